@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine rfc3986_reference: an RFC 3986 URI-reference (section 4.1,
+ * appendix A), exactly: a URI, or a reference relative to one.
+ */
+%%{
+machine rfc3986_reference;
+alphtype unsigned char;
+include events "events.rl";
+include uri "uri.rl";
+
+main := URI_reference $~run %~accept;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(rfc3986_reference)
+{
+    MACHINE_BEGIN(rfc3986_reference)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine rfc3986: an RFC 3986 URI (section 3, appendix A), exactly.
+ */
+%%{
+machine rfc3986;
+alphtype unsigned char;
+include events "events.rl";
+include uri "uri.rl";
+
+main := URI $~run %~accept;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(rfc3986)
+{
+    MACHINE_BEGIN(rfc3986)
+    %% write exec;
+    MACHINE_END
+}

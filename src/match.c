@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machines as recognisers: how far a URL reaches that begins here. The
+ * machines are those of parse.c to the state; only their events are nothing.
+ */
+#include "internal.h"
+#include "lens.h"
+
+#define MACHINE_BEGIN(name) \
+    const uint16_t *const run_bytes = name##_run_bytes; \
+    const uint8_t *const run_class = name##_run_class; \
+    const unsigned char *p = match->at; \
+    const unsigned char *const eof = NULL; \
+    const unsigned char *last = match->last; \
+    int cs = match->state ? (int)match->state : name##_start; \
+    (void)run_bytes, (void)run_class;
+
+#define MACHINE_END \
+    match->at = p; \
+    match->last = last; \
+    match->state = (uint32_t)cs; \
+    return cs != 0;
+
+#define ACCEPT last = p + 1;
+
+/* The grammars of URLs. */
+
+#define MACHINE(name) \
+    static int match_##name(struct locus_match *restrict match, \
+                            const unsigned char *const pe)
+
+#define BEGIN_AFTER
+#define BEGIN_HERE
+#define MARK(name)
+#define MARK_AT
+#define USER(password)
+#define HOST_KIND(kind)
+#define COMMIT(name, from)
+#define COMMIT_SCHEME
+#define COMMIT_HOST
+#define COMMIT_HOST_PORT
+#define COMMIT_GTYPE
+#define COMMIT_TAB(name)
+#define FAIL(rule)
+
+#include "runs/rfc1738.h"
+#include "runs/rfc3986.h"
+#include "runs/rfc3986-reference.h"
+#include "runs/web.h"
+
+#include "rfc1738.h"
+#include "rfc3986.h"
+#include "rfc3986-reference.h"
+#include "web.h"
+
+int locus_match(struct locus_match *match, const unsigned char *end,
+                enum locus_grammar grammar)
+{
+    switch (grammar) {
+    case LOCUS_WEB:
+        return match_web(match, end);
+    case LOCUS_RFC3986:
+        return match_rfc3986(match, end);
+    case LOCUS_RFC3986_REFERENCE:
+        return match_rfc3986_reference(match, end);
+    case LOCUS_RFC1738:
+        return match_rfc1738(match, end);
+    case LOCUS_GRAMMAR_COUNT:
+        break;
+    }
+    return 0;
+}
+
+/* Prose. The machine counts brackets and stops itself at a surplus one. */
+
+#undef MACHINE
+#define MACHINE(name) \
+    static int match_##name(struct locus_match *restrict match, \
+                            struct locus_text *restrict text, \
+                            const unsigned char *const pe)
+
+#define STOP          { cs = 0; goto stop; }
+#define OPEN(kind)    text->open[kind]++;
+#define CLOSE(kind)   if (text->open[kind]-- == 0) STOP
+#define APOSTROPHE    if (text->quoted) STOP
+
+#undef MACHINE_END
+#define MACHINE_END \
+stop: \
+    match->at = p; \
+    match->last = last; \
+    match->state = (uint32_t)cs; \
+    return cs != 0;
+
+#include "runs/text.h"
+
+#include "text.h"
+
+int locus_text(struct locus_text *text, const unsigned char *end)
+{
+    return match_text(&text->match, text, end);
+}

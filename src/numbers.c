@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Ports and addresses as numbers. The machines have found and checked the
+ * text; here it is only read. Nothing is written past the octets asked for,
+ * even if the span is none that locus_parse() made.
+ */
+#include "internal.h"
+
+#define MACHINE(name) \
+    int locus_scheme(struct locus_scheme *scheme, const char *name_, \
+                     size_t len)
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = (const unsigned char *)name_; \
+    const unsigned char *const pe = p + len; \
+    const unsigned char *const eof = pe; \
+    int cs = name##_start; \
+    int result = LOCUS_ERROR_ABSENT;
+#define MACHINE_END \
+    (void)cs; \
+    return result;
+
+enum { NO_PORT = -1, NO_SLASHES = 0, SLASHES = 1 };
+
+#define SCHEME(port_, slashes_) \
+    scheme->port = port_; \
+    scheme->slashes = slashes_; \
+    result = 0;
+
+#include "schemes.h"
+
+int locus_default_port(const char *scheme, size_t len)
+{
+    struct locus_scheme known;
+
+    if (len == 0 || locus_scheme(&known, scheme, len) != 0
+        || known.port == NO_PORT)
+        return LOCUS_ERROR_ABSENT;
+    return known.port;
+}
+
+/* Decimal digits[0..len), or LOCUS_ERROR_RANGE if they exceed `most`. */
+static int decimal(const char *digits, size_t len, int most)
+{
+    int value = 0;
+
+    for (size_t i = 0; i < len; i++) {
+        value = value * 10 + (digits[i] - '0');
+        if (value > most)
+            return LOCUS_ERROR_RANGE;
+    }
+    return value;
+}
+
+int locus_port(const struct locus_url *url, const char *text)
+{
+    const struct locus_span port = url->part[LOCUS_PORT];
+    const struct locus_span scheme = url->part[LOCUS_SCHEME];
+
+    if (port.len != 0)
+        return decimal(text + port.off, port.len, 65535);
+    if (!locus_has(url, LOCUS_SCHEME))
+        return LOCUS_ERROR_ABSENT;
+    return locus_default_port(text + scheme.off, scheme.len);
+}
+
+/* Four decimal numbers with dots between them. */
+static int read_ipv4(uint8_t octets[4], const char *text, size_t len)
+{
+    size_t i = 0;
+
+    for (int n = 0; n < 4; n++) {
+        const size_t begin = i;
+        int value;
+
+        while (i < len && text[i] != '.')
+            i++;
+        value = decimal(text + begin, i - begin, 255);
+        if (value < 0)
+            return value;
+        octets[n] = (uint8_t)value;
+        i += i < len;
+    }
+    return 0;
+}
+
+int locus_ipv4(uint8_t octets[4], const struct locus_url *url,
+               const char *text)
+{
+    const struct locus_span host = url->part[LOCUS_HOST];
+
+    if (url->host_kind != LOCUS_HOST_IPV4)
+        return LOCUS_ERROR_ABSENT;
+    return read_ipv4(octets, text + host.off, host.len);
+}
+
+static unsigned hexdig(char c)
+{
+    if (c >= '0' && c <= '9')
+        return (unsigned)(c - '0');
+    return ((unsigned char)c | 0x20u) - 'a' + 10u;
+}
+
+int locus_ipv6(uint8_t octets[16], const struct locus_url *url,
+               const char *text)
+{
+    const struct locus_span host = url->part[LOCUS_HOST];
+    const char *p, *end;
+    size_t n = 0;                                   /* octets read */
+    size_t gap = 16;                                /* octets before "::" */
+
+    if (url->host_kind != LOCUS_HOST_IPV6)
+        return LOCUS_ERROR_ABSENT;
+    p = text + host.off + 1;                        /* between "[" and "]" */
+    end = text + host.off + host.len - 1;
+    for (int i = 0; i < 16; i++)
+        octets[i] = 0;
+    while (p < end) {
+        const char *group = p;
+        unsigned value = 0;
+
+        if (*p == ':') {                            /* "::", or its first */
+            p++;
+            if (p < end && *p == ':') {
+                gap = n;
+                p++;
+            }
+            continue;
+        }
+        while (p < end && *p != ':' && *p != '.')
+            value = value << 4 | hexdig(*p++);
+        if (p < end && *p == '.') {                 /* ls32 = IPv4address */
+            if (n > 12)
+                return LOCUS_ERROR_RANGE;
+            if (read_ipv4(octets + n, group, (size_t)(end - group)) != 0)
+                return LOCUS_ERROR_RANGE;
+            n += 4;
+            break;
+        }
+        if (n > 14)
+            return LOCUS_ERROR_RANGE;
+        octets[n++] = (uint8_t)(value >> 8 & 0xff);
+        octets[n++] = (uint8_t)(value & 0xff);
+    }
+    for (size_t i = 0; gap < 16 && i < n - gap; i++) {
+        octets[15 - i] = octets[n - 1 - i];
+        if (n - 1 - i != 15 - i)
+            octets[n - 1 - i] = 0;
+    }
+    return 0;
+}

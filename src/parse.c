@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus_parse(): the machines as recorders of spans. What happens at each
+ * event of grammar/events.rl is said here; where an event happens, there.
+ */
+#include <string.h>
+
+#include "internal.h"
+#include "lens.h"
+
+#define MACHINE(name) \
+    static void parse_##name(struct locus_url *restrict url, \
+                             const unsigned char *const text, \
+                             const unsigned char *const pe)
+
+/* Marks: `begin` is where the component that is being read begins. The user is
+   a mark until its host is committed, because RFC 1738's generic form may
+   still turn out to be a bare path (foo://a@b@c). */
+#define MACHINE_BEGIN(name) \
+    const uint16_t *const run_bytes = name##_run_bytes; \
+    const uint8_t *const run_class = name##_run_class; \
+    const unsigned char *p = text; \
+    const unsigned char *const eof = pe; \
+    const unsigned char *begin = text; \
+    const unsigned char *path = text; \
+    const unsigned char *schemepart = text; \
+    const unsigned char *colon = text; \
+    const unsigned char *at = NULL; \
+    const unsigned char *user = NULL; \
+    const unsigned char *user_colon = NULL; \
+    uint32_t present = 0; \
+    int error = 0; \
+    uint8_t host_kind = LOCUS_HOST_NONE; \
+    int cs = name##_start; \
+    (void)run_bytes, (void)run_class;
+
+#define MACHINE_END \
+    (void)schemepart, (void)cs; \
+    if (error) { \
+        fail(url, error, (uint32_t)(p - text)); \
+        return; \
+    } \
+    url->present = present;
+
+#define SPAN(name, from, to) \
+    (url->part[LOCUS_##name].off = (uint32_t)((from) - text), \
+     url->part[LOCUS_##name].len = (uint32_t)((to) - (from)), \
+     present |= 1u << LOCUS_##name)
+
+#define ACCEPT
+
+#define BEGIN_AFTER      begin = p + 1;
+#define BEGIN_HERE       begin = p;
+#define MARK(name)       name = p;
+#define MARK_AT          at = p; begin = p + 1;
+#define USER(password)   user = begin; user_colon = (password) ? colon : NULL;
+#define HOST_KIND(kind)  host_kind = LOCUS_HOST_##kind;
+
+#define COMMIT(name, from) \
+    SPAN(name, from, p); \
+    begin = p + 1;
+#define COMMIT_SCHEME \
+    SPAN(SCHEME, text, p); \
+    path = schemepart = p + 1;
+#define COMMIT_USER \
+    if (at) { \
+        SPAN(USER, user, user_colon ? user_colon : at); \
+        if (user_colon) \
+            SPAN(PASSWORD, user_colon + 1, at); \
+    }
+#define COMMIT_HOST \
+    COMMIT_USER \
+    SPAN(HOST, begin, p); \
+    url->host_kind = host_kind; \
+    path = p;
+#define COMMIT_HOST_PORT \
+    COMMIT_USER \
+    SPAN(HOST, begin, colon); \
+    SPAN(PORT, colon + 1, p); \
+    url->host_kind = host_kind; \
+    path = p;
+#define COMMIT_GTYPE \
+    SPAN(GTYPE, begin, p + 1); \
+    begin = p + 1;
+#define COMMIT_TAB(name) \
+    SPAN(name, begin, p - 2); \
+    begin = p + 1;
+
+#define FAIL(rule) \
+    if (error > LOCUS_ERROR_##rule) \
+        error = LOCUS_ERROR_##rule;
+
+static void fail(struct locus_url *url, int error, uint32_t offset)
+{
+    const uint8_t grammar = url->grammar;
+
+    memset(url, 0, sizeof *url);
+    url->error = error;
+    url->error_offset = offset;
+    url->grammar = grammar;
+}
+
+#include "runs/rfc1738.h"
+#include "runs/rfc3986.h"
+#include "runs/rfc3986-reference.h"
+#include "runs/web.h"
+
+#include "rfc1738.h"
+#include "rfc3986.h"
+#include "rfc3986-reference.h"
+#include "web.h"
+
+int locus_parse(struct locus_url *url, const char *text, size_t len,
+                enum locus_grammar grammar)
+{
+    static const unsigned char nothing[1];
+    const unsigned char *begin = (const unsigned char *)text;
+
+    memset(url, 0, sizeof *url);
+    if ((unsigned)grammar >= LOCUS_GRAMMAR_COUNT)
+        return url->error = LOCUS_ERROR_GRAMMAR;
+    url->grammar = (uint8_t)grammar;
+    if (len > LOCUS_MAX_LENGTH)
+        return url->error = LOCUS_ERROR_TOO_LONG;
+    if (len == 0)
+        begin = nothing;
+
+    switch (grammar) {
+    case LOCUS_WEB:
+        parse_web(url, begin, begin + len);
+        break;
+    case LOCUS_RFC3986:
+        parse_rfc3986(url, begin, begin + len);
+        break;
+    case LOCUS_RFC3986_REFERENCE:
+        parse_rfc3986_reference(url, begin, begin + len);
+        break;
+    case LOCUS_RFC1738:
+        parse_rfc1738(url, begin, begin + len);
+        break;
+    case LOCUS_GRAMMAR_COUNT:
+        break;
+    }
+    return url->error;
+}
+
+const char *locus_kernel(void)
+{
+    return LENS_NAME;
+}
+
+const char *locus_codegen(void)
+{
+    return LOCUS_CODEGEN_NAME;
+}

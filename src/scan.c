@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus_scan_next(): URLs in a stream of windows. A ":" is a candidate; the
+ * bytes left of it are a scheme or not; then the grammar reads from there, and
+ * in prose the machine text beside it. Where a URL ends is theirs to say.
+ */
+#include <string.h>
+
+#include "internal.h"
+#include "lens.h"
+
+enum phase {
+    SEARCHING,                     /* for a ":" */
+    READING,                       /* a URL */
+    SKIPPING                       /* a URL that was given up */
+};
+
+/* How much a grammar reads at first before the context is asked, so that what
+   it reads in vain stays in proportion to what is found. */
+enum { FIRST_BLOCK = 64 };
+
+int locus_scan_init(struct locus_scan *scan, enum locus_grammar grammar,
+                    enum locus_context context)
+{
+    memset(scan, 0, sizeof *scan);
+    if ((unsigned)grammar >= LOCUS_GRAMMAR_COUNT)
+        return LOCUS_ERROR_GRAMMAR;
+    if ((unsigned)context >= LOCUS_CONTEXT_COUNT)
+        return LOCUS_ERROR_ARGUMENT;
+    if (grammar == LOCUS_RFC3986_REFERENCE)
+        grammar = LOCUS_RFC3986;
+    scan->internal.grammar = (uint8_t)grammar;
+    scan->internal.context = (uint8_t)context;
+
+    /* The bytes of a scheme are those that the grammar takes between a letter
+       and a ":". */
+    for (unsigned byte = 0; byte < 256; byte++) {
+        const unsigned char text[3] = { 'a', (unsigned char)byte, ':' };
+        struct locus_match match = { .at = text };
+
+        if (byte != ':' && locus_match(&match, text + 3, grammar))
+            scan->internal.scheme_bytes[byte / 8] |=
+                (uint8_t)(1u << byte % 8);
+    }
+    return 0;
+}
+
+static int is_scheme_byte(const struct locus_scan *scan, unsigned char byte)
+{
+    return scan->internal.scheme_bytes[byte / 8] >> byte % 8 & 1;
+}
+
+static int fold(unsigned char byte)
+{
+    return byte >= 'A' && byte <= 'Z' ? byte + ('a' - 'A') : byte;
+}
+
+static int same_scheme(const char *a, const char *b, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (fold((unsigned char)a[i]) != fold((unsigned char)b[i]))
+            return 0;
+    return 1;
+}
+
+/* Whether URLs of this scheme have no "//", by the table of schemes. */
+static int is_without_slashes(const char *name, size_t len)
+{
+    struct locus_scheme known;
+
+    return locus_scheme(&known, name, len) == 0 && !known.slashes;
+}
+
+/* Whether a scheme on the caller's list counts here: "data:" always, "http"
+   with "//" or where the table of schemes knows that it has none. */
+static int counts(const char *listed, size_t len, int slashes)
+{
+    return slashes || listed[len] == ':' || is_without_slashes(listed, len);
+}
+
+/* The length of the longest scheme on the caller's list that word[0..len) is,
+   or in raw context ends in; 0 if there is none. */
+static size_t listed_scheme(const struct locus_scan *scan, const char *word,
+                            size_t len, int slashes)
+{
+    size_t longest = 0;
+
+    for (size_t i = 0; i < scan->scheme_count; i++) {
+        const char *name = scan->schemes[i];
+        size_t n = 0;
+
+        while (name[n] && name[n] != ':')
+            n++;
+        if (n > longest && n <= len
+            && (n == len || scan->internal.context == LOCUS_RAW)
+            && same_scheme(name, word + len - n, n)
+            && counts(name, n, slashes))
+            longest = n;
+    }
+    return longest;
+}
+
+/* Where the URL begins whose scheme ends before window[colon]; `colon` itself
+   if none does. */
+static size_t url_start(const struct locus_scan *scan, const char *window,
+                        size_t colon, int slashes)
+{
+    const unsigned char *bytes = (const unsigned char *)window;
+    size_t word = colon;
+    size_t start;
+
+    while (word > scan->internal.floor && colon - word <= LOCUS_MAX_SCHEME
+           && is_scheme_byte(scan, bytes[word - 1]))
+        word--;
+    if (scan->schemes && scan->internal.context == LOCUS_RAW)
+        return colon - listed_scheme(scan, window + word, colon - word,
+                                     slashes);
+
+    /* The scheme begins at the first byte with which one may begin. */
+    for (start = word; start < colon; start++) {
+        struct locus_match match = { .at = bytes + start };
+
+        if (locus_match(&match, bytes + start + 1, scan->internal.grammar))
+            break;
+    }
+    if (colon - start > LOCUS_MAX_SCHEME)
+        return colon;
+    if (start > word && scan->internal.context == LOCUS_TEXT
+        && bytes[start - 1] >= '0' && bytes[start - 1] <= '9')
+        return colon;                               /* 1abc:// */
+    if (scan->schemes)
+        return colon - listed_scheme(scan, window + start, colon - start,
+                                     slashes);
+    if (!slashes && !is_without_slashes(window + start, colon - start))
+        return colon;
+    return start;
+}
+
+/* Reads the URL at `start` on. Returns 1 when it has ended, 0 when it may go
+   on behind the window. */
+static int read_url(struct locus_scan *scan, const unsigned char *window,
+                    size_t len, int end)
+{
+    struct locus_match match = {
+        .at = window + scan->internal.read,
+        .last = window + scan->internal.last,
+        .state = scan->internal.state,
+    };
+    struct locus_text text = {
+        .match = {
+            .at = match.at,
+            .last = window + scan->internal.text_last,
+            .state = scan->internal.text_state,
+        },
+        .open = {
+            scan->internal.text_open[0],
+            scan->internal.text_open[1],
+            scan->internal.text_open[2],
+        },
+        .quoted = scan->internal.text_quoted,
+    };
+    const int prose = scan->internal.context == LOCUS_TEXT;
+    int ended = 0;
+
+    while (!ended && match.at != window + len) {
+        size_t block = (size_t)(window + len - match.at);
+
+        if (prose && block > scan->internal.block)
+            block = scan->internal.block;
+        ended = !locus_match(&match, match.at + block,
+                             scan->internal.grammar);
+        if (prose)
+            ended |= !locus_text(&text, match.at);
+        scan->internal.block *= 2;
+    }
+    scan->internal.read = (size_t)((prose ? text.match.at : match.at)
+                                   - window);
+    scan->internal.last = (size_t)(match.last - window);
+    scan->internal.state = match.state;
+    scan->internal.text_last = (size_t)(text.match.last - window);
+    scan->internal.text_state = text.match.state;
+    memcpy(scan->internal.text_open, text.open, sizeof text.open);
+    return ended || end;
+}
+
+/* The end of the longest prefix of window[start..end) that the grammar
+   accepts. */
+static size_t accepted(const struct locus_scan *scan,
+                       const unsigned char *window, size_t end)
+{
+    const unsigned char *start = window + scan->internal.start;
+    struct locus_match match = { .at = start, .last = start };
+
+    locus_match(&match, window + end, scan->internal.grammar);
+    return (size_t)(match.last - window);
+}
+
+/* The end of the longest prefix of window[start..end) that may stand in
+   prose. */
+static size_t accepted_in_text(const struct locus_scan *scan,
+                               const unsigned char *window, size_t end)
+{
+    const unsigned char *start = window + scan->internal.start;
+    struct locus_text text = {
+        .match = { .at = start, .last = start },
+        .quoted = scan->internal.text_quoted,
+    };
+
+    locus_text(&text, window + end);
+    return (size_t)(text.match.last - window);
+}
+
+/* The end of the URL that read_url() has read: the longest prefix that both
+   the grammar and the context accept. Nearly always they agree at once. */
+static size_t url_end(const struct locus_scan *scan,
+                      const unsigned char *window)
+{
+    size_t end = scan->internal.last;
+    size_t in_text = scan->internal.text_last;
+
+    if (scan->internal.context == LOCUS_RAW)
+        return end;
+    while (end != in_text) {
+        if (end > in_text)
+            end = accepted(scan, window, in_text);
+        else
+            in_text = accepted_in_text(scan, window, end);
+    }
+    return end;
+}
+
+/* Ends a call with 0: window[0..keep) is done with. */
+static int need_more(struct locus_scan *scan, size_t keep)
+{
+    scan->drop = keep;
+    scan->base += keep;
+    scan->internal.at -= keep;
+    scan->internal.floor -= scan->internal.floor < keep ? scan->internal.floor
+                                                        : keep;
+    if (scan->internal.phase == READING) {
+        scan->internal.start -= keep;
+        scan->internal.least -= keep;
+        scan->internal.read -= keep;
+        scan->internal.last -= keep;
+        scan->internal.text_last -= keep;
+    }
+    return 0;
+}
+
+/* Nothing was found up to `at`. The scheme of a URL may end the window, and the
+   byte before it is needed to tell that it ends there. */
+static int search_on(struct locus_scan *scan, const char *window, size_t at)
+{
+    size_t keep = at;
+
+    scan->internal.at = at;
+    while (keep > scan->internal.floor && at - keep <= LOCUS_MAX_SCHEME
+           && is_scheme_byte(scan, (unsigned char)window[keep - 1]))
+        keep--;
+    return need_more(scan, keep > 0 ? keep - 1 : 0);
+}
+
+static void begin_url(struct locus_scan *scan, const char *window,
+                      size_t start, size_t least)
+{
+    scan->internal.phase = READING;
+    scan->internal.start = start;
+    scan->internal.least = least;
+    scan->internal.read = start;
+    scan->internal.block = FIRST_BLOCK;
+    scan->internal.last = start;
+    scan->internal.text_last = start;
+    scan->internal.state = 0;
+    scan->internal.text_state = 0;
+    memset(scan->internal.text_open, 0, sizeof scan->internal.text_open);
+    scan->internal.text_quoted = start > 0 && window[start - 1] == '\'';
+}
+
+int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
+                    int end, struct locus_found *found)
+{
+    const unsigned char *bytes = (const unsigned char *)window;
+
+    for (;;) {
+        size_t colon, start, url;
+        int slashes;
+
+        if (scan->internal.phase == READING) {
+            if (!read_url(scan, bytes, len, end))
+                return need_more(scan, scan->internal.start);
+            scan->internal.phase = SEARCHING;
+            url = url_end(scan, bytes);
+            if (url > scan->internal.least) {
+                scan->internal.at = scan->internal.floor = url;
+                found->off = scan->internal.start;
+                found->len = url - scan->internal.start;
+                found->offset = scan->base + found->off;
+                return 1;
+            }
+        } else if (scan->internal.phase == SKIPPING) {
+            if (!read_url(scan, bytes, len, end)) {
+                scan->internal.read = scan->internal.last = 0;
+                scan->internal.text_last = 0;
+                scan->internal.at = len;
+                return need_more(scan, len);
+            }
+            scan->internal.phase = SEARCHING;
+            scan->internal.at = scan->internal.floor = scan->internal.read;
+        }
+
+        colon = (size_t)(lens_colon(bytes + scan->internal.at, bytes + len)
+                         - bytes);
+        if (colon == len) {
+            if (end) {
+                scan->internal.at = len;
+                return need_more(scan, len);
+            }
+            return search_on(scan, window, len);
+        }
+        if (len - colon < 3 && !end)
+            return search_on(scan, window, colon);
+
+        slashes = len - colon >= 3 && window[colon + 1] == '/'
+               && window[colon + 2] == '/';
+        start = url_start(scan, window, colon, slashes);
+        scan->internal.at = colon + 1;
+        if (start < colon)
+            begin_url(scan, window, start, colon + (slashes ? 3 : 1));
+    }
+}
+
+void locus_scan_skip(struct locus_scan *scan)
+{
+    if (scan->internal.phase == READING)
+        scan->internal.phase = SKIPPING;
+}

@@ -17,7 +17,7 @@ enum phase {
 
 /* How much a grammar reads at first before the context is asked, so that what
    it reads in vain stays in proportion to what is found. */
-enum { FIRST_BLOCK = 64 };
+enum { FIRST_BLOCK = 64, LAST_BLOCK = 1 << 20 };
 
 int locus_scan_init(struct locus_scan *scan, enum locus_grammar grammar,
                     enum locus_context context)
@@ -171,7 +171,8 @@ static int read_url(struct locus_scan *scan, const unsigned char *window,
                              scan->internal.grammar);
         if (prose)
             ended |= !locus_text(&text, match.at);
-        scan->internal.block *= 2;
+        if (scan->internal.block < LAST_BLOCK)
+            scan->internal.block *= 2;
     }
     scan->internal.read = (size_t)((prose ? text.match.at : match.at)
                                    - window);

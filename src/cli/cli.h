@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CLI_H
+#define CLI_H
+
+/*
+ * What the files of the command have in common. To be included first: it
+ * brings config.h, and asks libc for POSIX (and for XSI's wcwidth).
+ */
+#include <config.h>
+
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700
+#endif
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "locus.h"
+
+/* The exit status, as grep has it. `top` and `scan` say NONE for "not found",
+   the others for "not all of them valid". */
+enum status {
+    STATUS_OK = 0,
+    STATUS_NONE = 1,
+    STATUS_ERROR = 2
+};
+
+#if defined __GNUC__
+#define PRINTF_LIKE(text, rest) \
+    __attribute__((__format__(__printf__, text, rest)))
+#else
+#define PRINTF_LIKE(text, rest)
+#endif
+
+/* One line on standard error: "locus: " and the text. What was written to
+   standard output before comes out before. */
+void complain(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* The same, and the command ends with STATUS_ERROR. */
+_Noreturn void die(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* "locus VERB: " and the text, the hint at --help, and the end. `verb` is NULL
+   outside of any. */
+_Noreturn void usage_error(const char *verb, const char *format, ...)
+    PRINTF_LIKE(2, 3);
+
+/* realloc() that ends the command when there is no memory. */
+void *mem_resize(void *old, size_t size);
+
+/* The verbs. Each gets its own name as argv[0] and returns an enum status. */
+int verb_parse(int argc, char **argv);
+int verb_scan(int argc, char **argv);
+int verb_grammars(int argc, char **argv);
+
+/* Writes the help of a verb, or with NULL the overview. False if there is no
+   such verb. */
+bool help(const char *verb);
+
+#endif

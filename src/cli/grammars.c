@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus grammars: what is built in, and how.
+ */
+#include "cli.h"
+
+#include <stdio.h>
+
+#include "options.h"
+#include "output.h"
+
+static const char *const descriptions[LOCUS_GRAMMAR_COUNT] = {
+    [LOCUS_WEB] = "RFC 3986's structure, lenient in its bytes: what logs hold",
+    [LOCUS_RFC3986] = "URI: RFC 3986, section 3 and appendix A",
+    [LOCUS_RFC3986_REFERENCE] = "URI-reference: RFC 3986, section 4.1",
+    [LOCUS_RFC1738] = "url: RFC 1738, section 5, the schemes with their parts",
+};
+
+#ifdef HAVE_ZLIB
+#define GZIP "yes"
+#else
+#define GZIP "no"
+#endif
+#ifdef HAVE_ZSTD
+#define ZSTD "yes"
+#else
+#define ZSTD "no"
+#endif
+
+static void write_line(const char *name, const char *value)
+{
+    char line[128];
+
+    snprintf(line, sizeof line, "%-17s  %s\n", name, value);
+    out_string(line);
+}
+
+int verb_grammars(int argc, char **argv)
+{
+    options_none(argc, argv);
+    for (int i = 0; i < LOCUS_GRAMMAR_COUNT; i++)
+        write_line(locus_grammar_name((enum locus_grammar)i), descriptions[i]);
+    out_char('\n');
+    write_line("version", locus_version());
+    write_line("codegen", locus_codegen());
+    write_line("kernel", locus_kernel());
+    write_line("gzip", GZIP);
+    write_line("zstd", ZSTD);
+    return STATUS_OK;
+}

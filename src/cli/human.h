@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef HUMAN_H
+#define HUMAN_H
+
+#include "record.h"
+
+/*
+ * The view for people: the URL, and under it what its parts are. Bytes that
+ * would move the cursor or hide themselves are written \xHH.
+ */
+
+/* Before the first record. */
+void human_open(bool color);
+
+void human_record(const struct record *record);
+
+#endif

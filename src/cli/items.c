@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli.h"
+#include "items.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WINDOW_SIZE ((size_t)256 << 10)
+
+bool items_open(struct items *items, const char *operand, bool null)
+{
+    memset(items, 0, sizeof *items);
+    items->null = null;
+    items->window = mem_resize(NULL, WINDOW_SIZE);
+    items->size = WINDOW_SIZE;
+    return source_open(&items->source, operand, false);
+}
+
+/* More bytes behind those of the window, which may move. */
+static void refill(struct items *items)
+{
+    ptrdiff_t n;
+
+    if (items->head > 0) {
+        items->tail -= items->head;
+        memmove(items->window, items->window + items->head, items->tail);
+        items->head = 0;
+    }
+    if (items->tail == items->size) {
+        items->window = mem_resize(items->window, items->size * 2);
+        items->size *= 2;
+    }
+    n = source_read(&items->source, items->window + items->tail,
+                    items->size - items->tail);
+    if (n > 0)
+        items->tail += (size_t)n;
+    else
+        items->end = true;
+}
+
+bool items_next(struct items *items, const char **text, size_t *len)
+{
+    size_t searched = 0;          /* so much of the item has no end in it */
+    char *end;
+
+    for (;;) {
+        const size_t have = items->tail - items->head;
+
+        if (have > searched) {
+            end = memchr(items->window + items->head + searched,
+                         items->null ? '\0' : '\n', have - searched);
+            if (end)
+                break;
+            searched = have;
+        }
+        if (items->end) {
+            end = items->window + items->tail;
+            break;
+        }
+        refill(items);
+    }
+    if (items->head == items->tail)
+        return false;
+
+    *text = items->window + items->head;
+    *len = (size_t)(end - *text);
+    items->head += *len;
+    items->head += items->head < items->tail;
+    if (!items->null && *len > 0 && (*text)[*len - 1] == '\r')
+        --*len;
+    return true;
+}
+
+void items_close(struct items *items)
+{
+    source_close(&items->source);
+    free(items->window);
+}

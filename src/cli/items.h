@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ITEMS_H
+#define ITEMS_H
+
+#include "source.h"
+
+/*
+ * The lines of a source, or what stands between NULs, of any length.
+ */
+struct items {
+    struct source source;
+    bool    null;                 /* NUL ends an item; else newline, or CR and
+                                     newline */
+    bool    end;                  /* the source has no more */
+    char   *window;               /* window[head..tail) is still to be given */
+    size_t  size;
+    size_t  head;
+    size_t  tail;
+};
+
+/* Call items_close() after either result. */
+bool items_open(struct items *items, const char *operand, bool null);
+
+/* The next item, without what ends it; it lasts until the next call. The last
+   one may lack its end. False if there is none; source.error tells whether
+   that is the end or an error. */
+bool items_next(struct items *items, const char **text, size_t *len);
+
+void items_close(struct items *items);
+
+#endif

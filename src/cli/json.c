@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli.h"
+#include "record.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "output.h"
+
+/* What precedes a part's offset: ,"host":{"off": */
+static struct {
+    char   text[32];
+    size_t len;
+} part_begin[LOCUS_PART_COUNT];
+
+void json_open(void)
+{
+    for (int part = 0; part < LOCUS_PART_COUNT; part++)
+        part_begin[part].len = (size_t)snprintf(
+            part_begin[part].text, sizeof part_begin[part].text,
+            ",\"%s\":{\"off\":", locus_part_name((enum locus_part)part));
+}
+
+/* Whether the text can be copied as it is: ASCII, nothing to escape. There is
+   no early end on purpose: nearly all text is clean, and without it compilers
+   can look at many bytes at once. */
+static bool is_clean(const char *text, size_t len)
+{
+    unsigned dirty = 0;
+
+    for (size_t i = 0; i < len; i++) {
+        const unsigned char c = (unsigned char)text[i];
+
+        dirty |= (unsigned)(c < 0x20) | (unsigned)(c >= 0x7f)
+               | (unsigned)(c == '"') | (unsigned)(c == '\\');
+    }
+    return dirty == 0;
+}
+
+/* The length of the UTF-8 sequence (RFC 3629, section 4) that begins at
+   text[0], a byte from 80 up; 0 if none does. */
+static size_t utf8_sequence(const unsigned char *text, size_t len)
+{
+    const unsigned char c = text[0];
+    unsigned char low = 0x80;     /* the bounds of the second byte */
+    unsigned char high = 0xbf;
+    size_t size;
+
+    if (c >= 0xc2 && c <= 0xdf) {
+        size = 2;
+    } else if (c >= 0xe0 && c <= 0xef) {
+        size = 3;
+        if (c == 0xe0)
+            low = 0xa0;           /* below: overlong */
+        if (c == 0xed)
+            high = 0x9f;          /* above: surrogates */
+    } else if (c >= 0xf0 && c <= 0xf4) {
+        size = 4;
+        if (c == 0xf0)
+            low = 0x90;           /* below: overlong */
+        if (c == 0xf4)
+            high = 0x8f;          /* above: past U+10FFFF */
+    } else {
+        return 0;
+    }
+    if (len < size || text[1] < low || text[1] > high)
+        return 0;
+    for (size_t i = 2; i < size; i++)
+        if (text[i] < 0x80 || text[i] > 0xbf)
+            return 0;
+    return size;
+}
+
+static void write_control(unsigned char c)
+{
+    static const char hex[] = "0123456789abcdef";
+    char escape[6] = "\\u00";
+
+    switch (c) {
+    case '\b': OUT_LITERAL("\\b"); return;
+    case '\t': OUT_LITERAL("\\t"); return;
+    case '\n': OUT_LITERAL("\\n"); return;
+    case '\f': OUT_LITERAL("\\f"); return;
+    case '\r': OUT_LITERAL("\\r"); return;
+    }
+    escape[4] = hex[c >> 4];
+    escape[5] = hex[c & 15];
+    out_write(escape, sizeof escape);
+}
+
+/* The inside of a string. False if a byte of it had to be given up. */
+static bool write_text(const char *text, size_t len)
+{
+    const unsigned char *bytes = (const unsigned char *)text;
+    bool exact = true;
+    size_t plain = 0;             /* [plain, i) is to be copied */
+    size_t i = 0;
+
+    while (i < len) {
+        const unsigned char c = bytes[i];
+        size_t sequence;
+
+        if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
+            i++;
+            continue;
+        }
+        if (c >= 0x80) {
+            sequence = utf8_sequence(bytes + i, len - i);
+            if (sequence > 0) {
+                i += sequence;
+                continue;
+            }
+        }
+        out_write(text + plain, i - plain);
+        if (c >= 0x80) {
+            OUT_LITERAL("\xef\xbf\xbd");           /* U+FFFD */
+            exact = false;
+        } else if (c < 0x20) {
+            write_control(c);
+        } else {
+            out_char('\\');
+            out_char((char)c);
+        }
+        plain = ++i;
+    }
+    out_write(text + plain, len - plain);
+    return exact;
+}
+
+/* A string. Its text is known to be clean if `clean` says so. */
+static bool write_string(const char *text, size_t len, bool clean)
+{
+    bool exact = true;
+
+    out_char('"');
+    if (clean)
+        out_write(text, len);
+    else
+        exact = write_text(text, len);
+    out_char('"');
+    return exact;
+}
+
+/* host_kind, port and the parts of a valid URL. */
+static void write_url(const struct record *record, bool clean)
+{
+    const struct locus_url *url = &record->url;
+    const int port = locus_port(url, record->text);
+    uint32_t left = url->present;
+    bool first = true;
+
+    OUT_LITERAL(",\"host_kind\":");
+    if (url->host_kind == LOCUS_HOST_NONE) {
+        OUT_LITERAL("null");
+    } else {
+        out_char('"');
+        out_string(locus_host_kind_name(url->host_kind));
+        out_char('"');
+    }
+    OUT_LITERAL(",\"port\":");
+    if (port >= 0)
+        out_number((uint64_t)port);
+    else
+        OUT_LITERAL("null");
+
+    OUT_LITERAL(",\"parts\":{");
+    for (int part = 0; left != 0; part++, left >>= 1) {
+        const struct locus_span span = url->part[part];
+
+        if (!(left & 1))
+            continue;
+        out_write(part_begin[part].text + first, part_begin[part].len - first);
+        first = false;
+        out_number(span.off);
+        OUT_LITERAL(",\"len\":");
+        out_number(span.len);
+        OUT_LITERAL(",\"text\":");
+        write_string(record->text + span.off, span.len, clean);
+        out_char('}');
+    }
+    out_char('}');
+}
+
+static void write_error(const struct record *record)
+{
+    char sentence[RECORD_ERROR_SIZE];
+
+    record_error(record, sentence);
+    OUT_LITERAL(",\"error\":{\"code\":\"");
+    out_string(locus_error_name(record->url.error));
+    OUT_LITERAL("\",\"offset\":");
+    out_number(record->url.error_offset);
+    OUT_LITERAL(",\"message\":");
+    write_string(sentence, strlen(sentence), false);
+    out_char('}');
+}
+
+void json_record(const struct record *record)
+{
+    const bool clean = is_clean(record->text, record->len);
+    bool exact = true;
+
+    out_char('{');
+    if (record->found) {
+        if (record->file) {
+            OUT_LITERAL("\"file\":");
+            exact = write_string(record->file, strlen(record->file), false);
+            out_char(',');
+        }
+        OUT_LITERAL("\"offset\":");
+        out_number(record->offset);
+        OUT_LITERAL(",\"line\":");
+        out_number(record->line);
+        out_char(',');
+    }
+    OUT_LITERAL("\"input\":");
+    /* Parts begin and end at ASCII bytes: what is whole in the input is whole
+       in them, and what is not was seen here. */
+    exact &= write_string(record->text, record->len, clean);
+    OUT_LITERAL(",\"grammar\":\"");
+    out_string(locus_grammar_name(record->url.grammar));
+    out_char('"');
+    if (record->found) {
+        write_url(record, clean);
+    } else if (record->url.error == 0) {
+        OUT_LITERAL(",\"valid\":true");
+        write_url(record, clean);
+    } else {
+        OUT_LITERAL(",\"valid\":false");
+        write_error(record);
+    }
+    if (!exact)
+        OUT_LITERAL(",\"lossy\":true");
+    out_char('}');
+    out_end_record();
+}

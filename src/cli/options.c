@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli.h"
+#include "options.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output.h"
+
+/* Long options that have no letter. */
+enum {
+    OPTION_GET = 256,
+    OPTION_COLOR,
+    OPTION_SCHEMES,
+    OPTION_LINE_BUFFERED,
+    OPTION_NO_PROGRESS
+};
+
+static const struct option none_options[] = {
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+};
+
+static const struct option parse_options[] = {
+    { "grammar", required_argument, NULL, 'g' },
+    { "output", required_argument, NULL, 'o' },
+    { "get", required_argument, NULL, OPTION_GET },
+    { "null", no_argument, NULL, '0' },
+    { "color", required_argument, NULL, OPTION_COLOR },
+    { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+};
+
+static const struct option scan_options[] = {
+    { "grammar", required_argument, NULL, 'g' },
+    { "context", required_argument, NULL, 'x' },
+    { "schemes", required_argument, NULL, OPTION_SCHEMES },
+    { "output", required_argument, NULL, 'o' },
+    { "get", required_argument, NULL, OPTION_GET },
+    { "count", no_argument, NULL, 'c' },
+    { "byte-offset", no_argument, NULL, 'b' },
+    { "line-number", no_argument, NULL, 'n' },
+    { "with-filename", no_argument, NULL, 'H' },
+    { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
+    { "no-progress", no_argument, NULL, OPTION_NO_PROGRESS },
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+};
+
+/* A word that an option takes, and its meaning. */
+struct word {
+    const char *name;             /* NULL ends a list */
+    int value;
+};
+
+static const struct word parse_formats[] = {
+    { "human", FORMAT_HUMAN },
+    { "json", FORMAT_JSON },
+    { "tsv", FORMAT_TSV },
+    { "url", FORMAT_URL },
+    { NULL, 0 }
+};
+
+static const struct word scan_formats[] = {
+    { "url", FORMAT_URL },
+    { "json", FORMAT_JSON },
+    { "tsv", FORMAT_TSV },
+    { NULL, 0 }
+};
+
+static const struct word contexts[] = {
+    { "raw", LOCUS_RAW },
+    { "text", LOCUS_TEXT },
+    { NULL, 0 }
+};
+
+static const struct word colors[] = {
+    { "auto", COLOR_AUTO },
+    { "always", COLOR_ALWAYS },
+    { "never", COLOR_NEVER },
+    { NULL, 0 }
+};
+
+/* The meaning of `name`, or a usage error that names all the words. */
+static int read_word(const char *verb, const char *what,
+                     const struct word *words, const char *name)
+{
+    char known[128] = "";
+
+    for (const struct word *word = words; word->name; word++) {
+        if (strcmp(word->name, name) == 0)
+            return word->value;
+        if (word != words)
+            strcat(known, ", ");
+        strcat(known, word->name);
+    }
+    usage_error(verb, "unknown %s '%s' (%s)", what, name, known);
+}
+
+static enum locus_grammar read_grammar(const char *verb, const char *name)
+{
+    struct word words[LOCUS_GRAMMAR_COUNT + 1];
+
+    for (int i = 0; i < LOCUS_GRAMMAR_COUNT; i++) {
+        words[i].name = locus_grammar_name((enum locus_grammar)i);
+        words[i].value = i;
+    }
+    words[LOCUS_GRAMMAR_COUNT].name = NULL;
+    return (enum locus_grammar)read_word(verb, "grammar", words, name);
+}
+
+static bool is_alpha(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* RFC 3986, section 3.1; a ":" may end it (locus.h: struct locus_scan). */
+static bool is_scheme(const char *name)
+{
+    size_t len = strlen(name);
+
+    if (len > 1 && name[len - 1] == ':')
+        len--;
+    if (!is_alpha(name[0]))
+        return false;
+    for (size_t i = 1; i < len; i++)
+        if (!is_alpha(name[i]) && !(name[i] >= '0' && name[i] <= '9')
+            && name[i] != '+' && name[i] != '-' && name[i] != '.')
+            return false;
+    return true;
+}
+
+/* Splits `list` at its commas, in place: it is an argument of the command. */
+static void read_schemes(struct options *options, const char *verb, char *list)
+{
+    options->scheme_count = 0;
+    for (char *name = list, *comma = list; comma; name = comma + 1) {
+        comma = strchr(name, ',');
+        if (comma)
+            *comma = '\0';
+        if (!is_scheme(name))
+            usage_error(verb, "--schemes: '%s' is no scheme (http,https,data:)",
+                        name);
+        options->schemes = mem_resize(
+            options->schemes,
+            (options->scheme_count + 1) * sizeof *options->schemes);
+        options->schemes[options->scheme_count++] = name;
+    }
+}
+
+static void wrong_option(const char *verb, int c, const char *argument,
+                         const char *letters)
+{
+    const bool is_long = strncmp(argument, "--", 2) == 0;
+
+    if (c == ':' && is_long)
+        usage_error(verb, "option '%s' needs an argument", argument);
+    if (c == ':')
+        usage_error(verb, "option '-%c' needs an argument", optopt);
+    /* getopt knows the option: then it has an argument that it does not take. */
+    if (is_long && (optopt > 255 || (optopt > 0 && strchr(letters, optopt))))
+        usage_error(verb, "option '%.*s' takes no argument",
+                    (int)strcspn(argument, "="), argument);
+    if (is_long)
+        usage_error(verb, "unknown option '%s'", argument);
+    usage_error(verb, "unknown option '-%c'", optopt);
+}
+
+/* What is the same for all verbs. `letters` begin with ":", so that getopt
+   tells a missing argument apart. */
+static void read_options(struct options *options, int argc, char **argv,
+                         const char *letters, const struct option *longs,
+                         const struct word *formats)
+{
+    static char standard_input[] = "-";
+    static char *no_operands[] = { standard_input, NULL };
+    const char *verb = argv[0];
+    int c;
+
+    opterr = 0;
+    while ((c = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
+        switch (c) {
+        case 'g':
+            options->grammar = read_grammar(verb, optarg);
+            break;
+        case 'o':
+            options->format = (enum format)read_word(verb, "format", formats,
+                                                     optarg);
+            break;
+        case 'x':
+            options->context = (enum locus_context)read_word(
+                verb, "context", contexts, optarg);
+            break;
+        case '0': options->null = true; break;
+        case 'c': options->count = true; break;
+        case 'b': options->byte_offset = true; break;
+        case 'n': options->line_number = true; break;
+        case 'H': options->with_filename = true; break;
+        case OPTION_GET: options->get = optarg; break;
+        case OPTION_COLOR:
+            options->color = (enum color)read_word(verb, "colour setting",
+                                                   colors, optarg);
+            break;
+        case OPTION_SCHEMES: read_schemes(options, verb, optarg); break;
+        case OPTION_LINE_BUFFERED: options->line_buffered = true; break;
+        case OPTION_NO_PROGRESS: options->no_progress = true; break;
+        case 'h':
+            help(verb);
+            out_close();
+            exit(STATUS_OK);
+        default:
+            wrong_option(verb, c, argv[optind - 1], letters);
+        }
+    }
+    if (options->get && options->format != FORMAT_NONE)
+        usage_error(verb, "--get is an output format of its own: leave out -o");
+    options->operands = argv + optind;
+    options->operand_count = argc - optind;
+    if (options->operand_count == 0) {
+        options->operands = no_operands;
+        options->operand_count = 1;
+    }
+}
+
+void options_parse(struct options *options, int argc, char **argv)
+{
+    memset(options, 0, sizeof *options);
+    options->grammar = LOCUS_RFC3986;
+    read_options(options, argc, argv, ":g:o:0h", parse_options, parse_formats);
+}
+
+void options_scan(struct options *options, int argc, char **argv)
+{
+    memset(options, 0, sizeof *options);
+    options->grammar = LOCUS_WEB;
+    options->context = LOCUS_TEXT;
+    read_options(options, argc, argv, ":g:x:o:cbnHh", scan_options,
+                 scan_formats);
+    if (options->format == FORMAT_NONE && !options->get)
+        options->format = FORMAT_URL;
+}
+
+void options_none(int argc, char **argv)
+{
+    struct options options = { .grammar = LOCUS_WEB };
+
+    read_options(&options, argc, argv, ":h", none_options, NULL);
+    if (optind < argc)
+        usage_error(argv[0], "it takes no operands, not '%s'", argv[optind]);
+}
+
+void options_free(struct options *options)
+{
+    free(options->schemes);
+}

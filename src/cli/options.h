@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "locus.h"
+
+enum format {
+    FORMAT_NONE,                  /* not said */
+    FORMAT_HUMAN,
+    FORMAT_JSON,
+    FORMAT_TSV,
+    FORMAT_URL
+};
+
+enum color {
+    COLOR_AUTO,
+    COLOR_ALWAYS,
+    COLOR_NEVER
+};
+
+/* What the options of a verb said, and the operands. */
+struct options {
+    enum locus_grammar grammar;
+    enum format        format;
+    const char        *get;       /* NULL: no --get */
+    bool               null;
+    enum color         color;
+    bool               line_buffered;
+
+    enum locus_context context;
+    const char       **schemes;   /* NULL: all of them */
+    size_t             scheme_count;
+    bool               count;
+    bool               byte_offset;
+    bool               line_number;
+    bool               with_filename;
+    bool               no_progress;
+
+    char             **operands;  /* "-" if there are none */
+    int                operand_count;
+};
+
+/* Reads argv, in which argv[0] is the verb. Ends the command after --help, or
+   where the options are wrong. */
+void options_parse(struct options *options, int argc, char **argv);
+void options_scan(struct options *options, int argc, char **argv);
+
+/* For verbs without options and operands. */
+void options_none(int argc, char **argv);
+
+void options_free(struct options *options);
+
+#endif

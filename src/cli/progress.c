@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli.h"
+#include "progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <time.h>
+
+/* Work that is over sooner shows nothing. */
+#define PATIENCE 1.0
+/* The time between two updates. */
+#define INTERVAL 0.25
+
+static struct {
+    bool     enabled;
+    bool     shown;
+    uint64_t done;
+    uint64_t total;
+    double   begin;
+    double   next;                /* when to update the line */
+} progress;
+
+static double now(void)
+{
+    struct timespec t;
+
+    if (clock_gettime(CLOCK_MONOTONIC, &t) != 0)
+        return 0;
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* "1.5 GB": decimal units, as ls and the makers of disks have them. */
+static void print_bytes(double bytes)
+{
+    static const char units[][3] = { "B", "kB", "MB", "GB", "TB", "PB", "EB" };
+    size_t unit = 0;
+
+    while (bytes >= 999.5 && unit + 1 < sizeof units / sizeof *units) {
+        bytes /= 1000;
+        unit++;
+    }
+    fprintf(stderr, "%.*f %s", unit > 0 && bytes < 99.95 ? 1 : 0, bytes,
+            units[unit]);
+}
+
+static void print_time(double seconds)
+{
+    const uint64_t s = (uint64_t)(seconds + 0.5);
+
+    if (s >= 3600)
+        fprintf(stderr, "%" PRIu64 ":%02u:%02u", s / 3600,
+                (unsigned)(s / 60 % 60), (unsigned)(s % 60));
+    else
+        fprintf(stderr, "%u:%02u", (unsigned)(s / 60), (unsigned)(s % 60));
+}
+
+static void show(double elapsed)
+{
+    const double done = (double)progress.done;
+    const double total = (double)progress.total;
+
+    fputs("\r\033[K", stderr);
+    print_bytes(done);
+    if (progress.total >= progress.done) {
+        fputs(" of ", stderr);
+        print_bytes(total);
+    }
+    fputs(", ", stderr);
+    print_bytes(done / elapsed);
+    fputs("/s", stderr);
+    if (progress.total >= progress.done && progress.done > 0) {
+        fputs(", ", stderr);
+        print_time((total - done) / done * elapsed);
+        fputs(" left", stderr);
+    }
+    fflush(stderr);
+    progress.shown = true;
+}
+
+void progress_begin(uint64_t total)
+{
+    progress.enabled = true;
+    progress.total = total;
+    progress.begin = now();
+    progress.next = progress.begin + PATIENCE;
+}
+
+void progress_add(uint64_t bytes)
+{
+    double t;
+
+    if (!progress.enabled)
+        return;
+    progress.done += bytes;
+    t = now();
+    if (t < progress.next)
+        return;
+    progress.next = t + INTERVAL;
+    show(t - progress.begin);
+}
+
+void progress_hide(void)
+{
+    if (!progress.shown)
+        return;
+    progress.shown = false;
+    fputs("\r\033[K", stderr);
+    fflush(stderr);
+}

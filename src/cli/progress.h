@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef PROGRESS_H
+#define PROGRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * How far a long piece of work has come: bytes, rate, time left, in one line
+ * on standard error that is rewritten in place. There is one such line, and
+ * nothing is ever shown unless progress_begin() was called.
+ */
+
+/* Work begins. `total` is its size in bytes, 0 if that is unknown. */
+void progress_begin(uint64_t total);
+
+/* So many bytes more are done. */
+void progress_add(uint64_t bytes);
+
+/* Takes the line away, because something else is to be written where it
+   stands. The next progress_add() may bring it back. */
+void progress_hide(void);
+
+#endif

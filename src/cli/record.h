@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "locus.h"
+
+/*
+ * What one line of output is about: an item that was parsed, valid or not, or
+ * a URL that was found.
+ */
+struct record {
+    const char      *text;
+    size_t           len;
+    struct locus_url url;
+    bool             found;       /* by scan, in a file */
+    const char      *file;        /* NULL: standard input, or no file */
+    uint64_t         offset;      /* of a found URL, in the file */
+    uint64_t         line;        /* from 1; the number of an item */
+};
+
+/* The sentence for an invalid item: the rule, and what stands where it failed.
+   It fits into any of these. */
+#define RECORD_ERROR_SIZE 256
+void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE]);
+
+/* One object, in the order and form of the contract, and its newline. */
+void json_open(void);
+void json_record(const struct record *record);
+
+/* Columns before those of the parts. */
+struct columns {
+    bool file;
+    bool line;
+    bool offset;
+};
+
+/* The header line; a row. */
+void tsv_header(const struct columns *columns);
+void tsv_record(const struct record *record, const struct columns *columns);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SOURCE_H
+#define SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Bytes from a file or from standard input. What is compressed, by its first
+ * bytes or by its name, can be read as what it holds.
+ */
+struct source {
+    const char *file;             /* the operand; NULL for standard input */
+    const char *name;             /* the same for people */
+    const char *error;            /* why a call failed */
+
+    struct {
+        int   fd;
+        bool  fd_end;             /* nothing more comes from it */
+        enum {
+            SOURCE_PLAIN,
+            SOURCE_GZIP,
+            SOURCE_ZSTD
+        } coding;
+        void *decoder;            /* of zlib or libzstd */
+        bool  in_frame;           /* a gzip member or zstd frame has begun, or
+                                     has to, and did not end */
+        unsigned char *in;        /* in[head..tail) came from fd and is still
+                                     to be used */
+        size_t head;
+        size_t tail;
+    } internal;
+};
+
+/* `operand` "-" is standard input. With `decode`, what is compressed is
+   decompressed. False on error. Call source_close() in either case. */
+bool source_open(struct source *source, const char *operand, bool decode);
+
+/* Up to `size` bytes, as soon as there are any. 0 is the end, -1 an error; what
+   could be read before the error has been returned by then. */
+ptrdiff_t source_read(struct source *source, char *buffer, size_t size);
+
+void source_close(struct source *source);
+
+/* The bytes of a file that reading this operand takes. False if nobody can
+   know that before. */
+bool source_size(const char *operand, uint64_t *size);
+
+#endif

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli.h"
+#include "template.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "output.h"
+
+/* Values that are no parts, numbered behind these. */
+enum value {
+    VALUE_INPUT = LOCUS_PART_COUNT,
+    VALUE_URL,
+    VALUE_FILE,
+    VALUE_LINE,
+    VALUE_OFFSET,
+    VALUE_GRAMMAR,
+    VALUE_HOST_KIND,
+    VALUE_ERROR,
+    VALUE_ERROR_OFFSET,
+    VALUE_COUNT
+};
+
+static const char *const value_names[VALUE_COUNT - LOCUS_PART_COUNT] = {
+    [VALUE_INPUT - LOCUS_PART_COUNT] = "input",
+    [VALUE_URL - LOCUS_PART_COUNT] = "url",
+    [VALUE_FILE - LOCUS_PART_COUNT] = "file",
+    [VALUE_LINE - LOCUS_PART_COUNT] = "line",
+    [VALUE_OFFSET - LOCUS_PART_COUNT] = "offset",
+    [VALUE_GRAMMAR - LOCUS_PART_COUNT] = "grammar",
+    [VALUE_HOST_KIND - LOCUS_PART_COUNT] = "host_kind",
+    [VALUE_ERROR - LOCUS_PART_COUNT] = "error",
+    [VALUE_ERROR_OFFSET - LOCUS_PART_COUNT] = "error_offset",
+};
+
+struct template_piece {
+    enum {
+        PIECE_TEXT,
+        PIECE_VALUE
+    } kind;
+    bool decoded;                 /* a value, percent-decoded */
+    int value;                    /* enum locus_part or enum value */
+    const char *text;
+    size_t len;
+};
+
+static void add(struct template *template, struct template_piece piece)
+{
+    /* A template is short: an allocation for each piece does not matter. */
+    template->pieces = mem_resize(template->pieces,
+                                  (template->count + 1) * sizeof piece);
+    template->pieces[template->count++] = piece;
+}
+
+static int find_value(const char *name, size_t len)
+{
+    const int part = locus_part_from_name(name, len);
+
+    if (part >= 0)
+        return part;
+    for (int value = LOCUS_PART_COUNT; value < VALUE_COUNT; value++) {
+        const char *known = value_names[value - LOCUS_PART_COUNT];
+
+        if (strlen(known) == len && memcmp(known, name, len) == 0)
+            return value;
+    }
+    return -1;
+}
+
+static void unknown_value(const char *verb, const char *name, size_t len)
+{
+    char known[512] = "";
+
+    for (int part = 0; part < LOCUS_PART_COUNT; part++) {
+        strcat(known, locus_part_name((enum locus_part)part));
+        strcat(known, " ");
+    }
+    for (int value = LOCUS_PART_COUNT; value < VALUE_COUNT; value++) {
+        strcat(known, value_names[value - LOCUS_PART_COUNT]);
+        strcat(known, value + 1 < VALUE_COUNT ? " " : "");
+    }
+    usage_error(verb, "--get: there is no '{%.*s}' (%s; with :decoded behind a"
+                " part, percent-decoded)", (int)len, name, known);
+}
+
+/* "{name}" or "{name:decoded}"; `text` stands behind the brace. Returns where
+   it ends. */
+static const char *read_value(struct template *template, const char *verb,
+                              const char *text)
+{
+    static const char decoded[] = ":decoded";
+    const size_t decoded_len = sizeof decoded - 1;
+    const char *end = strchr(text, '}');
+    struct template_piece piece = { .kind = PIECE_VALUE };
+    size_t len;
+
+    if (!end)
+        usage_error(verb, "--get: '{' without '}' (write \\{ for a brace)");
+    len = (size_t)(end - text);
+    if (len > decoded_len
+        && memcmp(end - decoded_len, decoded, decoded_len) == 0) {
+        piece.decoded = true;
+        len -= decoded_len;
+    }
+    piece.value = find_value(text, len);
+    if (piece.value < 0 || (piece.decoded && piece.value > VALUE_URL))
+        unknown_value(verb, text, (size_t)(end - text));
+    switch (piece.value) {
+    case VALUE_LINE:
+        template->lines = true;
+        break;
+    case VALUE_INPUT: case VALUE_URL: case VALUE_FILE: case VALUE_OFFSET:
+    case VALUE_GRAMMAR:
+        break;
+    default:
+        template->parts = true;
+    }
+    add(template, piece);
+    return end + 1;
+}
+
+/* The byte that "\" and `c` stand for. */
+static const char *escaped(const char *verb, char c)
+{
+    switch (c) {
+    case 't': return "\t";
+    case 'n': return "\n";
+    case 'r': return "\r";
+    case '0': return "";          /* the NUL that ends it */
+    case '\\': return "\\";
+    case '{': return "{";
+    case '}': return "}";
+    case '\0':
+        usage_error(verb, "--get: nothing follows the last '\\'");
+    default:
+        usage_error(verb, "--get: there is no '\\%c' (\\t \\n \\r \\0 \\\\ \\{"
+                    " \\})", c);
+    }
+}
+
+void template_read(struct template *template, const char *verb,
+                   const char *text)
+{
+    memset(template, 0, sizeof *template);
+    while (*text) {
+        struct template_piece piece = { .kind = PIECE_TEXT };
+
+        if (*text == '{') {
+            text = read_value(template, verb, text + 1);
+            continue;
+        }
+        if (*text == '\\') {
+            piece.text = escaped(verb, text[1]);
+            piece.len = 1;
+            text += 2;
+        } else {
+            piece.text = text;
+            piece.len = strcspn(text, "{\\");
+            text += piece.len;
+        }
+        add(template, piece);
+    }
+}
+
+static int hexdig(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return -1;
+}
+
+/* A "%" that begins no triple stands for itself: `web` has such. */
+static void write_decoded(const char *text, size_t len)
+{
+    size_t plain = 0;             /* text[plain..i) is to be copied */
+
+    for (size_t i = 0; i + 2 < len; i++) {
+        int high, low;
+
+        if (text[i] != '%')
+            continue;
+        high = hexdig(text[i + 1]);
+        low = hexdig(text[i + 2]);
+        if (high < 0 || low < 0)
+            continue;
+        out_write(text + plain, i - plain);
+        out_char((char)(high << 4 | low));
+        plain = i + 3;
+        i += 2;
+    }
+    out_write(text + plain, len - plain);
+}
+
+static void write_value(const struct record *record,
+                        const struct template_piece *piece)
+{
+    const struct locus_url *url = &record->url;
+    const char *text = record->text;
+    size_t len = record->len;
+
+    switch (piece->value) {
+    case VALUE_FILE:
+        if (record->file)
+            out_string(record->file);
+        return;
+    case VALUE_LINE:
+        out_number(record->line);
+        return;
+    case VALUE_OFFSET:
+        if (record->found)
+            out_number(record->offset);
+        return;
+    case VALUE_GRAMMAR:
+        out_string(locus_grammar_name(url->grammar));
+        return;
+    case VALUE_HOST_KIND:
+        if (url->host_kind != LOCUS_HOST_NONE)
+            out_string(locus_host_kind_name(url->host_kind));
+        return;
+    case VALUE_ERROR:
+        if (url->error != 0)
+            out_string(locus_error_name(url->error));
+        return;
+    case VALUE_ERROR_OFFSET:
+        if (url->error != 0)
+            out_number(url->error_offset);
+        return;
+    case VALUE_INPUT:
+    case VALUE_URL:
+        break;
+    default:
+        text += url->part[piece->value].off;
+        len = url->part[piece->value].len;
+    }
+    if (piece->decoded)
+        write_decoded(text, len);
+    else
+        out_write(text, len);
+}
+
+void template_write(const struct template *template,
+                    const struct record *record)
+{
+    for (size_t i = 0; i < template->count; i++) {
+        const struct template_piece *piece = &template->pieces[i];
+
+        if (piece->kind == PIECE_TEXT)
+            out_write(piece->text, piece->len);
+        else
+            write_value(record, piece);
+    }
+    out_end_record();
+}
+
+void template_free(struct template *template)
+{
+    free(template->pieces);
+}

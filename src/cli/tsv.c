@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli.h"
+#include "record.h"
+
+#include <string.h>
+
+#include "output.h"
+
+static void write_cell(const char *text, size_t len)
+{
+    size_t plain = 0;             /* text[plain..i) is to be copied */
+
+    for (size_t i = 0; i < len; i++) {
+        char escape;
+
+        switch (text[i]) {
+        case '\t': escape = 't'; break;
+        case '\n': escape = 'n'; break;
+        case '\\': escape = '\\'; break;
+        default: continue;
+        }
+        out_write(text + plain, i - plain);
+        out_char('\\');
+        out_char(escape);
+        plain = i + 1;
+    }
+    out_write(text + plain, len - plain);
+}
+
+void tsv_header(const struct columns *columns)
+{
+    if (columns->file)
+        OUT_LITERAL("file\t");
+    if (columns->line)
+        OUT_LITERAL("line\t");
+    if (columns->offset)
+        OUT_LITERAL("offset\t");
+    for (int part = 0; part < LOCUS_GENERIC_PART_COUNT; part++) {
+        if (part > 0)
+            out_char('\t');
+        out_string(locus_part_name((enum locus_part)part));
+    }
+    out_end_record();
+}
+
+void tsv_record(const struct record *record, const struct columns *columns)
+{
+    if (columns->file) {
+        if (record->file)
+            write_cell(record->file, strlen(record->file));
+        out_char('\t');
+    }
+    if (columns->line) {
+        out_number(record->line);
+        out_char('\t');
+    }
+    if (columns->offset) {
+        out_number(record->offset);
+        out_char('\t');
+    }
+    for (int part = 0; part < LOCUS_GENERIC_PART_COUNT; part++) {
+        const struct locus_span span = record->url.part[part];
+
+        if (part > 0)
+            out_char('\t');
+        write_cell(record->text + span.off, span.len);
+    }
+    out_end_record();
+}

@@ -96,7 +96,7 @@ fsegment        = ( uchar | "?" | ":" | "@" | "&" | "=" )* ;
 fpath           = fsegment ( "/" fsegment )* ;
 ftpurl          = "ftp"i %scheme_end ":" slashes
                   login ( "/" fpath $!bad_path %path_end
-                    ( ( ";type=" @next ftptype %type_end ) <>!bad_type )? )? ;
+                    ( ( ";type=" @next ftptype %type_end ) <!bad_type )? )? ;
 
 # FILE
 
@@ -184,7 +184,7 @@ nntpurl         = "nntp"i %scheme_end ":" slashes
 # Departure: "rlogin" and "tn3270" are telnet's siblings in RFC 1630; RFC 1738
 # reserves the second name and defines neither.
 telneturl       = ( "telnet"i | "rlogin"i | "tn3270"i ) %scheme_end ":" slashes
-                  login ( "/" %path_end )? ;
+                  login ( "/" $!bad_path %path_end )? ;
 
 # WAIS
 

@@ -28,10 +28,16 @@ int locus_match(struct locus_match *match, const unsigned char *end,
 struct locus_text {
     struct locus_match match;
     uint32_t open[3];              /* brackets opened and not closed */
-    int quoted;                    /* an apostrophe stands before the URL */
+    uint32_t quoted;               /* the marks that stop this URL */
 };
 
 int locus_text(struct locus_text *text, const unsigned char *end);
+
+/* The marks that stop a URL which stands behind text[0..len): those that close
+   what text ends in (grammar/quotes.rl). It looks at QUOTE_LENGTH bytes. */
+uint32_t locus_quote(const unsigned char *text, size_t len);
+
+enum { QUOTE_LENGTH = 3 };
 
 /* What grammar/schemes.rl knows of a scheme. */
 struct locus_scheme {

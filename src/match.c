@@ -13,7 +13,7 @@
     const unsigned char *const eof = NULL; \
     const unsigned char *last = match->last; \
     int cs = match->state ? (int)match->state : name##_start; \
-    (void)run_bytes, (void)run_class;
+    (void)run_bytes, (void)run_class, (void)eof;
 
 #define MACHINE_END \
     match->at = p; \
@@ -82,7 +82,26 @@ int locus_match(struct locus_match *match, const unsigned char *end,
 #define STOP          { cs = 0; goto stop; }
 #define OPEN(kind)    text->open[kind]++;
 #define CLOSE(kind)   if (text->open[kind]-- == 0) STOP
-#define APOSTROPHE    if (text->quoted) STOP
+#define UNQUOTE(mark) if (text->quoted & (mark)) STOP
+
+enum {
+    APOSTROPHE = 1 << 0,
+    RIGHT_SINGLE = 1 << 1,
+    LEFT_SINGLE = 1 << 2,
+    RIGHT_DOUBLE = 1 << 3,
+    LEFT_DOUBLE = 1 << 4,
+    RIGHT_GUILLEMET = 1 << 5,
+    LEFT_GUILLEMET = 1 << 6,
+    RIGHT_ANGLE = 1 << 7,
+    LEFT_ANGLE = 1 << 8,
+    CJK_ANGLE = 1 << 9,
+    CJK_DOUBLE_ANGLE = 1 << 10,
+    CJK_CORNER = 1 << 11,
+    CJK_WHITE_CORNER = 1 << 12,
+    CJK_LENTICULAR = 1 << 13,
+    FULLWIDTH_ROUND = 1 << 14,
+    FULLWIDTH_SQUARE = 1 << 15
+};
 
 #undef MACHINE_END
 #define MACHINE_END \
@@ -99,4 +118,35 @@ stop: \
 int locus_text(struct locus_text *text, const unsigned char *end)
 {
     return match_text(&text->match, text, end);
+}
+
+/* What stands before a URL in prose. */
+
+#undef MACHINE
+#define MACHINE(name) \
+    static uint32_t match_##name(const unsigned char *p, \
+                                 const unsigned char *const pe)
+
+#undef MACHINE_BEGIN
+#define MACHINE_BEGIN(name) \
+    const unsigned char *const eof = pe; \
+    uint32_t marks = 0; \
+    int cs = name##_start;
+
+#undef MACHINE_END
+#define MACHINE_END \
+    (void)cs; \
+    return marks;
+
+#define QUOTE(closing) marks = (closing);
+
+#include "quotes.h"
+
+uint32_t locus_quote(const unsigned char *text, size_t len)
+{
+    uint32_t marks = 0;
+
+    for (size_t n = 1; n <= QUOTE_LENGTH && n <= len && !marks; n++)
+        marks = match_quotes(text + len - n, text + len);
+    return marks;
 }

@@ -262,7 +262,7 @@ static int need_more(struct locus_scan *scan, size_t keep)
 }
 
 /* Nothing was found up to `at`. The scheme of a URL may end the window, and the
-   byte before it is needed to tell that it ends there. */
+   bytes before it are needed to tell where it begins and what quotes it. */
 static int search_on(struct locus_scan *scan, const char *window, size_t at)
 {
     size_t keep = at;
@@ -271,7 +271,7 @@ static int search_on(struct locus_scan *scan, const char *window, size_t at)
     while (keep > scan->internal.floor && at - keep <= LOCUS_MAX_SCHEME
            && is_scheme_byte(scan, (unsigned char)window[keep - 1]))
         keep--;
-    return need_more(scan, keep > 0 ? keep - 1 : 0);
+    return need_more(scan, keep > QUOTE_LENGTH ? keep - QUOTE_LENGTH : 0);
 }
 
 static void begin_url(struct locus_scan *scan, const char *window,
@@ -287,7 +287,8 @@ static void begin_url(struct locus_scan *scan, const char *window,
     scan->internal.state = 0;
     scan->internal.text_state = 0;
     memset(scan->internal.text_open, 0, sizeof scan->internal.text_open);
-    scan->internal.text_quoted = start > 0 && window[start - 1] == '\'';
+    scan->internal.text_quoted =
+        locus_quote((const unsigned char *)window, start);
 }
 
 int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,

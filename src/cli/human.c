@@ -2,7 +2,6 @@
 #include "cli.h"
 #include "human.h"
 
-#include <limits.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>

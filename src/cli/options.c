@@ -136,8 +136,10 @@ static bool is_scheme(const char *name)
 static void read_schemes(struct options *options, const char *verb, char *list)
 {
     options->scheme_count = 0;
-    for (char *name = list, *comma = list; comma; name = comma + 1) {
-        comma = strchr(name, ',');
+    for (char *name = list, *next; name; name = next) {
+        char *comma = strchr(name, ',');
+
+        next = comma ? comma + 1 : NULL;
         if (comma)
             *comma = '\0';
         if (!is_scheme(name))

@@ -23,7 +23,7 @@ struct record {
 };
 
 /* The sentence for an invalid item: the rule, and what stands where it failed.
-   It fits into any of these. */
+   The size is more than any of them needs. */
 #define RECORD_ERROR_SIZE 256
 void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE]);
 

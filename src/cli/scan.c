@@ -162,11 +162,10 @@ static uint64_t scan_source(struct run *run, struct source *source)
 static void scan_operand(struct run *run, const char *operand)
 {
     struct source source;
-    uint64_t count = 0;
-    bool opened = source_open(&source, operand, true);
 
-    if (opened) {
-        count = scan_source(run, &source);
+    if (source_open(&source, operand, true)) {
+        const uint64_t count = scan_source(run, &source);
+
         run->found += count;
         if (run->options.count && run->columns.file) {
             const struct record record = { .file = source.file };
@@ -184,23 +183,24 @@ static void scan_operand(struct run *run, const char *operand)
     source_close(&source);
 }
 
-/* Progress is for a person who waits. */
+/* Progress is for a person who waits, not for one who types the input. */
 static void begin_progress(const struct options *options)
 {
     uint64_t total = 0;
+    bool known = true;
 
     if (options->no_progress || !isatty(STDERR_FILENO))
         return;
     for (int i = 0; i < options->operand_count; i++) {
-        uint64_t size;
+        const char *operand = options->operands[i];
+        uint64_t size = 0;
 
-        if (!source_size(options->operands[i], &size)) {
-            total = 0;
-            break;
-        }
+        if (strcmp(operand, "-") == 0 && isatty(STDIN_FILENO))
+            return;
+        known &= source_size(operand, &size);
         total += size;
     }
-    progress_begin(total);
+    progress_begin(known ? total : 0);
 }
 
 static void begin(struct run *run)

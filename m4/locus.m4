@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+#
+# What configure.ac does more than once.
+
+# LOCUS_WITH(NAME, PKG-CONFIG MODULE, VARIABLE PREFIX, WHAT FOR)
+# --with-NAME: yes, no, or (by default) if it is there. Sets with_NAME to what
+# was found and defines HAVE_PREFIX.
+AC_DEFUN([LOCUS_WITH], [
+    AC_ARG_WITH([$1], [AS_HELP_STRING([--with-$1], [$4 (default: if found)])],
+        [], [with_$1=auto])
+    AS_IF([test "x$with_$1" != xno],
+        [PKG_CHECK_MODULES([$3], [$2],
+            [AC_DEFINE([HAVE_$3], [1], [Define to 1 to read $1 files.])
+             with_$1=yes],
+            [AS_IF([test "x$with_$1" = xauto], [with_$1="no (not found)"],
+                [AC_MSG_ERROR([--with-$1: pkg-config finds no $2])])])])
+])
+
+# LOCUS_CFLAGS(VARIABLE, FLAGS): substitutes those of FLAGS that CC knows.
+AC_DEFUN([LOCUS_CFLAGS], [
+    $1=
+    locus_saved_cflags=$CFLAGS
+    for locus_flag in $2; do
+        AC_MSG_CHECKING([whether $CC knows $locus_flag])
+        # -Werror: clang only warns of what it does not know.
+        CFLAGS="$locus_saved_cflags -Werror $locus_flag"
+        AC_COMPILE_IFELSE([AC_LANG_SOURCE([[extern int locus_nothing;]])],
+            [AC_MSG_RESULT([yes])
+             AS_VAR_APPEND([$1], [" $locus_flag"])],
+            [AC_MSG_RESULT([no])])
+    done
+    CFLAGS=$locus_saved_cflags
+    AC_SUBST([$1])
+])

@@ -1,0 +1,633 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Proves that the derived run classes are right.
+
+    check-runs.py [--builddir DIR] [--srcdir DIR]
+
+Walks the machines that `ragel -x` wrote (grammar/xml/NAME.xml), state by state
+and byte by byte, and holds them against the headers that grammar/runs.py made
+of them (grammar/runs/NAME.h). It shares nothing with that tool. Files are
+looked for in the build directory ("." unless told otherwise), then in the
+source directory ($srcdir); every NAME that has a header is checked.
+
+What makes a run class right
+    The lens moves over bytes that the machine would have read. No one can tell
+    the difference if, and only if:
+    * each such byte leads from the state to itself and runs no action;
+    * so does each "%" HEXDIG HEXDIG as a whole, where triples are skipped;
+    * of the to-state actions that are not run on the way, `run` only moves
+      over bytes of the same kind, and `accept`, which records that a URL may
+      end here, is run again at the end: if a state within a triple is final,
+      the state behind the triple must be final as well, and `accept` must come
+      after `run`. (The parser does not look at `accept` at all.)
+    A class that is too small is no error of the parser's but one of the
+    tool's, so each class must also be as large as can be.
+
+The same walk proves what the rest of the library rests upon: that error
+offsets are exact, that no failure goes unreported, and that the numbers of
+states in the XML, by which the headers are indexed, are those of the C code.
+
+Last of all the checks are checked: each corruption of a header and of a
+machine must be found.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree as ElementTree
+
+HEXDIGITS = b"0123456789ABCDEFabcdef"
+PERCENT = 0x25
+CLASS_LIMIT = 15
+TRIPLES_BIT = 0x80
+HEXDIG_BIT = 0x8000
+
+# Machines that only say yes or no, and the one that skips nothing.
+RECOGNISERS = {"text", "schemes"}
+WITHOUT_RUN = {"schemes"}
+
+
+class Machine:
+    """The machine of one XML file.
+
+    targets[s][b], actions[s][b]: where byte b leads from state s (None: the
+    error state) and the names of the actions on the way.
+    entering[s], leaving[s], at_end[s]: the names of the to-state, from-state
+    and end-of-input actions.
+    """
+
+    def __init__(self, path):
+        root = ElementTree.parse(path).getroot()
+        definition = root.find("ragel_def")
+        machine = definition.find("machine")
+        self.name = definition.get("name")
+        self.error = int(machine.findtext("error_state"))
+        self.start = int(machine.findtext("start_state"))
+
+        self.names, self.bodies = {}, {}
+        for action in machine.find("action_list"):
+            number = int(action.get("id"))
+            self.names[number] = action.get("name") or f"unnamed {number}"
+            self.bodies[number] = "".join(
+                "(cs)" if piece.tag == "targs" else piece.text or ""
+                for piece in action)
+        tables = {"x": ()}
+        for table in machine.find("action_table_list"):
+            tables[table.get("id")] = tuple(
+                self.names[int(number)] for number in table.text.split())
+
+        self.states, self.final = [], set()
+        self.targets, self.actions = {}, {}
+        self.entering, self.leaving, self.at_end = {}, {}, {}
+        for state in machine.find("state_list"):
+            s = int(state.get("id"))
+            if s == self.error:
+                continue
+            self.states.append(s)
+            if state.get("final") == "t":
+                self.final.add(s)
+            groups = state.findtext("state_actions", "x x x").split()
+            self.entering[s], self.leaving[s], self.at_end[s] = (
+                tables[group] for group in groups)
+            self.targets[s], self.actions[s] = [None] * 256, [()] * 256
+            for transition in state.find("trans_list"):
+                low, high, target, group = transition.text.split()
+                for byte in range(int(low), int(high) + 1):
+                    if target != "x":
+                        self.targets[s][byte] = int(target)
+                    self.actions[s][byte] = tables[group]
+
+
+class Header:
+    """What a header of grammar/runs/ claims."""
+
+    def __init__(self, text, name):
+        in_classes = numbers(text, f"{name}_run_bytes")
+        of_state = numbers(text, f"{name}_run_class")
+        self.states = len(of_state)
+        self.classes = [
+            frozenset(b for b, bits in enumerate(in_classes) if bits >> c & 1)
+            for c in range(CLASS_LIMIT)]
+        self.hexdigits = bytes(
+            b for b, bits in enumerate(in_classes) if bits & HEXDIG_BIT)
+        self.run = {}
+        self.triples = set()
+        for state, entry in enumerate(of_state):
+            number = entry & ~TRIPLES_BIT
+            if number > CLASS_LIMIT:
+                raise ValueError(f"state {state}: no class {number - 1}")
+            self.run[state] = number - 1 if number else None
+            if entry & TRIPLES_BIT:
+                self.triples.add(state)
+        left = re.search(r"(\d+) left to the machine", text)
+        self.left = int(left.group(1)) if left else None
+
+
+def numbers(text, array):
+    """The numbers of a C array."""
+    found = re.search(
+        r"\b" + array + r"\s*\[(\d*)\]\s*=\s*\{([^}]*)\}", text)
+    if not found:
+        raise ValueError(f"no array {array}")
+    values = [int(n.rstrip("u"), 0)
+              for n in re.findall(r"-?\w+", found.group(2))]
+    if found.group(1) and int(found.group(1)) != len(values):
+        raise ValueError(f"{array} has {len(values)} entries")
+    return values
+
+
+def is_failure(action):
+    return action.startswith("bad_")
+
+
+# The machine. Each check yields what is wrong.
+
+def run_then_accept(machine):
+    for s in machine.states:
+        wanted = ("run", "accept") if s in machine.final else ("run",)
+        if machine.entering[s] != wanted:
+            yield f"state {s}: to-state actions {machine.entering[s]}"
+        if machine.leaving[s]:
+            yield f"state {s}: from-state actions {machine.leaving[s]}"
+        inner = set(machine.at_end[s]).union(*machine.actions[s])
+        if inner & {"run", "accept"}:
+            yield f"state {s}: run or accept on a transition"
+
+
+def every_state_is_alive(machine):
+    """From the start, and to some end: else an error would be told late."""
+    origins = {s: set() for s in machine.states}
+    for s in machine.states:
+        for target in set(machine.targets[s]) - {None}:
+            origins[target].add(s)
+    alive = spread(machine.final, origins)
+    reached = spread({machine.start},
+                     {s: set(machine.targets[s]) - {None}
+                      for s in machine.states})
+    for s in machine.states:
+        if s not in alive:
+            yield f"state {s}: no valid string has this prefix"
+        if s not in reached:
+            yield f"state {s}: never reached"
+
+
+def spread(seeds, neighbours):
+    seen, waiting = set(seeds), list(seeds)
+    while waiting:
+        for s in neighbours[waiting.pop()] - seen:
+            seen.add(s)
+            waiting.append(s)
+    return seen
+
+
+def failures_are_told(machine):
+    """A rule is named wherever reading fails, and nowhere else."""
+    for s in machine.states:
+        for b in range(256):
+            told = any(map(is_failure, machine.actions[s][b]))
+            if told != (machine.targets[s][b] is None):
+                yield (f"state {s}, byte {b:02x}: "
+                       + ("a failure is told" if told else "fails untold"))
+        told = any(map(is_failure, machine.at_end[s]))
+        if told != (s not in machine.final):
+            yield (f"state {s}, end: "
+                   + ("a failure is told" if told else "fails untold"))
+
+
+def failing_does_nothing_else(machine):
+    """No part is written, no mark set, on the way into an error."""
+    for s in machine.states:
+        for b in range(256):
+            if machine.targets[s][b] is None and not all(
+                    map(is_failure, machine.actions[s][b])):
+                yield f"state {s}, byte {b:02x}: {machine.actions[s][b]}"
+
+
+# The C code against the XML.
+
+def tables_agree(machine, code):
+    """The tables of `ragel -T0` hold the same machine, state by state."""
+    prefix = "_" + machine.name
+    table = {name: numbers(code, f"{prefix}_{name}") for name in (
+        "actions", "key_offsets", "trans_keys", "single_lengths",
+        "range_lengths", "index_offsets", "trans_targs")}
+    # Tables that would hold nothing are not written.
+    for name in ("trans_actions", "to_state_actions", "eof_actions"):
+        array = f"{prefix}_{name}"
+        table[name] = (numbers(code, array) if array in code
+                       else [0] * (len(machine.states)
+                                   + len(table["trans_targs"])))
+    # Ragel shares equal transitions by one more table where that is smaller.
+    if f"{prefix}_indicies" in code:
+        indices = numbers(code, f"{prefix}_indicies")
+    else:
+        indices = range(len(table["trans_targs"]))
+
+    def names(offset):
+        count = table["actions"][offset]
+        return tuple(machine.names[number] for number
+                     in table["actions"][offset + 1:offset + 1 + count])
+
+    for number, body in re.findall(
+            r"case (\d+):\s*/\*[^*]*\*/\s*\{([^}]*)\}", code):
+        if squeeze(body) != squeeze(machine.bodies[int(number)]):
+            yield f"action {number} is {body}"
+    if start_of(machine, code) != machine.start:
+        yield f"begins in state {start_of(machine, code)}"
+    if len(table["index_offsets"]) != len(machine.states) + 1:
+        yield f"{len(table['index_offsets'])} states"
+        return
+    for s in machine.states:
+        if names(table["to_state_actions"][s]) != machine.entering[s]:
+            yield f"state {s}: other to-state actions"
+        if names(table["eof_actions"][s]) != machine.at_end[s]:
+            yield f"state {s}: other actions at the end"
+        keys = table["trans_keys"][table["key_offsets"][s]:]
+        singles, ranges = (table["single_lengths"][s],
+                           table["range_lengths"][s])
+        first = table["index_offsets"][s]
+        way = [first + singles + ranges] * 256
+        for i in range(ranges):
+            low, high = keys[singles + 2 * i:singles + 2 * i + 2]
+            way[low:high + 1] = [first + singles + i] * (high + 1 - low)
+        for i in range(singles):
+            way[keys[i]] = first + i
+        for b in range(256):
+            target = table["trans_targs"][indices[way[b]]]
+            if (target or None) != machine.targets[s][b]:
+                yield f"state {s}, byte {b:02x}: leads to {target}"
+            elif (names(table["trans_actions"][indices[way[b]]])
+                  != machine.actions[s][b]):
+                yield f"state {s}, byte {b:02x}: other actions"
+
+
+def labels_agree(machine, code):
+    """The code of `ragel -G2` has these states, and tells `run` their numbers.
+
+    Nothing leads into the start of some machines; `run` may be missing there.
+    """
+    if start_of(machine, code) != machine.start:
+        yield f"begins in state {start_of(machine, code)}"
+    entered = {target for s in machine.states for target in machine.targets[s]}
+    lines = [line for line in code.splitlines()
+             if not re.match(r"\s*(/\* #line .*\*/)?\s*$", line)]
+    runs, accepts, seen = None, False, []
+    for line in lines:
+        if re.match(r"(st|tr)\d+:", line):
+            runs, accepts = None, False
+        elif found := re.match(r"\s*\{ RUN\((\d+)\) \}", line):
+            runs = int(found.group(1))
+        elif re.match(r"\s*\{ ACCEPT \}", line):
+            accepts = True
+        elif found := re.match(r"case (\d+):", line):
+            s = int(found.group(1))
+            seen.append(s)
+            wanted = (s if "run" in machine.entering[s] else None,
+                      "accept" in machine.entering[s])
+            if s in entered and (runs, accepts) != wanted:
+                yield f"state {s}: runs as {runs}, accepts: {accepts}"
+            runs, accepts = None, False
+    # State 0 is an error state with nothing to do.
+    if sorted(set(seen) - {machine.error}) != sorted(machine.states):
+        yield "other states"
+
+
+def start_of(machine, code):
+    found = re.search(rf"\b{machine.name}_start = (\d+);", code)
+    return int(found.group(1)) if found else None
+
+
+def squeeze(text):
+    return re.sub(r"\s", "", text)
+
+
+# The classes.
+
+def self_loops(machine):
+    """For each state: its bytes that change nothing, and whether a triple
+    changes nothing. This is the definition; the header has to equal it."""
+    loops, triples = {}, set()
+    for s in machine.states:
+        loops[s] = frozenset(
+            b for b in range(256)
+            if machine.targets[s][b] == s and not machine.actions[s][b])
+        if PERCENT not in loops[s] and all(
+                unnoticed(machine, s, (PERCENT, x, y))
+                for x in HEXDIGITS for y in HEXDIGITS):
+            triples.add(s)
+    return loops, triples
+
+
+def unnoticed(machine, origin, text):
+    """Whether text leads from origin to origin and no one sees the difference
+    when it is skipped."""
+    state, through_final = origin, False
+    for byte in text:
+        if machine.actions[state][byte]:
+            return False
+        state = machine.targets[state][byte]
+        if state is None:
+            return False
+        through_final = through_final or state in machine.final
+    return state == origin and (origin in machine.final or not through_final)
+
+
+def classes_are_right(machine, header, definition):
+    loops, triples = definition
+    if header.states != max(machine.states) + 1:
+        yield f"run_class has {header.states} entries"
+        return
+    if set(header.hexdigits) != set(HEXDIGITS):
+        yield f"HEXDIG is {header.hexdigits}"
+    if header.run.get(machine.error) is not None:
+        yield "the error state has a class"
+
+    left = {}
+    for s in machine.states:
+        number = header.run[s]
+        if number is None:
+            if s in header.triples:
+                yield f"state {s}: skips triples without a class"
+            if loops[s]:
+                left.setdefault(loops[s], []).append(s)
+            continue
+        claimed = header.classes[number]
+        for b in sorted(claimed - loops[s]):
+            yield f"state {s}, byte {b:02x}: skipped and must not be"
+        for b in sorted(loops[s] - claimed):
+            yield f"state {s}, byte {b:02x}: could be skipped and is not"
+        if s in header.triples and s not in triples:
+            yield f"state {s}: skips triples and must not"
+        if s in triples and s not in header.triples:
+            yield f"state {s}: could skip triples and does not"
+
+    used = {number for number in header.run.values() if number is not None}
+    for number, members in enumerate(header.classes):
+        if members and number not in used:
+            yield f"class {number}: of no state"
+    # States without a class: only where the table is full, and the narrowest.
+    if header.left != len(left):
+        yield f"{header.left} classes are said to be left out, {len(left)} are"
+    if left and len(used) < CLASS_LIMIT:
+        yield f"states without a class: {sorted(sum(left.values(), []))}"
+    elif left and used:
+        narrowest = min(len(header.classes[number]) for number in used)
+        for members, states in left.items():
+            if len(members) > narrowest:
+                yield f"states {states}: a narrower class is in the table"
+
+
+# The checks checked.
+
+def corrupt_headers(text, machine, header, definition):
+    """Headers with one thing wrong each, and what it is."""
+    name, (loops, triples) = machine.name, definition
+    used = sorted({c for c in header.run.values() if c is not None})
+    classed = [s for s in machine.states if header.run[s] is not None]
+    bare = [s for s in machine.states
+            if header.run[s] is None and not loops[s]]
+
+    def bytes_with(index, change):
+        return changed(text, f"{name}_run_bytes", index, change)
+
+    def class_with(index, change):
+        return changed(text, f"{name}_run_class", index, change)
+
+    for c in used:
+        for b in (0x00, 0x20, 0x25, 0x2f, 0x3a, 0x41, 0x67, 0x7f, 0xff):
+            yield (f"byte {b:02x} added to or taken from class {c}",
+                   bytes_with(b, lambda bits, c=c: bits ^ 1 << c))
+        other = used[(used.index(c) + 1) % len(used)]
+        if other != c:
+            s = next(s for s in classed if header.run[s] == c)
+            yield (f"class {other} for {c} in state {s}",
+                   class_with(s, lambda entry, o=other:
+                              entry & TRIPLES_BIT | o + 1))
+    for b in b"0fFGg/":
+        yield (f"byte {b:02x} as HEXDIG",
+               bytes_with(b, lambda bits: bits ^ HEXDIG_BIT))
+    for s in classed:
+        yield f"no class in state {s}", class_with(s, lambda entry: 0)
+        yield (f"triples in state {s}",
+               class_with(s, lambda entry: entry ^ TRIPLES_BIT))
+    for s in bare[:20]:
+        yield (f"a class in state {s}",
+               class_with(s, lambda entry: used[0] + 1))
+        yield (f"triples alone in state {s}",
+               class_with(s, lambda entry: TRIPLES_BIT))
+    yield ("a class that does not exist",
+           class_with(classed[0], lambda entry: CLASS_LIMIT + 1))
+    yield ("one state less",
+           re.sub(rf"({name}_run_class\[)\d*(\][^}}]*\b)\w+,?(\s*\}})",
+                  r"\1\2\3", text))
+    yield "no table of bytes", text.replace("_run_bytes", "_bytes")
+    yield ("classes left out",
+           re.sub(r"\d+ left to", f"{header.left + 1} left to", text))
+
+
+def changed(text, array, index, change):
+    """The text with one number of one array changed."""
+    start = re.search(array + r"\s*\[\d*\]\s*=\s*\{", text).end()
+    number = list(
+        re.finditer(r"\w+", text[start:text.index("}", start)]))[index]
+    begin, end = start + number.start(), start + number.end()
+    return text[:begin] + hex(change(int(number.group(), 0))) + text[end:]
+
+
+def corrupt_machines(path):
+    """Machines with one thing wrong each, what it is, and who must find it."""
+    def machine():
+        return Machine(path)
+
+    m = machine()
+    s = next(s for s in m.states
+             if None in m.targets[s] and s not in m.final)
+    m.actions[s][m.targets[s].index(None)] = ()
+    yield "a byte that fails untold", m, failures_are_told
+
+    m = machine()
+    m.at_end[s] = ()
+    yield "an end that fails untold", m, failures_are_told
+
+    m = machine()
+    b = next(b for b in range(256) if m.targets[s][b] is not None)
+    m.actions[s][b] += ("bad_path",)
+    yield "a failure told where none is", m, failures_are_told
+
+    m = machine()
+    f = min(m.final)
+    m.at_end[f] += ("bad_path",)
+    yield "a failure told at a good end", m, failures_are_told
+
+    m = machine()
+    m.actions[s][m.targets[s].index(None)] += ("path_end",)
+    yield "a commit on the way into an error", m, failing_does_nothing_else
+
+    m = machine()
+    m.entering[f] = ("accept", "run")
+    yield "accept before run", m, run_then_accept
+
+    m = machine()
+    m.entering[f] = ("run",)
+    yield "no accept in a final state", m, run_then_accept
+
+    m = machine()
+    m.leaving[f] = ("run",)
+    yield "a from-state action", m, run_then_accept
+
+    m = machine()
+    for b in range(256):
+        if m.targets[s][b] is not None:
+            m.targets[s][b] = s
+    yield "a state without a way out", m, every_state_is_alive
+
+
+def corrupt_code(machine, style, code):
+    """C code with one thing wrong each, and what it is."""
+    yield ("another start",
+           re.sub(r"(_start = )(\d+)",
+                  lambda m: m[1] + str(int(m[2]) + 1), code))
+    if style == "table":
+        for array in ("trans_targs", "trans_actions", "eof_actions"):
+            array = f"_{machine.name}_{array}"
+            used = ([i for i, n in enumerate(numbers(code, array)) if n]
+                    if array in code else [])
+            if used:
+                yield array, changed(code, array, used[0], lambda n: 0)
+    else:
+        s = max(machine.states)
+        yield "a state less", code.replace(f"case {s}:", f"cases {s}:")
+        if "RUN(" in code:
+            yield ("run with another state",
+                   code.replace(f"RUN({s})", f"RUN({s - 1})"))
+            yield "no accept", code.replace("{ ACCEPT }", "")
+
+
+def corrupt_triples(machine, triples):
+    """States whose triples may not be skipped once the machine is changed: a
+    final state within that the end is not, and an action within. The machine
+    is changed while the caller looks at it, and then restored."""
+    final = machine.final
+    for s in sorted(triples):
+        within = machine.targets[s][PERCENT]
+        last = machine.targets[within][HEXDIGITS[0]]
+
+        machine.final = final - {s} | {within}
+        yield f"a final state within state {s}'s triple", s
+        machine.final = final
+
+        machine.actions[last][HEXDIGITS[-1]] = ("next",)
+        yield f"an action within state {s}'s triple", s
+        machine.actions[last][HEXDIGITS[-1]] = ()
+
+
+class Tally:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def check(self, title, wrongs):
+        try:
+            wrongs = list(wrongs)
+        except (ValueError, KeyError, IndexError) as error:
+            wrongs = [repr(error)]
+        if not wrongs:
+            self.passed += 1
+            return
+        self.failed += 1
+        print(f"FAIL {title}")
+        for wrong in wrongs[:8]:
+            print(f"     {wrong}")
+        if len(wrongs) > 8:
+            print(f"     and {len(wrongs) - 8} more")
+
+    def check_found(self, title, wrongs):
+        """The reverse: something must be wrong."""
+        try:
+            found = any(True for _ in wrongs)
+        except (ValueError, KeyError, IndexError):
+            found = True
+        self.check(title, () if found else ("not found",))
+
+
+def check_machine(tally, name, find):
+    path = find("xml", name)
+    if path is None:
+        tally.check(f"{name}: grammar/xml/{name}.xml", ("is not there",))
+        return
+    machine = Machine(path)
+    checks = [every_state_is_alive]
+    if name not in WITHOUT_RUN:
+        checks.append(run_then_accept)
+    if name not in RECOGNISERS:
+        checks += [failures_are_told, failing_does_nothing_else]
+    for check in checks:
+        title = check.__name__.replace("_", " ")
+        tally.check(f"{name}: {title}", check(machine))
+    for title, corrupt, check in corrupt_machines(path):
+        if check in checks:
+            tally.check_found(f"{name}: self-test: {title}", check(corrupt))
+
+    for style, check in (("table", tables_agree), ("goto", labels_agree)):
+        code = find(style, name)
+        if code is None:
+            print(f"skipped {name}: no grammar/{style}/{name}.h")
+            continue
+        code = code.read_text()
+        tally.check(f"{name}: grammar/{style} is the machine of the XML",
+                    check(machine, code))
+        for title, corrupt in corrupt_code(machine, style, code):
+            tally.check_found(f"{name}: self-test: grammar/{style}, {title}",
+                              check(machine, corrupt))
+
+    check_classes(tally, name, machine, find("runs", name).read_text())
+
+
+def check_classes(tally, name, machine, text):
+    definition = self_loops(machine)
+
+    def wrongs(header_text):
+        yield from classes_are_right(
+            machine, Header(header_text, machine.name), definition)
+
+    tally.check(f"{name}: run classes", wrongs(text))
+    if name in WITHOUT_RUN:
+        return
+    for title, corrupt in corrupt_headers(
+            text, machine, Header(text, machine.name), definition):
+        tally.check_found(f"{name}: self-test: {title}", wrongs(corrupt))
+    for title, s in corrupt_triples(machine, definition[1]):
+        tally.check_found(f"{name}: self-test: {title}",
+                          {s} - self_loops(machine)[1])
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description="Proves that the derived run classes are right.")
+    parser.add_argument("--builddir", type=pathlib.Path, default=".")
+    parser.add_argument("--srcdir", type=pathlib.Path,
+                        default=os.environ.get("srcdir", "."))
+    options = parser.parse_args()
+
+    def find(folder, name):
+        for directory in (options.builddir, options.srcdir):
+            suffix = "xml" if folder == "xml" else "h"
+            path = directory / "grammar" / folder / f"{name}.{suffix}"
+            if path.exists():
+                return path
+        return None
+
+    names = sorted({path.stem for directory
+                    in (options.builddir, options.srcdir)
+                    for path in (directory / "grammar" / "runs").glob("*.h")})
+    tally = Tally()
+    tally.check("grammar/runs", () if names else ("no header is there",))
+    for name in names:
+        check_machine(tally, name, find)
+    print(f"{tally.passed} passed, {tally.failed} failed")
+    sys.exit(1 if tally.failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Tests of the command through its real process.
+
+    LOCUS=path/to/locus tests/cli/run.py [-v] [NAME...]
+
+NAME is a module (test_scan), a class or a test of one (test_scan.Raw). What is
+expected comes from the command's contract and from the RFCs, never from what
+the command printed. Environment:
+
+    LOCUS               the command; required
+    LOCUS_TEST_LONG=1   also the tests that read hundreds of megabytes
+
+Prints each test that failed or was skipped, with the reason, and as its last
+line "N passed, N failed, N skipped". Exits 0 if none failed.
+"""
+
+import os
+import sys
+import unittest
+
+# The source tree may be read-only (make distcheck).
+sys.dont_write_bytecode = True
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+class Result(unittest.TestResult):
+    """Counts test methods; one with several failed rows has failed once."""
+
+    def __init__(self, verbose):
+        super().__init__()
+        self.verbose = verbose
+        self.passed = 0
+        self.failed = set()
+
+    def addSuccess(self, test):
+        self.passed += 1
+        if self.verbose:
+            print("PASS", test.id(), flush=True)
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        print("SKIP", test.id() + ":", reason, flush=True)
+
+    def report(self, test, about, err):
+        self.failed.add(test.id())
+        print("FAIL", about.id(), flush=True)
+        print(self._exc_info_to_string(err, test), flush=True)
+
+    def addFailure(self, test, err):
+        self.report(test, test, err)
+
+    def addError(self, test, err):
+        self.report(test, test, err)
+
+    def addSubTest(self, test, subtest, err):
+        if err is not None:
+            self.report(test, subtest, err)
+
+    def addExpectedFailure(self, test, err):
+        raise AssertionError("no test here is expected to fail")
+
+    def wasSuccessful(self):
+        return not self.failed
+
+
+def main(arguments):
+    if not os.environ.get("LOCUS"):
+        print("run.py: set LOCUS to the command to test", file=sys.stderr)
+        return 2
+    verbose = "-v" in arguments
+    names = [a for a in arguments if a != "-v"]
+    loader = unittest.TestLoader()
+    if names:
+        suite = loader.loadTestsFromNames(names)
+    else:
+        suite = loader.discover(HERE, pattern="test_*.py", top_level_dir=HERE)
+    result = Result(verbose)
+    suite.run(result)
+    print("%d passed, %d failed, %d skipped"
+          % (result.passed, len(result.failed), len(result.skipped)))
+    # No test at all is no success either.
+    return 0 if result.passed and result.wasSuccessful() else 1
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, HERE)
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: MIT
+"""What the tests of the command have in common: running it, reading its records."""
+
+import collections
+import json
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+import unittest
+
+LOCUS = os.path.abspath(os.environ["LOCUS"])
+SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+DEMO_LOG = os.path.join(SOURCE, "demo", "access.log")
+SHARED = os.path.join(os.path.dirname(SOURCE), "shared", "data")
+
+GENERIC = ("scheme", "user", "password", "host", "port", "path", "query", "fragment")
+TSV_HEADER = "\t".join(GENERIC).encode() + b"\n"
+
+# Not an expectation: what ends a command that hangs.
+TIMEOUT = 300
+
+Result = collections.namedtuple("Result", "status out err")
+
+
+def environment(**changes):
+    """This process's, in English and without a wish about colour."""
+    env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "LANGUAGE")}
+    env["LC_ALL"] = "C"
+    env.update(changes)
+    return env
+
+
+def command(arguments):
+    return [os.fsencode(LOCUS)] + [os.fsencode(a) for a in arguments]
+
+
+def locus(*arguments, stdin=b"", env=None, **popen):
+    """Runs the command. `stdin` is bytes, which come through a pipe, or a file."""
+    kind = {"input": stdin} if isinstance(stdin, bytes) else {"stdin": stdin}
+    popen.setdefault("stdout", subprocess.PIPE)
+    done = subprocess.run(command(arguments), stderr=subprocess.PIPE, timeout=TIMEOUT,
+                          env=env or environment(), check=False, **kind, **popen)
+    return Result(done.returncode, done.stdout, done.stderr)
+
+
+def locus_in_reads(pieces, *arguments):
+    """Runs the command on `pieces`, each the result of one read() if possible.
+
+    A sequenced-packet socket keeps the boundaries that a pipe may lose. Where
+    there is none, a pipe has to do. The pieces must fit the command's buffer
+    together: a packet is cut to the room that a read() has.
+    """
+    try:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    except (AttributeError, OSError):
+        ours, theirs = socket.socketpair()
+
+    def feed():
+        with ours:
+            for piece in pieces:
+                ours.sendall(piece)
+
+    feeder = threading.Thread(target=feed)
+    with theirs:
+        child = subprocess.Popen(command(arguments), stdin=theirs, env=environment(),
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    feeder.start()
+    out, err = child.communicate(timeout=TIMEOUT)
+    feeder.join()
+    return Result(child.returncode, out, err)
+
+
+def cut(data, size):
+    """`data` in pieces of `size` bytes."""
+    return [data[i:i + size] for i in range(0, len(data), size)]
+
+
+def no_duplicates(pairs):
+    keys = [key for key, _ in pairs]
+    if len(set(keys)) != len(keys):
+        raise ValueError("a key twice in %r" % (keys,))
+    return dict(pairs)
+
+
+def records(out):
+    """The JSON objects of `out`, one a line; strictly UTF-8, strictly JSON."""
+    if out and not out.endswith(b"\n"):
+        raise AssertionError("the last line has no newline: %r" % out[-80:])
+    return [json.loads(line.decode("utf-8"), object_pairs_hook=no_duplicates)
+            for line in out.split(b"\n")[:-1]]
+
+
+def texts(record):
+    """The parts of a record as {name: text}."""
+    return {name: part["text"] for name, part in record["parts"].items()}
+
+
+def lines(out):
+    """The lines of `out`, each of which must end in a newline."""
+    if out and not out.endswith(b"\n"):
+        raise AssertionError("the last line has no newline: %r" % out[-80:])
+    return out.split(b"\n")[:-1]
+
+
+class Case(unittest.TestCase):
+    maxDiff = None
+
+    def folder(self):
+        """A new folder that is gone after the test; others may enter it."""
+        path = tempfile.mkdtemp(prefix="locus-test-")
+        self.addCleanup(shutil.rmtree, path, ignore_errors=True)
+        os.chmod(path, 0o755)
+        return path
+
+    def write(self, name, data, folder=None):
+        path = os.path.join(os.fsencode(folder or self.folder()), os.fsencode(name))
+        with open(path, "wb") as file:
+            file.write(data)
+        return path if isinstance(name, bytes) else os.fsdecode(path)
+
+    def need(self, path):
+        """Skips a test whose data is not part of the project."""
+        if not os.path.exists(path):
+            self.skipTest("no %s" % os.path.relpath(path, SOURCE))
+        return path
+
+    def check(self, result, status, out=None, err=b""):
+        """Status, standard output unless None, standard error unless None."""
+        self.assertEqual(result.status, status, result.err[:2000])
+        if out is not None:
+            self.assertEqual(result.out, out)
+        if err is not None:
+            self.assertEqual(result.err, err)
+        return result
+
+    def parse(self, grammar, url, status=0):
+        """The one record of parsing `url`, its slices checked against it."""
+        result = locus("parse", "-g", grammar, "-o", "json", "--", url)
+        self.check(result, status)
+        (record,) = records(result.out)
+        self.slices(os.fsencode(url), record)
+        return record
+
+    def slices(self, url, record):
+        """Each part's text is the slice of the input that off and len tell."""
+        for name, part in record.get("parts", {}).items():
+            self.assertEqual(list(part), ["off", "len", "text"])
+            begin, end = part["off"], part["off"] + part["len"]
+            self.assertLessEqual(end, len(url))
+            self.assertEqual(part["text"], decode(url[begin:end]), name)
+
+    def usage(self, *arguments, says=()):
+        """A usage error: exit 2, nothing on stdout, and stderr `says` these."""
+        result = locus(*arguments)
+        self.assertEqual(result.status, 2, result)
+        self.assertEqual(result.out, b"")
+        self.assertTrue(result.err.startswith(b"locus"), result.err)
+        self.assertTrue(result.err.endswith(b"\n"), result.err)
+        for text in says:
+            self.assertIn(text.encode(), result.err)
+        return result
+
+
+def decode(data):
+    """UTF-8 with U+FFFD for each byte that is not part of valid UTF-8.
+
+    Python's own "replace" gives one for a whole broken sequence.
+    """
+    return data.decode("utf-8", "surrogateescape").translate(
+        {code: 0xFFFD for code in range(0xDC80, 0xDD00)})

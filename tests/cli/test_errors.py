@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: MIT
+"""Help, usage errors, and what `locus grammars` says."""
+
+import re
+
+from support import Case, locus
+
+VERBS = ("parse", "scan", "grammars")
+GRAMMARS = ("web", "rfc3986", "rfc3986-reference", "rfc1738")
+
+
+class Help(Case):
+    def test_fits_a_screen(self):
+        for arguments in (["--help"], ["help"], *([verb, "--help"] for verb in VERBS)):
+            with self.subTest(arguments=arguments):
+                result = self.check(locus(*arguments), 0)
+                text = result.out.decode("ascii")
+                self.assertTrue(text.endswith("\n"))
+                rows = text[:-1].split("\n")
+                self.assertLessEqual(len(rows), 24)
+                self.assertLessEqual(max(map(len, rows)), 80)
+                self.assertNotIn("\t", text)
+
+    def test_names_each_verb(self):
+        text = self.check(locus("--help"), 0).out.decode()
+        for verb in VERBS:
+            self.assertIn(verb, text)
+
+    def test_shows_examples(self):
+        for verb, options in [
+                ("parse", ["--grammar", "--output", "--get", "--null", "--color"]),
+                ("scan", ["--grammar", "--context", "--output", "--get", "--schemes",
+                          "--count", "--byte-offset", "--line-number", "--with-filename",
+                          "--line-buffered", "--no-progress"]),
+        ]:
+            text = self.check(locus(verb, "--help"), 0).out.decode()
+            with self.subTest(verb=verb):
+                self.assertIn("locus %s " % verb, text)
+                self.assertRegex(text, r"(?i)example")
+                for option in options:
+                    self.assertIn(option, text)
+
+    def test_other_options_do_not_matter(self):
+        for verb in VERBS:
+            with self.subTest(verb=verb):
+                self.assertEqual(locus(verb, "--help", stdin=b"http://h/"),
+                                 locus(verb, "--help"))
+
+    def test_version(self):
+        result = self.check(locus("--version"), 0)
+        self.assertRegex(result.out, rb"\Alocus [0-9]+\.[0-9]+\.[0-9]+\b[^\n]*\n")
+
+
+class Usage(Case):
+    def test_no_verb(self):
+        result = self.check(locus(), 2, b"", err=None)
+        for verb in VERBS:
+            self.assertIn(verb.encode(), result.err)
+
+    def test_unknown_verb(self):
+        for verb in ("nonsense", "", "--nonsense", "-z", "Parse", "pars"):
+            with self.subTest(verb=verb):
+                self.usage(verb, says=VERBS if not verb.startswith("-") else ())
+
+    def test_unknown_options(self):
+        for verb in VERBS:
+            for option in ("--nonsense", "-Z"):
+                with self.subTest(verb=verb, option=option):
+                    self.usage(verb, option,
+                               says=(option.lstrip("-"), "Try 'locus %s --help'." % verb))
+
+    def test_unknown_grammar(self):
+        for verb in ("parse", "scan"):
+            for name in ("nonsense", "", "WEB", "rfc", "rfc39860", "web "):
+                with self.subTest(verb=verb, name=name):
+                    self.usage(verb, "-g", name,
+                               says=("unknown grammar '%s'" % name, "locus %s: " % verb,
+                                     "Try 'locus %s --help'." % verb, *GRAMMARS))
+
+    def test_unknown_format(self):
+        for verb in ("parse", "scan"):
+            for name in ("nonsense", "", "JSON", "csv"):
+                with self.subTest(verb=verb, name=name):
+                    self.usage(verb, "-o", name, says=("'%s'" % name, "json", "tsv", "url"))
+
+    def test_unknown_context(self):
+        for name in ("nonsense", "", "RAW"):
+            with self.subTest(name=name):
+                self.usage("scan", "-x", name, says=("'%s'" % name, "raw", "text"))
+
+    def test_unknown_colour(self):
+        self.usage("parse", "--color=nonsense", "a:", says=("nonsense", "auto", "always",
+                                                            "never"))
+
+    def test_schemes_that_are_none(self):
+        for schemes in ("", "1http", "ht tp", "http://", "http,,ftp", ",", "http,", "h\u00e9",
+                        ":", "http::"):
+            with self.subTest(schemes=schemes):
+                self.usage("scan", "--schemes", schemes)
+
+    def test_missing_arguments(self):
+        for arguments in (["parse", "-g"], ["parse", "-o"], ["parse", "--get"], ["scan", "-x"],
+                          ["scan", "--schemes"], ["parse", "--grammar"]):
+            with self.subTest(arguments=arguments):
+                self.usage(*arguments, says=("Try 'locus %s --help'." % arguments[0],))
+
+    def test_options_of_the_other_verb(self):
+        for arguments in (["scan", "-0"], ["parse", "-x", "raw"], ["parse", "-c"],
+                          ["grammars", "-g", "web"]):
+            with self.subTest(arguments=arguments):
+                self.usage(*arguments)
+
+    def test_grammars_takes_no_operand(self):
+        self.usage("grammars", "web")
+
+    def test_nothing_is_read_or_written_before(self):
+        """A usage error behind good operands: not one record comes out."""
+        self.usage("parse", "-g", "web", "-o", "json", "a:", "--nonsense")
+        self.usage("scan", "-", "-x", "nonsense")
+
+
+class Grammars(Case):
+    def test_lists_each(self):
+        text = self.check(locus("grammars"), 0).out.decode()
+        for name in GRAMMARS:
+            with self.subTest(name=name):
+                self.assertRegex(text, r"(?m)^\s*%s\s" % re.escape(name))
+        self.assertIn("RFC 3986", text)
+        self.assertIn("RFC 1738", text)
+
+    def test_how_it_was_built(self):
+        text = self.check(locus("grammars"), 0).out.decode()
+        self.assertEqual(len(set(re.findall(r"\b(?:goto|flat|table)\b", text))), 1)
+        self.assertRegex(text, r"\b(?:portable|off)\b")
+        version = locus("--version").out.decode().split()[1]
+        self.assertIn(version, text)
+        for name in ("gzip", "zstd"):
+            self.assertRegex(text, r"(?m)^%s +(?:yes|no)$" % name)
+
+    def test_is_stable(self):
+        self.assertEqual(locus("grammars"), locus("grammars"))

@@ -1,0 +1,452 @@
+# SPDX-License-Identifier: MIT
+"""The formats of records: json, tsv, url, --get, and the view for people."""
+
+import errno
+import fcntl
+import json
+import os
+import pty
+import re
+import struct
+import subprocess
+import termios
+
+from support import (GENERIC, TIMEOUT, TSV_HEADER, Case, command, decode, environment,
+                     lines, locus, records, texts)
+
+NO_PARTS = b"\t" * (len(GENERIC) - 1) + b"\n"
+
+
+class Json(Case):
+    def test_the_contract_s_example(self):
+        self.check(locus("parse", "-g", "rfc1738", "-o", "json",
+                         "ftp://foo:@host.com/a%20b;type=i"), 0,
+                   b'{"input":"ftp://foo:@host.com/a%20b;type=i","grammar":"rfc1738",'
+                   b'"valid":true,"host_kind":"name","port":21,'
+                   b'"parts":{"scheme":{"off":0,"len":3,"text":"ftp"},'
+                   b'"user":{"off":6,"len":3,"text":"foo"},'
+                   b'"password":{"off":10,"len":0,"text":""},'
+                   b'"host":{"off":11,"len":8,"text":"host.com"},'
+                   b'"path":{"off":19,"len":6,"text":"/a%20b"},'
+                   b'"type":{"off":31,"len":1,"text":"i"}}}\n')
+
+    def test_the_contract_s_invalid_example(self):
+        result = self.check(locus("parse", "-g", "rfc3986", "-o", "json", "http://a b"), 1)
+        self.assertRegex(result.out, rb'\A\{"input":"http://a b","grammar":"rfc3986",'
+                                     rb'"valid":false,"error":\{"code":"[a-z-]+",'
+                                     rb'"offset":8,"message":"[^\n]+"\}\}\n\Z')
+
+    def test_null(self):
+        self.check(locus("parse", "-g", "rfc3986", "-o", "json", "a:"), 0,
+                   b'{"input":"a:","grammar":"rfc3986","valid":true,"host_kind":null,'
+                   b'"port":null,"parts":{"scheme":{"off":0,"len":1,"text":"a"},'
+                   b'"path":{"off":2,"len":0,"text":""}}}\n')
+
+    def test_each_byte_value(self):
+        """Alone in an invalid item: valid JSON, no raw control, the right text."""
+        urls = [b"http://h " + bytes([byte]) for byte in range(1, 256)]
+        result = locus("parse", "-g", "rfc3986", "-0", "-o", "json", stdin=b"\0".join(urls))
+        self.check(result, 1)
+        self.assertNotRegex(result.out.replace(b"\n", b""), rb"[\x00-\x1f]")
+        for url, record in zip(urls, records(result.out)):
+            with self.subTest(url=url):
+                self.assertEqual(record["input"], decode(url))
+                self.assertEqual("lossy" in record, url[-1] >= 0x80)
+                self.assertEqual(record["error"]["offset"], 8)
+
+    def test_nul(self):
+        result = self.check(locus("parse", "-g", "web", "-o", "json",
+                                  stdin=b"http://h/\0x\n"), 1)
+        (record,) = records(result.out)
+        self.assertEqual(record["input"], "http://h/\0x")
+        self.assertEqual(record["error"]["offset"], 9)
+        self.assertNotIn(b"\0", result.out)
+
+    def test_quotes_and_backslashes(self):
+        result = self.check(locus("parse", "-g", "web", "-o", "json", "http://h/\\\"",
+                                  "http://h/a\\"), 1)
+        invalid, valid = records(result.out)
+        self.assertEqual(invalid["input"], "http://h/\\\"")
+        self.assertEqual(texts(valid)["path"], "/a\\")
+
+    def test_utf8(self):
+        """U+FFFD for each byte that is not part of valid UTF-8; offsets exact."""
+        for tail, lossy, why in [
+                (b"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", False, "two, three, four bytes"),
+                (b"\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf\xf0\x90\x80\x80\xf4\x8f\xbf\xbf",
+                 False, "the first and the last of each length"),
+                (b"\xed\x9f\xbf\xee\x80\x80", False, "around the surrogates"),
+                (b"\xef\xbf\xbd", False, "a U+FFFD that is the input's own"),
+                (b"\x80", True, "a continuation alone"),
+                (b"\xff\xfe", True, "never in UTF-8"),
+                (b"\xc3", True, "cut short at the end"),
+                (b"\xe2\x82", True, "cut short: two bytes"),
+                (b"\xf0\x9f\x98", True, "cut short: three bytes"),
+                (b"\xe2\x82x", True, "cut short by ASCII"),
+                (b"\xe2\xc3\xa9", True, "cut short by another sequence"),
+                (b"\xc0\xaf", True, "overlong: two bytes"),
+                (b"\xc1\xbf", True, "overlong: the last of two bytes"),
+                (b"\xe0\x9f\xbf", True, "overlong: three bytes"),
+                (b"\xf0\x8f\xbf\xbf", True, "overlong: four bytes"),
+                (b"\xed\xa0\x80", True, "a surrogate"),
+                (b"\xed\xbf\xbf", True, "the last surrogate"),
+                (b"\xf4\x90\x80\x80", True, "past U+10FFFF"),
+                (b"\xf8\x88\x80\x80\x80", True, "five bytes"),
+                (b"\xa9\xc3", True, "the wrong way round"),
+        ]:
+            with self.subTest(why=why):
+                url = b"http://h/" + tail + b"?q"
+                result = self.check(locus("parse", "-g", "web", "-o", "json",
+                                          stdin=url + b"\n"), 0)
+                (record,) = records(result.out)
+                self.assertEqual(record["input"], decode(url))
+                self.assertEqual(record["parts"]["path"],
+                                 {"off": 8, "len": 1 + len(tail), "text": "/" + decode(tail)})
+                self.assertEqual(record["parts"]["query"]["off"], len(url) - 1)
+                self.assertEqual(record.get("lossy"), True if lossy else None)
+
+    def test_a_valid_item_after_a_lossy_one(self):
+        result = self.check(locus("parse", "-g", "web", "-o", "json",
+                                  stdin=b"http://h/\xff\nhttp://h/\n"), 0)
+        first, second = records(result.out)
+        self.assertIs(first["lossy"], True)
+        self.assertNotIn("lossy", second)
+
+    def test_lossy_invalid(self):
+        result = self.check(locus("parse", "-g", "rfc3986", "-o", "json",
+                                  stdin=b"http://h/\xff\n"), 1)
+        (record,) = records(result.out)
+        self.assertEqual(record["input"], "http://h/\ufffd")
+        self.assertIs(record["lossy"], True)
+        self.assertEqual(record["error"]["offset"], 9)
+
+    def test_scan(self):
+        folder = self.folder()
+        self.write("a log", b"\n\xc3\xa9 see http://u@h.example:81/p?q#f.\n", folder)
+        result = self.check(locus("scan", "-o", "json", "a log", cwd=folder), 0)
+        (record,) = records(result.out)
+        self.assertEqual(list(record), ["file", "offset", "line", "input", "grammar",
+                                        "host_kind", "port", "parts"])
+        self.assertEqual(record.pop("parts"), {
+            "scheme": {"off": 0, "len": 4, "text": "http"},
+            "user": {"off": 7, "len": 1, "text": "u"},
+            "host": {"off": 9, "len": 9, "text": "h.example"},
+            "port": {"off": 19, "len": 2, "text": "81"},
+            "path": {"off": 21, "len": 2, "text": "/p"},
+            "query": {"off": 24, "len": 1, "text": "q"},
+            "fragment": {"off": 26, "len": 1, "text": "f"}})
+        self.assertEqual(record, {
+            "file": "a log", "offset": 8, "line": 2, "input": "http://u@h.example:81/p?q#f",
+            "grammar": "web", "host_kind": "name", "port": 81})
+
+    def test_scan_standard_input_has_no_file(self):
+        for operands in ([], ["-"]):
+            with self.subTest(operands=operands):
+                result = locus("scan", "-o", "json", *operands, stdin=b"x http://h/ y")
+                (record,) = records(self.check(result, 0).out)
+                self.assertNotIn("file", record)
+                self.assertEqual((record["offset"], record["line"]), (2, 1))
+
+    def test_scan_grammar(self):
+        result = locus("scan", "-g", "rfc1738", "-o", "json", stdin=b" ftp://u:@h/a;type=i ")
+        (record,) = records(self.check(result, 0).out)
+        self.assertEqual(record["grammar"], "rfc1738")
+        self.assertEqual(texts(record), {"scheme": "ftp", "user": "u", "password": "",
+                                         "host": "h", "path": "/a", "type": "i"})
+
+    def test_scan_lossy(self):
+        folder = self.folder()
+        self.write(b"\xff.log", b"http://h/ http://h/\xfe ", folder)
+        result = locus("scan", "-x", "raw", "-o", "json", b"\xff.log", cwd=folder)
+        clean, broken = records(self.check(result, 0).out)
+        self.assertEqual(broken["input"], "http://h/\ufffd")
+        self.assertEqual(broken["file"], "\ufffd.log")
+        self.assertIs(broken["lossy"], True)
+        # Its text is clean, its file's name is not.
+        self.assertIs(clean["lossy"], True)
+
+
+class Tsv(Case):
+    def test_parse(self):
+        self.check(locus("parse", "-g", "web", "-o", "tsv", "http://u:p@h:1/a\\b?q#f",
+                         "http://h", "http://:@/?#", "urn:x"), 0,
+                   TSV_HEADER
+                   + b"http\tu\tp\th\t1\t/a\\\\b\tq\tf\n"
+                   + b"http\t\t\th\t\t\t\t\n"
+                   + b"http\t\t\t\t\t/\t\t\n"
+                   + b"urn\t\t\t\t\tx\t\t\n")
+
+    def test_the_generic_parts_only(self):
+        self.check(locus("parse", "-g", "rfc1738", "-o", "tsv", "ftp://h/a;type=i"), 0,
+                   TSV_HEADER + b"ftp\t\t\th\t\t/a\t\t\n")
+
+    def test_an_invalid_item_keeps_its_row(self):
+        result = locus("parse", "-g", "web", "-o", "tsv", "a:", "bad", "b:")
+        self.check(result, 1, TSV_HEADER + b"a" + NO_PARTS + NO_PARTS + b"b" + NO_PARTS,
+                   err=None)
+        self.assertRegex(result.err, rb"\Alocus: item 2: scheme: byte 3: \S[^\n]*\n\Z")
+
+    def test_no_input_is_a_header(self):
+        self.check(locus("parse", "-g", "web", "-o", "tsv"), 0, TSV_HEADER)
+
+    def test_bytes_go_through(self):
+        self.check(locus("parse", "-g", "web", "-o", "tsv", stdin=b"http://h/\xff\xc3\xa9\n"),
+                   0, TSV_HEADER + b"http\t\t\th\t\t/\xff\xc3\xa9\t\t\n")
+
+    def test_scan(self):
+        self.check(locus("scan", "-o", "tsv", stdin=b"(http://h/p) (ftp://i/)"), 0,
+                   TSV_HEADER + b"http\t\t\th\t\t/p\t\t\n" + b"ftp\t\t\ti\t\t/\t\t\n")
+
+    def test_scan_leading_columns(self):
+        folder = self.folder()
+        self.write("log", b"x\n http://h/", folder)
+        row = b"http\t\t\th\t\t/\t\t\n"
+        for options, header, values in [
+                (["-H"], b"file\t", b"log\t"),
+                (["-n"], b"line\t", b"2\t"),
+                (["-b"], b"offset\t", b"3\t"),
+                (["-b", "-n", "-H"], b"file\tline\toffset\t", b"log\t2\t3\t"),
+        ]:
+            with self.subTest(options=options):
+                self.check(locus("scan", "-o", "tsv", *options, "log", cwd=folder), 0,
+                           header + TSV_HEADER + values + row)
+
+    def test_escapes(self):
+        """A file's name may hold what no URL may."""
+        folder = self.folder()
+        self.write(b"a\tb\nc\\d", b"http://h/", folder)
+        self.check(locus("scan", "-o", "tsv", "-H", b"a\tb\nc\\d", cwd=folder), 0,
+                   b"file\t" + TSV_HEADER + b"a\\tb\\nc\\\\d\thttp\t\t\th\t\t/\t\t\n")
+
+    def test_one_header_for_all_files(self):
+        folder = self.folder()
+        for name in ("a", "b"):
+            self.write(name, b"http://%s/" % name.encode(), folder)
+        self.check(locus("scan", "-o", "tsv", "a", "b", cwd=folder), 0,
+                   TSV_HEADER + b"http\t\t\ta\t\t/\t\t\nhttp\t\t\tb\t\t/\t\t\n")
+
+
+class Url(Case):
+    def test_parse(self):
+        result = locus("parse", "-g", "web", "-o", "url", "http://h/%41", "bad", "b:")
+        self.check(result, 1, b"http://h/%41\n\nb:\n", err=None)
+        self.assertRegex(result.err, rb"\Alocus: item 2: scheme: byte 3: \S[^\n]*\n\Z")
+
+    def test_lines_are_named_for_standard_input(self):
+        result = locus("parse", "-g", "rfc3986", "-o", "url", stdin=b"a:\nb:\nhttp://a b\n")
+        self.check(result, 1, b"a:\nb:\n\n", err=None)
+        self.assertRegex(result.err, rb"\Alocus: line 3: host: byte 8: \S[^\n]*\n\Z")
+
+    def test_an_error_shows_no_raw_control(self):
+        result = locus("parse", "-g", "web", "-o", "url", stdin=b"http://h/\x1b]0;x\x07\n")
+        self.check(result, 1, b"\n", err=None)
+        self.assertNotRegex(result.err.rstrip(b"\n"), rb"[\x00-\x1f\x7f]")
+        self.assertIn(b"byte 9:", result.err)
+
+
+class Get(Case):
+    def get(self, template, *urls, grammar="web", status=0, stdin=b""):
+        result = locus("parse", "-g", grammar, "--get", template, *urls, stdin=stdin)
+        return self.check(result, status, err=b"" if status == 0 else None).out
+
+    def test_templates(self):
+        url = "http://u:p@h:1/%41%zz?q=%20#f"
+        for template, expected in [
+                ("{host}\\t{path}", b"h\t/%41%zz\n"),               # the contract's
+                ("{scheme} {user} {password} {port} {query} {fragment}",
+                 b"http u p 1 q=%20 f\n"),
+                ("{path:decoded}", b"/A%zz\n"),       # a malformed triple stays
+                ("{query:decoded}", b"q= \n"),
+                ("{path}{path:decoded}", b"/%41%zz/A%zz\n"),
+                ("{input}", url.encode() + b"\n"),
+                ("{url}", url.encode() + b"\n"),
+                ("{grammar}/{host_kind}", b"web/name\n"),
+                ("a\\tb\\nc\\rd\\\\e\\{host\\}", b"a\tb\nc\rd\\e{host}\n"),
+                ("x\\0y", b"x\0y\n"),
+                ("no part", b"no part\n"),
+                ("", b"\n"),
+                ("%s%d%n", b"%s%d%n\n"),
+                ("\u00e9{host}", b"\xc3\xa9h\n"),
+        ]:
+            with self.subTest(template=template):
+                self.assertEqual(self.get(template, url), expected)
+
+    def test_decoding(self):
+        for raw, expected in [
+                ("%41%5a%7E", b"AZ~"), ("%e2%82%ac", b"\xe2\x82\xac"), ("%ff", b"\xff"),
+                ("%00", b"\0"), ("%0a", b"\n"), ("%2541", b"%41"), ("%", b"%"),
+                ("%4", b"%4"), ("%%41", b"%A"), ("%4%41", b"%4A"), ("+", b"+"),
+        ]:
+            with self.subTest(raw=raw):
+                self.assertEqual(self.get("{path:decoded}", "a:" + raw), expected + b"\n")
+
+    def test_absent_and_empty_are_nothing(self):
+        self.assertEqual(self.get("<{user}|{query}|{port}|{port:decoded}>", "http://h/?"),
+                         b"<|||>\n")
+
+    def test_the_parts_of_the_schemes(self):
+        for url, template, expected in [
+                ("ftp://h/a;type=i", "{path} {type}", b"/a i\n"),
+                ("gopher://h/7s%09c%09+", "{gtype} {selector} {search} {plus}", b"7 s c +\n"),
+                ("mailto:a%20b@c", "{address:decoded}", b"a b@c\n"),
+                ("news:g", "{group}", b"g\n"),
+                ("news:1@h", "{article}", b"1@h\n"),
+                ("nntp://h/g/3", "{group} {number}", b"g 3\n"),
+                ("wais://h/d/t/p", "{database} {wtype} {wpath}", b"d t p\n"),
+                ("prospero://h/n;k=v", "{hsoname} {fields}", b"n ;k=v\n"),
+        ]:
+            with self.subTest(url=url):
+                self.assertEqual(self.get(template, url, grammar="rfc1738"), expected)
+
+    def test_an_invalid_item_has_no_part(self):
+        self.assertEqual(self.get("<{host}>", "http://h", "bad", "http://i", status=1),
+                         b"<h>\n<>\n<i>\n")
+        self.assertEqual(self.get("{error} {error_offset} {input}", "http://h/ x", status=1),
+                         b"path 9 http://h/ x\n")
+
+    def test_scan(self):
+        folder = self.folder()
+        self.write("log", b"x\nsee http://h/a%20b.", folder)
+        self.check(locus("scan", "--get", "{file}:{line}:{offset} {host} {path:decoded}",
+                         "log", cwd=folder), 0, b"log:2:6 h /a b\n")
+        self.check(locus("scan", "-H", "-n", "-b", "--get", "{host}", "log", cwd=folder), 0,
+                   b"log:2:6:h\n")
+
+    def test_errors(self):
+        names = GENERIC + ("type", "gtype", "selector", "search", "plus", "address", "group",
+                           "article", "number", "database", "wtype", "wpath", "hsoname",
+                           "fields", "input", "grammar")
+        for verb in ("parse", "scan"):
+            with self.subTest(verb=verb, template="{nonsense}"):
+                self.usage(verb, "--get", "{nonsense}", says=("nonsense",) + names)
+            for template in ("{", "{host", "{}", "{host:nonsense}", "{Host}", "{host }"):
+                with self.subTest(verb=verb, template=template):
+                    self.usage(verb, "--get", template)
+
+    def test_a_format_beside_it(self):
+        self.usage("parse", "-o", "json", "--get", "{host}", "a:")
+        self.usage("scan", "-o", "url", "--get", "{host}")
+
+
+class People(Case):
+    """The view for people. Its looks are not asserted, what it says is."""
+
+    ESCAPE = b"\x1b["
+
+    def terminal(self, *arguments, **changes):
+        """(status, what a terminal of 80 columns got)."""
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        try:
+            child = subprocess.Popen(command(arguments), stdin=subprocess.DEVNULL,
+                                     stdout=slave, stderr=subprocess.PIPE,
+                                     env=environment(TERM="xterm-256color", **changes))
+            os.close(slave)
+            out = b""
+            while True:
+                try:
+                    piece = os.read(master, 65536)
+                except OSError as error:
+                    # What Linux says when the last of the other side is closed.
+                    if error.errno != errno.EIO:
+                        raise
+                    break
+                if not piece:
+                    break
+                out += piece
+            child.communicate(timeout=TIMEOUT)
+        finally:
+            os.close(master)
+        return child.returncode, out.replace(b"\r\n", b"\n")
+
+    def plain(self, out):
+        return re.sub(rb"\x1b\[[0-9;]*[A-Za-z]", b"", out)
+
+    URL = "http://u:p@h.example:81/p?q#f"
+
+    def test_a_terminal_gets_it(self):
+        status, out = self.terminal("parse", "-g", "web", self.URL)
+        self.assertEqual(status, 0)
+        self.assertIn(self.ESCAPE, out)
+        plain = self.plain(out)
+        self.assertNotIn(b"\x1b", plain)
+        self.assertIn(self.URL.encode(), plain)
+        for name in GENERIC:
+            self.assertIn(name.encode(), plain)
+        self.assertLessEqual(max(len(line) for line in lines(plain)), 80)
+
+    def below(self, out, url):
+        """(column of `url`, the lines below it)."""
+        drawn = lines(out)
+        (top,) = [i for i, line in enumerate(drawn) if url in line]
+        return drawn[top].index(url), drawn[top + 1:]
+
+    def test_each_part_is_marked_beneath_its_place(self):
+        _, out = self.terminal("parse", "-g", "web", "--color=never", self.URL)
+        indent, drawn = self.below(out, self.URL.encode())
+        for name, off in [("scheme", 0), ("user", 7), ("password", 9), ("host", 11),
+                          ("port", 21), ("path", 23), ("query", 26), ("fragment", 28)]:
+            at = indent + off
+            with self.subTest(name=name):
+                self.assertTrue(any(line[at:at + 1].strip() for line in drawn), drawn)
+                self.assertTrue(any(name.encode() in line for line in drawn), drawn)
+
+    def test_a_format_asked_for_is_as_elsewhere(self):
+        status, out = self.terminal("parse", "-g", "web", "-o", "json", self.URL)
+        self.assertEqual(status, 0)
+        self.assertEqual(texts(json.loads(out))["host"], "h.example")
+        self.assertNotIn(self.ESCAPE, out)
+
+    def test_a_pipe_gets_json(self):
+        result = self.check(locus("parse", "-g", "web", self.URL), 0)
+        (record,) = records(result.out)
+        self.assertEqual(texts(record)["fragment"], "f")
+
+    def test_an_invalid_url(self):
+        status, out = self.terminal("parse", "-g", "web", "--color=never", "http://h/a b")
+        self.assertEqual(status, 1)
+        indent, drawn = self.below(out, b"http://h/a b")
+        # A caret under the byte at which it failed.
+        self.assertTrue(any(line[indent + 10:indent + 11] == b"^" for line in drawn), drawn)
+
+    def test_colour(self):
+        for option, no_color, coloured in [
+                (None, None, True),
+                (None, "", True),             # NO_COLOR counts when it is not empty
+                (None, "1", False),
+                ("--color=auto", "1", False),
+                ("--color=never", None, False),
+                ("--color=always", None, True),
+                ("--color=always", "1", True),   # what was asked for expressly wins
+        ]:
+            with self.subTest(option=option, no_color=no_color):
+                changes = {} if no_color is None else {"NO_COLOR": no_color}
+                options = [option] if option else []
+                _, out = self.terminal("parse", "-g", "web", *options, self.URL, **changes)
+                self.assertEqual(self.ESCAPE in out, coloured, out)
+
+    def test_colour_in_a_pipe(self):
+        for option, coloured in [(None, False), ("--color=auto", False),
+                                 ("--color=always", True), ("--color=never", False)]:
+            with self.subTest(option=option):
+                options = [option] if option else []
+                result = locus("parse", "-g", "web", "-o", "human", *options, self.URL)
+                self.check(result, 0)
+                self.assertEqual(self.ESCAPE in result.out, coloured)
+                self.assertIn(self.URL.encode(), self.plain(result.out))
+
+    def test_nothing_reaches_the_terminal_raw(self):
+        for byte in [*range(1, 32), 0x7F]:
+            url = b"http://h/" + bytes([byte]) + b"]0;x"
+            result = locus("parse", "-g", "web", "-o", "human", "--color=never", "--", url)
+            with self.subTest(byte=byte):
+                self.assertEqual(result.status, 1)
+                self.assertNotRegex((result.out + result.err).replace(b"\n", b""),
+                                    rb"[\x00-\x1f\x7f]")
+
+    def test_long_urls(self):
+        url = "http://h/" + "p" * 5000 + "?q"
+        status, out = self.terminal("parse", "-g", "web", "--color=never", url)
+        self.assertEqual(status, 0)
+        for name in ("scheme", "host", "path", "query"):
+            self.assertIn(name.encode(), out)

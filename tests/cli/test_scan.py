@@ -1,0 +1,554 @@
+# SPDX-License-Identifier: MIT
+"""locus scan: where URLs begin and end in a log and in prose, and where they stand."""
+
+import os
+import random
+import re
+import shutil
+import subprocess
+
+import reference
+from support import DEMO_LOG, SHARED, Case, environment, lines, locus, records
+
+HTTP = ["--schemes", "http,https"]
+RAW = ["scan", "-x", "raw"]
+RAW_HTTP = RAW + HTTP
+
+# What the contract compares with, for one line at a time.
+GREP = rb"https?://[^ \"<>\n]+"
+
+
+def log(seed, count):
+    """A combined log: referers, agents with "+http://", odd bytes, odd targets."""
+    rng = random.Random(seed)
+    paths = [b"/", b"/index.html", b"/a/b.png?x=1&y=%20z", b"/caf\xc3\xa9", b"/%zz",
+             b"/a|b", b"/(x)", b"/a,b;c'd", b"/[1]", b"/100%", b"/\\x16\\x03", b"/#a#b",
+             b"/x?u=http://other.example/y"]
+    hosts = [b"example.org", b"www.example.com:8080", b"192.0.2.7", b"[2001:db8::1]:80",
+             b"user:pw@example.net", b"b\xc3\xbccher.example"]
+    for _ in range(count):
+        target = rng.choice(paths)
+        if rng.random() < 0.1:
+            target = b"http://" + rng.choice(hosts) + target
+        referer = b"-"
+        if rng.random() < 0.7:
+            referer = rng.choice((b"http://", b"https://")) + rng.choice(hosts) + rng.choice(paths)
+        agent = rng.choice((b"curl/7.88", b"Mozilla/5.0 (compatible; B/1; +http://b.example/bot)",
+                            b"ftp://no http:/no https: //no", b"-"))
+        yield b'192.0.2.%d - - [10/Oct/2000:13:55:36 -0700] "GET %s HTTP/1.1" 200 %d "%s" "%s"\n' % (
+            rng.randrange(256), target, rng.randrange(9999), referer, agent)
+
+
+class Raw(Case):
+    def found(self, text, *arguments):
+        result = locus(*RAW, *arguments, stdin=text)
+        self.check(result, 0 if result.out else 1)
+        return lines(result.out)
+
+    def test_places_in_a_log(self):
+        data = b"".join(log(seed=3986, count=3000))
+        result = locus(*RAW_HTTP, "-o", "json", stdin=data)
+        self.check(result, 0)
+        expected = [(m.group(), m.start(), data.count(b"\n", 0, m.start()) + 1)
+                    for m in re.finditer(GREP, data)]
+        self.assertGreater(len(expected), 2000)
+        # Every byte of these URLs is UTF-8, so the text is the URL.
+        self.assertEqual([(r["input"].encode(), r["offset"], r["line"])
+                          for r in records(result.out)], expected)
+
+    def grep(self, path):
+        if not shutil.which("grep"):
+            self.skipTest("no grep")
+        return subprocess.run(["grep", "-aoE", 'https?://[^ "<>]+', path], check=True,
+                              stdout=subprocess.PIPE, env=environment()).stdout
+
+    def test_demo_log_as_grep(self):
+        expected = self.grep(DEMO_LOG)
+        self.assertTrue(expected)
+        self.check(locus(*RAW_HTTP, DEMO_LOG), 0, expected)
+        with open(DEMO_LOG, "rb") as file:
+            self.check(locus(*RAW_HTTP, stdin=file), 0, expected)
+
+    def test_access_log_as_grep(self):
+        path = self.need(os.path.join(SHARED, "access-combined.log"))
+        expected = self.grep(path)
+        self.assertEqual(len(lines(expected)), 632)
+        self.check(locus(*RAW_HTTP, path), 0, expected)
+        self.check(locus(*RAW_HTTP, "-c", path), 0, b"632\n")
+
+    def test_access_log_places(self):
+        path = self.need(os.path.join(SHARED, "access-combined.log"))
+        with open(path, "rb") as file:
+            data = file.read()
+        expected = b"".join(b"%d:%d:%s\n" % (data.count(b"\n", 0, m.start()) + 1, m.start(),
+                                             m.group()) for m in re.finditer(GREP, data))
+        self.check(locus(*RAW_HTTP, "-n", "-b", path), 0, expected)
+
+    def test_nothing_is_trimmed(self):
+        for text, expected in [
+                (b"http://h/a.", [b"http://h/a."]),
+                (b"(http://h/a).", [b"http://h/a)."]),
+                (b"http://h/a'", [b"http://h/a'"]),
+                (b"http://h/a,http://i/b", [b"http://h/a,http://i/b"]),
+                (b"http://h/a|b`c", [b"http://h/a|b`c"]),
+                (b"http://h,http://i", [b"http://h,http://i"]),     # port and path are empty
+                (b"http://h|http://i", [b"http://h", b"http://i"]),  # no "|" in a host
+                (b"<http://h/><http://i/>", [b"http://h/", b"http://i/"]),
+                (b'"http://h/"', [b"http://h/"]),
+                (b"http://h/a\tb", [b"http://h/a"]),
+                (b"http://h/a\0b", [b"http://h/a"]),
+                (b"http://h/a\x7fb", [b"http://h/a"]),
+                (b"http://h/a\r\nhttp://i/\r\n", [b"http://h/a", b"http://i/"]),
+                (b"http://h/\xff\xfe", [b"http://h/\xff\xfe"]),
+                (b"http://h/\xc2\x85b", [b"http://h/\xc2\x85b"]),
+        ]:
+            with self.subTest(text=text):
+                self.assertEqual(self.found(text, *HTTP), expected)
+
+    def test_where_each_grammar_stops(self):
+        for grammar, text, expected in [
+                ("web", b"http://h/a|b#c#d", b"http://h/a|b#c#d"),
+                ("rfc3986", b"http://h/a|b", b"http://h/a"),
+                ("rfc3986", b"http://h/#c#d", b"http://h/#c"),
+                ("rfc3986", b"http://h/100%", b"http://h/100"),
+                ("rfc3986", b"http://h/%41%4", b"http://h/%41"),
+                ("rfc3986", b"http://h/\xc3\xa9", b"http://h/"),
+                ("rfc3986", b"http://h:80x", b"http://h:80"),
+                ("rfc3986", b"http://[::1]x", b"http://[::1]"),
+                ("rfc1738", b"http://h/a#b", b"http://h/a"),
+                ("rfc1738", b"http://h.i./", b"http://h.i"),     # a label follows a dot
+                ("rfc1738", b"ftp://h/a;type=x", b"ftp://h/a"),
+                ("rfc1738", b"ftp://h/a;type=ix", b"ftp://h/a;type=i"),
+                ("rfc1738", b"nntp://h/g/12x", b"nntp://h/g/12"),
+        ]:
+            with self.subTest(grammar=grammar, text=text):
+                self.assertEqual(self.found(text, "-g", grammar), [expected])
+
+    def test_schemes_match_from_the_left(self):
+        for schemes, text, expected in [
+                ("http", b"xhttp://a", [b"http://a"]),
+                ("http", b"1http://a", [b"http://a"]),
+                ("http", b"git+http://a", [b"http://a"]),
+                ("http", b"hhttp://a", [b"http://a"]),
+                ("http,https", b"HTTP://a HttpS://b", [b"HTTP://a", b"HttpS://b"]),
+                ("HTTP", b"http://a", [b"http://a"]),
+                ("http", b"https://a ftp://b", []),
+                ("https,ftp", b"http://a https://b ftp://c", [b"https://b", b"ftp://c"]),
+                ("tp,http", b"http://a", [b"http://a"]),   # the leftmost of those listed
+                ("tp,http", b"ftp://a", [b"tp://a"]),
+                ("http", b"http:/a http:a http:", []),
+                ("data:", b"data:,x data://y", [b"data:,x", b"data://y"]),
+                ("data", b"data:,x data://y", [b"data://y"]),
+        ]:
+            with self.subTest(schemes=schemes, text=text):
+                self.assertEqual(self.found(text, "--schemes", schemes), expected)
+
+    def test_each_byte_value(self):
+        """Around a URL, and inside one."""
+        text = b"".join(bytes([b]) + b"http://h/" + bytes([b]) + b"x " + b"http:/" + bytes([b])
+                        for b in range(256))
+        expected = re.findall(rb"http://[^\x00-\x20\"<>\x7f]+", text)
+        self.assertEqual(len(expected), 256)
+        self.assertEqual(self.found(text, *HTTP), expected)
+
+    def test_against_the_reference(self):
+        """The longest URL of web at each leftmost scheme, in random soup."""
+        rng = random.Random(1630)
+        tokens = [b"http://", b"https://", b"HTTP://", b"http:", b"//", b"/", b"h", b"h.i",
+                  b"[::1]", b"[::", b"]", b":80", b":", b"u:p@", b"@", b"%41", b"%", b"\\",
+                  b"?", b"#", b" ", b"\n", b'"', b"<", b">", b"|", b"\xc3\xa9", b"\xff",
+                  b"\0", b"xhttp://", b"1.2.3.4", b"."]
+        text = b"\n".join(b"".join(rng.choice(tokens) for _ in range(12)) for _ in range(1500))
+        expected = []
+        start = re.compile(rb"https?://", re.IGNORECASE)
+        for line in re.finditer(rb"[^\n]+", text):
+            at = 0
+            while (begin := start.search(line.group(), at)) is not None:
+                size = reference.longest(line.group()[begin.start():])
+                # "http://" with nothing behind it is none.
+                if size > len(begin.group()):
+                    expected.append((line.start() + begin.start(),
+                                     line.group()[begin.start():begin.start() + size]))
+                    at = begin.start() + size
+                else:
+                    at = begin.end()
+        self.assertGreater(len(expected), 500)
+        result = self.check(locus(*RAW_HTTP, "-b", stdin=text), 0)
+        self.assertEqual(lines(result.out), [b"%d:%s" % found for found in expected])
+
+
+# (text, URLs, why): SCANNING.md's "Where a bare URL ends in text", rule by rule.
+TEXT = [
+    # Hard stops.
+    ("http://h/a b", ["http://h/a"], "space"),
+    ("http://h/a\tb", ["http://h/a"], "a control"),
+    ("http://h/a\nb", ["http://h/a"], "a line's end"),
+    ("http://h/a\r\nb", ["http://h/a"], "CR LF"),
+    ("http://h/a\0b", ["http://h/a"], "NUL"),
+    ("http://h/a\x1bb", ["http://h/a"], "ESC"),
+    ("http://h/a|b", ["http://h/a"], "a bar: tables"),
+    ("http://h/a|http://i/b", ["http://h/a", "http://i/b"], "cells of a table"),
+    ('http://h/a"b', ["http://h/a"], "a double quote"),
+    ("http://h/a<b", ["http://h/a"], "<"),
+    ("http://h/a>b", ["http://h/a"], ">"),
+    ("http://h/a`b", ["http://h/a"], "a backtick"),
+    ("http://h/a\x7fb", ["http://h/a"], "DEL"),
+    ("http://h/a\u0080b", ["http://h/a"], "the first C1 control"),
+    ("http://h/a\u0085b", ["http://h/a"], "NEL"),
+    ("http://h/a\u009fb", ["http://h/a"], "the last C1 control"),
+    ("http://h/a\u00a1b", ["http://h/a\u00a1b"], "two bytes, but no control"),
+    ("http://h/a\u00df\u011f", ["http://h/a\u00df\u011f"], "a continuation byte is no C1"),
+    ("http://h/a\uff5cb", ["http://h/a"], "U+FF5C, the wide bar"),
+    ("http://h\uff5cb", ["http://h"], "U+FF5C after a host"),
+    ("http://h/a\uff5bb", ["http://h/a\uff5bb"], "U+FF5B, its neighbour"),
+
+    # Never the last byte.
+    ("http://h/a?", ["http://h/a"], "?"),
+    ("http://h/a!", ["http://h/a"], "!"),
+    ("http://h/a.", ["http://h/a"], "."),
+    ("http://h/a,", ["http://h/a"], ","),
+    ("http://h/a:", ["http://h/a"], ":"),
+    ("http://h/a;", ["http://h/a"], ";"),
+    ("http://h/a*", ["http://h/a"], "*"),
+    ("http://h/a(", ["http://h/a"], "("),
+    ("http://h/a[", ["http://h/a"], "["),
+    ("http://h/a{", ["http://h/a"], "{"),
+    ("http://h/a_", ["http://h/a"], "_"),
+    ("http://h/a~", ["http://h/a"], "~"),
+    ("http://h/a?!.,:;*([{_~", ["http://h/a"], "all of them"),
+    ("http://h/a...", ["http://h/a"], "an ellipsis"),
+    ("http://h/?", ["http://h/"], "an empty query goes"),
+    ("http://h.", ["http://h"], "after a host"),
+    ("http://h:", ["http://h"], "an empty port goes"),
+    ("http://h:80:", ["http://h:80"], "a port stays"),
+    ("http://h/\u00e9.", ["http://h/\u00e9"], "after UTF-8"),
+    ("http://h/a. Then", ["http://h/a"], "the end of a sentence"),
+    ("http://h/a.\n", ["http://h/a"], "the end of a sentence and a line"),
+    ("http://h/a?!.,:;*([{_~b", ["http://h/a?!.,:;*([{_~b"], "inside they stay"),
+    ("http://h/a.b,c;d", ["http://h/a.b,c;d"], "inside they stay"),
+    *[("http://h/a%s" % c, ["http://h/a%s" % c], "may be last")
+      for c in "/#&=-+$@%\\^0"],
+
+    # Brackets.
+    ("(http://h/a)", ["http://h/a"], "in parentheses"),
+    ("[http://h/a]", ["http://h/a"], "in brackets"),
+    ("{http://h/a}", ["http://h/a"], "in braces"),
+    ("(see http://h/a)", ["http://h/a"], "a bracket opened earlier"),
+    ("(see http://h/a).", ["http://h/a"], "and the sentence's end"),
+    ("(http://h/a.)", ["http://h/a"], "the sentence's end inside"),
+    ("http://h/a)b", ["http://h/a"], "it ends the URL wherever it stands"),
+    ("http://h/a]b", ["http://h/a"], "]"),
+    ("http://h/a}b", ["http://h/a"], "}"),
+    ("http://h/(a)", ["http://h/(a)"], "balanced"),
+    ("http://h/[a]", ["http://h/[a]"], "balanced"),
+    ("http://h/{a}", ["http://h/{a}"], "balanced"),
+    ("http://h/(a)b", ["http://h/(a)b"], "balanced inside"),
+    ("http://h/(a))", ["http://h/(a)"], "one too many"),
+    ("http://h/((a))", ["http://h/((a))"], "nested"),
+    ("http://h/([{a}])", ["http://h/([{a}])"], "nested, of three kinds"),
+    ("http://h/(a).", ["http://h/(a)"], "balanced, then a full stop"),
+    ("http://h/(a", ["http://h/(a"], "open to the end, but not last"),
+    ("http://h/a()", ["http://h/a()"], "empty"),
+    ("https://en.wikipedia.org/wiki/Locus_(mathematics)",
+     ["https://en.wikipedia.org/wiki/Locus_(mathematics)"], "Wikipedia"),
+    ("(https://en.wikipedia.org/wiki/Locus_(mathematics))",
+     ["https://en.wikipedia.org/wiki/Locus_(mathematics)"], "Wikipedia in parentheses"),
+    ("(http://h/a)(http://i/b)", ["http://h/a", "http://i/b"], "side by side"),
+    ("([http://h/a])", ["http://h/a"], "two kinds around"),
+    ("(http://h/a", ["http://h/a"], "never closed"),
+    ("http://[::1]", ["http://[::1]"], "an IPv6 host"),
+    ("http://[::1]:80/a", ["http://[::1]:80/a"], "an IPv6 host and port"),
+    ("[http://[2001:db8::1]/a]", ["http://[2001:db8::1]/a"], "an IPv6 host in brackets"),
+    ("(http://[::1])", ["http://[::1]"], "an IPv6 host in parentheses"),
+
+    # A quote just before the scheme; "'" is last only when even.
+    ('"http://h/a"', ["http://h/a"], "double quotes"),
+    ("'http://h/a'", ["http://h/a"], "single quotes"),
+    ("'http://h/a'b", ["http://h/a"], "it stops at its match, wherever"),
+    ("`http://h/a`", ["http://h/a"], "code"),
+    ("http://h/it's", ["http://h/it's"], "an apostrophe inside"),
+    ("http://h/a'", ["http://h/a"], "odd"),
+    ("http://h/a'b'", ["http://h/a'b'"], "even"),
+    ("http://h/a'b'c'", ["http://h/a'b'c"], "odd again"),
+    ("http://h/a'.", ["http://h/a"], "odd, then a full stop"),
+
+    # Where the scheme begins.
+    ("1abc://h", [], "a scheme starts with a letter"),
+    ("xhttp://h/", ["xhttp://h/"], "letters on the left belong to it"),
+    ("git+ssh://h/", ["git+ssh://h/"], "the full alphabet"),
+    ("a1://h/", ["a1://h/"], "a digit, but not first"),
+    ("z39.50r://h/", ["z39.50r://h/"], "RFC 1738's z39.50"),
+    ("+http://h/", ["http://h/"], "as bots write in logs"),
+    (".http://h/", ["http://h/"], "after a full stop"),
+    ("-http://h/", ["http://h/"], "after a hyphen"),
+    ("_http://h/_", ["http://h/"], "emphasis"),
+    ("**http://h/**", ["http://h/"], "emphasis"),
+    ("~~http://h/~~", ["http://h/"], "struck out"),
+    ("/http://h/", ["http://h/"], "a slash"),
+    ("=http://h/", ["http://h/"], "an equals sign"),
+    ("\u898b\u3066http://h/", ["http://h/"], "no spaces between Japanese words"),
+    ("HTTP://H/A", ["HTTP://H/A"], "without case"),
+    ("://h", [], "no scheme"),
+    ("//h/a", [], "no scheme"),
+    ("www.example.org", [], "no scheme"),
+
+    # Nothing behind it.
+    ("http://", [], "nothing"),
+    ("http:// h", [], "nothing before the space"),
+    ("http://\nh", [], "nothing before the line's end"),
+    ("(http://)", [], "nothing in brackets"),
+    ("http://.", [], "nothing but what is trimmed"),
+    ("http:// http://h/", ["http://h/"], "the next one is found"),
+    ("http:/h http:h", [], "not two slashes"),
+    ("file:///etc/hosts", ["file:///etc/hosts"], "an empty host, but a path"),
+
+    # The known schemes that have no "//".
+    ("mailto:a@b", ["mailto:a@b"], "mailto"),
+    ("news:x", ["news:x"], "news"),
+    ("urn:x", ["urn:x"], "urn"),
+    ("urn:isbn:0451450523.", ["urn:isbn:0451450523"], "urn, trimmed"),
+    ("MAILTO:a@b", ["MAILTO:a@b"], "without case"),
+    ("<mailto:a@b>, (mailto:c@d);", ["mailto:a@b", "mailto:c@d"], "and their ends"),
+    ("xmailto:a@b", [], "letters on the left belong to it"),
+    ("mailto:", [], "nothing behind it"),
+    ("news: x", [], "nothing behind it"),
+    ("time: 5", [], "no scheme that is known"),
+    ("time:5", [], "no scheme that is known"),
+    ("12:30:01", [], "a time"),
+    ("std::string a::b", [], "C++"),
+    ("localhost:8080", [], "a host and a port"),
+    ("C:\\dir c:/dir", [], "a drive"),
+
+    # Several, and what people write.
+    ("http://h/a http://i/b", ["http://h/a", "http://i/b"], "two"),
+    ("http://h/a, http://i/b; and http://j/c.", ["http://h/a", "http://i/b", "http://j/c"],
+     "three"),
+    ("[text](http://h/a)", ["http://h/a"], "a Markdown link"),
+    ("[text](http://h/a_(b))", ["http://h/a_(b)"], "with parentheses of its own"),
+    ('![x](http://h/a.png "title")', ["http://h/a.png"], "a Markdown image"),
+    ("[http://h/a](http://i/b)", ["http://h/a", "http://i/b"], "a link whose text is one"),
+    ("[1]: http://h/a", ["http://h/a"], "a Markdown reference"),
+    ("<http://h/a>", ["http://h/a"], "angle brackets"),
+    ("<URL:http://h/a>", ["http://h/a"], "RFC 1738's wrapper"),
+    ('<a href="http://h/a">http://i/b</a>', ["http://h/a", "http://i/b"], "HTML"),
+    ("<a href='http://h/a'>x</a>", ["http://h/a"], "HTML"),
+    ("http://h/?a=1&b=2#c", ["http://h/?a=1&b=2#c"], "a query and a fragment"),
+    ("http://h/?u=http://i/b", ["http://h/?u=http://i/b"], "a URL in a URL is part of it"),
+    ("http://b\u00fccher.example/stra\u00dfe", ["http://b\u00fccher.example/stra\u00dfe"],
+     "UTF-8"),
+    ("ftp://u:p@h:21/a;type=i", ["ftp://u:p@h:21/a;type=i"], "all that a URL has"),
+    ("http://h/100%", ["http://h/100%"], "web takes a bare %"),
+    ("no URL here", [], "nothing"),
+    ("", [], "nothing at all"),
+]
+
+# The same rule for the quotes and brackets that are not ASCII.
+UTF8_QUOTES = [
+    ("\u201chttp://h/a\u201d", ["http://h/a"], "UTF-8 quotes"),
+    ("\u201chttp://h/a\u201d.", ["http://h/a"], "UTF-8 quotes and a full stop"),
+    ("\u201chttp://h/a.\u201d", ["http://h/a"], "a full stop inside UTF-8 quotes"),
+    ("\u2018http://h/a\u2019", ["http://h/a"], "single UTF-8 quotes"),
+    ("\u201ehttp://h/a\u201c", ["http://h/a"], "German quotes"),
+    ("\u00abhttp://h/a\u00bb", ["http://h/a"], "guillemets"),
+    ("\u300chttp://h/a\u300d", ["http://h/a"], "corner brackets"),
+    ("\uff08http://h/a\uff09", ["http://h/a"], "wide parentheses"),
+    ("\u3010http://h/a\u3011", ["http://h/a"], "lenticular brackets"),
+    ("\u201chttp://h/a\u201db", ["http://h/a"], "it stops at its match, wherever"),
+    ("\u201chttp://h/a\u2019b\u201d", ["http://h/a\u2019b"], "not at another's"),
+    ("http://h/\u201ca\u201db", ["http://h/\u201ca\u201db"], "none before the scheme"),
+]
+
+
+class Text(Case):
+    def found(self, text, *arguments):
+        result = locus("scan", *arguments, stdin=text)
+        self.check(result, 0 if result.out else 1)
+        return lines(result.out)
+
+    def test_table(self):
+        for text, expected, why in TEXT:
+            with self.subTest(text=text, why=why):
+                self.assertEqual([u.decode() for u in self.found(text.encode())], expected)
+
+    def test_utf8_quotes(self):
+        for text, expected, why in UTF8_QUOTES:
+            with self.subTest(text=text, why=why):
+                self.assertEqual([u.decode() for u in self.found(text.encode())], expected)
+
+    def test_table_in_sentences(self):
+        """Each rule holds wherever the text stands and whatever stood before it."""
+        rows = [row for row in TEXT if "\n" not in row[0]]
+        text = "".join("word %s word\n" % row[0] for row in rows).encode()
+        expected = ["%d:%s" % (number, url) for number, row in enumerate(rows, 1)
+                    for url in row[1]]
+        found = self.found(text, "-n")
+        self.assertEqual([line.decode() for line in found], expected)
+
+    def test_text_is_the_default(self):
+        text = b"(http://h/a)."
+        self.assertEqual(self.found(text), [b"http://h/a"])
+        self.assertEqual(self.found(text, "-x", "text"), [b"http://h/a"])
+        self.assertEqual(self.found(text, "--context=text"), [b"http://h/a"])
+        self.assertEqual(self.found(text, "-x", "raw"), [b"http://h/a)."])
+
+    def test_web_is_the_default(self):
+        self.assertEqual(self.found(b"http://h/#a#b"), [b"http://h/#a#b"])
+        self.assertEqual(self.found(b"http://h/#a#b", "-g", "rfc3986"), [b"http://h/#a"])
+
+    def test_each_ascii_byte_after_it(self):
+        stops = set(b'|"<>`') | set(range(33)) | {0x7F}
+        never_last = set(b"?!.,:;*([{_~")
+        unopened = set(b")]}")
+        odd = set(b"'")
+        text = b"".join(b"http://h/p" + bytes([b]) + b" " for b in range(128))
+        expected = [b"http://h/p" + (b"" if b in stops | never_last | unopened | odd
+                                     else bytes([b])) for b in range(128)]
+        self.assertEqual(self.found(text), expected)
+
+    def test_each_ascii_byte_before_it(self):
+        for byte in range(128):
+            before = chr(byte)
+            if before.isdigit():
+                expected = []
+            elif before.isalpha():
+                expected = [before + "http://h/p"]
+            else:
+                expected = ["http://h/p"]
+            with self.subTest(before=before):
+                self.assertEqual([u.decode() for u in
+                                  self.found(b" " + before.encode() + b"http://h/p ")],
+                                 expected)
+
+    def test_a_sequence_of_utf8_is_never_cut(self):
+        """Whatever character stands at the end of a path, all of it is found or
+        none."""
+        characters = [chr(c) for c in [*range(0xA1, 0x250), 0x3000, 0x4E00, 0xFF5B, 0xFF5D,
+                                       0xFFFD, 0x1F600, 0x10FFFF]]
+        text = "".join("http://h/p%s\n" % c for c in characters).encode()
+        found = self.found(text)
+        self.assertEqual(len(found), len(characters))
+        for url, character in zip(found, characters):
+            with self.subTest(character=character):
+                self.assertIn(url.decode(), ("http://h/p", "http://h/p" + character))
+
+    def test_schemes_are_whole_words(self):
+        for schemes, text, expected in [
+                ("http", b"xhttp://a", []),
+                ("http", b"git+http://a", []),
+                ("http", b"http://a xhttp://b http://c", [b"http://a", b"http://c"]),
+                ("xhttp", b"xhttp://a", [b"xhttp://a"]),
+                ("http", b"HTTP://a https://b", [b"HTTP://a"]),
+                ("HTTP,Ftp", b"http://a ftp://b https://c", [b"http://a", b"ftp://b"]),
+                ("git+ssh", b"git+ssh://a ssh://b", [b"git+ssh://a"]),
+                ("http", b"mailto:a@b", []),
+                ("data:", b"data:,x data://y xdata:,z", [b"data:,x", b"data://y"]),
+                ("data", b"data:,x data://y", [b"data://y"]),
+        ]:
+            with self.subTest(schemes=schemes, text=text):
+                self.assertEqual(self.found(text, "--schemes", schemes), expected)
+
+
+class Files(Case):
+    """-c -b -n -H, several files, and what becomes of the others when one fails."""
+
+    def setUp(self):
+        self.cwd = self.folder()
+        self.write("a", b"http://a/1 x http://a/2\n\nhttp://a/3", self.cwd)
+        self.write("b", b"\n\n  http://b/\r\n", self.cwd)
+        self.write("none", b"nothing\n", self.cwd)
+        self.write("empty", b"", self.cwd)
+
+    def scan(self, *arguments, **options):
+        return locus("scan", *arguments, cwd=self.cwd, **options)
+
+    def test_prefixes(self):
+        for options, expected in [
+                ([], b"http://a/1\nhttp://a/2\nhttp://a/3\nhttp://b/\n"),
+                (["-H"], b"a:http://a/1\na:http://a/2\na:http://a/3\nb:http://b/\n"),
+                (["-n"], b"1:http://a/1\n1:http://a/2\n3:http://a/3\n3:http://b/\n"),
+                (["-b"], b"0:http://a/1\n13:http://a/2\n25:http://a/3\n4:http://b/\n"),
+                (["-b", "-n"], b"1:0:http://a/1\n1:13:http://a/2\n3:25:http://a/3\n"
+                               b"3:4:http://b/\n"),
+                (["-bHn"], b"a:1:0:http://a/1\na:1:13:http://a/2\na:3:25:http://a/3\n"
+                           b"b:3:4:http://b/\n"),
+                (["--with-filename", "--line-number", "--byte-offset"],
+                 b"a:1:0:http://a/1\na:1:13:http://a/2\na:3:25:http://a/3\nb:3:4:http://b/\n"),
+        ]:
+            with self.subTest(options=options):
+                self.check(self.scan(*options, "a", "b"), 0, expected)
+                self.check(self.scan(*options, "a", "none", "empty", "b"), 0, expected)
+
+    def test_count(self):
+        for arguments, status, expected in [
+                (["a"], 0, b"3\n"),
+                (["a", "b"], 0, b"4\n"),
+                (["none"], 1, b"0\n"),
+                (["empty"], 1, b"0\n"),
+                (["-H", "a", "none", "b"], 0, b"a:3\nnone:0\nb:1\n"),
+                (["-H", "none"], 1, b"none:0\n"),
+        ]:
+            for option in ("-c", "--count"):
+                with self.subTest(arguments=arguments, option=option):
+                    self.check(self.scan(option, *arguments), status, expected)
+        self.check(self.scan("-c", stdin=b"http://h/ http://i/"), 0, b"2\n")
+
+    def test_standard_input_among_them(self):
+        self.check(self.scan("b", "-", "none", stdin=b"http://in/"), 0,
+                   b"http://b/\nhttp://in/\n")
+
+    def test_places_begin_anew_in_each_file(self):
+        result = self.check(self.scan("-o", "json", "a", "-", "b", stdin=b"\nhttp://in/"), 0)
+        self.assertEqual([(r.get("file"), r["offset"], r["line"]) for r in records(result.out)],
+                         [("a", 0, 1), ("a", 13, 1), ("a", 25, 3), (None, 1, 2), ("b", 4, 3)])
+
+    def test_a_url_does_not_span_files(self):
+        self.write("left", b"http://h/le", self.cwd)
+        self.write("right", b"ft http://i/", self.cwd)
+        self.check(self.scan("left", "right"), 0, b"http://h/le\nhttp://i/\n")
+        self.write("scheme", b"ht", self.cwd)
+        self.write("rest", b"tp://h/", self.cwd)
+        self.check(self.scan("scheme", "rest"), 0, b"tp://h/\n")
+
+    def test_exit_status(self):
+        for files, status in [
+                (["a"], 0), (["none"], 1), (["a", "none"], 0), (["none", "a"], 0),
+                (["none", "empty"], 1), (["a", "missing"], 2), (["missing", "a"], 2),
+                (["none", "missing"], 2), (["missing"], 2),
+        ]:
+            with self.subTest(files=files):
+                self.assertEqual(self.scan(*files).status, status)
+        self.check(self.scan(), 1, b"")
+
+    def test_a_missing_file(self):
+        self.check(self.scan("a", "missing", "b"), 2,
+                   b"http://a/1\nhttp://a/2\nhttp://a/3\nhttp://b/\n",
+                   b"locus: missing: No such file or directory\n")
+
+    def test_a_directory(self):
+        os.mkdir(os.path.join(self.cwd, "folder"))
+        self.check(self.scan("folder", "b"), 2, b"http://b/\n",
+                   b"locus: folder: Is a directory\n")
+
+    def test_an_unreadable_file(self):
+        os.chmod(os.path.join(self.cwd, "a"), 0)
+        user = {}
+        if os.geteuid() == 0:
+            # Nothing is unreadable to root.
+            user = {"user": 65534, "group": 65534, "extra_groups": []}
+            try:
+                if locus("--version", cwd=self.cwd, **user).status != 0:
+                    raise PermissionError("another user cannot run it")
+            except PermissionError as error:
+                self.skipTest("as root: %s" % error)
+        self.check(self.scan("a", "b", **user), 2, b"http://b/\n",
+                   b"locus: a: Permission denied\n")
+
+    def test_names_that_look_like_something_else(self):
+        self.write("-c", b"http://dash/", self.cwd)
+        self.write("-", b"http://minus/", self.cwd)
+        self.check(self.scan("--", "-c"), 0, b"http://dash/\n")
+        self.check(self.scan("./-"), 0, b"http://minus/\n")
+        self.check(self.scan("--", "-", stdin=b"http://in/"), 0, b"http://in/\n")
+
+    def test_a_file_twice(self):
+        self.check(self.scan("-H", "b", "b"), 0, b"b:http://b/\nb:http://b/\n")

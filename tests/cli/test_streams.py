@@ -1,0 +1,402 @@
+# SPDX-License-Identifier: MIT
+"""Streams: reads of any size, URLs and lines of any length, output that fails."""
+
+import os
+import random
+import re
+import select
+import subprocess
+import sys
+import threading
+
+from support import (TIMEOUT, Case, command, cut, environment, lines, locus, locus_in_reads,
+                     records)
+from test_scan import TEXT, UTF8_QUOTES, log
+
+MIB = 1 << 20
+
+# Everything that the tables know about ends, in one text.
+SAMPLE = ("\n".join(text for text, _, _ in TEXT + UTF8_QUOTES).encode() + b"\n"
+          + b"".join(log(seed=1, count=20)) + b"http://last/\xff")
+
+CONTEXTS = (["-x", "raw"], ["-x", "raw", "--schemes", "http,https"], ["-x", "text"],
+            ["-x", "text", "--schemes", "http,mailto:"], ["-x", "raw", "-g", "rfc3986"],
+            ["-x", "text", "-g", "rfc1738"])
+
+
+class Reads(Case):
+    """What is found does not depend on the pieces in which the input comes."""
+
+    def whole(self, arguments, data):
+        result = locus(*arguments, stdin=data)
+        self.check(result, 0)
+        return result
+
+    def test_small_reads(self):
+        self.assertLess(len(SAMPLE), 1 << 17)      # see locus_in_reads()
+        for context in CONTEXTS:
+            arguments = ["scan", *context, "-o", "json"]
+            expected = self.whole(arguments, SAMPLE)
+            self.assertGreater(len(records(expected.out)), 30)
+            for size in (1, 2, 3, 7, 61):
+                with self.subTest(context=context, size=size):
+                    self.assertEqual(locus_in_reads(cut(SAMPLE, size), *arguments), expected)
+
+    def test_random_reads(self):
+        rng = random.Random(2396)
+        arguments = ["scan", "-o", "json"]
+        expected = self.whole(arguments, SAMPLE)
+        for _ in range(20):
+            sizes = []
+            while sum(sizes) < len(SAMPLE):
+                sizes.append(rng.choice((1, 2, rng.randrange(1, 20), rng.randrange(1, 4000))))
+            starts = [sum(sizes[:i]) for i in range(len(sizes))]
+            pieces = [SAMPLE[at:at + size] for at, size in zip(starts, sizes)]
+            with self.subTest(sizes=sizes):
+                self.assertEqual(locus_in_reads(pieces, *arguments), expected)
+
+    def test_two_reads_at_every_place(self):
+        data = b"x (http://[::1]:80/a_(b)), 'mailto:a@b' http://i/\xc3\xa9\xef\xbd\x9c."
+        arguments = ["scan", "-b"]
+        expected = self.whole(arguments, data)
+        self.assertEqual(lines(expected.out), [b"3:http://[::1]:80/a_(b)", b"28:mailto:a@b",
+                                               b"40:http://i/\xc3\xa9"])
+        for at in range(1, len(data)):
+            with self.subTest(at=at):
+                self.assertEqual(locus_in_reads([data[:at], data[at:]], *arguments), expected)
+
+    def test_large_reads_through_a_pipe(self):
+        data = b"".join(log(seed=2, count=6000))
+        self.assertGreater(len(data), 1 << 19)
+        arguments = ["scan", "-x", "raw", "--schemes", "http,https", "-b"]
+        expected = b"".join(b"%d:%s\n" % (m.start(), m.group())
+                            for m in re.finditer(rb"https?://[^ \"<>\n]+", data))
+        for size in (4095, 4096, 65536, len(data)):
+            with self.subTest(size=size):
+                child = subprocess.Popen(command(arguments), stdin=subprocess.PIPE,
+                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                         env=environment())
+
+                def feed(pieces=cut(data, size), pipe=child.stdin):
+                    with pipe:
+                        for piece in pieces:
+                            pipe.write(piece)
+                            pipe.flush()
+
+                feeder = threading.Thread(target=feed)
+                feeder.start()
+                out = child.stdout.read()
+                feeder.join()
+                err = child.stderr.read()
+                child.stdout.close()
+                child.stderr.close()
+                self.assertEqual((child.wait(TIMEOUT), err), (0, b""))
+                self.assertEqual(out, expected)
+
+    def test_urls_across_every_likely_boundary(self):
+        """A URL at each place around the sizes at which windows are wont to end,
+        behind bytes that belong to no URL and behind bytes that look like it."""
+        url = b"http://u:p@[2001:db8::1]:8080/a_(b)/\xc3\xa9?q=%20#f"
+        for filler, name in ((b".", "dots"), (b"\n", "lines"), (b"x://h y: ", "urls")):
+            folder = self.folder()
+            names, expected = [], []
+            for size in (1 << 12, 1 << 16, 1 << 18, 1 << 19):
+                for at in range(size - len(url) - 2, size + 3, 3):
+                    head = (filler * (at // len(filler) + 1))[:at - 1] + b" "
+                    names.append("%07d" % at)
+                    self.write(names[-1], head + url + b", and", folder)
+                    expected.append(b"%07d:%d:%s" % (at, at, url))
+            result = locus("scan", "-H", "-b", "--schemes", "http", *names, cwd=folder)
+            with self.subTest(filler=name):
+                self.check(result, 0)
+                self.assertEqual(lines(result.out), expected)
+
+    def test_lines_are_counted_across_windows(self):
+        data = b"".join(b"\n" * (i % 5) + b"x" * 997 + b" http://h/%d " % i
+                        for i in range(3000))
+        result = self.check(locus("scan", "-n", stdin=data), 0)
+        expected = [b"%d:%s" % (data.count(b"\n", 0, m.start()) + 1, m.group())
+                    for m in re.finditer(rb"http://h/[0-9]+", data)]
+        self.assertEqual(lines(result.out), expected)
+
+
+class Lengths(Case):
+    def test_urls_of_megabytes(self):
+        for context in ("raw", "text"):
+            for size in (300000, 5 * MIB + 1, 15 * MIB):
+                url = b"http://h/" + b"p" * (size - 9)
+                with self.subTest(context=context, size=size):
+                    self.check(locus("scan", "-x", context, "-b",
+                                     stdin=b"x\n" + url + b" http://i/\n"), 0,
+                               b"2:" + url + b"\n%d:http://i/\n" % (size + 3))
+
+    def test_a_url_of_megabytes_is_trimmed(self):
+        tail = b"." * MIB
+        self.check(locus("scan", "-b", stdin=b"http://h/a" + tail + b" http://i/"), 0,
+                   b"0:http://h/a\n%d:http://i/\n" % (MIB + 11))
+
+    def test_megabytes_inside_brackets(self):
+        url = b"http://h/(" + b"p" * MIB + b")"
+        self.check(locus("scan", stdin=b"(" + url + b")"), 0, url + b"\n")
+
+    def test_a_url_that_is_too_long(self):
+        """Reported, never cut; the ones around it are found."""
+        for context in ("raw", "text"):
+            data = (b"http://first/ http://long/" + b"p" * (17 * MIB)
+                    + b" http://second/\nhttp://third/")
+            folder = self.folder()
+            self.write("log", data, folder)
+            at = data.index(b"http://second/")
+            with self.subTest(context=context):
+                result = locus("scan", "-x", context, "-n", "-b", "log", cwd=folder)
+                self.check(result, 2,
+                           b"1:0:http://first/\n1:%d:http://second/\n2:%d:http://third/\n"
+                           % (at, at + 15),
+                           b"locus: log: offset 14: URL longer than 16 MiB skipped\n")
+
+    def test_a_url_that_is_too_long_is_all_there_is(self):
+        result = locus("scan", stdin=b"http://long/" + b"p" * (40 * MIB))
+        self.check(result, 2, b"", err=None)
+        self.assertRegex(result.err,
+                         rb"\Alocus: [^\n]*offset 0: URL longer than 16 MiB skipped\n\Z")
+
+    def test_long_schemes(self):
+        """The library's limit: LOCUS_MAX_SCHEME."""
+        self.check(locus("scan", stdin=b"x " + b"a" * 255 + b"://h/"), 0,
+                   b"a" * 255 + b"://h/\n")
+        self.check(locus("scan", stdin=b"x " + b"a" * 256 + b"://h/"), 1, b"")
+        run = b"a" * 300000
+        self.check(locus("scan", "-x", "raw", "--schemes", "http", "-b",
+                         stdin=run + b"http://h/ "), 0, b"300000:http://h/\n")
+        self.check(locus("scan", "--schemes", "http", stdin=run + b"http://h/ "), 1, b"")
+        self.check(locus("scan", stdin=run + b"://h/ http://h/"), 0, b"http://h/\n")
+
+    def test_what_looks_like_urls_for_megabytes(self):
+        """Nothing here is found or all of it; quadratic work would not end."""
+        for data, arguments, count in [
+                (b":" * MIB, [], 0),
+                (b":/" * MIB, [], 0),
+                (b"://" * MIB, [], 0),
+                (b"a:" * MIB, [], 0),
+                (b"a" * (4 * MIB), [], 0),
+                (b"http:" * MIB, [], 0),
+                (b"mailto:" + b" mailto:" * MIB, [], 0),
+                (b"http:// " * MIB, [], 0),
+                (b"http://h/ " * MIB, [], MIB),
+                (b"http://h/" + b"(" * MIB, [], 1),
+                (b"http://h/" + b"'" * (2 * MIB + 1), [], 1),
+                (b"http://h/" + b".x" * MIB, [], 1),
+                (b"http://" * MIB, ["-x", "raw"], 1),
+                (b"\xff" * MIB, [], 0),
+                (b"\0" * MIB, [], 0),
+                (b"\n" * MIB, ["-n"], 0),
+        ]:
+            with self.subTest(data=data[:16], arguments=arguments):
+                result = locus("scan", "-c", *arguments, stdin=data)
+                self.check(result, 0 if count else 1, b"%d\n" % count)
+
+    def test_a_line_of_hundreds_of_megabytes(self):
+        """Every URL of a line of 400 MiB found, in constant memory."""
+        if os.environ.get("LOCUS_TEST_LONG") != "1":
+            self.skipTest("LOCUS_TEST_LONG is not 1")
+        self.assertEqual(self.in_constant_memory(
+            # 400 MiB of 1 KiB pieces, each with a URL of its own.
+            "piece = b'x' * 1000 + b' http://h.example:80/path '\n"
+            "data = piece * 1024\n"
+            "for _ in range(400): put(data)\n",
+            ["scan", "-b", "-n"]), (0, 400 * 1024))
+
+    def test_a_url_of_hundreds_of_megabytes(self):
+        """Skipped, in constant memory."""
+        if os.environ.get("LOCUS_TEST_LONG") != "1":
+            self.skipTest("LOCUS_TEST_LONG is not 1")
+        self.assertEqual(self.in_constant_memory(
+            "put(b'http://h/')\n"
+            "data = b'x' * (1 << 20)\n"
+            "for _ in range(400): put(data)\n"
+            "put(b' http://h/')\n",
+            ["scan"]), (2, 1))
+
+    def in_constant_memory(self, feed, arguments):
+        """(status, lines printed) of the command; its memory is asserted.
+
+        A process of its own starts it, because the memory of a new process
+        counts that of the one which forked it, and this one's may be large.
+        """
+        script = (
+            "import resource, subprocess, sys, threading\n"
+            "child = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE,\n"
+            "    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)\n"
+            "count = 0\n"
+            "def take():\n"
+            "    global count\n"
+            "    while piece := child.stdout.read1(65536): count += piece.count(10)\n"
+            "taker = threading.Thread(target=take)\n"
+            "taker.start()\n"
+            "put = child.stdin.write\n"
+            + feed +
+            "child.stdin.close()\n"
+            "taker.join()\n"
+            "status = child.wait()\n"
+            "print(status, count, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n")
+        done = subprocess.run([sys.executable, "-S", "-E", "-c", script,
+                               *command(arguments)], check=True, timeout=TIMEOUT,
+                              stdout=subprocess.PIPE, env=environment())
+        status, count, kib = map(int, done.stdout.split())
+        self.assertLess(kib, 32 * 1024)
+        return status, count
+
+
+def endless_log():
+    while True:
+        yield b"http://example.org/a/b?c=d#e\n" * 1000
+
+
+class Output(Case):
+    VERBS = (["parse", "-g", "web", "-o", "json"], ["parse", "-g", "web", "-o", "tsv"],
+             ["parse", "-g", "web", "--get", "{host}"], ["scan"], ["scan", "-o", "json"],
+             ["scan", "-c"])
+
+    FULL = b"locus: standard output: No space left on device\n"
+
+    def full(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full")
+        return open("/dev/full", "wb")
+
+    def test_a_full_disk(self):
+        with self.full() as full:
+            for verb in self.VERBS:
+                for count in (1, 50000):
+                    with self.subTest(verb=verb, count=count):
+                        result = locus(*verb, stdin=b"http://h/p?q\n" * count, stdout=full)
+                        self.assertEqual((result.status, result.err), (2, self.FULL))
+
+    def test_a_full_disk_and_nothing_to_find(self):
+        with self.full() as full:
+            result = locus("scan", stdin=b"nothing", stdout=full)
+            self.assertEqual((result.status, result.err), (1, b""))
+
+    def test_a_full_disk_for_help(self):
+        with self.full() as full:
+            for arguments in (["--help"], ["--version"], ["parse", "--help"],
+                              ["scan", "--help"], ["grammars"]):
+                with self.subTest(arguments=arguments):
+                    result = locus(*arguments, stdout=full)
+                    self.assertEqual((result.status, result.err), (2, self.FULL))
+
+    def test_a_closed_pipe(self):
+        """`locus … | head -1`: it ends, without a word, with its input unread."""
+        for verb in self.VERBS[:-1]:
+            with self.subTest(verb=verb):
+                child = subprocess.Popen(command(verb), stdin=subprocess.PIPE,
+                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                         env=environment())
+                broken = []
+
+                def feed(pipe=child.stdin, broken=broken):
+                    try:
+                        for piece in endless_log():
+                            pipe.write(piece)
+                    except BrokenPipeError:
+                        broken.append(True)
+                    try:
+                        pipe.close()
+                    except BrokenPipeError:
+                        pass
+
+                feeder = threading.Thread(target=feed, daemon=True)
+                feeder.start()
+                first = child.stdout.readline()
+                child.stdout.close()
+                err = child.stderr.read()
+                child.stderr.close()
+                status = child.wait(TIMEOUT)
+                feeder.join(TIMEOUT)
+                self.assertTrue(first.endswith(b"\n"))
+                self.assertEqual(err, b"")
+                self.assertEqual(status, 0)
+                self.assertEqual(broken, [True])
+
+    def test_a_pipe_closed_from_the_beginning(self):
+        for verb in self.VERBS:
+            with self.subTest(verb=verb):
+                read, write = os.pipe()
+                os.close(read)
+                with open(write, "wb") as pipe:
+                    result = locus(*verb, stdin=b"http://h/\n", stdout=pipe)
+                self.assertEqual((result.status, result.err), (0, b""))
+
+    def test_no_standard_output(self):
+        """Closed before the command began: an error, and no file is mistaken for it."""
+        folder = self.folder()
+        self.write("log", b"http://h/\n", folder)
+        for arguments in (["scan", "log"], ["parse", "-g", "web", "-o", "json", "a:"],
+                          ["--help"]):
+            with self.subTest(arguments=arguments):
+                result = locus(*arguments, stdin=subprocess.DEVNULL, cwd=folder,
+                               preexec_fn=lambda: os.close(1))
+                self.assertEqual(result.status, 2)
+                self.assertRegex(result.err, rb"\Alocus: standard output: [^\n]+\n\Z")
+        with open(os.path.join(folder, "log"), "rb") as file:
+            self.assertEqual(file.read(), b"http://h/\n")
+
+    def test_line_buffered(self):
+        """Each record is there before the next input is."""
+        for verb in (["scan", "--line-buffered"], ["scan", "-x", "raw", "--line-buffered"],
+                     ["scan", "-o", "json", "--line-buffered"],
+                     ["parse", "-g", "web", "-o", "url", "--line-buffered"]):
+            with self.subTest(verb=verb):
+                child = subprocess.Popen(command(verb), stdin=subprocess.PIPE,
+                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                         env=environment())
+                for i in range(3):
+                    child.stdin.write(b"http://h/%d\n" % i)
+                    child.stdin.flush()
+                    ready, _, _ = select.select([child.stdout], [], [], 60)
+                    self.assertEqual(ready, [child.stdout], "nothing came")
+                    self.assertIn(b"http://h/%d" % i, os.read(child.stdout.fileno(), 4096))
+                out, err = child.communicate(timeout=TIMEOUT)
+                self.assertEqual((child.returncode, out, err), (0, b"", b""))
+
+
+class Input(Case):
+    def test_no_standard_input(self):
+        for arguments in (["scan"], ["scan", "-"], ["parse", "-g", "web", "-o", "url"]):
+            with self.subTest(arguments=arguments):
+                result = locus(*arguments, stdin=subprocess.DEVNULL,
+                               preexec_fn=lambda: os.close(0))
+                self.check(result, 2, b"", err=None)
+                self.assertRegex(result.err, rb"\Alocus: [^\n]*Bad file descriptor\n\Z")
+
+    def test_no_standard_input_needed(self):
+        folder = self.folder()
+        self.write("log", b"http://h/\n", folder)
+        self.check(locus("scan", "log", stdin=subprocess.DEVNULL, cwd=folder,
+                         preexec_fn=lambda: os.close(0)), 0, b"http://h/\n")
+        self.check(locus("parse", "-g", "web", "-o", "url", "a:", stdin=subprocess.DEVNULL,
+                         preexec_fn=lambda: os.close(0)), 0, b"a:\n")
+
+    def test_a_directory_as_standard_input(self):
+        for arguments in (["scan"], ["parse", "-g", "web", "-o", "url"]):
+            with self.subTest(arguments=arguments):
+                folder = os.open(self.folder(), os.O_RDONLY)
+                try:
+                    result = locus(*arguments, stdin=folder)
+                finally:
+                    os.close(folder)
+                self.check(result, 2, b"", err=None)
+                self.assertRegex(result.err, rb"\Alocus: [^\n]*Is a directory\n\Z")
+
+    def test_standard_input_at_an_offset(self):
+        """A file that is open and partly read: from where it stands."""
+        path = self.write("log", b"http://first/\nhttp://second/\n")
+        with open(path, "rb", buffering=0) as file:
+            file.seek(14)
+            self.check(locus("scan", "-b", stdin=file), 0, b"0:http://second/\n")
+
+    def test_progress_is_silent_in_a_pipe(self):
+        data = b"".join(log(seed=3, count=20000))
+        for options in ([], ["--no-progress"]):
+            with self.subTest(options=options):
+                self.check(locus("scan", "-c", *options, stdin=data), 0)

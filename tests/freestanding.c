@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The core without a C library: linked with -nostdlib -static and the three
+ * functions below, it takes a URL apart and finds those of a text. Its exit
+ * status says which line went wrong: 0 none, else the line number modulo 255
+ * and 1 at least. It has no way to print, so `make check` says "failed".
+ *
+ * Where configure finds that no such program links (FREESTANDING not defined),
+ * the test skips itself.
+ */
+#ifndef FREESTANDING
+
+#include <stdio.h>
+
+int main(void)
+{
+    puts("skipped: CFLAGS need a runtime library (a sanitizer, "
+         "_FORTIFY_SOURCE, a stack protector), or this is neither x86-64 nor "
+         "aarch64 Linux");
+    return 77;
+}
+
+#else
+
+#include "locus.h"
+
+void *memcpy(void *to, const void *from, size_t len);
+void *memmove(void *to, const void *from, size_t len);
+void *memset(void *to, int byte, size_t len);
+_Noreturn void start(void);
+
+/* `volatile` keeps the compiler from making each loop a call of the function
+   that it stands in. */
+void *memcpy(void *to, const void *from, size_t len)
+{
+    unsigned char *t = to;
+    const volatile unsigned char *f = from;
+
+    while (len-- > 0)
+        *t++ = *f++;
+    return to;
+}
+
+void *memmove(void *to, const void *from, size_t len)
+{
+    unsigned char *t = to;
+    const volatile unsigned char *f = from;
+
+    if ((uintptr_t)to <= (uintptr_t)from)
+        return memcpy(to, from, len);
+    while (len-- > 0)
+        t[len] = f[len];
+    return to;
+}
+
+void *memset(void *to, int byte, size_t len)
+{
+    volatile unsigned char *t = to;
+
+    while (len-- > 0)
+        *t++ = (unsigned char)byte;
+    return to;
+}
+
+#if defined __x86_64__
+
+_Noreturn static void leave(int status)
+{
+    __asm__ volatile("syscall" : : "a"(60), "D"(status) : "rcx", "r11", "memory");
+    __builtin_unreachable();
+}
+
+/* The ABI wants the stack aligned to 16 bytes at a call. */
+__asm__(".globl _start\n"
+        "_start:\n"
+        "    xor %ebp, %ebp\n"
+        "    and $-16, %rsp\n"
+        "    call start\n");
+
+#elif defined __aarch64__
+
+_Noreturn static void leave(int status)
+{
+    register long number __asm__("x8") = 93;
+    register long argument __asm__("x0") = status;
+
+    __asm__ volatile("svc #0" : : "r"(number), "r"(argument) : "memory");
+    __builtin_unreachable();
+}
+
+__asm__(".globl _start\n"
+        "_start:\n"
+        "    mov x29, #0\n"
+        "    mov x30, #0\n"
+        "    b start\n");
+
+#endif
+
+#define CHECK(condition) \
+    do { \
+        if (!(condition)) \
+            leave(__LINE__ % 255 + 1); \
+    } while (0)
+
+/* Whether the part is there and reads so. */
+static int part_is(const struct locus_url *url, const char *text,
+                   enum locus_part part, const char *expected, size_t len)
+{
+    const struct locus_span span = url->part[part];
+
+    if (!locus_has(url, part) || span.len != len)
+        return 0;
+    for (size_t i = 0; i < len; i++)
+        if (text[span.off + i] != expected[i])
+            return 0;
+    return 1;
+}
+
+#define PART_IS(url, text, part, expected) \
+    part_is(url, text, part, expected, sizeof expected - 1)
+
+static void parse(void)
+{
+    static const char full[] = "http://u:p@example.org:8080/a/b?q=1#top";
+    static const char six[] = "ftp://[2001:db8::1]/a%20b;type=i";
+    static const char four[] = "http://192.0.2.7";
+    static const char bad[] = "http://a b";
+    static const char gopher[] = "gopher://h/1sel%09search";
+    struct locus_url url;
+    uint8_t octets[16];
+
+    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++) {
+        if (g == LOCUS_RFC1738)
+            continue;
+        CHECK(locus_parse(&url, full, sizeof full - 1,
+                          (enum locus_grammar)g) == 0);
+        CHECK(PART_IS(&url, full, LOCUS_SCHEME, "http"));
+        CHECK(PART_IS(&url, full, LOCUS_USER, "u"));
+        CHECK(PART_IS(&url, full, LOCUS_PASSWORD, "p"));
+        CHECK(PART_IS(&url, full, LOCUS_HOST, "example.org"));
+        CHECK(PART_IS(&url, full, LOCUS_PORT, "8080"));
+        CHECK(PART_IS(&url, full, LOCUS_PATH, "/a/b"));
+        CHECK(PART_IS(&url, full, LOCUS_QUERY, "q=1"));
+        CHECK(PART_IS(&url, full, LOCUS_FRAGMENT, "top"));
+        CHECK(locus_port(&url, full) == 8080);
+
+        CHECK(locus_parse(&url, bad, sizeof bad - 1,
+                          (enum locus_grammar)g) == LOCUS_ERROR_HOST);
+        CHECK(url.error_offset == 8);
+        CHECK(url.present == 0);
+    }
+
+    CHECK(locus_parse(&url, six, sizeof six - 1, LOCUS_RFC3986) == 0);
+    CHECK(url.host_kind == LOCUS_HOST_IPV6);
+    CHECK(locus_ipv6(octets, &url, six) == 0);
+    CHECK(octets[0] == 0x20 && octets[1] == 0x01 && octets[2] == 0x0d
+          && octets[3] == 0xb8 && octets[4] == 0 && octets[15] == 1);
+    CHECK(locus_port(&url, six) == 21);
+
+    CHECK(locus_parse(&url, four, sizeof four - 1, LOCUS_RFC1738) == 0);
+    CHECK(locus_ipv4(octets, &url, four) == 0);
+    CHECK(octets[0] == 192 && octets[1] == 0 && octets[2] == 2
+          && octets[3] == 7);
+    CHECK(!locus_has(&url, LOCUS_PATH));
+
+    CHECK(locus_parse(&url, gopher, sizeof gopher - 1, LOCUS_RFC1738) == 0);
+    CHECK(PART_IS(&url, gopher, LOCUS_GTYPE, "1"));
+    CHECK(PART_IS(&url, gopher, LOCUS_SELECTOR, "sel"));
+    CHECK(PART_IS(&url, gopher, LOCUS_SEARCH, "search"));
+    CHECK(!locus_has(&url, LOCUS_PLUS));
+
+    CHECK(locus_strerror(LOCUS_ERROR_HOST)[0] != '\0');
+    CHECK(locus_part_from_name("host", 4) == LOCUS_HOST);
+    CHECK(locus_version()[0] != '\0');
+}
+
+/* The text's last byte comes in a piece of its own. */
+static void scan(void)
+{
+    static const char text[] =
+        "See http://example.org/a, (https://example.net/b). ftp://h/";
+    static const struct { uint64_t offset; size_t len; } expected[] = {
+        {4, 20}, {27, 21}, {51, 8},
+    };
+    const size_t len = sizeof text - 1;
+    char window[sizeof text];
+    size_t have = len - 1;
+    size_t found_count = 0;
+    struct locus_scan state;
+    struct locus_found found;
+
+    CHECK(locus_scan_init(&state, LOCUS_WEB, LOCUS_TEXT) == 0);
+    memcpy(window, text, have);
+    for (int end = 0; end < 2; end++) {
+        while (locus_scan_next(&state, window, have, end, &found) == 1) {
+            CHECK(found_count < 3);
+            CHECK(found.offset == expected[found_count].offset);
+            CHECK(found.len == expected[found_count].len);
+            found_count++;
+        }
+        if (!end) {
+            CHECK(state.drop <= have);
+            have -= state.drop;
+            memmove(window, window + state.drop, have);
+            window[have++] = text[len - 1];
+        }
+    }
+    CHECK(found_count == 3);
+}
+
+void start(void)
+{
+    parse();
+    scan();
+    leave(0);
+}
+
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A slow and obvious interpreter of the machines that `ragel -x` writes: what
+ * the library's answer must be, without Ragel's C and without the lens. It
+ * knows nothing of parts; it says whether a text is valid, where it fails and
+ * by which rule, and how long its longest valid prefix is.
+ */
+#ifndef LOCUS_TESTS_INTERPRET_H
+#define LOCUS_TESTS_INTERPRET_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "locus.h"
+
+enum {
+    INTERPRET_STATES = 1024,
+    INTERPRET_TABLES = 1024,
+    INTERPRET_ACTIONS = 256
+};
+
+struct interpret {
+    int start;
+    unsigned char final[INTERPRET_STATES];
+    short target[INTERPRET_STATES][256];      /* -1: none */
+    signed char failure[INTERPRET_STATES][256];
+    signed char failure_at_end[INTERPRET_STATES];
+};
+
+struct interpreted {
+    int valid;
+    int error;                     /* of the rule that fails */
+    size_t offset;                 /* len where the text is valid */
+    size_t longest;                /* 0 where no prefix but "" is valid */
+};
+
+/* The error of the action bad_NAME; 0 for other actions. */
+static inline int interpret_error(const char *action)
+{
+    if (strncmp(action, "bad_", 4) != 0)
+        return 0;
+    for (int error = -1; error > -32; error--) {
+        const char *name = locus_error_name(error);
+        size_t i = 0;
+
+        /* "bad_ip_literal" and "ip-literal" */
+        while (name[i] && (name[i] == '-' ? '_' : name[i]) == action[4 + i])
+            i++;
+        if (!name[i] && !action[4 + i])
+            return error;
+    }
+    fprintf(stderr, "no error of the name %s\n", action);
+    exit(EXIT_FAILURE);
+}
+
+/* Opens NAME.xml in the build directory or in the source directory. */
+static inline FILE *interpret_open(const char *name)
+{
+    const char *srcdir = getenv("srcdir");
+    char path[4096];
+    FILE *file;
+
+    snprintf(path, sizeof path, "grammar/xml/%s.xml", name);
+    file = fopen(path, "r");
+    if (!file && srcdir) {
+        snprintf(path, sizeof path, "%s/grammar/xml/%s.xml", srcdir, name);
+        file = fopen(path, "r");
+    }
+    return file;
+}
+
+/* Reads grammar/xml/NAME.xml, line by line as Ragel writes it. Returns 0 if
+   there is no such file. */
+static inline int interpret_read(struct interpret *machine, const char *name)
+{
+    /* By number: an action's error, and the most specific one of a table. */
+    static int action_error[INTERPRET_ACTIONS];
+    static int table_error[INTERPRET_TABLES];
+    FILE *file = interpret_open(name);
+    char line[4096];
+    int state = 0;
+
+    if (!file)
+        return 0;
+    memset(machine, 0, sizeof *machine);
+    memset(machine->target, -1, sizeof machine->target);
+    while (fgets(line, sizeof line, file)) {
+        char word[128], target[16], table[16];
+        int number, low, high, used;
+
+        if (sscanf(line, " <action id=\"%d\" name=\"%127[^\"]", &number,
+                   word) == 2) {
+            action_error[number] = interpret_error(word);
+        } else if (sscanf(line, " <action_table id=\"%d\" length=\"%*d\">%n",
+                          &number, &used) == 1) {
+            char *next = line + used;
+            int error = 0;
+
+            while (*next != '<') {
+                const long action = strtol(next, &next, 10);
+
+                if (action_error[action] < error)
+                    error = action_error[action];
+            }
+            table_error[number] = error;
+        } else if (sscanf(line, " <start_state>%d", &number) == 1) {
+            machine->start = number;
+        } else if (sscanf(line, " <state id=\"%d\"", &number) == 1) {
+            state = number;
+            machine->final[state] = strstr(line, "final=\"t\"") != NULL;
+        } else if (sscanf(line, " <state_actions>%*s %*s %15[^<]", table)
+                   == 1) {
+            if (*table != 'x')
+                machine->failure_at_end[state] =
+                    (signed char)table_error[atoi(table)];
+        } else if (sscanf(line, " <t>%d %d %15s %15[^<]", &low, &high, target,
+                          table) == 4) {
+            for (int byte = low; byte <= high; byte++) {
+                if (*target != 'x')
+                    machine->target[state][byte] = (short)atoi(target);
+                if (*table != 'x')
+                    machine->failure[state][byte] =
+                        (signed char)table_error[atoi(table)];
+            }
+        }
+    }
+    fclose(file);
+    return machine->start != 0;
+}
+
+static inline struct interpreted interpret(const struct interpret *machine,
+                                           const unsigned char *text,
+                                           size_t len)
+{
+    struct interpreted result = { 0, 0, len, 0 };
+    int state = machine->start;
+
+    for (size_t i = 0; i < len; i++) {
+        const int target = machine->target[state][text[i]];
+
+        if (target < 0) {
+            result.error = machine->failure[state][text[i]];
+            result.offset = i;
+            return result;
+        }
+        state = target;
+        if (machine->final[state])
+            result.longest = i + 1;
+    }
+    result.valid = machine->final[state];
+    result.error = machine->failure_at_end[state];
+    return result;
+}
+
+#endif

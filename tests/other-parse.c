@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * For tests/test-runs.c.
+ */
+#include "other.h"
+
+#include "parse.c"

@@ -1,0 +1,79 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# The library's border: it exports what locus.h declares and nothing else, it
+# declares nothing without a comment, and it calls nothing but memcpy, memset
+# and memmove.
+#
+# Run by `make check` in the build directory, with NM and FREESTANDING set.
+
+build=.
+header=$build/src/locus.h
+shared=$build/.libs/liblocus.so
+core=$build/.libs/libcore.a
+passed=0
+failed=0
+skipped=0
+
+verdict() { # WHAT, TEXT THAT SHOULD BE EMPTY
+    if [ -z "$2" ]; then
+        echo "pass: $1"
+        passed=$((passed + 1))
+    else
+        echo "FAIL: $1:"
+        printf '%s\n' "$2" | sed 's/^/    /'
+        failed=$((failed + 1))
+    fi
+}
+
+skip() { # WHAT, WHY
+    echo "skip: $1: $2"
+    skipped=$((skipped + 1))
+}
+
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT
+
+sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' "$header" |
+    sort > "$work/declared"
+test -s "$work/declared" || echo "nothing" > "$work/declared"
+
+# A declaration that the line above would overlook shows here.
+verdict "each declaration has its name on the line of LOCUS_API" "$(
+    grep -c '^LOCUS_API ' "$header" | grep -vx "$(sort -u "$work/declared" | wc -l)"
+)"
+
+verdict "each declaration stands under a comment" "$(
+    awk '/^LOCUS_API / && before !~ /\*\/$/ { print FNR ": " $0 }
+         { before = $0 }' "$header"
+)"
+
+what="the shared library exports exactly what locus.h declares"
+if [ ! -e "$shared" ]; then
+    skip "$what" "no $shared (--disable-shared, or not ELF)"
+else
+    ${NM:-nm} -D --defined-only "$shared" | awk '{ print $NF }' |
+        sort > "$work/exported"
+    verdict "$what" "$(diff "$work/declared" "$work/exported")"
+fi
+
+what="the core calls nothing but memcpy, memset and memmove"
+if [ ! -e "$core" ]; then
+    skip "$what" "no $core"
+elif [ "$FREESTANDING" != yes ]; then
+    skip "$what" "CFLAGS add calls of their own, or the platform is unknown"
+else
+    ${NM:-nm} -A "$core" > "$work/symbols"
+    verdict "$what" "$(
+        awk '{ name = $NF; kind = $(NF - 1) }
+             kind == "U" && name !~ /^(memcpy|memset|memmove|_GLOBAL_OFFSET_TABLE_)$/ {
+                 needed[name] = $0
+             }
+             kind ~ /[TDRBC]/ { delete needed[name]; has[name] }
+             END { for (n in needed) if (!(n in has)) print needed[n] }
+            ' "$work/symbols"
+    )"
+fi
+
+echo "$passed passed, $failed failed, $skipped skipped"
+test "$failed" = 0

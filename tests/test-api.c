@@ -1,0 +1,1720 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What locus.h promises besides what the golden cases say of locus_parse():
+ * numbers, names, limits, and locus_scan.
+ */
+#define _DEFAULT_SOURCE 1
+
+#include <check.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "locus.h"
+
+#define COUNT(array) (sizeof (array) / sizeof *(array))
+
+/* Parses a text that must be valid. */
+static void parse(struct locus_url *url, const char *text,
+                  enum locus_grammar grammar)
+{
+    int result = locus_parse(url, text, strlen(text), grammar);
+
+    ck_assert_msg(result == 0, "%s: %s@%u", text, locus_error_name(result),
+                  (unsigned)url->error_offset);
+}
+
+/* ------------------------------------------------------------------------
+ * Numbers
+ * ------------------------------------------------------------------------ */
+
+struct port_case {
+    const char *text;
+    int port;
+};
+
+static void check_ports(const struct port_case *cases, size_t count,
+                        enum locus_grammar grammar)
+{
+    for (size_t i = 0; i < count; ++i) {
+        struct locus_url url;
+        int port;
+
+        parse(&url, cases[i].text, grammar);
+        port = locus_port(&url, cases[i].text);
+        ck_assert_msg(port == cases[i].port, "%s: port %d, but it is %d",
+                      cases[i].text, port, cases[i].port);
+    }
+}
+
+START_TEST(port_in_rfc3986)
+{
+    static const struct port_case cases[] = {
+        { "http://h:8080/", 8080 },
+        { "http://h:8080", 8080 },
+        { "http://h:0/", 0 },
+        { "http://h:1", 1 },
+        { "http://h:65535", 65535 },
+        { "http://h:65536", LOCUS_ERROR_RANGE },
+        { "http://h:99999", LOCUS_ERROR_RANGE },
+        { "http://h:4294967376", LOCUS_ERROR_RANGE },      /* 2^32 + 80 */
+        { "http://h:2147483648", LOCUS_ERROR_RANGE },
+        { "http://h:18446744073709551696", LOCUS_ERROR_RANGE },
+        { "http://h:00080", 80 },
+        { "http://h:000000000000000000000000000065535/", 65535 },
+        { "http://h:000000000000000000000000000065536/", LOCUS_ERROR_RANGE },
+        { "http://h:00000000000000000000000000000/", 0 },
+        { "http://h", 80 },
+        { "http://h/", 80 },
+        { "http://h:", 80 },                               /* 6.2.3 */
+        { "http://h:/", 80 },
+        { "http://", 80 },
+        { "http://:", 80 },
+        { "http://:81", 81 },
+        { "http://u:1@h/", 80 },                           /* a password */
+        { "http://u:1@h:2/", 2 },
+        { "http://[::1]:8/", 8 },
+        { "http://[::1]/", 80 },
+        { "http://h/:8", 80 },
+        { "http:g", 80 },
+        { "HTTP://h", 80 },
+        { "hTtPs://h", 443 },
+        { "ftp://h", 21 },
+        { "gopher://h", 70 },
+        { "nntp://h", 119 },
+        { "telnet://h", 23 },
+        { "wais://h", 210 },
+        { "prospero://h", 1525 },
+        { "rlogin://h", 513 },
+        { "tn3270://h", 23 },
+        { "ws://h", 80 },
+        { "wss://h", 443 },
+        { "file://h", LOCUS_ERROR_ABSENT },
+        { "mailto:a@b", LOCUS_ERROR_ABSENT },
+        { "news:a", LOCUS_ERROR_ABSENT },
+        { "foo://h", LOCUS_ERROR_ABSENT },
+        { "foo://h:", LOCUS_ERROR_ABSENT },
+        { "foo://h:7", 7 },
+        { "foo://h:65536", LOCUS_ERROR_RANGE },
+        { "httpx://h", LOCUS_ERROR_ABSENT },
+        { "htt://h", LOCUS_ERROR_ABSENT },
+    };
+
+    check_ports(cases, COUNT(cases), LOCUS_RFC3986);
+    check_ports(cases, COUNT(cases), LOCUS_RFC3986_REFERENCE);
+    check_ports(cases, COUNT(cases), LOCUS_WEB);
+}
+END_TEST
+
+START_TEST(port_of_a_reference)
+{
+    static const struct port_case cases[] = {
+        { "", LOCUS_ERROR_ABSENT },
+        { "//h", LOCUS_ERROR_ABSENT },
+        { "//h:", LOCUS_ERROR_ABSENT },
+        { "//h:81", 81 },
+        { "//h:65536", LOCUS_ERROR_RANGE },
+        { "http", LOCUS_ERROR_ABSENT },
+        { "/http:80", LOCUS_ERROR_ABSENT },
+    };
+
+    check_ports(cases, COUNT(cases), LOCUS_RFC3986_REFERENCE);
+}
+END_TEST
+
+START_TEST(port_in_rfc1738)
+{
+    static const struct port_case cases[] = {
+        { "ftp://h/", 21 },
+        { "ftp://u:1@h/", 21 },
+        { "ftp://u:1@h:2/", 2 },
+        { "http://h/", 80 },
+        { "HTTP://h/", 80 },
+        { "http://h:00080/", 80 },
+        { "http://h:65535/", 65535 },
+        { "http://h:65536/", LOCUS_ERROR_RANGE },
+        { "http://h:18446744073709551696/", LOCUS_ERROR_RANGE },
+        { "https://h", 443 },
+        { "gopher://h", 70 },
+        { "mailto:a", LOCUS_ERROR_ABSENT },
+        { "news:a", LOCUS_ERROR_ABSENT },
+        { "nntp://h/g/1", 119 },
+        { "telnet://h", 23 },
+        { "rlogin://h", 513 },
+        { "tn3270://h", 23 },
+        { "wais://h/d", 210 },
+        { "file:///x", LOCUS_ERROR_ABSENT },
+        { "prospero://h/x", 1525 },
+        { "prospero://h:1/x", 1 },
+        { "ws://h", 80 },
+        { "wss://h", 443 },
+        { "foo://h", LOCUS_ERROR_ABSENT },
+        { "foo://h:7", 7 },
+        { "foo://h:", LOCUS_ERROR_ABSENT },                /* all of it path */
+        { "ws://h:", 80 },
+    };
+
+    check_ports(cases, COUNT(cases), LOCUS_RFC1738);
+}
+END_TEST
+
+START_TEST(default_port)
+{
+    static const struct port_case cases[] = {
+        { "ftp", 21 },       { "FTP", 21 },        { "fTp", 21 },
+        { "http", 80 },      { "HTTP", 80 },       { "https", 443 },
+        { "gopher", 70 },    { "Gopher", 70 },     { "nntp", 119 },
+        { "telnet", 23 },    { "wais", 210 },      { "prospero", 1525 },
+        { "rlogin", 513 },   { "tn3270", 23 },     { "TN3270", 23 },
+        { "ws", 80 },        { "wss", 443 },       { "WSS", 443 },
+        { "mailto", LOCUS_ERROR_ABSENT },
+        { "news", LOCUS_ERROR_ABSENT },
+        { "file", LOCUS_ERROR_ABSENT },
+        { "urn", LOCUS_ERROR_ABSENT },
+        { "foo", LOCUS_ERROR_ABSENT },
+        { "", LOCUS_ERROR_ABSENT },
+        { "h", LOCUS_ERROR_ABSENT },
+        { "htt", LOCUS_ERROR_ABSENT },
+        { "httpx", LOCUS_ERROR_ABSENT },
+        { "http:", LOCUS_ERROR_ABSENT },
+        { " http", LOCUS_ERROR_ABSENT },
+        { "http ", LOCUS_ERROR_ABSENT },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        size_t len = strlen(cases[i].text);
+        char *exact = malloc(len);               /* it need not end in NUL */
+
+        memcpy(exact, cases[i].text, len);
+        ck_assert_msg(locus_default_port(exact, len) == cases[i].port,
+                      "%s: %d, but it is %d", cases[i].text,
+                      locus_default_port(exact, len), cases[i].port);
+        free(exact);
+    }
+    ck_assert_int_eq(locus_default_port("https", 4), 80);
+    ck_assert_int_eq(locus_default_port("http\0", 5), LOCUS_ERROR_ABSENT);
+}
+END_TEST
+
+struct ipv4_case {
+    const char *text;
+    int result;
+    uint8_t octets[4];
+};
+
+static void check_ipv4(const struct ipv4_case *cases, size_t count,
+                       enum locus_grammar grammar)
+{
+    for (size_t i = 0; i < count; ++i) {
+        struct locus_url url;
+        uint8_t guarded[6] = { 0xa5, 0, 0, 0, 0, 0xa5 };
+        int result;
+
+        parse(&url, cases[i].text, grammar);
+        result = locus_ipv4(guarded + 1, &url, cases[i].text);
+        ck_assert_msg(result == cases[i].result, "%s: %d", cases[i].text,
+                      result);
+        if (result == 0)
+            ck_assert_msg(memcmp(guarded + 1, cases[i].octets, 4) == 0,
+                          "%s: %u.%u.%u.%u", cases[i].text, guarded[1],
+                          guarded[2], guarded[3], guarded[4]);
+        ck_assert_uint_eq(guarded[0], 0xa5);
+        ck_assert_uint_eq(guarded[5], 0xa5);
+    }
+}
+
+START_TEST(ipv4_in_rfc3986)
+{
+    static const struct ipv4_case cases[] = {
+        { "http://1.2.3.4/", 0, { 1, 2, 3, 4 } },
+        { "http://0.0.0.0", 0, { 0, 0, 0, 0 } },
+        { "http://255.255.255.255", 0, { 255, 255, 255, 255 } },
+        { "http://192.0.2.16:80/", 0, { 192, 0, 2, 16 } },
+        { "http://9.9.9.9@10.20.99.100/", 0, { 10, 20, 99, 100 } },
+        { "http://256.1.1.1/", LOCUS_ERROR_ABSENT, { 0 } },
+        { "http://012.0.0.1/", LOCUS_ERROR_ABSENT, { 0 } },
+        { "http://1.2.3/", LOCUS_ERROR_ABSENT, { 0 } },
+        { "http://example.com/", LOCUS_ERROR_ABSENT, { 0 } },
+        { "http://[::1.2.3.4]/", LOCUS_ERROR_ABSENT, { 0 } },
+        { "http:///1.2.3.4", LOCUS_ERROR_ABSENT, { 0 } },
+        { "http:1.2.3.4", LOCUS_ERROR_ABSENT, { 0 } },
+    };
+
+    check_ipv4(cases, COUNT(cases), LOCUS_RFC3986);
+    check_ipv4(cases, COUNT(cases), LOCUS_RFC3986_REFERENCE);
+    check_ipv4(cases, COUNT(cases), LOCUS_WEB);
+}
+END_TEST
+
+START_TEST(ipv4_in_rfc1738)
+{
+    static const struct ipv4_case cases[] = {
+        { "http://1.2.3.4/", 0, { 1, 2, 3, 4 } },
+        { "http://012.010.001.008/", 0, { 12, 10, 1, 8 } },   /* no octal */
+        { "http://00000000000000000255.0.0.1/", 0, { 255, 0, 0, 1 } },
+        { "http://256.0.0.1/", LOCUS_ERROR_RANGE, { 0 } },
+        { "http://0.256.0.1/", LOCUS_ERROR_RANGE, { 0 } },
+        { "http://0.0.999.1/", LOCUS_ERROR_RANGE, { 0 } },
+        { "http://1.2.3.256", LOCUS_ERROR_RANGE, { 0 } },
+        { "http://4294967297.0.0.1/", LOCUS_ERROR_RANGE, { 0 } },
+        { "http://1.2.3.18446744073709551617/", LOCUS_ERROR_RANGE, { 0 } },
+        { "foo://u:p@1.2.3.4:5", 0, { 1, 2, 3, 4 } },
+        { "http://h/", LOCUS_ERROR_ABSENT, { 0 } },
+        { "file:///1.2.3.4", LOCUS_ERROR_ABSENT, { 0 } },
+        { "news:a@1.2.3.4", LOCUS_ERROR_ABSENT, { 0 } },
+    };
+
+    check_ipv4(cases, COUNT(cases), LOCUS_RFC1738);
+}
+END_TEST
+
+struct ipv6_case {
+    const char *address;
+    uint8_t octets[16];
+};
+
+static void check_ipv6(const char *text, enum locus_grammar grammar,
+                       const uint8_t octets[16])
+{
+    struct locus_url url;
+    uint8_t guarded[18];
+
+    parse(&url, text, grammar);
+    memset(guarded, 0xa5, sizeof guarded);
+    ck_assert_msg(locus_ipv6(guarded + 1, &url, text) == 0, "%s", text);
+    ck_assert_msg(memcmp(guarded + 1, octets, 16) == 0, "%s: wrong octets",
+                  text);
+    ck_assert_uint_eq(guarded[0], 0xa5);
+    ck_assert_uint_eq(guarded[17], 0xa5);
+}
+
+START_TEST(ipv6)
+{
+    static const struct ipv6_case cases[] = {
+        /* The nine lines of IPv6address, in RFC 3986's order. */
+        { "1:2:3:4:5:6:7:8",
+          { 0,1, 0,2, 0,3, 0,4, 0,5, 0,6, 0,7, 0,8 } },
+        { "::2:3:4:5:6:7:8",
+          { 0,0, 0,2, 0,3, 0,4, 0,5, 0,6, 0,7, 0,8 } },
+        { "1::3:4:5:6:7:8",
+          { 0,1, 0,0, 0,3, 0,4, 0,5, 0,6, 0,7, 0,8 } },
+        { "::3:4:5:6:7:8",
+          { 0,0, 0,0, 0,3, 0,4, 0,5, 0,6, 0,7, 0,8 } },
+        { "1:2::4:5:6:7:8",
+          { 0,1, 0,2, 0,0, 0,4, 0,5, 0,6, 0,7, 0,8 } },
+        { "1:2:3::5:6:7:8",
+          { 0,1, 0,2, 0,3, 0,0, 0,5, 0,6, 0,7, 0,8 } },
+        { "1:2:3:4::6:7:8",
+          { 0,1, 0,2, 0,3, 0,4, 0,0, 0,6, 0,7, 0,8 } },
+        { "1:2:3:4:5::7:8",
+          { 0,1, 0,2, 0,3, 0,4, 0,5, 0,0, 0,7, 0,8 } },
+        { "1:2:3:4:5:6::8",
+          { 0,1, 0,2, 0,3, 0,4, 0,5, 0,6, 0,0, 0,8 } },
+        { "1:2:3:4:5:6:7::",
+          { 0,1, 0,2, 0,3, 0,4, 0,5, 0,6, 0,7, 0,0 } },
+        /* The same with an IPv4address. */
+        { "1:2:3:4:5:6:7.8.9.10",
+          { 0,1, 0,2, 0,3, 0,4, 0,5, 0,6, 7,8, 9,10 } },
+        { "::2:3:4:5:6:7.8.9.10",
+          { 0,0, 0,2, 0,3, 0,4, 0,5, 0,6, 7,8, 9,10 } },
+        { "1::3:4:5:6:7.8.9.10",
+          { 0,1, 0,0, 0,3, 0,4, 0,5, 0,6, 7,8, 9,10 } },
+        { "1:2::4:5:6:7.8.9.10",
+          { 0,1, 0,2, 0,0, 0,4, 0,5, 0,6, 7,8, 9,10 } },
+        { "1:2:3::5:6:7.8.9.10",
+          { 0,1, 0,2, 0,3, 0,0, 0,5, 0,6, 7,8, 9,10 } },
+        { "1:2:3:4::6:7.8.9.10",
+          { 0,1, 0,2, 0,3, 0,4, 0,0, 0,6, 7,8, 9,10 } },
+        { "1:2:3:4:5::7.8.9.10",
+          { 0,1, 0,2, 0,3, 0,4, 0,5, 0,0, 7,8, 9,10 } },
+        { "::255.255.255.255",
+          { 0,0, 0,0, 0,0, 0,0, 0,0, 0,0, 255,255, 255,255 } },
+        { "1::0.0.0.0",
+          { 0,1, 0,0, 0,0, 0,0, 0,0, 0,0, 0,0, 0,0 } },
+        /* "::" at its longest, h16 at its widest. */
+        { "::", { 0 } },
+        { "::8", { [15] = 8 } },
+        { "1::", { [1] = 1 } },
+        { "1::8", { [1] = 1, [15] = 8 } },
+        { "1:2::7:8", { [1] = 1, [3] = 2, [13] = 7, [15] = 8 } },
+        { "fedc:ba98:7654:3210:FEDC:BA98:7654:3210",
+          { 0xfe,0xdc, 0xba,0x98, 0x76,0x54, 0x32,0x10,
+            0xfe,0xdc, 0xba,0x98, 0x76,0x54, 0x32,0x10 } },
+        { "0:00:000:0000:a:bc:def:0123",
+          { 0,0, 0,0, 0,0, 0,0, 0,0xa, 0,0xbc, 0xd,0xef, 0x1,0x23 } },
+        /* RFC 4291, section 2.2 */
+        { "ABCD:EF01:2345:6789:ABCD:EF01:2345:6789",
+          { 0xab,0xcd, 0xef,0x01, 0x23,0x45, 0x67,0x89,
+            0xab,0xcd, 0xef,0x01, 0x23,0x45, 0x67,0x89 } },
+        { "2001:DB8:0:0:8:800:200C:417A",
+          { 0x20,0x01, 0x0d,0xb8, 0,0, 0,0,
+            0,0x08, 0x08,0x00, 0x20,0x0c, 0x41,0x7a } },
+        { "2001:DB8::8:800:200C:417A",
+          { 0x20,0x01, 0x0d,0xb8, 0,0, 0,0,
+            0,0x08, 0x08,0x00, 0x20,0x0c, 0x41,0x7a } },
+        { "FF01:0:0:0:0:0:0:101", { 0xff, 0x01, [14] = 0x01, 0x01 } },
+        { "FF01::101", { 0xff, 0x01, [14] = 0x01, 0x01 } },
+        { "0:0:0:0:0:0:0:1", { [15] = 1 } },
+        { "::1", { [15] = 1 } },
+        { "0:0:0:0:0:0:0:0", { 0 } },
+        { "0:0:0:0:0:0:13.1.68.3", { [12] = 13, 1, 68, 3 } },
+        { "::13.1.68.3", { [12] = 13, 1, 68, 3 } },
+        { "0:0:0:0:0:FFFF:129.144.52.38",
+          { [10] = 0xff, 0xff, 129, 144, 52, 38 } },
+        { "::FFFF:129.144.52.38", { [10] = 0xff, 0xff, 129, 144, 52, 38 } },
+        /* RFC 5952, sections 1 and 2 */
+        { "2001:db8:0:0:1:0:0:1",
+          { 0x20,0x01, 0x0d,0xb8, [9] = 1, [15] = 1 } },
+        { "2001:0db8:0:0:1:0:0:1",
+          { 0x20,0x01, 0x0d,0xb8, [9] = 1, [15] = 1 } },
+        { "2001:db8::1:0:0:1",
+          { 0x20,0x01, 0x0d,0xb8, [9] = 1, [15] = 1 } },
+        { "2001:db8::0:1:0:0:1",
+          { 0x20,0x01, 0x0d,0xb8, [9] = 1, [15] = 1 } },
+        { "2001:db8:0:0:1::1",
+          { 0x20,0x01, 0x0d,0xb8, [9] = 1, [15] = 1 } },
+        { "2001:DB8:0:0:1::1",
+          { 0x20,0x01, 0x0d,0xb8, [9] = 1, [15] = 1 } },
+        { "2001:db8:aaaa:bbbb:cccc:dddd::1",
+          { 0x20,0x01, 0x0d,0xb8, 0xaa,0xaa, 0xbb,0xbb,
+            0xcc,0xcc, 0xdd,0xdd, 0,0, 0,1 } },
+        { "2001:db8:aaaa:bbbb:cccc:dddd:0:1",
+          { 0x20,0x01, 0x0d,0xb8, 0xaa,0xaa, 0xbb,0xbb,
+            0xcc,0xcc, 0xdd,0xdd, 0,0, 0,1 } },
+        { "2001:db8:0:0:0::1", { 0x20,0x01, 0x0d,0xb8, [15] = 1 } },
+        { "2001:db8::1", { 0x20,0x01, 0x0d,0xb8, [15] = 1 } },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        char text[80];
+
+        snprintf(text, sizeof text, "http://[%s]", cases[i].address);
+        check_ipv6(text, LOCUS_RFC3986, cases[i].octets);
+        snprintf(text, sizeof text, "http://1:2@[%s]:3/[", cases[i].address);
+        check_ipv6(text, LOCUS_WEB, cases[i].octets);
+        snprintf(text, sizeof text, "//[%s]?1", cases[i].address);
+        check_ipv6(text, LOCUS_RFC3986_REFERENCE, cases[i].octets);
+    }
+}
+END_TEST
+
+START_TEST(ipv6_absent)
+{
+    static const char *const texts[] = {
+        "http://1.2.3.4/", "http://h/", "http://[v1.::1]/", "http:///[::1]",
+        "http:h",
+    };
+
+    for (size_t i = 0; i < COUNT(texts); ++i) {
+        struct locus_url url;
+        uint8_t octets[16];
+
+        parse(&url, texts[i], LOCUS_WEB);
+        ck_assert_msg(locus_ipv6(octets, &url, texts[i]) ==
+                      LOCUS_ERROR_ABSENT, "%s", texts[i]);
+    }
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Names
+ * ------------------------------------------------------------------------ */
+
+static const char *const part_names[] = {
+    [LOCUS_SCHEME] = "scheme",     [LOCUS_USER] = "user",
+    [LOCUS_PASSWORD] = "password", [LOCUS_HOST] = "host",
+    [LOCUS_PORT] = "port",         [LOCUS_PATH] = "path",
+    [LOCUS_QUERY] = "query",       [LOCUS_FRAGMENT] = "fragment",
+    [LOCUS_TYPE] = "type",         [LOCUS_GTYPE] = "gtype",
+    [LOCUS_SELECTOR] = "selector", [LOCUS_SEARCH] = "search",
+    [LOCUS_PLUS] = "plus",         [LOCUS_ADDRESS] = "address",
+    [LOCUS_GROUP] = "group",       [LOCUS_ARTICLE] = "article",
+    [LOCUS_NUMBER] = "number",     [LOCUS_DATABASE] = "database",
+    [LOCUS_WTYPE] = "wtype",       [LOCUS_WPATH] = "wpath",
+    [LOCUS_HSONAME] = "hsoname",   [LOCUS_FIELDS] = "fields",
+};
+
+static const char *const grammar_names[] = {
+    [LOCUS_WEB] = "web",
+    [LOCUS_RFC3986] = "rfc3986",
+    [LOCUS_RFC3986_REFERENCE] = "rfc3986-reference",
+    [LOCUS_RFC1738] = "rfc1738",
+};
+
+static const char *const kind_names[] = {
+    [LOCUS_HOST_NONE] = "none",
+    [LOCUS_HOST_NAME] = "name",
+    [LOCUS_HOST_IPV4] = "ipv4",
+    [LOCUS_HOST_IPV6] = "ipv6",
+    [LOCUS_HOST_IPVFUTURE] = "ipvfuture",
+    [LOCUS_HOST_EMPTY] = "empty",
+};
+
+static const struct {
+    int error;
+    const char *name;
+} error_names[] = {
+    { LOCUS_ERROR_SCHEME, "scheme" },
+    { LOCUS_ERROR_PATH, "path" },
+    { LOCUS_ERROR_QUERY, "query" },
+    { LOCUS_ERROR_FRAGMENT, "fragment" },
+    { LOCUS_ERROR_SLASHES, "slashes" },
+    { LOCUS_ERROR_USERINFO, "userinfo" },
+    { LOCUS_ERROR_HOST, "host" },
+    { LOCUS_ERROR_IP_LITERAL, "ip-literal" },
+    { LOCUS_ERROR_PORT, "port" },
+    { LOCUS_ERROR_TYPE, "type" },
+    { LOCUS_ERROR_GROUP, "group" },
+    { LOCUS_ERROR_NUMBER, "number" },
+    { LOCUS_ERROR_DATABASE, "database" },
+    { LOCUS_ERROR_FIELDS, "fields" },
+    { LOCUS_ERROR_ADDRESS, "address" },
+    { LOCUS_ERROR_PERCENT, "percent" },
+    { LOCUS_ERROR_TOO_LONG, "too-long" },
+    { LOCUS_ERROR_GRAMMAR, "grammar" },
+    { LOCUS_ERROR_ABSENT, "absent" },
+    { LOCUS_ERROR_RANGE, "range" },
+    { LOCUS_ERROR_ARGUMENT, "argument" },
+};
+
+/* A name is found by its bytes and its length, and by nothing that is only
+   like it. */
+static void check_from_name(int (*from_name)(const char *, size_t),
+                            const char *name, int value)
+{
+    size_t len = strlen(name);
+    char *exact = malloc(len);
+    char longer[64];
+
+    memcpy(exact, name, len);
+    ck_assert_msg(from_name(exact, len) == value, "%s", name);
+    exact[0] = (char)(exact[0] - 'a' + 'A');
+    ck_assert_msg(from_name(exact, len) == LOCUS_ERROR_ABSENT,
+                  "%s: in upper case", name);
+    free(exact);
+    snprintf(longer, sizeof longer, "%s?", name);
+    ck_assert_msg(from_name(longer, len) == value, "%s: without NUL", name);
+    ck_assert_msg(from_name(longer, len + 1) == LOCUS_ERROR_ABSENT, "%s",
+                  longer);
+    longer[len] = '\0';
+    ck_assert_msg(from_name(longer, len + 1) == LOCUS_ERROR_ABSENT,
+                  "%s: with NUL", name);
+    if (strcmp(name, "rfc3986-reference") != 0)
+        ck_assert_msg(from_name(name, len - 1) == LOCUS_ERROR_ABSENT,
+                      "%s: cut", name);
+}
+
+START_TEST(names_of_parts)
+{
+    ck_assert_uint_eq(COUNT(part_names), LOCUS_PART_COUNT);
+    for (int p = 0; p < LOCUS_PART_COUNT; ++p) {
+        ck_assert_str_eq(locus_part_name((enum locus_part)p), part_names[p]);
+        check_from_name(locus_part_from_name, part_names[p], p);
+    }
+    ck_assert_ptr_null(locus_part_name(LOCUS_PART_COUNT));
+    ck_assert_ptr_null(locus_part_name((enum locus_part)-1));
+    ck_assert_ptr_null(locus_part_name((enum locus_part)INT_MAX));
+    ck_assert_int_eq(locus_part_from_name("", 0), LOCUS_ERROR_ABSENT);
+    ck_assert_int_eq(locus_part_from_name("authority", 9), LOCUS_ERROR_ABSENT);
+}
+END_TEST
+
+START_TEST(names_of_grammars)
+{
+    ck_assert_uint_eq(COUNT(grammar_names), LOCUS_GRAMMAR_COUNT);
+    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; ++g) {
+        ck_assert_str_eq(locus_grammar_name((enum locus_grammar)g),
+                         grammar_names[g]);
+        check_from_name(locus_grammar_from_name, grammar_names[g], g);
+    }
+    ck_assert_ptr_null(locus_grammar_name(LOCUS_GRAMMAR_COUNT));
+    ck_assert_ptr_null(locus_grammar_name((enum locus_grammar)-1));
+    ck_assert_ptr_null(locus_grammar_name((enum locus_grammar)INT_MAX));
+    ck_assert_int_eq(locus_grammar_from_name("", 0), LOCUS_ERROR_ABSENT);
+    ck_assert_int_eq(locus_grammar_from_name("rfc3986-", 8),
+                     LOCUS_ERROR_ABSENT);
+}
+END_TEST
+
+START_TEST(names_of_host_kinds)
+{
+    ck_assert_uint_eq(COUNT(kind_names), LOCUS_HOST_KIND_COUNT);
+    for (int k = 0; k < LOCUS_HOST_KIND_COUNT; ++k)
+        ck_assert_str_eq(locus_host_kind_name((enum locus_host_kind)k),
+                         kind_names[k]);
+    ck_assert_ptr_null(locus_host_kind_name(LOCUS_HOST_KIND_COUNT));
+    ck_assert_ptr_null(locus_host_kind_name((enum locus_host_kind)-1));
+    ck_assert_ptr_null(locus_host_kind_name((enum locus_host_kind)INT_MAX));
+}
+END_TEST
+
+START_TEST(names_of_errors)
+{
+    static const int unknown[] = {
+        1, 2, INT_MAX, INT_MIN, INT_MIN + 1, -17, -31, -37, -1000,
+    };
+
+    ck_assert_str_eq(locus_error_name(0), "none");
+    ck_assert_ptr_nonnull(locus_strerror(0));
+    for (size_t i = 0; i < COUNT(error_names); ++i) {
+        const char *sentence = locus_strerror(error_names[i].error);
+
+        ck_assert_str_eq(locus_error_name(error_names[i].error),
+                         error_names[i].name);
+        ck_assert_uint_gt(strlen(sentence), 0);
+        ck_assert_str_ne(sentence, locus_strerror(0));
+        ck_assert_str_ne(sentence, locus_strerror(1));
+        for (size_t j = 0; j < i; ++j)
+            ck_assert_str_ne(sentence, locus_strerror(error_names[j].error));
+    }
+    for (size_t i = 0; i < COUNT(unknown); ++i) {
+        ck_assert_str_eq(locus_error_name(unknown[i]), "unknown");
+        ck_assert_uint_gt(strlen(locus_strerror(unknown[i])), 0);
+    }
+    /* Every number is safe, and none past the table has a name. */
+    for (int e = -300; e <= 300; ++e) {
+        bool known = e == 0;
+
+        for (size_t i = 0; i < COUNT(error_names); ++i)
+            known = known || error_names[i].error == e;
+        ck_assert_ptr_nonnull(locus_strerror(e));
+        ck_assert_msg(known == (strcmp(locus_error_name(e), "unknown") != 0),
+                      "%d", e);
+    }
+}
+END_TEST
+
+START_TEST(version)
+{
+    char numbers[64];
+
+    snprintf(numbers, sizeof numbers, "%d.%d.%d", LOCUS_VERSION_MAJOR,
+             LOCUS_VERSION_MINOR, LOCUS_VERSION_PATCH);
+    ck_assert_str_eq(locus_version(), LOCUS_VERSION);
+    ck_assert_str_eq(LOCUS_VERSION, numbers);
+    ck_assert(strcmp(locus_codegen(), "goto") == 0 ||
+              strcmp(locus_codegen(), "flat") == 0 ||
+              strcmp(locus_codegen(), "table") == 0);
+    ck_assert(strcmp(locus_kernel(), "portable") == 0 ||
+              strcmp(locus_kernel(), "off") == 0);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Misuse and limits of locus_parse()
+ * ------------------------------------------------------------------------ */
+
+static void check_no_parts(const struct locus_url *url, int error)
+{
+    static const struct locus_span none[LOCUS_PART_COUNT];
+
+    ck_assert_int_eq(url->error, error);
+    ck_assert_uint_eq(url->present, 0);
+    ck_assert_uint_eq(url->host_kind, LOCUS_HOST_NONE);
+    ck_assert_int_eq(memcmp(url->part, none, sizeof none), 0);
+    for (int p = 0; p < LOCUS_PART_COUNT; ++p)
+        ck_assert_int_eq(locus_has(url, (enum locus_part)p), 0);
+}
+
+START_TEST(null_text)
+{
+    struct locus_url url;
+
+    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; ++g) {
+        memset(&url, 0xff, sizeof url);
+        if (g == LOCUS_RFC3986_REFERENCE) {
+            ck_assert_int_eq(locus_parse(&url, NULL, 0,
+                                         (enum locus_grammar)g), 0);
+            ck_assert_uint_eq(url.present, 1u << LOCUS_PATH);
+            ck_assert_uint_eq(url.part[LOCUS_PATH].len, 0);
+        } else {
+            ck_assert_int_eq(locus_parse(&url, NULL, 0,
+                                         (enum locus_grammar)g),
+                             LOCUS_ERROR_SCHEME);
+            ck_assert_uint_eq(url.error_offset, 0);
+            check_no_parts(&url, LOCUS_ERROR_SCHEME);
+        }
+    }
+}
+END_TEST
+
+START_TEST(unknown_grammar)
+{
+    static const int grammars[] = { LOCUS_GRAMMAR_COUNT, -1, 256, INT_MAX,
+                                    INT_MIN };
+
+    for (size_t i = 0; i < COUNT(grammars); ++i) {
+        struct locus_url url;
+
+        memset(&url, 0xff, sizeof url);
+        ck_assert_int_eq(locus_parse(&url, "http://h/", 9,
+                                     (enum locus_grammar)grammars[i]),
+                         LOCUS_ERROR_GRAMMAR);
+        check_no_parts(&url, LOCUS_ERROR_GRAMMAR);
+    }
+}
+END_TEST
+
+/* Refused before a byte is read: there are none. */
+START_TEST(too_long)
+{
+#if SIZE_MAX > 0xffffffff
+    static const size_t lengths[] = {
+        (size_t)LOCUS_MAX_LENGTH + 1,
+        (size_t)LOCUS_MAX_LENGTH + 2,           /* 2^32 */
+        (size_t)LOCUS_MAX_LENGTH + 11,          /* 9 in 32 bits */
+        SIZE_MAX,
+    };
+
+    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; ++g) {
+        for (size_t i = 0; i < COUNT(lengths); ++i) {
+            struct locus_url url;
+            char *text = malloc(9);
+
+            memcpy(text, "http://h/", 9);
+            memset(&url, 0xff, sizeof url);
+            ck_assert_int_eq(locus_parse(&url, text, lengths[i],
+                                         (enum locus_grammar)g),
+                             LOCUS_ERROR_TOO_LONG);
+            check_no_parts(&url, LOCUS_ERROR_TOO_LONG);
+            ck_assert_int_eq(locus_parse(&url, NULL, lengths[i],
+                                         (enum locus_grammar)g),
+                             LOCUS_ERROR_TOO_LONG);
+            free(text);
+        }
+    }
+#endif
+}
+END_TEST
+
+/* Lengths at which 16, 31 and 32 bits end: "http://h/" and then NUL, which is
+   what the pages hold that nobody wrote to. */
+START_TEST(long_text_that_fails_early)
+{
+    static const uint64_t lengths[] = {
+        0xffff, 0x10000, 0x10001, 0x10000 + 9, 0x7fffffff, 0x80000000,
+        0x80000001, 0xfffffffe,
+    };
+
+    for (size_t i = 0; i < COUNT(lengths); ++i) {
+        size_t len = (size_t)lengths[i];
+        char *text = mmap(NULL, len, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+        if (text == MAP_FAILED) {
+            printf("skipped: %zu bytes: no room\n", len);
+            continue;
+        }
+        memcpy(text, "http://h/", 9);
+        for (int g = 0; g < LOCUS_GRAMMAR_COUNT; ++g) {
+            struct locus_url url;
+
+            ck_assert_int_eq(locus_parse(&url, text, len,
+                                         (enum locus_grammar)g),
+                             LOCUS_ERROR_PATH);
+            ck_assert_uint_eq(url.error_offset, 9);
+        }
+        munmap(text, len);
+    }
+}
+END_TEST
+
+/* A text of `len` bytes "a", made of one small file mapped again and again; NULL
+   if there is no room. Writing to it changes the page that is written to. */
+static char *map_many(size_t len)
+{
+    enum { BLOCK = 1 << 20 };
+    size_t blocks = len / BLOCK + 1;
+    FILE *file = tmpfile();
+    char *text;
+
+    if (file == NULL)
+        return NULL;
+    for (size_t i = 0; i < BLOCK; ++i)
+        putc('a', file);
+    if (fflush(file) != 0) {
+        fclose(file);
+        return NULL;
+    }
+    text = mmap(NULL, blocks * BLOCK, PROT_NONE,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    for (size_t i = 0; text != MAP_FAILED && i < blocks; ++i)
+        if (mmap(text + i * BLOCK, BLOCK, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, fileno(file), 0) ==
+            MAP_FAILED)
+            text = MAP_FAILED;
+    fclose(file);
+    return text == MAP_FAILED ? NULL : text;
+}
+
+/* Offsets and lengths past 31 bits, up to the last of 32. */
+START_TEST(long_text_that_is_valid)
+{
+#if SIZE_MAX > 0xffffffff
+    size_t len = LOCUS_MAX_LENGTH;
+    char *text = map_many(len);
+    struct locus_url url;
+
+    if (text == NULL) {
+        printf("skipped: %zu bytes: no room\n", len);
+        return;
+    }
+    if (strcmp(locus_kernel(), "off") == 0) {
+        printf("skipped: %zu bytes: without runs they take minutes\n", len);
+        return;
+    }
+    memcpy(text, "http://h/", 9);
+    memcpy(text + len - 4, "?q#f", 4);
+    ck_assert_int_eq(locus_parse(&url, text, len, LOCUS_WEB), 0);
+    ck_assert_uint_eq(url.part[LOCUS_PATH].off, 8);
+    ck_assert_uint_eq(url.part[LOCUS_PATH].len, len - 12);
+    ck_assert_uint_eq(url.part[LOCUS_QUERY].off, len - 3);
+    ck_assert_uint_eq(url.part[LOCUS_QUERY].len, 1);
+    ck_assert_uint_eq(url.part[LOCUS_FRAGMENT].off, len - 1);
+    ck_assert_uint_eq(url.part[LOCUS_FRAGMENT].len, 1);
+
+    len = 0x80000001;
+    text[len - 1] = ' ';
+    ck_assert_int_eq(locus_parse(&url, text, len, LOCUS_RFC3986),
+                     LOCUS_ERROR_PATH);
+    ck_assert_uint_eq(url.error_offset, len - 1);
+#endif
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Large components on a small stack
+ * ------------------------------------------------------------------------ */
+
+struct large {
+    enum locus_grammar grammar;
+    const char *before;
+    const char *fill;              /* repeated */
+    const char *after;
+    int error;                     /* and its offset is at the end */
+    enum locus_part part;          /* or what the fill is, all of it ... */
+    size_t more;                   /* ... and so many bytes more */
+};
+
+static const struct large large[] = {
+    { LOCUS_WEB, "http://h/", "a", "", 0, LOCUS_PATH, 1 },
+    { LOCUS_WEB, "http://h/", "\xff", "?q", 0, LOCUS_PATH, 1 },
+    { LOCUS_WEB, "http://", "\xff", "/", 0, LOCUS_HOST, 0 },
+    { LOCUS_WEB, "http://h#", "#", "", 0, LOCUS_FRAGMENT, 0 },
+    { LOCUS_RFC3986, "", "a", ":", 0, LOCUS_SCHEME, 0 },
+    { LOCUS_RFC3986, "http://", "a", "@h", 0, LOCUS_USER, 0 },
+    { LOCUS_RFC3986, "http://u:", "1", "@h", 0, LOCUS_PASSWORD, 0 },
+    { LOCUS_RFC3986, "http://u:", ":", "@h", 0, LOCUS_PASSWORD, 0 },
+    { LOCUS_RFC3986, "http://", "a.", "/", 0, LOCUS_HOST, 0 },
+    { LOCUS_RFC3986, "http://", "1.", "", 0, LOCUS_HOST, 0 },
+    { LOCUS_RFC3986, "http://", "%41", "", 0, LOCUS_HOST, 0 },
+    { LOCUS_RFC3986, "http://[v1.", ":", "]", 0, LOCUS_HOST, 5 },
+    { LOCUS_RFC3986, "http://[v", "f", ".a]", 0, LOCUS_HOST, 5 },
+    { LOCUS_RFC3986, "http://h:", "7", "/", 0, LOCUS_PORT, 0 },
+    { LOCUS_RFC3986, "http://h", "/", "", 0, LOCUS_PATH, 0 },
+    { LOCUS_RFC3986, "http://h", "/../.", "", 0, LOCUS_PATH, 0 },
+    { LOCUS_RFC3986, "x:", "a:@", "", 0, LOCUS_PATH, 0 },
+    { LOCUS_RFC3986, "http://h?", "?", "#", 0, LOCUS_QUERY, 0 },
+    { LOCUS_RFC3986, "http://h#", "%41", "", 0, LOCUS_FRAGMENT, 0 },
+    { LOCUS_RFC3986, "http://h/", "a", " ", LOCUS_ERROR_PATH, 0, 0 },
+    { LOCUS_RFC3986_REFERENCE, "", "a", "", 0, LOCUS_PATH, 0 },
+    { LOCUS_RFC3986_REFERENCE, "", "../", "", 0, LOCUS_PATH, 0 },
+    { LOCUS_RFC1738, "ftp://", "a", ":p@h", 0, LOCUS_USER, 0 },
+    { LOCUS_RFC1738, "http://", "a.", "a/", 0, LOCUS_HOST, 1 },
+    { LOCUS_RFC1738, "http://", "1", ".2.3.4/", 0, LOCUS_HOST, 6 },
+    { LOCUS_RFC1738, "http://h:", "7", "", 0, LOCUS_PORT, 0 },
+    { LOCUS_RFC1738, "ftp://h", "/a", ";type=a", 0, LOCUS_PATH, 0 },
+    { LOCUS_RFC1738, "gopher://h/1", "%0a", "%09", 0, LOCUS_SELECTOR, 0 },
+    { LOCUS_RFC1738, "gopher://h/1%09%09", "%09", "", 0, LOCUS_PLUS, 0 },
+    { LOCUS_RFC1738, "mailto:", "%40", "", 0, LOCUS_ADDRESS, 0 },
+    { LOCUS_RFC1738, "news:", "a", "@h", 0, LOCUS_ARTICLE, 2 },
+    { LOCUS_RFC1738, "nntp://h/g/", "1", "", 0, LOCUS_NUMBER, 0 },
+    { LOCUS_RFC1738, "wais://h/", "a", "/t/p", 0, LOCUS_DATABASE, 0 },
+    { LOCUS_RFC1738, "prospero://h/", "/", ";a=b", 0, LOCUS_HSONAME, 0 },
+    { LOCUS_RFC1738, "prospero://h/x", ";a=b", "", 0, LOCUS_FIELDS, 0 },
+    { LOCUS_RFC1738, "foo://a@b@", "/", "", 0, LOCUS_PATH, 6 },
+};
+
+struct job {
+    struct locus_url url;
+    const char *text;
+    size_t len;
+    enum locus_grammar grammar;
+    int result;
+};
+
+static void *parse_on_thread(void *argument)
+{
+    struct job *job = argument;
+
+    job->result = locus_parse(&job->url, job->text, job->len, job->grammar);
+    return NULL;
+}
+
+static void on_small_stack(struct job *job)
+{
+    enum { STACK = 64 * 1024 };
+    pthread_attr_t attributes;
+    pthread_t thread;
+    long least = sysconf(_SC_THREAD_STACK_MIN);
+
+    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
+    ck_assert_int_eq(pthread_attr_setstacksize(&attributes,
+                                               least > STACK ? (size_t)least
+                                                             : STACK), 0);
+    ck_assert_int_eq(pthread_create(&thread, &attributes, parse_on_thread,
+                                    job), 0);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+}
+
+/* The fill of at least `size` bytes between its before and after, in an
+   allocation of its exact size. */
+static char *enlarge(const struct large *l, size_t size, size_t *fill,
+                     size_t *len)
+{
+    size_t unit = strlen(l->fill);
+    size_t before = strlen(l->before);
+    size_t after = strlen(l->after);
+    char *text;
+
+    *fill = (size + unit - 1) / unit * unit;
+    *len = before + *fill + after;
+    text = malloc(*len);
+    ck_assert_ptr_nonnull(text);
+    memcpy(text, l->before, before);
+    for (size_t i = 0; i < *fill; i += unit)
+        memcpy(text + before + i, l->fill, unit);
+    memcpy(text + *len - after, l->after, after);
+    return text;
+}
+
+START_TEST(large_components)
+{
+    static const size_t sizes[] = { 65535, 65536, 70000, 10000000 };
+    const struct large *l = &large[_i];
+
+    for (size_t i = 0; i < COUNT(sizes); ++i) {
+        struct job job = { .grammar = l->grammar };
+        size_t fill;
+        char *text = enlarge(l, sizes[i], &fill, &job.len);
+
+        job.text = text;
+        on_small_stack(&job);
+        ck_assert_msg(job.result == l->error, "%s %s ... %s: %s@%u", l->before,
+                      l->fill, l->after, locus_error_name(job.result),
+                      (unsigned)job.url.error_offset);
+        if (l->error != 0)
+            ck_assert_uint_eq(job.url.error_offset,
+                              job.len - strlen(l->after));
+        else
+            ck_assert_msg(job.url.part[l->part].len == fill + l->more,
+                          "%s %s ... %s: %u bytes", l->before, l->fill,
+                          l->after, (unsigned)job.url.part[l->part].len);
+        free(text);
+    }
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Scanning
+ * ------------------------------------------------------------------------ */
+
+struct hit {
+    uint64_t offset;
+    size_t len;
+};
+
+struct hits {
+    struct hit hit[1024];
+    size_t count;
+};
+
+struct scan_case {
+    enum locus_grammar grammar;
+    enum locus_context context;
+    const char *const *schemes;
+    size_t scheme_count;
+    const char *text;
+    size_t len;
+    const char *want;              /* the URLs found, a space between them */
+};
+
+static void begin(struct locus_scan *scan, const struct scan_case *c)
+{
+    ck_assert_int_eq(locus_scan_init(scan, c->grammar, c->context), 0);
+    scan->schemes = c->schemes;
+    scan->scheme_count = c->scheme_count;
+}
+
+/* Scans with the text arriving `piece` bytes at a time, but the first piece
+   having `first`. Each window is an allocation of its own and of its exact
+   size, so that nothing is read outside and nothing is kept. */
+static void scan_pieces(struct hits *hits, const struct scan_case *c,
+                        size_t first, size_t piece)
+{
+    struct locus_scan scan;
+    size_t have = first;
+
+    hits->count = 0;
+    begin(&scan, c);
+    for (;;) {
+        size_t base = (size_t)scan.base;
+        size_t len = have - base;
+        char *window = malloc(len);
+        struct locus_found found;
+        int result;
+
+        memcpy(window, c->text + base, len);
+        while ((result = locus_scan_next(&scan, window, len, have == c->len,
+                                         &found)) == 1) {
+            ck_assert_uint_eq(found.offset, base + found.off);
+            ck_assert_uint_le(found.off, len);
+            ck_assert_uint_le(found.len, len - found.off);
+            ck_assert_uint_lt(hits->count, COUNT(hits->hit));
+            hits->hit[hits->count].offset = found.offset;
+            hits->hit[hits->count].len = found.len;
+            ++hits->count;
+        }
+        free(window);
+        ck_assert_int_eq(result, 0);
+        if (have == c->len)
+            return;
+        ck_assert_uint_le(scan.drop, len);
+        ck_assert_uint_eq(scan.base, base + scan.drop);
+        have += c->len - have < piece ? c->len - have : piece;
+    }
+}
+
+/* Each URL found is valid, lies behind the one before, and is what is
+   wanted. */
+static void check_hits(const struct hits *hits, const struct scan_case *c)
+{
+    const char *want = c->want;
+    uint64_t end = 0;
+
+    for (size_t i = 0; i < hits->count; ++i) {
+        const struct hit *hit = &hits->hit[i];
+        const char *text = c->text + hit->offset;
+        size_t len = strcspn(want, " ");
+        struct locus_url url;
+
+        ck_assert_uint_ge(hit->offset, end);
+        end = hit->offset + hit->len;
+        ck_assert_msg(locus_parse(&url, text, hit->len, c->grammar) == 0,
+                      "in \"%s\": \"%.*s\" is not valid", c->text,
+                      (int)hit->len, text);
+        ck_assert_msg(hit->len == len && memcmp(text, want, len) == 0,
+                      "in \"%s\": found \"%.*s\", but it is \"%.*s\"", c->text,
+                      (int)hit->len, text, (int)len, want);
+        want += len;
+        want += *want == ' ';
+    }
+    ck_assert_msg(*want == '\0', "in \"%s\": \"%s\" is not found", c->text,
+                  want);
+}
+
+static void check_same(const struct hits *hits, const struct hits *whole,
+                       const struct scan_case *c, const char *how, size_t at)
+{
+    bool same = hits->count == whole->count;
+
+    for (size_t i = 0; same && i < whole->count; ++i)
+        same = hits->hit[i].offset == whole->hit[i].offset &&
+               hits->hit[i].len == whole->hit[i].len;
+    ck_assert_msg(same, "in \"%s\": other URLs in %s %zu", c->text, how, at);
+}
+
+/* Whole, in every two pieces, and in pieces of each small size. */
+static void check_scan(const struct scan_case *c)
+{
+    static struct hits whole;
+    static struct hits pieces;
+
+    scan_pieces(&whole, c, c->len, 0);
+    check_hits(&whole, c);
+    for (size_t cut = 0; cut < c->len; ++cut) {
+        scan_pieces(&pieces, c, cut, c->len);
+        check_same(&pieces, &whole, c, "two pieces, cut at", cut);
+    }
+    for (size_t piece = 1; piece <= 9; ++piece) {
+        scan_pieces(&pieces, c, 0, piece);
+        check_same(&pieces, &whole, c, "pieces of", piece);
+    }
+}
+
+#define TEXT(string) string, sizeof string - 1
+
+/* RAW: where the grammar stops accepting, nothing is trimmed. */
+static const struct scan_case raw_cases[] = {
+#define RAW(grammar, string, want) \
+    { LOCUS_##grammar, LOCUS_RAW, NULL, 0, TEXT(string), want }
+    RAW(WEB, "", ""),
+    RAW(WEB, "no URL at all", ""),
+    RAW(WEB, "http://h", "http://h"),
+    RAW(WEB, " http://h ", "http://h"),
+    RAW(WEB, "http://h/a?b#c", "http://h/a?b#c"),
+    RAW(WEB, "http://a/ http://b/", "http://a/ http://b/"),
+    RAW(WEB, "http://a/\nftp://b/\r\nx://c\t", "http://a/ ftp://b/ x://c"),
+    RAW(WEB, "\"http://a/\"http://b/\"", "http://a/ http://b/"),
+    RAW(WEB, "<http://a/><http://b/>", "http://a/ http://b/"),
+    RAW(WEB, "http://a/b.", "http://a/b."),
+    RAW(WEB, "(http://a/b).", "http://a/b)."),
+    RAW(WEB, "'http://a/b'", "http://a/b'"),
+    RAW(WEB, "http://a/|[]{}^`\\%\xc3\xa9", "http://a/|[]{}^`\\%\xc3\xa9"),
+    RAW(WEB, "http://a/http://b/", "http://a/http://b/"),
+    RAW(WEB, "http://h/a\0http://i/", "http://h/a http://i/"),
+    RAW(WEB, "http://h/a\x7fhttp://i/", "http://h/a http://i/"),
+    RAW(WEB, "HTTP://h/ hTtP://i/", "HTTP://h/ hTtP://i/"),
+    RAW(WEB, "git+ssh://h/ a.b-c+1://i/", "git+ssh://h/ a.b-c+1://i/"),
+    RAW(WEB, "http://u:p@h:8/", "http://u:p@h:8/"),
+    RAW(WEB, "http://[::1]:80/x", "http://[::1]:80/x"),
+    RAW(WEB, "http:///x", "http:///x"),
+    RAW(WEB, "file:///etc/hosts", "file:///etc/hosts"),
+    /* The longest prefix that is valid. */
+    RAW(WEB, "http://u:p", "http://u:"),
+    RAW(WEB, "http://u:p/x", "http://u:"),
+    RAW(WEB, "http://u@v@h/", "http://u@v"),
+    RAW(WEB, "http://h:80x/", "http://h:80"),
+    RAW(WEB, "http://h%4/", "http://h"),
+    RAW(WEB, "http://a\\b/", "http://a"),
+    RAW(WEB, "http://[::1]x", "http://[::1]"),
+    RAW(RFC3986, "http://h/a|b", "http://h/a"),
+    RAW(RFC3986, "http://h/%4 x", "http://h/"),
+    RAW(RFC3986, "http://h/%41%4z", "http://h/%41"),
+    RAW(RFC3986, "http://h/#a#b", "http://h/#a"),
+    RAW(RFC3986, "http://h/caf\xc3\xa9", "http://h/caf"),
+    RAW(RFC3986_REFERENCE, "a /b http://h/ //i", "http://h/"),
+    RAW(RFC1738, "http://h/~u", "http://h/"),
+    RAW(RFC1738, "http://h/p#f", "http://h/p"),
+    RAW(RFC1738, "http://h: ", "http://h"),
+    RAW(RFC1738, "http://u@h/", "http://u"),
+    RAW(RFC1738, "ftp://u:p@h/x;type=i.", "ftp://u:p@h/x;type=i"),
+    RAW(RFC1738, "ftp://h/x;type=z", "ftp://h/x"),
+    RAW(RFC1738, "http://1.2.3.4.5/", "http://1.2.3.4"),
+    RAW(RFC1738, "http://1.2.3/", ""),
+    RAW(RFC1738, "wais://h/d/t x", "wais://h/d"),
+    RAW(RFC1738, "news:a@b news:*", "news:a@b news:*"),
+    RAW(RFC1738, "telnet://h/x", "telnet://h/"),
+    RAW(RFC1738, "foo://a@b@c d", "foo://a@b@c"),
+    /* A URL has at least a byte behind its "//". */
+    RAW(WEB, "http://", ""),
+    RAW(WEB, "http:// x", ""),
+    RAW(WEB, "http://\"", ""),
+    RAW(WEB, "http://[::1", ""),
+    RAW(WEB, "http://%zz", ""),
+    RAW(WEB, "://h", ""),
+    RAW(WEB, "//h/", ""),
+    RAW(WEB, ":", ""),
+    RAW(WEB, "::://", ""),
+    RAW(WEB, "http:/ /h", ""),
+    RAW(WEB, "http:/", ""),
+    /* What fails does not hide what follows. */
+    RAW(WEB, "http://http://h/", "http://http://h/"),
+    RAW(WEB, "http://[http://h/", "http://h/"),
+    RAW(WEB, "http:http://h/", "http://h/"),
+    RAW(WEB, "x:y:http://h/", "http://h/"),
+    RAW(WEB, "http://u:px://h/", "http://u: px://h/"),
+    /* Without "//" only schemes that are known to have none. */
+    RAW(WEB, "mailto:a@b news:a.b urn:a:b", "mailto:a@b news:a.b urn:a:b"),
+    RAW(WEB, "MAILTO:a@b", "MAILTO:a@b"),
+    RAW(WEB, "mailto: x", ""),
+    RAW(WEB, "foo:bar http:x 12:30 a:b", ""),
+    RAW(WEB, "mailto://h/", "mailto://h/"),
+    /* The scheme begins as far left as the grammar allows. */
+    RAW(WEB, "xhttp://h/", "xhttp://h/"),
+    RAW(WEB, "1http://h/", "http://h/"),
+    RAW(WEB, "+http://h/ -http://h/ .http://h/",
+        "http://h/ http://h/ http://h/"),
+    RAW(WEB, "_http://h/ =http://h/", "http://h/ http://h/"),
+    RAW(WEB, "\xc3\xa9http://h/", "http://h/"),
+    RAW(WEB, "1abc://h", "abc://h"),
+    RAW(WEB, "123://h", ""),
+    RAW(RFC1738, "1abc://h +.-://h", "1abc://h +.-://h"),
+};
+
+/* TEXT: as a person reads. */
+static const struct scan_case text_cases[] = {
+#define PROSE(string, want) \
+    { LOCUS_WEB, LOCUS_TEXT, NULL, 0, TEXT(string), want }
+    PROSE("", ""),
+    PROSE("no URL at all", ""),
+    PROSE("http://h", "http://h"),
+    PROSE("See http://a.b/c.", "http://a.b/c"),
+    PROSE("See http://a.b/c. And so on", "http://a.b/c"),
+    PROSE("http://a.b.", "http://a.b"),
+    PROSE("http://a/b, http://c/d; http://e/f: http://g/h!",
+          "http://a/b http://c/d http://e/f http://g/h"),
+    PROSE("http://a/b? http://a/b?c", "http://a/b http://a/b?c"),
+    PROSE("http://a/b...", "http://a/b"),
+    PROSE("http://a/b?!.,:;*_~", "http://a/b"),
+    PROSE("*http://a/b* _http://a/b_ ~http://a/b~",
+          "http://a/b http://a/b http://a/b"),
+    PROSE("http://a/b.c,d;e:f!g*h_i~j", "http://a/b.c,d;e:f!g*h_i~j"),
+    PROSE("http://a/?", "http://a/"),
+    PROSE("http://a/#", "http://a/#"),
+    PROSE("http://h: ", "http://h"),
+    PROSE("http://h:80: ", "http://h:80"),
+    PROSE("http://a/b-", "http://a/b-"),
+    PROSE("http://a/b/", "http://a/b/"),
+    PROSE("http://a/b= http://a/b& http://a/b+",
+          "http://a/b= http://a/b& http://a/b+"),
+    /* brackets */
+    PROSE("(http://a/b)", "http://a/b"),
+    PROSE("[http://a/b]", "http://a/b"),
+    PROSE("{http://a/b}", "http://a/b"),
+    PROSE("<http://a/b>", "http://a/b"),
+    PROSE("(see http://a/b).", "http://a/b"),
+    PROSE("(see http://a/b.)", "http://a/b"),
+    PROSE("http://a/b_(c)", "http://a/b_(c)"),
+    PROSE("(http://a/b_(c))", "http://a/b_(c)"),
+    PROSE("http://a/b_(c).", "http://a/b_(c)"),
+    PROSE("http://a/(b)(c)", "http://a/(b)(c)"),
+    PROSE("http://a/((b))", "http://a/((b))"),
+    PROSE("http://a/((b)))", "http://a/((b))"),
+    PROSE("http://a/[b]{c}", "http://a/[b]{c}"),
+    PROSE("http://a/b)c", "http://a/b"),
+    PROSE("http://a/b]c http://a/b}c", "http://a/b http://a/b"),
+    PROSE("http://a/b( http://a/b[ http://a/b{",
+          "http://a/b http://a/b http://a/b"),
+    PROSE("http://a/b([{", "http://a/b"),
+    PROSE("http://a/b(c", "http://a/b(c"),
+    PROSE("[x](http://a/b)", "http://a/b"),
+    PROSE("[x](http://a/b(c)d)", "http://a/b(c)d"),
+    PROSE("http://[::1]", "http://[::1]"),
+    PROSE("http://[::1].", "http://[::1]"),
+    PROSE("[http://[::1]/x]", "http://[::1]/x"),
+    PROSE("(http://[::1]:80)", "http://[::1]:80"),
+    PROSE("http://a/())", "http://a/()"),
+    /* quotes */
+    PROSE("\"http://a/b\"", "http://a/b"),
+    PROSE("<a href=\"http://a/b\">", "http://a/b"),
+    PROSE("'http://a/b'", "http://a/b"),
+    PROSE("'http://a/b'c", "http://a/b"),
+    PROSE("'http://a/b', 'http://c/d'", "http://a/b http://c/d"),
+    PROSE("`http://a/b`", "http://a/b"),
+    PROSE("http://a/it's", "http://a/it's"),
+    PROSE("http://a/b'", "http://a/b"),
+    PROSE("http://a/'b'", "http://a/'b'"),
+    PROSE("http://a/''b'", "http://a/''b"),
+    /* quotes and brackets that are not ASCII */
+    PROSE("\xe2\x80\x98http://a/b\xe2\x80\x99" "c", "http://a/b"),  /* 2018 2019 */
+    PROSE("\xe2\x80\x9chttp://a/b\xe2\x80\x9d.", "http://a/b"),    /* 201C 201D */
+    PROSE("\xe2\x80\x9ehttp://a/b\xe2\x80\x9c" "c", "http://a/b"),  /* 201E 201C */
+    PROSE("\xc2\xabhttp://a/b\xc2\xbb" "c", "http://a/b"),          /* 00AB 00BB */
+    PROSE("\xc2\xbbhttp://a/b\xc2\xab" "c", "http://a/b"),          /* 00BB 00AB */
+    PROSE("\xe2\x80\xb9http://a/b\xe2\x80\xba" "c", "http://a/b"),  /* 2039 203A */
+    PROSE("\xe3\x80\x8chttp://a/b\xe3\x80\x8d" "c", "http://a/b"),  /* 300C 300D */
+    PROSE("\xe3\x80\x90http://a/b\xe3\x80\x91" "c", "http://a/b"),  /* 3010 3011 */
+    PROSE("\xef\xbc\x88http://a/b\xef\xbc\x89" "c", "http://a/b"),  /* FF08 FF09 */
+    PROSE("\xef\xbc\xbbhttp://a/b\xef\xbc\xbd" "c", "http://a/b"),  /* FF3B FF3D */
+    PROSE("\xe2\x80\x9chttp://a/caf\xc3\xa9.\xe2\x80\x9d http://c/",
+          "http://a/caf\xc3\xa9 http://c/"),
+    PROSE("\xe2\x80\x9chttp://a/b\xe2\x80\x99" "c\xe2\x80\x9d",
+          "http://a/b\xe2\x80\x99" "c"),                     /* not its match */
+    PROSE("\xe2\x80\x9c http://a/b\xe2\x80\x9d" "c",
+          "http://a/b\xe2\x80\x9d" "c"),                     /* not just before */
+    /* hard stops */
+    PROSE("http://a/b|http://c/d", "http://a/b http://c/d"),
+    PROSE("http://a/b`c http://a/b<c", "http://a/b http://a/b"),
+    PROSE("http://a/b\x7f" "c", "http://a/b"),
+    PROSE("http://a/b\xc2\x80" "c", "http://a/b"),           /* U+0080 */
+    PROSE("http://a/b\xc2\x9f" "c", "http://a/b"),           /* U+009F */
+    PROSE("http://a/b\xc2\xa0" "c", "http://a/b\xc2\xa0" "c"),
+    PROSE("http://a/b\xef\xbd\x9c" "c", "http://a/b"),       /* U+FF5C */
+    PROSE("http://a/b\xef\xbd\x9d" "c", "http://a/b\xef\xbd\x9d" "c"),
+    PROSE("http://a/b.\xc2\x85", "http://a/b"),
+    PROSE("http://a/b\nc http://a/b\tc", "http://a/b http://a/b"),
+    PROSE("http://a/b\0c", "http://a/b"),
+    /* UTF-8 */
+    PROSE("http://a/caf\xc3\xa9.", "http://a/caf\xc3\xa9"),
+    PROSE("http://b\xc3\xbc" "cher.example/\xe2\x82\xac, x",
+          "http://b\xc3\xbc" "cher.example/\xe2\x82\xac"),
+    PROSE("http://a/\xf0\x9f\x98\x80", "http://a/\xf0\x9f\x98\x80"),
+    PROSE("\xc3\xa9http://a/", "http://a/"),
+    PROSE("\xe2\x80\x9chttp://a/b ", "http://a/b"),
+    /* schemes */
+    PROSE("1abc://h", ""),
+    PROSE("1http://h/", ""),
+    PROSE("xhttp://h/", "xhttp://h/"),
+    PROSE("_http://h/", "http://h/"),
+    PROSE("a1://h", "a1://h"),
+    PROSE("://h", ""),
+    PROSE("http://", ""),
+    PROSE("http://.", ""),
+    PROSE("http://) http://'", ""),
+    PROSE("mailto:a@b.c.", "mailto:a@b.c"),
+    PROSE("<mailto:a@b>, (news:comp.x)", "mailto:a@b news:comp.x"),
+    PROSE("urn:isbn:0-395-36341-1.", "urn:isbn:0-395-36341-1"),
+    PROSE("mailto:, note: this, at 12:30: x", ""),
+    /* both the grammar and the reader must agree */
+    PROSE("http://u:p", "http://u"),
+    PROSE("http://h:80. x", "http://h:80"),
+    PROSE("http://h.\\x", "http://h"),
+    { LOCUS_RFC3986, LOCUS_TEXT, NULL, 0, TEXT("http://h/a.|b"), "http://h/a" },
+    { LOCUS_RFC3986, LOCUS_TEXT, NULL, 0, TEXT("http://h/a.%4"),
+      "http://h/a" },
+    { LOCUS_RFC3986, LOCUS_TEXT, NULL, 0, TEXT("http://h/a_\xc3\xa9"),
+      "http://h/a" },
+    { LOCUS_RFC3986, LOCUS_TEXT, NULL, 0, TEXT("http://h/a'#'"),
+      "http://h/a'#'" },
+    { LOCUS_RFC1738, LOCUS_TEXT, NULL, 0, TEXT("http://h/a,#b"),
+      "http://h/a" },
+    { LOCUS_RFC1738, LOCUS_TEXT, NULL, 0, TEXT("http://a.b. x"),
+      "http://a.b" },
+    { LOCUS_RFC3986_REFERENCE, LOCUS_TEXT, NULL, 0,
+      TEXT("a/b, //h, http://h."), "http://h" },
+};
+
+/* Lists of schemes. */
+static const char *const http_https[] = { "http", "https" };
+static const char *const only_http[] = { "http" };
+static const char *const upper[] = { "HTTP" };
+static const char *const data[] = { "data:" };
+static const char *const mail[] = { "mailto" };
+static const char *const ssh[] = { "git+ssh", "ssh" };
+
+#define LISTED(context, schemes, string, want) \
+    { LOCUS_WEB, LOCUS_##context, schemes, COUNT(schemes), TEXT(string), want }
+
+static const struct scan_case listed_cases[] = {
+    LISTED(RAW, http_https, "http://a/ https://b/ ftp://c/ mailto:x",
+           "http://a/ https://b/"),
+    LISTED(TEXT, http_https, "http://a/. https://b/, ftp://c/, mailto:x.",
+           "http://a/ https://b/"),
+    LISTED(RAW, only_http, "https://b/ http://a/", "http://a/"),
+    LISTED(TEXT, only_http, "https://b/ http://a/", "http://a/"),
+    LISTED(RAW, upper, "http://a/ HTTP://b/ hTTp://c/",
+           "http://a/ HTTP://b/ hTTp://c/"),
+    LISTED(TEXT, upper, "http://a/ HTTP://b/", "http://a/ HTTP://b/"),
+    LISTED(RAW, only_http, "http:x http:", ""),
+    /* In raw context, what ends in a scheme of the list holds one. */
+    LISTED(RAW, http_https, "xhttp://h/ 1http://h/ _http://h/",
+           "http://h/ http://h/ http://h/"),
+    LISTED(RAW, http_https, "view-source:http://h/", "http://h/"),
+    LISTED(RAW, http_https, "url=http://h/", "http://h/"),
+    LISTED(TEXT, http_https, "xhttp://h/ 1http://h/ http://i/", "http://i/"),
+    /* The longest one. */
+    LISTED(RAW, ssh, "git+ssh://h/ xssh://h/", "git+ssh://h/ ssh://h/"),
+    /* With ":" and without. */
+    LISTED(RAW, data, "data:text/plain,x data://h/ http://h/",
+           "data:text/plain,x data://h/"),
+    LISTED(TEXT, data, "data:text/plain,x. DATA:y", "data:text/plain,x DATA:y"),
+    LISTED(RAW, mail, "mailto:a@b news:c http://h", "mailto:a@b"),
+    /* An empty list is not none. */
+    { LOCUS_WEB, LOCUS_RAW, http_https, 0,
+      TEXT("http://a/ mailto:a@b"), "" },
+    { LOCUS_WEB, LOCUS_TEXT, http_https, 0,
+      TEXT("http://a/ mailto:a@b"), "" },
+    /* A URL of a scheme that does not count hides none that does. */
+    LISTED(RAW, http_https, "ftp://u/http://h/", "http://h/"),
+};
+
+START_TEST(scan_raw)
+{
+    check_scan(&raw_cases[_i]);
+}
+END_TEST
+
+START_TEST(scan_text)
+{
+    check_scan(&text_cases[_i]);
+}
+END_TEST
+
+START_TEST(scan_listed)
+{
+    check_scan(&listed_cases[_i]);
+}
+END_TEST
+
+START_TEST(scan_arguments)
+{
+    struct locus_scan scan;
+
+    ck_assert_int_eq(locus_scan_init(&scan, LOCUS_GRAMMAR_COUNT, LOCUS_RAW),
+                     LOCUS_ERROR_GRAMMAR);
+    ck_assert_int_eq(locus_scan_init(&scan, (enum locus_grammar)-1,
+                                     LOCUS_TEXT), LOCUS_ERROR_GRAMMAR);
+    ck_assert_int_eq(locus_scan_init(&scan, LOCUS_WEB, LOCUS_CONTEXT_COUNT),
+                     LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_scan_init(&scan, LOCUS_WEB,
+                                     (enum locus_context)-1),
+                     LOCUS_ERROR_ARGUMENT);
+    memset(&scan, 0xff, sizeof scan);
+    ck_assert_int_eq(locus_scan_init(&scan, LOCUS_WEB, LOCUS_RAW), 0);
+    ck_assert_ptr_null(scan.schemes);
+    ck_assert_uint_eq(scan.base, 0);
+}
+END_TEST
+
+/* Where a scan is over, it stays over. */
+START_TEST(scan_past_the_end)
+{
+    static const char text[] = "http://h/";
+    struct locus_scan scan;
+    struct locus_found found;
+
+    locus_scan_init(&scan, LOCUS_WEB, LOCUS_RAW);
+    ck_assert_int_eq(locus_scan_next(&scan, text, 0, 0, &found), 0);
+    ck_assert_uint_eq(scan.drop, 0);
+    ck_assert_int_eq(locus_scan_next(&scan, text, 9, 1, &found), 1);
+    ck_assert_uint_eq(found.offset, 0);
+    ck_assert_uint_eq(found.len, 9);
+    ck_assert_int_eq(locus_scan_next(&scan, text, 9, 1, &found), 0);
+}
+END_TEST
+
+/* Every byte before and behind a URL, in windows of all sorts. */
+START_TEST(scan_bytes_around)
+{
+    static const char url[] = "http://h/p";
+    const char byte = (char)_i;
+    const bool letter = (_i >= 'a' && _i <= 'z') || (_i >= 'A' && _i <= 'Z');
+    const bool digit = _i >= '0' && _i <= '9';
+    const bool in_web = !(_i <= ' ' || _i == 0x7f || _i == '"' || _i == '<' ||
+                          _i == '>');
+    const bool closes = _i == ')' || _i == ']' || _i == '}' || _i == '\'';
+    const bool never_last = _i != 0 &&
+                            strchr("?!.,:;*([{_~", _i) != NULL;
+    char text[13];
+    char want[13];
+
+    text[0] = byte;
+    memcpy(text + 1, url, 10);
+    text[11] = byte;
+    text[12] = '\0';
+
+    /* Raw: a letter before is the scheme's, a byte of the grammar behind is the
+       URL's. */
+    snprintf(want, sizeof want, "%.*s", (letter ? 1 : 0) + 10 + (in_web ? 1 : 0),
+             letter ? text : text + 1);
+    check_scan(&(struct scan_case){ LOCUS_WEB, LOCUS_RAW, NULL, 0, text, 12,
+                                    want });
+
+    /* In prose no digit may stand before, and not all that the grammar takes
+       is the URL's. Bytes that begin a stop or a quote in UTF-8 and are alone
+       here: not promised. */
+    if (_i == 0xc2 || _i == 0xe2 || _i == 0xe3 || _i == 0xef)
+        return;
+    snprintf(want, sizeof want, "%.*s",
+             digit ? 0
+                   : (letter ? 1 : 0) + 10 +
+                         (in_web && !closes && !never_last && _i != '|' &&
+                          _i != '`' ? 1 : 0),
+             letter ? text : text + 1);
+    check_scan(&(struct scan_case){ LOCUS_WEB, LOCUS_TEXT, NULL, 0, text, 12,
+                                    want });
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Windows
+ * ------------------------------------------------------------------------ */
+
+/* Scans through a window of fixed size, giving up what does not fit. */
+static void scan_fixed(struct hits *hits, const struct scan_case *c,
+                       size_t size)
+{
+    struct locus_scan scan;
+    char *window = malloc(size);
+    size_t len = 0;
+    size_t read = 0;
+
+    hits->count = 0;
+    begin(&scan, c);
+    for (;;) {
+        size_t more = size - len;
+        struct locus_found found;
+
+        if (more > c->len - read)
+            more = c->len - read;
+        memcpy(window + len, c->text + read, more);
+        len += more;
+        read += more;
+        while (locus_scan_next(&scan, window, len, read == c->len, &found) ==
+               1) {
+            ck_assert_int_eq(memcmp(window + found.off,
+                                    c->text + found.offset, found.len), 0);
+            hits->hit[hits->count].offset = found.offset;
+            hits->hit[hits->count].len = found.len;
+            ++hits->count;
+        }
+        if (read == c->len)
+            break;
+        ck_assert_uint_le(scan.drop, len);
+        if (scan.drop == 0 && len == size)
+            locus_scan_skip(&scan);
+        len -= scan.drop;
+        memmove(window, window + scan.drop, len);
+    }
+    free(window);
+}
+
+START_TEST(scan_larger_than_the_window)
+{
+    static struct hits hits;
+    enum { LONG = 5000, WINDOW = 300 };
+    char *text = malloc(2 * LONG);
+    size_t len = 0;
+    size_t second;
+
+    memcpy(text, "http://a/ http://b/", 19);
+    len = 19;
+    memset(text + len, 'b', LONG);
+    len += LONG;
+    memcpy(text + len, " http://c/ ", 11);
+    second = len + 1;
+    len += 11;
+    for (int context = 0; context < LOCUS_CONTEXT_COUNT; ++context) {
+        struct scan_case c = { LOCUS_WEB, (enum locus_context)context, NULL, 0,
+                               text, len, NULL };
+
+        /* Too long for the window: given up, and what follows is found. */
+        for (size_t size = WINDOW; size < WINDOW + 40; ++size) {
+            scan_fixed(&hits, &c, size);
+            ck_assert_uint_eq(hits.count, 2);
+            ck_assert_uint_eq(hits.hit[0].offset, 0);
+            ck_assert_uint_eq(hits.hit[0].len, 9);
+            ck_assert_uint_eq(hits.hit[1].offset, second);
+            ck_assert_uint_eq(hits.hit[1].len, 9);
+        }
+        /* With room for it, it is found. */
+        scan_fixed(&hits, &c, len);
+        ck_assert_uint_eq(hits.count, 3);
+        ck_assert_uint_eq(hits.hit[1].offset, 10);
+        ck_assert_uint_eq(hits.hit[1].len, LONG + 9);
+        scan_pieces(&hits, &c, 0, 100);
+        ck_assert_uint_eq(hits.count, 3);
+        ck_assert_uint_eq(hits.hit[1].len, LONG + 9);
+        ck_assert_uint_eq(hits.hit[2].offset, second);
+    }
+    free(text);
+}
+END_TEST
+
+/* The URL that is given up ends with the stream. */
+START_TEST(scan_skip_to_the_end)
+{
+    static struct hits hits;
+    char text[2000];
+    struct scan_case c = { LOCUS_WEB, LOCUS_TEXT, NULL, 0, text, sizeof text,
+                           NULL };
+
+    memset(text, 'a', sizeof text);
+    memcpy(text, "http://", 7);
+    scan_fixed(&hits, &c, 300);
+    ck_assert_uint_eq(hits.count, 0);
+}
+END_TEST
+
+/* A scheme of LOCUS_MAX_SCHEME bytes is found, a longer one is not; one of a
+   list is found behind any number of letters, in raw context. */
+START_TEST(scan_longest_scheme)
+{
+    char text[LOCUS_MAX_SCHEME + 6];
+    struct scan_case c = { LOCUS_WEB, (enum locus_context)_i, NULL, 0, text,
+                           sizeof text - 1, text };
+
+    memset(text, 'a', sizeof text);
+    memcpy(text + LOCUS_MAX_SCHEME, "://h", 5);
+    c.len = LOCUS_MAX_SCHEME + 4;
+    check_scan(&c);
+    memcpy(text + LOCUS_MAX_SCHEME + 1, "://h", 5);
+    c.len = LOCUS_MAX_SCHEME + 5;
+    c.want = "";
+    check_scan(&c);
+    memcpy(text + LOCUS_MAX_SCHEME - 3, "http", 4);
+    check_scan(&c);
+    c.schemes = only_http;
+    c.scheme_count = COUNT(only_http);
+    if (c.context == LOCUS_RAW)
+        c.want = "http://h";
+    check_scan(&c);
+}
+END_TEST
+
+/* Offsets in the stream have 64 bits. */
+START_TEST(scan_long_stream)
+{
+    enum { WINDOW = 1 << 20 };
+    char *window = malloc(WINDOW);
+    struct locus_scan scan;
+    struct locus_found found;
+    size_t len = 0;
+
+    memset(window, ' ', WINDOW);
+    locus_scan_init(&scan, LOCUS_WEB, LOCUS_TEXT);
+    while (scan.base <= UINT32_MAX) {
+        ck_assert_int_eq(locus_scan_next(&scan, window, WINDOW, 0, &found), 0);
+        ck_assert_uint_gt(scan.drop, WINDOW / 2);
+        len = WINDOW - scan.drop;
+    }
+    memcpy(window + len, "http://h/ ", 10);
+    ck_assert_int_eq(locus_scan_next(&scan, window, len + 10, 1, &found), 1);
+    ck_assert_uint_eq(found.off, len);
+    ck_assert_uint_eq(found.offset, scan.base + len);
+    ck_assert_uint_gt(found.offset, UINT32_MAX);
+    ck_assert_uint_eq(found.len, 9);
+    free(window);
+}
+END_TEST
+
+/* Text without URLs is dropped as it comes: a window of a kilobyte serves. */
+START_TEST(scan_drops_what_is_done)
+{
+    static const char *const fills[] = { "a", ":", "/", "a:", "://", " ", "+",
+                                         "1", "http:/ ", "(", "\xff", "" };
+
+    for (size_t i = 0; i < COUNT(fills); ++i) {
+        size_t unit = strlen(fills[i]) + (i == COUNT(fills) - 1);
+        struct locus_scan scan;
+        char window[1024];
+        size_t len = 0;
+
+        locus_scan_init(&scan, LOCUS_WEB, LOCUS_TEXT);
+        for (int round = 0; round < 200; ++round) {
+            struct locus_found found;
+
+            while (len < sizeof window) {
+                window[len] = fills[i][(scan.base + len) % unit];
+                ++len;
+            }
+            ck_assert_msg(locus_scan_next(&scan, window, len, 0, &found) == 0,
+                          "a URL in \"%s\", repeated", fills[i]);
+            ck_assert_msg(scan.drop > 0, "nothing dropped of \"%s\", repeated",
+                          fills[i]);
+            len -= scan.drop;
+            memmove(window, window + scan.drop, len);
+        }
+    }
+}
+END_TEST
+
+/* Linear in the length, whatever the text: where each candidate is read to the
+   end of the text, these take longer than the test may. */
+struct hostile {
+    enum locus_grammar grammar;
+    const char *fill;
+};
+
+static const struct hostile hostile[] = {
+    { LOCUS_WEB, "a" },
+    { LOCUS_WEB, ":" },
+    { LOCUS_WEB, "a:" },
+    { LOCUS_WEB, "://" },
+    { LOCUS_WEB, "x://" },
+    { LOCUS_WEB, "http://[" },
+    { LOCUS_WEB, "http://[::" },
+    { LOCUS_WEB, "http://u:p" },
+    { LOCUS_WEB, "mailto:" },
+    { LOCUS_WEB, "mailto:." },
+    { LOCUS_WEB, "http://h/(" },
+    { LOCUS_WEB, "http://h/)" },
+    { LOCUS_WEB, "http://h'" },
+    { LOCUS_WEB, "http://h/." },
+    { LOCUS_WEB, "x://," },
+    { LOCUS_RFC3986, "http://h/%" },
+    { LOCUS_RFC3986, "http://[v1.a" },
+    { LOCUS_RFC1738, "ftp://u;" },
+    { LOCUS_RFC1738, "ftp://h/;type=" },
+    { LOCUS_RFC1738, "wais://h/d/" },
+    { LOCUS_RFC1738, "prospero://h/;a" },
+    { LOCUS_RFC1738, "news:a/" },
+    { LOCUS_RFC1738, "news:1" },
+    { LOCUS_RFC1738, "foo://a@" },
+};
+
+START_TEST(scan_hostile_text)
+{
+    enum { SIZE = 2 << 20 };
+    const struct hostile *h = &hostile[_i / LOCUS_CONTEXT_COUNT];
+    size_t unit = strlen(h->fill);
+    char *text = malloc(SIZE);
+    struct locus_scan scan;
+    struct locus_found found;
+
+    for (size_t i = 0; i < SIZE; ++i)
+        text[i] = h->fill[i % unit];
+    locus_scan_init(&scan, h->grammar,
+                    (enum locus_context)(_i % LOCUS_CONTEXT_COUNT));
+    while (locus_scan_next(&scan, text, SIZE, 1, &found) == 1)
+        ck_assert_uint_le(found.off + found.len, SIZE);
+    free(text);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------ */
+
+static void add_case(Suite *suite, TCase *tcase)
+{
+    tcase_set_timeout(tcase, 60);
+    suite_add_tcase(suite, tcase);
+}
+
+static Suite *suite(void)
+{
+    Suite *s = suite_create("api");
+    TCase *numbers = tcase_create("numbers");
+    TCase *names = tcase_create("names");
+    TCase *limits = tcase_create("limits");
+    TCase *scan = tcase_create("scan");
+
+    tcase_add_test(numbers, port_in_rfc3986);
+    tcase_add_test(numbers, port_of_a_reference);
+    tcase_add_test(numbers, port_in_rfc1738);
+    tcase_add_test(numbers, default_port);
+    tcase_add_test(numbers, ipv4_in_rfc3986);
+    tcase_add_test(numbers, ipv4_in_rfc1738);
+    tcase_add_test(numbers, ipv6);
+    tcase_add_test(numbers, ipv6_absent);
+    add_case(s, numbers);
+
+    tcase_add_test(names, names_of_parts);
+    tcase_add_test(names, names_of_grammars);
+    tcase_add_test(names, names_of_host_kinds);
+    tcase_add_test(names, names_of_errors);
+    tcase_add_test(names, version);
+    add_case(s, names);
+
+    tcase_add_test(limits, null_text);
+    tcase_add_test(limits, unknown_grammar);
+    tcase_add_test(limits, too_long);
+    tcase_add_test(limits, long_text_that_fails_early);
+    tcase_add_test(limits, long_text_that_is_valid);
+    tcase_add_loop_test(limits, large_components, 0, (int)COUNT(large));
+    add_case(s, limits);
+
+    tcase_add_test(scan, scan_arguments);
+    tcase_add_test(scan, scan_past_the_end);
+    tcase_add_loop_test(scan, scan_raw, 0, (int)COUNT(raw_cases));
+    tcase_add_loop_test(scan, scan_text, 0, (int)COUNT(text_cases));
+    tcase_add_loop_test(scan, scan_listed, 0, (int)COUNT(listed_cases));
+    tcase_add_loop_test(scan, scan_bytes_around, 0, 256);
+    tcase_add_test(scan, scan_larger_than_the_window);
+    tcase_add_test(scan, scan_skip_to_the_end);
+    tcase_add_loop_test(scan, scan_longest_scheme, 0, LOCUS_CONTEXT_COUNT);
+    tcase_add_test(scan, scan_long_stream);
+    tcase_add_test(scan, scan_drops_what_is_done);
+    tcase_add_loop_test(scan, scan_hostile_text, 0,
+                        (int)COUNT(hostile) * LOCUS_CONTEXT_COUNT);
+    add_case(s, scan);
+    return s;
+}
+
+int main(void)
+{
+    SRunner *runner = srunner_create(suite());
+    int failed;
+
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,823 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The golden cases: the .txt files of tests/golden, one case a line, its
+ * columns separated by blanks:
+ *
+ *     # comment
+ *     grammar NAME ...
+ *     ok  INPUT  PART=VALUE ... kind=KIND   # why
+ *     ko  INPUT  CODE@OFFSET                # why
+ *
+ * "grammar" holds for the lines below it; with several names each line is a
+ * case for each of them. "#" begins a comment at a line's beginning or between
+ * blanks. In INPUT and VALUE, \s is a space, \t \n \r a control, \xHH a byte,
+ * \\ and \# themselves; "" is the empty input. An ok line lists exactly the
+ * parts that are present, "path=" an empty one, and kind= if there is a host.
+ *
+ * Each case is parsed together with all its prefixes, each of them from an
+ * allocation of its exact size, with an unreadable page right behind it and
+ * with one right before it.
+ */
+#define _DEFAULT_SOURCE 1
+
+#include <check.h>
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "locus.h"
+
+#ifndef GOLDEN_DIR
+#define GOLDEN_DIR "tests/golden"
+#endif
+
+struct text {
+    char *bytes;
+    size_t len;
+};
+
+struct golden {
+    const char *malformed;        /* what is wrong with the line, or NULL */
+    unsigned line;
+    char *columns;                /* what the texts below point into */
+    enum locus_grammar grammar;
+    struct text input;
+    bool valid;
+    uint32_t present;             /* as in struct locus_url */
+    struct text part[LOCUS_PART_COUNT];
+    enum locus_host_kind kind;
+    int error;
+    uint32_t offset;
+};
+
+struct file {
+    char name[256];
+    struct golden *cases;
+    size_t count;
+};
+
+static struct file *files;
+static size_t file_count;
+
+/* ------------------------------------------------------------------------
+ * Reading the files
+ * ------------------------------------------------------------------------ */
+
+static void *allocate(void *old, size_t size)
+{
+    void *new = realloc(old, size);
+
+    if (new == NULL) {
+        perror("realloc");
+        exit(EXIT_FAILURE);
+    }
+    return new;
+}
+
+static char *duplicate(const char *string)
+{
+    size_t size = strlen(string) + 1;
+
+    return memcpy(allocate(NULL, size), string, size);
+}
+
+static int hex_digit(char c)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *at = c == '\0' ? NULL : strchr(digits, c | ' ');
+
+    return at == NULL ? -1 : (int)(at - digits);
+}
+
+/* Undoes the escapes of a column, in place. */
+static bool unescape(struct text *text, char *column)
+{
+    char *to = column;
+
+    text->bytes = column;
+    for (const char *from = column; *from != '\0'; ++from) {
+        if (*from != '\\') {
+            *to++ = *from;
+            continue;
+        }
+        switch (*++from) {
+        case 's':  *to++ = ' ';  break;
+        case 't':  *to++ = '\t'; break;
+        case 'n':  *to++ = '\n'; break;
+        case 'r':  *to++ = '\r'; break;
+        case '\\': *to++ = '\\'; break;
+        case '#':  *to++ = '#';  break;
+        case 'x':
+            if (hex_digit(from[1]) < 0 || hex_digit(from[2]) < 0)
+                return false;
+            *to++ = (char)(hex_digit(from[1]) << 4 | hex_digit(from[2]));
+            from += 2;
+            break;
+        default:
+            return false;
+        }
+    }
+    text->len = (size_t)(to - column);
+    return true;
+}
+
+/* The next column, or NULL at the line's end or at its comment. */
+static char *next_column(char **line)
+{
+    char *begin = *line + strspn(*line, " \t");
+    size_t len = strcspn(begin, " \t");
+
+    if (len == 0 || (len == 1 && *begin == '#')) {
+        *line = begin + strlen(begin);
+        return NULL;
+    }
+    *line = begin + len;
+    if (**line != '\0')
+        *(*line)++ = '\0';
+    return begin;
+}
+
+static const char *read_kind(struct golden *g, const char *name)
+{
+    for (int k = LOCUS_HOST_NAME; k < LOCUS_HOST_KIND_COUNT; ++k) {
+        if (strcmp(name, locus_host_kind_name((enum locus_host_kind)k)) == 0) {
+            g->kind = (enum locus_host_kind)k;
+            return NULL;
+        }
+    }
+    return "no such host kind";
+}
+
+static const char *read_ok(struct golden *g, char *columns)
+{
+    char *column;
+
+    while ((column = next_column(&columns)) != NULL) {
+        char *value = strchr(column, '=');
+        int part;
+
+        if (value == NULL)
+            return "a part without \"=\"";
+        *value++ = '\0';
+        if (strcmp(column, "kind") == 0) {
+            const char *wrong = read_kind(g, value);
+
+            if (wrong != NULL)
+                return wrong;
+            continue;
+        }
+        part = locus_part_from_name(column, strlen(column));
+        if (part < 0)
+            return "no such part";
+        if (g->present >> part & 1u)
+            return "a part named twice";
+        if (!unescape(&g->part[part], value))
+            return "no such escape in a value";
+        g->present |= UINT32_C(1) << part;
+    }
+    if ((g->present >> LOCUS_HOST & 1u) != (g->kind != LOCUS_HOST_NONE))
+        return "kind= without host=, or host= without kind=";
+    return NULL;
+}
+
+static const char *read_ko(struct golden *g, char *columns)
+{
+    char *column = next_column(&columns);
+    char *offset = column == NULL ? NULL : strchr(column, '@');
+    char *end;
+    unsigned long number;
+
+    if (offset == NULL || next_column(&columns) != NULL)
+        return "not one CODE@OFFSET";
+    *offset++ = '\0';
+    number = strtoul(offset, &end, 10);
+    if (*offset < '0' || *offset > '9' || *end != '\0' ||
+        number > g->input.len)
+        return "not an offset of this input";
+    g->offset = (uint32_t)number;
+    for (int e = LOCUS_ERROR_SCHEME; e >= LOCUS_ERROR_PERCENT; --e) {
+        if (strcmp(column, locus_error_name(e)) == 0) {
+            g->error = e;
+            return NULL;
+        }
+    }
+    return "no such error code";
+}
+
+/* Reads the columns from the input on. */
+static const char *read_case(struct golden *g, char *columns)
+{
+    char *column = next_column(&columns);
+
+    if (column == NULL)
+        return "no input";
+    if (strcmp(column, "\"\"") == 0)
+        *column = '\0';
+    if (!unescape(&g->input, column))
+        return "no such escape in the input";
+    return g->valid ? read_ok(g, columns) : read_ko(g, columns);
+}
+
+static struct golden *add_case(struct file *file, unsigned line)
+{
+    struct golden *g;
+
+    file->cases = allocate(file->cases,
+                           (file->count + 1) * sizeof *file->cases);
+    g = &file->cases[file->count++];
+    memset(g, 0, sizeof *g);
+    g->line = line;
+    return g;
+}
+
+/* Makes a case of a line for each grammar. */
+static void read_cases(struct file *file, unsigned number, bool valid,
+                       const char *columns, unsigned grammars)
+{
+    for (int i = 0; i < LOCUS_GRAMMAR_COUNT; ++i) {
+        struct golden *g;
+
+        if ((grammars >> i & 1u) == 0)
+            continue;
+        g = add_case(file, number);
+        g->columns = duplicate(columns);
+        g->grammar = (enum locus_grammar)i;
+        g->valid = valid;
+        g->malformed = read_case(g, g->columns);
+    }
+}
+
+/* The grammars that a "grammar" line names. */
+static unsigned read_grammars(struct file *file, unsigned number,
+                              char *columns)
+{
+    unsigned grammars = 0;
+    const char *name;
+
+    while ((name = next_column(&columns)) != NULL) {
+        int grammar = locus_grammar_from_name(name, strlen(name));
+
+        if (grammar < 0)
+            add_case(file, number)->malformed = "no such grammar";
+        else
+            grammars |= 1u << grammar;
+    }
+    if (grammars == 0)
+        add_case(file, number)->malformed = "a grammar without a name";
+    return grammars;
+}
+
+static void read_line(struct file *file, unsigned number, char *line,
+                      unsigned *grammars)
+{
+    const char *word;
+
+    if (*line == '#' || (word = next_column(&line)) == NULL)
+        return;
+    if (strcmp(word, "grammar") == 0)
+        *grammars = read_grammars(file, number, line);
+    else if (*grammars != 0 && strcmp(word, "ok") == 0)
+        read_cases(file, number, true, line, *grammars);
+    else if (*grammars != 0 && strcmp(word, "ko") == 0)
+        read_cases(file, number, false, line, *grammars);
+    else
+        add_case(file, number)->malformed =
+            "neither a grammar nor a case of one";
+}
+
+static void read_file(struct file *file, const char *directory)
+{
+    char path[4096];
+    char *line = NULL;
+    size_t size = 0;
+    ssize_t len;
+    unsigned number = 0;
+    unsigned grammars = 0;
+    FILE *stream;
+
+    snprintf(path, sizeof path, "%s/%s", directory, file->name);
+    stream = fopen(path, "r");
+    if (stream == NULL) {
+        add_case(file, 0)->malformed = strerror(errno);
+        return;
+    }
+    while ((len = getline(&line, &size, stream)) > 0) {
+        ++number;
+        if (line[len - 1] == '\n')
+            line[--len] = '\0';
+        if (memchr(line, '\0', (size_t)len) != NULL)
+            add_case(file, number)->malformed = "a NUL";
+        else
+            read_line(file, number, line, &grammars);
+    }
+    if (ferror(stream))
+        add_case(file, number)->malformed = "unreadable";
+    if (file->count == 0)
+        add_case(file, number)->malformed = "no case";
+    free(line);
+    fclose(stream);
+}
+
+static int is_golden(const struct dirent *entry)
+{
+    size_t len = strlen(entry->d_name);
+
+    return len > 4 && strcmp(entry->d_name + len - 4, ".txt") == 0;
+}
+
+static size_t read_files(const char *directory)
+{
+    struct dirent **entries;
+    int count = scandir(directory, &entries, is_golden, alphasort);
+    size_t cases = 0;
+
+    if (count <= 0) {
+        fprintf(stderr, "%s: no golden file\n", directory);
+        exit(EXIT_FAILURE);
+    }
+    file_count = (size_t)count;
+    files = allocate(NULL, file_count * sizeof *files);
+    memset(files, 0, file_count * sizeof *files);
+    for (size_t i = 0; i < file_count; ++i) {
+        snprintf(files[i].name, sizeof files[i].name, "%s",
+                 entries[i]->d_name);
+        free(entries[i]);
+        read_file(&files[i], directory);
+        cases += files[i].count;
+    }
+    free(entries);
+    return cases;
+}
+
+static void free_files(void)
+{
+    for (size_t i = 0; i < file_count; ++i) {
+        for (size_t j = 0; j < files[i].count; ++j)
+            free(files[i].cases[j].columns);
+        free(files[i].cases);
+    }
+    free(files);
+}
+
+/* ------------------------------------------------------------------------
+ * Complaints
+ * ------------------------------------------------------------------------ */
+
+/* The case at work, for complaints and for the handler of a fault. */
+static char where[512];
+static size_t complaints;
+
+static void at_case(const struct file *file, const struct golden *g)
+{
+    if (g->malformed != NULL)
+        snprintf(where, sizeof where, "%s:%u: ", file->name, g->line);
+    else
+        snprintf(where, sizeof where, "%s:%u (%s): ", file->name, g->line,
+                 locus_grammar_name(g->grammar));
+}
+
+__attribute__((format(printf, 1, 2)))
+static void complain(const char *format, ...)
+{
+    va_list arguments;
+
+    ++complaints;
+    fputs(where, stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+/* A read past a guard page ends here: says where, then lets it happen again. */
+static void fault(int number)
+{
+    static const char touched[] = "read outside the text\n";
+    ssize_t ignored = write(STDERR_FILENO, where, strlen(where));
+
+    ignored = write(STDERR_FILENO, touched, sizeof touched - 1);
+    (void)ignored;
+    signal(number, SIG_DFL);
+}
+
+/* ------------------------------------------------------------------------
+ * The invariants of a result
+ * ------------------------------------------------------------------------ */
+
+/* Goes over the text from left to right, part by part. */
+struct walk {
+    const struct locus_url *url;
+    const char *text;
+    size_t len;
+    size_t at;
+    bool straight;                /* so far, all was where it should be */
+};
+
+static void literal(struct walk *walk, const char *bytes)
+{
+    size_t len = strlen(bytes);
+
+    if (walk->len - walk->at < len ||
+        memcmp(walk->text + walk->at, bytes, len) != 0)
+        walk->straight = false;
+    else
+        walk->at += len;
+}
+
+static void piece(struct walk *walk, enum locus_part part)
+{
+    const struct locus_span *span = &walk->url->part[part];
+
+    if (!locus_has(walk->url, part) || span->off != walk->at ||
+        span->len > walk->len - walk->at)
+        walk->straight = false;
+    else
+        walk->at += span->len;
+}
+
+/* `before`, then `part`, if there is such a part. */
+static bool optional(struct walk *walk, const char *before,
+                     enum locus_part part)
+{
+    if (!locus_has(walk->url, part))
+        return false;
+    literal(walk, before);
+    piece(walk, part);
+    return true;
+}
+
+/* Back to where a part begins that has others inside. */
+static void again(struct walk *walk, enum locus_part part)
+{
+    walk->at = walk->url->part[part].off;
+}
+
+static void walk_authority(struct walk *walk)
+{
+    if (!locus_has(walk->url, LOCUS_HOST))
+        return;
+    literal(walk, "//");
+    if (optional(walk, "", LOCUS_USER)) {
+        optional(walk, ":", LOCUS_PASSWORD);
+        literal(walk, "@");
+    }
+    piece(walk, LOCUS_HOST);
+    optional(walk, ":", LOCUS_PORT);
+}
+
+static void walk_gopher(struct walk *walk)
+{
+    if (!optional(walk, "", LOCUS_PATH))
+        return;
+    again(walk, LOCUS_PATH);
+    literal(walk, "/");
+    if (optional(walk, "", LOCUS_GTYPE)) {
+        piece(walk, LOCUS_SELECTOR);
+        if (optional(walk, "%09", LOCUS_SEARCH))
+            optional(walk, "%09", LOCUS_PLUS);
+    }
+}
+
+static void walk_wais(struct walk *walk)
+{
+    piece(walk, LOCUS_PATH);
+    again(walk, LOCUS_PATH);
+    literal(walk, "/");
+    piece(walk, LOCUS_DATABASE);
+    if (optional(walk, "/", LOCUS_WTYPE)) {
+        literal(walk, "/");
+        piece(walk, LOCUS_WPATH);
+    } else {
+        optional(walk, "?", LOCUS_QUERY);
+    }
+}
+
+static bool scheme_is(const struct walk *walk, const char *name)
+{
+    const struct locus_span *scheme = &walk->url->part[LOCUS_SCHEME];
+
+    return scheme->len == strlen(name) &&
+           strncasecmp(walk->text + scheme->off, name, scheme->len) == 0;
+}
+
+/* The rest of an RFC 1738 URL: from the host's or the scheme's end. */
+static void walk_rfc1738(struct walk *walk)
+{
+    if (scheme_is(walk, "http") || scheme_is(walk, "https")) {
+        if (optional(walk, "", LOCUS_PATH))
+            optional(walk, "?", LOCUS_QUERY);
+    } else if (scheme_is(walk, "ftp")) {
+        if (optional(walk, "", LOCUS_PATH))
+            optional(walk, ";type=", LOCUS_TYPE);
+    } else if (scheme_is(walk, "gopher")) {
+        walk_gopher(walk);
+    } else if (scheme_is(walk, "mailto")) {
+        piece(walk, LOCUS_PATH);
+        again(walk, LOCUS_PATH);
+        piece(walk, LOCUS_ADDRESS);
+    } else if (scheme_is(walk, "news")) {
+        piece(walk, LOCUS_PATH);
+        again(walk, LOCUS_PATH);
+        if (!optional(walk, "", LOCUS_GROUP))
+            piece(walk, LOCUS_ARTICLE);
+    } else if (scheme_is(walk, "nntp")) {
+        piece(walk, LOCUS_PATH);
+        again(walk, LOCUS_PATH);
+        literal(walk, "/");
+        piece(walk, LOCUS_GROUP);
+        optional(walk, "/", LOCUS_NUMBER);
+    } else if (scheme_is(walk, "wais")) {
+        walk_wais(walk);
+    } else if (scheme_is(walk, "prospero")) {
+        piece(walk, LOCUS_PATH);
+        again(walk, LOCUS_PATH);
+        literal(walk, "/");
+        piece(walk, LOCUS_HSONAME);
+        optional(walk, "", LOCUS_FIELDS);
+    } else if (locus_has(walk->url, LOCUS_HOST)) {
+        /* file, telnet and its siblings, any other */
+        optional(walk, "", LOCUS_PATH);
+    } else {
+        piece(walk, LOCUS_PATH);
+    }
+}
+
+static void walk_rfc3986(struct walk *walk)
+{
+    piece(walk, LOCUS_PATH);
+    optional(walk, "?", LOCUS_QUERY);
+    optional(walk, "#", LOCUS_FRAGMENT);
+}
+
+/* Whether the parts with their delimiters are the text, all of it. */
+static bool tiles(const struct locus_url *url, const char *text, size_t len)
+{
+    struct walk walk = { url, text, len, 0, true };
+    uint32_t generic = (UINT32_C(1) << LOCUS_GENERIC_PART_COUNT) - 1;
+
+    if (url->grammar == LOCUS_RFC3986_REFERENCE &&
+        !locus_has(url, LOCUS_SCHEME)) {
+        walk_authority(&walk);
+    } else {
+        piece(&walk, LOCUS_SCHEME);
+        literal(&walk, ":");
+        walk_authority(&walk);
+    }
+    if (url->grammar == LOCUS_RFC1738) {
+        walk_rfc1738(&walk);
+    } else {
+        walk_rfc3986(&walk);
+        if ((url->present & ~generic) != 0)
+            return false;
+    }
+    return walk.straight && walk.at == len;
+}
+
+static void check_valid(const struct locus_url *url, const char *text,
+                        size_t len)
+{
+    uint32_t end = 0;
+
+    if (url->error != 0)
+        complain("valid, but url.error is %d", (int)url->error);
+    if (url->present >> LOCUS_PART_COUNT != 0)
+        complain("present: 0x%x has bits of no part", (unsigned)url->present);
+    for (int p = 0; p < LOCUS_PART_COUNT; ++p) {
+        const struct locus_span *span = &url->part[p];
+        const char *name = locus_part_name((enum locus_part)p);
+
+        if (!locus_has(url, (enum locus_part)p)) {
+            if (span->off != 0 || span->len != 0)
+                complain("%s is absent, but not {0, 0}", name);
+            continue;
+        }
+        if (span->off > len || span->len > len - span->off) {
+            complain("%s is out of bounds", name);
+            return;
+        }
+        if (p >= LOCUS_GENERIC_PART_COUNT)
+            continue;
+        if (span->off < end)
+            complain("%s begins before the part left of it ends", name);
+        end = span->off + span->len;
+    }
+    if (locus_has(url, LOCUS_HOST) != (url->host_kind != LOCUS_HOST_NONE) ||
+        (locus_has(url, LOCUS_HOST) &&
+         (url->part[LOCUS_HOST].len == 0) !=
+             (url->host_kind == LOCUS_HOST_EMPTY)))
+        complain("host kind %u does not fit the host", url->host_kind);
+    if (!tiles(url, text, len))
+        complain("the parts and their delimiters are not the input's first "
+                 "%zu bytes", len);
+}
+
+static void check_invalid(const struct locus_url *url, int result, size_t len)
+{
+    static const struct locus_span none[LOCUS_PART_COUNT];
+
+    if (url->error != result)
+        complain("url.error is %d, the result is %d", (int)url->error, result);
+    if (url->present != 0 || memcmp(url->part, none, sizeof none) != 0)
+        complain("parts in spite of an error");
+    if (url->host_kind != LOCUS_HOST_NONE)
+        complain("a host kind in spite of an error");
+    if (url->error_offset > len)
+        complain("error offset %u is out of bounds",
+                 (unsigned)url->error_offset);
+}
+
+/* ------------------------------------------------------------------------
+ * Parsing, with the text in dangerous places
+ * ------------------------------------------------------------------------ */
+
+enum { ROOM = 16 };               /* pages */
+
+/* Room for a text between two pages that cannot be read. */
+static char *room;
+static size_t room_size;
+
+static void make_room(void)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *all = mmap(NULL, (ROOM + 2) * page, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    ck_assert_msg(all != MAP_FAILED, "mmap: %s", strerror(errno));
+    room = all + page;
+    room_size = ROOM * page;
+    ck_assert_int_eq(mprotect(room, room_size, PROT_READ | PROT_WRITE), 0);
+}
+
+/* Parses a copy of text[0..len) at `place`, into a struct full of `garbage`. */
+static int parse_at(struct locus_url *url, char *place, const char *text,
+                    size_t len, enum locus_grammar grammar, int garbage)
+{
+    int result;
+
+    if (len > 0)
+        memcpy(place, text, len);
+    memset(url, garbage, sizeof *url);
+    result = locus_parse(url, place, len, grammar);
+    if (len > 0 && memcmp(place, text, len) != 0)
+        complain("the text was changed");
+    return result;
+}
+
+/* Parses at each place and checks all that must hold whatever the input. */
+static int parse(struct locus_url *url, const char *text, size_t len,
+                 enum locus_grammar grammar)
+{
+    struct locus_url behind;
+    struct locus_url before;
+    char *exact = malloc(len);
+    int result = parse_at(url, exact, text, len, grammar, 0xff);
+
+    free(exact);
+    ck_assert_uint_le(len, room_size);
+    if (parse_at(&behind, room + room_size - len, text, len, grammar, 0x00) !=
+            result ||
+        parse_at(&before, room, text, len, grammar, 0xaa) != result ||
+        memcmp(url, &behind, sizeof *url) != 0 ||
+        memcmp(url, &before, sizeof *url) != 0)
+        complain("the result for the first %zu bytes depends on where they "
+                 "lie or on what `url` held", len);
+    if (url->grammar != grammar || url->reserved[0] != 0 ||
+        url->reserved[1] != 0)
+        complain("grammar or reserved is not set");
+    if (result == 0)
+        check_valid(url, text, len);
+    else
+        check_invalid(url, result, len);
+    return result;
+}
+
+/* ------------------------------------------------------------------------
+ * The cases
+ * ------------------------------------------------------------------------ */
+
+static void run_ok(const struct golden *g)
+{
+    struct locus_url url;
+    int result = parse(&url, g->input.bytes, g->input.len, g->grammar);
+
+    if (result != 0) {
+        complain("%s@%u, but it is valid", locus_error_name(result),
+                 (unsigned)url.error_offset);
+        return;
+    }
+    for (int p = 0; p < LOCUS_PART_COUNT; ++p) {
+        const char *name = locus_part_name((enum locus_part)p);
+        const struct text *want = &g->part[p];
+        const struct locus_span *got = &url.part[p];
+
+        if ((g->present >> p & 1u) == 0) {
+            if (locus_has(&url, (enum locus_part)p))
+                complain("%s=%.*s, but it is absent", name, (int)got->len,
+                         g->input.bytes + got->off);
+        } else if (!locus_has(&url, (enum locus_part)p)) {
+            complain("%s is absent, but it is there", name);
+        } else if (got->len != want->len ||
+                   memcmp(g->input.bytes + got->off, want->bytes,
+                          want->len) != 0) {
+            complain("%s=%.*s, but it is %.*s", name, (int)got->len,
+                     g->input.bytes + got->off, (int)want->len, want->bytes);
+        }
+    }
+    if (url.host_kind != g->kind)
+        complain("host kind %s, but it is %s",
+                 locus_host_kind_name((enum locus_host_kind)url.host_kind),
+                 locus_host_kind_name(g->kind));
+}
+
+static void run_ko(const struct golden *g)
+{
+    struct locus_url url;
+    int result = parse(&url, g->input.bytes, g->input.len, g->grammar);
+
+    if (result == 0)
+        complain("valid, but it is %s@%u", locus_error_name(g->error),
+                 (unsigned)g->offset);
+    else if (result != g->error || url.error_offset != g->offset)
+        complain("%s@%u, but it is %s@%u", locus_error_name(result),
+                 (unsigned)url.error_offset, locus_error_name(g->error),
+                 (unsigned)g->offset);
+}
+
+/* Up to the offset of the error each prefix is valid or only too short; past
+   it each fails as the whole does. */
+static void run_prefixes(const struct golden *g)
+{
+    size_t good = g->valid ? g->input.len : g->offset;
+
+    for (size_t len = 0; len < g->input.len; ++len) {
+        struct locus_url url;
+        int result = parse(&url, g->input.bytes, len, g->grammar);
+        size_t offset = len < good ? len : good;
+
+        if (result == 0) {
+            if (len > good)
+                complain("the first %zu bytes are valid", len);
+        } else if (url.error_offset != offset ||
+                   (len >= good && result != g->error)) {
+            complain("the first %zu bytes: %s@%u, but it is %s@%zu", len,
+                     locus_error_name(result), (unsigned)url.error_offset,
+                     len < good ? "(any)" : locus_error_name(g->error),
+                     offset);
+        }
+    }
+}
+
+START_TEST(golden_file)
+{
+    const struct file *file = &files[_i];
+
+    make_room();
+    signal(SIGSEGV, fault);
+    signal(SIGBUS, fault);
+    for (size_t i = 0; i < file->count; ++i) {
+        const struct golden *g = &file->cases[i];
+
+        at_case(file, g);
+        if (g->malformed != NULL) {
+            complain("malformed: %s", g->malformed);
+            continue;
+        }
+        if (g->valid)
+            run_ok(g);
+        else
+            run_ko(g);
+        run_prefixes(g);
+    }
+    ck_assert_msg(complaints == 0, "%s: %zu complaints, listed above",
+                  file->name, complaints);
+}
+END_TEST
+
+int main(void)
+{
+    const char *directory = getenv("GOLDEN_DIR");
+    Suite *suite = suite_create("golden");
+    TCase *tcase = tcase_create("files");
+    SRunner *runner;
+    size_t cases = read_files(directory != NULL ? directory : GOLDEN_DIR);
+    int failed;
+
+    tcase_add_loop_test(tcase, golden_file, 0, (int)file_count);
+    suite_add_tcase(suite, tcase);
+    runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    printf("%zu golden cases in %zu files\n", cases, file_count);
+    free_files();
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

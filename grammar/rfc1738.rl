@@ -78,8 +78,10 @@ login           = ( ( user %user
                     $!bad_userinfo "@" @at )? hostport ;
 
 # ip-schemepart  = "//" login [ "/" urlpath ]
+ip_schemepart   = "//" @next login ( "/" urlpath %path_end )? ;
+
+# The "//" of the schemes below, which cannot do without it.
 slashes         = "//" @!bad_slashes @next ;
-ip_schemepart   = slashes login ( "/" urlpath %path_end )? ;
 
 # The same language without an event, to subtract it.
 ip_schemepart_text = "//" ( user ( ":" password )? "@" )?

@@ -8,9 +8,10 @@
 #include "locus.h"
 
 /*
- * The longest prefix of a text that a grammar accepts, piece by piece. `at` is
- * the first byte not read, `last` the end of the longest prefix yet (NULL if
- * there is none); `state` is 0 before the first piece.
+ * The longest prefix of a text that a grammar accepts, piece by piece; of one
+ * byte at least. `at` is the first byte not read, `last` the end of the longest
+ * prefix yet (what it was set to before, if there is none); `state` is 0 before
+ * the first piece.
  */
 struct locus_match {
     const unsigned char *at;

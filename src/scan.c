@@ -19,9 +19,11 @@ enum phase {
    it reads in vain stays in proportion to what is found. */
 enum { FIRST_BLOCK = 64, LAST_BLOCK = 1 << 20 };
 
-/* A grammar that has accepted nothing in so many bytes is not waited for. The
-   longest that RFC 1738 waits is for the "@" of "news:" message-ids, which have
-   250 bytes (RFC 3977 3.6); and "news:1news:1news:1..." would take for ever. */
+/* RFC 1738's grammar is not waited for longer than this between two places where
+   the URL may end. What it waits for longest is the "@" of a message-id, which
+   has at most 250 bytes (RFC 3977 3.6); and "news:a/news:a/news:a/..." would
+   have each "news:" read to the end in vain. The other grammars wait only
+   inside an authority, where no other URL can begin. */
 enum { UNDECIDED = 1024 };
 
 int locus_scan_init(struct locus_scan *scan, enum locus_grammar grammar,
@@ -164,10 +166,8 @@ static int read_url(struct locus_scan *scan, const unsigned char *window,
         },
         .quoted = scan->internal.text_quoted,
     };
-    /* Where nothing is accepted yet; nowhere once a URL was given up. */
-    const unsigned char *start = scan->internal.phase == READING
-                               ? window + scan->internal.start : NULL;
     const int prose = scan->internal.context == LOCUS_TEXT;
+    const int bounded = scan->internal.grammar == LOCUS_RFC1738;
     int ended = 0;
 
     while (!ended && match.at != window + len) {
@@ -175,14 +175,13 @@ static int read_url(struct locus_scan *scan, const unsigned char *window,
 
         if (prose && block > scan->internal.block)
             block = scan->internal.block;
-        if (match.last == start
-            && block > UNDECIDED - (size_t)(match.at - start))
-            block = UNDECIDED - (size_t)(match.at - start);
+        if (bounded && block > UNDECIDED - (size_t)(match.at - match.last))
+            block = UNDECIDED - (size_t)(match.at - match.last);
         ended = !locus_match(&match, match.at + block,
                              scan->internal.grammar);
         if (prose)
             ended |= !locus_text(&text, match.at);
-        if (match.last == start && match.at - start == UNDECIDED)
+        if (bounded && match.at - match.last == UNDECIDED)
             ended = 1;
         if (scan->internal.block < LAST_BLOCK)
             scan->internal.block *= 2;

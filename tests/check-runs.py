@@ -44,9 +44,9 @@ CLASS_LIMIT = 15
 TRIPLES_BIT = 0x80
 HEXDIG_BIT = 0x8000
 
-# Machines that only say yes or no, and the one that skips nothing.
-RECOGNISERS = {"text", "schemes"}
-WITHOUT_RUN = {"schemes"}
+# Machines that tell no failures, and those of them that skip nothing.
+RECOGNISERS = {"text", "quotes", "schemes"}
+WITHOUT_RUN = {"quotes", "schemes"}
 
 
 class Machine:

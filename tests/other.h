@@ -18,6 +18,7 @@
 #define locus_codegen    other_codegen
 #define locus_match      other_match
 #define locus_text       other_text
+#define locus_quote      other_quote
 #define locus_scan_init  other_scan_init
 #define locus_scan_next  other_scan_next
 #define locus_scan_skip  other_scan_skip

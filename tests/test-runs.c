@@ -382,7 +382,7 @@ END_TEST
 
 typedef int text_function(struct locus_text *text, const unsigned char *end);
 
-static struct matched text_pieces(text_function *function, int quoted,
+static struct matched text_pieces(text_function *function, uint32_t quoted,
                                   const unsigned char *text, size_t len,
                                   const size_t *ends, size_t count)
 {
@@ -409,7 +409,9 @@ START_TEST(prose_ends_a_url_at_the_same_byte)
     for (uint64_t i = 0; i < n; i++) {
         static const char *const pieces[] = {
             "(", ")", "[", "]", "{", "}", "'", ".", ",", "\xc2\x85",
-            "\xc2\xa9", "\xef\xbd\x9c", "\xef\xbd\x9b", "\xef", "\xc2", "|",
+            "\xc2\xa9", "\xc2\xab", "\xc2\xbb", "\xe2\x80\x98",
+            "\xe2\x80\x99", "\xe2\x80\x9d", "\xe3\x80\x8d", "\xef\xbc\x89",
+            "\xef\xbd\x9c", "\xef\xbd\x9b", "\xef", "\xc2", "\xe2\x80", "|",
         };
         unsigned char bytes[MUTATE_MAX];
         struct mutate_text text = { bytes, 0 };
@@ -417,7 +419,7 @@ START_TEST(prose_ends_a_url_at_the_same_byte)
         struct matched whole;
         size_t ends[8], count;
         struct mutate m;
-        int quoted;
+        uint32_t quoted;
 
         mutate_seed(&m, seed);
         text.len = mutate_url(&m, LOCUS_WEB, bytes);
@@ -427,7 +429,10 @@ START_TEST(prose_ends_a_url_at_the_same_byte)
 
             memcpy(bytes + at, piece, mutate_open(&text, at, strlen(piece)));
         }
-        quoted = mutate_one_in(&m, 4);
+        /* No mark stops the URL, or some do, or all. */
+        quoted = mutate_one_in(&m, 3) ? 0 : (uint32_t)mutate_next(&m);
+        if (mutate_one_in(&m, 4))
+            quoted = UINT32_MAX;
 
         whole = text_pieces(locus_text, quoted, bytes, text.len, NULL, 0);
         count = cut(&m, text.len, ends);
@@ -532,6 +537,7 @@ static size_t make_stream(struct mutate *m, unsigned char *stream)
     static const char *const between[] = {
         " ", "\n", "\"", " (", ") ", "[", "](", "'", "' ", "<URL:", "> ", ", ",
         ". ", "; ", "1", "x", "://", ":", "www.", "\t", "\xe2\x80\x9c",
+        "\xe2\x80\x9d", "\xc2\xab", "\xc2\xbb", "\xe3\x80\x8c", "\xe3\x80\x8d",
         "\xef\xbd\x9c", "see: ", "\r\n", "a:b:c ", "|",
     };
     const size_t urls = mutate_below(m, 13);

@@ -9,7 +9,9 @@ expected comes from the command's contract and from the RFCs, never from what
 the command printed. Environment:
 
     LOCUS               the command; required
-    LOCUS_TEST_LONG=1   also the tests that read hundreds of megabytes
+    LOCUS_TEST_LONG=1   also the tests that read hundreds of megabytes and watch
+                        the memory; not for a build with a sanitizer, which
+                        keeps what was freed
 
 Prints each test that failed or was skipped, with the reason, and as its last
 line "N passed, N failed, N skipped". Exits 0 if none failed.

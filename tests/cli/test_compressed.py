@@ -34,18 +34,9 @@ def skippable(data):
 
 
 class Compressed(Case):
-    """What holds for both; not a test itself."""
-
-    suffix = None
-    name = None
-
-    @staticmethod
-    def pack(data):
-        raise NotImplementedError
+    """What the tests of both formats are written with."""
 
     def setUp(self):
-        if not self.suffix:
-            self.skipTest("what the two formats have in common")
         if not built_with(self.name):
             self.skipTest("locus was built without %s" % self.name.decode())
         self.cwd = self.folder()
@@ -74,7 +65,7 @@ class Compressed(Case):
 
 
 class Both:
-    """The tests of Compressed's two children."""
+    """The tests that each format must pass, by its suffix, name and pack()."""
 
     def test_found(self):
         self.by_suffix_and_magic(self.pack(PLAIN), FOUND)

@@ -441,6 +441,7 @@ class People(Case):
             result = locus("parse", "-g", "web", "-o", "human", "--color=never", "--", url)
             with self.subTest(byte=byte):
                 self.assertEqual(result.status, 1)
+                self.assertIn(b"http://h/", result.out)
                 self.assertNotRegex((result.out + result.err).replace(b"\n", b""),
                                     rb"[\x00-\x1f\x7f]")
 

@@ -35,8 +35,8 @@ def log(seed, count):
             referer = rng.choice((b"http://", b"https://")) + rng.choice(hosts) + rng.choice(paths)
         agent = rng.choice((b"curl/7.88", b"Mozilla/5.0 (compatible; B/1; +http://b.example/bot)",
                             b"ftp://no http:/no https: //no", b"-"))
-        yield b'192.0.2.%d - - [10/Oct/2000:13:55:36 -0700] "GET %s HTTP/1.1" 200 %d "%s" "%s"\n' % (
-            rng.randrange(256), target, rng.randrange(9999), referer, agent)
+        yield (b'192.0.2.%d - - [10/Oct/2000:13:55:36 -0700] "GET %s HTTP/1.1" 200 %d "%s" "%s"\n'
+               % (rng.randrange(256), target, rng.randrange(9999), referer, agent))
 
 
 class Raw(Case):

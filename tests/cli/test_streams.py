@@ -46,6 +46,7 @@ class Reads(Case):
         rng = random.Random(2396)
         arguments = ["scan", "-o", "json"]
         expected = self.whole(arguments, SAMPLE)
+        self.assertGreater(len(records(expected.out)), 30)
         for _ in range(20):
             sizes = []
             while sum(sizes) < len(SAMPLE):
@@ -396,7 +397,8 @@ class Input(Case):
             self.check(locus("scan", "-b", stdin=file), 0, b"0:http://second/\n")
 
     def test_progress_is_silent_in_a_pipe(self):
-        data = b"".join(log(seed=3, count=20000))
+        data = b"http://h/ \n" * (2 * MIB)
         for options in ([], ["--no-progress"]):
             with self.subTest(options=options):
-                self.check(locus("scan", "-c", *options, stdin=data), 0)
+                self.check(locus("scan", "-c", *options, stdin=data), 0,
+                           b"%d\n" % (2 * MIB))

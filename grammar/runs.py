@@ -16,8 +16,9 @@ tests/check-runs.py proves the result by a second way through the XML.
 import sys
 import xml.etree.ElementTree as ElementTree
 
-MAX_CLASSES = 15                # bits of a table entry, less RUN_HEXDIG
+MAX_CLASSES = 16                # bits of two tables
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
+HIGH = frozenset(range(128, 256))
 
 
 class State:
@@ -69,58 +70,84 @@ def read(path):
     return definitions[0].get("name"), states
 
 
-def choose(runs):
-    """The classes: all of them, or the widest and most used if too many."""
+def run_class(states, state):
+    """The run of a state and whether triples belong to it; None if it has none.
+
+    The lens sees a triple by its "%", so a class holds triples only if it
+    holds the digits anyway.
+    """
+    run = state.run()
+    if not run:
+        return None
+    return run, HEXDIG <= run and skips_triples(states, state)
+
+
+def choose(classes):
+    """All classes, or the widest and most used if there are too many."""
     uses = {}
-    for run in runs.values():
-        if run:
-            uses[run] = uses.get(run, 0) + 1
-    order = sorted(uses, key=lambda run: (-len(run), -uses[run], sorted(run)))
+    for c in classes.values():
+        if c:
+            uses[c] = uses.get(c, 0) + 1
+    order = sorted(uses, key=lambda c: (-len(c[0]), -uses[c], sorted(c[0])))
     return order[:MAX_CLASSES], order[MAX_CLASSES:]
 
 
-def rows(values, width, form):
+def table(name, values, width, form):
+    print(f"{name} = {{")
     for i in range(0, len(values), width):
-        yield "    " + ", ".join(form % v for v in values[i:i + width]) + ","
+        print("    " + ", ".join(form % v for v in values[i:i + width]) + ",")
+    print("};")
+
+
+def nibbles(run, half):
+    """A half of a class: entry low nibble, bit high nibble."""
+    return [sum(1 << high for high in range(8)
+                if (half + high) << 4 | low in run) for low in range(16)]
 
 
 def main():
     if len(sys.argv) != 2:
         sys.exit("usage: runs.py MACHINE.xml > MACHINE.h")
     name, states = read(sys.argv[1])
-    runs = {i: state.run() for i, state in states.items()}
-    classes, left = choose(runs)
-    number = {run: i for i, run in enumerate(classes)}
+    of_state = {i: run_class(states, s) for i, s in states.items()}
+    classes, left = choose(of_state)
+    number = {c: i for i, c in enumerate(classes)}
 
-    in_bytes = []
-    for byte in range(256):
-        bits = sum(1 << i for i, run in enumerate(classes) if byte in run)
-        in_bytes.append(bits | (0x8000 if byte in HEXDIG else 0))
-    of_state = []
-    for i in range(max(states) + 1):
-        run = runs.get(i)
-        entry = 0
-        if run in number:
-            entry = number[run] + 1
-            if skips_triples(states, states[i]):
-                entry |= 0x80
-        of_state.append(entry)
-
-    print(f"/* Made by runs.py from the machine {name}. */")
-    print(f"/* {len(states)} states, {len(classes)} run classes, "
-          f"{len(left)} left to the machine. */")
-    for i, run in enumerate(classes):
-        print(f"/* class {i}: {len(run)} bytes, "
-              f"{sum(r == run for r in runs.values())} states */")
-    print()
-    print("/* By byte: bit c where it is in class c; 0x8000: HEXDIG. */")
-    print(f"static const uint16_t {name}_run_bytes[256] = {{")
-    print("\n".join(rows(in_bytes, 8, "0x%04x")))
-    print("};\n")
-    print("/* By state: 0 or its class + 1; 0x80: triples are skipped too. */")
-    print(f"static const uint8_t {name}_run_class[{len(of_state)}] = {{")
-    print("\n".join(rows(of_state, 12, "0x%02x")))
+    print(f"/* Made by runs.py from the machine {name}: {len(states)} states,")
+    print(f"   {len(classes)} run classes, {len(left)} left to the machine. */")
+    for i, (run, triples) in enumerate(classes):
+        print(f"/* {i}: {len(run)} bytes{' and triples' if triples else ''}, "
+              f"{sum(c == (run, triples) for c in of_state.values())} states */")
+    print("\n/* By state: 0, or its class + 1. */")
+    table(f"static const uint8_t {name}_run_class[{max(states) + 1}]",
+          [number.get(of_state.get(i), -1) + 1
+           for i in range(max(states) + 1)], 16, "%2d")
+    print("\n/* By byte: a bit for each class, eight to a plane. */")
+    print(f"static const uint8_t {name}_run_bits[2][256] = {{")
+    for plane in (0, 8):
+        print("    {")
+        values = [sum(1 << i for i, (run, _) in
+                      enumerate(classes[plane:plane + 8]) if byte in run)
+                  for byte in range(256)]
+        for i in range(0, 256, 8):
+            print("        "
+                  + ", ".join("0x%02x" % v for v in values[i:i + 8]) + ",")
+        print("    },")
     print("};")
+    print("\n/* By class and half of the bytes: entry low nibble, bit high"
+          " nibble. */")
+    print(f"static const uint8_t {name}_run_nibbles[{MAX_CLASSES}][2][16] = {{")
+    for run, _ in classes:
+        for half, begin in ((0, "    {"), (8, "     ")):
+            print(begin + "{ " + ", ".join("0x%02x" % v
+                                     for v in nibbles(run, half))
+                  + (" }}," if half else " },"))
+    print("};")
+    high = sum(1 << i for i, (run, _) in enumerate(classes) if run & HIGH)
+    triples = sum(1 << i for i, (_, t) in enumerate(classes) if t)
+    print(f"\n/* The classes that hold bytes from 80 up, and those that hold triples. */")
+    print(f"enum {{ {name}_run_high = 0x{high:x}, "
+          f"{name}_run_triples = 0x{triples:x} }};")
 
 
 if __name__ == "__main__":

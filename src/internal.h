@@ -7,38 +7,30 @@
 
 #include "locus.h"
 
-/*
- * The longest prefix of a text that a grammar accepts, piece by piece; of one
- * byte at least. `at` is the first byte not read, `last` the end of the longest
- * prefix yet (what it was set to before, if there is none); `state` is 0 before
- * the first piece.
- */
-struct locus_match {
-    const unsigned char *at;
-    const unsigned char *last;
-    uint32_t state;
-};
-
-/* Reads up to `end`. Returns 1 if the machine would read on, 0 if it stopped
-   at a byte that nothing valid has there. The grammar must exist. */
-int locus_match(struct locus_match *match, const unsigned char *end,
-                enum locus_grammar grammar);
-
-/* The same for where a URL ends in prose (grammar/text.rl): `last` is the end
-   of the longest prefix that may end there. */
-struct locus_text {
-    struct locus_match match;
-    uint32_t open[3];              /* brackets opened and not closed */
-    uint32_t quoted;               /* the marks that stop this URL */
-};
-
-int locus_text(struct locus_text *text, const unsigned char *end);
-
 /* The marks that stop a URL which stands behind text[0..len): those that close
    what text ends in (grammar/quotes.rl). It looks at QUOTE_LENGTH bytes. */
 uint32_t locus_quote(const unsigned char *text, size_t len);
 
 enum { QUOTE_LENGTH = 3 };
+
+enum locus_mark {
+    APOSTROPHE = 1 << 0,
+    RIGHT_SINGLE = 1 << 1,
+    LEFT_SINGLE = 1 << 2,
+    RIGHT_DOUBLE = 1 << 3,
+    LEFT_DOUBLE = 1 << 4,
+    RIGHT_GUILLEMET = 1 << 5,
+    LEFT_GUILLEMET = 1 << 6,
+    RIGHT_ANGLE = 1 << 7,
+    LEFT_ANGLE = 1 << 8,
+    CJK_ANGLE = 1 << 9,
+    CJK_DOUBLE_ANGLE = 1 << 10,
+    CJK_CORNER = 1 << 11,
+    CJK_WHITE_CORNER = 1 << 12,
+    CJK_LENTICULAR = 1 << 13,
+    FULLWIDTH_ROUND = 1 << 14,
+    FULLWIDTH_SQUARE = 1 << 15
+};
 
 /* What grammar/schemes.rl knows of a scheme. */
 struct locus_scheme {

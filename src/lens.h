@@ -2,39 +2,89 @@
  *
  * The lens: how long is the run of a class from here? Every machine asks it on
  * entering a state whose bytes loop (doc/DESIGN.md, "Run classes"). What a
- * machine gets with or without it is the same to the byte; only the time
- * differs. A lens file defines:
+ * machine answers is the same to the byte with every lens, and without one;
+ * only the time differs. A lens is one file, and defines:
  *
- *     const unsigned char *lens_run(from, end, bytes, run)
- *         The first byte from `from` on that does not belong to the run, or
- *         `end`. `bytes` is the machine's NAME_run_bytes, `run` the state's
- *         entry in NAME_run_class, not 0.
- *     const unsigned char *lens_colon(from, end)
- *         The first ":" from `from` on, or `end`.
- *     LENS_NAME
- *         What locus_kernel() says.
+ *     LENS_NEEDS
+ *         What it needs of the processor (kernel.h).
+ *     struct lens
+ *         What it knows of the text near the last look.
+ *     lens_look(lens, runs, from, end)
+ *         Before the first byte of a text is read.
+ *     const unsigned char *lens_run(lens, runs, class, from, end)
+ *         The first byte from `from` on that does not belong to the run of the
+ *         class, or `end`. `from` never goes back.
+ *     const unsigned char *lens_colon(from, end, begin, bare)
+ *         The first ":" from `from` on that has "//" behind it, or fewer than
+ *         two bytes, or before it what `bare` says; `end` if there is none.
+ *         `begin` is the first byte of the text.
  *
- * and never reads at or past `end`.
+ * No lens reads before `begin` or `from`, or at or past `end`.
  */
 #ifndef LOCUS_LENS_H
 #define LOCUS_LENS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
-#define RUN_TRIPLES 0x80u         /* in an entry of NAME_run_class */
-#define RUN_HEXDIG  0x8000u       /* in an entry of NAME_run_bytes */
+/* What grammar/runs.py writes of a machine. All of it is constant where it is
+   used, so that a lens pays for nothing that its machine does not have. */
+struct runs {
+    const uint8_t (*bits)[256];       /* NAME_run_bits */
+    const uint8_t (*nibbles)[2][16];  /* NAME_run_nibbles */
+    unsigned high;                    /* NAME_run_high */
+    unsigned triples;                 /* NAME_run_triples */
+};
 
-#if LOCUS_RUNS
-#include "lens-portable.h"
-#else
-#include "lens-off.h"
-#endif
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+static inline int is_hexdig(unsigned char byte)
+{
+    return (unsigned)byte - '0' < 10 || ((unsigned)byte | 0x20) - 'a' < 6;
+}
+
+static inline int is_letter(unsigned char byte)
+{
+    return ((unsigned)byte | 0x20) - 'a' < 26;
+}
+
+/* Which ":" without "//" lens_colon() finds. */
+enum bare {
+    BARE_NONE,
+    BARE_LETTER,                   /* one behind a letter */
+    BARE_ANY
+};
+
+/* Whether the ":" at `p` is one that lens_colon() finds. */
+static inline int is_colon_wanted(const unsigned char *p,
+                                  const unsigned char *end,
+                                  const unsigned char *begin, enum bare bare)
+{
+    if (end - p < 3 || (p[1] == '/' && p[2] == '/'))
+        return 1;
+    return bare == BARE_ANY
+        || (bare == BARE_LETTER && p != begin && is_letter(p[-1]));
+}
+
+#define LENS_FILE_2(kernel) LENS_FILE_3(lens-kernel.h)
+#define LENS_FILE_3(file) #file
+#define LENS_FILE(kernel) LENS_FILE_2(kernel)
+#include LENS_FILE(KERNEL)
+
+#define LENS_BEGIN(name) \
+    const uint8_t *const run_class = name##_run_class; \
+    const struct runs runs = { \
+        name##_run_bits, name##_run_nibbles, \
+        name##_run_high, name##_run_triples \
+    }; \
+    struct lens lens; \
+    lens_look(&lens, &runs, p, pe);
 
 /* The to-state action: `p` is on the byte just read and moves to the last byte
    of the run. `state` is a constant in goto code, so that the states without
    a run cost nothing. */
 #define RUN(state) \
-    if (LOCUS_RUNS && run_class[state]) \
-        p = lens_run(p + 1, pe, run_bytes, run_class[state]) - 1;
+    if (run_class[state]) \
+        p = lens_run(&lens, &runs, run_class[state] - 1u, p + 1, pe) - 1;
 
 #endif

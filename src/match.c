@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machines as recognisers: how far a URL reaches that begins here. The
- * machines are those of parse.c to the state; only their events are nothing.
+ * The machines as recognisers, once for each kernel: how far a URL reaches that
+ * begins here. They are those of parse.c to the state; only their events are
+ * nothing.
  */
-#include "internal.h"
+#include "kernel.h"
 #include "lens.h"
 
 #define MACHINE_BEGIN(name) \
-    const uint16_t *const run_bytes = name##_run_bytes; \
-    const uint8_t *const run_class = name##_run_class; \
     const unsigned char *p = match->at; \
     const unsigned char *const eof = NULL; \
     const unsigned char *last = match->last; \
     int cs = match->state ? (int)match->state : name##_start; \
-    (void)run_bytes, (void)run_class, (void)eof;
+    LENS_BEGIN(name) \
+    (void)eof;
 
 #define MACHINE_END \
     match->at = p; \
@@ -53,8 +53,8 @@
 #include "rfc3986-reference.h"
 #include "web.h"
 
-int locus_match(struct locus_match *match, const unsigned char *end,
-                enum locus_grammar grammar)
+int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
+                       enum locus_grammar grammar)
 {
     switch (grammar) {
     case LOCUS_WEB:
@@ -84,25 +84,6 @@ int locus_match(struct locus_match *match, const unsigned char *end,
 #define CLOSE(kind)   if (text->open[kind]-- == 0) STOP
 #define UNQUOTE(mark) if (text->quoted & (mark)) STOP
 
-enum {
-    APOSTROPHE = 1 << 0,
-    RIGHT_SINGLE = 1 << 1,
-    LEFT_SINGLE = 1 << 2,
-    RIGHT_DOUBLE = 1 << 3,
-    LEFT_DOUBLE = 1 << 4,
-    RIGHT_GUILLEMET = 1 << 5,
-    LEFT_GUILLEMET = 1 << 6,
-    RIGHT_ANGLE = 1 << 7,
-    LEFT_ANGLE = 1 << 8,
-    CJK_ANGLE = 1 << 9,
-    CJK_DOUBLE_ANGLE = 1 << 10,
-    CJK_CORNER = 1 << 11,
-    CJK_WHITE_CORNER = 1 << 12,
-    CJK_LENTICULAR = 1 << 13,
-    FULLWIDTH_ROUND = 1 << 14,
-    FULLWIDTH_SQUARE = 1 << 15
-};
-
 #undef MACHINE_END
 #define MACHINE_END \
 stop: \
@@ -115,38 +96,7 @@ stop: \
 
 #include "text.h"
 
-int locus_text(struct locus_text *text, const unsigned char *end)
+int KERNEL_NAME(text)(struct locus_text *text, const unsigned char *end)
 {
     return match_text(&text->match, text, end);
-}
-
-/* What stands before a URL in prose. */
-
-#undef MACHINE
-#define MACHINE(name) \
-    static uint32_t match_##name(const unsigned char *p, \
-                                 const unsigned char *const pe)
-
-#undef MACHINE_BEGIN
-#define MACHINE_BEGIN(name) \
-    const unsigned char *const eof = pe; \
-    uint32_t marks = 0; \
-    int cs = name##_start;
-
-#undef MACHINE_END
-#define MACHINE_END \
-    (void)cs; \
-    return marks;
-
-#define QUOTE(closing) marks = (closing);
-
-#include "quotes.h"
-
-uint32_t locus_quote(const unsigned char *text, size_t len)
-{
-    uint32_t marks = 0;
-
-    for (size_t n = 1; n <= QUOTE_LENGTH && n <= len && !marks; n++)
-        marks = match_quotes(text + len - n, text + len);
-    return marks;
 }

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_parse(): the machines as recorders of spans. What happens at each
- * event of grammar/events.rl is said here; where an event happens, there.
+ * The machines as recorders of spans, once for each kernel. What happens at
+ * each event of grammar/events.rl is said here; where an event happens, there.
  */
-#include <string.h>
-
-#include "internal.h"
+#include "kernel.h"
 #include "lens.h"
 
 #define MACHINE(name) \
@@ -17,8 +15,6 @@
    a mark until its host is committed, because RFC 1738's generic form may
    still turn out to be a bare path (foo://a@b@c). */
 #define MACHINE_BEGIN(name) \
-    const uint16_t *const run_bytes = name##_run_bytes; \
-    const uint8_t *const run_class = name##_run_class; \
     const unsigned char *p = text; \
     const unsigned char *const eof = pe; \
     const unsigned char *begin = text; \
@@ -32,7 +28,7 @@
     int error = 0; \
     uint8_t host_kind = LOCUS_HOST_NONE; \
     int cs = name##_start; \
-    (void)run_bytes, (void)run_class;
+    LENS_BEGIN(name)
 
 #define MACHINE_END \
     (void)schemepart, (void)cs; \
@@ -90,14 +86,28 @@
     if (error > LOCUS_ERROR_##rule) \
         error = LOCUS_ERROR_##rule;
 
+/* Nothing is present, and every part {0, 0}. A loop, because compilers make a
+   memset() of this size into something slower (configure.ac keeps them from
+   seeing a memset in it). */
+static ALWAYS_INLINE void clear(struct locus_url *url,
+                                enum locus_grammar grammar)
+{
+    url->present = 0;
+    url->error = 0;
+    url->error_offset = 0;
+    url->grammar = (uint8_t)grammar;
+    url->host_kind = LOCUS_HOST_NONE;
+    url->reserved[0] = url->reserved[1] = 0;
+#pragma GCC unroll 32
+    for (int i = 0; i < LOCUS_PART_COUNT; i++)
+        url->part[i] = (struct locus_span){ 0, 0 };
+}
+
 static void fail(struct locus_url *url, int error, uint32_t offset)
 {
-    const uint8_t grammar = url->grammar;
-
-    memset(url, 0, sizeof *url);
+    clear(url, (enum locus_grammar)url->grammar);
     url->error = error;
     url->error_offset = offset;
-    url->grammar = grammar;
 }
 
 #include "runs/rfc1738.h"
@@ -110,16 +120,17 @@ static void fail(struct locus_url *url, int error, uint32_t offset)
 #include "rfc3986-reference.h"
 #include "web.h"
 
-int locus_parse(struct locus_url *url, const char *text, size_t len,
-                enum locus_grammar grammar)
+int KERNEL_NAME(parse)(struct locus_url *url, const char *text, size_t len,
+                       enum locus_grammar grammar)
 {
     static const unsigned char nothing[1];
     const unsigned char *begin = (const unsigned char *)text;
 
-    memset(url, 0, sizeof *url);
-    if ((unsigned)grammar >= LOCUS_GRAMMAR_COUNT)
+    clear(url, grammar);
+    if ((unsigned)grammar >= LOCUS_GRAMMAR_COUNT) {
+        url->grammar = 0;
         return url->error = LOCUS_ERROR_GRAMMAR;
-    url->grammar = (uint8_t)grammar;
+    }
     if (len > LOCUS_MAX_LENGTH)
         return url->error = LOCUS_ERROR_TOO_LONG;
     if (len == 0)
@@ -142,14 +153,4 @@ int locus_parse(struct locus_url *url, const char *text, size_t len,
         break;
     }
     return url->error;
-}
-
-const char *locus_kernel(void)
-{
-    return LENS_NAME;
-}
-
-const char *locus_codegen(void)
-{
-    return LOCUS_CODEGEN_NAME;
 }

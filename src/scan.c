@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_scan_next(): URLs in a stream of windows. A ":" is a candidate; the
+ * locus_scan_next(), once for each kernel: URLs in a stream of windows. A ":" is
+ * a candidate; the
  * bytes left of it are a scheme or not; then the grammar reads from there, and
  * in prose the machine text beside it. Where a URL ends is theirs to say.
  */
 #include <string.h>
 
-#include "internal.h"
+#include "kernel.h"
 #include "lens.h"
-
-enum phase {
-    SEARCHING,                     /* for a ":" */
-    READING,                       /* a URL */
-    SKIPPING                       /* a URL that was given up */
-};
 
 /* How much a grammar reads at first before the context is asked, so that what
    it reads in vain stays in proportion to what is found. */
@@ -25,32 +20,6 @@ enum { FIRST_BLOCK = 64, LAST_BLOCK = 1 << 20 };
    have each "news:" read to the end in vain. The other grammars wait only
    inside an authority, where no other URL can begin. */
 enum { UNDECIDED = 1024 };
-
-int locus_scan_init(struct locus_scan *scan, enum locus_grammar grammar,
-                    enum locus_context context)
-{
-    memset(scan, 0, sizeof *scan);
-    if ((unsigned)grammar >= LOCUS_GRAMMAR_COUNT)
-        return LOCUS_ERROR_GRAMMAR;
-    if ((unsigned)context >= LOCUS_CONTEXT_COUNT)
-        return LOCUS_ERROR_ARGUMENT;
-    if (grammar == LOCUS_RFC3986_REFERENCE)
-        grammar = LOCUS_RFC3986;
-    scan->internal.grammar = (uint8_t)grammar;
-    scan->internal.context = (uint8_t)context;
-
-    /* The bytes of a scheme are those that the grammar takes between a letter
-       and a ":". */
-    for (unsigned byte = 0; byte < 256; byte++) {
-        const unsigned char text[3] = { 'a', (unsigned char)byte, ':' };
-        struct locus_match match = { .at = text };
-
-        if (byte != ':' && locus_match(&match, text + 3, grammar))
-            scan->internal.scheme_bytes[byte / 8] |=
-                (uint8_t)(1u << byte % 8);
-    }
-    return 0;
-}
 
 static int is_scheme_byte(const struct locus_scan *scan, unsigned char byte)
 {
@@ -107,6 +76,27 @@ static size_t listed_scheme(const struct locus_scan *scan, const char *word,
     return longest;
 }
 
+/* Which ":" without "//" may end a scheme that counts. The schemes of the table
+   that have no "//" all end in a letter. */
+static enum bare bare_colons(const struct locus_scan *scan)
+{
+    enum bare bare = scan->schemes ? BARE_NONE : BARE_LETTER;
+
+    for (size_t i = 0; scan->schemes && i < scan->scheme_count; i++) {
+        const char *name = scan->schemes[i];
+        size_t n = 0;
+
+        while (name[n] && name[n] != ':')
+            n++;
+        if (n == 0 || !counts(name, n, 0))
+            continue;
+        if (!is_letter((unsigned char)name[n - 1]))
+            return BARE_ANY;
+        bare = BARE_LETTER;
+    }
+    return bare;
+}
+
 /* Where the URL begins whose scheme ends before window[colon]; `colon` itself
    if none does. */
 static size_t url_start(const struct locus_scan *scan, const char *window,
@@ -127,7 +117,7 @@ static size_t url_start(const struct locus_scan *scan, const char *window,
     for (start = word; start < colon; start++) {
         struct locus_match match = { .at = bytes + start };
 
-        if (locus_match(&match, bytes + start + 1, scan->internal.grammar))
+        if (KERNEL_NAME(match)(&match, bytes + start + 1, scan->internal.grammar))
             break;
     }
     if (colon - start > LOCUS_MAX_SCHEME)
@@ -177,10 +167,10 @@ static int read_url(struct locus_scan *scan, const unsigned char *window,
             block = scan->internal.block;
         if (bounded && block > UNDECIDED - (size_t)(match.at - match.last))
             block = UNDECIDED - (size_t)(match.at - match.last);
-        ended = !locus_match(&match, match.at + block,
+        ended = !KERNEL_NAME(match)(&match, match.at + block,
                              scan->internal.grammar);
         if (prose)
-            ended |= !locus_text(&text, match.at);
+            ended |= !KERNEL_NAME(text)(&text, match.at);
         if (bounded && match.at - match.last == UNDECIDED)
             ended = 1;
         if (scan->internal.block < LAST_BLOCK)
@@ -204,7 +194,7 @@ static size_t accepted(const struct locus_scan *scan,
     const unsigned char *start = window + scan->internal.start;
     struct locus_match match = { .at = start, .last = start };
 
-    locus_match(&match, window + end, scan->internal.grammar);
+    KERNEL_NAME(match)(&match, window + end, scan->internal.grammar);
     return (size_t)(match.last - window);
 }
 
@@ -219,7 +209,7 @@ static size_t accepted_in_text(const struct locus_scan *scan,
         .quoted = scan->internal.text_quoted,
     };
 
-    locus_text(&text, window + end);
+    KERNEL_NAME(text)(&text, window + end);
     return (size_t)(text.match.last - window);
 }
 
@@ -250,7 +240,7 @@ static int need_more(struct locus_scan *scan, size_t keep)
     scan->internal.at -= keep;
     scan->internal.floor -= scan->internal.floor < keep ? scan->internal.floor
                                                         : keep;
-    if (scan->internal.phase == READING) {
+    if (scan->internal.phase == LOCUS_SCAN_READING) {
         scan->internal.start -= keep;
         scan->internal.least -= keep;
         scan->internal.read -= keep;
@@ -276,7 +266,7 @@ static int search_on(struct locus_scan *scan, const char *window, size_t at)
 static void begin_url(struct locus_scan *scan, const char *window,
                       size_t start, size_t least)
 {
-    scan->internal.phase = READING;
+    scan->internal.phase = LOCUS_SCAN_READING;
     scan->internal.start = start;
     scan->internal.least = least;
     scan->internal.read = start;
@@ -286,23 +276,28 @@ static void begin_url(struct locus_scan *scan, const char *window,
     scan->internal.state = 0;
     scan->internal.text_state = 0;
     memset(scan->internal.text_open, 0, sizeof scan->internal.text_open);
-    scan->internal.text_quoted =
-        locus_quote((const unsigned char *)window, start);
+    if (scan->internal.context == LOCUS_TEXT)
+        scan->internal.text_quoted =
+            locus_quote((const unsigned char *)window, start);
 }
 
-int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
-                    int end, struct locus_found *found)
+int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
+                           size_t len, int end, struct locus_found *found)
 {
     const unsigned char *bytes = (const unsigned char *)window;
 
+    if (!scan->internal.begun) {
+        scan->internal.begun = 1;
+        scan->internal.bare = (uint8_t)bare_colons(scan);
+    }
     for (;;) {
         size_t colon, start, url;
         int slashes;
 
-        if (scan->internal.phase == READING) {
+        if (scan->internal.phase == LOCUS_SCAN_READING) {
             if (!read_url(scan, bytes, len, end))
                 return need_more(scan, scan->internal.start);
-            scan->internal.phase = SEARCHING;
+            scan->internal.phase = LOCUS_SCAN_SEARCHING;
             url = url_end(scan, bytes);
             if (url > scan->internal.least) {
                 scan->internal.at = scan->internal.floor = url;
@@ -311,18 +306,19 @@ int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
                 found->offset = scan->base + found->off;
                 return 1;
             }
-        } else if (scan->internal.phase == SKIPPING) {
+        } else if (scan->internal.phase == LOCUS_SCAN_SKIPPING) {
             if (!read_url(scan, bytes, len, end)) {
                 scan->internal.read = scan->internal.last = 0;
                 scan->internal.text_last = 0;
                 scan->internal.at = len;
                 return need_more(scan, len);
             }
-            scan->internal.phase = SEARCHING;
+            scan->internal.phase = LOCUS_SCAN_SEARCHING;
             scan->internal.at = scan->internal.floor = scan->internal.read;
         }
 
-        colon = (size_t)(lens_colon(bytes + scan->internal.at, bytes + len)
+        colon = (size_t)(lens_colon(bytes + scan->internal.at, bytes + len,
+                                    bytes, (enum bare)scan->internal.bare)
                          - bytes);
         if (colon == len) {
             if (end) {
@@ -343,8 +339,11 @@ int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
     }
 }
 
-void locus_scan_skip(struct locus_scan *scan)
-{
-    if (scan->internal.phase == READING)
-        scan->internal.phase = SKIPPING;
-}
+const struct locus_kernel KERNEL_NAME(kernel) = {
+    .name = KERNEL_STRING(KERNEL),
+    .needs = LENS_NEEDS,
+    .parse = KERNEL_NAME(parse),
+    .match = KERNEL_NAME(match),
+    .text = KERNEL_NAME(text),
+    .scan_next = KERNEL_NAME(scan_next),
+};

@@ -23,6 +23,12 @@ What makes a run class right
     A class that is too small is no error of the parser's but one of the
     tool's, so each class must also be as large as can be.
 
+What makes a header right
+    Each lens reads a class from the table that suits it, by bytes or by
+    nibbles, and believes the masks: so both tables have to say the same, the
+    mask of high bytes has to name just the classes that hold one, and a lens
+    that finds a triple by its "%" alone needs the digits in the class.
+
 The same walk proves what the rest of the library rests upon: that error
 offsets are exact, that no failure goes unreported, and that the numbers of
 states in the XML, by which the headers are indexed, are those of the C code.
@@ -32,6 +38,7 @@ machine must be found.
 """
 
 import argparse
+import ast
 import os
 import pathlib
 import re
@@ -40,9 +47,7 @@ import xml.etree.ElementTree as ElementTree
 
 HEXDIGITS = b"0123456789ABCDEFabcdef"
 PERCENT = 0x25
-CLASS_LIMIT = 15
-TRIPLES_BIT = 0x80
-HEXDIG_BIT = 0x8000
+CLASS_LIMIT = 16
 
 # Machines that tell no failures, and those of them that skip nothing.
 RECOGNISERS = {"text", "quotes", "schemes"}
@@ -104,38 +109,76 @@ class Header:
     """What a header of grammar/runs/ claims."""
 
     def __init__(self, text, name):
-        in_classes = numbers(text, f"{name}_run_bytes")
         of_state = numbers(text, f"{name}_run_class")
+        bits = table(text, f"{name}_run_bits", (2, 256))
+        nibbles = table(text, f"{name}_run_nibbles", (CLASS_LIMIT, 2, 16))
         self.states = len(of_state)
         self.classes = [
-            frozenset(b for b, bits in enumerate(in_classes) if bits >> c & 1)
+            frozenset(b for b in range(256) if bits[c // 8][b] >> c % 8 & 1)
             for c in range(CLASS_LIMIT)]
-        self.hexdigits = bytes(
-            b for b, bits in enumerate(in_classes) if bits & HEXDIG_BIT)
+        self.by_nibbles = [
+            frozenset(b for b in range(256)
+                      if nibbles[c][b >> 7][b & 15] >> (b >> 4 & 7) & 1)
+            for c in range(CLASS_LIMIT)]
+        self.high = mask(text, f"{name}_run_high")
+        self.triples = mask(text, f"{name}_run_triples")
         self.run = {}
-        self.triples = set()
         for state, entry in enumerate(of_state):
-            number = entry & ~TRIPLES_BIT
-            if number > CLASS_LIMIT:
-                raise ValueError(f"state {state}: no class {number - 1}")
-            self.run[state] = number - 1 if number else None
-            if entry & TRIPLES_BIT:
-                self.triples.add(state)
+            if entry > CLASS_LIMIT:
+                raise ValueError(f"state {state}: no class {entry - 1}")
+            self.run[state] = entry - 1 if entry else None
         left = re.search(r"(\d+) left to the machine", text)
         self.left = int(left.group(1)) if left else None
 
 
 def numbers(text, array):
-    """The numbers of a C array."""
-    found = re.search(
-        r"\b" + array + r"\s*\[(\d*)\]\s*=\s*\{([^}]*)\}", text)
+    """The numbers of a C array, of all its rows."""
+    found = re.search(rf"\b{array}((?:\s*\[\d*\])+)\s*=\s*\{{(.*?)\}}\s*;",
+                      text, re.DOTALL)
     if not found:
         raise ValueError(f"no array {array}")
     values = [int(n.rstrip("u"), 0)
               for n in re.findall(r"-?\w+", found.group(2))]
-    if found.group(1) and int(found.group(1)) != len(values):
+    sizes = [int(n) for n in re.findall(r"\d+", found.group(1))]
+    if len(sizes) == 1 and sizes[0] != len(values):
         raise ValueError(f"{array} has {len(values)} entries")
     return values
+
+
+def table(text, array, sizes):
+    """A C array of uint8_t with these dimensions, as lists; rows that are not
+    there are 0, as in C."""
+    def filled(rows, sizes):
+        if not sizes:
+            if not 0 <= rows <= 0xff:
+                raise ValueError(f"{array} holds {rows}")
+            return rows
+        if len(rows) > sizes[0] or len(sizes) == 1 and len(rows) < sizes[0]:
+            raise ValueError(f"{array} has a row of {len(rows)}")
+        absent = 0 if len(sizes) == 1 else []
+        if len(sizes) == 2 and not rows:
+            rows = [[0] * sizes[1]] * sizes[0]
+        return [filled(row, sizes[1:])
+                for row in rows + [absent] * (sizes[0] - len(rows))]
+
+    dimensions = "".join(rf"\s*\[{size}\]" for size in sizes)
+    found = re.search(
+        rf"\bconst uint8_t {array}{dimensions}\s*=\s*(\{{.*?\}})\s*;",
+        text, re.DOTALL)
+    if not found:
+        raise ValueError(f"no array {array} of {sizes}")
+    rows = ast.literal_eval(
+        found.group(1).replace("{", "[").replace("}", "]"))
+    return filled(rows, sizes)
+
+
+def mask(text, name):
+    """The classes whose bits a constant holds."""
+    found = re.search(rf"\b{name} = (0x[0-9a-f]+)\b", text)
+    if not found:
+        raise ValueError(f"no constant {name}")
+    bits = int(found.group(1), 0)
+    return {c for c in range(bits.bit_length()) if bits >> c & 1}
 
 
 def is_failure(action):
@@ -336,11 +379,11 @@ def unnoticed(machine, origin, text):
 
 def classes_are_right(machine, header, definition):
     loops, triples = definition
+    # A lens sees of a triple the "%"; the digits it takes from the class.
+    triples = {s for s in triples if loops[s].issuperset(HEXDIGITS)}
     if header.states != max(machine.states) + 1:
         yield f"run_class has {header.states} entries"
         return
-    if set(header.hexdigits) != set(HEXDIGITS):
-        yield f"HEXDIG is {header.hexdigits}"
     if header.run.get(machine.error) is not None:
         yield "the error state has a class"
 
@@ -348,25 +391,30 @@ def classes_are_right(machine, header, definition):
     for s in machine.states:
         number = header.run[s]
         if number is None:
-            if s in header.triples:
-                yield f"state {s}: skips triples without a class"
             if loops[s]:
-                left.setdefault(loops[s], []).append(s)
+                left.setdefault((loops[s], s in triples), []).append(s)
             continue
         claimed = header.classes[number]
         for b in sorted(claimed - loops[s]):
             yield f"state {s}, byte {b:02x}: skipped and must not be"
         for b in sorted(loops[s] - claimed):
             yield f"state {s}, byte {b:02x}: could be skipped and is not"
-        if s in header.triples and s not in triples:
+        if number in header.triples and s not in triples:
             yield f"state {s}: skips triples and must not"
-        if s in triples and s not in header.triples:
+        if number not in header.triples and s in triples:
             yield f"state {s}: could skip triples and does not"
 
     used = {number for number in header.run.values() if number is not None}
     for number, members in enumerate(header.classes):
         if members and number not in used:
             yield f"class {number}: of no state"
+        for b in sorted(members ^ header.by_nibbles[number]):
+            yield f"class {number}, byte {b:02x}: the tables differ"
+        if (number in header.high) != any(b >= 0x80 for b in members):
+            yield f"class {number}: its bytes from 80 up and the mask differ"
+    for number in sorted(header.high | header.triples):
+        if number not in used:
+            yield f"class {number}: in a mask, and of no state"
     # States without a class: only where the table is full, and the narrowest.
     if header.left != len(left):
         yield f"{header.left} classes are said to be left out, {len(left)} are"
@@ -374,7 +422,7 @@ def classes_are_right(machine, header, definition):
         yield f"states without a class: {sorted(sum(left.values(), []))}"
     elif left and used:
         narrowest = min(len(header.classes[number]) for number in used)
-        for members, states in left.items():
+        for (members, _), states in left.items():
             if len(members) > narrowest:
                 yield f"states {states}: a narrower class is in the table"
 
@@ -383,55 +431,65 @@ def classes_are_right(machine, header, definition):
 
 def corrupt_headers(text, machine, header, definition):
     """Headers with one thing wrong each, and what it is."""
-    name, (loops, triples) = machine.name, definition
+    name, (loops, _) = machine.name, definition
     used = sorted({c for c in header.run.values() if c is not None})
     classed = [s for s in machine.states if header.run[s] is not None]
     bare = [s for s in machine.states
             if header.run[s] is None and not loops[s]]
 
-    def bytes_with(index, change):
-        return changed(text, f"{name}_run_bytes", index, change)
+    def bit_in(array, index, bit):
+        return changed(text, f"{name}_run_{array}", index,
+                       lambda bits: bits ^ 1 << bit)
 
     def class_with(index, change):
         return changed(text, f"{name}_run_class", index, change)
 
     for c in used:
-        for b in (0x00, 0x20, 0x25, 0x2f, 0x3a, 0x41, 0x67, 0x7f, 0xff):
-            yield (f"byte {b:02x} added to or taken from class {c}",
-                   bytes_with(b, lambda bits, c=c: bits ^ 1 << c))
+        for b in (0x00, 0x20, 0x25, 0x2f, 0x3a, 0x41, 0x67, 0x7f, 0x80, 0xff):
+            by_byte = bit_in("bits", c // 8 * 256 + b, c % 8)
+            yield f"byte {b:02x} of class {c} in the table by bytes", by_byte
+            index, bit = c * 32 + (b >> 7) * 16 + (b & 15), b >> 4 & 7
+            yield (f"byte {b:02x} of class {c} in the table by nibbles",
+                   bit_in("nibbles", index, bit))
+            yield (f"byte {b:02x} of class {c} in both",
+                   changed(by_byte, f"{name}_run_nibbles", index,
+                           lambda bits, bit=bit: bits ^ 1 << bit))
         other = used[(used.index(c) + 1) % len(used)]
         if other != c:
             s = next(s for s in classed if header.run[s] == c)
             yield (f"class {other} for {c} in state {s}",
-                   class_with(s, lambda entry, o=other:
-                              entry & TRIPLES_BIT | o + 1))
-    for b in b"0fFGg/":
-        yield (f"byte {b:02x} as HEXDIG",
-               bytes_with(b, lambda bits: bits ^ HEXDIG_BIT))
+                   class_with(s, lambda entry, o=other: o + 1))
+    for c in range(CLASS_LIMIT + 1):
+        for constant in ("high", "triples"):
+            yield (f"class {c} in the mask {constant}",
+                   re.sub(rf"({name}_run_{constant} = )(\w+)",
+                          lambda m, c=c: m[1] + hex(int(m[2], 0) ^ 1 << c),
+                          text))
     for s in classed:
         yield f"no class in state {s}", class_with(s, lambda entry: 0)
-        yield (f"triples in state {s}",
-               class_with(s, lambda entry: entry ^ TRIPLES_BIT))
     for s in bare[:20]:
         yield (f"a class in state {s}",
                class_with(s, lambda entry: used[0] + 1))
-        yield (f"triples alone in state {s}",
-               class_with(s, lambda entry: TRIPLES_BIT))
     yield ("a class that does not exist",
            class_with(classed[0], lambda entry: CLASS_LIMIT + 1))
+    if len(used) < CLASS_LIMIT:
+        yield ("a class without bytes",
+               class_with(classed[0], lambda entry: len(used) + 1))
     yield ("one state less",
            re.sub(rf"({name}_run_class\[)\d*(\][^}}]*\b)\w+,?(\s*\}})",
                   r"\1\2\3", text))
-    yield "no table of bytes", text.replace("_run_bytes", "_bytes")
+    for array in ("class", "bits", "nibbles", "high", "triples"):
+        yield (f"no {array}", text.replace(f"{name}_run_{array}",
+                                           f"{name}_{array}"))
     yield ("classes left out",
            re.sub(r"\d+ left to", f"{header.left + 1} left to", text))
 
 
 def changed(text, array, index, change):
     """The text with one number of one array changed."""
-    start = re.search(array + r"\s*\[\d*\]\s*=\s*\{", text).end()
+    start = re.search(array + r"(?:\s*\[\d*\])+\s*=\s*\{", text).end()
     number = list(
-        re.finditer(r"\w+", text[start:text.index("}", start)]))[index]
+        re.finditer(r"\w+", text[start:text.index(";", start)]))[index]
     begin, end = start + number.start(), start + number.end()
     return text[:begin] + hex(change(int(number.group(), 0))) + text[end:]
 

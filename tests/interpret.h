@@ -17,7 +17,8 @@
 enum {
     INTERPRET_STATES = 1024,
     INTERPRET_TABLES = 1024,
-    INTERPRET_ACTIONS = 256
+    INTERPRET_ACTIONS = 256,
+    INTERPRET_WAY = 64
 };
 
 struct interpret {
@@ -151,6 +152,42 @@ static inline struct interpreted interpret(const struct interpret *machine,
     result.valid = machine->final[state];
     result.error = machine->failure_at_end[state];
     return result;
+}
+
+/* A shortest text that leads to each state; `len` is -1 where none does. */
+struct interpret_way {
+    int len;
+    unsigned char text[INTERPRET_WAY];
+};
+
+static inline void interpret_ways(const struct interpret *machine,
+                                  struct interpret_way ways[INTERPRET_STATES])
+{
+    static int queue[INTERPRET_STATES];
+    int first = 0, count = 0;
+
+    for (int i = 0; i < INTERPRET_STATES; i++)
+        ways[i].len = -1;
+    ways[machine->start].len = 0;
+    queue[count++] = machine->start;
+    while (first < count) {
+        const int state = queue[first++];
+        const struct interpret_way *way = &ways[state];
+
+        for (int byte = 0; byte < 256; byte++) {
+            const int target = machine->target[state][byte];
+
+            if (target < 0 || ways[target].len >= 0)
+                continue;
+            if (way->len == INTERPRET_WAY) {
+                fprintf(stderr, "the way to state %d is too long\n", target);
+                exit(EXIT_FAILURE);
+            }
+            ways[target] = *way;
+            ways[target].text[ways[target].len++] = (unsigned char)byte;
+            queue[count++] = target;
+        }
+    }
 }
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What locus.h promises besides what the golden cases say of locus_parse():
- * numbers, names, limits, and locus_scan.
+ * numbers, names, kernels, limits, and locus_scan. The last two depend on the
+ * kernel and are tested with each.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -601,8 +602,74 @@ START_TEST(version)
     ck_assert(strcmp(locus_codegen(), "goto") == 0 ||
               strcmp(locus_codegen(), "flat") == 0 ||
               strcmp(locus_codegen(), "table") == 0);
-    ck_assert(strcmp(locus_kernel(), "portable") == 0 ||
-              strcmp(locus_kernel(), "off") == 0);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Kernels
+ * ------------------------------------------------------------------------ */
+
+/* The fastest first; without runs there is no choice. */
+START_TEST(names_of_kernels)
+{
+    static const char *const known[] = { "avx512", "avx2", "portable" };
+    size_t count = 0;
+
+    ck_assert_ptr_nonnull(locus_kernel_name(0));
+    if (strcmp(locus_kernel_name(0), "off") == 0) {
+        count = 1;
+    } else {
+        for (size_t i = 0; i < COUNT(known); ++i) {
+            const char *name = locus_kernel_name(count);
+
+            if (name != NULL && strcmp(name, known[i]) == 0)
+                ++count;
+        }
+        /* All processors run the last one. */
+        ck_assert_uint_gt(count, 0);
+        ck_assert_str_eq(locus_kernel_name(count - 1), "portable");
+    }
+    ck_assert_ptr_null(locus_kernel_name(count));
+    ck_assert_ptr_null(locus_kernel_name(count + 1));
+    ck_assert_ptr_null(locus_kernel_name(SIZE_MAX));
+}
+END_TEST
+
+START_TEST(first_kernel_is_in_use)
+{
+    ck_assert_str_eq(locus_kernel(), locus_kernel_name(0));
+}
+END_TEST
+
+START_TEST(use_kernel)
+{
+    static const char *const unknown[] = {
+        "", "avx", "avx5", "avx512f", "avx22", "AVX2", "portable ", " off",
+        "portabl", "sse2", "none", "default",
+    };
+    const char *name;
+    size_t count = 0;
+    bool has_off = false;
+
+    while ((name = locus_kernel_name(count)) != NULL) {
+        has_off |= strcmp(name, "off") == 0;
+        ck_assert_int_eq(locus_use_kernel(name), 0);
+        ck_assert_str_eq(locus_kernel(), name);
+        for (size_t i = 0; i < COUNT(unknown); ++i) {
+            ck_assert_int_eq(locus_use_kernel(unknown[i]),
+                             LOCUS_ERROR_ABSENT);
+            ck_assert_str_eq(locus_kernel(), name);
+        }
+        ++count;
+    }
+    /* Those that there are do not depend on the one in use. */
+    ck_assert_int_eq(locus_use_kernel(locus_kernel_name(0)), 0);
+    ck_assert_ptr_nonnull(locus_kernel_name(count - 1));
+    ck_assert_ptr_null(locus_kernel_name(count));
+    /* A library has runs or has none. */
+    ck_assert_int_eq(locus_use_kernel(has_off ? "portable" : "off"),
+                     LOCUS_ERROR_ABSENT);
+    ck_assert_str_eq(locus_kernel(), locus_kernel_name(0));
 }
 END_TEST
 
@@ -1356,6 +1423,73 @@ START_TEST(scan_arguments)
 }
 END_TEST
 
+/* Whether a scan without a list finds the text, all of it or nothing. */
+static bool is_found(const char *text, enum locus_grammar grammar)
+{
+    struct locus_scan scan;
+    struct locus_found found;
+
+    ck_assert_int_eq(locus_scan_init(&scan, grammar, LOCUS_RAW), 0);
+    if (locus_scan_next(&scan, text, strlen(text), 1, &found) != 1)
+        return false;
+    ck_assert_uint_eq(found.off, 0);
+    ck_assert_uint_eq(found.len, strlen(text));
+    return true;
+}
+
+static void check_scheme(const char *name, bool slashes)
+{
+    static const enum locus_grammar grammars[] = { LOCUS_WEB, LOCUS_RFC3986 };
+    char text[64];
+
+    for (size_t i = 0; i < COUNT(grammars); ++i) {
+        snprintf(text, sizeof text, "%s:x", name);
+        ck_assert_msg(is_found(text, grammars[i]) == !slashes, "%s", text);
+        snprintf(text, sizeof text, "%s://x", name);
+        ck_assert_msg(is_found(text, grammars[i]), "%s", text);
+    }
+}
+
+/* Every scheme of grammar/schemes.rl is found as it says: "NAME:x" where there
+   is no "//". A scan looks only at a ":" behind a letter if that is enough, so
+   a scheme of those that ended in a digit would not be found. */
+START_TEST(scan_known_schemes)
+{
+    const char *srcdir = getenv("srcdir");
+    char path[4096];
+    char line[256];
+    FILE *file;
+    int with = 0, without = 0;
+
+    snprintf(path, sizeof path, "%s/grammar/schemes.rl",
+             srcdir != NULL ? srcdir : ".");
+    file = fopen(path, "r");
+    ck_assert_msg(file != NULL, "%s cannot be read", path);
+    while (fgets(line, sizeof line, file) != NULL) {
+        char name[32], slashes[32];
+
+        if (sscanf(line, " %*[|] \"%31[^\"]\"i %%{ SCHEME(%*[^,], %31[A-Z_])",
+                   name, slashes) != 2 &&
+            sscanf(line, " \"%31[^\"]\"i %%{ SCHEME(%*[^,], %31[A-Z_])", name,
+                   slashes) != 2) {
+            ck_assert_msg(strstr(line, "SCHEME(") == NULL,
+                          "not understood: %s", line);
+            continue;
+        }
+        if (strcmp(slashes, "NO_SLASHES") == 0) {
+            ++without;
+        } else {
+            ck_assert_str_eq(slashes, "SLASHES");
+            ++with;
+        }
+        check_scheme(name, strcmp(slashes, "SLASHES") == 0);
+    }
+    fclose(file);
+    ck_assert_int_gt(with, 0);
+    ck_assert_int_gt(without, 0);
+}
+END_TEST
+
 /* Where a scan is over, it stays over. */
 START_TEST(scan_past_the_end)
 {
@@ -1661,13 +1795,13 @@ static void add_case(Suite *suite, TCase *tcase, double seconds)
     suite_add_tcase(suite, tcase);
 }
 
-static Suite *suite(void)
+/* What has nothing to do with the kernel. */
+static Suite *common_suite(void)
 {
     Suite *s = suite_create("api");
     TCase *numbers = tcase_create("numbers");
     TCase *names = tcase_create("names");
-    TCase *limits = tcase_create("limits");
-    TCase *scan = tcase_create("scan");
+    TCase *kernels = tcase_create("kernels");
 
     tcase_add_test(numbers, port_in_rfc3986);
     tcase_add_test(numbers, port_of_a_reference);
@@ -1686,6 +1820,24 @@ static Suite *suite(void)
     tcase_add_test(names, version);
     add_case(s, names, 10);
 
+    tcase_add_test(kernels, names_of_kernels);
+    tcase_add_test(kernels, first_kernel_is_in_use);
+    tcase_add_test(kernels, use_kernel);
+    add_case(s, kernels, 10);
+    return s;
+}
+
+/* What is run with each kernel. */
+static Suite *kernel_suite(void)
+{
+    static char name[64];          /* Check keeps it */
+    Suite *s;
+    TCase *limits = tcase_create("limits");
+    TCase *scan = tcase_create("scan");
+
+    snprintf(name, sizeof name, "api, %s", locus_kernel());
+    s = suite_create(name);
+
     tcase_add_test(limits, null_text);
     tcase_add_test(limits, unknown_grammar);
     tcase_add_test(limits, too_long);
@@ -1695,6 +1847,7 @@ static Suite *suite(void)
     add_case(s, limits, 300);
 
     tcase_add_test(scan, scan_arguments);
+    tcase_add_test(scan, scan_known_schemes);
     tcase_add_test(scan, scan_past_the_end);
     tcase_add_loop_test(scan, scan_raw, 0, (int)COUNT(raw_cases));
     tcase_add_loop_test(scan, scan_text, 0, (int)COUNT(text_cases));
@@ -1711,13 +1864,27 @@ static Suite *suite(void)
     return s;
 }
 
-int main(void)
+static int run(Suite *s)
 {
-    SRunner *runner = srunner_create(suite());
+    SRunner *runner = srunner_create(s);
     int failed;
 
     srunner_run_all(runner, CK_NORMAL);
     failed = srunner_ntests_failed(runner);
     srunner_free(runner);
+    return failed;
+}
+
+int main(void)
+{
+    const char *kernel;
+    /* Before any kernel is chosen. */
+    int failed = run(common_suite());
+
+    for (size_t i = 0; (kernel = locus_kernel_name(i)) != NULL; ++i) {
+        if (locus_use_kernel(kernel) != 0)
+            ++failed;
+        failed += run(kernel_suite());
+    }
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

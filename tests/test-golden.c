@@ -16,7 +16,7 @@
  *
  * Each case is parsed together with all its prefixes, each of them from an
  * allocation of its exact size, with an unreadable page right behind it and
- * with one right before it.
+ * with one right before it; and all of that by each kernel of the library.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -802,21 +802,38 @@ START_TEST(golden_file)
 }
 END_TEST
 
-int main(void)
+/* All files by the kernel in use. Returns how many of them failed. */
+static int run_files(void)
 {
-    const char *directory = getenv("GOLDEN_DIR");
-    Suite *suite = suite_create("golden");
+    char name[64];
+    Suite *suite;
     TCase *tcase = tcase_create("files");
     SRunner *runner;
-    size_t cases = read_files(directory != NULL ? directory : GOLDEN_DIR);
     int failed;
 
+    snprintf(name, sizeof name, "golden, %s", locus_kernel());
+    suite = suite_create(name);
     tcase_add_loop_test(tcase, golden_file, 0, (int)file_count);
     suite_add_tcase(suite, tcase);
     runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
     failed = srunner_ntests_failed(runner);
     srunner_free(runner);
+    return failed;
+}
+
+int main(void)
+{
+    const char *directory = getenv("GOLDEN_DIR");
+    const char *kernel;
+    size_t cases = read_files(directory != NULL ? directory : GOLDEN_DIR);
+    int failed = 0;
+
+    for (size_t i = 0; (kernel = locus_kernel_name(i)) != NULL; ++i) {
+        if (locus_use_kernel(kernel) != 0)
+            ++failed;
+        failed += run_files();
+    }
     printf("%zu golden cases in %zu files\n", cases, file_count);
     free_files();
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

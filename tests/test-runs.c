@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs change nothing but the time: the library with them and without them
- * gives the same bytes. Both stand in this process: the library as it is
- * built, and its machines once more the other way round (other.h). A third
- * voice, where it can speak, is an interpreter of the machines' XML.
+ * Kernels change nothing but the time: each kernel of the library gives the
+ * same bytes as one that the library has not (the machines without runs, or
+ * with them where the library has none). A third voice, where it can speak, is
+ * an interpreter of the machines' XML.
  *
- * Every text ends at a page that must not be touched.
+ * Every text lies between two pages that must not be touched, at the one or at
+ * the other.
  *
- *     LOCUS_TEST_MUTATIONS=n   texts a grammar (default 2000000); the slower
+ *     LOCUS_TEST_MUTATIONS=n   texts a grammar (default 1000000); the slower
  *                              tests take a fraction of it
  *     LOCUS_TEST_SEED=n        the seed of the first text (default 1); the
  *                              next text has the next seed
@@ -22,21 +23,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "internal.h"
 #include "interpret.h"
+#include "kernel.h"
 #include "mutate.h"
-
-/* other.h gave them these names. */
-int other_parse(struct locus_url *url, const char *text, size_t len,
-                enum locus_grammar grammar);
-int other_match(struct locus_match *match, const unsigned char *end,
-                enum locus_grammar grammar);
-int other_text(struct locus_text *text, const unsigned char *end);
-int other_scan_init(struct locus_scan *scan, enum locus_grammar grammar,
-                    enum locus_context context);
-int other_scan_next(struct locus_scan *scan, const char *window, size_t len,
-                    int end, struct locus_found *found);
-const char *other_kernel(void);
 
 /* ------------------------------------------------------------------------
  * Common ground
@@ -63,59 +52,86 @@ static uint64_t first_seed(void)
 /* How many texts a test takes that takes every n-th. */
 static uint64_t mutations(uint64_t n)
 {
-    const uint64_t all = from_environment("LOCUS_TEST_MUTATIONS", 2000000);
+    const uint64_t all = from_environment("LOCUS_TEST_MUTATIONS", 1000000);
 
     return (all + n - 1) / n;
 }
 
-/* The first byte of a page that must not be touched, after GUARD_ROOM bytes
-   for texts. */
-enum { GUARD_ROOM = 1 << 16 };
+/* What every kernel of the library is held against, and those of them that
+   this processor can run. */
+static const struct locus_kernel *const other = &KERNEL_NAME(kernel);
+static const struct locus_kernel *kernels[8];
+static size_t kernel_count;
 
-static unsigned char *guard;
+static void set_up_kernels(void)
+{
+    const char *name;
 
-static void set_up_guard(void)
+    while ((name = locus_kernel_name(kernel_count)) != NULL) {
+        if (kernel_count == sizeof kernels / sizeof kernels[0]
+            || locus_use_kernel(name) != 0) {
+            fprintf(stderr, "test-runs: kernel %s\n", name);
+            exit(EXIT_FAILURE);
+        }
+        kernels[kernel_count++] = locus_kernel_in_use();
+        printf("kernel %s against %s\n", name, other->name);
+    }
+    locus_use_kernel(kernels[0]->name);
+}
+
+/* Room for texts between two pages that must not be touched. */
+enum { ROOM = 1 << 16 };
+
+static unsigned char *room;
+
+static void set_up_room(void)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    unsigned char *room = mmap(NULL, GUARD_ROOM + page, PROT_READ | PROT_WRITE,
-                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    unsigned char *all = mmap(NULL, ROOM + 2 * page, PROT_NONE,
+                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-    if (room == MAP_FAILED
-        || mprotect(room + GUARD_ROOM, page, PROT_NONE) != 0) {
+    if (all == MAP_FAILED
+        || mprotect(all + page, ROOM, PROT_READ | PROT_WRITE) != 0) {
         perror("test-runs");
         exit(EXIT_FAILURE);
     }
-    guard = room + GUARD_ROOM;
+    room = all + page;
 }
 
-/* The text, ending at the guard. */
+/* The text, ending at a page that must not be touched. */
 static const unsigned char *guarded(const unsigned char *text, size_t len)
 {
-    return memcpy(guard - len, text, len);
+    return memcpy(room + ROOM - len, text, len);
+}
+
+/* The text, beginning right behind such a page. */
+static const unsigned char *guarded_before(const unsigned char *text,
+                                           size_t len)
+{
+    return memcpy(room, text, len);
 }
 
 static struct interpret machine;
 
-static void set_up_machine(enum locus_grammar grammar)
+static void set_up_machine(const char *name)
 {
-    const char *name = locus_grammar_name(grammar);
-
     ck_assert_msg(interpret_read(&machine, name),
                   "grammar/xml/%s.xml cannot be read here or in $srcdir",
                   name);
 }
 
 /* Prints the text and ends the test. */
-static _Noreturn void differ(const char *what, enum locus_grammar grammar,
-                             uint64_t seed, const unsigned char *text,
-                             size_t len)
+static _Noreturn void differ(const char *what, const char *who,
+                             enum locus_grammar grammar, uint64_t seed,
+                             const unsigned char *text, size_t len)
 {
-    fprintf(stderr, "%s: %s\nLOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=1\n",
-            locus_grammar_name(grammar), what, (unsigned long long)seed);
+    fprintf(stderr,
+            "%s, %s: %s\nLOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=1\n",
+            locus_grammar_name(grammar), who, what, (unsigned long long)seed);
     mutate_print(stderr, text, len);
     fprintf(stderr, "\n%zu bytes\n", len);
-    ck_abort_msg("%s: %s (seed %llu)", locus_grammar_name(grammar), what,
-                 (unsigned long long)seed);
+    ck_abort_msg("%s, %s: %s (seed %llu)", locus_grammar_name(grammar), who,
+                 what, (unsigned long long)seed);
     abort();                       /* ck_abort_msg() does not come back */
 }
 
@@ -123,49 +139,75 @@ static _Noreturn void differ(const char *what, enum locus_grammar grammar,
  * Whole texts
  * ------------------------------------------------------------------------ */
 
-/* Parses the text both ways and returns the result, which is the same. */
-static struct locus_url parse_both(enum locus_grammar grammar, uint64_t seed,
-                                   const unsigned char *text, size_t len)
+/* Parses the text as it lies there by every kernel; all say what `wanted`
+   says. */
+static void parse_here(const struct locus_url *wanted,
+                       enum locus_grammar grammar, uint64_t seed,
+                       const unsigned char *text, size_t len)
 {
-    struct locus_url url, other;
-    int result, other_result;
+    for (size_t k = 0; k < kernel_count; k++) {
+        struct locus_url url;
+        int result;
 
-    /* What a caller leaves in the struct does not matter. */
-    memset(&url, 0xaa, sizeof url);
-    memset(&other, 0x55, sizeof other);
-    text = guarded(text, len);
-    result = locus_parse(&url, (const char *)text, len, grammar);
-    other_result = other_parse(&other, (const char *)text, len, grammar);
-    if (result != other_result || result != url.error
-        || memcmp(&url, &other, sizeof url) != 0)
-        differ("runs change what locus_parse() says", grammar, seed, text,
+        /* What a caller leaves in the struct does not matter. */
+        memset(&url, 0xaa, sizeof url);
+        result = kernels[k]->parse(&url, (const char *)text, len, grammar);
+        if (result != wanted->error
+            || memcmp(&url, wanted, sizeof url) != 0)
+            differ("another result", kernels[k]->name, grammar, seed, text,
+                   len);
+    }
+}
+
+/* Parses the text by every kernel, at both guards, and returns the result,
+   which is the same. */
+static struct locus_url parse_all(enum locus_grammar grammar, uint64_t seed,
+                                  const unsigned char *text, size_t len)
+{
+    struct locus_url url;
+    const unsigned char *here = guarded(text, len);
+    int result;
+
+    memset(&url, 0x55, sizeof url);
+    result = other->parse(&url, (const char *)here, len, grammar);
+    if (result != url.error)
+        differ("the result is not the error", other->name, grammar, seed, text,
                len);
+    parse_here(&url, grammar, seed, here, len);
+    parse_here(&url, grammar, seed, guarded_before(text, len), len);
     return url;
 }
 
-/* Parses the text both ways, interprets it, and demands one verdict. */
+/* Parses the text by every kernel, interprets it, and demands one verdict. */
 static struct interpreted judge(enum locus_grammar grammar, uint64_t seed,
                                 const unsigned char *text, size_t len)
 {
-    const struct locus_url url = parse_both(grammar, seed, text, len);
+    const struct locus_url url = parse_all(grammar, seed, text, len);
     const struct interpreted wanted = interpret(&machine, text, len);
 
     if ((url.error == 0) != wanted.valid)
-        differ("the XML has another verdict", grammar, seed, text, len);
+        differ("the XML has another verdict", other->name, grammar, seed, text,
+               len);
     if (url.error != wanted.error)
-        differ("the XML has another error", grammar, seed, text, len);
+        differ("the XML has another error", other->name, grammar, seed, text,
+               len);
     if (url.error_offset != (wanted.valid ? 0 : wanted.offset))
-        differ("the XML has another error offset", grammar, seed, text, len);
+        differ("the XML has another error offset", other->name, grammar, seed, text,
+               len);
     return wanted;
 }
 
-START_TEST(the_two_are_two)
+/* Else some kernel would be held against itself, or the lens against none. */
+START_TEST(the_other_is_another)
 {
-    ck_assert_msg(strcmp(locus_kernel(), other_kernel()) != 0,
-                  "both are \"%s\"", locus_kernel());
-    ck_assert_msg(strcmp(locus_kernel(), "off") == 0
-                  || strcmp(other_kernel(), "off") == 0,
-                  "neither is \"off\"");
+    ck_assert_uint_gt(kernel_count, 0);
+    for (size_t k = 0; k < kernel_count; k++) {
+        ck_assert_str_ne(kernels[k]->name, other->name);
+        ck_assert_msg(strcmp(kernels[k]->name, "off") == 0
+                      || strcmp(other->name, "off") == 0,
+                      "neither %s nor %s is \"off\"", kernels[k]->name,
+                      other->name);
+    }
 }
 END_TEST
 
@@ -183,7 +225,7 @@ START_TEST(mutations_have_the_same_parts)
 
         mutate_seed(&m, seed);
         len = mutate_url(&m, grammar, text);
-        valid += parse_both(grammar, seed, text, len).error == 0;
+        valid += parse_all(grammar, seed, text, len).error == 0;
     }
     /* That texts were of both kinds, or this would test half of it. */
     if (n >= 1000) {
@@ -198,7 +240,7 @@ START_TEST(mutations_fail_where_the_machine_dies)
     const enum locus_grammar grammar = (enum locus_grammar)_i;
     const uint64_t n = mutations(20);
 
-    set_up_machine(grammar);
+    set_up_machine(locus_grammar_name(grammar));
     for (uint64_t i = 0; i < n; i++) {
         unsigned char text[MUTATE_MAX];
         const uint64_t seed = first_seed() + i;
@@ -210,69 +252,9 @@ START_TEST(mutations_fail_where_the_machine_dies)
 }
 END_TEST
 
-/* Every length from 0 to 300 of every run that a URL may have, however it
-   begins and ends: nothing here is random. */
-START_TEST(runs_of_every_length)
-{
-    static const char *const heads[LOCUS_GRAMMAR_COUNT][18] = {
-        [LOCUS_WEB] = {
-            "", "h", "h:", "h:/", "h://", "h://u@", "h://u:p", "h://u:p@",
-            "h://[v1.", "h://[", "h://1.2.3.", "h://h:", "h://h/", "h://h?",
-            "h://h#", "h://h/p?q#",
-        },
-        [LOCUS_RFC3986] = {
-            "", "h", "h:", "h:/", "h://", "h://u@", "h://u:p", "h://u:p@",
-            "h://[v1.", "h://[", "h://1.2.3.", "h://h:", "h://h/", "h://h?",
-            "h://h#", "h://h/p?q#",
-        },
-        [LOCUS_RFC3986_REFERENCE] = {
-            "", "h", "h:", "/", "//", "//u@", "//u:p", "//u:p@", "//[v1.",
-            "//[", "//1.2.3.", "//h:", "//h/", "?", "#", "p?q#", "p/",
-        },
-        [LOCUS_RFC1738] = {
-            "x", "x:", "x://", "ftp://", "ftp://u:", "ftp://u:p@h:",
-            "ftp://h/", "http://h/", "http://h/?", "gopher://h/1",
-            "gopher://h/1%09", "mailto:", "news:", "nntp://h/",
-            "wais://h/d/", "wais://h/d/t/", "prospero://h/", "prospero://h/;",
-        },
-    };
-    static const char *const fills[] = {
-        "a", "0", "%41", "%fF", "a%41", "-", "/", ".", "a.", ":", "=",
-    };
-    static const char *const tails[] = {
-        "", "%", "%4", "%4g", "%g4", "%%41", "%41%", "/", "@h", "\x01", "\xff",
-        ":8", "%09",
-    };
-    const enum locus_grammar grammar = (enum locus_grammar)_i;
-
-    set_up_machine(grammar);
-    for (size_t h = 0; h < sizeof heads[0] / sizeof heads[0][0]; h++)
-        for (size_t f = 0; f < sizeof fills / sizeof fills[0]; f++)
-            for (size_t t = 0; t < sizeof tails / sizeof tails[0]; t++)
-                for (size_t n = 0; n <= 300; n++) {
-                    unsigned char text[400];
-                    const char *head = heads[grammar][h];
-                    const size_t period = strlen(fills[f]);
-                    size_t len;
-
-                    if (!head)
-                        continue;
-                    len = strlen(head);
-                    memcpy(text, head, len);
-                    for (size_t i = 0; i < n; i++)
-                        text[len++] = (unsigned char)fills[f][i % period];
-                    memcpy(text + len, tails[t], strlen(tails[t]));
-                    judge(grammar, 0, text, len + strlen(tails[t]));
-                }
-}
-END_TEST
-
 /* ------------------------------------------------------------------------
  * Prefixes and pieces
  * ------------------------------------------------------------------------ */
-
-typedef int match_function(struct locus_match *match, const unsigned char *end,
-                           enum locus_grammar grammar);
 
 /* What a recogniser says, in offsets. */
 struct matched {
@@ -286,9 +268,21 @@ static int same_match(struct matched a, struct matched b)
     return a.at == b.at && a.last == b.last && a.alive == b.alive;
 }
 
+/* Matches the text as it lies there. */
+static struct matched match_here(const struct locus_kernel *kernel,
+                                 enum locus_grammar grammar,
+                                 const unsigned char *text, size_t len)
+{
+    struct locus_match match = { .at = text, .last = text };
+    const int alive = kernel->match(&match, text + len, grammar);
+
+    return (struct matched){ (size_t)(match.at - text),
+                             (size_t)(match.last - text), alive };
+}
+
 /* Matches the text in pieces that end at ends[0], ends[1], ... and at len.
    Each piece ends at the guard. */
-static struct matched match_pieces(match_function *function,
+static struct matched match_pieces(const struct locus_kernel *kernel,
                                    enum locus_grammar grammar,
                                    const unsigned char *text, size_t len,
                                    const size_t *ends, size_t count)
@@ -305,12 +299,24 @@ static struct matched match_pieces(match_function *function,
             .state = state,
         };
 
-        result.alive = function(&match, piece + end, grammar);
+        result.alive = kernel->match(&match, piece + end, grammar);
         result.at = (size_t)(match.at - piece);
         result.last = (size_t)(match.last - piece);
         state = match.state;
     }
     return result;
+}
+
+/* Every kernel matches the text to the same effect. */
+static void match_all(struct matched wanted, enum locus_grammar grammar,
+                      uint64_t seed, const unsigned char *text, size_t len,
+                      const size_t *ends, size_t count)
+{
+    for (size_t k = 0; k < kernel_count; k++)
+        if (!same_match(wanted, match_pieces(kernels[k], grammar, text, len,
+                                             ends, count)))
+            differ(count ? "another prefix in pieces" : "another prefix",
+                   kernels[k]->name, grammar, seed, text, len);
 }
 
 /* Some places in a text, in order; twice the same one is an empty piece. */
@@ -342,7 +348,7 @@ START_TEST(prefixes_are_the_longest)
     const enum locus_grammar grammar = (enum locus_grammar)_i;
     const uint64_t n = mutations(20);
 
-    set_up_machine(grammar);
+    set_up_machine(locus_grammar_name(grammar));
     for (uint64_t i = 0; i < n; i++) {
         unsigned char text[MUTATE_MAX];
         const uint64_t seed = first_seed() + i;
@@ -355,51 +361,75 @@ START_TEST(prefixes_are_the_longest)
         len = mutate_url(&m, grammar, text);
         wanted = interpret(&machine, text, len);
 
-        whole = match_pieces(locus_match, grammar, text, len, NULL, 0);
-        if (!same_match(whole, match_pieces(other_match, grammar, text, len,
-                                            NULL, 0)))
-            differ("runs change what locus_match() says", grammar, seed, text,
-                   len);
+        whole = match_pieces(other, grammar, text, len, NULL, 0);
         if (whole.last != wanted.longest)
-            differ("the XML has another longest prefix", grammar, seed, text,
-                   len);
-        if (whole.at != wanted.offset || whole.alive != (wanted.offset == len))
-            differ("the XML stops at another byte", grammar, seed, text, len);
-        if (whole.last != longest_by_force(grammar, text, len))
-            differ("locus_parse() takes another longest prefix", grammar,
+            differ("the XML has another longest prefix", other->name, grammar,
                    seed, text, len);
+        if (whole.at != wanted.offset || whole.alive != (wanted.offset == len))
+            differ("the XML stops at another byte", other->name, grammar,
+                   seed, text, len);
+        if (whole.last != longest_by_force(grammar, text, len))
+            differ("locus_parse() takes another longest prefix",
+                   locus_kernel(), grammar, seed, text, len);
 
         count = cut(&m, len, ends);
-        if (!same_match(whole, match_pieces(locus_match, grammar, text, len,
-                                            ends, count))
-            || !same_match(whole, match_pieces(other_match, grammar, text,
-                                               len, ends, count)))
-            differ("pieces change what locus_match() says", grammar, seed,
+        if (!same_match(whole, match_pieces(other, grammar, text, len, ends,
+                                            count)))
+            differ("another prefix in pieces", other->name, grammar, seed,
                    text, len);
+        match_all(whole, grammar, seed, text, len, NULL, 0);
+        match_all(whole, grammar, seed, text, len, ends, count);
     }
 }
 END_TEST
 
-typedef int text_function(struct locus_text *text, const unsigned char *end);
+/* What the machine of prose says, and the brackets that it has open then. */
+struct prose {
+    struct matched matched;
+    uint32_t open[3];
+};
 
-static struct matched text_pieces(text_function *function, uint32_t quoted,
-                                  const unsigned char *text, size_t len,
-                                  const size_t *ends, size_t count)
+static int same_prose(struct prose a, struct prose b)
 {
-    struct matched result = { 0, 0, 1 };
-    struct locus_text prose = { .quoted = quoted };
+    return same_match(a.matched, b.matched)
+        && memcmp(a.open, b.open, sizeof a.open) == 0;
+}
 
-    for (size_t i = 0; i <= count && result.alive; i++) {
+/* Reads the text in pieces, as match_pieces() does, with `open` brackets of
+   each kind before it. */
+static struct prose text_pieces(const struct locus_kernel *kernel,
+                                uint32_t open, uint32_t quoted,
+                                const unsigned char *text, size_t len,
+                                const size_t *ends, size_t count)
+{
+    struct prose result = { .matched = { 0, 0, 1 } };
+    struct locus_text prose = { .open = { open, open, open },
+                                .quoted = quoted };
+
+    for (size_t i = 0; i <= count && result.matched.alive; i++) {
         const size_t end = i < count ? ends[i] : len;
         const unsigned char *piece = guarded(text, end);
 
-        prose.match.at = piece + result.at;
-        prose.match.last = piece + result.last;
-        result.alive = function(&prose, piece + end);
-        result.at = (size_t)(prose.match.at - piece);
-        result.last = (size_t)(prose.match.last - piece);
+        prose.match.at = piece + result.matched.at;
+        prose.match.last = piece + result.matched.last;
+        result.matched.alive = kernel->text(&prose, piece + end);
+        result.matched.at = (size_t)(prose.match.at - piece);
+        result.matched.last = (size_t)(prose.match.last - piece);
     }
+    memcpy(result.open, prose.open, sizeof result.open);
     return result;
+}
+
+/* Every kernel ends the text at the same byte. */
+static void text_all(struct prose wanted, uint32_t open, uint32_t quoted,
+                     uint64_t seed, const unsigned char *text, size_t len,
+                     const size_t *ends, size_t count)
+{
+    for (size_t k = 0; k < kernel_count; k++)
+        if (!same_prose(wanted, text_pieces(kernels[k], open, quoted, text,
+                                            len, ends, count)))
+            differ(count ? "another end in pieces" : "another end",
+                   kernels[k]->name, LOCUS_WEB, seed, text, len);
 }
 
 START_TEST(prose_ends_a_url_at_the_same_byte)
@@ -416,10 +446,10 @@ START_TEST(prose_ends_a_url_at_the_same_byte)
         unsigned char bytes[MUTATE_MAX];
         struct mutate_text text = { bytes, 0 };
         const uint64_t seed = first_seed() + i;
-        struct matched whole;
+        struct prose whole;
         size_t ends[8], count;
         struct mutate m;
-        uint32_t quoted;
+        uint32_t open, quoted;
 
         mutate_seed(&m, seed);
         text.len = mutate_url(&m, LOCUS_WEB, bytes);
@@ -434,19 +464,214 @@ START_TEST(prose_ends_a_url_at_the_same_byte)
         if (mutate_one_in(&m, 4))
             quoted = UINT32_MAX;
 
-        whole = text_pieces(locus_text, quoted, bytes, text.len, NULL, 0);
+        open = (uint32_t)mutate_below(&m, 3);
+
+        whole = text_pieces(other, open, quoted, bytes, text.len, NULL, 0);
         count = cut(&m, text.len, ends);
-        if (!same_match(whole, text_pieces(other_text, quoted, bytes, text.len,
-                                           NULL, 0)))
-            differ("runs change what locus_text() says", LOCUS_WEB, seed,
+        if (!same_prose(whole, text_pieces(other, open, quoted, bytes,
+                                           text.len, ends, count)))
+            differ("another end in pieces", other->name, LOCUS_WEB, seed,
                    bytes, text.len);
-        if (!same_match(whole, text_pieces(locus_text, quoted, bytes,
-                                           text.len, ends, count))
-            || !same_match(whole, text_pieces(other_text, quoted, bytes,
-                                              text.len, ends, count)))
-            differ("pieces change what locus_text() says", LOCUS_WEB, seed,
-                   bytes, text.len);
+        text_all(whole, open, quoted, seed, bytes, text.len, NULL, 0);
+        text_all(whole, open, quoted, seed, bytes, text.len, ends, count);
     }
+}
+END_TEST
+
+/* A text at every place in a cache line, among bytes that would go on with it:
+   what lies around it does not matter. */
+START_TEST(texts_lie_anywhere)
+{
+    enum { LINE = 64 };
+    const enum locus_grammar grammar = (enum locus_grammar)_i;
+    const uint64_t n = mutations(200);
+
+    for (uint64_t i = 0; i < n; i++) {
+        unsigned char text[MUTATE_MAX];
+        const uint64_t seed = first_seed() + i;
+        struct locus_url wanted;
+        struct matched prefix;
+        struct mutate m;
+        size_t len;
+
+        mutate_seed(&m, seed);
+        len = mutate_url(&m, grammar, text);
+        wanted = parse_all(grammar, seed, text, len);
+        prefix = match_pieces(other, grammar, text, len, NULL, 0);
+        for (size_t at = 0; at < LINE; at++) {
+            unsigned char *here = room + ROOM / 2 + at;
+
+            memset(here - 2 * LINE, 'a', len + 4 * LINE);
+            memcpy(here, text, len);
+            parse_here(&wanted, grammar, seed, here, len);
+            for (size_t k = 0; k < kernel_count; k++)
+                if (!same_match(prefix, match_here(kernels[k], grammar, here,
+                                                   len)))
+                    differ("another prefix", kernels[k]->name, grammar, seed,
+                           text, len);
+        }
+    }
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Runs of every length, from every state that has one: nothing is random
+ * ------------------------------------------------------------------------ */
+
+enum { RUN_MAX = 300, BLOCK = 64 };
+
+/* What may stand within a run, or end it. */
+static const struct {
+    const char *bytes;
+    size_t len;
+} interruptions[] = {
+    { "", 0 }, { "%41", 3 }, { "%fF%0a", 6 }, { "%4", 2 }, { "%", 1 },
+    { "%4g", 3 }, { "%g4", 3 }, { "%%41", 4 }, { "\x80", 1 }, { "\xff", 1 },
+    { "\0", 1 }, { " ", 1 }, { "/", 1 }, { "@", 1 },
+};
+
+enum { INTERRUPTIONS = sizeof interruptions / sizeof interruptions[0] };
+
+/* And so much of the run behind it. */
+static const size_t lengths_behind[] = { 0, 1, 2, 66 };
+
+enum { LENGTHS_BEHIND = sizeof lengths_behind / sizeof lengths_behind[0] };
+
+/* What fills the runs of a state. */
+struct fills {
+    size_t count;
+    struct {
+        unsigned char bytes[3];
+        size_t len;
+    } fill[3];
+};
+
+/* The least and the greatest byte of the state's run, and a triple if that
+   leads back to it. */
+static struct fills fills_of(int state)
+{
+    const short (*const target)[256] = (const short (*)[256])machine.target;
+    struct fills fills = { 0 };
+    int percent, digit, least = -1, greatest = -1;
+
+    for (int byte = 0; byte < 256; byte++)
+        if (target[state][byte] == state) {
+            least = least < 0 ? byte : least;
+            greatest = byte;
+        }
+    if (least < 0)
+        return fills;
+    fills.fill[fills.count].bytes[0] = (unsigned char)least;
+    fills.fill[fills.count++].len = 1;
+    if (greatest != least) {
+        fills.fill[fills.count].bytes[0] = (unsigned char)greatest;
+        fills.fill[fills.count++].len = 1;
+    }
+    percent = target[state]['%'];
+    digit = percent < 0 ? -1 : target[percent]['4'];
+    if (percent != state && digit >= 0 && target[digit]['1'] == state) {
+        memcpy(fills.fill[fills.count].bytes, "%41", 3);
+        fills.fill[fills.count++].len = 3;
+    }
+    return fills;
+}
+
+typedef void judge_function(const unsigned char *text, size_t len,
+                            size_t interrupted);
+
+/* The way to the state, `n` bytes of its run, an interruption, more of the
+   run. */
+static void judge_run(judge_function *judge_text,
+                      const struct interpret_way *way,
+                      const struct fills *fills, size_t f, size_t n,
+                      size_t interruption, size_t behind)
+{
+    unsigned char text[2 * RUN_MAX];
+    const size_t period = fills->fill[f].len;
+    size_t len = (size_t)way->len, interrupted;
+
+    memcpy(text, way->text, len);
+    for (size_t i = 0; i < n; i++)
+        text[len++] = fills->fill[f].bytes[i % period];
+    interrupted = len;
+    memcpy(text + len, interruptions[interruption].bytes,
+           interruptions[interruption].len);
+    len += interruptions[interruption].len;
+    for (size_t i = 0; i < lengths_behind[behind]; i++)
+        text[len++] = fills->fill[f].bytes[i % period];
+    judge_text(text, len, interrupted);
+}
+
+/* Every length of every run; near the edges of blocks with every interruption
+   and every length behind it, elsewhere with one after the other. */
+static void judge_runs(judge_function *judge_text)
+{
+    static struct interpret_way ways[INTERPRET_STATES];
+    size_t turn = 0, states = 0;
+
+    interpret_ways(&machine, ways);
+    for (int state = 0; state < INTERPRET_STATES; state++) {
+        const struct fills fills = fills_of(state);
+
+        if (ways[state].len < 0 || fills.count == 0)
+            continue;
+        states++;
+        for (size_t f = 0; f < fills.count; f++)
+            for (size_t n = 0; n <= RUN_MAX; n++) {
+                const size_t at = ((size_t)ways[state].len + n) % BLOCK;
+                const size_t all = INTERRUPTIONS * LENGTHS_BEHIND;
+                const int near = at >= BLOCK - 4 || at < 2;
+
+                for (size_t i = 0; i < (near ? all : 1); i++) {
+                    judge_run(judge_text, &ways[state], &fills, f, n,
+                              turn % INTERRUPTIONS,
+                              turn / INTERRUPTIONS % LENGTHS_BEHIND);
+                    turn++;
+                }
+            }
+    }
+    ck_assert_uint_gt(states, 0);
+}
+
+static enum locus_grammar judged_grammar;
+
+/* Whole, and in two pieces that meet in and around the interruption. */
+static void judge_url(const unsigned char *text, size_t len,
+                      size_t interrupted)
+{
+    const struct interpreted wanted = judge(judged_grammar, 0, text, len);
+    const struct matched prefix = { wanted.offset, wanted.longest,
+                                    wanted.offset == len };
+
+    match_all(prefix, judged_grammar, 0, text, len, NULL, 0);
+    for (size_t end = interrupted; end <= interrupted + 2 && end <= len;
+         end++)
+        match_all(prefix, judged_grammar, 0, text, len, &end, 1);
+}
+
+START_TEST(runs_of_every_length)
+{
+    judged_grammar = (enum locus_grammar)_i;
+    set_up_machine(locus_grammar_name(judged_grammar));
+    judge_runs(judge_url);
+}
+END_TEST
+
+static void judge_prose(const unsigned char *text, size_t len,
+                        size_t interrupted)
+{
+    const struct prose wanted = text_pieces(other, 2, 0, text, len, NULL, 0);
+
+    text_all(wanted, 2, 0, 0, text, len, NULL, 0);
+    for (size_t end = interrupted; end <= interrupted + 2 && end <= len;
+         end++)
+        text_all(wanted, 2, 0, 0, text, len, &end, 1);
+}
+
+START_TEST(runs_of_every_length_in_prose)
+{
+    set_up_machine("text");
+    judge_runs(judge_prose);
 }
 END_TEST
 
@@ -461,19 +686,6 @@ struct found_list {
     struct locus_found found[FOUND_MAX];
 };
 
-typedef int init_function(struct locus_scan *scan, enum locus_grammar grammar,
-                          enum locus_context context);
-typedef int next_function(struct locus_scan *scan, const char *window,
-                          size_t len, int end, struct locus_found *found);
-
-struct scanner {
-    init_function *init;
-    next_function *next;
-};
-
-static const struct scanner library = { locus_scan_init, locus_scan_next };
-static const struct scanner other = { other_scan_init, other_scan_next };
-
 /* How a stream is scanned. */
 struct scan_way {
     enum locus_grammar grammar;
@@ -483,17 +695,19 @@ struct scan_way {
 };
 
 /* Scans a stream as locus.h shows, and gives what was found. `m` decides how
-   much comes at a time; without it all comes at once. */
-static void scan_stream(struct found_list *list, const struct scanner *scanner,
+   much comes at a time; without it all comes at once. Without a kernel, those
+   of the library take turns. */
+static void scan_stream(struct found_list *list,
+                        const struct locus_kernel *kernel,
                         const struct scan_way *way,
                         const unsigned char *stream, size_t len,
                         struct mutate *m)
 {
     struct locus_scan scan;
-    size_t base = 0, end = m ? 0 : len;
+    size_t base = 0, end = m ? 0 : len, turn = 0;
 
     list->count = 0;
-    ck_assert_int_eq(scanner->init(&scan, way->grammar, way->context), 0);
+    ck_assert_int_eq(locus_scan_init(&scan, way->grammar, way->context), 0);
     scan.schemes = way->schemes;
     scan.scheme_count = way->scheme_count;
     for (;;) {
@@ -501,8 +715,9 @@ static void scan_stream(struct found_list *list, const struct scanner *scanner,
         struct locus_found found;
 
         ck_assert_uint_eq(scan.base, base);
-        while (scanner->next(&scan, (const char *)window, end - base,
-                             end == len, &found) == 1) {
+        while ((kernel ? kernel : kernels[turn++ % kernel_count])->scan_next(
+                   &scan, (const char *)window, end - base, end == len,
+                   &found) == 1) {
             ck_assert_uint_lt(list->count, FOUND_MAX);
             ck_assert_uint_eq(found.offset, base + found.off);
             ck_assert_uint_gt(found.len, 0);
@@ -563,8 +778,8 @@ START_TEST(scans_find_the_same)
     const enum locus_grammar grammar = (enum locus_grammar)_i;
     const uint64_t n = mutations(200);
 
-    set_up_machine(grammar == LOCUS_RFC3986_REFERENCE ? LOCUS_RFC3986
-                                                      : grammar);
+    set_up_machine(locus_grammar_name(
+        grammar == LOCUS_RFC3986_REFERENCE ? LOCUS_RFC3986 : grammar));
     for (uint64_t i = 0; i < n; i++) {
         static struct found_list whole, list;
         unsigned char stream[STREAM_MAX];
@@ -582,18 +797,25 @@ START_TEST(scans_find_the_same)
             way.scheme_count = sizeof schemes / sizeof schemes[0];
         }
 
-        scan_stream(&whole, &library, &way, stream, len, NULL);
-        scan_stream(&list, &other, &way, stream, len, NULL);
+        scan_stream(&whole, other, &way, stream, len, NULL);
+        scan_stream(&list, other, &way, stream, len, &m);
         if (!same_list(&whole, &list))
-            differ("runs change what locus_scan_next() finds", grammar, seed,
-                   stream, len);
-        for (int times = 0; times < 3; times++) {
-            scan_stream(&list, times < 2 ? &library : &other, &way, stream,
-                        len, &m);
+            differ("other URLs in pieces", other->name, grammar, seed, stream,
+                   len);
+        for (size_t k = 0; k < kernel_count; k++) {
+            scan_stream(&list, kernels[k], &way, stream, len, NULL);
             if (!same_list(&whole, &list))
-                differ("pieces change what locus_scan_next() finds", grammar,
+                differ("other URLs", kernels[k]->name, grammar, seed, stream,
+                       len);
+            scan_stream(&list, kernels[k], &way, stream, len, &m);
+            if (!same_list(&whole, &list))
+                differ("other URLs in pieces", kernels[k]->name, grammar,
                        seed, stream, len);
         }
+        scan_stream(&list, NULL, &way, stream, len, &m);
+        if (!same_list(&whole, &list))
+            differ("other URLs in pieces", "in turns", grammar, seed, stream,
+                   len);
 
         for (size_t k = 0; k < whole.count; k++) {
             const unsigned char *url = stream + whole.found[k].offset;
@@ -601,14 +823,134 @@ START_TEST(scans_find_the_same)
             const size_t rest = len - (size_t)whole.found[k].offset;
 
             if (!interpret(&machine, url, found).valid)
-                differ("what was found is not valid", grammar, seed, stream,
-                       len);
+                differ("what was found is not valid", other->name, grammar,
+                       seed, stream, len);
             if (way.context == LOCUS_RAW
                 && found != interpret(&machine, url, rest).longest)
-                differ("what was found is not the longest", grammar, seed,
-                       stream, len);
+                differ("what was found is not the longest", other->name,
+                       grammar, seed, stream, len);
         }
     }
+}
+END_TEST
+
+/* What a scan begins with is what the grammar says of bytes, whichever kernel
+   asks it. */
+START_TEST(kernels_begin_a_scan_alike)
+{
+    for (int grammar = 0; grammar < LOCUS_GRAMMAR_COUNT; grammar++)
+        for (int context = 0; context < LOCUS_CONTEXT_COUNT; context++) {
+            struct locus_scan first, scan;
+
+            for (size_t k = 0; k < kernel_count; k++) {
+                memset(&scan, 0xaa, sizeof scan);
+                ck_assert_int_eq(locus_use_kernel(kernels[k]->name), 0);
+                ck_assert_int_eq(locus_scan_init(
+                    &scan, (enum locus_grammar)grammar,
+                    (enum locus_context)context), 0);
+                if (k == 0)
+                    memcpy(&first, &scan, sizeof first);
+                ck_assert_mem_eq(&scan, &first, sizeof scan);
+            }
+        }
+}
+END_TEST
+
+static const char *const only_http[] = { "http" };
+static const char *const only_data[] = { "data:" };
+static const char *const only_x9[] = { "x9:" };
+
+/* The ways to look for a ":": where none without "//" counts, those behind a
+   letter, and all. */
+static const struct scan_way colon_ways[] = {
+    { LOCUS_WEB, LOCUS_RAW, NULL, 0 },
+    { LOCUS_WEB, LOCUS_TEXT, NULL, 0 },
+    { LOCUS_WEB, LOCUS_RAW, only_http, 1 },
+    { LOCUS_WEB, LOCUS_TEXT, only_http, 1 },
+    { LOCUS_WEB, LOCUS_RAW, only_data, 1 },
+    { LOCUS_WEB, LOCUS_TEXT, only_data, 1 },
+    { LOCUS_WEB, LOCUS_RAW, only_x9, 1 },
+    { LOCUS_WEB, LOCUS_TEXT, only_x9, 1 },
+};
+
+/* Scans one window to its end by a kernel. Returns how many URLs there were,
+   the first and the last of them, and the scan as it is then. */
+static size_t scan_window(const struct locus_kernel *kernel,
+                          const unsigned char *window, size_t len, int end,
+                          struct locus_scan *scan, struct locus_found found[2])
+{
+    size_t count = 0;
+    struct locus_found next;
+
+    memset(found, 0, 2 * sizeof *found);
+    while (kernel->scan_next(scan, (const char *)window, len, end, &next)
+           == 1)
+        found[count++ != 0] = next;
+    return count;
+}
+
+/* Every kernel finds the same in the window, and is in the same state behind
+   it. Returns how many URLs there are. */
+static size_t scan_all(const struct locus_scan *begun,
+                       const unsigned char *window, size_t len, int end)
+{
+    struct locus_found found[2], wanted_found[2];
+    struct locus_scan scan, wanted_scan;
+    size_t wanted;
+
+    memcpy(&wanted_scan, begun, sizeof wanted_scan);
+    wanted = scan_window(other, window, len, end, &wanted_scan, wanted_found);
+    for (size_t k = 0; k < kernel_count; k++) {
+        memcpy(&scan, begun, sizeof scan);
+        if (scan_window(kernels[k], window, len, end, &scan, found) != wanted
+            || memcmp(found, wanted_found, sizeof found) != 0
+            || memcmp(&scan, &wanted_scan, sizeof scan) != 0)
+            differ("other URLs in a window", kernels[k]->name, LOCUS_WEB, 0,
+                   window, len);
+    }
+    return wanted;
+}
+
+/* A ":" at every offset of windows of every length, with and without a scheme
+   before it and "//" behind it, alone and behind others. */
+START_TEST(colons_everywhere)
+{
+    enum { WINDOW_MAX = 200 };
+    static const char *const before[] = {
+        "", "x9", "http", "data", "mailto", "[", "@", "\xe1",
+    };
+    static const char *const behind[] = { ":", ":/", "://", "://x" };
+    static const unsigned char fills[] = { ' ', ':', '/' };
+    const struct scan_way *way = &colon_ways[_i];
+    struct locus_scan scan;
+    size_t found = 0;
+
+    ck_assert_int_eq(locus_scan_init(&scan, way->grammar, way->context), 0);
+    scan.schemes = way->schemes;
+    scan.scheme_count = way->scheme_count;
+    for (size_t len = 0; len <= WINDOW_MAX; len++)
+        for (size_t colon = 0; colon < len; colon++)
+            for (size_t b = 0; b < sizeof before / sizeof before[0]; b++)
+                for (size_t a = 0; a < sizeof behind / sizeof behind[0]; a++) {
+                    /* All pairs with each fill, one after the other. */
+                    const size_t turn = len + colon + b + a;
+                    unsigned char *window = room + (turn % 2 ? ROOM - len : 0);
+                    const size_t n = strlen(before[b]);
+                    const size_t more = strlen(behind[a]);
+                    const size_t left = len - colon;
+
+                    memset(window, fills[turn / 2 % sizeof fills], len);
+                    /* What does not fit stands outside the window. */
+                    if (n <= colon)
+                        memcpy(window + colon - n, before[b], n);
+                    else
+                        memcpy(window, before[b] + (n - colon), colon);
+                    memcpy(window + colon, behind[a],
+                           more < left ? more : left);
+                    found += scan_all(&scan, window, len, turn / 6 % 2 != 0);
+                }
+    /* That there was something to find. */
+    ck_assert_uint_gt(found, 1000);
 }
 END_TEST
 
@@ -621,28 +963,39 @@ int main(void)
     Suite *suite = suite_create("runs");
     TCase *whole = tcase_create("whole texts");
     TCase *prefixes = tcase_create("prefixes and pieces");
+    TCase *lengths = tcase_create("runs of every length");
     TCase *scans = tcase_create("scans");
     SRunner *runner;
     int failed;
 
-    set_up_guard();
+    set_up_kernels();
+    set_up_room();
     tcase_set_timeout(whole, LIMIT);
-    tcase_add_test(whole, the_two_are_two);
+    tcase_add_test(whole, the_other_is_another);
     tcase_add_loop_test(whole, mutations_have_the_same_parts, 0,
                         LOCUS_GRAMMAR_COUNT);
     tcase_add_loop_test(whole, mutations_fail_where_the_machine_dies, 0,
                         LOCUS_GRAMMAR_COUNT);
-    tcase_add_loop_test(whole, runs_of_every_length, 0, LOCUS_GRAMMAR_COUNT);
     suite_add_tcase(suite, whole);
 
     tcase_set_timeout(prefixes, LIMIT);
     tcase_add_loop_test(prefixes, prefixes_are_the_longest, 0,
                         LOCUS_GRAMMAR_COUNT);
     tcase_add_test(prefixes, prose_ends_a_url_at_the_same_byte);
+    tcase_add_loop_test(prefixes, texts_lie_anywhere, 0, LOCUS_GRAMMAR_COUNT);
     suite_add_tcase(suite, prefixes);
+
+    tcase_set_timeout(lengths, LIMIT);
+    tcase_add_loop_test(lengths, runs_of_every_length, 0,
+                        LOCUS_GRAMMAR_COUNT);
+    tcase_add_test(lengths, runs_of_every_length_in_prose);
+    suite_add_tcase(suite, lengths);
 
     tcase_set_timeout(scans, LIMIT);
     tcase_add_loop_test(scans, scans_find_the_same, 0, LOCUS_GRAMMAR_COUNT);
+    tcase_add_test(scans, kernels_begin_a_scan_alike);
+    tcase_add_loop_test(scans, colons_everywhere, 0,
+                        (int)(sizeof colon_ways / sizeof colon_ways[0]));
     suite_add_tcase(suite, scans);
 
     runner = srunner_create(suite);

@@ -12,12 +12,14 @@
    output comes first, so that a reader of both sees them in order. */
 static void line(const char *format, va_list arguments)
 {
+    out_wait();
     out_flush();
-    progress_hide();
+    progress_pause();
     fputs("locus: ", stderr);
     vfprintf(stderr, format, arguments);
     putc('\n', stderr);
     fflush(stderr);
+    progress_resume();
 }
 
 void complain(const char *format, ...)

@@ -5,6 +5,7 @@
 #include "cli.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "options.h"
 #include "output.h"
@@ -35,6 +36,19 @@ static void write_line(const char *name, const char *value)
     out_string(line);
 }
 
+/* All that run here, the fastest first. */
+static void write_kernels(void)
+{
+    char names[96] = "";
+
+    for (size_t i = 0; locus_kernel_name(i); i++) {
+        if (i > 0)
+            strcat(names, " ");
+        strcat(names, locus_kernel_name(i));
+    }
+    write_line("kernels", names);
+}
+
 int verb_grammars(int argc, char **argv)
 {
     options_none(argc, argv);
@@ -44,6 +58,7 @@ int verb_grammars(int argc, char **argv)
     write_line("version", locus_version());
     write_line("codegen", locus_codegen());
     write_line("kernel", locus_kernel());
+    write_kernels();
     write_line("gzip", GZIP);
     write_line("zstd", ZSTD);
     return STATUS_OK;

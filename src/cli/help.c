@@ -60,6 +60,7 @@ static const char scan[] =
     "  -b, --byte-offset     before each URL, where in the file it begins\n"
     "  -n, --line-number     before each URL, its line\n"
     "  -H, --with-filename   before each URL or count, its file\n"
+    "  -j, --threads N       so many threads, the output in order; 0: one a processor\n"
     "      --line-buffered   write each record at once\n"
     "      --no-progress     show no progress on the terminal\n"
     "  -h, --help            this text\n"
@@ -75,8 +76,12 @@ static const char grammars[] =
     "What is built in: the grammars that -g knows, a line each, and after an empty\n"
     "line how this locus was built, a name and its value in each line.\n"
     "\n"
-    "Example:\n"
-    "  locus grammars\n";
+    "The kernel in use is the fastest of the kernels, which are for different\n"
+    "processors; LOCUS_KERNEL in the environment names another one, for all verbs.\n"
+    "\n"
+    "Examples:\n"
+    "  locus grammars\n"
+    "  LOCUS_KERNEL=portable locus grammars\n";
 
 bool help(const char *verb)
 {

@@ -4,6 +4,7 @@
  */
 #include "cli.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "output.h"
@@ -47,9 +48,27 @@ static const struct {
     { "-V", show_version },
 };
 
+/* LOCUS_KERNEL: another kernel than the one that the library would choose. */
+static void choose_kernel(void)
+{
+    const char *name = getenv("LOCUS_KERNEL");
+    char known[128] = "";
+
+    if (!name || !*name || locus_use_kernel(name) == 0)
+        return;
+    for (size_t i = 0; locus_kernel_name(i); i++) {
+        if (i > 0)
+            strcat(known, ", ");
+        strcat(known, locus_kernel_name(i));
+    }
+    usage_error(NULL, "LOCUS_KERNEL: there is no kernel '%s' here (%s)", name,
+                known);
+}
+
 int main(int argc, char **argv)
 {
     out_open();
+    choose_kernel();
     if (argc < 2)
         usage_error(NULL, "what to do? (%s)", known_verbs);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {

@@ -2,9 +2,11 @@
 #include "cli.h"
 #include "options.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "output.h"
 
@@ -43,6 +45,7 @@ static const struct option scan_options[] = {
     { "byte-offset", no_argument, NULL, 'b' },
     { "line-number", no_argument, NULL, 'n' },
     { "with-filename", no_argument, NULL, 'H' },
+    { "threads", required_argument, NULL, 'j' },
     { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
     { "no-progress", no_argument, NULL, OPTION_NO_PROGRESS },
     { "help", no_argument, NULL, 'h' },
@@ -152,6 +155,29 @@ static void read_schemes(struct options *options, const char *verb, char *list)
     }
 }
 
+/* More threads than this help nobody. */
+#define THREADS_MAX 1024
+
+/* A number of threads; that of the processors for 0. */
+static unsigned read_threads(const char *verb, const char *number)
+{
+    const size_t digits = strspn(number, "0123456789");
+    unsigned long threads;
+    long processors;
+
+    errno = 0;
+    threads = strtoul(number, NULL, 10);
+    if (digits == 0 || number[digits] || errno != 0 || threads > THREADS_MAX)
+        usage_error(verb, "-j: '%s' is no number of threads (0 to %d)", number,
+                    THREADS_MAX);
+    if (threads > 0)
+        return (unsigned)threads;
+    processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (processors < 1)
+        return 1;
+    return processors < THREADS_MAX ? (unsigned)processors : THREADS_MAX;
+}
+
 static void wrong_option(const char *verb, int c, const char *argument,
                          const char *letters)
 {
@@ -200,6 +226,7 @@ static void read_options(struct options *options, int argc, char **argv,
         case 'b': options->byte_offset = true; break;
         case 'n': options->line_number = true; break;
         case 'H': options->with_filename = true; break;
+        case 'j': options->threads = read_threads(verb, optarg); break;
         case OPTION_GET: options->get = optarg; break;
         case OPTION_COLOR:
             options->color = (enum color)read_word(verb, "colour setting",
@@ -238,7 +265,8 @@ void options_scan(struct options *options, int argc, char **argv)
     memset(options, 0, sizeof *options);
     options->grammar = LOCUS_WEB;
     options->context = LOCUS_TEXT;
-    read_options(options, argc, argv, ":g:x:o:cbnHh", scan_options,
+    options->threads = 1;
+    read_options(options, argc, argv, ":g:x:o:cbnHj:h", scan_options,
                  scan_formats);
     if (options->format == FORMAT_NONE && !options->get)
         options->format = FORMAT_URL;

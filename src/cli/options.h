@@ -38,6 +38,7 @@ struct options {
     bool               line_number;
     bool               with_filename;
     bool               no_progress;
+    unsigned           threads;
 
     char             **operands;  /* "-" if there are none */
     int                operand_count;

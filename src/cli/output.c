@@ -13,14 +13,14 @@
    the cache until it is written. */
 #define BUFFER_SIZE ((size_t)128 << 10)
 
-struct output out;
+_Thread_local struct output out;
 
 static void write_failed(int error)
 {
     /* Nothing of what is left can be written: die() must not try again. */
     out.used = 0;
     if (error == EPIPE) {
-        progress_hide();
+        progress_pause();
         exit(STATUS_OK);
     }
     die("standard output: %s", strerror(error));
@@ -56,16 +56,27 @@ void out_line_buffered(void)
     out.by_record = true;
 }
 
+void out_wait(void)
+{
+    if (out.wait)
+        out.wait(out.turn);
+}
+
 void out_flush(void)
 {
     size_t used = out.used;
 
     if (used == 0)
         return;
+    out_wait();
     out.used = 0;
-    if (out.by_record)
-        progress_hide();
+    if (!out.by_record) {
+        write_all(out.buffer, used);
+        return;
+    }
+    progress_pause();
     write_all(out.buffer, used);
+    progress_resume();
 }
 
 void out_close(void)
@@ -81,6 +92,7 @@ void out_write_slow(const char *text, size_t len)
 {
     out_flush();
     if (len >= out.size) {
+        out_wait();
         write_all(text, len);
         return;
     }
@@ -93,15 +105,21 @@ void out_string(const char *text)
     out_write(text, strlen(text));
 }
 
-void out_number(uint64_t number)
+void out_large_number(uint64_t number)
 {
     char digits[20];
     size_t at = sizeof digits;
 
-    do {
-        digits[--at] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number != 0);
+    /* Two digits a division. */
+    while (number >= 10) {
+        const unsigned pair = (unsigned)(number % 100);
+
+        number /= 100;
+        digits[--at] = (char)('0' + pair % 10);
+        digits[--at] = (char)('0' + pair / 10);
+    }
+    if (number > 0)
+        digits[--at] = (char)('0' + number);
     out_write(digits + at, sizeof digits - at);
 }
 

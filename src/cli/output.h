@@ -9,7 +9,8 @@
 
 /*
  * Standard output, buffered. stdio is left out because a record is many small
- * writes, each of which stdio locks and checks.
+ * writes, each of which stdio locks and checks. Each thread has a buffer of its
+ * own, and waits for its turn before it writes it out.
  *
  * A write that fails ends the command: with an error and STATUS_ERROR, or
  * quietly and with STATUS_OK where nobody reads any more (EPIPE).
@@ -19,9 +20,12 @@ struct output {
     size_t size;
     size_t used;
     bool   by_record;             /* flush at the end of each record */
+    void (*wait)(void *turn);     /* returns when it is this thread's turn, and
+                                     at once when it still is; NULL: always */
+    void  *turn;
 };
 
-extern struct output out;
+extern _Thread_local struct output out;
 
 /* Before all else. On a terminal each record is seen at once. */
 void out_open(void);
@@ -31,11 +35,40 @@ void out_line_buffered(void);
 
 void out_flush(void);
 
+/* From here on this thread alone writes, to standard error as well, until it
+   gives its turn up. */
+void out_wait(void);
+
 /* The last flush; reports what the system only tells on close. */
 void out_close(void);
 
 /* For what does not fit into the rest of the buffer. */
 void out_write_slow(const char *text, size_t len);
+
+/* memcpy() for what a record consists of: most pieces are so short that a call
+   takes longer than the copy. */
+static inline void out_copy(char *to, const char *from, size_t len)
+{
+    char words[2][8];
+
+    if (len > 16) {
+        memcpy(to, from, len);
+    } else if (len >= 8) {
+        memcpy(words[0], from, 8);
+        memcpy(words[1], from + len - 8, 8);
+        memcpy(to, words[0], 8);
+        memcpy(to + len - 8, words[1], 8);
+    } else if (len >= 4) {
+        memcpy(words[0], from, 4);
+        memcpy(words[1], from + len - 4, 4);
+        memcpy(to, words[0], 4);
+        memcpy(to + len - 4, words[1], 4);
+    } else if (len > 0) {
+        to[0] = from[0];
+        to[len / 2] = from[len / 2];
+        to[len - 1] = from[len - 1];
+    }
+}
 
 static inline void out_write(const char *text, size_t len)
 {
@@ -43,7 +76,7 @@ static inline void out_write(const char *text, size_t len)
         out_write_slow(text, len);
         return;
     }
-    memcpy(out.buffer + out.used, text, len);
+    out_copy(out.buffer + out.used, text, len);
     out.used += len;
 }
 
@@ -56,7 +89,24 @@ static inline void out_char(char c)
 #define OUT_LITERAL(literal) out_write("" literal, sizeof(literal) - 1)
 
 void out_string(const char *text);
-void out_number(uint64_t number);
+
+/* For what has more than two digits. */
+void out_large_number(uint64_t number);
+
+/* Decimal. Most numbers are offsets and lengths in a URL. */
+static inline void out_number(uint64_t number)
+{
+    const char digits[2] = {
+        (char)('0' + number / 10 % 10), (char)('0' + number % 10)
+    };
+
+    if (number < 10)
+        out_char(digits[1]);
+    else if (number < 100)
+        out_write(digits, 2);
+    else
+        out_large_number(number);
+}
 
 /* A newline, and a flush if records are flushed one by one. */
 void out_end_record(void);

@@ -3,6 +3,7 @@
 #include "progress.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -12,7 +13,8 @@
 #define INTERVAL 0.25
 
 static struct {
-    bool     enabled;
+    bool     enabled;             /* once and for all, before there are threads */
+    pthread_mutex_t lock;         /* of what follows, and of the line itself */
     bool     shown;
     uint64_t done;
     uint64_t total;
@@ -79,6 +81,13 @@ static void show(double elapsed)
 
 void progress_begin(uint64_t total)
 {
+    pthread_mutexattr_t attributes;
+
+    /* Who writes an error may be the one who failed to write something else. */
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&progress.lock, &attributes);
+    pthread_mutexattr_destroy(&attributes);
     progress.enabled = true;
     progress.total = total;
     progress.begin = now();
@@ -91,19 +100,30 @@ void progress_add(uint64_t bytes)
 
     if (!progress.enabled)
         return;
+    pthread_mutex_lock(&progress.lock);
     progress.done += bytes;
     t = now();
-    if (t < progress.next)
-        return;
-    progress.next = t + INTERVAL;
-    show(t - progress.begin);
+    if (t >= progress.next) {
+        progress.next = t + INTERVAL;
+        show(t - progress.begin);
+    }
+    pthread_mutex_unlock(&progress.lock);
 }
 
-void progress_hide(void)
+void progress_pause(void)
 {
+    if (!progress.enabled)
+        return;
+    pthread_mutex_lock(&progress.lock);
     if (!progress.shown)
         return;
     progress.shown = false;
     fputs("\r\033[K", stderr);
     fflush(stderr);
+}
+
+void progress_resume(void)
+{
+    if (progress.enabled)
+        pthread_mutex_unlock(&progress.lock);
 }

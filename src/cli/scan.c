@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * locus scan: the URLs of files and streams. Memory does not grow with them:
- * there is one window, and it grows only while one URL fills it.
+ * there is one window, or a few with threads, and it grows only while one URL
+ * fills it.
  */
 #include "cli.h"
 
@@ -10,8 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "blocks.h"
 #include "options.h"
 #include "output.h"
+#include "pool.h"
 #include "progress.h"
 #include "record.h"
 #include "source.h"
@@ -19,23 +22,30 @@
 
 /* Small enough to stay in the cache between read() and the machine. */
 #define WINDOW_SIZE ((size_t)256 << 10)
+/* What one of several threads scans at once: large enough that taking turns
+   does not count. */
+#define BLOCK_SIZE ((size_t)512 << 10)
 /* A longer URL is given up. */
 #define WINDOW_MAX ((size_t)16 << 20)
 #define WINDOW_MAX_TEXT "16 MiB"
 
 struct run {
-    struct options  options;
-    struct template template;
-    struct columns  columns;      /* what tells where a URL was found */
-    bool            parts;        /* the output needs locus_parse() */
-    bool            lines;        /* and the number of the line */
-    char           *window;
-    size_t          size;
-    uint64_t        found;        /* in all files */
-    bool            failed;
+    /* What to do: the same for all threads. */
+    struct options    options;
+    struct template   template;
+    struct columns    columns;    /* what tells where a URL was found */
+    bool              parts;      /* the output needs locus_parse() */
+    bool              lines;      /* and the number of the line */
+    struct locus_scan scan;       /* at the beginning of a block */
+    struct blocks     blocks;
+
+    /* What came of it: for who has the turn. */
+    uint64_t          found;      /* in all files */
+    uint64_t          found_here; /* in the last one */
+    bool              failed;
 };
 
-/* Where the lines of one file have been counted. */
+/* Where the lines of a block have been counted. */
 struct place {
     uint64_t base;                /* the window's first byte, in the file */
     size_t   counted;             /* up to here, in the window */
@@ -44,13 +54,8 @@ struct place {
 
 static void count_lines(struct place *place, const char *window, size_t end)
 {
-    const char *at = window + place->counted;
-    const char *const stop = window + end;
-
-    while ((at = memchr(at, '\n', (size_t)(stop - at)))) {
-        place->line++;
-        at++;
-    }
+    place->line += count_newlines(window + place->counted,
+                                  end - place->counted);
     place->counted = end;
 }
 
@@ -93,94 +98,130 @@ static void write_record(const struct run *run, const struct record *record)
     }
 }
 
-/* Looks through a file from its first byte to its last. Returns the number of
-   URLs. */
-static uint64_t scan_source(struct run *run, struct source *source)
+/* The parts and the place of a URL, as far as they are wanted, and the record
+   of it. */
+static void found_url(const struct run *run, const struct block *block,
+                      struct place *place, struct record *record,
+                      const struct locus_found *found)
 {
-    struct record record = { .found = true, .file = source->file };
-    struct place place = { .line = 1 };
-    struct locus_scan scan;
+    record->text = block->window + found->off;
+    record->len = found->len;
+    record->offset = block->offset + found->offset;
+    if (run->lines) {
+        count_lines(place, block->window, found->off);
+        record->line = place->line;
+    }
+    if (run->parts)
+        locus_parse(&record->url, record->text, record->len,
+                    run->options.grammar);
+    write_record(run, record);
+}
+
+/* Takes what is done with off the window, and puts more behind it. `pool` is
+   NULL without threads. */
+static void read_on(struct run *run, struct pool *pool, struct block *block,
+                    struct locus_scan *scan, struct place *place)
+{
+    if (run->lines) {
+        if (place->counted < scan->drop)
+            count_lines(place, block->window, scan->drop);
+        place->counted -= scan->drop;
+    }
+    place->base += scan->drop;
+    block->len -= scan->drop;
+    memmove(block->window, block->window + scan->drop, block->len);
+    if (block->len == block->size) {
+        if (block->size == WINDOW_MAX) {
+            complain("%s: offset %" PRIu64 ": URL longer than "
+                     WINDOW_MAX_TEXT " skipped", block->name, place->base);
+            run->failed = true;
+            locus_scan_skip(scan);
+            return;
+        }
+        block->size = block->size < WINDOW_MAX / 2 ? block->size * 2
+                                                   : WINDOW_MAX;
+        block->window = mem_resize(block->window, block->size);
+    }
+    if (pool)
+        pool_more(pool, block);
+    else
+        blocks_more(&run->blocks, block);
+}
+
+/* Looks through a block from its first byte to its last. Returns the number of
+   URLs. */
+static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
+{
+    struct run *run = run_;
+    struct locus_scan scan = run->scan;
+    struct record record = { .found = true, .file = block->file };
+    struct place place = { .base = block->offset, .line = block->line };
     struct locus_found found;
     uint64_t count = 0;
-    size_t len = 0;
-    bool end = false;
 
-    locus_scan_init(&scan, run->options.grammar, run->options.context);
-    scan.schemes = run->options.schemes;
-    scan.scheme_count = run->options.scheme_count;
     record.url.grammar = (uint8_t)run->options.grammar;
-
     for (;;) {
-        ptrdiff_t n;
+        const bool end = !block->open;
 
-        while (locus_scan_next(&scan, run->window, len, end, &found) == 1) {
+        while (locus_scan_next(&scan, block->window, block->len, end, &found)
+               == 1) {
             count++;
-            if (run->options.count)
-                continue;
-            record.text = run->window + found.off;
-            record.len = found.len;
-            record.offset = found.offset;
-            if (run->lines) {
-                count_lines(&place, run->window, found.off);
-                record.line = place.line;
-            }
-            if (run->parts)
-                locus_parse(&record.url, record.text, record.len,
-                            run->options.grammar);
-            write_record(run, &record);
+            if (!run->options.count)
+                found_url(run, block, &place, &record, &found);
         }
         if (end)
             return count;
-
-        if (run->lines) {
-            if (place.counted < scan.drop)
-                count_lines(&place, run->window, scan.drop);
-            place.counted -= scan.drop;
-        }
-        place.base += scan.drop;
-        len -= scan.drop;
-        memmove(run->window, run->window + scan.drop, len);
-        if (len == run->size && len < WINDOW_MAX) {
-            run->window = mem_resize(run->window, run->size * 2);
-            run->size *= 2;
-        } else if (len == run->size) {
-            complain("%s: offset %" PRIu64 ": URL longer than "
-                     WINDOW_MAX_TEXT " skipped", source->name, place.base);
-            run->failed = true;
-            locus_scan_skip(&scan);
-            continue;
-        }
-
-        n = source_read(source, run->window + len, run->size - len);
-        if (n > 0)
-            len += (size_t)n;
-        else
-            end = true;
+        read_on(run, pool, block, &scan, &place);
     }
 }
 
-static void scan_operand(struct run *run, const char *operand)
+/* What comes behind a block, in the order of the blocks. */
+static void end_block(void *run_, const struct block *block, uint64_t count)
 {
-    struct source source;
+    struct run *run = run_;
 
-    if (source_open(&source, operand, true)) {
-        const uint64_t count = scan_source(run, &source);
+    run->found += count;
+    run->found_here += count;
+    if (!block->last)
+        return;
+    if (run->options.count && run->columns.file && !block->unopened) {
+        const struct record record = { .file = block->file };
+        const struct run prefix = { .columns.file = true };
 
-        run->found += count;
-        if (run->options.count && run->columns.file) {
-            const struct record record = { .file = source.file };
-            const struct run prefix = { .columns.file = true };
-
-            write_prefix(&prefix, &record);
-            out_number(count);
-            out_end_record();
-        }
+        write_prefix(&prefix, &record);
+        out_number(run->found_here);
+        out_end_record();
     }
-    if (source.error) {
-        complain("%s: %s", source.name, source.error);
+    run->found_here = 0;
+    if (block->error) {
+        complain("%s: %s", block->name, block->error);
         run->failed = true;
     }
-    source_close(&source);
+}
+
+/* One file after the other, each as one block. */
+static void scan_alone(struct run *run)
+{
+    struct block block = {
+        .window = mem_resize(NULL, WINDOW_SIZE),
+        .size = WINDOW_SIZE
+    };
+
+    while (blocks_next(&run->blocks, &block))
+        end_block(run, &block, scan_block(run, NULL, &block));
+    free(block.window);
+}
+
+static void scan_together(struct run *run, unsigned threads)
+{
+    const struct work work = {
+        .data = run,
+        .blocks = &run->blocks,
+        .scan = scan_block,
+        .end = end_block
+    };
+
+    pool_run(&work, threads);
 }
 
 /* Progress is for a person who waits, not for one who types the input. */
@@ -201,6 +242,16 @@ static void begin_progress(const struct options *options)
         total += size;
     }
     progress_begin(known ? total : 0);
+}
+
+/* The tests of -j want blocks of which a short input has many, and ask for them
+   by LOCUS_BLOCK_SIZE. Nobody else should. */
+static size_t block_size(void)
+{
+    const char *bytes = getenv("LOCUS_BLOCK_SIZE");
+    const unsigned long size = bytes ? strtoul(bytes, NULL, 10) : 0;
+
+    return size > 0 && size < BLOCK_SIZE ? size : BLOCK_SIZE;
 }
 
 static void begin(struct run *run)
@@ -225,8 +276,15 @@ static void begin(struct run *run)
         json_open();
     if (options->format == FORMAT_TSV && !options->count)
         tsv_header(&run->columns);
-    run->window = mem_resize(NULL, WINDOW_SIZE);
-    run->size = WINDOW_SIZE;
+    locus_scan_init(&run->scan, options->grammar, options->context);
+    run->scan.schemes = options->schemes;
+    run->scan.scheme_count = options->scheme_count;
+    run->blocks.operands = options->operands;
+    run->blocks.operand_count = options->operand_count;
+    run->blocks.cut = options->threads > 1;
+    run->blocks.lines = run->lines;
+    run->blocks.block_size = block_size();
+    blocks_open(&run->blocks);
     begin_progress(options);
 }
 
@@ -236,17 +294,20 @@ int verb_scan(int argc, char **argv)
 
     options_scan(&run.options, argc, argv);
     begin(&run);
-    for (int i = 0; i < run.options.operand_count; i++)
-        scan_operand(&run, run.options.operands[i]);
+    if (run.options.threads > 1)
+        scan_together(&run, run.options.threads);
+    else
+        scan_alone(&run);
     if (run.options.count && !run.columns.file) {
         out_number(run.found);
         out_end_record();
     }
-    progress_hide();
+    progress_pause();
+    progress_resume();
 
+    blocks_close(&run.blocks);
     template_free(&run.template);
     options_free(&run.options);
-    free(run.window);
     if (run.failed)
         return STATUS_ERROR;
     return run.found > 0 ? STATUS_OK : STATUS_NONE;

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -350,6 +351,14 @@ ptrdiff_t source_read(struct source *source, char *buffer, size_t size)
     return source->internal.coding == SOURCE_PLAIN
         ? read_plain(source, buffer, size)
         : read_decoded(source, buffer, size);
+}
+
+bool source_is_ready(const struct source *source)
+{
+    struct pollfd fd = { .fd = source->internal.fd, .events = POLLIN };
+
+    return source->internal.head < source->internal.tail
+        || source->internal.fd_end || poll(&fd, 1, 0) != 0;
 }
 
 void source_close(struct source *source)

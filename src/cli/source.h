@@ -41,6 +41,9 @@ bool source_open(struct source *source, const char *operand, bool decode);
    could be read before the error has been returned by then. */
 ptrdiff_t source_read(struct source *source, char *buffer, size_t size);
 
+/* Whether source_read() would return at once. */
+bool source_is_ready(const struct source *source);
+
 void source_close(struct source *source);
 
 /* The bytes of a file that reading this operand takes. False if nobody can

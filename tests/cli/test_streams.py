@@ -200,23 +200,53 @@ class Lengths(Case):
         """Every URL of a line of 400 MiB found, in constant memory."""
         if os.environ.get("LOCUS_TEST_LONG") != "1":
             self.skipTest("LOCUS_TEST_LONG is not 1")
-        self.assertEqual(self.in_constant_memory(
-            # 400 MiB of 1 KiB pieces, each with a URL of its own.
-            "piece = b'x' * 1000 + b' http://h.example:80/path '\n"
-            "data = piece * 1024\n"
-            "for _ in range(400): put(data)\n",
-            ["scan", "-b", "-n"]), (0, 400 * 1024))
+        for threads in ("1", "2"):
+            with self.subTest(threads=threads):
+                self.assertEqual(self.in_constant_memory(
+                    # 400 MiB of 1 KiB pieces, each with a URL of its own.
+                    "piece = b'x' * 1000 + b' http://h.example:80/path '\n"
+                    "data = piece * 1024\n"
+                    "for _ in range(400): put(data)\n",
+                    ["scan", "-j", threads, "-b", "-n"]), (0, 400 * 1024))
+
+    def test_a_token_of_hundreds_of_megabytes(self):
+        """No place at which several threads could share it."""
+        if os.environ.get("LOCUS_TEST_LONG") != "1":
+            self.skipTest("LOCUS_TEST_LONG is not 1")
+        for threads in ("1", "2"):
+            with self.subTest(threads=threads):
+                self.assertEqual(self.in_constant_memory(
+                    "data = b'x' * (1 << 20)\n"
+                    "put(b'http://h/ ' * (1 << 18))\n"
+                    "for _ in range(400): put(data)\n"
+                    "put(b' http://h/' * (1 << 18))\n",
+                    ["scan", "-j", threads]), (0, 1 << 19))
+
+    def test_gigabytes_of_output(self):
+        """From URLs as short as they can be, with all that is known of them."""
+        if os.environ.get("LOCUS_TEST_LONG") != "1":
+            self.skipTest("LOCUS_TEST_LONG is not 1")
+        for threads in ("1", "2"):
+            with self.subTest(threads=threads):
+                self.assertEqual(self.in_constant_memory(
+                    "data = b'a://b\\n' * (1 << 16)\n"
+                    "for _ in range(128): put(data)\n",
+                    ["scan", "-j", threads, "-o", "json"]), (0, 1 << 23))
 
     def test_a_url_of_hundreds_of_megabytes(self):
         """Skipped, in constant memory."""
         if os.environ.get("LOCUS_TEST_LONG") != "1":
             self.skipTest("LOCUS_TEST_LONG is not 1")
-        self.assertEqual(self.in_constant_memory(
-            "put(b'http://h/')\n"
-            "data = b'x' * (1 << 20)\n"
-            "for _ in range(400): put(data)\n"
-            "put(b' http://h/')\n",
-            ["scan"]), (2, 1))
+        for threads in ("1", "2"):
+            with self.subTest(threads=threads):
+                self.assertEqual(self.in_constant_memory(
+                    # So many before it that each thread has had its windows.
+                    "put(b'http://h/ ' * (1 << 20))\n"
+                    "put(b'http://h/')\n"
+                    "data = b'x' * (1 << 20)\n"
+                    "for _ in range(400): put(data)\n"
+                    "put(b' http://h/' * (1 << 20))\n",
+                    ["scan", "-j", threads]), (2, 1 << 21))
 
     def in_constant_memory(self, feed, arguments):
         """(status, lines printed) of the command; its memory is asserted.
@@ -253,6 +283,44 @@ def endless_log():
         yield b"http://example.org/a/b?c=d#e\n" * 1000
 
 
+def feed_endlessly(case, arguments):
+    """Reads one line of what the command makes of an endless log, and leaves."""
+    child = subprocess.Popen(command(arguments), stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             env=environment())
+    broken = []
+
+    def feed():
+        try:
+            for piece in endless_log():
+                child.stdin.write(piece)
+        except BrokenPipeError:
+            broken.append(True)
+        try:
+            child.stdin.close()
+        except BrokenPipeError:
+            pass
+
+    feeder = threading.Thread(target=feed, daemon=True)
+    feeder.start()
+    first = child.stdout.readline()
+    child.stdout.close()
+    err = child.stderr.read()
+    child.stderr.close()
+    status = child.wait(TIMEOUT)
+    feeder.join(TIMEOUT)
+    case.assertTrue(first.endswith(b"\n"))
+    case.assertEqual(err, b"")
+    case.assertEqual(status, 0)
+    case.assertEqual(broken, [True])
+
+
+def full_disk(case):
+    if not os.path.exists("/dev/full"):
+        case.skipTest("no /dev/full")
+    return open("/dev/full", "wb")
+
+
 class Output(Case):
     VERBS = (["parse", "-g", "web", "-o", "json"], ["parse", "-g", "web", "-o", "tsv"],
              ["parse", "-g", "web", "--get", "{host}"], ["scan"], ["scan", "-o", "json"],
@@ -260,13 +328,8 @@ class Output(Case):
 
     FULL = b"locus: standard output: No space left on device\n"
 
-    def full(self):
-        if not os.path.exists("/dev/full"):
-            self.skipTest("no /dev/full")
-        return open("/dev/full", "wb")
-
     def test_a_full_disk(self):
-        with self.full() as full:
+        with full_disk(self) as full:
             for verb in self.VERBS:
                 for count in (1, 50000):
                     with self.subTest(verb=verb, count=count):
@@ -274,12 +337,12 @@ class Output(Case):
                         self.assertEqual((result.status, result.err), (2, self.FULL))
 
     def test_a_full_disk_and_nothing_to_find(self):
-        with self.full() as full:
+        with full_disk(self) as full:
             result = locus("scan", stdin=b"nothing", stdout=full)
             self.assertEqual((result.status, result.err), (1, b""))
 
     def test_a_full_disk_for_help(self):
-        with self.full() as full:
+        with full_disk(self) as full:
             for arguments in (["--help"], ["--version"], ["parse", "--help"],
                               ["scan", "--help"], ["grammars"]):
                 with self.subTest(arguments=arguments):
@@ -290,34 +353,7 @@ class Output(Case):
         """`locus … | head -1`: it ends, without a word, with its input unread."""
         for verb in self.VERBS[:-1]:
             with self.subTest(verb=verb):
-                child = subprocess.Popen(command(verb), stdin=subprocess.PIPE,
-                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                         env=environment())
-                broken = []
-
-                def feed(pipe=child.stdin, broken=broken):
-                    try:
-                        for piece in endless_log():
-                            pipe.write(piece)
-                    except BrokenPipeError:
-                        broken.append(True)
-                    try:
-                        pipe.close()
-                    except BrokenPipeError:
-                        pass
-
-                feeder = threading.Thread(target=feed, daemon=True)
-                feeder.start()
-                first = child.stdout.readline()
-                child.stdout.close()
-                err = child.stderr.read()
-                child.stderr.close()
-                status = child.wait(TIMEOUT)
-                feeder.join(TIMEOUT)
-                self.assertTrue(first.endswith(b"\n"))
-                self.assertEqual(err, b"")
-                self.assertEqual(status, 0)
-                self.assertEqual(broken, [True])
+                feed_endlessly(self, verb)
 
     def test_a_pipe_closed_from_the_beginning(self):
         for verb in self.VERBS:

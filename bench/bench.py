@@ -1,0 +1,721 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The benchmark: makes the corpora, has them measured, prints tables.
+
+    bench.py parse  [OPTION...] PEER.so...   locus and others, URL by URL
+    bench.py scan   [OPTION...]              URLs in a log: rg, grep, Hyperscan
+    bench.py growth [OPTION...] PEER.so...   what is hard on it; long inputs
+    bench.py doc    [OPTION...] PEER.so...   all of it, into doc/PERFORMANCE.md
+
+`make bench`, `make bench-scan`, `make bench-growth` and `make bench-doc` call it
+with what they built. The method stands in doc/PERFORMANCE.md.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import platform
+import random
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+
+import chart  # noqa: E402  (after the line that keeps it from leaving files)
+
+HERE = pathlib.Path(__file__).resolve().parent
+REFERENCE = "locus rfc3986, "           # and a kernel: what others are times of
+LOG_SIZE = 200_000_000
+PATTERN = r'https?://[^ "<>]+'
+TRAITS = (("validates", "V"), ("offsets", "O"), ("host_kind", "K"),
+          ("allocates", "A"), ("normalises", "N"))
+LEGEND = ("V refuses all that its language does not hold   O tells offsets   "
+          "K tells IPv4, IPv6\nand names apart   A allocates   N normalises "
+          "into a text of its own")
+MB = 1_000_000
+
+
+def fail(message):
+    sys.exit(f"bench: {message}")
+
+
+def run(command, **more):
+    done = subprocess.run(command, stdout=subprocess.PIPE, **more)
+    if done.returncode:
+        fail(f"{' '.join(map(str, command))}: exit status {done.returncode}")
+    return done.stdout
+
+
+def say(*words):
+    """Progress, for a person who waits."""
+    print("bench:", *words, file=sys.stderr, flush=True)
+
+
+class Bench:
+    """The options, and where things are."""
+
+    def __init__(self, options):
+        self.options = options
+        self.build = pathlib.Path(options.build)
+        self.data = self.build / "bench" / "data"
+        self.data.mkdir(parents=True, exist_ok=True)
+        self.locus = self.build / "locus"
+
+    def tool(self, name):
+        path = self.build / "bench" / name
+        return path if path.exists() else None
+
+    def processor(self):
+        """Where to run: the last one that is ours, since the first gets most
+        of the machine's interrupts."""
+        if self.options.processor is not None:
+            return self.options.processor
+        return max(os.sched_getaffinity(0))
+
+    def system(self):
+        model = platform.processor() or platform.machine()
+        cpuinfo = pathlib.Path("/proc/cpuinfo")
+        if cpuinfo.exists():
+            named = re.search(r"^model name\s*: (.*)", cpuinfo.read_text(),
+                              re.MULTILINE)
+            model = named[1] if named else model
+        compiler = run([*self.options.compiler.split(), "--version"])
+        return {"date": time.strftime("%Y-%m-%d", time.gmtime()),
+                "processor": model, "on": self.processor(),
+                "processors": os.cpu_count(),
+                "system": f"{platform.system()} {platform.release()}",
+                "compiler": compiler.decode().splitlines()[0],
+                "flags": self.options.flags.strip(),
+                "missing": self.missing()}
+
+    def missing(self):
+        """What is not here to be compared with, and its Debian package."""
+        pairs = [pair.split("=", 1)
+                 for pair in self.options.missing.split(";") if pair]
+        missing = {name.strip(): package for name, package in pairs}
+        for program, package in (("rg", "ripgrep"), ("grep", "grep")):
+            if not shutil.which(program):
+                missing[program] = package
+        return missing
+
+    # -- texts ------------------------------------------------------------
+
+    def corpus(self, name, *options):
+        """A generated corpus, made anew: it is quick, and never stale."""
+        path = self.data / ("-".join([name, *options]).replace("--", "")
+                            + ".txt")
+        path.write_bytes(run([sys.executable, HERE / "corpus.py", name,
+                              *options]))
+        return path
+
+    def log(self):
+        """LOG, or a generated log, so many times over as make 200 MB."""
+        if self.options.log:
+            source = pathlib.Path(self.options.log)
+            text = source.read_bytes()
+        else:
+            text = run([sys.executable, HERE / "generate-log.py",
+                        "--lines", "5000"])
+        if not text:
+            fail("an empty log")
+        path = self.data / "log.txt"
+        times = max(1, round(self.options.log_size / len(text)))
+        with open(path, "wb") as file:
+            for _ in range(times):
+                file.write(text)
+        return path
+
+
+# ---------------------------------------------------------------------------
+# Statistics
+# ---------------------------------------------------------------------------
+
+def quartiles(values):
+    """The median between its quartiles."""
+    if len(values) < 2:
+        return [values[0]] * 3
+    return statistics.quantiles(values, n=4, method="inclusive")
+
+
+def ratios(values, reference):
+    """What is compared was measured in the same round."""
+    return quartiles([a / b for a, b in zip(values, reference)])
+
+
+def table(head, rows, left):
+    """Columns as wide as they must be; those of `left` begin at the left."""
+    rows = [[str(cell) for cell in row] for row in [head, *rows]]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
+    lines = []
+    for row in rows:
+        cells = [cell.ljust(width) if i in left else cell.rjust(width)
+                 for i, (cell, width) in enumerate(zip(row, widths))]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join([lines[0], "-" * len(lines[0]), *lines[1:]])
+
+
+def markdown(head, rows, left):
+    lines = ["| " + " | ".join(head) + " |",
+             "|" + "|".join("---" if i in left else "--:"
+                            for i in range(len(head))) + "|"]
+    lines += ["| " + " | ".join(str(cell) for cell in row) + " |"
+              for row in rows]
+    return "\n".join(lines)
+
+
+def spread(low, middle, high, digits=2):
+    return f"{middle:.{digits}f} ({low:.{digits}f}-{high:.{digits}f})"
+
+
+def header(system):
+    lines = [f"{system['processor']}, processor {system['on']} of "
+             f"{system['processors']}; {system['system']}; {system['date']}",
+             f"{system['compiler']}; {system['flags']}"]
+    lines += [f"not here: {name} (Debian: {package})"
+              for name, package in system["missing"].items()]
+    return "\n".join(lines)
+
+
+# ---------------------------------------------------------------------------
+# Parsing
+# ---------------------------------------------------------------------------
+
+def measure(bench, corpus, peers, seconds, *options):
+    """What bench/measure says of a corpus."""
+    out = run([bench.tool("measure"), "-s", str(seconds),
+               "-r", str(bench.options.seed), "-p", str(bench.processor()),
+               *options, corpus, *map(os.path.abspath, peers)])
+    return json.loads(out)
+
+
+def summary(name, found):
+    """A corpus: medians and quartiles instead of every single measurement."""
+    references = {peer["name"][len(REFERENCE):]: peer["ns"]
+                  for peer in found["peers"]
+                  if peer["name"].startswith(REFERENCE)}
+    length = found["bytes"] / found["texts"]
+    peers = []
+    for peer in found["peers"]:
+        ns = quartiles(peer["ns"])
+        made = {key: value for key, value in peer.items()
+                if key not in ("ns", "first", "evicted", "passes")}
+        made.update(ns=ns, mb_s=length * 1000 / ns[1],
+                    ratio={kernel: ratios(peer["ns"], reference)
+                           for kernel, reference in references.items()})
+        for cold in ("first", "evicted"):
+            if cold in peer:
+                made[cold] = quartiles(peer[cold])
+        peers.append(made)
+    peers.sort(key=lambda peer: peer["ns"][1])
+    return {"corpus": name, "texts": found["texts"], "length": length,
+            "rounds": found["rounds"], "kernels": list(references),
+            "peers": peers}
+
+
+def callgrind(bench, corpus, peers, names):
+    """Instructions for one text: the difference between two passes and one."""
+    if not shutil.which("valgrind"):
+        fail("--callgrind needs valgrind (Debian: valgrind)")
+    texts = corpus.read_bytes().split(b"\n")[:2000]
+    counts = {}
+    with tempfile.NamedTemporaryFile(suffix=".txt") as sample:
+        sample.write(b"\n".join(texts) + b"\n")
+        sample.flush()
+
+        def collected(name, passes):
+            done = subprocess.run(
+                ["valgrind", "--tool=callgrind",
+                 "--callgrind-out-file=/dev/null", bench.tool("measure"),
+                 "-o", name, "-n", str(passes), sample.name,
+                 *map(os.path.abspath, peers)],
+                stderr=subprocess.PIPE, text=True)
+            total = re.search(r"Collected : (\d+)", done.stderr)
+            return int(total[1]) if done.returncode == 0 and total else None
+
+        for name in names:
+            say(f"callgrind: {name}")
+            one, two = collected(name, 1), collected(name, 2)
+            if one is not None and two is not None:
+                counts[name] = (two - one) / len(texts)
+    return counts
+
+
+def parse(bench):
+    options = bench.options
+    corpora = [pathlib.Path(path) for path in options.corpus]
+    if not corpora:
+        say("making the corpora")
+        corpora = [bench.corpus(name) for name in ("web", "long", "worst")]
+    found = []
+    for number, path in enumerate(corpora):
+        say(f"measuring {path.name}, "
+            f"{options.seconds / len(corpora):.0f} s and more")
+        cold = ["-c"] if number == 0 else []
+        one = summary(path.stem, measure(bench, path, options.peers,
+                                         options.seconds / len(corpora), *cold))
+        if options.callgrind:
+            counts = callgrind(bench, path, options.peers,
+                               [peer["name"] for peer in one["peers"]])
+            for peer in one["peers"]:
+                peer["callgrind"] = counts.get(peer["name"])
+        found.append(one)
+    return {"system": bench.system(), "corpora": found}
+
+
+def does(peer):
+    return "".join(letter if peer[trait] else "."
+                   for trait, letter in TRAITS)
+
+
+def parse_rows(corpus, with_spread):
+    kernels = corpus["kernels"]
+    extra = [key for key in ("cycles", "instructions", "callgrind")
+             if any(key in peer for peer in corpus["peers"])]
+    titles = {"callgrind": "instructions"}
+    head = ["peer", "ns/URL", "MB/s", *(f"x {kernel}" for kernel in kernels),
+            "valid", *(titles.get(key, key) for key in extra), "does", "takes"]
+    rows = []
+    for peer in corpus["peers"]:
+        low, middle, high = peer["ns"]
+        times = [spread(*peer["ratio"][kernel]) if with_spread and i == 0
+                 else f"{peer['ratio'][kernel][1]:.2f}"
+                 for i, kernel in enumerate(kernels)]
+        counts = [f"{peer[key]:.0f}" if peer.get(key) is not None else "-"
+                  for key in extra]
+        rows.append([peer["name"],
+                     spread(low, middle, high, 1) if with_spread
+                     else f"{middle:.1f}",
+                     f"{peer['mb_s']:.0f}", *times, peer["valid"], *counts,
+                     does(peer), peer["takes"]])
+    return head, rows, (0, len(head) - 2, len(head) - 1)
+
+
+def cold_rows(corpus):
+    peers = [peer for peer in corpus["peers"] if "first" in peer]
+    head = ["peer", "first call, ns", "cold caches, ns"]
+    rows = [[peer["name"], spread(*peer["first"], 0),
+             spread(*peer["evicted"], 0)]
+            for peer in sorted(peers, key=lambda peer: peer["first"][1])]
+    return head, rows, (0,)
+
+
+def parse_text(found):
+    parts = [header(found["system"])]
+    if not any("cycles" in peer for corpus in found["corpora"]
+               for peer in corpus["peers"]):
+        parts.append("no cycles: perf_event_open() is not to be had here "
+                     "(BENCH=--callgrind counts instructions)")
+    for corpus in found["corpora"]:
+        parts.append(f"\n{corpus['corpus']}: {corpus['texts']} texts of "
+                     f"{corpus['length']:.1f} bytes on average, "
+                     f"{corpus['rounds']} rounds\n\n"
+                     + table(*parse_rows(corpus, True)))
+    parts.append("\nmedians (quartiles); x: times of locus rfc3986 with that "
+                 "kernel, round by round\n" + LEGEND)
+    parts.append("\na call alone, a process for each: the first one, and one "
+                 "after 16 MiB of other memory\n\n"
+                 + table(*cold_rows(found["corpora"][0])))
+    return "\n".join(parts)
+
+
+# ---------------------------------------------------------------------------
+# Scanning
+# ---------------------------------------------------------------------------
+
+class Launcher:
+    """Runs commands with their output into a file in memory."""
+
+    def __init__(self, bench):
+        self.launch = bench.tool("launch")
+        self.processor = str(bench.processor())
+        memory = pathlib.Path("/dev/shm")
+        self.folder = tempfile.TemporaryDirectory(
+            dir=memory if os.access(memory, os.W_OK) else bench.data)
+        self.output = pathlib.Path(self.folder.name) / "out"
+
+    def __call__(self, command, output=None, processors=None, fine=(0, 1),
+                 **more):
+        found = json.loads(run(
+            [self.launch, "-p", processors or self.processor,
+             "-o", output or self.output, *command], **more))
+        if found["status"] not in fine:
+            fail(f"{' '.join(map(str, command))}: exit status "
+                 f"{found['status']}")
+        return found
+
+
+def scan_commands(bench, log):
+    """Name, command, processors, where its output goes."""
+    locus = [bench.locus, "scan", "--schemes", "http,https"]
+    one, two = str(bench.processor()), None
+    commands = [
+        ("locus scan -x raw", [*locus, "-x", "raw", log], one),
+        ("locus scan -x raw -c", [*locus, "-x", "raw", "-c", log], one),
+        ("locus scan -x text", [*locus, "-x", "text", log], one),
+        ("locus scan -x raw -o json", [*locus, "-x", "raw", "-o", "json", log],
+         one),
+    ]
+    processors = sorted(os.sched_getaffinity(0))
+    if b"-j" in run([bench.locus, "scan", "--help"]) and len(processors) > 1:
+        two = ",".join(map(str, processors[-2:]))
+        commands.append(("locus scan -x raw -j 2",
+                         [*locus, "-x", "raw", "-j", "2", log], two))
+    if shutil.which("rg"):
+        commands.append(("rg -o", ["rg", "-o", "--no-line-number", PATTERN,
+                                   log], one))
+        commands.append(("rg -o, bytes",
+                         ["rg", "-a", "-o", "--no-line-number",
+                          "(?-u)" + PATTERN, log], one))
+    if shutil.which("grep"):
+        commands.append(("grep -oE, LC_ALL=C",
+                         ["env", "LC_ALL=C", "grep", "-a", "-oE", PATTERN, log],
+                         one))
+    hyperscan = bench.tool("hyperscan")
+    if hyperscan:
+        version = run([hyperscan, "--version"]).decode().split()[0]
+        commands.append((f"Hyperscan {version}, starts of matches",
+                         [hyperscan, log], one))
+    commands += [("wc -l", ["wc", "-l", log], one),
+                 ("cat > /dev/null", ["cat", log], one)]
+    return commands
+
+
+def scan(bench):
+    options = bench.options
+    say("making the log")
+    log = bench.log()
+    launch = Launcher(bench)
+    one = str(bench.processor())
+    size = log.stat().st_size
+    commands = scan_commands(bench, log)
+
+    # The first round reads the log into the page cache, and tells who writes
+    # the same.
+    say("comparing what they write")
+    wrote, first = {}, None
+    for name, command, processors in commands:
+        output = "/dev/null" if command[0] == "cat" else None
+        launch(command, output, processors)
+        if output or name.endswith((" -c", " json", " text", " -l")):
+            continue
+        text = launch.output.read_bytes()
+        first = text if first is None else first
+        wrote[name] = {"lines": text.count(b"\n"), "same": text == first}
+    say(f"measuring, {options.seconds:.0f} s and more")
+    times = {name: [] for name, _, _ in commands}
+    rss = {name: 0 for name, _, _ in commands}
+    dice = random.Random(options.seed)
+    stop = time.monotonic() + options.seconds
+    while time.monotonic() < stop or len(times["wc -l"]) < 3:
+        for name, command, processors in dice.sample(commands, len(commands)):
+            output = "/dev/null" if command[0] == "cat" else None
+            found = launch(command, output, processors)
+            # On one processor its time there, which leaves out whoever else
+            # was on it; on several the time by the wall.
+            times[name].append(found["used" if processors == one
+                                     else "seconds"])
+            rss[name] = max(rss[name], found["rss"])
+    reference = times["locus scan -x raw"]
+    rows = [{"name": name, "seconds": quartiles(times[name]),
+             "gb_s": size / 1e9 / quartiles(times[name])[1],
+             "ratio": ratios(times[name], reference), "rss": rss[name],
+             **wrote.get(name, {})}
+            for name, _, _ in commands]
+    rows.sort(key=lambda row: row["seconds"][1])
+    return {"system": bench.system(), "log": log.name if not options.log
+            else pathlib.Path(options.log).name, "size": size,
+            "rounds": len(reference), "commands": rows}
+
+
+def scan_rows(found):
+    head = ["command", "seconds", "GB/s", "x locus raw", "peak MiB", "lines",
+            "output"]
+    rows = []
+    for row in found["commands"]:
+        same = row.get("same")
+        rows.append([row["name"], spread(*row["seconds"], 3),
+                     f"{row['gb_s']:.2f}", spread(*row["ratio"]),
+                     f"{row['rss'] / 2**20:.1f}", row.get("lines", ""),
+                     {None: "", True: "same", False: "OTHER"}[same]])
+    return head, rows, (0, 6)
+
+
+def scan_text(found):
+    return (header(found["system"])
+            + f"\n\n{found['log']}: {found['size']} bytes, "
+            f"{found['rounds']} rounds, page cache warm\n\n"
+            + table(*scan_rows(found))
+            + "\n\nmedians (quartiles); x: times of locus scan -x raw, round by "
+            "round; output: against it, byte by byte")
+
+
+# ---------------------------------------------------------------------------
+# Growth
+# ---------------------------------------------------------------------------
+
+# ns for a byte, at these sizes.
+PARSE_SIZES = (1_000, 30_000, 1_000_000)
+SCAN_SIZES = (1 * MB, 4 * MB, 16 * MB)  # the command keeps no longer URL
+CONTEXTS = (("raw", ["-x", "raw"]), ("text", ["-x", "text"]))
+LONG_LINES = (("aaa…", b"", b"a"), ("http://h/aaa…", b"http://h/", b"a"),
+              ("a:a:a:…", b"", b"a:"))
+
+
+def families():
+    return run([sys.executable, HERE / "corpus.py", "worst",
+                "--list"]).decode().split()
+
+
+def parse_growth(bench):
+    """locus_parse() on one text of each family, at each size."""
+    rows = []
+    for family in families():
+        row = {"family": family, "grammars": {}}
+        for size in PARSE_SIZES:
+            corpus = bench.corpus("worst", "--family", family,
+                                  "--bytes", str(size))
+            found = measure(bench, corpus, bench.options.peers,
+                            bench.options.seconds / 300)
+            corpus.unlink()
+            for peer in found["peers"]:
+                name = peer["name"].removeprefix("locus ")
+                each = statistics.median(peer["ns"]) / (
+                    found["bytes"] / found["texts"])
+                row["grammars"].setdefault(name, []).append(each)
+        rows.append(row)
+    return rows
+
+
+def scan_growth(bench, log):
+    """`locus scan -c` on a file of each family, at each size, less what it
+    takes on a file of one byte; against the log."""
+    launch = Launcher(bench)
+    empty = bench.data / "empty.txt"
+    empty.write_bytes(b"\n")
+
+    def best(path, options):
+        command = [bench.locus, "scan", "-c", *options, path]
+        # 2: a URL longer than the command keeps, which it says and goes on.
+        return min(launch(command, fine=(0, 1, 2),
+                          stderr=subprocess.DEVNULL)["used"]
+                   for _ in range(9))
+
+    def per_byte(path, options):
+        seconds = best(path, options) - best(empty, options)
+        return max(seconds, 0) * 1e9 / path.stat().st_size
+
+    rows = [{"family": "the log", **{
+        name: [per_byte(log, options)] for name, options in CONTEXTS}}]
+    for family in families():
+        row = {"family": family, **{name: [] for name, _ in CONTEXTS}}
+        for size in SCAN_SIZES:
+            path = bench.corpus("worst", "--family", family,
+                                "--bytes", str(size))
+            for name, options in CONTEXTS:
+                row[name].append(per_byte(path, options))
+            path.unlink()
+        rows.append(row)
+    return rows
+
+
+def long_lines(bench):
+    """A line of 1 GB from a pipe."""
+    rows = []
+    size = bench.options.line
+    for name, prefix, piece in LONG_LINES:
+        block = piece * (MB // len(piece))
+        command = [bench.tool("launch"), "-p", str(bench.processor()),
+                   bench.locus, "scan", "-c"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL) as child:
+            child.stdin.write(prefix)
+            for _ in range(size // len(block)):
+                child.stdin.write(block)
+            child.stdin.close()
+            found = json.loads(child.stdout.read().split(b"\n")[-2])
+        rows.append({"line": name, "bytes": size, "seconds": found["used"],
+                     "gb_s": size / 1e9 / found["used"],
+                     "rss": found["rss"]})
+    return rows
+
+
+def growth(bench):
+    say("parsing what is hard")
+    parsed = parse_growth(bench)
+    say("scanning what is hard")
+    scanned = scan_growth(bench, bench.log())
+    say("scanning lines of 1 GB")
+    return {"system": bench.system(), "parse": parsed, "scan": scanned,
+            "lines": long_lines(bench)}
+
+
+def bytes_name(size):
+    return f"{size // MB} MB" if size >= MB else f"{size // 1000} kB"
+
+
+def parse_growth_rows(found):
+    """One kernel's worth: that of the first peer."""
+    names = list(found["parse"][0]["grammars"])
+    kernel = names[0].split(", ")[1]
+    names = [name for name in names if name.endswith(f", {kernel}")]
+    head = ["family", *(f"{name.split(',')[0]} {bytes_name(size)}"
+                        if i == 0 else bytes_name(size)
+                        for name in names
+                        for i, size in enumerate(PARSE_SIZES))]
+    rows = [[row["family"], *(f"{each:.2f}" for name in names
+                              for each in row["grammars"][name])]
+            for row in found["parse"]]
+    return head, rows, (0,)
+
+
+def scan_growth_rows(found):
+    base = {name: found["scan"][0][name][0] for name, _ in CONTEXTS}
+    head = ["family"]
+    for name, _ in CONTEXTS:
+        head += [f"{name}: {bytes_name(SCAN_SIZES[0])}",
+                 *map(bytes_name, SCAN_SIZES[1:]), "x log"]
+    rows = []
+    for row in found["scan"]:
+        cells = [row["family"]]
+        for name, _ in CONTEXTS:
+            each = row[name]
+            cells += [f"{value:.2f}" for value in each]
+            cells += [""] * (len(SCAN_SIZES) - len(each))
+            cells.append(f"{max(each) / base[name]:.1f}")
+        rows.append(cells)
+    return head, rows, (0,)
+
+
+def line_rows(found):
+    head = ["line", "bytes", "seconds", "GB/s", "peak MiB"]
+    rows = [[row["line"], row["bytes"], f"{row['seconds']:.2f}",
+             f"{row['gb_s']:.2f}",
+             f"{row['rss'] / 2**20:.1f}"] for row in found["lines"]]
+    return head, rows, (0,)
+
+
+def growth_text(found):
+    return "\n".join([
+        header(found["system"]),
+        "\nlocus_parse(), one text: ns for a byte\n",
+        table(*parse_growth_rows(found)),
+        "\nlocus scan -c: ns for a byte, and the worst of them as times of a "
+        "byte of the log\n",
+        table(*scan_growth_rows(found)),
+        "\nlocus scan -c of one line from a pipe\n",
+        table(*line_rows(found))])
+
+
+# ---------------------------------------------------------------------------
+# doc/PERFORMANCE.md
+# ---------------------------------------------------------------------------
+
+def system_markdown(system):
+    lines = [f"{system['date']}, {system['processor']}, {system['system']}, "
+             f"{system['compiler']}, `{system['flags']}`."]
+    if system["missing"]:
+        lines.append("Not measured: " + ", ".join(system["missing"]) + ".")
+    return "\n".join(lines)
+
+
+def doc(bench):
+    """Replaces what stands between the marks of PERFORMANCE.md."""
+    found = {"parse": parse(bench), "scan": scan(bench),
+             "growth": None}
+    peers = bench.options.peers
+    bench.options.peers = [peer for peer in peers
+                           if pathlib.Path(peer).stem == "locus"]
+    found["growth"] = growth(bench)
+    bench.options.peers = peers
+    parts = {"system": system_markdown(found["parse"]["system"])}
+    for corpus in found["parse"]["corpora"]:
+        parts[f"parse-{corpus['corpus']}"] = (
+            f"{corpus['texts']} texts of {corpus['length']:.1f} bytes on "
+            f"average, {corpus['rounds']} rounds.\n\n"
+            + markdown(*parse_rows(corpus, False)))
+    parts["cold"] = markdown(*cold_rows(found["parse"]["corpora"][0]))
+    parts["scan"] = (f"`{found['scan']['log']}`, {found['scan']['size']} bytes, "
+                     f"{found['scan']['rounds']} rounds.\n\n"
+                     + markdown(*scan_rows(found["scan"])))
+    parts["parse-growth"] = markdown(*parse_growth_rows(found["growth"]))
+    parts["scan-growth"] = markdown(*scan_growth_rows(found["growth"]))
+    parts["lines"] = markdown(*line_rows(found["growth"]))
+
+    folder = pathlib.Path(bench.options.doc)
+    path = folder / "PERFORMANCE.md"
+    text = path.read_text(encoding="utf-8")
+    for name, part in parts.items():
+        mark = re.compile(rf"(<!-- bench: {re.escape(name)} -->\n).*?"
+                          r"(<!-- end -->)", re.DOTALL)
+        if not mark.search(text):
+            say(f"PERFORMANCE.md has no place for {name}")
+            continue
+        text = mark.sub(lambda m, part=part: f"{m[1]}{part}\n{m[2]}", text)
+    path.write_text(text, encoding="utf-8")
+    (folder / "performance.svg").write_text(
+        chart.svg(found["parse"], found["scan"]), encoding="utf-8")
+    return found
+
+
+def doc_text(found):
+    return "\n\n".join([parse_text(found["parse"]), scan_text(found["scan"]),
+                        growth_text(found["growth"])])
+
+
+COMMANDS = {"parse": (parse, parse_text), "scan": (scan, scan_text),
+            "growth": (growth, growth_text), "doc": (doc, doc_text)}
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description="Measures locus and others; see doc/PERFORMANCE.md.")
+    parser.add_argument("command", choices=COMMANDS)
+    parser.add_argument("peers", nargs="*", metavar="PEER.so",
+                        help="shared objects made for bench/peer.h")
+    parser.add_argument("--seconds", type=float, default=60,
+                        help="how long to measure (default: 60)")
+    parser.add_argument("--seed", type=int, default=3986,
+                        help="of the order of measurements")
+    parser.add_argument("--processor", type=int,
+                        help="where to run (default: the last one)")
+    parser.add_argument("--json", action="store_true",
+                        help="write JSON instead of tables")
+    parser.add_argument("--callgrind", action="store_true",
+                        help="parse: count instructions with valgrind")
+    parser.add_argument("--corpus", action="append", default=[],
+                        metavar="FILE",
+                        help="parse: these texts, one a line, instead of the "
+                        "generated ones; may be repeated")
+    parser.add_argument("--log", metavar="FILE",
+                        help="scan, growth: this log instead of a generated one")
+    parser.add_argument("--log-size", type=int, default=LOG_SIZE,
+                        metavar="BYTES", help="repeat it up to this size")
+    parser.add_argument("--line", type=int, default=1000 * MB, metavar="BYTES",
+                        help="growth: how long the long lines are")
+    parser.add_argument("--doc", metavar="FOLDER",
+                        help="doc: where PERFORMANCE.md is")
+    parser.add_argument("--build", default=".", metavar="FOLDER",
+                        help="where make ran")
+    parser.add_argument("--compiler", default="cc", help="what built it")
+    parser.add_argument("--flags", default="", help="and how")
+    parser.add_argument("--missing", default="", metavar="NAME=PACKAGE;…",
+                        help="what configure did not find")
+    options = parser.parse_intermixed_args()
+
+    function, text = COMMANDS[options.command]
+    bench = Bench(options)
+    found = function(bench)
+    written = json.dumps(found, indent=1)
+    (bench.data / f"{options.command}.json").write_text(written + "\n")
+    print(written if options.json else text(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes texts to measure parsers with, one a line.
+
+    corpus.py web   [--seed N] [--count N]      as links of the open web
+    corpus.py long  [--seed N] [--count N]      150 bytes, queries, triples
+    corpus.py worst [--bytes N] [--family NAME] what is hard on a parser
+    corpus.py worst --list                      the families' names
+
+The same seed gives the same bytes, everywhere and with every python3, and a
+longer corpus begins with the shorter one: chance is generate-log.py's Dice, and
+so are the names, of which none is anybody's.
+
+web: 45 bytes on average
+    scheme      https 90, http 10 per cent
+    host        "www." 63; a name of 4 to 11 letters, 8 of them with a hyphen;
+                under example.com, .example, .test …; 1 an address, 0.1 a port
+    path        1 to 7 segments, one or two the most often; a word, two or three
+                joined by "-", or a number; ending in "/" or ".html" 30
+                each
+    query       5: one or two parameters; 0.5 of all a fragment
+    triples     0.5
+    not RFC 3986    0.7: a raw space, "|", "[", a broken triple, UTF-8
+long: 150 bytes on average
+    host        as above, a port in 5, userinfo in 1
+    path        2 to 5 segments
+    query       all: parameters until the URL is as long as was drawn, 70 to 189
+                bytes; a value is a word 40, a number 20, a token 15, words in
+                triples 15, a whole URL in triples 10
+    fragment    10
+worst: each family alone, or one text of --bytes of each
+    see FAMILIES
+"""
+
+import argparse
+import importlib.util
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+
+_spec = importlib.util.spec_from_file_location(
+    "generate_log", pathlib.Path(__file__).with_name("generate-log.py"))
+log = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(log)
+
+DOMAINS = ("example.com", "example.org", "example.net", "example.com", "example",
+           "test", "example.com", "invalid")
+WORDS = log.TOPICS + (
+    "a", "of", "how-to", "index", "blog", "products", "en", "about", "news",
+    "2015", "watch", "user", "category", "story", "article", "photos", "item",
+    "view", "recipes", "best-of", "events", "map", "winter", "garden", "bread")
+KEYS = ("q", "id", "page", "utm_source", "utm_medium", "lang", "ref", "v",
+        "callback", "session", "sort", "filter[]", "date_from", "category")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+WRONG = (" b", "|x", "[1]", "%", "%zz", "%4", "\u00e9", "\u71c8\u53f0", "^",
+         "`", "{id}", "\\")
+
+# What a text that is hard on a parser repeats, and what stands before it once.
+# A family of lines (its piece ends in a newline) is many URLs.
+FAMILIES = {
+    "colons": ("", ":"),
+    "slashes": ("", "://"),
+    "nested": ("", "a://"),
+    "letters-colons": ("", "a:"),
+    "percents": ("http://h/", "%"),
+    "cut-triples": ("http://h/", "%4"),
+    "triples": ("http://h/", "%41"),
+    "brackets": ("", "[]"),
+    "round-brackets": ("http://h/", "()"),
+    "open-brackets": ("http://h/", "("),
+    "dots": ("http://h/", "."),
+    "labels": ("http://", "a."),
+    "label-triples": ("http://", "%41."),
+    "userinfo": ("http://", "a:1"),
+    "at-signs": ("http://", "@"),
+    "ipv6-near-misses": ("", "http://[1:2:3:4:5:6:7:8:9]/\n"
+                         "http://[1::2::3]/\nhttp://[::1.2.3.256]/\n"
+                         "http://[1:2:3:4:5:6:7]/\nhttp://[::12345]/\n"),
+    "ipv4-near-misses": ("http://", "1.2.3."),
+    "shortest": ("", "a:b\n"),
+    "shortest-in-text": ("", "a://b "),
+    "one-byte-lines": ("", "h\n"),
+    "schemes": ("", "abcdefghijklmnopqrstuvwxyz0123456789+-." * 7),
+    "news": ("news:", "a.b"),
+    "high-bytes": ("http://h/", "\u00e9"),
+    "long-line": ("http://example.org/", "a"),
+}
+
+
+def name(dice):
+    made = "".join(dice.pick(LETTERS) for _ in range(4 + dice.below(8)))
+    if dice.percent(8):
+        made = made[:3] + "-" + made[3:]
+    return made
+
+
+def host(dice):
+    if dice.percent(1):
+        return dice.pick(log.ADDRESSES)
+    return (("www." if dice.percent(63) else "")
+            + name(dice) + "." + dice.pick(DOMAINS)
+            + (f":{8000 + dice.below(1000)}" if dice.percent(0.1) else ""))
+
+
+def segment(dice):
+    kind = dice.share(68, 14, 2, 16)
+    if kind == 0:
+        return dice.pick(WORDS)
+    if kind == 1:
+        return f"{dice.pick(WORDS)}-{dice.pick(WORDS)}"
+    if kind == 2:
+        return f"{dice.pick(WORDS)}-{dice.pick(WORDS)}-{dice.pick(WORDS)}"
+    return str(dice.below(100000))
+
+
+def path(dice, count):
+    ending = ("", "/", ".html")[dice.share(40, 30, 30)]
+    return "/" + "/".join(segment(dice) for _ in range(count)) + ending
+
+
+def web(dice):
+    scheme = "https" if dice.percent(90) else "http"
+    count = 1 + dice.share(44, 37, 11, 4, 2, 1, 1)
+    made = f"{scheme}://{host(dice)}{path(dice, count)}"
+    if dice.percent(0.5):
+        made += "%20" + dice.pick(WORDS)
+    if dice.percent(5):
+        made += f"?{dice.pick(KEYS[:2])}={dice.pick(WORDS)}"
+        if dice.percent(40):
+            made += f"&{dice.pick(KEYS[2:8])}={dice.below(1000)}"
+    if dice.percent(0.5):
+        made += f"#{dice.pick(WORDS)}"
+    if dice.percent(0.7):
+        made += dice.pick(WRONG)
+    return made
+
+
+def value(dice):
+    kind = dice.share(40, 20, 15, 15, 10)
+    if kind == 0:
+        return dice.pick(WORDS)
+    if kind == 1:
+        return str(dice.below(10000000))
+    if kind == 2:
+        return log.token(dice, 8 + dice.below(24))
+    if kind == 3:
+        return log.triples(f"{dice.pick(WORDS)}, {dice.pick(WORDS)} & more")
+    return log.triples(web(dice).encode("ascii", "ignore").decode())
+
+
+def long(dice):
+    length = 70 + dice.below(120)
+    made = "https" if dice.percent(90) else "http"
+    made += "://" + ("user:pw@" if dice.percent(1) else "") + host(dice)
+    made += ":8080" if dice.percent(5) and made[-1] not in "0123456789" else ""
+    made += path(dice, 2 + dice.below(4))
+    separator = "?"
+    while separator == "?" or len(made) < length:
+        key = dice.pick(KEYS).replace("[]", "%5B%5D")
+        made += f"{separator}{key}={value(dice)}"
+        separator = "&"
+    if dice.percent(10):
+        made += f"#{dice.pick(WORDS)}"
+    return made
+
+
+def worst(family, size):
+    """A text of `size` bytes, or of a piece less where a line would be cut."""
+    prefix, piece = (part.encode() for part in FAMILIES[family])
+    text = (prefix + piece * (size // len(piece) + 1))[:size]
+    if piece.endswith(b"\n"):
+        text = text[:text.rfind(b"\n") + 1]
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description="Writes texts to measure parsers with, one a line.")
+    parser.add_argument("corpus", choices=("web", "long", "worst"))
+    parser.add_argument("--seed", type=int, default=3986)
+    parser.add_argument("--count", type=int,
+                        help="how many texts; default: 2 MB of them")
+    parser.add_argument("--bytes", type=int, default=20000,
+                        help="of each family of worst")
+    parser.add_argument("--family", choices=FAMILIES)
+    parser.add_argument("--list", action="store_true",
+                        help="name the families of worst")
+    options = parser.parse_args()
+
+    out = sys.stdout.buffer
+    if options.list:
+        out.write("".join(f"{family}\n" for family in FAMILIES).encode())
+    elif options.corpus == "worst":
+        for family in [options.family] if options.family else FAMILIES:
+            text = worst(family, options.bytes)
+            out.write(text if text.endswith(b"\n") else text + b"\n")
+    else:
+        make = {"web": web, "long": long}[options.corpus]
+        count = options.count
+        if count is None:
+            count = {"web": 48000, "long": 14000}[options.corpus]
+        dice = log.Dice(options.seed)
+        for _ in range(count):
+            out.write(make(dice).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: MIT
+ *
+ *     measure [OPTION...] CORPUS PEER.so...
+ *
+ * Times parsers against each other on one list of texts, one a line, and
+ * writes every single measurement as JSON. bench.py makes tables of it.
+ *
+ * All that makes a timing unfair or lucky is shared out: the process stays on
+ * one processor, whose time for other processes is not counted; every peer reads the same texts, in place, in one buffer; the
+ * peers take turns, round by round, in an order that is drawn anew each time;
+ * and a peer is compared with another within a round only, so that whatever
+ * slows the machine down for a while slows both.
+ */
+#include "config.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <sched.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __linux__
+#include <linux/perf_event.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#endif
+
+#include "peer.h"
+
+enum {
+    MAX_PEERS = 128,
+    MAX_ROUNDS = 10000,
+    MIN_ROUNDS = 3,
+    COLD_CALLS = 25,           /* processes that are started for each peer */
+    SLICE = 1000000            /* ns that one measurement takes at least */
+};
+
+struct text {
+    const char *at;
+    size_t len;
+};
+
+struct corpus {
+    struct text *text;
+    size_t count;
+    size_t bytes;              /* without the line ends */
+};
+
+/* Of the processor, while a peer runs. */
+struct counters {
+    int cycles, instructions;  /* file descriptors; -1: not to be had */
+};
+
+struct subject {
+    const struct bench_peer *peer;
+    size_t valid;
+    unsigned passes;           /* over the corpus, for one measurement */
+    double *ns;                /* for one text, by round */
+    double cycles, instructions;       /* in all rounds */
+    double first[COLD_CALLS];  /* ns of the first call in a process */
+    double evicted[COLD_CALLS];        /* ns of a call with cold caches */
+};
+
+static void die(const char *format, ...)
+    __attribute__((noreturn, format(printf, 1, 2)));
+
+static void die(const char *format, ...)
+{
+    va_list arguments;
+
+    fputs("measure: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    exit(2);
+}
+
+static void *allocate(size_t count, size_t size)
+{
+    void *const memory = calloc(count ? count : 1, size);
+
+    if (!memory)
+        die("no memory");
+    return memory;
+}
+
+static double read_clock(clockid_t clock)
+{
+    struct timespec t;
+
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+/* By the wall, for limits and for times too short for anybody to cut in. */
+static double now(void)
+{
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+/* What this process had of its processor: others that cut in are left out. */
+static double used(void)
+{
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+/* splitmix64 */
+static uint64_t draw(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* ------------------------------------------------------------------------
+ * Corpus and peers
+ * ------------------------------------------------------------------------ */
+
+/* Every line of the file becomes a text that NUL ends. */
+static struct corpus read_corpus(const char *path)
+{
+    FILE *const file = fopen(path, "rb");
+    struct corpus corpus = { 0 };
+    char *buffer, *line, *end;
+    size_t size = 0, got;
+
+    if (!file)
+        die("%s: %s", path, strerror(errno));
+    if (fseek(file, 0, SEEK_END) == 0 && ftell(file) > 0)
+        size = (size_t)ftell(file);
+    rewind(file);
+    buffer = allocate(size + 1, 1);
+    got = fread(buffer, 1, size, file);
+    if (got != size || ferror(file))
+        die("%s: cannot be read", path);
+    fclose(file);
+    if (size && buffer[size - 1] == '\n')
+        size--;
+    end = buffer + size;
+    *end = '\n';
+
+    for (line = buffer; line <= end; line++)
+        corpus.count += *line == '\n';
+    corpus.text = allocate(corpus.count, sizeof *corpus.text);
+    corpus.count = 0;
+    for (line = buffer; line <= end;) {
+        char *const stop = memchr(line, '\n', (size_t)(end - line) + 1);
+        struct text *const text = &corpus.text[corpus.count++];
+
+        *stop = '\0';
+        text->at = line;
+        text->len = (size_t)(stop - line);
+        corpus.bytes += text->len;
+        line = stop + 1;
+    }
+    if (!corpus.bytes)
+        die("%s: no text in it", path);
+    return corpus;
+}
+
+static size_t load_peers(struct subject *subjects, size_t count,
+                         const char *path)
+{
+    const struct bench_peer *(*peers)(unsigned);
+    void *const object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *symbol;
+
+    if (!object)
+        die("%s", dlerror());
+    symbol = dlsym(object, "bench_peer");
+    if (!symbol)
+        die("%s", dlerror());
+    memcpy(&peers, &symbol, sizeof peers);
+    for (unsigned i = 0;; i++) {
+        const struct bench_peer *const peer = peers(i);
+
+        if (!peer)
+            return count;
+        if (peer->version != BENCH_PEER_VERSION)
+            die("%s: made for version %" PRIu32 " of peer.h, this is %d",
+                path, peer->version, BENCH_PEER_VERSION);
+        if (!peer->name || !peer->takes || !peer->parse)
+            die("%s: a peer without a name, a language or a function", path);
+        if (count == MAX_PEERS)
+            die("more than %d peers", MAX_PEERS);
+        subjects[count++].peer = peer;
+    }
+}
+
+/* ------------------------------------------------------------------------
+ * Counters
+ * ------------------------------------------------------------------------ */
+
+#ifdef __linux__
+
+static int open_counter(uint64_t what)
+{
+    struct perf_event_attr attr;
+
+    memset(&attr, 0, sizeof attr);
+    attr.size = sizeof attr;
+    attr.type = PERF_TYPE_HARDWARE;
+    attr.config = what;
+    attr.exclude_kernel = 1;
+    attr.exclude_hv = 1;
+    return (int)syscall(SYS_perf_event_open, &attr, 0, -1, -1, 0);
+}
+
+static struct counters open_counters(void)
+{
+    return (struct counters){
+        .cycles = open_counter(PERF_COUNT_HW_CPU_CYCLES),
+        .instructions = open_counter(PERF_COUNT_HW_INSTRUCTIONS)
+    };
+}
+
+#else
+
+static struct counters open_counters(void)
+{
+    return (struct counters){ -1, -1 };
+}
+
+#endif
+
+static double count_of(int counter)
+{
+    uint64_t value;
+
+    return counter >= 0 && read(counter, &value, sizeof value) == sizeof value
+        ? (double)value : 0;
+}
+
+/* ------------------------------------------------------------------------
+ * Measuring
+ * ------------------------------------------------------------------------ */
+
+static size_t pass(const struct bench_peer *peer, const struct corpus *corpus)
+{
+    int (*const parse)(const char *, size_t) = peer->parse;
+    size_t valid = 0;
+
+    for (size_t i = 0; i < corpus->count; i++)
+        valid += (size_t)parse(corpus->text[i].at, corpus->text[i].len);
+    return valid;
+}
+
+static void begin(const struct bench_peer *peer)
+{
+    if (peer->begin)
+        peer->begin(peer);
+}
+
+/* One measurement: ns for one text. */
+static double measure(struct subject *subject, const struct corpus *corpus,
+                      const struct counters *counters)
+{
+    const double texts = (double)subject->passes * (double)corpus->count;
+    size_t valid = 0;
+    double cycles, instructions, start, time;
+
+    begin(subject->peer);
+    cycles = count_of(counters->cycles);
+    instructions = count_of(counters->instructions);
+    start = used();
+    for (unsigned i = 0; i < subject->passes; i++)
+        valid += pass(subject->peer, corpus);
+    time = used() - start;
+    subject->cycles += (count_of(counters->cycles) - cycles) / texts;
+    subject->instructions +=
+        (count_of(counters->instructions) - instructions) / texts;
+    if (valid != subject->passes * subject->valid)
+        die("%s: says something else each time", subject->peer->name);
+    return time / texts;
+}
+
+/* A pass that is not measured, and how many a measurement needs. */
+static void warm_up(struct subject *subject, const struct corpus *corpus)
+{
+    double start, time;
+
+    begin(subject->peer);
+    subject->valid = pass(subject->peer, corpus);
+    start = used();
+    pass(subject->peer, corpus);
+    time = used() - start;
+    subject->passes = time >= SLICE ? 1 : (unsigned)(SLICE / (time + 1)) + 1;
+}
+
+static size_t measure_all(struct subject *subjects, size_t count,
+                          const struct corpus *corpus,
+                          const struct counters *counters,
+                          double seconds, uint64_t seed)
+{
+    const double stop = now() + seconds * 1e9;
+    size_t order[MAX_PEERS];
+    size_t round = 0;
+
+    for (size_t i = 0; i < count; i++)
+        order[i] = i;
+    while (round < MAX_ROUNDS && (round < MIN_ROUNDS || now() < stop)) {
+        for (size_t i = count; i-- > 1;) {
+            const size_t j = draw(&seed) % (i + 1);
+            const size_t swapped = order[i];
+
+            order[i] = order[j];
+            order[j] = swapped;
+        }
+        for (size_t i = 0; i < count; i++) {
+            struct subject *const s = &subjects[order[i]];
+
+            s->ns[round] = measure(s, corpus, counters);
+        }
+        round++;
+    }
+    return round;
+}
+
+/* Calls that nothing prepared: one that is the first of its process, and one
+   after more than the processor's own caches hold was read. Each in a process
+   of its own, which has loaded the peer and not called it. */
+static void measure_cold(struct subject *subject, const struct corpus *corpus)
+{
+    const size_t evict = (size_t)16 << 20;
+
+    for (int i = 0; i < COLD_CALLS; i++) {
+        const struct text *const text =
+            &corpus->text[(size_t)i * corpus->count / COLD_CALLS];
+        double times[2];
+        int ends[2], status;
+        pid_t child;
+
+        if (pipe(ends) != 0 || (child = fork()) < 0)
+            die("%s", strerror(errno));
+        if (child == 0) {
+            volatile char *const memory = allocate(evict, 1);
+            double start;
+
+            begin(subject->peer);
+            start = now();
+            subject->peer->parse(text->at, text->len);
+            times[0] = now() - start;
+            for (size_t j = 0; j < evict; j += 64)
+                memory[j] = (char)j;
+            start = now();
+            subject->peer->parse(text->at, text->len);
+            times[1] = now() - start;
+            _exit(write(ends[1], times, sizeof times) != sizeof times);
+        }
+        close(ends[1]);
+        if (read(ends[0], times, sizeof times) != sizeof times
+            || waitpid(child, &status, 0) < 0 || status != 0)
+            die("%s: fails in a process of its own", subject->peer->name);
+        close(ends[0]);
+        subject->first[i] = times[0];
+        subject->evicted[i] = times[1];
+    }
+}
+
+/* ------------------------------------------------------------------------
+ * Writing
+ * ------------------------------------------------------------------------ */
+
+static void write_string(const char *string)
+{
+    putchar('"');
+    for (; *string; string++)
+        if (*string == '"' || *string == '\\')
+            printf("\\%c", *string);
+        else if ((unsigned char)*string < 0x20)
+            printf("\\u%04x", (unsigned)*string);
+        else
+            putchar(*string);
+    putchar('"');
+}
+
+static void write_numbers(const char *name, const double *numbers, size_t count)
+{
+    printf(", \"%s\": [", name);
+    for (size_t i = 0; i < count; i++)
+        printf("%s%.3f", i ? ", " : "", numbers[i]);
+    putchar(']');
+}
+
+static void write_subject(const struct subject *s, size_t rounds,
+                          const struct counters *counters, int cold)
+{
+    static const struct {
+        uint32_t bit;
+        const char *name;
+    } traits[] = {
+        { BENCH_VALIDATES, "validates" },
+        { BENCH_OFFSETS, "offsets" },
+        { BENCH_HOST_KIND, "host_kind" },
+        { BENCH_ALLOCATES, "allocates" },
+        { BENCH_NORMALISES, "normalises" }
+    };
+
+    printf("  {\"name\": ");
+    write_string(s->peer->name);
+    printf(", \"takes\": ");
+    write_string(s->peer->takes);
+    for (size_t i = 0; i < sizeof traits / sizeof *traits; i++)
+        printf(", \"%s\": %s", traits[i].name,
+               s->peer->does & traits[i].bit ? "true" : "false");
+    printf(", \"valid\": %zu, \"passes\": %u", s->valid, s->passes);
+    if (counters->cycles >= 0)
+        printf(", \"cycles\": %.2f", s->cycles / (double)rounds);
+    if (counters->instructions >= 0)
+        printf(", \"instructions\": %.2f", s->instructions / (double)rounds);
+    write_numbers("ns", s->ns, rounds);
+    if (cold) {
+        write_numbers("first", s->first, COLD_CALLS);
+        write_numbers("evicted", s->evicted, COLD_CALLS);
+    }
+    putchar('}');
+}
+
+/* ------------------------------------------------------------------------
+ * The command
+ * ------------------------------------------------------------------------ */
+
+/* Keeps the process on one processor. Returns its number, -1 if it cannot. */
+static int pin(int processor)
+{
+#ifdef __linux__
+    cpu_set_t set;
+
+    if (processor < 0)
+        processor = sched_getcpu();
+    if (processor < 0 || processor >= CPU_SETSIZE)
+        return -1;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)processor, &set);
+    return sched_setaffinity(0, sizeof set, &set) == 0 ? processor : -1;
+#else
+    (void)processor;
+    return -1;
+#endif
+}
+
+static double number(const char *text, double least)
+{
+    char *end;
+    const double value = strtod(text, &end);
+
+    if (end == text || *end || !(value >= least && value <= 1e9))
+        die("\"%s\" is not a number that goes here", text);
+    return value;
+}
+
+static void usage(void)
+{
+    fputs("usage: measure [-s SECONDS] [-r SEED] [-p PROCESSOR] [-c]\n"
+          "               [-n PASSES -o PEER] CORPUS PEER.so...\n"
+          "  -c  cold calls too\n"
+          "  -n  no timing: so many passes of the peer of that name only\n",
+          stderr);
+    exit(2);
+}
+
+int main(int argc, char **argv)
+{
+    static struct subject subjects[MAX_PEERS];
+    static struct corpus corpus;
+    struct counters counters;
+    const char *only = NULL;
+    double seconds = 10;
+    uint64_t seed = 3986;
+    size_t count = 0, rounds;
+    int processor = -1, passes = 0, cold = 0, option;
+
+    while ((option = getopt(argc, argv, "s:r:p:cn:o:")) != -1)
+        switch (option) {
+        case 's':
+            seconds = number(optarg, 0);
+            break;
+        case 'r':
+            seed = (uint64_t)number(optarg, 0);
+            break;
+        case 'p':
+            processor = (int)number(optarg, 0);
+            break;
+        case 'c':
+            cold = 1;
+            break;
+        case 'n':
+            passes = (int)number(optarg, 0);
+            break;
+        case 'o':
+            only = optarg;
+            break;
+        default:
+            usage();
+        }
+    if (argc - optind < 2)
+        usage();
+    corpus = read_corpus(argv[optind]);
+    for (int i = optind + 1; i < argc; i++)
+        count = load_peers(subjects, count, argv[i]);
+    if (count == 0)
+        die("no peer");
+
+    if (only) {
+        for (size_t i = 0; i < count; i++)
+            if (strcmp(subjects[i].peer->name, only) == 0) {
+                begin(subjects[i].peer);
+                while (passes-- > 0)
+                    pass(subjects[i].peer, &corpus);
+                return 0;
+            }
+        die("no peer is called \"%s\"", only);
+    }
+
+    processor = pin(processor);
+    counters = open_counters();
+    for (size_t i = 0; i < count; i++)
+        subjects[i].ns = allocate(MAX_ROUNDS, sizeof *subjects[i].ns);
+    if (cold)
+        for (size_t i = 0; i < count; i++)
+            measure_cold(&subjects[i], &corpus);
+    for (size_t i = 0; i < count; i++)
+        warm_up(&subjects[i], &corpus);
+    rounds = measure_all(subjects, count, &corpus, &counters, seconds, seed);
+
+    printf("{\"texts\": %zu, \"bytes\": %zu, \"rounds\": %zu, "
+           "\"processor\": %d, \"peers\": [\n",
+           corpus.count, corpus.bytes, rounds, processor);
+    for (size_t i = 0; i < count; i++) {
+        write_subject(&subjects[i], rounds, &counters, cold);
+        puts(i + 1 < count ? "," : "");
+    }
+    puts("]}");
+    if (fflush(stdout) != 0)
+        die("%s", strerror(errno));
+    return 0;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BLOCKS_H
+#define BLOCKS_H
+
+#include "source.h"
+
+/*
+ * Files and streams cut into blocks, each of which can be scanned on its own:
+ * the URLs of the blocks of a file, one after the other, are those of the file.
+ *
+ * That holds because a block is cut just behind a byte at which every URL of
+ * every grammar stops, in every context: a control, a space, '"', "<", ">".
+ *   - Nothing that began before the cut goes on behind it. The machine of the
+ *     grammar stops at such a byte, and so does that of a text (hard_stop in
+ *     grammar/text.rl).
+ *   - What precedes a URL does not matter beyond the cut either. The byte is
+ *     none of a scheme, so that one behind it begins behind it; it is no digit,
+ *     which in a text would say that no scheme begins there; and it is part of
+ *     no quote (grammar/quotes.rl).
+ *   - Whether "//" stands behind a ":" is known before the cut: the byte is no
+ *     "/".
+ * A grammar or a context in which a URL goes on behind one of these bytes must
+ * not be cut by this rule.
+ *
+ * A block without any of these bytes is open: its end is not known when it is
+ * given out. It is scanned as a stream, with blocks_more(), until one comes.
+ * So a token of any length takes no more memory than the scan itself needs.
+ */
+
+/* A piece of a file. */
+struct block {
+    char       *window;           /* window[0..len); the caller's */
+    size_t      size;
+    size_t      len;
+    bool        open;             /* the block goes on behind the window */
+
+    const char *file;             /* as in struct source */
+    const char *name;
+    uint64_t    offset;           /* of its first byte in the file */
+    uint64_t    line;             /* and the line that this is on */
+
+    bool        last;             /* of its file */
+    bool        unopened;         /* the file could not be opened at all */
+    const char *error;            /* what kept the rest from being read: NULL
+                                     unless `last` */
+};
+
+struct blocks {
+    char **operands;              /* still to be opened */
+    int    operand_count;
+    bool   cut;                   /* else a file is one open block */
+    bool   lines;                 /* somebody asks for block.line */
+    size_t block_size;            /* the largest that is cut */
+
+    struct {
+        bool     reading;         /* `source` is open */
+        struct source source;
+        uint64_t offset;          /* of what comes next */
+        uint64_t line;
+        char    *rest;            /* what was read behind the last cut */
+        size_t   rest_len;
+    } internal;
+};
+
+/* `blocks` holds what the first five members say. */
+void blocks_open(struct blocks *blocks);
+
+/* The next block. False if there is none. block->window has to be there, and
+   block->size, at least block_size. */
+bool blocks_next(struct blocks *blocks, struct block *block);
+
+/* More of an open block behind what its window holds, which has to have room.
+   The beginning of the window may have been dropped. */
+void blocks_more(struct blocks *blocks, struct block *block);
+
+void blocks_close(struct blocks *blocks);
+
+/* How many newlines there are in text[0..len). */
+uint64_t count_newlines(const char *text, size_t len);
+
+#endif

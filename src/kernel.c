@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The kernels that the library was built with, the choice among them, and the
+ * public functions that have one behind them. The choice is the library's only
+ * state. Whoever makes it first makes the same, so that threads need no lock.
+ */
+#include <string.h>
+
+#include "kernel.h"
+
+#if defined __x86_64__ || defined __i386__
+#include <cpuid.h>
+#endif
+
+/* configure defines LOCUS_KERNELS: X(avx512) X(avx2) X(portable) */
+#define X(name) extern const struct locus_kernel locus_kernel_##name;
+LOCUS_KERNELS
+#undef X
+
+#define X(name) &locus_kernel_##name,
+static const struct locus_kernel *const kernels[] = { LOCUS_KERNELS };
+#undef X
+
+enum { KERNEL_COUNT = sizeof kernels / sizeof *kernels };
+
+static const struct locus_kernel *in_use;
+
+#if defined __x86_64__ || defined __i386__
+
+/* What the processor has, and the system saves, of what kernels need. */
+static unsigned has(void)
+{
+    const unsigned avx2 = bit_AVX2 | bit_BMI | bit_BMI2;
+    const unsigned avx512 = bit_AVX512F | bit_AVX512BW | bit_AVX512VL;
+    unsigned eax, ebx, ecx, edx, saved, saved_high;
+
+    if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || !(ecx & bit_OSXSAVE))
+        return NEEDS_NOTHING;
+    __asm__ volatile ("xgetbv" : "=a" (saved), "=d" (saved_high) : "c" (0));
+    if (!__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)
+        || (ebx & avx2) != avx2 || (saved & 0x06) != 0x06)
+        return NEEDS_NOTHING;
+    if ((ebx & avx512) != avx512 || !(ecx & bit_AVX512VBMI)
+        || (saved & 0xe6) != 0xe6)
+        return NEEDS_AVX2;
+    return NEEDS_AVX512;
+}
+
+#else
+
+static unsigned has(void)
+{
+    return NEEDS_NOTHING;
+}
+
+#endif
+
+const struct locus_kernel *locus_kernel_in_use(void)
+{
+    const struct locus_kernel *k = __atomic_load_n(&in_use, __ATOMIC_RELAXED);
+
+    if (__builtin_expect(!k, 0)) {
+        const unsigned here = has();
+        size_t i = 0;
+
+        /* The last one needs nothing. */
+        while (i < KERNEL_COUNT - 1 && (kernels[i]->needs & ~here))
+            i++;
+        k = kernels[i];
+        __atomic_store_n(&in_use, k, __ATOMIC_RELAXED);
+    }
+    return k;
+}
+
+const char *locus_kernel(void)
+{
+    return locus_kernel_in_use()->name;
+}
+
+const char *locus_kernel_name(size_t index)
+{
+    const unsigned here = has();
+
+    for (size_t i = 0; i < KERNEL_COUNT; i++)
+        if (!(kernels[i]->needs & ~here) && index-- == 0)
+            return kernels[i]->name;
+    return NULL;
+}
+
+static int same(const char *a, const char *b)
+{
+    while (*a && *a == *b)
+        a++, b++;
+    return *a == *b;
+}
+
+int locus_use_kernel(const char *name)
+{
+    const unsigned here = has();
+
+    for (size_t i = 0; i < KERNEL_COUNT; i++)
+        if (!(kernels[i]->needs & ~here) && same(kernels[i]->name, name)) {
+            __atomic_store_n(&in_use, kernels[i], __ATOMIC_RELAXED);
+            return 0;
+        }
+    return LOCUS_ERROR_ABSENT;
+}
+
+const char *locus_codegen(void)
+{
+    return LOCUS_CODEGEN_NAME;
+}
+
+int locus_parse(struct locus_url *url, const char *text, size_t len,
+                enum locus_grammar grammar)
+{
+    return locus_kernel_in_use()->parse(url, text, len, grammar);
+}
+
+int locus_scan_init(struct locus_scan *scan, enum locus_grammar grammar,
+                    enum locus_context context)
+{
+    memset(scan, 0, sizeof *scan);
+    if ((unsigned)grammar >= LOCUS_GRAMMAR_COUNT)
+        return LOCUS_ERROR_GRAMMAR;
+    if ((unsigned)context >= LOCUS_CONTEXT_COUNT)
+        return LOCUS_ERROR_ARGUMENT;
+    if (grammar == LOCUS_RFC3986_REFERENCE)
+        grammar = LOCUS_RFC3986;
+    scan->internal.grammar = (uint8_t)grammar;
+    scan->internal.context = (uint8_t)context;
+
+    /* The bytes of a scheme are those that the grammar takes between a letter
+       and a ":". */
+    for (unsigned byte = 0; byte < 256; byte++) {
+        const unsigned char text[3] = { 'a', (unsigned char)byte, ':' };
+        struct locus_match match = { .at = text, .last = text };
+
+        if (byte != ':' && locus_kernel_in_use()->match(&match, text + 3, grammar))
+            scan->internal.scheme_bytes[byte / 8] |=
+                (uint8_t)(1u << byte % 8);
+    }
+    return 0;
+}
+
+int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
+                    int end, struct locus_found *found)
+{
+    return locus_kernel_in_use()->scan_next(scan, window, len, end, found);
+}
+
+void locus_scan_skip(struct locus_scan *scan)
+{
+    if (scan->internal.phase == LOCUS_SCAN_READING)
+        scan->internal.phase = LOCUS_SCAN_SKIPPING;
+}

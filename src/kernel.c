@@ -64,7 +64,7 @@ const struct locus_kernel *locus_kernel_in_use(void)
         size_t i = 0;
 
         /* The last one needs nothing. */
-        while (i < KERNEL_COUNT - 1 && (kernels[i]->needs & ~here))
+        while (i + 1 < KERNEL_COUNT && (kernels[i]->needs & ~here))
             i++;
         k = kernels[i];
         __atomic_store_n(&in_use, k, __ATOMIC_RELAXED);

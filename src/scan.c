@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * locus_scan_next(), once for each kernel: URLs in a stream of windows. A ":" is
- * a candidate; the
- * bytes left of it are a scheme or not; then the grammar reads from there, and
- * in prose the machine text beside it. Where a URL ends is theirs to say.
+ * a candidate; the bytes left of it are a scheme or not; then the grammar reads
+ * from there, and in prose the machine text beside it. Where a URL ends is
+ * theirs to say.
  */
 #include <string.h>
 
@@ -117,7 +117,8 @@ static size_t url_start(const struct locus_scan *scan, const char *window,
     for (start = word; start < colon; start++) {
         struct locus_match match = { .at = bytes + start };
 
-        if (KERNEL_NAME(match)(&match, bytes + start + 1, scan->internal.grammar))
+        if (KERNEL_NAME(match)(&match, bytes + start + 1,
+                               scan->internal.grammar))
             break;
     }
     if (colon - start > LOCUS_MAX_SCHEME)

@@ -857,7 +857,7 @@ START_TEST(kernels_begin_a_scan_alike)
 END_TEST
 
 static const char *const only_http[] = { "http" };
-static const char *const only_data[] = { "data:" };
+static const char *const letters[] = { "data:", "xyz:" };
 static const char *const only_x9[] = { "x9:" };
 
 /* The ways to look for a ":": where none without "//" counts, those behind a
@@ -867,8 +867,8 @@ static const struct scan_way colon_ways[] = {
     { LOCUS_WEB, LOCUS_TEXT, NULL, 0 },
     { LOCUS_WEB, LOCUS_RAW, only_http, 1 },
     { LOCUS_WEB, LOCUS_TEXT, only_http, 1 },
-    { LOCUS_WEB, LOCUS_RAW, only_data, 1 },
-    { LOCUS_WEB, LOCUS_TEXT, only_data, 1 },
+    { LOCUS_WEB, LOCUS_RAW, letters, 2 },
+    { LOCUS_WEB, LOCUS_TEXT, letters, 2 },
     { LOCUS_WEB, LOCUS_RAW, only_x9, 1 },
     { LOCUS_WEB, LOCUS_TEXT, only_x9, 1 },
 };
@@ -917,7 +917,8 @@ START_TEST(colons_everywhere)
 {
     enum { WINDOW_MAX = 200 };
     static const char *const before[] = {
-        "", "x9", "http", "data", "mailto", "[", "@", "\xe1",
+        "", "x9", "http", "data", "DATA", "xyz", "XYZ", "mailto", "[", "@",
+        "\xe1",
     };
     static const char *const behind[] = { ":", ":/", "://", "://x" };
     static const unsigned char fills[] = { ' ', ':', '/' };

@@ -92,6 +92,8 @@ static const struct {
         "a port over 65535, or a number over 255 in an IPv4 address" },
     [-LOCUS_ERROR_ARGUMENT] = { "argument",
         "an argument is not one of those allowed" },
+    [-LOCUS_ERROR_SPACE] = { "space",
+        "the buffer is too small" },
 };
 
 static int known_error(int error)

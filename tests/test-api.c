@@ -482,6 +482,7 @@ static const struct {
     { LOCUS_ERROR_ABSENT, "absent" },
     { LOCUS_ERROR_RANGE, "range" },
     { LOCUS_ERROR_ARGUMENT, "argument" },
+    { LOCUS_ERROR_SPACE, "space" },
 };
 
 /* A name is found by its bytes and its length, and by nothing that is only

@@ -9,130 +9,11 @@
 
 #include "kernel.h"
 #include "lens.h"
+#include "scheme.h"
 
 /* How much a grammar reads at first before the context is asked, so that what
    it reads in vain stays in proportion to what is found. */
 enum { FIRST_BLOCK = 64, LAST_BLOCK = 1 << 20 };
-
-/* RFC 1738's grammar is not waited for longer than this between two places where
-   the URL may end. What it waits for longest is the "@" of a message-id, which
-   has at most 250 bytes (RFC 3977 3.6); and "news:a/news:a/news:a/..." would
-   have each "news:" read to the end in vain. The other grammars wait only
-   inside an authority, where no other URL can begin. */
-enum { UNDECIDED = 1024 };
-
-static int is_scheme_byte(const struct locus_scan *scan, unsigned char byte)
-{
-    return scan->internal.scheme_bytes[byte / 8] >> byte % 8 & 1;
-}
-
-static int fold(unsigned char byte)
-{
-    return byte >= 'A' && byte <= 'Z' ? byte + ('a' - 'A') : byte;
-}
-
-static int same_scheme(const char *a, const char *b, size_t len)
-{
-    for (size_t i = 0; i < len; i++)
-        if (fold((unsigned char)a[i]) != fold((unsigned char)b[i]))
-            return 0;
-    return 1;
-}
-
-/* Whether URLs of this scheme have no "//", by the table of schemes. */
-static int is_without_slashes(const char *name, size_t len)
-{
-    struct locus_scheme known;
-
-    return locus_scheme(&known, name, len) == 0 && !known.slashes;
-}
-
-/* Whether a scheme on the caller's list counts here: "data:" always, "http"
-   with "//" or where the table of schemes knows that it has none. */
-static int counts(const char *listed, size_t len, int slashes)
-{
-    return slashes || listed[len] == ':' || is_without_slashes(listed, len);
-}
-
-/* The length of the longest scheme on the caller's list that word[0..len) is,
-   or in raw context ends in; 0 if there is none. */
-static size_t listed_scheme(const struct locus_scan *scan, const char *word,
-                            size_t len, int slashes)
-{
-    size_t longest = 0;
-
-    for (size_t i = 0; i < scan->scheme_count; i++) {
-        const char *name = scan->schemes[i];
-        size_t n = 0;
-
-        while (name[n] && name[n] != ':')
-            n++;
-        if (n > longest && n <= len
-            && (n == len || scan->internal.context == LOCUS_RAW)
-            && same_scheme(name, word + len - n, n)
-            && counts(name, n, slashes))
-            longest = n;
-    }
-    return longest;
-}
-
-/* Which ":" without "//" may end a scheme that counts. The schemes of the table
-   that have no "//" all end in a letter. */
-static enum bare bare_colons(const struct locus_scan *scan)
-{
-    enum bare bare = scan->schemes ? BARE_NONE : BARE_LETTER;
-
-    for (size_t i = 0; scan->schemes && i < scan->scheme_count; i++) {
-        const char *name = scan->schemes[i];
-        size_t n = 0;
-
-        while (name[n] && name[n] != ':')
-            n++;
-        if (n == 0 || !counts(name, n, 0))
-            continue;
-        if (!is_letter((unsigned char)name[n - 1]))
-            return BARE_ANY;
-        bare = BARE_LETTER;
-    }
-    return bare;
-}
-
-/* Where the URL begins whose scheme ends before window[colon]; `colon` itself
-   if none does. */
-static size_t url_start(const struct locus_scan *scan, const char *window,
-                        size_t colon, int slashes)
-{
-    const unsigned char *bytes = (const unsigned char *)window;
-    size_t word = colon;
-    size_t start;
-
-    while (word > scan->internal.floor && colon - word <= LOCUS_MAX_SCHEME
-           && is_scheme_byte(scan, bytes[word - 1]))
-        word--;
-    if (scan->schemes && scan->internal.context == LOCUS_RAW)
-        return colon - listed_scheme(scan, window + word, colon - word,
-                                     slashes);
-
-    /* The scheme begins at the first byte with which one may begin. */
-    for (start = word; start < colon; start++) {
-        struct locus_match match = { .at = bytes + start };
-
-        if (KERNEL_NAME(match)(&match, bytes + start + 1,
-                               scan->internal.grammar))
-            break;
-    }
-    if (colon - start > LOCUS_MAX_SCHEME)
-        return colon;
-    if (start > word && scan->internal.context == LOCUS_TEXT
-        && bytes[start - 1] >= '0' && bytes[start - 1] <= '9')
-        return colon;                               /* 1abc:// */
-    if (scan->schemes)
-        return colon - listed_scheme(scan, window + start, colon - start,
-                                     slashes);
-    if (!slashes && !is_without_slashes(window + start, colon - start))
-        return colon;
-    return start;
-}
 
 /* Reads the URL at `start` on. Returns 1 when it has ended, 0 when it may go
    on behind the window. */
@@ -333,7 +214,8 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
 
         slashes = len - colon >= 3 && window[colon + 1] == '/'
                && window[colon + 2] == '/';
-        start = url_start(scan, window, colon, slashes);
+        start = url_start(scan, window, scan->internal.floor, colon,
+                          slashes);
         scan->internal.at = colon + 1;
         if (start < colon)
             begin_url(scan, window, start, colon + (slashes ? 3 : 1));

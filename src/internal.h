@@ -32,6 +32,20 @@ enum locus_mark {
     FULLWIDTH_SQUARE = 1 << 15
 };
 
+#ifdef LOCUS_GRAMMARS
+/* configure defines LOCUS_GRAMMARS: X(WEB, web) X(RFC3986, rfc3986) ... */
+#define X(NAME, name) | 1u << LOCUS_##NAME
+enum { BUILT_IN = 0 LOCUS_GRAMMARS };
+#undef X
+
+/* Whether the machine of a grammar is in this library. */
+static inline int is_built_in(enum locus_grammar grammar)
+{
+    return (unsigned)grammar < LOCUS_GRAMMAR_COUNT
+        && (BUILT_IN >> grammar & 1) != 0;
+}
+#endif
+
 /* What grammar/schemes.rl knows of a scheme. */
 struct locus_scheme {
     int port;                      /* its default, or -1 */

@@ -111,6 +111,11 @@ const char *locus_codegen(void)
     return LOCUS_CODEGEN_NAME;
 }
 
+int locus_has_grammar(enum locus_grammar grammar)
+{
+    return is_built_in(grammar);
+}
+
 int locus_parse(struct locus_url *url, const char *text, size_t len,
                 enum locus_grammar grammar)
 {
@@ -121,12 +126,12 @@ int locus_scan_init(struct locus_scan *scan, enum locus_grammar grammar,
                     enum locus_context context)
 {
     memset(scan, 0, sizeof *scan);
-    if ((unsigned)grammar >= LOCUS_GRAMMAR_COUNT)
+    if (grammar == LOCUS_RFC3986_REFERENCE)
+        grammar = LOCUS_RFC3986;
+    if (!is_built_in(grammar))
         return LOCUS_ERROR_GRAMMAR;
     if ((unsigned)context >= LOCUS_CONTEXT_COUNT)
         return LOCUS_ERROR_ARGUMENT;
-    if (grammar == LOCUS_RFC3986_REFERENCE)
-        grammar = LOCUS_RFC3986;
     scan->internal.grammar = (uint8_t)grammar;
     scan->internal.context = (uint8_t)context;
 

@@ -43,32 +43,20 @@
 #define COMMIT_TAB(name)
 #define FAIL(rule)
 
-#include "runs/rfc1738.h"
-#include "runs/rfc3986.h"
-#include "runs/rfc3986-reference.h"
-#include "runs/web.h"
-
-#include "rfc1738.h"
-#include "rfc3986.h"
-#include "rfc3986-reference.h"
-#include "web.h"
+#include "machines.h"
 
 int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
                        enum locus_grammar grammar)
 {
     switch (grammar) {
-    case LOCUS_WEB:
-        return match_web(match, end);
-    case LOCUS_RFC3986:
-        return match_rfc3986(match, end);
-    case LOCUS_RFC3986_REFERENCE:
-        return match_rfc3986_reference(match, end);
-    case LOCUS_RFC1738:
-        return match_rfc1738(match, end);
-    case LOCUS_GRAMMAR_COUNT:
-        break;
+#define X(NAME, name) \
+    case LOCUS_##NAME: \
+        return match_##name(match, end);
+    LOCUS_GRAMMARS
+#undef X
+    default:
+        return 0;
     }
-    return 0;
 }
 
 /* Prose. The machine counts brackets and stops itself at a surplus one. */

@@ -85,7 +85,7 @@ static const struct {
     [-LOCUS_ERROR_TOO_LONG] = { "too-long",
         "the text is longer than 4294967294 bytes" },
     [-LOCUS_ERROR_GRAMMAR] = { "grammar",
-        "there is no such grammar" },
+        "there is no such grammar here" },
     [-LOCUS_ERROR_ABSENT] = { "absent",
         "there is no such thing" },
     [-LOCUS_ERROR_RANGE] = { "range",

@@ -110,15 +110,7 @@ static void fail(struct locus_url *url, int error, uint32_t offset)
     url->error_offset = offset;
 }
 
-#include "runs/rfc1738.h"
-#include "runs/rfc3986.h"
-#include "runs/rfc3986-reference.h"
-#include "runs/web.h"
-
-#include "rfc1738.h"
-#include "rfc3986.h"
-#include "rfc3986-reference.h"
-#include "web.h"
+#include "machines.h"
 
 int KERNEL_NAME(parse)(struct locus_url *url, const char *text, size_t len,
                        enum locus_grammar grammar)
@@ -127,7 +119,7 @@ int KERNEL_NAME(parse)(struct locus_url *url, const char *text, size_t len,
     const unsigned char *begin = (const unsigned char *)text;
 
     clear(url, grammar);
-    if ((unsigned)grammar >= LOCUS_GRAMMAR_COUNT) {
+    if (!is_built_in(grammar)) {
         url->grammar = 0;
         return url->error = LOCUS_ERROR_GRAMMAR;
     }
@@ -137,19 +129,13 @@ int KERNEL_NAME(parse)(struct locus_url *url, const char *text, size_t len,
         begin = nothing;
 
     switch (grammar) {
-    case LOCUS_WEB:
-        parse_web(url, begin, begin + len);
+#define X(NAME, name) \
+    case LOCUS_##NAME: \
+        parse_##name(url, begin, begin + len); \
         break;
-    case LOCUS_RFC3986:
-        parse_rfc3986(url, begin, begin + len);
-        break;
-    case LOCUS_RFC3986_REFERENCE:
-        parse_rfc3986_reference(url, begin, begin + len);
-        break;
-    case LOCUS_RFC1738:
-        parse_rfc1738(url, begin, begin + len);
-        break;
-    case LOCUS_GRAMMAR_COUNT:
+    LOCUS_GRAMMARS
+#undef X
+    default:
         break;
     }
     return url->error;

@@ -1882,11 +1882,26 @@ static int run(Suite *s)
     return failed;
 }
 
+/* Nearly all tests here take some grammar's word for it. What a library
+   without it says is in test-grammars.c. */
+static void need_all_grammars(void)
+{
+    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; ++g)
+        if (!locus_has_grammar((enum locus_grammar)g)) {
+            printf("skipped: the grammar %s is not built in\n",
+                   locus_grammar_name((enum locus_grammar)g));
+            exit(77);
+        }
+}
+
 int main(void)
 {
     const char *kernel;
+    int failed;
+
+    need_all_grammars();
     /* Before any kernel is chosen. */
-    int failed = run(common_suite());
+    failed = run(common_suite());
 
     for (size_t i = 0; (kernel = locus_kernel_name(i)) != NULL; ++i) {
         if (locus_use_kernel(kernel) != 0)

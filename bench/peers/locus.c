@@ -47,10 +47,25 @@ static void begin(const struct bench_peer *self)
     locus_use_kernel(((const struct measured *)(const void *)self)->kernel);
 }
 
+/* The n-th of those whose grammar is built in; MACHINES if there are no more. */
+static unsigned built_in(unsigned n)
+{
+    unsigned machine = 0;
+
+    while (machine < MACHINES
+           && (!locus_has_grammar(machines[machine].grammar) || n-- > 0))
+        machine++;
+    return machine;
+}
+
 const struct bench_peer *bench_peer(unsigned index)
 {
-    const char *const kernel = locus_kernel_name(index / MACHINES);
-    const unsigned machine = index % MACHINES;
+    unsigned count = 0;
+    while (built_in(count) < MACHINES)
+        count++;
+
+    const char *const kernel = locus_kernel_name(index / count);
+    const unsigned machine = built_in(index % count);
     struct measured *const m = &measured[index % 32];
 
     if (!kernel || index >= 32)

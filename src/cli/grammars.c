@@ -53,7 +53,8 @@ int verb_grammars(int argc, char **argv)
 {
     options_none(argc, argv);
     for (int i = 0; i < LOCUS_GRAMMAR_COUNT; i++)
-        write_line(locus_grammar_name((enum locus_grammar)i), descriptions[i]);
+        if (locus_has_grammar((enum locus_grammar)i))
+            write_line(locus_grammar_name((enum locus_grammar)i), descriptions[i]);
     out_char('\n');
     write_line("version", locus_version());
     write_line("codegen", locus_codegen());

@@ -86,31 +86,65 @@ static const struct word colors[] = {
     { NULL, 0 }
 };
 
+enum { LIST_SIZE = 128 };
+
+/* All the words, for a usage error. */
+static void list_words(char list[LIST_SIZE], const struct word *words)
+{
+    list[0] = '\0';
+    for (const struct word *word = words; word->name; word++) {
+        if (word != words)
+            strcat(list, ", ");
+        strcat(list, word->name);
+    }
+}
+
 /* The meaning of `name`, or a usage error that names all the words. */
 static int read_word(const char *verb, const char *what,
                      const struct word *words, const char *name)
 {
-    char known[128] = "";
+    char known[LIST_SIZE];
 
-    for (const struct word *word = words; word->name; word++) {
+    for (const struct word *word = words; word->name; word++)
         if (strcmp(word->name, name) == 0)
             return word->value;
-        if (word != words)
-            strcat(known, ", ");
-        strcat(known, word->name);
-    }
+    list_words(known, words);
     usage_error(verb, "unknown %s '%s' (%s)", what, name, known);
+}
+
+/* The grammars that are built in, as words. */
+static void built_in(struct word words[LOCUS_GRAMMAR_COUNT + 1])
+{
+    for (int i = 0; i < LOCUS_GRAMMAR_COUNT; i++)
+        if (locus_has_grammar((enum locus_grammar)i))
+            *words++ = (struct word){
+                locus_grammar_name((enum locus_grammar)i), i
+            };
+    words->name = NULL;
+}
+
+/* A usage error if the grammar, named by -g or a default, is not built in. */
+static void need_grammar(const char *verb, enum locus_grammar grammar)
+{
+    struct word words[LOCUS_GRAMMAR_COUNT + 1];
+    char known[LIST_SIZE];
+
+    if (locus_has_grammar(grammar))
+        return;
+    built_in(words);
+    list_words(known, words);
+    usage_error(verb, "the grammar '%s' is not built in: name another by -g (%s)",
+                locus_grammar_name(grammar), known);
 }
 
 static enum locus_grammar read_grammar(const char *verb, const char *name)
 {
     struct word words[LOCUS_GRAMMAR_COUNT + 1];
+    const int grammar = locus_grammar_from_name(name, strlen(name));
 
-    for (int i = 0; i < LOCUS_GRAMMAR_COUNT; i++) {
-        words[i].name = locus_grammar_name((enum locus_grammar)i);
-        words[i].value = i;
-    }
-    words[LOCUS_GRAMMAR_COUNT].name = NULL;
+    if (grammar >= 0)
+        need_grammar(verb, (enum locus_grammar)grammar);
+    built_in(words);
     return (enum locus_grammar)read_word(verb, "grammar", words, name);
 }
 
@@ -258,6 +292,7 @@ void options_parse(struct options *options, int argc, char **argv)
     memset(options, 0, sizeof *options);
     options->grammar = LOCUS_RFC3986;
     read_options(options, argc, argv, ":g:o:0h", parse_options, parse_formats);
+    need_grammar(argv[0], options->grammar);
 }
 
 void options_scan(struct options *options, int argc, char **argv)
@@ -268,6 +303,10 @@ void options_scan(struct options *options, int argc, char **argv)
     options->threads = 1;
     read_options(options, argc, argv, ":g:x:o:cbnHj:h", scan_options,
                  scan_formats);
+    need_grammar(argv[0], options->grammar);
+    /* locus_scan_init(): it is scanned for by the other's machine. */
+    if (options->grammar == LOCUS_RFC3986_REFERENCE)
+        need_grammar(argv[0], LOCUS_RFC3986);
     if (options->format == FORMAT_NONE && !options->get)
         options->format = FORMAT_URL;
 }

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: MIT
+"""Which grammars are built in (configure --with-grammars), and what the command says of
+the others. In a build that lacks one these are the only tests of the command."""
+
+from support import Case, lines, locus, records
+from test_errors import GRAMMARS
+
+URL = "http://example.org/a"
+DEFAULTS = (("parse", "rfc3986"), ("scan", "web"))
+
+
+def built_in():
+    """The names that `locus grammars` lists, in its order."""
+    listed, _, _ = locus("grammars").out.decode().partition("\n\n")
+    return [line.split()[0] for line in listed.split("\n")]
+
+
+def missing():
+    return [name for name in GRAMMARS if name not in built_in()]
+
+
+class Choice(Case):
+    def lacks(self, verb, *arguments, name):
+        """A usage error that names what lacks and what is there."""
+        self.usage(verb, *arguments, says=(
+            "locus %s: the grammar '%s' is not built in: name another by -g (%s)\n"
+            % (verb, name, ", ".join(built_in())), "Try 'locus %s --help'." % verb))
+
+    def test_those_there_are(self):
+        names = built_in()
+        self.assertEqual(names, [name for name in GRAMMARS if name in names])
+        self.assertTrue(names)
+
+    def test_each_of_them_parses(self):
+        for name in built_in():
+            with self.subTest(name=name):
+                record = self.parse(name, URL)
+                self.assertEqual(record["grammar"], name)
+                self.assertTrue(record["valid"])
+
+    def test_each_of_them_scans(self):
+        for name in built_in():
+            with self.subTest(name=name):
+                if name == "rfc3986-reference" and "rfc3986" not in built_in():
+                    self.lacks("scan", "-g", name, name="rfc3986")
+                    continue
+                result = self.check(locus("scan", "-g", name, stdin=URL.encode()), 0)
+                self.assertEqual(lines(result.out), [URL.encode()])
+
+    def test_the_others_do_not(self):
+        for name in missing():
+            for verb in ("parse", "scan"):
+                with self.subTest(name=name, verb=verb):
+                    self.lacks(verb, "-g", name, name=name)
+
+    def test_defaults(self):
+        """Without -g; an error says which grammar would have been it."""
+        for verb, name in DEFAULTS:
+            with self.subTest(verb=verb):
+                if name not in built_in():
+                    self.lacks(verb, name=name)
+                    continue
+                result = self.check(locus(verb, "-o", "json", stdin=URL.encode()), 0)
+                (record,) = records(result.out)
+                self.assertEqual(record["grammar"], name)
+
+    def test_unknown_ones_are_unknown(self):
+        """Those that are built in are named, and no other."""
+        for verb in ("parse", "scan"):
+            result = self.usage(verb, "-g", "nonsense", says=(
+                "unknown grammar 'nonsense' (%s)\n" % ", ".join(built_in()),))
+            for name in missing():
+                self.assertNotIn(" %s," % name, result.err.decode().replace(")", ","))
+
+    def test_help_needs_none(self):
+        for verb in ("parse", "scan", "grammars"):
+            self.check(locus(verb, "--help"), 0)

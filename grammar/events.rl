@@ -35,8 +35,9 @@ action host_port_end    { COMMIT_HOST_PORT }    # [ userinfo "@" ] host ":" port
 action path_end         { COMMIT(PATH, path) }
 action query_end        { COMMIT(QUERY, begin) }
 action fragment_end     { COMMIT(FRAGMENT, begin) }
+action uri_scheme_end   { COMMIT_URI_SCHEME }   # [ "URL:" ] scheme
 
-# Commits of the parts of RFC 1738's schemes.
+# Commits of the parts of RFC 1738's and RFC 1630's schemes.
 action schemepart_end   { COMMIT(PATH, schemepart) }
 action type_end         { COMMIT(TYPE, begin) }
 action gtype_end        { COMMIT_GTYPE }        # stands on its last byte
@@ -53,6 +54,7 @@ action database_end     { COMMIT(DATABASE, begin) }
 action wtype_end        { COMMIT(WTYPE, begin) }
 action wpath_end        { COMMIT(WPATH, begin) }
 action hsoname_end      { COMMIT(HSONAME, begin) }
+action hsoname_null     { COMMIT_NULL }         # stands on the last byte of "%00"
 action fields_end       { COMMIT(FIELDS, begin) }
 
 # The rule that fails. Where several are alive the most specific one is told.
@@ -72,4 +74,7 @@ action bad_group        { FAIL(GROUP) }
 action bad_number       { FAIL(NUMBER) }
 action bad_database     { FAIL(DATABASE) }
 action bad_fields       { FAIL(FIELDS) }
+action bad_message_id   { FAIL(MESSAGE_ID) }
+action bad_wpath        { FAIL(WPATH) }
+action bad_version      { FAIL(VERSION) }
 }%%

@@ -11,11 +11,9 @@
 machine rfc1738;
 alphtype unsigned char;
 include events "events.rl";
+include hostport "hostport.rl";
 
 # Miscellaneous definitions
-
-# digits         = 1*digit
-digits          = digit+ ;
 
 # reserved       = ";" | "/" | "?" | ":" | "@" | "&" | "="
 reserved        = ";" | "/" | "?" | ":" | "@" | "&" | "=" ;
@@ -44,34 +42,6 @@ urlpath         = xchar* $!bad_path ;
 user            = ( uchar | ";" | "?" | "&" | "=" )* ;
 password        = ( uchar | ";" | "?" | "&" | "=" )* ;
 
-# port           = digits
-port            = digits $!bad_port ;
-
-# hostnumber     = digits "." digits "." digits "." digits
-hostnumber      = digits "." digits "." digits "." digits ;
-
-# alphadigit     = alpha | digit
-# toplabel       = alpha | alpha *[ alphadigit | "-" ] alphadigit
-# domainlabel    = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit
-# hostname       = *[ domainlabel "." ] toplabel
-alphadigit      = alpha | digit ;
-toplabel        = alpha | alpha ( alphadigit | "-" )* alphadigit ;
-domainlabel     = alphadigit | alphadigit ( alphadigit | "-" )* alphadigit ;
-hostname        = ( domainlabel "." )* toplabel ;
-
-# host           = hostname | hostnumber
-host            = hostname | hostnumber ;
-
-# host, saying which of the two it is.
-host_of_a_kind  = ( hostname %host_name | hostnumber %host_ipv4 ) $!bad_host ;
-
-# hostport       = host [ ":" port ]
-#
-# The two endings are two alternatives, so that a host is committed once: at
-# its ":" nobody knows yet whether it was a user (ftp://a:1@h/).
-hostport        = host_of_a_kind %host_end
-                | host_of_a_kind ":" >colon port %host_port_end ;
-
 # login          = [ user [ ":" password ] "@" ] hostport
 login           = ( ( user %user
                     | user ":" >colon password %user_password )
@@ -79,9 +49,6 @@ login           = ( ( user %user
 
 # ip-schemepart  = "//" login [ "/" urlpath ]
 ip_schemepart   = "//" @next login ( "/" urlpath %path_end )? ;
-
-# The "//" of the schemes below, which cannot do without it.
-slashes         = "//" @!bad_slashes @next ;
 
 # The same language without an event, to subtract it.
 ip_schemepart_text = "//" ( user ( ":" password )? "@" )?

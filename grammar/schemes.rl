@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine schemes: the schemes that locus knows by name, a line each:
- * default port (or NO_PORT), and whether "//" follows the ":" (SLASHES) or not
- * (NO_SLASHES). A scheme is added by a line here.
+ * default port (or NO_PORT), and whether "//" follows the ":" (SLASHES), or not
+ * (NO_SLASHES), or not yet in RFC 1630 (SLASHES_LATER). A scheme is added by a
+ * line here.
  */
 %%{
 machine schemes;
@@ -15,7 +16,7 @@ main :=
     | "gopher"i     %{ SCHEME(70,      SLASHES) }
     | "mailto"i     %{ SCHEME(NO_PORT, NO_SLASHES) }
     | "news"i       %{ SCHEME(NO_PORT, NO_SLASHES) }
-    | "nntp"i       %{ SCHEME(119,     SLASHES) }
+    | "nntp"i       %{ SCHEME(119,     SLASHES_LATER) }
     | "telnet"i     %{ SCHEME(23,      SLASHES) }
     | "wais"i       %{ SCHEME(210,     SLASHES) }
     | "file"i       %{ SCHEME(NO_PORT, SLASHES) }

@@ -46,10 +46,13 @@ static inline int is_built_in(enum locus_grammar grammar)
 }
 #endif
 
+/* Whether "//" follows the ":" of a scheme. */
+enum locus_slashes { NO_SLASHES, SLASHES, SLASHES_LATER };
+
 /* What grammar/schemes.rl knows of a scheme. */
 struct locus_scheme {
     int port;                      /* its default, or -1 */
-    int slashes;                   /* 0: its URLs have no "//" */
+    enum locus_slashes slashes;
 };
 
 /* 0, or LOCUS_ERROR_ABSENT for a scheme that is not in the table. */

@@ -37,10 +37,12 @@
 #define HOST_KIND(kind)
 #define COMMIT(name, from)
 #define COMMIT_SCHEME
+#define COMMIT_URI_SCHEME
 #define COMMIT_HOST
 #define COMMIT_HOST_PORT
 #define COMMIT_GTYPE
 #define COMMIT_TAB(name)
+#define COMMIT_NULL
 #define FAIL(rule)
 
 #include "machines.h"

@@ -34,6 +34,7 @@ static const char *const grammar_names[LOCUS_GRAMMAR_COUNT] = {
     [LOCUS_RFC3986] = "rfc3986",
     [LOCUS_RFC3986_REFERENCE] = "rfc3986-reference",
     [LOCUS_RFC1738] = "rfc1738",
+    [LOCUS_RFC1630] = "rfc1630",
 };
 
 static const char *const host_kind_names[LOCUS_HOST_KIND_COUNT] = {
@@ -69,7 +70,8 @@ static const struct {
     [-LOCUS_ERROR_PORT] = { "port",
         "a port is made of digits" },
     [-LOCUS_ERROR_TYPE] = { "type",
-        "\";\" in an ftp URL begins \";type=\" and one of A, I, D" },
+        "\";\" in an ftp URL begins \";type=\" and one of A, I, D; "
+        "RFC 1630: A, E, I, L8" },
     [-LOCUS_ERROR_GROUP] = { "group",
         "a news group, \"*\" or an article's message-id is needed here" },
     [-LOCUS_ERROR_NUMBER] = { "number",
@@ -82,6 +84,12 @@ static const struct {
         "a mail address is needed here" },
     [-LOCUS_ERROR_PERCENT] = { "percent",
         "\"%\" needs two hexadecimal digits behind it" },
+    [-LOCUS_ERROR_MESSAGE_ID] = { "message-id",
+        "a message-id is a name, \"@\" and a domain" },
+    [-LOCUS_ERROR_WPATH] = { "wpath",
+        "a wais path is made of fields: digits, \"=\", a path and \";\"" },
+    [-LOCUS_ERROR_VERSION] = { "version",
+        "\"%00\" needs a version, in digits, and letters and digits behind it" },
     [-LOCUS_ERROR_TOO_LONG] = { "too-long",
         "the text is longer than 4294967294 bytes" },
     [-LOCUS_ERROR_GRAMMAR] = { "grammar",

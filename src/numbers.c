@@ -19,7 +19,7 @@
     (void)cs; \
     return result;
 
-enum { NO_PORT = -1, NO_SLASHES = 0, SLASHES = 1 };
+enum { NO_PORT = -1 };
 
 #define SCHEME(port_, slashes_) \
     scheme->port = port_; \

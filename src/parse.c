@@ -58,6 +58,9 @@
 #define COMMIT_SCHEME \
     SPAN(SCHEME, text, p); \
     path = schemepart = p + 1;
+#define COMMIT_URI_SCHEME \
+    SPAN(SCHEME, begin, p); \
+    path = schemepart = p + 1;
 #define COMMIT_USER \
     if (at) { \
         SPAN(USER, user, user_colon ? user_colon : at); \
@@ -80,6 +83,11 @@
     begin = p + 1;
 #define COMMIT_TAB(name) \
     SPAN(name, begin, p - 2); \
+    begin = p + 1;
+
+#define COMMIT_NULL \
+    SPAN(HSONAME, begin, p - 2); \
+    SPAN(PATH, path, p - 2); \
     begin = p + 1;
 
 #define FAIL(rule) \

@@ -39,7 +39,8 @@ static int read_url(struct locus_scan *scan, const unsigned char *window,
         .quoted = scan->internal.text_quoted,
     };
     const int prose = scan->internal.context == LOCUS_TEXT;
-    const int bounded = scan->internal.grammar == LOCUS_RFC1738;
+    const int bounded = scan->internal.grammar == LOCUS_RFC1738
+                     || scan->internal.grammar == LOCUS_RFC1630;
     int ended = 0;
 
     while (!ended && match.at != window + len) {

@@ -10,11 +10,14 @@
 #include "kernel.h"
 #include "lens.h"
 
-/* RFC 1738's grammar is not waited for longer than this between two places where
-   the URL may end. What it waits for longest is the "@" of a message-id, which
-   has at most 250 bytes (RFC 3977 3.6); and "news:a/news:a/news:a/..." would
-   have each "news:" read to the end in vain. The other grammars wait only
-   inside an authority, where no other URL can begin. */
+/* The grammars of RFC 1738 and RFC 1630 are not waited for longer than this
+   between two places where the URL may end. What they wait for longest is the
+   "@" of a message-id, which has at most 250 bytes (RFC 3977 3.6); and
+   "news:a/news:a/news:a/..." would have RFC 1738's read each "news:" to the end
+   in vain. RFC 1630's reads no byte in vain more often than an address has ":",
+   for no path has one; but it would wait for the ";" of a wais path as long as
+   the stream is, and the window with it. The other grammars wait only inside an
+   authority, where no other URL can begin. */
 enum { UNDECIDED = 1024 };
 
 /* Whether a scheme of the caller's list counts where a longer word ends in it:
@@ -44,18 +47,24 @@ static inline int same_scheme(const char *a, const char *b, size_t len)
 }
 
 /* Whether URLs of this scheme have no "//", by the table of schemes. */
-static inline int is_without_slashes(const char *name, size_t len)
+static inline int is_without_slashes(const struct locus_scan *scan,
+                                     const char *name, size_t len)
 {
     struct locus_scheme known;
 
-    return locus_scheme(&known, name, len) == 0 && !known.slashes;
+    return locus_scheme(&known, name, len) == 0
+        && (known.slashes == NO_SLASHES
+            || (known.slashes == SLASHES_LATER
+                && scan->internal.grammar == LOCUS_RFC1630));
 }
 
 /* Whether a scheme on the caller's list counts here: "data:" always, "http"
    with "//" or where the table of schemes knows that it has none. */
-static inline int counts(const char *listed, size_t len, int slashes)
+static inline int counts(const struct locus_scan *scan, const char *listed,
+                         size_t len, int slashes)
 {
-    return slashes || listed[len] == ':' || is_without_slashes(listed, len);
+    return slashes || listed[len] == ':'
+        || is_without_slashes(scan, listed, len);
 }
 
 /* The length of the longest scheme on the caller's list that word[0..len) is,
@@ -75,7 +84,7 @@ static inline size_t listed_scheme(const struct locus_scan *scan,
         if (n > longest && n <= len
             && (n == len || takes_suffix(scan))
             && same_scheme(name, word + len - n, n)
-            && counts(name, n, slashes))
+            && counts(scan, name, n, slashes))
             longest = n;
     }
     return longest;
@@ -93,7 +102,7 @@ static inline enum bare bare_colons(const struct locus_scan *scan)
 
         while (name[n] && name[n] != ':')
             n++;
-        if (n == 0 || !counts(name, n, 0))
+        if (n == 0 || !counts(scan, name, n, 0))
             continue;
         if (!is_letter((unsigned char)name[n - 1]))
             return BARE_ANY;
@@ -135,7 +144,7 @@ static inline size_t url_start(const struct locus_scan *scan,
     if (scan->schemes)
         return colon - listed_scheme(scan, window + start, colon - start,
                                      slashes);
-    if (!slashes && !is_without_slashes(window + start, colon - start))
+    if (!slashes && !is_without_slashes(scan, window + start, colon - start))
         return colon;
     return start;
 }

@@ -126,8 +126,9 @@ static void parse(void)
     struct locus_url url;
 
     for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++) {
-        if (g == LOCUS_RFC1738 || !locus_has_grammar((enum locus_grammar)g))
-            continue;
+        if (g == LOCUS_RFC1738 || g == LOCUS_RFC1630
+            || !locus_has_grammar((enum locus_grammar)g))
+            continue;                               /* http has no user */
         CHECK(locus_parse(&url, full, sizeof full - 1,
                           (enum locus_grammar)g) == 0);
         CHECK(PART_IS(&url, full, LOCUS_SCHEME, "http"));
@@ -185,6 +186,17 @@ static void parse_rfc1738(void)
     CHECK(!locus_has(&url, LOCUS_PLUS));
 }
 
+static void parse_rfc1630(void)
+{
+    static const char prefixed[] = "URL:ftp://h/x;type=AN#f";
+    struct locus_url url;
+
+    CHECK(locus_parse(&url, prefixed, sizeof prefixed - 1, LOCUS_RFC1630) == 0);
+    CHECK(PART_IS(&url, prefixed, LOCUS_SCHEME, "ftp"));
+    CHECK(PART_IS(&url, prefixed, LOCUS_TYPE, "AN"));
+    CHECK(PART_IS(&url, prefixed, LOCUS_FRAGMENT, "f"));
+}
+
 /* The text's last byte comes in a piece of its own. */
 static void scan(void)
 {
@@ -226,6 +238,8 @@ void start(void)
         parse_rfc3986();
     if (locus_has_grammar(LOCUS_RFC1738))
         parse_rfc1738();
+    if (locus_has_grammar(LOCUS_RFC1630))
+        parse_rfc1630();
     if (locus_has_grammar(LOCUS_WEB))
         scan();
     leave(0);

@@ -249,6 +249,7 @@ static inline void mutate_add_scheme(struct mutate *m,
     static const char *const known[] = {
         "http", "https", "ftp", "file", "gopher", "mailto", "news", "nntp",
         "telnet", "rlogin", "tn3270", "wais", "prospero", "HTTP", "hTTps",
+        "afs", "mid", "cid", "URL:",
         "NeWs", "x", "git+ssh", "a.b-c", "urn", "data", "ht", "httpss", "ftps",
     };
     static const char *const odd[] = {
@@ -314,7 +315,7 @@ static inline void mutate_add_form(struct mutate *m, struct mutate_text *text,
             mutate_add_chars(m, text, "!$&'()*+,;=");
             break;
         case 'T':
-            mutate_add_one_of(m, text, "AIDaidAIDaidxX;");
+            mutate_add_one_of(m, text, "AIDaidAIDaidELxX;");
             break;
         case 'W':
             mutate_add_chars(m, text, "-.+_");
@@ -362,11 +363,29 @@ static inline void mutate_add_url(struct mutate *m, struct mutate_text *text,
         "$S:$X", "$S://$X", "$S:$P", "$S:",
     };
 
+    static const char *const rfc1630[] = {
+        "ftp://$L/$P", "ftp://$L/$P;type=$T", "ftp://$L/$P;type=$T$N",
+        "URL:ftp://$W:$W@$H:$N/$P;type=AN#$W", "file:///$P", "file://$H/$P#$W",
+        "afs://$H/$P", "http://$L/$P?$W#$W", "https://$H:$N?$W", "url:$S:$P",
+        "gopher://$H:$N/", "gopher://$H/1$P", "gopher://$H/+$P%09$W%09+$P",
+        "mailto:$W@$H", "mailto:$X", "mid:$W@$W", "cid:$U@$U", "mid:$P",
+        "news:*", "news:$W.$W", "news:$U@$H", "news:$P", "nntp:$W.$W/$N",
+        "nntp:$W/$N#$W", "nntp://$H/$W/$N", "telnet://$L", "telnet://$L/",
+        "rlogin://$W@$H", "tn3270://$L#$W", "wais://$H:$N/$W", "wais://$H/$W?$W",
+        "wais://$H/$W/$W/1=$P;", "wais://$H/$W/$W/$N=$W;$N=$P;#$W",
+        "wais://$H/$P", "prospero://$H:$N/$P", "prospero://$H//$P%001$W",
+        "prospero://$H/$W%00$N", "prospero://$H/%0$X", "urn:$P", "URN:$P?$W#$W",
+        "x-$W://$L/$P", "$S://$W:$W@$H:$N/$P?$W#$W", "$S:$X", "$S://$X",
+        "$S:$P", "$S:", "URL:$X",
+    };
+
     /* Most of the time a form of the grammar's own. */
     if (mutate_one_in(m, 8))
         grammar = (enum locus_grammar)mutate_below(m, LOCUS_GRAMMAR_COUNT);
     if (grammar == LOCUS_RFC1738)
         mutate_add_form(m, text, MUTATE_PICK(m, rfc1738));
+    else if (grammar == LOCUS_RFC1630)
+        mutate_add_form(m, text, MUTATE_PICK(m, rfc1630));
     else if (grammar == LOCUS_RFC3986_REFERENCE && mutate_one_in(m, 2))
         mutate_add_form(m, text, MUTATE_PICK(m, reference));
     else

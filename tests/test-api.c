@@ -446,6 +446,7 @@ static const char *const grammar_names[] = {
     [LOCUS_RFC3986] = "rfc3986",
     [LOCUS_RFC3986_REFERENCE] = "rfc3986-reference",
     [LOCUS_RFC1738] = "rfc1738",
+    [LOCUS_RFC1630] = "rfc1630",
 };
 
 static const char *const kind_names[] = {
@@ -477,6 +478,9 @@ static const struct {
     { LOCUS_ERROR_FIELDS, "fields" },
     { LOCUS_ERROR_ADDRESS, "address" },
     { LOCUS_ERROR_PERCENT, "percent" },
+    { LOCUS_ERROR_MESSAGE_ID, "message-id" },
+    { LOCUS_ERROR_WPATH, "wpath" },
+    { LOCUS_ERROR_VERSION, "version" },
     { LOCUS_ERROR_TOO_LONG, "too-long" },
     { LOCUS_ERROR_GRAMMAR, "grammar" },
     { LOCUS_ERROR_ABSENT, "absent" },
@@ -559,7 +563,7 @@ END_TEST
 START_TEST(names_of_errors)
 {
     static const int unknown[] = {
-        1, 2, INT_MAX, INT_MIN, INT_MIN + 1, -17, -31, -1000,
+        1, 2, INT_MAX, INT_MIN, INT_MIN + 1, -31, -300, -1000,
     };
 
     ck_assert_str_eq(locus_error_name(0), "none");
@@ -907,6 +911,19 @@ static const struct large large[] = {
     { LOCUS_RFC1738, "prospero://h/", "/", ";a=b", 0, LOCUS_HSONAME, 0 },
     { LOCUS_RFC1738, "prospero://h/x", ";a=b", "", 0, LOCUS_FIELDS, 0 },
     { LOCUS_RFC1738, "foo://a@b@", "/", "", 0, LOCUS_PATH, 6 },
+    { LOCUS_RFC1630, "URL:", "a", ":", 0, LOCUS_SCHEME, 0 },
+    { LOCUS_RFC1630, "ftp://", "a", ":p@h/", 0, LOCUS_USER, 0 },
+    { LOCUS_RFC1630, "http://", "a.", "a#f", 0, LOCUS_HOST, 1 },
+    { LOCUS_RFC1630, "ftp://h/x;type=L", "8", "", 0, LOCUS_TYPE, 1 },
+    { LOCUS_RFC1630, "mid:", "%40", "@h", 0, LOCUS_PATH, 2 },
+    { LOCUS_RFC1630, "nntp:a", ".a", "/1", 0, LOCUS_GROUP, 1 },
+    { LOCUS_RFC1630, "wais://h/d/t/", "1=a/b;", "", 0, LOCUS_WPATH, 0 },
+    { LOCUS_RFC1630, "prospero://h/", "/", "%001", 0, LOCUS_HSONAME, 0 },
+    { LOCUS_RFC1630, "prospero://h/x%00", "1", "a", 0, LOCUS_NUMBER, 0 },
+    { LOCUS_RFC1630, "prospero://h/x%001", "a1", "", 0, LOCUS_FIELDS, 0 },
+    { LOCUS_RFC1630, "x://a@b@", "/", "", 0, LOCUS_PATH, 6 },
+    { LOCUS_RFC1630, "x:?", "+", "", 0, LOCUS_QUERY, 0 },
+    { LOCUS_RFC1630, "x:y#", "%41", "", 0, LOCUS_FRAGMENT, 0 },
 };
 
 struct job {
@@ -1171,6 +1188,20 @@ static const struct scan_case raw_cases[] = {
     RAW(RFC1738, "news:a@b news:*", "news:a@b news:*"),
     RAW(RFC1738, "telnet://h/x", "telnet://h/"),
     RAW(RFC1738, "foo://a@b@c d", "foo://a@b@c"),
+    RAW(RFC1630, "http://h/~u", "http://h/"),
+    RAW(RFC1630, "http://h/p#f#", "http://h/p#f"),
+    RAW(RFC1630, "http://h/a?b=c", "http://h/a?b"),
+    RAW(RFC1630, "http://h? x", "http://h"),
+    RAW(RFC1630, "\"http://h/\" x", "http://h/\""),
+    RAW(RFC1630, "URL:http://h/ url:mailto:a@b", "http://h/ mailto:a@b"),
+    RAW(RFC1630, "ftp://u:p@h/x;type=ANx", "ftp://u:p@h/x;type=AN"),
+    RAW(RFC1630, "ftp://h/x;type=L ftp://h x", "ftp://h/x"),
+    RAW(RFC1630, "mid:a@b cid:c=d urn:/a:b", "mid:a@b urn:/a"),
+    RAW(RFC1630, "wais://h/d/t/1=a;2=b", "wais://h/d/t/1=a;"),
+    RAW(RFC1630, "wais://h/d/t/1=http://i/", "wais://h/d http://i/"),
+    RAW(RFC1630, "prospero://h/a%00b", "prospero://h/a"),
+    RAW(RFC1630, "x://u:p x://a:1:2", "x://u x://a:1"),
+    RAW(RFC1630, "nntp:a.b/12x", "nntp:a.b/12"),
     /* A URL has at least a byte behind its "//". */
     RAW(WEB, "http://", ""),
     RAW(WEB, "http:// x", ""),
@@ -1452,7 +1483,7 @@ static void check_scheme(const char *name, bool slashes)
 }
 
 /* Every scheme of grammar/schemes.rl is found as it says: "NAME:x" where there
-   is no "//". A scan looks only at a ":" behind a letter if that is enough, so
+   is no "//". (SLASHES_LATER, that of nntp, is among the texts of raw.) A scan looks only at a ":" behind a letter if that is enough, so
    a scheme of those that ended in a digit would not be found. */
 START_TEST(scan_known_schemes)
 {
@@ -1480,10 +1511,11 @@ START_TEST(scan_known_schemes)
         if (strcmp(slashes, "NO_SLASHES") == 0) {
             ++without;
         } else {
-            ck_assert_str_eq(slashes, "SLASHES");
+            if (strcmp(slashes, "SLASHES_LATER") != 0)
+                ck_assert_str_eq(slashes, "SLASHES");
             ++with;
         }
-        check_scheme(name, strcmp(slashes, "SLASHES") == 0);
+        check_scheme(name, strcmp(slashes, "NO_SLASHES") != 0);
     }
     fclose(file);
     ck_assert_int_gt(with, 0);
@@ -1774,6 +1806,21 @@ static const struct hostile hostile[] = {
     { LOCUS_RFC1738, "news:a/" },
     { LOCUS_RFC1738, "news:1" },
     { LOCUS_RFC1738, "foo://a@" },
+    { LOCUS_RFC1630, "mailto:a" },
+    { LOCUS_RFC1630, "mid:" },
+    { LOCUS_RFC1630, "news:a@" },
+    { LOCUS_RFC1630, "news:1" },
+    { LOCUS_RFC1630, "nntp:a" },
+    { LOCUS_RFC1630, "url:" },
+    { LOCUS_RFC1630, "x://u:p" },
+    { LOCUS_RFC1630, "x://a@" },
+    { LOCUS_RFC1630, "ftp://h/;type=" },
+    { LOCUS_RFC1630, "wais://h/d/" },
+    { LOCUS_RFC1630, "wais://h/d/t/1=" },
+    { LOCUS_RFC1630, "wais://h/d/t/1=a;" },
+    { LOCUS_RFC1630, "prospero://h/%0" },
+    { LOCUS_RFC1630, "prospero://h/%001" },
+    { LOCUS_RFC1630, "http://h/\"http://h?" },
 };
 
 START_TEST(scan_hostile_text)

@@ -205,7 +205,7 @@ static const char *read_ko(struct golden *g, char *columns)
         number > g->input.len)
         return "not an offset of this input";
     g->offset = (uint32_t)number;
-    for (int e = LOCUS_ERROR_SCHEME; e >= LOCUS_ERROR_PERCENT; --e) {
+    for (int e = LOCUS_ERROR_SCHEME; e > LOCUS_ERROR_TOO_LONG; --e) {
         if (strcmp(column, locus_error_name(e)) == 0) {
             g->error = e;
             return NULL;
@@ -514,11 +514,14 @@ static bool scheme_is(const struct walk *walk, const char *name)
            strncasecmp(walk->text + scheme->off, name, scheme->len) == 0;
 }
 
-/* The rest of an RFC 1738 URL: from the host's or the scheme's end. */
-static void walk_rfc1738(struct walk *walk)
+/* The rest of an RFC 1738 or RFC 1630 URL: from the host's or the scheme's end
+   to the fragment. */
+static void walk_schemes(struct walk *walk)
 {
+    bool rfc1630 = walk->url->grammar == LOCUS_RFC1630;
+
     if (scheme_is(walk, "http") || scheme_is(walk, "https")) {
-        if (optional(walk, "", LOCUS_PATH))
+        if (optional(walk, "", LOCUS_PATH) || rfc1630)
             optional(walk, "?", LOCUS_QUERY);
     } else if (scheme_is(walk, "ftp")) {
         if (optional(walk, "", LOCUS_PATH))
@@ -537,7 +540,7 @@ static void walk_rfc1738(struct walk *walk)
     } else if (scheme_is(walk, "nntp")) {
         piece(walk, LOCUS_PATH);
         again(walk, LOCUS_PATH);
-        literal(walk, "/");
+        literal(walk, rfc1630 ? "" : "/");
         piece(walk, LOCUS_GROUP);
         optional(walk, "/", LOCUS_NUMBER);
     } else if (scheme_is(walk, "wais")) {
@@ -547,12 +550,17 @@ static void walk_rfc1738(struct walk *walk)
         again(walk, LOCUS_PATH);
         literal(walk, "/");
         piece(walk, LOCUS_HSONAME);
+        if (rfc1630)
+            optional(walk, "%00", LOCUS_NUMBER);
         optional(walk, "", LOCUS_FIELDS);
-    } else if (locus_has(walk->url, LOCUS_HOST)) {
-        /* file, telnet and its siblings, any other */
-        optional(walk, "", LOCUS_PATH);
     } else {
-        piece(walk, LOCUS_PATH);
+        /* file, telnet and its siblings, mid, cid, any other */
+        if (locus_has(walk->url, LOCUS_HOST))
+            optional(walk, "", LOCUS_PATH);
+        else
+            piece(walk, LOCUS_PATH);
+        if (rfc1630)
+            optional(walk, "?", LOCUS_QUERY);
     }
 }
 
@@ -573,12 +581,17 @@ static bool tiles(const struct locus_url *url, const char *text, size_t len)
         !locus_has(url, LOCUS_SCHEME)) {
         walk_authority(&walk);
     } else {
+        if (url->grammar == LOCUS_RFC1630 && url->part[LOCUS_SCHEME].off != 0)
+            walk.at = strlen("URL:");
         piece(&walk, LOCUS_SCHEME);
         literal(&walk, ":");
         walk_authority(&walk);
     }
     if (url->grammar == LOCUS_RFC1738) {
-        walk_rfc1738(&walk);
+        walk_schemes(&walk);
+    } else if (url->grammar == LOCUS_RFC1630) {
+        walk_schemes(&walk);
+        optional(&walk, "#", LOCUS_FRAGMENT);
     } else {
         walk_rfc3986(&walk);
         if ((url->present & ~generic) != 0)

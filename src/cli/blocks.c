@@ -29,18 +29,20 @@ uint64_t count_newlines(const char *text, size_t len)
     return count;
 }
 
-/* Whether a URL stops at this byte, whatever the grammar and the context. */
-static bool stops_all(unsigned char byte)
+/* Whether a URL stops at this byte, whatever the grammar and the context; at
+   '"', unless the grammar is that of RFC 1630. */
+static bool stops_all(unsigned char byte, bool at_quotes)
 {
-    return byte <= ' ' || byte == 0x7f || byte == '"' || byte == '<'
-        || byte == '>';
+    return byte <= ' ' || byte == 0x7f || (byte == '"' && at_quotes)
+        || byte == '<' || byte == '>';
 }
 
 /* The length of the longest beginning of text[from..len) that a cut may follow;
    `from` if there is none. */
-static size_t last_cut(const char *text, size_t from, size_t len)
+static size_t last_cut(const char *text, size_t from, size_t len,
+                       bool at_quotes)
 {
-    while (len > from && !stops_all((unsigned char)text[len - 1]))
+    while (len > from && !stops_all((unsigned char)text[len - 1], at_quotes))
         len--;
     return len;
 }
@@ -85,7 +87,8 @@ static void cut(struct blocks *blocks, struct block *block, size_t from)
     size_t end = block->len;
 
     if (block->open) {
-        end = last_cut(block->window, from, block->len);
+        end = last_cut(block->window, from, block->len,
+                       blocks->cut_at_quotes);
         if (end == from)
             return;
         block->open = false;

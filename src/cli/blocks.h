@@ -9,7 +9,8 @@
  * the URLs of the blocks of a file, one after the other, are those of the file.
  *
  * That holds because a block is cut just behind a byte at which every URL of
- * every grammar stops, in every context: a control, a space, '"', "<", ">".
+ * every grammar stops, in every context: a control, a space, '"', "<", ">". But
+ * in RFC 1630 a '"' may stand in a URL, and so nothing is cut there.
  *   - Nothing that began before the cut goes on behind it. The machine of the
  *     grammar stops at such a byte, and so does that of a text (hard_stop in
  *     grammar/text.rl).
@@ -49,6 +50,7 @@ struct blocks {
     char **operands;              /* still to be opened */
     int    operand_count;
     bool   cut;                   /* else a file is one open block */
+    bool   cut_at_quotes;         /* at '"' too */
     bool   lines;                 /* somebody asks for block.line */
     size_t block_size;            /* the largest that is cut */
 

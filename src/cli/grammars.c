@@ -15,6 +15,7 @@ static const char *const descriptions[LOCUS_GRAMMAR_COUNT] = {
     [LOCUS_RFC3986] = "URI: RFC 3986, section 3 and appendix A",
     [LOCUS_RFC3986_REFERENCE] = "URI-reference: RFC 3986, section 4.1",
     [LOCUS_RFC1738] = "url: RFC 1738, section 5, the schemes with their parts",
+    [LOCUS_RFC1630] = "fragmentaddress: RFC 1630, the schemes with their parts",
 };
 
 #ifdef HAVE_ZLIB

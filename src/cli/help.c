@@ -30,7 +30,7 @@ static const char parse[] =
     "Take URLs apart. Without URL, or where it is -, read standard input by lines.\n"
     "\n"
     "  -g, --grammar NAME    what a URL is: rfc3986 (default), rfc3986-reference,\n"
-    "                        rfc1738, web\n"
+    "                        rfc1738, rfc1630, web\n"
     "  -o, --output FORMAT   human (default on a terminal), json (default elsewhere),\n"
     "                        tsv, url\n"
     "      --get TEMPLATE    for each URL this text, with {host}, {path:decoded}, \\t\n"
@@ -50,7 +50,7 @@ static const char parse[] =
 static const char scan[] =
     "Usage: locus scan [OPTION]... [FILE...]\n"
     "Find URLs. Without FILE, or where it is -, in standard input. Reads .gz, .zst.\n"
-    "  -g, --grammar NAME    web (default), rfc3986, rfc3986-reference, rfc1738\n"
+    "  -g, --grammar NAME    web (default), rfc3986, rfc1738, rfc1630\n"
     "  -x, --context NAME    where a URL ends: text (default), as a person reads;\n"
     "                        raw, where the grammar stops\n"
     "      --schemes LIST    only these: http,https; data: also without //\n"

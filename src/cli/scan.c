@@ -282,6 +282,7 @@ static void begin(struct run *run)
     run->blocks.operands = options->operands;
     run->blocks.operand_count = options->operand_count;
     run->blocks.cut = options->threads > 1;
+    run->blocks.cut_at_quotes = options->grammar != LOCUS_RFC1630;
     run->blocks.lines = run->lines;
     run->blocks.block_size = block_size();
     blocks_open(&run->blocks);

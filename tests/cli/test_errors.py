@@ -6,7 +6,7 @@ import re
 from support import Case, locus
 
 VERBS = ("parse", "scan", "grammars")
-GRAMMARS = ("web", "rfc3986", "rfc3986-reference", "rfc1738")
+GRAMMARS = ("web", "rfc3986", "rfc3986-reference", "rfc1738", "rfc1630")
 
 
 class Help(Case):

@@ -87,7 +87,7 @@ class Results(Case):
         rng = random.Random(64)
         items = b"".join(b"http://" + text(rng, rng.randrange(150)).replace(b"\n", b"") + b"\n"
                          for _ in range(20000))
-        for grammar in ("web", "rfc3986", "rfc3986-reference", "rfc1738"):
+        for grammar in ("web", "rfc3986", "rfc3986-reference", "rfc1738", "rfc1630"):
             result = self.equal(["parse", "-g", grammar, "-o", "json"], items)
             self.assertEqual(len(lines(result.out)), 20000)
 
@@ -96,7 +96,7 @@ class Results(Case):
         urls = [b"a" * n + rest for n in range(1, 200)
                 for rest in (b"://urn:\xe2\x80\x98", b"://u:p@h:80/p?q#f", b"://[::1]:1/%41?%2f#",
                              b"://h%41%42/\xc3\xa9", b"://1.2.3.4:5@h:8/", b":p:q@r/s", b"://")]
-        for grammar in ("web", "rfc3986", "rfc1738"):
+        for grammar in ("web", "rfc3986", "rfc1738", "rfc1630"):
             self.equal(["parse", "-g", grammar, "-o", "json"], b"\n".join(urls))
         for context in CONTEXTS:
             self.equal(["scan", *context, "-o", "json"], b" ".join(urls))

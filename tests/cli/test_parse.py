@@ -96,6 +96,51 @@ RFC1738 = [
     ("1.+-:x", {"path": "x"}, None, None),
 ]
 
+RFC1630 = [
+    # HTTP
+    ("http://info.cern.ch:8000/imaginary/test", {"host": "info.cern.ch", "port": "8000",
+                                                 "path": "/imaginary/test"}, "name", 8000),
+    ("http://www.myu.edu/org/admin/people#andy",
+     {"host": "www.myu.edu", "path": "/org/admin/people", "fragment": "andy"}, "name", 80),
+    ("http://h?a+b", {"host": "h", "query": "a+b"}, "name", 80),
+    ("https://h/p?q", {"host": "h", "path": "/p", "query": "q"}, "name", 443),
+    # FTP
+    ("ftp://u:p@h/a/b;type=AN", {"user": "u", "password": "p", "host": "h", "path": "/a/b",
+                                 "type": "AN"}, "name", 21),
+    ("ftp://h/;type=L8#f", {"host": "h", "path": "/", "type": "L8", "fragment": "f"},
+     "name", 21),
+    # Gopher
+    ("gopher://h/1s%09q%09+", {"host": "h", "path": "/1s%09q%09+", "gtype": "1",
+                               "selector": "s", "search": "q", "plus": "+"}, "name", 70),
+    # Mailto, News, NNTP, Message-Id, Content-Id
+    ("mailto:a@b.example", {"path": "a@b.example", "address": "a@b.example"}, None, None),
+    ("news:a.b", {"path": "a.b", "group": "a.b"}, None, None),
+    ("news:1@h", {"path": "1@h", "article": "1@h"}, None, None),
+    ("nntp:a.b/7", {"path": "a.b/7", "group": "a.b", "number": "7"}, None, 119),
+    ("mid:1@h", {"path": "1@h"}, None, None),
+    ("cid:1@h", {"path": "1@h"}, None, None),
+    # Telnet, rlogin, tn3270
+    ("telnet://u:p@h:24", {"user": "u", "password": "p", "host": "h", "port": "24"},
+     "name", 24),
+    ("rlogin://u@h/", {"user": "u", "host": "h", "path": "/"}, "name", 513),
+    ("tn3270://h", {"host": "h"}, "name", 23),
+    # WAIS, file, AFS, Prospero
+    ("wais://h/db?a", {"host": "h", "path": "/db", "database": "db", "query": "a"},
+     "name", 210),
+    ("wais://h/db/t/1=a;2=b/c;", {"host": "h", "path": "/db/t/1=a;2=b/c;", "database": "db",
+                                  "wtype": "t", "wpath": "1=a;2=b/c;"}, "name", 210),
+    ("file:///etc/motd", {"host": "", "path": "/etc/motd"}, "empty", None),
+    ("afs://c.example/x", {"host": "c.example", "path": "/x"}, "name", None),
+    ("prospero://h//x", {"host": "h", "path": "//x", "hsoname": "/x"}, "name", 1525),
+    # URN, and any other
+    ("urn:/iana/dns", {"path": "/iana/dns"}, None, None),
+    ("urn://h/x", {"path": "//h/x"}, None, None),
+    ("x-a://u:p@h:1/x?y#z", {"user": "u", "password": "p", "host": "h", "port": "1",
+                             "path": "/x", "query": "y", "fragment": "z"}, "name", 1),
+    ("x://a@b@c", {"path": "//a@b@c"}, None, None),
+    ("h:", {"path": ""}, None, None),
+]
+
 # (grammar, URL, parts but the scheme, host kind, port); the scheme is what
 # stands before the first ":" where has_scheme() says so.
 OTHERS = [
@@ -241,6 +286,22 @@ INVALID = [
     ("rfc1738", "wais://h/d/t", 12),
     ("rfc1738", "prospero://h/n;k", 16),
     ("rfc1738", "foo:a b", 5),
+    ("rfc1630", "", 0),
+    ("rfc1630", "URL:", 4),
+    ("rfc1630", "1x:y", 0),
+    ("rfc1630", "fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred", 37),  # Example 3
+    ("rfc1630", "news:12345667123%asdghfh@info.cern.ch", 18),
+    ("rfc1630", "http://info.cern.ch/RDB/EMP?*%20where%20name%%3Ddobbins", 45),
+    ("rfc1630", "http://h/?", 10),             # a search is not void
+    ("rfc1630", "http://h/?a=b", 11),
+    ("rfc1630", "http://u@h/", 8),
+    ("rfc1630", "ftp://h", 7),                 # ended: / path
+    ("rfc1630", "ftp://h/x;type=D", 15),
+    ("rfc1630", "nntp://h/a/1", 5),
+    ("rfc1630", "mid:a", 5),
+    ("rfc1630", "wais://h/d/t/1=a", 16),
+    ("rfc1630", "prospero://h/x%00", 17),
+    ("rfc1630", "urn:a:b", 5),
 ]
 
 # (grammar, URL, code): where one rule alone can have failed.
@@ -262,6 +323,11 @@ CODES = [
     ("rfc1738", "nntp://h/g/x", "number"),
     ("rfc1738", "wais://h/d d", "database"),
     ("rfc1738", "prospero://h/n;k;", "fields"),
+    ("rfc1630", "mid:", "message-id"),
+    ("rfc1630", "wais://h/d/t/1;", "wpath"),
+    ("rfc1630", "prospero://h/n%00a", "version"),
+    ("rfc1630", "wais://h/d/t/1=%zz;", "percent"),
+    ("rfc1630", "cid:%zz@h", "percent"),
 ]
 
 # RFC 2234's idea of a scheme at the beginning of a reference.
@@ -310,14 +376,33 @@ class Parts(Case):
         for row in RFC1738:
             self.compare("rfc1738", *row)
 
+    def test_rfc1630(self):
+        for row in RFC1630:
+            self.compare("rfc1630", *row)
+
+    def test_rfc1630_prefix(self):
+        """"URL:" is no part; offsets count it."""
+        record = self.parse("rfc1630", "URL:http://h/x#y")
+        self.assertEqual({name: (part["off"], part["len"])
+                          for name, part in record["parts"].items()},
+                         {"scheme": (4, 4), "host": (11, 1), "path": (12, 2),
+                          "fragment": (15, 1)})
+        self.assertEqual(record["port"], 80)
+
+    def test_rfc1630_prospero(self):
+        """The version and the attributes lie behind the path's "%00"."""
+        record = self.parse("rfc1630", "prospero://h/x%0012ab3")
+        self.assertEqual(texts(record), {"scheme": "prospero", "host": "h", "path": "/x",
+                                         "hsoname": "x", "number": "12", "fields": "ab3"})
+
     def test_other_grammars(self):
         for row in OTHERS:
             self.compare(*row)
 
     def test_every_byte_behind_every_url(self):
         """Whatever is valid is made of its parts: no byte is passed over."""
-        for grammar in ("rfc1738", "rfc3986", "rfc3986-reference", "web"):
-            rows = RFC1738 if grammar == "rfc1738" else [
+        for grammar in ("rfc1738", "rfc1630", "rfc3986", "rfc3986-reference", "web"):
+            rows = {"rfc1738": RFC1738, "rfc1630": RFC1630}.get(grammar) or [
                 row[1:] for row in OTHERS if row[0] == grammar]
             urls = [row[0].encode() + bytes([byte])
                     for row in rows for byte in range(1, 256)]
@@ -367,7 +452,7 @@ class Parts(Case):
         self.assertNotEqual(ended, wrong)
 
     def test_each_grammar_is_known_by_name(self):
-        for grammar in ("rfc1738", "rfc3986", "rfc3986-reference", "web"):
+        for grammar in ("rfc1738", "rfc1630", "rfc3986", "rfc3986-reference", "web"):
             for option in (["-g", grammar], ["-g" + grammar], ["--grammar", grammar],
                            ["--grammar=" + grammar]):
                 with self.subTest(option=option):

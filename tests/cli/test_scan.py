@@ -120,6 +120,10 @@ class Raw(Case):
                 ("rfc1738", b"ftp://h/a;type=x", b"ftp://h/a"),
                 ("rfc1738", b"ftp://h/a;type=ix", b"ftp://h/a;type=i"),
                 ("rfc1738", b"nntp://h/g/12x", b"nntp://h/g/12"),
+                ("rfc1630", b"http://h/a?b=c", b"http://h/a?b"),     # "=" is reserved
+                ("rfc1630", b'http://h/"a"<', b'http://h/"a"'),      # an extra
+                ("rfc1630", b"URL:ftp://h/a;type=ANx", b"ftp://h/a;type=AN"),
+                ("rfc1630", b"wais://h/d/t/1=a;2=b", b"wais://h/d/t/1=a;"),
         ]:
             with self.subTest(grammar=grammar, text=text):
                 self.assertEqual(self.found(text, "-g", grammar), [expected])

@@ -83,7 +83,7 @@ class Equality(Case):
                       b"news:a", b"a://h:", b"http:", b"x" * 20 + b":", b"ftp://h/a;type=")
             after = (b"http://i/b'.", b"//j/", b"mailto:c@d", b"1abc://h/", b":a", b"/", b"p")
             data = b"".join(a + stop + b for a in before for b in after)
-            for grammar in ("web", "rfc3986", "rfc1738"):
+            for grammar in ("web", "rfc3986", "rfc1738", "rfc1630"):
                 for context in ("raw", "text"):
                     one = self.same(["-g", grammar, "-x", context, "-b", "-n"], data, (2,), (1, 5))
                     self.assertGreater(len(lines(one.out)), 30)

@@ -34,16 +34,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "columns.h"
 #include "locus.h"
 
 #ifndef GOLDEN_DIR
 #define GOLDEN_DIR "tests/golden"
 #endif
-
-struct text {
-    char *bytes;
-    size_t len;
-};
 
 struct golden {
     const char *malformed;        /* what is wrong with the line, or NULL */
@@ -89,62 +85,6 @@ static char *duplicate(const char *string)
     size_t size = strlen(string) + 1;
 
     return memcpy(allocate(NULL, size), string, size);
-}
-
-static int hex_digit(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c == '\0' ? NULL : strchr(digits, c | ' ');
-
-    return at == NULL ? -1 : (int)(at - digits);
-}
-
-/* Undoes the escapes of a column, in place. */
-static bool unescape(struct text *text, char *column)
-{
-    char *to = column;
-
-    text->bytes = column;
-    for (const char *from = column; *from != '\0'; ++from) {
-        if (*from != '\\') {
-            *to++ = *from;
-            continue;
-        }
-        switch (*++from) {
-        case 's':  *to++ = ' ';  break;
-        case 't':  *to++ = '\t'; break;
-        case 'n':  *to++ = '\n'; break;
-        case 'r':  *to++ = '\r'; break;
-        case '\\': *to++ = '\\'; break;
-        case '#':  *to++ = '#';  break;
-        case 'x':
-            if (hex_digit(from[1]) < 0 || hex_digit(from[2]) < 0)
-                return false;
-            *to++ = (char)(hex_digit(from[1]) << 4 | hex_digit(from[2]));
-            from += 2;
-            break;
-        default:
-            return false;
-        }
-    }
-    text->len = (size_t)(to - column);
-    return true;
-}
-
-/* The next column, or NULL at the line's end or at its comment. */
-static char *next_column(char **line)
-{
-    char *begin = *line + strspn(*line, " \t");
-    size_t len = strcspn(begin, " \t");
-
-    if (len == 0 || (len == 1 && *begin == '#')) {
-        *line = begin + strlen(begin);
-        return NULL;
-    }
-    *line = begin + len;
-    if (**line != '\0')
-        *(*line)++ = '\0';
-    return begin;
 }
 
 static const char *read_kind(struct golden *g, const char *name)

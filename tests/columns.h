@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines of golden files: columns separated by blanks, with escapes. "#" begins
+ * a comment between blanks; \s is a space, \t \n \r a control, \xHH a byte, \\
+ * and \# themselves.
+ */
+#ifndef LOCUS_TESTS_COLUMNS_H
+#define LOCUS_TESTS_COLUMNS_H
+
+#include <stdbool.h>
+#include <string.h>
+
+struct text {
+    char *bytes;
+    size_t len;
+};
+
+static inline int hex_digit(char c)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *at = c == '\0' ? NULL : strchr(digits, c | ' ');
+
+    return at == NULL ? -1 : (int)(at - digits);
+}
+
+/* Undoes the escapes of a column, in place. */
+static inline bool unescape(struct text *text, char *column)
+{
+    char *to = column;
+
+    text->bytes = column;
+    for (const char *from = column; *from != '\0'; ++from) {
+        if (*from != '\\') {
+            *to++ = *from;
+            continue;
+        }
+        switch (*++from) {
+        case 's':  *to++ = ' ';  break;
+        case 't':  *to++ = '\t'; break;
+        case 'n':  *to++ = '\n'; break;
+        case 'r':  *to++ = '\r'; break;
+        case '\\': *to++ = '\\'; break;
+        case '#':  *to++ = '#';  break;
+        case 'x':
+            if (hex_digit(from[1]) < 0 || hex_digit(from[2]) < 0)
+                return false;
+            *to++ = (char)(hex_digit(from[1]) << 4 | hex_digit(from[2]));
+            from += 2;
+            break;
+        default:
+            return false;
+        }
+    }
+    text->len = (size_t)(to - column);
+    return true;
+}
+
+/* The next column, or NULL at the line's end or at its comment. */
+static inline char *next_column(char **line)
+{
+    char *begin = *line + strspn(*line, " \t");
+    size_t len = strcspn(begin, " \t");
+
+    if (len == 0 || (len == 1 && *begin == '#')) {
+        *line = begin + strlen(begin);
+        return NULL;
+    }
+    *line = begin + len;
+    if (**line != '\0')
+        *(*line)++ = '\0';
+    return begin;
+}
+
+#endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine schemes: the schemes that locus knows by name, a line each:
- * default port (or NO_PORT), and whether "//" follows the ":" (SLASHES), or not
- * (NO_SLASHES), or not yet in RFC 1630 (SLASHES_LATER). A scheme is added by a
- * line here.
+ * The machine schemes: the schemes that locus knows by name, a line each: its
+ * default port (or NO_PORT); whether "//" follows the ":" (SLASHES), or not
+ * (NO_SLASHES), or not yet in RFC 1630 (SLASHES_LATER); and whose syntax and meaning its URLs have (GENERIC: the
+ * generic one). A scheme is added by a line here.
  */
 %%{
 machine schemes;
@@ -11,35 +11,42 @@ alphtype unsigned char;
 
 main :=
     # RFC 1738, section 3
-      "ftp"i        %{ SCHEME(21,      SLASHES) }
-    | "http"i       %{ SCHEME(80,      SLASHES) }
-    | "gopher"i     %{ SCHEME(70,      SLASHES) }
-    | "mailto"i     %{ SCHEME(NO_PORT, NO_SLASHES) }
-    | "news"i       %{ SCHEME(NO_PORT, NO_SLASHES) }
-    | "nntp"i       %{ SCHEME(119,     SLASHES_LATER) }
-    | "telnet"i     %{ SCHEME(23,      SLASHES) }
-    | "wais"i       %{ SCHEME(210,     SLASHES) }
-    | "file"i       %{ SCHEME(NO_PORT, SLASHES) }
-    | "prospero"i   %{ SCHEME(1525,    SLASHES) }
+      "ftp"i        %{ SCHEME(21,      SLASHES,    FTP) }
+    | "http"i       %{ SCHEME(80,      SLASHES,    HTTP) }
+    | "gopher"i     %{ SCHEME(70,      SLASHES,    GOPHER) }
+    | "mailto"i     %{ SCHEME(NO_PORT, NO_SLASHES, MAILTO) }
+    | "news"i       %{ SCHEME(NO_PORT, NO_SLASHES, NEWS) }
+    | "nntp"i       %{ SCHEME(119,     SLASHES_LATER, NNTP) }
+    | "telnet"i     %{ SCHEME(23,      SLASHES,    TELNET) }
+    | "wais"i       %{ SCHEME(210,     SLASHES,    WAIS) }
+    | "file"i       %{ SCHEME(NO_PORT, SLASHES,    FILE) }
+    | "prospero"i   %{ SCHEME(1525,    SLASHES,    PROSPERO) }
     # RFC 1630
-    | "mid"i        %{ SCHEME(NO_PORT, NO_SLASHES) }
-    | "cid"i        %{ SCHEME(NO_PORT, NO_SLASHES) }
-    | "urn"i        %{ SCHEME(NO_PORT, NO_SLASHES) }
-    | "rlogin"i     %{ SCHEME(513,     SLASHES) }
-    | "tn3270"i     %{ SCHEME(23,      SLASHES) }
+    | "urn"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
+    | "rlogin"i     %{ SCHEME(513,     SLASHES,    TELNET) }
+    # RFC 1738, section 4: reserved. afs, mid, cid and tn3270 are RFC 1630's.
+    # Nobody defined "mailserver": without "//" no text is searched for it. NFS
+    # has its port from RFC 2224, Z39.50 from RFC 2056.
+    | "afs"i        %{ SCHEME(NO_PORT, SLASHES,    GENERIC) }
+    | "mid"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
+    | "cid"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
+    | "nfs"i        %{ SCHEME(2049,    SLASHES,    GENERIC) }
+    | "tn3270"i     %{ SCHEME(23,      SLASHES,    TELNET) }
+    | "mailserver"i %{ SCHEME(NO_PORT, SLASHES,    GENERIC) }
+    | "z39.50"i     %{ SCHEME(210,     SLASHES,    GENERIC) }
     # RFC 9110, section 4.2.2; RFC 6455, section 3
-    | "https"i      %{ SCHEME(443,     SLASHES) }
-    | "ws"i         %{ SCHEME(80,      SLASHES) }
-    | "wss"i        %{ SCHEME(443,     SLASHES) }
+    | "https"i      %{ SCHEME(443,     SLASHES,    HTTP) }
+    | "ws"i         %{ SCHEME(80,      SLASHES,    GENERIC) }
+    | "wss"i        %{ SCHEME(443,     SLASHES,    GENERIC) }
     # RFC 3966, 5724, 3261, 5122, 5870: names of people, places and devices
-    | "tel"i        %{ SCHEME(NO_PORT, NO_SLASHES) }
-    | "sms"i        %{ SCHEME(NO_PORT, NO_SLASHES) }
-    | "sip"i        %{ SCHEME(NO_PORT, NO_SLASHES) }
-    | "sips"i       %{ SCHEME(NO_PORT, NO_SLASHES) }
-    | "xmpp"i       %{ SCHEME(NO_PORT, NO_SLASHES) }
-    | "geo"i        %{ SCHEME(NO_PORT, NO_SLASHES) }
+    | "tel"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
+    | "sms"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
+    | "sip"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
+    | "sips"i       %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
+    | "xmpp"i       %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
+    | "geo"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
     # in wide use
-    | "magnet"i     %{ SCHEME(NO_PORT, NO_SLASHES) }
+    | "magnet"i     %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
     ;
 
 write data noerror nofinal noentry;

@@ -46,16 +46,18 @@ static inline int is_built_in(enum locus_grammar grammar)
 }
 #endif
 
-/* Whether "//" follows the ":" of a scheme. */
-enum locus_slashes { NO_SLASHES, SLASHES, SLASHES_LATER };
+/* ASCII without case, as scheme names are compared. */
+static inline int locus_same_scheme(const char *a, const char *b, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        const unsigned char x = (unsigned char)a[i];
+        const unsigned char y = (unsigned char)b[i];
 
-/* What grammar/schemes.rl knows of a scheme. */
-struct locus_scheme {
-    int port;                      /* its default, or -1 */
-    enum locus_slashes slashes;
-};
-
-/* 0, or LOCUS_ERROR_ABSENT for a scheme that is not in the table. */
-int locus_scheme(struct locus_scheme *scheme, const char *name, size_t len);
+        if ((x >= 'A' && x <= 'Z' ? x + ('a' - 'A') : x)
+            != (y >= 'A' && y <= 'Z' ? y + ('a' - 'A') : y))
+            return 0;
+    }
+    return 1;
+}
 
 #endif

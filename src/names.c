@@ -102,6 +102,150 @@ static const struct {
         "an argument is not one of those allowed" },
     [-LOCUS_ERROR_SPACE] = { "space",
         "the buffer is too small" },
+    [-LOCUS_ERROR_PIECE] = { "piece",
+        "this part is not made of such pieces" },
+    [-LOCUS_ERROR_PROTOCOL] = { "protocol",
+        "decoded, this would end or divide a line of the protocol" },
+};
+
+static const char *const syntax_names[LOCUS_SYNTAX_COUNT] = {
+    [LOCUS_SYNTAX_GENERIC] = "generic",
+    [LOCUS_SYNTAX_FTP] = "ftp",
+    [LOCUS_SYNTAX_HTTP] = "http",
+    [LOCUS_SYNTAX_GOPHER] = "gopher",
+    [LOCUS_SYNTAX_MAILTO] = "mailto",
+    [LOCUS_SYNTAX_NEWS] = "news",
+    [LOCUS_SYNTAX_NNTP] = "nntp",
+    [LOCUS_SYNTAX_TELNET] = "telnet",
+    [LOCUS_SYNTAX_WAIS] = "wais",
+    [LOCUS_SYNTAX_FILE] = "file",
+    [LOCUS_SYNTAX_PROSPERO] = "prospero",
+};
+
+static const char *const object_names[LOCUS_OBJECT_COUNT] = {
+    [LOCUS_OBJECT_RESOURCE] = "resource",
+    [LOCUS_OBJECT_FILE] = "file",
+    [LOCUS_OBJECT_DIRECTORY] = "directory",
+    [LOCUS_OBJECT_ITEM] = "item",
+    [LOCUS_OBJECT_SEARCH] = "search",
+    [LOCUS_OBJECT_MAILBOX] = "mailbox",
+    [LOCUS_OBJECT_GROUP] = "group",
+    [LOCUS_OBJECT_ALL_GROUPS] = "all-groups",
+    [LOCUS_OBJECT_ARTICLE] = "article",
+    [LOCUS_OBJECT_SESSION] = "session",
+    [LOCUS_OBJECT_DATABASE] = "database",
+    [LOCUS_OBJECT_DOCUMENT] = "document",
+    [LOCUS_OBJECT_LINK] = "link",
+};
+
+static const char *const login_names[LOCUS_LOGIN_COUNT] = {
+    [LOCUS_LOGIN_NONE] = "none",
+    [LOCUS_LOGIN_ANONYMOUS] = "anonymous",
+    [LOCUS_LOGIN_USER] = "user",
+    [LOCUS_LOGIN_ADVISORY] = "advisory",
+};
+
+static const char *const plus_names[LOCUS_PLUS_COUNT] = {
+    [LOCUS_PLUS_NONE] = "none",
+    [LOCUS_PLUS_VIEW] = "view",
+    [LOCUS_PLUS_ASK] = "ask",
+    [LOCUS_PLUS_ATTRIBUTES] = "attributes",
+    [LOCUS_PLUS_DIRECTORY_ATTRIBUTES] = "directory-attributes",
+    [LOCUS_PLUS_ANSWERS] = "answers",
+    [LOCUS_PLUS_OTHER] = "other",
+};
+
+static const char *const ftp_names[LOCUS_FTP_COMMAND_COUNT] = {
+    [LOCUS_FTP_USER] = "USER",
+    [LOCUS_FTP_PASS] = "PASS",
+    [LOCUS_FTP_CWD] = "CWD",
+    [LOCUS_FTP_TYPE] = "TYPE",
+    [LOCUS_FTP_RETR] = "RETR",
+    [LOCUS_FTP_NLST] = "NLST",
+};
+
+static const struct {
+    const char *name;
+    const char *sentence;
+} findings[LOCUS_FINDING_COUNT] = {
+    [LOCUS_FINDING_PASSWORD] = { "password",
+        "it holds a password that everyone on the way can read" },
+    [LOCUS_FINDING_USER] = { "user",
+        "it has a user; what stands before the \"@\" is no host" },
+    [LOCUS_FINDING_OTHER_PORT] = { "other-port",
+        "the port is not the scheme's own: another service may listen there" },
+    [LOCUS_FINDING_RESERVED_PORT] = { "reserved-port",
+        "the port is one of the reserved ones, and not the scheme's own" },
+    [LOCUS_FINDING_PROTOCOL_DELIMITER] = { "protocol-delimiter",
+        "decoded, it would end a line or an argument of the protocol" },
+    [LOCUS_FINDING_CONTROL] = { "control",
+        "a control character stands in it" },
+    [LOCUS_FINDING_SPACE] = { "space",
+        "a space stands in it" },
+    [LOCUS_FINDING_BACKSLASH] = { "backslash",
+        "it holds a backslash, which some take for \"/\"" },
+    [LOCUS_FINDING_BYTE_80] = { "byte-80",
+        "it holds bytes beyond ASCII" },
+    [LOCUS_FINDING_BAD_PERCENT] = { "bad-percent",
+        "a \"%\" has no two hexadecimal digits behind it" },
+    [LOCUS_FINDING_ENCODED_NUL] = { "encoded-nul",
+        "it holds an encoded NUL: for some the text ends there" },
+    [LOCUS_FINDING_ENCODED_LINE_BREAK] = { "encoded-line-break",
+        "it holds an encoded CR or LF" },
+    [LOCUS_FINDING_ENCODED_CONTROL] = { "encoded-control",
+        "it holds an encoded control character" },
+    [LOCUS_FINDING_ENCODED_UNRESERVED] = { "encoded-unreserved",
+        "it encodes characters that never need it, as if to hide them" },
+    [LOCUS_FINDING_DOUBLE_ENCODED] = { "double-encoded",
+        "it is encoded twice: who decodes twice sees something else" },
+    [LOCUS_FINDING_NOT_UTF8] = { "not-utf8",
+        "decoded, it is not UTF-8; it may be an overlong form of another text" },
+    [LOCUS_FINDING_ENCODED_SLASH] = { "encoded-slash",
+        "the path holds an encoded \"/\"" },
+    [LOCUS_FINDING_ENCODED_BACKSLASH] = { "encoded-backslash",
+        "the path holds an encoded backslash" },
+    [LOCUS_FINDING_ENCODED_DELIMITER] = { "encoded-delimiter",
+        "the path holds an encoded delimiter of URLs" },
+    [LOCUS_FINDING_DOT_SEGMENT] = { "dot-segment",
+        "the path holds \".\" or \"..\"" },
+    [LOCUS_FINDING_HIDDEN_DOT_SEGMENT] = { "hidden-dot-segment",
+        "the path holds \".\" or \"..\" for those who decode it" },
+    [LOCUS_FINDING_ABOVE_ROOT] = { "above-root",
+        "the path climbs above its root" },
+    [LOCUS_FINDING_EMPTY_SEGMENT] = { "empty-segment",
+        "the path holds \"//\", which some merge" },
+    [LOCUS_FINDING_PARAMETER] = { "parameter",
+        "a segment of the path holds \";\"" },
+    [LOCUS_FINDING_DOT_PARAMETER] = { "dot-parameter",
+        "a segment is \"..\" or \".\" for those who cut it at \";\"" },
+    [LOCUS_FINDING_FRAGMENT] = { "fragment",
+        "it has a fragment, which no server gets to see" },
+    [LOCUS_FINDING_AT_SIGN] = { "at-sign",
+        "an \"@\" stands behind the host: some take what precedes it for a user" },
+    [LOCUS_FINDING_USERINFO_DELIMITER] = { "userinfo-delimiter",
+        "the user or password holds an encoded delimiter of URLs" },
+    [LOCUS_FINDING_ENCODED_HOST] = { "encoded-host",
+        "the host is encoded: not all decode it" },
+    [LOCUS_FINDING_HOST_DELIMITER] = { "host-delimiter",
+        "the host holds an encoded delimiter: decoded, it is another host" },
+    [LOCUS_FINDING_ODD_IPV4] = { "odd-ipv4",
+        "the host is an IPv4 address for some, and a name for others" },
+    [LOCUS_FINDING_FINAL_DOT] = { "final-dot",
+        "the host ends in \".\": the same name, but not the same text" },
+    [LOCUS_FINDING_ZONE_ID] = { "zone-id",
+        "an IPv6 address has a zone, which means something on one machine only" },
+    [LOCUS_FINDING_EMPTY_HOST] = { "empty-host",
+        "the host is empty" },
+    [LOCUS_FINDING_EMPTY_PORT] = { "empty-port",
+        "the port is empty" },
+    [LOCUS_FINDING_ZERO_PORT] = { "zero-port",
+        "the port is 0" },
+    [LOCUS_FINDING_LEADING_ZERO_PORT] = { "leading-zero-port",
+        "the port has a leading zero" },
+    [LOCUS_FINDING_PORT_OVERFLOW] = { "port-overflow",
+        "the port exceeds 65535: some take it modulo 65536" },
+    [LOCUS_FINDING_MISSING_SLASHES] = { "missing-slashes",
+        "the scheme needs \"//\": some see a host here, others a path" },
 };
 
 static int known_error(int error)
@@ -160,6 +304,52 @@ const char *locus_host_kind_name(enum locus_host_kind kind)
 {
     return (unsigned)kind < LOCUS_HOST_KIND_COUNT ? host_kind_names[kind]
                                                   : NULL;
+}
+
+const char *locus_syntax_name(enum locus_syntax syntax)
+{
+    return (unsigned)syntax < LOCUS_SYNTAX_COUNT ? syntax_names[syntax] : NULL;
+}
+
+const char *locus_object_name(enum locus_object object)
+{
+    return (unsigned)object < LOCUS_OBJECT_COUNT ? object_names[object] : NULL;
+}
+
+const char *locus_login_name(enum locus_login login)
+{
+    return (unsigned)login < LOCUS_LOGIN_COUNT ? login_names[login] : NULL;
+}
+
+const char *locus_plus_name(enum locus_plus plus)
+{
+    return (unsigned)plus < LOCUS_PLUS_COUNT ? plus_names[plus] : NULL;
+}
+
+const char *locus_ftp_name(enum locus_ftp_command command)
+{
+    return (unsigned)command < LOCUS_FTP_COMMAND_COUNT ? ftp_names[command]
+                                                       : NULL;
+}
+
+const char *locus_finding_name(enum locus_finding finding)
+{
+    return (unsigned)finding < LOCUS_FINDING_COUNT ? findings[finding].name
+                                                   : NULL;
+}
+
+const char *locus_finding_sentence(enum locus_finding finding)
+{
+    return (unsigned)finding < LOCUS_FINDING_COUNT ? findings[finding].sentence
+                                                   : NULL;
+}
+
+int locus_finding_from_name(const char *name, size_t len)
+{
+    for (int i = 0; i < LOCUS_FINDING_COUNT; i++)
+        if (find(&findings[i].name, 1, name, len) == 0)
+            return i;
+    return LOCUS_ERROR_ABSENT;
 }
 
 const char *locus_version(void)

@@ -6,38 +6,6 @@
  */
 #include "internal.h"
 
-#define MACHINE(name) \
-    int locus_scheme(struct locus_scheme *scheme, const char *name_, \
-                     size_t len)
-#define MACHINE_BEGIN(name) \
-    const unsigned char *p = (const unsigned char *)name_; \
-    const unsigned char *const pe = p + len; \
-    const unsigned char *const eof = pe; \
-    int cs = name##_start; \
-    int result = LOCUS_ERROR_ABSENT;
-#define MACHINE_END \
-    (void)cs; \
-    return result;
-
-enum { NO_PORT = -1 };
-
-#define SCHEME(port_, slashes_) \
-    scheme->port = port_; \
-    scheme->slashes = slashes_; \
-    result = 0;
-
-#include "schemes.h"
-
-int locus_default_port(const char *scheme, size_t len)
-{
-    struct locus_scheme known;
-
-    if (len == 0 || locus_scheme(&known, scheme, len) != 0
-        || known.port == NO_PORT)
-        return LOCUS_ERROR_ABSENT;
-    return known.port;
-}
-
 /* Decimal digits[0..len), or LOCUS_ERROR_RANGE if they exceed `most`. */
 static int decimal(const char *digits, size_t len, int most)
 {
@@ -51,7 +19,8 @@ static int decimal(const char *digits, size_t len, int most)
     return value;
 }
 
-int locus_port(const struct locus_url *url, const char *text)
+int locus_port_with(const struct locus_url *url, const char *text,
+                    const struct locus_schemes *own)
 {
     const struct locus_span port = url->part[LOCUS_PORT];
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
@@ -60,7 +29,12 @@ int locus_port(const struct locus_url *url, const char *text)
         return decimal(text + port.off, port.len, 65535);
     if (!locus_has(url, LOCUS_SCHEME))
         return LOCUS_ERROR_ABSENT;
-    return locus_default_port(text + scheme.off, scheme.len);
+    return locus_default_port_with(text + scheme.off, scheme.len, own);
+}
+
+int locus_port(const struct locus_url *url, const char *text)
+{
+    return locus_port_with(url, text, NULL);
 }
 
 /* Four decimal numbers with dots between them. */

@@ -33,33 +33,20 @@ static inline int is_scheme_byte(const struct locus_scan *scan,
     return scan->internal.scheme_bytes[byte / 8] >> byte % 8 & 1;
 }
 
-static inline int fold(unsigned char byte)
-{
-    return byte >= 'A' && byte <= 'Z' ? byte + ('a' - 'A') : byte;
-}
-
-static inline int same_scheme(const char *a, const char *b, size_t len)
-{
-    for (size_t i = 0; i < len; i++)
-        if (fold((unsigned char)a[i]) != fold((unsigned char)b[i]))
-            return 0;
-    return 1;
-}
-
-/* Whether URLs of this scheme have no "//", by the table of schemes. */
+/* Whether URLs of this scheme have no "//", by the tables of schemes. */
 static inline int is_without_slashes(const struct locus_scan *scan,
                                      const char *name, size_t len)
 {
     struct locus_scheme known;
 
-    return locus_scheme(&known, name, len) == 0
-        && (known.slashes == NO_SLASHES
-            || (known.slashes == SLASHES_LATER
+    return locus_scheme(&known, name, len, scan->own) == 0
+        && (known.slashes == LOCUS_NO_SLASHES
+            || (known.slashes == LOCUS_SLASHES_LATER
                 && scan->internal.grammar == LOCUS_RFC1630));
 }
 
 /* Whether a scheme on the caller's list counts here: "data:" always, "http"
-   with "//" or where the table of schemes knows that it has none. */
+   with "//" or where the tables of schemes know that it has none. */
 static inline int counts(const struct locus_scan *scan, const char *listed,
                          size_t len, int slashes)
 {
@@ -83,19 +70,23 @@ static inline size_t listed_scheme(const struct locus_scan *scan,
             n++;
         if (n > longest && n <= len
             && (n == len || takes_suffix(scan))
-            && same_scheme(name, word + len - n, n)
+            && locus_same_scheme(name, word + len - n, n)
             && counts(scan, name, n, slashes))
             longest = n;
     }
     return longest;
 }
 
-/* Which ":" without "//" may end a scheme that counts. The schemes of the table
-   that have no "//" all end in a letter. */
+/* Which ":" without "//" may end a scheme that counts. The schemes of
+   grammar/schemes.rl that have no "//" all end in a letter. */
 static inline enum bare bare_colons(const struct locus_scan *scan)
 {
     enum bare bare = scan->schemes ? BARE_NONE : BARE_LETTER;
 
+    /* Schemes of the caller's may end in any byte. */
+    for (size_t i = 0; !scan->schemes && scan->own && i < scan->own->count; i++)
+        if (scan->own->entries[i].scheme.slashes == LOCUS_NO_SLASHES)
+            return BARE_ANY;
     for (size_t i = 0; scan->schemes && i < scan->scheme_count; i++) {
         const char *name = scan->schemes[i];
         size_t n = 0;

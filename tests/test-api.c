@@ -487,6 +487,8 @@ static const struct {
     { LOCUS_ERROR_RANGE, "range" },
     { LOCUS_ERROR_ARGUMENT, "argument" },
     { LOCUS_ERROR_SPACE, "space" },
+    { LOCUS_ERROR_PIECE, "piece" },
+    { LOCUS_ERROR_PROTOCOL, "protocol" },
 };
 
 /* A name is found by its bytes and its length, and by nothing that is only

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine findings_host: hosts that some take for an address which others
+ * see no address in (RFC 3986, section 7.4), or for another name.
+ */
+%%{
+machine findings_host;
+alphtype unsigned char;
+
+action odd_ipv4         { FOUND(ODD_IPV4) }
+action final_dot        { FOUND(FINAL_DOT) }
+
+# RFC 3986 3.2.2: the only form that all read alike.
+dec_octet       = digit | [1-9] digit | "1" digit{2} | "2" [0-4] digit
+                | "25" [0-5] ;
+IPv4address     = dec_octet "." dec_octet "." dec_octet "." dec_octet ;
+
+# inet_aton() of 4.2BSD: one to four numbers, decimal, octal or hexadecimal;
+# many parsers of URLs allow a "." behind them.
+number          = digit+ | "0x"i xdigit* ;
+odd_ipv4        = ( number ( "." number ){0,3} "."? ) - IPv4address ;
+
+# A name with its "." of the root is the same name to DNS, and another string.
+final_dot       = any+ "." ;
+
+main := odd_ipv4 %odd_ipv4 | final_dot %final_dot | any* ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(findings_host)
+{
+    MACHINE_BEGIN(findings_host)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine findings_path: segments of a path by which servers, proxies and
+ * file systems that normalise it come to different places (RFC 3986, sections
+ * 5.2.4 and 7.3; RFC 1808 has ";" in segments).
+ */
+%%{
+machine findings_path;
+alphtype unsigned char;
+
+action dot              { FOUND(DOT_SEGMENT) }
+action dot_up           { FOUND(DOT_SEGMENT) UP }
+action hidden           { FOUND(HIDDEN_DOT_SEGMENT) }
+action hidden_up        { FOUND(HIDDEN_DOT_SEGMENT) UP }
+action down             { DOWN }                # a segment with a name
+action empty            { FOUND(EMPTY_SEGMENT) }
+action parameter        { FOUND(PARAMETER) }
+action dot_parameter    { FOUND(DOT_PARAMETER) }
+
+slash           = "/" ;
+# What divides segments for those alone who decode, or take "\" for "/".
+hidden_slash    = "%2F"i | "%5C"i | "\\" ;
+
+plain_dot       = "." ;
+plain_dotdot    = ".." ;
+dot             = "." | "%2E"i ;
+dotdot          = dot dot ;
+hidden_dot      = dot - plain_dot ;
+hidden_dotdot   = dotdot - plain_dotdot ;
+
+# A segment with a name: anything else without a divider.
+named           = ( ( any - slash )+ - ( any* hidden_slash any* ) )
+                  - dot - dotdot ;
+
+# Between two "/". Where a hidden divider stands there, all the dot segments
+# that it makes are hidden ones.
+plain_segment   = plain_dot %dot
+                | plain_dotdot %dot_up
+                | hidden_dot %hidden
+                | hidden_dotdot %hidden_up
+                | named %down ;
+before_hidden   = dot hidden_slash @hidden
+                | dotdot hidden_slash @hidden_up
+                | named hidden_slash @down
+                | hidden_slash ;
+behind_hidden   = dot %hidden
+                | dotdot %hidden_up
+                | named %down
+                | "" ;
+segment         = plain_segment | before_hidden+ behind_hidden ;
+
+# "/" alone has no empty segment, and the last one may be empty.
+segments        = ( segment slash | slash @empty )* segment? ;
+path            = slash segments | segment ( slash segments )? | "" ;
+
+# ";" in a segment: some cut it there before they look for dots.
+parameters      = any* ";" @parameter any* ;
+dot_parameters  = ( any* ( slash | hidden_slash ) )?
+                  ( dot | dotdot ) ";" @dot_parameter any* ;
+
+main := path | parameters | dot_parameters ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(findings_path)
+{
+    MACHINE_BEGIN(findings_path)
+    %% write exec;
+    MACHINE_END
+}

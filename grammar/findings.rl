@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine findings: what stands in a text that whoever decodes it, or reads
+ * it by other rules than we, could be led astray by (RFC 1738, section 6). It
+ * reads any text, and reports kinds of octets only; which of them are findings
+ * in which part of a URL is a table in src/findings.c.
+ */
+%%{
+machine findings;
+alphtype unsigned char;
+
+# An event a kind, by name: raw octets, triples, and triples that are none.
+action control          { FOUND(CONTROL) }
+action space            { FOUND(SPACE) }
+action backslash        { FOUND(BACKSLASH) }
+action at_sign          { FOUND(AT_SIGN) }
+action byte_80          { FOUND(BYTE_80) }
+action zone             { FOUND(ZONE) }
+action e_nul            { FOUND(E_NUL) }
+action e_line_break     { FOUND(E_LINE_BREAK) }
+action e_tab            { FOUND(E_TAB) }
+action e_control        { FOUND(E_CONTROL) }
+action e_slash          { FOUND(E_SLASH) }
+action e_backslash      { FOUND(E_BACKSLASH) }
+action e_delimiter      { FOUND(E_DELIMITER) }
+action e_unreserved     { FOUND(E_UNRESERVED) }
+action e_any            { FOUND(E_ANY) }
+action e_twice          { FOUND(E_TWICE) }
+action bad_percent      { FOUND(BAD_PERCENT) }
+action not_utf8         { FOUND(NOT_UTF8) }
+
+raw             = cntrl @control
+                | " " @space
+                | "\\" @backslash
+                | "@" @at_sign
+                | 0x80..0xff @byte_80 ;
+
+# RFC 6874: an IPv6 address, "%25" and the zone; many write "%" alone.
+zone            = "[" ( xdigit | ":" | "." )+ "%" @zone ;
+
+# "0" and "1" are the digits of controls; 7F is one more. Four are told apart.
+hex_control     = ( [01] xdigit | "7F"i ) - "00" - "09" - "0A"i - "0D"i ;
+# RFC 3986 2.2: gen-delims but "/", which is told apart.
+hex_delimiter   = "3A"i | "3F"i | "23" | "5B"i | "5D"i | "40" ;
+# RFC 3986 2.3: unreserved, in hexadecimal: - . 0-9 A-Z _ a-z ~
+hex_unreserved  = "2D"i | "2E"i | "3" digit
+                | "4" ( xdigit - "0" ) | "5" ( digit | "A"i ) | "5F"i
+                | "6" ( xdigit - "0" ) | "7" ( digit | "A"i ) | "7E"i ;
+
+encoded         = "%" ( "00" @e_nul
+                      | "0D"i @e_line_break
+                      | "0A"i @e_line_break
+                      | "09" @e_tab
+                      | hex_control @e_control
+                      | "2F"i @e_slash
+                      | "5C"i @e_backslash
+                      | hex_delimiter @e_delimiter
+                      | hex_unreserved @e_unreserved
+                      | xdigit{2} @e_any ) ;
+e_twice         = "%25" xdigit{2} @e_twice ;
+
+# Not a triple: a byte behind it is no digit, or the text ends.
+no_triple       = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;
+cut_triple      = "%" xdigit? ;
+
+# RFC 3629 4, each octet raw or as a triple:
+#       UTF8-2      = %xC2-DF UTF8-tail
+#       UTF8-3      = %xE0 %xA0-BF UTF8-tail / %xE1-EC 2( UTF8-tail ) /
+#                     %xED %x80-9F UTF8-tail / %xEE-EF 2( UTF8-tail )
+#       UTF8-4      = %xF0 %x90-BF 2( UTF8-tail ) / %xF1-F3 3( UTF8-tail ) /
+#                     %xF4 %x80-8F 2( UTF8-tail )
+UTF8_1          = 0x00..0x7f - "%" | "%" [0-7] xdigit ;
+UTF8_tail       = 0x80..0xBF | "%" [89ABab] xdigit ;
+c2_df           = 0xC2..0xDF | "%" ( "C"i ( xdigit - [01] ) | "D"i xdigit ) ;
+e0              = 0xE0 | "%E0"i ;
+e1_ec_ee_ef     = 0xE1..0xEC | 0xEE..0xEF | "%E"i ( xdigit - "0" - "D"i ) ;
+ed              = 0xED | "%ED"i ;
+f0              = 0xF0 | "%F0"i ;
+f1_f3           = 0xF1..0xF3 | "%F"i [123] ;
+f4              = 0xF4 | "%F4"i ;
+a0_bf           = 0xA0..0xBF | "%" [ABab] xdigit ;
+x80_9f          = 0x80..0x9F | "%" [89] xdigit ;
+x90_bf          = 0x90..0xBF | "%" [9ABab] xdigit ;
+x80_8f          = 0x80..0x8F | "%8" xdigit ;
+
+begun_3         = e0 a0_bf | e1_ec_ee_ef UTF8_tail | ed x80_9f ;
+begun_4         = f0 x90_bf | f1_f3 UTF8_tail | f4 x80_8f ;
+UTF8_2          = c2_df UTF8_tail ;
+UTF8_3          = begun_3 UTF8_tail ;
+UTF8_4          = begun_4 UTF8_tail{2} ;
+utf8            = ( UTF8_1 | UTF8_2 | UTF8_3 | UTF8_4 )* ;
+
+# The beginnings of a character, none of them a whole one.
+begun           = c2_df
+                | e0 | e1_ec_ee_ef | ed | begun_3
+                | f0 | f1_f3 | f4 | begun_4 | begun_4 UTF8_tail ;
+
+# The beginnings of UTF-8. What is none of them, and does not go astray by a
+# "%" without its digits, is no UTF-8.
+utf8_begun      = utf8 begun? cut_triple? ;
+astray          = any* - utf8_begun - ( utf8 no_triple any* ) ;
+
+# Behind such a "%" it is looked at anew, from a byte that is no digit of it.
+anew            = any* cut_triple ;
+not_utf8        = ( astray | anew ( astray - xdigit any* ) ) @not_utf8 ;
+cut_utf8        = ( utf8 begun | anew ( utf8 begun - xdigit any* ) ) %not_utf8 ;
+
+main := any* raw any*
+      | any* zone any*
+      | any* encoded any*
+      | any* e_twice any*
+      | any* ( no_triple @bad_percent ) any*
+      | any* ( cut_triple %bad_percent )
+      | not_utf8
+      | cut_utf8
+      | any* ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(findings)
+{
+    MACHINE_BEGIN(findings)
+    %% write exec;
+    MACHINE_END
+}

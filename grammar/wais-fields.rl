@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine wais_fields: the fields of a WAIS identifier, one by one, as RFC 1630
+ * writes them into a wpath: "the identifier field number is the digits before
+ * the equals sign, and the field contents follow, encoded in the conventional
+ * encoding, terminated by ';'".
+ */
+%%{
+machine wais_fields;
+alphtype unsigned char;
+
+action next             { BEGIN_AFTER }
+action equals           { MARK_EQUALS }
+action piece            { PIECE(p) if (p != pe) { fbreak; } }
+action bad              { BAD }
+
+# RFC 1630      wpath         = digits "=" path ";" [ wpath ]
+digits          = digit+ ;
+contents        = ( any - ";" )* ;
+field           = digits "=" @equals contents ";" @piece ;
+
+# RFC 1738 3.9  wpath         = *uchar
+#
+# "The WAIS document-id should be treated opaquely": a wpath that has neither
+# "=" nor ";", which RFC 1738 has encoded, is one piece without a number.
+opaque          = ( any - "=" - ";" )+ %piece ;
+
+main := ( field* | opaque ) $!bad ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(wais_fields)
+{
+    MACHINE_BEGIN(wais_fields)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Findings. The machines say what stands where (grammar/findings*.rl); the
+ * tables here say in which part of a URL that is a finding.
+ */
+#include "internal.h"
+
+#define BIT(finding) (UINT64_C(1) << (finding))
+
+/* ------------------------------------------------------------------------
+ * Octets
+ * ------------------------------------------------------------------------ */
+
+/* What the machine findings reports. */
+enum kind {
+    CONTROL, SPACE, BACKSLASH, AT_SIGN, BYTE_80, ZONE,
+    E_NUL, E_LINE_BREAK, E_TAB, E_CONTROL, E_SLASH, E_BACKSLASH, E_DELIMITER,
+    E_UNRESERVED, E_ANY, E_TWICE, BAD_PERCENT, NOT_UTF8
+};
+
+#define ENCODED \
+    (1u << E_NUL | 1u << E_LINE_BREAK | 1u << E_TAB | 1u << E_CONTROL \
+     | 1u << E_SLASH | 1u << E_BACKSLASH | 1u << E_DELIMITER \
+     | 1u << E_UNRESERVED | 1u << E_ANY)
+#define ENCODED_DELIMITERS \
+    (1u << E_SLASH | 1u << E_BACKSLASH | 1u << E_DELIMITER)
+
+#define MACHINE(name) \
+    static uint32_t octets_of_##name(const unsigned char *p, \
+                                     const unsigned char *const pe)
+#define MACHINE_BEGIN(name) \
+    const unsigned char *const eof = pe; \
+    uint32_t kinds = 0; \
+    int cs = name##_start;
+#define MACHINE_END \
+    (void)cs; \
+    return kinds;
+#define FOUND(kind) kinds |= 1u << (kind);
+
+#include "findings.h"
+
+#undef MACHINE
+#undef MACHINE_BEGIN
+#undef MACHINE_END
+#undef FOUND
+
+/* Parts, as bits: all that do not lie in another one. `text` is a URL that has
+   none, because it is invalid. */
+#define PART(part)  (1u << LOCUS_##part)
+#define USERINFO    (PART(USER) | PART(PASSWORD))
+#define BEHIND      (PART(PATH) | PART(QUERY) | PART(FRAGMENT) | PART(FIELDS))
+#define INVALID     (1u << LOCUS_PART_COUNT)
+#define ANYWHERE    (USERINFO | PART(HOST) | BEHIND | INVALID)
+
+static const struct {
+    uint32_t parts;
+    uint32_t kinds;               /* any of them */
+    enum locus_finding finding;
+} rules[] = {
+    { ANYWHERE, 1u << CONTROL, LOCUS_FINDING_CONTROL },
+    { ANYWHERE, 1u << SPACE, LOCUS_FINDING_SPACE },
+    { ANYWHERE, 1u << BACKSLASH, LOCUS_FINDING_BACKSLASH },
+    { ANYWHERE, 1u << BYTE_80, LOCUS_FINDING_BYTE_80 },
+    { ANYWHERE, 1u << BAD_PERCENT, LOCUS_FINDING_BAD_PERCENT },
+    { ANYWHERE, 1u << E_NUL, LOCUS_FINDING_ENCODED_NUL },
+    { ANYWHERE, 1u << E_LINE_BREAK, LOCUS_FINDING_ENCODED_LINE_BREAK },
+    { ANYWHERE, 1u << E_CONTROL, LOCUS_FINDING_ENCODED_CONTROL },
+    { ANYWHERE, 1u << E_UNRESERVED, LOCUS_FINDING_ENCODED_UNRESERVED },
+    { ANYWHERE, 1u << E_TWICE, LOCUS_FINDING_DOUBLE_ENCODED },
+    { ANYWHERE, 1u << NOT_UTF8, LOCUS_FINDING_NOT_UTF8 },
+    { PART(PATH) | INVALID, 1u << E_SLASH, LOCUS_FINDING_ENCODED_SLASH },
+    { PART(PATH) | INVALID, 1u << E_BACKSLASH,
+      LOCUS_FINDING_ENCODED_BACKSLASH },
+    { PART(PATH), 1u << E_DELIMITER, LOCUS_FINDING_ENCODED_DELIMITER },
+    { USERINFO, ENCODED_DELIMITERS, LOCUS_FINDING_USERINFO_DELIMITER },
+    { PART(HOST), ENCODED, LOCUS_FINDING_ENCODED_HOST },
+    { PART(HOST), ENCODED_DELIMITERS, LOCUS_FINDING_HOST_DELIMITER },
+    { PART(HOST) | INVALID, 1u << ZONE, LOCUS_FINDING_ZONE_ID },
+};
+
+/* What ends a line or an argument in the protocols of the schemes. In gopher
+   "%09" divides the fields of the URL itself. */
+static const uint32_t protocol_delimiters[LOCUS_SYNTAX_COUNT] = {
+    [LOCUS_SYNTAX_FTP] = 1u << E_NUL | 1u << E_LINE_BREAK,
+    [LOCUS_SYNTAX_HTTP] = 1u << E_NUL | 1u << E_LINE_BREAK,
+    [LOCUS_SYNTAX_GOPHER] = 1u << E_LINE_BREAK,
+    [LOCUS_SYNTAX_MAILTO] = 1u << E_NUL | 1u << E_LINE_BREAK,
+    [LOCUS_SYNTAX_NEWS] = 1u << E_NUL | 1u << E_LINE_BREAK,
+    [LOCUS_SYNTAX_NNTP] = 1u << E_NUL | 1u << E_LINE_BREAK,
+    [LOCUS_SYNTAX_TELNET] = 1u << E_NUL | 1u << E_LINE_BREAK,
+};
+
+/* What the octets of text[span) are, as findings in that part. */
+static uint64_t octets(const char *text, struct locus_span span,
+                       uint32_t part, enum locus_syntax syntax)
+{
+    const unsigned char *p = (const unsigned char *)text + span.off;
+    const uint32_t kinds = octets_of_findings(p, p + span.len);
+    uint64_t found = 0;
+
+    if (kinds == 0)
+        return 0;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (rules[i].parts & part && rules[i].kinds & kinds)
+            found |= BIT(rules[i].finding);
+    if (kinds & 1u << E_TAB && syntax != LOCUS_SYNTAX_GOPHER)
+        found |= BIT(LOCUS_FINDING_ENCODED_CONTROL);
+    if (kinds & protocol_delimiters[syntax])
+        found |= BIT(LOCUS_FINDING_PROTOCOL_DELIMITER);
+    if (kinds & 1u << AT_SIGN && part & BEHIND)
+        found |= BIT(LOCUS_FINDING_AT_SIGN);
+    return found;
+}
+
+/* ------------------------------------------------------------------------
+ * Structure
+ * ------------------------------------------------------------------------ */
+
+#define MACHINE(name) \
+    static uint64_t look_at_##name(const unsigned char *p, \
+                                   const unsigned char *const pe)
+#define MACHINE_BEGIN(name) \
+    const unsigned char *const eof = pe; \
+    uint64_t found = 0; \
+    size_t depth = 0; \
+    int cs = name##_start;
+#define MACHINE_END \
+    (void)cs, (void)depth; \
+    return found;
+#define FOUND(finding) found |= BIT(LOCUS_FINDING_##finding);
+
+/* How deep under its root a path has come, for those who merge slashes. */
+#define DOWN depth++;
+#define UP   if (depth > 0) depth--; else { FOUND(ABOVE_ROOT) }
+
+#include "findings-path.h"
+#include "findings-host.h"
+#include "findings-port.h"
+
+static uint64_t path(const struct locus_url *url, const char *text)
+{
+    const struct locus_span span = url->part[LOCUS_PATH];
+    const unsigned char *p = (const unsigned char *)text + span.off;
+
+    return look_at_findings_path(p, p + span.len);
+}
+
+static uint64_t host(const struct locus_url *url, const char *text,
+                     enum locus_syntax syntax)
+{
+    const struct locus_span span = url->part[LOCUS_HOST];
+    const unsigned char *p = (const unsigned char *)text + span.off;
+
+    if (span.len == 0)
+        return syntax == LOCUS_SYNTAX_FILE ? 0 : BIT(LOCUS_FINDING_EMPTY_HOST);
+    return look_at_findings_host(p, p + span.len);
+}
+
+enum { FIRST_UNRESERVED_PORT = 1024 };
+
+static uint64_t port(const struct locus_url *url, const char *text,
+                     const struct locus_scheme *scheme)
+{
+    const struct locus_span span = url->part[LOCUS_PORT];
+    const unsigned char *p = (const unsigned char *)text + span.off;
+    const int number = locus_port(url, text);
+    uint64_t found = look_at_findings_port(p, p + span.len);
+
+    if (span.len == 0)
+        return found;
+    if (number == LOCUS_ERROR_RANGE)
+        return found | BIT(LOCUS_FINDING_PORT_OVERFLOW);
+    if (number == scheme->port)
+        return found;
+    if (scheme->port >= 0)
+        found |= BIT(LOCUS_FINDING_OTHER_PORT);
+    if (number < FIRST_UNRESERVED_PORT)
+        found |= BIT(LOCUS_FINDING_RESERVED_PORT);
+    return found;
+}
+
+/* Whether "." and ".." mean something in the paths of a scheme. */
+static int is_hierarchical(enum locus_syntax syntax)
+{
+    return syntax != LOCUS_SYNTAX_MAILTO && syntax != LOCUS_SYNTAX_NEWS;
+}
+
+static int needs_slashes(const struct locus_url *url,
+                         const struct locus_scheme *scheme)
+{
+    return scheme->slashes == LOCUS_SLASHES
+        || (scheme->slashes == LOCUS_SLASHES_LATER
+            && url->grammar != LOCUS_RFC1630);
+}
+
+static uint64_t structure(const struct locus_url *url, const char *text,
+                          const struct locus_scheme *scheme)
+{
+    const enum locus_syntax syntax = (enum locus_syntax)scheme->syntax;
+    uint64_t found = 0;
+
+    if (locus_has(url, LOCUS_USER))
+        found |= BIT(LOCUS_FINDING_USER);
+    if (locus_has(url, LOCUS_PASSWORD))
+        found |= BIT(LOCUS_FINDING_PASSWORD);
+    if (locus_has(url, LOCUS_FRAGMENT))
+        found |= BIT(LOCUS_FINDING_FRAGMENT);
+    if (locus_has(url, LOCUS_HOST))
+        found |= host(url, text, syntax);
+    else if (needs_slashes(url, scheme) && syntax != LOCUS_SYNTAX_GENERIC
+             && syntax != LOCUS_SYNTAX_FILE)
+        found |= BIT(LOCUS_FINDING_MISSING_SLASHES);
+    if (locus_has(url, LOCUS_PORT))
+        found |= port(url, text, scheme);
+    if (is_hierarchical(syntax))
+        found |= path(url, text);
+    return found;
+}
+
+/* ------------------------------------------------------------------------ */
+
+uint64_t locus_findings(const struct locus_url *url, const char *text,
+                        size_t len, const struct locus_schemes *own)
+{
+    static const char nothing[1];
+    const struct locus_span name = url->part[LOCUS_SCHEME];
+    struct locus_scheme scheme = { .port = -1 };
+    enum locus_syntax syntax;
+    uint64_t found;
+
+    if (!text)
+        text = nothing;
+    if (url->error != 0) {
+        const struct locus_span all = {
+            0, len < LOCUS_MAX_LENGTH ? (uint32_t)len : LOCUS_MAX_LENGTH
+        };
+
+        return octets(text, all, INVALID, LOCUS_SYNTAX_GENERIC);
+    }
+    if (name.len == 0
+        || locus_scheme(&scheme, text + name.off, name.len, own) != 0)
+        scheme = (struct locus_scheme){ .port = -1 };
+    syntax = scheme.syntax < LOCUS_SYNTAX_COUNT
+           ? (enum locus_syntax)scheme.syntax : LOCUS_SYNTAX_GENERIC;
+    scheme.syntax = (uint8_t)syntax;
+
+    found = structure(url, text, &scheme);
+    for (int part = 0; part < LOCUS_PART_COUNT; part++)
+        if (ANYWHERE >> part & 1u && url->part[part].len > 0)
+            found |= octets(text, url->part[part], 1u << part, syntax);
+    if (!locus_has(url, LOCUS_HOST))
+        found &= ~BIT(LOCUS_FINDING_AT_SIGN);
+    return found;
+}

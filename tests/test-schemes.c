@@ -1,0 +1,972 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sections 10 to 12 of locus.h: pieces of parts, what the schemes mean, and
+ * findings. The cases are the .txt files of tests/golden/meaning, one a line
+ * (tests/columns.h says how columns are read):
+ *
+ *     KIND      PART  PIECE ...            segments, pairs, amp-pairs, prospero,
+ *                                          wais, gopher: the pieces of a part;
+ *                                          !N last: it fails at offset N
+ *     ftp       URL   LINE ...             without their CR LF; or !ERROR.
+ *     ftp-mail  URL   LINE ...             "ftp-mail" has me@example.org
+ *     gopher-line  URL  LINE               what is sent; or !ERROR
+ *     meaning   URL   FIELD=VALUE ...      those not named have their default
+ *     findings  GRAMMAR URL NAME,NAME,...  all of them
+ *     grammar   GRAMMAR                    of the URLs below: else rfc1738
+ *
+ * Each text lies in an allocation of its exact size and against a guard page;
+ * whatever writes gets each size of a buffer from 0 to more than it needs.
+ */
+#define _DEFAULT_SOURCE 1
+
+#include <check.h>
+#include <dirent.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "columns.h"
+#include "locus.h"
+#include "mutate.h"
+
+#ifndef GOLDEN_DIR
+#define GOLDEN_DIR "tests/golden"
+#endif
+
+#define COUNT(array) (sizeof (array) / sizeof *(array))
+
+static const char mail[] = "me@example.org";
+
+/* ------------------------------------------------------------------------
+ * Places to put a text
+ * ------------------------------------------------------------------------ */
+
+static char *guarded;                 /* this byte and those after it are no one's */
+static size_t guarded_size;
+
+static void make_guard(void)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *map;
+
+    guarded_size = 4 * page;
+    map = mmap(NULL, guarded_size + page, PROT_READ | PROT_WRITE,
+               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ck_assert(map != MAP_FAILED);
+    guarded = map + guarded_size;
+    ck_assert_int_eq(mprotect(guarded, page, PROT_NONE), 0);
+}
+
+/* A copy of its exact size; free() it. */
+static char *exact(const char *text, size_t len)
+{
+    char *copy = malloc(len > 0 ? len : 1);
+
+    ck_assert_ptr_nonnull(copy);
+    memcpy(copy, text, len);
+    return len > 0 ? copy : (free(copy), malloc(1));
+}
+
+/* A copy that ends where the guard page begins. */
+static char *against_guard(const char *text, size_t len)
+{
+    ck_assert_uint_le(len, guarded_size);
+    memcpy(guarded - len, text, len);
+    return guarded - len;
+}
+
+/* ------------------------------------------------------------------------
+ * Golden cases
+ * ------------------------------------------------------------------------ */
+
+static char where[300];
+static enum locus_grammar file_grammar;
+static size_t case_count;
+
+#define CHECK(condition, ...) \
+    do { \
+        if (!(condition)) { \
+            char text_[600]; \
+            snprintf(text_, sizeof text_, __VA_ARGS__); \
+            ck_abort_msg("%s: %s", where, text_); \
+        } \
+    } while (0)
+
+static bool same(const char *text, struct locus_span span,
+                 const char *bytes, size_t len)
+{
+    return span.len == len && memcmp(text + span.off, bytes, len) == 0;
+}
+
+static const struct {
+    const char *name;
+    enum locus_piece_kind kind;
+} kinds[] = {
+    { "segments", LOCUS_PIECE_SEGMENT },
+    { "pairs", LOCUS_PIECE_PAIR },
+    { "amp-pairs", LOCUS_PIECE_AMP_PAIR },
+    { "prospero", LOCUS_PIECE_PROSPERO },
+    { "wais", LOCUS_PIECE_WAIS },
+    { "gopher", LOCUS_PIECE_GOPHER },
+};
+
+static int kind_named(const char *name)
+{
+    for (size_t i = 0; i < COUNT(kinds); ++i)
+        if (strcmp(kinds[i].name, name) == 0)
+            return (int)kinds[i].kind;
+    return -1;
+}
+
+/* `expected` are columns, with the escapes in them undone one by one. */
+static void check_pieces(enum locus_piece_kind kind, const char *text,
+                         size_t len, char *columns)
+{
+    const struct locus_span all = { 0, (uint32_t)len };
+    struct locus_pieces pieces;
+    struct locus_piece piece;
+    char *column;
+
+    ck_assert_int_eq(locus_pieces_begin(&pieces, kind, all), 0);
+    while ((column = next_column(&columns)) != NULL) {
+        const int result = locus_pieces_next(&piece, &pieces, text);
+        char *equals;
+
+        if (column[0] == '!') {
+            CHECK(result == LOCUS_ERROR_PIECE, "it does not fail");
+            CHECK(pieces.at == strtoul(column + 1, NULL, 10),
+                  "it fails at %u, not at %s", (unsigned)pieces.at, column + 1);
+            CHECK(locus_pieces_next(&piece, &pieces, text) == result,
+                  "it does not go on failing");
+            return;
+        }
+        CHECK(result == 1, "%d instead of the piece '%s' (at %u)", result,
+              column, (unsigned)pieces.at);
+        if (strcmp(column, "\"\"") == 0)
+            *column = '\0';
+        equals = kind == LOCUS_PIECE_SEGMENT ? NULL : strchr(column, '=');
+        CHECK(piece.has_value == (equals != NULL), "'%s': has_value %d",
+              column, piece.has_value);
+        CHECK(same(text, piece.name, column,
+                   equals ? (size_t)(equals - column) : strlen(column)),
+              "'%s': another name", column);
+        if (equals)
+            CHECK(same(text, piece.value, equals + 1, strlen(equals + 1)),
+                  "'%s': another value", column);
+    }
+    for (int i = 0; i < 3; ++i)
+        CHECK(locus_pieces_next(&piece, &pieces, text) == 0,
+              "one more piece, or an error, at %u", (unsigned)pieces.at);
+}
+
+static void parse(struct locus_url *url, const char *text, size_t len,
+                  enum locus_grammar grammar)
+{
+    const int result = locus_parse(url, text, len, grammar);
+
+    CHECK(result == 0, "%s@%u", locus_error_name(result),
+          (unsigned)url->error_offset);
+}
+
+/* All sizes of the buffer up to more than is needed: the same length told, the
+   same result, and no byte past it. */
+static void check_line(const struct locus_url *url, const char *text,
+                       const char *expected, size_t len)
+{
+    for (size_t size = 0; size <= len + 2; ++size) {
+        char *buf = size > 0 ? guarded - size : NULL;
+        size_t written = 77;
+        const int result = locus_gopher_line(buf, size, &written, url, text);
+
+        CHECK(written == len, "%zu bytes instead of %zu", written, len);
+        CHECK(result == (size < len ? LOCUS_ERROR_SPACE : 0), "%s",
+              locus_error_name(result));
+        if (result == 0)
+            CHECK(memcmp(buf, expected, len) == 0, "sends '%.*s'", (int)len,
+                  buf);
+    }
+}
+
+static int error_named(const char *name)
+{
+    for (int error = 0; error > -64; --error)
+        if (strcmp(locus_error_name(error), name) == 0)
+            return error;
+    return 1;
+}
+
+static void check_gopher(const char *text, size_t len, char *columns)
+{
+    char *column = next_column(&columns);
+    struct locus_url url;
+    struct text line;
+
+    parse(&url, text, len, file_grammar);
+    CHECK(column && !next_column(&columns), "not one line");
+    if (column[0] == '!') {
+        size_t written = 77;
+
+        CHECK(locus_gopher_line(NULL, 0, &written, &url, text)
+              == error_named(column + 1), "not %s", column);
+        CHECK(written == 0, "a length of %zu", written);
+        return;
+    }
+    CHECK(unescape(&line, column), "no such escape");
+    check_line(&url, text, line.bytes, line.len);
+}
+
+static void check_ftp(const char *text, size_t len, char *columns,
+                      bool with_mail)
+{
+    struct locus_url url;
+    struct locus_ftp ftp;
+    char *column;
+    size_t written;
+    int result;
+
+    parse(&url, text, len, file_grammar);
+    result = locus_ftp_begin(&ftp, &url, text);
+    if (with_mail) {
+        ftp.mail = mail;
+        ftp.mail_len = strlen(mail);
+    }
+    while ((column = next_column(&columns)) != NULL) {
+        struct text line;
+        char *sent;
+
+        if (column[0] == '!') {
+            CHECK(result == error_named(column + 1), "%s, not %s",
+                  locus_error_name(result), column + 1);
+            CHECK(locus_ftp_next(NULL, 0, &written, &ftp, &url, text)
+                  == LOCUS_ERROR_ABSENT, "a command after all");
+            return;
+        }
+        CHECK(result == 0, "%s", locus_error_name(result));
+        CHECK(unescape(&line, column), "no such escape");
+        for (size_t size = 0; size < line.len + 2; ++size) {
+            result = locus_ftp_next(size > 0 ? guarded - size : NULL, size,
+                                    &written, &ftp, &url, text);
+            CHECK(result == LOCUS_ERROR_SPACE, "'%.*s': %d with %zu bytes",
+                  (int)line.len, line.bytes, result, size);
+            CHECK(written == line.len + 2, "'%.*s': it needs %zu bytes",
+                  (int)line.len, line.bytes, written);
+        }
+        sent = guarded - (line.len + 2);
+        result = locus_ftp_next(sent, line.len + 2, &written, &ftp, &url,
+                                text);
+        CHECK(result == 1, "'%.*s': %s", (int)line.len, line.bytes,
+              locus_error_name(result));
+        CHECK(memcmp(sent, line.bytes, line.len) == 0
+              && memcmp(sent + line.len, "\r\n", 2) == 0,
+              "it sends '%.*s', not '%.*s'", (int)line.len, sent,
+              (int)line.len, line.bytes);
+        CHECK(strncmp(sent, locus_ftp_name(ftp.command),
+                      strlen(locus_ftp_name(ftp.command))) == 0,
+              "'%.*s' is no %s", (int)line.len, sent,
+              locus_ftp_name(ftp.command));
+        CHECK(ftp.argument_off + ftp.argument_len == line.len,
+              "its argument is %zu+%zu", ftp.argument_off, ftp.argument_len);
+        result = 0;
+    }
+    for (int i = 0; i < 2; ++i)
+        CHECK(locus_ftp_next(NULL, 0, &written, &ftp, &url, text) == 0
+              && written == 0, "one more command");
+}
+
+/* FIELD=VALUE of a meaning. */
+static void check_field(const struct locus_meaning *meaning, const char *field,
+                        const char *value)
+{
+    char number[16];
+    const char *is = number;
+
+    if (strcmp(field, "port") == 0) {
+        if (meaning->port < 0)
+            is = locus_error_name(meaning->port);
+        else
+            snprintf(number, sizeof number, "%d", (int)meaning->port);
+    } else if (strcmp(field, "syntax") == 0) {
+        is = locus_syntax_name(meaning->syntax);
+    } else if (strcmp(field, "object") == 0) {
+        is = locus_object_name(meaning->object);
+    } else if (strcmp(field, "part") == 0) {
+        is = locus_part_name(meaning->part);
+    } else if (strcmp(field, "login") == 0) {
+        is = locus_login_name(meaning->login);
+    } else if (strcmp(field, "plus") == 0) {
+        is = locus_plus_name(meaning->plus);
+    } else if (strcmp(field, "type") == 0) {
+        snprintf(number, sizeof number, "%c", meaning->type);
+    } else if (strcmp(field, "local") == 0) {
+        snprintf(number, sizeof number, "%d", meaning->local);
+    } else {
+        is = "no such field";
+    }
+    CHECK(strcmp(is, value) == 0, "%s is %s, not %s", field, is, value);
+}
+
+static void check_meaning(const char *text, size_t len, char *columns)
+{
+    struct locus_meaning meaning;
+    struct locus_url url;
+    bool has_type = false, has_local = false;
+    char *column;
+
+    parse(&url, text, len, file_grammar);
+    ck_assert_int_eq(locus_meaning(&meaning, &url, text, NULL), 0);
+    while ((column = next_column(&columns)) != NULL) {
+        char *value = strchr(column, '=');
+
+        CHECK(value != NULL, "%s without a value", column);
+        *value++ = '\0';
+        has_type |= strcmp(column, "type") == 0;
+        has_local |= strcmp(column, "local") == 0;
+        check_field(&meaning, column, value);
+    }
+    CHECK(has_type || meaning.type == 0, "a type");
+    CHECK(has_local || meaning.local == 0, "local");
+    CHECK(meaning.reserved == 0, "reserved");
+}
+
+/* The names of a mask, with commas. */
+static const char *names_of(uint64_t found)
+{
+    static char names[2048];
+
+    names[0] = '\0';
+    for (int f = 0; f < LOCUS_FINDING_COUNT; ++f)
+        if (found >> f & 1u) {
+            strcat(names, names[0] ? "," : "");
+            strcat(names, locus_finding_name((enum locus_finding)f));
+        }
+    ck_assert_uint_eq(found >> LOCUS_FINDING_COUNT, 0);
+    return names[0] ? names : "-";
+}
+
+static uint64_t mask_of(char *list)
+{
+    uint64_t found = 0;
+
+    for (char *name = strtok(list, ","); name; name = strtok(NULL, ",")) {
+        const int f = locus_finding_from_name(name, strlen(name));
+
+        CHECK(f >= 0 || strcmp(name, "-") == 0, "no finding '%s'", name);
+        if (f >= 0)
+            found |= UINT64_C(1) << f;
+    }
+    return found;
+}
+
+static void check_findings(enum locus_grammar grammar, const char *text,
+                           size_t len, char *columns)
+{
+    char *column = next_column(&columns);
+    struct locus_url url;
+    uint64_t found, expected;
+
+    CHECK(column && !next_column(&columns), "not one list of findings");
+    expected = mask_of(column);
+    locus_parse(&url, text, len, grammar);
+    found = locus_findings(&url, text, len, NULL);
+    CHECK(found == expected, "%s", names_of(found));
+}
+
+/* One case with its text at one place. */
+static void check_at(const char *word, enum locus_grammar grammar,
+                     const char *text, size_t len, const char *rest)
+{
+    char columns[1024];
+
+    snprintf(columns, sizeof columns, "%s", rest);
+    if (strcmp(word, "ftp") == 0 || strcmp(word, "ftp-mail") == 0)
+        check_ftp(text, len, columns, word[3] == '-');
+    else if (strcmp(word, "meaning") == 0)
+        check_meaning(text, len, columns);
+    else if (strcmp(word, "findings") == 0)
+        check_findings(grammar, text, len, columns);
+    else if (strcmp(word, "gopher-line") == 0)
+        check_gopher(text, len, columns);
+    else if (kind_named(word) >= 0)
+        check_pieces((enum locus_piece_kind)kind_named(word), text, len,
+                     columns);
+    else
+        ck_abort_msg("%s: no such case: %s", where, word);
+}
+
+static enum locus_grammar read_grammar(char **line)
+{
+    const char *name = next_column(line);
+    const int grammar = name ? locus_grammar_from_name(name, strlen(name)) : -1;
+
+    CHECK(grammar >= 0, "no such grammar");
+    return (enum locus_grammar)grammar;
+}
+
+static void check_case(char *line)
+{
+    enum locus_grammar grammar = file_grammar;
+    char *word = next_column(&line);
+    struct text input;
+    char *column, *copy;
+
+    if (!word)
+        return;
+    if (strcmp(word, "grammar") == 0) {
+        file_grammar = read_grammar(&line);
+        return;
+    }
+    if (strcmp(word, "findings") == 0)
+        grammar = read_grammar(&line);
+    if (!locus_has_grammar(grammar))
+        return;
+    column = next_column(&line);
+    CHECK(column != NULL, "no input");
+    if (strcmp(column, "\"\"") == 0)
+        *column = '\0';
+    CHECK(unescape(&input, column), "no such escape");
+
+    copy = exact(input.bytes, input.len);
+    check_at(word, grammar, copy, input.len, line);
+    free(copy);
+    /* The buffers of ftp and gopher lie against the guard page themselves. */
+    if (strcmp(word, "meaning") == 0 || strcmp(word, "findings") == 0
+        || kind_named(word) >= 0)
+        check_at(word, grammar, against_guard(input.bytes, input.len),
+                 input.len, line);
+    ++case_count;
+}
+
+static void check_file(const char *directory, const char *name)
+{
+    char path[4096];
+    char *line = NULL;
+    size_t size = 0;
+    unsigned number = 0;
+    ssize_t len;
+    FILE *stream;
+
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    stream = fopen(path, "r");
+    ck_assert_msg(stream != NULL, "%s: cannot be opened", path);
+    file_grammar = LOCUS_RFC1738;
+    while ((len = getline(&line, &size, stream)) > 0) {
+        ++number;
+        if (line[len - 1] == '\n')
+            line[--len] = '\0';
+        snprintf(where, sizeof where, "%.200s:%u", name, number);
+        check_case(line);
+    }
+    ck_assert(!ferror(stream));
+    free(line);
+    fclose(stream);
+}
+
+static int is_golden(const struct dirent *entry)
+{
+    const size_t len = strlen(entry->d_name);
+
+    return len > 4 && strcmp(entry->d_name + len - 4, ".txt") == 0;
+}
+
+START_TEST(golden)
+{
+    const char *golden_dir = getenv("GOLDEN_DIR");
+    struct dirent **entries;
+    char directory[2048];
+    int count;
+
+    make_guard();
+    snprintf(directory, sizeof directory, "%s/meaning",
+             golden_dir ? golden_dir : GOLDEN_DIR);
+    count = scandir(directory, &entries, is_golden, alphasort);
+    ck_assert_msg(count > 0, "%s: no golden file", directory);
+    for (int i = 0; i < count; ++i) {
+        check_file(directory, entries[i]->d_name);
+        free(entries[i]);
+    }
+    free(entries);
+    ck_assert_uint_gt(case_count, 0);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Properties, over texts that look like URLs
+ * ------------------------------------------------------------------------ */
+
+static size_t mutations(void)
+{
+    const char *number = getenv("LOCUS_TEST_MUTATIONS");
+
+    return number ? strtoul(number, NULL, 10) : 200000;
+}
+
+/* The text of the case at work, for complaints. */
+static void tell(const unsigned char *bytes, size_t len)
+{
+    size_t at = 0;
+
+    for (size_t i = 0; i < len && at + 5 < sizeof where; ++i)
+        at += (size_t)snprintf(where + at, sizeof where - at,
+                               bytes[i] >= 0x20 && bytes[i] < 0x7f ? "%c"
+                                                                  : "\\x%02x",
+                               bytes[i]);
+}
+
+static size_t count_of(const char *text, struct locus_span span,
+                       const char *bytes)
+{
+    size_t count = 0;
+
+    for (uint32_t i = 0; i < span.len; ++i)
+        count += text[span.off + i] != '\0'
+            && strchr(bytes, text[span.off + i]) != NULL;
+    return count;
+}
+
+/* The pieces and the one byte between each two of them are the part. */
+static void check_tiles(enum locus_piece_kind kind, const char *text,
+                        struct locus_span part, const char *between)
+{
+    const bool path = kind == LOCUS_PIECE_SEGMENT;
+    size_t separators = count_of(text, part, between);
+    size_t at = part.off;
+    size_t count = 0;
+    struct locus_pieces pieces;
+    struct locus_piece piece;
+
+    ck_assert_int_eq(locus_pieces_begin(&pieces, kind, part), 0);
+    while (locus_pieces_next(&piece, &pieces, text) == 1) {
+        /* "/" begins an absolute path, and divides nothing. */
+        if (count > 0 || (path && text[at] == '/')) {
+            CHECK(at < part.off + part.len && strchr(between, text[at]),
+                  "no separator at %zu", at);
+            ++at;
+            --separators;
+        }
+        CHECK(piece.text.off == at, "a gap at %zu", at);
+        CHECK(count_of(text, piece.text, between) == 0,
+              "a separator in the piece at %zu", at);
+        if (!path) {
+            CHECK(piece.name.off == at, "another beginning");
+            CHECK(count_of(text, piece.name, "=") == 0, "'=' in a name");
+            CHECK(piece.has_value
+                  ? piece.value.off == at + piece.name.len + 1
+                    && text[piece.value.off - 1] == '='
+                    && piece.name.len + 1 + piece.value.len == piece.text.len
+                  : piece.name.len == piece.text.len,
+                  "name and value do not make up the pair at %zu", at);
+        }
+        at += piece.text.len;
+        ++count;
+    }
+    CHECK(at == part.off + part.len, "the last piece ends at %zu", at);
+    CHECK(separators == 0, "%zu separators are left", separators);
+    CHECK((count == 0) == (part.len == 0), "%zu pieces", count);
+}
+
+/* Pieces that may be malformed: in order and in bounds. */
+static void check_order(enum locus_piece_kind kind, const char *text,
+                        struct locus_span part)
+{
+    size_t at = part.off;
+    struct locus_pieces pieces;
+    struct locus_piece piece;
+    int result;
+
+    ck_assert_int_eq(locus_pieces_begin(&pieces, kind, part), 0);
+    while ((result = locus_pieces_next(&piece, &pieces, text)) == 1) {
+        CHECK(piece.text.off >= at
+              && piece.text.off + piece.text.len <= part.off + part.len,
+              "a piece out of order or bounds");
+        CHECK(pieces.at > at || piece.text.len == 0 || pieces.at == pieces.end,
+              "it does not go on");
+        at = piece.text.off + piece.text.len;
+    }
+    CHECK(result == 0 || result == LOCUS_ERROR_PIECE, "%d", result);
+    CHECK(pieces.at >= part.off && pieces.at <= part.off + part.len,
+          "it ends at %u", (unsigned)pieces.at);
+}
+
+/* No command but with a CR LF that ends it, and none in it. */
+static void check_commands(const struct locus_url *url, const char *text)
+{
+    struct locus_ftp ftp;
+    char line[2 * MUTATE_MAX];
+    size_t len, again;
+    int result;
+
+    if (locus_ftp_begin(&ftp, url, text) != 0)
+        return;
+    ftp.mail = mail;
+    ftp.mail_len = strlen(mail);
+    for (size_t n = 0;; ++n) {
+        CHECK(n < 2 * MUTATE_MAX, "no end");
+        result = locus_ftp_next(NULL, 0, &len, &ftp, url, text);
+        if (result == 0)
+            break;
+        CHECK(result == LOCUS_ERROR_SPACE && len < sizeof line, "%d", result);
+        memset(line, '#', sizeof line);
+        CHECK(locus_ftp_next(line, len - 1, &again, &ftp, url, text)
+              == LOCUS_ERROR_SPACE && again == len, "a byte too few");
+        CHECK(line[len - 1] == '#', "a byte past the buffer");
+        CHECK(locus_ftp_next(line, len, &again, &ftp, url, text) == 1
+              && again == len, "not with %zu bytes", len);
+        CHECK(line[len] == '#', "a byte past the line");
+        CHECK(len >= 6 && memcmp(line + len - 2, "\r\n", 2) == 0, "no CR LF");
+        CHECK(!memchr(line, '\r', len - 2) && !memchr(line, '\n', len - 2)
+              && !memchr(line, '\0', len), "a CR, LF or NUL inside");
+    }
+}
+
+static void check_gopher_line(const struct locus_url *url, const char *text)
+{
+    char line[2 * MUTATE_MAX];
+    size_t len, again;
+    int result = locus_gopher_line(NULL, 0, &len, url, text);
+
+    if (result != LOCUS_ERROR_SPACE) {
+        CHECK((result == LOCUS_ERROR_ABSENT || result == LOCUS_ERROR_PROTOCOL)
+              && len == 0, "%d", result);
+        return;
+    }
+    CHECK(len < sizeof line, "%zu bytes", len);
+    memset(line, '#', sizeof line);
+    CHECK(locus_gopher_line(line, len, &again, url, text) == 0 && again == len,
+          "not with %zu bytes", len);
+    CHECK(line[len] == '#', "a byte past the line");
+    CHECK(memcmp(line + len - 2, "\r\n", 2) == 0, "no CR LF");
+}
+
+static void check_everything(const char *text, size_t len,
+                             enum locus_grammar grammar)
+{
+    const struct locus_span all = { 0, (uint32_t)len };
+    struct locus_meaning meaning;
+    struct locus_url url;
+    uint64_t found;
+
+    check_tiles(LOCUS_PIECE_SEGMENT, text, all, "/");
+    check_tiles(LOCUS_PIECE_PAIR, text, all, "&;");
+    check_tiles(LOCUS_PIECE_AMP_PAIR, text, all, "&");
+    check_order(LOCUS_PIECE_PROSPERO, text, all);
+    check_order(LOCUS_PIECE_WAIS, text, all);
+    check_order(LOCUS_PIECE_GOPHER, text, all);
+
+    if (!locus_has_grammar(grammar))
+        return;
+    locus_parse(&url, text, len, grammar);
+    found = locus_findings(&url, text, len, NULL);
+    CHECK(found >> LOCUS_FINDING_COUNT == 0, "a finding without a name");
+    if (url.error != 0)
+        return;
+    CHECK((found >> LOCUS_FINDING_USER & 1) == (url.present >> LOCUS_USER & 1),
+          "a user");
+    CHECK((found >> LOCUS_FINDING_FRAGMENT & 1)
+          == (url.present >> LOCUS_FRAGMENT & 1), "a fragment");
+    CHECK(!(found >> LOCUS_FINDING_CONTROL & 1), "a control is never valid");
+    check_tiles(LOCUS_PIECE_SEGMENT, text, url.part[LOCUS_PATH], "/");
+    check_tiles(LOCUS_PIECE_PAIR, text, url.part[LOCUS_QUERY], "&;");
+    check_order(LOCUS_PIECE_GOPHER, text, url.part[LOCUS_PLUS]);
+    check_order(LOCUS_PIECE_PROSPERO, text, url.part[LOCUS_FIELDS]);
+    check_commands(&url, text);
+    check_gopher_line(&url, text);
+    if (locus_meaning(&meaning, &url, text, NULL) == 0)
+        CHECK(locus_object_name(meaning.object)
+              && locus_syntax_name(meaning.syntax)
+              && locus_login_name(meaning.login)
+              && locus_plus_name(meaning.plus), "a name is missing");
+    else
+        CHECK(!locus_has(&url, LOCUS_SCHEME), "no meaning");
+}
+
+START_TEST(properties)
+{
+    const char *seed = getenv("LOCUS_TEST_SEED");
+    const size_t count = mutations();
+    unsigned char bytes[MUTATE_MAX];
+    struct mutate m;
+
+    make_guard();
+    mutate_seed(&m, seed ? strtoull(seed, NULL, 10) : 1);
+    for (size_t i = 0; i < count; ++i) {
+        const enum locus_grammar grammar =
+            i % 2 ? (i % 8 == 1 ? LOCUS_RFC1630 : LOCUS_RFC1738)
+                  : (enum locus_grammar)(i / 2 % LOCUS_GRAMMAR_COUNT);
+        const size_t len = mutate_url(&m, grammar, bytes);
+
+        tell(bytes, len);
+        check_everything(against_guard((const char *)bytes, len), len,
+                         grammar);
+    }
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * The rest of the header
+ * ------------------------------------------------------------------------ */
+
+static const struct locus_scheme_entry entries[] = {
+    { "sftp", { .port = 22, .slashes = LOCUS_SLASHES } },
+    { "doi", { .port = -1, .slashes = LOCUS_NO_SLASHES } },
+    { "HTTP", { .port = 8080, .slashes = LOCUS_SLASHES, .syntax = LOCUS_SYNTAX_HTTP } },
+    { "x9", { .port = -1, .slashes = LOCUS_NO_SLASHES } },
+};
+static const struct locus_schemes own = { entries, COUNT(entries) };
+
+START_TEST(registry)
+{
+    static const struct {
+        const char *name;
+        int port;
+        int slashes;
+        enum locus_syntax syntax;
+    } known[] = {
+        { "ftp", 21, 1, LOCUS_SYNTAX_FTP },
+        { "http", 80, 1, LOCUS_SYNTAX_HTTP },
+        { "HTTPS", 443, 1, LOCUS_SYNTAX_HTTP },
+        { "gopher", 70, 1, LOCUS_SYNTAX_GOPHER },
+        { "mailto", -1, 0, LOCUS_SYNTAX_MAILTO },
+        { "news", -1, 0, LOCUS_SYNTAX_NEWS },
+        { "nntp", 119, 2, LOCUS_SYNTAX_NNTP },
+        { "telnet", 23, 1, LOCUS_SYNTAX_TELNET },
+        { "rlogin", 513, 1, LOCUS_SYNTAX_TELNET },
+        { "tn3270", 23, 1, LOCUS_SYNTAX_TELNET },
+        { "wais", 210, 1, LOCUS_SYNTAX_WAIS },
+        { "file", -1, 1, LOCUS_SYNTAX_FILE },
+        { "prospero", 1525, 1, LOCUS_SYNTAX_PROSPERO },
+        /* RFC 1738, section 4 */
+        { "afs", -1, 1, LOCUS_SYNTAX_GENERIC },
+        { "mid", -1, 0, LOCUS_SYNTAX_GENERIC },
+        { "cid", -1, 0, LOCUS_SYNTAX_GENERIC },
+        { "nfs", 2049, 1, LOCUS_SYNTAX_GENERIC },
+        { "mailserver", -1, 1, LOCUS_SYNTAX_GENERIC },
+        { "z39.50", 210, 1, LOCUS_SYNTAX_GENERIC },
+        { "urn", -1, 0, LOCUS_SYNTAX_GENERIC },
+    };
+    struct locus_scheme scheme;
+
+    for (size_t i = 0; i < COUNT(known); ++i) {
+        memset(&scheme, 0xff, sizeof scheme);
+        ck_assert_int_eq(locus_scheme(&scheme, known[i].name,
+                                      strlen(known[i].name), NULL), 0);
+        ck_assert_int_eq(scheme.port, known[i].port);
+        ck_assert_int_eq(scheme.slashes, known[i].slashes);
+        ck_assert_int_eq(scheme.syntax, known[i].syntax);
+        ck_assert_int_eq(scheme.reserved[0] | scheme.reserved[1], 0);
+    }
+    ck_assert_int_eq(locus_scheme(&scheme, "foo", 3, NULL),
+                     LOCUS_ERROR_ABSENT);
+    ck_assert_int_eq(locus_scheme(&scheme, "", 0, NULL), LOCUS_ERROR_ABSENT);
+    ck_assert_int_eq(locus_scheme(&scheme, NULL, 0, &own), LOCUS_ERROR_ABSENT);
+}
+END_TEST
+
+START_TEST(own_schemes)
+{
+    static const struct {
+        const char *text;
+        int port;
+        int with_own;
+    } cases[] = {
+        { "sftp://h", LOCUS_ERROR_ABSENT, 22 },
+        { "SFTP://h:7", 7, 7 },
+        { "http://h", 80, 8080 },                /* theirs comes first */
+        { "http://h:80", 80, 80 },
+        { "https://h", 443, 443 },
+        { "doi:10.1", LOCUS_ERROR_ABSENT, LOCUS_ERROR_ABSENT },
+        { "sft://h", LOCUS_ERROR_ABSENT, LOCUS_ERROR_ABSENT },
+        { "sftpx://h", LOCUS_ERROR_ABSENT, LOCUS_ERROR_ABSENT },
+    };
+    struct locus_meaning meaning;
+    struct locus_url url;
+    struct locus_scheme scheme;
+    const char found_text[] = "http://h:8080/";
+
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        const char *text = cases[i].text;
+
+        ck_assert_int_eq(locus_parse(&url, text, strlen(text), LOCUS_RFC3986),
+                         0);
+        ck_assert_int_eq(locus_port(&url, text), cases[i].port);
+        ck_assert_int_eq(locus_port_with(&url, text, NULL), cases[i].port);
+        ck_assert_int_eq(locus_port_with(&url, text, &own), cases[i].with_own);
+        ck_assert_int_eq(locus_meaning(&meaning, &url, text, &own), 0);
+        ck_assert_int_eq(meaning.port, cases[i].with_own);
+    }
+    ck_assert_int_eq(locus_default_port_with("SFTP", 4, &own), 22);
+    ck_assert_int_eq(locus_default_port_with("doi", 3, &own),
+                     LOCUS_ERROR_ABSENT);
+    ck_assert_int_eq(locus_scheme(&scheme, "Doi", 3, &own), 0);
+    ck_assert_int_eq(scheme.slashes, 0);
+
+    locus_parse(&url, found_text, strlen(found_text), LOCUS_WEB);
+    ck_assert_str_eq(names_of(locus_findings(&url, found_text,
+                                             strlen(found_text), NULL)),
+                     "other-port");
+    ck_assert_str_eq(names_of(locus_findings(&url, found_text,
+                                             strlen(found_text), &own)), "-");
+}
+END_TEST
+
+/* Scans `text` and returns what is found, with spaces. */
+static const char *scanned(const char *text, const struct locus_schemes *table,
+                           const char *const *schemes, size_t scheme_count)
+{
+    static char result[256];
+    struct locus_scan scan;
+    struct locus_found found;
+
+    result[0] = '\0';
+    ck_assert_int_eq(locus_scan_init(&scan, LOCUS_WEB, LOCUS_TEXT), 0);
+    scan.own = table;
+    scan.schemes = schemes;
+    scan.scheme_count = scheme_count;
+    while (locus_scan_next(&scan, text, strlen(text), 1, &found) == 1)
+        snprintf(result + strlen(result), sizeof result - strlen(result),
+                 "%s%.*s", result[0] ? " " : "", (int)found.len,
+                 text + found.off);
+    return result;
+}
+
+START_TEST(own_schemes_in_a_scan)
+{
+    static const char text[] = "see doi:10.1/2, DOI:3 x9:a urn:b and sftp:c "
+                               "sftp://h/ or y9:d.";
+    static const char *const doi[] = { "doi", "sftp" };
+
+    ck_assert_str_eq(scanned(text, NULL, NULL, 0), "urn:b sftp://h/");
+    ck_assert_str_eq(scanned(text, &own, NULL, 0),
+                     "doi:10.1/2 DOI:3 x9:a urn:b sftp://h/");
+    ck_assert_str_eq(scanned(text, NULL, doi, 2), "sftp://h/");
+    ck_assert_str_eq(scanned(text, &own, doi, 2),
+                     "doi:10.1/2 DOI:3 sftp://h/");
+}
+END_TEST
+
+START_TEST(ftp_choices)
+{
+    static const char text[] = "ftp://h/d/f";
+    char line[64];
+    struct locus_url url;
+    struct locus_ftp ftp;
+    size_t len;
+
+    ck_assert_int_eq(locus_parse(&url, text, strlen(text), LOCUS_RFC1738), 0);
+    ck_assert_int_eq(locus_ftp_begin(&ftp, &url, text), 0);
+    ftp.login = 0;
+    ftp.type = 'I';
+    ck_assert_int_eq(locus_ftp_next(line, sizeof line, &len, &ftp, &url, text),
+                     1);
+    ck_assert_mem_eq(line, "CWD d\r\n", len);
+    ck_assert_int_eq(ftp.command, LOCUS_FTP_CWD);
+    ck_assert_mem_eq(line + ftp.argument_off, "d", ftp.argument_len);
+    ck_assert_int_eq(locus_ftp_next(line, sizeof line, &len, &ftp, &url, text),
+                     1);
+    ck_assert_mem_eq(line, "TYPE I\r\n", len);
+    ck_assert_int_eq(locus_ftp_next(line, sizeof line, &len, &ftp, &url, text),
+                     1);
+    ck_assert_mem_eq(line, "RETR f\r\n", len);
+    ck_assert_int_eq(locus_ftp_next(line, sizeof line, &len, &ftp, &url, text),
+                     0);
+
+    /* A mail address that would be another command. */
+    ck_assert_int_eq(locus_ftp_begin(&ftp, &url, text), 0);
+    ftp.mail = "a\r\nDELE b";
+    ftp.mail_len = strlen(ftp.mail);
+    ck_assert_int_eq(locus_ftp_next(line, sizeof line, &len, &ftp, &url, text),
+                     1);
+    ck_assert_int_eq(locus_ftp_next(line, sizeof line, &len, &ftp, &url, text),
+                     LOCUS_ERROR_PROTOCOL);
+    ck_assert_uint_eq(len, 0);
+
+    /* In other grammars ";type=" is part of a name. */
+    ck_assert_int_eq(locus_parse(&url, text, strlen(text), LOCUS_RFC3986), 0);
+    ck_assert_int_eq(locus_ftp_begin(&ftp, &url, text), LOCUS_ERROR_ABSENT);
+}
+END_TEST
+
+START_TEST(misuse)
+{
+    const struct locus_span nothing = { 0, 0 };
+    struct locus_pieces pieces;
+    struct locus_piece piece;
+    struct locus_meaning meaning;
+    struct locus_url url;
+
+    ck_assert_int_eq(locus_pieces_begin(&pieces, LOCUS_PIECE_KIND_COUNT,
+                                        nothing), LOCUS_ERROR_ARGUMENT);
+    for (int kind = 0; kind < LOCUS_PIECE_KIND_COUNT; ++kind) {
+        ck_assert_int_eq(locus_pieces_begin(&pieces,
+                                            (enum locus_piece_kind)kind,
+                                            nothing), 0);
+        ck_assert_int_eq(locus_pieces_next(&piece, &pieces, NULL), 0);
+        ck_assert_int_eq(locus_pieces_next(&piece, &pieces, NULL), 0);
+    }
+    ck_assert_int_eq(locus_parse(&url, NULL, 0, LOCUS_RFC3986_REFERENCE), 0);
+    ck_assert_int_eq(locus_meaning(&meaning, &url, NULL, NULL),
+                     LOCUS_ERROR_ABSENT);
+    ck_assert(locus_findings(&url, NULL, 0, NULL) == 0);
+    ck_assert_int_ne(locus_parse(&url, NULL, 0, LOCUS_RFC3986), 0);
+    ck_assert(locus_findings(&url, NULL, 0, NULL) == 0);
+}
+END_TEST
+
+START_TEST(names)
+{
+    for (int f = 0; f < LOCUS_FINDING_COUNT; ++f) {
+        const enum locus_finding finding = (enum locus_finding)f;
+        const char *name = locus_finding_name(finding);
+
+        ck_assert_ptr_nonnull(name);
+        ck_assert_int_eq(locus_finding_from_name(name, strlen(name)), f);
+        ck_assert_int_eq(locus_finding_from_name(name, strlen(name) - 1),
+                         LOCUS_ERROR_ABSENT);
+        ck_assert_uint_gt(strlen(locus_finding_sentence(finding)), 10);
+    }
+    ck_assert_int_le(LOCUS_FINDING_COUNT, 64);
+    ck_assert_ptr_null(locus_finding_name(LOCUS_FINDING_COUNT));
+    ck_assert_ptr_null(locus_finding_sentence(LOCUS_FINDING_COUNT));
+    ck_assert_int_eq(locus_finding_from_name("", 0), LOCUS_ERROR_ABSENT);
+    ck_assert_ptr_null(locus_syntax_name(LOCUS_SYNTAX_COUNT));
+    ck_assert_ptr_null(locus_object_name(LOCUS_OBJECT_COUNT));
+    ck_assert_ptr_null(locus_login_name(LOCUS_LOGIN_COUNT));
+    ck_assert_ptr_null(locus_plus_name(LOCUS_PLUS_COUNT));
+    ck_assert_ptr_null(locus_ftp_name(LOCUS_FTP_COMMAND_COUNT));
+    ck_assert_str_eq(locus_syntax_name(LOCUS_SYNTAX_PROSPERO), "prospero");
+    ck_assert_str_eq(locus_object_name(LOCUS_OBJECT_LINK), "link");
+    ck_assert_str_eq(locus_login_name(LOCUS_LOGIN_ADVISORY), "advisory");
+    ck_assert_str_eq(locus_plus_name(LOCUS_PLUS_OTHER), "other");
+    ck_assert_str_eq(locus_ftp_name(LOCUS_FTP_NLST), "NLST");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("schemes");
+    TCase *cases = tcase_create("schemes");
+    SRunner *runner;
+    int failed;
+
+    tcase_set_timeout(cases, 600);
+    tcase_add_test(cases, golden);
+    tcase_add_test(cases, properties);
+    tcase_add_test(cases, registry);
+    if (locus_has_grammar(LOCUS_RFC3986) && locus_has_grammar(LOCUS_WEB))
+        tcase_add_test(cases, own_schemes);
+    if (locus_has_grammar(LOCUS_WEB))
+        tcase_add_test(cases, own_schemes_in_a_scan);
+    if (locus_has_grammar(LOCUS_RFC1738) && locus_has_grammar(LOCUS_RFC3986))
+        tcase_add_test(cases, ftp_choices);
+    if (locus_has_grammar(LOCUS_RFC3986_REFERENCE))
+        tcase_add_test(cases, misuse);
+    tcase_add_test(cases, names);
+    suite_add_tcase(suite, cases);
+    runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -12,7 +12,8 @@
 #include <cpuid.h>
 #endif
 
-/* configure defines LOCUS_KERNELS: X(avx512) X(avx2) X(portable) */
+/* configure defines LOCUS_KERNELS: X(avx512) X(avx2) X(portable), or on AArch64
+   X(neon) X(portable) */
 #define X(name) extern const struct locus_kernel locus_kernel_##name;
 LOCUS_KERNELS
 #undef X

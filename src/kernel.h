@@ -39,7 +39,7 @@ enum locus_scan_phase {
 /* What a kernel needs of the processor. The bits follow each other in the order
    in which processors got them. */
 enum {
-    NEEDS_NOTHING = 0,
+    NEEDS_NOTHING = 0,             /* NEON too: every AArch64 has it */
     NEEDS_AVX2 = 1,                /* and BMI, BMI2 */
     NEEDS_AVX512 = 3               /* and F, BW, VL, VBMI of AVX-512 */
 };

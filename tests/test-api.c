@@ -619,7 +619,9 @@ END_TEST
 /* The fastest first; without runs there is no choice. */
 START_TEST(names_of_kernels)
 {
-    static const char *const known[] = { "avx512", "avx2", "portable" };
+    static const char *const known[] = {
+        "avx512", "avx2", "neon", "portable",
+    };
     size_t count = 0;
 
     ck_assert_ptr_nonnull(locus_kernel_name(0));

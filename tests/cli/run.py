@@ -9,6 +9,8 @@ expected comes from the command's contract and from the RFCs, never from what
 the command printed. Environment:
 
     LOCUS               the command; required
+    EMULATOR            what runs it where it is for another machine
+    CAN_RUN=no          nothing runs it: skips all
     LOCUS_TEST_LONG=1   also the tests that read hundreds of megabytes and watch
                         the memory; not for a build with a sanitizer, which
                         keeps what was freed

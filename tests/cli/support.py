@@ -4,6 +4,7 @@
 import collections
 import json
 import os
+import shlex
 import shutil
 import socket
 import subprocess
@@ -12,6 +13,7 @@ import threading
 import unittest
 
 LOCUS = os.path.abspath(os.environ["LOCUS"])
+EMULATOR = shlex.split(os.environ.get("EMULATOR", ""))
 SOURCE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 DEMO_LOG = os.path.join(SOURCE, "demo", "access.log")
 SHARED = os.path.join(os.path.dirname(SOURCE), "shared", "data")
@@ -34,7 +36,7 @@ def environment(**changes):
 
 
 def command(arguments):
-    return [os.fsencode(LOCUS)] + [os.fsencode(a) for a in arguments]
+    return [os.fsencode(a) for a in (*EMULATOR, LOCUS, *arguments)]
 
 
 def locus(*arguments, stdin=b"", env=None, **popen):

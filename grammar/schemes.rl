@@ -2,8 +2,9 @@
  *
  * The machine schemes: the schemes that locus knows by name, a line each: its
  * default port (or NO_PORT); whether "//" follows the ":" (SLASHES), or not
- * (NO_SLASHES), or not yet in RFC 1630 (SLASHES_LATER); and whose syntax and meaning its URLs have (GENERIC: the
- * generic one). A scheme is added by a line here.
+ * (NO_SLASHES), or not yet in RFC 1630 (SLASHES_LATER); and whose syntax and
+ * meaning its URLs have (GENERIC: the generic one). A scheme is added by a line
+ * here.
  */
 %%{
 machine schemes;

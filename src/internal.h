@@ -60,4 +60,26 @@ static inline int locus_same_scheme(const char *a, const char *b, size_t len)
     return 1;
 }
 
+/*
+ * RFC 1630, "Partial (relative) form": what a reference means in a context,
+ * text[0..text_len), which locus_parse() has taken apart by LOCUS_RFC1630. An
+ * absolute reference is the result; else this is the context's scheme and so on,
+ * without "URL:". The result need not be valid: the caller may parse it. buf,
+ * size and len are those of locus.h's introduction. Returns 0, or
+ *     LOCUS_ERROR_SPACE       *len exceeds size
+ */
+int locus_partial(char *buf, size_t size, size_t *len,
+                  const struct locus_url *context, const char *text,
+                  size_t text_len, const char *partial, size_t partial_len);
+
+/*
+ * RFC 1630, "Encoding reserved characters": 1 if two URIs that locus_parse() has
+ * taken apart by LOCUS_RFC1630 are the same once they are at the same encoding
+ * level, else 0. The case of the scheme, "URL:" and a void fragment do not count;
+ * all else does, an encoded reserved character and the bare one being different.
+ */
+int locus_same_level(const struct locus_url *a, const char *a_text,
+                     size_t a_len, const struct locus_url *b,
+                     const char *b_text, size_t b_len);
+
 #endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine level: RFC 1630, "Encoding reserved characters": a URI from behind
+ * its scheme and ":" on, at the encoding level that two are brought to before
+ * they are compared. It names the bytes that are the same encoded or not
+ * (@byte, @escape) and those that are not (@reserved, @reserved_escape). It
+ * expects what LOCUS_RFC1630 has taken.
+ */
+%%{
+machine level;
+alphtype unsigned char;
+
+action byte             { BYTE_UNIT }           # a byte, and no reserved one
+action escape           { ESCAPE_UNIT }         # the last byte of an escape
+action reserved         { RESERVED_UNIT }
+action reserved_escape  { RESERVED_ESCAPE_UNIT }
+action dot              { DOT_UNIT }            # "." where it may be an element
+action dot_escape       { DOT_ESCAPE_UNIT }
+action dots_end         { DOTS_EXACT }          # the dots were an element
+action no_element       { DOTS_PLAIN }          # they were not
+
+# "The percent sign [...] is never allowed for anything else"; "the slash", "the
+# hash", "the question mark", "the asterisk and exclamation mark [...] are
+# reserved"; and the BNF's
+# reserved               = | ; | / | # | ? | : | space
+reserved        = "*" | "!" | "=" | ";" | ":" ;
+reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i
+                | "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;
+
+# "Within the query string, the plus sign is reserved".
+plus            = "+" ;
+plus_escape     = "%2B"i ;
+
+# "Substrings consisting of single or double dots [...] are similarly reserved."
+dot             = "." ;
+dot_escape      = "%2E"i ;
+
+delimiter       = "/" | "?" | "#" ;
+escape          = "%" xdigit xdigit ;
+byte            = any - delimiter - "%" ;
+
+some_dot        = dot @dot | dot_escape @dot_escape ;
+any_dot         = dot @byte | dot_escape @escape ;
+some_plus       = plus @byte | plus_escape @escape ;
+some_reserved   = reserved @reserved | reserved_escape @reserved_escape ;
+other           = ( byte - reserved - plus - dot ) @byte
+                | ( escape - reserved_escape - plus_escape - dot_escape )
+                  @escape ;
+
+# An element that is void, "." or ".."; or one that is none of them.
+letter          = some_reserved | some_plus | other ;
+rest            = ( letter | any_dot )* ;
+behind_two      = "" %dots_end
+                | ( letter | any_dot ) @no_element rest ;
+behind_one      = "" %dots_end
+                | letter @no_element rest
+                | some_dot behind_two ;
+element         = "" | letter rest | some_dot behind_one ;
+
+path            = element ( "/" @reserved element )* ;
+search          = ( plus @reserved | plus_escape @reserved_escape
+                  | some_reserved | any_dot | other | "/" @reserved )* ;
+fragmentid      = ( letter | any_dot | ( "/" | "?" ) @reserved )* ;
+
+main := path ( "?" @reserved search )? ( "#" @reserved fragmentid )? ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(level)
+{
+    MACHINE_BEGIN(level)
+    %% write exec;
+    MACHINE_END
+}

@@ -50,6 +50,7 @@ void *mem_resize(void *old, size_t size);
 
 /* The verbs. Each gets its own name as argv[0] and returns an enum status. */
 int verb_parse(int argc, char **argv);
+int verb_explain(int argc, char **argv);
 int verb_scan(int argc, char **argv);
 int verb_grammars(int argc, char **argv);
 

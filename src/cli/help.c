@@ -13,6 +13,7 @@ static const char overview[] =
     "Find URLs and take them apart, byte offset by byte offset.\n"
     "\n"
     "  locus parse [URL...]     take URLs apart\n"
+    "  locus explain [URL...]   what URLs mean: commands, pieces, findings\n"
     "  locus scan [FILE...]     find URLs in files or standard input\n"
     "  locus grammars           what is built in: grammars, code, compression\n"
     "  locus help [VERB]        this text, or that of a verb\n"
@@ -34,6 +35,7 @@ static const char parse[] =
     "  -o, --output FORMAT   human (default on a terminal), json (default elsewhere),\n"
     "                        tsv, url\n"
     "      --get TEMPLATE    for each URL this text, with {host}, {path:decoded}, \\t\n"
+    "      --findings        also what an attacker would try (%2F, .., a password)\n"
     "  -0, --null            standard input is separated by NUL, not by newlines\n"
     "      --color WHEN      auto (default), always, never\n"
     "      --line-buffered   write each record at once\n"
@@ -71,6 +73,27 @@ static const char scan[] =
     "  tail -f access.log | locus scan --line-buffered --get '{host}'\n"
     "  locus scan -o json *.log.gz | jq -r .input\n";
 
+static const char explain[] =
+    "Usage: locus explain [OPTION]... [URL...]\n"
+    "Say what URLs mean: what they designate, the commands of ftp, what gopher sends,\n"
+    "segments, pairs, fields, and findings: what to look at twice. Without URL, or\n"
+    "where it is -, read standard input by lines.\n"
+    "\n"
+    "  -g, --grammar NAME    rfc1738, rfc1630, rfc3986, rfc3986-reference, web;\n"
+    "                        default: rfc1738 for its schemes but http, else rfc3986\n"
+    "  -o, --output FORMAT   human (default on a terminal), json (default elsewhere)\n"
+    "      --mail ADDRESS    the password for anonymous ftp (RFC 1738, section 3.2.1)\n"
+    "  -0, --null            standard input is separated by NUL, not by newlines\n"
+    "      --line-buffered   write each record at once\n"
+    "  -h, --help            this text\n"
+    "\n"
+    "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n"
+    "\n"
+    "Examples:\n"
+    "  locus explain --mail me@example.org 'ftp://example.org/pub/a%20b;type=i'\n"
+    "  locus explain 'http://example.org/a/..%2fb?x=1&y=2'\n"
+    "  locus explain -o json < urls.txt | jq -r '.findings[].name'\n";
+
 static const char grammars[] =
     "Usage: locus grammars\n"
     "What is built in: the grammars that -g knows, a line each, and after an empty\n"
@@ -90,6 +113,7 @@ bool help(const char *verb)
         const char *text;
     } texts[] = {
         { "parse", parse },
+        { "explain", explain },
         { "scan", scan },
         { "grammars", grammars },
     };

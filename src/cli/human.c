@@ -556,6 +556,25 @@ static void write_invalid(const struct record *record)
     out_char('\n');
 }
 
+void human_text(const char *text, size_t len)
+{
+    write_visible(text, len, STYLE_NONE);
+}
+
+void human_findings(uint64_t findings)
+{
+    for (int f = 0; f < LOCUS_FINDING_COUNT; f++) {
+        if (!(findings >> f & 1))
+            continue;
+        begin_style(STYLE_ERROR);
+        out_string(locus_finding_name((enum locus_finding)f));
+        end_style(STYLE_ERROR);
+        OUT_LITERAL(": ");
+        out_string(locus_finding_sentence((enum locus_finding)f));
+        out_char('\n');
+    }
+}
+
 void human_record(const struct record *record)
 {
     if (human.any)
@@ -570,6 +589,8 @@ void human_record(const struct record *record)
             write_list(record, &layers);
         write_default_port(record);
     }
+    if (record->with_findings)
+        human_findings(record->findings);
     if (out.by_record)
         out_flush();
 }

@@ -14,4 +14,10 @@ void human_open(bool color);
 
 void human_record(const struct record *record);
 
+/* A text with all its bytes visible. */
+void human_text(const char *text, size_t len);
+
+/* A line for each finding: its name and its sentence. */
+void human_findings(uint64_t findings);
+
 #endif

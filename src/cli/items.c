@@ -76,3 +76,36 @@ void items_close(struct items *items)
     source_close(&items->source);
     free(items->window);
 }
+
+static bool each_of_standard_input(bool null, item_use *use, void *context)
+{
+    struct items items;
+    const char *text;
+    size_t len;
+    bool whole;
+
+    if (items_open(&items, "-", null))
+        for (uint64_t number = 1; items_next(&items, &text, &len); number++)
+            use(context, null ? "item" : "line", number, text, len);
+    whole = !items.source.error;
+    if (!whole)
+        complain("%s: %s", items.source.name, items.source.error);
+    items_close(&items);
+    return whole;
+}
+
+bool items_each(char **operands, int operand_count, bool null, item_use *use,
+                void *context)
+{
+    bool whole = true;
+
+    for (int i = 0; i < operand_count; i++) {
+        const char *operand = operands[i];
+
+        if (strcmp(operand, "-") == 0)
+            whole &= each_of_standard_input(null, use, context);
+        else
+            use(context, "item", (uint64_t)i + 1, operand, strlen(operand));
+    }
+    return whole;
+}

@@ -28,4 +28,14 @@ bool items_next(struct items *items, const char **text, size_t *len);
 
 void items_close(struct items *items);
 
+/* What is done with each item; `unit` is what is counted from 1: items or
+   lines. */
+typedef void item_use(void *context, const char *unit, uint64_t number,
+                      const char *text, size_t len);
+
+/* Every operand, and where it is "-" every item of standard input. False, and
+   said on standard error, if that could not be read. */
+bool items_each(char **operands, int operand_count, bool null, item_use *use,
+                void *context);
+
 #endif

@@ -160,6 +160,30 @@ static bool write_string(const char *text, size_t len, bool clean)
     return exact;
 }
 
+bool json_string(const char *text, size_t len)
+{
+    return write_string(text, len, is_clean(text, len));
+}
+
+/* The names of findings are clean. */
+static void write_finding_list(uint64_t findings)
+{
+    bool first = true;
+
+    OUT_LITERAL(",\"findings\":[");
+    for (int f = 0; f < LOCUS_FINDING_COUNT; f++) {
+        if (!(findings >> f & 1))
+            continue;
+        if (!first)
+            out_char(',');
+        first = false;
+        out_char('"');
+        out_string(locus_finding_name((enum locus_finding)f));
+        out_char('"');
+    }
+    out_char(']');
+}
+
 /* host_kind, port and the parts of a valid URL. */
 static void write_url(const struct record *record, bool clean)
 {
@@ -200,7 +224,7 @@ static void write_url(const struct record *record, bool clean)
     out_char('}');
 }
 
-static void write_error(const struct record *record)
+void json_error(const struct record *record)
 {
     char sentence[RECORD_ERROR_SIZE];
 
@@ -246,8 +270,10 @@ void json_record(const struct record *record)
         write_url(record, clean);
     } else {
         OUT_LITERAL(",\"valid\":false");
-        write_error(record);
+        json_error(record);
     }
+    if (record->with_findings)
+        write_finding_list(record->findings);
     if (!exact)
         OUT_LITERAL(",\"lossy\":true");
     out_char('}');

@@ -9,7 +9,7 @@
 
 #include "output.h"
 
-static const char known_verbs[] = "parse, scan, grammars, help";
+static const char known_verbs[] = "parse, explain, scan, grammars, help";
 
 static int verb_help(int argc, char **argv)
 {
@@ -39,6 +39,7 @@ static const struct {
     int (*run)(int argc, char **argv);
 } verbs[] = {
     { "parse", verb_parse },
+    { "explain", verb_explain },
     { "scan", verb_scan },
     { "grammars", verb_grammars },
     { "help", verb_help },

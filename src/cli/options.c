@@ -13,6 +13,8 @@
 /* Long options that have no letter. */
 enum {
     OPTION_GET = 256,
+    OPTION_FINDINGS,
+    OPTION_MAIL,
     OPTION_COLOR,
     OPTION_SCHEMES,
     OPTION_LINE_BUFFERED,
@@ -28,8 +30,19 @@ static const struct option parse_options[] = {
     { "grammar", required_argument, NULL, 'g' },
     { "output", required_argument, NULL, 'o' },
     { "get", required_argument, NULL, OPTION_GET },
+    { "findings", no_argument, NULL, OPTION_FINDINGS },
     { "null", no_argument, NULL, '0' },
     { "color", required_argument, NULL, OPTION_COLOR },
+    { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+};
+
+static const struct option explain_options[] = {
+    { "grammar", required_argument, NULL, 'g' },
+    { "output", required_argument, NULL, 'o' },
+    { "mail", required_argument, NULL, OPTION_MAIL },
+    { "null", no_argument, NULL, '0' },
     { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
     { "help", no_argument, NULL, 'h' },
     { NULL, 0, NULL, 0 }
@@ -63,6 +76,12 @@ static const struct word parse_formats[] = {
     { "json", FORMAT_JSON },
     { "tsv", FORMAT_TSV },
     { "url", FORMAT_URL },
+    { NULL, 0 }
+};
+
+static const struct word explain_formats[] = {
+    { "human", FORMAT_HUMAN },
+    { "json", FORMAT_JSON },
     { NULL, 0 }
 };
 
@@ -246,6 +265,7 @@ static void read_options(struct options *options, int argc, char **argv,
         switch (c) {
         case 'g':
             options->grammar = read_grammar(verb, optarg);
+            options->grammar_said = true;
             break;
         case 'o':
             options->format = (enum format)read_word(verb, "format", formats,
@@ -262,6 +282,8 @@ static void read_options(struct options *options, int argc, char **argv,
         case 'H': options->with_filename = true; break;
         case 'j': options->threads = read_threads(verb, optarg); break;
         case OPTION_GET: options->get = optarg; break;
+        case OPTION_FINDINGS: options->findings = true; break;
+        case OPTION_MAIL: options->mail = optarg; break;
         case OPTION_COLOR:
             options->color = (enum color)read_word(verb, "colour setting",
                                                    colors, optarg);
@@ -292,6 +314,15 @@ void options_parse(struct options *options, int argc, char **argv)
     memset(options, 0, sizeof *options);
     options->grammar = LOCUS_RFC3986;
     read_options(options, argc, argv, ":g:o:0h", parse_options, parse_formats);
+    need_grammar(argv[0], options->grammar);
+}
+
+void options_explain(struct options *options, int argc, char **argv)
+{
+    memset(options, 0, sizeof *options);
+    options->grammar = LOCUS_RFC3986;
+    read_options(options, argc, argv, ":g:o:0h", explain_options,
+                 explain_formats);
     need_grammar(argv[0], options->grammar);
 }
 

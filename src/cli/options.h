@@ -24,8 +24,11 @@ enum color {
 /* What the options of a verb said, and the operands. */
 struct options {
     enum locus_grammar grammar;
+    bool               grammar_said;
     enum format        format;
     const char        *get;       /* NULL: no --get */
+    bool               findings;
+    const char        *mail;      /* NULL: no --mail */
     bool               null;
     enum color         color;
     bool               line_buffered;
@@ -47,6 +50,7 @@ struct options {
 /* Reads argv, in which argv[0] is the verb. Ends the command after --help, or
    where the options are wrong. */
 void options_parse(struct options *options, int argc, char **argv);
+void options_explain(struct options *options, int argc, char **argv);
 void options_scan(struct options *options, int argc, char **argv);
 
 /* For verbs without options and operands. */

@@ -16,7 +16,6 @@
 #include "record.h"
 #include "template.h"
 
-static const struct columns no_columns;
 
 struct run {
     struct options  options;
@@ -24,6 +23,7 @@ struct run {
     enum format     format;       /* FORMAT_NONE: the template */
     bool            silent;       /* the record itself tells of an error */
     int             status;       /* enum status */
+    struct columns  columns;
 };
 
 static bool wants_color(enum color color)
@@ -42,8 +42,11 @@ static void begin(struct run *run)
     const struct options *options = &run->options;
     const bool terminal = isatty(STDOUT_FILENO);
 
+    run->columns.findings = options->findings;
     if (options->line_buffered)
         out_line_buffered();
+    if (options->get && options->findings)
+        usage_error("parse", "--findings: in a template write {findings}");
     if (options->get) {
         template_read(&run->template, "parse", options->get);
         return;
@@ -57,7 +60,7 @@ static void begin(struct run *run)
         run->silent = true;
         break;
     case FORMAT_TSV:
-        tsv_header(&no_columns);
+        tsv_header(&run->columns);
         break;
     case FORMAT_HUMAN:
         human_open(wants_color(options->color));
@@ -77,7 +80,7 @@ static void write_record(const struct run *run, const struct record *record)
         json_record(record);
         break;
     case FORMAT_TSV:
-        tsv_record(record, &no_columns);
+        tsv_record(record, &run->columns);
         break;
     case FORMAT_HUMAN:
         human_record(record);
@@ -85,6 +88,10 @@ static void write_record(const struct run *run, const struct record *record)
     case FORMAT_URL:
         if (record->url.error == 0)
             out_write(record->text, record->len);
+        if (record->with_findings) {
+            out_char('\t');
+            write_findings(record->findings);
+        }
         out_end_record();
         break;
     case FORMAT_NONE:
@@ -93,13 +100,17 @@ static void write_record(const struct run *run, const struct record *record)
     }
 }
 
-/* `unit` is what is counted: items or lines. */
-static void parse_item(struct run *run, const char *unit, uint64_t number,
+static void parse_item(void *context, const char *unit, uint64_t number,
                        const char *text, size_t len)
 {
+    struct run *run = context;
     struct record record = { .text = text, .len = len, .line = number };
 
     locus_parse(&record.url, text, len, run->options.grammar);
+    if (run->options.findings) {
+        record.with_findings = true;
+        record.findings = locus_findings(&record.url, text, len, NULL);
+    }
     write_record(run, &record);
     if (record.url.error == 0)
         return;
@@ -115,38 +126,15 @@ static void parse_item(struct run *run, const char *unit, uint64_t number,
     }
 }
 
-static void parse_standard_input(struct run *run)
-{
-    const char *unit = run->options.null ? "item" : "line";
-    struct items items;
-    const char *text;
-    size_t len;
-
-    if (items_open(&items, "-", run->options.null))
-        for (uint64_t number = 1; items_next(&items, &text, &len); number++)
-            parse_item(run, unit, number, text, len);
-    if (items.source.error) {
-        complain("%s: %s", items.source.name, items.source.error);
-        run->status = STATUS_ERROR;
-    }
-    items_close(&items);
-}
-
 int verb_parse(int argc, char **argv)
 {
     struct run run = { .status = STATUS_OK };
 
     options_parse(&run.options, argc, argv);
     begin(&run);
-    for (int i = 0; i < run.options.operand_count; i++) {
-        const char *operand = run.options.operands[i];
-
-        if (strcmp(operand, "-") == 0)
-            parse_standard_input(&run);
-        else
-            parse_item(&run, "item", (uint64_t)i + 1, operand,
-                       strlen(operand));
-    }
+    if (!items_each(run.options.operands, run.options.operand_count,
+                    run.options.null, parse_item, &run))
+        run.status = STATUS_ERROR;
     template_free(&run.template);
     options_free(&run.options);
     return run.status;

@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "output.h"
+
 void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE])
 {
     const char *rule = locus_strerror(record->url.error);
@@ -25,4 +27,18 @@ void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE])
         snprintf(sentence, RECORD_ERROR_SIZE, "%s (found \"%c\")", rule, c);
     else
         snprintf(sentence, RECORD_ERROR_SIZE, "%s (found byte 0x%02X)", rule, c);
+}
+
+void write_findings(uint64_t findings)
+{
+    bool first = true;
+
+    for (int f = 0; f < LOCUS_FINDING_COUNT; f++) {
+        if (!(findings >> f & 1))
+            continue;
+        if (!first)
+            out_char(',');
+        first = false;
+        out_string(locus_finding_name((enum locus_finding)f));
+    }
 }

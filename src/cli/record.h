@@ -20,12 +20,23 @@ struct record {
     const char      *file;        /* NULL: standard input, or no file */
     uint64_t         offset;      /* of a found URL, in the file */
     uint64_t         line;        /* from 1; the number of an item */
+    bool             with_findings;
+    uint64_t         findings;    /* what locus_findings() returned */
 };
 
 /* The sentence for an invalid item: the rule, and what stands where it failed.
    The size is more than any of them needs. */
 #define RECORD_ERROR_SIZE 256
 void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE]);
+
+/* The names of findings, with commas. */
+void write_findings(uint64_t findings);
+
+/* A JSON string. False if a byte of it was no UTF-8. */
+bool json_string(const char *text, size_t len);
+
+/* ,"error":{...} */
+void json_error(const struct record *record);
 
 /* One object, in the order and form of the contract, and its newline. */
 void json_open(void);
@@ -36,6 +47,7 @@ struct columns {
     bool file;
     bool line;
     bool offset;
+    bool findings;                /* behind those of the parts */
 };
 
 /* The header line; a row. */

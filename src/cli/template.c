@@ -18,6 +18,7 @@ enum value {
     VALUE_HOST_KIND,
     VALUE_ERROR,
     VALUE_ERROR_OFFSET,
+    VALUE_FINDINGS,
     VALUE_COUNT
 };
 
@@ -31,6 +32,7 @@ static const char *const value_names[VALUE_COUNT - LOCUS_PART_COUNT] = {
     [VALUE_HOST_KIND - LOCUS_PART_COUNT] = "host_kind",
     [VALUE_ERROR - LOCUS_PART_COUNT] = "error",
     [VALUE_ERROR_OFFSET - LOCUS_PART_COUNT] = "error_offset",
+    [VALUE_FINDINGS - LOCUS_PART_COUNT] = "findings",
 };
 
 struct template_piece {
@@ -228,6 +230,9 @@ static void write_value(const struct record *record,
     case VALUE_ERROR_OFFSET:
         if (url->error != 0)
             out_number(url->error_offset);
+        return;
+    case VALUE_FINDINGS:
+        write_findings(locus_findings(url, text, len, NULL));
         return;
     case VALUE_INPUT:
     case VALUE_URL:

@@ -40,6 +40,8 @@ void tsv_header(const struct columns *columns)
             out_char('\t');
         out_string(locus_part_name((enum locus_part)part));
     }
+    if (columns->findings)
+        OUT_LITERAL("\tfindings");
     out_end_record();
 }
 
@@ -64,6 +66,10 @@ void tsv_record(const struct record *record, const struct columns *columns)
         if (part > 0)
             out_char('\t');
         write_cell(record->text + span.off, span.len);
+    }
+    if (columns->findings) {
+        out_char('\t');
+        write_findings(record->findings);
     }
     out_end_record();
 }

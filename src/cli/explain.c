@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus explain: what URLs mean. One record for each item, in order.
+ */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "human.h"
+#include "items.h"
+#include "options.h"
+#include "output.h"
+#include "record.h"
+
+struct run {
+    struct options options;
+    bool           json;
+    bool           any;           /* a record was written before */
+    int            status;        /* enum status */
+    char          *line;          /* of a protocol */
+    size_t         line_size;
+};
+
+/* ------------------------------------------------------------------------
+ * Which grammar
+ * ------------------------------------------------------------------------ */
+
+/* Whether RFC 1738 has a syntax of its own for the scheme. That of http is
+   left to RFC 3986: it knows fragments and "~". */
+static bool is_of_rfc1738(const struct locus_url *url, const char *text)
+{
+    const struct locus_span name = url->part[LOCUS_SCHEME];
+    struct locus_scheme scheme;
+
+    return locus_scheme(&scheme, text + name.off, name.len, NULL) == 0
+        && scheme.syntax != LOCUS_SYNTAX_GENERIC
+        && scheme.syntax != LOCUS_SYNTAX_HTTP;
+}
+
+static void parse(struct record *record, const struct options *options)
+{
+    struct locus_url own;
+
+    locus_parse(&record->url, record->text, record->len, options->grammar);
+    if (options->grammar_said || !locus_has_grammar(LOCUS_RFC1738))
+        return;
+    locus_parse(&own, record->text, record->len, LOCUS_RFC1738);
+    if (own.error == 0 ? record->url.error != 0
+                         || is_of_rfc1738(&own, record->text)
+                       : record->url.error == 0
+                         && is_of_rfc1738(&record->url, record->text))
+        record->url = own;
+}
+
+/* ------------------------------------------------------------------------
+ * What is told of a URL, for both formats
+ * ------------------------------------------------------------------------ */
+
+/* A list: its name in JSON, and that of one of it for people. */
+struct list {
+    const char *name;
+    const char *one;
+    enum locus_part part;
+    enum locus_piece_kind kind;
+    enum locus_syntax syntax;     /* COUNT: any */
+};
+
+static const struct list lists[] = {
+    { "segments", "segment", LOCUS_PATH, LOCUS_PIECE_SEGMENT,
+      LOCUS_SYNTAX_COUNT },
+    { "pairs", "pair", LOCUS_QUERY, LOCUS_PIECE_PAIR, LOCUS_SYNTAX_COUNT },
+    { "fields", "field", LOCUS_FIELDS, LOCUS_PIECE_PROSPERO,
+      LOCUS_SYNTAX_PROSPERO },
+    { "fields", "field", LOCUS_WPATH, LOCUS_PIECE_WAIS, LOCUS_SYNTAX_WAIS },
+    { "plus_pieces", "Gopher+", LOCUS_PLUS, LOCUS_PIECE_GOPHER,
+      LOCUS_SYNTAX_GOPHER },
+};
+
+/* Whether a "/" divides a path, and a "&" a query: in these, a path is a name
+   without structure, or has parts of its own. */
+static bool has_structure(enum locus_syntax syntax, enum locus_piece_kind kind)
+{
+    if (kind == LOCUS_PIECE_PAIR)
+        return syntax != LOCUS_SYNTAX_WAIS;
+    return kind != LOCUS_PIECE_SEGMENT
+        || syntax == LOCUS_SYNTAX_GENERIC || syntax == LOCUS_SYNTAX_HTTP
+        || syntax == LOCUS_SYNTAX_FTP || syntax == LOCUS_SYNTAX_FILE;
+}
+
+static bool is_told(const struct list *list, const struct locus_url *url,
+                    enum locus_syntax syntax)
+{
+    return locus_has(url, list->part)
+        && (list->syntax == LOCUS_SYNTAX_COUNT || list->syntax == syntax)
+        && has_structure(syntax, list->kind);
+}
+
+static void grow(struct run *run, size_t size)
+{
+    run->line = mem_resize(run->line, size);
+    run->line_size = size;
+}
+
+/* The next command of ftp in run->line, without its CR LF. */
+static bool next_command(struct run *run, struct locus_ftp *ftp,
+                         const struct record *record, size_t *len)
+{
+    int result;
+
+    while ((result = locus_ftp_next(run->line, run->line_size, len, ftp,
+                                    &record->url, record->text))
+           == LOCUS_ERROR_SPACE)
+        grow(run, *len);
+    if (result == 1)
+        *len -= 2;
+    return result == 1;
+}
+
+static int begin_commands(const struct run *run, struct locus_ftp *ftp,
+                          const struct record *record)
+{
+    const int result = locus_ftp_begin(ftp, &record->url, record->text);
+
+    ftp->mail = run->options.mail;
+    ftp->mail_len = ftp->mail ? strlen(ftp->mail) : 0;
+    return result;
+}
+
+/* What is sent to gopher, in run->line. */
+static int gopher_line(struct run *run, const struct record *record,
+                       size_t *len)
+{
+    int result;
+
+    while ((result = locus_gopher_line(run->line, run->line_size, len,
+                                       &record->url, record->text))
+           == LOCUS_ERROR_SPACE)
+        grow(run, *len);
+    return result;
+}
+
+/* ------------------------------------------------------------------------
+ * JSON
+ * ------------------------------------------------------------------------ */
+
+static void key(const char *name)
+{
+    OUT_LITERAL(",\"");
+    out_string(name);
+    OUT_LITERAL("\":");
+}
+
+static void word(const char *name, const char *value)
+{
+    key(name);
+    out_char('"');
+    out_string(value);
+    out_char('"');
+}
+
+static void json_span(const char *text, struct locus_span span)
+{
+    OUT_LITERAL("{\"off\":");
+    out_number(span.off);
+    OUT_LITERAL(",\"len\":");
+    out_number(span.len);
+    OUT_LITERAL(",\"text\":");
+    json_string(text + span.off, span.len);
+    out_char('}');
+}
+
+static void json_piece(const struct list *list, const struct locus_piece *piece,
+                       const char *text)
+{
+    if (list->kind == LOCUS_PIECE_SEGMENT) {
+        json_span(text, piece->text);
+        return;
+    }
+    OUT_LITERAL("{\"name\":");
+    json_span(text, piece->name);
+    OUT_LITERAL(",\"value\":");
+    if (piece->has_value)
+        json_span(text, piece->value);
+    else
+        OUT_LITERAL("null");
+    out_char('}');
+}
+
+static void json_list(const struct list *list, const struct record *record)
+{
+    struct locus_pieces pieces;
+    struct locus_piece piece;
+    bool first = true;
+
+    key(list->name);
+    out_char('[');
+    locus_pieces_begin(&pieces, list->kind, record->url.part[list->part]);
+    while (locus_pieces_next(&piece, &pieces, record->text) == 1) {
+        if (!first)
+            out_char(',');
+        first = false;
+        json_piece(list, &piece, record->text);
+    }
+    out_char(']');
+}
+
+static void json_refusal(int error)
+{
+    OUT_LITERAL("{\"error\":{\"code\":\"");
+    out_string(locus_error_name(error));
+    OUT_LITERAL("\",\"message\":");
+    json_string(locus_strerror(error), strlen(locus_strerror(error)));
+    OUT_LITERAL("}}");
+}
+
+static bool json_commands(struct run *run, const struct record *record)
+{
+    struct locus_ftp ftp;
+    size_t len;
+    bool first = true;
+    bool exact = true;
+    const int result = begin_commands(run, &ftp, record);
+
+    key("commands");
+    if (result != 0) {
+        json_refusal(result);
+        return true;
+    }
+    out_char('[');
+    while (next_command(run, &ftp, record, &len)) {
+        if (!first)
+            out_char(',');
+        first = false;
+        exact &= json_string(run->line, len);
+    }
+    out_char(']');
+    return exact;
+}
+
+static bool json_gopher(struct run *run, const struct record *record)
+{
+    size_t len;
+    const int result = gopher_line(run, record, &len);
+
+    key("sends");
+    if (result == 0)
+        return json_string(run->line, len);
+    json_refusal(result);
+    return true;
+}
+
+static bool json_meaning(struct run *run, const struct record *record)
+{
+    const struct locus_span scheme = record->url.part[LOCUS_SCHEME];
+    struct locus_meaning meaning;
+    bool exact = true;
+
+    if (locus_meaning(&meaning, &record->url, record->text, NULL) != 0)
+        meaning.syntax = LOCUS_SYNTAX_GENERIC;
+    if (locus_has(&record->url, LOCUS_SCHEME)) {
+        key("scheme");
+        json_string(record->text + scheme.off, scheme.len);
+        word("syntax", locus_syntax_name(meaning.syntax));
+        word("object", locus_object_name(meaning.object));
+        word("named_by", locus_part_name(meaning.part));
+        word("login", locus_login_name(meaning.login));
+        key("port");
+        if (meaning.port >= 0)
+            out_number((uint64_t)meaning.port);
+        else
+            OUT_LITERAL("null");
+    }
+    if (meaning.type) {
+        key("type");
+        exact &= json_string((const char *)&meaning.type, 1);
+    }
+    if (meaning.syntax == LOCUS_SYNTAX_FILE)
+        word("host_is", meaning.local ? "local" : "named");
+    if (meaning.plus != LOCUS_PLUS_NONE)
+        word("plus", locus_plus_name(meaning.plus));
+    if (meaning.syntax == LOCUS_SYNTAX_GOPHER && meaning.type)
+        exact &= json_gopher(run, record);
+    if (meaning.syntax == LOCUS_SYNTAX_FTP
+        && record->url.grammar >= LOCUS_RFC1738)
+        exact &= json_commands(run, record);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (is_told(&lists[i], &record->url,
+                    (enum locus_syntax)meaning.syntax))
+            json_list(&lists[i], record);
+    return exact;
+}
+
+static void json_findings(uint64_t findings)
+{
+    bool first = true;
+
+    key("findings");
+    out_char('[');
+    for (int f = 0; f < LOCUS_FINDING_COUNT; f++) {
+        const char *sentence = locus_finding_sentence((enum locus_finding)f);
+
+        if (!(findings >> f & 1))
+            continue;
+        if (!first)
+            out_char(',');
+        first = false;
+        OUT_LITERAL("{\"name\":\"");
+        out_string(locus_finding_name((enum locus_finding)f));
+        OUT_LITERAL("\",\"message\":");
+        json_string(sentence, strlen(sentence));
+        out_char('}');
+    }
+    out_char(']');
+}
+
+static void write_json(struct run *run, const struct record *record)
+{
+    bool exact;
+
+    OUT_LITERAL("{\"input\":");
+    exact = json_string(record->text, record->len);
+    word("grammar", locus_grammar_name(record->url.grammar));
+    if (record->url.error == 0) {
+        OUT_LITERAL(",\"valid\":true");
+        exact &= json_meaning(run, record);
+    } else {
+        OUT_LITERAL(",\"valid\":false");
+        json_error(record);
+    }
+    json_findings(record->findings);
+    if (!exact)
+        OUT_LITERAL(",\"lossy\":true");
+    out_char('}');
+    out_end_record();
+}
+
+/* ------------------------------------------------------------------------
+ * For people
+ * ------------------------------------------------------------------------ */
+
+static void label(const char *name)
+{
+    size_t len = strlen(name);
+
+    OUT_LITERAL("  ");
+    out_string(name);
+    do
+        out_char(' ');
+    while (++len < 10);
+}
+
+static void line(const char *name, const char *text, size_t len)
+{
+    label(name);
+    human_text(text, len);
+    out_char('\n');
+}
+
+static const char *const objects[LOCUS_OBJECT_COUNT] = {
+    [LOCUS_OBJECT_RESOURCE] = "a resource",
+    [LOCUS_OBJECT_FILE] = "a file",
+    [LOCUS_OBJECT_DIRECTORY] = "a directory",
+    [LOCUS_OBJECT_ITEM] = "an item of gopher",
+    [LOCUS_OBJECT_SEARCH] = "a search",
+    [LOCUS_OBJECT_MAILBOX] = "a mailbox: nothing to be accessed",
+    [LOCUS_OBJECT_GROUP] = "a news group",
+    [LOCUS_OBJECT_ALL_GROUPS] = "all news groups",
+    [LOCUS_OBJECT_ARTICLE] = "an article of news",
+    [LOCUS_OBJECT_SESSION] = "an interactive session",
+    [LOCUS_OBJECT_DATABASE] = "a database to be searched",
+    [LOCUS_OBJECT_DOCUMENT] = "a document of a database",
+    [LOCUS_OBJECT_LINK] = "a link that its server resolves",
+};
+
+static const char *const logins[LOCUS_LOGIN_COUNT] = {
+    [LOCUS_LOGIN_ANONYMOUS] = "anonymous",
+    [LOCUS_LOGIN_USER] = "as the user that it names",
+    [LOCUS_LOGIN_ADVISORY] = "its user is told to the person, not sent",
+};
+
+static void out_port(int32_t port)
+{
+    label("port");
+    out_number((uint64_t)port);
+    out_char('\n');
+}
+
+static void refuse(int error)
+{
+    line("refused", locus_strerror(error), strlen(locus_strerror(error)));
+}
+
+static void human_lines(struct run *run, const struct record *record,
+                        const struct locus_meaning *meaning)
+{
+    struct locus_ftp ftp;
+    size_t len;
+    int result;
+
+    if (meaning->syntax == LOCUS_SYNTAX_GOPHER && meaning->type) {
+        result = gopher_line(run, record, &len);
+        if (result == 0)
+            line("sends", run->line, len);
+        else
+            refuse(result);
+    }
+    if (meaning->syntax != LOCUS_SYNTAX_FTP
+        || record->url.grammar < LOCUS_RFC1738)
+        return;
+    result = begin_commands(run, &ftp, record);
+    if (result != 0)
+        refuse(result);
+    else
+        while (next_command(run, &ftp, record, &len))
+            line("sends", run->line, len);
+}
+
+static void human_pieces(const struct list *list, const struct record *record)
+{
+    struct locus_pieces pieces;
+    struct locus_piece piece;
+
+    locus_pieces_begin(&pieces, list->kind, record->url.part[list->part]);
+    while (locus_pieces_next(&piece, &pieces, record->text) == 1) {
+        label(list->one);
+        human_text(record->text + piece.name.off, piece.name.len);
+        if (piece.has_value) {
+            OUT_LITERAL(" = ");
+            human_text(record->text + piece.value.off, piece.value.len);
+        }
+        out_char('\n');
+    }
+}
+
+static void human_meaning(struct run *run, const struct record *record)
+{
+    struct locus_meaning meaning;
+
+    if (locus_meaning(&meaning, &record->url, record->text, NULL) == 0) {
+        const struct locus_span name = record->url.part[meaning.part];
+
+        label("means");
+        out_string(objects[meaning.object]);
+        if (meaning.syntax == LOCUS_SYNTAX_FILE)
+            out_string(meaning.local ? ", on this machine"
+                                     : ", on its host");
+        out_char('\n');
+        if (name.len > 0)
+            line(locus_part_name(meaning.part), record->text + name.off,
+                 name.len);
+        if (meaning.port >= 0)
+            out_port(meaning.port);
+        if (logins[meaning.login])
+            line("login", logins[meaning.login],
+                 strlen(logins[meaning.login]));
+        if (meaning.type)
+            line("type", (const char *)&meaning.type, 1);
+        if (meaning.plus != LOCUS_PLUS_NONE)
+            line("asks for", locus_plus_name(meaning.plus),
+                 strlen(locus_plus_name(meaning.plus)));
+        human_lines(run, record, &meaning);
+    }
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (is_told(&lists[i], &record->url,
+                    (enum locus_syntax)meaning.syntax))
+            human_pieces(&lists[i], record);
+}
+
+static void write_human(struct run *run, const struct record *record)
+{
+    if (run->any)
+        out_char('\n');
+    run->any = true;
+    human_text(record->text, record->len);
+    OUT_LITERAL("  (");
+    out_string(locus_grammar_name(record->url.grammar));
+    OUT_LITERAL(")\n");
+    if (record->url.error == 0) {
+        human_meaning(run, record);
+    } else {
+        char sentence[RECORD_ERROR_SIZE];
+
+        record_error(record, sentence);
+        label("invalid");
+        OUT_LITERAL("byte ");
+        out_number(record->url.error_offset);
+        OUT_LITERAL(": ");
+        out_string(sentence);
+        out_char('\n');
+    }
+    human_findings(record->findings);
+    if (out.by_record)
+        out_flush();
+}
+
+/* ------------------------------------------------------------------------ */
+
+static void explain_item(void *context, const char *unit, uint64_t number,
+                         const char *text, size_t len)
+{
+    struct run *run = context;
+    struct record record = { .text = text, .len = len, .line = number };
+
+    (void)unit;
+    parse(&record, &run->options);
+    record.findings = locus_findings(&record.url, text, len, NULL);
+    if (run->json)
+        write_json(run, &record);
+    else
+        write_human(run, &record);
+    if (record.url.error != 0 && run->status == STATUS_OK)
+        run->status = STATUS_NONE;
+}
+
+int verb_explain(int argc, char **argv)
+{
+    struct run run = { .status = STATUS_OK };
+
+    options_explain(&run.options, argc, argv);
+    if (run.options.mail && strpbrk(run.options.mail, "\r\n"))
+        usage_error(argv[0], "--mail: a line break is in no mail address");
+    if (run.options.line_buffered)
+        out_line_buffered();
+    run.json = run.options.format == FORMAT_JSON
+            || (run.options.format == FORMAT_NONE && !isatty(STDOUT_FILENO));
+    if (!run.json)
+        human_open(false);
+    if (!items_each(run.options.operands, run.options.operand_count,
+                    run.options.null, explain_item, &run))
+        run.status = STATUS_ERROR;
+    free(run.line);
+    options_free(&run.options);
+    return run.status;
+}

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: MIT
+"""locus explain, and parse --findings (RFC 1738, sections 3.2 to 3.11 and 6)."""
+
+from support import Case, lines, locus, records
+
+
+class Explain(Case):
+    def explain(self, *arguments, status=0):
+        result = self.check(locus("explain", "-o", "json", *arguments), status)
+        (record,) = records(result.out)
+        return record
+
+    def test_commands_of_ftp(self):
+        """The three examples of RFC 1738, section 3.2.2."""
+        for url, commands in (
+                ("ftp://myname@host.dom/%2Fetc/motd", ["CWD /etc", "RETR motd"]),
+                ("ftp://myname@host.dom/etc/motd", ["CWD etc", "RETR motd"]),
+                ("ftp://myname@host.dom//etc/motd", ["CWD ", "CWD etc", "RETR motd"])):
+            with self.subTest(url=url):
+                record = self.explain(url)
+                self.assertEqual(record["grammar"], "rfc1738")
+                self.assertEqual(record["commands"], ["USER myname"] + commands)
+
+    def test_anonymous(self):
+        record = self.explain("--mail", "me@example.org", "ftp://h/f;type=a")
+        self.assertEqual(record["login"], "anonymous")
+        self.assertEqual(record["port"], 21)
+        self.assertEqual(record["commands"], [
+            "USER anonymous", "PASS me@example.org", "TYPE a", "RETR f"])
+        record = self.explain("ftp://h/f")
+        self.assertEqual(record["commands"], ["USER anonymous", "RETR f"])
+
+    def test_refused(self):
+        record = self.explain("ftp://h/a%0D%0ADELE%20b")
+        self.assertEqual(record["commands"]["error"]["code"], "protocol")
+        record = self.explain("gopher://h/1a%0Ab")
+        self.assertEqual(record["sends"]["error"]["code"], "protocol")
+
+    def test_gopher(self):
+        record = self.explain("gopher://h/7s%09a%20b%09!+A%20+B")
+        self.assertEqual(record["sends"], "s\ta b\t!+A +B\r\n")
+        self.assertEqual(record["type"], "7")
+        self.assertEqual(record["object"], "search")
+        self.assertEqual(record["plus"], "attributes")
+        self.assertEqual([p["name"]["text"] for p in record["plus_pieces"]], ["+A", "+B"])
+        self.assertEqual(self.explain("gopher://h")["type"], "1")
+        self.assertEqual(self.explain("gopher://h")["sends"], "\r\n")
+
+    def test_pieces(self):
+        url = "http://h/a/%2F//b?x=1&y;z=#f"
+        record = self.explain(url)
+        self.assertEqual(record["grammar"], "rfc3986")
+        self.assertEqual([s["text"] for s in record["segments"]], ["a", "%2F", "", "b"])
+        self.assertEqual([(p["name"]["text"], p["value"] and p["value"]["text"])
+                          for p in record["pairs"]],
+                         [("x", "1"), ("y", None), ("z", "")])
+        for span in record["segments"] + [p["name"] for p in record["pairs"]]:
+            self.assertEqual(url[span["off"]:span["off"] + span["len"]], span["text"])
+
+    def test_fields(self):
+        record = self.explain("prospero://host.dom//pros/name;a=1;b=")
+        self.assertEqual([(f["name"]["text"], f["value"]["text"])
+                          for f in record["fields"]], [("a", "1"), ("b", "")])
+        record = self.explain("-g", "rfc1630", "wais://h/d/t/1=a;2=b/c;")
+        self.assertEqual([(f["name"]["text"], f["value"]["text"])
+                          for f in record["fields"]], [("1", "a"), ("2", "b/c")])
+
+    def test_objects(self):
+        for url, what, part in (("mailto:a@b", "mailbox", "address"),
+                                ("news:*", "all-groups", "group"),
+                                ("news:a@b", "article", "article"),
+                                ("nntp://h/g/1", "article", "number"),
+                                ("telnet://u@h", "session", "host"),
+                                ("wais://h/d?s", "search", "query"),
+                                ("file:///etc", "file", "path"),
+                                ("prospero://h/x", "link", "hsoname"),
+                                ("x:y", "resource", "path")):
+            with self.subTest(url=url):
+                record = self.explain(url)
+                self.assertEqual((record["object"], record["named_by"]), (what, part))
+        self.assertEqual(self.explain("telnet://u@h")["login"], "advisory")
+        self.assertEqual(self.explain("file:///etc")["host_is"], "local")
+        self.assertEqual(self.explain("file://h/etc")["host_is"], "named")
+
+    def test_findings(self):
+        record = self.explain("http://u:p@h:25/a/..;/b")
+        self.assertEqual([f["name"] for f in record["findings"]],
+                         ["password", "user", "other-port", "reserved-port",
+                          "parameter", "dot-parameter"])
+        self.assertTrue(all(len(f["message"]) > 10 for f in record["findings"]))
+
+    def test_invalid(self):
+        record = self.explain("http://a b", status=1)
+        self.assertFalse(record["valid"])
+        self.assertEqual(record["error"]["offset"], 8)
+        self.assertEqual([f["name"] for f in record["findings"]], ["space"])
+
+    def test_grammar(self):
+        """RFC 1738 has its schemes but http; -g says otherwise."""
+        self.assertEqual(self.explain("http://h/~a#b")["grammar"], "rfc3986")
+        self.assertEqual(self.explain("ftp://h/~a", status=1)["grammar"], "rfc1738")
+        self.assertEqual(self.explain("-g", "web", "ftp://h/a|b")["grammar"], "web")
+        self.assertNotIn("commands", self.explain("-g", "rfc3986", "ftp://h/a"))
+
+    def test_relative(self):
+        record = self.explain("-g", "rfc3986-reference", "../a?b")
+        self.assertNotIn("scheme", record)
+        self.assertEqual([s["text"] for s in record["segments"]], ["..", "a"])
+
+    def test_each_item_gives_a_record(self):
+        result = locus("explain", "-o", "json", stdin=b"http://h\nno\n\nftp://h\r\n")
+        self.check(result, 1)
+        self.assertEqual([r["valid"] for r in records(result.out)],
+                         [True, False, False, True])
+        result = locus("explain", "-0", "-o", "json", stdin=b"http://h\0x:\ny\0")
+        self.check(result, 1)
+        self.assertEqual([r["valid"] for r in records(result.out)], [True, False])
+
+    def test_for_people(self):
+        result = self.check(locus("explain", "-o", "human", "ftp://h/d/f;type=i", "x y"), 1)
+        text = result.out.decode()
+        for line in ("ftp://h/d/f;type=i  (rfc1738)", "  means     a file",
+                     "  sends     USER anonymous", "  sends     CWD d",
+                     "  sends     TYPE i", "  sends     RETR f"):
+            self.assertIn(line, text.split("\n"))
+        self.assertIn("  invalid   byte 1", text)
+        self.assertIn("\nspace: ", text)
+
+    def test_nothing_moves_the_cursor(self):
+        result = self.check(locus("explain", "-o", "human", "ftp://h/%1B[2J"[:11]), 0)
+        self.assertNotIn(b"\x1b", result.out)
+        self.assertIn(b"RETR \\x1B", result.out)
+
+    def test_long_lines(self):
+        """A line of any length: the buffer grows."""
+        name = "a" * 300000
+        record = self.explain("-g", "rfc1738", "ftp://h/" + name[:100000])
+        self.assertEqual(record["commands"][-1], "RETR " + name[:100000])
+
+    def test_usage(self):
+        self.usage("explain", "-o", "tsv", "x:", says=("human, json",))
+        self.usage("explain", "--mail", "a\nb", "x:", says=("--mail",))
+        self.usage("explain", "-g", "nope", says=("unknown grammar",))
+        self.usage("explain", "--nope", says=("unknown option",))
+
+    def test_help(self):
+        result = self.check(locus("explain", "--help"), 0)
+        self.assertLessEqual(len(lines(result.out)), 24)
+        self.assertTrue(all(len(line) <= 80 for line in lines(result.out)))
+        self.assertIn(b"Examples:", result.out)
+
+
+class Findings(Case):
+    URL = "http://h/a/%2e%2E/b"
+    NAMES = ["encoded-unreserved", "hidden-dot-segment"]
+
+    def test_json(self):
+        result = self.check(locus("parse", "--findings", "-o", "json", self.URL, "http://h",
+                                  "a b"), 1)
+        self.assertEqual([r["findings"] for r in records(result.out)],
+                         [self.NAMES, [], ["space"]])
+
+    def test_without(self):
+        (record,) = records(locus("parse", "-o", "json", self.URL).out)
+        self.assertNotIn("findings", record)
+
+    def test_tsv(self):
+        result = self.check(locus("parse", "--findings", "-o", "tsv", self.URL, "http://h"), 0)
+        header, first, second = lines(result.out)
+        self.assertEqual(header.split(b"\t")[-1], b"findings")
+        self.assertEqual(first.split(b"\t")[-1].decode(), ",".join(self.NAMES))
+        self.assertEqual(second.split(b"\t")[-1], b"")
+        self.assertEqual(len(first.split(b"\t")), len(header.split(b"\t")))
+
+    def test_url(self):
+        result = self.check(locus("parse", "--findings", "-o", "url", self.URL), 0)
+        self.assertEqual(result.out.decode(), self.URL + "\t" + ",".join(self.NAMES) + "\n")
+
+    def test_human(self):
+        result = self.check(locus("parse", "--findings", "-o", "human", self.URL), 0)
+        for name in self.NAMES:
+            self.assertIn(("\n" + name + ": ").encode(), result.out)
+
+    def test_template(self):
+        result = self.check(locus("parse", "--get", "{host} {findings}", self.URL), 0)
+        self.assertEqual(result.out.decode(), "h " + ",".join(self.NAMES) + "\n")
+        self.usage("parse", "--findings", "--get", "{host}", "x:", says=("{findings}",))

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A fuzz target of libFuzzer for sections 10 to 12 of locus.h: pieces of parts,
+ * the lines of ftp and gopher, meanings, findings. The first byte chooses the
+ * grammar and the size of the buffer; the rest is the text. It aborts where a
+ * function contradicts itself, not only where it reads or writes amiss.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "locus.h"
+
+#define CHECK(condition) \
+    do { \
+        if (!(condition)) \
+            abort(); \
+    } while (0)
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void split(const char *text, struct locus_span part)
+{
+    for (int kind = 0; kind < LOCUS_PIECE_KIND_COUNT; kind++) {
+        uint64_t at = part.off;
+        struct locus_pieces pieces;
+        struct locus_piece piece;
+        int result;
+
+        CHECK(locus_pieces_begin(&pieces, (enum locus_piece_kind)kind, part)
+              == 0);
+        while ((result = locus_pieces_next(&piece, &pieces, text)) == 1) {
+            CHECK(piece.text.off >= at);
+            at = (uint64_t)piece.text.off + piece.text.len;
+            CHECK(at <= (uint64_t)part.off + part.len);
+        }
+        CHECK(result == 0 || (result == LOCUS_ERROR_PIECE
+                              && kind >= LOCUS_PIECE_PROSPERO));
+        CHECK(locus_pieces_next(&piece, &pieces, text) == result);
+    }
+}
+
+/* A line in a buffer of `size`, and in one of the size that it needs. */
+static void gopher(const struct locus_url *url, const char *text, size_t size)
+{
+    char *buf = malloc(size + 1);
+    size_t len, again;
+    const int result = locus_gopher_line(buf, size, &len, url, text);
+
+    if (result == LOCUS_ERROR_SPACE) {
+        free(buf);
+        CHECK(len > size);
+        buf = malloc(len);
+        CHECK(locus_gopher_line(buf, len, &again, url, text) == 0);
+        CHECK(again == len);
+    } else {
+        CHECK(result == 0 || len == 0);
+    }
+    free(buf);
+}
+
+static void ftp(const struct locus_url *url, const char *text, size_t size)
+{
+    static const char mail[] = "a@b";
+    struct locus_ftp ftp;
+    size_t len, again;
+    int result;
+
+    if (locus_ftp_begin(&ftp, url, text) != 0)
+        return;
+    ftp.mail = mail;
+    ftp.mail_len = sizeof mail - 1;
+    do {
+        char *buf = malloc(size + 1);
+
+        result = locus_ftp_next(buf, size, &len, &ftp, url, text);
+        if (result == LOCUS_ERROR_SPACE) {
+            free(buf);
+            buf = malloc(len);
+            result = locus_ftp_next(buf, len, &again, &ftp, url, text);
+            CHECK(result == 1 && again == len);
+        }
+        CHECK(result == 1 || (result == 0 && len == 0));
+        if (result == 1) {
+            CHECK(len >= 2 && memcmp(buf + len - 2, "\r\n", 2) == 0);
+            CHECK(!memchr(buf, '\n', len - 2) && !memchr(buf, '\0', len));
+        }
+        free(buf);
+    } while (result == 1);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const uint8_t choice = size > 0 ? data[0] : 0;
+    const size_t len = size > 0 ? size - 1 : 0;
+    const enum locus_grammar grammar =
+        (enum locus_grammar)(choice % LOCUS_GRAMMAR_COUNT);
+    char *text = malloc(len > 0 ? len : 1);        /* of its exact size */
+    struct locus_meaning meaning;
+    struct locus_url url;
+
+    if (len > 0)
+        memcpy(text, data + 1, len);
+    split(text, (struct locus_span){ 0, (uint32_t)len });
+    locus_parse(&url, text, len, grammar);
+    CHECK(locus_findings(&url, text, len, NULL) >> LOCUS_FINDING_COUNT == 0);
+    if (url.error == 0) {
+        for (int part = 0; part < LOCUS_PART_COUNT; part++)
+            split(text, url.part[part]);
+        gopher(&url, text, choice / 8);
+        ftp(&url, text, choice / 8);
+        if (locus_meaning(&meaning, &url, text, NULL) == 0)
+            CHECK(locus_object_name(meaning.object)
+                  && locus_part_name(meaning.part));
+    }
+    free(text);
+    return 0;
+}

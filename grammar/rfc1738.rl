@@ -2,7 +2,8 @@
  *
  * The machine rfc1738: RFC 1738, section 5: the generic form and the ten
  * schemes with all their parts. To be read from the bottom up: Ragel wants a
- * rule before its use, and the RFC puts it after.
+ * rule before its use, and the RFC puts it after. What other machines need too
+ * is in hostport.rl and rfc1738-common.rl.
  *
  * Literals with letters are without case ("interpreters should use
  * case-ignore", section 2.1), but for ";type=", which is no scheme.
@@ -12,35 +13,7 @@ machine rfc1738;
 alphtype unsigned char;
 include events "events.rl";
 include hostport "hostport.rl";
-
-# Miscellaneous definitions
-
-# reserved       = ";" | "/" | "?" | ":" | "@" | "&" | "="
-reserved        = ";" | "/" | "?" | ":" | "@" | "&" | "=" ;
-
-# safe           = "$" | "-" | "_" | "." | "+"
-# extra          = "!" | "*" | "'" | "(" | ")" | ","
-# escape         = "%" hex hex
-safe            = "$" | "-" | "_" | "." | "+" ;
-extra           = "!" | "*" | "'" | "(" | ")" | "," ;
-escape          = "%" (xdigit xdigit) @!bad_percent ;
-
-# unreserved     = alpha | digit | safe | extra
-# uchar          = unreserved | escape
-# xchar          = unreserved | reserved | escape
-unreserved      = alpha | digit | safe | extra ;
-uchar           = unreserved | escape ;
-xchar           = unreserved | reserved | escape ;
-
-# URL schemeparts for ip based protocols
-
-# urlpath        = *xchar    ; depends on protocol see section 3.1
-urlpath         = xchar* $!bad_path ;
-
-# user           = *[ uchar | ";" | "?" | "&" | "=" ]
-# password       = *[ uchar | ";" | "?" | "&" | "=" ]
-user            = ( uchar | ";" | "?" | "&" | "=" )* ;
-password        = ( uchar | ";" | "?" | "&" | "=" )* ;
+include rfc1738_common "rfc1738-common.rl";
 
 # login          = [ user [ ":" password ] "@" ] hostport
 login           = ( ( user %user
@@ -56,11 +29,9 @@ ip_schemepart_text = "//" ( user ( ":" password )? "@" )?
 
 # FTP
 
-# ftptype        = "A" | "I" | "D" | "a" | "i" | "d"
 # fsegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
 # fpath          = fsegment *[ "/" fsegment ]
 # ftpurl         = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
-ftptype         = [AIDaid] ;
 fsegment        = ( uchar | "?" | ":" | "@" | "&" | "=" )* ;
 fpath           = fsegment ( "/" fsegment )* ;
 ftpurl          = "ftp"i %scheme_end ":" slashes
@@ -130,11 +101,9 @@ mailtourl       = "mailto"i %scheme_end ":"
 # NEWS
 
 # article        = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
-# group          = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]
 # grouppart      = "*" | group | article
 # newsurl        = "news:" grouppart
 article         = ( uchar | ";" | "/" | "?" | ":" | "&" | "=" )+ "@" host ;
-group           = alpha ( alpha | digit | "-" | "." | "+" | "_" )* ;
 newsurl         = "news"i %scheme_end ":" @next
                   ( ( "*" | group ) %group_end
                   | article %article_end ) $!bad_group %path_end ;
@@ -200,9 +169,6 @@ prosperourl     = "prospero"i %scheme_end ":" slashes
 # Subtracted: what is an ip-schemepart is not also a bare *xchar.
 schemepart      = ( xchar* - ip_schemepart_text ) $!bad_path %schemepart_end
                 | ip_schemepart ;
-
-# scheme         = 1*[ lowalpha | digit | "+" | "-" | "." ]
-scheme          = ( alpha | digit | "+" | "-" | "." )+ ;
 
 # otherurl       = genericurl
 # genericurl     = scheme ":" schemepart

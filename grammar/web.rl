@@ -10,15 +10,7 @@ machine web;
 alphtype unsigned char;
 include events "events.rl";
 include common "common.rl";
-
-# Departure: what stands in a path, a query or a fragment is every byte but
-# controls, space, <">, "<" and ">"; "%" need not begin a triple; and only the
-# "?" and "#" that end a path or a query are kept out of them. Logs hold what
-# clients sent, and clients send raw UTF-8, "|", "[" and "100%".
-web_char        = any - cntrl - " " - '"' - "<" - ">" ;
-
-# Departure: pchar is web_char less the three gen-delims that end a segment.
-pchar           = web_char - "/" - "?" - "#" ;
+include web_common "web-common.rl";
 
 # Departure: web_char for pchar, and "#" may recur.
 fragment        = web_char* $!bad_fragment %fragment_end ;
@@ -28,8 +20,8 @@ query           = ( web_char - "#" )* $!bad_query %query_end ;
 
 # 3.3   segment       = *pchar
 #       segment-nz    = 1*pchar
-segment         = pchar* ;
-segment_nz      = pchar+ ;
+segment         = web_pchar* ;
+segment_nz      = web_pchar+ ;
 
 # 3.3   path-abempty  = *( "/" segment )
 #       path-absolute = "/" [ segment-nz *( "/" segment ) ]
@@ -40,8 +32,8 @@ path_absolute   = ( "/" ( segment_nz ( "/" segment )* )? ) $!bad_path %path_end 
 path_rootless   = ( segment_nz ( "/" segment )* )         $!bad_path %path_end ;
 path_empty      = ""                                      $!bad_path %path_end ;
 
-# Departure: a name also holds bytes from 80 up: names before IDNA is applied.
-reg_name        = ( unreserved | pct_encoded | sub_delims | 0x80..0xff )* ;
+# Departure: web_name_char for what a reg-name holds.
+reg_name        = ( web_name_char | pct_encoded )* ;
 
 # 3.2.2 host          = IP-literal / IPv4address / reg-name
 #

@@ -487,6 +487,11 @@ static const struct {
     { LOCUS_ERROR_RANGE, "range" },
     { LOCUS_ERROR_ARGUMENT, "argument" },
     { LOCUS_ERROR_SPACE, "space" },
+    { LOCUS_ERROR_PART, "part" },
+    { LOCUS_ERROR_ALONE, "alone" },
+    { LOCUS_ERROR_MISREAD, "misread" },
+    { LOCUS_ERROR_HIDDEN, "hidden" },
+    { LOCUS_ERROR_NAME, "name" },
     { LOCUS_ERROR_PIECE, "piece" },
     { LOCUS_ERROR_PROTOCOL, "protocol" },
 };

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Everything that sections 8 and 9 of locus.h write, held against itself
+ * (tests/coding.h). The first byte chooses the grammar, the second the
+ * component; the rest is the text.
+ */
+#include "../coding.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text;
+
+    if (size < 2)
+        return 0;
+    text = malloc(size - 2 ? size - 2 : 1);
+    if (!text)
+        abort();
+    memcpy(text, data + 2, size - 2);
+    coding_check(text, size - 2,
+                 (enum locus_grammar)(data[0] % LOCUS_GRAMMAR_COUNT),
+                 coding_component(data[1] % CODING_COMPONENTS));
+    free(text);
+    return 0;
+}

@@ -1,0 +1,778 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Sections 8 and 9 of locus.h. The golden cases are the .txt files of
+ * tests/golden/coding, one case a line, its columns separated by blanks:
+ *
+ *     # comment
+ *     encode GRAMMAR COMPONENT FLAGS TEXT        RESULT   # why
+ *     decode COMPONENT FLAGS TEXT                RESULT FOUND@OFFSET
+ *     build GRAMMAR PART=VALUE ...               RESULT
+ *     replace GRAMMAR URL PART=VALUE ...         RESULT
+ *     remove GRAMMAR URL PART ...                RESULT
+ *     file-url GRAMMAR FLAGS NAME                RESULT
+ *     file-name GRAMMAR FLAGS URL                RESULT FOUND@OFFSET
+ *
+ * RESULT is "=" and the text, or "!" and ERROR@OFFSET, for build, replace,
+ * remove and file-name ERROR:PART@OFFSET. FLAGS are "-", or of "keep", "plus",
+ * "windows" with commas between; FOUND of "control", "nul", "cr", "lf",
+ * "not-utf8", "delimiter", and is left out where nothing was found. Escapes
+ * are those of columns.h; "" is an empty text. Several parts to replace or
+ * remove are one change.
+ *
+ * Each case is run with a buffer of every size from 0 to one byte more than is
+ * needed, which ends at an unreadable page, as its text does.
+ */
+#define _DEFAULT_SOURCE 1
+
+#include <check.h>
+#include <dirent.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "coding.h"
+#include "columns.h"
+#include "mutate.h"
+
+#define COUNT(array) (sizeof (array) / sizeof *(array))
+
+static uint64_t from_environment(const char *name, uint64_t otherwise)
+{
+    const char *value = getenv(name);
+
+    return value && *value ? strtoull(value, NULL, 10) : otherwise;
+}
+
+/* ------------------------------------------------------------------------
+ * Pages with an unreadable one behind them
+ * ------------------------------------------------------------------------ */
+
+struct guarded {
+    char  *pages;
+    size_t size;                   /* of the readable ones */
+};
+
+static struct guarded guard(void)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    struct guarded g = { NULL, 4 * page };
+
+    g.pages = mmap(NULL, g.size + page, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ck_assert_ptr_ne(g.pages, MAP_FAILED);
+    ck_assert_int_eq(mprotect(g.pages + g.size, page, PROT_NONE), 0);
+    return g;
+}
+
+static void unguard(struct guarded *g)
+{
+    munmap(g->pages, g->size + (size_t)sysconf(_SC_PAGESIZE));
+}
+
+static char *at_end(const struct guarded *g, size_t len)
+{
+    ck_assert_uint_le(len, g->size);
+    return g->pages + g->size - len;
+}
+
+/* ------------------------------------------------------------------------
+ * Golden cases
+ * ------------------------------------------------------------------------ */
+
+static const struct { const char *name; int component; } other_components[] = {
+    { "any", LOCUS_ANY }, { "userinfo", LOCUS_USERINFO },
+    { "segment", LOCUS_SEGMENT }, { "query-item", LOCUS_QUERY_ITEM },
+};
+
+static const struct { const char *name; unsigned flag; } flag_names[] = {
+    { "-", 0 }, { "keep", LOCUS_KEEP }, { "plus", LOCUS_PLUS_IS_SPACE },
+    { "windows", LOCUS_WINDOWS },
+};
+
+static const struct { const char *name; uint32_t bit; } found_names[] = {
+    { "control", LOCUS_FOUND_CONTROL }, { "nul", LOCUS_FOUND_NUL },
+    { "cr", LOCUS_FOUND_CR }, { "lf", LOCUS_FOUND_LF },
+    { "not-utf8", LOCUS_FOUND_NOT_UTF8 },
+    { "delimiter", LOCUS_FOUND_DELIMITER },
+};
+
+static char where[512];            /* FILE:LINE: */
+
+#define HOLDS(condition, ...) \
+    do { \
+        if (!(condition)) { \
+            fprintf(stderr, "%s", where); \
+            fprintf(stderr, __VA_ARGS__); \
+            fputc('\n', stderr); \
+            ck_abort_msg("%s", where); \
+        } \
+    } while (0)
+
+static char *column(char **line)
+{
+    char *word = next_column(line);
+
+    HOLDS(word, "a column is missing");
+    return word;
+}
+
+static struct text text_column(char *word)
+{
+    struct text text;
+
+    if (strcmp(word, "\"\"") == 0)
+        *word = '\0';
+    HOLDS(unescape(&text, word), "no such escape");
+    return text;
+}
+
+static enum locus_grammar grammar_column(char **line)
+{
+    const char *word = column(line);
+    const int grammar = locus_grammar_from_name(word, strlen(word));
+
+    HOLDS(grammar >= 0, "no grammar %s", word);
+    return (enum locus_grammar)grammar;
+}
+
+static int component_named(const char *word)
+{
+    for (size_t i = 0; i < COUNT(other_components); i++)
+        if (strcmp(other_components[i].name, word) == 0)
+            return other_components[i].component;
+    return locus_part_from_name(word, strlen(word));
+}
+
+static int component_column(char **line)
+{
+    const char *word = column(line);
+    const int component = component_named(word);
+
+    HOLDS(component >= 0, "no component %s", word);
+    return component;
+}
+
+static unsigned flags_column(char **line)
+{
+    unsigned flags = 0;
+
+    for (char *word = strtok(column(line), ","); word;
+         word = strtok(NULL, ",")) {
+        size_t i = 0;
+
+        while (i < COUNT(flag_names) && strcmp(flag_names[i].name, word) != 0)
+            i++;
+        HOLDS(i < COUNT(flag_names), "no flag %s", word);
+        flags |= flag_names[i].flag;
+    }
+    return flags;
+}
+
+static uint32_t found_bits(char *names)
+{
+    uint32_t bits = 0;
+
+    for (char *word = strtok(names, ","); word; word = strtok(NULL, ",")) {
+        size_t i = 0;
+
+        while (i < COUNT(found_names)
+               && strcmp(found_names[i].name, word) != 0)
+            i++;
+        HOLDS(i < COUNT(found_names), "nothing called %s is found", word);
+        bits |= found_names[i].bit;
+    }
+    return bits;
+}
+
+/* What a case must give. */
+struct wanted {
+    struct text text;
+    int error;
+    int part;
+    size_t offset;
+    uint32_t found;
+};
+
+static size_t offset_behind(char *word)
+{
+    char *at = strrchr(word, '@');
+
+    HOLDS(at, "no @OFFSET in %s", word);
+    *at = '\0';
+    return strtoul(at + 1, NULL, 10);
+}
+
+static void wanted_column(struct wanted *wanted, char **line)
+{
+    const char *kind = column(line);
+    char *word = column(line);
+    char *part;
+
+    memset(wanted, 0, sizeof *wanted);
+    wanted->part = -1;
+    if (strcmp(kind, "=") == 0) {
+        wanted->text = text_column(word);
+        word = next_column(line);
+        if (word) {
+            wanted->offset = offset_behind(word);
+            wanted->found = found_bits(word);
+        }
+        return;
+    }
+    HOLDS(strcmp(kind, "!") == 0, "neither = nor !");
+    wanted->offset = offset_behind(word);
+    part = strchr(word, ':');
+    if (part) {
+        *part++ = '\0';
+        wanted->part = component_named(part);
+        HOLDS(wanted->part >= 0, "no part %s", part);
+    }
+    for (int error = -1; error > -128; error--)
+        if (strcmp(locus_error_name(error), word) == 0)
+            wanted->error = error;
+    HOLDS(wanted->error, "no error %s", word);
+}
+
+static void check_result(const struct coding_call *call,
+                         const struct wanted *wanted)
+{
+    struct guarded g = guard();
+    const size_t most = wanted->text.len + 1;
+
+    for (size_t size = 0; size <= most; size++) {
+        char *buf = at_end(&g, size);
+        struct locus_report report;
+        size_t len;
+        int result;
+
+        if (size < g.size)
+            buf[-1] = 'G';
+        result = coding_write(call, size ? buf : NULL, size, &len, &report);
+        HOLDS(buf[-1] == 'G', "wrote before the buffer");
+        if (size < wanted->text.len) {
+            HOLDS(result == LOCUS_ERROR_SPACE && len == wanted->text.len,
+                  "size %zu: %s, needs %zu", size, locus_error_name(result),
+                  len);
+            continue;
+        }
+        if (wanted->error == 0 && result == 0)
+            HOLDS(coding_same(buf, len, wanted->text.bytes, wanted->text.len),
+                  "got %.*s", (int)len, buf);
+        HOLDS(result == wanted->error
+              || (result == LOCUS_ERROR_SPACE && wanted->error && size < most),
+              "got %s@%zu", locus_error_name(result), report.offset);
+        if (result != wanted->error)
+            continue;
+        HOLDS(len == (result == 0 ? wanted->text.len : 0), "length %zu", len);
+        HOLDS(report.offset == wanted->offset && report.found == wanted->found,
+              "%s at %zu, found %x", locus_error_name(result), report.offset,
+              (unsigned)report.found);
+        if (wanted->part >= 0)
+            HOLDS(report.part == wanted->part, "part %d", (int)report.part);
+    }
+    unguard(&g);
+}
+
+/* A case that fails needs a buffer that was never too small. */
+static void check_case(struct coding_call *call, const struct wanted *wanted)
+{
+    if (wanted->error == 0) {
+        check_result(call, wanted);
+    } else {
+        char buf[4096];
+        struct locus_report report;
+        size_t len;
+        const int result = coding_write(call, buf, sizeof buf, &len, &report);
+
+        HOLDS(result == wanted->error && report.offset == wanted->offset,
+              "got %s@%zu", locus_error_name(result), report.offset);
+        HOLDS(report.part == wanted->part, "part %d", (int)report.part);
+        HOLDS(len == 0, "length %zu", len);
+    }
+}
+
+/* "PART=VALUE ..." or "PART ..." up to the result. */
+static void read_parts(struct locus_parts *parts, char **line, bool remove)
+{
+    for (;;) {
+        char *rest = *line;
+        char *word, *value;
+        struct text text;
+        int part;
+
+        rest += strspn(rest, " \t");
+        if ((*rest == '=' || *rest == '!') && strchr(" \t", rest[1]))
+            return;
+        word = column(line);
+        value = strchr(word, '=');
+        HOLDS(remove == !value, "%s", word);
+        if (value)
+            *value++ = '\0';
+        part = component_named(word);
+        HOLDS(part >= 0 && part < LOCUS_PART_COUNT, "no part %s", word);
+        if (remove) {
+            locus_parts_remove(parts, (enum locus_part)part);
+            continue;
+        }
+        text = text_column(value);
+        locus_parts_set(parts, (enum locus_part)part, text.bytes, text.len);
+    }
+}
+
+static void read_case(const char *verb, char *line)
+{
+    struct coding_call call = { 0 };
+    struct locus_parts parts = { 0 };
+    struct locus_url url;
+    struct wanted wanted;
+    struct text text = { NULL, 0 };
+    struct guarded g = guard();
+
+    if (strcmp(verb, "decode") == 0)
+        call.function = CODING_DECODE;
+    else if (strcmp(verb, "encode") == 0)
+        call.function = CODING_ENCODE;
+    else if (strcmp(verb, "file-url") == 0)
+        call.function = CODING_FILE_URL;
+    else if (strcmp(verb, "file-name") == 0)
+        call.function = CODING_FILE_NAME;
+    else
+        call.function = CODING_BUILD;
+    if (call.function != CODING_DECODE)
+        call.grammar = grammar_column(&line);
+    if (call.function != CODING_DECODE && !locus_has_grammar(call.grammar)) {
+        unguard(&g);
+        return;
+    }
+    if (call.function == CODING_ENCODE || call.function == CODING_DECODE)
+        call.component = component_column(&line);
+    if (call.function != CODING_BUILD)
+        call.flags = flags_column(&line);
+    if (strcmp(verb, "build") != 0) {
+        text = text_column(column(&line));
+        call.text = at_end(&g, text.len);
+        call.len = text.len;
+        if (text.len)
+            memcpy(g.pages + g.size - text.len, text.bytes, text.len);
+    }
+    if (call.function == CODING_FILE_NAME || strcmp(verb, "replace") == 0
+        || strcmp(verb, "remove") == 0) {
+        HOLDS(locus_parse(&url, call.text, call.len, call.grammar) == 0,
+              "not a URL");
+        call.url = &url;
+        locus_parts_of(&parts, &url, call.text);
+    }
+    if (call.function == CODING_BUILD) {
+        HOLDS(strcmp(verb, "build") == 0 || call.url, "no verb %s", verb);
+        read_parts(&parts, &line, strcmp(verb, "remove") == 0);
+        call.parts = &parts;
+    }
+    wanted_column(&wanted, &line);
+    HOLDS(!next_column(&line), "a column too many");
+    check_case(&call, &wanted);
+    unguard(&g);
+}
+
+static size_t read_file(const char *directory, const char *name)
+{
+    char path[4096 + 256 + 1];
+    char line[4096];
+    unsigned number = 0;
+    size_t cases = 0;
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    file = fopen(path, "r");
+    ck_assert_msg(file != NULL, "%s", path);
+    while (fgets(line, sizeof line, file)) {
+        char *rest = line;
+        const char *verb;
+
+        snprintf(where, sizeof where, "%s:%u: ", name, ++number);
+        line[strcspn(line, "\n")] = '\0';
+        if (*line == '#' || !(verb = next_column(&rest)))
+            continue;
+        read_case(verb, rest);
+        cases++;
+    }
+    fclose(file);
+    return cases;
+}
+
+START_TEST(golden)
+{
+    const char *folder = getenv("GOLDEN_DIR");
+    char directory[4096];
+    struct dirent *entry;
+    size_t cases = 0;
+    DIR *dir;
+
+    snprintf(directory, sizeof directory, "%s/coding",
+             folder ? folder : "tests/golden");
+    dir = opendir(directory);
+    ck_assert_msg(dir != NULL, "%s", directory);
+    while ((entry = readdir(dir))) {
+        const size_t len = strlen(entry->d_name);
+
+        if (len > 4 && strcmp(entry->d_name + len - 4, ".txt") == 0)
+            cases += read_file(directory, entry->d_name);
+    }
+    closedir(dir);
+    ck_assert_uint_gt(cases, 100);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Exactly what the grammar cannot hold
+ * ------------------------------------------------------------------------ */
+
+/* Where a component stands in a URL. */
+struct frame {
+    enum locus_grammar grammar;
+    int component;
+    const char *before;
+    const char *behind;
+    enum locus_part part;          /* as the parser finds it there, */
+    const char *skip;              /* these before it, part of it */
+    const char *also;              /* escaped though the grammar takes them */
+};
+
+#define GENERIC(g) \
+    { g, LOCUS_USER, "x://", "@h/", LOCUS_USER, "", "" }, \
+    { g, LOCUS_PASSWORD, "x://u:", "@h/", LOCUS_PASSWORD, "", "" }, \
+    { g, LOCUS_PATH, "x://h/", "", LOCUS_PATH, "/", "" }, \
+    { g, LOCUS_PATH, "x:a", "?q", LOCUS_PATH, "a", "" }, \
+    { g, LOCUS_SEGMENT, "x://h/s/", "/", LOCUS_PATH, "/s/", "/" }, \
+    { g, LOCUS_QUERY, "x://h/?", "#f", LOCUS_QUERY, "", "" }, \
+    { g, LOCUS_QUERY_ITEM, "x:?", "", LOCUS_QUERY, "", "&;=+" }, \
+    { g, LOCUS_FRAGMENT, "x:#", "", LOCUS_FRAGMENT, "", "" }
+
+#define OLD LOCUS_RFC1738
+
+static const struct frame frames[] = {
+    GENERIC(LOCUS_RFC3986), GENERIC(LOCUS_RFC3986_REFERENCE),
+    GENERIC(LOCUS_WEB),
+    { OLD, LOCUS_USER, "ftp://", "@h/", LOCUS_USER, "", "" },
+    { OLD, LOCUS_PASSWORD, "ftp://u:", "@h/", LOCUS_PASSWORD, "", "" },
+    { OLD, LOCUS_PATH, "http://h/", "?q", LOCUS_PATH, "/", ";?" },
+    { OLD, LOCUS_PATH, "ftp://h/", "", LOCUS_PATH, "/", ";?" },
+    { OLD, LOCUS_PATH, "file:///", "", LOCUS_PATH, "/", ";?" },
+    { OLD, LOCUS_SEGMENT, "http://h/", "/b", LOCUS_PATH, "/", "/;?" },
+    { OLD, LOCUS_QUERY, "http://h/?", "", LOCUS_QUERY, "", "" },
+    { OLD, LOCUS_QUERY_ITEM, "http://h/?", "", LOCUS_QUERY, "", "&;=+" },
+    { OLD, LOCUS_QUERY, "wais://h/d?", "", LOCUS_QUERY, "", "" },
+    { OLD, LOCUS_SELECTOR, "gopher://h/1", "%09s", LOCUS_SELECTOR, "", "" },
+    { OLD, LOCUS_SEARCH, "gopher://h/1%09", "%09", LOCUS_SEARCH, "", "" },
+    { OLD, LOCUS_PLUS, "gopher://h/1%09%09", "", LOCUS_PLUS, "", "" },
+    { OLD, LOCUS_ADDRESS, "mailto:", "", LOCUS_ADDRESS, "", "" },
+    { OLD, LOCUS_DATABASE, "wais://h/", "", LOCUS_DATABASE, "", "" },
+    { OLD, LOCUS_WTYPE, "wais://h/d/", "/p", LOCUS_WTYPE, "", "" },
+    { OLD, LOCUS_WPATH, "wais://h/d/t/", "", LOCUS_WPATH, "", "" },
+    { OLD, LOCUS_HSONAME, "prospero://h/", ";a=b", LOCUS_HSONAME, "", "" },
+};
+
+/* The component's text between what stands before and behind it: is it the part
+   that the parser finds? */
+static bool frame_holds(const struct frame *f, const char *text, size_t len)
+{
+    char buf[4096];
+    struct locus_url url;
+    const size_t before = strlen(f->before), skip = strlen(f->skip);
+    const int all = snprintf(buf, sizeof buf, "%s%.*s%s", f->before, (int)len,
+                             text, f->behind);
+    size_t ends = before + len;
+
+    if (memchr(text, 0, len))
+        return false;              /* snprintf() ends there */
+    if (f->component == LOCUS_SEGMENT)
+        ends += strlen(f->behind);
+    return locus_parse(&url, buf, (size_t)all, f->grammar) == 0
+        && locus_has(&url, f->part)
+        && url.part[f->part].off == before - skip
+        && url.part[f->part].off + url.part[f->part].len == ends;
+}
+
+START_TEST(exactly_what_cannot_stand)
+{
+    for (size_t i = 0; i < COUNT(frames); i++) {
+        const struct frame *f = &frames[i];
+
+        if (!locus_has_grammar(f->grammar))
+            continue;
+        for (unsigned byte = 0; byte < 256; byte++) {
+            const char text[3] = { 'a', (char)byte, 'a' };
+            const bool held = frame_holds(f, text, 3) && byte != '%'
+                           && !(byte && strchr(f->also, (int)byte));
+            char coded[16];
+            size_t len;
+            int result = locus_encode(coded, sizeof coded, &len, text, 3,
+                                      f->grammar, f->component, 0, NULL);
+
+            if (byte == '\t' && (f->component == LOCUS_SELECTOR
+                                 || f->component == LOCUS_SEARCH)) {
+                ck_assert_int_eq(result, LOCUS_ERROR_PATH);
+                continue;
+            }
+            ck_assert_int_eq(result, 0);
+            ck_assert_msg((len == 3) == held, "%s%.*s%s: byte %02x",
+                          f->before, (int)len, coded, f->behind, byte);
+            ck_assert_msg(frame_holds(f, coded, len), "%s%.*s%s", f->before,
+                          (int)len, coded, f->behind);
+        }
+    }
+}
+END_TEST
+
+/* A text that was encoded is that component, to the byte. */
+START_TEST(encoded_texts_parse)
+{
+    const uint64_t count = from_environment("LOCUS_TEST_MUTATIONS", 200000);
+    const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
+
+    for (uint64_t i = 0; i < count; i++) {
+        struct mutate m;
+        unsigned char text[MUTATE_MAX];
+        char coded[3 * MUTATE_MAX];
+        const struct frame *f;
+        size_t len, coded_len;
+        int result;
+
+        mutate_seed(&m, seed + i);
+        f = &frames[mutate_below(&m, COUNT(frames))];
+        len = mutate_url(&m, f->grammar, text);
+        if (!locus_has_grammar(f->grammar))
+            continue;
+        result = locus_encode(coded, sizeof coded, &coded_len,
+                              (char *)text, len, f->grammar, f->component,
+                              mutate_one_in(&m, 2) ? LOCUS_KEEP : 0, NULL);
+        if (result == 0)
+            CODING_HOLDS(frame_holds(f, coded, coded_len), coded, coded_len);
+        else
+            CODING_HOLDS(f->part == LOCUS_SELECTOR || f->part == LOCUS_SEARCH
+                         || (f->part == LOCUS_ADDRESS && len == 0),
+                         text, len);
+    }
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * For any text
+ * ------------------------------------------------------------------------ */
+
+START_TEST(holds_for_mutations)
+{
+    const uint64_t count =
+        from_environment("LOCUS_TEST_MUTATIONS", 200000) / 10 + 1;
+    const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
+    const enum locus_grammar grammar = (enum locus_grammar)_i;
+
+    if (!locus_has_grammar(grammar))
+        return;
+    for (uint64_t i = 0; i < count; i++) {
+        struct mutate m;
+        unsigned char text[MUTATE_MAX];
+        char *exact;
+        size_t len;
+
+        mutate_seed(&m, seed + i);
+        len = mutate_url(&m, grammar, text);
+        exact = malloc(len ? len : 1);
+        ck_assert_ptr_nonnull(exact);
+        memcpy(exact, text, len);
+        coding_check(exact, len, grammar,
+                     coding_component(mutate_below(&m, CODING_COMPONENTS)));
+        free(exact);
+    }
+}
+END_TEST
+
+/* Any bytes at all, in any component. */
+START_TEST(holds_for_bytes)
+{
+    const enum locus_grammar grammar = (enum locus_grammar)_i;
+
+    if (!locus_has_grammar(grammar))
+        return;
+    for (size_t c = 0; c < CODING_COMPONENTS; c++)
+        for (unsigned byte = 0; byte < 256; byte++)
+            for (unsigned kind = 0; kind < 4; kind++) {
+                const char texts[4][5] = {
+                    { (char)byte }, { '%', (char)byte, '4' },
+                    { '%', '4', (char)byte, '%', '4' },
+                    { 'a', (char)byte, (char)0xc3, (char)0xa9 },
+                };
+                static const size_t lens[4] = { 1, 3, 5, 4 };
+
+                coding_check_encode(texts[kind], lens[kind], grammar,
+                                    coding_component(c), 0);
+                coding_check_encode(texts[kind], lens[kind], grammar,
+                                    coding_component(c), LOCUS_KEEP);
+                coding_check_decode(texts[kind], lens[kind],
+                                    coding_component(c), 0);
+                coding_check_decode(texts[kind], lens[kind],
+                                    coding_component(c), LOCUS_KEEP);
+            }
+}
+END_TEST
+
+/* Every octet, escaped: a delimiter is one if and only if it was escaped. */
+START_TEST(delimiters)
+{
+    static const struct { int component; const char *delimiters; } cases[] = {
+        { LOCUS_ANY, ":/?#[]@!$&'()*+,;=" },
+        { LOCUS_USER, ":/?#[]@" }, { LOCUS_USERINFO, ":/?#[]@" },
+        { LOCUS_PASSWORD, "/?#[]@" },
+        { LOCUS_PATH, "/?#;\\" }, { LOCUS_SEGMENT, "/?#;\\" },
+        { LOCUS_QUERY, "&=+;#" }, { LOCUS_QUERY_ITEM, "&=+;#" },
+        { LOCUS_FRAGMENT, "#" }, { LOCUS_SELECTOR, "\t" },
+        { LOCUS_ADDRESS, "@,?" }, { LOCUS_FIELDS, ";=" },
+        { LOCUS_PORT, "" }, { LOCUS_TYPE, "" },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++)
+        for (unsigned byte = 0; byte < 256; byte++) {
+            struct locus_report report;
+            char text[4], buf[4];
+            size_t len;
+            const bool wanted = byte
+                && strchr(cases[i].delimiters, (int)byte) != NULL;
+
+            snprintf(text, sizeof text, "%%%02x", byte);
+            ck_assert_int_eq(locus_decode(buf, sizeof buf, &len, text, 3,
+                                          cases[i].component, 0, &report), 0);
+            ck_assert_uint_eq(len, 1);
+            ck_assert_msg(wanted == !!(report.found & LOCUS_FOUND_DELIMITER),
+                          "component %d: %s", cases[i].component, text);
+            text[0] = (char)byte;
+            ck_assert_int_eq(locus_decode(buf, sizeof buf, &len, text, 1,
+                                          cases[i].component, LOCUS_KEEP,
+                                          &report), 0);
+            ck_assert_uint_eq(report.found & LOCUS_FOUND_DELIMITER, 0);
+        }
+}
+END_TEST
+
+/* CVE-2022-27780, and its like. */
+START_TEST(hosts_hide_nothing)
+{
+    for (unsigned byte = 0; byte < 256; byte++) {
+        char text[16], buf[16];
+        struct locus_report report;
+        size_t len;
+        const bool refused = byte <= 0x20 || byte == 0x7f
+            || strchr(":/?#[]@<>\"%\\", (int)byte) != NULL;
+        int result;
+
+        snprintf(text, sizeof text, "a%%%02Xb", byte);
+        result = locus_decode(buf, sizeof buf, &len, text, 5, LOCUS_HOST, 0,
+                              &report);
+        ck_assert_int_eq(result, refused ? LOCUS_ERROR_HIDDEN : 0);
+        if (refused)
+            ck_assert_uint_eq(report.offset, 1);
+        text[1] = (char)byte;
+        result = locus_encode(buf, sizeof buf, &len, text, 2, LOCUS_RFC3986,
+                              LOCUS_HOST, 0, &report);
+        if (locus_has_grammar(LOCUS_RFC3986))
+            ck_assert_int_eq(result, refused ? LOCUS_ERROR_HOST : 0);
+    }
+}
+END_TEST
+
+/* Lengths around 2^16, and more. */
+START_TEST(long_texts)
+{
+    static const size_t lens[] = { 65535, 65536, 65537, 1 << 20 };
+
+    for (size_t i = 0; i < COUNT(lens); i++) {
+        char *text = malloc(lens[i]);
+
+        ck_assert_ptr_nonnull(text);
+        memset(text, 'a', lens[i]);
+        coding_check_encode(text, lens[i], LOCUS_WEB, LOCUS_PATH, 0);
+        coding_check_decode(text, lens[i], LOCUS_PATH, 0);
+        memset(text, '%', lens[i]);
+        coding_check_encode(text, lens[i], LOCUS_WEB, LOCUS_PATH, LOCUS_KEEP);
+        coding_check_decode(text, lens[i], LOCUS_PATH, LOCUS_KEEP);
+        memset(text, 0xff, lens[i]);
+        coding_check_encode(text, lens[i], LOCUS_WEB, LOCUS_ANY, 0);
+        text[0] = '/';
+        coding_check_name(text, lens[i], LOCUS_WEB, 0);
+        free(text);
+    }
+}
+END_TEST
+
+/* What is wrong with the arguments, not with the text. */
+START_TEST(arguments)
+{
+    struct locus_parts parts = { 0 };
+    struct locus_report report;
+    char buf[8];
+    size_t len = 1;
+
+    ck_assert_int_eq(locus_encode(buf, sizeof buf, &len, "a", 1,
+                                  LOCUS_GRAMMAR_COUNT, LOCUS_PATH, 0, NULL),
+                     LOCUS_ERROR_GRAMMAR);
+    ck_assert_uint_eq(len, 0);
+    ck_assert_int_eq(locus_encode(buf, sizeof buf, &len, "a", 1, LOCUS_WEB,
+                                  LOCUS_PATH, LOCUS_PLUS_IS_SPACE, NULL),
+                     LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_encode(buf, sizeof buf, &len, "a", 1, LOCUS_WEB,
+                                  LOCUS_PATH, 4, NULL), LOCUS_ERROR_ARGUMENT);
+    for (int component = LOCUS_PART_COUNT; component < 300; component++)
+        if (component < LOCUS_ANY || component > LOCUS_QUERY_ITEM) {
+            int result = locus_decode(buf, sizeof buf, &len, "a", 1, component,
+                                      0, NULL);
+
+            ck_assert(result == LOCUS_ERROR_PART
+                      || result == LOCUS_ERROR_ARGUMENT);
+        }
+    ck_assert_int_eq(locus_decode(buf, sizeof buf, &len, "a", 1, -1, 0, NULL),
+                     LOCUS_ERROR_PART);
+    ck_assert_int_eq(locus_parts_set(&parts, LOCUS_PART_COUNT, "a", 1),
+                     LOCUS_ERROR_PART);
+    ck_assert_int_eq(locus_parts_remove(&parts, LOCUS_PART_COUNT),
+                     LOCUS_ERROR_PART);
+    ck_assert_int_eq(locus_build(buf, sizeof buf, &len, &parts,
+                                 LOCUS_GRAMMAR_COUNT, &report),
+                     LOCUS_ERROR_GRAMMAR);
+    ck_assert_int_eq(locus_file_url(buf, sizeof buf, &len, "/a", 2, LOCUS_WEB,
+                                    2, NULL), LOCUS_ERROR_ARGUMENT);
+    /* No bytes may be NULL. */
+    ck_assert_int_eq(locus_encode(NULL, 0, &len, NULL, 0, LOCUS_WEB,
+                                  LOCUS_PATH, 0, NULL), 0);
+    ck_assert_int_eq(locus_decode(NULL, 0, &len, NULL, 0, LOCUS_HOST, 0,
+                                  NULL), 0);
+    ck_assert_int_eq(locus_file_url(NULL, 0, &len, NULL, 0, LOCUS_WEB, 0,
+                                    NULL), LOCUS_ERROR_NAME);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("coding");
+    TCase *tcase = tcase_create("coding");
+    SRunner *runner;
+    int failed;
+
+    tcase_set_timeout(tcase, 0);
+    tcase_add_test(tcase, golden);
+    tcase_add_test(tcase, exactly_what_cannot_stand);
+    tcase_add_test(tcase, encoded_texts_parse);
+    tcase_add_loop_test(tcase, holds_for_mutations, 0, LOCUS_GRAMMAR_COUNT);
+    tcase_add_loop_test(tcase, holds_for_bytes, 0, LOCUS_GRAMMAR_COUNT);
+    tcase_add_test(tcase, delimiters);
+    tcase_add_test(tcase, hosts_hide_nothing);
+    tcase_add_test(tcase, long_texts);
+    tcase_add_test(tcase, arguments);
+    suite_add_tcase(suite, tcase);
+    runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -52,6 +52,10 @@ void *mem_resize(void *old, size_t size);
 int verb_parse(int argc, char **argv);
 int verb_explain(int argc, char **argv);
 int verb_scan(int argc, char **argv);
+int verb_encode(int argc, char **argv);
+int verb_decode(int argc, char **argv);
+int verb_edit(int argc, char **argv);
+int verb_build(int argc, char **argv);
 int verb_grammars(int argc, char **argv);
 
 /* Writes the help of a verb, or with NULL the overview. False if there is no

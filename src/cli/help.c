@@ -15,6 +15,10 @@ static const char overview[] =
     "  locus parse [URL...]     take URLs apart\n"
     "  locus explain [URL...]   what URLs mean: commands, pieces, findings\n"
     "  locus scan [FILE...]     find URLs in files or standard input\n"
+    "  locus encode [TEXT...]   escape what a part of a URL cannot hold; --file\n"
+    "  locus decode [TEXT...]   and back, telling what came to light\n"
+    "  locus edit [URL...]      change parts of URLs: --set host=h --remove query\n"
+    "  locus build PART=VALUE   a URL from its parts\n"
     "  locus grammars           what is built in: grammars, code, compression\n"
     "  locus help [VERB]        this text, or that of a verb\n"
     "  locus --version          the version\n"
@@ -94,6 +98,97 @@ static const char explain[] =
     "  locus explain 'http://example.org/a/..%2fb?x=1&y=2'\n"
     "  locus explain -o json < urls.txt | jq -r '.findings[].name'\n";
 
+static const char encode[] =
+    "Usage: locus encode [OPTION]... [TEXT...]\n"
+    "Escape in each TEXT, or line of standard input, what a part cannot hold.\n"
+    "\n"
+    "  -p, --part PART       path, query, host, ..., segment, query-item, userinfo;\n"
+    "                        without: any part, and all that is reserved is escaped\n"
+    "  -g, --grammar NAME    rfc3986 (default), rfc3986-reference, rfc1738, web\n"
+    "  -k, --keep            %41 is escaped already, and stays\n"
+    "      --plus            a space becomes +, and a plus %2B: in queries\n"
+    "      --file            TEXT is the name of a file: gives its file URL;\n"
+    "      --windows           a name of Windows\n"
+    "  -o, --output FORMAT   text (default), json\n"
+    "  -0, --null            standard input is separated by NUL, not by newlines\n"
+    "      --print0          end each result with NUL, not with a newline\n"
+    "      --line-buffered   write each result at once\n"
+    "  -h, --help            this text\n"
+    "Exit status: 0 all of them can stand there, 1 some not, 2 usage or I/O error.\n"
+    "\n"
+    "Examples:\n"
+    "  locus encode --part segment 'AC/DC 100%'\n"
+    "  locus encode --part query-item --plus < values.txt\n"
+    "  find . -print0 | locus encode -0 --file -g rfc3986-reference\n";
+
+static const char decode[] =
+    "Usage: locus decode [OPTION]... [TEXT...]\n"
+    "Undo the escapes in each TEXT, or line of standard input. What came to light is\n"
+    "told on standard error: controls, NUL, CR, LF, delimiters, what is not UTF-8.\n"
+    "  -p, --part PART       path, query, host, ..., segment, query-item, userinfo:\n"
+    "                        what delimits there; a host must not hide anything\n"
+    "  -g, --grammar NAME    of the URLs of --file: rfc3986 (default), rfc1738, ...\n"
+    "  -k, --keep            a % without two digits stays; else it is an error\n"
+    "      --plus            + is a space: in queries\n"
+    "      --file            TEXT is a file URL: gives the name of the file;\n"
+    "      --windows           as a name of Windows\n"
+    "  -o, --output FORMAT   text (default), json\n"
+    "  -0, --null            standard input is separated by NUL, not by newlines\n"
+    "      --print0          end each result with NUL, not with a newline\n"
+    "      --line-buffered   write each result at once\n"
+    "  -h, --help            this text\n"
+    "Exit status: 0 all of them are decoded, 1 some not, 2 usage or I/O error.\n"
+    "\n"
+    "Examples:\n"
+    "  locus decode --part query --plus 'q=caf%C3%A9+au+lait'\n"
+    "  locus decode -o json < paths.txt | jq .found\n"
+    "  locus decode --file --print0 < urls.txt | xargs -0 ls -l\n";
+
+static const char edit[] =
+    "Usage: locus edit [OPTION]... [URL...]\n"
+    "Change parts of each URL, or line of standard input, and nothing else.\n"
+    "\n"
+    "  -s, --set PART=VALUE    the part is this, as it is to stand in the URL;\n"
+    "                          PART:decoded=VALUE escapes it first\n"
+    "  -r, --remove PART       there is no such part\n"
+    "  -g, --grammar NAME      rfc3986 (default), rfc3986-reference, rfc1738,\n"
+    "                          rfc1630, web\n"
+    "  -o, --output FORMAT     url (default), json\n"
+    "  -0, --null              standard input is separated by NUL, not by newlines\n"
+    "      --line-buffered     write each URL at once\n"
+    "  -h, --help              this text\n"
+    "\n"
+    "The changes are made together. Each URL gives one line, in order; an empty one\n"
+    "if it is not valid, or would have other parts afterwards.\n"
+    "Exit status: 0 all of them changed, 1 some not, 2 usage or I/O error.\n"
+    "\n"
+    "Examples:\n"
+    "  locus edit --set scheme=https --remove port http://example.org:80/a\n"
+    "  locus edit --remove query --remove fragment < urls.txt\n"
+    "  locus edit --set 'path:decoded=/AC DC' http://example.org\n";
+
+static const char build[] =
+    "Usage: locus build [OPTION]... [PART=VALUE...]\n"
+    "Make a URL that has these parts. Without PART, or where it is -, each line of\n"
+    "standard input has the parts of one URL, with tabs between them.\n"
+    "\n"
+    "  -g, --grammar NAME    rfc3986 (default), rfc3986-reference, rfc1738,\n"
+    "                        rfc1630, web\n"
+    "  -o, --output FORMAT   url (default), json\n"
+    "  -0, --null            standard input is separated by NUL, not by newlines\n"
+    "      --line-buffered   write each URL at once\n"
+    "  -h, --help            this text\n"
+    "\n"
+    "PART is scheme, user, password, host, port, path, query, fragment; in rfc1738\n"
+    "also type, gtype, selector, search, plus, address, group, article, number,\n"
+    "database, wtype, wpath, hsoname, fields. VALUE is as it is to stand in the URL;\n"
+    "PART:decoded=VALUE escapes it first.\n"
+    "Exit status: 0 built, 1 some cannot be, 2 usage or I/O error.\n"
+    "\n"
+    "Examples:\n"
+    "  locus build scheme=https host=example.org 'path:decoded=/a b'\n"
+    "  locus build -g rfc1738 scheme=gopher host=example.org gtype=1\n";
+
 static const char grammars[] =
     "Usage: locus grammars\n"
     "What is built in: the grammars that -g knows, a line each, and after an empty\n"
@@ -115,6 +210,10 @@ bool help(const char *verb)
         { "parse", parse },
         { "explain", explain },
         { "scan", scan },
+        { "encode", encode },
+        { "decode", decode },
+        { "edit", edit },
+        { "build", build },
         { "grammars", grammars },
     };
 

@@ -9,7 +9,8 @@
 
 #include "output.h"
 
-static const char known_verbs[] = "parse, explain, scan, grammars, help";
+static const char known_verbs[] =
+    "parse, explain, scan, encode, decode, edit, build, grammars, help";
 
 static int verb_help(int argc, char **argv)
 {
@@ -41,6 +42,10 @@ static const struct {
     { "parse", verb_parse },
     { "explain", verb_explain },
     { "scan", verb_scan },
+    { "encode", verb_encode },
+    { "decode", verb_decode },
+    { "edit", verb_edit },
+    { "build", verb_build },
     { "grammars", verb_grammars },
     { "help", verb_help },
     { "--help", show_overview },

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "output.h"
+#include "transform.h"
 
 /* Long options that have no letter. */
 enum {
@@ -18,7 +19,11 @@ enum {
     OPTION_COLOR,
     OPTION_SCHEMES,
     OPTION_LINE_BUFFERED,
-    OPTION_NO_PROGRESS
+    OPTION_NO_PROGRESS,
+    OPTION_PLUS,
+    OPTION_FILE,
+    OPTION_WINDOWS,
+    OPTION_PRINT0
 };
 
 static const struct option none_options[] = {
@@ -65,6 +70,35 @@ static const struct option scan_options[] = {
     { NULL, 0, NULL, 0 }
 };
 
+static const struct option encode_options[] = {
+    { "grammar", required_argument, NULL, 'g' },
+    { "part", required_argument, NULL, 'p' },
+    { "keep", no_argument, NULL, 'k' },
+    { "plus", no_argument, NULL, OPTION_PLUS },
+    { "file", no_argument, NULL, OPTION_FILE },
+    { "windows", no_argument, NULL, OPTION_WINDOWS },
+    { "output", required_argument, NULL, 'o' },
+    { "null", no_argument, NULL, '0' },
+    { "print0", no_argument, NULL, OPTION_PRINT0 },
+    { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+};
+
+static const struct option edit_options[] = {
+    { "set", required_argument, NULL, 's' },
+    { "remove", required_argument, NULL, 'r' },
+    { "grammar", required_argument, NULL, 'g' },
+    { "output", required_argument, NULL, 'o' },
+    { "null", no_argument, NULL, '0' },
+    { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+};
+
+/* The same without the changes. */
+#define BUILD_OPTIONS (edit_options + 2)
+
 /* A word that an option takes, and its meaning. */
 struct word {
     const char *name;             /* NULL ends a list */
@@ -89,6 +123,18 @@ static const struct word scan_formats[] = {
     { "url", FORMAT_URL },
     { "json", FORMAT_JSON },
     { "tsv", FORMAT_TSV },
+    { NULL, 0 }
+};
+
+static const struct word text_formats[] = {
+    { "text", FORMAT_URL },
+    { "json", FORMAT_JSON },
+    { NULL, 0 }
+};
+
+static const struct word url_formats[] = {
+    { "url", FORMAT_URL },
+    { "json", FORMAT_JSON },
     { NULL, 0 }
 };
 
@@ -231,6 +277,26 @@ static unsigned read_threads(const char *verb, const char *number)
     return processors < THREADS_MAX ? (unsigned)processors : THREADS_MAX;
 }
 
+static int read_component(const char *verb, const char *name)
+{
+    const int component = component_from_name(name, strlen(name));
+
+    if (component < 0)
+        usage_error(verb, "there is no part '%s' (any, userinfo, segment,"
+                    " query-item, scheme, user, password, host, port, path,"
+                    " query, fragment, or one of RFC 1738's)", name);
+    return component;
+}
+
+static void add_change(struct options *options, const char *text, bool remove)
+{
+    options->changes = mem_resize(
+        options->changes,
+        (options->change_count + 1) * sizeof *options->changes);
+    options->changes[options->change_count++] =
+        (struct change){ text, remove };
+}
+
 static void wrong_option(const char *verb, int c, const char *argument,
                          const char *letters)
 {
@@ -290,6 +356,14 @@ static void read_options(struct options *options, int argc, char **argv,
             break;
         case OPTION_SCHEMES: read_schemes(options, verb, optarg); break;
         case OPTION_LINE_BUFFERED: options->line_buffered = true; break;
+        case 'p': options->component = read_component(verb, optarg); break;
+        case 'k': options->keep = true; break;
+        case 's': add_change(options, optarg, false); break;
+        case 'r': add_change(options, optarg, true); break;
+        case OPTION_PLUS: options->plus = true; break;
+        case OPTION_FILE: options->file = true; break;
+        case OPTION_WINDOWS: options->windows = true; break;
+        case OPTION_PRINT0: options->print0 = true; break;
         case OPTION_NO_PROGRESS: options->no_progress = true; break;
         case 'h':
             help(verb);
@@ -342,6 +416,36 @@ void options_scan(struct options *options, int argc, char **argv)
         options->format = FORMAT_URL;
 }
 
+/* What encode, decode, edit and build have in common. */
+static void read_coding(struct options *options, int argc, char **argv,
+                        const char *letters, const struct option *longs,
+                        const struct word *formats)
+{
+    memset(options, 0, sizeof *options);
+    options->grammar = LOCUS_RFC3986;
+    options->component = -1;
+    read_options(options, argc, argv, letters, longs, formats);
+    need_grammar(argv[0], options->grammar);
+}
+
+void options_encode(struct options *options, int argc, char **argv)
+{
+    read_coding(options, argc, argv, ":g:p:ko:0h", encode_options,
+                text_formats);
+    if (options->print0 && options->format == FORMAT_JSON)
+        usage_error(argv[0], "--print0 is not for json");
+}
+
+void options_edit(struct options *options, int argc, char **argv)
+{
+    read_coding(options, argc, argv, ":s:r:g:o:0h", edit_options, url_formats);
+}
+
+void options_build(struct options *options, int argc, char **argv)
+{
+    read_coding(options, argc, argv, ":g:o:0h", BUILD_OPTIONS, url_formats);
+}
+
 void options_none(int argc, char **argv)
 {
     struct options options = { .grammar = LOCUS_WEB };
@@ -354,4 +458,5 @@ void options_none(int argc, char **argv)
 void options_free(struct options *options)
 {
     free(options->schemes);
+    free(options->changes);
 }

@@ -21,6 +21,12 @@ enum color {
     COLOR_NEVER
 };
 
+/* --set PART=VALUE, --remove PART: not read yet. */
+struct change {
+    const char *text;
+    bool        remove;
+};
+
 /* What the options of a verb said, and the operands. */
 struct options {
     enum locus_grammar grammar;
@@ -43,6 +49,16 @@ struct options {
     bool               no_progress;
     unsigned           threads;
 
+    int                component; /* --part: a component, or -1 */
+    bool               keep;
+    bool               plus;
+    bool               file;
+    bool               windows;
+    bool               print0;
+    bool               finds;     /* set by the verb: it tells what it finds */
+    struct change     *changes;   /* in the order of the command line */
+    size_t             change_count;
+
     char             **operands;  /* "-" if there are none */
     int                operand_count;
 };
@@ -52,6 +68,10 @@ struct options {
 void options_parse(struct options *options, int argc, char **argv);
 void options_explain(struct options *options, int argc, char **argv);
 void options_scan(struct options *options, int argc, char **argv);
+
+void options_encode(struct options *options, int argc, char **argv);
+void options_edit(struct options *options, int argc, char **argv);
+void options_build(struct options *options, int argc, char **argv);
 
 /* For verbs without options and operands. */
 void options_none(int argc, char **argv);

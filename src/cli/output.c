@@ -123,9 +123,14 @@ void out_large_number(uint64_t number)
     out_write(digits + at, sizeof digits - at);
 }
 
-void out_end_record(void)
+void out_end_record_with(char end)
 {
-    out_char('\n');
+    out_char(end);
     if (out.by_record)
         out_flush();
+}
+
+void out_end_record(void)
+{
+    out_end_record_with('\n');
 }

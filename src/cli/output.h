@@ -111,4 +111,7 @@ static inline void out_number(uint64_t number)
 /* A newline, and a flush if records are flushed one by one. */
 void out_end_record(void);
 
+/* The same with another byte than a newline. */
+void out_end_record_with(char end);
+
 #endif

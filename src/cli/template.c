@@ -164,37 +164,22 @@ void template_read(struct template *template, const char *verb,
     }
 }
 
-static int hexdig(char c)
+/* A "%" that begins no triple stands for itself: `web` has such. A host that
+   hides a delimiter in an escape is not decoded: who connected to what came out
+   would be misled. */
+static void write_decoded(const char *text, size_t len, int component)
 {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return -1;
-}
+    char small[1024];
+    char *buf = len <= sizeof small ? small : mem_resize(NULL, len);
+    size_t decoded;
 
-/* A "%" that begins no triple stands for itself: `web` has such. */
-static void write_decoded(const char *text, size_t len)
-{
-    size_t plain = 0;             /* text[plain..i) is to be copied */
-
-    for (size_t i = 0; i + 2 < len; i++) {
-        int high, low;
-
-        if (text[i] != '%')
-            continue;
-        high = hexdig(text[i + 1]);
-        low = hexdig(text[i + 2]);
-        if (high < 0 || low < 0)
-            continue;
-        out_write(text + plain, i - plain);
-        out_char((char)(high << 4 | low));
-        plain = i + 3;
-        i += 2;
-    }
-    out_write(text + plain, len - plain);
+    if (locus_decode(buf, len, &decoded, text, len, component, LOCUS_KEEP,
+                     NULL) == 0)
+        out_write(buf, decoded);
+    else
+        out_write(text, len);
+    if (buf != small)
+        free(buf);
 }
 
 static void write_value(const struct record *record,
@@ -242,7 +227,8 @@ static void write_value(const struct record *record,
         len = url->part[piece->value].len;
     }
     if (piece->decoded)
-        write_decoded(text, len);
+        write_decoded(text, len, piece->value < LOCUS_PART_COUNT
+                                     ? piece->value : (int)LOCUS_ANY);
     else
         out_write(text, len);
 }

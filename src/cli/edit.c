@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus build: a URL from its parts. locus edit: some parts of a URL changed,
+ * and nothing else.
+ */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "options.h"
+#include "transform.h"
+
+/* "PART=VALUE", "PART:decoded=VALUE", and to remove, "PART". */
+struct edit {
+    enum locus_part part;
+    bool remove;
+    bool decoded;
+    const char *value;            /* of the command line, or of the item */
+    size_t len;
+    char *encoded;                /* instead, where it was decoded */
+};
+
+/* Reads one. Returns what is wrong with it, or NULL. */
+static const char *read_edit(struct edit *edit, const char *text, size_t len,
+                             bool remove)
+{
+    static const char decoded[] = ":decoded";
+    const size_t decoded_len = sizeof decoded - 1;
+    const char *equals = remove ? text + len : memchr(text, '=', len);
+    size_t name_len;
+    int part;
+
+    memset(edit, 0, sizeof *edit);
+    if (!equals)
+        return "has no '='; write PART=VALUE";
+    name_len = (size_t)(equals - text);
+    edit->remove = remove;
+    if (!remove) {
+        edit->value = equals + 1;
+        edit->len = len - name_len - 1;
+        if (name_len > decoded_len
+            && memcmp(equals - decoded_len, decoded, decoded_len) == 0) {
+            edit->decoded = true;
+            name_len -= decoded_len;
+        }
+    }
+    part = locus_part_from_name(text, name_len);
+    if (part < 0)
+        return "names no part (scheme, user, password, host, port, path, query,"
+            " fragment, or one of RFC 1738's)";
+    edit->part = (enum locus_part)part;
+    return NULL;
+}
+
+/* Encodes the value where it was given decoded. */
+static int encode_edit(struct edit *edit, enum locus_grammar grammar,
+                       struct locus_report *report)
+{
+    const size_t size = 3 * edit->len + 1;
+    int result;
+
+    if (!edit->decoded)
+        return 0;
+    edit->encoded = mem_resize(NULL, size);
+    result = locus_encode(edit->encoded, size, &edit->len, edit->value,
+                          edit->len, grammar, (int)edit->part, 0, report);
+    edit->value = edit->encoded;
+    edit->decoded = false;
+    report->part = (int32_t)edit->part;
+    return result;
+}
+
+static void apply(struct locus_parts *parts, const struct edit *edit)
+{
+    if (edit->remove)
+        locus_parts_remove(parts, edit->part);
+    else
+        locus_parts_set(parts, edit->part, edit->value, edit->len);
+}
+
+/* ------------------------------------------------------------------------
+ * edit
+ * ------------------------------------------------------------------------ */
+
+struct editing {
+    enum locus_grammar grammar;
+    struct edit *edits;
+    size_t count;
+};
+
+static int write_edited(void *state, char *buf, size_t size, size_t *len,
+                        const char *text, size_t text_len,
+                        struct locus_report *report)
+{
+    const struct editing *e = state;
+    struct locus_parts parts;
+    struct locus_url url;
+
+    *len = 0;
+    if (locus_parse(&url, text, text_len, e->grammar) != 0) {
+        *report = (struct locus_report){ 0, -1, url.error_offset };
+        return url.error;
+    }
+    locus_parts_of(&parts, &url, text);
+    for (size_t i = 0; i < e->count; i++)
+        apply(&parts, &e->edits[i]);
+    return locus_build(buf, size, len, &parts, e->grammar, report);
+}
+
+/* What --set and --remove said. Ends the command where that is wrong for any
+   URL. */
+static void read_edits(struct editing *e, const char *verb,
+                       const struct options *options)
+{
+    e->grammar = options->grammar;
+    e->count = options->change_count;
+    e->edits = mem_resize(NULL, (e->count + 1) * sizeof *e->edits);
+    for (size_t i = 0; i < e->count; i++) {
+        const struct change *change = &options->changes[i];
+        struct locus_report report;
+        const char *wrong = read_edit(&e->edits[i], change->text,
+                                      strlen(change->text), change->remove);
+        int error;
+
+        if (wrong)
+            usage_error(verb, "'%s' %s", change->text, wrong);
+        error = encode_edit(&e->edits[i], e->grammar, &report);
+        if (error != 0)
+            usage_error(verb, "'%s': byte %zu of the value: %s", change->text,
+                        report.offset, locus_strerror(error));
+    }
+}
+
+int verb_edit(int argc, char **argv)
+{
+    struct options options;
+    struct editing editing;
+    struct transform t = {
+        .options = &options, .state = &editing, .write = write_edited,
+    };
+    int status;
+
+    options_edit(&options, argc, argv);
+    if (options.change_count == 0)
+        usage_error(argv[0], "what to change? (--set PART=VALUE, --remove"
+                    " PART)");
+    read_edits(&editing, argv[0], &options);
+    status = transform_all(&t);
+    for (size_t i = 0; i < editing.count; i++)
+        free(editing.edits[i].encoded);
+    free(editing.edits);
+    options_free(&options);
+    return status;
+}
+
+/* ------------------------------------------------------------------------
+ * build
+ * ------------------------------------------------------------------------ */
+
+struct building {
+    enum locus_grammar grammar;
+    char **operands;              /* or NULL: the parts are the item's */
+    int count;
+    struct edit *edits;           /* of one URL */
+    size_t edit_count;
+};
+
+static struct edit *add_edit(struct building *b)
+{
+    b->edits = mem_resize(b->edits, (b->edit_count + 1) * sizeof *b->edits);
+    return &b->edits[b->edit_count++];
+}
+
+static void forget_edits(struct building *b)
+{
+    for (size_t i = 0; i < b->edit_count; i++)
+        free(b->edits[i].encoded);
+    b->edit_count = 0;
+}
+
+/* The parts of a line, with tabs between them. */
+static int read_line(struct building *b, const char *text, size_t len,
+                     struct locus_report *report)
+{
+    const char *const begin = text, *const end = text + len;
+
+    while (text < end) {
+        const char *tab = memchr(text, '\t', (size_t)(end - text));
+        const char *stop = tab ? tab : end;
+
+        if (read_edit(add_edit(b), text, (size_t)(stop - text), false)) {
+            report->offset = (size_t)(text - begin);
+            return LOCUS_ERROR_PART;
+        }
+        text = tab ? tab + 1 : end;
+    }
+    return 0;
+}
+
+static int write_built(void *state, char *buf, size_t size, size_t *len,
+                       const char *text, size_t text_len,
+                       struct locus_report *report)
+{
+    struct building *b = state;
+    struct locus_parts parts = { 0 };
+    int result = 0;
+
+    *len = 0;
+    *report = (struct locus_report){ 0, -1, 0 };
+    forget_edits(b);
+    if (text)
+        result = read_line(b, text, text_len, report);
+    for (int i = 0; !text && i < b->count; i++)
+        read_edit(add_edit(b), b->operands[i], strlen(b->operands[i]), false);
+    for (size_t i = 0; result == 0 && i < b->edit_count; i++) {
+        result = encode_edit(&b->edits[i], b->grammar, report);
+        apply(&parts, &b->edits[i]);
+    }
+    if (result != 0)
+        return result;
+    return locus_build(buf, size, len, &parts, b->grammar, report);
+}
+
+/* Whether the parts are operands; ends the command where one of them is not. */
+static bool are_operands(const struct options *options, const char *verb)
+{
+    if (options->operand_count == 1 && strcmp(options->operands[0], "-") == 0)
+        return false;
+    for (int i = 0; i < options->operand_count; i++) {
+        const char *operand = options->operands[i];
+        struct edit edit;
+        const char *wrong = read_edit(&edit, operand, strlen(operand), false);
+
+        if (wrong)
+            usage_error(verb, "'%s' %s", operand, wrong);
+    }
+    return true;
+}
+
+int verb_build(int argc, char **argv)
+{
+    struct options options;
+    struct building building = { 0 };
+    struct transform t = {
+        .options = &options, .state = &building, .write = write_built,
+    };
+    int status;
+
+    options_build(&options, argc, argv);
+    building.grammar = options.grammar;
+    building.operands = options.operands;
+    building.count = options.operand_count;
+    if (are_operands(&options, argv[0])) {
+        transform_item(&t, "item", 1, NULL, 0);
+        status = t.status;
+        free(t.buf);
+    } else {
+        status = transform_all(&t);
+    }
+    forget_edits(&building);
+    free(building.edits);
+    options_free(&options);
+    return status;
+}

@@ -676,6 +676,200 @@ START_TEST(runs_of_every_length_in_prose)
 END_TEST
 
 /* ------------------------------------------------------------------------
+ * Parts of every length
+ * ------------------------------------------------------------------------ */
+
+enum {
+    WEB = 1 << LOCUS_WEB,
+    URI = 1 << LOCUS_RFC3986 | 1 << LOCUS_RFC3986_REFERENCE,
+    URL = 1 << LOCUS_RFC1738,
+    ALL = WEB | URI | URL
+};
+
+/* A part that is made longer and longer, by a byte or a triple at a time. It is
+   valid in `grammars` from `least` of them on, and then all of the fill and
+   `more` bytes before it. */
+static const struct growing {
+    unsigned grammars;
+    enum locus_part part;
+    const char *before;
+    const char *fill;
+    const char *behind;
+    size_t least;
+    size_t more;
+} growing[] = {
+    { ALL, LOCUS_SCHEME, "", "s", "://h/", 1, 0 },
+    { ALL, LOCUS_SCHEME, "a", "+", "://u:p@h:8/p", 0, 1 },
+    { ALL, LOCUS_USER, "ftp://", "u", "@h/p", 0, 0 },
+    { ALL, LOCUS_USER, "ftp://", "%41", ":@h/p", 0, 0 },
+    { ALL, LOCUS_USER, "ftp://", "1", "@h", 0, 0 },
+    { ALL, LOCUS_PASSWORD, "ftp://u:", "p", "@h:8/", 0, 0 },
+    { ALL, LOCUS_PASSWORD, "ftp://u:", "%fF", "@1.2.3.4", 0, 0 },
+    { ALL, LOCUS_PASSWORD, "ftp://1.2.3.4:", "5", "@h:8/", 0, 0 },
+    { ALL, LOCUS_HOST, "http://", "h", "/p?q", 1, 0 },
+    { ALL, LOCUS_HOST, "ftp://u:p@", "a.", "h:8", 0, 0 },
+    { WEB | URI, LOCUS_HOST, "http://u@", "%41", ":8/p#f", 0, 0 },
+    { WEB, LOCUS_HOST, "http://", "\xc3", "/p", 0, 0 },
+    { WEB | URI, LOCUS_HOST, "http://u@[v1.", "a", "]:8/", 1, 0 },
+    { ALL, LOCUS_PORT, "http://h:", "8", "/p?q", 1, 0 },
+    { ALL, LOCUS_PORT, "ftp://u:p@h:", "0", "", 1, 0 },
+    { ALL, LOCUS_PATH, "http://h/", "p", "", 0, 1 },
+    { ALL, LOCUS_PATH, "http://h/", "/", "?q", 0, 1 },
+    { ALL, LOCUS_PATH, "http://1.2.3.4:5/", "%2f", "?q", 0, 1 },
+    { WEB | URI, LOCUS_PATH, "a:", "p", "#f", 0, 0 },
+    { WEB, LOCUS_PATH, "http://h/", "\xff", "", 0, 1 },
+    { WEB, LOCUS_PATH, "http://h/", "%", "?q#f", 0, 1 },
+    { ALL, LOCUS_QUERY, "http://h/?", "q", "", 0, 0 },
+    { ALL, LOCUS_QUERY, "http://h/p?", "%41", "", 0, 0 },
+    { WEB | URI, LOCUS_QUERY, "http://h?", "?", "#f", 0, 0 },
+    { WEB, LOCUS_QUERY, "http://h?", "\x80", "", 0, 0 },
+    { WEB | URI, LOCUS_FRAGMENT, "http://h/p?q#", "f", "", 0, 0 },
+    { WEB | URI, LOCUS_FRAGMENT, "a:#", "%41", "", 0, 0 },
+    { URL, LOCUS_SELECTOR, "gopher://h/1", "s", "%09", 0, 0 },
+    { URL, LOCUS_SELECTOR, "gopher://h/1", "%41", "", 0, 0 },
+    { URL, LOCUS_SEARCH, "gopher://h/1s%09", "s", "%09", 0, 0 },
+    { URL, LOCUS_PLUS, "gopher://h/1s%09%09", "%09", "", 0, 0 },
+    { URL, LOCUS_ADDRESS, "mailto:", "a", "@h", 0, 0 },
+    { URL, LOCUS_ADDRESS, "mailto:", "%41", "", 1, 0 },
+    { URL, LOCUS_GROUP, "news:a", ".", "", 0, 1 },
+    { URL, LOCUS_GROUP, "nntp://h/a", "b", "/1", 0, 1 },
+    { URL, LOCUS_ARTICLE, "news:", "a", "@h", 1, 0 },
+    { URL, LOCUS_NUMBER, "nntp://h/a/", "1", "", 1, 0 },
+    { URL, LOCUS_DATABASE, "wais://h/", "d", "?q", 0, 0 },
+    { URL, LOCUS_DATABASE, "wais://h/", "%41", "/t/p", 0, 0 },
+    { URL, LOCUS_WTYPE, "wais://h/d/", "t", "/p", 0, 0 },
+    { URL, LOCUS_WPATH, "wais://h/d/t/", "p", "", 0, 0 },
+    { URL, LOCUS_HSONAME, "prospero://h/", "n", ";a=b", 0, 0 },
+    { URL, LOCUS_FIELDS, "prospero://h/n", ";a=b", "", 1, 0 },
+};
+
+/* What comes at the end of a part that was built: "mailto:aaa@h" is all of its
+   address. */
+static size_t part_goes_on(const struct growing *g)
+{
+    switch (g->part) {
+    case LOCUS_ADDRESS:
+    case LOCUS_ARTICLE:
+        return strlen(g->behind);
+    case LOCUS_HOST:
+        if (g->fill[1] == '.')
+            return 1;                          /* the last label */
+        if (strchr(g->before, '['))
+            return 1;                          /* "]" */
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+/* Where the part begins before its fill. */
+static size_t part_begins(const struct growing *g)
+{
+    const char *bracket = strchr(g->before, '[');
+
+    return bracket ? (size_t)(bracket - g->before)
+                   : strlen(g->before) - g->more;
+}
+
+/* Every kernel says the same of the text and all that is cut off from it, and
+   where it is known, what it is. */
+static void judge_growing(const struct growing *g, const unsigned char *text,
+                          size_t len, size_t filled, int valid)
+{
+    for (int i = 0; i < LOCUS_GRAMMAR_COUNT; i++) {
+        const enum locus_grammar grammar = (enum locus_grammar)i;
+        struct locus_span part;
+        struct locus_url url;
+
+        if (!locus_has_grammar(grammar))
+            continue;
+        url = parse_all(grammar, 0, text, len);
+        match_all(match_pieces(other, grammar, text, len, NULL, 0), grammar,
+                  0, text, len, NULL, 0);
+        if (!valid || !(g->grammars >> i & 1))
+            continue;
+        part = url.part[g->part];
+        if (url.error != 0 || !locus_has(&url, g->part)
+            || part.off != part_begins(g)
+            || part.off + part.len != strlen(g->before) + filled
+                                      + part_goes_on(g))
+            differ("not the part that was made", locus_part_name(g->part),
+                   grammar, 0, text, len);
+    }
+}
+
+START_TEST(parts_of_every_length)
+{
+    const struct growing *g = &growing[_i];
+    const size_t period = strlen(g->fill);
+
+    for (size_t n = 0; n <= RUN_MAX; n++) {
+        unsigned char text[2 * RUN_MAX];
+        size_t len = strlen(g->before);
+
+        memcpy(text, g->before, len);
+        for (size_t i = 0; i < n; i++)
+            text[len++] = (unsigned char)g->fill[i % period];
+        memcpy(text + len, g->behind, strlen(g->behind));
+        /* Half a triple, or half a label, is another text. */
+        judge_growing(g, text, len + strlen(g->behind), n,
+                      n % period == 0 && n / period >= g->least);
+        /* Without what is behind, and so with every length in all. */
+        judge_growing(g, text, len, n, 0);
+    }
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Corpora: a log that is here, and what lies beside the project, if it does
+ * ------------------------------------------------------------------------ */
+
+static const char *const corpora[] = {
+    "demo/access.log",
+    "../shared/data/access-combined.log",
+    "../shared/data/urls-web.txt",
+};
+
+/* The file, opened from the source directory; NULL if there is none. */
+static FILE *open_corpus(const char *name)
+{
+    const char *srcdir = getenv("srcdir");
+    char path[4096];
+
+    snprintf(path, sizeof path, "%s/%s", srcdir ? srcdir : ".", name);
+    return fopen(path, "r");
+}
+
+START_TEST(lines_of_corpora_have_the_same_parts)
+{
+    FILE *file = open_corpus(corpora[_i]);
+    uint64_t left = mutations(1);
+    char *line = NULL;
+    size_t size = 0;
+    ssize_t len;
+
+    if (!file) {
+        printf("skipped: no %s\n", corpora[_i]);
+        /* The first one is part of the project. */
+        ck_assert_int_gt(_i, 0);
+        return;
+    }
+    while (left-- > 0 && (len = getline(&line, &size, file)) > 0) {
+        const unsigned char *text = (const unsigned char *)line;
+
+        len -= line[len - 1] == '\n';
+        if (len > ROOM)
+            continue;
+        for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
+            if (locus_has_grammar((enum locus_grammar)g))
+                parse_all((enum locus_grammar)g, 0, text, (size_t)len);
+    }
+    free(line);
+    fclose(file);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
  * Scans
  * ------------------------------------------------------------------------ */
 
@@ -778,6 +972,40 @@ static int can_scan(enum locus_grammar grammar)
     return locus_has_grammar(grammar == LOCUS_RFC3986_REFERENCE
                              ? LOCUS_RFC3986 : grammar);
 }
+
+START_TEST(corpora_have_the_same_urls)
+{
+    const enum locus_grammar grammar = (enum locus_grammar)_i;
+
+    if (!can_scan(grammar))
+        return;
+    for (size_t c = 0; c < sizeof corpora / sizeof corpora[0]; c++) {
+        static struct found_list whole, list;
+        unsigned char stream[STREAM_MAX];
+        FILE *file = open_corpus(corpora[c]);
+        uint64_t left = mutations(STREAM_MAX / 64);
+        size_t len;
+
+        while (file && left-- > 0
+               && (len = fread(stream, 1, sizeof stream, file)) > 0)
+            for (int context = 0; context < LOCUS_CONTEXT_COUNT; context++) {
+                const struct scan_way way = {
+                    grammar, (enum locus_context)context, NULL, 0
+                };
+
+                scan_stream(&whole, other, &way, stream, len, NULL);
+                for (size_t k = 0; k < kernel_count; k++) {
+                    scan_stream(&list, kernels[k], &way, stream, len, NULL);
+                    if (!same_list(&whole, &list))
+                        differ("other URLs", kernels[k]->name, grammar, 0,
+                               stream, len);
+                }
+            }
+        if (file)
+            fclose(file);
+    }
+}
+END_TEST
 
 START_TEST(scans_find_the_same)
 {
@@ -994,6 +1222,8 @@ int main(void)
     tcase_add_test(whole, the_other_is_another);
     add_for_each_grammar(whole, mutations_have_the_same_parts);
     add_for_each_grammar(whole, mutations_fail_where_the_machine_dies);
+    tcase_add_loop_test(whole, lines_of_corpora_have_the_same_parts, 0,
+                        (int)(sizeof corpora / sizeof corpora[0]));
     suite_add_tcase(suite, whole);
 
     tcase_set_timeout(prefixes, LIMIT);
@@ -1005,10 +1235,13 @@ int main(void)
     tcase_set_timeout(lengths, LIMIT);
     add_for_each_grammar(lengths, runs_of_every_length);
     tcase_add_test(lengths, runs_of_every_length_in_prose);
+    tcase_add_loop_test(lengths, parts_of_every_length, 0,
+                        (int)(sizeof growing / sizeof growing[0]));
     suite_add_tcase(suite, lengths);
 
     tcase_set_timeout(scans, LIMIT);
     add_for_each_grammar(scans, scans_find_the_same);
+    add_for_each_grammar(scans, corpora_have_the_same_urls);
     tcase_add_test(scans, kernels_begin_a_scan_alike);
     if (locus_has_grammar(LOCUS_WEB))
         tcase_add_loop_test(scans, colons_everywhere, 0,

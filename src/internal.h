@@ -60,6 +60,22 @@ static inline int locus_same_scheme(const char *a, const char *b, size_t len)
     return 1;
 }
 
+/* The value of a hexadecimal digit. */
+static inline uint32_t hex_value(unsigned char digit)
+{
+    return digit <= '9' ? digit - (uint32_t)'0' : (digit | 0x20u) - 'a' + 10u;
+}
+
+/* The code point of a pair of UTF-16 surrogates, the high one in the high half
+   (RFC 8259, section 7). */
+static inline uint32_t surrogates(uint32_t pair)
+{
+    return 0x10000 + ((pair >> 16 & 0x3ff) << 10 | (pair & 0x3ff));
+}
+
+/* Writes a code point in UTF-8. Returns how many bytes it has. */
+size_t locus_utf8(char bytes[4], uint32_t code);
+
 /*
  * RFC 1630, "Partial (relative) form": what a reference means in a context,
  * text[0..text_len), which locus_parse() has taken apart by LOCUS_RFC1630. An

@@ -33,7 +33,8 @@ struct locus_text {
 enum locus_scan_phase {
     LOCUS_SCAN_SEARCHING,          /* for a ":" */
     LOCUS_SCAN_READING,            /* a URL */
-    LOCUS_SCAN_SKIPPING            /* a URL that was given up */
+    LOCUS_SCAN_SKIPPING,           /* a URL that was given up */
+    LOCUS_SCAN_WAITING             /* for what follows a ":" in JSON */
 };
 
 /* What a kernel needs of the processor. The bits follow each other in the order
@@ -84,6 +85,12 @@ int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
                        enum locus_grammar grammar);
 int KERNEL_NAME(text)(struct locus_text *text, const unsigned char *end);
 int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
+                           size_t len, int end, struct locus_found *found);
+
+/* The same in the contexts LOCUS_WRAPPED and LOCUS_JSON. */
+int KERNEL_NAME(scan_wrapped)(struct locus_scan *scan, const char *window,
+                              size_t len, int end, struct locus_found *found);
+int KERNEL_NAME(scan_json)(struct locus_scan *scan, const char *window,
                            size_t len, int end, struct locus_found *found);
 extern const struct locus_kernel KERNEL_NAME(kernel);
 #endif

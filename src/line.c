@@ -16,8 +16,8 @@
     return p == pe ? 0 : LOCUS_ERROR_PERCENT;
 
 #define OCTET(octet) put(line, (char)(octet));
-#define HIGH(digit)  high = hexdig(digit);
-#define LOW(digit)   put(line, (char)(unsigned char)(high << 4 | hexdig(digit)));
+#define HIGH(digit)  high = hex_value(digit);
+#define LOW(digit)   put(line, (char)(unsigned char)(high << 4 | hex_value(digit)));
 #define SEEN(what)   line->seen |= (what);
 
 static void put(struct locus_line *line, char octet)
@@ -25,11 +25,6 @@ static void put(struct locus_line *line, char octet)
     if (line->len < line->size)
         line->buf[line->len] = octet;
     line->len++;
-}
-
-static unsigned hexdig(unsigned char c)
-{
-    return c <= '9' ? c - '0' + 0u : (c | 0x20u) - 'a' + 10u;
 }
 
 #include "protocol-line.h"

@@ -116,6 +116,8 @@ static const struct {
         "this part is not made of such pieces" },
     [-LOCUS_ERROR_PROTOCOL] = { "protocol",
         "decoded, this would end or divide a line of the protocol" },
+    [-LOCUS_ERROR_ESCAPE] = { "escape",
+        "this cannot stand in a JSON string" },
 };
 
 static const char *const syntax_names[LOCUS_SYNTAX_COUNT] = {

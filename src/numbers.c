@@ -67,13 +67,6 @@ int locus_ipv4(uint8_t octets[4], const struct locus_url *url,
     return read_ipv4(octets, text + host.off, host.len);
 }
 
-static unsigned hexdig(char c)
-{
-    if (c >= '0' && c <= '9')
-        return (unsigned)(c - '0');
-    return ((unsigned char)c | 0x20u) - 'a' + 10u;
-}
-
 int locus_ipv6(uint8_t octets[16], const struct locus_url *url,
                const char *text)
 {
@@ -101,7 +94,7 @@ int locus_ipv6(uint8_t octets[16], const struct locus_url *url,
             continue;
         }
         while (p < end && *p != ':' && *p != '.')
-            value = value << 4 | hexdig(*p++);
+            value = value << 4 | hex_value((unsigned char)*p++);
         if (p < end && *p == '.') {                 /* ls32 = IPv4address */
             if (n > 12)
                 return LOCUS_ERROR_RANGE;

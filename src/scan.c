@@ -39,8 +39,7 @@ static int read_url(struct locus_scan *scan, const unsigned char *window,
         .quoted = scan->internal.text_quoted,
     };
     const int prose = scan->internal.context == LOCUS_TEXT;
-    const int bounded = scan->internal.grammar == LOCUS_RFC1738
-                     || scan->internal.grammar == LOCUS_RFC1630;
+    const int bounded = is_bounded(scan->internal.grammar);
     int ended = 0;
 
     while (!ended && match.at != window + len) {
@@ -173,6 +172,10 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
         scan->internal.begun = 1;
         scan->internal.bare = (uint8_t)bare_colons(scan);
     }
+    if (scan->internal.context == LOCUS_WRAPPED)
+        return KERNEL_NAME(scan_wrapped)(scan, window, len, end, found);
+    if (scan->internal.context == LOCUS_JSON)
+        return KERNEL_NAME(scan_json)(scan, window, len, end, found);
     for (;;) {
         size_t colon, start, url;
         int slashes;
@@ -185,7 +188,7 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
             if (url > scan->internal.least) {
                 scan->internal.at = scan->internal.floor = url;
                 found->off = scan->internal.start;
-                found->len = url - scan->internal.start;
+                found->len = found->url_len = url - scan->internal.start;
                 found->offset = scan->base + found->off;
                 return 1;
             }

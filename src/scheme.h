@@ -20,11 +20,17 @@
    authority, where no other URL can begin. */
 enum { UNDECIDED = 1024 };
 
+static inline int is_bounded(enum locus_grammar grammar)
+{
+    return grammar == LOCUS_RFC1738 || grammar == LOCUS_RFC1630;
+}
+
 /* Whether a scheme of the caller's list counts where a longer word ends in it:
-   "xhttp://" holds an http URL unless a person reads. */
+   "xhttp://" holds an http URL unless a person reads, or set it off. */
 static inline int takes_suffix(const struct locus_scan *scan)
 {
-    return scan->internal.context == LOCUS_RAW;
+    return scan->internal.context == LOCUS_RAW
+        || scan->internal.context == LOCUS_JSON;
 }
 
 static inline int is_scheme_byte(const struct locus_scan *scan,

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine json-colon: finds in JSON the ":" and "//" of URLs, escaped or
+ * not (RFC 8259, section 7). It reads a whole text, inside strings and outside,
+ * and stops behind each "//", and behind a ":" alone if COLON says so.
+ *
+ * No quotation marks are matched: a log is no JSON text as a whole, lines may
+ * be cut, and outside of strings no ":" has a scheme before it and "//" behind.
+ */
+%%{
+machine json_colon;
+alphtype unsigned char;
+
+action run              { RUN(ftargs) }
+action accept           { ACCEPT }
+action colon            { COLON(1, ftargs) }    # so many bytes spell it
+action escaped_colon    { COLON(6, ftargs) }
+action slashes          { SLASHES(ftargs) }     # "//" just behind a ":"
+action letter           { LETTER }              # a byte of a scheme, in 6 bytes
+action escaped          { ESCAPED }             # any other character
+
+colon           = ":" | "\\u003" [Aa] ;
+solidus         = "/" | "\\/" | "\\u002" [Ff] ;
+
+# RFC 3986, 3.1: ALPHA / DIGIT / "+" / "-" / "."
+letter          = "\\u00" ( "2" [BDEbde] | "3" digit | [46] [1-9A-Fa-f]
+                          | [57] [0-9Aa] ) ;
+
+# A "\" that begins no character of JSON is passed by with the byte behind it,
+# unless that is a "u", which is then text like any other.
+escaped         = "\\" ( any - "u" )
+                | "\\u" xdigit{4} - letter - colon ;
+broken          = "\\u" xdigit{0,3} ;
+
+# Every text is one: whether digits belong to the "\u" before them is certain.
+behind_broken   = any - xdigit - "\\" - ":"
+                | ":" @colon
+                | "\\u003" [Aa] @escaped_colon
+                | letter @letter
+                | escaped @escaped ;
+text            = ( xdigit | broken* behind_broken )* ;
+
+main := ( text broken* colon solidus solidus @slashes ) $~run %~accept ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(json_colon)
+{
+    MACHINE_BEGIN(json_colon)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine json-string: what stands between the quotation marks of a JSON
+ * string, and what its escapes stand for. To be read from the bottom up (see
+ * common.rl).
+ */
+%%{
+machine json_string;
+alphtype unsigned char;
+
+action run              { RUN(ftargs) }
+action accept           { ACCEPT }
+action escape           { ESCAPE }              # "\": a character begins
+action hex              { HEX }                 # one of its digits
+action code             { CODE(CODE_UNIT) }     # the character is that number,
+action pair             { CODE(CODE_PAIR) }     # or those two
+action quotation        { QUOTATION }           # U+0022: ends every URL
+
+# 7     unescaped = %x20-21 / %x23-5B / %x5D-10FFFF
+#
+# Departure: any byte from 80 up, be it UTF-8 or not, is taken as it is.
+unescaped       = any - 0x00..0x1f - '"' - "\\" ;
+
+# 7     To escape an extended character that is not in the Basic Multilingual
+#       Plane, the character is represented as a 12-character sequence, encoding
+#       the UTF-16 surrogate pair.
+# 8.2   A surrogate that is not one of a pair has no meaning; it is not taken.
+HEXDIG          = xdigit @hex ;
+high            = [Dd] @hex [89ABab] @hex HEXDIG{2} ;
+low             = [Dd] @hex [C-Fc-f] @hex HEXDIG{2} ;
+other           = ( xdigit - [Dd] ) @hex HEXDIG{3}
+                | [Dd] @hex [0-7] @hex HEXDIG{2} ;
+
+# 7     char = unescaped /
+#           escape (
+#               %x22 /          ; "    quotation mark  U+0022
+#               %x5C /          ; \    reverse solidus U+005C
+#               %x2F /          ; /    solidus         U+002F
+#               %x62 /          ; b    backspace       U+0008
+#               %x66 /          ; f    form feed       U+000C
+#               %x6E /          ; n    line feed       U+000A
+#               %x72 /          ; r    carriage return U+000D
+#               %x74 /          ; t    tab             U+0009
+#               %x75 4HEXDIG )  ; uXXXX                U+XXXX
+escaped         = "\\" @escape
+                ( '"'  @quotation
+                | "\\" @{ CODE(0x5c) }
+                | "/"  @{ CODE(0x2f) }
+                | "b"  @{ CODE(0x08) }
+                | "f"  @{ CODE(0x0c) }
+                | "n"  @{ CODE(0x0a) }
+                | "r"  @{ CODE(0x0d) }
+                | "t"  @{ CODE(0x09) }
+                | "u" ( ( other - "0022" ) @code | "0022" @quotation
+                      | high "\\u" low @pair ) ) ;
+char            = unescaped | escaped ;
+
+# 7     string = quotation-mark *char quotation-mark
+main := ( char* ) $~run %~accept ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(json_string)
+{
+    MACHINE_BEGIN(json_string)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,1256 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The contexts of a scan that read a text as something else: LOCUS_WRAPPED and
+ * LOCUS_JSON, and the copies of what is found in them.
+ *
+ * The golden cases are the .txt files of tests/golden/contexts:
+ *
+ *     # comment
+ *     context NAME          these three hold for the cases below
+ *     grammar NAME ...      each case is one for each of them
+ *     schemes NAME ...      a list; none if the line is not there. It ends with
+ *                           the next "grammar"
+ *     why TEXT              a case begins
+ *     in TEXT               what is scanned;
+ *     |TEXT                 or these lines of it, with their newlines
+ *     url URL               what is found, in this order, each as it is without
+ *     at OFFSET+LEN URL     white space or escapes; and where it stands
+ *
+ * In these texts {XX} is the byte with that number; all else is itself.
+ *
+ * Each case is scanned whole, in two pieces however cut, and in pieces of each
+ * small size, each window an allocation of its exact size; whole with a page
+ * behind it and one before it that may not be read; with each kernel.
+ */
+#define _DEFAULT_SOURCE 1
+
+#include <check.h>
+#include <dirent.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "locus.h"
+#include "mutate.h"
+
+#ifndef GOLDEN_DIR
+#define GOLDEN_DIR "tests/golden"
+#endif
+
+#define COUNT(array) (sizeof (array) / sizeof *(array))
+
+/* ------------------------------------------------------------------------
+ * A scan, in windows of all sorts
+ * ------------------------------------------------------------------------ */
+
+enum { HITS = 512, SCHEMES = 8 };
+
+struct hit {
+    uint64_t offset;
+    size_t   len;
+    char    *url;
+    size_t   url_len;
+};
+
+struct hits {
+    struct hit hit[HITS];
+    size_t     count;
+};
+
+/* What is scanned, and how. */
+struct text {
+    enum locus_context context;
+    enum locus_grammar grammar;
+    const char *const *schemes;
+    size_t             scheme_count;
+    const char        *bytes;
+    size_t             len;
+    const char        *about;      /* for a person */
+};
+
+static void *allocate(size_t size)
+{
+    void *new = malloc(size > 0 ? size : 1);
+
+    ck_assert_ptr_nonnull(new);
+    return new;
+}
+
+static void clear(struct hits *hits)
+{
+    for (size_t i = 0; i < hits->count; ++i)
+        free(hits->hit[i].url);
+    hits->count = 0;
+}
+
+/* The URL of a span, in an allocation of its exact size. Each size up to that
+   is refused, and nothing is written behind it. */
+static char *unwrap(const struct text *text, const char *span, size_t len,
+                    size_t want)
+{
+    char *copy = allocate(want);
+    char *piecewise = allocate(want);
+    struct locus_unwrapping pieces;
+    size_t n = 0;
+    size_t at = 0;
+
+    ck_assert_int_eq(locus_unwrap(NULL, 0, &n, span, len, text->context),
+                     want > 0 ? LOCUS_ERROR_SPACE : 0);
+    ck_assert_uint_eq(n, want);
+    if (want > 0) {
+        char *small = allocate(want - 1);
+
+        ck_assert_int_eq(locus_unwrap(small, want - 1, &n, span, len,
+                                      text->context), LOCUS_ERROR_SPACE);
+        ck_assert_uint_eq(n, want);
+        free(small);
+    }
+    ck_assert_int_eq(locus_unwrap(copy, want, &n, span, len, text->context),
+                     0);
+    ck_assert_uint_eq(n, want);
+
+    locus_unwrap_begin(&pieces, span, len, text->context);
+    while (locus_unwrap_next(&pieces) == 1) {
+        ck_assert_uint_gt(pieces.len, 0);
+        ck_assert_uint_le(pieces.len, want - at);
+        memcpy(piecewise + at, pieces.text, pieces.len);
+        at += pieces.len;
+    }
+    ck_assert_uint_eq(at, want);
+    ck_assert_int_eq(memcmp(piecewise, copy, want), 0);
+    free(piecewise);
+    return copy;
+}
+
+static void add_hit(struct hits *hits, const struct text *text,
+                    const char *window, size_t len, uint64_t base,
+                    const struct locus_found *found)
+{
+    struct hit *hit = &hits->hit[hits->count];
+    struct locus_url url;
+
+    ck_assert_uint_lt(hits->count, HITS);
+    ck_assert_uint_eq(found->offset, base + found->off);
+    ck_assert_uint_le(found->off, len);
+    ck_assert_uint_le(found->len, len - found->off);
+    ck_assert_uint_le(found->url_len, found->len);
+    hit->offset = found->offset;
+    hit->len = found->len;
+    hit->url_len = found->url_len;
+    hit->url = unwrap(text, window + found->off, found->len, found->url_len);
+    if (found->url_len == found->len)
+        ck_assert_int_eq(memcmp(hit->url, window + found->off, found->len), 0);
+    ck_assert_msg(locus_parse(&url, hit->url, hit->url_len, text->grammar) == 0,
+                  "%s: \"%.*s\" is not valid", text->about, (int)hit->url_len,
+                  hit->url);
+    ++hits->count;
+}
+
+/* Scans with the text arriving as `piece` says: the length of the next one. */
+static void scan_pieces(struct hits *hits, const struct text *text,
+                        size_t (*piece)(void *data), void *data)
+{
+    struct locus_scan scan;
+    size_t have = piece(data);
+
+    clear(hits);
+    ck_assert_int_eq(locus_scan_init(&scan, text->grammar, text->context), 0);
+    scan.schemes = text->schemes;
+    scan.scheme_count = text->scheme_count;
+    for (;;) {
+        const size_t base = (size_t)scan.base;
+        struct locus_found found;
+        size_t len, more;
+        char *window;
+        int result;
+
+        if (have > text->len)
+            have = text->len;
+        len = have - base;
+        window = allocate(len);
+        memcpy(window, text->bytes + base, len);
+        while ((result = locus_scan_next(&scan, window, len, have == text->len,
+                                         &found)) == 1)
+            add_hit(hits, text, window, len, base, &found);
+        free(window);
+        ck_assert_int_eq(result, 0);
+        if (have == text->len)
+            return;
+        ck_assert_uint_le(scan.drop, len);
+        ck_assert_uint_eq(scan.base, base + scan.drop);
+        more = piece(data);
+        have = more < text->len - have ? have + more : text->len;
+    }
+}
+
+static size_t piece_whole(void *data)
+{
+    (void)data;
+    return SIZE_MAX;
+}
+
+/* data[0], then all. */
+static size_t piece_two(void *data)
+{
+    size_t *first = data;
+    const size_t piece = *first;
+
+    *first = SIZE_MAX;
+    return piece;
+}
+
+static size_t piece_same(void *data)
+{
+    return *(size_t *)data;
+}
+
+static size_t piece_random(void *data)
+{
+    struct mutate *m = data;
+
+    return mutate_below(m, mutate_one_in(m, 4) ? 200 : 9);
+}
+
+static void check_same(const struct hits *hits, const struct hits *whole,
+                       const struct text *text, const char *how, size_t at)
+{
+    bool same = hits->count == whole->count;
+
+    for (size_t i = 0; same && i < whole->count; ++i)
+        same = hits->hit[i].offset == whole->hit[i].offset
+            && hits->hit[i].len == whole->hit[i].len
+            && hits->hit[i].url_len == whole->hit[i].url_len
+            && memcmp(hits->hit[i].url, whole->hit[i].url,
+                      whole->hit[i].url_len) == 0;
+    ck_assert_msg(same, "%s: in \"%.*s\": other URLs in %s %zu", text->about,
+                  (int)text->len, text->bytes, how, at);
+}
+
+static void check_pieces(const struct text *text, const struct hits *whole)
+{
+    static struct hits pieces;
+
+    for (size_t cut = 0; cut < text->len; ++cut) {
+        size_t first = cut;
+
+        scan_pieces(&pieces, text, piece_two, &first);
+        check_same(&pieces, whole, text, "two pieces, cut at", cut);
+    }
+    for (size_t size = 1; size <= 9; ++size) {
+        size_t same = size;
+
+        scan_pieces(&pieces, text, piece_same, &same);
+        check_same(&pieces, whole, text, "pieces of", size);
+    }
+    clear(&pieces);
+}
+
+/* The text with an unreadable page right behind it, and with one right before
+   it. */
+static void check_guarded(const struct text *text, const struct hits *whole)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t room = (text->len + page - 1) / page * page;
+    char *all = mmap(NULL, room + 2 * page, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *const places[] = { all + page, all + page + room - text->len };
+
+    ck_assert_ptr_ne(all, MAP_FAILED);
+    ck_assert_int_eq(mprotect(all + page, room, PROT_READ | PROT_WRITE), 0);
+    for (size_t i = 0; room > 0 && i < COUNT(places); ++i) {
+        struct locus_scan scan;
+        struct locus_found found;
+        size_t count = 0;
+
+        memcpy(places[i], text->bytes, text->len);
+        locus_scan_init(&scan, text->grammar, text->context);
+        scan.schemes = text->schemes;
+        scan.scheme_count = text->scheme_count;
+        while (locus_scan_next(&scan, places[i], text->len, 1, &found) == 1) {
+            ck_assert_uint_lt(count, whole->count);
+            free(unwrap(text, places[i] + found.off, found.len,
+                        whole->hit[count].url_len));
+            ++count;
+        }
+        ck_assert_uint_eq(count, whole->count);
+    }
+    munmap(all, room + 2 * page);
+}
+
+/* ------------------------------------------------------------------------
+ * Golden cases
+ * ------------------------------------------------------------------------ */
+
+struct expected {
+    bool     placed;
+    uint64_t offset;
+    size_t   len;
+    char    *url;
+    size_t   url_len;
+};
+
+struct golden {
+    char               about[300];
+    enum locus_context context;
+    enum locus_grammar grammar[LOCUS_GRAMMAR_COUNT];
+    size_t             grammar_count;
+    char              *schemes[SCHEMES];
+    size_t             scheme_count;
+    bool               listed;
+    char              *text;
+    size_t             len;
+    struct expected    expected[32];
+    size_t             expected_count;
+};
+
+static struct golden *golden;
+static size_t golden_count;
+
+static void die(const char *file, unsigned line, const char *what)
+{
+    fprintf(stderr, "%s:%u: %s\n", file, line, what);
+    exit(EXIT_FAILURE);
+}
+
+static void *grow(void *old, size_t size)
+{
+    void *new = realloc(old, size > 0 ? size : 1);
+
+    if (new == NULL) {
+        perror("realloc");
+        exit(EXIT_FAILURE);
+    }
+    return new;
+}
+
+static int hex_digit(char c)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *at = c == '\0' ? NULL : strchr(digits, c);
+
+    return at == NULL ? -1 : (int)(at - digits);
+}
+
+/* Appends a text, with its {XX} undone. */
+static void append(char **to, size_t *len, const char *text)
+{
+    *to = grow(*to, *len + strlen(text) + 1);
+    while (*text != '\0') {
+        if (text[0] == '{' && hex_digit(text[1]) >= 0
+            && hex_digit(text[2]) >= 0 && text[3] == '}') {
+            (*to)[(*len)++] = (char)(hex_digit(text[1]) * 16
+                                     + hex_digit(text[2]));
+            text += 4;
+        } else {
+            (*to)[(*len)++] = *text++;
+        }
+    }
+}
+
+static int context_named(const char *name)
+{
+    static const char *const names[LOCUS_CONTEXT_COUNT] = {
+        [LOCUS_RAW] = "raw",
+        [LOCUS_TEXT] = "text",
+        [LOCUS_WRAPPED] = "wrapped",
+        [LOCUS_JSON] = "json",
+    };
+
+    for (int i = 0; i < LOCUS_CONTEXT_COUNT; ++i)
+        if (strcmp(names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+/* A line of `how` the next cases are, into `now`. */
+static bool read_setting(struct golden *now, char *line)
+{
+    char *word = strtok(line, " ");
+
+    if (strcmp(word, "context") == 0) {
+        const int context = context_named(strtok(NULL, " "));
+
+        now->context = (enum locus_context)context;
+        return context >= 0;
+    }
+    if (strcmp(word, "grammar") == 0) {
+        now->grammar_count = now->scheme_count = 0;
+        now->listed = false;
+        while ((word = strtok(NULL, " ")) != NULL) {
+            const int grammar = locus_grammar_from_name(word, strlen(word));
+
+            if (grammar < 0)
+                return false;
+            now->grammar[now->grammar_count++] = (enum locus_grammar)grammar;
+        }
+        return now->grammar_count > 0;
+    }
+    if (strcmp(word, "schemes") == 0) {
+        now->scheme_count = 0;
+        now->listed = true;
+        while ((word = strtok(NULL, " ")) != NULL)
+            now->schemes[now->scheme_count++] = strdup(word);
+        return true;
+    }
+    return false;
+}
+
+/* "url URL" and "at OFFSET+LEN URL" */
+static bool read_expected(struct golden *c, const char *line)
+{
+    struct expected *e = &c->expected[c->expected_count++];
+    unsigned long long offset;
+    size_t len;
+    int n = 0;
+
+    if (strncmp(line, "url ", 4) == 0) {
+        append(&e->url, &e->url_len, line + 4);
+        return true;
+    }
+    if (sscanf(line, "at %llu+%zu %n", &offset, &len, &n) != 2 || n == 0)
+        return false;
+    e->placed = true;
+    e->offset = offset;
+    e->len = len;
+    append(&e->url, &e->url_len, line + n);
+    return true;
+}
+
+static void read_file(const char *path, const char *name)
+{
+    FILE *file = fopen(path, "r");
+    struct golden now = { .grammar_count = 0 };
+    struct golden *c = NULL;
+    char line[1000];
+    unsigned number = 0;
+
+    if (file == NULL) {
+        perror(path);
+        exit(EXIT_FAILURE);
+    }
+    while (fgets(line, sizeof line, file) != NULL) {
+        ++number;
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] == '\0' || line[0] == '#')
+            continue;
+        if (strncmp(line, "why ", 4) == 0) {
+            golden = grow(golden, (golden_count + 1) * sizeof *golden);
+            c = &golden[golden_count++];
+            *c = now;
+            snprintf(c->about, sizeof c->about, "%.40s:%u: %.200s", name,
+                     number, line + 4);
+        } else if (c != NULL && (strncmp(line, "in ", 3) == 0
+                                 || line[0] == '|')) {
+            append(&c->text, &c->len, line + (line[0] == '|' ? 1 : 3));
+            if (line[0] == '|')
+                append(&c->text, &c->len, "\n");
+        } else if (c != NULL && (strncmp(line, "url ", 4) == 0
+                                 || strncmp(line, "at ", 3) == 0)) {
+            if (!read_expected(c, line))
+                die(path, number, "no place and URL");
+        } else {
+            if (!read_setting(&now, line))
+                die(path, number, "what is this line?");
+            /* Behind "why" it is of that case too. */
+            if (c != NULL && c->text == NULL) {
+                memcpy(c->grammar, now.grammar, sizeof c->grammar);
+                memcpy(c->schemes, now.schemes, sizeof c->schemes);
+                c->context = now.context;
+                c->grammar_count = now.grammar_count;
+                c->scheme_count = now.scheme_count;
+                c->listed = now.listed;
+            }
+        }
+    }
+    fclose(file);
+}
+
+static void read_files(void)
+{
+    const char *folder = getenv("GOLDEN_DIR");
+    char path[4000];
+    DIR *dir;
+    struct dirent *entry;
+
+    snprintf(path, sizeof path, "%s/contexts",
+             folder != NULL ? folder : GOLDEN_DIR);
+    dir = opendir(path);
+    if (dir == NULL) {
+        perror(path);
+        exit(EXIT_FAILURE);
+    }
+    while ((entry = readdir(dir)) != NULL) {
+        const char *dot = strrchr(entry->d_name, '.');
+
+        if (dot == NULL || strcmp(dot, ".txt") != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/contexts/%s",
+                 folder != NULL ? folder : GOLDEN_DIR, entry->d_name);
+        read_file(path, entry->d_name);
+    }
+    closedir(dir);
+}
+
+static void check_expected(const struct golden *c, const struct hits *hits,
+                           const char *grammar)
+{
+    for (size_t i = 0; i < hits->count || i < c->expected_count; ++i) {
+        const struct hit *hit = &hits->hit[i];
+        const struct expected *e = &c->expected[i];
+
+        ck_assert_msg(i < hits->count, "%s, %s: not found: \"%.*s\"", c->about,
+                      grammar, (int)e->url_len, e->url);
+        ck_assert_msg(i < c->expected_count, "%s, %s: found \"%.*s\"",
+                      c->about, grammar, (int)hit->url_len, hit->url);
+        ck_assert_msg(hit->url_len == e->url_len
+                      && memcmp(hit->url, e->url, e->url_len) == 0,
+                      "%s, %s: found \"%.*s\", but it is \"%.*s\"", c->about,
+                      grammar, (int)hit->url_len, hit->url, (int)e->url_len,
+                      e->url);
+        if (e->placed)
+            ck_assert_msg(hit->offset == e->offset && hit->len == e->len,
+                          "%s, %s: at %llu+%zu", c->about, grammar,
+                          (unsigned long long)hit->offset, hit->len);
+    }
+}
+
+START_TEST(golden_case)
+{
+    static struct hits whole;
+    const struct golden *c = &golden[_i];
+
+    ck_assert_uint_gt(c->grammar_count, 0);
+    for (size_t i = 0; i < c->grammar_count; ++i) {
+        const struct text text = {
+            .context = c->context,
+            .grammar = c->grammar[i],
+            .schemes = c->listed ? (const char *const *)c->schemes : NULL,
+            .scheme_count = c->scheme_count,
+            .bytes = c->text,
+            .len = c->len,
+            .about = c->about,
+        };
+
+        scan_pieces(&whole, &text, piece_whole, NULL);
+        check_expected(c, &whole, locus_grammar_name(text.grammar));
+        check_pieces(&text, &whole);
+        check_guarded(&text, &whole);
+        clear(&whole);
+    }
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Random texts
+ * ------------------------------------------------------------------------ */
+
+enum { SOUP = 1000 };
+
+static uint64_t from_environment(const char *name, uint64_t otherwise)
+{
+    const char *value = getenv(name);
+
+    return value != NULL ? strtoull(value, NULL, 10) : otherwise;
+}
+
+static const enum locus_grammar grammars[] = {
+    LOCUS_WEB, LOCUS_RFC3986, LOCUS_RFC1738
+};
+
+/* A text, in which `len` bytes of a random one of the pieces are put until it
+   is long enough. */
+static size_t soup(struct mutate *m, char text[SOUP], const char *const *pieces,
+                   size_t count)
+{
+    const size_t want = mutate_below(m, SOUP - MUTATE_MAX - 20);
+    size_t len = 0;
+
+    while (len < want) {
+        if (mutate_one_in(m, 12)) {
+            len += mutate_url(m, grammars[mutate_below(m, COUNT(grammars))],
+                              (unsigned char *)text + len);
+        } else {
+            const char *piece = pieces[mutate_below(m, count)];
+
+            memcpy(text + len, piece, strlen(piece));
+            len += strlen(piece);
+        }
+    }
+    return len;
+}
+
+static const char *const lists[][3] = {
+    { "http", "https", NULL },
+    { "mailto", "http:", "x" },
+    { "ttp", "data:", "a+b" },
+};
+
+static void choose(struct mutate *m, struct text *text)
+{
+    const char *const *list = lists[mutate_below(m, COUNT(lists))];
+
+    text->grammar = grammars[mutate_below(m, COUNT(grammars))];
+    text->schemes = mutate_one_in(m, 3) ? list : NULL;
+    text->scheme_count = list[2] == NULL ? 2 : 3;
+}
+
+/* The length of the UTF-8 sequence that text[0..len) begins with, and its code
+   point; 0 if it begins with none. */
+static size_t utf8(const unsigned char *text, size_t len, uint32_t *code)
+{
+    size_t size = text[0] < 0x80 ? 1 : text[0] < 0xc2 ? 0
+                : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3
+                : text[0] < 0xf5 ? 4 : 0;
+
+    if (size == 0 || size > len)
+        return 0;
+    *code = size == 1 ? text[0] : text[0] & (0x7fu >> size);
+    for (size_t i = 1; i < size; ++i) {
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+        *code = *code << 6 | (text[i] & 0x3fu);
+    }
+    if ((size == 3 && (*code < 0x800 || (*code >= 0xd800 && *code < 0xe000)))
+        || (size == 4 && (*code < 0x10000 || *code > 0x10ffff)))
+        return 0;
+    return size;
+}
+
+static size_t put_unit(char *to, struct mutate *m, uint32_t unit)
+{
+    return (size_t)sprintf(to, mutate_one_in(m, 2) ? "\\u%04x" : "\\u%04X",
+                           unit);
+}
+
+/* A text as the inside of a JSON string, some of it escaped that need not be.
+   at[i] is where byte i of it begins; bytes of a character by number begin at
+   its end, but the first. */
+static size_t escape(struct mutate *m, char *to, size_t *at,
+                     const unsigned char *text, size_t len)
+{
+    static const char named[] = "\"\"\\\\//\bb\ff\nn\rr\tt";
+    const size_t often = 1 + mutate_below(m, 12);
+    size_t n = 0;
+
+    for (size_t i = 0; i < len;) {
+        const char *name = text[i] == '\0' ? NULL : strchr(named, text[i]);
+        const bool must = text[i] < ' ' || text[i] == '"' || text[i] == '\\';
+        uint32_t code = text[i];
+        size_t size = utf8(text + i, len - i, &code);
+
+        if (name != NULL && (name - named) % 2 != 0)
+            name = NULL;                  /* a letter of the list */
+        at[i] = n;
+        if (name != NULL && (must || mutate_one_in(m, often))
+            && !mutate_one_in(m, 8)) {
+            to[n++] = '\\';
+            to[n++] = name[1];
+            ++i;
+        } else if (size > 0 && (must || mutate_one_in(m, often))) {
+            if (code < 0x10000) {
+                n += put_unit(to + n, m, code);
+            } else {
+                n += put_unit(to + n, m, 0xd7c0 + (code >> 10));
+                n += put_unit(to + n, m, 0xdc00 | (code & 0x3ff));
+            }
+            for (size_t k = 1; k < size; ++k)
+                at[i + k] = n;
+            i += size;
+        } else {
+            to[n++] = (char)text[i++];
+        }
+    }
+    at[len] = n;
+    return n;
+}
+
+static const char *const json_pieces[] = {
+    "http://", "https://", "HTTP:", "://", ":", "/", "//", "h", "u:p@", "[::1]",
+    "mailto:", "news:", "data:", "a@b", ".", "-", "+", "1", "x", "\\", "\"",
+    "\n", "\t", " ", "<", ">", "?", "#", "%41", "%", "\xc3\xa9", "\xe2\x82\xac",
+    "\xf0\x9f\x98\x80", "\xff", "\x7f", "\x01", "u0068", "u003a", "n", "a+b:",
+    ":", ":", "/", "/"
+};
+
+/* What is found in a text escaped for JSON is what is found in the text. */
+START_TEST(json_is_raw_unescaped)
+{
+    static struct hits raw, json, cut;
+    static char plain[SOUP];
+    static char escaped[6 * SOUP + 1];
+    static size_t at[SOUP + 1];
+    const uint64_t seed = from_environment("LOCUS_TEST_SEED", 8259);
+    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000)
+                          / 50;
+
+    for (uint64_t round = 0; round < rounds; ++round) {
+        struct mutate m;
+        struct text a = { .context = LOCUS_RAW, .bytes = plain };
+        struct text b = { .context = LOCUS_JSON, .bytes = escaped };
+        char about[60];
+
+        mutate_seed(&m, seed + round);
+        snprintf(about, sizeof about,
+                 "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=50",
+                 (unsigned long long)(seed + round));
+        choose(&m, &a);
+        b.grammar = a.grammar;
+        b.schemes = a.schemes;
+        b.scheme_count = a.scheme_count;
+        a.about = b.about = about;
+        a.len = soup(&m, plain, json_pieces, COUNT(json_pieces));
+        b.len = escape(&m, escaped, at, (unsigned char *)plain, a.len);
+        scan_pieces(&raw, &a, piece_whole, NULL);
+        scan_pieces(&json, &b, piece_whole, NULL);
+        for (size_t i = 0; i < raw.count || i < json.count; ++i) {
+            const struct hit *r = &raw.hit[i], *j = &json.hit[i];
+
+            ck_assert_msg(i < raw.count, "%s: found \"%.*s\"", about,
+                          (int)j->url_len, j->url);
+            ck_assert_msg(i < json.count, "%s: not found: \"%.*s\"", about,
+                          (int)r->url_len, r->url);
+            ck_assert_msg(r->url_len == j->url_len
+                          && memcmp(r->url, j->url, r->url_len) == 0,
+                          "%s: found \"%.*s\", but it is \"%.*s\"", about,
+                          (int)j->url_len, j->url, (int)r->url_len, r->url);
+            ck_assert_uint_eq(j->offset, at[r->offset]);
+            ck_assert_uint_eq(j->offset + j->len, at[r->offset + r->len]);
+        }
+        scan_pieces(&cut, &b, piece_random, &m);
+        check_same(&cut, &json, &b, "random pieces", 0);
+    }
+    clear(&raw), clear(&json), clear(&cut);
+}
+END_TEST
+
+static bool is_white(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* What a wrapper's text is without its white space, and without "URL:" if no
+   "/" is behind that. Returns where it begins. */
+static size_t strip(char *to, size_t *len, const char *text, size_t text_len)
+{
+    size_t at[SOUP];
+    size_t n = 0;
+
+    for (size_t i = 0; i < text_len; ++i)
+        if (!is_white(text[i])) {
+            at[n] = i;
+            to[n++] = text[i];
+        }
+    *len = n;
+    if (n > 4 && (to[0] | 32) == 'u' && (to[1] | 32) == 'r'
+        && (to[2] | 32) == 'l' && to[3] == ':' && to[4] != '/') {
+        memmove(to, to + 4, *len = n - 4);
+        return at[4];
+    }
+    return n > 0 ? at[0] : 0;
+}
+
+/* Equal without case. */
+static bool same_word(const char *a, const char *b, size_t len)
+{
+    for (size_t i = 0; i < len; ++i)
+        if ((a[i] | 32) != (b[i] | 32))
+            return false;
+    return true;
+}
+
+/* Whether a scheme counts; what the library's list says of those without "//"
+   is tested elsewhere. */
+static bool is_counted(const struct text *text, const char *bytes, size_t len)
+{
+    static const char *const bare[] = {
+        "mailto", "news", "mid", "cid", "urn", "tel", "sms", "sip", "sips",
+        "xmpp", "geo", "magnet"
+    };
+    const size_t colon = (size_t)((const char *)memchr(bytes, ':', len)
+                                  - bytes);
+    const bool slashes = len > colon + 2 && bytes[colon + 1] == '/'
+                      && bytes[colon + 2] == '/';
+    bool known = false;
+
+    if (len <= colon + (slashes ? 3 : 1) || colon > LOCUS_MAX_SCHEME)
+        return false;
+    for (size_t i = 0; i < COUNT(bare); ++i)
+        known |= strlen(bare[i]) == colon
+              && same_word(bytes, bare[i], colon);
+    if (text->schemes == NULL)
+        return slashes || known;
+    for (size_t i = 0; i < text->scheme_count; ++i) {
+        const size_t n = strcspn(text->schemes[i], ":");
+
+        if (n == colon && same_word(bytes, text->schemes[i], n)
+            && (slashes || known || text->schemes[i][n] == ':'))
+            return true;
+    }
+    return false;
+}
+
+static const char *const wrapped_pieces[] = {
+    "<", ">", "<URL:", "<url:", "U", "RL:", " ", "\n", "\r\n", "\t", "\f", "\v",
+    "http://", "ht tp://", "http", ":", "//", "/", "h", "u:p@", "[::1]", "-\n",
+    "mailto:", "news:", "data:", "a@b", "\"", "\x01", "\x7f", "%41", "\xc3\xa9",
+    "<http://h/>", "<a href=\"http://h/\">", "1", "x", "+", "#", "?", "<", ">"
+};
+
+/* What is found is what the definition says, looked up the slow way: a "<", no
+   "<" up to the next ">", and between them a URL and white space. */
+START_TEST(wrapped_is_stripped)
+{
+    static struct hits hits, cut;
+    static char bytes[SOUP];
+    const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1738);
+    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000)
+                          / 50;
+
+    for (uint64_t round = 0; round < rounds; ++round) {
+        struct mutate m;
+        struct text text = { .context = LOCUS_WRAPPED, .bytes = bytes };
+        char about[60];
+        size_t n = 0;
+
+        mutate_seed(&m, seed + round);
+        snprintf(about, sizeof about,
+                 "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=50",
+                 (unsigned long long)(seed + round));
+        choose(&m, &text);
+        text.about = about;
+        text.len = soup(&m, bytes, wrapped_pieces, COUNT(wrapped_pieces));
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        for (size_t i = 0; i < text.len; ++i) {
+            size_t end = i + 1;
+            char url[SOUP];
+            struct locus_url parsed;
+            size_t begin, len;
+
+            if (bytes[i] != '<')
+                continue;
+            while (end < text.len && bytes[end] != '<' && bytes[end] != '>')
+                ++end;
+            if (end == text.len || bytes[end] == '<')
+                continue;
+            begin = i + 1 + strip(url, &len, bytes + i + 1, end - i - 1);
+            if (locus_parse(&parsed, url, len, text.grammar) != 0
+                || !is_counted(&text, url, len))
+                continue;
+            ck_assert_msg(n < hits.count, "%s: not found: \"%.*s\"", about,
+                          (int)len, url);
+            ck_assert_msg(hits.hit[n].url_len == len
+                          && memcmp(hits.hit[n].url, url, len) == 0,
+                          "%s: found \"%.*s\", but it is \"%.*s\"", about,
+                          (int)hits.hit[n].url_len, hits.hit[n].url, (int)len,
+                          url);
+            ck_assert_uint_eq(hits.hit[n].offset, begin);
+            ++n;
+        }
+        ck_assert_msg(n == hits.count, "%s: found \"%.*s\"", about,
+                      (int)hits.hit[n].url_len, hits.hit[n].url);
+        scan_pieces(&cut, &text, piece_random, &m);
+        check_same(&cut, &hits, &text, "random pieces", 0);
+    }
+    clear(&hits), clear(&cut);
+}
+END_TEST
+
+/* Texts in which "\" is anywhere: no one says what is found, but that it is
+   valid and the same in all pieces. */
+START_TEST(json_of_any_sort)
+{
+    static const char *const pieces[] = {
+        "\\", "\\u", "\\u00", "\\u0068", "\\u003a", "\\u002f", "\\/", "\\n",
+        "\\\\", "\\\"", "\\ud83d", "\\ude00", "\"", "http", "http://", ":",
+        "//", "/", "mailto:", "x", "0", "f", "2", " ", "\n", "\xc3\xa9",
+        "http:\\/\\/", "http\\u003a//", "\\x", "data:", "a+b"
+    };
+    static struct hits hits, cut;
+    static char bytes[SOUP];
+    const uint64_t seed = from_environment("LOCUS_TEST_SEED", 7159);
+    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000)
+                          / 50;
+
+    for (uint64_t round = 0; round < rounds; ++round) {
+        struct mutate m;
+        struct text text = { .context = LOCUS_JSON, .bytes = bytes };
+        char about[60];
+
+        mutate_seed(&m, seed + round);
+        snprintf(about, sizeof about,
+                 "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=50",
+                 (unsigned long long)(seed + round));
+        choose(&m, &text);
+        text.about = about;
+        text.len = soup(&m, bytes, pieces, COUNT(pieces));
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        scan_pieces(&cut, &text, piece_random, &m);
+        check_same(&cut, &hits, &text, "random pieces", 0);
+    }
+    clear(&hits), clear(&cut);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Limits
+ * ------------------------------------------------------------------------ */
+
+/* A wrapper of LOCUS_MAX_WRAPPED bytes is read, one of a byte more is not; and
+   this does not depend on the window. */
+START_TEST(longest_wrapper)
+{
+    static struct hits hits;
+    const size_t size = LOCUS_MAX_WRAPPED + 1 + (size_t)_i;
+    char *bytes = allocate(size + 11);
+    struct text text = { .context = LOCUS_WRAPPED, .grammar = LOCUS_WEB,
+                         .bytes = bytes, .len = size + 11,
+                         .about = "longest wrapper" };
+    const size_t pieces[] = { SIZE_MAX, 1000, 65536, 65537, 100000 };
+
+    memset(bytes, ' ', size);
+    memcpy(bytes, " <http://h", 10);
+    memcpy(bytes + size - 2, "x>", 2);
+    memcpy(bytes + size, "<http://i/>", 11);
+    for (size_t i = 0; i < COUNT(pieces); ++i) {
+        size_t piece = pieces[i];
+
+        scan_pieces(&hits, &text, piece_same, &piece);
+        ck_assert_uint_eq(hits.count, _i == 0 ? 2 : 1);
+        if (_i == 0)
+            ck_assert_uint_eq(hits.hit[0].url_len, 9);
+        ck_assert_uint_eq(hits.hit[hits.count - 1].offset, size + 1);
+    }
+    clear(&hits);
+    free(bytes);
+}
+END_TEST
+
+/* A text without end is not kept: a window of this size serves, and skipping
+   is not needed. */
+static void drop_all(enum locus_context context, const char *fill,
+                     size_t window_size)
+{
+    char *window = allocate(window_size);
+    struct locus_scan scan;
+    size_t unit = strlen(fill);
+    size_t len = 0;
+
+    locus_scan_init(&scan, LOCUS_WEB, context);
+    for (int round = 0; round < 100; ++round) {
+        struct locus_found found;
+
+        for (; len < window_size; ++len)
+            window[len] = fill[(scan.base + len) % unit];
+        while (locus_scan_next(&scan, window, len, 0, &found) == 1)
+            ck_assert_uint_le(found.off + found.len, len);
+        ck_assert_msg(scan.drop > 0, "nothing dropped of \"%s\", repeated",
+                      fill);
+        memmove(window, window + scan.drop, len -= scan.drop);
+    }
+    free(window);
+}
+
+START_TEST(nothing_is_kept)
+{
+    static const char *const wrapped[] = {
+        "a", "<", ">", "<a", "< ", "<http://h/ ", "http://h/ ", " ", "<URL:",
+        "<http://h/ x\n\n"
+    };
+    static const char *const json[] = {
+        "a", "\\", ":", "/", "\"", "\\\"", "\\u", "\\u0068", "\\u003a", ":\\/",
+        "http:\\/ ", "\\u0068\\u003a", "mailto:\\/\\/ ", "aaaaaaaaaa\\u0068",
+        "\\u002f"
+    };
+
+    for (size_t i = 0; i < COUNT(wrapped); ++i) {
+        drop_all(LOCUS_WRAPPED, wrapped[i], LOCUS_MAX_WRAPPED);
+        /* one long "<" at the beginning */
+    }
+    for (size_t i = 0; i < COUNT(json); ++i)
+        drop_all(LOCUS_JSON, json[i], 4096);
+}
+END_TEST
+
+/* Windows that are too small: given up, and what follows is found. */
+START_TEST(larger_than_the_window)
+{
+    const enum locus_context context = _i == 0 ? LOCUS_WRAPPED : LOCUS_JSON;
+    enum { LONG = 6000, WINDOW = 4000 };
+    char text[LONG + 100];
+    char window[WINDOW];
+    struct locus_scan scan;
+    size_t len = 0, read = 0, count = 0;
+    bool skipped = false;
+
+    memset(text, 'a', sizeof text);
+    memcpy(text, "<http://a/> <http://b/", 22);
+    memcpy(text + LONG, "> <http://c/> ", 14);
+    locus_scan_init(&scan, LOCUS_WEB, context);
+    for (;;) {
+        struct locus_found found;
+        size_t more = sizeof window - len;
+
+        if (more > LONG + 14 - read)
+            more = LONG + 14 - read;
+        memcpy(window + len, text + read, more);
+        len += more;
+        read += more;
+        while (locus_scan_next(&scan, window, len, read == LONG + 14, &found)
+               == 1) {
+            ck_assert_uint_eq(found.len, 9);
+            ck_assert_uint_eq(found.offset, count == 0 ? 1 : LONG + 3);
+            ++count;
+        }
+        if (read == LONG + 14)
+            break;
+        if (scan.drop == 0 && len == sizeof window) {
+            locus_scan_skip(&scan);
+            skipped = true;
+        }
+        memmove(window, window + scan.drop, len -= scan.drop);
+    }
+    ck_assert(skipped);
+    ck_assert_uint_eq(count, 2);
+}
+END_TEST
+
+/* A scheme of LOCUS_MAX_SCHEME bytes is found, a longer one is not. */
+START_TEST(longest_scheme)
+{
+    static struct hits hits;
+    const bool too_long = _i % 2 == 1;
+    const size_t n = LOCUS_MAX_SCHEME + (too_long ? 1 : 0);
+    char bytes[6 * (LOCUS_MAX_SCHEME + 1) + 20];
+    struct text text = { .grammar = LOCUS_WEB, .bytes = bytes,
+                         .about = "longest scheme" };
+    size_t len = 0;
+
+    bytes[len++] = '<';
+    for (size_t i = 0; i < n; ++i)
+        len += (size_t)sprintf(bytes + len, "%s",
+                               _i < 4 ? "a" : i % 7 == 0 ? "b" : "\\u0061");
+    memcpy(bytes + len, "://h>", 6);
+    text.len = len + 5;
+    text.context = _i < 2 ? LOCUS_WRAPPED : LOCUS_JSON;
+    scan_pieces(&hits, &text, piece_whole, NULL);
+    ck_assert_uint_eq(hits.count, too_long ? 0 : 1);
+    if (!too_long)
+        ck_assert_uint_eq(hits.hit[0].url_len, n + 4);
+    check_pieces(&text, &hits);
+    clear(&hits);
+}
+END_TEST
+
+/* Linear in the length, whatever the text (see test-api.c). */
+#ifdef __SANITIZE_ADDRESS__
+enum { HOSTILE_SIZE = 1 << 16 };
+#else
+enum { HOSTILE_SIZE = 2 << 20 };
+#endif
+
+START_TEST(hostile_text)
+{
+    static const struct {
+        enum locus_context context;
+        enum locus_grammar grammar;
+        const char *fill;
+    } hostile[] = {
+        { LOCUS_WRAPPED, LOCUS_WEB, "<" },
+        { LOCUS_WRAPPED, LOCUS_WEB, "<a" },
+        { LOCUS_WRAPPED, LOCUS_WEB, "<http://h/ " },
+        { LOCUS_WRAPPED, LOCUS_WEB, "<http://[:>" },
+        { LOCUS_WRAPPED, LOCUS_RFC1738, "<news:a/" },
+        { LOCUS_JSON, LOCUS_WEB, "\\" },
+        { LOCUS_JSON, LOCUS_WEB, ":" },
+        { LOCUS_JSON, LOCUS_WEB, "a:" },
+        { LOCUS_JSON, LOCUS_WEB, "\\u0061" },
+        { LOCUS_JSON, LOCUS_WEB, "\\u0061:" },
+        { LOCUS_JSON, LOCUS_WEB, "\\u0061\\u003a" },
+        { LOCUS_JSON, LOCUS_WEB, "http:\\/\\/[" },
+        { LOCUS_JSON, LOCUS_WEB, "http:\\/\\/h\\/\\" },
+        { LOCUS_JSON, LOCUS_WEB, "mailto:" },
+        { LOCUS_JSON, LOCUS_WEB, "mailto:\\" },
+        { LOCUS_JSON, LOCUS_RFC3986, "http://h\\/|" },
+        { LOCUS_JSON, LOCUS_RFC3986, "http:\\u002f\\/%" },
+        { LOCUS_JSON, LOCUS_RFC1738, "news:a\\/" },
+        { LOCUS_JSON, LOCUS_RFC1738, "news:1" },
+        { LOCUS_JSON, LOCUS_RFC1738, "ftp:\\/\\/u;" },
+    };
+    char *text;
+    struct locus_scan scan;
+    struct locus_found found;
+
+    if ((size_t)_i >= COUNT(hostile))
+        return;
+    text = allocate(HOSTILE_SIZE);
+    for (size_t i = 0; i < HOSTILE_SIZE; ++i)
+        text[i] = hostile[_i].fill[i % strlen(hostile[_i].fill)];
+    locus_scan_init(&scan, hostile[_i].grammar, hostile[_i].context);
+    while (locus_scan_next(&scan, text, HOSTILE_SIZE, 1, &found) == 1)
+        ck_assert_uint_le(found.off + found.len, HOSTILE_SIZE);
+    free(text);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * locus_unwrap() of what was not found
+ * ------------------------------------------------------------------------ */
+
+START_TEST(unwrap_any_text)
+{
+    static const struct {
+        enum locus_context context;
+        const char *text;
+        const char *want;              /* NULL: LOCUS_ERROR_ESCAPE */
+    } cases[] = {
+        { LOCUS_RAW, "", "" },
+        { LOCUS_RAW, " a\\/b ", " a\\/b " },
+        { LOCUS_TEXT, " a\\/b\n", " a\\/b\n" },
+        { LOCUS_WRAPPED, "", "" },
+        { LOCUS_WRAPPED, " \t\n\v\f\r", "" },
+        { LOCUS_WRAPPED, " a b\tc\n\nd\\/ ", "abcd\\/" },
+        { LOCUS_WRAPPED, "a\x1f\x7f\x85", "a\x1f\x7f\x85" },
+        { LOCUS_JSON, "", "" },
+        { LOCUS_JSON, "abc", "abc" },
+        { LOCUS_JSON, "\\\"\\\\\\/\\b\\f\\n\\r\\t", "\"\\/\b\f\n\r\t" },
+        { LOCUS_JSON, "\\u0041\\u00e9\\u20AC\\ud83d\\uDE00",
+          "A\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80" },
+        { LOCUS_JSON, "\\u0001\\u007f\\u0080\\u07ff\\u0800\\ud7ff\\ue000\\uffff",
+          "\x01\x7f\xc2\x80\xdf\xbf\xe0\xa0\x80\xed\x9f\xbf\xee\x80\x80"
+          "\xef\xbf\xbf" },
+        { LOCUS_JSON, "\\ud800\\udc00\\udbff\\udfff",
+          "\xf0\x90\x80\x80\xf4\x8f\xbf\xbf" },
+        { LOCUS_JSON, "\x7f\x80\xff", "\x7f\x80\xff" },
+        { LOCUS_JSON, "\"", NULL },
+        { LOCUS_JSON, "a\"", NULL },
+        { LOCUS_JSON, "a\n", NULL },
+        { LOCUS_JSON, "a\x1f" "b", NULL },
+        { LOCUS_JSON, "\\", NULL },
+        { LOCUS_JSON, "a\\", NULL },
+        { LOCUS_JSON, "\\a", NULL },
+        { LOCUS_JSON, "\\'", NULL },
+        { LOCUS_JSON, "\\U0041", NULL },
+        { LOCUS_JSON, "\\u", NULL },
+        { LOCUS_JSON, "\\u004", NULL },
+        { LOCUS_JSON, "\\u004g", NULL },
+        { LOCUS_JSON, "\\ud83d", NULL },
+        { LOCUS_JSON, "\\ud83dx", NULL },
+        { LOCUS_JSON, "\\ud83d\\n", NULL },
+        { LOCUS_JSON, "\\ud83d\\ud83d", NULL },
+        { LOCUS_JSON, "\\ude00", NULL },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        const size_t len = strlen(cases[i].text);
+        const struct text text = { .context = cases[i].context };
+        char *bytes = allocate(len);
+        size_t n = 0;
+
+        memcpy(bytes, cases[i].text, len);
+        if (cases[i].want == NULL) {
+            ck_assert_int_eq(locus_unwrap(NULL, 0, &n, bytes, len,
+                                          text.context), LOCUS_ERROR_ESCAPE);
+        } else {
+            const size_t want = strlen(cases[i].want);
+            char *url = unwrap(&text, bytes, len, want);
+
+            ck_assert_int_eq(memcmp(url, cases[i].want, want), 0);
+            free(url);
+        }
+        free(bytes);
+    }
+}
+END_TEST
+
+/* An error stays one, and NUL may be in a text. */
+START_TEST(pieces_at_the_end)
+{
+    struct locus_unwrapping pieces;
+    char nul[2];
+    size_t len;
+
+    locus_unwrap_begin(&pieces, "a\\x", 3, LOCUS_JSON);
+    ck_assert_int_eq(locus_unwrap_next(&pieces), 1);
+    ck_assert_uint_eq(pieces.len, 1);
+    ck_assert_int_eq(locus_unwrap_next(&pieces), LOCUS_ERROR_ESCAPE);
+    ck_assert_int_eq(locus_unwrap_next(&pieces), LOCUS_ERROR_ESCAPE);
+    locus_unwrap_begin(&pieces, NULL, 0, LOCUS_WRAPPED);
+    ck_assert_int_eq(locus_unwrap_next(&pieces), 0);
+    ck_assert_int_eq(locus_unwrap_next(&pieces), 0);
+    ck_assert_int_eq(locus_unwrap(nul, 2, &len, "\\u0000\0", 7, LOCUS_JSON),
+                     LOCUS_ERROR_ESCAPE);
+    ck_assert_int_eq(locus_unwrap(nul, 2, &len, "\\u0000", 6, LOCUS_JSON), 0);
+    ck_assert_uint_eq(len, 1);
+    ck_assert_int_eq(nul[0], 0);
+    ck_assert_int_eq(locus_unwrap(nul, 2, &len, " \0 \0", 4, LOCUS_WRAPPED), 0);
+    ck_assert_uint_eq(len, 2);
+    ck_assert_int_eq(locus_unwrap(nul, 2, &len, "a", 1, LOCUS_CONTEXT_COUNT),
+                     LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_unwrap(nul, 2, &len, "a", 1,
+                                  (enum locus_context)-1),
+                     LOCUS_ERROR_ARGUMENT);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------ */
+
+static Suite *suite(void)
+{
+    static char name[64];          /* Check keeps it */
+    Suite *s;
+    TCase *cases = tcase_create("golden");
+    TCase *any = tcase_create("random");
+    TCase *limits = tcase_create("limits");
+
+    snprintf(name, sizeof name, "contexts, %s", locus_kernel());
+    s = suite_create(name);
+    tcase_add_loop_test(cases, golden_case, 0, (int)golden_count);
+    tcase_set_timeout(cases, 60);
+    suite_add_tcase(s, cases);
+
+    tcase_add_test(any, json_is_raw_unescaped);
+    tcase_add_test(any, wrapped_is_stripped);
+    tcase_add_test(any, json_of_any_sort);
+    tcase_set_timeout(any, 600);
+    suite_add_tcase(s, any);
+
+    tcase_add_loop_test(limits, longest_wrapper, 0, 2);
+    tcase_add_test(limits, nothing_is_kept);
+    tcase_add_loop_test(limits, larger_than_the_window, 0, 2);
+    tcase_add_loop_test(limits, longest_scheme, 0, 6);
+    tcase_add_loop_test(limits, hostile_text, 0, 24);
+    tcase_add_test(limits, unwrap_any_text);
+    tcase_add_test(limits, pieces_at_the_end);
+    tcase_set_timeout(limits, 60);
+    suite_add_tcase(s, limits);
+    return s;
+}
+
+int main(void)
+{
+    const char *kernel;
+    int failed = 0;
+
+    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; ++g)
+        if (!locus_has_grammar((enum locus_grammar)g)) {
+            printf("skipped: the grammar %s is not built in\n",
+                   locus_grammar_name((enum locus_grammar)g));
+            return 77;
+        }
+    read_files();
+    for (size_t i = 0; (kernel = locus_kernel_name(i)) != NULL; ++i) {
+        SRunner *runner;
+
+        if (locus_use_kernel(kernel) != 0)
+            ++failed;
+        runner = srunner_create(suite());
+        srunner_run_all(runner, CK_NORMAL);
+        failed += srunner_ntests_failed(runner);
+        srunner_free(runner);
+    }
+    return failed == 0 && golden_count > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -30,19 +30,23 @@ uint64_t count_newlines(const char *text, size_t len)
 }
 
 /* Whether a URL stops at this byte, whatever the grammar and the context; at
-   '"', unless the grammar is that of RFC 1630. */
-static bool stops_all(unsigned char byte, bool at_quotes)
+   '"', unless the grammar is that of RFC 1630. In a wrapper it goes on behind
+   white space, and a "<" begins one. */
+static bool stops_all(const struct blocks *blocks, unsigned char byte)
 {
-    return byte <= ' ' || byte == 0x7f || (byte == '"' && at_quotes)
+    if (blocks->wrapped)
+        return byte == '>' || byte == 0x7f
+            || (byte < ' ' && !(byte >= '\t' && byte <= '\r'));
+    return byte <= ' ' || byte == 0x7f || (byte == '"' && blocks->cut_at_quotes)
         || byte == '<' || byte == '>';
 }
 
 /* The length of the longest beginning of text[from..len) that a cut may follow;
    `from` if there is none. */
-static size_t last_cut(const char *text, size_t from, size_t len,
-                       bool at_quotes)
+static size_t last_cut(const struct blocks *blocks, const char *text,
+                       size_t from, size_t len)
 {
-    while (len > from && !stops_all((unsigned char)text[len - 1], at_quotes))
+    while (len > from && !stops_all(blocks, (unsigned char)text[len - 1]))
         len--;
     return len;
 }
@@ -87,18 +91,19 @@ static void cut(struct blocks *blocks, struct block *block, size_t from)
     size_t end = block->len;
 
     if (block->open) {
-        end = last_cut(block->window, from, block->len,
-                       blocks->cut_at_quotes);
-        if (end == from)
-            return;
-        block->open = false;
-        blocks->internal.rest_len = block->len - end;
-        memcpy(blocks->internal.rest, block->window + end, block->len - end);
-        block->len = end;
+        end = last_cut(blocks, block->window, from, block->len);
+        if (end > from) {
+            block->open = false;
+            blocks->internal.rest_len = block->len - end;
+            memcpy(blocks->internal.rest, block->window + end,
+                   block->len - end);
+            block->len = end;
+        }
+        end = block->len;
     }
-    /* A newline is a place to cut: there is none before `from`. The one who
-       reads counts, and not the threads that scan, because each needs the sum
-       of all before it, and this costs a twentieth of the read itself. */
+    /* The one who reads counts, and not the threads that scan, because each
+       needs the sum of all before it, and this costs a twentieth of the read
+       itself. */
     if (blocks->lines)
         blocks->internal.line += count_newlines(block->window + from,
                                                 end - from);

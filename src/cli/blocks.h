@@ -23,6 +23,13 @@
  * A grammar or a context in which a URL goes on behind one of these bytes must
  * not be cut by this rule.
  *
+ * One such is LOCUS_WRAPPED, in which URLs go on behind white space. It is cut
+ * behind ">" and the other controls: no wrapper is open behind these
+ * (grammar/wrapped.rl).
+ *
+ * In LOCUS_JSON the rule holds: an escape may end in such a byte, but then it
+ * ends there, and none has one inside.
+ *
  * A block without any of these bytes is open: its end is not known when it is
  * given out. It is scanned as a stream, with blocks_more(), until one comes.
  * So a token of any length takes no more memory than the scan itself needs.
@@ -52,6 +59,7 @@ struct blocks {
     bool   cut;                   /* else a file is one open block */
     bool   cut_at_quotes;         /* at '"' too */
     bool   lines;                 /* somebody asks for block.line */
+    bool   wrapped;               /* the context is LOCUS_WRAPPED */
     size_t block_size;            /* the largest that is cut */
 
     struct {

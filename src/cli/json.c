@@ -255,6 +255,11 @@ void json_record(const struct record *record)
         OUT_LITERAL(",\"line\":");
         out_number(record->line);
         out_char(',');
+        if (record->unwrapped) {
+            OUT_LITERAL("\"span\":");
+            out_number(record->span);
+            out_char(',');
+        }
     }
     OUT_LITERAL("\"input\":");
     /* Parts begin and end at ASCII bytes: what is whole in the input is whole

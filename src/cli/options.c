@@ -141,6 +141,8 @@ static const struct word url_formats[] = {
 static const struct word contexts[] = {
     { "raw", LOCUS_RAW },
     { "text", LOCUS_TEXT },
+    { "wrapped", LOCUS_WRAPPED },
+    { "json", LOCUS_JSON },
     { NULL, 0 }
 };
 

@@ -22,6 +22,8 @@ struct record {
     uint64_t         line;        /* from 1; the number of an item */
     bool             with_findings;
     uint64_t         findings;    /* what locus_findings() returned */
+    bool             unwrapped;   /* `text` is not what the file holds there, */
+    uint64_t         span;        /* which has so many bytes */
 };
 
 /* The sentence for an invalid item: the rule, and what stands where it failed.

@@ -45,6 +45,12 @@ struct run {
     bool              failed;
 };
 
+/* A URL without what its context put into it. */
+struct copy {
+    char  *text;
+    size_t size;
+};
+
 /* Where the lines of a block have been counted. */
 struct place {
     uint64_t base;                /* the window's first byte, in the file */
@@ -98,14 +104,33 @@ static void write_record(const struct run *run, const struct record *record)
     }
 }
 
+/* The URL itself, be it in the window or not. */
+static const char *url_text(const struct run *run, const struct block *block,
+                            struct copy *copy, const struct locus_found *found)
+{
+    const char *text = block->window + found->off;
+    size_t len;
+
+    if (found->url_len == found->len)
+        return text;
+    if (copy->size < found->url_len) {
+        copy->size = found->url_len;
+        copy->text = mem_resize(copy->text, copy->size);
+    }
+    locus_unwrap(copy->text, copy->size, &len, text, found->len,
+                 run->options.context);
+    return copy->text;
+}
+
 /* The parts and the place of a URL, as far as they are wanted, and the record
    of it. */
 static void found_url(const struct run *run, const struct block *block,
-                      struct place *place, struct record *record,
-                      const struct locus_found *found)
+                      struct place *place, struct copy *copy,
+                      struct record *record, const struct locus_found *found)
 {
-    record->text = block->window + found->off;
-    record->len = found->len;
+    record->text = url_text(run, block, copy, found);
+    record->len = found->url_len;
+    record->span = found->len;
     record->offset = block->offset + found->offset;
     if (run->lines) {
         count_lines(place, block->window, found->off);
@@ -156,9 +181,12 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     struct locus_scan scan = run->scan;
     struct record record = { .found = true, .file = block->file };
     struct place place = { .base = block->offset, .line = block->line };
+    struct copy copy = { .size = 0 };
     struct locus_found found;
     uint64_t count = 0;
 
+    record.unwrapped = run->options.context == LOCUS_WRAPPED
+                    || run->options.context == LOCUS_JSON;
     record.url.grammar = (uint8_t)run->options.grammar;
     for (;;) {
         const bool end = !block->open;
@@ -167,10 +195,12 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
                == 1) {
             count++;
             if (!run->options.count)
-                found_url(run, block, &place, &record, &found);
+                found_url(run, block, &place, &copy, &record, &found);
         }
-        if (end)
+        if (end) {
+            free(copy.text);
             return count;
+        }
         read_on(run, pool, block, &scan, &place);
     }
 }
@@ -283,6 +313,7 @@ static void begin(struct run *run)
     run->blocks.operand_count = options->operand_count;
     run->blocks.cut = options->threads > 1;
     run->blocks.cut_at_quotes = options->grammar != LOCUS_RFC1630;
+    run->blocks.wrapped = options->context == LOCUS_WRAPPED;
     run->blocks.lines = run->lines;
     run->blocks.block_size = block_size();
     blocks_open(&run->blocks);

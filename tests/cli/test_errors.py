@@ -89,7 +89,8 @@ class Usage(Case):
     def test_unknown_context(self):
         for name in ("nonsense", "", "RAW"):
             with self.subTest(name=name):
-                self.usage("scan", "-x", name, says=("'%s'" % name, "raw", "text"))
+                self.usage("scan", "-x", name, says=("'%s'" % name, "raw", "text", "wrapped",
+                                                     "json"))
 
     def test_unknown_colour(self):
         self.usage("parse", "--color=nonsense", "a:", says=("nonsense", "auto", "always",

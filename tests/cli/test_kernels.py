@@ -73,7 +73,9 @@ class Results(Case):
         for context in CONTEXTS:
             for data in (SAMPLE, demo, b"".join(log(seed=5, count=2000))):
                 result = self.equal(["scan", *context, "-o", "json"], data)
-                self.assertGreater(len(lines(result.out)), 30)
+                # No wrapper is in a log.
+                if data is SAMPLE or "wrapped" not in context:
+                    self.assertGreater(len(lines(result.out)), 30)
 
     def test_scan_random_texts(self):
         rng = random.Random(512)

@@ -17,11 +17,18 @@ MIB = 1 << 20
 
 # Everything that the tables know about ends, in one text.
 SAMPLE = ("\n".join(text for text, _, _ in TEXT + UTF8_QUOTES).encode() + b"\n"
-          + b"".join(log(seed=1, count=20)) + b"http://last/\xff")
+          + b"".join(log(seed=1, count=20))
+          + b"".join(b"<URL:ftp://h/%d-\r\n  b c>, <a href=\"/\"> <\nhttp://[::\t1]/%d >\n" % (i, i)
+                     for i in range(20))
+          + b"".join(b'{"u":"http:\\/\\/h\\/%d\\u0026\\u00e9","v":"\\n\\u0068ttp\\u003a//i/%d\\"x"}\n'
+                     % (i, i) for i in range(20))
+          + b"http://last/\xff")
 
 CONTEXTS = (["-x", "raw"], ["-x", "raw", "--schemes", "http,https"], ["-x", "text"],
             ["-x", "text", "--schemes", "http,mailto:"], ["-x", "raw", "-g", "rfc3986"],
-            ["-x", "text", "-g", "rfc1738"])
+            ["-x", "text", "-g", "rfc1738"], ["-x", "wrapped"],
+            ["-x", "wrapped", "-g", "rfc3986", "--schemes", "ftp,http"], ["-x", "json"],
+            ["-x", "json", "-g", "rfc3986", "--schemes", "http,ttp"])
 
 
 class Reads(Case):

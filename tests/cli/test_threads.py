@@ -13,7 +13,8 @@ import threading
 from support import TIMEOUT, Case, command, environment, lines, locus, records
 from test_streams import CONTEXTS, MIB, SAMPLE, feed_endlessly, full_disk
 
-# What blocks.h says that a URL cannot hold: a block may end behind each.
+# What blocks.h says that a URL cannot hold: a block may end behind each; but not
+# in a wrapper.
 STOPS = [bytes([c]) for c in (*range(0x21), 0x7f)] + [b'"', b"<", b">"]
 
 # The size of a block where LOCUS_BLOCK_SIZE does not say otherwise.
@@ -25,7 +26,8 @@ PIECES = [b"http://", b"https://", b"ftp://", b"mailto:", b"news:", b"urn:", b"f
           b"{", b"}", b"h", b"example.org", b":80", b"a/b?c#d", b"%41", b"%", b".", b",", b";",
           b"!", b"'", b"''", b"`", b"|", b"\xc3\xa9", b"\xe2\x80\x98", b"\xe2\x80\x99",
           b"\xe2\x80\x9c", b"\xe2\x80\x9d", b"\xc2\xab", b"\xc2\xbb", b"\xef\xbd\x9c", b"\xe2",
-          b"\x80", b"\xff", b"p" * 30, b"longer" * 40]
+          b"\x80", b"\xff", b"p" * 30, b"longer" * 40, b"<URL:", b"\nhttp://h/\n>", b"\\/",
+          b"\\u003a", b"\\u0068", b"\\\"", b"\\\\", b"\\u", b"\\"]
 CUTS = [b" ", b"\n", b"\r\n", b'"', b"<", b">", b"\t", b"\0", b"\x7f", b"\x1b"]
 
 FORMATS = (["-b", "-n"], ["-o", "json"], ["-o", "tsv", "-H", "-n", "-b"],
@@ -84,7 +86,7 @@ class Equality(Case):
             after = (b"http://i/b'.", b"//j/", b"mailto:c@d", b"1abc://h/", b":a", b"/", b"p")
             data = b"".join(a + stop + b for a in before for b in after)
             for grammar in ("web", "rfc3986", "rfc1738", "rfc1630"):
-                for context in ("raw", "text"):
+                for context in ("raw", "text", "json"):
                     one = self.same(["-g", grammar, "-x", context, "-b", "-n"], data, (2,), (1, 5))
                     self.assertGreater(len(lines(one.out)), 30)
 

@@ -487,6 +487,8 @@ static const struct {
     { LOCUS_ERROR_RANGE, "range" },
     { LOCUS_ERROR_ARGUMENT, "argument" },
     { LOCUS_ERROR_SPACE, "space" },
+    { LOCUS_ERROR_BASE, "base" },
+    { LOCUS_ERROR_TARGET, "target" },
     { LOCUS_ERROR_PART, "part" },
     { LOCUS_ERROR_ALONE, "alone" },
     { LOCUS_ERROR_MISREAD, "misread" },

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine components: RFC 3986, appendix B: the five components of any
+ * reference that another grammar has found valid.
+ *
+ *     ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
+ *      12            3  4          5       6  7        8 9
+ *
+ * Resolution takes URLs of RFC 1738 apart by it, because relative references
+ * do not know of a scheme's own parts (RFC 1808, section 2.1: "it is assumed
+ * that any document which contains relative links can be resolved by a single,
+ * generic-RL syntax").
+ */
+%%{
+machine components;
+alphtype unsigned char;
+
+# Each component ends at p and begins where the one before it ended. They keep
+# their delimiters.
+action scheme_end       { COMPONENT(scheme, p + 1) }
+action authority_end    { COMPONENT(authority, p) }
+action path_end         { COMPONENT(path, p) }
+action query_end        { COMPONENT(query, p) }
+action fragment_end     { COMPONENT(fragment, p) }
+
+scheme          = ( any - ":" - "/" - "?" - "#" )+ ;
+authority       = ( any - "/" - "?" - "#" )* ;
+query           = ( any - "#" )* ;
+fragment        = any* ;
+
+# Departure: the expression takes the longest match from the left. Written as
+# alternatives: a path begins with "//" only behind an authority, and holds ":"
+# in its first segment only behind a scheme.
+rest            = ( any - "?" - "#" )* ;
+path_root       = "/" ( ( any - "/" - "?" - "#" ) rest )? ;
+path_nc         = ( ( any - ":" - "/" - "?" - "#" )+ ( "/" rest )? )? ;
+path_ns         = ( ( any - "/" - "?" - "#" )+ ( "/" rest )? )? ;
+path_behind     = ( "/" rest )? ;
+
+tail            = ( "?" query %query_end )? ( "#" fragment %fragment_end )? ;
+
+hier_part       = "//" authority %authority_end path_behind %path_end
+                | path_root %path_end
+                | path_ns %path_end ;
+relative_part   = "//" authority %authority_end path_behind %path_end
+                | path_root %path_end
+                | path_nc %path_end ;
+
+main := scheme ":" @scheme_end hier_part tail
+      | relative_part tail ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(components)
+{
+    MACHINE_BEGIN(components)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine leading: whether a path, put at the beginning of a relative
+ * reference, would be taken for something else than a path relative to the
+ * base's directory, so that it needs "./" before it (RFC 3986, section 4.2).
+ */
+%%{
+machine leading;
+alphtype unsigned char;
+
+action leading          { LEADING }
+
+# 4.2   "A path segment that contains a colon character (e.g., "this:that")
+#       cannot be used as the first segment of a relative-path reference, as it
+#       would be mistaken for a scheme name. Such a segment must be preceded by
+#       a dot-segment (e.g., "./this:that")"
+colon           = ( any - ":" - "/" )+ ":" | ":" ;
+
+# An empty first segment: "/" begins path-absolute.
+root            = "/" ;
+
+main := ( colon | root ) @leading ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(leading)
+{
+    MACHINE_BEGIN(leading)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine prefixes: what stands at the beginning of a path and decides how
+ * its dot-segments are removed (RFC 3986, section 5.2.4).
+ */
+%%{
+machine prefixes;
+alphtype unsigned char;
+getkey KEY(fpc);
+
+action prefix_root      { ROOT }
+action prefix_dots      { PREFIX(0) }
+action prefix_encoded   { PREFIX(1) }
+
+# 3.3   dot-segments, and such with a "." or two written "%2E" (2.3)
+any_dot         = "." | "%2E"i ;
+dot             = "." | ".." ;
+encoded         = any_dot{1,2} - dot ;
+
+# 5.2.4 2A. "If the input buffer begins with a prefix of "../" or "./", then
+#       remove that prefix from the input buffer"
+prefix          = dot "/"       @prefix_dots
+                | encoded "/"   @prefix_encoded ;
+
+# 5.2.4 2D. "if the input buffer consists only of "." or "..", then remove that
+#       from the input buffer"
+only            = dot           %prefix_dots
+                | encoded       %prefix_encoded ;
+
+# 3.3   path-absolute, path-abempty: they begin with "/"; there is nothing to
+#       remove before it.
+main := "/" @prefix_root
+      | prefix* only? ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(prefixes)
+{
+    MACHINE_BEGIN(prefixes)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine triples: the last "%" of a text, whether it begins a triple (RFC
+ * 3986, section 2.1), and what of it may be decoded (sections 2.3 and 6.2.2.2).
+ *
+ * It reads from the right to the left, KEY(0) being the text's last byte, as
+ * segments.rl does. So every word here stands in reverse: "14%" is "%41".
+ */
+%%{
+machine triples;
+alphtype unsigned char;
+getkey KEY(fpc);
+
+action triple_unreserved        { TRIPLE(UNRESERVED) }
+action triple_tilde             { TRIPLE(TILDE) }
+action triple_other             { TRIPLE(OTHER) }
+action triple_guard             { GUARD }
+action triple_stray             { TRIPLE(STRAY) }
+
+not_percent     = any - "%" ;
+
+# 2.3   unreserved  = ALPHA / DIGIT / "-" / "." / "_" / "~"
+#
+# "percent-encoded octets in the ranges of ALPHA (%41-%5A and %61-%7A), DIGIT
+# (%30-%39), hyphen (%2D), period (%2E), underscore (%5F), or tilde (%7E)"
+#
+# The tilde is apart, because RFC 1738 calls it unsafe (section 2.2).
+alpha_digits    = [1-9A-Fa-f] [46] | [0-9Aa] [57] ;
+digit_digits    = [0-9] "3" ;
+mark_digits     = [DdEe] "2" | [Ff] "5" ;
+unreserved      = not_percent* ( alpha_digits | digit_digits | mark_digits ) ;
+tilde           = not_percent* [Ee] "7" ;
+
+# 2.1   pct-encoded = "%" HEXDIG HEXDIG
+pct_encoded     = not_percent* xdigit{2} ;
+
+# In the grammar web a "%" need not begin a triple: such is a stray one.
+stray           = not_percent* - pct_encoded ;
+
+# A stray "%", or one with a digit, just before a triple: it would begin a
+# triple of its own if the octet behind it were decoded to a digit ("%%341" is
+# not "%41", and "%4%31" is neither).
+guard           = xdigit? "%" ;
+
+main := ( unreserved "%"                                @triple_unreserved
+        | tilde "%"                                     @triple_tilde )
+            ( guard                                     @triple_guard )?
+      | ( pct_encoded - unreserved - tilde ) "%"        @triple_other
+      | stray "%"                                       @triple_stray ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(triples)
+{
+    MACHINE_BEGIN(triples)
+    %% write exec;
+    MACHINE_END
+}

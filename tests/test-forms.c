@@ -1,0 +1,1013 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * References and normal forms: sections 6 and 7 of locus.h.
+ *
+ * The golden cases are the .txt files of tests/golden/forms, one case a line,
+ * its columns separated by blanks and written as test-golden.c has them (\s \t
+ * \n \r \xHH \\ \#, and "" for an empty text):
+ *
+ *     grammar NAME ...               for the lines below; each is a case for
+ *                                    each of them
+ *     base URL                       for the lines below
+ *     resolve REFERENCE URL          RFC 3986 5.2, strict
+ *     compatible REFERENCE URL       with 5.2.2's option
+ *     differs REFERENCE THEIRS URL   an older RFC's result, which is not ours
+ *     relativize URL REFERENCE       and it resolves back
+ *     steps NAME ...                 for the lines below
+ *     normalize URL URL
+ *     equal URL URL
+ *     unequal URL URL
+ *
+ * In place of a result there may be the name of an error. Each result is asked
+ * for with every size of buffer from 0 to 3 more than it needs, between pages
+ * that cannot be touched, the texts too.
+ *
+ * The properties hold of as many generated texts as LOCUS_TEST_MUTATIONS says.
+ * What resolution and normal forms should be is there computed by an oracle,
+ * which follows RFC 3986's words and uses as much memory as it likes.
+ */
+#define _DEFAULT_SOURCE 1
+
+#include <check.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "columns.h"
+#include "locus.h"
+#include "mutate.h"
+
+#ifndef GOLDEN_DIR
+#define GOLDEN_DIR "tests/golden"
+#endif
+
+/* What a function is asked, so that it can be asked again and again. */
+struct question {
+    enum {
+        RESOLVE,
+        RELATIVIZE,
+        NORMALIZE
+    } what;
+    unsigned flags;                /* or steps */
+    struct locus_url first;
+    struct text first_text;        /* the base, or the URL */
+    struct locus_url second;
+    struct text second_text;       /* the reference or target */
+};
+
+static int ask(const struct question *q, char *buf, size_t size, size_t *len)
+{
+    switch (q->what) {
+    case RESOLVE:
+        return locus_resolve(buf, size, len, &q->first, q->first_text.bytes,
+                             &q->second, q->second_text.bytes, q->flags);
+    case RELATIVIZE:
+        return locus_relativize(buf, size, len, &q->first,
+                                q->first_text.bytes, &q->second,
+                                q->second_text.bytes);
+    case NORMALIZE:
+        break;
+    }
+    return locus_normalize(buf, size, len, &q->first, q->first_text.bytes,
+                           q->flags);
+}
+
+/* ------------------------------------------------------------------------
+ * Dangerous places
+ * ------------------------------------------------------------------------ */
+
+enum { ROOM = 4, PAGE = 1 << 14 };
+
+/* A stretch of memory that ends where no byte can be touched. */
+static char *guarded(int which)
+{
+    static char *end[3];
+
+    if (!end[which]) {
+        char *all = mmap(NULL, (ROOM + 1) * PAGE, PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+        ck_assert_msg(all != MAP_FAILED, "mmap: %s", strerror(errno));
+        end[which] = all + ROOM * PAGE;
+        ck_assert_int_eq(mprotect(end[which], PAGE, PROT_NONE), 0);
+    }
+    return end[which];
+}
+
+static struct text at_guard(int which, struct text text)
+{
+    char *place = guarded(which) - text.len;
+
+    ck_assert_uint_le(text.len, ROOM * PAGE);
+    if (text.len > 0)
+        memcpy(place, text.bytes, text.len);
+    return (struct text){ place, text.len };
+}
+
+/* Asks with every size, and demands the same answer. The answer is the
+   caller's to free. */
+static int ask_hard(const struct question *question, struct text *answer)
+{
+    struct question q = *question;
+    size_t needed = SIZE_MAX;
+    size_t len;
+    int result;
+
+    q.first_text = at_guard(0, q.first_text);
+    q.second_text = at_guard(1, q.second_text);
+    result = ask(&q, NULL, 0, &needed);
+    *answer = (struct text){ malloc(needed + 1), needed };
+    if (result != 0 && result != LOCUS_ERROR_SPACE) {
+        ck_assert_uint_eq(needed, 0);
+        return result;
+    }
+    ck_assert_int_eq(result, needed == 0 ? 0 : LOCUS_ERROR_SPACE);
+    for (size_t size = 0; size <= needed + 3; size++) {
+        char *exact = malloc(size);
+        char *buf = guarded(2) - size;
+
+        memset(buf, 0x55, size);
+        len = SIZE_MAX;
+        result = ask(&q, buf, size, &len);
+        ck_assert_uint_eq(len, needed);
+        ck_assert_int_eq(result, size < needed ? LOCUS_ERROR_SPACE : 0);
+        len = SIZE_MAX;
+        ck_assert_int_eq(ask(&q, exact, size, &len), result);
+        ck_assert_uint_eq(len, needed);
+        if (result == 0) {
+            ck_assert_int_eq(memcmp(buf, exact, needed), 0);
+            for (size_t i = needed; i < size; i++)
+                ck_assert_msg(buf[i] == 0x55, "written past what is needed");
+            memcpy(answer->bytes, buf, needed);
+        }
+        free(exact);
+    }
+    ck_assert_msg(question->first_text.len == 0
+                  || memcmp(question->first_text.bytes, q.first_text.bytes,
+                            q.first_text.len) == 0, "the text was changed");
+    ck_assert_msg(question->second_text.len == 0
+                  || memcmp(question->second_text.bytes, q.second_text.bytes,
+                            q.second_text.len) == 0, "the text was changed");
+    return 0;
+}
+
+/* ------------------------------------------------------------------------
+ * Golden cases
+ * ------------------------------------------------------------------------ */
+
+struct golden {
+    const char *file;
+    unsigned line;
+    enum locus_grammar grammar;
+    unsigned steps;
+    struct text base;
+};
+
+static unsigned complaints;
+static unsigned cases;
+
+static void complain(const struct golden *g, const char *what, struct text a,
+                     struct text b)
+{
+    fprintf(stderr, "%s:%u (%s): %s: ", g->file, g->line,
+            locus_grammar_name(g->grammar), what);
+    mutate_print(stderr, (const unsigned char *)a.bytes, a.len);
+    fputs(", ", stderr);
+    mutate_print(stderr, (const unsigned char *)b.bytes, b.len);
+    fputc('\n', stderr);
+    complaints++;
+}
+
+/* The text that a column stands for. */
+static struct text read_text(char *column)
+{
+    struct text text = { column, 0 };
+
+    if (strcmp(column, "\"\"") != 0)
+        ck_assert_msg(unescape(&text, column), "no such escape: %s", column);
+    return text;
+}
+
+/* A reference is of the grammar if it can be, else of RFC 3986. */
+static int parse_reference(struct locus_url *url, struct text text,
+                           enum locus_grammar grammar)
+{
+    if (grammar == LOCUS_WEB
+        && locus_parse(url, text.bytes, text.len, grammar) == 0)
+        return 0;
+    return locus_parse(url, text.bytes, text.len, LOCUS_RFC3986_REFERENCE);
+}
+
+static bool same_text(struct text a, struct text b)
+{
+    return a.len == b.len && memcmp(a.bytes, b.bytes, a.len) == 0;
+}
+
+static bool parse_or_complain(const struct golden *g, struct locus_url *url,
+                              struct text text, enum locus_grammar grammar)
+{
+    if (locus_parse(url, text.bytes, text.len, grammar) == 0)
+        return true;
+    complain(g, "not valid", text, text);
+    return false;
+}
+
+/* Whether an answer is what the line has: a text, or the name of an error. */
+static void expect(const struct golden *g, const struct question *q,
+                   struct text want)
+{
+    struct text got;
+    const int result = ask_hard(q, &got);
+    const char *name = locus_error_name(result);
+    const struct text error = { (char *)(uintptr_t)name, strlen(name) };
+
+    if (!same_text(want, result == 0 ? got : error))
+        complain(g, "is, should be", result == 0 ? got : error, want);
+    free(got.bytes);
+}
+
+static void run_reference(const struct golden *g, const char *verb,
+                          struct text *column)
+{
+    struct question q = {
+        .what = RESOLVE,
+        .flags = strcmp(verb, "compatible") == 0 ? LOCUS_COMPATIBLE
+                                                 : LOCUS_STRICT,
+        .first_text = g->base,
+        .second_text = column[0],
+    };
+
+    if (!parse_or_complain(g, &q.first, g->base, g->grammar))
+        return;
+    if (parse_reference(&q.second, column[0], g->grammar) != 0) {
+        complain(g, "no reference", column[0], column[1]);
+        return;
+    }
+    if (strcmp(verb, "differs") == 0) {
+        if (same_text(column[1], column[2]))
+            complain(g, "no difference", column[1], column[2]);
+        column++;
+    }
+    expect(g, &q, column[1]);
+}
+
+static void run_relativize(const struct golden *g, struct text *column)
+{
+    struct question q = {
+        .what = RELATIVIZE,
+        .first_text = g->base,
+        .second_text = column[0],
+    };
+    static const char *const errors[] = { "base", "target", "grammar" };
+    bool error = false;
+
+    if (!parse_or_complain(g, &q.first, g->base, g->grammar)
+        || !parse_or_complain(g, &q.second, column[0], g->grammar))
+        return;
+    expect(g, &q, column[1]);
+    for (size_t i = 0; i < 3; i++)
+        error |= column[1].len == strlen(errors[i])
+            && memcmp(column[1].bytes, errors[i], column[1].len) == 0;
+    if (error)
+        return;
+    q.what = RESOLVE;
+    q.second_text = column[1];
+    if (parse_reference(&q.second, column[1], g->grammar) != 0)
+        complain(g, "no reference", column[1], column[0]);
+    else
+        expect(g, &q, column[0]);
+}
+
+static int sign(int n)
+{
+    return (n > 0) - (n < 0);
+}
+
+/* locus_compare() both ways, the texts in dangerous places. */
+static int compare_hard(const struct locus_url *a, struct text a_text,
+                        const struct locus_url *b, struct text b_text,
+                        unsigned steps)
+{
+    int there, back;
+
+    a_text = at_guard(0, a_text);
+    b_text = at_guard(1, b_text);
+    there = locus_compare(a, a_text.bytes, b, b_text.bytes, steps);
+    back = locus_compare(b, b_text.bytes, a, a_text.bytes, steps);
+    ck_assert_int_eq(sign(there), -sign(back));
+    return there;
+}
+
+static void run_normal(const struct golden *g, const char *verb,
+                       struct text *column)
+{
+    struct question q = {
+        .what = NORMALIZE, .flags = g->steps, .first_text = column[0]
+    };
+    struct locus_url second;
+
+    if (!parse_or_complain(g, &q.first, column[0], g->grammar)
+        || !parse_or_complain(g, &second, column[1], g->grammar))
+        return;
+    if (strcmp(verb, "normalize") == 0) {
+        expect(g, &q, column[1]);
+        q.first = second;
+        q.first_text = column[1];
+        expect(g, &q, column[1]);  /* again: nothing changes */
+        return;
+    }
+    if ((compare_hard(&q.first, column[0], &second, column[1], g->steps) == 0)
+        != (strcmp(verb, "equal") == 0))
+        complain(g, verb, column[0], column[1]);
+}
+
+static const struct {
+    const char *name;
+    unsigned steps;
+} step_names[] = {
+    { "none", 0 },
+    { "case", LOCUS_STEP_CASE },
+    { "percent-case", LOCUS_STEP_PERCENT_CASE },
+    { "decode", LOCUS_STEP_DECODE },
+    { "dots", LOCUS_STEP_DOTS },
+    { "port", LOCUS_STEP_PORT },
+    { "path", LOCUS_STEP_PATH },
+    { "ipv6", LOCUS_STEP_IPV6 },
+    { "syntax", LOCUS_STEPS_SYNTAX },
+    { "scheme", LOCUS_STEPS_SCHEME },
+    { "default", LOCUS_STEPS },
+    { "all", LOCUS_STEPS_ALL },
+};
+
+static unsigned read_steps(char **column, size_t count)
+{
+    unsigned steps = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        size_t k = 0;
+
+        while (k < sizeof step_names / sizeof *step_names
+               && strcmp(step_names[k].name, column[i]) != 0)
+            k++;
+        ck_assert_msg(k < sizeof step_names / sizeof *step_names,
+                      "no such step: %s", column[i]);
+        steps |= step_names[k].steps;
+    }
+    return steps;
+}
+
+enum { COLUMNS = 8 };
+
+/* Splits a line in place. Returns how many columns it has. */
+static size_t split(char *line, char **column)
+{
+    size_t count = 0;
+
+    for (char *at = strtok(line, " \t\n"); at; at = strtok(NULL, " \t\n")) {
+        if (strcmp(at, "#") == 0)
+            break;
+        ck_assert_uint_lt(count, COLUMNS);
+        column[count++] = at;
+    }
+    return count;
+}
+
+/* The state of a file, from line to line. */
+struct state {
+    struct golden golden;
+    enum locus_grammar grammars[LOCUS_GRAMMAR_COUNT];
+    size_t grammar_count;
+    char base[256];
+};
+
+static void run_case(struct state *state, char **column, size_t count)
+{
+    const char *verb = column[0];
+    struct text text[COLUMNS];
+
+    ck_assert_msg(count == (strcmp(verb, "differs") == 0 ? 4 : 3),
+                  "%s:%u: columns", state->golden.file, state->golden.line);
+    for (size_t i = 1; i < count; i++)
+        text[i - 1] = read_text(column[i]);
+    for (size_t i = 0; i < state->grammar_count; i++) {
+        struct golden *g = &state->golden;
+
+        g->grammar = state->grammars[i];
+        cases++;
+        if (strcmp(verb, "resolve") == 0 || strcmp(verb, "compatible") == 0
+            || strcmp(verb, "differs") == 0)
+            run_reference(g, verb, text);
+        else if (strcmp(verb, "relativize") == 0)
+            run_relativize(g, text);
+        else if (strcmp(verb, "normalize") == 0 || strcmp(verb, "equal") == 0
+                 || strcmp(verb, "unequal") == 0)
+            run_normal(g, verb, text);
+        else
+            ck_abort_msg("%s:%u: no such word: %s", g->file, g->line, verb);
+    }
+}
+
+static void run_line(struct state *state, char *line)
+{
+    char *column[COLUMNS] = { NULL };
+    const size_t count = *line == '#' ? 0 : split(line, column);
+
+    if (count == 0)
+        return;
+    if (strcmp(column[0], "grammar") == 0) {
+        state->grammar_count = 0;
+        for (size_t i = 1; i < count; i++) {
+            const int grammar =
+                locus_grammar_from_name(column[i], strlen(column[i]));
+
+            ck_assert_msg(grammar >= 0, "no grammar: %s", column[i]);
+            state->grammars[state->grammar_count++] =
+                (enum locus_grammar)grammar;
+        }
+    } else if (strcmp(column[0], "base") == 0) {
+        ck_assert_uint_eq(count, 2);
+        snprintf(state->base, sizeof state->base, "%s", column[1]);
+        state->golden.base = read_text(state->base);
+    } else if (strcmp(column[0], "steps") == 0) {
+        state->golden.steps = read_steps(column + 1, count - 1);
+    } else {
+        run_case(state, column, count);
+    }
+}
+
+static void run_file(const char *directory, const char *name)
+{
+    struct state state = { .golden = { .file = name } };
+    char path[4096];
+    char line[1024];
+    const unsigned before = cases;
+    FILE *stream;
+
+    ck_assert_int_lt(snprintf(path, sizeof path, "%s/%s", directory, name),
+                     (int)sizeof path);
+    stream = fopen(path, "r");
+    ck_assert_msg(stream != NULL, "%s: %s", path, strerror(errno));
+    while (fgets(line, sizeof line, stream)) {
+        state.golden.line++;
+        run_line(&state, line);
+    }
+    fclose(stream);
+    ck_assert_msg(cases > before, "%s: no case", name);
+}
+
+static int is_golden(const struct dirent *entry)
+{
+    const size_t len = strlen(entry->d_name);
+
+    return len > 4 && strcmp(entry->d_name + len - 4, ".txt") == 0;
+}
+
+START_TEST(golden)
+{
+    const char *directory = getenv("GOLDEN_DIR");
+    struct dirent **entries;
+    char path[4096];
+    int count;
+
+    snprintf(path, sizeof path, "%s/forms", directory ? directory : GOLDEN_DIR);
+    count = scandir(path, &entries, is_golden, alphasort);
+    ck_assert_msg(count > 0, "%s: no golden file", path);
+    for (int i = 0; i < count; i++) {
+        run_file(path, entries[i]->d_name);
+        free(entries[i]);
+    }
+    free(entries);
+    printf("%u golden cases\n", cases);
+    ck_assert_uint_eq(complaints, 0);
+}
+END_TEST
+
+#include "forms-oracle.h"
+
+/* ------------------------------------------------------------------------
+ * Properties
+ * ------------------------------------------------------------------------ */
+
+static unsigned long how_many(void)
+{
+    const char *wish = getenv("LOCUS_TEST_MUTATIONS");
+
+    return wish ? strtoul(wish, NULL, 10) : 200000;
+}
+
+static uint64_t first_seed(void)
+{
+    const char *wish = getenv("LOCUS_TEST_SEED");
+
+    return wish ? strtoull(wish, NULL, 10) : 1;
+}
+
+/* Fails with the texts. */
+static void wrong(const char *what, struct text a, struct text b, struct text c)
+{
+    fprintf(stderr, "%s: ", what);
+    mutate_print(stderr, (const unsigned char *)a.bytes, a.len);
+    fputs("\n  ", stderr);
+    mutate_print(stderr, (const unsigned char *)b.bytes, b.len);
+    fputs("\n  ", stderr);
+    mutate_print(stderr, (const unsigned char *)c.bytes, c.len);
+    fputc('\n', stderr);
+    ck_abort_msg("%s", what);
+}
+
+static char buffers[4][4096];
+
+/* An answer in buffers[i]. */
+static struct text answer_of(const struct question *q, int i, int *result)
+{
+    struct text text = { buffers[i], 0 };
+
+    *result = ask(q, text.bytes, sizeof buffers[i], &text.len);
+    ck_assert_int_ne(*result, LOCUS_ERROR_SPACE);
+    return text;
+}
+
+/* A text dense in what matters to paths. */
+static struct text dense(struct mutate *m, char *bytes, bool absolute)
+{
+    static const char *const pieces[] = {
+        ".", "..", "/", "/", "a", "b", "%2e", "%2E", "/./", "/../", "//", ":",
+        "?", "#", "%41", "%7e", "%c3", "a:", ";x", "%2f", "...",
+    };
+    static const char *const begins[] = {
+        "s:", "s:/", "s://h", "s://h/", "S://H:80/", "http://h:80", "s:///",
+        "http:", "s://u:p@h/", "s:a", "http://[::0A]:/",
+    };
+    struct text text = { bytes, 0 };
+    size_t n = mutate_below(m, 10);
+
+    if (absolute || mutate_one_in(m, 4)) {
+        const char *begin = MUTATE_PICK(m, begins);
+
+        text.len = strlen(begin);
+        memcpy(bytes, begin, text.len);
+    }
+    while (n-- > 0) {
+        const char *piece = MUTATE_PICK(m, pieces);
+
+        memcpy(bytes + text.len, piece, strlen(piece));
+        text.len += strlen(piece);
+    }
+    return text;
+}
+
+/* The next valid text of a grammar: of the dense kind, or as others have it. */
+static struct text next_text(struct mutate *m, char *bytes,
+                             struct locus_url *url, enum locus_grammar grammar)
+{
+    struct text text = { bytes, 0 };
+
+    do {
+        if (mutate_one_in(m, 2))
+            text = dense(m, bytes, grammar != LOCUS_RFC3986_REFERENCE);
+        else
+            text.len = mutate_url(m, grammar, (unsigned char *)bytes);
+    } while (locus_parse(url, text.bytes, text.len, grammar) != 0);
+    return text;
+}
+
+/* Another text near this one, valid too. */
+static struct text near_text(struct mutate *m, struct text old, char *bytes,
+                             struct locus_url *url, enum locus_grammar grammar)
+{
+    struct mutate_text text = { (unsigned char *)bytes, 0 };
+
+    for (int tries = 0; tries < 100; tries++) {
+        memcpy(bytes, old.bytes, old.len);
+        text.len = old.len;
+        for (size_t n = mutate_below(m, 3); n > 0; n--)
+            mutate_damage(m, &text);
+        if (mutate_one_in(m, 3) && text.len > 0) {
+            const size_t at = mutate_below(m, text.len);
+            char triple[4];
+
+            snprintf(triple, sizeof triple, mutate_one_in(m, 2) ? "%%%02x"
+                                                                : "%%%02X",
+                     text.bytes[at]);
+            if (mutate_open(&text, at, 2) == 2 && at + 3 <= text.len)
+                memcpy(bytes + at, triple, 3);
+        }
+        if (locus_parse(url, bytes, text.len, grammar) == 0)
+            return (struct text){ bytes, text.len };
+    }
+    memcpy(bytes, old.bytes, old.len);
+    locus_parse(url, bytes, old.len, grammar);
+    return (struct text){ bytes, old.len };
+}
+
+enum { TEXT = MUTATE_MAX + 100 };
+
+/* Resolution is what the RFC's words are, and its result needs no second one. */
+START_TEST(resolve_as_the_oracle)
+{
+    struct mutate m;
+    char base[TEXT], ref[TEXT];
+
+    mutate_seed(&m, first_seed());
+    for (unsigned long i = 0; i < how_many(); i++) {
+        struct question q = { .what = RESOLVE };
+        struct text got, want = { buffers[1], 0 };
+        int result;
+
+        q.first_text = next_text(&m, base, &q.first, LOCUS_RFC3986);
+        q.second_text = next_text(&m, ref, &q.second, LOCUS_RFC3986_REFERENCE);
+        q.flags = mutate_one_in(&m, 4) ? LOCUS_COMPATIBLE : LOCUS_STRICT;
+        got = answer_of(&q, 0, &result);
+        ck_assert_int_eq(result, 0);
+        want.len = oracle_resolve(want.bytes, &q.first, q.first_text.bytes,
+                                  &q.second, q.second_text.bytes,
+                                  q.flags == LOCUS_STRICT);
+        if (!same_text(got, want))
+            wrong("not as the oracle has it", q.first_text, q.second_text, got);
+        if (got.len > q.first_text.len + q.second_text.len + 3)
+            wrong("longer than promised", q.first_text, q.second_text, got);
+
+        /* An empty path has taken the base's, dot-segments and all. */
+        if (q.second.part[LOCUS_PATH].len == 0
+            && !locus_has(&q.second, LOCUS_HOST))
+            continue;
+        q.flags = LOCUS_STRICT;
+        q.second_text = got;
+        if (locus_parse(&q.second, got.bytes, got.len, LOCUS_RFC3986) != 0)
+            wrong("not valid", q.first_text, got, got);
+        want = answer_of(&q, 1, &result);
+        if (!same_text(got, want))
+            wrong("resolved again", q.first_text, got, want);
+    }
+}
+END_TEST
+
+/* There and back gives the very bytes; and the reference is no longer than the
+   target. */
+START_TEST(relativize_and_resolve)
+{
+    static const enum locus_grammar grammars[] = {
+        LOCUS_RFC3986, LOCUS_WEB, LOCUS_RFC1738
+    };
+    struct mutate m;
+    char base[TEXT], target[TEXT];
+    unsigned long found = 0;
+
+    mutate_seed(&m, first_seed() + 1);
+    for (unsigned long i = 0; i < how_many(); i++) {
+        const enum locus_grammar grammar = MUTATE_PICK(&m, grammars);
+        struct question q = { .what = RELATIVIZE };
+        struct text got, back, want;
+        int result;
+
+        q.first_text = next_text(&m, base, &q.first, grammar);
+        want = mutate_one_in(&m, 4)
+            ? next_text(&m, target, &q.second, grammar)
+            : near_text(&m, q.first_text, target, &q.second, grammar);
+        q.second_text = want;
+        got = answer_of(&q, 0, &result);
+        if (result != 0) {
+            ck_assert_int_eq(result, LOCUS_ERROR_TARGET);
+            continue;
+        }
+        found++;
+        if (got.len > q.second_text.len)
+            wrong("longer than the target", q.first_text, q.second_text, got);
+        q.what = RESOLVE;
+        if (parse_reference(&q.second, got, grammar) != 0) {
+            /* A relative reference with bytes that only web has. */
+            if (grammar == LOCUS_RFC3986)
+                wrong("no reference", q.first_text, q.second_text, got);
+            continue;
+        }
+        q.second_text = got;
+        back = answer_of(&q, 1, &result);
+        ck_assert_int_eq(result, 0);
+        if (!same_text(back, want))
+            wrong("not back", q.first_text, got, back);
+    }
+    ck_assert_uint_gt(found, how_many() / 3);
+}
+END_TEST
+
+START_TEST(normalize_as_the_oracle)
+{
+    struct mutate m;
+    char text[TEXT];
+
+    mutate_seed(&m, first_seed() + 2);
+    for (unsigned long i = 0; i < how_many(); i++) {
+        const enum locus_grammar grammar =
+            (enum locus_grammar)mutate_below(&m, LOCUS_GRAMMAR_COUNT);
+        const unsigned steps =
+            mutate_one_in(&m, 2) ? LOCUS_STEPS_ALL
+                                 : (unsigned)mutate_below(&m,
+                                                          LOCUS_STEPS_ALL + 1);
+        struct question q = { .what = NORMALIZE, .flags = steps };
+        struct locus_url url;
+        struct text got, again, want = { buffers[2], 0 };
+        uint32_t allowed = 0;
+        int result;
+
+        q.first_text = next_text(&m, text, &q.first, grammar);
+        url = q.first;
+        got = answer_of(&q, 0, &result);
+        ck_assert_int_eq(result, 0);
+        if (got.len > q.first_text.len + 32)
+            wrong("longer than promised", q.first_text, got, got);
+
+        /* The same parts. */
+        if (locus_parse(&q.first, got.bytes, got.len, grammar) != 0)
+            wrong("not valid", q.first_text, got, got);
+        if (steps & LOCUS_STEP_PORT)
+            allowed |= 1u << LOCUS_PORT;
+        if (steps & LOCUS_STEP_PATH
+            && (grammar == LOCUS_RFC1738 || grammar == LOCUS_RFC1630))
+            allowed |= 1u << LOCUS_PATH;
+        if ((q.first.present ^ url.present) & ~allowed)
+            wrong("other parts", q.first_text, got, got);
+
+        /* Again: nothing changes. */
+        want = q.first_text;
+        q.first_text = got;
+        again = answer_of(&q, 1, &result);
+        if (!same_text(got, again))
+            wrong("not idempotent", want, got, again);
+        if (compare_hard(&url, want, &q.first, got, steps) != 0)
+            wrong("not equal to its normal form", want, got, got);
+
+        if (grammar == LOCUS_RFC3986 || grammar == LOCUS_RFC3986_REFERENCE) {
+            struct text oracle = { buffers[2], 0 };
+
+            oracle.len = oracle_normalize(oracle.bytes, &url, want.bytes,
+                                          steps);
+            if (!same_text(got, oracle))
+                wrong("not as the oracle has it", want, got, oracle);
+        }
+    }
+}
+END_TEST
+
+/* Comparing is comparing the normal forms. */
+START_TEST(compare_as_normalize)
+{
+    struct mutate m;
+    char a[TEXT], b[TEXT];
+    unsigned long equal = 0;
+
+    mutate_seed(&m, first_seed() + 3);
+    for (unsigned long i = 0; i < how_many(); i++) {
+        const enum locus_grammar grammar =
+            (enum locus_grammar)mutate_below(&m, LOCUS_GRAMMAR_COUNT);
+        const unsigned steps =
+            mutate_one_in(&m, 2) ? LOCUS_STEPS
+                                 : (unsigned)mutate_below(&m,
+                                                          LOCUS_STEPS_ALL + 1);
+        struct question q = { .what = NORMALIZE, .flags = steps };
+        struct question r = { .what = NORMALIZE, .flags = steps };
+        struct text x, y;
+        int result, order;
+
+        q.first_text = next_text(&m, a, &q.first, grammar);
+        r.first_text = near_text(&m, q.first_text, b, &r.first, grammar);
+        x = answer_of(&q, 0, &result);
+        y = answer_of(&r, 1, &result);
+        order = memcmp(x.bytes, y.bytes, x.len < y.len ? x.len : y.len);
+        if (order == 0)
+            order = (x.len > y.len) - (x.len < y.len);
+        if (sign(order) != sign(compare_hard(&q.first, q.first_text, &r.first,
+                                             r.first_text, steps)))
+            wrong("compared otherwise", q.first_text, r.first_text, x);
+        equal += order == 0;
+    }
+    /* Both verdicts were needed. */
+    ck_assert_uint_gt(equal, how_many() / 20);
+    ck_assert_uint_lt(equal, how_many() - how_many() / 20);
+}
+END_TEST
+
+/* Every text of so few bytes is tried: none that is shorter resolves to the
+   target. */
+static bool shorter_exists(struct question *q, size_t len, struct text target,
+                           char *found, size_t *found_len)
+{
+    static const char alphabet[] = "ab./:?#";
+    char text[8];
+
+    for (size_t n = 0; n < len; n++) {
+        size_t digit[8] = { 0 };
+
+        for (;;) {
+            size_t out, k = 0;
+
+            for (size_t i = 0; i < n; i++)
+                text[i] = alphabet[digit[i]];
+            q->second_text = (struct text){ text, n };
+            if (locus_parse(&q->second, text, n, LOCUS_RFC3986_REFERENCE) == 0
+                && locus_resolve(buffers[3], sizeof buffers[3], &out,
+                                 &q->first, q->first_text.bytes, &q->second,
+                                 text, LOCUS_STRICT) == 0
+                && out == target.len
+                && memcmp(buffers[3], target.bytes, out) == 0) {
+                memcpy(found, text, n);
+                *found_len = n;
+                return true;
+            }
+            while (k < n && ++digit[k] == sizeof alphabet - 1)
+                digit[k++] = 0;
+            if (k == n)
+                break;
+        }
+    }
+    return false;
+}
+
+/* A small URL out of few letters. */
+static struct text small_url(struct mutate *m, char *bytes,
+                             struct locus_url *url)
+{
+    static const char *const begins[] = { "a:", "a:/", "a://a", "a://a/", "b:" };
+    struct text text = { bytes, 0 };
+
+    do {
+        const char *begin = MUTATE_PICK(m, begins);
+        size_t n = mutate_below(m, 8);
+
+        text.len = strlen(begin);
+        memcpy(bytes, begin, text.len);
+        while (n-- > 0)
+            bytes[text.len++] = "ab///..:?#"[mutate_below(m, 10)];
+    } while (locus_parse(url, text.bytes, text.len, LOCUS_RFC3986) != 0);
+    return text;
+}
+
+START_TEST(relativize_is_shortest)
+{
+    enum { ENUMERATED = 5 };
+    struct mutate m;
+    char base[32], target[32], found[8];
+    const unsigned long pairs = 100 + how_many() / 200;
+
+    mutate_seed(&m, first_seed() + 4);
+    for (unsigned long i = 0; i < pairs; i++) {
+        struct question q = { .what = RELATIVIZE };
+        struct text got, want, shorter = { found, 0 };
+        size_t limit = ENUMERATED + (i % 16 == 0);
+        int result;
+
+        q.first_text = small_url(&m, base, &q.first);
+        want = small_url(&m, target, &q.second);
+        q.second_text = want;
+        got = answer_of(&q, 0, &result);
+        if (result == 0 && got.len < limit)
+            limit = got.len;
+        if (shorter_exists(&q, limit, want, found, &shorter.len))
+            wrong(result == 0 ? "a shorter one exists" : "there is one",
+                  q.first_text, want, shorter);
+    }
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * Limits and misuse
+ * ------------------------------------------------------------------------ */
+
+START_TEST(misuse)
+{
+    struct locus_url good, bad;
+    char buf[64];
+    size_t len = 7;
+
+    ck_assert_int_eq(locus_parse(&good, "s://h/a", 7, LOCUS_RFC3986), 0);
+    ck_assert_int_eq(locus_parse(&bad, "s://h h", 7, LOCUS_RFC3986),
+                     LOCUS_ERROR_HOST);
+
+    ck_assert_int_eq(locus_resolve(buf, 64, &len, &bad, "s://h h", &good,
+                                   "s://h/a", 0), LOCUS_ERROR_HOST);
+    ck_assert_uint_eq(len, 0);
+    ck_assert_int_eq(locus_resolve(buf, 64, &len, &good, "s://h/a", &bad,
+                                   "s://h h", 0), LOCUS_ERROR_HOST);
+    ck_assert_int_eq(locus_relativize(buf, 64, &len, &bad, "s://h h", &good,
+                                      "s://h/a"), LOCUS_ERROR_HOST);
+    ck_assert_int_eq(locus_relativize(buf, 64, &len, &good, "s://h/a", &bad,
+                                      "s://h h"), LOCUS_ERROR_HOST);
+    ck_assert_int_eq(locus_normalize(buf, 64, &len, &bad, "s://h h", 0),
+                     LOCUS_ERROR_HOST);
+
+    ck_assert_int_eq(locus_resolve(buf, 64, &len, &good, "s://h/a", &good,
+                                   "s://h/a", 2), LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_normalize(buf, 64, &len, &good, "s://h/a",
+                                     LOCUS_STEPS_ALL + 1),
+                     LOCUS_ERROR_ARGUMENT);
+    ck_assert_uint_eq(len, 0);
+
+    /* As empty; and bits that are no step mean nothing. */
+    ck_assert_int_gt(locus_compare(&good, "s://h/a", &bad, "s://h h", 0), 0);
+    ck_assert_int_eq(locus_compare(&bad, "s://h h", &bad, "s://h h", 0), 0);
+    ck_assert_int_eq(locus_compare(&good, "s://h/a", &good, "s://h/a", ~0u), 0);
+}
+END_TEST
+
+START_TEST(empty_texts)
+{
+    struct locus_url base, empty;
+    char buf[8];
+    size_t len;
+
+    ck_assert_int_eq(locus_parse(&base, "s:", 2, LOCUS_RFC3986), 0);
+    ck_assert_int_eq(locus_parse(&empty, NULL, 0, LOCUS_RFC3986_REFERENCE), 0);
+    ck_assert_int_eq(locus_resolve(buf, 8, &len, &base, "s:", &empty, NULL, 0),
+                     0);
+    ck_assert_uint_eq(len, 2);
+    ck_assert_int_eq(locus_normalize(NULL, 0, &len, &empty, NULL,
+                                     LOCUS_STEPS_ALL), 0);
+    ck_assert_uint_eq(len, 0);
+    ck_assert_int_eq(locus_compare(&empty, NULL, &empty, NULL, LOCUS_STEPS), 0);
+    ck_assert_int_lt(locus_compare(&empty, NULL, &base, "s:", LOCUS_STEPS), 0);
+    ck_assert_int_eq(locus_relativize(NULL, 0, &len, &base, "s:", &base, "s:"),
+                     0);
+    ck_assert_uint_eq(len, 0);
+}
+END_TEST
+
+/* Long texts: time is linear, and nothing recurs or grows. (A quadratic
+   algorithm would take hours.) */
+START_TEST(long_paths)
+{
+    enum { N = 4000000 };
+    static const char *const units[] = {
+        "/a", "/..", "/.", "/", "/a/..", "/%2e%2E", "%41", "%", "%%34", "a",
+        "../", "/a/a/../..",
+    };
+    const size_t unit_len = strlen(units[_i]);
+    const size_t len = 8 + N / unit_len * unit_len;
+    char *text = malloc(len);
+    char *out = malloc(len + 64);
+    struct locus_url url, again;
+    size_t n, back;
+
+    memcpy(text, "s://h/b/", 8);
+    for (size_t i = 8; i < len; i += unit_len)
+        memcpy(text + i, units[_i], unit_len);
+    ck_assert_int_eq(locus_parse(&url, text, len, LOCUS_WEB), 0);
+    ck_assert_int_eq(locus_normalize(out, len + 64, &n, &url, text,
+                                     LOCUS_STEPS_ALL), 0);
+    ck_assert_int_eq(locus_parse(&again, out, n, LOCUS_WEB), 0);
+    ck_assert_int_eq(locus_compare(&url, text, &again, out, LOCUS_STEPS_ALL),
+                     0);
+    ck_assert_int_eq(locus_resolve(out, len + 64, &n, &url, text, &again, out,
+                                   0) == 0, 1);
+    ck_assert_int_eq(locus_parse(&again, out, n, LOCUS_WEB), 0);
+    ck_assert_int_eq(locus_relativize(NULL, 0, &back, &again, out, &again, out),
+                     0);
+    ck_assert_uint_eq(back, 0);
+    free(text);
+    free(out);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("forms");
+    TCase *t = tcase_create("golden");
+    TCase *p = tcase_create("properties");
+    TCase *l = tcase_create("limits");
+    SRunner *runner;
+    int failed;
+
+    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
+        if (!locus_has_grammar((enum locus_grammar)g)) {
+            puts("skipped: not all grammars are built in (--with-grammars)");
+            return 77;
+        }
+
+    tcase_set_timeout(t, 300);
+    tcase_add_test(t, golden);
+    suite_add_tcase(s, t);
+
+    tcase_set_timeout(p, 3600);
+    tcase_add_test(p, resolve_as_the_oracle);
+    tcase_add_test(p, relativize_and_resolve);
+    tcase_add_test(p, relativize_is_shortest);
+    tcase_add_test(p, normalize_as_the_oracle);
+    tcase_add_test(p, compare_as_normalize);
+    suite_add_tcase(s, p);
+
+    tcase_set_timeout(l, 300);
+    tcase_add_test(l, misuse);
+    tcase_add_test(l, empty_texts);
+    tcase_add_loop_test(l, long_paths, 0, 12);
+    suite_add_tcase(s, l);
+
+    runner = srunner_create(s);
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -15,6 +15,10 @@ static const char overview[] =
     "  locus parse [URL...]     take URLs apart\n"
     "  locus explain [URL...]   what URLs mean: commands, pieces, findings\n"
     "  locus scan [FILE...]     find URLs in files or standard input\n"
+    "  locus resolve BASE [REFERENCE...]    what references lead to\n"
+    "  locus relativize BASE [URL...]       the shortest references to URLs\n"
+    "  locus normalize [URL...]             normal forms\n"
+    "  locus compare URL URL                whether they are equivalent\n"
     "  locus encode [TEXT...]   escape what a part of a URL cannot hold; --file\n"
     "  locus decode [TEXT...]   and back, telling what came to light\n"
     "  locus edit [URL...]      change parts of URLs: --set host=h --remove query\n"
@@ -98,6 +102,85 @@ static const char explain[] =
     "  locus explain --mail me@example.org 'ftp://example.org/pub/a%20b;type=i'\n"
     "  locus explain 'http://example.org/a/..%2fb?x=1&y=2'\n"
     "  locus explain -o json < urls.txt | jq -r '.findings[].name'\n";
+
+static const char resolve[] =
+    "Usage: locus resolve [OPTION]... BASE [REFERENCE...]\n"
+    "Resolve references against BASE: RFC 3986, section 5.2. Without REFERENCE, or\n"
+    "where it is -, read standard input by lines.\n"
+    "\n"
+    "  -g, --grammar NAME    what BASE is: rfc3986 (default), rfc1738, rfc1630, web;\n"
+    "                        a reference is that, or an RFC 3986 URI-reference\n"
+    "      --compatible      \"http:g\" is \"g\" where BASE is an http URL (5.2.2)\n"
+    "  -o, --output FORMAT   url (default), json\n"
+    "  -0, --null            standard input is separated by NUL, not by newlines\n"
+    "      --line-buffered   write each record at once\n"
+    "  -h, --help            this text\n"
+    "\n"
+    "Each reference gives one record, in order; an empty line if it is not valid.\n"
+    "Exit status: 0 all of them valid, 1 some not, 2 usage (BASE too) or I/O error.\n"
+    "\n"
+    "Examples:\n"
+    "  locus resolve 'http://a/b/c/d;p?q' ../g '?y'\n"
+    "  locus resolve -o json http://example.org/dir/ < links.txt | jq -r .output\n";
+
+static const char relativize[] =
+    "Usage: locus relativize [OPTION]... BASE [URL...]\n"
+    "Write the shortest reference that resolves against BASE to each URL, to its very\n"
+    "bytes. Without URL, or where it is -, read standard input by lines.\n"
+    "\n"
+    "  -g, --grammar NAME    what they are: rfc3986 (default), rfc1738, web\n"
+    "  -o, --output FORMAT   url (default), json\n"
+    "  -0, --null            standard input is separated by NUL, not by newlines\n"
+    "      --line-buffered   write each record at once\n"
+    "  -h, --help            this text\n"
+    "\n"
+    "Each URL gives one record, in order; an empty line if it is not valid, or if\n"
+    "no reference leads to it, as to a path with dot-segments. (The reference to\n"
+    "BASE itself is empty, too.) locus normalize makes near-equal URLs equal first.\n"
+    "Exit status: 0 all of them done, 1 some not, 2 usage (BASE too) or I/O error.\n"
+    "\n"
+    "Examples:\n"
+    "  locus relativize http://example.org/a/b http://example.org/a/c?d\n"
+    "  locus relativize -o json http://example.org/ < urls.txt | jq -r .output\n";
+
+static const char normalize[] =
+    "Usage: locus normalize [OPTION]... [URL...]\n"
+    "Write normal forms. Without URL, or where it is -, read standard input by lines.\n"
+    "\n"
+    "  -g, --grammar NAME    what a URL is: rfc3986 (default), rfc3986-reference,\n"
+    "                        rfc1738, rfc1630, web\n"
+    "      --steps LIST      of case, percent-case, decode, dots (\"syntax\": RFC 3986\n"
+    "                        6.2.2), port, path (\"scheme\": 6.2.3), ipv6 (RFC 5952);\n"
+    "                        or default (syntax,scheme), all, none\n"
+    "  -o, --output FORMAT   url (default), json\n"
+    "  -0, --null            standard input is separated by NUL, not by newlines\n"
+    "      --line-buffered   write each record at once\n"
+    "  -h, --help            this text\n"
+    "\n"
+    "Each URL gives one record, in order; an empty line if it is not valid.\n"
+    "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n"
+    "\n"
+    "Examples:\n"
+    "  locus normalize 'HTTP://Example.ORG:80/%7Eu/../a'\n"
+    "  locus normalize --steps case,port < urls.txt | sort -u\n";
+
+static const char compare[] =
+    "Usage: locus compare [OPTION]... URL URL\n"
+    "Compare the normal forms of two URLs. - is the next line of standard input.\n"
+    "\n"
+    "  -g, --grammar NAME    what a URL is: rfc3986 (default), rfc3986-reference,\n"
+    "                        rfc1738, rfc1630, web\n"
+    "      --steps LIST      to the normal form, as in locus normalize; none: byte by\n"
+    "                        byte\n"
+    "  -0, --null            standard input is separated by NUL, not by newlines\n"
+    "  -h, --help            this text\n"
+    "\n"
+    "Nothing is written.\n"
+    "Exit status: 0 equal, 1 not, 2 not valid, usage or I/O error.\n"
+    "\n"
+    "Examples:\n"
+    "  locus compare http://example.org HTTP://EXAMPLE.ORG:80/ && echo the same\n"
+    "  locus compare --steps all 'http://[::1]/' 'http://[0:0::0:1]/'\n";
 
 static const char encode[] =
     "Usage: locus encode [OPTION]... [TEXT...]\n"
@@ -211,6 +294,10 @@ bool help(const char *verb)
         { "parse", parse },
         { "explain", explain },
         { "scan", scan },
+        { "resolve", resolve },
+        { "relativize", relativize },
+        { "normalize", normalize },
+        { "compare", compare },
         { "encode", encode },
         { "decode", decode },
         { "edit", edit },

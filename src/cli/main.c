@@ -10,7 +10,8 @@
 #include "output.h"
 
 static const char known_verbs[] =
-    "parse, explain, scan, encode, decode, edit, build, grammars, help";
+    "parse, explain, scan, resolve, relativize, normalize, compare, encode,"
+    " decode, edit, build, grammars, help";
 
 static int verb_help(int argc, char **argv)
 {
@@ -42,6 +43,10 @@ static const struct {
     { "parse", verb_parse },
     { "explain", verb_explain },
     { "scan", verb_scan },
+    { "resolve", verb_resolve },
+    { "relativize", verb_relativize },
+    { "normalize", verb_normalize },
+    { "compare", verb_compare },
     { "encode", verb_encode },
     { "decode", verb_decode },
     { "edit", verb_edit },

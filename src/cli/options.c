@@ -20,6 +20,8 @@ enum {
     OPTION_SCHEMES,
     OPTION_LINE_BUFFERED,
     OPTION_NO_PROGRESS,
+    OPTION_STEPS,
+    OPTION_COMPATIBLE,
     OPTION_PLUS,
     OPTION_FILE,
     OPTION_WINDOWS,
@@ -49,6 +51,37 @@ static const struct option explain_options[] = {
     { "mail", required_argument, NULL, OPTION_MAIL },
     { "null", no_argument, NULL, '0' },
     { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+};
+
+static const struct option resolve_options[] = {
+    { "compatible", no_argument, NULL, OPTION_COMPATIBLE },
+    { "grammar", required_argument, NULL, 'g' },
+    { "output", required_argument, NULL, 'o' },
+    { "null", no_argument, NULL, '0' },
+    { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+};
+
+/* The same without the first. */
+#define RELATIVIZE_OPTIONS (resolve_options + 1)
+
+static const struct option normalize_options[] = {
+    { "grammar", required_argument, NULL, 'g' },
+    { "output", required_argument, NULL, 'o' },
+    { "steps", required_argument, NULL, OPTION_STEPS },
+    { "null", no_argument, NULL, '0' },
+    { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
+    { "help", no_argument, NULL, 'h' },
+    { NULL, 0, NULL, 0 }
+};
+
+static const struct option compare_options[] = {
+    { "grammar", required_argument, NULL, 'g' },
+    { "steps", required_argument, NULL, OPTION_STEPS },
+    { "null", no_argument, NULL, '0' },
     { "help", no_argument, NULL, 'h' },
     { NULL, 0, NULL, 0 }
 };
@@ -116,6 +149,22 @@ static const struct word parse_formats[] = {
 static const struct word explain_formats[] = {
     { "human", FORMAT_HUMAN },
     { "json", FORMAT_JSON },
+    { NULL, 0 }
+};
+
+static const struct word step_words[] = {
+    { "case", LOCUS_STEP_CASE },
+    { "percent-case", LOCUS_STEP_PERCENT_CASE },
+    { "decode", LOCUS_STEP_DECODE },
+    { "dots", LOCUS_STEP_DOTS },
+    { "port", LOCUS_STEP_PORT },
+    { "path", LOCUS_STEP_PATH },
+    { "ipv6", LOCUS_STEP_IPV6 },
+    { "syntax", LOCUS_STEPS_SYNTAX },
+    { "scheme", LOCUS_STEPS_SCHEME },
+    { "default", LOCUS_STEPS },
+    { "all", LOCUS_STEPS_ALL },
+    { "none", 0 },
     { NULL, 0 }
 };
 
@@ -256,6 +305,23 @@ static void read_schemes(struct options *options, const char *verb, char *list)
     }
 }
 
+/* A sum of enum locus_step from words with commas between them, which are cut
+   apart in place. */
+static unsigned read_steps(const char *verb, char *list)
+{
+    unsigned steps = 0;
+
+    for (char *name = list, *next; name; name = next) {
+        char *comma = strchr(name, ',');
+
+        next = comma ? comma + 1 : NULL;
+        if (comma)
+            *comma = '\0';
+        steps |= (unsigned)read_word(verb, "step", step_words, name);
+    }
+    return steps;
+}
+
 /* More threads than this help nobody. */
 #define THREADS_MAX 1024
 
@@ -357,6 +423,8 @@ static void read_options(struct options *options, int argc, char **argv,
                                                    colors, optarg);
             break;
         case OPTION_SCHEMES: read_schemes(options, verb, optarg); break;
+        case OPTION_STEPS: options->steps = read_steps(verb, optarg); break;
+        case OPTION_COMPATIBLE: options->compatible = true; break;
         case OPTION_LINE_BUFFERED: options->line_buffered = true; break;
         case 'p': options->component = read_component(verb, optarg); break;
         case 'k': options->keep = true; break;
@@ -446,6 +514,50 @@ void options_edit(struct options *options, int argc, char **argv)
 void options_build(struct options *options, int argc, char **argv)
 {
     read_coding(options, argc, argv, ":g:o:0h", BUILD_OPTIONS, url_formats);
+}
+
+/* What resolve, relativize, normalize and compare have in common. */
+static void read_forms(struct options *options, int argc, char **argv,
+                       const char *letters, const struct option *longs)
+{
+    memset(options, 0, sizeof *options);
+    options->grammar = LOCUS_RFC3986;
+    options->component = -1;
+    options->steps = LOCUS_STEPS;
+    read_options(options, argc, argv, letters, longs, url_formats);
+    need_grammar(argv[0], options->grammar);
+}
+
+void options_resolve(struct options *options, int argc, char **argv)
+{
+    static char standard_input[] = "-";
+    static char *no_operands[] = { NULL, standard_input, NULL };
+    const bool resolve = strcmp(argv[0], "resolve") == 0;
+
+    read_forms(options, argc, argv, ":g:o:0h",
+               resolve ? resolve_options : RELATIVIZE_OPTIONS);
+    if (resolve)
+        need_grammar(argv[0], LOCUS_RFC3986_REFERENCE);
+    if (optind == argc)
+        usage_error(argv[0], "it needs a BASE");
+    if (--options->operand_count == 0) {
+        no_operands[0] = options->operands[0];
+        options->operands = no_operands;
+        options->operand_count = 1;
+    }
+    options->operands++;
+}
+
+void options_normalize(struct options *options, int argc, char **argv)
+{
+    read_forms(options, argc, argv, ":g:o:0h", normalize_options);
+}
+
+void options_compare(struct options *options, int argc, char **argv)
+{
+    read_forms(options, argc, argv, ":g:0h", compare_options);
+    if (argc - optind != 2)
+        usage_error(argv[0], "it needs two URLs, not %d", argc - optind);
 }
 
 void options_none(int argc, char **argv)

@@ -59,6 +59,9 @@ struct options {
     struct change     *changes;   /* in the order of the command line */
     size_t             change_count;
 
+    unsigned           steps;     /* enum locus_step */
+    bool               compatible;
+
     char             **operands;  /* "-" if there are none */
     int                operand_count;
 };
@@ -72,6 +75,12 @@ void options_scan(struct options *options, int argc, char **argv);
 void options_encode(struct options *options, int argc, char **argv);
 void options_edit(struct options *options, int argc, char **argv);
 void options_build(struct options *options, int argc, char **argv);
+
+/* resolve and relativize: the first operand is left in operands[-1]. normalize.
+   compare: operand_count is 2. */
+void options_resolve(struct options *options, int argc, char **argv);
+void options_normalize(struct options *options, int argc, char **argv);
+void options_compare(struct options *options, int argc, char **argv);
 
 /* For verbs without options and operands. */
 void options_none(int argc, char **argv);

@@ -12,7 +12,8 @@ void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE])
     const size_t at = record->url.error_offset;
     unsigned char c;
 
-    if (record->url.error == LOCUS_ERROR_TOO_LONG) {
+    if (record->url.error == LOCUS_ERROR_TOO_LONG
+        || record->url.error == LOCUS_ERROR_TARGET) {          /* no byte's fault */
         snprintf(sentence, RECORD_ERROR_SIZE, "%s", rule);
         return;
     }

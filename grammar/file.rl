@@ -45,12 +45,13 @@ windows        := ( alpha ":" @drive ) slash @separator byte* rest
 windows_relative := ( byte - ":" )+ rest ;
 
 # The path of a file URL for Windows: "/C:/a/b" or "/C|/a/b" (RFC 8089, appendix
-# E.2.2), "/a/b"; behind a host the latter only.
+# E.2.2), "/a/b"; behind a host there is no drive.
 url_byte        = any - "/" ;
 url_rest        = ( "/" @separator url_byte* )* ;
 drive_path     := "/" ( first_drive @drive ) "/" @separator url_byte*
                   url_rest ;
 root_path      := ( "/" %root ) ( url_byte* - first_drive ) url_rest ;
+share_path     := ( "/" %root ) url_byte* url_rest ;
 relative_path  := url_byte+ url_rest ;
 
 # RFC 8089, section 2: file-scheme = "file"; file-auth = "localhost" / host

@@ -254,7 +254,7 @@ int locus_file_name(char *buf, size_t size, size_t *len,
     const int posix[] = { file_en_posix, path_relative, 0 };
     const int drive[] = { file_en_drive_path, file_en_root_path,
                           path_relative, 0 };
-    const int share[] = { file_en_root_path, 0 };
+    const int share[] = { file_en_share_path, 0 };
     struct locus_writer all = { buf, size, 0 };
     struct locus_writer out;
     struct locus_report unwanted;

@@ -13,6 +13,7 @@
 %%{
 machine rfc1630;
 alphtype unsigned char;
+getkey KEY;
 include events "events.rl";
 include hostport "hostport.rl";
 

@@ -11,6 +11,7 @@
 %%{
 machine rfc1738;
 alphtype unsigned char;
+getkey KEY;
 include events "events.rl";
 include hostport "hostport.rl";
 include rfc1738_common "rfc1738-common.rl";

@@ -6,6 +6,7 @@
 %%{
 machine rfc3986_reference;
 alphtype unsigned char;
+getkey KEY;
 include events "events.rl";
 include uri "uri.rl";
 

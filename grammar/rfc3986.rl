@@ -5,6 +5,7 @@
 %%{
 machine rfc3986;
 alphtype unsigned char;
+getkey KEY;
 include events "events.rl";
 include uri "uri.rl";
 

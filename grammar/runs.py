@@ -7,7 +7,10 @@
 A state's run class is the set of bytes whose transition returns to that state
 without an action: bytes that change nothing, and that the lens may skip at
 once. Where a whole triple, "%" and two hexadecimal digits, returns to the
-state without an action, the lens may skip that too.
+state without an action, the lens may skip that too; and so it may a pair, a
+byte that leads away and one that leads back. (RFC 1738 forbids "..", so "."
+leads away from the state within a label; "www.example.org" is one run all the
+same, because "." and a letter are a pair.)
 
 Nothing else is looked at, so that no grammar can make a class wrong.
 tests/check-runs.py proves the result by a second way through the XML.
@@ -16,7 +19,8 @@ tests/check-runs.py proves the result by a second way through the XML.
 import sys
 import xml.etree.ElementTree as ElementTree
 
-MAX_CLASSES = 16                # bits of two tables
+MAX_SETS = 24                   # bits of three tables
+MAX_CLASSES = 16                # so that pairs find a place
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
 HIGH = frozenset(range(128, 256))
 
@@ -70,26 +74,67 @@ def read(path):
     return definitions[0].get("name"), states
 
 
-def run_class(states, state):
-    """The run of a state and whether triples belong to it; None if it has none.
+def pairs(states, state, run):
+    """The pairs that lead from `state` back to it, unnoticed: every byte of the
+    first set followed by any of the second. Both are empty if there are none.
 
-    The lens sees a triple by its "%", so a class holds triples only if it
-    holds the digits anyway.
+    The second byte is in the run itself, so that a run may end behind a pair
+    and go on there. What is said of final states within triples holds here too.
+    Where not every first byte has the same seconds, the sets with the most
+    pairs are taken.
     """
-    run = state.run()
-    if not run:
-        return None
-    return run, HEXDIG <= run and skips_triples(states, state)
+    seconds = {}
+    for first in frozenset(state.target) - run:
+        within = states[state.target[first]]
+        if within is not state and (state.final or not within.final):
+            seconds[first] = frozenset(
+                b for b in run if within.target.get(b) == state.id)
+    best = frozenset(), frozenset()
+    for second in sorted(set(seconds.values()), key=sorted):
+        first = frozenset(b for b, s in seconds.items() if second <= s)
+        if len(first) * len(second) > len(best[0]) * len(best[1]):
+            best = first, second
+    return best
+
+
+class Class:
+    """A run: its bytes, whether triples belong to it, and its pairs."""
+
+    def __init__(self, states, state):
+        self.run = state.run()
+        # The lens sees a triple by its "%", so the digits have to be in the
+        # run anyway.
+        self.triples = HEXDIG <= self.run and skips_triples(states, state)
+        self.first, self.second = pairs(states, state, self.run)
+
+    def key(self):
+        return self.run, self.triples, self.first, self.second
 
 
 def choose(classes):
     """All classes, or the widest and most used if there are too many."""
     uses = {}
-    for c in classes.values():
-        if c:
-            uses[c] = uses.get(c, 0) + 1
-    order = sorted(uses, key=lambda c: (-len(c[0]), -uses[c], sorted(c[0])))
+    for c in classes:
+        uses.setdefault(c.key(), []).append(c)
+    order = sorted(uses.values(), key=lambda same: (
+        -len(same[0].run), -len(same), *map(sorted, (
+            same[0].run, same[0].first, same[0].second))))
+    order = [same[0] for same in order]
     return order[:MAX_CLASSES], order[MAX_CLASSES:]
+
+
+def number_sets(classes):
+    """The sets of bytes, in the order of their bits: first the runs of the
+    classes, then what their pairs need besides. A class whose pairs find no
+    place goes without."""
+    sets = [c.run for c in classes]
+    for c in classes:
+        new = {c.first, c.second} - {frozenset(), *sets}
+        if len(sets) + len(new) > MAX_SETS:
+            c.first = c.second = frozenset()
+        else:
+            sets += sorted(new, key=sorted)
+    return sets
 
 
 def table(name, values, width, form):
@@ -109,45 +154,60 @@ def main():
     if len(sys.argv) != 2:
         sys.exit("usage: runs.py MACHINE.xml > MACHINE.h")
     name, states = read(sys.argv[1])
-    of_state = {i: run_class(states, s) for i, s in states.items()}
-    classes, left = choose(of_state)
-    number = {c: i for i, c in enumerate(classes)}
+    of_state = {i: Class(states, s) for i, s in states.items() if s.run()}
+    classes, left = choose(of_state.values())
+    number = {c.key(): i for i, c in enumerate(classes)}
+    of_state = {i: number[c.key()] for i, c in of_state.items()
+                if c.key() in number}
+    sets = number_sets(classes)
 
     print(f"/* Made by runs.py from the machine {name}: {len(states)} states,")
     print(f"   {len(classes)} run classes, {len(left)} left to the machine. */")
-    for i, (run, triples) in enumerate(classes):
-        print(f"/* {i}: {len(run)} bytes{' and triples' if triples else ''}, "
-              f"{sum(c == (run, triples) for c in of_state.values())} states */")
+    for i, c in enumerate(classes):
+        print(f"/* {i}: {len(c.run)} bytes{' and triples' * c.triples}"
+              f"{' and pairs' * bool(c.first)}, "
+              f"{list(of_state.values()).count(i)} states */")
     print("\n/* By state: 0, or its class + 1. */")
     table(f"static const uint8_t {name}_run_class[{max(states) + 1}]",
-          [number.get(of_state.get(i), -1) + 1
-           for i in range(max(states) + 1)], 16, "%2d")
-    print("\n/* By byte: a bit for each class, eight to a plane. */")
-    print(f"static const uint8_t {name}_run_bits[2][256] = {{")
-    for plane in (0, 8):
+          [of_state.get(i, -1) + 1 for i in range(max(states) + 1)],
+          16, "%2d")
+    print("\n/* The sets of bytes: of each class its run, under its number; then"
+          " what pairs\n   need besides. By byte: a bit for each set, eight to a"
+          " plane. */")
+    print(f"static const uint8_t {name}_run_bits[{MAX_SETS // 8}][256] = {{")
+    for plane in range(0, MAX_SETS, 8):
         print("    {")
-        values = [sum(1 << i for i, (run, _) in
-                      enumerate(classes[plane:plane + 8]) if byte in run)
+        values = [sum(1 << i for i, members in
+                      enumerate(sets[plane:plane + 8]) if byte in members)
                   for byte in range(256)]
         for i in range(0, 256, 8):
             print("        "
                   + ", ".join("0x%02x" % v for v in values[i:i + 8]) + ",")
         print("    },")
     print("};")
-    print("\n/* By class and half of the bytes: entry low nibble, bit high"
+    print("\n/* By set and half of the bytes: entry low nibble, bit high"
           " nibble. */")
-    print(f"static const uint8_t {name}_run_nibbles[{MAX_CLASSES}][2][16] = {{")
-    for run, _ in classes:
+    print(f"static const uint8_t {name}_run_nibbles[{MAX_SETS}][2][16] = {{")
+    for members in sets or [frozenset()]:
         for half, begin in ((0, "    {"), (8, "     ")):
             print(begin + "{ " + ", ".join("0x%02x" % v
-                                     for v in nibbles(run, half))
+                                     for v in nibbles(members, half))
                   + (" }}," if half else " },"))
     print("};")
-    high = sum(1 << i for i, (run, _) in enumerate(classes) if run & HIGH)
-    triples = sum(1 << i for i, (_, t) in enumerate(classes) if t)
-    print(f"\n/* The classes that hold bytes from 80 up, and those that hold triples. */")
+    print("\n/* By class: the sets of its pairs. */")
+    for which in ("first", "second"):
+        table(f"static const uint8_t {name}_run_{which}[{MAX_CLASSES}]",
+              [sets.index(getattr(c, which)) if c.first else 0
+               for c in classes] + [0] * (MAX_CLASSES - len(classes)),
+              16, "%2d")
+    high = sum(1 << i for i, members in enumerate(sets) if members & HIGH)
+    triples = sum(1 << i for i, c in enumerate(classes) if c.triples)
+    paired = sum(1 << i for i, c in enumerate(classes) if c.first)
+    print("\n/* The sets that hold bytes from 80 up; the classes that hold"
+          " triples, and\n   pairs. */")
     print(f"enum {{ {name}_run_high = 0x{high:x}, "
-          f"{name}_run_triples = 0x{triples:x} }};")
+          f"{name}_run_triples = 0x{triples:x}, "
+          f"{name}_run_pairs = 0x{paired:x} }};")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@
 %%{
 machine text;
 alphtype unsigned char;
+getkey KEY;
 
 action run              { RUN(ftargs) }
 action accept           { ACCEPT }

@@ -8,6 +8,7 @@
 %%{
 machine web;
 alphtype unsigned char;
+getkey KEY;
 include events "events.rl";
 include common "common.rl";
 include web_common "web-common.rl";

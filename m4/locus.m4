@@ -20,7 +20,7 @@ AC_DEFUN([LOCUS_WITH], [
 AC_DEFUN([LOCUS_CFLAGS], [
     $1=
     locus_saved_cflags=$CFLAGS
-    for locus_flag in $2; do
+    for locus_flag in m4_normalize([$2]); do
         AC_MSG_CHECKING([whether $CC knows $locus_flag])
         # -Werror: clang only warns of what it does not know.
         CFLAGS="$locus_saved_cflags -Werror $locus_flag"

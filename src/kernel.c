@@ -56,21 +56,23 @@ static unsigned has(void)
 
 #endif
 
+static __attribute__((noinline, cold)) const struct locus_kernel *choose(void)
+{
+    const unsigned here = has();
+    size_t i = 0;
+
+    /* The last one needs nothing. */
+    while (i + 1 < KERNEL_COUNT && (kernels[i]->needs & ~here))
+        i++;
+    __atomic_store_n(&in_use, kernels[i], __ATOMIC_RELAXED);
+    return kernels[i];
+}
+
 const struct locus_kernel *locus_kernel_in_use(void)
 {
     const struct locus_kernel *k = __atomic_load_n(&in_use, __ATOMIC_RELAXED);
 
-    if (__builtin_expect(!k, 0)) {
-        const unsigned here = has();
-        size_t i = 0;
-
-        /* The last one needs nothing. */
-        while (i + 1 < KERNEL_COUNT && (kernels[i]->needs & ~here))
-            i++;
-        k = kernels[i];
-        __atomic_store_n(&in_use, k, __ATOMIC_RELAXED);
-    }
-    return k;
+    return __builtin_expect(!k, 0) ? choose() : k;
 }
 
 const char *locus_kernel(void)
@@ -117,10 +119,27 @@ int locus_has_grammar(enum locus_grammar grammar)
     return is_built_in(grammar);
 }
 
+/* What no machine was asked. */
+static __attribute__((noinline, cold)) int
+refuse(struct locus_url *url, int error, enum locus_grammar grammar)
+{
+    memset(url, 0, sizeof *url);
+    url->grammar = (uint8_t)grammar;
+    return url->error = error;
+}
+
 int locus_parse(struct locus_url *url, const char *text, size_t len,
                 enum locus_grammar grammar)
 {
-    return locus_kernel_in_use()->parse(url, text, len, grammar);
+    static const unsigned char nothing[1];
+    const unsigned char *bytes = (const unsigned char *)text;
+
+    if (!is_built_in(grammar))
+        return refuse(url, LOCUS_ERROR_GRAMMAR, 0);
+    if (len > LOCUS_MAX_LENGTH)
+        return refuse(url, LOCUS_ERROR_TOO_LONG, grammar);
+    return locus_kernel_in_use()->parse[grammar](url, len ? bytes : nothing,
+                                                 len);
 }
 
 int locus_scan_init(struct locus_scan *scan, enum locus_grammar grammar,

@@ -45,13 +45,16 @@ enum {
     NEEDS_AVX512 = 3               /* and F, BW, VL, VBMI of AVX-512 */
 };
 
+/* locus_parse() of one grammar. */
+typedef int locus_parser(struct locus_url *restrict url,
+                         const unsigned char *text, size_t len);
+
 struct locus_kernel {
     const char *name;
     unsigned needs;
 
-    /* locus_parse(). */
-    int (*parse)(struct locus_url *url, const char *text, size_t len,
-                 enum locus_grammar grammar);
+    /* By grammar. */
+    locus_parser *const *parse;
 
     /* Reads up to `end`. Returns 1 if the machine would read on, 0 if it
        stopped at a byte that nothing valid has there. The grammar must
@@ -79,8 +82,7 @@ const struct locus_kernel *locus_kernel_in_use(void);
 #define KERNEL_STRING_2(kernel) #kernel
 
 #ifdef KERNEL
-int KERNEL_NAME(parse)(struct locus_url *url, const char *text, size_t len,
-                       enum locus_grammar grammar);
+extern locus_parser *const KERNEL_NAME(parse)[LOCUS_GRAMMAR_COUNT];
 int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
                        enum locus_grammar grammar);
 int KERNEL_NAME(text)(struct locus_text *text, const unsigned char *end);

@@ -5,39 +5,26 @@
  * look loads 64 bytes as two vectors and turns their high nibbles into bits; a
  * run is then two shuffles, a shift and a count of trailing zeros.
  *
- * A text that ends within the 64 bytes is loaded as its first and its last 32
- * (16, 8) bytes, which overlap: nothing past the end is read.
+ * A text that ends within the 64 bytes is loaded as its first and its last 32,
+ * which overlap, and a shorter one from pieces: nothing past the end is read.
  */
 #include <immintrin.h>
 #include <string.h>
 
 #define LENS_NEEDS NEEDS_AVX2
+#define LENS_WIDTH 32
 
 struct lens {
     const unsigned char *block;    /* the 64 bytes looked at begin here */
+    const unsigned char *block_end;
     struct bytes {
         __m256i bytes;
         __m256i low;               /* of each: 1 << high nibble, if under 8 */
         __m256i high;              /* and 1 << high nibble - 8, if not */
     } first, last;                 /* of the 64 */
-    uint32_t count;                /* the bytes that count of the first */
     unsigned shift;                /* where the last begin */
-    uint64_t inside;               /* the bytes before the end */
-    uint64_t triple;               /* the "%" of triples that end inside */
+    uint64_t no_triple;            /* all but the "%" of triples inside */
 };
-
-/* A mask of the first bytes and one of the last, as one of 64 bytes. */
-static ALWAYS_INLINE uint64_t join(const struct lens *lens,
-                                   uint32_t first, uint32_t last)
-{
-    return (first & lens->count) | (uint64_t)last << lens->shift;
-}
-
-static ALWAYS_INLINE uint32_t is_not_zero(__m256i bytes)
-{
-    return ~(uint32_t)_mm256_movemask_epi8(
-        _mm256_cmpeq_epi8(bytes, _mm256_setzero_si256()));
-}
 
 static ALWAYS_INLINE uint32_t is_equal(__m256i bytes, char byte)
 {
@@ -50,10 +37,59 @@ static ALWAYS_INLINE __m256i load(const unsigned char *p)
     return _mm256_loadu_si256((const __m256i *)(const void *)p);
 }
 
-static ALWAYS_INLINE __m256i load_half(const unsigned char *p)
+static ALWAYS_INLINE __m128i load_half(const unsigned char *p)
 {
-    return _mm256_zextsi128_si256(
-        _mm_loadu_si128((const __m128i *)(const void *)p));
+    return _mm_loadu_si128((const __m128i *)(const void *)p);
+}
+
+static ALWAYS_INLINE uint64_t load_word(const unsigned char *p)
+{
+    uint64_t word;
+
+    memcpy(&word, p, sizeof word);
+    return word;
+}
+
+static ALWAYS_INLINE uint32_t load_half_word(const unsigned char *p)
+{
+    uint32_t word;
+
+    memcpy(&word, p, sizeof word);
+    return word;
+}
+
+/* n bytes, 8 at most, and zeros. */
+static ALWAYS_INLINE uint64_t load_few(const unsigned char *p, size_t n)
+{
+    if (n >= 8)
+        return load_word(p);
+    if (n >= 4)
+        return load_half_word(p)
+             | (uint64_t)load_half_word(p + n - 4) << 8 * (n - 4);
+    if (n == 0)
+        return 0;
+    return p[0] | (uint64_t)p[n / 2] << 8 * (n / 2)
+         | (uint64_t)p[n - 1] << 8 * (n - 1);
+}
+
+/* n bytes, under 32, and zeros. */
+static ALWAYS_INLINE __m256i load_short(const unsigned char *p, size_t n)
+{
+    static const uint8_t from[32] = {
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+        128, 128, 128, 128, 128, 128, 128, 128,
+        128, 128, 128, 128, 128, 128, 128, 128
+    };
+
+    if (n >= 16)
+        return _mm256_set_m128i(
+            _mm_shuffle_epi8(load_half(p + n - 16), load_half(from + 32 - n)),
+            load_half(p));
+    if (n <= 8)
+        return _mm256_set_epi64x(0, 0, 0, (long long)load_few(p, n));
+    return _mm256_set_epi64x(
+        0, 0, (long long)(load_word(p + n - 8) >> 8 * (16 - n)),
+        (long long)load_word(p));
 }
 
 /* A table in both halves of a vector, as shuffles want it. */
@@ -79,22 +115,47 @@ static ALWAYS_INLINE struct bytes look_at(__m256i bytes, int has_high)
     };
 }
 
-/* The bytes that a table of ASCII holds. A shuffle gives 0 for bytes from
-   80. */
-static ALWAYS_INLINE uint32_t in_low(struct bytes bytes, __m256i table)
+/* Those of the bytes that are not in a set. */
+static ALWAYS_INLINE uint32_t are_not(struct bytes bytes,
+                                      const uint8_t set[2][16], int has_high)
 {
-    return is_not_zero(_mm256_and_si256(
-        _mm256_shuffle_epi8(table, bytes.bytes), bytes.low));
+    /* A shuffle gives 0 for bytes from 80. */
+    __m256i in = _mm256_and_si256(
+        _mm256_shuffle_epi8(twice(set[0]), bytes.bytes), bytes.low);
+
+    if (has_high)
+        in = _mm256_or_si256(in, _mm256_and_si256(
+            _mm256_shuffle_epi8(twice(set[1]),
+                                _mm256_and_si256(bytes.bytes,
+                                                 _mm256_set1_epi8(15))),
+            bytes.high));
+    return (uint32_t)_mm256_movemask_epi8(
+        _mm256_cmpeq_epi8(in, _mm256_setzero_si256()));
 }
 
-/* The bytes that a table of bytes from 80 holds. */
-static ALWAYS_INLINE uint32_t in_high(struct bytes bytes, __m256i table)
+/* Those of the 64 bytes; all past the end are not. */
+static ALWAYS_INLINE uint64_t are_not_of_64(const struct lens *lens,
+                                            const uint8_t set[2][16],
+                                            int has_high)
 {
-    const __m256i nibble = _mm256_and_si256(bytes.bytes,
-                                            _mm256_set1_epi8(15));
+    const uint64_t past = ~(uint64_t)UINT32_MAX;
 
-    return is_not_zero(_mm256_and_si256(
-        _mm256_shuffle_epi8(table, nibble), bytes.high));
+    return are_not(lens->first, set, has_high)
+         | (are_not(lens->last, set, has_high) | past) << lens->shift;
+}
+
+static ALWAYS_INLINE uint64_t find_triples(const struct lens *lens)
+{
+    /* HEXDIG: 30 to 39, 41 to 46, 61 to 66. */
+    static const uint8_t hex[2][16] = {
+        { 0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08 }
+    };
+    static const uint8_t percent[2][16] = {
+        { [5] = 0x04 }
+    };
+    const uint64_t hexdig = ~are_not_of_64(lens, hex, 0);
+
+    return ~are_not_of_64(lens, percent, 0) & hexdig >> 1 & hexdig >> 2;
 }
 
 static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
@@ -106,51 +167,39 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
     __m256i first, last;
 
     lens->block = from;
-    lens->inside = n < 64 ? (UINT64_C(1) << n) - 1 : ~UINT64_C(0);
-    if (n >= 32) {
+    lens->block_end = from + 64;
+    if (__builtin_expect(n >= 32, 1)) {
         first = load(from);
         last = load(from + n - 32);
-        lens->count = ~UINT32_C(0);
         lens->shift = (unsigned)n - 32;
-    } else if (n >= 16) {
-        first = load_half(from);
-        last = load_half(from + n - 16);
-        lens->count = 0xffff;
-        lens->shift = (unsigned)n - 16;
+        lens->first = look_at(first, runs->high != 0);
+        lens->last = look_at(last, runs->high != 0);
     } else {
-        unsigned char bytes[16] = { 0 };
+        static const uint8_t inside[64] = {
+            255, 255, 255, 255, 255, 255, 255, 255,
+            255, 255, 255, 255, 255, 255, 255, 255,
+            255, 255, 255, 255, 255, 255, 255, 255,
+            255, 255, 255, 255, 255, 255, 255, 255
+        };
 
-        memcpy(bytes, from, n);
-        first = last = load_half(bytes);
-        lens->count = 0xffff;
+        first = last = load_short(from, n);
         lens->shift = 0;
+        lens->first = look_at(first, runs->high != 0);
+        lens->first.low = _mm256_and_si256(lens->first.low,
+                                           load(inside + 32 - n));
+        lens->last = lens->first;
     }
-    lens->first = look_at(first, runs->high != 0);
-    lens->last = look_at(last, runs->high != 0);
-    lens->triple = 0;
-    if (runs->triples) {
-        const uint64_t percent = lens->inside
-            & join(lens, is_equal(first, '%'), is_equal(last, '%'));
-
-        if (__builtin_expect(percent != 0, 0)) {
-            /* HEXDIG: 30 to 39, 41 to 46, 61 to 66. */
-            static const uint8_t hex[16] = {
-                0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08
-            };
-            const uint64_t hexdig = lens->inside
-                & join(lens, in_low(lens->first, twice(hex)),
-                             in_low(lens->last, twice(hex)));
-
-            lens->triple = percent & hexdig >> 1 & hexdig >> 2;
-        }
-    }
+    lens->no_triple = ~UINT64_C(0);
+    if (runs->triples
+        && __builtin_expect(is_equal(first, '%') | is_equal(last, '%'), 0))
+        lens->no_triple = ~find_triples(lens);
 }
 
 /* Out of line, and by value so that the lens of its caller stays in
    registers. */
 static __attribute__((noinline, cold)) struct lens
-lens_look_on(const struct runs *runs, const unsigned char *from,
-             const unsigned char *end)
+look_on(const struct runs *runs, const unsigned char *from,
+        const unsigned char *end)
 {
     struct lens lens;
 
@@ -158,39 +207,26 @@ lens_look_on(const struct runs *runs, const unsigned char *from,
     return lens;
 }
 
-static ALWAYS_INLINE const unsigned char *
-lens_run(struct lens *lens, const struct runs *runs, unsigned class,
-         const unsigned char *from, const unsigned char *end)
+static ALWAYS_INLINE void lens_look_on(struct lens *lens,
+                                       const struct runs *runs,
+                                       const unsigned char *from,
+                                       const unsigned char *end)
 {
-    for (;;) {
-        const size_t at = (size_t)(from - lens->block);
-
-        if (__builtin_expect(at < 64, 1)) {
-            const __m256i low = twice(runs->nibbles[class][0]);
-            uint32_t first = in_low(lens->first, low);
-            uint32_t last = in_low(lens->last, low);
-            uint64_t run;
-
-            if (runs->high >> class & 1) {
-                const __m256i high = twice(runs->nibbles[class][1]);
-
-                first |= in_high(lens->first, high);
-                last |= in_high(lens->last, high);
-            }
-            run = join(lens, first, last);
-            run &= lens->inside;
-            if (runs->triples >> class & 1)
-                run |= lens->triple;
-            run = ~run >> at;
-            if (__builtin_expect(run != 0, 1))
-                return from + _tzcnt_u64(run);
-            from = lens->block + 64;
-        }
-        if (from >= end)
-            return end;
-        *lens = lens_look_on(runs, from, end);
-    }
+    *lens = look_on(runs, from, end);
 }
+
+static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
+                                       const struct runs *runs, unsigned set)
+{
+    return are_not_of_64(lens, runs->nibbles[set], runs->high >> set & 1);
+}
+
+static ALWAYS_INLINE unsigned first_bit(uint64_t mask)
+{
+    return (unsigned)_tzcnt_u64(mask);
+}
+
+#include "lens-block.h"
 
 static ALWAYS_INLINE uint32_t are_letters(const unsigned char *p)
 {

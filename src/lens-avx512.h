@@ -8,13 +8,15 @@
 #include <immintrin.h>
 
 #define LENS_NEEDS NEEDS_AVX512
+#define LENS_WIDTH 64
 
 struct lens {
     const unsigned char *block;    /* the 64 bytes looked at begin here */
-    __m512i classes;               /* of each: a bit for each of 0 to 7 */
-    __m512i more_classes;          /* and of 8 to 15 */
-    uint64_t inside;               /* the bytes before the end */
-    uint64_t triple;               /* the "%" of triples that end inside */
+    const unsigned char *block_end;
+    __m512i bits0;                 /* of each: a bit for each of the sets 0-7, */
+    __m512i bits1;                 /* 8-15, */
+    __m512i bits2;                 /* 16-23; none past the end */
+    uint64_t no_triple;            /* all but the "%" of triples inside */
 };
 
 static ALWAYS_INLINE uint64_t in_range(__m512i bytes, char least, char count)
@@ -24,23 +26,24 @@ static ALWAYS_INLINE uint64_t in_range(__m512i bytes, char least, char count)
         _mm512_set1_epi8(count));
 }
 
-/* The classes of bytes 00 to 7F, or of 80 to FF, by a table of those 128. */
-static ALWAYS_INLINE __m512i half_classes(__m512i bytes, const uint8_t *table)
+/* The bits of bytes 00 to 7F, or of 80 to FF, by a table of those 128. */
+static ALWAYS_INLINE __m512i half_bits(__mmask64 which, __m512i bytes,
+                                       const uint8_t *table)
 {
-    return _mm512_permutex2var_epi8(_mm512_loadu_si512(table), bytes,
-                                    _mm512_loadu_si512(table + 64));
+    return _mm512_maskz_permutex2var_epi8(which, _mm512_loadu_si512(table),
+                                          bytes,
+                                          _mm512_loadu_si512(table + 64));
 }
 
-static ALWAYS_INLINE __m512i classes(__m512i bytes, const uint8_t table[256],
-                                     int has_high)
+static ALWAYS_INLINE __m512i bits(__mmask64 inside, __m512i bytes,
+                                  const uint8_t table[256], int has_high)
 {
     const __mmask64 high = _mm512_movepi8_mask(bytes);
-    const __m512i low = _mm512_maskz_mov_epi8(~high,
-                                              half_classes(bytes, table));
+    const __m512i low = half_bits(inside & ~high, bytes, table);
 
     if (!has_high || !high)
         return low;
-    return _mm512_mask_mov_epi8(low, high, half_classes(bytes, table + 128));
+    return _mm512_or_si512(low, half_bits(high, bytes, table + 128));
 }
 
 static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
@@ -48,15 +51,16 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
                                     const unsigned char *end)
 {
     const size_t n = (size_t)(end - from);
-    __m512i bytes;
+    const __mmask64 inside = n < 64 ? _bzhi_u64(~UINT64_C(0), (unsigned)n)
+                                    : ~UINT64_C(0);
+    const __m512i bytes = _mm512_maskz_loadu_epi8(inside, from);
 
     lens->block = from;
-    lens->inside = n < 64 ? _bzhi_u64(~UINT64_C(0), (unsigned)n)
-                          : ~UINT64_C(0);
-    bytes = _mm512_maskz_loadu_epi8(lens->inside, from);
-    lens->classes = classes(bytes, runs->bits[0], runs->high != 0);
-    lens->more_classes = classes(bytes, runs->bits[1], runs->high != 0);
-    lens->triple = 0;
+    lens->block_end = from + 64;
+    lens->bits0 = bits(inside, bytes, runs->bits[0], runs->high & 0xff);
+    lens->bits1 = bits(inside, bytes, runs->bits[1], runs->high >> 8 & 0xff);
+    lens->bits2 = bits(inside, bytes, runs->bits[2], runs->high >> 16 & 0xff);
+    lens->no_triple = ~UINT64_C(0);
     if (runs->triples) {
         const uint64_t percent =
             _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8('%'));
@@ -66,48 +70,34 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
                 | in_range(_mm512_or_si512(bytes, _mm512_set1_epi8(0x20)),
                            'a', 6);
 
-            lens->triple = percent & hexdig >> 1 & hexdig >> 2;
+            lens->no_triple = ~(percent & hexdig >> 1 & hexdig >> 2);
         }
     }
 }
 
-/* Out of line, and by value so that the lens of its caller stays in
-   registers. */
-static __attribute__((noinline, cold)) struct lens
-lens_look_on(const struct runs *runs, const unsigned char *from,
-             const unsigned char *end)
+static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
+                                       const struct runs *runs, unsigned set)
 {
-    struct lens lens;
-
-    lens_look(&lens, runs, from, end);
-    return lens;
+    (void)runs;
+    return _mm512_testn_epi8_mask(
+        set < 8 ? lens->bits0 : set < 16 ? lens->bits1 : lens->bits2,
+        _mm512_set1_epi8((char)(1u << set % 8)));
 }
 
-static ALWAYS_INLINE const unsigned char *
-lens_run(struct lens *lens, const struct runs *runs, unsigned class,
-         const unsigned char *from, const unsigned char *end)
+static ALWAYS_INLINE void lens_look_on(struct lens *lens,
+                                       const struct runs *runs,
+                                       const unsigned char *from,
+                                       const unsigned char *end)
 {
-    for (;;) {
-        const size_t at = (size_t)(from - lens->block);
-
-        if (__builtin_expect(at < 64, 1)) {
-            uint64_t run = _mm512_mask_test_epi8_mask(
-                lens->inside,
-                class < 8 ? lens->classes : lens->more_classes,
-                _mm512_set1_epi8((char)(1u << class % 8)));
-
-            if (runs->triples >> class & 1)
-                run |= lens->triple;
-            run = ~run >> at;
-            if (__builtin_expect(run != 0, 1))
-                return from + _tzcnt_u64(run);
-            from = lens->block + 64;
-        }
-        if (from >= end)
-            return end;
-        *lens = lens_look_on(runs, from, end);
-    }
+    lens_look(lens, runs, from, end);
 }
+
+static ALWAYS_INLINE unsigned first_bit(uint64_t mask)
+{
+    return (unsigned)_tzcnt_u64(mask);
+}
+
+#include "lens-block.h"
 
 static ALWAYS_INLINE const unsigned char *
 lens_colon(const unsigned char *from, const unsigned char *end,

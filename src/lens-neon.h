@@ -15,16 +15,18 @@
 #include <string.h>
 
 #define LENS_NEEDS NEEDS_NOTHING
+#define LENS_WIDTH 16
 
 struct lens {
     const unsigned char *block;    /* the 64 bytes looked at begin here */
+    const unsigned char *block_end;
     struct bytes {
         uint8x16_t low[4];         /* of each: its low nibble */
         uint8x16_t bit[4];         /* 1 << high nibble, if under 8 */
         uint8x16_t high_bit[4];    /* and 1 << high nibble - 8, if not */
     } bytes;
     uint64_t inside;               /* the bytes before the end */
-    uint64_t triple;               /* the "%" of triples that end inside */
+    uint64_t no_triple;            /* all but the "%" of triples inside */
 };
 
 /* Four vectors of 00 and FF as a mask of 64 bits. */
@@ -144,6 +146,7 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
     uint8x16_t bytes[4];
 
     lens->block = from;
+    lens->block_end = from + 64;
     lens->inside = n < 64 ? (UINT64_C(1) << n) - 1 : ~UINT64_C(0);
     load(bytes, from, n);
 #pragma GCC unroll 4
@@ -156,7 +159,7 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
                                 ? vqtbl1q_u8(vld1q_u8(high_bits), nibble)
                                 : vdupq_n_u8(0);
     }
-    lens->triple = 0;
+    lens->no_triple = ~UINT64_C(0);
     if (runs->triples) {
         const uint64_t percent = is_equal(bytes, '%');
 
@@ -168,7 +171,7 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
             const uint64_t hexdig = in_table(&lens->bytes, lens->bytes.bit,
                                              hex);
 
-            lens->triple = percent & hexdig >> 1 & hexdig >> 2;
+            lens->no_triple = ~(percent & hexdig >> 1 & hexdig >> 2);
         }
     }
 }
@@ -176,8 +179,7 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
 /* Out of line, and by value so that the lens of its caller stays in registers,
    and what it knows of the machine a constant. */
 static __attribute__((noinline, cold)) struct lens
-lens_look_on(struct runs runs, const unsigned char *from,
-             const unsigned char *end)
+look_on(struct runs runs, const unsigned char *from, const unsigned char *end)
 {
     struct lens lens;
 
@@ -185,33 +187,32 @@ lens_look_on(struct runs runs, const unsigned char *from,
     return lens;
 }
 
-static ALWAYS_INLINE const unsigned char *
-lens_run(struct lens *lens, const struct runs *runs, unsigned class,
-         const unsigned char *from, const unsigned char *end)
+static ALWAYS_INLINE void lens_look_on(struct lens *lens,
+                                       const struct runs *runs,
+                                       const unsigned char *from,
+                                       const unsigned char *end)
 {
-    for (;;) {
-        const size_t at = (size_t)(from - lens->block);
-
-        if (__builtin_expect(at < 64, 1)) {
-            uint64_t run = in_table(&lens->bytes, lens->bytes.bit,
-                                    runs->nibbles[class][0]);
-
-            if (runs->high >> class & 1)
-                run |= in_table(&lens->bytes, lens->bytes.high_bit,
-                                runs->nibbles[class][1]);
-            run &= lens->inside;
-            if (runs->triples >> class & 1)
-                run |= lens->triple;
-            run = ~run >> at;
-            if (__builtin_expect(run != 0, 1))
-                return from + __builtin_ctzll(run);
-            from = lens->block + 64;
-        }
-        if (from >= end)
-            return end;
-        *lens = lens_look_on(*runs, from, end);
-    }
+    *lens = look_on(*runs, from, end);
 }
+
+static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
+                                       const struct runs *runs, unsigned set)
+{
+    uint64_t in = in_table(&lens->bytes, lens->bytes.bit,
+                           runs->nibbles[set][0]);
+
+    if (runs->high >> set & 1)
+        in |= in_table(&lens->bytes, lens->bytes.high_bit,
+                       runs->nibbles[set][1]);
+    return ~(in & lens->inside);
+}
+
+static ALWAYS_INLINE unsigned first_bit(uint64_t mask)
+{
+    return mask ? (unsigned)__builtin_ctzll(mask) : 64;
+}
+
+#include "lens-block.h"
 
 /* The 64 bytes from `p` on, all of which can be read. */
 static ALWAYS_INLINE void load_all(uint8x16_t bytes[4], const unsigned char *p)

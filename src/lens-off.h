@@ -3,6 +3,7 @@
  * No lens: the machines read every byte themselves. For comparison.
  */
 #define LENS_NEEDS NEEDS_NOTHING
+#define LENS_WIDTH 16
 
 struct lens {
     char nothing;

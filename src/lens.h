@@ -7,6 +7,8 @@
  *
  *     LENS_NEEDS
  *         What it needs of the processor (kernel.h).
+ *     LENS_WIDTH
+ *         How many bytes its widest registers hold.
  *     struct lens
  *         What it knows of the text near the last look.
  *     lens_look(lens, runs, from, end)
@@ -32,8 +34,11 @@
 struct runs {
     const uint8_t (*bits)[256];       /* NAME_run_bits */
     const uint8_t (*nibbles)[2][16];  /* NAME_run_nibbles */
+    const uint8_t *first;             /* NAME_run_first */
+    const uint8_t *second;            /* NAME_run_second */
     unsigned high;                    /* NAME_run_high */
     unsigned triples;                 /* NAME_run_triples */
+    unsigned pairs;                   /* NAME_run_pairs */
 };
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
@@ -73,12 +78,18 @@ static inline int is_colon_wanted(const unsigned char *p,
 
 #define LENS_BEGIN(name) \
     const uint8_t *const run_class = name##_run_class; \
-    const struct runs runs = { \
+    static const struct runs runs = { \
         name##_run_bits, name##_run_nibbles, \
-        name##_run_high, name##_run_triples \
+        name##_run_first, name##_run_second, \
+        name##_run_high, name##_run_triples, name##_run_pairs \
     }; \
     struct lens lens; \
     lens_look(&lens, &runs, p, pe);
+
+/* How the machines read a byte (getkey). The hint is for the compiler, which
+   knows that a byte has 256 values and not that URLs have slashes: it tests for
+   those first. */
+#define KEY ((unsigned char)__builtin_expect(*p, '/'))
 
 /* The to-state action: `p` is on the byte just read and moves to the last byte
    of the run. `state` is a constant in goto code, so that the states without

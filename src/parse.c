@@ -7,15 +7,15 @@
 #include "lens.h"
 
 #define MACHINE(name) \
-    static void parse_##name(struct locus_url *restrict url, \
-                             const unsigned char *const text, \
-                             const unsigned char *const pe)
+    static int parse_##name(struct locus_url *restrict url, \
+                            const unsigned char *const text, size_t len)
 
 /* Marks: `begin` is where the component that is being read begins. The user is
    a mark until its host is committed, because RFC 1738's generic form may
    still turn out to be a bare path (foo://a@b@c). */
 #define MACHINE_BEGIN(name) \
     const unsigned char *p = text; \
+    const unsigned char *const pe = text + len; \
     const unsigned char *const eof = pe; \
     const unsigned char *begin = text; \
     const unsigned char *path = text; \
@@ -28,15 +28,15 @@
     int error = 0; \
     uint8_t host_kind = LOCUS_HOST_NONE; \
     int cs = name##_start; \
-    LENS_BEGIN(name)
+    LENS_BEGIN(name) \
+    clear(url, (enum locus_grammar)GRAMMAR_##name);
 
 #define MACHINE_END \
     (void)schemepart, (void)cs; \
-    if (error) { \
-        fail(url, error, (uint32_t)(p - text)); \
-        return; \
-    } \
-    url->present = present;
+    if (error) \
+        return fail(url, error, (uint32_t)(p - text)); \
+    url->present = present; \
+    return 0;
 
 #define SPAN(name, from, to) \
     (url->part[LOCUS_##name].off = (uint32_t)((from) - text), \
@@ -94,57 +94,42 @@
     if (error > LOCUS_ERROR_##rule) \
         error = LOCUS_ERROR_##rule;
 
-/* Nothing is present, and every part {0, 0}. A loop, because compilers make a
-   memset() of this size into something slower (configure.ac keeps them from
-   seeing a memset in it). */
+/* Nothing is present, and every part {0, 0}. By the widest registers that the
+   lens has: compilers call memset() for a struct of this size. */
 static ALWAYS_INLINE void clear(struct locus_url *url,
                                 enum locus_grammar grammar)
 {
-    url->present = 0;
-    url->error = 0;
-    url->error_offset = 0;
+    typedef char wide __attribute__((vector_size(LENS_WIDTH), aligned(4),
+                                     may_alias));
+    char *const to = (char *)url;
+
+#pragma GCC unroll 16
+    for (size_t i = 0; i + LENS_WIDTH <= sizeof *url; i += LENS_WIDTH)
+        *(wide *)(to + i) = (wide){ 0 };
+    if (sizeof *url % LENS_WIDTH)
+        *(wide *)(to + sizeof *url - LENS_WIDTH) = (wide){ 0 };
     url->grammar = (uint8_t)grammar;
-    url->host_kind = LOCUS_HOST_NONE;
-    url->reserved[0] = url->reserved[1] = 0;
-#pragma GCC unroll 32
-    for (int i = 0; i < LOCUS_PART_COUNT; i++)
-        url->part[i] = (struct locus_span){ 0, 0 };
 }
 
-static void fail(struct locus_url *url, int error, uint32_t offset)
+static __attribute__((noinline)) int fail(struct locus_url *url, int error,
+                                          uint32_t offset)
 {
     clear(url, (enum locus_grammar)url->grammar);
     url->error = error;
     url->error_offset = offset;
+    return error;
 }
+
+enum {
+#define X(NAME, name) GRAMMAR_##name = LOCUS_##NAME,
+    LOCUS_GRAMMARS
+#undef X
+};
 
 #include "machines.h"
 
-int KERNEL_NAME(parse)(struct locus_url *url, const char *text, size_t len,
-                       enum locus_grammar grammar)
-{
-    static const unsigned char nothing[1];
-    const unsigned char *begin = (const unsigned char *)text;
-
-    clear(url, grammar);
-    if (!is_built_in(grammar)) {
-        url->grammar = 0;
-        return url->error = LOCUS_ERROR_GRAMMAR;
-    }
-    if (len > LOCUS_MAX_LENGTH)
-        return url->error = LOCUS_ERROR_TOO_LONG;
-    if (len == 0)
-        begin = nothing;
-
-    switch (grammar) {
-#define X(NAME, name) \
-    case LOCUS_##NAME: \
-        parse_##name(url, begin, begin + len); \
-        break;
+locus_parser *const KERNEL_NAME(parse)[LOCUS_GRAMMAR_COUNT] = {
+#define X(NAME, name) [LOCUS_##NAME] = parse_##name,
     LOCUS_GRAMMARS
 #undef X
-    default:
-        break;
-    }
-    return url->error;
-}
+};

@@ -14,20 +14,23 @@ What makes a run class right
     The lens moves over bytes that the machine would have read. No one can tell
     the difference if, and only if:
     * each such byte leads from the state to itself and runs no action;
-    * so does each "%" HEXDIG HEXDIG as a whole, where triples are skipped;
+    * so does each "%" HEXDIG HEXDIG as a whole, where triples are skipped, and
+      each pair of a byte of one set and a byte of another, where pairs are;
     * of the to-state actions that are not run on the way, `run` only moves
       over bytes of the same kind, and `accept`, which records that a URL may
-      end here, is run again at the end: if a state within a triple is final,
-      the state behind the triple must be final as well, and `accept` must come
+      end here, is run again at the end: if a state within a triple or pair is
+      final, the state behind it must be final as well, and `accept` must come
       after `run`. (The parser does not look at `accept` at all.)
     A class that is too small is no error of the parser's but one of the
-    tool's, so each class must also be as large as can be.
+    tool's, so each class must also be as large as can be. Of the pairs there
+    may be more than two sets can say: it is enough that there are some.
 
 What makes a header right
     Each lens reads a class from the table that suits it, by bytes or by
     nibbles, and believes the masks: so both tables have to say the same, the
-    mask of high bytes has to name just the classes that hold one, and a lens
-    that finds a triple by its "%" alone needs the digits in the class.
+    mask of high bytes has to name just the sets that hold one, a lens that
+    finds a triple by its "%" alone needs the digits in the class, and one that
+    finds a pair by its first byte alone needs the second in the class.
 
 The same walk proves what the rest of the library rests upon: that error
 offsets are exact, that no failure goes unreported, and that the numbers of
@@ -48,6 +51,7 @@ import xml.etree.ElementTree as ElementTree
 HEXDIGITS = b"0123456789ABCDEFabcdef"
 PERCENT = 0x25
 CLASS_LIMIT = 16
+SET_LIMIT = 24
 
 # Machines that tell no failures, and those of them that skip nothing.
 RECOGNISERS = {"json-colon", "json-string", "quotes", "schemes", "text",
@@ -114,18 +118,23 @@ class Header:
 
     def __init__(self, text, name):
         of_state = numbers(text, f"{name}_run_class")
-        bits = table(text, f"{name}_run_bits", (2, 256))
-        nibbles = table(text, f"{name}_run_nibbles", (CLASS_LIMIT, 2, 16))
+        bits = table(text, f"{name}_run_bits", (SET_LIMIT // 8, 256))
+        nibbles = table(text, f"{name}_run_nibbles", (SET_LIMIT, 2, 16))
         self.states = len(of_state)
-        self.classes = [
+        self.sets = [
             frozenset(b for b in range(256) if bits[c // 8][b] >> c % 8 & 1)
-            for c in range(CLASS_LIMIT)]
+            for c in range(SET_LIMIT)]
         self.by_nibbles = [
             frozenset(b for b in range(256)
                       if nibbles[c][b >> 7][b & 15] >> (b >> 4 & 7) & 1)
-            for c in range(CLASS_LIMIT)]
+            for c in range(SET_LIMIT)]
         self.high = mask(text, f"{name}_run_high")
         self.triples = mask(text, f"{name}_run_triples")
+        self.pairs = mask(text, f"{name}_run_pairs")
+        self.first = table(text, f"{name}_run_first", (CLASS_LIMIT,))
+        self.second = table(text, f"{name}_run_second", (CLASS_LIMIT,))
+        if max(self.first + self.second) >= SET_LIMIT:
+            raise ValueError("pairs of a set that does not exist")
         self.run = {}
         for state, entry in enumerate(of_state):
             if entry > CLASS_LIMIT:
@@ -370,6 +379,13 @@ def self_loops(machine):
     return loops, triples
 
 
+def pairs_of(machine, origin, loops):
+    """The pairs that change nothing and whose second byte the lens may take
+    for one of the run."""
+    return {(x, y) for x in range(256) if x not in loops for y in loops
+            if unnoticed(machine, origin, (x, y))}
+
+
 def unnoticed(machine, origin, text):
     """Whether text leads from origin to origin and no one sees the difference
     when it is skipped."""
@@ -394,6 +410,7 @@ def classes_are_right(machine, header, definition):
     if header.run.get(machine.error) is not None:
         yield "the error state has a class"
 
+    pairs = {}
     left = {}
     for s in machine.states:
         number = header.run[s]
@@ -401,7 +418,7 @@ def classes_are_right(machine, header, definition):
             if loops[s]:
                 left.setdefault((loops[s], s in triples), []).append(s)
             continue
-        claimed = header.classes[number]
+        claimed = header.sets[number]
         for b in sorted(claimed - loops[s]):
             yield f"state {s}, byte {b:02x}: skipped and must not be"
         for b in sorted(loops[s] - claimed):
@@ -410,25 +427,44 @@ def classes_are_right(machine, header, definition):
             yield f"state {s}: skips triples and must not"
         if number not in header.triples and s in triples:
             yield f"state {s}: could skip triples and does not"
+        pairs[s] = pairs_of(machine, s, loops[s])
+        if number in header.pairs:
+            for x in header.sets[header.first[number]]:
+                for y in header.sets[header.second[number]]:
+                    if (x, y) not in pairs[s]:
+                        yield (f"state {s}: skips the pair {x:02x} {y:02x} "
+                               "and must not")
 
     used = {number for number in header.run.values() if number is not None}
-    for number, members in enumerate(header.classes):
-        if members and number not in used:
-            yield f"class {number}: of no state"
+    sets = {s for number in header.pairs
+            for s in (header.first[number], header.second[number])} | used
+    for number, members in enumerate(header.sets):
+        if members and number not in sets:
+            yield f"set {number}: of no class"
         for b in sorted(members ^ header.by_nibbles[number]):
-            yield f"class {number}, byte {b:02x}: the tables differ"
+            yield f"set {number}, byte {b:02x}: the tables differ"
         if (number in header.high) != any(b >= 0x80 for b in members):
-            yield f"class {number}: its bytes from 80 up and the mask differ"
-    for number in sorted(header.high | header.triples):
-        if number not in used:
-            yield f"class {number}: in a mask, and of no state"
+            yield f"set {number}: its bytes from 80 up and the mask differ"
+    for number in sorted(header.high - sets):
+        yield f"set {number}: in the mask of high bytes, and of no class"
+    for number in sorted((header.triples | header.pairs) - used):
+        yield f"class {number}: in a mask, and of no state"
+    for number in header.pairs:
+        if not (header.sets[header.first[number]]
+                and header.sets[header.second[number]]):
+            yield f"class {number}: has no pair"
+    # A class goes without its pairs only where there is no room for their sets.
+    if len(sets) <= SET_LIMIT - 2:
+        for s in pairs:
+            if pairs[s] and header.run[s] not in header.pairs:
+                yield f"state {s}: could skip pairs and does not"
     # States without a class: only where the table is full, and the narrowest.
     if header.left != len(left):
         yield f"{header.left} classes are said to be left out, {len(left)} are"
     if left and len(used) < CLASS_LIMIT:
         yield f"states without a class: {sorted(sum(left.values(), []))}"
     elif left and used:
-        narrowest = min(len(header.classes[number]) for number in used)
+        narrowest = min(len(header.sets[number]) for number in used)
         for (members, _), states in left.items():
             if len(members) > narrowest:
                 yield f"states {states}: a narrower class is in the table"
@@ -466,12 +502,24 @@ def corrupt_headers(text, machine, header, definition):
             s = next(s for s in classed if header.run[s] == c)
             yield (f"class {other} for {c} in state {s}",
                    class_with(s, lambda entry, o=other: o + 1))
-    for c in range(CLASS_LIMIT + 1):
-        for constant in ("high", "triples"):
+    for c in range(SET_LIMIT + 1):
+        for constant in ("high", "triples", "pairs"):
             yield (f"class {c} in the mask {constant}",
                    re.sub(rf"({name}_run_{constant} = )(\w+)",
                           lambda m, c=c: m[1] + hex(int(m[2], 0) ^ 1 << c),
                           text))
+    for c in sorted(header.pairs):
+        for which in ("first", "second"):
+            yield (f"no {which} bytes for the pairs of class {c}",
+                   changed(text, f"{name}_run_{which}", c,
+                           lambda entry: SET_LIMIT - 1))
+        yield (f"the first bytes of the pairs of class {c} for the second",
+               changed(text, f"{name}_run_second", c,
+                       lambda entry, c=c: header.first[c]))
+        if header.sets[header.second[c]] != header.sets[c]:
+            yield (f"all bytes of class {c} behind the first of a pair",
+                   changed(text, f"{name}_run_second", c,
+                           lambda entry, c=c: c))
     for s in classed:
         yield f"no class in state {s}", class_with(s, lambda entry: 0)
     for s in bare[:20]:
@@ -485,7 +533,8 @@ def corrupt_headers(text, machine, header, definition):
     yield ("one state less",
            re.sub(rf"({name}_run_class\[)\d*(\][^}}]*\b)\w+,?(\s*\}})",
                   r"\1\2\3", text))
-    for array in ("class", "bits", "nibbles", "high", "triples"):
+    for array in ("class", "bits", "nibbles", "first", "second", "high",
+                  "triples", "pairs"):
         yield (f"no {array}", text.replace(f"{name}_run_{array}",
                                            f"{name}_{array}"))
     yield ("classes left out",
@@ -591,6 +640,26 @@ def corrupt_triples(machine, triples):
         machine.actions[last][HEXDIGITS[-1]] = ()
 
 
+def corrupt_pairs(machine, loops):
+    """The same for pairs: a final state within, an action within."""
+    final = machine.final
+    for s in machine.states:
+        pairs = pairs_of(machine, s, loops[s]) if loops[s] else ()
+        if not pairs:
+            continue
+        pair = x, y = max(pairs)
+        within = machine.targets[s][x]
+
+        machine.final = final - {s} | {within}
+        yield f"a final state within a pair of state {s}", s, pair
+        machine.final = final
+
+        saved = machine.actions[within][y]
+        machine.actions[within][y] = ("next",)
+        yield f"an action within a pair of state {s}", s, pair
+        machine.actions[within][y] = saved
+
+
 class Tally:
     def __init__(self):
         self.passed = self.failed = 0
@@ -668,6 +737,10 @@ def check_classes(tally, name, machine, text):
     for title, s in corrupt_triples(machine, definition[1]):
         tally.check_found(f"{name}: self-test: {title}",
                           {s} - self_loops(machine)[1])
+    for title, s, pair in corrupt_pairs(machine, definition[0]):
+        tally.check_found(
+            f"{name}: self-test: {title}",
+            {pair} - pairs_of(machine, s, definition[0][s]))
 
 
 def main():

@@ -151,7 +151,7 @@ static void parse_here(const struct locus_url *wanted,
 
         /* What a caller leaves in the struct does not matter. */
         memset(&url, 0xaa, sizeof url);
-        result = kernels[k]->parse(&url, (const char *)text, len, grammar);
+        result = kernels[k]->parse[grammar](&url, text, len);
         if (result != wanted->error
             || memcmp(&url, wanted, sizeof url) != 0)
             differ("another result", kernels[k]->name, grammar, seed, text,
@@ -169,7 +169,7 @@ static struct locus_url parse_all(enum locus_grammar grammar, uint64_t seed,
     int result;
 
     memset(&url, 0x55, sizeof url);
-    result = other->parse(&url, (const char *)here, len, grammar);
+    result = other->parse[grammar](&url, here, len);
     if (result != url.error)
         differ("the result is not the error", other->name, grammar, seed, text,
                len);

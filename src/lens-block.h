@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A run by masks of 64 bytes: what the lenses with wide registers share. One of
+ * them defines, before it includes this file,
+ *
+ *     struct lens, with at least
+ *         block       where the 64 bytes begin that were looked at
+ *         block_end   and where they end, be the text that long or not
+ *         no_triple   all but the "%" of the triples that end within them
+ *     lens_look()     (lens.h)
+ *     lens_look_on()
+ *         The same for a block that is not the first, which is rare.
+ *     lens_not(lens, runs, set)
+ *         Which of the 64 bytes are not in a set; all past the end are not.
+ *     first_bit(mask)
+ *         The number of the lowest bit; 64 for 0.
+ */
+
+static ALWAYS_INLINE const unsigned char *
+run_in_block(const struct lens *lens, const struct runs *runs, unsigned class,
+             const unsigned char *from)
+{
+    uint64_t stop = lens_not(lens, runs, class);
+
+    if (runs->triples >> class & 1)
+        stop &= lens->no_triple;
+    if (runs->pairs >> class & 1)
+        stop &= lens_not(lens, runs, runs->first[class])
+              | lens_not(lens, runs, runs->second[class]) >> 1
+              | UINT64_C(1) << 63;
+    stop >>= (size_t)(from - lens->block) % 64;
+    return from + first_bit(stop);
+}
+
+static ALWAYS_INLINE const unsigned char *
+lens_run(struct lens *lens, const struct runs *runs, unsigned class,
+         const unsigned char *from, const unsigned char *end)
+{
+    /* Where no byte of the block stops it, and where `from` is behind it, this
+       is behind the block too. */
+    const unsigned char *to = run_in_block(lens, runs, class, from);
+
+    while (__builtin_expect(to >= lens->block_end, 0)) {
+        if (from < lens->block_end)
+            from = lens->block_end;
+        if (from >= end)
+            return end;
+        lens_look_on(lens, runs, from, end);
+        to = run_in_block(lens, runs, class, from);
+    }
+    return to;
+}

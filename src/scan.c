@@ -15,6 +15,10 @@
    it reads in vain stays in proportion to what is found. */
 enum { FIRST_BLOCK = 64, LAST_BLOCK = 1 << 20 };
 
+/* How far it is read before that, in the hope that it ends there. */
+enum { NEARBY = 256 };
+#define NOT_NEARBY SIZE_MAX
+
 /* Reads the URL at `start` on. Returns 1 when it has ended, 0 when it may go
    on behind the window. */
 static int read_url(struct locus_scan *scan, const unsigned char *window,
@@ -71,10 +75,11 @@ static int read_url(struct locus_scan *scan, const unsigned char *window,
 /* The end of the longest prefix of window[start..end) that the grammar
    accepts. */
 static size_t accepted(const struct locus_scan *scan,
-                       const unsigned char *window, size_t end)
+                       const unsigned char *window, size_t start, size_t end)
 {
-    const unsigned char *start = window + scan->internal.start;
-    struct locus_match match = { .at = start, .last = start };
+    struct locus_match match = {
+        .at = window + start, .last = window + start
+    };
 
     KERNEL_NAME(match)(&match, window + end, scan->internal.grammar);
     return (size_t)(match.last - window);
@@ -82,36 +87,72 @@ static size_t accepted(const struct locus_scan *scan,
 
 /* The end of the longest prefix of window[start..end) that may stand in
    prose. */
-static size_t accepted_in_text(const struct locus_scan *scan,
-                               const unsigned char *window, size_t end)
+static size_t accepted_in_text(uint32_t quoted, const unsigned char *window,
+                               size_t start, size_t end)
 {
-    const unsigned char *start = window + scan->internal.start;
     struct locus_text text = {
-        .match = { .at = start, .last = start },
-        .quoted = scan->internal.text_quoted,
+        .match = { .at = window + start, .last = window + start },
+        .quoted = quoted,
     };
 
     KERNEL_NAME(text)(&text, window + end);
     return (size_t)(text.match.last - window);
 }
 
-/* The end of the URL that read_url() has read: the longest prefix that both
-   the grammar and the context accept. Nearly always they agree at once. */
+/* The end of the URL at `start`: the longest prefix that the grammar, which
+   accepts it up to `end`, and prose both accept. Nearly always they agree at
+   once. */
+static size_t agreed_end(const struct locus_scan *scan, uint32_t quoted,
+                         const unsigned char *window, size_t start, size_t end,
+                         size_t in_text)
+{
+    while (end != in_text) {
+        if (end > in_text)
+            end = accepted(scan, window, start, in_text);
+        else
+            in_text = accepted_in_text(quoted, window, start, end);
+    }
+    return end;
+}
+
+/* The end of the URL that read_url() has read. */
 static size_t url_end(const struct locus_scan *scan,
                       const unsigned char *window)
 {
-    size_t end = scan->internal.last;
-    size_t in_text = scan->internal.text_last;
+    if (scan->internal.context == LOCUS_RAW)
+        return scan->internal.last;
+    return agreed_end(scan, scan->internal.text_quoted, window,
+                      scan->internal.start, scan->internal.last,
+                      scan->internal.text_last);
+}
+
+/* The end of the URL at `start` if it ends within the first NEARBY bytes, as
+   nearly all do: without keeping what read_url() needs to go on. NOT_NEARBY if
+   it does not. */
+static size_t end_nearby(const struct locus_scan *scan,
+                         const unsigned char *window, size_t start, size_t len,
+                         int end)
+{
+    const size_t block = len - start < NEARBY ? len - start : NEARBY;
+    const int whole = end && start + block == len;
+    struct locus_match match = {
+        .at = window + start, .last = window + start
+    };
+    int ended = !KERNEL_NAME(match)(&match, window + start + block,
+                                    scan->internal.grammar);
+    struct locus_text text = {
+        .match = { .at = window + start, .last = window + start }
+    };
 
     if (scan->internal.context == LOCUS_RAW)
-        return end;
-    while (end != in_text) {
-        if (end > in_text)
-            end = accepted(scan, window, in_text);
-        else
-            in_text = accepted_in_text(scan, window, end);
-    }
-    return end;
+        return ended || whole ? (size_t)(match.last - window) : NOT_NEARBY;
+    text.quoted = locus_quote(window, start);
+    ended |= !KERNEL_NAME(text)(&text, match.at);
+    if (!ended && !whole)
+        return NOT_NEARBY;
+    return agreed_end(scan, text.quoted, window, start,
+                      (size_t)(match.last - window),
+                      (size_t)(text.match.last - window));
 }
 
 /* Ends a call with 0: window[0..keep) is done with. */
@@ -163,6 +204,16 @@ static void begin_url(struct locus_scan *scan, const char *window,
             locus_quote((const unsigned char *)window, start);
 }
 
+static int found_url(struct locus_scan *scan, size_t start, size_t end,
+                     struct locus_found *found)
+{
+    scan->internal.at = scan->internal.floor = end;
+    found->off = start;
+    found->len = found->url_len = end - start;
+    found->offset = scan->base + start;
+    return 1;
+}
+
 int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
                            size_t len, int end, struct locus_found *found)
 {
@@ -171,13 +222,14 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
     if (!scan->internal.begun) {
         scan->internal.begun = 1;
         scan->internal.bare = (uint8_t)bare_colons(scan);
+        pack_list(scan);
     }
     if (scan->internal.context == LOCUS_WRAPPED)
         return KERNEL_NAME(scan_wrapped)(scan, window, len, end, found);
     if (scan->internal.context == LOCUS_JSON)
         return KERNEL_NAME(scan_json)(scan, window, len, end, found);
     for (;;) {
-        size_t colon, start, url;
+        size_t colon, start, least, url;
         int slashes;
 
         if (scan->internal.phase == LOCUS_SCAN_READING) {
@@ -185,13 +237,8 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
                 return need_more(scan, scan->internal.start);
             scan->internal.phase = LOCUS_SCAN_SEARCHING;
             url = url_end(scan, bytes);
-            if (url > scan->internal.least) {
-                scan->internal.at = scan->internal.floor = url;
-                found->off = scan->internal.start;
-                found->len = found->url_len = url - scan->internal.start;
-                found->offset = scan->base + found->off;
-                return 1;
-            }
+            if (url > scan->internal.least)
+                return found_url(scan, scan->internal.start, url, found);
         } else if (scan->internal.phase == LOCUS_SCAN_SKIPPING) {
             if (!read_url(scan, bytes, len, end)) {
                 scan->internal.read = scan->internal.last = 0;
@@ -221,8 +268,14 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
         start = url_start(scan, window, scan->internal.floor, colon,
                           slashes);
         scan->internal.at = colon + 1;
-        if (start < colon)
-            begin_url(scan, window, start, colon + (slashes ? 3 : 1));
+        if (start == colon)
+            continue;
+        least = colon + (slashes ? 3 : 1);
+        url = end_nearby(scan, bytes, start, len, end);
+        if (url == NOT_NEARBY)
+            begin_url(scan, window, start, least);
+        else if (url > least)
+            return found_url(scan, start, url, found);
     }
 }
 

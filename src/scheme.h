@@ -60,6 +60,59 @@ static inline int counts(const struct locus_scan *scan, const char *listed,
         || is_without_slashes(scan, listed, len);
 }
 
+/* The caller's list as words, where it is short and of letters, as nearly all
+   are: then listed_scheme() need not look at it letter by letter. */
+static inline void pack_list(struct locus_scan *scan)
+{
+    size_t count = 0;
+
+    scan->internal.packed_count = 0;
+    for (size_t i = 0; i < scan->scheme_count; i++) {
+        const char *name = scan->schemes[i];
+        uint64_t word = 0;
+        size_t n = 0;
+
+        while (is_letter((unsigned char)name[n]) && n < 8)
+            word = word >> 8
+                 | (uint64_t)((unsigned char)name[n++] | 0x20) << 56;
+        if (n == 0 || (name[n] && name[n] != ':')
+            || count == sizeof scan->internal.packed
+                      / sizeof *scan->internal.packed)
+            return;
+        scan->internal.packed[count] = word;
+        scan->internal.packed_length[count] = (uint8_t)n;
+        scan->internal.packed_bare |= (uint8_t)(counts(scan, name, n, 0)
+                                                << count);
+        count++;
+    }
+    scan->internal.packed_count = (uint8_t)count;
+}
+
+/* What listed_scheme() says of the bytes that end before window[colon], 8 at
+   least, where any suffix counts. */
+static inline size_t packed_scheme(const struct locus_scan *scan,
+                                   const unsigned char *window, size_t floor,
+                                   size_t colon, int slashes)
+{
+    size_t longest = 0;
+    uint64_t word = 0;
+
+    /* The last byte is the highest one. Only a letter is a lower-case letter
+       with this bit. */
+    for (int i = 0; i < 8; i++)
+        word |= (uint64_t)window[colon - 8 + (size_t)i] << 8 * i;
+    word |= UINT64_C(0x2020202020202020);
+    for (size_t i = 0; i < scan->internal.packed_count; i++) {
+        const size_t n = scan->internal.packed_length[i];
+
+        if ((word ^ scan->internal.packed[i]) >> (64 - 8 * n) == 0
+            && n > longest && n <= colon - floor
+            && (slashes || scan->internal.packed_bare >> i & 1))
+            longest = n;
+    }
+    return longest;
+}
+
 /* The length of the longest scheme on the caller's list that word[0..len) is,
    or in raw context ends in; 0 if there is none. */
 static inline size_t listed_scheme(const struct locus_scan *scan,
@@ -118,6 +171,8 @@ static inline size_t url_start(const struct locus_scan *scan,
     size_t word = colon;
     size_t start;
 
+    if (scan->internal.packed_count && colon >= 8 && takes_suffix(scan))
+        return colon - packed_scheme(scan, bytes, floor, colon, slashes);
     while (word > floor && colon - word <= LOCUS_MAX_SCHEME
            && is_scheme_byte(scan, bytes[word - 1]))
         word--;

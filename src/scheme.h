@@ -67,7 +67,7 @@ static inline void pack_list(struct locus_scan *scan)
     size_t count = 0;
 
     scan->internal.packed_count = 0;
-    for (size_t i = 0; i < scan->scheme_count; i++) {
+    for (size_t i = 0; scan->schemes && i < scan->scheme_count; i++) {
         const char *name = scan->schemes[i];
         uint64_t word = 0;
         size_t n = 0;

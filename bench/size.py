@@ -44,12 +44,17 @@ def sizes(library):
 class Builder:
     def __init__(self, build, source, cflags, work):
         self.build, self.source = build.resolve(), source.resolve()
-        self.cflags, self.work, self.count = cflags, work, 0
+        self.cflags, self.work, self.known = cflags, work, {}
 
     def library(self, *choice):
         """The sizes of the library that was configured so."""
-        self.count += 1
-        folder = self.work / str(self.count)
+        choice = tuple(sorted(choice))
+        if choice not in self.known:
+            self.known[choice] = self.make(choice)
+        return self.known[choice]
+
+    def make(self, choice):
+        folder = self.work / str(len(self.known))
         (folder / "grammar").mkdir(parents=True)
         for made in (*STYLES, "runs", "xml"):
             (folder / "grammar" / made).symlink_to(self.build / "grammar" / made)
@@ -91,7 +96,8 @@ def measure(builder, grammars, kernels):
     yield "KiB, with all grammars:"
     yield ""
     yield from table("`--with-kernels=`", rows(
-        "kernels", [",".join(kernels[i:]) for i in range(len(kernels))]))
+        "kernels", [",".join(kernels[i:]) for i in range(len(kernels))],
+        f"--with-grammars={','.join(grammars)}"))
 
 
 def main():

@@ -29,7 +29,7 @@ struct oracle_parts {
     struct oracle_string scheme, authority, path, query, fragment;
 };
 
-static void oracle_append(struct oracle_string *to, const char *bytes,
+static inline void oracle_append(struct oracle_string *to, const char *bytes,
                           size_t len)
 {
     if (len > ORACLE - to->len)
@@ -39,14 +39,14 @@ static void oracle_append(struct oracle_string *to, const char *bytes,
     to->defined = true;
 }
 
-static void oracle_part(struct oracle_string *to, const struct locus_url *url,
+static inline void oracle_part(struct oracle_string *to, const struct locus_url *url,
                         enum locus_part part, const char *text)
 {
     if (locus_has(url, part))
         oracle_append(to, text + url->part[part].off, url->part[part].len);
 }
 
-static void oracle_parse(struct oracle_parts *parts,
+static inline void oracle_parse(struct oracle_parts *parts,
                          const struct locus_url *url, const char *text)
 {
     memset(parts, 0, sizeof *parts);
@@ -69,26 +69,26 @@ static void oracle_parse(struct oracle_parts *parts,
     oracle_part(&parts->fragment, url, LOCUS_FRAGMENT, text);
 }
 
-static bool oracle_begins(const struct oracle_string *s, const char *prefix)
+static inline bool oracle_begins(const struct oracle_string *s, const char *prefix)
 {
     const size_t len = strlen(prefix);
 
     return s->len >= len && memcmp(s->bytes, prefix, len) == 0;
 }
 
-static bool oracle_is(const struct oracle_string *s, const char *other)
+static inline bool oracle_is(const struct oracle_string *s, const char *other)
 {
     return s->len == strlen(other) && oracle_begins(s, other);
 }
 
-static void oracle_cut(struct oracle_string *s, size_t len)
+static inline void oracle_cut(struct oracle_string *s, size_t len)
 {
     memmove(s->bytes, s->bytes + len, s->len - len);
     s->len -= len;
 }
 
 /* 5.2.4, step by step. */
-static void oracle_remove_dot_segments(struct oracle_string *path)
+static inline void oracle_remove_dot_segments(struct oracle_string *path)
 {
     static struct oracle_string input, output;
 
@@ -129,7 +129,7 @@ static void oracle_remove_dot_segments(struct oracle_string *path)
 }
 
 /* 5.2.3 */
-static void oracle_merge(struct oracle_string *path,
+static inline void oracle_merge(struct oracle_string *path,
                          const struct oracle_parts *base,
                          const struct oracle_string *ref)
 {
@@ -147,7 +147,7 @@ static void oracle_merge(struct oracle_string *path,
 }
 
 /* 5.3, and locus.h's "/." */
-static size_t oracle_recompose(char *to, const struct oracle_parts *parts)
+static inline size_t oracle_recompose(char *to, const struct oracle_parts *parts)
 {
     static struct oracle_string result;
 
@@ -175,7 +175,7 @@ static size_t oracle_recompose(char *to, const struct oracle_parts *parts)
     return result.len;
 }
 
-static bool oracle_same_scheme(const struct oracle_string *a,
+static inline bool oracle_same_scheme(const struct oracle_string *a,
                                const struct oracle_string *b)
 {
     if (a->len != b->len)
@@ -188,7 +188,7 @@ static bool oracle_same_scheme(const struct oracle_string *a,
 }
 
 /* 5.2.2 */
-static size_t oracle_resolve(char *to, const struct locus_url *base_url,
+static inline size_t oracle_resolve(char *to, const struct locus_url *base_url,
                              const char *base_text, const struct locus_url *ref,
                              const char *ref_text, bool strict)
 {
@@ -235,7 +235,7 @@ static size_t oracle_resolve(char *to, const struct locus_url *base_url,
  * Normal forms: 6.2.2 and 6.2.3, a pass over the string for each
  * ------------------------------------------------------------------------ */
 
-static bool oracle_is_triple(const struct oracle_string *s, size_t i)
+static inline bool oracle_is_triple(const struct oracle_string *s, size_t i)
 {
     return s->bytes[i] == '%' && i + 2 < s->len
         && isxdigit((unsigned char)s->bytes[i + 1])
@@ -243,7 +243,7 @@ static bool oracle_is_triple(const struct oracle_string *s, size_t i)
 }
 
 /* 6.2.2.2 */
-static void oracle_decode(struct oracle_string *s)
+static inline void oracle_decode(struct oracle_string *s)
 {
     size_t to = 0;
 
@@ -264,7 +264,7 @@ static void oracle_decode(struct oracle_string *s)
 }
 
 /* 6.2.2.1: triples to upper case, the rest to lower case. */
-static void oracle_case(struct oracle_string *s, bool triples, bool others)
+static inline void oracle_case(struct oracle_string *s, bool triples, bool others)
 {
     for (size_t i = 0; i < s->len; i++) {
         if (oracle_is_triple(s, i)) {
@@ -279,7 +279,7 @@ static void oracle_case(struct oracle_string *s, bool triples, bool others)
 }
 
 /* RFC 5952, from the sixteen octets, by trying each place for "::". */
-static void oracle_ipv6(struct oracle_string *host, const uint8_t octets[16])
+static inline void oracle_ipv6(struct oracle_string *host, const uint8_t octets[16])
 {
     char best[64] = "";
     unsigned group[8];
@@ -322,7 +322,7 @@ static void oracle_ipv6(struct oracle_string *host, const uint8_t octets[16])
     oracle_append(host, best, strlen(best));
 }
 
-static size_t oracle_normalize(char *to, const struct locus_url *url,
+static inline size_t oracle_normalize(char *to, const struct locus_url *url,
                                const char *text, unsigned steps)
 {
     static struct oracle_parts t;

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A fuzz target of libFuzzer for sections 6 and 7 of locus.h: references and
+ * normal forms. The first byte chooses the grammar, the second the steps and
+ * whether references are strict; the rest is two texts with a newline between
+ * them. It aborts where a function contradicts itself: where the size needed is
+ * not the size written, where a short buffer is written past, where there and
+ * back is another place, where a normal form is not one, where comparing is not
+ * comparing normal forms.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "locus.h"
+
+#define CHECK(condition) \
+    do { \
+        if (!(condition)) \
+            abort(); \
+    } while (0)
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* A URL in an allocation of its exact size. */
+struct side {
+    struct locus_url url;
+    char *text;
+    size_t len;
+    int valid;
+};
+
+static struct side side_of(const void *text, size_t len,
+                           enum locus_grammar grammar)
+{
+    struct side side = { .text = malloc(len), .len = len };
+
+    CHECK(side.text || len == 0);
+    if (len > 0)
+        memcpy(side.text, text, len);
+    side.valid = locus_parse(&side.url, side.text, len, grammar) == 0;
+    return side;
+}
+
+enum what { RESOLVE, RELATIVIZE, NORMALIZE };
+
+static int ask(enum what what, char *buf, size_t size, size_t *len,
+               const struct side *a, const struct side *b, unsigned flags)
+{
+    switch (what) {
+    case RESOLVE:
+        return locus_resolve(buf, size, len, &a->url, a->text, &b->url, b->text,
+                             flags);
+    case RELATIVIZE:
+        return locus_relativize(buf, size, len, &a->url, a->text, &b->url,
+                                b->text);
+    case NORMALIZE:
+        break;
+    }
+    return locus_normalize(buf, size, len, &a->url, a->text, flags);
+}
+
+/* The answer, in an allocation of its exact size; NULL for an error. */
+static char *answer(enum what what, size_t *len, const struct side *a,
+                    const struct side *b, unsigned flags)
+{
+    size_t needed, again;
+    const int result = ask(what, NULL, 0, &needed, a, b, flags);
+    char *buf;
+
+    if (result != 0 && result != LOCUS_ERROR_SPACE) {
+        CHECK(needed == 0);
+        return NULL;
+    }
+    CHECK(result == (needed > 0 ? LOCUS_ERROR_SPACE : 0));
+    if (needed > 0) {
+        buf = malloc(needed - 1);
+        CHECK(buf || needed == 1);
+        CHECK(ask(what, buf, needed - 1, &again, a, b, flags)
+              == LOCUS_ERROR_SPACE);
+        CHECK(again == needed);
+        free(buf);
+    }
+    buf = malloc(needed ? needed : 1);
+    CHECK(buf);
+    CHECK(ask(what, buf, needed, &again, a, b, flags) == 0);
+    CHECK(again == needed);
+    *len = needed;
+    return buf;
+}
+
+static void references(const struct side *base, const struct side *ref,
+                       unsigned flags)
+{
+    size_t len, way_len, back_len;
+    char *target = answer(RESOLVE, &len, base, ref, flags);
+    struct side t, r;
+    char *way, *back;
+
+    if (!target)
+        return;
+    if (base->url.grammar == LOCUS_RFC1630) {
+        free(target);
+        return;
+    }
+    CHECK(len <= base->len + ref->len + 3);
+    t = side_of(target, len, LOCUS_RFC3986);
+    free(target);
+    way = t.valid ? answer(RELATIVIZE, &way_len, base, &t, 0) : NULL;
+    if (way) {
+        CHECK(way_len <= t.len);
+        r = side_of(way, way_len, LOCUS_RFC3986_REFERENCE);
+        CHECK(r.valid);
+        back = answer(RESOLVE, &back_len, base, &r, LOCUS_STRICT);
+        CHECK(back && back_len == t.len
+              && memcmp(back, t.text, back_len) == 0);
+        free(back);
+        free(r.text);
+        free(way);
+    }
+    free(t.text);
+}
+
+static int sign(int n)
+{
+    return (n > 0) - (n < 0);
+}
+
+static void forms(const struct side *a, const struct side *b,
+                  enum locus_grammar grammar, unsigned steps)
+{
+    size_t x_len, y_len, again_len;
+    char *x = answer(NORMALIZE, &x_len, a, NULL, steps);
+    char *y = answer(NORMALIZE, &y_len, b, NULL, steps);
+    struct side n;
+    char *again;
+    int order;
+
+    CHECK(x && y);
+    n = side_of(x, x_len, grammar);
+    CHECK(n.valid);
+    CHECK(((n.url.present ^ a->url.present)
+           & ~(1u << LOCUS_PORT | 1u << LOCUS_PATH)) == 0);
+    again = answer(NORMALIZE, &again_len, &n, NULL, steps);
+    CHECK(again && again_len == x_len && memcmp(again, x, x_len) == 0);
+    free(again);
+    CHECK(locus_compare(&a->url, a->text, &n.url, n.text, steps) == 0);
+    free(n.text);
+
+    order = memcmp(x, y, x_len < y_len ? x_len : y_len);
+    if (order == 0)
+        order = (x_len > y_len) - (x_len < y_len);
+    CHECK(sign(order)
+          == sign(locus_compare(&a->url, a->text, &b->url, b->text, steps)));
+    free(x);
+    free(y);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    enum locus_grammar grammar;
+    const uint8_t *newline;
+    struct side a, b, ref;
+    size_t first;
+
+    if (size < 2)
+        return 0;
+    grammar = (enum locus_grammar)(data[0] % LOCUS_GRAMMAR_COUNT);
+    newline = memchr(data + 2, '\n', size - 2);
+    first = newline ? (size_t)(newline - data - 2) : size - 2;
+    a = side_of(data + 2, first, grammar);
+    b = newline ? side_of(newline + 1, size - 3 - first, grammar)
+                : side_of("", 0, grammar);
+    ref = side_of(b.text, b.len, LOCUS_RFC3986_REFERENCE);
+    if (a.valid && ref.valid)
+        references(&a, &ref, data[1] & 1u);
+    if (a.valid)
+        forms(&a, b.valid ? &b : &a, grammar, data[1] % (LOCUS_STEPS_ALL + 1u));
+    free(a.text);
+    free(b.text);
+    free(ref.text);
+    return 0;
+}

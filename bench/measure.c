@@ -48,6 +48,8 @@ struct text {
 
 struct corpus {
     struct text *text;
+    const char *buffer;        /* all of them, */
+    uint64_t *begin, *end;     /* and where they are in it */
     size_t count;
     size_t bytes;              /* without the line ends */
 };
@@ -151,14 +153,19 @@ static struct corpus read_corpus(const char *path)
     for (line = buffer; line <= end; line++)
         corpus.count += *line == '\n';
     corpus.text = allocate(corpus.count, sizeof *corpus.text);
+    corpus.begin = allocate(corpus.count, sizeof *corpus.begin);
+    corpus.end = allocate(corpus.count, sizeof *corpus.end);
+    corpus.buffer = buffer;
     corpus.count = 0;
     for (line = buffer; line <= end;) {
         char *const stop = memchr(line, '\n', (size_t)(end - line) + 1);
-        struct text *const text = &corpus.text[corpus.count++];
+        struct text *const text = &corpus.text[corpus.count];
 
         *stop = '\0';
         text->at = line;
         text->len = (size_t)(stop - line);
+        corpus.begin[corpus.count] = (uint64_t)(line - buffer);
+        corpus.end[corpus.count++] = (uint64_t)(stop - buffer);
         corpus.bytes += text->len;
         line = stop + 1;
     }
@@ -249,6 +256,9 @@ static size_t pass(const struct bench_peer *peer, const struct corpus *corpus)
     int (*const parse)(const char *, size_t) = peer->parse;
     size_t valid = 0;
 
+    if (peer->parse_all)
+        return peer->parse_all(corpus->buffer, corpus->begin, corpus->end,
+                               corpus->count);
     for (size_t i = 0; i < corpus->count; i++)
         valid += (size_t)parse(corpus->text[i].at, corpus->text[i].len);
     return valid;

@@ -41,7 +41,7 @@ extern "C" {
 #endif
 
 /* Another number is another layout of struct bench_peer. */
-#define BENCH_PEER_VERSION 1
+#define BENCH_PEER_VERSION 2
 
 /* What a parser does for its time. */
 enum {
@@ -64,6 +64,11 @@ struct bench_peer {
      * that need it.
      */
     int (*parse)(const char *text, size_t len);
+
+    /* Not NULL: called instead, once for all texts of a pass; the i-th is
+       text[begin[i]..end[i]). Returns how many are valid. */
+    size_t (*parse_all)(const char *text, const uint64_t *begin,
+                        const uint64_t *end, size_t count);
 
     /* If not NULL, called before each series of parse(), outside the time. */
     void (*begin)(const struct bench_peer *self);

@@ -128,18 +128,61 @@ refuse(struct locus_url *url, int error, enum locus_grammar grammar)
     return url->error = error;
 }
 
-int locus_parse(struct locus_url *url, const char *text, size_t len,
-                enum locus_grammar grammar)
+/* One text, of any length. */
+static int parse(const struct locus_kernel *kernel, struct locus_url *url,
+                 const char *text, uint64_t len, enum locus_grammar grammar)
 {
     static const unsigned char nothing[1];
     const unsigned char *bytes = (const unsigned char *)text;
 
-    if (!is_built_in(grammar))
-        return refuse(url, LOCUS_ERROR_GRAMMAR, 0);
     if (len > LOCUS_MAX_LENGTH)
         return refuse(url, LOCUS_ERROR_TOO_LONG, grammar);
-    return locus_kernel_in_use()->parse[grammar](url, len ? bytes : nothing,
-                                                 len);
+    return kernel->parse[grammar](url, len ? bytes : nothing, (size_t)len);
+}
+
+int locus_parse(struct locus_url *url, const char *text, size_t len,
+                enum locus_grammar grammar)
+{
+    if (!is_built_in(grammar))
+        return refuse(url, LOCUS_ERROR_GRAMMAR, 0);
+    return parse(locus_kernel_in_use(), url, text, len, grammar);
+}
+
+int64_t locus_parse_batch(const struct locus_columns *to, const char *text,
+                          const uint64_t *begin, const uint64_t *end,
+                          size_t count, enum locus_grammar grammar)
+{
+    const struct locus_kernel *kernel = locus_kernel_in_use();
+    unsigned wanted[LOCUS_PART_COUNT];
+    unsigned wanted_count = 0;
+    int64_t valid = 0;
+
+    if (!is_built_in(grammar))
+        return LOCUS_ERROR_GRAMMAR;
+    for (unsigned part = 0; part < LOCUS_PART_COUNT; part++)
+        if (to->part[part])
+            wanted[wanted_count++] = part;
+
+    for (size_t i = 0; i < count; i++) {
+        struct locus_url url;
+        const int error = end[i] < begin[i]
+            ? refuse(&url, LOCUS_ERROR_ARGUMENT, grammar)
+            : parse(kernel, &url, text ? text + begin[i] : text,
+                    end[i] - begin[i], grammar);
+
+        valid += error == 0;
+        if (to->present)
+            to->present[i] = url.present;
+        if (to->error)
+            to->error[i] = error;
+        if (to->error_offset)
+            to->error_offset[i] = url.error_offset;
+        if (to->host_kind)
+            to->host_kind[i] = url.host_kind;
+        for (unsigned k = 0; k < wanted_count; k++)
+            to->part[wanted[k]][i] = url.part[wanted[k]];
+    }
+    return valid;
 }
 
 int locus_scan_init(struct locus_scan *scan, enum locus_grammar grammar,

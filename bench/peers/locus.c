@@ -4,6 +4,7 @@
  * grammar. The first is the one that all others are compared with.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "locus.h"
 #include "peer.h"
@@ -22,15 +23,76 @@ PARSE(web, LOCUS_WEB)
 PARSE(rfc1738, LOCUS_RFC1738)
 PARSE(reference, LOCUS_RFC3986_REFERENCE)
 
+/* Columns: the generic parts of all texts of a pass. */
+static struct locus_columns columns;
+static int32_t *errors;
+static size_t room;
+
+static void make_room(size_t count)
+{
+    if (count <= room)
+        return;
+    room = count;
+    for (int part = 0; part < LOCUS_GENERIC_PART_COUNT; part++) {
+        free(columns.part[part]);
+        columns.part[part] = malloc(count * sizeof *columns.part[part]);
+        if (!columns.part[part])
+            abort();
+    }
+    free(errors);
+    columns.error = errors = malloc(count * sizeof *errors);
+    if (!errors)
+        abort();
+}
+
+static size_t loop(const char *text, const uint64_t *begin,
+                   const uint64_t *end, size_t count)
+{
+    size_t valid = 0;
+
+    make_room(count);
+    for (size_t i = 0; i < count; i++) {
+        struct locus_url url;
+
+        errors[i] = locus_parse(&url, text + begin[i], end[i] - begin[i],
+                                LOCUS_RFC3986);
+        valid += errors[i] == 0;
+        for (int part = 0; part < LOCUS_GENERIC_PART_COUNT; part++)
+            columns.part[part][i] = url.part[part];
+    }
+    bench_keep(&columns);
+    return valid;
+}
+
+static size_t batch(const char *text, const uint64_t *begin,
+                    const uint64_t *end, size_t count)
+{
+    size_t valid;
+
+    make_room(count);
+    valid = (size_t)locus_parse_batch(&columns, text, begin, end, count,
+                                      LOCUS_RFC3986);
+    bench_keep(&columns);
+    return valid;
+}
+
 static const struct {
+    const char *name;              /* NULL: that of the grammar */
     const char *takes;
     int (*parse)(const char *text, size_t len);
+    size_t (*parse_all)(const char *text, const uint64_t *begin,
+                        const uint64_t *end, size_t count);
     enum locus_grammar grammar;
 } machines[] = {
-    { "RFC 3986 URI", rfc3986, LOCUS_RFC3986 },
-    { "lenient URI", web, LOCUS_WEB },
-    { "RFC 1738", rfc1738, LOCUS_RFC1738 },
-    { "RFC 3986 URI-reference", reference, LOCUS_RFC3986_REFERENCE }
+    { NULL, "RFC 3986 URI", rfc3986, NULL, LOCUS_RFC3986 },
+    { NULL, "lenient URI", web, NULL, LOCUS_WEB },
+    { NULL, "RFC 1738", rfc1738, NULL, LOCUS_RFC1738 },
+    { NULL, "RFC 3986 URI-reference", reference, NULL,
+      LOCUS_RFC3986_REFERENCE },
+    { "columns by locus_parse()", "RFC 3986 URI", rfc3986, loop,
+      LOCUS_RFC3986 },
+    { "columns by locus_parse_batch()", "RFC 3986 URI", rfc3986, batch,
+      LOCUS_RFC3986 }
 };
 
 enum { MACHINES = sizeof machines / sizeof *machines };
@@ -71,7 +133,9 @@ const struct bench_peer *bench_peer(unsigned index)
     if (!kernel || index >= 32)
         return NULL;
     snprintf(m->name, sizeof m->name, "locus %s, %s",
-             locus_grammar_name(machines[machine].grammar), kernel);
+             machines[machine].name
+                 ? machines[machine].name
+                 : locus_grammar_name(machines[machine].grammar), kernel);
     m->kernel = kernel;
     m->peer = (struct bench_peer){
         .version = BENCH_PEER_VERSION,
@@ -79,6 +143,7 @@ const struct bench_peer *bench_peer(unsigned index)
         .name = m->name,
         .takes = machines[machine].takes,
         .parse = machines[machine].parse,
+        .parse_all = machines[machine].parse_all,
         .begin = begin
     };
     return &m->peer;

@@ -148,39 +148,58 @@ int locus_parse(struct locus_url *url, const char *text, size_t len,
     return parse(locus_kernel_in_use(), url, text, len, grammar);
 }
 
+/* So many results wait for their columns: few enough to stay in the nearest
+   cache. */
+enum { BATCH = 16 };
+
+/* One column after the other, which takes fewer instructions than one text
+   after the other. */
+static void write_columns(const struct locus_columns *to, size_t at,
+                          const struct locus_url *urls, size_t count)
+{
+    if (to->present)
+        for (size_t i = 0; i < count; i++)
+            to->present[at + i] = urls[i].present;
+    if (to->error)
+        for (size_t i = 0; i < count; i++)
+            to->error[at + i] = urls[i].error;
+    if (to->error_offset)
+        for (size_t i = 0; i < count; i++)
+            to->error_offset[at + i] = urls[i].error_offset;
+    if (to->host_kind)
+        for (size_t i = 0; i < count; i++)
+            to->host_kind[at + i] = urls[i].host_kind;
+    for (unsigned part = 0; part < LOCUS_PART_COUNT; part++) {
+        struct locus_span *const column = to->part[part];
+
+        if (column)
+            for (size_t i = 0; i < count; i++)
+                column[at + i] = urls[i].part[part];
+    }
+}
+
 int64_t locus_parse_batch(const struct locus_columns *to, const char *text,
                           const uint64_t *begin, const uint64_t *end,
                           size_t count, enum locus_grammar grammar)
 {
     const struct locus_kernel *kernel = locus_kernel_in_use();
-    unsigned wanted[LOCUS_PART_COUNT];
-    unsigned wanted_count = 0;
     int64_t valid = 0;
 
     if (!is_built_in(grammar))
         return LOCUS_ERROR_GRAMMAR;
-    for (unsigned part = 0; part < LOCUS_PART_COUNT; part++)
-        if (to->part[part])
-            wanted[wanted_count++] = part;
+    for (size_t at = 0; at < count; at += BATCH) {
+        const size_t n = count - at < BATCH ? count - at : BATCH;
+        struct locus_url urls[BATCH];
 
-    for (size_t i = 0; i < count; i++) {
-        struct locus_url url;
-        const int error = end[i] < begin[i]
-            ? refuse(&url, LOCUS_ERROR_ARGUMENT, grammar)
-            : parse(kernel, &url, text ? text + begin[i] : text,
-                    end[i] - begin[i], grammar);
+        for (size_t i = 0; i < n; i++) {
+            const uint64_t first = begin[at + i], past = end[at + i];
 
-        valid += error == 0;
-        if (to->present)
-            to->present[i] = url.present;
-        if (to->error)
-            to->error[i] = error;
-        if (to->error_offset)
-            to->error_offset[i] = url.error_offset;
-        if (to->host_kind)
-            to->host_kind[i] = url.host_kind;
-        for (unsigned k = 0; k < wanted_count; k++)
-            to->part[wanted[k]][i] = url.part[wanted[k]];
+            valid += 0 == (past < first
+                ? refuse(&urls[i], LOCUS_ERROR_ARGUMENT, grammar)
+                : parse(kernel, &urls[i], text ? text + first : text,
+                        past - first, grammar));
+        }
+        write_columns(to, at, urls, n);
     }
     return valid;
 }

@@ -204,6 +204,15 @@ int64_t locus_parse_batch(const struct locus_columns *to, const char *text,
     return valid;
 }
 
+/* Whether some text that the grammar accepts begins with this. */
+static int reads_on(const unsigned char *text, size_t len,
+                    enum locus_grammar grammar)
+{
+    struct locus_match match = { .at = text, .last = text };
+
+    return locus_kernel_in_use()->match(&match, text + len, grammar);
+}
+
 int locus_scan_init(struct locus_scan *scan, enum locus_grammar grammar,
                     enum locus_context context)
 {
@@ -218,14 +227,15 @@ int locus_scan_init(struct locus_scan *scan, enum locus_grammar grammar,
     scan->internal.context = (uint8_t)context;
 
     /* The bytes of a scheme are those that the grammar takes between a letter
-       and a ":". */
+       and a ":"; it begins with those that the grammar begins with. */
     for (unsigned byte = 0; byte < 256; byte++) {
         const unsigned char text[3] = { 'a', (unsigned char)byte, ':' };
-        struct locus_match match = { .at = text, .last = text };
+        const uint8_t bit = (uint8_t)(1u << byte % 8);
 
-        if (byte != ':' && locus_kernel_in_use()->match(&match, text + 3, grammar))
-            scan->internal.scheme_bytes[byte / 8] |=
-                (uint8_t)(1u << byte % 8);
+        if (byte != ':' && reads_on(text, sizeof text, grammar))
+            scan->internal.scheme_bytes[byte / 8] |= bit;
+        if (reads_on(text + 1, 1, grammar))
+            scan->internal.first_bytes[byte / 8] |= bit;
     }
     return 0;
 }

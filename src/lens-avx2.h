@@ -226,8 +226,6 @@ static ALWAYS_INLINE unsigned first_bit(uint64_t mask)
     return (unsigned)_tzcnt_u64(mask);
 }
 
-#include "lens-block.h"
-
 static ALWAYS_INLINE uint32_t are_letters(const unsigned char *p)
 {
     const __m256i bytes = _mm256_or_si256(load(p), _mm256_set1_epi8(0x20));
@@ -238,33 +236,20 @@ static ALWAYS_INLINE uint32_t are_letters(const unsigned char *p)
         _mm256_cmpgt_epi8(_mm256_set1_epi8('z' + 1), bytes)));
 }
 
-static ALWAYS_INLINE const unsigned char *
-lens_colon(const unsigned char *from, const unsigned char *end,
-           const unsigned char *begin, enum bare bare)
-{
-    if (from == begin && from != end) {          /* nothing is before it */
-        if (*from == ':' && is_colon_wanted(from, end, begin, bare))
-            return from;
-        from++;
-    }
-    for (; end - from >= 34; from += 32) {
-        const uint32_t colon = is_equal(load(from), ':');
-        uint32_t wanted;
+enum { COLON_STEP = 32 };
 
-        if (!colon)
-            continue;
-        wanted = is_equal(load(from + 1), '/')
-               & is_equal(load(from + 2), '/');
-        if (bare == BARE_ANY)
-            wanted = colon;
-        else if (bare == BARE_LETTER)
-            wanted |= are_letters(from - 1);
-        wanted &= colon;
-        if (wanted)
-            return from + _tzcnt_u32(wanted);
-    }
-    while (from != end
-           && (*from != ':' || !is_colon_wanted(from, end, begin, bare)))
-        from++;
-    return from;
+static ALWAYS_INLINE uint64_t wanted_colons(const unsigned char *p,
+                                            enum bare bare)
+{
+    const uint32_t colon = is_equal(load(p), ':');
+    uint32_t wanted;
+
+    if (!colon || bare == BARE_ANY)
+        return colon;
+    wanted = is_equal(load(p + 1), '/') & is_equal(load(p + 2), '/');
+    if (bare == BARE_LETTER)
+        wanted |= are_letters(p - 1);
+    return colon & wanted;
 }
+
+#include "lens-block.h"

@@ -97,40 +97,24 @@ static ALWAYS_INLINE unsigned first_bit(uint64_t mask)
     return (unsigned)_tzcnt_u64(mask);
 }
 
-#include "lens-block.h"
+enum { COLON_STEP = 64 };
 
-static ALWAYS_INLINE const unsigned char *
-lens_colon(const unsigned char *from, const unsigned char *end,
-           const unsigned char *begin, enum bare bare)
+static ALWAYS_INLINE uint64_t wanted_colons(const unsigned char *p,
+                                            enum bare bare)
 {
     const __m512i slash = _mm512_set1_epi8('/');
+    const uint64_t colon = _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p),
+                                                  _mm512_set1_epi8(':'));
+    uint64_t wanted;
 
-    if (from == begin && from != end) {          /* nothing is before it */
-        if (*from == ':' && is_colon_wanted(from, end, begin, bare))
-            return from;
-        from++;
-    }
-    for (; end - from >= 66; from += 64) {
-        const uint64_t colon = _mm512_cmpeq_epi8_mask(
-            _mm512_loadu_si512(from), _mm512_set1_epi8(':'));
-        uint64_t wanted;
-
-        if (!colon)
-            continue;
-        wanted = _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(from + 1), slash)
-               & _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(from + 2), slash);
-        if (bare == BARE_ANY)
-            wanted = colon;
-        else if (bare == BARE_LETTER)
-            wanted |= in_range(
-                _mm512_or_si512(_mm512_loadu_si512(from - 1),
-                                _mm512_set1_epi8(0x20)), 'a', 26);
-        wanted &= colon;
-        if (wanted)
-            return from + _tzcnt_u64(wanted);
-    }
-    while (from != end
-           && (*from != ':' || !is_colon_wanted(from, end, begin, bare)))
-        from++;
-    return from;
+    if (!colon || bare == BARE_ANY)
+        return colon;
+    wanted = _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p + 1), slash)
+           & _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p + 2), slash);
+    if (bare == BARE_LETTER)
+        wanted |= in_range(_mm512_or_si512(_mm512_loadu_si512(p - 1),
+                                           _mm512_set1_epi8(0x20)), 'a', 26);
+    return colon & wanted;
 }
+
+#include "lens-block.h"

@@ -14,6 +14,9 @@
  *         Which of the 64 bytes are not in a set; all past the end are not.
  *     first_bit(mask)
  *         The number of the lowest bit; 64 for 0.
+ *     COLON_STEP, wanted_colons(p, bare)
+ *         Which of so many bytes at `p` are a ":" that lens_colon() finds. It
+ *         may look at one byte before and two behind.
  */
 
 static ALWAYS_INLINE const unsigned char *
@@ -49,4 +52,25 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
         to = run_in_block(lens, runs, class, from);
     }
     return to;
+}
+
+static ALWAYS_INLINE const unsigned char *
+lens_colon(const unsigned char *from, const unsigned char *end,
+           const unsigned char *begin, enum bare bare)
+{
+    if (from == begin && from != end) {          /* nothing is before it */
+        if (*from == ':' && is_colon_wanted(from, end, begin, bare))
+            return from;
+        from++;
+    }
+    for (; end - from >= COLON_STEP + 2; from += COLON_STEP) {
+        const uint64_t wanted = wanted_colons(from, bare);
+
+        if (wanted)
+            return from + first_bit(wanted);
+    }
+    while (from != end
+           && (*from != ':' || !is_colon_wanted(from, end, begin, bare)))
+        from++;
+    return from;
 }

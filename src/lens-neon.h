@@ -212,8 +212,6 @@ static ALWAYS_INLINE unsigned first_bit(uint64_t mask)
     return mask ? (unsigned)__builtin_ctzll(mask) : 64;
 }
 
-#include "lens-block.h"
-
 /* The 64 bytes from `p` on, all of which can be read. */
 static ALWAYS_INLINE void load_all(uint8x16_t bytes[4], const unsigned char *p)
 {
@@ -242,34 +240,22 @@ static ALWAYS_INLINE uint64_t are_letters(const unsigned char *p)
     return mask(bytes[0], bytes[1], bytes[2], bytes[3]);
 }
 
-static ALWAYS_INLINE const unsigned char *
-lens_colon(const unsigned char *from, const unsigned char *end,
-           const unsigned char *begin, enum bare bare)
-{
-    if (from == begin && from != end) {          /* nothing is before it */
-        if (*from == ':' && is_colon_wanted(from, end, begin, bare))
-            return from;
-        from++;
-    }
-    for (; end - from >= 66; from += 64) {
-        uint8x16_t bytes[4];
-        uint64_t colon, wanted;
+enum { COLON_STEP = 64 };
 
-        load_all(bytes, from);
-        colon = is_equal(bytes, ':');
-        if (!colon)
-            continue;
-        wanted = are_slashes(from + 1) & are_slashes(from + 2);
-        if (bare == BARE_ANY)
-            wanted = colon;
-        else if (bare == BARE_LETTER)
-            wanted |= are_letters(from - 1);
-        wanted &= colon;
-        if (wanted)
-            return from + __builtin_ctzll(wanted);
-    }
-    while (from != end
-           && (*from != ':' || !is_colon_wanted(from, end, begin, bare)))
-        from++;
-    return from;
+static ALWAYS_INLINE uint64_t wanted_colons(const unsigned char *p,
+                                            enum bare bare)
+{
+    uint8x16_t bytes[4];
+    uint64_t colon, wanted;
+
+    load_all(bytes, p);
+    colon = is_equal(bytes, ':');
+    if (!colon || bare == BARE_ANY)
+        return colon;
+    wanted = are_slashes(p + 1) & are_slashes(p + 2);
+    if (bare == BARE_LETTER)
+        wanted |= are_letters(p - 1);
+    return colon & wanted;
 }
+
+#include "lens-block.h"

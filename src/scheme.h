@@ -39,6 +39,12 @@ static inline int is_scheme_byte(const struct locus_scan *scan,
     return scan->internal.scheme_bytes[byte / 8] >> byte % 8 & 1;
 }
 
+static inline int is_first_byte(const struct locus_scan *scan,
+                                unsigned char byte)
+{
+    return scan->internal.first_bytes[byte / 8] >> byte % 8 & 1;
+}
+
 /* Whether URLs of this scheme have no "//", by the tables of schemes. */
 static inline int is_without_slashes(const struct locus_scan *scan,
                                      const char *name, size_t len)
@@ -181,13 +187,9 @@ static inline size_t url_start(const struct locus_scan *scan,
                                      slashes);
 
     /* The scheme begins at the first byte with which one may begin. */
-    for (start = word; start < colon; start++) {
-        struct locus_match match = { .at = bytes + start };
-
-        if (KERNEL_NAME(match)(&match, bytes + start + 1,
-                               scan->internal.grammar))
-            break;
-    }
+    start = word;
+    while (start < colon && !is_first_byte(scan, bytes[start]))
+        start++;
     if (colon - start > LOCUS_MAX_SCHEME)
         return colon;
     if (start > word && scan->internal.context == LOCUS_TEXT

@@ -365,8 +365,9 @@ def squeeze(text):
 # The classes.
 
 def self_loops(machine):
-    """For each state: its bytes that change nothing, and whether a triple
-    changes nothing. This is the definition; the header has to equal it."""
+    """For each state: its bytes that change nothing, whether a triple changes
+    nothing, and the pairs that do not. This is the definition; the header has to
+    equal it."""
     loops, triples = {}, set()
     for s in machine.states:
         loops[s] = frozenset(
@@ -376,14 +377,23 @@ def self_loops(machine):
                 unnoticed(machine, s, (PERCENT, x, y))
                 for x in HEXDIGITS for y in HEXDIGITS):
             triples.add(s)
-    return loops, triples
+    pairs = {s: pairs_of(machine, s, loops[s]) for s in machine.states}
+    return loops, triples, pairs
 
 
 def pairs_of(machine, origin, loops):
     """The pairs that change nothing and whose second byte the lens may take
     for one of the run."""
-    return {(x, y) for x in range(256) if x not in loops for y in loops
-            if unnoticed(machine, origin, (x, y))}
+    pairs = set()
+    for x in range(256):
+        within = machine.targets[origin][x]
+        if (x in loops or within is None or machine.actions[origin][x]
+                or (within in machine.final and origin not in machine.final)):
+            continue
+        pairs.update((x, y) for y in loops
+                     if machine.targets[within][y] == origin
+                     and not machine.actions[within][y])
+    return pairs
 
 
 def unnoticed(machine, origin, text):
@@ -401,7 +411,7 @@ def unnoticed(machine, origin, text):
 
 
 def classes_are_right(machine, header, definition):
-    loops, triples = definition
+    loops, triples, pairs = definition
     # A lens sees of a triple the "%"; the digits it takes from the class.
     triples = {s for s in triples if loops[s].issuperset(HEXDIGITS)}
     if header.states != max(machine.states) + 1:
@@ -410,7 +420,6 @@ def classes_are_right(machine, header, definition):
     if header.run.get(machine.error) is not None:
         yield "the error state has a class"
 
-    pairs = {}
     left = {}
     for s in machine.states:
         number = header.run[s]
@@ -427,7 +436,6 @@ def classes_are_right(machine, header, definition):
             yield f"state {s}: skips triples and must not"
         if number not in header.triples and s in triples:
             yield f"state {s}: could skip triples and does not"
-        pairs[s] = pairs_of(machine, s, loops[s])
         if number in header.pairs:
             for x in header.sets[header.first[number]]:
                 for y in header.sets[header.second[number]]:
@@ -455,8 +463,9 @@ def classes_are_right(machine, header, definition):
             yield f"class {number}: has no pair"
     # A class goes without its pairs only where there is no room for their sets.
     if len(sets) <= SET_LIMIT - 2:
-        for s in pairs:
-            if pairs[s] and header.run[s] not in header.pairs:
+        for s in machine.states:
+            if (pairs[s] and header.run[s] is not None
+                    and header.run[s] not in header.pairs):
                 yield f"state {s}: could skip pairs and does not"
     # States without a class: only where the table is full, and the narrowest.
     if header.left != len(left):
@@ -474,7 +483,7 @@ def classes_are_right(machine, header, definition):
 
 def corrupt_headers(text, machine, header, definition):
     """Headers with one thing wrong each, and what it is."""
-    name, (loops, _) = machine.name, definition
+    name, (loops, _, _) = machine.name, definition
     used = sorted({c for c in header.run.values() if c is not None})
     classed = [s for s in machine.states if header.run[s] is not None]
     bare = [s for s in machine.states

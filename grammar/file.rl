@@ -14,7 +14,8 @@ alphtype unsigned char;
 action separator    { SEPARATOR }   # "/" or "\": on it
 action begin        { BEGIN_HERE }
 action root         { ROOT }        # behind the one that begins a name
-action drive        { DRIVE }       # on the ":" of "C:"
+action drive        { DRIVE(p - 1) } # on the ":" of "C:"
+action hidden_drive { DRIVE(p - 3) } # on the last byte of "C%3A"
 action host_end     { HOST_END }    # behind the host of "\\host\share"
 action colon        { COLON }       # in the first segment of a relative name
 
@@ -53,6 +54,11 @@ drive_path     := "/" ( first_drive @drive ) "/" @separator url_byte*
 root_path      := ( "/" %root ) ( url_byte* - first_drive ) url_rest ;
 share_path     := ( "/" %root ) url_byte* url_rest ;
 relative_path  := url_byte+ url_rest ;
+
+# The same in RFC 1630, in whose paths a ":" cannot stand but escaped.
+hidden_drive    = alpha "%3A"i ;
+hidden_path    := "/" ( hidden_drive @hidden_drive ) "/" @separator url_byte*
+                  url_rest ;
 
 # RFC 8089, section 2: file-scheme = "file"; file-auth = "localhost" / host
 scheme         := "file"i ;

@@ -85,6 +85,9 @@ fields      := octets & ( ( ";" | "=" ) @delimiter | any )* ;
 posix       := octets & ( "/" @delimiter | any )* ;
 windows     := octets & ( ( "/" | "\\" | ":" ) @delimiter | any )* ;
 
+# The same in a URL of RFC 1630, where no ":" can stand but escaped.
+windows_old := octets & ( ( "/" | "\\" ) @delimiter | any )* ;
+
 write data noerror;
 }%%
 MACHINE(octets)

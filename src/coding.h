@@ -65,7 +65,8 @@ int locus_ip_literal(const unsigned char *text, size_t len, size_t *offset);
 /* Components of a decoder that only this library knows. */
 enum {
     LOCUS_POSIX_PIECE = 128,       /* what stands between two "/" of a name */
-    LOCUS_WINDOWS_PIECE
+    LOCUS_WINDOWS_PIECE,
+    LOCUS_WINDOWS_PIECE_1630       /* the same, of a URL of RFC 1630 */
 };
 
 /* locus_decode() into `out`. */

@@ -77,6 +77,7 @@ static int octets_entry(int component)
     case LOCUS_ANY: return octets_en_reserved;
     case LOCUS_POSIX_PIECE: return octets_en_posix;
     case LOCUS_WINDOWS_PIECE: return octets_en_windows;
+    case LOCUS_WINDOWS_PIECE_1630: return octets_en_windows_old;
     default: return 0;
     }
 }
@@ -177,8 +178,7 @@ int locus_decode_to(struct locus_writer *out, const char *text, size_t len,
         }
         entry = decode_en_host;
         d.refused = LOCUS_FOUND_CONTROL | LOCUS_FOUND_DELIMITER;
-    } else if (component == LOCUS_POSIX_PIECE
-               || component == LOCUS_WINDOWS_PIECE) {
+    } else if (component >= LOCUS_POSIX_PIECE) {
         d.refused = LOCUS_FOUND_NUL | LOCUS_FOUND_DELIMITER;
     }
     if (flags & LOCUS_PLUS_IS_SPACE)

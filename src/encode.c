@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Escapes. Which bytes are to be escaped is said by grammar/encode.rl and
- * grammar/encode-rfc1738.rl; here it is done.
+ * Escapes. Which bytes are to be escaped is said by grammar/encode.rl,
+ * grammar/encode-rfc1738.rl and grammar/encode-rfc1630.rl; here it is done.
  */
 #include <string.h>
 
@@ -116,6 +116,7 @@ static void note(struct encoding *e, const unsigned char *at, int error)
 
 #include "encode.h"
 #include "encode-rfc1738.h"
+#include "encode-rfc1630.h"
 
 /* The entries of a component: for text, for text with triples, and for what
    the grammar holds. 0 is no state of these machines: no such component. */
@@ -135,6 +136,10 @@ struct entry {
     encode_rfc1738_en_##held }
 #define OLD_TEXT(name) OLD(to_##name, kept_##name, kept_##name)
 #define OLD_FIXED(name) OLD(to_##name, to_##name, to_##name)
+#define OLDEST(to, kept) (struct entry){ encode_rfc1630_run, \
+    encode_rfc1630_en_##to, encode_rfc1630_en_##kept, 0 }
+#define OLDEST_TEXT(name) OLDEST(to_##name, kept_##name)
+#define OLDEST_FIXED(name) OLDEST(to_##name, to_##name)
 
 static struct entry entry_rfc3986(int component, int plus)
 {
@@ -200,6 +205,34 @@ static struct entry entry_rfc1738(int component, int plus)
     }
 }
 
+/* What its parts hold depends on the scheme: locus_check() does not ask. */
+static struct entry entry_rfc1630(int component, int plus)
+{
+    switch (component) {
+    case LOCUS_SCHEME: return OLDEST_FIXED(scheme);
+    case LOCUS_USER: case LOCUS_PASSWORD: return OLDEST_FIXED(user);
+    case LOCUS_USERINFO: return OLDEST_FIXED(userinfo);
+    case LOCUS_HOST: return OLDEST_FIXED(host);
+    case LOCUS_PORT: return OLDEST_FIXED(port);
+    case LOCUS_PATH: case LOCUS_PLUS: return OLDEST_TEXT(path);
+    case LOCUS_QUERY: return plus ? OLDEST_TEXT(plus) : OLDEST_TEXT(xalphas);
+    case LOCUS_FRAGMENT: case LOCUS_SEGMENT: return OLDEST_TEXT(void);
+    case LOCUS_TYPE: return OLDEST_FIXED(type);
+    case LOCUS_GTYPE: return OLDEST_TEXT(gtype);
+    case LOCUS_SELECTOR: case LOCUS_SEARCH: return OLDEST_TEXT(selector);
+    case LOCUS_ADDRESS: return OLDEST_TEXT(address);
+    case LOCUS_GROUP: return OLDEST_TEXT(group);
+    case LOCUS_ARTICLE: return OLDEST_TEXT(article);
+    case LOCUS_NUMBER: return OLDEST_FIXED(number);
+    case LOCUS_DATABASE: case LOCUS_WTYPE: return OLDEST_TEXT(xalphas);
+    case LOCUS_WPATH: return OLDEST_TEXT(wpath);
+    case LOCUS_HSONAME: return OLDEST_TEXT(hsoname);
+    case LOCUS_FIELDS: return OLDEST_FIXED(attributes);
+    case LOCUS_QUERY_ITEM: return OLDEST_TEXT(item);
+    default: return entry_rfc1738(component, plus);     /* LOCUS_ANY */
+    }
+}
+
 static int find_entry(struct entry *entry, enum locus_grammar grammar,
                       int component, int plus)
 {
@@ -215,6 +248,9 @@ static int find_entry(struct entry *entry, enum locus_grammar grammar,
     case LOCUS_RFC1738:
         *entry = entry_rfc1738(component, plus);
         break;
+    case LOCUS_RFC1630:
+        *entry = entry_rfc1630(component, plus);
+        break;
     default:
         return LOCUS_ERROR_GRAMMAR;
     }
@@ -222,7 +258,7 @@ static int find_entry(struct entry *entry, enum locus_grammar grammar,
 }
 
 /* The rule that a text breaks which the component cannot hold. */
-static int rule_of(int component)
+static int rule_of(enum locus_grammar grammar, int component)
 {
     switch (component) {
     case LOCUS_SCHEME: return LOCUS_ERROR_SCHEME;
@@ -237,7 +273,10 @@ static int rule_of(int component)
     case LOCUS_GROUP: case LOCUS_ARTICLE: return LOCUS_ERROR_GROUP;
     case LOCUS_NUMBER: return LOCUS_ERROR_NUMBER;
     case LOCUS_DATABASE: return LOCUS_ERROR_DATABASE;
-    case LOCUS_FIELDS: return LOCUS_ERROR_FIELDS;
+    case LOCUS_WPATH: return LOCUS_ERROR_WPATH;
+    case LOCUS_FIELDS:
+        return grammar == LOCUS_RFC1630 ? LOCUS_ERROR_VERSION
+                                        : LOCUS_ERROR_FIELDS;
     default: return LOCUS_ERROR_PATH;
     }
 }
@@ -256,7 +295,8 @@ static int look_at_literal(const struct encoding *e,
                            enum locus_grammar grammar, int component,
                            size_t *offset)
 {
-    if (component != LOCUS_HOST || grammar == LOCUS_RFC1738)
+    if (component != LOCUS_HOST || grammar == LOCUS_RFC1738
+        || grammar == LOCUS_RFC1630)
         return 0;
     if (locus_ip_literal(e->text, (size_t)(e->end - e->text), offset))
         return 1;
@@ -290,7 +330,7 @@ int locus_encode_to(struct locus_writer *out, const char *text, size_t len,
     }
     if (entry.run(&e, flags & LOCUS_KEEP ? entry.kept : entry.to, offset)
         == FAILED)
-        return rule_of(component);
+        return rule_of(grammar, component);
     *offset = 0;
     return 0;
 }
@@ -333,10 +373,10 @@ int locus_check(const char *text, size_t len, enum locus_grammar grammar,
     passed = entry.run(&e, entry.held, offset);
     if (e.escaped != NONE) {
         *offset = e.escaped;
-        return e.error ? e.error : rule_of((int)part);
+        return e.error ? e.error : rule_of(grammar, (int)part);
     }
     if (!passed)
-        return rule_of((int)part);
+        return rule_of(grammar, (int)part);
     *offset = 0;
     return 0;
 }

@@ -13,6 +13,7 @@ struct filing {
     const unsigned char *end;
     const char *separator;         /* one byte, between the pieces written */
     const char *drive;             /* what stands before "C:"; one byte or none */
+    const char *drive_colon;       /* and as what its ":" is written */
     int component;                 /* what a piece is */
     int (*piece)(struct filing *f, const unsigned char *begin,
                  const unsigned char *end, int component);
@@ -59,10 +60,10 @@ static void put_piece(struct filing *f, const unsigned char *begin,
 #define ROOT \
     locus_put(f->out, f->separator, 1); \
     begin = p;
-#define DRIVE \
+#define DRIVE(letter) \
     locus_put(f->out, f->drive, *f->drive ? 1 : 0); \
-    locus_put(f->out, p - 1, 1); \
-    LOCUS_PUT_LITERAL(f->out, ":"); \
+    locus_put(f->out, letter, 1); \
+    locus_put(f->out, f->drive_colon, *f->drive_colon == '%' ? 3 : 1); \
     begin = p + 1;
 #define HOST_END \
     put_piece(f, begin, p, LOCUS_HOST); \
@@ -126,6 +127,7 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
         .text = locus_begin(name, name_len),
         .separator = "/",
         .drive = "/",
+        .drive_colon = grammar == LOCUS_RFC1630 ? "%3A" : ":",
         .component = windows ? LOCUS_SEGMENT : LOCUS_PATH,
         .piece = encode_piece,
         .grammar = grammar,
@@ -252,8 +254,9 @@ int locus_file_name(char *buf, size_t size, size_t *len,
     const int relative = !locus_has(url, LOCUS_SCHEME);
     const int path_relative = relative ? file_en_relative_path : 0;
     const int posix[] = { file_en_posix, path_relative, 0 };
-    const int drive[] = { file_en_drive_path, file_en_root_path,
-                          path_relative, 0 };
+    const int old = url->grammar == LOCUS_RFC1630;
+    const int drive[] = { old ? file_en_hidden_path : file_en_drive_path,
+                          file_en_root_path, path_relative, 0 };
     const int share[] = { file_en_share_path, 0 };
     struct locus_writer all = { buf, size, 0 };
     struct locus_writer out;
@@ -262,7 +265,9 @@ int locus_file_name(char *buf, size_t size, size_t *len,
         .out = &out,
         .separator = windows ? "\\" : "/",
         .drive = "",
-        .component = windows ? LOCUS_WINDOWS_PIECE : LOCUS_POSIX_PIECE,
+        .drive_colon = ":",
+        .component = !windows ? LOCUS_POSIX_PIECE
+                   : old ? LOCUS_WINDOWS_PIECE_1630 : LOCUS_WINDOWS_PIECE,
         .piece = decode_piece,
     };
     int result;

@@ -77,9 +77,6 @@ static void check_options(const char *verb, const struct options *options,
     if (options->windows && !options->file)
         usage_error(verb, "--windows is for --file");
     switch (t->write(t->state, NULL, 0, &len, "", 0, &report)) {
-    case LOCUS_ERROR_GRAMMAR:
-        usage_error(verb, "the grammar '%s' leaves open what its parts hold",
-                    grammar);
     case LOCUS_ERROR_PART:
         usage_error(verb, "the grammar '%s' has no part '%s' (rfc1738 may: -g)",
                     grammar, component_name(c->component));

@@ -188,7 +188,7 @@ static const char encode[] =
     "\n"
     "  -p, --part PART       path, query, host, ..., segment, query-item, userinfo;\n"
     "                        without: any part, and all that is reserved is escaped\n"
-    "  -g, --grammar NAME    rfc3986 (default), rfc3986-reference, rfc1738, web\n"
+    "  -g, --grammar NAME    rfc3986 (default), rfc1738, rfc1630, web, ...\n"
     "  -k, --keep            %41 is escaped already, and stays\n"
     "      --plus            a space becomes +, and a plus %2B: in queries\n"
     "      --file            TEXT is the name of a file: gives its file URL;\n"

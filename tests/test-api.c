@@ -6,7 +6,6 @@
  */
 #define _DEFAULT_SOURCE 1
 
-#include <check.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdbool.h>
@@ -18,6 +17,7 @@
 #include <unistd.h>
 
 #include "locus.h"
+#include "unit.h"
 
 #define COUNT(array) (sizeof (array) / sizeof *(array))
 

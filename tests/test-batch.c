@@ -3,12 +3,12 @@
  * locus_parse_batch(): each entry is what locus_parse() says of that text, with
  * every kernel, every choice of columns, and nothing is written behind them.
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "locus.h"
 #include "mutate.h"
+#include "unit.h"
 
 enum { TEXTS = 97 };               /* of a batch */
 

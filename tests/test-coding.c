@@ -24,7 +24,6 @@
  */
 #define _DEFAULT_SOURCE 1
 
-#include <check.h>
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -37,6 +36,7 @@
 #include "coding.h"
 #include "columns.h"
 #include "mutate.h"
+#include "unit.h"
 
 #define COUNT(array) (sizeof (array) / sizeof *(array))
 

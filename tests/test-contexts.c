@@ -24,7 +24,6 @@
  */
 #define _DEFAULT_SOURCE 1
 
-#include <check.h>
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,6 +35,7 @@
 
 #include "locus.h"
 #include "mutate.h"
+#include "unit.h"
 
 #ifndef GOLDEN_DIR
 #define GOLDEN_DIR "tests/golden"

@@ -28,7 +28,6 @@
  */
 #define _DEFAULT_SOURCE 1
 
-#include <check.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdbool.h>
@@ -42,6 +41,7 @@
 #include "columns.h"
 #include "locus.h"
 #include "mutate.h"
+#include "unit.h"
 
 #ifndef GOLDEN_DIR
 #define GOLDEN_DIR "tests/golden"

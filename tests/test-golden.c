@@ -20,7 +20,6 @@
  */
 #define _DEFAULT_SOURCE 1
 
-#include <check.h>
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
@@ -36,6 +35,7 @@
 
 #include "columns.h"
 #include "locus.h"
+#include "unit.h"
 
 #ifndef GOLDEN_DIR
 #define GOLDEN_DIR "tests/golden"

@@ -3,12 +3,12 @@
  * Which grammars are built in (configure --with-grammars), and what the
  * library says of the others.
  */
-#include <check.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "locus.h"
+#include "unit.h"
 
 /* Valid in every grammar. */
 static const char url_of_all[] = "http://example.org/a";

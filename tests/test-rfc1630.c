@@ -15,7 +15,6 @@
  */
 #define _DEFAULT_SOURCE 1
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +23,7 @@
 #include "columns.h"
 #include "internal.h"
 #include "mutate.h"
+#include "unit.h"
 
 enum { MOST = 2048 };              /* bytes of any text here */
 

@@ -16,7 +16,6 @@
  * A failure prints the seed of its text: with that seed and one mutation the
  * same test fails again at once.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +25,7 @@
 #include "interpret.h"
 #include "kernel.h"
 #include "mutate.h"
+#include "unit.h"
 
 /* ------------------------------------------------------------------------
  * Common ground

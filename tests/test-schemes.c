@@ -19,7 +19,6 @@
  */
 #define _DEFAULT_SOURCE 1
 
-#include <check.h>
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -31,6 +30,7 @@
 #include "columns.h"
 #include "locus.h"
 #include "mutate.h"
+#include "unit.h"
 
 #ifndef GOLDEN_DIR
 #define GOLDEN_DIR "tests/golden"

@@ -60,10 +60,6 @@ hidden_drive    = alpha "%3A"i ;
 hidden_path    := "/" ( hidden_drive @hidden_drive ) "/" @separator url_byte*
                   url_rest ;
 
-# RFC 8089, section 2: file-scheme = "file"; file-auth = "localhost" / host
-scheme         := "file"i ;
-localhost      := "localhost"i ;
-
 write data noerror;
 }%%
 MACHINE(file)

@@ -62,6 +62,11 @@ int locus_is_behind_host(const char *path, size_t len);
    be none. */
 int locus_ip_literal(const unsigned char *text, size_t len, size_t *offset);
 
+/* Whether all of the text is this word (grammar/words.rl). */
+enum locus_word { LOCUS_WORD_FILE, LOCUS_WORD_LOCALHOST, LOCUS_WORD_ALL_GROUPS };
+
+int locus_is_word(const char *text, size_t len, enum locus_word word);
+
 /* Components of a decoder that only this library knows. */
 enum {
     LOCUS_POSIX_PIECE = 128,       /* what stands between two "/" of a name */
@@ -73,5 +78,9 @@ enum {
 int locus_decode_to(struct locus_writer *out, const char *text, size_t len,
                     int component, unsigned flags,
                     struct locus_report *report);
+
+/* What a text that is not to be decoded holds: bits of enum locus_found_bits,
+   without delimiters. */
+uint32_t locus_look_at(const char *text, size_t len);
 
 #endif

@@ -192,6 +192,18 @@ int locus_decode_to(struct locus_writer *out, const char *text, size_t len,
     return d.error;
 }
 
+uint32_t locus_look_at(const char *text, size_t len)
+{
+    struct decoding d = {
+        .text = locus_begin(text, len), .octets = octets_en_none,
+    };
+
+    octets_run(&d, d.text, d.text + len, 0, 0);
+    if (d.octets < octets_first_final)
+        found(&d, LOCUS_FOUND_NOT_UTF8, len);
+    return d.found;
+}
+
 int locus_decode(char *buf, size_t size, size_t *len, const char *text,
                  size_t text_len, int component, unsigned flags,
                  struct locus_report *report)

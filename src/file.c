@@ -72,25 +72,10 @@ static void put_piece(struct filing *f, const unsigned char *begin,
 
 #include "file.h"
 
-static int nothing(struct filing *f, const unsigned char *begin,
-                   const unsigned char *end, int component)
-{
-    (void)f, (void)begin, (void)end, (void)component;
-    return 0;
-}
-
-/* Whether a text is one of these words; nothing is written. */
 static int is_word(const unsigned char *begin, const unsigned char *end,
-                   int entry)
+                   enum locus_word word)
 {
-    struct locus_writer nowhere = { NULL, 0, 0 };
-    struct locus_report unwanted;
-    struct filing f = {
-        .out = &nowhere, .text = begin, .end = end,
-        .piece = nothing, .report = locus_report_begin(NULL, &unwanted),
-    };
-
-    return file_run(&f, entry) == 0;
+    return locus_is_word((const char *)begin, (size_t)(end - begin), word);
 }
 
 /* ------------------------------------------------------------------------
@@ -104,7 +89,7 @@ static int encode_piece(struct filing *f, const unsigned char *begin,
     int error;
 
     /* As a host it would be this very machine: RFC 8089, appendix E.3.2. */
-    if (component == LOCUS_HOST && is_word(begin, end, file_en_localhost))
+    if (component == LOCUS_HOST && is_word(begin, end, LOCUS_WORD_LOCALHOST))
         LOCUS_PUT_LITERAL(f->out, "//");
     error = locus_encode_to(f->out, (const char *)begin,
                             (size_t)(end - begin), f->grammar, component, 0,
@@ -212,7 +197,7 @@ static int name_host(struct filing *f, struct locus_writer *all,
         }
     if (locus_has(url, LOCUS_SCHEME)) {
         take(f, url, text, LOCUS_SCHEME);
-        if (!is_word(f->text, f->end, file_en_scheme))
+        if (!is_word(f->text, f->end, LOCUS_WORD_FILE))
             return LOCUS_ERROR_NAME;
     }
     if (!locus_has(url, LOCUS_HOST))
@@ -220,7 +205,7 @@ static int name_host(struct filing *f, struct locus_writer *all,
     take(f, url, text, LOCUS_HOST);
     if (!locus_has(url, LOCUS_SCHEME))
         return LOCUS_ERROR_NAME;
-    if (f->text == f->end || is_word(f->text, f->end, file_en_localhost))
+    if (f->text == f->end || is_word(f->text, f->end, LOCUS_WORD_LOCALHOST))
         return 0;
     if (!windows)
         return LOCUS_ERROR_NAME;

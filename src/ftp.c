@@ -8,9 +8,7 @@
 enum stage { USER, PASS, PATH, TYPE, TRANSFER, END, REFUSED };
 
 /* No argument of a command may hold these. */
-enum { FORBIDDEN = NUL | CR | LF };
-
-#define LITERAL(text) text, sizeof(text) - 1
+enum { FORBIDDEN = LINE_END | LINE_NUL };
 
 static int is_listing(const struct locus_ftp *ftp, const struct locus_url *url,
                       const char *text)
@@ -48,7 +46,7 @@ int locus_ftp_begin(struct locus_ftp *ftp, const struct locus_url *url,
         return LOCUS_ERROR_ABSENT;
     for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
         locus_line_decode(&line, text, url->part[arguments[i]]);
-    if (line.seen & FORBIDDEN)
+    if (line.found & FORBIDDEN)
         return LOCUS_ERROR_PROTOCOL;
 
     ftp->internal.stage = USER;
@@ -59,24 +57,17 @@ int locus_ftp_begin(struct locus_ftp *ftp, const struct locus_url *url,
     return 0;
 }
 
-/* A command whose argument is a part of the URL. */
-static void from_url(struct locus_line *line, const char *text,
-                     struct locus_span part)
-{
-    locus_line_decode(line, text, part);
-}
-
 static int user(struct locus_line *line, struct locus_ftp *ftp,
                 const struct locus_url *url, const char *text)
 {
     if (!ftp->login)
         return 0;
     ftp->command = LOCUS_FTP_USER;
-    locus_line_put(line, LITERAL("USER "));
+    LOCUS_PUT_LITERAL(&line->out, "USER ");
     if (locus_has(url, LOCUS_USER))
-        from_url(line, text, url->part[LOCUS_USER]);
+        locus_line_decode(line, text, url->part[LOCUS_USER]);
     else
-        locus_line_put(line, LITERAL("anonymous"));
+        LOCUS_PUT_LITERAL(&line->out, "anonymous");
     return 1;
 }
 
@@ -89,11 +80,11 @@ static int pass(struct locus_line *line, struct locus_ftp *ftp,
         || !(anonymous ? ftp->mail != NULL : locus_has(url, LOCUS_PASSWORD)))
         return 0;
     ftp->command = LOCUS_FTP_PASS;
-    locus_line_put(line, LITERAL("PASS "));
+    LOCUS_PUT_LITERAL(&line->out, "PASS ");
     if (anonymous)
         locus_line_raw(line, ftp->mail, ftp->mail_len);
     else
-        from_url(line, text, url->part[LOCUS_PASSWORD]);
+        locus_line_decode(line, text, url->part[LOCUS_PASSWORD]);
     return 1;
 }
 
@@ -105,8 +96,8 @@ static int cwd(struct locus_line *line, struct locus_ftp *ftp,
     if (!next_cwd(&segment, ftp, text))
         return 0;
     ftp->command = LOCUS_FTP_CWD;
-    locus_line_put(line, LITERAL("CWD "));
-    from_url(line, text, segment);
+    LOCUS_PUT_LITERAL(&line->out, "CWD ");
+    locus_line_decode(line, text, segment);
     return 1;
 }
 
@@ -118,16 +109,16 @@ static int type(struct locus_line *line, struct locus_ftp *ftp,
     if (is_listing(ftp, url, text) || (code.len == 0 && !ftp->type))
         return 0;
     ftp->command = LOCUS_FTP_TYPE;
-    locus_line_put(line, LITERAL("TYPE "));
+    LOCUS_PUT_LITERAL(&line->out, "TYPE ");
     if (code.len == 0)
-        locus_line_put(line, &ftp->type, 1);
+        locus_put(&line->out, &ftp->type, 1);
     else
-        locus_line_put(line, text + code.off, 1);
+        locus_put(&line->out, text + code.off, 1);
     /* RFC 1630, FTP, Data type: "the format defined in RFC 959 except that the
        space is omitted". */
     if (code.len > 1) {
-        locus_line_put(line, LITERAL(" "));
-        locus_line_put(line, text + code.off + 1, code.len - 1);
+        LOCUS_PUT_LITERAL(&line->out, " ");
+        locus_put(&line->out, text + code.off + 1, code.len - 1);
     }
     return 1;
 }
@@ -138,11 +129,11 @@ static void transfer(struct locus_line *line, struct locus_ftp *ftp,
     const int listing = is_listing(ftp, url, text);
 
     ftp->command = listing ? LOCUS_FTP_NLST : LOCUS_FTP_RETR;
-    locus_line_put(line, locus_ftp_name(ftp->command), 4);
+    locus_put(&line->out, locus_ftp_name(ftp->command), 4);
     /* RFC 959, section 5.3.1: the argument of NLST may be missing. */
     if (!listing || ftp->internal.name.len > 0)
-        locus_line_put(line, LITERAL(" "));
-    from_url(line, text, ftp->internal.name);
+        LOCUS_PUT_LITERAL(&line->out, " ");
+    locus_line_decode(line, text, ftp->internal.name);
 }
 
 /* Writes the next command; 0 if there is none. */
@@ -185,7 +176,7 @@ int locus_ftp_next(char *buf, size_t size, size_t *len, struct locus_ftp *ftp,
                    const struct locus_url *url, const char *text)
 {
     const struct locus_ftp before = *ftp;
-    struct locus_line line = { .buf = buf, .size = size };
+    struct locus_line line = { .out = { .buf = buf, .size = size } };
     int result;
 
     *len = 0;
@@ -193,16 +184,16 @@ int locus_ftp_next(char *buf, size_t size, size_t *len, struct locus_ftp *ftp,
         return LOCUS_ERROR_ABSENT;
     if (!command(&line, ftp, url, text))
         return 0;
-    if (line.seen & FORBIDDEN) {
+    if (line.found & FORBIDDEN) {
         *ftp = before;
         return LOCUS_ERROR_PROTOCOL;
     }
     ftp->argument_off = ftp->command == LOCUS_FTP_CWD ? 4 : 5;
-    if (ftp->argument_off > line.len)
-        ftp->argument_off = line.len;
-    ftp->argument_len = line.len - ftp->argument_off;
-    locus_line_put(&line, LITERAL("\r\n"));
-    result = locus_line_end(&line, len);
+    if (ftp->argument_off > line.out.len)
+        ftp->argument_off = line.out.len;
+    ftp->argument_len = line.out.len - ftp->argument_off;
+    LOCUS_PUT_LITERAL(&line.out, "\r\n");
+    result = locus_put_end(&line.out, len);
     if (result != 0)
         *ftp = before;
     return result == 0 ? 1 : result;

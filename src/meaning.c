@@ -38,7 +38,7 @@ char locus_type_code(const struct locus_url *url, const char *text)
 static uint8_t item_type(const struct locus_url *url, const char *text)
 {
     char type = '1';
-    struct locus_line line = { .buf = &type, .size = 1 };
+    struct locus_line line = { .out = { .buf = &type, .size = 1 } };
 
     if (locus_has(url, LOCUS_GTYPE))
         locus_line_decode(&line, text, url->part[LOCUS_GTYPE]);
@@ -107,7 +107,8 @@ static void news(struct locus_meaning *meaning, const struct locus_url *url,
         set(meaning, LOCUS_OBJECT_ARTICLE, LOCUS_NUMBER);
     else if (locus_has(url, LOCUS_ARTICLE))
         set(meaning, LOCUS_OBJECT_ARTICLE, LOCUS_ARTICLE);
-    else if (group.len == 1 && text[group.off] == '*')
+    else if (locus_is_word(text + group.off, group.len,
+                           LOCUS_WORD_ALL_GROUPS))
         set(meaning, LOCUS_OBJECT_ALL_GROUPS, LOCUS_GROUP);
     else
         set(meaning, LOCUS_OBJECT_GROUP, LOCUS_GROUP);
@@ -126,12 +127,10 @@ static void wais(struct locus_meaning *meaning, const struct locus_url *url)
 static void file(struct locus_meaning *meaning, const struct locus_url *url,
                  const char *text)
 {
-    static const char localhost[] = "localhost";
     const struct locus_span host = url->part[LOCUS_HOST];
 
     meaning->local = url->host_kind == LOCUS_HOST_EMPTY
-        || (host.len == sizeof localhost - 1
-            && locus_same_scheme(text + host.off, localhost, host.len));
+        || locus_is_word(text + host.off, host.len, LOCUS_WORD_LOCALHOST);
     set(meaning, LOCUS_OBJECT_FILE, LOCUS_PATH);
 }
 
@@ -201,16 +200,17 @@ static int field(struct locus_line *line, const struct locus_url *url,
                  const char *text, enum locus_part part, unsigned forbidden)
 {
     if (part != LOCUS_SELECTOR)
-        locus_line_put(line, "\t", 1);
-    line->seen = 0;
+        LOCUS_PUT_LITERAL(&line->out, "\t");
+    line->found = 0;
     locus_line_decode(line, text, url->part[part]);
-    return line->seen & forbidden ? LOCUS_ERROR_PROTOCOL : 0;
+    return line->found & forbidden ? LOCUS_ERROR_PROTOCOL : 0;
 }
 
 int locus_gopher_line(char *buf, size_t size, size_t *len,
                       const struct locus_url *url, const char *text)
 {
-    struct locus_line line = { .buf = buf, .size = size };
+    const unsigned forbidden = LINE_TAB | LINE_END;
+    struct locus_line line = { .out = { .buf = buf, .size = size } };
     const enum locus_plus plus = plus_kind(url, text);
     const int answers = plus == LOCUS_PLUS_ANSWERS;
     int result;
@@ -218,16 +218,16 @@ int locus_gopher_line(char *buf, size_t size, size_t *len,
     *len = 0;
     if (locus_own_syntax(url, text) != LOCUS_SYNTAX_GOPHER)
         return LOCUS_ERROR_ABSENT;
-    result = field(&line, url, text, LOCUS_SELECTOR, TAB | CR | LF);
+    result = field(&line, url, text, LOCUS_SELECTOR, forbidden);
     if (result == 0 && locus_has(url, LOCUS_SEARCH)
         && !(answers && url->part[LOCUS_SEARCH].len == 0))
-        result = field(&line, url, text, LOCUS_SEARCH, TAB | CR | LF);
+        result = field(&line, url, text, LOCUS_SEARCH, forbidden);
     if (result == 0 && locus_has(url, LOCUS_PLUS))
         result = field(&line, url, text, LOCUS_PLUS,
-                       answers ? 0 : TAB | CR | LF);
+                       answers ? 0 : forbidden);
     if (result != 0)
         return result;
     if (!answers)
-        locus_line_put(&line, "\r\n", 2);
-    return locus_line_end(&line, len);
+        LOCUS_PUT_LITERAL(&line.out, "\r\n");
+    return locus_put_end(&line.out, len);
 }

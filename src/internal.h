@@ -88,14 +88,8 @@ int locus_partial(char *buf, size_t size, size_t *len,
                   const struct locus_url *context, const char *text,
                   size_t text_len, const char *partial, size_t partial_len);
 
-/*
- * RFC 1630, "Encoding reserved characters": 1 if two URIs that locus_parse() has
- * taken apart by LOCUS_RFC1630 are the same once they are at the same encoding
- * level, else 0. The case of the scheme, "URL:" and a void fragment do not count;
- * all else does, an encoded reserved character and the bare one being different.
- */
-int locus_same_level(const struct locus_url *a, const char *a_text,
-                     size_t a_len, const struct locus_url *b,
-                     const char *b_text, size_t b_len);
+/* locus_compare() with LOCUS_SAME_LEVEL of two URLs of LOCUS_RFC1630. */
+int locus_compare_level(const struct locus_url *a, const char *a_text,
+                        const struct locus_url *b, const char *b_text);
 
 #endif

@@ -3,9 +3,7 @@
  * RFC 1630, "Encoding reserved characters": whether two URIs are the same once
  * they are at the same encoding level (grammar/level.rl).
  */
-#include <string.h>
-
-#include "internal.h"
+#include "form.h"
 
 enum {
     DOTS = 2,                      /* of an element at most */
@@ -97,53 +95,48 @@ static int next(struct level *level)
 
 /* From behind the scheme and its ":" on. "A void fragment-id with or without the
    hash sign means that the URL refers to the whole object." */
-static struct level begin(const struct locus_url *url, const char *text,
-                          size_t len)
+static struct level begin(const struct locus_url *url, const char *text)
 {
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
     struct level level = { NULL, NULL, level_start, 0, 0, 0, { 0, 0, 0 } };
+    size_t end = form_url_end(url);
 
     if (locus_has(url, LOCUS_FRAGMENT) && url->part[LOCUS_FRAGMENT].len == 0)
-        len--;
+        end--;
     level.p = (const unsigned char *)text + scheme.off + scheme.len + 1;
-    level.end = (const unsigned char *)text + len;
+    level.end = (const unsigned char *)text + end;
     return level;
 }
 
-static unsigned char lower(char byte)
-{
-    return (unsigned char)(byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte);
-}
-
-static int same_scheme(const struct locus_url *a, const char *a_text,
-                       const struct locus_url *b, const char *b_text)
+/* The schemes, without case. */
+static int compare_schemes(const struct locus_url *a, const char *a_text,
+                           const struct locus_url *b, const char *b_text)
 {
     const struct locus_span x = a->part[LOCUS_SCHEME];
     const struct locus_span y = b->part[LOCUS_SCHEME];
+    struct form lower[2] = { { .count = 0 }, { .count = 0 } };
 
-    if (x.len != y.len)
-        return 0;
-    for (size_t i = 0; i < x.len; i++)
-        if (lower(a_text[x.off + i]) != lower(b_text[y.off + i]))
-            return 0;
-    return 1;
+    form_add(&lower[0], (const unsigned char *)a_text + x.off, x.len,
+             FORM_LOWER);
+    form_add(&lower[1], (const unsigned char *)b_text + y.off, y.len,
+             FORM_LOWER);
+    return form_compare(&lower[0], &lower[1]);
 }
 
-int locus_same_level(const struct locus_url *a, const char *a_text,
-                     size_t a_len, const struct locus_url *b,
-                     const char *b_text, size_t b_len)
+int locus_compare_level(const struct locus_url *a, const char *a_text,
+                        const struct locus_url *b, const char *b_text)
 {
+    const int schemes = compare_schemes(a, a_text, b, b_text);
     struct level x, y;
-    int unit;
+    int of_x, of_y;
 
-    if (!same_scheme(a, a_text, b, b_text))
-        return 0;
-    x = begin(a, a_text, a_len);
-    y = begin(b, b_text, b_len);
+    if (schemes != 0)
+        return schemes;
+    x = begin(a, a_text);
+    y = begin(b, b_text);
     do {
-        unit = next(&x);
-        if (unit != next(&y))
-            return 0;
-    } while (unit != END);
-    return 1;
+        of_x = next(&x);
+        of_y = next(&y);
+    } while (of_x == of_y && of_x != END);
+    return of_x < of_y ? -1 : of_x > of_y;
 }

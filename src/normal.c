@@ -247,6 +247,9 @@ int locus_compare(const struct locus_url *a, const char *a_text,
 {
     struct form x, y;
 
+    if (steps & LOCUS_SAME_LEVEL && a->error == 0 && b->error == 0
+        && a->grammar == LOCUS_RFC1630 && b->grammar == LOCUS_RFC1630)
+        return locus_compare_level(a, a_text, b, b_text);
     normal_form(&x, a, a_text, steps);
     normal_form(&y, b, b_text, steps);
     return form_compare(&x, &y);

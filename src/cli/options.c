@@ -423,7 +423,10 @@ static void read_options(struct options *options, int argc, char **argv,
                                                    colors, optarg);
             break;
         case OPTION_SCHEMES: read_schemes(options, verb, optarg); break;
-        case OPTION_STEPS: options->steps = read_steps(verb, optarg); break;
+        case OPTION_STEPS:
+            options->steps = read_steps(verb, optarg);
+            options->steps_said = true;
+            break;
         case OPTION_COMPATIBLE: options->compatible = true; break;
         case OPTION_LINE_BUFFERED: options->line_buffered = true; break;
         case 'p': options->component = read_component(verb, optarg); break;
@@ -556,6 +559,8 @@ void options_normalize(struct options *options, int argc, char **argv)
 void options_compare(struct options *options, int argc, char **argv)
 {
     read_forms(options, argc, argv, ":g:0h", compare_options);
+    if (options->grammar == LOCUS_RFC1630 && !options->steps_said)
+        options->steps = LOCUS_SAME_LEVEL;
     if (argc - optind != 2)
         usage_error(argv[0], "it needs two URLs, not %d", argc - optind);
 }

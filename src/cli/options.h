@@ -59,7 +59,8 @@ struct options {
     struct change     *changes;   /* in the order of the command line */
     size_t             change_count;
 
-    unsigned           steps;     /* enum locus_step */
+    unsigned           steps;     /* enum locus_step, or LOCUS_SAME_LEVEL */
+    bool               steps_said;
     bool               compatible;
 
     char             **operands;  /* "-" if there are none */

@@ -228,6 +228,19 @@ class Compare(Case):
         self.verdict(1, "http://h/%2f", "http://h//")
         self.verdict(0, "example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d")
 
+    def test_rfc1630(self):
+        """Encoding reserved characters: examples 1, 2, 3."""
+        path = "http://info.cern.ch/albert/bertram/marie-claude"
+        self.verdict(0, "-g", "rfc1630", path, path.replace("-", "%2D"))
+        self.verdict(1, "-g", "rfc1630", path, path.replace("/marie", "%2Fmarie"))
+        for bad in ("fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred",
+                    "news:12345667123%asdghfh@info.cern.ch"):
+            self.check(locus("compare", "-g", "rfc1630", bad, bad), 2, b"", err=None)
+        self.verdict(0, "-g", "rfc1630", "URL:HTTP://h/a", "http://h/%61#")
+        self.verdict(1, "-g", "rfc1630", "http://h", "http://h/")
+        self.verdict(0, "-g", "rfc1630", "--steps", "default", "http://h", "http://h/")
+        self.verdict(1, "-g", "rfc1630", "x:?a+b", "x:?a%2Bb")
+
     def test_steps(self):
         self.verdict(1, "--steps", "none", "http://h", "HTTP://h")
         self.verdict(0, "--steps", "none", "http://h", "http://h")

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machines as recorders of spans, once for each kernel. What happens at
- * each event of grammar/events.rl is said here; where an event happens, there.
+ * each event of grammar/events.rl is said in spans.h; where an event happens,
+ * there.
  */
 #include "kernel.h"
 #include "lens.h"
+#include "spans.h"
 
 #define MACHINE(name) \
     static int parse_##name(struct locus_url *restrict url, \
                             const unsigned char *const text, size_t len)
 
-/* Marks: `begin` is where the component that is being read begins. The user is
-   a mark until its host is committed, because RFC 1738's generic form may
-   still turn out to be a bare path (foo://a@b@c). */
+/* Places are pointers. */
 #define MACHINE_BEGIN(name) \
     const unsigned char *p = text; \
     const unsigned char *const pe = text + len; \
@@ -38,61 +38,11 @@
     url->present = present; \
     return 0;
 
-#define SPAN(name, from, to) \
-    (url->part[LOCUS_##name].off = (uint32_t)((from) - text), \
-     url->part[LOCUS_##name].len = (uint32_t)((to) - (from)), \
-     present |= 1u << LOCUS_##name)
-
-#define ACCEPT
-
-#define BEGIN_AFTER      begin = p + 1;
-#define BEGIN_HERE       begin = p;
-#define MARK(name)       name = p;
-#define MARK_AT          at = p; begin = p + 1;
-#define USER(password)   user = begin; user_colon = (password) ? colon : NULL;
-#define HOST_KIND(kind)  host_kind = LOCUS_HOST_##kind;
-
-#define COMMIT(name, from) \
-    SPAN(name, from, p); \
-    begin = p + 1;
-#define COMMIT_SCHEME \
-    SPAN(SCHEME, text, p); \
-    path = schemepart = p + 1;
-#define COMMIT_URI_SCHEME \
-    SPAN(SCHEME, begin, p); \
-    path = schemepart = p + 1;
-#define COMMIT_USER \
-    if (at) { \
-        SPAN(USER, user, user_colon ? user_colon : at); \
-        if (user_colon) \
-            SPAN(PASSWORD, user_colon + 1, at); \
-    }
-#define COMMIT_HOST \
-    COMMIT_USER \
-    SPAN(HOST, begin, p); \
-    url->host_kind = host_kind; \
-    path = p;
-#define COMMIT_HOST_PORT \
-    COMMIT_USER \
-    SPAN(HOST, begin, colon); \
-    SPAN(PORT, colon + 1, p); \
-    url->host_kind = host_kind; \
-    path = p;
-#define COMMIT_GTYPE \
-    SPAN(GTYPE, begin, p + 1); \
-    begin = p + 1;
-#define COMMIT_TAB(name) \
-    SPAN(name, begin, p - 2); \
-    begin = p + 1;
-
-#define COMMIT_NULL \
-    SPAN(HSONAME, begin, p - 2); \
-    SPAN(PATH, path, p - 2); \
-    begin = p + 1;
-
-#define FAIL(rule) \
-    if (error > LOCUS_ERROR_##rule) \
-        error = LOCUS_ERROR_##rule;
+#define HERE         p
+#define START        text
+#define NOWHERE      NULL
+#define OFFSET(from) ((uint32_t)((from) - text))
+#define LENGTH(from, to) ((uint32_t)((to) - (from)))
 
 /* Nothing is present, and every part {0, 0}. By the widest registers that the
    lens has: compilers call memset() for a struct of this size. */

@@ -197,6 +197,31 @@ static void parse_rfc1630(void)
     CHECK(PART_IS(&url, prefixed, LOCUS_FRAGMENT, "f"));
 }
 
+/* Byte by byte, from a place that is overwritten. */
+static void feed(void)
+{
+    static const char full[] = "http://u:p@[::1]:80/%20?q#f";
+    struct locus_feeder feeder;
+    struct locus_url url;
+    char byte;
+
+    CHECK(locus_feed_begin(&feeder, LOCUS_RFC3986) == 0);
+    for (size_t i = 0; i < sizeof full - 1; i++) {
+        byte = full[i];
+        CHECK(locus_feed(&feeder, &byte, 1) == 0);
+    }
+    CHECK(locus_feed_finish(&feeder, &url) == 0);
+    CHECK(PART_IS(&url, full, LOCUS_USER, "u"));
+    CHECK(PART_IS(&url, full, LOCUS_HOST, "[::1]"));
+    CHECK(PART_IS(&url, full, LOCUS_PATH, "/%20"));
+    CHECK(PART_IS(&url, full, LOCUS_FRAGMENT, "f"));
+
+    byte = ' ';
+    CHECK(locus_feed(&feeder, &byte, 1) == LOCUS_ERROR_FRAGMENT);
+    CHECK(locus_feed_finish(&feeder, &url) == LOCUS_ERROR_FRAGMENT);
+    CHECK(url.error_offset == sizeof full - 1);
+}
+
 /* The text's last byte comes in a piece of its own. */
 static void scan(void)
 {
@@ -234,8 +259,10 @@ static void scan(void)
 void start(void)
 {
     parse();
-    if (locus_has_grammar(LOCUS_RFC3986))
+    if (locus_has_grammar(LOCUS_RFC3986)) {
         parse_rfc3986();
+        feed();
+    }
     if (locus_has_grammar(LOCUS_RFC1738))
         parse_rfc1738();
     if (locus_has_grammar(LOCUS_RFC1630))

@@ -5,7 +5,7 @@
  * rule before its use, and the RFC puts it after. What other machines need too
  * is in hostport.rl and rfc1738-common.rl.
  *
- * Literals with letters are without case ("interpreters should use
+ * Departure: literals with letters are without case ("interpreters should use
  * case-ignore", section 2.1), but for ";type=", which is no scheme.
  */
 %%{
@@ -70,6 +70,8 @@ httpurl         = ( "http"i | "https"i ) %scheme_end ":" slashes
 # gopher+_string = *xchar
 # gopherurl      = "gopher://" hostport [ / [ gtype [ selector
 #                  [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
+#
+# Departure: the first "/" has no quotation marks, which are meant.
 #
 # Departure: the BNF is ambiguous, because "%09" is an xchar and so may stand
 # in a selector. Here the first "%09" after the gtype ends the selector and the
@@ -174,7 +176,7 @@ schemepart      = ( xchar* - ip_schemepart_text ) $!bad_path %schemepart_end
 # otherurl       = genericurl
 # genericurl     = scheme ":" schemepart
 #
-# Subtracted: a scheme that has a syntax of its own has no other.
+# Departure: subtracted: a scheme that has a syntax of its own has no other.
 predefined      = "ftp"i | "file"i | "http"i | "https"i | "gopher"i
                 | "mailto"i | "news"i | "nntp"i
                 | "telnet"i | "rlogin"i | "tn3270"i

@@ -1,0 +1,392 @@
+# SPDX-License-Identifier: MIT
+"""The RFCs' grammars as they are printed, and Ragel's rules made of them.
+
+Three notations are read:
+
+    abnf        RFC 2234, of RFC 3986: "/" divides alternatives, literals are
+                without case, n*mX, nX, ( ), [ ], %x41-5A, <X> for the rule X.
+    bnf         RFC 822's as RFC 1738, section 5 bends it: "|" divides
+                alternatives, literals are as they stand; brackets are around
+                "optional or repeated elements", so those behind a repetition
+                only hold together.
+    letters     RFC 1630's: no "=" behind the name, which begins in the first
+                column; single letters stand for themselves, all words of more
+                than one letter are names; the name "space" is a space and
+                "vline" is "|". A production may end in itself.
+
+Comments begin with ";" in the first two. A rule is only looked into when it is
+asked for: the RFCs print some that nobody could read ("punctuation < | >").
+
+A file of departures holds rules in its RFC's notation, under names:
+
+    [name]
+    ; Why it is there.
+    rule = ...
+
+A rule takes the place of the RFC's rule of that name. Behind "=" (in letters,
+behind the name) a leading "|" or "/" adds alternatives to that rule, a leading
+"<except X>" takes the language of X away from it. "<except X>" may also stand
+behind any element, "%s" before a literal is case (RFC 7405), and a line
+"%letters without case, but for X" says so of all literals but those equal to
+X or of the rule X. A departure whose header is "[name: the language is the
+same]" chooses one of several readings of a text.
+
+An expression is a tuple:
+    ("alternatives", [e...])    ("sequence", [e...])    ("repeat", low, high, e)
+    ("text", bytes, folded)     ("range", low, high)    ("rule", name)
+    ("except", e, name)
+where no alternatives are nothing and no sequence is the empty text.
+"""
+
+import re
+
+EMPTY = ("sequence", [])
+NOTHING = ("alternatives", [])
+
+
+class BNFError(Exception):
+    """What is written is not of its notation, or has no meaning in it."""
+
+
+TOKENS = {
+    "abnf": r"""
+        (?P<comment> ;.* )
+      | (?P<except> <except\s+(?P<excepted>[A-Za-z][\w+-]*)> )
+      | (?P<literal> (?P<case>%[si])? "(?P<text>[^"]*)" )
+      | %x(?P<low>[0-9A-Fa-f]+)(?:-(?P<high>[0-9A-Fa-f]+))?
+      | (?P<repeat> (?P<least>\d*)(?P<star>\*)(?P<most>\d*) | (?P<count>\d+) )
+      | (?P<angle> < )?(?P<name> [A-Za-z][A-Za-z0-9-]* )(?(angle) > )
+      | (?P<mark> [/()\[\]] )""",
+    "bnf": r"""
+        (?P<comment> ;.* )
+      | (?P<except> <except\s+(?P<excepted>[A-Za-z][\w+-]*)> )
+      | (?P<literal> (?P<case>%[si])? "(?P<text>[^"]*)" )
+      | <(?P<angled> ["] )>
+      | (?P<repeat> (?P<least>\d*)(?P<star>\*)(?P<most>\d*) )
+      | (?P<name> [A-Za-z][\w+-]* )
+      | (?P<mark> [|()\[\]] )""",
+    "letters": r"""
+        (?P<except> <except\s+(?P<excepted>[A-Za-z][\w+-]*)> )
+      | (?P<name> [A-Za-z][A-Za-z0-9-]+ )
+      | (?P<mark> [|\[\]] )
+      | (?P<letter> \S )""",
+}
+WORDS = {"space": ("text", b" ", False), "vline": ("text", b"|", False),
+         "void": EMPTY}
+
+
+def rules_of(text, notation):
+    """{name: what stands behind it}, of rules that may go on in further lines,
+    indented."""
+    header = {"abnf": r"([A-Za-z][\w-]*)\s*=(.*)",
+              "bnf": r"([A-Za-z][\w+-]*)\s*=(.*)",
+              "letters": r"([A-Za-z][A-Za-z0-9-]+)(?!\S)(.*)"}[notation]
+    rules, name = {}, None
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        if line[0].isspace():
+            # Behind a rule: a comment that is no rule's may be indented too.
+            if name is not None:
+                rules[name] += "\n" + line
+        elif notation != "letters" and line[0] == ";":
+            name = None
+        else:
+            found = re.fullmatch(header, line)
+            if not found:
+                raise BNFError(f"no rule: {line}")
+            name = found[1]
+            if name in rules:
+                raise BNFError(f"twice: {name}")
+            rules[name] = found[2]
+    return rules
+
+
+class Parser:
+    """Reads what stands behind one rule's name."""
+
+    def __init__(self, text, notation, folded):
+        self.notation, self.folded = notation, folded
+        self.divider = "/" if notation == "abnf" else "|"
+        pattern = re.compile(TOKENS[notation], re.VERBOSE)
+        self.tokens, at = [], 0
+        while True:
+            at += len(text[at:]) - len(text[at:].lstrip())
+            if at == len(text):
+                break
+            token = pattern.match(text, at)
+            if not token:
+                raise BNFError(f"not {notation}: {text[at:].split()[0]}")
+            at = token.end()
+            if not token.groupdict().get("comment"):
+                self.tokens.append(token.groupdict())
+
+    def next_is(self, *marks):
+        return bool(self.tokens) and self.tokens[0]["mark"] in marks
+
+    def take(self, mark):
+        if not self.next_is(mark):
+            raise BNFError(f"no {mark}")
+        self.tokens.pop(0)
+
+    def whole(self, before):
+        """The expression; `before` is the rule's, to which it may add."""
+        if self.next_is(self.divider):
+            self.tokens.pop(0)
+            e = self.alternatives()
+            e = ("alternatives", [before, e])
+        elif self.tokens and self.tokens[0]["except"]:
+            e = ("except", before, self.tokens.pop(0)["excepted"])
+        else:
+            e = self.alternatives()
+        if self.tokens:
+            raise BNFError(f"left over: {self.tokens}")
+        return e
+
+    def alternatives(self):
+        found = [self.sequence()]
+        while self.next_is(self.divider):
+            self.tokens.pop(0)
+            found.append(self.sequence())
+        return found[0] if len(found) == 1 else ("alternatives", found)
+
+    def sequence(self):
+        found = []
+        while self.tokens and not self.next_is(self.divider, ")", "]"):
+            e = self.repetition()
+            if self.tokens and self.tokens[0]["except"]:
+                e = ("except", e, self.tokens.pop(0)["excepted"])
+            found.append(e)
+        if not found and self.notation != "letters":
+            raise BNFError("an alternative without an element")
+        return found[0] if len(found) == 1 else ("sequence", found)
+
+    def repetition(self):
+        if not self.tokens[0].get("repeat"):
+            return self.element(False)
+        token = self.tokens.pop(0)
+        if not self.tokens:
+            raise BNFError("nothing is repeated")
+        if token.get("count"):
+            low = high = int(token["count"])
+        else:
+            low = int(token["least"] or 0)
+            high = int(token["most"]) if token["most"] else None
+        return ("repeat", low, high, self.element(self.notation == "bnf"))
+
+    def element(self, repeated):
+        token = self.tokens.pop(0)
+        if token["mark"] in ("(", "["):
+            e = self.alternatives()
+            self.take({"(": ")", "[": "]"}[token["mark"]])
+            if token["mark"] == "[" and not repeated:
+                e = ("repeat", 0, 1, e)
+            return e
+        if token["mark"]:
+            raise BNFError(f"a {token['mark']} out of place")
+        if token.get("low"):
+            low = int(token["low"], 16)
+            return ("range", low, int(token["high"] or token["low"], 16))
+        if token["name"]:
+            name = token["name"]
+            if self.notation == "letters" and name in WORDS:
+                return WORDS[name]
+            return ("rule", name)
+        if token.get("literal"):
+            return self.text(token["text"], token["case"])
+        if token.get("angled"):
+            return self.text(token["angled"], None)
+        if token.get("letter"):
+            return self.text(token["letter"], None)
+        raise BNFError("a repetition out of place")
+
+    def text(self, text, case):
+        folded = {"%s": False, "%i": True, None: self.folded(text)}[case]
+        return ("text", text.encode(), folded and text.lower() != text.upper())
+
+
+class Grammar:
+    """Rules of one or more RFC texts, later ones in the place of earlier ones,
+    and of departures. grammar[name] is an expression."""
+
+    def __init__(self, *sources):
+        """Each source is (text, notation)."""
+        self.rules = {}             # name: [(text, notation)...], to be added up
+        self.folds = {"abnf"}       # notations without case
+        self.cased = set()          # but these literals and rules
+        for text, notation in sources:
+            for name, rule in rules_of(text, notation).items():
+                self.rules[name] = [(rule, notation)]
+
+    def copy(self):
+        other = Grammar()
+        other.rules = dict(self.rules)
+        other.folds, other.cased = set(self.folds), set(self.cased)
+        return other
+
+    def depart(self, departure):
+        """This grammar with a departure."""
+        other = self.copy()
+        for exception in departure.cased:
+            other.folds.add(departure.notation)
+            other.cased.add(exception)
+        for name, rule in departure.rules.items():
+            divider = "/" if departure.notation == "abnf" else r"\|"
+            added = re.match(rf"\s*({divider}|<except)", rule)
+            before = other.rules.get(name, []) if added else []
+            if added and not before:
+                raise BNFError(f"{name}: nothing to add to")
+            other.rules[name] = before + [(rule, departure.notation)]
+        return other
+
+    def __getitem__(self, name):
+        if name not in self.rules:
+            raise BNFError(f"no rule {name}")
+        e = NOTHING
+        for text, notation in self.rules[name]:
+            folds = notation in self.folds and name not in self.cased
+            try:
+                e = Parser(text, notation, lambda literal, folds=folds: folds
+                           and literal not in self.cased).whole(e)
+            except BNFError as error:
+                raise BNFError(f"{name}: {error}") from None
+        return e
+
+    def needed(self, *names):
+        """The rules that these are made of, each behind all that it uses; a rule
+        may use itself."""
+        order, begun = [], set()
+
+        def visit(name, above):
+            if name in above and name != above[-1]:
+                raise BNFError(f"{name} is made of itself through {above[-1]}")
+            if name not in begun:
+                begun.add(name)
+                for other in sorted(names_in(self[name])):
+                    visit(other, above + (name,))
+                order.append(name)
+
+        for name in names:
+            visit(name, ())
+        return order
+
+
+class Departure:
+    """One of a file of departures."""
+
+    def __init__(self, header, text, notation):
+        self.name, _, remark = header.partition(":")
+        self.notation = notation
+        if remark.strip() not in ("", "the language is the same"):
+            raise BNFError(f"[{header}]")
+        self.reading = bool(remark)
+        self.cased, lines = [], []
+        for line in text.splitlines():
+            if line.startswith("%"):
+                found = re.fullmatch(
+                    r'%letters without case, but for (?:"([^"]+)"|(\S+))', line)
+                if not found:
+                    raise BNFError(f"[{header}]: {line}")
+                self.cased.append(found[1] or found[2])
+            elif line.startswith(";"):
+                lines.append("")
+            else:
+                lines.append(line)
+        self.reason = " ".join(line.lstrip("; ") for line in text.splitlines()
+                               if line.startswith(";"))
+        self.rules = rules_of("\n".join(lines), notation)
+
+
+def departures_of(text, notation):
+    """The departures of a file, in its order. What stands before the first
+    header is for readers."""
+    _, *found = re.split(r"^\[([^\]\n]+)\]\n", text, flags=re.MULTILINE)
+    return [Departure(header, body, notation)
+            for header, body in zip(found[::2], found[1::2])]
+
+
+def names_in(e):
+    """The rules that an expression uses."""
+    if e[0] == "rule":
+        return {e[1]}
+    if e[0] in ("alternatives", "sequence"):
+        return set().union(*map(names_in, e[1]))
+    if e[0] == "repeat":
+        return names_in(e[3])
+    if e[0] == "except":
+        return names_in(e[1]) | {e[2]}
+    return set()
+
+
+def without_recursion(name, e):
+    """An expression for the rule `name` = e that does not use the rule, which e
+    may end in: where e is B name | A, it is *B A."""
+    if name not in names_in(e):
+        return e
+    before, rest = split(name, e)
+    if name in names_in(before) | names_in(rest):
+        raise BNFError(f"{name} uses itself, and not at its end")
+    return ("sequence", [("repeat", 0, None, before), rest])
+
+
+def split(name, e):
+    """(B, A) such that e is B name | A."""
+    if e == ("rule", name):
+        return EMPTY, NOTHING
+    if name not in names_in(e):
+        return NOTHING, e
+    if e[0] == "alternatives":
+        pairs = [split(name, one) for one in e[1]]
+        return tuple(("alternatives", list(half)) for half in zip(*pairs))
+    if e[0] == "sequence":
+        before, rest = split(name, e[1][-1])
+        return (("sequence", e[1][:-1] + [before]),
+                ("sequence", e[1][:-1] + [rest]))
+    if e[0] == "repeat" and e[1:3] == (0, 1):
+        before, rest = split(name, e[3])
+        return before, ("alternatives", [rest, EMPTY])
+    raise BNFError(f"{name} uses itself, and not at its end")
+
+
+# Ragel's rules.
+
+def ragel_name(name, prefix=""):
+    return prefix + re.sub(r"\W", "_", name)
+
+
+def ragel(e, prefix=""):
+    """An expression as Ragel has it."""
+    if e[0] == "alternatives":
+        if not e[1]:
+            return "( any - any )"
+        return "( " + " | ".join(ragel(one, prefix) for one in e[1]) + " )"
+    if e[0] == "sequence":
+        if not e[1]:
+            return '""'
+        return "( " + " . ".join(ragel(one, prefix) for one in e[1]) + " )"
+    if e[0] == "repeat":
+        low, high, one = e[1], e[2], ragel(e[3], prefix)
+        if high == 0:
+            return '""'
+        times = {(0, None): "*", (1, None): "+", (0, 1): "?"}.get(
+            (low, high)) or (f"{{{low},}}" if high is None else
+                             f"{{{low}}}" if low == high else
+                             f"{{{low},{high}}}")
+        return f"( {one} ){times}"
+    if e[0] == "text":
+        text = "".join(f"\\{c}" if c in '"\\' else c for c in e[1].decode())
+        return f'"{text}"' + ("i" if e[2] else "")
+    if e[0] == "range":
+        return f"0x{e[1]:02x}..0x{e[2]:02x}"
+    if e[0] == "rule":
+        return ragel_name(e[1], prefix)
+    assert e[0] == "except"
+    return f"( {ragel(e[1], prefix)} - {ragel_name(e[2], prefix)} )"
+
+
+def ragel_rules(grammar, names, prefix=""):
+    """The rules of these names and of all that they use, for a Ragel file."""
+    return "".join(
+        f"{ragel_name(name, prefix)} = "
+        f"{ragel(without_recursion(name, grammar[name]), prefix)} ;\n"
+        for name in grammar.needed(*names))

@@ -19,7 +19,7 @@ struct run {
     bool           json;
     bool           any;           /* a record was written before */
     int            status;        /* enum status */
-    char          *line;          /* of a protocol */
+    char          *line;          /* of a protocol; or decoded text */
     size_t         line_size;
 };
 
@@ -141,6 +141,21 @@ static int gopher_line(struct run *run, const struct record *record,
     return result;
 }
 
+/* A name or value of a pair, decoded into run->line. Returns its length. */
+static size_t decode_item(struct run *run, const char *text,
+                          struct locus_span span)
+{
+    const unsigned flags = run->options.plus ? LOCUS_KEEP | LOCUS_PLUS_IS_SPACE
+                                             : LOCUS_KEEP;
+    size_t len;
+
+    if (run->line_size <= span.len)            /* never NULL */
+        grow(run, span.len + 1);
+    locus_decode(run->line, run->line_size, &len, text + span.off, span.len,
+                 LOCUS_QUERY_ITEM, flags, NULL);
+    return len;
+}
+
 /* ------------------------------------------------------------------------
  * JSON
  * ------------------------------------------------------------------------ */
@@ -160,39 +175,54 @@ static void word(const char *name, const char *value)
     out_char('"');
 }
 
-static void json_span(const char *text, struct locus_span span)
+/* `run` is NULL where the text is not to be decoded. */
+static bool json_span(struct run *run, const char *text, struct locus_span span)
 {
+    bool exact = true;
+
     OUT_LITERAL("{\"off\":");
     out_number(span.off);
     OUT_LITERAL(",\"len\":");
     out_number(span.len);
     OUT_LITERAL(",\"text\":");
     json_string(text + span.off, span.len);
+    if (run) {
+        const size_t len = decode_item(run, text, span);
+
+        OUT_LITERAL(",\"decoded\":");
+        exact = json_string(run->line, len);
+    }
     out_char('}');
+    return exact;
 }
 
-static void json_piece(const struct list *list, const struct locus_piece *piece,
-                       const char *text)
+static bool json_piece(struct run *run, const struct list *list,
+                       const struct locus_piece *piece, const char *text)
 {
-    if (list->kind == LOCUS_PIECE_SEGMENT) {
-        json_span(text, piece->text);
-        return;
-    }
+    bool exact;
+
+    if (list->kind == LOCUS_PIECE_SEGMENT)
+        return json_span(NULL, text, piece->text);
+    if (list->kind != LOCUS_PIECE_PAIR)
+        run = NULL;
     OUT_LITERAL("{\"name\":");
-    json_span(text, piece->name);
+    exact = json_span(run, text, piece->name);
     OUT_LITERAL(",\"value\":");
     if (piece->has_value)
-        json_span(text, piece->value);
+        exact &= json_span(run, text, piece->value);
     else
         OUT_LITERAL("null");
     out_char('}');
+    return exact;
 }
 
-static void json_list(const struct list *list, const struct record *record)
+static bool json_list(struct run *run, const struct list *list,
+                      const struct record *record)
 {
     struct locus_pieces pieces;
     struct locus_piece piece;
     bool first = true;
+    bool exact = true;
 
     key(list->name);
     out_char('[');
@@ -201,9 +231,10 @@ static void json_list(const struct list *list, const struct record *record)
         if (!first)
             out_char(',');
         first = false;
-        json_piece(list, &piece, record->text);
+        exact &= json_piece(run, list, &piece, record->text);
     }
     out_char(']');
+    return exact;
 }
 
 static void json_refusal(int error)
@@ -288,7 +319,7 @@ static bool json_meaning(struct run *run, const struct record *record)
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (is_told(&lists[i], &record->url,
                     (enum locus_syntax)meaning.syntax))
-            json_list(&lists[i], record);
+            exact &= json_list(run, &lists[i], record);
     return exact;
 }
 
@@ -417,7 +448,32 @@ static void human_lines(struct run *run, const struct record *record,
             line("sends", run->line, len);
 }
 
-static void human_pieces(const struct list *list, const struct record *record)
+/* What a pair is when it is decoded, if that is something else. */
+static void human_decoded(struct run *run, const char *text,
+                          const struct locus_piece *pair)
+{
+    size_t len = decode_item(run, text, pair->name);
+    bool same = len == pair->name.len
+             && memcmp(run->line, text + pair->name.off, len) == 0;
+
+    if (pair->has_value) {
+        len = decode_item(run, text, pair->value);
+        same &= len == pair->value.len
+             && memcmp(run->line, text + pair->value.off, len) == 0;
+    }
+    if (same)
+        return;
+    OUT_LITERAL("  (");
+    human_text(run->line, decode_item(run, text, pair->name));
+    if (pair->has_value) {
+        OUT_LITERAL(" = ");
+        human_text(run->line, decode_item(run, text, pair->value));
+    }
+    out_char(')');
+}
+
+static void human_pieces(struct run *run, const struct list *list,
+                         const struct record *record)
 {
     struct locus_pieces pieces;
     struct locus_piece piece;
@@ -430,6 +486,8 @@ static void human_pieces(const struct list *list, const struct record *record)
             OUT_LITERAL(" = ");
             human_text(record->text + piece.value.off, piece.value.len);
         }
+        if (list->kind == LOCUS_PIECE_PAIR)
+            human_decoded(run, record->text, &piece);
         out_char('\n');
     }
 }
@@ -465,7 +523,7 @@ static void human_meaning(struct run *run, const struct record *record)
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (is_told(&lists[i], &record->url,
                     (enum locus_syntax)meaning.syntax))
-            human_pieces(&lists[i], record);
+            human_pieces(run, &lists[i], record);
 }
 
 static void write_human(struct run *run, const struct record *record)

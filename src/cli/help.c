@@ -92,6 +92,7 @@ static const char explain[] =
     "                        default: rfc1738 for its schemes but http, else rfc3986\n"
     "  -o, --output FORMAT   human (default on a terminal), json (default elsewhere)\n"
     "      --mail ADDRESS    the password for anonymous ftp (RFC 1738, section 3.2.1)\n"
+    "      --plus            + is a space where pairs of a query are decoded\n"
     "  -0, --null            standard input is separated by NUL, not by newlines\n"
     "      --line-buffered   write each record at once\n"
     "  -h, --help            this text\n"

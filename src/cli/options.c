@@ -49,6 +49,7 @@ static const struct option explain_options[] = {
     { "grammar", required_argument, NULL, 'g' },
     { "output", required_argument, NULL, 'o' },
     { "mail", required_argument, NULL, OPTION_MAIL },
+    { "plus", no_argument, NULL, OPTION_PLUS },
     { "null", no_argument, NULL, '0' },
     { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
     { "help", no_argument, NULL, 'h' },

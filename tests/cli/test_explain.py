@@ -57,6 +57,24 @@ class Explain(Case):
         for span in record["segments"] + [p["name"] for p in record["pairs"]]:
             self.assertEqual(url[span["off"]:span["off"] + span["len"]], span["text"])
 
+    def test_plus(self):
+        """Whether "+" is a space in a query is a choice (RFC 1630, Query strings)."""
+        url = "http://h/a+b?a+b=c%2Bd+%26;e%3D&f="
+        for options, name, value in (([], "a+b", "c+d+&"), (["--plus"], "a b", "c+d &")):
+            with self.subTest(options=options):
+                pairs = self.explain(*options, url)["pairs"]
+                self.assertEqual([(p["name"]["decoded"], p["value"] and p["value"]["decoded"])
+                                  for p in pairs], [(name, value), ("e=", None), ("f", "")])
+                self.assertEqual(pairs[0]["value"]["text"], "c%2Bd+%26")
+        record = self.explain("http://h/?a=%FF")
+        self.assertEqual(record["pairs"][0]["value"]["decoded"], "\ufffd")
+        self.assertIs(record["lossy"], True)
+        self.assertEqual(self.explain("-g", "web", "http://h/?a=100%")["pairs"][0]["value"]["decoded"],
+                         "100%")
+        result = self.check(locus("explain", "-o", "human", "--plus", "http://h/?q=a+b&c=d"), 0)
+        self.assertIn(b"q = a+b  (q = a b)\n", result.out)
+        self.assertIn(b"c = d\n", result.out)
+
     def test_fields(self):
         record = self.explain("prospero://host.dom//pros/name;a=1;b=")
         self.assertEqual([(f["name"]["text"], f["value"]["text"])

@@ -288,7 +288,8 @@ static bool json_meaning(struct run *run, const struct record *record)
     struct locus_meaning meaning;
     bool exact = true;
 
-    if (locus_meaning(&meaning, &record->url, record->text, NULL) != 0)
+    if (locus_meaning(&meaning, &record->url, record->text,
+                      &run->options.own) != 0)
         meaning.syntax = LOCUS_SYNTAX_GENERIC;
     if (locus_has(&record->url, LOCUS_SCHEME)) {
         key("scheme");
@@ -496,7 +497,8 @@ static void human_meaning(struct run *run, const struct record *record)
 {
     struct locus_meaning meaning;
 
-    if (locus_meaning(&meaning, &record->url, record->text, NULL) == 0) {
+    if (locus_meaning(&meaning, &record->url, record->text,
+                      &run->options.own) == 0) {
         const struct locus_span name = record->url.part[meaning.part];
 
         label("means");
@@ -563,7 +565,8 @@ static void explain_item(void *context, const char *unit, uint64_t number,
 
     (void)unit;
     parse(&record, &run->options);
-    record.findings = locus_findings(&record.url, text, len, NULL);
+    record.findings = locus_findings(&record.url, text, len,
+                                     &run->options.own);
     if (run->json)
         write_json(run, &record);
     else

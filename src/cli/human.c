@@ -438,7 +438,8 @@ static void write_list(const struct record *record,
 /* The port that is not in the URL and yet applies. */
 static void write_default_port(const struct record *record)
 {
-    const int port = locus_port(&record->url, record->text);
+    const int port = locus_port_with(&record->url, record->text,
+                                     record->own);
 
     if (port < 0 || record->url.part[LOCUS_PORT].len > 0
         || !locus_has(&record->url, LOCUS_HOST))

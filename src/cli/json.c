@@ -188,7 +188,7 @@ static void write_finding_list(uint64_t findings)
 static void write_url(const struct record *record, bool clean)
 {
     const struct locus_url *url = &record->url;
-    const int port = locus_port(url, record->text);
+    const int port = locus_port_with(url, record->text, record->own);
     uint32_t left = url->present;
     bool first = true;
 

@@ -15,6 +15,7 @@
 enum {
     OPTION_GET = 256,
     OPTION_FINDINGS,
+    OPTION_DEFINE,
     OPTION_MAIL,
     OPTION_COLOR,
     OPTION_SCHEMES,
@@ -38,6 +39,7 @@ static const struct option parse_options[] = {
     { "output", required_argument, NULL, 'o' },
     { "get", required_argument, NULL, OPTION_GET },
     { "findings", no_argument, NULL, OPTION_FINDINGS },
+    { "define", required_argument, NULL, OPTION_DEFINE },
     { "null", no_argument, NULL, '0' },
     { "color", required_argument, NULL, OPTION_COLOR },
     { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
@@ -48,6 +50,7 @@ static const struct option parse_options[] = {
 static const struct option explain_options[] = {
     { "grammar", required_argument, NULL, 'g' },
     { "output", required_argument, NULL, 'o' },
+    { "define", required_argument, NULL, OPTION_DEFINE },
     { "mail", required_argument, NULL, OPTION_MAIL },
     { "plus", no_argument, NULL, OPTION_PLUS },
     { "null", no_argument, NULL, '0' },
@@ -91,6 +94,8 @@ static const struct option scan_options[] = {
     { "grammar", required_argument, NULL, 'g' },
     { "context", required_argument, NULL, 'x' },
     { "schemes", required_argument, NULL, OPTION_SCHEMES },
+    { "define", required_argument, NULL, OPTION_DEFINE },
+    { "findings", no_argument, NULL, OPTION_FINDINGS },
     { "output", required_argument, NULL, 'o' },
     { "get", required_argument, NULL, OPTION_GET },
     { "count", no_argument, NULL, 'c' },
@@ -306,6 +311,64 @@ static void read_schemes(struct options *options, const char *verb, char *list)
     }
 }
 
+static enum locus_syntax read_syntax(const char *verb, const char *name)
+{
+    for (int i = 0; i < LOCUS_SYNTAX_COUNT; i++)
+        if (strcmp(name, locus_syntax_name((enum locus_syntax)i)) == 0)
+            return (enum locus_syntax)i;
+    usage_error(verb, "--define: there is no syntax '%s' (generic, ftp, http,"
+                " gopher, mailto, news, nntp, telnet, wais, file, prospero)",
+                name);
+}
+
+/* A port at the beginning of `text`; its end in `rest`. -1 if there is none. */
+static int32_t read_port(const char *verb, const char *text, char **rest)
+{
+    unsigned long port;
+
+    if (strspn(text, "0123456789") == 0)
+        usage_error(verb, "--define: a ':' without a port (sftp://:22)");
+    errno = 0;
+    port = strtoul(text, rest, 10);
+    if (errno != 0 || port > 65535)
+        usage_error(verb, "--define: '%s' is no port (0 to 65535)", text);
+    return (int32_t)port;
+}
+
+/* --define NAME:, NAME:// or NAME://:PORT, each perhaps with =SYNTAX; cut apart
+   in place. */
+static void add_scheme(struct options *options, const char *verb, char *text)
+{
+    struct locus_scheme scheme = { .port = -1, .slashes = LOCUS_NO_SLASHES };
+    char *rest = text + strcspn(text, ":");
+
+    if (*rest == '\0')
+        usage_error(verb, "--define: '%s' is neither NAME:// nor NAME:", text);
+    *rest++ = '\0';
+    if (!is_scheme(text))
+        usage_error(verb, "--define: '%s' is no scheme (sftp://:22, doi:)",
+                    text);
+    if (strncmp(rest, "//", 2) == 0) {
+        scheme.slashes = LOCUS_SLASHES;
+        rest += 2;
+        if (*rest == ':')
+            scheme.port = read_port(verb, rest + 1, &rest);
+    }
+    if (*rest == '=') {
+        scheme.syntax = (uint8_t)read_syntax(verb, rest + 1);
+        rest = "";
+    }
+    if (*rest)
+        usage_error(verb, "--define: '%s' behind the scheme is neither a port"
+                    " nor =SYNTAX (sftp://:22, doi:, sftp://:22=ftp)", rest);
+    options->defined = mem_resize(
+        options->defined,
+        (options->own.count + 1) * sizeof *options->defined);
+    options->defined[options->own.count++] =
+        (struct locus_scheme_entry){ text, scheme };
+    options->own.entries = options->defined;
+}
+
 /* A sum of enum locus_step from words with commas between them, which are cut
    apart in place. */
 static unsigned read_steps(const char *verb, char *list)
@@ -423,6 +486,7 @@ static void read_options(struct options *options, int argc, char **argv,
             options->color = (enum color)read_word(verb, "colour setting",
                                                    colors, optarg);
             break;
+        case OPTION_DEFINE: add_scheme(options, verb, optarg); break;
         case OPTION_SCHEMES: read_schemes(options, verb, optarg); break;
         case OPTION_STEPS:
             options->steps = read_steps(verb, optarg);
@@ -578,5 +642,6 @@ void options_none(int argc, char **argv)
 void options_free(struct options *options)
 {
     free(options->schemes);
+    free(options->defined);
     free(options->changes);
 }

@@ -35,6 +35,8 @@ struct options {
     const char        *get;       /* NULL: no --get */
     bool               findings;
     const char        *mail;      /* NULL: no --mail */
+    struct locus_schemes own;     /* --define; entries are these */
+    struct locus_scheme_entry *defined;
     bool               null;
     enum color         color;
     bool               line_buffered;

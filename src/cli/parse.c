@@ -104,12 +104,14 @@ static void parse_item(void *context, const char *unit, uint64_t number,
                        const char *text, size_t len)
 {
     struct run *run = context;
-    struct record record = { .text = text, .len = len, .line = number };
+    struct record record = { .text = text, .len = len, .line = number,
+                             .own = &run->options.own };
 
     locus_parse(&record.url, text, len, run->options.grammar);
     if (run->options.findings) {
         record.with_findings = true;
-        record.findings = locus_findings(&record.url, text, len, NULL);
+        record.findings = locus_findings(&record.url, text, len,
+                                         &run->options.own);
     }
     write_record(run, &record);
     if (record.url.error == 0)

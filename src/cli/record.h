@@ -16,6 +16,7 @@ struct record {
     const char      *text;
     size_t           len;
     struct locus_url url;
+    const struct locus_schemes *own; /* --define; NULL: none */
     bool             found;       /* by scan, in a file */
     const char      *file;        /* NULL: standard input, or no file */
     uint64_t         offset;      /* of a found URL, in the file */

@@ -94,6 +94,10 @@ static void write_record(const struct run *run, const struct record *record)
     case FORMAT_URL:
         write_prefix(run, record);
         out_write(record->text, record->len);
+        if (record->with_findings) {
+            out_char('\t');
+            write_findings(record->findings);
+        }
         out_end_record();
         break;
     case FORMAT_HUMAN:            /* no format of this verb */
@@ -139,6 +143,9 @@ static void found_url(const struct run *run, const struct block *block,
     if (run->parts)
         locus_parse(&record->url, record->text, record->len,
                     run->options.grammar);
+    if (record->with_findings)
+        record->findings = locus_findings(&record->url, record->text,
+                                          record->len, record->own);
     write_record(run, record);
 }
 
@@ -179,7 +186,9 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
 {
     struct run *run = run_;
     struct locus_scan scan = run->scan;
-    struct record record = { .found = true, .file = block->file };
+    struct record record = { .found = true, .file = block->file,
+                             .own = &run->options.own,
+                             .with_findings = run->options.findings };
     struct place place = { .base = block->offset, .line = block->line };
     struct copy copy = { .size = 0 };
     struct locus_found found;
@@ -293,7 +302,10 @@ static void begin(struct run *run)
     run->columns.file = options->with_filename;
     run->columns.line = options->line_number;
     run->columns.offset = options->byte_offset;
+    run->columns.findings = options->findings;
     run->lines = options->line_number;
+    if (options->get && options->findings)
+        usage_error("scan", "--findings: in a template write {findings}");
     if (options->get) {
         template_read(&run->template, "scan", options->get);
         run->parts = run->template.parts;
@@ -302,6 +314,7 @@ static void begin(struct run *run)
         run->parts = true;
         run->lines |= options->format == FORMAT_JSON;
     }
+    run->parts |= options->findings;
     if (options->format == FORMAT_JSON)
         json_open();
     if (options->format == FORMAT_TSV && !options->count)
@@ -309,6 +322,7 @@ static void begin(struct run *run)
     locus_scan_init(&run->scan, options->grammar, options->context);
     run->scan.schemes = options->schemes;
     run->scan.scheme_count = options->scheme_count;
+    run->scan.own = &options->own;
     run->blocks.operands = options->operands;
     run->blocks.operand_count = options->operand_count;
     run->blocks.cut = options->threads > 1;

@@ -217,7 +217,7 @@ static void write_value(const struct record *record,
             out_number(url->error_offset);
         return;
     case VALUE_FINDINGS:
-        write_findings(locus_findings(url, text, len, NULL));
+        write_findings(locus_findings(url, text, len, record->own));
         return;
     case VALUE_INPUT:
     case VALUE_URL:

@@ -556,3 +556,74 @@ class Files(Case):
 
     def test_a_file_twice(self):
         self.check(self.scan("-H", "b", "b"), 0, b"b:http://b/\nb:http://b/\n")
+
+
+class Define(Case):
+    """Schemes of the user's (--define)."""
+
+    def test_scan(self):
+        text = b"see doi:10.1000/182 and x:y, sftp://h/a\n"
+        self.check(locus("scan", stdin=text), 0, b"sftp://h/a\n")
+        self.check(locus("scan", "--define", "doi:", "--define", "sftp://:22", stdin=text), 0,
+                   b"doi:10.1000/182\nsftp://h/a\n")
+        self.check(locus("scan", "--define", "DOI:", "--schemes", "doi", stdin=text), 0,
+                   b"doi:10.1000/182\n")
+        for threads in "1", "2":
+            result = locus("scan", "-o", "json", "-j", threads, "--define", "sftp://:22",
+                           stdin=text)
+            self.assertEqual([r["port"] for r in records(self.check(result, 0).out)], [22])
+
+    def test_parse_and_explain(self):
+        for verb in "parse", "explain":
+            with self.subTest(verb=verb):
+                for scheme, port in (("sftp://:22", 22), ("sftp://", None), ("sftp://:0", 0),
+                                     ("http://:81", 80)):
+                    (record,) = records(self.check(
+                        locus(verb, "-o", "json", "--define", scheme, "sftp://h/a"
+                              if scheme.startswith("sftp") else "http://h:80/"), 0).out)
+                    self.assertEqual(record["port"], port)
+        (record,) = records(self.check(
+            locus("explain", "-o", "json", "--define", "ftps://:990=ftp", "ftps://h/a"), 0).out)
+        self.assertEqual((record["syntax"], record["login"], record["port"]),
+                         ("ftp", "anonymous", 990))
+        # The port that a scheme has of its own is no finding.
+        result = locus("parse", "-o", "url", "--findings", "--define", "sftp://:22", "sftp://h:22/")
+        self.check(result, 0, b"sftp://h:22/\t\n")
+
+    def test_usage(self):
+        for scheme, says in (("sftp", "NAME://"), ("1x:", "no scheme"), ("s://:", "port"),
+                             ("s://:99999", "no port"), ("s://x", "'x'"), ("s:22", "'22'"),
+                             ("s:=nonsense", "no syntax 'nonsense'"), ("", "NAME://")):
+            with self.subTest(scheme=scheme):
+                self.usage("scan", "--define", scheme, says=(says,))
+
+
+class Findings(Case):
+    """scan --findings."""
+
+    text = b"a http://u:p@h/%2F.. b http://h/\n"
+
+    def test_formats(self):
+        scan = lambda *options: self.check(locus("scan", "-x", "raw", "--findings", *options,
+                                                 stdin=self.text), 0).out
+        # Decoded, "%2F.." is a ".." with no name before it.
+        self.assertEqual(scan(), b"http://u:p@h/%2F..\tpassword,user,encoded-slash,"
+                                 b"hidden-dot-segment,above-root\nhttp://h/\t\n")
+        first, second = records(scan("-o", "json"))
+        self.assertIn("encoded-slash", first["findings"])
+        self.assertEqual(second["findings"], [])
+        rows = scan("-o", "tsv").splitlines()
+        self.assertTrue(rows[0].endswith(b"fragment\tfindings"))
+        self.assertTrue(rows[1].split(b"\t")[-1].startswith(b"password,user,"))
+        self.assertEqual(scan("-c"), b"2\n")
+        self.assertEqual(scan("-j", "2"), scan())
+
+    def test_as_parse_has_them(self):
+        urls = self.check(locus("scan", "-x", "raw", stdin=self.text), 0).out
+        self.assertEqual(locus("scan", "-x", "raw", "--findings", stdin=self.text).out,
+                         locus("parse", "-o", "url", "--findings", "-g", "web", stdin=urls).out)
+
+    def test_not_with_a_template(self):
+        self.usage("scan", "--findings", "--get", "{host}", says=("{findings}",))
+        self.check(locus("scan", "--get", "{findings}", stdin=b"http://h/%00\n"), 0,
+                   b"protocol-delimiter,encoded-nul\n")

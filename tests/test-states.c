@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Complete conformance suites, by Chow's W-method: from the minimised machine
+ * of each grammar (tests/make-suite.py) a text that leads to each state, behind
+ * it each of the 256 bytes, and behind that suffixes that tell the state that
+ * it must lead to from all others. Every kernel must give the result that the
+ * interpreter of the RFC's BNF gives (interpreter.h): verdict, error offset,
+ * parts, spans, kind of host.
+ *
+ * With LOCUS_TEST_MUTATIONS of a million or more all suffixes follow each byte;
+ * with fewer, those that are enough for the state that it leads to (the
+ * Wp-method: S. Fujiwara et al., Test Selection Based on Finite State Models,
+ * 1991). All suffixes follow each way in either case. Under an emulator it is
+ * one byte in sixteen behind each state, not always the same.
+ */
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "interpreter.h"
+
+enum { STATES = 1024, SUFFIXES = 1024, TEXT = 64, KERNELS = 8, ROOM = 4096 };
+
+struct text {
+    unsigned char bytes[TEXT];
+    size_t len;
+};
+
+struct state {
+    bool exists;
+    struct text way;
+    int suffixes[SUFFIXES];
+    int suffix_count;
+    int to[256];                   /* -1: nowhere */
+};
+
+static struct {
+    struct state states[STATES];
+    struct text suffixes[SUFFIXES];
+    int suffix_count;
+} suite;
+
+static _Noreturn void give_up(const char *what, const char *which)
+{
+    fprintf(stderr, "test-states: %s: %s\n", what, which);
+    exit(EXIT_FAILURE);
+}
+
+/* ------------------------------------------------------------------------
+ * Reading a suite
+ * ------------------------------------------------------------------------ */
+
+static struct text read_text(const char *digits)
+{
+    struct text text = { .len = 0 };
+    unsigned byte;
+
+    for (; *digits != '-' && sscanf(digits, "%2x", &byte) == 1; digits += 2) {
+        if (text.len == TEXT)
+            give_up("too long", digits);
+        text.bytes[text.len++] = (unsigned char)byte;
+    }
+    return text;
+}
+
+static void read_suffixes(struct state *state, char *numbers)
+{
+    for (char *word = strtok(numbers, ","); word; word = strtok(NULL, ","))
+        if (*word != '-')
+            state->suffixes[state->suffix_count++] = atoi(word);
+}
+
+static void read_line(const char *line)
+{
+    static char digits[4096], numbers[4096];
+    int number, low, high, target;
+
+    if (sscanf(line, "suffix %d %4095s", &number, digits) == 2
+        && number == suite.suffix_count && number < SUFFIXES) {
+        suite.suffixes[suite.suffix_count++] = read_text(digits);
+    } else if (sscanf(line, "way %d %4095s %4095s", &number, digits, numbers)
+               == 3 && number < STATES) {
+        suite.states[number].exists = true;
+        suite.states[number].way = read_text(digits);
+        memset(suite.states[number].to, -1, sizeof suite.states[number].to);
+        read_suffixes(&suite.states[number], numbers);
+    } else if (sscanf(line, "to %d %d-%d=%d", &number, &low, &high, &target)
+               == 4 && number < STATES && high < 256) {
+        while (low <= high)
+            suite.states[number].to[low++] = target;
+    } else if (*line != '#') {
+        give_up("what is this", line);
+    }
+}
+
+/* In the build directory or in the source directory. */
+static void read_suite(const char *name)
+{
+    const char *srcdir = getenv("srcdir");
+    char path[4096], line[8192];
+    FILE *file;
+
+    memset(&suite, 0, sizeof suite);
+    snprintf(path, sizeof path, "tests/suites/%s.txt", name);
+    file = fopen(path, "r");
+    if (!file && srcdir) {
+        snprintf(path, sizeof path, "%s/tests/suites/%s.txt", srcdir, name);
+        file = fopen(path, "r");
+    }
+    if (!file)
+        give_up("cannot open", path);
+    while (fgets(line, sizeof line, file))
+        read_line(line);
+    fclose(file);
+}
+
+/* ------------------------------------------------------------------------
+ * Running it
+ * ------------------------------------------------------------------------ */
+
+static struct {
+    enum locus_grammar grammar;
+    struct interpreter *bnf;
+    const char *kernels[KERNELS];
+    unsigned char *room;           /* a page before one not to be touched */
+    int step;                      /* one byte in so many is tried */
+    unsigned long texts, valid, failed;
+} run;
+
+static void set_up(void)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    unsigned char *all = mmap(NULL, ROOM + page, PROT_NONE,
+                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (all == MAP_FAILED || ROOM % page != 0
+        || mprotect(all, ROOM, PROT_READ | PROT_WRITE) != 0)
+        give_up("no memory", "mmap");
+    run.room = all;
+    for (size_t i = 0; i < KERNELS - 1; i++)
+        if (!(run.kernels[i] = locus_kernel_name(i)))
+            break;
+}
+
+/* Returns whether more bytes may follow. */
+static bool try(const unsigned char *text, size_t len)
+{
+    const unsigned char *const guarded
+        = memcpy(run.room + ROOM - len, text, len);
+    struct answer answer;
+
+    interpreter_ask(run.bnf, text, len, &answer);
+    run.texts++;
+    run.valid += answer.valid;
+    for (const char **kernel = run.kernels; *kernel; kernel++) {
+        struct locus_url url;
+        int result;
+
+        if (run.kernels[1] && locus_use_kernel(*kernel) != 0)
+            give_up("no such kernel", *kernel);
+        result = locus_parse(&url, (const char *)guarded, len, run.grammar);
+        if (interpreter_agrees(&answer, &url, result, text, len))
+            continue;
+        printf("%s, kernel %s\n", locus_grammar_name(run.grammar), *kernel);
+        if (++run.failed >= 20)
+            give_up("too many differences", locus_grammar_name(run.grammar));
+    }
+    return answer.valid || answer.offset == len;
+}
+
+/* The text and each suffix of a state's, or every suffix. */
+static void try_suffixes(unsigned char *text, size_t len,
+                         const struct state *state)
+{
+    const int count = state ? state->suffix_count : suite.suffix_count;
+
+    for (int i = 0; i < count; i++) {
+        const struct text *suffix
+            = &suite.suffixes[state ? state->suffixes[i] : i];
+
+        memcpy(text + len, suffix->bytes, suffix->len);
+        try(text, len + suffix->len);
+    }
+}
+
+static void try_state(int number, bool all)
+{
+    const struct state *const state = &suite.states[number];
+    const size_t len = state->way.len;
+    unsigned char text[2 * TEXT + 1];
+
+    memcpy(text, state->way.bytes, len);
+    try_suffixes(text, len, NULL);
+    for (int byte = number % run.step; byte < 256; byte += run.step) {
+        const int to = state->to[byte];
+
+        text[len] = (unsigned char)byte;
+        /* Behind what no URL begins with nothing is read; a machine that goes
+           on there has another offset already. */
+        if (try(text, len + 1) && to >= 0)
+            try_suffixes(text, len + 1, all ? NULL : &suite.states[to]);
+    }
+}
+
+static void run_suite(enum locus_grammar grammar, bool all)
+{
+    const char *const name = locus_grammar_name(grammar);
+    int states = 0;
+
+    read_suite(name);
+    run.grammar = grammar;
+    run.bnf = interpreter_new(grammar);
+    run.texts = run.valid = 0;
+    for (int s = 0; s < STATES; s++)
+        if (suite.states[s].exists) {
+            states++;
+            try_state(s, all);
+        }
+    printf("%s: %d states, %d suffixes, %lu texts, %lu of them valid\n", name,
+           states, suite.suffix_count, run.texts, run.valid);
+    interpreter_free(run.bnf);
+}
+
+int main(void)
+{
+    const char *texts = getenv("LOCUS_TEST_MUTATIONS");
+    const char *emulator = getenv("EMULATOR");
+    const bool all = texts && strtoul(texts, NULL, 10) >= 1000000;
+
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    set_up();
+    run.step = emulator && *emulator ? 16 : 1;
+    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
+        if (locus_has_grammar((enum locus_grammar)g))
+            run_suite((enum locus_grammar)g, all);
+    for (const char **kernel = run.kernels; *kernel; kernel++)
+        printf("kernel %s\n", *kernel);
+    printf("%lu differ from the BNF\n", run.failed);
+    return run.failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

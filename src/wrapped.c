@@ -114,7 +114,7 @@ int KERNEL_NAME(scan_wrapped)(struct locus_scan *scan, const char *window,
     while (match_wrapped(scan, (const unsigned char *)window, len))
         if (is_url(scan, window, found))
             return 1;
-    if (end || scan->internal.state == wrapped_start)
+    if (end || scan->internal.state == (uint32_t)wrapped_start)
         return need_more(scan, len);
     if (len - scan->internal.open >= LOCUS_MAX_WRAPPED) {
         scan->internal.state = 0;

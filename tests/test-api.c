@@ -809,6 +809,15 @@ START_TEST(long_text_that_fails_early)
 }
 END_TEST
 
+/* Whether this runs on no processor of its kind (configure EMULATOR=). */
+static bool is_emulated(void)
+{
+    const char *emulator = getenv("EMULATOR");
+
+    return emulator != NULL && *emulator != '\0';
+}
+
+#if SIZE_MAX > 0xffffffff
 /* A text of `len` bytes "a", made of one small file mapped again and again;
    NULL if there is no room. A write changes the page written to, no other. */
 static char *map_many(size_t len)
@@ -836,16 +845,9 @@ static char *map_many(size_t len)
     fclose(file);
     return text == MAP_FAILED ? NULL : text;
 }
+#endif
 
 /* Offsets and lengths past 31 bits, up to the last of 32. */
-/* Whether this runs on no processor of its kind (configure EMULATOR=). */
-static bool is_emulated(void)
-{
-    const char *emulator = getenv("EMULATOR");
-
-    return emulator != NULL && *emulator != '\0';
-}
-
 START_TEST(long_text_that_is_valid)
 {
 #if SIZE_MAX > 0xffffffff

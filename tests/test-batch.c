@@ -119,7 +119,7 @@ static void check_batch(const struct buffer *buffer,
         struct locus_url url;
 
         wanted += locus_parse(&url, buffer->text + buffer->begin[i],
-                              buffer->end[i] - buffer->begin[i],
+                              (size_t)(buffer->end[i] - buffer->begin[i]),
                               grammar) == 0;
         check_entry(to, i, &url);
     }

@@ -36,7 +36,7 @@ struct answer {
     bool valid;
     size_t offset;                 /* the longest viable prefix; 0 if valid */
     unsigned present;
-    int host_kind;
+    enum locus_host_kind host_kind;
     struct locus_span part[LOCUS_PART_COUNT];
 };
 
@@ -60,7 +60,7 @@ static inline bool interpreter_agrees(const struct answer *answer,
     bool same = answer->valid == (result == 0)
              && answer->offset == url->error_offset
              && answer->present == url->present
-             && answer->host_kind == url->host_kind;
+             && (int)answer->host_kind == url->host_kind;
 
     for (int i = 0; same && i < LOCUS_PART_COUNT; i++)
         same = answer->part[i].off == url->part[i].off
@@ -73,7 +73,7 @@ static inline bool interpreter_agrees(const struct answer *answer,
            locus_host_kind_name(answer->host_kind));
     printf("  %-11s %7s at %u, %s\n", "locus:",
            result == 0 ? "valid" : "invalid", url->error_offset,
-           locus_host_kind_name(url->host_kind));
+           locus_host_kind_name((enum locus_host_kind)url->host_kind));
     for (int i = 0; i < LOCUS_PART_COUNT; i++) {
         const struct locus_span a = answer->part[i], b = url->part[i];
         const bool has = answer->present >> i & 1;

@@ -34,6 +34,7 @@
 #include <unistd.h>
 
 #include "columns.h"
+#include "interpreter.h"
 #include "locus.h"
 #include "unit.h"
 
@@ -662,26 +663,19 @@ static int parse(struct locus_url *url, const char *text, size_t len,
  * The cases
  * ------------------------------------------------------------------------ */
 
-static void run_ok(const struct golden *g)
+/* Whether the parts are those of the case, and what is said of the host. */
+static void compare_parts(const struct golden *g, const struct locus_url *url)
 {
-    struct locus_url url;
-    int result = parse(&url, g->input.bytes, g->input.len, g->grammar);
-
-    if (result != 0) {
-        complain("%s@%u, but it is valid", locus_error_name(result),
-                 (unsigned)url.error_offset);
-        return;
-    }
     for (int p = 0; p < LOCUS_PART_COUNT; ++p) {
         const char *name = locus_part_name((enum locus_part)p);
         const struct text *want = &g->part[p];
-        const struct locus_span *got = &url.part[p];
+        const struct locus_span *got = &url->part[p];
 
         if ((g->present >> p & 1u) == 0) {
-            if (locus_has(&url, (enum locus_part)p))
+            if (locus_has(url, (enum locus_part)p))
                 complain("%s=%.*s, but it is absent", name, (int)got->len,
                          g->input.bytes + got->off);
-        } else if (!locus_has(&url, (enum locus_part)p)) {
+        } else if (!locus_has(url, (enum locus_part)p)) {
             complain("%s is absent, but it is there", name);
         } else if (got->len != want->len ||
                    memcmp(g->input.bytes + got->off, want->bytes,
@@ -690,10 +684,22 @@ static void run_ok(const struct golden *g)
                      g->input.bytes + got->off, (int)want->len, want->bytes);
         }
     }
-    if (url.host_kind != g->kind)
+    if (url->host_kind != g->kind)
         complain("host kind %s, but it is %s",
-                 locus_host_kind_name((enum locus_host_kind)url.host_kind),
+                 locus_host_kind_name((enum locus_host_kind)url->host_kind),
                  locus_host_kind_name(g->kind));
+}
+
+static void run_ok(const struct golden *g)
+{
+    struct locus_url url;
+    int result = parse(&url, g->input.bytes, g->input.len, g->grammar);
+
+    if (result != 0)
+        complain("%s@%u, but it is valid", locus_error_name(result),
+                 (unsigned)url.error_offset);
+    else
+        compare_parts(g, &url);
 }
 
 static void run_ko(const struct golden *g)
@@ -708,6 +714,28 @@ static void run_ko(const struct golden *g)
         complain("%s@%u, but it is %s@%u", locus_error_name(result),
                  (unsigned)url.error_offset, locus_error_name(g->error),
                  (unsigned)g->offset);
+}
+
+/* What the BNF says of the case. */
+static void run_bnf(const struct golden *g)
+{
+    static struct interpreter *bnf[LOCUS_GRAMMAR_COUNT];
+    struct locus_url url = { 0 };
+    struct answer answer;
+
+    if (!bnf[g->grammar])
+        bnf[g->grammar] = interpreter_new(g->grammar);
+    interpreter_ask(bnf[g->grammar], (const unsigned char *)g->input.bytes,
+                    g->input.len, &answer);
+    if (answer.valid != g->valid || (!g->valid && answer.offset != g->offset))
+        complain("to the BNF it is %s@%zu", answer.valid ? "valid" : "invalid",
+                 answer.offset);
+    if (!answer.valid || !g->valid)
+        return;
+    url.present = answer.present;
+    url.host_kind = (uint8_t)answer.host_kind;
+    memcpy(url.part, answer.part, sizeof url.part);
+    compare_parts(g, &url);
 }
 
 /* Up to the offset of the error each prefix is valid or only too short; past
@@ -754,6 +782,7 @@ START_TEST(golden_file)
         else
             run_ko(g);
         run_prefixes(g);
+        run_bnf(g);
     }
     ck_assert_msg(complaints == 0, "%s: %zu complaints, listed above",
                   file->name, complaints);

@@ -1800,7 +1800,7 @@ END_TEST
 static size_t hostile_size(void)
 {
 #ifdef __SANITIZE_ADDRESS__
-    return 1 << 14;
+    return 1 << 16;
 #else
     return is_emulated() ? 1 << 16 : 2 << 20;
 #endif

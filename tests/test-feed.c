@@ -392,6 +392,8 @@ START_TEST(no_grammar)
                          LOCUS_ERROR_GRAMMAR);
         ck_assert_int_eq(locus_feed(&feeder, "http:", 5), LOCUS_ERROR_GRAMMAR);
         ck_assert_int_eq(locus_feed(&feeder, NULL, 0), LOCUS_ERROR_GRAMMAR);
+        ck_assert_int_eq(locus_feed(&feeder, "h", SIZE_MAX),
+                         LOCUS_ERROR_GRAMMAR);
         ck_assert_int_eq(locus_feed_finish(&feeder, &url), LOCUS_ERROR_GRAMMAR);
         locus_parse(&wanted, "http:", 5, grammar);
         ck_assert_mem_eq(&url, &wanted, sizeof url);

@@ -14,7 +14,6 @@
  */
 #define _GNU_SOURCE 1
 
-#include <check.h>
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -27,6 +26,7 @@
 #include "feed.h"
 #include "locus.h"
 #include "mutate.h"
+#include "unit.h"
 
 #ifndef GOLDEN_DIR
 #define GOLDEN_DIR "tests/golden"

@@ -5,19 +5,21 @@
  * it each of the 256 bytes, and behind that suffixes that tell the state that
  * it must lead to from all others. Every kernel must give the result that the
  * interpreter of the RFC's BNF gives (interpreter.h): verdict, error offset,
- * parts, spans, kind of host.
+ * parts, spans, kind of host. So must locus_feed(), however the text is cut.
  *
  * With LOCUS_TEST_MUTATIONS of a million or more all suffixes follow each byte;
  * with fewer, those that are enough for the state that it leads to (the
  * Wp-method: S. Fujiwara et al., Test Selection Based on Finite State Models,
  * 1991). All suffixes follow each way in either case. With fewer than 5000
  * it is one byte in sixteen behind each state, not always the same: for builds
- * that are slow.
+ * that are slow. Each text is fed byte by byte, and cut in two: with a million or
+ * more at each place, with fewer at one, not always the same.
  */
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "feed.h"
 #include "interpreter.h"
 
 enum { STATES = 1024, SUFFIXES = 1024, TEXT = 64, KERNELS = 8, ROOM = 4096 };
@@ -125,6 +127,7 @@ static struct {
     const char *kernels[KERNELS];
     unsigned char *room;           /* a page before one not to be touched */
     int step;                      /* one byte in so many is tried */
+    bool all;                      /* suffixes, and places to cut a text */
     unsigned long texts, valid, failed;
 } run;
 
@@ -141,6 +144,44 @@ static void set_up(void)
     for (size_t i = 0; i < KERNELS - 1; i++)
         if (!(run.kernels[i] = locus_kernel_name(i)))
             break;
+}
+
+static void fail(const char *who)
+{
+    printf("%s, %s\n", locus_grammar_name(run.grammar), who);
+    if (++run.failed >= 20)
+        give_up("too many differences", locus_grammar_name(run.grammar));
+}
+
+static void try_cuts(const struct locus_url *whole, const char *text,
+                     size_t len, const size_t *ends, size_t count)
+{
+    struct locus_feeder feeder;
+    const char *wrong = feed_pieces(&feeder, whole, text, len, ends, count);
+
+    if (!wrong)
+        return;
+    mutate_print(stdout, (const unsigned char *)text, len);
+    printf("\n%zu bytes in %zu pieces: %s\n", len, count + 1, wrong);
+    fail("locus_feed()");
+}
+
+/* The text in pieces is what it is as a whole. */
+static void try_pieces(const char *text, size_t len, size_t number)
+{
+    size_t at = run.all || len < 2 ? 1 : 1 + number % (len - 1);
+    size_t ends[2 * TEXT + 2];
+    struct locus_url whole;
+
+    locus_parse(&whole, text, len, run.grammar);
+    for (size_t i = 0; i <= len; i++)
+        ends[i] = i;
+    try_cuts(&whole, text, len, ends, len + 1);
+    for (; at < len; at++) {
+        try_cuts(&whole, text, len, &at, 1);
+        if (!run.all)
+            break;
+    }
 }
 
 /* What waits for the kernels, and what they must answer. */
@@ -165,14 +206,12 @@ static void try_kernels(void)
             struct locus_url url;
             const int result = locus_parse(&url, guarded, w->len, run.grammar);
 
-            if (interpreter_agrees(&w->answer, &url, result, w->bytes, w->len))
-                continue;
-            printf("%s, kernel %s\n", locus_grammar_name(run.grammar), *kernel);
-            if (++run.failed >= 20)
-                give_up("too many differences",
-                        locus_grammar_name(run.grammar));
+            if (!interpreter_agrees(&w->answer, &url, result, w->bytes, w->len))
+                fail(*kernel);
         }
     }
+    for (size_t i = 0; i < waiting_count; i++)
+        try_pieces((const char *)waiting[i].bytes, waiting[i].len, i);
     waiting_count = 0;
 }
 
@@ -208,7 +247,7 @@ static void try_suffixes(unsigned char *text, size_t len,
     }
 }
 
-static void try_state(int number, bool all)
+static void try_state(int number)
 {
     const struct state *const state = &suite.states[number];
     const size_t len = state->way.len;
@@ -223,11 +262,11 @@ static void try_state(int number, bool all)
         /* Behind what no URL begins with nothing is read; a machine that goes
            on there has another offset already. */
         if (try(text, len + 1) && to >= 0)
-            try_suffixes(text, len + 1, all ? NULL : &suite.states[to]);
+            try_suffixes(text, len + 1, run.all ? NULL : &suite.states[to]);
     }
 }
 
-static void run_suite(enum locus_grammar grammar, bool all)
+static void run_suite(enum locus_grammar grammar)
 {
     const char *const name = locus_grammar_name(grammar);
     int states = 0;
@@ -239,7 +278,7 @@ static void run_suite(enum locus_grammar grammar, bool all)
     for (int s = 0; s < STATES; s++)
         if (suite.states[s].exists) {
             states++;
-            try_state(s, all);
+            try_state(s);
         }
     try_kernels();
     printf("%s: %d states, %d suffixes, %lu texts, %lu of them valid\n", name,
@@ -255,9 +294,10 @@ int main(void)
     setvbuf(stdout, NULL, _IOLBF, 0);
     set_up();
     run.step = n < 5000 ? 16 : 1;
+    run.all = n >= 1000000;
     for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
         if (locus_has_grammar((enum locus_grammar)g))
-            run_suite((enum locus_grammar)g, n >= 1000000);
+            run_suite((enum locus_grammar)g);
     for (const char **kernel = run.kernels; *kernel; kernel++)
         printf("kernel %s\n", *kernel);
     printf("%lu differ from the BNF\n", run.failed);

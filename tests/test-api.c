@@ -1949,29 +1949,6 @@ static Suite *kernel_suite(void)
     return s;
 }
 
-static int run(Suite *s)
-{
-    SRunner *runner = srunner_create(s);
-    int failed;
-
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
-}
-
-/* Nearly all tests here take some grammar's word for it. What a library
-   without it says is in test-grammars.c. */
-static void need_all_grammars(void)
-{
-    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; ++g)
-        if (!locus_has_grammar((enum locus_grammar)g)) {
-            printf("skipped: the grammar %s is not built in\n",
-                   locus_grammar_name((enum locus_grammar)g));
-            exit(77);
-        }
-}
-
 int main(void)
 {
     const char *kernel;
@@ -1979,12 +1956,12 @@ int main(void)
 
     need_all_grammars();
     /* Before any kernel is chosen. */
-    failed = run(common_suite());
+    failed = run_suite(common_suite());
 
     for (size_t i = 0; (kernel = locus_kernel_name(i)) != NULL; ++i) {
         if (locus_use_kernel(kernel) != 0)
             ++failed;
-        failed += run(kernel_suite());
+        failed += run_suite(kernel_suite());
     }
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

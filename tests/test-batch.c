@@ -231,8 +231,6 @@ int main(void)
 {
     Suite *suite = suite_create("batch");
     TCase *batch = tcase_create("batch");
-    SRunner *runner;
-    int failed;
 
     tcase_set_timeout(batch, 300);
     tcase_add_loop_test(batch, as_one_by_one, 0, LOCUS_GRAMMAR_COUNT);
@@ -240,9 +238,5 @@ int main(void)
     tcase_add_test(batch, refused);
     tcase_add_test(batch, nothing);
     suite_add_tcase(suite, batch);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

@@ -40,13 +40,6 @@
 
 #define COUNT(array) (sizeof (array) / sizeof *(array))
 
-static uint64_t from_environment(const char *name, uint64_t otherwise)
-{
-    const char *value = getenv(name);
-
-    return value && *value ? strtoull(value, NULL, 10) : otherwise;
-}
-
 /* ------------------------------------------------------------------------
  * Pages with an unreadable one behind them
  * ------------------------------------------------------------------------ */
@@ -812,8 +805,6 @@ int main(void)
 {
     Suite *suite = suite_create("coding");
     TCase *tcase = tcase_create("coding");
-    SRunner *runner;
-    int failed;
 
     tcase_set_timeout(tcase, 0);
     tcase_add_test(tcase, golden);
@@ -826,9 +817,5 @@ int main(void)
     tcase_add_test(tcase, long_texts);
     tcase_add_test(tcase, arguments);
     suite_add_tcase(suite, tcase);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

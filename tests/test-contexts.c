@@ -550,13 +550,6 @@ END_TEST
 
 enum { SOUP = 1000 };
 
-static uint64_t from_environment(const char *name, uint64_t otherwise)
-{
-    const char *value = getenv(name);
-
-    return value != NULL ? strtoull(value, NULL, 10) : otherwise;
-}
-
 static const enum locus_grammar grammars[] = {
     LOCUS_WEB, LOCUS_RFC3986, LOCUS_RFC1738
 };
@@ -1235,22 +1228,12 @@ int main(void)
     const char *kernel;
     int failed = 0;
 
-    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; ++g)
-        if (!locus_has_grammar((enum locus_grammar)g)) {
-            printf("skipped: the grammar %s is not built in\n",
-                   locus_grammar_name((enum locus_grammar)g));
-            return 77;
-        }
+    need_all_grammars();
     read_files();
     for (size_t i = 0; (kernel = locus_kernel_name(i)) != NULL; ++i) {
-        SRunner *runner;
-
         if (locus_use_kernel(kernel) != 0)
             ++failed;
-        runner = srunner_create(suite());
-        srunner_run_all(runner, CK_NORMAL);
-        failed += srunner_ntests_failed(runner);
-        srunner_free(runner);
+        failed += run_suite(suite()) != EXIT_SUCCESS;
     }
     return failed == 0 && golden_count > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -904,15 +904,8 @@ int main(void)
     TCase *t = tcase_create("golden");
     TCase *p = tcase_create("properties");
     TCase *l = tcase_create("limits");
-    SRunner *runner;
-    int failed;
 
-    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
-        if (!locus_has_grammar((enum locus_grammar)g)) {
-            puts("skipped: not all grammars are built in (--with-grammars)");
-            return 77;
-        }
-
+    need_all_grammars();
     tcase_set_timeout(t, 300);
     tcase_add_test(t, golden);
     suite_add_tcase(s, t);
@@ -931,9 +924,5 @@ int main(void)
     tcase_add_loop_test(l, long_paths, 0, 12);
     suite_add_tcase(s, l);
 
-    runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(s);
 }

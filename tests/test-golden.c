@@ -795,18 +795,12 @@ static int run_files(void)
     char name[64];
     Suite *suite;
     TCase *tcase = tcase_create("files");
-    SRunner *runner;
-    int failed;
 
     snprintf(name, sizeof name, "golden, %s", locus_kernel());
     suite = suite_create(name);
     tcase_add_loop_test(tcase, golden_file, 0, (int)file_count);
     suite_add_tcase(suite, tcase);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed;
+    return run_suite(suite);
 }
 
 int main(void)

@@ -97,16 +97,11 @@ int main(void)
 {
     Suite *suite = suite_create("grammars");
     TCase *tcase = tcase_create("grammars");
-    SRunner *runner = srunner_create(suite);
-    int failed;
 
     tcase_add_test(tcase, one_is_built_in);
     tcase_add_loop_test(tcase, names, 0, LOCUS_GRAMMAR_COUNT);
     tcase_add_loop_test(tcase, parsing, 0, LOCUS_GRAMMAR_COUNT);
     tcase_add_loop_test(tcase, scanning, 0, LOCUS_GRAMMAR_COUNT);
     suite_add_tcase(suite, tcase);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -371,13 +371,6 @@ static int same_slowly(const struct uri *a, const struct uri *b)
  * Generated texts
  * ------------------------------------------------------------------------ */
 
-static uint64_t from_environment(const char *name, uint64_t otherwise)
-{
-    const char *value = getenv(name);
-
-    return value && *value ? strtoull(value, NULL, 0) : otherwise;
-}
-
 /* Up to `most` of what matters to the rules. */
 static void generate(struct mutate *m, char text[MOST], const char *scheme,
                      size_t most)
@@ -512,8 +505,6 @@ int main(void)
     Suite *suite = suite_create("rfc1630");
     TCase *golden = tcase_create("golden");
     TCase *generated = tcase_create("generated");
-    SRunner *runner;
-    int failed;
 
     if (!locus_has_grammar(LOCUS_RFC1630)) {
         puts("skipped: the grammar rfc1630 is not built in");
@@ -526,9 +517,5 @@ int main(void)
     tcase_set_timeout(generated, 600);
     suite_add_tcase(suite, golden);
     suite_add_tcase(suite, generated);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

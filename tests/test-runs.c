@@ -31,19 +31,6 @@
  * Common ground
  * ------------------------------------------------------------------------ */
 
-static unsigned long long from_environment(const char *name,
-                                           unsigned long long otherwise)
-{
-    const char *value = getenv(name);
-    char *end;
-
-    if (!value || !*value)
-        return otherwise;
-    otherwise = strtoull(value, &end, 0);
-    ck_assert_msg(!*end, "%s is not a number: %s", name, value);
-    return otherwise;
-}
-
 static uint64_t first_seed(void)
 {
     return from_environment("LOCUS_TEST_SEED", 1);
@@ -1213,8 +1200,6 @@ int main(void)
     TCase *prefixes = tcase_create("prefixes and pieces");
     TCase *lengths = tcase_create("runs of every length");
     TCase *scans = tcase_create("scans");
-    SRunner *runner;
-    int failed;
 
     set_up_kernels();
     set_up_room();
@@ -1248,9 +1233,5 @@ int main(void)
                             (int)(sizeof colon_ways / sizeof colon_ways[0]));
     suite_add_tcase(suite, scans);
 
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -947,8 +947,6 @@ int main(void)
 {
     Suite *suite = suite_create("schemes");
     TCase *cases = tcase_create("schemes");
-    SRunner *runner;
-    int failed;
 
     tcase_set_timeout(cases, 600);
     tcase_add_test(cases, golden);
@@ -964,9 +962,5 @@ int main(void)
         tcase_add_test(cases, misuse);
     tcase_add_test(cases, names);
     suite_add_tcase(suite, cases);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -9,7 +9,45 @@
 #define LOCUS_TESTS_UNIT_H
 
 #include <check.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "locus.h"
 
 #define _mark_point(file, line) ((void)0)
+
+/* A number that the environment may set: how many texts, and which. */
+static inline uint64_t from_environment(const char *name, uint64_t otherwise)
+{
+    const char *value = getenv(name);
+
+    return value && *value ? strtoull(value, NULL, 0) : otherwise;
+}
+
+/* Ends a program whose tests nearly all take some grammar's word for it, where
+   one is missing (--with-grammars). What such a library says is in
+   test-grammars.c. */
+static inline void need_all_grammars(void)
+{
+    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
+        if (!locus_has_grammar((enum locus_grammar)g)) {
+            printf("skipped: the grammar %s is not built in\n",
+                   locus_grammar_name((enum locus_grammar)g));
+            exit(77);
+        }
+}
+
+/* Runs a suite; what main() is to return. */
+static inline int run_suite(Suite *suite)
+{
+    SRunner *runner = srunner_create(suite);
+    int failed;
+
+    srunner_run_all(runner, CK_ENV);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
 
 #endif

@@ -88,6 +88,10 @@ int locus_partial(char *buf, size_t size, size_t *len,
                   const struct locus_url *context, const char *text,
                   size_t text_len, const char *partial, size_t partial_len);
 
+/* A relative reference, by the machine of a grammar of RFC 3986's structure. */
+int locus_parse_relative(struct locus_url *url, const char *text, size_t len,
+                         enum locus_grammar grammar);
+
 /* locus_compare() with LOCUS_SAME_LEVEL of two URLs of LOCUS_RFC1630. */
 int locus_compare_level(const struct locus_url *a, const char *a_text,
                         const struct locus_url *b, const char *b_text);

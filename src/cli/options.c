@@ -259,6 +259,16 @@ static void need_grammar(const char *verb, enum locus_grammar grammar)
                 locus_grammar_name(grammar), known);
 }
 
+/* The same where there is nothing that reads its references. */
+static void need_references(const char *verb, enum locus_grammar grammar)
+{
+    struct locus_url url;
+
+    if (locus_parse_reference(&url, "", 0, grammar) == LOCUS_ERROR_GRAMMAR)
+        usage_error(verb, "references of '%s' are those of RFC 3986, which is"
+                    " not built in", locus_grammar_name(grammar));
+}
+
 static enum locus_grammar read_grammar(const char *verb, const char *name)
 {
     struct word words[LOCUS_GRAMMAR_COUNT + 1];
@@ -605,7 +615,7 @@ void options_resolve(struct options *options, int argc, char **argv)
     read_forms(options, argc, argv, ":g:o:0h",
                resolve ? resolve_options : RELATIVIZE_OPTIONS);
     if (resolve)
-        need_grammar(argv[0], LOCUS_RFC3986_REFERENCE);
+        need_references(argv[0], options->grammar);
     if (optind == argc)
         usage_error(argv[0], "it needs a BASE");
     if (--options->operand_count == 0) {

@@ -30,27 +30,6 @@ static int parse_item(struct locus_url *url, const char *text, size_t len,
     return url->error;
 }
 
-/* A reference is of the grammar of its base, or of RFC 3986. If it is of
-   neither, the error is that of the one that takes more of it. */
-static int parse_reference(struct locus_url *url, const char *text, size_t len,
-                           enum locus_grammar grammar,
-                           struct locus_report *report)
-{
-    struct locus_url other;
-
-    parse_item(url, text, len, LOCUS_RFC3986_REFERENCE, report);
-    if (grammar == LOCUS_RFC3986 || grammar == LOCUS_RFC3986_REFERENCE
-        || (url->error == 0 && !locus_has(url, LOCUS_SCHEME)))
-        return url->error;
-    locus_parse(&other, text, len, grammar);
-    if (other.error == 0
-        || (url->error != 0 && other.error_offset > url->error_offset)) {
-        *url = other;
-        report->offset = url->error_offset;
-    }
-    return url->error;
-}
-
 static int write_resolved(void *state, char *buf, size_t size, size_t *len,
                           const char *text, size_t text_len,
                           struct locus_report *report)
@@ -59,9 +38,12 @@ static int write_resolved(void *state, char *buf, size_t size, size_t *len,
     struct locus_url ref;
 
     *len = 0;
-    if (parse_reference(&ref, text, text_len, context->options.grammar, report)
-        != 0)
+    *report = (struct locus_report){ 0, -1, 0 };
+    if (locus_parse_reference(&ref, text, text_len, context->options.grammar)
+        != 0) {
+        report->offset = ref.error_offset;
         return ref.error;
+    }
     return locus_resolve(buf, size, len, &context->base, context->base_text,
                          &ref, text,
                          context->options.compatible ? LOCUS_COMPATIBLE

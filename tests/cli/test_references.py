@@ -55,6 +55,21 @@ class Resolve(Case):
         self.check(locus("resolve", "-g", "rfc1630", "magic://a/b/c//d/e/f", "/g"), 0,
                    b"magic://a/g\n")
 
+    def test_web(self):
+        """A relative reference holds what web holds."""
+        for reference, target in (("a|b", "http://h/d/a|b"), ("?q={x}", "http://h/d/e?q={x}"),
+                                  ("../caf\u00e9 ".strip(), "http://h/caf\u00e9"),
+                                  ("//i/100%", "http://i/100%"), ("#a#b", "http://h/d/e#a#b"),
+                                  ("./a|b:c", "http://h/d/a|b:c"), ("", "http://h/d/e")):
+            with self.subTest(reference=reference):
+                self.check(locus("resolve", "-g", "web", "http://h/d/e", reference), 0,
+                           (target + "\n").encode())
+        result = self.check(locus("resolve", "-g", "web", "http://h/d/e", "a|b:c", "a b"), 1,
+                            b"\n\n", err=None)
+        self.assertIn(b"item 1: path: byte 3: ", result.err)
+        self.assertIn(b"item 2: path: byte 1: ", result.err)
+        self.check(locus("resolve", "http://h/d/e", "a|b"), 1, b"\n", err=None)
+
     def test_a_reference_of_the_grammar_of_its_base(self):
         self.check(locus("resolve", "-g", "web", BASE, "http://h/a|b/../c"), 0,
                    b"http://h/c\n")

@@ -171,7 +171,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     a = side_of(data + 2, first, grammar);
     b = newline ? side_of(newline + 1, size - 3 - first, grammar)
                 : side_of("", 0, grammar);
-    ref = side_of(b.text, b.len, LOCUS_RFC3986_REFERENCE);
+    ref = side_of(b.text, b.len, grammar);
+    ref.valid = locus_parse_reference(&ref.url, ref.text, ref.len, grammar)
+             == 0;
     if (a.valid && ref.valid)
         references(&a, &ref, data[1] & 1u);
     if (a.valid)

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine first_colon: the ":" because of which a text is no relative
+ * reference, whatever its bytes are (RFC 3986, sections 3.3 and 4.2).
+ */
+%%{
+machine first_colon;
+alphtype unsigned char;
+
+action colon            { COLON }
+
+# 3.3   segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
+#                     ; non-zero-length segment without any colon ":"
+segment_nc      = ( any - ":" - "/" - "?" - "#" )* ;
+
+main := segment_nc ":" @colon ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(first_colon)
+{
+    MACHINE_BEGIN(first_colon)
+    %% write exec;
+    MACHINE_END
+}

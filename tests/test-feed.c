@@ -32,19 +32,6 @@
 #define GOLDEN_DIR "tests/golden"
 #endif
 
-static unsigned long long from_environment(const char *name,
-                                           unsigned long long otherwise)
-{
-    const char *value = getenv(name);
-    char *end;
-
-    if (!value || !*value)
-        return otherwise;
-    otherwise = strtoull(value, &end, 0);
-    ck_assert_msg(!*end, "%s is not a number: %s", name, value);
-    return otherwise;
-}
-
 /* Prints the text and where it was cut, and ends the test. */
 static _Noreturn void differ(const char *what, const struct locus_url *whole,
                              const char *text, size_t len, const size_t *ends,
@@ -581,8 +568,6 @@ int main(void)
 {
     Suite *suite = suite_create("feed");
     TCase *feed = tcase_create("feed");
-    SRunner *runner;
-    int failed;
 
     tcase_set_timeout(feed, 3600);
     tcase_add_test(feed, golden);
@@ -597,9 +582,5 @@ int main(void)
     if (SIZE_MAX > LOCUS_MAX_LENGTH && getenv("LOCUS_TEST_LONG"))
         tcase_add_test(feed, four_gigabytes);
     suite_add_tcase(suite, feed);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

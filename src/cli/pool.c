@@ -130,6 +130,9 @@ static void *work(void *pool_)
             slot->block.size = block_size;
         }
         end_block(pool, slot);
+        /* The slot has its output now: what is said next, of a file that does
+           not open, must not write it. */
+        out.used = 0;
         out.wait = NULL;
     }
     return NULL;

@@ -16,6 +16,7 @@
 #endif
 #ifdef HAVE_ZSTD
 #include <zstd.h>
+#include <zstd_errors.h>
 #endif
 
 #include "progress.h"
@@ -73,7 +74,7 @@ static void gzip_begin(struct source *source)
     memset(z, 0, sizeof *z);
     /* A window of any size (15), in gzip's format (16). */
     if (inflateInit2(z, 15 + 16) != Z_OK)
-        die("no memory for zlib");
+        die("out of memory (zlib)");
     source->internal.decoder = z;
 }
 
@@ -127,7 +128,7 @@ static size_t gzip_decode(struct source *source, char *buffer, size_t size)
         source->internal.in_frame = false;
         break;
     case Z_MEM_ERROR:
-        die("no memory for zlib");
+        die("out of memory (zlib)");
     default:
         source->error = "the gzip data is damaged";
     }
@@ -160,7 +161,7 @@ static void zstd_begin(struct source *source)
 {
     source->internal.decoder = ZSTD_createDStream();
     if (!source->internal.decoder)
-        die("no memory for zstd");
+        die("out of memory (zstd)");
 }
 
 static void zstd_end(struct source *source)
@@ -183,6 +184,8 @@ static size_t zstd_decode(struct source *source, char *buffer, size_t size)
         return 0;
     result = ZSTD_decompressStream(source->internal.decoder, &made, &in);
     source->internal.head = in.pos;
+    if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation)
+        die("out of memory (zstd)");
     if (ZSTD_isError(result))
         source->error = ZSTD_getErrorName(result);
     source->internal.in_frame = result != 0;

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * For LD_PRELOAD: the allocation whose number the environment gives fails, those
+ * before and after it do not. When it does, a byte is written to a descriptor,
+ * so that tests/cli/test_memory.py knows when it has tried all of them.
+ *
+ *     FAILING_NUMBER      which, from 1 on
+ *     FAILING_REPORT      the descriptor
+ */
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#ifdef __GLIBC__
+
+/* What glibc's own are called where somebody else's stand in front. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *old, size_t size);
+
+static int fails(void)
+{
+    static atomic_long allocations;
+    const char *number = getenv("FAILING_NUMBER");
+    const char *report = getenv("FAILING_REPORT");
+
+    if (!number || !report
+        || atomic_fetch_add(&allocations, 1) + 1 != atol(number))
+        return 0;
+    if (write(atoi(report), "x", 1) != 1)
+        abort();
+    errno = ENOMEM;
+    return 1;
+}
+
+void *malloc(size_t size)
+{
+    return fails() ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return fails() ? NULL : __libc_calloc(count, size);
+}
+
+void *realloc(void *old, size_t size)
+{
+    return fails() ? NULL : __libc_realloc(old, size);
+}
+
+#endif

@@ -32,3 +32,18 @@ AC_DEFUN([LOCUS_CFLAGS], [
     CFLAGS=$locus_saved_cflags
     AC_SUBST([$1])
 ])
+
+# LOCUS_LDFLAGS(VARIABLE, FLAGS): sets it to those of FLAGS that programs link with.
+AC_DEFUN([LOCUS_LDFLAGS], [
+    $1=
+    locus_saved_ldflags=$LDFLAGS
+    for locus_flag in m4_normalize([$2]); do
+        AC_MSG_CHECKING([whether $CC links with $locus_flag])
+        LDFLAGS="$locus_saved_ldflags $locus_flag"
+        AC_LINK_IFELSE([AC_LANG_PROGRAM([], [])],
+            [AC_MSG_RESULT([yes])
+             AS_VAR_APPEND([$1], [" $locus_flag"])],
+            [AC_MSG_RESULT([no])])
+    done
+    LDFLAGS=$locus_saved_ldflags
+])

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * 64 KiB of stack are enough for components of 10 MB: for finding them, and for
+ * all that reads or writes a URL once it is taken apart. (For locus_parse() itself
+ * test-api.c tries every component of every grammar.)
+ */
+#include <check.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "locus.h"
+
+enum {
+    STACK = 64 << 10,
+    SIZE = 10000000
+};
+
+/* A URL one component of which is large. */
+static const struct large {
+    const char *before;
+    const char *fill;
+    const char *after;
+} larges[] = {
+    { "http://h/", "a", "" },
+    { "http://h/", "../", "b" },
+    { "http://h/", "%41", "?q#f" },
+    { "http://h", "/", "" },
+    { "http://", "a.", "h:8/" },
+    { "http://", "a", ":p@h/" },
+    { "http://h?", "a=b&", "#f" },
+    { "http://h/#", "%2e", "" },
+};
+
+struct job {
+    char *text;
+    size_t len;
+    char *buf;                     /* of `size` bytes */
+    size_t size;
+    size_t written;
+    struct locus_url url;
+    int result;
+};
+
+typedef void run_function(struct job *job);
+
+struct call {
+    run_function *run;
+    struct job *job;
+};
+
+static void *on_thread(void *argument)
+{
+    const struct call *call = argument;
+
+    call->run(call->job);
+    return NULL;
+}
+
+static void on_small_stack(run_function *run, struct job *job)
+{
+    struct call call = { run, job };
+    const long least = sysconf(_SC_THREAD_STACK_MIN);
+    const size_t size = least > STACK ? (size_t)least : STACK;
+    pthread_attr_t attributes;
+    pthread_t thread;
+
+    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
+    ck_assert_int_eq(pthread_attr_setstacksize(&attributes, size), 0);
+    ck_assert_int_eq(pthread_create(&thread, &attributes, on_thread, &call),
+                     0);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+}
+
+/* As large as the grammar's own limits and a sanitizer's patience allow. */
+static size_t large_size(void)
+{
+#if defined __SANITIZE_ADDRESS__ || !defined __OPTIMIZE__
+    return SIZE / 10;
+#else
+    return SIZE;
+#endif
+}
+
+static struct job enlarge(const struct large *l)
+{
+    const size_t before = strlen(l->before), after = strlen(l->after);
+    const size_t unit = strlen(l->fill);
+    const size_t fill = large_size() / unit * unit;
+    struct job job = { 0 };
+
+    job.len = before + fill + after;
+    job.size = job.len + 64;
+    job.text = malloc(job.len);
+    job.buf = malloc(job.size);
+    ck_assert(job.text && job.buf);
+    memcpy(job.text, l->before, before);
+    for (size_t i = 0; i < fill; i += unit)
+        memcpy(job.text + before + i, l->fill, unit);
+    memcpy(job.text + before + fill, l->after, after);
+    ck_assert_int_eq(locus_parse(&job.url, job.text, job.len, LOCUS_RFC3986),
+                     0);
+    return job;
+}
+
+static void end(struct job *job)
+{
+    free(job->text);
+    free(job->buf);
+}
+
+/* The URL is found, whole. */
+static void scan(struct job *job)
+{
+    for (int context = 0; context < LOCUS_CONTEXT_COUNT; context++) {
+        struct locus_scan scan;
+        struct locus_found found;
+
+        if (context == LOCUS_WRAPPED)
+            continue;
+        job->result = locus_scan_init(&scan, LOCUS_RFC3986,
+                                      (enum locus_context)context);
+        if (job->result != 0)
+            return;
+        job->result = locus_scan_next(&scan, job->text, job->len, 1, &found);
+        if (job->result != 1)
+            return;
+        job->written = found.len;
+    }
+}
+
+static void normalize(struct job *job)
+{
+    job->result = locus_normalize(job->buf, job->size, &job->written,
+                                  &job->url, job->text, LOCUS_STEPS_ALL);
+}
+
+static void resolve(struct job *job)
+{
+    job->result = locus_resolve(job->buf, job->size, &job->written, &job->url,
+                                job->text, &job->url, job->text, 0);
+}
+
+static void compare(struct job *job)
+{
+    job->result = locus_compare(&job->url, job->text, &job->url, job->text,
+                                LOCUS_STEPS);
+}
+
+static void encode(struct job *job)
+{
+    job->result = locus_encode(job->buf, job->size, &job->written, job->text,
+                               job->len, LOCUS_RFC3986, LOCUS_FRAGMENT,
+                               LOCUS_KEEP, NULL);
+}
+
+static void decode(struct job *job)
+{
+    job->result = locus_decode(job->buf, job->size, &job->written, job->text,
+                               job->len, LOCUS_PATH, 0, NULL);
+}
+
+static void build(struct job *job)
+{
+    job->result = locus_replace(job->buf, job->size, &job->written, &job->url,
+                                job->text, LOCUS_FRAGMENT, "g", 1, NULL);
+}
+
+static void look(struct job *job)
+{
+    (void)locus_findings(&job->url, job->text, job->len, NULL);
+    job->result = 0;
+}
+
+START_TEST(one_large_component)
+{
+    struct job job = enlarge(&larges[_i]);
+
+    on_small_stack(scan, &job);
+    ck_assert_int_eq(job.result, 1);
+    ck_assert_uint_eq(job.written, job.len);
+    on_small_stack(normalize, &job);
+    ck_assert_int_eq(job.result, 0);
+    ck_assert_uint_gt(job.written, 0);
+    ck_assert_uint_le(job.written, job.len + 32);
+    on_small_stack(resolve, &job);
+    ck_assert_int_eq(job.result, 0);
+    on_small_stack(compare, &job);
+    ck_assert_int_eq(job.result, 0);
+    on_small_stack(encode, &job);
+    ck_assert(job.result == 0 || job.result == LOCUS_ERROR_SPACE);
+    on_small_stack(decode, &job);
+    ck_assert_int_eq(job.result, 0);
+    ck_assert_uint_le(job.written, job.len);
+    on_small_stack(build, &job);
+    ck_assert_int_eq(job.result, 0);
+    on_small_stack(look, &job);
+    end(&job);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("stack");
+    TCase *tcase = tcase_create("large components");
+    SRunner *runner;
+    int failed;
+
+    if (!locus_has_grammar(LOCUS_RFC3986)) {
+        puts("skipped: the grammar rfc3986 is not built in");
+        return 77;
+    }
+    tcase_set_timeout(tcase, 120);
+    tcase_add_loop_test(tcase, one_large_component, 0,
+                        (int)(sizeof larges / sizeof larges[0]));
+    suite_add_tcase(suite, tcase);
+    runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

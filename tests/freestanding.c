@@ -102,6 +102,14 @@ __asm__(".globl _start\n"
             leave(__LINE__ % 255 + 1); \
     } while (0)
 
+static int same(const char *a, const char *b, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (a[i] != b[i])
+            return 0;
+    return 1;
+}
+
 /* Whether the part is there and reads so. */
 static int part_is(const struct locus_url *url, const char *text,
                    enum locus_part part, const char *expected, size_t len)
@@ -110,10 +118,7 @@ static int part_is(const struct locus_url *url, const char *text,
 
     if (!locus_has(url, part) || span.len != len)
         return 0;
-    for (size_t i = 0; i < len; i++)
-        if (text[span.off + i] != expected[i])
-            return 0;
-    return 1;
+    return same(text + span.off, expected, len);
 }
 
 #define PART_IS(url, text, part, expected) \
@@ -222,6 +227,72 @@ static void feed(void)
     CHECK(url.error_offset == sizeof full - 1);
 }
 
+/* Sections 6 and 7 of locus.h. */
+static void references(void)
+{
+    static const char base_text[] = "HTTP://a:80/b/c/d;p?q";
+    static const char ref_text[] = "../%7Eg#s";
+    static const char target[] = "HTTP://a:80/b/%7Eg#s";
+    static const char normal[] = "http://a/b/~g#s";
+    struct locus_url base, ref, url, again;
+    char buf[64], form[64];
+    size_t len, form_len;
+
+    CHECK(locus_parse(&base, base_text, sizeof base_text - 1,
+                      LOCUS_RFC3986) == 0);
+    CHECK(locus_parse_reference(&ref, ref_text, sizeof ref_text - 1,
+                                LOCUS_RFC3986) == 0);
+    CHECK(locus_resolve(buf, 4, &len, &base, base_text, &ref, ref_text,
+                        LOCUS_STRICT) == LOCUS_ERROR_SPACE);
+    CHECK(len == sizeof target - 1);
+    CHECK(locus_resolve(buf, sizeof buf, &len, &base, base_text, &ref, ref_text,
+                        LOCUS_STRICT) == 0);
+    CHECK(len == sizeof target - 1 && same(buf, target, len));
+
+    CHECK(locus_parse(&url, buf, len, LOCUS_RFC3986) == 0);
+    CHECK(locus_relativize(form, sizeof form, &form_len, &base, base_text, &url,
+                           buf) == 0);
+    CHECK(form_len == sizeof ref_text - 1 && same(form, ref_text, form_len));
+    CHECK(locus_normalize(form, sizeof form, &form_len, &url, buf,
+                          LOCUS_STEPS) == 0);
+    CHECK(form_len == sizeof normal - 1 && same(form, normal, form_len));
+    CHECK(locus_parse(&again, form, form_len, LOCUS_RFC3986) == 0);
+    CHECK(locus_compare(&url, buf, &again, form, LOCUS_STEPS) == 0);
+    CHECK(locus_compare(&url, buf, &again, form, 0) < 0);
+}
+
+/* RFC 1630's own of both, and a reference that only web knows. */
+static void references_rfc1630(void)
+{
+    static const char a_text[] = "http://h/a-b";
+    static const char b_text[] = "URL:HTTP://h/a%2Db#";
+    struct locus_url a, b;
+    char buf[64];
+    size_t len;
+
+    CHECK(locus_parse(&a, a_text, sizeof a_text - 1, LOCUS_RFC1630) == 0);
+    CHECK(locus_parse(&b, b_text, sizeof b_text - 1, LOCUS_RFC1630) == 0);
+    CHECK(locus_compare(&a, a_text, &b, b_text, LOCUS_SAME_LEVEL) == 0);
+    CHECK(locus_resolve(buf, sizeof buf, &len, &a, a_text, &b, b_text, 0) == 0);
+}
+
+static void references_web(void)
+{
+    static const char base_text[] = "http://h/d/e";
+    static const char ref_text[] = "a|b";
+    static const char target[] = "http://h/d/a|b";
+    struct locus_url base, ref;
+    char buf[64];
+    size_t len;
+
+    CHECK(locus_parse(&base, base_text, sizeof base_text - 1, LOCUS_WEB) == 0);
+    CHECK(locus_parse_reference(&ref, ref_text, sizeof ref_text - 1,
+                                LOCUS_WEB) == 0);
+    CHECK(locus_resolve(buf, sizeof buf, &len, &base, base_text, &ref, ref_text,
+                        LOCUS_STRICT) == 0);
+    CHECK(len == sizeof target - 1 && same(buf, target, len));
+}
+
 /* The text's last byte comes in a piece of its own. */
 static void scan(void)
 {
@@ -262,13 +333,18 @@ void start(void)
     if (locus_has_grammar(LOCUS_RFC3986)) {
         parse_rfc3986();
         feed();
+        references();
     }
     if (locus_has_grammar(LOCUS_RFC1738))
         parse_rfc1738();
-    if (locus_has_grammar(LOCUS_RFC1630))
+    if (locus_has_grammar(LOCUS_RFC1630)) {
         parse_rfc1630();
-    if (locus_has_grammar(LOCUS_WEB))
+        references_rfc1630();
+    }
+    if (locus_has_grammar(LOCUS_WEB)) {
         scan();
+        references_web();
+    }
     leave(0);
 }
 

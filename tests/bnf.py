@@ -154,7 +154,7 @@ class Parser:
         found = []
         while self.tokens and not self.next_is(self.divider, ")", "]"):
             e = self.repetition()
-            if self.tokens and self.tokens[0]["except"]:
+            while self.tokens and self.tokens[0]["except"]:
                 e = ("except", e, self.tokens.pop(0)["excepted"])
             found.append(e)
         if not found and self.notation != "letters":

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""check-grammars.py with each character changed in turn: some minutes."""
+"""check-grammars.py with each character of BNF and grammars changed in turn, and
+check-spans.py with each event: an hour or so."""
 
 import pathlib
-import runpy
+import subprocess
 import sys
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 
-sys.path.insert(0, str(FOLDER))
-sys.argv[1:1] = ["--changes"]
-runpy.run_path(str(FOLDER / "check-grammars.py"), run_name="__main__")
+found = [subprocess.run([sys.executable, FOLDER / f"{name}.py", "--changes"])
+         .returncode for name in ("check-grammars", "check-spans")]
+sys.exit(next((status for status in found if status not in (0, 77)), 0))

@@ -140,9 +140,11 @@ class Comparison:
         ours = rules_of_ragel(self.folder, self.machine)
         found = [("whole", "rfc_", self.start),
                  ("whole", "read_", self.start)]
-        for name in read.needed(self.start):
+        in_read = read.needed(self.start)
+        for name in dict.fromkeys(plain.needed(self.start) + in_read):
             if bnf.ragel_name(name) in ours:
-                prefix = "read_" if name in changed else "rfc_"
+                prefix = ("read_" if name in changed and name in in_read
+                          else "rfc_")
                 found.append((bnf.ragel_name(name), prefix, name))
         for name, other in OTHER_NAMES.get(self.machine, {}).items():
             found.append((name, "rfc_", other))
@@ -363,8 +365,9 @@ class Prover:
             rest = departed(self.printed,
                             [d for d in self.departures
                              if d is not taken and not d.reading])
-            if taken.reading:
-                rest = rest.depart(taken)
+            if taken.reading:               # it rests upon those before it
+                readings = [d for d in self.departures if d.reading]
+                rest = departed(rest, readings[:readings.index(taken) + 1])
             found = []
             for machine in self.machines:
                 try:

@@ -127,11 +127,15 @@ static void compare(const struct locus_url *url, const unsigned char *bytes,
     const char *const text = (const char *)bytes;
     const char *error = text;
     UriUriA uri;
-    const bool valid = uriParseSingleUriExA(&uri, text, text + len, &error)
-                    == URI_SUCCESS;
-    const size_t offset = valid || !error ? 0 : (size_t)(error - text);
-    bool same = valid == (url->error == 0)
-             && (valid || offset == url->error_offset);
+    const bool parsed = uriParseSingleUriExA(&uri, text, text + len, &error)
+                     == URI_SUCCESS;
+    /* Theirs is a reference. A URI is one with a scheme; where it fails, only
+       the reference can tell. */
+    const bool reference = url->grammar == LOCUS_RFC3986_REFERENCE;
+    const bool valid = parsed && (reference || uri.scheme.first);
+    const size_t offset = valid || !reference ? url->error_offset
+                                              : (size_t)(error - text);
+    bool same = valid == (url->error == 0) && offset == url->error_offset;
     unsigned classes;
 
     if (same && valid)
@@ -141,7 +145,7 @@ static void compare(const struct locus_url *url, const unsigned char *bytes,
             && same_path(&uri, url, text)
             && same_range(&uri.query, url, LOCUS_QUERY, text)
             && same_range(&uri.fragment, url, LOCUS_FRAGMENT, text);
-    if (valid)
+    if (parsed)
         uriFreeUriMembersA(&uri);
     if (same) {
         theirs.same++;
@@ -221,7 +225,7 @@ static unsigned long differ(enum locus_grammar grammar, unsigned long n,
                    seed + i);
             failed++;
         }
-        if (grammar == LOCUS_RFC3986_REFERENCE)
+        if (grammar == LOCUS_RFC3986 || grammar == LOCUS_RFC3986_REFERENCE)
             compare(&url, text, len);
     }
     printf("%s: %lu texts, %lu of them valid, %lu differ from the BNF\n",

@@ -3,9 +3,7 @@
  * RFC 1630, "Partial (relative) form": what a reference means in a context.
  * doc/RFC1630.md tells where the RFC's rules leave a choice.
  */
-#include <string.h>
-
-#include "internal.h"
+#include "coding.h"
 
 /* A piece of a text. */
 struct piece {
@@ -202,27 +200,6 @@ static void dots(struct path *path, size_t from)
  * Putting it together
  * ------------------------------------------------------------------------ */
 
-/* What is written, or what has no room. */
-struct result {
-    char *buf;
-    size_t size;
-    size_t len;
-};
-
-static void append(struct result *result, const char *text, size_t len)
-{
-    if (len > 0 && result->len <= result->size
-        && len <= result->size - result->len)
-        memcpy(result->buf + result->len, text, len);
-    result->len += len;
-}
-
-static int finish(const struct result *result, size_t *len)
-{
-    *len = result->len;
-    return result->len <= result->size ? 0 : LOCUS_ERROR_SPACE;
-}
-
 static const unsigned char *bytes(const char *text)
 {
     return (const unsigned char *)text;
@@ -241,7 +218,7 @@ static size_t path_begin(const struct locus_url *context)
 }
 
 /* The path, without the elements that dots take away. */
-static void append_path(struct result *result, struct path *path, int has_host,
+static void append_path(struct locus_writer *result, struct path *path, int has_host,
                         int looked_like_login)
 {
     static const char no_host[] = "/.";
@@ -250,7 +227,7 @@ static void append_path(struct result *result, struct path *path, int has_host,
     read_elements(&counted);
     if (!has_host && looks_like_login(&counted)
         && (counted.changed || !looked_like_login))
-        append(result, no_host, sizeof no_host - 1);
+        locus_put(result, no_host, sizeof no_host - 1);
     if (counted.len > 0 && result->len <= result->size
         && counted.len <= result->size - result->len) {
         path->end = result->buf + result->len + counted.len;
@@ -268,7 +245,7 @@ int locus_partial(char *buf, size_t size, size_t *len,
     const size_t begin = path_begin(context);
     const size_t end = locus_has(context, LOCUS_PATH)
                      ? begin + context->part[LOCUS_PATH].len : begin;
-    struct result result = { buf, size, 0 };
+    struct locus_writer result = { buf, size, 0 };
     struct reference reference = { 0, 0, 0, 0 };
     struct slashes slashes = { 0, NULL, NULL, NULL, 0 };
 
@@ -278,7 +255,7 @@ int locus_partial(char *buf, size_t size, size_t *len,
     slashes.wanted = reference.slashes;
 
     if (reference.absolute) {
-        append(&result, partial, partial_len);
+        locus_put(&result, partial, partial_len);
     } else if (reference.slashes > 0) {
         const unsigned char *cut;
 
@@ -286,14 +263,14 @@ int locus_partial(char *buf, size_t size, size_t *len,
         read_slashes(&slashes, bytes(text) + begin, bytes(text) + end);
         cut = slashes.exact ? slashes.exact
             : slashes.fewer ? slashes.fewer : bytes(text) + end;
-        append(&result, text + scheme,
+        locus_put(&result, text + scheme,
                (size_t)(cut - (bytes(text) + scheme)));
-        append(&result, partial, partial_len);
+        locus_put(&result, partial, partial_len);
     } else if (reference.same) {
         if (locus_has(context, LOCUS_FRAGMENT))
             text_len = context->part[LOCUS_FRAGMENT].off - 1;
-        append(&result, text + scheme, text_len - scheme);
-        append(&result, partial, partial_len);
+        locus_put(&result, text + scheme, text_len - scheme);
+        locus_put(&result, partial, partial_len);
     } else {
         const int has_host = locus_has(context, LOCUS_HOST);
         struct path path = { { text + begin, 0 }, { partial, reference.path },
@@ -304,10 +281,10 @@ int locus_partial(char *buf, size_t size, size_t *len,
             path.head.len = (size_t)(slashes.last - (bytes(text) + begin));
         else if (has_host)
             path.head = (struct piece){ "/", 1 };
-        append(&result, text + scheme, begin - scheme);
+        locus_put(&result, text + scheme, begin - scheme);
         append_path(&result, &path, has_host, slashes.at_start == 2);
-        append(&result, partial + reference.path,
+        locus_put(&result, partial + reference.path,
                partial_len - reference.path);
     }
-    return finish(&result, len);
+    return locus_put_end(&result, len);
 }

@@ -8,6 +8,20 @@
 
 #include "output.h"
 
+/* What is the same in several of them. */
+#define GRAMMAR \
+    "  -g, --grammar NAME    what a URL is: rfc3986 (default), rfc3986-reference,\n" \
+    "                        rfc1738, rfc1630, web\n"
+#define LINES \
+    "  -0, --null            standard input is separated by NUL, not by newlines\n" \
+    "      --line-buffered   write each record at once\n" \
+    "  -h, --help            this text\n"
+#define RESULTS \
+    "  -0, --null            standard input is separated by NUL, not by newlines\n" \
+    "      --print0          end each result with NUL, not with a newline\n" \
+    "      --line-buffered   write each result at once\n" \
+    "  -h, --help            this text\n"
+
 static const char overview[] =
     "Usage: locus VERB [OPTION]... [OPERAND]...\n"
     "Find URLs and take them apart, byte offset by byte offset.\n"
@@ -38,8 +52,7 @@ static const char parse[] =
     "Usage: locus parse [OPTION]... [URL...]\n"
     "Take URLs apart. Without URL, or where it is -, read standard input by lines.\n"
     "\n"
-    "  -g, --grammar NAME    what a URL is: rfc3986 (default), rfc3986-reference,\n"
-    "                        rfc1738, rfc1630, web\n"
+    GRAMMAR
     "  -o, --output FORMAT   human (default on a terminal), json (default elsewhere),\n"
     "                        tsv, url\n"
     "      --get TEMPLATE    for each URL this text, with {host}, {path:decoded}, \\t\n"
@@ -96,9 +109,7 @@ static const char explain[] =
     "      --define SCHEME   what is known of a scheme: sftp://:22, doi: (without //)\n"
     "      --mail ADDRESS    the password for anonymous ftp (RFC 1738, section 3.2.1)\n"
     "      --plus            + is a space where pairs of a query are decoded\n"
-    "  -0, --null            standard input is separated by NUL, not by newlines\n"
-    "      --line-buffered   write each record at once\n"
-    "  -h, --help            this text\n"
+    LINES
     "\n"
     "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n"
     "\n"
@@ -117,9 +128,7 @@ static const char resolve[] =
     "                        RFC 3986's)\n"
     "      --compatible      \"http:g\" is \"g\" where BASE is an http URL (5.2.2)\n"
     "  -o, --output FORMAT   url (default), json\n"
-    "  -0, --null            standard input is separated by NUL, not by newlines\n"
-    "      --line-buffered   write each record at once\n"
-    "  -h, --help            this text\n"
+    LINES
     "\n"
     "Each reference gives one record, in order; an empty line if it is not valid.\n"
     "Exit status: 0 all of them valid, 1 some not, 2 usage (BASE too) or I/O error.\n"
@@ -135,9 +144,7 @@ static const char relativize[] =
     "\n"
     "  -g, --grammar NAME    what they are: rfc3986 (default), rfc1738, web\n"
     "  -o, --output FORMAT   url (default), json\n"
-    "  -0, --null            standard input is separated by NUL, not by newlines\n"
-    "      --line-buffered   write each record at once\n"
-    "  -h, --help            this text\n"
+    LINES
     "\n"
     "Each URL gives one record, in order; an empty line if it is not valid, or if\n"
     "no reference leads to it, as to a path with dot-segments. (The reference to\n"
@@ -152,15 +159,12 @@ static const char normalize[] =
     "Usage: locus normalize [OPTION]... [URL...]\n"
     "Write normal forms. Without URL, or where it is -, read standard input by lines.\n"
     "\n"
-    "  -g, --grammar NAME    what a URL is: rfc3986 (default), rfc3986-reference,\n"
-    "                        rfc1738, rfc1630, web\n"
+    GRAMMAR
     "      --steps LIST      of case, percent-case, decode, dots (\"syntax\": RFC 3986\n"
     "                        6.2.2), port, path (\"scheme\": 6.2.3), ipv6 (RFC 5952);\n"
     "                        or default (syntax,scheme), all, none\n"
     "  -o, --output FORMAT   url (default), json\n"
-    "  -0, --null            standard input is separated by NUL, not by newlines\n"
-    "      --line-buffered   write each record at once\n"
-    "  -h, --help            this text\n"
+    LINES
     "\n"
     "Each URL gives one record, in order; an empty line if it is not valid.\n"
     "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n"
@@ -173,8 +177,7 @@ static const char compare[] =
     "Usage: locus compare [OPTION]... URL URL\n"
     "Compare the normal forms of two URLs. - is the next line of standard input.\n"
     "\n"
-    "  -g, --grammar NAME    what a URL is: rfc3986 (default), rfc3986-reference,\n"
-    "                        rfc1738, rfc1630, web\n"
+    GRAMMAR
     "      --steps LIST      to the normal form, as in locus normalize; none: byte by\n"
     "                        byte. Without it rfc1630 compares by its own rule: at\n"
     "                        the same encoding level (%2D is -, %2F is not /)\n"
@@ -200,10 +203,7 @@ static const char encode[] =
     "      --file            TEXT is the name of a file: gives its file URL;\n"
     "      --windows           a name of Windows\n"
     "  -o, --output FORMAT   text (default), json\n"
-    "  -0, --null            standard input is separated by NUL, not by newlines\n"
-    "      --print0          end each result with NUL, not with a newline\n"
-    "      --line-buffered   write each result at once\n"
-    "  -h, --help            this text\n"
+    RESULTS
     "Exit status: 0 all of them can stand there, 1 some not, 2 usage or I/O error.\n"
     "\n"
     "Examples:\n"
@@ -223,10 +223,7 @@ static const char decode[] =
     "      --file            TEXT is a file URL: gives the name of the file;\n"
     "      --windows           as a name of Windows\n"
     "  -o, --output FORMAT   text (default), json\n"
-    "  -0, --null            standard input is separated by NUL, not by newlines\n"
-    "      --print0          end each result with NUL, not with a newline\n"
-    "      --line-buffered   write each result at once\n"
-    "  -h, --help            this text\n"
+    RESULTS
     "Exit status: 0 all of them are decoded, 1 some not, 2 usage or I/O error.\n"
     "\n"
     "Examples:\n"

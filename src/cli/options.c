@@ -29,74 +29,68 @@ enum {
     OPTION_PRINT0
 };
 
-static const struct option none_options[] = {
-    { "help", no_argument, NULL, 'h' },
+/* What most verbs have: -g, -o; items that are lines; --help, and the end. */
+#define GRAMMAR { "grammar", required_argument, NULL, 'g' }
+#define OUTPUT { "output", required_argument, NULL, 'o' }
+#define LINES \
+    { "null", no_argument, NULL, '0' }, \
+    { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED }
+#define END \
+    { "help", no_argument, NULL, 'h' }, \
     { NULL, 0, NULL, 0 }
+
+static const struct option none_options[] = {
+    END
 };
 
 static const struct option parse_options[] = {
-    { "grammar", required_argument, NULL, 'g' },
-    { "output", required_argument, NULL, 'o' },
+    GRAMMAR, OUTPUT,
     { "get", required_argument, NULL, OPTION_GET },
     { "findings", no_argument, NULL, OPTION_FINDINGS },
     { "define", required_argument, NULL, OPTION_DEFINE },
     { "null", no_argument, NULL, '0' },
     { "color", required_argument, NULL, OPTION_COLOR },
     { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
+    END
 };
 
 static const struct option explain_options[] = {
-    { "grammar", required_argument, NULL, 'g' },
-    { "output", required_argument, NULL, 'o' },
+    GRAMMAR, OUTPUT,
     { "define", required_argument, NULL, OPTION_DEFINE },
     { "mail", required_argument, NULL, OPTION_MAIL },
     { "plus", no_argument, NULL, OPTION_PLUS },
-    { "null", no_argument, NULL, '0' },
-    { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
+    LINES, END
 };
 
 static const struct option resolve_options[] = {
     { "compatible", no_argument, NULL, OPTION_COMPATIBLE },
-    { "grammar", required_argument, NULL, 'g' },
-    { "output", required_argument, NULL, 'o' },
-    { "null", no_argument, NULL, '0' },
-    { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
+    GRAMMAR, OUTPUT,
+    LINES, END
 };
 
 /* The same without the first. */
 #define RELATIVIZE_OPTIONS (resolve_options + 1)
 
 static const struct option normalize_options[] = {
-    { "grammar", required_argument, NULL, 'g' },
-    { "output", required_argument, NULL, 'o' },
+    GRAMMAR, OUTPUT,
     { "steps", required_argument, NULL, OPTION_STEPS },
-    { "null", no_argument, NULL, '0' },
-    { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
+    LINES, END
 };
 
 static const struct option compare_options[] = {
-    { "grammar", required_argument, NULL, 'g' },
+    GRAMMAR,
     { "steps", required_argument, NULL, OPTION_STEPS },
     { "null", no_argument, NULL, '0' },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
+    END
 };
 
 static const struct option scan_options[] = {
-    { "grammar", required_argument, NULL, 'g' },
+    GRAMMAR,
     { "context", required_argument, NULL, 'x' },
     { "schemes", required_argument, NULL, OPTION_SCHEMES },
     { "define", required_argument, NULL, OPTION_DEFINE },
     { "findings", no_argument, NULL, OPTION_FINDINGS },
-    { "output", required_argument, NULL, 'o' },
+    OUTPUT,
     { "get", required_argument, NULL, OPTION_GET },
     { "count", no_argument, NULL, 'c' },
     { "byte-offset", no_argument, NULL, 'b' },
@@ -105,34 +99,28 @@ static const struct option scan_options[] = {
     { "threads", required_argument, NULL, 'j' },
     { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
     { "no-progress", no_argument, NULL, OPTION_NO_PROGRESS },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
+    END
 };
 
 static const struct option encode_options[] = {
-    { "grammar", required_argument, NULL, 'g' },
+    GRAMMAR,
     { "part", required_argument, NULL, 'p' },
     { "keep", no_argument, NULL, 'k' },
     { "plus", no_argument, NULL, OPTION_PLUS },
     { "file", no_argument, NULL, OPTION_FILE },
     { "windows", no_argument, NULL, OPTION_WINDOWS },
-    { "output", required_argument, NULL, 'o' },
+    OUTPUT,
     { "null", no_argument, NULL, '0' },
     { "print0", no_argument, NULL, OPTION_PRINT0 },
     { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
+    END
 };
 
 static const struct option edit_options[] = {
     { "set", required_argument, NULL, 's' },
     { "remove", required_argument, NULL, 'r' },
-    { "grammar", required_argument, NULL, 'g' },
-    { "output", required_argument, NULL, 'o' },
-    { "null", no_argument, NULL, '0' },
-    { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
-    { "help", no_argument, NULL, 'h' },
-    { NULL, 0, NULL, 0 }
+    GRAMMAR, OUTPUT,
+    LINES, END
 };
 
 /* The same without the changes. */
@@ -573,7 +561,9 @@ static void read_coding(struct options *options, int argc, char **argv,
     options->grammar = LOCUS_RFC3986;
     options->component = -1;
     read_options(options, argc, argv, letters, longs, formats);
-    need_grammar(argv[0], options->grammar);
+    /* To undo escapes no grammar is asked, but for names of files. */
+    if (strcmp(argv[0], "decode") != 0 || options->file)
+        need_grammar(argv[0], options->grammar);
 }
 
 void options_encode(struct options *options, int argc, char **argv)

@@ -64,6 +64,51 @@ class Choice(Case):
                 (record,) = records(result.out)
                 self.assertEqual(record["grammar"], name)
 
+    def test_the_other_verbs(self):
+        """Each works with each grammar that is there, and says so of the others."""
+        runs = (("normalize", (URL,), URL), ("edit", ("-s", "host=h", URL), "http://h/a"),
+                ("build", ("scheme=http", "host=h", "path=/a"), "http://h/a"),
+                ("relativize", (URL, URL + "/b"), "a/b"),
+                ("compare", (URL, URL), None),
+                ("encode", ("-p", "path", "/a b"), "/a%20b"))
+        for verb, arguments, output in runs:
+            for name in GRAMMARS:
+                with self.subTest(verb=verb, name=name):
+                    if name not in built_in():
+                        self.lacks(verb, "-g", name, *arguments, name=name)
+                    elif (verb, name) != ("relativize", "rfc1630"):
+                        self.check(locus(verb, "-g", name, *arguments), 0,
+                                   b"" if output is None else output.encode() + b"\n")
+            with self.subTest(verb=verb):
+                if "rfc3986" not in built_in():
+                    self.lacks(verb, *arguments, name="rfc3986")
+
+    def test_explain(self):
+        for name in built_in():
+            (record,) = records(self.check(locus("explain", "-g", name, "-o", "json", URL), 0).out)
+            self.assertEqual(record["grammar"], name)
+        if "rfc3986" not in built_in():
+            self.lacks("explain", URL, name="rfc3986")
+
+    def test_resolve(self):
+        """References are RFC 3986's, or web's."""
+        for name in built_in():
+            with self.subTest(name=name):
+                if name in ("rfc1738", "rfc1630") and not (
+                        {"rfc3986", "rfc3986-reference"} & set(built_in())):
+                    self.usage("resolve", "-g", name, URL, "b", says=(
+                        "references of '%s' are those of RFC 3986" % name,))
+                    continue
+                self.check(locus("resolve", "-g", name, URL, "b", "/c"), 0,
+                           b"http://example.org/b\nhttp://example.org/c\n")
+        if "rfc3986" not in built_in():
+            self.lacks("resolve", URL, "b", name="rfc3986")
+
+    def test_decode_needs_none(self):
+        self.check(locus("decode", "a%20b"), 0, b"a b\n")
+        if "rfc3986" not in built_in():
+            self.lacks("decode", "--file", "file:///a", name="rfc3986")
+
     def test_unknown_ones_are_unknown(self):
         """Those that are built in are named, and no other."""
         for verb in ("parse", "scan"):

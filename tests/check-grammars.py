@@ -45,7 +45,11 @@ RFCS = {
     "rfc1630": ((("rfc1630-url.bnf", "letters"),
                  ("rfc1630-uri.bnf", "letters")),
                 {"rfc1630": "fragmentaddress"}),
+    "web": ((("rfc2234.abnf", "abnf"), ("rfc3986.abnf", "abnf")),
+            {"web": "URI"}),
 }
+# Departures are in NAME.departures; web's parts are RFC 3986's.
+ALSO = {"web": ("rfc3986",)}
 
 # Rules of ours that are said to have the language of another rule.
 OTHER_NAMES = {"rfc1738": {"ip_schemepart_text": "ip-schemepart"},
@@ -102,8 +106,10 @@ def read_rfc(folder, rfc):
     sources, _ = RFCS[rfc]
     texts = [((folder / name).read_text(), notation)
              for name, notation in sources]
-    departures = bnf.departures_of(
-        (folder / f"{rfc}.departures").read_text(), texts[-1][1])
+    departures = [departure for name in (rfc, *ALSO.get(rfc, ()))
+                  for departure in bnf.departures_of(
+                      (folder / f"{name}.departures").read_text(),
+                      texts[-1][1])]
     return bnf.Grammar(*texts), departures
 
 
@@ -507,7 +513,7 @@ def main():
         prover = Prover(ragel, options.srcdir, rfc)
         prover.prove(tally)
         prover.prove_departures(tally)
-        prover.prove_proof(tally, None if options.changes else 3)
+        prover.prove_proof(tally, None if options.changes else 2)
     print(f"{tally.passed} passed, {tally.failed} failed")
     sys.exit(1 if tally.failed else 0)
 

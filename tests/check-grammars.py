@@ -55,10 +55,10 @@ ALSO = {"web": ("rfc3986",)}
 OTHER_NAMES = {"rfc1738": {"ip_schemepart_text": "ip-schemepart"},
                "rfc1630": {"ip_path_text": "ip-path"}}
 
+# Not by include: Ragel would make the whole machine each time.
 PREAMBLE = """%%{{
-machine proof;
-include {machine} "{path}";
-whole = {main} ;
+{ours}
+whole ={main};
 action only_ours {{ }}
 action only_rfc {{ }}
 {rules}
@@ -74,7 +74,6 @@ class RagelError(Exception):
 class Ragel:
     def __init__(self, command):
         self.command = command
-        self.runs = 0
 
     def is_there(self):
         try:
@@ -85,15 +84,14 @@ class Ragel:
             return False
         return b"Ragel" in found.stdout
 
-    def machine(self, text):
-        """The machine of a Ragel file, as XML."""
-        self.runs += 1
-        with tempfile.TemporaryDirectory() as folder:
-            source = pathlib.Path(folder, "proof.rl")
-            output = pathlib.Path(folder, "proof.xml")
+    def machine(self, text, folder):
+        """The machine of a Ragel file that includes files of a folder."""
+        with tempfile.TemporaryDirectory() as here:
+            source = pathlib.Path(here, "proof.rl")
+            output = pathlib.Path(here, "proof.xml")
             source.write_text(text)
             found = subprocess.run(
-                [*self.command, "-C", "-x", "-o", output, source],
+                [*self.command, "-C", "-x", "-I", folder, "-o", output, source],
                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
             if found.returncode:
                 raise RagelError(found.stderr.decode().strip())
@@ -170,14 +168,15 @@ class Comparison:
             names = [name for _, prefix, name in pairs if prefix == wanted]
             if names:
                 rules += bnf.ragel_rules(grammar, names, wanted)
-        path = self.folder / f"{self.machine}.rl"
-        main = re.search(r"^main :=([^;]*);", path.read_text(), re.MULTILINE)
-        text = PREAMBLE.format(machine=self.machine.replace("-", "_"),
-                               path=path, main=main[1].strip(), rules=rules)
+        ours, main = re.search(
+            r"^%%\{\n(.*?)^main :=([^;]*);",
+            (self.folder / f"{self.machine}.rl").read_text(),
+            re.MULTILINE | re.DOTALL).groups()
+        text = PREAMBLE.format(ours=ours, main=main, rules=rules)
         for number, (ours, prefix, name) in enumerate(pairs):
             text += PROOF.format(number=number, ours=ours,
                                  theirs=bnf.ragel_name(name, prefix))
-        found = shortest(self.ragel.machine(text + "}%%\n"))
+        found = shortest(self.ragel.machine(text + "}%%\n", self.folder))
         return [(*pairs[number][::2], *difference)
                 for number, difference in found], len(pairs)
 

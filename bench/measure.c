@@ -6,10 +6,11 @@
  * writes every single measurement as JSON. bench.py makes tables of it.
  *
  * All that makes a timing unfair or lucky is shared out: the process stays on
- * one processor, whose time for other processes is not counted; every peer reads the same texts, in place, in one buffer; the
- * peers take turns, round by round, in an order that is drawn anew each time;
- * and a peer is compared with another within a round only, so that whatever
- * slows the machine down for a while slows both.
+ * one processor, whose time for other processes is not counted; every peer reads
+ * the same texts, in place, in one buffer; the peers take turns, round by round,
+ * in an order that is drawn anew each time; and a peer is compared with another
+ * within a round only, so that whatever slows the machine down for a while slows
+ * both.
  */
 #include "config.h"
 

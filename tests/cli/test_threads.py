@@ -44,6 +44,14 @@ def text(rng, size):
     return b"".join(out)
 
 
+def numbered(data):
+    """Each line of `data`, and where it begins."""
+    at = 0
+    for line in data.split(b"\n"):
+        yield at, line
+        at += len(line) + 1
+
+
 def in_blocks(size):
     return environment(LOCUS_BLOCK_SIZE="%d" % size)
 
@@ -109,8 +117,9 @@ class Equality(Case):
         data = b"".join(b"\n" * (i % 5) + b"x" * (i % 997) + b" http://h/%d " % i
                         for i in range(9000))
         self.assertGreater(len(data), 8 * BLOCK)
-        expected = [b"%d:%d:%s" % (data.count(b"\n", 0, m.start()) + 1, m.start(), m.group())
-                    for m in re.finditer(rb"http://h/[0-9]+", data)]
+        expected = [b"%d:%d:%s" % (line + 1, at + m.start(), m.group())
+                    for line, (at, text) in enumerate(numbered(data))
+                    for m in re.finditer(rb"http://h/[0-9]+", text)]
         for threads in (2, 3, 16):
             with self.subTest(threads=threads):
                 result = self.check(locus("scan", "-j%d" % threads, "-n", "-b", stdin=data), 0)

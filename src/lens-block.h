@@ -55,9 +55,17 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
 }
 
 static ALWAYS_INLINE const unsigned char *
-lens_colon(const unsigned char *from, const unsigned char *end,
-           const unsigned char *begin, enum bare bare)
+lens_colon(struct colons *colons, const unsigned char *from,
+           const unsigned char *end, const unsigned char *begin,
+           enum bare bare)
 {
+    if (colons->wanted) {
+        const size_t done = (size_t)(from - colons->block);
+
+        colons->wanted = done < 64 ? colons->wanted >> done << done : 0;
+        if (colons->wanted)
+            return colons->block + first_bit(colons->wanted);
+    }
     if (from == begin && from != end) {          /* nothing is before it */
         if (*from == ':' && is_colon_wanted(from, end, begin, bare))
             return from;
@@ -66,8 +74,11 @@ lens_colon(const unsigned char *from, const unsigned char *end,
     for (; end - from >= COLON_STEP + 2; from += COLON_STEP) {
         const uint64_t wanted = wanted_colons(from, bare);
 
-        if (wanted)
+        if (wanted) {
+            colons->block = from;
+            colons->wanted = wanted;
             return from + first_bit(wanted);
+        }
     }
     while (from != end
            && (*from != ':' || !is_colon_wanted(from, end, begin, bare)))

@@ -26,9 +26,11 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
 }
 
 static inline const unsigned char *
-lens_colon(const unsigned char *from, const unsigned char *end,
-           const unsigned char *begin, enum bare bare)
+lens_colon(struct colons *colons, const unsigned char *from,
+           const unsigned char *end, const unsigned char *begin,
+           enum bare bare)
 {
+    (void)colons;
     while (from != end
            && (*from != ':' || !is_colon_wanted(from, end, begin, bare)))
         from++;

@@ -85,11 +85,13 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
 }
 
 static inline const unsigned char *
-lens_colon(const unsigned char *from, const unsigned char *end,
-           const unsigned char *begin, enum bare bare)
+lens_colon(struct colons *colons, const unsigned char *from,
+           const unsigned char *end, const unsigned char *begin,
+           enum bare bare)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
 
+    (void)colons;
     for (;;) {
         for (; end - from >= 8; from += 8) {
             uint64_t word;

@@ -16,10 +16,10 @@
  *     const unsigned char *lens_run(lens, runs, class, from, end)
  *         The first byte from `from` on that does not belong to the run of the
  *         class, or `end`. `from` never goes back.
- *     const unsigned char *lens_colon(from, end, begin, bare)
+ *     const unsigned char *lens_colon(colons, from, end, begin, bare)
  *         The first ":" from `from` on that has "//" behind it, or fewer than
  *         two bytes, or before it what `bare` says; `end` if there is none.
- *         `begin` is the first byte of the text.
+ *         `begin` is the first byte of the text. `from` never goes back.
  *
  * No lens reads before `begin` or `from`, or at or past `end`.
  */
@@ -70,6 +70,12 @@ static inline int is_colon_wanted(const unsigned char *p,
     return bare == BARE_ANY
         || (bare == BARE_LETTER && p != begin && is_letter(p[-1]));
 }
+
+/* What lens_colon() knows of the text near the last look; at first nothing. */
+struct colons {
+    const unsigned char *block;
+    uint64_t wanted;               /* a bit for each byte */
+};
 
 #define LENS_FILE_2(kernel) LENS_FILE_3(lens-kernel.h)
 #define LENS_FILE_3(file) #file

@@ -218,6 +218,7 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
                            size_t len, int end, struct locus_found *found)
 {
     const unsigned char *bytes = (const unsigned char *)window;
+    struct colons colons = { 0 };
 
     if (!scan->internal.begun) {
         scan->internal.begun = 1;
@@ -250,9 +251,9 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
             scan->internal.at = scan->internal.floor = scan->internal.read;
         }
 
-        colon = (size_t)(lens_colon(bytes + scan->internal.at, bytes + len,
-                                    bytes, (enum bare)scan->internal.bare)
-                         - bytes);
+        colon = (size_t)(lens_colon(&colons, bytes + scan->internal.at,
+                                    bytes + len, bytes,
+                                    (enum bare)scan->internal.bare) - bytes);
         if (colon == len) {
             if (end) {
                 scan->internal.at = len;

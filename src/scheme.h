@@ -142,8 +142,11 @@ static inline size_t listed_scheme(const struct locus_scan *scan,
     return longest;
 }
 
-/* Which ":" without "//" may end a scheme that counts. The schemes of
-   grammar/schemes.rl that have no "//" all end in a letter. */
+/* The schemes of grammar/schemes.rl that have no "//" are of letters alone, and
+   of so many at least (tests/test-api looks for each of them). */
+enum { SHORTEST_BARE = 3 };
+
+/* Which ":" without "//" may end a scheme that counts. */
 static inline enum bare bare_colons(const struct locus_scan *scan)
 {
     enum bare bare = scan->schemes ? BARE_NONE : BARE_LETTER;
@@ -167,6 +170,22 @@ static inline enum bare bare_colons(const struct locus_scan *scan)
     return bare;
 }
 
+/* Whether a ":" without "//", of those that bare_colons() chose, may end a scheme.
+   It is for texts that are full of them. */
+static inline int may_be_bare(const struct locus_scan *scan,
+                              const unsigned char *bytes, size_t floor,
+                              size_t colon)
+{
+    if (scan->schemes || scan->internal.bare != BARE_LETTER)
+        return 1;
+    if (colon - floor < SHORTEST_BARE)
+        return 0;
+    for (size_t i = 2; i <= SHORTEST_BARE; i++)
+        if (!is_letter(bytes[colon - i]))
+            return 0;
+    return 1;
+}
+
 /* Where the URL begins whose scheme ends before window[colon] and begins at
    `floor` or behind it; `colon` itself if none does. */
 static inline size_t url_start(const struct locus_scan *scan,
@@ -177,6 +196,8 @@ static inline size_t url_start(const struct locus_scan *scan,
     size_t word = colon;
     size_t start;
 
+    if (!slashes && !may_be_bare(scan, bytes, floor, colon))
+        return colon;
     if (scan->internal.packed_count && colon >= 8 && takes_suffix(scan))
         return colon - packed_scheme(scan, bytes, floor, colon, slashes);
     while (word > floor && colon - word <= LOCUS_MAX_SCHEME

@@ -1505,8 +1505,9 @@ static void check_scheme(const char *name, bool slashes)
 }
 
 /* Every scheme of grammar/schemes.rl is found as it says: "NAME:x" where there
-   is no "//". (SLASHES_LATER, that of nntp, is among the texts of raw.) A scan looks only at a ":" behind a letter if that is enough, so
-   a scheme of those that ended in a digit would not be found. */
+   is no "//". (SLASHES_LATER, that of nntp, is among the texts of raw.) A scan
+   looks only at a ":" behind three letters if that is enough: one of those that
+   was shorter, or ended in a digit, would not be found. */
 START_TEST(scan_known_schemes)
 {
     const char *srcdir = getenv("srcdir");

@@ -61,7 +61,7 @@ EVENTS = [(r"%(\w+)\b(?!\s*%%)", ("", r">\1"))]
 
 # file: (how it is changed, --with-grammars, tests). The cheapest test first.
 TARGETS = {
-    "lens": {"src/lens-portable.h": (LENS, "rfc3986,web", ("test-golden", "test-runs"))},
+    "lens": {"src/lens-portable.h": (LENS, "rfc3986", ("test-golden", "test-runs"))},
     "events": {"grammar/uri.rl": (EVENTS, "rfc3986", ("test-golden", "test-runs")),
                "grammar/web.rl": (EVENTS, "web", ("test-golden", "test-runs"))},
 }
@@ -78,6 +78,7 @@ EQUIVALENT = {
         "a lens may say less than the whole run: the machine reads that byte",
 }
 
+# Seconds for one test: a lens that goes backwards never ends.
 TIMEOUT = 300
 
 
@@ -104,11 +105,11 @@ def mutants(text, operators):
                                    + lines[number][match.end():])
 
 
-def run(command, folder, **options):
-    """Whether it succeeds in time."""
+def run(command, folder, timeout=None, **options):
+    """Whether it succeeds, and in time."""
     try:
         return subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL, timeout=TIMEOUT, check=False,
+                              stderr=subprocess.DEVNULL, timeout=timeout, check=False,
                               **options).returncode == 0
     except subprocess.TimeoutExpired:
         return False
@@ -121,7 +122,7 @@ def judge(source, build, tests):
     env = dict(os.environ, GOLDEN_DIR=str(source / "tests/golden"), srcdir=str(source))
     env.setdefault("LOCUS_TEST_MUTATIONS", "2000")
     for test in tests:
-        if not run(["tests/" + test], build, env=env):
+        if not run(["tests/" + test], build, TIMEOUT, env=env):
             return test
     return None
 

@@ -966,7 +966,6 @@ static void *parse_on_thread(void *argument)
 
 static void on_small_stack(struct job *job)
 {
-    enum { STACK = 64 * 1024 };
     pthread_attr_t attributes;
     pthread_t thread;
     long least = sysconf(_SC_THREAD_STACK_MIN);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * 64 KiB of stack are enough for components of 10 MB: for finding them, and for
+ * STACK bytes are enough for components of 10 MB: for finding them, and for
  * all that reads or writes a URL once it is taken apart. (For locus_parse() itself
  * test-api.c tries every component of every grammar.)
  */
-#include <check.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -13,9 +12,9 @@
 #include <unistd.h>
 
 #include "locus.h"
+#include "unit.h"
 
 enum {
-    STACK = 64 << 10,
     SIZE = 10000000                /* bytes of a large component */
 };
 
@@ -203,8 +202,6 @@ int main(void)
 {
     Suite *suite = suite_create("stack");
     TCase *tcase = tcase_create("large components");
-    SRunner *runner;
-    int failed;
 
     if (!locus_has_grammar(LOCUS_RFC3986)) {
         puts("skipped: the grammar rfc3986 is not built in");
@@ -214,9 +211,5 @@ int main(void)
     tcase_add_loop_test(tcase, one_large_component, 0,
                         (int)(sizeof larges / sizeof larges[0]));
     suite_add_tcase(suite, tcase);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return run_suite(suite);
 }

@@ -323,6 +323,35 @@ class Get(Case):
                 with self.subTest(verb=verb, template=template):
                     self.usage(verb, "--get", template)
 
+    def test_marks_stand_under_wide_letters(self):
+        """By the columns that the terminal gives a letter; what has none is told."""
+        for url, locale, shown, marks in (
+                ("http://\u65e5\u672c/\u00e9?q", "C.UTF-8", "http://\u65e5\u672c/\u00e9?q",
+                 "^~~~   ^~~~^~ ^"),
+                ("http://h/a\u200bb?q", "C.UTF-8", "http://h/a\\xE2\\x80\\x8Bb?q",
+                 "^~~~   ^^~~~~~~~~~~~~~~ ^"),
+                ("http://h/\u00e9?q", "C", "http://h/\\xC3\\xA9?q", "^~~~   ^^~~~~~~~~ ^")):
+            with self.subTest(url=url, locale=locale):
+                result = self.check(locus("parse", "-g", "web", "-o", "human", "--color=never",
+                                          url.encode(), env=environment(LC_ALL=locale)), 0)
+                self.assertEqual(result.out.decode().split("\n")[:2], [shown, marks])
+
+    def test_a_long_invalid_url(self):
+        """What fits around the place, with a mark under it, wherever that is."""
+        for before, after in ((0, 5000), (5000, 0), (5000, 5000), (5000, 3)):
+            url = "http://h/" + "p" * before + "\u65e5" * (before // 50) + " " + "x" * after
+            for locale in ("C", "C.UTF-8"):
+                with self.subTest(before=before, after=after, locale=locale):
+                    result = locus("parse", "-g", "web", "-o", "human", "--color=never",
+                                   url.encode(), env=environment(LC_ALL=locale, COLUMNS="60"))
+                    self.assertEqual(result.status, 1)
+                    text, mark = result.out.decode().split("\n")[:2]
+                    columns = "".join(c * (2 if c == "\u65e5" else 1) for c in text)
+                    self.assertLessEqual(len(columns), 60)
+                    self.assertEqual(columns[mark.index("^")], " ")
+                    self.assertEqual(text.startswith("http"), before == 0)
+                    self.assertEqual(text.endswith("..."), after > 1000)
+
     def test_a_format_beside_it(self):
         self.usage("parse", "-o", "json", "--get", "{host}", "a:")
         self.usage("scan", "-o", "url", "--get", "{host}")

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Streams: reads of any size, URLs and lines of any length, output that fails."""
 
+import errno
 import os
+import pty
 import random
 import re
 import select
@@ -445,3 +447,83 @@ class Input(Case):
             with self.subTest(options=options):
                 self.check(locus("scan", "-c", *options, stdin=data), 0,
                            b"%d\n" % (2 * MIB))
+
+
+class Progress(Case):
+    """What a person who waits sees on standard error, where that is a terminal."""
+
+    ERASED = b"\r\x1b[K"
+
+    def start(self, *arguments, **popen):
+        """The process, and what its terminal shows."""
+        terminal, theirs = pty.openpty()
+        self.addCleanup(os.close, terminal)
+        child = subprocess.Popen(command(arguments), stdout=subprocess.PIPE, stderr=theirs,
+                                 env=environment(TERM="xterm"), **popen)
+        os.close(theirs)
+        return child, terminal
+
+    def shown(self, terminal):
+        """What comes next; nothing when the process has ended."""
+        ready, _, _ = select.select([terminal], [], [], TIMEOUT)
+        self.assertEqual(ready, [terminal], "nothing came")
+        try:
+            return os.read(terminal, 65536)
+        except OSError as error:
+            # What Linux says when the last of the other side is closed.
+            if error.errno != errno.EIO:
+                raise
+            return b""
+
+    def test_of_a_stream(self):
+        """How much, and how fast; the line makes room for what else is said."""
+        folder = self.folder()
+        fifo = os.path.join(folder, "log")
+        os.mkfifo(fifo)
+        child, terminal = self.start("scan", "-c", "log", "missing", cwd=folder)
+        with open(fifo, "wb", buffering=0) as log:
+            count, shown = 0, b""
+            while b"/s" not in shown:
+                log.write(b"http://h/ \n" * 1000)
+                count += 1000
+                if select.select([terminal], [], [], 0.02)[0]:
+                    shown += self.shown(terminal)
+        while piece := self.shown(terminal):
+            shown += piece
+        with child.stdout as out:
+            self.assertEqual(out.read(), b"%d\n" % count)
+        self.assertEqual(child.wait(TIMEOUT), 2)
+        self.assertRegex(shown, rb"\A(\r\x1b\[K[0-9.]+ [kM]?B, [0-9.]+ [kM]?B/s)+\r\x1b\[K"
+                                rb"locus: missing: No such file or directory\r\n\Z")
+
+    def test_of_files(self):
+        """Of how much, too, and how long it will take."""
+        folder = self.folder()
+        for name in ("a", "b"):
+            with open(os.path.join(folder, name), "wb") as file:
+                try:
+                    os.truncate(file.fileno(), 1 << 42)
+                except OSError as error:
+                    self.skipTest("no file of 4 TiB: %s" % error)
+        child, terminal = self.start("scan", "-c", "a", "b", cwd=folder)
+        shown = self.shown(terminal)
+        while b"left" not in shown:
+            shown += self.shown(terminal)
+        child.kill()
+        child.wait(TIMEOUT)
+        child.stdout.close()
+        self.assertRegex(shown, rb"\A\r\x1b\[K[0-9.]+ [kMG]B of 8\.8 TB, [0-9.]+ [kMG]B/s, "
+                                rb"([0-9]+:)?[0-9]+:[0-9]{2} left")
+
+    def test_not_asked_for(self):
+        child, terminal = self.start("scan", "-c", "--no-progress", stdin=subprocess.PIPE)
+        for _ in range(15):
+            child.stdin.write(b"http://h/ \n" * 1000)
+            child.stdin.flush()
+            ready, _, _ = select.select([terminal], [], [], 0.1)
+            self.assertEqual(ready, [])
+        child.stdin.close()
+        self.assertEqual(self.shown(terminal), b"")
+        with child.stdout as out:
+            self.assertEqual(out.read(), b"15000\n")
+        self.assertEqual(child.wait(TIMEOUT), 0)

@@ -61,7 +61,7 @@ EVENTS = [(r"%(\w+)\b(?!\s*%%)", ("", r">\1"))]
 
 # file: (how it is changed, --with-grammars, tests). The cheapest test first.
 TARGETS = {
-    "lens": {"src/lens-portable.h": (LENS, "rfc3986", ("test-golden", "test-runs"))},
+    "lens": {"src/lens-portable.h": (LENS, "rfc3986,web", ("test-golden", "test-runs"))},
     "events": {"grammar/uri.rl": (EVENTS, "rfc3986", ("test-golden", "test-runs")),
                "grammar/web.rl": (EVENTS, "web", ("test-golden", "test-runs"))},
 }

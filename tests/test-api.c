@@ -968,12 +968,9 @@ static void on_small_stack(struct job *job)
 {
     pthread_attr_t attributes;
     pthread_t thread;
-    long least = sysconf(_SC_THREAD_STACK_MIN);
 
     ck_assert_int_eq(pthread_attr_init(&attributes), 0);
-    ck_assert_int_eq(pthread_attr_setstacksize(&attributes,
-                                               least > STACK ? (size_t)least
-                                                             : STACK), 0);
+    ck_assert_int_eq(pthread_attr_setstacksize(&attributes, small_stack()), 0);
     ck_assert_int_eq(pthread_create(&thread, &attributes, parse_on_thread,
                                     job), 0);
     ck_assert_int_eq(pthread_join(thread, NULL), 0);

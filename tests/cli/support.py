@@ -2,6 +2,7 @@
 """What the tests of the command have in common: running it, reading its records."""
 
 import collections
+import errno
 import json
 import os
 import shlex
@@ -73,6 +74,17 @@ def locus_in_reads(pieces, *arguments):
     out, err = child.communicate(timeout=TIMEOUT)
     feeder.join()
     return Result(child.returncode, out, err)
+
+
+def read_terminal(terminal):
+    """What comes next from the other side of it; nothing when that is closed."""
+    try:
+        return os.read(terminal, 65536)
+    except OSError as error:
+        # What Linux says when the last of the other side is closed.
+        if error.errno != errno.EIO:
+            raise
+        return b""
 
 
 def cut(data, size):

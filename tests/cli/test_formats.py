@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The formats of records: json, tsv, url, --get, and the view for people."""
 
-import errno
 import fcntl
 import json
 import os
@@ -12,7 +11,7 @@ import subprocess
 import termios
 
 from support import (GENERIC, TIMEOUT, TSV_HEADER, Case, command, decode, environment,
-                     lines, locus, records, texts)
+                     lines, locus, read_terminal, records, texts)
 
 NO_PARTS = b"\t" * (len(GENERIC) - 1) + b"\n"
 
@@ -372,16 +371,7 @@ class People(Case):
                                      env=environment(TERM="xterm-256color", **changes))
             os.close(slave)
             out = b""
-            while True:
-                try:
-                    piece = os.read(master, 65536)
-                except OSError as error:
-                    # What Linux says when the last of the other side is closed.
-                    if error.errno != errno.EIO:
-                        raise
-                    break
-                if not piece:
-                    break
+            while piece := read_terminal(master):
                 out += piece
             child.communicate(timeout=TIMEOUT)
         finally:

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Streams: reads of any size, URLs and lines of any length, output that fails."""
 
-import errno
 import os
 import pty
 import random
@@ -12,7 +11,7 @@ import sys
 import threading
 
 from support import (TIMEOUT, Case, command, cut, environment, lines, locus, locus_in_reads,
-                     records)
+                     read_terminal, records)
 from test_scan import TEXT, UTF8_QUOTES, log
 
 MIB = 1 << 20
@@ -452,14 +451,13 @@ class Input(Case):
 class Progress(Case):
     """What a person who waits sees on standard error, where that is a terminal."""
 
-    ERASED = b"\r\x1b[K"
-
     def start(self, *arguments, **popen):
         """The process, and what its terminal shows."""
         terminal, theirs = pty.openpty()
         self.addCleanup(os.close, terminal)
         child = subprocess.Popen(command(arguments), stdout=subprocess.PIPE, stderr=theirs,
                                  env=environment(TERM="xterm"), **popen)
+        self.addCleanup(child.kill)
         os.close(theirs)
         return child, terminal
 
@@ -467,13 +465,7 @@ class Progress(Case):
         """What comes next; nothing when the process has ended."""
         ready, _, _ = select.select([terminal], [], [], TIMEOUT)
         self.assertEqual(ready, [terminal], "nothing came")
-        try:
-            return os.read(terminal, 65536)
-        except OSError as error:
-            # What Linux says when the last of the other side is closed.
-            if error.errno != errno.EIO:
-                raise
-            return b""
+        return read_terminal(terminal)
 
     def test_of_a_stream(self):
         """How much, and how fast; the line makes room for what else is said."""
@@ -484,6 +476,7 @@ class Progress(Case):
         with open(fifo, "wb", buffering=0) as log:
             count, shown = 0, b""
             while b"/s" not in shown:
+                self.assertLess(count, 10000000, "nothing came")
                 log.write(b"http://h/ \n" * 1000)
                 count += 1000
                 if select.select([terminal], [], [], 0.02)[0]:
@@ -506,9 +499,11 @@ class Progress(Case):
                 except OSError as error:
                     self.skipTest("no file of 4 TiB: %s" % error)
         child, terminal = self.start("scan", "-c", "a", "b", cwd=folder)
-        shown = self.shown(terminal)
+        shown = b""
         while b"left" not in shown:
-            shown += self.shown(terminal)
+            piece = self.shown(terminal)
+            self.assertNotEqual(piece, b"", "it has ended")
+            shown += piece
         child.kill()
         child.wait(TIMEOUT)
         child.stdout.close()

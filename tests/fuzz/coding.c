@@ -4,9 +4,9 @@
  * (tests/coding.h). The first byte chooses the grammar, the second the
  * component; the rest is the text.
  */
-#include "../coding.h"
+#include "fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "../coding.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -6,9 +6,9 @@
  * error comes with another piece than that which makes it certain, where a copy
  * goes on otherwise, and where the feeder depends on the cuts.
  */
-#include "../feed.h"
+#include "fuzz.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "../feed.h"
 
 static void check(const char *wrong)
 {

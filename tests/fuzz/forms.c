@@ -8,19 +8,7 @@
  * back is another place, where a normal form is not one, where comparing is not
  * comparing normal forms.
  */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "locus.h"
-
-#define CHECK(condition) \
-    do { \
-        if (!(condition)) \
-            abort(); \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 /* A URL in an allocation of its exact size. */
 struct side {

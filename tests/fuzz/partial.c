@@ -6,19 +6,9 @@
  * what the RFC's section "Partial (relative) form" promises; and where RFC
  * 1630's equality is none.
  */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include "fuzz.h"
 
 #include "internal.h"
-
-#define CHECK(condition) \
-    do { \
-        if (!(condition)) \
-            abort(); \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* A copy in an allocation of its exact size. */
 static char *exact(const void *text, size_t len)

@@ -5,19 +5,7 @@
  * grammar and the size of the buffer; the rest is the text. It aborts where a
  * function contradicts itself, not only where it reads or writes amiss.
  */
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "locus.h"
-
-#define CHECK(condition) \
-    do { \
-        if (!(condition)) \
-            abort(); \
-    } while (0)
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 static void split(const char *text, struct locus_span part)
 {

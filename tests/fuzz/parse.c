@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A fuzz target of libFuzzer for locus_parse(): the first byte chooses the
+ * grammar, the rest is the text. It aborts where two kernels differ in a byte of
+ * struct locus_url, where the RFC's BNF has another answer (tests/interpreter.h),
+ * and where uriparser has another one that no class of doc/DIFFERENCES.md
+ * explains.
+ */
+#include "fuzz.h"
+
+#include "../interpreter.h"
+#ifdef HAVE_URIPARSER
+#include "../uriparser.h"
+#endif
+
+/* The interpreter looks at each byte in each of its states. */
+enum { LONGEST = 1024, STATES = 512 };
+
+/* Which states of the machines a text goes through, and how it ends: the
+   machines are tables, in which libFuzzer sees no branch. It takes what stands
+   in this section for coverage. */
+__attribute__((section("__libfuzzer_extra_counters"), used))
+static uint8_t states[LOCUS_GRAMMAR_COUNT][STATES];
+
+static void count_states(const char *text, size_t len,
+                         enum locus_grammar grammar)
+{
+    struct locus_feeder feeder;
+    struct locus_url url;
+
+    locus_feed_begin(&feeder, grammar);
+    for (size_t i = 0; i < len && locus_feed(&feeder, text + i, 1) == 0; i++)
+        states[grammar][feeder.internal.state % STATES] = 1;
+    states[grammar][STATES - 1 + locus_feed_finish(&feeder, &url)] = 1;
+}
+
+static void check_kernels(struct locus_url *url, const void *text, size_t len,
+                          enum locus_grammar grammar)
+{
+    const char *kernel;
+
+    for (size_t i = 0; (kernel = locus_kernel_name(i)); i++) {
+        CHECK(locus_use_kernel(kernel) == 0);
+        for (int behind = 0; behind < 2; behind++) {
+            const char *copy = fuzz_guarded(text, len, behind);
+            struct locus_url again;
+            int result;
+
+            memset(&again, behind ? 0x55 : 0xaa, sizeof again);
+            result = locus_parse(&again, copy, len, grammar);
+            CHECK(result == again.error);
+            if (i == 0 && !behind)
+                *url = again;
+            CHECK(memcmp(url, &again, sizeof again) == 0);
+        }
+    }
+}
+
+static void check_bnf(const struct locus_url *url, const void *text, size_t len)
+{
+    static struct interpreter *bnf[LOCUS_GRAMMAR_COUNT];
+    struct answer answer;
+
+    if (!bnf[url->grammar])
+        bnf[url->grammar] = interpreter_new((enum locus_grammar)url->grammar);
+    interpreter_ask(bnf[url->grammar], text, len, &answer);
+    CHECK(interpreter_agrees(&answer, url, url->error, text, len));
+}
+
+static void check_uriparser(const struct locus_url *url, const char *text,
+                            size_t len)
+{
+#ifdef HAVE_URIPARSER
+    struct uriparser_answer theirs;
+
+    if (url->grammar != LOCUS_RFC3986 && url->grammar != LOCUS_RFC3986_REFERENCE)
+        return;
+    theirs = uriparser_ask(url, text, len);
+    if (!theirs.same && theirs.classes == 0)
+        uriparser_tell(&theirs, url, text, len);
+    CHECK(theirs.same || theirs.classes != 0);
+#else
+    (void)url, (void)text, (void)len;
+#endif
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    enum locus_grammar grammar;
+    struct locus_url url;
+    char *text;
+
+    if (size < 1 || size > LONGEST)
+        return 0;
+    grammar = (enum locus_grammar)(data[0] % LOCUS_GRAMMAR_COUNT);
+    if (!locus_has_grammar(grammar))
+        return 0;
+    size--;
+    text = malloc(size > 0 ? size : 1);
+    CHECK(text);
+    memcpy(text, data + 1, size);
+    check_kernels(&url, text, size, grammar);
+    check_bnf(&url, text, size);
+    check_uriparser(&url, text, size);
+    count_states(text, size, grammar);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A fuzz target of libFuzzer for locus_scan_next(), in each context, grammar and
+ * kernel, with lists of schemes and schemes of the caller's, and for
+ * locus_unwrap() and locus_unwrap_next(). The first byte chooses the context and
+ * the grammar, the second how the text is cut, the third the schemes; the rest
+ * is the text. It aborts where what is found depends on the cuts or on the
+ * kernel, overlaps, is no URL of the grammar or none that counts, might be
+ * longer, or is not what the copy holds.
+ */
+#include "fuzz.h"
+
+#include <strings.h>
+
+#define COUNT(array) (sizeof (array) / sizeof *(array))
+
+static const char *const none[] = { "" };
+static const char *const web[] = { "http", "https" };
+static const char *const bare[] = { "data:", "mailto", "http" };
+static const char *const letter[] = { "a" };
+static const char *const overlapping[] = { "p", "ttp", "http", "HTTPS", "s" };
+static const char *const odd[] = { "x-long.scheme+1", "urn", "news:", "z39.50" };
+static const char *const many[] = {
+    "ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file",
+    "prospero", "doi", "x-own",
+};
+
+static const struct {
+    const char *const *names;
+    size_t count;
+} lists[] = {
+    { NULL, 0 }, { none, 0 }, { web, COUNT(web) }, { bare, COUNT(bare) },
+    { letter, COUNT(letter) }, { overlapping, COUNT(overlapping) },
+    { odd, COUNT(odd) }, { many, COUNT(many) },
+};
+
+static const struct locus_scheme_entry own_entries[] = {
+    { "doi", { .port = -1, .slashes = LOCUS_NO_SLASHES } },
+    { "x-own", { .port = 7, .slashes = LOCUS_SLASHES } },
+    { "http", { .port = 8080, .slashes = LOCUS_NO_SLASHES } },
+};
+static const struct locus_schemes own = { own_entries, COUNT(own_entries) };
+
+/* What is scanned for, and how the text comes. */
+static struct {
+    enum locus_context context;
+    enum locus_grammar grammar;
+    const char *const *schemes;
+    size_t scheme_count;
+    const struct locus_schemes *own;
+    uint32_t cuts;                 /* 0: not at all */
+    size_t room;                   /* of the window; what is longer is skipped */
+} how;
+
+struct hit {
+    uint64_t offset;
+    size_t len;
+    size_t url_len;
+};
+
+/* A copy in a buffer of its size; in none and in one too small it is refused. */
+static char *copy(const char *text, size_t len, size_t want)
+{
+    char *buf = malloc(want > 0 ? want : 1);
+    struct locus_unwrapping pieces;
+    size_t n, at = 0;
+
+    CHECK(locus_unwrap(buf, want > 0 ? want - 1 : 0, &n, text, len, how.context)
+          == (want > 0 ? LOCUS_ERROR_SPACE : 0));
+    CHECK(n == want);
+    CHECK(locus_unwrap(buf, want, &n, text, len, how.context) == 0
+          && n == want);
+    locus_unwrap_begin(&pieces, text, len, how.context);
+    while (locus_unwrap_next(&pieces) == 1) {
+        CHECK(pieces.len > 0 && pieces.len <= want - at);
+        CHECK(memcmp(buf + at, pieces.text, pieces.len) == 0);
+        at += pieces.len;
+    }
+    CHECK(at == want);
+    return buf;
+}
+
+static int has_slashes(const char *rest, size_t len)
+{
+    return len >= 2 && rest[0] == '/' && rest[1] == '/';
+}
+
+/* Whether the scheme counts, as struct locus_scan says: `rest` stands behind its
+   ":". */
+static int counts(const char *scheme, size_t scheme_len, const char *rest,
+                  size_t len)
+{
+    struct locus_scheme known;
+    const int may_be_bare = locus_scheme(&known, scheme, scheme_len, how.own) == 0
+                         && known.slashes != LOCUS_SLASHES;
+
+    if (!how.schemes)
+        return may_be_bare || has_slashes(rest, len);
+    for (size_t i = 0; i < how.scheme_count; i++) {
+        const char *name = how.schemes[i];
+        const size_t name_len = strcspn(name, ":");
+
+        if (name_len == scheme_len && strncasecmp(name, scheme, name_len) == 0
+            && (name[name_len] || may_be_bare || has_slashes(rest, len)))
+            return 1;
+    }
+    return 0;
+}
+
+static void check_url(const char *text, size_t len)
+{
+    struct locus_span scheme;
+    struct locus_url url;
+    const char *rest;
+    size_t rest_len;
+
+    CHECK(locus_parse(&url, text, len, how.grammar) == 0);
+    CHECK(locus_has(&url, LOCUS_SCHEME));
+    scheme = url.part[LOCUS_SCHEME];
+    CHECK(scheme.len <= LOCUS_MAX_SCHEME);
+    rest = text + scheme.off + scheme.len + 1;
+    rest_len = (size_t)(text + len - rest);
+    CHECK(counts(text + scheme.off, scheme.len, rest, rest_len));
+    CHECK(rest_len > (has_slashes(rest, rest_len) ? 2 : 0));
+}
+
+/* In LOCUS_RAW no longer one begins there. */
+static void check_longest(const char *text, size_t len, const struct hit *hit)
+{
+    const size_t begin = (size_t)hit->offset;
+    struct locus_url url;
+
+    for (size_t end = begin + hit->len + 1;
+         end <= len && end <= begin + hit->len + 64; end++)
+        CHECK(locus_parse(&url, text + begin, end - begin, how.grammar) != 0);
+}
+
+static struct hit found_hit(const struct locus_found *found, const char *window,
+                            size_t len, uint64_t base)
+{
+    char *url;
+
+    CHECK(found->offset == base + found->off);
+    CHECK(found->off <= len && found->len <= len - found->off);
+    CHECK(found->url_len <= found->len);
+    url = copy(window + found->off, found->len, found->url_len);
+    if (found->url_len == found->len)
+        CHECK(memcmp(url, window + found->off, found->len) == 0);
+    check_url(url, found->url_len);
+    free(url);
+    return (struct hit){ found->offset, found->len, found->url_len };
+}
+
+/* How many bytes come next: few mostly, by a generator that is good enough. */
+static size_t next_piece(size_t left)
+{
+    size_t piece;
+
+    if (how.cuts == 0)
+        return left;
+    how.cuts = how.cuts * 1664525u + 1013904223u;
+    piece = how.cuts >> 24;
+    piece = piece < 192 ? piece % 9 : piece;
+    return piece < left ? piece : left;
+}
+
+/* locus_scan_init() asks the grammar hundreds of texts: once is enough. */
+static struct locus_scan begin_scan(void)
+{
+    static struct locus_scan begun[LOCUS_GRAMMAR_COUNT][LOCUS_CONTEXT_COUNT];
+    static int known[LOCUS_GRAMMAR_COUNT][LOCUS_CONTEXT_COUNT];
+    struct locus_scan *const scan = &begun[how.grammar][how.context];
+
+    if (!known[how.grammar][how.context])
+        CHECK(locus_scan_init(scan, how.grammar, how.context) == 0);
+    known[how.grammar][how.context] = 1;
+    return *scan;
+}
+
+static size_t scan(struct hit *hits, const char *text, size_t len)
+{
+    struct locus_scan state = begin_scan(), moved;
+    struct locus_found found;
+    size_t have = next_piece(len);
+    size_t count = 0;
+    uint64_t end = 0;
+
+    state.schemes = how.schemes;
+    state.scheme_count = how.scheme_count;
+    state.own = how.own;
+    for (;;) {
+        const size_t base = (size_t)state.base;
+        const size_t window_len = have - base;
+        const char *window = fuzz_guarded(text + base, window_len,
+                                          have / 2 % 2);
+        int result;
+
+        while ((result = locus_scan_next(&state, window, window_len,
+                                         have == len, &found)) == 1) {
+            hits[count] = found_hit(&found, window, window_len, base);
+            CHECK(hits[count].offset >= end);
+            end = hits[count].offset + hits[count].len;
+            count++;
+        }
+        CHECK(result == 0);
+        if (have == len)
+            return count;
+        CHECK(state.drop <= window_len);
+        CHECK(state.base == base + state.drop);
+        if (state.drop == 0 && window_len >= how.room)
+            locus_scan_skip(&state);
+        have += next_piece(len - have);
+        /* A plain struct: it may be anywhere. */
+        moved = state;
+        memset(&state, 0xff, sizeof state);
+        state = moved;
+    }
+}
+
+/* The third byte: whose schemes count. */
+static void choose_schemes(unsigned choice)
+{
+    how.schemes = lists[choice % COUNT(lists)].names;
+    how.scheme_count = lists[choice % COUNT(lists)].count;
+    how.own = choice / COUNT(lists) % 2 ? &own : NULL;
+}
+
+static void check_kernel(const char *text, size_t len, unsigned cuts,
+                         struct hit *hits, size_t count)
+{
+    struct hit *others = malloc((len + 1) * sizeof *others);
+
+    CHECK(others);
+    how.cuts = 0;
+    CHECK(scan(others, text, len) == count);
+    CHECK(memcmp(hits, others, count * sizeof *hits) == 0);
+    how.cuts = cuts;
+    CHECK(scan(others, text, len) == count);
+    CHECK(memcmp(hits, others, count * sizeof *hits) == 0);
+    free(others);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct hit *hits;
+    const char *text, *kernel;
+    size_t count, n;
+
+    if (size < 3 || size > FUZZ_MAX)
+        return 0;
+    how.context = (enum locus_context)(data[0] % LOCUS_CONTEXT_COUNT);
+    how.grammar = (enum locus_grammar)(data[0] / LOCUS_CONTEXT_COUNT
+                                       % LOCUS_GRAMMAR_COUNT);
+    if (how.grammar == LOCUS_RFC3986_REFERENCE)
+        how.grammar = LOCUS_RFC3986;
+    if (!locus_has_grammar(how.grammar))
+        return 0;
+    how.room = SIZE_MAX;
+    how.cuts = 0;
+    choose_schemes(data[2]);
+    text = (const char *)data + 3;
+    size -= 3;
+    hits = calloc(size + 1, sizeof *hits);
+    CHECK(hits);
+    CHECK(locus_use_kernel(FUZZ_KERNEL) == 0);
+    count = scan(hits, text, size);
+    for (size_t i = 0; how.context == LOCUS_RAW && i < count; i++)
+        check_longest(text, size, &hits[i]);
+    for (size_t i = 0; (kernel = locus_kernel_name(i)); i++) {
+        CHECK(locus_use_kernel(kernel) == 0);
+        check_kernel(text, size, data[1] + 1u, hits, count);
+    }
+    if (locus_unwrap(NULL, 0, &n, text, size, how.context)
+        != LOCUS_ERROR_ESCAPE)
+        free(copy(text, size, n));
+    free(hits);
+    return 0;
+}

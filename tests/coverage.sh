@@ -13,7 +13,7 @@
 # left out by gcov itself.
 #
 # libgcov allocates too, and has no answer to tests/failing.c: the failures of
-# test_memory in a build for coverage are its own.
+# test_failing in a build for coverage are its own.
 set -eu
 
 source=$(cd "$1" && pwd)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * For LD_PRELOAD: the allocation whose number the environment gives fails, those
- * before and after it do not. When it does, a byte is written to a descriptor,
- * so that tests/cli/test_memory.py knows when it has tried all of them.
+ * For LD_PRELOAD: the allocation or the read whose number the environment gives
+ * fails, those before and after it do not. When it does, a byte is written to a
+ * descriptor, so that tests/cli/test_failing.py knows when it has tried all of
+ * them.
  *
+ *     FAILING_CALL        "allocation" or "read"
  *     FAILING_NUMBER      which, from 1 on
  *     FAILING_REPORT      the descriptor
  *
@@ -16,6 +18,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #ifdef __GLIBC__
@@ -24,40 +27,54 @@
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
+ssize_t __read(int fd, void *buffer, size_t size);
+ssize_t __pread64(int fd, void *buffer, size_t size, __off64_t place);
 
 static bool is_command(const char *name)
 {
     return strcmp(name, "locus") == 0 || strcmp(name, "lt-locus") == 0;
 }
 
-static bool fails(void)
+static bool fails(const char *call, int error)
 {
-    static atomic_long allocations;
+    static atomic_long calls;
+    const char *failing = getenv("FAILING_CALL");
     const char *number = getenv("FAILING_NUMBER");
     const char *report = getenv("FAILING_REPORT");
 
-    if (!number || !report || !is_command(program_invocation_short_name)
-        || atomic_fetch_add(&allocations, 1) + 1 != atol(number))
+    if (!failing || !number || !report || strcmp(failing, call) != 0
+        || !is_command(program_invocation_short_name)
+        || atomic_fetch_add(&calls, 1) + 1 != atol(number))
         return false;
     if (write(atoi(report), "x", 1) != 1)
         abort();
-    errno = ENOMEM;
+    errno = error;
     return true;
 }
 
 void *malloc(size_t size)
 {
-    return fails() ? NULL : __libc_malloc(size);
+    return fails("allocation", ENOMEM) ? NULL : __libc_malloc(size);
 }
 
 void *calloc(size_t count, size_t size)
 {
-    return fails() ? NULL : __libc_calloc(count, size);
+    return fails("allocation", ENOMEM) ? NULL : __libc_calloc(count, size);
 }
 
 void *realloc(void *old, size_t size)
 {
-    return fails() ? NULL : __libc_realloc(old, size);
+    return fails("allocation", ENOMEM) ? NULL : __libc_realloc(old, size);
+}
+
+ssize_t read(int fd, void *buffer, size_t size)
+{
+    return fails("read", EIO) ? -1 : __read(fd, buffer, size);
+}
+
+ssize_t pread(int fd, void *buffer, size_t size, off_t place)
+{
+    return fails("read", EIO) ? -1 : __pread64(fd, buffer, size, place);
 }
 
 #endif

@@ -2,8 +2,14 @@
 #include "cli.h"
 #include "blocks.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* Where the end of a block is looked for at first: the lines of a log are
+   shorter by far. */
+#define LOOK_SIZE ((size_t)4 << 10)
 
 /* The newlines among the first `len` bytes, which has to be a constant up to
    255: then compilers look at many of them at once. */
@@ -61,10 +67,15 @@ void blocks_open(struct blocks *blocks)
 /* Nothing more of this file, be it read or not. */
 static void end_file(struct blocks *blocks, struct block *block)
 {
+    struct source *source = &blocks->internal.source;
+
     block->open = false;
     block->last = true;
-    block->error = blocks->internal.source.error;
-    source_close(&blocks->internal.source);
+    block->error = source->error;
+    if (blocks->internal.ahead)
+        block->internal.ended = source_detach(source);
+    else
+        source_close(source);
     blocks->internal.reading = false;
 }
 
@@ -88,74 +99,122 @@ static void read_more(struct blocks *blocks, struct block *block)
    as it can be. */
 static void cut(struct blocks *blocks, struct block *block, size_t from)
 {
-    size_t end = block->len;
+    size_t end;
 
-    if (block->open) {
-        end = last_cut(blocks, block->window, from, block->len);
-        if (end > from) {
-            block->open = false;
-            blocks->internal.rest_len = block->len - end;
-            memcpy(blocks->internal.rest, block->window + end,
-                   block->len - end);
-            block->len = end;
-        }
-        end = block->len;
-    }
-    /* The one who reads counts, and not the threads that scan, because each
-       needs the sum of all before it, and this costs a twentieth of the read
-       itself. */
-    if (blocks->lines)
-        blocks->internal.line += count_newlines(block->window + from,
-                                                end - from);
+    if (!block->open)
+        return;
+    end = last_cut(blocks, block->window, from, block->len);
+    if (end == from)
+        return;
+    block->open = false;
+    blocks->internal.rest_len = block->len - end;
+    memcpy(blocks->internal.rest, block->window + end, block->len - end);
+    block->len = end;
+}
+
+/* Finds the block's end in the last bytes that it can have, and goes on behind
+   it. False if it has to be read for that, or cannot be had out of turn. */
+static bool find_block(struct blocks *blocks, struct block *block)
+{
+    struct source *source = &blocks->internal.source;
+    const size_t size = blocks->block_size - block->len;
+    const size_t look = size < LOOK_SIZE ? size : LOOK_SIZE;
+    char *ends = block->window + blocks->block_size - look;
+    size_t len;
+
+    if (size == 0 || !source_has(source, size, &block->internal.fd,
+                                 &block->internal.place)
+        || source_read_at(block->internal.fd,
+                          block->internal.place + size - look, ends, look)
+           != (ptrdiff_t)look)
+        return false;
+    len = size - look + last_cut(blocks, ends, 0, look);
+    if (len == size - look || !source_skip(source, len))
+        return false;
+    block->internal.filled = block->len;
+    block->len += len;
+    block->open = false;
+    blocks->internal.ahead = true;
+    return true;
+}
+
+/* As much as there is by now: who waits for the lines of a slow stream gets them
+   as they come. */
+static void read_block(struct blocks *blocks, struct block *block)
+{
+    do
+        read_more(blocks, block);
+    while (block->open && block->len < blocks->block_size
+           && source_is_ready(&blocks->internal.source));
+    cut(blocks, block, 0);
+    block->internal.filled = block->len;
+}
+
+/* False if there is none; a file that cannot be opened is a block all the
+   same. */
+static bool open_file(struct blocks *blocks, struct block *block)
+{
+    if (blocks->operand_count == 0)
+        return false;
+    block->unopened = !source_open(&blocks->internal.source,
+                                   *blocks->operands, true);
+    blocks->operands++;
+    blocks->operand_count--;
+    block->first = true;
+    block->line = 1;
+    blocks->internal.reading = true;
+    blocks->internal.ahead = false;
+    blocks->internal.offset = 0;
+    return true;
 }
 
 bool blocks_next(struct blocks *blocks, struct block *block)
 {
-    struct source *source = &blocks->internal.source;
-    bool opened = true;
-
-    block->len = 0;
-    block->open = true;
-    block->last = false;
-    block->unopened = false;
-    block->error = NULL;
-
-    if (!blocks->internal.reading) {
-        if (blocks->operand_count == 0)
-            return false;
-        opened = source_open(source, *blocks->operands, true);
-        blocks->operands++;
-        blocks->operand_count--;
-        blocks->internal.reading = true;
-        blocks->internal.offset = 0;
-        blocks->internal.line = 1;
-    }
-    block->file = source->file;
-    block->name = source->name;
+    *block = (struct block){
+        .window = block->window, .size = block->size, .open = true,
+        .internal.ended = -1
+    };
+    if (!blocks->internal.reading && !open_file(blocks, block))
+        return false;
+    block->file = blocks->internal.source.file;
+    block->name = blocks->internal.source.name;
     block->offset = blocks->internal.offset;
-    block->line = blocks->internal.line;
-    if (!opened) {
-        block->unopened = true;
+    if (block->unopened) {
         end_file(blocks, block);
         return true;
     }
     if (!blocks->cut) {
         read_more(blocks, block);
+        block->internal.filled = block->len;
         return true;
     }
 
     memcpy(block->window, blocks->internal.rest, blocks->internal.rest_len);
     block->len = blocks->internal.rest_len;
     blocks->internal.rest_len = 0;
-    /* As much as there is by now: who waits for the lines of a slow stream gets
-       them as they come. */
-    do
-        read_more(blocks, block);
-    while (block->open && block->len < blocks->block_size
-           && source_is_ready(source));
-    cut(blocks, block, 0);
+    if (!find_block(blocks, block))
+        read_block(blocks, block);
     blocks->internal.offset += block->len;
     return true;
+}
+
+void blocks_fill(const struct blocks *blocks, struct block *block)
+{
+    const size_t missing = block->len - block->internal.filled;
+
+    if (missing > 0) {
+        ptrdiff_t n = source_read_at(block->internal.fd, block->internal.place,
+                                     block->window + block->internal.filled,
+                                     missing);
+
+        if (n < 0) {
+            block->error = strerror(errno);
+            n = 0;
+        }
+        block->len = block->internal.filled + (size_t)n;
+    }
+    if (blocks->lines)
+        block->newlines = count_newlines(block->window, block->len);
 }
 
 void blocks_more(struct blocks *blocks, struct block *block)
@@ -165,7 +224,17 @@ void blocks_more(struct blocks *blocks, struct block *block)
     read_more(blocks, block);
     if (blocks->cut)
         cut(blocks, block, from);
+    if (blocks->lines)
+        block->newlines += count_newlines(block->window + from,
+                                          block->len - from);
     blocks->internal.offset += block->len - from;
+}
+
+void blocks_end(struct block *block)
+{
+    if (block->internal.ended >= 0)
+        close(block->internal.ended);
+    block->internal.ended = -1;
 }
 
 void blocks_close(struct blocks *blocks)

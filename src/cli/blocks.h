@@ -45,12 +45,23 @@ struct block {
     const char *file;             /* as in struct source */
     const char *name;
     uint64_t    offset;           /* of its first byte in the file */
-    uint64_t    line;             /* and the line that this is on */
+    uint64_t    newlines;         /* in it, as far as it is in the window;
+                                     counted if blocks.lines */
+    uint64_t    line;             /* that it begins on, for the one who knows
+                                     the newlines before it; 1 in the first */
 
-    bool        last;             /* of its file */
+    bool        first;            /* of its file */
+    bool        last;
     bool        unopened;         /* the file could not be opened at all */
-    const char *error;            /* what kept the rest from being read: NULL
-                                     unless `last` */
+    const char *error;            /* what kept more from being read, or NULL */
+
+    struct {
+        size_t   filled;          /* what of the window is there; the rest is */
+        int      fd;              /* here, */
+        uint64_t place;           /* at this place */
+        int      ended;           /* what to close, or -1: `last` is the last to
+                                     need it */
+    } internal;
 };
 
 struct blocks {
@@ -58,30 +69,38 @@ struct blocks {
     int    operand_count;
     bool   cut;                   /* else a file is one open block */
     bool   cut_at_quotes;         /* at '"' too */
-    bool   lines;                 /* somebody asks for block.line */
+    bool   lines;                 /* somebody asks for lines */
     bool   wrapped;               /* the context is LOCUS_WRAPPED */
     size_t block_size;            /* the largest that is cut */
 
     struct {
         bool     reading;         /* `source` is open */
         struct source source;
+        bool     ahead;           /* blocks of it are still to be filled */
         uint64_t offset;          /* of what comes next */
-        uint64_t line;
         char    *rest;            /* what was read behind the last cut */
         size_t   rest_len;
     } internal;
 };
 
-/* `blocks` holds what the first five members say. */
+/* `blocks` holds what the first six members say. */
 void blocks_open(struct blocks *blocks);
 
 /* The next block. False if there is none. block->window has to be there, and
-   block->size, at least block_size. */
+   block->size, at least block_size. Of a file that can be read anywhere a block
+   is found by a look at where it ends, which takes far less than to read it. */
 bool blocks_next(struct blocks *blocks, struct block *block);
+
+/* Reads what the window does not hold yet of a block that blocks_next() has
+   found. Threads may call it at the same time, each for its block. */
+void blocks_fill(const struct blocks *blocks, struct block *block);
 
 /* More of an open block behind what its window holds, which has to have room.
    The beginning of the window may have been dropped. */
 void blocks_more(struct blocks *blocks, struct block *block);
+
+/* Nobody needs this block any more, nor any before it. */
+void blocks_end(struct block *block);
 
 void blocks_close(struct blocks *blocks);
 

@@ -56,10 +56,9 @@ void out_line_buffered(void)
     out.by_record = true;
 }
 
-void out_wait(void)
+bool out_wait(void)
 {
-    if (out.wait)
-        out.wait(out.turn);
+    return !out.wait || out.wait(out.turn);
 }
 
 void out_flush(void)
@@ -68,8 +67,9 @@ void out_flush(void)
 
     if (used == 0)
         return;
-    out_wait();
     out.used = 0;
+    if (!out_wait())
+        return;
     if (!out.by_record) {
         write_all(out.buffer, used);
         return;
@@ -92,8 +92,8 @@ void out_write_slow(const char *text, size_t len)
 {
     out_flush();
     if (len >= out.size) {
-        out_wait();
-        write_all(text, len);
+        if (out_wait())
+            write_all(text, len);
         return;
     }
     memcpy(out.buffer, text, len);

@@ -20,8 +20,9 @@ struct output {
     size_t size;
     size_t used;
     bool   by_record;             /* flush at the end of each record */
-    void (*wait)(void *turn);     /* returns when it is this thread's turn, and
-                                     at once when it still is; NULL: always */
+    bool (*wait)(void *turn);     /* returns when it is this thread's turn, and
+                                     at once when it still is; NULL: always.
+                                     False: what it writes is not wanted */
     void  *turn;
 };
 
@@ -36,8 +37,8 @@ void out_line_buffered(void);
 void out_flush(void);
 
 /* From here on this thread alone writes, to standard error as well, until it
-   gives its turn up. */
-void out_wait(void);
+   gives its turn up. False if nothing of it is to be written. */
+bool out_wait(void);
 
 /* The last flush; reports what the system only tells on close. */
 void out_close(void);

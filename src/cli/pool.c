@@ -10,7 +10,7 @@
 
 /* What a slot has for the output of its block. Of an access log it takes a
    block's length in JSON; what it does not take waits for its turn. */
-#define OUTPUT_SIZE ((size_t)512 << 10)
+#define OUTPUT_SIZE ((size_t)256 << 10)
 
 /* Enough that a thread which finishes early finds a slot. */
 #define SLOTS_PER_THREAD 2
@@ -34,6 +34,11 @@ struct pool {
     pthread_cond_t  ended;
     uint64_t        written;      /* so many blocks were written: whose turn it
                                      is, and which slots are free */
+    bool            lost;         /* a block of the file whose turn it is could
+                                     not be read: as with one thread, nothing
+                                     more of it is written */
+    uint64_t        numbered;     /* of so many blocks the lines are known */
+    uint64_t        line;         /* on which the next one begins */
     unsigned        slot_count;
     struct slot     slots[];
 };
@@ -43,8 +48,14 @@ static struct slot *slot_of(struct pool *pool, uint64_t number)
     return &pool->slots[number % pool->slot_count];
 }
 
+/* In this slot's turn. */
+static bool is_lost(const struct slot *slot)
+{
+    return slot->pool->lost && !slot->block.first;
+}
+
 /* output.wait */
-static void wait_for_turn(void *turn)
+static bool wait_for_turn(void *turn)
 {
     struct slot *slot = turn;
     struct pool *pool = slot->pool;
@@ -52,6 +63,29 @@ static void wait_for_turn(void *turn)
     pthread_mutex_lock(&pool->ordering);
     while (pool->written < slot->number)
         pthread_cond_wait(&pool->ended, &pool->ordering);
+    pthread_mutex_unlock(&pool->ordering);
+    return !is_lost(slot);
+}
+
+/* The lines of all blocks before this one are known, now or soon: who has one
+   of them waits for none behind it. */
+static void number_first_line(struct pool *pool, struct slot *slot)
+{
+    pthread_mutex_lock(&pool->ordering);
+    while (pool->numbered < slot->number)
+        pthread_cond_wait(&pool->ended, &pool->ordering);
+    if (!slot->block.first)
+        slot->block.line = pool->line;
+    pthread_mutex_unlock(&pool->ordering);
+}
+
+/* Tells the next block where it begins. */
+static void number_next_line(struct pool *pool, const struct block *block)
+{
+    pthread_mutex_lock(&pool->ordering);
+    pool->line = block->line + block->newlines;
+    pool->numbered++;
+    pthread_cond_broadcast(&pool->ended);
     pthread_mutex_unlock(&pool->ordering);
 }
 
@@ -75,21 +109,41 @@ static struct slot *begin_block(struct pool *pool)
     slot->number = pool->begun++;
     if (!slot->block.open)
         pthread_mutex_unlock(&pool->reading);
+
+    blocks_fill(pool->work->blocks, &slot->block);
+    if (pool->work->blocks->lines) {
+        number_first_line(pool, slot);
+        if (!slot->block.open)
+            number_next_line(pool, &slot->block);
+    }
     return slot;
 }
 
 void pool_more(struct pool *pool, struct block *block)
 {
     blocks_more(pool->work->blocks, block);
-    if (!block->open)
-        pthread_mutex_unlock(&pool->reading);
+    if (block->open)
+        return;
+    pthread_mutex_unlock(&pool->reading);
+    if (pool->work->blocks->lines)
+        number_next_line(pool, block);
 }
 
 /* It is this slot's turn, and nobody works on it any more. */
 static void write_slot(const struct work *work, struct slot *slot)
 {
+    const bool lost = is_lost(slot);
+
+    if (lost) {
+        slot->output.used = 0;
+        slot->count = 0;
+        slot->block.error = NULL;
+    }
+    slot->pool->lost = lost || slot->block.error;
     out = slot->output;
+    out.wait = NULL;
     work->end(work->data, &slot->block, slot->count);
+    blocks_end(&slot->block);
     out_flush();
     slot->output.used = 0;
 }
@@ -165,7 +219,8 @@ void pool_run(const struct work *todo, unsigned threads)
     out_flush();
     ours = out;
     pool->work = todo;
-    pool->begun = pool->written = 0;
+    pool->lost = false;
+    pool->begun = pool->written = pool->numbered = 0;
     pthread_mutex_init(&pool->reading, NULL);
     pthread_mutex_init(&pool->ordering, NULL);
     pthread_cond_init(&pool->ended, NULL);

@@ -20,11 +20,9 @@
 #include "source.h"
 #include "template.h"
 
-/* Small enough to stay in the cache between read() and the machine. */
+/* Small enough to stay in the cache between read() and the machine, large enough
+   that threads which take turns with as much do not wait for each other. */
 #define WINDOW_SIZE ((size_t)256 << 10)
-/* What one of several threads scans at once: large enough that taking turns
-   does not count. */
-#define BLOCK_SIZE ((size_t)512 << 10)
 /* A longer URL is given up. */
 #define WINDOW_MAX ((size_t)16 << 20)
 #define WINDOW_MAX_TEXT "16 MiB"
@@ -214,6 +212,16 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     }
 }
 
+static void write_count(const struct run *run, const struct block *block)
+{
+    const struct record record = { .file = block->file };
+    const struct run prefix = { .columns.file = true };
+
+    write_prefix(&prefix, &record);
+    out_number(run->found_here);
+    out_end_record();
+}
+
 /* What comes behind a block, in the order of the blocks. */
 static void end_block(void *run_, const struct block *block, uint64_t count)
 {
@@ -221,17 +229,11 @@ static void end_block(void *run_, const struct block *block, uint64_t count)
 
     run->found += count;
     run->found_here += count;
-    if (!block->last)
-        return;
-    if (run->options.count && run->columns.file && !block->unopened) {
-        const struct record record = { .file = block->file };
-        const struct run prefix = { .columns.file = true };
-
-        write_prefix(&prefix, &record);
-        out_number(run->found_here);
-        out_end_record();
+    if (block->last) {
+        if (run->options.count && run->columns.file && !block->unopened)
+            write_count(run, block);
+        run->found_here = 0;
     }
-    run->found_here = 0;
     if (block->error) {
         complain("%s: %s", block->name, block->error);
         run->failed = true;
@@ -290,7 +292,7 @@ static size_t block_size(void)
     const char *bytes = getenv("LOCUS_BLOCK_SIZE");
     const unsigned long size = bytes ? strtoul(bytes, NULL, 10) : 0;
 
-    return size > 0 && size < BLOCK_SIZE ? size : BLOCK_SIZE;
+    return size > 0 && size < WINDOW_SIZE ? size : WINDOW_SIZE;
 }
 
 static void begin(struct run *run)

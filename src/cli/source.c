@@ -276,6 +276,23 @@ static bool detect(struct source *source)
     return true;
 }
 
+/* Whether what follows can be read anywhere, and where it is. */
+static void find_place(struct source *source)
+{
+    const size_t taken = source->internal.tail - source->internal.head;
+    struct stat st;
+    off_t at;
+
+    if (fstat(source->internal.fd, &st) != 0 || !S_ISREG(st.st_mode))
+        return;
+    at = lseek(source->internal.fd, 0, SEEK_CUR);
+    if (at < (off_t)taken || at > st.st_size)
+        return;
+    source->internal.regular = true;
+    source->internal.place = (uint64_t)at - taken;
+    source->internal.size = (uint64_t)st.st_size;
+}
+
 /* -------------------------------------------------------------------------
  * The interface
  * ------------------------------------------------------------------------- */
@@ -303,9 +320,11 @@ bool source_open(struct source *source, const char *operand, bool decode)
     if (!detect(source))
         return false;
     source->internal.in_frame = source->internal.coding != SOURCE_PLAIN;
-    if (source->internal.coding == SOURCE_GZIP)
+    if (source->internal.coding == SOURCE_PLAIN)
+        find_place(source);
+    else if (source->internal.coding == SOURCE_GZIP)
         gzip_begin(source);
-    else if (source->internal.coding == SOURCE_ZSTD)
+    else
         zstd_begin(source);
     return !source->error;
 }
@@ -313,6 +332,7 @@ bool source_open(struct source *source, const char *operand, bool decode)
 static ptrdiff_t read_plain(struct source *source, char *buffer, size_t size)
 {
     size_t have = source->internal.tail - source->internal.head;
+    ptrdiff_t n = 0;
 
     /* What detect() took. */
     if (have > 0) {
@@ -320,11 +340,13 @@ static ptrdiff_t read_plain(struct source *source, char *buffer, size_t size)
             have = size;
         memcpy(buffer, source->internal.in + source->internal.head, have);
         source->internal.head += have;
-        return (ptrdiff_t)have;
+        n = (ptrdiff_t)have;
+    } else if (!source->internal.fd_end) {
+        n = read_fd(source, buffer, size);
     }
-    if (source->internal.fd_end)
-        return 0;
-    return read_fd(source, buffer, size);
+    if (n > 0)
+        source->internal.place += (uint64_t)n;
+    return n;
 }
 
 static ptrdiff_t read_decoded(struct source *source, char *buffer, size_t size)
@@ -375,6 +397,60 @@ void source_close(struct source *source)
     free(source->internal.in);
     if (source->file && source->internal.fd >= 0)
         close(source->internal.fd);
+}
+
+int source_detach(struct source *source)
+{
+    const int fd = source->file ? source->internal.fd : -1;
+
+    source->internal.fd = -1;
+    source_close(source);
+    return fd;
+}
+
+bool source_has(const struct source *source, size_t size, int *fd,
+                uint64_t *place)
+{
+    *fd = source->internal.fd;
+    *place = source->internal.place;
+    return source->internal.regular && !source->internal.fd_end
+        && source->internal.place <= source->internal.size
+        && size <= source->internal.size - source->internal.place;
+}
+
+ptrdiff_t source_read_at(int fd, uint64_t place, char *buffer, size_t size)
+{
+    size_t have = 0;
+
+    while (have < size) {
+        const ssize_t n = pread(fd, buffer + have, size - have,
+                                (off_t)(place + have));
+
+        if (n == 0)
+            break;
+        if (n < 0 && errno != EINTR)
+            return -1;
+        if (n > 0)
+            have += (size_t)n;
+    }
+    return (ptrdiff_t)have;
+}
+
+bool source_skip(struct source *source, size_t size)
+{
+    const uint64_t to = source->internal.place + size;
+    const size_t taken = source->internal.tail - source->internal.head;
+
+    if (size < taken) {
+        source->internal.head += size;
+    } else {
+        if (lseek(source->internal.fd, (off_t)to, SEEK_SET) < 0)
+            return false;
+        source->internal.head = source->internal.tail;
+        progress_add(size - taken);
+    }
+    source->internal.place = to;
+    return true;
 }
 
 bool source_size(const char *operand, uint64_t *size)

@@ -30,6 +30,9 @@ struct source {
                                      to be used */
         size_t head;
         size_t tail;
+        bool     regular;         /* a plain file, whose size is known: */
+        uint64_t place;           /* of what source_read() gives next */
+        uint64_t size;            /* when it was opened */
     } internal;
 };
 
@@ -45,6 +48,24 @@ ptrdiff_t source_read(struct source *source, char *buffer, size_t size);
 bool source_is_ready(const struct source *source);
 
 void source_close(struct source *source);
+
+/* Of a file that is read as it is, any part can be had out of turn. */
+
+/* Whether this is such a file, of which source_read() has not yet read the next
+   `size` bytes. `fd` and `place` are then what source_read_at() wants. */
+bool source_has(const struct source *source, size_t size, int *fd,
+                uint64_t *place);
+
+/* All of these bytes, or what there is of them if the file has become shorter.
+   -1 on error, with errno. Threads may call it at the same time. */
+ptrdiff_t source_read_at(int fd, uint64_t place, char *buffer, size_t size);
+
+/* Goes on `size` bytes further, which source_has(). False if that cannot be. */
+bool source_skip(struct source *source, size_t size);
+
+/* source_close() that leaves fd open if it would close it, and then returns it;
+   else -1. */
+int source_detach(struct source *source);
 
 /* The bytes of a file that reading this operand takes. False if nobody can
    know that before. */

@@ -19,6 +19,11 @@ Prints each test that failed or was skipped, with the reason, and as its last
 line "N passed, N failed, N skipped". Exits 0 if none failed.
 """
 
+import concurrent.futures
+import contextlib
+import io
+import itertools
+import multiprocessing
 import os
 import sys
 import unittest
@@ -41,16 +46,16 @@ class Result(unittest.TestResult):
     def addSuccess(self, test):
         self.passed += 1
         if self.verbose:
-            print("PASS", test.id(), flush=True)
+            print("PASS", test.id())
 
     def addSkip(self, test, reason):
         super().addSkip(test, reason)
-        print("SKIP", test.id() + ":", reason, flush=True)
+        print("SKIP", test.id() + ":", reason)
 
     def report(self, test, about, err):
         self.failed.add(test.id())
-        print("FAIL", about.id(), flush=True)
-        print(self._exc_info_to_string(err, test), flush=True)
+        print("FAIL", about.id())
+        print(self._exc_info_to_string(err, test))
 
     def addFailure(self, test, err):
         self.report(test, test, err)
@@ -65,8 +70,36 @@ class Result(unittest.TestResult):
     def addExpectedFailure(self, test, err):
         raise AssertionError("no test here is expected to fail")
 
-    def wasSuccessful(self):
-        return not self.failed
+
+# All of them, before the processes that run them are forked.
+tests = []
+
+
+def flatten(suite):
+    for test in suite:
+        if isinstance(test, unittest.TestSuite):
+            yield from flatten(test)
+        else:
+            yield test
+
+
+def run_one(number, verbose):
+    """What it prints, and how many passed, failed and were skipped."""
+    result = Result(verbose)
+    with contextlib.redirect_stdout(io.StringIO()) as text:
+        tests[number].run(result)
+    return text.getvalue(), result.passed, len(result.failed), len(result.skipped)
+
+
+def run_all(verbose):
+    """Side by side, as many as there are processors; told in their order."""
+    jobs = len(os.sched_getaffinity(0))
+    with concurrent.futures.ProcessPoolExecutor(
+            jobs, multiprocessing.get_context("fork")) as pool:
+        for text, *counts in pool.map(run_one, range(len(tests)),
+                                      itertools.repeat(verbose)):
+            print(text, end="", flush=True)
+            yield counts
 
 
 def main(arguments):
@@ -88,12 +121,11 @@ def main(arguments):
         suite = loader.loadTestsFromName("test_grammars")
     else:
         suite = loader.discover(HERE, pattern="test_*.py", top_level_dir=HERE)
-    result = Result(verbose)
-    suite.run(result)
-    print("%d passed, %d failed, %d skipped"
-          % (result.passed, len(result.failed), len(result.skipped)))
+    tests.extend(flatten(suite))
+    passed, failed, skipped = map(sum, zip(*run_all(verbose), (0, 0, 0)))
+    print("%d passed, %d failed, %d skipped" % (passed, failed, skipped))
     # No test at all is no success either.
-    return 0 if result.passed and result.wasSuccessful() else 1
+    return 0 if passed and not failed else 1
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import random
 import re
 import select
 import subprocess
+import tempfile
 import threading
 
 from support import TIMEOUT, Case, command, environment, lines, locus, records
@@ -18,7 +19,7 @@ from test_streams import CONTEXTS, MIB, SAMPLE, feed_endlessly, full_disk
 STOPS = [bytes([c]) for c in (*range(0x21), 0x7f)] + [b'"', b"<", b">"]
 
 # The size of a block where LOCUS_BLOCK_SIZE does not say otherwise.
-BLOCK = 512 << 10
+BLOCK = 256 << 10
 
 # What decides where a URL begins and ends, in pieces.
 PIECES = [b"http://", b"https://", b"ftp://", b"mailto:", b"news:", b"urn:", b"file:///",
@@ -58,16 +59,36 @@ def in_blocks(size):
 
 class Equality(Case):
     def same(self, arguments, data, threads=(2, 3, 7), sizes=(), **options):
-        """Runs with 1 thread and with `threads`; returns what came of it."""
+        """Runs with 1 thread and with `threads`, from a pipe, which has to be read
+        in order, and from a file, which has not; returns what came of it."""
         one = locus("scan", *arguments, stdin=data, **options)
         self.assertIn(one.status, (0, 1))
-        for count in threads:
-            for size in (*sizes, None):
+        with tempfile.TemporaryFile() as file:
+            file.write(data)
+            for count, size in itertools.product(threads, (*sizes, None)):
                 env = in_blocks(size) if size else None
-                with self.subTest(arguments=arguments, threads=count, size=size):
-                    self.assertEqual(locus("scan", "-j%d" % count, *arguments, stdin=data,
-                                           env=env, **options), one)
+                for stdin in (data, file):
+                    file.seek(0)
+                    with self.subTest(arguments=arguments, threads=count, size=size,
+                                      file=stdin is file):
+                        self.assertEqual(locus("scan", "-j%d" % count, *arguments,
+                                               stdin=stdin, env=env, **options), one)
         return one
+
+    def test_a_file_from_its_middle(self):
+        """Standard input begins where another program has left it."""
+        with tempfile.TemporaryFile() as file:
+            file.write(b"x" * 5000 + SAMPLE * 20)
+            for at in (0, 1, 4096, 5000, 5001, 5000 + 10 * len(SAMPLE), 5000 + 20 * len(SAMPLE)):
+                file.seek(at)
+                rest = file.read()
+                one = locus("scan", "-b", "-n", stdin=rest)
+                for size in (61, 4096, 70000):
+                    file.seek(at)
+                    with self.subTest(at=at, size=size):
+                        self.assertEqual(locus("scan", "-j3", "-b", "-n", stdin=file,
+                                               env=in_blocks(size)), one)
+                        self.assertEqual(file.tell(), 5000 + 20 * len(SAMPLE))
 
     def test_every_context_in_small_blocks(self):
         for context in CONTEXTS:
@@ -101,6 +122,8 @@ class Equality(Case):
     def test_the_edges_of_real_blocks(self):
         """URLs of every kind of neighbourhood around the size of a block."""
         url = b"http://u:p@[2001:db8::1]:8080/a_(b)/\xc3\xa9?q=%20#f"
+        file = tempfile.TemporaryFile()
+        self.addCleanup(file.close)
         for filler in (b".", b"\n", b"x://h y: ", b"'"):
             for at in range(BLOCK - len(url) - 2, BLOCK + 3):
                 head = (filler * (at // len(filler) + 1))[:at - 1] + b" "
@@ -108,10 +131,16 @@ class Equality(Case):
                 line = head.count(b"\n") + 1
                 expected = [b"%d:%d:%s" % (line, at, url),
                             b"%d:%d:http://last/" % (line + 1, at + len(url) + 6)]
-                with self.subTest(filler=filler, at=at):
-                    result = locus("scan", "-j2", "-n", "-b", "--schemes", "http", stdin=data)
-                    self.check(result, 0)
-                    self.assertEqual(lines(result.out), expected)
+                file.seek(0)
+                file.truncate()
+                file.write(data)
+                for stdin in (data, file):
+                    file.seek(0)
+                    with self.subTest(filler=filler, at=at, file=stdin is file):
+                        result = locus("scan", "-j2", "-n", "-b", "--schemes", "http",
+                                       stdin=stdin)
+                        self.check(result, 0)
+                        self.assertEqual(lines(result.out), expected)
 
     def test_lines_and_offsets_of_many_blocks(self):
         data = b"".join(b"\n" * (i % 5) + b"x" * (i % 997) + b" http://h/%d " % i

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""No memory: each allocation of the command fails once, by tests/failing.c."""
+"""No memory, no data: each allocation and each read of the command fails once, by
+tests/failing.c."""
 
 import gzip
 import os
@@ -17,10 +18,10 @@ LOG = b"".join(b"x http://u@h%d:8/a/../%%41?q=%d#f mailto:a@b\n" % (i, i) for i 
 URLS = b"http://h/%41?a=b\nnews:a@b\nx\nhttp://[::1]:8/../a\n" + b"http://h/" + b"a" * 70000 + b"\n"
 
 
-def failing(number, arguments, stdin, env):
-    """What the command did, and whether it asked for that many allocations."""
+def failing(call, number, arguments, stdin, env):
+    """What the command did, and whether it made that many of these calls."""
     ours, theirs = os.pipe()
-    env = dict(env, LD_PRELOAD=FAILING, FAILING_NUMBER="%d" % number,
+    env = dict(env, LD_PRELOAD=FAILING, FAILING_CALL=call, FAILING_NUMBER="%d" % number,
                FAILING_REPORT="%d" % theirs)
     with os.fdopen(ours, "rb") as report:
         with os.fdopen(theirs, "wb"):
@@ -30,35 +31,44 @@ def failing(number, arguments, stdin, env):
         return Result(done.returncode, done.stdout, done.stderr), report.read() != b""
 
 
-class Allocations(Case):
+class Failing(Case):
     def setUp(self):
         if EMULATOR or not os.path.exists(FAILING):
             self.skipTest("no tests/failing.so")
-        result, _ = failing(0, ["--version"], b"", environment())
-        _, failed = failing(1, ["--version"], b"", environment())
+        result, _ = failing("allocation", 0, ["--version"], b"", environment())
+        _, failed = failing("allocation", 1, ["--version"], b"", environment())
         if result.status != 0 or not failed:      # a sanitizer wants to be first
-            self.skipTest("nothing can be put before this command's allocations: %r"
+            self.skipTest("nothing can be put before this command's calls: %r"
                           % result.err[:200])
 
-    def each(self, *arguments, stdin=b"", least=1, env=None):
+    def each(self, call, error, *arguments, stdin=b"", least=1, env=None):
         """It says so and ends with 2, or does without; what it has written by
-        then is the beginning of what it writes when there is memory."""
+        then is the beginning of what it writes where nothing fails. Yields what
+        differs."""
         env = env or environment()
         wanted = locus(*arguments, stdin=stdin, env=env)
         self.assertIn(wanted.status, (0, 1, 2), wanted.err)
         for number in range(1, MOST):
             with self.subTest(arguments=arguments, number=number):
-                result, failed = failing(number, arguments, stdin, env)
+                result, failed = failing(call, number, arguments, stdin, env)
                 if result != wanted:
                     self.assertTrue(failed)
                     self.assertEqual(result.status, 2, result.err)
-                    self.assertIn(b"out of memory", result.err)
-                    self.assertEqual(result.err.count(b"out of memory"), 1)
-                    self.assertEqual(result.out, wanted.out[:len(result.out)])
+                    self.assertEqual(result.err.count(error), 1, result.err)
+                    self.check_rest(result.out, wanted.out)
             if not failed:
                 break
         self.assertFalse(failed)
         self.assertGreater(number, least)
+
+
+    def check_rest(self, out, wanted):
+        self.assertEqual(out, wanted[:len(out)])
+
+
+class Allocations(Failing):
+    def each(self, *arguments, **options):
+        super().each("allocation", b"out of memory", *arguments, **options)
 
     def test_every_verb(self):
         for arguments in (
@@ -99,3 +109,45 @@ class Allocations(Case):
                 continue
             file = self.write("log" + suffix, data, folder)
             self.each("scan", "-c", file, file, least=3)
+
+
+class Reads(Failing):
+    """What has been read of an item counts as one."""
+
+    def each(self, *arguments, **options):
+        super().each("read", b"Input/output error", *arguments, **options)
+
+    def check_rest(self, out, wanted):
+        self.assertTrue(wanted.startswith(out.removesuffix(b"\n")))
+
+    def test_lines(self):
+        for arguments in (["parse", "-o", "url"], ["normalize"], ["decode"]):
+            self.each(*arguments, stdin=URLS)
+
+
+class ReadsOfFiles(Reads):
+    """A file that cannot be read to its end: nothing behind that is written, and
+    the next file is, however many threads there are."""
+
+    def test_lines(self):
+        folder = self.folder()
+        names = [self.write("%d" % i, LOG[:10000], folder) for i in range(3)]
+        env = environment(LOCUS_BLOCK_SIZE="3000")
+        for threads in ("-j1", "-j2", "-j5"):
+            self.each("scan", threads, "-H", "-n", "-b", *names, least=6, env=env)
+            self.each("scan", threads, "-H", stdin=LOG)
+
+    def check_rest(self, out, wanted):
+        out, wanted = self.by_file(out), self.by_file(wanted)
+        self.assertLessEqual(set(out), set(wanted))
+        for name, text in wanted.items():
+            super().check_rest(out.get(name, b""), text)
+        self.assertLessEqual(sum(out.get(name) != wanted[name] for name in wanted), 1)
+
+    @staticmethod
+    def by_file(text):
+        files = {}
+        for line in text.splitlines(True):
+            name = line.split(b":")[0]
+            files[name] = files.get(name, b"") + line
+        return files

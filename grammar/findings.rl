@@ -103,7 +103,8 @@ astray          = any* - utf8_begun - ( utf8 no_triple any* ) ;
 # Behind such a "%" it is looked at anew, from a byte that is no digit of it.
 anew            = any* cut_triple ;
 not_utf8        = ( astray | anew ( astray - xdigit any* ) ) @not_utf8 ;
-cut_utf8        = ( utf8 begun | anew ( utf8 begun - xdigit any* ) ) %not_utf8 ;
+cut             = utf8 begun cut_triple? ;
+cut_utf8        = ( cut | anew ( cut - xdigit any* ) ) %not_utf8 ;
 
 main := any* raw any*
       | any* zone any*

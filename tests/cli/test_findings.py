@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: MIT
+"""Findings against an oracle: every byte and triple behind every beginning of what
+the machines look for (RFC 3629, section 4; RFC 3986, sections 2.1 and 3.3; RFC 6874).
+The oracle is Python's own UTF-8 and what locus.h says of each finding."""
+
+import itertools
+import re
+
+from support import Case, locus, records
+
+TRIPLE = rb"%[0-9A-Fa-f]{2}"
+STRAY = rb"%(?![0-9A-Fa-f]{2})"
+UNRESERVED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+
+# What findings tell of octets, by the parts in which they do; "" is a text that is no
+# URL.
+BEHIND = ("path", "query", "fragment")
+ALL = ("", "user", "password", "host", *BEHIND)
+
+
+def octets(text):
+    """{name: whether it is there}, in whatever part."""
+    escaped = [int(t[1:], 16) for t in re.findall(TRIPLE, text)]
+    # A "%" without its digits, and the one that it has, divide what is decoded.
+    pieces = re.split(STRAY + rb"[0-9A-Fa-f]?", text)
+    return {
+        "control": re.search(rb"[\x00-\x1f\x7f]", text),
+        "space": b" " in text,
+        "backslash": b"\\" in text,
+        "byte-80": re.search(rb"[\x80-\xff]", text),
+        "bad-percent": len(pieces) > 1,
+        "encoded-nul": 0 in escaped,
+        "encoded-line-break": {10, 13} & set(escaped),
+        "encoded-control": set(escaped) & {*range(32), 127} - {0, 10, 13},
+        "encoded-unreserved": set(escaped) & set(UNRESERVED),
+        "double-encoded": re.search(rb"%25[0-9A-Fa-f]{2}", text),
+        "not-utf8": not all(is_utf8(piece) for piece in pieces),
+        "encoded-slash": 0x2f in escaped,
+        "encoded-backslash": 0x5c in escaped,
+        "delimiter": set(escaped) & set(b":?#[]@"),
+        "at-sign": b"@" in text,
+        "zone-id": re.search(rb"\[[0-9A-Fa-f:.]+%", text),
+        "encoded": escaped,
+    }
+
+
+def is_utf8(piece):
+    try:
+        re.sub(TRIPLE, lambda m: bytes([int(m[0][1:], 16)]), piece).decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+# What a finding is: in which parts, of which octets.
+RULES = {name: (ALL, (name,)) for name in (
+    "control", "space", "backslash", "byte-80", "bad-percent", "encoded-nul",
+    "encoded-line-break", "encoded-control", "encoded-unreserved", "double-encoded",
+    "not-utf8")}
+RULES.update({
+    "encoded-slash": (("path", ""), ("encoded-slash",)),
+    "encoded-backslash": (("path", ""), ("encoded-backslash",)),
+    "encoded-delimiter": (("path",), ("delimiter",)),
+    "userinfo-delimiter": (("user", "password"),
+                           ("encoded-slash", "encoded-backslash", "delimiter")),
+    "encoded-host": (("host",), ("encoded",)),
+    "host-delimiter": (("host",), ("encoded-slash", "encoded-backslash", "delimiter")),
+    "zone-id": (("host", ""), ("zone-id",)),
+    "at-sign": (BEHIND, ("at-sign",)),
+})
+
+
+def expected(parts):
+    """Of {part: its bytes}."""
+    looks = {part: octets(text) for part, text in parts.items()}
+    found = {name for name, (where, kinds) in RULES.items()
+             if any(looks[part][kind] for part in looks if part in where
+                    for kind in kinds)}
+    return found if "host" in parts else found - {"at-sign"}
+
+
+# One byte too few of each kind of character that UTF-8 has, and some that go wrong.
+CHARACTERS = [b"", b"\xc2", b"\xe0", b"\xe1", b"\xed", b"\xef", b"\xf0", b"\xf1",
+              b"\xf4", b"\xe0\xa0", b"\xe1\x80", b"\xed\x9f", b"\xf0\x90", b"\xf1\x80",
+              b"\xf4\x8f", b"\xf0\x90\x80", b"\xf4\x8f\xbf", b"\xff"]
+
+
+def escape(text):
+    return b"".join(b"%%%02X" % byte for byte in text)
+
+
+BEGINNINGS = [*CHARACTERS, *map(escape, CHARACTERS[1:]), b"%", b"%4", b"%c3%", b"%c3%4",
+              b"%41%e", b"%%", b"%25", b"%254", b"\xc3\xa9", b"%zz\xc3", b"%zz%c3",
+              b"[", b"[f", b"[f:", b"[1.", b"[\xc3", b"[f%", b"[f%2", b"[f%25", b"[%25"]
+
+
+def every_byte():
+    for beginning in BEGINNINGS:
+        for byte in range(1, 256):
+            yield beginning + bytes([byte])
+            yield beginning + b"%%%02x" % byte
+        for digit, byte in itertools.product(b"0123456789ABCDEFabcdef", b"%/@g\x80"):
+            yield beginning + b"%" + bytes([digit, byte])
+            yield beginning + b"%%%c" % digit
+
+
+def some_bytes():
+    for beginning, end in itertools.product(
+            BEGINNINGS, (b"", b"%", b"%4", b"%41", b"%2F", b"%5c", b"%40", b"\xbf", b"%bF",
+                         b"%7f", b"%09", b"%0A", b" ", b"\\", b"]", b"@", b"%00z", b"%C3")):
+        if beginning + end:
+            yield beginning + end
+
+
+class Octets(Case):
+    def look(self, before, behind, texts):
+        items = [before + text + behind for text in texts]
+        result = self.check(locus("parse", "--findings", "-g", "web", "-o", "json", "-0",
+                                  stdin=b"\0".join(items) + b"\0"), 1)
+        for item, record in zip(items, records(result.out), strict=True):
+            parts = {name: item[part["off"]:part["off"] + part["len"]]
+                     for name, part in record.get("parts", {}).items()}
+            self.assertEqual(set(record["findings"]) & set(RULES),
+                             expected(parts if record["valid"] else {"": item}),
+                             (item, record))
+
+    def test_in_a_path(self):
+        self.look(b"x://h/", b"", every_byte())
+
+    def test_in_no_url(self):
+        self.look(b"", b"", some_bytes())
+
+    def test_in_a_fragment(self):
+        self.look(b"x://h#", b"", some_bytes())
+
+    def test_in_a_host(self):
+        self.look(b"x://", b"/", some_bytes())
+
+    def test_in_a_user(self):
+        self.look(b"x://", b"@h", some_bytes())
+
+
+DIVIDER = rb"%2[Ff]|%5[Cc]|\\"
+DOTS = rb"(?:\.|%2[Ee]){1,2}"
+
+
+def in_path(path):
+    """RFC 3986, section 5.2.4, for those who decode too much, or cut at ";"."""
+    found = set()
+    depth = 0
+    segments = path.split(b"/")
+    if path.startswith(b"/"):
+        del segments[0]
+    if b"" in segments[:-1]:
+        found.add("empty-segment")
+    for segment in segments:
+        names = re.split(DIVIDER, segment)
+        for name in names:
+            if re.fullmatch(DOTS, name):
+                hidden = len(names) > 1 or b"%" in name
+                found.add("hidden-dot-segment" if hidden else "dot-segment")
+                if len(re.sub(b"%2.", b".", name)) == 2:
+                    found |= {"above-root"} if depth == 0 else set()
+                    depth = max(depth - 1, 0)
+            elif name:
+                depth += 1
+        found |= {"parameter"} if b";" in segment else set()
+        if any(re.match(DOTS + b";", name) for name in names):
+            found.add("dot-parameter")
+    return found
+
+
+IN_PATH = {"dot-segment", "hidden-dot-segment", "above-root", "empty-segment", "parameter",
+           "dot-parameter"}
+
+
+def in_host(host):
+    number = rb"(?:[0-9]+|0[xX][0-9A-Fa-f]*)"
+    octet = rb"(?:[0-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])"      # dec-octet
+    odd = (re.fullmatch(number + rb"(?:\." + number + rb"){0,3}\.?", host)
+           and not re.fullmatch(octet + rb"(?:\." + octet + rb"){3}", host))
+    return ({"odd-ipv4"} if odd else set()) | (
+        {"final-dot"} if len(host) > 1 and host.endswith(b".") else set()) | (
+        {"empty-host"} if not host else set())
+
+
+def in_port(port):
+    if port == b"":
+        return {"empty-port"}
+    return ({"leading-zero-port"} if re.match(rb"0.", port) else set()) | (
+        {"zero-port"} if not port.strip(b"0") else set())
+
+
+class Structure(Case):
+    def look(self, part, texts, oracle, names):
+        items = list(texts)
+        result = self.check(locus("parse", "--findings", "-g", "web", "-o", "json",
+                                  stdin=b"\n".join(items) + b"\n"), 0)
+        for item, record in zip(items, records(result.out), strict=True):
+            at = record["parts"][part]
+            self.assertEqual(set(record["findings"]) & names,
+                             oracle(item[at["off"]:at["off"] + at["len"]]), item)
+
+    def test_paths(self):
+        tokens = (b"/", b".", b"..", b"%2E", b"%2e", b"a", b"%2F", b"%2f", b"%5C", b"%5c",
+                  b"\\", b";", b"%", b"%2", b"%5", b"%2g", b"%5g")
+        self.look("path", (before + b"".join(some)
+                           for before in (b"x:", b"x://h/", b"x://h/a/..%2F", b"x://h/b/")
+                           for count in range(4)
+                           for some in itertools.product(tokens, repeat=count)
+                           if before != b"x:" or some[:2] != (b"/", b"/")),
+                  in_path, IN_PATH)
+
+    def test_hosts(self):
+        tokens = (b"0", b"1", b"9", b"25", b"0x", b"0XfF", b".", b"x", b"a", b"\xc3\xa9")
+        numbers = [b"%d" % n for n in range(1, 300)] + [b"00", b"01", b"0255", b"0xa"]
+        self.look("host", itertools.chain(
+            (b"x://" + b"".join(some) for count in range(5)
+             for some in itertools.product(tokens, repeat=count)),
+            (pattern % number for number in numbers for pattern in (
+                b"x://%s.1.0.1", b"x://0.%s.0.1", b"x://0.255.%s.1", b"x://1.1.1.%s",
+                b"x://1.1.1.%s.", b"x://1.1.1.1.%s", b"x://1.1.1.%sa"))),
+            in_host, {"odd-ipv4", "final-dot", "empty-host"})
+
+    def test_ports(self):
+        self.look("port", (b"x://h:" + b"".join(some) for count in range(4)
+                           for some in itertools.product((b"0", b"1", b"9"), repeat=count)),
+                  in_port, {"empty-port", "zero-port", "leading-zero-port"})

@@ -658,6 +658,33 @@ START_TEST(holds_for_bytes)
 }
 END_TEST
 
+/* Every octet, raw and escaped, behind every beginning of a character of UTF-8 (RFC
+   3629, section 4), in any component. */
+START_TEST(octets_behind_every_beginning)
+{
+    static const char *const beginnings[] = {
+        "\xc2", "\xe0", "\xe1", "\xed", "\xef", "\xf0", "\xf1", "\xf4", "\xe0\xa0",
+        "\xe1\x80", "\xed\x9f", "\xf0\x90", "\xf1\x80", "\xf4\x8f",
+        "\xf0\x90\x80", "\xf1\x80\x80", "\xf4\x8f\xbf", "\xff", "\xc3\xa9",
+    };
+
+    for (size_t i = 0; i < COUNT(beginnings); i++)
+        for (unsigned byte = 0; byte < 256; byte++) {
+            const size_t len = strlen(beginnings[i]);
+            char text[8] = "", escaped[4];
+
+            memcpy(text, beginnings[i], len);
+            snprintf(escaped, sizeof escaped, "%%%02X", byte);
+            for (size_t c = 0; c < CODING_COMPONENTS; c++) {
+                text[len] = (char)byte;
+                coding_check_decode(text, len + 1, coding_component(c), LOCUS_KEEP);
+                memcpy(text + len, escaped, 3);
+                coding_check_decode(text, len + 3, coding_component(c), 0);
+            }
+        }
+}
+END_TEST
+
 /* Every octet, escaped: a delimiter is one if and only if it was escaped. */
 START_TEST(delimiters)
 {
@@ -812,6 +839,7 @@ int main(void)
     tcase_add_test(tcase, encoded_texts_parse);
     tcase_add_loop_test(tcase, holds_for_mutations, 0, LOCUS_GRAMMAR_COUNT);
     tcase_add_loop_test(tcase, holds_for_bytes, 0, LOCUS_GRAMMAR_COUNT);
+    tcase_add_test(tcase, octets_behind_every_beginning);
     tcase_add_test(tcase, delimiters);
     tcase_add_test(tcase, hosts_hide_nothing);
     tcase_add_test(tcase, long_texts);

@@ -716,46 +716,108 @@ static const struct locus_scheme_entry entries[] = {
 };
 static const struct locus_schemes own = { entries, COUNT(entries) };
 
+/* The schemes that locus knows: RFC 1738, RFC 1630, and those of scheme tables. */
+static const struct {
+    const char *name;
+    int port;
+    int slashes;
+    enum locus_syntax syntax;
+} known[] = {
+    { "ftp", 21, 1, LOCUS_SYNTAX_FTP },
+    { "http", 80, 1, LOCUS_SYNTAX_HTTP },
+    { "https", 443, 1, LOCUS_SYNTAX_HTTP },
+    { "gopher", 70, 1, LOCUS_SYNTAX_GOPHER },
+    { "mailto", -1, 0, LOCUS_SYNTAX_MAILTO },
+    { "news", -1, 0, LOCUS_SYNTAX_NEWS },
+    { "nntp", 119, 2, LOCUS_SYNTAX_NNTP },
+    { "telnet", 23, 1, LOCUS_SYNTAX_TELNET },
+    { "rlogin", 513, 1, LOCUS_SYNTAX_TELNET },
+    { "tn3270", 23, 1, LOCUS_SYNTAX_TELNET },
+    { "wais", 210, 1, LOCUS_SYNTAX_WAIS },
+    { "file", -1, 1, LOCUS_SYNTAX_FILE },
+    { "prospero", 1525, 1, LOCUS_SYNTAX_PROSPERO },
+    /* RFC 1738, section 4 */
+    { "afs", -1, 1, LOCUS_SYNTAX_GENERIC },
+    { "mid", -1, 0, LOCUS_SYNTAX_GENERIC },
+    { "cid", -1, 0, LOCUS_SYNTAX_GENERIC },
+    { "nfs", 2049, 1, LOCUS_SYNTAX_GENERIC },
+    { "mailserver", -1, 1, LOCUS_SYNTAX_GENERIC },
+    { "z39.50", 210, 1, LOCUS_SYNTAX_GENERIC },
+    { "urn", -1, 0, LOCUS_SYNTAX_GENERIC },
+    /* RFC 6455, section 3; RFC 3966, 5724, 3261, 5122, 5870 */
+    { "ws", 80, 1, LOCUS_SYNTAX_GENERIC },
+    { "wss", 443, 1, LOCUS_SYNTAX_GENERIC },
+    { "tel", -1, 0, LOCUS_SYNTAX_GENERIC },
+    { "sms", -1, 0, LOCUS_SYNTAX_GENERIC },
+    { "sip", -1, 0, LOCUS_SYNTAX_GENERIC },
+    { "sips", -1, 0, LOCUS_SYNTAX_GENERIC },
+    { "xmpp", -1, 0, LOCUS_SYNTAX_GENERIC },
+    { "geo", -1, 0, LOCUS_SYNTAX_GENERIC },
+    { "magnet", -1, 0, LOCUS_SYNTAX_GENERIC },
+};
+
+static bool same_letters(const char *lower, const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (lower[i] != (text[i] >= 'A' && text[i] <= 'Z' ? text[i] | 0x20 : text[i]))
+            return false;
+    return true;
+}
+
+/* Which of them it is, without case; COUNT(known) if none. */
+static size_t find_known(const char *name, size_t len)
+{
+    size_t i = 0;
+
+    while (i < COUNT(known)
+           && (strlen(known[i].name) != len || !same_letters(known[i].name, name, len)))
+        i++;
+    return i;
+}
+
+static void check_scheme(const char *name, size_t len)
+{
+    const size_t i = find_known(name, len);
+    struct locus_scheme scheme;
+    int result;
+
+    memset(&scheme, 0xff, sizeof scheme);
+    result = locus_scheme(&scheme, against_guard(name, len), len, NULL);
+    if (i == COUNT(known)) {
+        ck_assert_msg(result == LOCUS_ERROR_ABSENT, "%.*s: %d", (int)len, name, result);
+        return;
+    }
+    ck_assert_msg(result == 0, "%.*s: %d", (int)len, name, result);
+    ck_assert_int_eq(scheme.port, known[i].port);
+    ck_assert_int_eq(scheme.slashes, known[i].slashes);
+    ck_assert_int_eq(scheme.syntax, known[i].syntax);
+    ck_assert_int_eq(scheme.reserved[0] | scheme.reserved[1], 0);
+}
+
+/* Each name, in either case; each beginning of it; and each with another byte at any
+   place, and behind it. */
 START_TEST(registry)
 {
-    static const struct {
-        const char *name;
-        int port;
-        int slashes;
-        enum locus_syntax syntax;
-    } known[] = {
-        { "ftp", 21, 1, LOCUS_SYNTAX_FTP },
-        { "http", 80, 1, LOCUS_SYNTAX_HTTP },
-        { "HTTPS", 443, 1, LOCUS_SYNTAX_HTTP },
-        { "gopher", 70, 1, LOCUS_SYNTAX_GOPHER },
-        { "mailto", -1, 0, LOCUS_SYNTAX_MAILTO },
-        { "news", -1, 0, LOCUS_SYNTAX_NEWS },
-        { "nntp", 119, 2, LOCUS_SYNTAX_NNTP },
-        { "telnet", 23, 1, LOCUS_SYNTAX_TELNET },
-        { "rlogin", 513, 1, LOCUS_SYNTAX_TELNET },
-        { "tn3270", 23, 1, LOCUS_SYNTAX_TELNET },
-        { "wais", 210, 1, LOCUS_SYNTAX_WAIS },
-        { "file", -1, 1, LOCUS_SYNTAX_FILE },
-        { "prospero", 1525, 1, LOCUS_SYNTAX_PROSPERO },
-        /* RFC 1738, section 4 */
-        { "afs", -1, 1, LOCUS_SYNTAX_GENERIC },
-        { "mid", -1, 0, LOCUS_SYNTAX_GENERIC },
-        { "cid", -1, 0, LOCUS_SYNTAX_GENERIC },
-        { "nfs", 2049, 1, LOCUS_SYNTAX_GENERIC },
-        { "mailserver", -1, 1, LOCUS_SYNTAX_GENERIC },
-        { "z39.50", 210, 1, LOCUS_SYNTAX_GENERIC },
-        { "urn", -1, 0, LOCUS_SYNTAX_GENERIC },
-    };
     struct locus_scheme scheme;
 
+    make_guard();
     for (size_t i = 0; i < COUNT(known); ++i) {
-        memset(&scheme, 0xff, sizeof scheme);
-        ck_assert_int_eq(locus_scheme(&scheme, known[i].name,
-                                      strlen(known[i].name), NULL), 0);
-        ck_assert_int_eq(scheme.port, known[i].port);
-        ck_assert_int_eq(scheme.slashes, known[i].slashes);
-        ck_assert_int_eq(scheme.syntax, known[i].syntax);
-        ck_assert_int_eq(scheme.reserved[0] | scheme.reserved[1], 0);
+        const size_t len = strlen(known[i].name);
+
+        for (size_t at = 0; at <= len; ++at) {
+            char name[16] = "";
+
+            memcpy(name, known[i].name, len);
+            check_scheme(name, at);
+            for (unsigned byte = 0; byte < 256; ++byte) {
+                name[at] = (char)byte;
+                check_scheme(name, at < len ? len : len + 1);
+            }
+            for (size_t k = 0; k < len; ++k)
+                name[k] = (char)(k == at || name[k] < 'a' ? known[i].name[k]
+                                                          : known[i].name[k] - 0x20);
+            check_scheme(name, len);
+        }
     }
     ck_assert_int_eq(locus_scheme(&scheme, "foo", 3, NULL),
                      LOCUS_ERROR_ABSENT);

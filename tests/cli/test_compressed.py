@@ -164,6 +164,13 @@ class Gzip(Both, Compressed):
         """Not lost without a word: what cannot be read ends with an error."""
         self.broken("log.gz", self.pack(PLAIN) + b"http://hidden/", URLS)
 
+    def test_zeros_behind_it(self):
+        """What fills up a tape's last block; between two members, too."""
+        zeros = bytes(70000)
+        self.by_suffix_and_magic(self.pack(PLAIN[:9]) + zeros + self.pack(PLAIN[9:]) + zeros,
+                                 FOUND)
+        self.broken("log.gz", self.pack(PLAIN) + zeros + b"x", URLS)
+
     def test_short_files_that_begin_alike(self):
         for data, status in [(b"\x1f", 1), (b"\x1f\x8a http://h/", 0), (b"\x1f\x8b", 2)]:
             with self.subTest(data=data):

@@ -54,6 +54,14 @@ class Help(Case):
         self.assertRegex(result.out, rb"\Alocus [0-9]+\.[0-9]+\.[0-9]+\b[^\n]*\n")
 
 
+    def test_help_of_a_verb(self):
+        for verb in VERBS:
+            with self.subTest(verb=verb):
+                self.check(locus("help", verb), 0, locus(verb, "--help").out)
+        self.usage("help", "nonsense", says=("unknown verb 'nonsense'", *VERBS))
+        self.usage("help", "parse", "scan", says=("help takes one verb",))
+
+
 class Usage(Case):
     def test_no_verb(self):
         result = self.check(locus(), 2, b"", err=None)
@@ -107,6 +115,27 @@ class Usage(Case):
                           ["scan", "--schemes"], ["parse", "--grammar"]):
             with self.subTest(arguments=arguments):
                 self.usage(*arguments, says=("Try 'locus %s --help'." % arguments[0],))
+
+    def test_arguments_that_none_asked_for(self):
+        for arguments, option in ((["parse", "--null=1"], "--null"),
+                                  (["scan", "--count=yes"], "--count"),
+                                  (["scan", "--no-progress="], "--no-progress"),
+                                  (["grammars", "--help=all"], "--help")):
+            with self.subTest(arguments=arguments):
+                self.usage(*arguments, says=("option '%s' takes no argument" % option,))
+
+    def test_schemes_of_every_byte(self):
+        """RFC 3986, 3.1: ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )"""
+        letters = {*range(65, 91), *range(97, 123)}
+        for byte in range(1, 128):
+            if chr(byte) in ",:":           # divides them; may stand behind each
+                continue
+            with self.subTest(byte=byte):
+                for scheme, good in ((chr(byte) + "x", byte in letters),
+                                     ("x" + chr(byte), byte in letters
+                                      or chr(byte) in "0123456789+-.")):
+                    result = locus("scan", "--schemes", scheme, stdin=b"x://h")
+                    self.assertEqual(result.status == 2, not good, (scheme, result))
 
     def test_options_of_the_other_verb(self):
         for arguments in (["scan", "-0"], ["parse", "-x", "raw"], ["parse", "-c"],

@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: MIT
 """locus explain, and parse --findings (RFC 1738, sections 3.2 to 3.11 and 6)."""
 
-from support import Case, lines, locus, records
+import os
+import pty
+import subprocess
+
+from support import (TIMEOUT, Case, command, environment, lines, locus, read_terminal,
+                     records)
 
 
 class Explain(Case):
@@ -143,6 +148,62 @@ class Explain(Case):
             self.assertIn(line, text.split("\n"))
         self.assertIn("  invalid   byte 1", text)
         self.assertIn("\nspace: ", text)
+
+    def people(self, *arguments, status=0):
+        result = self.check(locus("explain", "-o", "human", *arguments), status)
+        return result.out.decode()
+
+    def test_lines_of_protocols_for_people(self):
+        for url, line in (("gopher://h/7s%09q", "  sends     s\\x09q"),
+                          ("gopher://h/1a%0Ab", "  refused   "),
+                          ("ftp://h/a%0D%0ADELE%20b", "  refused   "),
+                          ("gopher://h/1s%09%09+v", "  asks for  view"),
+                          ("file:///etc/motd", "  means     a file, on this machine"),
+                          ("file://h/etc/motd", "  means     a file, on its host")):
+            with self.subTest(url=url):
+                self.assertIn("\n" + line, self.people("-g", "rfc1738", url))
+        # Of RFC 3986 there is nothing to send: its URLs have no such parts.
+        self.assertNotIn("sends", self.people("-g", "rfc3986", "ftp://h/a"))
+        self.assertNotIn("means", self.people("-g", "rfc3986-reference", "../a"))
+
+    def test_pieces_for_people(self):
+        """Decoded beside what stands there, if that is not the same."""
+        out = self.people("-g", "web", "http://h/a%20b/c?n%31=v&%6e&x=%41&=")
+        for line in ("n%31 = v  (n1 = v)", "%6e  (n)", "x = %41  (x = A)"):
+            self.assertIn(line + "\n", out)
+
+    def test_to_a_terminal(self):
+        """For people, if nothing else is asked for, and each record at once."""
+        terminal, theirs = pty.openpty()
+        with open(terminal, "rb", buffering=0):
+            child = subprocess.Popen(command(["explain"]), stdin=subprocess.PIPE,
+                                     stdout=theirs, env=environment(TERM="xterm"))
+            os.close(theirs)
+            for url in (b"ftp://h/a", b"mailto:a@b"):
+                child.stdin.write(url + b"\n")
+                child.stdin.flush()
+                shown = b""
+                while b"means" not in shown:
+                    shown += read_terminal(terminal)
+                self.assertIn(url + b"  (rfc1738)", shown)
+            child.stdin.close()
+            self.assertEqual(child.wait(TIMEOUT), 0)
+
+    def test_line_buffered(self):
+        child = subprocess.Popen(command(["explain", "--line-buffered"]), env=environment(),
+                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        with child.stdin, child.stdout:
+            for url in (b"x:a", b"x:b"):
+                child.stdin.write(url + b"\n")
+                child.stdin.flush()
+                self.assertIn(url, child.stdout.readline())
+        self.assertEqual(child.wait(TIMEOUT), 0)
+
+    def test_input_that_cannot_be_read(self):
+        folder = os.open(self.folder(), os.O_RDONLY)
+        self.addCleanup(os.close, folder)
+        result = locus("explain", stdin=folder)
+        self.check(result, 2, b"", err=b"locus: standard input: Is a directory\n")
 
     def test_nothing_moves_the_cursor(self):
         result = self.check(locus("explain", "-o", "human", "ftp://h/%1B[2J"[:11]), 0)

@@ -279,6 +279,17 @@ class Get(Case):
             with self.subTest(raw=raw):
                 self.assertEqual(self.get("{path:decoded}", "a:" + raw), expected + b"\n")
 
+    def test_decoding_what_is_long(self):
+        self.assertEqual(self.get("{path:decoded}", "http://h/" + "%41b" * 20000),
+                         b"/" + b"Ab" * 20000 + b"\n")
+        self.assertEqual(self.get("{input:decoded}", "http://h/%41"), b"http://h/A\n")
+
+    def test_what_there_is_not(self):
+        """Nothing stands for it: a name of a file, a place in one, an error."""
+        self.assertEqual(self.get("<{file}{offset}{error}{error_offset}{host_kind}>", "x:y"),
+                         b"<>\n")
+        self.assertEqual(self.get("{line}", stdin=b"x:\n\ny:\n", status=1), b"1\n2\n3\n")
+
     def test_absent_and_empty_are_nothing(self):
         self.assertEqual(self.get("<{user}|{query}|{port}|{port:decoded}>", "http://h/?"),
                          b"<|||>\n")
@@ -321,6 +332,9 @@ class Get(Case):
             for template in ("{", "{host", "{}", "{host:nonsense}", "{Host}", "{host }"):
                 with self.subTest(verb=verb, template=template):
                     self.usage(verb, "--get", template)
+            self.usage(verb, "--get", "{grammar:decoded}", says=("grammar:decoded",))
+            self.usage(verb, "--get", "{host}\\", says=("nothing follows the last '\\'",))
+            self.usage(verb, "--get", "\\q", says=("there is no '\\q'", "\\t", "\\n"))
 
     def test_marks_stand_under_wide_letters(self):
         """By the columns that the terminal gives a letter; what has none is told."""
@@ -361,10 +375,10 @@ class People(Case):
 
     ESCAPE = b"\x1b["
 
-    def terminal(self, *arguments, **changes):
-        """(status, what a terminal of 80 columns got)."""
+    def terminal(self, *arguments, columns=80, **changes):
+        """(status, what a terminal of so many columns got)."""
         master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         try:
             child = subprocess.Popen(command(arguments), stdin=subprocess.DEVNULL,
                                      stdout=slave, stderr=subprocess.PIPE,
@@ -470,3 +484,72 @@ class People(Case):
         self.assertEqual(status, 0)
         for name in ("scheme", "host", "path", "query"):
             self.assertIn(name.encode(), out)
+
+    def human(self, *urls, status=0, **changes):
+        result = self.check(locus("parse", "-g", "web", "-o", "human", "--color=never", *urls,
+                                  env=environment(**changes)), status, err=None)
+        return result.out.decode("utf-8", "surrogateescape")
+
+    def test_the_width(self):
+        """The terminal's own, else that of COLUMNS, else 80: 20 at least, 240 at most."""
+        url = "http://h/" + "a" * 500 + " " + "a" * 500
+        for columns, width in (("40", 40), ("7", 20), ("9999", 240), ("", 80), ("0", 80),
+                               ("40x", 80), ("-5", 80)):
+            with self.subTest(columns=columns):
+                out = self.human(url, status=1, COLUMNS=columns)
+                self.assertLess(len(out.split("\n")[0]), width)
+                self.assertGreater(len(out.split("\n")[0]), width - 5)
+        for columns, width in ((60, 60), (0, 30)):       # 0: it does not know
+            _, out = self.terminal("parse", "-g", "web", "--color=never", url,
+                                   columns=columns, COLUMNS="30")
+            self.assertLess(len(lines(out)[0]), width)
+            self.assertGreater(len(lines(out)[0]), width - 5)
+
+    def test_what_does_not_fit_is_a_list(self):
+        """Name, offset+length, text; a label that would pass the edge is enough."""
+        for url in ("http://h/" + "p" * 50, "http://u:p@[::1]/#" + "f" * 35,
+                    "http://h/" + "\u3042" * 20, "http://" + "h" * 45 + "?q"):
+            with self.subTest(url=url):
+                out = self.human(url, COLUMNS="50")
+                self.assertRegex(out, r"\n  scheme +0\+4 +http\n")
+                self.assertNotIn("^", out)
+
+    def test_what_is_odd_is_said(self):
+        for url, note in (("http://h:/", "port (empty)"), ("http://h:99999/", "over 65535"),
+                          ("http:///a", "host (empty)"), ("http://h/?", "query (empty)"),
+                          ("x://[v1.a]", "host (ipvfuture)")):
+            with self.subTest(url=url):
+                self.assertIn(note, self.human(url))
+        self.assertIn("\n  port (over 65535)  ", self.human("http://h:99999/" + "a" * 80))
+
+    def test_the_default_port(self):
+        """Where there is a host, and no port of its own."""
+        for url, said in (("http://h/", True), ("http://h:80/", False), ("http:a", False),
+                          ("x://h/", False), ("http://h:/", True)):
+            with self.subTest(url=url):
+                self.assertEqual("default port 80\n" in self.human(url), said)
+
+    def test_a_line_between_two(self):
+        out = self.human("a:b", "c:d")
+        self.assertEqual(out, self.human("a:b") + "\n" + self.human("c:d"))
+
+    def test_characters_are_not_cut(self):
+        """An excerpt begins with a whole character, whatever the error's place."""
+        for before in range(4):
+            url = "http://h/" + "a" * before + "\u00e9" * 300 + " "
+            out = self.human(url, status=1, LC_ALL="C.UTF-8")
+            self.assertTrue(out.startswith("...\u00e9"), out)
+            self.assertNotIn("\\x", out)
+
+    def test_bytes_that_are_no_characters(self):
+        """Each byte by its number; a character that is cut, too."""
+        for tail, shown in ((b"\xff", "\\xFF"), (b"\xc3", "\\xC3"),
+                            (b"\xe2\x80\xae", "\\xE2\\x80\\xAE")):      # turns the text
+            out = self.human(b"http://h/" + tail, LC_ALL="C.UTF-8")
+            self.assertTrue(out.startswith("http://h/" + shown + "\n"), out)
+
+    def test_the_error_at_the_end(self):
+        """Nothing stands there to be marked but the place."""
+        out = self.human("http", status=1)
+        self.assertEqual(out.split("\n")[0], "http")
+        self.assertTrue(out.split("\n")[1].startswith("    ^"), out)

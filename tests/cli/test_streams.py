@@ -390,7 +390,8 @@ class Output(Case):
         """Each record is there before the next input is."""
         for verb in (["scan", "--line-buffered"], ["scan", "-x", "raw", "--line-buffered"],
                      ["scan", "-o", "json", "--line-buffered"],
-                     ["parse", "-g", "web", "-o", "url", "--line-buffered"]):
+                     ["parse", "-g", "web", "-o", "url", "--line-buffered"],
+                     ["normalize", "--line-buffered"], ["decode", "--line-buffered"]):
             with self.subTest(verb=verb):
                 child = subprocess.Popen(command(verb), stdin=subprocess.PIPE,
                                          stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -407,7 +408,9 @@ class Output(Case):
 
 class Input(Case):
     def test_no_standard_input(self):
-        for arguments in (["scan"], ["scan", "-"], ["parse", "-g", "web", "-o", "url"]):
+        for arguments in (["scan"], ["scan", "-"], ["parse", "-g", "web", "-o", "url"],
+                          ["explain"], ["normalize"], ["encode"],
+                          ["compare", "x:", "-"], ["resolve", "http://h"]):
             with self.subTest(arguments=arguments):
                 result = locus(*arguments, stdin=subprocess.DEVNULL,
                                preexec_fn=lambda: os.close(0))
@@ -423,7 +426,9 @@ class Input(Case):
                          preexec_fn=lambda: os.close(0)), 0, b"a:\n")
 
     def test_a_directory_as_standard_input(self):
-        for arguments in (["scan"], ["parse", "-g", "web", "-o", "url"]):
+        for arguments in (["scan"], ["parse", "-g", "web", "-o", "url"], ["explain"],
+                          ["normalize"], ["decode"],
+                          ["compare", "x:", "-"], ["resolve", "http://h"]):
             with self.subTest(arguments=arguments):
                 folder = os.open(self.folder(), os.O_RDONLY)
                 try:
@@ -504,11 +509,51 @@ class Progress(Case):
             piece = self.shown(terminal)
             self.assertNotEqual(piece, b"", "it has ended")
             shown += piece
-        child.kill()
-        child.wait(TIMEOUT)
-        child.stdout.close()
+        # A file that becomes shorter ends there.
+        for name in ("a", "b"):
+            os.truncate(os.path.join(folder, name), 0)
+        while self.shown(terminal):
+            pass
+        with child.stdout as out:
+            self.assertEqual(out.read(), b"0\n")
+        self.assertEqual(child.wait(TIMEOUT), 1)
         self.assertRegex(shown, rb"\A\r\x1b\[K[0-9.]+ [kMG]B of 8\.8 TB, [0-9.]+ [kMG]B/s, "
                                 rb"([0-9]+:)?[0-9]+:[0-9]{2} left")
+
+    def test_of_standard_input(self):
+        """What of a file is left to read."""
+        path = os.path.join(self.folder(), "log")
+        with open(path, "w+b") as file:
+            try:
+                os.truncate(path, 1 << 42)
+            except OSError as error:
+                self.skipTest("no file of 4 TiB: %s" % error)
+            file.seek((1 << 42) - 10 ** 12)
+            child, terminal = self.start("scan", "-c", "-", stdin=file)
+            shown = b""
+            while b"left" not in shown:
+                shown += self.shown(terminal)
+            os.truncate(path, 0)
+        with child.stdout as out:
+            self.assertEqual(out.read(), b"0\n")
+        self.assertEqual(child.wait(TIMEOUT), 1)
+        self.assertIn(b" of 1.0 TB, ", shown)
+
+    def test_not_of_what_is_typed(self):
+        """Who types the input does not wait for it."""
+        keyboard, theirs = pty.openpty()
+        self.addCleanup(os.close, keyboard)
+        child, terminal = self.start("scan", "-c", "-", stdin=theirs)
+        os.close(theirs)
+        for _ in range(15):
+            os.write(keyboard, b"http://h/\n")
+            ready, _, _ = select.select([terminal], [], [], 0.1)
+            self.assertEqual(ready, [])
+        os.write(keyboard, b"\x04")
+        self.assertEqual(self.shown(terminal), b"")
+        with child.stdout as out:
+            self.assertEqual(out.read(), b"15\n")
+        self.assertEqual(child.wait(TIMEOUT), 0)
 
     def test_not_asked_for(self):
         child, terminal = self.start("scan", "-c", "--no-progress", stdin=subprocess.PIPE)

@@ -405,6 +405,32 @@ START_TEST(ipv6)
 }
 END_TEST
 
+/* Who hands over another text than was parsed gets nothing good, but no byte past
+   the sixteen either. */
+START_TEST(ipv6_of_another_text)
+{
+    static const char parsed[] = "x://[1111:2222:3333:4444:5555:6666:7777:8888]";
+    static const char *const others[] = {
+        "x://[1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1]",      /* too many */
+        "x://[1111:2222:3333:4444:5555:6666:7777:11.2]",      /* and an IPv4address */
+        "x://[1111:2222:3333:4444:5555:6666:999.1.1.1]",
+    };
+    struct locus_url url;
+
+    if (locus_parse(&url, parsed, strlen(parsed), LOCUS_WEB) != 0)
+        return;                        /* --with-grammars */
+    for (size_t i = 0; i < COUNT(others); ++i) {
+        uint8_t octets[17];
+
+        ck_assert_uint_eq(strlen(others[i]), strlen(parsed));
+        octets[16] = 0xa5;
+        ck_assert_msg(locus_ipv6(octets, &url, others[i]) == LOCUS_ERROR_RANGE,
+                      "%s", others[i]);
+        ck_assert_uint_eq(octets[16], 0xa5);
+    }
+}
+END_TEST
+
 START_TEST(ipv6_absent)
 {
     static const char *const texts[] = {
@@ -1893,6 +1919,7 @@ static Suite *common_suite(void)
     tcase_add_test(numbers, ipv4_in_rfc1738);
     tcase_add_test(numbers, ipv6);
     tcase_add_test(numbers, ipv6_absent);
+    tcase_add_test(numbers, ipv6_of_another_text);
     add_case(s, numbers, 10);
 
     tcase_add_test(names, names_of_parts);

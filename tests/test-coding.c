@@ -772,6 +772,30 @@ START_TEST(long_texts)
 }
 END_TEST
 
+/* A URL's parts, and what is none of them. */
+START_TEST(arguments_beside_a_url)
+{
+    const char text[] = "file:///a";
+    struct locus_report report;
+    struct locus_url url;
+    char buf[16];
+    size_t len = 1;
+
+    if (locus_parse(&url, text, strlen(text), LOCUS_WEB) != 0)
+        return;                        /* --with-grammars */
+    ck_assert_int_eq(locus_replace(buf, sizeof buf, &len, &url, text,
+                                   LOCUS_PART_COUNT, "x", 1, &report),
+                     LOCUS_ERROR_PART);
+    ck_assert_uint_eq(len, 0);
+    ck_assert_int_eq(locus_remove(buf, sizeof buf, &len, &url, text,
+                                  LOCUS_PART_COUNT, &report),
+                     LOCUS_ERROR_PART);
+    ck_assert_int_eq(locus_file_name(buf, sizeof buf, &len, &url, text, 2,
+                                     &report), LOCUS_ERROR_ARGUMENT);
+    ck_assert_uint_eq(len, 0);
+}
+END_TEST
+
 static enum locus_grammar first_grammar(void)
 {
     int g = 0;
@@ -818,6 +842,20 @@ START_TEST(arguments)
                      LOCUS_ERROR_GRAMMAR);
     ck_assert_int_eq(locus_file_url(buf, sizeof buf, &len, "/a", 2, grammar,
                                     2, NULL), LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_file_url(buf, sizeof buf, &len, "/a", 2,
+                                    LOCUS_GRAMMAR_COUNT, 0, NULL),
+                     LOCUS_ERROR_GRAMMAR);
+    ck_assert_int_eq(locus_decode(buf, sizeof buf, &len, "a", 1, LOCUS_PATH, 4,
+                                  NULL), LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_decode(buf, sizeof buf, &len, "a", 1, LOCUS_PATH,
+                                  LOCUS_PLUS_IS_SPACE, NULL),
+                     LOCUS_ERROR_ARGUMENT);
+    /* Of a text that is so long that its result might not be counted no byte is
+       read. */
+    ck_assert_int_eq(locus_encode(buf, sizeof buf, &len, "a", SIZE_MAX / 3 + 1,
+                                  grammar, LOCUS_ANY, 0, NULL),
+                     LOCUS_ERROR_TOO_LONG);
+    ck_assert_uint_eq(len, 0);
     /* No bytes may be NULL. */
     ck_assert_int_eq(locus_encode(NULL, 0, &len, NULL, 0, grammar,
                                   LOCUS_PATH, 0, NULL), 0);
@@ -843,6 +881,7 @@ int main(void)
     tcase_add_test(tcase, delimiters);
     tcase_add_test(tcase, hosts_hide_nothing);
     tcase_add_test(tcase, long_texts);
+    tcase_add_test(tcase, arguments_beside_a_url);
     tcase_add_test(tcase, arguments);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

@@ -189,6 +189,31 @@ START_TEST(every_grammar)
 }
 END_TEST
 
+/* What is no text of any grammar, and no grammar. */
+START_TEST(no_reference)
+{
+    const size_t too_long = (size_t)LOCUS_MAX_LENGTH + 1;
+    struct locus_url url;
+
+    for (int g = -1; g <= LOCUS_GRAMMAR_COUNT; g++) {
+        const enum locus_grammar grammar = (enum locus_grammar)g;
+        const int known = g >= 0 && g < LOCUS_GRAMMAR_COUNT
+                       && locus_has_grammar(grammar);
+
+        memset(&url, 0xff, sizeof url);
+        if (!known)
+            ck_assert_int_eq(locus_parse_reference(&url, "a", 1, grammar),
+                             LOCUS_ERROR_GRAMMAR);
+        else if (too_long > LOCUS_MAX_LENGTH)       /* of 64 bits */
+            ck_assert_int_eq(locus_parse_reference(&url, "a", too_long, grammar),
+                             LOCUS_ERROR_TOO_LONG);
+        else
+            continue;
+        ck_assert_uint_eq(url.present, 0);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("reference");
@@ -198,6 +223,7 @@ int main(void)
     tcase_add_test(tcase, short_texts);
     tcase_add_test(tcase, web);
     tcase_add_test(tcase, every_grammar);
+    tcase_add_test(tcase, no_reference);
     tcase_set_timeout(tcase, 0);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

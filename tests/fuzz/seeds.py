@@ -164,7 +164,7 @@ def zstd(data):
 
 def add_commands(seeds, log):
     urls = (b"http://u:p@example.org:8080/a/b?q=1#top\r\nhttp://a b\n\nftp://h/;type=i\n"
-            b"http://[::1]/\xff\"\\\n")
+            b"http://[::1]/\xff\"\\\xed\xa0\x80\xf4\x90\x80\x80\xe0\x80\x80\n")
     text = b"".join(log[:6])
     packed = gzip.compress(text, mtime=0)
     every = [("-o", "json"), ("-g", "rfc1738"), ("-0",), ("--line-buffered",), ("--help",),
@@ -183,7 +183,8 @@ def add_commands(seeds, log):
     for arguments in (
             ("-j", "2", "-o", "json"), ("-bnH", "f", "missing", "-"), ("-c",), ("-cH", "a", "b"),
             ("-x", "raw", "--schemes", "http,https"), ("-x", "wrapped", "-o", "tsv", "-n"),
-            ("-x", "json", "f.gz"), ("dir", "f"), ("--no-progress", "f.zst"), ("-j", "0")):
+            ("-x", "json", "f.gz"), ("dir", "f"), ("--no-progress", "f.zst"), ("-j", "0"),
+            ("--line-buffered", "-o", "json", "f", "dir", "-")):
         seeds.command("scan", *arguments, data=text)
         seeds.command("scan", *arguments, data=packed, reads=77)
         seeds.command("scan", *arguments, data=packed[:-5] + b"xxxxx", how=8)

@@ -47,9 +47,11 @@ export CK_TIMEOUT_MULTIPLIER=20
 umask 0
 LOCUS_TEST_MUTATIONS=${LOCUS_TEST_MUTATIONS:-5000} make -k check \
     GRAMMAR_CHECKS= ${TESTS:+TESTS="$TESTS"} || failed="a test failed"
-# A tarball brings the machines, a clone has them made in the build.
-gcovr -r "$source" --object-directory "$build" --filter "$source/src/" \
-    --filter "$build/src/" --filter ".*/grammar/goto/" --json coverage.json "$build"
+# A tarball brings the machines, a clone has them made in the build. Where a process
+# ends while another thread runs, gcov may find that a branch was taken -1 times.
+gcovr -r "$source" --object-directory "$build" --gcov-ignore-parse-errors \
+    --filter "$source/src/" --filter "$build/src/" --filter "(.+/)?grammar/goto/" \
+    --json coverage.json "$build"
 
 # report GCOVR-ARGUMENTS...: of the hand-written files.
 report() {

@@ -685,6 +685,151 @@ START_TEST(octets_behind_every_beginning)
 }
 END_TEST
 
+/* The same in names of files, of POSIX and of Windows, and back. */
+START_TEST(octets_in_names_of_files)
+{
+    static const enum locus_grammar grammars[] = {
+        LOCUS_WEB, LOCUS_RFC1738, LOCUS_RFC1630
+    };
+    static const char *const beginnings[] = {
+        "", "\xc3", "\xe0", "\xe1", "\xed", "\xf0", "\xf1", "\xf4", "\xe0\xa0",
+        "\xf0\x90", "\xf0\x90\x80", "\xff",
+    };
+
+    for (size_t i = 0; i < COUNT(beginnings) * 256; i++) {
+        const char *const beginning = beginnings[i / 256];
+        char name[16], url[32];
+        int len;
+
+        len = snprintf(name, sizeof name, "/%s", beginning);
+        name[len++] = (char)(i % 256);
+        for (size_t g = 0; g < COUNT(grammars); g++)
+            coding_check_name(name, (size_t)len, grammars[g], 0);
+        len = snprintf(name, sizeof name, "C:\\%s", beginning);
+        name[len++] = (char)(i % 256);
+        for (size_t g = 0; g < COUNT(grammars); g++)
+            coding_check_name(name, (size_t)len, grammars[g], LOCUS_WINDOWS);
+        len = snprintf(url, sizeof url, "file:///C:/");
+        for (const char *c = beginning; *c; c++)
+            len += snprintf(url + len, 4, "%%%02X", (unsigned char)*c);
+        len += snprintf(url + len, 4, "%%%02X", (unsigned)(i % 256));
+        for (size_t g = 0; g < COUNT(grammars); g++)
+            for (unsigned flags = 0; flags <= LOCUS_WINDOWS; flags++)
+                coding_check_file(url, (size_t)len, grammars[g], flags);
+    }
+}
+END_TEST
+
+/* What is at the beginning of a component, and bytes at which something changes, in
+   every component. */
+START_TEST(components_behind_every_beginning)
+{
+    static const char *const beginnings[] = {
+        "", "%", "%4", "a", "a%", "a%4", "1", "1.", "1.1", "1.1.", "1.1.1", "1.1.1.",
+        "1.1.1.1", "1-", "1a", "a.", "a-", "@", "a@1", "a@1.", "a@1.1.1.1", "a@1-",
+        "a@1a", "a@a.", "a@a-", "u:", "u:%", "u:%4", ";", ";a", ";a%4", ";a=", ";a=%",
+        ";a=%4", ";a=b", "1=", "1=%", "1=%4", "1=;", "a%20", "/", "//", ":", "[", "[:",
+    };
+    static const char bytes[] =
+        "\0\t\n !\"#$%&'()*+,-./059:;<=>?@AFGZ[\\]^_`afgz{|}~\x7f\x80\xbf\xc3\xff";
+    const enum locus_grammar grammar = (enum locus_grammar)_i;
+
+    if (!locus_has_grammar(grammar))
+        return;
+    for (size_t i = 0; i < COUNT(beginnings); i++)
+        for (size_t b = 0; b + 1 < sizeof bytes; b++)
+            for (size_t c = 0; c < CODING_COMPONENTS; c++) {
+                const int component = coding_component(c);
+                const size_t len = strlen(beginnings[i]) + 1;
+                char text[16];
+
+                memcpy(text, beginnings[i], len - 1);
+                text[len - 1] = bytes[b];
+                coding_check_encode(text, len, grammar, component, 0);
+                coding_check_encode(text, len, grammar, component, LOCUS_KEEP);
+                if (component == LOCUS_QUERY || component == LOCUS_QUERY_ITEM) {
+                    coding_check_encode(text, len, grammar, component,
+                                        LOCUS_PLUS_IS_SPACE);
+                    coding_check_decode(text, len, component,
+                                        LOCUS_PLUS_IS_SPACE | LOCUS_KEEP);
+                }
+            }
+}
+END_TEST
+
+/* RFC 3986, section 3.2.2: a host is an IP-literal to the encoder exactly where it
+   is one to the parser; then nothing of it is escaped. */
+START_TEST(ip_literals)
+{
+    static const char *const tokens[] = {
+        ":", ":", ":", "::", "1", "22", "aF3", "4444", "4444:", "0:", "1:1:", "1.2.3.4",
+        "255.", "256", "25", "01", ".", "v1.", "v", "V", "f.", "x", "!", "%25", "]", "G",
+    };
+    const uint64_t count = from_environment("LOCUS_TEST_MUTATIONS", 200000) / 2;
+    struct mutate m;
+
+    if (!locus_has_grammar(LOCUS_RFC3986))
+        return;
+    mutate_seed(&m, from_environment("LOCUS_TEST_SEED", 1));
+    for (uint64_t i = 0; i < count; i++) {
+        char text[128] = "x://[", coded[256];
+        const size_t wanted = mutate_below(&m, 12);
+        struct locus_url url;
+        size_t len, host;
+        bool literal;
+        int result;
+
+        for (size_t n = 0; n < wanted; n++)
+            strcat(text, MUTATE_PICK(&m, tokens));
+        if (!mutate_one_in(&m, 8))
+            strcat(text, "]");
+        host = strlen(text) - 4;
+        literal = locus_parse(&url, text, host + 4, LOCUS_RFC3986) == 0
+               && url.part[LOCUS_HOST].len == host
+               && (url.host_kind == LOCUS_HOST_IPV6
+                   || url.host_kind == LOCUS_HOST_IPVFUTURE);
+        result = locus_encode(coded, sizeof coded, &len, text + 4, host,
+                              LOCUS_RFC3986, LOCUS_HOST, 0, NULL);
+        ck_assert_msg(literal ? result == 0 && len == host
+                                && memcmp(coded, text + 4, len) == 0
+                              : result == LOCUS_ERROR_IP_LITERAL, "%s: %d", text,
+                      result);
+    }
+}
+END_TEST
+
+/* RFC 8089, section 2: of the hosts of file URLs "localhost" alone is this machine's,
+   in any case; so it is in a name of POSIX, which has no place for another one. */
+START_TEST(localhost)
+{
+    static const char word[] = "localhost";
+
+    for (size_t i = 0; i <= strlen(word); i++)
+        for (unsigned byte = 0x21; byte < 0x7f; byte++) {
+            char host[16] = "", text[64], name[64];
+            struct locus_url url;
+            size_t len;
+            int wanted = LOCUS_ERROR_NAME;
+
+            memcpy(host, word, strlen(word));
+            host[i] = (char)byte;
+            if (i < strlen(word) && (byte | 0x20) == (unsigned char)word[i])
+                wanted = 0;
+            snprintf(text, sizeof text, "file://%s/etc", host);
+            if (locus_parse(&url, text, strlen(text), LOCUS_WEB) != 0
+                || url.part[LOCUS_HOST].len != strlen(host))
+                continue;
+            ck_assert_msg(locus_file_name(name, sizeof name, &len, &url, text, 0,
+                                          NULL) == wanted, "%s", text);
+            snprintf(text, sizeof text, "file://%.*s/etc", (int)i, word);
+            if (locus_parse(&url, text, strlen(text), LOCUS_WEB) == 0)
+                ck_assert_int_eq(locus_file_name(name, sizeof name, &len, &url, text,
+                                                 0, NULL),
+                                 i == 0 || i == strlen(word) ? 0 : LOCUS_ERROR_NAME);
+        }
+}
+END_TEST
+
 /* Every octet, escaped: a delimiter is one if and only if it was escaped. */
 START_TEST(delimiters)
 {
@@ -878,6 +1023,11 @@ int main(void)
     tcase_add_loop_test(tcase, holds_for_mutations, 0, LOCUS_GRAMMAR_COUNT);
     tcase_add_loop_test(tcase, holds_for_bytes, 0, LOCUS_GRAMMAR_COUNT);
     tcase_add_test(tcase, octets_behind_every_beginning);
+    tcase_add_test(tcase, octets_in_names_of_files);
+    tcase_add_loop_test(tcase, components_behind_every_beginning, 0,
+                        LOCUS_GRAMMAR_COUNT);
+    tcase_add_test(tcase, ip_literals);
+    tcase_add_test(tcase, localhost);
     tcase_add_test(tcase, delimiters);
     tcase_add_test(tcase, hosts_hide_nothing);
     tcase_add_test(tcase, long_texts);

@@ -787,7 +787,7 @@ static bool is_counted(const struct text *text, const char *bytes, size_t len)
 }
 
 static const char *const wrapped_pieces[] = {
-    "<", ">", "<URL:", "<url:", "U", "RL:", " ", "\n", "\r\n", "\t", "\f", "\v",
+    "<", ">", "<URL:", "<url:", "<U", "<UR", "<URL", "U", "RL:", " ", "\n", "\r\n", "\t", "\f", "\v",
     "http://", "ht tp://", "http", ":", "//", "/", "h", "u:p@", "[::1]", "-\n",
     "mailto:", "news:", "data:", "a@b", "\"", "\x01", "\x7f", "%41", "\xc3\xa9",
     "<http://h/>", "<a href=\"http://h/\">", "1", "x", "+", "#", "?", "<", ">"
@@ -860,7 +860,9 @@ START_TEST(json_of_any_sort)
         "\\", "\\u", "\\u00", "\\u0068", "\\u003a", "\\u002f", "\\/", "\\n",
         "\\\\", "\\\"", "\\ud83d", "\\ude00", "\"", "http", "http://", ":",
         "//", "/", "mailto:", "x", "0", "f", "2", " ", "\n", "\xc3\xa9",
-        "http:\\/\\/", "http\\u003a//", "\\x", "data:", "a+b"
+        "http:\\/\\/", "http\\u003a//", "\\x", "data:", "a+b", "\\u0", "\\u002",
+        "\\u003", "\\u004", "\\u006", "\\u01", "\\u1", "\\uD", "\\uD8", "\\uD83d\\u",
+        "\\uD83d\\uDE0", "\\u007", ":\\u", ":\\u002F\\u00", "A", "B", "9", "-", "|"
     };
     static struct hits hits, cut;
     static char bytes[SOUP];

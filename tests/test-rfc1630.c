@@ -500,6 +500,49 @@ START_TEST(generated_equality)
 }
 END_TEST
 
+/* "Encoding reserved characters": each octet, as a triple in either case and as it
+   is, wherever it may mean something else. */
+START_TEST(every_octet_in_every_place)
+{
+    static const char *const before[] = {
+        "x:", "x:a", "x:/", "x:a/", "x:a/.", "x:a/..", "x:a/.%2e", "x:a/.b", "x:a?b",
+        "x:a?b.", "x:a#", "x:a#b", "x:a?b#c", "http://h/", "http://h/.", "ftp://h/a/.",
+    };
+    static const char *const behind[] = { "", "/", "b", ".", "?c" };
+    const size_t rounds = sizeof before / sizeof *before
+                        * (sizeof behind / sizeof *behind) * 256;
+    unsigned equal = 0, differ = 0;
+
+    for (size_t i = 0; i < rounds; i++) {
+        const int octet = (int)(i % 256);
+        const char *const prefix = before[i / 256 % (sizeof before / sizeof *before)];
+        const char *const tail = behind[i / 256 / (sizeof before / sizeof *before)];
+        char upper[MOST], lower[MOST], plain[MOST];
+        struct uri a, b = { .text = NULL }, c;
+
+        snprintf(upper, sizeof upper, "%s%%%02X%s", prefix, (unsigned)octet, tail);
+        snprintf(lower, sizeof lower, "%s%%%02x%s", prefix, (unsigned)octet, tail);
+        snprintf(plain, sizeof plain, "%s%c%s", prefix, octet ? octet : '0', tail);
+        if (take(&a, upper) == 0 && take(&b, lower) == 0) {
+            ck_assert_msg(same(&a, &b), "%s and %s", upper, lower);
+            if (take(&c, plain) == 0) {
+                const int result = same(&a, &c);
+
+                ck_assert_msg(result == same_slowly(&a, &c), "%s and %s: %d", upper,
+                              plain, result);
+                equal += (unsigned)result;
+                differ += (unsigned)!result;
+            }
+            free(c.text);
+        }
+        free(a.text);
+        free(b.text);
+    }
+    ck_assert_uint_gt(equal, rounds / 16);
+    ck_assert_uint_gt(differ, rounds / 64);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("rfc1630");
@@ -514,6 +557,7 @@ int main(void)
     tcase_add_test(golden, equality);
     tcase_add_test(generated, generated_partial_forms);
     tcase_add_test(generated, generated_equality);
+    tcase_add_test(generated, every_octet_in_every_place);
     tcase_set_timeout(generated, 600);
     suite_add_tcase(suite, golden);
     suite_add_tcase(suite, generated);

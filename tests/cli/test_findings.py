@@ -5,6 +5,7 @@ The oracle is Python's own UTF-8 and what locus.h says of each finding."""
 
 import itertools
 import re
+from random import Random
 
 from support import Case, locus, records
 
@@ -99,9 +100,20 @@ def every_byte():
         for byte in range(1, 256):
             yield beginning + bytes([byte])
             yield beginning + b"%%%02x" % byte
-        for digit, byte in itertools.product(b"0123456789ABCDEFabcdef", b"%/@g\x80"):
-            yield beginning + b"%" + bytes([digit, byte])
-            yield beginning + b"%%%c" % digit
+
+
+def mixtures(count):
+    """What is astray, or not; a character that begins; a "%" with no digit or one; and
+    bytes at which something changes."""
+    random = Random(1)
+    changes = (*range(1, 255, 6), *b"\t\n\r %-./059:@AFG[\\]_`afgz~\x7f\x80\x8f\x90\x9f\xa0"
+               b"\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5\xff")
+    tails = [b"", b"", b"%", b"%25", b"%252", b"[", b"[f", b"[.%",
+             *(b"%%%c" % digit for digit in b"0123456789ABCDEFabcdef")]
+    for _ in range(count):
+        yield b"".join((random.choice((b"", b"\xff", b"%z", b"\xff%", b"\xff%4", b"\xff%25")),
+                        random.choice(CHARACTERS), random.choice(tails),
+                        bytes(random.choices(changes, k=random.choice((0, 1, 1, 2))))))
 
 
 def some_bytes():
@@ -126,6 +138,9 @@ class Octets(Case):
 
     def test_in_a_path(self):
         self.look(b"x://h/", b"", every_byte())
+
+    def test_mixtures(self):
+        self.look(b"x://h/", b"", mixtures(40000))
 
     def test_in_no_url(self):
         self.look(b"", b"", some_bytes())

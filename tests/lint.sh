@@ -6,8 +6,8 @@
 #     lint.sh SOURCE-FOLDER BUILD-FOLDER CPPFLAGS
 #
 # cppcheck; gcc -fanalyzer; and clang-tidy (.clang-tidy says which of its checks, and
-# why not the others; LINT="cppcheck analyzer" leaves it out: it takes minutes). A
-# tool that is missing is said to be. Files that include machines are compiled with
+# why not the others), or those that LINT names. A tool that is missing is said to
+# be. Files that include machines are compiled with
 # the warnings of STYLE.md like all others, and not analysed: the analysers follow
 # the paths of hundreds of states, and say nothing in hours.
 set -eu
@@ -39,6 +39,12 @@ check() { # WHAT, COMMAND...
     fi
 }
 
+# The command for each file ({}), as many at once as there are processors.
+each() { # COMMAND...
+    # shellcheck disable=SC2086 # a list
+    printf '%s\n' $files | xargs -P "$(nproc)" -I '{}' "$@"
+}
+
 # Left out, each with its reason:
 #   arrayIndexThenCheck, pointerOutOfBoundsCond
 #                    do not see that the length was compared two lines before
@@ -60,14 +66,12 @@ cpp_check() {
 # It does not know that the options which take a word have a table of words
 # (src/cli/options.c).
 analyzer() {
-    for file in $files; do
-        gcc -std=gnu11 -O1 -fanalyzer -Werror -Wno-analyzer-null-dereference \
-            -DHAVE_CONFIG_H -I "$build" "$@" -c "$file" -o /dev/null || return 1
-    done
+    each gcc -std=gnu11 -O1 -fanalyzer -Werror -Wno-analyzer-null-dereference \
+        -DHAVE_CONFIG_H -I "$build" "$@" -o /dev/null -c {}
 }
 
 tidy() {
-    clang-tidy --quiet $files -- -std=gnu11 -DHAVE_CONFIG_H -I "$build" "$@"
+    each clang-tidy --quiet {} -- -std=gnu11 -DHAVE_CONFIG_H -I "$build" "$@"
 }
 
 for tool in ${LINT:-cppcheck analyzer tidy}; do

@@ -10,8 +10,8 @@ import struct
 import subprocess
 import termios
 
-from support import (GENERIC, TIMEOUT, TSV_HEADER, Case, command, decode, environment,
-                     lines, locus, read_terminal, records, texts)
+from support import (EMULATOR, GENERIC, TIMEOUT, TSV_HEADER, Case, command, decode,
+                     environment, lines, locus, read_terminal, records, texts)
 
 NO_PARTS = b"\t" * (len(GENERIC) - 1) + b"\n"
 
@@ -344,6 +344,9 @@ class Get(Case):
                 ("http://h/a\u200bb?q", "C.UTF-8", "http://h/a\\xE2\\x80\\x8Bb?q",
                  "^~~~   ^^~~~~~~~~~~~~~~ ^"),
                 ("http://h/\u00e9?q", "C", "http://h/\\xC3\\xA9?q", "^~~~   ^^~~~~~~~~ ^")):
+            # An emulated libc finds locales in this machine's order of bytes.
+            if EMULATOR and locale != "C":
+                continue
             with self.subTest(url=url, locale=locale):
                 result = self.check(locus("parse", "-g", "web", "-o", "human", "--color=never",
                                           url.encode(), env=environment(LC_ALL=locale)), 0)

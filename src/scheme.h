@@ -95,7 +95,7 @@ static inline void pack_list(struct locus_scan *scan)
 }
 
 /* What listed_scheme() says of the bytes that end before window[colon], 8 at
-   least, where any suffix counts. */
+   least, if any suffix counted. */
 static inline size_t packed_scheme(const struct locus_scan *scan,
                                    const unsigned char *window, size_t floor,
                                    size_t colon, int slashes)
@@ -186,6 +186,20 @@ static inline int may_be_bare(const struct locus_scan *scan,
     return 1;
 }
 
+/* Whether bytes[start], with which a scheme may begin, is the first such one of
+   its word; false where that takes more than a look. */
+static inline int is_first(const struct locus_scan *scan,
+                           const unsigned char *bytes, size_t floor,
+                           size_t start)
+{
+    /* "+http://", as robots sign their requests. */
+    if (start > floor && is_scheme_byte(scan, bytes[start - 1])
+        && !is_first_byte(scan, bytes[start - 1])
+        && !(bytes[start - 1] >= '0' && bytes[start - 1] <= '9'))
+        start--;
+    return start == floor || !is_scheme_byte(scan, bytes[start - 1]);
+}
+
 /* Where the URL begins whose scheme ends before window[colon] and begins at
    `floor` or behind it; `colon` itself if none does. */
 static inline size_t url_start(const struct locus_scan *scan,
@@ -198,8 +212,13 @@ static inline size_t url_start(const struct locus_scan *scan,
 
     if (!slashes && !may_be_bare(scan, bytes, floor, colon))
         return colon;
-    if (scan->internal.packed_count && colon >= 8 && takes_suffix(scan))
-        return colon - packed_scheme(scan, bytes, floor, colon, slashes);
+    if (scan->internal.packed_count && colon >= 8) {
+        start = colon - packed_scheme(scan, bytes, floor, colon, slashes);
+        /* Where a suffix does not count, it may be all of its word. */
+        if (takes_suffix(scan) || start == colon
+            || is_first(scan, bytes, floor, start))
+            return start;
+    }
     while (word > floor && colon - word <= LOCUS_MAX_SCHEME
            && is_scheme_byte(scan, bytes[word - 1]))
         word--;

@@ -95,25 +95,29 @@ BEGINNINGS = [*CHARACTERS, *map(escape, CHARACTERS[1:]), b"%", b"%4", b"%c3%", b
               b"[", b"[f", b"[f:", b"[1.", b"[\xc3", b"[f%", b"[f%2", b"[f%25", b"[%25"]
 
 
+# Where a class of octets begins or ends, and some within.
+CHANGES = (b"\x01\t\n\r\x1f !%-./059:;=@AFGZ[\\]^_`afgz{~\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1"
+           b"\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5\xff")
+
+
 def every_byte():
     for beginning in BEGINNINGS:
         for byte in range(1, 256):
             yield beginning + bytes([byte])
-            yield beginning + b"%%%02x" % byte
+            if not beginning or byte in CHANGES:
+                yield beginning + b"%%%02x" % byte
 
 
 def mixtures(count):
     """What is astray, or not; a character that begins; a "%" with no digit or one; and
     bytes at which something changes."""
     random = Random(1)
-    changes = (*range(1, 255, 6), *b"\t\n\r %-./059:@AFG[\\]_`afgz~\x7f\x80\x8f\x90\x9f\xa0"
-               b"\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5\xff")
     tails = [b"", b"", b"%", b"%25", b"%252", b"[", b"[f", b"[.%",
              *(b"%%%c" % digit for digit in b"0123456789ABCDEFabcdef")]
     for _ in range(count):
         yield b"".join((random.choice((b"", b"\xff", b"%z", b"\xff%", b"\xff%4", b"\xff%25")),
                         random.choice(CHARACTERS), random.choice(tails),
-                        bytes(random.choices(changes, k=random.choice((0, 1, 1, 2))))))
+                        bytes(random.choices(CHANGES, k=random.choice((0, 1, 1, 2))))))
 
 
 def some_bytes():
@@ -140,7 +144,7 @@ class Octets(Case):
         self.look(b"x://h/", b"", every_byte())
 
     def test_mixtures(self):
-        self.look(b"x://h/", b"", mixtures(40000))
+        self.look(b"x://h/", b"", mixtures(15000))
 
     def test_in_no_url(self):
         self.look(b"", b"", some_bytes())
@@ -220,14 +224,14 @@ class Structure(Case):
         tokens = (b"/", b".", b"..", b"%2E", b"%2e", b"a", b"%2F", b"%2f", b"%5C", b"%5c",
                   b"\\", b";", b"%", b"%2", b"%5", b"%2g", b"%5g")
         self.look("path", (before + b"".join(some)
-                           for before in (b"x:", b"x://h/", b"x://h/a/..%2F", b"x://h/b/")
+                           for before in (b"x:", b"x://h/a/..%2F")
                            for count in range(4)
                            for some in itertools.product(tokens, repeat=count)
                            if before != b"x:" or some[:2] != (b"/", b"/")),
                   in_path, IN_PATH)
 
     def test_hosts(self):
-        tokens = (b"0", b"1", b"9", b"25", b"0x", b"0XfF", b".", b"x", b"a", b"\xc3\xa9")
+        tokens = (b"0", b"1", b"25", b"0x", b"0XfF", b".", b"a", b"\xc3\xa9")
         numbers = [b"%d" % n for n in range(1, 300)] + [b"00", b"01", b"0255", b"0xa"]
         self.look("host", itertools.chain(
             (b"x://" + b"".join(some) for count in range(5)

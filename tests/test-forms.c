@@ -898,6 +898,46 @@ START_TEST(long_paths)
 }
 END_TEST
 
+/* The base and the reference are of different grammars: components are RFC 3986's,
+   whatever parts a grammar has (RFC 1808, section 2.1). */
+START_TEST(grammars_mixed)
+{
+    static const struct {
+        enum locus_grammar base_grammar;
+        const char *base;
+        enum locus_grammar ref_grammar;
+        const char *ref;
+        const char *result;
+    } mixed[] = {
+        { LOCUS_RFC3986, "http://a/b/c", LOCUS_RFC1630, "x:a?b#f", "x:a?b#f" },
+        { LOCUS_RFC3986, "http://a/b/c", LOCUS_RFC1630, "x:a/./b#f", "x:a/b#f" },
+        { LOCUS_WEB, "x:|", LOCUS_RFC1630, "URL:http://h/a/../b#f", "http://h/b#f" },
+        { LOCUS_WEB, "x:|", LOCUS_RFC1738, "ftp://h/a/../b;type=i", "ftp://h/b;type=i" },
+        { LOCUS_RFC1738, "ftp://h/a/b;type=i", LOCUS_WEB, "a:|", "a:|" },
+        { LOCUS_RFC1738, "ftp://h/a/b;type=i", LOCUS_RFC3986_REFERENCE, "?q#f",
+          "ftp://h/a/b;type=i?q#f" },
+        { LOCUS_RFC3986, "http://a/b", LOCUS_RFC1630, "http://h#f", "http://h#f" },
+    };
+
+    for (size_t i = 0; i < sizeof mixed / sizeof *mixed; i++) {
+        const char *const base_text = mixed[i].base, *const ref_text = mixed[i].ref;
+        struct locus_url base, ref;
+        char buf[64];
+        size_t len;
+
+        ck_assert_int_eq(locus_parse(&base, base_text, strlen(base_text),
+                                     mixed[i].base_grammar), 0);
+        ck_assert_int_eq(locus_parse(&ref, ref_text, strlen(ref_text),
+                                     mixed[i].ref_grammar), 0);
+        ck_assert_int_eq(locus_resolve(buf, sizeof buf, &len, &base, base_text, &ref,
+                                       ref_text, LOCUS_STRICT), 0);
+        ck_assert_msg(len == strlen(mixed[i].result)
+                      && memcmp(buf, mixed[i].result, len) == 0, "%s: %.*s", ref_text,
+                      (int)len, buf);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("forms");
@@ -921,6 +961,7 @@ int main(void)
     tcase_set_timeout(l, 300);
     tcase_add_test(l, misuse);
     tcase_add_test(l, empty_texts);
+    tcase_add_test(l, grammars_mixed);
     tcase_add_loop_test(l, long_paths, 0, 12);
     suite_add_tcase(s, l);
 

@@ -238,7 +238,8 @@ class Structure(Case):
              for some in itertools.product(tokens, repeat=count)),
             (pattern % number for number in numbers for pattern in (
                 b"x://%s.1.0.1", b"x://0.%s.0.1", b"x://0.255.%s.1", b"x://1.1.1.%s",
-                b"x://1.1.1.%s.", b"x://1.1.1.1.%s", b"x://1.1.1.%sa"))),
+                b"x://1.1.1.%s.", b"x://1.1.1.1.%s", b"x://1.1.1.%sa", b"x://%s.0.0.0",
+                b"x://%s.0x0.0.0"))),
             in_host, {"odd-ipv4", "final-dot", "empty-host"})
 
     def test_ports(self):

@@ -7,7 +7,7 @@
 In Ragel's goto code (grammar/goto/NAME.h) each state is a label, and each transition,
 be it to the state of failure, and each end of the text in a state is a goto on a line
 of its own, which gcov counts. A range of bytes that lead to one state is one
-transition. What a transition does (its actions) stands on further lines: "other".
+transition. What it does (its actions) stands on further lines, which go with it.
 
 Prints a table, and below it what was not tried: states, and of the grammars of URLs
 transitions and ends; with --all, of every machine. Exits 1 if there are such that
@@ -25,29 +25,30 @@ GRAMMARS = ("web", "rfc3986", "rfc3986-reference", "rfc1738", "rfc1630")
 # Of a machine: how many states no text leads to, and why.
 UNREACHABLE = {}
 
-KINDS = ("states", "transitions", "ends", "other")
+KINDS = ("states", "transitions", "ends")
 
 
 def kinds(text, numbers):
-    """(number, kind) of each of the lines. A state is entered where it asks whether
-    the text ends there; one that nothing leads to, at the first line behind its
-    label."""
-    asked = {match[1] for line in text
-             for match in [re.search(r"\bgoto _test_eof(\d+);", line)] if match}
-    at = 0
+    """(kind, its lines), of which one at least is to be run. A state is entered where
+    it asks whether the text ends there, and where the machine goes on from it later:
+    at the first line behind its label, if it has one there."""
+    states = {}
+    label = None
+    for number, line in enumerate(text, 1):
+        asked = re.search(r"\bgoto _test_eof(\d+);", line)
+        if asked and number - 1 in numbers and "++p == pe" in text[number - 2]:
+            states.setdefault(asked[1], []).append(number - 1)
+        if re.match(r"\w+:|case \d+:", line):
+            label = re.match(r"case (\d+):", line)
+        elif label and number in numbers:
+            states.setdefault(label[1], []).append(number)
+            label = None
+    yield from (("states", lines) for lines in states.values())
     for number in numbers:
-        between, at = text[at:number], number
-        line = text[number - 1]
-        begun = [match[1] for match in map(re.compile(r"case (\d+):").match, between)
-                 if match]
-        if line.strip() == "if ( ++p == pe )" or set(begun) - asked:
-            yield number, "states"
-        elif re.search(r"\bgoto _test_eof\d+;", line):
-            yield number, "ends"
-        elif re.search(r"\bgoto (st|tr)\d+;", line):
-            yield number, "transitions"
-        else:
-            yield number, "other"
+        if re.search(r"\bgoto _test_eof\d+;", text[number - 1]):
+            yield "ends", [number]
+        elif re.search(r"\bgoto (st|tr)\d+;", text[number - 1]):
+            yield "transitions", [number]
 
 
 def count(header, counts):
@@ -55,12 +56,13 @@ def count(header, counts):
     text = header.read_text().split("\n")
     table = {kind: [0, 0] for kind in KINDS}
     missed = []
-    for number, kind in kinds(text, sorted(counts)):
-        table[kind][0] += counts[number] > 0
+    for kind, lines in kinds(text, dict(sorted(counts.items()))):
+        tried = any(counts[number] for number in lines)
+        table[kind][0] += tried
         table[kind][1] += 1
-        if not counts[number]:
-            line = text[number] if kind == "states" else text[number - 1]
-            missed.append((kind, number, line.strip()))
+        if not tried:
+            line = text[lines[0]] if kind == "states" else text[lines[0] - 1]
+            missed.append((kind, lines[0], line.strip()))
     return table, missed
 
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * uriparser's answer to a text, held against that of LOCUS_RFC3986 or
- * LOCUS_RFC3986_REFERENCE: for tests/test-differential and for the fuzz target.
- * Where they differ, one of the classes below must explain it; each has its
- * words from the RFC in doc/DIFFERENCES.md.
+ * LOCUS_RFC3986_REFERENCE: for tests/test-differential and a fuzz target. Where
+ * they differ, one of the classes below must explain it; each has its words
+ * from the RFC in doc/DIFFERENCES.md.
  */
 #ifndef LOCUS_TESTS_URIPARSER_H
 #define LOCUS_TESTS_URIPARSER_H
@@ -26,7 +26,7 @@ struct uriparser_answer {
     bool same;
     bool valid;
     size_t offset;                 /* of the error */
-    unsigned classes;              /* a bit for each that explains a difference */
+    unsigned classes;              /* a bit for each that explains it */
 };
 
 /* Whether a range of theirs is this part of ours. */
@@ -94,7 +94,8 @@ static inline bool same_path(const UriUriA *uri, const struct locus_url *url,
     const bool rooted = uri->absolutePath || uri->hostText.first;
     struct locus_span path = url->part[LOCUS_PATH];
 
-    if (uri->absolutePath && !uri->pathHead && !take_piece(&path, text, "/", 1))
+    if (uri->absolutePath && !uri->pathHead
+        && !take_piece(&path, text, "/", 1))
         return false;
     for (const UriPathSegmentA *s = uri->pathHead; s; s = s->next) {
         if ((s != uri->pathHead || rooted) && !take_piece(&path, text, "/", 1))

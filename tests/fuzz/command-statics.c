@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The files of the command that keep something from one record to the next, and
- * what makes them forget it: a process runs the command once, a fuzz target many
- * times.
+ * The files of the command that keep something from one record to the next,
+ * and what makes them forget it: a process runs the command once, a fuzz target
+ * many times.
  */
 #include "../../src/cli/human.c"
 #include "../../src/cli/progress.c"

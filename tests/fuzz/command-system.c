@@ -102,8 +102,8 @@ static size_t find_piece(const void *at)
     while (i-- > 0)
         if (memory.piece[i].at == at)
             return i;
-    CHECK(!"memory that the command has");
-    return 0;
+    fputs("this is no memory that the command has\n", stderr);
+    abort();
 }
 
 void *command_realloc(void *old, size_t size);
@@ -116,7 +116,8 @@ void *command_realloc(void *old, size_t size)
     pthread_mutex_lock(&memory.lock);
     i = find_piece(old);
     /* Not in other threads, which must not end the command. */
-    if (threads == 0 && memory.sum - memory.piece[i].size + size > MEMORY_MAX) {
+    if (threads == 0
+        && memory.sum - memory.piece[i].size + size > MEMORY_MAX) {
         result->no_memory = true;
         errno = ENOMEM;
     } else {
@@ -212,7 +213,7 @@ static struct reading *reading_of(int fd)
     return &reading.file[fd - FILE_FD];
 }
 
-/* Up to `size` bytes at a place; how often it was called decides on signals. */
+/* Up to `size` bytes at a place; each fourth call is interrupted. */
 static ssize_t read_at(const struct reading *from, void *buffer, size_t size,
                        size_t at)
 {

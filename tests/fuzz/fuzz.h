@@ -35,7 +35,8 @@ enum { FUZZ_MAX = 4096 };
 /* A copy between two pages that cannot be touched, right before the second
    one, or right behind the first: kernels of the library are not built with
    AddressSanitizer. Good until the next call. */
-static inline const char *fuzz_guarded(const void *text, size_t len, int behind)
+static inline const char *fuzz_guarded(const void *text, size_t len,
+                                       int behind)
 {
     enum { PAGE = 65536 };         /* a multiple of every processor's */
     static char *room;

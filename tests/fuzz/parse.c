@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A fuzz target of libFuzzer for locus_parse(): the first byte chooses the
- * grammar, the rest is the text. It aborts where two kernels differ in a byte of
- * struct locus_url, where the RFC's BNF has another answer (tests/interpreter.h),
+ * grammar, the rest is the text. It aborts where two kernels differ in a byte
+ * of struct locus_url, where the RFC's BNF has another answer (interpreter.h),
  * and where uriparser has another one that no class of doc/DIFFERENCES.md
  * explains.
  */
@@ -56,7 +56,8 @@ static void check_kernels(struct locus_url *url, const void *text, size_t len,
     }
 }
 
-static void check_bnf(const struct locus_url *url, const void *text, size_t len)
+static void check_bnf(const struct locus_url *url, const void *text,
+                      size_t len)
 {
     static struct interpreter *bnf[LOCUS_GRAMMAR_COUNT];
     struct answer answer;
@@ -73,7 +74,8 @@ static void check_uriparser(const struct locus_url *url, const char *text,
 #ifdef HAVE_URIPARSER
     struct uriparser_answer theirs;
 
-    if (url->grammar != LOCUS_RFC3986 && url->grammar != LOCUS_RFC3986_REFERENCE)
+    if (url->grammar != LOCUS_RFC3986
+        && url->grammar != LOCUS_RFC3986_REFERENCE)
         return;
     theirs = uriparser_ask(url, text, len);
     if (!theirs.same && theirs.classes == 0)

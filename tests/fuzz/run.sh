@@ -5,15 +5,15 @@
 #
 #     run.sh fuzz|fuzz-smoke|fuzz-afl|fuzz-corpus SOURCE-FOLDER TARGET...
 #
-# In the build folder. Each run begins with tests/fuzz/corpus/ of the source folder.
-#     fuzz          one target after the other; what it gathers and finds stays in
-#                   tests/fuzz/found/, where the next one goes on
-#     fuzz-smoke    as many targets at once as there are processors; keeps nothing,
-#                   and shows the bytes of what it finds
+# In the build folder. Each begins with tests/fuzz/corpus/ of the source folder.
+#     fuzz          one target after the other; what it gathers and finds stays
+#                   in tests/fuzz/found/, where the next one goes on
+#     fuzz-smoke    as many targets at once as there are processors; keeps
+#                   nothing, and shows the bytes of what it finds
 #     fuzz-afl      the same with AFL++ instead of libFuzzer
-#     fuzz-corpus   makes the corpus anew of the golden cases (seeds.py), of itself
-#                   and of what `fuzz` gathered: the least that covers as much. It
-#                   alone writes in the source folder
+#     fuzz-corpus   makes the corpus anew of the golden cases (seeds.py), of
+#                   itself and of what `fuzz` gathered: the least that covers as
+#                   much. It alone writes in the source folder
 # Exits with 77, saying why, where a compiler or AFL++ is missing.
 set -eu
 
@@ -70,8 +70,7 @@ each() {
     return $failed
 }
 
-# libfuzzer TARGET SECONDS FOLDER: gathers in FOLDER/TARGET, and writes findings
-# in FOLDER.
+# libfuzzer TARGET SECONDS FOLDER: gathers in FOLDER/TARGET, findings in FOLDER.
 libfuzzer() {
     mkdir -p "$3/$1"
     target=$1

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * For LD_PRELOAD: the allocation or the read whose number the environment gives
- * fails, those before and after it do not. When it does, a byte is written to a
- * descriptor, so that tests/cli/test_failing.py knows when it has tried all of
+ * fails, those before and after it do not; or what is at a place of a file cannot
+ * be read, be it asked for how often it may. When that is so, a byte is written to
+ * a descriptor, so that tests/cli/test_failing.py knows when it has tried all of
  * them.
  *
- *     FAILING_CALL        "allocation" or "read"
- *     FAILING_NUMBER      which, from 1 on
+ *     FAILING_CALL        "allocation", "read" or "place"
+ *     FAILING_NUMBER      which, from 1 on; or the place, from 0 on
  *     FAILING_REPORT      the descriptor
  *
  * Of the command only: beside a shared library libtool puts a script in its place,
@@ -82,14 +83,43 @@ void *realloc(void *old, size_t size)
     return fails("allocation", ENOMEM) ? NULL : __libc_realloc(old, size);
 }
 
+/* What a read of so many bytes is cut to; -1 where it begins at those that cannot
+   be read. */
+static ssize_t readable(size_t size, off_t place)
+{
+    enum { BAD = 512 };
+    const char *failing = getenv("FAILING_CALL");
+    const char *number = getenv("FAILING_NUMBER");
+    const char *report = getenv("FAILING_REPORT");
+    off_t bad;
+
+    if (!failing || !number || !report || strcmp(failing, "place") != 0
+        || !is_command(program_invocation_short_name) || place < 0)
+        return (ssize_t)size;
+    bad = atol(number);
+    if (place >= bad + BAD || place + (off_t)size <= bad)
+        return (ssize_t)size;
+    if (place < bad)
+        return (ssize_t)(bad - place);
+    if (write(atoi(report), "x", 1) != 1)
+        abort();
+    errno = EIO;
+    return -1;
+}
+
 ssize_t read(int fd, void *buffer, size_t size)
 {
-    return fails("read", EIO) ? -1 : __read(fd, buffer, size);
+    const ssize_t n = readable(size, lseek(fd, 0, SEEK_CUR));
+
+    return n < 0 || fails("read", EIO) ? -1 : __read(fd, buffer, (size_t)n);
 }
 
 ssize_t pread(int fd, void *buffer, size_t size, off_t place)
 {
-    return fails("read", EIO) ? -1 : __pread64(fd, buffer, size, place);
+    const ssize_t n = readable(size, place);
+
+    return n < 0 || fails("read", EIO) ? -1
+                                       : __pread64(fd, buffer, (size_t)n, place);
 }
 
 #endif

@@ -2,7 +2,6 @@
 #include "cli.h"
 #include "blocks.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -120,13 +119,14 @@ static bool find_block(struct blocks *blocks, struct block *block)
     const size_t size = blocks->block_size - block->len;
     const size_t look = size < LOOK_SIZE ? size : LOOK_SIZE;
     char *ends = block->window + blocks->block_size - look;
+    const char *error;            /* told when it is read in turn */
     size_t len;
 
     if (size == 0 || !source_has(source, size, &block->internal.fd,
                                  &block->internal.place)
         || source_read_at(block->internal.fd,
-                          block->internal.place + size - look, ends, look)
-           != (ptrdiff_t)look)
+                          block->internal.place + size - look, ends, look,
+                          &error) != look)
         return false;
     len = size - look + last_cut(blocks, ends, 0, look);
     if (len == size - look || !source_skip(source, len))
@@ -202,17 +202,11 @@ void blocks_fill(const struct blocks *blocks, struct block *block)
 {
     const size_t missing = block->len - block->internal.filled;
 
-    if (missing > 0) {
-        ptrdiff_t n = source_read_at(block->internal.fd, block->internal.place,
-                                     block->window + block->internal.filled,
-                                     missing);
-
-        if (n < 0) {
-            block->error = strerror(errno);
-            n = 0;
-        }
-        block->len = block->internal.filled + (size_t)n;
-    }
+    if (missing > 0)
+        block->len = block->internal.filled
+                   + source_read_at(block->internal.fd, block->internal.place,
+                                    block->window + block->internal.filled,
+                                    missing, &block->error);
     if (blocks->lines)
         block->newlines = count_newlines(block->window, block->len);
 }

@@ -418,7 +418,8 @@ bool source_has(const struct source *source, size_t size, int *fd,
         && size <= source->internal.size - source->internal.place;
 }
 
-ptrdiff_t source_read_at(int fd, uint64_t place, char *buffer, size_t size)
+size_t source_read_at(int fd, uint64_t place, char *buffer, size_t size,
+                      const char **error)
 {
     size_t have = 0;
 
@@ -428,12 +429,14 @@ ptrdiff_t source_read_at(int fd, uint64_t place, char *buffer, size_t size)
 
         if (n == 0)
             break;
-        if (n < 0 && errno != EINTR)
-            return -1;
+        if (n < 0 && errno != EINTR) {
+            *error = strerror(errno);
+            break;
+        }
         if (n > 0)
             have += (size_t)n;
     }
-    return (ptrdiff_t)have;
+    return have;
 }
 
 bool source_skip(struct source *source, size_t size)

@@ -56,9 +56,11 @@ void source_close(struct source *source);
 bool source_has(const struct source *source, size_t size, int *fd,
                 uint64_t *place);
 
-/* All of these bytes, or what there is of them if the file has become shorter.
-   -1 on error, with errno. Threads may call it at the same time. */
-ptrdiff_t source_read_at(int fd, uint64_t place, char *buffer, size_t size);
+/* As many of these bytes as there are. Fewer if the file has become shorter, or
+   if what follows cannot be read, with `*error` set. Threads may call it at the
+   same time. */
+size_t source_read_at(int fd, uint64_t place, char *buffer, size_t size,
+                      const char **error);
 
 /* Goes on `size` bytes further, which source_has(). False if that cannot be. */
 bool source_skip(struct source *source, size_t size);

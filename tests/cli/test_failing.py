@@ -151,3 +151,23 @@ class ReadsOfFiles(Reads):
             name = line.split(b":")[0]
             files[name] = files.get(name, b"") + line
         return files
+
+
+class Places(Failing):
+    """A file that is damaged at one place: all that stands before it is scanned as
+    if the file ended there, however many threads there are."""
+
+    def test_blocks(self):
+        # Blocks of which more is read than the end that says where they are cut.
+        env = environment(LOCUS_BLOCK_SIZE="9000")
+        name = self.write("log", LOG[:60000], self.folder())
+        for place in (0, 3, 300, 4000, 8999, 9000, 10000, 12100, 13000, 30000, 45003, 59999):
+            wanted = locus("scan", "-n", "-b", stdin=LOG[:place])
+            for threads in ("-j1", "-j2", "-j5"):
+                with self.subTest(place=place, threads=threads):
+                    result, failed = failing("place", place,
+                                             ["scan", threads, "-n", "-b", name], b"", env)
+                    self.assertTrue(failed)
+                    self.assertEqual(result.out, wanted.out)
+                    self.assertEqual(result.status, 2)
+                    self.assertEqual(result.err.count(b"Input/output error"), 1, result.err)

@@ -33,6 +33,7 @@
 
 enum {
     FILE_FD = 1000,                /* the descriptor of the first one */
+    BAD = 8,                       /* bytes that cannot be read */
     FILES_MAX = 64,
     PIECES_MAX = 4096,             /* of memory */
     SPARE_MAX = 64,
@@ -218,15 +219,21 @@ static ssize_t read_at(const struct reading *from, void *buffer, size_t size,
                        size_t at)
 {
     size_t n = at < given->len ? given->len - at : 0;
+    bool bad = false;
     unsigned call;
 
     CHECK(size > 0);
     pthread_mutex_lock(&reading_lock);
     call = ++reading.calls;
     pthread_mutex_unlock(&reading_lock);
+    if (given->read_error && at < given->bad_at + BAD) {
+        bad = at >= given->bad_at;
+        if (!bad && n > given->bad_at - at)
+            n = given->bad_at - at;
+    }
     errno = from->folder ? EISDIR
           : given->chunk > 0 && call % 4 == 0 ? EINTR
-          : n == 0 ? given->read_error : 0;
+          : bad ? given->read_error : 0;
     if (errno != 0)
         return -1;
     n = n < size ? n : size;

@@ -23,7 +23,8 @@ struct command_system {
     bool terminal[3];              /* standard input, output, error */
     bool no_color;
     unsigned columns;              /* of the terminal */
-    int read_error;                /* instead of the end of what there is */
+    int read_error;                /* of what is at bad_at, as on a bad disk, */
+    size_t bad_at;                 /* which may be the end */
     int write_error;               /* of each write to standard output */
 };
 

@@ -138,6 +138,32 @@ static void check_threads(const struct command_result *r,
     check_same(r, &threaded, &system);
 }
 
+/* The same in blocks that are not looked at as a whole before they are scanned
+   (LOOK_SIZE in src/cli/blocks.c): what there is to read, many times. */
+static void check_large(const struct command *command,
+                        struct command_system system)
+{
+    enum { LARGE = 40000, BLOCK = 9000 };
+    struct command_result r;
+    char *large;
+
+    if (!is_verb(command, "scan") || system.len == 0)
+        return;
+    large = malloc(LARGE);
+    CHECK(large);
+    for (size_t i = 0; i < LARGE; i++)
+        large[i] = ((const char *)system.data)[i % system.len];
+    system.bad_at = system.bad_at * LARGE / system.len;
+    system.data = large;
+    system.len = system.told_size = LARGE;
+    system.block_size = BLOCK;
+    r = run(command, &system);
+    check_contract(command, &system, &r);
+    check_threads(&r, command, system);
+    command_forget_result(&r);
+    free(large);
+}
+
 /* ------------------------------------------------------------------------
  * Compressed
  * ------------------------------------------------------------------------ */
@@ -216,12 +242,13 @@ static void check_compressed(const struct command_result *r,
 {
     char packed[2 * FUZZ_MAX];
 
-    if (!is_verb(command, "scan") || seems_compressed(command, &system))
+    if (!is_verb(command, "scan") || seems_compressed(command, &system)
+        || (system.read_error && system.bad_at < system.len))
         return;
     system.len = (zstd ? compress_zstd : compress_gzip)(
         packed, sizeof packed, system.data, system.len);
     system.data = packed;
-    system.told_size = system.len;
+    system.told_size = system.bad_at = system.len;
     if (system.len == 0)
         return;
     check_same(r, command, &system);
@@ -517,6 +544,7 @@ static void check_verb(const char *verb, unsigned choice,
         || strcmp(verb, "grammars") == 0)
         return;
     system.read_error = EIO;
+    system.bad_at = system.len;
     check_refused(strcmp(verb, "scan") == 0 ? verb : "normalize", &system);
     system.read_error = 0;
     if (strcmp(verb, "scan") == 0) {
@@ -585,6 +613,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (is_verb(&command, "scan"))
         system.write_error = 0;
     system.block_size = 1u + data[2] / 4 * 7;
+    system.bad_at = data[2] % 3 ? system.len
+                                : system.len * (data[2] / 3u) / 86;
     /* It may have become longer or shorter since it was asked. */
     system.told_size = system.len + (data[2] % 8 == 6 ? 777 : 0)
                      - (data[2] % 8 == 7 ? system.len / 2 : 0);
@@ -592,6 +622,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_contract(&command, &system, &r);
     check_kernels(&r, &command, system);
     check_threads(&r, &command, system);
+    check_large(&command, system);
     check_compressed(&r, &command, system, data[2] % 2);
     system.chunk = 1u + data[2] % 61;
     check_same(&r, &command, &system);

@@ -3,12 +3,15 @@
  * A fuzz target of libFuzzer for sections 6 and 7 of locus.h: references and
  * normal forms. The first byte chooses the grammar, the second the steps and
  * whether references are strict; the rest is two texts with a newline between
- * them. It aborts where a function contradicts itself: where the size needed is
+ * them. It aborts where the oracle of forms-oracle.h has another answer, and
+ * where a function contradicts itself: where the size needed is
  * not the size written, where a short buffer is written past, where there and
  * back is another place, where a normal form is not one, where comparing is not
  * comparing normal forms.
  */
 #include "fuzz.h"
+
+#include "../forms-oracle.h"
 
 /* A URL in an allocation of its exact size. */
 struct side {
@@ -77,6 +80,16 @@ static char *answer(enum what what, size_t *len, const struct side *a,
     return buf;
 }
 
+/* Whether the oracle has an answer: it has buffers of ORACLE bytes. */
+static int has_oracle(const struct side *a, const struct side *b)
+{
+    return (a->url.grammar == LOCUS_RFC3986
+            || a->url.grammar == LOCUS_RFC3986_REFERENCE)
+        && a->len + b->len < ORACLE / 2;
+}
+
+static char oracle[2 * ORACLE];
+
 static void references(const struct side *base, const struct side *ref,
                        unsigned flags)
 {
@@ -87,6 +100,11 @@ static void references(const struct side *base, const struct side *ref,
 
     if (!target)
         return;
+    if (has_oracle(base, ref)) {
+        CHECK(oracle_resolve(oracle, &base->url, base->text, &ref->url,
+                             ref->text, flags == LOCUS_STRICT) == len);
+        CHECK(memcmp(oracle, target, len) == 0);
+    }
     if (base->url.grammar == LOCUS_RFC1630) {
         free(target);
         return;
@@ -125,6 +143,10 @@ static void forms(const struct side *a, const struct side *b,
     int order;
 
     CHECK(x && y);
+    if (has_oracle(a, a)) {
+        CHECK(oracle_normalize(oracle, &a->url, a->text, steps) == x_len);
+        CHECK(memcmp(oracle, x, x_len) == 0);
+    }
     n = side_of(x, x_len, grammar);
     CHECK(n.valid);
     CHECK(((n.url.present ^ a->url.present)

@@ -2,14 +2,61 @@
  *
  * A fuzz target of libFuzzer for sections 10 to 12 of locus.h: pieces of parts,
  * the lines of ftp and gopher, meanings, findings. The first byte chooses the
- * grammar and the size of the buffer; the rest is the text. It aborts where a
- * function contradicts itself, not only where it reads or writes amiss.
+ * grammar and the size of the buffer; the rest is the text. It aborts where the
+ * pieces of paths and queries are not what lies between their dividers, and
+ * where a function contradicts itself, not only where it reads or writes amiss.
  */
 #include "fuzz.h"
+
+/* What divides pieces, and where the next one begins: behind the end if there
+   is none. NULL where pieces are more than what is divided. */
+struct divided {
+    const char *by;
+    uint64_t at;
+    uint64_t end;
+};
+
+static struct divided divide(const char *text, struct locus_span part, int kind)
+{
+    static const char *const dividers[LOCUS_PIECE_KIND_COUNT] = {
+        [LOCUS_PIECE_SEGMENT] = "/",
+        [LOCUS_PIECE_PAIR] = "&;",
+        [LOCUS_PIECE_AMP_PAIR] = "&",
+    };
+    struct divided d = { dividers[kind], part.off,
+                         (uint64_t)part.off + part.len };
+
+    if (part.len == 0)
+        d.at = d.end + 1;
+    else if (kind == LOCUS_PIECE_SEGMENT && text[d.at] == '/')
+        d.at++;
+    return d;
+}
+
+static void check_piece(struct divided *d, const char *text,
+                        const struct locus_piece *piece)
+{
+    uint64_t stop = d->at, equals = d->at;
+
+    if (!d->by)
+        return;
+    CHECK(d->at <= d->end);
+    while (stop < d->end && (!text[stop] || !strchr(d->by, text[stop])))
+        stop++;
+    while (equals < stop && (*d->by == '/' || text[equals] != '='))
+        equals++;
+    CHECK(piece->text.off == d->at && piece->text.len == stop - d->at);
+    CHECK(piece->name.off == d->at && piece->name.len == equals - d->at);
+    CHECK(piece->has_value == (equals < stop));
+    CHECK(piece->value.off == (equals < stop ? equals + 1 : 0));
+    CHECK(piece->value.len == (equals < stop ? stop - equals - 1 : 0));
+    d->at = stop + 1;
+}
 
 static void split(const char *text, struct locus_span part)
 {
     for (int kind = 0; kind < LOCUS_PIECE_KIND_COUNT; kind++) {
+        struct divided d = divide(text, part, kind);
         uint64_t at = part.off;
         struct locus_pieces pieces;
         struct locus_piece piece;
@@ -21,7 +68,9 @@ static void split(const char *text, struct locus_span part)
             CHECK(piece.text.off >= at);
             at = (uint64_t)piece.text.off + piece.text.len;
             CHECK(at <= (uint64_t)part.off + part.len);
+            check_piece(&d, text, &piece);
         }
+        CHECK(!d.by || d.at > d.end);
         CHECK(result == 0 || (result == LOCUS_ERROR_PIECE
                               && kind >= LOCUS_PIECE_PROSPERO));
         CHECK(locus_pieces_next(&piece, &pieces, text) == result);

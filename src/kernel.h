@@ -26,8 +26,13 @@ struct locus_match {
 struct locus_text {
     struct locus_match match;
     uint32_t open[3];              /* brackets opened and not closed */
-    uint32_t quoted;               /* the marks that stop this URL */
+    uint32_t quoted;               /* the marks that stop this URL, or */
+    const unsigned char *window;   /* QUOTE_NOT_ASKED of where it begins, */
+    size_t start;                  /* window[start] */
 };
+
+/* Few URLs have a mark in them for which what precedes them matters. */
+#define QUOTE_NOT_ASKED (UINT32_C(1) << 31)
 
 /* locus_scan.internal.phase */
 enum locus_scan_phase {

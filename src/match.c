@@ -63,6 +63,13 @@ int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
 
 /* Prose. The machine counts brackets and stops itself at a surplus one. */
 
+static uint32_t quoted(struct locus_text *text)
+{
+    if (text->quoted == QUOTE_NOT_ASKED)
+        text->quoted = locus_quote(text->window, text->start);
+    return text->quoted;
+}
+
 #undef MACHINE
 #define MACHINE(name) \
     static int match_##name(struct locus_match *restrict match, \
@@ -72,7 +79,7 @@ int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
 #define STOP          { cs = 0; goto stop; }
 #define OPEN(kind)    text->open[kind]++;
 #define CLOSE(kind)   if (text->open[kind]-- == 0) STOP
-#define UNQUOTE(mark) if (text->quoted & (mark)) STOP
+#define UNQUOTE(mark) if (quoted(text) & (mark)) STOP
 
 #undef MACHINE_END
 #define MACHINE_END \

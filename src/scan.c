@@ -92,7 +92,7 @@ static size_t accepted_in_text(uint32_t quoted, const unsigned char *window,
 {
     struct locus_text text = {
         .match = { .at = window + start, .last = window + start },
-        .quoted = quoted,
+        .quoted = quoted, .window = window, .start = start
     };
 
     KERNEL_NAME(text)(&text, window + end);
@@ -141,12 +141,12 @@ static size_t end_nearby(const struct locus_scan *scan,
     int ended = !KERNEL_NAME(match)(&match, window + start + block,
                                     scan->internal.grammar);
     struct locus_text text = {
-        .match = { .at = window + start, .last = window + start }
+        .match = { .at = window + start, .last = window + start },
+        .quoted = QUOTE_NOT_ASKED, .window = window, .start = start
     };
 
     if (scan->internal.context == LOCUS_RAW)
         return ended || whole ? (size_t)(match.last - window) : NOT_NEARBY;
-    text.quoted = locus_quote(window, start);
     ended |= !KERNEL_NAME(text)(&text, match.at);
     if (!ended && !whole)
         return NOT_NEARBY;

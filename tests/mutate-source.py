@@ -1,29 +1,34 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Changes the lens and the grammars' events, one place at a time, and says which
-changes no test finds.
+"""Changes the lens and the machines, one place at a time, and says which changes no
+test finds.
 
-    make mutation [MUTATION="lens events"] [MUTANTS=FROM:TO]
-    mutate-source.py SOURCE-FOLDER [--only KIND...] [--range FROM:TO] [--list]
+    make mutation [MUTATION="lens events failures grammars"] [MUTANTS=FROM:TO:STEP]
+    mutate-source.py SOURCE-FOLDER [--only KIND...] [--range FROM:TO:STEP] [--list]
 
-For each mutant a copy of the source is changed, what depends on it is built (the
-portable kernel, one grammar, without optimisation), and the tests are run, the
-cheapest first, until one fails. A mutant that does not end is found, too. Kinds:
+In a copy of the source, built once (the portable kernel, flat code, without
+optimisation), each mutant is made, what depends on it is built, and tests are run,
+the likeliest first, until one fails. A mutant that does not end is found, too. Kinds:
 
-    lens      src/lens-portable.h: a bound or a step off by one, another mask,
-              the wrong shift, "or" for "and"
-    events    grammar/uri.rl, web.rl: an event left out, or moved from where its
+    lens      src/lens-portable.h: a bound or a step off by one, another mask, the
+              wrong shift, "or" for "and"
+    events    the grammars of URLs: an event left out, or moved from where its
               component ends to where it begins
+    failures  rfc1738 and rfc1630: no word of which rule has failed. That the other
+              events stand where they must is proven (tests/check-spans.py)
+    grammars  the other machines: an alternative or a subtraction dropped, a class
+              widened, an event left out or moved
 
-What changes the language of a grammar (an alternative dropped, a class widened) is
-the business of tests/check-grammars.py --changes, which changes every character of
-each and needs no build. Exits 1 if a mutant survived that is not in EQUIVALENT.
+What changes the language of a grammar of URLs is the business of
+tests/check-every-change.py, which changes every character of each, and needs no
+build. Exits 1 if a mutant survived that is not in EQUIVALENT.
 """
 
 import argparse
 import os
 import pathlib
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -56,132 +61,305 @@ LENS = [
     (r"left == 0\b", ("left == 1",)),
 ]
 
-# An event where a component is left.
-EVENTS = [(r"%(\w+)\b(?!\s*%%)", ("", r">\1"))]
+# What the tests of a kind of machine are.
+CODING = ("test-coding", "test-schemes", "test-api", "cli/run.py test_coding")
+FORMS = ("test-forms", "test-api", "test-coding")
+SCHEMES = ("test-schemes", "test-api", "cli/run.py test_parse test_explain")
+CONTEXTS = ("test-contexts", "test-api", "test-batch")
+RFC1630 = ("test-rfc1630", "test-forms", "test-api")
+URLS = ("test-golden", "test-differential", "test-runs")
 
-# file: (how it is changed, --with-grammars, tests). The cheapest test first.
+# The survivors that are right: file, what is changed in which line, and why.
+LENSES = ("src/lens-portable.h",)
+URIS = ("grammar/uri.rl", "grammar/web.rl")
+COMMON = ("grammar/common.rl",)
+EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
+    "the last eight bytes are read from end - 8, which is where they begin": (LENSES, (
+        "if (left >= 8): >= 8 -> > 8",)),
+    "these bytes are read one by one instead": (LENSES, (
+        "else if (end - lens->begin >= 8): >= 8 -> > 8",
+        "for (; end - from >= 8; from += 8) {: >= 8 -> > 8",
+        "if ((word - ones) & ~word & ones * 0x80) /* some byte is 0 */: * 0x80 -> * 0x40")),
+    "a byte is read once more": (LENSES, (
+        "for (;; from += 8) {: += 8 -> += 7",
+        "for (; end - from >= 8; from += 8) {: += 8 -> += 7")),
+    "a lens may say less than the whole run: the machine reads the rest": (LENSES, (
+        "else if (left == 0): left == 0 -> left == 1",
+        "if (runs->triples >> class & 1 && end - from >= 3 && *from == '%': >= 3 -> >= 4",
+        "else if (runs->pairs >> class & 1 && end - from >= 2: >= 2 -> >= 3",
+        "from += 2;: += 2 -> += 1",
+        "for (int i = 0; i < 8; i++): i < 8 -> i < 7",
+        "while (from != end && bits[*from] >> bit & 1): from != end && -> from + 1 < end &&")),
+    "a class that has triples has the digits, too": (LENSES, (
+        "from += 3;: += 3 -> += 2",)),
+    "the paths that can begin there fail with the same word": (URIS, (
+        'path_empty = "" $!bad_path %path_end ;: $!bad_path -> nothing',)),
+    "to Ragel an event at the beginning of nothing is one at its end": (URIS, (
+        'path_empty = "" $!bad_path %path_end ;: % -> >',
+        '| "" %host_empty ) $!bad_host ;: % -> >')),
+    "whichever kind of host is told last is told at its end": (URIS, (
+        "| IPv4address %host_ipv4: % -> >",
+        '| ( reg_name - IPv4address - "" ) %host_name: % -> >')),
+    'on the "]" the kind of a literal is known, as it is behind it': (COMMON, (
+        'IP_literal = ( "[" IPv6address "]" %host_ipv6: % -> >',
+        '| "[" IPvFuture "]" %host_ipvfuture ) <>!bad_ip_literal ;: % -> >')),
+    "where a user begins, and its colon is, is known as long as it is read": (COMMON, (
+        "userinfo = ( user %user: % -> >",
+        '| user ":" >colon password %user_password ) $!bad_userinfo ;: % -> >')),
+    "a user is made of what a host is made of, whose colon is marked": (COMMON, (
+        '| user ":" >colon password %user_password ) $!bad_userinfo ;: >colon -> nothing',)),
+    "whichever kind is told last is told at the host's end": (("grammar/hostport.rl",), (
+        "host_of_a_kind = ( hostname %host_name | hostnumber %host_ipv4 ) $!bad_host ;:"
+        " % -> >",)),
+}.items() for name in names for change in changes}
+
+# Not all that includes a machine, but what includes this one: by the compiler's word.
+MAKE = ("make", "MACHINES=", "FEED_MACHINES=")
+
+# For one test, of a processor: a lens that goes backwards never ends.
+SECONDS = 60
+
+
+def lens(text):
+    """(where, how long, the other text) for each change."""
+    code = re.sub(r"/\*.*?\*/|^#[^\n]*", lambda m: " " * len(m[0]), text,
+                  flags=re.DOTALL | re.MULTILINE)
+    for pattern, replacements in LENS:
+        for match in re.finditer(pattern, code):
+            for replacement in replacements:
+                yield match.start(), match.end(), match.expand(replacement)
+
+
+class Ragel:
+    """The tokens of a machine's rules: (kind, begin, end)."""
+
+    TOKEN = re.compile(r"""
+        (?P<space>\s+|\#[^\n]*)
+      | (?P<text>"(?:\\.|[^"\\])*"i?|'(?:\\.|[^'\\])*'i?)
+      | (?P<set>\[(?:\\.|[^\]\\])*\])
+      | (?P<event>(?:<>|[%@>$<])[/!~*^]?\s*(?:[a-z]\w*|\{[^}]*\}))
+      | (?P<repeat>\{[\d,]*\})
+      | (?P<block>\{[^}]*(?:\{[^}]*\}[^}]*)*\})
+      | (?P<range>0x[0-9A-Fa-f]+\s*\.\.\s*0x[0-9A-Fa-f]+)
+      | (?P<number>0x[0-9A-Fa-f]+|\d+)
+      | (?P<word>[A-Za-z_]\w*)
+      | (?P<assign>:?=)
+      | (?P<sign>.)""", re.VERBOSE)
+    HEAD = re.compile(r"^[a-z_]\w*\s*:?=(?!=)", re.MULTILINE | re.IGNORECASE)
+
+    def __init__(self, text):
+        """`rules`: the tokens of each rule, behind its "="."""
+        begin = text.index("%%{")
+        end = text.index("}%%")
+        self.rules = []
+        for head in self.HEAD.finditer(text, begin, end):
+            tokens = []
+            at = head.end()
+            while at < end:
+                match = self.TOKEN.match(text, at)
+                at = match.end()
+                if match[0] == ";":
+                    break
+                if match.lastgroup != "space":
+                    tokens.append((match.lastgroup, match[0], match.start(), at))
+            self.rules.append(tokens)
+
+
+def alternatives(tokens):
+    """(begin, end) of each alternative with one "|", and each subtraction."""
+    open_groups = [[0]]             # of each depth: where its operands begin
+    groups = []
+    for i, (kind, sign, _, _) in enumerate(tokens):
+        if kind != "sign":
+            continue
+        if sign == "(":
+            open_groups.append([i + 1])
+        elif sign == ")":
+            groups.append((open_groups.pop(), i))
+        elif sign in "|&-":
+            open_groups[-1].append(i)
+    groups.append((open_groups.pop(), len(tokens)))
+    for starts, stop in groups:
+        ends = starts[1:] + [stop]
+        for n, (first, last) in enumerate(zip(starts, ends)):
+            if n:
+                if tokens[first][1] in "|-":
+                    yield tokens[first][2], tokens[last - 1][3]
+            elif len(starts) > 1 and tokens[ends[0]][1] == "|":
+                yield tokens[first][2], tokens[ends[0]][3]
+
+
+WIDER = {"digit": "xdigit", "xdigit": "alnum", "alpha": "alnum"}
+
+
+def wider(kind, text):
+    """A class with one more byte in it, or None."""
+    if kind == "word":
+        return WIDER.get(text)
+    if kind == "range":
+        return re.sub(r"0x[0-9A-Fa-f]+$",
+                      lambda m: "0x%02X" % min(int(m[0], 16) + 1, 255), text)
+    if kind == "set" and re.search(r"\w-\w\]$", text):
+        return text[:-2] + chr(ord(text[-2]) + 1) + "]"
+    return None
+
+
+# An event stands on a byte (@), behind it (%) or on the first one (>).
+MOVED = {"%": ">", "@": "%", ">": "%"}
+
+
+def events(text, moves=True):
+    for tokens in Ragel(text).rules:
+        for kind, sign, begin, end in tokens:
+            if kind != "event" or re.search(r"run$|accept$", sign):
+                continue
+            yield begin, end, ""
+            if moves and sign[0] in MOVED and re.match(r"[\w{]", sign[1:].strip()):
+                yield begin, begin + 1, MOVED[sign[0]]
+
+
+def failures(text):
+    for begin, end, replacement in events(text, moves=False):
+        if text[begin:].startswith("$!"):
+            yield begin, end, replacement
+
+
+def grammars(text):
+    for tokens in Ragel(text).rules:
+        for begin, end in alternatives(tokens):
+            yield begin, end, ""
+        for kind, sign, begin, end in tokens:
+            other = wider(kind, sign)
+            if other:
+                yield begin, end, other
+    yield from events(text)
+
+
+# kind: (how, {file: tests}). The likeliest test first.
 TARGETS = {
-    "lens": {"src/lens-portable.h": (LENS, "rfc3986,web", ("test-golden", "test-runs"))},
-    "events": {"grammar/uri.rl": (EVENTS, "rfc3986", ("test-golden", "test-runs")),
-               "grammar/web.rl": (EVENTS, "web", ("test-golden", "test-runs"))},
+    "lens": (lens, {"src/lens-portable.h": ("test-golden", "test-runs")}),
+    "events": (events, {"grammar/%s.rl" % name: URLS for name in (
+        "uri", "web", "common", "hostport")}),
+    "failures": (failures, {"grammar/%s.rl" % name: URLS for name in (
+        "rfc1738", "rfc1630")}),
+    "grammars": (grammars, {"grammar/%s.rl" % name: tests for names, tests in (
+        ("decode escapes escaping encode encode-rfc1738 encode-rfc1630 octets file"
+         " words", CODING),
+        ("components first-colon leading prefixes segments triples", FORMS),
+        ("elements level partial slashes", RFC1630),
+        ("findings findings-host findings-path findings-port form gopher-plus"
+         " path-segments prospero-fields query-amp-pairs query-pairs schemes"
+         " wais-fields", SCHEMES),
+        ("json-colon json-string quotes text unwrap wrapped", CONTEXTS),
+    ) for name in names.split()}),
 }
 
-# The survivors that are right, by what they make of a line, and why.
-EQUIVALENT = {
-    ("src/lens-portable.h", "if (left > 8)"):
-        "the last eight bytes are read from end - 8, which is where they begin",
-    ("src/lens-portable.h", "else if (end - lens->begin > 8)"):
-        "the bytes are read one by one instead",
-    ("src/lens-portable.h", "for (; end - from > 8; from += 8) {"):
-        "the last eight bytes are read one by one instead",
-    ("src/lens-portable.h", "else if (left == 1)"):
-        "a lens may say less than the whole run: the machine reads that byte",
-}
 
-# Seconds for one test: a lens that goes backwards never ends.
-TIMEOUT = 300
+def mutants(how, text):
+    """(number of the line, what is changed in it, the text as it would be)."""
+    for begin, end, replacement in how(text):
+        number = text.count("\n", 0, begin)
+        yield (number + 1,
+               "%s: %s -> %s" % (" ".join(text.split("\n")[number].split()),
+                                 " ".join(text[begin:end].split()), replacement or "nothing"),
+               text[:begin] + replacement + text[end:])
 
 
-def code_lines(text):
-    """The numbers of the lines that are not comment."""
-    inside = False
-    for number, line in enumerate(text.split("\n")):
-        if "/*" in line:
-            inside = True
-        if not inside and not line.lstrip().startswith("#"):
-            yield number
-        if "*/" in line:
-            inside = False
+def run(command, folder, seconds=None, **options):
+    """Whether it succeeds, and does not take more than so many seconds of a processor."""
+    def limit():
+        if seconds:
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
-
-def mutants(text, operators):
-    """(number of the line, the line as it would be)."""
-    lines = text.split("\n")
-    for number in code_lines(text):
-        for pattern, replacements in operators:
-            for match in re.finditer(pattern, lines[number]):
-                for replacement in replacements:
-                    yield number, (lines[number][:match.start()] + match.expand(replacement)
-                                   + lines[number][match.end():])
-
-
-def run(command, folder, timeout=None, **options):
-    """Whether it succeeds, and in time."""
-    try:
-        return subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL, timeout=timeout, check=False,
-                              **options).returncode == 0
-    except subprocess.TimeoutExpired:
-        return False
+    return subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, check=False, preexec_fn=limit,
+                          **options).returncode == 0
 
 
 def judge(source, build, tests):
     """The test that fails, "compiler" or None."""
-    if not run(["make", *("tests/" + test for test in tests)], build):
-        return "compiler"
-    env = dict(os.environ, GOLDEN_DIR=str(source / "tests/golden"), srcdir=str(source))
+    env = dict(os.environ, GOLDEN_DIR=str(source / "tests/golden"), srcdir=str(source),
+               LOCUS=str(build / "locus"))
     env.setdefault("LOCUS_TEST_MUTATIONS", "2000")
     for test in tests:
-        if not run(["tests/" + test], build, TIMEOUT, env=env):
-            return test
+        script, *names = test.split()
+        of_command = script.endswith(".py")
+        if not run([*MAKE, "locus" if of_command else "tests/" + script], build):
+            return "compiler"
+        program = source / "tests" / script if of_command else "tests/" + script
+        if not run([program, *names], build, SECONDS, env=env):
+            return script
     return None
 
 
-def attack(source, name, target, chosen):
-    """Tries the mutants of a file; returns how many survived without a reason."""
-    operators, grammars, tests = target
+def attack(source, build, name, how, tests, chosen):
+    """Tries the mutants of a file; (how many, how many survived without a reason)."""
     original = (source / name).read_text()
-    build = source / "mutation"
-    shutil.rmtree(build, ignore_errors=True)
-    build.mkdir()
-    if not (run(["../configure", "-q", "--disable-shared", "--with-kernels=portable",
-                 "--with-grammars=" + grammars, "CFLAGS=-O0"], build)
-            and run(["make"], build) and judge(source, build, tests) is None):
-        sys.exit("mutate-source: the source fails without a change")
-    survivors = 0
-    for index, (number, line) in enumerate(mutants(original, operators)):
-        if not chosen[0] <= index < chosen[1]:
+    tried = survivors = 0
+    for index, (number, line, text) in enumerate(mutants(how, original)):
+        if index not in chosen:
             continue
-        lines = original.split("\n")
-        lines[number] = line
-        (source / name).write_text("\n".join(lines))
+        (source / name).write_text(text)
         found = judge(source, build, tests)
-        reason = EQUIVALENT.get((name, line.strip()))
+        reason = EQUIVALENT.get((name, line))
+        tried += 1
         survivors += found is None and reason is None
-        print("%s:%d: %s: %s" % (name, number + 1, line.strip(),
+        print("%s:%d: %s: %s" % (name, number, line,
                                  "found by " + found if found else
                                  "no difference: " + reason if reason else "SURVIVED"),
               flush=True)
     (source / name).write_text(original)
-    return survivors
+    return tried, survivors
+
+
+def build_copy(original, source):
+    """A copy of the source, and in it a build that passes; where that is."""
+    # A configured source folder could not be built in another one.
+    shutil.copytree(original, source, symlinks=True, ignore=shutil.ignore_patterns(
+        ".git", "*.o", "*.lo", "*.la", ".libs", "config.status", "config.log", "data"))
+    run(["make", "distclean"], source)
+    build = source / "mutation"
+    build.mkdir()
+    if not (run(["../configure", "-q", "--disable-shared", "--with-kernels=portable",
+                 "--with-codegen=flat", "CFLAGS=-O0",
+                 # No lens in each state of each machine.
+                 "CPPFLAGS=-Dalways_inline=unused"], build)
+            and run(["make"], build)):
+        sys.exit("mutate-source: it cannot be built")
+    return build
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("source", type=pathlib.Path)
     parser.add_argument("--only", action="append", choices=list(TARGETS))
-    parser.add_argument("--range", default="0:1000000")
+    parser.add_argument("--file", action="append")
+    parser.add_argument("--range", default="0:1000000", help="of each file")
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
-    options.only = options.only or list(TARGETS)
-    chosen = [int(n) for n in options.range.split(":")]
+    chosen = range(*(int(n) for n in options.range.split(":")))
+    targets = [(name, how, tests) for kind, (how, files) in TARGETS.items()
+               for name, tests in files.items()
+               if kind in (options.only or TARGETS)
+               and name in (options.file or [name])]
     if options.list:
-        for kind in options.only:
-            for name, target in TARGETS[kind].items():
-                for number, line in mutants((options.source / name).read_text(), target[0]):
-                    print("%s:%d: %s" % (name, number + 1, line.strip()))
+        for name, how, _ in targets:
+            for number, line, _ in mutants(how, (options.source / name).read_text()):
+                print("%s:%d: %s" % (name, number, line))
         return 0
-    survivors = 0
+    tried = survivors = 0
     with tempfile.TemporaryDirectory() as work:
-        copy = pathlib.Path(work, "source")
-        # A configured source folder could not be built in another one.
-        shutil.copytree(options.source, copy, symlinks=True, ignore=shutil.ignore_patterns(
-            ".git", "*.o", "*.lo", "*.la", ".libs", "config.status", "config.log", "data"))
-        run(["make", "distclean"], copy)
-        for kind in options.only:
-            for name, target in TARGETS[kind].items():
-                survivors += attack(copy, name, target, chosen)
-    print("%d survived without a reason" % survivors)
+        source = pathlib.Path(work, "source")
+        build = build_copy(options.source, source)
+        every = dict.fromkeys(test for _, _, tests in targets for test in tests)
+        failing = judge(source, build, every)
+        if failing:
+            sys.exit("mutate-source: without a change fails " + failing)
+        for name, how, tests in targets:
+            counts = attack(source, build, name, how, tests, chosen)
+            tried += counts[0]
+            survivors += counts[1]
+    print("%d mutants, %d survived without a reason" % (tried, survivors))
     return 1 if survivors else 0
 
 

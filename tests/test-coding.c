@@ -776,7 +776,8 @@ static void check_ip_literal(const char *host, size_t len)
                           LOCUS_RFC3986, LOCUS_HOST, 0, NULL);
     ck_assert_msg(literal ? result == 0 && coded_len == len
                             && memcmp(coded, host, len) == 0
-                          : result == LOCUS_ERROR_IP_LITERAL, "%s: %d", text, result);
+                          : result == LOCUS_ERROR_IP_LITERAL, "%s: %d", text,
+                  result);
 }
 
 /* What ends so many bytes before, and what another byte follows there. */
@@ -804,7 +805,9 @@ START_TEST(ip_literals)
         "[v1.a]", "[VaF.:!]", "[v.a]", "[v1.]", "[v1a]", "[vg.a]", "[v1.%41]", "[]",
     };
     static const char *const groups[] = { "0", "1aF9" };
-    static const char *const quads[] = { "", "1.22.133.244", "2.251.252.25", "1.2.3.256" };
+    static const char *const quads[] = {
+        "", "1.22.133.244", "2.251.252.25", "1.2.3.256",
+    };
 
     if (!locus_has_grammar(LOCUS_RFC3986))
         return;
@@ -853,13 +856,14 @@ START_TEST(localhost)
             if (locus_parse(&url, text, strlen(text), LOCUS_WEB) != 0
                 || url.part[LOCUS_HOST].len != strlen(host))
                 continue;
-            ck_assert_msg(locus_file_name(name, sizeof name, &len, &url, text, 0,
-                                          NULL) == wanted, "%s", text);
+            ck_assert_msg(locus_file_name(name, sizeof name, &len, &url, text,
+                                          0, NULL) == wanted, "%s", text);
             snprintf(text, sizeof text, "file://%.*s/etc", (int)i, word);
             if (locus_parse(&url, text, strlen(text), LOCUS_WEB) == 0)
-                ck_assert_int_eq(locus_file_name(name, sizeof name, &len, &url, text,
-                                                 0, NULL),
-                                 i == 0 || i == strlen(word) ? 0 : LOCUS_ERROR_NAME);
+                ck_assert_int_eq(locus_file_name(name, sizeof name, &len, &url,
+                                                 text, 0, NULL),
+                                 i == 0 || i == strlen(word)
+                                     ? 0 : LOCUS_ERROR_NAME);
         }
 }
 END_TEST
@@ -921,8 +925,15 @@ START_TEST(hosts_hide_nothing)
         text[1] = (char)byte;
         result = locus_encode(buf, sizeof buf, &len, text, 2, LOCUS_RFC3986,
                               LOCUS_HOST, 0, &report);
-        if (locus_has_grammar(LOCUS_RFC3986))
+        if (!locus_has_grammar(LOCUS_RFC3986))
+            continue;
+        ck_assert_int_eq(result, refused ? LOCUS_ERROR_HOST : 0);
+        for (int upper = 0; upper < 2; upper++) {
+            snprintf(text, sizeof text, upper ? "a%%%02Xb" : "a%%%02xb", byte);
+            result = locus_encode(buf, sizeof buf, &len, text, 5, LOCUS_RFC3986,
+                                  LOCUS_HOST, LOCUS_KEEP, &report);
             ck_assert_int_eq(result, refused ? LOCUS_ERROR_HOST : 0);
+        }
     }
 }
 END_TEST

@@ -787,7 +787,8 @@ static bool is_counted(const struct text *text, const char *bytes, size_t len)
 }
 
 static const char *const wrapped_pieces[] = {
-    "<", ">", "<URL:", "<url:", "<U", "<UR", "<URL", "U", "RL:", " ", "\n", "\r\n", "\t", "\f", "\v",
+    "<", ">", "<URL:", "<url:", "<U", "<UR", "<URL", "U", "RL:", " ",
+    "\n", "\r\n", "\t", "\f", "\v",
     "http://", "ht tp://", "http", ":", "//", "/", "h", "u:p@", "[::1]", "-\n",
     "mailto:", "news:", "data:", "a@b", "\"", "\x01", "\x7f", "%41", "\xc3\xa9",
     "<http://h/>", "<a href=\"http://h/\">", "1", "x", "+", "#", "?", "<", ">"

@@ -920,7 +920,8 @@ START_TEST(grammars_mixed)
     };
 
     for (size_t i = 0; i < sizeof mixed / sizeof *mixed; i++) {
-        const char *const base_text = mixed[i].base, *const ref_text = mixed[i].ref;
+        const char *const base_text = mixed[i].base;
+        const char *const ref_text = mixed[i].ref;
         struct locus_url base, ref;
         char buf[64];
         size_t len;
@@ -929,11 +930,11 @@ START_TEST(grammars_mixed)
                                      mixed[i].base_grammar), 0);
         ck_assert_int_eq(locus_parse(&ref, ref_text, strlen(ref_text),
                                      mixed[i].ref_grammar), 0);
-        ck_assert_int_eq(locus_resolve(buf, sizeof buf, &len, &base, base_text, &ref,
-                                       ref_text, LOCUS_STRICT), 0);
+        ck_assert_int_eq(locus_resolve(buf, sizeof buf, &len, &base, base_text,
+                                       &ref, ref_text, LOCUS_STRICT), 0);
         ck_assert_msg(len == strlen(mixed[i].result)
-                      && memcmp(buf, mixed[i].result, len) == 0, "%s: %.*s", ref_text,
-                      (int)len, buf);
+                      && memcmp(buf, mixed[i].result, len) == 0, "%s: %.*s",
+                      ref_text, (int)len, buf);
     }
 }
 END_TEST

@@ -515,14 +515,16 @@ START_TEST(every_octet_in_every_place)
 
     for (size_t i = 0; i < rounds; i++) {
         const int octet = (int)(i % 256);
-        const char *const prefix = before[i / 256 % (sizeof before / sizeof *before)];
-        const char *const tail = behind[i / 256 / (sizeof before / sizeof *before)];
+        const size_t places = sizeof before / sizeof *before;
+        const char *const prefix = before[i / 256 % places];
+        const char *const tail = behind[i / 256 / places];
         char upper[MOST], lower[MOST], plain[MOST];
         struct uri a, b = { .text = NULL }, c;
 
         snprintf(upper, sizeof upper, "%s%%%02X%s", prefix, (unsigned)octet, tail);
         snprintf(lower, sizeof lower, "%s%%%02x%s", prefix, (unsigned)octet, tail);
-        snprintf(plain, sizeof plain, "%s%c%s", prefix, octet ? octet : '0', tail);
+        snprintf(plain, sizeof plain, "%s%c%s", prefix, octet ? octet : '0',
+                 tail);
         if (take(&a, upper) == 0 && take(&b, lower) == 0) {
             ck_assert_msg(same(&a, &b), "%s and %s", upper, lower);
             if (take(&c, plain) == 0) {

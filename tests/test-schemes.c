@@ -759,7 +759,8 @@ static const struct {
 static bool same_letters(const char *lower, const char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++)
-        if (lower[i] != (text[i] >= 'A' && text[i] <= 'Z' ? text[i] | 0x20 : text[i]))
+        if (lower[i] != text[i]
+            && !(text[i] >= 'A' && text[i] <= 'Z' && lower[i] == (text[i] | 0x20)))
             return false;
     return true;
 }
@@ -770,7 +771,8 @@ static size_t find_known(const char *name, size_t len)
     size_t i = 0;
 
     while (i < COUNT(known)
-           && (strlen(known[i].name) != len || !same_letters(known[i].name, name, len)))
+           && (strlen(known[i].name) != len
+               || !same_letters(known[i].name, name, len)))
         i++;
     return i;
 }
@@ -784,7 +786,8 @@ static void check_scheme(const char *name, size_t len)
     memset(&scheme, 0xff, sizeof scheme);
     result = locus_scheme(&scheme, against_guard(name, len), len, NULL);
     if (i == COUNT(known)) {
-        ck_assert_msg(result == LOCUS_ERROR_ABSENT, "%.*s: %d", (int)len, name, result);
+        ck_assert_msg(result == LOCUS_ERROR_ABSENT, "%.*s: %d", (int)len, name,
+                      result);
         return;
     }
     ck_assert_msg(result == 0, "%.*s: %d", (int)len, name, result);

@@ -108,6 +108,10 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         '| user ":" >colon password %user_password ) $!bad_userinfo ;: % -> >')),
     "a user is made of what a host is made of, whose colon is marked": (COMMON, (
         '| user ":" >colon password %user_password ) $!bad_userinfo ;: >colon -> nothing',)),
+    "the digits are among its bytes besides": (("grammar/encode-rfc1630.rl",), (
+        "xalpha_char = alpha | digit | safe | extra ;: alpha -> alnum",)),
+    "another alternative has the same bytes, and their event": (("grammar/octets.rl",), (
+        "| ( any - cntrl ) )* ;: - cntrl -> nothing",)),
     "whichever kind is told last is told at the host's end": (("grammar/hostport.rl",), (
         "host_of_a_kind = ( hostname %host_name | hostnumber %host_ipv4 ) $!bad_host ;:"
         " % -> >",)),

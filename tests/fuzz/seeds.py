@@ -190,7 +190,7 @@ def add_commands(seeds, log):
         seeds.command("scan", *arguments, data=packed[:-5] + b"xxxxx", how=8)
         seeds.command("scan", *arguments, data=zstd(text[:250]), reads=3, how=7)
     # A place that cannot be read, in the middle of a block.
-    for reads in (60, 78, 150):
+    for reads in (31, 91, 190):
         seeds.command("scan", "-o", "json", "f", data=text, how=8, reads=reads)
     for arguments in (("http://a/b/c/d;p?q", "../g"), ("http://a/b",), ("x",), ("//h/", "g"),
                       ("-g", "rfc1630", "http://a/b", "c"), ("--compatible", "http://a", "http:g")):

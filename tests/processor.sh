@@ -95,9 +95,10 @@ echo "$emulator" > emulator
 make CFLAGS="$flags"
 $emulator ./locus grammars | grep -x "kernels  *$kernels"
 
-# What emulation makes too long is made shorter.
+# What emulation makes too long is made shorter, or waited for.
 LOCUS_TEST_MUTATIONS=${LOCUS_TEST_MUTATIONS:-1000}
-export LOCUS_TEST_MUTATIONS
+CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-10}
+export LOCUS_TEST_MUTATIONS CK_TIMEOUT_MULTIPLIER
 if [ $# = 0 ]; then
     make check CFLAGS="$flags" GRAMMAR_CHECKS=
     exit

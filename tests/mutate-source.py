@@ -108,6 +108,11 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         '| user ":" >colon password %user_password ) $!bad_userinfo ;: % -> >')),
     "a user is made of what a host is made of, whose colon is marked": (COMMON, (
         '| user ":" >colon password %user_password ) $!bad_userinfo ;: >colon -> nothing',)),
+    "what is read there has a scheme: a grammar has found it valid": (
+        ("grammar/components.rl",), (
+            'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "#" -> nothing',
+            'relative_part = "//" authority %authority_end path_behind %path_end:'
+            " % -> >")),
     "the digits are among its bytes besides": (("grammar/encode-rfc1630.rl",), (
         "xalpha_char = alpha | digit | safe | extra ;: alpha -> alnum",)),
     "another alternative has the same bytes, and their event": (("grammar/octets.rl",), (

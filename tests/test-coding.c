@@ -806,7 +806,7 @@ START_TEST(ip_literals)
     };
     static const char *const groups[] = { "0", "1aF9" };
     static const char *const quads[] = {
-        "", "1.22.133.244", "2.251.252.25", "1.2.3.256",
+        "", "1.22.133.244", "255.0.199.9", "2.251.252.25", "1.2.3.256",
     };
 
     if (!locus_has_grammar(LOCUS_RFC3986))

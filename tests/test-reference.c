@@ -118,6 +118,10 @@ START_TEST(web)
         { "", 0, 0, "" },
         { "a|b:c", LOCUS_ERROR_PATH, 3, NULL },     /* 4.2: no ":" there */
         { "./a|b:c", 0, 0, "./a|b:c" },
+        { "a/b|:c", 0, 0, "a/b|:c" },
+        { "a?b|:c", 0, 0, "a" },
+        { "a#b|:c", 0, 0, "a" },
+        { "#|:", 0, 0, "" },
         { "1a:b", LOCUS_ERROR_PATH, 2, NULL },
         { ":", LOCUS_ERROR_PATH, 0, NULL },
         { "a:b|c", 0, 0, "b|c" },                   /* a scheme */

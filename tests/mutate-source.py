@@ -113,6 +113,11 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "#" -> nothing',
             'relative_part = "//" authority %authority_end path_behind %path_end:'
             " % -> >")),
+    "it is stray as well, which is told last": (("grammar/triples.rl",), (
+        "alpha_digits = [1-9A-Fa-f] [46] | [0-9Aa] [57] ;:"
+        " [1-9A-Fa-f] -> [1-9A-Fa-g]",)),
+    "its escape is told from it all the same": (("grammar/level.rl",), (
+        'reserved = "*" | "!" | "=" | ";" | ":" ;: | ";" -> nothing',)),
     "the digits are among its bytes besides": (("grammar/encode-rfc1630.rl",), (
         "xalpha_char = alpha | digit | safe | extra ;: alpha -> alnum",)),
     "another alternative has the same bytes, and their event": (("grammar/octets.rl",), (

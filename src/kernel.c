@@ -22,7 +22,7 @@ LOCUS_KERNELS
 static const struct locus_kernel *const kernels[] = { LOCUS_KERNELS };
 #undef X
 
-enum { KERNEL_COUNT = sizeof kernels / sizeof *kernels };
+enum { KERNEL_COUNT = sizeof kernels / sizeof kernels[0] };
 
 static const struct locus_kernel *in_use;
 

@@ -23,9 +23,12 @@ static void put(struct ipv6_text *text, char c)
 /* 4.1: no leading zeros. 4.3: lower case. */
 static void put_number(struct ipv6_text *text, unsigned number, unsigned base)
 {
-    if (number >= base)
-        put_number(text, number / base, base);
-    put(text, "0123456789abcdef"[number % base]);
+    unsigned unit = 1;
+
+    while (number / unit >= base)
+        unit *= base;
+    for (; unit > 0; unit /= base)
+        put(text, "0123456789abcdef"[number / unit % base]);
 }
 
 /* 5: the IPv4-mapped prefix, ::ffff:0:0/96, is the one that everybody knows. */

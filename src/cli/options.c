@@ -140,6 +140,10 @@ static const struct word parse_formats[] = {
     { NULL, 0 }
 };
 
+static const struct word no_formats[] = {
+    { NULL, 0 }
+};
+
 static const struct word explain_formats[] = {
     { "human", FORMAT_HUMAN },
     { "json", FORMAT_JSON },
@@ -634,7 +638,7 @@ void options_none(int argc, char **argv)
 {
     struct options options = { .grammar = LOCUS_WEB };
 
-    read_options(&options, argc, argv, ":h", none_options, NULL);
+    read_options(&options, argc, argv, ":h", none_options, no_formats);
     if (optind < argc)
         usage_error(argv[0], "it takes no operands, not '%s'", argv[optind]);
 }

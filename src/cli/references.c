@@ -146,12 +146,12 @@ int verb_normalize(int argc, char **argv)
  * ------------------------------------------------------------------------- */
 
 /* One of the two: a copy, because the next item takes the place of this one. */
-static bool read_side(struct record *side, const struct options *options,
-                      int i, struct items *items)
+static bool read_side(struct record *side, char **copy,
+                      const struct options *options, int i,
+                      struct items *items)
 {
     const char *operand = options->operands[i];
     char sentence[RECORD_ERROR_SIZE];
-    char *copy;
 
     side->text = operand;
     side->len = strlen(operand);
@@ -163,10 +163,10 @@ static bool read_side(struct record *side, const struct options *options,
             return false;
         }
     }
-    copy = mem_resize(NULL, side->len + 1);
-    memcpy(copy, side->text, side->len);
-    side->text = copy;
-    if (locus_parse(&side->url, copy, side->len, options->grammar) == 0)
+    *copy = mem_resize(NULL, side->len + 1);
+    memcpy(*copy, side->text, side->len);
+    side->text = *copy;
+    if (locus_parse(&side->url, *copy, side->len, options->grammar) == 0)
         return true;
     record_error(side, sentence);
     complain("item %d: %s: byte %" PRIu32 ": %s", i + 1,
@@ -179,21 +179,21 @@ int verb_compare(int argc, char **argv)
 {
     struct options options;
     struct record side[2] = { { .text = NULL }, { .text = NULL } };
+    char *copy[2] = { NULL, NULL };
     struct items items;
     int status = STATUS_ERROR;
 
     options_compare(&options, argc, argv);
     if (!items_open(&items, "-", options.null))
         die("%s: %s", items.source.name, items.source.error);
-    if (read_side(&side[0], &options, 0, &items)
-        && read_side(&side[1], &options, 1, &items))
+    if (read_side(&side[0], &copy[0], &options, 0, &items)
+        && read_side(&side[1], &copy[1], &options, 1, &items))
         status = locus_compare(&side[0].url, side[0].text, &side[1].url,
                                side[1].text, options.steps) == 0
                      ? STATUS_OK : STATUS_NONE;
     items_close(&items);
-    for (int i = 0; i < 2; i++)
-        if (side[i].text != options.operands[i])
-            free((void *)(uintptr_t)side[i].text);
+    free(copy[0]);
+    free(copy[1]);
     options_free(&options);
     return status;
 }

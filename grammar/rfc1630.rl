@@ -240,7 +240,7 @@ gopheraddress   = "gopher"i %uri_scheme_end ":" slashes
 #
 # The errors of a wpath stand where no escape is open.
 database        = xalphas $!bad_database ;
-wtype           = xalphas $!bad_path ;
+wtype           = xalphas ;
 wfield          = digits $!bad_wpath "="
                   ( path >!bad_wpath %!bad_wpath ) ";" ;
 wpath           = wfield+ %!bad_wpath ;

@@ -129,6 +129,13 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "xalpha_char = alpha | digit | safe | extra ;: alpha -> alnum",)),
     "another alternative has the same bytes, and their event": (("grammar/octets.rl",), (
         "| ( any - cntrl ) )* ;: - cntrl -> nothing",)),
+    "the other forms begin with the same bytes, and fail with the same word": (
+        ("grammar/rfc1738.rl", "grammar/rfc1630.rl"), (
+            "( database $!bad_database %database_end %path_end: $!bad_database -> nothing",
+            "| database $!bad_database %database_end %path_end: $!bad_database -> nothing",
+            "| database $!bad_database %database_end: $!bad_database -> nothing",
+            "( hsoname $!bad_path %hsoname_end %path_end: $!bad_path -> nothing",
+            "| hsoname $!bad_path terminator @hsoname_null: $!bad_path -> nothing")),
     "whichever kind is told last is told at the host's end": (("grammar/hostport.rl",), (
         "host_of_a_kind = ( hostname %host_name | hostnumber %host_ipv4 ) $!bad_host ;:"
         " % -> >",)),

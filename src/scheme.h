@@ -186,6 +186,12 @@ static inline int may_be_bare(const struct locus_scan *scan,
     return 1;
 }
 
+/* "1abc://": in prose no scheme begins there. */
+static inline int is_behind_digit(const unsigned char *bytes, size_t start)
+{
+    return bytes[start - 1] >= '0' && bytes[start - 1] <= '9';
+}
+
 /* Whether bytes[start], with which a scheme may begin, is the first such one of
    its word; false where that takes more than a look. */
 static inline int is_first(const struct locus_scan *scan,
@@ -195,7 +201,7 @@ static inline int is_first(const struct locus_scan *scan,
     /* "+http://", as robots sign their requests. */
     if (start > floor && is_scheme_byte(scan, bytes[start - 1])
         && !is_first_byte(scan, bytes[start - 1])
-        && !(bytes[start - 1] >= '0' && bytes[start - 1] <= '9'))
+        && !is_behind_digit(bytes, start))
         start--;
     return start == floor || !is_scheme_byte(scan, bytes[start - 1]);
 }
@@ -233,8 +239,8 @@ static inline size_t url_start(const struct locus_scan *scan,
     if (colon - start > LOCUS_MAX_SCHEME)
         return colon;
     if (start > word && scan->internal.context == LOCUS_TEXT
-        && bytes[start - 1] >= '0' && bytes[start - 1] <= '9')
-        return colon;                               /* 1abc:// */
+        && is_behind_digit(bytes, start))
+        return colon;
     if (scan->schemes)
         return colon - listed_scheme(scan, window + start, colon - start,
                                      slashes);

@@ -44,27 +44,41 @@ static void end(void)
     ended = true;
 }
 
+/* Whether it is this that is to fail, and then FAILING_NUMBER. */
+static bool is_asked_for(const char *call, long *number)
+{
+    const char *failing = getenv("FAILING_CALL");
+    const char *text = getenv("FAILING_NUMBER");
+
+    if (!failing || !text || !getenv("FAILING_REPORT")
+        || strcmp(failing, call) != 0
+        || !is_command(program_invocation_short_name))
+        return false;
+    *number = atol(text);
+    return true;
+}
+
+static void fail(int error)
+{
+    if (write(atoi(getenv("FAILING_REPORT")), "x", 1) != 1)
+        abort();
+    errno = error;
+}
+
 static bool fails(const char *call, int error)
 {
     static atomic_long calls;
-    const char *failing = getenv("FAILING_CALL");
-    const char *number = getenv("FAILING_NUMBER");
-    const char *report = getenv("FAILING_REPORT");
+    long number, count;
 
-    long count;
-
-    if (!failing || !number || !report || strcmp(failing, call) != 0
-        || !is_command(program_invocation_short_name) || ended)
+    if (!is_asked_for(call, &number) || ended)
         return false;
     count = atomic_fetch_add(&calls, 1) + 1;
     /* Not by a constructor: then it would come behind the destructors. */
     if (count == 1)
         atexit(end);
-    if (count != atol(number))
+    if (count != number)
         return false;
-    if (write(atoi(report), "x", 1) != 1)
-        abort();
-    errno = error;
+    fail(error);
     return true;
 }
 
@@ -88,22 +102,14 @@ void *realloc(void *old, size_t size)
 static ssize_t readable(size_t size, off_t place)
 {
     enum { BAD = 512 };
-    const char *failing = getenv("FAILING_CALL");
-    const char *number = getenv("FAILING_NUMBER");
-    const char *report = getenv("FAILING_REPORT");
-    off_t bad;
+    long bad;
 
-    if (!failing || !number || !report || strcmp(failing, "place") != 0
-        || !is_command(program_invocation_short_name) || place < 0)
-        return (ssize_t)size;
-    bad = atol(number);
-    if (place >= bad + BAD || place + (off_t)size <= bad)
+    if (!is_asked_for("place", &bad) || place < 0 || place >= bad + BAD
+        || place + (off_t)size <= bad)
         return (ssize_t)size;
     if (place < bad)
         return (ssize_t)(bad - place);
-    if (write(atoi(report), "x", 1) != 1)
-        abort();
-    errno = EIO;
+    fail(EIO);
     return -1;
 }
 

@@ -63,10 +63,8 @@ cpp_check() {
         -I src -I "$build/src" -I "$build" $files
 }
 
-# It does not know that the options which take a word have a table of words
-# (src/cli/options.c).
 analyzer() {
-    each gcc -std=gnu11 -O1 -fanalyzer -Werror -Wno-analyzer-null-dereference \
+    each gcc -std=gnu11 -O1 -fanalyzer -Werror \
         -DHAVE_CONFIG_H -I "$build" "$@" -o /dev/null -c {}
 }
 

@@ -83,7 +83,7 @@ struct blocks {
     } internal;
 };
 
-/* `blocks` holds what the first six members say. */
+/* All members are set but `internal`. */
 void blocks_open(struct blocks *blocks);
 
 /* The next block. False if there is none. block->window has to be there, and

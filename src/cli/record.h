@@ -15,16 +15,16 @@
 struct record {
     const char      *text;
     size_t           len;
-    struct locus_url url;
     const struct locus_schemes *own; /* --define; NULL: none */
-    bool             found;       /* by scan, in a file */
     const char      *file;        /* NULL: standard input, or no file */
     uint64_t         offset;      /* of a found URL, in the file */
     uint64_t         line;        /* from 1; the number of an item */
-    bool             with_findings;
+    uint64_t         span;        /* the bytes that it has in the file, */
     uint64_t         findings;    /* what locus_findings() returned */
-    bool             unwrapped;   /* `text` is not what the file holds there, */
-    uint64_t         span;        /* which has so many bytes */
+    struct locus_url url;
+    bool             found;       /* by scan, in a file */
+    bool             unwrapped;   /* where these are not those of `text` */
+    bool             with_findings;
 };
 
 /* The sentence for an invalid item: the rule, and what stands where it failed.

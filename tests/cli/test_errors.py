@@ -61,7 +61,6 @@ class Help(Case):
         self.usage("help", "nonsense", says=("unknown verb 'nonsense'", *VERBS))
         self.usage("help", "parse", "scan", says=("help takes one verb",))
 
-
 class Usage(Case):
     def test_no_verb(self):
         result = self.check(locus(), 2, b"", err=None)

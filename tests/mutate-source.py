@@ -25,6 +25,7 @@ build. Exits 1 if a mutant survived that is not in EQUIVALENT.
 """
 
 import argparse
+import hashlib
 import os
 import pathlib
 import re
@@ -143,6 +144,10 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
 
 # Not all that includes a machine, but what includes this one: by the compiler's word.
 MAKE = ("make", "MACHINES=", "FEED_MACHINES=")
+
+# What of a mutant whose programs are the same to the byte as without it, as where
+# Ragel's smallest machine is the same.
+SAME = "the same program"
 
 # For one test, of a processor: a lens that goes backwards never ends.
 SECONDS = 60
@@ -304,23 +309,33 @@ def run(command, folder, seconds=None, **options):
                           **options).returncode == 0
 
 
-def judge(source, build, tests):
-    """The test that fails, "compiler" or None."""
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).digest()
+
+
+def judge(source, build, tests, programs):
+    """The test that fails, "compiler", or None. A test of a program that is the same to
+    the byte as without the change, by `programs`, is not run; SAME if all are."""
     env = dict(os.environ, GOLDEN_DIR=str(source / "tests/golden"), srcdir=str(source),
                LOCUS=str(build / "locus"))
     env.setdefault("LOCUS_TEST_MUTATIONS", "2000")
+    found = SAME
     for test in tests:
         script, *names = test.split()
         of_command = script.endswith(".py")
-        if not run([*MAKE, "locus" if of_command else "tests/" + script], build):
+        program = "locus" if of_command else "tests/" + script
+        if not run([*MAKE, program], build):
             return "compiler"
-        program = source / "tests" / script if of_command else "tests/" + script
-        if not run([program, *names], build, SECONDS, env=env):
+        if programs.get(program) == digest(build / program):
+            continue
+        found = None
+        if not run([source / "tests" / script if of_command else program, *names],
+                   build, SECONDS, env=env):
             return script
-    return None
+    return found
 
 
-def attack(source, build, name, how, tests, chosen):
+def attack(source, build, name, how, tests, programs, chosen):
     """Tries the mutants of a file; (how many, how many survived without a reason)."""
     original = (source / name).read_text()
     tried = survivors = 0
@@ -328,13 +343,14 @@ def attack(source, build, name, how, tests, chosen):
         if index not in chosen:
             continue
         (source / name).write_text(text)
-        found = judge(source, build, tests)
-        reason = EQUIVALENT.get((name, line))
+        found = judge(source, build, tests, programs)
+        reason = SAME if found == SAME else EQUIVALENT.get((name, line))
         tried += 1
         survivors += found is None and reason is None
         print("%s:%d: %s: %s" % (name, number, line,
-                                 "found by " + found if found else
-                                 "no difference: " + reason if reason else "SURVIVED"),
+                                 "no difference: " + reason if reason and found in (
+                                     None, SAME) else
+                                 "found by " + found if found else "SURVIVED"),
               flush=True)
     (source / name).write_text(original)
     return tried, survivors
@@ -380,11 +396,13 @@ def main():
         source = pathlib.Path(work, "source")
         build = build_copy(options.source, source)
         every = dict.fromkeys(test for _, _, tests in targets for test in tests)
-        failing = judge(source, build, every)
+        failing = judge(source, build, every, {})
         if failing:
             sys.exit("mutate-source: without a change fails " + failing)
+        programs = {program: digest(build / program) for program in [
+            "locus", *("tests/" + test for test in every if ".py" not in test)]}
         for name, how, tests in targets:
-            counts = attack(source, build, name, how, tests, chosen)
+            counts = attack(source, build, name, how, tests, programs, chosen)
             tried += counts[0]
             survivors += counts[1]
     print("%d mutants, %d survived without a reason" % (tried, survivors))

@@ -15,7 +15,7 @@
 #define LENS_WIDTH 32
 
 struct lens {
-    const unsigned char *block;    /* the 64 bytes looked at begin here */
+    uintptr_t before;              /* the 64 bytes looked at are behind this */
     const unsigned char *block_end;
     struct bytes {
         __m256i bytes;
@@ -144,29 +144,15 @@ static ALWAYS_INLINE uint64_t are_not_of_64(const struct lens *lens,
          | (are_not(lens->last, set, has_high) | past) << lens->shift;
 }
 
-static ALWAYS_INLINE uint64_t find_triples(const struct lens *lens)
-{
-    /* HEXDIG: 30 to 39, 41 to 46, 61 to 66. */
-    static const uint8_t hex[2][16] = {
-        { 0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08 }
-    };
-    static const uint8_t percent[2][16] = {
-        { [5] = 0x04 }
-    };
-    const uint64_t hexdig = ~are_not_of_64(lens, hex, 0);
-
-    return ~are_not_of_64(lens, percent, 0) & hexdig >> 1 & hexdig >> 2;
-}
-
-static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
-                                    const unsigned char *from,
-                                    const unsigned char *end)
+static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
+                               const unsigned char *from,
+                               const unsigned char *end)
 {
     const size_t left = (size_t)(end - from);
     const size_t n = left < 64 ? left : 64;
     __m256i first, last;
 
-    lens->block = from;
+    lens->before = (uintptr_t)from - 1;
     lens->block_end = from + 64;
     if (__builtin_expect(n >= 32, 1)) {
         first = load(from);
@@ -189,30 +175,22 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
                                            load(inside + 32 - n));
         lens->last = lens->first;
     }
-    lens->no_triple = ~UINT64_C(0);
-    if (runs->triples
-        && __builtin_expect(is_equal(first, '%') | is_equal(last, '%'), 0))
-        lens->no_triple = ~find_triples(lens);
 }
 
-/* Out of line, and by value so that the lens of its caller stays in
-   registers. */
-static __attribute__((noinline, cold)) struct lens
-look_on(const struct runs *runs, const unsigned char *from,
-        const unsigned char *end)
+static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
 {
-    struct lens lens;
-
-    lens_look(&lens, runs, from, end);
-    return lens;
+    return is_equal(lens->first.bytes, '%')
+         | (uint64_t)is_equal(lens->last.bytes, '%') << lens->shift;
 }
 
-static ALWAYS_INLINE void lens_look_on(struct lens *lens,
-                                       const struct runs *runs,
-                                       const unsigned char *from,
-                                       const unsigned char *end)
+static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens)
 {
-    *lens = look_on(runs, from, end);
+    /* HEXDIG: 30 to 39, 41 to 46, 61 to 66. */
+    static const uint8_t hexdig[2][16] = {
+        { 0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08 }
+    };
+
+    return ~are_not_of_64(lens, hexdig, 0);
 }
 
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
@@ -221,9 +199,9 @@ static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
     return are_not_of_64(lens, runs->nibbles[set], runs->high >> set & 1);
 }
 
-static ALWAYS_INLINE unsigned first_bit(uint64_t mask)
+static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)
 {
-    return (unsigned)_tzcnt_u64(mask);
+    return _tzcnt_u64(mask);
 }
 
 static ALWAYS_INLINE uint32_t are_letters(const unsigned char *p)

@@ -11,8 +11,9 @@
 #define LENS_WIDTH 64
 
 struct lens {
-    const unsigned char *block;    /* the 64 bytes looked at begin here */
+    uintptr_t before;              /* the 64 bytes looked at are behind this */
     const unsigned char *block_end;
+    __m512i bytes;
     __m512i bits0;                 /* of each: a bit for each of the sets 0-7, */
     __m512i bits1;                 /* 8-15, */
     __m512i bits2;                 /* 16-23; none past the end */
@@ -27,52 +28,52 @@ static ALWAYS_INLINE uint64_t in_range(__m512i bytes, char least, char count)
 }
 
 /* The bits of bytes 00 to 7F, or of 80 to FF, by a table of those 128. */
-static ALWAYS_INLINE __m512i half_bits(__mmask64 which, __m512i bytes,
-                                       const uint8_t *table)
+static ALWAYS_INLINE __m512i half_bits(__m512i bytes, const uint8_t *table)
 {
-    return _mm512_maskz_permutex2var_epi8(which, _mm512_loadu_si512(table),
-                                          bytes,
-                                          _mm512_loadu_si512(table + 64));
+    return _mm512_permutex2var_epi8(_mm512_loadu_si512(table), bytes,
+                                    _mm512_loadu_si512(table + 64));
 }
 
+/* The bytes past the end are 00. */
 static ALWAYS_INLINE __m512i bits(__mmask64 inside, __m512i bytes,
                                   const uint8_t table[256], int has_high)
 {
-    const __mmask64 high = _mm512_movepi8_mask(bytes);
-    const __m512i low = half_bits(inside & ~high, bytes, table);
+    const __m512i del = _mm512_set1_epi8(0x7f);
 
-    if (!has_high || !high)
-        return low;
-    return _mm512_or_si512(low, half_bits(high, bytes, table + 128));
+    if (!has_high && !table[0] && !table[0x7f])
+        return half_bits(_mm512_min_epu8(bytes, del), table);
+    return _mm512_maskz_mov_epi8(inside, _mm512_mask_mov_epi8(
+        half_bits(bytes, table), _mm512_movepi8_mask(bytes),
+        half_bits(bytes, table + 128)));
 }
 
-static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
-                                    const unsigned char *from,
-                                    const unsigned char *end)
+static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
+                               const unsigned char *from,
+                               const unsigned char *end)
 {
     const size_t n = (size_t)(end - from);
     const __mmask64 inside = n < 64 ? _bzhi_u64(~UINT64_C(0), (unsigned)n)
                                     : ~UINT64_C(0);
     const __m512i bytes = _mm512_maskz_loadu_epi8(inside, from);
 
-    lens->block = from;
+    lens->before = (uintptr_t)from - 1;
     lens->block_end = from + 64;
+    lens->bytes = bytes;
     lens->bits0 = bits(inside, bytes, runs->bits[0], runs->high & 0xff);
     lens->bits1 = bits(inside, bytes, runs->bits[1], runs->high >> 8 & 0xff);
     lens->bits2 = bits(inside, bytes, runs->bits[2], runs->high >> 16 & 0xff);
-    lens->no_triple = ~UINT64_C(0);
-    if (runs->triples) {
-        const uint64_t percent =
-            _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8('%'));
+}
 
-        if (__builtin_expect(percent != 0, 0)) {
-            const uint64_t hexdig = in_range(bytes, '0', 10)
-                | in_range(_mm512_or_si512(bytes, _mm512_set1_epi8(0x20)),
-                           'a', 6);
+static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
+{
+    return _mm512_cmpeq_epi8_mask(lens->bytes, _mm512_set1_epi8('%'));
+}
 
-            lens->no_triple = ~(percent & hexdig >> 1 & hexdig >> 2);
-        }
-    }
+static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens)
+{
+    const __m512i lower = _mm512_or_si512(lens->bytes, _mm512_set1_epi8(0x20));
+
+    return in_range(lens->bytes, '0', 10) | in_range(lower, 'a', 6);
 }
 
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
@@ -84,17 +85,9 @@ static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
         _mm512_set1_epi8((char)(1u << set % 8)));
 }
 
-static ALWAYS_INLINE void lens_look_on(struct lens *lens,
-                                       const struct runs *runs,
-                                       const unsigned char *from,
-                                       const unsigned char *end)
+static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)
 {
-    lens_look(lens, runs, from, end);
-}
-
-static ALWAYS_INLINE unsigned first_bit(uint64_t mask)
-{
-    return (unsigned)_tzcnt_u64(mask);
+    return _tzcnt_u64(mask);
 }
 
 enum { COLON_STEP = 64 };

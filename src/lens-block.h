@@ -4,12 +4,13 @@
  * them defines, before it includes this file,
  *
  *     struct lens, with at least
- *         block       where the 64 bytes begin that were looked at
- *         block_end   and where they end, be the text that long or not
- *         no_triple   all but the "%" of the triples that end within them
- *     lens_look()     (lens.h)
- *     lens_look_on()
- *         The same for a block that is not the first, which is rare.
+ *         before      the address before that of the 64 bytes looked at
+ *         block_end   where the next look begins, be the text that long or not
+ *         no_triple   all but the "%" of the triples that end within the 64
+ *     look(lens, runs, from, end)
+ *         Sets all of these but no_triple, and block_end to from + 64.
+ *     percents(lens), hexdigs(lens)
+ *         Which of the 64 bytes are a "%", or a HEXDIG; none past the end are.
  *     lens_not(lens, runs, set)
  *         Which of the 64 bytes are not in a set; all past the end are not.
  *     first_bit(mask)
@@ -18,6 +19,44 @@
  *         Which of so many bytes at `p` are a ":" that lens_colon() finds. It
  *         may look at one byte before and two behind.
  */
+
+/* A "%" whose digits would not be among the 64 begins the next look. */
+static ALWAYS_INLINE void find_triples(struct lens *lens, uint64_t percent)
+{
+    const uint64_t hexdig = hexdigs(lens);
+
+    lens->block_end -= 2 - first_bit(percent >> 62 | 4);
+    lens->no_triple = ~(percent & hexdig >> 1 & hexdig >> 2);
+}
+
+static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
+                                    const unsigned char *from,
+                                    const unsigned char *end)
+{
+    look(lens, runs, from, end);
+    lens->no_triple = ~UINT64_C(0);
+    if (runs->triples) {
+        const uint64_t percent = percents(lens);
+
+        if (__builtin_expect(percent != 0, 0))
+            find_triples(lens, percent);
+    }
+}
+
+/* A text of more than 64 bytes has a "%" in the next ones as likely as not, so
+   that to ask would take longer. By value: the lens stays in registers. */
+static ALWAYS_INLINE struct lens look_on(const struct runs *runs,
+                                         const unsigned char *from,
+                                         const unsigned char *end)
+{
+    struct lens lens;
+
+    look(&lens, runs, from, end);
+    lens.no_triple = ~UINT64_C(0);
+    if (runs->triples)
+        find_triples(&lens, percents(&lens));
+    return lens;
+}
 
 static ALWAYS_INLINE const unsigned char *
 run_in_block(const struct lens *lens, const struct runs *runs, unsigned class,
@@ -31,7 +70,7 @@ run_in_block(const struct lens *lens, const struct runs *runs, unsigned class,
         stop &= lens_not(lens, runs, runs->first[class])
               | lens_not(lens, runs, runs->second[class]) >> 1
               | UINT64_C(1) << 63;
-    stop >>= (size_t)(from - lens->block) % 64;
+    stop >>= ((uintptr_t)from - 1 - lens->before) % 64;
     return from + first_bit(stop);
 }
 
@@ -48,7 +87,7 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
             from = lens->block_end;
         if (from >= end)
             return end;
-        lens_look_on(lens, runs, from, end);
+        *lens = look_on(runs, from, end);
         to = run_in_block(lens, runs, class, from);
     }
     return to;

@@ -18,7 +18,7 @@
 #define LENS_WIDTH 16
 
 struct lens {
-    const unsigned char *block;    /* the 64 bytes looked at begin here */
+    uintptr_t before;              /* the 64 bytes looked at are behind this */
     const unsigned char *block_end;
     struct bytes {
         uint8x16_t low[4];         /* of each: its low nibble */
@@ -134,9 +134,9 @@ static ALWAYS_INLINE void load(uint8x16_t bytes[4], const unsigned char *from,
     }
 }
 
-static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
-                                    const unsigned char *from,
-                                    const unsigned char *end)
+static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
+                               const unsigned char *from,
+                               const unsigned char *end)
 {
     static const uint8_t bits[16] = { 1, 2, 4, 8, 16, 32, 64, 128 };
     static const uint8_t high_bits[16] = { 0, 0, 0, 0, 0, 0, 0, 0,
@@ -145,7 +145,7 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
     const size_t n = left < 64 ? left : 64;
     uint8x16_t bytes[4];
 
-    lens->block = from;
+    lens->before = (uintptr_t)from - 1;
     lens->block_end = from + 64;
     lens->inside = n < 64 ? (UINT64_C(1) << n) - 1 : ~UINT64_C(0);
     load(bytes, from, n);
@@ -159,40 +159,23 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
                                 ? vqtbl1q_u8(vld1q_u8(high_bits), nibble)
                                 : vdupq_n_u8(0);
     }
-    lens->no_triple = ~UINT64_C(0);
-    if (runs->triples) {
-        const uint64_t percent = is_equal(bytes, '%');
-
-        if (__builtin_expect(percent != 0, 0)) {
-            /* HEXDIG: 30 to 39, 41 to 46, 61 to 66. */
-            static const uint8_t hex[16] = {
-                0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08
-            };
-            const uint64_t hexdig = in_table(&lens->bytes, lens->bytes.bit,
-                                             hex);
-
-            lens->no_triple = ~(percent & hexdig >> 1 & hexdig >> 2);
-        }
-    }
 }
 
-/* Out of line, and by value so that the lens of its caller stays in registers,
-   and what it knows of the machine a constant. */
-static __attribute__((noinline, cold)) struct lens
-look_on(struct runs runs, const unsigned char *from, const unsigned char *end)
+static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
 {
-    struct lens lens;
+    static const uint8_t percent[16] = { [5] = 0x04 };
 
-    lens_look(&lens, &runs, from, end);
-    return lens;
+    return in_table(&lens->bytes, lens->bytes.bit, percent);
 }
 
-static ALWAYS_INLINE void lens_look_on(struct lens *lens,
-                                       const struct runs *runs,
-                                       const unsigned char *from,
-                                       const unsigned char *end)
+static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens)
 {
-    *lens = look_on(*runs, from, end);
+    /* HEXDIG: 30 to 39, 41 to 46, 61 to 66. */
+    static const uint8_t hexdig[16] = {
+        0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08
+    };
+
+    return in_table(&lens->bytes, lens->bytes.bit, hexdig);
 }
 
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
@@ -207,9 +190,9 @@ static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
     return ~(in & lens->inside);
 }
 
-static ALWAYS_INLINE unsigned first_bit(uint64_t mask)
+static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)
 {
-    return mask ? (unsigned)__builtin_ctzll(mask) : 64;
+    return mask ? (uint64_t)__builtin_ctzll(mask) : 64;
 }
 
 /* The 64 bytes from `p` on, all of which can be read. */

@@ -146,42 +146,59 @@ static inline int coding_same(const char *a, size_t a_len, const char *b,
  * Encoding and decoding
  * ------------------------------------------------------------------------ */
 
-/* RFC 3629, section 4, by the numbers that octets stand for. */
-static inline int coding_is_utf8(const unsigned char *s, size_t len)
+/* RFC 3629, section 3, by the numbers that octets stand for: U+0000 to U+10FFFF but
+   for the surrogates, each in as few octets as it takes. The first octet that no
+   character goes on with, `len` if the last one is not whole, or CODING_NONE. */
+#define CODING_NONE ((size_t)-1)
+
+static inline size_t coding_not_utf8(const unsigned char *s, size_t len)
 {
     static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
 
-    for (size_t i = 0; i < len;) {
+    for (size_t i = 0; i < len; i++) {
         const unsigned c = s[i];
-        const size_t n = c < 0x80 ? 1 : c >> 5 == 6 ? 2 : c >> 4 == 14 ? 3
-                       : c >> 3 == 30 ? 4 : 0;
+        const unsigned n = c < 0x80 ? 1 : c >> 5 == 6 ? 2 : c >> 4 == 14 ? 3
+                         : c >> 3 == 30 ? 4 : 0;
         uint32_t code = n == 1 ? c : n ? c & (0x7fu >> n) : 0;
 
-        if (n == 0 || len - i < n)
-            return 0;
-        for (size_t k = 1; k < n; k++) {
-            if (s[i + k] >> 6 != 2)
-                return 0;
-            code = code << 6 | (s[i + k] & 0x3fu);
+        if (n == 0)
+            return i;
+        for (unsigned left = n - 1;; left--) {
+            /* What it may become by the octets that are left. */
+            uint32_t low = code << 6 * left;
+            uint32_t high = low | ((UINT32_C(1) << 6 * left) - 1);
+
+            low = low < least[n] ? least[n] : low;
+            high = high > 0x10ffff ? 0x10ffff : high;
+            if (low > high || (low >= 0xd800 && high <= 0xdfff))
+                return i;
+            if (left == 0)
+                break;
+            if (++i == len)
+                return len;
+            if (s[i] >> 6 != 2)
+                return i;
+            code = code << 6 | (s[i] & 0x3fu);
         }
-        if ((n > 1 && code < least[n]) || code > 0x10ffff
-            || (code >= 0xd800 && code <= 0xdfff))
-            return 0;
-        i += n;
     }
-    return 1;
+    return CODING_NONE;
 }
 
-/* What the decoded text holds, but for delimiters. */
-static inline uint32_t coding_found(const char *text, size_t len)
+/* What the decoded text holds, but for delimiters, and its first octet of that. */
+static inline uint32_t coding_found(const char *text, size_t len, size_t *first)
 {
     uint32_t found = 0;
 
+    *first = coding_not_utf8((const unsigned char *)text, len);
+    if (*first != CODING_NONE)
+        found |= LOCUS_FOUND_NOT_UTF8;
     for (size_t i = 0; i < len; i++) {
         const unsigned char c = (unsigned char)text[i];
 
-        if (c < 0x20 || c == 0x7f)
+        if (c < 0x20 || c == 0x7f) {
             found |= LOCUS_FOUND_CONTROL;
+            *first = i < *first ? i : *first;
+        }
         if (c == 0)
             found |= LOCUS_FOUND_NUL;
         if (c == '\r')
@@ -189,8 +206,6 @@ static inline uint32_t coding_found(const char *text, size_t len)
         if (c == '\n')
             found |= LOCUS_FOUND_LF;
     }
-    if (!coding_is_utf8((const unsigned char *)text, len))
-        found |= LOCUS_FOUND_NOT_UTF8;
     return found;
 }
 
@@ -204,14 +219,16 @@ static inline int coding_hex(char c)
 }
 
 /* A decoder without a machine: keeps a "%" that begins no triple. Returns the
-   length; `stray` is where the first such "%" is, or `len`. */
-static inline size_t coding_plainly(char *to, const char *text, size_t len,
-                                    int plus, size_t *stray)
+   length; `from` is where in the text each octet begins, and `stray` where the
+   first such "%" is, or `len`. */
+static inline size_t coding_plainly(char *to, size_t *from, const char *text,
+                                    size_t len, int plus, size_t *stray)
 {
     size_t n = 0;
 
     *stray = len;
     for (size_t i = 0; i < len; i++) {
+        from[n] = i;
         if (text[i] == '%' && len - i > 2 && coding_hex(text[i + 1]) >= 0
             && coding_hex(text[i + 2]) >= 0) {
             to[n++] = (char)(coding_hex(text[i + 1]) << 4
@@ -223,6 +240,7 @@ static inline size_t coding_plainly(char *to, const char *text, size_t len,
             *stray = i;
         to[n++] = plus && text[i] == '+' ? ' ' : text[i];
     }
+    from[n] = len;
     return n;
 }
 
@@ -235,17 +253,20 @@ static inline void coding_check_decode(const char *text, size_t len,
         .component = component, .flags = flags,
     };
     struct coding_text got = coding_call(&call);
+    size_t *from = malloc((len + 1) * sizeof *from);
     char *plain = malloc(len ? len : 1);
-    size_t stray, n;
+    size_t stray, n, first;
 
-    if (!plain)
+    if (!plain || !from)
         abort();
-    n = coding_plainly(plain, text, len, (flags & LOCUS_PLUS_IS_SPACE) != 0,
+    n = coding_plainly(plain, from, text, len, (flags & LOCUS_PLUS_IS_SPACE) != 0,
                        &stray);
     if (got.result == 0) {
         CODING_HOLDS(coding_same(got.bytes, got.len, plain, n), text, len);
-        CODING_HOLDS((got.report.found & simple) == coding_found(plain, n),
+        CODING_HOLDS((got.report.found & simple) == coding_found(plain, n, &first),
                      text, len);
+        if (got.report.found && !(got.report.found & ~simple))
+            CODING_HOLDS(got.report.offset == from[first], text, len);
         CODING_HOLDS(flags & LOCUS_KEEP || stray == len, text, len);
         CODING_HOLDS(got.report.offset <= len, text, len);
         if (component == LOCUS_HOST && !(len > 0 && text[0] == '['))
@@ -265,6 +286,7 @@ static inline void coding_check_decode(const char *text, size_t len,
         CODING_HOLDS(got.report.offset == stray, text, len);
     }
     free(plain);
+    free(from);
     coding_free(&got);
 }
 

@@ -658,6 +658,29 @@ START_TEST(holds_for_bytes)
 }
 END_TEST
 
+/* RFC 3629, section 4: all that begins with two octets, and behind each of them all
+   bounds of a third and a fourth one. */
+START_TEST(sequences_of_octets)
+{
+    static const unsigned char bounds[] = { 0x00, 0x7f, 0x80, 0xbf, 0xc0, 0xff };
+
+    for (unsigned i = 0; i < 256 * 256; i++) {
+        unsigned char text[4] = { (unsigned char)(i >> 8), (unsigned char)i };
+        const bool begins = text[0] >= 0xe0 && text[0] <= 0xf7;
+
+        coding_check_decode((char *)text, 2, LOCUS_TYPE, LOCUS_KEEP);
+        for (size_t third = 0; begins && third < COUNT(bounds); third++) {
+            text[2] = bounds[third];
+            coding_check_decode((char *)text, 3, LOCUS_TYPE, LOCUS_KEEP);
+            for (size_t n = 0; text[0] >= 0xf0 && n < COUNT(bounds); n++) {
+                text[3] = bounds[n];
+                coding_check_decode((char *)text, 4, LOCUS_TYPE, LOCUS_KEEP);
+            }
+        }
+    }
+}
+END_TEST
+
 /* Every octet, raw and escaped, behind every beginning of a character of UTF-8 (RFC
    3629, section 4), in any component. */
 START_TEST(octets_behind_every_beginning)
@@ -1067,6 +1090,7 @@ int main(void)
     tcase_add_test(tcase, encoded_texts_parse);
     tcase_add_loop_test(tcase, holds_for_mutations, 0, LOCUS_GRAMMAR_COUNT);
     tcase_add_loop_test(tcase, holds_for_bytes, 0, LOCUS_GRAMMAR_COUNT);
+    tcase_add_test(tcase, sequences_of_octets);
     tcase_add_test(tcase, octets_behind_every_beginning);
     tcase_add_test(tcase, octets_in_names_of_files);
     tcase_add_loop_test(tcase, components_behind_every_beginning, 0,

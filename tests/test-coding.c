@@ -30,6 +30,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -1192,6 +1193,302 @@ START_TEST(encoded_by_rules)
 }
 END_TEST
 
+/* What section 9 of locus.h, and RFC 8089, appendix E, say of names of files. */
+static bool is_slash(char c)
+{
+    return c == '/' || c == '\\';
+}
+
+static bool is_drive(const char *text, size_t len)
+{
+    return len > 1 && is_in(ALPHA, text[0]) && (text[1] == ':' || text[1] == '|');
+}
+
+/* The first byte at which it is no such name, `len` if it ends too early, or
+   CODING_NONE. */
+static size_t absolute_fault(const char *name, size_t len, bool windows)
+{
+    const char *nul = len ? memchr(name, 0, len) : NULL;
+    const size_t end = nul ? (size_t)(nul - name) : len;
+    const size_t none = nul ? end : CODING_NONE;
+    size_t at = 0;
+
+    if (!windows)
+        return len > 0 && name[0] == '/' ? none : 0;
+    if (end == 0)
+        return 0;
+    if (is_in(ALPHA, name[0])) {
+        if (end < 2 || name[1] != ':')
+            return 1;
+        return end > 2 && is_slash(name[2]) ? none : 2;
+    }
+    if (!is_slash(name[0]))
+        return 0;
+    if (end == 1 || !is_slash(name[1])) {
+        /* What is "\C:" but the drive? */
+        return is_drive(name + 1, end - 1) && (end == 3 || is_slash(name[3]))
+             ? 3 : none;
+    }
+    for (at = 2; at < end && !is_slash(name[at]);)
+        at++;
+    if (at == 2 || at == end)
+        return at;
+    return ++at < end && !is_slash(name[at]) ? none : at;
+}
+
+static bool is_relative_name(const char *name, size_t len, bool windows)
+{
+    const size_t first = windows ? strcspn(name, "/\\") : strcspn(name, "/");
+
+    return first > 0 && !memchr(name, 0, len)
+        && !(windows && memchr(name, ':', first));
+}
+
+static const struct rule *rule_of(enum locus_grammar grammar, int component)
+{
+    const struct rule *r = rules;
+
+    while (!(r->grammars >> grammar & 1) || r->component != component)
+        r++;
+    return r;
+}
+
+/* As paths and segments are encoded. */
+static size_t put_segments(char *to, enum locus_grammar grammar, const char *text,
+                           size_t len, bool windows)
+{
+    static const bool literal[64];
+    size_t n = 0;
+
+    for (size_t i = 0; i < len; i++)
+        if (windows && is_slash(text[i]))
+            to[n++] = '/';
+        else
+            n += encode_plainly(rule_of(grammar, windows ? LOCUS_SEGMENT
+                                                         : LOCUS_PATH),
+                                text + i, 1, 0, to + n, literal);
+    return n;
+}
+
+static int url_plainly(char *to, size_t *to_len, enum locus_grammar grammar,
+                       const char *name, size_t len, bool windows, size_t *fault)
+{
+    const struct rule *const host = rule_of(grammar, LOCUS_HOST);
+    bool literal[64] = { false };
+    size_t n, skip = 1;
+
+    *fault = absolute_fault(name, len, windows);
+    if (*fault != CODING_NONE) {
+        if (grammar != LOCUS_RFC3986_REFERENCE
+            || !is_relative_name(name, len, windows))
+            return LOCUS_ERROR_NAME;
+        n = memchr(name, ':', strcspn(name, "/")) && !windows
+          ? (size_t)sprintf(to, "./") : 0;
+        *to_len = n + put_segments(to + n, grammar, name, len, windows);
+        return 0;
+    }
+    n = (size_t)sprintf(to, "file:///");
+    if (windows && !is_slash(name[0])) {
+        n += (size_t)sprintf(to + n, "%c%s/", name[0],
+                             grammar == LOCUS_RFC1630 ? "%3A" : ":");
+        skip = 3;
+    } else if (windows && len > 1 && is_slash(name[1])) {
+        const size_t host_len = strcspn(name + 2, "/\\");
+
+        /* Appendix E.3.2: that is this machine, but it has no shares. */
+        if (host_len == 9 && strncasecmp(name + 2, "localhost", 9) == 0)
+            n += (size_t)sprintf(to + n, "/");
+        else
+            n--;
+        *fault = host->form(name + 2, host_len, false, literal);
+        if (*fault != CODING_NONE) {
+            *fault += 2;
+            return LOCUS_ERROR_HOST;
+        }
+        n += encode_plainly(host, name + 2, host_len, 0, to + n, literal);
+        skip = 2 + host_len;
+    }
+    *to_len = n + put_segments(to + n, grammar, name + skip, len - skip, windows);
+    return 0;
+}
+
+static void check_url_of(char *name, size_t len)
+{
+    name[len] = '\0';
+    for (int i = 0; i < 2 * LOCUS_GRAMMAR_COUNT; i++) {
+        const enum locus_grammar grammar = (enum locus_grammar)(i / 2);
+        char wanted[160], got[160];
+        size_t wanted_len = 0, got_len, fault;
+        struct locus_report report;
+        int wanted_result, result;
+
+        if (!locus_has_grammar(grammar))
+            continue;
+        wanted_result = url_plainly(wanted, &wanted_len, grammar, name, len, i % 2,
+                                    &fault);
+        result = locus_file_url(got, sizeof got, &got_len, name, len, grammar,
+                                i % 2 ? LOCUS_WINDOWS : 0, &report);
+        CODING_HOLDS(result == wanted_result, name, len);
+        CODING_HOLDS(coding_same(got, got_len, wanted, wanted_len), name, len);
+        if (result != 0 && grammar != LOCUS_RFC3986_REFERENCE)
+            CODING_HOLDS(report.offset == fault, name, len);
+    }
+}
+
+/* A path of a URL as a name, from `begin` on, with what `mark` is for a slash. */
+static int path_plainly(char *to, size_t *n, const char *path, size_t begin,
+                        char mark, const char *hidden, size_t *fault)
+{
+    for (size_t i = begin; path[i]; i++) {
+        char c = path[i] == '/' ? mark : path[i];
+
+        if (is_triple(path + i, strlen(path + i))) {
+            c = (char)(coding_hex(path[i + 1]) << 4 | coding_hex(path[i + 2]));
+            if (c == 0 || is_in(hidden, c)) {
+                *fault = i;
+                return LOCUS_ERROR_HIDDEN;
+            }
+            i += 2;
+        }
+        to[(*n)++] = c;
+    }
+    return 0;
+}
+
+/* `host` is "", "localhost", another one, or NULL in a reference that is a path. */
+static int name_plainly(char *to, size_t *n, const char *host, const char *path,
+                        bool windows, bool old, size_t *fault)
+{
+    const bool share = windows && host && *host && strcmp(host, "localhost") != 0;
+    const char *const hidden = !windows ? "/" : old ? "/\\" : "/\\:";
+    size_t drive = 0;
+
+    *fault = 0;
+    *n = 0;
+    if (path[0] != '/' && (host || !path[0]))
+        return LOCUS_ERROR_NAME;
+    if (share)
+        *n = (size_t)sprintf(to, "\\\\%s", host);
+    if (windows && !share && path[0] == '/' && is_in(ALPHA, path[1])) {
+        if (old && strncasecmp(path + 2, "%3a/", 4) == 0)
+            drive = 5;
+        if (!old && is_drive(path + 1, strlen(path + 1)) && path[3] == '/')
+            drive = 3;
+        if (is_drive(path + 1, strlen(path + 1)) && !path[3])
+            return LOCUS_ERROR_NAME;
+    }
+    if (drive)
+        *n = (size_t)sprintf(to, "%c:", path[1]);
+    return path_plainly(to, n, path, drive, windows ? '\\' : '/', hidden, fault);
+}
+
+static void check_name_of(const char *host, const char *path)
+{
+    char text[96];
+
+    snprintf(text, sizeof text, host ? "file://%s%s" : "%s%s", host ? host : "",
+             path);
+    for (int i = 0; i < 2 * LOCUS_GRAMMAR_COUNT; i++) {
+        const enum locus_grammar grammar = (enum locus_grammar)(i / 2);
+        char wanted[96], got[96];
+        size_t wanted_len, got_len, fault;
+        struct locus_report report;
+        struct locus_url url;
+        int wanted_result, result;
+
+        if (locus_parse(&url, text, strlen(text), grammar) != 0
+            || locus_has(&url, LOCUS_SCHEME) != (host != NULL)
+            || locus_has(&url, LOCUS_HOST) != (host != NULL)
+            || (host && url.part[LOCUS_HOST].len != strlen(host))
+            || url.part[LOCUS_PATH].len != strlen(path))
+            continue;
+        wanted_result = name_plainly(wanted, &wanted_len, host, path, i % 2,
+                                     grammar == LOCUS_RFC1630, &fault);
+        result = locus_file_name(got, sizeof got, &got_len, &url, text,
+                                 i % 2 ? LOCUS_WINDOWS : 0, &report);
+        if (host && strcmp(host, "h") == 0 && i % 2 == 0)
+            wanted_result = LOCUS_ERROR_NAME;
+        else if (result != 0)
+            CODING_HOLDS(report.part == LOCUS_PATH && report.offset == fault,
+                         text, strlen(text));
+        CODING_HOLDS(result == wanted_result, text, strlen(text));
+        if (result == 0)
+            CODING_HOLDS(coding_same(got, got_len, wanted, wanted_len), text,
+                         strlen(text));
+    }
+}
+
+/* `n` words, the `which`th such text: of words of one byte, NUL may be one. */
+static size_t put_words(char *to, const char *const *words, size_t count, size_t n,
+                        size_t which)
+{
+    size_t len = 0;
+
+    for (; n > 0; n--, which /= count) {
+        const char *const word = words[which % count];
+        const size_t word_len = *word ? strlen(word) : 1;
+
+        memcpy(to + len, word, word_len);
+        len += word_len;
+    }
+    to[len] = '\0';
+    return len;
+}
+
+/* All that is short and of what is special in a name or in the path of a URL. */
+START_TEST(names_of_files)
+{
+    static const char *const in_names[] = {
+        "/", "\\", ":", "C", "|", "1", "", "LocalHost",
+    };
+    static const char *const in_paths[] = {
+        "/", "C", ":", "|", "1", "%3A", "%3a", "%2F", "%5c", "%00",
+    };
+    static const char *const before[] = { "", "\\/", "C:", "/a", "\\\\h\\s" };
+    static const char *const hosts[] = { "", "localhost", "h" };
+    char text[64];
+
+    for (size_t n = 0, texts = 1; n <= 4; n++, texts *= COUNT(in_names))
+        for (size_t i = 0; i < texts; i++) {
+            check_url_of(text, put_words(text, in_names, COUNT(in_names), n, i));
+            memcpy(text, "\\\\", 2);
+            check_url_of(text, 2 + put_words(text + 2, in_names, COUNT(in_names),
+                                             n, i));
+        }
+    for (size_t i = 0; i < COUNT(before) * 256; i++) {
+        const int len = snprintf(text, sizeof text, "%s.:/", before[i / 256]);
+
+        text[len - 3] = (char)i;
+        if (text[len - 3] == '[')
+            continue;
+        check_url_of(text, (size_t)len);
+        check_url_of(text, (size_t)len - 2);
+    }
+    for (size_t n = 0, texts = 1; n <= 4; n++, texts *= COUNT(in_paths))
+        for (size_t i = 0; i < texts; i++) {
+            text[0] = '/';
+            put_words(text + 1, in_paths, COUNT(in_paths), n, i);
+            for (size_t h = 0; h < (n < 4 ? COUNT(hosts) : 1); h++)
+                check_name_of(hosts[h], text);
+            if (n < 4) {
+                check_name_of("", text + 1);
+                check_name_of(NULL, text + 1);
+                check_name_of(NULL, text);
+            }
+        }
+    for (unsigned byte = 0; byte < 256; byte++) {
+        snprintf(text, sizeof text, "/a/b%%%02x/c", byte);
+        check_name_of("", text);
+        check_name_of("h", text);
+        check_name_of(NULL, text + 1);
+        snprintf(text, sizeof text, "/%c:/c", byte > 0x20 ? byte : ' ');
+        check_name_of("", text);
+        snprintf(text, sizeof text, "/%c%%3A/c", byte > 0x20 ? byte : ' ');
+        check_name_of("", text);
+    }
+}
+END_TEST
+
 /* ------------------------------------------------------------------------
  * For any text
  * ------------------------------------------------------------------------ */
@@ -1683,6 +1980,7 @@ int main(void)
     tcase_add_test(tcase, exactly_what_cannot_stand);
     tcase_add_test(tcase, encoded_texts_parse);
     tcase_add_test(tcase, encoded_by_rules);
+    tcase_add_test(tcase, names_of_files);
     tcase_add_loop_test(tcase, holds_for_mutations, 0, LOCUS_GRAMMAR_COUNT);
     tcase_add_loop_test(tcase, holds_for_bytes, 0, LOCUS_GRAMMAR_COUNT);
     tcase_add_test(tcase, sequences_of_octets);

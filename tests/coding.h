@@ -402,6 +402,25 @@ static inline void coding_check_replace(const char *text, size_t len,
     } else {
         CODING_HOLDS(got.report.part >= 0
                      && got.report.part < LOCUS_PART_COUNT, text, len);
+        if (locus_has(url, part)) {
+            const size_t off = url->part[part].off, end = off + url->part[part].len;
+            char *plain = malloc(len + value_len + 1);
+            size_t n = 0;
+
+            if (!plain)
+                abort();
+            memcpy(plain, text, n = off);
+            memcpy(plain + n, value, value_len);
+            n += value_len;
+            memcpy(plain + n, text + end, len - end);
+            n += len - end;
+            CODING_HOLDS(locus_parse(&again, plain, n,
+                                     (enum locus_grammar)url->grammar) != 0
+                         || !coding_part_is(&again, plain, part, value, value_len)
+                         || !coding_others_same(url, text, &again, plain, part),
+                         plain, n);
+            free(plain);
+        }
     }
     coding_free(&got);
 }

@@ -3,11 +3,11 @@
  * The machines that are not the grammars of URLs (those: test-states.c), tried
  * out completely: from each entry a shortest text to each state, behind it each
  * of the 256 bytes, as a whole text and as the beginning of one. A machine does
- * what its tables from `ragel -x` say (tests/make-machines.py): the same words of
- * its actions at the same places, in the same order, and it stops where they say.
- * What texts a machine should tell of, and with what words, is the business of
- * the tests of those who use it: they speak of valid texts, and so leave out some
- * of what this goes through.
+ * what its tables from `ragel -x` say (tests/make-machines.py): the same words
+ * of its actions at the same places, in the same order, and it stops where they
+ * say. What texts a machine should tell of, and with what words, is the business
+ * of the tests of those who use it: they speak of valid texts, and so leave out
+ * some of what this goes through.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -179,8 +179,8 @@ static void print_text(const unsigned char *text, size_t len)
         printf(text[i] > ' ' && text[i] < 0x7f ? "%c" : "\\x%02x", text[i]);
 }
 
-/* Some machines leave their loop at the end of each piece, and are entered again
-   where they were. */
+/* Some machines leave their loop at the end of each piece, and are entered
+   again where they were. */
 static void read_all(struct walk *walk, void (*run)(struct walk *walk))
 {
     do
@@ -211,10 +211,10 @@ static void try(int entry, const unsigned char *text, size_t len, int is_whole)
         || strcmp(walk.trace, expected.trace) != 0) {
         printf("%s, state %d, ", tables.machine->name, entry);
         print_text(text, len);
-        printf("%s:\n  state %d, at %zu, %s\n  expected: state %d, at %zu, %s\n",
-               is_whole ? "" : "...", walk.state, (size_t)(walk.p - copy),
-               walk.trace, expected.state, (size_t)(expected.p - copy),
-               expected.trace);
+        printf("%s:\n  state %d, at %zu, %s\n", is_whole ? "" : "...",
+               walk.state, (size_t)(walk.p - copy), walk.trace);
+        printf("  expected: state %d, at %zu, %s\n", expected.state,
+               (size_t)(expected.p - copy), expected.trace);
         if (++failed >= 20)
             give_up("too many differences", tables.machine->name);
     }

@@ -705,6 +705,435 @@ START_TEST(properties)
 END_TEST
 
 /* ------------------------------------------------------------------------
+ * Pieces, by what the RFCs and locus.h say of each kind
+ * ------------------------------------------------------------------------ */
+
+/* The pieces that are to come, then whether none is left, or what stands at `at` is
+   no part of one. */
+struct expected {
+    struct locus_piece pieces[24];
+    size_t count;
+    bool fails;
+    size_t at;
+    enum locus_plus plus;
+};
+
+static struct locus_span from_to(size_t begin, size_t end)
+{
+    return (struct locus_span){ (uint32_t)begin, (uint32_t)(end - begin) };
+}
+
+/* The value is [value, end), or there is none, and `value` is 0. */
+static void expect_piece(struct expected *to_come, size_t begin, size_t name_end,
+                         size_t value, size_t end)
+{
+    to_come->pieces[to_come->count++] = (struct locus_piece){
+        .text = from_to(begin, end),
+        .name = from_to(begin, name_end),
+        .value = value ? from_to(value, end) : from_to(0, 0),
+        .has_value = value != 0,
+    };
+}
+
+static void expect_failure(struct expected *to_come, size_t at)
+{
+    to_come->fails = true;
+    to_come->at = at;
+}
+
+/* Where the first of `bytes` stands from `at` on, or the end. */
+static size_t find_any(const char *text, size_t len, size_t at, const char *bytes)
+{
+    while (at < len && !memchr(bytes, text[at], strlen(bytes)))
+        at++;
+    return at;
+}
+
+/* RFC 3986 3.3: "/" divides them, but for one that begins the path. */
+static void expect_segments(struct expected *to_come, const char *text, size_t len)
+{
+    size_t at = len > 0 && text[0] == '/', end;
+
+    if (len == 0)
+        return;
+    do {
+        end = find_any(text, len, at, "/");
+        expect_piece(to_come, at, end, 0, end);
+        at = end + 1;
+    } while (end < len);
+}
+
+/* RFC 1866 8.2.1: name "=" value, and the first "=" is the one. */
+static void expect_pairs(struct expected *to_come, const char *text, size_t len,
+                         const char *between)
+{
+    size_t at = 0, end, equals;
+
+    if (len == 0)
+        return;
+    do {
+        end = find_any(text, len, at, between);
+        equals = find_any(text, end, at, "=");
+        expect_piece(to_come, at, equals, equals < end ? equals + 1 : 0, end);
+        at = end + 1;
+    } while (end < len);
+}
+
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+static bool is_letter(char byte)
+{
+    return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+}
+
+/* RFC 1738 5: *[ ";" fieldname "=" fieldvalue ], without ";" and "=" in either. RFC
+   1630: attributes, alphanums, with nothing between them. */
+static void expect_prospero(struct expected *to_come, const char *text, size_t len)
+{
+    size_t at = 0, equals, end;
+
+    if (len > 0 && text[0] != ';') {
+        while (at < len && (is_digit(text[at]) || is_letter(text[at])))
+            at++;
+        if (at == len)
+            expect_piece(to_come, 0, len, 0, len);
+        else
+            expect_failure(to_come, at);
+        return;
+    }
+    for (; at < len; at = end) {
+        equals = find_any(text, len, at + 1, ";=");
+        if (equals == len || text[equals] != '=') {
+            expect_failure(to_come, equals);
+            return;
+        }
+        end = find_any(text, len, equals + 1, ";=");
+        if (end < len && text[end] == '=') {
+            expect_failure(to_come, end);
+            return;
+        }
+        expect_piece(to_come, at + 1, equals, equals + 1, end);
+    }
+}
+
+/* RFC 1630: *( digits "=" path ";" ). RFC 1738 3.9: or what its server alone can read. */
+static void expect_wais(struct expected *to_come, const char *text, size_t len)
+{
+    const size_t opaque = find_any(text, len, 0, "=;");
+    size_t at = 0, equals, end;
+
+    if (len > 0 && opaque == len) {
+        expect_piece(to_come, 0, len, 0, len);
+        return;
+    }
+    for (; at < len; at = end + 1) {
+        for (equals = at; equals < len && is_digit(text[equals]);)
+            equals++;
+        end = find_any(text, len, equals, ";");
+        if (equals == at || equals == len || text[equals] != '=') {
+            /* Up to there the first one could have been opaque. */
+            expect_failure(to_come, at == 0 ? opaque : equals);
+            return;
+        }
+        if (end == len) {
+            expect_failure(to_come, len);
+            return;
+        }
+        expect_piece(to_come, at, equals, equals + 1, end);
+    }
+}
+
+static bool is_hex(char byte)
+{
+    return is_digit(byte) || (byte >= 'A' && byte <= 'F')
+        || (byte >= 'a' && byte <= 'f');
+}
+
+/* Whether there is that triple, with its letter in either case. */
+static bool is_triple(const char *text, size_t len, size_t at, const char *triple)
+{
+    return at + 3 <= len && text[at] == '%' && text[at + 1] == triple[1]
+        && (text[at + 2] == triple[2] || text[at + 2] == (triple[2] | 0x20));
+}
+
+/* Where the word from `at` on ends: at the end, at what divides words, or *bad, the
+   byte that belongs to no word. A line may have spaces and tabs. */
+static size_t word_end(const char *text, size_t len, size_t at, bool line, size_t *bad)
+{
+    *bad = SIZE_MAX;
+    while (at < len) {
+        if (text[at] != '%') {
+            at++;
+            continue;
+        }
+        for (size_t digit = at + 1; digit < at + 3; digit++)
+            if (digit == len || !is_hex(text[digit])) {
+                *bad = digit;
+                return at;
+            }
+        if (is_triple(text, len, at, "%0D") || is_triple(text, len, at, "%0A")
+            || (!line && is_triple(text, len, at, "%09"))) {
+            *bad = at + 2;
+            return at;
+        }
+        if (!line && is_triple(text, len, at, "%20"))
+            return at;
+        at += 3;
+    }
+    return at;
+}
+
+/* RFC 1738 3.4.7: words with coded spaces between them; from 1 on. */
+static void expect_names(struct expected *to_come, const char *text, size_t len)
+{
+    size_t at = 1, end, bad;
+
+    while (len > 1) {
+        end = word_end(text, len, at, false, &bad);
+        if (bad != SIZE_MAX || end == at) {
+            expect_failure(to_come, bad != SIZE_MAX ? bad : end == len ? len : end + 2);
+            return;
+        }
+        expect_piece(to_come, at, end, 0, end);
+        if (end == len)
+            return;
+        at = end + 3;
+    }
+}
+
+/* 3.4.8: a view, and perhaps a coded space and its language. */
+static void expect_view(struct expected *to_come, const char *text, size_t len)
+{
+    size_t bad, end = word_end(text, len, 1, false, &bad), last;
+
+    if (bad != SIZE_MAX || end == 1) {
+        expect_failure(to_come, bad != SIZE_MAX ? bad : end + 2);
+        return;
+    }
+    if (end == len) {
+        expect_piece(to_come, 1, end, 0, len);
+        return;
+    }
+    last = word_end(text, len, end + 3, false, &bad);
+    if (bad != SIZE_MAX)
+        expect_failure(to_come, bad);
+    else if (last == end + 3 || last < len)
+        expect_failure(to_come, last == len ? len : last + 2);
+    else
+        expect_piece(to_come, 1, end, end + 3, len);
+}
+
+static const char answers_begin[] = "+%091%0D%0A+-1%0D%0A";
+
+/* How much of `fixed` stands at `at`; of its triples the letters in either case. */
+static size_t common(const char *text, size_t len, size_t at, const char *fixed)
+{
+    size_t count = 0;
+
+    while (at + count < len && fixed[count] != '\0'
+           && (text[at + count] == fixed[count]
+               || (is_letter(fixed[count])
+                   && text[at + count] == (fixed[count] | 0x20))))
+        count++;
+    return count;
+}
+
+/* 3.4.9: lines, the last one of which is "."; from `at` on. */
+static void expect_answers(struct expected *to_come, const char *text, size_t len,
+                           size_t at)
+{
+    size_t bad, end, same_bytes;
+
+    for (;; at = end + 6) {
+        end = word_end(text, len, at, true, &bad);
+        if (end == len) {
+            expect_failure(to_come, len);
+            return;
+        }
+        same_bytes = common(text, len, end, "%0D%0A");
+        if (same_bytes < 6) {
+            expect_failure(to_come, end + same_bytes > bad ? end + same_bytes : bad);
+            return;
+        }
+        if (end == at + 1 && text[at] == '.') {
+            if (end + 6 < len)
+                expect_failure(to_come, end + 6);
+            return;
+        }
+        expect_piece(to_come, at, end, 0, end);
+    }
+}
+
+static void expect_gopher(struct expected *to_come, const char *text, size_t len)
+{
+    const size_t begun = common(text, len, 0, answers_begin);
+
+    if (len == 0)
+        return;
+    if (text[0] == '?') {
+        to_come->plus = LOCUS_PLUS_ASK;
+        if (len > 1)
+            expect_failure(to_come, 1);
+    } else if (text[0] == '!' || text[0] == '$') {
+        to_come->plus = text[0] == '!' ? LOCUS_PLUS_ATTRIBUTES
+                                       : LOCUS_PLUS_DIRECTORY_ATTRIBUTES;
+        expect_names(to_come, text, len);
+    } else if (begun == strlen(answers_begin)) {
+        to_come->plus = LOCUS_PLUS_ANSWERS;
+        expect_answers(to_come, text, len, begun);
+    } else if (text[0] == '+') {
+        to_come->plus = LOCUS_PLUS_VIEW;
+        if (len > 1)
+            expect_view(to_come, text, len);
+        /* It could have been a form filled out for longer. */
+        if (to_come->fails && begun > to_come->at)
+            to_come->at = begun;
+    } else {
+        expect_failure(to_come, 0);
+    }
+}
+
+static void expect(struct expected *to_come, enum locus_piece_kind kind,
+                   const char *text, size_t len)
+{
+    *to_come = (struct expected){ .count = 0 };
+    switch (kind) {
+    case LOCUS_PIECE_SEGMENT:
+        expect_segments(to_come, text, len);
+        break;
+    case LOCUS_PIECE_PAIR:
+        expect_pairs(to_come, text, len, "&;");
+        break;
+    case LOCUS_PIECE_AMP_PAIR:
+        expect_pairs(to_come, text, len, "&");
+        break;
+    case LOCUS_PIECE_PROSPERO:
+        expect_prospero(to_come, text, len);
+        break;
+    case LOCUS_PIECE_WAIS:
+        expect_wais(to_come, text, len);
+        break;
+    case LOCUS_PIECE_GOPHER:
+        expect_gopher(to_come, text, len);
+        break;
+    case LOCUS_PIECE_KIND_COUNT:
+        break;
+    }
+}
+
+static bool same_span(struct locus_span one, struct locus_span other)
+{
+    return one.off == other.off && one.len == other.len;
+}
+
+static void check_expected(enum locus_piece_kind kind, const char *bytes, size_t len)
+{
+    const char *text = against_guard(bytes, len);
+    struct expected to_come;
+    struct locus_pieces pieces;
+    struct locus_piece piece;
+
+    tell((const unsigned char *)bytes, len);
+    expect(&to_come, kind, text, len);
+    ck_assert_int_eq(locus_pieces_begin(&pieces, kind, from_to(0, len)), 0);
+    for (size_t i = 0; i < to_come.count; i++) {
+        const struct locus_piece *other = &to_come.pieces[i];
+
+        CHECK(locus_pieces_next(&piece, &pieces, text) == 1,
+              "kind %d: %zu pieces, not %zu", kind, i, to_come.count);
+        CHECK(same_span(piece.text, other->text) && same_span(piece.name, other->name)
+              && same_span(piece.value, other->value)
+              && piece.has_value == other->has_value, "kind %d: piece %zu", kind, i);
+    }
+    for (int again = 0; again < 2; again++)
+        CHECK(locus_pieces_next(&piece, &pieces, text)
+              == (to_come.fails ? LOCUS_ERROR_PIECE : 0),
+              "kind %d: what is behind piece %zu", kind, to_come.count);
+    CHECK(pieces.at == (to_come.fails ? to_come.at : len), "kind %d: it ends at %u",
+          kind, (unsigned)pieces.at);
+    if (!to_come.fails)
+        CHECK(pieces.plus == to_come.plus, "kind %d: plus %d", kind, pieces.plus);
+}
+
+/* `text`, with up to `left` of the tokens behind it. */
+static void check_tokens(enum locus_piece_kind kind, const char *text,
+                         const char *const *tokens, size_t left)
+{
+    char longer[64];
+
+    check_expected(kind, text, strlen(text));
+    for (size_t i = 0; left > 0 && tokens[i]; i++) {
+        snprintf(longer, sizeof longer, "%s%s", text, tokens[i]);
+        check_tokens(kind, longer, tokens, left - 1);
+    }
+}
+
+/* `text`, with each byte at each place, and behind it. */
+static void check_each_byte(enum locus_piece_kind kind, const char *text)
+{
+    const size_t len = strlen(text);
+    char other[64];
+
+    for (size_t at = 0; at <= len; at++)
+        for (unsigned byte = 0; byte < 256; byte++) {
+            memcpy(other, text, len);
+            other[at] = (char)byte;
+            check_expected(kind, other, at < len ? len : len + 1);
+        }
+}
+
+static const char *const path_tokens[] = { "/", "a", ";", ".", NULL };
+static const char *const pair_tokens[] = { "&", ";", "=", "a", NULL };
+static const char *const field_tokens[] = { ";", "=", "1", "a", "%", NULL };
+static const char *const gopher_tokens[] = {
+    "%20", "%09", "%0D", "%0a", "%", "4", "a", ".", "+", "1", NULL
+};
+
+static const struct {
+    enum locus_piece_kind kind;
+    const char *text;
+    const char *const *tokens;
+    size_t count;                 /* of tokens behind it */
+} made_of[] = {
+    { LOCUS_PIECE_SEGMENT, "", path_tokens, 5 },
+    { LOCUS_PIECE_SEGMENT, "/a//b", path_tokens, 0 },
+    { LOCUS_PIECE_PAIR, "", pair_tokens, 6 },
+    { LOCUS_PIECE_PAIR, "a=b&c;d=", pair_tokens, 0 },
+    { LOCUS_PIECE_AMP_PAIR, "", pair_tokens, 6 },
+    { LOCUS_PIECE_AMP_PAIR, "a=b&c;d=", pair_tokens, 0 },
+    { LOCUS_PIECE_PROSPERO, "", field_tokens, 6 },
+    { LOCUS_PIECE_PROSPERO, ";a=b;cd=", field_tokens, 0 },
+    { LOCUS_PIECE_PROSPERO, "azAZ09", field_tokens, 0 },
+    { LOCUS_PIECE_WAIS, "", field_tokens, 6 },
+    { LOCUS_PIECE_WAIS, "09=a;1=;", field_tokens, 0 },
+    { LOCUS_PIECE_WAIS, "1a%3D", field_tokens, 0 },
+    { LOCUS_PIECE_GOPHER, "", gopher_tokens, 4 },
+    { LOCUS_PIECE_GOPHER, "+a", gopher_tokens, 4 },
+    { LOCUS_PIECE_GOPHER, "!", gopher_tokens, 4 },
+    { LOCUS_PIECE_GOPHER, "$a%20", gopher_tokens, 3 },
+    { LOCUS_PIECE_GOPHER, "?", gopher_tokens, 2 },
+    { LOCUS_PIECE_GOPHER, "+%091%0D%0A+-1%0d%0a", gopher_tokens, 4 },
+    { LOCUS_PIECE_GOPHER, "+%091%0d%0a+-1%0D%0Ab%0D%0A", gopher_tokens, 4 },
+    { LOCUS_PIECE_GOPHER, "+%091%0D%0A+-1%0D%0Ab%41%0D%0A.%0D%0A", gopher_tokens, 1 },
+    { LOCUS_PIECE_GOPHER, "+a%20b%4f", gopher_tokens, 1 },
+    { LOCUS_PIECE_GOPHER, "!a%20%4fb", gopher_tokens, 1 },
+};
+
+START_TEST(pieces_of_all)
+{
+    make_guard();
+    for (size_t i = 0; i < COUNT(made_of); i++) {
+        check_tokens(made_of[i].kind, made_of[i].text, made_of[i].tokens,
+                     made_of[i].count);
+        check_each_byte(made_of[i].kind, made_of[i].text);
+    }
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
  * The rest of the header
  * ------------------------------------------------------------------------ */
 
@@ -1016,6 +1445,7 @@ int main(void)
     tcase_set_timeout(cases, 600);
     tcase_add_test(cases, golden);
     tcase_add_test(cases, properties);
+    tcase_add_test(cases, pieces_of_all);
     tcase_add_test(cases, registry);
     if (locus_has_grammar(LOCUS_RFC3986) && locus_has_grammar(LOCUS_WEB))
         tcase_add_test(cases, own_schemes);

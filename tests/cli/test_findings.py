@@ -120,6 +120,30 @@ def mixtures(count):
                         bytes(random.choices(CHANGES, k=random.choice((0, 1, 1, 2))))))
 
 
+def characters():
+    """RFC 3629, section 4: an octet from each end of each range, or the one behind it, in
+    each place of a character, each of them raw or as a triple."""
+    for lead in (0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3,
+                 0xf4, 0xf5):
+        for tails in ((), (0x80,), (0xbf,), (0x7f,), (0xc0,), (0x80, 0xbf), (0x80, 0x7f),
+                      (0x80, 0xc0)):
+            if len(tails) > 1 and lead < 0xf0:
+                continue
+            for second in (0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0):
+                some = (lead, second, *tails)
+                for forms in itertools.product((b"%c", b"%%%02X"), repeat=len(some)):
+                    yield b"".join(forms) % some
+
+
+def no_triples():
+    """A "%" and what is beside the digits, or a digit and that."""
+    beside = b"/:@G`gZz%"
+    for some in (bytes([byte]) for byte in beside):
+        yield b"%" + some
+        for digit in b"0123456789ABCDEFabcdef":
+            yield b"%%%c" % digit + some
+
+
 def some_bytes():
     for beginning, end in itertools.product(
             BEGINNINGS, (b"", b"%", b"%4", b"%41", b"%2F", b"%5c", b"%40", b"\xbf", b"%bF",
@@ -129,10 +153,10 @@ def some_bytes():
 
 
 class Octets(Case):
-    def look(self, before, behind, texts):
+    def look(self, before, behind, texts, status=1):
         items = [before + text + behind for text in texts]
         result = self.check(locus("parse", "--findings", "-g", "web", "-o", "json", "-0",
-                                  stdin=b"\0".join(items) + b"\0"), 1)
+                                  stdin=b"\0".join(items) + b"\0"), status)
         for item, record in zip(items, records(result.out), strict=True):
             parts = {name: item[part["off"]:part["off"] + part["len"]]
                      for name, part in record.get("parts", {}).items()}
@@ -148,6 +172,20 @@ class Octets(Case):
 
     def test_in_no_url(self):
         self.look(b"", b"", some_bytes())
+
+    def test_characters(self):
+        self.look(b"x://h/", b"", characters())
+
+    def test_no_triples(self):
+        self.look(b"x://h/", b"", (before + text + behind for text in no_triples()
+                                   for before in (b"%25", *CHARACTERS[:8])
+                                   for behind in (b"", b"0")), 0)
+        self.look(b"x://", b"/", no_triples())
+
+    def test_zones(self):
+        """RFC 6874: whatever stands in the brackets before the "%"."""
+        self.look(b"", b"", (before + bytes([byte]) + b"%25a" for byte in range(1, 256)
+                             for before in (b"[", b"[f", b"")))
 
     def test_in_a_fragment(self):
         self.look(b"x://h#", b"", some_bytes())

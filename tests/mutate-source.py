@@ -65,8 +65,8 @@ LENS = [
 # What the tests of a kind of machine are.
 CODING = ("test-coding", "test-schemes", "cli/run.py test_coding")
 FORMS = ("test-forms", "test-coding")
-SCHEMES = ("test-schemes", "cli/run.py test_parse test_explain",
-           "cli/run.py test_findings test_gopher_plus")
+SCHEMES = ("test-schemes", "cli/run.py test_findings test_gopher_plus",
+           "cli/run.py test_parse test_explain")
 CONTEXTS = ("test-contexts", "test-batch", "cli/run.py test_prose", "test-api")
 RFC1630 = ("test-rfc1630", "test-forms")
 URLS = ("test-golden", "test-differential", "test-runs")
@@ -75,6 +75,7 @@ URLS = ("test-golden", "test-differential", "test-runs")
 LENSES = ("src/lens-portable.h",)
 URIS = ("grammar/uri.rl", "grammar/web.rl")
 COMMON = ("grammar/common.rl",)
+FINDINGS = ("grammar/findings.rl", "grammar/findings-path.rl")
 EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
     "the last eight bytes are read from end - 8, which is where they begin": (LENSES, (
         "if (left >= 8): >= 8 -> > 8",)),
@@ -117,10 +118,58 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             " % -> >")),
     "no string of answers ends there": (("grammar/gopher-plus.rl",), (
         'answers = "+" tab "1" crlf "+-1" crlf @next @answers: @ -> %',)),
-    "findings are of a whole text, be one told a byte later": (("grammar/findings.rl",), (
-        "| 0x80..0xff @byte_80 ;: @ -> %",)),
+    "findings are of a whole text, be one told a byte later": (FINDINGS, (
+        "raw = cntrl @control: @ -> %",
+        '| " " @space: @ -> %',
+        '| "\\\\" @backslash: @ -> %',
+        '| "@" @at_sign: @ -> %',
+        "| 0x80..0xff @byte_80 ;: @ -> %",
+        'zone = "[" ( xdigit | ":" | "." )+ "%" @zone ;: @ -> %',
+        'encoded = "%" ( "00" @e_nul: @ -> %',
+        '| "0D"i @e_line_break: @ -> %',
+        '| "0A"i @e_line_break: @ -> %',
+        '| "09" @e_tab: @ -> %',
+        "| hex_control @e_control: @ -> %",
+        '| "2F"i @e_slash: @ -> %',
+        '| "5C"i @e_backslash: @ -> %',
+        "| hex_delimiter @e_delimiter: @ -> %",
+        "| hex_unreserved @e_unreserved: @ -> %",
+        "| xdigit{2} @e_any ) ;: @ -> %",
+        'e_twice = "%25" xdigit{2} @e_twice ;: @ -> %',
+        "not_utf8 = ( astray | anew ( astray - xdigit any* ) ) @not_utf8 ;: @ -> %",
+        "| any* ( no_triple @bad_percent ) any*: @ -> %",
+        "before_hidden = dot hidden_slash @hidden: @ -> %",
+        "segments = ( segment slash | slash @empty )* segment? ;: @ -> %",
+        'parameters = any* ";" @parameter any* ;: @ -> %',
+        '( dot | dotdot ) ";" @dot_parameter any* ;: @ -> %')),
+    "names and dot segments are counted in the same order, be it a byte later": (
+        ("grammar/findings-path.rl",), (
+            "| dotdot hidden_slash @hidden_up: @ -> %",
+            "| named hidden_slash @down: @ -> %")),
+    'a "%" with no digit behind it is found already, and what follows read anew': (
+        ("grammar/findings.rl",), (
+            'cut_triple = "%" xdigit? ;: xdigit -> alnum',)),
+    "more octets of the character must follow, which have no lead where it is read anew": (
+        ("grammar/findings.rl",), (
+            'a0_bf = 0xA0..0xBF | "%" [ABab] xdigit ;: xdigit -> alnum',
+            'x80_9f = 0x80..0x9F | "%" [89] xdigit ;: xdigit -> alnum',
+            'x90_bf = 0x90..0xBF | "%" [9ABab] xdigit ;: xdigit -> alnum',
+            'x80_8f = 0x80..0x8F | "%8" xdigit ;: xdigit -> alnum')),
+    "what is cut where it is read from the digits of a triple is so from its %, too": (
+        ("grammar/findings.rl",), (
+            "cut_utf8 = ( cut | anew ( cut - xdigit any* ) ) %not_utf8 ;:"
+            " - xdigit any* -> nothing",)),
+    "the others read to the end of any text that they have begun": (
+        ("grammar/findings.rl", "grammar/findings-host.rl"), (
+            "| any* ;: | any* -> nothing",
+            "main := odd_ipv4 %odd_ipv4 | final_dot %final_dot | any* ;:"
+            " | any* -> nothing")),
+    "a port has nothing but digits": (("grammar/findings-port.rl",), (
+        '| "0" digit+ %leading_zero: digit -> xdigit',
+        '| "0" digit+ %leading_zero: % -> >')),
     "there is nothing to tell of them": (("grammar/findings-port.rl",), (
-        "| digit* ;: | digit* -> nothing",)),
+        "| digit* ;: | digit* -> nothing",
+        "| digit* ;: digit -> xdigit")),
     "it is stray as well, which is told last": (("grammar/triples.rl",), (
         "alpha_digits = [1-9A-Fa-f] [46] | [0-9Aa] [57] ;:"
         " [1-9A-Fa-f] -> [1-9A-Fa-g]",)),

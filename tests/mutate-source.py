@@ -113,9 +113,20 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         '| user ":" >colon password %user_password ) $!bad_userinfo ;: >colon -> nothing',)),
     "what is read there has a scheme: a grammar has found it valid": (
         ("grammar/components.rl",), (
+            'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "/" -> nothing',
+            'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "?" -> nothing',
             'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "#" -> nothing',
-            'relative_part = "//" authority %authority_end path_behind %path_end:'
-            " % -> >")),
+            *('path_nc = ( ( any - ":" - "/" - "?" - "#" )+ ( "/" rest )? )? ;:'
+              ' - "%s" -> nothing' % delimiter for delimiter in ":?#"),
+            *('relative_part = "//" authority %authority_end path_behind %path_end: '
+              + change for change in (
+                  '"//" authority %authority_end path_behind %path_end | -> nothing',
+                  "%authority_end -> nothing", "%path_end -> nothing", "% -> >")),
+            *("| path_root %path_end: " + change for change in (
+                "| path_root %path_end -> nothing", "%path_end -> nothing", "% -> >")),
+            *("| path_nc %path_end ;: " + change for change in (
+                "| path_nc %path_end -> nothing", "%path_end -> nothing", "% -> >")),
+            "| relative_part tail ;: | relative_part tail -> nothing")),
     "no string of answers ends there": (("grammar/gopher-plus.rl",), (
         'answers = "+" tab "1" crlf "+-1" crlf @next @answers: @ -> %',)),
     "findings are of a whole text, be one told a byte later": (FINDINGS, (
@@ -170,11 +181,56 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
     "there is nothing to tell of them": (("grammar/findings-port.rl",), (
         "| digit* ;: | digit* -> nothing",
         "| digit* ;: digit -> xdigit")),
-    "it is stray as well, which is told last": (("grammar/triples.rl",), (
-        "alpha_digits = [1-9A-Fa-f] [46] | [0-9Aa] [57] ;:"
-        " [1-9A-Fa-f] -> [1-9A-Fa-g]",)),
+    "it is stray as well, which is told last, and behind a guard stays as it is": (
+        ("grammar/triples.rl",), (
+            'digit_digits = [0-9] "3" ;: [0-9] -> [0-:]',)),
+    "of the kinds of a segment the one told last counts": (("grammar/segments.rl",), tuple(
+        "segment = any_segment - dot - dot_dot - encoded_one - encoded_two ;:"
+        " - %s -> nothing" % kind
+        for kind in ("dot", "dot_dot", "encoded_one", "encoded_two"))),
+    "behind the prefixes such a last segment is nothing, too": (("grammar/prefixes.rl",), (
+        "only = dot %prefix_dots: dot %prefix_dots | -> nothing",
+        "only = dot %prefix_dots: %prefix_dots -> nothing",
+        "| encoded %prefix_encoded ;: | encoded %prefix_encoded -> nothing",
+        "| encoded %prefix_encoded ;: %prefix_encoded -> nothing")),
+    "the first colon has said it": (("grammar/leading.rl",), (
+        'colon = ( any - ":" - "/" )+ ":" | ":" ;: - ":" -> nothing',)),
+    "what a reference says of itself is asked at its end": (("grammar/partial.rl",), (
+        'form = ( any - "/" - ":" )*: - ":" -> nothing',
+        '( "/" any* | ":" @absolute any* )? ;: @ -> %',
+        'whole = ( "#" any* )? %same: % -> >')),
+    "what is told on each slash is told last behind them": (("grammar/partial.rl",), (
+        'slashes = "/"+ %leading ( ( any - "/" ) any* )?: - "/" -> nothing',)),
     "its escape is told from it all the same": (("grammar/level.rl",), (
-        'reserved = "*" | "!" | "=" | ";" | ":" ;: | ";" -> nothing',)),
+        'reserved = "*" | "!" | "=" | ";" | ":" ;: "*" | -> nothing',
+        *('reserved = "*" | "!" | "=" | ";" | ":" ;: | "%s" -> nothing' % sign
+          for sign in "!=;:"))),
+    "no URL has it as it is where its escape may stand": (("grammar/level.rl",), (
+        'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3D"i -> nothing',
+        'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3B"i -> nothing',
+        '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%25" -> nothing',
+        '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%20" -> nothing')),
+    "an escape there has its digits: a grammar has found it valid": (
+        ("grammar/level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
+    "wherever that stands it is told twice": (("grammar/level.rl",), (
+        'delimiter = "/" | "?" | "#" ;: | "?" -> nothing',
+        "other = ( byte - reserved - plus - dot ) @byte: - reserved -> nothing",
+        "other = ( byte - reserved - plus - dot ) @byte: - plus -> nothing",
+        "| ( escape - reserved_escape - plus_escape - dot_escape ):"
+        " - reserved_escape -> nothing",
+        "| ( escape - reserved_escape - plus_escape - dot_escape ):"
+        " - plus_escape -> nothing")),
+    "RFC 1630 has no such byte in a search or a fragment": (("grammar/level.rl",), (
+        *('| some_reserved | any_dot | other | "/" @reserved )* ;: ' + change
+          for change in ('| "/" @reserved -> nothing', "@reserved -> nothing", "@ -> %")),
+        *('fragmentid = ( letter | any_dot | ( "/" | "?" ) @reserved )* ;: ' + change
+          for change in ('"/" | -> nothing', '| "?" -> nothing',
+                         '| ( "/" | "?" ) @reserved -> nothing',
+                         "@reserved -> nothing", "@ -> %")))),
+    "dots wait until it is known whether they are an element": (("grammar/level.rl",), (
+        "some_dot = dot @dot | dot_escape @dot_escape ;: @ -> %",
+        "| ( letter | any_dot ) @no_element rest ;: @ -> %",
+        "| letter @no_element rest: @ -> %")),
     "the digits are among its bytes besides": (("grammar/encode-rfc1630.rl",), (
         "xalpha_char = alpha | digit | safe | extra ;: alpha -> alnum",)),
     "another alternative has the same bytes, and their event": (("grammar/octets.rl",), (
@@ -327,7 +383,8 @@ TARGETS = {
     "grammars": (grammars, {"grammar/%s.rl" % name: tests for names, tests in (
         ("decode escapes escaping encode encode-rfc1738 encode-rfc1630 octets file"
          " words", CODING),
-        ("components first-colon leading prefixes segments triples", FORMS),
+        ("components leading prefixes segments triples", FORMS),
+        ("first-colon", ("test-reference",)),
         ("elements level partial slashes", RFC1630),
         ("findings findings-host findings-path findings-port form gopher-plus"
          " path-segments prospero-fields query-amp-pairs query-pairs schemes"

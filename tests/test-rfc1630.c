@@ -545,10 +545,93 @@ START_TEST(every_octet_in_every_place)
 }
 END_TEST
 
+/* Where an octet may stand, and what may come behind it. */
+static const char *const places[] = {
+    "x:", "x:a", "x:a/", "x:a/.", "x:a/..", "x:a/.%2e", "x:a/%2E", "x:a/.b/", "x:?",
+    "x:a?b", "x:a?.", "x:a?b.", "x:#", "x:a#.", "x:a#b.", "x:a?b#c", "http://h/",
+};
+static const char *const tails[] = { "", "b", "/", ".", "/.b", "?c", "#d" };
+
+static void check_level(const char *text, const char *other, unsigned count[2])
+{
+    struct uri a, b = { .text = NULL };
+
+    if (take(&a, text) == 0 && take(&b, other) == 0) {
+        const int result = same(&a, &b);
+
+        ck_assert_msg(result == same_slowly(&a, &b), "%s and %s: %d", text, other,
+                      result);
+        count[result]++;
+    }
+    free(a.text);
+    free(b.text);
+}
+
+/* Each octet, as it is and as a triple, counts where it stands, and so does what is
+   behind it: it is not the same as nothing, as itself twice, or as itself with
+   something else behind it; with the same behind it, encoded or not, it is. */
+START_TEST(every_octet_counts)
+{
+    const size_t rounds = sizeof places / sizeof *places
+                        * (sizeof tails / sizeof *tails) * 256;
+    unsigned count[2] = { 0, 0 };
+
+    for (size_t i = 0; i < rounds; i++) {
+        const char *const place = places[i / 256 % (sizeof places / sizeof *places)];
+        const char *const tail = tails[i / 256 / (sizeof places / sizeof *places)];
+        char octet[2][4], text[2][32], other[40];
+
+        snprintf(octet[0], sizeof octet[0], "%c", (int)(i % 256 ? i % 256 : 'b'));
+        snprintf(octet[1], sizeof octet[1], "%%%02X", (unsigned)(i % 256));
+        for (int k = 0; k < 2; k++) {
+            snprintf(text[k], sizeof text[k], "%s%s%s", place, octet[k], tail);
+            snprintf(other, sizeof other, "%s%s", place, tail);
+            check_level(text[k], other, count);
+            snprintf(other, sizeof other, "%s%s%s%s", place, octet[k], octet[k], tail);
+            check_level(text[k], other, count);
+            snprintf(other, sizeof other, "%sz", text[k]);
+            check_level(text[k], other, count);
+            snprintf(other, sizeof other, "%s%s%%%02X%s", place, octet[k],
+                     (unsigned)(unsigned char)*tail, *tail ? tail + 1 : "");
+            check_level(text[k], other, count);
+        }
+        check_level(text[0], text[1], count);
+    }
+    ck_assert_uint_gt(count[0], rounds);
+    ck_assert_uint_gt(count[1], rounds / 16);
+}
+END_TEST
+
+/* What has a meaning of its own against each other such thing. */
+START_TEST(every_sign_against_every_other)
+{
+    static const char signs[] = "*!=;:%/#?+. bz";
+    enum { SIGNS = 2 * (sizeof signs - 1) };
+    unsigned count[2] = { 0, 0 };
+
+    for (size_t i = 0; i < sizeof places / sizeof *places * SIGNS * SIGNS; i++) {
+        const char *const place = places[i / SIGNS / SIGNS];
+        const size_t sign[2] = { i / SIGNS % SIGNS, i % SIGNS };
+
+        for (size_t t = 0; t < sizeof tails / sizeof *tails; t++) {
+            char text[2][32];
+
+            for (int k = 0; k < 2; k++)
+                snprintf(text[k], sizeof text[k], sign[k] % 2 ? "%s%%%02x%s" : "%s%c%s",
+                         place, signs[sign[k] / 2], tails[t]);
+            check_level(text[0], text[1], count);
+        }
+    }
+    ck_assert_uint_gt(count[0], SIGNS * SIGNS);
+    ck_assert_uint_gt(count[1], SIGNS * SIGNS);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("rfc1630");
     TCase *golden = tcase_create("golden");
+    TCase *every = tcase_create("every");
     TCase *generated = tcase_create("generated");
 
     if (!locus_has_grammar(LOCUS_RFC1630)) {
@@ -559,9 +642,13 @@ int main(void)
     tcase_add_test(golden, equality);
     tcase_add_test(generated, generated_partial_forms);
     tcase_add_test(generated, generated_equality);
-    tcase_add_test(generated, every_octet_in_every_place);
+    tcase_add_test(every, every_octet_in_every_place);
+    tcase_add_test(every, every_octet_counts);
+    tcase_add_test(every, every_sign_against_every_other);
+    tcase_set_timeout(every, 60);
     tcase_set_timeout(generated, 600);
     suite_add_tcase(suite, golden);
+    suite_add_tcase(suite, every);
     suite_add_tcase(suite, generated);
     return run_suite(suite);
 }

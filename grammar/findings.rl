@@ -59,9 +59,9 @@ encoded         = "%" ( "00" @e_nul
                       | xdigit{2} @e_any ) ;
 e_twice         = "%25" xdigit{2} @e_twice ;
 
-# Not a triple: the text ends, or a byte behind it is no digit.
+# Not a triple: a byte behind it is no digit, or the text ends.
+no_triple       = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;
 cut_triple      = "%" xdigit? ;
-no_triple       = cut_triple ( any - xdigit ) ;
 
 # RFC 3629 4, each octet raw or as a triple:
 #       UTF8-2      = %xC2-DF UTF8-tail

@@ -129,6 +129,14 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             "| relative_part tail ;: | relative_part tail -> nothing")),
     "no string of answers ends there": (("grammar/gopher-plus.rl",), (
         'answers = "+" tab "1" crlf "+-1" crlf @next @answers: @ -> %',)),
+    'the "+" of a named view tells the same': (("grammar/gopher-plus.rl",), (
+        'default_view = "+" @view ;: @view -> nothing',)),
+    "what is asked for is told of a whole string, be it a byte later": (
+        ("grammar/gopher-plus.rl",), (
+            'default_view = "+" @view ;: @ -> %',
+            'view = "+" @next @view word ( coded_space @language word )? %piece ;: @ -> %',
+            'form = "?" @ask ;: @ -> %',
+            'attributes = ( "!" @attributes | "$" @directory ) @next names? ;: @ -> %')),
     "findings are of a whole text, be one told a byte later": (FINDINGS, (
         "raw = cntrl @control: @ -> %",
         '| " " @space: @ -> %',
@@ -159,7 +167,12 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             "| named hidden_slash @down: @ -> %")),
     'a "%" with no digit behind it is found already, and what follows read anew': (
         ("grammar/findings.rl",), (
-            'cut_triple = "%" xdigit? ;: xdigit -> alnum',)),
+            'no_triple = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;:'
+            " xdigit -> alnum",
+            'cut_triple = "%" xdigit? ;: xdigit -> alnum')),
+    "triples of any kind are told of hosts, which have no others: a grammar has found"
+    " them valid": (("grammar/findings.rl",), (
+        "| xdigit{2} @e_any ) ;: xdigit -> alnum",)),
     "more octets of the character must follow, which have no lead where it is read anew": (
         ("grammar/findings.rl",), (
             'a0_bf = 0xA0..0xBF | "%" [ABab] xdigit ;: xdigit -> alnum',

@@ -1402,6 +1402,10 @@ static void check_name_of(const char *host, const char *path)
             || (host && url.part[LOCUS_HOST].len != strlen(host))
             || url.part[LOCUS_PATH].len != strlen(path))
             continue;
+        /* No document says what "/C%3A" alone is in RFC 1630's grammar. */
+        if (grammar == LOCUS_RFC1630 && i % 2 && is_in(ALPHA, path[1])
+            && strcasecmp(path + 2, "%3a") == 0)
+            continue;
         wanted_result = name_plainly(wanted, &wanted_len, host, path, i % 2,
                                      grammar == LOCUS_RFC1630, &fault);
         result = locus_file_name(got, sizeof got, &got_len, &url, text,

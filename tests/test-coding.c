@@ -1166,7 +1166,7 @@ START_TEST(encoded_by_rules)
 {
     static const char *const around[][2] = {
         { "", "" }, { "a", "" }, { "", "a" }, { "a@1", "a" }, { "%4", "4" },
-        { "1=", ";" }, { ";a", "=" },
+        { "1=", ";" }, { ";a", "=" }, { ";a=", "" }, { "a:", "" },
     };
 
     for (size_t i = 0; i < COUNT(rules); i++) {

@@ -248,6 +248,21 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "xalpha_char = alpha | digit | safe | extra ;: alpha -> alnum",)),
     "another alternative has the same bytes, and their event": (("grammar/octets.rl",), (
         '| ( cntrl - 0 - "\\r" - "\\n" ) @control: - 0 -> nothing',)),
+    "whether there is a colon is asked when the name has ended": (("grammar/file.rl",), (
+        'relative := ( ( posix_byte - "/" - ":" ) | ":" @colon )+: @ -> %',)),
+    "`broken` tells of that byte all the same, for nothing has `begun` with it": (
+        ("grammar/octets.rl",), (
+            "UTF8_3 = 0xE0 0xA0..0xBF UTF8_tail | 0xE1..0xEC UTF8_tail{2}:"
+            " 0xA0..0xBF -> 0xA0..0xC0",
+            "UTF8_3 = 0xE0 0xA0..0xBF UTF8_tail | 0xE1..0xEC UTF8_tail{2}:"
+            " 0xE1..0xEC -> 0xE1..0xED",
+            "| 0xED 0x80..0x9F UTF8_tail | 0xEE..0xEF UTF8_tail{2} ;:"
+            " 0x80..0x9F -> 0x80..0xA0",
+            "UTF8_4 = 0xF0 0x90..0xBF UTF8_tail{2} | 0xF1..0xF3 UTF8_tail{3}:"
+            " 0x90..0xBF -> 0x90..0xC0",
+            "UTF8_4 = 0xF0 0x90..0xBF UTF8_tail{2} | 0xF1..0xF3 UTF8_tail{3}:"
+            " 0xF1..0xF3 -> 0xF1..0xF4",
+            "| 0xF4 0x80..0x8F UTF8_tail{2} ;: 0x80..0x8F -> 0x80..0x90")),
     "the other forms begin with the same bytes, and fail with the same word": (
         ("grammar/rfc1738.rl", "grammar/rfc1630.rl"), (
             "( database $!bad_database %database_end %path_end: $!bad_database -> nothing",

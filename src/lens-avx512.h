@@ -34,7 +34,8 @@ static ALWAYS_INLINE __m512i half_bits(__m512i bytes, const uint8_t *table)
                                     _mm512_loadu_si512(table + 64));
 }
 
-/* The bytes past the end are 00. */
+/* The bytes past the end are 00. Where no set has that, nor 7F or more, a byte
+   from 80 up may be 7F. */
 static ALWAYS_INLINE __m512i bits(__mmask64 inside, __m512i bytes,
                                   const uint8_t table[256], int has_high)
 {

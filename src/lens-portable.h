@@ -32,13 +32,36 @@ static ALWAYS_INLINE uint64_t bits_of_8(const unsigned char *bytes,
     return word;
 }
 
-/* The first byte from `from` on that is not in the set, or `end`. Eight bytes
-   at a time without a branch: what a processor mispredicts in a run is where
-   it ends. The last eight bytes are read once more for what is left of them. */
-static ALWAYS_INLINE const unsigned char *
-set_end(const struct lens *lens, const unsigned char *from,
-        const unsigned char *end, const uint8_t bits[256], unsigned bit)
+static ALWAYS_INLINE int is_in(const struct runs *runs, unsigned set,
+                               unsigned char byte)
 {
+    return runs->bits[set / 8][byte] >> set % 8 & 1;
+}
+
+/* Whether the byte at `p`, which is not in the set of the class, begins a triple
+   or a pair that is in the run; all but the first byte are in the set, too. */
+static ALWAYS_INLINE int is_in_run(const struct runs *runs, unsigned class,
+                                   const unsigned char *p,
+                                   const unsigned char *end)
+{
+    if (runs->triples >> class & 1 && end - p >= 3 && *p == '%'
+        && is_hexdig(p[1]) && is_hexdig(p[2]))
+        return 1;
+    return runs->pairs >> class & 1 && end - p >= 2
+        && is_in(runs, runs->first[class], p[0])
+        && is_in(runs, runs->second[class], p[1]);
+}
+
+/* Eight bytes at a time without a branch: what a processor mispredicts in a run
+   is where it ends. The last eight bytes are read once more for what is left of
+   them. */
+static ALWAYS_INLINE const unsigned char *
+lens_run(struct lens *lens, const struct runs *runs, unsigned class,
+         const unsigned char *from, const unsigned char *end)
+{
+    const uint8_t *const bits = runs->bits[class / 8];
+    const unsigned bit = class % 8;
+
     for (;; from += 8) {
         const size_t left = (size_t)(end - from);
         uint64_t word;
@@ -52,36 +75,18 @@ set_end(const struct lens *lens, const unsigned char *from,
         else
             break;
         word = ~word & UINT64_C(0x0101010101010101) << bit;
-        if (word)
-            return from + __builtin_ctzll(word) / 8;
+        for (; word; word &= word - 1) {
+            const unsigned char *const stop
+                = from + __builtin_ctzll(word) / 8;
+
+            if (!is_in_run(runs, class, stop, end))
+                return stop;
+        }
     }
-    while (from != end && bits[*from] >> bit & 1)
+    while (from != end
+           && (is_in(runs, class, *from) || is_in_run(runs, class, from, end)))
         from++;
     return from;
-}
-
-static ALWAYS_INLINE int is_in(const struct runs *runs, unsigned set,
-                               unsigned char byte)
-{
-    return runs->bits[set / 8][byte] >> set % 8 & 1;
-}
-
-static ALWAYS_INLINE const unsigned char *
-lens_run(struct lens *lens, const struct runs *runs, unsigned class,
-         const unsigned char *from, const unsigned char *end)
-{
-    for (;;) {
-        from = set_end(lens, from, end, runs->bits[class / 8], class % 8);
-        if (runs->triples >> class & 1 && end - from >= 3 && *from == '%'
-            && is_hexdig(from[1]) && is_hexdig(from[2]))
-            from += 3;
-        else if (runs->pairs >> class & 1 && end - from >= 2
-                 && is_in(runs, runs->first[class], from[0])
-                 && is_in(runs, runs->second[class], from[1]))
-            from += 2;
-        else
-            return from;
-    }
 }
 
 static inline const unsigned char *

@@ -241,8 +241,6 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "some_dot = dot @dot | dot_escape @dot_escape ;: @ -> %",
         "| ( letter | any_dot ) @no_element rest ;: @ -> %",
         "| letter @no_element rest: @ -> %")),
-    "the digits are among its bytes besides": (("grammar/encode-rfc1630.rl",), (
-        "xalpha_char = alpha | digit | safe | extra ;: alpha -> alnum",)),
     "another alternative has the same bytes, and their event": (("grammar/octets.rl",), (
         '| ( cntrl - 0 - "\\r" - "\\n" ) @control: - 0 -> nothing',)),
     "whether there is a colon is asked when the name has ended": (("grammar/file.rl",), (

@@ -133,6 +133,7 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
     if (result == LOCUS_ERROR_NAME && grammar == LOCUS_RFC3986_REFERENCE) {
         const int entry = windows ? file_en_windows_relative
                                   : file_en_relative;
+        const size_t absolute = f.report->offset;
 
         /* Once to see whether it has a ":". */
         out = all = (struct locus_writer){ buf, size, 0 };
@@ -142,6 +143,9 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
             out = locus_rest(&all);
             result = file_run(&f, entry);
         }
+        /* It is told of the name that it is like for longer. */
+        if (result == LOCUS_ERROR_NAME && f.report->offset < absolute)
+            f.report->offset = absolute;
     }
     if (result != 0)
         return result;

@@ -24,6 +24,7 @@
  */
 #define _DEFAULT_SOURCE 1
 
+#include <ctype.h>
 #include <dirent.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -661,6 +662,27 @@ static size_t escape(struct mutate *m, char *to, size_t *at,
     return n;
 }
 
+/* Whether what is found in JSON is what is found in the text that it stands for,
+   whose byte i begins at at[i]. */
+static void check_unescaped(const struct hits *json, const struct hits *raw,
+                            const size_t *at, const char *about)
+{
+    for (size_t i = 0; i < raw->count || i < json->count; ++i) {
+        const struct hit *r = &raw->hit[i], *j = &json->hit[i];
+
+        ck_assert_msg(i < raw->count, "%s: found \"%.*s\"", about,
+                      (int)j->url_len, j->url);
+        ck_assert_msg(i < json->count, "%s: not found: \"%.*s\"", about,
+                      (int)r->url_len, r->url);
+        ck_assert_msg(r->url_len == j->url_len
+                      && memcmp(r->url, j->url, r->url_len) == 0,
+                      "%s: found \"%.*s\", but it is \"%.*s\"", about,
+                      (int)j->url_len, j->url, (int)r->url_len, r->url);
+        ck_assert_uint_eq(j->offset, at[r->offset]);
+        ck_assert_uint_eq(j->offset + j->len, at[r->offset + r->len]);
+    }
+}
+
 static const char *const json_pieces[] = {
     "http://", "https://", "HTTP:", "://", ":", "/", "//", "h", "u:p@", "[::1]",
     "mailto:", "news:", "data:", "a@b", ".", "-", "+", "1", "x", "\\", "\"",
@@ -699,20 +721,7 @@ START_TEST(json_is_raw_unescaped)
         b.len = escape(&m, escaped, at, (unsigned char *)plain, a.len);
         scan_pieces(&raw, &a, piece_whole, NULL);
         scan_pieces(&json, &b, piece_whole, NULL);
-        for (size_t i = 0; i < raw.count || i < json.count; ++i) {
-            const struct hit *r = &raw.hit[i], *j = &json.hit[i];
-
-            ck_assert_msg(i < raw.count, "%s: found \"%.*s\"", about,
-                          (int)j->url_len, j->url);
-            ck_assert_msg(i < json.count, "%s: not found: \"%.*s\"", about,
-                          (int)r->url_len, r->url);
-            ck_assert_msg(r->url_len == j->url_len
-                          && memcmp(r->url, j->url, r->url_len) == 0,
-                          "%s: found \"%.*s\", but it is \"%.*s\"", about,
-                          (int)j->url_len, j->url, (int)r->url_len, r->url);
-            ck_assert_uint_eq(j->offset, at[r->offset]);
-            ck_assert_uint_eq(j->offset + j->len, at[r->offset + r->len]);
-        }
+        check_unescaped(&json, &raw, at, about);
         scan_pieces(&cut, &b, piece_random, &m);
         check_same(&cut, &json, &b, "random pieces", 0);
     }
@@ -853,8 +862,208 @@ START_TEST(wrapped_is_stripped)
 }
 END_TEST
 
-/* Texts in which "\" is anywhere: no one says what is found, but that it is
-   valid and the same in all pieces. */
+/* The number of four digits, or -1. */
+static int32_t code_unit(const char *text, size_t len)
+{
+    int32_t code = 0;
+
+    for (size_t i = 0; i < 4; ++i) {
+        if (i == len || !isxdigit((unsigned char)text[i]))
+            return -1;
+        code = code * 16 + hex_digit((char)tolower((unsigned char)text[i]));
+    }
+    return code;
+}
+
+static size_t put_utf8(char *to, uint32_t code)
+{
+    const uint32_t lead[] = { 0, 0xc0, 0xe0, 0xf0 };
+    const size_t more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+
+    for (size_t i = more; i > 0; --i, code >>= 6)
+        to[i] = (char)(0x80 | (code & 0x3f));
+    to[0] = (char)(lead[more] | code);
+    return more + 1;
+}
+
+/* What a text stands for that is the inside of a string, by RFC 8259, section 7;
+   byte i of it begins at at[i], as escape() has it. Returns whether the text is
+   such a one; what no character begins with is then a quotation mark, which ends
+   each URL: a "\" alone before "u", with the next byte before another, and a
+   surrogate alone. */
+static bool read_json(char *to, size_t *to_len, size_t *at, const char *text,
+                      size_t len)
+{
+    static const char named[] = "\"\"\\\\//b\bf\fn\nr\rt\t";
+    bool valid = true;
+    size_t n = 0;
+
+    for (size_t i = 0; i < len;) {
+        const unsigned char c = (unsigned char)text[i];
+        const char *name = NULL;
+        size_t size = 1, bytes = 1;
+
+        to[n] = (char)c;
+        if (c == '\\' && i + 1 < len && text[i + 1] != '\0')
+            for (name = named; *name != '\0' && *name != text[i + 1];)
+                name += 2;
+        if (c < 0x20 || c == '"') {
+            valid = false;
+            to[n] = '"';
+        } else if (name != NULL && *name != '\0') {
+            size = 2;
+            to[n] = name[1];
+        } else if (c == '\\' && i + 1 < len && text[i + 1] == 'u') {
+            const int32_t unit = code_unit(text + i + 2, len - i - 2);
+            const int32_t next = unit >= 0 && i + 8 <= len && text[i + 6] == '\\'
+                              && text[i + 7] == 'u'
+                               ? code_unit(text + i + 8, len - i - 8) : -1;
+
+            size = unit < 0 ? 1 : 6;
+            if (unit < 0 || (unit >= 0xd800 && unit < 0xe000
+                             && (unit >= 0xdc00 || next < 0xdc00 || next >= 0xe000))) {
+                valid = false;
+                to[n] = '"';
+            } else if (unit >= 0xd800 && unit < 0xe000) {
+                size = 12;
+                bytes = put_utf8(to + n, 0x10000u + ((uint32_t)(unit - 0xd800) << 10)
+                                         + (uint32_t)(next - 0xdc00));
+            } else {
+                bytes = put_utf8(to + n, (uint32_t)unit);
+            }
+        } else if (c == '\\') {
+            valid = false;
+            to[n] = '"';
+            size = i + 1 < len ? 2 : 1;
+        }
+        at[n] = i;
+        i += size;
+        for (size_t k = 1; k < bytes; ++k)
+            at[n + k] = i;
+        n += bytes;
+    }
+    at[n] = len;
+    *to_len = n;
+    return valid;
+}
+
+/* Unwraps, and scans, as read_json() reads. */
+static void check_json(const char *bytes, size_t len, bool unwrapping)
+{
+    static struct hits raw, json;
+    static char plain[SOUP];
+    static size_t at[SOUP + 1];
+    struct text a = { .context = LOCUS_RAW, .bytes = plain, .about = bytes };
+    struct text b = { .context = LOCUS_JSON, .bytes = bytes, .len = len,
+                      .about = bytes };
+    const bool valid = read_json(plain, &a.len, at, bytes, len);
+
+    if (unwrapping) {
+        char copy[SOUP];
+        size_t n;
+        const int result = locus_unwrap(copy, sizeof copy, &n, bytes, len, LOCUS_JSON);
+
+        ck_assert_msg(result == (valid ? 0 : LOCUS_ERROR_ESCAPE), "%s: %d", bytes,
+                      result);
+        ck_assert_msg(!valid || (n == a.len && memcmp(copy, plain, n) == 0),
+                      "%s: is \"%.*s\"", bytes, (int)n, copy);
+        return;
+    }
+    scan_pieces(&raw, &a, piece_whole, NULL);
+    scan_pieces(&json, &b, piece_whole, NULL);
+    check_unescaped(&json, &raw, at, bytes);
+    clear(&raw), clear(&json);
+}
+
+/* RFC 8259, section 7: each byte in each place of an escape, and each cut of one;
+   each code unit, before and behind each sort of surrogate. */
+START_TEST(every_escape)
+{
+    static const char *const texts[] = {
+        "a", "\\n", "a\\n", "\\u0041", "b\\u00e9", "\\u20ACc", "\\ud83d\\ude00",
+        "\\uDBFF\\uDFFFd", "\\u0022", "\\u004a\\/", "\\u0\\", "\\\\u0041",
+    };
+    static const char *const units[] = {
+        "\\u%04x", "\\u%04X", "\\ud800\\u%04x", "\\uDBFF\\u%04X", "\\u%04x\\udc00",
+        "\\u%04X\\uDFFF", "\\u0041\\u%04x", "\\u%04x\\u0041",
+    };
+    char text[40];
+
+    for (size_t i = 0; i < COUNT(texts); ++i)
+        for (size_t at = 0; at < strlen(texts[i]); ++at) {
+            check_json(texts[i], at, true);
+            for (int byte = 0; byte < 256; ++byte) {
+                strcpy(text, texts[i]);
+                text[at] = (char)byte;
+                check_json(text, strlen(texts[i]), true);
+            }
+        }
+    for (size_t i = 0; i < COUNT(units); ++i)
+        for (unsigned unit = 0; unit < 0x10000; unit += i == 0 ? 1 : 0x3b) {
+            const int len = snprintf(text, sizeof text, units[i], unit);
+
+            check_json(text, (size_t)len, true);
+        }
+}
+END_TEST
+
+/* Each byte in each place of a URL and just before it, as it is and by number. */
+START_TEST(every_byte_of_a_url_by_number)
+{
+    static const char url[] = "\\/(aB+3.f://h\\/q";
+    static const char *const numbers[] = { "%c", "\\u%04x", "\\u%04X", "\\%c", "\\u00%c" };
+    char text[60];
+
+    for (size_t at = 0; at < sizeof url - 1; ++at)
+        for (int byte = 0; byte < 256; ++byte)
+            for (size_t i = 0; i < COUNT(numbers); ++i) {
+                const size_t rest = sizeof url - 1 - (at + 1);
+                size_t len = at;
+
+                if (i == 2 && byte % 16 < 10 && byte / 16 < 10)
+                    continue;      /* as the one before */
+                memcpy(text, url, at);
+                len += (size_t)sprintf(text + len, numbers[i], (unsigned)byte);
+                memcpy(text + len, url + at + 1, rest);
+                text[len + rest] = '\0';
+                check_json(text, len + rest, false);
+            }
+}
+END_TEST
+
+/* What an escape is that is cut or spoiled, between all that a URL begins with. */
+START_TEST(every_broken_escape)
+{
+    static const char *const broken[] = {
+        "", "\\", "\\u", "\\u0", "\\u00", "\\u003", "\\u002", "\\u006", "\\u1", "\\u01",
+        "\\uD83", "\\ud83d", "\\ud83d\\u", "\\ud83d\\ude0", "\\x", "\\\"", "\\\\", "\\U",
+        "\\u007", "\\u004", "\\u005", "\\u0g", "\\u00g", "\\u003g", "\\u002g", "\\ude00",
+    };
+    static const char *const behind[] = {
+        "a", "f", "A", "F", "0", "9", "g", "\\u0061", "\\u003a", "\\u002f", "\\/", ":", "/",
+        "+", "\\", "\\u",
+    };
+    static const char *const rest[] = {
+        "://h", "a://h", "\\u003A//h", "g\\u003a\\/\\/h", "/h", "//h", "b:\\u002F\\u002fh",
+        "http://h\\u",
+    };
+    static const char *const before[] = { "", "\\u0062", "c:/" };
+    char text[60];
+
+    for (size_t i = 0; i < COUNT(broken); ++i)
+        for (size_t j = 0; j < COUNT(behind); ++j)
+            for (size_t k = 0; k < COUNT(rest); ++k)
+                for (size_t b = 0; b < COUNT(before); ++b) {
+                    const int len = snprintf(text, sizeof text, "%s%s%s%s", before[b],
+                                             broken[i], behind[j], rest[k]);
+
+                    check_json(text, (size_t)len, false);
+                }
+}
+END_TEST
+
+/* Texts in which "\" is anywhere: what is found is what is found in the text that
+   they stand for, and the same in all pieces. */
 START_TEST(json_of_any_sort)
 {
     static const char *const pieces[] = {
@@ -865,8 +1074,9 @@ START_TEST(json_of_any_sort)
         "\\u003", "\\u004", "\\u006", "\\u01", "\\u1", "\\uD", "\\uD8", "\\uD83d\\u",
         "\\uD83d\\uDE0", "\\u007", ":\\u", ":\\u002F\\u00", "A", "B", "9", "-", "|"
     };
-    static struct hits hits, cut;
-    static char bytes[SOUP];
+    static struct hits hits, raw, cut;
+    static char bytes[SOUP], plain[SOUP];
+    static size_t at[SOUP + 1];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 7159);
     const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000)
                           / 50;
@@ -874,6 +1084,7 @@ START_TEST(json_of_any_sort)
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
         struct text text = { .context = LOCUS_JSON, .bytes = bytes };
+        struct text stood_for;
         char about[60];
 
         mutate_seed(&m, seed + round);
@@ -884,10 +1095,16 @@ START_TEST(json_of_any_sort)
         text.about = about;
         text.len = soup(&m, bytes, pieces, COUNT(pieces));
         scan_pieces(&hits, &text, piece_whole, NULL);
+        stood_for = text;
+        stood_for.context = LOCUS_RAW;
+        stood_for.bytes = plain;
+        read_json(plain, &stood_for.len, at, bytes, text.len);
+        scan_pieces(&raw, &stood_for, piece_whole, NULL);
+        check_unescaped(&hits, &raw, at, about);
         scan_pieces(&cut, &text, piece_random, &m);
         check_same(&cut, &hits, &text, "random pieces", 0);
     }
-    clear(&hits), clear(&cut);
+    clear(&hits), clear(&raw), clear(&cut);
 }
 END_TEST
 
@@ -1200,6 +1417,7 @@ static Suite *suite(void)
     Suite *s;
     TCase *cases = tcase_create("golden");
     TCase *any = tcase_create("random");
+    TCase *every = tcase_create("every");
     TCase *limits = tcase_create("limits");
 
     snprintf(name, sizeof name, "contexts, %s", locus_kernel());
@@ -1207,6 +1425,14 @@ static Suite *suite(void)
     tcase_add_loop_test(cases, golden_case, 0, (int)golden_count);
     tcase_set_timeout(cases, 60);
     suite_add_tcase(s, cases);
+
+    tcase_add_test(every, every_escape);
+    tcase_add_test(every, every_byte_of_a_url_by_number);
+    tcase_add_test(every, every_broken_escape);
+    tcase_add_test(every, unwrap_any_text);
+    tcase_add_test(every, pieces_at_the_end);
+    tcase_set_timeout(every, 60);
+    suite_add_tcase(s, every);
 
     tcase_add_test(any, json_is_raw_unescaped);
     tcase_add_test(any, wrapped_is_stripped);
@@ -1219,8 +1445,6 @@ static Suite *suite(void)
     tcase_add_loop_test(limits, larger_than_the_window, 0, 2);
     tcase_add_loop_test(limits, longest_scheme, 0, 6);
     tcase_add_loop_test(limits, hostile_text, 0, 24);
-    tcase_add_test(limits, unwrap_any_text);
-    tcase_add_test(limits, pieces_at_the_end);
     tcase_set_timeout(limits, 60);
     suite_add_tcase(s, limits);
     return s;

@@ -803,8 +803,44 @@ static const char *const wrapped_pieces[] = {
     "<http://h/>", "<a href=\"http://h/\">", "1", "x", "+", "#", "?", "<", ">"
 };
 
-/* What is found is what the definition says, looked up the slow way: a "<", no
-   "<" up to the next ">", and between them a URL and white space. */
+/* Whether what is found is what the definition says, looked up the slow way: a "<",
+   no "<" up to the next ">", and between them a URL and white space. */
+static size_t check_wrapped(const struct hits *hits, const struct text *text)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < text->len; ++i) {
+        size_t end = i + 1;
+        char url[SOUP];
+        struct locus_url parsed;
+        size_t begin, len;
+
+        if (text->bytes[i] != '<')
+            continue;
+        while (end < text->len && text->bytes[end] != '<' && text->bytes[end] != '>')
+            ++end;
+        if (end == text->len || text->bytes[end] == '<')
+            continue;
+        begin = i + 1 + strip(url, &len, text->bytes + i + 1, end - i - 1);
+        if (locus_parse(&parsed, url, len, text->grammar) != 0
+            || !is_counted(text, url, len))
+            continue;
+        ck_assert_msg(n < hits->count, "%s: not found: \"%.*s\"", text->about,
+                      (int)len, url);
+        ck_assert_msg(hits->hit[n].url_len == len
+                      && memcmp(hits->hit[n].url, url, len) == 0,
+                      "%s: found \"%.*s\", but it is \"%.*s\"", text->about,
+                      (int)hits->hit[n].url_len, hits->hit[n].url, (int)len,
+                      url);
+        ck_assert_uint_eq(hits->hit[n].offset, begin);
+        ++n;
+    }
+    ck_assert_msg(n == hits->count, "%s: found \"%.*s\"", text->about,
+                  (int)hits->hit[n].url_len, hits->hit[n].url);
+    return n;
+}
+
+/* What is found is what the definition says. */
 START_TEST(wrapped_is_stripped)
 {
     static struct hits hits, cut;
@@ -817,7 +853,6 @@ START_TEST(wrapped_is_stripped)
         struct mutate m;
         struct text text = { .context = LOCUS_WRAPPED, .bytes = bytes };
         char about[60];
-        size_t n = 0;
 
         mutate_seed(&m, seed + round);
         snprintf(about, sizeof about,
@@ -827,38 +862,56 @@ START_TEST(wrapped_is_stripped)
         text.about = about;
         text.len = soup(&m, bytes, wrapped_pieces, COUNT(wrapped_pieces));
         scan_pieces(&hits, &text, piece_whole, NULL);
-        for (size_t i = 0; i < text.len; ++i) {
-            size_t end = i + 1;
-            char url[SOUP];
-            struct locus_url parsed;
-            size_t begin, len;
-
-            if (bytes[i] != '<')
-                continue;
-            while (end < text.len && bytes[end] != '<' && bytes[end] != '>')
-                ++end;
-            if (end == text.len || bytes[end] == '<')
-                continue;
-            begin = i + 1 + strip(url, &len, bytes + i + 1, end - i - 1);
-            if (locus_parse(&parsed, url, len, text.grammar) != 0
-                || !is_counted(&text, url, len))
-                continue;
-            ck_assert_msg(n < hits.count, "%s: not found: \"%.*s\"", about,
-                          (int)len, url);
-            ck_assert_msg(hits.hit[n].url_len == len
-                          && memcmp(hits.hit[n].url, url, len) == 0,
-                          "%s: found \"%.*s\", but it is \"%.*s\"", about,
-                          (int)hits.hit[n].url_len, hits.hit[n].url, (int)len,
-                          url);
-            ck_assert_uint_eq(hits.hit[n].offset, begin);
-            ++n;
-        }
-        ck_assert_msg(n == hits.count, "%s: found \"%.*s\"", about,
-                      (int)hits.hit[n].url_len, hits.hit[n].url);
+        check_wrapped(&hits, &text);
         scan_pieces(&cut, &text, piece_random, &m);
         check_same(&cut, &hits, &text, "random pieces", 0);
     }
     clear(&hits), clear(&cut);
+}
+END_TEST
+
+/* Each byte in each place of a wrapper, and before each of one. */
+START_TEST(every_byte_of_a_wrapper)
+{
+    static const char *const wrappers[] = {
+        "<URL:a.c-d+1://h/p>", "<x+y://h/>", "<mailto:a@b>", "< a://h/ >>",
+    };
+    static struct hits hits;
+    char bytes[40];
+    size_t found = 0;
+
+    for (size_t i = 0; i < COUNT(wrappers); ++i)
+        for (size_t at = 0; wrappers[i][at] != '\0'; ++at)
+            for (int byte = 0; byte < (i == 0 ? 512 : 256); ++byte) {
+                const size_t len = strlen(wrappers[i]) + (byte < 256 ? 0 : 1);
+                const struct text text = { .context = LOCUS_WRAPPED, .bytes = bytes,
+                                           .len = len, .about = wrappers[i] };
+
+                memcpy(bytes, wrappers[i], at);
+                bytes[at] = (char)byte;
+                memcpy(bytes + at + 1, wrappers[i] + at + (byte < 256 ? 1 : 0),
+                       len - at - 1);
+                scan_pieces(&hits, &text, piece_whole, NULL);
+                found += check_wrapped(&hits, &text);
+            }
+    clear(&hits);
+    ck_assert_uint_gt(found, 1000);
+}
+END_TEST
+
+/* Appendix C of RFC 3986: white space is left out, and nothing else. */
+START_TEST(every_byte_unwrapped)
+{
+    for (int byte = 0; byte < 256; ++byte) {
+        const char text[3] = { 'a', (char)byte, 'b' };
+        const size_t want = is_white((char)byte) ? 2 : 3;
+        char copy[3];
+        size_t len;
+
+        ck_assert_int_eq(locus_unwrap(copy, 3, &len, text, 3, LOCUS_WRAPPED), 0);
+        ck_assert_uint_eq(len, want);
+        ck_assert_int_eq(memcmp(copy, want == 2 ? "ab" : text, want), 0);
+    }
 }
 END_TEST
 
@@ -1429,6 +1482,8 @@ static Suite *suite(void)
     tcase_add_test(every, every_escape);
     tcase_add_test(every, every_byte_of_a_url_by_number);
     tcase_add_test(every, every_broken_escape);
+    tcase_add_test(every, every_byte_of_a_wrapper);
+    tcase_add_test(every, every_byte_unwrapped);
     tcase_add_test(every, unwrap_any_text);
     tcase_add_test(every, pieces_at_the_end);
     tcase_set_timeout(every, 60);

@@ -21,6 +21,8 @@ QUOTES = {
     # These have no mark of their own.
     "\u2019": "", "\u201b": "", "\u201f": "", "\u3011": "", "\uff09": "", "\u00ac": "", "(": "",
 }
+# Nor has one that does not stand just before it.
+QUOTES.update({quote + "(": "" for quote in QUOTES})
 MARKS = sorted({mark.encode() for marks in QUOTES.values() for mark in marks if mark != "'"})
 STOPS = [*(b"\xc2%c" % byte for byte in range(0x80, 0xA0)), "\uff5c".encode()]
 # A character that is one of these may be a stop or a mark: so far it is none.

@@ -3,15 +3,18 @@
 """Changes the lens and the machines, one place at a time, and says which changes no
 test finds.
 
-    make mutation [MUTATION="lens events failures grammars"] [MUTANTS=FROM:TO:STEP]
+    make mutation [MUTATION="lens blocks events …"] [MUTANTS=FROM:TO:STEP]
     mutate-source.py SOURCE-FOLDER [--only KIND...] [--range FROM:TO:STEP] [--list]
 
-In a copy of the source, built once (the portable kernel, flat code, without
-optimisation), each mutant is made, what depends on it is built, and tests are run,
-the likeliest first, until one fails. A mutant that does not end is found, too. Kinds:
+In a copy of the source, built once (the portable kernel, for `blocks` that of AVX2,
+too; flat code, without optimisation), each mutant is made, what depends on it is built,
+and tests are run, the likeliest first, until one fails. A mutant that does not end is
+found, too. Kinds:
 
     lens      src/lens-portable.h: a bound or a step off by one, another mask, the
               wrong shift, "or" for "and"
+    blocks    src/lens-block.h, what the lenses by masks of 64 bytes share: the same,
+              tried with that of AVX2, which the processor must have
     events    the grammars of URLs: an event left out, or moved from where its
               component ends to where it begins
     failures  rfc1738 and rfc1630: no word of which rule has failed. That the other
@@ -61,6 +64,32 @@ LENS = [
     (r"from != end &&", ("from + 1 < end &&",)),
     (r"\*from != ':'", ("*from != ';'",)),
     (r"left == 0\b", ("left == 1",)),
+]
+
+BLOCKS = [
+    (r"- 1 - lens->before", ("- lens->before", "- 2 - lens->before")),
+    (r"% 64", ("% 32",)),
+    (r"<< 63\b", ("<< 62",)),
+    (r">> 62\b", (">> 61", ">> 63")),
+    (r"\| 4\)", ("| 2)", "| 8)")),
+    (r"2 - first_bit", ("1 - first_bit", "first_bit")),
+    (r"hexdig >> 1\b", ("hexdig",)),
+    (r"hexdig >> 2\b", ("hexdig >> 1",)),
+    (r"= ~\(percent", ("= (percent",)),
+    (r"stop &= lens->no_triple", ("stop |= ~lens->no_triple",)),
+    (r">> 1(?=\n)", ("",)),
+    (r"runs->first", ("runs->second",)),
+    (r"runs->second", ("runs->first",)),
+    (r">= lens->block_end", ("> lens->block_end",)),
+    (r"from < lens->block_end", ("from <= lens->block_end", "from + 1 < lens->block_end")),
+    (r"from >= end", ("from > end",)),
+    (r"done < 64", ("done < 63", "done < 65")),
+    (r">> done", ("",)),
+    (r"COLON_STEP \+ 2", ("COLON_STEP + 1",)),
+    (r"\+= COLON_STEP", ("+= COLON_STEP - 1", "+= COLON_STEP + 1")),
+    (r"\*from == ':'", ("*from == ';'",)),
+    (r"\*from != ':'", ("*from != ';'",)),
+    (r"from != end(?=\n)", ("from + 1 != end",)),
 ]
 
 # What the tests of a kind of machine are.
@@ -309,14 +338,22 @@ SAME = "the same program"
 SECONDS = 60
 
 
-def lens(text):
+def patterns(changes, text):
     """(where, how long, the other text) for each change."""
     code = re.sub(r"/\*.*?\*/|^#[^\n]*", lambda m: " " * len(m[0]), text,
                   flags=re.DOTALL | re.MULTILINE)
-    for pattern, replacements in LENS:
+    for pattern, replacements in changes:
         for match in re.finditer(pattern, code):
             for replacement in replacements:
                 yield match.start(), match.end(), match.expand(replacement)
+
+
+def lens(text):
+    return patterns(LENS, text)
+
+
+def blocks(text):
+    return patterns(BLOCKS, text)
 
 
 class Ragel:
@@ -427,6 +464,7 @@ def grammars(text):
 # kind: (how, {file: tests}). The likeliest test first.
 TARGETS = {
     "lens": (lens, {"src/lens-portable.h": ("test-golden", "test-runs")}),
+    "blocks": (blocks, {"src/lens-block.h": ("test-golden", "test-runs", "test-contexts")}),
     "events": (events, {"grammar/%s.rl" % name: URLS for name in (
         "uri", "web", "common", "hostport")}),
     "failures": (failures, {"grammar/%s.rl" % name: URLS for name in (
@@ -513,7 +551,7 @@ def attack(source, build, name, how, tests, programs, chosen):
     return tried, survivors
 
 
-def build_copy(original, source):
+def build_copy(original, source, kernels):
     """A copy of the source, and in it a build that passes; where that is."""
     # A configured source folder could not be built in another one.
     shutil.copytree(original, source, symlinks=True, ignore=shutil.ignore_patterns(
@@ -521,7 +559,7 @@ def build_copy(original, source):
     run(["make", "distclean"], source)
     build = source / "mutation"
     build.mkdir()
-    if not (run(["../configure", "-q", "--disable-shared", "--with-kernels=portable",
+    if not (run(["../configure", "-q", "--disable-shared", "--with-kernels=" + kernels,
                  "--with-codegen=flat", "CFLAGS=-O0",
                  # No lens in each state of each machine.
                  "CPPFLAGS=-Dalways_inline=unused"], build)
@@ -551,7 +589,8 @@ def main():
     tried = survivors = 0
     with tempfile.TemporaryDirectory() as work:
         source = pathlib.Path(work, "source")
-        build = build_copy(options.source, source)
+        build = build_copy(options.source, source, "avx2,portable" if any(
+            how is blocks for _, how, _ in targets) else "portable")
         every = dict.fromkeys(test for _, _, tests in targets for test in tests)
         failing = judge(source, build, every, {})
         if failing:

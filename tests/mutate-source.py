@@ -269,6 +269,9 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
     "no grammar has that in a URL": (("grammar/text.rl",), tuple(
         'hard_stop = cntrl | " " | "|" | \'"\' | "<" | ">" | "`" ;: %s -> nothing' % byte
         for byte in ("cntrl |", '| " "', '| "<"', '| ">"'))),
+    "an escaped colon is told before, and keeps nothing before it either": (
+        ("grammar/json-colon.rl",), (
+            '| "\\\\u" xdigit{4} - letter - colon ;: - colon -> nothing',)),
     "a grammar refuses it, in whatever wrapper it stands": (("grammar/wrapped.rl",), tuple(
         'url_byte = any - cntrl - " " - "<" - ">" ;: - %s -> nothing' % byte
         for byte in ("cntrl", '"<"', '">"'))),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine components: RFC 3986, appendix B: the five components of any
- * reference that another grammar has found valid.
+ * The machine components: RFC 3986, appendix B: the five components of any URL
+ * that another grammar has found valid. It has a scheme.
  *
  *     ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
  *      12            3  4          5       6  7        8 9
@@ -29,11 +29,9 @@ query           = ( any - "#" )* ;
 fragment        = any* ;
 
 # Departure: the expression takes the longest match from the left. Written as
-# alternatives: a path begins with "//" only behind an authority, and holds ":"
-# in its first segment only behind a scheme.
+# alternatives: a path begins with "//" only behind an authority.
 rest            = ( any - "?" - "#" )* ;
 path_root       = "/" ( ( any - "/" - "?" - "#" ) rest )? ;
-path_nc         = ( ( any - ":" - "/" - "?" - "#" )+ ( "/" rest )? )? ;
 path_ns         = ( ( any - "/" - "?" - "#" )+ ( "/" rest )? )? ;
 path_behind     = ( "/" rest )? ;
 
@@ -42,12 +40,8 @@ tail            = ( "?" query %query_end )? ( "#" fragment %fragment_end )? ;
 hier_part       = "//" authority %authority_end path_behind %path_end
                 | path_root %path_end
                 | path_ns %path_end ;
-relative_part   = "//" authority %authority_end path_behind %path_end
-                | path_root %path_end
-                | path_nc %path_end ;
 
-main := scheme ":" @scheme_end hier_part tail
-      | relative_part tail ;
+main := scheme ":" @scheme_end hier_part tail ;
 
 write data noerror nofinal noentry;
 }%%

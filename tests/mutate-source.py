@@ -141,18 +141,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         ("grammar/components.rl",), (
             'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "/" -> nothing',
             'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "?" -> nothing',
-            'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "#" -> nothing',
-            *('path_nc = ( ( any - ":" - "/" - "?" - "#" )+ ( "/" rest )? )? ;:'
-              ' - "%s" -> nothing' % delimiter for delimiter in ":?#"),
-            *('relative_part = "//" authority %authority_end path_behind %path_end: '
-              + change for change in (
-                  '"//" authority %authority_end path_behind %path_end | -> nothing',
-                  "%authority_end -> nothing", "%path_end -> nothing", "% -> >")),
-            *("| path_root %path_end: " + change for change in (
-                "| path_root %path_end -> nothing", "%path_end -> nothing", "% -> >")),
-            *("| path_nc %path_end ;: " + change for change in (
-                "| path_nc %path_end -> nothing", "%path_end -> nothing", "% -> >")),
-            "| relative_part tail ;: | relative_part tail -> nothing")),
+            'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "#" -> nothing')),
     "no string of answers ends there": (("grammar/gopher-plus.rl",), (
         'answers = "+" tab "1" crlf "+-1" crlf @next @answers: @ -> %',)),
     'the "+" of a named view tells the same': (("grammar/gopher-plus.rl",), (

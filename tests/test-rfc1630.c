@@ -579,7 +579,7 @@ START_TEST(every_octet_counts)
     for (size_t i = 0; i < rounds; i++) {
         const char *const place = places[i / 256 % (sizeof places / sizeof *places)];
         const char *const tail = tails[i / 256 / (sizeof places / sizeof *places)];
-        char octet[2][4], text[2][32], other[40];
+        char octet[2][4], text[2][32], other[80];
 
         snprintf(octet[0], sizeof octet[0], "%c", (int)(i % 256 ? i % 256 : 'b'));
         snprintf(octet[1], sizeof octet[1], "%%%02X", (unsigned)(i % 256));

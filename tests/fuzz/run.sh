@@ -8,8 +8,8 @@
 # In the build folder. Each begins with tests/fuzz/corpus/ of the source folder.
 #     fuzz          one target after the other; what it gathers and finds stays
 #                   in tests/fuzz/found/, where the next one goes on
-#     fuzz-smoke    as many targets at once as there are processors; keeps
-#                   nothing, and shows the bytes of what it finds
+#     fuzz-smoke    as many targets at once as there are processors, or
+#                   FUZZ_AT_ONCE; keeps nothing, and shows the bytes of what it finds
 #     fuzz-afl      the same with AFL++ instead of libFuzzer
 #     fuzz-corpus   makes the corpus anew of the golden cases (seeds.py), of
 #                   itself and of what `fuzz` gathered: the least that covers as
@@ -49,15 +49,14 @@ build() { # COMPILER PACKAGES TARGET...
         FUZZ_TARGETS="$*"
 }
 
-# each FUNCTION TARGET...: for as many targets at once as there are processors.
-# Fails if one fails.
+# each FUNCTION TARGET...: for so many targets at once. Fails if one fails.
 each() {
     run=$1
     shift
     failed=0
     while [ $# -gt 0 ]; do
         pids=
-        for _ in $(seq "$(nproc)"); do
+        for _ in $(seq "${FUZZ_AT_ONCE:-$(nproc)}"); do
             [ $# -gt 0 ] || break
             "$run" "$1" &
             pids="$pids $!"

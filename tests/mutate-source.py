@@ -109,6 +109,9 @@ FINDINGS = ("grammar/findings.rl", "grammar/findings-path.rl")
 EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
     "the last eight bytes are read from end - 8, which is where they begin": (LENSES, (
         "if (left >= 8): >= 8 -> > 8",)),
+    "a block that ends sooner is looked at again, or the machine reads on": (
+        ("src/lens-block.h",), (
+            "lens->block_end -= 2 - first_bit(percent >> 62 | 4);: >> 62 -> >> 61",)),
     "these bytes are read one by one instead": (LENSES, (
         "else if (end - lens->begin >= 8): >= 8 -> > 8",
         "for (; end - from >= 8; from += 8) {: >= 8 -> > 8",
@@ -120,6 +123,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "else if (left == 0): left == 0 -> left == 1",
         "if (runs->triples >> class & 1 && end - p >= 3 && *p == '%': >= 3 -> >= 4",
         "return runs->pairs >> class & 1 && end - p >= 2: >= 2 -> >= 3",
+        "&& is_in(runs, runs->first[class], p[0]): runs->first -> runs->second",
         "for (int i = 0; i < 8; i++): i < 8 -> i < 7")),
     "the paths that can begin there fail with the same word": (URIS, (
         'path_empty = "" $!bad_path %path_end ;: $!bad_path -> nothing',)),

@@ -111,7 +111,31 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "if (left >= 8): >= 8 -> > 8",)),
     "a block that ends sooner is looked at again, or the machine reads on": (
         ("src/lens-block.h",), (
-            "lens->block_end -= 2 - first_bit(percent >> 62 | 4);: >> 62 -> >> 61",)),
+            *("lens->block_end -= 2 - first_bit(percent >> 62 | 4);: " + change
+              for change in (">> 62 -> >> 61", ">> 62 -> >> 63", "| 4) -> | 2)",
+                             "2 - first_bit -> first_bit")),
+            "if (from < lens->block_end): from < lens->block_end"
+            " -> from + 1 < lens->block_end",
+            "while (__builtin_expect(to >= lens->block_end, 0)) {:"
+            " >= lens->block_end -> > lens->block_end")),
+    "a look at no byte finds no run": (("src/lens-block.h",), (
+        "if (from >= end): from >= end -> from > end",)),
+    "without a triple the machine reads it": (("src/lens-block.h",), (
+        "lens->no_triple = ~(percent & hexdig >> 1 & hexdig >> 2);: hexdig >> 1 -> hexdig",
+        "stop &= lens->no_triple;: stop &= lens->no_triple -> stop |= ~lens->no_triple")),
+    "no byte that stops a run is among the second ones of pairs, which are in it": (
+        ("src/lens-block.h",), (
+            "| lens_not(lens, runs, runs->second[class]) >> 1: >> 1 -> nothing",
+            "stop &= lens_not(lens, runs, runs->first[class]):"
+            " runs->first -> runs->second")),
+    "it is looked for once more": (("src/lens-block.h",), (
+        "for (; end - from >= COLON_STEP + 2; from += COLON_STEP) {:"
+        " += COLON_STEP -> += COLON_STEP - 1",
+        "colons->wanted = done < 64 ? colons->wanted >> done << done : 0;:"
+        " done < 64 -> done < 63",)),
+    "no search goes on 64 bytes behind one of AVX2's, of 32": (("src/lens-block.h",), (
+        "colons->wanted = done < 64 ? colons->wanted >> done << done : 0;:"
+        " done < 64 -> done < 65",)),
     "these bytes are read one by one instead": (LENSES, (
         "else if (end - lens->begin >= 8): >= 8 -> > 8",
         "for (; end - from >= 8; from += 8) {: >= 8 -> > 8",

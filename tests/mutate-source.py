@@ -559,13 +559,14 @@ def attack(source, build, name, how, tests, programs, chosen):
             continue
         (source / name).write_text(text)
         found = judge(source, build, tests, programs)
-        reason = SAME if found == SAME else EQUIVALENT.get((name, line))
+        reason = EQUIVALENT.get((name, line))
+        if found == SAME:
+            found, reason = None, SAME
         tried += 1
         survivors += found is None and reason is None
         print("%s:%d: %s: %s" % (name, number, line,
-                                 "no difference: " + reason if reason and found in (
-                                     None, SAME) else
-                                 "found by " + found if found else "SURVIVED"),
+                                 "found by " + found if found else
+                                 "no difference: " + reason if reason else "SURVIVED"),
               flush=True)
     (source / name).write_text(original)
     return tried, survivors
@@ -606,11 +607,15 @@ def main():
             for number, line, _ in mutants(how, (options.source / name).read_text()):
                 print("%s:%d: %s" % (name, number, line))
         return 0
+    kernels = "portable"
+    if any(how is blocks for _, how, _ in targets):
+        if " avx2 " not in pathlib.Path("/proc/cpuinfo").read_text():
+            sys.exit("mutate-source: blocks needs a processor with AVX2")
+        kernels = "avx2,portable"
     tried = survivors = 0
     with tempfile.TemporaryDirectory() as work:
         source = pathlib.Path(work, "source")
-        build = build_copy(options.source, source, "avx2,portable" if any(
-            how is blocks for _, how, _ in targets) else "portable")
+        build = build_copy(options.source, source, kernels)
         every = dict.fromkeys(test for _, _, tests in targets for test in tests)
         failing = judge(source, build, every, {})
         if failing:

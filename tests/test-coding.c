@@ -1236,12 +1236,20 @@ static size_t absolute_fault(const char *name, size_t len, bool windows)
     return ++at < end && !is_slash(name[at]) ? none : at;
 }
 
-static bool is_relative_name(const char *name, size_t len, bool windows)
+/* The same of a relative one. */
+static size_t relative_fault(const char *name, size_t len, bool windows)
 {
-    const size_t first = windows ? strcspn(name, "/\\") : strcspn(name, "/");
+    bool in_first = true;
 
-    return first > 0 && !memchr(name, 0, len)
-        && !(windows && memchr(name, ':', first));
+    for (size_t i = 0; i < len; i++) {
+        const bool slash = windows ? is_slash(name[i]) : name[i] == '/';
+
+        if (name[i] == '\0' || (slash && i == 0)
+            || (windows && in_first && name[i] == ':'))
+            return i;
+        in_first &= !slash;
+    }
+    return len > 0 ? CODING_NONE : 0;
 }
 
 static const struct rule *rule_of(enum locus_grammar grammar, int component)
@@ -1279,9 +1287,14 @@ static int url_plainly(char *to, size_t *to_len, enum locus_grammar grammar,
 
     *fault = absolute_fault(name, len, windows);
     if (*fault != CODING_NONE) {
-        if (grammar != LOCUS_RFC3986_REFERENCE
-            || !is_relative_name(name, len, windows))
+        const size_t relative = relative_fault(name, len, windows);
+
+        if (grammar != LOCUS_RFC3986_REFERENCE)
             return LOCUS_ERROR_NAME;
+        if (relative != CODING_NONE) {
+            *fault = relative > *fault ? relative : *fault;
+            return LOCUS_ERROR_NAME;
+        }
         n = memchr(name, ':', strcspn(name, "/")) && !windows
           ? (size_t)sprintf(to, "./") : 0;
         *to_len = n + put_segments(to + n, grammar, name, len, windows);
@@ -1330,7 +1343,7 @@ static void check_url_of(char *name, size_t len)
                                 i % 2 ? LOCUS_WINDOWS : 0, &report);
         CODING_HOLDS(result == wanted_result, name, len);
         CODING_HOLDS(coding_same(got, got_len, wanted, wanted_len), name, len);
-        if (result != 0 && grammar != LOCUS_RFC3986_REFERENCE)
+        if (result != 0)
             CODING_HOLDS(report.offset == fault, name, len);
     }
 }

@@ -227,7 +227,7 @@ struct way {
     unsigned char text[TEXT];
 };
 
-static void try_state(int entry, int state, const struct way *way)
+static void try_state(int entry, const struct way *way)
 {
     unsigned char text[TEXT + 1];
 
@@ -239,7 +239,6 @@ static void try_state(int entry, int state, const struct way *way)
             try(entry, text, way->len + 1, whole);
         }
     }
-    (void)state;
 }
 
 static int try_entry(int entry, char is_seen[STATES])
@@ -256,7 +255,7 @@ static int try_entry(int entry, char is_seen[STATES])
 
         /* What follows a state is the same from whichever entry. */
         if (from == entry || !is_seen[from])
-            try_state(entry, from, &ways[from]);
+            try_state(entry, &ways[from]);
         new += !is_seen[from];
         is_seen[from] = 1;
         for (int byte = 0; byte < 256; byte++) {

@@ -61,6 +61,7 @@ class Help(Case):
         self.usage("help", "nonsense", says=("unknown verb 'nonsense'", *VERBS))
         self.usage("help", "parse", "scan", says=("help takes one verb",))
 
+
 class Usage(Case):
     def test_no_verb(self):
         result = self.check(locus(), 2, b"", err=None)

@@ -359,10 +359,11 @@ static void check_record(const char *line, size_t len, const char *item,
 {
     static const char input[] = "\"input\":";
     const char *end = json_value(line, line + len);
+    const bool lossy = has(line, len, ",\"lossy\":true}");
 
     CHECK(len > 0 && *line == '{' && end == line + len);
     CHECK(is_utf8(line, len));
-    if (item && !has(line, len, ",\"lossy\":true}")) {
+    if (item && (!lossy || is_utf8(item, item_len))) {
         const char *text = memmem(line, len, input, sizeof input - 1);
         const char *text_end;
         char *plain = malloc(len);
@@ -376,11 +377,11 @@ static void check_record(const char *line, size_t len, const char *item,
                            (size_t)(text_end - text) - 2, LOCUS_JSON) == 0);
         CHECK(n == item_len && memcmp(plain, item, n) == 0);
         free(plain);
-    } else if (item) {
-        /* What is written instead; and explain's record has decoded parts. */
-        CHECK(!is_utf8(item, item_len) || has(line, len, "\"output\":")
+        /* What is written instead, and what explain decodes. */
+        CHECK(!lossy || has(line, len, "\"output\":")
               || has(line, len, "\"syntax\":"));
     }
+    CHECK(!lossy || has(line, len, "\xef\xbf\xbd"));
 }
 
 /* ------------------------------------------------------------------------

@@ -10,6 +10,8 @@
 #define LENS_NEEDS NEEDS_AVX512
 #define LENS_WIDTH 64
 
+enum { SHORT_IS_SLOW = 0 };
+
 struct lens {
     uintptr_t before;              /* the 64 bytes looked at are behind this */
     const unsigned char *block_end;

@@ -3,9 +3,11 @@
  * A run by masks of 64 bytes: what the lenses with wide registers share. One of
  * them defines, before it includes this file,
  *
+ *     SHORT_IS_SLOW
+ *         Whether fewer than 64 bytes take longer to load than 64.
  *     struct lens, with at least
  *         before      the address before that of the 64 bytes looked at
- *         block_end   where the next look begins, be the text that long or not
+ *         block_end   where they are behind us, and the next look begins
  *         no_triple   all but the "%" of the triples that end within the 64
  *     look(lens, runs, from, end)
  *         Sets all of these but no_triple, and block_end to from + 64.
@@ -20,12 +22,13 @@
  *         may look at one byte before and two behind.
  */
 
-/* A "%" whose digits would not be among the 64 begins the next look. */
+/* What the 64 bytes may cut off from a triple. */
+enum { CUT = 2 };
+
 static ALWAYS_INLINE void find_triples(struct lens *lens, uint64_t percent)
 {
     const uint64_t hexdig = hexdigs(lens);
 
-    lens->block_end -= 2 - first_bit(percent >> 62 | 4);
     lens->no_triple = ~(percent & hexdig >> 1 & hexdig >> 2);
 }
 
@@ -38,23 +41,40 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
     if (runs->triples) {
         const uint64_t percent = percents(lens);
 
-        if (__builtin_expect(percent != 0, 0))
+        if (__builtin_expect(percent != 0, 0)) {
             find_triples(lens, percent);
+            lens->block_end -= CUT;
+        }
     }
 }
 
-/* A text of more than 64 bytes has a "%" in the next ones as likely as not, so
-   that to ask would take longer. By value: the lens stays in registers. */
-static ALWAYS_INLINE struct lens look_on(const struct runs *runs,
+/* The look at what is behind the 64 bytes of `lens`. By value: the lens stays in
+   registers. */
+static ALWAYS_INLINE struct lens look_on(struct lens lens,
+                                         const struct runs *runs,
                                          const unsigned char *from,
                                          const unsigned char *end)
 {
-    struct lens lens;
+    const unsigned char *const begin = (const unsigned char *)lens.before + 1;
 
+    /* What is left is seen as the end of 64 bytes, or 63. */
+    if (SHORT_IS_SLOW && end - from < 64) {
+        from = end - begin > 64 ? end - 64 : begin;
+        if (end - from < 63)
+            __builtin_unreachable();
+    }
     look(&lens, runs, from, end);
+    /* More than 64 bytes have a "%" among them as likely as not, so that to ask
+       would take longer. */
     lens.no_triple = ~UINT64_C(0);
-    if (runs->triples)
+    if (runs->triples) {
         find_triples(&lens, percents(&lens));
+        lens.block_end -= CUT;
+    }
+    /* A run to the end of the text ends where the 64 do: then addresses tell how
+       many looks there are, long before the bytes do. */
+    if (end - from <= 64)
+        lens.block_end = end;
     return lens;
 }
 
@@ -87,7 +107,7 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
             from = lens->block_end;
         if (from >= end)
             return end;
-        *lens = look_on(runs, from, end);
+        *lens = look_on(*lens, runs, from, end);
         to = run_in_block(lens, runs, class, from);
     }
     return to;

@@ -17,6 +17,8 @@
 #define LENS_NEEDS NEEDS_NOTHING
 #define LENS_WIDTH 16
 
+enum { SHORT_IS_SLOW = 1 };
+
 struct lens {
     uintptr_t before;              /* the 64 bytes looked at are behind this */
     const unsigned char *block_end;

@@ -462,6 +462,7 @@ def scan_text(found):
 # ns for a byte, at these sizes.
 PARSE_SIZES = (1_000, 30_000, 1_000_000)
 SCAN_SIZES = (1 * MB, 4 * MB, 16 * MB)  # the command keeps no longer URL
+SCAN_BYTES = 64 * MB
 CONTEXTS = (("raw", ["-x", "raw"]), ("text", ["-x", "text"]))
 LONG_LINES = (("aaa…", b"", b"a"), ("http://h/aaa…", b"http://h/", b"a"),
               ("a:a:a:…", b"", b"a:"))
@@ -493,22 +494,24 @@ def parse_growth(bench):
 
 
 def scan_growth(bench, log):
-    """`locus scan -c` on a file of each family, at each size, less what it
-    takes on a file of one byte; against the log."""
+    """`locus scan -c` on a file of each family, at each size, so often that it
+    reads SCAN_BYTES, less what it takes on a file of one byte; against the log."""
     launch = Launcher(bench)
     empty = bench.data / "empty.txt"
     empty.write_bytes(b"\n")
 
-    def best(path, options):
-        command = [bench.locus, "scan", "-c", *options, path]
+    def best(paths, options):
+        command = [bench.locus, "scan", "-c", *options, *paths]
         # 2: a URL longer than the command keeps, which it says and goes on.
         return min(launch(command, fine=(0, 1, 2),
                           stderr=subprocess.DEVNULL)["used"]
                    for _ in range(9))
 
     def per_byte(path, options):
-        seconds = best(path, options) - best(empty, options)
-        return max(seconds, 0) * 1e9 / path.stat().st_size
+        size = path.stat().st_size
+        paths = [path] * max(SCAN_BYTES // size, 1)
+        seconds = best(paths, options) - best([empty], options)
+        return max(seconds, 0) * 1e9 / (size * len(paths))
 
     rows = [{"family": "the log", **{
         name: [per_byte(log, options)] for name, options in CONTEXTS}}]

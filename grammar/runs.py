@@ -21,6 +21,8 @@ import xml.etree.ElementTree as ElementTree
 
 MAX_SETS = 24                   # bits of three tables
 MAX_CLASSES = 16                # so that pairs find a place
+LEAST = 32                      # bytes of a class: fewer are read as fast by
+                                # the machine itself
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
 HIGH = frozenset(range(128, 256))
 
@@ -112,7 +114,8 @@ class Class:
 
 
 def choose(classes):
-    """All classes, or the widest and most used if there are too many."""
+    """The classes that are wide enough, or the widest and most used of them if
+    there are too many."""
     uses = {}
     for c in classes:
         uses.setdefault(c.key(), []).append(c)
@@ -120,7 +123,7 @@ def choose(classes):
         -len(same[0].run), -len(same), *map(sorted, (
             same[0].run, same[0].first, same[0].second))))
     order = [same[0] for same in order]
-    return order[:MAX_CLASSES], order[MAX_CLASSES:]
+    return [c for c in order if len(c.run) >= LEAST][:MAX_CLASSES]
 
 
 def number_sets(classes):
@@ -155,14 +158,16 @@ def main():
         sys.exit("usage: runs.py MACHINE.xml > MACHINE.h")
     name, states = read(sys.argv[1])
     of_state = {i: Class(states, s) for i, s in states.items() if s.run()}
-    classes, left = choose(of_state.values())
+    classes = choose(of_state.values())
+    loops = len(of_state)
     number = {c.key(): i for i, c in enumerate(classes)}
     of_state = {i: number[c.key()] for i, c in of_state.items()
                 if c.key() in number}
     sets = number_sets(classes)
 
     print(f"/* Made by runs.py from the machine {name}: {len(states)} states,")
-    print(f"   {len(classes)} run classes, {len(left)} left to the machine. */")
+    print(f"   {len(classes)} run classes, {loops - len(of_state)} loops left to"
+          " the machine. */")
     for i, c in enumerate(classes):
         print(f"/* {i}: {len(c.run)} bytes{' and triples' * c.triples}"
               f"{' and pairs' * bool(c.first)}, "
@@ -203,9 +208,10 @@ def main():
     high = sum(1 << i for i, members in enumerate(sets) if members & HIGH)
     triples = sum(1 << i for i, c in enumerate(classes) if c.triples)
     paired = sum(1 << i for i, c in enumerate(classes) if c.first)
-    print("\n/* The sets that hold bytes from 80 up; the classes that hold"
-          " triples, and\n   pairs. */")
-    print(f"enum {{ {name}_run_high = 0x{high:x}, "
+    print("\n/* How many classes; the sets that hold bytes from 80 up; the classes"
+          " that hold\n   triples, and pairs. */")
+    print(f"enum {{ {name}_run_classes = {len(classes)}, "
+          f"{name}_run_high = 0x{high:x}, "
           f"{name}_run_triples = 0x{triples:x}, "
           f"{name}_run_pairs = 0x{paired:x} }};")
 

@@ -74,6 +74,7 @@ static int note_colon(struct locus_scan *scan, const unsigned char *window,
     switch ((enum bare)scan->internal.bare) {
     case BARE_NONE:
         return 0;
+    case BARE_LETTERS:
     case BARE_LETTER:
         return begin == scan->internal.escaped
             || (begin > floor && is_letter(window[begin - 1]));

@@ -26,6 +26,7 @@ struct lens {
     } first, last;                 /* of the 64 */
     unsigned shift;                /* where the last begin */
     uint64_t no_triple;            /* all but the "%" of triples inside */
+    uint64_t stop;                 /* the run of a machine's only class */
 };
 
 static ALWAYS_INLINE uint32_t is_equal(__m256i bytes, char byte)
@@ -222,13 +223,13 @@ static ALWAYS_INLINE uint64_t wanted_colons(const unsigned char *p,
                                             enum bare bare)
 {
     const uint32_t colon = is_equal(load(p), ':');
-    uint32_t wanted;
+    uint64_t wanted;
 
     if (!colon || bare == BARE_ANY)
         return colon;
     wanted = is_equal(load(p + 1), '/') & is_equal(load(p + 2), '/');
-    if (bare == BARE_LETTER)
-        wanted |= are_letters(p - 1);
+    if (bare != BARE_NONE)
+        wanted |= enough_letters(are_letters(p - 1), bare);
     return colon & wanted;
 }
 

@@ -20,6 +20,7 @@ struct lens {
     __m512i bits1;                 /* 8-15, */
     __m512i bits2;                 /* 16-23; none past the end */
     uint64_t no_triple;            /* all but the "%" of triples inside */
+    uint64_t stop;                 /* the run of a machine's only class */
 };
 
 static ALWAYS_INLINE uint64_t in_range(__m512i bytes, char least, char count)
@@ -107,9 +108,10 @@ static ALWAYS_INLINE uint64_t wanted_colons(const unsigned char *p,
         return colon;
     wanted = _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p + 1), slash)
            & _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p + 2), slash);
-    if (bare == BARE_LETTER)
-        wanted |= in_range(_mm512_or_si512(_mm512_loadu_si512(p - 1),
-                                           _mm512_set1_epi8(0x20)), 'a', 26);
+    if (bare != BARE_NONE)
+        wanted |= enough_letters(
+            in_range(_mm512_or_si512(_mm512_loadu_si512(p - 1),
+                                     _mm512_set1_epi8(0x20)), 'a', 26), bare);
     return colon & wanted;
 }
 

@@ -9,8 +9,9 @@
  *         before      the address before that of the 64 bytes looked at
  *         block_end   where they are behind us, and the next look begins
  *         no_triple   all but the "%" of the triples that end within the 64
+ *         stop        what stops the run of a machine's only class
  *     look(lens, runs, from, end)
- *         Sets all of these but no_triple, and block_end to from + 64.
+ *         Sets the first two of these, block_end to from + 64.
  *     percents(lens), hexdigs(lens)
  *         Which of the 64 bytes are a "%", or a HEXDIG; none past the end are.
  *     lens_not(lens, runs, set)
@@ -32,6 +33,21 @@ static ALWAYS_INLINE void find_triples(struct lens *lens, uint64_t percent)
     lens->no_triple = ~(percent & hexdig >> 1 & hexdig >> 2);
 }
 
+/* Which of the 64 bytes stop a run of the class. */
+static ALWAYS_INLINE uint64_t stops(const struct lens *lens,
+                                    const struct runs *runs, unsigned class)
+{
+    uint64_t stop = lens_not(lens, runs, class);
+
+    if (runs->triples >> class & 1)
+        stop &= lens->no_triple;
+    if (runs->pairs >> class & 1)
+        stop &= lens_not(lens, runs, runs->first[class])
+              | lens_not(lens, runs, runs->second[class]) >> 1
+              | UINT64_C(1) << 63;
+    return stop;
+}
+
 static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
                                     const unsigned char *from,
                                     const unsigned char *end)
@@ -46,6 +62,8 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
             lens->block_end -= CUT;
         }
     }
+    if (runs->classes == 1)
+        lens->stop = stops(lens, runs, 0);
 }
 
 /* The look at what is behind the 64 bytes of `lens`. By value: the lens stays in
@@ -75,6 +93,8 @@ static ALWAYS_INLINE struct lens look_on(struct lens lens,
        many looks there are, long before the bytes do. */
     if (end - from <= 64)
         lens.block_end = end;
+    if (runs->classes == 1)
+        lens.stop = stops(&lens, runs, 0);
     return lens;
 }
 
@@ -82,16 +102,10 @@ static ALWAYS_INLINE const unsigned char *
 run_in_block(const struct lens *lens, const struct runs *runs, unsigned class,
              const unsigned char *from)
 {
-    uint64_t stop = lens_not(lens, runs, class);
+    const uint64_t stop = runs->classes == 1 ? lens->stop
+                                             : stops(lens, runs, class);
 
-    if (runs->triples >> class & 1)
-        stop &= lens->no_triple;
-    if (runs->pairs >> class & 1)
-        stop &= lens_not(lens, runs, runs->first[class])
-              | lens_not(lens, runs, runs->second[class]) >> 1
-              | UINT64_C(1) << 63;
-    stop >>= ((uintptr_t)from - 1 - lens->before) % 64;
-    return from + first_bit(stop);
+    return from + first_bit(stop >> ((uintptr_t)from - 1 - lens->before) % 64);
 }
 
 static ALWAYS_INLINE const unsigned char *

@@ -29,6 +29,7 @@ struct lens {
     } bytes;
     uint64_t inside;               /* the bytes before the end */
     uint64_t no_triple;            /* all but the "%" of triples inside */
+    uint64_t stop;                 /* the run of a machine's only class */
 };
 
 /* Four vectors of 00 and FF as a mask of 64 bits. */
@@ -238,8 +239,8 @@ static ALWAYS_INLINE uint64_t wanted_colons(const unsigned char *p,
     if (!colon || bare == BARE_ANY)
         return colon;
     wanted = are_slashes(p + 1) & are_slashes(p + 2);
-    if (bare == BARE_LETTER)
-        wanted |= are_letters(p - 1);
+    if (bare != BARE_NONE)
+        wanted |= enough_letters(are_letters(p - 1), bare);
     return colon & wanted;
 }
 

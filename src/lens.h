@@ -36,6 +36,7 @@ struct runs {
     const uint8_t (*nibbles)[2][16];  /* NAME_run_nibbles */
     const uint8_t *first;             /* NAME_run_first */
     const uint8_t *second;            /* NAME_run_second */
+    unsigned classes;                 /* NAME_run_classes */
     unsigned high;                    /* NAME_run_high */
     unsigned triples;                 /* NAME_run_triples */
     unsigned pairs;                   /* NAME_run_pairs */
@@ -53,12 +54,42 @@ static inline int is_letter(unsigned char byte)
     return ((unsigned)byte | 0x20) - 'a' < 26;
 }
 
+/* The schemes of grammar/schemes.rl that have no "//" are of letters alone, and
+   of so many at least (tests/test-api looks for each of them). */
+enum { SHORTEST_BARE = 3 };
+
 /* Which ":" without "//" lens_colon() finds. */
 enum bare {
     BARE_NONE,
+    BARE_LETTERS,                  /* one behind SHORTEST_BARE letters; it may
+                                      find one behind fewer */
     BARE_LETTER,                   /* one behind a letter */
     BARE_ANY
 };
+
+/* Whether `n` letters stand before `p`, at or behind `begin`. */
+static inline int is_behind_letters(const unsigned char *p,
+                                    const unsigned char *begin, int n)
+{
+    if (p - begin < n)
+        return 0;
+    for (int i = 1; i <= n; i++)
+        if (!is_letter(p[-i]))
+            return 0;
+    return 1;
+}
+
+/* Which bytes the colons are behind that lens_colon() finds: a bit for each byte
+   that is a letter, those before them not being known. */
+static ALWAYS_INLINE uint64_t enough_letters(uint64_t letters, enum bare bare)
+{
+    uint64_t enough = letters;
+
+    if (bare == BARE_LETTERS)
+        for (int i = 1; i < SHORTEST_BARE; i++)
+            enough &= ~(~letters << i);
+    return enough;
+}
 
 /* Whether the ":" at `p` is one that lens_colon() finds. */
 static inline int is_colon_wanted(const unsigned char *p,
@@ -68,7 +99,9 @@ static inline int is_colon_wanted(const unsigned char *p,
     if (end - p < 3 || (p[1] == '/' && p[2] == '/'))
         return 1;
     return bare == BARE_ANY
-        || (bare == BARE_LETTER && p != begin && is_letter(p[-1]));
+        || (bare != BARE_NONE
+            && is_behind_letters(p, begin,
+                                 bare == BARE_LETTERS ? SHORTEST_BARE : 1));
 }
 
 /* What lens_colon() knows of the text near the last look; at first nothing. */
@@ -87,6 +120,7 @@ struct colons {
     static const struct runs runs = { \
         name##_run_bits, name##_run_nibbles, \
         name##_run_first, name##_run_second, \
+        name##_run_classes, \
         name##_run_high, name##_run_triples, name##_run_pairs \
     }; \
     struct lens lens; \

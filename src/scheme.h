@@ -142,14 +142,10 @@ static inline size_t listed_scheme(const struct locus_scan *scan,
     return longest;
 }
 
-/* The schemes of grammar/schemes.rl that have no "//" are of letters alone, and
-   of so many at least (tests/test-api looks for each of them). */
-enum { SHORTEST_BARE = 3 };
-
 /* Which ":" without "//" may end a scheme that counts. */
 static inline enum bare bare_colons(const struct locus_scan *scan)
 {
-    enum bare bare = scan->schemes ? BARE_NONE : BARE_LETTER;
+    enum bare bare = scan->schemes ? BARE_NONE : BARE_LETTERS;
 
     /* Schemes of the caller's may end in any byte. */
     for (size_t i = 0; !scan->schemes && scan->own && i < scan->own->count; i++)
@@ -170,20 +166,14 @@ static inline enum bare bare_colons(const struct locus_scan *scan)
     return bare;
 }
 
-/* Whether a ":" without "//", of those that bare_colons() chose, may end a scheme.
-   It is for texts that are full of them. */
+/* Whether a ":" without "//", of those that bare_colons() chose, may end a
+   scheme. */
 static inline int may_be_bare(const struct locus_scan *scan,
                               const unsigned char *bytes, size_t floor,
                               size_t colon)
 {
-    if (scan->schemes || scan->internal.bare != BARE_LETTER)
-        return 1;
-    if (colon - floor < SHORTEST_BARE)
-        return 0;
-    for (size_t i = 2; i <= SHORTEST_BARE; i++)
-        if (!is_letter(bytes[colon - i]))
-            return 0;
-    return 1;
+    return scan->internal.bare != BARE_LETTERS
+        || is_behind_letters(bytes + colon, bytes + floor, SHORTEST_BARE);
 }
 
 /* "1abc://": in prose no scheme begins there. */

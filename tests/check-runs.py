@@ -23,7 +23,8 @@ What makes a run class right
       after `run`. (The parser does not look at `accept` at all.)
     A class that is too small is no error of the parser's but one of the
     tool's, so each class must also be as large as can be. Of the pairs there
-    may be more than two sets can say: it is enough that there are some.
+    may be more than two sets can say: it is enough that there are some. Loops
+    of fewer than 32 bytes are the machine's, and are no class.
 
 What makes a header right
     Each lens reads a class from the table that suits it, by bytes or by
@@ -51,6 +52,7 @@ import xml.etree.ElementTree as ElementTree
 HEXDIGITS = b"0123456789ABCDEFabcdef"
 PERCENT = 0x25
 CLASS_LIMIT = 16
+CLASS_LEAST = 32
 SET_LIMIT = 24
 
 # Machines that tell no failures, and those of them that skip nothing.
@@ -128,6 +130,7 @@ class Header:
             frozenset(b for b in range(256)
                       if nibbles[c][b >> 7][b & 15] >> (b >> 4 & 7) & 1)
             for c in range(SET_LIMIT)]
+        self.classes = int(constant(text, f"{name}_run_classes", r"\d+"))
         self.high = mask(text, f"{name}_run_high")
         self.triples = mask(text, f"{name}_run_triples")
         self.pairs = mask(text, f"{name}_run_pairs")
@@ -140,7 +143,7 @@ class Header:
             if entry > CLASS_LIMIT:
                 raise ValueError(f"state {state}: no class {entry - 1}")
             self.run[state] = entry - 1 if entry else None
-        left = re.search(r"(\d+) left to the machine", text)
+        left = re.search(r"(\d+) loops left to the machine", text)
         self.left = int(left.group(1)) if left else None
 
 
@@ -185,12 +188,16 @@ def table(text, array, sizes):
     return filled(rows, sizes)
 
 
-def mask(text, name):
-    """The classes whose bits a constant holds."""
-    found = re.search(rf"\b{name} = (0x[0-9a-f]+)\b", text)
+def constant(text, name, form):
+    found = re.search(rf"\b{name} = ({form})\b", text)
     if not found:
         raise ValueError(f"no constant {name}")
-    bits = int(found.group(1), 0)
+    return found.group(1)
+
+
+def mask(text, name):
+    """The classes whose bits a constant holds."""
+    bits = int(constant(text, name, "0x[0-9a-f]+"), 0)
     return {c for c in range(bits.bit_length()) if bits >> c & 1}
 
 
@@ -444,6 +451,11 @@ def classes_are_right(machine, header, definition):
                                "and must not")
 
     used = {number for number in header.run.values() if number is not None}
+    if used != set(range(header.classes)):
+        yield f"{header.classes} classes are said to be, {sorted(used)} are"
+    for number in used:
+        if len(header.sets[number]) < CLASS_LEAST:
+            yield f"class {number}: of so few bytes"
     sets = {s for number in header.pairs
             for s in (header.first[number], header.second[number])} | used
     for number, members in enumerate(header.sets):
@@ -467,14 +479,18 @@ def classes_are_right(machine, header, definition):
             if (pairs[s] and header.run[s] is not None
                     and header.run[s] not in header.pairs):
                 yield f"state {s}: could skip pairs and does not"
-    # States without a class: only where the table is full, and the narrowest.
-    if header.left != len(left):
-        yield f"{header.left} classes are said to be left out, {len(left)} are"
-    if left and len(used) < CLASS_LIMIT:
-        yield f"states without a class: {sorted(sum(left.values(), []))}"
-    elif left and used:
+    # Wide enough, and without a class: only where the table is full, and the
+    # narrowest.
+    count = sum(map(len, left.values()))
+    if header.left != count:
+        yield f"{header.left} loops are said to be left, {count} are"
+    wide = {loop: states for loop, states in left.items()
+            if len(loop[0]) >= CLASS_LEAST}
+    if wide and len(used) < CLASS_LIMIT:
+        yield f"states without a class: {sorted(sum(wide.values(), []))}"
+    elif wide:
         narrowest = min(len(header.sets[number]) for number in used)
-        for (members, _), states in left.items():
+        for (members, _), states in wide.items():
             if len(members) > narrowest:
                 yield f"states {states}: a narrower class is in the table"
 
@@ -542,12 +558,15 @@ def corrupt_headers(text, machine, header, definition):
     yield ("one state less",
            re.sub(rf"({name}_run_class\[)\d*(\][^}}]*\b)\w+,?(\s*\}})",
                   r"\1\2\3", text))
-    for array in ("class", "bits", "nibbles", "first", "second", "high",
-                  "triples", "pairs"):
+    for array in ("class", "bits", "nibbles", "first", "second", "classes",
+                  "high", "triples", "pairs"):
         yield (f"no {array}", text.replace(f"{name}_run_{array}",
                                            f"{name}_{array}"))
-    yield ("classes left out",
-           re.sub(r"\d+ left to", f"{header.left + 1} left to", text))
+    yield ("one class more",
+           re.sub(rf"({name}_run_classes = )\d+",
+                  lambda m: m[1] + str(header.classes + 1), text))
+    yield ("one loop more left",
+           re.sub(r"\d+ loops left", f"{header.left + 1} loops left", text))
 
 
 def changed(text, array, index, change):

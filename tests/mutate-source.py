@@ -70,9 +70,12 @@ BLOCKS = [
     (r"- 1 - lens->before", ("- lens->before", "- 2 - lens->before")),
     (r"% 64", ("% 32",)),
     (r"<< 63\b", ("<< 62",)),
-    (r">> 62\b", (">> 61", ">> 63")),
-    (r"\| 4\)", ("| 2)", "| 8)")),
-    (r"2 - first_bit", ("1 - first_bit", "first_bit")),
+    (r"CUT = 2", ("CUT = 1", "CUT = 3")),
+    (r"-= CUT", ("-= 0",)),
+    (r"(?<=end - from) < 64", (" < 63", " < 65")),
+    (r"> 64\b", ("> 63", "> 65")),
+    (r"end - 64", ("end - 63", "end - 65")),
+    (r"<= 64\b", ("<= 63", "<= 65")),
     (r"hexdig >> 1\b", ("hexdig",)),
     (r"hexdig >> 2\b", ("hexdig >> 1",)),
     (r"= ~\(percent", ("= (percent",)),
@@ -111,16 +114,25 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "if (left >= 8): >= 8 -> > 8",)),
     "a block that ends sooner is looked at again, or the machine reads on": (
         ("src/lens-block.h",), (
-            *("lens->block_end -= 2 - first_bit(percent >> 62 | 4);: " + change
-              for change in (">> 62 -> >> 61", ">> 62 -> >> 63", "| 4) -> | 2)",
-                             "2 - first_bit -> first_bit")),
+            "enum { CUT = 2 };: CUT = 2 -> CUT = 3",
             "if (from < lens->block_end): from < lens->block_end"
             " -> from + 1 < lens->block_end",
             "while (__builtin_expect(to >= lens->block_end, 0)) {:"
             " >= lens->block_end -> > lens->block_end")),
+    "it is there already": (("src/lens-block.h",), (
+        "if (from < lens->block_end): from < lens->block_end -> from <= lens->block_end",)),
     "a look at no byte finds no run": (("src/lens-block.h",), (
         "if (from >= end): from >= end -> from > end",)),
+    "what is left is seen as well where the look begins a byte later, or sooner": (
+        ("src/lens-block.h",), (
+            *("if (SHORT_IS_SLOW && end - from < 64) {:  < 64 ->  < " + n
+              for n in ("63", "65")),
+            *("from = end - begin > 64 ? end - 64 : begin;: " + change
+              for change in ("> 64 -> > 63", "end - 64 -> end - 63")))),
     "without a triple the machine reads it": (("src/lens-block.h",), (
+        "enum { CUT = 2 };: CUT = 2 -> CUT = 1",
+        "lens->block_end -= CUT;: -= CUT -> -= 0",
+        "lens.block_end -= CUT;: -= CUT -> -= 0",
         "lens->no_triple = ~(percent & hexdig >> 1 & hexdig >> 2);: hexdig >> 1 -> hexdig",
         "stop &= lens->no_triple;: stop &= lens->no_triple -> stop |= ~lens->no_triple")),
     "no byte that stops a run is among the second ones of pairs, which are in it": (

@@ -102,3 +102,17 @@ class Results(Case):
             self.equal(["parse", "-g", grammar, "-o", "json"], b"\n".join(urls))
         for context in CONTEXTS:
             self.equal(["scan", *context, "-o", "json"], b" ".join(urls))
+
+    def test_schemes_without_slashes_at_every_place(self):
+        """The letters before their ":", too, are looked at many at a time."""
+        for word, found in ((b"urn:x", b"urn:x"), (b"+tel:1", b"tel:1"), (b"rn:x", None),
+                            (b"1:x", None), (b"\xc3urn:x", b"urn:x"), (b"n:mid:a@b", b"mid:a@b")):
+            # As one text, where what stands before is behind us, and as many.
+            texts = [b" " * n + word + b" " for n in range(200)]
+            wanted = b"".join(b"%d:%s\n" % (n + word.index(found), found) if found else b""
+                              for n in range(200))
+            result = self.equal(["scan", "-b", "-x", "raw"], b"".join(texts))
+            self.assertEqual(len(lines(result.out)), 200 if found else 0, word)
+            each = b"".join(self.equal(["scan", "-b", "-x", "raw"], text).out
+                            for text in texts[:80])
+            self.assertEqual(each, b"".join(wanted.splitlines(True)[:80]), word)

@@ -128,10 +128,10 @@ static size_t url_end(const struct locus_scan *scan,
 
 /* The end of the URL at `start` if it ends within the first NEARBY bytes, as
    nearly all do: without keeping what read_url() needs to go on. NOT_NEARBY if
-   it does not. */
+   it does not. One that ends at `least` or before is none. */
 static size_t end_nearby(const struct locus_scan *scan,
-                         const unsigned char *window, size_t start, size_t len,
-                         int end)
+                         const unsigned char *window, size_t start,
+                         size_t least, size_t len, int end)
 {
     const size_t block = len - start < NEARBY ? len - start : NEARBY;
     const int whole = end && start + block == len;
@@ -145,8 +145,14 @@ static size_t end_nearby(const struct locus_scan *scan,
         .quoted = QUOTE_NOT_ASKED, .window = window, .start = start
     };
 
-    if (scan->internal.context == LOCUS_RAW)
-        return ended || whole ? (size_t)(match.last - window) : NOT_NEARBY;
+    if (ended | whole) {
+        const size_t longest = (size_t)(match.last - window);
+
+        if (scan->internal.context == LOCUS_RAW || longest <= least)
+            return longest;
+    } else if (scan->internal.context == LOCUS_RAW) {
+        return NOT_NEARBY;
+    }
     ended |= !KERNEL_NAME(text)(&text, match.at);
     if (!ended && !whole)
         return NOT_NEARBY;
@@ -272,7 +278,7 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
         if (start == colon)
             continue;
         least = colon + (slashes ? 3 : 1);
-        url = end_nearby(scan, bytes, start, len, end);
+        url = end_nearby(scan, bytes, start, least, len, end);
         if (url == NOT_NEARBY)
             begin_url(scan, window, start, least);
         else if (url > least)

@@ -51,6 +51,14 @@ LENS = [
     (r"= ~word &", ("= word &",)),
     (r"/ 8;", ("/ 8 + 1;",)),
     (r"0x0101010101010101", ("0x0101010101010001",)),
+    (r"percents << 8\b", ("percents << 0",)),
+    (r"percents << 16", ("percents << 8",)),
+    (r">> 56", (">> 57",)),
+    (r">> 48", (">> 56",)),
+    (r"~word & EACH \* 0x80;", ("EACH * 0x80;",)),
+    (r"due >> 8 \? 1", ("due >> 8 ? 2",)),
+    (r"due \? 2", ("due ? 1",)),
+    (r"0x7f - '(?=[9f])", ("0x7e - '",)),
     (r"\* 0x80", ("* 0x40",)),
     (r"class % 8", ("(class + 1) % 8",)),
     (r"set % 8", ("(set + 1) % 8",)),
@@ -149,9 +157,9 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "colons->wanted = done < 64 ? colons->wanted >> done << done : 0;:"
         " done < 64 -> done < 65",)),
     "these bytes are read one by one instead": (LENSES, (
-        "else if (end - lens->begin >= 8): >= 8 -> > 8",
+        "else if (end - begin >= 8): >= 8 -> > 8",
         "for (; end - from >= 8; from += 8) {: >= 8 -> > 8",
-        "if ((word - ones) & ~word & ones * 0x80) /* some byte is 0 */: * 0x80 -> * 0x40")),
+        "if ((word - EACH) & ~word & EACH * 0x80) /* some byte is 0 */: * 0x80 -> * 0x40")),
     "a byte is read once more": (LENSES, (
         "for (;; from += 8) {: += 8 -> += 7",
         "for (; end - from >= 8; from += 8) {: += 8 -> += 7")),

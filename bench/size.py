@@ -16,6 +16,7 @@ import argparse
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -41,9 +42,19 @@ def sizes(library):
                 os.stat(stripped.name).st_size)
 
 
+def not_configured(source, work):
+    """The source, or a copy: out of a configured folder none can be built elsewhere."""
+    if not (source / "config.status").exists():
+        return source
+    return shutil.copytree(source, work / "source", symlinks=True,
+                           ignore=shutil.ignore_patterns(
+                               ".git", ".libs", "*.o", "*.lo", "*.la", "data",
+                               "Makefile", "config.h", "config.log", "config.status"))
+
+
 class Builder:
     def __init__(self, build, source, cflags, work):
-        self.build, self.source = build.resolve(), source.resolve()
+        self.build, self.source = build.resolve(), not_configured(source.resolve(), work)
         self.cflags, self.work, self.known = cflags, work, {}
 
     def library(self, *choice):

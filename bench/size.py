@@ -46,10 +46,11 @@ def not_configured(source, work):
     """The source, or a copy: out of a configured folder none can be built elsewhere."""
     if not (source / "config.status").exists():
         return source
-    return shutil.copytree(source, work / "source", symlinks=True,
+    copy = shutil.copytree(source, work / "source", symlinks=True,
                            ignore=shutil.ignore_patterns(
-                               ".git", ".libs", "*.o", "*.lo", "*.la", "data",
-                               "Makefile", "config.h", "config.log", "config.status"))
+                               ".git", ".libs", "*.o", "*.lo", "*.la", "data"))
+    run(["make", "distclean"], cwd=copy)
+    return copy
 
 
 class Builder:

@@ -16,7 +16,6 @@ import argparse
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -42,20 +41,9 @@ def sizes(library):
                 os.stat(stripped.name).st_size)
 
 
-def not_configured(source, work):
-    """The source, or a copy: out of a configured folder none can be built elsewhere."""
-    if not (source / "config.status").exists():
-        return source
-    copy = shutil.copytree(source, work / "source", symlinks=True,
-                           ignore=shutil.ignore_patterns(
-                               ".git", ".libs", "*.o", "*.lo", "*.la", "data"))
-    run(["make", "distclean"], cwd=copy)
-    return copy
-
-
 class Builder:
     def __init__(self, build, source, cflags, work):
-        self.build, self.source = build.resolve(), not_configured(source.resolve(), work)
+        self.build, self.source = build.resolve(), source.resolve()
         self.cflags, self.work, self.known = cflags, work, {}
 
     def library(self, *choice):

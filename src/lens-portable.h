@@ -23,17 +23,6 @@ static inline void lens_look(struct lens *lens, const struct runs *runs,
     lens->begin = from;
 }
 
-/* Eight bytes, the first one lowest, whatever the order of the machine. */
-static ALWAYS_INLINE uint64_t word_of_8(const unsigned char *bytes)
-{
-    uint64_t word = 0;
-
-#pragma GCC unroll 8
-    for (int i = 0; i < 8; i++)
-        word |= (uint64_t)bytes[i] << 8 * i;
-    return word;
-}
-
 /* The bits of eight bytes. */
 static ALWAYS_INLINE uint64_t bits_of_8(const unsigned char *bytes,
                                         const uint8_t bits[256])

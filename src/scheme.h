@@ -100,14 +100,12 @@ static inline size_t packed_scheme(const struct locus_scan *scan,
                                    const unsigned char *window, size_t floor,
                                    size_t colon, int slashes)
 {
-    size_t longest = 0;
-    uint64_t word = 0;
-
     /* The last byte is the highest one. Only a letter is a lower-case letter
        with this bit. */
-    for (int i = 0; i < 8; i++)
-        word |= (uint64_t)window[colon - 8 + (size_t)i] << 8 * i;
-    word |= UINT64_C(0x2020202020202020);
+    const uint64_t word = word_of_8(window + colon - 8)
+                        | UINT64_C(0x2020202020202020);
+    size_t longest = 0;
+
     for (size_t i = 0; i < scan->internal.packed_count; i++) {
         const size_t n = scan->internal.packed_length[i];
 

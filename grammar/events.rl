@@ -11,8 +11,10 @@
 %%{
 machine events;
 
-# Every state: skip the bytes of its run class. Final states: a URL may end.
+# Every state: skip the bytes of its run class, then test for its likely bytes
+# first. Final states: a URL may end.
 action run              { RUN(ftargs) }
+action likely           { LIKELY(ftargs) }
 action accept           { ACCEPT }
 
 # Marks.

@@ -340,7 +340,7 @@ prefix          = "url"i ":" @next ;
 # fragmentaddress        uri [ # fragmentid ]
 fragmentaddress = prefix? ( url | uri ) fragment? ;
 
-main := fragmentaddress $~run %~accept;
+main := fragmentaddress $~run $*likely %~accept;
 
 write data noerror nofinal noentry;
 }%%

@@ -193,7 +193,7 @@ url             = httpurl | ftpurl | newsurl
                 | waisurl | mailtourl | fileurl
                 | prosperourl | otherurl ;
 
-main := url $~run %~accept;
+main := url $~run $*likely %~accept;
 
 write data noerror nofinal noentry;
 }%%

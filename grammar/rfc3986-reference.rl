@@ -10,7 +10,7 @@ getkey KEY;
 include events "events.rl";
 include uri "uri.rl";
 
-main := URI_reference $~run %~accept;
+main := URI_reference $~run $*likely %~accept;
 
 write data noerror nofinal noentry;
 }%%

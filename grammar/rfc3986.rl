@@ -9,7 +9,7 @@ getkey KEY;
 include events "events.rl";
 include uri "uri.rl";
 
-main := URI $~run %~accept;
+main := URI $~run $*likely %~accept;
 
 write data noerror nofinal noentry;
 }%%

@@ -23,6 +23,7 @@ MAX_SETS = 24                   # bits of three tables
 MAX_CLASSES = 16                # so that pairs find a place
 LEAST = 32                      # bytes of a class: fewer are read as fast by
                                 # the machine itself
+LETTERS = 26                    # bytes of a range that is tested for first
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
 HIGH = frozenset(range(128, 256))
 
@@ -34,8 +35,12 @@ class State:
         self.id = int(element.get("id"))
         self.final = element.get("final") == "t"
         self.target = {}        # byte -> state, only without an action
+        self.widest = range(0)  # of the ranges of ASCII that lead on together
         for transition in element.find("trans_list"):
             low, high, target, action = transition.text.split()
+            together = range(int(low), min(int(high), 127) + 1)
+            if target != "x" and len(together) >= len(self.widest):
+                self.widest = together
             if target != "x" and action == "x":
                 for byte in range(int(low), int(high) + 1):
                     self.target[byte] = int(target)
@@ -147,6 +152,14 @@ def table(name, values, width, form):
     print("};")
 
 
+def likely(state, has_class):
+    """Which bytes are tested for first: letters, where they lead on together.
+    Behind a run stands what is none of its bytes."""
+    if has_class or len(state.widest) < LETTERS:
+        return range(0)
+    return state.widest
+
+
 def nibbles(run, half):
     """A half of a class: entry low nibble, bit high nibble."""
     return [sum(1 << high for high in range(8)
@@ -176,6 +189,15 @@ def main():
     table(f"static const uint8_t {name}_run_class[{max(states) + 1}]",
           [of_state.get(i, -1) + 1 for i in range(max(states) + 1)],
           16, "%2d")
+    print("\n/* By state: the first of the bytes that are tested for before the"
+          " others, and\n   how many they are. */")
+    first = [likely(states[i], i in of_state) if i in states else range(0)
+             for i in range(max(states) + 1)]
+    print(f"static const uint8_t {name}_likely[{len(first)}][2] = {{")
+    for i in range(0, len(first), 8):
+        print("    " + " ".join(f"{{ {r.start:3}, {len(r):2} }},"
+                                for r in first[i:i + 8]))
+    print("};")
     print("\n/* The sets of bytes: of each class its run, under its number; then"
           " what pairs\n   need besides. By byte: a bit for each set, eight to a"
           " plane. */")

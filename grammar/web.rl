@@ -62,7 +62,7 @@ hier_part       = "//" @next authority path_abempty
 # 3     URI           = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 URI             = scheme ":" hier_part ( "?" query )? ( "#" fragment )? ;
 
-main := URI $~run %~accept;
+main := URI $~run $*likely %~accept;
 
 write data noerror nofinal noentry;
 }%%

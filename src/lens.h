@@ -128,6 +128,7 @@ struct colons {
 
 #define LENS_BEGIN(name) \
     const uint8_t *const run_class = name##_run_class; \
+    const uint8_t (*const likely)[2] = name##_likely; \
     static const struct runs runs = { \
         name##_run_bits, name##_run_nibbles, \
         name##_run_first, name##_run_second, \
@@ -135,6 +136,7 @@ struct colons {
         name##_run_high, name##_run_triples, name##_run_pairs \
     }; \
     struct lens lens; \
+    (void)likely; \
     lens_look(&lens, &runs, p, pe);
 
 /* How the machines read a byte (getkey). The hint is for the compiler, which
@@ -148,5 +150,14 @@ struct colons {
 #define RUN(state) \
     if (run_class[state]) \
         p = lens_run(&lens, &runs, run_class[state] - 1u, p + 1, pe) - 1;
+
+/* The from-state action: in goto code, those of the state's bytes that are most
+   likely are tested for before the others, which Ragel and the compiler would
+   put first because they stand alone. It is nothing but a way of its own that
+   the compiler follows to its end. */
+#define LIKELY(state) \
+    if (__builtin_constant_p(state) && likely[state][1] \
+        && (unsigned char)(*p - likely[state][0]) < likely[state][1]) \
+        __asm__ volatile ("");
 
 #endif

@@ -26,6 +26,12 @@ What makes a run class right
     may be more than two sets can say: it is enough that there are some. Loops
     of fewer than 32 bytes are the machine's, and are no class.
 
+What makes the likely bytes right
+    They are tested for twice at worst, so no one can be wrong; but they are to
+    be what they are said to be: the widest range of ASCII, of 26 bytes at least
+    and the last of its size, that leads on the same way from a state without a
+    class.
+
 What makes a header right
     Each lens reads a class from the table that suits it, by bytes or by
     nibbles, and believes the masks: so both tables have to say the same, the
@@ -53,9 +59,11 @@ HEXDIGITS = b"0123456789ABCDEFabcdef"
 PERCENT = 0x25
 CLASS_LIMIT = 16
 CLASS_LEAST = 32
+LIKELY_LEAST = 26
 SET_LIMIT = 24
 
-# Machines that tell no failures, and those of them that skip nothing.
+# Machines that tell no failures, and know no likely bytes; and those of them
+# that skip nothing.
 RECOGNISERS = {"json-colon", "json-string", "quotes", "schemes", "text",
                "wrapped"}
 WITHOUT_RUN = {"quotes", "schemes"}
@@ -143,6 +151,8 @@ class Header:
             if entry > CLASS_LIMIT:
                 raise ValueError(f"state {state}: no class {entry - 1}")
             self.run[state] = entry - 1 if entry else None
+        likely = numbers(text, f"{name}_likely")
+        self.likely = list(zip(likely[::2], likely[1::2]))
         left = re.search(r"(\d+) loops left to the machine", text)
         self.left = int(left.group(1)) if left else None
 
@@ -212,11 +222,13 @@ def run_then_accept(machine):
         wanted = ("run", "accept") if s in machine.final else ("run",)
         if machine.entering[s] != wanted:
             yield f"state {s}: to-state actions {machine.entering[s]}"
-        if machine.leaving[s]:
+        if machine.leaving[s] != (
+                () if machine.name.replace("_", "-") in RECOGNISERS
+                else ("likely",)):
             yield f"state {s}: from-state actions {machine.leaving[s]}"
         inner = set(machine.at_end[s]).union(*machine.actions[s])
-        if inner & {"run", "accept"}:
-            yield f"state {s}: run or accept on a transition"
+        if inner & {"run", "accept", "likely"}:
+            yield f"state {s}: what belongs to states is on a transition"
 
 
 def every_state_is_alive(machine):
@@ -330,7 +342,8 @@ def tables_agree(machine, code):
 
 
 def labels_agree(machine, code):
-    """The code of `ragel -G2` has these states, and tells `run` their numbers.
+    """The code of `ragel -G2` has these states, and tells `run` and `likely`
+    their numbers.
 
     Nothing leads into the start of some machines; `run` may be missing there.
     """
@@ -339,7 +352,7 @@ def labels_agree(machine, code):
     entered = {target for s in machine.states for target in machine.targets[s]}
     lines = [line for line in code.splitlines()
              if not re.match(r"\s*(/\* #line .*\*/)?\s*$", line)]
-    runs, accepts, seen = None, False, []
+    runs, accepts, seen, likely = None, False, [], {}
     for line in lines:
         if re.match(r"(st|tr)\d+:", line):
             runs, accepts = None, False
@@ -347,6 +360,8 @@ def labels_agree(machine, code):
             runs = int(found.group(1))
         elif re.match(r"\s*\{ ACCEPT \}", line):
             accepts = True
+        elif found := re.match(r"\s*\{ LIKELY\((\d+)\) \}", line):
+            likely[seen[-1]] = int(found.group(1))
         elif found := re.match(r"case (\d+):", line):
             s = int(found.group(1))
             seen.append(s)
@@ -355,6 +370,10 @@ def labels_agree(machine, code):
             if s in entered and (runs, accepts) != wanted:
                 yield f"state {s}: runs as {runs}, accepts: {accepts}"
             runs, accepts = None, False
+    for s in machine.states:
+        wanted = s if "likely" in machine.leaving[s] else None
+        if likely.get(s) != wanted:
+            yield f"state {s}: likely as {likely.get(s)}"
     # State 0 is an error state with nothing to do.
     if sorted(set(seen) - {machine.error}) != sorted(machine.states):
         yield "other states"
@@ -495,6 +514,31 @@ def classes_are_right(machine, header, definition):
                 yield f"states {states}: a narrower class is in the table"
 
 
+def likely_of(machine, s):
+    """The first of the bytes of a state without a class that are tested for
+    before the others, and how many they are."""
+    ways = list(zip(machine.targets[s], machine.actions[s]))[:128]
+    first, count, begin = 0, 0, 0
+    for b in range(128):
+        if ways[b] != ways[begin]:
+            begin = b
+        if ways[b][0] is not None and b + 1 - begin >= max(count,
+                                                           LIKELY_LEAST):
+            first, count = begin, b + 1 - begin
+    return first, count
+
+
+def likely_is_right(machine, header):
+    if len(header.likely) != header.states:
+        yield f"likely has {len(header.likely)} entries"
+        return
+    for s, claimed in enumerate(header.likely):
+        wanted = (likely_of(machine, s) if s in machine.targets
+                  and header.run[s] is None else (0, 0))
+        if claimed != wanted:
+            yield f"state {s}: likely {claimed}, not {wanted}"
+
+
 # The checks checked.
 
 def corrupt_headers(text, machine, header, definition):
@@ -547,6 +591,11 @@ def corrupt_headers(text, machine, header, definition):
                            lambda entry, c=c: c))
     for s in classed:
         yield f"no class in state {s}", class_with(s, lambda entry: 0)
+    for s in machine.states[:20]:
+        for i in range(2):
+            yield (f"other likely bytes in state {s}",
+                   changed(text, f"{name}_likely", 2 * s + i,
+                           lambda entry: entry + 1))
     for s in bare[:20]:
         yield (f"a class in state {s}",
                class_with(s, lambda entry: used[0] + 1))
@@ -648,6 +697,9 @@ def corrupt_code(machine, style, code):
             yield ("run with another state",
                    code.replace(f"RUN({s})", f"RUN({s - 1})"))
             yield "no accept", code.replace("{ ACCEPT }", "")
+        if "LIKELY(" in code:
+            yield ("likely with another state",
+                   code.replace(f"LIKELY({s})", f"LIKELY({s - 1})"))
 
 
 def corrupt_triples(machine, triples):
@@ -753,8 +805,9 @@ def check_classes(tally, name, machine, text):
     definition = self_loops(machine)
 
     def wrongs(header_text):
-        yield from classes_are_right(
-            machine, Header(header_text, machine.name), definition)
+        header = Header(header_text, machine.name)
+        yield from classes_are_right(machine, header, definition)
+        yield from likely_is_right(machine, header)
 
     tally.check(f"{name}: run classes", wrongs(text))
     if name in WITHOUT_RUN:

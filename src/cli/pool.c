@@ -89,9 +89,9 @@ static void number_next_line(struct pool *pool, const struct block *block)
     pthread_mutex_unlock(&pool->ordering);
 }
 
-/* The next slot with the next block in it, or NULL. While the block is open the
-   caller keeps the right to read. */
-static struct slot *begin_block(struct pool *pool)
+/* The next slot with the next block in it, or NULL. The block is read into the
+   caller's window. While it is open the caller keeps the right to read. */
+static struct slot *begin_block(struct pool *pool, char *window, size_t size)
 {
     struct slot *slot;
 
@@ -102,6 +102,8 @@ static struct slot *begin_block(struct pool *pool)
         pthread_cond_wait(&pool->ended, &pool->ordering);
     pthread_mutex_unlock(&pool->ordering);
 
+    slot->block.window = window;
+    slot->block.size = size;
     if (!blocks_next(pool->work->blocks, &slot->block)) {
         pthread_mutex_unlock(&pool->reading);
         return NULL;
@@ -171,35 +173,33 @@ static void *work(void *pool_)
 {
     struct pool *pool = pool_;
     const size_t block_size = pool->work->blocks->block_size;
+    /* The thread's, not the slot's: so it stays in the cache of one processor. */
+    char *window = mem_resize(NULL, block_size);
     struct slot *slot;
 
-    while ((slot = begin_block(pool))) {
+    while ((slot = begin_block(pool, window, block_size))) {
         out = slot->output;
         slot->count = pool->work->scan(pool->work->data, pool, &slot->block);
         slot->output.used = out.used;
         /* Only an open block makes its window larger, and there is only one
-           at a time: it must not leave each slot with a large one. */
-        if (slot->block.size > block_size) {
-            slot->block.window = mem_resize(slot->block.window, block_size);
-            slot->block.size = block_size;
-        }
+           at a time: it must not leave each thread with a large one. */
+        window = slot->block.window;
+        if (slot->block.size > block_size)
+            window = mem_resize(window, block_size);
         end_block(pool, slot);
         /* The slot has its output now: what is said next, of a file that does
            not open, must not write it. */
         out.used = 0;
         out.wait = NULL;
     }
+    free(window);
     return NULL;
 }
 
 static void open_slot(struct pool *pool, struct slot *slot)
 {
-    const size_t block_size = pool->work->blocks->block_size;
-
     memset(slot, 0, sizeof *slot);
     slot->pool = pool;
-    slot->block.window = mem_resize(NULL, block_size);
-    slot->block.size = block_size;
     slot->output.buffer = mem_resize(NULL, OUTPUT_SIZE);
     slot->output.size = OUTPUT_SIZE;
     slot->output.by_record = out.by_record;
@@ -237,10 +237,8 @@ void pool_run(const struct work *todo, unsigned threads)
         pthread_join(others[i], NULL);
 
     out = ours;
-    for (unsigned i = 0; i < slot_count; i++) {
-        free(pool->slots[i].block.window);
+    for (unsigned i = 0; i < slot_count; i++)
         free(pool->slots[i].output.buffer);
-    }
     pthread_cond_destroy(&pool->ended);
     pthread_mutex_destroy(&pool->ordering);
     pthread_mutex_destroy(&pool->reading);

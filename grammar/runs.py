@@ -23,7 +23,7 @@ MAX_SETS = 24                   # bits of three tables
 MAX_CLASSES = 16                # so that pairs find a place
 LEAST = 32                      # bytes of a class: fewer are read as fast by
                                 # the machine itself
-LETTERS = 26                    # bytes of a range that is tested for first
+LETTERS = 26                    # as many bytes has a range that holds them
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
 HIGH = frozenset(range(128, 256))
 
@@ -35,12 +35,12 @@ class State:
         self.id = int(element.get("id"))
         self.final = element.get("final") == "t"
         self.target = {}        # byte -> state, only without an action
-        self.widest = range(0)  # of the ranges of ASCII that lead on together
+        self.letters = range(0) # the last range of ASCII that leads on together
         for transition in element.find("trans_list"):
             low, high, target, action = transition.text.split()
             together = range(int(low), min(int(high), 127) + 1)
-            if target != "x" and len(together) >= len(self.widest):
-                self.widest = together
+            if target != "x" and len(together) >= LETTERS:
+                self.letters = together
             if target != "x" and action == "x":
                 for byte in range(int(low), int(high) + 1):
                     self.target[byte] = int(target)
@@ -155,9 +155,7 @@ def table(name, values, width, form):
 def likely(state, has_class):
     """Which bytes are tested for first: letters, where they lead on together.
     Behind a run stands what is none of its bytes."""
-    if has_class or len(state.widest) < LETTERS:
-        return range(0)
-    return state.widest
+    return range(0) if has_class else state.letters
 
 
 def nibbles(run, half):

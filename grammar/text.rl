@@ -13,6 +13,7 @@ alphtype unsigned char;
 getkey KEY;
 
 action run              { RUN(ftargs) }
+action likely           { LIKELY(ftargs) }
 action accept           { ACCEPT }
 
 # Brackets are counted, because a regular language cannot.
@@ -82,7 +83,7 @@ may_end         = ( any* ( ordinary | ")" | "]" | "}" ) | pairs )
                        | 0xEF | 0xEF 0xBC | 0xEF 0xBD ) ;
 
 main := ( ( bytes & may_end ) - any* ( c1_control | fullwidth_bar ) any* )
-        $~run %~accept;
+        $~run $*likely %~accept;
 
 write data noerror nofinal noentry;
 }%%

@@ -99,12 +99,10 @@ static size_t accepted_in_text(uint32_t quoted, const unsigned char *window,
     return (size_t)(text.match.last - window);
 }
 
-/* The end of the URL at `start`: the longest prefix that the grammar, which
-   accepts it up to `end`, and prose both accept. Nearly always they agree at
-   once. */
-static size_t agreed_end(const struct locus_scan *scan, uint32_t quoted,
-                         const unsigned char *window, size_t start, size_t end,
-                         size_t in_text)
+/* agreed_end() where they do not agree at once. */
+static size_t agree(const struct locus_scan *scan, uint32_t quoted,
+                    const unsigned char *window, size_t start, size_t end,
+                    size_t in_text)
 {
     while (end != in_text) {
         if (end > in_text)
@@ -113,6 +111,16 @@ static size_t agreed_end(const struct locus_scan *scan, uint32_t quoted,
             in_text = accepted_in_text(quoted, window, start, end);
     }
     return end;
+}
+
+/* The end of the URL at `start`: the longest prefix that the grammar, which
+   accepts it up to `end`, and prose both accept. */
+static inline size_t agreed_end(const struct locus_scan *scan, uint32_t quoted,
+                                const unsigned char *window, size_t start,
+                                size_t end, size_t in_text)
+{
+    return end == in_text ? end
+                          : agree(scan, quoted, window, start, end, in_text);
 }
 
 /* The end of the URL that read_url() has read. */

@@ -29,7 +29,8 @@ What makes a run class right
 What makes the likely bytes right
     They are tested for twice at worst, so no one can be wrong; but they are to
     be what they are said to be: the last range of ASCII, of 26 bytes at least,
-    that leads on the same way from a state without a class.
+    that leads on the same way from a state without a class; none if "/" leads
+    to where more states can be reached.
 
 What makes a header right
     Each lens reads a class from the table that suits it, by bytes or by
@@ -524,6 +525,13 @@ def likely_of(machine, s):
             begin = b
         if ways[b][0] is not None and b + 1 - begin >= LIKELY_LEAST:
             first, count = begin, b + 1 - begin
+    slash = ways[ord("/")][0]
+    if count and slash is not None:
+        ways_on = {t: set(machine.targets[t]) - {None}
+                   for t in machine.states}
+        if (len(spread({slash}, ways_on))
+                > len(spread({ways[first][0]}, ways_on))):
+            return 0, 0
     return first, count
 
 

@@ -462,7 +462,7 @@ def scan_text(found):
 # ns for a byte, at these sizes.
 PARSE_SIZES = (1_000, 30_000, 1_000_000)
 SCAN_SIZES = (1 * MB, 4 * MB, 16 * MB)  # the command keeps no longer URL
-SCAN_BYTES = 64 * MB
+SCAN_BYTES = 64 * MB                    # less would time the start of a process
 CONTEXTS = (("raw", ["-x", "raw"]), ("text", ["-x", "text"]))
 LONG_LINES = (("aaa…", b"", b"a"), ("http://h/aaa…", b"http://h/", b"a"),
               ("a:a:a:…", b"", b"a:"))

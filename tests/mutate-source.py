@@ -11,8 +11,8 @@ too; flat code, without optimisation), each mutant is made, what depends on it i
 and tests are run, the likeliest first, until one fails. A mutant that does not end is
 found, too. Kinds:
 
-    lens      src/lens-portable.h: a bound or a step off by one, another mask, the
-              wrong shift, "or" for "and"
+    lens      src/lens-portable.h, and what it has from src/lens.h: a bound or a step
+              off by one, another mask, the wrong shift, "or" for "and"
     blocks    src/lens-block.h, what the lenses by masks of 64 bytes share: the same,
               tried with that of AVX2, which the processor must have
     events    the grammars of URLs: an event left out, or moved from where its
@@ -483,7 +483,7 @@ MOVED = {"%": ">", "@": "%", ">": "%"}
 def events(text, moves=True):
     for tokens in Ragel(text).rules:
         for kind, sign, begin, end in tokens:
-            if kind != "event" or re.search(r"run$|accept$", sign):
+            if kind != "event" or re.search(r"run$|accept$|likely$", sign):
                 continue
             yield begin, end, ""
             if moves and sign[0] in MOVED and re.match(r"[\w{]", sign[1:].strip()):
@@ -509,7 +509,8 @@ def grammars(text):
 
 # kind: (how, {file: tests}). The likeliest test first.
 TARGETS = {
-    "lens": (lens, {"src/lens-portable.h": ("test-golden", "test-runs")}),
+    "lens": (lens, {"src/lens-portable.h": ("test-golden", "test-runs"),
+                    "src/lens.h": ("test-golden", "test-contexts", "test-runs")}),
     "blocks": (blocks, {"src/lens-block.h": ("test-golden", "test-runs", "test-contexts")}),
     "events": (events, {"grammar/%s.rl" % name: URLS for name in (
         "uri", "web", "common", "hostport")}),

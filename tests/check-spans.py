@@ -248,7 +248,7 @@ class Machine:
         for action in machine.find("action_list"):
             name = names[action.get("id")] = action.get("name")
             body = "".join(action.find("text").itertext())
-            if name not in ("run", "accept"):
+            if name not in ("run", "likely", "accept"):
                 self.statements[name] = macros.statements(body)
         tables = {"x": ()}
         for table in machine.find("action_table_list"):

@@ -107,10 +107,8 @@ def write(path):
     for state in machine.iter("state"):
         if state.get("id") == error:
             continue
-        entering, before, at_end = state.findtext("state_actions", "x x x").split()
-        if before != "x":
-            sys.exit(f"make-machines.py: {path}: an action before a byte is read")
-        states.append((state.get("id"), number(entering), number(at_end)))
+        groups = state.findtext("state_actions", "x x x").split()
+        states.append((state.get("id"), *map(number, groups)))
         for transition in state.iter("t"):
             low, high, to, table = transition.text.split()
             print(f"    {{ {state.get('id')}, {low}, {high}, {number(to)}, "
@@ -118,8 +116,8 @@ def write(path):
     print("    { -1, 0, 0, 0, 0 }\n};")
     print(f"static const struct state {name}_states[] = {{")
     for state in states:
-        print("    { %s, %s, %s }," % state)
-    print("    { -1, -1, -1 }\n};")
+        print("    { %s, %s, %s, %s }," % state)
+    print("    { -1, -1, -1, -1 }\n};")
     entries = [entry.text for entry in machine.iter("entry")]
     print(f"static const int {name}_entries[] = {{ {', '.join(entries)}, -1 }};")
     return name

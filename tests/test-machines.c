@@ -37,7 +37,7 @@ struct transition {
 };
 
 struct state {
-    int number, entering, at_end;
+    int number, entering, leaving, at_end;
 };
 
 struct machine {
@@ -105,7 +105,7 @@ static void record(struct walk *walk, const unsigned char *p,
 static struct {
     const struct machine *machine;
     struct {
-        int entering, at_end;
+        int entering, leaving, at_end;
         int to[256], list[256];
     } states[STATES];
     const struct action *lists[LISTS];
@@ -119,6 +119,7 @@ static void read_tables(const struct machine *machine)
         if (s->number >= STATES)
             give_up("too many states", machine->name);
         tables.states[s->number].entering = s->entering;
+        tables.states[s->number].leaving = s->leaving;
         tables.states[s->number].at_end = s->at_end;
     }
     for (const struct transition *t = machine->transitions; t->from >= 0; t++)
@@ -154,6 +155,8 @@ static void interpret(struct walk *walk)
         const int to = tables.states[from].to[*walk->p];
         const int list = tables.states[from].list[*walk->p];
 
+        if (!act(walk, tables.states[from].leaving, from))
+            return;
         walk->state = to < 0 ? tables.machine->error : to;
         if (!act(walk, list, to)) {
             walk->p++;

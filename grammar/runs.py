@@ -12,6 +12,9 @@ byte that leads away and one that leads back. (RFC 1738 forbids "..", so "."
 leads away from the state within a label; "www.example.org" is one run all the
 same, because "." and a letter are a pair.)
 
+Of a state without a class it says which bytes to test for first, which is a
+hint and decides nothing.
+
 Nothing else is looked at, so that no grammar can make a class wrong.
 tests/check-runs.py proves the result by a second way through the XML.
 """

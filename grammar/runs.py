@@ -26,7 +26,7 @@ MAX_SETS = 24                   # bits of three tables
 MAX_CLASSES = 16                # so that pairs find a place
 LEAST = 32                      # bytes of a class: fewer are read as fast by
                                 # the machine itself
-LETTERS = 26                    # as many bytes has a range that holds them
+LETTERS = 26                    # a range of fewer bytes does not hold them all
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
 HIGH = frozenset(range(128, 256))
 
@@ -39,7 +39,7 @@ class State:
         self.final = element.get("final") == "t"
         self.next = {}          # byte -> state
         self.target = {}        # the same, only without an action
-        self.letters = range(0) # the last range of ASCII that leads on together
+        self.letters = range(0)     # the last of ASCII that leads on together
         for transition in element.find("trans_list"):
             low, high, target, action = transition.text.split()
             if target == "x":

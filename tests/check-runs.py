@@ -515,9 +515,9 @@ def classes_are_right(machine, header, definition):
                 yield f"states {states}: a narrower class is in the table"
 
 
-def likely_of(machine, s):
+def likely_of(machine, s, ways_on):
     """The first of the bytes of a state without a class that are tested for
-    before the others, and how many they are."""
+    before the others, and how many they are. ways_on[s]: where bytes lead."""
     ways = list(zip(machine.targets[s], machine.actions[s]))[:128]
     first, count, begin = 0, 0, 0
     for b in range(128):
@@ -526,22 +526,26 @@ def likely_of(machine, s):
         if ways[b][0] is not None and b + 1 - begin >= LIKELY_LEAST:
             first, count = begin, b + 1 - begin
     slash = ways[ord("/")][0]
-    if count and slash is not None:
-        ways_on = {t: set(machine.targets[t]) - {None}
-                   for t in machine.states}
-        if (len(spread({slash}, ways_on))
-                > len(spread({ways[first][0]}, ways_on))):
-            return 0, 0
+    if (count and slash is not None
+            and len(spread({slash}, ways_on))
+            > len(spread({ways[first][0]}, ways_on))):
+        return 0, 0
     return first, count
 
 
-def likely_is_right(machine, header):
+def likely_bytes(machine):
+    """Those of each state, if it has no class."""
+    ways_on = {s: set(machine.targets[s]) - {None} for s in machine.states}
+    return {s: likely_of(machine, s, ways_on) for s in machine.states}
+
+
+def likely_is_right(header, likely):
     if len(header.likely) != header.states:
         yield f"likely has {len(header.likely)} entries"
         return
     for s, claimed in enumerate(header.likely):
-        wanted = (likely_of(machine, s) if s in machine.targets
-                  and header.run[s] is None else (0, 0))
+        wanted = (likely[s] if s in likely and header.run[s] is None
+                  else (0, 0))
         if claimed != wanted:
             yield f"state {s}: likely {claimed}, not {wanted}"
 
@@ -810,11 +814,12 @@ def check_machine(tally, name, find):
 
 def check_classes(tally, name, machine, text):
     definition = self_loops(machine)
+    likely = likely_bytes(machine)
 
     def wrongs(header_text):
         header = Header(header_text, machine.name)
         yield from classes_are_right(machine, header, definition)
-        yield from likely_is_right(machine, header)
+        yield from likely_is_right(header, likely)
 
     tally.check(f"{name}: run classes", wrongs(text))
     if name in WITHOUT_RUN:

@@ -56,9 +56,7 @@ msan)
     ;;
 tsan)
     other_build '-O1 -g -fsanitize=thread'
-    # A command that cannot write exits without waiting for its workers.
-    LOCUS=$build/tsan/locus \
-        TSAN_OPTIONS=halt_on_error=1:report_thread_leaks=0 \
+    LOCUS=$build/tsan/locus TSAN_OPTIONS=halt_on_error=1 \
         "$source/tests/cli/run.py" test_threads
     ;;
 valgrind)

@@ -22,12 +22,14 @@ tests/check-runs.py proves the result by a second way through the XML.
 import sys
 import xml.etree.ElementTree as ElementTree
 
-MAX_SETS = 24                   # bits of three tables
+PLANE = 8                       # sets of a table: a bit of each byte
+MAX_SETS = 3 * PLANE
 MAX_CLASSES = 16                # so that pairs find a place
 LEAST = 32                      # bytes of a class: fewer are read as fast by
                                 # the machine itself
 LETTERS = 26                    # a range of fewer bytes does not hold them all
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
+TRIPLE = HEXDIG | frozenset(b"%")
 HIGH = frozenset(range(128, 256))
 
 
@@ -38,6 +40,7 @@ class State:
         self.id = int(element.get("id"))
         self.final = element.get("final") == "t"
         self.next = {}          # byte -> state
+        self.way = {}           # byte -> state and action
         self.target = {}        # the same, only without an action
         self.letters = range(0)     # the last of ASCII that leads on together
         for transition in element.find("trans_list"):
@@ -49,6 +52,7 @@ class State:
                 self.letters = together
             for byte in range(int(low), int(high) + 1):
                 self.next[byte] = int(target)
+                self.way[byte] = target, action
                 if action == "x":
                     self.target[byte] = int(target)
 
@@ -139,17 +143,34 @@ def choose(classes):
 
 
 def number_sets(classes):
-    """The sets of bytes, in the order of their bits: first the runs of the
-    classes, then what their pairs need besides. A class whose pairs find no
-    place goes without."""
-    sets = [c.run for c in classes]
+    """The sets of bytes by their numbers, which are their bits: the run of each
+    class, then what pairs need besides. A plane with triples has the bytes that
+    these are made of as its last set: a "%" is one that is not in the run. A class
+    whose pairs find no place goes without."""
+    sets = {}
     for c in classes:
-        new = {c.first, c.second} - {frozenset(), *sets}
-        if len(sets) + len(new) > MAX_SETS:
+        if c.triples:
+            c.number = next(n for n in range(MAX_SETS)
+                            if n not in sets and n % PLANE < PLANE - 1)
+            sets[c.number] = c.run
+            sets[c.number | PLANE - 1] = TRIPLE
+    free = [n for n in range(MAX_SETS) if n not in sets]
+    for c in classes:
+        if not c.triples:
+            c.number = free.pop(0)
+            sets[c.number] = c.run
+
+    # Not those of classes with triples: to a lens the "%" of one may be in them.
+    of_pairs = {c.run: c.number for c in classes if not c.triples}
+    for c in classes:
+        new = {c.first, c.second} - {frozenset(), *of_pairs}
+        if len(new) > len(free):
             c.first = c.second = frozenset()
-        else:
-            sets += sorted(new, key=sorted)
-    return sets
+        for members in sorted(new, key=sorted) if c.first else ():
+            of_pairs[members] = free.pop(0)
+            sets[of_pairs[members]] = members
+        c.pairs = of_pairs.get(c.first, 0), of_pairs.get(c.second, 0)
+    return [sets.get(n, frozenset()) for n in range(MAX_SETS)]
 
 
 def table(name, values, width, form):
@@ -169,14 +190,36 @@ def reached(states, origin):
     return seen
 
 
-def likely(states, state, has_class):
-    """Which bytes are tested for first: letters, where they lead on together.
-    Behind a run stands what is none of its bytes; and "/", for which a test
-    stands first anyway, is more likely where it leaves more to come, as it does
-    in "://"."""
-    letters, slash = state.letters, state.next.get(ord("/"))
-    if has_class or not letters:
+def outstanding_letter(states, state):
+    """The small form of the only letter that leads another way than all others do,
+    in both its cases the same, and to where there is more to come: in a word that
+    means something, and is not just any."""
+    ways = {}
+    for byte in state.way:
+        if byte < 128 and chr(byte).isalpha():
+            ways.setdefault(state.way[byte], []).append(byte)
+    pairs = [letters for letters in ways.values()
+             if len(letters) == 2 and letters[0] + 32 == letters[1]]
+    if len(pairs) != 1 or len(ways) > 2:
         return range(0)
+    letter = pairs[0][1]
+    others = [letters[0] for letters in ways.values() if letters != pairs[0]]
+    if others and (len(reached(states, state.next[others[0]]))
+                   >= len(reached(states, state.next[letter]))):
+        return range(0)
+    return range(letter, letter + 1)
+
+
+def likely(states, state, has_class):
+    """Which bytes are tested for first: letters, where they lead on together, or
+    the only one. Behind a run stands what is none of its bytes; and "/", for which
+    a test stands first anyway, is more likely where it leaves more to come, as it
+    does in "://"."""
+    letters, slash = state.letters, state.next.get(ord("/"))
+    if has_class:
+        return range(0)
+    if not letters:
+        return outstanding_letter(states, state)
     if slash is not None and (
             len(reached(states, slash))
             > len(reached(states, state.next[letters.start]))):
@@ -197,18 +240,19 @@ def main():
     of_state = {i: Class(states, s) for i, s in states.items() if s.run()}
     classes = choose(of_state.values())
     loops = len(of_state)
-    number = {c.key(): i for i, c in enumerate(classes)}
-    of_state = {i: number[c.key()] for i, c in of_state.items()
-                if c.key() in number}
+    chosen = {c.key(): c for c in classes}
+    of_state = {i: chosen[c.key()] for i, c in of_state.items()
+                if c.key() in chosen}
     sets = number_sets(classes)
+    of_state = {i: c.number for i, c in of_state.items()}
 
     print(f"/* Made by runs.py from the machine {name}: {len(states)} states,")
     print(f"   {len(classes)} run classes, {loops - len(of_state)} loops left to"
           " the machine. */")
-    for i, c in enumerate(classes):
-        print(f"/* {i}: {len(c.run)} bytes{' and triples' * c.triples}"
-              f"{' and pairs' * bool(c.first)}, "
-              f"{list(of_state.values()).count(i)} states */")
+    for c in sorted(classes, key=lambda c: c.number):
+        print(f"/* {c.number}: {len(c.run)} bytes"
+              f"{' and triples' * c.triples}{' and pairs' * bool(c.first)}, "
+              f"{list(of_state.values()).count(c.number)} states */")
     print("\n/* By state: 0, or its class + 1. */")
     table(f"static const uint8_t {name}_run_class[{max(states) + 1}]",
           [of_state.get(i, -1) + 1 for i in range(max(states) + 1)],
@@ -223,13 +267,15 @@ def main():
                                 for r in first[i:i + 8]))
     print("};")
     print("\n/* The sets of bytes: of each class its run, under its number; then"
-          " what pairs\n   need besides. By byte: a bit for each set, eight to a"
+          " what pairs\n   need besides, and the last of a plane with triples:"
+          " what these are made of. By\n   byte: a bit for each set, eight to a"
           " plane. */")
-    print(f"static const uint8_t {name}_run_bits[{MAX_SETS // 8}][256] = {{")
-    for plane in range(0, MAX_SETS, 8):
+    print(f"static const uint8_t {name}_run_bits[{MAX_SETS // PLANE}][256]"
+          " = {")
+    for plane in range(0, MAX_SETS, PLANE):
         print("    {")
         values = [sum(1 << i for i, members in
-                      enumerate(sets[plane:plane + 8]) if byte in members)
+                      enumerate(sets[plane:plane + PLANE]) if byte in members)
                   for byte in range(256)]
         for i in range(0, 256, 8):
             print("        "
@@ -239,21 +285,20 @@ def main():
     print("\n/* By set and half of the bytes: entry low nibble, bit high"
           " nibble. */")
     print(f"static const uint8_t {name}_run_nibbles[{MAX_SETS}][2][16] = {{")
-    for members in sets or [frozenset()]:
+    for members in sets:
         for half, begin in ((0, "    {"), (8, "     ")):
             print(begin + "{ " + ", ".join("0x%02x" % v
                                      for v in nibbles(members, half))
                   + (" }}," if half else " },"))
     print("};")
     print("\n/* By class: the sets of its pairs. */")
-    for which in ("first", "second"):
-        table(f"static const uint8_t {name}_run_{which}[{MAX_CLASSES}]",
-              [sets.index(getattr(c, which)) if c.first else 0
-               for c in classes] + [0] * (MAX_CLASSES - len(classes)),
-              16, "%2d")
+    for i, which in enumerate(("first", "second")):
+        of_class = {c.number: c.pairs[i] for c in classes}
+        table(f"static const uint8_t {name}_run_{which}[{MAX_SETS}]",
+              [of_class.get(n, 0) for n in range(MAX_SETS)], 16, "%2d")
     high = sum(1 << i for i, members in enumerate(sets) if members & HIGH)
-    triples = sum(1 << i for i, c in enumerate(classes) if c.triples)
-    paired = sum(1 << i for i, c in enumerate(classes) if c.first)
+    triples = sum(1 << c.number for c in classes if c.triples)
+    paired = sum(1 << c.number for c in classes if c.first)
     print("\n/* How many classes; the sets that hold bytes from 80 up; the classes"
           " that hold\n   triples, and pairs. */")
     print(f"enum {{ {name}_run_classes = {len(classes)}, "

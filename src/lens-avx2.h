@@ -157,6 +157,7 @@ static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
 
     lens->before = (uintptr_t)from - 1;
     lens->block_end = from + 64;
+    lens->no_triple = ~UINT64_C(0);
     if (__builtin_expect(n >= 32, 1)) {
         first = load(from);
         last = load(from + n - 32);
@@ -196,10 +197,21 @@ static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens)
     return ~are_not_of_64(lens, hexdig, 0);
 }
 
+static ALWAYS_INLINE void pass_triples(struct lens *lens,
+                                       const struct runs *runs,
+                                       uint64_t begins)
+{
+    (void)runs;
+    lens->no_triple = ~begins;
+}
+
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
                                        const struct runs *runs, unsigned set)
 {
-    return are_not_of_64(lens, runs->nibbles[set], runs->high >> set & 1);
+    const uint64_t not_in = are_not_of_64(lens, runs->nibbles[set],
+                                          runs->high >> set & 1);
+
+    return runs->triples >> set & 1 ? not_in & lens->no_triple : not_in;
 }
 
 static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)

@@ -16,10 +16,9 @@ struct lens {
     uintptr_t before;              /* the 64 bytes looked at are behind this */
     const unsigned char *block_end;
     __m512i bytes;
-    __m512i bits0;                 /* of each: a bit for each of the sets 0-7, */
-    __m512i bits1;                 /* 8-15, */
-    __m512i bits2;                 /* 16-23; none past the end */
-    uint64_t no_triple;            /* all but the "%" of triples inside */
+    __m512i bits[3];               /* of each: a bit for each of the sets 0-7,
+                                      8-15, 16-23; none past the end */
+    __m512i triples[3];            /* the same with the "%" of triples inside */
     uint64_t stop;                 /* the run of a machine's only class */
 };
 
@@ -63,9 +62,10 @@ static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
     lens->before = (uintptr_t)from - 1;
     lens->block_end = from + 64;
     lens->bytes = bytes;
-    lens->bits0 = bits(inside, bytes, runs->bits[0], runs->high & 0xff);
-    lens->bits1 = bits(inside, bytes, runs->bits[1], runs->high >> 8 & 0xff);
-    lens->bits2 = bits(inside, bytes, runs->bits[2], runs->high >> 16 & 0xff);
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; i++)
+        lens->triples[i] = lens->bits[i] = bits(inside, bytes, runs->bits[i],
+                                                runs->high >> 8 * i & 0xff);
 }
 
 static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
@@ -80,13 +80,26 @@ static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens)
     return in_range(lens->bytes, '0', 10) | in_range(lower, 'a', 6);
 }
 
+/* The "%" is in none of these classes before. */
+static ALWAYS_INLINE void pass_triples(struct lens *lens,
+                                       const struct runs *runs,
+                                       uint64_t begins)
+{
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; i++)
+        lens->triples[i] = _mm512_mask_add_epi8(
+            lens->bits[i], begins, lens->bits[i],
+            _mm512_set1_epi8((char)(runs->triples >> 8 * i)));
+}
+
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
                                        const struct runs *runs, unsigned set)
 {
-    (void)runs;
-    return _mm512_testn_epi8_mask(
-        set < 8 ? lens->bits0 : set < 16 ? lens->bits1 : lens->bits2,
-        _mm512_set1_epi8((char)(1u << set % 8)));
+    const __m512i *const bits = runs->triples >> set & 1 ? lens->triples
+                                                         : lens->bits;
+
+    return _mm512_testn_epi8_mask(bits[set / 8],
+                                  _mm512_set1_epi8((char)(1u << set % 8)));
 }
 
 static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)

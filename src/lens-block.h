@@ -8,12 +8,15 @@
  *     struct lens, with at least
  *         before      the address before that of the 64 bytes looked at
  *         block_end   where they are behind us, and the next look begins
- *         no_triple   all but the "%" of the triples that end within the 64
  *         stop        what stops the run of a machine's only class
  *     look(lens, runs, from, end)
- *         Sets the first two of these, block_end to from + 64.
+ *         Sets the first two of these, block_end to from + 64. The lens knows of
+ *         no triple then.
  *     percents(lens), hexdigs(lens)
  *         Which of the 64 bytes are a "%", or a HEXDIG; none past the end are.
+ *     pass_triples(lens, runs, begins)
+ *         After a look: which of the 64 bytes are the "%" of a triple that ends
+ *         within them. They do not stop a class with triples.
  *     lens_not(lens, runs, set)
  *         Which of the 64 bytes are not in a set; all past the end are not.
  *     first_bit(mask)
@@ -26,11 +29,14 @@
 /* What the 64 bytes may cut off from a triple. */
 enum { CUT = 2 };
 
-static ALWAYS_INLINE void find_triples(struct lens *lens, uint64_t percent)
+static ALWAYS_INLINE void find_triples(struct lens *lens,
+                                       const struct runs *runs,
+                                       uint64_t percent)
 {
     const uint64_t hexdig = hexdigs(lens);
 
-    lens->no_triple = ~(percent & hexdig >> 1 & hexdig >> 2);
+    pass_triples(lens, runs, percent & hexdig >> 1 & hexdig >> 2);
+    lens->block_end -= CUT;
 }
 
 /* Which of the 64 bytes stop a run of the class. */
@@ -39,8 +45,6 @@ static ALWAYS_INLINE uint64_t stops(const struct lens *lens,
 {
     uint64_t stop = lens_not(lens, runs, class);
 
-    if (runs->triples >> class & 1)
-        stop &= lens->no_triple;
     if (runs->pairs >> class & 1)
         stop &= lens_not(lens, runs, runs->first[class])
               | lens_not(lens, runs, runs->second[class]) >> 1
@@ -53,14 +57,11 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
                                     const unsigned char *end)
 {
     look(lens, runs, from, end);
-    lens->no_triple = ~UINT64_C(0);
     if (runs->triples) {
         const uint64_t percent = percents(lens);
 
-        if (__builtin_expect(percent != 0, 0)) {
-            find_triples(lens, percent);
-            lens->block_end -= CUT;
-        }
+        if (__builtin_expect(percent != 0, 0))
+            find_triples(lens, runs, percent);
     }
     if (runs->classes == 1)
         lens->stop = stops(lens, runs, 0);
@@ -84,11 +85,8 @@ static ALWAYS_INLINE struct lens look_on(struct lens lens,
     look(&lens, runs, from, end);
     /* More than 64 bytes have a "%" among them as likely as not, so that to ask
        would take longer. */
-    lens.no_triple = ~UINT64_C(0);
-    if (runs->triples) {
-        find_triples(&lens, percents(&lens));
-        lens.block_end -= CUT;
-    }
+    if (runs->triples)
+        find_triples(&lens, runs, percents(&lens));
     /* A run to the end of the text ends where the 64 do: then addresses tell how
        many looks there are, long before the bytes do. */
     if (end - from <= 64)

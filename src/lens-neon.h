@@ -150,6 +150,7 @@ static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
 
     lens->before = (uintptr_t)from - 1;
     lens->block_end = from + 64;
+    lens->no_triple = ~UINT64_C(0);
     lens->inside = n < 64 ? (UINT64_C(1) << n) - 1 : ~UINT64_C(0);
     load(bytes, from, n);
 #pragma GCC unroll 4
@@ -181,6 +182,14 @@ static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens)
     return in_table(&lens->bytes, lens->bytes.bit, hexdig);
 }
 
+static ALWAYS_INLINE void pass_triples(struct lens *lens,
+                                       const struct runs *runs,
+                                       uint64_t begins)
+{
+    (void)runs;
+    lens->no_triple = ~begins;
+}
+
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
                                        const struct runs *runs, unsigned set)
 {
@@ -190,7 +199,8 @@ static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
     if (runs->high >> set & 1)
         in |= in_table(&lens->bytes, lens->bytes.high_bit,
                        runs->nibbles[set][1]);
-    return ~(in & lens->inside);
+    in &= lens->inside;
+    return runs->triples >> set & 1 ? ~in & lens->no_triple : ~in;
 }
 
 static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)

@@ -55,62 +55,54 @@ static ALWAYS_INLINE int is_in_run(const struct runs *runs, unsigned class,
         && is_in(runs, runs->second[class], p[1]);
 }
 
-/* The top bit of each byte that is a "%"; one behind a byte from 80 up may not
-   be seen. */
-static ALWAYS_INLINE uint64_t percents_of_8(uint64_t word)
+/* The end of a run from a "%" in it on, eight bytes at a time without a branch for
+   each triple. What triples are made of is the last set of the plane: such a byte
+   is a "%" where it is not in the run, else a digit. Eight bytes can be read before
+   `end`. */
+static __attribute__((noinline)) const unsigned char *
+run_from_triple(const uint8_t bits[256], unsigned bit,
+                const unsigned char *from, const unsigned char *end)
 {
-    return ~((word ^ EACH * '%') + EACH * 0x7f) & ~word & EACH * 0x80;
-}
+    /* Where the first and the second digit behind a "%" are due. */
+    uint64_t first = 0, second = 0;
 
-/* The top bit of each byte that is a HEXDIG, where none is from 80 up. */
-static ALWAYS_INLINE uint64_t hexdigs_of_8(uint64_t word)
-{
-    const uint64_t lower = word | EACH * 0x20;
+    for (;; from += 8) {
+        const size_t left = (size_t)(end - from);
+        uint64_t word = 0, run, of_triples, percents, stops;
 
-    return ((word + EACH * (0x80 - '0')) & ~(word + EACH * (0x7f - '9')))
-         | ((lower + EACH * (0x80 - 'a')) & ~(lower + EACH * (0x7f - 'f')));
-}
+        if (left >= 8)
+            word = bits_of_8(from, bits);
+        else if (left > 0)
+            word = bits_of_8(end - 8, bits) >> 8 * (8 - left);
+        run = word >> bit;
+        of_triples = word >> 7;
+        percents = of_triples & ~run & EACH;
+        first |= percents << 8;
+        second |= percents << 16;
+        stops = (~(run | of_triples)
+                 | ((first | second) & ~(run & of_triples))) & EACH;
+        if (stops) {
+            const uint64_t stop = stops & -stops;
 
-/* Eight bytes at a time, without a branch for each triple. All between `from`
-   and what it returns is in the run of the class, and more may be. No byte from
-   80 up is taken for a digit: it is no "%", and the two behind a "%" are the ones
-   asked about. */
-static ALWAYS_INLINE const unsigned char *
-skip_triples(const uint8_t bits[256], unsigned bit, const unsigned char *from,
-             const unsigned char *end)
-{
-    uint64_t due = 0;              /* the digits of a "%" in the eight before */
-
-    for (; end - from >= 8; from += 8) {
-        const uint64_t word = word_of_8(from);
-        const uint64_t percents = percents_of_8(word);
-        const uint64_t digits = due | percents << 8 | percents << 16;
-        const uint64_t others = ~(bits_of_8(from, bits) << (7 - bit));
-
-        if ((others & EACH * 0x80 & ~percents)
-            | (digits & ~hexdigs_of_8(word)))
-            break;
-        due = percents >> 56 | percents >> 48;
+            return from + __builtin_ctzll(stop) / 8
+                 - (first & stop ? 1 : second & stop ? 2 : 0);
+        }
+        first = percents >> 56;
+        second = percents >> 48;
     }
-    return from - (due >> 8 ? 1 : due ? 2 : 0);
 }
-
-/* Where a run ends, of a text that begins at `begin`. */
-typedef const unsigned char *run_end(const unsigned char *begin,
-                                     const struct runs *runs, unsigned class,
-                                     const unsigned char *from,
-                                     const unsigned char *end);
 
 /* Eight bytes at a time without a branch: what a processor mispredicts in a run
    is where it ends. The last eight bytes are read once more for what is left of
-   them. Of a run with triples `from_triple`, if any, is asked from the first on. */
+   them. */
 static ALWAYS_INLINE const unsigned char *
-run_from(const unsigned char *begin, const struct runs *runs, unsigned class,
-         const unsigned char *from, const unsigned char *end,
-         run_end *from_triple)
+lens_run(struct lens *lens, const struct runs *runs, unsigned class,
+         const unsigned char *from, const unsigned char *end)
 {
     const uint8_t *const bits = runs->bits[class / 8];
     const unsigned bit = class % 8;
+    const int triples = runs->triples >> class & 1;
+    const int pairs = runs->pairs >> class & 1;
 
     for (;; from += 8) {
         const size_t left = (size_t)(end - from);
@@ -120,7 +112,7 @@ run_from(const unsigned char *begin, const struct runs *runs, unsigned class,
             word = bits_of_8(from, bits);
         else if (left == 0)
             return end;
-        else if (end - begin >= 8)
+        else if (end - lens->begin >= 8)
             word = bits_of_8(end - 8, bits) >> 8 * (8 - left);
         else
             break;
@@ -129,33 +121,16 @@ run_from(const unsigned char *begin, const struct runs *runs, unsigned class,
             const unsigned char *const stop
                 = from + __builtin_ctzll(word) / 8;
 
-            if (!is_in_run(runs, class, stop, end))
+            if (triples && !pairs && end - stop >= 3 && *stop == '%')
+                return run_from_triple(bits, bit, stop, end);
+            if (!pairs || !is_in_run(runs, class, stop, end))
                 return stop;
-            if (from_triple && !(runs->pairs >> class & 1))
-                return from_triple(begin, runs, class, stop, end);
         }
     }
     while (from != end
            && (is_in(runs, class, *from) || is_in_run(runs, class, from, end)))
         from++;
     return from;
-}
-
-/* Apart, so that what most runs do stays short. */
-static __attribute__((noinline)) const unsigned char *
-run_from_triple(const unsigned char *begin, const struct runs *runs,
-                unsigned class, const unsigned char *from,
-                const unsigned char *end)
-{
-    from = skip_triples(runs->bits[class / 8], class % 8, from, end);
-    return run_from(begin, runs, class, from, end, NULL);
-}
-
-static ALWAYS_INLINE const unsigned char *
-lens_run(struct lens *lens, const struct runs *runs, unsigned class,
-         const unsigned char *from, const unsigned char *end)
-{
-    return run_from(lens->begin, runs, class, from, end, run_from_triple);
 }
 
 static inline const unsigned char *

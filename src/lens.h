@@ -54,17 +54,6 @@ static inline int is_letter(unsigned char byte)
     return ((unsigned)byte | 0x20) - 'a' < 26;
 }
 
-/* Eight bytes, the first one lowest, whatever the order of the machine. */
-static ALWAYS_INLINE uint64_t word_of_8(const unsigned char *bytes)
-{
-    uint64_t word = 0;
-
-#pragma GCC unroll 8
-    for (int i = 0; i < 8; i++)
-        word |= (uint64_t)bytes[i] << 8 * i;
-    return word;
-}
-
 /* The schemes of grammar/schemes.rl that have no "//" are of letters alone, and
    of so many at least (tests/test-api looks for each of them). */
 enum { SHORTEST_BARE = 3 };

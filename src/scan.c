@@ -148,10 +148,7 @@ static size_t end_nearby(const struct locus_scan *scan,
     };
     int ended = !KERNEL_NAME(match)(&match, window + start + block,
                                     scan->internal.grammar);
-    struct locus_text text = {
-        .match = { .at = window + start, .last = window + start },
-        .quoted = QUOTE_NOT_ASKED, .window = window, .start = start
-    };
+    struct locus_text text;
 
     if (ended | whole) {
         const size_t longest = (size_t)(match.last - window);
@@ -161,6 +158,10 @@ static size_t end_nearby(const struct locus_scan *scan,
     } else if (scan->internal.context == LOCUS_RAW) {
         return NOT_NEARBY;
     }
+    text = (struct locus_text){
+        .match = { .at = window + start, .last = window + start },
+        .quoted = QUOTE_NOT_ASKED, .window = window, .start = start
+    };
     ended |= !KERNEL_NAME(text)(&text, match.at);
     if (!ended && !whole)
         return NOT_NEARBY;

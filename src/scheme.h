@@ -7,6 +7,8 @@
 #ifndef LOCUS_SCHEME_H
 #define LOCUS_SCHEME_H
 
+#include <string.h>
+
 #include "kernel.h"
 #include "lens.h"
 
@@ -66,32 +68,56 @@ static inline int counts(const struct locus_scan *scan, const char *listed,
         || is_without_slashes(scan, listed, len);
 }
 
-/* The caller's list as words, where it is short and of letters, as nearly all
-   are: then listed_scheme() need not look at it letter by letter. */
+/* How long a scheme of the caller's is that fits into a word: of letters, and
+   eight at most. 0 for any other. */
+static inline size_t length_in_word(const char *name)
+{
+    size_t n = 0;
+
+    while (is_letter((unsigned char)name[n]) && n < 8)
+        n++;
+    return name[n] && name[n] != ':' ? 0 : n;
+}
+
+/* The caller's list as words, the longest first, where it is short and of letters,
+   as nearly all are: then listed_scheme() need not look at it letter by letter. */
 static inline void pack_list(struct locus_scan *scan)
 {
+    enum { MOST = sizeof scan->internal.packed / sizeof *scan->internal.packed };
+    const size_t listed = scan->schemes ? scan->scheme_count : 0;
     size_t count = 0;
 
     scan->internal.packed_count = 0;
-    for (size_t i = 0; scan->schemes && i < scan->scheme_count; i++) {
-        const char *name = scan->schemes[i];
-        uint64_t word = 0;
-        size_t n = 0;
+    if (listed > MOST)
+        return;
+    for (size_t len = 8; len > 0; len--)
+        for (size_t i = 0; i < listed; i++) {
+            const char *name = scan->schemes[i];
+            uint64_t word = 0;
 
-        while (is_letter((unsigned char)name[n]) && n < 8)
-            word = word >> 8
-                 | (uint64_t)((unsigned char)name[n++] | 0x20) << 56;
-        if (n == 0 || (name[n] && name[n] != ':')
-            || count == sizeof scan->internal.packed
-                      / sizeof *scan->internal.packed)
-            return;
-        scan->internal.packed[count] = word;
-        scan->internal.packed_length[count] = (uint8_t)n;
-        scan->internal.packed_bare |= (uint8_t)(counts(scan, name, n, 0)
-                                                << count);
-        count++;
-    }
-    scan->internal.packed_count = (uint8_t)count;
+            if (length_in_word(name) != len)
+                continue;
+            for (size_t n = 0; n < len; n++)
+                word = word >> 8
+                     | (uint64_t)((unsigned char)name[n] | 0x20) << 56;
+            scan->internal.packed[count] = word;
+            scan->internal.packed_shift[count] = (uint8_t)(64 - 8 * len);
+            scan->internal.packed_bare |= (uint8_t)(counts(scan, name, len, 0)
+                                                    << count);
+            count++;
+        }
+    if (count == listed)
+        scan->internal.packed_count = (uint8_t)count;
+}
+
+/* Eight bytes, the first one lowest, whatever the order of the machine. */
+static ALWAYS_INLINE uint64_t word_of_8(const unsigned char *bytes)
+{
+    uint64_t word;
+
+    memcpy(&word, bytes, sizeof word);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word)
+                                                  : word;
 }
 
 /* What listed_scheme() says of the bytes that end before window[colon], 8 at
@@ -104,17 +130,17 @@ static inline size_t packed_scheme(const struct locus_scan *scan,
        with this bit. */
     const uint64_t word = word_of_8(window + colon - 8)
                         | UINT64_C(0x2020202020202020);
-    size_t longest = 0;
 
     for (size_t i = 0; i < scan->internal.packed_count; i++) {
-        const size_t n = scan->internal.packed_length[i];
+        const unsigned shift = scan->internal.packed_shift[i];
+        const size_t len = 8 - shift / 8;
 
-        if ((word ^ scan->internal.packed[i]) >> (64 - 8 * n) == 0
-            && n > longest && n <= colon - floor
+        if ((word ^ scan->internal.packed[i]) >> shift == 0
+            && len <= colon - floor
             && (slashes || scan->internal.packed_bare >> i & 1))
-            longest = n;
+            return len;
     }
-    return longest;
+    return 0;
 }
 
 /* The length of the longest scheme on the caller's list that word[0..len) is,

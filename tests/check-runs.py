@@ -30,14 +30,19 @@ What makes the likely bytes right
     They are tested for twice at worst, so no one can be wrong; but they are to
     be what they are said to be: the last range of ASCII, of 26 bytes at least,
     that leads on the same way from a state without a class; none if "/" leads
-    to where more states can be reached.
+    to where more states can be reached. If there is no such range, the small
+    form of the one letter that leads, in both its forms, another way than all
+    others do, which lead the same way or nowhere; none if from there no more
+    states can be reached than from where the others lead.
 
 What makes a header right
     Each lens reads a class from the table that suits it, by bytes or by
     nibbles, and believes the masks: so both tables have to say the same, the
     mask of high bytes has to name just the sets that hold one, a lens that
-    finds a triple by its "%" alone needs the digits in the class, and one that
-    finds a pair by its first byte alone needs the second in the class.
+    finds a triple by its "%" alone needs the digits in the class, one that reads
+    a plane by bytes needs "%" and the digits as the last set of a plane with
+    triples, and one that finds a pair by its first byte alone needs the second
+    in the class.
 
 The same walk proves what the rest of the library rests upon: that error
 offsets are exact, that no failure goes unreported, and that the numbers of
@@ -52,15 +57,18 @@ import ast
 import os
 import pathlib
 import re
+import string
 import sys
 import xml.etree.ElementTree as ElementTree
 
 HEXDIGITS = b"0123456789ABCDEFabcdef"
 PERCENT = 0x25
+TRIPLE = {PERCENT, *HEXDIGITS}
 CLASS_LIMIT = 16
 CLASS_LEAST = 32
 LIKELY_LEAST = 26
-SET_LIMIT = 24
+PLANE = 8
+SET_LIMIT = 3 * PLANE
 
 # Machines that tell no failures, those of them that know no likely bytes, and
 # those that skip nothing.
@@ -129,11 +137,11 @@ class Header:
 
     def __init__(self, text, name):
         of_state = numbers(text, f"{name}_run_class")
-        bits = table(text, f"{name}_run_bits", (SET_LIMIT // 8, 256))
+        bits = table(text, f"{name}_run_bits", (SET_LIMIT // PLANE, 256))
         nibbles = table(text, f"{name}_run_nibbles", (SET_LIMIT, 2, 16))
         self.states = len(of_state)
         self.sets = [
-            frozenset(b for b in range(256) if bits[c // 8][b] >> c % 8 & 1)
+            frozenset(b for b in range(256) if bits[c // PLANE][b] >> c % PLANE & 1)
             for c in range(SET_LIMIT)]
         self.by_nibbles = [
             frozenset(b for b in range(256)
@@ -143,13 +151,13 @@ class Header:
         self.high = mask(text, f"{name}_run_high")
         self.triples = mask(text, f"{name}_run_triples")
         self.pairs = mask(text, f"{name}_run_pairs")
-        self.first = table(text, f"{name}_run_first", (CLASS_LIMIT,))
-        self.second = table(text, f"{name}_run_second", (CLASS_LIMIT,))
+        self.first = table(text, f"{name}_run_first", (SET_LIMIT,))
+        self.second = table(text, f"{name}_run_second", (SET_LIMIT,))
         if max(self.first + self.second) >= SET_LIMIT:
             raise ValueError("pairs of a set that does not exist")
         self.run = {}
         for state, entry in enumerate(of_state):
-            if entry > CLASS_LIMIT:
+            if entry > SET_LIMIT:
                 raise ValueError(f"state {state}: no class {entry - 1}")
             self.run[state] = entry - 1 if entry else None
         likely = numbers(text, f"{name}_likely")
@@ -471,13 +479,20 @@ def classes_are_right(machine, header, definition):
                                "and must not")
 
     used = {number for number in header.run.values() if number is not None}
-    if used != set(range(header.classes)):
+    if len(used) != header.classes or len(used) > CLASS_LIMIT:
         yield f"{header.classes} classes are said to be, {sorted(used)} are"
+    if len(used) == 1 and used != {0}:
+        yield "the only class is not the first set"
     for number in used:
         if len(header.sets[number]) < CLASS_LEAST:
             yield f"class {number}: of so few bytes"
+    of_triples = {number | PLANE - 1 for number in header.triples}
+    for number in of_triples:
+        if header.sets[number] != TRIPLE:
+            yield f"set {number}: not what triples are made of"
     sets = {s for number in header.pairs
-            for s in (header.first[number], header.second[number])} | used
+            for s in (header.first[number], header.second[number])}
+    sets |= used | of_triples
     for number, members in enumerate(header.sets):
         if members and number not in sets:
             yield f"set {number}: of no class"
@@ -493,6 +508,9 @@ def classes_are_right(machine, header, definition):
         if not (header.sets[header.first[number]]
                 and header.sets[header.second[number]]):
             yield f"class {number}: has no pair"
+        # To a lens the "%" of a triple may be in the set of such a class.
+        if {header.first[number], header.second[number]} & header.triples:
+            yield f"class {number}: pairs of a class with triples"
     # A class goes without its pairs only where there is no room for their sets.
     if len(sets) <= SET_LIMIT - 2:
         for s in machine.states:
@@ -530,7 +548,26 @@ def likely_of(machine, s, ways_on):
             and len(spread({slash}, ways_on))
             > len(spread({ways[first][0]}, ways_on))):
         return 0, 0
+    if not count:
+        letter = own_letter(ways, ways_on)
+        return (ord(letter), 1) if letter else (0, 0)
     return first, count
+
+
+def own_letter(ways, ways_on):
+    """The letter, if any, that leads its own way among the ways of a state."""
+    found = []
+    for letter in string.ascii_lowercase:
+        way = ways[ord(letter)]
+        others = {ways[ord(other)] for other in string.ascii_letters
+                  if other.lower() != letter and ways[ord(other)][0] is not None}
+        if (way[0] is not None and way == ways[ord(letter.upper())]
+                and way not in others and len(others) <= 1
+                and all(len(spread({target}, ways_on))
+                        < len(spread({way[0]}, ways_on))
+                        for target, _ in others)):
+            found.append(letter)
+    return found[0] if len(found) == 1 else None
 
 
 def likely_bytes(machine):
@@ -567,16 +604,17 @@ def corrupt_headers(text, machine, header, definition):
     def class_with(index, change):
         return changed(text, f"{name}_run_class", index, change)
 
-    for c in used:
+    for c in used + sorted({c | PLANE - 1 for c in header.triples}):
         for b in (0x00, 0x20, 0x25, 0x2f, 0x3a, 0x41, 0x67, 0x7f, 0x80, 0xff):
-            by_byte = bit_in("bits", c // 8 * 256 + b, c % 8)
-            yield f"byte {b:02x} of class {c} in the table by bytes", by_byte
+            by_byte = bit_in("bits", c // PLANE * 256 + b, c % PLANE)
+            yield f"byte {b:02x} of set {c} in the table by bytes", by_byte
             index, bit = c * 32 + (b >> 7) * 16 + (b & 15), b >> 4 & 7
-            yield (f"byte {b:02x} of class {c} in the table by nibbles",
+            yield (f"byte {b:02x} of set {c} in the table by nibbles",
                    bit_in("nibbles", index, bit))
-            yield (f"byte {b:02x} of class {c} in both",
+            yield (f"byte {b:02x} of set {c} in both",
                    changed(by_byte, f"{name}_run_nibbles", index,
                            lambda bits, bit=bit: bits ^ 1 << bit))
+    for c in used:
         other = used[(used.index(c) + 1) % len(used)]
         if other != c:
             s = next(s for s in classed if header.run[s] == c)
@@ -611,10 +649,9 @@ def corrupt_headers(text, machine, header, definition):
         yield (f"a class in state {s}",
                class_with(s, lambda entry: used[0] + 1))
     yield ("a class that does not exist",
-           class_with(classed[0], lambda entry: CLASS_LIMIT + 1))
-    if len(used) < CLASS_LIMIT:
-        yield ("a class without bytes",
-               class_with(classed[0], lambda entry: len(used) + 1))
+           class_with(classed[0], lambda entry: SET_LIMIT + 1))
+    yield ("a class without bytes",
+           class_with(classed[0], lambda entry: header.sets.index(set()) + 1))
     yield ("one state less",
            re.sub(rf"({name}_run_class\[)\d*(\][^}}]*\b)\w+,?(\s*\}})",
                   r"\1\2\3", text))

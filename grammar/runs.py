@@ -268,14 +268,15 @@ def main():
     print("};")
     print("\n/* The sets of bytes: of each class its run, under its number; then"
           " what pairs\n   need besides, and the last of a plane with triples:"
-          " what these are made of. By\n   byte: a bit for each set, eight to a"
-          " plane. */")
-    print(f"static const uint8_t {name}_run_bits[{MAX_SETS // PLANE}][256]"
+          " what these are made of. By\n   byte: a bit for each set that it is"
+          " outside of, eight to a plane. */")
+    print(f"static const uint8_t {name}_run_outside[{MAX_SETS // PLANE}][256]"
           " = {")
     for plane in range(0, MAX_SETS, PLANE):
         print("    {")
         values = [sum(1 << i for i, members in
-                      enumerate(sets[plane:plane + PLANE]) if byte in members)
+                      enumerate(sets[plane:plane + PLANE])
+                      if byte not in members)
                   for byte in range(256)]
         for i in range(0, 256, 8):
             print("        "

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lens in AVX-512 (VBMI). A look classifies 64 bytes at once: a byte's
- * classes are its entry in a table of 128, which is one permutation. A run is
- * then a test for the class's bit, a shift and a count of trailing zeros.
+ * The lens in AVX-512 (VBMI). A look classifies 64 bytes at once: what classes
+ * a byte is outside of is its entry in a table of 128, which is one permutation.
+ * A run is then the class's bit of each, a shift and a count of trailing zeros.
  * Bytes past the end are not loaded and are in no class.
  */
 #include <immintrin.h>
@@ -16,8 +16,8 @@ struct lens {
     uintptr_t before;              /* the 64 bytes looked at are behind this */
     const unsigned char *block_end;
     __m512i bytes;
-    __m512i bits[3];               /* of each: a bit for each of the sets 0-7,
-                                      8-15, 16-23; none past the end */
+    __m512i outside[3];            /* of each: a bit for each of the sets 0-7,
+                                      8-15, 16-23; all past the end */
     __m512i triples[3];            /* the same with the "%" of triples inside */
     uint64_t stop;                 /* the run of a machine's only class */
 };
@@ -29,8 +29,8 @@ static ALWAYS_INLINE uint64_t in_range(__m512i bytes, char least, char count)
         _mm512_set1_epi8(count));
 }
 
-/* The bits of bytes 00 to 7F, or of 80 to FF, by a table of those 128. */
-static ALWAYS_INLINE __m512i half_bits(__m512i bytes, const uint8_t *table)
+/* What bytes 00 to 7F, or 80 to FF, are outside of, by a table of those 128. */
+static ALWAYS_INLINE __m512i by_half(__m512i bytes, const uint8_t *table)
 {
     return _mm512_permutex2var_epi8(_mm512_loadu_si512(table), bytes,
                                     _mm512_loadu_si512(table + 64));
@@ -38,16 +38,18 @@ static ALWAYS_INLINE __m512i half_bits(__m512i bytes, const uint8_t *table)
 
 /* The bytes past the end are 00. Where no set has that, nor 7F or more, a byte
    from 80 up may be 7F. */
-static ALWAYS_INLINE __m512i bits(__mmask64 inside, __m512i bytes,
-                                  const uint8_t table[256], int has_high)
+static ALWAYS_INLINE __m512i are_outside(__mmask64 inside, __m512i bytes,
+                                         const uint8_t table[256],
+                                         int has_high)
 {
     const __m512i del = _mm512_set1_epi8(0x7f);
 
-    if (!has_high && !table[0] && !table[0x7f])
-        return half_bits(_mm512_min_epu8(bytes, del), table);
-    return _mm512_maskz_mov_epi8(inside, _mm512_mask_mov_epi8(
-        half_bits(bytes, table), _mm512_movepi8_mask(bytes),
-        half_bits(bytes, table + 128)));
+    if (!has_high && table[0] == 0xff && table[0x7f] == 0xff)
+        return by_half(_mm512_min_epu8(bytes, del), table);
+    return _mm512_mask_mov_epi8(
+        _mm512_set1_epi8(-1), inside,
+        _mm512_mask_mov_epi8(by_half(bytes, table), _mm512_movepi8_mask(bytes),
+                             by_half(bytes, table + 128)));
 }
 
 static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
@@ -64,8 +66,8 @@ static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
     lens->bytes = bytes;
 #pragma GCC unroll 3
     for (int i = 0; i < 3; i++)
-        lens->triples[i] = lens->bits[i] = bits(inside, bytes, runs->bits[i],
-                                                runs->high >> 8 * i & 0xff);
+        lens->triples[i] = lens->outside[i] = are_outside(
+            inside, bytes, runs->outside[i], runs->high >> 8 * i & 0xff);
 }
 
 static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
@@ -80,26 +82,26 @@ static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens)
     return in_range(lens->bytes, '0', 10) | in_range(lower, 'a', 6);
 }
 
-/* The "%" is in none of these classes before. */
+/* The "%" is outside of all these classes before. */
 static ALWAYS_INLINE void pass_triples(struct lens *lens,
                                        const struct runs *runs,
                                        uint64_t begins)
 {
 #pragma GCC unroll 3
     for (int i = 0; i < 3; i++)
-        lens->triples[i] = _mm512_mask_add_epi8(
-            lens->bits[i], begins, lens->bits[i],
+        lens->triples[i] = _mm512_mask_sub_epi8(
+            lens->outside[i], begins, lens->outside[i],
             _mm512_set1_epi8((char)(runs->triples >> 8 * i)));
 }
 
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
                                        const struct runs *runs, unsigned set)
 {
-    const __m512i *const bits = runs->triples >> set & 1 ? lens->triples
-                                                         : lens->bits;
+    const __m512i outside = runs->triples >> set & 1 ? lens->triples[set / 8]
+                                                     : lens->outside[set / 8];
 
-    return _mm512_testn_epi8_mask(bits[set / 8],
-                                  _mm512_set1_epi8((char)(1u << set % 8)));
+    /* What the shift brings into a byte from the next one is not its top bit. */
+    return _mm512_movepi8_mask(_mm512_slli_epi16(outside, 7 - set % 8));
 }
 
 static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)

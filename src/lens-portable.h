@@ -23,22 +23,33 @@ static inline void lens_look(struct lens *lens, const struct runs *runs,
     lens->begin = from;
 }
 
-/* The bits of eight bytes. */
-static ALWAYS_INLINE uint64_t bits_of_8(const unsigned char *bytes,
-                                        const uint8_t bits[256])
+/* What sets eight bytes are outside of, by a plane of them. */
+static ALWAYS_INLINE uint64_t outside_of_8(const unsigned char *bytes,
+                                           const uint8_t outside[256])
 {
     uint64_t word = 0;
 
 #pragma GCC unroll 8
     for (int i = 0; i < 8; i++)
-        word |= (uint64_t)bits[bytes[i]] << 8 * i;
+        word |= (uint64_t)outside[bytes[i]] << 8 * i;
     return word;
+}
+
+/* The same of what is left, fewer than eight, where eight can be read before `end`.
+   Those past the end are outside of all. */
+static ALWAYS_INLINE uint64_t outside_of(size_t left, const unsigned char *end,
+                                         const uint8_t outside[256])
+{
+    if (left == 0)
+        return ~UINT64_C(0);
+    return outside_of_8(end - 8, outside) >> 8 * (8 - left)
+         | ~UINT64_C(0) << 8 * left;
 }
 
 static ALWAYS_INLINE int is_in(const struct runs *runs, unsigned set,
                                unsigned char byte)
 {
-    return runs->bits[set / 8][byte] >> set % 8 & 1;
+    return ~runs->outside[set / 8][byte] >> set % 8 & 1;
 }
 
 /* Whether the byte at `p`, which is not in the set of the class, begins a triple
@@ -55,12 +66,12 @@ static ALWAYS_INLINE int is_in_run(const struct runs *runs, unsigned class,
         && is_in(runs, runs->second[class], p[1]);
 }
 
-/* The end of a run from a "%" in it on, eight bytes at a time without a branch for
-   each triple. What triples are made of is the last set of the plane: such a byte
-   is a "%" where it is not in the run, else a digit. Eight bytes can be read before
+/* The end of a run from a "%" on, eight bytes at a time without a branch for each
+   triple. What triples are made of is the last set of the plane: such a byte is a
+   "%" where it is outside of the run, else a digit. Eight bytes can be read before
    `end`. */
 static __attribute__((noinline)) const unsigned char *
-run_from_triple(const uint8_t bits[256], unsigned bit,
+run_from_triple(const uint8_t outside[256], unsigned bit,
                 const unsigned char *from, const unsigned char *end)
 {
     /* Where the first and the second digit behind a "%" are due. */
@@ -68,19 +79,17 @@ run_from_triple(const uint8_t bits[256], unsigned bit,
 
     for (;; from += 8) {
         const size_t left = (size_t)(end - from);
-        uint64_t word = 0, run, of_triples, percents, stops;
+        const uint64_t word = left >= 8 ? outside_of_8(from, outside)
+                                        : outside_of(left, end, outside);
+        const uint64_t no_run = word >> bit;
+        const uint64_t no_triple = word >> 7;
+        const uint64_t percents = no_run & ~no_triple & EACH;
+        uint64_t stops;
 
-        if (left >= 8)
-            word = bits_of_8(from, bits);
-        else if (left > 0)
-            word = bits_of_8(end - 8, bits) >> 8 * (8 - left);
-        run = word >> bit;
-        of_triples = word >> 7;
-        percents = of_triples & ~run & EACH;
         first |= percents << 8;
         second |= percents << 16;
-        stops = (~(run | of_triples)
-                 | ((first | second) & ~(run & of_triples))) & EACH;
+        stops = ((no_run & no_triple)
+                 | ((first | second) & (no_run | no_triple))) & EACH;
         if (stops) {
             const uint64_t stop = stops & -stops;
 
@@ -99,7 +108,7 @@ static ALWAYS_INLINE const unsigned char *
 lens_run(struct lens *lens, const struct runs *runs, unsigned class,
          const unsigned char *from, const unsigned char *end)
 {
-    const uint8_t *const bits = runs->bits[class / 8];
+    const uint8_t *const outside = runs->outside[class / 8];
     const unsigned bit = class % 8;
     const int triples = runs->triples >> class & 1;
     const int pairs = runs->pairs >> class & 1;
@@ -109,20 +118,19 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
         uint64_t word;
 
         if (left >= 8)
-            word = bits_of_8(from, bits);
+            word = outside_of_8(from, outside);
         else if (left == 0)
             return end;
         else if (end - lens->begin >= 8)
-            word = bits_of_8(end - 8, bits) >> 8 * (8 - left);
+            word = outside_of(left, end, outside);
         else
             break;
-        word = ~word & EACH << bit;
-        for (; word; word &= word - 1) {
+        for (word &= EACH << bit; word; word &= word - 1) {
             const unsigned char *const stop
                 = from + __builtin_ctzll(word) / 8;
 
             if (triples && !pairs && end - stop >= 3 && *stop == '%')
-                return run_from_triple(bits, bit, stop, end);
+                return run_from_triple(outside, bit, stop, end);
             if (!pairs || !is_in_run(runs, class, stop, end))
                 return stop;
         }

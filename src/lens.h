@@ -32,7 +32,7 @@
 /* What grammar/runs.py writes of a machine. All of it is constant where it is
    used, so that a lens pays for nothing that its machine does not have. */
 struct runs {
-    const uint8_t (*bits)[256];       /* NAME_run_bits */
+    const uint8_t (*outside)[256];    /* NAME_run_outside */
     const uint8_t (*nibbles)[2][16];  /* NAME_run_nibbles */
     const uint8_t *first;             /* NAME_run_first */
     const uint8_t *second;            /* NAME_run_second */
@@ -119,7 +119,7 @@ struct colons {
     const uint8_t *const run_class = name##_run_class; \
     const uint8_t (*const likely)[2] = name##_likely; \
     static const struct runs runs = { \
-        name##_run_bits, name##_run_nibbles, \
+        name##_run_outside, name##_run_nibbles, \
         name##_run_first, name##_run_second, \
         name##_run_classes, \
         name##_run_high, name##_run_triples, name##_run_pairs \

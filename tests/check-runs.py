@@ -137,11 +137,13 @@ class Header:
 
     def __init__(self, text, name):
         of_state = numbers(text, f"{name}_run_class")
-        bits = table(text, f"{name}_run_bits", (SET_LIMIT // PLANE, 256))
+        outside = table(text, f"{name}_run_outside",
+                        (SET_LIMIT // PLANE, 256))
         nibbles = table(text, f"{name}_run_nibbles", (SET_LIMIT, 2, 16))
         self.states = len(of_state)
         self.sets = [
-            frozenset(b for b in range(256) if bits[c // PLANE][b] >> c % PLANE & 1)
+            frozenset(b for b in range(256)
+                      if not outside[c // PLANE][b] >> c % PLANE & 1)
             for c in range(SET_LIMIT)]
         self.by_nibbles = [
             frozenset(b for b in range(256)
@@ -606,7 +608,7 @@ def corrupt_headers(text, machine, header, definition):
 
     for c in used + sorted({c | PLANE - 1 for c in header.triples}):
         for b in (0x00, 0x20, 0x25, 0x2f, 0x3a, 0x41, 0x67, 0x7f, 0x80, 0xff):
-            by_byte = bit_in("bits", c // PLANE * 256 + b, c % PLANE)
+            by_byte = bit_in("outside", c // PLANE * 256 + b, c % PLANE)
             yield f"byte {b:02x} of set {c} in the table by bytes", by_byte
             index, bit = c * 32 + (b >> 7) * 16 + (b & 15), b >> 4 & 7
             yield (f"byte {b:02x} of set {c} in the table by nibbles",
@@ -655,7 +657,7 @@ def corrupt_headers(text, machine, header, definition):
     yield ("one state less",
            re.sub(rf"({name}_run_class\[)\d*(\][^}}]*\b)\w+,?(\s*\}})",
                   r"\1\2\3", text))
-    for array in ("class", "bits", "nibbles", "first", "second", "classes",
+    for array in ("class", "outside", "nibbles", "first", "second", "classes",
                   "high", "triples", "pairs"):
         yield (f"no {array}", text.replace(f"{name}_run_{array}",
                                            f"{name}_{array}"))

@@ -231,6 +231,11 @@ static ALWAYS_INLINE uint32_t are_letters(const unsigned char *p)
 
 enum { COLON_STEP = 32 };
 
+static ALWAYS_INLINE uint32_t are_slashes(const unsigned char *p)
+{
+    return is_equal(load(p), '/');
+}
+
 static ALWAYS_INLINE uint64_t wanted_colons(const unsigned char *p,
                                             enum bare bare)
 {
@@ -239,7 +244,7 @@ static ALWAYS_INLINE uint64_t wanted_colons(const unsigned char *p,
 
     if (!colon || bare == BARE_ANY)
         return colon;
-    wanted = is_equal(load(p + 1), '/') & is_equal(load(p + 2), '/');
+    wanted = are_slashes(p + 1) & are_slashes(p + 2);
     if (bare != BARE_NONE)
         wanted |= enough_letters(are_letters(p - 1), bare);
     return colon & wanted;

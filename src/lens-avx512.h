@@ -111,18 +111,22 @@ static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)
 
 enum { COLON_STEP = 64 };
 
+static ALWAYS_INLINE uint64_t are_slashes(const unsigned char *p)
+{
+    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p),
+                                  _mm512_set1_epi8('/'));
+}
+
 static ALWAYS_INLINE uint64_t wanted_colons(const unsigned char *p,
                                             enum bare bare)
 {
-    const __m512i slash = _mm512_set1_epi8('/');
     const uint64_t colon = _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p),
                                                   _mm512_set1_epi8(':'));
     uint64_t wanted;
 
     if (!colon || bare == BARE_ANY)
         return colon;
-    wanted = _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p + 1), slash)
-           & _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p + 2), slash);
+    wanted = are_slashes(p + 1) & are_slashes(p + 2);
     if (bare != BARE_NONE)
         wanted |= enough_letters(
             in_range(_mm512_or_si512(_mm512_loadu_si512(p - 1),

@@ -24,6 +24,8 @@
  *     COLON_STEP, wanted_colons(p, bare)
  *         Which of so many bytes at `p` are a ":" that lens_colon() finds. It
  *         may look at one byte before and two behind.
+ *     are_slashes(p)
+ *         Which of so many bytes at `p` are a "/".
  */
 
 /* What the 64 bytes may cut off from a triple. */
@@ -143,9 +145,16 @@ lens_colon(struct colons *colons, const unsigned char *from,
         from++;
     }
     for (; end - from >= COLON_STEP + 2; from += COLON_STEP) {
-        const uint64_t wanted = wanted_colons(from, bare);
+        uint64_t wanted = wanted_colons(from, bare);
 
         if (wanted) {
+            /* "://://://": a scheme of letters does not end in "/". */
+            if (bare != BARE_ANY
+                && __builtin_expect((wanted & (wanted - 1)) != 0, 0)) {
+                wanted &= ~((uint64_t)are_slashes(from + 1) << 2);
+                if (!wanted)
+                    continue;
+            }
             colons->block = from;
             colons->wanted = wanted;
             return from + first_bit(wanted);

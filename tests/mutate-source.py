@@ -48,17 +48,12 @@ LENS = [
     (r"<< 8 \* i", ("<< 7 * i",)),
     (r"i < 8\b", ("i < 7",)),
     (r"<< bit\b", ("<< (bit ^ 1)",)),
-    (r"= ~word &", ("= word &",)),
     (r"/ 8;", ("/ 8 + 1;",)),
     (r"0x0101010101010101", ("0x0101010101010001",)),
     (r"percents << 8\b", ("percents << 0",)),
     (r"percents << 16", ("percents << 8",)),
     (r">> 56", (">> 57",)),
     (r">> 48", (">> 56",)),
-    (r"~word & EACH \* 0x80;", ("EACH * 0x80;",)),
-    (r"due >> 8 \? 1", ("due >> 8 ? 2",)),
-    (r"due \? 2", ("due ? 1",)),
-    (r"0x7f - '(?=[9f])", ("0x7e - '",)),
     (r"\* 0x80", ("* 0x40",)),
     (r"class % 8", ("(class + 1) % 8",)),
     (r"set % 8", ("(set + 1) % 8",)),
@@ -86,8 +81,6 @@ BLOCKS = [
     (r"<= 64\b", ("<= 63", "<= 65")),
     (r"hexdig >> 1\b", ("hexdig",)),
     (r"hexdig >> 2\b", ("hexdig >> 1",)),
-    (r"= ~\(percent", ("= (percent",)),
-    (r"stop &= lens->no_triple", ("stop |= ~lens->no_triple",)),
     (r">> 1(?=\n)", ("",)),
     (r"runs->first", ("runs->second",)),
     (r"runs->second", ("runs->first",)),
@@ -118,8 +111,6 @@ URIS = ("grammar/uri.rl", "grammar/web.rl")
 COMMON = ("grammar/common.rl",)
 FINDINGS = ("grammar/findings.rl", "grammar/findings-path.rl")
 EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
-    "the last eight bytes are read from end - 8, which is where they begin": (LENSES, (
-        "if (left >= 8): >= 8 -> > 8",)),
     "a block that ends sooner is looked at again, or the machine reads on": (
         ("src/lens-block.h",), (
             "enum { CUT = 2 };: CUT = 2 -> CUT = 3",
@@ -140,9 +131,8 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
     "without a triple the machine reads it": (("src/lens-block.h",), (
         "enum { CUT = 2 };: CUT = 2 -> CUT = 1",
         "lens->block_end -= CUT;: -= CUT -> -= 0",
-        "lens.block_end -= CUT;: -= CUT -> -= 0",
-        "lens->no_triple = ~(percent & hexdig >> 1 & hexdig >> 2);: hexdig >> 1 -> hexdig",
-        "stop &= lens->no_triple;: stop &= lens->no_triple -> stop |= ~lens->no_triple")),
+        "pass_triples(lens, runs, percent & hexdig >> 1 & hexdig >> 2);:"
+        " hexdig >> 1 -> hexdig")),
     "no byte that stops a run is among the second ones of pairs, which are in it": (
         ("src/lens-block.h",), (
             "| lens_not(lens, runs, runs->second[class]) >> 1: >> 1 -> nothing",
@@ -157,24 +147,22 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "colons->wanted = done < 64 ? colons->wanted >> done << done : 0;:"
         " done < 64 -> done < 65",)),
     "these bytes are read one by one instead": (LENSES, (
-        "else if (end - begin >= 8): >= 8 -> > 8",
+        "else if (end - lens->begin >= 8): >= 8 -> > 8",
         "for (; end - from >= 8; from += 8) {: >= 8 -> > 8",
         "if ((word - EACH) & ~word & EACH * 0x80) /* some byte is 0 */: * 0x80 -> * 0x40")),
-    "triples that are not skipped are looked at one by one": (LENSES, (
-        "const uint64_t digits = due | percents << 8 | percents << 16;:"
-        " percents << 8 -> percents << 0",
-        "return ~((word ^ EACH * '%') + EACH * 0x7f) & ~word & EACH * 0x80;:"
-        " * 0x80 -> * 0x40")),
+    "a triple that the text cuts off is looked for in vain": (LENSES, (
+        "if (triples && !pairs && end - stop >= 3 && *stop == '%'): >= 3 -> >= 2",)),
     "a byte is read once more": (LENSES, (
-        "return from - (due >> 8 ? 1 : due ? 2 : 0);: due >> 8 ? 1 -> due >> 8 ? 2",
         "for (;; from += 8) {: += 8 -> += 7",
         "for (; end - from >= 8; from += 8) {: += 8 -> += 7")),
     "a lens may say less than the whole run: the machine reads the rest": (LENSES, (
-        "else if (left == 0): left == 0 -> left == 1",
+        "if (left >= 8): >= 8 -> > 8",
+        "const uint64_t word = left >= 8 ? outside_of_8(from, outside): >= 8 -> > 8",
+        "if (left == 0): left == 0 -> left == 1",
+        "if (triples && !pairs && end - stop >= 3 && *stop == '%'): >= 3 -> >= 4",
         "if (runs->triples >> class & 1 && end - p >= 3 && *p == '%': >= 3 -> >= 4",
         "return runs->pairs >> class & 1 && end - p >= 2: >= 2 -> >= 3",
-        "&& is_in(runs, runs->first[class], p[0]): runs->first -> runs->second",
-        "for (int i = 0; i < 8; i++): i < 8 -> i < 7")),
+        "&& is_in(runs, runs->first[class], p[0]): runs->first -> runs->second")),
     "the paths that can begin there fail with the same word": (URIS, (
         'path_empty = "" $!bad_path %path_end ;: $!bad_path -> nothing',)),
     "to Ragel an event at the beginning of nothing is one at its end": (URIS, (

@@ -355,7 +355,7 @@ static inline int coding_part_is(const struct locus_url *url, const char *text,
 }
 
 /* Whether two URLs have the same parts but for `except`, and those that overlap
-   with it. */
+   with it. What another scheme finds in its path may come with it. */
 static inline int coding_others_same(const struct locus_url *a,
                                      const char *a_text,
                                      const struct locus_url *b,
@@ -366,7 +366,9 @@ static inline int coding_others_same(const struct locus_url *a,
         const enum locus_part part = (enum locus_part)i;
 
         if (part == except
-            || (coding_overlaps(part) && coding_overlaps(except)))
+            || (coding_overlaps(part) && coding_overlaps(except))
+            || (coding_overlaps(part) && part != LOCUS_PATH
+                && except == LOCUS_SCHEME && !locus_has(a, part)))
             continue;
         if (locus_has(a, part) != locus_has(b, part)
             && !(part == LOCUS_PATH && a->part[i].len + b->part[i].len == 0))

@@ -1144,7 +1144,7 @@ START_TEST(colons_everywhere)
     enum { WINDOW_MAX = 200 };
     static const char *const before[] = {
         "", "x9", "http", "data", "DATA", "xyz", "XYZ", "mailto", "[", "@",
-        "\xe1",
+        "\xe1", "://://a",
     };
     static const char *const behind[] = { ":", ":/", "://", "://x" };
     static const unsigned char fills[] = { ' ', ':', '/' };

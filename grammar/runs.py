@@ -40,8 +40,8 @@ class State:
         self.id = int(element.get("id"))
         self.final = element.get("final") == "t"
         self.next = {}          # byte -> state
-        self.way = {}           # byte -> state and action
         self.target = {}        # the same, only without an action
+        self.way = {}           # byte -> state and action
         self.letters = range(0)     # the last of ASCII that leads on together
         for transition in element.find("trans_list"):
             low, high, target, action = transition.text.split()
@@ -52,9 +52,9 @@ class State:
                 self.letters = together
             for byte in range(int(low), int(high) + 1):
                 self.next[byte] = int(target)
-                self.way[byte] = target, action
                 if action == "x":
                     self.target[byte] = int(target)
+                self.way[byte] = target, action
 
     def run(self):
         return frozenset(b for b, t in self.target.items() if t == self.id)

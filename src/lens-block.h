@@ -148,9 +148,8 @@ lens_colon(struct colons *colons, const unsigned char *from,
         uint64_t wanted = wanted_colons(from, bare);
 
         if (wanted) {
-            /* "://://://": a scheme of letters does not end in "/". */
-            if (bare != BARE_ANY
-                && __builtin_expect((wanted & (wanted - 1)) != 0, 0)) {
+            /* "://://://": no scheme ends in "/". */
+            if (__builtin_expect((wanted & (wanted - 1)) != 0, 0)) {
                 wanted &= ~((uint64_t)are_slashes(from + 1) << 2);
                 if (!wanted)
                     continue;

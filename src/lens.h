@@ -18,7 +18,8 @@
  *         class, or `end`. `from` never goes back.
  *     const unsigned char *lens_colon(colons, from, end, begin, bare)
  *         The first ":" from `from` on that has "//" behind it, or fewer than
- *         two bytes, or before it what `bare` says; `end` if there is none.
+ *         two bytes, or before it what `bare` says; `end` if there is none. It
+ *         may leave out one that is behind a "/", with which no scheme ends.
  *         `begin` is the first byte of the text. `from` never goes back.
  *
  * No lens reads before `begin` or `from`, or at or past `end`.

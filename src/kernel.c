@@ -129,7 +129,7 @@ refuse(struct locus_url *url, int error, enum locus_grammar grammar)
 }
 
 /* One text, of any length. */
-static int parse(const struct locus_kernel *kernel, struct locus_url *url,
+static int parse(locus_parser *parser, struct locus_url *url,
                  const char *text, uint64_t len, enum locus_grammar grammar)
 {
     static const unsigned char nothing[1];
@@ -137,7 +137,7 @@ static int parse(const struct locus_kernel *kernel, struct locus_url *url,
 
     if (len > LOCUS_MAX_LENGTH)
         return refuse(url, LOCUS_ERROR_TOO_LONG, grammar);
-    return kernel->parse[grammar](url, len ? bytes : nothing, (size_t)len);
+    return parser(url, len ? bytes : nothing, (size_t)len);
 }
 
 int locus_parse(struct locus_url *url, const char *text, size_t len,
@@ -145,35 +145,41 @@ int locus_parse(struct locus_url *url, const char *text, size_t len,
 {
     if (!is_built_in(grammar))
         return refuse(url, LOCUS_ERROR_GRAMMAR, 0);
-    return parse(locus_kernel_in_use(), url, text, len, grammar);
+    return parse(locus_kernel_in_use()->parse[grammar], url, text, len, grammar);
 }
 
 /* So many results wait for their columns: few enough to stay in the nearest
    cache. */
 enum { BATCH = 16 };
 
+#define EACH_RESULT(i, count) \
+    _Pragma ("GCC unroll 16") \
+    for (size_t i = 0; i < (count); i++)
+
 /* One column after the other, which takes fewer instructions than one text
-   after the other. */
-static void write_columns(const struct locus_columns *to, size_t at,
-                          const struct locus_url *urls, size_t count)
+   after the other, and no branch where `count` is constant: the processor would
+   not foresee the end of so long a loop. */
+static inline __attribute__((always_inline)) void
+write_columns(const struct locus_columns *to, size_t at,
+              const struct locus_url *urls, size_t count)
 {
     if (to->present)
-        for (size_t i = 0; i < count; i++)
+        EACH_RESULT(i, count)
             to->present[at + i] = urls[i].present;
     if (to->error)
-        for (size_t i = 0; i < count; i++)
+        EACH_RESULT(i, count)
             to->error[at + i] = urls[i].error;
     if (to->error_offset)
-        for (size_t i = 0; i < count; i++)
+        EACH_RESULT(i, count)
             to->error_offset[at + i] = urls[i].error_offset;
     if (to->host_kind)
-        for (size_t i = 0; i < count; i++)
+        EACH_RESULT(i, count)
             to->host_kind[at + i] = urls[i].host_kind;
     for (unsigned part = 0; part < LOCUS_PART_COUNT; part++) {
         struct locus_span *const column = to->part[part];
 
         if (column)
-            for (size_t i = 0; i < count; i++)
+            EACH_RESULT(i, count)
                 column[at + i] = urls[i].part[part];
     }
 }
@@ -182,11 +188,12 @@ int64_t locus_parse_batch(const struct locus_columns *to, const char *text,
                           const uint64_t *begin, const uint64_t *end,
                           size_t count, enum locus_grammar grammar)
 {
-    const struct locus_kernel *kernel = locus_kernel_in_use();
+    locus_parser *parser;
     int64_t valid = 0;
 
     if (!is_built_in(grammar))
         return LOCUS_ERROR_GRAMMAR;
+    parser = locus_kernel_in_use()->parse[grammar];
     for (size_t at = 0; at < count; at += BATCH) {
         const size_t n = count - at < BATCH ? count - at : BATCH;
         struct locus_url urls[BATCH];
@@ -196,10 +203,13 @@ int64_t locus_parse_batch(const struct locus_columns *to, const char *text,
 
             valid += 0 == (past < first
                 ? refuse(&urls[i], LOCUS_ERROR_ARGUMENT, grammar)
-                : parse(kernel, &urls[i], text ? text + first : text,
+                : parse(parser, &urls[i], text ? text + first : text,
                         past - first, grammar));
         }
-        write_columns(to, at, urls, n);
+        if (n == BATCH)
+            write_columns(to, at, urls, BATCH);
+        else
+            write_columns(to, at, urls, n);
     }
     return valid;
 }

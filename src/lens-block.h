@@ -145,7 +145,10 @@ lens_colon(struct colons *colons, const unsigned char *from,
         from++;
     }
     for (; end - from >= COLON_STEP + 2; from += COLON_STEP) {
-        uint64_t wanted = wanted_colons(from, bare);
+        uint64_t wanted;
+
+        fetch_ahead(from);
+        wanted = wanted_colons(from, bare);
 
         if (wanted) {
             /* "://://://": no scheme ends in "/". */

@@ -148,6 +148,7 @@ lens_colon(struct colons *colons, const unsigned char *from,
 {
     (void)colons;
     for (;;) {
+        fetch_ahead(from);         /* a log has a ":" in every line of a cache */
         for (; end - from >= 8; from += 8) {
             uint64_t word;
 

@@ -2,11 +2,13 @@
  *
  * For LD_PRELOAD: the allocation or the read whose number the environment gives
  * fails, those before and after it do not; or what is at a place of a file cannot
- * be read, be it asked for how often it may. When that is so, a byte is written to
- * a descriptor, so that tests/cli/test_failing.py knows when it has tried all of
- * them.
+ * be read, be it asked for how often it may; or a file that was put into memory
+ * has a page that does not come, or is cut off before anybody has looked at it.
+ * When that is so, a byte is written to a descriptor, so that
+ * tests/cli/test_failing.py knows when it has tried all of them. Where a read or a
+ * place fails, no file can be put into memory.
  *
- *     FAILING_CALL        "allocation", "read" or "place"
+ *     FAILING_CALL        "allocation", "read", "place", "page" or "cut"
  *     FAILING_NUMBER      which, from 1 on; or the place, from 0 on
  *     FAILING_REPORT      the descriptor
  *
@@ -19,7 +21,9 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -126,6 +130,52 @@ ssize_t pread(int fd, void *buffer, size_t size, off_t place)
 
     return n < 0 || fails("read", EIO) ? -1
                                        : __pread64(fd, buffer, (size_t)n, place);
+}
+
+/* Nothing is in an empty file, so that no page of it ever comes. */
+static void break_page(char *page)
+{
+    const int empty = memfd_create("empty", 0);
+
+    if (empty < 0
+        || mmap64(page, (size_t)sysconf(_SC_PAGESIZE), PROT_READ,
+                  MAP_PRIVATE | MAP_FIXED, empty, 0) == MAP_FAILED)
+        abort();
+    close(empty);
+}
+
+static void cut_off(int fd, long size)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "/proc/self/fd/%d", fd);
+    if (truncate(name, size) != 0)
+        abort();
+}
+
+void *mmap(void *address, size_t size, int protection, int flags, int fd,
+           off_t place)
+{
+    void *pages;
+    long number;
+
+    if (fd >= 0 && (is_asked_for("read", &number)
+                    || is_asked_for("place", &number))) {
+        errno = ENODEV;
+        return MAP_FAILED;
+    }
+    pages = mmap64(address, size, protection, flags, fd, place);
+    if (fd < 0 || pages == MAP_FAILED)
+        return pages;
+    if (is_asked_for("page", &number)) {
+        break_page((char *)pages + number / sysconf(_SC_PAGESIZE)
+                                 * sysconf(_SC_PAGESIZE));
+        fail(errno);
+    } else if (is_asked_for("cut", &number)) {
+        cut_off(fd, number);
+        fail(errno);
+    }
+    return pages;
 }
 
 #endif

@@ -6,9 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Where the end of a block is looked for at first: the lines of a log are
-   shorter by far. */
-#define LOOK_SIZE ((size_t)4 << 10)
+#include "progress.h"
 
 /* The newlines among the first `len` bytes, which has to be a constant up to
    255: then compilers look at many of them at once. */
@@ -46,20 +44,24 @@ static bool stops_all(const struct blocks *blocks, unsigned char byte)
         || byte == '<' || byte == '>';
 }
 
-/* The length of the longest beginning of text[from..len) that a cut may follow;
-   `from` if there is none. */
-static size_t last_cut(const struct blocks *blocks, const char *text,
-                       size_t from, size_t len)
+/* Cuts the block, whose bytes up to `from` hold no place for it, as far behind
+   as it can be. */
+static void cut(const struct blocks *blocks, struct block *block, size_t from)
 {
-    while (len > from && !stops_all(blocks, (unsigned char)text[len - 1]))
-        len--;
-    return len;
+    size_t end = block->len;
+
+    while (end > from && !stops_all(blocks, (unsigned char)block->window[end - 1]))
+        end--;
+    if (end > from) {
+        block->len = end;
+        block->open = false;
+    }
 }
 
 void blocks_open(struct blocks *blocks)
 {
     memset(&blocks->internal, 0, sizeof blocks->internal);
-    if (blocks->cut)
+    if (blocks->threads)
         blocks->internal.rest = mem_resize(NULL, blocks->block_size);
 }
 
@@ -71,164 +73,211 @@ static void end_file(struct blocks *blocks, struct block *block)
     block->open = false;
     block->last = true;
     block->error = source->error;
-    if (blocks->internal.ahead)
-        block->internal.ended = source_detach(source);
+    if (blocks->internal.map)
+        block->internal.fd = source_detach(source);
     else
         source_close(source);
     blocks->internal.reading = false;
-}
-
-/* Reads once, behind what the window holds. A read is no larger than a block,
-   so that what is behind a cut always fits the rest. */
-static void read_more(struct blocks *blocks, struct block *block)
-{
-    size_t room = block->size - block->len;
-    ptrdiff_t n;
-
-    if (blocks->cut && room > blocks->block_size)
-        room = blocks->block_size;
-    n = source_read(&blocks->internal.source, block->window + block->len, room);
-    if (n > 0)
-        block->len += (size_t)n;
-    else
-        end_file(blocks, block);
-}
-
-/* Cuts the block, whose bytes up to `from` hold no place for it, as far behind
-   as it can be. */
-static void cut(struct blocks *blocks, struct block *block, size_t from)
-{
-    size_t end;
-
-    if (!block->open)
-        return;
-    end = last_cut(blocks, block->window, from, block->len);
-    if (end == from)
-        return;
-    block->open = false;
-    blocks->internal.rest_len = block->len - end;
-    memcpy(blocks->internal.rest, block->window + end, block->len - end);
-    block->len = end;
-}
-
-/* Finds the block's end in the last bytes that it can have, and goes on behind
-   it. False if it has to be read for that, or cannot be had out of turn. */
-static bool find_block(struct blocks *blocks, struct block *block)
-{
-    struct source *source = &blocks->internal.source;
-    const size_t size = blocks->block_size - block->len;
-    const size_t look = size < LOOK_SIZE ? size : LOOK_SIZE;
-    char *ends = block->window + blocks->block_size - look;
-    const char *error;            /* told when it is read in turn */
-    size_t len;
-
-    if (size == 0 || !source_has(source, size, &block->internal.fd,
-                                 &block->internal.place)
-        || source_read_at(block->internal.fd,
-                          block->internal.place + size - look, ends, look,
-                          &error) != look)
-        return false;
-    len = size - look + last_cut(blocks, ends, 0, look);
-    if (len == size - look || !source_skip(source, len))
-        return false;
-    block->internal.filled = block->len;
-    block->len += len;
-    block->open = false;
-    blocks->internal.ahead = true;
-    return true;
-}
-
-/* As much as there is by now: who waits for the lines of a slow stream gets them
-   as they come. */
-static void read_block(struct blocks *blocks, struct block *block)
-{
-    do
-        read_more(blocks, block);
-    while (block->open && block->len < blocks->block_size
-           && source_is_ready(&blocks->internal.source));
-    cut(blocks, block, 0);
-    block->internal.filled = block->len;
 }
 
 /* False if there is none; a file that cannot be opened is a block all the
    same. */
 static bool open_file(struct blocks *blocks, struct block *block)
 {
+    struct source *const source = &blocks->internal.source;
+
     if (blocks->operand_count == 0)
         return false;
-    block->unopened = !source_open(&blocks->internal.source,
-                                   *blocks->operands, true);
+    block->unopened = !source_open(source, *blocks->operands, true);
     blocks->operands++;
     blocks->operand_count--;
     block->first = true;
     block->line = 1;
     blocks->internal.reading = true;
-    blocks->internal.ahead = false;
     blocks->internal.offset = 0;
+    blocks->internal.map = NULL;
+    if (blocks->map && !block->unopened)
+        blocks->internal.map = source_map(source, blocks->block_size,
+                                          !blocks->threads);
     return true;
 }
 
-bool blocks_next(struct blocks *blocks, struct block *block)
+/* -------------------------------------------------------------------------
+ * What is in memory
+ * ------------------------------------------------------------------------- */
+
+static void map_more(struct blocks *blocks, struct block *block)
+{
+    const struct map *const map = blocks->internal.map;
+    const uint64_t rest = map->len - blocks->internal.offset;
+    const size_t from = block->len;
+    size_t more = blocks->window_max - from;
+    const char *error;            /* told by blocks_end() */
+
+    if (more > blocks->block_size)
+        more = blocks->block_size;
+    if (map_is_cut(map, map->len, &error)) {
+        end_file(blocks, block);
+    } else if (rest <= more) {
+        block->len += (size_t)rest;
+        end_file(blocks, block);
+    } else {
+        block->len += more;
+        if (blocks->threads)
+            cut(blocks, block, from);
+    }
+    blocks->internal.offset += block->len - from;
+    progress_add(block->len - from);
+}
+
+/* -------------------------------------------------------------------------
+ * What is read
+ * ------------------------------------------------------------------------- */
+
+/* Reads once, behind what the window holds. With threads a read is no larger
+   than a block, so that what is behind a cut always fits the rest. */
+static void read_once(struct blocks *blocks, struct block *block)
+{
+    struct buffer *const buffer = block->internal.buffer;
+    size_t room = buffer->size - block->len;
+    ptrdiff_t n;
+
+    if (blocks->threads && room > blocks->block_size)
+        room = blocks->block_size;
+    n = source_read(&blocks->internal.source, buffer->text + block->len, room);
+    if (n > 0)
+        block->len += (size_t)n;
+    else
+        end_file(blocks, block);
+}
+
+/* Cuts a block for a thread, and keeps what is behind it. */
+static void cut_read(struct blocks *blocks, struct block *block, size_t from)
+{
+    const size_t len = block->len;
+
+    if (!block->open || !blocks->threads)
+        return;
+    cut(blocks, block, from);
+    if (block->open)
+        return;
+    blocks->internal.rest_len = len - block->len;
+    memcpy(blocks->internal.rest, block->window + block->len, len - block->len);
+}
+
+static void read_more(struct blocks *blocks, struct block *block)
+{
+    struct buffer *const buffer = block->internal.buffer;
+    const size_t from = block->len;
+
+    if (block->len == buffer->size) {
+        buffer->size = buffer->size < blocks->window_max / 2
+            ? buffer->size * 2 : blocks->window_max;
+        buffer->text = mem_resize(buffer->text, buffer->size);
+        block->window = buffer->text;
+    }
+    read_once(blocks, block);
+    cut_read(blocks, block, from);
+    blocks->internal.offset += block->len - from;
+}
+
+/* As much as there is by now: who waits for the lines of a slow stream gets them
+   as they come. */
+static void read_block(struct blocks *blocks, struct block *block)
+{
+    memcpy(block->internal.buffer->text, blocks->internal.rest,
+           blocks->internal.rest_len);
+    block->len = blocks->internal.rest_len;
+    blocks->internal.rest_len = 0;
+    do
+        read_once(blocks, block);
+    while (block->open && block->len < blocks->block_size
+           && source_is_ready(&blocks->internal.source));
+    cut_read(blocks, block, 0);
+    blocks->internal.offset += block->len;
+}
+
+/* -------------------------------------------------------------------------
+ * The interface
+ * ------------------------------------------------------------------------- */
+
+bool blocks_next(struct blocks *blocks, struct block *block,
+                 struct buffer *buffer)
 {
     *block = (struct block){
-        .window = block->window, .size = block->size, .open = true,
-        .internal.ended = -1
+        .open = true, .internal = { .buffer = buffer, .fd = -1 }
     };
     if (!blocks->internal.reading && !open_file(blocks, block))
         return false;
     block->file = blocks->internal.source.file;
     block->name = blocks->internal.source.name;
     block->offset = blocks->internal.offset;
-    if (block->unopened) {
+    block->internal.map = blocks->internal.map;
+    block->window = block->internal.map
+        ? block->internal.map->bytes + blocks->internal.offset
+        : buffer->text;
+    if (block->unopened)
         end_file(blocks, block);
-        return true;
-    }
-    if (!blocks->cut) {
-        read_more(blocks, block);
-        block->internal.filled = block->len;
-        return true;
-    }
-
-    memcpy(block->window, blocks->internal.rest, blocks->internal.rest_len);
-    block->len = blocks->internal.rest_len;
-    blocks->internal.rest_len = 0;
-    if (!find_block(blocks, block))
+    else if (block->internal.map)
+        map_more(blocks, block);
+    else if (blocks->threads)
         read_block(blocks, block);
-    blocks->internal.offset += block->len;
+    else
+        read_more(blocks, block);
     return true;
 }
 
-void blocks_fill(const struct blocks *blocks, struct block *block)
+void blocks_drop(struct block *block, size_t len)
 {
-    const size_t missing = block->len - block->internal.filled;
+    struct map *const map = block->internal.map;
 
-    if (missing > 0)
-        block->len = block->internal.filled
-                   + source_read_at(block->internal.fd, block->internal.place,
-                                    block->window + block->internal.filled,
-                                    missing, &block->error);
-    if (blocks->lines)
-        block->newlines = count_newlines(block->window, block->len);
+    block->len -= len;
+    if (map) {
+        block->window += len;
+        map_forget(map, (size_t)(block->window - map->bytes));
+    } else {
+        memmove(block->internal.buffer->text, block->window + len, block->len);
+    }
 }
 
 void blocks_more(struct blocks *blocks, struct block *block)
 {
     const size_t from = block->len;
 
-    read_more(blocks, block);
-    if (blocks->cut)
-        cut(blocks, block, from);
+    if (block->internal.map)
+        map_more(blocks, block);
+    else
+        read_more(blocks, block);
     if (blocks->lines)
         block->newlines += count_newlines(block->window + from,
                                           block->len - from);
-    blocks->internal.offset += block->len - from;
 }
 
-void blocks_end(struct block *block)
+void blocks_count_newlines(const struct blocks *blocks, struct block *block)
 {
-    if (block->internal.ended >= 0)
-        close(block->internal.ended);
-    block->internal.ended = -1;
+    if (blocks->lines)
+        block->newlines = count_newlines(block->window, block->len);
+}
+
+void blocks_end(struct blocks *blocks, struct block *block)
+{
+    struct map *const map = block->internal.map;
+
+    if (block->first)
+        blocks->internal.told = false;
+    if (map) {
+        const size_t end = (size_t)(block->window + block->len - map->bytes);
+
+        if (!blocks->internal.told)
+            blocks->internal.told = map_is_cut(map, end, &block->error);
+        map_forget(map, end);
+    }
+    if (map && block->last) {
+        map_close(map);
+        free(map);
+    }
+    if (block->internal.fd >= 0)
+        close(block->internal.fd);
 }
 
 void blocks_close(struct blocks *blocks)

@@ -33,20 +33,31 @@
  * A block without any of these bytes is open: its end is not known when it is
  * given out. It is scanned as a stream, with blocks_more(), until one comes.
  * So a token of any length takes no more memory than the scan itself needs.
+ *
+ * Without threads a file is one open block: to look for the end of a block before
+ * all that precedes it would keep the system from reading ahead.
+ *
+ * A large file that is read as it is stands in memory (map.h), and is looked at
+ * where it is. What is smaller, comes from a pipe or is decompressed is read into a
+ * buffer.
  */
+
+/* Where blocks are read into that are not in memory yet. */
+struct buffer {
+    char  *text;
+    size_t size;                  /* block_size at least */
+};
 
 /* A piece of a file. */
 struct block {
-    char       *window;           /* window[0..len); the caller's */
-    size_t      size;
+    const char *window;           /* window[0..len) */
     size_t      len;
     bool        open;             /* the block goes on behind the window */
 
     const char *file;             /* as in struct source */
     const char *name;
     uint64_t    offset;           /* of its first byte in the file */
-    uint64_t    newlines;         /* in it, as far as it is in the window;
-                                     counted if blocks.lines */
+    uint64_t    newlines;         /* in it; blocks_count_newlines() */
     uint64_t    line;             /* that it begins on, for the one who knows
                                      the newlines before it; 1 in the first */
 
@@ -56,51 +67,57 @@ struct block {
     const char *error;            /* what kept more from being read, or NULL */
 
     struct {
-        size_t   filled;          /* what of the window is there; the rest is */
-        int      fd;              /* here, */
-        uint64_t place;           /* at this place */
-        int      ended;           /* what to close, or -1: `last` is the last to
-                                     need it */
+        struct buffer *buffer;    /* it was read into this, */
+        struct map    *map;       /* or is part of this; `last` is the last to
+                                     need it, */
+        int            fd;        /* and this, unless -1 */
     } internal;
 };
 
 struct blocks {
     char **operands;              /* still to be opened */
     int    operand_count;
-    bool   cut;                   /* else a file is one open block */
+    bool   threads;               /* several blocks are scanned at a time */
+    bool   map;                   /* files may be looked at where they are */
     bool   cut_at_quotes;         /* at '"' too */
-    bool   lines;                 /* somebody asks for lines */
+    bool   lines;                 /* somebody asks for newlines */
     bool   wrapped;               /* the context is LOCUS_WRAPPED */
     size_t block_size;            /* the largest that is cut */
+    size_t window_max;            /* of an open block */
 
     struct {
-        bool     reading;         /* `source` is open */
+        bool          reading;    /* `source` is open, */
         struct source source;
-        bool     ahead;           /* blocks of it are still to be filled */
-        uint64_t offset;          /* of what comes next */
-        char    *rest;            /* what was read behind the last cut */
-        size_t   rest_len;
+        struct map   *map;        /* and this, unless NULL, has all of it */
+        uint64_t      offset;     /* of what comes next */
+        char         *rest;       /* what was read behind the last cut */
+        size_t        rest_len;
+        bool          told;       /* what a map lost, in blocks_end() */
     } internal;
 };
 
 /* All members are set but `internal`. */
 void blocks_open(struct blocks *blocks);
 
-/* The next block. False if there is none. block->window has to be there, and
-   block->size, at least block_size. Of a file that can be read anywhere a block
-   is found by a look at where it ends, which takes far less than to read it. */
-bool blocks_next(struct blocks *blocks, struct block *block);
+/* The next block, which needs the buffer until it has been looked through. False
+   if there is none. */
+bool blocks_next(struct blocks *blocks, struct block *block,
+                 struct buffer *buffer);
 
-/* Reads what the window does not hold yet of a block that blocks_next() has
-   found. Threads may call it at the same time, each for its block. */
-void blocks_fill(const struct blocks *blocks, struct block *block);
+/* Takes window[0..len) away. */
+void blocks_drop(struct block *block, size_t len);
 
-/* More of an open block behind what its window holds, which has to have room.
-   The beginning of the window may have been dropped. */
+/* Puts more of an open block behind what its window holds, less than window_max
+   bytes. */
 void blocks_more(struct blocks *blocks, struct block *block);
 
-/* Nobody needs this block any more, nor any before it. */
-void blocks_end(struct block *block);
+/* Counts what the window holds, if blocks.lines; blocks_more() does so, too. Threads may call it at the same
+   time, each for its block. */
+void blocks_count_newlines(const struct blocks *blocks, struct block *block);
+
+/* Nobody needs this block any more, nor any before it: threads call it in the
+   order of the blocks. Only now `error` is known for sure. */
+void blocks_end(struct blocks *blocks, struct block *block);
 
 void blocks_close(struct blocks *blocks);
 

@@ -10,10 +10,10 @@
 
 /* What a slot has for the output of its block. Of an access log it takes a
    block's length in JSON; what it does not take waits for its turn. */
-#define OUTPUT_SIZE ((size_t)256 << 10)
+#define OUTPUT_SIZE ((size_t)512 << 10)
 
 /* Enough that a thread which finishes early finds a slot. */
-#define SLOTS_PER_THREAD 2
+#define SLOTS_PER_THREAD 4
 
 struct slot {
     struct pool  *pool;
@@ -89,9 +89,9 @@ static void number_next_line(struct pool *pool, const struct block *block)
     pthread_mutex_unlock(&pool->ordering);
 }
 
-/* The next slot with the next block in it, or NULL. The block is read into the
-   caller's window. While it is open the caller keeps the right to read. */
-static struct slot *begin_block(struct pool *pool, char *window, size_t size)
+/* The next slot with the next block in it, or NULL. While it is open the caller
+   keeps the right to read. */
+static struct slot *begin_block(struct pool *pool, struct buffer *buffer)
 {
     struct slot *slot;
 
@@ -102,9 +102,7 @@ static struct slot *begin_block(struct pool *pool, char *window, size_t size)
         pthread_cond_wait(&pool->ended, &pool->ordering);
     pthread_mutex_unlock(&pool->ordering);
 
-    slot->block.window = window;
-    slot->block.size = size;
-    if (!blocks_next(pool->work->blocks, &slot->block)) {
+    if (!blocks_next(pool->work->blocks, &slot->block, buffer)) {
         pthread_mutex_unlock(&pool->reading);
         return NULL;
     }
@@ -112,7 +110,7 @@ static struct slot *begin_block(struct pool *pool, char *window, size_t size)
     if (!slot->block.open)
         pthread_mutex_unlock(&pool->reading);
 
-    blocks_fill(pool->work->blocks, &slot->block);
+    blocks_count_newlines(pool->work->blocks, &slot->block);
     if (pool->work->blocks->lines) {
         number_first_line(pool, slot);
         if (!slot->block.open)
@@ -136,6 +134,7 @@ static void write_slot(const struct work *work, struct slot *slot)
 {
     const bool lost = is_lost(slot);
 
+    blocks_end(work->blocks, &slot->block);
     if (lost) {
         slot->output.used = 0;
         slot->count = 0;
@@ -145,7 +144,6 @@ static void write_slot(const struct work *work, struct slot *slot)
     out = slot->output;
     out.wait = NULL;
     work->end(work->data, &slot->block, slot->count);
-    blocks_end(&slot->block);
     out_flush();
     slot->output.used = 0;
 }
@@ -174,25 +172,26 @@ static void *work(void *pool_)
     struct pool *pool = pool_;
     const size_t block_size = pool->work->blocks->block_size;
     /* The thread's, not the slot's: so it stays in the cache of one processor. */
-    char *window = mem_resize(NULL, block_size);
+    struct buffer buffer = { mem_resize(NULL, block_size), block_size };
     struct slot *slot;
 
-    while ((slot = begin_block(pool, window, block_size))) {
+    while ((slot = begin_block(pool, &buffer))) {
         out = slot->output;
         slot->count = pool->work->scan(pool->work->data, pool, &slot->block);
         slot->output.used = out.used;
-        /* Only an open block makes its window larger, and there is only one
+        /* Only an open block makes its buffer larger, and there is only one
            at a time: it must not leave each thread with a large one. */
-        window = slot->block.window;
-        if (slot->block.size > block_size)
-            window = mem_resize(window, block_size);
+        if (buffer.size > block_size) {
+            buffer.size = block_size;
+            buffer.text = mem_resize(buffer.text, block_size);
+        }
         end_block(pool, slot);
         /* The slot has its output now: what is said next, of a file that does
            not open, must not write it. */
         out.used = 0;
         out.wait = NULL;
     }
-    free(window);
+    free(buffer.text);
     return NULL;
 }
 

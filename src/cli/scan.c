@@ -22,10 +22,10 @@
 
 /* Small enough to stay in the cache between read() and the machine, large enough
    that threads which take turns with as much do not wait for each other. */
-#define WINDOW_SIZE ((size_t)256 << 10)
+#define BLOCK_SIZE ((size_t)512 << 10)
 /* A longer URL is given up. */
-#define WINDOW_MAX ((size_t)16 << 20)
-#define WINDOW_MAX_TEXT "16 MiB"
+#define URL_MAX ((size_t)16 << 20)
+#define URL_MAX_TEXT "16 MiB"
 
 struct run {
     /* What to do: the same for all threads. */
@@ -158,19 +158,13 @@ static void read_on(struct run *run, struct pool *pool, struct block *block,
         place->counted -= scan->drop;
     }
     place->base += scan->drop;
-    block->len -= scan->drop;
-    memmove(block->window, block->window + scan->drop, block->len);
-    if (block->len == block->size) {
-        if (block->size == WINDOW_MAX) {
-            complain("%s: offset %" PRIu64 ": URL longer than "
-                     WINDOW_MAX_TEXT " skipped", block->name, place->base);
-            run->failed = true;
-            locus_scan_skip(scan);
-            return;
-        }
-        block->size = block->size < WINDOW_MAX / 2 ? block->size * 2
-                                                   : WINDOW_MAX;
-        block->window = mem_resize(block->window, block->size);
+    blocks_drop(block, scan->drop);
+    if (block->len >= URL_MAX) {
+        complain("%s: offset %" PRIu64 ": URL longer than " URL_MAX_TEXT
+                 " skipped", block->name, place->base);
+        run->failed = true;
+        locus_scan_skip(scan);
+        return;
     }
     if (pool)
         pool_more(pool, block);
@@ -243,14 +237,17 @@ static void end_block(void *run_, const struct block *block, uint64_t count)
 /* One file after the other, each as one block. */
 static void scan_alone(struct run *run)
 {
-    struct block block = {
-        .window = mem_resize(NULL, WINDOW_SIZE),
-        .size = WINDOW_SIZE
-    };
+    const size_t size = run->blocks.block_size;
+    struct buffer buffer = { mem_resize(NULL, size), size };
+    struct block block;
 
-    while (blocks_next(&run->blocks, &block))
-        end_block(run, &block, scan_block(run, NULL, &block));
-    free(block.window);
+    while (blocks_next(&run->blocks, &block, &buffer)) {
+        const uint64_t count = scan_block(run, NULL, &block);
+
+        blocks_end(&run->blocks, &block);
+        end_block(run, &block, count);
+    }
+    free(buffer.text);
 }
 
 static void scan_together(struct run *run, unsigned threads)
@@ -292,7 +289,7 @@ static size_t block_size(void)
     const char *bytes = getenv("LOCUS_BLOCK_SIZE");
     const unsigned long size = bytes ? strtoul(bytes, NULL, 10) : 0;
 
-    return size > 0 && size < WINDOW_SIZE ? size : WINDOW_SIZE;
+    return size > 0 && size < BLOCK_SIZE ? size : BLOCK_SIZE;
 }
 
 static void begin(struct run *run)
@@ -327,11 +324,14 @@ static void begin(struct run *run)
     run->scan.own = &options->own;
     run->blocks.operands = options->operands;
     run->blocks.operand_count = options->operand_count;
-    run->blocks.cut = options->threads > 1;
+    run->blocks.threads = options->threads > 1;
+    run->blocks.map = options->context == LOCUS_RAW
+                   || options->context == LOCUS_TEXT;
     run->blocks.cut_at_quotes = options->grammar != LOCUS_RFC1630;
     run->blocks.wrapped = options->context == LOCUS_WRAPPED;
-    run->blocks.lines = run->lines;
+    run->blocks.lines = run->lines && run->blocks.threads;
     run->blocks.block_size = block_size();
+    run->blocks.window_max = URL_MAX;
     blocks_open(&run->blocks);
     begin_progress(options);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #ifdef HAVE_ZLIB
@@ -40,7 +41,6 @@ static ptrdiff_t read_fd(struct source *source, void *buffer, size_t size)
     }
     if (n == 0)
         source->internal.fd_end = true;
-    progress_add((uint64_t)n);
     return n;
 }
 
@@ -273,6 +273,8 @@ static bool detect(struct source *source)
         source->internal.coding = SOURCE_GZIP;
     else if (ends(source->name, ".zst"))
         source->internal.coding = SOURCE_ZSTD;
+    if (source->internal.coding != SOURCE_PLAIN)
+        progress_add(source->internal.tail);
     return true;
 }
 
@@ -344,8 +346,10 @@ static ptrdiff_t read_plain(struct source *source, char *buffer, size_t size)
     } else if (!source->internal.fd_end) {
         n = read_fd(source, buffer, size);
     }
-    if (n > 0)
+    if (n > 0) {
         source->internal.place += (uint64_t)n;
+        progress_add((uint64_t)n);
+    }
     return n;
 }
 
@@ -364,8 +368,10 @@ static ptrdiff_t read_decoded(struct source *source, char *buffer, size_t size)
             if (!source->internal.in_frame)
                 return 0;
             source->error = "the compressed data ends too early";
-        } else if (!refill(source)) {
-            break;
+        } else {
+            if (!refill(source))
+                break;
+            progress_add(source->internal.tail);
         }
     }
     return -1;
@@ -408,52 +414,54 @@ int source_detach(struct source *source)
     return fd;
 }
 
-bool source_has(const struct source *source, size_t size, int *fd,
-                uint64_t *place)
+/* Whether the system has what is still to be read in memory, as a few looks tell
+   that wait for nothing. Where it cannot say, that is a file system in memory. */
+static bool is_in_memory(const struct source *source)
 {
-    *fd = source->internal.fd;
-    *place = source->internal.place;
-    return source->internal.regular && !source->internal.fd_end
-        && source->internal.place <= source->internal.size
-        && size <= source->internal.size - source->internal.place;
-}
+#ifdef RWF_NOWAIT
+    enum { LOOKS = 16 };
+    const uint64_t from = source->internal.place;
+    const uint64_t size = source->internal.size - from;
 
-size_t source_read_at(int fd, uint64_t place, char *buffer, size_t size,
-                      const char **error)
-{
-    size_t have = 0;
+    for (unsigned i = 0; i < LOOKS; i++) {
+        char byte;
+        const struct iovec to = { &byte, 1 };
 
-    while (have < size) {
-        const ssize_t n = pread(fd, buffer + have, size - have,
-                                (off_t)(place + have));
-
-        if (n == 0)
-            break;
-        if (n < 0 && errno != EINTR) {
-            *error = strerror(errno);
-            break;
-        }
-        if (n > 0)
-            have += (size_t)n;
-    }
-    return have;
-}
-
-bool source_skip(struct source *source, size_t size)
-{
-    const uint64_t to = source->internal.place + size;
-    const size_t taken = source->internal.tail - source->internal.head;
-
-    if (size < taken) {
-        source->internal.head += size;
-    } else {
-        if (lseek(source->internal.fd, (off_t)to, SEEK_SET) < 0)
+        if (preadv2(source->internal.fd, &to, 1,
+                    (off_t)(from + size / LOOKS * i), RWF_NOWAIT) < 0
+            && errno == EAGAIN)
             return false;
-        source->internal.head = source->internal.tail;
-        progress_add(size - taken);
     }
-    source->internal.place = to;
+#else
+    (void)source;
+#endif
     return true;
+}
+
+struct map *source_map(struct source *source, size_t least, bool in_order)
+{
+    const uint64_t from = source->internal.place;
+    const uint64_t to = source->internal.size;
+    struct map *map;
+
+    if (!source->internal.regular || to - from < least
+        || (!in_order && !is_in_memory(source)))
+        return NULL;
+    map = mem_resize(NULL, sizeof *map);
+    if (!map_open(map, source->internal.fd, from, to)) {
+        free(map);
+        return NULL;
+    }
+    /* Who has the same file open goes on behind it. */
+    if (lseek(source->internal.fd, (off_t)to, SEEK_SET) < 0) {
+        map_close(map);
+        free(map);
+        return NULL;
+    }
+    source->internal.fd_end = true;
+    source->internal.head = source->internal.tail;
+    source->internal.place = to;
+    return map;
 }
 
 bool source_size(const char *operand, uint64_t *size)

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "map.h"
+
 /*
  * Bytes from a file or from standard input. What is compressed, by its first
  * bytes or by its name, can be read as what it holds.
@@ -49,21 +51,11 @@ bool source_is_ready(const struct source *source);
 
 void source_close(struct source *source);
 
-/* Of a file that is read as it is, any part can be had out of turn. */
-
-/* Whether this is such a file, of which source_read() has not yet read the next
-   `size` bytes. `fd` and `place` are then what source_read_at() wants. */
-bool source_has(const struct source *source, size_t size, int *fd,
-                uint64_t *place);
-
-/* As many of these bytes as there are. Fewer if the file has become shorter, or
-   if what follows cannot be read, with `*error` set. Threads may call it at the
-   same time. */
-size_t source_read_at(int fd, uint64_t place, char *buffer, size_t size,
-                      const char **error);
-
-/* Goes on `size` bytes further, which source_has(). False if that cannot be. */
-bool source_skip(struct source *source, size_t size);
+/* Puts the rest of a file that is read as it is into memory, if it has at least
+   so many bytes; source_read() gives nothing more of it then. NULL if not. Where
+   it is not looked at `in_order`, only if the system has it there already: else to
+   read it is faster. The map has to be closed before fd is, and freed. */
+struct map *source_map(struct source *source, size_t least, bool in_order);
 
 /* source_close() that leaves fd open if it would close it, and then returns it;
    else -1. */

@@ -171,3 +171,45 @@ class Places(Failing):
                     self.assertEqual(result.out, wanted.out)
                     self.assertEqual(result.status, 2)
                     self.assertEqual(result.err.count(b"Input/output error"), 1, result.err)
+
+
+class Pages(Failing):
+    """A file that stands in memory, as those do that are larger than a block: what
+    does not come ends it, as if it could not be read or were not there."""
+
+    PAGE = os.sysconf("SC_PAGESIZE")
+    PLACES = (0, 300, 4096, 10000, 12288, 30000, 61439, 61440, 99999)
+
+    def scan(self, call, place, threads, *arguments):
+        """The file, and the one behind it."""
+        folder = self.folder()
+        names = [self.write("log", LOG[:100000], folder), self.write("next", b"http://n/\n", folder)]
+        result, failed = failing(call, place, ["scan", threads, *arguments, *names], b"",
+                                 environment(LOCUS_BLOCK_SIZE="9000"))
+        self.assertTrue(failed)
+        return result, names
+
+    def each_place(self):
+        for place in self.PLACES:
+            for threads in ("-j1", "-j2", "-j5"):
+                for lines in ([], ["-n"]):
+                    with self.subTest(place=place, threads=threads, lines=lines):
+                        yield place, threads, ["-b", *lines]
+
+    def wanted(self, size, lines):
+        after = locus("scan", *lines, stdin=b"http://n/\n")
+        return locus("scan", *lines, stdin=LOG[:size]).out + after.out
+
+    def test_what_cannot_be_read(self):
+        for place, threads, lines in self.each_place():
+            result, names = self.scan("page", place, threads, *lines)
+            self.assertEqual(result.out, self.wanted(place // self.PAGE * self.PAGE, lines))
+            self.assertEqual(result.err, b"locus: %s: Input/output error\n" % names[0].encode())
+            self.assertEqual(result.status, 2)
+
+    def test_what_is_not_there_any_more(self):
+        for place, threads, lines in self.each_place():
+            result, _ = self.scan("cut", place, threads, *lines)
+            self.assertEqual(result.out, self.wanted(place, lines))
+            self.assertEqual(result.err, b"")
+            self.assertEqual(result.status, 0)

@@ -17,7 +17,9 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -33,6 +35,7 @@
 
 enum {
     FILE_FD = 1000,                /* the descriptor of the first one */
+    PAGE = 4096,
     BAD = 8,                       /* bytes that cannot be read */
     FILES_MAX = 64,
     PIECES_MAX = 4096,             /* of memory */
@@ -153,6 +156,15 @@ void command_free(void *old)
     pthread_mutex_unlock(&memory.lock);
 }
 
+static void remember_piece(struct piece piece)
+{
+    pthread_mutex_lock(&memory.lock);
+    CHECK(memory.count < PIECES_MAX);
+    memory.piece[memory.count++] = piece;
+    memory.sum += piece.size;
+    pthread_mutex_unlock(&memory.lock);
+}
+
 static void free_all(void)
 {
     while (memory.count > 0)
@@ -255,11 +267,63 @@ ssize_t command_read(int fd, void *buffer, size_t size)
     return n;
 }
 
-ssize_t command_pread(int fd, void *buffer, size_t size, off_t at);
-ssize_t command_pread(int fd, void *buffer, size_t size, off_t at)
+/* Some files are not in memory, of others nobody can say. */
+ssize_t command_preadv2(int fd, const struct iovec *to, int count, off_t place,
+                        int flags);
+ssize_t command_preadv2(int fd, const struct iovec *to, int count, off_t place,
+                        int flags)
 {
-    CHECK(at >= 0 && !given->pipe);
-    return read_at(reading_of(fd), buffer, size, (size_t)at);
+    CHECK(!given->pipe && flags == RWF_NOWAIT);
+    CHECK(to && count == 1 && place >= 0);
+    reading_of(fd);
+    errno = given->chunk % 2 ? EAGAIN : EOPNOTSUPP;
+    return -1;
+}
+
+/* What can be read, and no more. It is copied, so that ASan knows where it ends. */
+void *command_mmap(void *address, size_t size, int protection, int flags,
+                   int fd, off_t place);
+void *command_mmap(void *address, size_t size, int protection, int flags,
+                   int fd, off_t place)
+{
+    void *pages = NULL;
+
+    CHECK(!address && protection == PROT_READ && flags == MAP_PRIVATE);
+    CHECK(!given->pipe && size > 0 && place % PAGE == 0);
+    if (reading_of(fd)->folder || given->read_error
+        || given->told_size != given->len) {
+        errno = ENODEV;
+        return MAP_FAILED;
+    }
+    CHECK((size_t)place + size == given->len);
+    CHECK(posix_memalign(&pages, PAGE, size) == 0);
+    memcpy(pages, (const char *)given->data + place, size);
+    remember_piece((struct piece){ pages, size });
+    return pages;
+}
+
+int command_munmap(void *pages, size_t size);
+int command_munmap(void *pages, size_t size)
+{
+    CHECK(size > 0);
+    command_free(pages);
+    return 0;
+}
+
+int command_madvise(void *pages, size_t size, int advice);
+int command_madvise(void *pages, size_t size, int advice)
+{
+    CHECK(pages && size > 0 && advice == MADV_SEQUENTIAL);
+    return 0;
+}
+
+int command_sigaction(int number, const struct sigaction *action,
+                      struct sigaction *before);
+int command_sigaction(int number, const struct sigaction *action,
+                      struct sigaction *before)
+{
+    CHECK(number == SIGBUS && action && !before);
+    return 0;
 }
 
 int command_poll(struct pollfd *fds, nfds_t count, int timeout);
@@ -433,8 +497,8 @@ char *command_getenv(const char *name)
 long command_sysconf(int name);
 long command_sysconf(int name)
 {
-    CHECK(name == _SC_NPROCESSORS_ONLN);
-    return 2;
+    CHECK(name == _SC_NPROCESSORS_ONLN || name == _SC_PAGESIZE);
+    return name == _SC_PAGESIZE ? PAGE : 2;
 }
 
 void (*command_signal(int number, void (*handler)(int)))(int);

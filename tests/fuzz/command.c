@@ -120,7 +120,7 @@ static void check_kernels(const struct command_result *r,
         check_same(r, command, &system);
 }
 
-/* Of a plain file threads read where they want to, of others in turn. */
+/* A plain file that is large enough stands in memory; others are read in turn. */
 static void check_threads(const struct command_result *r,
                           const struct command *command,
                           struct command_system system)

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli.h"
+#include "map.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What is forgotten at once, for the price of a system call. A power of two. */
+#define FORGET_SIZE ((size_t)8 << 20)
+
+/* So many files are in memory at the same time; with threads, the last blocks of
+   some wait for their turn while others are begun. */
+#define REGIONS 64
+
+/* What a signal handler has to know of a map. */
+static struct region {
+    _Atomic uintptr_t pages;      /* 0: free */
+    _Atomic size_t    size;       /* 0: not yet */
+    _Atomic uintptr_t lost;       /* the lowest address that did not come,
+                                     or its page */
+} regions[REGIONS];
+
+static uintptr_t page_size;       /* for the same */
+
+static struct region *region_at(uintptr_t address)
+{
+    for (struct region *r = regions; r < regions + REGIONS; r++)
+        if (address - r->pages < r->size)
+            return r;
+    return NULL;
+}
+
+static void lower(_Atomic uintptr_t *value, uintptr_t to)
+{
+    uintptr_t from = *value;
+
+    while (to < from && !atomic_compare_exchange_weak(value, &from, to))
+        ;
+}
+
+/* Puts zeros where a page does not come. POSIX does not list mmap() among what a
+   handler may call; where there is SIGBUS for a map, it is a system call and no
+   more. */
+static void lose(int signal_number, siginfo_t *info, void *context)
+{
+    const uintptr_t address = (uintptr_t)info->si_addr;
+    const uintptr_t past = address % page_size;
+    struct region *const region = region_at(address);
+    const int error = errno;
+
+    (void)context;
+    if (region
+        && mmap((char *)info->si_addr - past,
+                region->pages + region->size - (address - past), PROT_READ,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED)
+        lower(&region->lost, address);
+    else                          /* it comes again, and ends the command */
+        signal(signal_number, SIG_DFL);
+    errno = error;
+}
+
+static void catch_signal(void)
+{
+    struct sigaction action = { .sa_flags = SA_SIGINFO | SA_RESTART };
+
+    page_size = (uintptr_t)sysconf(_SC_PAGESIZE);
+    action.sa_sigaction = lose;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGBUS, &action, NULL);
+}
+
+static struct region *take_region(void *pages, size_t size)
+{
+    for (struct region *r = regions; r < regions + REGIONS; r++) {
+        uintptr_t none = 0;
+
+        if (atomic_compare_exchange_strong(&r->pages, &none,
+                                           (uintptr_t)pages)) {
+            r->lost = UINTPTR_MAX;
+            r->size = size;
+            return r;
+        }
+    }
+    return NULL;
+}
+
+bool map_open(struct map *map, int fd, uint64_t place, uint64_t end)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    size_t before;
+    uint64_t size;
+    void *pages;
+
+    pthread_once(&once, catch_signal);
+    before = (size_t)(place % page_size);
+    size = end - place + before;
+
+    if (end <= place || size > PTRDIFF_MAX)
+        return false;
+    pages = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd,
+                 (off_t)(place - before));
+    if (pages == MAP_FAILED)
+        return false;
+    *map = (struct map){
+        .bytes = (const char *)pages + before,
+        .len = (size_t)(end - place),
+        .internal = {
+            .fd = fd, .end = end, .pages = pages, .size = (size_t)size,
+            .region = take_region(pages, (size_t)size),
+        },
+    };
+    if (!map->internal.region) {
+        munmap(pages, (size_t)size);
+        return false;
+    }
+    madvise(pages, (size_t)size, MADV_SEQUENTIAL);
+    return true;
+}
+
+void map_forget(struct map *map, size_t len)
+{
+    const size_t to = (size_t)(map->bytes + len - map->internal.pages)
+                    & ~(FORGET_SIZE - 1);
+    size_t from = map->internal.forgotten;
+
+    if (to > from
+        && atomic_compare_exchange_strong(&map->internal.forgotten, &from, to))
+        madvise(map->internal.pages + from, to - from, MADV_DONTNEED);
+}
+
+bool map_is_cut(const struct map *map, size_t len, const char **error)
+{
+    struct stat st;
+
+    *error = NULL;
+    if (map->internal.region->lost >= (uintptr_t)map->bytes + len)
+        return false;
+    if (fstat(map->internal.fd, &st) != 0
+        || (uint64_t)st.st_size >= map->internal.end)
+        *error = strerror(EIO);
+    return true;
+}
+
+void map_close(struct map *map)
+{
+    map->internal.region->size = 0;
+    map->internal.region->pages = 0;
+    munmap(map->internal.pages, map->internal.size);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MAP_H
+#define MAP_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * A file in memory where the system has it, so that nobody copies it.
+ *
+ * A page comes when somebody looks at it. Where it does not come, because the
+ * file has become shorter or cannot be read, the system would end the command;
+ * instead, zeros stand there and in all that follows, and map_is_cut() tells.
+ * Nothing is found in zeros, and a URL that was cut there ends there.
+ */
+struct map {
+    const char *bytes;            /* bytes[0..len) */
+    size_t      len;
+
+    struct {
+        int     fd;
+        uint64_t end;             /* of the bytes, in the file */
+        char   *pages;            /* those that hold the bytes, */
+        size_t  size;             /* so many bytes */
+        atomic_size_t forgotten;  /* so many of them, by map_forget() */
+        struct region *region;    /* what is known of them for SIGBUS */
+    } internal;
+};
+
+/* The bytes [place..end) of the file. False if that cannot be; they are to be
+   read then. `fd` has to stay open. */
+bool map_open(struct map *map, int fd, uint64_t place, uint64_t end);
+
+/* bytes[0..len) do not have to be in memory any more. It is no error to look at
+   them. Threads may call it at the same time. */
+void map_forget(struct map *map, size_t len);
+
+/* Whether some of bytes[0..len) did not come. *error says what kept them, or is
+   NULL where the file has become shorter: it ends there. */
+bool map_is_cut(const struct map *map, size_t len, const char **error);
+
+void map_close(struct map *map);
+
+#endif

@@ -374,8 +374,9 @@ def scan_commands(bench, log):
     processors = sorted(os.sched_getaffinity(0))
     if b"-j" in run([bench.locus, "scan", "--help"]) and len(processors) > 1:
         two = ",".join(map(str, processors[-2:]))
-        commands.append(("locus scan -x raw -j 2",
-                         [*locus, "-x", "raw", "-j", "2", log], two))
+        commands += [(f"locus scan -x raw -j {threads}",
+                      [*locus, "-x", "raw", "-j", threads, log], two)
+                     for threads in ("1", "2")]
     if shutil.which("rg"):
         commands.append(("rg -o", ["rg", "-o", "--no-line-number", PATTERN,
                                    log], one))

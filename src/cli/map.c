@@ -58,10 +58,13 @@ static void lose(int signal_number, siginfo_t *info, void *context)
     if (region
         && mmap((char *)info->si_addr - past,
                 region->pages + region->size - (address - past), PROT_READ,
-                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != MAP_FAILED)
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
+            != MAP_FAILED) {
         lower(&region->lost, address);
-    else                          /* it comes again, and ends the command */
+    } else {                      /* it is about something else */
         signal(signal_number, SIG_DFL);
+        raise(signal_number);
+    }
     errno = error;
 }
 

@@ -5,13 +5,15 @@ import os
 import pty
 import random
 import re
+import resource
 import select
+import signal
 import subprocess
 import sys
 import threading
 
-from support import (TIMEOUT, Case, command, cut, environment, lines, locus, locus_in_reads,
-                     read_terminal, records)
+from support import (EMULATOR, TIMEOUT, Case, command, cut, environment, lines, locus,
+                     locus_in_reads, read_terminal, records)
 from test_scan import TEXT, UTF8_QUOTES, log
 
 MIB = 1 << 20
@@ -30,6 +32,10 @@ CONTEXTS = (["-x", "raw"], ["-x", "raw", "--schemes", "http,https"], ["-x", "tex
             ["-x", "text", "-g", "rfc1738"], ["-x", "wrapped"],
             ["-x", "wrapped", "-g", "rfc3986", "--schemes", "ftp,http"], ["-x", "json"],
             ["-x", "json", "-g", "rfc3986", "--schemes", "http,ttp"])
+
+
+def without_core():
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 class Reads(Case):
@@ -567,3 +573,29 @@ class Progress(Case):
         with child.stdout as out:
             self.assertEqual(out.read(), b"15000\n")
         self.assertEqual(child.wait(TIMEOUT), 0)
+
+
+class Signals(Case):
+    def test_another_bus_error(self):
+        """That of a page is answered (test_failing.py, Pages); another one ends the
+        command as ever."""
+        path = os.path.join(self.folder(), "log")
+        with open(path, "wb") as file:
+            try:
+                os.truncate(file.fileno(), 1 << 42)
+            except OSError as error:
+                self.skipTest("no file of 4 TiB: %s" % error)
+        maps = "/proc/%d/maps"
+        if EMULATOR or not os.path.exists(maps % os.getpid()):
+            self.skipTest("nobody tells what is mapped")
+        child = subprocess.Popen(command(["scan", "-c", path]), stdout=subprocess.PIPE,
+                                 env=environment(), preexec_fn=without_core)
+        self.addCleanup(child.kill)
+        while child.poll() is None:
+            with open(maps % child.pid, "rb") as file:
+                if os.fsencode(path) in file.read():
+                    break
+        child.send_signal(signal.SIGBUS)
+        with child.stdout as out:
+            self.assertEqual(out.read(), b"")
+        self.assertEqual(child.wait(TIMEOUT), -signal.SIGBUS)

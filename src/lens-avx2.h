@@ -187,8 +187,10 @@ static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
          | (uint64_t)is_equal(lens->last.bytes, '%') << lens->shift;
 }
 
-static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens)
+static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens,
+                                      const struct runs *runs)
 {
+    (void)runs;
     /* HEXDIG: 30 to 39, 41 to 46, 61 to 66. */
     static const uint8_t hexdig[2][16] = {
         { 0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08 }

@@ -75,11 +75,14 @@ static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
     return _mm512_cmpeq_epi8_mask(lens->bytes, _mm512_set1_epi8('%'));
 }
 
-static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens)
+/* What triples are made of is the last set of a plane that has classes with
+   them. */
+static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens,
+                                      const struct runs *runs)
 {
-    const __m512i lower = _mm512_or_si512(lens->bytes, _mm512_set1_epi8(0x20));
+    const int plane = __builtin_ctz(runs->triples) / 8;
 
-    return in_range(lens->bytes, '0', 10) | in_range(lower, 'a', 6);
+    return ~(_mm512_movepi8_mask(lens->outside[plane]) | percents(lens));
 }
 
 /* The "%" is outside of all these classes before. */

@@ -12,8 +12,9 @@
  *     look(lens, runs, from, end)
  *         Sets the first two of these, block_end to from + 64. The lens knows of
  *         no triple then.
- *     percents(lens), hexdigs(lens)
+ *     percents(lens), hexdigs(lens, runs)
  *         Which of the 64 bytes are a "%", or a HEXDIG; none past the end are.
+ *         Some class has triples.
  *     pass_triples(lens, runs, begins)
  *         After a look: which of the 64 bytes are the "%" of a triple that ends
  *         within them. They do not stop a class with triples.
@@ -35,7 +36,7 @@ static ALWAYS_INLINE void find_triples(struct lens *lens,
                                        const struct runs *runs,
                                        uint64_t percent)
 {
-    const uint64_t hexdig = hexdigs(lens);
+    const uint64_t hexdig = hexdigs(lens, runs);
 
     pass_triples(lens, runs, percent & hexdig >> 1 & hexdig >> 2);
     lens->block_end -= CUT;

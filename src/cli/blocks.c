@@ -259,17 +259,14 @@ void blocks_count_newlines(const struct blocks *blocks, struct block *block)
         block->newlines = count_newlines(block->window, block->len);
 }
 
-void blocks_end(struct blocks *blocks, struct block *block)
+void blocks_end(struct block *block)
 {
     struct map *const map = block->internal.map;
 
-    if (block->first)
-        blocks->internal.told = false;
     if (map) {
         const size_t end = (size_t)(block->window + block->len - map->bytes);
 
-        if (!blocks->internal.told)
-            blocks->internal.told = map_is_cut(map, end, &block->error);
+        map_is_cut(map, end, &block->error);
         map_forget(map, end);
     }
     if (map && block->last) {

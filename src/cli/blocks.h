@@ -92,7 +92,6 @@ struct blocks {
         uint64_t      offset;     /* of what comes next */
         char         *rest;       /* what was read behind the last cut */
         size_t        rest_len;
-        bool          told;       /* what a map lost, in blocks_end() */
     } internal;
 };
 
@@ -116,8 +115,9 @@ void blocks_more(struct blocks *blocks, struct block *block);
 void blocks_count_newlines(const struct blocks *blocks, struct block *block);
 
 /* Nobody needs this block any more, nor any before it: threads call it in the
-   order of the blocks. Only now `error` is known for sure. */
-void blocks_end(struct blocks *blocks, struct block *block);
+   order of the blocks. Only now `error` is known for sure; the blocks behind it
+   may have the same one. */
+void blocks_end(struct block *block);
 
 void blocks_close(struct blocks *blocks);
 

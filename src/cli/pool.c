@@ -134,7 +134,7 @@ static void write_slot(const struct work *work, struct slot *slot)
 {
     const bool lost = is_lost(slot);
 
-    blocks_end(work->blocks, &slot->block);
+    blocks_end(&slot->block);
     if (lost) {
         slot->output.used = 0;
         slot->count = 0;

@@ -244,7 +244,7 @@ static void scan_alone(struct run *run)
     while (blocks_next(&run->blocks, &block, &buffer)) {
         const uint64_t count = scan_block(run, NULL, &block);
 
-        blocks_end(&run->blocks, &block);
+        blocks_end(&block);
         end_block(run, &block, count);
     }
     free(buffer.text);

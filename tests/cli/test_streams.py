@@ -169,6 +169,20 @@ class Lengths(Case):
                            % (at, at + 15),
                            b"locus: log: offset 14: URL longer than 16 MiB skipped\n")
 
+    def test_the_longest_url(self):
+        """The same in a file, which need not be read, as from a pipe: what tells
+        where it ends fits 16 MiB, too."""
+        folder = self.folder()
+        for size in (16 * MIB - 1, 16 * MIB, 16 * MIB + 1):
+            data = b"x\n" * 50000 + b"http://h/".ljust(size, b"p") + b" http://last/\n"
+            wanted = [size, 12] if size < 16 * MIB else [12]
+            self.write("log", data, folder)
+            for arguments, stdin in ((["log"], b""), (["-j2", "log"], b""), (["-"], data)):
+                with self.subTest(size=size, arguments=arguments):
+                    result = locus("scan", "-x", "raw", *arguments, stdin=stdin, cwd=folder)
+                    self.assertEqual([len(line) for line in lines(result.out)], wanted)
+                    self.assertEqual(result.status, 0 if size in wanted else 2, result.err)
+
     def test_a_url_that_is_too_long_is_all_there_is(self):
         result = locus("scan", stdin=b"http://long/" + b"p" * (40 * MIB))
         self.check(result, 2, b"", err=None)

@@ -20,8 +20,8 @@
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/types.h>
@@ -34,7 +34,6 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
 ssize_t __read(int fd, void *buffer, size_t size);
-ssize_t __pread64(int fd, void *buffer, size_t size, __off64_t place);
 
 static bool is_command(const char *name)
 {
@@ -122,14 +121,6 @@ ssize_t read(int fd, void *buffer, size_t size)
     const ssize_t n = readable(size, lseek(fd, 0, SEEK_CUR));
 
     return n < 0 || fails("read", EIO) ? -1 : __read(fd, buffer, (size_t)n);
-}
-
-ssize_t pread(int fd, void *buffer, size_t size, off_t place)
-{
-    const ssize_t n = readable(size, place);
-
-    return n < 0 || fails("read", EIO) ? -1
-                                       : __pread64(fd, buffer, (size_t)n, place);
 }
 
 /* Nothing is in an empty file, so that no page of it ever comes. */

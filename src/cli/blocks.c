@@ -106,6 +106,7 @@ static bool open_file(struct blocks *blocks, struct block *block)
  * What is in memory
  * ------------------------------------------------------------------------- */
 
+/* More of the map, be it the first of a block or behind what its window holds. */
 static void map_more(struct blocks *blocks, struct block *block)
 {
     const struct map *const map = blocks->internal.map;

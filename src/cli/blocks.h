@@ -110,8 +110,8 @@ void blocks_drop(struct block *block, size_t len);
    bytes. */
 void blocks_more(struct blocks *blocks, struct block *block);
 
-/* Counts what the window holds, if blocks.lines; blocks_more() does so, too. Threads may call it at the same
-   time, each for its block. */
+/* Counts what the window holds, if blocks.lines; blocks_more() does so, too.
+   Threads may call it at the same time, each for its block. */
 void blocks_count_newlines(const struct blocks *blocks, struct block *block);
 
 /* Nobody needs this block any more, nor any before it: threads call it in the

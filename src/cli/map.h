@@ -20,11 +20,11 @@ struct map {
     size_t      len;
 
     struct {
-        int     fd;
-        uint64_t end;             /* of the bytes, in the file */
-        char   *pages;            /* those that hold the bytes, */
-        size_t  size;             /* so many bytes */
-        atomic_size_t forgotten;  /* so many of them, by map_forget() */
+        int            fd;
+        uint64_t       end;       /* of the bytes, in the file */
+        char          *pages;     /* those that hold the bytes, */
+        size_t         size;      /* so many bytes */
+        atomic_size_t  forgotten; /* so many of them, by map_forget() */
         struct region *region;    /* what is known of them for SIGBUS */
     } internal;
 };

@@ -11,11 +11,12 @@
  * There is a ring of slots, each with a buffer for what is to be written of a
  * block. A thread takes the next slot and finds the next block (one at a time:
  * what is not in memory has to be read for that, in order), scans it (all at a
- * time) and goes on with the next. What was written waits in the slot for its turn, which comes
- * when the blocks before are done; whoever finishes the block whose turn it is
- * writes it out, and those behind it that are done by then. A thread whose buffer
- * is full before it is its turn waits for it. So memory is bounded by the ring and
- * the number of threads, and nobody waits as long as the ring has room.
+ * time) and goes on with the next. What was written waits in the slot for its
+ * turn, which comes when the blocks before are done; whoever finishes the block
+ * whose turn it is writes it out, and those behind it that are done by then. A
+ * thread whose buffer is full before it is its turn waits for it. So memory is
+ * bounded by the ring and the number of threads, and nobody waits as long as the
+ * ring has room.
  */
 struct pool;
 

@@ -415,7 +415,8 @@ int source_detach(struct source *source)
 }
 
 /* Whether the system has what is still to be read in memory, as a few looks tell
-   that wait for nothing. Where it cannot say, that is a file system in memory. */
+   that wait for nothing. Where it cannot say, as of a file system in memory, it is
+   taken to be there. */
 static bool is_in_memory(const struct source *source)
 {
 #ifdef RWF_NOWAIT

@@ -138,9 +138,8 @@ static void check_threads(const struct command_result *r,
     check_same(r, &threaded, &system);
 }
 
-/* The same in blocks that are not looked at as a whole before they are scanned
-   (LOOK_SIZE in src/cli/blocks.c): what there is to read, many times. It takes
-   long, and so only some texts are tried so. */
+/* The same in larger blocks, which hold more than a page of a map: what there is
+   to read, many times. It takes long, and so only some texts are tried so. */
 static void check_large(const struct command *command,
                         struct command_system system)
 {

@@ -143,33 +143,33 @@ def choose(classes):
 
 
 def number_sets(classes):
-    """The sets of bytes by their numbers, which are their bits: the run of each
-    class, then what pairs need besides. A plane with triples has the bytes that
-    these are made of as its last set: a "%" is one that is not in the run. A class
-    whose pairs find no place goes without."""
+    """The sets of bytes by their numbers, which are their bits: the runs of the
+    classes, then what pairs need besides, each once. A plane with runs that hold
+    triples has the bytes that these are made of as its last set: a "%" is one that
+    is not in the run. A class whose pairs find no place goes without."""
+    numbers = {frozenset(): 0}
     sets = {}
     for c in classes:
-        if c.triples:
-            c.number = next(n for n in range(MAX_SETS)
-                            if n not in sets and n % PLANE < PLANE - 1)
-            sets[c.number] = c.run
-            sets[c.number | PLANE - 1] = TRIPLE
+        if c.triples and c.run not in numbers:
+            number = next(n for n in range(MAX_SETS)
+                          if n not in sets and n % PLANE < PLANE - 1)
+            numbers[c.run] = number
+            sets[number] = c.run
+            sets[number | PLANE - 1] = TRIPLE
     free = [n for n in range(MAX_SETS) if n not in sets]
-    for c in classes:
-        if not c.triples:
-            c.number = free.pop(0)
-            sets[c.number] = c.run
 
-    # Not those of classes with triples: to a lens the "%" of one may be in them.
-    of_pairs = {c.run: c.number for c in classes if not c.triples}
+    def place(members):
+        if members not in numbers:
+            numbers[members] = free.pop(0)
+            sets[numbers[members]] = members
+        return numbers[members]
+
     for c in classes:
-        new = {c.first, c.second} - {frozenset(), *of_pairs}
-        if len(new) > len(free):
+        c.set = place(c.run)
+    for c in classes:
+        if len({c.first, c.second} - set(numbers)) > len(free):
             c.first = c.second = frozenset()
-        for members in sorted(new, key=sorted) if c.first else ():
-            of_pairs[members] = free.pop(0)
-            sets[of_pairs[members]] = members
-        c.pairs = of_pairs.get(c.first, 0), of_pairs.get(c.second, 0)
+        c.pairs = place(c.first), place(c.second)
     return [sets.get(n, frozenset()) for n in range(MAX_SETS)]
 
 
@@ -244,15 +244,15 @@ def main():
     of_state = {i: chosen[c.key()] for i, c in of_state.items()
                 if c.key() in chosen}
     sets = number_sets(classes)
-    of_state = {i: c.number for i, c in of_state.items()}
+    of_state = {i: classes.index(c) for i, c in of_state.items()}
 
     print(f"/* Made by runs.py from the machine {name}: {len(states)} states,")
     print(f"   {len(classes)} run classes, {loops - len(of_state)} loops left to"
           " the machine. */")
-    for c in sorted(classes, key=lambda c: c.number):
-        print(f"/* {c.number}: {len(c.run)} bytes"
+    for i, c in enumerate(classes):
+        print(f"/* {i}: {len(c.run)} bytes"
               f"{' and triples' * c.triples}{' and pairs' * bool(c.first)}, "
-              f"{list(of_state.values()).count(c.number)} states */")
+              f"{list(of_state.values()).count(i)} states */")
     print("\n/* By state: 0, or its class + 1. */")
     table(f"static const uint8_t {name}_run_class[{max(states) + 1}]",
           [of_state.get(i, -1) + 1 for i in range(max(states) + 1)],
@@ -266,10 +266,10 @@ def main():
         print("    " + " ".join(f"{{ {r.start:3}, {len(r):2} }},"
                                 for r in first[i:i + 8]))
     print("};")
-    print("\n/* The sets of bytes: of each class its run, under its number; then"
-          " what pairs\n   need besides, and the last of a plane with triples:"
-          " what these are made of. By\n   byte: a bit for each set that it is"
-          " outside of, eight to a plane. */")
+    print("\n/* The sets of bytes: the runs of the classes; then what pairs need"
+          " besides, and the\n   last of a plane with triples: what these are made"
+          " of. By byte: a bit for each set\n   that it is outside of, eight to a"
+          " plane. */")
     print(f"static const uint8_t {name}_run_outside[{MAX_SETS // PLANE}][256]"
           " = {")
     for plane in range(0, MAX_SETS, PLANE):
@@ -292,18 +292,22 @@ def main():
                                      for v in nibbles(members, half))
                   + (" }}," if half else " },"))
     print("};")
-    print("\n/* By class: the sets of its pairs. */")
-    for i, which in enumerate(("first", "second")):
-        of_class = {c.number: c.pairs[i] for c in classes}
-        table(f"static const uint8_t {name}_run_{which}[{MAX_SETS}]",
-              [of_class.get(n, 0) for n in range(MAX_SETS)], 16, "%2d")
+    print("\n/* By class: the set of its run, and those of its pairs. */")
+    for which, of_class in (("set", [c.set for c in classes]),
+                            ("first", [c.pairs[0] for c in classes]),
+                            ("second", [c.pairs[1] for c in classes])):
+        table(f"static const uint8_t {name}_run_{which}[{MAX_CLASSES}]",
+              of_class + [0] * (MAX_CLASSES - len(classes)), 16, "%2d")
     high = sum(1 << i for i, members in enumerate(sets) if members & HIGH)
-    triples = sum(1 << c.number for c in classes if c.triples)
-    paired = sum(1 << c.number for c in classes if c.first)
-    print("\n/* How many classes; the sets that hold bytes from 80 up; the classes"
-          " that hold\n   triples, and pairs. */")
+    mixed = sum(1 << i for i, members in enumerate(sets)
+                if members & HIGH not in (frozenset(), HIGH))
+    triples = sum(1 << i for i, c in enumerate(classes) if c.triples)
+    paired = sum(1 << i for i, c in enumerate(classes) if c.first)
+    print("\n/* How many classes; the sets that hold bytes from 80 up, and some but"
+          " not all; the\n   classes that hold triples, and pairs. */")
     print(f"enum {{ {name}_run_classes = {len(classes)}, "
           f"{name}_run_high = 0x{high:x}, "
+          f"{name}_run_mixed = 0x{mixed:x}, "
           f"{name}_run_triples = 0x{triples:x}, "
           f"{name}_run_pairs = 0x{paired:x} }};")
 

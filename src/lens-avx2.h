@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lens in AVX2. A class is a table of 16 bytes: entry low nibble, bit high
- * nibble (a second one for the bytes from 80 up, where the class has any). A
+ * The lens in AVX2. A set is a table of 16 bytes: entry low nibble, bit high
+ * nibble (a second one for the bytes from 80 up, where it has some and not all). A
  * look loads 64 bytes as two vectors and turns their high nibbles into bits; a
  * run is then two shuffles, a shift and a count of trailing zeros.
  *
@@ -22,7 +22,8 @@ struct lens {
     struct bytes {
         __m256i bytes;
         __m256i low;               /* of each: 1 << high nibble, if under 8 */
-        __m256i high;              /* and 1 << high nibble - 8, if not */
+        __m256i high;              /* and 1 << high nibble - 8, if not, where
+                                      some set is mixed */
     } first, last;                 /* of the 64 */
     unsigned shift;                /* where the last begin */
     uint64_t no_triple;            /* all but the "%" of triples inside */
@@ -102,7 +103,7 @@ static ALWAYS_INLINE __m256i twice(const uint8_t table[16])
         _mm_loadu_si128((const __m128i *)(const void *)table));
 }
 
-static ALWAYS_INLINE struct bytes look_at(__m256i bytes, int has_high)
+static ALWAYS_INLINE struct bytes look_at(__m256i bytes, int has_mixed)
 {
     static const uint8_t low[16] = { 1, 2, 4, 8, 16, 32, 64, 128 };
     static const uint8_t high[16] = { 0, 0, 0, 0, 0, 0, 0, 0,
@@ -113,38 +114,45 @@ static ALWAYS_INLINE struct bytes look_at(__m256i bytes, int has_high)
     return (struct bytes){
         .bytes = bytes,
         .low = _mm256_shuffle_epi8(twice(low), nibble),
-        .high = has_high ? _mm256_shuffle_epi8(twice(high), nibble)
-                         : _mm256_setzero_si256(),
+        .high = has_mixed ? _mm256_shuffle_epi8(twice(high), nibble)
+                          : _mm256_setzero_si256(),
     };
 }
 
+/* Which bytes from 80 up a set holds. */
+enum high { NONE, SOME, ALL };
+
 /* Those of the bytes that are not in a set. */
 static ALWAYS_INLINE uint32_t are_not(struct bytes bytes,
-                                      const uint8_t set[2][16], int has_high)
+                                      const uint8_t set[2][16], enum high high)
 {
     /* A shuffle gives 0 for bytes from 80. */
     __m256i in = _mm256_and_si256(
         _mm256_shuffle_epi8(twice(set[0]), bytes.bytes), bytes.low);
+    uint32_t not_in;
 
-    if (has_high)
+    if (high == SOME)
         in = _mm256_or_si256(in, _mm256_and_si256(
             _mm256_shuffle_epi8(twice(set[1]),
                                 _mm256_and_si256(bytes.bytes,
                                                  _mm256_set1_epi8(15))),
             bytes.high));
-    return (uint32_t)_mm256_movemask_epi8(
+    not_in = (uint32_t)_mm256_movemask_epi8(
         _mm256_cmpeq_epi8(in, _mm256_setzero_si256()));
+    if (high == ALL)
+        not_in &= ~(uint32_t)_mm256_movemask_epi8(bytes.bytes);
+    return not_in;
 }
 
 /* Those of the 64 bytes; all past the end are not. */
 static ALWAYS_INLINE uint64_t are_not_of_64(const struct lens *lens,
                                             const uint8_t set[2][16],
-                                            int has_high)
+                                            enum high high)
 {
     const uint64_t past = ~(uint64_t)UINT32_MAX;
 
-    return are_not(lens->first, set, has_high)
-         | (are_not(lens->last, set, has_high) | past) << lens->shift;
+    return are_not(lens->first, set, high)
+         | (are_not(lens->last, set, high) | past) << lens->shift;
 }
 
 static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
@@ -162,8 +170,8 @@ static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
         first = load(from);
         last = load(from + n - 32);
         lens->shift = (unsigned)n - 32;
-        lens->first = look_at(first, runs->high != 0);
-        lens->last = look_at(last, runs->high != 0);
+        lens->first = look_at(first, runs->mixed != 0);
+        lens->last = look_at(last, runs->mixed != 0);
     } else {
         static const uint8_t inside[64] = {
             255, 255, 255, 255, 255, 255, 255, 255,
@@ -174,7 +182,7 @@ static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
 
         first = last = load_short(from, n);
         lens->shift = 0;
-        lens->first = look_at(first, runs->high != 0);
+        lens->first = look_at(first, runs->mixed != 0);
         lens->first.low = _mm256_and_si256(lens->first.low,
                                            load(inside + 32 - n));
         lens->last = lens->first;
@@ -196,7 +204,7 @@ static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens,
         { 0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08 }
     };
 
-    return ~are_not_of_64(lens, hexdig, 0);
+    return ~are_not_of_64(lens, hexdig, NONE);
 }
 
 static ALWAYS_INLINE void pass_triples(struct lens *lens,
@@ -208,12 +216,14 @@ static ALWAYS_INLINE void pass_triples(struct lens *lens,
 }
 
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
-                                       const struct runs *runs, unsigned set)
+                                       const struct runs *runs, unsigned set,
+                                       int triples)
 {
-    const uint64_t not_in = are_not_of_64(lens, runs->nibbles[set],
-                                          runs->high >> set & 1);
+    const enum high high = runs->mixed >> set & 1 ? SOME
+                         : runs->high >> set & 1 ? ALL : NONE;
+    const uint64_t not_in = are_not_of_64(lens, runs->nibbles[set], high);
 
-    return runs->triples >> set & 1 ? not_in & lens->no_triple : not_in;
+    return triples ? not_in & lens->no_triple : not_in;
 }
 
 static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)

@@ -36,16 +36,20 @@ static ALWAYS_INLINE __m512i by_half(__m512i bytes, const uint8_t *table)
                                     _mm512_loadu_si512(table + 64));
 }
 
-/* The bytes past the end are 00. Where no set has that, nor 7F or more, a byte
-   from 80 up may be 7F. */
+/* The bytes past the end are 00. Where no set has that, half a table may do: where
+   no set has 7F or more, a byte from 80 up may be 7F; and where no set has 01 and
+   those from 80 up are alike, each byte may be one less, and 00 what 01 is. */
 static ALWAYS_INLINE __m512i are_outside(__mmask64 inside, __m512i bytes,
                                          const uint8_t table[256],
-                                         int has_high)
+                                         int has_high, int has_mixed)
 {
-    const __m512i del = _mm512_set1_epi8(0x7f);
+    const __m512i last = _mm512_set1_epi8(0x7f);
 
     if (!has_high && table[0] == 0xff && table[0x7f] == 0xff)
-        return by_half(_mm512_min_epu8(bytes, del), table);
+        return by_half(_mm512_min_epu8(bytes, last), table);
+    if (!has_mixed && table[0] == 0xff && table[1] == 0xff)
+        return by_half(_mm512_min_epu8(
+            _mm512_subs_epu8(bytes, _mm512_set1_epi8(1)), last), table + 1);
     return _mm512_mask_mov_epi8(
         _mm512_set1_epi8(-1), inside,
         _mm512_mask_mov_epi8(by_half(bytes, table), _mm512_movepi8_mask(bytes),
@@ -67,7 +71,8 @@ static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
 #pragma GCC unroll 3
     for (int i = 0; i < 3; i++)
         lens->triples[i] = lens->outside[i] = are_outside(
-            inside, bytes, runs->outside[i], runs->high >> 8 * i & 0xff);
+            inside, bytes, runs->outside[i],
+            runs->high >> 8 * i & 0xff, runs->mixed >> 8 * i & 0xff);
 }
 
 static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
@@ -75,34 +80,33 @@ static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
     return _mm512_cmpeq_epi8_mask(lens->bytes, _mm512_set1_epi8('%'));
 }
 
-/* What triples are made of is the last set of a plane that has classes with
-   them. */
+/* What triples are made of is the last set of a plane that has runs with them. */
 static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens,
                                       const struct runs *runs)
 {
-    const int plane = __builtin_ctz(runs->triples) / 8;
+    const int plane = runs->set[__builtin_ctz(runs->triples)] / 8;
 
     return ~(_mm512_movepi8_mask(lens->outside[plane]) | percents(lens));
 }
 
-/* The "%" is outside of all these classes before. */
 static ALWAYS_INLINE void pass_triples(struct lens *lens,
                                        const struct runs *runs,
                                        uint64_t begins)
 {
+    (void)runs;
 #pragma GCC unroll 3
     for (int i = 0; i < 3; i++)
-        lens->triples[i] = _mm512_mask_sub_epi8(
-            lens->outside[i], begins, lens->outside[i],
-            _mm512_set1_epi8((char)(runs->triples >> 8 * i)));
+        lens->triples[i] = _mm512_maskz_mov_epi8(~begins, lens->outside[i]);
 }
 
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
-                                       const struct runs *runs, unsigned set)
+                                       const struct runs *runs, unsigned set,
+                                       int triples)
 {
-    const __m512i outside = runs->triples >> set & 1 ? lens->triples[set / 8]
-                                                     : lens->outside[set / 8];
+    const __m512i outside = triples ? lens->triples[set / 8]
+                                    : lens->outside[set / 8];
 
+    (void)runs;
     /* What the shift brings into a byte from the next one is not its top bit. */
     return _mm512_movepi8_mask(_mm512_slli_epi16(outside, 7 - set % 8));
 }

@@ -17,9 +17,10 @@
  *         Some class has triples.
  *     pass_triples(lens, runs, begins)
  *         After a look: which of the 64 bytes are the "%" of a triple that ends
- *         within them. They do not stop a class with triples.
- *     lens_not(lens, runs, set)
- *         Which of the 64 bytes are not in a set; all past the end are not.
+ *         within them.
+ *     lens_not(lens, runs, set, triples)
+ *         Which of the 64 bytes are not in a set, nor, with `triples`, the "%" of
+ *         one; all past the end are not.
  *     first_bit(mask)
  *         The number of the lowest bit; 64 for 0.
  *     COLON_STEP, wanted_colons(p, bare)
@@ -46,11 +47,12 @@ static ALWAYS_INLINE void find_triples(struct lens *lens,
 static ALWAYS_INLINE uint64_t stops(const struct lens *lens,
                                     const struct runs *runs, unsigned class)
 {
-    uint64_t stop = lens_not(lens, runs, class);
+    uint64_t stop = lens_not(lens, runs, runs->set[class],
+                             runs->triples >> class & 1);
 
     if (runs->pairs >> class & 1)
-        stop &= lens_not(lens, runs, runs->first[class])
-              | lens_not(lens, runs, runs->second[class]) >> 1
+        stop &= lens_not(lens, runs, runs->first[class], 0)
+              | lens_not(lens, runs, runs->second[class], 0) >> 1
               | UINT64_C(1) << 63;
     return stop;
 }

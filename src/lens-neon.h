@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lens in NEON (AArch64, which always has it). A class is a table of 16
+ * The lens in NEON (AArch64, which always has it). A set is a table of 16
  * bytes: entry low nibble, bit high nibble (a second one for the bytes from 80
- * up, where the class has any). A look loads 64 bytes as four vectors and turns
+ * up, where it has any). A look loads 64 bytes as four vectors and turns
  * their high nibbles into bits; a run is then a lookup and a test for each, a
  * shift and a count of trailing zeros.
  *
@@ -193,7 +193,8 @@ static ALWAYS_INLINE void pass_triples(struct lens *lens,
 }
 
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
-                                       const struct runs *runs, unsigned set)
+                                       const struct runs *runs, unsigned set,
+                                       int triples)
 {
     uint64_t in = in_table(&lens->bytes, lens->bytes.bit,
                            runs->nibbles[set][0]);
@@ -202,7 +203,7 @@ static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
         in |= in_table(&lens->bytes, lens->bytes.high_bit,
                        runs->nibbles[set][1]);
     in &= lens->inside;
-    return runs->triples >> set & 1 ? ~in & lens->no_triple : ~in;
+    return triples ? ~in & lens->no_triple : ~in;
 }
 
 static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)

@@ -108,8 +108,9 @@ static ALWAYS_INLINE const unsigned char *
 lens_run(struct lens *lens, const struct runs *runs, unsigned class,
          const unsigned char *from, const unsigned char *end)
 {
-    const uint8_t *const outside = runs->outside[class / 8];
-    const unsigned bit = class % 8;
+    const unsigned set = runs->set[class];
+    const uint8_t *const outside = runs->outside[set / 8];
+    const unsigned bit = set % 8;
     const int triples = runs->triples >> class & 1;
     const int pairs = runs->pairs >> class & 1;
 
@@ -136,7 +137,7 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
         }
     }
     while (from != end
-           && (is_in(runs, class, *from) || is_in_run(runs, class, from, end)))
+           && (is_in(runs, set, *from) || is_in_run(runs, class, from, end)))
         from++;
     return from;
 }

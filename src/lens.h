@@ -35,10 +35,12 @@
 struct runs {
     const uint8_t (*outside)[256];    /* NAME_run_outside */
     const uint8_t (*nibbles)[2][16];  /* NAME_run_nibbles */
+    const uint8_t *set;               /* NAME_run_set */
     const uint8_t *first;             /* NAME_run_first */
     const uint8_t *second;            /* NAME_run_second */
     unsigned classes;                 /* NAME_run_classes */
     unsigned high;                    /* NAME_run_high */
+    unsigned mixed;                   /* NAME_run_mixed */
     unsigned triples;                 /* NAME_run_triples */
     unsigned pairs;                   /* NAME_run_pairs */
 };
@@ -130,9 +132,10 @@ static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
     const uint8_t (*const likely)[2] = name##_likely; \
     static const struct runs runs = { \
         name##_run_outside, name##_run_nibbles, \
-        name##_run_first, name##_run_second, \
+        name##_run_set, name##_run_first, name##_run_second, \
         name##_run_classes, \
-        name##_run_high, name##_run_triples, name##_run_pairs \
+        name##_run_high, name##_run_mixed, \
+        name##_run_triples, name##_run_pairs \
     }; \
     struct lens lens; \
     (void)likely; \

@@ -36,13 +36,14 @@ What makes the likely bytes right
     states can be reached than from where the others lead.
 
 What makes a header right
-    Each lens reads a class from the table that suits it, by bytes or by
-    nibbles, and believes the masks: so both tables have to say the same, the
-    mask of high bytes has to name just the sets that hold one, a lens that
-    finds a triple by its "%" alone needs the digits in the class, one that reads
-    a plane by bytes needs "%" and the digits as the last set of a plane with
-    triples, and one that finds a pair by its first byte alone needs the second
-    in the class.
+    Each lens reads the set of a class from the table that suits it, by bytes or
+    by nibbles, and believes the masks: so both tables have to say the same, the
+    masks of high bytes have to name just the sets that hold one, and those that
+    hold one and not all, a lens that finds a triple by its "%" alone needs the
+    digits in the class, one that reads a plane by bytes needs "%" and the digits
+    as the last set of a plane with runs that hold triples, and one that finds a
+    pair by its first byte alone needs the second in the class. No set may be
+    there twice: there would be more planes to read.
 
 The same walk proves what the rest of the library rests upon: that error
 offsets are exact, that no failure goes unreported, and that the numbers of
@@ -151,21 +152,27 @@ class Header:
             for c in range(SET_LIMIT)]
         self.classes = int(constant(text, f"{name}_run_classes", r"\d+"))
         self.high = mask(text, f"{name}_run_high")
+        self.mixed = mask(text, f"{name}_run_mixed")
         self.triples = mask(text, f"{name}_run_triples")
         self.pairs = mask(text, f"{name}_run_pairs")
-        self.first = table(text, f"{name}_run_first", (SET_LIMIT,))
-        self.second = table(text, f"{name}_run_second", (SET_LIMIT,))
-        if max(self.first + self.second) >= SET_LIMIT:
-            raise ValueError("pairs of a set that does not exist")
+        self.set = table(text, f"{name}_run_set", (CLASS_LIMIT,))
+        self.first = table(text, f"{name}_run_first", (CLASS_LIMIT,))
+        self.second = table(text, f"{name}_run_second", (CLASS_LIMIT,))
+        if max(self.set + self.first + self.second) >= SET_LIMIT:
+            raise ValueError("a set that does not exist")
         self.run = {}
         for state, entry in enumerate(of_state):
-            if entry > SET_LIMIT:
+            if entry > CLASS_LIMIT:
                 raise ValueError(f"state {state}: no class {entry - 1}")
             self.run[state] = entry - 1 if entry else None
         likely = numbers(text, f"{name}_likely")
         self.likely = list(zip(likely[::2], likely[1::2]))
         left = re.search(r"(\d+) loops left to the machine", text)
         self.left = int(left.group(1)) if left else None
+
+    def members(self, number):
+        """The bytes of a class."""
+        return self.sets[self.set[number]]
 
 
 def numbers(text, array):
@@ -464,7 +471,7 @@ def classes_are_right(machine, header, definition):
             if loops[s]:
                 left.setdefault((loops[s], s in triples), []).append(s)
             continue
-        claimed = header.sets[number]
+        claimed = header.members(number)
         for b in sorted(claimed - loops[s]):
             yield f"state {s}, byte {b:02x}: skipped and must not be"
         for b in sorted(loops[s] - claimed):
@@ -481,38 +488,38 @@ def classes_are_right(machine, header, definition):
                                "and must not")
 
     used = {number for number in header.run.values() if number is not None}
-    if len(used) != header.classes or len(used) > CLASS_LIMIT:
+    if used != set(range(header.classes)):
         yield f"{header.classes} classes are said to be, {sorted(used)} are"
-    if len(used) == 1 and used != {0}:
-        yield "the only class is not the first set"
     for number in used:
-        if len(header.sets[number]) < CLASS_LEAST:
+        if len(header.members(number)) < CLASS_LEAST:
             yield f"class {number}: of so few bytes"
-    of_triples = {number | PLANE - 1 for number in header.triples}
+    of_triples = {header.set[number] | PLANE - 1 for number in header.triples}
     for number in of_triples:
         if header.sets[number] != TRIPLE:
             yield f"set {number}: not what triples are made of"
     sets = {s for number in header.pairs
             for s in (header.first[number], header.second[number])}
-    sets |= used | of_triples
+    sets |= {header.set[number] for number in used} | of_triples
     for number, members in enumerate(header.sets):
+        if (members and members in header.sets[:number]
+                and number not in of_triples):
+            yield f"set {number}: is there already"
         if members and number not in sets:
             yield f"set {number}: of no class"
         for b in sorted(members ^ header.by_nibbles[number]):
             yield f"set {number}, byte {b:02x}: the tables differ"
-        if (number in header.high) != any(b >= 0x80 for b in members):
-            yield f"set {number}: its bytes from 80 up and the mask differ"
-    for number in sorted(header.high - sets):
-        yield f"set {number}: in the mask of high bytes, and of no class"
+        high = sum(b >= 0x80 for b in members)
+        if ((number in header.high) != (high > 0)
+                or (number in header.mixed) != (0 < high < 0x80)):
+            yield f"set {number}: its bytes from 80 up and the masks differ"
+    for number in sorted((header.high | header.mixed) - sets):
+        yield f"set {number}: in a mask of high bytes, and of no class"
     for number in sorted((header.triples | header.pairs) - used):
         yield f"class {number}: in a mask, and of no state"
     for number in header.pairs:
         if not (header.sets[header.first[number]]
                 and header.sets[header.second[number]]):
             yield f"class {number}: has no pair"
-        # To a lens the "%" of a triple may be in the set of such a class.
-        if {header.first[number], header.second[number]} & header.triples:
-            yield f"class {number}: pairs of a class with triples"
     # A class goes without its pairs only where there is no room for their sets.
     if len(sets) <= SET_LIMIT - 2:
         for s in machine.states:
@@ -529,7 +536,7 @@ def classes_are_right(machine, header, definition):
     if wide and len(used) < CLASS_LIMIT:
         yield f"states without a class: {sorted(sum(wide.values(), []))}"
     elif wide:
-        narrowest = min(len(header.sets[number]) for number in used)
+        narrowest = min(len(header.members(number)) for number in used)
         for (members, _), states in wide.items():
             if len(members) > narrowest:
                 yield f"states {states}: a narrower class is in the table"
@@ -606,24 +613,40 @@ def corrupt_headers(text, machine, header, definition):
     def class_with(index, change):
         return changed(text, f"{name}_run_class", index, change)
 
-    for c in used + sorted({c | PLANE - 1 for c in header.triples}):
+    def in_both(text, n, b):
+        """Without byte b in set n where it is there, and with it where not."""
+        return changed(
+            changed(text, f"{name}_run_outside", n // PLANE * 256 + b,
+                    lambda bits: bits ^ 1 << n % PLANE),
+            f"{name}_run_nibbles", n * 32 + (b >> 7) * 16 + (b & 15),
+            lambda bits: bits ^ 1 << (b >> 4 & 7))
+
+    for n in sorted({header.set[c] for c in used}
+                    | {header.set[c] | PLANE - 1 for c in header.triples}):
         for b in (0x00, 0x20, 0x25, 0x2f, 0x3a, 0x41, 0x67, 0x7f, 0x80, 0xff):
-            by_byte = bit_in("outside", c // PLANE * 256 + b, c % PLANE)
-            yield f"byte {b:02x} of set {c} in the table by bytes", by_byte
-            index, bit = c * 32 + (b >> 7) * 16 + (b & 15), b >> 4 & 7
-            yield (f"byte {b:02x} of set {c} in the table by nibbles",
-                   bit_in("nibbles", index, bit))
-            yield (f"byte {b:02x} of set {c} in both",
-                   changed(by_byte, f"{name}_run_nibbles", index,
-                           lambda bits, bit=bit: bits ^ 1 << bit))
+            yield (f"byte {b:02x} of set {n} in the table by bytes",
+                   bit_in("outside", n // PLANE * 256 + b, n % PLANE))
+            yield (f"byte {b:02x} of set {n} in the table by nibbles",
+                   bit_in("nibbles", n * 32 + (b >> 7) * 16 + (b & 15),
+                          b >> 4 & 7))
+            yield f"byte {b:02x} of set {n} in both", in_both(text, n, b)
     for c in used:
+        yield (f"no set of class {c}",
+               changed(text, f"{name}_run_set", c, lambda entry: SET_LIMIT - 1))
+        if header.set[c] in header.set[:c]:
+            n = header.sets.index(set())
+            copied = changed(text, f"{name}_run_set", c,
+                             lambda entry, n=n: n)
+            for b in header.members(c):
+                copied = in_both(copied, n, b)
+            yield f"a set of its own for class {c}", copied
         other = used[(used.index(c) + 1) % len(used)]
         if other != c:
             s = next(s for s in classed if header.run[s] == c)
             yield (f"class {other} for {c} in state {s}",
                    class_with(s, lambda entry, o=other: o + 1))
     for c in range(SET_LIMIT + 1):
-        for constant in ("high", "triples", "pairs"):
+        for constant in ("high", "mixed", "triples", "pairs"):
             yield (f"class {c} in the mask {constant}",
                    re.sub(rf"({name}_run_{constant} = )(\w+)",
                           lambda m, c=c: m[1] + hex(int(m[2], 0) ^ 1 << c),
@@ -636,10 +659,10 @@ def corrupt_headers(text, machine, header, definition):
         yield (f"the first bytes of the pairs of class {c} for the second",
                changed(text, f"{name}_run_second", c,
                        lambda entry, c=c: header.first[c]))
-        if header.sets[header.second[c]] != header.sets[c]:
+        if header.second[c] != header.set[c]:
             yield (f"all bytes of class {c} behind the first of a pair",
                    changed(text, f"{name}_run_second", c,
-                           lambda entry, c=c: c))
+                           lambda entry, c=c: header.set[c]))
     for s in classed:
         yield f"no class in state {s}", class_with(s, lambda entry: 0)
     for s in machine.states[:20]:
@@ -651,14 +674,14 @@ def corrupt_headers(text, machine, header, definition):
         yield (f"a class in state {s}",
                class_with(s, lambda entry: used[0] + 1))
     yield ("a class that does not exist",
-           class_with(classed[0], lambda entry: SET_LIMIT + 1))
-    yield ("a class without bytes",
-           class_with(classed[0], lambda entry: header.sets.index(set()) + 1))
+           class_with(classed[0], lambda entry: CLASS_LIMIT + 1))
+    yield ("a class without a set",
+           class_with(classed[0], lambda entry: header.classes + 1))
     yield ("one state less",
            re.sub(rf"({name}_run_class\[)\d*(\][^}}]*\b)\w+,?(\s*\}})",
                   r"\1\2\3", text))
-    for array in ("class", "outside", "nibbles", "first", "second", "classes",
-                  "high", "triples", "pairs"):
+    for array in ("class", "outside", "nibbles", "set", "first", "second",
+                  "classes", "high", "mixed", "triples", "pairs"):
         yield (f"no {array}", text.replace(f"{name}_run_{array}",
                                            f"{name}_{array}"))
     yield ("one class more",

@@ -131,8 +131,9 @@ static struct prefixes read_beginning(const struct form_piece *piece)
  * Reading
  * ------------------------------------------------------------------------- */
 
-void form_add_path(struct form *form, const unsigned char *dir, size_t dir_len,
-                   const unsigned char *text, size_t len, unsigned how)
+void locus_form_add_path(struct form *form, const unsigned char *dir,
+                         size_t dir_len, const unsigned char *text, size_t len,
+                         unsigned how)
 {
     if (dir_len + len > 0)
         form->piece[form->count++] = (struct form_piece){
@@ -140,13 +141,13 @@ void form_add_path(struct form *form, const unsigned char *dir, size_t dir_len,
         };
 }
 
-void form_add(struct form *form, const unsigned char *text, size_t len,
-              unsigned how)
+void locus_form_add(struct form *form, const unsigned char *text, size_t len,
+                    unsigned how)
 {
-    form_add_path(form, NULL, 0, text, len, how);
+    locus_form_add_path(form, NULL, 0, text, len, how);
 }
 
-void form_read(struct form_reader *reader, const struct form *form)
+void locus_form_read(struct form_reader *reader, const struct form *form)
 {
     memset(reader, 0, offsetof(struct form_reader, small));
     reader->form = form;
@@ -317,7 +318,7 @@ static void begin_piece(struct form_reader *reader,
     reader->empty_front = 0;
 }
 
-size_t form_next(struct form_reader *reader, const unsigned char **run)
+size_t locus_form_next(struct form_reader *reader, const unsigned char **run)
 {
     for (;;) {
         if (reader->at > 0)
@@ -342,7 +343,7 @@ size_t form_next(struct form_reader *reader, const unsigned char **run)
     }
 }
 
-int form_is_slash(const unsigned char *run)
+int locus_form_is_slash(const unsigned char *run)
 {
     return run == slash;
 }
@@ -351,31 +352,32 @@ int form_is_slash(const unsigned char *run)
  * What it is read for
  * ------------------------------------------------------------------------- */
 
-size_t form_length(const struct form *form)
+size_t locus_form_length(const struct form *form)
 {
     struct form_reader reader;
     const unsigned char *run;
     size_t len = 0;
     size_t n;
 
-    form_read(&reader, form);
-    while ((n = form_next(&reader, &run)) > 0)
+    locus_form_read(&reader, form);
+    while ((n = locus_form_next(&reader, &run)) > 0)
         len += n;
     return len;
 }
 
-int form_write(const struct form *form, char *buf, size_t size, size_t *len)
+int locus_form_write(const struct form *form, char *buf, size_t size,
+                     size_t *len)
 {
     struct form_reader reader;
     const unsigned char *run;
-    size_t at = form_length(form);
+    size_t at = locus_form_length(form);
     size_t n;
 
     *len = at;
     if (at > size)
         return LOCUS_ERROR_SPACE;
-    form_read(&reader, form);
-    while ((n = form_next(&reader, &run)) > 0) {
+    locus_form_read(&reader, form);
+    while ((n = locus_form_next(&reader, &run)) > 0) {
         at -= n;
         memcpy(buf + at, run, n);
     }
@@ -395,10 +397,10 @@ static void begin_side(struct side *side, const struct form *form, size_t len,
 {
     size_t drop = len - keep;
 
-    form_read(&side->reader, form);
+    locus_form_read(&side->reader, form);
     side->n = 0;
     while (drop > 0) {
-        side->n = form_next(&side->reader, &side->run);
+        side->n = locus_form_next(&side->reader, &side->run);
         if (side->n > drop) {
             side->n -= drop;
             return;
@@ -417,10 +419,10 @@ static int order(const unsigned char *a, const unsigned char *b, size_t n)
     return 0;
 }
 
-int form_compare(const struct form *a, const struct form *b)
+int locus_form_compare(const struct form *a, const struct form *b)
 {
-    const size_t a_len = form_length(a);
-    const size_t b_len = form_length(b);
+    const size_t a_len = locus_form_length(a);
+    const size_t b_len = locus_form_length(b);
     const size_t common = a_len < b_len ? a_len : b_len;
     int result = a_len < b_len ? -1 : a_len > b_len;
     size_t left = common;
@@ -433,9 +435,9 @@ int form_compare(const struct form *a, const struct form *b)
         int difference;
 
         if (x.n == 0)
-            x.n = form_next(&x.reader, &x.run);
+            x.n = locus_form_next(&x.reader, &x.run);
         if (y.n == 0)
-            y.n = form_next(&y.reader, &y.run);
+            y.n = locus_form_next(&y.reader, &y.run);
         n = x.n < y.n ? x.n : y.n;
         x.n -= n;
         y.n -= n;
@@ -448,21 +450,21 @@ int form_compare(const struct form *a, const struct form *b)
     return result;
 }
 
-size_t form_directory(const unsigned char *path, size_t len)
+size_t locus_form_directory(const unsigned char *path, size_t len)
 {
     const struct form_piece piece = { NULL, 0, path, len, 0 };
 
     return len - last_segment(&piece, 0, len).len;
 }
 
-int form_is_rooted(const unsigned char *path, size_t len)
+int locus_form_is_rooted(const unsigned char *path, size_t len)
 {
     const struct form_piece piece = { NULL, 0, path, len, 0 };
 
     return read_beginning(&piece).rooted;
 }
 
-size_t form_url_end(const struct locus_url *url)
+size_t locus_form_url_end(const struct locus_url *url)
 {
     size_t end = 0;
 

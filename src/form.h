@@ -41,10 +41,11 @@ struct form {
 };
 
 /* Adds a piece. */
-void form_add(struct form *form, const unsigned char *text, size_t len,
-              unsigned how);
-void form_add_path(struct form *form, const unsigned char *dir, size_t dir_len,
-                   const unsigned char *text, size_t len, unsigned how);
+void locus_form_add(struct form *form, const unsigned char *text, size_t len,
+                    unsigned how);
+void locus_form_add_path(struct form *form, const unsigned char *dir,
+                         size_t dir_len, const unsigned char *text, size_t len,
+                         unsigned how);
 
 /* Where a form is being read. */
 struct form_reader {
@@ -67,31 +68,32 @@ struct form_reader {
     unsigned char small[FORM_SMALL];
 };
 
-void form_read(struct form_reader *reader, const struct form *form);
+void locus_form_read(struct form_reader *reader, const struct form *form);
 
 /* The next run to the left: its length, at least 1, or 0 at the beginning of
    the form. *run lasts until the next call. */
-size_t form_next(struct form_reader *reader, const unsigned char **run);
+size_t locus_form_next(struct form_reader *reader, const unsigned char **run);
 
 /* Whether a run is the "/" between segments. */
-int form_is_slash(const unsigned char *run);
+int locus_form_is_slash(const unsigned char *run);
 
 /* How many bytes a form has. */
-size_t form_length(const struct form *form);
+size_t locus_form_length(const struct form *form);
 
 /* 0, or LOCUS_ERROR_SPACE. */
-int form_write(const struct form *form, char *buf, size_t size, size_t *len);
+int locus_form_write(const struct form *form, char *buf, size_t size,
+                     size_t *len);
 
 /* Less than, equal to or greater than 0, as memcmp() has it. */
-int form_compare(const struct form *a, const struct form *b);
+int locus_form_compare(const struct form *a, const struct form *b);
 
 /* The bytes before and at the last "/" of a path: its directory. */
-size_t form_directory(const unsigned char *path, size_t len);
+size_t locus_form_directory(const unsigned char *path, size_t len);
 
 /* Where the last part of a URL ends, and so the URL. */
-size_t form_url_end(const struct locus_url *url);
+size_t locus_form_url_end(const struct locus_url *url);
 
 /* Whether a path begins with "/". */
-int form_is_rooted(const unsigned char *path, size_t len);
+int locus_form_is_rooted(const unsigned char *path, size_t len);
 
 #endif

@@ -99,7 +99,7 @@ static struct level begin(const struct locus_url *url, const char *text)
 {
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
     struct level level = { NULL, NULL, level_start, 0, 0, 0, { 0, 0, 0 } };
-    size_t end = form_url_end(url);
+    size_t end = locus_form_url_end(url);
 
     if (locus_has(url, LOCUS_FRAGMENT) && url->part[LOCUS_FRAGMENT].len == 0)
         end--;
@@ -116,11 +116,11 @@ static int compare_schemes(const struct locus_url *a, const char *a_text,
     const struct locus_span y = b->part[LOCUS_SCHEME];
     struct form lower[2] = { { .count = 0 }, { .count = 0 } };
 
-    form_add(&lower[0], (const unsigned char *)a_text + x.off, x.len,
-             FORM_LOWER);
-    form_add(&lower[1], (const unsigned char *)b_text + y.off, y.len,
-             FORM_LOWER);
-    return form_compare(&lower[0], &lower[1]);
+    locus_form_add(&lower[0], (const unsigned char *)a_text + x.off, x.len,
+                   FORM_LOWER);
+    locus_form_add(&lower[1], (const unsigned char *)b_text + y.off, y.len,
+                   FORM_LOWER);
+    return locus_form_compare(&lower[0], &lower[1]);
 }
 
 int locus_compare_level(const struct locus_url *a, const char *a_text,

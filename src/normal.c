@@ -132,7 +132,7 @@ static int has_dot_segments(const struct locus_url *url,
 {
     if (has_own_parts(url))
         return locus_has(url, LOCUS_HOST) && !(url->present & INNER_PARTS);
-    return locus_has(url, LOCUS_SCHEME) || form_is_rooted(path, len);
+    return locus_has(url, LOCUS_SCHEME) || locus_form_is_rooted(path, len);
 }
 
 /* How triples are written. Where there is no authority and yet the path begins
@@ -152,8 +152,8 @@ static unsigned percent(const struct locus_url *url, const unsigned char *path,
     if (steps & LOCUS_STEP_DECODE && !has_own_parts(url))
         how |= FORM_TILDE;
     if (!locus_has(url, LOCUS_HOST) && path_len > 1
-        && form_is_rooted(path, path_len)
-        && form_is_rooted(path + 1, path_len - 1))
+        && locus_form_is_rooted(path, path_len)
+        && locus_form_is_rooted(path + 1, path_len - 1))
         how &= ~(unsigned)(FORM_DECODE | FORM_TILDE);
     return how;
 }
@@ -177,22 +177,22 @@ static size_t add_authority(struct form *form, const struct locus_url *url,
         const struct locus_span scheme = url->part[LOCUS_SCHEME];
 
         at = span_end(scheme) + 1;
-        form_add(form, bytes, scheme.off, 0);       /* "URL:" (RFC 1630) */
-        form_add(form, bytes + scheme.off, at - scheme.off, lower);
+        locus_form_add(form, bytes, scheme.off, 0);     /* "URL:" (RFC 1630) */
+        locus_form_add(form, bytes + scheme.off, at - scheme.off, lower);
     }
     if (!locus_has(url, LOCUS_HOST))
         return at;
-    form_add(form, bytes + at, host.off - at, how);
+    locus_form_add(form, bytes + at, host.off - at, how);
     if (steps & LOCUS_STEP_IPV6 && locus_ipv6(octets, url, text) == 0)
-        form_add(form, form->ipv6, ipv6_text(form->ipv6, octets), 0);
+        locus_form_add(form, form->ipv6, ipv6_text(form->ipv6, octets), 0);
     else
-        form_add(form, bytes + host.off, host.len, how | lower);
+        locus_form_add(form, bytes + host.off, host.len, how | lower);
     at = span_end(host);
     if (locus_has(url, LOCUS_PORT)) {
         const size_t end = span_end(url->part[LOCUS_PORT]);
 
         if (!(steps & LOCUS_STEP_PORT) || !is_default_port(url, text))
-            form_add(form, bytes + at, end - at, 0);
+            locus_form_add(form, bytes + at, end - at, 0);
         at = end;
     }
     return at;
@@ -204,7 +204,7 @@ static void normal_form(struct form *form, const struct locus_url *url,
 {
     static const unsigned char root[1] = { '/' };
     static const unsigned char nothing[1];
-    const size_t end = form_url_end(url);
+    const size_t end = locus_form_url_end(url);
     const unsigned char *bytes =
         end > 0 ? (const unsigned char *)text : nothing;
     const struct locus_span path = url->part[LOCUS_PATH];
@@ -220,13 +220,13 @@ static void normal_form(struct form *form, const struct locus_url *url,
             && has_dot_segments(url, bytes + path.off, path.len))
             dots = locus_has(url, LOCUS_HOST) ? FORM_DOTS
                                               : FORM_DOTS | FORM_GUARD;
-        form_add(form, bytes + path.off, path.len, how | dots);
+        locus_form_add(form, bytes + path.off, path.len, how | dots);
         at = span_end(path);
     } else if (steps & LOCUS_STEP_PATH && locus_has(url, LOCUS_HOST)) {
-        form_add(form, root, 1, 0);
+        locus_form_add(form, root, 1, 0);
     }
     /* Query and fragment, and what RFC 1738's schemes have behind a path. */
-    form_add(form, bytes + at, end - at, how);
+    locus_form_add(form, bytes + at, end - at, how);
 }
 
 int locus_normalize(char *buf, size_t size, size_t *len,
@@ -241,7 +241,7 @@ int locus_normalize(char *buf, size_t size, size_t *len,
     if (url->error)
         return url->error;
     normal_form(&form, url, text, steps);
-    return form_write(&form, buf, size, len);
+    return locus_form_write(&form, buf, size, len);
 }
 
 int locus_compare(const struct locus_url *a, const char *a_text,
@@ -255,5 +255,5 @@ int locus_compare(const struct locus_url *a, const char *a_text,
         return locus_compare_level(a, a_text, b, b_text);
     normal_form(&x, a, a_text, steps);
     normal_form(&y, b, b_text, steps);
-    return form_compare(&x, &y);
+    return locus_form_compare(&x, &y);
 }

@@ -83,7 +83,7 @@ static struct components take_apart(const struct locus_url *url,
                                     const char *text)
 {
     static const unsigned char nothing[1];
-    const size_t end = form_url_end(url);
+    const size_t end = locus_form_url_end(url);
     const unsigned char *bytes =
         end > 0 ? (const unsigned char *)text : nothing;
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
@@ -114,7 +114,7 @@ static struct components take_apart(const struct locus_url *url,
 
 static void add(struct form *form, struct component component)
 {
-    form_add(form, component.text, component.len, 0);
+    locus_form_add(form, component.text, component.len, 0);
 }
 
 /* Without case where `how` is FORM_LOWER. */
@@ -125,9 +125,9 @@ static int same(struct component a, struct component b, unsigned how)
 
     if (a.len != b.len)
         return 0;
-    form_add(&x, a.text, a.len, how);
-    form_add(&y, b.text, b.len, how);
-    return form_compare(&x, &y) == 0;
+    locus_form_add(&x, a.text, a.len, how);
+    locus_form_add(&y, b.text, b.len, how);
+    return locus_form_compare(&x, &y) == 0;
 }
 
 /* -------------------------------------------------------------------------
@@ -143,7 +143,7 @@ static struct component directory(const struct components *base)
     if (base->authority.len > 0 && base->path.len == 0)
         return (struct component){ root, 1 };
     return (struct component){
-        base->path.text, form_directory(base->path.text, base->path.len)
+        base->path.text, locus_form_directory(base->path.text, base->path.len)
     };
 }
 
@@ -151,8 +151,8 @@ static struct component directory(const struct components *base)
 static void add_path(struct form *form, struct component dir,
                      struct component path, int has_authority)
 {
-    form_add_path(form, dir.text, dir.len, path.text, path.len,
-                  has_authority ? FORM_DOTS : FORM_DOTS | FORM_GUARD);
+    locus_form_add_path(form, dir.text, dir.len, path.text, path.len,
+                        has_authority ? FORM_DOTS : FORM_DOTS | FORM_GUARD);
 }
 
 /* 5.2.2, transform, and 5.3, recomposition. */
@@ -178,7 +178,7 @@ static void target(struct form *form, const struct components *base,
                 ref.query = base->query;
         } else {
             add_path(form,
-                     form_is_rooted(ref.path.text, ref.path.len)
+                     locus_form_is_rooted(ref.path.text, ref.path.len)
                          ? none : directory(base),
                      ref.path, base->authority.len > 0);
         }
@@ -205,7 +205,8 @@ int locus_resolve(char *buf, size_t size, size_t *len,
     /* Grammars with a rule of their own. */
     if (base->grammar == LOCUS_RFC1630)
         return locus_partial(buf, size, len, base, base_text,
-                             form_url_end(base), ref_text, form_url_end(ref));
+                             locus_form_url_end(base), ref_text,
+                             locus_form_url_end(ref));
     b = take_apart(base, base_text);
     r = take_apart(ref, ref_text);
     if (b.scheme.len == 0)
@@ -213,7 +214,7 @@ int locus_resolve(char *buf, size_t size, size_t *len,
     if (flags & LOCUS_COMPATIBLE && same(b.scheme, r.scheme, FORM_LOWER))
         r.scheme.len = 0;
     target(&form, &b, r);
-    return form_write(&form, buf, size, len);
+    return locus_form_write(&form, buf, size, len);
 }
 
 /* -------------------------------------------------------------------------
@@ -288,11 +289,12 @@ static void look_at_path(struct relation *r)
     add(&as_it_is, path);
     add_path(&removed, (struct component){ path.text, 0 }, path,
              has_authority);
-    form_add_path(&without_guard, NULL, 0, path.text, path.len, FORM_DOTS);
-    r->clean = form_compare(&as_it_is, &removed) == 0;
+    locus_form_add_path(&without_guard, NULL, 0, path.text, path.len,
+                        FORM_DOTS);
+    r->clean = locus_form_compare(&as_it_is, &removed) == 0;
     r->path = path;
     if (r->clean) {
-        const size_t guard = path.len - form_length(&without_guard);
+        const size_t guard = path.len - locus_form_length(&without_guard);
 
         r->path.text += guard;
         r->path.len -= guard;
@@ -304,12 +306,12 @@ static size_t common_bytes(const struct form *dir, struct component path)
 {
     struct form_reader reader;
     const unsigned char *run;
-    size_t at = form_length(dir);
+    size_t at = locus_form_length(dir);
     size_t common = at < path.len ? at : path.len;
     size_t n;
 
-    form_read(&reader, dir);
-    while ((n = form_next(&reader, &run)) > 0)
+    locus_form_read(&reader, dir);
+    while ((n = locus_form_next(&reader, &run)) > 0)
         while (n-- > 0) {
             at--;
             if (at < path.len && path.text[at] != run[n])
@@ -323,14 +325,14 @@ static size_t ups(const struct form *dir, size_t common)
 {
     struct form_reader reader;
     const unsigned char *run;
-    size_t at = form_length(dir);
+    size_t at = locus_form_length(dir);
     size_t count = 0;
     size_t n;
 
-    form_read(&reader, dir);
-    while ((n = form_next(&reader, &run)) > 0) {
+    locus_form_read(&reader, dir);
+    while ((n = locus_form_next(&reader, &run)) > 0) {
         at -= n;
-        if (at >= common && form_is_slash(run))
+        if (at >= common && locus_form_is_slash(run))
             count++;
     }
     return count;
@@ -347,12 +349,12 @@ static void offer_relative(struct candidate *best, int *any,
     struct form dir = { .count = 0 };
     size_t common, dir_len, rest;
 
-    form_add_path(&dir, base_dir.text, base_dir.len, NULL, 0, FORM_DOTS);
-    dir_len = form_length(&dir);
-    common = form_directory(path.text, common_bytes(&dir, path));
+    locus_form_add_path(&dir, base_dir.text, base_dir.len, NULL, 0, FORM_DOTS);
+    dir_len = locus_form_length(&dir);
+    common = locus_form_directory(path.text, common_bytes(&dir, path));
     /* A path without "/" is reached from a directory without one. */
     if (common == 0
-        && (dir_len > 0 || form_is_rooted(path.text, path.len)))
+        && (dir_len > 0 || locus_form_is_rooted(path.text, path.len)))
         return;
 
     c = from(r, path.text + common);
@@ -393,12 +395,12 @@ static int choose(struct candidate *best, const struct relation *r)
         return any;
     if (near)
         offer_relative(best, &any, r);
-    if (near && form_is_rooted(r->path.text, r->path.len)) {
+    if (near && locus_form_is_rooted(r->path.text, r->path.len)) {
         struct candidate c = from(r, r->path.text);
 
         /* "//" would begin an authority. */
         if (r->path.len > 1
-            && form_is_rooted(r->path.text + 1, r->path.len - 1)) {
+            && locus_form_is_rooted(r->path.text + 1, r->path.len - 1)) {
             c.prefix = "/.";
             c.prefix_len = 2;
         }
@@ -445,7 +447,7 @@ int locus_relativize(char *buf, size_t size, size_t *len,
         return LOCUS_ERROR_BASE;
     if (r.target.scheme.len == 0)
         return LOCUS_ERROR_TARGET;
-    r.end = (const unsigned char *)target_text + form_url_end(target);
+    r.end = (const unsigned char *)target_text + locus_form_url_end(target);
     look_at_path(&r);
     if (!choose(&best, &r))
         return LOCUS_ERROR_TARGET;

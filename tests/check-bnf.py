@@ -352,8 +352,9 @@ def main():
     for _, reason in result.skipped:
         print(f"skipped: the RFCs' texts: {reason}")
     bad = len(result.failures) + len(result.errors)
-    print(f"{result.testsRun - bad - len(result.skipped)} passed, "
-          f"{bad} failed")
+    skipped = len(result.skipped)
+    print(f"{result.testsRun - bad - skipped} passed, {bad} failed, "
+          f"{skipped} skipped")
     sys.exit(1 if bad else 0)
 
 

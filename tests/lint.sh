@@ -7,17 +7,17 @@
 #
 # cppcheck; gcc -fanalyzer; and clang-tidy (.clang-tidy says which of its checks, and
 # why not the others), or those that LINT names. A tool that is missing is said to
-# be. Files that include machines are compiled with
-# the warnings of STYLE.md like all others, and not analysed: the analysers follow
-# the paths of hundreds of states, and say nothing in hours.
+# be. Files that include machines are compiled with the warnings of
+# CONTRIBUTING.md like all others, and not analysed: the analysers follow the
+# paths of hundreds of states, and say nothing in hours.
 set -eu
 
 source=$1
 build=$2
 shift 2
 cd "$source"
-files="src/cli/*.c src/build.c src/ftp.c src/kernel.c src/meaning.c src/names.c
-src/normal.c src/numbers.c"
+files="src/cli/*.c src/build.c src/ftp.c src/kernel.c src/line.c src/meaning.c
+src/names.c src/normal.c src/numbers.c"
 status=0
 
 say() {

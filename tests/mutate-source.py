@@ -556,7 +556,7 @@ def judge(source, build, tests, programs):
     the byte as without the change, by `programs`, is not run; SAME if all are."""
     env = dict(os.environ, GOLDEN_DIR=str(source / "tests/golden"), srcdir=str(source),
                LOCUS=str(build / "locus"))
-    env.setdefault("LOCUS_TEST_MUTATIONS", "2000")
+    env["LOCUS_TEST_MUTATIONS"] = env.get("LOCUS_TEST_MUTATIONS") or "2000"
     found = SAME
     for test in tests:
         script, *names = test.split()

@@ -1,15 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The library's border: it exports what locus.h declares and nothing else, it
-# declares nothing without a comment, and it calls nothing but memcpy, memset
-# and memmove.
+# The library's border: it exports what locus.h declares and nothing else, what
+# its files share in the static library has its prefix, it declares nothing
+# without a comment, and it calls nothing but memcpy, memset and memmove.
 #
 # Run by `make check` in the build directory, with NM and FREESTANDING set.
 
 build=.
 header=$build/src/locus.h
 shared=$build/.libs/liblocus.so
+static=$build/.libs/liblocus.a
 core=$build/.libs/libcore.a
 passed=0
 failed=0
@@ -55,6 +56,17 @@ else
     ${NM:-nm} -D --defined-only "$shared" | awk '{ print $NF }' |
         sort > "$work/exported"
     verdict "$what" "$(diff "$work/declared" "$work/exported")"
+fi
+
+# Hidden symbols are global there. Names with two underscores are the compiler's.
+what="each global symbol of the static library begins with locus_"
+if [ ! -e "$static" ]; then
+    skip "$what" "no $static (--disable-static)"
+elif ! ${NM:-nm} -g --defined-only "$static" > "$work/global" ||
+    ! grep -q ' locus_parse$' "$work/global"; then
+    verdict "$what" "no locus_parse in what ${NM:-nm} says of it"
+else
+    verdict "$what" "$(awk 'NF == 3 && $3 !~ /^(locus_|__)/' "$work/global")"
 fi
 
 what="the core calls nothing but memcpy, memset and memmove"

@@ -7,7 +7,6 @@
 #define _DEFAULT_SOURCE 1
 
 #include <limits.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -982,46 +981,11 @@ struct job {
     int result;
 };
 
-static void *parse_on_thread(void *argument)
+static void parse_job(void *argument)
 {
     struct job *job = argument;
 
     job->result = locus_parse(&job->url, job->text, job->len, job->grammar);
-    return NULL;
-}
-
-static void on_small_stack(struct job *job)
-{
-    pthread_attr_t attributes;
-    pthread_t thread;
-
-    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
-    ck_assert_int_eq(pthread_attr_setstacksize(&attributes, small_stack()), 0);
-    ck_assert_int_eq(pthread_create(&thread, &attributes, parse_on_thread,
-                                    job), 0);
-    ck_assert_int_eq(pthread_join(thread, NULL), 0);
-    pthread_attr_destroy(&attributes);
-}
-
-/* The fill of at least `size` bytes between its before and after, in an
-   allocation of its exact size. */
-static char *enlarge(const struct large *l, size_t size, size_t *fill,
-                     size_t *len)
-{
-    size_t unit = strlen(l->fill);
-    size_t before = strlen(l->before);
-    size_t after = strlen(l->after);
-    char *text;
-
-    *fill = (size + unit - 1) / unit * unit;
-    *len = before + *fill + after;
-    text = malloc(*len);
-    ck_assert_ptr_nonnull(text);
-    memcpy(text, l->before, before);
-    for (size_t i = 0; i < *fill; i += unit)
-        memcpy(text + before + i, l->fill, unit);
-    memcpy(text + *len - after, l->after, after);
-    return text;
 }
 
 START_TEST(large_components)
@@ -1031,11 +995,11 @@ START_TEST(large_components)
 
     for (size_t i = 0; i < COUNT(sizes); ++i) {
         struct job job = { .grammar = l->grammar };
-        size_t fill;
-        char *text = enlarge(l, sizes[i], &fill, &job.len);
+        char *text = enlarge(l->before, l->fill, l->after, sizes[i], &job.len);
+        const size_t fill = job.len - strlen(l->before) - strlen(l->after);
 
         job.text = text;
-        on_small_stack(&job);
+        on_small_stack(parse_job, &job);
         ck_assert_msg(job.result == l->error, "%s %s ... %s: %s@%u", l->before,
                       l->fill, l->after, locus_error_name(job.result),
                       (unsigned)job.url.error_offset);

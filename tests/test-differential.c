@@ -11,20 +11,13 @@
  */
 #include <stdlib.h>
 
+#include "environment.h"
 #include "interpreter.h"
 #include "mutate.h"
 
 #ifdef HAVE_URIPARSER
 #include "uriparser.h"
 #endif
-
-static unsigned long from_environment(const char *name,
-                                      unsigned long otherwise)
-{
-    const char *value = getenv(name);
-
-    return value && *value ? strtoul(value, NULL, 10) : otherwise;
-}
 
 /* ------------------------------------------------------------------------
  * uriparser
@@ -55,7 +48,7 @@ static void compare(const struct locus_url *url, const unsigned char *bytes,
 
 /* Returns how many differences have no explanation, and explanations no
    difference. */
-static unsigned long tell_theirs(unsigned long n)
+static unsigned long tell_theirs(uint64_t n)
 {
     unsigned long failed = theirs.unexplained;
 
@@ -77,7 +70,7 @@ static void compare(const struct locus_url *url, const unsigned char *bytes,
     (void)url, (void)bytes, (void)len;
 }
 
-static unsigned long tell_theirs(unsigned long n)
+static unsigned long tell_theirs(uint64_t n)
 {
     (void)n;
     puts("uriparser: configure found none (Debian: liburiparser-dev)");
@@ -91,13 +84,13 @@ static unsigned long tell_theirs(unsigned long n)
  * ------------------------------------------------------------------------ */
 
 /* Returns how many texts differ. */
-static unsigned long differ(enum locus_grammar grammar, unsigned long n,
-                            unsigned long seed)
+static unsigned long differ(enum locus_grammar grammar, uint64_t n,
+                            uint64_t seed)
 {
     struct interpreter *bnf = interpreter_new(grammar);
     unsigned long failed = 0, valid = 0;
 
-    for (unsigned long i = 0; i < n && failed < 20; i++) {
+    for (uint64_t i = 0; i < n && failed < 20; i++) {
         unsigned char text[MUTATE_MAX];
         struct mutate m;
         struct locus_url url;
@@ -111,23 +104,23 @@ static unsigned long differ(enum locus_grammar grammar, unsigned long n,
         interpreter_ask(bnf, text, len, &answer);
         valid += answer.valid;
         if (!interpreter_agrees(&answer, &url, result, text, len)) {
-            printf("%s, LOCUS_TEST_SEED=%lu\n", locus_grammar_name(grammar),
-                   seed + i);
+            printf("%s, LOCUS_TEST_SEED=%llu\n", locus_grammar_name(grammar),
+                   (unsigned long long)(seed + i));
             failed++;
         }
         if (grammar == LOCUS_RFC3986 || grammar == LOCUS_RFC3986_REFERENCE)
             compare(&url, text, len);
     }
-    printf("%s: %lu texts, %lu of them valid, %lu differ from the BNF\n",
-           locus_grammar_name(grammar), n, valid, failed);
+    printf("%s: %llu texts, %lu of them valid, %lu differ from the BNF\n",
+           locus_grammar_name(grammar), (unsigned long long)n, valid, failed);
     interpreter_free(bnf);
     return failed;
 }
 
 int main(void)
 {
-    const unsigned long n = from_environment("LOCUS_TEST_MUTATIONS", 50000);
-    const unsigned long seed = from_environment("LOCUS_TEST_SEED", 1);
+    const uint64_t n = from_environment("LOCUS_TEST_MUTATIONS", 50000);
+    const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
     unsigned long failed = 0;
 
     setvbuf(stdout, NULL, _IOLBF, 0);

@@ -579,7 +579,7 @@ int main(void)
     tcase_add_test(feed, too_long_whatever_it_holds);
     if (SIZE_MAX > LOCUS_MAX_LENGTH)
         tcase_add_test(feed, too_long_in_one_piece);
-    if (SIZE_MAX > LOCUS_MAX_LENGTH && getenv("LOCUS_TEST_LONG"))
+    if (SIZE_MAX > LOCUS_MAX_LENGTH && long_tests())
         tcase_add_test(feed, four_gigabytes);
     suite_add_tcase(suite, feed);
     return run_suite(suite);

@@ -495,18 +495,14 @@ END_TEST
  * Properties
  * ------------------------------------------------------------------------ */
 
-static unsigned long how_many(void)
+static uint64_t how_many(void)
 {
-    const char *wish = getenv("LOCUS_TEST_MUTATIONS");
-
-    return wish ? strtoul(wish, NULL, 10) : 200000;
+    return from_environment("LOCUS_TEST_MUTATIONS", 200000);
 }
 
 static uint64_t first_seed(void)
 {
-    const char *wish = getenv("LOCUS_TEST_SEED");
-
-    return wish ? strtoull(wish, NULL, 10) : 1;
+    return from_environment("LOCUS_TEST_SEED", 1);
 }
 
 /* Fails with the texts. */
@@ -778,7 +774,7 @@ START_TEST(relativize_is_shortest)
     enum { ENUMERATED = 5 };
     struct mutate m;
     char base[32], target[32], found[8];
-    const unsigned long pairs = 100 + how_many() / 200;
+    const uint64_t pairs = 100 + how_many() / 200;
 
     mutate_seed(&m, first_seed() + 4);
     for (unsigned long i = 0; i < pairs; i++) {

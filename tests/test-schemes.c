@@ -496,13 +496,6 @@ END_TEST
  * Properties, over texts that look like URLs
  * ------------------------------------------------------------------------ */
 
-static size_t mutations(void)
-{
-    const char *number = getenv("LOCUS_TEST_MUTATIONS");
-
-    return number ? strtoul(number, NULL, 10) : 200000;
-}
-
 /* The text of the case at work, for complaints. */
 static void tell(const unsigned char *bytes, size_t len)
 {
@@ -684,14 +677,13 @@ static void check_everything(const char *text, size_t len,
 
 START_TEST(properties)
 {
-    const char *seed = getenv("LOCUS_TEST_SEED");
-    const size_t count = mutations();
+    const uint64_t count = from_environment("LOCUS_TEST_MUTATIONS", 200000);
     unsigned char bytes[MUTATE_MAX];
     struct mutate m;
 
     make_guard();
-    mutate_seed(&m, seed ? strtoull(seed, NULL, 10) : 1);
-    for (size_t i = 0; i < count; ++i) {
+    mutate_seed(&m, from_environment("LOCUS_TEST_SEED", 1));
+    for (uint64_t i = 0; i < count; ++i) {
         const enum locus_grammar grammar =
             i % 2 ? (i % 8 == 1 ? LOCUS_RFC1630 : LOCUS_RFC1738)
                   : (enum locus_grammar)(i / 2 % LOCUS_GRAMMAR_COUNT);

@@ -4,12 +4,8 @@
  * all that reads or writes a URL once it is taken apart. (For locus_parse() itself
  * test-api.c tries every component of every grammar.)
  */
-#include <limits.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "locus.h"
 #include "unit.h"
@@ -44,57 +40,20 @@ struct job {
     int result;
 };
 
-typedef void run_function(struct job *job);
-
-struct call {
-    run_function *run;
-    struct job *job;
-};
-
-static void *on_thread(void *argument)
-{
-    const struct call *call = argument;
-
-    call->run(call->job);
-    return NULL;
-}
-
-static void on_small_stack(run_function *run, struct job *job)
-{
-    struct call call = { run, job };
-    pthread_attr_t attributes;
-    pthread_t thread;
-
-    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
-    ck_assert_int_eq(pthread_attr_setstacksize(&attributes, small_stack()), 0);
-    ck_assert_int_eq(pthread_create(&thread, &attributes, on_thread, &call),
-                     0);
-    ck_assert_int_eq(pthread_join(thread, NULL), 0);
-    pthread_attr_destroy(&attributes);
-}
-
 /* 10 MB with LOCUS_TEST_LONG=1, else 1 MB: sixteen times the stack. */
 static size_t large_size(void)
 {
-    return getenv("LOCUS_TEST_LONG") ? SIZE : SIZE / 10;
+    return long_tests() ? SIZE : SIZE / 10;
 }
 
-static struct job enlarge(const struct large *l)
+static struct job begin(const struct large *l)
 {
-    const size_t before = strlen(l->before), after = strlen(l->after);
-    const size_t unit = strlen(l->fill);
-    const size_t fill = large_size() / unit * unit;
     struct job job = { 0 };
 
-    job.len = before + fill + after;
+    job.text = enlarge(l->before, l->fill, l->after, large_size(), &job.len);
     job.size = job.len + 64;
-    job.text = malloc(job.len);
     job.buf = malloc(job.size);
-    ck_assert(job.text && job.buf);
-    memcpy(job.text, l->before, before);
-    for (size_t i = 0; i < fill; i += unit)
-        memcpy(job.text + before + i, l->fill, unit);
-    memcpy(job.text + before + fill, l->after, after);
+    ck_assert_ptr_nonnull(job.buf);
     ck_assert_int_eq(locus_parse(&job.url, job.text, job.len, LOCUS_RFC3986),
                      0);
     return job;
@@ -107,8 +66,10 @@ static void end(struct job *job)
 }
 
 /* The URL is found, whole. */
-static void scan(struct job *job)
+static void scan(void *argument)
 {
+    struct job *job = argument;
+
     for (int context = 0; context < LOCUS_CONTEXT_COUNT; context++) {
         struct locus_scan scan;
         struct locus_found found;
@@ -126,52 +87,66 @@ static void scan(struct job *job)
     }
 }
 
-static void normalize(struct job *job)
+static void normalize(void *argument)
 {
+    struct job *job = argument;
+
     job->result = locus_normalize(job->buf, job->size, &job->written,
                                   &job->url, job->text, LOCUS_STEPS_ALL);
 }
 
-static void resolve(struct job *job)
+static void resolve(void *argument)
 {
+    struct job *job = argument;
+
     job->result = locus_resolve(job->buf, job->size, &job->written, &job->url,
                                 job->text, &job->url, job->text, 0);
 }
 
-static void compare(struct job *job)
+static void compare(void *argument)
 {
+    struct job *job = argument;
+
     job->result = locus_compare(&job->url, job->text, &job->url, job->text,
                                 LOCUS_STEPS);
 }
 
-static void encode(struct job *job)
+static void encode(void *argument)
 {
+    struct job *job = argument;
+
     job->result = locus_encode(job->buf, job->size, &job->written, job->text,
                                job->len, LOCUS_RFC3986, LOCUS_FRAGMENT,
                                LOCUS_KEEP, NULL);
 }
 
-static void decode(struct job *job)
+static void decode(void *argument)
 {
+    struct job *job = argument;
+
     job->result = locus_decode(job->buf, job->size, &job->written, job->text,
                                job->len, LOCUS_PATH, 0, NULL);
 }
 
-static void build(struct job *job)
+static void build(void *argument)
 {
+    struct job *job = argument;
+
     job->result = locus_replace(job->buf, job->size, &job->written, &job->url,
                                 job->text, LOCUS_FRAGMENT, "g", 1, NULL);
 }
 
-static void look(struct job *job)
+static void look(void *argument)
 {
+    struct job *job = argument;
+
     (void)locus_findings(&job->url, job->text, job->len, NULL);
     job->result = 0;
 }
 
 START_TEST(one_large_component)
 {
-    struct job job = enlarge(&larges[_i]);
+    struct job job = begin(&larges[_i]);
 
     on_small_stack(scan, &job);
     ck_assert_int_eq(job.result, 1);

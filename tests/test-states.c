@@ -19,6 +19,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "environment.h"
 #include "feed.h"
 #include "interpreter.h"
 
@@ -288,8 +289,7 @@ static void run_suite(enum locus_grammar grammar)
 
 int main(void)
 {
-    const char *texts = getenv("LOCUS_TEST_MUTATIONS");
-    const unsigned long n = texts && *texts ? strtoul(texts, NULL, 10) : 50000;
+    const uint64_t n = from_environment("LOCUS_TEST_MUTATIONS", 50000);
 
     setvbuf(stdout, NULL, _IOLBF, 0);
     set_up();

@@ -26,6 +26,7 @@ int main(void)
 #include <strings.h>
 #include <uriparser/Uri.h>
 
+#include "environment.h"
 #include "forms-oracle.h"
 #include "forms-texts.h"
 
@@ -338,8 +339,8 @@ static void normalize(struct mutate *m)
 
 int main(void)
 {
+    const uint64_t n = from_environment("LOCUS_TEST_MUTATIONS", 200000);
     struct mutate m;
-    unsigned long n = 200000;
     bool failed = false;
 
     if (!locus_has_grammar(LOCUS_RFC3986)
@@ -348,9 +349,7 @@ int main(void)
         return 77;
     }
     mutate_seed(&m, 1);
-    if (getenv("LOCUS_TEST_MUTATIONS"))
-        n = strtoul(getenv("LOCUS_TEST_MUTATIONS"), NULL, 10);
-    for (unsigned long i = 0; i < n; i++) {
+    for (uint64_t i = 0; i < n; i++) {
         resolve(&m);
         normalize(&m);
     }

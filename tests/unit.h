@@ -9,12 +9,13 @@
 #define LOCUS_TESTS_UNIT_H
 
 #include <check.h>
-#include <stdint.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "environment.h"
 #include "locus.h"
 
 /* Check's own writes are not MemorySanitizer's business: it was not built with
@@ -31,14 +32,6 @@
 
 #define _mark_point(file, line) ((void)0)
 
-/* A number that the environment may set: how many texts, and which. */
-static inline uint64_t from_environment(const char *name, uint64_t otherwise)
-{
-    const char *value = getenv(name);
-
-    return value && *value ? strtoull(value, NULL, 0) : otherwise;
-}
-
 /* The stack that SECURITY.md promises to be enough, or the least that there is. In
    goto code that is not optimised each lens that is inlined has its own place in the
    frame of its machine, which takes 71 KiB alone. */
@@ -52,6 +45,53 @@ static inline size_t small_stack(void)
         size = 128 << 10;
 #endif
     return least > (long)size ? (size_t)least : size;
+}
+
+struct small_stack_call {
+    void (*run)(void *argument);
+    void *argument;
+};
+
+static inline void *small_stack_thread(void *argument)
+{
+    const struct small_stack_call *call = argument;
+
+    call->run(call->argument);
+    return NULL;
+}
+
+/* Calls run(argument) with that stack. */
+static inline void on_small_stack(void (*run)(void *argument), void *argument)
+{
+    struct small_stack_call call = { run, argument };
+    pthread_attr_t attributes;
+    pthread_t thread;
+
+    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
+    ck_assert_int_eq(pthread_attr_setstacksize(&attributes, small_stack()), 0);
+    ck_assert_int_eq(pthread_create(&thread, &attributes, small_stack_thread,
+                                    &call), 0);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+}
+
+/* The fill over and over, at least `size` bytes of it, between what stands before
+   and after it, in an allocation of its exact size. */
+static inline char *enlarge(const char *before, const char *fill,
+                            const char *after, size_t size, size_t *len)
+{
+    const size_t before_len = strlen(before), after_len = strlen(after);
+    const size_t unit = strlen(fill);
+    const size_t filled = (size + unit - 1) / unit * unit;
+    char *text = malloc(before_len + filled + after_len);
+
+    ck_assert_ptr_nonnull(text);
+    memcpy(text, before, before_len);
+    for (size_t i = 0; i < filled; i += unit)
+        memcpy(text + before_len + i, fill, unit);
+    memcpy(text + before_len + filled, after, after_len);
+    *len = before_len + filled + after_len;
+    return text;
 }
 
 /* Ends a program whose tests nearly all take some grammar's word for it, where

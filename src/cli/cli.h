@@ -52,6 +52,7 @@ void *mem_resize(void *old, size_t size);
 int verb_parse(int argc, char **argv);
 int verb_explain(int argc, char **argv);
 int verb_scan(int argc, char **argv);
+int verb_top(int argc, char **argv);
 int verb_resolve(int argc, char **argv);
 int verb_relativize(int argc, char **argv);
 int verb_normalize(int argc, char **argv);

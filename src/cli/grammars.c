@@ -10,13 +10,15 @@
 #include "options.h"
 #include "output.h"
 
-static const char *const descriptions[LOCUS_GRAMMAR_COUNT] = {
+static const char *const descriptions[] = {
     [LOCUS_WEB] = "RFC 3986's structure, lenient in its bytes: what logs hold",
     [LOCUS_RFC3986] = "URI: RFC 3986, section 3 and appendix A",
     [LOCUS_RFC3986_REFERENCE] = "URI-reference: RFC 3986, section 4.1",
     [LOCUS_RFC1738] = "url: RFC 1738, section 5, the schemes with their parts",
     [LOCUS_RFC1630] = "fragmentaddress: RFC 1630, the schemes with their parts",
 };
+_Static_assert(sizeof descriptions / sizeof descriptions[0] == LOCUS_GRAMMAR_COUNT,
+               "a grammar has no description");
 
 #ifdef HAVE_ZLIB
 #define GZIP "yes"

@@ -29,6 +29,7 @@ static const char overview[] =
     "  locus parse [URL...]     take URLs apart\n"
     "  locus explain [URL...]   what URLs mean: commands, pieces, findings\n"
     "  locus scan [FILE...]     find URLs in files or standard input\n"
+    "  locus top --by PART [FILE...]        the most frequent hosts, paths, ...\n"
     "  locus resolve BASE [REFERENCE...]    what references lead to\n"
     "  locus relativize BASE [URL...]       the shortest references to URLs\n"
     "  locus normalize [URL...]             normal forms\n"
@@ -45,7 +46,6 @@ static const char overview[] =
     "\n"
     "Examples:\n"
     "  locus parse 'http://u:p@example.org:8080/a?b#c'\n"
-    "  locus scan access.log\n"
     "  locus scan -o json access.log.gz | jq -r .parts.host.text\n";
 
 static const char parse[] =
@@ -96,6 +96,28 @@ static const char scan[] =
     "  locus scan -x raw --schemes http,https access.log\n"
     "  tail -f access.log | locus scan --line-buffered --get '{host}'\n"
     "  locus scan -o json *.log.gz | jq -r .input\n";
+
+static const char top[] =
+    "Usage: locus top --by PART [OPTION]... [FILE...]\n"
+    "Find URLs, and write which values a part of them has, the most frequent first.\n"
+    "Without FILE, or where it is -, read standard input. Reads .gz, .zst.\n"
+    "\n"
+    "      --by PART         scheme, host, port, path, query, ..., url; as it stands,\n"
+    "                        or PART:decoded\n"
+    "  -n, --limit N         so many values (default: 10); 0: all\n"
+    "  -g, --grammar NAME    web (default), rfc3986, rfc1738, rfc1630\n"
+    "  -x, --context NAME    where a URL ends: text (default), raw, wrapped, json\n"
+    "      --schemes LIST    only these: http,https; data: also without //\n"
+    "      --define SCHEME   what is known of a scheme: sftp://:22, doi: (without //)\n"
+    "  -o, --output FORMAT   text (default), json, tsv\n"
+    "      --no-progress     show no progress\n"
+    "  -h, --help            this text\n"
+    "\n"
+    "Exit status: 0 something found, 1 nothing, 2 usage or I/O error.\n"
+    "\n"
+    "Examples:\n"
+    "  locus top --by host access.log\n"
+    "  locus top --by path:decoded -n 0 -o tsv *.log.gz\n";
 
 static const char explain[] =
     "Usage: locus explain [OPTION]... [URL...]\n"
@@ -297,6 +319,7 @@ bool help(const char *verb)
         { "parse", parse },
         { "explain", explain },
         { "scan", scan },
+        { "top", top },
         { "resolve", resolve },
         { "relativize", relativize },
         { "normalize", normalize },

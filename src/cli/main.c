@@ -10,7 +10,7 @@
 #include "output.h"
 
 static const char known_verbs[] =
-    "parse, explain, scan, resolve, relativize, normalize, compare, encode,"
+    "parse, explain, scan, top, resolve, relativize, normalize, compare, encode,"
     " decode, edit, build, grammars, help";
 
 static int verb_help(int argc, char **argv)
@@ -43,6 +43,7 @@ static const struct {
     { "parse", verb_parse },
     { "explain", verb_explain },
     { "scan", verb_scan },
+    { "top", verb_top },
     { "resolve", verb_resolve },
     { "relativize", verb_relativize },
     { "normalize", verb_normalize },

@@ -19,6 +19,7 @@ enum {
     OPTION_MAIL,
     OPTION_COLOR,
     OPTION_SCHEMES,
+    OPTION_BY,
     OPTION_LINE_BUFFERED,
     OPTION_NO_PROGRESS,
     OPTION_STEPS,
@@ -102,6 +103,18 @@ static const struct option scan_options[] = {
     END
 };
 
+static const struct option top_options[] = {
+    { "by", required_argument, NULL, OPTION_BY },
+    { "limit", required_argument, NULL, 'n' },
+    GRAMMAR,
+    { "context", required_argument, NULL, 'x' },
+    { "schemes", required_argument, NULL, OPTION_SCHEMES },
+    { "define", required_argument, NULL, OPTION_DEFINE },
+    OUTPUT,
+    { "no-progress", no_argument, NULL, OPTION_NO_PROGRESS },
+    END
+};
+
 static const struct option encode_options[] = {
     GRAMMAR,
     { "part", required_argument, NULL, 'p' },
@@ -168,6 +181,13 @@ static const struct word step_words[] = {
 
 static const struct word scan_formats[] = {
     { "url", FORMAT_URL },
+    { "json", FORMAT_JSON },
+    { "tsv", FORMAT_TSV },
+    { NULL, 0 }
+};
+
+static const struct word top_formats[] = {
+    { "text", FORMAT_URL },
     { "json", FORMAT_JSON },
     { "tsv", FORMAT_TSV },
     { NULL, 0 }
@@ -411,6 +431,19 @@ static unsigned read_threads(const char *verb, const char *number)
     return processors < THREADS_MAX ? (unsigned)processors : THREADS_MAX;
 }
 
+/* A number of values; all of them for 0. */
+static uint64_t read_limit(const char *verb, const char *number)
+{
+    const size_t digits = strspn(number, "0123456789");
+    unsigned long long limit;
+
+    errno = 0;
+    limit = strtoull(number, NULL, 10);
+    if (digits == 0 || number[digits] || errno != 0)
+        usage_error(verb, "-n: '%s' is no number of values (0: all)", number);
+    return limit > 0 ? limit : UINT64_MAX;
+}
+
 static int read_component(const char *verb, const char *name)
 {
     const int component = component_from_name(name, strlen(name));
@@ -478,7 +511,12 @@ static void read_options(struct options *options, int argc, char **argv,
         case '0': options->null = true; break;
         case 'c': options->count = true; break;
         case 'b': options->byte_offset = true; break;
-        case 'n': options->line_number = true; break;
+        case 'n':
+            if (options->limit > 0)
+                options->limit = read_limit(verb, optarg);
+            else
+                options->line_number = true;
+            break;
         case 'H': options->with_filename = true; break;
         case 'j': options->threads = read_threads(verb, optarg); break;
         case OPTION_GET: options->get = optarg; break;
@@ -489,6 +527,7 @@ static void read_options(struct options *options, int argc, char **argv,
                                                    colors, optarg);
             break;
         case OPTION_DEFINE: add_scheme(options, verb, optarg); break;
+        case OPTION_BY: options->by = optarg; break;
         case OPTION_SCHEMES: read_schemes(options, verb, optarg); break;
         case OPTION_STEPS:
             options->steps = read_steps(verb, optarg);
@@ -540,20 +579,37 @@ void options_explain(struct options *options, int argc, char **argv)
     need_grammar(argv[0], options->grammar);
 }
 
-void options_scan(struct options *options, int argc, char **argv)
+/* What scan and top have in common. */
+static void read_scan(struct options *options, int argc, char **argv,
+                      const char *letters, const struct option *longs,
+                      const struct word *formats)
 {
-    memset(options, 0, sizeof *options);
     options->grammar = LOCUS_WEB;
     options->context = LOCUS_TEXT;
     options->threads = 1;
-    read_options(options, argc, argv, ":g:x:o:cbnHj:h", scan_options,
-                 scan_formats);
+    read_options(options, argc, argv, letters, longs, formats);
     need_grammar(argv[0], options->grammar);
     /* locus_scan_init(): it is scanned for by the other's machine. */
     if (options->grammar == LOCUS_RFC3986_REFERENCE)
         need_grammar(argv[0], LOCUS_RFC3986);
     if (options->format == FORMAT_NONE && !options->get)
         options->format = FORMAT_URL;
+}
+
+void options_scan(struct options *options, int argc, char **argv)
+{
+    memset(options, 0, sizeof *options);
+    read_scan(options, argc, argv, ":g:x:o:cbnHj:h", scan_options,
+              scan_formats);
+}
+
+void options_top(struct options *options, int argc, char **argv)
+{
+    memset(options, 0, sizeof *options);
+    options->limit = 10;
+    read_scan(options, argc, argv, ":n:g:x:o:h", top_options, top_formats);
+    if (!options->by)
+        usage_error(argv[0], "which part? (--by host, --by path:decoded)");
 }
 
 /* What encode, decode, edit and build have in common. */

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "locus.h"
 
@@ -51,6 +52,10 @@ struct options {
     bool               no_progress;
     unsigned           threads;
 
+    const char        *by;        /* --by */
+    uint64_t           limit;     /* so many values, of a verb that has them;
+                                     else 0 */
+
     int                component; /* --part: a component, or -1 */
     bool               keep;
     bool               plus;
@@ -74,6 +79,7 @@ struct options {
 void options_parse(struct options *options, int argc, char **argv);
 void options_explain(struct options *options, int argc, char **argv);
 void options_scan(struct options *options, int argc, char **argv);
+void options_top(struct options *options, int argc, char **argv);
 
 void options_encode(struct options *options, int argc, char **argv);
 void options_edit(struct options *options, int argc, char **argv);

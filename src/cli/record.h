@@ -41,7 +41,7 @@ bool json_string(const char *text, size_t len);
 /* ,"error":{...} */
 void json_error(const struct record *record);
 
-/* One object, in the order and form of the contract, and its newline. */
+/* One object, in the order and form of the manual page, and its newline. */
 void json_open(void);
 void json_record(const struct record *record);
 
@@ -52,6 +52,9 @@ struct columns {
     bool offset;
     bool findings;                /* behind those of the parts */
 };
+
+/* A value with its tabs, newlines and backslashes escaped. */
+void tsv_cell(const char *text, size_t len);
 
 /* The header line; a row. */
 void tsv_header(const struct columns *columns);

@@ -5,6 +5,7 @@
  * fills it.
  */
 #include "cli.h"
+#include "scan.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,11 +13,9 @@
 #include <unistd.h>
 
 #include "blocks.h"
-#include "options.h"
 #include "output.h"
 #include "pool.h"
 #include "progress.h"
-#include "record.h"
 #include "source.h"
 #include "template.h"
 
@@ -29,7 +28,8 @@
 
 struct run {
     /* What to do: the same for all threads. */
-    struct options    options;
+    const struct options *options;
+    const struct taker *taker;    /* NULL: what is found is written */
     struct template   template;
     struct columns    columns;    /* what tells where a URL was found */
     bool              parts;      /* the output needs locus_parse() */
@@ -82,7 +82,7 @@ static void write_prefix(const struct run *run, const struct record *record)
 
 static void write_record(const struct run *run, const struct record *record)
 {
-    switch (run->options.format) {
+    switch (run->options->format) {
     case FORMAT_JSON:
         json_record(record);
         break;
@@ -120,7 +120,7 @@ static const char *url_text(const struct run *run, const struct block *block,
         copy->text = mem_resize(copy->text, copy->size);
     }
     locus_unwrap(copy->text, copy->size, &len, text, found->len,
-                 run->options.context);
+                 run->options->context);
     return copy->text;
 }
 
@@ -140,11 +140,14 @@ static void found_url(const struct run *run, const struct block *block,
     }
     if (run->parts)
         locus_parse(&record->url, record->text, record->len,
-                    run->options.grammar);
+                    run->options->grammar);
     if (record->with_findings)
         record->findings = locus_findings(&record->url, record->text,
                                           record->len, record->own);
-    write_record(run, record);
+    if (run->taker)
+        run->taker->take(run->taker->data, record);
+    else
+        write_record(run, record);
 }
 
 /* Takes what is done with off the window, and puts more behind it. `pool` is
@@ -179,23 +182,23 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     struct run *run = run_;
     struct locus_scan scan = run->scan;
     struct record record = { .found = true, .file = block->file,
-                             .own = &run->options.own,
-                             .with_findings = run->options.findings };
+                             .own = &run->options->own,
+                             .with_findings = run->options->findings };
     struct place place = { .base = block->offset, .line = block->line };
     struct copy copy = { .size = 0 };
     struct locus_found found;
     uint64_t count = 0;
 
-    record.unwrapped = run->options.context == LOCUS_WRAPPED
-                    || run->options.context == LOCUS_JSON;
-    record.url.grammar = (uint8_t)run->options.grammar;
+    record.unwrapped = run->options->context == LOCUS_WRAPPED
+                    || run->options->context == LOCUS_JSON;
+    record.url.grammar = (uint8_t)run->options->grammar;
     for (;;) {
         const bool end = !block->open;
 
         while (locus_scan_next(&scan, block->window, block->len, end, &found)
                == 1) {
             count++;
-            if (!run->options.count)
+            if (!run->options->count)
                 found_url(run, block, &place, &copy, &record, &found);
         }
         if (end) {
@@ -224,7 +227,7 @@ static void end_block(void *run_, const struct block *block, uint64_t count)
     run->found += count;
     run->found_here += count;
     if (block->last) {
-        if (run->options.count && run->columns.file && !block->unopened)
+        if (run->options->count && run->columns.file && !block->unopened)
             write_count(run, block);
         run->found_here = 0;
     }
@@ -294,7 +297,7 @@ static size_t block_size(void)
 
 static void begin(struct run *run)
 {
-    const struct options *options = &run->options;
+    const struct options *options = run->options;
 
     if (options->line_buffered)
         out_line_buffered();
@@ -313,10 +316,10 @@ static void begin(struct run *run)
         run->parts = true;
         run->lines |= options->format == FORMAT_JSON;
     }
-    run->parts |= options->findings;
+    run->parts |= options->findings | (run->taker && run->taker->parts);
     if (options->format == FORMAT_JSON)
         json_open();
-    if (options->format == FORMAT_TSV && !options->count)
+    if (options->format == FORMAT_TSV && !options->count && !run->taker)
         tsv_header(&run->columns);
     locus_scan_init(&run->scan, options->grammar, options->context);
     run->scan.schemes = options->schemes;
@@ -336,17 +339,16 @@ static void begin(struct run *run)
     begin_progress(options);
 }
 
-int verb_scan(int argc, char **argv)
+int scan_operands(const struct options *options, const struct taker *taker)
 {
-    struct run run = { .found = 0 };
+    struct run run = { .options = options, .taker = taker };
 
-    options_scan(&run.options, argc, argv);
     begin(&run);
-    if (run.options.threads > 1)
-        scan_together(&run, run.options.threads);
+    if (options->threads > 1)
+        scan_together(&run, options->threads);
     else
         scan_alone(&run);
-    if (run.options.count && !run.columns.file) {
+    if (options->count && !run.columns.file) {
         out_number(run.found);
         out_end_record();
     }
@@ -355,8 +357,18 @@ int verb_scan(int argc, char **argv)
 
     blocks_close(&run.blocks);
     template_free(&run.template);
-    options_free(&run.options);
     if (run.failed)
         return STATUS_ERROR;
     return run.found > 0 ? STATUS_OK : STATUS_NONE;
+}
+
+int verb_scan(int argc, char **argv)
+{
+    struct options options;
+    int status;
+
+    options_scan(&options, argc, argv);
+    status = scan_operands(&options, NULL);
+    options_free(&options);
+    return status;
 }

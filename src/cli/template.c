@@ -69,14 +69,23 @@ static int find_value(const char *name, size_t len)
     return -1;
 }
 
+enum { LIST_SIZE = 512 };
+
+/* The names of all parts, with a space behind each. */
+static void list_parts(char list[LIST_SIZE])
+{
+    list[0] = '\0';
+    for (int part = 0; part < LOCUS_PART_COUNT; part++) {
+        strcat(list, locus_part_name((enum locus_part)part));
+        strcat(list, " ");
+    }
+}
+
 static void unknown_value(const char *verb, const char *name, size_t len)
 {
-    char known[512] = "";
+    char known[LIST_SIZE];
 
-    for (int part = 0; part < LOCUS_PART_COUNT; part++) {
-        strcat(known, locus_part_name((enum locus_part)part));
-        strcat(known, " ");
-    }
+    list_parts(known);
     for (int value = LOCUS_PART_COUNT; value < VALUE_COUNT; value++) {
         strcat(known, value_names[value - LOCUS_PART_COUNT]);
         strcat(known, value + 1 < VALUE_COUNT ? " " : "");
@@ -85,25 +94,29 @@ static void unknown_value(const char *verb, const char *name, size_t len)
                 " part, percent-decoded)", (int)len, name, known);
 }
 
+/* The length of a name without the ":decoded" that it may end in. */
+static size_t undecoded(bool *decoded, const char *name, size_t len)
+{
+    static const char suffix[] = ":decoded";
+    const size_t suffix_len = sizeof suffix - 1;
+
+    *decoded = len > suffix_len
+            && memcmp(name + len - suffix_len, suffix, suffix_len) == 0;
+    return *decoded ? len - suffix_len : len;
+}
+
 /* "{name}" or "{name:decoded}"; `text` stands behind the brace. Returns where
    it ends. */
 static const char *read_value(struct template *template, const char *verb,
                               const char *text)
 {
-    static const char decoded[] = ":decoded";
-    const size_t decoded_len = sizeof decoded - 1;
     const char *end = strchr(text, '}');
     struct template_piece piece = { .kind = PIECE_VALUE };
     size_t len;
 
     if (!end)
         usage_error(verb, "--get: '{' without '}' (write \\{ for a brace)");
-    len = (size_t)(end - text);
-    if (len > decoded_len
-        && memcmp(end - decoded_len, decoded, decoded_len) == 0) {
-        piece.decoded = true;
-        len -= decoded_len;
-    }
+    len = undecoded(&piece.decoded, text, (size_t)(end - text));
     piece.value = find_value(text, len);
     if (piece.value < 0 || (piece.decoded && piece.value > VALUE_URL))
         unknown_value(verb, text, (size_t)(end - text));
@@ -167,17 +180,25 @@ void template_read(struct template *template, const char *verb,
 /* A "%" that begins no triple stands for itself: `web` has such. A host that
    hides a delimiter in an escape is not decoded: who connected to what came out
    would be misled. */
-static void write_decoded(const char *text, size_t len, int component)
+size_t template_decode(char *to, const char *text, size_t len,
+                       enum locus_part part)
+{
+    const int component = part < LOCUS_PART_COUNT ? (int)part : (int)LOCUS_ANY;
+    size_t decoded;
+
+    if (locus_decode(to, len, &decoded, text, len, component, LOCUS_KEEP,
+                     NULL) == 0)
+        return decoded;
+    memcpy(to, text, len);
+    return len;
+}
+
+static void write_decoded(const char *text, size_t len, enum locus_part part)
 {
     char small[1024];
     char *buf = len <= sizeof small ? small : mem_resize(NULL, len);
-    size_t decoded;
 
-    if (locus_decode(buf, len, &decoded, text, len, component, LOCUS_KEEP,
-                     NULL) == 0)
-        out_write(buf, decoded);
-    else
-        out_write(text, len);
+    out_write(buf, template_decode(buf, text, len, part));
     if (buf != small)
         free(buf);
 }
@@ -228,7 +249,8 @@ static void write_value(const struct record *record,
     }
     if (piece->decoded)
         write_decoded(text, len, piece->value < LOCUS_PART_COUNT
-                                     ? piece->value : (int)LOCUS_ANY);
+                                     ? (enum locus_part)piece->value
+                                     : LOCUS_PART_COUNT);
     else
         out_write(text, len);
 }
@@ -245,6 +267,21 @@ void template_write(const struct template *template,
             write_value(record, piece);
     }
     out_end_record();
+}
+
+enum locus_part template_part(bool *decoded, const char *verb, const char *name)
+{
+    const size_t len = undecoded(decoded, name, strlen(name));
+    const int value = find_value(name, len);
+    char known[LIST_SIZE];
+
+    if (value == VALUE_URL)
+        return LOCUS_PART_COUNT;
+    if (value >= 0 && value < LOCUS_PART_COUNT)
+        return (enum locus_part)value;
+    list_parts(known);
+    usage_error(verb, "--by: there is no part '%s' (%surl; with :decoded behind"
+                " it, percent-decoded)", name, known);
 }
 
 void template_free(struct template *template)

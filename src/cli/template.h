@@ -24,4 +24,13 @@ void template_write(const struct template *template,
 
 void template_free(struct template *template);
 
+/* --by: the part that `name` is, with or without ":decoded" behind it;
+   LOCUS_PART_COUNT for "url", the whole of it. Ends the command if it is none. */
+enum locus_part template_part(bool *decoded, const char *verb, const char *name);
+
+/* What ":decoded" makes of a part, LOCUS_PART_COUNT for the whole URL. Writes at
+   most `len` bytes; returns how many. */
+size_t template_decode(char *to, const char *text, size_t len,
+                       enum locus_part part);
+
 #endif

@@ -6,7 +6,7 @@
 
 #include "output.h"
 
-static void write_cell(const char *text, size_t len)
+void tsv_cell(const char *text, size_t len)
 {
     size_t plain = 0;             /* text[plain..i) is to be copied */
 
@@ -49,7 +49,7 @@ void tsv_record(const struct record *record, const struct columns *columns)
 {
     if (columns->file) {
         if (record->file)
-            write_cell(record->file, strlen(record->file));
+            tsv_cell(record->file, strlen(record->file));
         out_char('\t');
     }
     if (columns->line) {
@@ -65,7 +65,7 @@ void tsv_record(const struct record *record, const struct columns *columns)
 
         if (part > 0)
             out_char('\t');
-        write_cell(record->text + span.off, span.len);
+        tsv_cell(record->text + span.off, span.len);
     }
     if (columns->findings) {
         out_char('\t');

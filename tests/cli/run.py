@@ -5,8 +5,8 @@
     LOCUS=path/to/locus tests/cli/run.py [-v] [NAME...]
 
 NAME is a module (test_scan), a class or a test of one (test_scan.Raw). What is
-expected comes from the command's contract and from the RFCs, never from what
-the command printed. Environment:
+expected comes from the manual page and from the RFCs, never from what the
+command printed. Environment:
 
     LOCUS               the command; required
     EMULATOR            what runs it where it is for another machine

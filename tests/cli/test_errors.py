@@ -5,7 +5,8 @@ import re
 
 from support import Case, locus
 
-VERBS = ("parse", "explain", "scan", "resolve", "relativize", "normalize", "compare", "encode", "decode", "edit", "build", "grammars")
+VERBS = ("parse", "explain", "scan", "top", "resolve", "relativize", "normalize", "compare",
+         "encode", "decode", "edit", "build", "grammars")
 GRAMMARS = ("web", "rfc3986", "rfc3986-reference", "rfc1738", "rfc1630")
 
 

@@ -93,6 +93,10 @@ class Allocations(Failing):
         # A URL that is larger than the window.
         self.each("scan", stdin=b"http://h/" + b"a" * 3000000)
 
+    def test_top(self):
+        for arguments in (["--by", "host"], ["--by", "path:decoded", "-o", "json"]):
+            self.each("top", *arguments, stdin=LOG)
+
     def test_several_files_and_threads(self):
         folder = self.folder()
         first = self.write("first", LOG, folder)

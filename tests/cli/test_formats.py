@@ -17,7 +17,7 @@ NO_PARTS = b"\t" * (len(GENERIC) - 1) + b"\n"
 
 
 class Json(Case):
-    def test_the_contract_s_example(self):
+    def test_the_readme_s_example(self):
         self.check(locus("parse", "-g", "rfc1738", "-o", "json",
                          "ftp://foo:@host.com/a%20b;type=i"), 0,
                    b'{"input":"ftp://foo:@host.com/a%20b;type=i","grammar":"rfc1738",'
@@ -29,7 +29,7 @@ class Json(Case):
                    b'"path":{"off":19,"len":6,"text":"/a%20b"},'
                    b'"type":{"off":31,"len":1,"text":"i"}}}\n')
 
-    def test_the_contract_s_invalid_example(self):
+    def test_an_invalid_example(self):
         result = self.check(locus("parse", "-g", "rfc3986", "-o", "json", "http://a b"), 1)
         self.assertRegex(result.out, rb'\A\{"input":"http://a b","grammar":"rfc3986",'
                                      rb'"valid":false,"error":\{"code":"[a-z-]+",'
@@ -251,7 +251,7 @@ class Get(Case):
     def test_templates(self):
         url = "http://u:p@h:1/%41%zz?q=%20#f"
         for template, expected in [
-                ("{host}\\t{path}", b"h\t/%41%zz\n"),               # the contract's
+                ("{host}\\t{path}", b"h\t/%41%zz\n"),               # the manual page's
                 ("{scheme} {user} {password} {port} {query} {fragment}",
                  b"http u p 1 q=%20 f\n"),
                 ("{path:decoded}", b"/A%zz\n"),       # a malformed triple stays

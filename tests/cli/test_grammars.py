@@ -31,6 +31,12 @@ class Choice(Case):
         self.assertEqual(names, [name for name in GRAMMARS if name in names])
         self.assertTrue(names)
 
+    def test_each_has_a_description(self):
+        listed, _, _ = locus("grammars").out.decode().partition("\n\n")
+        for line in listed.split("\n"):
+            with self.subTest(line=line):
+                self.assertRegex(line, r"\A[a-z0-9-]+ {2,}[^(]*RFC \d+")
+
     def test_each_of_them_parses(self):
         for name in built_in():
             with self.subTest(name=name):

@@ -14,7 +14,7 @@ HTTP = ["--schemes", "http,https"]
 RAW = ["scan", "-x", "raw"]
 RAW_HTTP = RAW + HTTP
 
-# What the contract compares with, for one line at a time.
+# What `grep -o` finds, for one line at a time.
 GREP = rb"https?://[^ \"<>\n]+"
 
 

@@ -6,7 +6,7 @@
  * arguments follow, each up to its NUL, and the rest is what standard input and
  * every file hold. It aborts where what comes out depends on the kernel, on how
  * much is read at once, on threads or on compression, and where it is not what
- * the contract says: one valid JSON object for each item, an exit status that
+ * the manual page says: one valid JSON object for each item, an exit status that
  * fits them, and errors that are told.
  */
 #include <config.h>                /* HAVE_ZLIB, HAVE_ZSTD */
@@ -32,7 +32,7 @@ enum { ARGUMENTS_MAX = 24 };
 
 static const char *const verbs[] = {
     "parse", "explain", "scan", "resolve", "relativize", "normalize",
-    "compare", "encode", "decode", "edit", "build", "grammars",
+    "compare", "encode", "decode", "edit", "build", "grammars", "top",
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
@@ -90,7 +90,8 @@ static void check_contract(const struct command *command,
         CHECK(r->err.text[r->err.len - 1] == '\n');
         /* What was valid is only told of where decode found something. */
         CHECK(r->status != 0 || is_verb(command, "decode"));
-        CHECK(!is_verb(command, "scan") || r->status == 2);
+        CHECK((!is_verb(command, "scan") && !is_verb(command, "top"))
+              || r->status == 2);
     }
 }
 
@@ -501,6 +502,31 @@ static void check_items_tsv(enum locus_grammar grammar,
     command_forget_result(&r);
 }
 
+/* The counts of top are of as many URLs. */
+static void check_top(const char *grammar, const char *context,
+                      const struct command_system *system, unsigned long count)
+{
+    struct command command = {
+        .argument = { "locus", "top", "-g", grammar, "-x", context, "--by",
+                      "url", "-n", "0", "-o", "tsv" },
+        .count = 12,
+    };
+    struct command_result r = run(&command, system);
+    struct text output = { r.out.text, r.out.len };
+    unsigned long sum = 0;
+
+    CHECK(next_record(&output).len == strlen("count\turl"));
+    while (output.len > 0) {
+        const struct text record = next_record(&output);
+
+        CHECK(count_tabs(record) == 1);
+        sum += strtoul(record.at, NULL, 10);
+    }
+    CHECK(sum == count);
+    CHECK(r.status == 2 || r.status == (count == 0));
+    command_forget_result(&r);
+}
+
 /* scan -o json has as many records as scan -c counts. */
 static void check_scan(const char *grammar, const char *context,
                        const struct command_system *system)
@@ -531,6 +557,7 @@ static void check_scan(const char *grammar, const char *context,
     CHECK(r.status == 2 || r.status == (count == 0));
     command_forget_result(&r);
     command_forget_result(&counted);
+    check_top(grammar, context, system, count);
 }
 
 static void check_verb(const char *verb, unsigned choice,
@@ -550,6 +577,8 @@ static void check_verb(const char *verb, unsigned choice,
     system.bad_at = system.len;
     check_refused(strcmp(verb, "scan") == 0 ? verb : "normalize", &system);
     system.read_error = 0;
+    if (strcmp(verb, "top") == 0)
+        return;
     if (strcmp(verb, "scan") == 0) {
         check_scan(locus_grammar_name(grammar), contexts[choice % 4], &system);
         return;

@@ -24,7 +24,7 @@ PARTS = ("scheme user password host port path query fragment type gtype selector
          " any userinfo segment query-item").split()
 # As tests/fuzz/command.c numbers them.
 VERBS = ("parse explain scan resolve relativize normalize compare encode decode edit"
-         " build grammars").split()
+         " build grammars top").split()
 
 
 def unescape(word):
@@ -189,6 +189,9 @@ def add_commands(seeds, log):
         seeds.command("scan", *arguments, data=packed, reads=77)
         seeds.command("scan", *arguments, data=packed[:-5] + b"xxxxx", how=8)
         seeds.command("scan", *arguments, data=zstd(text[:250]), reads=3, how=7)
+    for arguments in (("--by", "host"), ("--by", "path:decoded", "-n", "0", "-o", "json"),
+                      ("--by", "url", "-o", "tsv", "f", "-"), ("--by", "x"), ("-n", "2")):
+        seeds.command("top", *arguments, data=text)
     # A place that cannot be read, in the middle of a block.
     for reads in (31, 91, 190):
         seeds.command("scan", "-o", "json", "f", data=text, how=8, reads=reads)

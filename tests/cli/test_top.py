@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: MIT
+"""locus top: the most frequent values of a part."""
+
+import collections
+import random
+
+from support import DEMO_LOG, GENERIC, Case, decode, lines, locus, records
+
+TEXT = (b"http://b/x http://a/x http://b/y?q\n"
+        b"http://b/x#f mailto:me@h http://[::1]:80/%41 http://a?\n")
+
+
+def counted(values):
+    """(value, count), the most frequent first, then by their bytes."""
+    return sorted(collections.Counter(values).items(), key=lambda item: (-item[1], item[0]))
+
+
+def as_text(pairs):
+    width = max((len(str(count)) for _, count in pairs), default=0)
+    return b"".join(b"%*d %s\n" % (width, count, value) for value, count in pairs)
+
+
+class Values(Case):
+    def test_hosts(self):
+        self.check(locus("top", "--by", "host", stdin=TEXT), 0,
+                   b"3 b\n2 a\n1 [::1]\n")
+
+    def test_an_absent_part_does_not_count_and_an_empty_one_does(self):
+        self.check(locus("top", "--by", "query", "-x", "raw", stdin=TEXT), 0, b"1 \n1 q\n")
+        self.check(locus("top", "--by", "port", stdin=TEXT), 0, b"1 80\n")
+        self.check(locus("top", "--by", "path", stdin=b"http://h http://h/"), 0, b"1 \n1 /\n")
+
+    def test_nothing(self):
+        self.check(locus("top", "--by", "user", stdin=TEXT), 1, b"")
+        self.check(locus("top", "--by", "user", "-o", "tsv", stdin=TEXT), 1, b"count\tuser\n")
+        self.check(locus("top", "--by", "host", stdin=b""), 1, b"")
+
+    def test_url(self):
+        self.check(locus("top", "--by", "url", "-n", "2", stdin=b"a://b c://d\na://b\n"), 0,
+                   b"2 a://b\n1 c://d\n")
+
+    def test_decoded(self):
+        text = b"http://h/%41 http://h/A http://h/%zz http://h/%2F http://a%2Fb/\n"
+        self.check(locus("top", "--by", "path:decoded", stdin=text), 0,
+                   b"2 /A\n1 /\n1 /%zz\n1 //\n")
+        # A host that hides a delimiter stays as it is.
+        self.check(locus("top", "--by", "host:decoded", stdin=text), 0, b"4 h\n1 a%2Fb\n")
+
+    def test_parts_of_a_scheme(self):
+        self.check(locus("top", "--by", "type", "-g", "rfc1738",
+                         stdin=b"ftp://h/a;type=i ftp://h/b;type=i ftp://h/c;type=a"), 0,
+                   b"2 i\n1 a\n")
+
+    def test_every_part_of_a_log(self):
+        """What scan writes of it, counted here."""
+        for part in (*GENERIC, "url", "path:decoded"):
+            with self.subTest(part=part):
+                name = part.partition(":")[0]
+                records_ = records(locus("scan", "-o", "json", DEMO_LOG).out)
+                values = lines(locus("scan", "--get", "{%s}" % part, DEMO_LOG).out)
+                present = [value for value, record in zip(values, records_)
+                           if name == "url" or name in record["parts"]]
+                self.check(locus("top", "--by", part, "-n", "0", DEMO_LOG), 0 if present else 1,
+                           as_text(counted(present)))
+
+    def test_more_values_than_room(self):
+        """Again and again, so that they are put together more than once."""
+        dice = random.Random(3986)
+        hosts = [b"h%d" % min(dice.randrange(40000), dice.randrange(40000))
+                 for _ in range(120000)]
+        text = b"".join(b"http://%s/\n" % host for host in hosts)
+        self.check(locus("top", "--by", "host", "-n", "0", stdin=text), 0,
+                   as_text(counted(hosts)))
+
+    def test_values_that_are_alike(self):
+        """In their length and their last bytes."""
+        hosts = [b"%c%c.a-name-longer-than-two-words" % (97 + i % 26, 97 + i // 26 % 26)
+                 for i in range(3000)] + [b"a" * n for n in range(1, 40)] * 2
+        text = b"".join(b"http://%s/\n" % host for host in hosts)
+        self.check(locus("top", "--by", "host", "-n", "0", stdin=text), 0,
+                   as_text(counted(hosts)))
+
+
+class Options(Case):
+    def test_limit(self):
+        text = b"".join(b"http://%c/ " % c for c in b"abcdefghijkl")
+        for arguments, rows in (([], 10), (["-n", "3"], 3), (["--limit=99"], 12), (["-n0"], 12)):
+            with self.subTest(arguments=arguments):
+                self.check(locus("top", "--by", "host", *arguments, stdin=text), 0,
+                           b"".join(b"1 %c\n" % c for c in b"abcdefghijkl"[:rows]))
+
+    def test_those_of_scan(self):
+        text = b"http://a/). <URL:ftp://b/>\nxhttp://c/\n"
+        self.check(locus("top", "--by", "path", "-x", "raw", "--schemes", "http", stdin=text), 0,
+                   b"1 /\n1 /).\n")
+        self.check(locus("top", "--by", "host", "-x", "wrapped", stdin=text), 0, b"1 b\n")
+        self.check(locus("top", "--by", "url", "--define", "zz:", stdin=b"zz:1 zz:1"), 0,
+                   b"2 zz:1\n")
+
+    def test_a_column_of_counts(self):
+        text = b"http://a/ " * 10 + b"http://b/"
+        self.check(locus("top", "--by", "host", stdin=text), 0, b"10 a\n 1 b\n")
+
+    def test_json(self):
+        text = b"http://h/\xe9 http://h/\xe9 http://h/\"x http://h/\xc3\xa9"
+        out = self.check(locus("top", "--by", "path", "-o", "json", stdin=text), 0).out
+        self.assertEqual(records(out), [
+            {"count": 2, "value": decode(b"/\xe9"), "lossy": True},
+            {"count": 1, "value": "/"},
+            {"count": 1, "value": "/\u00e9"}])
+
+    def test_tsv(self):
+        self.check(locus("top", "--by", "path:decoded", "-o", "tsv",
+                         stdin=b"http://h/%09%0a%5c"), 0,
+                   b"count\tpath:decoded\n1\t/\\t\\n\\\\\n")
+
+    def test_usage(self):
+        self.usage("top", says=["--by"])
+        self.usage("top", "--by", "x", says=["--by", "'x'", "host", "url", ":decoded"])
+        self.usage("top", "--by", "line", says=["'line'"])
+        self.usage("top", "--by", "host:", says=["'host:'"])
+        for number in ("", "x", "-1", "1x", "99999999999999999999999"):
+            self.usage("top", "--by", "host", "-n", number, says=["-n", "number of values"])
+        self.usage("top", "--by", "host", "-o", "url", says=["text, json, tsv"])
+        self.usage("top", "--by", "host", "-c", says=["-c"])
+
+
+class Inputs(Case):
+    def test_files_are_counted_together(self):
+        folder = self.folder()
+        a = self.write("a", b"http://h/ http://i/", folder)
+        b = self.write("b", b"http://h/", folder)
+        self.check(locus("top", "--by", "host", a, "-", b, stdin=b"http://i/ http://i/"), 0,
+                   b"3 i\n2 h\n")
+
+    def test_what_cannot_be_read(self):
+        a = self.write("a", b"http://h/")
+        result = self.check(locus("top", "--by", "host", "missing", a), 2, b"1 h\n", None)
+        self.assertIn(b"missing: No such file", result.err)

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What makes the tests shorter or longer (CONTRIBUTING.md). A variable that is
+ * empty is one that is not set.
+ */
+#ifndef LOCUS_TESTS_ENVIRONMENT_H
+#define LOCUS_TESTS_ENVIRONMENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A number that the environment may set: how many texts, and which. */
+static inline uint64_t from_environment(const char *name, uint64_t otherwise)
+{
+    const char *value = getenv(name);
+
+    return value && *value ? strtoull(value, NULL, 10) : otherwise;
+}
+
+/* Whether the tests may take minutes and gigabytes. */
+static inline bool long_tests(void)
+{
+    const char *value = getenv("LOCUS_TEST_LONG");
+
+    return value && strcmp(value, "1") == 0;
+}
+
+#endif

@@ -214,8 +214,9 @@ int locus_decode(char *buf, size_t size, size_t *len, const char *text,
 
     report = locus_report_begin(report, &unwanted);
     *len = 0;
+    if (component >= LOCUS_POSIX_PIECE)
+        return LOCUS_ERROR_PART;
     if (flags & ~(unsigned)(LOCUS_KEEP | LOCUS_PLUS_IS_SPACE)
-        || component >= LOCUS_POSIX_PIECE
         || (flags & LOCUS_PLUS_IS_SPACE && !locus_may_have_plus(component)))
         return LOCUS_ERROR_ARGUMENT;
     result = locus_decode_to(&out, text, text_len, component, flags, report);

@@ -78,8 +78,11 @@ int locus_pieces_begin(struct locus_pieces *pieces,
                        enum locus_piece_kind kind, struct locus_span part)
 {
     *pieces = (struct locus_pieces){ .at = part.off };
-    if ((unsigned)kind >= LOCUS_PIECE_KIND_COUNT)
+    if ((unsigned)kind >= LOCUS_PIECE_KIND_COUNT) {
+        pieces->internal.ended = 1;
+        pieces->internal.error = LOCUS_ERROR_ARGUMENT;
         return LOCUS_ERROR_ARGUMENT;
+    }
     pieces->end = part.off + part.len;
     pieces->kind = (uint8_t)kind;
     return 0;

@@ -15,6 +15,9 @@
    it reads in vain stays in proportion to what is found. */
 enum { FIRST_BLOCK = 64, LAST_BLOCK = 1 << 20 };
 
+/* How often the grammar and prose ask each other where a URL ends. */
+enum { TIMES_ASKED = 8 };
+
 /* How far it is read before that, in the hope that it ends there. */
 enum { NEARBY = 256 };
 #define NOT_NEARBY SIZE_MAX
@@ -99,12 +102,39 @@ static size_t accepted_in_text(uint32_t quoted, const unsigned char *window,
     return (size_t)(text.match.last - window);
 }
 
-/* agreed_end() where they do not agree at once. */
+/* agreed_end() where they do not agree for long: both read byte by byte, once. */
+static size_t agree_by_bytes(const struct locus_scan *scan, uint32_t quoted,
+                             const unsigned char *window, size_t start,
+                             size_t end)
+{
+    struct locus_match match = {
+        .at = window + start, .last = window + start
+    };
+    struct locus_text text = {
+        .match = match, .quoted = quoted, .window = window, .start = start
+    };
+    size_t agreed = start;
+
+    for (size_t at = start + 1; at <= end; at++) {
+        if (!KERNEL_NAME(match)(&match, window + at, scan->internal.grammar)
+            || !KERNEL_NAME(text)(&text, window + at))
+            break;
+        if (match.last == match.at && text.match.last == text.match.at)
+            agreed = at;
+    }
+    return agreed;
+}
+
+/* agreed_end() where they do not agree at once. Each asks the other for a shorter
+   prefix, which nearly always is the last time. */
 static size_t agree(const struct locus_scan *scan, uint32_t quoted,
                     const unsigned char *window, size_t start, size_t end,
                     size_t in_text)
 {
-    while (end != in_text) {
+    for (unsigned times = 0; end != in_text; times++) {
+        if (times == TIMES_ASKED)
+            return agree_by_bytes(scan, quoted, window, start,
+                                  end < in_text ? end : in_text);
         if (end > in_text)
             end = accepted(scan, window, start, in_text);
         else

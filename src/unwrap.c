@@ -118,7 +118,8 @@ void locus_unwrap_begin(struct locus_unwrapping *pieces, const char *text,
     memset(pieces, 0, sizeof *pieces);
     pieces->internal.at = text;
     pieces->internal.end = len > 0 ? text + len : text;
-    pieces->internal.context = (uint8_t)context;
+    pieces->internal.context = (unsigned)context < LOCUS_CONTEXT_COUNT
+                             ? (uint8_t)context : LOCUS_CONTEXT_COUNT;
 }
 
 /* All of it, in the contexts that change nothing. */
@@ -132,6 +133,8 @@ static int whole(struct locus_unwrapping *pieces)
 
 int locus_unwrap_next(struct locus_unwrapping *pieces)
 {
+    if (pieces->internal.context == LOCUS_CONTEXT_COUNT)
+        return LOCUS_ERROR_ARGUMENT;
     if (pieces->internal.at == pieces->internal.end)
         return 0;
     switch ((enum locus_context)pieces->internal.context) {

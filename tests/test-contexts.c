@@ -1444,6 +1444,14 @@ START_TEST(pieces_at_the_end)
     ck_assert_uint_eq(pieces.len, 1);
     ck_assert_int_eq(locus_unwrap_next(&pieces), LOCUS_ERROR_ESCAPE);
     ck_assert_int_eq(locus_unwrap_next(&pieces), LOCUS_ERROR_ESCAPE);
+    for (int context = LOCUS_CONTEXT_COUNT; context < 600; context++) {
+        ck_assert_int_eq(locus_unwrap(nul, 2, &len, "a", 1,
+                                      (enum locus_context)context),
+                         LOCUS_ERROR_ARGUMENT);
+        ck_assert_int_eq(locus_unwrap(nul, 2, &len, "", 0,
+                                      (enum locus_context)context),
+                         LOCUS_ERROR_ARGUMENT);
+    }
     locus_unwrap_begin(&pieces, NULL, 0, LOCUS_WRAPPED);
     ck_assert_int_eq(locus_unwrap_next(&pieces), 0);
     ck_assert_int_eq(locus_unwrap_next(&pieces), 0);

@@ -1384,6 +1384,11 @@ START_TEST(misuse)
 
     ck_assert_int_eq(locus_pieces_begin(&pieces, LOCUS_PIECE_KIND_COUNT,
                                         nothing), LOCUS_ERROR_ARGUMENT);
+    /* Nobody has to ask whether it began. */
+    ck_assert_int_eq(locus_pieces_begin(&pieces, LOCUS_PIECE_KIND_COUNT,
+                                        from_to(5, 8)), LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_pieces_next(&piece, &pieces, "abcde/fgh"),
+                     LOCUS_ERROR_ARGUMENT);
     for (int kind = 0; kind < LOCUS_PIECE_KIND_COUNT; ++kind) {
         ck_assert_int_eq(locus_pieces_begin(&pieces,
                                             (enum locus_piece_kind)kind,

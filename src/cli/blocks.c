@@ -61,6 +61,8 @@ static void cut(const struct blocks *blocks, struct block *block, size_t from)
 void blocks_open(struct blocks *blocks)
 {
     memset(&blocks->internal, 0, sizeof blocks->internal);
+    if (blocks->map)
+        map_begin();
     if (blocks->threads)
         blocks->internal.rest = mem_resize(NULL, blocks->block_size);
 }
@@ -113,13 +115,12 @@ static void map_more(struct blocks *blocks, struct block *block)
     const uint64_t rest = map->len - blocks->internal.offset;
     const size_t from = block->len;
     size_t more = blocks->window_max - from;
-    const char *error;            /* told by blocks_end() */
 
     if (more > blocks->block_size)
         more = blocks->block_size;
-    if (map_is_cut(map, map->len, &error)) {
+    if (map_is_cut(map, map->len)) {
         end_file(blocks, block);
-    } else if (rest <= more) {
+    } else if (rest <= more && from + rest < blocks->window_max) {
         block->len += (size_t)rest;
         end_file(blocks, block);
     } else {
@@ -228,6 +229,18 @@ bool blocks_next(struct blocks *blocks, struct block *block,
     return true;
 }
 
+bool block_is_shared(const struct block *block)
+{
+    return block->internal.map != NULL;
+}
+
+bool block_is_cut(const struct block *block, size_t len)
+{
+    const struct map *const map = block->internal.map;
+
+    return map && map_is_cut(map, (size_t)(block->window + len - map->bytes));
+}
+
 void blocks_drop(struct block *block, size_t len)
 {
     struct map *const map = block->internal.map;
@@ -267,7 +280,10 @@ void blocks_end(struct block *block)
     if (map) {
         const size_t end = (size_t)(block->window + block->len - map->bytes);
 
-        map_is_cut(map, end, &block->error);
+        if (map_is_cut(map, block->last ? map->len : end)) {
+            block->error = map_error(map);
+            block->cut = true;
+        }
         map_forget(map, end);
     }
     if (map && block->last) {

@@ -65,6 +65,7 @@ struct block {
     bool        last;
     bool        unopened;         /* the file could not be opened at all */
     const char *error;            /* what kept more from being read, or NULL */
+    bool        cut;              /* the file has become shorter: it ends here */
 
     struct {
         struct buffer *buffer;    /* it was read into this, */
@@ -103,6 +104,11 @@ void blocks_open(struct blocks *blocks);
 bool blocks_next(struct blocks *blocks, struct block *block,
                  struct buffer *buffer);
 
+/* Whether others may change the window's bytes meanwhile, as those of a file that is
+   looked at where it is; whether some of window[0..len) are gone by now. */
+bool block_is_shared(const struct block *block);
+bool block_is_cut(const struct block *block, size_t len);
+
 /* Takes window[0..len) away. */
 void blocks_drop(struct block *block, size_t len);
 
@@ -115,8 +121,8 @@ void blocks_more(struct blocks *blocks, struct block *block);
 void blocks_count_newlines(const struct blocks *blocks, struct block *block);
 
 /* Nobody needs this block any more, nor any before it: threads call it in the
-   order of the blocks. Only now `error` is known for sure; the blocks behind it
-   may have the same one. */
+   order of the blocks. Only now `error` and `cut` are known for sure; the blocks
+   behind it may have the same. */
 void blocks_end(struct block *block);
 
 void blocks_close(struct blocks *blocks);

@@ -14,12 +14,14 @@ static void line(const char *format, va_list arguments)
 {
     out_wait();
     out_flush();
+    flockfile(stderr);
     progress_pause();
     fputs("locus: ", stderr);
     vfprintf(stderr, format, arguments);
     putc('\n', stderr);
     fflush(stderr);
     progress_resume();
+    funlockfile(stderr);
 }
 
 void complain(const char *format, ...)

@@ -17,8 +17,8 @@ static const char *const descriptions[] = {
     [LOCUS_RFC1738] = "url: RFC 1738, section 5, the schemes with their parts",
     [LOCUS_RFC1630] = "fragmentaddress: RFC 1630, the schemes with their parts",
 };
-_Static_assert(sizeof descriptions / sizeof descriptions[0] == LOCUS_GRAMMAR_COUNT,
-               "a grammar has no description");
+_Static_assert(sizeof descriptions / sizeof descriptions[0]
+               == LOCUS_GRAMMAR_COUNT, "a grammar has no description");
 
 #ifdef HAVE_ZLIB
 #define GZIP "yes"

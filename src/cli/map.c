@@ -22,17 +22,21 @@
 static struct region {
     _Atomic uintptr_t pages;      /* 0: free */
     _Atomic size_t    size;       /* 0: not yet */
-    _Atomic uintptr_t lost;       /* the lowest address that did not come,
-                                     or its page */
+    _Atomic uintptr_t lost;       /* the first byte of the lowest page that
+                                     did not come */
 } regions[REGIONS];
 
 static uintptr_t page_size;       /* for the same */
 
+/* A region that is given away meanwhile has another address before and after. */
 static struct region *region_at(uintptr_t address)
 {
-    for (struct region *r = regions; r < regions + REGIONS; r++)
-        if (address - r->pages < r->size)
+    for (struct region *r = regions; r < regions + REGIONS; r++) {
+        const uintptr_t pages = r->pages;
+
+        if (address - pages < r->size && r->pages == pages)
             return r;
+    }
     return NULL;
 }
 
@@ -51,7 +55,8 @@ static void lose(int signal_number, siginfo_t *info, void *context)
 {
     const uintptr_t address = (uintptr_t)info->si_addr;
     const uintptr_t past = address % page_size;
-    struct region *const region = region_at(address);
+    /* Whoever sends the signal himself says nothing of an address. */
+    struct region *const region = info->si_code > 0 ? region_at(address) : NULL;
     const int error = errno;
 
     (void)context;
@@ -60,8 +65,8 @@ static void lose(int signal_number, siginfo_t *info, void *context)
                 region->pages + region->size - (address - past), PROT_READ,
                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
             != MAP_FAILED) {
-        lower(&region->lost, address);
-    } else {                      /* it is about something else */
+        lower(&region->lost, address - past);
+    } else {                      /* about something else, or nothing helps */
         signal(signal_number, SIG_DFL);
         raise(signal_number);
     }
@@ -71,11 +76,23 @@ static void lose(int signal_number, siginfo_t *info, void *context)
 static void catch_signal(void)
 {
     struct sigaction action = { .sa_flags = SA_SIGINFO | SA_RESTART };
+    sigset_t caught;
 
     page_size = (uintptr_t)sysconf(_SC_PAGESIZE);
     action.sa_sigaction = lose;
     sigemptyset(&action.sa_mask);
     sigaction(SIGBUS, &action, NULL);
+    /* Blocked, it would end the command all the same. */
+    sigemptyset(&caught);
+    sigaddset(&caught, SIGBUS);
+    pthread_sigmask(SIG_UNBLOCK, &caught, NULL);
+}
+
+void map_begin(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, catch_signal);
 }
 
 static struct region *take_region(void *pages, size_t size)
@@ -95,16 +112,11 @@ static struct region *take_region(void *pages, size_t size)
 
 bool map_open(struct map *map, int fd, uint64_t place, uint64_t end)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    size_t before;
-    uint64_t size;
+    const size_t before = (size_t)(place % page_size);
+    const uint64_t size = end - place + before;
     void *pages;
 
-    pthread_once(&once, catch_signal);
-    before = (size_t)(place % page_size);
-    size = end - place + before;
-
-    if (end <= place || size > PTRDIFF_MAX)
+    if (size > PTRDIFF_MAX)
         return false;
     pages = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd,
                  (off_t)(place - before));
@@ -137,17 +149,17 @@ void map_forget(struct map *map, size_t len)
         madvise(map->internal.pages + from, to - from, MADV_DONTNEED);
 }
 
-bool map_is_cut(const struct map *map, size_t len, const char **error)
+bool map_is_cut(const struct map *map, size_t len)
+{
+    return map->internal.region->lost < (uintptr_t)map->bytes + len;
+}
+
+const char *map_error(const struct map *map)
 {
     struct stat st;
 
-    *error = NULL;
-    if (map->internal.region->lost >= (uintptr_t)map->bytes + len)
-        return false;
-    if (fstat(map->internal.fd, &st) != 0
-        || (uint64_t)st.st_size >= map->internal.end)
-        *error = strerror(EIO);
-    return true;
+    return fstat(map->internal.fd, &st) == 0
+        && (uint64_t)st.st_size < map->internal.end ? NULL : strerror(EIO);
 }
 
 void map_close(struct map *map)

@@ -13,7 +13,8 @@
  * A page comes when somebody looks at it. Where it does not come, because the
  * file has become shorter or cannot be read, the system would end the command;
  * instead, zeros stand there and in all that follows, and map_is_cut() tells.
- * Nothing is found in zeros, and a URL that was cut there ends there.
+ * Nothing is found in zeros, and a URL that is cut there ends there. But what was
+ * seen may be gone, or be something else, when it is looked at again.
  */
 struct map {
     const char *bytes;            /* bytes[0..len) */
@@ -29,6 +30,9 @@ struct map {
     } internal;
 };
 
+/* Before any map is opened, and any thread started that looks at one. */
+void map_begin(void);
+
 /* The bytes [place..end) of the file. False if that cannot be; they are to be
    read then. `fd` has to stay open. */
 bool map_open(struct map *map, int fd, uint64_t place, uint64_t end);
@@ -37,9 +41,11 @@ bool map_open(struct map *map, int fd, uint64_t place, uint64_t end);
    them. Threads may call it at the same time. */
 void map_forget(struct map *map, size_t len);
 
-/* Whether some of bytes[0..len) did not come. *error says what kept them, or is
-   NULL where the file has become shorter: it ends there. */
-bool map_is_cut(const struct map *map, size_t len, const char **error);
+/* Whether some of bytes[0..len) did not come. */
+bool map_is_cut(const struct map *map, size_t len);
+
+/* What kept them; NULL where the file has become shorter: it ends there. */
+const char *map_error(const struct map *map);
 
 void map_close(struct map *map);
 

@@ -45,16 +45,15 @@ struct options {
     enum locus_context context;
     const char       **schemes;   /* NULL: all of them */
     size_t             scheme_count;
+    const char        *by;        /* --by */
+    uint64_t           limit;     /* so many values, of a verb that has them;
+                                     else 0 */
     bool               count;
     bool               byte_offset;
     bool               line_number;
     bool               with_filename;
     bool               no_progress;
     unsigned           threads;
-
-    const char        *by;        /* --by */
-    uint64_t           limit;     /* so many values, of a verb that has them;
-                                     else 0 */
 
     int                component; /* --part: a component, or -1 */
     bool               keep;

@@ -35,8 +35,8 @@ struct pool {
     uint64_t        written;      /* so many blocks were written: whose turn it
                                      is, and which slots are free */
     bool            lost;         /* a block of the file whose turn it is could
-                                     not be read: as with one thread, nothing
-                                     more of it is written */
+                                     not be read, or has the file's end: as with
+                                     one thread, nothing more of it is written */
     uint64_t        numbered;     /* of so many blocks the lines are known */
     uint64_t        line;         /* on which the next one begins */
     unsigned        slot_count;
@@ -140,7 +140,7 @@ static void write_slot(const struct work *work, struct slot *slot)
         slot->count = 0;
         slot->block.error = NULL;
     }
-    slot->pool->lost = lost || slot->block.error;
+    slot->pool->lost = lost || slot->block.error || slot->block.cut;
     out = slot->output;
     out.wait = NULL;
     work->end(work->data, &slot->block, slot->count);

@@ -43,7 +43,10 @@ struct run {
     bool              failed;
 };
 
-/* A URL without what its context put into it. */
+/* Few URLs are longer. */
+#define COPY_LEAST ((size_t)4096)
+
+/* A URL that is not in the window as it is to be written. */
 struct copy {
     char  *text;
     size_t size;
@@ -106,31 +109,40 @@ static void write_record(const struct run *run, const struct record *record)
     }
 }
 
-/* The URL itself, be it in the window or not. */
+/* The URL itself, be it in the window or not; NULL if its bytes are gone. What
+   others may still change is copied: whoever looks at it has to see the same each
+   time. */
 static const char *url_text(const struct run *run, const struct block *block,
                             struct copy *copy, const struct locus_found *found)
 {
     const char *text = block->window + found->off;
+    const bool shared = block_is_shared(block);
     size_t len;
 
-    if (found->url_len == found->len)
+    if (found->url_len == found->len && !shared)
         return text;
     if (copy->size < found->url_len) {
-        copy->size = found->url_len;
+        copy->size = found->url_len > COPY_LEAST ? found->url_len : COPY_LEAST;
         copy->text = mem_resize(copy->text, copy->size);
     }
-    locus_unwrap(copy->text, copy->size, &len, text, found->len,
-                 run->options->context);
-    return copy->text;
+    if (found->url_len == found->len)
+        out_copy(copy->text, text, found->len);
+    else
+        locus_unwrap(copy->text, copy->size, &len, text, found->len,
+                     run->options->context);
+    return shared && block_is_cut(block, found->off + found->len) ? NULL
+                                                                   : copy->text;
 }
 
 /* The parts and the place of a URL, as far as they are wanted, and the record
-   of it. */
-static void found_url(const struct run *run, const struct block *block,
+   of it. False if its bytes are gone. */
+static bool found_url(const struct run *run, const struct block *block,
                       struct place *place, struct copy *copy,
                       struct record *record, const struct locus_found *found)
 {
     record->text = url_text(run, block, copy, found);
+    if (!record->text)
+        return false;
     record->len = found->url_len;
     record->span = found->len;
     record->offset = block->offset + found->offset;
@@ -148,6 +160,7 @@ static void found_url(const struct run *run, const struct block *block,
         run->taker->take(run->taker->data, record);
     else
         write_record(run, record);
+    return true;
 }
 
 /* Takes what is done with off the window, and puts more behind it. `pool` is
@@ -196,11 +209,9 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
         const bool end = !block->open;
 
         while (locus_scan_next(&scan, block->window, block->len, end, &found)
-               == 1) {
-            count++;
-            if (!run->options->count)
-                found_url(run, block, &place, &copy, &record, &found);
-        }
+               == 1)
+            count += run->options->count
+                  || found_url(run, block, &place, &copy, &record, &found);
         if (end) {
             free(copy.text);
             return count;

@@ -23,6 +23,8 @@
 #include "progress.h"
 
 #define IN_SIZE ((size_t)64 << 10)
+/* What st_blocks counts. */
+#define BLOCKS_UNIT 512
 
 /* read() that goes on after a signal. */
 static ptrdiff_t read_fd(struct source *source, void *buffer, size_t size)
@@ -278,14 +280,16 @@ static bool detect(struct source *source)
     return true;
 }
 
-/* Whether what follows can be read anywhere, and where it is. */
+/* Whether what follows can be put into memory, and where it is. Not if there are
+   holes in it: a file system in memory would fill them for good. */
 static void find_place(struct source *source)
 {
     const size_t taken = source->internal.tail - source->internal.head;
     struct stat st;
     off_t at;
 
-    if (fstat(source->internal.fd, &st) != 0 || !S_ISREG(st.st_mode))
+    if (fstat(source->internal.fd, &st) != 0 || !S_ISREG(st.st_mode)
+        || st.st_blocks < st.st_size / BLOCKS_UNIT)
         return;
     at = lseek(source->internal.fd, 0, SEEK_CUR);
     if (at < (off_t)taken || at > st.st_size)
@@ -299,6 +303,31 @@ static void find_place(struct source *source)
  * The interface
  * ------------------------------------------------------------------------- */
 
+/* Not as one of the first three, be they open or not: "-" would be this file. */
+static int open_file(const char *name)
+{
+    const int fd = open(name, O_RDONLY | O_CLOEXEC);
+    int other, error;
+
+    if (fd < 0 || fd > STDERR_FILENO)
+        return fd;
+    other = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    error = errno;
+    close(fd);
+    errno = error;
+    return other;
+}
+
+/* What is written would be read again, for ever. */
+static bool is_output(int fd)
+{
+    struct stat in, output;
+
+    return fstat(fd, &in) == 0 && S_ISREG(in.st_mode)
+        && fstat(STDOUT_FILENO, &output) == 0
+        && in.st_dev == output.st_dev && in.st_ino == output.st_ino;
+}
+
 bool source_open(struct source *source, const char *operand, bool decode)
 {
     memset(source, 0, sizeof *source);
@@ -308,11 +337,15 @@ bool source_open(struct source *source, const char *operand, bool decode)
     } else {
         source->file = operand;
         source->name = operand;
-        source->internal.fd = open(operand, O_RDONLY | O_CLOEXEC);
+        source->internal.fd = open_file(operand);
         if (source->internal.fd < 0) {
             source->error = strerror(errno);
             return false;
         }
+    }
+    if (is_output(source->internal.fd)) {
+        source->error = "this file is also the output";
+        return false;
     }
     if (!decode)
         return true;

@@ -95,7 +95,7 @@ class Allocations(Failing):
 
     def test_top(self):
         for arguments in (["--by", "host"], ["--by", "path:decoded", "-o", "json"]):
-            self.each("top", *arguments, stdin=LOG)
+            self.each("top", *arguments, stdin=b"http://a/%41 http://b/ http://a/\n")
 
     def test_several_files_and_threads(self):
         folder = self.folder()

@@ -251,7 +251,7 @@ class Get(Case):
     def test_templates(self):
         url = "http://u:p@h:1/%41%zz?q=%20#f"
         for template, expected in [
-                ("{host}\\t{path}", b"h\t/%41%zz\n"),               # the manual page's
+                ("{host}\\t{path}", b"h\t/%41%zz\n"),           # the manual page's
                 ("{scheme} {user} {password} {port} {query} {fragment}",
                  b"http u p 1 q=%20 f\n"),
                 ("{path:decoded}", b"/A%zz\n"),       # a malformed triple stays

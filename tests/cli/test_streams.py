@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Streams: reads of any size, URLs and lines of any length, output that fails."""
 
+import fcntl
 import os
 import pty
 import random
@@ -8,11 +9,14 @@ import re
 import resource
 import select
 import signal
+import struct
 import subprocess
 import sys
+import tempfile
+import termios
 import threading
 
-from support import (EMULATOR, TIMEOUT, Case, command, cut, environment, lines, locus,
+from support import (EMULATOR, TIMEOUT, Case, Result, command, cut, environment, lines, locus,
                      locus_in_reads, read_terminal, records)
 from test_scan import TEXT, UTF8_QUOTES, log
 
@@ -174,14 +178,21 @@ class Lengths(Case):
         where it ends fits 16 MiB, too."""
         folder = self.folder()
         for size in (16 * MIB - 1, 16 * MIB, 16 * MIB + 1):
-            data = b"x\n" * 50000 + b"http://h/".ljust(size, b"p") + b" http://last/\n"
-            wanted = [size, 12] if size < 16 * MIB else [12]
-            self.write("log", data, folder)
-            for arguments, stdin in ((["log"], b""), (["-j2", "log"], b""), (["-"], data)):
-                with self.subTest(size=size, arguments=arguments):
-                    result = locus("scan", "-x", "raw", *arguments, stdin=stdin, cwd=folder)
-                    self.assertEqual([len(line) for line in lines(result.out)], wanted)
-                    self.assertEqual(result.status, 0 if size in wanted else 2, result.err)
+            for rest in (b" http://last/\n", b""):
+                data = b"x\n" * 50000 + b"http://h/".ljust(size, b"p") + rest
+                wanted = [size] * (size < 16 * MIB) + [12] * (rest != b"")
+                self.write("log", data, folder)
+                for arguments, stdin in ((["log"], b""), (["-j2", "log"], b""), (["-"], data)):
+                    with self.subTest(size=size, rest=rest, arguments=arguments):
+                        result = locus("scan", "-x", "raw", *arguments, stdin=stdin, cwd=folder)
+                        self.assertEqual([len(line) for line in lines(result.out)], wanted)
+                        self.assertEqual(result.status, 0 if size in wanted else 2, result.err)
+
+    def test_where_grammar_and_prose_never_agree(self):
+        """RFC 1630's may end behind each ";" alone, and no text ends there: half a
+        million times one is asked about what the other says."""
+        self.check(locus("scan", "-g", "rfc1630",
+                         stdin=b"wais://h/d/t/" + b"1=a;" * 500000), 0, b"wais://h/d\n")
 
     def test_a_url_that_is_too_long_is_all_there_is(self):
         result = locus("scan", stdin=b"http://long/" + b"p" * (40 * MIB))
@@ -437,6 +448,16 @@ class Input(Case):
                 self.check(result, 2, b"", err=None)
                 self.assertRegex(result.err, rb"\Alocus: [^\n]*Bad file descriptor\n\Z")
 
+    def test_a_file_is_not_taken_for_standard_input(self):
+        """The first file that is opened would have its number; with threads, while
+        it is still looked at."""
+        path = self.write("log", b"http://h/\n" * 100000)
+        for threads in ("-j1", "-j2", "-j8"):
+            result = locus("scan", "-c", threads, path, "-", stdin=subprocess.DEVNULL,
+                           preexec_fn=lambda: os.close(0))
+            self.check(result, 2, b"100000\n",
+                       b"locus: standard input: Bad file descriptor\n")
+
     def test_no_standard_input_needed(self):
         folder = self.folder()
         self.write("log", b"http://h/\n", folder)
@@ -589,20 +610,108 @@ class Progress(Case):
         self.assertEqual(child.wait(TIMEOUT), 0)
 
 
+class Meanwhile(Case):
+    """Files that change while they are scanned, which is certain where nobody reads
+    what is written: it then stands still until somebody does."""
+
+    def until_it_stands_still(self, *arguments, **popen):
+        if EMULATOR:
+            self.skipTest("the emulator's own")
+        child = subprocess.Popen(command(arguments), stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE, env=environment(), **popen)
+        self.addCleanup(child.kill)
+        full = 0
+        while child.poll() is None and full < 5:
+            ready = select.select([], [child.stdout], [], 0.05)[1]
+            size = struct.unpack("i", fcntl.ioctl(child.stdout, termios.FIONREAD, b"    "))[0]
+            full = full + 1 if size >= 4096 and not ready else 0
+        return child
+
+    def cut_off(self, data, size, *arguments, **popen):
+        """What is written of a file that is cut off to `size` bytes meanwhile."""
+        path = self.write("log", data)
+        child = self.until_it_stands_still(*arguments, path, **popen)
+        os.truncate(path, size)
+        out, err = child.communicate(timeout=TIMEOUT)
+        self.check(Result(child.returncode, out, err), 0)
+        return out
+
+    def test_what_is_written_was_there(self):
+        """The bytes of a URL are not looked for again when they are gone."""
+        urls = b"".join(b"http://host/%07d\n" % i for i in range(100000))
+        whole = lines(urls)
+        for arguments in (("-j1",), ("-j2",), ("-j1", "-n"), ("-j2", "-n")):
+            for size in (8192, 300000, 900000):
+                with self.subTest(arguments=arguments, size=size):
+                    found = records(self.cut_off(urls, size, "scan", "-o", "json", *arguments))
+                    self.assertGreaterEqual(len(found), size // 20)
+                    for number, record in enumerate(found):
+                        self.assertEqual(record["offset"], 20 * number)
+                    last = found.pop()["input"].encode()
+                    self.assertTrue(whole[len(found)].startswith(last), last)
+                    self.assertEqual([record["input"].encode() for record in found],
+                                     whole[:len(found)])
+
+    def test_a_long_url(self):
+        """It is written from the file itself by no call of the system."""
+        urls = b"http://short/\n" * 40000
+        whole = urls + b"http://long/" + b"p" * 3000000 + b"\n"
+        for arguments in (("-j1",), ("-j2",)):
+            with self.subTest(arguments=arguments):
+                out = self.cut_off(whole, 8192, "scan", *arguments)
+                # With threads it may have been seen before.
+                self.assertTrue(urls.startswith(out[:-8]) or out == whole, out[-100:])
+
+    def test_with_the_signal_blocked(self):
+        def block():
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGBUS})
+
+        urls = b"http://short/\n" * 200000
+        for arguments in (("-j1",), ("-j2",)):
+            with self.subTest(arguments=arguments):
+                self.cut_off(urls, 4096, "scan", *arguments, preexec_fn=block)
+
+    def test_holes_stay(self):
+        """In a file system in memory, to look at a hole would fill it."""
+        shared = "/dev/shm"
+        if EMULATOR or not os.access(shared, os.W_OK):
+            self.skipTest("no " + shared)
+        with tempfile.NamedTemporaryFile(dir=shared) as file:
+            os.truncate(file.fileno(), 8 * MIB)
+            os.pwrite(file.fileno(), b"\nhttp://h/\n", 4 * MIB)
+            before = os.stat(file.name).st_blocks
+            if before >= 8 * MIB // 512:
+                self.skipTest("there are no holes in " + shared)
+            for arguments in (("-j1",), ("-j2",)):
+                self.check(locus("scan", *arguments, file.name), 0, b"http://h/\n")
+                self.assertEqual(os.stat(file.name).st_blocks, before)
+
+    def test_the_output_is_no_input(self):
+        data = b"http://h/\n" * 100000
+        path = self.write("log", data)
+        for arguments in (["scan", path], ["scan", "-j2", path], ["scan", "-"], ["normalize"],
+                          ["top", "--by", "host", path]):
+            with self.subTest(arguments=arguments), open(path, "ab") as out, \
+                    open(path, "rb") as stdin:
+                result = locus(*arguments, stdin=stdin, stdout=out)
+                self.check(result, 2, err=None)
+                self.assertIn(b"also the output", result.err)
+            with open(path, "rb") as file:
+                left = file.read()
+            self.assertEqual(left[:len(data)], data)
+            self.assertEqual(left[len(data):], b"")
+
+
 class Signals(Case):
     def test_another_bus_error(self):
         """That of a page is answered (test_failing.py, Pages); another one ends the
         command as ever."""
-        path = os.path.join(self.folder(), "log")
-        with open(path, "wb") as file:
-            try:
-                os.truncate(file.fileno(), 1 << 42)
-            except OSError as error:
-                self.skipTest("no file of 4 TiB: %s" % error)
+        path = self.write("log", b"http://h/\n" * 200000)
         maps = "/proc/%d/maps"
         if EMULATOR or not os.path.exists(maps % os.getpid()):
             self.skipTest("nobody tells what is mapped")
-        child = subprocess.Popen(command(["scan", "-c", path]), stdout=subprocess.PIPE,
+        # It cannot end: what it writes is not read.
+        child = subprocess.Popen(command(["scan", path]), stdout=subprocess.PIPE,
                                  env=environment(), preexec_fn=without_core)
         self.addCleanup(child.kill)
         while child.poll() is None:
@@ -611,5 +720,5 @@ class Signals(Case):
                     break
         child.send_signal(signal.SIGBUS)
         with child.stdout as out:
-            self.assertEqual(out.read(), b"")
+            self.assertTrue((b"http://h/\n" * 200000).startswith(out.read()))
         self.assertEqual(child.wait(TIMEOUT), -signal.SIGBUS)

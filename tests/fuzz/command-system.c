@@ -354,7 +354,11 @@ int command_stat(const char *name, struct stat *st)
 int command_fstat(int fd, struct stat *st);
 int command_fstat(int fd, struct stat *st)
 {
-    return tell_size(st, reading_of(fd)->folder);
+    if (fd != STDOUT_FILENO)
+        return tell_size(st, reading_of(fd)->folder);
+    memset(st, 0, sizeof *st);
+    st->st_mode = S_IFIFO;
+    return 0;
 }
 
 off_t command_lseek(int fd, off_t offset, int whence);

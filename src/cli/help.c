@@ -329,6 +329,7 @@ bool help(const char *verb)
         { "edit", edit },
         { "build", build },
         { "grammars", grammars },
+        { "help", overview },
     };
 
     if (!verb) {

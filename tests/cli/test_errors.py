@@ -55,6 +55,12 @@ class Help(Case):
         self.assertRegex(result.out, rb"\Alocus [0-9]+\.[0-9]+\.[0-9]+\b[^\n]*\n")
 
 
+    def test_help_of_help(self):
+        overview = locus("--help").out
+        for arguments in (["help"], ["help", "help"], ["help", "--help"], ["help", "-h"]):
+            with self.subTest(arguments=arguments):
+                self.check(locus(*arguments), 0, overview)
+
     def test_help_of_a_verb(self):
         for verb in VERBS:
             with self.subTest(verb=verb):

@@ -229,18 +229,6 @@ bool blocks_next(struct blocks *blocks, struct block *block,
     return true;
 }
 
-bool block_is_shared(const struct block *block)
-{
-    return block->internal.map != NULL;
-}
-
-bool block_is_cut(const struct block *block, size_t len)
-{
-    const struct map *const map = block->internal.map;
-
-    return map && map_is_cut(map, (size_t)(block->window + len - map->bytes));
-}
-
 void blocks_drop(struct block *block, size_t len)
 {
     struct map *const map = block->internal.map;

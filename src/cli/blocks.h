@@ -106,8 +106,17 @@ bool blocks_next(struct blocks *blocks, struct block *block,
 
 /* Whether others may change the window's bytes meanwhile, as those of a file that is
    looked at where it is; whether some of window[0..len) are gone by now. */
-bool block_is_shared(const struct block *block);
-bool block_is_cut(const struct block *block, size_t len);
+static inline bool block_is_shared(const struct block *block)
+{
+    return block->internal.map != NULL;
+}
+
+static inline bool block_is_cut(const struct block *block, size_t len)
+{
+    const struct map *const map = block->internal.map;
+
+    return map && map_is_cut(map, (size_t)(block->window + len - map->bytes));
+}
 
 /* Takes window[0..len) away. */
 void blocks_drop(struct block *block, size_t len);

@@ -134,6 +134,7 @@ bool map_open(struct map *map, int fd, uint64_t place, uint64_t end)
         munmap(pages, (size_t)size);
         return false;
     }
+    map->internal.lost = &map->internal.region->lost;
     madvise(pages, (size_t)size, MADV_SEQUENTIAL);
     return true;
 }
@@ -147,11 +148,6 @@ void map_forget(struct map *map, size_t len)
     if (to > from
         && atomic_compare_exchange_strong(&map->internal.forgotten, &from, to))
         madvise(map->internal.pages + from, to - from, MADV_DONTNEED);
-}
-
-bool map_is_cut(const struct map *map, size_t len)
-{
-    return map->internal.region->lost < (uintptr_t)map->bytes + len;
 }
 
 const char *map_error(const struct map *map)

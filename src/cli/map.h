@@ -27,6 +27,8 @@ struct map {
         size_t         size;      /* so many bytes */
         atomic_size_t  forgotten; /* so many of them, by map_forget() */
         struct region *region;    /* what is known of them for SIGBUS */
+        const _Atomic uintptr_t *lost; /* there: the first byte of the lowest
+                                     page that did not come */
     } internal;
 };
 
@@ -42,7 +44,10 @@ bool map_open(struct map *map, int fd, uint64_t place, uint64_t end);
 void map_forget(struct map *map, size_t len);
 
 /* Whether some of bytes[0..len) did not come. */
-bool map_is_cut(const struct map *map, size_t len);
+static inline bool map_is_cut(const struct map *map, size_t len)
+{
+    return *map->internal.lost < (uintptr_t)map->bytes + len;
+}
 
 /* What kept them; NULL where the file has become shorter: it ends there. */
 const char *map_error(const struct map *map);

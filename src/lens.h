@@ -47,6 +47,10 @@ struct runs {
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
+/* Of a function that is a machine: it has so many states that GCC takes most of them
+   for cold, and would make them small instead of fast. */
+#define ALL_HOT __attribute__((hot))
+
 static inline int is_hexdig(unsigned char byte)
 {
     return (unsigned)byte - '0' < 10 || ((unsigned)byte | 0x20) - 'a' < 6;

@@ -26,8 +26,8 @@
 /* The grammars of URLs. */
 
 #define MACHINE(name) \
-    static int match_##name(struct locus_match *restrict match, \
-                            const unsigned char *const pe)
+    static ALL_HOT int match_##name(struct locus_match *restrict match, \
+                                    const unsigned char *const pe)
 
 #define BEGIN_AFTER
 #define BEGIN_HERE
@@ -72,9 +72,9 @@ static uint32_t quoted(struct locus_text *text)
 
 #undef MACHINE
 #define MACHINE(name) \
-    static int match_##name(struct locus_match *restrict match, \
-                            struct locus_text *restrict text, \
-                            const unsigned char *const pe)
+    static ALL_HOT int match_##name(struct locus_match *restrict match, \
+                                    struct locus_text *restrict text, \
+                                    const unsigned char *const pe)
 
 #define STOP          { cs = 0; goto stop; }
 #define OPEN(kind)    text->open[kind]++;

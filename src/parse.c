@@ -9,8 +9,8 @@
 #include "spans.h"
 
 #define MACHINE(name) \
-    static int parse_##name(struct locus_url *restrict url, \
-                            const unsigned char *const text, size_t len)
+    static ALL_HOT int parse_##name(struct locus_url *restrict url, \
+                                    const unsigned char *const text, size_t len)
 
 /* Places are pointers. */
 #define MACHINE_BEGIN(name) \

@@ -71,6 +71,20 @@ static inline void out_copy(char *to, const char *from, size_t len)
     }
 }
 
+/* Most URLs are shorter. */
+#define OUT_WIDE ((size_t)64)
+
+/* The same where more than `len` bytes can be read, and written: then the length of
+   what is short decides nothing, which a processor would not foresee. */
+static inline void out_copy_wide(char *to, size_t room, const char *from,
+                                 size_t readable, size_t len)
+{
+    if (len <= OUT_WIDE && room >= OUT_WIDE && readable >= OUT_WIDE)
+        memcpy(to, from, OUT_WIDE);
+    else
+        out_copy(to, from, len);
+}
+
 static inline void out_write(const char *text, size_t len)
 {
     if (len > out.size - out.used) {
@@ -78,6 +92,19 @@ static inline void out_write(const char *text, size_t len)
         return;
     }
     out_copy(out.buffer + out.used, text, len);
+    out.used += len;
+}
+
+/* The same where so many bytes can be read. */
+static inline void out_write_wide(const char *text, size_t readable, size_t len)
+{
+    const size_t room = out.size - out.used;
+
+    if (len > room) {
+        out_write_slow(text, len);
+        return;
+    }
+    out_copy_wide(out.buffer + out.used, room, text, readable, len);
     out.used += len;
 }
 

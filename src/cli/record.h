@@ -15,6 +15,8 @@
 struct record {
     const char      *text;
     size_t           len;
+    size_t           readable;    /* so many bytes can be read there: `len` at
+                                     least, of a found URL; else 0 */
     const struct locus_schemes *own; /* --define; NULL: none */
     const char      *file;        /* NULL: standard input, or no file */
     uint64_t         offset;      /* of a found URL, in the file */

@@ -94,7 +94,7 @@ static void write_record(const struct run *run, const struct record *record)
         break;
     case FORMAT_URL:
         write_prefix(run, record);
-        out_write(record->text, record->len);
+        out_write_wide(record->text, record->readable, record->len);
         if (record->with_findings) {
             out_char('\t');
             write_findings(record->findings);
@@ -113,12 +113,14 @@ static void write_record(const struct run *run, const struct record *record)
    others may still change is copied: whoever looks at it has to see the same each
    time. */
 static const char *url_text(const struct run *run, const struct block *block,
-                            struct copy *copy, const struct locus_found *found)
+                            struct copy *copy, const struct locus_found *found,
+                            size_t *readable)
 {
     const char *text = block->window + found->off;
     const bool shared = block_is_shared(block);
     size_t len;
 
+    *readable = block->len - found->off;
     if (found->url_len == found->len && !shared)
         return text;
     if (copy->size < found->url_len) {
@@ -126,10 +128,11 @@ static const char *url_text(const struct run *run, const struct block *block,
         copy->text = mem_resize(copy->text, copy->size);
     }
     if (found->url_len == found->len)
-        out_copy(copy->text, text, found->len);
+        out_copy_wide(copy->text, copy->size, text, *readable, found->len);
     else
         locus_unwrap(copy->text, copy->size, &len, text, found->len,
                      run->options->context);
+    *readable = copy->size;
     return shared && block_is_cut(block, found->off + found->len) ? NULL
                                                                    : copy->text;
 }
@@ -140,7 +143,7 @@ static bool found_url(const struct run *run, const struct block *block,
                       struct place *place, struct copy *copy,
                       struct record *record, const struct locus_found *found)
 {
-    record->text = url_text(run, block, copy, found);
+    record->text = url_text(run, block, copy, found, &record->readable);
     if (!record->text)
         return false;
     record->len = found->url_len;

@@ -229,6 +229,18 @@ bool blocks_next(struct blocks *blocks, struct block *block,
     return true;
 }
 
+void block_copy(const struct block *block, char *to, size_t from, size_t len)
+{
+    enum { PIECE = 1 << 20 };
+    struct map *const map = block->internal.map;
+
+    for (size_t n; len > 0; to += n, from += n, len -= n) {
+        n = len < PIECE ? len : PIECE;
+        memcpy(to, block->window + from, n);
+        map_forget(map, (size_t)(block->window + from - map->bytes));
+    }
+}
+
 void blocks_drop(struct block *block, size_t len)
 {
     struct map *const map = block->internal.map;

@@ -118,6 +118,10 @@ static inline bool block_is_cut(const struct block *block, size_t len)
     return map && map_is_cut(map, (size_t)(block->window + len - map->bytes));
 }
 
+/* Copies window[from..from + len) of a block that is shared. Where it is much, what
+   stood there does not stay in memory: together they would take too much of it. */
+void block_copy(const struct block *block, char *to, size_t from, size_t len);
+
 /* Takes window[0..len) away. */
 void blocks_drop(struct block *block, size_t len);
 

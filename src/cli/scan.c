@@ -127,7 +127,9 @@ static const char *url_text(const struct run *run, const struct block *block,
         copy->size = found->url_len > COPY_LEAST ? found->url_len : COPY_LEAST;
         copy->text = mem_resize(copy->text, copy->size);
     }
-    if (found->url_len == found->len)
+    if (found->len > COPY_LEAST && shared)
+        block_copy(block, copy->text, found->off, found->len);
+    else if (found->url_len == found->len)
         out_copy_wide(copy->text, copy->size, text, *readable, found->len);
     else
         locus_unwrap(copy->text, copy->size, &len, text, found->len,
@@ -143,16 +145,19 @@ static bool found_url(const struct run *run, const struct block *block,
                       struct place *place, struct copy *copy,
                       struct record *record, const struct locus_found *found)
 {
+    if (run->lines) {
+        count_lines(place, block->window, found->off);
+        record->line = place->line;
+        /* What is long is not to be looked at again (block_copy()). */
+        if (found->len > COPY_LEAST)
+            count_lines(place, block->window, found->off + found->len);
+    }
     record->text = url_text(run, block, copy, found, &record->readable);
     if (!record->text)
         return false;
     record->len = found->url_len;
     record->span = found->len;
     record->offset = block->offset + found->offset;
-    if (run->lines) {
-        count_lines(place, block->window, found->off);
-        record->line = place->line;
-    }
     if (run->parts)
         locus_parse(&record->url, record->text, record->len,
                     run->options->grammar);

@@ -287,6 +287,15 @@ class Lengths(Case):
                     "put(b' http://h/' * (1 << 20))\n",
                     ["scan", "-j", threads]), (2, 1 << 21))
 
+    def test_the_longest_url_of_a_file(self):
+        """The file itself counts, as far as it is looked at, and the URL is copied."""
+        path = self.write("log", b"x\n" * 50000 + b"http://h/".ljust(16 * MIB - 1, b"p")
+                          + b"\nhttp://last/\n")
+        for arguments in ([], ["-j2"], ["-n"], ["-o", "json"], ["-j2", "-o", "json"]):
+            with self.subTest(arguments=arguments):
+                self.assertEqual(self.in_constant_memory(
+                    "", ["scan", "-x", "raw", *arguments, path]), (0, 2))
+
     def in_constant_memory(self, feed, arguments):
         """(status, lines printed) of the command; its memory is asserted.
 

@@ -237,7 +237,7 @@ void block_copy(const struct block *block, char *to, size_t from, size_t len)
     for (size_t n; len > 0; to += n, from += n, len -= n) {
         n = len < PIECE ? len : PIECE;
         memcpy(to, block->window + from, n);
-        map_forget(map, (size_t)(block->window + from - map->bytes));
+        map_forget(map, (size_t)(block->window + from - map->bytes), PIECE);
     }
 }
 
@@ -248,7 +248,7 @@ void blocks_drop(struct block *block, size_t len)
     block->len -= len;
     if (map) {
         block->window += len;
-        map_forget(map, (size_t)(block->window - map->bytes));
+        map_forget(map, (size_t)(block->window - map->bytes), MAP_FORGET);
     } else {
         memmove(block->internal.buffer->text, block->window + len, block->len);
     }
@@ -284,7 +284,7 @@ void blocks_end(struct block *block)
             block->error = map_error(map);
             block->cut = true;
         }
-        map_forget(map, end);
+        map_forget(map, end, MAP_FORGET);
     }
     if (map && block->last) {
         map_close(map);

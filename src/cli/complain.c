@@ -14,14 +14,14 @@ static void line(const char *format, va_list arguments)
 {
     out_wait();
     out_flush();
-    flockfile(stderr);
     progress_pause();
+    flockfile(stderr);             /* behind that, as progress itself has it */
     fputs("locus: ", stderr);
     vfprintf(stderr, format, arguments);
     putc('\n', stderr);
     fflush(stderr);
-    progress_resume();
     funlockfile(stderr);
+    progress_resume();
 }
 
 void complain(const char *format, ...)

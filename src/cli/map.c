@@ -11,9 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What is forgotten at once, for the price of a system call. A power of two. */
-#define FORGET_SIZE ((size_t)8 << 20)
-
 /* So many files are in memory at the same time; with threads, the last blocks of
    some wait for their turn while others are begun. */
 #define REGIONS 64
@@ -139,10 +136,10 @@ bool map_open(struct map *map, int fd, uint64_t place, uint64_t end)
     return true;
 }
 
-void map_forget(struct map *map, size_t len)
+void map_forget(struct map *map, size_t len, size_t least)
 {
     const size_t to = (size_t)(map->bytes + len - map->internal.pages)
-                    & ~(FORGET_SIZE - 1);
+                    & ~(least - 1);
     size_t from = map->internal.forgotten;
 
     if (to > from

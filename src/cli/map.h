@@ -39,9 +39,13 @@ void map_begin(void);
    read then. `fd` has to stay open. */
 bool map_open(struct map *map, int fd, uint64_t place, uint64_t end);
 
-/* bytes[0..len) do not have to be in memory any more. It is no error to look at
-   them. Threads may call it at the same time. */
-void map_forget(struct map *map, size_t len);
+/* What is forgotten at once, for the price of a system call. */
+#define MAP_FORGET ((size_t)8 << 20)
+
+/* bytes[0..len) do not have to be in memory any more, if `least` of them still are,
+   which is a power of two. It is no error to look at them. Threads may call it at the
+   same time. */
+void map_forget(struct map *map, size_t len, size_t least);
 
 /* Whether some of bytes[0..len) did not come. */
 static inline bool map_is_cut(const struct map *map, size_t len)

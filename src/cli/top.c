@@ -147,9 +147,9 @@ static void take_url(void *tally_, const struct record *record)
         len = span.len;
     }
     if (tally->decoded) {
-        if (len > tally->buffer_size) {
-            tally->buffer = mem_resize(tally->buffer, len);
-            tally->buffer_size = len;
+        if (len >= tally->buffer_size) {
+            tally->buffer = mem_resize(tally->buffer, len + 1);
+            tally->buffer_size = len + 1;
         }
         len = template_decode(tally->buffer, text, len, tally->part);
         text = tally->buffer;

@@ -43,6 +43,8 @@ class Values(Case):
         text = b"http://h/%41 http://h/A http://h/%zz http://h/%2F http://a%2Fb/\n"
         self.check(locus("top", "--by", "path:decoded", stdin=text), 0,
                    b"2 /A\n1 /\n1 /%zz\n1 //\n")
+        self.check(locus("top", "--by", "query:decoded", "-x", "raw", stdin=b"http://h?"), 0,
+                   b"1 \n")
         # A host that hides a delimiter stays as it is.
         self.check(locus("top", "--by", "host:decoded", stdin=text), 0, b"4 h\n1 a%2Fb\n")
 

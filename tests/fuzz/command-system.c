@@ -339,6 +339,7 @@ static int tell_size(struct stat *st, bool folder)
     memset(st, 0, sizeof *st);
     st->st_mode = folder ? S_IFDIR : given->pipe ? S_IFIFO : S_IFREG;
     st->st_size = given->pipe ? 0 : (off_t)given->told_size;
+    st->st_blocks = (blkcnt_t)(st->st_size / 512 + 1);
     return 0;
 }
 
@@ -358,6 +359,7 @@ int command_fstat(int fd, struct stat *st)
         return tell_size(st, reading_of(fd)->folder);
     memset(st, 0, sizeof *st);
     st->st_mode = S_IFIFO;
+    st->st_ino = 1;                /* no file that is read */
     return 0;
 }
 

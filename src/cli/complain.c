@@ -15,7 +15,7 @@ static void line(const char *format, va_list arguments)
     out_wait();
     out_flush();
     progress_pause();
-    flockfile(stderr);             /* behind that, as progress itself has it */
+    flockfile(stderr);             /* progress locks in this order, too */
     fputs("locus: ", stderr);
     vfprintf(stderr, format, arguments);
     putc('\n', stderr);

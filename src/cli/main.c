@@ -17,7 +17,8 @@ static int verb_help(int argc, char **argv)
 {
     if (argc > 2)
         usage_error(NULL, "help takes one verb");
-    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
+    if (argc == 2
+        && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
         argv[1] = NULL;
     if (!help(argv[1]))
         usage_error(NULL, "unknown verb '%s' (%s)", argv[1], known_verbs);

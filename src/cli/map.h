@@ -42,8 +42,8 @@ bool map_open(struct map *map, int fd, uint64_t place, uint64_t end);
 /* What is forgotten at once, for the price of a system call. */
 #define MAP_FORGET ((size_t)8 << 20)
 
-/* bytes[0..len) do not have to be in memory any more, if `least` of them still are,
-   which is a power of two. It is no error to look at them. Threads may call it at the
+/* bytes[0..len) do not have to be in memory any more; they go in steps of `least`
+   bytes, a power of two. It is no error to look at them. Threads may call it at the
    same time. */
 void map_forget(struct map *map, size_t len, size_t least);
 

@@ -19,7 +19,7 @@ enum { FIRST_BLOCK = 64, LAST_BLOCK = 1 << 20 };
 enum {
     CHARACTER = 6,
     AHEAD = 2 * CHARACTER,                 /* the longest "//" */
-    SPELLED = CHARACTER * (LOCUS_MAX_SCHEME + 1)
+    SPELLED = CHARACTER * (LOCUS_MAX_SCHEME + 2)
 };
 
 /* Where json-colon stopped. */
@@ -43,8 +43,9 @@ static size_t word_begin(const struct locus_scan *scan,
     return word;
 }
 
-/* A byte of a scheme was escaped, and its six bytes end before window[end]. A
-   word that is spelled too long ends here. */
+/* A byte of a scheme was escaped, and its six bytes end before window[end]. Of a
+   long word the end is kept, wherever it begins: in so many bytes are more
+   characters than a scheme may have. */
 static void note_letter(struct locus_scan *scan, const unsigned char *window,
                         size_t end)
 {
@@ -55,10 +56,8 @@ static void note_letter(struct locus_scan *scan, const unsigned char *window,
 
     if (escaped > floor && begin == escaped)
         begin = scan->internal.begin;
-    scan->internal.begin = begin;
+    scan->internal.begin = end - begin < SPELLED ? begin : end - SPELLED;
     scan->internal.escaped = end;
-    if (end - begin > SPELLED)
-        scan->internal.floor = end;
 }
 
 /* A ":" in window[begin..end). Returns whether it may end a scheme without

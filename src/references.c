@@ -256,6 +256,7 @@ struct relation {
     struct component path;         /* the target's, without a "/." that only
                                       keeps its "//" from being an authority */
     const unsigned char *end;      /* of the target */
+    enum locus_grammar grammar;    /* the target's */
     int clean;                     /* the path has no dot-segments */
 };
 
@@ -374,6 +375,20 @@ static void offer_relative(struct candidate *best, int *any,
     offer(best, any, c);
 }
 
+/* Whether the target from its authority on is a reference. The schemes that RFC
+   1738 does not know have any bytes there ("otherurl"): "x://a@b@c". Where no
+   grammar of references is built in there is none to ask. */
+static int is_reference(const struct relation *r)
+{
+    const unsigned char *begin = r->target.authority.text;
+    struct locus_url url;
+    const int error = locus_parse_reference(&url, (const char *)begin,
+                                            (size_t)(r->end - begin),
+                                            r->grammar);
+
+    return error == 0 || error == LOCUS_ERROR_GRAMMAR;
+}
+
 /* The shortest reference. Of those as long, the one that says least of where
    the base is. Returns 0 if there is none. */
 static int choose(struct candidate *best, const struct relation *r)
@@ -406,7 +421,8 @@ static int choose(struct candidate *best, const struct relation *r)
         }
         offer(best, &any, c);
     }
-    if (same(base->scheme, t->scheme, 0) && t->authority.len > 0)
+    if (same(base->scheme, t->scheme, 0) && t->authority.len > 0
+        && is_reference(r))
         offer(best, &any, from(r, t->authority.text));
     offer(best, &any, from(r, t->scheme.text));
     return any;
@@ -448,6 +464,7 @@ int locus_relativize(char *buf, size_t size, size_t *len,
     if (r.target.scheme.len == 0)
         return LOCUS_ERROR_TARGET;
     r.end = (const unsigned char *)target_text + locus_form_url_end(target);
+    r.grammar = (enum locus_grammar)target->grammar;
     look_at_path(&r);
     if (!choose(&best, &r))
         return LOCUS_ERROR_TARGET;

@@ -1284,29 +1284,45 @@ START_TEST(larger_than_the_window)
 }
 END_TEST
 
-/* A scheme of LOCUS_MAX_SCHEME bytes is found, a longer one is not. */
+/* A scheme of LOCUS_MAX_SCHEME bytes is found; of a longer one nothing is, however
+   many bytes spell it. */
 START_TEST(longest_scheme)
 {
+    static const struct {
+        enum locus_context context;
+        const char *letter;
+        const char *seventh;
+    } spelled[] = {
+        { LOCUS_WRAPPED, "a", "a" },
+        { LOCUS_JSON, "a", "a" },
+        { LOCUS_JSON, "\\u0061", "b" },
+        { LOCUS_JSON, "b", "\\u0061" },
+        { LOCUS_JSON, "\\u0061", "\\u0061" },
+    };
+    static const size_t more[] = { 0, 1, 2, 3, 4, 40, LOCUS_MAX_SCHEME, 1000 };
     static struct hits hits;
-    const bool too_long = _i % 2 == 1;
-    const size_t n = LOCUS_MAX_SCHEME + (too_long ? 1 : 0);
-    char bytes[6 * (LOCUS_MAX_SCHEME + 1) + 20];
+    static char bytes[6 * (LOCUS_MAX_SCHEME + 1000) + 20];
     struct text text = { .grammar = LOCUS_WEB, .bytes = bytes,
+                         .context = spelled[_i].context,
                          .about = "longest scheme" };
-    size_t len = 0;
 
-    bytes[len++] = '<';
-    for (size_t i = 0; i < n; ++i)
-        len += (size_t)sprintf(bytes + len, "%s",
-                               _i < 4 ? "a" : i % 7 == 0 ? "b" : "\\u0061");
-    memcpy(bytes + len, "://h>", 6);
-    text.len = len + 5;
-    text.context = _i < 2 ? LOCUS_WRAPPED : LOCUS_JSON;
-    scan_pieces(&hits, &text, piece_whole, NULL);
-    ck_assert_uint_eq(hits.count, too_long ? 0 : 1);
-    if (!too_long)
-        ck_assert_uint_eq(hits.hit[0].url_len, n + 4);
-    check_pieces(&text, &hits);
+    for (size_t m = 0; m < COUNT(more); ++m) {
+        const size_t n = LOCUS_MAX_SCHEME + more[m];
+        size_t len = 0;
+
+        bytes[len++] = '<';
+        for (size_t i = 0; i < n; ++i)
+            len += (size_t)sprintf(bytes + len, "%s",
+                                   i % 7 == 0 ? spelled[_i].seventh
+                                              : spelled[_i].letter);
+        memcpy(bytes + len, "://h>", 6);
+        text.len = len + 5;
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        ck_assert_uint_eq(hits.count, more[m] == 0 ? 1 : 0);
+        if (more[m] == 0)
+            ck_assert_uint_eq(hits.hit[0].url_len, n + 4);
+        check_pieces(&text, &hits);
+    }
     clear(&hits);
 }
 END_TEST
@@ -1506,7 +1522,7 @@ static Suite *suite(void)
     tcase_add_loop_test(limits, longest_wrapper, 0, 2);
     tcase_add_test(limits, nothing_is_kept);
     tcase_add_loop_test(limits, larger_than_the_window, 0, 2);
-    tcase_add_loop_test(limits, longest_scheme, 0, 6);
+    tcase_add_loop_test(limits, longest_scheme, 0, 5);
     tcase_add_loop_test(limits, hostile_text, 0, 24);
     tcase_set_timeout(limits, 60);
     suite_add_tcase(s, limits);

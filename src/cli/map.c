@@ -25,6 +25,13 @@ static struct region {
 
 static uintptr_t page_size;       /* for the same */
 
+/* Descriptors that are left for files which are read. A map keeps its file open
+   until its last block had its turn; what is read is closed before the next is
+   opened. */
+#define DESCRIPTORS_LEFT 4
+
+static long descriptors;          /* how many there can be; -1: no limit */
+
 /* A region that is given away meanwhile has another address before and after. */
 static struct region *region_at(uintptr_t address)
 {
@@ -76,6 +83,7 @@ static void catch_signal(void)
     sigset_t caught;
 
     page_size = (uintptr_t)sysconf(_SC_PAGESIZE);
+    descriptors = sysconf(_SC_OPEN_MAX);
     action.sa_sigaction = lose;
     sigemptyset(&action.sa_mask);
     sigaction(SIGBUS, &action, NULL);
@@ -114,6 +122,9 @@ bool map_open(struct map *map, int fd, uint64_t place, uint64_t end)
     void *pages;
 
     if (size > PTRDIFF_MAX)
+        return false;
+    /* The lowest that is free is taken: the others are in use. */
+    if (descriptors >= 0 && fd >= descriptors - DESCRIPTORS_LEFT)
         return false;
     pages = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd,
                  (off_t)(place - before));

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -464,8 +465,29 @@ static void add_change(struct options *options, const char *text, bool remove)
         (struct change){ text, remove };
 }
 
+/* Ends the command if `argument` abbreviates several long options. */
+static void refuse_ambiguous(const char *verb, const char *argument,
+                             const struct option *longs)
+{
+    const size_t len = strcspn(argument, "=");
+    char list[256] = "";
+    size_t at = 0;
+    int count = 0;
+
+    for (; longs->name; longs++)
+        if (strncmp(longs->name, argument + 2, len - 2) == 0
+            && at < sizeof list) {
+            at += (size_t)snprintf(list + at, sizeof list - at, "%s--%s",
+                                   at ? ", " : "", longs->name);
+            count++;
+        }
+    if (count > 1)
+        usage_error(verb, "option '%.*s' is ambiguous: %s", (int)len, argument,
+                    list);
+}
+
 static void wrong_option(const char *verb, int c, const char *argument,
-                         const char *letters)
+                         const char *letters, const struct option *longs)
 {
     const bool is_long = strncmp(argument, "--", 2) == 0;
 
@@ -477,8 +499,10 @@ static void wrong_option(const char *verb, int c, const char *argument,
     if (is_long && (optopt > 255 || (optopt > 0 && strchr(letters, optopt))))
         usage_error(verb, "option '%.*s' takes no argument",
                     (int)strcspn(argument, "="), argument);
-    if (is_long)
+    if (is_long) {
+        refuse_ambiguous(verb, argument, longs);
         usage_error(verb, "unknown option '%s'", argument);
+    }
     usage_error(verb, "unknown option '-%c'", optopt);
 }
 
@@ -549,7 +573,7 @@ static void read_options(struct options *options, int argc, char **argv,
             out_close();
             exit(STATUS_OK);
         default:
-            wrong_option(verb, c, argv[optind - 1], letters);
+            wrong_option(verb, c, argv[optind - 1], letters, longs);
         }
     }
     if (options->get && options->format != FORMAT_NONE)

@@ -54,7 +54,6 @@ class Help(Case):
         result = self.check(locus("--version"), 0)
         self.assertRegex(result.out, rb"\Alocus [0-9]+\.[0-9]+\.[0-9]+\b[^\n]*\n")
 
-
     def test_help_of_help(self):
         overview = locus("--help").out
         for arguments in (["help"], ["help", "help"], ["help", "--help"], ["help", "-h"]):
@@ -86,6 +85,17 @@ class Usage(Case):
                 with self.subTest(verb=verb, option=option):
                     self.usage(verb, option,
                                says=(option.lstrip("-"), "Try 'locus %s --help'." % verb))
+
+    def test_ambiguous_options(self):
+        """getopt_long(3) takes an abbreviation if only one option begins so."""
+        for arguments, says in (
+                (["scan", "--li"], "'--li' is ambiguous: --line-number, --line-buffered"),
+                (["scan", "--c=3"], "'--c' is ambiguous: --context, --count"),
+                (["parse", "--g", "web", "a:"], "'--g' is ambiguous: --grammar, --get"),
+                (["scan", "--lines"], "unknown option '--lines'")):
+            with self.subTest(arguments=arguments):
+                self.usage(*arguments, says=(says,))
+        self.check(locus("scan", "--coun", stdin=b"http://h/"), 0, b"1\n")
 
     def test_unknown_grammar(self):
         for verb in ("parse", "scan"):

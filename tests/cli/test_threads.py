@@ -6,6 +6,7 @@ import itertools
 import os
 import random
 import re
+import resource
 import select
 import subprocess
 import tempfile
@@ -211,6 +212,19 @@ class Files(Case):
                     with self.subTest(arguments=arguments, threads=threads, size=size):
                         self.assertEqual(locus("scan", "-j%d" % threads, "-H", *arguments, *names,
                                                cwd=folder, env=env), one)
+
+    def test_more_files_than_descriptors(self):
+        """What waits for its turn must not keep others from being opened."""
+        folder = self.folder()
+        names = ["f%02d" % i for i in range(60)]
+        for name in names:
+            self.write(name, b"http://h/%s \n" % name.encode() * (BLOCK // 12), folder)
+        one = self.check(locus("scan", "-c", "-H", *names, cwd=folder), 0)
+
+        def few():
+            resource.setrlimit(resource.RLIMIT_NOFILE, (16, 16))
+        self.assertEqual(locus("scan", "-j64", "-c", "-H", *names, cwd=folder,
+                               preexec_fn=few), one)
 
     def test_counts(self):
         folder = self.folder()

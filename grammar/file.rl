@@ -59,6 +59,7 @@ relative_path  := url_byte+ url_rest ;
 hidden_drive    = alpha "%3A"i ;
 hidden_path    := "/" ( hidden_drive @hidden_drive ) "/" @separator url_byte*
                   url_rest ;
+hidden_root    := ( "/" %root ) ( url_byte* - hidden_drive ) url_rest ;
 
 write data noerror;
 }%%

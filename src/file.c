@@ -245,7 +245,8 @@ int locus_file_name(char *buf, size_t size, size_t *len,
     const int posix[] = { file_en_posix, path_relative, 0 };
     const int old = url->grammar == LOCUS_RFC1630;
     const int drive[] = { old ? file_en_hidden_path : file_en_drive_path,
-                          file_en_root_path, path_relative, 0 };
+                          old ? file_en_hidden_root : file_en_root_path,
+                          path_relative, 0 };
     const int share[] = { file_en_share_path, 0 };
     struct locus_writer all = { buf, size, 0 };
     struct locus_writer out;

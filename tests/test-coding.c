@@ -1387,7 +1387,8 @@ static int name_plainly(char *to, size_t *n, const char *host, const char *path,
             drive = 5;
         if (!old && is_drive(path + 1, strlen(path + 1)) && path[3] == '/')
             drive = 3;
-        if (is_drive(path + 1, strlen(path + 1)) && !path[3])
+        if ((is_drive(path + 1, strlen(path + 1)) && !path[3])
+            || (old && strcasecmp(path + 2, "%3a") == 0))
             return LOCUS_ERROR_NAME;
     }
     if (drive)
@@ -1414,10 +1415,6 @@ static void check_name_of(const char *host, const char *path)
             || locus_has(&url, LOCUS_HOST) != (host != NULL)
             || (host && url.part[LOCUS_HOST].len != strlen(host))
             || url.part[LOCUS_PATH].len != strlen(path))
-            continue;
-        /* No document says what "/C%3A" alone is in RFC 1630's grammar. */
-        if (grammar == LOCUS_RFC1630 && i % 2 && is_in(ALPHA, path[1])
-            && strcasecmp(path + 2, "%3a") == 0)
             continue;
         wanted_result = name_plainly(wanted, &wanted_len, host, path, i % 2,
                                      grammar == LOCUS_RFC1630, &fault);

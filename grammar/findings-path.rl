@@ -53,10 +53,12 @@ segment         = plain_segment | before_hidden+ behind_hidden ;
 segments        = ( segment slash | slash @empty )* segment? ;
 path            = slash segments | segment ( slash segments )? | "" ;
 
-# ";" in a segment: some cut it there before they look for dots.
+# ";" in a segment: some cut it there before they look for dots, and some of those
+# decode it before.
+semicolon       = ";" | "%3B"i ;
 parameters      = any* ";" @parameter any* ;
 dot_parameters  = ( any* ( slash | hidden_slash ) )?
-                  ( dot | dotdot ) ";" @dot_parameter any* ;
+                  ( dot | dotdot ) semicolon @dot_parameter any* ;
 
 main := path | parameters | dot_parameters ;
 

@@ -145,14 +145,13 @@ static uint64_t path(const struct locus_url *url, const char *text)
     return look_at_findings_path(p, p + span.len);
 }
 
-static uint64_t host(const struct locus_url *url, const char *text,
-                     enum locus_syntax syntax)
+static uint64_t host(const struct locus_url *url, const char *text, int needed)
 {
     const struct locus_span span = url->part[LOCUS_HOST];
     const unsigned char *p = (const unsigned char *)text + span.off;
 
     if (span.len == 0)
-        return syntax == LOCUS_SYNTAX_FILE ? 0 : BIT(LOCUS_FINDING_EMPTY_HOST);
+        return needed ? BIT(LOCUS_FINDING_EMPTY_HOST) : 0;
     return look_at_findings_host(p, p + span.len);
 }
 
@@ -185,12 +184,14 @@ static int is_hierarchical(enum locus_syntax syntax)
     return syntax != LOCUS_SYNTAX_MAILTO && syntax != LOCUS_SYNTAX_NEWS;
 }
 
-static int needs_slashes(const struct locus_url *url,
-                         const struct locus_scheme *scheme)
+/* Whether the scheme is that of a server, at a port of its own behind "//". */
+static int needs_host(const struct locus_url *url,
+                      const struct locus_scheme *scheme)
 {
-    return scheme->slashes == LOCUS_SLASHES
-        || (scheme->slashes == LOCUS_SLASHES_LATER
-            && url->grammar != LOCUS_RFC1630);
+    return scheme->port >= 0
+        && (scheme->slashes == LOCUS_SLASHES
+            || (scheme->slashes == LOCUS_SLASHES_LATER
+                && url->grammar != LOCUS_RFC1630));
 }
 
 static uint64_t structure(const struct locus_url *url, const char *text,
@@ -206,9 +207,8 @@ static uint64_t structure(const struct locus_url *url, const char *text,
     if (locus_has(url, LOCUS_FRAGMENT))
         found |= BIT(LOCUS_FINDING_FRAGMENT);
     if (locus_has(url, LOCUS_HOST))
-        found |= host(url, text, syntax);
-    else if (needs_slashes(url, scheme) && syntax != LOCUS_SYNTAX_GENERIC
-             && syntax != LOCUS_SYNTAX_FILE)
+        found |= host(url, text, needs_host(url, scheme));
+    else if (needs_host(url, scheme))
         found |= BIT(LOCUS_FINDING_MISSING_SLASHES);
     if (locus_has(url, LOCUS_PORT))
         found |= port(url, text, scheme);

@@ -226,7 +226,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "before_hidden = dot hidden_slash @hidden: @ -> %",
         "segments = ( segment slash | slash @empty )* segment? ;: @ -> %",
         'parameters = any* ";" @parameter any* ;: @ -> %',
-        '( dot | dotdot ) ";" @dot_parameter any* ;: @ -> %')),
+        '( dot | dotdot ) semicolon @dot_parameter any* ;: @ -> %')),
     "names and dot segments are counted in the same order, be it a byte later": (
         ("grammar/findings-path.rl",), (
             "| dotdot hidden_slash @hidden_up: @ -> %",

@@ -222,7 +222,7 @@ def in_path(path):
             elif name:
                 depth += 1
         found |= {"parameter"} if b";" in segment else set()
-        if any(re.match(DOTS + b";", name) for name in names):
+        if any(re.match(DOTS + b"(;|%3[Bb])", name) for name in names):
             found.add("dot-parameter")
     return found
 
@@ -260,7 +260,7 @@ class Structure(Case):
 
     def test_paths(self):
         tokens = (b"/", b".", b"..", b"%2E", b"%2e", b"a", b"%2F", b"%2f", b"%5C", b"%5c",
-                  b"\\", b";", b"%", b"%2", b"%5", b"%2g", b"%5g")
+                  b"\\", b";", b"%3b", b"%3B", b"%", b"%2", b"%5", b"%2g", b"%5g")
         self.look("path", (before + b"".join(some)
                            for before in (b"x:", b"x://h/a/..%2F")
                            for count in range(4)
@@ -272,7 +272,7 @@ class Structure(Case):
         tokens = (b"0", b"1", b"25", b"0x", b"0XfF", b".", b"a", b"\xc3\xa9")
         numbers = [b"%d" % n for n in range(1, 300)] + [b"00", b"01", b"0255", b"0xa"]
         self.look("host", itertools.chain(
-            (b"x://" + b"".join(some) for count in range(5)
+            (b"http://" + b"".join(some) for count in range(5)
              for some in itertools.product(tokens, repeat=count)),
             (pattern % number for number in numbers for pattern in (
                 b"x://%s.1.0.1", b"x://0.%s.0.1", b"x://0.255.%s.1", b"x://1.1.1.%s",

@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: MIT
+"""What the shells complete is what the command takes, and all of it."""
+
+import os
+import re
+import shutil
+import subprocess
+
+from support import TIMEOUT, Case, locus
+from test_errors import GRAMMARS, VERBS
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDER = os.path.join(HERE, "..", "..", "completions")
+
+# Behind the package that loads it.
+BASH = """
+. /usr/share/bash-completion/bash_completion
+. "$1/bash/locus"
+shift
+compopt() { :; }
+COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE}
+_locus
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+FISH = """
+source $argv[1]/fish/locus.fish
+complete -C (string join ' ' -- $argv[2..])
+"""
+
+# A zsh at a terminal, which notes in $3 what it has for the line $2.
+ZSH = """
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell "PS1= PS2= RPS1= fpath=(${(q)1}/zsh \\$fpath) taken=${(q)3}"
+zpty -w shell 'autoload -Uz compinit; compinit -D -u
+compadd() {
+    local -a words
+    [[ "$*" == *-[OAD]\\ * ]] ||
+        { builtin compadd -O words "$@"; print -lr -- $words >> $taken }
+    builtin compadd "$@"
+}
+complete_and_exit() { _main_complete; exit }
+zle -C complete_and_exit complete-word complete_and_exit
+bindkey "^X" complete_and_exit
+print REA""DY'
+zpty -rm shell _ '*READY*'
+zpty -n -w shell "$2"$'\\C-x'
+while zpty -r shell _; do :; done
+"""
+
+
+def has(shell, *files):
+    return shutil.which(shell) is not None and all(map(os.path.exists, files))
+
+
+class Shell:
+    """The same of each shell."""
+
+    def complete(self, *words):
+        """What there is for the last of these words, without what is behind a tab."""
+        raise NotImplementedError
+
+    def says(self, *arguments):
+        """The words that a usage error lists."""
+        (words,) = re.findall(r"\(([^()]*)\)\n", locus(*arguments).err.decode())
+        return set(words.split(", "))
+
+    def test_verbs(self):
+        self.assertEqual(self.complete(""), {*VERBS, "help"} | self.options)
+        self.assertEqual(self.complete("re"), {"resolve", "relativize"})
+        self.assertEqual(self.complete("help", "n"), {"normalize"})
+
+    def test_options(self):
+        for verb in VERBS:
+            text = locus(verb, "--help").out.decode()
+            wanted = set(re.findall(r"(?<![\w'])--[a-z0-9-]+", text.partition("\nExamples")[0]))
+            wanted.add("--help")
+            wanted -= {"--set", "--remove"} if verb == "build" else set()
+            with self.subTest(verb=verb):
+                self.assertEqual(self.complete(verb, "--"), wanted)
+
+    def test_grammars(self):
+        for verb in VERBS:
+            if verb != "grammars":
+                with self.subTest(verb=verb):
+                    self.assertEqual(self.complete(verb, "-g", ""), set(GRAMMARS))
+                    self.assertLessEqual(self.says(verb, "-g", "?"), set(GRAMMARS))
+
+    def test_formats(self):
+        for verb in VERBS:
+            if verb not in ("grammars", "compare"):
+                with self.subTest(verb=verb):
+                    self.assertEqual(self.complete(verb, "-o", ""),
+                                     self.says(verb, "-o", "?"))
+
+    def test_words(self):
+        for arguments in (["scan", "-x"], ["top", "-x"], ["parse", "--color"],
+                          ["normalize", "--steps"], ["compare", "--steps"]):
+            with self.subTest(arguments=arguments):
+                self.assertEqual({word.rstrip(",") for word in self.complete(*arguments, "")},
+                                 self.says(*arguments, "?"))
+
+    def test_parts(self):
+        text = locus("build", "--help").out.decode()
+        parts = re.search(r"PART is (.*?);(.*?)also (.*?)\.", text, re.DOTALL)
+        parts = set(re.findall(r"[a-z]+", parts[1] + " " + parts[3]))
+        self.assertEqual(len(parts), 22)
+        self.assertEqual(self.complete("edit", "-r", ""), parts)
+        self.assertEqual(self.complete("top", "--by", ""), parts | {"url"})
+        self.assertEqual(self.complete("encode", "-p", ""),
+                         parts | {"any", "userinfo", "segment", "query-item"})
+        for words in (["edit", "--set"], ["build"]):
+            self.assertEqual({word.rstrip("=") for word in self.complete(*words, "h")},
+                             {"host", "hsoname"})
+
+    def test_lists(self):
+        self.assertEqual({word.rpartition(",")[2]
+                          for word in self.complete("normalize", "--steps", "case,d")},
+                         {"decode", "dots", "default"})
+
+    def test_files(self):
+        folder = self.folder()
+        self.write("a.log", b"", folder)
+        self.write("b.log", b"", folder)
+        for verb in ("scan", "top"):
+            with self.subTest(verb=verb):
+                self.assertEqual(self.complete(verb, folder + "/a"), {folder + "/a.log"})
+
+
+class Bash(Shell, Case):
+    options = {"--help", "--version"}
+
+    def setUp(self):
+        if not has("bash", "/usr/share/bash-completion/bash_completion"):
+            self.skipTest("there is no bash-completion")
+
+    def complete(self, *words):
+        done = subprocess.run(["bash", "--norc", "-c", BASH, "bash", FOLDER, "locus", *words],
+                              check=True, timeout=TIMEOUT, stdout=subprocess.PIPE, text=True)
+        return {word.strip() for word in done.stdout.split("\n") if word
+                if not re.fullmatch("-.", word)}
+
+
+class Fish(Shell, Case):
+    options = set()
+
+    def setUp(self):
+        if not has("fish"):
+            self.skipTest("there is no fish")
+
+    def complete(self, *words):
+        done = subprocess.run(["fish", "--no-config", "-c", FISH, FOLDER, "locus", *words],
+                              check=True, timeout=TIMEOUT, stdout=subprocess.PIPE, text=True,
+                              env={**os.environ, "HOME": "/nonexistent"})
+        return {line.partition("\t")[0] for line in done.stdout.splitlines()}
+
+
+class Zsh(Shell, Case):
+    options = set()
+
+    def setUp(self):
+        if not has("zsh"):
+            self.skipTest("there is no zsh")
+
+    def complete(self, *words):
+        taken = os.path.join(self.folder(), "taken")
+        subprocess.run(["zsh", "-f", "-c", ZSH, "zsh", FOLDER, " ".join(("locus", *words)), taken],
+                       check=True, timeout=TIMEOUT, stdin=subprocess.DEVNULL)
+        folder = os.path.dirname(words[-1])
+        with open(taken, encoding="utf-8") as file:
+            return {os.path.join(folder, word) for word in file.read().split()
+                    if not re.fullmatch("-.", word)}

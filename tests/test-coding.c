@@ -31,47 +31,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "coding.h"
 #include "columns.h"
+#include "guard.h"
 #include "mutate.h"
 #include "unit.h"
 
 #define COUNT(array) (sizeof (array) / sizeof *(array))
-
-/* ------------------------------------------------------------------------
- * Pages with an unreadable one behind them
- * ------------------------------------------------------------------------ */
-
-struct guarded {
-    char  *pages;
-    size_t size;                   /* of the readable ones */
-};
-
-static struct guarded guard(void)
-{
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    struct guarded g = { NULL, 4 * page };
-
-    g.pages = mmap(NULL, g.size + page, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    ck_assert_ptr_ne(g.pages, MAP_FAILED);
-    ck_assert_int_eq(mprotect(g.pages + g.size, page, PROT_NONE), 0);
-    return g;
-}
-
-static void unguard(struct guarded *g)
-{
-    munmap(g->pages, g->size + (size_t)sysconf(_SC_PAGESIZE));
-}
-
-static char *at_end(const struct guarded *g, size_t len)
-{
-    ck_assert_uint_le(len, g->size);
-    return g->pages + g->size - len;
-}
 
 /* ------------------------------------------------------------------------
  * Golden cases
@@ -234,19 +201,19 @@ static void wanted_column(struct wanted *wanted, char **line)
 static void check_result(const struct coding_call *call,
                          const struct wanted *wanted)
 {
-    struct guarded g = guard();
+    static struct guard guard;
     const size_t most = wanted->text.len + 1;
 
     for (size_t size = 0; size <= most; size++) {
-        char *buf = at_end(&g, size);
+        char *const before = guard_behind(&guard, NULL, 1 + size);
+        char *const buf = before + 1;
         struct locus_report report;
         size_t len;
         int result;
 
-        if (size < g.size)
-            buf[-1] = 'G';
+        *before = 'G';
         result = coding_write(call, size ? buf : NULL, size, &len, &report);
-        HOLDS(buf[-1] == 'G', "wrote before the buffer");
+        HOLDS(*before == 'G', "wrote before the buffer");
         if (size < wanted->text.len) {
             HOLDS(result == LOCUS_ERROR_SPACE && len == wanted->text.len,
                   "size %zu: %s, needs %zu", size, locus_error_name(result),
@@ -268,7 +235,6 @@ static void check_result(const struct coding_call *call,
         if (wanted->part >= 0)
             HOLDS(report.part == wanted->part, "part %d", (int)report.part);
     }
-    unguard(&g);
 }
 
 /* A case that fails needs a buffer that was never too small. */
@@ -319,12 +285,12 @@ static void read_parts(struct locus_parts *parts, char **line, bool remove)
 
 static void read_case(const char *verb, char *line)
 {
+    static struct guard guard;
     struct coding_call call = { 0 };
     struct locus_parts parts = { 0 };
     struct locus_url url;
     struct wanted wanted;
     struct text text = { NULL, 0 };
-    struct guarded g = guard();
 
     if (strcmp(verb, "decode") == 0)
         call.function = CODING_DECODE;
@@ -338,20 +304,16 @@ static void read_case(const char *verb, char *line)
         call.function = CODING_BUILD;
     if (call.function != CODING_DECODE)
         call.grammar = grammar_column(&line);
-    if (call.function != CODING_DECODE && !locus_has_grammar(call.grammar)) {
-        unguard(&g);
+    if (call.function != CODING_DECODE && !locus_has_grammar(call.grammar))
         return;
-    }
     if (call.function == CODING_ENCODE || call.function == CODING_DECODE)
         call.component = component_column(&line);
     if (call.function != CODING_BUILD)
         call.flags = flags_column(&line);
     if (strcmp(verb, "build") != 0) {
         text = text_column(column(&line));
-        call.text = at_end(&g, text.len);
+        call.text = guard_behind(&guard, text.bytes, text.len);
         call.len = text.len;
-        if (text.len)
-            memcpy(g.pages + g.size - text.len, text.bytes, text.len);
     }
     if (call.function == CODING_FILE_NAME || strcmp(verb, "replace") == 0
         || strcmp(verb, "remove") == 0) {
@@ -368,7 +330,6 @@ static void read_case(const char *verb, char *line)
     wanted_column(&wanted, &line);
     HOLDS(!next_column(&line), "a column too many");
     check_case(&call, &wanted);
-    unguard(&g);
 }
 
 static size_t read_file(const char *directory, const char *name)

@@ -31,9 +31,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
+#include "guard.h"
 #include "locus.h"
 #include "mutate.h"
 #include "unit.h"
@@ -254,32 +253,27 @@ static void check_pieces(const struct text *text, const struct hits *whole)
    it. */
 static void check_guarded(const struct text *text, const struct hits *whole)
 {
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    const size_t room = (text->len + page - 1) / page * page;
-    char *all = mmap(NULL, room + 2 * page, PROT_NONE,
-                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    char *const places[] = { all + page, all + page + room - text->len };
+    static struct guard guard;
 
-    ck_assert_ptr_ne(all, MAP_FAILED);
-    ck_assert_int_eq(mprotect(all + page, room, PROT_READ | PROT_WRITE), 0);
-    for (size_t i = 0; room > 0 && i < COUNT(places); ++i) {
+    for (int behind = 0; behind < 2; ++behind) {
+        const char *place =
+            behind ? guard_behind(&guard, text->bytes, text->len)
+                   : guard_before(&guard, text->bytes, text->len);
         struct locus_scan scan;
         struct locus_found found;
         size_t count = 0;
 
-        memcpy(places[i], text->bytes, text->len);
         locus_scan_init(&scan, text->grammar, text->context);
         scan.schemes = text->schemes;
         scan.scheme_count = text->scheme_count;
-        while (locus_scan_next(&scan, places[i], text->len, 1, &found) == 1) {
+        while (locus_scan_next(&scan, place, text->len, 1, &found) == 1) {
             ck_assert_uint_lt(count, whole->count);
-            free(unwrap(text, places[i] + found.off, found.len,
+            free(unwrap(text, place + found.off, found.len,
                         whole->hit[count].url_len));
             ++count;
         }
         ck_assert_uint_eq(count, whole->count);
     }
-    munmap(all, room + 2 * page);
 }
 
 /* ------------------------------------------------------------------------

@@ -35,10 +35,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "columns.h"
+#include "guard.h"
 #include "locus.h"
 #include "mutate.h"
 #include "unit.h"
@@ -82,32 +81,12 @@ static int ask(const struct question *q, char *buf, size_t size, size_t *len)
  * Dangerous places
  * ------------------------------------------------------------------------ */
 
-enum { ROOM = 4, PAGE = 1 << 14 };
+static struct guard first_guard, second_guard, result_guard;
 
-/* A stretch of memory that ends where no byte can be touched. */
-static char *guarded(int which)
+static struct text at_guard(struct guard *guard, struct text text)
 {
-    static char *end[3];
-
-    if (!end[which]) {
-        char *all = mmap(NULL, (ROOM + 1) * PAGE, PROT_READ | PROT_WRITE,
-                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-        ck_assert_msg(all != MAP_FAILED, "mmap: %s", strerror(errno));
-        end[which] = all + ROOM * PAGE;
-        ck_assert_int_eq(mprotect(end[which], PAGE, PROT_NONE), 0);
-    }
-    return end[which];
-}
-
-static struct text at_guard(int which, struct text text)
-{
-    char *place = guarded(which) - text.len;
-
-    ck_assert_uint_le(text.len, ROOM * PAGE);
-    if (text.len > 0)
-        memcpy(place, text.bytes, text.len);
-    return (struct text){ place, text.len };
+    text.bytes = guard_behind(guard, text.bytes, text.len);
+    return text;
 }
 
 /* Asks with every size, and demands the same answer. The answer is the
@@ -119,8 +98,8 @@ static int ask_hard(const struct question *question, struct text *answer)
     size_t len;
     int result;
 
-    q.first_text = at_guard(0, q.first_text);
-    q.second_text = at_guard(1, q.second_text);
+    q.first_text = at_guard(&first_guard, q.first_text);
+    q.second_text = at_guard(&second_guard, q.second_text);
     result = ask(&q, NULL, 0, &needed);
     *answer = (struct text){ malloc(needed + 1), needed };
     if (result != 0 && result != LOCUS_ERROR_SPACE) {
@@ -130,7 +109,7 @@ static int ask_hard(const struct question *question, struct text *answer)
     ck_assert_int_eq(result, needed == 0 ? 0 : LOCUS_ERROR_SPACE);
     for (size_t size = 0; size <= needed + 3; size++) {
         char *exact = malloc(size);
-        char *buf = guarded(2) - size;
+        char *buf = guard_behind(&result_guard, NULL, size);
 
         memset(buf, 0x55, size);
         len = SIZE_MAX;
@@ -292,8 +271,8 @@ static int compare_hard(const struct locus_url *a, struct text a_text,
 {
     int there, back;
 
-    a_text = at_guard(0, a_text);
-    b_text = at_guard(1, b_text);
+    a_text = at_guard(&first_guard, a_text);
+    b_text = at_guard(&second_guard, b_text);
     there = locus_compare(a, a_text.bytes, b, b_text.bytes, steps);
     back = locus_compare(b, b_text.bytes, a, a_text.bytes, steps);
     ck_assert_int_eq(sign(there), -sign(back));

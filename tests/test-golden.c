@@ -30,10 +30,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "columns.h"
+#include "guard.h"
 #include "interpreter.h"
 #include "locus.h"
 #include "unit.h"
@@ -598,23 +598,7 @@ static void check_invalid(const struct locus_url *url, int result, size_t len)
  * Parsing, with the text in dangerous places
  * ------------------------------------------------------------------------ */
 
-enum { ROOM = 16 };               /* pages */
-
-/* Room for a text between two pages that cannot be read. */
-static char *room;
-static size_t room_size;
-
-static void make_room(void)
-{
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    char *all = mmap(NULL, (ROOM + 2) * page, PROT_NONE,
-                     MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-    ck_assert_msg(all != MAP_FAILED, "mmap: %s", strerror(errno));
-    room = all + page;
-    room_size = ROOM * page;
-    ck_assert_int_eq(mprotect(room, room_size, PROT_READ | PROT_WRITE), 0);
-}
+static struct guard guard;
 
 /* Parses a copy of text[0..len) at `place`, into a struct full of `garbage`. */
 static int parse_at(struct locus_url *url, char *place, const char *text,
@@ -641,10 +625,10 @@ static int parse(struct locus_url *url, const char *text, size_t len,
     int result = parse_at(url, exact, text, len, grammar, 0xff);
 
     free(exact);
-    ck_assert_uint_le(len, room_size);
-    if (parse_at(&behind, room + room_size - len, text, len, grammar, 0x00) !=
-            result ||
-        parse_at(&before, room, text, len, grammar, 0xaa) != result ||
+    if (parse_at(&behind, guard_behind(&guard, NULL, len), text, len, grammar,
+                 0x00) != result ||
+        parse_at(&before, guard_before(&guard, NULL, len), text, len, grammar,
+                 0xaa) != result ||
         memcmp(url, &behind, sizeof *url) != 0 ||
         memcmp(url, &before, sizeof *url) != 0)
         complain("the result for the first %zu bytes depends on where they "
@@ -766,7 +750,6 @@ START_TEST(golden_file)
 {
     const struct file *file = &files[_i];
 
-    make_room();
     signal(SIGSEGV, fault);
     signal(SIGBUS, fault);
     for (size_t i = 0; i < file->count; ++i) {

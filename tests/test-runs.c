@@ -19,9 +19,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
+#include "guard.h"
 #include "interpret.h"
 #include "kernel.h"
 #include "mutate.h"
@@ -66,37 +65,7 @@ static void set_up_kernels(void)
     locus_use_kernel(kernels[0]->name);
 }
 
-/* Room for texts between two pages that must not be touched. */
-enum { ROOM = 1 << 16 };
-
-static unsigned char *room;
-
-static void set_up_room(void)
-{
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    unsigned char *all = mmap(NULL, ROOM + 2 * page, PROT_NONE,
-                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-    if (all == MAP_FAILED
-        || mprotect(all + page, ROOM, PROT_READ | PROT_WRITE) != 0) {
-        perror("test-runs");
-        exit(EXIT_FAILURE);
-    }
-    room = all + page;
-}
-
-/* The text, ending at a page that must not be touched. */
-static const unsigned char *guarded(const unsigned char *text, size_t len)
-{
-    return memcpy(room + ROOM - len, text, len);
-}
-
-/* The text, beginning right behind such a page. */
-static const unsigned char *guarded_before(const unsigned char *text,
-                                           size_t len)
-{
-    return memcpy(room, text, len);
-}
+static struct guard guard;
 
 static struct interpret machine;
 
@@ -152,7 +121,7 @@ static struct locus_url parse_all(enum locus_grammar grammar, uint64_t seed,
                                   const unsigned char *text, size_t len)
 {
     struct locus_url url;
-    const unsigned char *here = guarded(text, len);
+    const unsigned char *here = guard_behind(&guard, text, len);
     int result;
 
     memset(&url, 0x55, sizeof url);
@@ -161,7 +130,7 @@ static struct locus_url parse_all(enum locus_grammar grammar, uint64_t seed,
         differ("the result is not the error", other->name, grammar, seed, text,
                len);
     parse_here(&url, grammar, seed, here, len);
-    parse_here(&url, grammar, seed, guarded_before(text, len), len);
+    parse_here(&url, grammar, seed, guard_before(&guard, text, len), len);
     return url;
 }
 
@@ -279,7 +248,7 @@ static struct matched match_pieces(const struct locus_kernel *kernel,
 
     for (size_t i = 0; i <= count && result.alive; i++) {
         const size_t end = i < count ? ends[i] : len;
-        const unsigned char *piece = guarded(text, end);
+        const unsigned char *piece = guard_behind(&guard, text, end);
         struct locus_match match = {
             .at = piece + result.at,
             .last = piece + result.last,
@@ -395,7 +364,7 @@ static struct prose text_pieces(const struct locus_kernel *kernel,
 
     for (size_t i = 0; i <= count && result.matched.alive; i++) {
         const size_t end = i < count ? ends[i] : len;
-        const unsigned char *piece = guarded(text, end);
+        const unsigned char *piece = guard_behind(&guard, text, end);
 
         prose.match.at = piece + result.matched.at;
         prose.match.last = piece + result.matched.last;
@@ -474,7 +443,7 @@ START_TEST(texts_lie_anywhere)
     const uint64_t n = mutations(200);
 
     for (uint64_t i = 0; i < n; i++) {
-        unsigned char text[MUTATE_MAX];
+        unsigned char text[MUTATE_MAX], *room;
         const uint64_t seed = first_seed() + i;
         struct locus_url wanted;
         struct matched prefix;
@@ -485,8 +454,9 @@ START_TEST(texts_lie_anywhere)
         len = mutate_url(&m, grammar, text);
         wanted = parse_all(grammar, seed, text, len);
         prefix = match_pieces(other, grammar, text, len, NULL, 0);
+        room = guard_before(&guard, NULL, len + 5 * LINE);
         for (size_t at = 0; at < LINE; at++) {
-            unsigned char *here = room + ROOM / 2 + at;
+            unsigned char *here = room + 2 * LINE + at;
 
             memset(here - 2 * LINE, 'a', len + 4 * LINE);
             memcpy(here, text, len);
@@ -845,8 +815,6 @@ START_TEST(lines_of_corpora_have_the_same_parts)
         const unsigned char *text = (const unsigned char *)line;
 
         len -= line[len - 1] == '\n';
-        if (len > ROOM)
-            continue;
         for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
             if (locus_has_grammar((enum locus_grammar)g))
                 parse_all((enum locus_grammar)g, 0, text, (size_t)len);
@@ -892,7 +860,8 @@ static void scan_stream(struct found_list *list,
     scan.schemes = way->schemes;
     scan.scheme_count = way->scheme_count;
     for (;;) {
-        const unsigned char *window = guarded(stream + base, end - base);
+        const unsigned char *window =
+            guard_behind(&guard, stream + base, end - base);
         struct locus_found found;
 
         ck_assert_uint_eq(scan.base, base);
@@ -1161,7 +1130,9 @@ START_TEST(colons_everywhere)
                 for (size_t a = 0; a < sizeof behind / sizeof behind[0]; a++) {
                     /* All pairs with each fill, one after the other. */
                     const size_t turn = len + colon + b + a;
-                    unsigned char *window = room + (turn % 2 ? ROOM - len : 0);
+                    unsigned char *window =
+                        turn % 2 ? guard_behind(&guard, NULL, len)
+                                 : guard_before(&guard, NULL, len);
                     const size_t n = strlen(before[b]);
                     const size_t more = strlen(behind[a]);
                     const size_t left = len - colon;
@@ -1202,7 +1173,6 @@ int main(void)
     TCase *scans = tcase_create("scans");
 
     set_up_kernels();
-    set_up_room();
     tcase_set_timeout(whole, LIMIT);
     tcase_add_test(whole, the_other_is_another);
     add_for_each_grammar(whole, mutations_have_the_same_parts);

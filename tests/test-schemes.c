@@ -24,10 +24,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "columns.h"
+#include "guard.h"
 #include "locus.h"
 #include "mutate.h"
 #include "unit.h"
@@ -44,21 +43,7 @@ static const char mail[] = "me@example.org";
  * Places to put a text
  * ------------------------------------------------------------------------ */
 
-static char *guarded;                 /* this byte and those after it are no one's */
-static size_t guarded_size;
-
-static void make_guard(void)
-{
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    char *map;
-
-    guarded_size = 4 * page;
-    map = mmap(NULL, guarded_size + page, PROT_READ | PROT_WRITE,
-               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    ck_assert(map != MAP_FAILED);
-    guarded = map + guarded_size;
-    ck_assert_int_eq(mprotect(guarded, page, PROT_NONE), 0);
-}
+static struct guard guard;
 
 /* A copy of its exact size; free() it. */
 static char *exact(const char *text, size_t len)
@@ -68,14 +53,6 @@ static char *exact(const char *text, size_t len)
     ck_assert_ptr_nonnull(copy);
     memcpy(copy, text, len);
     return len > 0 ? copy : (free(copy), malloc(1));
-}
-
-/* A copy that ends where the guard page begins. */
-static char *against_guard(const char *text, size_t len)
-{
-    ck_assert_uint_le(len, guarded_size);
-    memcpy(guarded - len, text, len);
-    return guarded - len;
 }
 
 /* ------------------------------------------------------------------------
@@ -177,7 +154,7 @@ static void check_line(const struct locus_url *url, const char *text,
                        const char *expected, size_t len)
 {
     for (size_t size = 0; size <= len + 2; ++size) {
-        char *buf = size > 0 ? guarded - size : NULL;
+        char *buf = size > 0 ? guard_behind(&guard, NULL, size) : NULL;
         size_t written = 77;
         const int result = locus_gopher_line(buf, size, &written, url, text);
 
@@ -247,14 +224,14 @@ static void check_ftp(const char *text, size_t len, char *columns,
         CHECK(result == 0, "%s", locus_error_name(result));
         CHECK(unescape(&line, column), "no such escape");
         for (size_t size = 0; size < line.len + 2; ++size) {
-            result = locus_ftp_next(size > 0 ? guarded - size : NULL, size,
-                                    &written, &ftp, &url, text);
+            sent = size > 0 ? guard_behind(&guard, NULL, size) : NULL;
+            result = locus_ftp_next(sent, size, &written, &ftp, &url, text);
             CHECK(result == LOCUS_ERROR_SPACE, "'%.*s': %d with %zu bytes",
                   (int)line.len, line.bytes, result, size);
             CHECK(written == line.len + 2, "'%.*s': it needs %zu bytes",
                   (int)line.len, line.bytes, written);
         }
-        sent = guarded - (line.len + 2);
+        sent = guard_behind(&guard, NULL, line.len + 2);
         result = locus_ftp_next(sent, line.len + 2, &written, &ftp, &url,
                                 text);
         CHECK(result == 1, "'%.*s': %s", (int)line.len, line.bytes,
@@ -434,7 +411,7 @@ static void check_case(char *line)
     /* The buffers of ftp and gopher lie against the guard page themselves. */
     if (strcmp(word, "meaning") == 0 || strcmp(word, "findings") == 0
         || kind_named(word) >= 0)
-        check_at(word, grammar, against_guard(input.bytes, input.len),
+        check_at(word, grammar, guard_behind(&guard, input.bytes, input.len),
                  input.len, line);
     ++case_count;
 }
@@ -478,7 +455,6 @@ START_TEST(golden)
     char directory[2048];
     int count;
 
-    make_guard();
     snprintf(directory, sizeof directory, "%s/meaning",
              golden_dir ? golden_dir : GOLDEN_DIR);
     count = scandir(directory, &entries, is_golden, alphasort);
@@ -681,7 +657,6 @@ START_TEST(properties)
     unsigned char bytes[MUTATE_MAX];
     struct mutate m;
 
-    make_guard();
     mutate_seed(&m, from_environment("LOCUS_TEST_SEED", 1));
     for (uint64_t i = 0; i < count; ++i) {
         const enum locus_grammar grammar =
@@ -690,8 +665,7 @@ START_TEST(properties)
         const size_t len = mutate_url(&m, grammar, bytes);
 
         tell(bytes, len);
-        check_everything(against_guard((const char *)bytes, len), len,
-                         grammar);
+        check_everything(guard_behind(&guard, bytes, len), len, grammar);
     }
 }
 END_TEST
@@ -1023,7 +997,7 @@ static bool same_span(struct locus_span one, struct locus_span other)
 
 static void check_expected(enum locus_piece_kind kind, const char *bytes, size_t len)
 {
-    const char *text = against_guard(bytes, len);
+    const char *text = guard_behind(&guard, bytes, len);
     struct expected to_come;
     struct locus_pieces pieces;
     struct locus_piece piece;
@@ -1116,7 +1090,6 @@ static const struct {
 
 START_TEST(pieces_of_all)
 {
-    make_guard();
     for (size_t i = 0; i < COUNT(made_of); i++) {
         check_tokens(made_of[i].kind, made_of[i].text, made_of[i].tokens,
                      made_of[i].count);
@@ -1205,7 +1178,7 @@ static void check_scheme(const char *name, size_t len)
     int result;
 
     memset(&scheme, 0xff, sizeof scheme);
-    result = locus_scheme(&scheme, against_guard(name, len), len, NULL);
+    result = locus_scheme(&scheme, guard_behind(&guard, name, len), len, NULL);
     if (i == COUNT(known)) {
         ck_assert_msg(result == LOCUS_ERROR_ABSENT, "%.*s: %d", (int)len, name,
                       result);
@@ -1224,7 +1197,6 @@ START_TEST(registry)
 {
     struct locus_scheme scheme;
 
-    make_guard();
     for (size_t i = 0; i < COUNT(known); ++i) {
         const size_t len = strlen(known[i].name);
 

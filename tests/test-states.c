@@ -16,14 +16,13 @@
  * more at each place, with fewer at one, not always the same.
  */
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "environment.h"
 #include "feed.h"
+#include "guard.h"
 #include "interpreter.h"
 
-enum { STATES = 1024, SUFFIXES = 1024, TEXT = 64, KERNELS = 8, ROOM = 4096 };
+enum { STATES = 1024, SUFFIXES = 1024, TEXT = 64, KERNELS = 8 };
 
 struct text {
     unsigned char bytes[TEXT];
@@ -126,7 +125,7 @@ static struct {
     enum locus_grammar grammar;
     struct interpreter *bnf;
     const char *kernels[KERNELS];
-    unsigned char *room;           /* a page before one not to be touched */
+    struct guard guard;
     int step;                      /* one byte in so many is tried */
     bool all;                      /* suffixes, and places to cut a text */
     unsigned long texts, valid, failed;
@@ -134,14 +133,6 @@ static struct {
 
 static void set_up(void)
 {
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    unsigned char *all = mmap(NULL, ROOM + page, PROT_NONE,
-                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-
-    if (all == MAP_FAILED || ROOM % page != 0
-        || mprotect(all, ROOM, PROT_READ | PROT_WRITE) != 0)
-        give_up("no memory", "mmap");
-    run.room = all;
     for (size_t i = 0; i < KERNELS - 1; i++)
         if (!(run.kernels[i] = locus_kernel_name(i)))
             break;
@@ -203,7 +194,7 @@ static void try_kernels(void)
         for (size_t i = 0; i < waiting_count; i++) {
             const struct waiting *w = &waiting[i];
             const char *const guarded
-                = memcpy(run.room + ROOM - w->len, w->bytes, w->len);
+                = guard_behind(&run.guard, w->bytes, w->len);
             struct locus_url url;
             const int result = locus_parse(&url, guarded, w->len, run.grammar);
 

@@ -24,7 +24,6 @@
  */
 #define _DEFAULT_SOURCE 1
 
-#include <dirent.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -34,6 +33,7 @@
 
 #include "coding.h"
 #include "columns.h"
+#include "golden.h"
 #include "guard.h"
 #include "mutate.h"
 #include "unit.h"
@@ -332,52 +332,21 @@ static void read_case(const char *verb, char *line)
     check_case(&call, &wanted);
 }
 
-static size_t read_file(const char *directory, const char *name)
-{
-    char path[4096 + 256 + 1];
-    char line[4096];
-    unsigned number = 0;
-    size_t cases = 0;
-    FILE *file;
-
-    snprintf(path, sizeof path, "%s/%s", directory, name);
-    file = fopen(path, "r");
-    ck_assert_msg(file != NULL, "%s", path);
-    while (fgets(line, sizeof line, file)) {
-        char *rest = line;
-        const char *verb;
-
-        snprintf(where, sizeof where, "%s:%u: ", name, ++number);
-        line[strcspn(line, "\n")] = '\0';
-        if (*line == '#' || !(verb = next_column(&rest)))
-            continue;
-        read_case(verb, rest);
-        cases++;
-    }
-    fclose(file);
-    return cases;
-}
-
 START_TEST(golden)
 {
-    const char *folder = getenv("GOLDEN_DIR");
-    char directory[4096];
-    struct dirent *entry;
-    size_t cases = 0;
-    DIR *dir;
+    struct golden_reader reader = golden_open("coding/*.txt");
+    char *line;
 
-    snprintf(directory, sizeof directory, "%s/coding",
-             folder ? folder : "tests/golden");
-    dir = opendir(directory);
-    ck_assert_msg(dir != NULL, "%s", directory);
-    while ((entry = readdir(dir))) {
-        const size_t len = strlen(entry->d_name);
+    while (golden_next_file(&reader))
+        while ((line = golden_next_line(&reader)) != NULL) {
+            const char *verb = next_column(&line);
 
-        if (len > 4 && strcmp(entry->d_name + len - 4, ".txt") == 0)
-            cases += read_file(directory, entry->d_name);
-    }
-    closedir(dir);
-    ck_assert_uint_gt(cases, 100);
+            snprintf(where, sizeof where, "%.200s:%u: ", reader.file,
+                     reader.line);
+            read_case(verb, line);
+            reader.cases++;
+        }
+    ck_assert_uint_gt(reader.cases, 100);
 }
 END_TEST
 

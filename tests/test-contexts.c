@@ -25,21 +25,17 @@
 #define _DEFAULT_SOURCE 1
 
 #include <ctype.h>
-#include <dirent.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "golden.h"
 #include "guard.h"
 #include "locus.h"
 #include "mutate.h"
 #include "unit.h"
-
-#ifndef GOLDEN_DIR
-#define GOLDEN_DIR "tests/golden"
-#endif
 
 #define COUNT(array) (sizeof (array) / sizeof *(array))
 
@@ -305,12 +301,6 @@ struct golden {
 static struct golden *golden;
 static size_t golden_count;
 
-static void die(const char *file, unsigned line, const char *what)
-{
-    fprintf(stderr, "%s:%u: %s\n", file, line, what);
-    exit(EXIT_FAILURE);
-}
-
 static void *grow(void *old, size_t size)
 {
     void *new = realloc(old, size > 0 ? size : 1);
@@ -415,29 +405,20 @@ static bool read_expected(struct golden *c, const char *line)
     return true;
 }
 
-static void read_file(const char *path, const char *name)
+static void read_file(struct golden_reader *reader)
 {
-    FILE *file = fopen(path, "r");
     struct golden now = { .grammar_count = 0 };
     struct golden *c = NULL;
-    char line[1000];
-    unsigned number = 0;
+    char *line;
 
-    if (file == NULL) {
-        perror(path);
-        exit(EXIT_FAILURE);
-    }
-    while (fgets(line, sizeof line, file) != NULL) {
-        ++number;
-        line[strcspn(line, "\n")] = '\0';
-        if (line[0] == '\0' || line[0] == '#')
-            continue;
+    while ((line = golden_next_line(reader)) != NULL) {
         if (strncmp(line, "why ", 4) == 0) {
             golden = grow(golden, (golden_count + 1) * sizeof *golden);
             c = &golden[golden_count++];
+            ++reader->cases;
             *c = now;
-            snprintf(c->about, sizeof c->about, "%.40s:%u: %.200s", name,
-                     number, line + 4);
+            snprintf(c->about, sizeof c->about, "%.40s:%u: %.200s",
+                     reader->file, reader->line, line + 4);
         } else if (c != NULL && (strncmp(line, "in ", 3) == 0
                                  || line[0] == '|')) {
             append(&c->text, &c->len, line + (line[0] == '|' ? 1 : 3));
@@ -446,10 +427,10 @@ static void read_file(const char *path, const char *name)
         } else if (c != NULL && (strncmp(line, "url ", 4) == 0
                                  || strncmp(line, "at ", 3) == 0)) {
             if (!read_expected(c, line))
-                die(path, number, "no place and URL");
+                golden_fail(reader, "no place and URL");
         } else {
             if (!read_setting(&now, line))
-                die(path, number, "what is this line?");
+                golden_fail(reader, "what is this line?");
             /* Behind "why" it is of that case too. */
             if (c != NULL && c->text == NULL) {
                 memcpy(c->grammar, now.grammar, sizeof c->grammar);
@@ -461,33 +442,6 @@ static void read_file(const char *path, const char *name)
             }
         }
     }
-    fclose(file);
-}
-
-static void read_files(void)
-{
-    const char *folder = getenv("GOLDEN_DIR");
-    char path[4000];
-    DIR *dir;
-    struct dirent *entry;
-
-    snprintf(path, sizeof path, "%s/contexts",
-             folder != NULL ? folder : GOLDEN_DIR);
-    dir = opendir(path);
-    if (dir == NULL) {
-        perror(path);
-        exit(EXIT_FAILURE);
-    }
-    while ((entry = readdir(dir)) != NULL) {
-        const char *dot = strrchr(entry->d_name, '.');
-
-        if (dot == NULL || strcmp(dot, ".txt") != 0)
-            continue;
-        snprintf(path, sizeof path, "%s/contexts/%s",
-                 folder != NULL ? folder : GOLDEN_DIR, entry->d_name);
-        read_file(path, entry->d_name);
-    }
-    closedir(dir);
 }
 
 static void check_expected(const struct golden *c, const struct hits *hits,
@@ -1525,15 +1479,18 @@ static Suite *suite(void)
 
 int main(void)
 {
+    struct golden_reader reader;
     const char *kernel;
     int failed = 0;
 
     need_all_grammars();
-    read_files();
+    reader = golden_open("contexts/*.txt");
+    while (golden_next_file(&reader))
+        read_file(&reader);
     for (size_t i = 0; (kernel = locus_kernel_name(i)) != NULL; ++i) {
         if (locus_use_kernel(kernel) != 0)
             ++failed;
         failed += run_suite(suite()) != EXIT_SUCCESS;
     }
-    return failed == 0 && golden_count > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

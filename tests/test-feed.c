@@ -14,7 +14,6 @@
  */
 #define _GNU_SOURCE 1
 
-#include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,13 +23,10 @@
 
 #include "columns.h"
 #include "feed.h"
+#include "golden.h"
 #include "locus.h"
 #include "mutate.h"
 #include "unit.h"
-
-#ifndef GOLDEN_DIR
-#define GOLDEN_DIR "tests/golden"
-#endif
 
 /* Prints the text and where it was cut, and ends the test. */
 static _Noreturn void differ(const char *what, const struct locus_url *whole,
@@ -193,62 +189,38 @@ static void try_input(struct text input, unsigned grammars)
     }
 }
 
-/* The inputs of a golden file (tests/test-golden.c). */
-static void try_line(char *line, unsigned *grammars)
+/* Tries the input of a line (tests/test-golden.c); false if it has none. */
+static bool try_line(char *line, unsigned *grammars)
 {
-    char *word = *line == '#' ? NULL : next_column(&line);
+    const bool grammar = strcmp(next_column(&line), "grammar") == 0;
+    char *word = next_column(&line);
     struct text input;
 
-    if (word && strcmp(word, "grammar") == 0) {
+    ck_assert_ptr_nonnull(word);
+    if (grammar) {
         *grammars = 0;
-        while ((word = next_column(&line)) != NULL)
+        for (; word; word = next_column(&line))
             *grammars |= 1u << locus_grammar_from_name(word, strlen(word));
-    } else if (word && (word = next_column(&line)) != NULL) {
-        if (strcmp(word, "\"\"") == 0)
-            *word = '\0';
-        ck_assert(unescape(&input, word));
-        try_input(input, *grammars);
+        return false;
     }
-}
-
-static void try_file(const char *directory, const char *name)
-{
-    char path[4096];
-    char *line = NULL;
-    size_t size = 0;
-    ssize_t len;
-    unsigned grammars = 0;
-    FILE *stream;
-
-    snprintf(path, sizeof path, "%s/%s", directory, name);
-    stream = fopen(path, "r");
-    ck_assert_msg(stream != NULL, "%s cannot be read", path);
-    while ((len = getline(&line, &size, stream)) > 0) {
-        if (line[len - 1] == '\n')
-            line[len - 1] = '\0';
-        try_line(line, &grammars);
-    }
-    free(line);
-    fclose(stream);
+    if (strcmp(word, "\"\"") == 0)
+        *word = '\0';
+    ck_assert(unescape(&input, word));
+    try_input(input, *grammars);
+    return true;
 }
 
 START_TEST(golden)
 {
-    const char *directory = getenv("GOLDEN_DIR");
-    const struct dirent *entry;
-    DIR *folder;
+    struct golden_reader reader = golden_open("*.txt");
+    char *line;
 
-    if (!directory)
-        directory = GOLDEN_DIR;
-    folder = opendir(directory);
-    ck_assert_msg(folder != NULL, "%s cannot be read", directory);
-    while ((entry = readdir(folder)) != NULL) {
-        const size_t len = strlen(entry->d_name);
+    while (golden_next_file(&reader)) {
+        unsigned grammars = 0;
 
-        if (len > 4 && strcmp(entry->d_name + len - 4, ".txt") == 0)
-            try_file(directory, entry->d_name);
+        while ((line = golden_next_line(&reader)) != NULL)
+            reader.cases += try_line(line, &grammars);
     }
-    closedir(folder);
     ck_assert_uint_gt(golden_inputs, 100);
     printf("%zu golden cases cut\n", golden_inputs);
 }

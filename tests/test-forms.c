@@ -28,8 +28,6 @@
  */
 #define _DEFAULT_SOURCE 1
 
-#include <dirent.h>
-#include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -37,14 +35,11 @@
 #include <string.h>
 
 #include "columns.h"
+#include "golden.h"
 #include "guard.h"
 #include "locus.h"
 #include "mutate.h"
 #include "unit.h"
-
-#ifndef GOLDEN_DIR
-#define GOLDEN_DIR "tests/golden"
-#endif
 
 /* What a function is asked, so that it can be asked again and again. */
 struct question {
@@ -141,20 +136,18 @@ static int ask_hard(const struct question *question, struct text *answer)
  * ------------------------------------------------------------------------ */
 
 struct golden {
-    const char *file;
-    unsigned line;
+    struct golden_reader *reader;
     enum locus_grammar grammar;
     unsigned steps;
     struct text base;
 };
 
 static unsigned complaints;
-static unsigned cases;
 
 static void complain(const struct golden *g, const char *what, struct text a,
                      struct text b)
 {
-    fprintf(stderr, "%s:%u (%s): %s: ", g->file, g->line,
+    fprintf(stderr, "%s:%u (%s): %s: ", g->reader->file, g->reader->line,
             locus_grammar_name(g->grammar), what);
     mutate_print(stderr, (const unsigned char *)a.bytes, a.len);
     fputs(", ", stderr);
@@ -363,18 +356,21 @@ struct state {
 
 static void run_case(struct state *state, char **column, size_t count)
 {
+    struct golden_reader *const reader = state->golden.reader;
     const char *verb = column[0];
     struct text text[COLUMNS];
 
     ck_assert_msg(count == (strcmp(verb, "differs") == 0 ? 4 : 3),
-                  "%s:%u: columns", state->golden.file, state->golden.line);
+                  "%s:%u: columns", reader->file, reader->line);
+    ck_assert_msg(state->grammar_count > 0, "%s:%u: of no grammar",
+                  reader->file, reader->line);
     for (size_t i = 1; i < count; i++)
         text[i - 1] = read_text(column[i]);
     for (size_t i = 0; i < state->grammar_count; i++) {
         struct golden *g = &state->golden;
 
         g->grammar = state->grammars[i];
-        cases++;
+        reader->cases++;
         if (strcmp(verb, "resolve") == 0 || strcmp(verb, "compatible") == 0
             || strcmp(verb, "differs") == 0)
             run_reference(g, verb, text);
@@ -384,17 +380,16 @@ static void run_case(struct state *state, char **column, size_t count)
                  || strcmp(verb, "unequal") == 0)
             run_normal(g, verb, text);
         else
-            ck_abort_msg("%s:%u: no such word: %s", g->file, g->line, verb);
+            ck_abort_msg("%s:%u: no such word: %s", reader->file,
+                         reader->line, verb);
     }
 }
 
 static void run_line(struct state *state, char *line)
 {
     char *column[COLUMNS] = { NULL };
-    const size_t count = *line == '#' ? 0 : split(line, column);
+    const size_t count = split(line, column);
 
-    if (count == 0)
-        return;
     if (strcmp(column[0], "grammar") == 0) {
         state->grammar_count = 0;
         for (size_t i = 1; i < count; i++) {
@@ -407,7 +402,8 @@ static void run_line(struct state *state, char *line)
         }
     } else if (strcmp(column[0], "base") == 0) {
         ck_assert_uint_eq(count, 2);
-        snprintf(state->base, sizeof state->base, "%s", column[1]);
+        ck_assert_int_lt(snprintf(state->base, sizeof state->base, "%s",
+                                  column[1]), (int)sizeof state->base);
         state->golden.base = read_text(state->base);
     } else if (strcmp(column[0], "steps") == 0) {
         state->golden.steps = read_steps(column + 1, count - 1);
@@ -416,49 +412,18 @@ static void run_line(struct state *state, char *line)
     }
 }
 
-static void run_file(const char *directory, const char *name)
-{
-    struct state state = { .golden = { .file = name } };
-    char path[4096];
-    char line[1024];
-    const unsigned before = cases;
-    FILE *stream;
-
-    ck_assert_int_lt(snprintf(path, sizeof path, "%s/%s", directory, name),
-                     (int)sizeof path);
-    stream = fopen(path, "r");
-    ck_assert_msg(stream != NULL, "%s: %s", path, strerror(errno));
-    while (fgets(line, sizeof line, stream)) {
-        state.golden.line++;
-        run_line(&state, line);
-    }
-    fclose(stream);
-    ck_assert_msg(cases > before, "%s: no case", name);
-}
-
-static int is_golden(const struct dirent *entry)
-{
-    const size_t len = strlen(entry->d_name);
-
-    return len > 4 && strcmp(entry->d_name + len - 4, ".txt") == 0;
-}
-
 START_TEST(golden)
 {
-    const char *directory = getenv("GOLDEN_DIR");
-    struct dirent **entries;
-    char path[4096];
-    int count;
+    struct golden_reader reader = golden_open("forms/*.txt");
+    char *line;
 
-    snprintf(path, sizeof path, "%s/forms", directory ? directory : GOLDEN_DIR);
-    count = scandir(path, &entries, is_golden, alphasort);
-    ck_assert_msg(count > 0, "%s: no golden file", path);
-    for (int i = 0; i < count; i++) {
-        run_file(path, entries[i]->d_name);
-        free(entries[i]);
+    while (golden_next_file(&reader)) {
+        struct state state = { .golden = { .reader = &reader } };
+
+        while ((line = golden_next_line(&reader)) != NULL)
+            run_line(&state, line);
     }
-    free(entries);
-    printf("%u golden cases\n", cases);
+    printf("%zu golden cases\n", reader.cases);
     ck_assert_uint_eq(complaints, 0);
 }
 END_TEST

@@ -20,8 +20,6 @@
  */
 #define _DEFAULT_SOURCE 1
 
-#include <dirent.h>
-#include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -33,14 +31,11 @@
 #include <unistd.h>
 
 #include "columns.h"
+#include "golden.h"
 #include "guard.h"
 #include "interpreter.h"
 #include "locus.h"
 #include "unit.h"
-
-#ifndef GOLDEN_DIR
-#define GOLDEN_DIR "tests/golden"
-#endif
 
 struct golden {
     const char *malformed;        /* what is wrong with the line, or NULL */
@@ -60,7 +55,6 @@ struct file {
     char name[256];
     struct golden *cases;
     size_t count;
-    size_t skipped;               /* of grammars that are not built in */
 };
 
 static struct file *files;
@@ -188,12 +182,9 @@ static void read_cases(struct file *file, unsigned number, bool valid,
     for (int i = 0; i < LOCUS_GRAMMAR_COUNT; ++i) {
         struct golden *g;
 
-        if ((grammars >> i & 1u) == 0)
+        if ((grammars >> i & 1u) == 0
+            || !locus_has_grammar((enum locus_grammar)i))
             continue;
-        if (!locus_has_grammar((enum locus_grammar)i)) {
-            ++file->skipped;
-            continue;
-        }
         g = add_case(file, number);
         g->columns = duplicate(columns);
         g->grammar = (enum locus_grammar)i;
@@ -222,85 +213,43 @@ static unsigned read_grammars(struct file *file, unsigned number,
     return grammars;
 }
 
-static void read_line(struct file *file, unsigned number, char *line,
+/* False if the line is no case. */
+static bool read_line(struct file *file, unsigned number, char *line,
                       unsigned *grammars)
 {
-    const char *word;
+    const char *word = next_column(&line);
 
-    if (*line == '#' || (word = next_column(&line)) == NULL)
-        return;
-    if (strcmp(word, "grammar") == 0)
+    if (strcmp(word, "grammar") == 0) {
         *grammars = read_grammars(file, number, line);
-    else if (*grammars != 0 && strcmp(word, "ok") == 0)
+        return false;
+    }
+    if (*grammars != 0 && strcmp(word, "ok") == 0)
         read_cases(file, number, true, line, *grammars);
     else if (*grammars != 0 && strcmp(word, "ko") == 0)
         read_cases(file, number, false, line, *grammars);
     else
         add_case(file, number)->malformed =
             "neither a grammar nor a case of one";
+    return true;
 }
 
-static void read_file(struct file *file, const char *directory)
+static size_t read_files(void)
 {
-    char path[4096];
-    char *line = NULL;
-    size_t size = 0;
-    ssize_t len;
-    unsigned number = 0;
-    unsigned grammars = 0;
-    FILE *stream;
-
-    snprintf(path, sizeof path, "%s/%s", directory, file->name);
-    stream = fopen(path, "r");
-    if (stream == NULL) {
-        add_case(file, 0)->malformed = strerror(errno);
-        return;
-    }
-    while ((len = getline(&line, &size, stream)) > 0) {
-        ++number;
-        if (line[len - 1] == '\n')
-            line[--len] = '\0';
-        if (memchr(line, '\0', (size_t)len) != NULL)
-            add_case(file, number)->malformed = "a NUL";
-        else
-            read_line(file, number, line, &grammars);
-    }
-    if (ferror(stream))
-        add_case(file, number)->malformed = "unreadable";
-    if (file->count + file->skipped == 0)
-        add_case(file, number)->malformed = "no case";
-    free(line);
-    fclose(stream);
-}
-
-static int is_golden(const struct dirent *entry)
-{
-    size_t len = strlen(entry->d_name);
-
-    return len > 4 && strcmp(entry->d_name + len - 4, ".txt") == 0;
-}
-
-static size_t read_files(const char *directory)
-{
-    struct dirent **entries;
-    int count = scandir(directory, &entries, is_golden, alphasort);
+    struct golden_reader reader = golden_open("*.txt");
     size_t cases = 0;
 
-    if (count <= 0) {
-        fprintf(stderr, "%s: no golden file\n", directory);
-        exit(EXIT_FAILURE);
+    while (golden_next_file(&reader)) {
+        struct file file = { .cases = NULL };
+        unsigned grammars = 0;
+        char *line;
+
+        snprintf(file.name, sizeof file.name, "%s", reader.file);
+        while ((line = golden_next_line(&reader)) != NULL)
+            reader.cases += read_line(&file, reader.line, line, &grammars);
+        files = allocate(files, (file_count + 1) * sizeof *files);
+        files[file_count++] = file;
+        cases += file.count;
     }
-    file_count = (size_t)count;
-    files = allocate(NULL, file_count * sizeof *files);
-    memset(files, 0, file_count * sizeof *files);
-    for (size_t i = 0; i < file_count; ++i) {
-        snprintf(files[i].name, sizeof files[i].name, "%s",
-                 entries[i]->d_name);
-        free(entries[i]);
-        read_file(&files[i], directory);
-        cases += files[i].count;
-    }
-    free(entries);
     return cases;
 }
 
@@ -788,9 +737,8 @@ static int run_files(void)
 
 int main(void)
 {
-    const char *directory = getenv("GOLDEN_DIR");
     const char *kernel;
-    size_t cases = read_files(directory != NULL ? directory : GOLDEN_DIR);
+    size_t cases = read_files();
     int failed = 0;
 
     for (size_t i = 0; (kernel = locus_kernel_name(i)) != NULL; ++i) {

@@ -21,6 +21,7 @@
 #include <strings.h>
 
 #include "columns.h"
+#include "golden.h"
 #include "internal.h"
 #include "mutate.h"
 #include "unit.h"
@@ -127,25 +128,16 @@ static void check_line(const char *where, struct uri *context, char *c[3])
 
 static void check_file(const char *name)
 {
-    const char *directory = getenv("GOLDEN_DIR");
+    struct golden_reader reader = golden_open(name);
     struct uri context = { NULL, 0, { .error = 0 } };
-    char path[4096], line[MOST];
-    unsigned number = 0, cases = 0;
-    FILE *file;
+    char *at;
 
-    snprintf(path, sizeof path, "%s/rfc1630/%s",
-             directory ? directory : "tests/golden", name);
-    file = fopen(path, "r");
-    ck_assert_msg(file != NULL, "%s cannot be read", path);
-    while (fgets(line, sizeof line, file)) {
+    ck_assert(golden_next_file(&reader));
+    while ((at = golden_next_line(&reader)) != NULL) {
         char *column[3] = { NULL, NULL, NULL };
-        char where[4200];
-        char *at = line;
+        char where[300];
 
-        snprintf(where, sizeof where, "%s:%u", path, ++number);
-        line[strcspn(line, "\n")] = '\0';
-        if (*line == '#')
-            continue;
+        snprintf(where, sizeof where, "%.200s:%u", reader.file, reader.line);
         for (int i = 0; i < 3 && (column[i] = next_column(&at)) != NULL; i++) {
             struct text text;
 
@@ -155,25 +147,23 @@ static void check_file(const char *name)
             if (strcmp(column[i], "\"\"") == 0)
                 column[i][0] = '\0';
         }
-        if (!column[0])
-            continue;
         check_line(where, &context, column);
-        cases++;
+        reader.cases++;
     }
-    ck_assert_uint_gt(cases, 50);
+    ck_assert(!golden_next_file(&reader));
+    ck_assert_uint_gt(reader.cases, 50);
     free(context.text);
-    fclose(file);
 }
 
 START_TEST(partial_forms)
 {
-    check_file("partial.txt");
+    check_file("rfc1630/partial.txt");
 }
 END_TEST
 
 START_TEST(equality)
 {
-    check_file("equal.txt");
+    check_file("rfc1630/equal.txt");
 }
 END_TEST
 

@@ -19,21 +19,17 @@
  */
 #define _DEFAULT_SOURCE 1
 
-#include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "columns.h"
+#include "golden.h"
 #include "guard.h"
 #include "locus.h"
 #include "mutate.h"
 #include "unit.h"
-
-#ifndef GOLDEN_DIR
-#define GOLDEN_DIR "tests/golden"
-#endif
 
 #define COUNT(array) (sizeof (array) / sizeof *(array))
 
@@ -357,7 +353,8 @@ static void check_at(const char *word, enum locus_grammar grammar,
 {
     char columns[1024];
 
-    snprintf(columns, sizeof columns, "%s", rest);
+    CHECK(snprintf(columns, sizeof columns, "%s", rest)
+          < (int)sizeof columns, "too long");
     if (strcmp(word, "ftp") == 0 || strcmp(word, "ftp-mail") == 0)
         check_ftp(text, len, columns, word[3] == '-');
     else if (strcmp(word, "meaning") == 0)
@@ -382,23 +379,22 @@ static enum locus_grammar read_grammar(char **line)
     return (enum locus_grammar)grammar;
 }
 
-static void check_case(char *line)
+/* False if the line is no case. */
+static bool check_case(char *line)
 {
     enum locus_grammar grammar = file_grammar;
     char *word = next_column(&line);
     struct text input;
     char *column, *copy;
 
-    if (!word)
-        return;
     if (strcmp(word, "grammar") == 0) {
         file_grammar = read_grammar(&line);
-        return;
+        return false;
     }
     if (strcmp(word, "findings") == 0)
         grammar = read_grammar(&line);
     if (!locus_has_grammar(grammar))
-        return;
+        return true;
     column = next_column(&line);
     CHECK(column != NULL, "no input");
     if (strcmp(column, "\"\"") == 0)
@@ -414,56 +410,22 @@ static void check_case(char *line)
         check_at(word, grammar, guard_behind(&guard, input.bytes, input.len),
                  input.len, line);
     ++case_count;
-}
-
-static void check_file(const char *directory, const char *name)
-{
-    char path[4096];
-    char *line = NULL;
-    size_t size = 0;
-    unsigned number = 0;
-    ssize_t len;
-    FILE *stream;
-
-    snprintf(path, sizeof path, "%s/%s", directory, name);
-    stream = fopen(path, "r");
-    ck_assert_msg(stream != NULL, "%s: cannot be opened", path);
-    file_grammar = LOCUS_RFC1738;
-    while ((len = getline(&line, &size, stream)) > 0) {
-        ++number;
-        if (line[len - 1] == '\n')
-            line[--len] = '\0';
-        snprintf(where, sizeof where, "%.200s:%u", name, number);
-        check_case(line);
-    }
-    ck_assert(!ferror(stream));
-    free(line);
-    fclose(stream);
-}
-
-static int is_golden(const struct dirent *entry)
-{
-    const size_t len = strlen(entry->d_name);
-
-    return len > 4 && strcmp(entry->d_name + len - 4, ".txt") == 0;
+    return true;
 }
 
 START_TEST(golden)
 {
-    const char *golden_dir = getenv("GOLDEN_DIR");
-    struct dirent **entries;
-    char directory[2048];
-    int count;
+    struct golden_reader reader = golden_open("meaning/*.txt");
+    char *line;
 
-    snprintf(directory, sizeof directory, "%s/meaning",
-             golden_dir ? golden_dir : GOLDEN_DIR);
-    count = scandir(directory, &entries, is_golden, alphasort);
-    ck_assert_msg(count > 0, "%s: no golden file", directory);
-    for (int i = 0; i < count; ++i) {
-        check_file(directory, entries[i]->d_name);
-        free(entries[i]);
+    while (golden_next_file(&reader)) {
+        file_grammar = LOCUS_RFC1738;
+        while ((line = golden_next_line(&reader)) != NULL) {
+            snprintf(where, sizeof where, "%.200s:%u", reader.file,
+                     reader.line);
+            reader.cases += check_case(line);
+        }
     }
-    free(entries);
     ck_assert_uint_gt(case_count, 0);
 }
 END_TEST

@@ -368,7 +368,7 @@ static bool read_setting(struct golden *now, char *line)
         while ((word = strtok(NULL, " ")) != NULL) {
             const int grammar = locus_grammar_from_name(word, strlen(word));
 
-            if (grammar < 0)
+            if (grammar < 0 || now->grammar_count == LOCUS_GRAMMAR_COUNT)
                 return false;
             now->grammar[now->grammar_count++] = (enum locus_grammar)grammar;
         }
@@ -377,8 +377,11 @@ static bool read_setting(struct golden *now, char *line)
     if (strcmp(word, "schemes") == 0) {
         now->scheme_count = 0;
         now->listed = true;
-        while ((word = strtok(NULL, " ")) != NULL)
+        while ((word = strtok(NULL, " ")) != NULL) {
+            if (now->scheme_count == SCHEMES)
+                return false;
             now->schemes[now->scheme_count++] = strdup(word);
+        }
         return true;
     }
     return false;
@@ -387,11 +390,14 @@ static bool read_setting(struct golden *now, char *line)
 /* "url URL" and "at OFFSET+LEN URL" */
 static bool read_expected(struct golden *c, const char *line)
 {
-    struct expected *e = &c->expected[c->expected_count++];
+    struct expected *e;
     unsigned long long offset;
     size_t len;
     int n = 0;
 
+    if (c->expected_count == COUNT(c->expected))
+        return false;
+    e = &c->expected[c->expected_count++];
     if (strncmp(line, "url ", 4) == 0) {
         append(&e->url, &e->url_len, line + 4);
         return true;

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -15,13 +16,20 @@
 
 _Thread_local struct output out;
 
+static atomic_int closed_status;
+
+void out_input_failed(void)
+{
+    closed_status = STATUS_ERROR;
+}
+
 static void write_failed(int error)
 {
     /* Nothing of what is left can be written: die() must not try again. */
     out.used = 0;
     if (error == EPIPE) {
         progress_pause();
-        exit(STATUS_OK);
+        exit(closed_status);
     }
     die("standard output: %s", strerror(error));
 }
@@ -49,6 +57,7 @@ void out_open(void)
     out.buffer = mem_resize(NULL, BUFFER_SIZE);
     out.size = BUFFER_SIZE;
     out.by_record = isatty(STDOUT_FILENO);
+    closed_status = STATUS_OK;
 }
 
 void out_line_buffered(void)

@@ -13,7 +13,7 @@
  * own, and waits for its turn before it writes it out.
  *
  * A write that fails ends the command: with an error and STATUS_ERROR, or
- * quietly and with STATUS_OK where nobody reads any more (EPIPE).
+ * quietly where nobody reads any more (EPIPE).
  */
 struct output {
     char  *buffer;
@@ -33,6 +33,10 @@ void out_open(void);
 
 /* Each record at once, terminal or not. */
 void out_line_buffered(void);
+
+/* An input could not be read, and the command goes on: be its output closed then, it
+   ends with STATUS_ERROR, else with STATUS_OK. */
+void out_input_failed(void);
 
 void out_flush(void);
 

@@ -59,6 +59,12 @@ struct place {
     uint64_t line;                /* the line that this byte is on */
 };
 
+static void fail(struct run *run)
+{
+    run->failed = true;
+    out_input_failed();
+}
+
 static void count_lines(struct place *place, const char *window, size_t end)
 {
     place->line += count_newlines(window + place->counted,
@@ -186,7 +192,7 @@ static void read_on(struct run *run, struct pool *pool, struct block *block,
     if (block->len >= URL_MAX) {
         complain("%s: offset %" PRIu64 ": URL longer than " URL_MAX_TEXT
                  " skipped", block->name, place->base);
-        run->failed = true;
+        fail(run);
         locus_scan_skip(scan);
         return;
     }
@@ -252,7 +258,7 @@ static void end_block(void *run_, const struct block *block, uint64_t count)
     }
     if (block->error) {
         complain("%s: %s", block->name, block->error);
-        run->failed = true;
+        fail(run);
     }
 }
 

@@ -415,6 +415,18 @@ class Output(Case):
                     result = locus(*verb, stdin=b"http://h/\n", stdout=pipe)
                 self.assertEqual((result.status, result.err), (0, b""))
 
+    def test_a_pipe_closed_behind_an_error(self):
+        folder = self.folder()
+        self.write("log", b"http://h/\n" * MIB, folder)
+        for arguments in (["scan"], ["scan", "-j2"]):
+            with self.subTest(arguments=arguments):
+                read, write = os.pipe()
+                os.close(read)
+                with open(write, "wb") as pipe:
+                    result = locus(*arguments, "missing", "log", cwd=folder, stdout=pipe)
+                self.assertEqual(result.status, 2)
+                self.assertEqual(result.err, b"locus: missing: No such file or directory\n")
+
     def test_no_standard_output(self):
         """Closed before the command began: an error, and no file is mistaken for it."""
         folder = self.folder()

@@ -45,19 +45,29 @@
 #define LENGTH(from, to) ((uint32_t)((to) - (from)))
 
 /* Nothing is present, and every part {0, 0}. By the widest registers that the
-   lens has: compilers call memset() for a struct of this size. */
+   lens has: compilers call memset() for a struct of this size. But a wide store
+   that lies on two pages takes as long as a short URL. */
 static ALWAYS_INLINE void clear(struct locus_url *url,
                                 enum locus_grammar grammar)
 {
+    enum { PAGE = 4096 };
     typedef char wide __attribute__((vector_size(LENS_WIDTH), aligned(4),
                                      may_alias));
+    typedef char narrow __attribute__((vector_size(16), aligned(4),
+                                       may_alias));
     char *const to = (char *)url;
 
+    _Static_assert(sizeof *url % sizeof(wide) == 0, "no rest");
+    if (sizeof(wide) > sizeof(narrow)
+        && (uintptr_t)url % PAGE > PAGE - sizeof *url) {
 #pragma GCC unroll 16
-    for (size_t i = 0; i + LENS_WIDTH <= sizeof *url; i += LENS_WIDTH)
-        *(wide *)(to + i) = (wide){ 0 };
-    if (sizeof *url % LENS_WIDTH)
-        *(wide *)(to + sizeof *url - LENS_WIDTH) = (wide){ 0 };
+        for (size_t i = 0; i < sizeof *url; i += sizeof(narrow))
+            *(narrow *)(to + i) = (narrow){ 0 };
+    } else {
+#pragma GCC unroll 16
+        for (size_t i = 0; i < sizeof *url; i += sizeof(wide))
+            *(wide *)(to + i) = (wide){ 0 };
+    }
     url->grammar = (uint8_t)grammar;
 }
 

@@ -89,7 +89,8 @@ def parse_panel(top, corpus):
 
 
 def scan_panel(top, found):
-    rows = [(row["name"], row["gb_s"], f"{row['gb_s']:.2f} GB/s")
+    rows = [(row["name"] + (", by the wall" if row.get("by_wall") else ""),
+             row["gb_s"], f"{row['gb_s']:.2f} GB/s")
             for row in found["commands"] if row["name"] != "cat > /dev/null"]
     return panel(top, f"URLs in a log of {found['size'] / 1e6:.0f} MB",
                  "gigabytes of log a second; longer is faster", rows)

@@ -252,6 +252,30 @@ static double count_of(int counter)
  * Measuring
  * ------------------------------------------------------------------------ */
 
+/* A pass that looks at each answer. */
+static size_t first_pass(const struct bench_peer *peer,
+                         const struct corpus *corpus)
+{
+    size_t valid = 0;
+
+    if (peer->parse_all) {
+        valid = peer->parse_all(corpus->buffer, corpus->begin, corpus->end,
+                                corpus->count);
+        if (valid > corpus->count)
+            die("%s: takes %zu of %zu texts", peer->name, valid, corpus->count);
+    } else {
+        for (size_t i = 0; i < corpus->count; i++) {
+            const int is_valid = peer->parse(corpus->text[i].at,
+                                             corpus->text[i].len);
+
+            if (is_valid != 0 && is_valid != 1)
+                die("%s: returns %d, not 0 or 1", peer->name, is_valid);
+            valid += (size_t)is_valid;
+        }
+    }
+    return valid;
+}
+
 static size_t pass(const struct bench_peer *peer, const struct corpus *corpus)
 {
     int (*const parse)(const char *, size_t) = peer->parse;
@@ -300,11 +324,23 @@ static void warm_up(struct subject *subject, const struct corpus *corpus)
     double start, time;
 
     begin(subject->peer);
-    subject->valid = pass(subject->peer, corpus);
+    subject->valid = first_pass(subject->peer, corpus);
     start = used();
     pass(subject->peer, corpus);
     time = used() - start;
     subject->passes = time >= SLICE ? 1 : (unsigned)(SLICE / (time + 1)) + 1;
+}
+
+/* The same, so much deeper on the stack: where a peer's variables lie is a matter of
+   luck, and of that each round has its own. */
+static __attribute__((noinline)) double
+measure_deeper(struct subject *subject, const struct corpus *corpus,
+               const struct counters *counters, size_t depth)
+{
+    volatile char room[depth];
+
+    room[0] = 0;
+    return measure(subject, corpus, counters);
 }
 
 static size_t measure_all(struct subject *subjects, size_t count,
@@ -326,10 +362,12 @@ static size_t measure_all(struct subject *subjects, size_t count,
             order[i] = order[j];
             order[j] = swapped;
         }
+        const size_t depth = (draw(&seed) % 256 + 1) * 16;
+
         for (size_t i = 0; i < count; i++) {
             struct subject *const s = &subjects[order[i]];
 
-            s->ns[round] = measure(s, corpus, counters);
+            s->ns[round] = measure_deeper(s, corpus, counters, depth);
         }
         round++;
     }
@@ -337,7 +375,7 @@ static size_t measure_all(struct subject *subjects, size_t count,
 }
 
 /* Calls that nothing prepared: one that is the first of its process, and one
-   after more than the processor's own caches hold was read. Each in a process
+   after more than a processor's own caches hold was written. Each in a process
    of its own, which has loaded the peer and not called it. */
 static void measure_cold(struct subject *subject, const struct corpus *corpus)
 {
@@ -429,7 +467,7 @@ static void write_subject(const struct subject *s, size_t rounds,
     if (counters->instructions >= 0)
         printf(", \"instructions\": %.2f", s->instructions / (double)rounds);
     write_numbers("ns", s->ns, rounds);
-    if (cold) {
+    if (cold && !s->peer->parse_all) {
         write_numbers("first", s->first, COLD_CALLS);
         write_numbers("evicted", s->evicted, COLD_CALLS);
     }
@@ -488,7 +526,7 @@ int main(int argc, char **argv)
     double seconds = 10;
     uint64_t seed = 3986;
     size_t count = 0, rounds;
-    int processor = -1, passes = 0, cold = 0, option;
+    int processor = -1, pinned, passes = 0, cold = 0, option;
 
     while ((option = getopt(argc, argv, "s:r:p:cn:o:")) != -1)
         switch (option) {
@@ -532,20 +570,23 @@ int main(int argc, char **argv)
         die("no peer is called \"%s\"", only);
     }
 
-    processor = pin(processor);
+    pinned = pin(processor);
+    if (pinned < 0 && processor >= 0)
+        die("there is no processor %d for this process", processor);
     counters = open_counters();
     for (size_t i = 0; i < count; i++)
         subjects[i].ns = allocate(MAX_ROUNDS, sizeof *subjects[i].ns);
     if (cold)
         for (size_t i = 0; i < count; i++)
-            measure_cold(&subjects[i], &corpus);
+            if (!subjects[i].peer->parse_all)
+                measure_cold(&subjects[i], &corpus);
     for (size_t i = 0; i < count; i++)
         warm_up(&subjects[i], &corpus);
     rounds = measure_all(subjects, count, &corpus, &counters, seconds, seed);
 
     printf("{\"texts\": %zu, \"bytes\": %zu, \"rounds\": %zu, "
            "\"processor\": %d, \"peers\": [\n",
-           corpus.count, corpus.bytes, rounds, processor);
+           corpus.count, corpus.bytes, rounds, pinned);
     for (size_t i = 0; i < count; i++) {
         write_subject(&subjects[i], rounds, &counters, cold);
         puts(i + 1 < count ? "," : "");

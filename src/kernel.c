@@ -28,18 +28,25 @@ static const struct locus_kernel *in_use;
 
 #if defined __x86_64__ || defined __i386__
 
-/* What the processor has, and the system saves, of what kernels need. */
+/* What the processor has, and the system saves, of what kernels need. In a virtual
+   machine each CPUID takes microseconds: one whose first leaf tells of AVX has leaf 7,
+   too. */
 static unsigned has(void)
 {
     const unsigned avx2 = bit_AVX2 | bit_BMI | bit_BMI2;
     const unsigned avx512 = bit_AVX512F | bit_AVX512BW | bit_AVX512VL;
     unsigned eax, ebx, ecx, edx, saved, saved_high;
 
-    if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || !(ecx & bit_OSXSAVE))
+#ifdef __i386__
+    if (__get_cpuid_max(0, NULL) < 7)
+        return NEEDS_NOTHING;
+#endif
+    __cpuid(1, eax, ebx, ecx, edx);
+    if (!(ecx & bit_OSXSAVE) || !(ecx & bit_AVX))
         return NEEDS_NOTHING;
     __asm__ volatile ("xgetbv" : "=a" (saved), "=d" (saved_high) : "c" (0));
-    if (!__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)
-        || (ebx & avx2) != avx2 || (saved & 0x06) != 0x06)
+    __cpuid_count(7, 0, eax, ebx, ecx, edx);
+    if ((ebx & avx2) != avx2 || (saved & 0x06) != 0x06)
         return NEEDS_NOTHING;
     if ((ebx & avx512) != avx512 || !(ecx & bit_AVX512VBMI)
         || (saved & 0xe6) != 0xe6)

@@ -26,7 +26,7 @@ static const struct bench_peer peer = {
     .does = BENCH_VALIDATES | BENCH_OFFSETS | BENCH_HOST_KIND
             | BENCH_ALLOCATES,
     .name = "uriparser " URI_VER_ANSI,
-    .takes = "RFC 3986 URI-reference",
+    .takes = "URI-reference; here with a scheme",
     .parse = parse
 };
 

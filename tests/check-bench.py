@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -78,6 +79,45 @@ def corpora():
               3900 <= len(text) <= 4001 and text.endswith(b"\n"), len(text))
 
 
+PEER = """
+#include "peer.h"
+static int parse(const char *text, size_t len)
+{
+    return (void)text, (int)(len ? %s : 0);
+}
+static const struct bench_peer peer = { .version = BENCH_PEER_VERSION, .name = "bad",
+                                        .takes = "-", .parse = parse };
+const struct bench_peer *bench_peer(unsigned index)
+{
+    return index == 0 ? &peer : NULL;
+}
+"""
+
+
+def refused(folder, corpus):
+    """What would give a table of nonsense."""
+    def measure(*arguments):
+        return subprocess.run([BENCH / "measure", "-s", "0", *map(str, arguments)],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                              check=False)
+
+    floor = BENCH / "peers" / "floor.so"
+    done = measure("-p", "1000", corpus, floor)
+    check("a processor that is not there is an error",
+          done.returncode == 2 and "no processor 1000" in done.stderr, done)
+    if not shutil.which("cc"):
+        skip("peers that answer nonsense", "there is no cc")
+        return
+    for answer in ("7", "-1"):
+        source, peer = (pathlib.Path(folder) / f"bad.{kind}" for kind in ("c", "so"))
+        source.write_text(PEER % answer, encoding="utf-8")
+        subprocess.run(["cc", "-shared", "-fPIC", "-I", TOP / "bench", "-o", peer, source],
+                       check=True)
+        done = measure(corpus, peer)
+        check(f"a peer that answers {answer} is an error", done.returncode == 2
+              and f"bad: returns {answer}, not 0 or 1" in done.stderr, done)
+
+
 def measuring():
     peers = [BENCH / "peers" / name for name in ("locus.so", "floor.so")]
     if not all(path.exists() for path in [BENCH / "measure", *peers]):
@@ -130,6 +170,11 @@ def measuring():
               "not here: uriparser (Debian: liburiparser-dev)" in text, text)
         check("and has a line for each peer",
               all(f"\n{name}  " in text for name in valid), text)
+
+        check("a call alone for all that take one text",
+              all(("first" in peer) != ("columns" in peer["name"])
+                  for peer in one["peers"]), one["peers"])
+        refused(folder, corpus)
 
         sys.path.insert(0, str(TOP / "bench"))
         import chart

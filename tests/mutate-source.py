@@ -142,8 +142,8 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         " hexdig >> 1 -> hexdig")),
     "no byte that stops a run is among the second ones of pairs, which are in it": (
         ("src/lens-block.h",), (
-            "| lens_not(lens, runs, runs->second[class]) >> 1: >> 1 -> nothing",
-            "stop &= lens_not(lens, runs, runs->first[class]):"
+            "| lens_not(lens, runs, runs->second[class], 0) >> 1: >> 1 -> nothing",
+            "stop &= lens_not(lens, runs, runs->first[class], 0):"
             " runs->first -> runs->second")),
     "it is looked for once more": (("src/lens-block.h",), (
         "for (; end - from >= COLON_STEP + 2; from += COLON_STEP) {:"

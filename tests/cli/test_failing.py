@@ -77,12 +77,11 @@ class Allocations(Failing):
                 ["parse", "--get", "{scheme} {host:decoded} {path}"],
                 ["parse", "--get", "{nonsense"],
                 ["explain"], ["explain", "-o", "json"],
-                ["resolve", "--base", "http://a/b/c"],
-                ["relativize", "--base", "http://h/b/c"],
+                ["resolve", "http://a/b/c"], ["relativize", "http://h/b/c"],
                 ["normalize"], ["compare", "http://h/%41", "HTTP://h/A"],
                 ["encode"], ["decode"],
                 ["edit", "--set", "host=a b", "--set", "port=8", "--remove", "query"],
-                ["build", "--set", "scheme=http", "--set", "host=h", "--set", "path=/a b"]):
+                ["build", "scheme=http", "host=h", "path:decoded=/a b"], ["build", "-"]):
             self.each(*arguments, stdin=URLS)
 
     def test_scan(self):

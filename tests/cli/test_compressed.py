@@ -5,6 +5,7 @@ import gzip
 import re
 import shutil
 import subprocess
+import urllib.parse
 import zlib
 
 from support import Case, cut, lines, locus, locus_in_reads
@@ -208,6 +209,16 @@ class Zstd(Both, Compressed):
 
     def test_bytes_behind_it(self):
         self.broken("log.zst", zst(PLAIN) + b"http://hidden/", URLS)
+
+
+class Bytes(Case):
+    """Only scan and top read what is compressed as what it holds."""
+
+    def test_other_verbs(self):
+        for data in (gzip.compress(PLAIN, mtime=0), zst(PLAIN)):
+            with self.subTest(data=data):
+                self.check(locus("encode", "-0", stdin=data.replace(b"\0", b"")), 0,
+                           urllib.parse.quote(data.replace(b"\0", b""), safe="").encode() + b"\n")
 
 
 class Without(Case):

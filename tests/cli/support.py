@@ -167,12 +167,13 @@ class Case(unittest.TestCase):
             self.assertEqual(part["text"], decode(url[begin:end]), name)
 
     def usage(self, *arguments, says=()):
-        """A usage error: exit 2, nothing on stdout, and stderr `says` these."""
+        """A usage error: exit 2, nothing on stdout; on stderr a line that `says`
+        these, and one that tells of the help."""
         result = locus(*arguments)
         self.assertEqual(result.status, 2, result)
         self.assertEqual(result.out, b"")
-        self.assertTrue(result.err.startswith(b"locus"), result.err)
-        self.assertTrue(result.err.endswith(b"\n"), result.err)
+        self.assertRegex(result.err,
+                         rb"\Alocus[^\n]*: [^\n]+\nTry 'locus[^\n]* --help'\.\n\Z")
         for text in says:
             self.assertIn(text.encode(), result.err)
         return result

@@ -119,6 +119,9 @@ class Resolve(Case):
             with self.subTest(base=base):
                 result = self.check(locus("resolve", "--", base, "g"), 2, b"", err=None)
                 self.assertIn(says.encode(), result.err)
+                # The sentence is that of parse.
+                told = locus("parse", "-o", "url", "--", base).err if base != "-" else result.err
+                self.assertEqual(result.err, told.replace(b"item 1:", b"BASE:"))
         result = self.check(locus("resolve", "-g", "rfc3986-reference", "//a/b", "g"), 2, b"",
                             err=None)
         self.assertIn(b"BASE: base: a base URL needs a scheme", result.err)
@@ -278,6 +281,7 @@ class Compare(Case):
     def test_errors(self):
         result = self.check(locus("compare", "http://h", "http://a b"), 2, b"", err=None)
         self.assertTrue(result.err.startswith(b"locus: item 2: host: byte 8: "), result.err)
+        self.assertEqual(result.err, locus("parse", "-o", "url", "x:", "http://a b").err)
         for arguments in ([], ["a:"], ["a:", "b:", "c:"]):
             self.usage("compare", *arguments, says=("it needs two URLs",))
         self.usage("compare", "-o", "json", "a:", "b:")

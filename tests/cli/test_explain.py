@@ -6,7 +6,7 @@ import pty
 import subprocess
 
 from support import (TIMEOUT, Case, command, environment, lines, locus, read_terminal,
-                     records)
+                     records, texts)
 
 
 class Explain(Case):
@@ -61,6 +61,15 @@ class Explain(Case):
                          [("x", "1"), ("y", None), ("z", "")])
         for span in record["segments"] + [p["name"] for p in record["pairs"]]:
             self.assertEqual(url[span["off"]:span["off"] + span["len"]], span["text"])
+
+    def test_no_pieces(self):
+        """RFC 1738, section 2.3: of ftp, http and file a "/" divides the names. What
+        wais searches for is one text (3.8)."""
+        for url in ("mailto:a/b@c", "news:a/b@c", "nntp://h/g/1", "gopher://h/1a/b",
+                    "prospero://h/a/b"):
+            with self.subTest(url=url):
+                self.assertNotIn("segments", self.explain(url))
+        self.assertNotIn("pairs", self.explain("wais://h/d?a=b"))
 
     def test_plus(self):
         """Whether "+" is a space in a query is a choice (RFC 1630, Query strings)."""
@@ -120,10 +129,19 @@ class Explain(Case):
 
     def test_grammar(self):
         """RFC 1738 has its schemes but http; -g says otherwise."""
-        self.assertEqual(self.explain("http://h/~a#b")["grammar"], "rfc3986")
+        for url in ("http://h/~a#b", "http://h/a", "https://h/a", "x:y", "x://h/a"):
+            self.assertEqual(self.explain(url)["grammar"], "rfc3986", url)
+        for url in ("ftp://h/a", "news:g", "FILE:///a"):
+            self.assertEqual(self.explain(url)["grammar"], "rfc1738", url)
         self.assertEqual(self.explain("ftp://h/~a", status=1)["grammar"], "rfc1738")
         self.assertEqual(self.explain("-g", "web", "ftp://h/a|b")["grammar"], "web")
         self.assertNotIn("commands", self.explain("-g", "rfc3986", "ftp://h/a"))
+
+    def test_lossy(self):
+        for url, lossy in (("http://h/\udcff?a=b", True), ("http://h/?\udcff", True),
+                           ("http://h/#\udcff", True), ("http://h/\u00e9", None)):
+            with self.subTest(url=url):
+                self.assertEqual(self.explain("-g", "web", url).get("lossy"), lossy)
 
     def test_relative(self):
         record = self.explain("-g", "rfc3986-reference", "../a?b")
@@ -171,6 +189,44 @@ class Explain(Case):
         out = self.people("-g", "web", "http://h/a%20b/c?n%31=v&%6e&x=%41&=")
         for line in ("n%31 = v  (n1 = v)", "%6e  (n)", "x = %41  (x = A)"):
             self.assertIn(line + "\n", out)
+
+    def told(self, *arguments):
+        """What people are told of a URL: pairs of a label and what is behind it."""
+        return [(line[2:12].rstrip(), line[12:])
+                for line in self.people(*arguments).split("\n") if line.startswith("  ")]
+
+    def test_people_are_told_what_json_has(self):
+        for grammar, url in (("rfc1738", "ftp://u@h:2121/a/b;type=i"), ("rfc1738", "ftp://h"),
+                             ("rfc1738", "gopher://h/7s%09q%09!A%20B"),
+                             ("rfc1738", "telnet://u@h"), ("rfc1738", "mailto:a@b"),
+                             ("rfc1738", "wais://h/d?q"), ("rfc1630", "wais://h/d/t/1=a;2=b;"),
+                             ("rfc1738", "prospero://h/n;a=1;b="), ("web", "x:"),
+                             ("web", "http://h/a/?b=c&d&=#f"), ("rfc3986", "http://h:99999/")):
+            with self.subTest(url=url):
+                record = self.explain("-g", grammar, url)
+                told = self.told("-g", grammar, url)
+                parts = texts(records(locus("parse", "-o", "json", "-g", grammar, url).out)[0])
+                wanted = [(record["named_by"], parts.get(record["named_by"], ""))]
+                wanted += [(label, str(record[member]))
+                           for label, member in (("port", "port"), ("type", "type"),
+                                                 ("asks for", "plus"))
+                           if record.get(member) is not None]
+                wanted += [("segment", span["text"]) for span in record.get("segments", [])]
+                for label, member in (("pair", "pairs"), ("field", "fields"),
+                                      ("Gopher+", "plus_pieces")):
+                    wanted += [(label, " = ".join(piece[key]["text"] for key in ("name", "value")
+                                                  if piece[key]))
+                               for piece in record.get(member, [])]
+                wanted += [("sends", command) for command in record.get("commands", [])]
+                if "sends" in record:
+                    wanted.append(("sends", "".join(c if c >= " " else "\\x%02X" % ord(c)
+                                                    for c in record["sends"])))
+                # These two are said in other words; what is empty is not said.
+                wanted += [("login", "")] * (record["login"] != "none") + [("means", "")]
+                told = [(label, "" if label in ("login", "means") else text)
+                        for label, text in told]
+                self.assertEqual(sorted(told), sorted(
+                    pair for pair in wanted if pair != (record["named_by"], "")))
 
     def test_to_a_terminal(self):
         """For people, if nothing else is asked for, and each record at once."""
@@ -257,8 +313,10 @@ class Findings(Case):
 
     def test_human(self):
         result = self.check(locus("parse", "--findings", "-o", "human", self.URL), 0)
-        for name in self.NAMES:
-            self.assertIn(("\n" + name + ": ").encode(), result.out)
+        (record,) = records(locus("explain", "-o", "json", self.URL).out)
+        self.assertEqual([finding["name"] for finding in record["findings"]], self.NAMES)
+        for finding in record["findings"]:
+            self.assertIn("\n%(name)s: %(message)s\n" % finding, result.out.decode())
 
     def test_template(self):
         result = self.check(locus("parse", "--get", "{host} {findings}", self.URL), 0)

@@ -67,6 +67,9 @@ class Encode(Case):
             {"input": "c\ufffd", "grammar": "rfc3986", "part": "segment", "valid": True,
              "output": "c%FF", "lossy": True},
         ])
+        (record,) = records(out("encode", "-o", "json", "-p", "scheme", "http"))
+        self.assertEqual(record["part"], "scheme")
+        self.assertNotIn("part", records(out("encode", "-o", "json", "a"))[0])
         result = locus("encode", "-o", "json", "-p", "port", "8o")
         self.check(result, 1)
         (record,) = records(result.out)

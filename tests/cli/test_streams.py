@@ -15,6 +15,7 @@ import sys
 import tempfile
 import termios
 import threading
+import time
 import unittest
 
 from support import (EMULATOR, TIMEOUT, Case, Result, command, cut, environment, lines, locus,
@@ -503,6 +504,12 @@ class Input(Case):
                 self.check(result, 2, b"", err=None)
                 self.assertRegex(result.err, rb"\Alocus: [^\n]*Is a directory\n\Z")
 
+    def test_standard_input_twice(self):
+        """The second time there is nothing left of it, and that is no error."""
+        for verb in (["scan"], ["scan", "-j2"], ["parse", "-o", "url"], ["normalize"]):
+            with self.subTest(verb=verb):
+                self.check(locus(*verb, "-", "-", stdin=b"http://h/\n"), 0, b"http://h/\n")
+
     def test_standard_input_at_an_offset(self):
         """A file that is open and partly read: from where it stands."""
         path = self.write("log", b"http://first/\nhttp://second/\n")
@@ -603,6 +610,21 @@ class Progress(Case):
             self.assertEqual(out.read(), b"0\n")
         self.assertEqual(child.wait(TIMEOUT), 1)
         self.assertIn(b" of 1.0 TB, ", shown)
+
+    def test_of_what_is_in_memory(self):
+        """Nobody reads what is written for longer than it takes to lose patience."""
+        path = self.write("log", b"http://h/%020d\n" % 0 * 100000)
+        child, terminal = self.start("scan", path)
+        with child.stdout as out:
+            first = out.read(1)
+            time.sleep(1.1)
+            self.assertEqual(len(lines(first + out.read())), 100000)
+        shown = b""
+        while piece := self.shown(terminal):
+            shown += piece
+        self.assertEqual(child.wait(TIMEOUT), 0)
+        self.assertRegex(shown, rb"\A\r\x1b\[K[0-9.]+ [kM]B of 3\.0 MB, ")
+        self.assertTrue(shown.endswith(b"\r\x1b[K"), shown)
 
     def test_not_of_what_is_typed(self):
         """Who types the input does not wait for it."""

@@ -370,6 +370,19 @@ class Get(Case):
                     self.assertEqual(text.startswith("http"), before == 0)
                     self.assertEqual(text.endswith("..."), after > 1000)
 
+    def test_an_invalid_url_of_any_length(self):
+        """All of it where it fits, else what does around the place."""
+        for size in range(40, 300, 7):
+            for before in (0, size // 3, size - 1):
+                url = "http://h/".ljust(9 + before, "p") + " " + "x" * (size - before - 1)
+                with self.subTest(size=size, before=before):
+                    result = locus("parse", "-g", "web", "-o", "human", "--color=never", url,
+                                   env=environment(COLUMNS="60"))
+                    text, mark = result.out.decode().split("\n")[:2]
+                    self.assertEqual(text == url, len(url) < 60)
+                    self.assertLess(len(text), 60)
+                    self.assertEqual(text[mark.index("^")], " ")
+
     def test_a_format_beside_it(self):
         self.usage("parse", "-o", "json", "--get", "{host}", "a:")
         self.usage("scan", "-o", "url", "--get", "{host}")
@@ -473,6 +486,34 @@ class People(Case):
                 self.assertEqual(self.ESCAPE in result.out, coloured)
                 self.assertIn(self.URL.encode(), self.plain(result.out))
 
+    def test_each_colour_ends(self):
+        for url in (self.URL, "http:a", "http://h/" + "p" * 300, "http://a b",
+                    "a" * 90 + " " + "b" * 90):
+            with self.subTest(url=url):
+                result = locus("parse", "--findings", "-o", "human", "--color=always", url)
+                codes = re.findall(rb"\x1b\[([0-9;]*)m", result.out)
+                self.assertGreater(len(codes), 0)
+                self.assertEqual([code == b"0" for code in codes],
+                                 [False, True] * (len(codes) // 2))
+
+    def test_errors_on_the_same_terminal(self):
+        """The view shows them; another format leaves them to standard error."""
+        for output, both, told in (("human", True, False), ("human", False, True),
+                                   ("url", True, True), ("tsv", True, True),
+                                   ("json", True, False)):
+            with self.subTest(output=output, both=both):
+                terminal, theirs = pty.openpty()
+                child = subprocess.Popen(command(["parse", "-o", output, "a b"]), stderr=theirs,
+                                         stdout=theirs if both else subprocess.DEVNULL,
+                                         env=environment())
+                os.close(theirs)
+                with open(terminal, "rb", buffering=0):
+                    shown = b""
+                    while piece := read_terminal(terminal):
+                        shown += piece
+                self.assertEqual(child.wait(TIMEOUT), 1)
+                self.assertEqual(b"locus: item 1: scheme: byte 1: " in shown, told, shown)
+
     def test_nothing_reaches_the_terminal_raw(self):
         for byte in [*range(1, 32), 0x7F]:
             url = b"http://h/" + bytes([byte]) + b"]0;x"
@@ -525,6 +566,9 @@ class People(Case):
                           ("x://[v1.a]", "host (ipvfuture)")):
             with self.subTest(url=url):
                 self.assertIn(note, self.human(url))
+        for url in ("http://h:65535/a?q#f", "x:a"):
+            with self.subTest(url=url):
+                self.assertNotRegex(self.human(url), "empty|over")
         self.assertIn("\n  port (over 65535)  ", self.human("http://h:99999/" + "a" * 80))
 
     def test_the_default_port(self):
@@ -537,6 +581,14 @@ class People(Case):
     def test_a_line_between_two(self):
         out = self.human("a:b", "c:d")
         self.assertEqual(out, self.human("a:b") + "\n" + self.human("c:d"))
+
+    @unittest.skipIf(EMULATOR, NO_LOCALES)
+    def test_characters_that_explain_shows(self):
+        for locale, shown in (("C.UTF-8", "http://h/\u00e9"), ("C", "http://h/\\xC3\\xA9")):
+            result = self.check(locus("explain", "-g", "web", "-o", "human",
+                                      "http://h/\u00e9".encode(), env=environment(LC_ALL=locale)),
+                                0)
+            self.assertTrue(result.out.decode().startswith(shown + "  (web)\n"), result.out)
 
     @unittest.skipIf(EMULATOR, NO_LOCALES)
     def test_characters_are_not_cut(self):

@@ -285,7 +285,8 @@ class Get(Case):
     def test_decoding_what_is_long(self):
         self.assertEqual(self.get("{path:decoded}", "http://h/" + "%41b" * 20000),
                          b"/" + b"Ab" * 20000 + b"\n")
-        self.assertEqual(self.get("{input:decoded}", "http://h/%41"), b"http://h/A\n")
+        self.assertEqual(self.get("{input:decoded} {url:decoded}", "http://h/%41"),
+                         b"http://h/A http://h/A\n")
 
     def test_what_there_is_not(self):
         """Nothing stands for it: a name of a file, a place in one, an error."""

@@ -1821,6 +1821,33 @@ START_TEST(long_texts)
 END_TEST
 
 /* A URL's parts, and what is none of them. */
+/* What a fragment of RFC 1630 holds is looked at when the URL is there: of one that
+   has no room no byte is read. */
+START_TEST(longest_built)
+{
+    const size_t room = (size_t)LOCUS_MAX_LENGTH - strlen("http://h/#");
+    struct locus_parts parts = { 0 };
+    struct locus_report report;
+    size_t len;
+
+    if (!locus_has_grammar(LOCUS_RFC1630))
+        return;
+    locus_parts_set(&parts, LOCUS_SCHEME, "http", 4);
+    locus_parts_set(&parts, LOCUS_HOST, "h", 1);
+    locus_parts_set(&parts, LOCUS_PATH, "/", 1);
+    locus_parts_set(&parts, LOCUS_FRAGMENT, "f", room);
+    ck_assert_int_eq(locus_build(NULL, 0, &len, &parts, LOCUS_RFC1630, &report),
+                     LOCUS_ERROR_SPACE);
+    ck_assert_uint_eq(len, LOCUS_MAX_LENGTH);
+    ck_assert_int_eq(report.part, -1);
+    locus_parts_set(&parts, LOCUS_FRAGMENT, "f", room + 1);
+    ck_assert_int_eq(locus_build(NULL, 0, &len, &parts, LOCUS_RFC1630, &report),
+                     LOCUS_ERROR_TOO_LONG);
+    ck_assert_uint_eq(len, 0);
+    ck_assert_int_eq(report.part, -1);
+}
+END_TEST
+
 START_TEST(arguments_beside_a_url)
 {
     const char text[] = "file:///a";
@@ -1835,9 +1862,13 @@ START_TEST(arguments_beside_a_url)
                                    LOCUS_PART_COUNT, "x", 1, &report),
                      LOCUS_ERROR_PART);
     ck_assert_uint_eq(len, 0);
+    report.part = 1;
+    report.offset = 1;
     ck_assert_int_eq(locus_remove(buf, sizeof buf, &len, &url, text,
                                   LOCUS_PART_COUNT, &report),
                      LOCUS_ERROR_PART);
+    ck_assert_int_eq(report.part, -1);
+    ck_assert_uint_eq(report.offset, 0);
     ck_assert_int_eq(locus_file_name(buf, sizeof buf, &len, &url, text, 2,
                                      &report), LOCUS_ERROR_ARGUMENT);
     ck_assert_uint_eq(len, 0);
@@ -1890,6 +1921,9 @@ START_TEST(arguments)
     ck_assert_int_eq(locus_file_url(buf, sizeof buf, &len, "/a", 2,
                                     LOCUS_GRAMMAR_COUNT, 0, NULL),
                      LOCUS_ERROR_GRAMMAR);
+    ck_assert_int_eq(locus_file_url(buf, sizeof buf, &len, "a", 1,
+                                    LOCUS_GRAMMAR_COUNT, 0, NULL),
+                     LOCUS_ERROR_GRAMMAR);
     ck_assert_int_eq(locus_decode(buf, sizeof buf, &len, "a", 1, LOCUS_PATH, 4,
                                   NULL), LOCUS_ERROR_ARGUMENT);
     ck_assert_int_eq(locus_decode(buf, sizeof buf, &len, "a", 1, LOCUS_PATH,
@@ -1934,6 +1968,7 @@ int main(void)
     tcase_add_test(tcase, delimiters);
     tcase_add_test(tcase, hosts_hide_nothing);
     tcase_add_test(tcase, long_texts);
+    tcase_add_test(tcase, longest_built);
     tcase_add_test(tcase, arguments_beside_a_url);
     tcase_add_test(tcase, arguments);
     suite_add_tcase(suite, tcase);

@@ -218,6 +218,21 @@ START_TEST(no_reference)
 }
 END_TEST
 
+/* The scheme that is read before it counts: no byte of the text is read. */
+START_TEST(too_long_with_a_scheme)
+{
+    struct locus_url url;
+
+    if (!locus_has_grammar(LOCUS_WEB))
+        return;
+    memset(&url, 0xff, sizeof url);
+    ck_assert_int_eq(locus_parse_relative(&url, "a", LOCUS_MAX_LENGTH - 1,
+                                          LOCUS_WEB), LOCUS_ERROR_TOO_LONG);
+    ck_assert_uint_eq(url.error_offset, 0);
+    ck_assert_uint_eq(url.present, 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("reference");
@@ -228,6 +243,7 @@ int main(void)
     tcase_add_test(tcase, web);
     tcase_add_test(tcase, every_grammar);
     tcase_add_test(tcase, no_reference);
+    tcase_add_test(tcase, too_long_with_a_scheme);
     tcase_set_timeout(tcase, 0);
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

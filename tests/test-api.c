@@ -1388,6 +1388,8 @@ static const char *const upper[] = { "HTTP" };
 static const char *const data[] = { "data:" };
 static const char *const mail[] = { "mailto" };
 static const char *const ssh[] = { "git+ssh", "ssh" };
+static const char *const one_letter[] = { "x:" };
+static const char *const empty[] = { ":", "" };
 
 #define LISTED(context, schemes, string, want) \
     { LOCUS_WEB, LOCUS_##context, schemes, COUNT(schemes), TEXT(string), want }
@@ -1416,6 +1418,10 @@ static const struct scan_case listed_cases[] = {
            "data:text/plain,x data://h/"),
     LISTED(TEXT, data, "data:text/plain,x. DATA:y", "data:text/plain,x DATA:y"),
     LISTED(RAW, mail, "mailto:a@b news:c http://h", "mailto:a@b"),
+    LISTED(RAW, one_letter, "x:a ax:b y:c x:d", "x:a x:b x:d"),
+    LISTED(TEXT, one_letter, "x:a ax:b y:c x:d", "x:a x:d"),
+    LISTED(RAW, empty, "://h :a a:b", ""),
+    LISTED(TEXT, empty, "://h :a a:b", ""),
     /* An empty list is not none. */
     { LOCUS_WEB, LOCUS_RAW, http_https, 0,
       TEXT("http://a/ mailto:a@b"), "" },
@@ -1723,6 +1729,39 @@ START_TEST(scan_longest_scheme)
 }
 END_TEST
 
+/* RFC 1738's and RFC 1630's grammars are waited for over 1,024 bytes between two
+   places where a URL may end, and no longer; the others as long as it takes. Here
+   RFC 1738's URL may end behind "u" and "h", RFC 1630's only behind the last "/". */
+START_TEST(scan_longest_wait)
+{
+    enum { MOST = 1024 };
+    static const char begins[] = "ftp://u:", ends[] = "@h/";
+    const size_t prefix = strlen(begins);
+    char text[2 * MOST];
+
+    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; ++g)
+        for (size_t more = 0; more < 2; ++more) {
+            const size_t besides = g == LOCUS_RFC1630 ? strlen("ftp://u:@h/")
+                                                      : strlen(":@h");
+            const size_t n = MOST - besides + more;
+            struct scan_case c = { (enum locus_grammar)g,
+                                   (enum locus_context)_i, NULL, 0, text,
+                                   prefix + n + strlen(ends), text };
+
+            memcpy(text, begins, prefix);
+            memset(text + prefix, 'p', n);
+            memcpy(text + prefix + n, ends, sizeof ends);
+            if (more && g == LOCUS_RFC1738)
+                c.want = "ftp://u";
+            if (more && g == LOCUS_RFC1630)
+                c.want = "";
+            /* In wrappers none waits; a grammar may be left out. */
+            if (c.context != LOCUS_WRAPPED && locus_has_grammar(c.grammar))
+                check_scan(&c);
+        }
+}
+END_TEST
+
 /* Offsets in the stream have 64 bits. */
 START_TEST(scan_long_stream)
 {
@@ -1929,6 +1968,7 @@ static Suite *kernel_suite(void)
     tcase_add_test(scan, scan_larger_than_the_window);
     tcase_add_test(scan, scan_skip_to_the_end);
     tcase_add_loop_test(scan, scan_longest_scheme, 0, LOCUS_CONTEXT_COUNT);
+    tcase_add_loop_test(scan, scan_longest_wait, 0, LOCUS_CONTEXT_COUNT);
     tcase_add_test(scan, scan_long_stream);
     tcase_add_test(scan, scan_drops_what_is_done);
     tcase_add_loop_test(scan, scan_hostile_text, 0,

@@ -3,9 +3,9 @@
  *     launch [-p PROCESSORS] [-i FILE] [-o FILE] COMMAND...
  *
  * Runs a command and writes what it cost, as JSON: its time by the wall and on
- * the processor, its greatest memory, how many bytes it wrote to its standard output. It is small so that
- * it adds nothing: Linux counts the memory of the process that forked as the
- * new one's.
+ * the processor, its greatest memory, how many bytes it wrote to its standard
+ * output. It is small so that it adds nothing: Linux counts the memory of the
+ * process that forked as the new one's.
  */
 #include "config.h"
 

@@ -78,13 +78,13 @@ static void check(int is_right, const char *what)
 
 int main(int argc, char **argv)
 {
+    static const char *const beginnings[] = { "http://", "https://" };
+    static const unsigned lengths[] = { 7, 8 };     /* their names in a match */
+    const int is_literal = argc == 3 && strcmp(argv[1], "-l") == 0;
     hs_database_t *database = NULL;
     hs_compile_error_t *error = NULL;
     hs_scratch_t *scratch = NULL;
     struct urls urls = { 0 };
-    static const char *const beginnings[] = { "http://", "https://" };
-    static const unsigned lengths[] = { 7, 8 };     /* their names in a match */
-    int is_literal;
     const size_t block = (size_t)1 << 30;
     struct stat status;
     size_t size;
@@ -93,7 +93,6 @@ int main(int argc, char **argv)
 
     if (argc == 2 && strcmp(argv[1], "--version") == 0)
         return puts(hs_version()) < 0;
-    is_literal = argc == 3 && strcmp(argv[1], "-l") == 0;
     check(argc == 2 || is_literal, "usage: hyperscan [-l] FILE; it");
     file = open(argv[argc - 1], O_RDONLY);
     check(file >= 0 && fstat(file, &status) == 0, argv[argc - 1]);

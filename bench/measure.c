@@ -331,7 +331,7 @@ static void warm_up(struct subject *subject, const struct corpus *corpus)
     subject->passes = time >= SLICE ? 1 : (unsigned)(SLICE / (time + 1)) + 1;
 }
 
-/* The same, so much deeper on the stack: where a peer's variables lie is a matter of
+/* measure(), so much deeper on the stack: where a peer's variables lie is a matter of
    luck, and of that each round has its own. */
 static __attribute__((noinline)) double
 measure_deeper(struct subject *subject, const struct corpus *corpus,

@@ -1820,7 +1820,6 @@ START_TEST(long_texts)
 }
 END_TEST
 
-/* A URL's parts, and what is none of them. */
 /* What a fragment of RFC 1630 holds is looked at when the URL is there: of one that
    has no room no byte is read. */
 START_TEST(longest_built)
@@ -1848,6 +1847,7 @@ START_TEST(longest_built)
 }
 END_TEST
 
+/* A URL's parts, and what is none of them. */
 START_TEST(arguments_beside_a_url)
 {
     const char text[] = "file:///a";

@@ -43,6 +43,13 @@ struct run {
     bool              failed;
 };
 
+/* An input is not read to its end. */
+static void fail(struct run *run)
+{
+    run->failed = true;
+    out_input_failed();
+}
+
 /* Few URLs are longer. */
 #define COPY_LEAST ((size_t)4096)
 
@@ -58,12 +65,6 @@ struct place {
     size_t   counted;             /* up to here, in the window */
     uint64_t line;                /* the line that this byte is on */
 };
-
-static void fail(struct run *run)
-{
-    run->failed = true;
-    out_input_failed();
-}
 
 static void count_lines(struct place *place, const char *window, size_t end)
 {

@@ -238,7 +238,7 @@ uint64_t locus_findings(const struct locus_url *url, const char *text,
         return octets(text, all, INVALID, LOCUS_SYNTAX_GENERIC);
     }
     if (name.len == 0
-        || locus_scheme(&scheme, text + name.off, name.len, own) != 0)
+        || locus_scheme_find(&scheme, text + name.off, name.len, own) != 0)
         scheme = (struct locus_scheme){ .port = -1 };
     syntax = scheme.syntax < LOCUS_SYNTAX_COUNT
            ? (enum locus_syntax)scheme.syntax : LOCUS_SYNTAX_GENERIC;

@@ -13,7 +13,7 @@ static struct locus_scheme scheme_of(const struct locus_url *url,
     const struct locus_span name = url->part[LOCUS_SCHEME];
     struct locus_scheme scheme = { .port = -1 };
 
-    if (locus_scheme(&scheme, text + name.off, name.len, own) != 0)
+    if (locus_scheme_find(&scheme, text + name.off, name.len, own) != 0)
         scheme.syntax = LOCUS_SYNTAX_GENERIC;
     return scheme;
 }
@@ -182,8 +182,9 @@ static enum locus_login login(const struct locus_url *url,
                                          : LOCUS_LOGIN_USER;
 }
 
-int locus_meaning(struct locus_meaning *meaning, const struct locus_url *url,
-                  const char *text, const struct locus_schemes *own)
+int locus_meaning_of(struct locus_meaning *meaning,
+                     const struct locus_url *url, const char *text,
+                     const struct locus_schemes *own)
 {
     *meaning = (struct locus_meaning){ .part = LOCUS_PATH };
     if (!locus_has(url, LOCUS_SCHEME))

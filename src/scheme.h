@@ -53,7 +53,7 @@ static inline int is_without_slashes(const struct locus_scan *scan,
 {
     struct locus_scheme known;
 
-    return locus_scheme(&known, name, len, scan->own) == 0
+    return locus_scheme_find(&known, name, len, scan->own) == 0
         && (known.slashes == LOCUS_NO_SLASHES
             || (known.slashes == LOCUS_SLASHES_LATER
                 && scan->internal.grammar == LOCUS_RFC1630));

@@ -35,8 +35,8 @@ static size_t length(const char *name)
     return len;
 }
 
-int locus_scheme(struct locus_scheme *scheme, const char *name, size_t len,
-                 const struct locus_schemes *own)
+int locus_scheme_find(struct locus_scheme *scheme, const char *name,
+                      size_t len, const struct locus_schemes *own)
 {
     const unsigned char *const text = (const unsigned char *)name;
 
@@ -60,7 +60,7 @@ int locus_default_port_with(const char *scheme, size_t len,
 {
     struct locus_scheme known;
 
-    if (locus_scheme(&known, scheme, len, own) != 0 || known.port < 0)
+    if (locus_scheme_find(&known, scheme, len, own) != 0 || known.port < 0)
         return LOCUS_ERROR_ABSENT;
     return known.port;
 }

@@ -289,7 +289,7 @@ static void check_meaning(const char *text, size_t len, char *columns)
     char *column;
 
     parse(&url, text, len, file_grammar);
-    ck_assert_int_eq(locus_meaning(&meaning, &url, text, NULL), 0);
+    ck_assert_int_eq(locus_meaning_of(&meaning, &url, text, NULL), 0);
     while ((column = next_column(&columns)) != NULL) {
         char *value = strchr(column, '=');
 
@@ -604,7 +604,7 @@ static void check_everything(const char *text, size_t len,
     check_order(LOCUS_PIECE_PROSPERO, text, url.part[LOCUS_FIELDS]);
     check_commands(&url, text);
     check_gopher_line(&url, text);
-    if (locus_meaning(&meaning, &url, text, NULL) == 0)
+    if (locus_meaning_of(&meaning, &url, text, NULL) == 0)
         CHECK(locus_object_name(meaning.object)
               && locus_syntax_name(meaning.syntax)
               && locus_login_name(meaning.login)
@@ -1140,7 +1140,8 @@ static void check_scheme(const char *name, size_t len)
     int result;
 
     memset(&scheme, 0xff, sizeof scheme);
-    result = locus_scheme(&scheme, guard_behind(&guard, name, len), len, NULL);
+    result = locus_scheme_find(&scheme, guard_behind(&guard, name, len), len,
+                               NULL);
     if (i == COUNT(known)) {
         ck_assert_msg(result == LOCUS_ERROR_ABSENT, "%.*s: %d", (int)len, name,
                       result);
@@ -1177,10 +1178,12 @@ START_TEST(registry)
             check_scheme(name, len);
         }
     }
-    ck_assert_int_eq(locus_scheme(&scheme, "foo", 3, NULL),
+    ck_assert_int_eq(locus_scheme_find(&scheme, "foo", 3, NULL),
                      LOCUS_ERROR_ABSENT);
-    ck_assert_int_eq(locus_scheme(&scheme, "", 0, NULL), LOCUS_ERROR_ABSENT);
-    ck_assert_int_eq(locus_scheme(&scheme, NULL, 0, &own), LOCUS_ERROR_ABSENT);
+    ck_assert_int_eq(locus_scheme_find(&scheme, "", 0, NULL),
+                     LOCUS_ERROR_ABSENT);
+    ck_assert_int_eq(locus_scheme_find(&scheme, NULL, 0, &own),
+                     LOCUS_ERROR_ABSENT);
 }
 END_TEST
 
@@ -1213,13 +1216,13 @@ START_TEST(own_schemes)
         ck_assert_int_eq(locus_port(&url, text), cases[i].port);
         ck_assert_int_eq(locus_port_with(&url, text, NULL), cases[i].port);
         ck_assert_int_eq(locus_port_with(&url, text, &own), cases[i].with_own);
-        ck_assert_int_eq(locus_meaning(&meaning, &url, text, &own), 0);
+        ck_assert_int_eq(locus_meaning_of(&meaning, &url, text, &own), 0);
         ck_assert_int_eq(meaning.port, cases[i].with_own);
     }
     ck_assert_int_eq(locus_default_port_with("SFTP", 4, &own), 22);
     ck_assert_int_eq(locus_default_port_with("doi", 3, &own),
                      LOCUS_ERROR_ABSENT);
-    ck_assert_int_eq(locus_scheme(&scheme, "Doi", 3, &own), 0);
+    ck_assert_int_eq(locus_scheme_find(&scheme, "Doi", 3, &own), 0);
     ck_assert_int_eq(scheme.slashes, 0);
 
     locus_parse(&url, found_text, strlen(found_text), LOCUS_WEB);
@@ -1331,7 +1334,7 @@ START_TEST(misuse)
         ck_assert_int_eq(locus_pieces_next(&piece, &pieces, NULL), 0);
     }
     ck_assert_int_eq(locus_parse(&url, NULL, 0, LOCUS_RFC3986_REFERENCE), 0);
-    ck_assert_int_eq(locus_meaning(&meaning, &url, NULL, NULL),
+    ck_assert_int_eq(locus_meaning_of(&meaning, &url, NULL, NULL),
                      LOCUS_ERROR_ABSENT);
     ck_assert(locus_findings(&url, NULL, 0, NULL) == 0);
     ck_assert_int_ne(locus_parse(&url, NULL, 0, LOCUS_RFC3986), 0);

@@ -34,7 +34,7 @@ static bool is_of_rfc1738(const struct locus_url *url, const char *text)
     const struct locus_span name = url->part[LOCUS_SCHEME];
     struct locus_scheme scheme;
 
-    return locus_scheme(&scheme, text + name.off, name.len, NULL) == 0
+    return locus_scheme_find(&scheme, text + name.off, name.len, NULL) == 0
         && scheme.syntax != LOCUS_SYNTAX_GENERIC
         && scheme.syntax != LOCUS_SYNTAX_HTTP;
 }
@@ -288,8 +288,8 @@ static bool json_meaning(struct run *run, const struct record *record)
     struct locus_meaning meaning;
     bool exact = true;
 
-    if (locus_meaning(&meaning, &record->url, record->text,
-                      &run->options.own) != 0)
+    if (locus_meaning_of(&meaning, &record->url, record->text,
+                         &run->options.own) != 0)
         meaning.syntax = LOCUS_SYNTAX_GENERIC;
     if (locus_has(&record->url, LOCUS_SCHEME)) {
         key("scheme");
@@ -497,8 +497,8 @@ static void human_meaning(struct run *run, const struct record *record)
 {
     struct locus_meaning meaning;
 
-    if (locus_meaning(&meaning, &record->url, record->text,
-                      &run->options.own) == 0) {
+    if (locus_meaning_of(&meaning, &record->url, record->text,
+                         &run->options.own) == 0) {
         const struct locus_span name = record->url.part[meaning.part];
 
         label("means");

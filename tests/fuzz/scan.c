@@ -94,7 +94,7 @@ static int counts(const char *scheme, size_t scheme_len, const char *rest,
 {
     struct locus_scheme known;
     const int may_be_bare
-        = locus_scheme(&known, scheme, scheme_len, how.own) == 0
+        = locus_scheme_find(&known, scheme, scheme_len, how.own) == 0
           && known.slashes != LOCUS_SLASHES;
 
     if (!how.schemes)

@@ -146,7 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             split(text, url.part[part]);
         gopher(&url, text, choice / 8);
         ftp(&url, text, choice / 8);
-        if (locus_meaning(&meaning, &url, text, NULL) == 0)
+        if (locus_meaning_of(&meaning, &url, text, NULL) == 0)
             CHECK(locus_object_name(meaning.object)
                   && locus_part_name(meaning.part));
     }

@@ -1,0 +1,130 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# locus.h in C and in C++: no name is both a function and a struct, and each
+# compiler that is here takes the header, and a use of all that it declares,
+# without a warning.
+#
+# Run by `make check` in the build directory.
+
+header=src/locus.h
+passed=0
+failed=0
+skipped=0
+
+verdict() { # WHAT, TEXT THAT SHOULD BE EMPTY
+    if [ -z "$2" ]; then
+        echo "pass: $1"
+        passed=$((passed + 1))
+    else
+        echo "FAIL: $1:"
+        printf '%s\n' "$2" | sed 's/^/    /'
+        failed=$((failed + 1))
+    fi
+}
+
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT
+
+# The header without its comments.
+awk '{
+    line = $0
+    out = ""
+    while (line != "") {
+        if (inside) {
+            end = index(line, "*/")
+            inside = end == 0
+            line = end ? substr(line, end + 2) : ""
+        } else {
+            begin = index(line, "/*")
+            inside = begin != 0
+            out = out (begin ? substr(line, 1, begin - 1) : line)
+            line = begin ? substr(line, begin + 2) : ""
+        }
+    }
+    print out
+}' "$header" > "$work/code"
+
+sed -n 's/^ *\(struct locus_[a-z0-9_]*\).*{$/\1/p
+        s/^ *\(enum locus_[a-z0-9_]*\).*{$/\1/p' "$work/code" |
+    sort -u > "$work/types"
+sed 's/.* //' "$work/types" > "$work/tags"
+grep -o '\<locus_[a-z0-9_]*(' "$work/code" | tr -d '(' |
+    sort -u > "$work/functions"
+sed -n 's/^#define \(LOCUS_[A-Z0-9_]*\) .*/\1/p' "$work/code" |
+    sort -u > "$work/macros"
+
+verdict "the header has structs, functions and macros" "$(
+    grep -qx 'struct locus_url' "$work/types" || echo "no struct locus_url"
+    grep -qx 'enum locus_part' "$work/types" || echo "no enum locus_part"
+    grep -qx 'locus_parse' "$work/functions" || echo "no locus_parse()"
+    grep -qx 'LOCUS_MAX_LENGTH' "$work/macros" || echo "no LOCUS_MAX_LENGTH"
+)"
+verdict "no function has the name of a struct or enum" \
+    "$(sort "$work/tags" "$work/functions" | uniq -d)"
+
+# In C++ each tag alone is a type.
+{
+    echo '#include <locus.h>'
+    echo '#ifdef __cplusplus'
+    awk '{ print "extern " $0 " *of_" $0 ";" }' "$work/tags"
+    echo '#else'
+    awk '{ print "extern " $0 " *of_" $2 ";" }' "$work/types"
+    echo '#endif'
+    # Its inline functions with arguments that need no cast; its flags together.
+    cat << 'END'
+int use(struct locus_url *url, const char *text, size_t len);
+int use(struct locus_url *url, const char *text, size_t len)
+{
+    const unsigned steps = LOCUS_STEPS | LOCUS_STEP_IPV6;
+    const unsigned coding = LOCUS_KEEP | LOCUS_PLUS_IS_SPACE;
+    int found = locus_parse(url, text, len, LOCUS_WEB);
+
+    if (locus_has(url, LOCUS_HOST) && url->host_kind == LOCUS_HOST_IPV6)
+        found += locus_compare(url, text, url, text, steps);
+END
+    sed 's/.*/    (void)&;/' "$work/macros"
+    sed 's/.*/    (void)\&&;/' "$work/functions"
+    echo '    return found + (coding != 0);'
+    echo '}'
+} > "$work/use.c"
+
+# The directory is the user's own and not the system's: no warning is left out.
+compiles() { # COMPILER, LANGUAGE, STANDARD, FLAGS...
+    what="$1 -std=$3"
+    compiler=$1
+    language=$2
+    standard=$3
+    shift 3
+    echo 'int i;' > "$work/empty.c"
+    if ! command -v "$compiler" > /dev/null; then
+        echo "skip: $what: no $compiler"
+        skipped=$((skipped + 1))
+    elif ! "$compiler" -x "$language" "-std=$standard" -fsyntax-only \
+        "$work/empty.c" 2> /dev/null; then
+        echo "skip: $what: $compiler does not know it"
+        skipped=$((skipped + 1))
+    else
+        verdict "$what" "$(
+            "$compiler" -x "$language" "-std=$standard" -Isrc \
+                -Wall -Wextra -Wpedantic -Wconversion -Wshadow \
+                -Wmissing-field-initializers "$@" -Werror -fsyntax-only \
+                "$work/use.c" 2>&1 || echo "$compiler failed"
+        )"
+    fi
+}
+
+for standard in c99 c11 c2x; do
+    for compiler in gcc clang; do
+        compiles $compiler c $standard -Wstrict-prototypes
+    done
+done
+for standard in c++11 c++17 c++20 c++2b; do
+    compiles g++ c++ $standard -Wold-style-cast -Wzero-as-null-pointer-constant \
+        -Wuseless-cast
+    compiles clang++ c++ $standard -Wold-style-cast \
+        -Wzero-as-null-pointer-constant
+done
+
+echo "$passed passed, $failed failed, $skipped skipped"
+test "$failed" = 0

@@ -90,7 +90,8 @@ static bool open_file(struct blocks *blocks, struct block *block)
 
     if (blocks->operand_count == 0)
         return false;
-    block->unopened = !source_open(source, *blocks->operands, true);
+    block->unopened = !source_open(source, *blocks->operands,
+                                   blocks->max_window);
     blocks->operands++;
     blocks->operand_count--;
     block->first = true;

@@ -85,6 +85,7 @@ struct blocks {
     bool   wrapped;               /* the context is LOCUS_WRAPPED */
     size_t block_size;            /* the largest that is cut */
     size_t window_max;            /* of an open block */
+    uint64_t max_window;          /* of what is compressed: source_open() */
 
     struct {
         bool          reading;    /* `source` is open, */

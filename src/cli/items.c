@@ -13,7 +13,7 @@ bool items_open(struct items *items, const char *operand, bool null)
     items->null = null;
     items->window = mem_resize(NULL, WINDOW_SIZE);
     items->size = WINDOW_SIZE;
-    return source_open(&items->source, operand, false);
+    return source_open(&items->source, operand, 0);
 }
 
 /* More bytes behind those of the window, which may move. */

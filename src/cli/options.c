@@ -23,6 +23,7 @@ enum {
     OPTION_BY,
     OPTION_LINE_BUFFERED,
     OPTION_NO_PROGRESS,
+    OPTION_MAX_WINDOW,
     OPTION_STEPS,
     OPTION_COMPATIBLE,
     OPTION_PLUS,
@@ -100,6 +101,7 @@ static const struct option scan_options[] = {
     { "with-filename", no_argument, NULL, 'H' },
     { "threads", required_argument, NULL, 'j' },
     { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
+    { "max-window", required_argument, NULL, OPTION_MAX_WINDOW },
     { "no-progress", no_argument, NULL, OPTION_NO_PROGRESS },
     END
 };
@@ -112,6 +114,7 @@ static const struct option top_options[] = {
     { "schemes", required_argument, NULL, OPTION_SCHEMES },
     { "define", required_argument, NULL, OPTION_DEFINE },
     OUTPUT,
+    { "max-window", required_argument, NULL, OPTION_MAX_WINDOW },
     { "no-progress", no_argument, NULL, OPTION_NO_PROGRESS },
     END
 };
@@ -445,6 +448,39 @@ static uint64_t read_limit(const char *verb, const char *number)
     return limit > 0 ? limit : UINT64_MAX;
 }
 
+/* A number of bytes: digits, and perhaps one of the units K, M, G and T, which are
+   powers of 1024 (also written KiB) or, with a "B", of 1000 (kB): as GNU's tools
+   have them. Not 0. */
+static uint64_t read_size(const char *verb, const char *option, const char *text)
+{
+    static const char units[] = "KMGT";
+    const size_t digits = strspn(text, "0123456789");
+    const char *rest = text + digits;
+    const char *unit = strchr(units, *rest == 'k' ? 'K' : *rest);
+    unsigned long long size;
+    unsigned steps = 0, base = 1024;
+
+    errno = 0;
+    size = strtoull(text, NULL, 10);
+    if (*rest && unit) {
+        steps = (unsigned)(unit - units) + 1;
+        rest++;
+        if (strcmp(rest, "B") == 0)
+            base = 1000;
+        if (strcmp(rest, "B") == 0 || strcmp(rest, "iB") == 0)
+            rest = "";
+    }
+    for (; steps > 0 && size <= UINT64_MAX / base; steps--)
+        size *= base;
+    if (digits == 0 || *rest || errno != 0 || steps > 0 || size == 0)
+        usage_error(verb, "%s: '%s' is no size (4096, 64K, 128M, 2G)", option,
+                    text);
+    return size;
+}
+
+/* --max-window: what is the default of zstd, too. */
+#define MAX_WINDOW ((uint64_t)128 << 20)
+
 static int read_component(const char *verb, const char *name)
 {
     const int component = component_from_name(name, strlen(name));
@@ -568,6 +604,9 @@ static void read_options(struct options *options, int argc, char **argv,
         case OPTION_WINDOWS: options->windows = true; break;
         case OPTION_PRINT0: options->print0 = true; break;
         case OPTION_NO_PROGRESS: options->no_progress = true; break;
+        case OPTION_MAX_WINDOW:
+            options->max_window = read_size(verb, "--max-window", optarg);
+            break;
         case 'h':
             help(verb);
             out_close();
@@ -611,6 +650,7 @@ static void read_scan(struct options *options, int argc, char **argv,
     options->grammar = LOCUS_WEB;
     options->context = LOCUS_TEXT;
     options->threads = 1;
+    options->max_window = MAX_WINDOW;
     read_options(options, argc, argv, letters, longs, formats);
     need_grammar(argv[0], options->grammar);
     /* locus_scan_init(): it is scanned for by the other's machine. */

@@ -54,6 +54,7 @@ struct options {
     bool               with_filename;
     bool               no_progress;
     unsigned           threads;
+    uint64_t           max_window; /* bytes; of a verb that decompresses */
 
     int                component; /* --part: a component, or -1 */
     bool               keep;

@@ -361,6 +361,7 @@ static void begin(struct run *run)
     run->blocks.lines = run->lines && run->blocks.threads;
     run->blocks.block_size = block_size();
     run->blocks.window_max = URL_MAX;
+    run->blocks.max_window = options->max_window;
     blocks_open(&run->blocks);
     begin_progress(options);
 }

@@ -161,9 +161,16 @@ static size_t gzip_decode(struct source *source, char *buffer, size_t size)
 
 static void zstd_begin(struct source *source)
 {
+    const ZSTD_bounds bounds = ZSTD_dParam_getBounds(ZSTD_d_windowLogMax);
+    int log = bounds.lowerBound;
+
     source->internal.decoder = ZSTD_createDStream();
     if (!source->internal.decoder)
         die("out of memory (zstd)");
+    while (log < bounds.upperBound
+           && (uint64_t)1 << log < source->internal.max_window)
+        log++;
+    ZSTD_DCtx_setParameter(source->internal.decoder, ZSTD_d_windowLogMax, log);
 }
 
 static void zstd_end(struct source *source)
@@ -328,7 +335,7 @@ static bool is_output(int fd)
         && in.st_dev == output.st_dev && in.st_ino == output.st_ino;
 }
 
-bool source_open(struct source *source, const char *operand, bool decode)
+bool source_open(struct source *source, const char *operand, uint64_t max_window)
 {
     memset(source, 0, sizeof *source);
     if (strcmp(operand, "-") == 0) {
@@ -347,8 +354,10 @@ bool source_open(struct source *source, const char *operand, bool decode)
         source->error = "this file is also the output";
         return false;
     }
-    if (!decode)
+    if (max_window == 0)
         return true;
+
+    source->internal.max_window = max_window;
 
     source->internal.in = mem_resize(NULL, IN_SIZE);
     source->internal.in[0] = 0;

@@ -25,6 +25,7 @@ struct source {
             SOURCE_GZIP,
             SOURCE_ZSTD
         } coding;
+        uint64_t max_window;
         void *decoder;            /* of zlib or libzstd */
         bool  in_frame;           /* a gzip member or zstd frame has begun, or
                                      has to, and did not end */
@@ -38,9 +39,10 @@ struct source {
     } internal;
 };
 
-/* `operand` "-" is standard input. With `decode`, what is compressed is
-   decompressed. False on error. Call source_close() in either case. */
-bool source_open(struct source *source, const char *operand, bool decode);
+/* `operand` "-" is standard input. What is compressed is decompressed if that needs
+   a window of up to so many bytes; with 0 it is read as it is. False on error. Call
+   source_close() in either case. */
+bool source_open(struct source *source, const char *operand, uint64_t max_window);
 
 /* Up to `size` bytes, as soon as there are any. 0 is the end, -1 an error; what
    could be read before the error has been returned by then. */

@@ -211,6 +211,48 @@ class Zstd(Both, Compressed):
         self.broken("log.zst", zst(PLAIN) + b"http://hidden/", URLS)
 
 
+class Windows(Compressed):
+    """--max-window: what a zstd frame may ask for (RFC 8878, section 3.1.1.1.2)."""
+
+    name = b"zstd"
+
+    @staticmethod
+    def frame(descriptor):
+        """A frame without a size, of one raw block, with this Window_Descriptor."""
+        return (b"\x28\xb5\x2f\xfd\0" + bytes([descriptor])
+                + (len(PLAIN) << 3 | 1).to_bytes(3, "little") + PLAIN)
+
+    def test_128_MiB_unless_told_otherwise(self):
+        # 2 ** (10 + 17) bytes, and an eighth more.
+        self.check(self.scan(self.file("log", self.frame(17 << 3))), 0, URLS)
+        self.broken("log.zst", self.frame(17 << 3 | 1), b"")
+
+    def test_more_and_less(self):
+        self.file("log", self.frame(18 << 3))
+        self.check(self.scan("--max-window", "256M", "log"), 0, URLS)
+        self.check(self.scan("--max-window=128M", "log"), 2, b"", err=None)
+        self.file("log", self.frame(17 << 3))
+        self.check(self.scan("--max-window=64M", "log"), 2, b"", err=None)
+
+    def test_units(self):
+        """Powers of 1024; with B, of 1000."""
+        self.file("log", self.frame(5 << 3))                   # 32 KiB
+        for size, status in [("32K", 0), ("32k", 0), ("32KiB", 0), ("32768", 0), ("1G", 0),
+                             ("1T", 0), ("16777215T", 0), ("1GB", 0), ("16kB", 2), ("16K", 2),
+                             ("1", 2)]:
+            with self.subTest(size=size):
+                self.check(self.scan("--max-window", size, "log"), status, None, err=None)
+                self.check(locus("top", "--by=host", "--max-window", size, "log", cwd=self.cwd),
+                           status, None, err=None)
+
+    def test_no_sizes(self):
+        for size in ("", "0", "0M", "-1", "+1", " 1", "1 ", "1X", "K", "1KK", "1Ki", "1KBB", "1.5M",
+                     "0x10", "16777216T", "18446744073709551616", "99999999999999999999999G"):
+            for verb in (["scan"], ["top", "--by", "host"]):
+                with self.subTest(verb=verb, size=size):
+                    self.usage(*verb, "--max-window", size, says=("--max-window", "'%s'" % size))
+
+
 class Bytes(Case):
     """Only scan and top read what is compressed as what it holds."""
 

@@ -83,7 +83,7 @@ static const char scan[] =
     "  -o, --output FORMAT   url (default), json, tsv\n"
     "      --get TEMPLATE    for each URL this text, with {host}, {path:decoded}, \\t\n"
     "  -c, --count           only how many URLs there are\n"
-    "  -b, --byte-offset, -n, --line-number   before each URL, where it begins; its line\n"
+    "  -b, --byte-offset, -n, --line-number   before each its place; its line\n"
     "  -H, --with-filename   before each URL or count, its file\n"
     "  -j, --threads N       so many threads, the output in order; 0: one a processor\n"
     "      --findings        also what an attacker would try (%2F, .., a password)\n"

@@ -9,6 +9,7 @@ import shlex
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import unittest
@@ -74,6 +75,41 @@ def locus_in_reads(pieces, *arguments):
     out, err = child.communicate(timeout=TIMEOUT)
     feeder.join()
     return Result(child.returncode, out, err)
+
+
+# What watches the memory, too: a sanitizer has 12 MiB of its own and keeps what was
+# freed.
+long = unittest.skipUnless(os.environ.get("LOCUS_TEST_LONG") == "1",
+                           "LOCUS_TEST_LONG is not 1")
+
+
+def memory_of(feed, arguments):
+    """(status, lines printed, KiB of memory at most) of the command.
+
+    `feed` is Python that gives it its input by put(). A process of its own starts the
+    command, because the memory of a new process counts that of the one which forked
+    it, and this one's may be large.
+    """
+    script = (
+        "import resource, subprocess, sys, threading\n"
+        "child = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE,\n"
+        "    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)\n"
+        "count = 0\n"
+        "def take():\n"
+        "    global count\n"
+        "    while piece := child.stdout.read1(65536): count += piece.count(10)\n"
+        "taker = threading.Thread(target=take)\n"
+        "taker.start()\n"
+        "put = child.stdin.write\n"
+        + feed +
+        "child.stdin.close()\n"
+        "taker.join()\n"
+        "status = child.wait()\n"
+        "print(status, count, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n")
+    done = subprocess.run([sys.executable, "-S", "-E", "-c", script, *command(arguments)],
+                          check=True, timeout=TIMEOUT, stdout=subprocess.PIPE,
+                          env=environment())
+    return tuple(map(int, done.stdout.split()))
 
 
 def read_terminal(terminal):

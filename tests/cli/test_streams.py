@@ -19,15 +19,10 @@ import time
 import unittest
 
 from support import (EMULATOR, TIMEOUT, Case, Result, command, cut, environment, lines, locus,
-                     locus_in_reads, read_terminal, records)
+                     locus_in_reads, long, memory_of, read_terminal, records)
 from test_scan import TEXT, UTF8_QUOTES, log
 
 MIB = 1 << 20
-
-# What watches the memory, too: a sanitizer has 12 MiB of its own and keeps what was
-# freed.
-long = unittest.skipUnless(os.environ.get("LOCUS_TEST_LONG") == "1",
-                           "LOCUS_TEST_LONG is not 1")
 
 # Everything that the tables know about ends, in one text.
 SAMPLE = ("\n".join(text for text, _, _ in TEXT + UTF8_QUOTES).encode() + b"\n"
@@ -301,31 +296,8 @@ class Lengths(Case):
                     "", ["scan", "-x", "raw", *arguments, path]), (0, 2))
 
     def in_constant_memory(self, feed, arguments):
-        """(status, lines printed) of the command; its memory is asserted.
-
-        A process of its own starts it, because the memory of a new process
-        counts that of the one which forked it, and this one's may be large.
-        """
-        script = (
-            "import resource, subprocess, sys, threading\n"
-            "child = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE,\n"
-            "    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)\n"
-            "count = 0\n"
-            "def take():\n"
-            "    global count\n"
-            "    while piece := child.stdout.read1(65536): count += piece.count(10)\n"
-            "taker = threading.Thread(target=take)\n"
-            "taker.start()\n"
-            "put = child.stdin.write\n"
-            + feed +
-            "child.stdin.close()\n"
-            "taker.join()\n"
-            "status = child.wait()\n"
-            "print(status, count, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n")
-        done = subprocess.run([sys.executable, "-S", "-E", "-c", script,
-                               *command(arguments)], check=True, timeout=TIMEOUT,
-                              stdout=subprocess.PIPE, env=environment())
-        status, count, kib = map(int, done.stdout.split())
+        """(status, lines printed) of the command; its memory is asserted."""
+        status, count, kib = memory_of(feed, arguments)
         self.assertLess(kib, 32 * 1024)
         return status, count
 

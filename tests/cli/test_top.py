@@ -4,7 +4,7 @@
 import collections
 import random
 
-from support import DEMO_LOG, GENERIC, Case, decode, lines, locus, records
+from support import DEMO_LOG, GENERIC, Case, decode, lines, locus, long, memory_of, records
 
 TEXT = (b"http://b/x http://a/x http://b/y?q\n"
         b"http://b/x#f mailto:me@h http://[::1]:80/%41 http://a?\n")
@@ -81,6 +81,43 @@ class Values(Case):
         text = b"".join(b"http://%s/\n" % host for host in hosts)
         self.check(locus("top", "--by", "host", "-n", "0", stdin=text), 0,
                    as_text(counted(hosts)))
+
+
+class Memory(Case):
+    """In proportion to the values that differ, whatever they are."""
+
+    def of(self, feed, lengths):
+        """The lengths of the values, all different, that `feed` counts."""
+        status, count, kib = memory_of(feed, ["top", "--by", "path", "-n", "0", "-x", "raw"])
+        self.assertEqual((status, count), (0, len(lengths)))
+        # Of the first 16 MiB most may be those of the process that starts it.
+        self.assertLess(kib << 10, (16 << 20) + 1.2 * sum(lengths) + 112 * len(lengths))
+
+    @long
+    def test_two_long_values_again_and_again(self):
+        """They differ before their last bytes only, or in their last, or in one."""
+        for head, tail in ((1, 100000), (100000, 1), (50000, 50000)):
+            with self.subTest(head=head, tail=tail):
+                self.of("values = [b'http://h/%s%c%s\\n' % (b'p' * {0}, c, b'q' * {1})\n"
+                        "          for c in b'ab']\n"
+                        "for i in range(6000): put(values[i % 2])\n".format(head - 1, tail),
+                        [head + tail + 1] * 2)
+
+    @long
+    def test_many_values(self):
+        """Of lengths at which an allocation has the least use, too."""
+        for length, count in ((8, 530000), (100, 270000), (4000, 8000), (8190, 5000),
+                              (8193, 5000), (33000, 1500), (70000, 700)):
+            with self.subTest(length=length):
+                self.of("for i in range(3 * {1}):\n"
+                        "    put(b'http://h/%0*d\\n' % ({0} - 1, i % {1}))\n"
+                        .format(length, count), [length] * count)
+
+    @long
+    def test_values_of_all_lengths(self):
+        lengths = [i * 7919 % 20000 + 1 for i in range(4000)]
+        self.of("for i in range(12000):\n"
+                "    put(b'http://h/%s\\n' % (b'p' * (i % 4000 * 7919 % 20000)))\n", lengths)
 
 
 class Options(Case):

@@ -3,16 +3,20 @@
  * The machine gopher_plus: what a Gopher+ string asks for (RFC 1738, sections 3.4.4
  * to 3.4.9), and its pieces one by one: the names of attributes, the view and
  * its language, or the answers to a form.
+ *
+ * Within a gopher-path "no characters are reserved" (3.4.1), so that an octet means
+ * the same whether it stands as a character or is encoded (2.2): "%21" is "!", and
+ * "%2E" alone on a line ends a form as "." does.
  */
 %%{
 machine gopher_plus;
 alphtype unsigned char;
 
 action next             { BEGIN_AFTER }
-action language         { MARK_TRIPLE }         # stands on the last byte of "%20"
+action divider          { DIVIDER }             # a space or a CR may begin here
+action language         { VALUE_AFTER_DIVIDER } # after the space
 action piece            { PIECE(p) if (p != pe) { fbreak; } }
-action piece_triple     { PIECE(p - 2) fbreak; } # ends before "%20"
-action piece_line       { PIECE(p - 5) fbreak; } # ends before "%0D%0A"
+action piece_before     { PIECE(divider) fbreak; }      # and the divider was one
 action view             { PLUS(VIEW) }
 action ask              { PLUS(ASK) }
 action attributes       { PLUS(ATTRIBUTES) }
@@ -20,36 +24,47 @@ action directory        { PLUS(DIRECTORY_ATTRIBUTES) }
 action answers          { PLUS(ANSWERS) }
 action bad              { BAD }
 
+# An octet, in both of its forms.
 octet           = any - "%" | "%" xdigit xdigit ;
-coded_space     = "%20" ;
-tab             = "%09" ;
-crlf            = "%0D%0A"i ;
+tab             = "\t" | "%09" ;
+lf              = "\n" | "%0A"i ;
+cr              = "\r" | "%0D"i ;
+sp              = " " | "%20" ;
+exclamation     = "!" | "%21" ;
+dollar          = "$" | "%24" ;
+plus            = "+" | "%2B"i ;
+minus           = "-" | "%2D"i ;
+dot             = "." | "%2E"i ;
+one             = "1" | "%31" ;
+question        = "?" | "%3F"i ;
 
-# What a name may hold: neither the coded space that divides names nor what
-# divides lines and their fields.
-word            = ( octet - coded_space - tab - "%0D"i - "%0A"i )+ ;
+# A word holds neither the space that divides words nor what divides lines and
+# their fields.
+coded_space     = sp >divider ;
+crlf            = ( cr >divider ) lf ;
+word            = ( octet - sp - tab - cr - lf )+ ;
 
 # 3.4.4  "+" refers to the default view; "?" to an electronic form.
 # 3.4.8  +<view_name>%20<language_name>
 #
 # Departure: the language may be left out, as Gopher+ itself has it.
-default_view    = "+" @view ;
-view            = "+" @next @view word ( coded_space @language word )? %piece ;
-form            = "?" @ask ;
+default_view    = plus @view ;
+view            = plus @next @view word ( coded_space @language word )? %piece ;
+form            = question @ask ;
 
 # 3.4.6  "!" refers to all of an item's attributes, "$" to all the item
 #        attributes for all items in a directory.
 # 3.4.7  "!<attribute_name>" or "$<attribute_name>"; several "separated by
 #        coded spaces".
-names           = word ( coded_space @piece_triple word )* %piece ;
-attributes      = ( "!" @attributes | "$" @directory ) @next names? ;
+names           = word ( coded_space @piece_before word )* %piece ;
+attributes      = ( exclamation @attributes | dollar @directory ) @next names? ;
 
 # 3.4.9  +%091%0D%0A+-1%0D%0A<ask_item1_value>%0D%0A<ask_item2_value>%0D%0A.%0D%0A
 #
 # Subtracted: a line with nothing but "." ends the answers.
-line            = ( ( octet - "%0D"i - "%0A"i )* - "." ) ;
-answers         = "+" tab "1" crlf "+-1" crlf @next @answers
-                  ( line crlf @piece_line )* "." crlf ;
+line            = ( octet - cr - lf )* - dot ;
+answers         = plus tab one cr lf plus minus one cr lf @next @answers
+                  ( line crlf @piece_before )* dot cr lf ;
 
 main := ( default_view | view | form | attributes | answers )? $!bad ;
 

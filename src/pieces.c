@@ -23,16 +23,18 @@ struct split {
     const unsigned char *begin = p; \
     const unsigned char *mark = NULL; \
     const unsigned char *value = NULL; \
+    const unsigned char *divider = p; \
     int cs = split->pieces->internal.begun \
            ? (int)split->pieces->internal.state : name##_start;
 #define MACHINE_END \
-    (void)mark, (void)value; \
+    (void)mark, (void)value, (void)divider; \
     split->pieces->internal.state = (uint32_t)cs; \
     split->pieces->at = offset(split, p);
 
 #define BEGIN_AFTER  begin = p + 1;
 #define MARK_EQUALS  mark = p; value = p + 1;
-#define MARK_TRIPLE  mark = p - 2; value = p + 1;
+#define DIVIDER      divider = p;
+#define VALUE_AFTER_DIVIDER mark = divider; value = p + 1;
 #define PLUS(kind)   split->pieces->plus = LOCUS_PLUS_##kind;
 #define PIECE(end) \
     give(split, begin, mark, value, end); \

@@ -774,153 +774,187 @@ static void expect_wais(struct expected *to_come, const char *text, size_t len)
     }
 }
 
-static bool is_hex(char byte)
+/* A Gopher+ string, octet by octet. An octet is a byte, or is encoded: RFC 1738 2.2,
+   and 3.4.1: "no characters are reserved". */
+struct octets {
+    const char *text;
+    size_t len;
+    size_t at;                    /* of the next octet; or what fails stands here */
+    size_t begin;                 /* of the last one */
+};
+
+enum { NO_OCTET = -1 };
+
+/* Sets of octets, each in a string. */
+static const char dividers[] = " \t\r\n";
+
+static int hex_value(char byte)
 {
-    return is_digit(byte) || (byte >= 'A' && byte <= 'F')
-        || (byte >= 'a' && byte <= 'f');
+    static const char digits[] = "0123456789abcdef";
+    const char *found = memchr(digits, is_letter(byte) ? byte | 0x20 : byte, 16);
+
+    return found ? (int)(found - digits) : -1;
 }
 
-/* Whether there is that triple, with its letter in either case. */
-static bool is_triple(const char *text, size_t len, size_t at, const char *triple)
+/* Whether the octets of `others` are the only ones, or the only ones that may not
+   be. */
+static bool may_be(int octet, const char *others, bool only)
 {
-    return at + 3 <= len && text[at] == '%' && text[at + 1] == triple[1]
-        && (text[at + 2] == triple[2] || text[at + 2] == (triple[2] | 0x20));
+    return (memchr(others, octet, strlen(others)) != NULL) == only;
 }
 
-/* Where the word from `at` on ends: at the end, at what divides words, or *bad, the
-   byte that belongs to no word. A line may have spaces and tabs. */
-static size_t word_end(const char *text, size_t len, size_t at, bool line, size_t *bad)
+/* The next octet, if it may be there; else NO_OCTET, and `at` is the first byte with
+   which none of those goes on. */
+static int next_octet(struct octets *o, const char *others, bool only)
 {
-    *bad = SIZE_MAX;
-    while (at < len) {
-        if (text[at] != '%') {
-            at++;
-            continue;
-        }
-        for (size_t digit = at + 1; digit < at + 3; digit++)
-            if (digit == len || !is_hex(text[digit])) {
-                *bad = digit;
-                return at;
-            }
-        if (is_triple(text, len, at, "%0D") || is_triple(text, len, at, "%0A")
-            || (!line && is_triple(text, len, at, "%09"))) {
-            *bad = at + 2;
-            return at;
-        }
-        if (!line && is_triple(text, len, at, "%20"))
-            return at;
-        at += 3;
+    int high, low;
+    bool any = false;
+
+    o->begin = o->at;
+    if (o->at == o->len)
+        return NO_OCTET;
+    if (o->text[o->at] != '%') {
+        const int octet = (unsigned char)o->text[o->at];
+
+        if (!may_be(octet, others, only))
+            return NO_OCTET;
+        o->at++;
+        return octet;
     }
-    return at;
+    if (only && others[0] == '\0')
+        return NO_OCTET;
+    high = ++o->at < o->len ? hex_value(o->text[o->at]) : -1;
+    for (low = 0; high >= 0 && low < 16; low++)
+        any |= may_be(high << 4 | low, others, only);
+    if (!any)
+        return NO_OCTET;
+    low = ++o->at < o->len ? hex_value(o->text[o->at]) : -1;
+    if (low < 0 || !may_be(high << 4 | low, others, only))
+        return NO_OCTET;
+    o->at++;
+    return high << 4 | low;
 }
 
-/* RFC 1738 3.4.7: words with coded spaces between them; from 1 on. */
-static void expect_names(struct expected *to_come, const char *text, size_t len)
+/* Octets up to the end or to the first of `ends`, of which those in `others` may not
+   stand there. `first` is the first of them, or NO_OCTET. Returns the one that ends
+   them; -1 at the end; -2 if it fails. */
+static int read_word(struct octets *o, int first, const char *others, const char *ends)
 {
-    size_t at = 1, end, bad;
+    int octet = first;
 
-    while (len > 1) {
-        end = word_end(text, len, at, false, &bad);
-        if (bad != SIZE_MAX || end == at) {
-            expect_failure(to_come, bad != SIZE_MAX ? bad : end == len ? len : end + 2);
-            return;
-        }
-        expect_piece(to_come, at, end, 0, end);
-        if (end == len)
-            return;
-        at = end + 3;
+    if (first == NO_OCTET && (octet = next_octet(o, dividers, false)) == NO_OCTET)
+        return -2;
+    while (o->at < o->len) {
+        octet = next_octet(o, others, false);
+        if (octet == NO_OCTET)
+            return -2;
+        if (may_be(octet, ends, true))
+            return octet;
     }
+    o->begin = o->len;
+    return -1;
 }
 
-/* 3.4.8: a view, and perhaps a coded space and its language. */
-static void expect_view(struct expected *to_come, const char *text, size_t len)
+/* RFC 1738 3.4.7: words with coded spaces between them. */
+static void expect_names(struct expected *to_come, struct octets *o)
 {
-    size_t bad, end = word_end(text, len, 1, false, &bad), last;
+    int end = o->at < o->len ? ' ' : -1;
 
-    if (bad != SIZE_MAX || end == 1) {
-        expect_failure(to_come, bad != SIZE_MAX ? bad : end + 2);
-        return;
+    while (end == ' ') {
+        const size_t begin = o->at;
+
+        end = read_word(o, NO_OCTET, "\t\r\n", " ");
+        if (end != -2)
+            expect_piece(to_come, begin, o->begin, 0, o->begin);
     }
-    if (end == len) {
-        expect_piece(to_come, 1, end, 0, len);
-        return;
-    }
-    last = word_end(text, len, end + 3, false, &bad);
-    if (bad != SIZE_MAX)
-        expect_failure(to_come, bad);
-    else if (last == end + 3 || last < len)
-        expect_failure(to_come, last == len ? len : last + 2);
+    if (end == -2)
+        expect_failure(to_come, o->at);
+}
+
+/* 3.4.8: a view, of which the first octet has been read, and perhaps a coded space and
+   its language. */
+static void expect_view(struct expected *to_come, struct octets *o, int first)
+{
+    const size_t begin = o->begin;
+    const int end = read_word(o, first, "\t\r\n", " ");
+    const size_t name_end = o->begin, value = o->at;
+
+    if (end == -2 || (end == ' ' && read_word(o, NO_OCTET, dividers, "") == -2))
+        expect_failure(to_come, o->at);
     else
-        expect_piece(to_come, 1, end, end + 3, len);
+        expect_piece(to_come, begin, name_end, end == ' ' ? value : 0, o->len);
 }
 
-static const char answers_begin[] = "+%091%0D%0A+-1%0D%0A";
-
-/* How much of `fixed` stands at `at`; of its triples the letters in either case. */
-static size_t common(const char *text, size_t len, size_t at, const char *fixed)
+/* 3.4.9, after "+" and the tab: lines, the last one of which is ".". */
+static void expect_answers(struct expected *to_come, struct octets *o)
 {
-    size_t count = 0;
+    static const char *const begin[] = { "1", "\r", "\n", "+", "-", "1", "\r", "\n" };
+    bool last = false;
 
-    while (at + count < len && fixed[count] != '\0'
-           && (text[at + count] == fixed[count]
-               || (is_letter(fixed[count])
-                   && text[at + count] == (fixed[count] | 0x20))))
-        count++;
-    return count;
-}
-
-/* 3.4.9: lines, the last one of which is "."; from `at` on. */
-static void expect_answers(struct expected *to_come, const char *text, size_t len,
-                           size_t at)
-{
-    size_t bad, end, same_bytes;
-
-    for (;; at = end + 6) {
-        end = word_end(text, len, at, true, &bad);
-        if (end == len) {
-            expect_failure(to_come, len);
+    for (size_t i = 0; i < COUNT(begin); i++)
+        if (next_octet(o, begin[i], true) == NO_OCTET) {
+            expect_failure(to_come, o->at);
             return;
         }
-        same_bytes = common(text, len, end, "%0D%0A");
-        if (same_bytes < 6) {
-            expect_failure(to_come, end + same_bytes > bad ? end + same_bytes : bad);
+    to_come->plus = LOCUS_PLUS_ANSWERS;
+    while (!last) {
+        const size_t line = o->at;
+        size_t end, count = 0;
+        int octet;
+
+        for (; (octet = next_octet(o, "\n", false)) != '\r'; count++) {
+            if (octet == NO_OCTET) {
+                expect_failure(to_come, o->at);
+                return;
+            }
+            last = count == 0 && octet == '.';
+        }
+        end = o->begin;
+        if (next_octet(o, "\n", true) == NO_OCTET) {
+            expect_failure(to_come, o->at);
             return;
         }
-        if (end == at + 1 && text[at] == '.') {
-            if (end + 6 < len)
-                expect_failure(to_come, end + 6);
-            return;
-        }
-        expect_piece(to_come, at, end, 0, end);
+        last = last && count == 1;
+        if (!last)
+            expect_piece(to_come, line, end, 0, end);
     }
+    if (o->at < o->len)
+        expect_failure(to_come, o->at);
 }
 
 static void expect_gopher(struct expected *to_come, const char *text, size_t len)
 {
-    const size_t begun = common(text, len, 0, answers_begin);
+    struct octets o = { text, len, 0, 0 };
+    const int head = len > 0 ? next_octet(&o, "+?!$", true) : '\0';
+    int octet;
 
-    if (len == 0)
-        return;
-    if (text[0] == '?') {
+    switch (head) {
+    case '\0':
+        break;
+    case '?':
         to_come->plus = LOCUS_PLUS_ASK;
-        if (len > 1)
-            expect_failure(to_come, 1);
-    } else if (text[0] == '!' || text[0] == '$') {
-        to_come->plus = text[0] == '!' ? LOCUS_PLUS_ATTRIBUTES
-                                       : LOCUS_PLUS_DIRECTORY_ATTRIBUTES;
-        expect_names(to_come, text, len);
-    } else if (begun == strlen(answers_begin)) {
-        to_come->plus = LOCUS_PLUS_ANSWERS;
-        expect_answers(to_come, text, len, begun);
-    } else if (text[0] == '+') {
+        if (o.at < len)
+            expect_failure(to_come, o.at);
+        break;
+    case '!': case '$':
+        to_come->plus = head == '!' ? LOCUS_PLUS_ATTRIBUTES
+                                    : LOCUS_PLUS_DIRECTORY_ATTRIBUTES;
+        expect_names(to_come, &o);
+        break;
+    case '+':
         to_come->plus = LOCUS_PLUS_VIEW;
-        if (len > 1)
-            expect_view(to_come, text, len);
-        /* It could have been a form filled out for longer. */
-        if (to_come->fails && begun > to_come->at)
-            to_come->at = begun;
-    } else {
-        expect_failure(to_come, 0);
+        if (o.at == len)
+            break;
+        octet = next_octet(&o, " \r\n", false);
+        if (octet == NO_OCTET)
+            expect_failure(to_come, o.at);
+        else if (octet == '\t')
+            expect_answers(to_come, &o);
+        else
+            expect_view(to_come, &o, octet);
+        break;
+    default:
+        expect_failure(to_come, o.at);
     }
 }
 
@@ -990,7 +1024,7 @@ static void check_expected(enum locus_piece_kind kind, const char *bytes, size_t
 static void check_tokens(enum locus_piece_kind kind, const char *text,
                          const char *const *tokens, size_t left)
 {
-    char longer[64];
+    char longer[96];
 
     check_expected(kind, text, strlen(text));
     for (size_t i = 0; left > 0 && tokens[i]; i++) {
@@ -1017,7 +1051,7 @@ static const char *const path_tokens[] = { "/", "a", ";", ".", NULL };
 static const char *const pair_tokens[] = { "&", ";", "=", "a", NULL };
 static const char *const field_tokens[] = { ";", "=", "1", "a", "%", NULL };
 static const char *const gopher_tokens[] = {
-    "%20", "%09", "%0D", "%0a", "%", "4", "a", ".", "+", "1", NULL
+    "%20", "%09", "%0D", "%0a", "%2E", "%", "4", "a", ".", "+", "1", NULL
 };
 
 static const struct {
@@ -1048,6 +1082,13 @@ static const struct {
     { LOCUS_PIECE_GOPHER, "+%091%0D%0A+-1%0D%0Ab%41%0D%0A.%0D%0A", gopher_tokens, 1 },
     { LOCUS_PIECE_GOPHER, "+a%20b%4f", gopher_tokens, 1 },
     { LOCUS_PIECE_GOPHER, "!a%20%4fb", gopher_tokens, 1 },
+    { LOCUS_PIECE_GOPHER, "%2B%61", gopher_tokens, 2 },
+    { LOCUS_PIECE_GOPHER, "%21", gopher_tokens, 3 },
+    { LOCUS_PIECE_GOPHER, "%24+a b", gopher_tokens, 2 },
+    { LOCUS_PIECE_GOPHER, "%3f", gopher_tokens, 1 },
+    { LOCUS_PIECE_GOPHER, "%2b%09%31%0D%0A%2b%2D%31%0d%0a", gopher_tokens, 3 },
+    { LOCUS_PIECE_GOPHER, "+\t1\r\n+-1\r\n\r\n", gopher_tokens, 3 },
+    { LOCUS_PIECE_GOPHER, "+%091%0D%0A+-1%0d%0a%2E%0D%0A", gopher_tokens, 1 },
 };
 
 START_TEST(pieces_of_all)

@@ -97,6 +97,17 @@ static bool is_told(const struct list *list, const struct locus_url *url,
         && has_structure(syntax, list->kind);
 }
 
+/* Whether gopher is asked for it. Its type may be any octet, even NUL. */
+static bool is_of_gopher(const struct locus_meaning *meaning)
+{
+    return meaning->part == LOCUS_SELECTOR;
+}
+
+static bool has_type(const struct locus_meaning *meaning)
+{
+    return meaning->type != 0 || is_of_gopher(meaning);
+}
+
 static void grow(struct run *run, size_t size)
 {
     run->line = mem_resize(run->line, size);
@@ -304,7 +315,7 @@ static bool json_meaning(struct run *run, const struct record *record)
         else
             OUT_LITERAL("null");
     }
-    if (meaning.type) {
+    if (has_type(&meaning)) {
         key("type");
         exact &= json_string((const char *)&meaning.type, 1);
     }
@@ -312,7 +323,7 @@ static bool json_meaning(struct run *run, const struct record *record)
         word("host_is", meaning.local ? "local" : "named");
     if (meaning.plus != LOCUS_PLUS_NONE)
         word("plus", locus_plus_name(meaning.plus));
-    if (meaning.syntax == LOCUS_SYNTAX_GOPHER && meaning.type)
+    if (is_of_gopher(&meaning))
         exact &= json_gopher(run, record);
     if (meaning.syntax == LOCUS_SYNTAX_FTP
         && record->url.grammar >= LOCUS_RFC1738)
@@ -431,7 +442,7 @@ static void human_lines(struct run *run, const struct record *record,
     size_t len;
     int result;
 
-    if (meaning->syntax == LOCUS_SYNTAX_GOPHER && meaning->type) {
+    if (is_of_gopher(meaning)) {
         result = gopher_line(run, record, &len);
         if (result == 0)
             line("sends", run->line, len);
@@ -515,7 +526,7 @@ static void human_meaning(struct run *run, const struct record *record)
         if (logins[meaning.login])
             line("login", logins[meaning.login],
                  strlen(logins[meaning.login]));
-        if (meaning.type)
+        if (has_type(&meaning))
             line("type", (const char *)&meaning.type, 1);
         if (meaning.plus != LOCUS_PLUS_NONE)
             line("asks for", locus_plus_name(meaning.plus),

@@ -4,9 +4,41 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "output.h"
 #include "progress.h"
+#include "visible.h"
+
+/* A message is a line, whatever the names and arguments in it are. */
+static void print_visible(const char *format, va_list arguments)
+{
+    char small[1024];
+    char piece[GLYPH_SIZE];
+    char *buffer = small;
+    const char *text = small;
+    size_t len;
+    va_list again;
+    int size;
+
+    va_copy(again, arguments);
+    size = vsnprintf(small, sizeof small, format, arguments);
+    /* Without the memory for it a long message is cut. */
+    if (size >= (int)sizeof small && (buffer = realloc(NULL, (size_t)size + 1))) {
+        vsnprintf(buffer, (size_t)size + 1, format, again);
+        text = buffer;
+    }
+    va_end(again);
+    for (len = size < 0 ? 0 : strlen(text); len > 0;) {
+        const struct glyph glyph = next_glyph(text, len, visible.error);
+
+        fwrite(piece, 1, write_glyph(piece, &glyph, text), stderr);
+        text += glyph.len;
+        len -= glyph.len;
+    }
+    if (buffer != small)
+        free(buffer);
+}
 
 /* All that goes to standard error after the options were read. The standard
    output comes first, so that a reader of both sees them in order. */
@@ -17,7 +49,7 @@ static void line(const char *format, va_list arguments)
     progress_pause();
     flockfile(stderr);             /* progress locks in this order, too */
     fputs("locus: ", stderr);
-    vfprintf(stderr, format, arguments);
+    print_visible(format, arguments);
     putc('\n', stderr);
     fflush(stderr);
     funlockfile(stderr);
@@ -52,7 +84,7 @@ void usage_error(const char *verb, const char *format, ...)
         verb = "";
     fprintf(stderr, "locus%s%s: ", space, verb);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    print_visible(format, arguments);
     va_end(arguments);
     fprintf(stderr, "\nTry 'locus%s%s --help'.\n", space, verb);
     exit(STATUS_ERROR);

@@ -2,7 +2,6 @@
 #include "cli.h"
 #include "human.h"
 
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,8 +80,6 @@ static size_t screen_width(void)
 
 void human_open(bool color)
 {
-    /* What can be shown of a text beyond ASCII is up to the terminal. */
-    setlocale(LC_CTYPE, "");
     human.color = color;
     human.width = screen_width();
     if (human.width < WIDTH_MIN)
@@ -95,41 +92,25 @@ void human_open(bool color)
  * Text made visible
  * ------------------------------------------------------------------------- */
 
-/* One character, or one byte of what is none. */
-struct glyph {
-    size_t len;                   /* its bytes */
-    size_t columns;
-    bool   shown;                 /* as it is, else each byte as \xHH */
-};
-
+/* What \xHH takes; no escape takes more for a byte. */
 #define HEX_COLUMNS 4
 
-static struct glyph next_glyph(const char *text, size_t len)
+static struct glyph glyph_of(const char *text, size_t len)
 {
-    const unsigned char c = (unsigned char)text[0];
-    struct glyph glyph = { 1, 1, true };
-    mbstate_t state;
-    wchar_t wide;
-    size_t size;
-    int columns;
+    return next_glyph(text, len, visible.people);
+}
 
-    if (c >= 0x20 && c < 0x7f)
-        return glyph;
-    glyph.columns = HEX_COLUMNS;
-    glyph.shown = false;
-    if (c < 0x80)
-        return glyph;
-    memset(&state, 0, sizeof state);
-    size = mbrtowc(&wide, text, len, &state);
-    if (size == 0 || size > len)
-        return glyph;
-    /* What has no width (marks that turn the direction of text, joiners) could
-       make one URL look like another. */
-    columns = wcwidth(wide);
-    glyph.len = size;
-    glyph.shown = columns > 0;
-    glyph.columns = columns > 0 ? (size_t)columns : HEX_COLUMNS * size;
-    return glyph;
+static size_t glyph_columns(const struct glyph *glyph, const char *text)
+{
+    char escape[GLYPH_SIZE];
+    int columns = 1;
+
+    if (glyph->form != GLYPH_SHOWN)
+        return write_glyph(escape, glyph, text);
+    if (glyph->code >= 0x80)
+        columns = wcwidth((wchar_t)glyph->code);
+    /* Newer than the libc is; one column is the best guess. */
+    return columns >= 0 ? (size_t)columns : 1;
 }
 
 static void begin_style(enum style style)
@@ -149,25 +130,15 @@ static void end_style(enum style style)
 
 static void write_visible(const char *text, size_t len, enum style style)
 {
-    static const char hex[] = "0123456789ABCDEF";
+    char piece[GLYPH_SIZE];
 
     if (len == 0)
         return;
     begin_style(style);
     while (len > 0) {
-        const struct glyph glyph = next_glyph(text, len);
+        const struct glyph glyph = glyph_of(text, len);
 
-        if (glyph.shown) {
-            out_write(text, glyph.len);
-        } else {
-            for (size_t i = 0; i < glyph.len; i++) {
-                const unsigned char c = (unsigned char)text[i];
-
-                OUT_LITERAL("\\x");
-                out_char(hex[c >> 4]);
-                out_char(hex[c & 15]);
-            }
-        }
+        out_write(piece, write_glyph(piece, &glyph, text));
         text += glyph.len;
         len -= glyph.len;
     }
@@ -187,11 +158,11 @@ static bool lay_out(const char *text, size_t len, size_t width, size_t *column)
     size_t at = 0;
 
     for (size_t i = 0; i < len;) {
-        const struct glyph glyph = next_glyph(text + i, len - i);
+        const struct glyph glyph = glyph_of(text + i, len - i);
 
         for (size_t k = 0; k < glyph.len; k++)
-            column[i + k] = glyph.shown ? at : at + k * HEX_COLUMNS;
-        at += glyph.columns;
+            column[i + k] = glyph.form == GLYPH_BYTES ? at + k * HEX_COLUMNS : at;
+        at += glyph_columns(&glyph, text + i);
         i += glyph.len;
         if (at > width)
             return false;
@@ -471,9 +442,9 @@ static size_t columns_of(const char *text, size_t len)
     size_t columns = 0;
 
     while (len > 0) {
-        const struct glyph glyph = next_glyph(text, len);
+        const struct glyph glyph = glyph_of(text, len);
 
-        columns += glyph.columns;
+        columns += glyph_columns(&glyph, text);
         text += glyph.len;
         len -= glyph.len;
     }
@@ -504,10 +475,10 @@ static struct excerpt find_excerpt(const char *text, size_t len, size_t at)
     }
     width = columns_of(text + excerpt.begin, at - excerpt.begin);
     while (width > before) {
-        const struct glyph glyph = next_glyph(text + excerpt.begin,
-                                              at - excerpt.begin);
+        const struct glyph glyph = glyph_of(text + excerpt.begin,
+                                            at - excerpt.begin);
 
-        width -= glyph.columns;
+        width -= glyph_columns(&glyph, text + excerpt.begin);
         excerpt.begin += glyph.len;
     }
     if (excerpt.begin > 0)
@@ -516,10 +487,10 @@ static struct excerpt find_excerpt(const char *text, size_t len, size_t at)
 
     excerpt.end = at;
     while (excerpt.end < len) {
-        const struct glyph glyph = next_glyph(text + excerpt.end,
-                                              len - excerpt.end);
+        const struct glyph glyph = glyph_of(text + excerpt.end,
+                                            len - excerpt.end);
 
-        width += glyph.columns;
+        width += glyph_columns(&glyph, text + excerpt.end);
         if (width + CUT_COLUMNS >= human.width)
             break;
         excerpt.end += glyph.len;
@@ -540,7 +511,7 @@ static void write_invalid(const struct record *record)
         write_visible(cut, CUT_COLUMNS, STYLE_FAINT);
     write_visible(text + excerpt.begin, at - excerpt.begin, STYLE_NONE);
     if (at < excerpt.end)
-        bad = next_glyph(text + at, excerpt.end - at).len;
+        bad = glyph_of(text + at, excerpt.end - at).len;
     write_visible(text + at, bad, STYLE_ERROR);
     write_visible(text + at + bad, excerpt.end - at - bad, STYLE_NONE);
     if (excerpt.end < record->len)

@@ -5,8 +5,8 @@
 #include "record.h"
 
 /*
- * The view for people: the URL, and under it what its parts are. Bytes that
- * would move the cursor or hide themselves are written \xHH.
+ * The view for people: the URL, and under it what its parts are; on a terminal or
+ * not, all of it made visible (visible.h).
  */
 
 /* Before the first record. */

@@ -56,40 +56,6 @@ static bool is_clean(const char *text, size_t len)
     return is_clean_step(text + len - STEP);
 }
 
-/* The length of the UTF-8 sequence (RFC 3629, section 4) that begins at
-   text[0], a byte from 80 up; 0 if none does. */
-static size_t utf8_sequence(const unsigned char *text, size_t len)
-{
-    const unsigned char c = text[0];
-    unsigned char low = 0x80;     /* the bounds of the second byte */
-    unsigned char high = 0xbf;
-    size_t size;
-
-    if (c >= 0xc2 && c <= 0xdf) {
-        size = 2;
-    } else if (c >= 0xe0 && c <= 0xef) {
-        size = 3;
-        if (c == 0xe0)
-            low = 0xa0;           /* below: overlong */
-        if (c == 0xed)
-            high = 0x9f;          /* above: surrogates */
-    } else if (c >= 0xf0 && c <= 0xf4) {
-        size = 4;
-        if (c == 0xf0)
-            low = 0x90;           /* below: overlong */
-        if (c == 0xf4)
-            high = 0x8f;          /* above: past U+10FFFF */
-    } else {
-        return 0;
-    }
-    if (len < size || text[1] < low || text[1] > high)
-        return 0;
-    for (size_t i = 2; i < size; i++)
-        if (text[i] < 0x80 || text[i] > 0xbf)
-            return 0;
-    return size;
-}
-
 static void write_control(unsigned char c)
 {
     static const char hex[] = "0123456789abcdef";
@@ -107,40 +73,58 @@ static void write_control(unsigned char c)
     out_write(escape, sizeof escape);
 }
 
+/* A UTF-16 code unit (RFC 8259, section 7). */
+static void write_unit(uint32_t unit)
+{
+    char escape[8];
+
+    out_write(escape, (size_t)snprintf(escape, sizeof escape, "\\u%04x",
+                                       (unsigned)unit & 0xffff));
+}
+
+/* A character that is not for the terminal. */
+static void write_character(uint32_t code)
+{
+    if (code >= 0x10000) {
+        write_unit(0xd800 + ((code - 0x10000) >> 10));
+        code = 0xdc00 + (code & 0x3ff);
+    }
+    write_unit(code);
+}
+
 /* The inside of a string. False if a byte of it had to be given up. */
 static bool write_text(const char *text, size_t len)
 {
-    const unsigned char *bytes = (const unsigned char *)text;
     bool exact = true;
     size_t plain = 0;             /* [plain, i) is to be copied */
-    size_t i = 0;
+    size_t size;                  /* of a character */
 
-    while (i < len) {
-        const unsigned char c = bytes[i];
-        size_t sequence;
+    for (size_t i = 0; i < len; i += size) {
+        const unsigned char c = (unsigned char)text[i];
+        uint32_t code = c;
 
-        if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
-            i++;
+        size = c < 0x80 ? 1 : utf8_sequence(&code, text + i, len - i);
+        if (size > 0 && c >= 0x20 && c != '"' && c != '\\'
+            && (visible.output == VISIBLE_LINE
+                || next_glyph(text + i, size, visible.output).form == GLYPH_SHOWN))
             continue;
-        }
-        if (c >= 0x80) {
-            sequence = utf8_sequence(bytes + i, len - i);
-            if (sequence > 0) {
-                i += sequence;
-                continue;
-            }
-        }
         out_write(text + plain, i - plain);
-        if (c >= 0x80) {
-            OUT_LITERAL("\xef\xbf\xbd");           /* U+FFFD */
+        if (size == 0) {
+            size = 1;
+            code = 0xfffd;
             exact = false;
-        } else if (c < 0x20) {
-            write_control(c);
-        } else {
+        }
+        if (code == '"' || code == '\\') {
             out_char('\\');
             out_char((char)c);
+        } else if (code < 0x20) {
+            write_control(c);
+        } else if (code == 0xfffd && visible.output != VISIBLE_ASCII) {
+            OUT_LITERAL("\xef\xbf\xbd");
+        } else {
+            write_character(code);
         }
-        plain = ++i;
+        plain = i + size;
     }
     out_write(text + plain, len - plain);
     return exact;

@@ -54,6 +54,7 @@ void out_open(void)
     /* A closed pipe is to be an error of write(), not a signal. */
     signal(SIGPIPE, SIG_IGN);
 
+    visible_open();
     out.buffer = mem_resize(NULL, BUFFER_SIZE);
     out.size = BUFFER_SIZE;
     out.by_record = isatty(STDOUT_FILENO);
@@ -107,6 +108,28 @@ void out_write_slow(const char *text, size_t len)
     }
     memcpy(out.buffer, text, len);
     out.used = len;
+}
+
+static void write_escaped(const char *text, size_t len)
+{
+    char piece[GLYPH_SIZE];
+
+    while (len > 0) {
+        const struct glyph glyph = next_glyph(text, len, visible.output);
+
+        out_write(piece, write_glyph(piece, &glyph, text));
+        text += glyph.len;
+        len -= glyph.len;
+    }
+}
+
+void out_value(const char *text, size_t len)
+{
+    if (visible.output == VISIBLE_LINE
+        && (len == 0 || (!memchr(text, '\n', len) && !memchr(text, '\\', len))))
+        out_write(text, len);
+    else
+        write_escaped(text, len);
 }
 
 void out_string(const char *text)

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "visible.h"
+
 /*
  * Standard output, buffered. stdio is left out because a record is many small
  * writes, each of which stdio locks and checks. Each thread has a buffer of its
@@ -110,6 +112,20 @@ static inline void out_write_wide(const char *text, size_t readable, size_t len)
     }
     out_copy_wide(out.buffer + out.used, room, text, readable, len);
     out.used += len;
+}
+
+/* A value of the input in a record that is a line: as it is but for newlines, and
+   on a terminal made visible (visible.h). */
+void out_value(const char *text, size_t len);
+
+/* The same of a URL or a part of one. No grammar takes a newline: elsewhere than on
+   a terminal it is as it is. */
+static inline void out_url(const char *text, size_t readable, size_t len)
+{
+    if (visible.output == VISIBLE_LINE)
+        out_write_wide(text, readable, len);
+    else
+        out_value(text, len);
 }
 
 static inline void out_char(char c)

@@ -77,7 +77,9 @@ static void count_lines(struct place *place, const char *window, size_t end)
 static void write_prefix(const struct run *run, const struct record *record)
 {
     if (run->columns.file) {
-        out_string(record->file ? record->file : "(standard input)");
+        const char *name = record->file ? record->file : "(standard input)";
+
+        out_value(name, strlen(name));
         out_char(':');
     }
     if (run->columns.line) {
@@ -101,7 +103,7 @@ static void write_record(const struct run *run, const struct record *record)
         break;
     case FORMAT_URL:
         write_prefix(run, record);
-        out_write_wide(record->text, record->readable, record->len);
+        out_url(record->text, record->readable, record->len);
         if (record->with_findings) {
             out_char('\t');
             write_findings(record->findings);

@@ -198,7 +198,7 @@ static void write_decoded(const char *text, size_t len, enum locus_part part)
     char small[1024];
     char *buf = len <= sizeof small ? small : mem_resize(NULL, len);
 
-    out_write(buf, template_decode(buf, text, len, part));
+    out_value(buf, template_decode(buf, text, len, part));
     if (buf != small)
         free(buf);
 }
@@ -213,7 +213,7 @@ static void write_value(const struct record *record,
     switch (piece->value) {
     case VALUE_FILE:
         if (record->file)
-            out_string(record->file);
+            out_value(record->file, strlen(record->file));
         return;
     case VALUE_LINE:
         out_number(record->line);
@@ -251,8 +251,10 @@ static void write_value(const struct record *record,
         write_decoded(text, len, piece->value < LOCUS_PART_COUNT
                                      ? (enum locus_part)piece->value
                                      : LOCUS_PART_COUNT);
+    else if (record->found || url->error == 0)
+        out_url(text, 0, len);
     else
-        out_write(text, len);
+        out_value(text, len);
 }
 
 void template_write(const struct template *template,

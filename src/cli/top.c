@@ -88,19 +88,22 @@ static void write_tsv(const struct value *value)
 }
 
 /* As uniq -c has it: the counts in a column. */
-static void write_text(const struct value *value, int width)
+static void write_text(const struct value *value, int width, bool decoded)
 {
     char count[24];
 
     snprintf(count, sizeof count, "%*" PRIu64 " ", width, value->count);
     out_string(count);
-    out_write(value->text, value->len);
+    if (decoded)
+        out_value(value->text, value->len);
+    else
+        out_url(value->text, 0, value->len);
     out_end_record();
 }
 
-static void write_values(const struct options *options,
-                         const struct values *values)
+static void write_values(const struct options *options, const struct tally *tally)
 {
+    const struct values *values = &tally->values;
     int width = 0;
 
     if (values->count > 0) {
@@ -118,7 +121,7 @@ static void write_values(const struct options *options,
         else if (options->format == FORMAT_TSV)
             write_tsv(&values->value[i]);
         else
-            write_text(&values->value[i], width);
+            write_text(&values->value[i], width, tally->decoded);
     }
 }
 
@@ -134,7 +137,7 @@ int verb_top(int argc, char **argv)
     taker.parts = tally.part < LOCUS_PART_COUNT;
     values_open(&tally.values);
     status = scan_operands(&options, &taker);
-    write_values(&options, &tally.values);
+    write_values(&options, &tally);
     if (status == STATUS_OK && tally.values.count == 0)
         status = STATUS_NONE;
     values_close(&tally.values);

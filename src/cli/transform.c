@@ -173,7 +173,11 @@ static void write_json(const struct transform *t,
 static void write_text(const struct transform *t,
                        const struct outcome *outcome)
 {
-    out_write(t->buf, outcome->written);
+    /* Only what was decoded may have a newline in it. */
+    if (t->options->finds && !t->options->print0)
+        out_value(t->buf, outcome->written);
+    else
+        out_url(t->buf, 0, outcome->written);
     if (t->options->print0)
         out_end_record_with('\0');
     else

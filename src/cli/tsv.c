@@ -6,6 +6,15 @@
 
 #include "output.h"
 
+/* What has none of these; its backslashes are not to be escaped twice. */
+static void write_plain(const char *text, size_t len)
+{
+    if (visible.output == VISIBLE_LINE)
+        out_write(text, len);
+    else
+        out_value(text, len);
+}
+
 void tsv_cell(const char *text, size_t len)
 {
     size_t plain = 0;             /* text[plain..i) is to be copied */
@@ -19,12 +28,12 @@ void tsv_cell(const char *text, size_t len)
         case '\\': escape = '\\'; break;
         default: continue;
         }
-        out_write(text + plain, i - plain);
+        write_plain(text + plain, i - plain);
         out_char('\\');
         out_char(escape);
         plain = i + 1;
     }
-    out_write(text + plain, len - plain);
+    write_plain(text + plain, len - plain);
 }
 
 void tsv_header(const struct columns *columns)

@@ -5,6 +5,7 @@ import collections
 import errno
 import json
 import os
+import pty
 import shlex
 import shutil
 import socket
@@ -121,6 +122,34 @@ def read_terminal(terminal):
         if error.errno != errno.EIO:
             raise
         return b""
+
+
+def on_terminal(*arguments, stdin=b"", env=None, **popen):
+    """Runs the command with standard output and standard error on a terminal each."""
+    child_ends, shown, readers = [], {}, []
+
+    def read_all(terminal):
+        pieces = []
+        while piece := read_terminal(terminal):
+            pieces.append(piece)
+        os.close(terminal)
+        shown[terminal] = b"".join(pieces).replace(b"\r\n", b"\n")
+
+    for _ in range(2):
+        ours, theirs = pty.openpty()
+        child_ends.append(theirs)
+        readers.append(threading.Thread(target=read_all, args=(ours,)))
+        shown[ours] = b""
+    child = subprocess.Popen(command(arguments), stdin=subprocess.PIPE, stdout=child_ends[0],
+                             stderr=child_ends[1], env=env or environment(), **popen)
+    for end in child_ends:
+        os.close(end)
+    for reader in readers:
+        reader.start()
+    child.communicate(stdin, timeout=TIMEOUT)
+    for reader in readers:
+        reader.join()
+    return Result(child.returncode, *shown.values())
 
 
 def cut(data, size):

@@ -142,7 +142,7 @@ class Decode(Case):
         rows = [
             (["--part", "path"], "a%2Fb", b"a/b\n", b"byte 1: delimiter"),
             (["--part", "path"], "ab%00", b"ab\0\n", b"byte 2: control, nul"),
-            (["--part", "path"], "%0D%0A", b"\r\n\n", b"byte 0: control, cr, lf"),
+            (["--part", "path"], "%0D%0A", b"\r\\x0A\n", b"byte 0: control, cr, lf"),
             (["--part", "path"], "%FF", b"\xff\n", b"byte 0: not-utf8"),
             (["--part", "user"], "a%40b", b"a@b\n", b"byte 1: delimiter"),
             (["--part", "query"], "a%26", b"a&\n", b"byte 1: delimiter"),

@@ -91,7 +91,8 @@ kept_gtype     := escapes & void_text & ( any | "%" xdigit xdigit ) ;
 
 # gcommand               path
 #
-# A tab ends a selector and a search, and "%09" is one.
+# A tab ends a selector and a search, and "%09" is one. CR and LF "are encoded using
+# the conventional encoding" ("Gopher").
 to_selector    := path_text & percents & ( any - "\t" )* ;
 kept_selector  := escapes & path_text & ( any - "\t" )*
                   & ( any* - ( any* "%09" any* ) ) ;

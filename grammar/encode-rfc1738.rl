@@ -89,9 +89,14 @@ kept_gtype     := escapes & xchar_text & ( any | "%" xdigit xdigit ) ;
 # search         = *xchar, here
 #
 # A tab ends them, and "%09" is one (rfc1738.rl).
-to_selector    := xchar_text & percents & ( any - "\t" )* ;
-kept_selector  := escapes & xchar_text & ( any - "\t" )*
-                  & ( any* - ( any* "%09" any* ) ) ;
+#
+# 3.4.1: "any octets except 09 [...] 0A [...] and 0D"; a search stands in the same
+# line.
+line_octet      = any - "\t" - "\n" - "\r" ;
+line_triple     = "%09" | "%0A"i | "%0D"i ;
+to_selector    := xchar_text & percents & line_octet* ;
+kept_selector  := escapes & xchar_text & line_octet*
+                  & ( any* - ( any* line_triple any* ) ) ;
 
 # gopher+_string = *xchar
 to_plus_string   := xchar_text & percents ;

@@ -178,13 +178,17 @@ static void assemble(struct assembly *a)
  * Before: each part by itself
  * ------------------------------------------------------------------------ */
 
+/* Whether the path says it: then the grammar is asked what it is. */
+static int is_said_by_path(const struct locus_parts *parts,
+                           enum locus_part part)
+{
+    return has(parts, LOCUS_PATH) && (BIT(part) & IN_PATH) != 0;
+}
+
 /* The part that this one cannot do without; itself if it can. */
 static enum locus_part needed_by(const struct locus_parts *parts,
                                  enum locus_part part)
 {
-    /* The path says it. */
-    if (has(parts, LOCUS_PATH) && BIT(part) & IN_PATH)
-        return part;
     switch (part) {
     case LOCUS_USER: case LOCUS_PORT: return LOCUS_HOST;
     case LOCUS_PASSWORD: return LOCUS_USER;
@@ -206,7 +210,7 @@ static int check_parts(const struct locus_parts *parts,
         const enum locus_part part = (enum locus_part)i;
         int result;
 
-        if (!has(parts, part))
+        if (!has(parts, part) || is_said_by_path(parts, part))
             continue;
         report->part = i;
         report->offset = 0;

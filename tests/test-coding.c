@@ -426,7 +426,9 @@ static bool frame_refuses(const struct frame *f, const char *text, size_t len)
 
     switch (f->component) {
     case LOCUS_SELECTOR: case LOCUS_SEARCH:
-        return memchr(text, '\t', len) != NULL;
+        return memchr(text, '\t', len)
+            || (f->grammar != OLDEST
+                && (memchr(text, '\r', len) || memchr(text, '\n', len)));
     case LOCUS_HSONAME:
         return f->grammar == OLDEST && memchr(text, 0, len);
     case LOCUS_GROUP:
@@ -794,30 +796,42 @@ static size_t gtype_form(const char *text, size_t len, bool keep, bool *literal)
     return coding_hex(text[1]) < 0 ? 1 : 2;
 }
 
-/* `byte` is not in it, nor is its triple. */
-static size_t without(const char *text, size_t len, bool keep, char byte,
-                      const char *triple)
+/* No byte of `bytes` is in it, nor is the triple of one. */
+static size_t without(const char *text, size_t len, bool keep, const char *bytes,
+                      size_t count)
 {
-    for (size_t i = 0; i < len; i++)
-        if (text[i] == byte
-            || (keep && i > 1 && memcmp(text + i - 2, triple, 3) == 0))
+    for (size_t i = 0; i < len; i++) {
+        int octet = text[i];
+
+        if (keep && i > 1 && is_triple(text + i - 2, 3))
+            octet = coding_hex(text[i - 1]) << 4 | coding_hex(text[i]);
+        if (memchr(bytes, octet, count))
             return i;
+    }
     return CODING_NONE;
 }
 
-/* RFC 1738, section 3.4; RFC 1630, GOPHER: a tab ends it */
+/* RFC 1738, section 3.4.1: no tab, LF, CR */
 static size_t selector_form(const char *text, size_t len, bool keep,
                             bool *literal)
 {
     (void)literal;
-    return without(text, len, keep, '\t', "%09");
+    return without(text, len, keep, "\t\n\r", 3);
+}
+
+/* RFC 1630, GOPHER: a tab ends it, and CR and LF are encoded */
+static size_t oldest_selector_form(const char *text, size_t len, bool keep,
+                                   bool *literal)
+{
+    (void)literal;
+    return without(text, len, keep, "\t", 1);
 }
 
 /* doc/RFC1630.md: a prospero terminator ends it */
 static size_t hsoname_form(const char *text, size_t len, bool keep, bool *literal)
 {
     (void)literal;
-    return without(text, len, keep, '\0', "%00");
+    return without(text, len, keep, "", 1);
 }
 
 static size_t some_form(const char *text, size_t len, bool keep, bool *literal)
@@ -971,9 +985,9 @@ static const struct rule rules[] = {
     { IN_1738, LOCUS_GTYPE, LOCUS_ERROR_PATH,
       FORM(UCHAR ";/?:@&=", gtype_form, "%4ag ") },
     { IN_1738, LOCUS_SELECTOR, LOCUS_ERROR_PATH,
-      FORM(UCHAR ";/?:@&=", selector_form, "%09\t a") },
+      FORM(UCHAR ";/?:@&=", selector_form, "%09aD\t\n\r") },
     { IN_1738, LOCUS_SEARCH, LOCUS_ERROR_PATH,
-      FORM(UCHAR ";/?:@&=", selector_form, "%09\t a") },
+      FORM(UCHAR ";/?:@&=", selector_form, "%09aD\t\n\r") },
     { IN_1738, LOCUS_PLUS, 0, HELD(UCHAR ";/?:@&=") },
     { IN_1738, LOCUS_ADDRESS, LOCUS_ERROR_ADDRESS,
       FORM(UCHAR ";/?:@&=", some_form, "%4a @") },
@@ -1004,9 +1018,9 @@ static const struct rule rules[] = {
     { IN_1630, LOCUS_QUERY_ITEM, 0, HELD(XALPHA_OF_ITEMS) },
     { IN_1630, LOCUS_GTYPE, LOCUS_ERROR_PATH, FORM(XALPHA, gtype_form, "%4ag ") },
     { IN_1630, LOCUS_SELECTOR, LOCUS_ERROR_PATH,
-      FORM(XALPHA "/", selector_form, "%09\t a") },
+      FORM(XALPHA "/", oldest_selector_form, "%09aD\t\n") },
     { IN_1630, LOCUS_SEARCH, LOCUS_ERROR_PATH,
-      FORM(XALPHA "/", selector_form, "%09\t a") },
+      FORM(XALPHA "/", oldest_selector_form, "%09aD\t\n") },
     { IN_1630, LOCUS_PLUS, 0, HELD(XALPHA "/") },
     { IN_1630, LOCUS_ADDRESS, LOCUS_ERROR_ADDRESS,
       FORM(XALPHA, oldest_address_form, "@a1.-% ") },

@@ -47,6 +47,26 @@ class Encode(Case):
         self.check(locus("encode", "-0", stdin=b"a\nb\0c\r\n\0d"), 0, b"a%0Ab\nc%0D%0A\nd\n")
         self.check(locus("encode", "-0", "--print0", stdin=b"a\nb\0\0c"), 0, b"a%0Ab\0\0c\0")
 
+    def test_selectors(self):
+        """RFC 1738, section 3.4.1: no tab, LF or CR, raw or encoded; nor in a search."""
+        for part in ("selector", "search"):
+            for byte in range(256):
+                text = b"a" + bytes([byte])
+                result = locus("encode", "-0", "-g", "rfc1738", "-p", part, stdin=text)
+                keep = locus("encode", "-0", "-k", "-g", "rfc1738", "-p", part,
+                             stdin=b"a%%%02x" % byte)
+                built = locus("build", "-g", "rfc1738", "scheme=gopher", "host=h", "gtype=7",
+                              *(["selector=s"] if part == "search" else []),
+                              "%s=a%%%02X" % (part, byte))
+                refused = byte in b"\t\n\r"
+                with self.subTest(part=part, byte=byte):
+                    self.assertEqual(result.status, int(refused))
+                    self.assertEqual(keep.status, int(refused))
+                    self.assertEqual(built.status, int(refused))
+                    self.assertEqual(b": byte 1: " in result.err, refused)
+                    self.assertEqual(b": byte 3: " in keep.err, refused)
+                    self.assertEqual((part + ": byte 3: ").encode() in built.err, refused)
+
     def test_what_cannot_stand_there(self):
         """An error, an empty line in its place, and the rest."""
         result = locus("encode", "--part", "port", stdin=b"80\n8o\n\n443\n")

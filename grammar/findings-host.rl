@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine findings_host: hosts that some take for an address which others
- * see no address in (RFC 3986, section 7.4), or for another name.
+ * see no address in (RFC 3986, section 7.4), or for another name; and the names of
+ * the machine itself (RFC 6761).
  */
 %%{
 machine findings_host;
@@ -9,6 +10,7 @@ alphtype unsigned char;
 
 action odd_ipv4         { FOUND(ODD_IPV4) }
 action final_dot        { FOUND(FINAL_DOT) }
+action loopback         { FOUND(LOOPBACK_HOST) }
 
 # RFC 3986 3.2.2: the only form that all read alike.
 dec_octet       = digit | [1-9] digit | "1" digit{2} | "2" [0-4] digit
@@ -23,7 +25,10 @@ odd_ipv4        = ( number ( "." number ){0,3} "."? ) - IPv4address ;
 # A name with its "." of the root is the same name to DNS, and another string.
 final_dot       = any+ "." ;
 
-main := odd_ipv4 %odd_ipv4 | final_dot %final_dot | any* ;
+# RFC 6761 6.3: "localhost." and any names falling within ".localhost."
+localhost       = ( any* "." )? "localhost"i "."? ;
+
+main := odd_ipv4 %odd_ipv4 | final_dot %final_dot | localhost %loopback | any* ;
 
 write data noerror nofinal noentry;
 }%%

@@ -134,7 +134,6 @@ static uint64_t octets(const char *text, struct locus_span span,
 #define UP   if (depth > 0) depth--; else { FOUND(ABOVE_ROOT) }
 
 #include "findings-path.h"
-#include "findings-host.h"
 #include "findings-port.h"
 
 static uint64_t path(const struct locus_url *url, const char *text)
@@ -145,14 +144,61 @@ static uint64_t path(const struct locus_url *url, const char *text)
     return look_at_findings_path(p, p + span.len);
 }
 
+/* What an address is, as a finding; 0 if it is none. */
+static const uint8_t class_findings[LOCUS_CLASS_COUNT] = {
+    [LOCUS_CLASS_UNSPECIFIED] = LOCUS_FINDING_UNSPECIFIED_HOST,
+    [LOCUS_CLASS_LOOPBACK] = LOCUS_FINDING_LOOPBACK_HOST,
+    [LOCUS_CLASS_PRIVATE] = LOCUS_FINDING_PRIVATE_HOST,
+    [LOCUS_CLASS_SHARED] = LOCUS_FINDING_PRIVATE_HOST,
+    [LOCUS_CLASS_UNIQUE_LOCAL] = LOCUS_FINDING_PRIVATE_HOST,
+    [LOCUS_CLASS_SITE_LOCAL] = LOCUS_FINDING_PRIVATE_HOST,
+    [LOCUS_CLASS_LINK_LOCAL] = LOCUS_FINDING_LINK_LOCAL_HOST,
+    [LOCUS_CLASS_MULTICAST] = LOCUS_FINDING_MULTICAST_HOST,
+    [LOCUS_CLASS_BROADCAST] = LOCUS_FINDING_MULTICAST_HOST,
+    [LOCUS_CLASS_DOCUMENTATION] = LOCUS_FINDING_DOCUMENTATION_HOST,
+    [LOCUS_CLASS_BENCHMARKING] = LOCUS_FINDING_RESERVED_HOST,
+    [LOCUS_CLASS_DISCARD] = LOCUS_FINDING_RESERVED_HOST,
+    [LOCUS_CLASS_PROTOCOL] = LOCUS_FINDING_RESERVED_HOST,
+    [LOCUS_CLASS_RESERVED] = LOCUS_FINDING_RESERVED_HOST,
+};
+
+static uint64_t address(const uint8_t *octets, size_t count)
+{
+    const uint8_t finding = class_findings[locus_address_class(octets, count)];
+
+    return finding ? BIT(finding) : 0;
+}
+
+/* A host that is made of numbers: readers differ on what a "0" before the others
+   means (CVE-2021-29921), so it is looked at in both ways. */
+static uint64_t numbers(const char *text, struct locus_span span)
+{
+    uint8_t octets[4];
+    uint64_t found = 0;
+
+    for (uint32_t base = 8; base <= 10; base += 2)
+        if (locus_read_ipv4(octets, text + span.off, span.len, base) == 0)
+            found |= address(octets, 4);
+    return found;
+}
+
 static uint64_t host(const struct locus_url *url, const char *text, int needed)
 {
     const struct locus_span span = url->part[LOCUS_HOST];
-    const unsigned char *p = (const unsigned char *)text + span.off;
+    uint8_t octets[16], ipv4[4];
+    uint64_t found;
 
     if (span.len == 0)
         return needed ? BIT(LOCUS_FINDING_EMPTY_HOST) : 0;
-    return look_at_findings_host(p, p + span.len);
+    if (locus_ipv6(octets, url, text) == 0)
+        return address(octets, 16)
+            | (locus_embedded_ipv4(ipv4, octets) != LOCUS_EMBEDDING_NONE
+               ? BIT(LOCUS_FINDING_EMBEDDED_IPV4) : 0);
+    found = locus_look_at_host(text + span.off, span.len);
+    if (url->host_kind == LOCUS_HOST_IPV4
+        || found & BIT(LOCUS_FINDING_ODD_IPV4))
+        found |= numbers(text, span);
+    return found;
 }
 
 enum { FIRST_UNRESERVED_PORT = 1024 };

@@ -66,6 +66,17 @@ static inline uint32_t hex_value(unsigned char digit)
     return digit <= '9' ? digit - (uint32_t)'0' : (digit | 0x20u) - 'a' + 10u;
 }
 
+/*
+ * The address of one to four numbers with dots between them, the last of which
+ * fills what octets remain, with a "." behind it or not; after a "0" they are of
+ * that base, 8 or 10. Returns 0 or LOCUS_ERROR_RANGE.
+ */
+int locus_read_ipv4(uint8_t octets[4], const char *text, size_t len,
+                    uint32_t zero_base);
+
+/* The findings that the machine findings_host has for a host. */
+uint64_t locus_look_at_host(const char *text, size_t len);
+
 /* The code point of a pair of UTF-16 surrogates, the high one in the high half
    (RFC 8259, section 7). */
 static inline uint32_t surrogates(uint32_t pair)

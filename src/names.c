@@ -46,6 +46,34 @@ static const char *const host_kind_names[LOCUS_HOST_KIND_COUNT] = {
     [LOCUS_HOST_EMPTY] = "empty",
 };
 
+static const char *const class_names[LOCUS_CLASS_COUNT] = {
+    [LOCUS_CLASS_GLOBAL] = "global",
+    [LOCUS_CLASS_UNSPECIFIED] = "unspecified",
+    [LOCUS_CLASS_LOOPBACK] = "loopback",
+    [LOCUS_CLASS_PRIVATE] = "private",
+    [LOCUS_CLASS_SHARED] = "shared",
+    [LOCUS_CLASS_UNIQUE_LOCAL] = "unique-local",
+    [LOCUS_CLASS_SITE_LOCAL] = "site-local",
+    [LOCUS_CLASS_LINK_LOCAL] = "link-local",
+    [LOCUS_CLASS_MULTICAST] = "multicast",
+    [LOCUS_CLASS_BROADCAST] = "broadcast",
+    [LOCUS_CLASS_DOCUMENTATION] = "documentation",
+    [LOCUS_CLASS_BENCHMARKING] = "benchmarking",
+    [LOCUS_CLASS_DISCARD] = "discard",
+    [LOCUS_CLASS_PROTOCOL] = "protocol",
+    [LOCUS_CLASS_RESERVED] = "reserved",
+};
+
+static const char *const embedding_names[LOCUS_EMBEDDING_COUNT] = {
+    [LOCUS_EMBEDDING_NONE] = "none",
+    [LOCUS_EMBEDDING_MAPPED] = "ipv4-mapped",
+    [LOCUS_EMBEDDING_COMPATIBLE] = "ipv4-compatible",
+    [LOCUS_EMBEDDING_TRANSLATED] = "ipv4-translated",
+    [LOCUS_EMBEDDING_NAT64] = "nat64",
+    [LOCUS_EMBEDDING_6TO4] = "6to4",
+    [LOCUS_EMBEDDING_TEREDO] = "teredo",
+};
+
 static const struct {
     const char *name;
     const char *sentence;
@@ -262,6 +290,22 @@ static const struct {
         "the port exceeds 65535: some take it modulo 65536" },
     [LOCUS_FINDING_MISSING_SLASHES] = { "missing-slashes",
         "the scheme needs \"//\": some see a host here, others a path" },
+    [LOCUS_FINDING_LOOPBACK_HOST] = { "loopback-host",
+        "the host is the machine itself that asks for it" },
+    [LOCUS_FINDING_UNSPECIFIED_HOST] = { "unspecified-host",
+        "the host is no address to ask: many machines ask themselves then" },
+    [LOCUS_FINDING_PRIVATE_HOST] = { "private-host",
+        "the host is an address within a network, not one of the Internet" },
+    [LOCUS_FINDING_LINK_LOCAL_HOST] = { "link-local-host",
+        "the host is an address on the same link, as metadata services have" },
+    [LOCUS_FINDING_MULTICAST_HOST] = { "multicast-host",
+        "the host is an address of many machines: multicast or broadcast" },
+    [LOCUS_FINDING_DOCUMENTATION_HOST] = { "documentation-host",
+        "the host is an address for examples, which nobody has" },
+    [LOCUS_FINDING_RESERVED_HOST] = { "reserved-host",
+        "the host is an address that is reserved, or no public host's" },
+    [LOCUS_FINDING_EMBEDDED_IPV4] = { "embedded-ipv4",
+        "the host is an IPv6 address that leads to an IPv4 address" },
 };
 
 static int known_error(int error)
@@ -346,6 +390,18 @@ const char *locus_ftp_name(enum locus_ftp_command command)
 {
     return (unsigned)command < LOCUS_FTP_COMMAND_COUNT ? ftp_names[command]
                                                        : NULL;
+}
+
+const char *locus_class_name(enum locus_class address_class)
+{
+    return (unsigned)address_class < LOCUS_CLASS_COUNT
+         ? class_names[address_class] : NULL;
+}
+
+const char *locus_embedding_name(enum locus_embedding embedding)
+{
+    return (unsigned)embedding < LOCUS_EMBEDDING_COUNT
+         ? embedding_names[embedding] : NULL;
 }
 
 const char *locus_finding_name(enum locus_finding finding)

@@ -37,24 +37,41 @@ int locus_port(const struct locus_url *url, const char *text)
     return locus_port_with(url, text, NULL);
 }
 
-/* Four decimal numbers with dots between them. */
-static int read_ipv4(uint8_t octets[4], const char *text, size_t len)
+int locus_read_ipv4(uint8_t octets[4], const char *text, size_t len,
+                    uint32_t zero_base)
 {
+    size_t n = 0;                                   /* octets read */
     size_t i = 0;
 
-    for (int n = 0; n < 4; n++) {
-        const size_t begin = i;
-        int value;
+    for (;;) {
+        uint32_t base = 10;
+        uint64_t value = 0;
 
-        while (i < len && text[i] != '.')
-            i++;
-        value = decimal(text + begin, i - begin, 255);
-        if (value < 0)
-            return value;
-        octets[n] = (uint8_t)value;
-        i += i < len;
+        if (i + 1 < len && text[i] == '0' && (text[i + 1] | 0x20) == 'x') {
+            base = 16;
+            i += 2;
+        } else if (i < len && text[i] == '0') {
+            base = zero_base;
+        }
+        for (; i < len && text[i] != '.'; i++) {
+            const uint32_t digit = hex_value((unsigned char)text[i]);
+
+            value = value * base + digit;
+            if (digit >= base || value > UINT32_MAX)
+                return LOCUS_ERROR_RANGE;
+        }
+        if (i + 1 >= len) {                         /* the last, or its "." */
+            if (value >> 8 * (4 - n) != 0)
+                return LOCUS_ERROR_RANGE;
+            for (; n < 4; n++)
+                octets[n] = (uint8_t)(value >> 8 * (3 - n) & 0xff);
+            return 0;
+        }
+        if (value > 255 || n == 3)
+            return LOCUS_ERROR_RANGE;
+        octets[n++] = (uint8_t)value;
+        i++;
     }
-    return 0;
 }
 
 int locus_ipv4(uint8_t octets[4], const struct locus_url *url,
@@ -64,7 +81,7 @@ int locus_ipv4(uint8_t octets[4], const struct locus_url *url,
 
     if (url->host_kind != LOCUS_HOST_IPV4)
         return LOCUS_ERROR_ABSENT;
-    return read_ipv4(octets, text + host.off, host.len);
+    return locus_read_ipv4(octets, text + host.off, host.len, 10);
 }
 
 int locus_ipv6(uint8_t octets[16], const struct locus_url *url,
@@ -98,7 +115,8 @@ int locus_ipv6(uint8_t octets[16], const struct locus_url *url,
         if (p < end && *p == '.') {                 /* ls32 = IPv4address */
             if (n > 12)
                 return LOCUS_ERROR_RANGE;
-            if (read_ipv4(octets + n, group, (size_t)(end - group)) != 0)
+            if (locus_read_ipv4(octets + n, group, (size_t)(end - group),
+                                10) != 0)
                 return LOCUS_ERROR_RANGE;
             n += 4;
             break;

@@ -430,6 +430,222 @@ START_TEST(ipv6_of_another_text)
 }
 END_TEST
 
+/* The first and the last address of each block, and those beside them that are in
+   no other one, as the RFCs that locus.h names have them. */
+START_TEST(classes_of_addresses)
+{
+    static const struct {
+        enum locus_class expected;
+        const char *addresses;
+    } cases[] = {
+        { LOCUS_CLASS_UNSPECIFIED, "0.0.0.0 0.255.255.255 [::] [::0.0.0.2]" },
+        { LOCUS_CLASS_LOOPBACK, "127.0.0.0 127.0.0.1 127.255.255.255 [::1]" },
+        { LOCUS_CLASS_PRIVATE, "10.0.0.0 10.255.255.255 172.16.0.0 "
+          "172.31.255.255 192.168.0.0 192.168.255.255 [64:ff9b:1::] "
+          "[64:ff9b:1:ffff:ffff:ffff:ffff:ffff]" },
+        { LOCUS_CLASS_SHARED, "100.64.0.0 100.127.255.255" },
+        { LOCUS_CLASS_UNIQUE_LOCAL,
+          "[fc00::] [fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff]" },
+        { LOCUS_CLASS_SITE_LOCAL,
+          "[fec0::] [feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff]" },
+        { LOCUS_CLASS_LINK_LOCAL, "169.254.0.0 169.254.169.254 "
+          "169.254.255.255 [fe80::] "
+          "[febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff]" },
+        { LOCUS_CLASS_MULTICAST, "224.0.0.0 233.251.255.255 233.252.1.0 "
+          "239.255.255.255 [ff00::] "
+          "[ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff]" },
+        { LOCUS_CLASS_BROADCAST, "255.255.255.255" },
+        { LOCUS_CLASS_DOCUMENTATION, "192.0.2.0 192.0.2.255 198.51.100.0 "
+          "198.51.100.255 203.0.113.0 203.0.113.255 233.252.0.0 "
+          "233.252.0.255 [2001:db8::] "
+          "[2001:db8:ffff:ffff:ffff:ffff:ffff:ffff] [3fff::] "
+          "[3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff]" },
+        { LOCUS_CLASS_BENCHMARKING, "198.18.0.0 198.19.255.255 [2001:2::] "
+          "[2001:2:0:ffff:ffff:ffff:ffff:ffff]" },
+        { LOCUS_CLASS_DISCARD, "[100::] [100::ffff:ffff:ffff:ffff] "
+          "[100:0:0:1::] [100::1:ffff:ffff:ffff:ffff]" },
+        { LOCUS_CLASS_PROTOCOL, "192.0.0.0 192.0.0.8 192.0.0.11 192.0.0.255 "
+          "192.88.99.0 192.88.99.255 [2001:1::] [2001:1::4] [2001:2:1::] "
+          "[2001:4:111:ffff:ffff:ffff:ffff:ffff] [2001:4:113::] [2001:10::] "
+          "[2001:1f:ffff::] [2001:40::] "
+          "[2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff] [5f00::] "
+          "[5f00:ffff:ffff:ffff:ffff:ffff:ffff:ffff]" },
+        { LOCUS_CLASS_RESERVED, "240.0.0.0 255.255.255.254 "
+          "[0:0:0:1::] [::1:0:0:0] [64:ff9b::1:0:0] [64:ff9b:2::] "
+          "[ff:ffff:ffff:ffff::] [100:0:0:2::] "
+          "[1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff] [4000::] [5eff:ffff::] "
+          "[5f01::] [fbff:ffff::] [fe00::] [fe7f:ffff::]" },
+        { LOCUS_CLASS_GLOBAL, "1.0.0.0 9.255.255.255 11.0.0.0 100.63.255.255 "
+          "100.128.0.0 126.255.255.255 128.0.0.0 169.253.255.255 169.255.0.0 "
+          "172.15.255.255 172.32.0.0 191.255.255.255 192.0.0.9 192.0.0.10 "
+          "192.0.1.0 192.0.1.255 192.0.3.0 192.31.196.1 192.52.193.1 "
+          "192.88.98.255 192.88.100.0 192.167.255.255 192.169.0.0 "
+          "192.175.48.1 198.17.255.255 198.20.0.0 198.51.99.255 198.51.101.0 "
+          "203.0.112.255 203.0.114.0 223.255.255.255 [2000::] [2001:1::1] "
+          "[2001:1::2] [2001:1::3] [2001:3::] [2001:3:ffff::] "
+          "[2001:4:112::] [2001:4:112:ffff::] [2001:20::] [2001:2f:ffff::] "
+          "[2001:30::] [2001:3f:ffff::] [2001:200::] [2001:db7:ffff::] "
+          "[2001:db9::] [2003::] [3ffe:ffff::] [3fff:1000::] "
+          "[::ffff:8.8.8.8] [2002:808:808::]" },
+        /* The address that another one holds is what counts. */
+        { LOCUS_CLASS_LOOPBACK, "[::ffff:127.0.0.1] [::127.0.0.1] "
+          "[::ffff:0:127.0.0.1] [64:ff9b::127.0.0.1] [2002:7f00:1::1] "
+          "[2001:0:1:2:3:4:80ff:fffe]" },
+        { LOCUS_CLASS_LINK_LOCAL, "[::ffff:a9fe:a9fe] [2002:a9fe:a9fe::]" },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        const char *from = cases[i].addresses;
+
+        while (*from) {
+            const size_t len = strcspn(from, " ");
+            struct locus_url url;
+            uint8_t octets[16];
+            char text[80];
+            int result;
+
+            snprintf(text, sizeof text, "x://%.*s/", (int)len, from);
+            parse(&url, text, LOCUS_RFC3986);
+            ck_assert_msg(locus_host_class(&url, text)
+                          == (int)cases[i].expected, "%s: %d", text,
+                          locus_host_class(&url, text));
+            result = locus_ipv6(octets, &url, text) == 0
+                   ? locus_address_class(octets, 16)
+                   : locus_ipv4(octets, &url, text) == 0
+                   ? locus_address_class(octets, 4) : -1;
+            ck_assert_msg(result == (int)cases[i].expected, "%s: %d", text,
+                          result);
+            from += len + (from[len] == ' ');
+        }
+    }
+    ck_assert_int_eq(locus_address_class(NULL, 0), LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_address_class((const uint8_t *)"12345", 5),
+                     LOCUS_ERROR_ARGUMENT);
+}
+END_TEST
+
+START_TEST(classes_of_hosts)
+{
+    static const struct {
+        const char *text;
+        int expected;
+    } cases[] = {
+        { "x://localhost", LOCUS_CLASS_LOOPBACK },
+        { "x://LocalHost.:80/", LOCUS_CLASS_LOOPBACK },
+        { "x://a.b.localhost", LOCUS_CLASS_LOOPBACK },
+        { "x://localhost.a", LOCUS_ERROR_ABSENT },
+        { "x://alocalhost", LOCUS_ERROR_ABSENT },
+        { "x://localhost..", LOCUS_ERROR_ABSENT },
+        { "x://127.1", LOCUS_CLASS_LOOPBACK },
+        { "x://010.0.0.1", LOCUS_CLASS_GLOBAL },              /* 8.0.0.1 */
+        { "x://0x100000000", LOCUS_ERROR_RANGE },
+        { "x://[v1.a]", LOCUS_ERROR_ABSENT },
+        { "x://", LOCUS_ERROR_ABSENT },
+        { "x:", LOCUS_ERROR_ABSENT },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        struct locus_url url;
+
+        parse(&url, cases[i].text, LOCUS_RFC3986);
+        ck_assert_msg(locus_host_class(&url, cases[i].text)
+                      == cases[i].expected, "%s: %d", cases[i].text,
+                      locus_host_class(&url, cases[i].text));
+    }
+}
+END_TEST
+
+START_TEST(embedded_ipv4)
+{
+    static const struct {
+        const char *text;
+        enum locus_embedding expected;
+        uint8_t octets[4];
+    } cases[] = {
+        { "x://[::ffff:1.2.3.4]", LOCUS_EMBEDDING_MAPPED, { 1, 2, 3, 4 } },
+        { "x://[::1.2.3.4]", LOCUS_EMBEDDING_COMPATIBLE, { 1, 2, 3, 4 } },
+        { "x://[::2]", LOCUS_EMBEDDING_COMPATIBLE, { 0, 0, 0, 2 } },
+        { "x://[::ffff:0:102:304]", LOCUS_EMBEDDING_TRANSLATED, { 1, 2, 3, 4 } },
+        /* RFC 6052, section 2.4 */
+        { "x://[64:ff9b::192.0.2.33]", LOCUS_EMBEDDING_NAT64,
+          { 192, 0, 2, 33 } },
+        { "x://[2002:102:304:5:6:7:8:9]", LOCUS_EMBEDDING_6TO4, { 1, 2, 3, 4 } },
+        { "x://[2001:0:a:b:c:d:fefd:fcfb]", LOCUS_EMBEDDING_TEREDO,
+          { 1, 2, 3, 4 } },
+        { "x://[::]", LOCUS_EMBEDDING_NONE, { 0 } },
+        { "x://[::1]", LOCUS_EMBEDDING_NONE, { 0 } },
+        { "x://[::1:ffff:1.2.3.4]", LOCUS_EMBEDDING_NONE, { 0 } },
+        { "x://[::fffe:1.2.3.4]", LOCUS_EMBEDDING_NONE, { 0 } },
+        { "x://[64:ff9b:1::1.2.3.4]", LOCUS_EMBEDDING_NONE, { 0 } },
+        { "x://[2001:1::1]", LOCUS_EMBEDDING_NONE, { 0 } },
+        { "x://[2003:102:304::]", LOCUS_EMBEDDING_NONE, { 0 } },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        struct locus_url url;
+        uint8_t octets[16], held[4] = { 0 };
+
+        parse(&url, cases[i].text, LOCUS_RFC3986);
+        ck_assert_int_eq(locus_ipv6(octets, &url, cases[i].text), 0);
+        ck_assert_msg(locus_embedded_ipv4(held, octets) == cases[i].expected,
+                      "%s", cases[i].text);
+        ck_assert_msg(memcmp(held, cases[i].octets, 4) == 0, "%s",
+                      cases[i].text);
+    }
+}
+END_TEST
+
+START_TEST(numeric_hosts)
+{
+    static const struct ipv4_case cases[] = {
+        { "x://1.2.3.4", 0, { 1, 2, 3, 4 } },
+        { "x://127.1", 0, { 127, 0, 0, 1 } },
+        { "x://1.2.65535", 0, { 1, 2, 255, 255 } },
+        { "x://1.16777215", 0, { 1, 255, 255, 255 } },
+        { "x://4294967295", 0, { 255, 255, 255, 255 } },
+        { "x://2130706433/", 0, { 127, 0, 0, 1 } },
+        { "x://0x7f.0x0.0X0.0x1", 0, { 127, 0, 0, 1 } },
+        { "x://0xFFfFFFFF", 0, { 255, 255, 255, 255 } },
+        { "x://017700000001", 0, { 127, 0, 0, 1 } },
+        { "x://012.0.0.1", 0, { 10, 0, 0, 1 } },
+        { "x://0x", 0, { 0, 0, 0, 0 } },
+        { "x://0", 0, { 0, 0, 0, 0 } },
+        { "x://127.0.0.1.", 0, { 127, 0, 0, 1 } },
+        { "x://000000000000000000000000000000000000001", 0, { 0, 0, 0, 1 } },
+        { "x://256.1.1.1", LOCUS_ERROR_RANGE, { 0 } },
+        { "x://1.256.1", LOCUS_ERROR_RANGE, { 0 } },
+        { "x://1.2.3.256", LOCUS_ERROR_RANGE, { 0 } },
+        { "x://1.2.65536", LOCUS_ERROR_RANGE, { 0 } },
+        { "x://1.16777216", LOCUS_ERROR_RANGE, { 0 } },
+        { "x://4294967296", LOCUS_ERROR_RANGE, { 0 } },
+        { "x://18446744073709551617", LOCUS_ERROR_RANGE, { 0 } },
+        { "x://08.0.0.1", LOCUS_ERROR_RANGE, { 0 } },
+        { "x://1.2.3.4.5", LOCUS_ERROR_ABSENT, { 0 } },
+        { "x://1..2", LOCUS_ERROR_ABSENT, { 0 } },
+        { "x://1.a", LOCUS_ERROR_ABSENT, { 0 } },
+        { "x://0xg", LOCUS_ERROR_ABSENT, { 0 } },
+        { "x://h", LOCUS_ERROR_ABSENT, { 0 } },
+        { "x://[::1.2.3.4]", LOCUS_ERROR_ABSENT, { 0 } },
+        { "x://", LOCUS_ERROR_ABSENT, { 0 } },
+        { "x:1", LOCUS_ERROR_ABSENT, { 0 } },
+    };
+
+    for (size_t i = 0; i < COUNT(cases); ++i) {
+        struct locus_url url;
+        uint8_t octets[4];
+        int result;
+
+        parse(&url, cases[i].text, LOCUS_RFC3986);
+        result = locus_numeric_host(octets, &url, cases[i].text);
+        ck_assert_msg(result == cases[i].result, "%s: %d", cases[i].text,
+                      result);
+        if (result == 0)
+            ck_assert_msg(memcmp(octets, cases[i].octets, 4) == 0, "%s",
+                          cases[i].text);
+    }
+}
+END_TEST
+
 START_TEST(ipv6_absent)
 {
     static const char *const texts[] = {
@@ -589,6 +805,17 @@ START_TEST(names_of_host_kinds)
     for (int k = 0; k < LOCUS_HOST_KIND_COUNT; ++k)
         ck_assert_str_eq(locus_host_kind_name((enum locus_host_kind)k),
                          kind_names[k]);
+    for (int c = 0; c < LOCUS_CLASS_COUNT; ++c)
+        ck_assert_ptr_nonnull(locus_class_name((enum locus_class)c));
+    ck_assert_str_eq(locus_class_name(LOCUS_CLASS_UNIQUE_LOCAL),
+                     "unique-local");
+    ck_assert_ptr_null(locus_class_name(LOCUS_CLASS_COUNT));
+    ck_assert_ptr_null(locus_class_name((enum locus_class)-1));
+    for (int e = 0; e < LOCUS_EMBEDDING_COUNT; ++e)
+        ck_assert_ptr_nonnull(locus_embedding_name((enum locus_embedding)e));
+    ck_assert_str_eq(locus_embedding_name(LOCUS_EMBEDDING_6TO4), "6to4");
+    ck_assert_ptr_null(locus_embedding_name(LOCUS_EMBEDDING_COUNT));
+    ck_assert_ptr_null(locus_embedding_name((enum locus_embedding)-1));
     ck_assert_ptr_null(locus_host_kind_name(LOCUS_HOST_KIND_COUNT));
     ck_assert_ptr_null(locus_host_kind_name((enum locus_host_kind)-1));
     ck_assert_ptr_null(locus_host_kind_name((enum locus_host_kind)INT_MAX));
@@ -1923,6 +2150,10 @@ static Suite *common_suite(void)
     tcase_add_test(numbers, ipv6);
     tcase_add_test(numbers, ipv6_absent);
     tcase_add_test(numbers, ipv6_of_another_text);
+    tcase_add_test(numbers, classes_of_addresses);
+    tcase_add_test(numbers, classes_of_hosts);
+    tcase_add_test(numbers, embedded_ipv4);
+    tcase_add_test(numbers, numeric_hosts);
     add_case(s, numbers, 10);
 
     tcase_add_test(names, names_of_parts);

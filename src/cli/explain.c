@@ -293,6 +293,50 @@ static bool json_gopher(struct run *run, const struct record *record)
     return true;
 }
 
+/* The IPv4 address that the host leads to without being one: in numbers, which
+   RFC 3986 takes for a name, or in an IPv6 address. */
+static bool other_ipv4(const struct record *record, uint8_t ipv4[4],
+                       enum locus_embedding *embedding)
+{
+    uint8_t ipv6[16];
+
+    *embedding = LOCUS_EMBEDDING_NONE;
+    if (locus_ipv6(ipv6, &record->url, record->text) == 0) {
+        *embedding = locus_embedded_ipv4(ipv4, ipv6);
+        return *embedding != LOCUS_EMBEDDING_NONE;
+    }
+    return record->url.host_kind == LOCUS_HOST_NAME
+        && locus_numeric_host(ipv4, &record->url, record->text) == 0;
+}
+
+static void out_ipv4(const uint8_t ipv4[4])
+{
+    for (int n = 0; n < 4; n++) {
+        if (n > 0)
+            out_char('.');
+        out_number(ipv4[n]);
+    }
+}
+
+static void json_address(const struct record *record)
+{
+    const int host_class = locus_host_class(&record->url, record->text);
+    enum locus_embedding embedding;
+    uint8_t ipv4[4];
+
+    if (host_class < 0)
+        return;
+    word("address_class", locus_class_name((enum locus_class)host_class));
+    if (!other_ipv4(record, ipv4, &embedding))
+        return;
+    key("ipv4");
+    out_char('"');
+    out_ipv4(ipv4);
+    out_char('"');
+    if (embedding != LOCUS_EMBEDDING_NONE)
+        word("embedding", locus_embedding_name(embedding));
+}
+
 static bool json_meaning(struct run *run, const struct record *record)
 {
     const struct locus_span scheme = record->url.part[LOCUS_SCHEME];
@@ -315,6 +359,7 @@ static bool json_meaning(struct run *run, const struct record *record)
         else
             OUT_LITERAL("null");
     }
+    json_address(record);
     if (has_type(&meaning)) {
         key("type");
         exact &= json_string((const char *)&meaning.type, 1);
@@ -504,6 +549,28 @@ static void human_pieces(struct run *run, const struct list *list,
     }
 }
 
+static void human_address(const struct record *record)
+{
+    const int host_class = locus_host_class(&record->url, record->text);
+    enum locus_embedding embedding;
+    uint8_t ipv4[4];
+
+    if (host_class < 0)
+        return;
+    label("address");
+    out_string(locus_class_name((enum locus_class)host_class));
+    if (other_ipv4(record, ipv4, &embedding)) {
+        OUT_LITERAL(", IPv4 ");
+        out_ipv4(ipv4);
+        if (embedding != LOCUS_EMBEDDING_NONE) {
+            OUT_LITERAL(" (");
+            out_string(locus_embedding_name(embedding));
+            out_char(')');
+        }
+    }
+    out_char('\n');
+}
+
 static void human_meaning(struct run *run, const struct record *record)
 {
     struct locus_meaning meaning;
@@ -533,6 +600,7 @@ static void human_meaning(struct run *run, const struct record *record)
                  strlen(locus_plus_name(meaning.plus)));
         human_lines(run, record, &meaning);
     }
+    human_address(record);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (is_told(&lists[i], &record->url,
                     (enum locus_syntax)meaning.syntax))

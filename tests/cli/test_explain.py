@@ -121,6 +121,38 @@ class Explain(Case):
                           "parameter", "dot-parameter"])
         self.assertTrue(all(len(f["message"]) > 10 for f in record["findings"]))
 
+    def test_addresses(self):
+        """RFC 6890; RFC 4291, section 2.5.5; RFC 3056, section 2; RFC 6052, section 2.1;
+        RFC 6761, section 6.3; and inet_aton()."""
+        for host, address, ipv4, embedding in (
+                ("127.0.0.1", "loopback", None, None),
+                ("192.0.2.1", "documentation", None, None),
+                ("8.8.8.8", "global", None, None),
+                ("[fd00:ec2::254]", "unique-local", None, None),
+                ("[::ffff:169.254.169.254]", "link-local", "169.254.169.254", "ipv4-mapped"),
+                ("[::8.8.8.8]", "global", "8.8.8.8", "ipv4-compatible"),
+                ("[2002:a00:1::]", "private", "10.0.0.1", "6to4"),
+                ("[64:ff9b::7f00:1]", "loopback", "127.0.0.1", "nat64"),
+                # RFC 4380, section 4: the client's octets are inverted
+                ("[2001:0:c000:201:f000:9c40:3fff:fdd2]", "documentation", "192.0.2.45",
+                 "teredo"),
+                ("0x7f.1", "loopback", "127.0.0.1", None),
+                ("2852039166", "link-local", "169.254.169.254", None),
+                ("LOCALHOST.", "loopback", None, None),
+                ("example.org", None, None, None),
+                ("0x100000000", None, None, None),
+                ("", None, None, None)):
+            with self.subTest(host=host):
+                record = self.explain("http://%s/" % host)
+                self.assertEqual((record.get("address_class"), record.get("ipv4"),
+                                  record.get("embedding")), (address, ipv4, embedding))
+                told = [rest for label, rest in self.told("http://%s/" % host)
+                        if label == "address"]
+                expected = [] if not address else [
+                    address + (", IPv4 " + ipv4 if ipv4 else "")
+                    + (" (%s)" % embedding if embedding else "")]
+                self.assertEqual(told, expected)
+
     def test_invalid(self):
         record = self.explain("http://a b", status=1)
         self.assertFalse(record["valid"])

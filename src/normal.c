@@ -3,6 +3,7 @@
  * Normal forms: RFC 3986, sections 6.2.2 and 6.2.3, and RFC 5952.
  */
 #include "form.h"
+#include "meaning.h"
 
 /* -------------------------------------------------------------------------
  * IPv6 (RFC 5952, sections 4 and 5)
@@ -123,16 +124,28 @@ enum {
                 | 1 << LOCUS_ARTICLE | 1 << LOCUS_DATABASE | 1 << LOCUS_HSONAME
 };
 
-/* Whether "." and ".." in the path are dot-segments that can be removed.
-   In a relative path they are, but mean something until there is a base.
-   RFC 1738 knows no dot-segments; its paths that "can be considered
-   hierarchical" (2.3) are those behind a host that no scheme subdivides. */
-static int has_dot_segments(const struct locus_url *url,
-                            const unsigned char *path, size_t len)
+/* RFC 1738 and RFC 1630 know no dot-segments. Their paths that "can be considered
+   hierarchical" (RFC 1738 2.3) are those behind a host that no scheme subdivides, but
+   for those of ftp: there a segment is what its server gets with a CWD command, "."
+   and ".." as well, and "there is no common hierarchical model to the FTP protocol"
+   (3.2.5; RFC 1630, FTP). */
+static int is_hierarchy(const struct locus_url *url, const char *text)
 {
+    return locus_has(url, LOCUS_HOST) && !(url->present & INNER_PARTS)
+        && locus_own_syntax(url, text) != LOCUS_SYNTAX_FTP;
+}
+
+/* Whether "." and ".." in the path are dot-segments that can be removed. In a
+   relative path they are, but mean something until there is a base. */
+static int has_dot_segments(const struct locus_url *url, const char *text)
+{
+    const struct locus_span path = url->part[LOCUS_PATH];
+
     if (has_own_parts(url))
-        return locus_has(url, LOCUS_HOST) && !(url->present & INNER_PARTS);
-    return locus_has(url, LOCUS_SCHEME) || locus_form_is_rooted(path, len);
+        return is_hierarchy(url, text);
+    return locus_has(url, LOCUS_SCHEME)
+        || locus_form_is_rooted((const unsigned char *)text + path.off,
+                                path.len);
 }
 
 /* How triples are written. Where there is no authority and yet the path begins
@@ -216,8 +229,7 @@ static void normal_form(struct form *form, const struct locus_url *url,
     if (path.len > 0) {
         unsigned dots = 0;
 
-        if (steps & LOCUS_STEP_DOTS
-            && has_dot_segments(url, bytes + path.off, path.len))
+        if (steps & LOCUS_STEP_DOTS && has_dot_segments(url, text))
             dots = locus_has(url, LOCUS_HOST) ? FORM_DOTS
                                               : FORM_DOTS | FORM_GUARD;
         locus_form_add(form, bytes + path.off, path.len, how | dots);

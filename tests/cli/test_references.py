@@ -246,6 +246,22 @@ class Compare(Case):
         self.verdict(1, "http://h/%2f", "http://h//")
         self.verdict(0, "example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d")
 
+    def test_hierarchies(self):
+        """RFC 1738, 2.3; 3.2.2 and 3.2.5: of ftp, "." and ".." are arguments of CWD. The
+        other grammars know of no scheme's own rules (RFC 3986, 6.2.2.3)."""
+        for grammar in ("rfc1738", "rfc1630", "rfc3986", "web"):
+            for scheme in ("ftp", "FTP", "http", "https", "file", "x"):
+                for dots, same in (("..", "h/b"), (".", "h/a/b"), ("%2E%2E", "h/b"),
+                                   ("%2e", "h/a/b")):
+                    kept = scheme in ("ftp", "FTP") and grammar.startswith("rfc1")
+                    options = ("-g", grammar, "--steps", "default")
+                    urls = scheme + "://h/a/%s/b" % dots, scheme + "://" + same
+                    self.verdict(int(kept), *options, *urls)
+                    decoded = urls[0].lower().replace("%2e", ".") if kept else urls[1].lower()
+                    self.check(locus("normalize", "-g", grammar, urls[0]), 0,
+                               decoded.encode() + b"\n")
+        self.check(locus("resolve", "-g", "rfc1738", "ftp://h/a/b", "../c"), 0, b"ftp://h/c\n")
+
     def test_rfc1630(self):
         """Encoding reserved characters: examples 1, 2, 3."""
         path = "http://info.cern.ch/albert/bertram/marie-claude"

@@ -216,6 +216,8 @@ bool blocks_next(struct blocks *blocks, struct block *block,
     block->name = blocks->internal.source.name;
     block->offset = blocks->internal.offset;
     block->internal.map = blocks->internal.map;
+    if (block->internal.map)
+        block->internal.forgotten = (size_t)blocks->internal.offset;
     block->window = block->internal.map
         ? block->internal.map->bytes + blocks->internal.offset
         : buffer->text;
@@ -230,18 +232,33 @@ bool blocks_next(struct blocks *blocks, struct block *block,
     return true;
 }
 
+/* What is forgotten at once, for the price of a system call. */
+#define FORGET ((size_t)8 << 20)
+
+/* Where much was looked at between `forgotten` and `to`, it need not stay. */
+static void forget(struct map *map, size_t *forgotten, size_t to)
+{
+    if (to - *forgotten < FORGET)
+        return;
+    map_forget(map, *forgotten, to);
+    *forgotten = to;
+}
+
 void block_copy(const struct block *block, char *to, size_t from, size_t len)
 {
     enum { PIECE = 1 << 20 };
     struct map *const map = block->internal.map;
+    const char *const text = block->window + from;
+    const size_t at = (size_t)(text - map->bytes);
 
-    for (size_t n; len > 0; to += n, from += n, len -= n) {
-        n = len < PIECE ? len : PIECE;
-        memcpy(to, block->window + from, n);
-        map_forget(map, (size_t)(block->window + from - map->bytes), PIECE);
+    for (size_t done = 0, n; done < len; done += n) {
+        n = len - done < PIECE ? len - done : PIECE;
+        memcpy(to + done, text + done, n);
+        map_forget(map, at + done, at + done + n);
     }
 }
 
+/* A block's own bytes: other threads look at those before them. */
 void blocks_drop(struct block *block, size_t len)
 {
     struct map *const map = block->internal.map;
@@ -249,7 +266,8 @@ void blocks_drop(struct block *block, size_t len)
     block->len -= len;
     if (map) {
         block->window += len;
-        map_forget(map, (size_t)(block->window - map->bytes), MAP_FORGET);
+        forget(map, &block->internal.forgotten,
+               (size_t)(block->window - map->bytes));
     } else {
         memmove(block->internal.buffer->text, block->window + len, block->len);
     }
@@ -285,7 +303,9 @@ void blocks_end(struct block *block)
             block->error = map_error(map);
             block->cut = true;
         }
-        map_forget(map, end, MAP_FORGET);
+        /* All that was looked at so far, also what came again meanwhile. */
+        if (!block->last)
+            forget(map, &map->forgotten, end);
     }
     if (map && block->last) {
         map_close(map);

@@ -71,6 +71,8 @@ struct block {
         struct buffer *buffer;    /* it was read into this, */
         struct map    *map;       /* or is part of this; `last` is the last to
                                      need it, */
+        size_t         forgotten; /* of which the block's bytes up to here are not
+                                     in memory any more, */
         int            fd;        /* and this, unless -1 */
     } internal;
 };

@@ -147,14 +147,15 @@ bool map_open(struct map *map, int fd, uint64_t place, uint64_t end)
     return true;
 }
 
-void map_forget(struct map *map, size_t len, size_t least)
+void map_forget(struct map *map, size_t from, size_t to)
 {
-    const size_t to = (size_t)(map->bytes + len - map->internal.pages)
-                    & ~(least - 1);
-    size_t from = map->internal.forgotten;
+    const size_t past = (size_t)(map->bytes - map->internal.pages);
 
-    if (to > from
-        && atomic_compare_exchange_strong(&map->internal.forgotten, &from, to))
+    /* What is in the first page before them is nobody's, or comes again; the last
+       one goes with those that follow. */
+    from = (from + past) & ~(page_size - 1);
+    to = (to + past) & ~(page_size - 1);
+    if (to > from)
         madvise(map->internal.pages + from, to - from, MADV_DONTNEED);
 }
 

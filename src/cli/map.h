@@ -19,13 +19,13 @@
 struct map {
     const char *bytes;            /* bytes[0..len) */
     size_t      len;
+    size_t      forgotten;        /* bytes[0..forgotten) are, for who has the turn */
 
     struct {
         int            fd;
         uint64_t       end;       /* of the bytes, in the file */
         char          *pages;     /* those that hold the bytes, */
         size_t         size;      /* so many bytes */
-        atomic_size_t  forgotten; /* so many of them, by map_forget() */
         struct region *region;    /* what is known of them for SIGBUS */
         const _Atomic uintptr_t *lost; /* there: the first byte of the lowest
                                      page that did not come */
@@ -39,13 +39,10 @@ void map_begin(void);
    read then. `fd` has to stay open. */
 bool map_open(struct map *map, int fd, uint64_t place, uint64_t end);
 
-/* What is forgotten at once, for the price of a system call. */
-#define MAP_FORGET ((size_t)8 << 20)
-
-/* bytes[0..len) do not have to be in memory any more; they go in steps of `least`
-   bytes, a power of two. It is no error to look at them. Threads may call it at the
+/* The pages of bytes[from..to) do not have to be in memory any more. It is no error to
+   look at them, or at what else they hold: they come again. Threads may call it at the
    same time. */
-void map_forget(struct map *map, size_t len, size_t least);
+void map_forget(struct map *map, size_t from, size_t to);
 
 /* Whether some of bytes[0..len) did not come. */
 static inline bool map_is_cut(const struct map *map, size_t len)

@@ -21,6 +21,7 @@ struct slot {
     struct block  block;
     struct output output;
     uint64_t      count;
+    bool          open;           /* the block was open: see pool.h */
     bool          done;
 };
 
@@ -89,8 +90,8 @@ static void number_next_line(struct pool *pool, const struct block *block)
     pthread_mutex_unlock(&pool->ordering);
 }
 
-/* The next slot with the next block in it, or NULL. While it is open the caller
-   keeps the right to read. */
+/* The next slot with the next block in it, or NULL. If it is open the caller keeps
+   the right to read until end_reading(). */
 static struct slot *begin_block(struct pool *pool, struct buffer *buffer)
 {
     struct slot *slot;
@@ -107,7 +108,8 @@ static struct slot *begin_block(struct pool *pool, struct buffer *buffer)
         return NULL;
     }
     slot->number = pool->begun++;
-    if (!slot->block.open)
+    slot->open = slot->block.open;
+    if (!slot->open)
         pthread_mutex_unlock(&pool->reading);
 
     blocks_count_newlines(pool->work->blocks, &slot->block);
@@ -122,11 +124,24 @@ static struct slot *begin_block(struct pool *pool, struct buffer *buffer)
 void pool_more(struct pool *pool, struct block *block)
 {
     blocks_more(pool->work->blocks, block);
-    if (block->open)
-        return;
-    pthread_mutex_unlock(&pool->reading);
-    if (pool->work->blocks->lines)
+    if (!block->open && pool->work->blocks->lines)
         number_next_line(pool, block);
+}
+
+/* The block was scanned. What it took that no other block takes is given back before
+   another one is begun. */
+static void end_reading(struct pool *pool, const struct slot *slot,
+                        struct buffer *buffer)
+{
+    const size_t block_size = pool->work->blocks->block_size;
+
+    if (!slot->open)
+        return;
+    if (buffer->size > block_size) {
+        buffer->size = block_size;
+        buffer->text = mem_resize(buffer->text, block_size);
+    }
+    pthread_mutex_unlock(&pool->reading);
 }
 
 /* It is this slot's turn, and nobody works on it any more. */
@@ -179,12 +194,7 @@ static void *work(void *pool_)
         out = slot->output;
         slot->count = pool->work->scan(pool->work->data, pool, &slot->block);
         slot->output.used = out.used;
-        /* Only an open block makes its buffer larger, and there is only one
-           at a time: it must not leave each thread with a large one. */
-        if (buffer.size > block_size) {
-            buffer.size = block_size;
-            buffer.text = mem_resize(buffer.text, block_size);
-        }
+        end_reading(pool, slot, &buffer);
         end_block(pool, slot);
         /* The slot has its output now: what is said next, of a file that does
            not open, must not write it. */

@@ -17,6 +17,9 @@
  * thread whose buffer is full before it is its turn waits for it. So memory is
  * bounded by the ring and the number of threads, and nobody waits as long as the
  * ring has room.
+ *
+ * A block that is open is read and scanned by one thread while no other begins a
+ * block: what a URL takes that is longer than a block, is taken once.
  */
 struct pool;
 

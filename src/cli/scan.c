@@ -26,6 +26,15 @@
 #define URL_MAX ((size_t)16 << 20)
 #define URL_MAX_TEXT "16 MiB"
 
+/* Few URLs are longer. */
+#define COPY_LEAST ((size_t)4096)
+
+/* A URL that is not in the window as it is to be written. */
+struct copy {
+    char  *text;
+    size_t size;
+};
+
 struct run {
     /* What to do: the same for all threads. */
     const struct options *options;
@@ -36,6 +45,9 @@ struct run {
     bool              lines;      /* and the number of the line */
     struct locus_scan scan;       /* at the beginning of a block */
     struct blocks     blocks;
+
+    struct copy long_copy;        /* of a URL that is longer than a block, which only
+                                     one thread has at a time (pool.h) */
 
     /* What came of it: for who has the turn. */
     uint64_t          found;      /* in all files */
@@ -49,15 +61,6 @@ static void fail(struct run *run)
     run->failed = true;
     out_input_failed();
 }
-
-/* Few URLs are longer. */
-#define COPY_LEAST ((size_t)4096)
-
-/* A URL that is not in the window as it is to be written. */
-struct copy {
-    char  *text;
-    size_t size;
-};
 
 /* Where the lines of a block have been counted. */
 struct place {
@@ -121,7 +124,7 @@ static void write_record(const struct run *run, const struct record *record)
 /* The URL itself, be it in the window or not; NULL if its bytes are gone. What
    others may still change is copied: whoever looks at it has to see the same each
    time. */
-static const char *url_text(const struct run *run, const struct block *block,
+static const char *url_text(struct run *run, const struct block *block,
                             struct copy *copy, const struct locus_found *found,
                             size_t *readable)
 {
@@ -132,6 +135,8 @@ static const char *url_text(const struct run *run, const struct block *block,
     *readable = block->len - found->off;
     if (found->url_len == found->len && !shared)
         return text;
+    if (found->url_len > run->blocks.block_size)
+        copy = &run->long_copy;
     if (copy->size < found->url_len) {
         copy->size = found->url_len > COPY_LEAST ? found->url_len : COPY_LEAST;
         copy->text = mem_resize(copy->text, copy->size);
@@ -150,7 +155,7 @@ static const char *url_text(const struct run *run, const struct block *block,
 
 /* The parts and the place of a URL, as far as they are wanted, and the record
    of it. False if its bytes are gone. */
-static bool found_url(const struct run *run, const struct block *block,
+static bool found_url(struct run *run, const struct block *block,
                       struct place *place, struct copy *copy,
                       struct record *record, const struct locus_found *found)
 {
@@ -385,6 +390,7 @@ int scan_operands(const struct options *options, const struct taker *taker)
     progress_resume();
 
     blocks_close(&run.blocks);
+    free(run.long_copy.text);
     template_free(&run.template);
     if (run.failed)
         return STATUS_ERROR;

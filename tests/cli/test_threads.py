@@ -12,7 +12,8 @@ import subprocess
 import tempfile
 import threading
 
-from support import TIMEOUT, Case, command, environment, lines, locus, records
+from support import (TIMEOUT, Case, command, environment, lines, locus, long, memory_of,
+                     records)
 from test_streams import CONTEXTS, MIB, SAMPLE, feed_endlessly, full_disk
 
 # What blocks.h says that a URL cannot hold: a block may end behind each; but not
@@ -277,6 +278,46 @@ class Files(Case):
             with self.subTest(threads=threads):
                 self.assertEqual(locus("scan", "-j%d" % threads, "-n", "bad.gz", "good",
                                        cwd=folder), one)
+
+
+class Memory(Case):
+    """What the manual says: 3 MiB a thread, and twice the longest URL once."""
+
+    def of(self, path, count, longest, *arguments):
+        for threads in (2, 8, 32):
+            with self.subTest(threads=threads, arguments=arguments):
+                status, found, kib = memory_of(
+                    "", ["scan", "-j%d" % threads, "-o", "json", *arguments, path])
+                self.assertEqual((status, found), (0, count))
+                # 16 MiB: of a file in memory what was looked at lately, and all else.
+                self.assertLess(kib, (16 + 3 * threads + 2 * longest) * 1024)
+
+    def of_urls(self, length, count, *arguments):
+        """A file with `count` URLs of that length, each in quotes."""
+        path = os.path.join(self.folder(), "log")
+        with open(path, "wb") as file:
+            for i in range(count):
+                file.write(b'"http:\\/\\/h/%09d' % i if "json" in arguments
+                           else b'"http://h/%09d' % i)
+                file.write(b"p" * (length - 18) + b'"\n')
+        # What is shorter than a block is part of what a thread has.
+        self.of(path, count, length // BLOCK and length / MIB, *arguments)
+
+    @long
+    def test_long_urls(self):
+        self.of_urls(15 * MIB, 10, "-x", "raw")
+        self.of_urls(15 * MIB, 10, "-x", "json")
+
+    @long
+    def test_urls_as_long_as_a_block(self):
+        for length in (BLOCK - 100000, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK):
+            self.of_urls(length, 200, "-x", "raw")
+
+    @long
+    def test_a_log(self):
+        line = b'- "GET /a/b?c=d HTTP/1.1" 200 1 "http://h.example/a/b?c=d#e" "(+http://i.example/)"\n'
+        path = self.write("log", line * 1500000)
+        self.of(path, 3000000, 0)
 
 
 class Streams(Case):

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The library's border: it exports what locus.h declares and nothing else, what
-# its files share in the static library has its prefix, it declares nothing
-# without a comment, and it calls nothing but memcpy, memset and memmove.
+# The library's border: the shared one exports what locus.h declares and nothing
+# else; the static one hides all, and what its files share has the library's prefix;
+# the header declares nothing without a comment; and the library calls nothing but
+# memcpy, memset and memmove.
 #
 # Run by `make check` in the build directory, with NM and FREESTANDING set.
 
@@ -67,6 +68,17 @@ elif ! ${NM:-nm} -g --defined-only "$static" > "$work/global" ||
     verdict "$what" "no locus_parse in what ${NM:-nm} says of it"
 else
     verdict "$what" "$(awk 'NF == 3 && $3 !~ /^(locus_|__)/' "$work/global")"
+fi
+
+# So a shared object that links it exports none of it (tests/embedded.sh).
+what="each symbol that locus.h declares is hidden in the static library"
+if [ ! -e "$static" ] || ! readelf -h "$static" > /dev/null 2>&1; then
+    skip "$what" "no $static, no readelf, or no ELF"
+else
+    readelf -W -s "$static" |
+        awk '$5 == "GLOBAL" && $6 == "HIDDEN" && $7 != "UND" { print $8 }' |
+        sort > "$work/hidden"
+    verdict "$what" "$(comm -23 "$work/declared" "$work/hidden")"
 fi
 
 what="the core calls nothing but memcpy, memset and memmove"

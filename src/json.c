@@ -402,6 +402,7 @@ int KERNEL_NAME(scan_json)(struct locus_scan *scan, const char *window,
             }
             scan->internal.phase = LOCUS_SCAN_SEARCHING;
             scan->internal.at = scan->internal.floor = scan->internal.read;
+            scan->skipped_to = scan->base + scan->internal.read;
             scan->internal.search_state = 0;
         }
 

@@ -265,6 +265,11 @@ int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
 
 void locus_scan_skip(struct locus_scan *scan)
 {
-    if (scan->internal.phase == LOCUS_SCAN_READING)
-        scan->internal.phase = LOCUS_SCAN_SKIPPING;
+    if (scan->internal.phase != LOCUS_SCAN_READING)
+        return;
+    scan->internal.phase = LOCUS_SCAN_SKIPPING;
+    scan->skipped_from = scan->base + (scan->internal.context == LOCUS_WRAPPED
+                                       ? scan->internal.open
+                                       : scan->internal.start);
+    scan->skipped_to = 0;
 }

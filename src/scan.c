@@ -294,6 +294,7 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
             }
             scan->internal.phase = LOCUS_SCAN_SEARCHING;
             scan->internal.at = scan->internal.floor = scan->internal.read;
+            scan->skipped_to = scan->base + scan->internal.read;
         }
 
         colon = (size_t)(lens_colon(&colons, bytes + scan->internal.at,

@@ -107,8 +107,10 @@ int KERNEL_NAME(scan_wrapped)(struct locus_scan *scan, const char *window,
                               size_t len, int end, struct locus_found *found)
 {
     /* What was read of the wrapper that was given up has no other in it. */
-    if (scan->internal.phase == LOCUS_SCAN_SKIPPING)
+    if (scan->internal.phase == LOCUS_SCAN_SKIPPING) {
         scan->internal.state = 0;
+        scan->skipped_to = scan->base + scan->internal.at;
+    }
     scan->internal.phase = LOCUS_SCAN_SEARCHING;
 
     while (match_wrapped(scan, (const unsigned char *)window, len))

@@ -1254,6 +1254,8 @@ struct hit {
 struct hits {
     struct hit hit[1024];
     size_t count;
+    uint64_t skipped_from;         /* by scan_fixed(), of the last one */
+    uint64_t skipped_to;
 };
 
 struct scan_case {
@@ -1852,12 +1854,15 @@ static void scan_fixed(struct hits *hits, const struct scan_case *c,
         read += more;
         while (locus_scan_next(&scan, window, len, read == c->len, &found) ==
                1) {
+            ck_assert_uint_ge(found.offset, scan.skipped_to);
             ck_assert_int_eq(memcmp(window + found.off,
                                     c->text + found.offset, found.len), 0);
             hits->hit[hits->count].offset = found.offset;
             hits->hit[hits->count].len = found.len;
             ++hits->count;
         }
+        hits->skipped_from = scan.skipped_from;
+        hits->skipped_to = scan.skipped_to;
         if (read == c->len)
             break;
         ck_assert_uint_le(scan.drop, len);
@@ -1898,6 +1903,8 @@ START_TEST(scan_larger_than_the_window)
             ck_assert_uint_eq(hits.hit[0].len, 9);
             ck_assert_uint_eq(hits.hit[1].offset, second);
             ck_assert_uint_eq(hits.hit[1].len, 9);
+            ck_assert_uint_eq(hits.skipped_from, 10);
+            ck_assert_uint_eq(hits.skipped_to, second - 1);
         }
         /* With room for it, it is found. */
         scan_fixed(&hits, &c, len);
@@ -1925,6 +1932,8 @@ START_TEST(scan_skip_to_the_end)
     memcpy(text, "http://", 7);
     scan_fixed(&hits, &c, 300);
     ck_assert_uint_eq(hits.count, 0);
+    ck_assert_uint_eq(hits.skipped_from, 0);
+    ck_assert_uint_eq(hits.skipped_to, sizeof text);
 }
 END_TEST
 

@@ -1223,6 +1223,7 @@ START_TEST(larger_than_the_window)
                == 1) {
             ck_assert_uint_eq(found.len, 9);
             ck_assert_uint_eq(found.offset, count == 0 ? 1 : LONG + 3);
+            ck_assert_uint_ge(found.offset, scan.skipped_to);
             ++count;
         }
         if (read == LONG + 14)
@@ -1235,6 +1236,14 @@ START_TEST(larger_than_the_window)
     }
     ck_assert(skipped);
     ck_assert_uint_eq(count, 2);
+    /* A wrapper that is given up is looked at no further. */
+    if (context == LOCUS_WRAPPED) {
+        ck_assert_uint_eq(scan.skipped_from, 12);
+        ck_assert_uint_eq(scan.skipped_to, 12 + WINDOW);
+    } else {
+        ck_assert_uint_eq(scan.skipped_from, 13);
+        ck_assert_uint_eq(scan.skipped_to, LONG);
+    }
 }
 END_TEST
 

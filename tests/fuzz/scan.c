@@ -202,6 +202,8 @@ static size_t scan(struct hit *hits, const char *text, size_t len)
                                          have == len, &found)) == 1) {
             hits[count] = found_hit(&found, window, window_len, base);
             CHECK(hits[count].offset >= end);
+            CHECK(state.skipped_from <= state.skipped_to
+                  && state.skipped_to <= hits[count].offset);
             end = hits[count].offset + hits[count].len;
             count++;
         }

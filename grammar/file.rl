@@ -14,8 +14,9 @@ alphtype unsigned char;
 action separator    { SEPARATOR }   # "/" or "\": on it
 action begin        { BEGIN_HERE }
 action root         { ROOT }        # behind the one that begins a name
-action drive        { DRIVE(p - 1) } # on the ":" of "C:"
-action hidden_drive { DRIVE(p - 3) } # on the last byte of "C%3A"
+action unc          { ROOT ROOT }   # behind those that do
+action letter       { LETTER }      # behind that of a drive
+action drive        { DRIVE }       # on the ":" of "C:"; on the last byte of "%3A"
 action host_end     { HOST_END }    # behind the host of "\\host\share"
 action colon        { COLON }       # in the first segment of a relative name
 
@@ -37,7 +38,7 @@ rest            = ( slash @separator byte* )* ;
 first_drive     = alpha ( ":" | "|" ) ;
 
 # "C:\a\b"; "\a\b"; "\\host\share\a" (RFC 8089, appendix E.2 and E.3)
-windows        := ( alpha ":" @drive ) slash @separator byte* rest
+windows        := ( alpha %letter ) ( ":" @drive ) slash @separator byte* rest
                 | ( slash %root ) ( ( byte+ - first_drive ) rest )?
                 | slash{2} ( byte+ >begin %host_end )
                   slash @separator byte+ rest ;
@@ -45,21 +46,51 @@ windows        := ( alpha ":" @drive ) slash @separator byte* rest
 # "C:a" is not one of them: it is relative to a folder that only C: knows.
 windows_relative := ( byte - ":" )+ rest ;
 
-# The path of a file URL for Windows: "/C:/a/b" or "/C|/a/b" (RFC 8089, appendix
-# E.2.2), "/a/b"; behind a host there is no drive.
-url_byte        = any - "/" ;
-url_rest        = ( "/" @separator url_byte* )* ;
-drive_path     := "/" ( first_drive @drive ) "/" @separator url_byte*
-                  url_rest ;
-root_path      := ( "/" %root ) ( url_byte* - first_drive ) url_rest ;
-share_path     := ( "/" %root ) url_byte* url_rest ;
-relative_path  := url_byte+ url_rest ;
+# RFC 8089, appendix E.2 and E.2.2:
+#
+#     drive-letter   = ALPHA ":"
+#                    / ALPHA "|"
+#
+# No URI holds a "|" but encoded, and encoded a letter is that letter (RFC 3986, 2.3). An
+# encoded ":" is no ":" (2.2). In RFC 1630, in whose paths it cannot stand, it is.
+bar             = "|" | "%7C"i ;
+escaped_alpha   = "%" ( [46] [1-9A-Fa-f] | [57] [0-9Aa] ) ;
+drive_letter    = ( alpha | escaped_alpha ) >begin %letter ;
+drive           = drive_letter ( ( ":" | bar ) @drive ) ;
+old_drive       = drive_letter ( ( "%3A"i | bar ) @drive ) ;
 
-# The same in RFC 1630, in whose paths a ":" cannot stand but escaped.
-hidden_drive    = alpha "%3A"i ;
-hidden_path    := "/" ( hidden_drive @hidden_drive ) "/" @separator url_byte*
-                  url_rest ;
-hidden_root    := ( "/" %root ) ( url_byte* - hidden_drive ) url_rest ;
+# The same languages without events, to subtract them.
+drive_text      = ( alpha | escaped_alpha ) ( ":" | bar ) ;
+old_drive_text  = ( alpha | escaped_alpha ) ( "%3A"i | bar ) ;
+
+# The path of a file URL for Windows. What divides it in RFC 8089 is "/"; "\", which
+# "some usages have included" (appendix E.4), is in a URL of web only.
+#
+#     local-path     = [ drive-letter ] path-absolute
+#                    / file-absolute
+#     file-absolute  = "/" drive-letter path-absolute
+#
+# "/C:/a", "/C|/a"; "/a"; and without a host "C:/a", "C|/a".
+path            = slash @separator byte* rest ;
+drive_path     := slash drive path ;
+root_path      := ( slash %root ) ( ( byte+ - drive_text ) rest )? ;
+local_path     := drive path ;
+old_drive_path := slash old_drive path ;
+old_root_path  := ( slash %root ) ( ( byte+ - old_drive_text ) rest )? ;
+
+# Appendix E.3.2:
+#
+#     auth-path      = [ file-auth ] path-absolute
+#                    / [ file-auth ] file-absolute
+#                    / unc-authority path-absolute
+#     unc-authority  = 2*3"/" file-host
+#
+# "//host/share", "///host/share". A drive is no host.
+unc_path       := ( slash{2,3} %unc ) ( byte+ - drive_text - old_drive_text ) path ;
+
+# Behind a host there is no drive.
+share_path     := ( slash %root ) byte* rest ;
+relative_path  := byte+ rest ;
 
 write data noerror;
 }%%

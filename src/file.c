@@ -60,9 +60,10 @@ static void put_piece(struct filing *f, const unsigned char *begin,
 #define ROOT \
     locus_put(f->out, f->separator, 1); \
     begin = p;
-#define DRIVE(letter) \
+#define LETTER \
     locus_put(f->out, f->drive, *f->drive ? 1 : 0); \
-    locus_put(f->out, letter, 1); \
+    put_piece(f, begin, p, f->component);
+#define DRIVE \
     locus_put(f->out, f->drive_colon, *f->drive_colon == '%' ? 3 : 1); \
     begin = p + 1;
 #define HOST_END \
@@ -241,12 +242,14 @@ int locus_file_name(char *buf, size_t size, size_t *len,
 {
     const int windows = (flags & LOCUS_WINDOWS) != 0;
     const int relative = !locus_has(url, LOCUS_SCHEME);
-    const int path_relative = relative ? file_en_relative_path : 0;
-    const int posix[] = { file_en_posix, path_relative, 0 };
+    const int posix[] = { file_en_posix, relative ? file_en_relative_path : 0,
+                          0 };
     const int old = url->grammar == LOCUS_RFC1630;
-    const int drive[] = { old ? file_en_hidden_path : file_en_drive_path,
-                          old ? file_en_hidden_root : file_en_root_path,
-                          path_relative, 0 };
+    const int drive[] = { old ? file_en_old_drive_path : file_en_drive_path,
+                          old ? file_en_old_root_path : file_en_root_path,
+                          file_en_unc_path,
+                          relative ? file_en_relative_path
+                                   : file_en_local_path, 0 };
     const int share[] = { file_en_share_path, 0 };
     struct locus_writer all = { buf, size, 0 };
     struct locus_writer out;

@@ -1312,40 +1312,86 @@ static int path_plainly(char *to, size_t *n, const char *path, size_t begin,
     return 0;
 }
 
-/* `host` is "", "localhost", another one, or NULL in a reference that is a path. */
-static int name_plainly(char *to, size_t *n, const char *host, const char *path,
-                        bool windows, bool old, size_t *fault)
-{
-    const bool share = windows && host && *host && strcmp(host, "localhost") != 0;
-    const char *const hidden = !windows ? "/" : old ? "/\\" : "/\\:";
-    size_t drive = 0;
+/* What stands before the path. */
+static const char reference[] = "";
+static const char local[] = "file:";
 
-    *fault = 0;
-    *n = 0;
-    if (path[0] != '/' && (host || !path[0]))
-        return LOCUS_ERROR_NAME;
-    if (share)
-        *n = (size_t)sprintf(to, "\\\\%s", host);
-    if (windows && !share && path[0] == '/' && is_in(ALPHA, path[1])) {
-        if (old && strncasecmp(path + 2, "%3a/", 4) == 0)
-            drive = 5;
-        if (!old && is_drive(path + 1, strlen(path + 1)) && path[3] == '/')
-            drive = 3;
-        if ((is_drive(path + 1, strlen(path + 1)) && !path[3])
-            || (old && strcasecmp(path + 2, "%3a") == 0))
-            return LOCUS_ERROR_NAME;
-    }
-    if (drive)
-        *n = (size_t)sprintf(to, "%c:", path[1]);
-    return path_plainly(to, n, path, drive, windows ? '\\' : '/', hidden, fault);
+/* The length of a drive-letter that the text begins with (RFC 8089, appendices E.2 and
+   E.2.2), or 0. An encoded letter is that letter (RFC 3986, 2.3), and so is "%7C" a "|";
+   ":" is encoded in RFC 1630 only, and always there. */
+static size_t drive_len(const char *text, bool old, char *letter)
+{
+    const bool encoded = is_triple(text, strlen(text));
+    const size_t at = encoded ? 3 : 1;
+
+    *letter = encoded ? (char)(coding_hex(text[1]) << 4 | coding_hex(text[2]))
+                      : text[0];
+    if (!is_in(ALPHA, *letter))
+        return 0;
+    if (text[at] == '|' || (!old && text[at] == ':'))
+        return at + 1;
+    return strncasecmp(text + at, "%7C", 3) == 0
+        || (old && strncasecmp(text + at, "%3A", 3) == 0) ? at + 3 : 0;
 }
 
-static void check_name_of(const char *host, const char *path)
+/* A path without a host, or behind one that is this machine, as a name of Windows. */
+static int windows_plainly(char *to, size_t *n, const char *before, const char *path,
+                           bool old, size_t *fault)
 {
+    const char *const hidden = old ? "/\\" : "/\\:";
+    const size_t slashes = strspn(path, "/\\");
+    const size_t host = strcspn(path + slashes, "/\\");
+    char letter, ignored;
+    const size_t drive = drive_len(path + slashes, old, &letter);
+    const bool is_all = drive > 0 && drive == host;
+    const bool ends = path[slashes + host] == '\0';
+    size_t begin = 0;
+
+    if (before != reference && slashes == 0 && !is_all)
+        return LOCUS_ERROR_NAME;
+    if (is_all && (slashes == 1 || (slashes == 0 && before == local))) {
+        if (ends)
+            return LOCUS_ERROR_NAME;
+        *n = (size_t)sprintf(to, "%c:", letter);
+        begin = slashes + drive;
+    } else if (slashes > 1) {
+        if (slashes > 3 || host == 0 || ends || is_all
+            || drive_len(path + slashes, !old, &ignored) == host)
+            return LOCUS_ERROR_NAME;
+        *n = (size_t)sprintf(to, "\\\\");
+        begin = slashes;
+    }
+    return path_plainly(to, n, path, begin, '\\', hidden, fault);
+}
+
+/* `before` is one of those above, or else with a host: `host` is that unless it is this
+   machine. */
+static int name_plainly(char *to, size_t *n, const char *before, const char *host,
+                        const char *path, bool windows, bool old, size_t *fault)
+{
+    *fault = 0;
+    *n = 0;
+    if (!path[0])
+        return LOCUS_ERROR_NAME;
+    if (windows && *host) {
+        *n = (size_t)sprintf(to, "\\\\%s", host);
+        return path_plainly(to, n, path, 0, '\\', old ? "/\\" : "/\\:", fault);
+    }
+    if (windows)
+        return windows_plainly(to, n, before, path, old, fault);
+    if (path[0] != '/' && before != reference)
+        return LOCUS_ERROR_NAME;
+    return path_plainly(to, n, path, 0, '/', "/", fault);
+}
+
+static void check_name_of(const char *before, const char *path)
+{
+    const bool has_host = strlen(before) > 5;
+    const char *const host = has_host ? before + 7 : "";
+    const char *const other = strcmp(host, "h") == 0 ? host : "";
     char text[96];
 
-    snprintf(text, sizeof text, host ? "file://%s%s" : "%s%s", host ? host : "",
-             path);
+    snprintf(text, sizeof text, "%s%s", before, path);
     for (int i = 0; i < 2 * LOCUS_GRAMMAR_COUNT; i++) {
         const enum locus_grammar grammar = (enum locus_grammar)(i / 2);
         char wanted[96], got[96];
@@ -1355,16 +1401,16 @@ static void check_name_of(const char *host, const char *path)
         int wanted_result, result;
 
         if (locus_parse(&url, text, strlen(text), grammar) != 0
-            || locus_has(&url, LOCUS_SCHEME) != (host != NULL)
-            || locus_has(&url, LOCUS_HOST) != (host != NULL)
-            || (host && url.part[LOCUS_HOST].len != strlen(host))
+            || locus_has(&url, LOCUS_SCHEME) != (before != reference)
+            || locus_has(&url, LOCUS_HOST) != has_host
+            || (has_host && url.part[LOCUS_HOST].len != strlen(host))
             || url.part[LOCUS_PATH].len != strlen(path))
             continue;
-        wanted_result = name_plainly(wanted, &wanted_len, host, path, i % 2,
+        wanted_result = name_plainly(wanted, &wanted_len, before, other, path, i % 2,
                                      grammar == LOCUS_RFC1630, &fault);
         result = locus_file_name(got, sizeof got, &got_len, &url, text,
                                  i % 2 ? LOCUS_WINDOWS : 0, &report);
-        if (host && strcmp(host, "h") == 0 && i % 2 == 0)
+        if (*other && i % 2 == 0)
             wanted_result = LOCUS_ERROR_NAME;
         else if (result != 0)
             CODING_HOLDS(report.part == LOCUS_PATH && report.offset == fault,
@@ -1400,10 +1446,12 @@ START_TEST(names_of_files)
         "/", "\\", ":", "C", "|", "1", "", "LocalHost",
     };
     static const char *const in_paths[] = {
-        "/", "C", ":", "|", "1", "%3A", "%3a", "%2F", "%5c", "%00",
+        "/", "C", ":", "|", "1", "%3A", "%3a", "%2F", "%5c", "%00", "\\", "%7a", "%7C",
     };
     static const char *const before[] = { "", "\\/", "C:", "/a", "\\\\h\\s" };
-    static const char *const hosts[] = { "", "localhost", "h" };
+    static const char *const hosts[] = {
+        "file://", local, "file://localhost", "file://h", "file://Loc%61lhos%54",
+    };
     char text[64];
 
     for (size_t n = 0, texts = 1; n <= 4; n++, texts *= COUNT(in_names))
@@ -1428,21 +1476,27 @@ START_TEST(names_of_files)
             put_words(text + 1, in_paths, COUNT(in_paths), n, i);
             for (size_t h = 0; h < (n < 4 ? COUNT(hosts) : 1); h++)
                 check_name_of(hosts[h], text);
+            check_name_of(local, text + 1);
             if (n < 4) {
-                check_name_of("", text + 1);
-                check_name_of(NULL, text + 1);
-                check_name_of(NULL, text);
+                check_name_of("file://", text + 1);
+                check_name_of(reference, text + 1);
+                check_name_of(reference, text);
             }
         }
     for (unsigned byte = 0; byte < 256; byte++) {
         snprintf(text, sizeof text, "/a/b%%%02x/c", byte);
-        check_name_of("", text);
-        check_name_of("h", text);
-        check_name_of(NULL, text + 1);
+        check_name_of("file://", text);
+        check_name_of("file://h", text);
+        check_name_of(reference, text + 1);
         snprintf(text, sizeof text, "/%c:/c", byte > 0x20 ? byte : ' ');
-        check_name_of("", text);
+        check_name_of("file://", text);
         snprintf(text, sizeof text, "/%c%%3A/c", byte > 0x20 ? byte : ' ');
-        check_name_of("", text);
+        check_name_of("file://", text);
+        snprintf(text, sizeof text, "/%%%02x:/c", byte);
+        check_name_of("file://", text);
+        check_name_of(local, text + 1);
+        snprintf(text, sizeof text, "/%%%02X%%3a/c", byte);
+        check_name_of("file://", text);
     }
 }
 END_TEST

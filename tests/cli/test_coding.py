@@ -235,6 +235,36 @@ class Files(Case):
         self.check(locus("decode", "--file", "--windows", "file:///C:/a", "file://h/s/a"), 0,
                    b"C:\\a\n\\\\h\\s\\a\n")
 
+    def test_windows(self):
+        """RFC 8089, appendices E.2 to E.4, in each grammar that takes the form."""
+        every, rfc3986 = ("rfc1738", "rfc3986", "web"), ("rfc3986", "web")
+        rows = [
+            ("file:c:/path", rfc3986, r"c:\path"),
+            ("file:///c:/path", every, r"c:\path"),
+            ("file:/c:/path", rfc3986, r"c:\path"),
+            ("file:///c|/path", ("web",), r"c:\path"),
+            ("file:/c|/path", ("web",), r"c:\path"),
+            ("file:c|/path", ("web",), r"c:\path"),
+            ("file:///c%7C/path", (*every, "rfc1630"), r"c:\path"),
+            ("file:///%63%3A/path", ("rfc1630",), r"c:\path"),
+            ("file://host/share/a", (*every, "rfc1630"), r"\\host\share\a"),
+            ("file:////host/share/a", (*every, "rfc1630"), r"\\host\share\a"),
+            ("file://///host/share/a", (*every, "rfc1630"), r"\\host\share\a"),
+            (r"file:///c:\path", ("web",), r"c:\path"),
+        ]
+        for url, grammars, name in rows:
+            for grammar in ("rfc3986", "web", "rfc1738", "rfc1630"):
+                with self.subTest(url=url, grammar=grammar):
+                    result = locus("decode", "--file", "--windows", "-g", grammar, url)
+                    if grammar in grammars:
+                        self.check(result, 0, name.encode() + b"\n")
+                    else:
+                        self.check(result, 1, b"\n", err=None)
+        self.check(locus("decode", "--file", "file:c:/path"), 1, b"\n", err=None)
+        result = self.check(locus("decode", "--file", "--windows", "file:c:path"), 1, b"\n",
+                            err=None)
+        self.assertIn(b"item 1: name: path: byte 0: ", result.err)
+
     def test_bytes(self):
         """All bytes that a name may hold come back."""
         name = b"/" + bytes(range(1, 256))

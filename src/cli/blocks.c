@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "interrupt.h"
 #include "progress.h"
 
 /* The newlines among the first `len` bytes, which has to be a constant up to
@@ -74,7 +75,9 @@ static void end_file(struct blocks *blocks, struct block *block)
 
     block->open = false;
     block->last = true;
-    block->error = source->error;
+    block->interrupted = interrupted();
+    /* What ended too early is the signal's doing. */
+    block->error = block->interrupted ? NULL : source->error;
     if (blocks->internal.map)
         block->internal.fd = source_detach(source);
     else
@@ -88,7 +91,7 @@ static bool open_file(struct blocks *blocks, struct block *block)
 {
     struct source *const source = &blocks->internal.source;
 
-    if (blocks->operand_count == 0)
+    if (blocks->operand_count == 0 || interrupted())
         return false;
     block->unopened = !source_open(source, *blocks->operands,
                                    blocks->max_window);
@@ -119,7 +122,7 @@ static void map_more(struct blocks *blocks, struct block *block)
 
     if (more > blocks->block_size)
         more = blocks->block_size;
-    if (map_is_cut(map, map->len)) {
+    if (map_is_cut(map, map->len) || interrupted()) {
         end_file(blocks, block);
     } else if (rest <= more && from + rest < blocks->window_max) {
         block->len += (size_t)rest;
@@ -147,7 +150,8 @@ static void read_once(struct blocks *blocks, struct block *block)
 
     if (blocks->threads && room > blocks->block_size)
         room = blocks->block_size;
-    n = source_read(&blocks->internal.source, buffer->text + block->len, room);
+    n = interrupted() ? 0
+        : source_read(&blocks->internal.source, buffer->text + block->len, room);
     if (n > 0)
         block->len += (size_t)n;
     else

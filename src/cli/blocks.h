@@ -65,6 +65,8 @@ struct block {
     bool        last;
     bool        unopened;         /* the file could not be opened at all */
     const char *error;            /* what kept more from being read, or NULL */
+    bool        interrupted;      /* a signal did (interrupt.h): what the window
+                                     ends in may go on */
     bool        cut;              /* the file has become shorter: it ends here */
 
     struct {

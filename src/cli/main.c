@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "interrupt.h"
 #include "output.h"
 
 static const char known_verbs[] =
@@ -91,6 +92,7 @@ int main(int argc, char **argv)
             const int status = verbs[i].run(argc - 1, argv + 1);
 
             out_close();
+            interrupt_end();
             return status;
         }
     }

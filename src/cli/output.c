@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "interrupt.h"
 #include "progress.h"
 
 /* Large enough that the system calls do not count, small enough to stay in
@@ -29,6 +30,7 @@ static void write_failed(int error)
     out.used = 0;
     if (error == EPIPE) {
         progress_pause();
+        interrupt_end();
         exit(closed_status);
     }
     die("standard output: %s", strerror(error));
@@ -94,7 +96,7 @@ void out_close(void)
     out_flush();
     /* A descriptor that was never open is no error as long as nothing was
        written to it. */
-    if (close(STDOUT_FILENO) != 0 && errno != EBADF)
+    if (close(STDOUT_FILENO) != 0 && errno != EBADF && errno != EINTR)
         write_failed(errno);
 }
 

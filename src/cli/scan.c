@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "blocks.h"
+#include "interrupt.h"
 #include "output.h"
 #include "pool.h"
 #include "progress.h"
@@ -230,7 +231,8 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     for (;;) {
         const bool end = !block->open;
 
-        while (locus_scan_next(&scan, block->window, block->len, end, &found)
+        while (!block->interrupted
+               && locus_scan_next(&scan, block->window, block->len, end, &found)
                == 1)
             count += run->options->count
                   || found_url(run, block, &place, &copy, &record, &found);
@@ -378,6 +380,7 @@ int scan_operands(const struct options *options, const struct taker *taker)
     struct run run = { .options = options, .taker = taker };
 
     begin(&run);
+    interrupt_open();
     if (options->threads > 1)
         scan_together(&run, options->threads);
     else

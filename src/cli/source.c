@@ -20,13 +20,14 @@
 #include <zstd_errors.h>
 #endif
 
+#include "interrupt.h"
 #include "progress.h"
 
 #define IN_SIZE ((size_t)64 << 10)
 /* What st_blocks counts. */
 #define BLOCKS_UNIT 512
 
-/* read() that goes on after a signal. */
+/* read() that goes on after a signal, but for one that ends the input. */
 static ptrdiff_t read_fd(struct source *source, void *buffer, size_t size)
 {
     ssize_t n;
@@ -35,7 +36,8 @@ static ptrdiff_t read_fd(struct source *source, void *buffer, size_t size)
     if (size > SSIZE_MAX)
         size = SSIZE_MAX;
     do
-        n = read(source->internal.fd, buffer, size);
+        n = interrupt_wait(source->internal.fd)
+            ? read(source->internal.fd, buffer, size) : 0;
     while (n < 0 && errno == EINTR);
     if (n < 0) {
         source->error = strerror(errno);

@@ -326,6 +326,15 @@ int command_sigaction(int number, const struct sigaction *action,
     return 0;
 }
 
+/* Without it signals do what they ever did: none comes. */
+int command_pipe(int fds[2]);
+int command_pipe(int fds[2])
+{
+    CHECK(fds);
+    errno = ENFILE;
+    return -1;
+}
+
 int command_poll(struct pollfd *fds, nfds_t count, int timeout);
 int command_poll(struct pollfd *fds, nfds_t count, int timeout)
 {

@@ -32,7 +32,7 @@ void locus_parts_of(struct locus_parts *parts, const struct locus_url *url,
     }
     for (int i = 0; i < LOCUS_PART_COUNT; i++)
         if (locus_has(url, (enum locus_part)i)) {
-            parts->part[i].text = text + url->part[i].off;
+            parts->part[i].text = text ? text + url->part[i].off : text;
             parts->part[i].len = url->part[i].len;
         }
 }

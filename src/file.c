@@ -179,7 +179,7 @@ static void take(struct filing *f, const struct locus_url *url,
 {
     const struct locus_span span = url->part[part];
 
-    f->text = locus_begin(text + span.off, span.len);
+    f->text = locus_begin(span.len > 0 ? text + span.off : text, span.len);
     f->end = f->text + span.len;
     f->report->part = (int)part;
     f->report->offset = 0;

@@ -108,7 +108,7 @@ int KERNEL_NAME(scan_wrapped)(struct locus_scan *scan, const char *window,
 {
     /* What was read of the wrapper that was given up has no other in it. */
     if (scan->internal.phase == LOCUS_SCAN_SKIPPING) {
-        scan->internal.state = 0;
+        scan->internal.state = (uint32_t)wrapped_start;
         scan->skipped_to = scan->base + scan->internal.at;
     }
     scan->internal.phase = LOCUS_SCAN_SEARCHING;
@@ -119,7 +119,7 @@ int KERNEL_NAME(scan_wrapped)(struct locus_scan *scan, const char *window,
     if (end || scan->internal.state == (uint32_t)wrapped_start)
         return need_more(scan, len);
     if (len - scan->internal.open >= LOCUS_MAX_WRAPPED) {
-        scan->internal.state = 0;
+        scan->internal.state = (uint32_t)wrapped_start;
         return need_more(scan, len);
     }
     scan->internal.phase = LOCUS_SCAN_READING;

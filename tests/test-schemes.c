@@ -633,6 +633,139 @@ START_TEST(properties)
 END_TEST
 
 /* ------------------------------------------------------------------------
+ * RFC 1738, section 2.2: an octet that is not reserved is the same encoded
+ * ------------------------------------------------------------------------ */
+
+/* What may be encoded in a URL of a syntax, and the characters of it that are
+   reserved (3.2.2; 3.4.1: none). RFC 1630 has no encoded octet in a user. */
+static uint32_t encodable(enum locus_syntax syntax, enum locus_grammar grammar)
+{
+    if (syntax == LOCUS_SYNTAX_GOPHER)
+        return 1u << LOCUS_GTYPE | 1u << LOCUS_SELECTOR | 1u << LOCUS_SEARCH
+             | 1u << LOCUS_PLUS;
+    if (syntax != LOCUS_SYNTAX_FTP)
+        return 0;
+    return 1u << LOCUS_PATH
+         | (grammar == LOCUS_RFC1738 ? 1u << LOCUS_USER | 1u << LOCUS_PASSWORD : 0);
+}
+
+/* The URL with some of the characters in those parts encoded; its length. */
+static size_t encode_some(char *to, struct mutate *m, const struct locus_url *url,
+                          const char *text, size_t len, uint32_t parts,
+                          const char *reserved)
+{
+    const bool all = mutate_one_in(m, 2);
+    size_t n = 0;
+
+    for (size_t i = 0; i < len; i++) {
+        bool inside = false;
+
+        for (int p = 0; p < LOCUS_PART_COUNT; p++)
+            inside |= (url->present & parts) >> p & 1u && i >= url->part[p].off
+                   && i - url->part[p].off < url->part[p].len;
+        if (text[i] == '%') {
+            memcpy(to + n, text + i, 3);
+            n += 3;
+            i += 2;
+        } else if (inside && !strchr(reserved, text[i]) && (all || mutate_one_in(m, 2))) {
+            n += (size_t)snprintf(to + n, 4, mutate_one_in(m, 2) ? "%%%02X" : "%%%02x",
+                                  (unsigned char)text[i]);
+        } else {
+            to[n++] = text[i];
+        }
+    }
+    return n;
+}
+
+/* Both send the same, or neither sends anything. */
+static void check_same_lines(const struct locus_url *a, const char *a_text,
+                             const struct locus_url *b, const char *b_text)
+{
+    char a_line[2 * MUTATE_MAX], b_line[2 * MUTATE_MAX];
+    struct locus_ftp a_ftp, b_ftp;
+    size_t a_len, b_len;
+    int result = locus_gopher_line(a_line, sizeof a_line, &a_len, a, a_text);
+
+    CHECK(locus_gopher_line(b_line, sizeof b_line, &b_len, b, b_text) == result
+          && a_len == b_len && memcmp(a_line, b_line, a_len) == 0, "gopher: other octets");
+    result = locus_ftp_begin(&a_ftp, a, a_text);
+    CHECK(locus_ftp_begin(&b_ftp, b, b_text) == result, "ftp: another result");
+    while (result == 0) {
+        const int more = locus_ftp_next(a_line, sizeof a_line, &a_len, &a_ftp, a, a_text);
+
+        CHECK(locus_ftp_next(b_line, sizeof b_line, &b_len, &b_ftp, b, b_text) == more
+              && a_len == b_len && memcmp(a_line, b_line, a_len) == 0,
+              "ftp: another command");
+        result = more == 0;
+    }
+}
+
+static void check_encoded(struct mutate *m, const char *text, size_t len,
+                          enum locus_grammar grammar, size_t counts[2])
+{
+    struct locus_meaning meaning, other;
+    struct locus_url url, again;
+    char encoded[3 * MUTATE_MAX];
+    size_t n;
+    uint32_t parts;
+
+    if (!locus_has_grammar(grammar) || locus_parse(&url, text, len, grammar) != 0)
+        return;
+    ck_assert_int_eq(locus_meaning_of(&meaning, &url, text, NULL), 0);
+    parts = encodable((enum locus_syntax)meaning.syntax, grammar);
+    if (parts == 0)
+        return;
+    counts[meaning.syntax == LOCUS_SYNTAX_FTP]++;
+    n = encode_some(encoded, m, &url, text, len, parts,
+                    meaning.syntax == LOCUS_SYNTAX_FTP ? "/;" : "");
+    CHECK(locus_parse(&again, encoded, n, grammar) == 0
+          && again.present == url.present, "encoded, it has other parts");
+    ck_assert_int_eq(locus_meaning_of(&other, &again, encoded, NULL), 0);
+    CHECK(memcmp(&meaning, &other, sizeof meaning) == 0, "encoded, it means another thing");
+    check_same_lines(&url, text, &again, encoded);
+}
+
+START_TEST(encoded_octets)
+{
+    const uint64_t count = from_environment("LOCUS_TEST_MUTATIONS", 200000);
+    static const char *const heads[] = {
+        "gopher://h/1s%09%09+%091%0D%0A+-1%0d%0A", "gopher://h/1%09%09",
+        "gopher://h/1%09w%09!", "gopher://h/", "ftp://h/", "ftp://u:p@h/",
+    };
+    static const char *const tokens[] = {
+        "+", "!", "$", "?", ".", "-", "1", "a", "/", "%20", "%09", "%0D%0A", "%0a", "%00",
+        ".%0D%0A", "%2E%0D%0A", "EVIL", ";", "..", "%2f", ":", "@", ",", "A",
+    };
+    unsigned char bytes[MUTATE_MAX];
+    size_t counts[2] = { 0, 0 };
+    char text[256];
+    struct mutate m;
+
+    mutate_seed(&m, from_environment("LOCUS_TEST_SEED", 1));
+    for (uint64_t i = 0; i < count; ++i) {
+        const enum locus_grammar grammar = i % 8 < 2 ? LOCUS_RFC1630 : LOCUS_RFC1738;
+        size_t len;
+
+        if (i % 2 == 0) {
+            len = mutate_url(&m, grammar, bytes);
+            tell(bytes, len);
+            check_encoded(&m, (char *)bytes, len, grammar, counts);
+            continue;
+        }
+        len = (size_t)snprintf(text, sizeof text, "%s",
+                               heads[mutate_below(&m, COUNT(heads))]);
+        for (size_t n = mutate_below(&m, 8); n > 0; n--)
+            len += (size_t)snprintf(text + len, sizeof text - len, "%s",
+                                    tokens[mutate_below(&m, COUNT(tokens))]);
+        tell((unsigned char *)text, len);
+        check_encoded(&m, text, len, grammar, counts);
+    }
+    if (count >= 1000)
+        ck_assert(counts[0] > count / 100 && counts[1] > count / 100);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
  * Pieces, by what the RFCs and locus.h say of each kind
  * ------------------------------------------------------------------------ */
 
@@ -1420,6 +1553,8 @@ int main(void)
     tcase_set_timeout(cases, 600);
     tcase_add_test(cases, golden);
     tcase_add_test(cases, properties);
+    if (locus_has_grammar(LOCUS_RFC1738))
+        tcase_add_test(cases, encoded_octets);
     tcase_add_test(cases, pieces_of_all);
     tcase_add_test(cases, registry);
     if (locus_has_grammar(LOCUS_RFC3986) && locus_has_grammar(LOCUS_WEB))

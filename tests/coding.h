@@ -580,6 +580,64 @@ static inline void coding_check_name(const char *name, size_t len,
     coding_free(&got);
 }
 
+/* The URL with each character of its path encoded that divides no name, and of its
+   host where the grammar takes that. Its length is at most thrice that of the text. */
+static inline size_t coding_encode_all(char *to, const struct locus_url *url,
+                                       const char *text, size_t len)
+{
+    const int host = url->host_kind == LOCUS_HOST_NAME
+                  && url->grammar < LOCUS_RFC1738;
+    size_t n = 0;
+
+    for (size_t i = 0; i < len; i++) {
+        const struct locus_span in = i < url->part[LOCUS_PATH].off && host
+                                   ? url->part[LOCUS_HOST] : url->part[LOCUS_PATH];
+
+        if (text[i] == '%' && i + 2 < len && coding_hex(text[i + 1]) >= 0
+            && coding_hex(text[i + 2]) >= 0) {
+            memcpy(to + n, text + i, 3);
+            n += 3;
+            i += 2;
+        } else if (i >= in.off && i - in.off < in.len
+                   && !memchr("%/\\:", text[i], 4)) {
+            static const char digits[] = "0123456789aBcDeF";
+
+            to[n++] = '%';
+            to[n++] = digits[(unsigned char)text[i] >> 4];
+            to[n++] = digits[(unsigned char)text[i] & 15];
+        } else {
+            to[n++] = text[i];
+        }
+    }
+    return n;
+}
+
+/* An octet means the same whether or not it is encoded, but for what divides names (RFC
+   3986, 2.2 and 2.3). */
+static inline void coding_check_encoded_file(const char *text, size_t len,
+                                             const struct locus_url *url,
+                                             const struct coding_text *name,
+                                             unsigned flags)
+{
+    struct locus_url again;
+    char *encoded = malloc(3 * len + 1);
+    struct coding_call call = {
+        .function = CODING_FILE_NAME, .text = encoded, .url = &again, .flags = flags,
+    };
+    struct coding_text got;
+
+    if (!encoded)
+        abort();
+    call.len = coding_encode_all(encoded, url, text, len);
+    CODING_HOLDS(locus_parse(&again, encoded, call.len,
+                             (enum locus_grammar)url->grammar) == 0, text, len);
+    got = coding_call(&call);
+    CODING_HOLDS(got.result == name->result, text, len);
+    CODING_HOLDS(coding_same(got.bytes, got.len, name->bytes, name->len), text, len);
+    coding_free(&got);
+    free(encoded);
+}
+
 /* Of any URL: no crash, and what comes out is no name that the URL hides. */
 static inline void coding_check_file(const char *text, size_t len,
                                      enum locus_grammar grammar,
@@ -597,6 +655,8 @@ static inline void coding_check_file(const char *text, size_t len,
     got = coding_call(&call);
     if (got.result == 0)
         CODING_HOLDS(!memchr(got.bytes, 0, got.len), text, len);
+    if (got.result != LOCUS_ERROR_NAME || got.report.part == LOCUS_PATH)
+        coding_check_encoded_file(text, len, &url, &got, flags);
     coding_free(&got);
 }
 

@@ -66,6 +66,7 @@ __locus_option 'scan top' -F
 __locus_option 'scan top' -s x -l context -xa 'raw text wrapped json' -d 'Where a URL ends'
 __locus_option 'scan top' -l schemes -xa "(__fish_complete_list , 'printf %s\\\\n http https ftp mailto: file ws wss')" \
     -d 'Only these'
+__locus_option 'scan top' -l max-url -x -d 'Longer URLs are skipped'
 __locus_option 'scan top' -l max-window -x -d 'Memory for what is compressed'
 __locus_option 'scan top' -l no-progress -d 'Show no progress'
 __locus_option scan -s c -l count -d 'Only how many URLs there are'

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,7 @@ enum {
     OPTION_LINE_BUFFERED,
     OPTION_NO_PROGRESS,
     OPTION_MAX_WINDOW,
+    OPTION_MAX_URL,
     OPTION_STEPS,
     OPTION_COMPATIBLE,
     OPTION_PLUS,
@@ -101,6 +103,7 @@ static const struct option scan_options[] = {
     { "with-filename", no_argument, NULL, 'H' },
     { "threads", required_argument, NULL, 'j' },
     { "line-buffered", no_argument, NULL, OPTION_LINE_BUFFERED },
+    { "max-url", required_argument, NULL, OPTION_MAX_URL },
     { "max-window", required_argument, NULL, OPTION_MAX_WINDOW },
     { "no-progress", no_argument, NULL, OPTION_NO_PROGRESS },
     END
@@ -114,6 +117,7 @@ static const struct option top_options[] = {
     { "schemes", required_argument, NULL, OPTION_SCHEMES },
     { "define", required_argument, NULL, OPTION_DEFINE },
     OUTPUT,
+    { "max-url", required_argument, NULL, OPTION_MAX_URL },
     { "max-window", required_argument, NULL, OPTION_MAX_WINDOW },
     { "no-progress", no_argument, NULL, OPTION_NO_PROGRESS },
     END
@@ -481,6 +485,22 @@ static uint64_t read_size(const char *verb, const char *option, const char *text
 /* --max-window: what is the default of zstd, too. */
 #define MAX_WINDOW ((uint64_t)128 << 20)
 
+/* --max-url: by default, at least, and at most, which is what offsets in a URL are
+   32 bits for. */
+#define MAX_URL ((uint64_t)16 << 20)
+#define MAX_URL_LEAST ((uint64_t)1 << 10)
+#define MAX_URL_MOST ((uint64_t)LOCUS_MAX_LENGTH)
+
+static uint64_t read_max_url(const char *verb, const char *text)
+{
+    const uint64_t size = read_size(verb, "--max-url", text);
+
+    if (size < MAX_URL_LEAST || size > MAX_URL_MOST)
+        usage_error(verb, "--max-url: '%s' is not from %" PRIu64 " to %" PRIu64
+                    " bytes", text, MAX_URL_LEAST, MAX_URL_MOST);
+    return size;
+}
+
 static int read_component(const char *verb, const char *name)
 {
     const int component = component_from_name(name, strlen(name));
@@ -604,6 +624,9 @@ static void read_options(struct options *options, int argc, char **argv,
         case OPTION_WINDOWS: options->windows = true; break;
         case OPTION_PRINT0: options->print0 = true; break;
         case OPTION_NO_PROGRESS: options->no_progress = true; break;
+        case OPTION_MAX_URL:
+            options->max_url = read_max_url(verb, optarg);
+            break;
         case OPTION_MAX_WINDOW:
             options->max_window = read_size(verb, "--max-window", optarg);
             break;
@@ -650,6 +673,7 @@ static void read_scan(struct options *options, int argc, char **argv,
     options->grammar = LOCUS_WEB;
     options->context = LOCUS_TEXT;
     options->threads = 1;
+    options->max_url = MAX_URL;
     options->max_window = MAX_WINDOW;
     read_options(options, argc, argv, letters, longs, formats);
     need_grammar(argv[0], options->grammar);

@@ -48,13 +48,14 @@ struct options {
     const char        *by;        /* --by */
     uint64_t           limit;     /* so many values, of a verb that has them;
                                      else 0 */
+    uint64_t           max_url;   /* the longest URL, in bytes */
+    uint64_t           max_window; /* bytes; of a verb that decompresses */
     bool               count;
     bool               byte_offset;
     bool               line_number;
     bool               with_filename;
     bool               no_progress;
     unsigned           threads;
-    uint64_t           max_window; /* bytes; of a verb that decompresses */
 
     int                component; /* --part: a component, or -1 */
     bool               keep;

@@ -23,9 +23,8 @@
 /* Small enough to stay in the cache between read() and the machine, large enough
    that threads which take turns with as much do not wait for each other. */
 #define BLOCK_SIZE ((size_t)512 << 10)
-/* A longer URL is given up. */
-#define URL_MAX ((size_t)16 << 20)
-#define URL_MAX_TEXT "16 MiB"
+/* So many URLs that are too long are reported of a file; the others are counted. */
+#define REPORTS 10
 
 /* Few URLs are longer. */
 #define COPY_LEAST ((size_t)4096)
@@ -53,6 +52,7 @@ struct run {
     /* What came of it: for who has the turn. */
     uint64_t          found;      /* in all files */
     uint64_t          found_here; /* in the last one */
+    uint64_t          skipped_here; /* URLs that were too long */
     bool              failed;
 };
 
@@ -65,7 +65,6 @@ static void fail(struct run *run)
 
 /* Where the lines of a block have been counted. */
 struct place {
-    uint64_t base;                /* the window's first byte, in the file */
     size_t   counted;             /* up to here, in the window */
     uint64_t line;                /* the line that this byte is on */
 };
@@ -186,6 +185,19 @@ static bool found_url(struct run *run, const struct block *block,
     return true;
 }
 
+/* A URL that is too long. */
+static void report_skipped(struct run *run, const struct block *block,
+                           uint64_t from, uint64_t len)
+{
+    if (!out_wait())
+        return;
+    fail(run);
+    if (run->skipped_here++ < REPORTS)
+        complain("%s: offset %" PRIu64 ": URL of %" PRIu64 " bytes skipped,"
+                 " more than %" PRIu64 " (--max-url)", block->name,
+                 block->offset + from, len, run->options->max_url);
+}
+
 /* Takes what is done with off the window, and puts more behind it. `pool` is
    NULL without threads. */
 static void read_on(struct run *run, struct pool *pool, struct block *block,
@@ -196,12 +208,8 @@ static void read_on(struct run *run, struct pool *pool, struct block *block,
             count_lines(place, block->window, scan->drop);
         place->counted -= scan->drop;
     }
-    place->base += scan->drop;
     blocks_drop(block, scan->drop);
-    if (block->len >= URL_MAX) {
-        complain("%s: offset %" PRIu64 ": URL longer than " URL_MAX_TEXT
-                 " skipped", block->name, place->base);
-        fail(run);
+    if (block->len >= run->blocks.window_max) {
         locus_scan_skip(scan);
         return;
     }
@@ -220,28 +228,37 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     struct record record = { .found = true, .file = block->file,
                              .own = &run->options->own,
                              .with_findings = run->options->findings };
-    struct place place = { .base = block->offset, .line = block->line };
+    struct place place = { .line = block->line };
     struct copy copy = { .size = 0 };
-    struct locus_found found;
+    uint64_t reported = 0;        /* up to here, of what was skipped */
     uint64_t count = 0;
 
     record.unwrapped = run->options->context == LOCUS_WRAPPED
                     || run->options->context == LOCUS_JSON;
     record.url.grammar = (uint8_t)run->options->grammar;
     for (;;) {
-        const bool end = !block->open;
+        const bool end = !block->open && !block->interrupted;
+        struct locus_found found;
+        const bool is_found = locus_scan_next(&scan, block->window, block->len,
+                                              end, &found) == 1;
 
-        while (!block->interrupted
-               && locus_scan_next(&scan, block->window, block->len, end, &found)
-               == 1)
+        if (scan.skipped_to > reported) {
+            reported = scan.skipped_to;
+            report_skipped(run, block, scan.skipped_from,
+                           reported - scan.skipped_from);
+        }
+        if (is_found && found.len > run->options->max_url)
+            report_skipped(run, block, found.offset, found.len);
+        else if (is_found)
             count += run->options->count
                   || found_url(run, block, &place, &copy, &record, &found);
-        if (end) {
-            free(copy.text);
-            return count;
-        }
-        read_on(run, pool, block, &scan, &place);
+        else if (block->open)
+            read_on(run, pool, block, &scan, &place);
+        else
+            break;
     }
+    free(copy.text);
+    return count;
 }
 
 static void write_count(const struct run *run, const struct block *block)
@@ -261,7 +278,12 @@ static void end_block(void *run_, const struct block *block, uint64_t count)
 
     run->found += count;
     run->found_here += count;
+    if (block->last && run->skipped_here > REPORTS)
+        complain("%s: %" PRIu64 " more URLs of more than %" PRIu64
+                 " bytes skipped (--max-url)", block->name,
+                 run->skipped_here - REPORTS, run->options->max_url);
     if (block->last) {
+        run->skipped_here = 0;
         if (run->options->count && run->columns.file && !block->unopened)
             write_count(run, block);
         run->found_here = 0;
@@ -369,7 +391,11 @@ static void begin(struct run *run)
     run->blocks.wrapped = options->context == LOCUS_WRAPPED;
     run->blocks.lines = run->lines && run->blocks.threads;
     run->blocks.block_size = block_size();
-    run->blocks.window_max = URL_MAX;
+    /* With the byte that ends it. What would fit a block is judged when it is found;
+       wrappers and escaped schemes need some room. */
+    run->blocks.window_max = (size_t)options->max_url + 1;
+    if (run->blocks.window_max < BLOCK_SIZE)
+        run->blocks.window_max = BLOCK_SIZE;
     run->blocks.max_window = options->max_window;
     blocks_open(&run->blocks);
     begin_progress(options);

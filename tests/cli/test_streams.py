@@ -174,16 +174,17 @@ class Lengths(Case):
                 self.check(result, 2,
                            b"1:0:http://first/\n1:%d:http://second/\n2:%d:http://third/\n"
                            % (at, at + 15),
-                           b"locus: log: offset 14: URL longer than 16 MiB skipped\n")
+                           b"locus: log: offset 14: URL of %d bytes skipped, more than 16777216"
+                           b" (--max-url)\n" % (17 * MIB + 12))
 
     def test_the_longest_url(self):
         """The same in a file, which need not be read, as from a pipe: what tells
         where it ends fits 16 MiB, too."""
         folder = self.folder()
-        for size in (16 * MIB - 1, 16 * MIB, 16 * MIB + 1):
+        for size in (16 * MIB - 1, 16 * MIB, 16 * MIB + 1, 16 * MIB + 2):
             for rest in (b" http://last/\n", b""):
                 data = b"x\n" * 50000 + b"http://h/".ljust(size, b"p") + rest
-                wanted = [size] * (size < 16 * MIB) + [12] * (rest != b"")
+                wanted = [size] * (size <= 16 * MIB) + [12] * (rest != b"")
                 self.write("log", data, folder)
                 for arguments, stdin in ((["log"], b""), (["-j2", "log"], b""), (["-"], data)):
                     with self.subTest(size=size, rest=rest, arguments=arguments):
@@ -200,8 +201,8 @@ class Lengths(Case):
     def test_a_url_that_is_too_long_is_all_there_is(self):
         result = locus("scan", stdin=b"http://long/" + b"p" * (40 * MIB))
         self.check(result, 2, b"", err=None)
-        self.assertRegex(result.err,
-                         rb"\Alocus: [^\n]*offset 0: URL longer than 16 MiB skipped\n\Z")
+        self.assertEqual(result.err, b"locus: standard input: offset 0: URL of %d bytes skipped,"
+                                     b" more than 16777216 (--max-url)\n" % (40 * MIB + 12))
 
     def test_long_schemes(self):
         """The library's limit: LOCUS_MAX_SCHEME."""

@@ -249,13 +249,15 @@ class Files(Case):
                     (["-H"], b"a:http://a/1\na:http://a/2\n"
                              b"locus: missing: No such file or directory\n"
                              b"b:x://b/1\n"
-                             b"locus: b: offset 9: URL longer than 16 MiB skipped\n"
+                             b"locus: b: offset 9: URL of 17825804 bytes skipped,"
+                             b" more than 16777216 (--max-url)\n"
                              b"b:x://b/2\n"
                              b"locus: directory: Is a directory\n"
                              b"c:http://c/\n"),
                     (["-H", "-c"], b"a:2\n"
                                    b"locus: missing: No such file or directory\n"
-                                   b"locus: b: offset 9: URL longer than 16 MiB skipped\n"
+                                   b"locus: b: offset 9: URL of 17825804 bytes skipped,"
+                             b" more than 16777216 (--max-url)\n"
                                    b"b:2\n"
                                    b"locus: directory: Is a directory\n"
                                    b"c:1\n")):

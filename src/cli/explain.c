@@ -13,6 +13,7 @@
 #include "options.h"
 #include "output.h"
 #include "record.h"
+#include "suggest.h"
 
 struct run {
     struct options options;
@@ -650,8 +651,11 @@ static void explain_item(void *context, const char *unit, uint64_t number,
         write_json(run, &record);
     else
         write_human(run, &record);
-    if (record.url.error != 0 && run->status == STATUS_OK)
+    if (record.url.error == 0)
+        return;
+    if (run->status == STATUS_OK)
         run->status = STATUS_NONE;
+    suggest_input(&run->options, number, text);
 }
 
 int verb_explain(int argc, char **argv)

@@ -9,10 +9,13 @@
 
 #include "interrupt.h"
 #include "output.h"
+#include "suggest.h"
 
 static const char known_verbs[] =
     "parse, explain, scan, top, resolve, relativize, normalize, compare, encode,"
     " decode, edit, build, grammars, help";
+
+_Noreturn static void unknown_verb(const char *word);
 
 static int verb_help(int argc, char **argv)
 {
@@ -22,7 +25,7 @@ static int verb_help(int argc, char **argv)
         && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
         argv[1] = NULL;
     if (!help(argv[1]))
-        usage_error(NULL, "unknown verb '%s' (%s)", argv[1], known_verbs);
+        unknown_verb(argv[1]);
     return STATUS_OK;
 }
 
@@ -64,6 +67,22 @@ static const struct {
     { "-V", show_version },
 };
 
+_Noreturn static void unknown_verb(const char *word)
+{
+    const bool is_option = word[0] == '-';
+    struct suggestion near = { word, strlen(word), NULL, 0 };
+
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (is_option ? strncmp(verbs[i].name, "--", 2) == 0
+                      : verbs[i].name[0] != '-')
+            suggest(&near, verbs[i].name);
+    if (!is_option)
+        suggest_verb(&near, known_verbs);
+    if (near.name)
+        usage_error(NULL, "unknown option '%s'; did you mean '%s'?", word, near.name);
+    usage_error(NULL, "unknown option '%s'", word);
+}
+
 /* LOCUS_KERNEL: another kernel than the one that the library would choose. */
 static void choose_kernel(void)
 {
@@ -96,7 +115,5 @@ int main(int argc, char **argv)
             return status;
         }
     }
-    if (argv[1][0] == '-')
-        usage_error(NULL, "unknown option '%s'", argv[1]);
-    usage_error(NULL, "unknown verb '%s' (%s)", argv[1], known_verbs);
+    unknown_verb(argv[1]);
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "output.h"
+#include "suggest.h"
 #include "transform.h"
 
 /* Long options that have no letter. */
@@ -542,6 +543,19 @@ static void refuse_ambiguous(const char *verb, const char *argument,
                     list);
 }
 
+static void unknown_option(const char *verb, const char *argument,
+                           const struct option *longs)
+{
+    struct suggestion near = { argument + 2, strcspn(argument + 2, "="), NULL, 0 };
+
+    for (; longs->name; longs++)
+        suggest(&near, longs->name);
+    if (near.name)
+        usage_error(verb, "unknown option '--%.*s'; did you mean '--%s'?",
+                    (int)near.len, near.word, near.name);
+    usage_error(verb, "unknown option '%s'", argument);
+}
+
 static void wrong_option(const char *verb, int c, const char *argument,
                          const char *letters, const struct option *longs)
 {
@@ -557,7 +571,7 @@ static void wrong_option(const char *verb, int c, const char *argument,
                     (int)strcspn(argument, "="), argument);
     if (is_long) {
         refuse_ambiguous(verb, argument, longs);
-        usage_error(verb, "unknown option '%s'", argument);
+        unknown_option(verb, argument, longs);
     }
     usage_error(verb, "unknown option '-%c'", optopt);
 }
@@ -573,6 +587,7 @@ static void read_options(struct options *options, int argc, char **argv,
     const char *verb = argv[0];
     int c;
 
+    options->verb = verb;
     opterr = 0;
     while ((c = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
         switch (c) {

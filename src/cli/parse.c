@@ -14,6 +14,7 @@
 #include "options.h"
 #include "output.h"
 #include "record.h"
+#include "suggest.h"
 #include "template.h"
 
 
@@ -126,6 +127,7 @@ static void parse_item(void *context, const char *unit, uint64_t number,
                  locus_error_name(record.url.error), record.url.error_offset,
                  sentence);
     }
+    suggest_input(&run->options, number, text);
 }
 
 int verb_parse(int argc, char **argv)

@@ -10,6 +10,7 @@
 #include "items.h"
 #include "output.h"
 #include "record.h"
+#include "suggest.h"
 
 static const struct {
     const char *name;
@@ -43,6 +44,11 @@ static const char *const found_names[] = {
     "control", "nul", "cr", "lf", "not-utf8", "delimiter",
 };
 
+static const char *const found_phrases[] = {
+    "a control", "a NUL", "a CR", "an LF", "bytes that are not UTF-8",
+    "a delimiter that was escaped",
+};
+
 enum { FOUND_COUNT = sizeof found_names / sizeof *found_names };
 
 /* What an item became. */
@@ -74,27 +80,31 @@ static void tell_error(const struct outcome *outcome, const char *unit,
                        uint64_t number)
 {
     const int part = outcome->report.part;
+    const char *name = locus_error_name(outcome->error);
+    const char *where = part < 0 ? name : locus_part_name((enum locus_part)part);
     char sentence[RECORD_ERROR_SIZE];
 
     outcome_error(outcome, sentence);
-    complain("%s %" PRIu64 ": %s: %s%sbyte %zu: %s", unit, number,
-             locus_error_name(outcome->error),
-             part < 0 ? "" : locus_part_name((enum locus_part)part),
-             part < 0 ? "" : ": ", outcome->report.offset, sentence);
+    /* A rule that has the name of its part is named once. */
+    complain("%s %" PRIu64 ": %s%s%s: byte %zu: %s", unit, number, name,
+             strcmp(where, name) == 0 ? "" : ": ",
+             strcmp(where, name) == 0 ? "" : where, outcome->report.offset, sentence);
 }
 
 static void tell_found(const struct outcome *outcome, const char *unit,
                        uint64_t number)
 {
-    char list[96] = "";
+    uint32_t left = outcome->report.found;
+    char list[160] = "";
 
     for (int i = 0; i < FOUND_COUNT; i++)
-        if (outcome->report.found >> i & 1) {
+        if (left >> i & 1) {
+            left &= ~(UINT32_C(1) << i);
             if (*list)
-                strcat(list, ", ");
-            strcat(list, found_names[i]);
+                strcat(list, left ? ", " : " and ");
+            strcat(list, found_phrases[i]);
         }
-    complain("%s %" PRIu64 ": found: byte %zu: %s", unit, number,
+    complain("%s %" PRIu64 ": byte %zu: the decoded text holds %s", unit, number,
              outcome->report.offset, list);
 }
 
@@ -210,13 +220,15 @@ void transform_item(void *transform, const char *unit, uint64_t number,
         t->status = STATUS_NONE;
     if (t->options->format == FORMAT_JSON) {
         write_json(t, &outcome);
-        return;
+    } else {
+        write_text(t, &outcome);
+        if (outcome.error != 0)
+            tell_error(&outcome, unit, number);
+        else if (outcome.report.found != 0)
+            tell_found(&outcome, unit, number);
     }
-    write_text(t, &outcome);
     if (outcome.error != 0)
-        tell_error(&outcome, unit, number);
-    else if (outcome.report.found != 0)
-        tell_found(&outcome, unit, number);
+        suggest_input(t->options, number, text);
 }
 
 int transform_all(struct transform *t)

@@ -160,17 +160,18 @@ class Decode(Case):
 
     def test_findings_are_told(self):
         rows = [
-            (["--part", "path"], "a%2Fb", b"a/b\n", b"byte 1: delimiter"),
-            (["--part", "path"], "ab%00", b"ab\0\n", b"byte 2: control, nul"),
-            (["--part", "path"], "%0D%0A", b"\r\\x0A\n", b"byte 0: control, cr, lf"),
-            (["--part", "path"], "%FF", b"\xff\n", b"byte 0: not-utf8"),
-            (["--part", "user"], "a%40b", b"a@b\n", b"byte 1: delimiter"),
-            (["--part", "query"], "a%26", b"a&\n", b"byte 1: delimiter"),
+            (["--part", "path"], "a%2Fb", b"a/b\n", b"a delimiter that was escaped"),
+            (["--part", "path"], "ab%00", b"ab\0\n", b"a control and a NUL"),
+            (["--part", "path"], "%0D%0A", b"\r\\x0A\n", b"a control, a CR and an LF"),
+            (["--part", "path"], "%FF", b"\xff\n", b"bytes that are not UTF-8"),
+            (["--part", "user"], "a%40b", b"a@b\n", b"a delimiter that was escaped"),
+            (["--part", "query"], "a%26", b"a&\n", b"a delimiter that was escaped"),
         ]
         for options, text, expected, told in rows:
             with self.subTest(text=text):
                 self.check(locus("decode", *options, text), 0, expected,
-                           b"locus: item 1: found: " + told + b"\n")
+                           b"locus: item 1: byte %d: the decoded text holds %s\n"
+                           % (text.index("%"), told))
 
     def test_findings_in_json(self):
         result = self.check(locus("decode", "-o", "json", "-p", "path", "a%2Fb%00", "c"), 0)
@@ -325,10 +326,10 @@ class Edit(Case):
         rows = [
             ("http://h//a", ["--remove", "host"], b"misread: path: byte 0: "),
             ("http://h:1/", ["--remove", "host"], b"alone: port: byte 0: "),
-            ("http://h/", ["--set", "host=a/b"], b"host: host: byte 1: "),
-            ("http://h/", ["--set", "path=a"], b"path: path: byte 0: "),
-            ("http://h/", ["--set", "port=8o"], b"port: port: byte 1: "),
-            ("http://h/", ["--set", "query=a#b"], b"query: query: byte 1: "),
+            ("http://h/", ["--set", "host=a/b"], b"host: byte 1: "),
+            ("http://h/", ["--set", "path=a"], b"path: byte 0: "),
+            ("http://h/", ["--set", "port=8o"], b"port: byte 1: "),
+            ("http://h/", ["--set", "query=a#b"], b"query: byte 1: "),
             ("http://h/", ["--set", "type=a"], b"part: type: byte 0: "),
         ]
         for url, changes, told in rows:

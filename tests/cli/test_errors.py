@@ -169,6 +169,88 @@ class Usage(Case):
         self.usage("scan", "-", "-x", "nonsense")
 
 
+class Suggestions(Case):
+    """What was probably meant."""
+
+    def test_verbs(self):
+        for word, verb in (("pars", "parse"), ("sacn", "scan"), ("Parse", "parse"),
+                           ("normalise", "normalize"), ("grammar", "grammars"),
+                           ("relativise", "relativize"), ("tpo", "top"), ("decdoe", "decode"),
+                           ("explian", "explain")):
+            for arguments in ([word], ["help", word]):
+                with self.subTest(arguments=arguments):
+                    self.usage(*arguments, says=("unknown verb '%s'; did you mean '%s'?"
+                                                 % (word, verb), *VERBS))
+
+    def test_options(self):
+        for arguments, option in ((["scan", "--contxt=raw"], "--context"),
+                                  (["scan", "--line-bufered"], "--line-buffered"),
+                                  (["parse", "--nul"], None), (["parse", "--nulls"], "--null"),
+                                  (["top", "--yb", "host"], "--by"), (["--hepl"], "--help"),
+                                  (["--versoin"], "--version"),
+                                  (["parse", "--colour=never"], "--color")):
+            with self.subTest(arguments=arguments):
+                if option:
+                    self.usage(*arguments, says=("did you mean '%s'?" % option,))
+                else:
+                    self.assertNotIn(b"did you", locus(*arguments).err)
+
+    def test_what_is_near_to_nothing(self):
+        for arguments in (["x"], [""], ["nonsense"], ["p" * 31], ["parse" * 1000], ["--"],
+                          ["--x"], ["scan", "--x"], ["scan", "--nonsense"], ["-h" * 40],
+                          ["scan", "--" + "count" * 1000]):
+            with self.subTest(arguments=arguments):
+                result = locus(*arguments)
+                self.assertEqual(result.status, 2)
+                self.assertNotIn(b"did you mean", result.err)
+
+    def test_a_url_is_no_verb(self):
+        for url, shown in (("http://h/", "http://h/"), ("mailto:a@b.c", "mailto:a@b.c"),
+                           ("http://h/?a&b#c", "'http://h/?a&b#c'"), ("http://a b", "'http://a b'"),
+                           ("http://h/it's", "URL"), ("http://h/\n", "URL"),
+                           ("http://h/" + "a" * 1000, "URL")):
+            with self.subTest(url=url):
+                self.usage(url, says=("to take this URL apart: locus parse %s\n" % shown,))
+
+    def test_a_file_is_no_verb(self):
+        folder = self.folder()
+        for name, shown in (("access.log", "access.log"), ("a b.log", "'a b.log'")):
+            self.write(name, b"", folder)
+            result = locus(name, cwd=folder)
+            self.assertEqual(result.status, 2)
+            self.assertIn(b"to find the URLs in this file: locus scan %s\n" % shown.encode(),
+                          result.err)
+
+    def test_a_file_is_no_item(self):
+        folder = self.folder()
+        self.write("urls.txt", b"http://h/\n", folder)
+        self.write("a b", b"http://h/\n", folder)
+        for arguments, told in (
+                (["parse", "urls.txt"], b"locus parse < urls.txt"),
+                (["parse", "-o", "json", "x:", "a b"], b"locus parse < 'a b'"),
+                (["explain", "urls.txt"], b"locus explain < urls.txt"),
+                (["normalize", "urls.txt"], b"locus normalize < urls.txt"),
+                (["normalize", "-o", "json", "urls.txt"], b"locus normalize < urls.txt"),
+                (["relativize", "http://h/", "urls.txt"], b"locus relativize BASE < urls.txt"),
+                (["edit", "-r", "query", "urls.txt"], b"locus edit ... < urls.txt"),
+                (["decode", "--file", "urls.txt"], b"locus decode < urls.txt")):
+            with self.subTest(arguments=arguments):
+                result = self.check(locus(*arguments, cwd=folder), 1, err=None)
+                number = len(arguments) - 3 if "json" in arguments and "x:" in arguments else 1
+                self.assertIn(b"locus: item %d: this is the name of a file; to read its lines: %s\n"
+                              % (number, told), result.err)
+        # A line of the input is none, nor is a folder or what is not there.
+        for arguments, stdin in ((["parse"], b"urls.txt\n"), (["parse", "-"], b"urls.txt\n"),
+                                 (["parse", "-0"], b"urls.txt"), (["parse", "missing"], b""),
+                                 (["parse", "."], b"")):
+            result = self.check(locus(*arguments, cwd=folder, stdin=stdin), 1, err=None)
+            self.assertNotIn(b"file", result.err)
+
+    def test_a_rule_is_named_once(self):
+        result = self.check(locus("build", "scheme=http", "host=h", "path=a"), 1, b"\n", err=None)
+        self.assertRegex(result.err, rb"\Alocus: item 1: path: byte 0: [^\n:]+\n\Z")
+
+
 class Grammars(Case):
     def test_lists_each(self):
         text = self.check(locus("grammars"), 0).out.decode()

@@ -124,14 +124,14 @@ static void wais(struct locus_meaning *meaning, const struct locus_url *url)
         set(meaning, LOCUS_OBJECT_DATABASE, LOCUS_DATABASE);
 }
 
-static void file(struct locus_meaning *meaning, const struct locus_url *url,
-                 const char *text)
+/* Whether a file is on the machine where its URL is read (3.10; RFC 8089, section 2:
+   a host may be absent). */
+static int is_local(const struct locus_url *url, const char *text)
 {
     const struct locus_span host = url->part[LOCUS_HOST];
 
-    meaning->local = url->host_kind == LOCUS_HOST_EMPTY
+    return host.len == 0
         || locus_is_word(text + host.off, host.len, LOCUS_WORD_LOCALHOST);
-    set(meaning, LOCUS_OBJECT_FILE, LOCUS_PATH);
 }
 
 /* What the scheme's own parts say. */
@@ -159,7 +159,7 @@ static void tell_object(struct locus_meaning *meaning,
         wais(meaning, url);
         break;
     case LOCUS_SYNTAX_FILE:
-        file(meaning, url, text);
+        set(meaning, LOCUS_OBJECT_FILE, LOCUS_PATH);
         break;
     case LOCUS_SYNTAX_PROSPERO:
         set(meaning, LOCUS_OBJECT_LINK, LOCUS_HSONAME);
@@ -192,6 +192,7 @@ int locus_meaning_of(struct locus_meaning *meaning,
     meaning->port = locus_port_with(url, text, own);
     meaning->syntax = scheme_of(url, text, own).syntax;
     meaning->login = (uint8_t)login(url, (enum locus_syntax)meaning->syntax);
+    meaning->local = meaning->syntax == LOCUS_SYNTAX_FILE && is_local(url, text);
     tell_object(meaning, url, text);
     return 0;
 }

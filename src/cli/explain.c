@@ -90,12 +90,17 @@ static bool has_structure(enum locus_syntax syntax, enum locus_piece_kind kind)
         || syntax == LOCUS_SYNTAX_FTP || syntax == LOCUS_SYNTAX_FILE;
 }
 
+/* A Gopher+ string that asks for nothing known is made of no pieces. */
 static bool is_told(const struct list *list, const struct locus_url *url,
-                    enum locus_syntax syntax)
+                    const struct locus_meaning *meaning)
 {
+    const enum locus_syntax syntax = (enum locus_syntax)meaning->syntax;
+
     return locus_has(url, list->part)
         && (list->syntax == LOCUS_SYNTAX_COUNT || list->syntax == syntax)
-        && has_structure(syntax, list->kind);
+        && has_structure(syntax, list->kind)
+        && !(list->kind == LOCUS_PIECE_GOPHER
+             && meaning->plus == LOCUS_PLUS_OTHER);
 }
 
 /* Whether gopher is asked for it. Its type may be any octet, even NUL. */
@@ -375,8 +380,7 @@ static bool json_meaning(struct run *run, const struct record *record)
         && record->url.grammar >= LOCUS_RFC1738)
         exact &= json_commands(run, record);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        if (is_told(&lists[i], &record->url,
-                    (enum locus_syntax)meaning.syntax))
+        if (is_told(&lists[i], &record->url, &meaning))
             exact &= json_list(run, &lists[i], record);
     return exact;
 }
@@ -603,8 +607,7 @@ static void human_meaning(struct run *run, const struct record *record)
     }
     human_address(record);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        if (is_told(&lists[i], &record->url,
-                    (enum locus_syntax)meaning.syntax))
+        if (is_told(&lists[i], &record->url, &meaning))
             human_pieces(run, &lists[i], record);
 }
 

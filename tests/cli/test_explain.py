@@ -113,6 +113,8 @@ class Explain(Case):
         self.assertEqual(self.explain("telnet://u@h")["login"], "advisory")
         self.assertEqual(self.explain("file:///etc")["host_is"], "local")
         self.assertEqual(self.explain("file://h/etc")["host_is"], "named")
+        for url in ("file:/etc", "file:///etc", "file://loc%61lhost/etc"):
+            self.assertEqual(self.explain("-g", "rfc3986", url)["host_is"], "local", url)
 
     def test_findings(self):
         record = self.explain("http://u:p@h:25/a/..;/b")

@@ -108,7 +108,9 @@ class GopherPlus(Case):
     def check_pieces(self, record, plus, url):
         kind, pieces = meaning(plus)
         self.assertEqual(record.get("plus", "none"), kind, url)
-        if pieces is not None and kind != "none":
+        if pieces is None:
+            self.assertNotIn("plus_pieces", record, url)
+        elif kind != "none":
             self.assertEqual([(decoded(p["name"]), decoded(p["value"]))
                               for p in record["plus_pieces"]], pieces, url)
 

@@ -28,8 +28,9 @@ struct run {
  * Which grammar
  * ------------------------------------------------------------------------ */
 
-/* Whether RFC 1738 has a syntax of its own for the scheme. That of http is
-   left to RFC 3986: it knows fragments and "~". */
+/* Whether RFC 1738 has a syntax of its own for the URL. That of http is left to RFC
+   3986: it knows fragments and "~"; and so is a file URL without a host, which RFC 8089
+   has added (section 2: local-path). */
 static bool is_of_rfc1738(const struct locus_url *url, const char *text)
 {
     const struct locus_span name = url->part[LOCUS_SCHEME];
@@ -37,7 +38,8 @@ static bool is_of_rfc1738(const struct locus_url *url, const char *text)
 
     return locus_scheme_find(&scheme, text + name.off, name.len, NULL) == 0
         && scheme.syntax != LOCUS_SYNTAX_GENERIC
-        && scheme.syntax != LOCUS_SYNTAX_HTTP;
+        && scheme.syntax != LOCUS_SYNTAX_HTTP
+        && (scheme.syntax != LOCUS_SYNTAX_FILE || locus_has(url, LOCUS_HOST));
 }
 
 static void parse(struct record *record, const struct options *options)

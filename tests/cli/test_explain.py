@@ -115,6 +115,9 @@ class Explain(Case):
         self.assertEqual(self.explain("file://h/etc")["host_is"], "named")
         for url in ("file:/etc", "file:///etc", "file://loc%61lhost/etc"):
             self.assertEqual(self.explain("-g", "rfc3986", url)["host_is"], "local", url)
+        # RFC 8089, section 2: file-hier-part = ( "//" auth-path ) / local-path
+        record = self.explain("file:/etc/motd")
+        self.assertEqual((record["grammar"], record["host_is"]), ("rfc3986", "local"))
 
     def test_findings(self):
         record = self.explain("http://u:p@h:25/a/..;/b")

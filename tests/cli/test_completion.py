@@ -2,21 +2,25 @@
 """What the shells complete is what the command takes, and all of it."""
 
 import os
+import pty
 import re
+import select
 import shutil
 import subprocess
 
-from support import TIMEOUT, Case, locus
+from support import TIMEOUT, Case, locus, read_terminal
 from test_errors import GRAMMARS, VERBS
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDER = os.path.join(HERE, "..", "..", "completions")
 
-# Behind the package that loads it.
+PACKAGE = "/usr/share/bash-completion/bash_completion"
+
+# With the package, or an empty file, read before.
 BASH = """
-. /usr/share/bash-completion/bash_completion
-. "$1/bash/locus"
-shift
+. "$1"
+. "$2/bash/locus"
+shift 2
 compopt() { :; }
 COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE}
 _locus
@@ -128,16 +132,75 @@ class Shell:
 
 class Bash(Shell, Case):
     options = {"--help", "--version"}
+    before = os.devnull
 
     def setUp(self):
-        if not has("bash", "/usr/share/bash-completion/bash_completion"):
-            self.skipTest("there is no bash-completion")
+        if not has("bash", self.before):
+            self.skipTest("there is no " + self.before)
 
     def complete(self, *words):
-        done = subprocess.run(["bash", "--norc", "-c", BASH, "bash", FOLDER, "locus", *words],
-                              check=True, timeout=TIMEOUT, stdout=subprocess.PIPE, text=True)
+        done = subprocess.run(["bash", "--norc", "-c", BASH, "bash", self.before, FOLDER,
+                               "locus", *words], check=True, timeout=TIMEOUT, stdout=subprocess.PIPE, text=True)
         return {word.strip() for word in done.stdout.split("\n") if word
                 if not re.fullmatch("-.", word)}
+
+
+    def typed(self, line, *files):
+        """The arguments that a person gets who types this, tabs included."""
+        folder = self.folder()
+        for name in files:
+            self.write(name, b"", folder)
+        os.mkdir(os.path.join(folder, "fol"))
+        self.write("fol/nested", b"", folder)
+        ours, theirs = pty.openpty()
+        self.addCleanup(os.close, ours)
+        shell = subprocess.Popen(["bash", "--norc", "--noprofile", "-i"], stdin=theirs,
+                                 stdout=theirs, stderr=theirs, cwd=folder,
+                                 start_new_session=True,
+                                 env={**os.environ, "TERM": "dumb", "PS1": "", "INPUTRC": "/dev/null",
+                                      "FOLDER": FOLDER, "BEFORE": self.before})
+        self.addCleanup(shell.wait)
+        self.addCleanup(shell.kill)
+        os.close(theirs)
+        shown = b""
+        for typed, end in ((b'. "$BEFORE"; . "$FOLDER/bash/locus"; locus() { printf "<%s>" "$@"; '
+                            b'echo; }; cd .; echo REA""DY\n', rb"READY\r\n"),
+                           (line.encode() + b"\n", rb"\n(<[^\r]*>)\r\n")):
+            os.write(ours, typed)
+            shown = b""
+            while not (found := re.search(end, shown)):
+                self.assertTrue(select.select([ours], [], [], TIMEOUT)[0], shown)
+                piece = read_terminal(ours)
+                self.assertNotEqual(piece, b"", shown)
+                shown += piece
+        return re.findall("<(.*?)>", found[1].decode())
+
+    def test_typed(self):
+        """Where bash cuts words, at "=" and ":", and how readline puts them in."""
+        for line, expected in (
+                ("locus norm\t", ["normalize"]),
+                ("locus scan --conte\t", ["scan", "--context"]),
+                ("locus scan --context=wr\t", ["scan", "--context=wrapped"]),
+                ("locus scan --context wr\t", ["scan", "--context", "wrapped"]),
+                ("locus parse -g rfc16\t", ["parse", "-g", "rfc1630"]),
+                ("locus normalize --steps=case,percent\t",
+                 ["normalize", "--steps=case,percent-case"]),
+                ("locus edit --set frag\tx http://h", ["edit", "--set", "fragment=x", "http://h"]),
+                ("locus edit --set=frag\tx", ["edit", "--set=fragment=x"]),
+                ("locus build hs\tx", ["build", "hsoname=x"]),
+                ("locus scan --schemes http,mail\t", ["scan", "--schemes", "http,mailto:"]),
+                ("locus scan --schemes mailto:,ftp:,htt\t", ["scan", "--schemes", "mailto:,ftp:,http"]),
+                ("locus scan acc\t", ["scan", "access.log"]),
+                ("locus scan a\\ b\t", ["scan", "a b.log"]),
+                ("locus scan 'a b\t", ["scan", "a b.log"]),
+                ("locus scan fol\tne\t", ["scan", "fol/nested"]),
+                ("locus parse http://h/ acc\t", ["parse", "http://h/", "acc"])):
+            with self.subTest(line=line):
+                self.assertEqual(self.typed(line, "access.log", "a b.log"), expected)
+
+
+class BashWithPackage(Bash):
+    before = PACKAGE
 
 
 class Fish(Shell, Case):

@@ -352,6 +352,20 @@ static size_t block_size(void)
     return size > 0 && size < BLOCK_SIZE ? size : BLOCK_SIZE;
 }
 
+/* More than what a scan keeps before a URL and reads after it. */
+#define AROUND_URL ((size_t)4096)
+
+/* In which the longest URL ends. A longer one that ends there as well is judged when it
+   is found. Wrappers and escaped schemes need some room. */
+static size_t window_max(const struct options *options)
+{
+    if (options->max_url > SIZE_MAX - AROUND_URL)
+        return SIZE_MAX;
+    if (options->max_url < BLOCK_SIZE)
+        return BLOCK_SIZE + AROUND_URL;
+    return (size_t)options->max_url + AROUND_URL;
+}
+
 static void begin(struct run *run)
 {
     const struct options *options = run->options;
@@ -391,11 +405,7 @@ static void begin(struct run *run)
     run->blocks.wrapped = options->context == LOCUS_WRAPPED;
     run->blocks.lines = run->lines && run->blocks.threads;
     run->blocks.block_size = block_size();
-    /* With the byte that ends it. What would fit a block is judged when it is found;
-       wrappers and escaped schemes need some room. */
-    run->blocks.window_max = (size_t)options->max_url + 1;
-    if (run->blocks.window_max < BLOCK_SIZE)
-        run->blocks.window_max = BLOCK_SIZE;
+    run->blocks.window_max = window_max(options);
     run->blocks.max_window = options->max_window;
     blocks_open(&run->blocks);
     begin_progress(options);

@@ -50,9 +50,9 @@ class MaxUrl(Case):
 
     def test_to_the_byte(self):
         """Below the size of a block, and above."""
-        for limit, context in itertools.product((K, 5 * K, 512 * K - 1, 512 * K, 700 * K),
+        for limit, context in itertools.product((K, 5 * K, 512 * K - 1, 512 * K, 516 * K, 700 * K),
                                                 ("raw", "text", "json")):
-            lengths = (limit - 1, limit, limit + 1, limit + 2, 9, 3 * limit)
+            lengths = (limit - 1, limit, limit + 1, limit + 2, 9, limit + 4 * K, 3 * limit)
             data, wanted, errors = b"x ", b"", b""
             for length in lengths:
                 if length <= limit:

@@ -2,18 +2,26 @@
 #
 # What configure.ac does more than once.
 
-# LOCUS_WITH(NAME, PKG-CONFIG MODULE, VARIABLE PREFIX, WHAT FOR)
+# LOCUS_WITH(NAME, PKG-CONFIG MODULE, VARIABLE PREFIX, WHAT FOR, [LIBRARY, FUNCTION])
 # --with-NAME: yes, no, or (by default) if it is there. Sets with_NAME to what
-# was found and defines HAVE_PREFIX.
+# was found, defines HAVE_PREFIX, and adds to CODING_CFLAGS and CODING_LIBS. Where
+# pkg-config does not know the module, -lLIBRARY may have the FUNCTION: not everybody
+# ships a .pc file with it.
 AC_DEFUN([LOCUS_WITH], [
     AC_ARG_WITH([$1], [AS_HELP_STRING([--with-$1], [$4 (default: if found)])],
         [], [with_$1=auto])
     AS_IF([test "x$with_$1" != xno],
-        [PKG_CHECK_MODULES([$3], [$2],
+        [PKG_CHECK_MODULES([$3], [$2], [locus_found=yes],
+            [locus_found=no
+             m4_ifval([$5], [AC_CHECK_LIB([$5], [$6],
+                 [locus_found=yes $3_CFLAGS= $3_LIBS=-l$5])])])
+         AS_IF([test $locus_found = yes],
             [AC_DEFINE([HAVE_$3], [1], [Define to 1 to read $1 files.])
+             CODING_CFLAGS="$CODING_CFLAGS $$3_CFLAGS"
+             CODING_LIBS="$CODING_LIBS $$3_LIBS"
              with_$1=yes],
-            [AS_IF([test "x$with_$1" = xauto], [with_$1="no (not found)"],
-                [AC_MSG_ERROR([--with-$1: pkg-config finds no $2])])])])
+            [test "x$with_$1" = xauto], [with_$1="no (not found)"],
+            [AC_MSG_ERROR([--with-$1: there is no $2])])])
 ])
 
 # LOCUS_CFLAGS(VARIABLE, FLAGS): substitutes those of FLAGS that CC knows.

@@ -59,7 +59,8 @@ cpp_check() {
         --suppress=legacyUninitvar \
         --suppress=nullPointerArithmeticRedundantCheck \
         -DHAVE_CONFIG_H=1 -DHAVE_ZLIB=1 \
-        -DHAVE_ZSTD=1 -DLOCUS_API= -DLOCUS_GRAMMARS= \
+        -DHAVE_ZSTD=1 -DHAVE_LZMA=1 -DHAVE_BZ2=1 -DHAVE_LZ4=1 \
+        -DLOCUS_API= -DLOCUS_GRAMMARS= \
         -I src -I "$build/src" -I "$build" $files
 }
 

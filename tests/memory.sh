@@ -47,7 +47,7 @@ msan)
     # zlib and zstd are not built with it, and what they write would count as
     # not written.
     other_build '-O1 -g -fsanitize=memory -fno-omit-frame-pointer' CC=clang \
-        --without-zlib --without-zstd
+        --without-zlib --without-zstd --without-lzma --without-bzip2 --without-lz4
     for program in golden grammars schemes forms coding batch feed contexts; do
         [ ! -x "tests/test-$program" ] || "tests/test-$program"
     done

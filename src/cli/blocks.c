@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "blocks.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -76,8 +77,12 @@ static void end_file(struct blocks *blocks, struct block *block)
     block->open = false;
     block->last = true;
     block->interrupted = interrupted();
+    block->warning = source_warning(source);
     /* What ended too early is the signal's doing. */
-    block->error = block->interrupted ? NULL : source->error;
+    if (source->error && !block->interrupted) {
+        snprintf(block->message, sizeof block->message, "%s", source->error);
+        block->error = block->message;
+    }
     if (blocks->internal.map)
         block->internal.fd = source_detach(source);
     else
@@ -94,13 +99,15 @@ static bool open_file(struct blocks *blocks, struct block *block)
     if (blocks->operand_count == 0 || interrupted())
         return false;
     block->unopened = !source_open(source, *blocks->operands,
-                                   blocks->max_window);
+                                   &(struct source_how){
+                                       .marks = true,
+                                       .max_window = blocks->max_window });
     blocks->operands++;
     blocks->operand_count--;
     block->first = true;
     block->line = 1;
     blocks->internal.reading = true;
-    blocks->internal.offset = 0;
+    blocks->internal.offset = source->begin;
     blocks->internal.map = NULL;
     if (blocks->map && !block->unopened)
         blocks->internal.map = source_map(source, blocks->block_size,
@@ -112,11 +119,17 @@ static bool open_file(struct blocks *blocks, struct block *block)
  * What is in memory
  * ------------------------------------------------------------------------- */
 
+/* What comes next, in the map. */
+static uint64_t mapped(const struct blocks *blocks)
+{
+    return blocks->internal.offset - blocks->internal.source.begin;
+}
+
 /* More of the map, be it the first of a block or behind what its window holds. */
 static void map_more(struct blocks *blocks, struct block *block)
 {
     const struct map *const map = blocks->internal.map;
-    const uint64_t rest = map->len - blocks->internal.offset;
+    const uint64_t rest = map->len - mapped(blocks);
     const size_t from = block->len;
     size_t more = blocks->window_max - from;
 
@@ -172,6 +185,14 @@ static void cut_read(struct blocks *blocks, struct block *block, size_t from)
     memcpy(blocks->internal.rest, block->window + block->len, len - block->len);
 }
 
+/* The block holds what follows `from`. The source may be closed by now. */
+static void read_on(struct blocks *blocks, const struct block *block, size_t from)
+{
+    blocks->internal.offset += source_extent(blocks->internal.source.text,
+                                             block->window + from,
+                                             block->len - from);
+}
+
 static void read_more(struct blocks *blocks, struct block *block)
 {
     struct buffer *const buffer = block->internal.buffer;
@@ -185,7 +206,7 @@ static void read_more(struct blocks *blocks, struct block *block)
     }
     read_once(blocks, block);
     cut_read(blocks, block, from);
-    blocks->internal.offset += block->len - from;
+    read_on(blocks, block, from);
 }
 
 /* As much as there is by now: who waits for the lines of a slow stream gets them
@@ -201,7 +222,7 @@ static void read_block(struct blocks *blocks, struct block *block)
     while (block->open && block->len < blocks->block_size
            && source_is_ready(&blocks->internal.source));
     cut_read(blocks, block, 0);
-    blocks->internal.offset += block->len;
+    read_on(blocks, block, 0);
 }
 
 /* -------------------------------------------------------------------------
@@ -218,12 +239,13 @@ bool blocks_next(struct blocks *blocks, struct block *block,
         return false;
     block->file = blocks->internal.source.file;
     block->name = blocks->internal.source.name;
+    block->text = blocks->internal.source.text;
     block->offset = blocks->internal.offset;
     block->internal.map = blocks->internal.map;
     if (block->internal.map)
-        block->internal.forgotten = (size_t)blocks->internal.offset;
+        block->internal.forgotten = (size_t)mapped(blocks);
     block->window = block->internal.map
-        ? block->internal.map->bytes + blocks->internal.offset
+        ? block->internal.map->bytes + mapped(blocks)
         : buffer->text;
     if (block->unopened)
         end_file(blocks, block);
@@ -303,10 +325,8 @@ void blocks_end(struct block *block)
     if (map) {
         const size_t end = (size_t)(block->window + block->len - map->bytes);
 
-        if (map_is_cut(map, block->last ? map->len : end)) {
-            block->error = map_error(map);
-            block->cut = true;
-        }
+        if (!block->error)
+            block->error = map_error(map, block->last ? map->len : end, block->last);
         /* All that was looked at so far, also what came again meanwhile. */
         if (!block->last)
             forget(map, &map->forgotten, end);

@@ -57,6 +57,7 @@ struct block {
     const char *file;             /* as in struct source */
     const char *name;
     uint64_t    offset;           /* of its first byte in the file */
+    enum source_text text;        /* what the file holds, whose places these are */
     uint64_t    newlines;         /* in it; blocks_count_newlines() */
     uint64_t    line;             /* that it begins on, for the one who knows
                                      the newlines before it; 1 in the first */
@@ -65,9 +66,10 @@ struct block {
     bool        last;
     bool        unopened;         /* the file could not be opened at all */
     const char *error;            /* what kept more from being read, or NULL */
+    const char *warning;          /* of the last: about the file, or NULL */
+    char        message[SOURCE_MESSAGE]; /* where `error` may stand */
     bool        interrupted;      /* a signal did (interrupt.h): what the window
                                      ends in may go on */
-    bool        cut;              /* the file has become shorter: it ends here */
 
     struct {
         struct buffer *buffer;    /* it was read into this, */
@@ -139,7 +141,7 @@ void blocks_more(struct blocks *blocks, struct block *block);
 void blocks_count_newlines(const struct blocks *blocks, struct block *block);
 
 /* Nobody needs this block any more, nor any before it: threads call it in the
-   order of the blocks. Only now `error` and `cut` are known for sure; the blocks
+   order of the blocks. Only now `error` is known for sure; the blocks
    behind it may have the same. */
 void blocks_end(struct block *block);
 

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "coding.h"
 #include "options.h"
 #include "output.h"
 
@@ -19,17 +20,6 @@ static const char *const descriptions[] = {
 };
 _Static_assert(sizeof descriptions / sizeof descriptions[0]
                == LOCUS_GRAMMAR_COUNT, "a grammar has no description");
-
-#ifdef HAVE_ZLIB
-#define GZIP "yes"
-#else
-#define GZIP "no"
-#endif
-#ifdef HAVE_ZSTD
-#define ZSTD "yes"
-#else
-#define ZSTD "no"
-#endif
 
 static void write_line(const char *name, const char *value)
 {
@@ -63,7 +53,8 @@ int verb_grammars(int argc, char **argv)
     write_line("codegen", locus_codegen());
     write_line("kernel", locus_kernel());
     write_kernels();
-    write_line("gzip", GZIP);
-    write_line("zstd", ZSTD);
+    for (const struct coding *coding = codings; coding->name; coding++)
+        if (coding->library)
+            write_line(coding->name, coding->begin ? "yes" : "no");
     return STATUS_OK;
 }

@@ -73,7 +73,7 @@ static const char parse[] =
 
 static const char scan[] =
     "Usage: locus scan [OPTION]... [FILE...]\n"
-    "Find URLs. Without FILE, or where it is -, in standard input. Reads .gz, .zst.\n"
+    "Find URLs in each FILE, or standard input (-). Reads .gz .zst .xz .bz2 .lz4.\n"
     "  -g, --grammar NAME    web (default), rfc3986, rfc1738, rfc1630\n"
     "  -x, --context NAME    where a URL ends: text (default), as a person reads;\n"
     "                        raw, where the grammar stops; wrapped, <URL:...> and\n"
@@ -99,7 +99,7 @@ static const char scan[] =
 static const char top[] =
     "Usage: locus top --by PART [OPTION]... [FILE...]\n"
     "Find URLs, and write which values a part of them has, the most frequent first.\n"
-    "Without FILE, or where it is -, read standard input. Reads .gz, .zst.\n"
+    "Without FILE, or -, read standard input. Reads .gz, .zst, .xz, .bz2, .lz4.\n"
     "\n"
     "      --by PART         scheme, host, port, path, query, ..., url; as it stands,\n"
     "                        or PART:decoded\n"

@@ -62,17 +62,20 @@ void interrupt_open(void)
             sigaction(signals[i], &action, NULL);
 }
 
-bool interrupt_wait(int fd)
+bool interrupt_poll(int fd)
 {
     struct pollfd fds[2] = {
         { .fd = fd, .events = POLLIN }, { .fd = wake[0], .events = POLLIN },
     };
 
-    if (wake[0] < 0)
-        return true;
     while (!interrupted() && poll(fds, 2, -1) < 0 && errno == EINTR)
         ;
     return !interrupted();
+}
+
+bool interrupt_wait(int fd)
+{
+    return wake[0] < 0 || interrupt_poll(fd);
 }
 
 void interrupt_end(void)

@@ -22,6 +22,9 @@ static inline bool interrupted(void)
 }
 
 /* Waits until there is something to be read. False when a signal has come. */
+bool interrupt_poll(int fd);
+
+/* The same, where a signal is waited for; else read() itself may wait. */
 bool interrupt_wait(int fd);
 
 /* Ends the command by the signal, if one came. All is written by then. */

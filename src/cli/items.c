@@ -13,7 +13,8 @@ bool items_open(struct items *items, const char *operand, bool null)
     items->null = null;
     items->window = mem_resize(NULL, WINDOW_SIZE);
     items->size = WINDOW_SIZE;
-    return source_open(&items->source, operand, 0);
+    return source_open(&items->source, operand,
+                       &(struct source_how){ .marks = !null });
 }
 
 /* More bytes behind those of the window, which may move. */
@@ -87,6 +88,8 @@ static bool each_of_standard_input(bool null, item_use *use, void *context)
     if (items_open(&items, "-", null))
         for (uint64_t number = 1; items_next(&items, &text, &len); number++)
             use(context, null ? "item" : "line", number, text, len);
+    if (source_warning(&items.source))
+        complain("%s: %s", items.source.name, source_warning(&items.source));
     whole = !items.source.error;
     if (!whole)
         complain("%s: %s", items.source.name, items.source.error);

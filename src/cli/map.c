@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli.h"
-#include "map.h"
+#include "source.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -159,12 +159,16 @@ void map_forget(struct map *map, size_t from, size_t to)
         madvise(map->internal.pages + from, to - from, MADV_DONTNEED);
 }
 
-const char *map_error(const struct map *map)
+const char *map_error(const struct map *map, size_t len, bool last)
 {
+    const bool cut = map_is_cut(map, len);
     struct stat st;
 
-    return fstat(map->internal.fd, &st) == 0
-        && (uint64_t)st.st_size < map->internal.end ? NULL : strerror(EIO);
+    /* The rest of its last page may have come, as zeros. */
+    if ((cut || last) && fstat(map->internal.fd, &st) == 0
+        && (uint64_t)st.st_size < map->internal.end)
+        return SOURCE_TRUNCATED;
+    return cut ? strerror(EIO) : NULL;
 }
 
 void map_close(struct map *map)

@@ -50,8 +50,10 @@ static inline bool map_is_cut(const struct map *map, size_t len)
     return *map->internal.lost < (uintptr_t)map->bytes + len;
 }
 
-/* What kept them; NULL where the file has become shorter: it ends there. */
-const char *map_error(const struct map *map);
+/* Why bytes[0..len) are not what the file held when it was opened: it has become
+   shorter, which is looked for where a page did not come and after the `last` byte, or
+   a page cannot be read. NULL: they are. */
+const char *map_error(const struct map *map, size_t len, bool last);
 
 void map_close(struct map *map);
 

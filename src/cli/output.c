@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "descriptor.h"
 #include "interrupt.h"
 #include "progress.h"
 
@@ -38,17 +39,8 @@ static void write_failed(int error)
 
 static void write_all(const char *text, size_t len)
 {
-    while (len > 0) {
-        ssize_t n = write(STDOUT_FILENO, text, len);
-
-        if (n < 0) {
-            if (errno == EINTR)
-                continue;
-            write_failed(errno);
-        }
-        text += n;
-        len -= (size_t)n;
-    }
+    if (!fd_write(STDOUT_FILENO, text, len))
+        write_failed(errno);
 }
 
 void out_open(void)

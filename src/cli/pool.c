@@ -155,7 +155,7 @@ static void write_slot(const struct work *work, struct slot *slot)
         slot->count = 0;
         slot->block.error = NULL;
     }
-    slot->pool->lost = lost || slot->block.error || slot->block.cut;
+    slot->pool->lost = lost || slot->block.error;
     out = slot->output;
     out.wait = NULL;
     work->end(work->data, &slot->block, slot->count);

@@ -67,6 +67,10 @@ static void fail(struct run *run)
 struct place {
     size_t   counted;             /* up to here, in the window */
     uint64_t line;                /* the line that this byte is on */
+    uint64_t dropped;             /* so much of the stream came before the window */
+    size_t   measured;            /* up to here, in the window, of what is not in the */
+    uint64_t offset;              /*   file as it is: where this byte is there */
+    uint64_t skipped_from;        /* where what is skipped begins there */
 };
 
 static void count_lines(struct place *place, const char *window, size_t end)
@@ -74,6 +78,22 @@ static void count_lines(struct place *place, const char *window, size_t end)
     place->line += count_newlines(window + place->counted,
                                   end - place->counted);
     place->counted = end;
+}
+
+/* Where in the file a byte of the stream is: one of the window, and none before the
+   last that was asked for. */
+static uint64_t file_offset(struct place *place, const struct block *block,
+                            uint64_t offset)
+{
+    size_t to;
+
+    if (block->text == SOURCE_BYTES)
+        return block->offset + offset;
+    to = (size_t)(offset - place->dropped);
+    place->offset += source_extent(block->text, block->window + place->measured,
+                                   to - place->measured);
+    place->measured = to;
+    return place->offset;
 }
 
 /* "file:line:offset:", as grep has it. */
@@ -170,8 +190,9 @@ static bool found_url(struct run *run, const struct block *block,
     if (!record->text)
         return false;
     record->len = found->url_len;
-    record->span = found->len;
-    record->offset = block->offset + found->offset;
+    record->offset = file_offset(place, block, found->offset);
+    record->span = source_extent(block->text, block->window + found->off,
+                                 found->len);
     if (run->parts)
         locus_parse(&record->url, record->text, record->len,
                     run->options->grammar);
@@ -194,8 +215,7 @@ static void report_skipped(struct run *run, const struct block *block,
     fail(run);
     if (run->skipped_here++ < REPORTS)
         complain("%s: offset %" PRIu64 ": URL of %" PRIu64 " bytes skipped,"
-                 " more than %" PRIu64 " (--max-url)", block->name,
-                 block->offset + from, len, run->options->max_url);
+                 " more than %" PRIu64 " (--max-url)", block->name, from, len, run->options->max_url);
 }
 
 /* Takes what is done with off the window, and puts more behind it. `pool` is
@@ -208,9 +228,13 @@ static void read_on(struct run *run, struct pool *pool, struct block *block,
             count_lines(place, block->window, scan->drop);
         place->counted -= scan->drop;
     }
+    file_offset(place, block, place->dropped + scan->drop);
+    place->measured = 0;
+    place->dropped += scan->drop;
     blocks_drop(block, scan->drop);
     if (block->len >= run->blocks.window_max) {
         locus_scan_skip(scan);
+        place->skipped_from = file_offset(place, block, scan->skipped_from);
         return;
     }
     if (pool)
@@ -228,13 +252,14 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     struct record record = { .found = true, .file = block->file,
                              .own = &run->options->own,
                              .with_findings = run->options->findings };
-    struct place place = { .line = block->line };
+    struct place place = { .line = block->line, .offset = block->offset };
     struct copy copy = { .size = 0 };
     uint64_t reported = 0;        /* up to here, of what was skipped */
     uint64_t count = 0;
 
     record.unwrapped = run->options->context == LOCUS_WRAPPED
                     || run->options->context == LOCUS_JSON;
+    record.unwrapped |= block->text != SOURCE_BYTES;
     record.url.grammar = (uint8_t)run->options->grammar;
     for (;;) {
         const bool end = !block->open && !block->interrupted;
@@ -244,11 +269,14 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
 
         if (scan.skipped_to > reported) {
             reported = scan.skipped_to;
-            report_skipped(run, block, scan.skipped_from,
-                           reported - scan.skipped_from);
+            report_skipped(run, block, place.skipped_from,
+                           file_offset(&place, block, reported)
+                           - place.skipped_from);
         }
         if (is_found && found.len > run->options->max_url)
-            report_skipped(run, block, found.offset, found.len);
+            report_skipped(run, block, file_offset(&place, block, found.offset),
+                           source_extent(block->text, block->window + found.off,
+                                         found.len));
         else if (is_found)
             count += run->options->count
                   || found_url(run, block, &place, &copy, &record, &found);
@@ -288,6 +316,8 @@ static void end_block(void *run_, const struct block *block, uint64_t count)
             write_count(run, block);
         run->found_here = 0;
     }
+    if (block->warning)
+        complain("%s: %s", block->name, block->warning);
     if (block->error) {
         complain("%s: %s", block->name, block->error);
         fail(run);

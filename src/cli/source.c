@@ -4,307 +4,373 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
+#include <inttypes.h>
 #include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
-#ifdef HAVE_ZLIB
-#include <zlib.h>
-#endif
-#ifdef HAVE_ZSTD
-#include <zstd.h>
-#include <zstd_errors.h>
-#endif
-
-#include "interrupt.h"
+#include "coding.h"
+#include "descriptor.h"
 #include "progress.h"
+#include "utf16.h"
 
 #define IN_SIZE ((size_t)64 << 10)
 /* What st_blocks counts. */
 #define BLOCKS_UNIT 512
 
-/* read() that goes on after a signal, but for one that ends the input. */
-static ptrdiff_t read_fd(struct source *source, void *buffer, size_t size)
+/* Tells why a call fails. */
+PRINTF_LIKE(2, 3)
+static void fail(struct source *source, const char *format, ...)
 {
-    ssize_t n;
+    va_list arguments;
 
-    /* What more than this would do is up to the system. */
-    if (size > SSIZE_MAX)
-        size = SSIZE_MAX;
-    do
-        n = interrupt_wait(source->internal.fd)
-            ? read(source->internal.fd, buffer, size) : 0;
-    while (n < 0 && errno == EINTR);
-    if (n < 0) {
-        source->error = strerror(errno);
-        return -1;
-    }
-    if (n == 0)
-        source->internal.fd_end = true;
-    return n;
+    va_start(arguments, format);
+    vsnprintf(source->internal.message, sizeof source->internal.message, format,
+              arguments);
+    va_end(arguments);
+    source->error = source->internal.message;
 }
 
-/* More bytes behind those of in[]. False on error. */
-static bool refill(struct source *source)
+/* -------------------------------------------------------------------------
+ * The bytes of the file
+ * ------------------------------------------------------------------------- */
+
+/* Whether a file has become shorter than it was when it was opened, and that is why
+   it ends here. Not by its size alone: what the kernel shows as files has any. */
+static bool is_truncated(const struct source *source)
+{
+    struct stat st;
+
+    return source->internal.regular
+        && source->internal.place < source->internal.size
+        && fstat(source->internal.fd, &st) == 0
+        && (uint64_t)st.st_size < source->internal.size;
+}
+
+static ptrdiff_t read_file(struct source *source, void *buffer, size_t size)
+{
+    const ssize_t n = fd_read(source->internal.fd, buffer, size);
+
+    if (n > 0) {
+        source->internal.place += (uint64_t)n;
+        return n;
+    }
+    if (n == 0) {
+        source->internal.fd_end = true;
+        if (!is_truncated(source))
+            return 0;
+        fail(source, SOURCE_TRUNCATED);
+    } else {
+        fail(source, "%s", strerror(errno));
+    }
+    return -1;
+}
+
+/* Puts more bytes of the file after those that are there. False on error. */
+static bool refill_packed(struct source *source, struct bytes *bytes)
 {
     ptrdiff_t n;
 
-    if (source->internal.head == source->internal.tail)
-        source->internal.head = source->internal.tail = 0;
-    n = read_fd(source, source->internal.in + source->internal.tail,
-                IN_SIZE - source->internal.tail);
+    if (bytes->head == bytes->tail)
+        bytes->head = bytes->tail = 0;
+    n = read_file(source, bytes->at + bytes->tail, IN_SIZE - bytes->tail);
     if (n < 0)
         return false;
-    source->internal.tail += (size_t)n;
+    bytes->tail += (size_t)n;
     return true;
 }
 
 /* -------------------------------------------------------------------------
- * The decoders. NAME_begin() sets source->error if there is none.
- * NAME_decode() takes of in[] what it can, returns how much it made of it, and
- * sets source->error if the data is bad, even if it made something.
+ * What it holds
  * ------------------------------------------------------------------------- */
 
-#ifdef HAVE_ZLIB
-
-static void gzip_begin(struct source *source)
+/* "64 MiB" as --max-window takes it. */
+static const char *size_text(char text[24], uint64_t size)
 {
-    z_stream *z = mem_resize(NULL, sizeof *z);
+    static const char units[] = { '\0', 'K', 'M', 'G', 'T' };
+    size_t unit = 0;
 
-    memset(z, 0, sizeof *z);
-    /* A window of any size (15), in gzip's format (16). */
-    if (inflateInit2(z, 15 + 16) != Z_OK)
-        die("out of memory (zlib)");
-    source->internal.decoder = z;
-}
-
-static void gzip_end(struct source *source)
-{
-    inflateEnd(source->internal.decoder);
-    free(source->internal.decoder);
-}
-
-/* A file is any number of members (RFC 1952, section 2.2). Zeros may follow
-   them: tapes and other block devices are filled up with these. */
-static void gzip_next_member(struct source *source)
-{
-    const unsigned char *in = source->internal.in;
-
-    while (source->internal.head < source->internal.tail
-           && in[source->internal.head] == 0)
-        source->internal.head++;
-    if (source->internal.head == source->internal.tail)
-        return;
-    if (in[source->internal.head] != 0x1f) {
-        source->error = "there is something else behind the gzip data";
-        return;
+    while (unit + 1 < sizeof units && size > 0 && size % 1024 == 0) {
+        size /= 1024;
+        unit++;
     }
-    inflateReset(source->internal.decoder);
-    source->internal.in_frame = true;
+    snprintf(text, 24, "%" PRIu64 "%c", size, units[unit]);
+    return text;
 }
 
-static size_t gzip_decode(struct source *source, char *buffer, size_t size)
+static void decoding_failed(struct source *source)
 {
-    z_stream *z = source->internal.decoder;
-    int result;
+    const struct decoding *const d = &source->internal.decoding;
+    const char *const name = source->internal.coding->name;
+    char needed[24];
 
-    if (!source->internal.in_frame)
-        gzip_next_member(source);
-    if (!source->internal.in_frame)
-        return 0;
-    if (size > UINT_MAX)
-        size = UINT_MAX;
-    z->next_in = source->internal.in + source->internal.head;
-    z->avail_in = (unsigned)(source->internal.tail - source->internal.head);
-    z->next_out = (unsigned char *)buffer;
-    z->avail_out = (unsigned)size;
-    result = inflate(z, Z_NO_FLUSH);
-    source->internal.head = source->internal.tail - z->avail_in;
-    switch (result) {
-    case Z_OK:
-    case Z_BUF_ERROR:             /* it needs more input */
+    switch (d->fault) {
+    case DECODING_OK:
         break;
-    case Z_STREAM_END:
-        source->internal.in_frame = false;
+    case DECODING_DAMAGED:
+        fail(source, "the %s data is damaged", name);
         break;
-    case Z_MEM_ERROR:
-        die("out of memory (zlib)");
-    default:
-        source->error = "the gzip data is damaged";
+    case DECODING_FOREIGN:
+        fail(source, "there is something else after the %s data", name);
+        break;
+    case DECODING_WINDOW:
+        size_text(needed, d->window);
+        fail(source, "the %s data needs a window of %s: --max-window %s allows it",
+             name, needed, needed);
+        break;
     }
-    return size - z->avail_out;
 }
 
-#else
-
-static void gzip_begin(struct source *source)
+static ptrdiff_t read_decoded(struct source *source, char *buffer, size_t size)
 {
-    source->error = "it is compressed by gzip; this locus is built without zlib";
+    struct decoding *const d = &source->internal.decoding;
+    struct bytes *const packed = &source->internal.packed;
+
+    while (d->fault == DECODING_OK && !source->error) {
+        size_t made;
+
+        d->in = packed->at + packed->head;
+        d->len = packed->tail - packed->head;
+        d->last = source->internal.fd_end;
+        made = source->internal.coding->decode(d, buffer, size);
+        packed->head = packed->tail - d->len;
+        if (made > 0)
+            return (ptrdiff_t)made;
+        if (d->fault != DECODING_OK || d->len > 0)
+            continue;
+        if (d->last) {
+            if (!d->in_frame)
+                return 0;
+            fail(source, "the %s data ends too early", source->internal.coding->name);
+        } else if (refill_packed(source, packed)) {
+            progress_add(packed->tail);
+        }
+    }
+    if (!source->error)
+        decoding_failed(source);
+    return -1;
 }
 
-static void gzip_end(struct source *source)
+/* Keeps the beginning, for source_warning(). */
+static void note_sample(struct source *source, const void *bytes, size_t len)
 {
-    (void)source;
+    const size_t room = sizeof source->internal.sample - source->internal.sample_len;
+
+    if (room == 0 || !source->internal.in.at)
+        return;
+    if (len > room)
+        len = room;
+    memcpy(source->internal.sample + source->internal.sample_len, bytes, len);
+    source->internal.sample_len += len;
 }
 
-static size_t gzip_decode(struct source *source, char *buffer, size_t size)
+/* Bytes of what the file holds, in its own encoding. */
+static ptrdiff_t read_content(struct source *source, void *buffer, size_t size)
 {
-    (void)source, (void)buffer, (void)size;
-    return 0;
+    const ptrdiff_t n = source->internal.coding
+        ? read_decoded(source, buffer, size) : read_file(source, buffer, size);
+
+    if (n > 0)
+        note_sample(source, buffer, (size_t)n);
+    else
+        source->internal.end = true;
+    return n;
 }
 
-#endif
-
-#ifdef HAVE_ZSTD
-
-static void zstd_begin(struct source *source)
+/* The same, after those of in[head..tail). */
+static bool refill(struct source *source)
 {
-    const ZSTD_bounds bounds = ZSTD_dParam_getBounds(ZSTD_d_windowLogMax);
-    int log = bounds.lowerBound;
+    struct bytes *const in = &source->internal.in;
+    ptrdiff_t n;
 
-    source->internal.decoder = ZSTD_createDStream();
-    if (!source->internal.decoder)
-        die("out of memory (zstd)");
-    while (log < bounds.upperBound
-           && (uint64_t)1 << log < source->internal.max_window)
-        log++;
-    ZSTD_DCtx_setParameter(source->internal.decoder, ZSTD_d_windowLogMax, log);
+    if (in->head > 0) {
+        memmove(in->at, in->at + in->head, in->tail - in->head);
+        in->tail -= in->head;
+        in->head = 0;
+    }
+    n = read_content(source, in->at + in->tail, IN_SIZE - in->tail);
+    if (n < 0)
+        return false;
+    in->tail += (size_t)n;
+    return true;
 }
 
-static void zstd_end(struct source *source)
+static size_t bytes_left(const struct bytes *bytes)
 {
-    ZSTD_freeDStream(source->internal.decoder);
+    return bytes->tail - bytes->head;
 }
 
-/* A file is any number of frames (RFC 8878, section 3); libzstd goes from one
-   to the next by itself. */
-static size_t zstd_decode(struct source *source, char *buffer, size_t size)
+static const unsigned char *first_byte(const struct bytes *bytes)
 {
-    ZSTD_inBuffer in = {
-        source->internal.in, source->internal.tail, source->internal.head
-    };
-    ZSTD_outBuffer made = { buffer, size, 0 };
-    size_t result;
-
-    if (source->internal.head == source->internal.tail
-        && !source->internal.in_frame)
-        return 0;
-    result = ZSTD_decompressStream(source->internal.decoder, &made, &in);
-    source->internal.head = in.pos;
-    if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation)
-        die("out of memory (zstd)");
-    if (ZSTD_isError(result))
-        source->error = ZSTD_getErrorName(result);
-    source->internal.in_frame = result != 0;
-    return made.pos;
+    return bytes->at + bytes->head;
 }
-
-#else
-
-static void zstd_begin(struct source *source)
-{
-    source->error = "it is compressed by zstd; this locus is built without libzstd";
-}
-
-static void zstd_end(struct source *source)
-{
-    (void)source;
-}
-
-static size_t zstd_decode(struct source *source, char *buffer, size_t size)
-{
-    (void)source, (void)buffer, (void)size;
-    return 0;
-}
-
-#endif
 
 /* -------------------------------------------------------------------------
  * What is it?
  * ------------------------------------------------------------------------- */
 
-/* The number of bytes that tell a compressed file. */
-#define MAGIC_SIZE 4
-
-/* Whether in[0..tail) is `magic`, or may become it with more bytes. */
-static bool begins(const struct source *source, const unsigned char *magic,
-                   size_t len)
+/* Drops the frames before the first that says whether they are of zstd or of lz4. */
+static bool skip_frames(struct source *source)
 {
-    size_t have = source->internal.tail - source->internal.head;
+    struct bytes *const in = &source->internal.in;
 
-    return memcmp(source->internal.in, magic, have < len ? have : len) == 0;
+    for (;;) {
+        uint64_t size;
+
+        while (!source->internal.end && bytes_left(in) < CODING_SKIPPABLE
+               && coding_may_skip(first_byte(in), bytes_left(in)))
+            if (!refill(source))
+                return false;
+        size = bytes_left(in) < CODING_SKIPPABLE ? 0 : coding_skippable(first_byte(in));
+        if (size == 0)
+            return true;
+        source->internal.skipped = true;
+        while (size > bytes_left(in)) {
+            size -= bytes_left(in);
+            in->head = in->tail;
+            if (!refill(source))
+                return false;
+            if (source->internal.end) {
+                fail(source, "a frame ends too early");
+                return false;
+            }
+        }
+        in->head += (size_t)size;
+    }
 }
 
-static bool begins_gzip(const struct source *source)
+/* Sets up the decoder of what in[] begins with, which is now the packed bytes. */
+static bool begin_decoding(struct source *source, const struct coding *coding)
 {
-    static const unsigned char magic[] = { 0x1f, 0x8b };   /* RFC 1952, 2.3.1 */
-
-    return begins(source, magic, sizeof magic);
-}
-
-static bool begins_zstd(const struct source *source)
-{
-    static const unsigned char frame[MAGIC_SIZE] = { 0x28, 0xb5, 0x2f, 0xfd };
-    unsigned char skippable[MAGIC_SIZE] = { 0x50, 0x2a, 0x4d, 0x18 };
-
-    /* The low four bits of a skippable frame's magic number are free (RFC
-       8878, 3.1.2). */
-    skippable[0] |= source->internal.in[0] & 0x0f;
-    return begins(source, frame, sizeof frame)
-        || begins(source, skippable, sizeof skippable);
-}
-
-static bool ends(const char *name, const char *suffix)
-{
-    const size_t len = strlen(name);
-    const size_t suffix_len = strlen(suffix);
-
-    return len > suffix_len && strcmp(name + len - suffix_len, suffix) == 0;
-}
-
-/* Reads as many bytes as it needs, no more: standard input may be slow. The
-   first bytes go before the name, so that a file with the wrong name is read
-   all the same. */
-static bool detect(struct source *source)
-{
-    while (!source->internal.fd_end && source->internal.tail < MAGIC_SIZE
-           && (begins_gzip(source) || begins_zstd(source)))
-        if (!refill(source))
-            return false;
-
-    if (source->internal.tail > 1 && begins_gzip(source))
-        source->internal.coding = SOURCE_GZIP;
-    else if (source->internal.tail >= MAGIC_SIZE && begins_zstd(source))
-        source->internal.coding = SOURCE_ZSTD;
-    else if (ends(source->name, ".gz"))
-        source->internal.coding = SOURCE_GZIP;
-    else if (ends(source->name, ".zst"))
-        source->internal.coding = SOURCE_ZSTD;
-    if (source->internal.coding != SOURCE_PLAIN)
-        progress_add(source->internal.tail);
+    if (!coding->begin) {
+        if (coding->library)
+            fail(source, "it is %s; this locus is built without %s", coding->what,
+                 coding->library);
+        else
+            fail(source, "it is %s, which locus does not read", coding->what);
+        return false;
+    }
+    progress_add(bytes_left(&source->internal.in));
+    source->internal.coding = coding;
+    source->internal.packed = source->internal.in;
+    source->internal.in = (struct bytes){ .at = mem_resize(NULL, IN_SIZE) };
+    source->internal.end = false;
+    source->internal.sample_len = 0;
+    source->internal.decoding = (struct decoding){
+        .in_frame = true, .max_window = source->internal.max_window
+    };
+    coding->begin(&source->internal.decoding);
     return true;
 }
 
-/* Whether what follows can be put into memory, and where it is. Not if there are
-   holes in it: a file system in memory would fill them for good. */
+/* Reads as many bytes as it needs, no more: standard input may be slow. The first
+   bytes go before the name, so that a file with the wrong name is read all the
+   same. */
+static bool detect_coding(struct source *source)
+{
+    struct bytes *const in = &source->internal.in;
+    const struct coding *coding;
+    bool undecided = true;
+
+    if (!skip_frames(source))
+        return false;
+    for (;;) {
+        coding = coding_of_bytes(first_byte(in), bytes_left(in), &undecided);
+        if (coding || !undecided || source->internal.end)
+            break;
+        if (!refill(source))
+            return false;
+    }
+    if (!coding && !source->internal.skipped)
+        coding = coding_of_name(source->name, first_byte(in), bytes_left(in));
+    if (coding)
+        return begin_decoding(source, coding);
+    if (source->internal.skipped && (bytes_left(in) > 0 || !source->internal.end)) {
+        fail(source, "there is something else after the skippable frames");
+        return false;
+    }
+    return true;
+}
+
+/* What a text may begin with (The Unicode Standard, section 23.8). */
+static const struct mark {
+    enum source_text text;
+    size_t           len;
+    unsigned char    bytes[4];
+} marks[] = {
+    /* Before UTF-16, which one of them begins with. */
+    { SOURCE_UTF32, 4, { 0xff, 0xfe, 0x00, 0x00 } },
+    { SOURCE_UTF32, 4, { 0x00, 0x00, 0xfe, 0xff } },
+    { SOURCE_BYTES, 3, { 0xef, 0xbb, 0xbf } },
+    { SOURCE_UTF16LE, 2, { 0xff, 0xfe } },
+    { SOURCE_UTF16BE, 2, { 0xfe, 0xff } },
+};
+
+/* The mark that the bytes begin with, or NULL. */
+static const struct mark *mark_of(const unsigned char *bytes, size_t len,
+                                  bool *undecided)
+{
+    const struct mark *found = NULL;
+
+    *undecided = false;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        const struct mark *mark = &marks[i];
+
+        if (memcmp(bytes, mark->bytes, len < mark->len ? len : mark->len) != 0)
+            continue;
+        if (len < mark->len)
+            *undecided = true;
+        else if (!found)
+            found = mark;
+    }
+    return found;
+}
+
+static bool detect_mark(struct source *source)
+{
+    struct bytes *const in = &source->internal.in;
+    const struct mark *mark;
+    bool undecided = true;
+
+    for (;;) {
+        mark = mark_of(first_byte(in), bytes_left(in), &undecided);
+        if (!undecided || source->internal.end)
+            break;
+        if (!refill(source))
+            /* What came before is still to be given; then the error. */
+            break;
+    }
+    if (!mark)
+        return true;
+    source->begin = mark->len;
+    source->text = mark->text;
+    in->head += mark->len;
+    if (mark->text != SOURCE_UTF32)
+        return true;
+    fail(source, "it is UTF-32, which locus does not read (iconv -t UTF-8)");
+    return false;
+}
+
+/* Where a file is, and how long: it may become shorter. It can be put into memory
+   if there are no holes in it: a file system in memory would fill them for good. */
 static void find_place(struct source *source)
 {
-    const size_t taken = source->internal.tail - source->internal.head;
     struct stat st;
     off_t at;
 
-    if (fstat(source->internal.fd, &st) != 0 || !S_ISREG(st.st_mode)
-        || st.st_blocks < st.st_size / BLOCKS_UNIT)
+    if (fstat(source->internal.fd, &st) != 0 || !S_ISREG(st.st_mode))
         return;
     at = lseek(source->internal.fd, 0, SEEK_CUR);
-    if (at < (off_t)taken || at > st.st_size)
+    if (at < 0 || at > st.st_size)
         return;
     source->internal.regular = true;
-    source->internal.place = (uint64_t)at - taken;
+    source->internal.has_holes = st.st_blocks < st.st_size / BLOCKS_UNIT;
+    source->internal.place = (uint64_t)at;
     source->internal.size = (uint64_t)st.st_size;
 }
 
@@ -337,7 +403,8 @@ static bool is_output(int fd)
         && in.st_dev == output.st_dev && in.st_ino == output.st_ino;
 }
 
-bool source_open(struct source *source, const char *operand, uint64_t max_window)
+bool source_open(struct source *source, const char *operand,
+                 const struct source_how *how)
 {
     memset(source, 0, sizeof *source);
     if (strcmp(operand, "-") == 0) {
@@ -348,103 +415,139 @@ bool source_open(struct source *source, const char *operand, uint64_t max_window
         source->name = operand;
         source->internal.fd = open_file(operand);
         if (source->internal.fd < 0) {
-            source->error = strerror(errno);
+            fail(source, "%s", strerror(errno));
             return false;
         }
     }
     if (is_output(source->internal.fd)) {
-        source->error = "this file is also the output";
+        fail(source, "this file is also the output");
         return false;
     }
-    if (max_window == 0)
+    find_place(source);
+    source->internal.max_window = how->max_window;
+    if (!how->marks && how->max_window == 0)
         return true;
-
-    source->internal.max_window = max_window;
-
-    source->internal.in = mem_resize(NULL, IN_SIZE);
-    source->internal.in[0] = 0;
-    if (!detect(source))
+    source->internal.in.at = mem_resize(NULL, IN_SIZE);
+    if (how->max_window > 0 && !detect_coding(source))
         return false;
-    source->internal.in_frame = source->internal.coding != SOURCE_PLAIN;
-    if (source->internal.coding == SOURCE_PLAIN)
-        find_place(source);
-    else if (source->internal.coding == SOURCE_GZIP)
-        gzip_begin(source);
-    else
-        zstd_begin(source);
-    return !source->error;
+    return !how->marks || detect_mark(source);
 }
 
-static ptrdiff_t read_plain(struct source *source, char *buffer, size_t size)
+/* What came already, or more. */
+static ptrdiff_t read_bytes(struct source *source, char *buffer, size_t size)
 {
-    size_t have = source->internal.tail - source->internal.head;
+    struct bytes *const in = &source->internal.in;
+    size_t have = bytes_left(in);
     ptrdiff_t n = 0;
 
-    /* What detect() took. */
     if (have > 0) {
         if (have > size)
             have = size;
-        memcpy(buffer, source->internal.in + source->internal.head, have);
-        source->internal.head += have;
+        memcpy(buffer, first_byte(in), have);
+        in->head += have;
         n = (ptrdiff_t)have;
-    } else if (!source->internal.fd_end) {
-        n = read_fd(source, buffer, size);
+    } else if (source->error) {
+        return -1;
+    } else if (!source->internal.end) {
+        n = read_content(source, buffer, size);
     }
-    if (n > 0) {
-        source->internal.place += (uint64_t)n;
+    if (n > 0 && !source->internal.coding)
         progress_add((uint64_t)n);
-    }
     return n;
 }
 
-static ptrdiff_t read_decoded(struct source *source, char *buffer, size_t size)
+/* Characters of what came already, or of more; `size` is enough for one. */
+static ptrdiff_t read_utf16(struct source *source, char *buffer, size_t size)
 {
-    while (!source->error) {
-        const size_t made = source->internal.coding == SOURCE_GZIP
-            ? gzip_decode(source, buffer, size)
-            : zstd_decode(source, buffer, size);
+    struct bytes *const in = &source->internal.in;
 
+    for (;;) {
+        const bool big_endian = source->text == SOURCE_UTF16BE;
+        size_t used;
+        const size_t made = utf16_convert(buffer, size, first_byte(in),
+                                          bytes_left(in), big_endian,
+                                          source->internal.end, &used);
+
+        in->head += used;
+        if (!source->internal.coding)
+            progress_add(used);
         if (made > 0)
             return (ptrdiff_t)made;
-        if (source->error || source->internal.head < source->internal.tail)
-            continue;
-        if (source->internal.fd_end) {
-            if (!source->internal.in_frame)
-                return 0;
-            source->error = "the compressed data ends too early";
-        } else {
-            if (!refill(source))
-                break;
-            progress_add(source->internal.tail);
-        }
+        if (source->internal.end)
+            break;
+        refill(source);
     }
-    return -1;
+    if (!source->error && bytes_left(in) > 0)
+        fail(source, "the UTF-16 text ends in the middle of a code unit");
+    return source->error ? -1 : 0;
+}
+
+/* Where there is no room for a character, a piece of one. */
+static ptrdiff_t read_converted(struct source *source, char *buffer, size_t size)
+{
+    struct bytes *const out = &source->internal.character;
+
+    if (bytes_left(out) == 0 && size < UTF16_CHARACTER) {
+        const ptrdiff_t n = read_utf16(source, source->internal.spill,
+                                       UTF16_CHARACTER);
+
+        if (n <= 0)
+            return n;
+        *out = (struct bytes){ .at = (unsigned char *)source->internal.spill,
+                               .tail = (size_t)n };
+    }
+    if (bytes_left(out) == 0)
+        return read_utf16(source, buffer, size);
+    if (size > bytes_left(out))
+        size = bytes_left(out);
+    memcpy(buffer, first_byte(out), size);
+    out->head += size;
+    return (ptrdiff_t)size;
 }
 
 ptrdiff_t source_read(struct source *source, char *buffer, size_t size)
 {
-    return source->internal.coding == SOURCE_PLAIN
-        ? read_plain(source, buffer, size)
-        : read_decoded(source, buffer, size);
+    return source->text == SOURCE_BYTES ? read_bytes(source, buffer, size)
+                                        : read_converted(source, buffer, size);
 }
 
 bool source_is_ready(const struct source *source)
 {
     struct pollfd fd = { .fd = source->internal.fd, .events = POLLIN };
+    const size_t unit = source->text == SOURCE_BYTES ? 1 : UTF16_CHARACTER;
 
-    return source->internal.head < source->internal.tail
+    return bytes_left(&source->internal.in) >= unit
+        || bytes_left(&source->internal.character) > 0
+        || bytes_left(&source->internal.packed) > 0
         || source->internal.fd_end || poll(&fd, 1, 0) != 0;
+}
+
+uint64_t source_extent(enum source_text kind, const char *text, size_t len)
+{
+    return kind == SOURCE_BYTES ? len : utf16_size(text, len);
+}
+
+const char *source_warning(const struct source *source)
+{
+    bool big_endian;
+
+    if (source->text != SOURCE_BYTES || source->begin > 0
+        || !utf16_is_evident(source->internal.sample, source->internal.sample_len,
+                             &big_endian))
+        return NULL;
+    return big_endian
+        ? "warning: this is evidently UTF-16BE, but without a byte order mark: it is"
+          " read as bytes (iconv -f UTF-16BE)"
+        : "warning: this is evidently UTF-16LE, but without a byte order mark: it is"
+          " read as bytes (iconv -f UTF-16LE)";
 }
 
 void source_close(struct source *source)
 {
-    if (source->internal.decoder) {
-        if (source->internal.coding == SOURCE_GZIP)
-            gzip_end(source);
-        else
-            zstd_end(source);
-    }
-    free(source->internal.in);
+    if (source->internal.coding)
+        source->internal.coding->end(&source->internal.decoding);
+    free(source->internal.packed.at);
+    free(source->internal.in.at);
     if (source->file && source->internal.fd >= 0)
         close(source->internal.fd);
 }
@@ -461,11 +564,10 @@ int source_detach(struct source *source)
 /* Whether the system has what is still to be read in memory, as a few looks tell
    that wait for nothing. Where it cannot say, as of a file system in memory, it is
    taken to be there. */
-static bool is_in_memory(const struct source *source)
+static bool is_in_memory(const struct source *source, uint64_t from)
 {
 #ifdef RWF_NOWAIT
     enum { LOOKS = 16 };
-    const uint64_t from = source->internal.place;
     const uint64_t size = source->internal.size - from;
 
     for (unsigned i = 0; i < LOOKS; i++) {
@@ -478,33 +580,35 @@ static bool is_in_memory(const struct source *source)
             return false;
     }
 #else
-    (void)source;
+    (void)source, (void)from;
 #endif
     return true;
 }
 
 struct map *source_map(struct source *source, size_t least, bool in_order)
 {
-    const uint64_t from = source->internal.place;
+    const uint64_t from = source->internal.place - bytes_left(&source->internal.in);
     const uint64_t to = source->internal.size;
     struct map *map;
 
-    if (!source->internal.regular || to - from < least
-        || (!in_order && !is_in_memory(source)))
+    if (!source->internal.regular || source->internal.has_holes
+        || source->internal.coding || source->text != SOURCE_BYTES
+        || source->error || from > to || to - from < least
+        || (!in_order && !is_in_memory(source, from)))
         return NULL;
     map = mem_resize(NULL, sizeof *map);
     if (!map_open(map, source->internal.fd, from, to)) {
         free(map);
         return NULL;
     }
-    /* Who has the same file open goes on behind it. */
+    /* Who has the same file open goes on after it. */
     if (lseek(source->internal.fd, (off_t)to, SEEK_SET) < 0) {
         map_close(map);
         free(map);
         return NULL;
     }
-    source->internal.fd_end = true;
-    source->internal.head = source->internal.tail;
+    source->internal.fd_end = source->internal.end = true;
+    source->internal.in.head = source->internal.in.tail;
     source->internal.place = to;
     return map;
 }

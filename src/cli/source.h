@@ -6,43 +6,76 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "coding.h"
 #include "map.h"
 
+/* The longest message of an error, with its NUL. */
+#define SOURCE_MESSAGE 160
+
+/* The message for a file that has become shorter. */
+#define SOURCE_TRUNCATED "the file was truncated while it was read"
+
 /*
- * Bytes from a file or from standard input. What is compressed, by its first
- * bytes or by its name, can be read as what it holds.
+ * Bytes from a file or from standard input. What is compressed, by its first bytes or
+ * by its name, can be read as what it holds; and what begins with a byte order mark as
+ * the text after it, in UTF-8.
  */
+
+struct bytes {
+    unsigned char *at;            /* at[head..tail) came and is still to be used */
+    size_t head;
+    size_t tail;
+};
+
+enum source_text {
+    SOURCE_BYTES,                 /* read as it is: UTF-8, or whatever else */
+    SOURCE_UTF16LE,
+    SOURCE_UTF16BE,
+    SOURCE_UTF32
+};
+
 struct source {
     const char *file;             /* the operand; NULL for standard input */
     const char *name;             /* the same for people */
-    const char *error;            /* why a call failed */
+    const char *error;            /* why a call failed; as long as the source */
+    enum source_text text;
+    uint64_t    begin;            /* of what is read, in what the file holds: after
+                                     its mark */
 
     struct {
         int   fd;
-        bool  fd_end;             /* nothing more comes from it */
-        enum {
-            SOURCE_PLAIN,
-            SOURCE_GZIP,
-            SOURCE_ZSTD
-        } coding;
-        uint64_t max_window;
-        void *decoder;            /* of zlib or libzstd */
-        bool  in_frame;           /* a gzip member or zstd frame has begun, or
-                                     has to, and did not end */
-        unsigned char *in;        /* in[head..tail) came from fd and is still
-                                     to be used */
-        size_t head;
-        size_t tail;
-        bool     regular;         /* a plain file, whose size is known: */
-        uint64_t place;           /* of what source_read() gives next */
+        bool  fd_end;             /* nothing more comes from it, */
+        bool  end;                /* or of what it holds */
+        bool  regular;            /* a file whose size is known: */
+        bool  has_holes;
+        uint64_t place;           /* of what read() gives next */
         uint64_t size;            /* when it was opened */
+
+        const struct coding *coding; /* NULL: it is not compressed */
+        struct decoding decoding;
+        uint64_t max_window;
+        bool     skipped;         /* a frame before the first that holds anything */
+        struct bytes packed;      /* of the file, where it is compressed */
+        struct bytes in;          /* of what it holds */
+        struct bytes character;   /* a piece of one, converted: in */
+        char     spill[4];
+        unsigned char sample[512]; /* the first bytes of what it holds */
+        size_t   sample_len;
+        char     message[SOURCE_MESSAGE]; /* `error` */
     } internal;
 };
 
-/* `operand` "-" is standard input. What is compressed is decompressed if that needs
-   a window of up to so many bytes; with 0 it is read as it is. False on error. Call
-   source_close() in either case. */
-bool source_open(struct source *source, const char *operand, uint64_t max_window);
+struct source_how {
+    bool     marks;               /* a byte order mark is one */
+    uint64_t max_window;          /* what is compressed is decompressed, if that
+                                     needs a window of up to so many bytes; 0: it
+                                     is read as it is */
+};
+
+/* `operand` "-" is standard input. False on error. Call source_close() in either
+   case. */
+bool source_open(struct source *source, const char *operand,
+                 const struct source_how *how);
 
 /* Up to `size` bytes, as soon as there are any. 0 is the end, -1 an error; what
    could be read before the error has been returned by then. */
@@ -50,6 +83,13 @@ ptrdiff_t source_read(struct source *source, char *buffer, size_t size);
 
 /* Whether source_read() would return at once. */
 bool source_is_ready(const struct source *source);
+
+/* How many bytes of what a file of this kind holds these are that source_read()
+   gave. Of two pieces it is the sum, wherever they are cut. */
+uint64_t source_extent(enum source_text kind, const char *text, size_t len);
+
+/* What there is to say of what was read up to here; NULL: nothing. */
+const char *source_warning(const struct source *source);
 
 void source_close(struct source *source);
 

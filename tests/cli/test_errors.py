@@ -266,5 +266,5 @@ class Grammars(Case):
         self.assertRegex(text, r"\b(?:portable|off)\b")
         version = locus("--version").out.decode().split()[1]
         self.assertIn(version, text)
-        for name in ("gzip", "zstd"):
+        for name in ("gzip", "zstd", "xz", "lzma", "bzip2", "lz4"):
             self.assertRegex(text, r"(?m)^%s +(?:yes|no)$" % name)

@@ -555,14 +555,14 @@ class Progress(Case):
             piece = self.shown(terminal)
             self.assertNotEqual(piece, b"", "it has ended")
             shown += piece
-        # A file that becomes shorter ends there.
+        # A file that becomes shorter ends there, which is an error.
         for name in ("a", "b"):
             os.truncate(os.path.join(folder, name), 0)
         while self.shown(terminal):
             pass
         with child.stdout as out:
             self.assertEqual(out.read(), b"0\n")
-        self.assertEqual(child.wait(TIMEOUT), 1)
+        self.assertEqual(child.wait(TIMEOUT), 2)
         self.assertRegex(shown, rb"\A\r\x1b\[K[0-9.]+ [kMG]B of 8\.8 TB, [0-9.]+ [kMG]B/s, "
                                 rb"([0-9]+:)?[0-9]+:[0-9]{2} left")
 
@@ -582,7 +582,7 @@ class Progress(Case):
             os.truncate(path, 0)
         with child.stdout as out:
             self.assertEqual(out.read(), b"0\n")
-        self.assertEqual(child.wait(TIMEOUT), 1)
+        self.assertEqual(child.wait(TIMEOUT), 2)
         self.assertIn(b" of 1.0 TB, ", shown)
 
     def test_of_what_is_in_memory(self):
@@ -647,14 +647,57 @@ class Meanwhile(Case):
             full = full + 1 if size >= 4096 and not ready else 0
         return child
 
-    def cut_off(self, data, size, *arguments, **popen):
-        """What is written of a file that is cut off to `size` bytes meanwhile."""
+    def cut_off(self, data, size, *arguments, by_name=True, **popen):
+        """What is written of a file that is cut off to `size` bytes meanwhile; that is
+        reported."""
         path = self.write("log", data)
-        child = self.until_it_stands_still(*arguments, path, **popen)
+        if by_name:
+            child = self.until_it_stands_still(*arguments, path, **popen)
+        else:
+            with open(path, "rb") as file:
+                child = self.until_it_stands_still(*arguments, stdin=file, **popen)
         os.truncate(path, size)
         out, err = child.communicate(timeout=TIMEOUT)
-        self.check(Result(child.returncode, out, err), 0)
+        name = path if by_name else "standard input"
+        self.check(Result(child.returncode, out, err), 2, None,
+                   b"locus: %s: the file was truncated while it was read\n" % name.encode())
         return out
+
+    def test_what_is_read(self):
+        """Not looked at in memory: the contexts with escapes."""
+        urls = b"".join(b'"http://host/%07d"\n' % i for i in range(200000))
+        whole = [url.strip(b'"') for url in lines(urls)]
+        for arguments in (("-j1",), ("-j2",)):
+            for size in (0, 5000, 1000000):
+                with self.subTest(arguments=arguments, size=size):
+                    found = lines(self.cut_off(urls, size, "scan", "-x", "json", *arguments))
+                    self.assertTrue(whole[len(found) - 1].startswith(found.pop()))
+                    self.assertEqual(found, whole[:len(found)])
+
+    def test_standard_input(self):
+        urls = b"http://host/\n" * 200000
+        for arguments in (("scan",), ("scan", "-j2")):
+            with self.subTest(arguments=arguments):
+                self.cut_off(urls, 5000, *arguments, by_name=False)
+
+    def test_lines(self):
+        path = self.write("log", b"http://host/\n" * 200000)
+        with open(path, "rb") as file:
+            child = self.until_it_stands_still("normalize", stdin=file)
+        os.truncate(path, 13)
+        out, err = child.communicate(timeout=TIMEOUT)
+        self.assertTrue(out.startswith(b"http://host/\n" * 1000))
+        self.assertEqual(child.returncode, 2)
+        self.assertTrue(err.endswith(
+            b"locus: standard input: the file was truncated while it was read\n"))
+
+    def test_the_next_file_goes_on(self):
+        path, following = self.write("log", b"http://host/\n" * 200000), self.write("b", b"http://b/")
+        child = self.until_it_stands_still("scan", path, following)
+        os.truncate(path, 5000)
+        out, err = child.communicate(timeout=TIMEOUT)
+        self.assertTrue(out.endswith(b"\nhttp://b/\n"))
+        self.assertEqual((child.returncode, err.count(b"truncated")), (2, 1))
 
     def test_what_is_written_was_there(self):
         """The bytes of a URL are not looked for again when they are gone."""

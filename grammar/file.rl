@@ -38,9 +38,11 @@ rest            = ( slash @separator byte* )* ;
 first_drive     = alpha ( ":" | "|" ) ;
 
 # "C:\a\b"; "\a\b"; "\\host\share\a" (RFC 8089, appendix E.2 and E.3)
+#
+# A host is not ".": "\\.\" and "\\?\" begin names of devices.
 windows        := ( alpha %letter ) ( ":" @drive ) slash @separator byte* rest
                 | ( slash %root ) ( ( byte+ - first_drive ) rest )?
-                | slash{2} ( byte+ >begin %host_end )
+                | slash{2} ( ( byte+ - "." ) >begin %host_end )
                   slash @separator byte+ rest ;
 
 # "C:a" is not one of them: it is relative to a folder that only C: knows.
@@ -84,9 +86,15 @@ old_root_path  := ( slash %root ) ( ( byte+ - old_drive_text ) rest )? ;
 #                    / [ file-auth ] file-absolute
 #                    / unc-authority path-absolute
 #     unc-authority  = 2*3"/" file-host
+#     file-host      = inline-IP / IPv4address / reg-name
+#     inline-IP      = "%5B" ( IPv6address / IPvFuture ) "%5D"
 #
-# "//host/share", "///host/share". A drive is no host.
-unc_path       := ( slash{2,3} %unc ) ( byte+ - drive_text - old_drive_text ) path ;
+# "//host/share", "///host/share". A drive is no host. Of an inline-IP no more is asked
+# here than its bytes, and an IPvFuture is none.
+inline_IP       = "%5B"i ( xdigit | ":" | "." )+ "%5D"i ;
+no_host         = drive_text | old_drive_text | "." | "%2E"i | inline_IP ;
+unc_path       := ( slash{2,3} %unc ) ( inline_IP | ( byte+ - no_host ) %host_end )
+                  path ;
 
 # Behind a host there is no drive.
 share_path     := ( slash %root ) byte* rest ;

@@ -21,6 +21,9 @@ s           = [Ss] | "%" [57] "3" ;
 t           = [Tt] | "%" [57] "4" ;
 localhost   := l o c a l h o s t ;
 
+# "\\.\" begins a name of Windows that is of a device, and of no file on a host.
+dot         := "." | "%2E"i ;
+
 # RFC 1738, section 3.6: "If <newsgroup-name> is "*" (as in <URL:news:*>), it is
 # used to refer to "all available news groups"."
 all_groups  := "*" ;

@@ -63,7 +63,9 @@ int locus_is_behind_host(const char *path, size_t len);
 int locus_ip_literal(const unsigned char *text, size_t len, size_t *offset);
 
 /* Whether all of the text is this word (grammar/words.rl). */
-enum locus_word { LOCUS_WORD_FILE, LOCUS_WORD_LOCALHOST, LOCUS_WORD_ALL_GROUPS };
+enum locus_word {
+    LOCUS_WORD_FILE, LOCUS_WORD_LOCALHOST, LOCUS_WORD_DOT, LOCUS_WORD_ALL_GROUPS
+};
 
 int locus_is_word(const char *text, size_t len, enum locus_word word);
 

@@ -212,7 +212,7 @@ static int name_host(struct filing *f, struct locus_writer *all,
         return LOCUS_ERROR_NAME;
     if (f->text == f->end || is_word(f->text, f->end, LOCUS_WORD_LOCALHOST))
         return 0;
-    if (!windows)
+    if (!windows || is_word(f->text, f->end, LOCUS_WORD_DOT))
         return LOCUS_ERROR_NAME;
     LOCUS_PUT_LITERAL(all, "\\\\");
     *f->out = locus_rest(all);

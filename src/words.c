@@ -20,6 +20,7 @@ int locus_is_word(const char *text, size_t len, enum locus_word word)
     static const int entries[] = {
         [LOCUS_WORD_FILE] = words_en_file_scheme,
         [LOCUS_WORD_LOCALHOST] = words_en_localhost,
+        [LOCUS_WORD_DOT] = words_en_dot,
         [LOCUS_WORD_ALL_GROUPS] = words_en_all_groups,
     };
     const unsigned char *p = locus_begin(text, len);

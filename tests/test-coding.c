@@ -1175,7 +1175,7 @@ static size_t absolute_fault(const char *name, size_t len, bool windows)
     }
     for (at = 2; at < end && !is_slash(name[at]);)
         at++;
-    if (at == 2 || at == end)
+    if (at == 2 || at == end || (at == 3 && name[2] == '.'))
         return at;
     return ++at < end && !is_slash(name[at]) ? none : at;
 }
@@ -1334,6 +1334,28 @@ static size_t drive_len(const char *text, bool old, char *letter)
         || (old && strncasecmp(text + at, "%3A", 3) == 0) ? at + 3 : 0;
 }
 
+/* The host of a UNC name, path[begin..end): RFC 3986, reg-name, that hides nothing. */
+static int host_plainly(char *to, size_t *n, const char *path, size_t begin, size_t end,
+                        size_t *fault)
+{
+    for (size_t i = begin; i < end; i++) {
+        char c = path[i];
+
+        *fault = i;
+        if (is_triple(path + i, end - i)) {
+            c = (char)(coding_hex(path[i + 1]) << 4 | coding_hex(path[i + 2]));
+            if (c == 0 || is_in(":/\\", c))
+                return LOCUS_ERROR_HIDDEN;
+            i += 2;
+        } else if (c == ':') {
+            return LOCUS_ERROR_HOST;
+        }
+        to[(*n)++] = c;
+    }
+    *fault = 0;
+    return 0;
+}
+
 /* A path without a host, or behind one that is this machine, as a name of Windows. */
 static int windows_plainly(char *to, size_t *n, const char *before, const char *path,
                            bool old, size_t *fault)
@@ -1346,6 +1368,7 @@ static int windows_plainly(char *to, size_t *n, const char *before, const char *
     const bool is_all = drive > 0 && drive == host;
     const bool ends = path[slashes + host] == '\0';
     size_t begin = 0;
+    int result;
 
     if (before != reference && slashes == 0 && !is_all)
         return LOCUS_ERROR_NAME;
@@ -1356,10 +1379,15 @@ static int windows_plainly(char *to, size_t *n, const char *before, const char *
         begin = slashes + drive;
     } else if (slashes > 1) {
         if (slashes > 3 || host == 0 || ends || is_all
-            || drive_len(path + slashes, !old, &ignored) == host)
+            || drive_len(path + slashes, !old, &ignored) == host
+            || (host == 1 && path[slashes] == '.')
+            || (host == 3 && strncasecmp(path + slashes, "%2E", 3) == 0))
             return LOCUS_ERROR_NAME;
         *n = (size_t)sprintf(to, "\\\\");
-        begin = slashes;
+        begin = slashes + host;
+        result = host_plainly(to, n, path, slashes, begin, fault);
+        if (result != 0)
+            return result;
     }
     return path_plainly(to, n, path, begin, '\\', hidden, fault);
 }
@@ -1389,6 +1417,7 @@ static void check_name_of(const char *before, const char *path)
     const bool has_host = strlen(before) > 5;
     const char *const host = has_host ? before + 7 : "";
     const char *const other = strcmp(host, "h") == 0 ? host : "";
+    const bool none = strcmp(host, ".") == 0 || strcmp(host, "%2E") == 0;
     char text[96];
 
     snprintf(text, sizeof text, "%s%s", before, path);
@@ -1410,7 +1439,7 @@ static void check_name_of(const char *before, const char *path)
                                      grammar == LOCUS_RFC1630, &fault);
         result = locus_file_name(got, sizeof got, &got_len, &url, text,
                                  i % 2 ? LOCUS_WINDOWS : 0, &report);
-        if (*other && i % 2 == 0)
+        if (none || (*other && i % 2 == 0))
             wanted_result = LOCUS_ERROR_NAME;
         else if (result != 0)
             CODING_HOLDS(report.part == LOCUS_PATH && report.offset == fault,
@@ -1447,10 +1476,12 @@ START_TEST(names_of_files)
     };
     static const char *const in_paths[] = {
         "/", "C", ":", "|", "1", "%3A", "%3a", "%2F", "%5c", "%00", "\\", "%7a", "%7C",
+        ".", "%2e",
     };
     static const char *const before[] = { "", "\\/", "C:", "/a", "\\\\h\\s" };
     static const char *const hosts[] = {
         "file://", local, "file://localhost", "file://h", "file://Loc%61lhos%54",
+        "file://.", "file://%2E",
     };
     char text[64];
 

@@ -52,7 +52,8 @@ msan)
         [ ! -x "tests/test-$program" ] || "tests/test-$program"
     done
     LOCUS=$build/msan/locus "$source/tests/cli/run.py" \
-        test_parse test_explain test_references test_coding test_scan
+        test_parse test_explain test_references test_coding test_scan test_top \
+        test_limits
     ;;
 tsan)
     other_build '-O1 -g -fsanitize=thread'

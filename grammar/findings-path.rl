@@ -16,6 +16,7 @@ action down             { DOWN }                # a segment with a name
 action empty            { FOUND(EMPTY_SEGMENT) }
 action parameter        { FOUND(PARAMETER) }
 action dot_parameter    { FOUND(DOT_PARAMETER) }
+action segment_space    { FOUND(SEGMENT_SPACE) }
 
 slash           = "/" ;
 # What divides segments for those alone who decode, or take "\" for "/".
@@ -60,7 +61,23 @@ parameters      = any* ";" @parameter any* ;
 dot_parameters  = ( any* ( slash | hidden_slash ) )?
                   ( dot | dotdot ) semicolon @dot_parameter any* ;
 
-main := path | parameters | dot_parameters ;
+# Encoded white space at an end of a segment, which many trim and Windows cuts off:
+# the White_Space of Unicode; 1C to 1F, which Python trims too, and U+FEFF, which
+# ECMAScript does. (Latin-1's "%A0" is no UTF-8, and in "%C3%A0" part of a letter.)
+white_space     = "%20" | "%09" | "%0" [A-Da-d] | "%1" [C-Fc-f]
+                | "%C2"i ( "%85" | "%A0"i )                     # U+0085, U+00A0
+                | "%E1%9A%80"i                                  # U+1680
+                | "%E2%80"i ( "%8" ( digit | "A"i )             # U+2000 to U+200A
+                            | "%A8"i | "%A9"i | "%AF"i )        # U+2028, 2029, 202F
+                | "%E2%81%9F"i                                  # U+205F
+                | "%E3%80%80"i                                  # U+3000
+                | "%EF%BB%BF"i ;                                # U+FEFF
+divider         = slash | hidden_slash ;
+segment_space   = ( any* divider )? white_space @segment_space any*
+                | any* white_space ( divider | semicolon ) @segment_space any*
+                | any* white_space %segment_space ;
+
+main := path | parameters | dot_parameters | segment_space ;
 
 write data noerror nofinal noentry;
 }%%

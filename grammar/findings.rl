@@ -9,6 +9,8 @@
 machine findings;
 alphtype unsigned char;
 
+include utf8 "utf8.rl";
+
 # An event a kind, by name: raw octets, triples, and triples that are none.
 action control          { FOUND(CONTROL) }
 action space            { FOUND(SPACE) }
@@ -22,11 +24,15 @@ action e_tab            { FOUND(E_TAB) }
 action e_control        { FOUND(E_CONTROL) }
 action e_slash          { FOUND(E_SLASH) }
 action e_backslash      { FOUND(E_BACKSLASH) }
+action e_semicolon      { FOUND(E_SEMICOLON) }
 action e_delimiter      { FOUND(E_DELIMITER) }
 action e_unreserved     { FOUND(E_UNRESERVED) }
+action lead             { FOUND(LEAD) }
 action e_any            { FOUND(E_ANY) }
 action e_twice          { FOUND(E_TWICE) }
+action unicode_escape   { FOUND(UNICODE_ESCAPE) }
 action bad_percent      { FOUND(BAD_PERCENT) }
+action dots             { FOUND(DOTS) }
 action not_utf8         { FOUND(NOT_UTF8) }
 
 raw             = cntrl @control
@@ -47,6 +53,9 @@ hex_unreserved  = "2D"i | "2E"i | "3" digit
                 | "4" ( xdigit - "0" ) | "5" ( digit | "A"i ) | "5F"i
                 | "6" ( xdigit - "0" ) | "7" ( digit | "A"i ) | "7E"i ;
 
+# What the characters of findings-unicode.rl and findings-query.rl begin with.
+hex_lead        = "CD"i | "E2"i | "E3"i | "EA"i | "EF"i | "F0"i ;
+
 encoded         = "%" ( "00" @e_nul
                       | "0D"i @e_line_break
                       | "0A"i @e_line_break
@@ -54,41 +63,22 @@ encoded         = "%" ( "00" @e_nul
                       | hex_control @e_control
                       | "2F"i @e_slash
                       | "5C"i @e_backslash
+                      | "3B"i @e_semicolon
                       | hex_delimiter @e_delimiter
                       | hex_unreserved @e_unreserved
+                      | hex_lead @lead
                       | xdigit{2} @e_any ) ;
 e_twice         = "%25" xdigit{2} @e_twice ;
+
+# escape() of ECMAScript (ECMA-262 B.2.1.1) and IIS: a UTF-16 code unit.
+unicode_escape  = "%u"i xdigit{4} @unicode_escape ;
+
+# What "../" begins with. Nothing is found by it alone.
+dots            = ".." @dots ;
 
 # Not a triple: a byte behind it is no digit, or the text ends.
 no_triple       = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;
 cut_triple      = "%" xdigit? ;
-
-# RFC 3629 4, each octet raw or as a triple:
-#       UTF8-2      = %xC2-DF UTF8-tail
-#       UTF8-3      = %xE0 %xA0-BF UTF8-tail / %xE1-EC 2( UTF8-tail ) /
-#                     %xED %x80-9F UTF8-tail / %xEE-EF 2( UTF8-tail )
-#       UTF8-4      = %xF0 %x90-BF 2( UTF8-tail ) / %xF1-F3 3( UTF8-tail ) /
-#                     %xF4 %x80-8F 2( UTF8-tail )
-UTF8_1          = 0x00..0x7f - "%" | "%" [0-7] xdigit ;
-UTF8_tail       = 0x80..0xBF | "%" [89ABab] xdigit ;
-c2_df           = 0xC2..0xDF | "%" ( "C"i ( xdigit - [01] ) | "D"i xdigit ) ;
-e0              = 0xE0 | "%E0"i ;
-e1_ec_ee_ef     = 0xE1..0xEC | 0xEE..0xEF | "%E"i ( xdigit - "0" - "D"i ) ;
-ed              = 0xED | "%ED"i ;
-f0              = 0xF0 | "%F0"i ;
-f1_f3           = 0xF1..0xF3 | "%F"i [123] ;
-f4              = 0xF4 | "%F4"i ;
-a0_bf           = 0xA0..0xBF | "%" [ABab] xdigit ;
-x80_9f          = 0x80..0x9F | "%" [89] xdigit ;
-x90_bf          = 0x90..0xBF | "%" [9ABab] xdigit ;
-x80_8f          = 0x80..0x8F | "%8" xdigit ;
-
-begun_3         = e0 a0_bf | e1_ec_ee_ef UTF8_tail | ed x80_9f ;
-begun_4         = f0 x90_bf | f1_f3 UTF8_tail | f4 x80_8f ;
-UTF8_2          = c2_df UTF8_tail ;
-UTF8_3          = begun_3 UTF8_tail ;
-UTF8_4          = begun_4 UTF8_tail{2} ;
-utf8            = ( UTF8_1 | UTF8_2 | UTF8_3 | UTF8_4 )* ;
 
 # The beginnings of a character, none of them a whole one.
 begun           = c2_df
@@ -110,6 +100,8 @@ main := any* raw any*
       | any* zone any*
       | any* encoded any*
       | any* e_twice any*
+      | any* unicode_escape any*
+      | any* dots any*
       | any* ( no_triple @bad_percent ) any*
       | any* ( cut_triple %bad_percent )
       | not_utf8

@@ -11,17 +11,26 @@
  * Octets
  * ------------------------------------------------------------------------ */
 
-/* What the machine findings reports. */
+/* What the machines findings and, from OVERLONG on, findings_unicode report. */
 enum kind {
     CONTROL, SPACE, BACKSLASH, AT_SIGN, BYTE_80, ZONE,
-    E_NUL, E_LINE_BREAK, E_TAB, E_CONTROL, E_SLASH, E_BACKSLASH, E_DELIMITER,
-    E_UNRESERVED, E_ANY, E_TWICE, BAD_PERCENT, NOT_UTF8
+    E_NUL, E_LINE_BREAK, E_TAB, E_CONTROL, E_SLASH, E_BACKSLASH, E_SEMICOLON,
+    E_DELIMITER, E_UNRESERVED, LEAD, E_ANY, E_TWICE, UNICODE_ESCAPE,
+    BAD_PERCENT, DOTS, NOT_UTF8,
+    OVERLONG, COMPATIBILITY, LOOK_ALIKE, IDNA_DOT
 };
+
+/* Without any of these findings_unicode finds nothing (what is overlong is no
+   UTF-8), and without any of those findings_query: they read few texts. */
+#define PERHAPS_UNICODE (1u << LEAD | 1u << BYTE_80 | 1u << NOT_UTF8)
+#define PERHAPS_DOTS \
+    (1u << DOTS | 1u << E_UNRESERVED | 1u << E_TWICE | 1u << UNICODE_ESCAPE \
+     | 1u << BAD_PERCENT | PERHAPS_UNICODE)
 
 #define ENCODED \
     (1u << E_NUL | 1u << E_LINE_BREAK | 1u << E_TAB | 1u << E_CONTROL \
-     | 1u << E_SLASH | 1u << E_BACKSLASH | 1u << E_DELIMITER \
-     | 1u << E_UNRESERVED | 1u << E_ANY)
+     | 1u << E_SLASH | 1u << E_BACKSLASH | 1u << E_SEMICOLON \
+     | 1u << E_DELIMITER | 1u << E_UNRESERVED | 1u << E_ANY)
 #define ENCODED_DELIMITERS \
     (1u << E_SLASH | 1u << E_BACKSLASH | 1u << E_DELIMITER)
 
@@ -38,11 +47,34 @@ enum kind {
 #define FOUND(kind) kinds |= 1u << (kind);
 
 #include "findings.h"
+#include "flat/findings-unicode.h"
 
 #undef MACHINE
 #undef MACHINE_BEGIN
 #undef MACHINE_END
 #undef FOUND
+
+#define MACHINE(name) \
+    static uint64_t look_at_##name(const unsigned char *p, \
+                                   const unsigned char *const pe)
+#define MACHINE_BEGIN(name) \
+    const unsigned char *const eof = pe; \
+    uint64_t found = 0; \
+    size_t depth = 0; \
+    int cs = name##_start;
+#define MACHINE_END \
+    (void)cs, (void)eof, (void)depth; \
+    return found;
+#define FOUND(finding) found |= BIT(LOCUS_FINDING_##finding);
+
+/* How deep under its root a path has come, for those who merge slashes. */
+#define DOWN depth++;
+#define UP   if (depth > 0) depth--; else { FOUND(ABOVE_ROOT) }
+
+#include "findings-path.h"
+#include "findings-port.h"
+#include "flat/findings-query.h"
+#include "findings-reference.h"
 
 /* Parts, as bits: all that do not lie in another one. `text` is a URL that has
    none, because it is invalid. */
@@ -68,9 +100,15 @@ static const struct {
     { ANYWHERE, 1u << E_UNRESERVED, LOCUS_FINDING_ENCODED_UNRESERVED },
     { ANYWHERE, 1u << E_TWICE, LOCUS_FINDING_DOUBLE_ENCODED },
     { ANYWHERE, 1u << NOT_UTF8, LOCUS_FINDING_NOT_UTF8 },
+    { ANYWHERE, 1u << OVERLONG, LOCUS_FINDING_OVERLONG_UTF8 },
+    { ANYWHERE, 1u << UNICODE_ESCAPE, LOCUS_FINDING_UNICODE_ESCAPE },
+    { ANYWHERE, 1u << COMPATIBILITY, LOCUS_FINDING_COMPATIBILITY_DELIMITER },
+    { ANYWHERE, 1u << LOOK_ALIKE, LOCUS_FINDING_LOOK_ALIKE_DELIMITER },
+    { PART(HOST), 1u << IDNA_DOT, LOCUS_FINDING_COMPATIBILITY_DELIMITER },
     { PART(PATH) | INVALID, 1u << E_SLASH, LOCUS_FINDING_ENCODED_SLASH },
     { PART(PATH) | INVALID, 1u << E_BACKSLASH,
       LOCUS_FINDING_ENCODED_BACKSLASH },
+    { PART(PATH), 1u << E_SEMICOLON, LOCUS_FINDING_ENCODED_SEMICOLON },
     { PART(PATH), 1u << E_DELIMITER, LOCUS_FINDING_ENCODED_DELIMITER },
     { USERINFO, ENCODED_DELIMITERS, LOCUS_FINDING_USERINFO_DELIMITER },
     { PART(HOST), ENCODED, LOCUS_FINDING_ENCODED_HOST },
@@ -95,11 +133,15 @@ static uint64_t octets(const char *text, struct locus_span span,
                        uint32_t part, enum locus_syntax syntax)
 {
     const unsigned char *p = (const unsigned char *)text + span.off;
-    const uint32_t kinds = octets_of_findings(p, p + span.len);
+    uint32_t kinds = octets_of_findings(p, p + span.len);
     uint64_t found = 0;
 
     if (kinds == 0)
         return 0;
+    if (kinds & PERHAPS_UNICODE)
+        kinds |= octets_of_findings_unicode(p, p + span.len);
+    if (kinds & PERHAPS_DOTS && part & PART(QUERY))
+        found |= look_at_findings_query(p, p + span.len);
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (rules[i].parts & part && rules[i].kinds & kinds)
             found |= BIT(rules[i].finding);
@@ -115,26 +157,6 @@ static uint64_t octets(const char *text, struct locus_span span,
 /* ------------------------------------------------------------------------
  * Structure
  * ------------------------------------------------------------------------ */
-
-#define MACHINE(name) \
-    static uint64_t look_at_##name(const unsigned char *p, \
-                                   const unsigned char *const pe)
-#define MACHINE_BEGIN(name) \
-    const unsigned char *const eof = pe; \
-    uint64_t found = 0; \
-    size_t depth = 0; \
-    int cs = name##_start;
-#define MACHINE_END \
-    (void)cs, (void)depth; \
-    return found;
-#define FOUND(finding) found |= BIT(LOCUS_FINDING_##finding);
-
-/* How deep under its root a path has come, for those who merge slashes. */
-#define DOWN depth++;
-#define UP   if (depth > 0) depth--; else { FOUND(ABOVE_ROOT) }
-
-#include "findings-path.h"
-#include "findings-port.h"
 
 static uint64_t path(const struct locus_url *url, const char *text)
 {
@@ -171,12 +193,12 @@ static uint64_t address(const uint8_t *octets, size_t count)
 
 /* A host that is made of numbers: readers differ on what a "0" before the others
    means (CVE-2021-29921), so it is looked at in both ways. */
-static uint64_t numbers(const char *text, struct locus_span span)
+static uint64_t numbers(const char *text, struct locus_span span, int odd)
 {
     uint8_t octets[4];
     uint64_t found = 0;
 
-    for (uint32_t base = 8; base <= 10; base += 2)
+    for (uint32_t base = odd ? 8 : 10; base <= 10; base += 2)
         if (locus_read_ipv4(octets, text + span.off, span.len, base) == 0)
             found |= address(octets, 4);
     return found;
@@ -190,14 +212,15 @@ static uint64_t host(const struct locus_url *url, const char *text, int needed)
 
     if (span.len == 0)
         return needed ? BIT(LOCUS_FINDING_EMPTY_HOST) : 0;
-    if (locus_ipv6(octets, url, text) == 0)
+    if (url->host_kind == LOCUS_HOST_IPV6 && locus_ipv6(octets, url, text) == 0)
         return address(octets, 16)
             | (locus_embedded_ipv4(ipv4, octets) != LOCUS_EMBEDDING_NONE
                ? BIT(LOCUS_FINDING_EMBEDDED_IPV4) : 0);
     found = locus_look_at_host(text + span.off, span.len);
-    if (url->host_kind == LOCUS_HOST_IPV4
-        || found & BIT(LOCUS_FINDING_ODD_IPV4))
-        found |= numbers(text, span);
+    if (found & BIT(LOCUS_FINDING_ODD_IPV4))
+        found |= numbers(text, span, 1);
+    else if (url->host_kind == LOCUS_HOST_IPV4)
+        found |= numbers(text, span, 0);
     return found;
 }
 
@@ -240,6 +263,14 @@ static int needs_host(const struct locus_url *url,
                 && url->grammar != LOCUS_RFC1630));
 }
 
+/* A text without a scheme, whether it is a reference or none. */
+static uint64_t reference(const char *text, size_t len)
+{
+    const unsigned char *p = (const unsigned char *)text;
+
+    return look_at_findings_reference(p, p + len);
+}
+
 static uint64_t structure(const struct locus_url *url, const char *text,
                           const struct locus_scheme *scheme)
 {
@@ -260,6 +291,8 @@ static uint64_t structure(const struct locus_url *url, const char *text,
         found |= port(url, text, scheme);
     if (is_hierarchical(syntax))
         found |= path(url, text);
+    if (syntax == LOCUS_SYNTAX_GOPHER)              /* its "%09" is a delimiter */
+        found &= ~BIT(LOCUS_FINDING_SEGMENT_SPACE);
     return found;
 }
 
@@ -281,7 +314,8 @@ uint64_t locus_findings(const struct locus_url *url, const char *text,
             0, len < LOCUS_MAX_LENGTH ? (uint32_t)len : LOCUS_MAX_LENGTH
         };
 
-        return octets(text, all, INVALID, LOCUS_SYNTAX_GENERIC);
+        return octets(text, all, INVALID, LOCUS_SYNTAX_GENERIC)
+            | reference(text, len);
     }
     if (name.len == 0
         || locus_scheme_find(&scheme, text + name.off, name.len, own) != 0)
@@ -291,6 +325,10 @@ uint64_t locus_findings(const struct locus_url *url, const char *text,
     scheme.syntax = (uint8_t)syntax;
 
     found = structure(url, text, &scheme);
+    if (name.len == 0) {
+        found |= reference(text, len);
+        syntax = LOCUS_SYNTAX_HTTP;     /* of what it most often resolves to */
+    }
     for (int part = 0; part < LOCUS_PART_COUNT; part++)
         if (ANYWHERE >> part & 1u && url->part[part].len > 0)
             found |= octets(text, url->part[part], 1u << part, syntax);

@@ -116,7 +116,9 @@ URLS = ("test-golden", "test-differential", "test-runs")
 LENSES = ("src/lens-portable.h",)
 URIS = ("grammar/uri.rl", "grammar/web.rl")
 COMMON = ("grammar/common.rl",)
-FINDINGS = ("grammar/findings.rl", "grammar/findings-path.rl")
+FINDINGS = ("grammar/findings.rl", "grammar/findings-path.rl", "grammar/findings-query.rl",
+            "grammar/findings-reference.rl", "grammar/findings-unicode.rl")
+UTF8 = ("grammar/utf8.rl",)
 EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
     "a block that ends sooner is looked at again, or the machine reads on": (
         ("src/lens-block.h",), (
@@ -219,7 +221,15 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         '| "5C"i @e_backslash: @ -> %',
         "| hex_delimiter @e_delimiter: @ -> %",
         "| hex_unreserved @e_unreserved: @ -> %",
+        '| "3B"i @e_semicolon: @ -> %',
+        "| hex_lead @lead: @ -> %",
         "| xdigit{2} @e_any ) ;: @ -> %",
+        'unicode_escape = "%u"i xdigit{4} @unicode_escape ;: @ -> %',
+        'dots = ".." @dots ;: @ -> %',
+        "main := any* ( compatibility @compatibility: @ -> %",
+        "| look_alike @look_alike: @ -> %",
+        "| idna_dot @idna_dot ) any*: @ -> %",
+        "climbs = dot{2,} divider @traversal ;: @ -> %",
         'e_twice = "%25" xdigit{2} @e_twice ;: @ -> %',
         "not_utf8 = ( astray | anew ( astray - xdigit any* ) ) @not_utf8 ;: @ -> %",
         "| any* ( no_triple @bad_percent ) any*: @ -> %",
@@ -240,7 +250,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
     " them valid": (("grammar/findings.rl",), (
         "| xdigit{2} @e_any ) ;: xdigit -> alnum",)),
     "more octets of the character must follow, which have no lead where it is read anew": (
-        ("grammar/findings.rl",), (
+        UTF8, (
             'a0_bf = 0xA0..0xBF | "%" [ABab] xdigit ;: xdigit -> alnum',
             'x80_9f = 0x80..0x9F | "%" [89] xdigit ;: xdigit -> alnum',
             'x90_bf = 0x90..0xBF | "%" [9ABab] xdigit ;: xdigit -> alnum',
@@ -518,7 +528,8 @@ TARGETS = {
         ("components leading prefixes segments triples", FORMS),
         ("first-colon", ("test-reference",)),
         ("elements level partial slashes", RFC1630),
-        ("findings findings-host findings-path findings-port form gopher-plus"
+        ("findings findings-host findings-path findings-port findings-query"
+         " findings-reference findings-unicode utf8 form gopher-plus"
          " path-segments prospero-fields query-amp-pairs query-pairs schemes"
          " wais-fields", SCHEMES),
         ("json-colon json-string quotes text unwrap wrapped", CONTEXTS),

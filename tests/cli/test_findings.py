@@ -5,7 +5,9 @@ The oracle is Python's own UTF-8 and what locus.h says of each finding."""
 
 import itertools
 import re
+import unicodedata
 from random import Random
+from urllib.parse import unquote_to_bytes
 
 from support import Case, locus, records
 
@@ -19,8 +21,45 @@ BEHIND = ("path", "query", "fragment")
 ALL = ("", "user", "password", "host", *BEHIND)
 
 
+# RFC 3629, section 4, and what it forbids, in the lengths that RFC 2279 had.
+UTF8 = (rb"[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]"
+        rb"|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}"
+        rb"|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}")
+OVERLONG = (rb"[\xc0\xc1][\x80-\xbf]|\xe0[\x80-\x9f][\x80-\xbf]|\xf0[\x80-\x8f][\x80-\xbf]{2}"
+            rb"|\xf8[\x80-\x87][\x80-\xbf]{3}|\xfc[\x80-\x83][\x80-\xbf]{4}")
+DELIMITERS = set("/\\.;:?#@%")
+
+
+def is_compatible(character):
+    """UAX 15: whether NFKC makes a delimiter of it, or text with one."""
+    return character > "\x7f" and bool(
+        DELIMITERS & set(unicodedata.normalize("NFKC", character)))
+
+
+EVERY = [chr(code) for code in (*range(0x80, 0xd800), *range(0xe000, 0x110000))]
+COMPATIBLE = [c for c in EVERY if is_compatible(c)]
+LOOK_ALIKE = list("\u2044\u2215\u2571\u27cb\u29f8\u2216\u2572\u27cd\u29f5\u29f9\u2236\ua789")
+IDNA_DOTS = list("\u3002\uff61")
+
+
+def decoded(text):
+    return re.sub(TRIPLE, lambda m: bytes([int(m[0][1:], 16)]), text)
+
+
+def holds(text, characters):
+    return any(c.encode() in text for c in characters)
+
+
+def has_overlong(text):
+    """Among octets from 80 up that stand together, which are UTF-8 besides."""
+    return any(re.fullmatch(b"(?:%s|%s)*(?:%s)(?:%s|%s)*"
+                            % (UTF8, OVERLONG, OVERLONG, UTF8, OVERLONG), run)
+               for run in re.findall(rb"[\x80-\xff]+", text))
+
+
 def octets(text):
     """{name: whether it is there}, in whatever part."""
+    plain = decoded(text)
     escaped = [int(t[1:], 16) for t in re.findall(TRIPLE, text)]
     # A "%" without its digits, and the one that it has, divide what is decoded.
     pieces = re.split(STRAY + rb"[0-9A-Fa-f]?", text)
@@ -36,6 +75,12 @@ def octets(text):
         "encoded-unreserved": set(escaped) & set(UNRESERVED),
         "double-encoded": re.search(rb"%25[0-9A-Fa-f]{2}", text),
         "not-utf8": not all(is_utf8(piece) for piece in pieces),
+        "overlong-utf8": has_overlong(plain),
+        "unicode-escape": re.search(rb"%[Uu][0-9A-Fa-f]{4}", text),
+        "compatibility-delimiter": holds(plain, COMPATIBLE),
+        "look-alike-delimiter": holds(plain, LOOK_ALIKE),
+        "idna-dot": holds(plain, IDNA_DOTS),
+        "encoded-semicolon": 0x3b in escaped,
         "encoded-slash": 0x2f in escaped,
         "encoded-backslash": 0x5c in escaped,
         "delimiter": set(escaped) & set(b":?#[]@"),
@@ -57,8 +102,10 @@ def is_utf8(piece):
 RULES = {name: (ALL, (name,)) for name in (
     "control", "space", "backslash", "byte-80", "bad-percent", "encoded-nul",
     "encoded-line-break", "encoded-control", "encoded-unreserved", "double-encoded",
-    "not-utf8")}
+    "not-utf8", "overlong-utf8", "unicode-escape", "look-alike-delimiter",
+    "compatibility-delimiter")}
 RULES.update({
+    "encoded-semicolon": (("path",), ("encoded-semicolon",)),
     "encoded-slash": (("path", ""), ("encoded-slash",)),
     "encoded-backslash": (("path", ""), ("encoded-backslash",)),
     "encoded-delimiter": (("path",), ("delimiter",)),
@@ -77,20 +124,23 @@ def expected(parts):
     found = {name for name, (where, kinds) in RULES.items()
              if any(looks[part][kind] for part in looks if part in where
                     for kind in kinds)}
+    if "host" in looks and looks["host"]["idna-dot"]:
+        found.add("compatibility-delimiter")
     return found if "host" in parts else found - {"at-sign"}
 
 
 # One byte too few of each kind of character that UTF-8 has, and some that go wrong.
 CHARACTERS = [b"", b"\xc2", b"\xe0", b"\xe1", b"\xed", b"\xef", b"\xf0", b"\xf1",
               b"\xf4", b"\xe0\xa0", b"\xe1\x80", b"\xed\x9f", b"\xf0\x90", b"\xf1\x80",
-              b"\xf4\x8f", b"\xf0\x90\x80", b"\xf4\x8f\xbf", b"\xff"]
+              b"\xf4\x8f", b"\xf0\x90\x80", b"\xf4\x8f\xbf", b"\xff", b"\xc0", b"\xe0\x80",
+              b"\xf8\x80\x80\x80", b"\xef\xbc", b"\xe2\x88"]
 
 
 def escape(text):
     return b"".join(b"%%%02X" % byte for byte in text)
 
 
-BEGINNINGS = [*CHARACTERS, *map(escape, CHARACTERS[1:]), b"%", b"%4", b"%c3%", b"%c3%4",
+BEGINNINGS = [*CHARACTERS, b"%u", b"%u00", b"%u002", b"\xc0\xaf", b"%C0%AF", *map(escape, CHARACTERS[1:]), b"%", b"%4", b"%c3%", b"%c3%4",
               b"%41%e", b"%%", b"%25", b"%254", b"\xc3\xa9", b"%zz\xc3", b"%zz%c3",
               b"[", b"[f", b"[f:", b"[1.", b"[\xc3", b"[f%", b"[f%2", b"[f%25", b"[%25"]
 
@@ -176,6 +226,28 @@ class Octets(Case):
     def test_characters(self):
         self.look(b"x://h/", b"", characters())
 
+    def test_all_characters(self):
+        """What Unicode's normalisation, in the version that Python has, makes into
+        delimiters, and no other character; raw, encoded, and half of each."""
+        def forms(character):
+            raw = character.encode()
+            return raw, escape(raw), escape(raw[:1]) + raw[1:]
+
+        self.assertGreaterEqual(len(COMPATIBLE), 58)
+        others = [c for c in EVERY if unicodedata.normalize("NFKC", c) != c]
+        others += Random(1).sample(EVERY, 5000)
+        texts = [(c, form) for c in {*COMPATIBLE, *LOOK_ALIKE, *IDNA_DOTS, *others}
+                 for form in forms(c)]
+        for before, in_host in ((b"x://h/a", False), (b"x://a", True)):
+            result = self.check(locus("parse", "--findings", "-g", "web", "-o", "url", "-0",
+                                      stdin=b"".join(before + t + b"z\0" for _, t in texts)), 0)
+            for (c, text), line in zip(texts, result.out.split(b"\n"), strict=False):
+                found = set(line.rpartition(b"\t")[2].decode().split(","))
+                with self.subTest(character=c, text=text):
+                    self.assertEqual("compatibility-delimiter" in found, is_compatible(c)
+                                     or (in_host and c in IDNA_DOTS))
+                    self.assertEqual("look-alike-delimiter" in found, c in LOOK_ALIKE)
+
     def test_no_triples(self):
         self.look(b"x://h/", b"", (before + text + behind for text in no_triples()
                                    for before in (b"%25", *CHARACTERS[:8])
@@ -224,11 +296,29 @@ def in_path(path):
         found |= {"parameter"} if b";" in segment else set()
         if any(re.match(DOTS + b"(;|%3[Bb])", name) for name in names):
             found.add("dot-parameter")
+        # Python's white space, but what no UTF-8 decodes to.
+        for name in names:
+            ends = re.split(b";|%3[Bb]", name)
+            text = [unquote_to_bytes(e).decode("utf-8", "replace") for e in ends]
+            if any(t[-1:].isspace() for t in text) or text[0][:1].isspace():
+                found.add("segment-space")
     return found
 
 
-IN_PATH = {"dot-segment", "hidden-dot-segment", "above-root", "empty-segment", "parameter",
+IN_PATH = {"segment-space", "dot-segment", "hidden-dot-segment", "above-root", "empty-segment", "parameter",
            "dot-parameter"}
+
+
+def in_query(query):
+    """CWE-23, of what is decoded until nothing changes."""
+    while decoded(query) != query:
+        query = decoded(query)
+    dot = rb"(?:\.|%[Uu]002[Ee]|\xc0\xae|\xef\xbc\x8e)"
+    divider = rb"(?:[/\\]|\xc0\xaf|\xef\xbc\x8f)"
+    begin = rb"(?:^|%s|[^\x80-\xffA-Za-z0-9._~-])" % divider
+    return {"query-traversal"} if re.search(
+        rb"%s%s{2,}%s" % (begin, dot, divider), query) or re.search(
+        rb"(?:=|%s)%s{2}(?:[&;]|\Z)" % (divider, dot), query) else set()
 
 
 def in_host(host):
@@ -259,7 +349,7 @@ class Structure(Case):
                              oracle(item[at["off"]:at["off"] + at["len"]]), item)
 
     def test_paths(self):
-        tokens = (b"/", b".", b"..", b"%2E", b"%2e", b"a", b"%2F", b"%2f", b"%5C", b"%5c",
+        tokens = (b"/", b".", b"..", b"%2E", b"%2e", b"a", b"%20", b"%09", b"%E3%80%80", b"%2F", b"%2f", b"%5C", b"%5c",
                   b"\\", b";", b"%3b", b"%3B", b"%", b"%2", b"%5", b"%2g", b"%5g")
         self.look("path", (before + b"".join(some)
                            for before in (b"x:", b"x://h/a/..%2F")
@@ -267,6 +357,23 @@ class Structure(Case):
                            for some in itertools.product(tokens, repeat=count)
                            if before != b"x:" or some[:2] != (b"/", b"/")),
                   in_path, IN_PATH)
+
+    def test_white_space(self):
+        """Each character at either end of a segment, and within it."""
+        texts = (c.encode() for c in map(chr, range(0x3100)))
+        self.look("path", (b"x://h/" + form for text in texts
+                           for form in (escape(text) + b"/b", b"a" + escape(text),
+                                        b"a" + escape(text) + b"b")),
+                  lambda path: in_path(path) & {"segment-space"}, {"segment-space"})
+
+    def test_queries(self):
+        tokens = (b".", b"..", b"%2e", b"%252E", b"/", b"\\", b"%2f", b"%255c", b"%5C", b"=",
+                  b"&", b"z", b"%5a", b"%u002e", b"%C0%AE", b"%25C0%25AF", b"%", b"%%32%45",
+                  b"%%35%63", b"\xef\xbc\x8e", b"%EF%BC%8F", b"\xc3\xa9", b"~", b"%20")
+        random = Random(3)
+        self.look("query", (b"x://h?" + b"".join(random.choices(tokens, k=count))
+                            for count in (2, 3, 4, 5) for _ in range(8000)),
+                  in_query, {"query-traversal"})
 
     def test_hosts(self):
         tokens = (b"0", b"1", b"25", b"0x", b"0XfF", b".", b"a", b"\xc3\xa9")

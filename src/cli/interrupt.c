@@ -46,11 +46,13 @@ void interrupt_open(void)
 {
     struct sigaction action = { .sa_flags = 0 };
     struct sigaction before;
+    bool both;
 
     /* Without the pipe the signals do what they ever did. */
     if (wake[0] >= 0 || pipe(wake) != 0)
         return;
-    if (!(move_up(&wake[0]) & move_up(&wake[1])))
+    both = move_up(&wake[0]);
+    if (!move_up(&wake[1]) || !both)
         return;
     action.sa_handler = end_input;
     sigemptyset(&action.sa_mask);

@@ -545,6 +545,27 @@ def scan_growth(bench, log):
     return rows
 
 
+def hard_scans(bench):
+    """`locus scan -c` on a file of each family that is hard on its context and
+    grammar, at each size."""
+    launch = Launcher(bench)
+    rows = []
+    for line in run([sys.executable, HERE / "corpus.py", "hard",
+                     "--list"]).decode().splitlines():
+        family, context, grammar = line.split()
+        row = {"family": family, "context": context, "grammar": grammar,
+               "mb_s": []}
+        for size in SCAN_SIZES:
+            path = bench.corpus("hard", "--family", family, "--bytes", str(size))
+            command = [bench.locus, "scan", "-c", "-x", context, "-g", grammar,
+                       path]
+            used = min(launch(command)["used"] for _ in range(3))
+            row["mb_s"].append(size / MB / max(used, 1e-6))
+            path.unlink()
+        rows.append(row)
+    return rows
+
+
 def long_lines(bench):
     """A line of 1 GB from a pipe."""
     rows = []
@@ -575,9 +596,11 @@ def growth(bench):
     parsed = parse_growth(bench)
     say("scanning what is hard")
     scanned = scan_growth(bench, bench.log())
+    say("scanning what is hard in one context and by one grammar")
+    hard = hard_scans(bench)
     say("scanning lines of 1 GB")
     return {"system": bench.system(), "parse": parsed, "scan": scanned,
-            "lines": long_lines(bench)}
+            "hard": hard, "lines": long_lines(bench)}
 
 
 def bytes_name(size):
@@ -617,6 +640,15 @@ def scan_growth_rows(found):
     return head, rows, (0,)
 
 
+def hard_rows(found):
+    head = ["family", "context", "grammar",
+            f"MB/s: {bytes_name(SCAN_SIZES[0])}", *map(bytes_name, SCAN_SIZES[1:])]
+    rows = [[row["family"], row["context"], row["grammar"],
+             *(f"{rate:.0f}" if rate >= 10 else f"{rate:.1f}"
+               for rate in row["mb_s"])] for row in found["hard"]]
+    return head, rows, (0, 1, 2)
+
+
 def line_rows(found):
     head = ["line", "bytes", "seconds", "GB/s", "peak MiB"]
     rows = [[row["line"], row["bytes"], f"{row['seconds']:.2f}",
@@ -633,6 +665,8 @@ def growth_text(found):
         "\nlocus scan -c: ns for a byte, and the worst of them as times of a "
         "byte of the log\n",
         table(*scan_growth_rows(found)),
+        "\nlocus scan -c -x CONTEXT -g GRAMMAR: what is hardest there\n",
+        table(*hard_rows(found)),
         "\nlocus scan -c of one line from a pipe\n",
         table(*line_rows(found))])
 
@@ -672,6 +706,7 @@ def doc(bench):
                      + markdown(*scan_rows(found["scan"])))
     parts["parse-growth"] = markdown(*parse_growth_rows(found["growth"]))
     parts["scan-growth"] = markdown(*scan_growth_rows(found["growth"]))
+    parts["scan-hard"] = markdown(*hard_rows(found["growth"]))
     parts["lines"] = markdown(*line_rows(found["growth"]))
 
     folder = pathlib.Path(bench.options.doc)

@@ -6,6 +6,9 @@
     corpus.py long  [--seed N] [--count N]      150 bytes, queries, triples
     corpus.py worst [--bytes N] [--family NAME] what is hard on a parser
     corpus.py worst --list                      the families' names
+    corpus.py hard [--bytes N] [--family NAME]  what is hard on a scan of a context
+                                                and grammar
+    corpus.py hard --list                       its families, contexts, grammars
 
 The same seed gives the same bytes, everywhere and with every python3, and a
 longer corpus begins with the shorter one: chance is generate-log.py's Dice, and
@@ -30,6 +33,7 @@ long: 150 bytes on average
     fragment    10
 worst: each family alone, or one text of --bytes of each
     see FAMILIES
+hard: the same of HARD
 """
 
 import argparse
@@ -165,9 +169,25 @@ def long(dice):
     return made
 
 
+# What a scan is slow on in one context and by one grammar, found by repeating all
+# kinds of pieces: where a URL has to be read far to tell that it is none, and the
+# next begins right after its scheme; or where every few bytes begin one.
+HARD = {
+    "escaped-news": ("json", "rfc1738", "", "\\u003anews"),
+    "escaped-slash-news": ("json", "rfc1738", "", "\\/news:"),
+    "news-round-brackets": ("text", "rfc1738", "", "news:()"),
+    "news-colons": ("text", "rfc1738", "", "::news"),
+    "news-slashes": ("raw", "rfc1738", "", "news://"),
+    "message-ids": ("json", "rfc1630", "", "mid:"),
+    "closed-tel": ("text", "web", "", "tel:]"),
+    "two-slashes": ("json", "web", "", ":s://"),
+}
+
+
 def worst(family, size):
     """A text of `size` bytes, or of a piece less where a line would be cut."""
-    prefix, piece = (part.encode() for part in FAMILIES[family])
+    parts = HARD[family][2:] if family in HARD else FAMILIES[family]
+    prefix, piece = (part.encode() for part in parts)
     text = (prefix + piece * (size // len(piece) + 1))[:size]
     if piece.endswith(b"\n"):
         text = text[:text.rfind(b"\n") + 1]
@@ -177,22 +197,26 @@ def worst(family, size):
 def main():
     parser = argparse.ArgumentParser(
         description="Writes texts to measure parsers with, one a line.")
-    parser.add_argument("corpus", choices=("web", "long", "worst"))
+    parser.add_argument("corpus", choices=("web", "long", "worst", "hard"))
     parser.add_argument("--seed", type=int, default=3986)
     parser.add_argument("--count", type=int,
                         help="how many texts; default: 2 MB of them")
     parser.add_argument("--bytes", type=int, default=20000,
-                        help="of each family of worst")
-    parser.add_argument("--family", choices=FAMILIES)
+                        help="of each family of worst or hard")
+    parser.add_argument("--family", choices=[*FAMILIES, *HARD])
     parser.add_argument("--list", action="store_true",
-                        help="name the families of worst")
+                        help="name the families of worst or hard")
     options = parser.parse_args()
 
     out = sys.stdout.buffer
-    if options.list:
+    if options.list and options.corpus == "hard":
+        out.write("".join(f"{family} {context} {grammar}\n" for
+                          family, (context, grammar, *_) in HARD.items()).encode())
+    elif options.list:
         out.write("".join(f"{family}\n" for family in FAMILIES).encode())
-    elif options.corpus == "worst":
-        for family in [options.family] if options.family else FAMILIES:
+    elif options.corpus in ("worst", "hard"):
+        families = FAMILIES if options.corpus == "worst" else HARD
+        for family in [options.family] if options.family else families:
             text = worst(family, options.bytes)
             out.write(text if text.endswith(b"\n") else text + b"\n")
     else:

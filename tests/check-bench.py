@@ -77,6 +77,17 @@ def corpora():
                       "--bytes", 4000)
         check(f"worst: {family} has 4,000 bytes",
               3900 <= len(text) <= 4001 and text.endswith(b"\n"), len(text))
+    for line in python("corpus.py", "hard", "--list").decode().splitlines():
+        family, context, grammar = line.split()
+        text = python("corpus.py", "hard", "--family", family, "--bytes", 4000)
+        check(f"hard: {family} has 4,000 bytes",
+              3900 <= len(text) <= 4001 and text.endswith(b"\n"), len(text))
+        if os.environ.get("CAN_RUN") == "yes" and not os.environ.get("EMULATOR"):
+            done = subprocess.run(
+                [os.environ["LOCUS"], "scan", "-c", "-x", context, "-g", grammar],
+                input=text, stdout=subprocess.PIPE, check=False)
+            check(f"hard: locus scans {family}", done.returncode in (0, 1)
+                  and done.stdout.strip().isdigit(), done)
 
 
 PEER = """

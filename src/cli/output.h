@@ -120,10 +120,10 @@ void out_value(const char *text, size_t len);
 
 /* The same of a URL or a part of one. No grammar takes a newline: elsewhere than on
    a terminal it is as it is. */
-static inline void out_url(const char *text, size_t readable, size_t len)
+static inline void out_url(const char *text, size_t len)
 {
     if (visible.output == VISIBLE_LINE)
-        out_write_wide(text, readable, len);
+        out_write(text, len);
     else
         out_value(text, len);
 }

@@ -88,7 +88,7 @@ static void write_record(const struct run *run, const struct record *record)
         break;
     case FORMAT_URL:
         if (record->url.error == 0)
-            out_url(record->text, record->readable, record->len);
+            out_url(record->text, record->len);
         if (record->with_findings) {
             out_char('\t');
             write_findings(record->findings);

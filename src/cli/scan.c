@@ -39,6 +39,7 @@ struct run {
     /* What to do: the same for all threads. */
     const struct options *options;
     const struct taker *taker;    /* NULL: what is found is written */
+    enum format       format;     /* FORMAT_HUMAN: FORMAT_URL on a terminal */
     struct template   template;
     struct columns    columns;    /* what tells where a URL was found */
     bool              parts;      /* the output needs locus_parse() */
@@ -115,9 +116,18 @@ static void write_prefix(const struct run *run, const struct record *record)
     }
 }
 
+static void end_url(const struct record *record)
+{
+    if (record->with_findings) {
+        out_char('\t');
+        write_findings(record->findings);
+    }
+    out_end_record();
+}
+
 static void write_record(const struct run *run, const struct record *record)
 {
-    switch (run->options->format) {
+    switch (run->format) {
     case FORMAT_JSON:
         json_record(record);
         break;
@@ -126,14 +136,14 @@ static void write_record(const struct run *run, const struct record *record)
         break;
     case FORMAT_URL:
         write_prefix(run, record);
-        out_url(record->text, record->readable, record->len);
-        if (record->with_findings) {
-            out_char('\t');
-            write_findings(record->findings);
-        }
-        out_end_record();
+        out_write_wide(record->text, record->readable, record->len);
+        end_url(record);
         break;
-    case FORMAT_HUMAN:            /* no format of this verb */
+    case FORMAT_HUMAN:            /* a URL, on a terminal */
+        write_prefix(run, record);
+        out_value(record->text, record->len);
+        end_url(record);
+        break;
     case FORMAT_NONE:
         write_prefix(run, record);
         template_write(&run->template, record);
@@ -418,6 +428,9 @@ static void begin(struct run *run)
         run->lines |= options->format == FORMAT_JSON;
     }
     run->parts |= options->findings | (run->taker && run->taker->parts);
+    run->format = options->format;
+    if (options->format == FORMAT_URL && visible.output != VISIBLE_LINE)
+        run->format = FORMAT_HUMAN;
     if (options->format == FORMAT_JSON)
         json_open();
     if (options->format == FORMAT_TSV && !options->count && !run->taker)

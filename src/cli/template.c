@@ -252,7 +252,7 @@ static void write_value(const struct record *record,
                                      ? (enum locus_part)piece->value
                                      : LOCUS_PART_COUNT);
     else if (record->found || url->error == 0)
-        out_url(text, 0, len);
+        out_url(text, len);
     else
         out_value(text, len);
 }

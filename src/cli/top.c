@@ -97,7 +97,7 @@ static void write_text(const struct value *value, int width, bool decoded)
     if (decoded)
         out_value(value->text, value->len);
     else
-        out_url(value->text, 0, value->len);
+        out_url(value->text, value->len);
     out_end_record();
 }
 

@@ -187,7 +187,7 @@ static void write_text(const struct transform *t,
     if (t->options->finds && !t->options->print0)
         out_value(t->buf, outcome->written);
     else
-        out_url(t->buf, 0, outcome->written);
+        out_url(t->buf, outcome->written);
     if (t->options->print0)
         out_end_record_with('\0');
     else

@@ -142,6 +142,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     locus_parse(&url, text, len, grammar);
     CHECK(locus_findings(&url, text, len, NULL) >> LOCUS_FINDING_COUNT == 0);
     if (url.error == 0) {
+        const int host_class = locus_host_class(&url, text);
+
+        CHECK(host_class < 0 || locus_class_name((enum locus_class)host_class));
         for (int part = 0; part < LOCUS_PART_COUNT; part++)
             split(text, url.part[part]);
         gopher(&url, text, choice / 8);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "descriptor.h"
 #include "output.h"
 #include "progress.h"
 #include "visible.h"
@@ -32,7 +33,7 @@ static void print_visible(const char *format, va_list arguments)
     for (len = size < 0 ? 0 : strlen(text); len > 0;) {
         const struct glyph glyph = next_glyph(text, len, visible.error);
 
-        fwrite(piece, 1, write_glyph(piece, &glyph, text), stderr);
+        err_write(piece, write_glyph(piece, &glyph, text));
         text += glyph.len;
         len -= glyph.len;
     }
@@ -48,10 +49,9 @@ static void line(const char *format, va_list arguments)
     out_flush();
     progress_pause();
     flockfile(stderr);             /* progress locks in this order, too */
-    fputs("locus: ", stderr);
+    err_print("locus: ");
     print_visible(format, arguments);
-    putc('\n', stderr);
-    fflush(stderr);
+    err_print("\n");
     funlockfile(stderr);
     progress_resume();
 }
@@ -82,11 +82,11 @@ void usage_error(const char *verb, const char *format, ...)
 
     if (!verb)
         verb = "";
-    fprintf(stderr, "locus%s%s: ", space, verb);
+    err_print("locus%s%s: ", space, verb);
     va_start(arguments, format);
     print_visible(format, arguments);
     va_end(arguments);
-    fprintf(stderr, "\nTry 'locus%s%s --help'.\n", space, verb);
+    err_print("\nTry 'locus%s%s --help'.\n", space, verb);
     exit(STATUS_ERROR);
 }
 

@@ -5,7 +5,9 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
+#include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "interrupt.h"
@@ -50,6 +52,17 @@ bool fd_write(int fd, const char *text, size_t len)
         }
     }
     return true;
+}
+
+void err_print(const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    err_write(text, strlen(text));
 }
 
 void err_write(const char *text, size_t len)

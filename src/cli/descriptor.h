@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "cli.h"
+
 /*
  * read() and write() that go on after a signal, and wait where somebody has set
  * O_NONBLOCK: whoever shares a terminal or a pipe with others shares that, too.
@@ -19,5 +21,8 @@ bool fd_write(int fd, const char *text, size_t len);
 
 /* Writes all of it to standard error, which has no buffer, if that can be. */
 void err_write(const char *text, size_t len);
+
+/* The same of less than 256 bytes. */
+void err_print(const char *format, ...) PRINTF_LIKE(1, 2);
 
 #endif

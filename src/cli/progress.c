@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli.h"
+#include "descriptor.h"
 #include "progress.h"
 
 #include <inttypes.h>
@@ -41,7 +42,7 @@ static void print_bytes(double bytes)
         bytes /= 1000;
         unit++;
     }
-    fprintf(stderr, "%.*f %s", unit > 0 && bytes < 99.95 ? 1 : 0, bytes,
+    err_print("%.*f %s", unit > 0 && bytes < 99.95 ? 1 : 0, bytes,
             units[unit]);
 }
 
@@ -50,10 +51,10 @@ static void print_time(double seconds)
     const uint64_t s = (uint64_t)(seconds + 0.5);
 
     if (s >= 3600)
-        fprintf(stderr, "%" PRIu64 ":%02u:%02u", s / 3600,
+        err_print("%" PRIu64 ":%02u:%02u", s / 3600,
                 (unsigned)(s / 60 % 60), (unsigned)(s % 60));
     else
-        fprintf(stderr, "%u:%02u", (unsigned)(s / 60), (unsigned)(s % 60));
+        err_print("%u:%02u", (unsigned)(s / 60), (unsigned)(s % 60));
 }
 
 static void show(double elapsed)
@@ -61,21 +62,20 @@ static void show(double elapsed)
     const double done = (double)progress.done;
     const double total = (double)progress.total;
 
-    fputs("\r\033[K", stderr);
+    err_print("\r\033[K");
     print_bytes(done);
     if (progress.total >= progress.done) {
-        fputs(" of ", stderr);
+        err_print(" of ");
         print_bytes(total);
     }
-    fputs(", ", stderr);
+    err_print(", ");
     print_bytes(done / elapsed);
-    fputs("/s", stderr);
+    err_print("/s");
     if (progress.total >= progress.done && progress.done > 0) {
-        fputs(", ", stderr);
+        err_print(", ");
         print_time((total - done) / done * elapsed);
-        fputs(" left", stderr);
+        err_print(" left");
     }
-    fflush(stderr);
     progress.shown = true;
 }
 
@@ -118,8 +118,7 @@ void progress_pause(void)
     if (!progress.shown)
         return;
     progress.shown = false;
-    fputs("\r\033[K", stderr);
-    fflush(stderr);
+    err_print("\r\033[K");
 }
 
 void progress_resume(void)

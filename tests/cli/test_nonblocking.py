@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT
+"""O_NONBLOCK on a descriptor that others share: what would wait is waited for."""
+
+import os
+import pty
+import select
+import subprocess
+import time
+import tty
+
+from support import EMULATOR, TIMEOUT, Case, command, environment, locus, read_terminal
+
+URLS = b"".join(b"http://host%d.example/%s\n" % (i, b"p" * (i % 300)) for i in range(3000))
+
+
+class NonBlocking(Case):
+    def setUp(self):
+        if EMULATOR:
+            self.skipTest("the emulator's own")
+
+    def pipe(self, ends):
+        """A pipe, with O_NONBLOCK at these of its ends."""
+        fds = os.pipe()
+        for end in ends:
+            os.set_blocking(fds[end], False)
+        return fds
+
+    def feed(self, fd, data):
+        """Slowly: the command finds nothing again and again."""
+        with os.fdopen(fd, "wb", 0) as to:
+            for at in range(0, len(data), len(data) // 8 + 1):
+                to.write(data[at:at + len(data) // 8 + 1])
+                time.sleep(0.01)
+
+    def run_slowly(self, arguments, data, err=False):
+        """Its output, of which a little is read at a time; all of it nonblocking."""
+        ours, theirs = self.pipe([0]), self.pipe([1])
+        child = subprocess.Popen(command(arguments), stdin=ours[0], env=environment(),
+                                 stdout=subprocess.DEVNULL if err else theirs[1],
+                                 stderr=theirs[1] if err else subprocess.PIPE)
+        self.addCleanup(child.kill)
+        os.close(ours[0])
+        os.close(theirs[1])
+        feeder = os.fork()
+        if feeder == 0:
+            try:
+                self.feed(ours[1], data)
+            finally:
+                os._exit(0)
+        os.close(ours[1])
+        time.sleep(0.05)               # until its output is full
+        out = b""
+        with os.fdopen(theirs[0], "rb", 0) as result:
+            while piece := result.read(3001):
+                out += piece
+        os.waitpid(feeder, 0)
+        said = b"" if err else child.stderr.read()
+        if child.stderr:
+            child.stderr.close()
+        return child.wait(TIMEOUT), out, said
+
+    def test_every_verb(self):
+        for arguments in (
+                ["parse", "-g", "web", "-o", "json"], ["parse", "-o", "human"], ["explain"],
+                ["scan"], ["scan", "-o", "json"], ["scan", "-j3"], ["scan", "--line-buffered"],
+                ["top", "--by", "url", "-n0"], ["resolve", "http://h/"],
+                ["relativize", "http://h/"], ["normalize"], ["encode"], ["decode"],
+                ["edit", "--set", "port=8"]):
+            with self.subTest(arguments=arguments):
+                wanted = locus(*arguments, stdin=URLS)
+                self.assertEqual(wanted.err, b"")
+                self.assertEqual(self.run_slowly(arguments, URLS), (wanted.status, wanted.out, b""))
+        wanted = locus("build", "-", stdin=b"scheme=http\thost=h\n" * 9000)
+        self.assertEqual(wanted.status, 0)
+        self.assertEqual(self.run_slowly(["build", "-"], b"scheme=http\thost=h\n" * 9000),
+                         (0, wanted.out, b""))
+        self.assertEqual(self.run_slowly(["compare", "-", "http://h/"], b"http://h/\n"), (0, b"", b""))
+        for arguments in (["grammars"], ["--help"], ["help", "scan"]):
+            self.assertEqual(self.run_slowly(arguments, b"x"), (0, locus(*arguments).out, b""))
+
+    def test_standard_error(self):
+        """A message for each line, more than a pipe holds."""
+        lines = b"http://a b\n" * 3000
+        wanted = locus("normalize", stdin=lines)
+        self.assertEqual(wanted.err.count(b"\n"), 3000)
+        self.assertEqual(self.run_slowly(["normalize"], lines, err=True), (1, wanted.err, b""))
+        names = ["missing%d-%s" % (i, "x" * 90) for i in range(1500)]
+        wanted = locus("scan", *names)
+        self.assertEqual(self.run_slowly(["scan", *names], b"x", err=True), (2, wanted.err, b""))
+
+    def test_terminals(self):
+        """All three are one terminal, and what sets O_NONBLOCK sets it for all."""
+        keyboard, terminal = pty.openpty()
+        self.addCleanup(os.close, keyboard)
+        tty.setraw(terminal)
+        os.set_blocking(terminal, False)
+        child = subprocess.Popen(command(["normalize"]), stdin=subprocess.PIPE, stdout=terminal,
+                                 stderr=terminal, env=environment())
+        self.addCleanup(child.kill)
+        os.close(terminal)
+        feeder = os.fork()
+        if feeder == 0:
+            os.close(keyboard)
+            try:
+                self.feed(os.dup(child.stdin.fileno()), URLS)
+            finally:
+                os._exit(0)
+        child.stdin.close()
+        time.sleep(0.1)
+        out = b""
+        while piece := read_terminal(keyboard):
+            out += piece
+        os.waitpid(feeder, 0)
+        self.assertEqual(child.wait(TIMEOUT), 0)
+        self.assertEqual(out, URLS)
+
+    def test_a_terminal_as_input(self):
+        keyboard, terminal = pty.openpty()
+        self.addCleanup(os.close, keyboard)
+        os.set_blocking(terminal, False)
+        child = subprocess.Popen(command(["scan", "--line-buffered"]), stdin=terminal,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+        self.addCleanup(child.kill)
+        os.close(terminal)
+        for i in range(3):
+            os.write(keyboard, b"http://h/%d\n" % i)
+            self.assertTrue(select.select([child.stdout], [], [], TIMEOUT)[0])
+            self.assertEqual(child.stdout.read1(), b"http://h/%d\n" % i)
+        os.write(keyboard, b"\x04")
+        self.assertEqual(child.communicate(timeout=TIMEOUT), (b"", b""))
+        self.assertEqual(child.returncode, 0)
+
+    def test_a_closed_pipe(self):
+        """While its last bytes are waited for."""
+        ours, theirs = self.pipe([1])
+        with open(self.write("log", URLS), "rb") as file:
+            child = subprocess.Popen(command(["normalize"]), stdin=file, stdout=theirs,
+                                     stderr=subprocess.PIPE, env=environment())
+        self.addCleanup(child.kill)
+        os.close(theirs)
+        os.read(ours, 10)
+        time.sleep(0.1)
+        os.close(ours)
+        self.assertEqual(child.communicate(timeout=TIMEOUT)[1], b"")
+        self.assertEqual(child.returncode, 0)

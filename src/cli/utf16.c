@@ -102,7 +102,7 @@ static bool is_evident(const unsigned char *bytes, size_t len, bool big_endian)
         ascii += c < 0x80;
         others += c >= 0x80;
     }
-    return ascii >= 4 && ascii * 4 >= others;
+    return ascii >= 4 && ascii >= others;
 }
 
 bool utf16_is_evident(const unsigned char *bytes, size_t len, bool *big_endian)

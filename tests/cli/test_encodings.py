@@ -248,6 +248,7 @@ class Evident(Case):
         for data in (b"http://h/", b"", b"h\0", b"\0\0\0\0\0\0\0\0", bytes(range(256)),
                      b"http://h/\0http://g/\0", "日本語 http://h/".encode(), LE + b"h\0t\0t\0p\0",
                      b"\1\0\2\0\3\0\4\0\5\0\6\0", "日本語日本語日本語".encode("utf-16-le"),
+                     b"http://u:pB\0\0\xfb!\0\0--mail\0a\nb\0ftp://u@h",
                      "http://h/".encode("utf-32-le")):
             with self.subTest(data=data):
                 self.assertEqual(locus("scan", stdin=data).err, b"")

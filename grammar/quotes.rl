@@ -1,32 +1,46 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine quotes: what stands just before a URL and has a match that stops
- * it. A line each: the opening quote or bracket in UTF-8, and the marks that
- * close it, as grammar/text.rl names them. (ASCII brackets are not here: the
- * machine text counts them.)
+ * The machine quotes: what stands directly before a URL and has a partner, at which
+ * the URL ends (grammar/quoted.rl). A line each: the opening mark, and the partners.
+ * In the last two lines it is what no URL ends in if it stands before the URL, too.
  */
 %%{
 machine quotes;
 alphtype unsigned char;
+include marks "marks.rl";
 
 main :=
-      "'"               %{ QUOTE(APOSTROPHE) }                          # '…'
-    | 0xE2 0x80 0x98    %{ QUOTE(RIGHT_SINGLE) }                        # ‘…’
-    | 0xE2 0x80 0x9A    %{ QUOTE(RIGHT_SINGLE | LEFT_SINGLE) }          # ‚…‘
-    | 0xE2 0x80 0x9C    %{ QUOTE(RIGHT_DOUBLE) }                        # “…”
-    | 0xE2 0x80 0x9D    %{ QUOTE(RIGHT_DOUBLE) }                        # ”…”
-    | 0xE2 0x80 0x9E    %{ QUOTE(RIGHT_DOUBLE | LEFT_DOUBLE) }          # „…“
-    | 0xC2 0xAB         %{ QUOTE(RIGHT_GUILLEMET) }                     # «…»
-    | 0xC2 0xBB         %{ QUOTE(LEFT_GUILLEMET | RIGHT_GUILLEMET) }    # »…«
-    | 0xE2 0x80 0xB9    %{ QUOTE(RIGHT_ANGLE) }                         # ‹…›
-    | 0xE2 0x80 0xBA    %{ QUOTE(LEFT_ANGLE | RIGHT_ANGLE) }            # ›…‹
-    | 0xE3 0x80 0x88    %{ QUOTE(CJK_ANGLE) }                           # 〈…〉
-    | 0xE3 0x80 0x8A    %{ QUOTE(CJK_DOUBLE_ANGLE) }                    # 《…》
-    | 0xE3 0x80 0x8C    %{ QUOTE(CJK_CORNER) }                          # 「…」
-    | 0xE3 0x80 0x8E    %{ QUOTE(CJK_WHITE_CORNER) }                    # 『…』
-    | 0xE3 0x80 0x90    %{ QUOTE(CJK_LENTICULAR) }                      # 【…】
-    | 0xEF 0xBC 0x88    %{ QUOTE(FULLWIDTH_ROUND) }                     # （…）
-    | 0xEF 0xBC 0xBB    %{ QUOTE(FULLWIDTH_SQUARE) }                    # ［…］
+      '"'               %{ QUOTE(QUOTATION) }
+    | "'"               %{ QUOTE(APOSTROPHE) }
+    | '\\"'             %{ QUOTE(ESCAPED_QUOTATION) }
+    | "\\'"             %{ QUOTE(ESCAPED_APOSTROPHE) }
+    | "`"               %{ QUOTE(BACKTICK) }
+    | "<"               %{ QUOTE(GREATER) }
+    | "("               %{ OPEN(ROUND) }
+    | "["               %{ OPEN(SQUARE) }
+    | "{"               %{ OPEN(CURLY) }
+    | left_single       %{ QUOTE(RIGHT_SINGLE) }                        # ‘…’
+    | low_single        %{ QUOTE(RIGHT_SINGLE | LEFT_SINGLE) }          # ‚…‘
+    | left_double       %{ QUOTE(RIGHT_DOUBLE) }                        # “…”
+    | right_double      %{ QUOTE(RIGHT_DOUBLE) }                        # ”…”
+    | low_double        %{ QUOTE(RIGHT_DOUBLE | LEFT_DOUBLE) }          # „…“
+    | left_guillemet    %{ QUOTE(RIGHT_GUILLEMET) }                     # «…»
+    | right_guillemet   %{ QUOTE(LEFT_GUILLEMET | RIGHT_GUILLEMET) }    # »…«
+    | left_angle        %{ QUOTE(RIGHT_ANGLE) }                         # ‹…›
+    | right_angle       %{ QUOTE(LEFT_ANGLE | RIGHT_ANGLE) }            # ›…‹
+    | open_cjk_angle    %{ OPEN(CJK_ANGLE) }                  # 〈…〉
+    | open_cjk_double   %{ OPEN(CJK_DOUBLE) }                 # 《…》
+    | open_corner       %{ OPEN(CORNER) }                     # 「…」
+    | open_white_corner %{ OPEN(WHITE_CORNER) }               # 『…』
+    | open_lenticular   %{ OPEN(LENTICULAR) }                 # 【…】
+    | open_tortoise     %{ OPEN(TORTOISE) }                   # 〔…〕
+    | open_white_lent   %{ OPEN(WHITE_LENTICULAR) }           # 〖…〗
+    | open_wide_round   %{ OPEN(WIDE_ROUND) }                 # （…）
+    | open_wide_square  %{ OPEN(WIDE_SQUARE) }                # ［…］
+    | open_wide_curly   %{ OPEN(WIDE_CURLY) }                 # ｛…｝
+    | open_half_corner  %{ OPEN(HALF_CORNER) }                # ｢…｣
+    | "_"               %{ QUOTE(LOW_LINE) }
+    | "~"               %{ QUOTE(TILDE) }
     ;
 
 write data noerror nofinal noentry;

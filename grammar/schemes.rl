@@ -2,8 +2,8 @@
  *
  * The machine schemes: the schemes that locus knows by name, a line each: its
  * default port (or NO_PORT); whether "//" follows the ":" (SLASHES), or not
- * (NO_SLASHES), or not yet in RFC 1630 (SLASHES_LATER); and whose syntax and
- * meaning its URLs have (GENERIC: the generic one). A scheme is added by a line
+ * (NO_SLASHES), or not yet in RFC 1630 (SLASHES_LATER), or "/" may do (SLASHES_OR_PATH);
+ * and whose syntax and meaning its URLs have (GENERIC: the generic one). A scheme is added by a line
  * here.
  */
 %%{
@@ -20,7 +20,7 @@ main :=
     | "nntp"i       %{ SCHEME(119,     SLASHES_LATER, NNTP) }
     | "telnet"i     %{ SCHEME(23,      SLASHES,    TELNET) }
     | "wais"i       %{ SCHEME(210,     SLASHES,    WAIS) }
-    | "file"i       %{ SCHEME(NO_PORT, SLASHES,    FILE) }
+    | "file"i       %{ SCHEME(NO_PORT, SLASHES_OR_PATH, FILE) }
     | "prospero"i   %{ SCHEME(1525,    SLASHES,    PROSPERO) }
     # RFC 1630
     | "urn"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
@@ -46,7 +46,12 @@ main :=
     | "sips"i       %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
     | "xmpp"i       %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
     | "geo"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
-    # in wide use
+    # in wide use. The first of these end in the name of another scheme that is glued to
+    # words (glued.rl).
+    | "sftp"i       %{ SCHEME(22,      SLASHES,    GENERIC) }
+    | "tftp"i       %{ SCHEME(69,      SLASHES,    GENERIC) }   # RFC 3617
+    | "shttp"i      %{ SCHEME(NO_PORT, SLASHES,    GENERIC) }   # RFC 2660
+    | "gsiftp"i     %{ SCHEME(2811,    SLASHES,    GENERIC) }   # GridFTP
     | "magnet"i     %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
     ;
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine text: how far a URL that stands in prose may reach. It reads
- * from the first byte of the scheme. Where it stops, the URL has ended; in a
- * final state a URL may end. It knows no grammar: src/scan.c takes what this
- * machine and the grammar of the scan both accept.
+ * The machine text: how far a URL that stands in prose may reach, where no
+ * quotation mark or bracket around it says so (that is quoted.rl). It reads from
+ * the first byte of the scheme. Where it stops, the URL has ended; in a final
+ * state a URL may end. It knows no grammar: src/reader.h takes what this machine
+ * and the grammar of the scan both accept.
  *
  * The rules are what people are used to from mail programs and forges.
  */
@@ -11,20 +12,45 @@
 machine text;
 alphtype unsigned char;
 getkey KEY;
+include marks "marks.rl";
 
 action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
 action accept           { ACCEPT }
+action accept_low_line  { ACCEPT_UNLESS(LOW_LINE) }
+action accept_tilde     { ACCEPT_UNLESS(TILDE) }
 
 # Brackets are counted, because a regular language cannot.
-action open_round       { OPEN(0) }
-action open_square      { OPEN(1) }
-action open_curly       { OPEN(2) }
-action close_round      { CLOSE(0) }
-action close_square     { CLOSE(1) }
-action close_curly      { CLOSE(2) }
+action open_round       { OPEN(ROUND) }
+action open_square      { OPEN(SQUARE) }
+action open_curly       { OPEN(CURLY) }
+action open_cjk_angle   { OPEN(CJK_ANGLE) }
+action open_cjk_double  { OPEN(CJK_DOUBLE) }
+action open_corner      { OPEN(CORNER) }
+action open_white_corner { OPEN(WHITE_CORNER) }
+action open_lenticular  { OPEN(LENTICULAR) }
+action open_tortoise    { OPEN(TORTOISE) }
+action open_white_lent  { OPEN(WHITE_LENTICULAR) }
+action open_wide_round  { OPEN(WIDE_ROUND) }
+action open_wide_square { OPEN(WIDE_SQUARE) }
+action open_wide_curly  { OPEN(WIDE_CURLY) }
+action open_half_corner { OPEN(HALF_CORNER) }
+action close_round      { CLOSE(ROUND) }
+action close_square     { CLOSE(SQUARE) }
+action close_curly      { CLOSE(CURLY) }
+action close_cjk_angle  { CLOSE(CJK_ANGLE) }
+action close_cjk_double { CLOSE(CJK_DOUBLE) }
+action close_corner     { CLOSE(CORNER) }
+action close_white_corner { CLOSE(WHITE_CORNER) }
+action close_lenticular { CLOSE(LENTICULAR) }
+action close_tortoise   { CLOSE(TORTOISE) }
+action close_white_lent { CLOSE(WHITE_LENTICULAR) }
+action close_wide_round { CLOSE(WIDE_ROUND) }
+action close_wide_square { CLOSE(WIDE_SQUARE) }
+action close_wide_curly { CLOSE(WIDE_CURLY) }
+action close_half_corner { CLOSE(HALF_CORNER) }
 
-# A quote that closes the one just before the URL (grammar/quotes.rl).
+# A quotation mark that closes one before the URL (grammar/opened.rl).
 action apostrophe       { UNQUOTE(APOSTROPHE) }
 action right_single     { UNQUOTE(RIGHT_SINGLE) }
 action left_single      { UNQUOTE(LEFT_SINGLE) }
@@ -34,56 +60,87 @@ action right_guillemet  { UNQUOTE(RIGHT_GUILLEMET) }
 action left_guillemet   { UNQUOTE(LEFT_GUILLEMET) }
 action right_angle      { UNQUOTE(RIGHT_ANGLE) }
 action left_angle       { UNQUOTE(LEFT_ANGLE) }
-action cjk_angle        { UNQUOTE(CJK_ANGLE) }
-action cjk_double_angle { UNQUOTE(CJK_DOUBLE_ANGLE) }
-action cjk_corner       { UNQUOTE(CJK_CORNER) }
-action cjk_white_corner { UNQUOTE(CJK_WHITE_CORNER) }
-action cjk_lenticular   { UNQUOTE(CJK_LENTICULAR) }
-action fullwidth_round  { UNQUOTE(FULLWIDTH_ROUND) }
-action fullwidth_square { UNQUOTE(FULLWIDTH_SQUARE) }
 
-# No URL goes on behind these: controls, space, quotes, the angle brackets and
-# the bar that set URLs off, and in UTF-8 U+0080 to U+009F and U+FF5C.
+# Whether "&" begins a character reference and "\" an escape is certain only after it:
+# there the URL may have ended before this byte.
+action late             { ACCEPT_BEFORE }
+
+# No URL goes on after these: controls, white space, quotation marks, the angle
+# brackets and the bar that set URLs off, an escape written out, and the marks
+# that end a sentence or a clause in Chinese and Japanese: U+3001, U+3002,
+# U+FF01, U+FF0C, U+FF1A, U+FF1B, U+FF1F, U+FF5C, U+FF61, U+FF64.
 hard_stop       = cntrl | " " | "|" | '"' | "<" | ">" | "`" ;
-c1_control      = 0xC2 0x80..0x9F ;
-fullwidth_bar   = 0xEF 0xBD 0x9C ;
+clause_end      = 0xE3 0x80 ( 0x81 | 0x82 )
+                | 0xEF 0xBC ( 0x81 | 0x8C | 0x9A | 0x9B | 0x9F )
+                | 0xEF 0xBD ( 0x9C | 0xA1 | 0xA4 ) ;
 
-# No URL ends in these: they belong to the sentence, or to the markup.
-never_last      = [?!.,:;*_~] ;
+# HTML's character references for quotation marks, angle brackets and the no-break
+# space. "&amp;" stands in URLs.
+reference       = "&" ( "quot" | "apos" | "lt" | "gt" | "nbsp"
+                      | "#" "0"{,4} ( "34" | "39" | "60" | "62" | "160" )
+                      | "#" [Xx] "0"{,4} ( "22" | "27" | "3" [CcEe] | [Aa] "0" ) ) ";" ;
 
-# Nor in an opening bracket. A closing one whose opener is not in the URL
-# belongs to the text around it.
-opening         = "(" @open_round  | "[" @open_square  | "{" @open_curly ;
-closing         = ")" @close_round | "]" @close_square | "}" @close_curly ;
+# The beginning of one, and of an escape, in which a URL could end.
+begun           = "\\x" xdigit? | "\\u" xdigit{,3}
+                | "&" ( "q" ( "u" "o"? )? | "quot"
+                      | "a" ( "p" "o"? )? | "apos"
+                      | "l" "t"? | "g" "t"? | "n" ( "b" "s"? )? | "nbsp"
+                      | "#" "0"{,4} ( "3" [49]? | "6" [02]? | "1" "6"? | "160" )?
+                      | "#" [Xx] "0"{,4} ( "2" [27]? | "3" [CcEe]? | [Aa] "0"? )? )? ;
 
-# An apostrophe may be the last byte if it closes a pair. One just before the
-# URL makes the next one stop it.
-quote           = "'" @apostrophe ;
-brackets        = [()] | "[" | "]" | "{" | "}" ;
-ordinary        = any - hard_stop - never_last - brackets - "'" ;
+# No URL ends in these: they belong to the sentence, or to the markup. Nor in an
+# opening bracket. A closing one whose opener is not in the URL belongs to the
+# text around it. Nor in "'s" and what nobody sees: U+061C, U+200B to U+200F,
+# U+202A to U+202E, U+2060, U+2066 to U+2069, U+FEFF; U+2026 is "...".
+never_last      = [?!.,:;*\\] | "(" | "[" | "{" ;
+invisible       = 0xD8 0x9C
+                | 0xE2 0x80 ( 0x8B..0x8F | 0xAA..0xAE )
+                | 0xE2 0x81 ( 0xA0 | 0xA6..0xA9 )
+                | 0xEF 0xBB 0xBF ;
+ellipsis        = 0xE2 0x80 0xA6 ;
 
-# The marks that close what quotes.rl opens are ordinary bytes everywhere else.
-mark            = 0xE2 0x80 0x99 @right_single    | 0xE2 0x80 0x98 @left_single
-                | 0xE2 0x80 0x9D @right_double    | 0xE2 0x80 0x9C @left_double
-                | 0xC2 0xBB      @right_guillemet | 0xC2 0xAB      @left_guillemet
-                | 0xE2 0x80 0xBA @right_angle     | 0xE2 0x80 0xB9 @left_angle
-                | 0xE3 0x80 0x89 @cjk_angle       | 0xE3 0x80 0x8B @cjk_double_angle
-                | 0xE3 0x80 0x8D @cjk_corner      | 0xE3 0x80 0x8F @cjk_white_corner
-                | 0xE3 0x80 0x91 @cjk_lenticular
-                | 0xEF 0xBC 0x89 @fullwidth_round | 0xEF 0xBC 0xBD @fullwidth_square ;
+# The marks of pairs are ordinary bytes everywhere else.
+mark            = "(" @open_round  | "[" @open_square  | "{" @open_curly
+                | ")" @close_round | "]" @close_square | "}" @close_curly
+                | open_cjk_angle    @open_cjk_angle    | close_cjk_angle    @close_cjk_angle
+                | open_cjk_double   @open_cjk_double   | close_cjk_double   @close_cjk_double
+                | open_corner       @open_corner       | close_corner       @close_corner
+                | open_white_corner @open_white_corner | close_white_corner @close_white_corner
+                | open_lenticular   @open_lenticular   | close_lenticular   @close_lenticular
+                | open_tortoise     @open_tortoise     | close_tortoise     @close_tortoise
+                | open_white_lent   @open_white_lent   | close_white_lent   @close_white_lent
+                | open_wide_round   @open_wide_round   | close_wide_round   @close_wide_round
+                | open_wide_square  @open_wide_square  | close_wide_square  @close_wide_square
+                | open_wide_curly   @open_wide_curly   | close_wide_curly   @close_wide_curly
+                | open_half_corner  @open_half_corner  | close_half_corner  @close_half_corner
+                | "'"             @apostrophe
+                | left_single     @left_single     | right_single    @right_single
+                | left_double     @left_double     | right_double    @right_double
+                | left_guillemet  @left_guillemet  | right_guillemet @right_guillemet
+                | left_angle      @left_angle      | right_angle     @right_angle ;
+bytes           = ( any - hard_stop - [()'] - "[" - "]" - "{" - "}" | mark )* ;
 
-bytes           = ( ordinary | never_last | opening | closing | quote | mark )* ;
-
-# What a URL may end in, by its last bytes alone. A UTF-8 sequence that may
-# turn out to be a stop or a mark is not cut in two.
+# What a URL may end in, by its last bytes alone. An apostrophe may be the last
+# byte if it closes a pair; U+2019 is one, too. A UTF-8 sequence that may turn out to be a stop or a
+# mark is not cut in two.
 not_quote       = any - "'" ;
 pairs           = ( not_quote* "'" not_quote* "'" )+ ;
-may_end         = ( any* ( ordinary | ")" | "]" | "}" ) | pairs )
-                - any* ( 0xC2 | 0xE2 | 0xE2 0x80 | 0xE3 | 0xE3 0x80
-                       | 0xEF | 0xEF 0xBC | 0xEF 0xBD ) ;
+cut             = 0xC2 | 0xD8 | 0xE1 | 0xE1 0x9A | 0xE2 | 0xE2 0x80..0x81
+                | 0xE3 | 0xE3 0x80 | 0xEF | 0xEF 0xBB..0xBD ;
+may_end         = ( any* ( any - never_last - [_~'] ) | pairs )
+                - any* ( invisible | ellipsis | right_single "s"i? | "'s"i | cut ) ;
 
-main := ( ( bytes & may_end ) - any* ( c1_control | fullwidth_bar ) any* )
-        $~run $*likely %~accept;
+# The order matters: what is certain only now comes before what stops the machine,
+# and the run before the place that it moves.
+main := ( any* begun %!late
+        | ( any* begun any - any* ( begun - "&" | reference | escape ) ) @late any*
+        | any* )
+      & ( bytes - any* ( wide_space | clause_end | ( reference | escape ) any ) any* )
+        $~run $*likely
+      & ( ( may_end - any* ( begun | reference | escape ) ) %~accept
+        | ( any* "_" ) %~accept_low_line
+        | ( any* "~" ) %~accept_tilde
+        | any* ) ;
 
 write data noerror nofinal noentry;
 }%%

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine unwrap: the pieces of a text between its white space (RFC 3986,
- * appendix C). It stops behind the first; who wants the next begins there.
+ * appendix C), to which the quote marks belong with which a line of it begins (RFC
+ * 3676, section 4.5). It stops behind the first; who wants the next begins there.
  */
 %%{
 machine unwrap;
@@ -11,10 +12,24 @@ action begin            { BEGIN }
 action end              { END }
 
 # C     spaces, line-breaks, tabs, etc.
-white           = 0x09..0x0d | " " ;
-piece           = ( any - white )+ >begin %end ;
+blank           = 0x09 | " " ;
+break           = 0x0a..0x0d ;
 
-main := white* ( piece white+ )* piece? ;
+# 3676 4.5
+#       Lines which start with the quote indicator are considered quoted.
+#
+# Departure: as in wrapped.rl.
+marks           = ( blank | ">" )* ;
+
+byte            = any - blank - break ;
+first_piece     = byte+ >begin %end ;
+piece           = ( ( byte - ">" ) byte* ) >begin %end ;
+
+# The text may begin inside a line.
+first_line      = blank* ( first_piece blank+ )* first_piece? ;
+line            = break marks ( piece ( blank+ first_piece )* blank* )? ;
+
+main := first_line line* ;
 
 write data noerror nofinal noentry;
 }%%

@@ -7,31 +7,6 @@
 
 #include "locus.h"
 
-/* The marks that stop a URL which stands behind text[0..len): those that close
-   what text ends in (grammar/quotes.rl). It looks at QUOTE_LENGTH bytes. */
-uint32_t locus_quote(const unsigned char *text, size_t len);
-
-enum { QUOTE_LENGTH = 3 };
-
-enum locus_mark {
-    APOSTROPHE = 1 << 0,
-    RIGHT_SINGLE = 1 << 1,
-    LEFT_SINGLE = 1 << 2,
-    RIGHT_DOUBLE = 1 << 3,
-    LEFT_DOUBLE = 1 << 4,
-    RIGHT_GUILLEMET = 1 << 5,
-    LEFT_GUILLEMET = 1 << 6,
-    RIGHT_ANGLE = 1 << 7,
-    LEFT_ANGLE = 1 << 8,
-    CJK_ANGLE = 1 << 9,
-    CJK_DOUBLE_ANGLE = 1 << 10,
-    CJK_CORNER = 1 << 11,
-    CJK_WHITE_CORNER = 1 << 12,
-    CJK_LENTICULAR = 1 << 13,
-    FULLWIDTH_ROUND = 1 << 14,
-    FULLWIDTH_SQUARE = 1 << 15
-};
-
 #ifdef LOCUS_GRAMMARS
 /* configure defines LOCUS_GRAMMARS: X(WEB, web) X(RFC3986, rfc3986) ... */
 #define X(NAME, name) | 1u << LOCUS_##NAME

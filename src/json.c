@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The context LOCUS_JSON, once for each kernel: URLs in JSON strings. The
- * machine json-colon finds a ":" that may end a scheme; from where the scheme
- * begins, json-string says what the text stands for, and the grammar reads that.
+ * The contexts LOCUS_JSON and LOCUS_JSON_RAW, once for each kernel: URLs in JSON
+ * strings. The machine json-colon finds a ":" that may end a scheme; from where the
+ * scheme begins, json-string says what the text stands for, and reader.c reads that.
  */
 #include <string.h>
 
 #include "kernel.h"
 #include "lens.h"
+#include "reader.h"
 #include "scheme.h"
-
-/* What json-string reads ahead of the grammar at first, so that what is read in
-   vain stays in proportion to what is found. */
-enum { FIRST_BLOCK = 64, LAST_BLOCK = 1 << 20 };
 
 /* A character takes up to six bytes of JSON outside of the pairs of surrogates,
    which no scheme has. */
@@ -120,107 +117,107 @@ stop: \
 
 #include "json-colon.h"
 
-/* What json-string reads, and the grammar beside it. */
-struct reader {
-    const unsigned char *at;
-    const unsigned char *last;             /* the grammar accepts it up to
-                                              here, */
-    size_t   decoded_last;                 /* so many bytes decoded, */
-    size_t   decoded;                      /* and has read so many */
-    uint32_t state;                        /* of the grammar's machine */
-    uint32_t string_state;                 /* of json-string */
-    uint32_t value;                        /* of the escape being read */
-    uint8_t  escaped;                      /* there is one */
-    uint8_t  grammar;
-    uint8_t  ended;
+/* So much of a string is decoded at first: as long as a grammar is waited for in vain
+   (UNDECIDED). If that is done again, it is more, so that each escape is decoded twice
+   at most, however often it stands in what may be a URL. */
+enum { DECODED_FIRST = UNDECIDED + 16, DECODED = 2 * UNDECIDED };
+
+/* A part of a string, decoded. */
+struct string {
+    const unsigned char *window;
+    const unsigned char *at;       /* what follows */
+    uint32_t state;                /* of json-string */
+    uint32_t value;                /* of the escape being read */
+    uint32_t mark;                 /* STRING_END or QUOTATION, if it ended there */
+    uint8_t  escaped;              /* an escape is being read */
+    uint8_t  ended;                /* no URL goes on after this */
+    size_t   begin;                /* the place of bytes[0] */
+    size_t   at_byte;              /* of the URL that was read last: its first byte */
+    size_t   len;
+    uint16_t places[DECODED + 1];  /* of the bytes, from `begin` on */
+    unsigned char bytes[DECODED];
 };
 
-/* Gives a piece to the grammar: bytes of the text itself, or the one character
-   that ends before text `behind`. */
-static void feed(struct reader *reader, const unsigned char *piece, size_t len,
-                 const unsigned char *behind)
+static inline void append_text(struct string *string, const unsigned char *text,
+                               size_t len)
 {
-    const int bounded = is_bounded(reader->grammar);
-    struct locus_match match = { .at = piece, .state = reader->state };
-    const unsigned char *const end = piece + len;
+    const size_t place = (size_t)(text - string->window) - string->begin;
+    unsigned char *const bytes = string->bytes + string->len;
+    uint16_t *const places = string->places + string->len;
 
-    while (match.at != end && !reader->ended) {
-        const unsigned char *const from = match.at;
-        const size_t undecided = reader->decoded - reader->decoded_last;
-        size_t block = (size_t)(end - from);
-
-        if (bounded && block > UNDECIDED - undecided)
-            block = UNDECIDED - undecided;
-        match.last = from;
-        reader->ended = !KERNEL_NAME(match)(&match, from + block,
-                                            reader->grammar);
-        if (match.last != from && (!behind || match.last == end)) {
-            reader->last = behind ? behind : match.last;
-            reader->decoded_last = reader->decoded
-                                 + (size_t)(match.last - from);
-        }
-        reader->decoded += (size_t)(match.at - from);
-        if (bounded && reader->decoded - reader->decoded_last == UNDECIDED)
-            reader->ended = 1;
+    for (size_t i = 0; i < len; i++) {
+        bytes[i] = text[i];
+        places[i] = (uint16_t)(place + i);
     }
-    reader->state = match.state;
-    reader->at = behind ? behind : match.at;
+    places[len] = (uint16_t)(place + len);
+    string->len += len;
 }
 
-static void feed_character(struct reader *reader, uint32_t code,
-                           const unsigned char *behind)
+/* A character whose escape ends before `end`. */
+static inline void append_character(struct string *string, uint32_t code,
+                                    const unsigned char *end)
 {
-    char character[4];
-    const size_t len = locus_utf8(character, code);
+    if (code < 0x80) {
+        string->bytes[string->len++] = (unsigned char)code;
+    } else {
+        char character[4];
+        const size_t len = locus_utf8(character, code);
 
-    feed(reader, (const unsigned char *)character, len, behind);
+        memcpy(string->bytes + string->len, character, len);
+        for (size_t i = 1; i < len; i++)
+            string->places[string->len + i] = NO_PLACE;
+        string->len += len;
+    }
+    string->places[string->len] =
+        (uint16_t)((size_t)(end - string->window) - string->begin);
 }
+
+/* U+0022, which ends every URL. (QUOTATION is also what the machine calls it.) */
+enum { QUOTATION_MARK = QUOTATION };
 
 #undef MACHINE
 #define MACHINE(name) \
-    static void match_##name(struct reader *reader, \
+    static void match_##name(struct string *string, \
                              const unsigned char *const pe)
 
 #undef MACHINE_BEGIN
 #define MACHINE_BEGIN(name) \
-    const unsigned char *p = reader->at; \
+    const unsigned char *p = string->at; \
     const unsigned char *piece = p; \
-    uint32_t value = reader->value; \
-    int escaped = reader->escaped; \
-    int cs = reader->string_state ? (int)reader->string_state \
-                                  : name##_start; \
+    uint32_t value = string->value; \
+    int escaped = string->escaped; \
+    int cs = string->state ? (int)string->state : name##_start; \
     LENS_BEGIN(name)
 
+/* A byte that no string has ends the URL; a quotation mark ends the string. */
 #undef MACHINE_END
 #define MACHINE_END \
-    reader->at = p; \
     if (!escaped && p != piece) \
-        feed(reader, piece, (size_t)(p - piece), NULL); \
-    if (cs == 0) \
-        reader->ended = 1; \
+        append_text(string, piece, (size_t)(p - piece)); \
+    if (cs == 0) { \
+        string->ended = 1; \
+        string->mark = !escaped && *p == '"' ? STRING_END : 0; \
+    } \
 stop: \
-    reader->string_state = (uint32_t)cs; \
-    reader->value = value; \
-    reader->escaped = (uint8_t)escaped;
+    string->at = p; \
+    string->state = (uint32_t)cs; \
+    string->value = value; \
+    string->escaped = (uint8_t)escaped;
 
 #define ESCAPE \
-    if (p != piece) { \
-        feed(reader, piece, (size_t)(p - piece), NULL); \
-        if (reader->ended) \
-            goto stop; \
-    } \
+    if (p != piece) \
+        append_text(string, piece, (size_t)(p - piece)); \
     escaped = 1;
 #define HEX         value = value << 4 | hex_value(*p);
 #define CODE_UNIT   (value & 0xffff)
 #define CODE_PAIR   surrogates(value)
 #define QUOTATION \
-    reader->at = p + 1; \
-    reader->ended = 1; \
+    string->ended = 1; \
+    string->mark = QUOTATION_MARK; \
+    p++; \
     goto stop;
 #define CODE(code) \
-    feed_character(reader, code, p + 1); \
-    if (reader->ended) \
-        goto stop; \
+    append_character(string, code, p + 1); \
     escaped = 0; \
     piece = p + 1;
 
@@ -228,47 +225,122 @@ stop: \
 
 #include "json-string.h"
 
-/* Reads the URL at `start` on. Returns 1 when it has ended, 0 when it may go
-   on behind the window. */
-static int read_url(struct locus_scan *scan, const unsigned char *window,
-                    size_t len, int end)
+/* Decodes window[start..), as much as there is room for. */
+static void decode(struct string *string, const unsigned char *window, size_t start,
+                   size_t len)
 {
-    struct reader reader = {
-        .at = window + scan->internal.read,
-        .last = window + scan->internal.last,
-        .decoded_last = scan->internal.decoded_last,
-        .decoded = scan->internal.decoded,
-        .state = scan->internal.state,
-        .string_state = scan->internal.string_state,
-        .value = scan->internal.value,
-        .escaped = scan->internal.escaping,
-        .grammar = scan->internal.grammar,
-    };
+    const unsigned char *const end = window + len;
+    const size_t most = string->window == window ? DECODED : DECODED_FIRST;
 
-    while (!reader.ended && reader.at != window + len) {
-        size_t block = (size_t)(window + len - reader.at);
+    string->window = window;
+    string->at = window + start;
+    string->state = 0;
+    string->mark = 0;
+    string->escaped = string->ended = 0;
+    string->begin = start;
+    string->at_byte = 0;
+    string->len = 0;
+    string->places[0] = 0;
+    while (!string->ended && string->at != end) {
+        const size_t rest = (size_t)(end - string->at);
+        /* The characters of an escape are fewer than its bytes, but it may have begun
+           in the bytes before. */
+        const size_t room = less(most - string->len, 4);
 
-        if (block > scan->internal.block)
-            block = scan->internal.block;
-        match_json_string(&reader, reader.at + block);
-        if (scan->internal.block < LAST_BLOCK)
-            scan->internal.block *= 2;
+        if (room == 0)
+            break;
+        match_json_string(string, string->at + (rest < room ? rest : room));
     }
-    scan->internal.read = (size_t)(reader.at - window);
-    scan->internal.last = (size_t)(reader.last - window);
-    scan->internal.decoded_last = reader.decoded_last;
-    scan->internal.decoded = reader.decoded;
-    scan->internal.state = reader.state;
-    scan->internal.string_state = reader.string_state;
-    scan->internal.value = reader.value;
-    scan->internal.escaping = reader.escaped;
-    return reader.ended || end;
+}
+
+/* The number of the byte at window[start], if it was decoded and enough after it was,
+   too; else it is decoded. */
+static size_t decoded_at(struct string *string, const unsigned char *window,
+                         size_t start, size_t len)
+{
+    if (string->window == window && start >= string->begin) {
+        size_t n = string->at_byte;
+
+        while (n < string->len
+               && (string->places[n] == NO_PLACE
+                   || string->begin + string->places[n] < start))
+            n++;
+        if (n < string->len && string->begin + string->places[n] == start
+            && (string->ended || string->len - n >= UNDECIDED)) {
+            string->at_byte = n;
+            return n;
+        }
+    }
+    decode(string, window, start, len);
+    return 0;
+}
+
+static void cut_at_character(struct locus_read_piece *piece)
+{
+    while (piece->places[piece->len] == NO_PLACE)
+        piece->len--;
+    piece->end = piece->origin + piece->places[piece->len];
+}
+
+/* Reads the URL at `start` on. Returns 1 when it has ended, 0 when it may go
+   on after the window. */
+static int read_url(struct locus_scan *scan, struct string *string,
+                    const unsigned char *window, size_t len, int end)
+{
+    const struct locus_before before = what_is_before(scan, window);
+
+    if (is_read(scan))
+        return 1;
+    for (;;) {
+        const size_t n = decoded_at(string, window, scan->internal.read, len);
+        const size_t rest = string->len - n;
+        const int is_last = string->ended || (end && string->at == window + len);
+        struct locus_read_piece piece = {
+            .text = string->bytes + n, .len = rest, .begin = scan->internal.read,
+            .places = string->places + n, .origin = string->begin
+        };
+        enum locus_read result = LOCUS_READ_ON;
+        size_t read;
+
+        piece.is_last = is_last;
+        piece.may_wait = scan->internal.phase == LOCUS_SCAN_READING;
+        if (!is_last && is_prose(scan) && rest > 0)
+            piece.len = whole_marks(piece.text, rest);
+        cut_at_character(&piece);
+        if (piece.len > 0)
+            result = KERNEL_NAME(read)(scan, &piece, &before, &read);
+        if (result == LOCUS_READ_AHEAD && string->at != window + len) {
+            /* What is to be read ahead is in the next part. */
+            piece.len = whole_marks(piece.text, piece.len - LOOK_AHEAD);
+            piece.may_wait = 0;
+            cut_at_character(&piece);
+            result = KERNEL_NAME(read)(scan, &piece, &before, &read);
+        } else if (result == LOCUS_READ_AHEAD) {
+            piece.len = 0;
+            piece.end = scan->internal.read;
+        }
+        if (result == LOCUS_READ_ENDED) {
+            while (piece.places[read] == NO_PLACE)
+                read++;
+            scan->internal.read = piece.origin + piece.places[read];
+            return 1;
+        }
+        scan->internal.read = piece.end;
+        if (is_last) {
+            KERNEL_NAME(read_end)(scan, piece.end, string->mark, &before);
+            return 1;
+        }
+        if (piece.len == 0) {
+            KERNEL_NAME(read_later)(scan, &before);
+            return 0;
+        }
+    }
 }
 
 /* Where the URL begins whose scheme ends before the ":" and has escaped bytes;
    the ":" itself if none does. */
 static size_t spelled_start(const struct locus_scan *scan, const char *window,
-                            int slashes)
+                            int slashes, int path)
 {
     const size_t colon = scan->internal.colon;
     const size_t begin = scan->internal.begin;
@@ -278,7 +350,7 @@ static size_t spelled_start(const struct locus_scan *scan, const char *window,
 
     locus_unwrap(word, sizeof word, &len, window + begin, colon - begin,
                  LOCUS_JSON);
-    start = url_start(scan, word, 0, len, slashes);
+    start = url_start(scan, word, 0, len, slashes, path);
     if (start == len)
         return colon;
     locus_unwrap_begin(&pieces, window + begin, colon - begin, LOCUS_JSON);
@@ -295,7 +367,7 @@ static size_t spelled_start(const struct locus_scan *scan, const char *window,
 /* Where the URL begins whose scheme ends before the ":"; the ":" itself if none
    does. */
 static size_t json_start(const struct locus_scan *scan, const char *window,
-                         int slashes)
+                         int slashes, int path)
 {
     const size_t escaped = scan->internal.escaped;
     const size_t colon = scan->internal.colon;
@@ -304,43 +376,42 @@ static size_t json_start(const struct locus_scan *scan, const char *window,
     if (escaped > floor) {
         if (word_begin(scan, (const unsigned char *)window, escaped, colon)
             == escaped)
-            return spelled_start(scan, window, slashes);
+            return spelled_start(scan, window, slashes, path);
         floor = escaped;
     }
-    return url_start(scan, window, floor, colon, slashes);
+    return url_start(scan, window, floor, colon, slashes, path);
 }
 
-/* Whether text[0..len) begins with "//". */
-static int is_slashes(const char *text, size_t len)
+/* How many "/" text[0..len) begins with, but no more than two. */
+static int slashes_at(const char *text, size_t len)
 {
     struct locus_unwrapping pieces;
-    size_t count = 0;
+    int count = 0;
 
     locus_unwrap_begin(&pieces, text, len < AHEAD ? len : AHEAD, LOCUS_JSON);
     while (locus_unwrap_next(&pieces) == 1)
         for (size_t i = 0; i < pieces.len; i++)
-            if (pieces.text[i] != '/')
-                return 0;
-            else if (++count == 2)
-                return 1;
-    return 0;
+            if (pieces.text[i] != '/' || ++count == 2)
+                return count;
+    return count;
 }
 
-static void begin_url(struct locus_scan *scan, size_t start)
+static void begin_url(struct locus_scan *scan, const unsigned char *window,
+                      size_t start, int slashes)
 {
+    struct locus_before before;
+
     scan->internal.phase = LOCUS_SCAN_READING;
     scan->internal.start = start;
     scan->internal.read = start;
-    scan->internal.block = FIRST_BLOCK;
-    scan->internal.last = start;
-    scan->internal.decoded = scan->internal.decoded_last = 0;
-    scan->internal.state = scan->internal.string_state = 0;
-    scan->internal.escaping = 0;
+    before = what_is_before(scan, window);
+    KERNEL_NAME(read_begin)(scan, &before, slashes);
 }
 
-static size_t less(size_t offset, size_t drop)
+/* What prose needs of the bytes before a place. */
+static size_t kept_before(const struct locus_scan *scan, size_t at)
 {
-    return offset < drop ? 0 : offset - drop;
+    return is_prose(scan) ? less(at, OPENED_LENGTH) : at;
 }
 
 /* Ends a call with 0: window[0..drop) is done with. */
@@ -356,7 +427,9 @@ static int need_more(struct locus_scan *scan, size_t drop)
     scan->internal.escaped = less(scan->internal.escaped, drop);
     scan->internal.start = less(scan->internal.start, drop);
     scan->internal.read = less(scan->internal.read, drop);
-    scan->internal.last = less(scan->internal.last, drop);
+    scan->internal.previous = less(scan->internal.previous, drop);
+    scan->internal.unpaired = less(scan->internal.unpaired, drop);
+    scan->internal.url.agreed = less(scan->internal.url.agreed, drop);
     return 0;
 }
 
@@ -370,38 +443,41 @@ static int search_on(struct locus_scan *scan, const unsigned char *window)
     keep = word_begin(scan, window, 0, keep);
     if (scan->internal.escaped >= keep && scan->internal.begin < keep)
         keep = scan->internal.begin;
-    return need_more(scan, keep);
+    return need_more(scan, kept_before(scan, keep));
 }
 
 int KERNEL_NAME(scan_json)(struct locus_scan *scan, const char *window,
                            size_t len, int end, struct locus_found *found)
 {
     const unsigned char *bytes = (const unsigned char *)window;
+    struct string string;
 
+    string.window = NULL;
     for (;;) {
         enum stop stop = STOP_COLON;
+        int slashes = 2;
         size_t start;
 
         if (scan->internal.phase == LOCUS_SCAN_READING) {
-            if (!read_url(scan, bytes, len, end))
-                return need_more(scan, scan->internal.start);
+            if (!read_url(scan, &string, bytes, len, end))
+                return need_more(scan, kept_before(scan, scan->internal.start));
             scan->internal.phase = LOCUS_SCAN_SEARCHING;
-            if (scan->internal.last > scan->internal.at) {
+            if (read_result(scan) > scan->internal.at) {
                 found->off = scan->internal.start;
-                found->len = scan->internal.last - found->off;
-                found->url_len = scan->internal.decoded_last;
+                found->len = scan->internal.url.agreed - found->off;
+                found->url_len = scan->internal.url.decoded_agreed;
                 found->offset = scan->base + found->off;
-                scan->internal.at = scan->internal.floor = scan->internal.last;
+                scan->internal.at = scan->internal.floor = scan->internal.previous
+                                  = scan->internal.url.agreed;
                 scan->internal.search_state = 0;
                 return 1;
             }
         } else if (scan->internal.phase == LOCUS_SCAN_SKIPPING) {
-            if (!read_url(scan, bytes, len, end)) {
-                scan->internal.read = scan->internal.last = len;
-                return need_more(scan, len);
-            }
+            if (!read_url(scan, &string, bytes, len, end))
+                return need_more(scan, scan->internal.read);
             scan->internal.phase = LOCUS_SCAN_SEARCHING;
-            scan->internal.at = scan->internal.floor = scan->internal.read;
+            scan->internal.at = scan->internal.floor = scan->internal.previous
+                              = scan->internal.read;
             scan->skipped_to = scan->base + scan->internal.read;
             scan->internal.search_state = 0;
         }
@@ -416,12 +492,12 @@ int KERNEL_NAME(scan_json)(struct locus_scan *scan, const char *window,
                 scan->internal.phase = LOCUS_SCAN_WAITING;
                 return search_on(scan, bytes);
             }
-            if (is_slashes(window + scan->internal.at,
-                           len - scan->internal.at))
+            slashes = slashes_at(window + scan->internal.at, len - scan->internal.at);
+            if (slashes == 2)
                 continue;
         }
-        start = json_start(scan, window, stop == STOP_SLASHES);
+        start = json_start(scan, window, stop == STOP_SLASHES, slashes > 0);
         if (start < scan->internal.colon)
-            begin_url(scan, start);
+            begin_url(scan, bytes, start, stop == STOP_SLASHES);
     }
 }

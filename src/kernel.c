@@ -269,6 +269,11 @@ void locus_scan_skip(struct locus_scan *scan)
 {
     if (scan->internal.phase != LOCUS_SCAN_READING)
         return;
+    /* Only the partner of the mark before it is still looked for. */
+    if (scan->internal.url.quoted_reads && !scan->internal.url.text_reads) {
+        scan->internal.url.quoted_reads = 0;
+        return;
+    }
     scan->internal.phase = LOCUS_SCAN_SKIPPING;
     scan->skipped_from = scan->base + (scan->internal.context == LOCUS_WRAPPED
                                        ? scan->internal.open

@@ -8,31 +8,71 @@
 #define LOCUS_KERNEL_H
 
 #include "internal.h"
+#include "marks.h"
 
 /*
  * The longest prefix of a text that a grammar accepts, piece by piece; of one
  * byte at least. `at` is the first byte not read, `last` the end of the longest
  * prefix yet (what it was set to before, if there is none); `state` is 0 before
- * the first piece.
+ * the first piece. With `runs_on`, of a URL with "//", an authority that the grammar
+ * cannot finish runs on (grammar/run-on.rl), and every prefix that ends in one is
+ * accepted.
  */
 struct locus_match {
     const unsigned char *at;
     const unsigned char *last;
     uint32_t state;
+    uint32_t runs_on;
 };
+
+/* The state of a URL that runs on. */
+#define RUNNING_ON UINT32_MAX
 
 /* The same for where a URL ends in prose (grammar/text.rl): `last` is the end
    of the longest prefix that may end there. */
 struct locus_text {
     struct locus_match match;
-    uint32_t open[3];              /* brackets opened and not closed */
-    uint32_t quoted;               /* the marks that stop this URL, or */
-    const unsigned char *window;   /* QUOTE_NOT_ASKED of where it begins, */
-    size_t start;                  /* window[start] */
+    uint32_t open[BRACKET_COUNT];  /* brackets opened and not closed */
+    uint32_t before;               /* LOW_LINE or TILDE, if it stands before it */
+    uint32_t opened;               /* the marks that stop this URL, or */
+    const struct locus_before *ask; /* QUOTE_NOT_ASKED of what stands there */
 };
 
-/* Few URLs have a mark in them for which what precedes them matters. */
-#define QUOTE_NOT_ASKED (UINT32_C(1) << 31)
+/* Few URLs have a mark in them for which it matters what is open before them: then
+   locus_opened_before() reads window[floor..start). */
+struct locus_before {
+    const struct locus_scan *scan;
+    const unsigned char *window;
+    size_t floor;
+    size_t start;
+};
+uint32_t locus_opened_before(const struct locus_before *before);
+
+/* locus_quote() of the same. */
+uint32_t locus_quote_before(const struct locus_before *before);
+
+/* The same for a URL directly after an opening mark (grammar/quoted.rl). */
+struct locus_quoted {
+    const unsigned char *at;
+    const unsigned char *partner;  /* where it stands, or NULL */
+    uint32_t state;
+    uint32_t partners;             /* the marks that may be it */
+    uint32_t depth;                /* brackets of its kind opened in the URL */
+    uint32_t plausible;            /* 1: a person takes what was read for a URL; before
+                                      the partner, if it was found */
+};
+
+/* So many brackets of the partner's kind may be open in a URL: so each byte is read
+   so many times at most in search of a partner that does not come. */
+enum { MOST_OPEN = 16 };
+
+/* Whether a person takes it for a URL (grammar/plausible.rl). */
+struct locus_plausible {
+    const unsigned char *at;
+    uint32_t state;
+    uint8_t  plausible;            /* if it ends here */
+    uint8_t  decided;              /* wherever it ends */
+};
 
 /* locus_scan.internal.phase */
 enum locus_scan_phase {
@@ -67,8 +107,10 @@ struct locus_kernel {
     int (*match)(struct locus_match *match, const unsigned char *end,
                  enum locus_grammar grammar);
 
-    /* The same for prose. */
+    /* The same for prose, where no opening mark stands directly before the URL, and
+       where one does. */
     int (*text)(struct locus_text *text, const unsigned char *end);
+    int (*quoted)(struct locus_quoted *quoted, const unsigned char *end);
 
     /* locus_scan_next(). */
     int (*scan_next)(struct locus_scan *scan, const char *window, size_t len,
@@ -90,11 +132,26 @@ const struct locus_kernel *locus_kernel_in_use(void);
 extern locus_parser *const KERNEL_NAME(parse)[LOCUS_GRAMMAR_COUNT];
 int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
                        enum locus_grammar grammar);
+
+/* Whether the text may end before match->at, where the grammar did not accept it:
+   it does if the authority is not finished. */
+int KERNEL_NAME(match_ends)(const struct locus_match *match, enum locus_grammar grammar);
+
+/* So far text_end() looks: a character reference is shorter. */
+enum { LOOK_AHEAD = 16 };
+
+/* The machines of prose, as match(). text_end() is called where the URL ends at the
+   latest, though text->match.at is not final: it finds out whether it is, by what follows
+   up to `end`, and returns 0 if more would have to follow to be sure. quoted() and plausible() return 0 also where they need not read on. */
 int KERNEL_NAME(text)(struct locus_text *text, const unsigned char *end);
+int KERNEL_NAME(text_end)(struct locus_text *text, const unsigned char *end);
+int KERNEL_NAME(quoted)(struct locus_quoted *quoted, const unsigned char *end);
+int KERNEL_NAME(plausible)(struct locus_plausible *plausible, const unsigned char *end);
+
 int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
                            size_t len, int end, struct locus_found *found);
 
-/* The same in the contexts LOCUS_WRAPPED and LOCUS_JSON. */
+/* The same in the contexts LOCUS_WRAPPED, and LOCUS_JSON and LOCUS_JSON_RAW. */
 int KERNEL_NAME(scan_wrapped)(struct locus_scan *scan, const char *window,
                               size_t len, int end, struct locus_found *found);
 int KERNEL_NAME(scan_json)(struct locus_scan *scan, const char *window,

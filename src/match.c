@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machines as recognisers, once for each kernel: how far a URL reaches that
- * begins here. They are those of parse.c to the state; only their events are
- * nothing.
+ * begins here. They are those of parse.c to the state; of their events only those
+ * matter that say in what rule the machine failed.
  */
 #include "kernel.h"
 #include "lens.h"
@@ -11,14 +11,20 @@
     const unsigned char *p = match->at; \
     const unsigned char *const eof = NULL; \
     const unsigned char *last = match->last; \
+    int failed = 0; \
     int cs = match->state ? (int)match->state : name##_start; \
     LENS_BEGIN(name) \
-    (void)eof;
+    (void)eof, (void)failed;
 
+/* A URL whose authority fails runs on from the byte that failed. */
 #define MACHINE_END \
     match->at = p; \
     match->last = last; \
     match->state = (uint32_t)cs; \
+    if (failed && match->runs_on) { \
+        match->last = p; \
+        match->state = RUNNING_ON; \
+    } \
     return cs != 0;
 
 #define ACCEPT last = p + 1;
@@ -43,12 +49,17 @@
 #define COMMIT_GTYPE
 #define COMMIT_TAB(name)
 #define COMMIT_NULL
-#define FAIL(rule)
+#define FAIL(rule) \
+    if (IN_AUTHORITY(LOCUS_ERROR_##rule)) \
+        failed = 1;
+#define IN_AUTHORITY(error) \
+    ((error) == LOCUS_ERROR_USERINFO || (error) == LOCUS_ERROR_HOST \
+     || (error) == LOCUS_ERROR_PORT)
 
 #include "machines.h"
 
-int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
-                       enum locus_grammar grammar)
+static int match_grammar(struct locus_match *match, const unsigned char *end,
+                         enum locus_grammar grammar)
 {
     switch (grammar) {
 #define X(NAME, name) \
@@ -61,13 +72,56 @@ int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
     }
 }
 
+/* No other machine fails in an authority. */
+#undef MACHINE
+#define MACHINE(name) \
+    static int match_##name(struct locus_match *restrict match, \
+                            const unsigned char *const pe)
+#undef MACHINE_BEGIN
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = match->at; \
+    const unsigned char *last = match->last; \
+    int cs = match->state != RUNNING_ON ? (int)match->state : name##_start; \
+    LENS_BEGIN(name)
+#undef MACHINE_END
+#define MACHINE_END \
+    match->at = p; \
+    match->last = last; \
+    match->state = cs != 0 ? RUNNING_ON : 0; \
+    return cs != 0;
+
+#include "runs/run-on.h"
+
+#include "run-on.h"
+
+int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
+                       enum locus_grammar grammar)
+{
+    if (match->state != RUNNING_ON && match_grammar(match, end, grammar))
+        return 1;
+    return match->state == RUNNING_ON && match_run_on(match, end);
+}
+
+int KERNEL_NAME(match_ends)(const struct locus_match *match, enum locus_grammar grammar)
+{
+    /* No URL has a space, in which every authority fails. */
+    static const unsigned char space[1] = " ";
+    struct locus_match ends = *match;
+
+    if (!match->runs_on || match->state == RUNNING_ON)
+        return 0;
+    ends.at = ends.last = space;
+    match_grammar(&ends, space + 1, grammar);
+    return ends.state == RUNNING_ON;
+}
+
 /* Prose. The machine counts brackets and stops itself at a surplus one. */
 
-static uint32_t quoted(struct locus_text *text)
+static uint32_t opened(struct locus_text *text)
 {
-    if (text->quoted == QUOTE_NOT_ASKED)
-        text->quoted = locus_quote(text->window, text->start);
-    return text->quoted;
+    if (text->opened == QUOTE_NOT_ASKED)
+        text->opened = locus_opened_before(text->ask);
+    return text->opened;
 }
 
 #undef MACHINE
@@ -75,11 +129,21 @@ static uint32_t quoted(struct locus_text *text)
     static ALL_HOT int match_##name(struct locus_match *restrict match, \
                                     struct locus_text *restrict text, \
                                     const unsigned char *const pe)
+#undef MACHINE_BEGIN
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = match->at; \
+    const unsigned char *last = match->last; \
+    int cs = match->state ? (int)match->state : name##_start; \
+    LENS_BEGIN(name)
 
 #define STOP          { cs = 0; goto stop; }
 #define OPEN(kind)    text->open[kind]++;
 #define CLOSE(kind)   if (text->open[kind]-- == 0) STOP
-#define UNQUOTE(mark) if (quoted(text) & (mark)) STOP
+#define UNQUOTE(mark) if (opened(text) & (mark)) STOP
+#define ACCEPT_BEFORE last = p;
+#define ACCEPT_UNLESS(mark) \
+    if (!(text->before & (mark))) \
+        last = p + 1;
 
 #undef MACHINE_END
 #define MACHINE_END \
@@ -96,4 +160,133 @@ stop: \
 int KERNEL_NAME(text)(struct locus_text *text, const unsigned char *end)
 {
     return match_text(&text->match, text, end);
+}
+
+/* Whether the URL may end where the machine stands, if nothing of it follows, though
+   that is not final: in the beginning of what turns out to be no escape and no
+   character reference. */
+static int text_ends(struct locus_text text)
+{
+    /* A space ends every URL. */
+    static const unsigned char space[1] = " ";
+
+    text.match.at = space;
+    text.match.last = NULL;
+    match_text(&text.match, &text, space + 1);
+    return text.match.last != NULL;
+}
+
+int KERNEL_NAME(text_end)(struct locus_text *text, const unsigned char *end)
+{
+    const unsigned char *const at = text->match.at;
+    struct locus_text after = *text;
+    int decided = 1;
+
+    if (text->match.last == at || !text_ends(*text))
+        return 1;
+    if (end > at) {
+        after.match.last = NULL;
+        if (match_text(&after.match, &after, end - at < LOOK_AHEAD ? end : at + LOOK_AHEAD)
+            && !after.match.last && !text_ends(after))
+            return 1;
+        if (after.match.state == 0 && !after.match.last)
+            return 1;
+    }
+    if (!after.match.last || end <= at)
+        decided = end - at >= LOOK_AHEAD;
+    text->match.last = at;
+    return decided;
+}
+
+/* What is directly after an opening mark. */
+
+#undef MACHINE
+#define MACHINE(name) \
+    static ALL_HOT int match_##name(struct locus_quoted *restrict quoted, \
+                                    const unsigned char *const pe)
+#undef MACHINE_BEGIN
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = quoted->at; \
+    const uint32_t partners = quoted->partners; \
+    uint32_t plausible = quoted->plausible; \
+    int cs = quoted->state ? (int)quoted->state : name##_start; \
+    LENS_BEGIN(name)
+
+#undef OPEN
+#undef CLOSE
+#define PLAUSIBLE(is) plausible = (is);
+#define PARTNER(mark, length) \
+    if (partners & (mark)) { \
+        quoted->partner = p + 1 - (length); \
+        STOP \
+    }
+/* After "\" the URL may end before it, if anywhere. */
+#define BACKSLASH plausible = plausible == 1 ? 2 : 0;
+#define ESCAPED_PARTNER(mark) \
+    if (partners & (mark)) { \
+        quoted->partner = p - 1; \
+        plausible = plausible == 2; \
+    } \
+    STOP
+#define OPEN(kind) \
+    if (partners & BRACKET(kind) && ++quoted->depth > MOST_OPEN) \
+        STOP
+#define CLOSE(kind, length) \
+    if (partners & BRACKET(kind)) { \
+        if (quoted->depth == 0) { \
+            quoted->partner = p + 1 - (length); \
+            STOP \
+        } \
+        quoted->depth--; \
+    }
+
+#undef MACHINE_END
+#define MACHINE_END \
+stop: \
+    quoted->at = p; \
+    quoted->plausible = plausible; \
+    quoted->state = (uint32_t)cs; \
+    return cs != 0;
+
+#include "runs/quoted.h"
+
+#include "quoted.h"
+
+int KERNEL_NAME(quoted)(struct locus_quoted *quoted, const unsigned char *end)
+{
+    return match_quoted(quoted, end);
+}
+
+/* The host of what is read as a person does. */
+
+#undef MACHINE
+#define MACHINE(name) \
+    static ALL_HOT int match_##name(struct locus_plausible *restrict found, \
+                                    const unsigned char *const pe)
+#undef MACHINE_BEGIN
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = found->at; \
+    uint8_t plausible = found->plausible; \
+    int cs = found->state ? (int)found->state : name##_start; \
+    LENS_BEGIN(name)
+
+#define DECIDED \
+    plausible = found->decided = 1; \
+    goto stop;
+
+#undef MACHINE_END
+#define MACHINE_END \
+stop: \
+    found->at = p; \
+    found->plausible = plausible; \
+    found->state = (uint32_t)cs; \
+    return cs != 0;
+
+#include "runs/plausible.h"
+
+#include "plausible.h"
+
+int KERNEL_NAME(plausible)(struct locus_plausible *plausible, const unsigned char *end)
+{
+    return match_plausible(plausible, end);
 }

@@ -2,202 +2,170 @@
  *
  * locus_scan_next(), once for each kernel: URLs in a stream of windows. A ":" is
  * a candidate; the bytes left of it are a scheme or not; then the grammar reads
- * from there, and in prose the machine text beside it. Where a URL ends is
+ * from there, and in prose the machines of reader.c beside it. Where a URL ends is
  * theirs to say.
  */
 #include <string.h>
 
 #include "kernel.h"
 #include "lens.h"
+#include "reader.h"
 #include "scheme.h"
 
-/* How much a grammar reads at first before the context is asked, so that what
-   it reads in vain stays in proportion to what is found. */
-enum { FIRST_BLOCK = 64, LAST_BLOCK = 1 << 20 };
+/* How much of a URL is read at first, so that what is read in vain stays in proportion
+   to what is found. */
+enum { FIRST_BLOCK = 256, LAST_BLOCK = 1 << 20 };
 
-/* How often the grammar and prose ask each other where a URL ends. */
-enum { TIMES_ASKED = 8 };
-
-/* How far it is read before that, in the hope that it ends there. */
+/* How far the grammar alone reads at once, in the hope that the URL ends there. */
 enum { NEARBY = 256 };
 #define NOT_NEARBY SIZE_MAX
 
 /* Reads the URL at `start` on. Returns 1 when it has ended, 0 when it may go
-   on behind the window. */
+   on after the window. */
 static int read_url(struct locus_scan *scan, const unsigned char *window,
                     size_t len, int end)
 {
-    struct locus_match match = {
-        .at = window + scan->internal.read,
-        .last = window + scan->internal.last,
-        .state = scan->internal.state,
-    };
-    struct locus_text text = {
-        .match = {
-            .at = match.at,
-            .last = window + scan->internal.text_last,
-            .state = scan->internal.text_state,
-        },
-        .open = {
-            scan->internal.text_open[0],
-            scan->internal.text_open[1],
-            scan->internal.text_open[2],
-        },
-        .quoted = scan->internal.text_quoted,
-    };
-    const int prose = scan->internal.context == LOCUS_TEXT;
-    const int bounded = is_bounded(scan->internal.grammar);
-    int ended = 0;
+    const struct locus_before before = what_is_before(scan, window);
 
-    while (!ended && match.at != window + len) {
-        size_t block = (size_t)(window + len - match.at);
+    if (is_read(scan))
+        return 1;
+    while (scan->internal.read != len) {
+        const size_t from = scan->internal.read;
+        const size_t rest = len - from;
+        struct locus_read_piece piece = { .text = window + from, .len = rest };
+        const int is_all = rest <= scan->internal.block;
+        size_t read;
+        int passed_over;
+        int64_t sequence;
 
-        if (prose && block > scan->internal.block)
-            block = scan->internal.block;
-        if (bounded && block > UNDECIDED - (size_t)(match.at - match.last))
-            block = UNDECIDED - (size_t)(match.at - match.last);
-        ended = !KERNEL_NAME(match)(&match, match.at + block,
-                             scan->internal.grammar);
-        if (prose)
-            ended |= !KERNEL_NAME(text)(&text, match.at);
-        if (bounded && match.at - match.last == UNDECIDED)
-            ended = 1;
+        if (!is_all)
+            piece.len = scan->internal.block;
+        if (is_prose(scan) && !(end && piece.len == rest)) {
+            piece.len = whole_marks(piece.text, piece.len);
+            if (piece.len == 0)
+                break;
+        }
+        piece.begin = scan->internal.fed;
+        piece.end = from + piece.len;
+        piece.is_last = end && piece.len == rest;
+        piece.may_wait = scan->internal.phase == LOCUS_SCAN_READING;
         if (scan->internal.block < LAST_BLOCK)
             scan->internal.block *= 2;
-    }
-    scan->internal.read = (size_t)((prose ? text.match.at : match.at)
-                                   - window);
-    scan->internal.last = (size_t)(match.last - window);
-    scan->internal.state = match.state;
-    scan->internal.text_last = (size_t)(text.match.last - window);
-    scan->internal.text_state = text.match.state;
-    memcpy(scan->internal.text_open, text.open, sizeof text.open);
-    return ended || end;
-}
-
-/* The end of the longest prefix of window[start..end) that the grammar
-   accepts. */
-static size_t accepted(const struct locus_scan *scan,
-                       const unsigned char *window, size_t start, size_t end)
-{
-    struct locus_match match = {
-        .at = window + start, .last = window + start
-    };
-
-    KERNEL_NAME(match)(&match, window + end, scan->internal.grammar);
-    return (size_t)(match.last - window);
-}
-
-/* The end of the longest prefix of window[start..end) that may stand in
-   prose. */
-static size_t accepted_in_text(uint32_t quoted, const unsigned char *window,
-                               size_t start, size_t end)
-{
-    struct locus_text text = {
-        .match = { .at = window + start, .last = window + start },
-        .quoted = quoted, .window = window, .start = start
-    };
-
-    KERNEL_NAME(text)(&text, window + end);
-    return (size_t)(text.match.last - window);
-}
-
-/* agreed_end() where they do not agree for long: both read byte by byte, once. */
-static size_t agree_by_bytes(const struct locus_scan *scan, uint32_t quoted,
-                             const unsigned char *window, size_t start,
-                             size_t end)
-{
-    struct locus_match match = {
-        .at = window + start, .last = window + start
-    };
-    struct locus_text text = {
-        .match = match, .quoted = quoted, .window = window, .start = start
-    };
-    size_t agreed = start;
-
-    for (size_t at = start + 1; at <= end; at++) {
-        if (!KERNEL_NAME(match)(&match, window + at, scan->internal.grammar)
-            || !KERNEL_NAME(text)(&text, window + at))
+        switch (KERNEL_NAME(read)(scan, &piece, &before, &read)) {
+        case LOCUS_READ_ON:
+            scan->internal.read = scan->internal.fed = piece.end;
+            continue;
+        case LOCUS_READ_AHEAD:
+            if (!is_all)
+                continue;
+            KERNEL_NAME(read_later)(scan, &before);
+            return 0;
+        case LOCUS_READ_ENDED:
+            scan->internal.read = from + read;
+            return 1;
+        case LOCUS_READ_ESCAPE:
+            scan->internal.read = scan->internal.fed = from + read;
             break;
-        if (match.last == match.at && text.match.last == text.match.at)
-            agreed = at;
+        }
+        sequence = locus_control_sequence(window + from + read, rest - read, &passed_over);
+        if (sequence < 0 && !end)
+            break;
+        if (sequence <= 0 || !passed_over) {
+            KERNEL_NAME(read_end)(scan, scan->internal.fed, 0, &before);
+            return 1;
+        }
+        scan->internal.read += (size_t)sequence;
     }
-    return agreed;
-}
-
-/* agreed_end() where they do not agree at once. Each asks the other for a shorter
-   prefix, which nearly always is the last time. */
-static size_t agree(const struct locus_scan *scan, uint32_t quoted,
-                    const unsigned char *window, size_t start, size_t end,
-                    size_t in_text)
-{
-    for (unsigned times = 0; end != in_text; times++) {
-        if (times == TIMES_ASKED)
-            return agree_by_bytes(scan, quoted, window, start,
-                                  end < in_text ? end : in_text);
-        if (end > in_text)
-            end = accepted(scan, window, start, in_text);
-        else
-            in_text = accepted_in_text(quoted, window, start, end);
+    if (!end) {
+        KERNEL_NAME(read_later)(scan, &before);
+        return 0;
     }
-    return end;
+    KERNEL_NAME(read_end)(scan, scan->internal.fed, 0, &before);
+    return 1;
 }
 
-/* The end of the URL at `start`: the longest prefix that the grammar, which
-   accepts it up to `end`, and prose both accept. */
-static inline size_t agreed_end(const struct locus_scan *scan, uint32_t quoted,
-                                const unsigned char *window, size_t start,
-                                size_t end, size_t in_text)
-{
-    return end == in_text ? end
-                          : agree(scan, quoted, window, start, end, in_text);
-}
-
-/* The end of the URL that read_url() has read. */
-static size_t url_end(const struct locus_scan *scan,
-                      const unsigned char *window)
-{
-    if (scan->internal.context == LOCUS_RAW)
-        return scan->internal.last;
-    return agreed_end(scan, scan->internal.text_quoted, window,
-                      scan->internal.start, scan->internal.last,
-                      scan->internal.text_last);
-}
-
-/* The end of the URL at `start` if it ends within the first NEARBY bytes, as
-   nearly all do: without keeping what read_url() needs to go on. NOT_NEARBY if
-   it does not. One that ends at `least` or before is none. */
-static size_t end_nearby(const struct locus_scan *scan,
-                         const unsigned char *window, size_t start,
-                         size_t least, size_t len, int end)
+/* In the context LOCUS_RAW, the end of the URL at `start` if it ends within the first
+   NEARBY bytes, as nearly all do: without keeping what read_url() needs to go on.
+   NOT_NEARBY if it does not. */
+static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
+                                       const unsigned char *window, size_t start,
+                                       int slashes, size_t len, int end)
 {
     const size_t block = len - start < NEARBY ? len - start : NEARBY;
-    const int whole = end && start + block == len;
     struct locus_match match = {
-        .at = window + start, .last = window + start
+        .at = window + start, .last = window + start, .runs_on = (uint32_t)slashes
     };
-    int ended = !KERNEL_NAME(match)(&match, window + start + block,
-                                    scan->internal.grammar);
+
+    if (!KERNEL_NAME(match)(&match, window + start + block, scan->internal.grammar))
+        return (size_t)(match.last - window);
+    if (!end || start + block != len)
+        return NOT_NEARBY;
+    return match.last == match.at
+               || KERNEL_NAME(match_ends)(&match, scan->internal.grammar)
+           ? len : (size_t)(match.last - window);
+}
+
+/* Whether the grammar accepts window[start..end), of which it has read more. */
+static int is_accepted(const struct locus_scan *scan, const struct locus_match *match,
+                       const unsigned char *begin, const unsigned char *end)
+{
+    struct locus_match again = { .at = begin, .runs_on = match->runs_on };
+
+    if (match->last == end)
+        return 1;
+    KERNEL_NAME(match)(&again, end, scan->internal.grammar);
+    return again.last == end
+        || (again.at == end && KERNEL_NAME(match_ends)(&again, scan->internal.grammar));
+}
+
+/* The same in prose: what reader.c would say. `start` if it is no URL. */
+static size_t end_in_prose(const struct locus_scan *scan, const unsigned char *window,
+                           size_t start, int slashes, size_t len)
+{
+    enum { ESC = 0x1B, LONGEST_MARK = 3 };
+    const unsigned char *const begin = window + start;
+    const size_t block = len - start < NEARBY ? len - start : NEARBY;
+    const uint32_t before = locus_quote(window, start);
+    struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
+    const struct locus_before asked = {
+        .scan = scan, .window = window, .floor = scan->internal.previous, .start = start
+    };
     struct locus_text text;
+    struct locus_plausible plausible = { .at = begin };
+    const unsigned char *end;
 
-    if (ended | whole) {
-        const size_t longest = (size_t)(match.last - window);
-
-        if (scan->internal.context == LOCUS_RAW || longest <= least)
-            return longest;
-    } else if (scan->internal.context == LOCUS_RAW) {
+    if (KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)
+        || (size_t)(begin + block - match.at) <= LONGEST_MARK || *match.at == ESC)
         return NOT_NEARBY;
+    if (!match.last)
+        return start;
+    if (before & PARTNERS) {
+        struct locus_quoted quoted = { .at = begin, .partners = before & PARTNERS };
+
+        KERNEL_NAME(quoted)(&quoted, match.at + LONGEST_MARK);
+        if (quoted.partner && quoted.partner <= match.at) {
+            if (quoted.plausible != 1)
+                return start;
+            if (is_accepted(scan, &match, begin, quoted.partner))
+                return (size_t)(quoted.partner - window);
+        }
     }
-    text = (struct locus_text){
-        .match = { .at = window + start, .last = window + start },
-        .quoted = QUOTE_NOT_ASKED, .window = window, .start = start
-    };
-    ended |= !KERNEL_NAME(text)(&text, match.at);
-    if (!ended && !whole)
+    text.match = (struct locus_match){ .at = begin };
+    memset(text.open, 0, sizeof text.open);
+    text.before = before;
+    text.opened = QUOTE_NOT_ASKED;
+    text.ask = &asked;
+    if (KERNEL_NAME(text)(&text, match.last)
+        && !KERNEL_NAME(text_end)(&text, begin + block))
         return NOT_NEARBY;
-    return agreed_end(scan, text.quoted, window, start,
-                      (size_t)(match.last - window),
-                      (size_t)(text.match.last - window));
+    end = text.match.last;
+    if (!end)
+        return start;
+    if (!is_accepted(scan, &match, begin, end))
+        return NOT_NEARBY;
+    return KERNEL_NAME(plausible)(&plausible, end) || plausible.decided
+           ? plausible.plausible ? (size_t)(end - window) : start
+           : start;
 }
 
 /* Ends a call with 0: window[0..keep) is done with. */
@@ -206,16 +174,23 @@ static int need_more(struct locus_scan *scan, size_t keep)
     scan->drop = keep;
     scan->base += keep;
     scan->internal.at -= keep;
-    scan->internal.floor -= scan->internal.floor < keep ? scan->internal.floor
-                                                        : keep;
+    scan->internal.floor = less(scan->internal.floor, keep);
+    scan->internal.previous = less(scan->internal.previous, keep);
+    scan->internal.unpaired = less(scan->internal.unpaired, keep);
     if (scan->internal.phase == LOCUS_SCAN_READING) {
         scan->internal.start -= keep;
         scan->internal.least -= keep;
         scan->internal.read -= keep;
-        scan->internal.last -= keep;
-        scan->internal.text_last -= keep;
+        scan->internal.fed -= keep;
+        scan->internal.url.agreed = less(scan->internal.url.agreed, keep);
     }
     return 0;
+}
+
+/* What prose needs of the bytes before a place. */
+static size_t kept_before(const struct locus_scan *scan, size_t at)
+{
+    return is_prose(scan) ? less(at, OPENED_LENGTH) : at;
 }
 
 /* Nothing was found up to `at`. The scheme of a URL may end the window, and the
@@ -228,33 +203,29 @@ static int search_on(struct locus_scan *scan, const char *window, size_t at)
     while (keep > scan->internal.floor && at - keep <= LOCUS_MAX_SCHEME
            && is_scheme_byte(scan, (unsigned char)window[keep - 1]))
         keep--;
-    return need_more(scan, keep > QUOTE_LENGTH ? keep - QUOTE_LENGTH : 0);
+    return need_more(scan, kept_before(scan, keep));
 }
 
-static void begin_url(struct locus_scan *scan, const char *window,
-                      size_t start, size_t least)
+static void begin_url(struct locus_scan *scan, const unsigned char *window,
+                      size_t start, size_t least, int slashes)
 {
+    struct locus_before before;
+
     scan->internal.phase = LOCUS_SCAN_READING;
-    scan->internal.start = start;
+    scan->internal.start = scan->internal.read = scan->internal.fed = start;
     scan->internal.least = least;
-    scan->internal.read = start;
     scan->internal.block = FIRST_BLOCK;
-    scan->internal.last = start;
-    scan->internal.text_last = start;
-    scan->internal.state = 0;
-    scan->internal.text_state = 0;
-    memset(scan->internal.text_open, 0, sizeof scan->internal.text_open);
-    if (scan->internal.context == LOCUS_TEXT)
-        scan->internal.text_quoted =
-            locus_quote((const unsigned char *)window, start);
+    before = what_is_before(scan, window);
+    KERNEL_NAME(read_begin)(scan, &before, slashes);
 }
 
 static int found_url(struct locus_scan *scan, size_t start, size_t end,
-                     struct locus_found *found)
+                     size_t url_len, struct locus_found *found)
 {
-    scan->internal.at = scan->internal.floor = end;
+    scan->internal.at = scan->internal.floor = scan->internal.previous = end;
     found->off = start;
-    found->len = found->url_len = end - start;
+    found->len = end - start;
+    found->url_len = url_len;
     found->offset = scan->base + start;
     return 1;
 }
@@ -269,31 +240,35 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
         scan->internal.begun = 1;
         scan->internal.bare = (uint8_t)bare_colons(scan);
         pack_list(scan);
+        list_delimiters(scan);
     }
     if (scan->internal.context == LOCUS_WRAPPED)
         return KERNEL_NAME(scan_wrapped)(scan, window, len, end, found);
-    if (scan->internal.context == LOCUS_JSON)
+    if (scan->internal.context == LOCUS_JSON || scan->internal.context == LOCUS_JSON_RAW)
         return KERNEL_NAME(scan_json)(scan, window, len, end, found);
     for (;;) {
         size_t colon, start, least, url;
-        int slashes;
+        int slashes, path;
 
         if (scan->internal.phase == LOCUS_SCAN_READING) {
             if (!read_url(scan, bytes, len, end))
-                return need_more(scan, scan->internal.start);
+                return need_more(scan, kept_before(scan, scan->internal.start));
             scan->internal.phase = LOCUS_SCAN_SEARCHING;
-            url = url_end(scan, bytes);
+            url = read_result(scan);
             if (url > scan->internal.least)
-                return found_url(scan, scan->internal.start, url, found);
+                return found_url(scan, scan->internal.start, url,
+                                 scan->internal.url.decoded_agreed, found);
         } else if (scan->internal.phase == LOCUS_SCAN_SKIPPING) {
             if (!read_url(scan, bytes, len, end)) {
-                scan->internal.read = scan->internal.last = 0;
-                scan->internal.text_last = 0;
+                const size_t keep = scan->internal.read;
+
+                scan->internal.read = scan->internal.fed = 0;
                 scan->internal.at = len;
-                return need_more(scan, len);
+                return need_more(scan, keep);
             }
             scan->internal.phase = LOCUS_SCAN_SEARCHING;
-            scan->internal.at = scan->internal.floor = scan->internal.read;
+            scan->internal.at = scan->internal.floor = scan->internal.previous
+                              = scan->internal.read;
             scan->skipped_to = scan->base + scan->internal.read;
         }
 
@@ -312,17 +287,23 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
 
         slashes = len - colon >= 3 && window[colon + 1] == '/'
                && window[colon + 2] == '/';
+        path = len - colon >= 2 && window[colon + 1] == '/';
         start = url_start(scan, window, scan->internal.floor, colon,
-                          slashes);
+                          slashes, path);
         scan->internal.at = colon + 1;
         if (start == colon)
             continue;
         least = colon + (slashes ? 3 : 1);
-        url = end_nearby(scan, bytes, start, least, len, end);
+        if (scan->delimiter_count > 0)
+            url = NOT_NEARBY;
+        else if (is_prose(scan))
+            url = end_in_prose(scan, bytes, start, slashes, len);
+        else
+            url = end_nearby(scan, bytes, start, slashes, len, end);
         if (url == NOT_NEARBY)
-            begin_url(scan, window, start, least);
+            begin_url(scan, bytes, start, least, slashes);
         else if (url > least)
-            return found_url(scan, start, url, found);
+            return found_url(scan, start, url, url - start, found);
     }
 }
 
@@ -332,5 +313,6 @@ const struct locus_kernel KERNEL_NAME(kernel) = {
     .parse = KERNEL_NAME(parse),
     .match = KERNEL_NAME(match),
     .text = KERNEL_NAME(text),
+    .quoted = KERNEL_NAME(quoted),
     .scan_next = KERNEL_NAME(scan_next),
 };

@@ -20,7 +20,7 @@
    for no path has one; but it would wait for the ";" of a wais path as long as
    the stream is, and the window with it. The other grammars wait only inside an
    authority, where no other URL can begin. */
-enum { UNDECIDED = 1024 };
+enum { UNDECIDED = 256 };
 
 static inline int is_bounded(enum locus_grammar grammar)
 {
@@ -32,7 +32,7 @@ static inline int is_bounded(enum locus_grammar grammar)
 static inline int takes_suffix(const struct locus_scan *scan)
 {
     return scan->internal.context == LOCUS_RAW
-        || scan->internal.context == LOCUS_JSON;
+        || scan->internal.context == LOCUS_JSON_RAW;
 }
 
 static inline int is_scheme_byte(const struct locus_scan *scan,
@@ -47,14 +47,43 @@ static inline int is_first_byte(const struct locus_scan *scan,
     return scan->internal.first_bytes[byte / 8] >> byte % 8 & 1;
 }
 
-/* Whether URLs of this scheme have no "//", by the tables of schemes. */
+/* Whether the context is read as a person reads. */
+static inline int is_prose(const struct locus_scan *scan)
+{
+    return scan->internal.context == LOCUS_TEXT
+        || scan->internal.context == LOCUS_JSON;
+}
+
+static inline int is_delimiter(const struct locus_scan *scan, unsigned char byte)
+{
+    return scan->internal.delimiters[byte / 8] >> byte % 8 & 1;
+}
+
+static inline void list_delimiters(struct locus_scan *scan)
+{
+    for (size_t i = 0; i < scan->delimiter_count; i++) {
+        const unsigned char byte = (unsigned char)scan->delimiters[i];
+
+        scan->internal.delimiters[byte / 8] |= (uint8_t)(1u << byte % 8);
+    }
+}
+
+/* A place in the window after `drop` bytes are taken away. */
+static inline size_t less(size_t place, size_t drop)
+{
+    return place < drop ? 0 : place - drop;
+}
+
+/* Whether URLs of this scheme need no "//", by the tables of schemes; `path` says
+   that "/" follows the ":". */
 static inline int is_without_slashes(const struct locus_scan *scan,
-                                     const char *name, size_t len)
+                                     const char *name, size_t len, int path)
 {
     struct locus_scheme known;
 
     return locus_scheme_find(&known, name, len, scan->own) == 0
         && (known.slashes == LOCUS_NO_SLASHES
+            || (known.slashes == LOCUS_SLASHES_OR_PATH && path)
             || (known.slashes == LOCUS_SLASHES_LATER
                 && scan->internal.grammar == LOCUS_RFC1630));
 }
@@ -65,7 +94,7 @@ static inline int counts(const struct locus_scan *scan, const char *listed,
                          size_t len, int slashes)
 {
     return slashes || listed[len] == ':'
-        || is_without_slashes(scan, listed, len);
+        || is_without_slashes(scan, listed, len, 1);
 }
 
 /* How long a scheme of the caller's is that fits into a word: of letters, and
@@ -220,47 +249,150 @@ static inline int is_first(const struct locus_scan *scan,
     return start == floor || !is_scheme_byte(scan, bytes[start - 1]);
 }
 
-/* Where the URL begins whose scheme ends before window[colon] and begins at
-   `floor` or behind it; `colon` itself if none does. */
-static inline size_t url_start(const struct locus_scan *scan,
-                               const char *window, size_t floor,
-                               size_t colon, int slashes)
+/* Whether a word before "://" is a scheme that is known by name. */
+static inline int is_known(const struct locus_scan *scan, const char *name, size_t len)
+{
+    struct locus_scheme known;
+
+    return locus_scheme_find(&known, name, len, scan->own) == 0;
+}
+
+/* What may stand before a byte inside of a control sequence: "[", or a parameter that is
+   no digit. */
+static inline int may_be_sequence(unsigned char byte)
+{
+    return byte == '[' || (byte >= 0x3A && byte <= 0x3F) || byte == 0x9B;
+}
+
+/* The beginning of the control sequence in bytes[floor..end) that ends after `from`;
+   `end` if there is none. */
+static inline size_t sequence_before(const unsigned char *bytes, size_t floor,
+                                     size_t from, size_t end, size_t *past)
+{
+    enum { LONGEST = 32 };
+
+    for (size_t at = from; at > floor && from - at < LONGEST; at--) {
+        int64_t len;
+        int passed_over;
+
+        if (bytes[at - 1] != 0x1B && bytes[at - 1] != 0xC2)
+            continue;
+        len = locus_control_sequence(bytes + at - 1, end - at + 1, &passed_over);
+        if (len <= 0 || at - 1 + (size_t)len <= from)
+            break;
+        *past = at - 1 + (size_t)len;
+        return at - 1;
+    }
+    return end;
+}
+
+/* Where the control sequences begin that end before bytes[end], one after the other;
+   `end` if none does. No more than is kept before a URL is looked at. */
+static inline size_t before_sequences(const unsigned char *bytes, size_t floor, size_t end)
+{
+    const size_t least = less(end, OPENED_LENGTH / 2);
+
+    if (floor < least)
+        floor = least;
+    while (end > floor) {
+        size_t past = 0;
+        const size_t begin = sequence_before(bytes, floor, end - 1, end, &past);
+
+        if (begin == end || past != end)
+            break;
+        end = begin;
+    }
+    return end;
+}
+
+/* Where the scheme begins that ends before window[end] and begins at `floor` or after
+   it; `end` itself if none does. */
+static inline size_t scheme_start(const struct locus_scan *scan,
+                                  const char *window, size_t floor,
+                                  size_t end, int slashes)
 {
     const unsigned char *bytes = (const unsigned char *)window;
-    size_t word = colon;
-    size_t start;
+    const int prose = is_prose(scan);
+    size_t word = end;
+    size_t start, glued;
 
-    if (!slashes && !may_be_bare(scan, bytes, floor, colon))
-        return colon;
-    if (scan->internal.packed_count && colon >= 8) {
-        start = colon - packed_scheme(scan, bytes, floor, colon, slashes);
+    if (!slashes && !may_be_bare(scan, bytes, floor, end))
+        return end;
+    if (scan->internal.packed_count && end >= 8) {
+        start = end - packed_scheme(scan, bytes, floor, end, slashes);
         /* Where a suffix does not count, it may be all of its word. */
-        if (takes_suffix(scan) || start == colon
+        if (takes_suffix(scan) || start == end
             || is_first(scan, bytes, floor, start))
             return start;
     }
-    while (word > floor && colon - word <= LOCUS_MAX_SCHEME
+    while (word > floor && end - word <= LOCUS_MAX_SCHEME
            && is_scheme_byte(scan, bytes[word - 1]))
         word--;
     if (scan->schemes && takes_suffix(scan))
-        return colon - listed_scheme(scan, window + word, colon - word,
-                                     slashes);
+        return end - listed_scheme(scan, window + word, end - word, slashes);
+    if (prose && word > floor && may_be_sequence(bytes[word - 1])) {
+        size_t sequence = sequence_before(bytes, floor, word, end, &word);
+
+        /* It may stand in a scheme, whose end is none. */
+        if (sequence < end)
+            sequence = before_sequences(bytes, floor, sequence);
+        if (sequence < end && sequence > floor && is_scheme_byte(scan, bytes[sequence - 1])
+            && !is_known(scan, window + word, end - word))
+            return end;
+    }
 
     /* The scheme begins at the first byte with which one may begin. */
     start = word;
-    while (start < colon && !is_first_byte(scan, bytes[start]))
+    while (start < end && !is_first_byte(scan, bytes[start]))
         start++;
-    if (colon - start > LOCUS_MAX_SCHEME)
-        return colon;
-    if (start > word && scan->internal.context == LOCUS_TEXT
-        && is_behind_digit(bytes, start))
-        return colon;
+    if (prose && slashes && (glued = locus_glued(bytes + word, end - word)) > 0
+        && ((start > word && is_behind_digit(bytes, start))
+            || !is_known(scan, window + start, end - start)))
+        word = start = end - glued;
+    if (end - start > LOCUS_MAX_SCHEME)
+        return end;
+    if (start > word && prose && is_behind_digit(bytes, start))
+        return end;
     if (scan->schemes)
-        return colon - listed_scheme(scan, window + start, colon - start,
-                                     slashes);
-    if (!slashes && !is_without_slashes(scan, window + start, colon - start))
-        return colon;
+        return end - listed_scheme(scan, window + start, end - start, slashes);
+    if (!slashes && !is_without_slashes(scan, window + start, end - start, 1))
+        return end;
     return start;
+}
+
+/* Whether a URL of this scheme without "//" has a path that begins with "/", and the
+   caller's list does not say otherwise ("file:"). */
+static inline int needs_path(const struct locus_scan *scan, const char *name, size_t len)
+{
+    struct locus_scheme known;
+
+    if (locus_scheme_find(&known, name, len, scan->own) != 0
+        || known.slashes != LOCUS_SLASHES_OR_PATH)
+        return 0;
+    for (size_t i = 0; scan->schemes && i < scan->scheme_count; i++)
+        if (locus_same_scheme(scan->schemes[i], name, len)
+            && scan->schemes[i][len] == ':')
+            return 0;
+    return 1;
+}
+
+/* Where the URL begins whose scheme ends before window[colon] and begins at `floor` or
+   after it; `colon` itself if none does. `slashes` says that "//" follows, `path` that
+   "/" does. */
+static inline size_t url_start(const struct locus_scan *scan,
+                               const char *window, size_t floor,
+                               size_t colon, int slashes, int path)
+{
+    /* As grep sets off what it was asked for, they end in SGR or EL. */
+    const size_t end = slashes && is_prose(scan) && colon > floor
+                    && (window[colon - 1] == 'm' || window[colon - 1] == 'K')
+                     ? before_sequences((const unsigned char *)window, floor, colon)
+                     : colon;
+    const size_t start = scheme_start(scan, window, floor, end, slashes);
+
+    return start == end || (!slashes && !path
+                            && needs_path(scan, window + start, end - start))
+           ? colon : start;
 }
 
 #endif

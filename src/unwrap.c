@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "internal.h"
+#include "marks.h"
 
 #define MACHINE(name) \
     static int match_##name(struct locus_unwrapping *pieces)
@@ -122,12 +123,42 @@ void locus_unwrap_begin(struct locus_unwrapping *pieces, const char *text,
                              ? (uint8_t)context : LOCUS_CONTEXT_COUNT;
 }
 
-/* All of it, in the contexts that change nothing. */
+/* All of it. */
 static int whole(struct locus_unwrapping *pieces)
 {
     pieces->text = pieces->internal.at;
     pieces->len = (size_t)(pieces->internal.end - pieces->internal.at);
     pieces->internal.at = pieces->internal.end;
+    return pieces->len > 0;
+}
+
+/* The length of the control sequence here that text is read without; 0 if none is. */
+static size_t sequence(const char *at, const char *end)
+{
+    int passed_over;
+    int64_t len;
+
+    if (*at != 0x1B)
+        return 0;
+    len = locus_control_sequence((const unsigned char *)at, (size_t)(end - at),
+                                 &passed_over);
+    return len > 0 && passed_over ? (size_t)len : 0;
+}
+
+/* What stands up to the next control sequence. */
+static int without_sequences(struct locus_unwrapping *pieces)
+{
+    const char *at = pieces->internal.at;
+    const char *const end = pieces->internal.end;
+    size_t len;
+
+    while (at < end && (len = sequence(at, end)) > 0)
+        at += len;
+    pieces->text = at;
+    while (at < end && sequence(at, end) == 0)
+        at++;
+    pieces->len = (size_t)(at - pieces->text);
+    pieces->internal.at = at;
     return pieces->len > 0;
 }
 
@@ -139,11 +170,13 @@ int locus_unwrap_next(struct locus_unwrapping *pieces)
         return 0;
     switch ((enum locus_context)pieces->internal.context) {
     case LOCUS_RAW:
-    case LOCUS_TEXT:
         return whole(pieces);
+    case LOCUS_TEXT:
+        return without_sequences(pieces);
     case LOCUS_WRAPPED:
         return match_unwrap(pieces);
     case LOCUS_JSON:
+    case LOCUS_JSON_RAW:
         return match_json_string(pieces);
     case LOCUS_CONTEXT_COUNT:
         break;

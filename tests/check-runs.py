@@ -73,10 +73,12 @@ SET_LIMIT = 3 * PLANE
 
 # Machines that tell no failures, those of them that know no likely bytes, and
 # those that skip nothing.
-RECOGNISERS = {"json-colon", "json-string", "quotes", "schemes", "text",
-               "wrapped"}
-WITHOUT_LIKELY = RECOGNISERS - {"text"}
+RECOGNISERS = {"json-colon", "json-string", "plausible", "quoted", "quotes", "run-on",
+               "schemes", "text", "wrapped"}
+WITHOUT_LIKELY = RECOGNISERS - {"plausible", "quoted", "text"}
 WITHOUT_RUN = {"quotes", "schemes"}
+# Machines whose states do more, or something else, than to accept.
+OTHERWISE = {"plausible", "quoted", "text"}
 
 NO_ERROR = -1
 
@@ -234,6 +236,18 @@ def is_failure(action):
 
 
 # The machine. Each check yields what is wrong.
+
+def run_first(machine):
+    """What a state does of its own comes after the run, and on no transition."""
+    for s in machine.states:
+        if machine.entering[s][:1] != ("run",) or "run" in machine.entering[s][1:]:
+            yield f"state {s}: to-state actions {machine.entering[s]}"
+        if machine.leaving[s] != ("likely",):
+            yield f"state {s}: from-state actions {machine.leaving[s]}"
+        inner = set(machine.at_end[s]).union(*machine.actions[s])
+        if inner & {"run", "likely"}:
+            yield f"state {s}: what belongs to states is on a transition"
+
 
 def run_then_accept(machine):
     for s in machine.states:
@@ -708,14 +722,16 @@ def corrupt_machines(path):
     m = machine()
     fails = [s for s in m.states
              if None in m.targets[s] and s not in m.final]
-    s = fails[0] if fails else min(set(m.states) - m.final)
+    begun = set(m.states) - m.final
+    s = fails[0] if fails else min(begun or m.states)
     if fails:
         m.actions[s][m.targets[s].index(None)] = ()
         yield "a byte that fails untold", m, failures_are_told
 
-    m = machine()
-    m.at_end[s] = ()
-    yield "an end that fails untold", m, failures_are_told
+    if begun:
+        m = machine()
+        m.at_end[s] = ()
+        yield "an end that fails untold", m, failures_are_told
 
     m = machine()
     b = next(b for b in range(256) if m.targets[s][b] is not None)
@@ -737,6 +753,10 @@ def corrupt_machines(path):
     yield "accept before run", m, run_then_accept
 
     m = machine()
+    m.entering[f] = ("accept", "run")
+    yield "something before run", m, run_first
+
+    m = machine()
     m.entering[f] = ("run",)
     yield "no accept in a final state", m, run_then_accept
 
@@ -744,11 +764,12 @@ def corrupt_machines(path):
     m.leaving[f] = ("run",)
     yield "a from-state action", m, run_then_accept
 
-    m = machine()
-    for b in range(256):
-        if m.targets[s][b] is not None:
-            m.targets[s][b] = s
-    yield "a state without a way out", m, every_state_is_alive
+    if begun:
+        m = machine()
+        for b in range(256):
+            if m.targets[s][b] is not None:
+                m.targets[s][b] = s
+        yield "a state without a way out", m, every_state_is_alive
 
 
 def corrupt_code(machine, style, code):
@@ -769,7 +790,8 @@ def corrupt_code(machine, style, code):
         if "RUN(" in code:
             yield ("run with another state",
                    code.replace(f"RUN({s})", f"RUN({s - 1})"))
-            yield "no accept", code.replace("{ ACCEPT }", "")
+            if "{ ACCEPT }" in code:
+                yield "no accept", code.replace("{ ACCEPT }", "")
         if "LIKELY(" in code:
             yield ("likely with another state",
                    code.replace(f"LIKELY({s})", f"LIKELY({s - 1})"))
@@ -849,7 +871,7 @@ def check_machine(tally, name, find):
     machine = Machine(path)
     checks = [every_state_is_alive]
     if name not in WITHOUT_RUN:
-        checks.append(run_then_accept)
+        checks.append(run_first if name in OTHERWISE else run_then_accept)
     if name not in RECOGNISERS:
         checks += [failures_are_told, failing_does_nothing_else]
     for check in checks:

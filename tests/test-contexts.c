@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The contexts of a scan that read a text as something else: LOCUS_WRAPPED and
- * LOCUS_JSON, and the copies of what is found in them.
+ * The contexts of a scan: where a URL ends in each, and the copies of what is found
+ * in those that read a text as something else.
  *
  * The golden cases are the .txt files of tests/golden/contexts:
  *
@@ -10,11 +10,14 @@
  *     grammar NAME ...      each case is one for each of them
  *     schemes NAME ...      a list; none if the line is not there. It ends with
  *                           the next "grammar"
+ *     delimiters BYTES      none if the line is not there; likewise
  *     why TEXT              a case begins
  *     in TEXT               what is scanned;
  *     |TEXT                 or these lines of it, with their newlines
  *     url URL               what is found, in this order, each as it is without
  *     at OFFSET+LEN URL     white space or escapes; and where it stands
+ *     bad URL               the same of one that is not valid: its authority fails
+ *     bad at OFFSET+LEN URL
  *
  * In these texts {XX} is the byte with that number; all else is itself.
  *
@@ -35,6 +38,7 @@
 #include "guard.h"
 #include "locus.h"
 #include "mutate.h"
+#include "prose-oracle.h"
 #include "unit.h"
 
 #define COUNT(array) (sizeof (array) / sizeof *(array))
@@ -50,6 +54,7 @@ struct hit {
     size_t   len;
     char    *url;
     size_t   url_len;
+    bool     is_valid;
 };
 
 struct hits {
@@ -63,6 +68,8 @@ struct text {
     enum locus_grammar grammar;
     const char *const *schemes;
     size_t             scheme_count;
+    const char        *delimiters;
+    size_t             delimiter_count;
     const char        *bytes;
     size_t             len;
     const char        *about;      /* for a person */
@@ -140,10 +147,20 @@ static void add_hit(struct hits *hits, const struct text *text,
     hit->url = unwrap(text, window + found->off, found->len, found->url_len);
     if (found->url_len == found->len)
         ck_assert_int_eq(memcmp(hit->url, window + found->off, found->len), 0);
-    ck_assert_msg(locus_parse(&url, hit->url, hit->url_len, text->grammar) == 0,
+    hit->is_valid = locus_parse(&url, hit->url, hit->url_len, text->grammar) == 0;
+    ck_assert_msg(prose_is_url(hit->url, hit->url_len, text->grammar),
                   "%s: \"%.*s\" is not valid", text->about, (int)hit->url_len,
                   hit->url);
     ++hits->count;
+}
+
+static void set_up(struct locus_scan *scan, const struct text *text)
+{
+    ck_assert_int_eq(locus_scan_init(scan, text->grammar, text->context), 0);
+    scan->schemes = text->schemes;
+    scan->scheme_count = text->scheme_count;
+    scan->delimiters = text->delimiters;
+    scan->delimiter_count = text->delimiter_count;
 }
 
 /* Scans with the text arriving as `piece` says: the length of the next one. */
@@ -154,9 +171,7 @@ static void scan_pieces(struct hits *hits, const struct text *text,
     size_t have = piece(data);
 
     clear(hits);
-    ck_assert_int_eq(locus_scan_init(&scan, text->grammar, text->context), 0);
-    scan.schemes = text->schemes;
-    scan.scheme_count = text->scheme_count;
+    set_up(&scan, text);
     for (;;) {
         const size_t base = (size_t)scan.base;
         struct locus_found found;
@@ -259,9 +274,7 @@ static void check_guarded(const struct text *text, const struct hits *whole)
         struct locus_found found;
         size_t count = 0;
 
-        locus_scan_init(&scan, text->grammar, text->context);
-        scan.schemes = text->schemes;
-        scan.scheme_count = text->scheme_count;
+        set_up(&scan, text);
         while (locus_scan_next(&scan, place, text->len, 1, &found) == 1) {
             ck_assert_uint_lt(count, whole->count);
             free(unwrap(text, place + found.off, found.len,
@@ -277,6 +290,7 @@ static void check_guarded(const struct text *text, const struct hits *whole)
  * ------------------------------------------------------------------------ */
 
 struct expected {
+    bool     is_valid;
     bool     placed;
     uint64_t offset;
     size_t   len;
@@ -292,6 +306,8 @@ struct golden {
     char              *schemes[SCHEMES];
     size_t             scheme_count;
     bool               listed;
+    char              *delimiters;
+    size_t             delimiter_count;
     char              *text;
     size_t             len;
     struct expected    expected[32];
@@ -343,6 +359,7 @@ static int context_named(const char *name)
         [LOCUS_TEXT] = "text",
         [LOCUS_WRAPPED] = "wrapped",
         [LOCUS_JSON] = "json",
+        [LOCUS_JSON_RAW] = "json-raw",
     };
 
     for (int i = 0; i < LOCUS_CONTEXT_COUNT; ++i)
@@ -363,8 +380,9 @@ static bool read_setting(struct golden *now, char *line)
         return context >= 0;
     }
     if (strcmp(word, "grammar") == 0) {
-        now->grammar_count = now->scheme_count = 0;
+        now->grammar_count = now->scheme_count = now->delimiter_count = 0;
         now->listed = false;
+        now->delimiters = NULL;
         while ((word = strtok(NULL, " ")) != NULL) {
             const int grammar = locus_grammar_from_name(word, strlen(word));
 
@@ -384,10 +402,16 @@ static bool read_setting(struct golden *now, char *line)
         }
         return true;
     }
+    if (strcmp(word, "delimiters") == 0) {
+        now->delimiters = NULL;
+        now->delimiter_count = 0;
+        append(&now->delimiters, &now->delimiter_count, strtok(NULL, ""));
+        return true;
+    }
     return false;
 }
 
-/* "url URL" and "at OFFSET+LEN URL" */
+/* "url URL" and "at OFFSET+LEN URL", either after "bad" */
 static bool read_expected(struct golden *c, const char *line)
 {
     struct expected *e;
@@ -398,6 +422,12 @@ static bool read_expected(struct golden *c, const char *line)
     if (c->expected_count == COUNT(c->expected))
         return false;
     e = &c->expected[c->expected_count++];
+    e->is_valid = strncmp(line, "bad ", 4) != 0;
+    if (!e->is_valid && strncmp(line + 4, "at ", 3) != 0) {
+        append(&e->url, &e->url_len, line + 4);
+        return true;
+    }
+    line += e->is_valid ? 0 : 4;
     if (strncmp(line, "url ", 4) == 0) {
         append(&e->url, &e->url_len, line + 4);
         return true;
@@ -431,7 +461,8 @@ static void read_file(struct golden_reader *reader)
             if (line[0] == '|')
                 append(&c->text, &c->len, "\n");
         } else if (c != NULL && (strncmp(line, "url ", 4) == 0
-                                 || strncmp(line, "at ", 3) == 0)) {
+                                 || strncmp(line, "at ", 3) == 0
+                                 || strncmp(line, "bad ", 4) == 0)) {
             if (!read_expected(c, line))
                 golden_fail(reader, "no place and URL");
         } else {
@@ -445,6 +476,8 @@ static void read_file(struct golden_reader *reader)
                 c->grammar_count = now.grammar_count;
                 c->scheme_count = now.scheme_count;
                 c->listed = now.listed;
+                c->delimiters = now.delimiters;
+                c->delimiter_count = now.delimiter_count;
             }
         }
     }
@@ -466,6 +499,9 @@ static void check_expected(const struct golden *c, const struct hits *hits,
                       "%s, %s: found \"%.*s\", but it is \"%.*s\"", c->about,
                       grammar, (int)hit->url_len, hit->url, (int)e->url_len,
                       e->url);
+        ck_assert_msg(hit->is_valid == e->is_valid, "%s, %s: \"%.*s\" is %svalid",
+                      c->about, grammar, (int)hit->url_len, hit->url,
+                      hit->is_valid ? "" : "not ");
         if (e->placed)
             ck_assert_msg(hit->offset == e->offset && hit->len == e->len,
                           "%s, %s: at %llu+%zu", c->about, grammar,
@@ -485,6 +521,8 @@ START_TEST(golden_case)
             .grammar = c->grammar[i],
             .schemes = c->listed ? (const char *const *)c->schemes : NULL,
             .scheme_count = c->scheme_count,
+            .delimiters = c->delimiters,
+            .delimiter_count = c->delimiter_count,
             .bytes = c->text,
             .len = c->len,
             .about = c->about,
@@ -659,7 +697,7 @@ START_TEST(json_is_raw_unescaped)
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
         struct text a = { .context = LOCUS_RAW, .bytes = plain };
-        struct text b = { .context = LOCUS_JSON, .bytes = escaped };
+        struct text b = { .context = LOCUS_JSON_RAW, .bytes = escaped };
         char about[60];
 
         mutate_seed(&m, seed + round);
@@ -683,30 +721,333 @@ START_TEST(json_is_raw_unescaped)
 }
 END_TEST
 
+/* What stands in prose around URLs and in them. The first ones are schemes; the last
+   ones sequences that terminals obey. */
+static const char *const prose_pieces[] = {
+    "http://", "https://", "HTTP://", "ftp://", "ws://", "wss://", "file:/", "file:///",
+    "mailto:", "news:", "sftp://", "git+ssh://", "svn+http://", "mongodb://", "xhttp://",
+    "2019http://", "://", ":", "//",
+    "/", "h", "host.example", "h.dom", "a.b:80", "[::1]", "u:p@", "u@", "p@ss@h",
+    "h1:27017,h2:1", "localhost:3000", "例え", "例え.jp", "-", "1", "80", ":x",
+    "/a", "/b_", "?q=", "#f", "%41", "=", "&", "&amp;", "&quot;", "&quot", "&gt;", "&#34;",
+    "&#39;", "&apos;", "&nbsp;", "&lt;", "&#3", "&a", "&n",
+    "\"", "'", "`", "<", ">", "(", ")", "[", "]", "{", "}", "“", "”", "‘", "’", "„", "«",
+    "»", "‹", "›", "‚", "「", "」", "（", "）", "【", "】", "〈", "〉", "『", "』", "｛",
+    "｝", "｢", "｣", "《", "》", "〔", "〕", "〖", "〗", "［", "］",
+    ".", ",", ";", "!", "?", "*", "_", "~", "…", "'s", "’s", "\\", "\\\"", "\\'", "\\n",
+    "\\t", "\\x41", "\\x4", "\\u00e9", "\\u00", "\\\\", "\\p", "|", "\xe2\x80\x8b",
+    "\xef\xbb\xbf", "\xe2\x80\x8e", "\xd8\x9c", "\xe2\x81\xa6", "\xc2\xa0",
+    "\xe3\x80\x80", "\xe2\x80\x83", "\xe1\x9a\x80", "\xc2\x85", "。", "，", "、", "：",
+    "！", "？", "；", "｜", "请看", "é", "以", " ", " ", " ", "\n", "\t", "see", "x", "word",
+    "=(", "it's",
+    "\x1b[31m", "\x1b[m", "\x1b[K", "\x1b[0;1m", "\x1b[2J", "\x1b]8;;", "\x1b\\", "\x07",
+    "\x1b[\n", "\x1b[1;3\n", "\x1b(B"
+};
+
+enum { PROSE_SCHEMES = 19, PROSE_SEQUENCES = 11, PROSE_LONGEST = 320 };
+
+/* Pieces of prose, with no sequence inside of "://". */
+static size_t prose_soup(struct mutate *m, char text[PROSE_LONGEST])
+{
+    const size_t count = 1 + mutate_below(m, 20);
+    size_t len = 0;
+
+    for (size_t i = 0; i < count; ++i) {
+        const size_t plain = COUNT(prose_pieces) - PROSE_SEQUENCES;
+        const char *piece =
+            mutate_one_in(m, 4) ? prose_pieces[mutate_below(m, PROSE_SCHEMES)]
+            : mutate_one_in(m, 16) ? prose_pieces[plain + mutate_below(m, PROSE_SEQUENCES)]
+                                   : prose_pieces[mutate_below(m, plain)];
+
+        if (piece[0] == '\x1b' && (prose_ends_in(text, len, ":") || prose_ends_in(text, len, ":/")))
+            continue;
+        memcpy(text + len, piece, strlen(piece));
+        len += strlen(piece);
+    }
+    return len;
+}
+
+/* Whether hit[at] and what follows are the URLs of a text. Returns the first that stands
+   after it. */
+static size_t check_prose(const struct hits *hits, size_t at, const struct text *text,
+                          const size_t *places, bool begins, bool ends)
+{
+    static struct prose_found url;
+    const struct prose prose = {
+        .grammar = text->grammar, .schemes = text->schemes,
+        .scheme_count = text->scheme_count, .delimiters = text->delimiters,
+        .text = text->bytes, .len = text->len, .places = places,
+        .string_begins = begins, .string_ends = ends
+    };
+
+    url.end = 0;
+    while (prose_next(&prose, url.end, &url)) {
+        const struct hit *hit = &hits->hit[at++];
+        const size_t begin = places ? places[url.begin] : url.begin;
+        const size_t end = places ? places[url.end] : url.end;
+
+        ck_assert_msg(at <= hits->count, "%s: not found: \"%.*s\"", text->about,
+                      (int)url.len, url.url);
+        ck_assert_msg(hit->url_len == url.len && memcmp(hit->url, url.url, url.len) == 0
+                      && hit->offset == begin && hit->offset + hit->len == end,
+                      "%s: found \"%.*s\" at %llu+%zu, but it is \"%.*s\" at %zu+%zu",
+                      text->about, (int)hit->url_len, hit->url,
+                      (unsigned long long)hit->offset, hit->len, (int)url.len, url.url, begin,
+                      end - begin);
+    }
+    return at;
+}
+
+/* What is found is what the rules say, and it does not depend on the pieces. */
+START_TEST(prose_by_its_rules)
+{
+    static struct hits hits, cut;
+    static char bytes[PROSE_LONGEST];
+    const uint64_t seed = from_environment("LOCUS_TEST_SEED", 2026);
+    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000)
+                          / 10;
+    size_t found = 0;
+
+    for (uint64_t round = 0; round < rounds; ++round) {
+        struct mutate m;
+        struct text text = { .context = LOCUS_TEXT, .bytes = bytes };
+        char about[60];
+
+        mutate_seed(&m, seed + round);
+        snprintf(about, sizeof about,
+                 "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=10",
+                 (unsigned long long)(seed + round));
+        choose(&m, &text);
+        text.about = about;
+        text.len = prose_soup(&m, bytes);
+        if (mutate_one_in(&m, 8)) {
+            text.delimiters = ",;";
+            text.delimiter_count = 2;
+        }
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        ck_assert_msg(check_prose(&hits, 0, &text, NULL, false, false) == hits.count,
+                      "%s: found more in \"%.*s\"", about, (int)text.len, bytes);
+        found += hits.count;
+        scan_pieces(&cut, &text, piece_random, &m);
+        check_same(&cut, &hits, &text, "random pieces", 0);
+    }
+    clear(&hits), clear(&cut);
+    ck_assert_uint_ge(found, rounds / 2);
+}
+END_TEST
+
+/* In raw, with a list of http and https, what grep -oE 'https?://[^ "<>]+' prints of a
+   text that has no other controls than line feeds. */
+START_TEST(raw_as_grep_finds_it)
+{
+    static const char *const pieces[] = {
+        "http://", "https://", "http://", "https://", "http:", "s://", "h", "u:p@", "[", "]",
+        "[::1]", ":", "80", "x", "/", "//", "?", "#", "%", "%4", "%41", "@", "|", "\\", "`",
+        "{", "}", "^", "'", "\xc3\xa9", "\xff", ",", ".", ";", ")", "a", "ftp://", " ", "\"",
+        "<", ">", "\n"
+    };
+    static struct hits hits;
+    static char bytes[SOUP];
+    const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
+    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000) / 20;
+
+    for (uint64_t round = 0; round < rounds; ++round) {
+        struct mutate m;
+        struct text text = { .context = LOCUS_RAW, .grammar = LOCUS_WEB, .bytes = bytes,
+                             .schemes = lists[0], .scheme_count = 2, .about = "grep" };
+        size_t count, n = 0;
+
+        mutate_seed(&m, seed + round);
+        count = mutate_below(&m, 60);
+        for (size_t i = 0; i < count; ++i) {
+            const char *piece = pieces[mutate_below(&m, COUNT(pieces))];
+
+            memcpy(bytes + text.len, piece, strlen(piece));
+            text.len += strlen(piece);
+        }
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        for (size_t i = 0; i < text.len;) {
+            const size_t scheme = prose_at(bytes, text.len, i, "http://") ? 7
+                                : prose_at(bytes, text.len, i, "https://") ? 8 : 0;
+            size_t end = i + scheme;
+
+            while (end < text.len && strchr(" \"<>\n", bytes[end]) == NULL)
+                ++end;
+            if (scheme == 0 || end == i + scheme) {
+                ++i;
+                continue;
+            }
+            ck_assert_msg(n < hits.count && hits.hit[n].offset == i
+                          && hits.hit[n].len == end - i,
+                          "LOCUS_TEST_SEED=%llu: not found in \"%.*s\": \"%.*s\"",
+                          (unsigned long long)(seed + round), (int)text.len, bytes,
+                          (int)(end - i), bytes + i);
+            ++n;
+            i = end;
+        }
+        ck_assert_msg(n == hits.count, "LOCUS_TEST_SEED=%llu: found \"%.*s\"",
+                      (unsigned long long)(seed + round), (int)hits.hit[n].url_len,
+                      hits.hit[n].url);
+    }
+    clear(&hits);
+}
+END_TEST
+
+/* JSON: each string is a text of its own. */
+START_TEST(json_strings_by_the_rules)
+{
+    enum { STRINGS = 4 };
+    static struct hits hits, cut;
+    static char bytes[STRINGS * (6 * PROSE_LONGEST + 2)];
+    static char plain[STRINGS][PROSE_LONGEST];
+    static size_t places[STRINGS][PROSE_LONGEST + 1];
+    const uint64_t seed = from_environment("LOCUS_TEST_SEED", 8259);
+    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000)
+                          / 20;
+    size_t found = 0;
+
+    for (uint64_t round = 0; round < rounds; ++round) {
+        struct mutate m;
+        struct text text = { .context = LOCUS_JSON, .bytes = bytes };
+        size_t len[STRINGS];
+        char about[60];
+        size_t n = 0;
+
+        mutate_seed(&m, seed + round);
+        snprintf(about, sizeof about,
+                 "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=20",
+                 (unsigned long long)(seed + round));
+        choose(&m, &text);
+        text.about = about;
+        for (size_t i = 0; i < STRINGS; ++i) {
+            const size_t begin = n;
+
+            len[i] = prose_soup(&m, plain[i]);
+            /* In a string no control sequence is passed over. */
+            for (char *esc; (esc = memchr(plain[i], 0x1b, len[i])) != NULL;)
+                *esc = ' ';
+            n += escape(&m, bytes + n, places[i], (unsigned char *)plain[i], len[i]);
+            for (size_t k = 0; k <= len[i]; ++k)
+                places[i][k] += begin;
+            bytes[n++] = '"';
+        }
+        text.len = n - 1;
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        for (size_t i = 0, at = 0; i < STRINGS; ++i) {
+            struct text string = text;
+
+            string.bytes = plain[i];
+            string.len = len[i];
+            at = check_prose(&hits, at, &string, places[i], i > 0, i + 1 < STRINGS);
+            found += i + 1 == STRINGS ? at : 0;
+            ck_assert_msg(i + 1 < STRINGS || at == hits.count, "%s: found \"%.*s\"", about,
+                          (int)hits.hit[at].url_len, hits.hit[at].url);
+        }
+        scan_pieces(&cut, &text, piece_random, &m);
+        check_same(&cut, &hits, &text, "random pieces", 0);
+    }
+    clear(&hits), clear(&cut);
+    ck_assert_uint_ge(found, rounds);
+}
+END_TEST
+
 static bool is_white(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* What a wrapper's text is without its white space, and without "URL:" if no
-   "/" is behind that. Returns where it begins. */
-static size_t strip(char *to, size_t *len, const char *text, size_t text_len)
+static bool is_break(char c)
 {
-    size_t at[SOUP];
+    return c >= '\n' && c <= '\r';
+}
+
+/* How many ">" stand among the blanks at text[*at..len), and the place after them. */
+static size_t count_marks(const char *text, size_t len, size_t *at)
+{
+    size_t count = 0;
+
+    for (; *at < len && (text[*at] == ' ' || text[*at] == '\t' || text[*at] == '>');
+         ++*at)
+        count += text[*at] == '>';
+    return count;
+}
+
+/* A text without its white space and the quote marks of its lines; byte i of it is
+   that at at[i]. Returns its length. */
+static size_t strip(char *to, size_t *at, const char *text, size_t len)
+{
     size_t n = 0;
 
-    for (size_t i = 0; i < text_len; ++i)
-        if (!is_white(text[i])) {
+    for (size_t i = 0; i < len; ++i) {
+        while (i < len && is_break(text[i])) {
+            ++i;
+            count_marks(text, len, &i);
+        }
+        if (i < len && !is_white(text[i])) {
             at[n] = i;
             to[n++] = text[i];
         }
-    *len = n;
-    if (n > 4 && (to[0] | 32) == 'u' && (to[1] | 32) == 'r'
-        && (to[2] | 32) == 'l' && to[3] == ':' && to[4] != '/') {
-        memmove(to, to + 4, *len = n - 4);
-        return at[4];
     }
-    return n > 0 ? at[0] : 0;
+    return n;
+}
+
+/* Whether a "URL:" stands before what may be a URL. */
+static bool is_prefixed(const char *text, size_t len)
+{
+    return len > 4 && (text[0] | 32) == 'u' && (text[1] | 32) == 'r'
+        && (text[2] | 32) == 'l' && text[3] == ':' && text[4] != '/';
+}
+
+/* Whether only punctuation stands at text[at..len) up to white space or the end. */
+static bool is_punctuated(const char *text, size_t len, size_t at)
+{
+    const size_t begin = at;
+
+    while (at < len && text[at] != '\0' && strchr(".,;:!?)]}\"'", text[at]) != NULL)
+        ++at;
+    return at > begin && (at == len || is_white(text[at]));
+}
+
+/* The ">" that closes the "<" at `open`, on whose line `depth` quote marks stand; `len`
+   if none does. It may be the first byte of its line after the marks. */
+static size_t find_close(const char *text, size_t len, size_t open, size_t depth)
+{
+    size_t at = open + 1;
+
+    for (;;) {
+        size_t marks;
+
+        for (; at < len && !is_break(text[at]); ++at)
+            if (text[at] == '<' || text[at] == '>')
+                return text[at] == '>' ? at : len;
+        if (at++ == len)
+            return len;
+        marks = count_marks(text, len, &at);
+        if (marks == depth + 1
+            && (at == len || is_break(text[at])
+                || (text[at - 1] == '>' && is_punctuated(text, len, at)))) {
+            while (text[--at] != '>')
+                continue;
+            return at;
+        }
+        if (marks != depth && (marks > 0 || (at < len && !is_break(text[at]))))
+            return len;
+    }
+}
+
+/* Whether these bytes are a word, ":", and bytes of URLs. */
+static bool is_wrapped(const char *text, size_t len)
+{
+    size_t at = 0;
+
+    while (at < len && (isalnum((unsigned char)text[at])
+                        || (text[at] != '\0' && strchr("+-.", text[at]) != NULL)))
+        ++at;
+    if (at == 0 || at == len || text[at] != ':')
+        return false;
+    while (at < len && (unsigned char)text[at] > ' ' && text[at] != '\x7f')
+        ++at;
+    return at == len;
 }
 
 /* Equal without case. */
@@ -730,13 +1071,15 @@ static bool is_counted(const struct text *text, const char *bytes, size_t len)
                                   - bytes);
     const bool slashes = len > colon + 2 && bytes[colon + 1] == '/'
                       && bytes[colon + 2] == '/';
+    const bool path = len > colon + 1 && bytes[colon + 1] == '/';
     bool known = false;
 
-    if (len <= colon + (slashes ? 3 : 1) || colon > LOCUS_MAX_SCHEME)
+    if (len <= colon + (slashes ? 3 : path ? 2 : 1) || colon > LOCUS_MAX_SCHEME)
         return false;
     for (size_t i = 0; i < COUNT(bare); ++i)
         known |= strlen(bare[i]) == colon
               && same_word(bytes, bare[i], colon);
+    known |= path && colon == 4 && same_word(bytes, "file", 4);
     if (text->schemes == NULL)
         return slashes || known;
     for (size_t i = 0; i < text->scheme_count; ++i) {
@@ -751,33 +1094,63 @@ static bool is_counted(const struct text *text, const char *bytes, size_t len)
 
 static const char *const wrapped_pieces[] = {
     "<", ">", "<URL:", "<url:", "<U", "<UR", "<URL", "U", "RL:", " ",
-    "\n", "\r\n", "\t", "\f", "\v",
+    "\n", "\r\n", "\t", "\f", "\v", "\n>", "\n> ", "\n>>", "\n > > ", "\nJS> ", ">\n", ">.", ">) ",
     "http://", "ht tp://", "http", ":", "//", "/", "h", "u:p@", "[::1]", "-\n",
     "mailto:", "news:", "data:", "a@b", "\"", "\x01", "\x7f", "%41", "\xc3\xa9",
-    "<http://h/>", "<a href=\"http://h/\">", "1", "x", "+", "#", "?", "<", ">"
+    "<http://h/>", "<a href=\"http://h/\">", "1", "x", "+", "#", "?", "<", ">",
+    "> <http://h/\n> x", "<http://h/\n> x>", "<http://h\n>"
 };
 
-/* Whether what is found is what the definition says, looked up the slow way: a "<",
-   no "<" up to the next ">", and between them a URL and white space. */
+/* The quote depth of the line of text[open]. */
+static size_t depth_of(const char *text, size_t open)
+{
+    size_t at = open;
+    size_t depth, word;
+
+    while (at > 0 && !is_break(text[at - 1]))
+        --at;
+    depth = count_marks(text, open, &at);
+    if (depth > 0)
+        return depth;
+    word = at;
+    while (at < open && isalnum((unsigned char)text[at]))
+        ++at;
+    return at > word && at < open && text[at] == '>';
+}
+
+/* Whether what is found is what the definition says, looked up the slow way: a "<", a
+   ">" that closes it (find_close()), and between them a URL, white space and quote
+   marks. */
 static size_t check_wrapped(const struct hits *hits, const struct text *text)
 {
+    char bytes[SOUP];              /* a ">" that closed is another byte in it */
     size_t n = 0;
 
+    memcpy(bytes, text->bytes, text->len);
+
     for (size_t i = 0; i < text->len; ++i) {
-        size_t end = i + 1;
+        const char *const inside = text->bytes + i + 1;
         char url[SOUP];
-        struct locus_url parsed;
-        size_t begin, len;
+        size_t at[SOUP];
+        size_t begin, len, close;
 
         if (text->bytes[i] != '<')
             continue;
-        while (end < text->len && text->bytes[end] != '<' && text->bytes[end] != '>')
-            ++end;
-        if (end == text->len || text->bytes[end] == '<')
+        close = find_close(bytes, text->len, i, depth_of(bytes, i));
+        if (close == text->len)
             continue;
-        begin = i + 1 + strip(url, &len, text->bytes + i + 1, end - i - 1);
-        if (locus_parse(&parsed, url, len, text->grammar) != 0
-            || !is_counted(text, url, len))
+        len = strip(url, at, inside, close - i - 1);
+        if (!is_wrapped(url, len))
+            continue;
+        bytes[close] = ')';
+        begin = at[is_prefixed(url, len) ? 4 : 0];
+        close -= i + 1;
+        for (size_t k = close; k-- > begin;)
+            if (memchr(text->delimiters, inside[k], text->delimiter_count) != NULL)
+                close = k;
+        len = strip(url, at, inside + begin, close - begin);
+        begin += i + 1;
+        if (!prose_is_url(url, len, text->grammar) || !is_counted(text, url, len))
             continue;
         ck_assert_msg(n < hits->count, "%s: not found: \"%.*s\"", text->about,
                       (int)len, url);
@@ -815,6 +1188,8 @@ START_TEST(wrapped_is_stripped)
         choose(&m, &text);
         text.about = about;
         text.len = soup(&m, bytes, wrapped_pieces, COUNT(wrapped_pieces));
+        text.delimiters = "?\n";
+        text.delimiter_count = mutate_one_in(&m, 8) ? 1 + mutate_below(&m, 2) : 0;
         scan_pieces(&hits, &text, piece_whole, NULL);
         check_wrapped(&hits, &text);
         scan_pieces(&cut, &text, piece_random, &m);
@@ -829,6 +1204,7 @@ START_TEST(every_byte_of_a_wrapper)
 {
     static const char *const wrappers[] = {
         "<URL:a.c-d+1://h/p>", "<x+y://h/>", "<mailto:a@b>", "< a://h/ >>",
+        "> <a://h/\n> p>", "<a://h/\n>., <a://i/\np>", "> <a://h/\r\n>\n> >\n",
     };
     static struct hits hits;
     char bytes[40];
@@ -839,7 +1215,8 @@ START_TEST(every_byte_of_a_wrapper)
             for (int byte = 0; byte < (i == 0 ? 512 : 256); ++byte) {
                 const size_t len = strlen(wrappers[i]) + (byte < 256 ? 0 : 1);
                 const struct text text = { .context = LOCUS_WRAPPED, .bytes = bytes,
-                                           .len = len, .about = wrappers[i] };
+                                           .len = len, .about = wrappers[i],
+                                           .delimiters = "" };
 
                 memcpy(bytes, wrappers[i], at);
                 bytes[at] = (char)byte;
@@ -850,6 +1227,32 @@ START_TEST(every_byte_of_a_wrapper)
             }
     clear(&hits);
     ck_assert_uint_gt(found, 1000);
+}
+END_TEST
+
+/* What may stand before, in and after a wrapper where a line begins, in each order. */
+START_TEST(every_line_of_a_wrapper)
+{
+    static const char *const pieces[] = { "<a://b", "\n", ">", " ", ".", "c" };
+    enum { LENGTH = 7 };
+    static struct hits hits;
+    size_t orders = 1, found = 0;
+
+    for (size_t i = 0; i < LENGTH; ++i)
+        orders *= COUNT(pieces);
+    for (size_t order = 0; order < orders; ++order) {
+        char bytes[60] = "";
+        struct text text = { .context = LOCUS_WRAPPED, .bytes = bytes,
+                             .delimiters = "", .about = bytes };
+
+        for (size_t rest = order, i = 0; i < LENGTH; ++i, rest /= COUNT(pieces))
+            strcat(bytes, pieces[rest % COUNT(pieces)]);
+        text.len = strlen(bytes);
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        found += check_wrapped(&hits, &text);
+    }
+    clear(&hits);
+    ck_assert_uint_gt(found, 10000);
 }
 END_TEST
 
@@ -961,7 +1364,7 @@ static void check_json(const char *bytes, size_t len, bool unwrapping)
     static char plain[SOUP];
     static size_t at[SOUP + 1];
     struct text a = { .context = LOCUS_RAW, .bytes = plain, .about = bytes };
-    struct text b = { .context = LOCUS_JSON, .bytes = bytes, .len = len,
+    struct text b = { .context = LOCUS_JSON_RAW, .bytes = bytes, .len = len,
                       .about = bytes };
     const bool valid = read_json(plain, &a.len, at, bytes, len);
 
@@ -1038,6 +1441,33 @@ START_TEST(every_byte_of_a_url_by_number)
 }
 END_TEST
 
+/* However many sequences stand between a scheme and its ":": what is found does not
+   depend on the pieces. */
+START_TEST(many_sequences)
+{
+    static struct hits hits;
+    static char bytes[1000];
+
+    for (size_t n = 1; n < 200; n += n < 80 || n > 90 ? 13 : 1) {
+        struct text text = { .context = LOCUS_TEXT, .grammar = LOCUS_WEB, .bytes = bytes,
+                             .about = "many sequences" };
+
+        text.len = (size_t)sprintf(bytes, "\x1b[1mhttp");
+        for (size_t i = 0; i < n; ++i)
+            text.len += (size_t)sprintf(bytes + text.len, i % 2 ? "\x1b[K" : "\x1b[m");
+        text.len += (size_t)sprintf(bytes + text.len, "://h/a\x1b[m b");
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        if (n < 20) {
+            ck_assert_uint_eq(hits.count, 1);
+            ck_assert_uint_eq(hits.hit[0].url_len, 10);
+            ck_assert_uint_eq(hits.hit[0].offset, 4);
+        }
+        check_pieces(&text, &hits);
+    }
+    clear(&hits);
+}
+END_TEST
+
 /* What an escape is that is cut or spoiled, between all that a URL begins with. */
 START_TEST(every_broken_escape)
 {
@@ -1090,7 +1520,7 @@ START_TEST(json_of_any_sort)
 
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
-        struct text text = { .context = LOCUS_JSON, .bytes = bytes };
+        struct text text = { .context = LOCUS_JSON_RAW, .bytes = bytes };
         struct text stood_for;
         char about[60];
 
@@ -1119,12 +1549,16 @@ END_TEST
  * Limits
  * ------------------------------------------------------------------------ */
 
-/* A wrapper of LOCUS_MAX_WRAPPED bytes is read, one of a byte more is not; and
-   this does not depend on the window. */
+/* A wrapper of LOCUS_MAX_WRAPPED bytes is read, one of a byte more is not; where its
+   ">" begins a line, with what shows that it closes; and this does not depend on the
+   window. */
 START_TEST(longest_wrapper)
 {
+    static const char *const ends[] = { "x>", "\nx\n>\n", "x\n>  \t \n", "x\n>. " };
     static struct hits hits;
-    const size_t size = LOCUS_MAX_WRAPPED + 1 + (size_t)_i;
+    const char *const end = ends[_i / 2];
+    const size_t more = (size_t)_i % 2;
+    const size_t size = LOCUS_MAX_WRAPPED + 1 + more;
     char *bytes = allocate(size + 11);
     struct text text = { .context = LOCUS_WRAPPED, .grammar = LOCUS_WEB,
                          .bytes = bytes, .len = size + 11,
@@ -1133,14 +1567,14 @@ START_TEST(longest_wrapper)
 
     memset(bytes, ' ', size);
     memcpy(bytes, " <http://h", 10);
-    memcpy(bytes + size - 2, "x>", 2);
+    memcpy(bytes + size - strlen(end), end, strlen(end));
     memcpy(bytes + size, "<http://i/>", 11);
     for (size_t i = 0; i < COUNT(pieces); ++i) {
         size_t piece = pieces[i];
 
         scan_pieces(&hits, &text, piece_same, &piece);
-        ck_assert_uint_eq(hits.count, _i == 0 ? 2 : 1);
-        if (_i == 0)
+        ck_assert_uint_eq(hits.count, more == 0 ? 2 : 1);
+        if (more == 0)
             ck_assert_uint_eq(hits.hit[0].url_len, 9);
         ck_assert_uint_eq(hits.hit[hits.count - 1].offset, size + 1);
     }
@@ -1178,27 +1612,40 @@ START_TEST(nothing_is_kept)
 {
     static const char *const wrapped[] = {
         "a", "<", ">", "<a", "< ", "<http://h/ ", "http://h/ ", " ", "<URL:",
-        "<http://h/ x\n\n"
+        "<http://h/ x\n\n", "<http://h/\n> ", "> <http://h/\n", "\n>", "<a:\n>", "JS> <"
     };
     static const char *const json[] = {
         "a", "\\", ":", "/", "\"", "\\\"", "\\u", "\\u0068", "\\u003a", ":\\/",
         "http:\\/ ", "\\u0068\\u003a", "mailto:\\/\\/ ", "aaaaaaaaaa\\u0068",
         "\\u002f"
     };
+    static const char *const text[] = {
+        "'", "(", "\x1b", "\x1b[", "\x1b[0", "\x1b[m", "“", "“see http://h/b” ", "\xe2\x80",
+        "_http://h/_ ", "&quot", "\"http://h/ ", "(http://h/ ", "http://#", "\\u0041", "://"
+    };
 
     for (size_t i = 0; i < COUNT(wrapped); ++i) {
         drop_all(LOCUS_WRAPPED, wrapped[i], LOCUS_MAX_WRAPPED);
         /* one long "<" at the beginning */
     }
-    for (size_t i = 0; i < COUNT(json); ++i)
+    for (size_t i = 0; i < COUNT(json); ++i) {
         drop_all(LOCUS_JSON, json[i], 4096);
+        drop_all(LOCUS_JSON_RAW, json[i], 4096);
+    }
+    for (size_t i = 0; i < COUNT(text); ++i) {
+        drop_all(LOCUS_TEXT, text[i], 4096);
+        drop_all(LOCUS_JSON, text[i], 4096);
+    }
 }
 END_TEST
 
 /* Windows that are too small: given up, and what follows is found. */
 START_TEST(larger_than_the_window)
 {
-    const enum locus_context context = _i == 0 ? LOCUS_WRAPPED : LOCUS_JSON;
+    static const enum locus_context contexts[] = {
+        LOCUS_WRAPPED, LOCUS_JSON, LOCUS_JSON_RAW, LOCUS_TEXT, LOCUS_RAW
+    };
+    const enum locus_context context = contexts[_i];
     enum { LONG = 6000, WINDOW = 4000 };
     char text[LONG + 100];
     char window[WINDOW];
@@ -1261,6 +1708,10 @@ START_TEST(longest_scheme)
         { LOCUS_JSON, "\\u0061", "b" },
         { LOCUS_JSON, "b", "\\u0061" },
         { LOCUS_JSON, "\\u0061", "\\u0061" },
+        { LOCUS_JSON_RAW, "\\u0061", "b" },
+        { LOCUS_JSON_RAW, "b", "\\u0061" },
+        { LOCUS_TEXT, "a", "a" },
+        { LOCUS_RAW, "a", "a" },
     };
     static const size_t more[] = { 0, 1, 2, 3, 4, 40, LOCUS_MAX_SCHEME, 1000 };
     static struct hits hits;
@@ -1309,6 +1760,9 @@ START_TEST(hostile_text)
         { LOCUS_WRAPPED, LOCUS_WEB, "<http://h/ " },
         { LOCUS_WRAPPED, LOCUS_WEB, "<http://[:>" },
         { LOCUS_WRAPPED, LOCUS_RFC1738, "<news:a/" },
+        { LOCUS_WRAPPED, LOCUS_WEB, "<http://h/\n>" },
+        { LOCUS_WRAPPED, LOCUS_WEB, "> <a:b\n>>.\n" },
+        { LOCUS_WRAPPED, LOCUS_WEB, "\n>" },
         { LOCUS_JSON, LOCUS_WEB, "\\" },
         { LOCUS_JSON, LOCUS_WEB, ":" },
         { LOCUS_JSON, LOCUS_WEB, "a:" },
@@ -1324,13 +1778,53 @@ START_TEST(hostile_text)
         { LOCUS_JSON, LOCUS_RFC1738, "news:a\\/" },
         { LOCUS_JSON, LOCUS_RFC1738, "news:1" },
         { LOCUS_JSON, LOCUS_RFC1738, "ftp:\\/\\/u;" },
+        { LOCUS_JSON, LOCUS_RFC1738, "\\u003anews" },
+        { LOCUS_JSON, LOCUS_RFC1738, "news:()" },
+        { LOCUS_JSON, LOCUS_WEB, "\\\"http:\\/\\/h" },
+        { LOCUS_JSON, LOCUS_WEB, "(http://h" },
+        { LOCUS_JSON, LOCUS_WEB, "\\u201chttp://h'" },
+        { LOCUS_TEXT, LOCUS_WEB, "(a://b|" },
+        { LOCUS_TEXT, LOCUS_WEB, "'a://b|" },
+        { LOCUS_TEXT, LOCUS_WEB, "\"a://b|" },
+        { LOCUS_TEXT, LOCUS_WEB, "“a://b|" },
+        { LOCUS_TEXT, LOCUS_WEB, "‚a://b‹a://b|" },
+        { LOCUS_TEXT, LOCUS_WEB, "「a://b。" },
+        { LOCUS_TEXT, LOCUS_WEB, "[a://b(a://b{a://b|" },
+        { LOCUS_TEXT, LOCUS_WEB, "(((((((((((((((((a://b|" },
+        { LOCUS_TEXT, LOCUS_WEB, "a://b'" },
+        { LOCUS_TEXT, LOCUS_WEB, "'a://b' “a://c’" },
+        { LOCUS_TEXT, LOCUS_WEB, "http://#" },
+        { LOCUS_TEXT, LOCUS_WEB, "http://@" },
+        { LOCUS_TEXT, LOCUS_WEB, "http://\xe4\xbb\xa5" },
+        { LOCUS_TEXT, LOCUS_WEB, "http://a:b@" },
+        { LOCUS_TEXT, LOCUS_WEB, "a://b:c " },
+        { LOCUS_TEXT, LOCUS_WEB, "a://b\x1b[" },
+        { LOCUS_TEXT, LOCUS_WEB, "a://b\x1b[1" },
+        { LOCUS_TEXT, LOCUS_WEB, "\x1b[m" },
+        { LOCUS_TEXT, LOCUS_WEB, "a://\x1b[m" },
+        { LOCUS_TEXT, LOCUS_WEB, "a://b/\x1b[m" },
+        { LOCUS_TEXT, LOCUS_WEB, "a://b/\x1b[2J" },
+        { LOCUS_TEXT, LOCUS_WEB, "a://b/&quot" },
+        { LOCUS_TEXT, LOCUS_WEB, "a://b/\\u00" },
+        { LOCUS_TEXT, LOCUS_WEB, "a://b/(_~'s" },
+        { LOCUS_TEXT, LOCUS_RFC3986, "(a://b/%" },
+        { LOCUS_TEXT, LOCUS_RFC3986, "(a://b/[" },
+        { LOCUS_TEXT, LOCUS_RFC1738, "(news:a@" },
+        { LOCUS_TEXT, LOCUS_RFC1738, "(news:a'" },
+        { LOCUS_TEXT, LOCUS_RFC1738, "news:()" },
+        { LOCUS_TEXT, LOCUS_RFC1630, "(wais://h/d/t/1=a;" },
+        { LOCUS_TEXT, LOCUS_RFC1630, "'news:a(" },
+        { LOCUS_RAW, LOCUS_WEB, "http://a:b" },
+        { LOCUS_RAW, LOCUS_WEB, "a://b:c " },
+        { LOCUS_RAW, LOCUS_RFC3986, "a://[" },
+        { LOCUS_JSON_RAW, LOCUS_WEB, "a:\\/\\/b:c " },
     };
     char *text;
     struct locus_scan scan;
     struct locus_found found;
 
     if ((size_t)_i >= COUNT(hostile))
-        return;
+        return;                    /* the suite has more than enough */
     text = allocate(HOSTILE_SIZE);
     for (size_t i = 0; i < HOSTILE_SIZE; ++i)
         text[i] = hostile[_i].fill[i % strlen(hostile[_i].fill)];
@@ -1345,6 +1839,27 @@ END_TEST
  * locus_unwrap() of what was not found
  * ------------------------------------------------------------------------ */
 
+static void check_unwrapped(enum locus_context context, const char *wrapped,
+                            const char *want)
+{
+    const size_t len = strlen(wrapped);
+    const struct text text = { .context = context };
+    char *bytes = allocate(len);
+    size_t n = 0;
+
+    memcpy(bytes, wrapped, len);
+    if (want == NULL) {
+        ck_assert_int_eq(locus_unwrap(NULL, 0, &n, bytes, len, context),
+                         LOCUS_ERROR_ESCAPE);
+    } else {
+        char *url = unwrap(&text, bytes, len, strlen(want));
+
+        ck_assert_msg(memcmp(url, want, strlen(want)) == 0, "%s", want);
+        free(url);
+    }
+    free(bytes);
+}
+
 START_TEST(unwrap_any_text)
 {
     static const struct {
@@ -1355,10 +1870,22 @@ START_TEST(unwrap_any_text)
         { LOCUS_RAW, "", "" },
         { LOCUS_RAW, " a\\/b ", " a\\/b " },
         { LOCUS_TEXT, " a\\/b\n", " a\\/b\n" },
+        { LOCUS_TEXT, "\x1b[m", "" },
+        { LOCUS_TEXT, "\x1b[1;31ma\x1b[Kb\x1b[0m\x1b[m", "ab" },
+        { LOCUS_TEXT, "a\x1b[2Jb\x1b[?25h\x1b]8;;\x1b\\", "a\x1b[2Jb\x1b[?25h\x1b]8;;\x1b\\" },
+        { LOCUS_TEXT, "\x1b", "\x1b" },
+        { LOCUS_TEXT, "a\x1b[", "a\x1b[" },
+        { LOCUS_TEXT, "a\x1b[1;3", "a\x1b[1;3" },
+        { LOCUS_TEXT, "a\x1b\x1b[1 mb\x1b[/K", "a\x1b\x1b[1 mb\x1b[/K" },
+        { LOCUS_TEXT, "a\x1b\x1b[mb", "a\x1b" "b" },
+        { LOCUS_RAW, "\x1b[ma", "\x1b[ma" },
+        { LOCUS_WRAPPED, "\x1b[ma", "\x1b[ma" },
         { LOCUS_WRAPPED, "", "" },
         { LOCUS_WRAPPED, " \t\n\v\f\r", "" },
         { LOCUS_WRAPPED, " a b\tc\n\nd\\/ ", "abcd\\/" },
         { LOCUS_WRAPPED, "a\x1f\x7f\x85", "a\x1f\x7f\x85" },
+        { LOCUS_WRAPPED, ">a > b>\n> > c>\r\n>>\f\t>d >", ">a>b>c>d>" },
+        { LOCUS_WRAPPED, "\n>", "" },
         { LOCUS_JSON, "", "" },
         { LOCUS_JSON, "abc", "abc" },
         { LOCUS_JSON, "\\\"\\\\\\/\\b\\f\\n\\r\\t", "\"\\/\b\f\n\r\t" },
@@ -1390,23 +1917,9 @@ START_TEST(unwrap_any_text)
     };
 
     for (size_t i = 0; i < COUNT(cases); ++i) {
-        const size_t len = strlen(cases[i].text);
-        const struct text text = { .context = cases[i].context };
-        char *bytes = allocate(len);
-        size_t n = 0;
-
-        memcpy(bytes, cases[i].text, len);
-        if (cases[i].want == NULL) {
-            ck_assert_int_eq(locus_unwrap(NULL, 0, &n, bytes, len,
-                                          text.context), LOCUS_ERROR_ESCAPE);
-        } else {
-            const size_t want = strlen(cases[i].want);
-            char *url = unwrap(&text, bytes, len, want);
-
-            ck_assert_int_eq(memcmp(url, cases[i].want, want), 0);
-            free(url);
-        }
-        free(bytes);
+        check_unwrapped(cases[i].context, cases[i].text, cases[i].want);
+        if (cases[i].context == LOCUS_JSON)
+            check_unwrapped(LOCUS_JSON_RAW, cases[i].text, cases[i].want);
     }
 }
 END_TEST
@@ -1469,7 +1982,9 @@ static Suite *suite(void)
     tcase_add_test(every, every_escape);
     tcase_add_test(every, every_byte_of_a_url_by_number);
     tcase_add_test(every, every_broken_escape);
+    tcase_add_test(every, many_sequences);
     tcase_add_test(every, every_byte_of_a_wrapper);
+    tcase_add_test(every, every_line_of_a_wrapper);
     tcase_add_test(every, every_byte_unwrapped);
     tcase_add_test(every, unwrap_any_text);
     tcase_add_test(every, pieces_at_the_end);
@@ -1477,16 +1992,19 @@ static Suite *suite(void)
     suite_add_tcase(s, every);
 
     tcase_add_test(any, json_is_raw_unescaped);
+    tcase_add_test(any, raw_as_grep_finds_it);
+    tcase_add_test(any, prose_by_its_rules);
+    tcase_add_test(any, json_strings_by_the_rules);
     tcase_add_test(any, wrapped_is_stripped);
     tcase_add_test(any, json_of_any_sort);
     tcase_set_timeout(any, 600);
     suite_add_tcase(s, any);
 
-    tcase_add_loop_test(limits, longest_wrapper, 0, 2);
+    tcase_add_loop_test(limits, longest_wrapper, 0, 8);
     tcase_add_test(limits, nothing_is_kept);
-    tcase_add_loop_test(limits, larger_than_the_window, 0, 2);
-    tcase_add_loop_test(limits, longest_scheme, 0, 5);
-    tcase_add_loop_test(limits, hostile_text, 0, 24);
+    tcase_add_loop_test(limits, larger_than_the_window, 0, 5);
+    tcase_add_loop_test(limits, longest_scheme, 0, 9);
+    tcase_add_loop_test(limits, hostile_text, 0, 80);
     tcase_set_timeout(limits, 60);
     suite_add_tcase(s, limits);
     return s;

@@ -1267,7 +1267,7 @@ static const struct {
     { "rlogin", 513, 1, LOCUS_SYNTAX_TELNET },
     { "tn3270", 23, 1, LOCUS_SYNTAX_TELNET },
     { "wais", 210, 1, LOCUS_SYNTAX_WAIS },
-    { "file", -1, 1, LOCUS_SYNTAX_FILE },
+    { "file", -1, 3, LOCUS_SYNTAX_FILE },
     { "prospero", 1525, 1, LOCUS_SYNTAX_PROSPERO },
     /* RFC 1738, section 4 */
     { "afs", -1, 1, LOCUS_SYNTAX_GENERIC },
@@ -1287,6 +1287,11 @@ static const struct {
     { "xmpp", -1, 0, LOCUS_SYNTAX_GENERIC },
     { "geo", -1, 0, LOCUS_SYNTAX_GENERIC },
     { "magnet", -1, 0, LOCUS_SYNTAX_GENERIC },
+    /* RFC 3617, 2660; SSH and GridFTP */
+    { "tftp", 69, 1, LOCUS_SYNTAX_GENERIC },
+    { "shttp", -1, 1, LOCUS_SYNTAX_GENERIC },
+    { "sftp", 22, 1, LOCUS_SYNTAX_GENERIC },
+    { "gsiftp", 2811, 1, LOCUS_SYNTAX_GENERIC },
 };
 
 static bool same_letters(const char *lower, const char *text, size_t len)
@@ -1371,7 +1376,7 @@ START_TEST(own_schemes)
         int port;
         int with_own;
     } cases[] = {
-        { "sftp://h", LOCUS_ERROR_ABSENT, 22 },
+        { "sftp://h", 22, 22 },
         { "SFTP://h:7", 7, 7 },
         { "http://h", 80, 8080 },                /* theirs comes first */
         { "http://h:80", 80, 80 },
@@ -1379,6 +1384,7 @@ START_TEST(own_schemes)
         { "doi:10.1", LOCUS_ERROR_ABSENT, LOCUS_ERROR_ABSENT },
         { "sft://h", LOCUS_ERROR_ABSENT, LOCUS_ERROR_ABSENT },
         { "sftpx://h", LOCUS_ERROR_ABSENT, LOCUS_ERROR_ABSENT },
+        { "x9x://h", LOCUS_ERROR_ABSENT, LOCUS_ERROR_ABSENT },
     };
     struct locus_meaning meaning;
     struct locus_url url;

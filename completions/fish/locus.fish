@@ -63,9 +63,11 @@ __locus_option explain -l mail -x -d 'The password for anonymous ftp'
 __locus_option 'explain encode decode' -l plus -d '+ is a space in queries'
 
 __locus_option 'scan top' -F
-__locus_option 'scan top' -s x -l context -xa 'raw text wrapped json' -d 'Where a URL ends'
+__locus_option 'scan top' -s x -l context -xa 'raw text wrapped json json-raw' -d 'Where a URL ends'
 __locus_option 'scan top' -l schemes -xa "(__fish_complete_list , 'printf %s\\\\n http https ftp mailto: file ws wss')" \
     -d 'Only these'
+__locus_option 'scan top' -l valid -d 'Leave out what the grammar does not take'
+__locus_option 'scan top' -l delimiters -x -d 'Bytes that end a URL'
 __locus_option 'scan top' -l max-url -x -d 'Longer URLs are skipped'
 __locus_option 'scan top' -l max-window -x -d 'Memory for what is compressed'
 __locus_option 'scan top' -l no-progress -d 'Show no progress'

@@ -35,15 +35,50 @@ uint64_t count_newlines(const char *text, size_t len)
 }
 
 /* Whether a URL stops at this byte, whatever the grammar and the context; at
-   '"', unless the grammar is that of RFC 1630. In a wrapper it goes on behind
-   white space, and a "<" begins one. */
+   '"', unless the grammar is that of RFC 1630. In prose it matters what stands before
+   a URL on its line. */
 static bool stops_all(const struct blocks *blocks, unsigned char byte)
 {
-    if (blocks->wrapped)
-        return byte == '>' || byte == 0x7f
-            || (byte < ' ' && !(byte >= '\t' && byte <= '\r'));
+    if (blocks->prose)
+        return byte == '\n';
     return byte <= ' ' || byte == 0x7f || (byte == '"' && blocks->cut_at_quotes)
         || byte == '<' || byte == '>';
+}
+
+static bool is_break(char byte)
+{
+    return byte >= '\n' && byte <= '\r';
+}
+
+/* The last line feed in text[from..end) after which no wrapper can be open that is
+   one: the last "<" before it is followed by a ">" that is no quote mark, because
+   something else stands before it on its line, or is too far away. Returns the place
+   after it, or `from`. */
+static size_t last_unwrapped_line(const char *text, size_t from, size_t end)
+{
+    size_t line = from;
+    bool is_closed = false;       /* a ">" was seen, and blanks before it */
+
+    for (size_t at = end; at > from; at--) {
+        const char byte = text[at - 1];
+
+        if (byte == '<' && !is_closed) {
+            line = from;
+        } else if (byte == '\n' && line == from) {
+            line = at;
+            is_closed = false;
+        } else if (line > from
+                   && (line - at + 1 >= LOCUS_MAX_WRAPPED
+                       || (is_closed && byte != '>' && byte != ' ' && byte != '\t'
+                           && !is_break(byte)))) {
+            return line;
+        } else if (is_break(byte)) {
+            is_closed = false;
+        } else if (byte == '>') {
+            is_closed = true;
+        }
+    }
+    return from;
 }
 
 /* Cuts the block, whose bytes up to `from` hold no place for it, as far behind
@@ -52,8 +87,12 @@ static void cut(const struct blocks *blocks, struct block *block, size_t from)
 {
     size_t end = block->len;
 
-    while (end > from && !stops_all(blocks, (unsigned char)block->window[end - 1]))
-        end--;
+    if (blocks->wrapped)
+        end = last_unwrapped_line(block->window, from, end);
+    else
+        while (end > from
+               && !stops_all(blocks, (unsigned char)block->window[end - 1]))
+            end--;
     if (end > from) {
         block->len = end;
         block->open = false;

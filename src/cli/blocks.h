@@ -15,19 +15,21 @@
  *     grammar stops at such a byte, and so does that of a text (hard_stop in
  *     grammar/text.rl).
  *   - What precedes a URL does not matter beyond the cut either. The byte is
- *     none of a scheme, so that one behind it begins behind it; it is no digit,
- *     which in a text would say that no scheme begins there; and it is part of
- *     no quote (grammar/quotes.rl).
- *   - Whether "//" stands behind a ":" is known before the cut: the byte is no
+ *     none of a scheme, so that one after it begins after it.
+ *   - Whether "//" stands after a ":" is known before the cut: the byte is no
  *     "/".
  * A grammar or a context in which a URL goes on behind one of these bytes must
  * not be cut by this rule.
  *
- * One such is LOCUS_WRAPPED, in which URLs go on behind white space. It is cut
- * behind ">" and the other controls: no wrapper is open behind these
- * (grammar/wrapped.rl).
+ * One such is LOCUS_WRAPPED, in which URLs go on behind white space and quote marks,
+ * and it matters what a line begins with. It is cut after a line feed before which no
+ * "<" is open: the ">" of a line that has something else before it ends every wrapper
+ * (grammar/wrapped.rl), and so does a distance of LOCUS_MAX_WRAPPED.
  *
- * In LOCUS_JSON the rule holds: an escape may end in such a byte, but then it
+ * In LOCUS_TEXT and LOCUS_JSON it matters what stands before a URL on its line. These
+ * are cut after a line feed, which resets all that the machines of prose know of it.
+ *
+ * In LOCUS_JSON_RAW the rule holds: an escape may end in such a byte, but then it
  * ends there, and none has one inside.
  *
  * A block without any of these bytes is open: its end is not known when it is
@@ -88,7 +90,8 @@ struct blocks {
     bool   map;                   /* files may be looked at where they are */
     bool   cut_at_quotes;         /* at '"' too */
     bool   lines;                 /* somebody asks for newlines */
-    bool   wrapped;               /* the context is LOCUS_WRAPPED */
+    bool   wrapped;               /* the context is LOCUS_WRAPPED, */
+    bool   prose;                 /* or LOCUS_TEXT or LOCUS_JSON */
     size_t block_size;            /* the largest that is cut */
     size_t window_max;            /* of an open block */
     uint64_t max_window;          /* of what is compressed: source_open() */

@@ -239,7 +239,7 @@ void json_record(const struct record *record)
         OUT_LITERAL(",\"line\":");
         out_number(record->line);
         out_char(',');
-        if (record->unwrapped) {
+        if (record->span != record->len) {
             OUT_LITERAL("\"span\":");
             out_number(record->span);
             out_char(',');
@@ -252,10 +252,9 @@ void json_record(const struct record *record)
     OUT_LITERAL(",\"grammar\":\"");
     out_string(locus_grammar_name(record->url.grammar));
     out_char('"');
-    if (record->found) {
-        write_url(record, clean);
-    } else if (record->url.error == 0) {
-        OUT_LITERAL(",\"valid\":true");
+    if (record->url.error == 0) {
+        if (!record->found)
+            OUT_LITERAL(",\"valid\":true");
         write_url(record, clean);
     } else {
         OUT_LITERAL(",\"valid\":false");

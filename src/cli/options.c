@@ -22,6 +22,8 @@ enum {
     OPTION_MAIL,
     OPTION_COLOR,
     OPTION_SCHEMES,
+    OPTION_DELIMITERS,
+    OPTION_VALID,
     OPTION_BY,
     OPTION_LINE_BUFFERED,
     OPTION_NO_PROGRESS,
@@ -94,6 +96,8 @@ static const struct option scan_options[] = {
     GRAMMAR,
     { "context", required_argument, NULL, 'x' },
     { "schemes", required_argument, NULL, OPTION_SCHEMES },
+    { "delimiters", required_argument, NULL, OPTION_DELIMITERS },
+    { "valid", no_argument, NULL, OPTION_VALID },
     { "define", required_argument, NULL, OPTION_DEFINE },
     { "findings", no_argument, NULL, OPTION_FINDINGS },
     OUTPUT,
@@ -116,6 +120,8 @@ static const struct option top_options[] = {
     GRAMMAR,
     { "context", required_argument, NULL, 'x' },
     { "schemes", required_argument, NULL, OPTION_SCHEMES },
+    { "delimiters", required_argument, NULL, OPTION_DELIMITERS },
+    { "valid", no_argument, NULL, OPTION_VALID },
     { "define", required_argument, NULL, OPTION_DEFINE },
     OUTPUT,
     { "max-url", required_argument, NULL, OPTION_MAX_URL },
@@ -219,6 +225,7 @@ static const struct word contexts[] = {
     { "text", LOCUS_TEXT },
     { "wrapped", LOCUS_WRAPPED },
     { "json", LOCUS_JSON },
+    { "json-raw", LOCUS_JSON_RAW },
     { NULL, 0 }
 };
 
@@ -306,7 +313,14 @@ static bool is_alpha(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* RFC 3986, section 3.1; a ":" may end it (locus.h: struct locus_scan). */
+/* RFC 3986, section 3.1. */
+static bool is_scheme_byte(char c)
+{
+    return is_alpha(c) || (c >= '0' && c <= '9') || c == '+' || c == '-'
+        || c == '.';
+}
+
+/* The same; a ":" may end it (locus.h: struct locus_scan). */
 static bool is_scheme(const char *name)
 {
     size_t len = strlen(name);
@@ -316,8 +330,7 @@ static bool is_scheme(const char *name)
     if (!is_alpha(name[0]))
         return false;
     for (size_t i = 1; i < len; i++)
-        if (!is_alpha(name[i]) && !(name[i] >= '0' && name[i] <= '9')
-            && name[i] != '+' && name[i] != '-' && name[i] != '.')
+        if (!is_scheme_byte(name[i]))
             return false;
     return true;
 }
@@ -340,6 +353,57 @@ static void read_schemes(struct options *options, const char *verb, char *list)
             (options->scheme_count + 1) * sizeof *options->schemes);
         options->schemes[options->scheme_count++] = name;
     }
+}
+
+/* The value of a hexadecimal digit; -1 if it is none. */
+static int hex_value(char c)
+{
+    static const char digits[] = "0123456789abcdefABCDEF";
+    const char *const at = c ? strchr(digits, c) : NULL;
+    const int value = at ? (int)(at - digits) : -1;
+
+    return value > 15 ? value - 6 : value;
+}
+
+/* The byte that the escape after a "\\" stands for; its end in `rest`. */
+static char read_escape(const char *verb, const char *text, const char **rest)
+{
+    static const char letters[] = "tnr0\\", bytes[] = "\t\n\r\0\\";
+    const char *const letter = *text ? strchr(letters, *text) : NULL;
+
+    *rest = text + 1;
+    if (letter)
+        return bytes[letter - letters];
+    if (*text != 'x' || hex_value(text[1]) < 0 || hex_value(text[2]) < 0)
+        usage_error(verb, "--delimiters: there is no '\\%.*s' (\\t \\n \\r \\0"
+                    " \\\\ \\xHH)", *text == 'x' ? 3 : 1, text);
+    *rest = text + 3;
+    return (char)(hex_value(text[1]) * 16 + hex_value(text[2]));
+}
+
+/* The bytes of `set`, in place. None without which no URL would be found. */
+static void read_delimiters(struct options *options, const char *verb, char *set)
+{
+    size_t count = 0;
+
+    for (const char *text = set; *text;) {
+        const bool is_escape = *text == '\\';
+        char byte = *text++;
+
+        if (is_escape)
+            byte = read_escape(verb, text, &text);
+        else if ((unsigned char)byte >= 0x80)
+            usage_error(verb, "--delimiters: only ASCII characters are one byte;"
+                        " write other bytes as \\xHH");
+        if (is_scheme_byte(byte) || byte == ':' || byte == '/')
+            usage_error(verb, "--delimiters: '%c' cannot end a URL: it may be"
+                        " part of its \"scheme://\"", byte);
+        set[count++] = byte;
+    }
+    if (count == 0)
+        usage_error(verb, "--delimiters: it needs a byte at least (,;\\t)");
+    options->delimiters = set;
+    options->delimiter_count = count;
 }
 
 static enum locus_syntax read_syntax(const char *verb, const char *name)
@@ -624,6 +688,8 @@ static void read_options(struct options *options, int argc, char **argv,
         case OPTION_DEFINE: add_scheme(options, verb, optarg); break;
         case OPTION_BY: options->by = optarg; break;
         case OPTION_SCHEMES: read_schemes(options, verb, optarg); break;
+        case OPTION_DELIMITERS: read_delimiters(options, verb, optarg); break;
+        case OPTION_VALID: options->valid = true; break;
         case OPTION_STEPS:
             options->steps = read_steps(verb, optarg);
             options->steps_said = true;

@@ -36,6 +36,7 @@ struct options {
     enum format        format;
     const char        *get;       /* NULL: no --get */
     bool               findings;
+    bool               valid;         /* only URLs that are */
     const char        *mail;      /* NULL: no --mail */
     struct locus_schemes own;     /* --define; entries are these */
     struct locus_scheme_entry *defined;
@@ -46,6 +47,8 @@ struct options {
     enum locus_context context;
     const char       **schemes;   /* NULL: all of them */
     size_t             scheme_count;
+    const char        *delimiters; /* what ends a URL; NULL: nothing else */
+    size_t             delimiter_count;
     const char        *by;        /* --by */
     uint64_t           limit;     /* so many values, of a verb that has them;
                                      else 0 */

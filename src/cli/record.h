@@ -21,11 +21,10 @@ struct record {
     const char      *file;        /* NULL: standard input, or no file */
     uint64_t         offset;      /* of a found URL, in the file */
     uint64_t         line;        /* from 1; the number of an item */
-    uint64_t         span;        /* the bytes that it has in the file, */
+    uint64_t         span;        /* the bytes that it has in the file */
     uint64_t         findings;    /* what locus_findings() returned */
     struct locus_url url;
     bool             found;       /* by scan, in a file */
-    bool             unwrapped;   /* where these are not those of `text` */
     bool             with_findings;
 };
 

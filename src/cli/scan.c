@@ -184,7 +184,7 @@ static const char *url_text(struct run *run, const struct block *block,
 }
 
 /* The parts and the place of a URL, as far as they are wanted, and the record
-   of it. False if its bytes are gone. */
+   of it. False if there is none: its bytes are gone, or it is not wanted. */
 static bool found_url(struct run *run, const struct block *block,
                       struct place *place, struct copy *copy,
                       struct record *record, const struct locus_found *found)
@@ -206,6 +206,10 @@ static bool found_url(struct run *run, const struct block *block,
     if (run->parts)
         locus_parse(&record->url, record->text, record->len,
                     run->options->grammar);
+    if (run->options->valid && record->url.error != 0)
+        return false;
+    if (run->options->count)
+        return true;
     if (record->with_findings)
         record->findings = locus_findings(&record->url, record->text,
                                           record->len, record->own);
@@ -238,8 +242,11 @@ static void read_on(struct run *run, struct pool *pool, struct block *block,
             count_lines(place, block->window, scan->drop);
         place->counted -= scan->drop;
     }
-    file_offset(place, block, place->dropped + scan->drop);
-    place->measured = 0;
+    if (block->text != SOURCE_BYTES) {
+        if (place->measured < scan->drop)
+            file_offset(place, block, place->dropped + scan->drop);
+        place->measured -= scan->drop;
+    }
     place->dropped += scan->drop;
     blocks_drop(block, scan->drop);
     if (block->len >= run->blocks.window_max) {
@@ -267,9 +274,6 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     uint64_t reported = 0;        /* up to here, of what was skipped */
     uint64_t count = 0;
 
-    record.unwrapped = run->options->context == LOCUS_WRAPPED
-                    || run->options->context == LOCUS_JSON;
-    record.unwrapped |= block->text != SOURCE_BYTES;
     record.url.grammar = (uint8_t)run->options->grammar;
     for (;;) {
         const bool end = !block->open && !block->interrupted;
@@ -288,7 +292,7 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
                            source_extent(block->text, block->window + found.off,
                                          found.len));
         else if (is_found)
-            count += run->options->count
+            count += (run->options->count && !run->options->valid)
                   || found_url(run, block, &place, &copy, &record, &found);
         else if (block->open)
             read_on(run, pool, block, &scan, &place);
@@ -427,7 +431,7 @@ static void begin(struct run *run)
         run->parts = true;
         run->lines |= options->format == FORMAT_JSON;
     }
-    run->parts |= options->findings | (run->taker && run->taker->parts);
+    run->parts |= options->findings | options->valid | (run->taker && run->taker->parts);
     run->format = options->format;
     if (options->format == FORMAT_URL && visible.output != VISIBLE_LINE)
         run->format = FORMAT_HUMAN;
@@ -439,6 +443,8 @@ static void begin(struct run *run)
     run->scan.schemes = options->schemes;
     run->scan.scheme_count = options->scheme_count;
     run->scan.own = &options->own;
+    run->scan.delimiters = options->delimiters;
+    run->scan.delimiter_count = options->delimiter_count;
     run->blocks.operands = options->operands;
     run->blocks.operand_count = options->operand_count;
     run->blocks.threads = options->threads > 1;
@@ -446,6 +452,7 @@ static void begin(struct run *run)
                    || options->context == LOCUS_TEXT;
     run->blocks.cut_at_quotes = options->grammar != LOCUS_RFC1630;
     run->blocks.wrapped = options->context == LOCUS_WRAPPED;
+    run->blocks.prose = options->context == LOCUS_TEXT || options->context == LOCUS_JSON;
     run->blocks.lines = run->lines && run->blocks.threads;
     run->blocks.block_size = block_size();
     run->blocks.window_max = window_max(options);

@@ -98,8 +98,16 @@ def host_kind(url):
     return "ipv4" if re.fullmatch(IPV4, host) else "name"
 
 
+AUTHORITY_OF = re.compile(rb"[^:]*://[^/?#%s]*" % NOT_WEB)
+RUN_ON = re.compile(rb"[^%s]*" % NOT_WEB)
+
+
 def longest(url):
-    """The length of the longest prefix that is a URL of web; 0 if there is none."""
+    """The length of the longest prefix that is a URL of web, or has an authority that web
+    does not; 0 if there is none."""
+    authority = AUTHORITY_OF.match(url)
+    if authority is not None and WEB.fullmatch(authority.group()) is None:
+        return RUN_ON.match(url).end()
     for end in range(len(url), 0, -1):
         if WEB.fullmatch(url, 0, end):
             return end

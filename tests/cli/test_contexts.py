@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""locus scan -x wrapped and -x json: URLs that are not as they stand in the text."""
+"""locus scan -x wrapped, json and json-raw: URLs that are not as they stand in the text."""
 
 import json
 import os
@@ -10,7 +10,8 @@ from support import (SHARED, Case, cut, environment, lines, locus, locus_in_read
                      texts)
 
 WRAPPED = ["scan", "-x", "wrapped"]
-JSON = ["scan", "-x", "json"]
+JSON = ["scan", "-x", "json-raw"]
+PROSE = ["scan", "-x", "json"]
 
 # RFC 3986, appendix C.
 TEXT = b"""\
@@ -56,9 +57,10 @@ class Wrapped(Case):
         self.assertEqual(first["port"], 21)
         self.assertEqual(texts(second)["fragment"], "WARNING")
 
-    def test_span_is_there_without_white_space_too(self):
+    def test_span_is_there_where_it_differs(self):
         (record,) = records(locus(*WRAPPED, "-o", "json", stdin=b"<http://h/>").out)
-        self.assertEqual((record["offset"], record["span"]), (1, 9))
+        self.assertEqual(record["offset"], 1)
+        self.assertNotIn("span", record)
 
     def test_tsv_and_templates(self):
         data = b"<ftp://u@h.ex\n  ample/a%20\tb>"
@@ -79,9 +81,9 @@ class Wrapped(Case):
                          [b"http://h/", b"ftp://h/", b"xhttp://h/", b"mailto:a@b"])
 
     def test_every_cut(self):
-        data = b"x < \nURL:http://h-\r\n e/\t\xc3\xa9 \n>y<mailto:a@b>"
-        expected = b"9:http://h-e/\xc3\xa9\n31:mailto:a@b\n"
-        self.assertEqual(data.index(b"mailto"), 31)
+        data = b"x < \nURL:http://h-\r\n e/\t\xc3\xa9 \n>. <mailto:a@b>\n> > <ftp://i/\n>> p>"
+        expected = b"9:http://h-e/\xc3\xa9\n32:mailto:a@b\n49:ftp://i/p\n"
+        self.assertEqual([data.index(b"mailto"), data.index(b"ftp")], [32, 49])
         for at in range(1, len(data)):
             with self.subTest(at=at):
                 self.check(locus_in_reads([data[:at], data[at:]], *WRAPPED, "-b"), 0, expected)
@@ -112,7 +114,8 @@ class Wrapped(Case):
     def test_threads_on_lines(self):
         rng = random.Random(1738)
         pieces = [b"<URL:http://h/\n", b"<http://h/", b">", b">\n", b"\n", b" ", b"\n\n", b"word",
-                  b'"', b"<a href=\"x\">", b"<ftp://i/x-\r\ny>", b"\x1b", b"<"]
+                  b'"', b"<a href=\"x\">", b"<ftp://i/x-\r\ny>", b"\x1b", b"<", b"\n> ",
+                  b"\n>> ", b"> <ftp://i/\n> x>", b"\n>.\n", b"\r>"]
         for _ in range(20):
             data = b"".join(rng.choice(pieces) for _ in range(3000))
             for arguments in (["-n", "-b"], ["-o", "json"]):
@@ -121,6 +124,66 @@ class Wrapped(Case):
                     with self.subTest(size=size):
                         self.assertEqual(locus(*WRAPPED, *arguments, "-j4", stdin=data,
                                                env=environment(LOCUS_BLOCK_SIZE=size)), one)
+
+    def test_quoted_lines(self):
+        """RFC 3676, section 4.5: whole, or not at all."""
+        quoted = b"> see <URL:http://example.com/a/very/\n> long/path>\n"
+        self.check(locus(*WRAPPED, stdin=quoted), 0, b"http://example.com/a/very/long/path\n")
+        (record,) = records(locus(*WRAPPED, "-o", "json", stdin=quoted).out)
+        self.slices(b"http://example.com/a/very/long/path", record)
+        self.assertEqual((record["offset"], record["line"], record["span"]), (11, 1, 38))
+        self.check(locus(*WRAPPED, "--get", "{path}", stdin=quoted.replace(b"\n", b"\r\n")), 0,
+                   b"/a/very/long/path\n")
+        for depths in (b"", b">"), (b">", b""), (b">", b">>"), (b"> >", b">"):
+            cut_up = b"%s see <URL:http://example.com/a/very/\n%s long/path>\n" % depths
+            with self.subTest(depths=depths):
+                self.check(locus(*WRAPPED, stdin=cut_up), 1, b"")
+        self.check(locus(*WRAPPED, stdin=b"<URL:http://example.com/a\n>\n"), 0,
+                   b"http://example.com/a\n")
+
+    def test_delimiters(self):
+        data = b"<http://a/,http://b/> <http://c/\n;> > <URL:http://d/>\n> <http://e\n> /;f\n> >"
+        self.check(locus(*WRAPPED, "--delimiters", ",;", stdin=data), 0,
+                   b"http://a/\nhttp://c/\nhttp://d/\nhttp://e/\n")
+        self.check(locus(*WRAPPED, "--delimiters", r"\n", stdin=b"<\nhttp://h/\na>"), 0,
+                   b"http://h/\n")
+
+    def test_an_authority_that_fails(self):
+        """Found whole, and not valid."""
+        data = b"<URL:http://[::1> <http://h1:27,h2:27\n/db> <http://h:>"
+        (first, second, _) = records(self.check(locus(*WRAPPED, "-o", "json", stdin=data), 0).out)
+        self.assertEqual((first["input"], first["valid"]), ("http://[::1", False))
+        self.assertEqual((second["input"], second["valid"]), ("http://h1:27,h2:27/db", False))
+        self.assertEqual((first["offset"], second["offset"], second["span"]), (5, 19, 22))
+
+    def test_every_depth(self):
+        for depth in (1, 2, 100, 10000):
+            marks = b"\n" + b"> " * depth
+            data = marks + b"<http://h/a" + marks + b"b" + marks + b">"
+            with self.subTest(depth=depth):
+                self.check(locus(*WRAPPED, stdin=data + b"\n"), 0, b"http://h/ab\n")
+                self.check(locus(*WRAPPED, stdin=data + b" >\n"), 1, b"")
+
+    def test_quoted_mail_over_blocks(self):
+        """A line is quoted in whatever block it stands, and what is cut is not half found."""
+        data = b"".join(b"> see <URL:http://example.com/%d/\n> b> or\n" % i for i in range(3000))
+        expected = b"".join(b"http://example.com/%d/b\n" % i for i in range(3000))
+        broken = data.replace(b"\n> b", b"\n>> b")
+        for size in ("1", "64", "1000", "65536", "200000"):
+            with self.subTest(size=size):
+                env = environment(LOCUS_BLOCK_SIZE=size)
+                self.check(locus(*WRAPPED, "-j3", stdin=data, env=env), 0, expected)
+                self.check(locus(*WRAPPED, "-j3", stdin=broken, env=env), 1, b"")
+
+    def test_far_from_a_wrapper(self):
+        """A block may end where the last "<" is too far away to matter."""
+        for far in (65500, 65520, 65535, 65536, 65537, 70000):
+            data = b"x\n<http://h/" + b"\n" * far + b"a> <http://i/>\n" + b"word\n" * 20000
+            one = locus(*WRAPPED, "-b", stdin=data)
+            for size in ("66000", "100000"):
+                with self.subTest(far=far, size=size):
+                    self.assertEqual(locus(*WRAPPED, "-b", "-j2", stdin=data,
+                                           env=environment(LOCUS_BLOCK_SIZE=size)), one)
 
     def test_rfc_1738_itself(self):
         """Every <URL:...> of the RFC's text, and nothing else."""
@@ -214,3 +277,64 @@ class Json(Case):
         with open(path, "rb") as file:
             if b"\\" not in file.read():
                 self.check(locus(*JSON, "-b", path), 0, raw.out)
+
+
+class JsonText(Case):
+    """-x json: the rules of text in what a string stands for."""
+
+    def test_records(self):
+        data = (b'{"a":"see http://example.com/b.",\n "b":"(http:\\/\\/h\\/a_)",\n'
+                b' "c":"mongodb://h1:1,h2:2/d."}\n')
+        found = records(self.check(locus(*PROSE, "-o", "json", stdin=data), 0).out)
+        self.assertEqual([(r["line"], r["input"], r.get("span"), r.get("valid")) for r in found],
+                         [(1, "http://example.com/b", None, None),
+                          (2, "http://h/a_", 14, None),
+                          (3, "mongodb://h1:1,h2:2/d.", None, False)])
+        for record in found:
+            begin = record["offset"]
+            span = data[begin:begin + record.get("span", len(record["input"]))]
+            self.assertEqual(json.loads(b'"%s"' % span), record["input"])
+        self.assertNotIn("parts", found[2])
+        self.assertEqual(found[2]["error"]["offset"], 19)
+
+    def test_strings_are_texts(self):
+        """What is found in a string is what is found in the text that it stands for."""
+        rng = random.Random(10)
+        tokens = ["http://", "https://", "mailto:", "ftp://", "h", "h.example/a", "/b_", "(", ")",
+                  "\u201c", "\u201d", "'", " ", " ", ".", ",", "\u3002", "\u300c", "\u300d", "\\n",
+                  "\\", "&quot;", "'s", "\u2026", "_", "2019", "x", ":8", "@", "|", "?q", "/"]
+        strings = ["x " + "".join(rng.choice(tokens) for _ in range(12)) + " x"
+                   for _ in range(2000)]
+        expected = self.check(locus("scan", "-x", "text", "-n",
+                                    stdin="\n".join(strings).encode()), 0).out
+        for ascii_only in (True, False):
+            data = "\n".join(json.dumps(s, ensure_ascii=ascii_only).replace("/", "\\/")
+                             for s in strings)
+            self.check(locus(*PROSE, "-n", stdin=data.encode()), 0, expected)
+
+
+class Invalid(Case):
+    """URLs that are found and not valid."""
+
+    def test_records(self):
+        for context in ("raw", "text", "json", "json-raw"):
+            with self.subTest(context=context):
+                data = b"http://h/ http://user:p@ss@host.example/ http://h:x/\n"
+                scan = ["scan", "-x", context]
+                found = records(self.check(locus(*scan, "-o", "json", stdin=data), 0).out)
+                self.assertEqual([(r["input"], r["offset"], r.get("valid")) for r in found],
+                                 [("http://h/", 0, None),
+                                  ("http://user:p@ss@host.example/", 10, False),
+                                  ("http://h:x/", 41, False)])
+                self.assertEqual([r["error"]["offset"] for r in found[1:]], [16, 10])
+                self.assertTrue(all("parts" not in r for r in found[1:]))
+                self.check(locus(*scan, "--get", "[{host}]", stdin=data), 0, b"[h]\n[]\n[]\n")
+                self.check(locus(*scan, "--valid", stdin=data), 0, b"http://h/\n")
+                self.check(locus(*scan, "-c", stdin=data), 0, b"3\n")
+
+    def test_sequences(self):
+        data = b"\x1b[36mhttp://localhost:\x1b[1m5173\x1b[22m/\x1b[39m\n"
+        (record,) = records(self.check(locus("scan", "-o", "json", stdin=data), 0).out)
+        self.assertEqual((record["offset"], record["span"], record["input"]),
+                         (5, 31, "http://localhost:5173/"))
+        self.check(locus("scan", stdin=data), 0, b"http://localhost:5173/\n")

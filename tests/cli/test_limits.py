@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""scan and top --max-url: what is too long is reported, and all else is found."""
+"""scan and top --max-url and --delimiters: what is too long is reported, and all else is
+found."""
 
 import gzip
 import itertools
@@ -143,3 +144,68 @@ class MaxUrl(Case):
         self.assertEqual((status, count), (0, 2))
         self.assertEqual(len(lines(locus("scan", "--max-url", "100M",
                                          stdin=url(90 * MIB)).out)[0]), 90 * MIB)
+
+
+class Delimiters(Case):
+    def found(self, data, *arguments, context="text"):
+        """The URLs of `data` with their offsets, whatever the number of threads."""
+        results = []
+        for threads, block in itertools.product(("1", "2", "5"), (None, "7", "61")):
+            env = environment(LOCUS_BLOCK_SIZE=block) if block else None
+            results.append(locus("scan", "-j", threads, "-x", context, "-b", *arguments,
+                                 stdin=data, env=env))
+            self.assertEqual(results[-1], results[0])
+        self.assertIn(results[0].status, (0, 1), results[0].err)
+        return lines(results[0].out)
+
+    def test_many_urls_with_commas_between(self):
+        urls = [b"http://h.example/%07d" % i for i in range(10 ** 6)]
+        for threads in ("-j1", "-j2"):
+            self.check(locus("scan", threads, "--delimiters", ",", stdin=b",".join(urls)), 0,
+                       b"".join(url + b"\n" for url in urls))
+        self.check(locus("top", "--by", "host", "--delimiters", ",", stdin=b",".join(urls)), 0,
+                   b"1000000 h.example\n")
+
+    def test_in_every_context(self):
+        for context in ("raw", "text", "json"):
+            with self.subTest(context=context):
+                self.assertEqual(
+                    self.found(b'"http://a/x;b,http://c;d/e,http://f/;" http://g/h;i;"',
+                               "--delimiters", ",;", context=context),
+                    [b"1:http://a/x", b"14:http://c", b"27:http://f/", b"39:http://g/h"])
+
+    def test_in_every_part(self):
+        for head in (b"http://h", b"http://u", b"http://u:p@h", b"http://h:8", b"http://h/",
+                     b"http://h/a%41", b"http://h?q", b"http://h#f", b"mailto:a"):
+            for byte in (b",", b"!", b"~", b"@", b"?", b"#", b"(", b"&", b"="):
+                if byte in head:
+                    continue
+                with self.subTest(head=head, byte=byte):
+                    self.assertEqual(self.found(b"x " + head + byte + b"b.example/\n",
+                                                "--delimiters", byte), [b"2:" + head])
+
+    def test_nothing_before_it(self):
+        self.assertEqual(self.found(b"http://,a/ http:/,/b/ http,://c/ mailto:,d",
+                                    "--delimiters", ",", "--schemes", "http,mailto"), [])
+
+    def test_how_bytes_are_written(self):
+        for set_, byte in (("\\t", b"\t"), ("\\n", b"\n"), ("\\r", b"\r"), ("\\0", b"\0"),
+                           ("\\\\", b"\\"), ("\\x2C", b","), ("\\xe9", b"\xe9"), ("'", b"'"),
+                           ("\\xff!\\x2a", b"!"), ("\\xff!\\x2a", b"*"), (" ", b" ")):
+            with self.subTest(set=set_, byte=byte):
+                self.assertEqual(self.found(b"http://h/a" + byte + b"b", "--delimiters", set_,
+                                            context="raw"), [b"0:http://h/a"])
+        self.assertEqual(self.found(b"http://h/\xc3\xa9!", "--delimiters", "\\xe9",
+                                    context="raw"), [b"0:http://h/\xc3\xa9!"])
+
+    def test_usage(self):
+        self.usage("scan", "--delimiters", "", says=["--delimiters", "at least"])
+        for byte in "aZ09+-.:/":
+            for set_ in (byte, ",%s" % byte, "\\x%02x" % ord(byte)):
+                self.usage("scan", "--delimiters", set_, says=["'%s' cannot end a URL" % byte])
+        for escape in ("", "q", "x", "x4", "xg0", "x4g", "x%41"):
+            self.usage("top", "--by", "host", "--delimiters", "," + "\\" + escape,
+                       says=["--delimiters: there is no '\\"])
+        self.usage("scan", "--delimiters", "\u3002", says=["--delimiters", "ASCII", "\\xHH"])
+        self.usage("scan", "--delimiters", says=["--delimiters", "argument"])
+        self.usage("parse", "--delimiters", ",", says=["--delimiters"])

@@ -37,7 +37,7 @@ SAMPLE = ("\n".join(text for text, _, _ in TEXT + UTF8_QUOTES).encode() + b"\n"
 CONTEXTS = (["-x", "raw"], ["-x", "raw", "--schemes", "http,https"], ["-x", "text"],
             ["-x", "text", "--schemes", "http,mailto:"], ["-x", "raw", "-g", "rfc3986"],
             ["-x", "text", "-g", "rfc1738"], ["-x", "wrapped"],
-            ["-x", "wrapped", "-g", "rfc3986", "--schemes", "ftp,http"], ["-x", "json"],
+            ["-x", "wrapped", "-g", "rfc3986", "--schemes", "ftp,http"], ["-x", "json"], ["-x", "json-raw"],
             ["-x", "json", "-g", "rfc3986", "--schemes", "http,ttp"])
 
 
@@ -212,7 +212,9 @@ class Lengths(Case):
         run = b"a" * 300000
         self.check(locus("scan", "-x", "raw", "--schemes", "http", "-b",
                          stdin=run + b"http://h/ "), 0, b"300000:http://h/\n")
-        self.check(locus("scan", "--schemes", "http", stdin=run + b"http://h/ "), 1, b"")
+        self.check(locus("scan", "--schemes", "http", "-b", stdin=run + b"http://h/ "), 0,
+                   b"300000:http://h/\n")
+        self.check(locus("scan", "--schemes", "ws", stdin=run + b"ws://h/ "), 1, b"")
         self.check(locus("scan", stdin=run + b"://h/ http://h/"), 0, b"http://h/\n")
 
     def test_what_looks_like_urls_for_megabytes(self):

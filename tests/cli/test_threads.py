@@ -30,7 +30,9 @@ PIECES = [b"http://", b"https://", b"ftp://", b"mailto:", b"news:", b"urn:", b"f
           b"!", b"'", b"''", b"`", b"|", b"\xc3\xa9", b"\xe2\x80\x98", b"\xe2\x80\x99",
           b"\xe2\x80\x9c", b"\xe2\x80\x9d", b"\xc2\xab", b"\xc2\xbb", b"\xef\xbd\x9c", b"\xe2",
           b"\x80", b"\xff", b"p" * 30, b"longer" * 40, b"<URL:", b"\nhttp://h/\n>", b"\\/",
-          b"\\u003a", b"\\u0068", b"\\\"", b"\\\\", b"\\u", b"\\"]
+          b"\\u003a", b"\\u0068", b"\\\"", b"\\\\", b"\\u", b"\\", b"\\x41", b"&quot;", b"&qu", b"_", b"'s",
+          b"\x1b[31m", b"\x1b[K", b"\x1b[2J", b"\xe3\x80\x8c", b"\xe3\x80\x8d", b"\xe3\x80\x82", b"file:/",
+          b"xhttp://", b"mongodb://h1:1,h2:2/"]
 CUTS = [b" ", b"\n", b"\r\n", b'"', b"<", b">", b"\t", b"\0", b"\x7f", b"\x1b"]
 
 FORMATS = (["-b", "-n"], ["-o", "json"], ["-o", "tsv", "-H", "-n", "-b"],

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
  * A fuzz target of libFuzzer for locus_scan_next(), in each context, grammar
- * and kernel, with lists of schemes and schemes of the caller's, and for
+ * and kernel, with lists of schemes, schemes of the caller's and delimiters, and for
  * locus_scan_skip(), locus_unwrap() and locus_unwrap_next(). The first byte
  * chooses the context and the grammar, the second how the text is cut, the third
- * the schemes; the rest is the text. It aborts where what is found depends on
+ * the schemes and delimiters; the rest is the text. It aborts where what is found depends on
  * the cuts or on the kernel, overlaps, is no URL of the grammar or none that
  * counts, might be longer, or is not what the copy holds.
  */
 #include "fuzz.h"
 
 #include <strings.h>
+
+#include "../prose-oracle.h"
 
 #define COUNT(array) (sizeof (array) / sizeof *(array))
 
@@ -50,6 +52,7 @@ static struct {
     const char *const *schemes;
     size_t scheme_count;
     const struct locus_schemes *own;
+    const char *delimiters;
     uint32_t cuts;                 /* 0: not at all */
     size_t room;                   /* in the window: what is longer is skipped */
 } how;
@@ -110,16 +113,21 @@ static int counts(const char *scheme, size_t scheme_len, const char *rest,
     return 0;
 }
 
+/* A URL of the grammar, or one with an authority that it cannot finish. */
 static void check_url(const char *text, size_t len)
 {
-    struct locus_span scheme;
+    struct locus_span scheme = { 0, 0 };
     struct locus_url url;
     const char *rest;
     size_t rest_len;
 
-    CHECK(locus_parse(&url, text, len, how.grammar) == 0);
-    CHECK(locus_has(&url, LOCUS_SCHEME));
-    scheme = url.part[LOCUS_SCHEME];
+    if (locus_parse(&url, text, len, how.grammar) == 0) {
+        CHECK(locus_has(&url, LOCUS_SCHEME));
+        scheme = url.part[LOCUS_SCHEME];
+    } else {
+        CHECK(prose_is_url(text, len, how.grammar));
+        scheme.len = (uint32_t)((const char *)memchr(text, ':', len) - text);
+    }
     CHECK(scheme.len <= LOCUS_MAX_SCHEME);
     rest = text + scheme.off + scheme.len + 1;
     rest_len = (size_t)(text + len - rest);
@@ -134,7 +142,8 @@ static void check_longest(const char *text, size_t len, const struct hit *hit)
     struct locus_url url;
 
     for (size_t end = begin + hit->len + 1;
-         end <= len && end <= begin + hit->len + 64; end++)
+         end <= len && end <= begin + hit->len + 64
+         && (text[end - 1] == '\0' || !strchr(how.delimiters, text[end - 1])); end++)
         CHECK(locus_parse(&url, text + begin, end - begin, how.grammar) != 0);
 }
 
@@ -191,6 +200,8 @@ static size_t scan(struct hit *hits, const char *text, size_t len)
     state.schemes = how.schemes;
     state.scheme_count = how.scheme_count;
     state.own = how.own;
+    state.delimiters = how.delimiters;
+    state.delimiter_count = strlen(how.delimiters);
     for (;;) {
         const size_t base = (size_t)state.base;
         const size_t window_len = have - base;
@@ -222,12 +233,15 @@ static size_t scan(struct hit *hits, const char *text, size_t len)
     }
 }
 
-/* The third byte: whose schemes count. */
+/* The third byte: whose schemes count, and where URLs end. */
 static void choose_schemes(unsigned choice)
 {
+    static const char *const delimiters[] = { "", "", "", "", "", "", ",", "\n;>\xc3" };
+
     how.schemes = lists[choice % COUNT(lists)].names;
     how.scheme_count = lists[choice % COUNT(lists)].count;
     how.own = choice / COUNT(lists) % 2 ? &own : NULL;
+    how.delimiters = delimiters[choice / COUNT(lists) / 2 % COUNT(delimiters)];
 }
 
 /* What one scan finds, and another one, by this kernel, has to find. */

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine control-sequence: one of ECMA-48, 5.4, as programs write them around
+ * and into what they print to a terminal. It reads from its first byte and stops
+ * after its last.
+ */
+%%{
+machine control_sequence;
+alphtype unsigned char;
+
+# 5.4   CSI P ... P I ... I F
+#
+# CSI is ESC "[" or U+009B. SGR (8.3.117, "m") and EL (8.3.41, "K") move no text: in
+# a URL they are passed over.
+csi             = 0x1B "[" | 0xC2 0x9B ;
+parameter       = 0x30..0x3F ;
+intermediate    = 0x20..0x2F ;
+final           = 0x40..0x7E ;
+
+main := csi parameter* ( [mK]                                      @{ SEQUENCE(1) }
+                       | ( final - [mK] | intermediate+ final )    @{ SEQUENCE(0) } ) ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(control_sequence)
+{
+    MACHINE_BEGIN(control_sequence)
+    %% write exec;
+    MACHINE_END
+}

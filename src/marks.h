@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What stands in prose around a URL, and before it (grammar/marks.rl).
+ */
+#ifndef LOCUS_MARKS_H
+#define LOCUS_MARKS_H
+
+#include "internal.h"
+
+/* Brackets that come in pairs, as grammar/marks.rl names them. */
+enum locus_bracket {
+    ROUND, SQUARE, CURLY,
+    CJK_ANGLE, CJK_DOUBLE, CORNER, WHITE_CORNER, LENTICULAR, TORTOISE,
+    WHITE_LENTICULAR, WIDE_ROUND, WIDE_SQUARE, WIDE_CURLY, HALF_CORNER,
+    BRACKET_COUNT
+};
+
+/* Marks at which a URL ends: those that close what is open before it. */
+enum locus_mark {
+    APOSTROPHE = 1 << 0,
+    RIGHT_SINGLE = 1 << 1,
+    LEFT_SINGLE = 1 << 2,
+    RIGHT_DOUBLE = 1 << 3,
+    LEFT_DOUBLE = 1 << 4,
+    RIGHT_GUILLEMET = 1 << 5,
+    LEFT_GUILLEMET = 1 << 6,
+    RIGHT_ANGLE = 1 << 7,
+    LEFT_ANGLE = 1 << 8,
+    QUOTATION = 1 << 9,
+    ESCAPED_QUOTATION = 1 << 10,   /* \" */
+    ESCAPED_APOSTROPHE = 1 << 11,
+    BACKTICK = 1 << 12,
+    GREATER = 1 << 13,             /* ">" */
+    STRING_END = 1 << 14,          /* of a JSON string */
+    LOW_LINE = 1 << 15,            /* no partners: what stands before a URL */
+    TILDE = 1 << 16,               /* and is none of its last bytes */
+    FIRST_BRACKET = 1 << 17        /* from here on a bit for each bracket */
+};
+
+#define BRACKET(kind)   ((uint32_t)FIRST_BRACKET << (kind))
+#define PARTNERS        (~(uint32_t)(LOW_LINE | TILDE | QUOTE_NOT_ASKED))
+#define QUOTE_NOT_ASKED (UINT32_C(1) << 31)
+
+/* What stands directly before a URL, at the end of text[0..len): the marks that
+   close it, LOW_LINE or TILDE (grammar/quotes.rl). It looks at QUOTE_LENGTH bytes. */
+uint32_t locus_quote(const unsigned char *text, size_t len);
+
+enum { QUOTE_LENGTH = 3 };
+
+/* The marks that close what is open at the end of a text (grammar/opened.rl), which
+   is read piece by piece. `state` and `marks` are 0 before the first. */
+struct locus_opened {
+    uint32_t state;
+    uint32_t marks;
+};
+void locus_opened(struct locus_opened *opened, const unsigned char *text, size_t len);
+
+/* How far before a URL a mark is looked for that it closes. */
+enum { OPENED_LENGTH = 256 };
+
+/* The length of the scheme that the word ends in to which something is glued
+   (grammar/glued.rl); 0 if none. */
+size_t locus_glued(const unsigned char *word, size_t len);
+
+/* A control sequence at the beginning of text[0..len) (grammar/control-sequence.rl).
+   Returns its length, 0 if none is there, -1 if the text ends in it; `passed_over`
+   says whether a URL may have it in it. */
+int64_t locus_control_sequence(const unsigned char *text, size_t len, int *passed_over);
+
+#endif

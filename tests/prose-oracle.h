@@ -1,0 +1,590 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which URLs a person sees in a text, found the slow way: the rules that the manual
+ * gives for LOCUS_TEXT, looked up one after another in the whole text, for each end
+ * that a URL may have. For test-contexts.c, which holds the library against it.
+ *
+ * What a URL of a grammar is, locus_parse() says; the tests of the grammars are others.
+ */
+#ifndef LOCUS_TESTS_PROSE_ORACLE_H
+#define LOCUS_TESTS_PROSE_ORACLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "locus.h"
+
+enum { PROSE_MAX = 2000 };
+
+struct prose {
+    enum locus_grammar  grammar;
+    const char *const  *schemes;       /* NULL: no list */
+    size_t              scheme_count;
+    const char         *delimiters;    /* NULL: none */
+    const char         *text;
+    size_t              len;
+    const size_t       *places;        /* where each byte is written; NULL: as many bytes
+                                          after the first one */
+    bool                string_begins; /* a JSON string does where the text does, */
+    bool                string_ends;   /* or ends */
+};
+
+struct prose_found {
+    size_t begin, end;                 /* in the text */
+    char   url[PROSE_MAX];
+    size_t len;
+    size_t at[PROSE_MAX];              /* where each byte of it stands */
+};
+
+/* ------------------------------------------------------------------------
+ * Bytes
+ * ------------------------------------------------------------------------ */
+
+static inline bool prose_at(const char *text, size_t len, size_t i, const char *what)
+{
+    const size_t n = strlen(what);
+
+    return i <= len && n <= len - i && memcmp(text + i, what, n) == 0;
+}
+
+static inline bool prose_ends_in(const char *text, size_t len, const char *what)
+{
+    return strlen(what) <= len && prose_at(text, len, len - strlen(what), what);
+}
+
+static inline bool prose_alpha(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static inline bool prose_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool prose_hex(char c)
+{
+    return prose_digit(c) || (c != '\0' && strchr("abcdefABCDEF", c) != NULL);
+}
+
+static inline bool prose_same(const char *a, size_t len, const char *b)
+{
+    if (strlen(b) != len)
+        return false;
+    for (size_t i = 0; i < len; ++i)
+        if ((a[i] | 32) != (b[i] | 32))
+            return false;
+    return true;
+}
+
+/* The first of some texts that stands there, or NULL. */
+static inline const char *prose_one_of(const char *text, size_t len, size_t i,
+                                       const char *const *list)
+{
+    for (; *list != NULL; ++list)
+        if (prose_at(text, len, i, *list))
+            return *list;
+    return NULL;
+}
+
+/* White space of any script, a control, or a C1 control. */
+static inline bool prose_white(const char *text, size_t len, size_t i)
+{
+    static const char *const wide[] = {
+        "\xc2\xa0", "\xe1\x9a\x80", "\xe2\x80\x80", "\xe2\x80\x81", "\xe2\x80\x82",
+        "\xe2\x80\x83", "\xe2\x80\x84", "\xe2\x80\x85", "\xe2\x80\x86", "\xe2\x80\x87",
+        "\xe2\x80\x88", "\xe2\x80\x89", "\xe2\x80\x8a", "\xe2\x80\xa8", "\xe2\x80\xa9",
+        "\xe2\x80\xaf", "\xe2\x81\x9f", "\xe3\x80\x80", NULL
+    };
+    const unsigned char c = (unsigned char)text[i];
+
+    return c <= ' ' || c == 0x7f || prose_one_of(text, len, i, wide) != NULL
+        || (c == 0xc2 && i + 1 < len && (unsigned char)text[i + 1] >= 0x80
+            && (unsigned char)text[i + 1] <= 0x9f);
+}
+
+/* The length of an escape that is written out; 0 if none is. */
+static inline size_t prose_escape(const char *text, size_t len, size_t i)
+{
+    size_t digits = 0;
+
+    if (text[i] != '\\' || i + 1 >= len || text[i + 1] == '\0')
+        return 0;
+    if (strchr("\"'nrt\\", text[i + 1]) != NULL)
+        return 2;
+    while (i + 2 + digits < len && digits < 4 && prose_hex(text[i + 2 + digits]))
+        ++digits;
+    if (text[i + 1] == 'x' && digits >= 2)
+        return 4;
+    return text[i + 1] == 'u' && digits == 4 ? 6 : 0;
+}
+
+/* The length of a CSI sequence; `skipped` says whether it is SGR or EL. */
+static inline size_t prose_sequence(const char *text, size_t len, size_t i, bool *skipped)
+{
+    size_t end = i + 2;
+    bool intermediate = false;
+
+    if (!prose_at(text, len, i, "\x1b["))
+        return 0;
+    while (end < len && text[end] >= 0x30 && text[end] <= 0x3f)
+        ++end;
+    while (end < len && text[end] >= 0x20 && text[end] <= 0x2f) {
+        ++end;
+        intermediate = true;
+    }
+    if (end == len || text[end] < 0x40 || text[end] > 0x7e)
+        return 0;
+    *skipped = !intermediate && (text[end] == 'm' || text[end] == 'K');
+    return end + 1 - i;
+}
+
+/* A character reference that stands for a quotation mark, an angle bracket or a space. */
+static inline bool prose_reference(const char *text, size_t len, size_t i)
+{
+    static const char *const references[] = {
+        "&quot;", "&gt;", "&lt;", "&nbsp;", "&#34;", "&#39;", "&apos;", NULL
+    };
+
+    return prose_one_of(text, len, i, references) != NULL;
+}
+
+/* ------------------------------------------------------------------------
+ * Pairs
+ * ------------------------------------------------------------------------ */
+
+struct prose_pair {
+    const char *open, *close, *other;  /* `other` closes it, too */
+};
+
+static const struct prose_pair prose_quotes[] = {
+    { "\\\"", "\\\"", NULL }, { "\\'", "\\'", NULL },
+    { "\"", "\"", NULL }, { "'", "'", NULL }, { "`", "`", NULL }, { "<", ">", NULL },
+    { "‘", "’", NULL }, { "‚", "’", "‘" }, { "“", "”", NULL }, { "”", "”", NULL },
+    { "„", "”", "“" }, { "«", "»", NULL }, { "»", "«", "»" },
+    { "‹", "›", NULL }, { "›", "‹", "›" },
+};
+
+/* Those that nest. */
+static const struct prose_pair prose_brackets[] = {
+    { "(", ")", NULL }, { "[", "]", NULL }, { "{", "}", NULL },
+    { "〈", "〉", NULL }, { "《", "》", NULL }, { "「", "」", NULL }, { "『", "』", NULL },
+    { "【", "】", NULL }, { "〔", "〕", NULL }, { "〖", "〗", NULL }, { "（", "）", NULL },
+    { "［", "］", NULL }, { "｛", "｝", NULL }, { "｢", "｣", NULL },
+};
+
+enum {
+    PROSE_KINDS = 5,                   /* of quotation marks that need no URL after them */
+    PROSE_QUOTES = sizeof prose_quotes / sizeof *prose_quotes,
+    PROSE_BRACKETS = sizeof prose_brackets / sizeof *prose_brackets
+};
+
+static inline bool prose_closes(const struct prose_pair *pair, const char *text, size_t len,
+                                size_t i)
+{
+    return prose_at(text, len, i, pair->close)
+        || (pair->other != NULL && prose_at(text, len, i, pair->other));
+}
+
+/* Where the URL ends whose opening mark stands directly before it; 0 if no partner
+   follows. */
+static inline size_t prose_partner(const struct prose *p, const struct prose_found *url,
+                                   bool is_cut)
+{
+    const struct prose_pair *pair = NULL;
+    bool nests = false;
+    size_t depth = 0;
+
+    for (size_t k = 0; k < PROSE_QUOTES && pair == NULL; ++k)
+        if (prose_ends_in(p->text, url->begin, prose_quotes[k].open))
+            pair = &prose_quotes[k];
+    for (size_t k = 0; k < PROSE_BRACKETS && pair == NULL; ++k)
+        if (prose_ends_in(p->text, url->begin, prose_brackets[k].open)) {
+            pair = &prose_brackets[k];
+            nests = true;
+        }
+    if (pair == NULL && !(p->string_begins && url->begin == 0))
+        return 0;
+    for (size_t i = 0; i < url->len; ++i) {
+        if (prose_white(url->url, url->len, i))
+            return 0;
+        if (pair != NULL && prose_closes(pair, url->url, url->len, i)) {
+            if (depth == 0)
+                return url->url[i - 1] == '\\' ? 0 : i;
+            --depth;
+        } else if (nests && prose_at(url->url, url->len, i, pair->open)) {
+            ++depth;
+        } else if (prose_escape(url->url, url->len, i) > 0) {
+            return 0;
+        }
+    }
+    return pair == NULL && p->string_ends && !is_cut && url->url[url->len - 1] != '\\'
+           ? url->len : 0;
+}
+
+/* Which quotation marks a closing one of which would end a URL: those that were opened
+   before it on its line, at most 256 bytes before it and not before `floor`. */
+static inline void prose_opened(const struct prose *p, size_t floor, size_t begin,
+                                const struct prose_pair *open[PROSE_KINDS])
+{
+    static const char *const kinds[PROSE_KINDS][4] = {
+        { "'" }, { "‘", "’", "‚" }, { "“", "”", "„" }, { "«", "»" }, { "‹", "›" },
+    };
+    size_t i = floor;
+    size_t first_read;
+
+    while (i < begin && (p->places ? p->places[begin] - p->places[i] : begin - i) > 256)
+        ++i;
+    first_read = i;
+    memset(open, 0, PROSE_KINDS * sizeof *open);
+    while (i < begin) {
+        const char before = i == 0 ? '\n' : i == first_read ? 'x' : p->text[i - 1];
+        bool first = before == ' ' || (before >= '\t' && before <= '\r');
+        const char *mark = NULL;
+        size_t kind, k = 0;
+
+        first |= before != '\0' && strchr("([{=,:", before) != NULL;
+        for (size_t w = 1; w <= 3 && w <= i - first_read; ++w)
+            first |= (unsigned char)p->text[i - w] >= 0xc2
+                  && prose_white(p->text, i, i - w);
+        if (p->text[i] == '\n' || p->text[i] == '\r')
+            memset(open, 0, PROSE_KINDS * sizeof *open);
+        for (kind = 0; kind < PROSE_KINDS && mark == NULL; ++kind)
+            for (k = 0; k < 4 && kinds[kind][k] != NULL && mark == NULL; ++k)
+                if (prose_at(p->text, begin, i, kinds[kind][k]))
+                    mark = kinds[kind][k];
+        if (mark == NULL) {
+            ++i;
+            continue;
+        }
+        --kind;
+        if (open[kind] != NULL && prose_closes(open[kind], p->text, begin, i)) {
+            open[kind] = NULL;
+        } else if (first || (strcmp(mark, "'") != 0 && strcmp(mark, "’") != 0
+                             && strcmp(mark, "”") != 0 && strcmp(mark, "»") != 0
+                             && strcmp(mark, "›") != 0)) {
+            for (k = 0; k < PROSE_QUOTES; ++k)
+                if (strcmp(prose_quotes[k].open, mark) == 0)
+                    open[kind] = &prose_quotes[k];
+        }
+        i += strlen(mark);
+    }
+}
+
+/* ------------------------------------------------------------------------
+ * Ends
+ * ------------------------------------------------------------------------ */
+
+/* Whether the grammar has such a URL, or "//" and an authority that it cannot finish,
+   with what a path of the grammar web may have after it. */
+static inline bool prose_is_url(const char *url, size_t len, enum locus_grammar grammar)
+{
+    struct locus_url parsed;
+    const char *colon = memchr(url, ':', len);
+    size_t i;
+
+    if (locus_parse(&parsed, url, len, grammar) == 0)
+        return true;
+    if (colon == NULL || !prose_at(url, len, (size_t)(colon - url), "://"))
+        return false;
+    switch (parsed.error) {
+    case LOCUS_ERROR_USERINFO:
+    case LOCUS_ERROR_HOST:
+    case LOCUS_ERROR_IP_LITERAL:
+    case LOCUS_ERROR_PORT:
+    case LOCUS_ERROR_PERCENT:
+        break;
+    default:
+        return false;
+    }
+    for (i = (size_t)(colon - url) + 3; i < parsed.error_offset; ++i)
+        if (strchr(grammar == LOCUS_RFC1738 ? "/" : "/?#", url[i]) != NULL)
+            return false;
+    /* RFC 1738 and RFC 1630 take what is no login for any other bytes, of which a "%"
+       is none. */
+    if (parsed.error == LOCUS_ERROR_PERCENT
+        && (grammar == LOCUS_RFC1738 || grammar == LOCUS_RFC1630)) {
+        const char *const login = colon + 3;
+        const size_t n = parsed.error_offset - (size_t)(login - url);
+        const char *const second = memchr(login, ':', n);
+
+        if (grammar == LOCUS_RFC1630 || memchr(login, '@', n) != NULL
+            || (second != NULL
+                && memchr(second + 1, ':', n - (size_t)(second + 1 - login)) != NULL))
+            return false;
+    }
+    for (i = parsed.error_offset; i < len; ++i)
+        if ((unsigned char)url[i] <= ' ' || strchr("\"<>\x7f", url[i]) != NULL)
+            return false;
+    return true;
+}
+
+/* No URL may go on at url[i]. */
+static inline bool prose_stops(const struct prose_found *url, size_t i,
+                               const struct prose_pair *const open[PROSE_KINDS])
+{
+    static const char *const clause[] = {
+        "。", "，", "、", "；", "：", "！", "？", "｜", "｡", "､", NULL
+    };
+
+    if (prose_white(url->url, url->len, i) || strchr("|\"<>`", url->url[i]) != NULL
+        || prose_one_of(url->url, url->len, i, clause) != NULL
+        || prose_escape(url->url, url->len, i) > 0
+        || prose_reference(url->url, url->len, i))
+        return true;
+    for (size_t k = 0; k < PROSE_BRACKETS; ++k)
+        if (prose_at(url->url, url->len, i, prose_brackets[k].close)) {
+            size_t opened = 0, closed = 0;
+
+            for (size_t j = 0; j < i; ++j) {
+                opened += prose_at(url->url, url->len, j, prose_brackets[k].open);
+                closed += prose_at(url->url, url->len, j, prose_brackets[k].close);
+            }
+            return closed == opened;
+        }
+    for (size_t k = 0; k < PROSE_KINDS; ++k)
+        if (open[k] != NULL && prose_closes(open[k], url->url, url->len, i))
+            return true;
+    return false;
+}
+
+/* Whether a URL may end in what url[0..len) ends in. */
+static inline bool prose_may_end(const struct prose *p, const struct prose_found *url,
+                                 size_t len)
+{
+    static const char *const never[] = {
+        "?", "!", ".", ",", ":", ";", "*", "\\", "(", "[", "{", "…", "'s", "'S", "’",
+        "’s", "’S", "\xd8\x9c", "\xe2\x80\x8b", "\xe2\x80\x8c", "\xe2\x80\x8d",
+        "\xe2\x80\x8e", "\xe2\x80\x8f", "\xe2\x80\xaa", "\xe2\x80\xab", "\xe2\x80\xac",
+        "\xe2\x80\xad", "\xe2\x80\xae", "\xe2\x81\xa0", "\xe2\x81\xa6", "\xe2\x81\xa7",
+        "\xe2\x81\xa8", "\xe2\x81\xa9", "\xef\xbb\xbf"
+    };
+    const char last = url->url[len - 1];
+
+    for (size_t i = 0; i < sizeof never / sizeof *never; ++i)
+        if (prose_ends_in(url->url, len, never[i]))
+            return false;
+    if ((last == '_' || last == '~') && url->begin > 0 && p->text[url->begin - 1] == last)
+        return false;
+    if (last == '\'') {
+        size_t count = 0;
+
+        for (size_t i = 0; i < len; ++i)
+            count += url->url[i] == '\'';
+        return count % 2 == 0;
+    }
+    return len == url->len || (url->url[len] & 0xc0) != 0x80;
+}
+
+/* Whether what stands there has a host that a person takes for one. */
+static inline bool prose_plausible(const struct prose *p, const char *url, size_t len)
+{
+    static const char *const web[] = { "http", "https", "ftp", "ws", "wss" };
+    const size_t colon = (size_t)((const char *)memchr(url, ':', len) - url);
+    size_t host, end, dots = 0, high = 0, good = 0;
+    struct locus_url parsed;
+
+    if (!prose_at(url, len, colon, "://"))
+        return true;
+    host = colon + 3;
+    if (locus_parse(&parsed, url, len, p->grammar) == 0 && locus_has(&parsed, LOCUS_HOST)) {
+        host = parsed.part[LOCUS_HOST].off;
+        end = host + parsed.part[LOCUS_HOST].len;
+    } else {
+        size_t authority;
+
+        for (end = host; end < len && strchr("/?#", url[end]) == NULL; ++end)
+            ;
+        for (authority = host; authority < end; ++authority)
+            if (url[authority] == '@')
+                host = authority + 1;
+        for (authority = host; authority < end; ++authority)
+            if (url[authority] == ':')
+                end = authority;
+    }
+    for (size_t i = host; i < end; ++i) {
+        dots += url[i] == '.' || prose_at(url, end, i, "。")
+             || prose_at(url, end, i, "．") || prose_at(url, end, i, "｡");
+        high += (url[i] & 0x80) != 0;
+        good += prose_alpha(url[i]) || prose_digit(url[i]) || url[i] == '[';
+    }
+    if (high > 0 && dots == 0)
+        return false;
+    for (size_t i = 0; i < sizeof web / sizeof *web; ++i)
+        if (prose_same(url, colon, web[i]))
+            return good + high > 0;
+    return true;
+}
+
+/* Whether no person would take the host for one, and it has ended before the partner:
+   then the partner is not looked for. */
+static inline bool prose_host_fails(const struct prose *p, const char *url, size_t least,
+                                    size_t len)
+{
+    for (size_t i = least; i < len; ++i)
+        if (strchr("/?#", url[i]) != NULL && url[i] != '\0')
+            return !prose_plausible(p, url, len);
+    return false;
+}
+
+/* ------------------------------------------------------------------------
+ * Beginnings
+ * ------------------------------------------------------------------------ */
+
+static inline bool prose_scheme_byte(char c, bool first, enum locus_grammar grammar)
+{
+    const char in[] = { 'a', c, 'b', ':', '/', '/', 'h', '/' };
+    struct locus_url parsed;
+
+    return c != ':' && locus_parse(&parsed, first ? in + 1 : in,
+                                   sizeof in - (first ? 1 : 0), grammar) == 0;
+}
+
+static inline bool prose_counts(const struct prose *p, const char *scheme, size_t len,
+                                bool slashes, bool path)
+{
+    struct locus_scheme known;
+    const bool is_known = locus_scheme_find(&known, scheme, len, NULL) == 0;
+    const bool bare = is_known && (known.slashes == LOCUS_NO_SLASHES
+                                   || (known.slashes == LOCUS_SLASHES_OR_PATH && path));
+
+    if (p->schemes == NULL)
+        return slashes || bare;
+    for (size_t i = 0; i < p->scheme_count; ++i) {
+        const char *name = p->schemes[i];
+        const size_t n = strcspn(name, ":");
+
+        if (n == len) {
+            bool same = true;
+
+            for (size_t k = 0; k < n; ++k)
+                same = same && (name[k] | 32) == (scheme[k] | 32);
+            if (same && (slashes || bare || name[n] == ':'))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Where the scheme begins that ends before text[colon]; `colon` if none does. */
+static inline size_t prose_begin(const struct prose *p, const bool *in_sequence, size_t floor,
+                                 size_t colon, bool slashes, bool path)
+{
+    static const char *const glued[] = { "http", "https", "ftp" };
+    struct locus_scheme known;
+    size_t word, start, end;
+    bool skipped = true;
+
+    /* A program may have set off the scheme by colours. */
+    for (end = colon; slashes && end > floor && in_sequence[end - 1] && skipped;)
+        for (size_t i = end; i-- > floor;)
+            if (prose_sequence(p->text, p->len, i, &skipped) == end - i) {
+                end = skipped ? i : end;
+                break;
+            }
+    word = end;
+    while (word > floor && !in_sequence[word - 1]
+           && prose_scheme_byte(p->text[word - 1], false, p->grammar))
+        --word;
+    /* A sequence may stand in a scheme, whose end is none. */
+    for (start = word; start > floor && in_sequence[start - 1];)
+        --start;
+    if (start < word && start > floor
+        && prose_scheme_byte(p->text[start - 1], false, p->grammar)
+        && locus_scheme_find(&known, p->text + word, end - word, NULL) != 0)
+        return colon;
+    for (start = word; start < end
+                       && !prose_scheme_byte(p->text[start], true, p->grammar);)
+        ++start;
+    if (slashes && (start == end || (start > word && prose_digit(p->text[start - 1]))
+                    || locus_scheme_find(&known, p->text + start, end - start, NULL) != 0))
+        for (size_t i = 0; i < 3; ++i) {
+            const size_t n = strlen(glued[i]);
+
+            if (n < end - word && prose_same(p->text + end - n, n, glued[i])
+                && (prose_alpha(p->text[end - n - 1])
+                    || prose_digit(p->text[end - n - 1])))
+                return prose_counts(p, p->text + end - n, n, slashes, path)
+                       ? end - n : colon;
+        }
+    if (start == end || end - start > LOCUS_MAX_SCHEME
+        || (start > word && prose_digit(p->text[start - 1])))
+        return colon;
+    return prose_counts(p, p->text + start, end - start, slashes, path) ? start : colon;
+}
+
+/* ------------------------------------------------------------------------
+ * All of it
+ * ------------------------------------------------------------------------ */
+
+/* Reads the URL at url->begin: all that may belong to it. */
+static inline bool prose_read(const struct prose *p, struct prose_found *url)
+{
+    size_t i = url->begin;
+
+    url->len = 0;
+    while (i < p->len && (p->delimiters == NULL || p->text[i] == '\0'
+                          || strchr(p->delimiters, p->text[i]) == NULL)) {
+        bool skipped = false;
+        const size_t sequence = prose_sequence(p->text, p->len, i, &skipped);
+
+        if (sequence > 0 && skipped) {
+            i += sequence;
+            continue;
+        }
+        if (p->text[i] == '\x1b')
+            break;
+        url->at[url->len] = i;
+        url->url[url->len++] = p->text[i++];
+    }
+    return i < p->len;
+}
+
+/* The next URL that begins at `floor` or after it, where the one before it ends; false
+   if there is none. */
+static inline bool prose_next(const struct prose *p, size_t floor, struct prose_found *url)
+{
+    static bool in_sequence[PROSE_MAX];
+    const struct prose_pair *open[PROSE_KINDS];
+    bool skipped;
+
+    memset(in_sequence, 0, sizeof in_sequence);
+    for (size_t i = 0, n; i < p->len; ++i)
+        if ((n = prose_sequence(p->text, p->len, i, &skipped)) > 0)
+            memset(in_sequence + i, 1, n);
+    for (size_t colon = floor; colon < p->len; ++colon) {
+        const bool slashes = prose_at(p->text, p->len, colon, "://");
+        const bool path = prose_at(p->text, p->len, colon, ":/");
+        size_t least, len, stop = 0;
+        bool is_cut;
+
+        if (p->text[colon] != ':')
+            continue;
+        url->begin = prose_begin(p, in_sequence, floor, colon, slashes, path);
+        if (url->begin == colon)
+            continue;
+        is_cut = prose_read(p, url);
+        least = (size_t)((const char *)memchr(url->url, ':', url->len) - url->url)
+              + (slashes ? 3 : 1);
+        len = prose_partner(p, url, is_cut);
+        if (len == 0
+            || (len > least && (!prose_is_url(url->url, len, p->grammar)
+                                || prose_host_fails(p, url->url, least, len)))) {
+            prose_opened(p, floor, url->begin, open);
+            while (stop < url->len && !prose_stops(url, stop, open))
+                ++stop;
+            for (len = stop; len > 0; --len)
+                if (prose_may_end(p, url, len) && prose_is_url(url->url, len, p->grammar))
+                    break;
+        }
+        if (len > least && prose_plausible(p, url->url, len)) {
+            url->len = len;
+            url->end = url->at[len - 1] + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+#endif

@@ -3,7 +3,7 @@
  * The machine text: how far a URL that stands in prose may reach, where no
  * quotation mark or bracket around it says so (that is quoted.rl). It reads from
  * the first byte of the scheme. Where it stops, the URL has ended; in a final
- * state a URL may end. It knows no grammar: src/reader.h takes what this machine
+ * state a URL may end. It knows no grammar: src/reader.c takes what this machine
  * and the grammar of the scan both accept.
  *
  * The rules are what people are used to from mail programs and forges.
@@ -90,7 +90,7 @@ begun           = "\\x" xdigit? | "\\u" xdigit{,3}
 
 # No URL ends in these: they belong to the sentence, or to the markup. Nor in an
 # opening bracket. A closing one whose opener is not in the URL belongs to the
-# text around it. Nor in "'s" and what nobody sees: U+061C, U+200B to U+200F,
+# text around it. Nor in "'s" and what is invisible: U+061C, U+200B to U+200F,
 # U+202A to U+202E, U+2060, U+2066 to U+2069, U+FEFF; U+2026 is "...".
 never_last      = [?!.,:;*\\] | "(" | "[" | "{" ;
 invisible       = 0xD8 0x9C

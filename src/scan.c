@@ -64,10 +64,14 @@ static int read_url(struct locus_scan *scan, const unsigned char *window,
             scan->internal.read = from + read;
             return 1;
         case LOCUS_READ_ESCAPE:
-            scan->internal.read = scan->internal.fed = from + read;
+            scan->internal.read = from + read;
+            /* It may stand directly after another. */
+            if (read > 0)
+                scan->internal.fed = from + read;
             break;
         }
-        sequence = locus_control_sequence(window + from + read, rest - read, &passed_over);
+        sequence = locus_control_sequence(window + from + read, rest - read,
+                                          &passed_over);
         if (sequence < 0 && !end)
             break;
         if (sequence <= 0 || !passed_over) {

@@ -25,6 +25,7 @@ import io
 import itertools
 import multiprocessing
 import os
+import signal
 import sys
 import unittest
 
@@ -109,6 +110,8 @@ def main(arguments):
     if os.environ.get("CAN_RUN") == "no":
         print("skipped: the command is for another machine (configure EMULATOR=...)")
         return 77
+    # A shell that starts this in the background has it ignored, and all that it runs.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     import test_grammars      # not before LOCUS is known to be there
     verbose = "-v" in arguments
     names = [a for a in arguments if a != "-v"]

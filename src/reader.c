@@ -9,6 +9,9 @@
 #include "reader.h"
 #include "scheme.h"
 
+/* scan->internal.url.decided: no person takes the host for one. */
+enum { HOST_FAILED = 2 };
+
 /* How often the grammar and prose ask each other where a URL ends. */
 enum { TIMES_ASKED = 8 };
 
@@ -288,13 +291,15 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     struct locus_plausible plausible = {
         .at = first.begin,
         .state = scan->internal.url.plausible,
-        .decided = scan->internal.url.decided,
+        .decided = scan->internal.url.decided == 1,
         .plausible = scan->internal.url.ends_plausibly,
     };
     const struct locus_plausible plausible_before = plausible;
     const unsigned char *const piece_end = piece->text + piece->len;
     const unsigned char *agreed, *far;
     unsigned char saved[sizeof scan->internal.url];
+    /* 1: in an earlier piece, 2: in this one */
+    int failed = scan->internal.url.decided == HOST_FAILED;
     int reads, paused = 0;
 
     memcpy(saved, &scan->internal.url, sizeof saved);
@@ -378,17 +383,24 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     }
     if (far < agreed)
         far = agreed;
-    if (!scan->internal.url.is_whole && !plausible.decided && far > first.begin
-        && !KERNEL_NAME(plausible)(&plausible, far) && !plausible.decided)
-        reads = paused = 0;
+    /* After a host that fails the URL may still end before it does: until it is known to
+       go on, the others are read. */
+    if (failed ? agreed != NULL
+               : !scan->internal.url.is_whole && !plausible.decided && far > first.begin
+                 && !KERNEL_NAME(plausible)(&plausible, far) && !plausible.decided) {
+        if (failed || agreed > plausible.at)
+            reads = paused = 0;
+        failed |= 2;
+    }
     if (agreed)
         set_agreed(scan, piece, agreed,
                    scan->internal.url.is_whole
                        ? scan->internal.url.quoted_plausible == 1
-                       : plausible_at(&plausible_before, &plausible, agreed));
+                       : !(failed & 1)
+                         && plausible_at(&plausible_before, &plausible, agreed));
     scan->internal.url.grammar = match.state;
     scan->internal.url.plausible = plausible.state;
-    scan->internal.url.decided = plausible.decided;
+    scan->internal.url.decided = failed ? HOST_FAILED : plausible.decided;
     scan->internal.url.ends_plausibly = plausible.plausible;
     scan->internal.url.decoded += (size_t)(match.at - first.begin);
     *read = (size_t)(far - first.begin);
@@ -438,7 +450,8 @@ void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
     } else {
         return;
     }
-    set_agreed(scan, &piece, nothing, scan->internal.url.ends_plausibly);
+    set_agreed(scan, &piece, nothing, scan->internal.url.decided != HOST_FAILED
+                                      && scan->internal.url.ends_plausibly);
 }
 
 void KERNEL_NAME(read_later)(struct locus_scan *scan, const struct locus_before *before)

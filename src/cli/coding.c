@@ -7,6 +7,7 @@
 #include <string.h>
 
 #ifdef HAVE_ZLIB
+#define ZLIB_CONST
 #include <zlib.h>
 #endif
 #ifdef HAVE_ZSTD
@@ -69,8 +70,8 @@ static void gzip_end(struct decoding *d)
 static size_t gzip_decode(struct decoding *d, char *buffer, size_t size)
 {
     z_stream *const z = d->state;
-    const unsigned given = limited(d->len);
     const unsigned room = limited(size);
+    unsigned given;
     int result;
 
     if (!d->in_frame) {
@@ -78,9 +79,9 @@ static size_t gzip_decode(struct decoding *d, char *buffer, size_t size)
             return 0;
         inflateReset(z);
         d->in_frame = true;
-        return gzip_decode(d, buffer, size);
     }
-    z->next_in = (unsigned char *)(uintptr_t)d->in;
+    given = limited(d->len);
+    z->next_in = d->in;
     z->avail_in = given;
     z->next_out = (unsigned char *)buffer;
     z->avail_out = room;
@@ -331,8 +332,10 @@ static void bzip2_end(struct decoding *d)
 static size_t bzip2_decode(struct decoding *d, char *buffer, size_t size)
 {
     bz_stream *const b = d->state;
-    const unsigned given = limited(d->len);
     const unsigned room = limited(size);
+    /* What libbz2 reads it does not write. */
+    union { const unsigned char *in; char *next_in; } in;
+    unsigned given;
     int result;
 
     if (!d->in_frame) {
@@ -341,9 +344,10 @@ static size_t bzip2_decode(struct decoding *d, char *buffer, size_t size)
         BZ2_bzDecompressEnd(b);
         bzip2_next(d);
         d->in_frame = true;
-        return bzip2_decode(d, buffer, size);
     }
-    b->next_in = (char *)(uintptr_t)d->in;
+    given = limited(d->len);
+    in.in = d->in;
+    b->next_in = in.next_in;
     b->avail_in = given;
     b->next_out = buffer;
     b->avail_out = room;

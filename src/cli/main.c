@@ -104,7 +104,7 @@ int main(int argc, char **argv)
 {
     out_open();
     choose_kernel();
-    if (argc < 2)
+    if (argc < 2 || !argv[1])
         usage_error(NULL, "what to do? (%s)", known_verbs);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         if (strcmp(verbs[i].name, argv[1]) == 0) {

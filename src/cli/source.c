@@ -299,16 +299,16 @@ static bool detect_coding(struct source *source)
 
 /* What a text may begin with (The Unicode Standard, section 23.8). */
 static const struct mark {
-    enum source_text text;
     size_t           len;
+    enum source_text text;
     unsigned char    bytes[4];
 } marks[] = {
     /* Before UTF-16, which one of them begins with. */
-    { SOURCE_UTF32, 4, { 0xff, 0xfe, 0x00, 0x00 } },
-    { SOURCE_UTF32, 4, { 0x00, 0x00, 0xfe, 0xff } },
-    { SOURCE_BYTES, 3, { 0xef, 0xbb, 0xbf } },
-    { SOURCE_UTF16LE, 2, { 0xff, 0xfe } },
-    { SOURCE_UTF16BE, 2, { 0xfe, 0xff } },
+    { 4, SOURCE_UTF32, { 0xff, 0xfe, 0x00, 0x00 } },
+    { 4, SOURCE_UTF32, { 0x00, 0x00, 0xfe, 0xff } },
+    { 3, SOURCE_BYTES, { 0xef, 0xbb, 0xbf } },
+    { 2, SOURCE_UTF16LE, { 0xff, 0xfe } },
+    { 2, SOURCE_UTF16BE, { 0xfe, 0xff } },
 };
 
 /* The mark that the bytes begin with, or NULL. */

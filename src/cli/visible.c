@@ -195,7 +195,9 @@ size_t write_glyph(char to[GLYPH_SIZE], const struct glyph *glyph, const char *t
     }
     while (glyph->code >> 4 * digits)
         digits++;
-    memcpy(to, "\\u{", 3);
+    to[0] = '\\';
+    to[1] = 'u';
+    to[2] = '{';
     for (at = 3; digits > 0; at++)
         to[at] = hex[glyph->code >> 4 * --digits & 15];
     to[at] = '}';

@@ -21,11 +21,11 @@ static int verb_help(int argc, char **argv)
 {
     if (argc > 2)
         usage_error(NULL, "help takes one verb");
-    if (argc == 2
-        && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
-        argv[1] = NULL;
-    if (!help(argv[1]))
-        unknown_verb(argv[1]);
+    const char *const verb = argc == 2 && strcmp(argv[1], "--help") != 0
+                          && strcmp(argv[1], "-h") != 0 ? argv[1] : NULL;
+
+    if (!help(verb) && verb)
+        unknown_verb(verb);
     return STATUS_OK;
 }
 
@@ -104,7 +104,7 @@ int main(int argc, char **argv)
 {
     out_open();
     choose_kernel();
-    if (argc < 2 || !argv[1])
+    if (argc < 2)
         usage_error(NULL, "what to do? (%s)", known_verbs);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         if (strcmp(verbs[i].name, argv[1]) == 0) {

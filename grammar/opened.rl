@@ -43,7 +43,7 @@ first           = "'" @apostrophe_first
                 | left_guillemet @left_guillemet | right_guillemet @guillemet_first
                 | left_angle @left_angle | right_angle @angle_first ;
 
-line_end        = "\n" | "\r" ;
+line_end        = "\n" | "\r" | 0x00 ;
 white           = line_end | "\t" | 0x0b | 0x0c | " " | wide_space ;
 before_first    = any* ( white | [({=,:] | "[" ) ;
 

@@ -40,7 +40,7 @@ uint64_t count_newlines(const char *text, size_t len)
 static bool stops_all(const struct blocks *blocks, unsigned char byte)
 {
     if (blocks->prose)
-        return byte == '\n';
+        return byte == '\n' || byte == '\0';
     return byte <= ' ' || byte == 0x7f || (byte == '"' && blocks->cut_at_quotes)
         || byte == '<' || byte == '>';
 }

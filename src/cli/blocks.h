@@ -27,7 +27,7 @@
  * (grammar/wrapped.rl), and so does a distance of LOCUS_MAX_WRAPPED.
  *
  * In LOCUS_TEXT and LOCUS_JSON it matters what stands before a URL on its line. These
- * are cut after a line feed, which resets all that the machines of prose know of it.
+ * are cut after a line feed or a NUL, which resets all that the machines of prose know of it.
  *
  * In LOCUS_JSON_RAW the rule holds: an escape may end in such a byte, but then it
  * ends there, and none has one inside.

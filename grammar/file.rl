@@ -14,8 +14,8 @@ alphtype unsigned char;
 action separator    { SEPARATOR }   # "/" or "\": on it
 action begin        { BEGIN_HERE }
 action root         { ROOT }        # behind the one that begins a name
-action unc          { ROOT ROOT }   # behind those that do
-action letter       { LETTER }      # behind that of a drive
+action unc          { ROOT ROOT }   # after those that do
+action letter       { LETTER }      # after that of a drive
 action drive        { DRIVE }       # on the ":" of "C:"; on the last byte of "%3A"
 action host_end     { HOST_END }    # behind the host of "\\host\share"
 action colon        { COLON }       # in the first segment of a relative name
@@ -96,7 +96,7 @@ no_host         = drive_text | old_drive_text | "." | "%2E"i | inline_IP ;
 unc_path       := ( slash{2,3} %unc ) ( inline_IP | ( byte+ - no_host ) %host_end )
                   path ;
 
-# Behind a host there is no drive.
+# After a host there is no drive.
 share_path     := ( slash %root ) byte* rest ;
 relative_path  := byte+ rest ;
 

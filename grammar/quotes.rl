@@ -2,7 +2,7 @@
  *
  * The machine quotes: what stands directly before a URL and has a partner, at which
  * the URL ends (grammar/quoted.rl). A line each: the opening mark, and the partners.
- * In the last two lines it is what no URL ends in if it stands before the URL, too.
+ * The last two lines are marks that do not end a URL if the same stands before it.
  */
 %%{
 machine quotes;

@@ -2,7 +2,7 @@
  *
  * The machine unwrap: the pieces of a text between its white space (RFC 3986,
  * appendix C), to which the quote marks belong with which a line of it begins (RFC
- * 3676, section 4.5). It stops behind the first; who wants the next begins there.
+ * 3676, section 4.5). It stops after the first piece; the next call begins there.
  */
 %%{
 machine unwrap;

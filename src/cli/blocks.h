@@ -21,7 +21,7 @@
  * A grammar or a context in which a URL goes on behind one of these bytes must
  * not be cut by this rule.
  *
- * One such is LOCUS_WRAPPED, in which URLs go on behind white space and quote marks,
+ * One such is LOCUS_WRAPPED, in which URLs go on after white space and quote marks,
  * and it matters what a line begins with. It is cut after a line feed before which no
  * "<" is open: the ">" of a line that has something else before it ends every wrapper
  * (grammar/wrapped.rl), and so does a distance of LOCUS_MAX_WRAPPED.

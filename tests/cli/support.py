@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import pty
+import re
 import shlex
 import shutil
 import socket
@@ -162,6 +163,11 @@ def no_duplicates(pairs):
     if len(set(keys)) != len(keys):
         raise ValueError("a key twice in %r" % (keys,))
     return dict(pairs)
+
+
+def built_with(name):
+    """Whether the command reads files of this format: gzip, zstd, …"""
+    return re.search(rb"(?m)^%s +yes$" % name, locus("grammars").out) is not None
 
 
 def records(out):

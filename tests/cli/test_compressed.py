@@ -11,7 +11,7 @@ import urllib.parse
 import zipfile
 import zlib
 
-from support import Case, cut, lines, locus, locus_in_reads
+from support import Case, built_with, cut, lines, locus, locus_in_reads
 from test_scan import log
 
 PLAIN = b"\n http://h/1 \n(http://h/2)\n"
@@ -40,10 +40,6 @@ def lz4(data, size=1 << 16):
 
 def lzma_alone(data):
     return lzma.compress(data, format=lzma.FORMAT_ALONE)
-
-
-def built_with(name):
-    return re.search(rb"(?m)^%s +yes$" % name, locus("grammars").out) is not None
 
 
 def skippable(data):

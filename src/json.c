@@ -128,8 +128,9 @@ struct string {
     const unsigned char *at;       /* what follows */
     uint32_t state;                /* of json-string */
     uint32_t value;                /* of the escape being read */
-    uint32_t mark;                 /* STRING_END or QUOTATION, if it ended there */
+    uint32_t mark;                 /* STRING_END, if it ended there */
     uint8_t  escaped;              /* an escape is being read */
+    uint8_t  prose;                /* the context is read as a person reads */
     uint8_t  ended;                /* no URL goes on after this */
     size_t   begin;                /* the place of bytes[0] */
     size_t   at_byte;              /* of the URL that was read last: its first byte */
@@ -172,9 +173,6 @@ static inline void append_character(struct string *string, uint32_t code,
         (uint16_t)((size_t)(end - string->window) - string->begin);
 }
 
-/* U+0022, which ends every URL. (QUOTATION is also what the machine calls it.) */
-enum { QUOTATION_MARK = QUOTATION };
-
 #undef MACHINE
 #define MACHINE(name) \
     static void match_##name(struct string *string, \
@@ -211,10 +209,12 @@ stop: \
 #define HEX         value = value << 4 | hex_value(*p);
 #define CODE_UNIT   (value & 0xffff)
 #define CODE_PAIR   surrogates(value)
+/* U+0022 ends every URL. In prose it may be a partner, alone or after "\\". */
 #define QUOTATION \
     string->ended = 1; \
-    string->mark = QUOTATION_MARK; \
     p++; \
+    if (string->prose) \
+        append_character(string, '"', p); \
     goto stop;
 #define CODE(code) \
     append_character(string, code, p + 1); \
@@ -434,11 +434,11 @@ static int need_more(struct locus_scan *scan, size_t drop)
 }
 
 /* Nothing was found up to `at`. Of what stands before, a scheme is needed, with
-   its ":", a "/" and the beginning of an escape behind it. */
+   its ":", a "/" and the beginning of an escape after it. */
 static int search_on(struct locus_scan *scan, const unsigned char *window)
 {
-    const size_t behind = 3 * CHARACTER;
-    size_t keep = less(scan->internal.at, behind);
+    const size_t after = 3 * CHARACTER;
+    size_t keep = less(scan->internal.at, after);
 
     keep = word_begin(scan, window, 0, keep);
     if (scan->internal.escaped >= keep && scan->internal.begin < keep)
@@ -453,6 +453,7 @@ int KERNEL_NAME(scan_json)(struct locus_scan *scan, const char *window,
     struct string string;
 
     string.window = NULL;
+    string.prose = (uint8_t)is_prose(scan);
     for (;;) {
         enum stop stop = STOP_COLON;
         int slashes = 2;

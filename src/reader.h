@@ -43,8 +43,7 @@ void KERNEL_NAME(read_begin)(struct locus_scan *scan, const struct locus_before 
 enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_read_piece *piece,
                                   const struct locus_before *before, size_t *read);
 
-/* No more of the URL follows, but perhaps a mark that is not read with it: STRING_END,
-   or the QUOTATION that JSON has in a string; else 0. */
+/* No more of the URL follows. `mark` is STRING_END where a JSON string ends; else 0. */
 void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
                            const struct locus_before *before);
 

@@ -88,8 +88,9 @@ static inline const char *prose_one_of(const char *text, size_t len, size_t i,
     return NULL;
 }
 
-/* White space of any script, a control, or a C1 control. */
-static inline bool prose_white(const char *text, size_t len, size_t i)
+/* The length of white space of any script, of a control or a C1 control; 0 if none of
+   them stands there. */
+static inline size_t prose_white(const char *text, size_t len, size_t i)
 {
     static const char *const wide[] = {
         "\xc2\xa0", "\xe1\x9a\x80", "\xe2\x80\x80", "\xe2\x80\x81", "\xe2\x80\x82",
@@ -98,10 +99,14 @@ static inline bool prose_white(const char *text, size_t len, size_t i)
         "\xe2\x80\xaf", "\xe2\x81\x9f", "\xe3\x80\x80", NULL
     };
     const unsigned char c = (unsigned char)text[i];
+    const char *const found = prose_one_of(text, len, i, wide);
 
-    return c <= ' ' || c == 0x7f || prose_one_of(text, len, i, wide) != NULL
-        || (c == 0xc2 && i + 1 < len && (unsigned char)text[i + 1] >= 0x80
-            && (unsigned char)text[i + 1] <= 0x9f);
+    if (c <= ' ' || c == 0x7f)
+        return 1;
+    if (c == 0xc2 && i + 1 < len && (unsigned char)text[i + 1] >= 0x80
+        && (unsigned char)text[i + 1] <= 0x9f)
+        return 2;
+    return found != NULL ? strlen(found) : 0;
 }
 
 /* The length of an escape that is written out; 0 if none is. */
@@ -207,11 +212,14 @@ static inline size_t prose_partner(const struct prose *p, const struct prose_fou
     if (pair == NULL && !(p->string_begins && url->begin == 0))
         return 0;
     for (size_t i = 0; i < url->len; ++i) {
-        if (prose_white(url->url, url->len, i))
+        if (prose_white(url->url, url->len, i) > 0)
             return 0;
+        /* A mark after "\\" neither opens nor closes. */
+        if (i > 0 && url->url[i - 1] == '\\')
+            continue;
         if (pair != NULL && prose_closes(pair, url->url, url->len, i)) {
             if (depth == 0)
-                return url->url[i - 1] == '\\' ? 0 : i;
+                return i;
             --depth;
         } else if (nests && prose_at(url->url, url->len, i, pair->open)) {
             ++depth;
@@ -247,7 +255,7 @@ static inline void prose_opened(const struct prose *p, size_t floor, size_t begi
         first |= before != '\0' && strchr("([{=,:", before) != NULL;
         for (size_t w = 1; w <= 3 && w <= i - first_read; ++w)
             first |= (unsigned char)p->text[i - w] >= 0xc2
-                  && prose_white(p->text, i, i - w);
+                  && prose_white(p->text, i, i - w) == w;
         if (p->text[i] == '\n' || p->text[i] == '\r')
             memset(open, 0, PROSE_KINDS * sizeof *open);
         for (kind = 0; kind < PROSE_KINDS && mark == NULL; ++kind)
@@ -301,6 +309,10 @@ static inline bool prose_is_url(const char *url, size_t len, enum locus_grammar 
     for (i = (size_t)(colon - url) + 3; i < parsed.error_offset; ++i)
         if (strchr(grammar == LOCUS_RFC1738 ? "/" : "/?#", url[i]) != NULL)
             return false;
+    /* After the schemes news and mailto of RFC 1738 "//" begins no authority. */
+    if (grammar == LOCUS_RFC1738 && (prose_same(url, (size_t)(colon - url), "news")
+                                     || prose_same(url, (size_t)(colon - url), "mailto")))
+        return false;
     /* RFC 1738 and RFC 1630 take what is no login for any other bytes, of which a "%"
        is none. */
     if (parsed.error == LOCUS_ERROR_PERCENT
@@ -328,7 +340,7 @@ static inline bool prose_stops(const struct prose_found *url, size_t i,
         "。", "，", "、", "；", "：", "！", "？", "｜", "｡", "､", NULL
     };
 
-    if (prose_white(url->url, url->len, i) || strchr("|\"<>`", url->url[i]) != NULL
+    if (prose_white(url->url, url->len, i) > 0 || strchr("|\"<>`", url->url[i]) != NULL
         || prose_one_of(url->url, url->len, i, clause) != NULL
         || prose_escape(url->url, url->len, i) > 0
         || prose_reference(url->url, url->len, i))
@@ -377,32 +389,25 @@ static inline bool prose_may_end(const struct prose *p, const struct prose_found
     return len == url->len || (url->url[len] & 0xc0) != 0x80;
 }
 
-/* Whether what stands there has a host that a person takes for one. */
-static inline bool prose_plausible(const struct prose *p, const char *url, size_t len)
+/* Whether what stands there has a host that a person takes for one. The grammar is not
+   asked: in RFC 1738 a user may have "?", which no person reads. */
+static inline bool prose_plausible(const char *url, size_t len)
 {
     static const char *const web[] = { "http", "https", "ftp", "ws", "wss" };
     const size_t colon = (size_t)((const char *)memchr(url, ':', len) - url);
     size_t host, end, dots = 0, high = 0, good = 0;
-    struct locus_url parsed;
 
     if (!prose_at(url, len, colon, "://"))
         return true;
     host = colon + 3;
-    if (locus_parse(&parsed, url, len, p->grammar) == 0 && locus_has(&parsed, LOCUS_HOST)) {
-        host = parsed.part[LOCUS_HOST].off;
-        end = host + parsed.part[LOCUS_HOST].len;
-    } else {
-        size_t authority;
-
-        for (end = host; end < len && strchr("/?#", url[end]) == NULL; ++end)
-            ;
-        for (authority = host; authority < end; ++authority)
-            if (url[authority] == '@')
-                host = authority + 1;
-        for (authority = host; authority < end; ++authority)
-            if (url[authority] == ':')
-                end = authority;
-    }
+    for (end = host; end < len && strchr("/?#", url[end]) == NULL; ++end)
+        ;
+    for (size_t i = host; i < end; ++i)
+        if (url[i] == '@')
+            host = i + 1;
+    for (size_t i = host; i < end; ++i)
+        if (url[i] == ':')
+            end = i;
     for (size_t i = host; i < end; ++i) {
         dots += url[i] == '.' || prose_at(url, end, i, "。")
              || prose_at(url, end, i, "．") || prose_at(url, end, i, "｡");
@@ -419,12 +424,11 @@ static inline bool prose_plausible(const struct prose *p, const char *url, size_
 
 /* Whether no person would take the host for one, and it has ended before the partner:
    then the partner is not looked for. */
-static inline bool prose_host_fails(const struct prose *p, const char *url, size_t least,
-                                    size_t len)
+static inline bool prose_host_fails(const char *url, size_t least, size_t len)
 {
     for (size_t i = least; i < len; ++i)
         if (strchr("/?#", url[i]) != NULL && url[i] != '\0')
-            return !prose_plausible(p, url, len);
+            return !prose_plausible(url, len);
     return false;
 }
 
@@ -570,7 +574,7 @@ static inline bool prose_next(const struct prose *p, size_t floor, struct prose_
         len = prose_partner(p, url, is_cut);
         if (len == 0
             || (len > least && (!prose_is_url(url->url, len, p->grammar)
-                                || prose_host_fails(p, url->url, least, len)))) {
+                                || prose_host_fails(url->url, least, len)))) {
             prose_opened(p, floor, url->begin, open);
             while (stop < url->len && !prose_stops(url, stop, open))
                 ++stop;
@@ -578,7 +582,7 @@ static inline bool prose_next(const struct prose *p, size_t floor, struct prose_
                 if (prose_may_end(p, url, len) && prose_is_url(url->url, len, p->grammar))
                     break;
         }
-        if (len > least && prose_plausible(p, url->url, len)) {
+        if (len > least && prose_plausible(url->url, len)) {
             url->len = len;
             url->end = url->at[len - 1] + 1;
             return true;

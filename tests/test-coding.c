@@ -1324,8 +1324,9 @@ static size_t drive_len(const char *text, bool old, char *letter)
     const bool encoded = is_triple(text, strlen(text));
     const size_t at = encoded ? 3 : 1;
 
-    *letter = encoded ? (char)(coding_hex(text[1]) << 4 | coding_hex(text[2]))
-                      : text[0];
+    *letter = text[0];
+    if (encoded)
+        *letter = (char)(coding_hex(text[1]) << 4 | coding_hex(text[2]));
     if (!is_in(ALPHA, *letter))
         return 0;
     if (text[at] == '|' || (!old && text[at] == ':'))

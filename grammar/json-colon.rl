@@ -17,6 +17,7 @@ action colon            { COLON(1, ftargs) }    # so many bytes spell it
 action escaped_colon    { COLON(6, ftargs) }
 action slashes          { SLASHES(ftargs) }     # "//" just behind a ":"
 action letter           { LETTER }              # a byte of a scheme, in 6 bytes
+action control          { CONTROL }             # with which a sequence begins, in 6
 action escaped          { ESCAPED }             # any other character
 
 colon           = ":" | "\\u003" [Aa] ;
@@ -26,10 +27,13 @@ solidus         = "/" | "\\/" | "\\u002" [Ff] ;
 letter          = "\\u00" ( "2" [BDEbde] | "3" digit | [46] [1-9A-Fa-f]
                           | [57] [0-9Aa] ) ;
 
+# ESC and CSI (control-sequence.rl)
+control         = "\\u00" [19] [Bb] ;
+
 # A "\" that begins no character of JSON is passed by with the byte behind it,
 # unless that is a "u", which is then text like any other.
 escaped         = "\\" ( any - "u" )
-                | "\\u" xdigit{4} - letter - colon ;
+                | "\\u" xdigit{4} - letter - colon - control ;
 broken          = "\\u" xdigit{0,3} ;
 
 # Every text is one: whether digits belong to the "\u" before them is certain.
@@ -37,6 +41,7 @@ behind_broken   = any - xdigit - "\\" - ":"
                 | ":" @colon
                 | "\\u003" [Aa] @escaped_colon
                 | letter @letter
+                | control @control
                 | escaped @escaped ;
 text            = ( xdigit | broken* behind_broken )* ;
 

@@ -19,6 +19,9 @@ enum {
     SPELLED = CHARACTER * (LOCUS_MAX_SCHEME + 2)
 };
 
+/* The longest control sequence before a scheme: scheme.h looks no further back. */
+enum { MAX_SEQUENCE_BEFORE = 32 };
+
 /* Where json-colon stopped. */
 enum stop {
     STOP_END,                              /* of the window */
@@ -55,6 +58,56 @@ static void note_letter(struct locus_scan *scan, const unsigned char *window,
         begin = scan->internal.begin;
     scan->internal.begin = end - begin < SPELLED ? begin : end - SPELLED;
     scan->internal.escaped = end;
+}
+
+/* Where the word begins that ends before window[end], of which a byte may be escaped. */
+static size_t spelled_begin(const struct locus_scan *scan, const unsigned char *window,
+                            size_t end)
+{
+    const size_t escaped = scan->internal.escaped;
+    const size_t floor = scan->internal.floor;
+    const size_t begin = word_begin(scan, window, escaped > floor ? escaped : floor, end);
+
+    return escaped > floor && begin == escaped ? scan->internal.begin : begin;
+}
+
+/* Whether a control sequence begins window[begin..end), decoded, and all that follows it
+   may be of a scheme. -1 if the sequence does not end there. */
+static int follows_sequence(const struct locus_scan *scan, const unsigned char *window,
+                            size_t begin, size_t end)
+{
+    char text[SPELLED + CHARACTER];
+    int64_t n;
+    size_t len;
+    int passed_over;
+
+    if (end - begin > sizeof text
+        || locus_unwrap(text, sizeof text, &len, (const char *)window + begin, end - begin,
+                        LOCUS_JSON_RAW) != 0)
+        return 0;
+    n = locus_control_sequence((const unsigned char *)text, len, &passed_over);
+    if (n < 0)
+        return len < MAX_SEQUENCE_BEFORE ? -1 : 0;
+    for (size_t i = (size_t)n; i < len; i++)
+        if (!is_scheme_byte(scan, (unsigned char)text[i]))
+            return 0;
+    return n > 0;
+}
+
+/* ESC or CSI, window[begin..end), with which a control sequence may begin. Words with
+   sequences between them may be a scheme. */
+static void note_control(struct locus_scan *scan, const unsigned char *window,
+                         size_t begin, size_t end)
+{
+    const size_t sequence = scan->internal.sequence;
+
+    if (!scan->internal.has_sequence || sequence < scan->internal.previous
+        || begin - scan->internal.words > SPELLED
+        || follows_sequence(scan, window, sequence, begin) != 1)
+        scan->internal.words = spelled_begin(scan, window, begin);
+    scan->internal.has_sequence = 1;
+    scan->internal.sequence = begin;
+    scan->internal.floor = end;
 }
 
 /* A ":" in window[begin..end). Returns whether it may end a scheme without
@@ -102,6 +155,7 @@ stop: \
 #define BEHIND       ((size_t)(p + 1 - window))
 #define LETTER       note_letter(scan, window, BEHIND);
 #define ESCAPED      scan->internal.floor = BEHIND;
+#define CONTROL      note_control(scan, window, BEHIND - CHARACTER, BEHIND);
 #define STOP(why, state) { \
     stopped = (why); \
     p++; \
@@ -282,6 +336,22 @@ static void cut_at_character(struct locus_read_piece *piece)
     piece->end = piece->origin + piece->places[piece->len];
 }
 
+/* The control sequence at bytes[*at]. Returns 1 if it is passed over, with *at after it,
+   0 if not, -1 if more has to be decoded to tell. */
+static int pass_over(const struct string *string, size_t *at)
+{
+    const size_t rest = string->len - *at;
+    int passed_over;
+    const int64_t len = locus_control_sequence(string->bytes + *at,
+                                               rest < MAX_SEQUENCE ? rest : MAX_SEQUENCE,
+                                               &passed_over);
+
+    if (len < 0)
+        return rest < MAX_SEQUENCE ? -1 : 0;
+    *at += (size_t)len;
+    return len > 0 && passed_over;
+}
+
 /* Reads the URL at `start` on. Returns 1 when it has ended, 0 when it may go
    on after the window. */
 static int read_url(struct locus_scan *scan, struct string *string,
@@ -296,11 +366,12 @@ static int read_url(struct locus_scan *scan, struct string *string,
         const size_t rest = string->len - n;
         const int is_last = string->ended || (end && string->at == window + len);
         struct locus_read_piece piece = {
-            .text = string->bytes + n, .len = rest, .begin = scan->internal.read,
+            .text = string->bytes + n, .len = rest, .begin = scan->internal.fed,
             .places = string->places + n, .origin = string->begin
         };
         enum locus_read result = LOCUS_READ_ON;
         size_t read;
+        int passed_over;
 
         piece.is_last = is_last;
         piece.may_wait = scan->internal.phase == LOCUS_SCAN_READING;
@@ -315,45 +386,63 @@ static int read_url(struct locus_scan *scan, struct string *string,
             piece.may_wait = 0;
             cut_at_character(&piece);
             result = KERNEL_NAME(read)(scan, &piece, &before, &read);
-        } else if (result == LOCUS_READ_AHEAD) {
-            piece.len = 0;
-            piece.end = scan->internal.read;
         }
-        if (result == LOCUS_READ_ENDED) {
+        switch (result) {
+        case LOCUS_READ_ENDED:
             while (piece.places[read] == NO_PLACE)
                 read++;
             scan->internal.read = piece.origin + piece.places[read];
             return 1;
+        case LOCUS_READ_ON:
+            if (piece.len > 0)
+                scan->internal.read = scan->internal.fed = piece.end;
+            if (is_last) {
+                KERNEL_NAME(read_end)(scan, scan->internal.fed, string->mark, &before);
+                return 1;
+            }
+            if (piece.len > 0)
+                continue;
+            break;
+        case LOCUS_READ_AHEAD:
+            break;
+        case LOCUS_READ_ESCAPE:
+            read += n;
+            scan->internal.read = string->begin + string->places[read];
+            /* It may stand directly after another. */
+            if (read > n)
+                scan->internal.fed = scan->internal.read;
+            passed_over = pass_over(string, &read);
+            if (passed_over == 0 || (passed_over < 0 && is_last)) {
+                KERNEL_NAME(read_end)(scan, scan->internal.fed, 0, &before);
+                return 1;
+            }
+            if (passed_over == 1)
+                scan->internal.read = string->begin + string->places[read];
+            else if (string->at == window + len)
+                break;
+            continue;
         }
-        scan->internal.read = piece.end;
-        if (is_last) {
-            KERNEL_NAME(read_end)(scan, piece.end, string->mark, &before);
-            return 1;
-        }
-        if (piece.len == 0) {
-            KERNEL_NAME(read_later)(scan, &before);
-            return 0;
-        }
+        KERNEL_NAME(read_later)(scan, &before);
+        return 0;
     }
 }
 
-/* Where the URL begins whose scheme ends before the ":" and has escaped bytes;
-   the ":" itself if none does. */
+/* Where the URL begins whose scheme stands in window[begin..) before the ":", and not as
+   it is written there; the ":" itself if none does. */
 static size_t spelled_start(const struct locus_scan *scan, const char *window,
-                            int slashes, int path)
+                            size_t begin, int slashes, int path)
 {
     const size_t colon = scan->internal.colon;
-    const size_t begin = scan->internal.begin;
     struct locus_unwrapping pieces;
     char word[SPELLED + LOCUS_MAX_SCHEME + 1];
     size_t len, start;
 
     locus_unwrap(word, sizeof word, &len, window + begin, colon - begin,
-                 LOCUS_JSON);
+                 LOCUS_JSON_RAW);
     start = url_start(scan, word, 0, len, slashes, path);
     if (start == len)
         return colon;
-    locus_unwrap_begin(&pieces, window + begin, colon - begin, LOCUS_JSON);
+    locus_unwrap_begin(&pieces, window + begin, colon - begin, LOCUS_JSON_RAW);
     for (;;) {
         const size_t at = (size_t)(pieces.internal.at - window);
 
@@ -366,17 +455,28 @@ static size_t spelled_start(const struct locus_scan *scan, const char *window,
 
 /* Where the URL begins whose scheme ends before the ":"; the ":" itself if none
    does. */
-static size_t json_start(const struct locus_scan *scan, const char *window,
+static size_t json_start(struct locus_scan *scan, const char *window,
                          int slashes, int path)
 {
     const size_t escaped = scan->internal.escaped;
     const size_t colon = scan->internal.colon;
     size_t floor = scan->internal.colon_floor;
 
+    if (scan->internal.has_sequence) {
+        int follows = 0;
+
+        if (scan->internal.sequence >= scan->internal.previous
+            && colon - scan->internal.words <= SPELLED)
+            follows = follows_sequence(scan, (const unsigned char *)window,
+                                       scan->internal.sequence, colon);
+        scan->internal.has_sequence = follows < 0;
+        if (follows)
+            return spelled_start(scan, window, scan->internal.words, slashes, path);
+    }
     if (escaped > floor) {
         if (word_begin(scan, (const unsigned char *)window, escaped, colon)
             == escaped)
-            return spelled_start(scan, window, slashes, path);
+            return spelled_start(scan, window, scan->internal.begin, slashes, path);
         floor = escaped;
     }
     return url_start(scan, window, floor, colon, slashes, path);
@@ -388,7 +488,7 @@ static int slashes_at(const char *text, size_t len)
     struct locus_unwrapping pieces;
     int count = 0;
 
-    locus_unwrap_begin(&pieces, text, len < AHEAD ? len : AHEAD, LOCUS_JSON);
+    locus_unwrap_begin(&pieces, text, len < AHEAD ? len : AHEAD, LOCUS_JSON_RAW);
     while (locus_unwrap_next(&pieces) == 1)
         for (size_t i = 0; i < pieces.len; i++)
             if (pieces.text[i] != '/' || ++count == 2)
@@ -403,7 +503,8 @@ static void begin_url(struct locus_scan *scan, const unsigned char *window,
 
     scan->internal.phase = LOCUS_SCAN_READING;
     scan->internal.start = start;
-    scan->internal.read = start;
+    scan->internal.read = scan->internal.fed = start;
+    scan->internal.has_sequence = 0;
     before = what_is_before(scan, window);
     KERNEL_NAME(read_begin)(scan, &before, slashes);
 }
@@ -427,6 +528,11 @@ static int need_more(struct locus_scan *scan, size_t drop)
     scan->internal.escaped = less(scan->internal.escaped, drop);
     scan->internal.start = less(scan->internal.start, drop);
     scan->internal.read = less(scan->internal.read, drop);
+    scan->internal.fed = less(scan->internal.fed, drop);
+    if (scan->internal.words < drop)
+        scan->internal.has_sequence = 0;
+    scan->internal.words = less(scan->internal.words, drop);
+    scan->internal.sequence = less(scan->internal.sequence, drop);
     scan->internal.previous = less(scan->internal.previous, drop);
     scan->internal.unpaired = less(scan->internal.unpaired, drop);
     scan->internal.url.agreed = less(scan->internal.url.agreed, drop);
@@ -443,6 +549,9 @@ static int search_on(struct locus_scan *scan, const unsigned char *window)
     keep = word_begin(scan, window, 0, keep);
     if (scan->internal.escaped >= keep && scan->internal.begin < keep)
         keep = scan->internal.begin;
+    if (scan->internal.has_sequence && scan->internal.words < keep
+        && scan->internal.at - scan->internal.words <= SPELLED + after)
+        keep = scan->internal.words;
     return need_more(scan, kept_before(scan, keep));
 }
 

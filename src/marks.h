@@ -67,4 +67,8 @@ size_t locus_glued(const unsigned char *word, size_t len);
    says whether a URL may have it in it. */
 int64_t locus_control_sequence(const unsigned char *text, size_t len, int *passed_over);
 
+/* The longest control sequence that is passed over in what a JSON string stands for, of
+   which no more than a part is decoded at once. */
+enum { MAX_SEQUENCE = 256 };
+
 #endif

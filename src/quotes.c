@@ -142,7 +142,7 @@ static int read_json(const char *text, size_t len, struct tail *tail,
     while (text < end) {
         struct locus_unwrapping pieces;
 
-        locus_unwrap_begin(&pieces, text, (size_t)(end - text), LOCUS_JSON);
+        locus_unwrap_begin(&pieces, text, (size_t)(end - text), LOCUS_JSON_RAW);
         while (locus_unwrap_next(&pieces) == 1) {
             begins = 0;
             append(tail, pieces.text, pieces.len);

@@ -327,8 +327,7 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
         return reads && first.end == piece_end ? LOCUS_READ_ON : LOCUS_READ_ENDED;
     }
 
-    if (!reads && match.at < first.end && *match.at == ESC
-        && scan->internal.context == LOCUS_TEXT) {
+    if (!reads && match.at < first.end && *match.at == ESC) {
         const unsigned char *const esc = match.at;
 
         match = grammar_at(&first);

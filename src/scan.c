@@ -13,8 +13,9 @@
 #include "scheme.h"
 
 /* How much of a URL is read at first, so that what is read in vain stays in proportion
-   to what is found. */
-enum { FIRST_BLOCK = 256, LAST_BLOCK = 1 << 20 };
+   to what is found; and at first after a control sequence, as often as one stands
+   there. */
+enum { FIRST_BLOCK = 256, LAST_BLOCK = 1 << 20, BLOCK_AFTER_SEQUENCE = 16 };
 
 /* How far the grammar alone reads at once, in the hope that the URL ends there. */
 enum { NEARBY = 256 };
@@ -79,6 +80,7 @@ static int read_url(struct locus_scan *scan, const unsigned char *window,
             return 1;
         }
         scan->internal.read += (size_t)sequence;
+        scan->internal.block = BLOCK_AFTER_SEQUENCE;
     }
     if (!end) {
         KERNEL_NAME(read_later)(scan, &before);

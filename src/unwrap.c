@@ -8,6 +8,8 @@
 #include "internal.h"
 #include "marks.h"
 
+enum { ESC = 0x1B };
+
 #define MACHINE(name) \
     static int match_##name(struct locus_unwrapping *pieces)
 
@@ -138,7 +140,7 @@ static size_t sequence(const char *at, const char *end)
     int passed_over;
     int64_t len;
 
-    if (*at != 0x1B)
+    if (*at != ESC)
         return 0;
     len = locus_control_sequence((const unsigned char *)at, (size_t)(end - at),
                                  &passed_over);
@@ -162,6 +164,44 @@ static int without_sequences(struct locus_unwrapping *pieces)
     return pieces->len > 0;
 }
 
+/* The piece of a JSON string that was read is ESC: passes over the control sequence that
+   it begins, if text is read without it. */
+static int pass_over_in_json(struct locus_unwrapping *pieces)
+{
+    struct locus_unwrapping ahead = *pieces;
+    unsigned char bytes[MAX_SEQUENCE] = { ESC };
+    size_t len = 1;
+    int64_t sequence = -1;
+    int passed_over;
+
+    while (sequence < 0 && len < sizeof bytes && match_json_string(&ahead) == 1) {
+        const size_t before = len;
+        const size_t room = sizeof bytes - len;
+
+        /* A piece is a character, or text that was not escaped. */
+        len += ahead.len < room ? ahead.len : room;
+        memcpy(bytes + before, ahead.text, len - before);
+        sequence = locus_control_sequence(bytes, len, &passed_over);
+        if (sequence > 0 && passed_over) {
+            pieces->internal.at = ahead.internal.at
+                                - (ahead.len - ((size_t)sequence - before));
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* What a JSON string stands for up to the next escape, without control sequences. */
+static int without_sequences_in_json(struct locus_unwrapping *pieces)
+{
+    int found;
+
+    do
+        found = match_json_string(pieces);
+    while (found == 1 && *pieces->text == ESC && pass_over_in_json(pieces));
+    return found;
+}
+
 int locus_unwrap_next(struct locus_unwrapping *pieces)
 {
     if (pieces->internal.context == LOCUS_CONTEXT_COUNT)
@@ -176,6 +216,7 @@ int locus_unwrap_next(struct locus_unwrapping *pieces)
     case LOCUS_WRAPPED:
         return match_unwrap(pieces);
     case LOCUS_JSON:
+        return without_sequences_in_json(pieces);
     case LOCUS_JSON_RAW:
         return match_json_string(pieces);
     case LOCUS_CONTEXT_COUNT:

@@ -923,9 +923,6 @@ START_TEST(json_strings_by_the_rules)
             const size_t begin = n;
 
             len[i] = prose_soup(&m, plain[i]);
-            /* In a string no control sequence is passed over. */
-            for (char *esc; (esc = memchr(plain[i], 0x1b, len[i])) != NULL;)
-                *esc = ' ';
             n += escape(&m, bytes + n, places[i], (unsigned char *)plain[i], len[i]);
             for (size_t k = 0; k <= len[i]; ++k)
                 places[i][k] += begin;
@@ -1445,23 +1442,54 @@ END_TEST
    depend on the pieces. */
 START_TEST(many_sequences)
 {
+    static const struct {
+        enum locus_context context;
+        const char *esc;
+    } cases[] = {
+        { LOCUS_TEXT, "\x1b" }, { LOCUS_JSON, "\\u001b" }
+    };
     static struct hits hits;
-    static char bytes[1000];
+    static char bytes[2000];
 
     for (size_t n = 1; n < 200; n += n < 80 || n > 90 ? 13 : 1) {
-        struct text text = { .context = LOCUS_TEXT, .grammar = LOCUS_WEB, .bytes = bytes,
-                             .about = "many sequences" };
+        const char *const esc = cases[_i].esc;
+        struct text text = { .context = cases[_i].context, .grammar = LOCUS_WEB,
+                             .bytes = bytes, .about = "many sequences" };
 
-        text.len = (size_t)sprintf(bytes, "\x1b[1mhttp");
+        text.len = (size_t)sprintf(bytes, "%s[1mhttp", esc);
         for (size_t i = 0; i < n; ++i)
-            text.len += (size_t)sprintf(bytes + text.len, i % 2 ? "\x1b[K" : "\x1b[m");
-        text.len += (size_t)sprintf(bytes + text.len, "://h/a\x1b[m b");
+            text.len += (size_t)sprintf(bytes + text.len, i % 2 ? "%s[K" : "%s[m", esc);
+        text.len += (size_t)sprintf(bytes + text.len, "://h/a%s[m b", esc);
         scan_pieces(&hits, &text, piece_whole, NULL);
         if (n < 20) {
             ck_assert_uint_eq(hits.count, 1);
             ck_assert_uint_eq(hits.hit[0].url_len, 10);
-            ck_assert_uint_eq(hits.hit[0].offset, 4);
+            ck_assert_uint_eq(hits.hit[0].offset, strlen(esc) + 3);
         }
+        check_pieces(&text, &hits);
+    }
+    clear(&hits);
+}
+END_TEST
+
+/* However long a sequence in a JSON string is. */
+START_TEST(long_sequence_in_json)
+{
+    static struct hits hits;
+    static char bytes[700];
+
+    for (size_t n = 1; n < 600; n += n < 240 || n > 260 ? 13 : 1) {
+        struct text text = { .context = LOCUS_JSON, .grammar = LOCUS_WEB, .bytes = bytes,
+                             .about = "a long sequence" };
+        const size_t passed_over = n + 3 <= 256;
+
+        text.len = (size_t)sprintf(bytes, "\"see http://h/a\\u001b[");
+        memset(bytes + text.len, '1', n);
+        text.len += n;
+        text.len += (size_t)sprintf(bytes + text.len, "mbc\"");
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        ck_assert_uint_eq(hits.count, 1);
+        ck_assert_uint_eq(hits.hit[0].url_len, passed_over ? 12 : 10);
         check_pieces(&text, &hits);
     }
     clear(&hits);
@@ -1783,6 +1811,13 @@ START_TEST(hostile_text)
         { LOCUS_JSON, LOCUS_WEB, "\\\"http:\\/\\/h" },
         { LOCUS_JSON, LOCUS_WEB, "(http://h" },
         { LOCUS_JSON, LOCUS_WEB, "\\u201chttp://h'" },
+        { LOCUS_JSON, LOCUS_WEB, "a://b\\u001b[" },
+        { LOCUS_JSON, LOCUS_WEB, "a://b/\\u001b[1" },
+        { LOCUS_JSON, LOCUS_WEB, "\\u001b[m" },
+        { LOCUS_JSON, LOCUS_WEB, "a\\u001b[m:" },
+        { LOCUS_JSON, LOCUS_WEB, "a\\u001b[m://" },
+        { LOCUS_JSON, LOCUS_WEB, "a://b/\\u001b[m" },
+        { LOCUS_JSON, LOCUS_WEB, "\\u001b\\u005b1:" },
         { LOCUS_TEXT, LOCUS_WEB, "(a://b|" },
         { LOCUS_TEXT, LOCUS_WEB, "'a://b|" },
         { LOCUS_TEXT, LOCUS_WEB, "\"a://b|" },
@@ -1804,6 +1839,8 @@ START_TEST(hostile_text)
         { LOCUS_TEXT, LOCUS_WEB, "a://\x1b[m" },
         { LOCUS_TEXT, LOCUS_WEB, "a://b/\x1b[m" },
         { LOCUS_TEXT, LOCUS_WEB, "a://b/\x1b[2J" },
+        { LOCUS_TEXT, LOCUS_WEB, "a\x1b[m://b" },
+        { LOCUS_JSON, LOCUS_WEB, "a\\u001b[m:\\/\\/b" },
         { LOCUS_TEXT, LOCUS_WEB, "a://b/&quot" },
         { LOCUS_TEXT, LOCUS_WEB, "a://b/\\u00" },
         { LOCUS_TEXT, LOCUS_WEB, "a://b/(_~'s" },
@@ -1829,6 +1866,10 @@ START_TEST(hostile_text)
     for (size_t i = 0; i < HOSTILE_SIZE; ++i)
         text[i] = hostile[_i].fill[i % strlen(hostile[_i].fill)];
     locus_scan_init(&scan, hostile[_i].grammar, hostile[_i].context);
+    if (strstr(hostile[_i].fill, "[m") != NULL) {
+        scan.delimiters = "\f";       /* none of them stands there */
+        scan.delimiter_count = 1;
+    }
     while (locus_scan_next(&scan, text, HOSTILE_SIZE, 1, &found) == 1)
         ck_assert_uint_le(found.off + found.len, HOSTILE_SIZE);
     free(text);
@@ -1897,6 +1938,10 @@ START_TEST(unwrap_any_text)
         { LOCUS_JSON, "\\ud800\\udc00\\udbff\\udfff",
           "\xf0\x90\x80\x80\xf4\x8f\xbf\xbf" },
         { LOCUS_JSON, "\x7f\x80\xff", "\x7f\x80\xff" },
+        { LOCUS_JSON, "\\u001b\\u001B", "\x1b\x1b" },
+        { LOCUS_JSON, "a\\u001b[", "a\x1b[" },
+        { LOCUS_JSON, "a\\u001b[1;\\u0033", "a\x1b[1;3" },
+        { LOCUS_JSON, "a\\u001b[2Jb\\u001b[1 m", "a\x1b[2Jb\x1b[1 m" },
         { LOCUS_JSON, "\"", NULL },
         { LOCUS_JSON, "a\"", NULL },
         { LOCUS_JSON, "a\n", NULL },
@@ -1915,11 +1960,27 @@ START_TEST(unwrap_any_text)
         { LOCUS_JSON, "\\ud83d\\ud83d", NULL },
         { LOCUS_JSON, "\\ude00", NULL },
     };
+    static const struct {
+        const char *text, *want, *raw;
+    } sequences[] = {
+        { "\\u001b[m", "", "\x1b[m" },
+        { "\\u001b[m\\u001B[K", "", "\x1b[m\x1b[K" },
+        { "\\u001b[1;31ma\\u001b\\u005bK\\u00e9", "a\xc3\xa9", "\x1b[1;31ma\x1b[K\xc3\xa9" },
+        { "a\\u001b[\\u0031\\u006d\\u0062c", "abc", "a\x1b[1mbc" },
+        { "a\\u001b[1mb\\n", "ab\n", "a\x1b[1mb\n" },
+        { "\\u001b[ma\\x", NULL, NULL },
+        { "\\u001b[m\\x", NULL, NULL },
+        { "\\u001b[1\\x", NULL, NULL },
+    };
 
     for (size_t i = 0; i < COUNT(cases); ++i) {
         check_unwrapped(cases[i].context, cases[i].text, cases[i].want);
         if (cases[i].context == LOCUS_JSON)
             check_unwrapped(LOCUS_JSON_RAW, cases[i].text, cases[i].want);
+    }
+    for (size_t i = 0; i < COUNT(sequences); ++i) {
+        check_unwrapped(LOCUS_JSON, sequences[i].text, sequences[i].want);
+        check_unwrapped(LOCUS_JSON_RAW, sequences[i].text, sequences[i].raw);
     }
 }
 END_TEST
@@ -1982,7 +2043,8 @@ static Suite *suite(void)
     tcase_add_test(every, every_escape);
     tcase_add_test(every, every_byte_of_a_url_by_number);
     tcase_add_test(every, every_broken_escape);
-    tcase_add_test(every, many_sequences);
+    tcase_add_loop_test(every, many_sequences, 0, 2);
+    tcase_add_test(every, long_sequence_in_json);
     tcase_add_test(every, every_byte_of_a_wrapper);
     tcase_add_test(every, every_line_of_a_wrapper);
     tcase_add_test(every, every_byte_unwrapped);

@@ -181,6 +181,8 @@ HARD = {
     "message-ids": ("json", "rfc1630", "", "mid:"),
     "closed-tel": ("text", "web", "", "tel:]"),
     "two-slashes": ("json", "web", "", ":s://"),
+    "quoted-hosts": ("text", "web", "", "“a://b|é/"),
+    "bracketed-hosts": ("text", "web", "", "(a://b|é/"),
 }
 
 

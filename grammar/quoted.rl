@@ -4,7 +4,7 @@
  * quotation mark or bracket: to its partner, with all that is in between. It reads
  * from the first byte of the scheme, and stops where the partner stands or where it
  * is certain that none follows: at white space and controls of any script, and at
- * an escape written out.
+ * an escape written out. Whether a person takes it for a URL is judged only then.
  */
 %%{
 machine quoted;
@@ -25,14 +25,18 @@ action escaped_apostrophe { ESCAPED_PARTNER(ESCAPED_APOSTROPHE) }
 action backtick         { PARTNER(BACKTICK, 1) }
 action greater          { PARTNER(GREATER, 1) }
 action right_single     { PARTNER(RIGHT_SINGLE, 3) }
-action left_single      { PARTNER(LEFT_SINGLE, 3) }
+action left_single      { PARTNER(LEFT_SINGLE, 3) PASS(RIGHT_SINGLE) }
 action right_double     { PARTNER(RIGHT_DOUBLE, 3) }
-action left_double      { PARTNER(LEFT_DOUBLE, 3) }
+action left_double      { PARTNER(LEFT_DOUBLE, 3) PASS(RIGHT_DOUBLE) }
 action right_guillemet  { PARTNER(RIGHT_GUILLEMET, 2) }
-action left_guillemet   { PARTNER(LEFT_GUILLEMET, 2) }
+action left_guillemet   { PARTNER(LEFT_GUILLEMET, 2) PASS(RIGHT_GUILLEMET) }
 action right_angle      { PARTNER(RIGHT_ANGLE, 3) }
-action left_angle       { PARTNER(LEFT_ANGLE, 3) }
+action left_angle       { PARTNER(LEFT_ANGLE, 3) PASS(RIGHT_ANGLE) }
 action stop             { STOP }
+
+# Quotation marks do not nest, but each is read over a limited number of times.
+action low_single       { PASS(RIGHT_SINGLE) }
+action low_double       { PASS(RIGHT_DOUBLE) }
 
 # Whether a person takes what stands before the mark for a URL.
 action not_yet          { PLAUSIBLE(0) }
@@ -73,6 +77,7 @@ mark            = "`" @backtick | ">" @greater
                 | "(" @open_round  | "[" @open_square  | "{" @open_curly
                 | ")" @close_round | "]" @close_square | "}" @close_curly
                 | left_single       @left_single       | right_single       @right_single
+                | low_single        @low_single        | low_double         @low_double
                 | left_double       @left_double       | right_double       @right_double
                 | left_guillemet    @left_guillemet    | right_guillemet    @right_guillemet
                 | left_angle        @left_angle        | right_angle        @right_angle
@@ -102,7 +107,7 @@ is_url          = ( url - any* "\\" - any* begun ) %~plausible
                 | any* ;
 
 main := ( ( ordinary | mark | quote | "\\" ( ordinary | [`>()[{}] | "]" | escaped ) )*
-          - any* wide_space any* ) $~run $*likely & url & is_url ;
+          - any* wide_space any* ) $~run $*likely & is_url ;
 
 write data noerror nofinal noentry;
 }%%

@@ -57,14 +57,19 @@ struct locus_quoted {
     const unsigned char *partner;  /* where it stands, or NULL */
     uint32_t state;
     uint32_t partners;             /* the marks that may be it */
-    uint32_t depth;                /* brackets of its kind opened in the URL */
+    uint32_t depth;                /* brackets of its kind opened in the URL, or such
+                                      quotation marks passed over */
     uint32_t plausible;            /* 1: a person takes what was read for a URL; before
-                                      the partner, if it was found */
+                                      the partner, if it was found. Its last byte is a
+                                      backslash: with AFTER_BACKSLASH */
 };
 
-/* So many brackets of the partner's kind may be open in a URL: so each byte is read
-   so many times at most in search of a partner that does not come. */
-enum { MOST_OPEN = 16 };
+enum { AFTER_BACKSLASH = 2 };
+
+/* So many brackets of the partner's kind may be open in a URL, and so many quotation
+   marks that have the same partner may stand in it: so each byte is read so many times
+   at most in search of a partner that does not come, or of one where no URL ends. */
+enum { MOST_OPEN = 16, MOST_PASSED = 4 };
 
 /* Whether a person takes it for a URL (grammar/plausible.rl). */
 struct locus_plausible {

@@ -220,12 +220,15 @@ int KERNEL_NAME(text_end)(struct locus_text *text, const unsigned char *end)
         quoted->partner = p + 1 - (length); \
         STOP \
     }
+#define PASS(mark) \
+    if (partners & (mark) && ++quoted->depth > MOST_PASSED) \
+        STOP
 /* After "\" the URL may end before it, if anywhere. */
-#define BACKSLASH plausible = plausible == 1 ? 2 : 0;
+#define BACKSLASH plausible |= AFTER_BACKSLASH;
 #define ESCAPED_PARTNER(mark) \
     if (partners & (mark)) { \
         quoted->partner = p - 1; \
-        plausible = plausible == 2; \
+        plausible &= 1; \
     } \
     STOP
 #define OPEN(kind) \

@@ -266,11 +266,13 @@ static const unsigned char *find_partner(struct locus_scan *scan,
     scan->internal.url.depth = quoted.depth;
     scan->internal.url.quoted_plausible = (uint8_t)quoted.plausible;
     if (quoted.partner && quoted.partner >= before->begin && quoted.partner <= match->at
-        && (quoted.plausible != 1
-            || accepts(match, quoted.partner, scan->internal.grammar)
+        && (accepts(match, quoted.partner, scan->internal.grammar)
             || accepted(before, quoted.partner) == quoted.partner))
         return quoted.partner;
-    if (!reads || !grammar_reads)
+    /* It may have been too many marks: one of them may have a partner. */
+    if (!reads && quoted.depth > MOST_PASSED)
+        scan->internal.url.quoted_reads = 0;
+    else if (!reads || !grammar_reads)
         is_unpaired(scan, place_of(piece, (size_t)(quoted.at - piece->text)));
     return NULL;
 }
@@ -397,6 +399,9 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
                        ? scan->internal.url.quoted_plausible == 1
                        : !(failed & 1)
                          && plausible_at(&plausible_before, &plausible, agreed));
+    /* Whole, at the partner, it would be no URL, either. */
+    if (failed && !scan->internal.url.text_reads && !scan->internal.url.is_plausible)
+        reads = 0;
     scan->internal.url.grammar = match.state;
     scan->internal.url.plausible = plausible.state;
     scan->internal.url.decided = failed ? HOST_FAILED : plausible.decided;
@@ -435,9 +440,8 @@ void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
         set_agreed(scan, &piece, nothing, 1);
         return;
     }
-    /* After "\\" it is no partner. */
     if (scan->internal.url.quoted_reads && scan->internal.url.partners & mark
-        && scan->internal.url.quoted_plausible != 2) {
+        && !(scan->internal.url.quoted_plausible & AFTER_BACKSLASH)) {
         scan->internal.url.is_whole = 1;
         set_agreed(scan, &piece, nothing, scan->internal.url.quoted_plausible == 1);
         return;

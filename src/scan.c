@@ -149,12 +149,9 @@ static size_t end_in_prose(const struct locus_scan *scan, const unsigned char *w
         struct locus_quoted quoted = { .at = begin, .partners = before & PARTNERS };
 
         KERNEL_NAME(quoted)(&quoted, match.at + LONGEST_MARK);
-        if (quoted.partner && quoted.partner <= match.at) {
-            if (quoted.plausible != 1)
-                return start;
-            if (is_accepted(scan, &match, begin, quoted.partner))
-                return (size_t)(quoted.partner - window);
-        }
+        if (quoted.partner && quoted.partner <= match.at
+            && is_accepted(scan, &match, begin, quoted.partner))
+            return quoted.plausible == 1 ? (size_t)(quoted.partner - window) : start;
     }
     text.match = (struct locus_match){ .at = begin };
     memset(text.open, 0, sizeof text.open);

@@ -181,6 +181,8 @@ static const struct prose_pair prose_brackets[] = {
 
 enum {
     PROSE_KINDS = 5,                   /* of quotation marks that need no URL after them */
+    PROSE_NESTED = 16,                 /* brackets of a kind, in search of the partner */
+    PROSE_PASSED = 4,                  /* quotation marks */
     PROSE_QUOTES = sizeof prose_quotes / sizeof *prose_quotes,
     PROSE_BRACKETS = sizeof prose_brackets / sizeof *prose_brackets
 };
@@ -192,6 +194,17 @@ static inline bool prose_closes(const struct prose_pair *pair, const char *text,
         || (pair->other != NULL && prose_at(text, len, i, pair->other));
 }
 
+/* Whether a typographic quotation mark stands there that has the same partner. */
+static inline bool prose_opens_too(const struct prose_pair *pair, const char *text,
+                                   size_t len, size_t i)
+{
+    for (size_t k = 0; k < PROSE_QUOTES; ++k)
+        if ((unsigned char)text[i] >= 0x80 && strcmp(prose_quotes[k].close, pair->close) == 0
+            && prose_at(text, len, i, prose_quotes[k].open))
+            return true;
+    return false;
+}
+
 /* Where the URL ends whose opening mark stands directly before it; 0 if no partner
    follows. */
 static inline size_t prose_partner(const struct prose *p, const struct prose_found *url,
@@ -199,7 +212,7 @@ static inline size_t prose_partner(const struct prose *p, const struct prose_fou
 {
     const struct prose_pair *pair = NULL;
     bool nests = false;
-    size_t depth = 0;
+    size_t depth = 0, passed = 0;
 
     for (size_t k = 0; k < PROSE_QUOTES && pair == NULL; ++k)
         if (prose_ends_in(p->text, url->begin, prose_quotes[k].open))
@@ -222,7 +235,11 @@ static inline size_t prose_partner(const struct prose *p, const struct prose_fou
                 return i;
             --depth;
         } else if (nests && prose_at(url->url, url->len, i, pair->open)) {
-            ++depth;
+            if (++depth > PROSE_NESTED)
+                return 0;
+        } else if (pair != NULL && prose_opens_too(pair, url->url, url->len, i)) {
+            if (++passed > PROSE_PASSED)
+                return 0;
         } else if (prose_escape(url->url, url->len, i) > 0) {
             return 0;
         }
@@ -422,16 +439,6 @@ static inline bool prose_plausible(const char *url, size_t len)
     return true;
 }
 
-/* Whether no person would take the host for one, and it has ended before the partner:
-   then the partner is not looked for. */
-static inline bool prose_host_fails(const char *url, size_t least, size_t len)
-{
-    for (size_t i = least; i < len; ++i)
-        if (strchr("/?#", url[i]) != NULL && url[i] != '\0')
-            return !prose_plausible(url, len);
-    return false;
-}
-
 /* ------------------------------------------------------------------------
  * Beginnings
  * ------------------------------------------------------------------------ */
@@ -572,9 +579,7 @@ static inline bool prose_next(const struct prose *p, size_t floor, struct prose_
         least = (size_t)((const char *)memchr(url->url, ':', url->len) - url->url)
               + (slashes ? 3 : 1);
         len = prose_partner(p, url, is_cut);
-        if (len == 0
-            || (len > least && (!prose_is_url(url->url, len, p->grammar)
-                                || prose_host_fails(url->url, least, len)))) {
+        if (len == 0 || (len > least && !prose_is_url(url->url, len, p->grammar))) {
             prose_opened(p, floor, url->begin, open);
             while (stop < url->len && !prose_stops(url, stop, open))
                 ++stop;

@@ -89,10 +89,16 @@ begun           = "\\x" xdigit? | "\\u" xdigit{,3}
                       | "#" [Xx] "0"{,4} ( "2" [27]? | "3" [CcEe]? | [Aa] "0"? )? )? ;
 
 # No URL ends in these: they belong to the sentence, or to the markup. Nor in an
-# opening bracket. A closing one whose opener is not in the URL belongs to the
-# text around it. Nor in "'s" and what is invisible: U+061C, U+200B to U+200F,
-# U+202A to U+202E, U+2060, U+2066 to U+2069, U+FEFF; U+2026 is "...".
+# opening bracket or quotation mark. A closing bracket whose opener is not in the URL
+# belongs to the text around it. Nor in "'s" and what is invisible: U+061C, U+200B to
+# U+200F, U+202A to U+202E, U+2060, U+2066 to U+2069, U+FEFF; U+2026 is "...".
 never_last      = [?!.,:;*\\] | "(" | "[" | "{" ;
+opening         = left_single | low_single | left_double | low_double
+                | left_guillemet | left_angle
+                | open_cjk_angle | open_cjk_double | open_corner | open_white_corner
+                | open_lenticular | open_tortoise | open_white_lent
+                | open_wide_round | open_wide_square | open_wide_curly
+                | open_half_corner ;
 invisible       = 0xD8 0x9C
                 | 0xE2 0x80 ( 0x8B..0x8F | 0xAA..0xAE )
                 | 0xE2 0x81 ( 0xA0 | 0xA6..0xA9 )
@@ -128,7 +134,8 @@ pairs           = ( not_quote* "'" not_quote* "'" )+ ;
 cut             = 0xC2 | 0xD8 | 0xE1 | 0xE1 0x9A | 0xE2 | 0xE2 0x80..0x81
                 | 0xE3 | 0xE3 0x80 | 0xEF | 0xEF 0xBB..0xBD ;
 may_end         = ( any* ( any - never_last - [_~'] ) | pairs )
-                - any* ( invisible | ellipsis | right_single "s"i? | "'s"i | cut ) ;
+                - any* ( invisible | ellipsis | opening
+                       | right_single "s"i? | "'s"i | cut ) ;
 
 # The order matters: what is certain only now comes before what stops the machine,
 # and the run before the place that it moves.

@@ -383,7 +383,7 @@ static inline bool prose_may_end(const struct prose *p, const struct prose_found
                                  size_t len)
 {
     static const char *const never[] = {
-        "?", "!", ".", ",", ":", ";", "*", "\\", "(", "[", "{", "…", "'s", "'S", "’",
+        "?", "!", ".", ",", ":", ";", "*", "\\", "‘", "‚", "“", "„", "«", "‹", "…", "'s", "'S", "’",
         "’s", "’S", "\xd8\x9c", "\xe2\x80\x8b", "\xe2\x80\x8c", "\xe2\x80\x8d",
         "\xe2\x80\x8e", "\xe2\x80\x8f", "\xe2\x80\xaa", "\xe2\x80\xab", "\xe2\x80\xac",
         "\xe2\x80\xad", "\xe2\x80\xae", "\xe2\x81\xa0", "\xe2\x81\xa6", "\xe2\x81\xa7",
@@ -393,6 +393,9 @@ static inline bool prose_may_end(const struct prose *p, const struct prose_found
 
     for (size_t i = 0; i < sizeof never / sizeof *never; ++i)
         if (prose_ends_in(url->url, len, never[i]))
+            return false;
+    for (size_t k = 0; k < PROSE_BRACKETS; ++k)
+        if (prose_ends_in(url->url, len, prose_brackets[k].open))
             return false;
     if ((last == '_' || last == '~') && url->begin > 0 && p->text[url->begin - 1] == last)
         return false;

@@ -265,18 +265,19 @@ int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
                                             found);
 }
 
-void locus_scan_skip(struct locus_scan *scan)
+int locus_scan_skip(struct locus_scan *scan)
 {
     if (scan->internal.phase != LOCUS_SCAN_READING)
-        return;
+        return LOCUS_ERROR_SPACE;
     /* Only the partner of the mark before it is still looked for. */
     if (scan->internal.url.quoted_reads && !scan->internal.url.text_reads) {
         scan->internal.url.quoted_reads = 0;
-        return;
+        return 0;
     }
     scan->internal.phase = LOCUS_SCAN_SKIPPING;
     scan->skipped_from = scan->base + (scan->internal.context == LOCUS_WRAPPED
                                        ? scan->internal.open
                                        : scan->internal.start);
     scan->skipped_to = 0;
+    return 0;
 }

@@ -1704,7 +1704,7 @@ START_TEST(larger_than_the_window)
         if (read == LONG + 14)
             break;
         if (scan.drop == 0 && len == sizeof window) {
-            locus_scan_skip(&scan);
+            ck_assert_int_eq(locus_scan_skip(&scan), 0);
             skipped = true;
         }
         memmove(window, window + scan.drop, len -= scan.drop);
@@ -1719,6 +1719,79 @@ START_TEST(larger_than_the_window)
         ck_assert_uint_eq(scan.skipped_from, 13);
         ck_assert_uint_eq(scan.skipped_to, LONG);
     }
+}
+END_TEST
+
+/* Whether a window of this size is too small for a text, which locus_scan_skip() says;
+   else the scan ends. */
+static bool is_too_small(enum locus_context context, enum locus_grammar grammar,
+                         const char *text, size_t text_len, size_t window_size)
+{
+    char *window = allocate(window_size);
+    struct locus_scan scan;
+    struct locus_found found;
+    size_t len = 0, read = 0, given_up = 0;
+    bool too_small = false;
+
+    locus_scan_init(&scan, grammar, context);
+    for (;;) {
+        const size_t room = window_size - len;
+        const size_t more = room < text_len - read ? room : text_len - read;
+
+        memcpy(window + len, text + read, more);
+        len += more;
+        read += more;
+        while (locus_scan_next(&scan, window, len, read == text_len, &found) == 1)
+            ck_assert_uint_le(found.off + found.len, len);
+        if (read == text_len)
+            break;
+        if (scan.drop == 0 && len == window_size) {
+            const int result = locus_scan_skip(&scan);
+
+            if (result != 0) {
+                ck_assert_int_eq(result, LOCUS_ERROR_SPACE);
+                too_small = true;
+                break;
+            }
+            ck_assert_uint_lt(given_up++, 2 * text_len);
+        }
+        memmove(window, window + scan.drop, len -= scan.drop);
+    }
+    free(window);
+    return too_small;
+}
+
+START_TEST(windows_that_are_too_small)
+{
+    static const char *const fills[] = {
+        "a", "\\u0061", "(http://h/", "http://h/\x1b[m", "\x1b[m", "http:\\u002f\\u002f",
+        "\"http://", "aaaaaaaaa\\u0061", "mailto:a", "<http://h/", "http://[",
+        "http://\\ud83d\\ude00", "\\u001b\\u005b", "“a://b|é/"
+    };
+    static const size_t least[LOCUS_CONTEXT_COUNT] = {
+        [LOCUS_RAW] = 1024, [LOCUS_TEXT] = 1024, [LOCUS_WRAPPED] = 1024,
+        [LOCUS_JSON] = 2048, [LOCUS_JSON_RAW] = 2048
+    };
+    enum { LEN = 6000 };
+    char *const text = allocate(LEN);
+    bool were_some = false;
+
+    for (size_t f = 0; f < COUNT(fills); ++f) {
+        for (size_t i = 0; i < LEN; ++i)
+            text[i] = fills[f][i % strlen(fills[f])];
+        for (int c = 0; c < LOCUS_CONTEXT_COUNT; ++c) {
+            const enum locus_context context = (enum locus_context)c;
+
+            for (size_t size = 1; size < 2100; size += size < 20 ? 1 : 97)
+                if (is_too_small(context, LOCUS_WEB, text, LEN, size)) {
+                    ck_assert_uint_lt(size, least[context]);
+                    were_some = true;
+                }
+            ck_assert(!is_too_small(context, LOCUS_RFC1738, text, LEN, least[context]));
+        }
+    }
+    ck_assert(were_some);
+    free(text);
 }
 END_TEST
 
@@ -2069,6 +2142,7 @@ static Suite *suite(void)
     tcase_add_loop_test(limits, longest_wrapper, 0, 8);
     tcase_add_test(limits, nothing_is_kept);
     tcase_add_loop_test(limits, larger_than_the_window, 0, 5);
+    tcase_add_test(limits, windows_that_are_too_small);
     tcase_add_loop_test(limits, longest_scheme, 0, 9);
     tcase_add_loop_test(limits, hostile_text, 0, 80);
     tcase_set_timeout(limits, 60);

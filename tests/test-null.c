@@ -208,7 +208,7 @@ static void scan_skip(void)
         size_t left;
 
         ck_assert_int_eq(locus_scan_init(&scan, LOCUS_WEB, context), 0);
-        locus_scan_skip(&scan);
+        ck_assert_int_eq(locus_scan_skip(&scan), LOCUS_ERROR_SPACE);
         ck_assert_int_eq(locus_scan_next(&scan, NULL, 0, 0, &found), 0);
         ck_assert_int_eq(locus_scan_next(&scan, text, strlen(text), 0, &found), 0);
         locus_scan_skip(&scan);

@@ -307,9 +307,9 @@ static inline size_t before_sequences(const unsigned char *bytes, size_t floor, 
 
 /* Where the scheme begins that ends before window[end] and begins at `floor` or after
    it; `end` itself if none does. */
-static inline size_t scheme_start(const struct locus_scan *scan,
-                                  const char *window, size_t floor,
-                                  size_t end, int slashes)
+static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
+                                         const char *window, size_t floor,
+                                         size_t end, int slashes)
 {
     const unsigned char *bytes = (const unsigned char *)window;
     const int prose = is_prose(scan);
@@ -360,6 +360,45 @@ static inline size_t scheme_start(const struct locus_scan *scan,
     return start;
 }
 
+/* Where the scheme begins that ends before window[end], if control sequences stand in it
+   that are passed over, without these; `end` itself if none does. No more than is kept
+   before a URL is looked at. */
+static __attribute__((noinline, cold)) size_t
+joined_start(const struct locus_scan *scan, const char *window, size_t floor, size_t end)
+{
+    enum { LONGEST = OPENED_LENGTH / 2 };
+    const unsigned char *bytes = (const unsigned char *)window;
+    const size_t least = less(end, LONGEST);
+    char joined[LONGEST];
+    size_t places[LONGEST];
+    size_t n = LONGEST;
+    size_t at = end, start;
+
+    if (floor < least)
+        floor = least;
+    for (;;) {
+        size_t begin = at, past = 0, sequence;
+        int passed_over;
+
+        while (begin > floor && is_scheme_byte(scan, bytes[begin - 1]))
+            begin--;
+        sequence = sequence_before(bytes, floor, begin, at, &past);
+        if (sequence < at)
+            begin = past;
+        for (size_t i = at; i > begin; places[n] = i)
+            joined[--n] = window[--i];
+        if (sequence == at
+            || locus_control_sequence(bytes + sequence, at - sequence, &passed_over) <= 0
+            || !passed_over)
+            break;
+        at = sequence;
+    }
+    if (at == end)
+        return end;
+    start = scheme_start(scan, joined + n, 0, LONGEST - n, 1);
+    return n + start == LONGEST ? end : places[n + start];
+}
+
 /* Whether a URL of this scheme without "//" has a path that begins with "/", and the
    caller's list does not say otherwise ("file:"). */
 static inline int needs_path(const struct locus_scan *scan, const char *name, size_t len)
@@ -390,8 +429,13 @@ static inline size_t url_start(const struct locus_scan *scan,
                      : colon;
     const size_t start = scheme_start(scan, window, floor, end, slashes);
 
-    return start == end || (!slashes && !path
-                            && needs_path(scan, window + start, end - start))
+    if (start == end) {
+        const size_t joined = slashes && is_prose(scan)
+                            ? joined_start(scan, window, floor, end) : end;
+
+        return joined == end ? colon : joined;
+    }
+    return !slashes && !path && needs_path(scan, window + start, end - start)
            ? colon : start;
 }
 

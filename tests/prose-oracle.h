@@ -528,6 +528,35 @@ static inline size_t prose_begin(const struct prose *p, const bool *in_sequence,
     return prose_counts(p, p->text + start, end - start, slashes, path) ? start : colon;
 }
 
+/* The same of a scheme in which sequences stand that are skipped: as if they did not. */
+static inline size_t prose_begin_joined(const struct prose *p, const bool *in_sequence,
+                                        size_t floor, size_t colon)
+{
+    static const bool nowhere[PROSE_MAX];
+    static char text[PROSE_MAX];
+    static size_t at[PROSE_MAX];
+    struct prose joined = *p;
+    size_t len = 0, begin, found;
+    bool skipped;
+
+    for (size_t i = floor, n; i < colon; i += n) {
+        n = prose_sequence(p->text, p->len, i, &skipped);
+        if (n > 0 && skipped)
+            continue;
+        n = 1;
+        at[len] = i;
+        text[len++] = in_sequence[i] ? ' ' : p->text[i];
+    }
+    for (begin = len; begin > 0 && prose_scheme_byte(text[begin - 1], false, p->grammar);)
+        --begin;
+    if (begin == len || at[len - 1] - at[begin] == len - 1 - begin)
+        return colon;
+    joined.text = text + begin;
+    joined.len = len - begin;
+    found = prose_begin(&joined, nowhere, 0, joined.len, true, true);
+    return found == joined.len ? colon : at[begin + found];
+}
+
 /* ------------------------------------------------------------------------
  * All of it
  * ------------------------------------------------------------------------ */
@@ -576,6 +605,8 @@ static inline bool prose_next(const struct prose *p, size_t floor, struct prose_
         if (p->text[colon] != ':')
             continue;
         url->begin = prose_begin(p, in_sequence, floor, colon, slashes, path);
+        if (url->begin == colon && slashes)
+            url->begin = prose_begin_joined(p, in_sequence, floor, colon);
         if (url->begin == colon)
             continue;
         is_cut = prose_read(p, url);

@@ -20,6 +20,10 @@ if grep -q '^pic_mode=no' libtool; then
     echo "skipped: a static library for programs alone (--without-pic)"
     exit 77
 fi
+if ! grep -q 'X(WEB, web)' Makefile; then
+    echo "skipped: the grammar web is not built in"
+    exit 77
+fi
 
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT

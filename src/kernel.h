@@ -147,7 +147,8 @@ enum { LOOK_AHEAD = 16 };
 
 /* The machines of prose, as match(). text_end() is called where the URL ends at the
    latest, though text->match.at is not final: it finds out whether it is, by what follows
-   up to `end`, and returns 0 if more would have to follow to be sure. quoted() and plausible() return 0 also where they need not read on. */
+   up to `end`, and returns 0 if more would have to follow to be sure. quoted() and
+   plausible() also return 0 where they need not read on. */
 int KERNEL_NAME(text)(struct locus_text *text, const unsigned char *end);
 int KERNEL_NAME(text_end)(struct locus_text *text, const unsigned char *end);
 int KERNEL_NAME(quoted)(struct locus_quoted *quoted, const unsigned char *end);

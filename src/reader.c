@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a URL ends (reader.h). The grammar reads first. After it, as far as it got, the
- * machines of prose: `quoted`, if an opening mark stands directly before the URL, until
- * its partner is found or is known not to come; `text`; and `plausible`.
+ * Where a URL ends (reader.h). The grammar reads first. Then the machines of prose read
+ * what it has read: `quoted`, if an opening mark stands directly before the URL, until
+ * it finds the partner or none can follow; `text`; and `plausible`.
  */
 #include <string.h>
 
@@ -68,7 +68,7 @@ static const unsigned char *accepted_in_text(const struct before_piece *piece,
     return text.match.last;
 }
 
-/* agree() where they do not agree for long: both read byte by byte, once. */
+/* agree() where that takes too many steps: both read byte by byte, once. */
 static const unsigned char *agree_by_bytes(const struct before_piece *piece,
                                            const unsigned char *end)
 {
@@ -97,8 +97,8 @@ static const unsigned char *agree_by_bytes(const struct before_piece *piece,
 }
 
 /* The end of the longest prefix that ends in the piece and that both accept, the
-   grammar up to `end` and prose up to `in_text`. Each asks the other for a shorter one,
-   which nearly always is the last time. */
+   grammar up to `end` and prose up to `in_text`. Each is asked in turn for its longest
+   prefix within the other's; nearly always one step is enough. */
 static const unsigned char *agree(const struct before_piece *piece,
                                   const unsigned char *end,
                                   const unsigned char *in_text)
@@ -131,8 +131,8 @@ static int plausible_at(const struct locus_plausible *before,
     return plausible.plausible;
 }
 
-/* Reads on by the grammar. A bounded one is not waited for any longer than scheme.h
-   says, unless it is in an authority, where no other URL can begin. */
+/* Reads on by the grammar. A bounded one is given up as scheme.h says, unless it is in
+   an authority, where no other URL can begin. */
 static int read_grammar(struct locus_scan *scan, struct locus_match *match,
                         const unsigned char *end)
 {
@@ -176,7 +176,8 @@ static const unsigned char *find_delimiter(const struct locus_scan *scan,
     return p;
 }
 
-/* The place of text[n] in the window, or, in the middle of a character, of the next. */
+/* The place of text[n] in the window; in the middle of a character that of the next
+   character. */
 static size_t place_of(const struct locus_read_piece *piece, size_t n)
 {
     if (n == 0)
@@ -240,7 +241,8 @@ void KERNEL_NAME(read_begin)(struct locus_scan *scan, const struct locus_before 
 }
 
 /* Looks for the partner of what stands before the URL, up to where the grammar has
-   stopped reading. Returns where it is, if the URL ends there or is none; else NULL. */
+   stopped reading. Returns where it is if the grammar accepts what is before it; else
+   NULL. */
 static const unsigned char *find_partner(struct locus_scan *scan,
                                          const struct before_piece *before,
                                          const struct locus_read_piece *piece,
@@ -269,7 +271,7 @@ static const unsigned char *find_partner(struct locus_scan *scan,
         && (accepts(match, quoted.partner, scan->internal.grammar)
             || accepted(before, quoted.partner) == quoted.partner))
         return quoted.partner;
-    /* It may have been too many marks: one of them may have a partner. */
+    /* Too many marks may have been passed over, each of which may have a partner. */
     if (!reads && quoted.depth > MOST_PASSED)
         scan->internal.url.quoted_reads = 0;
     else if (!reads || !grammar_reads)

@@ -301,8 +301,8 @@ static inline void prose_opened(const struct prose *p, size_t floor, size_t begi
  * Ends
  * ------------------------------------------------------------------------ */
 
-/* Whether the grammar has such a URL, or "//" and an authority that it cannot finish,
-   with what a path of the grammar web may have after it. */
+/* Whether it is a URL of the grammar; or one with "//" and an authority that the grammar
+   cannot finish, and after that only bytes that a path of the grammar web has. */
 static inline bool prose_is_url(const char *url, size_t len, enum locus_grammar grammar)
 {
     struct locus_url parsed;
@@ -330,8 +330,8 @@ static inline bool prose_is_url(const char *url, size_t len, enum locus_grammar 
     if (grammar == LOCUS_RFC1738 && (prose_same(url, (size_t)(colon - url), "news")
                                      || prose_same(url, (size_t)(colon - url), "mailto")))
         return false;
-    /* RFC 1738 and RFC 1630 take what is no login for any other bytes, of which a "%"
-       is none. */
+    /* In RFC 1738 and RFC 1630 other bytes may follow "//" than an authority has; "%"
+       alone is not among them. */
     if (parsed.error == LOCUS_ERROR_PERCENT
         && (grammar == LOCUS_RFC1738 || grammar == LOCUS_RFC1630)) {
         const char *const login = colon + 3;
@@ -349,7 +349,7 @@ static inline bool prose_is_url(const char *url, size_t len, enum locus_grammar 
     return true;
 }
 
-/* No URL may go on at url[i]. */
+/* Whether an unquoted URL ends before url[i] at the latest. */
 static inline bool prose_stops(const struct prose_found *url, size_t i,
                                const struct prose_pair *const open[PROSE_KINDS])
 {
@@ -378,7 +378,7 @@ static inline bool prose_stops(const struct prose_found *url, size_t i,
     return false;
 }
 
-/* Whether a URL may end in what url[0..len) ends in. */
+/* Whether url[0..len) may be an unquoted URL, by its last characters. */
 static inline bool prose_may_end(const struct prose *p, const struct prose_found *url,
                                  size_t len)
 {
@@ -501,7 +501,7 @@ static inline size_t prose_begin(const struct prose *p, const bool *in_sequence,
     while (word > floor && !in_sequence[word - 1]
            && prose_scheme_byte(p->text[word - 1], false, p->grammar))
         --word;
-    /* A sequence may stand in a scheme, whose end is none. */
+    /* A sequence may stand inside a scheme: then what follows it is no scheme. */
     for (start = word; start > floor && in_sequence[start - 1];)
         --start;
     if (start < word && start > floor
@@ -558,10 +558,11 @@ static inline size_t prose_begin_joined(const struct prose *p, const bool *in_se
 }
 
 /* ------------------------------------------------------------------------
- * All of it
+ * URLs
  * ------------------------------------------------------------------------ */
 
-/* Reads the URL at url->begin: all that may belong to it. */
+/* Reads all that may belong to the URL at url->begin. Returns whether a delimiter or an
+   ESC cut it off. */
 static inline bool prose_read(const struct prose *p, struct prose_found *url)
 {
     size_t i = url->begin;
@@ -584,8 +585,8 @@ static inline bool prose_read(const struct prose *p, struct prose_found *url)
     return i < p->len;
 }
 
-/* The next URL that begins at `floor` or after it, where the one before it ends; false
-   if there is none. */
+/* The next URL that begins at `floor`, where the last one ended, or after it. Returns
+   false if there is none. */
 static inline bool prose_next(const struct prose *p, size_t floor, struct prose_found *url)
 {
     static bool in_sequence[PROSE_MAX];

@@ -23,7 +23,7 @@
  *
  * Each case is scanned whole, in two pieces however cut, and in pieces of each
  * small size, each window an allocation of its exact size; whole with a page
- * behind it and one before it that may not be read; with each kernel.
+ * after it and one before it that may not be read; with each kernel.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -91,7 +91,7 @@ static void clear(struct hits *hits)
 }
 
 /* The URL of a span, in an allocation of its exact size. Each size up to that
-   is refused, and nothing is written behind it. */
+   is refused, and nothing is written after it. */
 static char *unwrap(const struct text *text, const char *span, size_t len,
                     size_t want)
 {
@@ -260,16 +260,16 @@ static void check_pieces(const struct text *text, const struct hits *whole)
     clear(&pieces);
 }
 
-/* The text with an unreadable page right behind it, and with one right before
+/* The text with an unreadable page right after it, and with one right before
    it. */
 static void check_guarded(const struct text *text, const struct hits *whole)
 {
     static struct guard guard;
 
-    for (int behind = 0; behind < 2; ++behind) {
+    for (int after = 0; after < 2; ++after) {
         const char *place =
-            behind ? guard_behind(&guard, text->bytes, text->len)
-                   : guard_before(&guard, text->bytes, text->len);
+            after ? guard_behind(&guard, text->bytes, text->len)
+                  : guard_before(&guard, text->bytes, text->len);
         struct locus_scan scan;
         struct locus_found found;
         size_t count = 0;
@@ -1383,7 +1383,7 @@ static void check_json(const char *bytes, size_t len, bool unwrapping)
 }
 
 /* RFC 8259, section 7: each byte in each place of an escape, and each cut of one;
-   each code unit, before and behind each sort of surrogate. */
+   each code unit, before and after each sort of surrogate. */
 START_TEST(every_escape)
 {
     static const char *const texts[] = {
@@ -1504,7 +1504,7 @@ START_TEST(every_broken_escape)
         "\\uD83", "\\ud83d", "\\ud83d\\u", "\\ud83d\\ude0", "\\x", "\\\"", "\\\\", "\\U",
         "\\u007", "\\u004", "\\u005", "\\u0g", "\\u00g", "\\u003g", "\\u002g", "\\ude00",
     };
-    static const char *const behind[] = {
+    static const char *const after[] = {
         "a", "f", "A", "F", "0", "9", "g", "\\u0061", "\\u003a", "\\u002f", "\\/", ":", "/",
         "+", "\\", "\\u",
     };
@@ -1516,11 +1516,11 @@ START_TEST(every_broken_escape)
     char text[60];
 
     for (size_t i = 0; i < COUNT(broken); ++i)
-        for (size_t j = 0; j < COUNT(behind); ++j)
+        for (size_t j = 0; j < COUNT(after); ++j)
             for (size_t k = 0; k < COUNT(rest); ++k)
                 for (size_t b = 0; b < COUNT(before); ++b) {
                     const int len = snprintf(text, sizeof text, "%s%s%s%s", before[b],
-                                             broken[i], behind[j], rest[k]);
+                                             broken[i], after[j], rest[k]);
 
                     check_json(text, (size_t)len, false);
                 }

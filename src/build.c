@@ -32,9 +32,16 @@ void locus_parts_of(struct locus_parts *parts, const struct locus_url *url,
     }
     for (int i = 0; i < LOCUS_PART_COUNT; i++)
         if (locus_has(url, (enum locus_part)i)) {
-            parts->part[i].text = text ? text + url->part[i].off : text;
-            parts->part[i].len = url->part[i].len;
+            const struct locus_span span = url->part[LOCUS_SLOT(i)];
+
+            parts->part[i].text = text ? text + span.off : text;
+            parts->part[i].len = span.len;
         }
+}
+
+static int is_part(enum locus_part part)
+{
+    return locus_part_name(part) != NULL;
 }
 
 static void forget(struct locus_parts *parts, uint32_t which)
@@ -62,7 +69,7 @@ static uint32_t others(const struct locus_parts *parts, enum locus_part part)
 int locus_parts_set(struct locus_parts *parts, enum locus_part part,
                     const char *text, size_t len)
 {
-    if ((unsigned)part >= LOCUS_PART_COUNT)
+    if (!is_part(part))
         return LOCUS_ERROR_PART;
     forget(parts, others(parts, part));
     parts->present |= BIT(part);
@@ -73,7 +80,7 @@ int locus_parts_set(struct locus_parts *parts, enum locus_part part,
 
 int locus_parts_remove(struct locus_parts *parts, enum locus_part part)
 {
-    if ((unsigned)part >= LOCUS_PART_COUNT)
+    if (!is_part(part))
         return LOCUS_ERROR_PART;
     if (parts->present & BIT(part))
         forget(parts, others(parts, part) | BIT(part));
@@ -301,7 +308,7 @@ static size_t difference(const struct assembly *a,
     size_t first = (size_t)-1;
 
     for (int i = 0; i < LOCUS_PART_COUNT; i++) {
-        const struct locus_span span = url->part[i];
+        const struct locus_span span = locus_get(url, (enum locus_part)i);
         const size_t off = a->at[i].off, len = a->at[i].len;
         size_t place;
 
@@ -330,7 +337,7 @@ static size_t difference(const struct assembly *a,
 static int may_be_there(const struct assembly *a, const struct locus_url *url,
                         enum locus_part part)
 {
-    const struct locus_span span = url->part[part];
+    const struct locus_span span = locus_get(url, part);
 
     if (part == LOCUS_PATH)
         return span.off == a->path_off && span.len == a->path_len;
@@ -345,7 +352,7 @@ static int agrees(const struct assembly *a, const struct locus_url *url,
                   enum locus_part part, struct locus_report *report)
 {
     const struct locus_slice *asked = &a->parts->part[part];
-    const struct locus_span span = url->part[part];
+    const struct locus_span span = locus_get(url, part);
     size_t n = 0;
 
     while (n < span.len && n < asked->len
@@ -376,7 +383,7 @@ static int compare(const struct assembly *a, const struct locus_url *url,
             if (!agrees(a, url, part, report))
                 return LOCUS_ERROR_MISREAD;
         } else if (locus_has(url, part) && !may_be_there(a, url, part)) {
-            name_place(a, url->part[i].off, report);
+            name_place(a, locus_get(url, part).off, report);
             return LOCUS_ERROR_MISREAD;
         }
     }

@@ -177,7 +177,7 @@ static int decode_piece(struct filing *f, const unsigned char *begin,
 static void take(struct filing *f, const struct locus_url *url,
                  const char *text, enum locus_part part)
 {
-    const struct locus_span span = url->part[part];
+    const struct locus_span span = locus_get(url, part);
 
     f->text = locus_begin(span.len > 0 ? text + span.off : text, span.len);
     f->end = f->text + span.len;

@@ -330,8 +330,12 @@ uint64_t locus_findings(const struct locus_url *url, const char *text,
         syntax = LOCUS_SYNTAX_HTTP;     /* of what it most often resolves to */
     }
     for (int part = 0; part < LOCUS_PART_COUNT; part++)
-        if (ANYWHERE >> part & 1u && url->part[part].len > 0)
-            found |= octets(text, url->part[part], 1u << part, syntax);
+        if (ANYWHERE & url->present & 1u << part) {
+            const struct locus_span span = url->part[LOCUS_SLOT(part)];
+
+            if (span.len > 0)
+                found |= octets(text, span, 1u << part, syntax);
+        }
     if (!locus_has(url, LOCUS_HOST))
         found &= ~BIT(LOCUS_FINDING_AT_SIGN);
     return found;

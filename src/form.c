@@ -468,7 +468,7 @@ size_t locus_form_url_end(const struct locus_url *url)
 {
     size_t end = 0;
 
-    for (int i = 0; i < LOCUS_PART_COUNT; i++) {
+    for (int i = 0; i < LOCUS_SLOT_COUNT; i++) {
         const struct locus_span part = url->part[i];
 
         if (end < (size_t)part.off + part.len)

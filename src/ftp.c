@@ -104,7 +104,7 @@ static int cwd(struct locus_line *line, struct locus_ftp *ftp,
 static int type(struct locus_line *line, struct locus_ftp *ftp,
                 const struct locus_url *url, const char *text)
 {
-    const struct locus_span code = url->part[LOCUS_TYPE];
+    const struct locus_span code = locus_get(url, LOCUS_TYPE);
 
     if (is_listing(ftp, url, text) || (code.len == 0 && !ftp->type))
         return 0;

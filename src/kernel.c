@@ -182,12 +182,12 @@ write_columns(const struct locus_columns *to, size_t at,
     if (to->host_kind)
         EACH_RESULT(i, count)
             to->host_kind[at + i] = urls[i].host_kind;
-    for (unsigned part = 0; part < LOCUS_PART_COUNT; part++) {
-        struct locus_span *const column = to->part[part];
+    for (unsigned slot = 0; slot < LOCUS_SLOT_COUNT; slot++) {
+        struct locus_span *const column = to->part[slot];
 
         if (column)
             EACH_RESULT(i, count)
-                column[at + i] = urls[i].part[part];
+                column[at + i] = urls[i].part[slot];
     }
 }
 

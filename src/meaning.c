@@ -29,7 +29,7 @@ enum locus_syntax locus_own_syntax(const struct locus_url *url,
 
 char locus_type_code(const struct locus_url *url, const char *text)
 {
-    const struct locus_span type = url->part[LOCUS_TYPE];
+    const struct locus_span type = locus_get(url, LOCUS_TYPE);
 
     return type.len == 0 ? '\0' : (char)(text[type.off] & ~0x20);
 }
@@ -41,7 +41,7 @@ static uint8_t item_type(const struct locus_url *url, const char *text)
     struct locus_line line = { .out = { .buf = &type, .size = 1 } };
 
     if (locus_has(url, LOCUS_GTYPE))
-        locus_line_decode(&line, text, url->part[LOCUS_GTYPE]);
+        locus_line_decode(&line, text, locus_get(url, LOCUS_GTYPE));
     return (uint8_t)type;
 }
 
@@ -52,7 +52,8 @@ static enum locus_plus plus_kind(const struct locus_url *url, const char *text)
     struct locus_piece piece;
     int result;
 
-    locus_pieces_begin(&pieces, LOCUS_PIECE_GOPHER, url->part[LOCUS_PLUS]);
+    locus_pieces_begin(&pieces, LOCUS_PIECE_GOPHER,
+                       locus_get(url, LOCUS_PLUS));
     do
         result = locus_pieces_next(&piece, &pieces, text);
     while (result == 1);
@@ -93,15 +94,16 @@ static void gopher(struct locus_meaning *meaning, const struct locus_url *url,
 {
     meaning->type = item_type(url, text);
     meaning->plus = (uint8_t)plus_kind(url, text);
-    set(meaning, url->part[LOCUS_SEARCH].len > 0 ? LOCUS_OBJECT_SEARCH
-                                                 : LOCUS_OBJECT_ITEM,
+    set(meaning,
+        locus_get(url, LOCUS_SEARCH).len > 0 ? LOCUS_OBJECT_SEARCH
+                                              : LOCUS_OBJECT_ITEM,
         LOCUS_SELECTOR);
 }
 
 static void news(struct locus_meaning *meaning, const struct locus_url *url,
                  const char *text)
 {
-    const struct locus_span group = url->part[LOCUS_GROUP];
+    const struct locus_span group = locus_get(url, LOCUS_GROUP);
 
     if (locus_has(url, LOCUS_NUMBER))
         set(meaning, LOCUS_OBJECT_ARTICLE, LOCUS_NUMBER);
@@ -204,7 +206,7 @@ static int field(struct locus_line *line, const struct locus_url *url,
     if (part != LOCUS_SELECTOR)
         LOCUS_PUT_LITERAL(&line->out, "\t");
     line->found = 0;
-    locus_line_decode(line, text, url->part[part]);
+    locus_line_decode(line, text, locus_get(url, part));
     return line->found & forbidden ? LOCUS_ERROR_PROTOCOL : 0;
 }
 
@@ -222,7 +224,7 @@ int locus_gopher_line(char *buf, size_t size, size_t *len,
         return LOCUS_ERROR_ABSENT;
     result = field(&line, url, text, LOCUS_SELECTOR, forbidden);
     if (result == 0 && locus_has(url, LOCUS_SEARCH)
-        && !(answers && url->part[LOCUS_SEARCH].len == 0))
+        && !(answers && locus_get(url, LOCUS_SEARCH).len == 0))
         result = field(&line, url, text, LOCUS_SEARCH, forbidden);
     if (result == 0 && locus_has(url, LOCUS_PLUS))
         result = field(&line, url, text, LOCUS_PLUS,

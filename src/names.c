@@ -342,13 +342,16 @@ const char *locus_error_name(int error)
     return known_error(error) ? errors[-error].name : "unknown";
 }
 
-/* The index of name[0..len) in a list, or LOCUS_ERROR_ABSENT. */
+/* The index of name[0..len) in a list, some of whose entries may be NULL; or
+   LOCUS_ERROR_ABSENT. */
 static int find(const char *const *names, int count,
                 const char *name, size_t len)
 {
     for (int i = 0; i < count; i++) {
         size_t k = 0;
 
+        if (!names[i])
+            continue;
         while (k < len && names[i][k] && names[i][k] == name[k])
             k++;
         if (k == len && !names[i][k])

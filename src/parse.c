@@ -45,8 +45,9 @@
 #define LENGTH(from, to) ((uint32_t)((to) - (from)))
 
 /* Nothing is present, and every part {0, 0}. By the widest registers that the
-   lens has: compilers call memset() for a struct of this size. But a wide store
-   that lies on two pages takes as long as a short URL. */
+   lens has: compilers call memset() for a struct of this size. The last store
+   overlaps the one before it. But a wide store that lies on two pages takes as long
+   as a short URL. */
 static ALWAYS_INLINE void clear(struct locus_url *url,
                                 enum locus_grammar grammar)
 {
@@ -57,7 +58,8 @@ static ALWAYS_INLINE void clear(struct locus_url *url,
                                        may_alias));
     char *const to = (char *)url;
 
-    _Static_assert(sizeof *url % sizeof(wide) == 0, "no rest");
+    _Static_assert(sizeof *url == 112, "a part more changes no struct");
+    _Static_assert(sizeof *url % sizeof(narrow) == 0, "no rest");
     if (sizeof(wide) > sizeof(narrow)
         && (uintptr_t)url % PAGE > PAGE - sizeof *url) {
 #pragma GCC unroll 16
@@ -65,8 +67,11 @@ static ALWAYS_INLINE void clear(struct locus_url *url,
             *(narrow *)(to + i) = (narrow){ 0 };
     } else {
 #pragma GCC unroll 16
-        for (size_t i = 0; i < sizeof *url; i += sizeof(wide))
-            *(wide *)(to + i) = (wide){ 0 };
+        for (size_t i = 0; i < sizeof *url; i += sizeof(wide)) {
+            const size_t last = sizeof *url - sizeof(wide);
+
+            *(wide *)(to + (i < last ? i : last)) = (wide){ 0 };
+        }
     }
     url->grammar = (uint8_t)grammar;
 }

@@ -28,7 +28,7 @@ static void shift(struct locus_url *url, uint32_t by)
     url->part[LOCUS_SCHEME] = (struct locus_span){ 0, 0 };
     for (int i = 0; i < LOCUS_PART_COUNT; i++)
         if (url->present >> i & 1)
-            url->part[i].off -= by;
+            url->part[LOCUS_SLOT(i)].off -= by;
     if (url->error && url->error_offset >= by)
         url->error_offset -= by;
 }

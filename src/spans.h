@@ -19,8 +19,8 @@
 #define LOCUS_SPANS_H
 
 #define SPAN(name, from, to) \
-    (url->part[LOCUS_##name].off = OFFSET(from), \
-     url->part[LOCUS_##name].len = LENGTH(from, to), \
+    (url->part[LOCUS_SLOT(LOCUS_##name)].off = OFFSET(from), \
+     url->part[LOCUS_SLOT(LOCUS_##name)].len = LENGTH(from, to), \
      present |= 1u << LOCUS_##name)
 
 #define ACCEPT

@@ -22,7 +22,8 @@ In each pair, for every byte and for the end of the text:
 *   an event that commits a span does so when every reading that is left has
     ended this part, and at the places where all of them say that it began and
     ended: it fires only where its component ends;
-*   no part is committed twice;
+*   no part is committed twice, and none where LOCUS_SLOT() puts another part of
+    the same URL;
 *   at the end of a valid text one reading is left, and all of its parts are
     committed: none is left dangling;
 *   no failure is told.
@@ -235,6 +236,23 @@ def uses(statements):
         elif statement[0] == "span":
             reads |= (places_in(statement[2]) | places_in(statement[3])) - writes
     return reads, writes
+
+
+def read_slots(text):
+    """{part: its slot}: enum locus_part and LOCUS_SLOT() of src/locus.h.in."""
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    values, value = {}, -1
+    for name, given in re.findall(
+            r"LOCUS_(\w+)(?: = ([^,]+))?",
+            re.search(r"^enum locus_part {(.*?)}", text, re.M | re.S)[1]):
+        value = eval(given.replace("LOCUS_", ""), {}, values) if given else value + 1
+        values[name] = value
+    body = re.search(r"#define LOCUS_SLOT\(part\)(.*?[^\\])\n", text, re.S)[1]
+    body = " ".join(body.replace("\\\n", " ").replace("LOCUS_", "").split())
+    condition, same, other = re.fullmatch(r"\((.*) \? (.*) : (.*)\)", body).groups()
+    slot = f"{same} if {condition} else {other}"
+    return {name.lower(): eval(slot, {}, {**values, "part": value})
+            for name, value in values.items() if not name.endswith("_COUNT")}
 
 
 class Machine:
@@ -626,8 +644,9 @@ class Walk:
                  "at": None, "user": None, "user_colon": None,
                  "host_kind": "none"}
 
-    def __init__(self, machine, automaton):
+    def __init__(self, machine, automaton, slots):
         self.machine, self.automaton = machine, automaton
+        self.slots, self.together = slots, set()
         self.pairs = self.commits = 0
         self.apart = {}
         # A place is compared to HERE + n and to another place + n.
@@ -750,6 +769,10 @@ class Walk:
             self.commits += 1
             if part in done:
                 raise Wrong(f"{part} is committed twice")
+            for other in done:
+                self.together.add((other, part))
+                if self.slots.get(part, -1) == self.slots.get(other):
+                    raise Wrong(f"{part} is committed to the slot of {other}")
             done = done | {part}
             rest = []
             for s, parts in readings:
@@ -816,9 +839,9 @@ def with_change(machine, ways, ends):
     return other
 
 
-def prove(name, machine, automaton, every):
+def prove(name, machine, automaton, slots, every):
     """Yields (what failed, why), and prints figures."""
-    walk = Walk(machine, automaton)
+    walk = Walk(machine, automaton, slots)
     try:
         walk.every_pair()
     except Wrong as wrong:
@@ -831,11 +854,19 @@ def prove(name, machine, automaton, every):
     chosen = changes[step // 2::step]
     for title, ways, ends in chosen:
         try:
-            Walk(with_change(machine, ways, ends), automaton).every_pair()
+            Walk(with_change(machine, ways, ends), automaton, slots).every_pair()
         except Wrong:
             continue
         yield f"{name}: not found: {title}", "the same spans"
     print(f"changed: {name}: {len(chosen)} of {len(changes)} events")
+    pairs = sorted(walk.together)
+    for one, other in pairs if every else pairs[::len(pairs) // 2]:
+        try:
+            Walk(machine, automaton, {**slots, one: slots[other]}).every_pair()
+        except Wrong:
+            continue
+        yield f"{name}: not found: {one} in the slot of {other}", "the same spans"
+    print(f"changed: {name}: slots of {len(pairs)} pairs of parts")
 
 
 def main():
@@ -852,6 +883,7 @@ def main():
     options = parser.parse_args()
     grammars = check_grammars()
     macros = Macros((options.srcdir / "src" / "spans.h").read_text())
+    slots = read_slots((options.srcdir / "src" / "locus.h.in").read_text())
     passed = failed = 0
     for name in options.machines:
         path = next((p for p in (
@@ -865,7 +897,7 @@ def main():
             options.srcdir / "tests" / "bnf", rfc)
         automaton = Automaton(grammars.departed(printed, departures),
                               grammars.RFCS[rfc][1][name])
-        wrongs = list(prove(name, Machine(path, macros), automaton,
+        wrongs = list(prove(name, Machine(path, macros), automaton, slots,
                             options.changes))
         for title, why in wrongs:
             print(f"FAIL {title}\n     {why}")

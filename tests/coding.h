@@ -16,18 +16,20 @@
 
 #define CODING_COUNT(array) (sizeof (array) / sizeof *(array))
 
-/* The components of a grammar are those parts and these. */
 static const int coding_components[] = {
-    LOCUS_ANY, LOCUS_USERINFO, LOCUS_SEGMENT, LOCUS_QUERY_ITEM,
+    LOCUS_SCHEME, LOCUS_USER, LOCUS_PASSWORD, LOCUS_HOST, LOCUS_PORT, LOCUS_PATH,
+    LOCUS_QUERY, LOCUS_FRAGMENT, LOCUS_TYPE, LOCUS_GTYPE, LOCUS_SELECTOR,
+    LOCUS_SEARCH, LOCUS_PLUS, LOCUS_ADDRESS, LOCUS_GROUP, LOCUS_ARTICLE,
+    LOCUS_NUMBER, LOCUS_DATABASE, LOCUS_WTYPE, LOCUS_WPATH, LOCUS_HSONAME,
+    LOCUS_FIELDS, LOCUS_ANY, LOCUS_USERINFO, LOCUS_SEGMENT, LOCUS_QUERY_ITEM,
 };
+
+enum { CODING_COMPONENTS = CODING_COUNT(coding_components) };
 
 static inline int coding_component(size_t i)
 {
-    return i < LOCUS_PART_COUNT ? (int)i
-                                : coding_components[i - LOCUS_PART_COUNT];
+    return coding_components[i];
 }
-
-enum { CODING_COMPONENTS = LOCUS_PART_COUNT + 4 };
 
 static inline void coding_broken(const char *rule, int line,
                                  const void *text, size_t len)
@@ -350,8 +352,8 @@ static inline int coding_part_is(const struct locus_url *url, const char *text,
     if (part == LOCUS_PATH && !locus_has(url, part))
         return len == 0;
     return locus_has(url, part)
-        && coding_same(text + url->part[part].off, url->part[part].len,
-                       value, len);
+        && coding_same(text + locus_get(url, part).off,
+                       locus_get(url, part).len, value, len);
 }
 
 /* Whether two URLs have the same parts but for `except`, and those that overlap
@@ -371,11 +373,13 @@ static inline int coding_others_same(const struct locus_url *a,
                 && except == LOCUS_SCHEME && !locus_has(a, part)))
             continue;
         if (locus_has(a, part) != locus_has(b, part)
-            && !(part == LOCUS_PATH && a->part[i].len + b->part[i].len == 0))
+            && !(part == LOCUS_PATH && locus_get(a, part).len
+                                        + locus_get(b, part).len == 0))
             return 0;
         if (locus_has(a, part)
-            && !coding_part_is(b, b_text, part, a_text + a->part[i].off,
-                               a->part[i].len))
+            && !coding_part_is(b, b_text, part,
+                               a_text + locus_get(a, part).off,
+                               locus_get(a, part).len))
             return 0;
     }
     return 1;
@@ -422,7 +426,8 @@ static inline void coding_check_replace(const char *text, size_t len,
         CODING_HOLDS(got.report.part >= 0
                      && got.report.part < LOCUS_PART_COUNT, text, len);
         if (locus_has(url, part)) {
-            const size_t off = url->part[part].off, end = off + url->part[part].len;
+            const size_t off = locus_get(url, part).off;
+            const size_t end = off + locus_get(url, part).len;
             char *plain = malloc(len + value_len + 1);
             size_t n = 0;
 
@@ -467,7 +472,7 @@ static inline void coding_check_remove(const char *text, size_t len,
     CODING_HOLDS(locus_parse(&again, without.bytes, without.len,
                              (enum locus_grammar)url->grammar) == 0,
                  without.bytes, without.len);
-    CODING_HOLDS(!locus_has(&again, part) || again.part[part].len == 0,
+    CODING_HOLDS(!locus_has(&again, part) || locus_get(&again, part).len == 0,
                  text, len);
     CODING_HOLDS(coding_others_same(url, text, &again, without.bytes, part),
                  text, len);
@@ -475,8 +480,8 @@ static inline void coding_check_remove(const char *text, size_t len,
     call.text = without.bytes;
     call.len = without.len;
     call.url = &again;
-    call.value = text + url->part[part].off;
-    call.value_len = url->part[part].len;
+    call.value = text + locus_get(url, part).off;
+    call.value_len = locus_get(url, part).len;
     with = coding_call(&call);
     if (!coding_is_line_end(&with, url, text, len)) {
         CODING_HOLDS(with.result == 0, text, len);
@@ -510,11 +515,14 @@ static inline void coding_check_url(const char *text, size_t len,
     for (int i = 0; i < LOCUS_PART_COUNT; i++) {
         const enum locus_part part = (enum locus_part)i;
 
+        if (!locus_part_name(part))
+            continue;
         if (locus_has(&url, part)) {
             struct coding_call itself = {
                 .function = CODING_REPLACE, .text = text, .len = len,
                 .url = &url, .component = i,
-                .value = text + url.part[i].off, .value_len = url.part[i].len,
+                .value = text + locus_get(&url, part).off,
+                .value_len = locus_get(&url, part).len,
             };
 
             built = coding_call(&itself);

@@ -43,7 +43,8 @@ static inline void oracle_part(struct oracle_string *to, const struct locus_url 
                         enum locus_part part, const char *text)
 {
     if (locus_has(url, part))
-        oracle_append(to, text + url->part[part].off, url->part[part].len);
+        oracle_append(to, text + locus_get(url, part).off,
+                      locus_get(url, part).len);
 }
 
 static inline void oracle_parse(struct oracle_parts *parts,

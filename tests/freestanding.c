@@ -114,7 +114,7 @@ static int same(const char *a, const char *b, size_t len)
 static int part_is(const struct locus_url *url, const char *text,
                    enum locus_part part, const char *expected, size_t len)
 {
-    const struct locus_span span = url->part[part];
+    const struct locus_span span = locus_get(url, part);
 
     if (!locus_has(url, part) || span.len != len)
         return 0;

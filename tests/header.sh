@@ -82,6 +82,8 @@ int use(struct locus_url *url, const char *text, size_t len)
 
     if (locus_has(url, LOCUS_HOST) && url->host_kind == LOCUS_HOST_IPV6)
         found += locus_compare(url, text, url, text, steps);
+    if (locus_get(url, LOCUS_GTYPE).len == url->part[LOCUS_SLOT(LOCUS_GTYPE)].len)
+        found++;
 END
     sed 's/.*/    (void)&;/' "$work/macros"
     sed 's/.*/    (void)\&&;/' "$work/functions"

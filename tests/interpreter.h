@@ -63,8 +63,8 @@ static inline bool interpreter_agrees(const struct answer *answer,
              && (int)answer->host_kind == url->host_kind;
 
     for (int i = 0; same && i < LOCUS_PART_COUNT; i++)
-        same = answer->part[i].off == url->part[i].off
-            && answer->part[i].len == url->part[i].len;
+        same = answer->part[i].off == locus_get(url, (enum locus_part)i).off
+            && answer->part[i].len == locus_get(url, (enum locus_part)i).len;
     if (same)
         return true;
     mutate_print(stdout, text, len);
@@ -75,7 +75,8 @@ static inline bool interpreter_agrees(const struct answer *answer,
            result == 0 ? "valid" : "invalid", url->error_offset,
            locus_host_kind_name((enum locus_host_kind)url->host_kind));
     for (int i = 0; i < LOCUS_PART_COUNT; i++) {
-        const struct locus_span a = answer->part[i], b = url->part[i];
+        const struct locus_span a = answer->part[i];
+        const struct locus_span b = locus_get(url, (enum locus_part)i);
         const bool has = answer->present >> i & 1;
 
         if (has != locus_has(url, (enum locus_part)i) || a.off != b.off

@@ -772,6 +772,10 @@ START_TEST(names_of_parts)
 {
     ck_assert_uint_eq(COUNT(part_names), LOCUS_PART_COUNT);
     for (int p = 0; p < LOCUS_PART_COUNT; ++p) {
+        if (!part_names[p]) {
+            ck_assert_ptr_null(locus_part_name((enum locus_part)p));
+            continue;
+        }
         ck_assert_str_eq(locus_part_name((enum locus_part)p), part_names[p]);
         check_from_name(locus_part_from_name, part_names[p], p);
     }
@@ -780,6 +784,73 @@ START_TEST(names_of_parts)
     ck_assert_ptr_null(locus_part_name((enum locus_part)INT_MAX));
     ck_assert_int_eq(locus_part_from_name("", 0), LOCUS_ERROR_ABSENT);
     ck_assert_int_eq(locus_part_from_name("authority", 9), LOCUS_ERROR_ABSENT);
+}
+END_TEST
+
+/* What the ABI says of them (doc/DESIGN.md, "The struct of a URL"). */
+START_TEST(slots)
+{
+    /* RFC 1738's and RFC 1630's schemes, each with all parts that it may have. */
+    static const enum locus_part together[][4] = {
+        { LOCUS_TYPE },
+        { LOCUS_GTYPE, LOCUS_SELECTOR, LOCUS_SEARCH, LOCUS_PLUS },
+        { LOCUS_ADDRESS },
+        { LOCUS_GROUP, LOCUS_NUMBER },
+        { LOCUS_ARTICLE },
+        { LOCUS_DATABASE, LOCUS_WTYPE, LOCUS_WPATH },
+        { LOCUS_HSONAME, LOCUS_NUMBER, LOCUS_FIELDS },
+    };
+    static const int constant[] = {
+        [LOCUS_SLOT(LOCUS_HOST)] = 1, [LOCUS_SLOT(LOCUS_PLUS)] = 2
+    };
+    uint32_t seen = 0;
+
+    ck_assert_uint_eq(sizeof(struct locus_url), 112);
+    ck_assert_int_le(LOCUS_PART_COUNT, 32);
+    ck_assert_int_eq(constant[LOCUS_HOST], 1);
+    for (int p = 0; p < LOCUS_GENERIC_PART_COUNT; ++p)
+        ck_assert_int_eq(LOCUS_SLOT(p), p);
+    for (size_t i = 0; i < COUNT(together); ++i) {
+        uint32_t taken = 0;
+
+        for (size_t k = 0; k < 4 && together[i][k]; ++k) {
+            const unsigned slot = LOCUS_SLOT(together[i][k]);
+
+            ck_assert_uint_ge(slot, LOCUS_GENERIC_PART_COUNT);
+            ck_assert_uint_lt(slot, LOCUS_SLOT_COUNT);
+            ck_assert_msg((taken >> slot & 1) == 0, "%s: in another's slot",
+                          locus_part_name(together[i][k]));
+            taken |= UINT32_C(1) << slot;
+            seen |= UINT32_C(1) << together[i][k];
+        }
+    }
+    for (int p = LOCUS_GENERIC_PART_COUNT; p < LOCUS_PART_COUNT; ++p)
+        ck_assert_int_eq(seen >> p & 1, locus_part_name((enum locus_part)p) != NULL);
+}
+END_TEST
+
+/* A slot is the part's that is present, and no other's. */
+START_TEST(parts_of_a_slot)
+{
+    static const char text[] = "gopher://h/1s%09t";
+    struct locus_url url;
+    struct locus_span span;
+
+    if (locus_parse(&url, text, strlen(text), LOCUS_RFC1738) != 0)
+        return;                        /* --with-grammars */
+    span = locus_get(&url, LOCUS_SELECTOR);
+    ck_assert_uint_eq(span.off, 12);
+    ck_assert_uint_eq(span.len, 1);
+    ck_assert_mem_eq(&span, &url.part[LOCUS_SLOT(LOCUS_SELECTOR)], sizeof span);
+    ck_assert_int_eq(LOCUS_SLOT(LOCUS_GROUP), LOCUS_SLOT(LOCUS_SELECTOR));
+    span = locus_get(&url, LOCUS_GROUP);
+    ck_assert_uint_eq(span.off, 0);
+    ck_assert_uint_eq(span.len, 0);
+    span = locus_get(&url, LOCUS_HOST);
+    ck_assert_uint_eq(span.off, 9);
+    ck_assert_uint_eq(span.len, 1);
+    span = locus_get(&url, LOCUS_QUERY);
+    ck_assert_uint_eq(span.off + span.len, 0);
 }
 END_TEST
 
@@ -949,7 +1020,7 @@ END_TEST
 
 static void check_no_parts(const struct locus_url *url, int error)
 {
-    static const struct locus_span none[LOCUS_PART_COUNT];
+    static const struct locus_span none[LOCUS_SLOT_COUNT];
 
     ck_assert_int_eq(url->error, error);
     ck_assert_uint_eq(url->present, 0);
@@ -1235,9 +1306,9 @@ START_TEST(large_components)
             ck_assert_uint_eq(job.url.error_offset,
                               job.len - strlen(l->after));
         else
-            ck_assert_msg(job.url.part[l->part].len == fill + l->more,
+            ck_assert_msg(locus_get(&job.url, l->part).len == fill + l->more,
                           "%s %s ... %s: %u bytes", l->before, l->fill,
-                          l->after, (unsigned)job.url.part[l->part].len);
+                          l->after, (unsigned)locus_get(&job.url, l->part).len);
         free(text);
     }
 }
@@ -2190,6 +2261,8 @@ static Suite *common_suite(void)
     tcase_add_test(numbers, numeric_hosts);
     add_case(s, numbers, 10);
 
+    tcase_add_test(names, slots);
+    tcase_add_test(names, parts_of_a_slot);
     tcase_add_test(names, names_of_parts);
     tcase_add_test(names, names_of_grammars);
     tcase_add_test(names, names_of_host_kinds);

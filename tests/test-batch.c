@@ -65,7 +65,7 @@ static struct locus_columns choose_columns(struct mutate *m)
         to.error_offset = COLUMN(uint32_t);
     if (mutate_next(m) & 1)
         to.host_kind = COLUMN(uint8_t);
-    for (int part = 0; part < LOCUS_PART_COUNT; part++)
+    for (int part = 0; part < LOCUS_SLOT_COUNT; part++)
         if (mutate_next(m) & 1)
             to.part[part] = COLUMN(struct locus_span);
     return to;
@@ -77,7 +77,7 @@ static void free_columns(struct locus_columns *of)
     free(of->error);
     free(of->error_offset);
     free(of->host_kind);
-    for (int part = 0; part < LOCUS_PART_COUNT; part++)
+    for (int part = 0; part < LOCUS_SLOT_COUNT; part++)
         free(of->part[part]);
 }
 
@@ -92,7 +92,7 @@ static void check_entry(const struct locus_columns *of, size_t i,
         ck_assert_uint_eq(of->error_offset[i], url->error_offset);
     if (of->host_kind)
         ck_assert_uint_eq(of->host_kind[i], url->host_kind);
-    for (int part = 0; part < LOCUS_PART_COUNT; part++)
+    for (int part = 0; part < LOCUS_SLOT_COUNT; part++)
         if (of->part[part])
             ck_assert_mem_eq(&of->part[part][i], &url->part[part],
                              sizeof url->part[part]);

@@ -458,8 +458,8 @@ static bool frame_holds(const struct frame *f, const char *text, size_t len)
         ends += strlen(f->behind);
     return locus_parse(&url, buf, (size_t)all, f->grammar) == 0
         && locus_has(&url, f->part)
-        && url.part[f->part].off == before - skip
-        && url.part[f->part].off + url.part[f->part].len == ends;
+        && locus_get(&url, f->part).off == before - skip
+        && locus_get(&url, f->part).off + locus_get(&url, f->part).len == ends;
 }
 
 START_TEST(exactly_what_cannot_stand)
@@ -2002,11 +2002,26 @@ START_TEST(arguments)
                      LOCUS_ERROR_ARGUMENT);
     ck_assert_int_eq(locus_encode(buf, sizeof buf, &len, "a", 1, grammar,
                                   LOCUS_PATH, 4, NULL), LOCUS_ERROR_ARGUMENT);
-    for (int component = LOCUS_PART_COUNT; component < 300; component++)
-        if (component < LOCUS_ANY || component > LOCUS_QUERY_ITEM)
+    for (int component = 0; component < 300; component++)
+        if ((component < LOCUS_ANY || component > LOCUS_QUERY_ITEM)
+            && !locus_part_name((enum locus_part)component)) {
             ck_assert_int_eq(locus_decode(buf, sizeof buf, &len, "a", 1,
                                           component, 0, NULL),
                              LOCUS_ERROR_PART);
+            ck_assert_int_eq(locus_encode(buf, sizeof buf, &len, "a", 1, grammar,
+                                          component, 0, NULL),
+                             LOCUS_ERROR_PART);
+            ck_assert_int_eq(locus_parts_set(&parts, (enum locus_part)component,
+                                             "a", 1), LOCUS_ERROR_PART);
+            ck_assert_int_eq(locus_parts_remove(&parts,
+                                                (enum locus_part)component),
+                             LOCUS_ERROR_PART);
+        }
+    ck_assert_uint_eq(parts.present, 0);
+    parts.present = 1u << (LOCUS_SLOT_COUNT - 1);
+    ck_assert_int_eq(locus_build(buf, sizeof buf, &len, &parts, grammar, NULL),
+                     LOCUS_ERROR_PART);
+    parts.present = 0;
     ck_assert_int_eq(locus_decode(buf, sizeof buf, &len, "a", 1, -1, 0, NULL),
                      LOCUS_ERROR_PART);
     ck_assert_int_eq(locus_parts_set(&parts, LOCUS_PART_COUNT, "a", 1),

@@ -46,7 +46,7 @@ END_TEST
 START_TEST(parsing)
 {
     const enum locus_grammar grammar = (enum locus_grammar)_i;
-    static const struct locus_span none[LOCUS_PART_COUNT];
+    static const struct locus_span none[LOCUS_SLOT_COUNT];
     struct locus_url url;
 
     memset(&url, 0xff, sizeof url);

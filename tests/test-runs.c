@@ -847,7 +847,7 @@ static void judge_growing(const struct growing *g, const unsigned char *text,
                   0, text, len, NULL, 0);
         if (!valid || !(g->grammars >> i & 1))
             continue;
-        part = url.part[g->part];
+        part = locus_get(&url, g->part);
         if (url.error != 0 || !locus_has(&url, g->part)
             || part.off != part_begins(g)
             || part.off + part.len != strlen(g->before) + filled

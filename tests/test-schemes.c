@@ -603,8 +603,8 @@ static void check_everything(const char *text, size_t len,
           "a network-path reference");
     check_tiles(LOCUS_PIECE_SEGMENT, text, url.part[LOCUS_PATH], "/");
     check_tiles(LOCUS_PIECE_PAIR, text, url.part[LOCUS_QUERY], "&;");
-    check_order(LOCUS_PIECE_GOPHER, text, url.part[LOCUS_PLUS]);
-    check_order(LOCUS_PIECE_PROSPERO, text, url.part[LOCUS_FIELDS]);
+    check_order(LOCUS_PIECE_GOPHER, text, locus_get(&url, LOCUS_PLUS));
+    check_order(LOCUS_PIECE_PROSPERO, text, locus_get(&url, LOCUS_FIELDS));
     check_commands(&url, text);
     check_gopher_line(&url, text);
     if (locus_meaning_of(&meaning, &url, text, NULL) == 0)
@@ -663,9 +663,11 @@ static size_t encode_some(char *to, struct mutate *m, const struct locus_url *ur
     for (size_t i = 0; i < len; i++) {
         bool inside = false;
 
-        for (int p = 0; p < LOCUS_PART_COUNT; p++)
-            inside |= (url->present & parts) >> p & 1u && i >= url->part[p].off
-                   && i - url->part[p].off < url->part[p].len;
+        for (int p = 0; p < LOCUS_PART_COUNT; p++) {
+            const struct locus_span span = locus_get(url, (enum locus_part)p);
+
+            inside |= parts >> p & 1u && i >= span.off && i - span.off < span.len;
+        }
         if (text[i] == '%') {
             memcpy(to + n, text + i, 3);
             n += 3;

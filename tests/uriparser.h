@@ -34,7 +34,7 @@ static inline bool same_range(const UriTextRangeA *range,
                               const struct locus_url *url,
                               enum locus_part part, const char *text)
 {
-    const struct locus_span span = url->part[part];
+    const struct locus_span span = locus_get(url, part);
 
     if (!range->first || !locus_has(url, part))
         return !range->first == !locus_has(url, part);

@@ -245,7 +245,8 @@ static bool json_list(struct run *run, const struct list *list,
 
     key(list->name);
     out_char('[');
-    locus_pieces_begin(&pieces, list->kind, record->url.part[list->part]);
+    locus_pieces_begin(&pieces, list->kind,
+                       locus_get(&record->url, list->part));
     while (locus_pieces_next(&piece, &pieces, record->text) == 1) {
         if (!first)
             out_char(',');
@@ -542,7 +543,8 @@ static void human_pieces(struct run *run, const struct list *list,
     struct locus_pieces pieces;
     struct locus_piece piece;
 
-    locus_pieces_begin(&pieces, list->kind, record->url.part[list->part]);
+    locus_pieces_begin(&pieces, list->kind,
+                       locus_get(&record->url, list->part));
     while (locus_pieces_next(&piece, &pieces, record->text) == 1) {
         label(list->one);
         human_text(record->text + piece.name.off, piece.name.len);
@@ -584,7 +586,8 @@ static void human_meaning(struct run *run, const struct record *record)
 
     if (locus_meaning_of(&meaning, &record->url, record->text,
                          &run->options.own) == 0) {
-        const struct locus_span name = record->url.part[meaning.part];
+        const struct locus_span name = locus_get(&record->url,
+                                                  (enum locus_part)meaning.part);
 
         label("means");
         out_string(objects[meaning.object]);

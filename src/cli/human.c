@@ -191,7 +191,7 @@ static struct layers find_layers(const struct locus_url *url)
 
     for (int i = 0; i < LOCUS_PART_COUNT; i++) {
         const enum locus_part part = (enum locus_part)i;
-        const struct locus_span span = url->part[part];
+        const struct locus_span span = locus_get(url, part);
         const size_t layer = part >= LOCUS_GENERIC_PART_COUNT
                           && span.off < end;
 
@@ -210,7 +210,7 @@ static void write_url(const struct record *record, const struct layers *layers)
 
     for (size_t i = 0; i < layers->count[0]; i++) {
         const enum locus_part part = layers->part[0][i];
-        const struct locus_span span = record->url.part[part];
+        const struct locus_span span = locus_get(&record->url, part);
 
         write_visible(record->text + at, span.off - at, STYLE_NONE);
         write_visible(record->text + span.off, span.len, (enum style)part);
@@ -230,7 +230,7 @@ static void make_label(const struct record *record, enum locus_part part,
 
     if (part == LOCUS_HOST)
         note = locus_host_kind_name(url->host_kind);
-    else if (url->part[part].len == 0)
+    else if (locus_get(url, part).len == 0)
         note = "empty";
     else if (part == LOCUS_PORT && locus_port(url, record->text) < 0)
         note = "over 65535";
@@ -377,7 +377,7 @@ static void write_list(const struct record *record,
 
     write_url(record, layers);
     for (int part = 0; part < LOCUS_PART_COUNT; part++) {
-        const struct locus_span span = url->part[part];
+        const struct locus_span span = locus_get(url, (enum locus_part)part);
 
         if (off_width < digits(span.off))
             off_width = digits(span.off);
@@ -386,7 +386,7 @@ static void write_list(const struct record *record,
     }
     for (int i = 0; i < LOCUS_PART_COUNT; i++) {
         const enum locus_part part = (enum locus_part)i;
-        const struct locus_span span = url->part[part];
+        const struct locus_span span = locus_get(url, part);
         char label[LABEL_SIZE];
         char place[64];
 

@@ -15,10 +15,14 @@ static struct {
 
 void json_open(void)
 {
-    for (int part = 0; part < LOCUS_PART_COUNT; part++)
-        part_begin[part].len = (size_t)snprintf(
-            part_begin[part].text, sizeof part_begin[part].text,
-            ",\"%s\":{\"off\":", locus_part_name((enum locus_part)part));
+    for (int part = 0; part < LOCUS_PART_COUNT; part++) {
+        const char *name = locus_part_name((enum locus_part)part);
+
+        if (name)
+            part_begin[part].len = (size_t)snprintf(
+                part_begin[part].text, sizeof part_begin[part].text,
+                ",\"%s\":{\"off\":", name);
+    }
 }
 
 /* Whether a byte cannot be copied as it is: it is not ASCII, or a control, or to
@@ -192,10 +196,11 @@ static void write_url(const struct record *record, bool clean)
 
     OUT_LITERAL(",\"parts\":{");
     for (int part = 0; left != 0; part++, left >>= 1) {
-        const struct locus_span span = url->part[part];
+        struct locus_span span;
 
         if (!(left & 1))
             continue;
+        span = url->part[LOCUS_SLOT(part)];
         out_write(part_begin[part].text + first, part_begin[part].len - first);
         first = false;
         out_number(span.off);

@@ -76,8 +76,12 @@ static void list_parts(char list[LIST_SIZE])
 {
     list[0] = '\0';
     for (int part = 0; part < LOCUS_PART_COUNT; part++) {
-        strcat(list, locus_part_name((enum locus_part)part));
-        strcat(list, " ");
+        const char *name = locus_part_name((enum locus_part)part);
+
+        if (name) {
+            strcat(list, name);
+            strcat(list, " ");
+        }
     }
 }
 
@@ -209,6 +213,7 @@ static void write_value(const struct record *record,
     const struct locus_url *url = &record->url;
     const char *text = record->text;
     size_t len = record->len;
+    struct locus_span part;
 
     switch (piece->value) {
     case VALUE_FILE:
@@ -244,8 +249,9 @@ static void write_value(const struct record *record,
     case VALUE_URL:
         break;
     default:
-        text += url->part[piece->value].off;
-        len = url->part[piece->value].len;
+        part = locus_get(url, (enum locus_part)piece->value);
+        text += part.off;
+        len = part.len;
     }
     if (piece->decoded)
         write_decoded(text, len, piece->value < LOCUS_PART_COUNT

@@ -50,7 +50,7 @@ static void take_url(void *tally_, const struct record *record)
     size_t len = record->len;
 
     if (tally->part < LOCUS_PART_COUNT) {
-        const struct locus_span span = record->url.part[tally->part];
+        const struct locus_span span = locus_get(&record->url, tally->part);
 
         if (!(record->url.present >> tally->part & 1))
             return;

@@ -146,7 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
         CHECK(host_class < 0 || locus_class_name((enum locus_class)host_class));
         for (int part = 0; part < LOCUS_PART_COUNT; part++)
-            split(text, url.part[part]);
+            split(text, locus_get(&url, part));
         gopher(&url, text, choice / 8);
         ftp(&url, text, choice / 8);
         if (locus_meaning_of(&meaning, &url, text, NULL) == 0)

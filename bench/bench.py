@@ -368,6 +368,7 @@ def scan_commands(bench, log):
         ("locus scan -x raw", [*locus, "-x", "raw", log], one),
         ("locus scan -x raw -c", [*locus, "-x", "raw", "-c", log], one),
         ("locus scan -x text", [*locus, "-x", "text", log], one),
+        ("locus scan -x text -c", [*locus, "-x", "text", "-c", log], one),
         ("locus scan -x raw -o json", [*locus, "-x", "raw", "-o", "json", log],
          one),
     ]

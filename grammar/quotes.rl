@@ -2,14 +2,15 @@
  *
  * The machine quotes: what stands directly before a URL and has a partner, at which
  * the URL ends (grammar/quoted.rl). A line each: the opening mark, and the partners.
- * The last two lines are marks that do not end a URL if the same stands before it.
+ * The last two lines are marks that do not end a URL if the same stands before it. Of
+ * two marks that end there the later line counts.
  */
 %%{
 machine quotes;
 alphtype unsigned char;
 include marks "marks.rl";
 
-main :=
+main := any* (
       '"'               %{ QUOTE(QUOTATION) }
     | "'"               %{ QUOTE(APOSTROPHE) }
     | '\\"'             %{ QUOTE(ESCAPED_QUOTATION) }
@@ -41,7 +42,7 @@ main :=
     | open_half_corner  %{ OPEN(HALF_CORNER) }                # ｢…｣
     | "_"               %{ QUOTE(LOW_LINE) }
     | "~"               %{ QUOTE(TILDE) }
-    ;
+    ) ;
 
 write data noerror nofinal noentry;
 }%%

@@ -27,6 +27,7 @@ MAX_SETS = 3 * PLANE
 MAX_CLASSES = 16                # so that pairs find a place
 LEAST = 32                      # bytes of a class: fewer are read as fast by
                                 # the machine itself
+FEW = 8                         # second bytes of pairs, at least
 LETTERS = 26                    # a range of fewer bytes does not hold them all
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
 TRIPLE = HEXDIG | frozenset(b"%")
@@ -99,7 +100,8 @@ def pairs(states, state, run):
     The second byte is in the run itself, so that a run may end behind a pair
     and go on there. What is said of final states within triples holds here too.
     Where not every first byte has the same seconds, the sets with the most
-    pairs are taken.
+    pairs are taken. Pairs cost each run a little, so that those are left to the
+    machine of which few follow a byte, or none an ASCII byte.
     """
     seconds = {}
     for first in frozenset(state.target) - run:
@@ -112,6 +114,8 @@ def pairs(states, state, run):
         first = frozenset(b for b, s in seconds.items() if second <= s)
         if len(first) * len(second) > len(best[0]) * len(best[1]):
             best = first, second
+    if len(best[1]) < FEW or not best[0] - HIGH:
+        return frozenset(), frozenset()
     return best
 
 

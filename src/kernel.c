@@ -261,8 +261,9 @@ int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
                     int end, struct locus_found *found)
 {
     /* Nothing can be added to NULL, not even 0. */
-    return locus_kernel_in_use()->scan_next(scan, len ? window : "", len, end,
-                                            found);
+    if (__builtin_expect(!window, 0))
+        window = "";
+    return locus_kernel_in_use()->scan_next(scan, window, len, end, found);
 }
 
 int locus_scan_skip(struct locus_scan *scan)

@@ -151,12 +151,14 @@ lens_colon(struct colons *colons, const unsigned char *from,
     for (;;) {
         fetch_ahead(from);         /* a log has a ":" in every line of a cache */
         for (; end - from >= 8; from += 8) {
-            uint64_t word;
+            const uint64_t word = word_of_8(from) ^ EACH * ':';
+            /* The lowest bit is that of the first byte that is 0. */
+            const uint64_t is_colon = (word - EACH) & ~word & EACH * 0x80;
 
-            memcpy(&word, from, 8);
-            word ^= EACH * ':';
-            if ((word - EACH) & ~word & EACH * 0x80)   /* some byte is 0 */
+            if (is_colon) {
+                from += __builtin_ctzll(is_colon) / 8;
                 break;
+            }
         }
         while (from != end && *from != ':')
             from++;

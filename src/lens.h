@@ -29,6 +29,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* What grammar/runs.py writes of a machine. All of it is constant where it is
    used, so that a lens pays for nothing that its machine does not have. */
@@ -50,6 +51,16 @@ struct runs {
 /* Of a function that is a machine: it has so many states that GCC takes most of them
    for cold, and would make them small instead of fast. */
 #define ALL_HOT __attribute__((hot))
+
+/* Eight bytes, the first one lowest, whatever the order of the machine. */
+static ALWAYS_INLINE uint64_t word_of_8(const unsigned char *bytes)
+{
+    uint64_t word;
+
+    memcpy(&word, bytes, sizeof word);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word)
+                                                  : word;
+}
 
 static inline int is_hexdig(unsigned char byte)
 {

@@ -23,9 +23,11 @@
     match->state = (uint32_t)cs; \
     if (failed && match->runs_on) { \
         match->last = p; \
-        match->state = RUNNING_ON; \
+        return match_run_on(match, pe); \
     } \
     return cs != 0;
+
+static int match_run_on(struct locus_match *restrict match, const unsigned char *pe);
 
 #define ACCEPT last = p + 1;
 
@@ -58,9 +60,11 @@
 
 #include "machines.h"
 
-static int match_grammar(struct locus_match *match, const unsigned char *end,
-                         enum locus_grammar grammar)
+int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
+                       enum locus_grammar grammar)
 {
+    if (match->state == RUNNING_ON)
+        return match_run_on(match, end);
     switch (grammar) {
 #define X(NAME, name) \
     case LOCUS_##NAME: \
@@ -81,7 +85,7 @@ static int match_grammar(struct locus_match *match, const unsigned char *end,
 #define MACHINE_BEGIN(name) \
     const unsigned char *p = match->at; \
     const unsigned char *last = match->last; \
-    int cs = match->state != RUNNING_ON ? (int)match->state : name##_start; \
+    int cs = name##_start; \
     LENS_BEGIN(name)
 #undef MACHINE_END
 #define MACHINE_END \
@@ -94,14 +98,6 @@ static int match_grammar(struct locus_match *match, const unsigned char *end,
 
 #include "run-on.h"
 
-int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
-                       enum locus_grammar grammar)
-{
-    if (match->state != RUNNING_ON && match_grammar(match, end, grammar))
-        return 1;
-    return match->state == RUNNING_ON && match_run_on(match, end);
-}
-
 int KERNEL_NAME(match_ends)(const struct locus_match *match, enum locus_grammar grammar)
 {
     /* No URL has a space, in which every authority fails. */
@@ -110,9 +106,10 @@ int KERNEL_NAME(match_ends)(const struct locus_match *match, enum locus_grammar 
 
     if (!match->runs_on || match->state == RUNNING_ON)
         return 0;
-    ends.at = ends.last = space;
-    match_grammar(&ends, space + 1, grammar);
-    return ends.state == RUNNING_ON;
+    ends.at = space;
+    ends.last = NULL;
+    KERNEL_NAME(match)(&ends, space + 1, grammar);
+    return ends.last == space;
 }
 
 /* Prose. The machine counts brackets and stops itself at a surplus one. */

@@ -25,27 +25,32 @@
 
 uint32_t locus_quote(const unsigned char *text, size_t len)
 {
-    uint32_t marks = 0;
+    /* No mark that ends in an ASCII byte is longer than an escaped one. */
+    const size_t longest = len > 0 && text[len - 1] < 0x80 ? 2 : QUOTE_LENGTH;
 
-    /* The longest mark. No ASCII byte is the last of one, unless it is one itself. */
-    for (size_t n = 1; n <= QUOTE_LENGTH && n <= len; n++) {
-        const uint32_t longer = match_quotes(text + len - n, text + len);
-
-        if (longer)
-            marks = longer;
-        if (text[len - 1] < 0x80 && (n == 2 || !marks))
-            break;
-    }
-    return marks;
+    return match_quotes(text + (len > longest ? len - longest : 0), text + len);
 }
 
-#define GLUED(length) found = (length);
+#undef MACHINE
+#define MACHINE(name) \
+    static size_t match_##name(const unsigned char *const word, const size_t pe)
+#undef MACHINE_BEGIN
+#define MACHINE_BEGIN(name) \
+    size_t p = 0; \
+    int cs = name##_start;
+#undef MACHINE_END
+#define MACHINE_END \
+    (void)cs; \
+    return 0;
+
+#define BACKWARDS     word[pe - 1 - p]
+#define GLUED(length) return (length);
 
 #include "glued.h"
 
 size_t locus_glued(const unsigned char *word, size_t len)
 {
-    return match_glued(word, word + len);
+    return match_glued(word, len);
 }
 
 #undef MACHINE

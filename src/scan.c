@@ -124,7 +124,54 @@ static int is_accepted(const struct locus_scan *scan, const struct locus_match *
         || (again.at == end && KERNEL_NAME(match_ends)(&again, scan->internal.grammar));
 }
 
-/* The same in prose: what reader.c would say. `start` if it is no URL. */
+/* window[start..end), if a person takes it for a URL, else nothing. */
+static size_t end_if_plausible(const unsigned char *window, size_t start,
+                               const unsigned char *end)
+{
+    struct locus_plausible plausible = { .at = window + start };
+
+    return (KERNEL_NAME(plausible)(&plausible, end) || plausible.decided)
+                   && plausible.plausible
+               ? (size_t)(end - window) : start;
+}
+
+static ALWAYS_INLINE struct locus_text begin_text(const unsigned char *begin,
+                                                  uint32_t marks,
+                                                  const struct locus_before *before)
+{
+    return (struct locus_text){
+        .match = { .at = begin }, .before = marks, .opened = QUOTE_NOT_ASKED, .ask = before
+    };
+}
+
+/* The end in prose of a URL that no opening mark stands before, as reader.c would say:
+   where the machine text stops by itself, the grammar nearly always agrees. `start` if
+   it is no URL. */
+static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *window,
+                           size_t start, size_t len, uint32_t marks,
+                           const struct locus_before *before)
+{
+    /* Less than NEARBY, for text may read on where the grammar does not. */
+    enum { ESC = 0x1B, FAR = 128 };
+    const unsigned char *const begin = window + start;
+    const size_t block = len - start < FAR ? len - start : FAR;
+    struct locus_match match = { .at = begin, .runs_on = 1 };
+    struct locus_text text = begin_text(begin, marks, before);
+    const unsigned char *end;
+
+    if (KERNEL_NAME(text)(&text, begin + block) || *text.match.at == ESC)
+        return NOT_NEARBY;
+    end = text.match.last;
+    if (!end)
+        return start;
+    KERNEL_NAME(match)(&match, end, scan->internal.grammar);
+    if (match.last == end
+        || (match.at == end && KERNEL_NAME(match_ends)(&match, scan->internal.grammar)))
+        return end_if_plausible(window, start, end);
+    return match.state == 0 && !match.last ? start : NOT_NEARBY;
+}
+
+/* The end in prose of any URL, in the same way. */
 static size_t end_in_prose(const struct locus_scan *scan, const unsigned char *window,
                            size_t start, int slashes, size_t len)
 {
@@ -133,13 +180,14 @@ static size_t end_in_prose(const struct locus_scan *scan, const unsigned char *w
     const size_t block = len - start < NEARBY ? len - start : NEARBY;
     const uint32_t before = locus_quote(window, start);
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
+    struct locus_text text;
     const struct locus_before asked = {
         .scan = scan, .window = window, .floor = scan->internal.previous, .start = start
     };
-    struct locus_text text;
-    struct locus_plausible plausible = { .at = begin };
     const unsigned char *end;
 
+    if (!(before & PARTNERS) && slashes)
+        return end_unquoted(scan, window, start, len, before, &asked);
     if (KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)
         || (size_t)(begin + block - match.at) <= LONGEST_MARK || *match.at == ESC)
         return NOT_NEARBY;
@@ -153,11 +201,7 @@ static size_t end_in_prose(const struct locus_scan *scan, const unsigned char *w
             && is_accepted(scan, &match, begin, quoted.partner))
             return quoted.plausible == 1 ? (size_t)(quoted.partner - window) : start;
     }
-    text.match = (struct locus_match){ .at = begin };
-    memset(text.open, 0, sizeof text.open);
-    text.before = before;
-    text.opened = QUOTE_NOT_ASKED;
-    text.ask = &asked;
+    text = begin_text(begin, before, &asked);
     if (KERNEL_NAME(text)(&text, match.last)
         && !KERNEL_NAME(text_end)(&text, begin + block))
         return NOT_NEARBY;
@@ -166,9 +210,7 @@ static size_t end_in_prose(const struct locus_scan *scan, const unsigned char *w
         return start;
     if (!is_accepted(scan, &match, begin, end))
         return NOT_NEARBY;
-    return KERNEL_NAME(plausible)(&plausible, end) || plausible.decided
-           ? plausible.plausible ? (size_t)(end - window) : start
-           : start;
+    return end_if_plausible(window, start, end);
 }
 
 /* Ends a call with 0: window[0..keep) is done with. */
@@ -233,22 +275,14 @@ static int found_url(struct locus_scan *scan, size_t start, size_t end,
     return 1;
 }
 
-int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
-                           size_t len, int end, struct locus_found *found)
+/* In the context LOCUS_RAW or LOCUS_TEXT, a constant for each. */
+static ALWAYS_INLINE int search(struct locus_scan *scan, enum locus_context context,
+                                const char *window, size_t len, int end,
+                                struct locus_found *found)
 {
     const unsigned char *bytes = (const unsigned char *)window;
     struct colons colons = { 0 };
 
-    if (!scan->internal.begun) {
-        scan->internal.begun = 1;
-        scan->internal.bare = (uint8_t)bare_colons(scan);
-        pack_list(scan);
-        list_delimiters(scan);
-    }
-    if (scan->internal.context == LOCUS_WRAPPED)
-        return KERNEL_NAME(scan_wrapped)(scan, window, len, end, found);
-    if (scan->internal.context == LOCUS_JSON || scan->internal.context == LOCUS_JSON_RAW)
-        return KERNEL_NAME(scan_json)(scan, window, len, end, found);
     for (;;) {
         size_t colon, start, least, url;
         int slashes, path;
@@ -290,16 +324,16 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
 
         slashes = len - colon >= 3 && window[colon + 1] == '/'
                && window[colon + 2] == '/';
-        path = len - colon >= 2 && window[colon + 1] == '/';
-        start = url_start(scan, window, scan->internal.floor, colon,
-                          slashes, path);
+        path = slashes || (len - colon >= 2 && window[colon + 1] == '/');
+        start = url_start_in(scan, context, window, scan->internal.floor, colon,
+                             slashes, path);
         scan->internal.at = colon + 1;
         if (start == colon)
             continue;
         least = colon + (slashes ? 3 : 1);
         if (scan->delimiter_count > 0)
             url = NOT_NEARBY;
-        else if (is_prose(scan))
+        else if (context == LOCUS_TEXT)
             url = end_in_prose(scan, bytes, start, slashes, len);
         else
             url = end_nearby(scan, bytes, start, slashes, len, end);
@@ -308,6 +342,43 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
         else if (url > least)
             return found_url(scan, start, url, url - start, found);
     }
+}
+
+/* What the first call finds out. */
+static __attribute__((noinline, cold)) void begin_scan(struct locus_scan *scan)
+{
+    scan->internal.begun = 1;
+    scan->internal.bare = (uint8_t)bare_colons(scan);
+    pack_list(scan);
+    list_delimiters(scan);
+}
+
+static __attribute__((noinline)) int
+search_raw(struct locus_scan *scan, const char *window, size_t len, int end,
+           struct locus_found *found)
+{
+    return search(scan, LOCUS_RAW, window, len, end, found);
+}
+
+static __attribute__((noinline)) int
+search_text(struct locus_scan *scan, const char *window, size_t len, int end,
+            struct locus_found *found)
+{
+    return search(scan, LOCUS_TEXT, window, len, end, found);
+}
+
+int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
+                           size_t len, int end, struct locus_found *found)
+{
+    if (!scan->internal.begun)
+        begin_scan(scan);
+    if (scan->internal.context == LOCUS_RAW)
+        return search_raw(scan, window, len, end, found);
+    if (scan->internal.context == LOCUS_TEXT)
+        return search_text(scan, window, len, end, found);
+    if (scan->internal.context == LOCUS_WRAPPED)
+        return KERNEL_NAME(scan_wrapped)(scan, window, len, end, found);
+    return KERNEL_NAME(scan_json)(scan, window, len, end, found);
 }
 
 const struct locus_kernel KERNEL_NAME(kernel) = {

@@ -29,10 +29,9 @@ static inline int is_bounded(enum locus_grammar grammar)
 
 /* Whether a scheme of the caller's list counts where a longer word ends in it:
    "xhttp://" holds an http URL unless a person reads, or set it off. */
-static inline int takes_suffix(const struct locus_scan *scan)
+static inline int takes_suffix(enum locus_context context)
 {
-    return scan->internal.context == LOCUS_RAW
-        || scan->internal.context == LOCUS_JSON_RAW;
+    return context == LOCUS_RAW || context == LOCUS_JSON_RAW;
 }
 
 static inline int is_scheme_byte(const struct locus_scan *scan,
@@ -47,11 +46,15 @@ static inline int is_first_byte(const struct locus_scan *scan,
     return scan->internal.first_bytes[byte / 8] >> byte % 8 & 1;
 }
 
-/* Whether the context is read as a person reads. */
+/* Whether a context is read as a person reads. */
+static inline int is_prose_context(enum locus_context context)
+{
+    return context == LOCUS_TEXT || context == LOCUS_JSON;
+}
+
 static inline int is_prose(const struct locus_scan *scan)
 {
-    return scan->internal.context == LOCUS_TEXT
-        || scan->internal.context == LOCUS_JSON;
+    return is_prose_context((enum locus_context)scan->internal.context);
 }
 
 static inline int is_delimiter(const struct locus_scan *scan, unsigned char byte)
@@ -139,16 +142,6 @@ static inline void pack_list(struct locus_scan *scan)
         scan->internal.packed_count = (uint8_t)count;
 }
 
-/* Eight bytes, the first one lowest, whatever the order of the machine. */
-static ALWAYS_INLINE uint64_t word_of_8(const unsigned char *bytes)
-{
-    uint64_t word;
-
-    memcpy(&word, bytes, sizeof word);
-    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word)
-                                                  : word;
-}
-
 /* What listed_scheme() says of the bytes that end before window[colon], 8 at
    least, if any suffix counted. */
 static inline size_t packed_scheme(const struct locus_scan *scan,
@@ -187,7 +180,8 @@ static inline size_t listed_scheme(const struct locus_scan *scan,
         while (name[n] && name[n] != ':')
             n++;
         if (n > longest && n <= len
-            && (n == len || takes_suffix(scan))
+            && (n == len
+                || takes_suffix((enum locus_context)scan->internal.context))
             && locus_same_scheme(name, word + len - n, n)
             && counts(scan, name, n, slashes))
             longest = n;
@@ -308,11 +302,12 @@ static inline size_t before_sequences(const unsigned char *bytes, size_t floor, 
 /* Where the scheme begins that ends before window[end] and begins at `floor` or after
    it; `end` itself if none does. */
 static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
+                                         enum locus_context context,
                                          const char *window, size_t floor,
                                          size_t end, int slashes)
 {
     const unsigned char *bytes = (const unsigned char *)window;
-    const int prose = is_prose(scan);
+    const int prose = is_prose_context(context);
     size_t word = end;
     size_t start, glued;
 
@@ -321,14 +316,14 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
     if (scan->internal.packed_count && end >= 8) {
         start = end - packed_scheme(scan, bytes, floor, end, slashes);
         /* Where a suffix does not count, it may be all of its word. */
-        if (takes_suffix(scan) || start == end
+        if (takes_suffix(context) || start == end
             || is_first(scan, bytes, floor, start))
             return start;
     }
     while (word > floor && end - word <= LOCUS_MAX_SCHEME
            && is_scheme_byte(scan, bytes[word - 1]))
         word--;
-    if (scan->schemes && takes_suffix(scan))
+    if (scan->schemes && takes_suffix(context))
         return end - listed_scheme(scan, window + word, end - word, slashes);
     if (prose && word > floor && may_be_sequence(bytes[word - 1])) {
         size_t sequence = sequence_before(bytes, floor, word, end, &word);
@@ -395,7 +390,8 @@ joined_start(const struct locus_scan *scan, const char *window, size_t floor, si
     }
     if (at == end)
         return end;
-    start = scheme_start(scan, joined + n, 0, LONGEST - n, 1);
+    start = scheme_start(scan, (enum locus_context)scan->internal.context, joined + n, 0,
+                         LONGEST - n, 1);
     return n + start == LONGEST ? end : places[n + start];
 }
 
@@ -417,26 +413,35 @@ static inline int needs_path(const struct locus_scan *scan, const char *name, si
 
 /* Where the URL begins whose scheme ends before window[colon] and begins at `floor` or
    after it; `colon` itself if none does. `slashes` says that "//" follows, `path` that
-   "/" does. */
-static inline size_t url_start(const struct locus_scan *scan,
-                               const char *window, size_t floor,
-                               size_t colon, int slashes, int path)
+   "/" does. Who knows the context says so once for each. */
+static ALWAYS_INLINE size_t url_start_in(const struct locus_scan *scan,
+                                         enum locus_context context,
+                                         const char *window, size_t floor,
+                                         size_t colon, int slashes, int path)
 {
     /* As grep sets off what it was asked for, they end in SGR or EL. */
-    const size_t end = slashes && is_prose(scan) && colon > floor
+    const size_t end = slashes && is_prose_context(context) && colon > floor
                     && (window[colon - 1] == 'm' || window[colon - 1] == 'K')
                      ? before_sequences((const unsigned char *)window, floor, colon)
                      : colon;
-    const size_t start = scheme_start(scan, window, floor, end, slashes);
+    const size_t start = scheme_start(scan, context, window, floor, end, slashes);
 
     if (start == end) {
-        const size_t joined = slashes && is_prose(scan)
+        const size_t joined = slashes && is_prose_context(context)
                             ? joined_start(scan, window, floor, end) : end;
 
         return joined == end ? colon : joined;
     }
     return !slashes && !path && needs_path(scan, window + start, end - start)
            ? colon : start;
+}
+
+static inline size_t url_start(const struct locus_scan *scan,
+                               const char *window, size_t floor,
+                               size_t colon, int slashes, int path)
+{
+    return url_start_in(scan, (enum locus_context)scan->internal.context, window, floor,
+                        colon, slashes, path);
 }
 
 #endif

@@ -23,8 +23,9 @@ What makes a run class right
       after `run`. (The parser does not look at `accept` at all.)
     A class that is too small is no error of the parser's but one of the
     tool's, so each class must also be as large as can be. Of the pairs there
-    may be more than two sets can say: it is enough that there are some. Loops
-    of fewer than 32 bytes are the machine's, and are no class.
+    may be more than two sets can say: it is enough that there are some; and
+    they are the machine's if fewer than 8 bytes follow the first, or no first byte
+    is ASCII. Loops of fewer than 32 bytes are the machine's, and are no class.
 
 What makes the likely bytes right
     They are tested for twice at worst, so no one can be wrong; but they are to
@@ -67,6 +68,7 @@ PERCENT = 0x25
 TRIPLE = {PERCENT, *HEXDIGITS}
 CLASS_LIMIT = 16
 CLASS_LEAST = 32
+SECONDS_LEAST = 8
 LIKELY_LEAST = 26
 PLANE = 8
 SET_LIMIT = 3 * PLANE
@@ -454,6 +456,21 @@ def pairs_of(machine, origin, loops):
     return pairs
 
 
+def are_worth_it(pairs):
+    """Whether those of the pairs that two sets can say, as many as can be, have an
+    ASCII byte first, and bytes enough that follow."""
+    seconds = {}
+    for x, y in pairs:
+        seconds.setdefault(x, set()).add(y)
+    most, worth = 0, False
+    for second in seconds.values():
+        firsts = [x for x, others in seconds.items() if second <= others]
+        if len(firsts) * len(second) > most:
+            most = len(firsts) * len(second)
+            worth = len(second) >= SECONDS_LEAST and min(firsts) < 0x80
+    return worth
+
+
 def unnoticed(machine, origin, text):
     """Whether text leads from origin to origin and no one sees the difference
     when it is skipped."""
@@ -537,7 +554,7 @@ def classes_are_right(machine, header, definition):
     # A class goes without its pairs only where there is no room for their sets.
     if len(sets) <= SET_LIMIT - 2:
         for s in machine.states:
-            if (pairs[s] and header.run[s] is not None
+            if (are_worth_it(pairs[s]) and header.run[s] is not None
                     and header.run[s] not in header.pairs):
                 yield f"state {s}: could skip pairs and does not"
     # Wide enough, and without a class: only where the table is full, and the

@@ -203,13 +203,14 @@ static bool found_url(struct run *run, const struct block *block,
     record->offset = file_offset(place, block, found->offset);
     record->span = source_extent(block->text, block->window + found->off,
                                  found->len);
-    if (run->parts)
+    if (run->parts) {
         locus_parse(&record->url, record->text, record->len,
                     run->options->grammar);
-    if (run->options->valid && record->url.error != 0)
-        return false;
-    if (run->options->count)
-        return true;
+        if (run->options->valid && record->url.error != 0)
+            return false;
+        if (run->options->count)
+            return true;
+    }
     if (record->with_findings)
         record->findings = locus_findings(&record->url, record->text,
                                           record->len, record->own);
@@ -271,6 +272,8 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
                              .with_findings = run->options->findings };
     struct place place = { .line = block->line, .offset = block->offset };
     struct copy copy = { .size = 0 };
+    const uint64_t max_url = run->options->max_url;
+    const bool only_count = run->options->count && !run->options->valid;
     uint64_t reported = 0;        /* up to here, of what was skipped */
     uint64_t count = 0;
 
@@ -278,26 +281,28 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     for (;;) {
         const bool end = !block->open && !block->interrupted;
         struct locus_found found;
-        const bool is_found = locus_scan_next(&scan, block->window, block->len,
-                                              end, &found) == 1;
+        bool is_found;
 
-        if (scan.skipped_to > reported) {
-            reported = scan.skipped_to;
-            report_skipped(run, block, place.skipped_from,
-                           file_offset(&place, block, reported)
-                           - place.skipped_from);
-        }
-        if (is_found && found.len > run->options->max_url)
-            report_skipped(run, block, file_offset(&place, block, found.offset),
-                           source_extent(block->text, block->window + found.off,
-                                         found.len));
-        else if (is_found)
-            count += (run->options->count && !run->options->valid)
-                  || found_url(run, block, &place, &copy, &record, &found);
-        else if (block->open)
-            read_on(run, pool, block, &scan, &place);
-        else
+        do {
+            is_found = locus_scan_next(&scan, block->window, block->len, end,
+                                       &found) == 1;
+            if (scan.skipped_to > reported) {
+                reported = scan.skipped_to;
+                report_skipped(run, block, place.skipped_from,
+                               file_offset(&place, block, reported)
+                               - place.skipped_from);
+            }
+            if (is_found && found.len <= max_url)
+                count += only_count
+                      || found_url(run, block, &place, &copy, &record, &found);
+            else if (is_found)
+                report_skipped(run, block, file_offset(&place, block, found.offset),
+                               source_extent(block->text, block->window + found.off,
+                                             found.len));
+        } while (is_found);
+        if (!block->open)
             break;
+        read_on(run, pool, block, &scan, &place);
     }
     free(copy.text);
     return count;

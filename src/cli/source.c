@@ -522,11 +522,6 @@ bool source_is_ready(const struct source *source)
         || source->internal.fd_end || poll(&fd, 1, 0) != 0;
 }
 
-uint64_t source_extent(enum source_text kind, const char *text, size_t len)
-{
-    return kind == SOURCE_BYTES ? len : utf16_size(text, len);
-}
-
 const char *source_warning(const struct source *source)
 {
     bool big_endian;

@@ -8,6 +8,7 @@
 
 #include "coding.h"
 #include "map.h"
+#include "utf16.h"
 
 /* The longest message of an error, with its NUL. */
 #define SOURCE_MESSAGE 160
@@ -86,7 +87,11 @@ bool source_is_ready(const struct source *source);
 
 /* How many bytes of what a file of this kind holds these are that source_read()
    gave. Of two pieces it is the sum, wherever they are cut. */
-uint64_t source_extent(enum source_text kind, const char *text, size_t len);
+static inline uint64_t source_extent(enum source_text kind, const char *text,
+                                     size_t len)
+{
+    return kind == SOURCE_BYTES ? len : utf16_size(text, len);
+}
 
 /* What there is to say of what was read up to here; NULL: nothing. */
 const char *source_warning(const struct source *source);

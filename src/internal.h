@@ -6,6 +6,7 @@
 #define LOCUS_INTERNAL_H
 
 #include "locus.h"
+#include "locus/schemes.h"
 
 #ifdef LOCUS_GRAMMARS
 /* configure defines LOCUS_GRAMMARS: X(WEB, web) X(RFC3986, rfc3986) ... */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "locus.h"
+#include "locus/schemes.h"
 #include "unit.h"
 
 /* An empty URL: a reference, whose parts are all empty or absent. */

@@ -17,6 +17,7 @@
 
 #include "../guard.h"
 #include "locus.h"
+#include "locus/schemes.h"
 
 #define CHECK(condition) \
     do { \

@@ -4,7 +4,7 @@
  * its scheme and ":" on, at the encoding level that two are brought to before
  * they are compared. It names the bytes that are the same encoded or not
  * (@byte, @escape) and those that are not (@reserved, @reserved_escape). It
- * expects what LOCUS_RFC1630 has taken.
+ * expects what locus_rfc1630 has taken.
  */
 %%{
 machine level;

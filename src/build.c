@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "coding.h"
+#include "grammar.h"
 
 #define BIT(part) (UINT32_C(1) << (part))
 
@@ -211,7 +212,7 @@ static enum locus_part needed_by(const struct locus_parts *parts,
 }
 
 static int check_parts(const struct locus_parts *parts,
-                       enum locus_grammar grammar, struct locus_report *report)
+                       const struct locus_grammar *grammar, struct locus_report *report)
 {
     for (int i = 0; i < LOCUS_PART_COUNT; i++) {
         const enum locus_part part = (enum locus_part)i;
@@ -391,7 +392,7 @@ static int compare(const struct assembly *a, const struct locus_url *url,
 }
 
 int locus_build(char *buf, size_t size, size_t *len,
-                const struct locus_parts *parts, enum locus_grammar grammar,
+                const struct locus_parts *parts, const struct locus_grammar *grammar,
                 struct locus_report *report)
 {
     struct assembly a;
@@ -440,7 +441,7 @@ int locus_replace(char *buf, size_t size, size_t *len,
     if (locus_parts_set(&parts, part, value, value_len) != 0)
         return LOCUS_ERROR_PART;
     return locus_build(buf, size, len, &parts,
-                       (enum locus_grammar)url->grammar, report);
+                       locus_url_grammar(url), report);
 }
 
 int locus_remove(char *buf, size_t size, size_t *len,
@@ -456,5 +457,5 @@ int locus_remove(char *buf, size_t size, size_t *len,
     if (locus_parts_remove(&parts, part) != 0)
         return LOCUS_ERROR_PART;
     return locus_build(buf, size, len, &parts,
-                       (enum locus_grammar)url->grammar, report);
+                       locus_url_grammar(url), report);
 }

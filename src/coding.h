@@ -46,12 +46,12 @@ static inline int locus_may_have_plus(int component)
 
 /* locus_encode() into `out`. `offset` is where it failed. */
 int locus_encode_to(struct locus_writer *out, const char *text, size_t len,
-                    enum locus_grammar grammar, int component, unsigned flags,
+                    const struct locus_grammar *grammar, int component, unsigned flags,
                     size_t *offset);
 
 /* Whether a part of a grammar may read so, and if not by which rule and where.
    Also LOCUS_ERROR_PART and LOCUS_ERROR_GRAMMAR. */
-int locus_check(const char *text, size_t len, enum locus_grammar grammar,
+int locus_check(const char *text, size_t len, const struct locus_grammar *grammar,
                 enum locus_part part, size_t *offset);
 
 /* Whether a path may stand behind an authority: it is empty or begins with

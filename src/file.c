@@ -4,6 +4,7 @@
  * grammar/file.rl.
  */
 #include "coding.h"
+#include "grammar.h"
 
 /* A name or the path of a URL on its way through the machine, which reads it
    piece by piece. */
@@ -17,7 +18,7 @@ struct filing {
     int component;                 /* what a piece is */
     int (*piece)(struct filing *f, const unsigned char *begin,
                  const unsigned char *end, int component);
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     int colon;                     /* one in a relative name's first segment */
     struct locus_report *report;
     int error;
@@ -101,7 +102,7 @@ static int encode_piece(struct filing *f, const unsigned char *begin,
 }
 
 int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
-                   size_t name_len, enum locus_grammar grammar, unsigned flags,
+                   size_t name_len, const struct locus_grammar *grammar, unsigned flags,
                    struct locus_report *report)
 {
     const int windows = (flags & LOCUS_WINDOWS) != 0;
@@ -113,7 +114,7 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
         .text = locus_begin(name, name_len),
         .separator = "/",
         .drive = "/",
-        .drive_colon = grammar == LOCUS_RFC1630 ? "%3A" : ":",
+        .drive_colon = has_trait(grammar, TRAIT_DRIVE_ESCAPED) ? "%3A" : ":",
         .component = windows ? LOCUS_SEGMENT : LOCUS_PATH,
         .piece = encode_piece,
         .grammar = grammar,
@@ -131,7 +132,7 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
     LOCUS_PUT_LITERAL(&all, "file://");
     out = locus_rest(&all);
     result = file_run(&f, windows ? file_en_windows : file_en_posix);
-    if (result == LOCUS_ERROR_NAME && grammar == LOCUS_RFC3986_REFERENCE) {
+    if (result == LOCUS_ERROR_NAME && has_trait(grammar, LOCUS_TRAIT_REFERENCE)) {
         const int entry = windows ? file_en_windows_relative
                                   : file_en_relative;
         const size_t absolute = f.report->offset;
@@ -244,7 +245,7 @@ int locus_file_name(char *buf, size_t size, size_t *len,
     const int relative = !locus_has(url, LOCUS_SCHEME);
     const int posix[] = { file_en_posix, relative ? file_en_relative_path : 0,
                           0 };
-    const int old = url->grammar == LOCUS_RFC1630;
+    const int old = url_has_trait(url, TRAIT_DRIVE_ESCAPED);
     const int drive[] = { old ? file_en_old_drive_path : file_en_drive_path,
                           old ? file_en_old_root_path : file_en_root_path,
                           file_en_unc_path,

@@ -3,6 +3,7 @@
  * Findings. The machines say what stands where (grammar/findings*.rl); the
  * tables here say in which part of a URL that is a finding.
  */
+#include "grammar.h"
 #include "internal.h"
 
 #define BIT(finding) (UINT64_C(1) << (finding))
@@ -260,7 +261,7 @@ static int needs_host(const struct locus_url *url,
     return scheme->port >= 0
         && (scheme->slashes == LOCUS_SLASHES
             || (scheme->slashes == LOCUS_SLASHES_LATER
-                && url->grammar != LOCUS_RFC1630));
+                && !url_has_trait(url, TRAIT_BARE_SCHEMES)));
 }
 
 /* A text without a scheme, whether it is a reference or none. */

@@ -6,21 +6,6 @@
 #define LOCUS_INTERNAL_H
 
 #include "locus.h"
-#include "locus/schemes.h"
-
-#ifdef LOCUS_GRAMMARS
-/* configure defines LOCUS_GRAMMARS: X(WEB, web) X(RFC3986, rfc3986) ... */
-#define X(NAME, name) | 1u << LOCUS_##NAME
-enum { BUILT_IN = 0 LOCUS_GRAMMARS };
-#undef X
-
-/* Whether the machine of a grammar is in this library. */
-static inline int is_built_in(enum locus_grammar grammar)
-{
-    return (unsigned)grammar < LOCUS_GRAMMAR_COUNT
-        && (BUILT_IN >> grammar & 1) != 0;
-}
-#endif
 
 /* ASCII without case, as scheme names are compared. */
 static inline int locus_same_scheme(const char *a, const char *b, size_t len)
@@ -65,7 +50,7 @@ size_t locus_utf8(char bytes[4], uint32_t code);
 
 /*
  * RFC 1630, "Partial (relative) form": what a reference means in a context,
- * text[0..text_len), which locus_parse() has taken apart by LOCUS_RFC1630. An
+ * text[0..text_len), which locus_parse() has taken apart by locus_rfc1630. An
  * absolute reference is the result; else this is the context's scheme and so on,
  * without "URL:". The result need not be valid: the caller may parse it. buf,
  * size and len are those of locus.h's introduction. Returns 0, or
@@ -77,9 +62,9 @@ int locus_partial(char *buf, size_t size, size_t *len,
 
 /* A relative reference, by the machine of a grammar of RFC 3986's structure. */
 int locus_parse_relative(struct locus_url *url, const char *text, size_t len,
-                         enum locus_grammar grammar);
+                         const struct locus_grammar *grammar);
 
-/* locus_compare() with LOCUS_SAME_LEVEL of two URLs of LOCUS_RFC1630. */
+/* locus_compare() with LOCUS_SAME_LEVEL of two URLs of locus_rfc1630. */
 int locus_compare_level(const struct locus_url *a, const char *a_text,
                         const struct locus_url *b, const char *b_text);
 

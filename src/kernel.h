@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * A kernel is the machines compiled for one instruction set around the lens
- * for it: parse.c, match.c and scan.c, built with -DKERNEL=name. kernel.c
- * chooses among those that the library was built with.
+ * A kernel is the machines compiled for one instruction set around the lens for it:
+ * the parsers and matchers of the grammars, match.c, scan.c and others, built with
+ * -DKERNEL=name. kernel.c chooses among those that the library was built with.
  */
 #ifndef LOCUS_KERNEL_H
 #define LOCUS_KERNEL_H
 
-#include "internal.h"
+#include "grammar.h"
 #include "marks.h"
 
 /*
@@ -95,22 +95,15 @@ enum {
     NEEDS_AVX512 = 3               /* and F, BW, VL, VBMI of AVX-512 */
 };
 
-/* locus_parse() of one grammar. */
-typedef int locus_parser(struct locus_url *restrict url,
-                         const unsigned char *text, size_t len);
+/* Reads up to `end`. Returns 1 if the machine would read on, 0 if it stopped at a byte
+   that nothing valid has there. */
+typedef int locus_matcher(struct locus_match *restrict match, const unsigned char *end);
 
-struct locus_kernel {
-    const char *name;
-    unsigned needs;
-
-    /* By grammar. */
-    locus_parser *const *parse;
-
-    /* Reads up to `end`. Returns 1 if the machine would read on, 0 if it
-       stopped at a byte that nothing valid has there. The grammar must
-       exist. */
+/* What a scan needs of a kernel. The grammar must be built in. */
+struct locus_scanner {
+    /* locus_matcher by the grammar. */
     int (*match)(struct locus_match *match, const unsigned char *end,
-                 enum locus_grammar grammar);
+                 const struct locus_grammar *grammar);
 
     /* The same for prose, where no opening mark stands directly before the URL, and
        where one does. */
@@ -122,8 +115,9 @@ struct locus_kernel {
                      int end, struct locus_found *found);
 };
 
-/* The one in use. */
-const struct locus_kernel *locus_kernel_in_use(void);
+/* The number of the one in use, and what it has for a scan. */
+unsigned locus_kernel_in_use(void);
+const struct locus_scanner *locus_scanner_in_use(void);
 
 /* locus_NAME_KERNEL: what a file that is built once for each kernel calls its
    own. */
@@ -134,13 +128,16 @@ const struct locus_kernel *locus_kernel_in_use(void);
 #define KERNEL_STRING_2(kernel) #kernel
 
 #ifdef KERNEL
-extern locus_parser *const KERNEL_NAME(parse)[LOCUS_GRAMMAR_COUNT];
 int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
-                       enum locus_grammar grammar);
+                       const struct locus_grammar *grammar);
+
+/* Where a grammar has failed in an authority at match->at: how far that runs on
+   (grammar/run-on.rl). */
+locus_matcher KERNEL_NAME(match_run_on);
 
 /* Whether the text may end before match->at, where the grammar did not accept it:
    it does if the authority is not finished. */
-int KERNEL_NAME(match_ends)(const struct locus_match *match, enum locus_grammar grammar);
+int KERNEL_NAME(match_ends)(const struct locus_match *match, const struct locus_grammar *grammar);
 
 /* So far text_end() looks: a character reference is shorter. */
 enum { LOOK_AHEAD = 16 };
@@ -162,7 +159,7 @@ int KERNEL_NAME(scan_wrapped)(struct locus_scan *scan, const char *window,
                               size_t len, int end, struct locus_found *found);
 int KERNEL_NAME(scan_json)(struct locus_scan *scan, const char *window,
                            size_t len, int end, struct locus_found *found);
-extern const struct locus_kernel KERNEL_NAME(kernel);
+extern const struct locus_scanner KERNEL_NAME(scanner);
 #endif
 
 #endif

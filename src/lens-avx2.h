@@ -7,7 +7,13 @@
  *
  * A text that ends within the 64 bytes is loaded as its first and its last 32,
  * which overlap, and a shorter one from pieces: nothing past the end is read.
+ *
+ * LENS_CFLAGS -mavx2 -mbmi -mbmi2
  */
+#ifndef __x86_64__
+#error 64 bits
+#endif
+
 #include <immintrin.h>
 #include <string.h>
 

@@ -4,7 +4,13 @@
  * a byte is outside of is its entry in a table of 128, which is one permutation.
  * A run is then the class's bit of each, a shift and a count of trailing zeros.
  * Bytes past the end are not loaded and are in no class.
+ *
+ * LENS_CFLAGS -mavx2 -mbmi -mbmi2 -mavx512f -mavx512bw -mavx512vl -mavx512vbmi
  */
+#ifndef __x86_64__
+#error 64 bits
+#endif
+
 #include <immintrin.h>
 
 #define LENS_NEEDS NEEDS_AVX512

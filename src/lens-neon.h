@@ -11,6 +11,10 @@
  * where they belong. Under 16 bytes it is put together from two words. Nothing
  * past the end is read.
  */
+#if !defined __aarch64__ || defined __AARCH64EB__
+#error 64 bits, little-endian
+#endif
+
 #include <arm_neon.h>
 #include <string.h>
 

@@ -6,7 +6,9 @@
  * only the time differs. A lens is one file, and defines:
  *
  *     LENS_NEEDS
- *         What it needs of the processor (kernel.h).
+ *         What it needs of the processor (kernel.h). What it needs of the compiler is
+ *         said in a line of its first comment, "LENS_CFLAGS" and the flags; where it
+ *         cannot be compiled with these, configure leaves its kernel out.
  *     LENS_WIDTH
  *         How many bytes its widest registers hold.
  *     struct lens

@@ -1,104 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machines as recognisers, once for each kernel: how far a URL reaches that
- * begins here. They are those of parse.c to the state; of their events only those
- * matter that say in what rule the machine failed.
+ * How far a URL reaches that begins here: by its grammar, as prose, and whether a
+ * person takes it for one. Once for each kernel.
  */
+#include "grammar.h"
 #include "kernel.h"
 #include "lens.h"
 
-#define MACHINE_BEGIN(name) \
-    const unsigned char *p = match->at; \
-    const unsigned char *const eof = NULL; \
-    const unsigned char *last = match->last; \
-    int failed = 0; \
-    int cs = match->state ? (int)match->state : name##_start; \
-    LENS_BEGIN(name) \
-    (void)eof, (void)failed;
-
-/* A URL whose authority fails runs on from the byte that failed. */
-#define MACHINE_END \
-    match->at = p; \
-    match->last = last; \
-    match->state = (uint32_t)cs; \
-    if (failed && match->runs_on) { \
-        match->last = p; \
-        return match_run_on(match, pe); \
-    } \
-    return cs != 0;
-
-static int match_run_on(struct locus_match *restrict match, const unsigned char *pe);
-
 #define ACCEPT last = p + 1;
 
-/* The grammars of URLs. */
+/* The matchers of the grammars. */
+#define X(name) locus_matcher KERNEL_NAME(match_##name);
+LOCUS_BUILT_GRAMMARS(X)
+#undef X
 
-#define MACHINE(name) \
-    static ALL_HOT int match_##name(struct locus_match *restrict match, \
-                                    const unsigned char *const pe)
-
-#define BEGIN_AFTER
-#define BEGIN_HERE
-#define MARK(name)
-#define MARK_AT
-#define USER(password)
-#define HOST_KIND(kind)
-#define COMMIT(name, from)
-#define COMMIT_SCHEME
-#define COMMIT_URI_SCHEME
-#define COMMIT_HOST
-#define COMMIT_HOST_PORT
-#define COMMIT_GTYPE
-#define COMMIT_TAB(name)
-#define COMMIT_NULL
-#define FAIL(rule) \
-    if (IN_AUTHORITY(LOCUS_ERROR_##rule)) \
-        failed = 1;
-#define IN_AUTHORITY(error) \
-    ((error) == LOCUS_ERROR_USERINFO || (error) == LOCUS_ERROR_HOST \
-     || (error) == LOCUS_ERROR_PORT)
-
-#include "machines.h"
+static locus_matcher *const matchers[INDEX_COUNT] = {
+#define X(name) [INDEX_##name] = KERNEL_NAME(match_##name),
+    LOCUS_BUILT_GRAMMARS(X)
+#undef X
+};
 
 int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
-                       enum locus_grammar grammar)
+                       const struct locus_grammar *grammar)
 {
     if (match->state == RUNNING_ON)
-        return match_run_on(match, end);
-    switch (grammar) {
-#define X(NAME, name) \
-    case LOCUS_##NAME: \
-        return match_##name(match, end);
-    LOCUS_GRAMMARS
-#undef X
-    default:
-        return 0;
-    }
+        return KERNEL_NAME(match_run_on)(match, end);
+    return matchers[grammar->index](match, end);
 }
 
-/* No other machine fails in an authority. */
-#undef MACHINE
-#define MACHINE(name) \
-    static int match_##name(struct locus_match *restrict match, \
-                            const unsigned char *const pe)
-#undef MACHINE_BEGIN
-#define MACHINE_BEGIN(name) \
-    const unsigned char *p = match->at; \
-    const unsigned char *last = match->last; \
-    int cs = name##_start; \
-    LENS_BEGIN(name)
-#undef MACHINE_END
-#define MACHINE_END \
-    match->at = p; \
-    match->last = last; \
-    match->state = cs != 0 ? RUNNING_ON : 0; \
-    return cs != 0;
-
-#include "runs/run-on.h"
-
-#include "run-on.h"
-
-int KERNEL_NAME(match_ends)(const struct locus_match *match, enum locus_grammar grammar)
+int KERNEL_NAME(match_ends)(const struct locus_match *match,
+                            const struct locus_grammar *grammar)
 {
     /* No URL has a space, in which every authority fails. */
     static const unsigned char space[1] = " ";
@@ -111,6 +42,25 @@ int KERNEL_NAME(match_ends)(const struct locus_match *match, enum locus_grammar 
     KERNEL_NAME(match)(&ends, space + 1, grammar);
     return ends.last == space;
 }
+
+/* The machine run_on. */
+#define MACHINE(name) \
+    int KERNEL_NAME(match_##name)(struct locus_match *restrict match, \
+                                  const unsigned char *const pe)
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = match->at; \
+    const unsigned char *last = match->last; \
+    int cs = name##_start; \
+    LENS_BEGIN(name)
+#define MACHINE_END \
+    match->at = p; \
+    match->last = last; \
+    match->state = cs != 0 ? RUNNING_ON : 0; \
+    return cs != 0;
+
+#include "runs/run-on.h"
+
+#include "run-on.h"
 
 /* Prose. The machine counts brackets and stops itself at a surplus one. */
 

@@ -3,6 +3,7 @@
  * What the schemes of RFC 1738 mean, and the line that gopher sends. What the
  * parts are was the grammar's to say; here they are put to use.
  */
+#include "grammar.h"
 #include "line.h"
 #include "meaning.h"
 
@@ -21,7 +22,7 @@ static struct locus_scheme scheme_of(const struct locus_url *url,
 enum locus_syntax locus_own_syntax(const struct locus_url *url,
                                    const char *text)
 {
-    if ((url->grammar != LOCUS_RFC1738 && url->grammar != LOCUS_RFC1630)
+    if (!url_has_trait(url, LOCUS_TRAIT_SCHEME_PARTS)
         || !locus_has(url, LOCUS_SCHEME))
         return LOCUS_SYNTAX_GENERIC;
     return (enum locus_syntax)scheme_of(url, text, NULL).syntax;

@@ -29,14 +29,6 @@ static const char *const part_names[LOCUS_PART_COUNT] = {
     [LOCUS_FIELDS] = "fields",
 };
 
-static const char *const grammar_names[LOCUS_GRAMMAR_COUNT] = {
-    [LOCUS_WEB] = "web",
-    [LOCUS_RFC3986] = "rfc3986",
-    [LOCUS_RFC3986_REFERENCE] = "rfc3986-reference",
-    [LOCUS_RFC1738] = "rfc1738",
-    [LOCUS_RFC1630] = "rfc1630",
-};
-
 static const char *const host_kind_names[LOCUS_HOST_KIND_COUNT] = {
     [LOCUS_HOST_NONE] = "none",
     [LOCUS_HOST_NAME] = "name",
@@ -368,17 +360,6 @@ const char *locus_part_name(enum locus_part part)
 int locus_part_from_name(const char *name, size_t len)
 {
     return find(part_names, LOCUS_PART_COUNT, name, len);
-}
-
-const char *locus_grammar_name(enum locus_grammar grammar)
-{
-    return (unsigned)grammar < LOCUS_GRAMMAR_COUNT ? grammar_names[grammar]
-                                                   : NULL;
-}
-
-int locus_grammar_from_name(const char *name, size_t len)
-{
-    return find(grammar_names, LOCUS_GRAMMAR_COUNT, name, len);
 }
 
 const char *locus_host_kind_name(enum locus_host_kind kind)

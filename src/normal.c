@@ -3,6 +3,7 @@
  * Normal forms: RFC 3986, sections 6.2.2 and 6.2.3, and RFC 5952.
  */
 #include "form.h"
+#include "grammar.h"
 #include "meaning.h"
 
 /* -------------------------------------------------------------------------
@@ -115,7 +116,7 @@ static int is_default_port(const struct locus_url *url, const char *text)
 /* Whether schemes have parts of their own. */
 static int has_own_parts(const struct locus_url *url)
 {
-    return url->grammar == LOCUS_RFC1738 || url->grammar == LOCUS_RFC1630;
+    return url_has_trait(url, LOCUS_TRAIT_SCHEME_PARTS);
 }
 
 /* The parts that subdivide a path in RFC 1738's schemes. */
@@ -263,7 +264,8 @@ int locus_compare(const struct locus_url *a, const char *a_text,
     struct form x, y;
 
     if (steps & LOCUS_SAME_LEVEL && a->error == 0 && b->error == 0
-        && a->grammar == LOCUS_RFC1630 && b->grammar == LOCUS_RFC1630)
+        && url_has_trait(a, LOCUS_TRAIT_PARTIAL)
+        && url_has_trait(b, LOCUS_TRAIT_PARTIAL))
         return locus_compare_level(a, a_text, b, b_text);
     normal_form(&x, a, a_text, steps);
     normal_form(&y, b, b_text, steps);

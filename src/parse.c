@@ -1,101 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machines as recorders of spans, once for each kernel. What happens at
- * each event of grammar/events.rl is said in spans.h; where an event happens,
- * there.
+ * locus_parse(). It reaches the parsers of the grammar that it is given, and nothing
+ * else: what a program links that only parses.
  */
-#include "kernel.h"
-#include "lens.h"
-#include "spans.h"
+#include "parse.h"
 
-#define MACHINE(name) \
-    static ALL_HOT int parse_##name(struct locus_url *restrict url, \
-                                    const unsigned char *const text, size_t len)
-
-/* Places are pointers. */
-#define MACHINE_BEGIN(name) \
-    const unsigned char *p = text; \
-    const unsigned char *const pe = text + len; \
-    const unsigned char *const eof = pe; \
-    const unsigned char *begin = text; \
-    const unsigned char *path = text; \
-    const unsigned char *schemepart = text; \
-    const unsigned char *colon = text; \
-    const unsigned char *at = NULL; \
-    const unsigned char *user = NULL; \
-    const unsigned char *user_colon = NULL; \
-    uint32_t present = 0; \
-    int error = 0; \
-    uint8_t host_kind = LOCUS_HOST_NONE; \
-    int cs = name##_start; \
-    LENS_BEGIN(name) \
-    clear(url, (enum locus_grammar)GRAMMAR_##name);
-
-#define MACHINE_END \
-    (void)schemepart, (void)cs; \
-    if (error) \
-        return fail(url, error, (uint32_t)(p - text)); \
-    url->present = present; \
-    return 0;
-
-#define HERE         p
-#define START        text
-#define NOWHERE      NULL
-#define OFFSET(from) ((uint32_t)((from) - text))
-#define LENGTH(from, to) ((uint32_t)((to) - (from)))
-
-/* Nothing is present, and every part {0, 0}. By wide registers: compilers call
-   memset() for a struct of this size. Not by wider ones than 32 bytes, of which
-   nearly every store would lie on two cache lines. But a wide store that lies on two
-   pages takes as long as a short URL. */
-static ALWAYS_INLINE void clear(struct locus_url *url,
-                                enum locus_grammar grammar)
+int locus_parse(struct locus_url *url, const char *text, size_t len,
+                const struct locus_grammar *grammar)
 {
-    enum { PAGE = 4096 };
-    typedef char wide __attribute__((vector_size(LENS_WIDTH < 32 ? LENS_WIDTH : 32),
-                                     aligned(4), may_alias));
-    typedef char narrow __attribute__((vector_size(16), aligned(4),
-                                       may_alias));
-    char *const to = (char *)url;
-    size_t at = 0;
-
-    _Static_assert(sizeof *url == 112, "a scheme's parts change no struct");
-    _Static_assert(sizeof *url % sizeof(narrow) == 0, "no rest");
-    if (sizeof(wide) > sizeof(narrow)
-        && (uintptr_t)url % PAGE > PAGE - sizeof *url) {
-#pragma GCC unroll 16
-        for (; at < sizeof *url; at += sizeof(narrow))
-            *(narrow *)(to + at) = (narrow){ 0 };
-    } else {
-#pragma GCC unroll 16
-        for (; at + sizeof(wide) <= sizeof *url; at += sizeof(wide))
-            *(wide *)(to + at) = (wide){ 0 };
-#pragma GCC unroll 16
-        for (; at < sizeof *url; at += sizeof(narrow))
-            *(narrow *)(to + at) = (narrow){ 0 };
-    }
-    url->grammar = (uint8_t)grammar;
+    if (!grammar)
+        return refuse(url, LOCUS_ERROR_GRAMMAR, 0);
+    return parse(grammar->parse[locus_kernel_in_use()], url, text, len, grammar);
 }
-
-static __attribute__((noinline)) int fail(struct locus_url *url, int error,
-                                          uint32_t offset)
-{
-    clear(url, (enum locus_grammar)url->grammar);
-    url->error = error;
-    url->error_offset = offset;
-    return error;
-}
-
-enum {
-#define X(NAME, name) GRAMMAR_##name = LOCUS_##NAME,
-    LOCUS_GRAMMARS
-#undef X
-};
-
-#include "machines.h"
-
-locus_parser *const KERNEL_NAME(parse)[LOCUS_GRAMMAR_COUNT] = {
-#define X(NAME, name) [LOCUS_##NAME] = parse_##name,
-    LOCUS_GRAMMARS
-#undef X
-};

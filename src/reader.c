@@ -35,7 +35,7 @@ static struct locus_match grammar_at(const struct before_piece *piece)
 
 /* Whether the grammar accepts the prefix that ends at `at`, which it has read. */
 static int accepts(const struct locus_match *match, const unsigned char *at,
-                   enum locus_grammar grammar)
+                   const struct locus_grammar *grammar)
 {
     return match->last == at
         || (match->at == at && match->state != 0
@@ -47,7 +47,7 @@ static int accepts(const struct locus_match *match, const unsigned char *at,
 static const unsigned char *accepted(const struct before_piece *piece,
                                      const unsigned char *end)
 {
-    const enum locus_grammar grammar = piece->scan->internal.grammar;
+    const struct locus_grammar *const grammar = piece->scan->internal.grammar;
     struct locus_match match = grammar_at(piece);
 
     if (end > piece->begin)
@@ -72,7 +72,7 @@ static const unsigned char *accepted_in_text(const struct before_piece *piece,
 static const unsigned char *agree_by_bytes(const struct before_piece *piece,
                                            const unsigned char *end)
 {
-    const enum locus_grammar grammar = piece->scan->internal.grammar;
+    const struct locus_grammar *const grammar = piece->scan->internal.grammar;
     struct locus_match match = grammar_at(piece);
     struct locus_text text = *piece->text;
     const unsigned char *agreed = NULL;
@@ -136,11 +136,11 @@ static int plausible_at(const struct locus_plausible *before,
 static int read_grammar(struct locus_scan *scan, struct locus_match *match,
                         const unsigned char *end)
 {
-    const enum locus_grammar grammar = scan->internal.grammar;
+    const struct locus_grammar *const grammar = scan->internal.grammar;
     size_t undecided = scan->internal.url.undecided;
     int reads = 1;
 
-    if (!is_bounded(grammar))
+    if (!has_trait(grammar, TRAIT_BOUNDED))
         return KERNEL_NAME(match)(match, end, grammar);
     while (reads && match->at != end) {
         const unsigned char *const from = match->at;

@@ -6,6 +6,7 @@
  * grammar's own machine reads it, when a scheme was read before: there is no
  * machine of references for each.
  */
+#include "grammar.h"
 #include "internal.h"
 
 #define MACHINE(name) \
@@ -43,7 +44,7 @@ static void fail(struct locus_url *url, int error, uint32_t offset)
 }
 
 int locus_parse_relative(struct locus_url *url, const char *text, size_t len,
-                         enum locus_grammar grammar)
+                         const struct locus_grammar *grammar)
 {
     static const char scheme[2] = "x:";
     static const unsigned char nothing[1];
@@ -66,19 +67,19 @@ int locus_parse_relative(struct locus_url *url, const char *text, size_t len,
 }
 
 int locus_parse_reference(struct locus_url *url, const char *text, size_t len,
-                          enum locus_grammar grammar)
+                          const struct locus_grammar *grammar)
 {
     struct locus_url relative;
 
     if (locus_parse(url, text, len, grammar) == 0
         || url->error == LOCUS_ERROR_GRAMMAR
         || url->error == LOCUS_ERROR_TOO_LONG
-        || grammar == LOCUS_RFC3986_REFERENCE)
+        || has_trait(grammar, LOCUS_TRAIT_REFERENCE))
         return url->error;
-    if (grammar != LOCUS_WEB && is_built_in(LOCUS_RFC3986_REFERENCE))
-        locus_parse(&relative, text, len, LOCUS_RFC3986_REFERENCE);
-    else if (grammar != LOCUS_WEB && grammar != LOCUS_RFC3986)
-        locus_parse_reference(&relative, text, len, LOCUS_RFC3986);
+    if (grammar != locus_web && is_built_in(locus_rfc3986_reference))
+        locus_parse(&relative, text, len, locus_rfc3986_reference);
+    else if (grammar != locus_web && grammar != locus_rfc3986)
+        locus_parse_reference(&relative, text, len, locus_rfc3986);
     else
         locus_parse_relative(&relative, text, len, grammar);
     /* The error of what takes more of the text. */

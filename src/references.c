@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "form.h"
+#include "grammar.h"
 
 /* -------------------------------------------------------------------------
  * The five components
@@ -92,21 +93,16 @@ static struct components take_apart(const struct locus_url *url,
         { bytes, 0 }, { bytes, 0 }, { bytes, 0 }, { bytes, 0 }, { bytes, 0 }
     };
 
-    switch ((enum locus_grammar)url->grammar) {
-    case LOCUS_WEB:
-    case LOCUS_RFC3986:
-    case LOCUS_RFC3986_REFERENCE:
-        /* Their parts are RFC 3986's. */
+    if (!url_has_trait(url, LOCUS_TRAIT_SCHEME_PARTS)) {
+        /* The parts are RFC 3986's. */
         if (locus_has(url, LOCUS_SCHEME))
             c.scheme = between(bytes, 0, scheme.len + 1u);
         c.authority = authority(url, bytes);
         c.path = between(bytes, path.off, (size_t)path.off + path.len);
         c.query = delimited(url, LOCUS_QUERY, bytes);
         c.fragment = delimited(url, LOCUS_FRAGMENT, bytes);
-        break;
-    default:
-        /* Those with parts of each scheme's own. "URL:" (RFC 1630) before the
-           scheme is left away. */
+    } else {
+        /* "URL:" (RFC 1630) before the scheme is left away. */
         read_components(&c, bytes + scheme.off, bytes + end);
     }
     return c;
@@ -203,7 +199,7 @@ int locus_resolve(char *buf, size_t size, size_t *len,
     if (ref->error)
         return ref->error;
     /* Grammars with a rule of their own. */
-    if (base->grammar == LOCUS_RFC1630)
+    if (url_has_trait(base, LOCUS_TRAIT_PARTIAL))
         return locus_partial(buf, size, len, base, base_text,
                              locus_form_url_end(base), ref_text,
                              locus_form_url_end(ref));
@@ -256,7 +252,7 @@ struct relation {
     struct component path;         /* the target's, without a "/." that only
                                       keeps its "//" from being an authority */
     const unsigned char *end;      /* of the target */
-    enum locus_grammar grammar;    /* the target's */
+    const struct locus_grammar *grammar;    /* the target's */
     int clean;                     /* the path has no dot-segments */
 };
 
@@ -455,7 +451,7 @@ int locus_relativize(char *buf, size_t size, size_t *len,
         return base->error;
     if (target->error)
         return target->error;
-    if (base->grammar == LOCUS_RFC1630)
+    if (url_has_trait(base, LOCUS_TRAIT_PARTIAL))
         return LOCUS_ERROR_GRAMMAR;
     r.base = take_apart(base, base_text);
     r.target = take_apart(target, target_text);
@@ -464,7 +460,7 @@ int locus_relativize(char *buf, size_t size, size_t *len,
     if (r.target.scheme.len == 0)
         return LOCUS_ERROR_TARGET;
     r.end = (const unsigned char *)target_text + locus_form_url_end(target);
-    r.grammar = (enum locus_grammar)target->grammar;
+    r.grammar = locus_url_grammar(target);
     look_at_path(&r);
     if (!choose(&best, &r))
         return LOCUS_ERROR_TARGET;

@@ -381,10 +381,7 @@ int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
     return KERNEL_NAME(scan_json)(scan, window, len, end, found);
 }
 
-const struct locus_kernel KERNEL_NAME(kernel) = {
-    .name = KERNEL_STRING(KERNEL),
-    .needs = LENS_NEEDS,
-    .parse = KERNEL_NAME(parse),
+const struct locus_scanner KERNEL_NAME(scanner) = {
     .match = KERNEL_NAME(match),
     .text = KERNEL_NAME(text),
     .quoted = KERNEL_NAME(quoted),

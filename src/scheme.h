@@ -22,11 +22,6 @@
    authority, where no other URL can begin. */
 enum { UNDECIDED = 256 };
 
-static inline int is_bounded(enum locus_grammar grammar)
-{
-    return grammar == LOCUS_RFC1738 || grammar == LOCUS_RFC1630;
-}
-
 /* Whether a scheme of the caller's list counts where a longer word ends in it:
    "xhttp://" holds an http URL unless a person reads, or set it off. */
 static inline int takes_suffix(enum locus_context context)
@@ -88,7 +83,7 @@ static inline int is_without_slashes(const struct locus_scan *scan,
         && (known.slashes == LOCUS_NO_SLASHES
             || (known.slashes == LOCUS_SLASHES_OR_PATH && path)
             || (known.slashes == LOCUS_SLASHES_LATER
-                && scan->internal.grammar == LOCUS_RFC1630));
+                && has_trait(scan->internal.grammar, TRAIT_BARE_SCHEMES)));
 }
 
 /* Whether a scheme on the caller's list counts here: "data:" always, "http"

@@ -120,7 +120,7 @@ static int is_url(const struct locus_scan *scan, const char *window,
                   struct locus_found *found)
 {
     const size_t begin = scan->internal.begin;
-    const enum locus_grammar grammar = scan->internal.grammar;
+    const struct locus_grammar *const grammar = scan->internal.grammar;
     struct locus_unwrapping pieces;
     struct locus_match match = {
         .runs_on = scan->internal.slashes > scan->internal.colon

@@ -69,7 +69,7 @@ struct coding_call {
     } function;
     const char *text;
     size_t len;
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     int component;                 /* or the part */
     unsigned flags;
     const struct locus_url *url;
@@ -294,7 +294,7 @@ static inline void coding_check_decode(const char *text, size_t len,
 
 /* What is encoded is decoded again, and encoded once more stays as it is. */
 static inline void coding_check_encode(const char *text, size_t len,
-                                       enum locus_grammar grammar,
+                                       const struct locus_grammar *grammar,
                                        int component, unsigned flags)
 {
     struct coding_call call = {
@@ -391,7 +391,7 @@ static inline int coding_is_line_end(const struct coding_text *got,
                                      const struct locus_url *url,
                                      const char *text, size_t len)
 {
-    if (got->result != LOCUS_ERROR_PATH || url->grammar != LOCUS_RFC1738
+    if (got->result != LOCUS_ERROR_PATH || locus_url_grammar(url) != locus_rfc1738
         || (got->report.part != LOCUS_SELECTOR
             && got->report.part != LOCUS_SEARCH))
         return 0;
@@ -416,7 +416,7 @@ static inline void coding_check_replace(const char *text, size_t len,
 
     if (got.result == 0) {
         CODING_HOLDS(locus_parse(&again, got.bytes, got.len,
-                                 (enum locus_grammar)url->grammar) == 0,
+                                 locus_url_grammar(url)) == 0,
                      got.bytes, got.len);
         CODING_HOLDS(coding_part_is(&again, got.bytes, part, value, value_len),
                      got.bytes, got.len);
@@ -438,8 +438,7 @@ static inline void coding_check_replace(const char *text, size_t len,
             n += value_len;
             memcpy(plain + n, text + end, len - end);
             n += len - end;
-            CODING_HOLDS(locus_parse(&again, plain, n,
-                                     (enum locus_grammar)url->grammar) != 0
+            CODING_HOLDS(locus_parse(&again, plain, n, locus_url_grammar(url)) != 0
                          || !coding_part_is(&again, plain, part, value, value_len)
                          || !coding_others_same(url, text, &again, plain, part)
                          || coding_is_line_end(&got, url, plain, n),
@@ -470,7 +469,7 @@ static inline void coding_check_remove(const char *text, size_t len,
         return;
     }
     CODING_HOLDS(locus_parse(&again, without.bytes, without.len,
-                             (enum locus_grammar)url->grammar) == 0,
+                             locus_url_grammar(url)) == 0,
                  without.bytes, without.len);
     CODING_HOLDS(!locus_has(&again, part) || locus_get(&again, part).len == 0,
                  text, len);
@@ -494,7 +493,7 @@ static inline void coding_check_remove(const char *text, size_t len,
 /* All of that for a text that may be a URL. `value` is for another part of
    it. */
 static inline void coding_check_url(const char *text, size_t len,
-                                    enum locus_grammar grammar,
+                                    const struct locus_grammar *grammar,
                                     const char *value, size_t value_len)
 {
     struct locus_url url;
@@ -544,7 +543,7 @@ static inline void coding_check_url(const char *text, size_t len,
  * ------------------------------------------------------------------------ */
 
 static inline void coding_check_name(const char *name, size_t len,
-                                     enum locus_grammar grammar,
+                                     const struct locus_grammar *grammar,
                                      unsigned flags)
 {
     struct coding_call call = {
@@ -593,8 +592,9 @@ static inline void coding_check_name(const char *name, size_t len,
 static inline size_t coding_encode_all(char *to, const struct locus_url *url,
                                        const char *text, size_t len)
 {
+    const struct locus_grammar *const grammar = locus_url_grammar(url);
     const int host = url->host_kind == LOCUS_HOST_NAME
-                  && url->grammar < LOCUS_RFC1738;
+                  && grammar != locus_rfc1738 && grammar != locus_rfc1630;
     size_t n = 0;
 
     for (size_t i = 0; i < len; i++) {
@@ -638,7 +638,7 @@ static inline void coding_check_encoded_file(const char *text, size_t len,
         abort();
     call.len = coding_encode_all(encoded, url, text, len);
     CODING_HOLDS(locus_parse(&again, encoded, call.len,
-                             (enum locus_grammar)url->grammar) == 0, text, len);
+                             locus_url_grammar(url)) == 0, text, len);
     got = coding_call(&call);
     /* What no host holds is hidden where it is encoded. */
     CODING_HOLDS(got.result == name->result
@@ -651,7 +651,7 @@ static inline void coding_check_encoded_file(const char *text, size_t len,
 
 /* Of any URL: no crash, and what comes out is no name that the URL hides. */
 static inline void coding_check_file(const char *text, size_t len,
-                                     enum locus_grammar grammar,
+                                     const struct locus_grammar *grammar,
                                      unsigned flags)
 {
     struct locus_url url;
@@ -673,7 +673,7 @@ static inline void coding_check_file(const char *text, size_t len,
 
 /* Everything, for one text. */
 static inline void coding_check(const char *text, size_t len,
-                                enum locus_grammar grammar, int component)
+                                const struct locus_grammar *grammar, int component)
 {
     static const int plus[] = { LOCUS_QUERY, LOCUS_QUERY_ITEM, LOCUS_ANY };
 

@@ -5,7 +5,6 @@
  * own, whatever else defines the same names.
  */
 #include <locus.h>
-#include <locus/schemes.h>
 #include <string.h>
 
 __attribute__((visibility("default")))
@@ -38,10 +37,10 @@ const char *embedded_check(void)
     REQUIRE(locus_use_kernel(locus_kernel_name(last)) == 0);
     REQUIRE(strcmp(locus_kernel(), locus_kernel_name(last)) == 0);
     REQUIRE(strcmp(locus_version(), LOCUS_VERSION) == 0);
-    REQUIRE(locus_scan_init(&scan, LOCUS_WEB, LOCUS_TEXT) == 0);
+    REQUIRE(locus_scan_init(&scan, locus_web, LOCUS_TEXT) == 0);
     REQUIRE(locus_scan_next(&scan, text, strlen(text), 1, &found) == 1);
     REQUIRE(found.off == 4 && found.len == strlen(text) - 8);
-    REQUIRE(locus_parse(&url, text + 4, found.len, LOCUS_WEB) == 0);
+    REQUIRE(locus_parse(&url, text + 4, found.len, locus_web) == 0);
     REQUIRE(url.part[LOCUS_HOST].len == strlen("h.example"));
     REQUIRE(locus_port(&url, text + 4) == 8080);
     REQUIRE(locus_default_port("http", 4) == 80);
@@ -54,7 +53,7 @@ const char *embedded_check(void)
     REQUIRE(locus_decode(buf, sizeof buf, &len, "%41", 3, LOCUS_ANY, 0,
                          NULL) == 0);
     REQUIRE(len == 1 && buf[0] == 'A');
-    REQUIRE(locus_feed_begin(&feeder, LOCUS_WEB) == 0);
+    REQUIRE(locus_feed_begin(&feeder, locus_web) == 0);
     REQUIRE(locus_feed(&feeder, text + 4, found.len) == 0);
     REQUIRE(locus_feed_finish(&feeder, &fed) == 0);
     REQUIRE(memcmp(&fed, &url, sizeof url) == 0);

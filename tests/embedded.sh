@@ -20,7 +20,7 @@ if grep -q '^pic_mode=no' libtool; then
     echo "skipped: a static library for programs alone (--without-pic)"
     exit 77
 fi
-if ! grep -q 'X(WEB, web)' Makefile; then
+if ! grep -q 'BUILT_GRAMMARS_X =.* X(web)' Makefile; then
     echo "skipped: the grammar web is not built in"
     exit 77
 fi
@@ -47,7 +47,7 @@ done
 # A program that defines them all.
 {
     echo '#include <stdlib.h>'
-    sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' src/locus.h "$source/../src/locus/schemes.h" |
+    sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' src/locus.h |
         sed 's/.*/void &(void); void &(void) { abort(); }/'
 } > "$work/interposing.c"
 # shellcheck disable=SC2086

@@ -88,7 +88,7 @@ static inline const char *feed_pieces(struct locus_feeder *feeder,
                                       const char *text, size_t len,
                                       const size_t *ends, size_t count)
 {
-    const enum locus_grammar grammar = (enum locus_grammar)whole->grammar;
+    const struct locus_grammar *const grammar = locus_url_grammar(whole);
 
     memset(feeder, 0xaa, sizeof *feeder);
     if (locus_feed_begin(feeder, grammar) != 0)

@@ -49,13 +49,14 @@ static inline struct text dense(struct mutate *m, char *bytes, bool absolute)
 
 /* The next valid text of a grammar: of the dense kind, or as others have it. */
 static inline struct text next_text(struct mutate *m, char *bytes,
-                             struct locus_url *url, enum locus_grammar grammar)
+                                    struct locus_url *url,
+                                    const struct locus_grammar *grammar)
 {
     struct text text = { bytes, 0 };
 
     do {
         if (mutate_one_in(m, 2))
-            text = dense(m, bytes, grammar != LOCUS_RFC3986_REFERENCE);
+            text = dense(m, bytes, grammar != locus_rfc3986_reference);
         else
             text.len = mutate_url(m, grammar, (unsigned char *)bytes);
     } while (locus_parse(url, text.bytes, text.len, grammar) != 0);
@@ -64,7 +65,8 @@ static inline struct text next_text(struct mutate *m, char *bytes,
 
 /* Another text near this one, valid too. */
 static inline struct text near_text(struct mutate *m, struct text old, char *bytes,
-                             struct locus_url *url, enum locus_grammar grammar)
+                                    struct locus_url *url,
+                                    const struct locus_grammar *grammar)
 {
     struct mutate_text text = { (unsigned char *)bytes, 0 };
 

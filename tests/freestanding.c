@@ -128,14 +128,14 @@ static void parse(void)
 {
     static const char full[] = "http://u:p@example.org:8080/a/b?q=1#top";
     static const char bad[] = "http://a b";
+    const struct locus_grammar *grammar;
     struct locus_url url;
 
-    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++) {
-        if (g == LOCUS_RFC1738 || g == LOCUS_RFC1630
-            || !locus_has_grammar((enum locus_grammar)g))
+    for (size_t i = 0; (grammar = locus_grammar_at(i)) != NULL; i++) {
+        if (grammar == locus_rfc1738 || grammar == locus_rfc1630
+            || !locus_has_grammar(grammar))
             continue;                               /* http has no user */
-        CHECK(locus_parse(&url, full, sizeof full - 1,
-                          (enum locus_grammar)g) == 0);
+        CHECK(locus_parse(&url, full, sizeof full - 1, grammar) == 0);
         CHECK(PART_IS(&url, full, LOCUS_SCHEME, "http"));
         CHECK(PART_IS(&url, full, LOCUS_USER, "u"));
         CHECK(PART_IS(&url, full, LOCUS_PASSWORD, "p"));
@@ -146,8 +146,7 @@ static void parse(void)
         CHECK(PART_IS(&url, full, LOCUS_FRAGMENT, "top"));
         CHECK(locus_port(&url, full) == 8080);
 
-        CHECK(locus_parse(&url, bad, sizeof bad - 1,
-                          (enum locus_grammar)g) == LOCUS_ERROR_HOST);
+        CHECK(locus_parse(&url, bad, sizeof bad - 1, grammar) == LOCUS_ERROR_HOST);
         CHECK(url.error_offset == 8);
         CHECK(url.present == 0);
     }
@@ -163,7 +162,7 @@ static void parse_rfc3986(void)
     struct locus_url url;
     uint8_t octets[16];
 
-    CHECK(locus_parse(&url, six, sizeof six - 1, LOCUS_RFC3986) == 0);
+    CHECK(locus_parse(&url, six, sizeof six - 1, locus_rfc3986) == 0);
     CHECK(url.host_kind == LOCUS_HOST_IPV6);
     CHECK(locus_ipv6(octets, &url, six) == 0);
     CHECK(octets[0] == 0x20 && octets[1] == 0x01 && octets[2] == 0x0d
@@ -178,13 +177,13 @@ static void parse_rfc1738(void)
     struct locus_url url;
     uint8_t octets[4];
 
-    CHECK(locus_parse(&url, four, sizeof four - 1, LOCUS_RFC1738) == 0);
+    CHECK(locus_parse(&url, four, sizeof four - 1, locus_rfc1738) == 0);
     CHECK(locus_ipv4(octets, &url, four) == 0);
     CHECK(octets[0] == 192 && octets[1] == 0 && octets[2] == 2
           && octets[3] == 7);
     CHECK(!locus_has(&url, LOCUS_PATH));
 
-    CHECK(locus_parse(&url, gopher, sizeof gopher - 1, LOCUS_RFC1738) == 0);
+    CHECK(locus_parse(&url, gopher, sizeof gopher - 1, locus_rfc1738) == 0);
     CHECK(PART_IS(&url, gopher, LOCUS_GTYPE, "1"));
     CHECK(PART_IS(&url, gopher, LOCUS_SELECTOR, "sel"));
     CHECK(PART_IS(&url, gopher, LOCUS_SEARCH, "search"));
@@ -196,7 +195,7 @@ static void parse_rfc1630(void)
     static const char prefixed[] = "URL:ftp://h/x;type=AN#f";
     struct locus_url url;
 
-    CHECK(locus_parse(&url, prefixed, sizeof prefixed - 1, LOCUS_RFC1630) == 0);
+    CHECK(locus_parse(&url, prefixed, sizeof prefixed - 1, locus_rfc1630) == 0);
     CHECK(PART_IS(&url, prefixed, LOCUS_SCHEME, "ftp"));
     CHECK(PART_IS(&url, prefixed, LOCUS_TYPE, "AN"));
     CHECK(PART_IS(&url, prefixed, LOCUS_FRAGMENT, "f"));
@@ -210,7 +209,7 @@ static void feed(void)
     struct locus_url url;
     char byte;
 
-    CHECK(locus_feed_begin(&feeder, LOCUS_RFC3986) == 0);
+    CHECK(locus_feed_begin(&feeder, locus_rfc3986) == 0);
     for (size_t i = 0; i < sizeof full - 1; i++) {
         byte = full[i];
         CHECK(locus_feed(&feeder, &byte, 1) == 0);
@@ -239,9 +238,9 @@ static void references(void)
     size_t len, form_len;
 
     CHECK(locus_parse(&base, base_text, sizeof base_text - 1,
-                      LOCUS_RFC3986) == 0);
+                      locus_rfc3986) == 0);
     CHECK(locus_parse_reference(&ref, ref_text, sizeof ref_text - 1,
-                                LOCUS_RFC3986) == 0);
+                                locus_rfc3986) == 0);
     CHECK(locus_resolve(buf, 4, &len, &base, base_text, &ref, ref_text,
                         LOCUS_STRICT) == LOCUS_ERROR_SPACE);
     CHECK(len == sizeof target - 1);
@@ -249,14 +248,14 @@ static void references(void)
                         LOCUS_STRICT) == 0);
     CHECK(len == sizeof target - 1 && same(buf, target, len));
 
-    CHECK(locus_parse(&url, buf, len, LOCUS_RFC3986) == 0);
+    CHECK(locus_parse(&url, buf, len, locus_rfc3986) == 0);
     CHECK(locus_relativize(form, sizeof form, &form_len, &base, base_text, &url,
                            buf) == 0);
     CHECK(form_len == sizeof ref_text - 1 && same(form, ref_text, form_len));
     CHECK(locus_normalize(form, sizeof form, &form_len, &url, buf,
                           LOCUS_STEPS) == 0);
     CHECK(form_len == sizeof normal - 1 && same(form, normal, form_len));
-    CHECK(locus_parse(&again, form, form_len, LOCUS_RFC3986) == 0);
+    CHECK(locus_parse(&again, form, form_len, locus_rfc3986) == 0);
     CHECK(locus_compare(&url, buf, &again, form, LOCUS_STEPS) == 0);
     CHECK(locus_compare(&url, buf, &again, form, 0) < 0);
 }
@@ -270,8 +269,8 @@ static void references_rfc1630(void)
     char buf[64];
     size_t len;
 
-    CHECK(locus_parse(&a, a_text, sizeof a_text - 1, LOCUS_RFC1630) == 0);
-    CHECK(locus_parse(&b, b_text, sizeof b_text - 1, LOCUS_RFC1630) == 0);
+    CHECK(locus_parse(&a, a_text, sizeof a_text - 1, locus_rfc1630) == 0);
+    CHECK(locus_parse(&b, b_text, sizeof b_text - 1, locus_rfc1630) == 0);
     CHECK(locus_compare(&a, a_text, &b, b_text, LOCUS_SAME_LEVEL) == 0);
     CHECK(locus_resolve(buf, sizeof buf, &len, &a, a_text, &b, b_text, 0) == 0);
 }
@@ -285,9 +284,9 @@ static void references_web(void)
     char buf[64];
     size_t len;
 
-    CHECK(locus_parse(&base, base_text, sizeof base_text - 1, LOCUS_WEB) == 0);
+    CHECK(locus_parse(&base, base_text, sizeof base_text - 1, locus_web) == 0);
     CHECK(locus_parse_reference(&ref, ref_text, sizeof ref_text - 1,
-                                LOCUS_WEB) == 0);
+                                locus_web) == 0);
     CHECK(locus_resolve(buf, sizeof buf, &len, &base, base_text, &ref, ref_text,
                         LOCUS_STRICT) == 0);
     CHECK(len == sizeof target - 1 && same(buf, target, len));
@@ -308,7 +307,7 @@ static void scan(void)
     struct locus_scan state;
     struct locus_found found;
 
-    CHECK(locus_scan_init(&state, LOCUS_WEB, LOCUS_TEXT) == 0);
+    CHECK(locus_scan_init(&state, locus_web, LOCUS_TEXT) == 0);
     memcpy(window, text, have);
     for (int end = 0; end < 2; end++) {
         while (locus_scan_next(&state, window, have, end, &found) == 1) {
@@ -330,18 +329,18 @@ static void scan(void)
 void start(void)
 {
     parse();
-    if (locus_has_grammar(LOCUS_RFC3986)) {
+    if (locus_has_grammar(locus_rfc3986)) {
         parse_rfc3986();
         feed();
         references();
     }
-    if (locus_has_grammar(LOCUS_RFC1738))
+    if (locus_has_grammar(locus_rfc1738))
         parse_rfc1738();
-    if (locus_has_grammar(LOCUS_RFC1630)) {
+    if (locus_has_grammar(locus_rfc1630)) {
         parse_rfc1630();
         references_rfc1630();
     }
-    if (locus_has_grammar(LOCUS_WEB)) {
+    if (locus_has_grammar(locus_web)) {
         scan();
         references_web();
     }

@@ -67,6 +67,7 @@ struct except {
 };
 
 struct definition {
+    const char *name;              /* of the grammar */
     const char *root;
     enum notation notation;
     const char *files[4];          /* later rules replace earlier ones */
@@ -209,26 +210,26 @@ static const struct row rows_1630[] = {
 
 static const struct except no_except[] = { { NULL, NULL } };
 
-static const struct definition definitions[LOCUS_GRAMMAR_COUNT] = {
-    [LOCUS_WEB] = {
-        "URI", ABNF,
+static const struct definition definitions[] = {
+    {
+        "web", "URI", ABNF,
         { "rfc2234.abnf", "rfc3986.abnf", "interpreter-web.abnf" }, NULL,
         no_except, kinds_3986, rows_3986,
     },
-    [LOCUS_RFC3986] = {
-        "URI", ABNF, { "rfc2234.abnf", "rfc3986.abnf" }, NULL,
+    {
+        "rfc3986", "URI", ABNF, { "rfc2234.abnf", "rfc3986.abnf" }, NULL,
         no_except, kinds_3986, rows_3986,
     },
-    [LOCUS_RFC3986_REFERENCE] = {
-        "URI-reference", ABNF, { "rfc2234.abnf", "rfc3986.abnf" }, NULL,
+    {
+        "rfc3986-reference", "URI-reference", ABNF, { "rfc2234.abnf", "rfc3986.abnf" }, NULL,
         no_except, kinds_3986, rows_3986,
     },
-    [LOCUS_RFC1738] = {
-        "url", BNF_1738, { "rfc1738.bnf", "interpreter-rfc1738.bnf" }, NULL,
+    {
+        "rfc1738", "url", BNF_1738, { "rfc1738.bnf", "interpreter-rfc1738.bnf" }, NULL,
         except_1738, kinds_1738, rows_1738,
     },
-    [LOCUS_RFC1630] = {
-        "fragmentaddress", BNF_1630,
+    {
+        "rfc1630", "fragmentaddress", BNF_1630,
         { "rfc1630-uri.bnf", "rfc1630-url.bnf", "interpreter-rfc1630.bnf" },
         "ftpsuffix", except_1630, kinds_1738, rows_1630,
     },
@@ -287,6 +288,8 @@ struct built {
 
 struct interpreter {
     const struct definition *definition;
+    struct definition own;         /* where it is none of `definitions` */
+    char own_file[64];
     struct rule rules[RULES];
     int rule_count;
     struct expr *exprs;
@@ -1088,13 +1091,31 @@ void interpreter_ask(struct interpreter *in, const unsigned char *text,
     tell_parts(in, text, len, answer);
 }
 
-struct interpreter *interpreter_new(enum locus_grammar grammar)
+/* A grammar that is not among them is that of a URI (RFC 3986), but for the rules of its
+   own file. */
+static const struct definition *definition_of(struct interpreter *in,
+                                              const struct locus_grammar *grammar)
+{
+    const char *name = locus_grammar_name(grammar);
+
+    for (size_t i = 0; i < sizeof definitions / sizeof *definitions; i++)
+        if (strcmp(definitions[i].name, name) == 0)
+            return &definitions[i];
+    snprintf(in->own_file, sizeof in->own_file, "%s.abnf", name);
+    in->own = (struct definition){
+        name, "URI", ABNF, { "rfc2234.abnf", "rfc3986.abnf", in->own_file }, NULL,
+        no_except, kinds_3986, rows_3986
+    };
+    return &in->own;
+}
+
+struct interpreter *interpreter_new(const struct locus_grammar *grammar)
 {
     struct interpreter *in = memset(get(NULL, sizeof *in), 0, sizeof *in);
     struct set dead = { .nodes = get(NULL, 1) }, first = { .count = 0 };
     int accept;
 
-    in->definition = &definitions[grammar];
+    in->definition = definition_of(in, grammar);
     read_rules(in);
     mark_rules(in);
     accept = new_node(in, ACCEPT, -1, -1, 0);

@@ -6,7 +6,7 @@
  * which reads what Ragel made of our grammars and so cannot find an error in
  * them.
  *
- *     struct interpreter *rfc = interpreter_new(LOCUS_RFC3986);
+ *     struct interpreter *rfc = interpreter_new(locus_rfc3986);
  *     struct answer answer;
  *
  *     interpreter_ask(rfc, text, len, &answer);
@@ -42,7 +42,7 @@ struct answer {
 
 /* Reads bnf/NAME of the directory tests of $srcdir, or of ".". Says what is
    wrong and ends the program if it cannot. */
-struct interpreter *interpreter_new(enum locus_grammar grammar);
+struct interpreter *interpreter_new(const struct locus_grammar *grammar);
 void interpreter_free(struct interpreter *interpreter);
 
 void interpreter_ask(struct interpreter *interpreter,

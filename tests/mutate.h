@@ -7,7 +7,7 @@
  *     unsigned char text[MUTATE_MAX];
  *
  *     mutate_seed(&m, 1);
- *     size_t len = mutate_url(&m, LOCUS_RFC1738, text);
+ *     size_t len = mutate_url(&m, locus_rfc1738, text);
  *
  * The same seed gives the same texts everywhere and for ever: the generator is
  * 64-bit integer arithmetic and nothing else. Random bytes would die in the
@@ -22,6 +22,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grammars.h"
 #include "locus.h"
 
 enum { MUTATE_MAX = 300 };
@@ -50,6 +51,12 @@ static inline uint64_t mutate_next(struct mutate *m)
 static inline size_t mutate_below(struct mutate *m, size_t n)
 {
     return (size_t)((mutate_next(m) >> 32) * n >> 32);
+}
+
+/* Any grammar. */
+static inline const struct locus_grammar *mutate_grammar(struct mutate *m)
+{
+    return grammar_at((int)mutate_below(m, (size_t)grammar_count()));
 }
 
 /* True one time in n. */
@@ -336,7 +343,7 @@ static inline void mutate_add_form(struct mutate *m, struct mutate_text *text,
 }
 
 static inline void mutate_add_url(struct mutate *m, struct mutate_text *text,
-                                  enum locus_grammar grammar)
+                                  const struct locus_grammar *grammar)
 {
     static const char *const generic[] = {
         "$S://$L", "$S://$L/$P", "$S://$L/$P?$Q", "$S://$L/$P#$Q",
@@ -381,12 +388,12 @@ static inline void mutate_add_url(struct mutate *m, struct mutate_text *text,
 
     /* Most of the time a form of the grammar's own. */
     if (mutate_one_in(m, 8))
-        grammar = (enum locus_grammar)mutate_below(m, LOCUS_GRAMMAR_COUNT);
-    if (grammar == LOCUS_RFC1738)
+        grammar = mutate_grammar(m);
+    if (grammar == locus_rfc1738)
         mutate_add_form(m, text, MUTATE_PICK(m, rfc1738));
-    else if (grammar == LOCUS_RFC1630)
+    else if (grammar == locus_rfc1630)
         mutate_add_form(m, text, MUTATE_PICK(m, rfc1630));
-    else if (grammar == LOCUS_RFC3986_REFERENCE && mutate_one_in(m, 2))
+    else if (grammar == locus_rfc3986_reference && mutate_one_in(m, 2))
         mutate_add_form(m, text, MUTATE_PICK(m, reference));
     else
         mutate_add_form(m, text, MUTATE_PICK(m, generic));
@@ -520,7 +527,7 @@ static inline void mutate_damage(struct mutate *m, struct mutate_text *text)
 
 /* Writes a text into `bytes`, which holds MUTATE_MAX, and returns its
    length. */
-static inline size_t mutate_url(struct mutate *m, enum locus_grammar grammar,
+static inline size_t mutate_url(struct mutate *m, const struct locus_grammar *grammar,
                                 unsigned char *bytes)
 {
     struct mutate_text text = { bytes, 0 };

@@ -14,12 +14,11 @@
 #include <string.h>
 
 #include "locus.h"
-#include "locus/schemes.h"
 
 enum { PROSE_MAX = 2000 };
 
 struct prose {
-    enum locus_grammar  grammar;
+    const struct locus_grammar *grammar;
     const char *const  *schemes;       /* NULL: no list */
     size_t              scheme_count;
     const char         *delimiters;    /* NULL: none */
@@ -304,7 +303,7 @@ static inline void prose_opened(const struct prose *p, size_t floor, size_t begi
 
 /* Whether it is a URL of the grammar; or one with "//" and an authority that the grammar
    cannot finish, and after that only bytes that a path of the grammar web has. */
-static inline bool prose_is_url(const char *url, size_t len, enum locus_grammar grammar)
+static inline bool prose_is_url(const char *url, size_t len, const struct locus_grammar *grammar)
 {
     struct locus_url parsed;
     const char *colon = memchr(url, ':', len);
@@ -325,21 +324,21 @@ static inline bool prose_is_url(const char *url, size_t len, enum locus_grammar 
         return false;
     }
     for (i = (size_t)(colon - url) + 3; i < parsed.error_offset; ++i)
-        if (strchr(grammar == LOCUS_RFC1738 ? "/" : "/?#", url[i]) != NULL)
+        if (strchr(grammar == locus_rfc1738 ? "/" : "/?#", url[i]) != NULL)
             return false;
     /* After the schemes news and mailto of RFC 1738 "//" begins no authority. */
-    if (grammar == LOCUS_RFC1738 && (prose_same(url, (size_t)(colon - url), "news")
+    if (grammar == locus_rfc1738 && (prose_same(url, (size_t)(colon - url), "news")
                                      || prose_same(url, (size_t)(colon - url), "mailto")))
         return false;
     /* In RFC 1738 and RFC 1630 other bytes may follow "//" than an authority has; "%"
        alone is not among them. */
     if (parsed.error == LOCUS_ERROR_PERCENT
-        && (grammar == LOCUS_RFC1738 || grammar == LOCUS_RFC1630)) {
+        && (grammar == locus_rfc1738 || grammar == locus_rfc1630)) {
         const char *const login = colon + 3;
         const size_t n = parsed.error_offset - (size_t)(login - url);
         const char *const second = memchr(login, ':', n);
 
-        if (grammar == LOCUS_RFC1630 || memchr(login, '@', n) != NULL
+        if (grammar == locus_rfc1630 || memchr(login, '@', n) != NULL
             || (second != NULL
                 && memchr(second + 1, ':', n - (size_t)(second + 1 - login)) != NULL))
             return false;
@@ -447,7 +446,8 @@ static inline bool prose_plausible(const char *url, size_t len)
  * Beginnings
  * ------------------------------------------------------------------------ */
 
-static inline bool prose_scheme_byte(char c, bool first, enum locus_grammar grammar)
+static inline bool prose_scheme_byte(char c, bool first,
+                                     const struct locus_grammar *grammar)
 {
     const char in[] = { 'a', c, 'b', ':', '/', '/', 'h', '/' };
     struct locus_url parsed;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grammars.h"
 #include "locus.h"
 #include "mutate.h"
 #include "unit.h"
@@ -30,7 +31,7 @@ static void *allocate(size_t size)
 
 /* They touch, as in Arrow, or have a byte between them. */
 static void fill(struct buffer *buffer, struct mutate *m,
-                 enum locus_grammar grammar)
+                 const struct locus_grammar *grammar)
 {
     const size_t gap = mutate_below(m, 2);
     unsigned char *all = allocate((size_t)TEXTS * (MUTATE_MAX + 1));
@@ -109,7 +110,7 @@ static void check_rest(const struct locus_columns *of, size_t count)
 
 static void check_batch(const struct buffer *buffer,
                         const struct locus_columns *to, size_t count,
-                        enum locus_grammar grammar)
+                        const struct locus_grammar *grammar)
 {
     const int64_t valid = locus_parse_batch(to, buffer->text, buffer->begin,
                                             buffer->end, count, grammar);
@@ -129,7 +130,7 @@ static void check_batch(const struct buffer *buffer,
 
 START_TEST(as_one_by_one)
 {
-    const enum locus_grammar grammar = (enum locus_grammar)_i;
+    const struct locus_grammar *const grammar = grammar_at(_i);
     struct mutate m;
 
     if (!locus_has_grammar(grammar))
@@ -161,10 +162,10 @@ START_TEST(offsets)
         .error = error, .part[LOCUS_HOST] = host
     };
 
-    if (!locus_has_grammar(LOCUS_RFC3986))
+    if (!locus_has_grammar(locus_rfc3986))
         return;
     ck_assert_int_eq(locus_parse_batch(&to, text, offset, offset + 1, 4,
-                                       LOCUS_RFC3986), 2);
+                                       locus_rfc3986), 2);
     ck_assert_int_eq(error[0], 0);
     ck_assert_int_eq(error[1], 0);
     ck_assert_int_eq(error[2], LOCUS_ERROR_SCHEME);
@@ -185,19 +186,15 @@ START_TEST(refused)
     int32_t error[4] = { 1, 1, 1, 1 };
     uint32_t present[4] = { 1, 1, 1, 1 };
     const struct locus_columns to = { .error = error, .present = present };
-    const enum locus_grammar none[] = {
-        LOCUS_GRAMMAR_COUNT, (enum locus_grammar)-1
-    };
 
-    for (int i = 0; i < 2; i++)
-        ck_assert_int_eq(locus_parse_batch(&to, "http", begin, end, 4,
-                                           none[i]), LOCUS_ERROR_GRAMMAR);
+    ck_assert_int_eq(locus_parse_batch(&to, "http", begin, end, 4, NULL),
+                     LOCUS_ERROR_GRAMMAR);
     ck_assert_int_eq(error[0], 1);
 
-    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++) {
-        const enum locus_grammar grammar = (enum locus_grammar)g;
+    for (int g = 0; g < grammar_count(); g++) {
+        const struct locus_grammar *const grammar = grammar_at(g);
 
-        if (!locus_has_grammar(grammar) || grammar == LOCUS_RFC3986_REFERENCE)
+        if (!locus_has_grammar(grammar) || grammar == locus_rfc3986_reference)
             continue;
         ck_assert_int_eq(locus_parse_batch(&to, "http", begin, end, 4,
                                            grammar), 0);
@@ -217,13 +214,13 @@ START_TEST(nothing)
     const struct locus_columns to = { 0 };
     static const uint64_t zero[3];
 
-    if (!locus_has_grammar(LOCUS_RFC3986_REFERENCE))
+    if (!locus_has_grammar(locus_rfc3986_reference))
         return;
     ck_assert_int_eq(locus_parse_batch(&to, NULL, NULL, NULL, 0,
-                                       LOCUS_RFC3986_REFERENCE), 0);
+                                       locus_rfc3986_reference), 0);
     /* The empty text is a URI-reference (RFC 3986 4.1). */
     ck_assert_int_eq(locus_parse_batch(&to, NULL, zero, zero, 3,
-                                       LOCUS_RFC3986_REFERENCE), 3);
+                                       locus_rfc3986_reference), 3);
 }
 END_TEST
 
@@ -233,7 +230,7 @@ int main(void)
     TCase *batch = tcase_create("batch");
 
     tcase_set_timeout(batch, 300);
-    tcase_add_loop_test(batch, as_one_by_one, 0, LOCUS_GRAMMAR_COUNT);
+    tcase_add_loop_test(batch, as_one_by_one, 0, grammar_count());
     tcase_add_test(batch, offsets);
     tcase_add_test(batch, refused);
     tcase_add_test(batch, nothing);

@@ -35,6 +35,7 @@
 #include <string.h>
 
 #include "golden.h"
+#include "grammars.h"
 #include "guard.h"
 #include "locus.h"
 #include "mutate.h"
@@ -65,7 +66,7 @@ struct hits {
 /* What is scanned, and how. */
 struct text {
     enum locus_context context;
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     const char *const *schemes;
     size_t             scheme_count;
     const char        *delimiters;
@@ -301,7 +302,7 @@ struct expected {
 struct golden {
     char               about[300];
     enum locus_context context;
-    enum locus_grammar grammar[LOCUS_GRAMMAR_COUNT];
+    const struct locus_grammar *grammar[MOST_GRAMMARS];
     size_t             grammar_count;
     char              *schemes[SCHEMES];
     size_t             scheme_count;
@@ -384,11 +385,12 @@ static bool read_setting(struct golden *now, char *line)
         now->listed = false;
         now->delimiters = NULL;
         while ((word = strtok(NULL, " ")) != NULL) {
-            const int grammar = locus_grammar_from_name(word, strlen(word));
+            const struct locus_grammar *const grammar =
+                locus_grammar_from_name(word, strlen(word));
 
-            if (grammar < 0 || now->grammar_count == LOCUS_GRAMMAR_COUNT)
+            if (!grammar || now->grammar_count == MOST_GRAMMARS)
                 return false;
-            now->grammar[now->grammar_count++] = (enum locus_grammar)grammar;
+            now->grammar[now->grammar_count++] = grammar;
         }
         return now->grammar_count > 0;
     }
@@ -543,8 +545,8 @@ END_TEST
 
 enum { SOUP = 1000 };
 
-static const enum locus_grammar grammars[] = {
-    LOCUS_WEB, LOCUS_RFC3986, LOCUS_RFC1738
+static const struct locus_grammar *const *const grammars[] = {
+    &locus_web, &locus_rfc3986, &locus_rfc1738
 };
 
 /* A text, in which `len` bytes of a random one of the pieces are put until it
@@ -557,7 +559,7 @@ static size_t soup(struct mutate *m, char text[SOUP], const char *const *pieces,
 
     while (len < want) {
         if (mutate_one_in(m, 12)) {
-            len += mutate_url(m, grammars[mutate_below(m, COUNT(grammars))],
+            len += mutate_url(m, *grammars[mutate_below(m, COUNT(grammars))],
                               (unsigned char *)text + len);
         } else {
             const char *piece = pieces[mutate_below(m, count)];
@@ -579,7 +581,7 @@ static void choose(struct mutate *m, struct text *text)
 {
     const char *const *list = lists[mutate_below(m, COUNT(lists))];
 
-    text->grammar = grammars[mutate_below(m, COUNT(grammars))];
+    text->grammar = *grammars[mutate_below(m, COUNT(grammars))];
     text->schemes = mutate_one_in(m, 3) ? list : NULL;
     text->scheme_count = list[2] == NULL ? 2 : 3;
 }
@@ -853,7 +855,7 @@ START_TEST(raw_as_grep_finds_it)
 
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
-        struct text text = { .context = LOCUS_RAW, .grammar = LOCUS_WEB, .bytes = bytes,
+        struct text text = { .context = LOCUS_RAW, .grammar = locus_web, .bytes = bytes,
                              .schemes = lists[0], .scheme_count = 2, .about = "grep" };
         size_t count, n = 0;
 
@@ -1211,7 +1213,8 @@ START_TEST(every_byte_of_a_wrapper)
         for (size_t at = 0; wrappers[i][at] != '\0'; ++at)
             for (int byte = 0; byte < (i == 0 ? 512 : 256); ++byte) {
                 const size_t len = strlen(wrappers[i]) + (byte < 256 ? 0 : 1);
-                const struct text text = { .context = LOCUS_WRAPPED, .bytes = bytes,
+                const struct text text = { .context = LOCUS_WRAPPED,
+                                           .grammar = locus_web, .bytes = bytes,
                                            .len = len, .about = wrappers[i],
                                            .delimiters = "" };
 
@@ -1239,8 +1242,8 @@ START_TEST(every_line_of_a_wrapper)
         orders *= COUNT(pieces);
     for (size_t order = 0; order < orders; ++order) {
         char bytes[60] = "";
-        struct text text = { .context = LOCUS_WRAPPED, .bytes = bytes,
-                             .delimiters = "", .about = bytes };
+        struct text text = { .context = LOCUS_WRAPPED, .grammar = locus_web,
+                             .bytes = bytes, .delimiters = "", .about = bytes };
 
         for (size_t rest = order, i = 0; i < LENGTH; ++i, rest /= COUNT(pieces))
             strcat(bytes, pieces[rest % COUNT(pieces)]);
@@ -1360,9 +1363,10 @@ static void check_json(const char *bytes, size_t len, bool unwrapping)
     static struct hits raw, json;
     static char plain[SOUP];
     static size_t at[SOUP + 1];
-    struct text a = { .context = LOCUS_RAW, .bytes = plain, .about = bytes };
-    struct text b = { .context = LOCUS_JSON_RAW, .bytes = bytes, .len = len,
+    struct text a = { .context = LOCUS_RAW, .grammar = locus_web, .bytes = plain,
                       .about = bytes };
+    struct text b = { .context = LOCUS_JSON_RAW, .grammar = locus_web, .bytes = bytes,
+                      .len = len, .about = bytes };
     const bool valid = read_json(plain, &a.len, at, bytes, len);
 
     if (unwrapping) {
@@ -1453,7 +1457,7 @@ START_TEST(many_sequences)
 
     for (size_t n = 1; n < 200; n += n < 80 || n > 90 ? 13 : 1) {
         const char *const esc = cases[_i].esc;
-        struct text text = { .context = cases[_i].context, .grammar = LOCUS_WEB,
+        struct text text = { .context = cases[_i].context, .grammar = locus_web,
                              .bytes = bytes, .about = "many sequences" };
 
         text.len = (size_t)sprintf(bytes, "%s[1mhttp", esc);
@@ -1479,7 +1483,7 @@ START_TEST(long_sequence_in_json)
     static char bytes[700];
 
     for (size_t n = 1; n < 600; n += n < 240 || n > 260 ? 13 : 1) {
-        struct text text = { .context = LOCUS_JSON, .grammar = LOCUS_WEB, .bytes = bytes,
+        struct text text = { .context = LOCUS_JSON, .grammar = locus_web, .bytes = bytes,
                              .about = "a long sequence" };
         const size_t passed_over = n + 3 <= 256;
 
@@ -1588,7 +1592,7 @@ START_TEST(longest_wrapper)
     const size_t more = (size_t)_i % 2;
     const size_t size = LOCUS_MAX_WRAPPED + 1 + more;
     char *bytes = allocate(size + 11);
-    struct text text = { .context = LOCUS_WRAPPED, .grammar = LOCUS_WEB,
+    struct text text = { .context = LOCUS_WRAPPED, .grammar = locus_web,
                          .bytes = bytes, .len = size + 11,
                          .about = "longest wrapper" };
     const size_t pieces[] = { SIZE_MAX, 1000, 65536, 65537, 100000 };
@@ -1621,7 +1625,7 @@ static void drop_all(enum locus_context context, const char *fill,
     size_t unit = strlen(fill);
     size_t len = 0;
 
-    locus_scan_init(&scan, LOCUS_WEB, context);
+    locus_scan_init(&scan, locus_web, context);
     for (int round = 0; round < 100; ++round) {
         struct locus_found found;
 
@@ -1684,7 +1688,7 @@ START_TEST(larger_than_the_window)
     memset(text, 'a', sizeof text);
     memcpy(text, "<http://a/> <http://b/", 22);
     memcpy(text + LONG, "> <http://c/> ", 14);
-    locus_scan_init(&scan, LOCUS_WEB, context);
+    locus_scan_init(&scan, locus_web, context);
     for (;;) {
         struct locus_found found;
         size_t more = sizeof window - len;
@@ -1724,7 +1728,7 @@ END_TEST
 
 /* Whether a window of this size is too small for a text, which locus_scan_skip() says;
    else the scan ends. */
-static bool is_too_small(enum locus_context context, enum locus_grammar grammar,
+static bool is_too_small(enum locus_context context, const struct locus_grammar *grammar,
                          const char *text, size_t text_len, size_t window_size)
 {
     char *window = allocate(window_size);
@@ -1783,11 +1787,11 @@ START_TEST(windows_that_are_too_small)
             const enum locus_context context = (enum locus_context)c;
 
             for (size_t size = 1; size < 2100; size += size < 20 ? 1 : 97)
-                if (is_too_small(context, LOCUS_WEB, text, LEN, size)) {
+                if (is_too_small(context, locus_web, text, LEN, size)) {
                     ck_assert_uint_lt(size, least[context]);
                     were_some = true;
                 }
-            ck_assert(!is_too_small(context, LOCUS_RFC1738, text, LEN, least[context]));
+            ck_assert(!is_too_small(context, locus_rfc1738, text, LEN, least[context]));
         }
     }
     ck_assert(were_some);
@@ -1817,7 +1821,7 @@ START_TEST(longest_scheme)
     static const size_t more[] = { 0, 1, 2, 3, 4, 40, LOCUS_MAX_SCHEME, 1000 };
     static struct hits hits;
     static char bytes[6 * (LOCUS_MAX_SCHEME + 1000) + 20];
-    struct text text = { .grammar = LOCUS_WEB, .bytes = bytes,
+    struct text text = { .grammar = locus_web, .bytes = bytes,
                          .context = spelled[_i].context,
                          .about = "longest scheme" };
 
@@ -1851,87 +1855,87 @@ enum { HOSTILE_SIZE = 2 << 20 };
 
 START_TEST(hostile_text)
 {
-    static const struct {
+    const struct {
         enum locus_context context;
-        enum locus_grammar grammar;
+        const struct locus_grammar *grammar;
         const char *fill;
     } hostile[] = {
-        { LOCUS_WRAPPED, LOCUS_WEB, "<" },
-        { LOCUS_WRAPPED, LOCUS_WEB, "<a" },
-        { LOCUS_WRAPPED, LOCUS_WEB, "<http://h/ " },
-        { LOCUS_WRAPPED, LOCUS_WEB, "<http://[:>" },
-        { LOCUS_WRAPPED, LOCUS_RFC1738, "<news:a/" },
-        { LOCUS_WRAPPED, LOCUS_WEB, "<http://h/\n>" },
-        { LOCUS_WRAPPED, LOCUS_WEB, "> <a:b\n>>.\n" },
-        { LOCUS_WRAPPED, LOCUS_WEB, "\n>" },
-        { LOCUS_JSON, LOCUS_WEB, "\\" },
-        { LOCUS_JSON, LOCUS_WEB, ":" },
-        { LOCUS_JSON, LOCUS_WEB, "a:" },
-        { LOCUS_JSON, LOCUS_WEB, "\\u0061" },
-        { LOCUS_JSON, LOCUS_WEB, "\\u0061:" },
-        { LOCUS_JSON, LOCUS_WEB, "\\u0061\\u003a" },
-        { LOCUS_JSON, LOCUS_WEB, "http:\\/\\/[" },
-        { LOCUS_JSON, LOCUS_WEB, "http:\\/\\/h\\/\\" },
-        { LOCUS_JSON, LOCUS_WEB, "mailto:" },
-        { LOCUS_JSON, LOCUS_WEB, "mailto:\\" },
-        { LOCUS_JSON, LOCUS_RFC3986, "http://h\\/|" },
-        { LOCUS_JSON, LOCUS_RFC3986, "http:\\u002f\\/%" },
-        { LOCUS_JSON, LOCUS_RFC1738, "news:a\\/" },
-        { LOCUS_JSON, LOCUS_RFC1738, "news:1" },
-        { LOCUS_JSON, LOCUS_RFC1738, "ftp:\\/\\/u;" },
-        { LOCUS_JSON, LOCUS_RFC1738, "\\u003anews" },
-        { LOCUS_JSON, LOCUS_RFC1738, "news:()" },
-        { LOCUS_JSON, LOCUS_WEB, "\\\"http:\\/\\/h" },
-        { LOCUS_JSON, LOCUS_WEB, "(http://h" },
-        { LOCUS_JSON, LOCUS_WEB, "\\u201chttp://h'" },
-        { LOCUS_JSON, LOCUS_WEB, "a://b\\u001b[" },
-        { LOCUS_JSON, LOCUS_WEB, "a://b/\\u001b[1" },
-        { LOCUS_JSON, LOCUS_WEB, "\\u001b[m" },
-        { LOCUS_JSON, LOCUS_WEB, "a\\u001b[m:" },
-        { LOCUS_JSON, LOCUS_WEB, "a\\u001b[m://" },
-        { LOCUS_JSON, LOCUS_WEB, "a://b/\\u001b[m" },
-        { LOCUS_JSON, LOCUS_WEB, "\\u001b\\u005b1:" },
-        { LOCUS_TEXT, LOCUS_WEB, "(a://b|" },
-        { LOCUS_TEXT, LOCUS_WEB, "'a://b|" },
-        { LOCUS_TEXT, LOCUS_WEB, "\"a://b|" },
-        { LOCUS_TEXT, LOCUS_WEB, "“a://b|" },
-        { LOCUS_TEXT, LOCUS_WEB, "‚a://b‹a://b|" },
-        { LOCUS_TEXT, LOCUS_WEB, "「a://b。" },
-        { LOCUS_TEXT, LOCUS_WEB, "[a://b(a://b{a://b|" },
-        { LOCUS_TEXT, LOCUS_WEB, "(((((((((((((((((a://b|" },
-        { LOCUS_TEXT, LOCUS_WEB, "(a://b|é/" },
-        { LOCUS_TEXT, LOCUS_WEB, "“a://b|é/" },
-        { LOCUS_TEXT, LOCUS_WEB, "«a://b|é/‘a://b|é/„a://é/" },
-        { LOCUS_TEXT, LOCUS_WEB, "“a://b|é/x”" },
-        { LOCUS_TEXT, LOCUS_WEB, "a://b'" },
-        { LOCUS_TEXT, LOCUS_WEB, "'a://b' “a://c’" },
-        { LOCUS_TEXT, LOCUS_WEB, "http://#" },
-        { LOCUS_TEXT, LOCUS_WEB, "http://@" },
-        { LOCUS_TEXT, LOCUS_WEB, "http://\xe4\xbb\xa5" },
-        { LOCUS_TEXT, LOCUS_WEB, "http://a:b@" },
-        { LOCUS_TEXT, LOCUS_WEB, "a://b:c " },
-        { LOCUS_TEXT, LOCUS_WEB, "a://b\x1b[" },
-        { LOCUS_TEXT, LOCUS_WEB, "a://b\x1b[1" },
-        { LOCUS_TEXT, LOCUS_WEB, "\x1b[m" },
-        { LOCUS_TEXT, LOCUS_WEB, "a://\x1b[m" },
-        { LOCUS_TEXT, LOCUS_WEB, "a://b/\x1b[m" },
-        { LOCUS_TEXT, LOCUS_WEB, "a://b/\x1b[2J" },
-        { LOCUS_TEXT, LOCUS_WEB, "a\x1b[m://b" },
-        { LOCUS_JSON, LOCUS_WEB, "a\\u001b[m:\\/\\/b" },
-        { LOCUS_TEXT, LOCUS_WEB, "a://b/&quot" },
-        { LOCUS_TEXT, LOCUS_WEB, "a://b/\\u00" },
-        { LOCUS_TEXT, LOCUS_WEB, "a://b/(_~'s" },
-        { LOCUS_TEXT, LOCUS_RFC3986, "(a://b/%" },
-        { LOCUS_TEXT, LOCUS_RFC3986, "(a://b/[" },
-        { LOCUS_TEXT, LOCUS_RFC1738, "(news:a@" },
-        { LOCUS_TEXT, LOCUS_RFC1738, "(news:a'" },
-        { LOCUS_TEXT, LOCUS_RFC1738, "news:()" },
-        { LOCUS_TEXT, LOCUS_RFC1630, "(wais://h/d/t/1=a;" },
-        { LOCUS_TEXT, LOCUS_RFC1630, "'news:a(" },
-        { LOCUS_RAW, LOCUS_WEB, "http://a:b" },
-        { LOCUS_RAW, LOCUS_WEB, "a://b:c " },
-        { LOCUS_RAW, LOCUS_RFC3986, "a://[" },
-        { LOCUS_JSON_RAW, LOCUS_WEB, "a:\\/\\/b:c " },
+        { LOCUS_WRAPPED, locus_web, "<" },
+        { LOCUS_WRAPPED, locus_web, "<a" },
+        { LOCUS_WRAPPED, locus_web, "<http://h/ " },
+        { LOCUS_WRAPPED, locus_web, "<http://[:>" },
+        { LOCUS_WRAPPED, locus_rfc1738, "<news:a/" },
+        { LOCUS_WRAPPED, locus_web, "<http://h/\n>" },
+        { LOCUS_WRAPPED, locus_web, "> <a:b\n>>.\n" },
+        { LOCUS_WRAPPED, locus_web, "\n>" },
+        { LOCUS_JSON, locus_web, "\\" },
+        { LOCUS_JSON, locus_web, ":" },
+        { LOCUS_JSON, locus_web, "a:" },
+        { LOCUS_JSON, locus_web, "\\u0061" },
+        { LOCUS_JSON, locus_web, "\\u0061:" },
+        { LOCUS_JSON, locus_web, "\\u0061\\u003a" },
+        { LOCUS_JSON, locus_web, "http:\\/\\/[" },
+        { LOCUS_JSON, locus_web, "http:\\/\\/h\\/\\" },
+        { LOCUS_JSON, locus_web, "mailto:" },
+        { LOCUS_JSON, locus_web, "mailto:\\" },
+        { LOCUS_JSON, locus_rfc3986, "http://h\\/|" },
+        { LOCUS_JSON, locus_rfc3986, "http:\\u002f\\/%" },
+        { LOCUS_JSON, locus_rfc1738, "news:a\\/" },
+        { LOCUS_JSON, locus_rfc1738, "news:1" },
+        { LOCUS_JSON, locus_rfc1738, "ftp:\\/\\/u;" },
+        { LOCUS_JSON, locus_rfc1738, "\\u003anews" },
+        { LOCUS_JSON, locus_rfc1738, "news:()" },
+        { LOCUS_JSON, locus_web, "\\\"http:\\/\\/h" },
+        { LOCUS_JSON, locus_web, "(http://h" },
+        { LOCUS_JSON, locus_web, "\\u201chttp://h'" },
+        { LOCUS_JSON, locus_web, "a://b\\u001b[" },
+        { LOCUS_JSON, locus_web, "a://b/\\u001b[1" },
+        { LOCUS_JSON, locus_web, "\\u001b[m" },
+        { LOCUS_JSON, locus_web, "a\\u001b[m:" },
+        { LOCUS_JSON, locus_web, "a\\u001b[m://" },
+        { LOCUS_JSON, locus_web, "a://b/\\u001b[m" },
+        { LOCUS_JSON, locus_web, "\\u001b\\u005b1:" },
+        { LOCUS_TEXT, locus_web, "(a://b|" },
+        { LOCUS_TEXT, locus_web, "'a://b|" },
+        { LOCUS_TEXT, locus_web, "\"a://b|" },
+        { LOCUS_TEXT, locus_web, "“a://b|" },
+        { LOCUS_TEXT, locus_web, "‚a://b‹a://b|" },
+        { LOCUS_TEXT, locus_web, "「a://b。" },
+        { LOCUS_TEXT, locus_web, "[a://b(a://b{a://b|" },
+        { LOCUS_TEXT, locus_web, "(((((((((((((((((a://b|" },
+        { LOCUS_TEXT, locus_web, "(a://b|é/" },
+        { LOCUS_TEXT, locus_web, "“a://b|é/" },
+        { LOCUS_TEXT, locus_web, "«a://b|é/‘a://b|é/„a://é/" },
+        { LOCUS_TEXT, locus_web, "“a://b|é/x”" },
+        { LOCUS_TEXT, locus_web, "a://b'" },
+        { LOCUS_TEXT, locus_web, "'a://b' “a://c’" },
+        { LOCUS_TEXT, locus_web, "http://#" },
+        { LOCUS_TEXT, locus_web, "http://@" },
+        { LOCUS_TEXT, locus_web, "http://\xe4\xbb\xa5" },
+        { LOCUS_TEXT, locus_web, "http://a:b@" },
+        { LOCUS_TEXT, locus_web, "a://b:c " },
+        { LOCUS_TEXT, locus_web, "a://b\x1b[" },
+        { LOCUS_TEXT, locus_web, "a://b\x1b[1" },
+        { LOCUS_TEXT, locus_web, "\x1b[m" },
+        { LOCUS_TEXT, locus_web, "a://\x1b[m" },
+        { LOCUS_TEXT, locus_web, "a://b/\x1b[m" },
+        { LOCUS_TEXT, locus_web, "a://b/\x1b[2J" },
+        { LOCUS_TEXT, locus_web, "a\x1b[m://b" },
+        { LOCUS_JSON, locus_web, "a\\u001b[m:\\/\\/b" },
+        { LOCUS_TEXT, locus_web, "a://b/&quot" },
+        { LOCUS_TEXT, locus_web, "a://b/\\u00" },
+        { LOCUS_TEXT, locus_web, "a://b/(_~'s" },
+        { LOCUS_TEXT, locus_rfc3986, "(a://b/%" },
+        { LOCUS_TEXT, locus_rfc3986, "(a://b/[" },
+        { LOCUS_TEXT, locus_rfc1738, "(news:a@" },
+        { LOCUS_TEXT, locus_rfc1738, "(news:a'" },
+        { LOCUS_TEXT, locus_rfc1738, "news:()" },
+        { LOCUS_TEXT, locus_rfc1630, "(wais://h/d/t/1=a;" },
+        { LOCUS_TEXT, locus_rfc1630, "'news:a(" },
+        { LOCUS_RAW, locus_web, "http://a:b" },
+        { LOCUS_RAW, locus_web, "a://b:c " },
+        { LOCUS_RAW, locus_rfc3986, "a://[" },
+        { LOCUS_JSON_RAW, locus_web, "a:\\/\\/b:c " },
     };
     char *text;
     struct locus_scan scan;

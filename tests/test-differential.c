@@ -84,7 +84,7 @@ static unsigned long tell_theirs(uint64_t n)
  * ------------------------------------------------------------------------ */
 
 /* Returns how many texts differ. */
-static unsigned long differ(enum locus_grammar grammar, uint64_t n,
+static unsigned long differ(const struct locus_grammar *grammar, uint64_t n,
                             uint64_t seed)
 {
     struct interpreter *bnf = interpreter_new(grammar);
@@ -108,7 +108,7 @@ static unsigned long differ(enum locus_grammar grammar, uint64_t n,
                    (unsigned long long)(seed + i));
             failed++;
         }
-        if (grammar == LOCUS_RFC3986 || grammar == LOCUS_RFC3986_REFERENCE)
+        if (grammar == locus_rfc3986 || grammar == locus_rfc3986_reference)
             compare(&url, text, len);
     }
     printf("%s: %llu texts, %lu of them valid, %lu differ from the BNF\n",
@@ -121,13 +121,14 @@ int main(void)
 {
     const uint64_t n = from_environment("LOCUS_TEST_MUTATIONS", 50000);
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
+    const struct locus_grammar *grammar;
     unsigned long failed = 0;
 
     setvbuf(stdout, NULL, _IOLBF, 0);
-    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
-        if (locus_has_grammar((enum locus_grammar)g))
-            failed += differ((enum locus_grammar)g, n, seed);
-    if (locus_has_grammar(LOCUS_RFC3986_REFERENCE))
+    for (size_t i = 0; (grammar = locus_grammar_at(i)) != NULL; i++)
+        if (locus_has_grammar(grammar))
+            failed += differ(grammar, n, seed);
+    if (locus_has_grammar(locus_rfc3986_reference))
         failed += tell_theirs(n);
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

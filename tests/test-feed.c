@@ -24,6 +24,7 @@
 #include "columns.h"
 #include "feed.h"
 #include "golden.h"
+#include "grammars.h"
 #include "locus.h"
 #include "mutate.h"
 #include "unit.h"
@@ -34,7 +35,7 @@ static _Noreturn void differ(const char *what, const struct locus_url *whole,
                              size_t count)
 {
     const char *grammar =
-        locus_grammar_name((enum locus_grammar)whole->grammar);
+        locus_grammar_name(locus_url_grammar(whole));
 
     fprintf(stderr, "%s: %s\n", grammar, what);
     mutate_print(stderr, (const unsigned char *)text, len);
@@ -101,7 +102,7 @@ static void cut_in_three(const struct subject *s)
    for its result on the way. */
 static void cut_in_bytes(const struct subject *s)
 {
-    const enum locus_grammar grammar = (enum locus_grammar)s->whole.grammar;
+    const struct locus_grammar *const grammar = locus_url_grammar(&s->whole);
     struct locus_feeder feeder;
 
     ck_assert_int_eq(locus_feed_begin(&feeder, grammar), 0);
@@ -131,7 +132,7 @@ static void cut_in_bytes(const struct subject *s)
 static void cut_copies(const struct subject *s, const char *other,
                        size_t other_len)
 {
-    const enum locus_grammar grammar = (enum locus_grammar)s->whole.grammar;
+    const struct locus_grammar *const grammar = locus_url_grammar(&s->whole);
     char *both = malloc(s->len + other_len + 1);
 
     ck_assert_ptr_nonnull(both);
@@ -171,8 +172,8 @@ static void try_input(struct text input, unsigned grammars)
 {
     static const char other[] = "%2:a@b.c:80/d;type=a?#e";
 
-    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++) {
-        const enum locus_grammar grammar = (enum locus_grammar)g;
+    for (int g = 0; g < grammar_count(); g++) {
+        const struct locus_grammar *const grammar = grammar_at(g);
         struct locus_url whole;
         struct subject s;
 
@@ -200,7 +201,8 @@ static bool try_line(char *line, unsigned *grammars)
     if (grammar) {
         *grammars = 0;
         for (; word; word = next_column(&line))
-            *grammars |= 1u << locus_grammar_from_name(word, strlen(word));
+            *grammars |= 1u << grammar_number(locus_grammar_from_name(
+                word, strlen(word)));
         return false;
     }
     if (strcmp(word, "\"\"") == 0)
@@ -242,7 +244,7 @@ static struct mutant mutants[BATCH];
 
 /* Every kernel parses them; all say the same. (To choose a kernel takes longer
    than to parse a text.) */
-static void parse_mutants(size_t count, enum locus_grammar grammar)
+static void parse_mutants(size_t count, const struct locus_grammar *grammar)
 {
     const char *kernel;
 
@@ -296,7 +298,7 @@ static void cut_mutants(struct mutate *m, size_t count)
 
 START_TEST(mutations)
 {
-    const enum locus_grammar grammar = (enum locus_grammar)_i;
+    const struct locus_grammar *const grammar = grammar_at(_i);
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
     const uint64_t n = from_environment("LOCUS_TEST_MUTATIONS", 1000000) / 10
                      + 1;
@@ -322,13 +324,13 @@ END_TEST
  * The header's words
  * ------------------------------------------------------------------------ */
 
-static enum locus_grammar some_grammar(void)
+static const struct locus_grammar *some_grammar(void)
 {
-    int g = 0;
+    size_t i = 0;
 
-    while (!locus_has_grammar((enum locus_grammar)g))
-        g++;
-    return (enum locus_grammar)g;
+    while (!locus_has_grammar(locus_grammar_at(i)))
+        i++;
+    return locus_grammar_at(i);
 }
 
 START_TEST(small)
@@ -339,12 +341,12 @@ END_TEST
 
 START_TEST(no_grammar)
 {
-    for (int g = -1; g <= LOCUS_GRAMMAR_COUNT; g++) {
-        const enum locus_grammar grammar = (enum locus_grammar)g;
+    for (int g = -1; g < grammar_count(); g++) {
+        const struct locus_grammar *const grammar = grammar_at(g);
         struct locus_feeder feeder;
         struct locus_url url, wanted;
 
-        if (g >= 0 && locus_has_grammar(grammar))
+        if (locus_has_grammar(grammar))
             continue;
         memset(&feeder, 0xaa, sizeof feeder);
         ck_assert_int_eq(locus_feed_begin(&feeder, grammar),
@@ -364,7 +366,7 @@ END_TEST
    offset; locus_feed_begin() begins anew. */
 START_TEST(sticky)
 {
-    const enum locus_grammar grammar = some_grammar();
+    const struct locus_grammar *const grammar = some_grammar();
     struct locus_feeder feeder;
     struct locus_url url;
     int error;
@@ -406,7 +408,7 @@ static void check_too_long(const struct locus_feeder *feeder)
     struct locus_feeder more = *feeder;
     struct locus_url url;
     struct locus_url wanted = { .error = LOCUS_ERROR_TOO_LONG,
-                                .grammar = (uint8_t)some_grammar() };
+                                .grammar = feeder->internal.url.grammar };
 
     ck_assert_int_eq(locus_feed_finish(feeder, &url), LOCUS_ERROR_TOO_LONG);
     ck_assert_mem_eq(&url, &wanted, sizeof url);
@@ -543,7 +545,7 @@ int main(void)
 
     tcase_set_timeout(feed, 3600);
     tcase_add_test(feed, golden);
-    tcase_add_loop_test(feed, mutations, 0, LOCUS_GRAMMAR_COUNT);
+    tcase_add_loop_test(feed, mutations, 0, grammar_count());
     tcase_add_test(feed, small);
     tcase_add_test(feed, no_grammar);
     tcase_add_test(feed, sticky);

@@ -36,6 +36,7 @@
 
 #include "columns.h"
 #include "golden.h"
+#include "grammars.h"
 #include "guard.h"
 #include "locus.h"
 #include "mutate.h"
@@ -137,7 +138,7 @@ static int ask_hard(const struct question *question, struct text *answer)
 
 struct golden {
     struct golden_reader *reader;
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     unsigned steps;
     struct text base;
 };
@@ -167,7 +168,7 @@ static struct text read_text(char *column)
 }
 
 static int parse_reference(struct locus_url *url, struct text text,
-                           enum locus_grammar grammar)
+                           const struct locus_grammar *grammar)
 {
     return locus_parse_reference(url, text.bytes, text.len, grammar);
 }
@@ -178,7 +179,7 @@ static bool same_text(struct text a, struct text b)
 }
 
 static bool parse_or_complain(const struct golden *g, struct locus_url *url,
-                              struct text text, enum locus_grammar grammar)
+                              struct text text, const struct locus_grammar *grammar)
 {
     if (locus_parse(url, text.bytes, text.len, grammar) == 0)
         return true;
@@ -349,7 +350,7 @@ static size_t split(char *line, char **column)
 /* The state of a file, from line to line. */
 struct state {
     struct golden golden;
-    enum locus_grammar grammars[LOCUS_GRAMMAR_COUNT];
+    const struct locus_grammar *grammars[MOST_GRAMMARS];
     size_t grammar_count;
     char base[256];
 };
@@ -393,12 +394,11 @@ static void run_line(struct state *state, char *line)
     if (strcmp(column[0], "grammar") == 0) {
         state->grammar_count = 0;
         for (size_t i = 1; i < count; i++) {
-            const int grammar =
+            const struct locus_grammar *const grammar =
                 locus_grammar_from_name(column[i], strlen(column[i]));
 
-            ck_assert_msg(grammar >= 0, "no grammar: %s", column[i]);
-            state->grammars[state->grammar_count++] =
-                (enum locus_grammar)grammar;
+            ck_assert_msg(grammar, "no grammar: %s", column[i]);
+            state->grammars[state->grammar_count++] = grammar;
         }
     } else if (strcmp(column[0], "base") == 0) {
         ck_assert_uint_eq(count, 2);
@@ -482,8 +482,8 @@ START_TEST(resolve_as_the_oracle)
         struct text got, want = { buffers[1], 0 };
         int result;
 
-        q.first_text = next_text(&m, base, &q.first, LOCUS_RFC3986);
-        q.second_text = next_text(&m, ref, &q.second, LOCUS_RFC3986_REFERENCE);
+        q.first_text = next_text(&m, base, &q.first, locus_rfc3986);
+        q.second_text = next_text(&m, ref, &q.second, locus_rfc3986_reference);
         q.flags = mutate_one_in(&m, 4) ? LOCUS_COMPATIBLE : LOCUS_STRICT;
         got = answer_of(&q, 0, &result);
         ck_assert_int_eq(result, 0);
@@ -501,7 +501,7 @@ START_TEST(resolve_as_the_oracle)
             continue;
         q.flags = LOCUS_STRICT;
         q.second_text = got;
-        if (locus_parse(&q.second, got.bytes, got.len, LOCUS_RFC3986) != 0)
+        if (locus_parse(&q.second, got.bytes, got.len, locus_rfc3986) != 0)
             wrong("not valid", q.first_text, got, got);
         want = answer_of(&q, 1, &result);
         if (!same_text(got, want))
@@ -514,8 +514,8 @@ END_TEST
    target. */
 START_TEST(relativize_and_resolve)
 {
-    static const enum locus_grammar grammars[] = {
-        LOCUS_RFC3986, LOCUS_WEB, LOCUS_RFC1738
+    const struct locus_grammar *const grammars[] = {
+        locus_rfc3986, locus_web, locus_rfc1738
     };
     struct mutate m;
     char base[TEXT], target[TEXT];
@@ -523,7 +523,7 @@ START_TEST(relativize_and_resolve)
 
     mutate_seed(&m, first_seed() + 1);
     for (unsigned long i = 0; i < how_many(); i++) {
-        const enum locus_grammar grammar = MUTATE_PICK(&m, grammars);
+        const struct locus_grammar *const grammar = MUTATE_PICK(&m, grammars);
         struct question q = { .what = RELATIVIZE };
         struct text got, back, want;
         int result;
@@ -561,8 +561,8 @@ START_TEST(normalize_as_the_oracle)
 
     mutate_seed(&m, first_seed() + 2);
     for (unsigned long i = 0; i < how_many(); i++) {
-        const enum locus_grammar grammar =
-            (enum locus_grammar)mutate_below(&m, LOCUS_GRAMMAR_COUNT);
+        const struct locus_grammar *const grammar =
+            grammar_at((int)mutate_below(&m, (uint32_t)grammar_count()));
         const unsigned steps =
             mutate_one_in(&m, 2) ? LOCUS_STEPS_ALL
                                  : (unsigned)mutate_below(&m,
@@ -586,7 +586,7 @@ START_TEST(normalize_as_the_oracle)
         if (steps & LOCUS_STEP_PORT)
             allowed |= 1u << LOCUS_PORT;
         if (steps & LOCUS_STEP_PATH
-            && (grammar == LOCUS_RFC1738 || grammar == LOCUS_RFC1630))
+            && (grammar == locus_rfc1738 || grammar == locus_rfc1630))
             allowed |= 1u << LOCUS_PATH;
         if ((q.first.present ^ url.present) & ~allowed)
             wrong("other parts", q.first_text, got, got);
@@ -600,7 +600,7 @@ START_TEST(normalize_as_the_oracle)
         if (compare_hard(&url, want, &q.first, got, steps) != 0)
             wrong("not equal to its normal form", want, got, got);
 
-        if (grammar == LOCUS_RFC3986 || grammar == LOCUS_RFC3986_REFERENCE) {
+        if (grammar == locus_rfc3986 || grammar == locus_rfc3986_reference) {
             struct text oracle = { buffers[2], 0 };
 
             oracle.len = oracle_normalize(oracle.bytes, &url, want.bytes,
@@ -621,8 +621,8 @@ START_TEST(compare_as_normalize)
 
     mutate_seed(&m, first_seed() + 3);
     for (unsigned long i = 0; i < how_many(); i++) {
-        const enum locus_grammar grammar =
-            (enum locus_grammar)mutate_below(&m, LOCUS_GRAMMAR_COUNT);
+        const struct locus_grammar *const grammar =
+            grammar_at((int)mutate_below(&m, (uint32_t)grammar_count()));
         const unsigned steps =
             mutate_one_in(&m, 2) ? LOCUS_STEPS
                                  : (unsigned)mutate_below(&m,
@@ -667,7 +667,7 @@ static bool shorter_exists(struct question *q, size_t len, struct text target,
             for (size_t i = 0; i < n; i++)
                 text[i] = alphabet[digit[i]];
             q->second_text = (struct text){ text, n };
-            if (locus_parse(&q->second, text, n, LOCUS_RFC3986_REFERENCE) == 0
+            if (locus_parse(&q->second, text, n, locus_rfc3986_reference) == 0
                 && locus_resolve(buffers[3], sizeof buffers[3], &out,
                                  &q->first, q->first_text.bytes, &q->second,
                                  text, LOCUS_STRICT) == 0
@@ -701,7 +701,7 @@ static struct text small_url(struct mutate *m, char *bytes,
         memcpy(bytes, begin, text.len);
         while (n-- > 0)
             bytes[text.len++] = "ab///..:?#"[mutate_below(m, 10)];
-    } while (locus_parse(url, text.bytes, text.len, LOCUS_RFC3986) != 0);
+    } while (locus_parse(url, text.bytes, text.len, locus_rfc3986) != 0);
     return text;
 }
 
@@ -765,7 +765,7 @@ static bool text_of_pieces(struct text *text, const char *begin,
 
 /* What a URL is resolved to, or the reference to it, is what RFC 3986 makes of the
    same text ("a single, generic-RL syntax", RFC 1808, section 2.1). */
-static unsigned check_generic(struct text text, enum locus_grammar grammar)
+static unsigned check_generic(struct text text, const struct locus_grammar *grammar)
 {
     static const char *const bases[] = { "s:/b", "s://h/a/b", "s:a", "t://h/" };
     static const char *const refs[] = { "a", "?a", "#a", "..", "" };
@@ -776,12 +776,12 @@ static unsigned check_generic(struct text text, enum locus_grammar grammar)
     int result, other;
 
     if (locus_parse(&here, text.bytes, text.len, grammar) != 0
-        || locus_parse(&there, text.bytes, text.len, LOCUS_RFC3986) != 0)
+        || locus_parse(&there, text.bytes, text.len, locus_rfc3986) != 0)
         return 0;
     for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
         q.first_text = (struct text){ (char *)(uintptr_t)bases[i], strlen(bases[i]) };
         r.first_text = q.first_text;
-        ck_assert_int_eq(locus_parse(&q.first, bases[i], q.first_text.len, LOCUS_WEB), 0);
+        ck_assert_int_eq(locus_parse(&q.first, bases[i], q.first_text.len, locus_web), 0);
         q.second = here;
         got = answer_of(&q, 0, &result);
         want.len = oracle_resolve(want.bytes, &q.first, bases[i], &there, text.bytes,
@@ -798,10 +798,10 @@ static unsigned check_generic(struct text text, enum locus_grammar grammar)
     }
     q.first_text = text;
     q.first = here;
-    for (size_t i = 0; grammar != LOCUS_RFC1630 && i < sizeof refs / sizeof *refs; i++) {
+    for (size_t i = 0; grammar != locus_rfc1630 && i < sizeof refs / sizeof *refs; i++) {
         q.second_text = (struct text){ (char *)(uintptr_t)refs[i], strlen(refs[i]) };
         ck_assert_int_eq(locus_parse(&q.second, refs[i], q.second_text.len,
-                                     LOCUS_RFC3986_REFERENCE), 0);
+                                     locus_rfc3986_reference), 0);
         got = answer_of(&q, 0, &result);
         want.len = oracle_resolve(want.bytes, &there, text.bytes, &q.second, refs[i],
                                   true);
@@ -821,8 +821,8 @@ START_TEST(every_url_of_other_grammars)
 
     for (size_t b = 0; b < 2; b++)
         for (size_t n = 0; text_of_pieces(&text, begins[b], pieces, 6, 5, n); n++) {
-            valid[0] += check_generic(text, LOCUS_RFC1738);
-            valid[1] += check_generic(text, LOCUS_RFC1630);
+            valid[0] += check_generic(text, locus_rfc1738);
+            valid[1] += check_generic(text, locus_rfc1630);
         }
     ck_assert_uint_gt(valid[0], 1000);
     ck_assert_uint_gt(valid[1], 1000);
@@ -845,7 +845,7 @@ START_TEST(every_path_of_dots)
         for (size_t n = 0; text_of_pieces(&q.first_text, begins[b], pieces, 5, 5, n);
              n++) {
             if (locus_parse(&q.first, bytes, q.first_text.len,
-                            LOCUS_RFC3986_REFERENCE) != 0)
+                            locus_rfc3986_reference) != 0)
                 continue;
             valid++;
             for (int i = 0; i < 2; i++) {
@@ -900,7 +900,7 @@ static unsigned check_decoding(const char *text, size_t len)
     struct text got, want = { buffers[1], 0 };
     int result;
 
-    if (locus_parse(&q.first, text, len, LOCUS_WEB) != 0)
+    if (locus_parse(&q.first, text, len, locus_web) != 0)
         return 0;
     got = answer_of(&q, 0, &result);
     want.len = decode_slowly(want.bytes, text, len);
@@ -951,8 +951,8 @@ START_TEST(misuse)
     char buf[64];
     size_t len = 7;
 
-    ck_assert_int_eq(locus_parse(&good, "s://h/a", 7, LOCUS_RFC3986), 0);
-    ck_assert_int_eq(locus_parse(&bad, "s://h h", 7, LOCUS_RFC3986),
+    ck_assert_int_eq(locus_parse(&good, "s://h/a", 7, locus_rfc3986), 0);
+    ck_assert_int_eq(locus_parse(&bad, "s://h h", 7, locus_rfc3986),
                      LOCUS_ERROR_HOST);
 
     ck_assert_int_eq(locus_resolve(buf, 64, &len, &bad, "s://h h", &good,
@@ -987,8 +987,8 @@ START_TEST(empty_texts)
     char buf[8];
     size_t len;
 
-    ck_assert_int_eq(locus_parse(&base, "s:", 2, LOCUS_RFC3986), 0);
-    ck_assert_int_eq(locus_parse(&empty, NULL, 0, LOCUS_RFC3986_REFERENCE), 0);
+    ck_assert_int_eq(locus_parse(&base, "s:", 2, locus_rfc3986), 0);
+    ck_assert_int_eq(locus_parse(&empty, NULL, 0, locus_rfc3986_reference), 0);
     ck_assert_int_eq(locus_resolve(buf, 8, &len, &base, "s:", &empty, NULL, 0),
                      0);
     ck_assert_uint_eq(len, 2);
@@ -1022,15 +1022,15 @@ START_TEST(long_paths)
     memcpy(text, "s://h/b/", 8);
     for (size_t i = 8; i < len; i += unit_len)
         memcpy(text + i, units[_i], unit_len);
-    ck_assert_int_eq(locus_parse(&url, text, len, LOCUS_WEB), 0);
+    ck_assert_int_eq(locus_parse(&url, text, len, locus_web), 0);
     ck_assert_int_eq(locus_normalize(out, len + 64, &n, &url, text,
                                      LOCUS_STEPS_ALL), 0);
-    ck_assert_int_eq(locus_parse(&again, out, n, LOCUS_WEB), 0);
+    ck_assert_int_eq(locus_parse(&again, out, n, locus_web), 0);
     ck_assert_int_eq(locus_compare(&url, text, &again, out, LOCUS_STEPS_ALL),
                      0);
     ck_assert_int_eq(locus_resolve(out, len + 64, &n, &url, text, &again, out,
                                    0) == 0, 1);
-    ck_assert_int_eq(locus_parse(&again, out, n, LOCUS_WEB), 0);
+    ck_assert_int_eq(locus_parse(&again, out, n, locus_web), 0);
     ck_assert_int_eq(locus_relativize(NULL, 0, &back, &again, out, &again, out),
                      0);
     ck_assert_uint_eq(back, 0);
@@ -1043,21 +1043,21 @@ END_TEST
    whatever parts a grammar has (RFC 1808, section 2.1). */
 START_TEST(grammars_mixed)
 {
-    static const struct {
-        enum locus_grammar base_grammar;
+    const struct {
+        const struct locus_grammar *base_grammar;
         const char *base;
-        enum locus_grammar ref_grammar;
+        const struct locus_grammar *ref_grammar;
         const char *ref;
         const char *result;
     } mixed[] = {
-        { LOCUS_RFC3986, "http://a/b/c", LOCUS_RFC1630, "x:a?b#f", "x:a?b#f" },
-        { LOCUS_RFC3986, "http://a/b/c", LOCUS_RFC1630, "x:a/./b#f", "x:a/b#f" },
-        { LOCUS_WEB, "x:|", LOCUS_RFC1630, "URL:http://h/a/../b#f", "http://h/b#f" },
-        { LOCUS_WEB, "x:|", LOCUS_RFC1738, "ftp://h/a/../b;type=i", "ftp://h/b;type=i" },
-        { LOCUS_RFC1738, "ftp://h/a/b;type=i", LOCUS_WEB, "a:|", "a:|" },
-        { LOCUS_RFC1738, "ftp://h/a/b;type=i", LOCUS_RFC3986_REFERENCE, "?q#f",
+        { locus_rfc3986, "http://a/b/c", locus_rfc1630, "x:a?b#f", "x:a?b#f" },
+        { locus_rfc3986, "http://a/b/c", locus_rfc1630, "x:a/./b#f", "x:a/b#f" },
+        { locus_web, "x:|", locus_rfc1630, "URL:http://h/a/../b#f", "http://h/b#f" },
+        { locus_web, "x:|", locus_rfc1738, "ftp://h/a/../b;type=i", "ftp://h/b;type=i" },
+        { locus_rfc1738, "ftp://h/a/b;type=i", locus_web, "a:|", "a:|" },
+        { locus_rfc1738, "ftp://h/a/b;type=i", locus_rfc3986_reference, "?q#f",
           "ftp://h/a/b;type=i?q#f" },
-        { LOCUS_RFC3986, "http://a/b", LOCUS_RFC1630, "http://h#f", "http://h#f" },
+        { locus_rfc3986, "http://a/b", locus_rfc1630, "http://h#f", "http://h#f" },
     };
 
     for (size_t i = 0; i < sizeof mixed / sizeof *mixed; i++) {

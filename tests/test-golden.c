@@ -32,6 +32,7 @@
 
 #include "columns.h"
 #include "golden.h"
+#include "grammars.h"
 #include "guard.h"
 #include "interpreter.h"
 #include "locus.h"
@@ -41,7 +42,7 @@ struct golden {
     const char *malformed;        /* what is wrong with the line, or NULL */
     unsigned line;
     char *columns;                /* what the texts below point into */
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     struct text input;
     bool valid;
     uint32_t present;             /* as in struct locus_url */
@@ -179,15 +180,14 @@ static struct golden *add_case(struct file *file, unsigned line)
 static void read_cases(struct file *file, unsigned number, bool valid,
                        const char *columns, unsigned grammars)
 {
-    for (int i = 0; i < LOCUS_GRAMMAR_COUNT; ++i) {
+    for (int i = 0; i < grammar_count(); ++i) {
         struct golden *g;
 
-        if ((grammars >> i & 1u) == 0
-            || !locus_has_grammar((enum locus_grammar)i))
+        if ((grammars >> i & 1u) == 0 || !locus_has_grammar(grammar_at(i)))
             continue;
         g = add_case(file, number);
         g->columns = duplicate(columns);
-        g->grammar = (enum locus_grammar)i;
+        g->grammar = grammar_at(i);
         g->valid = valid;
         g->malformed = read_case(g, g->columns);
     }
@@ -201,7 +201,7 @@ static unsigned read_grammars(struct file *file, unsigned number,
     const char *name;
 
     while ((name = next_column(&columns)) != NULL) {
-        int grammar = locus_grammar_from_name(name, strlen(name));
+        int grammar = grammar_number(locus_grammar_from_name(name, strlen(name)));
 
         if (grammar < 0)
             add_case(file, number)->malformed = "no such grammar";
@@ -408,7 +408,7 @@ static bool scheme_is(const struct walk *walk, const char *name)
    to the fragment. */
 static void walk_schemes(struct walk *walk)
 {
-    bool rfc1630 = walk->url->grammar == LOCUS_RFC1630;
+    bool rfc1630 = locus_url_grammar(walk->url) == locus_rfc1630;
 
     if (scheme_is(walk, "http") || scheme_is(walk, "https")) {
         if (optional(walk, "", LOCUS_PATH) || rfc1630)
@@ -467,19 +467,19 @@ static bool tiles(const struct locus_url *url, const char *text, size_t len)
     struct walk walk = { url, text, len, 0, true };
     uint32_t generic = (UINT32_C(1) << LOCUS_GENERIC_PART_COUNT) - 1;
 
-    if (url->grammar == LOCUS_RFC3986_REFERENCE &&
+    if (locus_url_grammar(url) == locus_rfc3986_reference &&
         !locus_has(url, LOCUS_SCHEME)) {
         walk_authority(&walk);
     } else {
-        if (url->grammar == LOCUS_RFC1630 && url->part[LOCUS_SCHEME].off != 0)
+        if (locus_url_grammar(url) == locus_rfc1630 && url->part[LOCUS_SCHEME].off != 0)
             walk.at = strlen("URL:");
         piece(&walk, LOCUS_SCHEME);
         literal(&walk, ":");
         walk_authority(&walk);
     }
-    if (url->grammar == LOCUS_RFC1738) {
+    if (locus_url_grammar(url) == locus_rfc1738) {
         walk_schemes(&walk);
-    } else if (url->grammar == LOCUS_RFC1630) {
+    } else if (locus_url_grammar(url) == locus_rfc1630) {
         walk_schemes(&walk);
         optional(&walk, "#", LOCUS_FRAGMENT);
     } else {
@@ -563,7 +563,7 @@ static struct guard guard;
 
 /* Parses a copy of text[0..len) at `place`, into a struct full of `garbage`. */
 static int parse_at(struct locus_url *url, char *place, const char *text,
-                    size_t len, enum locus_grammar grammar, int garbage)
+                    size_t len, const struct locus_grammar *grammar, int garbage)
 {
     int result;
 
@@ -578,7 +578,7 @@ static int parse_at(struct locus_url *url, char *place, const char *text,
 
 /* Parses at each place and checks all that must hold whatever the input. */
 static int parse(struct locus_url *url, const char *text, size_t len,
-                 enum locus_grammar grammar)
+                 const struct locus_grammar *grammar)
 {
     struct locus_url behind;
     struct locus_url before;
@@ -594,7 +594,7 @@ static int parse(struct locus_url *url, const char *text, size_t len,
         memcmp(url, &before, sizeof *url) != 0)
         complain("the result for the first %zu bytes depends on where they "
                  "lie or on what `url` held", len);
-    if (url->grammar != grammar || url->reserved[0] != 0 ||
+    if (locus_url_grammar(url) != grammar || url->reserved[0] != 0 ||
         url->reserved[1] != 0)
         complain("grammar or reserved is not set");
     if (result == 0)
@@ -664,13 +664,14 @@ static void run_ko(const struct golden *g)
 /* What the BNF says of the case. */
 static void run_bnf(const struct golden *g)
 {
-    static struct interpreter *bnf[LOCUS_GRAMMAR_COUNT];
+    static struct interpreter *bnf[MOST_GRAMMARS];
+    const int number = grammar_number(g->grammar);
     struct locus_url url = { 0 };
     struct answer answer;
 
-    if (!bnf[g->grammar])
-        bnf[g->grammar] = interpreter_new(g->grammar);
-    interpreter_ask(bnf[g->grammar], (const unsigned char *)g->input.bytes,
+    if (!bnf[number])
+        bnf[number] = interpreter_new(g->grammar);
+    interpreter_ask(bnf[number], (const unsigned char *)g->input.bytes,
                     g->input.len, &answer);
     if (answer.valid != g->valid || (!g->valid && answer.offset != g->offset))
         complain("to the BNF it is %s@%zu", answer.valid ? "valid" : "invalid",

@@ -3,49 +3,52 @@
  * Which grammars are built in (configure --with-grammars), and what the
  * library says of the others.
  */
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "grammars.h"
 #include "locus.h"
 #include "unit.h"
 
 /* Valid in every grammar. */
 static const char url_of_all[] = "http://example.org/a";
 
-static const int no_grammars[] = { LOCUS_GRAMMAR_COUNT, -1, 32, 256, INT_MAX,
-                                   INT_MIN };
-
 START_TEST(one_is_built_in)
 {
     int count = 0;
 
-    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; ++g) {
-        const int has = locus_has_grammar((enum locus_grammar)g);
+    for (int g = 0; g < grammar_count(); ++g) {
+        const int has = locus_has_grammar(grammar_at(g));
 
         ck_assert(has == 0 || has == 1);
         count += has;
     }
     ck_assert_int_gt(count, 0);
-    for (size_t i = 0; i < sizeof no_grammars / sizeof *no_grammars; ++i)
-        ck_assert_int_eq(
-            locus_has_grammar((enum locus_grammar)no_grammars[i]), 0);
+    ck_assert_int_eq(locus_has_grammar(NULL), 0);
+    ck_assert_ptr_null(locus_grammar_at((size_t)grammar_count()));
+    ck_assert_ptr_null(locus_grammar_at(SIZE_MAX));
 }
 END_TEST
 
 /* Its name is known all the same: a program can say what it misses. */
 START_TEST(names)
 {
-    const char *name = locus_grammar_name((enum locus_grammar)_i);
+    const struct locus_grammar *const grammar = grammar_at(_i);
+    const char *name = locus_grammar_name(grammar);
 
     ck_assert_ptr_nonnull(name);
-    ck_assert_int_eq(locus_grammar_from_name(name, strlen(name)), _i);
+    ck_assert_ptr_eq(locus_grammar_from_name(name, strlen(name)), grammar);
+    ck_assert_ptr_null(locus_grammar_from_name(name, strlen(name) - 1));
+    ck_assert_int_eq(locus_grammar_description(grammar)[0] != '\0',
+                     locus_has_grammar(grammar));
+    if (!locus_has_grammar(grammar))
+        ck_assert_uint_eq(locus_grammar_traits(grammar), 0);
 }
 END_TEST
 
 START_TEST(parsing)
 {
-    const enum locus_grammar grammar = (enum locus_grammar)_i;
+    const struct locus_grammar *const grammar = grammar_at(_i);
     static const struct locus_span none[LOCUS_SLOT_COUNT];
     struct locus_url url;
 
@@ -53,7 +56,7 @@ START_TEST(parsing)
     if (locus_has_grammar(grammar)) {
         ck_assert_int_eq(locus_parse(&url, url_of_all, strlen(url_of_all),
                                      grammar), 0);
-        ck_assert_int_eq(url.grammar, grammar);
+        ck_assert_ptr_eq(locus_url_grammar(&url), grammar);
         ck_assert_int_eq(locus_has(&url, LOCUS_HOST), 1);
         return;
     }
@@ -62,6 +65,7 @@ START_TEST(parsing)
     ck_assert_int_eq(url.error, LOCUS_ERROR_GRAMMAR);
     ck_assert_uint_eq(url.present, 0);
     ck_assert_uint_eq(url.error_offset, 0);
+    ck_assert_ptr_null(locus_url_grammar(&url));
     ck_assert_int_eq(url.host_kind, LOCUS_HOST_NONE);
     ck_assert_mem_eq(url.part, none, sizeof none);
     /* Before anything is read, and before the length is looked at. */
@@ -72,10 +76,10 @@ END_TEST
 
 START_TEST(scanning)
 {
-    const enum locus_grammar grammar = (enum locus_grammar)_i;
+    const struct locus_grammar *const grammar = grammar_at(_i);
     /* A reference is scanned for by the machine of URIs. */
-    const enum locus_grammar machine =
-        grammar == LOCUS_RFC3986_REFERENCE ? LOCUS_RFC3986 : grammar;
+    const struct locus_grammar *const machine =
+        grammar == locus_rfc3986_reference ? locus_rfc3986 : grammar;
     struct locus_scan scan;
     struct locus_found found;
 
@@ -99,9 +103,9 @@ int main(void)
     TCase *tcase = tcase_create("grammars");
 
     tcase_add_test(tcase, one_is_built_in);
-    tcase_add_loop_test(tcase, names, 0, LOCUS_GRAMMAR_COUNT);
-    tcase_add_loop_test(tcase, parsing, 0, LOCUS_GRAMMAR_COUNT);
-    tcase_add_loop_test(tcase, scanning, 0, LOCUS_GRAMMAR_COUNT);
+    tcase_add_loop_test(tcase, names, 0, grammar_count());
+    tcase_add_loop_test(tcase, parsing, 0, grammar_count());
+    tcase_add_loop_test(tcase, scanning, 0, grammar_count());
     suite_add_tcase(suite, tcase);
     return run_suite(suite);
 }

@@ -8,15 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grammars.h"
 #include "internal.h"
 #include "mutate.h"
 #include "unit.h"
 
 /* In an allocation of its exact size. */
 static int parse(struct locus_url *url, const void *text, size_t len,
-                 enum locus_grammar grammar,
+                 const struct locus_grammar *grammar,
                  int (*how)(struct locus_url *, const char *, size_t,
-                            enum locus_grammar))
+                            const struct locus_grammar *))
 {
     char *copy = malloc(len);
     int result;
@@ -37,9 +38,9 @@ static void same_as_machine(const unsigned char *text, size_t len)
 {
     struct locus_url wanted, got, absolute;
 
-    parse(&wanted, text, len, LOCUS_RFC3986_REFERENCE, locus_parse);
-    parse(&got, text, len, LOCUS_RFC3986, locus_parse_relative);
-    if (parse(&absolute, text, len, LOCUS_RFC3986, locus_parse) == 0)
+    parse(&wanted, text, len, locus_rfc3986_reference, locus_parse);
+    parse(&got, text, len, locus_rfc3986, locus_parse_relative);
+    if (parse(&absolute, text, len, locus_rfc3986, locus_parse) == 0)
         return;                    /* URI, and nothing else */
     if (got.error && absolute.error_offset > got.error_offset)
         got = absolute;
@@ -59,8 +60,8 @@ START_TEST(by_the_machine_of_uri)
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
     uint64_t valid = 0;
 
-    if (!locus_has_grammar(LOCUS_RFC3986)
-        || !locus_has_grammar(LOCUS_RFC3986_REFERENCE))
+    if (!locus_has_grammar(locus_rfc3986)
+        || !locus_has_grammar(locus_rfc3986_reference))
         return;
     for (uint64_t i = 0; i < count; i++) {
         unsigned char text[MUTATE_MAX];
@@ -69,10 +70,10 @@ START_TEST(by_the_machine_of_uri)
         size_t len;
 
         mutate_seed(&m, seed + i);
-        len = mutate_url(&m, LOCUS_RFC3986_REFERENCE, text);
+        len = mutate_url(&m, locus_rfc3986_reference, text);
         same_as_machine(text, len);
         valid += locus_parse(&url, (char *)text, len,
-                             LOCUS_RFC3986_REFERENCE) == 0
+                             locus_rfc3986_reference) == 0
               && !locus_has(&url, LOCUS_SCHEME);
     }
     ck_assert_uint_gt(valid, count / 64);
@@ -85,8 +86,8 @@ START_TEST(short_texts)
     static const char bytes[] = "a1:/?#@%[].";
     const size_t n = sizeof bytes - 1;
 
-    if (!locus_has_grammar(LOCUS_RFC3986)
-        || !locus_has_grammar(LOCUS_RFC3986_REFERENCE))
+    if (!locus_has_grammar(locus_rfc3986)
+        || !locus_has_grammar(locus_rfc3986_reference))
         return;
     for (size_t len = 0, all = 1; len <= 4; len++, all *= n)
         for (size_t i = 0; i < all; i++) {
@@ -130,17 +131,17 @@ START_TEST(web)
         { "//h:x", LOCUS_ERROR_USERINFO, 5, NULL },   /* no "@" */
     };
 
-    if (!locus_has_grammar(LOCUS_WEB))
+    if (!locus_has_grammar(locus_web))
         return;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *text = cases[i].text;
         struct locus_url url;
 
-        parse(&url, text, strlen(text), LOCUS_WEB, locus_parse_reference);
+        parse(&url, text, strlen(text), locus_web, locus_parse_reference);
         ck_assert_msg(url.error == cases[i].error
                       && url.error_offset == cases[i].offset, "%s: %s@%u",
                       text, locus_error_name(url.error), url.error_offset);
-        ck_assert_int_eq(url.grammar, LOCUS_WEB);
+        ck_assert_ptr_eq(locus_url_grammar(&url), locus_web);
         if (cases[i].path)
             ck_assert_msg(strncmp(text + url.part[LOCUS_PATH].off,
                                   cases[i].path, url.part[LOCUS_PATH].len) == 0
@@ -155,19 +156,19 @@ END_TEST
 /* With each grammar: its own URLs, and relative references by RFC 3986. */
 START_TEST(every_grammar)
 {
-    static const struct {
-        enum locus_grammar grammar;
+    const struct {
+        const struct locus_grammar *grammar;
         const char *text;
-        int as;                    /* enum locus_grammar; -1: invalid */
+        const struct locus_grammar *as;     /* NULL: invalid */
     } cases[] = {
-        { LOCUS_RFC3986, "../g", LOCUS_RFC3986_REFERENCE },
-        { LOCUS_RFC3986, "a|b", -1 },
-        { LOCUS_RFC3986_REFERENCE, "../g", LOCUS_RFC3986_REFERENCE },
-        { LOCUS_RFC1738, "ftp://h/a;type=i", LOCUS_RFC1738 },
-        { LOCUS_RFC1738, "../g", LOCUS_RFC3986_REFERENCE },
-        { LOCUS_RFC1738, "http://h/~a", LOCUS_RFC3986_REFERENCE },
-        { LOCUS_RFC1630, "URL:http://h/", LOCUS_RFC1630 },
-        { LOCUS_RFC1630, "g?x=y", LOCUS_RFC3986_REFERENCE },
+        { locus_rfc3986, "../g", locus_rfc3986_reference },
+        { locus_rfc3986, "a|b", NULL },
+        { locus_rfc3986_reference, "../g", locus_rfc3986_reference },
+        { locus_rfc1738, "ftp://h/a;type=i", locus_rfc1738 },
+        { locus_rfc1738, "../g", locus_rfc3986_reference },
+        { locus_rfc1738, "http://h/~a", locus_rfc3986_reference },
+        { locus_rfc1630, "URL:http://h/", locus_rfc1630 },
+        { locus_rfc1630, "g?x=y", locus_rfc3986_reference },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -178,14 +179,14 @@ START_TEST(every_grammar)
               locus_parse_reference);
         if (!locus_has_grammar(cases[i].grammar)) {
             ck_assert_int_eq(url.error, LOCUS_ERROR_GRAMMAR);
-        } else if (cases[i].as < 0) {
+        } else if (!cases[i].as) {
             ck_assert_int_ne(url.error, 0);
-        } else if (locus_has_grammar((enum locus_grammar)cases[i].as)) {
+        } else if (locus_has_grammar(cases[i].as)) {
             ck_assert_int_eq(url.error, 0);
-            ck_assert_int_eq(url.grammar, cases[i].as);
-        } else if (locus_has_grammar(LOCUS_RFC3986)) {
+            ck_assert_ptr_eq(locus_url_grammar(&url), cases[i].as);
+        } else if (locus_has_grammar(locus_rfc3986)) {
             ck_assert_int_eq(url.error, 0);         /* by the machine of URI */
-            ck_assert_int_eq(url.grammar, LOCUS_RFC3986);
+            ck_assert_ptr_eq(locus_url_grammar(&url), locus_rfc3986);
         } else {
             ck_assert_int_eq(url.error, LOCUS_ERROR_GRAMMAR);
         }
@@ -199,10 +200,9 @@ START_TEST(no_reference)
     const size_t too_long = (size_t)LOCUS_MAX_LENGTH + 1;
     struct locus_url url;
 
-    for (int g = -1; g <= LOCUS_GRAMMAR_COUNT; g++) {
-        const enum locus_grammar grammar = (enum locus_grammar)g;
-        const int known = g >= 0 && g < LOCUS_GRAMMAR_COUNT
-                       && locus_has_grammar(grammar);
+    for (int g = -1; g < grammar_count(); g++) {
+        const struct locus_grammar *const grammar = grammar_at(g);
+        const int known = locus_has_grammar(grammar);
 
         memset(&url, 0xff, sizeof url);
         if (!known)
@@ -223,11 +223,11 @@ START_TEST(too_long_with_a_scheme)
 {
     struct locus_url url;
 
-    if (!locus_has_grammar(LOCUS_WEB))
+    if (!locus_has_grammar(locus_web))
         return;
     memset(&url, 0xff, sizeof url);
     ck_assert_int_eq(locus_parse_relative(&url, "a", LOCUS_MAX_LENGTH - 1,
-                                          LOCUS_WEB), LOCUS_ERROR_TOO_LONG);
+                                          locus_web), LOCUS_ERROR_TOO_LONG);
     ck_assert_uint_eq(url.error_offset, 0);
     ck_assert_uint_eq(url.present, 0);
 }

@@ -41,7 +41,7 @@ static int take(struct uri *uri, const char *text)
     uri->text = malloc(uri->len);
     ck_assert(uri->text != NULL || uri->len == 0);
     memcpy(uri->text, text, uri->len);
-    return locus_parse(&uri->url, uri->text, uri->len, LOCUS_RFC1630);
+    return locus_parse(&uri->url, uri->text, uri->len, locus_rfc1630);
 }
 
 /* The reference in the context, from and into allocations of exact sizes; each
@@ -624,7 +624,7 @@ int main(void)
     TCase *every = tcase_create("every");
     TCase *generated = tcase_create("generated");
 
-    if (!locus_has_grammar(LOCUS_RFC1630)) {
+    if (!locus_has_grammar(locus_rfc1630)) {
         puts("skipped: the grammar rfc1630 is not built in");
         return 77;
     }

@@ -46,21 +46,52 @@ static uint64_t mutations(uint64_t n)
 
 /* What every kernel of the library is held against, and those of them that
    this processor can run. */
-static const struct locus_kernel *const other = &KERNEL_NAME(kernel);
-static const struct locus_kernel *kernels[8];
+struct kernel {
+    const char *name;
+    const struct locus_scanner *scanner;
+    int number;                    /* OTHER, if the library has not got it */
+};
+
+enum { OTHER = -1 };
+
+static const struct kernel *const other = &(const struct kernel){
+    KERNEL_STRING(KERNEL), &KERNEL_NAME(scanner), OTHER
+};
+static const struct kernel *kernels[KERNEL_COUNT];
 static size_t kernel_count;
+
+#define X(name) locus_parser KERNEL_NAME(parse_##name);
+LOCUS_BUILT_GRAMMARS(X)
+#undef X
+
+static locus_parser *parser_of(const struct kernel *kernel,
+                               const struct locus_grammar *grammar)
+{
+    static locus_parser *const others[INDEX_COUNT] = {
+#define X(name) [INDEX_##name] = KERNEL_NAME(parse_##name),
+        LOCUS_BUILT_GRAMMARS(X)
+#undef X
+    };
+
+    return kernel->number == OTHER ? others[grammar->index]
+                                   : grammar->parse[kernel->number];
+}
 
 static void set_up_kernels(void)
 {
+    static struct kernel found[KERNEL_COUNT];
     const char *name;
 
     while ((name = locus_kernel_name(kernel_count)) != NULL) {
-        if (kernel_count == sizeof kernels / sizeof kernels[0]
-            || locus_use_kernel(name) != 0) {
+        if (kernel_count == KERNEL_COUNT || locus_use_kernel(name) != 0) {
             fprintf(stderr, "test-runs: kernel %s\n", name);
             exit(EXIT_FAILURE);
         }
-        kernels[kernel_count++] = locus_kernel_in_use();
+        found[kernel_count] = (struct kernel){
+            name, locus_scanner_in_use(), (int)locus_kernel_in_use()
+        };
+        kernels[kernel_count] = &found[kernel_count];
+        kernel_count++;
         printf("kernel %s against %s\n", name, other->name);
     }
     locus_use_kernel(kernels[0]->name);
@@ -79,7 +110,7 @@ static void set_up_machine(const char *name)
 
 /* Prints the text and ends the test. */
 static _Noreturn void differ(const char *what, const char *who,
-                             enum locus_grammar grammar, uint64_t seed,
+                             const struct locus_grammar *grammar, uint64_t seed,
                              const unsigned char *text, size_t len)
 {
     fprintf(stderr,
@@ -99,7 +130,7 @@ static _Noreturn void differ(const char *what, const char *who,
 /* Parses the text as it lies there by every kernel; all say what `wanted`
    says. */
 static void parse_here(const struct locus_url *wanted,
-                       enum locus_grammar grammar, uint64_t seed,
+                       const struct locus_grammar *grammar, uint64_t seed,
                        const unsigned char *text, size_t len)
 {
     for (size_t k = 0; k < kernel_count; k++) {
@@ -108,7 +139,7 @@ static void parse_here(const struct locus_url *wanted,
 
         /* What a caller leaves in the struct does not matter. */
         memset(&url, 0xaa, sizeof url);
-        result = kernels[k]->parse[grammar](&url, text, len);
+        result = parser_of(kernels[k], grammar)(&url, text, len);
         if (result != wanted->error
             || memcmp(&url, wanted, sizeof url) != 0)
             differ("another result", kernels[k]->name, grammar, seed, text,
@@ -118,7 +149,7 @@ static void parse_here(const struct locus_url *wanted,
 
 /* Parses the text by every kernel, at both guards, and returns the result,
    which is the same. */
-static struct locus_url parse_all(enum locus_grammar grammar, uint64_t seed,
+static struct locus_url parse_all(const struct locus_grammar *grammar, uint64_t seed,
                                   const unsigned char *text, size_t len)
 {
     struct locus_url url;
@@ -126,7 +157,7 @@ static struct locus_url parse_all(enum locus_grammar grammar, uint64_t seed,
     int result;
 
     memset(&url, 0x55, sizeof url);
-    result = other->parse[grammar](&url, here, len);
+    result = parser_of(other, grammar)(&url, here, len);
     if (result != url.error)
         differ("the result is not the error", other->name, grammar, seed, text,
                len);
@@ -136,7 +167,7 @@ static struct locus_url parse_all(enum locus_grammar grammar, uint64_t seed,
 }
 
 /* Parses the text by every kernel, interprets it, and demands one verdict. */
-static struct interpreted judge(enum locus_grammar grammar, uint64_t seed,
+static struct interpreted judge(const struct locus_grammar *grammar, uint64_t seed,
                                 const unsigned char *text, size_t len)
 {
     const struct locus_url url = parse_all(grammar, seed, text, len);
@@ -170,7 +201,7 @@ END_TEST
 
 START_TEST(mutations_have_the_same_parts)
 {
-    const enum locus_grammar grammar = (enum locus_grammar)_i;
+    const struct locus_grammar *const grammar = grammar_at(_i);
     const uint64_t n = mutations(1);
     uint64_t valid = 0;
 
@@ -194,7 +225,7 @@ END_TEST
 
 START_TEST(mutations_fail_where_the_machine_dies)
 {
-    const enum locus_grammar grammar = (enum locus_grammar)_i;
+    const struct locus_grammar *const grammar = grammar_at(_i);
     const uint64_t n = mutations(20);
 
     set_up_machine(locus_grammar_name(grammar));
@@ -226,12 +257,12 @@ static int same_match(struct matched a, struct matched b)
 }
 
 /* Matches the text as it lies there. */
-static struct matched match_here(const struct locus_kernel *kernel,
-                                 enum locus_grammar grammar,
+static struct matched match_here(const struct kernel *kernel,
+                                 const struct locus_grammar *grammar,
                                  const unsigned char *text, size_t len)
 {
     struct locus_match match = { .at = text, .last = text };
-    const int alive = kernel->match(&match, text + len, grammar);
+    const int alive = kernel->scanner->match(&match, text + len, grammar);
 
     return (struct matched){ (size_t)(match.at - text),
                              (size_t)(match.last - text), alive };
@@ -239,8 +270,8 @@ static struct matched match_here(const struct locus_kernel *kernel,
 
 /* Matches the text in pieces that end at ends[0], ends[1], ... and at len.
    Each piece ends at the guard. */
-static struct matched match_pieces(const struct locus_kernel *kernel,
-                                   enum locus_grammar grammar,
+static struct matched match_pieces(const struct kernel *kernel,
+                                   const struct locus_grammar *grammar,
                                    const unsigned char *text, size_t len,
                                    const size_t *ends, size_t count)
 {
@@ -256,7 +287,7 @@ static struct matched match_pieces(const struct locus_kernel *kernel,
             .state = state,
         };
 
-        result.alive = kernel->match(&match, piece + end, grammar);
+        result.alive = kernel->scanner->match(&match, piece + end, grammar);
         result.at = (size_t)(match.at - piece);
         result.last = (size_t)(match.last - piece);
         state = match.state;
@@ -265,7 +296,7 @@ static struct matched match_pieces(const struct locus_kernel *kernel,
 }
 
 /* Every kernel matches the text to the same effect. */
-static void match_all(struct matched wanted, enum locus_grammar grammar,
+static void match_all(struct matched wanted, const struct locus_grammar *grammar,
                       uint64_t seed, const unsigned char *text, size_t len,
                       const size_t *ends, size_t count)
 {
@@ -289,7 +320,7 @@ static size_t cut(struct mutate *m, size_t len, size_t ends[8])
 }
 
 /* The length of the longest prefix, but "", that locus_parse() takes. */
-static size_t longest_by_force(enum locus_grammar grammar,
+static size_t longest_by_force(const struct locus_grammar *grammar,
                                const unsigned char *text, size_t len)
 {
     struct locus_url url;
@@ -302,7 +333,7 @@ static size_t longest_by_force(enum locus_grammar grammar,
 
 START_TEST(prefixes_are_the_longest)
 {
-    const enum locus_grammar grammar = (enum locus_grammar)_i;
+    const struct locus_grammar *const grammar = grammar_at(_i);
     const uint64_t n = mutations(20);
 
     set_up_machine(locus_grammar_name(grammar));
@@ -354,7 +385,7 @@ static int same_prose(struct prose_match a, struct prose_match b)
 
 /* Reads the text in pieces, as match_pieces() does, with `open` brackets of
    each kind before it. */
-static struct prose_match text_pieces(const struct locus_kernel *kernel,
+static struct prose_match text_pieces(const struct kernel *kernel,
                                 uint32_t open, uint32_t quoted,
                                 const unsigned char *text, size_t len,
                                 const size_t *ends, size_t count)
@@ -370,7 +401,7 @@ static struct prose_match text_pieces(const struct locus_kernel *kernel,
 
         prose.match.at = piece + result.matched.at;
         prose.match.last = piece + result.matched.last;
-        result.matched.alive = kernel->text(&prose, piece + end);
+        result.matched.alive = kernel->scanner->text(&prose, piece + end);
         result.matched.at = (size_t)(prose.match.at - piece);
         result.matched.last = (size_t)(prose.match.last - piece);
     }
@@ -387,7 +418,7 @@ static void text_all(struct prose_match wanted, uint32_t open, uint32_t quoted,
         if (!same_prose(wanted, text_pieces(kernels[k], open, quoted, text,
                                             len, ends, count)))
             differ(count ? "another end in pieces" : "another end",
-                   kernels[k]->name, LOCUS_WEB, seed, text, len);
+                   kernels[k]->name, locus_web, seed, text, len);
 }
 
 START_TEST(prose_ends_a_url_at_the_same_byte)
@@ -410,7 +441,7 @@ START_TEST(prose_ends_a_url_at_the_same_byte)
         uint32_t open, quoted;
 
         mutate_seed(&m, seed);
-        text.len = mutate_url(&m, LOCUS_WEB, bytes);
+        text.len = mutate_url(&m, locus_web, bytes);
         for (size_t more = mutate_below(&m, 8); more > 0; more--) {
             const char *piece = MUTATE_PICK(&m, pieces);
             const size_t at = mutate_below(&m, text.len + 1);
@@ -428,7 +459,7 @@ START_TEST(prose_ends_a_url_at_the_same_byte)
         count = cut(&m, text.len, ends);
         if (!same_prose(whole, text_pieces(other, open, quoted, bytes,
                                            text.len, ends, count)))
-            differ("another end in pieces", other->name, LOCUS_WEB, seed,
+            differ("another end in pieces", other->name, locus_web, seed,
                    bytes, text.len);
         text_all(whole, open, quoted, seed, bytes, text.len, NULL, 0);
         text_all(whole, open, quoted, seed, bytes, text.len, ends, count);
@@ -443,7 +474,7 @@ struct quote {
     uint32_t plausible;
 };
 
-static struct quote quoted_pieces(const struct locus_kernel *kernel, uint32_t partners,
+static struct quote quoted_pieces(const struct kernel *kernel, uint32_t partners,
                                   const unsigned char *text, size_t len,
                                   const size_t *ends, size_t count)
 {
@@ -455,7 +486,7 @@ static struct quote quoted_pieces(const struct locus_kernel *kernel, uint32_t pa
         const unsigned char *piece = guard_behind(&guard, text, end);
 
         quoted.at = piece + result.matched.at;
-        result.matched.alive = kernel->quoted(&quoted, piece + end);
+        result.matched.alive = kernel->scanner->quoted(&quoted, piece + end);
         result.matched.at = (size_t)(quoted.at - piece);
         if (quoted.partner)
             result.matched.last = (size_t)(quoted.partner - piece);
@@ -491,7 +522,7 @@ START_TEST(quotes_end_a_url_at_the_same_byte)
         uint32_t partners;
 
         mutate_seed(&m, seed);
-        text.len = mutate_url(&m, LOCUS_WEB, bytes);
+        text.len = mutate_url(&m, locus_web, bytes);
         for (size_t more = mutate_below(&m, 8); more > 0; more--) {
             const char *piece = MUTATE_PICK(&m, pieces);
             const size_t at = mutate_below(&m, text.len + 1);
@@ -505,12 +536,12 @@ START_TEST(quotes_end_a_url_at_the_same_byte)
         whole = quoted_pieces(other, partners, bytes, text.len, NULL, 0);
         count = cut(&m, text.len, ends);
         if (!same_quote(whole, quoted_pieces(other, partners, bytes, text.len, ends, count)))
-            differ("another partner in pieces", other->name, LOCUS_WEB, seed, bytes, text.len);
+            differ("another partner in pieces", other->name, locus_web, seed, bytes, text.len);
         for (size_t k = 0; k < kernel_count; k++)
             if (!same_quote(whole, quoted_pieces(kernels[k], partners, bytes, text.len, NULL, 0))
                 || !same_quote(whole, quoted_pieces(kernels[k], partners, bytes, text.len, ends,
                                                     count)))
-                differ("another partner", kernels[k]->name, LOCUS_WEB, seed, bytes, text.len);
+                differ("another partner", kernels[k]->name, locus_web, seed, bytes, text.len);
     }
 }
 END_TEST
@@ -520,7 +551,7 @@ END_TEST
 START_TEST(texts_lie_anywhere)
 {
     enum { LINE = 64 };
-    const enum locus_grammar grammar = (enum locus_grammar)_i;
+    const struct locus_grammar *const grammar = grammar_at(_i);
     const uint64_t n = mutations(200);
 
     for (uint64_t i = 0; i < n; i++) {
@@ -671,7 +702,7 @@ static void judge_runs(judge_function *judge_text)
     ck_assert_uint_gt(states, 0);
 }
 
-static enum locus_grammar judged_grammar;
+static const struct locus_grammar *judged_grammar;
 
 /* Whole, and in two pieces that meet in and around the interruption. */
 static void judge_url(const unsigned char *text, size_t len,
@@ -689,7 +720,7 @@ static void judge_url(const unsigned char *text, size_t len,
 
 START_TEST(runs_of_every_length)
 {
-    judged_grammar = (enum locus_grammar)_i;
+    judged_grammar = grammar_at(_i);
     set_up_machine(locus_grammar_name(judged_grammar));
     judge_runs(judge_url);
 }
@@ -720,10 +751,10 @@ static void judge_quote(const unsigned char *text, size_t len, size_t interrupte
 
     for (size_t k = 0; k < kernel_count; k++) {
         if (!same_quote(wanted, quoted_pieces(kernels[k], partners, text, len, NULL, 0)))
-            differ("another partner", kernels[k]->name, LOCUS_WEB, 0, text, len);
+            differ("another partner", kernels[k]->name, locus_web, 0, text, len);
         for (size_t end = interrupted; end <= interrupted + 2 && end <= len; end++)
             if (!same_quote(wanted, quoted_pieces(kernels[k], partners, text, len, &end, 1)))
-                differ("another partner in pieces", kernels[k]->name, LOCUS_WEB, 0, text, len);
+                differ("another partner in pieces", kernels[k]->name, locus_web, 0, text, len);
     }
 }
 
@@ -739,9 +770,9 @@ END_TEST
  * ------------------------------------------------------------------------ */
 
 enum {
-    WEB = 1 << LOCUS_WEB,
-    URI = 1 << LOCUS_RFC3986 | 1 << LOCUS_RFC3986_REFERENCE,
-    URL = 1 << LOCUS_RFC1738,
+    WEB = 1 << INDEX_web,
+    URI = 1 << INDEX_rfc3986 | 1 << INDEX_rfc3986_reference,
+    URL = 1 << INDEX_rfc1738,
     ALL = WEB | URI | URL
 };
 
@@ -835,8 +866,8 @@ static size_t part_begins(const struct growing *g)
 static void judge_growing(const struct growing *g, const unsigned char *text,
                           size_t len, size_t filled, int valid)
 {
-    for (int i = 0; i < LOCUS_GRAMMAR_COUNT; i++) {
-        const enum locus_grammar grammar = (enum locus_grammar)i;
+    for (int i = 0; i < grammar_count(); i++) {
+        const struct locus_grammar *const grammar = grammar_at(i);
         struct locus_span part;
         struct locus_url url;
 
@@ -845,7 +876,7 @@ static void judge_growing(const struct growing *g, const unsigned char *text,
         url = parse_all(grammar, 0, text, len);
         match_all(match_pieces(other, grammar, text, len, NULL, 0), grammar,
                   0, text, len, NULL, 0);
-        if (!valid || !(g->grammars >> i & 1))
+        if (!valid || !(g->grammars >> grammar->index & 1))
             continue;
         part = locus_get(&url, g->part);
         if (url.error != 0 || !locus_has(&url, g->part)
@@ -917,9 +948,9 @@ START_TEST(lines_of_corpora_have_the_same_parts)
         const unsigned char *text = (const unsigned char *)line;
 
         len -= line[len - 1] == '\n';
-        for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
-            if (locus_has_grammar((enum locus_grammar)g))
-                parse_all((enum locus_grammar)g, 0, text, (size_t)len);
+        for (int g = 0; g < grammar_count(); g++)
+            if (locus_has_grammar(grammar_at(g)))
+                parse_all(grammar_at(g), 0, text, (size_t)len);
     }
     free(line);
     fclose(file);
@@ -939,7 +970,7 @@ struct found_list {
 
 /* How a stream is scanned. */
 struct scan_way {
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     enum locus_context context;
     const char *const *schemes;
     size_t scheme_count;
@@ -949,7 +980,7 @@ struct scan_way {
    much comes at a time; without it all comes at once. Without a kernel, those
    of the library take turns. */
 static void scan_stream(struct found_list *list,
-                        const struct locus_kernel *kernel,
+                        const struct kernel *kernel,
                         const struct scan_way *way,
                         const unsigned char *stream, size_t len,
                         struct mutate *m)
@@ -967,7 +998,8 @@ static void scan_stream(struct found_list *list,
         struct locus_found found;
 
         ck_assert_uint_eq(scan.base, base);
-        while ((kernel ? kernel : kernels[turn++ % kernel_count])->scan_next(
+        while ((kernel ? kernel : kernels[turn++ % kernel_count])
+                   ->scanner->scan_next(
                    &scan, (const char *)window, end - base, end == len,
                    &found) == 1) {
             ck_assert_uint_lt(list->count, FOUND_MAX);
@@ -1017,23 +1049,21 @@ static size_t make_stream(struct mutate *m, unsigned char *stream)
             memcpy(stream + len, piece, strlen(piece));
             len += strlen(piece);
         }
-        len += mutate_url(m, (enum locus_grammar)
-                             mutate_below(m, LOCUS_GRAMMAR_COUNT),
-                          stream + len);
+        len += mutate_url(m, mutate_grammar(m), stream + len);
     }
     return len;
 }
 
 /* Whether the machine is built in that a scan with this grammar uses. */
-static int can_scan(enum locus_grammar grammar)
+static int can_scan(const struct locus_grammar *grammar)
 {
-    return locus_has_grammar(grammar == LOCUS_RFC3986_REFERENCE
-                             ? LOCUS_RFC3986 : grammar);
+    return locus_has_grammar(grammar == locus_rfc3986_reference
+                             ? locus_rfc3986 : grammar);
 }
 
 START_TEST(corpora_have_the_same_urls)
 {
-    const enum locus_grammar grammar = (enum locus_grammar)_i;
+    const struct locus_grammar *const grammar = grammar_at(_i);
 
     if (!can_scan(grammar))
         return;
@@ -1068,8 +1098,8 @@ END_TEST
 START_TEST(scans_find_the_same)
 {
     static const char *const schemes[] = { "http", "https", "ftp:", "news" };
-    const enum locus_grammar grammar = (enum locus_grammar)_i;
-    const enum locus_grammar used = grammar == LOCUS_RFC3986_REFERENCE ? LOCUS_RFC3986 : grammar;
+    const struct locus_grammar *const grammar = grammar_at(_i);
+    const struct locus_grammar *const used = grammar == locus_rfc3986_reference ? locus_rfc3986 : grammar;
     const uint64_t n = mutations(200);
 
     if (!can_scan(grammar))
@@ -1125,7 +1155,7 @@ START_TEST(scans_find_the_same)
                        seed, stream, len);
             /* RFC 1738's and RFC 1630's are given up after 256 bytes. */
             if (way.context == LOCUS_RAW && valid
-                && (rest < 256 || (grammar != LOCUS_RFC1738 && grammar != LOCUS_RFC1630))
+                && (rest < 256 || (grammar != locus_rfc1738 && grammar != locus_rfc1630))
                 && found != interpret(&machine, url, rest).longest)
                 differ("what was found is not the longest", other->name,
                        grammar, seed, stream, len);
@@ -1138,18 +1168,17 @@ END_TEST
    asks it. */
 START_TEST(kernels_begin_a_scan_alike)
 {
-    for (int grammar = 0; grammar < LOCUS_GRAMMAR_COUNT; grammar++)
+    for (int g = 0; g < grammar_count(); g++)
         for (int context = 0; context < LOCUS_CONTEXT_COUNT; context++) {
             struct locus_scan first, scan;
 
-            if (!can_scan((enum locus_grammar)grammar))
+            if (!can_scan(grammar_at(g)))
                 continue;
             for (size_t k = 0; k < kernel_count; k++) {
                 memset(&scan, 0xaa, sizeof scan);
                 ck_assert_int_eq(locus_use_kernel(kernels[k]->name), 0);
-                ck_assert_int_eq(locus_scan_init(
-                    &scan, (enum locus_grammar)grammar,
-                    (enum locus_context)context), 0);
+                ck_assert_int_eq(locus_scan_init(&scan, grammar_at(g),
+                                                 (enum locus_context)context), 0);
                 if (k == 0)
                     memcpy(&first, &scan, sizeof first);
                 ck_assert_mem_eq(&scan, &first, sizeof scan);
@@ -1164,20 +1193,24 @@ static const char *const only_x9[] = { "x9:" };
 
 /* The ways to look for a ":": where none without "//" counts, those behind a
    letter, and all. */
-static const struct scan_way colon_ways[] = {
-    { LOCUS_WEB, LOCUS_RAW, NULL, 0 },
-    { LOCUS_WEB, LOCUS_TEXT, NULL, 0 },
-    { LOCUS_WEB, LOCUS_RAW, only_http, 1 },
-    { LOCUS_WEB, LOCUS_TEXT, only_http, 1 },
-    { LOCUS_WEB, LOCUS_RAW, letters, 2 },
-    { LOCUS_WEB, LOCUS_TEXT, letters, 2 },
-    { LOCUS_WEB, LOCUS_RAW, only_x9, 1 },
-    { LOCUS_WEB, LOCUS_TEXT, only_x9, 1 },
+static const struct {
+    enum locus_context context;
+    const char *const *schemes;
+    size_t scheme_count;
+} colon_ways[] = {
+    { LOCUS_RAW, NULL, 0 },
+    { LOCUS_TEXT, NULL, 0 },
+    { LOCUS_RAW, only_http, 1 },
+    { LOCUS_TEXT, only_http, 1 },
+    { LOCUS_RAW, letters, 2 },
+    { LOCUS_TEXT, letters, 2 },
+    { LOCUS_RAW, only_x9, 1 },
+    { LOCUS_TEXT, only_x9, 1 },
 };
 
 /* Scans one window to its end by a kernel. Returns how many URLs there were,
    the first and the last of them, and the scan as it is then. */
-static size_t scan_window(const struct locus_kernel *kernel,
+static size_t scan_window(const struct kernel *kernel,
                           const unsigned char *window, size_t len, int end,
                           struct locus_scan *scan, struct locus_found found[2])
 {
@@ -1185,7 +1218,7 @@ static size_t scan_window(const struct locus_kernel *kernel,
     struct locus_found next;
 
     memset(found, 0, 2 * sizeof *found);
-    while (kernel->scan_next(scan, (const char *)window, len, end, &next)
+    while (kernel->scanner->scan_next(scan, (const char *)window, len, end, &next)
            == 1)
         found[count++ != 0] = next;
     return count;
@@ -1207,7 +1240,7 @@ static size_t scan_all(const struct locus_scan *begun,
         if (scan_window(kernels[k], window, len, end, &scan, found) != wanted
             || memcmp(found, wanted_found, sizeof found) != 0
             || memcmp(&scan, &wanted_scan, sizeof scan) != 0)
-            differ("other URLs in a window", kernels[k]->name, LOCUS_WEB, 0,
+            differ("other URLs in a window", kernels[k]->name, locus_web, 0,
                    window, len);
     }
     return wanted;
@@ -1224,13 +1257,12 @@ START_TEST(colons_everywhere)
     };
     static const char *const behind[] = { ":", ":/", "://", "://x" };
     static const unsigned char fills[] = { ' ', ':', '/' };
-    const struct scan_way *way = &colon_ways[_i];
     struct locus_scan scan;
     size_t found = 0;
 
-    ck_assert_int_eq(locus_scan_init(&scan, way->grammar, way->context), 0);
-    scan.schemes = way->schemes;
-    scan.scheme_count = way->scheme_count;
+    ck_assert_int_eq(locus_scan_init(&scan, locus_web, colon_ways[_i].context), 0);
+    scan.schemes = colon_ways[_i].schemes;
+    scan.scheme_count = colon_ways[_i].scheme_count;
     for (size_t len = 0; len <= WINDOW_MAX; len++)
         for (size_t colon = 0; colon < len; colon++)
             for (size_t b = 0; b < sizeof before / sizeof before[0]; b++)
@@ -1266,8 +1298,8 @@ enum { LIMIT = 600 };
 /* A test that is told its grammar, for each that is built in. */
 static void add_for_each_grammar(TCase *tcase, const TTest *test)
 {
-    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
-        if (locus_has_grammar((enum locus_grammar)g))
+    for (int g = 0; g < grammar_count(); g++)
+        if (locus_has_grammar(grammar_at(g)))
             tcase_add_loop_test(tcase, test, g, g + 1);
 }
 
@@ -1307,7 +1339,7 @@ int main(void)
     add_for_each_grammar(scans, scans_find_the_same);
     add_for_each_grammar(scans, corpora_have_the_same_urls);
     tcase_add_test(scans, kernels_begin_a_scan_alike);
-    if (locus_has_grammar(LOCUS_WEB))
+    if (locus_has_grammar(locus_web))
         tcase_add_loop_test(scans, colons_everywhere, 0,
                             (int)(sizeof colon_ways / sizeof colon_ways[0]));
     suite_add_tcase(suite, scans);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus/schemes.h and section 10 of locus.h: pieces of parts, what the schemes mean, and
+ * Sections 10 to 12 of locus.h: pieces of parts, what the schemes mean, and
  * findings. The cases are the .txt files of tests/golden/meaning, one a line
  * (tests/columns.h says how columns are read):
  *
@@ -26,9 +26,9 @@
 
 #include "columns.h"
 #include "golden.h"
+#include "grammars.h"
 #include "guard.h"
 #include "locus.h"
-#include "locus/schemes.h"
 #include "mutate.h"
 #include "unit.h"
 
@@ -57,7 +57,7 @@ static char *exact(const char *text, size_t len)
  * ------------------------------------------------------------------------ */
 
 static char where[300];
-static enum locus_grammar file_grammar;
+static const struct locus_grammar *file_grammar;
 static size_t case_count;
 
 #define CHECK(condition, ...) \
@@ -137,7 +137,7 @@ static void check_pieces(enum locus_piece_kind kind, const char *text,
 }
 
 static void parse(struct locus_url *url, const char *text, size_t len,
-                  enum locus_grammar grammar)
+                  const struct locus_grammar *grammar)
 {
     const int result = locus_parse(url, text, len, grammar);
 
@@ -334,7 +334,7 @@ static uint64_t mask_of(char *list)
     return found;
 }
 
-static void check_findings(enum locus_grammar grammar, const char *text,
+static void check_findings(const struct locus_grammar *grammar, const char *text,
                            size_t len, char *columns)
 {
     char *column = next_column(&columns);
@@ -349,7 +349,7 @@ static void check_findings(enum locus_grammar grammar, const char *text,
 }
 
 /* One case with its text at one place. */
-static void check_at(const char *word, enum locus_grammar grammar,
+static void check_at(const char *word, const struct locus_grammar *grammar,
                      const char *text, size_t len, const char *rest)
 {
     char columns[1024];
@@ -371,19 +371,20 @@ static void check_at(const char *word, enum locus_grammar grammar,
         ck_abort_msg("%s: no such case: %s", where, word);
 }
 
-static enum locus_grammar read_grammar(char **line)
+static const struct locus_grammar *read_grammar(char **line)
 {
     const char *name = next_column(line);
-    const int grammar = name ? locus_grammar_from_name(name, strlen(name)) : -1;
+    const struct locus_grammar *const grammar =
+        name ? locus_grammar_from_name(name, strlen(name)) : NULL;
 
-    CHECK(grammar >= 0, "no such grammar");
-    return (enum locus_grammar)grammar;
+    CHECK(grammar, "no such grammar");
+    return grammar;
 }
 
 /* False if the line is no case. */
 static bool check_case(char *line)
 {
-    enum locus_grammar grammar = file_grammar;
+    const struct locus_grammar *grammar = file_grammar;
     char *word = next_column(&line);
     struct text input;
     char *column, *copy;
@@ -420,7 +421,7 @@ START_TEST(golden)
     char *line;
 
     while (golden_next_file(&reader)) {
-        file_grammar = LOCUS_RFC1738;
+        file_grammar = locus_rfc1738;
         while ((line = golden_next_line(&reader)) != NULL) {
             snprintf(where, sizeof where, "%.200s:%u", reader.file,
                      reader.line);
@@ -573,7 +574,7 @@ static void check_gopher_line(const struct locus_url *url, const char *text)
 }
 
 static void check_everything(const char *text, size_t len,
-                             enum locus_grammar grammar)
+                             const struct locus_grammar *grammar)
 {
     const struct locus_span all = { 0, (uint32_t)len };
     struct locus_meaning meaning;
@@ -625,9 +626,9 @@ START_TEST(properties)
 
     mutate_seed(&m, from_environment("LOCUS_TEST_SEED", 1));
     for (uint64_t i = 0; i < count; ++i) {
-        const enum locus_grammar grammar =
-            i % 2 ? (i % 8 == 1 ? LOCUS_RFC1630 : LOCUS_RFC1738)
-                  : (enum locus_grammar)(i / 2 % LOCUS_GRAMMAR_COUNT);
+        const struct locus_grammar *const grammar =
+            i % 2 ? (i % 8 == 1 ? locus_rfc1630 : locus_rfc1738)
+                  : grammar_at((int)(i / 2 % (uint64_t)grammar_count()));
         const size_t len = mutate_url(&m, grammar, bytes);
 
         tell(bytes, len);
@@ -642,7 +643,7 @@ END_TEST
 
 /* What may be encoded in a URL of a syntax, and the characters of it that are
    reserved (3.2.2; 3.4.1: none). RFC 1630 has no encoded octet in a user. */
-static uint32_t encodable(enum locus_syntax syntax, enum locus_grammar grammar)
+static uint32_t encodable(enum locus_syntax syntax, const struct locus_grammar *grammar)
 {
     if (syntax == LOCUS_SYNTAX_GOPHER)
         return 1u << LOCUS_GTYPE | 1u << LOCUS_SELECTOR | 1u << LOCUS_SEARCH
@@ -650,7 +651,7 @@ static uint32_t encodable(enum locus_syntax syntax, enum locus_grammar grammar)
     if (syntax != LOCUS_SYNTAX_FTP)
         return 0;
     return 1u << LOCUS_PATH
-         | (grammar == LOCUS_RFC1738 ? 1u << LOCUS_USER | 1u << LOCUS_PASSWORD : 0);
+         | (grammar == locus_rfc1738 ? 1u << LOCUS_USER | 1u << LOCUS_PASSWORD : 0);
 }
 
 /* The URL with some of the characters in those parts encoded; its length. */
@@ -707,7 +708,7 @@ static void check_same_lines(const struct locus_url *a, const char *a_text,
 }
 
 static void check_encoded(struct mutate *m, const char *text, size_t len,
-                          enum locus_grammar grammar, size_t counts[2])
+                          const struct locus_grammar *grammar, size_t counts[2])
 {
     struct locus_meaning meaning, other;
     struct locus_url url, again;
@@ -749,7 +750,8 @@ START_TEST(encoded_octets)
 
     mutate_seed(&m, from_environment("LOCUS_TEST_SEED", 1));
     for (uint64_t i = 0; i < count; ++i) {
-        const enum locus_grammar grammar = i % 8 < 2 ? LOCUS_RFC1630 : LOCUS_RFC1738;
+        const struct locus_grammar *const grammar =
+            i % 8 < 2 ? locus_rfc1630 : locus_rfc1738;
         size_t len;
 
         if (i % 2 == 0) {
@@ -1397,7 +1399,7 @@ START_TEST(own_schemes)
     for (size_t i = 0; i < COUNT(cases); ++i) {
         const char *text = cases[i].text;
 
-        ck_assert_int_eq(locus_parse(&url, text, strlen(text), LOCUS_RFC3986),
+        ck_assert_int_eq(locus_parse(&url, text, strlen(text), locus_rfc3986),
                          0);
         ck_assert_int_eq(locus_port(&url, text), cases[i].port);
         ck_assert_int_eq(locus_port_with(&url, text, NULL), cases[i].port);
@@ -1411,7 +1413,7 @@ START_TEST(own_schemes)
     ck_assert_int_eq(locus_scheme_find(&scheme, "Doi", 3, &own), 0);
     ck_assert_int_eq(scheme.slashes, 0);
 
-    locus_parse(&url, found_text, strlen(found_text), LOCUS_WEB);
+    locus_parse(&url, found_text, strlen(found_text), locus_web);
     ck_assert_str_eq(names_of(locus_findings(&url, found_text,
                                              strlen(found_text), NULL)),
                      "other-port");
@@ -1429,7 +1431,7 @@ static const char *scanned(const char *text, const struct locus_schemes *table,
     struct locus_found found;
 
     result[0] = '\0';
-    ck_assert_int_eq(locus_scan_init(&scan, LOCUS_WEB, LOCUS_TEXT), 0);
+    ck_assert_int_eq(locus_scan_init(&scan, locus_web, LOCUS_TEXT), 0);
     scan.own = table;
     scan.schemes = schemes;
     scan.scheme_count = scheme_count;
@@ -1463,7 +1465,7 @@ START_TEST(ftp_choices)
     struct locus_ftp ftp;
     size_t len;
 
-    ck_assert_int_eq(locus_parse(&url, text, strlen(text), LOCUS_RFC1738), 0);
+    ck_assert_int_eq(locus_parse(&url, text, strlen(text), locus_rfc1738), 0);
     ck_assert_int_eq(locus_ftp_begin(&ftp, &url, text), 0);
     ftp.login = 0;
     ftp.type = 'I';
@@ -1492,7 +1494,7 @@ START_TEST(ftp_choices)
     ck_assert_uint_eq(len, 0);
 
     /* In other grammars ";type=" is part of a name. */
-    ck_assert_int_eq(locus_parse(&url, text, strlen(text), LOCUS_RFC3986), 0);
+    ck_assert_int_eq(locus_parse(&url, text, strlen(text), locus_rfc3986), 0);
     ck_assert_int_eq(locus_ftp_begin(&ftp, &url, text), LOCUS_ERROR_ABSENT);
 }
 END_TEST
@@ -1519,11 +1521,11 @@ START_TEST(misuse)
         ck_assert_int_eq(locus_pieces_next(&piece, &pieces, NULL), 0);
         ck_assert_int_eq(locus_pieces_next(&piece, &pieces, NULL), 0);
     }
-    ck_assert_int_eq(locus_parse(&url, NULL, 0, LOCUS_RFC3986_REFERENCE), 0);
+    ck_assert_int_eq(locus_parse(&url, NULL, 0, locus_rfc3986_reference), 0);
     ck_assert_int_eq(locus_meaning_of(&meaning, &url, NULL, NULL),
                      LOCUS_ERROR_ABSENT);
     ck_assert(locus_findings(&url, NULL, 0, NULL) == 0);
-    ck_assert_int_ne(locus_parse(&url, NULL, 0, LOCUS_RFC3986), 0);
+    ck_assert_int_ne(locus_parse(&url, NULL, 0, locus_rfc3986), 0);
     ck_assert(locus_findings(&url, NULL, 0, NULL) == 0);
 }
 END_TEST
@@ -1565,17 +1567,17 @@ int main(void)
     tcase_set_timeout(cases, 600);
     tcase_add_test(cases, golden);
     tcase_add_test(cases, properties);
-    if (locus_has_grammar(LOCUS_RFC1738))
+    if (locus_has_grammar(locus_rfc1738))
         tcase_add_test(cases, encoded_octets);
     tcase_add_test(cases, pieces_of_all);
     tcase_add_test(cases, registry);
-    if (locus_has_grammar(LOCUS_RFC3986) && locus_has_grammar(LOCUS_WEB))
+    if (locus_has_grammar(locus_rfc3986) && locus_has_grammar(locus_web))
         tcase_add_test(cases, own_schemes);
-    if (locus_has_grammar(LOCUS_WEB))
+    if (locus_has_grammar(locus_web))
         tcase_add_test(cases, own_schemes_in_a_scan);
-    if (locus_has_grammar(LOCUS_RFC1738) && locus_has_grammar(LOCUS_RFC3986))
+    if (locus_has_grammar(locus_rfc1738) && locus_has_grammar(locus_rfc3986))
         tcase_add_test(cases, ftp_choices);
-    if (locus_has_grammar(LOCUS_RFC3986_REFERENCE))
+    if (locus_has_grammar(locus_rfc3986_reference))
         tcase_add_test(cases, misuse);
     tcase_add_test(cases, names);
     suite_add_tcase(suite, cases);

@@ -54,7 +54,7 @@ static struct job begin(const struct large *l)
     job.size = job.len + 64;
     job.buf = malloc(job.size);
     ck_assert_ptr_nonnull(job.buf);
-    ck_assert_int_eq(locus_parse(&job.url, job.text, job.len, LOCUS_RFC3986),
+    ck_assert_int_eq(locus_parse(&job.url, job.text, job.len, locus_rfc3986),
                      0);
     return job;
 }
@@ -76,7 +76,7 @@ static void scan(void *argument)
 
         if (context == LOCUS_WRAPPED)
             continue;
-        job->result = locus_scan_init(&scan, LOCUS_RFC3986,
+        job->result = locus_scan_init(&scan, locus_rfc3986,
                                       (enum locus_context)context);
         if (job->result != 0)
             return;
@@ -116,7 +116,7 @@ static void encode(void *argument)
     struct job *job = argument;
 
     job->result = locus_encode(job->buf, job->size, &job->written, job->text,
-                               job->len, LOCUS_RFC3986, LOCUS_FRAGMENT,
+                               job->len, locus_rfc3986, LOCUS_FRAGMENT,
                                LOCUS_KEEP, NULL);
 }
 
@@ -176,7 +176,7 @@ int main(void)
     Suite *suite = suite_create("stack");
     TCase *tcase = tcase_create("large components");
 
-    if (!locus_has_grammar(LOCUS_RFC3986)) {
+    if (!locus_has_grammar(locus_rfc3986)) {
         puts("skipped: the grammar rfc3986 is not built in");
         return 77;
     }

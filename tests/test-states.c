@@ -122,7 +122,7 @@ static void read_suite(const char *name)
  * ------------------------------------------------------------------------ */
 
 static struct {
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     struct interpreter *bnf;
     const char *kernels[KERNELS];
     struct guard guard;
@@ -258,7 +258,7 @@ static void try_state(int number)
     }
 }
 
-static void run_suite(enum locus_grammar grammar)
+static void run_suite(const struct locus_grammar *grammar)
 {
     const char *const name = locus_grammar_name(grammar);
     int states = 0;
@@ -281,14 +281,15 @@ static void run_suite(enum locus_grammar grammar)
 int main(void)
 {
     const uint64_t n = from_environment("LOCUS_TEST_MUTATIONS", 50000);
+    const struct locus_grammar *grammar;
 
     setvbuf(stdout, NULL, _IOLBF, 0);
     set_up();
     run.step = n < 5000 ? 16 : 1;
     run.all = n >= 1000000;
-    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
-        if (locus_has_grammar((enum locus_grammar)g))
-            run_suite((enum locus_grammar)g);
+    for (size_t i = 0; (grammar = locus_grammar_at(i)) != NULL; i++)
+        if (locus_has_grammar(grammar))
+            run_suite(grammar);
     for (const char **kernel = run.kernels; *kernel; kernel++)
         printf("kernel %s\n", *kernel);
     printf("%lu differ from the BNF\n", run.failed);

@@ -104,7 +104,7 @@ static void take(struct changing *c, struct text text)
 {
     memmove(c->bytes, text.bytes, text.len);
     c->text = (struct text){ c->bytes, text.len };
-    if (locus_parse(&c->url, c->bytes, text.len, LOCUS_RFC3986_REFERENCE) != 0)
+    if (locus_parse(&c->url, c->bytes, text.len, locus_rfc3986_reference) != 0)
         c->url.present = 0;
 }
 
@@ -289,8 +289,8 @@ static void resolve(struct mutate *m)
 {
     char base[TEXT], ref[TEXT];
     struct locus_url b, r;
-    const struct text x = next_text(m, base, &b, LOCUS_RFC3986);
-    const struct text y = next_text(m, ref, &r, LOCUS_RFC3986_REFERENCE);
+    const struct text x = next_text(m, base, &b, locus_rfc3986);
+    const struct text y = next_text(m, ref, &r, locus_rfc3986_reference);
     const bool compatible = mutate_one_in(m, 4);
     struct text ours = { buffers[0], 0 };
     UriUriA their_base, their_ref, target;
@@ -321,7 +321,7 @@ static void normalize(struct mutate *m)
 {
     char text[TEXT];
     struct locus_url url;
-    const struct text x = next_text(m, text, &url, LOCUS_RFC3986_REFERENCE);
+    const struct text x = next_text(m, text, &url, locus_rfc3986_reference);
     struct text ours = { buffers[0], 0 };
     UriUriA uri;
 
@@ -343,8 +343,8 @@ int main(void)
     struct mutate m;
     bool failed = false;
 
-    if (!locus_has_grammar(LOCUS_RFC3986)
-        || !locus_has_grammar(LOCUS_RFC3986_REFERENCE)) {
+    if (!locus_has_grammar(locus_rfc3986)
+        || !locus_has_grammar(locus_rfc3986_reference)) {
         puts("skipped: uriparser is held against rfc3986, which is not built");
         return 77;
     }

@@ -13,19 +13,20 @@
 int main(int argc, char **argv)
 {
     const unsigned long n = argc == 2 ? strtoul(argv[1], NULL, 10) : 0;
+    const struct locus_grammar *grammar;
 
     if (n == 0) {
         fputs("usage: texts N\n", stderr);
         return 2;
     }
-    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
+    for (size_t g = 0; (grammar = locus_grammar_at(g)) != NULL; g++)
         for (unsigned long i = 0; i < n; i++) {
             unsigned char text[MUTATE_MAX];
             struct mutate m;
             size_t len;
 
             mutate_seed(&m, i + 1);
-            len = mutate_url(&m, (enum locus_grammar)g, text);
+            len = mutate_url(&m, grammar, text);
             fwrite(text, 1, len, stdout);
             putchar('\0');
         }

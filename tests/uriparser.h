@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * uriparser's answer to a text, held against that of LOCUS_RFC3986 or
- * LOCUS_RFC3986_REFERENCE: for tests/test-differential and a fuzz target. Where
+ * uriparser's answer to a text, held against that of locus_rfc3986 or
+ * locus_rfc3986_reference: for tests/test-differential and a fuzz target. Where
  * they differ, one of the classes below must explain it; each has its words
  * from the RFC in doc/DIFFERENCES.md.
  */
@@ -127,7 +127,7 @@ uriparser_ask(const struct locus_url *url, const char *text, size_t len)
                      == URI_SUCCESS;
     /* Theirs is a reference. A URI is one with a scheme; where it fails, only
        the reference can tell. */
-    const bool reference = url->grammar == LOCUS_RFC3986_REFERENCE;
+    const bool reference = locus_url_grammar(url) == locus_rfc3986_reference;
     struct uriparser_answer theirs = { .classes = 0 };
 
     theirs.valid = parsed && (reference || uri.scheme.first);

@@ -18,10 +18,10 @@
         return error == 0; \
     }
 
-PARSE(rfc3986, LOCUS_RFC3986)
-PARSE(web, LOCUS_WEB)
-PARSE(rfc1738, LOCUS_RFC1738)
-PARSE(reference, LOCUS_RFC3986_REFERENCE)
+PARSE(rfc3986, locus_rfc3986)
+PARSE(web, locus_web)
+PARSE(rfc1738, locus_rfc1738)
+PARSE(reference, locus_rfc3986_reference)
 
 /* Columns: the generic parts of all texts of a pass. */
 static struct locus_columns columns;
@@ -55,7 +55,7 @@ static size_t loop(const char *text, const uint64_t *begin,
         struct locus_url url;
 
         errors[i] = locus_parse(&url, text + begin[i], end[i] - begin[i],
-                                LOCUS_RFC3986);
+                                locus_rfc3986);
         valid += errors[i] == 0;
         for (int part = 0; part < LOCUS_GENERIC_PART_COUNT; part++)
             columns.part[part][i] = url.part[part];
@@ -71,7 +71,7 @@ static size_t batch(const char *text, const uint64_t *begin,
 
     make_room(count);
     valid = (size_t)locus_parse_batch(&columns, text, begin, end, count,
-                                      LOCUS_RFC3986);
+                                      locus_rfc3986);
     bench_keep(&columns);
     return valid;
 }
@@ -82,17 +82,17 @@ static const struct {
     int (*parse)(const char *text, size_t len);
     size_t (*parse_all)(const char *text, const uint64_t *begin,
                         const uint64_t *end, size_t count);
-    enum locus_grammar grammar;
+    const struct locus_grammar *const *grammar;
 } machines[] = {
-    { NULL, "RFC 3986 URI", rfc3986, NULL, LOCUS_RFC3986 },
-    { NULL, "lenient URI", web, NULL, LOCUS_WEB },
-    { NULL, "RFC 1738", rfc1738, NULL, LOCUS_RFC1738 },
+    { NULL, "RFC 3986 URI", rfc3986, NULL, &locus_rfc3986 },
+    { NULL, "lenient URI", web, NULL, &locus_web },
+    { NULL, "RFC 1738", rfc1738, NULL, &locus_rfc1738 },
     { NULL, "RFC 3986 URI-reference", reference, NULL,
-      LOCUS_RFC3986_REFERENCE },
+      &locus_rfc3986_reference },
     { "columns by locus_parse()", "RFC 3986 URI", rfc3986, loop,
-      LOCUS_RFC3986 },
+      &locus_rfc3986 },
     { "columns by locus_parse_batch()", "RFC 3986 URI", rfc3986, batch,
-      LOCUS_RFC3986 }
+      &locus_rfc3986 }
 };
 
 enum { MACHINES = sizeof machines / sizeof *machines };
@@ -123,7 +123,7 @@ static unsigned built_in(unsigned n)
     unsigned machine = 0;
 
     while (machine < MACHINES
-           && (!locus_has_grammar(machines[machine].grammar) || n-- > 0))
+           && (!locus_has_grammar(*machines[machine].grammar) || n-- > 0))
         machine++;
     return machine;
 }
@@ -143,7 +143,7 @@ const struct bench_peer *bench_peer(unsigned index)
     snprintf(m->name, sizeof m->name, "locus %s, %s",
              machines[machine].name
                  ? machines[machine].name
-                 : locus_grammar_name(machines[machine].grammar), kernel);
+                 : locus_grammar_name(*machines[machine].grammar), kernel);
     m->kernel = kernel;
     m->peer = (struct bench_peer){
         .version = BENCH_PEER_VERSION,

@@ -54,7 +54,7 @@ static const char *read_edit(struct edit *edit, const char *text, size_t len,
 }
 
 /* Encodes the value where it was given decoded. */
-static int encode_edit(struct edit *edit, enum locus_grammar grammar,
+static int encode_edit(struct edit *edit, const struct locus_grammar *grammar,
                        struct locus_report *report)
 {
     const size_t size = 3 * edit->len + 1;
@@ -84,7 +84,7 @@ static void apply(struct locus_parts *parts, const struct edit *edit)
  * ------------------------------------------------------------------------ */
 
 struct editing {
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     struct edit *edits;
     size_t count;
 };
@@ -159,7 +159,7 @@ int verb_edit(int argc, char **argv)
  * ------------------------------------------------------------------------ */
 
 struct building {
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     char **operands;              /* or NULL: the parts are the item's */
     int count;
     struct edit *edits;           /* of one URL */

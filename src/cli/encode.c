@@ -12,7 +12,7 @@
 
 /* What the options came to. */
 struct coding {
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     int component;
     unsigned flags;
 };

@@ -28,10 +28,18 @@ struct run {
  * Which grammar
  * ------------------------------------------------------------------------ */
 
+/* The grammar that has a syntax for each of its schemes. */
+static const struct locus_grammar *of_schemes(void)
+{
+    static const char name[] = "rfc1738";
+
+    return locus_grammar_from_name(name, sizeof name - 1);
+}
+
 /* Whether RFC 1738 has a syntax of its own for the URL. That of http is left to RFC
    3986: it knows fragments and "~"; and so is a file URL without a host, which RFC 8089
    has added (section 2: local-path). */
-static bool is_of_rfc1738(const struct locus_url *url, const char *text)
+static bool has_own_syntax(const struct locus_url *url, const char *text)
 {
     const struct locus_span name = url->part[LOCUS_SCHEME];
     struct locus_scheme scheme;
@@ -42,18 +50,23 @@ static bool is_of_rfc1738(const struct locus_url *url, const char *text)
         && (scheme.syntax != LOCUS_SYNTAX_FILE || locus_has(url, LOCUS_HOST));
 }
 
+static bool has_scheme_parts(const struct locus_url *url)
+{
+    return locus_grammar_traits(locus_url_grammar(url)) & LOCUS_TRAIT_SCHEME_PARTS;
+}
+
 static void parse(struct record *record, const struct options *options)
 {
     struct locus_url own;
 
     locus_parse(&record->url, record->text, record->len, options->grammar);
-    if (options->grammar_said || !locus_has_grammar(LOCUS_RFC1738))
+    if (options->grammar_said || !locus_has_grammar(of_schemes()))
         return;
-    locus_parse(&own, record->text, record->len, LOCUS_RFC1738);
+    locus_parse(&own, record->text, record->len, of_schemes());
     if (own.error == 0 ? record->url.error != 0
-                         || is_of_rfc1738(&own, record->text)
+                         || has_own_syntax(&own, record->text)
                        : record->url.error == 0
-                         && is_of_rfc1738(&record->url, record->text))
+                         && has_own_syntax(&record->url, record->text))
         record->url = own;
 }
 
@@ -379,8 +392,7 @@ static bool json_meaning(struct run *run, const struct record *record)
         word("plus", locus_plus_name(meaning.plus));
     if (is_of_gopher(&meaning))
         exact &= json_gopher(run, record);
-    if (meaning.syntax == LOCUS_SYNTAX_FTP
-        && record->url.grammar >= LOCUS_RFC1738)
+    if (meaning.syntax == LOCUS_SYNTAX_FTP && has_scheme_parts(&record->url))
         exact &= json_commands(run, record);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (is_told(&lists[i], &record->url, &meaning))
@@ -417,7 +429,7 @@ static void write_json(struct run *run, const struct record *record)
 
     OUT_LITERAL("{\"input\":");
     exact = json_string(record->text, record->len);
-    word("grammar", locus_grammar_name(record->url.grammar));
+    word("grammar", locus_grammar_name(locus_url_grammar(&record->url)));
     if (record->url.error == 0) {
         OUT_LITERAL(",\"valid\":true");
         exact &= json_meaning(run, record);
@@ -503,7 +515,7 @@ static void human_lines(struct run *run, const struct record *record,
             refuse(result);
     }
     if (meaning->syntax != LOCUS_SYNTAX_FTP
-        || record->url.grammar < LOCUS_RFC1738)
+        || !has_scheme_parts(&record->url))
         return;
     result = begin_commands(run, &ftp, record);
     if (result != 0)
@@ -623,7 +635,7 @@ static void write_human(struct run *run, const struct record *record)
     run->any = true;
     human_text(record->text, record->len);
     OUT_LITERAL("  (");
-    out_string(locus_grammar_name(record->url.grammar));
+    out_string(locus_grammar_name(locus_url_grammar(&record->url)));
     OUT_LITERAL(")\n");
     if (record->url.error == 0) {
         human_meaning(run, record);

@@ -11,16 +11,6 @@
 #include "options.h"
 #include "output.h"
 
-static const char *const descriptions[] = {
-    [LOCUS_WEB] = "RFC 3986's structure, lenient in its bytes: what logs hold",
-    [LOCUS_RFC3986] = "URI: RFC 3986, section 3 and appendix A",
-    [LOCUS_RFC3986_REFERENCE] = "URI-reference: RFC 3986, section 4.1",
-    [LOCUS_RFC1738] = "url: RFC 1738, section 5, the schemes with their parts",
-    [LOCUS_RFC1630] = "fragmentaddress: RFC 1630, the schemes with their parts",
-};
-_Static_assert(sizeof descriptions / sizeof descriptions[0]
-               == LOCUS_GRAMMAR_COUNT, "a grammar has no description");
-
 static void write_line(const char *name, const char *value)
 {
     char line[128];
@@ -44,10 +34,12 @@ static void write_kernels(void)
 
 int verb_grammars(int argc, char **argv)
 {
+    const struct locus_grammar *grammar;
+
     options_none(argc, argv);
-    for (int i = 0; i < LOCUS_GRAMMAR_COUNT; i++)
-        if (locus_has_grammar((enum locus_grammar)i))
-            write_line(locus_grammar_name((enum locus_grammar)i), descriptions[i]);
+    for (size_t i = 0; (grammar = locus_grammar_at(i)) != NULL; i++)
+        if (locus_has_grammar(grammar))
+            write_line(locus_grammar_name(grammar), locus_grammar_description(grammar));
     out_char('\n');
     write_line("version", locus_version());
     write_line("codegen", locus_codegen());

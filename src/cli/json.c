@@ -255,7 +255,7 @@ void json_record(const struct record *record)
        in them, and what is not was seen here. */
     exact &= write_string(record->text, record->len, clean);
     OUT_LITERAL(",\"grammar\":\"");
-    out_string(locus_grammar_name(record->url.grammar));
+    out_string(locus_grammar_name(locus_url_grammar(&record->url)));
     out_char('"');
     if (record->url.error == 0) {
         if (!record->found)

@@ -236,7 +236,7 @@ static const struct word colors[] = {
     { NULL, 0 }
 };
 
-enum { LIST_SIZE = 128 };
+enum { LIST_SIZE = 512 };
 
 /* All the words, for a usage error. */
 static void list_words(char list[LIST_SIZE], const struct word *words)
@@ -262,21 +262,24 @@ static int read_word(const char *verb, const char *what,
     usage_error(verb, "unknown %s '%s' (%s)", what, name, known);
 }
 
+enum { MOST_GRAMMARS = 32 };
+
 /* The grammars that are built in, as words. */
-static void built_in(struct word words[LOCUS_GRAMMAR_COUNT + 1])
+static void built_in(struct word words[MOST_GRAMMARS + 1])
 {
-    for (int i = 0; i < LOCUS_GRAMMAR_COUNT; i++)
-        if (locus_has_grammar((enum locus_grammar)i))
-            *words++ = (struct word){
-                locus_grammar_name((enum locus_grammar)i), i
-            };
+    const struct locus_grammar *grammar;
+
+    for (int i = 0; i < MOST_GRAMMARS
+                    && (grammar = locus_grammar_at((size_t)i)) != NULL; i++)
+        if (locus_has_grammar(grammar))
+            *words++ = (struct word){ locus_grammar_name(grammar), i };
     words->name = NULL;
 }
 
 /* A usage error if the grammar, named by -g or a default, is not built in. */
-static void need_grammar(const char *verb, enum locus_grammar grammar)
+static void need_grammar(const char *verb, const struct locus_grammar *grammar)
 {
-    struct word words[LOCUS_GRAMMAR_COUNT + 1];
+    struct word words[MOST_GRAMMARS + 1];
     char known[LIST_SIZE];
 
     if (locus_has_grammar(grammar))
@@ -288,7 +291,7 @@ static void need_grammar(const char *verb, enum locus_grammar grammar)
 }
 
 /* The same where there is nothing that reads its references. */
-static void need_references(const char *verb, enum locus_grammar grammar)
+static void need_references(const char *verb, const struct locus_grammar *grammar)
 {
     struct locus_url url;
 
@@ -297,15 +300,16 @@ static void need_references(const char *verb, enum locus_grammar grammar)
                     " not built in", locus_grammar_name(grammar));
 }
 
-static enum locus_grammar read_grammar(const char *verb, const char *name)
+static const struct locus_grammar *read_grammar(const char *verb, const char *name)
 {
-    struct word words[LOCUS_GRAMMAR_COUNT + 1];
-    const int grammar = locus_grammar_from_name(name, strlen(name));
+    struct word words[MOST_GRAMMARS + 1];
+    const struct locus_grammar *const grammar =
+        locus_grammar_from_name(name, strlen(name));
 
-    if (grammar >= 0)
-        need_grammar(verb, (enum locus_grammar)grammar);
+    if (grammar)
+        need_grammar(verb, grammar);
     built_in(words);
-    return (enum locus_grammar)read_word(verb, "grammar", words, name);
+    return locus_grammar_at((size_t)read_word(verb, "grammar", words, name));
 }
 
 static bool is_alpha(char c)
@@ -732,7 +736,7 @@ static void read_options(struct options *options, int argc, char **argv,
 void options_parse(struct options *options, int argc, char **argv)
 {
     memset(options, 0, sizeof *options);
-    options->grammar = LOCUS_RFC3986;
+    options->grammar = locus_rfc3986;
     read_options(options, argc, argv, ":g:o:0h", parse_options, parse_formats);
     need_grammar(argv[0], options->grammar);
 }
@@ -740,7 +744,7 @@ void options_parse(struct options *options, int argc, char **argv)
 void options_explain(struct options *options, int argc, char **argv)
 {
     memset(options, 0, sizeof *options);
-    options->grammar = LOCUS_RFC3986;
+    options->grammar = locus_rfc3986;
     read_options(options, argc, argv, ":g:o:0h", explain_options,
                  explain_formats);
     need_grammar(argv[0], options->grammar);
@@ -751,7 +755,7 @@ static void read_scan(struct options *options, int argc, char **argv,
                       const char *letters, const struct option *longs,
                       const struct word *formats)
 {
-    options->grammar = LOCUS_WEB;
+    options->grammar = locus_web;
     options->context = LOCUS_TEXT;
     options->threads = 1;
     options->max_url = MAX_URL;
@@ -759,8 +763,8 @@ static void read_scan(struct options *options, int argc, char **argv,
     read_options(options, argc, argv, letters, longs, formats);
     need_grammar(argv[0], options->grammar);
     /* locus_scan_init(): it is scanned for by the other's machine. */
-    if (options->grammar == LOCUS_RFC3986_REFERENCE)
-        need_grammar(argv[0], LOCUS_RFC3986);
+    if (locus_grammar_traits(options->grammar) & LOCUS_TRAIT_REFERENCE)
+        need_grammar(argv[0], locus_rfc3986);
     if (options->format == FORMAT_NONE && !options->get)
         options->format = FORMAT_URL;
 }
@@ -787,7 +791,7 @@ static void read_coding(struct options *options, int argc, char **argv,
                         const struct word *formats)
 {
     memset(options, 0, sizeof *options);
-    options->grammar = LOCUS_RFC3986;
+    options->grammar = locus_rfc3986;
     options->component = -1;
     read_options(options, argc, argv, letters, longs, formats);
     /* To undo escapes no grammar is asked, but for names of files. */
@@ -818,7 +822,7 @@ static void read_forms(struct options *options, int argc, char **argv,
                        const char *letters, const struct option *longs)
 {
     memset(options, 0, sizeof *options);
-    options->grammar = LOCUS_RFC3986;
+    options->grammar = locus_rfc3986;
     options->component = -1;
     options->steps = LOCUS_STEPS;
     read_options(options, argc, argv, letters, longs, url_formats);
@@ -853,7 +857,8 @@ void options_normalize(struct options *options, int argc, char **argv)
 void options_compare(struct options *options, int argc, char **argv)
 {
     read_forms(options, argc, argv, ":g:0h", compare_options);
-    if (options->grammar == LOCUS_RFC1630 && !options->steps_said)
+    if (locus_grammar_traits(options->grammar) & LOCUS_TRAIT_PARTIAL
+        && !options->steps_said)
         options->steps = LOCUS_SAME_LEVEL;
     if (argc - optind != 2)
         usage_error(argv[0], "it needs two URLs, not %d", argc - optind);
@@ -861,7 +866,7 @@ void options_compare(struct options *options, int argc, char **argv)
 
 void options_none(int argc, char **argv)
 {
-    struct options options = { .grammar = LOCUS_WEB };
+    struct options options = { .grammar = locus_web };
 
     read_options(&options, argc, argv, ":h", none_options, no_formats);
     if (optind < argc)

@@ -31,7 +31,7 @@ struct change {
 /* What the options of a verb said, and the operands. */
 struct options {
     const char        *verb;
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     bool               grammar_said;
     enum format        format;
     const char        *get;       /* NULL: no --get */

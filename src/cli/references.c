@@ -22,7 +22,7 @@ struct context {
 
 /* For the report: 0, or the error, which is in the item itself. */
 static int parse_item(struct locus_url *url, const char *text, size_t len,
-                      enum locus_grammar grammar, struct locus_report *report)
+                      const struct locus_grammar *grammar, struct locus_report *report)
 {
     *report = (struct locus_report){ 0, -1, 0 };
     if (locus_parse(url, text, len, grammar) != 0)
@@ -126,7 +126,7 @@ int verb_relativize(int argc, char **argv)
     struct context context = { .base_text = NULL };
 
     options_resolve(&context.options, argc, argv);
-    if (context.options.grammar == LOCUS_RFC1630)
+    if (locus_grammar_traits(context.options.grammar) & LOCUS_TRAIT_PARTIAL)
         usage_error("relativize", "RFC 1630 has a rule of its own for references"
                     " and none for the way back: name another grammar by -g");
     read_base(&context);

@@ -45,6 +45,7 @@ struct run {
     bool              parts;      /* the output needs locus_parse() */
     bool              lines;      /* and the number of the line */
     struct locus_scan scan;       /* at the beginning of a block */
+    struct locus_url  no_url;     /* what a URL is that was not parsed */
     struct blocks     blocks;
 
     struct copy long_copy;        /* of a URL that is longer than a block, which only
@@ -277,7 +278,7 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     uint64_t reported = 0;        /* up to here, of what was skipped */
     uint64_t count = 0;
 
-    record.url.grammar = (uint8_t)run->options->grammar;
+    record.url = run->no_url;
     for (;;) {
         const bool end = !block->open && !block->interrupted;
         struct locus_found found;
@@ -415,6 +416,15 @@ static size_t window_max(const struct options *options)
     return (size_t)options->max_url + AROUND_URL;
 }
 
+/* Whether some URL of the grammar has a quotation mark in it. */
+static bool may_hold_quotes(const struct locus_grammar *grammar)
+{
+    static const char quoted[] = "x:\"";
+    struct locus_url url;
+
+    return locus_parse(&url, quoted, sizeof quoted - 1, grammar) == 0;
+}
+
 static void begin(struct run *run)
 {
     const struct options *options = run->options;
@@ -445,6 +455,8 @@ static void begin(struct run *run)
     if (options->format == FORMAT_TSV && !options->count && !run->taker)
         tsv_header(&run->columns);
     locus_scan_init(&run->scan, options->grammar, options->context);
+    locus_parse(&run->no_url, "", 0, options->grammar);
+    run->no_url = (struct locus_url){ .grammar = run->no_url.grammar };
     run->scan.schemes = options->schemes;
     run->scan.scheme_count = options->scheme_count;
     run->scan.own = &options->own;
@@ -455,7 +467,7 @@ static void begin(struct run *run)
     run->blocks.threads = options->threads > 1;
     run->blocks.map = options->context == LOCUS_RAW
                    || options->context == LOCUS_TEXT;
-    run->blocks.cut_at_quotes = options->grammar != LOCUS_RFC1630;
+    run->blocks.cut_at_quotes = !may_hold_quotes(options->grammar);
     run->blocks.wrapped = options->context == LOCUS_WRAPPED;
     run->blocks.prose = options->context == LOCUS_TEXT || options->context == LOCUS_JSON;
     run->blocks.lines = run->lines && run->blocks.threads;

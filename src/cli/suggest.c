@@ -82,12 +82,13 @@ static const char *quote(char quoted[128], const char *text, const char *instead
 /* Even what is wrong in it is for `parse` to say. */
 static bool is_url(const char *text)
 {
+    const struct locus_grammar *grammar;
     struct locus_url url;
 
     if (strstr(text, "://"))
         return true;
-    for (int g = 0; g < LOCUS_GRAMMAR_COUNT; g++)
-        if (locus_parse(&url, text, strlen(text), (enum locus_grammar)g) == 0
+    for (size_t g = 0; (grammar = locus_grammar_at(g)) != NULL; g++)
+        if (locus_parse(&url, text, strlen(text), grammar) == 0
             && locus_has(&url, LOCUS_SCHEME))
             return true;
     return false;

@@ -228,7 +228,7 @@ static void write_value(const struct record *record,
             out_number(record->offset);
         return;
     case VALUE_GRAMMAR:
-        out_string(locus_grammar_name(url->grammar));
+        out_string(locus_grammar_name(locus_url_grammar(url)));
         return;
     case VALUE_HOST_KIND:
         if (url->host_kind != LOCUS_HOST_NONE)

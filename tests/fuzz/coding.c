@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     memcpy(text, data + 2, size - 2);
     coding_check(text, size - 2,
-                 (enum locus_grammar)(data[0] % LOCUS_GRAMMAR_COUNT),
+                 grammar_at(data[0] % grammar_count()),
                  coding_component(data[1] % CODING_COMPONENTS));
     free(text);
     return 0;

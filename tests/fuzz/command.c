@@ -501,7 +501,7 @@ static size_t count_tabs(struct text line)
 
 /* parse, resolve, ... -o json: an object for each item, in order, and the
    status that fits them. */
-static void check_items_json(const char *verb, enum locus_grammar grammar,
+static void check_items_json(const char *verb, const struct locus_grammar *grammar,
                              const struct command_system *system, bool null)
 {
     struct command command = {
@@ -543,7 +543,7 @@ static void check_items_json(const char *verb, enum locus_grammar grammar,
 }
 
 /* The same of tsv: a header and a row for each item, of eight columns. */
-static void check_items_tsv(enum locus_grammar grammar,
+static void check_items_tsv(const struct locus_grammar *grammar,
                             const struct command_system *system, bool null)
 {
     struct command command = {
@@ -638,9 +638,9 @@ static void check_verb(const char *verb, unsigned choice,
                        struct command_system system)
 {
     static const char *const contexts[] = { "raw", "text", "wrapped", "json" };
-    const enum locus_grammar grammar =
-        (enum locus_grammar)(choice % LOCUS_GRAMMAR_COUNT);
-    const bool null = choice / LOCUS_GRAMMAR_COUNT % 2;
+    const struct locus_grammar *const grammar =
+        grammar_at((int)choice % grammar_count());
+    const bool null = (int)choice / grammar_count() % 2;
 
     memset(system.terminal, 0, sizeof system.terminal);
     system.read_error = system.write_error = 0;

@@ -27,7 +27,7 @@ static void feed_steps(const struct locus_feeder *wanted,
     struct locus_feeder feeder, next;
     size_t at = 0, end = first;
 
-    locus_feed_begin(&feeder, (enum locus_grammar)whole->grammar);
+    locus_feed_begin(&feeder, locus_url_grammar(whole));
     for (;;) {
         if (end > len)
             end = len;
@@ -49,19 +49,20 @@ static void feed_steps(const struct locus_feeder *wanted,
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    const struct locus_grammar *grammar;
     struct locus_feeder feeder;
     struct locus_url whole;
     const char *text;
     size_t len;
 
-    if (size < 2
-        || !locus_has_grammar((enum locus_grammar)(data[0]
-                                                   % LOCUS_GRAMMAR_COUNT)))
+    if (size < 2)
+        return 0;
+    grammar = grammar_at(data[0] % grammar_count());
+    if (!locus_has_grammar(grammar))
         return 0;
     text = (const char *)data + 2;
     len = size - 2;
-    locus_parse(&whole, text, len,
-                (enum locus_grammar)(data[0] % LOCUS_GRAMMAR_COUNT));
+    locus_parse(&whole, text, len, grammar);
     check(feed_pieces(&feeder, &whole, text, len, NULL, 0));
     feed_steps(&feeder, &whole, text, len, data[1] % 16u, 1u + data[1] / 16u);
     for (size_t at = 0; at <= len && at <= 64; at++)

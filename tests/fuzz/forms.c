@@ -22,7 +22,7 @@ struct side {
 };
 
 static struct side side_of(const void *text, size_t len,
-                           enum locus_grammar grammar)
+                           const struct locus_grammar *grammar)
 {
     struct side side = { .text = malloc(len), .len = len };
 
@@ -83,8 +83,8 @@ static char *answer(enum what what, size_t *len, const struct side *a,
 /* Whether the oracle has an answer: it has buffers of ORACLE bytes. */
 static int has_oracle(const struct side *a, const struct side *b)
 {
-    return (a->url.grammar == LOCUS_RFC3986
-            || a->url.grammar == LOCUS_RFC3986_REFERENCE)
+    return (locus_url_grammar(&a->url) == locus_rfc3986
+            || locus_url_grammar(&a->url) == locus_rfc3986_reference)
         && a->len + b->len < ORACLE / 2;
 }
 
@@ -105,17 +105,17 @@ static void references(const struct side *base, const struct side *ref,
                              ref->text, flags == LOCUS_STRICT) == len);
         CHECK(memcmp(oracle, target, len) == 0);
     }
-    if (base->url.grammar == LOCUS_RFC1630) {
+    if (locus_url_grammar(&base->url) == locus_rfc1630) {
         free(target);
         return;
     }
     CHECK(len <= base->len + ref->len + 3);
-    t = side_of(target, len, LOCUS_RFC3986);
+    t = side_of(target, len, locus_rfc3986);
     free(target);
     way = t.valid ? answer(RELATIVIZE, &way_len, base, &t, 0) : NULL;
     if (way) {
         CHECK(way_len <= t.len);
-        r = side_of(way, way_len, LOCUS_RFC3986_REFERENCE);
+        r = side_of(way, way_len, locus_rfc3986_reference);
         CHECK(r.valid);
         back = answer(RESOLVE, &back_len, base, &r, LOCUS_STRICT);
         CHECK(back && back_len == t.len
@@ -133,7 +133,7 @@ static int sign(int n)
 }
 
 static void forms(const struct side *a, const struct side *b,
-                  enum locus_grammar grammar, unsigned steps)
+                  const struct locus_grammar *grammar, unsigned steps)
 {
     size_t x_len, y_len, again_len;
     char *x = answer(NORMALIZE, &x_len, a, NULL, steps);
@@ -168,14 +168,14 @@ static void forms(const struct side *a, const struct side *b,
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     const uint8_t *newline;
     struct side a, b, ref;
     size_t first;
 
     if (size < 2)
         return 0;
-    grammar = (enum locus_grammar)(data[0] % LOCUS_GRAMMAR_COUNT);
+    grammar = grammar_at(data[0] % grammar_count());
     newline = memchr(data + 2, '\n', size - 2);
     first = newline ? (size_t)(newline - data - 2) : size - 2;
     a = side_of(data + 2, first, grammar);

@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../grammars.h"
 #include "../guard.h"
 #include "locus.h"
-#include "locus/schemes.h"
 
 #define CHECK(condition) \
     do { \

@@ -20,22 +20,22 @@ enum { LONGEST = 1024, STATES = 512 };
    machines are tables, in which libFuzzer sees no branch. It takes what stands
    in this section for coverage. */
 __attribute__((section("__libfuzzer_extra_counters"), used))
-static uint8_t states[LOCUS_GRAMMAR_COUNT][STATES];
+static uint8_t states[MOST_GRAMMARS][STATES];
 
 static void count_states(const char *text, size_t len,
-                         enum locus_grammar grammar)
+                         const struct locus_grammar *grammar)
 {
     struct locus_feeder feeder;
     struct locus_url url;
 
     locus_feed_begin(&feeder, grammar);
     for (size_t i = 0; i < len && locus_feed(&feeder, text + i, 1) == 0; i++)
-        states[grammar][feeder.internal.state % STATES] = 1;
-    states[grammar][STATES - 1 + locus_feed_finish(&feeder, &url)] = 1;
+        states[grammar_number(grammar)][feeder.internal.state % STATES] = 1;
+    states[grammar_number(grammar)][STATES - 1 + locus_feed_finish(&feeder, &url)] = 1;
 }
 
 static void check_kernels(struct locus_url *url, const void *text, size_t len,
-                          enum locus_grammar grammar)
+                          const struct locus_grammar *grammar)
 {
     const char *kernel;
 
@@ -59,11 +59,11 @@ static void check_kernels(struct locus_url *url, const void *text, size_t len,
 static void check_bnf(const struct locus_url *url, const void *text,
                       size_t len)
 {
-    static struct interpreter *bnf[LOCUS_GRAMMAR_COUNT];
+    static struct interpreter *bnf[MOST_GRAMMARS];
     struct answer answer;
 
     if (!bnf[url->grammar])
-        bnf[url->grammar] = interpreter_new((enum locus_grammar)url->grammar);
+        bnf[url->grammar] = interpreter_new(locus_url_grammar(url));
     interpreter_ask(bnf[url->grammar], text, len, &answer);
     CHECK(interpreter_agrees(&answer, url, url->error, text, len));
 }
@@ -74,8 +74,8 @@ static void check_uriparser(const struct locus_url *url, const char *text,
 #ifdef HAVE_URIPARSER
     struct uriparser_answer theirs;
 
-    if (url->grammar != LOCUS_RFC3986
-        && url->grammar != LOCUS_RFC3986_REFERENCE)
+    if (locus_url_grammar(url) != locus_rfc3986
+        && locus_url_grammar(url) != locus_rfc3986_reference)
         return;
     theirs = uriparser_ask(url, text, len);
     if (!theirs.same && theirs.classes == 0)
@@ -88,13 +88,13 @@ static void check_uriparser(const struct locus_url *url, const char *text,
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     struct locus_url url;
     char *text;
 
     if (size < 1 || size > LONGEST)
         return 0;
-    grammar = (enum locus_grammar)(data[0] % LOCUS_GRAMMAR_COUNT);
+    grammar = grammar_at(data[0] % grammar_count());
     if (!locus_has_grammar(grammar))
         return 0;
     size--;

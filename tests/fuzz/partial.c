@@ -62,7 +62,7 @@ static void promises(const struct locus_url *url, const char *context,
                            reference_len);
     char *nothing = partial(&void_len, url, context, context_len, NULL, 0);
 
-    if (locus_parse(&absolute, reference, reference_len, LOCUS_RFC1630) == 0)
+    if (locus_parse(&absolute, reference, reference_len, locus_rfc1630) == 0)
         CHECK(len == reference_len && memcmp(result, reference, len) == 0);
     CHECK(void_len <= context_len - scheme
           && memcmp(nothing, context + scheme, void_len) == 0);
@@ -82,7 +82,7 @@ static void equality(const struct locus_url *a, const char *a_text,
     int there;
 
     CHECK(locus_compare(a, a_text, a, a_text, LOCUS_SAME_LEVEL) == 0);
-    if (locus_parse(&b, text, len, LOCUS_RFC1630) != 0)
+    if (locus_parse(&b, text, len, locus_rfc1630) != 0)
         return;
     there = locus_compare(a, a_text, &b, text, LOCUS_SAME_LEVEL);
     CHECK(sign(there)
@@ -101,7 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *reference = exact(newline ? newline + 1 : data, second);
     struct locus_url url;
 
-    if (locus_parse(&url, context, first, LOCUS_RFC1630) == 0) {
+    if (locus_parse(&url, context, first, locus_rfc1630) == 0) {
         promises(&url, context, first, reference, second);
         equality(&url, context, reference, second);
     }

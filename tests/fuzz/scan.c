@@ -48,7 +48,7 @@ static const struct locus_schemes own = { own_entries, COUNT(own_entries) };
 /* What is scanned for, and how the text comes. */
 static struct {
     enum locus_context context;
-    enum locus_grammar grammar;
+    const struct locus_grammar *grammar;
     const char *const *schemes;
     size_t scheme_count;
     const struct locus_schemes *own;
@@ -179,13 +179,14 @@ static size_t next_piece(size_t left)
 /* locus_scan_init() asks the grammar hundreds of texts: once is enough. */
 static struct locus_scan begin_scan(void)
 {
-    static struct locus_scan begun[LOCUS_GRAMMAR_COUNT][LOCUS_CONTEXT_COUNT];
-    static int known[LOCUS_GRAMMAR_COUNT][LOCUS_CONTEXT_COUNT];
-    struct locus_scan *const scan = &begun[how.grammar][how.context];
+    static struct locus_scan begun[MOST_GRAMMARS][LOCUS_CONTEXT_COUNT];
+    static int known[MOST_GRAMMARS][LOCUS_CONTEXT_COUNT];
+    const int number = grammar_number(how.grammar);
+    struct locus_scan *const scan = &begun[number][how.context];
 
-    if (!known[how.grammar][how.context])
+    if (!known[number][how.context])
         CHECK(locus_scan_init(scan, how.grammar, how.context) == 0);
-    known[how.grammar][how.context] = 1;
+    known[number][how.context] = 1;
     return *scan;
 }
 
@@ -304,10 +305,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 3 || size > FUZZ_MAX)
         return 0;
     how.context = (enum locus_context)(data[0] % LOCUS_CONTEXT_COUNT);
-    how.grammar = (enum locus_grammar)(data[0] / LOCUS_CONTEXT_COUNT
-                                       % LOCUS_GRAMMAR_COUNT);
-    if (how.grammar == LOCUS_RFC3986_REFERENCE)
-        how.grammar = LOCUS_RFC3986;
+    how.grammar = grammar_at(data[0] / LOCUS_CONTEXT_COUNT % grammar_count());
+    if (how.grammar == locus_rfc3986_reference)
+        how.grammar = locus_rfc3986;
     if (!locus_has_grammar(how.grammar))
         return 0;
     choose_schemes(data[2]);

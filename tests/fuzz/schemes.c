@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A fuzz target of libFuzzer for locus/schemes.h and section 10 of locus.h: pieces of parts,
+ * A fuzz target of libFuzzer for sections 10 to 12 of locus.h: pieces of parts,
  * the lines of ftp and gopher, meanings, findings. The first byte chooses the
  * grammar and the size of the buffer; the rest is the text. It aborts where the
  * pieces of paths and queries are not what lies between their dividers, and
@@ -130,8 +130,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const uint8_t choice = size > 0 ? data[0] : 0;
     const size_t len = size > 0 ? size - 1 : 0;
-    const enum locus_grammar grammar =
-        (enum locus_grammar)(choice % LOCUS_GRAMMAR_COUNT);
+    const struct locus_grammar *const grammar =
+        grammar_at(choice % grammar_count());
     char *text = malloc(len > 0 ? len : 1);        /* of its exact size */
     struct locus_meaning meaning;
     struct locus_url url;

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The grammars that configure --with-grammars leaves out: each says so.
+ */
+#include "parse.h"
+
+static inline int parse_absent(struct locus_url *restrict url,
+                               const unsigned char *text, size_t len)
+{
+    (void)text, (void)len;
+    return refuse(url, LOCUS_ERROR_GRAMMAR, 0);
+}
+
+#define NO_PARSER(kernel, needs) [KERNEL_##kernel] = parse_absent,
+#define ABSENT(grammar, called) \
+    const struct locus_grammar locus_grammar_##grammar = { \
+        .parse = { LOCUS_KERNELS(NO_PARSER) }, \
+        .name = called, .description = "", .index = INDEX_##grammar \
+    }; \
+    const struct locus_grammar *const locus_##grammar = &locus_grammar_##grammar;
+
+LOCUS_ABSENT_GRAMMARS(ABSENT)

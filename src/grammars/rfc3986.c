@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The grammar rfc3986: URI: RFC 3986, section 3 and appendix A.
+ */
+#define GRAMMAR rfc3986
+#include "grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/rfc3986.h"
+
+#include "rfc3986.h"
+#endif
+
+ENCODER_OBJECT(.entry = locus_entry_uri)
+
+GRAMMAR_OBJECT(
+    .name = "rfc3986",
+    .description = "URI: RFC 3986, section 3 and appendix A",
+    .traits = TRAIT_IP_LITERALS
+)

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The grammar rfc3986-reference: URI-reference: RFC 3986, section 4.1.
+ */
+#define GRAMMAR rfc3986_reference
+#include "grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/rfc3986-reference.h"
+
+#include "rfc3986-reference.h"
+#endif
+
+ENCODER_OBJECT(.entry = locus_entry_uri)
+
+GRAMMAR_OBJECT(
+    .name = "rfc3986-reference",
+    .description = "URI-reference: RFC 3986, section 4.1",
+    .traits = TRAIT_IP_LITERALS | LOCUS_TRAIT_REFERENCE
+)

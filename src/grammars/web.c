@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The grammar web: RFC 3986's structure, lenient in its bytes: what logs hold.
+ */
+#define GRAMMAR web
+#include "grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/web.h"
+
+#include "web.h"
+#endif
+
+ENCODER_OBJECT(.entry = locus_entry_web)
+
+GRAMMAR_OBJECT(
+    .name = "web",
+    .description = "RFC 3986's structure, lenient in its bytes: what logs hold",
+    .traits = TRAIT_IP_LITERALS
+)

@@ -6,6 +6,7 @@
 #define LOCUS_INTERNAL_H
 
 #include "locus.h"
+#include "locus/schemes.h"
 
 /* ASCII without case, as scheme names are compared. */
 static inline int locus_same_scheme(const char *a, const char *b, size_t len)

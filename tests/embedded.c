@@ -5,6 +5,7 @@
  * own, whatever else defines the same names.
  */
 #include <locus.h>
+#include <locus/schemes.h>
 #include <string.h>
 
 __attribute__((visibility("default")))

@@ -47,7 +47,7 @@ done
 # A program that defines them all.
 {
     echo '#include <stdlib.h>'
-    sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' src/locus.h |
+    sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' src/locus.h "$source/../src/locus/schemes.h" |
         sed 's/.*/void &(void); void &(void) { abort(); }/'
 } > "$work/interposing.c"
 # shellcheck disable=SC2086

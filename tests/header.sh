@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# locus.h in C and in C++: no name is both a function and a struct, and each
-# compiler that is here takes the header, and a use of all that it declares,
+# locus.h and locus/schemes.h in C and in C++: no name is both a function and a struct, and each
+# compiler that is here takes the headers, and a use of all that it declares,
 # without a warning.
 #
 # Run by `make check` in the build directory.
 
-header=src/locus.h
+source=${srcdir:-.}
+headers="src/locus.h $source/src/locus/schemes.h"
 passed=0
 failed=0
 skipped=0
@@ -26,7 +27,8 @@ verdict() { # WHAT, TEXT THAT SHOULD BE EMPTY
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 
-# The header without its comments.
+# The headers without their comments.
+# shellcheck disable=SC2086
 awk '{
     line = $0
     out = ""
@@ -43,7 +45,7 @@ awk '{
         }
     }
     print out
-}' "$header" > "$work/code"
+}' $headers > "$work/code"
 
 sed -n 's/^ *\(struct locus_[a-z0-9_]*\).*{$/\1/p
         s/^ *\(enum locus_[a-z0-9_]*\).*{$/\1/p' "$work/code" |
@@ -54,7 +56,7 @@ grep -o '\<locus_[a-z0-9_]*(' "$work/code" | tr -d '(' |
 sed -n 's/^#define \(LOCUS_[A-Z0-9_]*\) .*/\1/p' "$work/code" |
     sort -u > "$work/macros"
 
-verdict "the header has structs, functions and macros" "$(
+verdict "the headers have structs, functions and macros" "$(
     grep -qx 'struct locus_url' "$work/types" || echo "no struct locus_url"
     grep -qx 'enum locus_part' "$work/types" || echo "no enum locus_part"
     grep -qx 'locus_parse' "$work/functions" || echo "no locus_parse()"
@@ -65,7 +67,7 @@ verdict "no function has the name of a struct or enum" \
 
 # In C++ each tag alone is a type.
 {
-    echo '#include <locus.h>'
+    echo '#include <locus/schemes.h>'
     echo '#ifdef __cplusplus'
     awk '{ print "extern " $0 " *of_" $0 ";" }' "$work/tags"
     echo '#else'
@@ -108,7 +110,7 @@ compiles() { # COMPILER, LANGUAGE, STANDARD, FLAGS...
         skipped=$((skipped + 1))
     else
         verdict "$what" "$(
-            "$compiler" -x "$language" "-std=$standard" -Isrc \
+            "$compiler" -x "$language" "-std=$standard" -Isrc "-I$source/src" \
                 -Wall -Wextra -Wpedantic -Wconversion -Wshadow \
                 -Wmissing-field-initializers "$@" -Werror -fsyntax-only \
                 "$work/use.c" 2>&1 || echo "$compiler failed"

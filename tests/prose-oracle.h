@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "locus.h"
+#include "locus/schemes.h"
 
 enum { PROSE_MAX = 2000 };
 

@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The library's border: the shared one exports what locus.h declares and nothing
+# The library's border: the shared one exports what the headers declare and nothing
 # else; the static one hides all, and what its files share has the library's prefix;
-# the header declares nothing without a comment; and the library calls nothing but
+# the headers declare nothing without a comment; and the library calls nothing but
 # memcpy, memset and memmove.
 #
 # Run by `make check` in the build directory, with NM and FREESTANDING set.
 
 build=.
-header=$build/src/locus.h
+headers="$build/src/locus.h ${srcdir:-.}/src/locus/schemes.h"
 shared=$build/.libs/liblocus.so
 static=$build/.libs/liblocus.a
 core=$build/.libs/libcore.a
@@ -36,21 +36,24 @@ skip() { # WHAT, WHY
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 
-sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' "$header" |
+# shellcheck disable=SC2086
+sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' $headers |
     sort > "$work/declared"
 test -s "$work/declared" || echo "nothing" > "$work/declared"
 
 # A declaration that the line above would overlook shows here.
+# shellcheck disable=SC2086
 verdict "each declaration has its name on the line of LOCUS_API" "$(
-    grep -c '^LOCUS_API ' "$header" | grep -vx "$(sort -u "$work/declared" | wc -l)"
+    cat $headers | grep -c '^LOCUS_API ' | grep -vx "$(sort -u "$work/declared" | wc -l)"
 )"
 
+# shellcheck disable=SC2086
 verdict "each declaration stands under a comment" "$(
-    awk '/^LOCUS_API / && before !~ /\*\/$/ { print FNR ": " $0 }
-         { before = $0 }' "$header"
+    awk '/^LOCUS_API / && before !~ /\*\/$/ { print FILENAME ":" FNR ": " $0 }
+         { before = $0 }' $headers
 )"
 
-what="the shared library exports exactly what locus.h declares"
+what="the shared library exports exactly what the headers declare"
 if [ ! -e "$shared" ]; then
     skip "$what" "no $shared (--disable-shared, or not ELF)"
 else
@@ -71,7 +74,7 @@ else
 fi
 
 # So a shared object that links it exports none of it (tests/embedded.sh).
-what="each symbol that locus.h declares is hidden in the static library"
+what="each symbol that the headers declare is hidden in the static library"
 if [ ! -e "$static" ] || ! readelf -h "$static" > /dev/null 2>&1; then
     skip "$what" "no $static, no readelf, or no ELF"
 else

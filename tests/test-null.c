@@ -11,6 +11,7 @@
 
 #include "grammars.h"
 #include "locus.h"
+#include "locus/schemes.h"
 #include "unit.h"
 
 /* An empty URL: a reference, whose parts are all empty or absent. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sections 10 to 12 of locus.h: pieces of parts, what the schemes mean, and
+ * locus/schemes.h and section 10 of locus.h: pieces of parts, what the schemes mean, and
  * findings. The cases are the .txt files of tests/golden/meaning, one a line
  * (tests/columns.h says how columns are read):
  *
@@ -29,6 +29,7 @@
 #include "grammars.h"
 #include "guard.h"
 #include "locus.h"
+#include "locus/schemes.h"
 #include "mutate.h"
 #include "unit.h"
 

@@ -17,6 +17,7 @@
 
 #include "environment.h"
 #include "locus.h"
+#include "locus/schemes.h"
 
 /* Check's own writes are not MemorySanitizer's business: it was not built with
    it. */

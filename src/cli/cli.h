@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "locus.h"
+#include "locus/schemes.h"
 
 /* The exit status, as grep has it. `top` and `scan` say NONE for "not found",
    the others for "not all of them valid". */

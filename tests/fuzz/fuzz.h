@@ -18,6 +18,7 @@
 #include "../grammars.h"
 #include "../guard.h"
 #include "locus.h"
+#include "locus/schemes.h"
 
 #define CHECK(condition) \
     do { \

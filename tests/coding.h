@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What must hold of sections 8 and 9 of locus.h for any text at all: for the
+ * What must hold of sections 4 and 7 of locus.h for any text at all: for the
  * property tests and for the fuzz targets. A text that breaks a rule is printed
  * and the process aborted.
  */

@@ -226,7 +226,7 @@ static void feed(void)
     CHECK(url.error_offset == sizeof full - 1);
 }
 
-/* Sections 6 and 7 of locus.h. */
+/* Sections 5 and 6 of locus.h. */
 static void references(void)
 {
     static const char base_text[] = "HTTP://a:80/b/c/d;p?q";

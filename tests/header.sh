@@ -118,6 +118,34 @@ compiles() { # COMPILER, LANGUAGE, STANDARD, FLAGS...
     fi
 }
 
+# The example at the beginning of locus.h is a program.
+sed -n '/^ \*     #include <locus.h>/,/^ \*     }$/s/^ \* \{0,5\}//p' src/locus.h \
+    > "$work/example.c"
+sed -n '/^ \* It prints$/,/^ \* Text goes in/s/^ \*     //p' src/locus.h \
+    > "$work/wanted"
+what="the example of locus.h is compiled"
+library=.libs/liblocus.a
+# shellcheck disable=SC2086
+compiled=$(${CC:-cc} $CFLAGS -Isrc "-I$source/src" -Wall -Wextra -Wpedantic \
+    -Wconversion -Wshadow -Werror -c -o "$work/example.o" "$work/example.c" 2>&1 ||
+    echo "it is not")
+verdict "$what" "$compiled"
+what="the example of locus.h prints what it says"
+if [ "$CAN_RUN" = no ] && [ -z "$EMULATOR" ] || [ ! -e "$library" ]; then
+    echo "skip: $what: no $library, or it cannot run here"
+    skipped=$((skipped + 1))
+elif [ "$($EMULATOR ./locus grammars | grep -c '^web \|^rfc3986 ')" != 2 ]; then
+    echo "skip: $what: a grammar of its is not built in"
+    skipped=$((skipped + 1))
+else
+    # shellcheck disable=SC2086
+    verdict "$what" "$(
+        ${CC:-cc} $CFLAGS $LDFLAGS -o "$work/example" "$work/example.o" \
+            "$library" 2>&1 &&
+            $EMULATOR "$work/example" | diff - "$work/wanted"
+    )"
+fi
+
 for standard in c99 c11 c2x; do
     for compiler in gcc clang; do
         compiles $compiler c $standard -Wstrict-prototypes

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sections 8 and 9 of locus.h. The golden cases are the .txt files of
+ * Sections 4 and 7 of locus.h. The golden cases are the .txt files of
  * tests/golden/coding, one case a line, its columns separated by blanks:
  *
  *     # comment
@@ -752,7 +752,7 @@ static size_t host_form(const char *text, size_t len, bool keep, bool *literal)
     return len ? name_form(text, len, true, literal) : CODING_NONE;
 }
 
-/* RFC 3986, section 3.2.2: a name that hides nothing (section 9 of locus.h) */
+/* RFC 3986, section 3.2.2: a name that hides nothing (section 4 of locus.h) */
 static bool is_refused(unsigned octet)
 {
     return octet <= 0x20 || octet == 0x7f || is_in(":/?#[]@<>\"%\\", (char)octet);
@@ -1058,7 +1058,7 @@ static bool rule_holds(const struct rule *r, char c)
         && !is_in(r->but, c);
 }
 
-/* The text as section 9 of locus.h has it encoded; its length. */
+/* The text as section 4 of locus.h has it encoded; its length. */
 static size_t encode_plainly(const struct rule *r, const char *text, size_t len,
                              unsigned flags, char *to, const bool *literal)
 {
@@ -1148,7 +1148,7 @@ START_TEST(encoded_by_rules)
 }
 END_TEST
 
-/* What section 9 of locus.h, and RFC 8089, appendix E, say of names of files. */
+/* What section 4 of locus.h, and RFC 8089, appendix E, say of names of files. */
 static bool is_slash(char c)
 {
     return c == '/' || c == '\\';

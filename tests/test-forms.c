@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * References and normal forms: sections 6 and 7 of locus.h.
+ * References and normal forms: sections 5 and 6 of locus.h.
  *
  * The golden cases are the .txt files of tests/golden/forms, one case a line,
  * its columns separated by blanks and written as test-golden.c has them (\s \t

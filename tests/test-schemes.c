@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus/schemes.h and section 10 of locus.h: pieces of parts, what the schemes mean, and
- * findings. The cases are the .txt files of tests/golden/meaning, one a line
+ * locus/schemes.h and section 8 of locus.h: pieces of parts, what the schemes
+ * mean, and findings. The cases are the .txt files of tests/golden/meaning, one a line
  * (tests/columns.h says how columns are read):
  *
  *     KIND      PART  PIECE ...            segments, pairs, amp-pairs, prospero,

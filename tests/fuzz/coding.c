@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everything that sections 8 and 9 of locus.h write, held against itself
+ * Everything that sections 4 and 7 of locus.h write, held against itself
  * (tests/coding.h). The first byte chooses the grammar, the second the
  * component; the rest is the text.
  */

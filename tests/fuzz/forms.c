@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A fuzz target of libFuzzer for sections 6 and 7 of locus.h: references and
+ * A fuzz target of libFuzzer for sections 5 and 6 of locus.h: references and
  * normal forms. The first byte chooses the grammar, the second the steps and
  * whether references are strict; the rest is two texts with a newline between
  * them. It aborts where the oracle of forms-oracle.h has another answer, and

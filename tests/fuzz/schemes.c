@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A fuzz target of libFuzzer for locus/schemes.h and section 10 of locus.h: pieces of parts,
- * the lines of ftp and gopher, meanings, findings. The first byte chooses the
- * grammar and the size of the buffer; the rest is the text. It aborts where the
+ * A fuzz target of libFuzzer for locus/schemes.h and section 8 of locus.h: pieces
+ * of parts, the lines of ftp and gopher, meanings, findings. The first byte chooses
+ * the grammar and the size of the buffer; the rest is the text. It aborts where the
  * pieces of paths and queries are not what lies between their dividers, and
  * where a function contradicts itself, not only where it reads or writes amiss.
  */

@@ -298,7 +298,7 @@ static bool draw_layer(struct drawing *drawing, const struct record *record,
     /* From right to left, each label takes the highest row where it meets no
        label and no bar of those to its right. */
     for (size_t i = count; i-- > 0;) {
-        const struct locus_span span = record->url.part[parts[i]];
+        const struct locus_span span = locus_get(&record->url, parts[i]);
         size_t end;
 
         make_label(record, parts[i], label[i]);
@@ -315,7 +315,7 @@ static bool draw_layer(struct drawing *drawing, const struct record *record,
     }
 
     for (size_t i = 0; i < count; i++) {
-        const struct locus_span span = record->url.part[parts[i]];
+        const struct locus_span span = locus_get(&record->url, parts[i]);
         const enum style style = (enum style)parts[i];
 
         /* An empty part has no column of its own. Where another one begins

@@ -380,6 +380,18 @@ class Parts(Case):
         for row in RFC1630:
             self.compare("rfc1630", *row)
 
+    def test_a_person_sees_the_schemes_parts_under_the_url(self):
+        for grammar, url, names in (
+                ("rfc1738", "gopher://h/1s%09q%09+", "gtype selector search plus"),
+                ("rfc1738", "wais://h/d/t/p", "database wtype wpath"),
+                ("rfc1630", "prospero://h/n%001", "hsoname number")):
+            for width in ("400", "40"):
+                with self.subTest(url=url, width=width):
+                    result = self.check(locus("parse", "-o", "human", "-g", grammar,
+                                              url, env=dict(os.environ, COLUMNS=width)), 0)
+                    for name in names.split():
+                        self.assertIn(name.encode(), result.out)
+
     def test_rfc1630_prefix(self):
         """"URL:" is no part; offsets count it."""
         record = self.parse("rfc1630", "URL:http://h/x#y")

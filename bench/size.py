@@ -7,7 +7,8 @@
 
 Builds liblocus.so with each choice of --with-grammars, --with-kernels and
 --with-codegen in a folder of its own and prints the sections of code and of
-tables by size(1), and the file when it is stripped. The machines are taken from
+tables by size(1), and the file when it is stripped; and a program that only parses, by
+each grammar, linked with the static library of all of them. The machines are taken from
 the build in DIR. With --doc the tables replace those of that file.
 `make bench-size` runs it.
 """
@@ -44,7 +45,7 @@ def sizes(library):
 class Builder:
     def __init__(self, build, source, cflags, work):
         self.build, self.source = build.resolve(), source.resolve()
-        self.cflags, self.work, self.known = cflags, work, {}
+        self.cflags, self.work, self.known, self.static = cflags, work, {}, {}
 
     def library(self, *choice):
         """The sizes of the library that was configured so."""
@@ -53,17 +54,43 @@ class Builder:
             self.known[choice] = self.make(choice)
         return self.known[choice]
 
+    def program(self, grammar, style):
+        """The sizes of a program that parses by one grammar."""
+        if style not in self.static:
+            self.static[style] = self.folder(f"static-{style}", "--disable-shared",
+                                             f"--with-codegen={style}")
+        folder = self.static[style]
+        (folder / "parses.c").write_text(PARSES % grammar.replace("-", "_"))
+        run(["cc", *self.cflags.split(), "-Isrc", f"-I{self.source / 'src'}",
+             "-o", "parses", "parses.c", ".libs/liblocus.a"], cwd=folder)
+        return sizes(folder / "parses")
+
     def make(self, choice):
-        folder = self.work / str(len(self.known))
+        folder = self.folder(str(len(self.known)), "--disable-static", *choice)
+        return sizes(folder / ".libs" / "liblocus.so")
+
+    def folder(self, name, *choice):
+        """Where the library was built that is configured so."""
+        folder = self.work / name
         (folder / "grammar").mkdir(parents=True)
         for made in (*STYLES, "runs", "xml"):
             (folder / "grammar" / made).symlink_to(self.build / "grammar" / made)
         print("size.py:", *choice, file=sys.stderr, flush=True)
         run([self.source / "configure", "-q", f"--cache-file={self.work}/cache",
-             "--disable-static", "--disable-dependency-tracking", *choice,
+             "--disable-dependency-tracking", *choice,
              f"CFLAGS={self.cflags}"], cwd=folder)
         run(["make", "liblocus.la"], cwd=folder)
-        return sizes(folder / ".libs" / "liblocus.so")
+        return folder
+
+
+PARSES = """#include <locus.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+    struct locus_url url;
+    return argc < 2 || locus_parse(&url, argv[1], strlen(argv[1]), locus_%s) != 0;
+}
+"""
 
 
 def kib(size):
@@ -98,6 +125,13 @@ def measure(builder, grammars, kernels):
     yield from table("`--with-kernels=`", rows(
         "kernels", [",".join(kernels[i:]) for i in range(len(kernels))],
         f"--with-grammars={','.join(grammars)}"))
+    yield ""
+    yield (f"A program that only parses, with the static library of all grammars and the"
+           f" kernels `{' '.join(kernels)}`, KiB:")
+    yield ""
+    yield from table("by", [(f"`{grammar}`", {
+        style: builder.program(grammar, style) for style in STYLES})
+        for grammar in grammars])
 
 
 def main():

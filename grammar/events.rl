@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What happens at the events that the productions name. Each body is a word
- * that the including C file defines: src/spans.h records spans, src/match.c
+ * that the including C file defines: src/spans.h records spans, src/matcher.h
  * only recognises. A name here never decides anything; the productions do.
  *
  * A *mark* remembers a place and may turn out to be meaningless. A *commit*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What happens at each event of grammar/events.rl where the machines record
- * spans: in parse.c, which has the whole text, and in feed.c, which has a piece
+ * spans: in parser.h, which has the whole text, and in feeder.h, which has a piece
  * of it. A place in the text is what the including file makes of it:
  *
  *     HERE                where the byte stands that is being read

@@ -35,6 +35,7 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 import bnf
+import grammars
 
 # The texts of each RFC, later ones in the place of earlier ones; their rules
 # that are whole grammars of ours, by machine; and what rules are called here.
@@ -50,6 +51,13 @@ RFCS = {
 }
 # Departures are in NAME.departures; web's parts are RFC 3986's.
 ALSO = {"web": ("rfc3986",)}
+# A grammar that is none of these is that of a URI (RFC 3986), but for the rules of its
+# own file, NAME.abnf.
+for _name in grammars.names():
+    if all(_name not in machines for _, machines in RFCS.values()):
+        RFCS[_name] = ((("rfc2234.abnf", "abnf"), ("rfc3986.abnf", "abnf"),
+                        (f"{_name}.abnf", "abnf")), {_name: "URI"})
+        ALSO[_name] = ("rfc3986",)
 
 # Rules of ours that are said to have the language of another rule.
 OTHER_NAMES = {"rfc1738": {"ip_schemepart_text": "ip-schemepart"},
@@ -105,9 +113,8 @@ def read_rfc(folder, rfc):
     texts = [((folder / name).read_text(), notation)
              for name, notation in sources]
     departures = [departure for name in (rfc, *ALSO.get(rfc, ()))
-                  for departure in bnf.departures_of(
-                      (folder / f"{name}.departures").read_text(),
-                      texts[-1][1])]
+                  for file in [folder / f"{name}.departures"] if file.exists()
+                  for departure in bnf.departures_of(file.read_text(), texts[-1][1])]
     return bnf.Grammar(*texts), departures
 
 

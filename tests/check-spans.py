@@ -44,10 +44,11 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 import bnf
+import grammars
 
 MARKED = re.compile(r"(part|kind)-([a-z0-9]+)")
-PARTS_OF = {"rfc3986": "rfc3986", "rfc3986-reference": "rfc3986",
-            "rfc1738": "rfc1738", "rfc1630": "rfc1630", "web": "web"}
+PARTS_OF = {name: "rfc3986" if name == "rfc3986-reference" else name
+            for name in grammars.names()}
 
 
 def check_grammars():
@@ -639,7 +640,7 @@ def normal(marks, readings, exact, apart):
 
 
 class Walk:
-    # What src/parse.c has before the first byte.
+    # What src/parser.h has before the first byte.
     BEGINNING = {"begin": 0, "path": 0, "schemepart": 0, "colon": 0, "START": 0,
                  "at": None, "user": None, "user_colon": None,
                  "host_kind": "none"}

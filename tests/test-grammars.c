@@ -83,7 +83,7 @@ START_TEST(scanning)
     struct locus_scan scan;
     struct locus_found found;
 
-    if (!locus_has_grammar(machine)) {
+    if (!locus_has_grammar(grammar) || !locus_has_grammar(machine)) {
         ck_assert_int_eq(locus_scan_init(&scan, grammar, LOCUS_RAW),
                          LOCUS_ERROR_GRAMMAR);
         ck_assert_int_eq(locus_scan_init(&scan, grammar, LOCUS_TEXT),

@@ -3,11 +3,10 @@
 
 import re
 
-from support import Case, locus
+from support import GRAMMARS, Case, locus
 
 VERBS = ("parse", "explain", "scan", "top", "resolve", "relativize", "normalize", "compare",
          "encode", "decode", "edit", "build", "grammars")
-GRAMMARS = ("web", "rfc3986", "rfc3986-reference", "rfc1738", "rfc1630")
 
 
 class Help(Case):

@@ -4,7 +4,7 @@
 import random
 import re
 
-from support import DEMO_LOG, Case, environment, lines, locus
+from support import DEMO_LOG, GRAMMARS, Case, environment, lines, locus
 from test_scan import log
 from test_streams import CONTEXTS, SAMPLE
 from test_threads import text
@@ -89,7 +89,7 @@ class Results(Case):
         rng = random.Random(64)
         items = b"".join(b"http://" + text(rng, rng.randrange(150)).replace(b"\n", b"") + b"\n"
                          for _ in range(20000))
-        for grammar in ("web", "rfc3986", "rfc3986-reference", "rfc1738", "rfc1630"):
+        for grammar in GRAMMARS:
             result = self.equal(["parse", "-g", grammar, "-o", "json"], items)
             self.assertEqual(len(lines(result.out)), 20000)
 

@@ -6,7 +6,7 @@ import random
 import re
 
 import reference
-from support import SHARED, Case, decode, locus, locus_in_reads, records, texts
+from support import GRAMMARS, SHARED, Case, decode, locus, locus_in_reads, records, texts
 
 # Each scheme of the parts table: (URL, parts but the scheme, host kind, port).
 RFC1738 = [
@@ -413,7 +413,7 @@ class Parts(Case):
 
     def test_every_byte_behind_every_url(self):
         """Whatever is valid is made of its parts: no byte is passed over."""
-        for grammar in ("rfc1738", "rfc1630", "rfc3986", "rfc3986-reference", "web"):
+        for grammar in GRAMMARS:
             rows = {"rfc1738": RFC1738, "rfc1630": RFC1630}.get(grammar) or [
                 row[1:] for row in OTHERS if row[0] == grammar]
             urls = [row[0].encode() + bytes([byte])
@@ -464,7 +464,7 @@ class Parts(Case):
         self.assertNotEqual(ended, wrong)
 
     def test_each_grammar_is_known_by_name(self):
-        for grammar in ("rfc1738", "rfc1630", "rfc3986", "rfc3986-reference", "web"):
+        for grammar in GRAMMARS:
             for option in (["-g", grammar], ["-g" + grammar], ["--grammar", grammar],
                            ["--grammar=" + grammar]):
                 with self.subTest(option=option):

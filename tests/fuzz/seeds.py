@@ -14,7 +14,10 @@ import os
 import re
 import sys
 
-GRAMMARS = ["web", "rfc3986", "rfc3986-reference", "rfc1738", "rfc1630"]
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+import grammars  # noqa: E402
+
+GRAMMARS = grammars.names()
 CONTEXTS = ["raw", "text", "wrapped", "json"]
 # Bit by bit in the order of enum locus_step; all of them.
 ALL_STEPS = 127

@@ -1,0 +1,141 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# How little it takes to add a grammar and a kernel (CONTRIBUTING.md): make check-new
+#
+#     new-grammar.sh SOURCE-FOLDER
+#
+# Adds to a copy of the tree a toy grammar, URIs with a "|" in the path, by three files
+# and one line, and a toy kernel, by one file and one line. Then builds it, parses and
+# scans by both, proves the grammar and runs the tests that go through all grammars of
+# src/grammars/grammars.def and all kernels of src/kernels.def.
+set -eu
+
+source=$(cd "$1" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Of a clone what git has, of a tarball all.
+mkdir "$work/tree"
+cd "$source"
+if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
+    git ls-files -z --cached --others --exclude-standard
+else
+    find . -type f -print0
+fi | tar -c --null -T - | tar -x -C "$work/tree"
+cd "$work/tree"
+
+# The grammar: one line and three files.
+sed -i 's/^rfc3986$/&\ntoy/' src/grammars/grammars.def
+cat > src/grammars/toy.c << 'END'
+/* SPDX-License-Identifier: MIT
+ *
+ * The grammar toy: a URI (RFC 3986, section 3) whose path may have a "|".
+ */
+#define GRAMMAR toy
+#include "grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/toy.h"
+
+#include "toy.h"
+#endif
+
+ENCODER_OBJECT(.entry = locus_entry_uri)
+
+GRAMMAR_OBJECT(
+    .name = "toy",
+    .description = "URI: RFC 3986, with a | in the path",
+    .traits = TRAIT_IP_LITERALS
+)
+END
+# Its rules are those of uri.rl, but for one, and for those of references.
+{
+    cat << 'END'
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine toy: a URI (RFC 3986, section 3) whose path may have a "|".
+ */
+%%{
+machine toy;
+alphtype unsigned char;
+getkey KEY;
+include events "events.rl";
+include common "common.rl";
+END
+    sed -e '1,/^include/d' -e '/^relative_part/,/^relative_ref/d' \
+        -e '/^\(path_noscheme\|segment_nz_nc\|URI_reference\) /d' -e '/^}%%/d' \
+        -e 's/^\(pchar .*\) "@" ;/\1 "@" | "|" ;/' grammar/uri.rl
+    cat << 'END'
+main := URI $~run $*likely %~accept;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(toy)
+{
+    MACHINE_BEGIN(toy)
+    %% write exec;
+    MACHINE_END
+}
+END
+} > grammar/toy.rl
+echo 'pchar = unreserved / pct-encoded / sub-delims / ":" / "@" / "|"' > tests/bnf/toy.abnf
+
+# The kernel: one line and one file.
+sed -i 's/^portable$/toy\n&/' src/kernels.def
+cp src/lens-portable.h src/lens-toy.h
+
+autoreconf -i > autoreconf.log 2>&1 || { cat autoreconf.log; exit 1; }
+mkdir "$work/build"
+cd "$work/build"
+../tree/configure -q --disable-shared --with-codegen=flat \
+    --with-grammars=web,rfc3986,toy --with-kernels=toy,portable \
+    CFLAGS='-O1 -Werror' > configure.log
+make > make.log 2>&1 || { tail -n 50 make.log; exit 1; }
+
+failed=0
+is() { # WHAT, WANTED, GOT
+    if [ "$2" = "$3" ]; then
+        echo "pass: $1"
+    else
+        printf 'FAIL: %s: not\n%s\nbut\n%s\n' "$1" "$2" "$3"
+        failed=1
+    fi
+}
+
+is "its description" \
+    "toy                URI: RFC 3986, with a | in the path" \
+    "$(./locus grammars | grep '^toy')"
+is "the kernel" "toy portable" "$(./locus grammars | sed -n 's/^kernels *//p')"
+for kernel in toy portable; do
+    export LOCUS_KERNEL=$kernel
+    is "parse, $kernel" "h /x|y" "$(./locus parse -g toy --get '{host} {path}' 'toy://h/x|y')"
+    is "an error, $kernel" 1 "$(./locus parse -g toy 'toy://h/x^' > out 2>&1; echo $?)"
+    is "scan, $kernel" "toy://h/x|y" \
+        "$(echo 'see toy://h/x|y^, x' | ./locus scan -x raw -g toy)"
+    is "normalize, $kernel" "toy://h/~x" "$(./locus normalize -g toy 'toy://H/%7Ex')"
+    is "build, $kernel" "toy://h/x" "$(./locus build -g toy scheme=toy host=h path=/x)"
+done
+unset LOCUS_KERNEL
+
+# The proofs, and each test that goes through all grammars.
+make check LOCUS_TEST_MUTATIONS=2000 GRAMMAR_CHECKS= TESTS= > programs.log 2>&1 ||
+    { tail -n 50 programs.log; exit 1; }
+for proof in 'check-grammars.py toy' 'check-spans.py toy' check-runs.py; do
+    # shellcheck disable=SC2086 # a program and its argument
+    set -- $proof
+    if python3 "../tree/tests/$1" --srcdir ../tree ${2:+"$2"} > proof.log 2>&1; then
+        echo "pass: $proof: $(tail -n 1 proof.log)"
+    else
+        tail -n 20 proof.log
+        echo "FAIL: $proof"
+        failed=1
+    fi
+done
+LOCUS_TEST_MUTATIONS=2000 make check GRAMMAR_CHECKS= TESTS='tests/test-runs
+    tests/test-states tests/test-differential tests/test-feed tests/test-batch
+    tests/test-grammars tests/test-golden' > tests.log 2>&1 ||
+    { cat tests.log tests/*.log | grep -E '^(FAIL|.*:[EF]:)|differ' | head -n 40; failed=1; }
+is "the interpreter proves it, state by state" 1 \
+    "$(grep -c '^toy: ' tests/test-states.log || :)"
+exit $failed

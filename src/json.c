@@ -16,11 +16,10 @@
 enum {
     CHARACTER = 6,
     AHEAD = 2 * CHARACTER,                 /* the longest "//" */
-    SPELLED = CHARACTER * (LOCUS_MAX_SCHEME + 2)
+    SPELLED = CHARACTER * (LOCUS_MAX_SCHEME + 2),
+    /* with the control sequence before it, of which seldom more than ESC is escaped */
+    SPELLED_WORDS = SPELLED + CHARACTER * MAX_SEQUENCE_BEFORE / 2
 };
-
-/* The longest control sequence before a scheme: scheme.h looks no further back. */
-enum { MAX_SEQUENCE_BEFORE = 32 };
 
 /* Where json-colon stopped. */
 enum stop {
@@ -76,7 +75,7 @@ static size_t spelled_begin(const struct locus_scan *scan, const unsigned char *
 static int follows_sequence(const struct locus_scan *scan, const unsigned char *window,
                             size_t begin, size_t end)
 {
-    char text[SPELLED + CHARACTER];
+    char text[SPELLED_WORDS];
     int64_t n;
     size_t len;
     int passed_over;
@@ -102,7 +101,6 @@ static void note_control(struct locus_scan *scan, const unsigned char *window,
     const size_t sequence = scan->internal.sequence;
 
     if (!scan->internal.has_sequence || sequence < scan->internal.previous
-        || begin - scan->internal.words > SPELLED
         || follows_sequence(scan, window, sequence, begin) != 1)
         scan->internal.words = spelled_begin(scan, window, begin);
     scan->internal.has_sequence = 1;
@@ -434,7 +432,7 @@ static size_t spelled_start(const struct locus_scan *scan, const char *window,
 {
     const size_t colon = scan->internal.colon;
     struct locus_unwrapping pieces;
-    char word[SPELLED + LOCUS_MAX_SCHEME + 1];
+    char word[SPELLED_WORDS + LOCUS_MAX_SCHEME + 1];
     size_t len, start;
 
     locus_unwrap(word, sizeof word, &len, window + begin, colon - begin,
@@ -453,6 +451,17 @@ static size_t spelled_start(const struct locus_scan *scan, const char *window,
     }
 }
 
+/* Of the words and sequences before `end` no more is looked at than a scheme may have:
+   nor kept. They may then begin inside of an escape, so far before the scheme that no
+   byte of that counts. */
+static void keep_words(struct locus_scan *scan, size_t end)
+{
+    const size_t least = less(end, SPELLED_WORDS);
+
+    if (scan->internal.words < least)
+        scan->internal.words = least;
+}
+
 /* Where the URL begins whose scheme ends before the ":"; the ":" itself if none
    does. */
 static size_t json_start(struct locus_scan *scan, const char *window,
@@ -465,8 +474,9 @@ static size_t json_start(struct locus_scan *scan, const char *window,
     if (scan->internal.has_sequence) {
         int follows = 0;
 
+        keep_words(scan, colon);
         if (scan->internal.sequence >= scan->internal.previous
-            && colon - scan->internal.words <= SPELLED)
+            && scan->internal.sequence >= scan->internal.words)
             follows = follows_sequence(scan, (const unsigned char *)window,
                                        scan->internal.sequence, colon);
         scan->internal.has_sequence = follows < 0;
@@ -529,7 +539,7 @@ static int need_more(struct locus_scan *scan, size_t drop)
     scan->internal.start = less(scan->internal.start, drop);
     scan->internal.read = less(scan->internal.read, drop);
     scan->internal.fed = less(scan->internal.fed, drop);
-    if (scan->internal.words < drop)
+    if (scan->internal.sequence < drop)
         scan->internal.has_sequence = 0;
     scan->internal.words = less(scan->internal.words, drop);
     scan->internal.sequence = less(scan->internal.sequence, drop);
@@ -549,9 +559,11 @@ static int search_on(struct locus_scan *scan, const unsigned char *window)
     keep = word_begin(scan, window, 0, keep);
     if (scan->internal.escaped >= keep && scan->internal.begin < keep)
         keep = scan->internal.begin;
-    if (scan->internal.has_sequence && scan->internal.words < keep
-        && scan->internal.at - scan->internal.words <= SPELLED + after)
-        keep = scan->internal.words;
+    if (scan->internal.has_sequence) {
+        keep_words(scan, less(scan->internal.at, after));
+        if (scan->internal.words < keep)
+            keep = scan->internal.words;
+    }
     return need_more(scan, kept_before(scan, keep));
 }
 

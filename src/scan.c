@@ -239,16 +239,20 @@ static size_t kept_before(const struct locus_scan *scan, size_t at)
 }
 
 /* Nothing was found up to `at`. The scheme of a URL may end the window, and the
-   bytes before it are needed to tell where it begins and what quotes it. */
-static int search_on(struct locus_scan *scan, const char *window, size_t at)
+   bytes before it are needed to tell where it begins and what quotes it. In prose
+   control sequences may stand in it. */
+static __attribute__((noinline, cold)) int
+search_on(struct locus_scan *scan, const char *window, size_t at)
 {
     size_t keep = at;
 
     scan->internal.at = at;
+    if (is_prose(scan))
+        return need_more(scan, kept_before(scan, less(at, LOCUS_MAX_SCHEME)));
     while (keep > scan->internal.floor && at - keep <= LOCUS_MAX_SCHEME
            && is_scheme_byte(scan, (unsigned char)window[keep - 1]))
         keep--;
-    return need_more(scan, kept_before(scan, keep));
+    return need_more(scan, keep);
 }
 
 static void begin_url(struct locus_scan *scan, const unsigned char *window,

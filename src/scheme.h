@@ -246,51 +246,83 @@ static inline int is_known(const struct locus_scan *scan, const char *name, size
     return locus_scheme_find(&known, name, len, scan->own) == 0;
 }
 
-/* What may stand before a byte inside of a control sequence: "[", or a parameter that is
-   no digit. */
-static inline int may_be_sequence(unsigned char byte)
+/* Control sequences in a scheme and before it: the longest one that is looked for, and
+   how far before the ":" one begins that is passed over. */
+enum { MAX_SEQUENCE_BEFORE = 64, PASSED_OVER_BEFORE = 128 };
+
+/* How many bytes of a word are looked at in prose: the first ones may end a sequence. */
+enum { MAX_WORD = LOCUS_MAX_SCHEME + 1 + MAX_SEQUENCE_BEFORE };
+
+static inline int is_intermediate(unsigned char byte)
 {
-    return byte == '[' || (byte >= 0x3A && byte <= 0x3F) || byte == 0x9B;
+    return byte >= 0x20 && byte <= 0x2F;
 }
 
-/* The beginning of the control sequence in bytes[floor..end) that ends after `from`;
-   `end` if there is none. */
-static inline size_t sequence_before(const unsigned char *bytes, size_t floor,
-                                     size_t from, size_t end, size_t *past)
+/* Whether what stands before bytes[at] may be the beginning of a control sequence: "[" or
+   U+009B, a parameter or an intermediate byte, of which there is one at most. */
+static inline int may_be_sequence(const unsigned char *bytes, size_t floor, size_t at)
 {
-    enum { LONGEST = 32 };
+    const unsigned char byte = bytes[at - 1];
 
-    for (size_t at = from; at > floor && from - at < LONGEST; at--) {
-        int64_t len;
-        int passed_over;
-
-        if (bytes[at - 1] != 0x1B && bytes[at - 1] != 0xC2)
-            continue;
-        len = locus_control_sequence(bytes + at - 1, end - at + 1, &passed_over);
-        if (len <= 0 || at - 1 + (size_t)len <= from)
-            break;
-        *past = at - 1 + (size_t)len;
-        return at - 1;
-    }
-    return end;
+    if (byte < 0x20 || byte > 0x3F)
+        return byte == '[' || byte == 0x9B;
+    return byte > 0x2F || (at - floor > 1 && !is_intermediate(bytes[at - 2]));
 }
 
-/* Where the control sequences begin that end before bytes[end], one after the other;
-   `end` if none does. No more than is kept before a URL is looked at. */
-static inline size_t before_sequences(const unsigned char *bytes, size_t floor, size_t end)
+/* A control sequence that stands before a place. */
+struct sequence {
+    size_t begin;
+    size_t end;
+    int    passed_over;
+};
+
+/* Looks in bytes[floor..end) for the control sequence that ends after `from`, of whose
+   last byte and perhaps others that a scheme may have too `from` is the first. Returns
+   whether there is one. */
+static inline int sequence_before(struct sequence *sequence, const unsigned char *bytes,
+                                  size_t floor, size_t from, size_t end)
 {
-    const size_t least = less(end, OPENED_LENGTH / 2);
+    const size_t least = less(from, MAX_SEQUENCE_BEFORE);
+    size_t at = from;
+    int64_t len;
 
     if (floor < least)
         floor = least;
-    while (end > floor) {
-        size_t past = 0;
-        const size_t begin = sequence_before(bytes, floor, end - 1, end, &past);
+    if (at > floor && is_intermediate(bytes[at - 1]))
+        at--;
+    while (at > floor && bytes[at - 1] >= 0x30 && bytes[at - 1] <= 0x3F)
+        at--;
+    if (at - floor < 2 || !((bytes[at - 1] == '[' && bytes[at - 2] == 0x1B)
+                            || (bytes[at - 1] == 0x9B && bytes[at - 2] == 0xC2)))
+        return 0;
+    at -= 2;
+    len = locus_control_sequence(bytes + at, end - at, &sequence->passed_over);
+    if (len <= (int64_t)(from - at) || len > MAX_SEQUENCE_BEFORE)
+        return 0;
+    /* In a URL, U+009B is a control like any other. */
+    sequence->passed_over &= bytes[at] == 0x1B;
+    sequence->begin = at;
+    sequence->end = at + (size_t)len;
+    return 1;
+}
 
-        if (begin == end || past != end)
-            break;
-        end = begin;
-    }
+/* Whether it is passed over that far before the ":". */
+static inline int is_passed_over(const struct sequence *sequence, size_t colon)
+{
+    return sequence->passed_over && colon - sequence->begin <= PASSED_OVER_BEFORE;
+}
+
+/* Where the control sequences begin that stand directly before bytes[colon] and are
+   passed over; `colon` if none does. */
+static inline size_t before_sequences(const unsigned char *bytes, size_t floor,
+                                      size_t colon)
+{
+    struct sequence sequence;
+    size_t end = colon;
+
+    while (end > floor && sequence_before(&sequence, bytes, floor, end - 1, end)
+           && sequence.end == end && is_passed_over(&sequence, colon))
+        end = sequence.begin;
     return end;
 }
 
@@ -312,23 +344,26 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
         start = end - packed_scheme(scan, bytes, floor, end, slashes);
         /* Where a suffix does not count, it may be all of its word. */
         if (takes_suffix(context) || start == end
-            || is_first(scan, bytes, floor, start))
+            || (is_first(scan, bytes, floor, start)
+                && !(prose && start > floor && may_be_sequence(bytes, floor, start))))
             return start;
     }
-    while (word > floor && end - word <= LOCUS_MAX_SCHEME
+    while (word > floor && end - word < (prose ? MAX_WORD : LOCUS_MAX_SCHEME + 1)
            && is_scheme_byte(scan, bytes[word - 1]))
         word--;
     if (scan->schemes && takes_suffix(context))
         return end - listed_scheme(scan, window + word, end - word, slashes);
-    if (prose && word > floor && may_be_sequence(bytes[word - 1])) {
-        size_t sequence = sequence_before(bytes, floor, word, end, &word);
+    if (prose && word > floor && may_be_sequence(bytes, floor, word)) {
+        struct sequence sequence;
 
-        /* It may stand in a scheme, whose end is none. */
-        if (sequence < end)
-            sequence = before_sequences(bytes, floor, sequence);
-        if (sequence < end && sequence > floor && is_scheme_byte(scan, bytes[sequence - 1])
-            && !is_known(scan, window + word, end - word))
-            return end;
+        if (sequence_before(&sequence, bytes, floor, word, end)) {
+            word = sequence.end;
+            /* What stands before one that is passed over may belong to the scheme:
+               joined_start() looks. Any other parts words. */
+            if (slashes && sequence.passed_over
+                && !is_known(scan, window + word, end - word))
+                return end;
+        }
     }
 
     /* The scheme begins at the first byte with which one may begin. */
@@ -350,44 +385,46 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
     return start;
 }
 
-/* Where the scheme begins that ends before window[end], if control sequences stand in it
-   that are passed over, without these; `end` itself if none does. No more than is kept
-   before a URL is looked at. */
+/* Where the scheme begins that ends before window[colon], with control sequences in it or
+   after it: as without them. `colon` if none does. With the sequences it is no longer than
+   a scheme may be, for search_on() keeps no more. scheme_start() has looked without. */
 static __attribute__((noinline, cold)) size_t
-joined_start(const struct locus_scan *scan, const char *window, size_t floor, size_t end)
+joined_start(const struct locus_scan *scan, const char *window, size_t floor, size_t colon)
 {
-    enum { LONGEST = OPENED_LENGTH / 2 };
+    const enum locus_context context = (enum locus_context)scan->internal.context;
     const unsigned char *bytes = (const unsigned char *)window;
-    const size_t least = less(end, LONGEST);
-    char joined[LONGEST];
-    size_t places[LONGEST];
-    size_t n = LONGEST;
-    size_t at = end, start;
+    const size_t end = before_sequences(bytes, floor, colon);
+    char joined[MAX_WORD];
+    size_t places[MAX_WORD];
+    size_t n = MAX_WORD;
+    size_t at = end, start = end;
 
-    if (floor < least)
-        floor = least;
+    if (end != colon)
+        start = scheme_start(scan, context, window, floor, end, 1);
+    if (start != end)
+        return colon - start > LOCUS_MAX_SCHEME ? colon : start;
     for (;;) {
-        size_t begin = at, past = 0, sequence;
-        int passed_over;
+        struct sequence sequence;
+        size_t begin = at;
+        int is_sequence, goes_on;
 
-        while (begin > floor && is_scheme_byte(scan, bytes[begin - 1]))
+        while (begin > floor && at - begin < n && is_scheme_byte(scan, bytes[begin - 1]))
             begin--;
-        sequence = sequence_before(bytes, floor, begin, at, &past);
-        if (sequence < at)
-            begin = past;
+        is_sequence = sequence_before(&sequence, bytes, floor, begin, at);
+        goes_on = is_sequence && is_passed_over(&sequence, colon);
+        if (is_sequence)
+            begin = sequence.end;
+        else if (at == end)
+            return colon;
         for (size_t i = at; i > begin; places[n] = i)
             joined[--n] = window[--i];
-        if (sequence == at
-            || locus_control_sequence(bytes + sequence, at - sequence, &passed_over) <= 0
-            || !passed_over)
+        if (!goes_on)
             break;
-        at = sequence;
+        at = sequence.begin;
     }
-    if (at == end)
-        return end;
-    start = scheme_start(scan, (enum locus_context)scan->internal.context, joined + n, 0,
-                         LONGEST - n, 1);
-    return n + start == LONGEST ? end : places[n + start];
+    start = n + scheme_start(scan, context, joined + n, 0, MAX_WORD - n, 1);
+    return start == MAX_WORD || colon - places[start] > LOCUS_MAX_SCHEME ? colon
+           : places[start];
 }
 
 /* Whether a URL of this scheme without "//" has a path that begins with "/", and the
@@ -414,20 +451,12 @@ static ALWAYS_INLINE size_t url_start_in(const struct locus_scan *scan,
                                          const char *window, size_t floor,
                                          size_t colon, int slashes, int path)
 {
-    /* As grep sets off what it was asked for, they end in SGR or EL. */
-    const size_t end = slashes && is_prose_context(context) && colon > floor
-                    && (window[colon - 1] == 'm' || window[colon - 1] == 'K')
-                     ? before_sequences((const unsigned char *)window, floor, colon)
-                     : colon;
-    const size_t start = scheme_start(scan, context, window, floor, end, slashes);
+    const size_t start = scheme_start(scan, context, window, floor, colon, slashes);
 
-    if (start == end) {
-        const size_t joined = slashes && is_prose_context(context)
-                            ? joined_start(scan, window, floor, end) : end;
-
-        return joined == end ? colon : joined;
-    }
-    return !slashes && !path && needs_path(scan, window + start, end - start)
+    if (start == colon)
+        return slashes && is_prose_context(context)
+               ? joined_start(scan, window, floor, colon) : colon;
+    return !slashes && !path && needs_path(scan, window + start, colon - start)
            ? colon : start;
 }
 

@@ -126,13 +126,14 @@ static inline size_t prose_escape(const char *text, size_t len, size_t i)
     return text[i + 1] == 'u' && digits == 4 ? 6 : 0;
 }
 
-/* The length of a CSI sequence; `skipped` says whether it is SGR or EL. */
+/* The length of a CSI sequence; `skipped` says whether it is SGR or EL, and begins with
+   ESC. */
 static inline size_t prose_sequence(const char *text, size_t len, size_t i, bool *skipped)
 {
     size_t end = i + 2;
     bool intermediate = false;
 
-    if (!prose_at(text, len, i, "\x1b["))
+    if (!prose_at(text, len, i, "\x1b[") && !prose_at(text, len, i, "\xc2\x9b"))
         return 0;
     while (end < len && text[end] >= 0x30 && text[end] <= 0x3f)
         ++end;
@@ -142,7 +143,8 @@ static inline size_t prose_sequence(const char *text, size_t len, size_t i, bool
     }
     if (end == len || text[end] < 0x40 || text[end] > 0x7e)
         return 0;
-    *skipped = !intermediate && (text[end] == 'm' || text[end] == 'K');
+    *skipped = !intermediate && (text[end] == 'm' || text[end] == 'K')
+            && text[i] == '\x1b';
     return end + 1 - i;
 }
 
@@ -483,80 +485,77 @@ static inline bool prose_counts(const struct prose *p, const char *scheme, size_
     return false;
 }
 
-/* Where the scheme begins that ends before text[colon]; `colon` if none does. */
-static inline size_t prose_begin(const struct prose *p, const bool *in_sequence, size_t floor,
-                                 size_t colon, bool slashes, bool path)
+/* Where the scheme begins that ends where the word does; its end if none does. */
+static inline size_t prose_begin_in(const struct prose *p, const char *word, size_t len,
+                                    bool slashes, bool path)
 {
     static const char *const glued[] = { "http", "https", "ftp" };
     struct locus_scheme known;
-    size_t word, start, end;
-    bool skipped = true;
+    size_t start = 0;
 
-    /* A program may have set off the scheme by colours. */
-    for (end = colon; slashes && end > floor && in_sequence[end - 1] && skipped;)
-        for (size_t i = end; i-- > floor;)
-            if (prose_sequence(p->text, p->len, i, &skipped) == end - i) {
-                end = skipped ? i : end;
-                break;
-            }
-    word = end;
-    while (word > floor && !in_sequence[word - 1]
-           && prose_scheme_byte(p->text[word - 1], false, p->grammar))
-        --word;
-    /* A sequence may stand inside a scheme: then what follows it is no scheme. */
-    for (start = word; start > floor && in_sequence[start - 1];)
-        --start;
-    if (start < word && start > floor
-        && prose_scheme_byte(p->text[start - 1], false, p->grammar)
-        && locus_scheme_find(&known, p->text + word, end - word, NULL) != 0)
-        return colon;
-    for (start = word; start < end
-                       && !prose_scheme_byte(p->text[start], true, p->grammar);)
+    while (start < len && !prose_scheme_byte(word[start], true, p->grammar))
         ++start;
-    if (slashes && (start == end || (start > word && prose_digit(p->text[start - 1]))
-                    || locus_scheme_find(&known, p->text + start, end - start, NULL) != 0))
+    if (slashes && (start == len || (start > 0 && prose_digit(word[start - 1]))
+                    || locus_scheme_find(&known, word + start, len - start, NULL) != 0))
         for (size_t i = 0; i < 3; ++i) {
             const size_t n = strlen(glued[i]);
 
-            if (n < end - word && prose_same(p->text + end - n, n, glued[i])
-                && (prose_alpha(p->text[end - n - 1])
-                    || prose_digit(p->text[end - n - 1])))
-                return prose_counts(p, p->text + end - n, n, slashes, path)
-                       ? end - n : colon;
+            if (n < len && prose_same(word + len - n, n, glued[i])
+                && (prose_alpha(word[len - n - 1]) || prose_digit(word[len - n - 1])))
+                return prose_counts(p, glued[i], n, slashes, path) ? len - n : len;
         }
-    if (start == end || end - start > LOCUS_MAX_SCHEME
-        || (start > word && prose_digit(p->text[start - 1])))
-        return colon;
-    return prose_counts(p, p->text + start, end - start, slashes, path) ? start : colon;
+    if (start == len || len - start > LOCUS_MAX_SCHEME
+        || (start > 0 && prose_digit(word[start - 1])))
+        return len;
+    return prose_counts(p, word + start, len - start, slashes, path) ? start : len;
 }
 
-/* The same of a scheme in which sequences stand that are skipped: as if they did not. */
-static inline size_t prose_begin_joined(const struct prose *p, const bool *in_sequence,
-                                        size_t floor, size_t colon)
-{
-    static const bool nowhere[PROSE_MAX];
-    static char text[PROSE_MAX];
-    static size_t at[PROSE_MAX];
-    struct prose joined = *p;
-    size_t len = 0, begin, found;
-    bool skipped;
+/* The control sequences that count before a ":": of 64 bytes at most, with at most one
+   intermediate byte. Those are passed over that begin at most 128 bytes before the ":".
+   Any other parts words. */
+struct prose_sequences {
+    size_t length[PROSE_MAX + 1];      /* of the one that ends before this place */
+    bool   skipped[PROSE_MAX + 1];
+};
 
-    for (size_t i = floor, n; i < colon; i += n) {
-        n = prose_sequence(p->text, p->len, i, &skipped);
-        if (n > 0 && skipped)
-            continue;
-        n = 1;
-        at[len] = i;
-        text[len++] = in_sequence[i] ? ' ' : p->text[i];
+static inline size_t prose_passed_over(const struct prose_sequences *sequences, size_t floor,
+                                       size_t end, size_t colon)
+{
+    const size_t n = sequences->length[end];
+
+    return sequences->skipped[end] && n <= end - floor && colon - (end - n) <= 128 ? n : 0;
+}
+
+/* Where the URL begins whose scheme ends before text[colon]; `colon` if none does. In
+   front of "://" the words of a scheme are joined that sequences part which are passed
+   over, unless the last one is a scheme that is known by name, and counts. */
+static inline size_t prose_begin(const struct prose *p,
+                                 const struct prose_sequences *sequences, size_t floor,
+                                 size_t colon, bool slashes, bool path)
+{
+    static char word[PROSE_MAX];
+    static size_t places[PROSE_MAX];
+    struct locus_scheme known;
+    size_t end = colon, first = PROSE_MAX, at, begin, n;
+
+    while (slashes && (n = prose_passed_over(sequences, floor, end, colon)) > 0)
+        end -= n;
+    for (at = end;;) {
+        while (at > floor && sequences->length[at] == 0
+               && prose_scheme_byte(p->text[at - 1], false, p->grammar)) {
+            word[--first] = p->text[--at];
+            places[first] = at;
+        }
+        begin = first + prose_begin_in(p, word + first, PROSE_MAX - first, slashes, path);
+        n = slashes ? prose_passed_over(sequences, floor, at, colon) : 0;
+        if (n == 0 || (at + (PROSE_MAX - first) == end && begin < PROSE_MAX
+                       && locus_scheme_find(&known, word + first, PROSE_MAX - first,
+                                            NULL) == 0))
+            break;
+        at -= n;
     }
-    for (begin = len; begin > 0 && prose_scheme_byte(text[begin - 1], false, p->grammar);)
-        --begin;
-    if (begin == len || at[len - 1] - at[begin] == len - 1 - begin)
-        return colon;
-    joined.text = text + begin;
-    joined.len = len - begin;
-    found = prose_begin(&joined, nowhere, 0, joined.len, true, true);
-    return found == joined.len ? colon : at[begin + found];
+    return begin == PROSE_MAX || colon - places[begin] > LOCUS_MAX_SCHEME ? colon
+           : places[begin];
 }
 
 /* ------------------------------------------------------------------------
@@ -591,14 +590,20 @@ static inline bool prose_read(const struct prose *p, struct prose_found *url)
    false if there is none. */
 static inline bool prose_next(const struct prose *p, size_t floor, struct prose_found *url)
 {
-    static bool in_sequence[PROSE_MAX];
+    static struct prose_sequences sequences;
     const struct prose_pair *open[PROSE_KINDS];
-    bool skipped;
 
-    memset(in_sequence, 0, sizeof in_sequence);
-    for (size_t i = 0, n; i < p->len; ++i)
-        if ((n = prose_sequence(p->text, p->len, i, &skipped)) > 0)
-            memset(in_sequence + i, 1, n);
+    memset(&sequences, 0, sizeof sequences);
+    for (size_t i = 0; i < p->len; ++i) {
+        bool skipped;
+        const size_t n = prose_sequence(p->text, p->len, i, &skipped);
+
+        if (n > 0 && n <= 64 && ((p->text[i + n - 2] & 0xf0) != 0x20
+                                 || (p->text[i + n - 3] & 0xf0) != 0x20)) {
+            sequences.length[i + n] = n;
+            sequences.skipped[i + n] = skipped;
+        }
+    }
     for (size_t colon = floor; colon < p->len; ++colon) {
         const bool slashes = prose_at(p->text, p->len, colon, "://");
         const bool path = prose_at(p->text, p->len, colon, ":/");
@@ -607,9 +612,7 @@ static inline bool prose_next(const struct prose *p, size_t floor, struct prose_
 
         if (p->text[colon] != ':')
             continue;
-        url->begin = prose_begin(p, in_sequence, floor, colon, slashes, path);
-        if (url->begin == colon && slashes)
-            url->begin = prose_begin_joined(p, in_sequence, floor, colon);
+        url->begin = prose_begin(p, &sequences, floor, colon, slashes, path);
         if (url->begin == colon)
             continue;
         is_cut = prose_read(p, url);

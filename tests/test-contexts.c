@@ -743,10 +743,10 @@ static const char *const prose_pieces[] = {
     "！", "？", "；", "｜", "请看", "é", "以", " ", " ", " ", "\n", "\t", "see", "x", "word",
     "=(", "it's",
     "\x1b[31m", "\x1b[m", "\x1b[K", "\x1b[0;1m", "\x1b[2J", "\x1b]8;;", "\x1b\\", "\x07",
-    "\x1b[\n", "\x1b[1;3\n", "\x1b(B"
+    "\x1b[\n", "\x1b[1;3\n", "\x1b(B", "\x1b[5 q", "\x1b[!p", "\x1b[3~"
 };
 
-enum { PROSE_SCHEMES = 19, PROSE_SEQUENCES = 11, PROSE_LONGEST = 320 };
+enum { PROSE_SCHEMES = 19, PROSE_SEQUENCES = 14, PROSE_LONGEST = 320 };
 
 /* Pieces of prose, with no sequence inside of "://". */
 static size_t prose_soup(struct mutate *m, char text[PROSE_LONGEST])
@@ -835,6 +835,108 @@ START_TEST(prose_by_its_rules)
     }
     clear(&hits), clear(&cut);
     ck_assert_uint_ge(found, rounds / 2);
+}
+END_TEST
+
+/* Words and control sequences before "://", about as long as they may be. */
+static size_t long_words(struct mutate *m, char text[PROSE_MAX])
+{
+    static const char *const pieces[] = {
+        "\x1b[31m", "\x1b[m", "\x1b[K", "\x1b[2J", "\x1b[5 q", "\x1b[! p", "\xc2\x9bm", "\x1b[3~",
+        "\x1b[1;", "git", "http", "ftp", "see", "1", "+", "2019http", " ", "“", "é"
+    };
+    static const size_t lengths[] = { 60, 64, 120, 128, 190, 250, 255, 319 };
+    const size_t count = 1 + mutate_below(m, 8);
+    size_t len = 0;
+
+    for (size_t i = 0; i < count; ++i) {
+        const char *piece = pieces[mutate_below(m, COUNT(pieces))];
+        const size_t n = lengths[mutate_below(m, COUNT(lengths))] - 5 + mutate_below(m, 10);
+        const size_t kind = mutate_below(m, 12);
+
+        if (kind == 0) {               /* a word */
+            memset(text + len, 'a', n);
+            len += n;
+        } else if (kind == 1) {        /* a sequence */
+            len += (size_t)sprintf(text + len, "\x1b[%0*dm", (int)(mutate_one_in(m, 2)
+                                   ? 55 + mutate_below(m, 10) : n / 2), 1);
+        } else if (kind == 2) {        /* several */
+            for (size_t end = len + n / 2; len < end; len += 3)
+                memcpy(text + len, "\x1b[m", 3);
+        } else {
+            memcpy(text + len, piece, strlen(piece));
+            len += strlen(piece);
+        }
+    }
+    memcpy(text + len, "://h/”“x ", strlen("://h/”“x "));
+    return len + strlen("://h/”“x ");
+}
+
+START_TEST(words_of_a_scheme)
+{
+    static struct hits hits, cut;
+    static char bytes[2 * PROSE_MAX], json[12 * PROSE_MAX];
+    static size_t places[2 * PROSE_MAX + 1];
+    const uint64_t seed = from_environment("LOCUS_TEST_SEED", 48);
+    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000) / 100;
+    size_t found = 0;
+
+    for (uint64_t round = 0; round < rounds; ++round) {
+        struct mutate m;
+        struct text text = { .context = LOCUS_TEXT, .bytes = bytes };
+        struct text string = { .context = LOCUS_JSON, .bytes = json };
+        char about[60];
+
+        mutate_seed(&m, seed + round);
+        snprintf(about, sizeof about, "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=100",
+                 (unsigned long long)(seed + round));
+        choose(&m, &text);
+        string.grammar = text.grammar;
+        string.schemes = text.schemes;
+        string.scheme_count = text.scheme_count;
+        string.about = text.about = about;
+        do {
+            text.len = long_words(&m, bytes);
+            if (mutate_one_in(&m, 2))
+                text.len += long_words(&m, bytes + text.len);
+        } while (text.len >= PROSE_MAX);
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        ck_assert_msg(check_prose(&hits, 0, &text, NULL, false, false) == hits.count,
+                      "%s: found more in \"%.*s\"", about, (int)text.len, bytes);
+        found += hits.count;
+        if (round % 50 == 0)
+            check_pieces(&text, &hits);
+        for (size_t i = 0; i < 4; ++i) {
+            size_t first = mutate_below(&m, text.len);
+
+            scan_pieces(&cut, &text, piece_two, &first);
+            check_same(&cut, &hits, &text, "two pieces, cut at", first);
+        }
+        scan_pieces(&cut, &text, piece_random, &m);
+        check_same(&cut, &hits, &text, "random pieces", 0);
+
+        /* U+009B is seen in JSON only if it is escaped, or what follows it is not. */
+        bytes[text.len] = '\0';
+        if (strstr(bytes, "\xc2\x9b") != NULL)
+            continue;
+        string.len = escape(&m, json, places, (unsigned char *)bytes, text.len);
+        /* Before the ":" no more is looked at. */
+        if (string.len > 1734)
+            continue;
+        scan_pieces(&hits, &string, piece_whole, NULL);
+        ck_assert_msg(check_prose(&hits, 0, &(struct text){
+                          .grammar = text.grammar, .schemes = text.schemes,
+                          .scheme_count = text.scheme_count, .bytes = bytes,
+                          .len = text.len, .about = about }, places, false, false)
+                      == hits.count,
+                      "%s: found more in \"%.*s\": \"%.*s\"", about, (int)string.len, json, (int)hits.hit[0].url_len, hits.hit[0].url);
+        if (round % 200 == 0)
+            check_pieces(&string, &hits);
+        scan_pieces(&cut, &string, piece_random, &m);
+        check_same(&cut, &hits, &string, "random pieces", 0);
+    }
+    clear(&hits), clear(&cut);
+    ck_assert_uint_ge(found, rounds / 4);
 }
 END_TEST
 
@@ -2138,6 +2240,7 @@ static Suite *suite(void)
     tcase_add_test(any, raw_as_grep_finds_it);
     tcase_add_test(any, prose_by_its_rules);
     tcase_add_test(any, json_strings_by_the_rules);
+    tcase_add_test(any, words_of_a_scheme);
     tcase_add_test(any, wrapped_is_stripped);
     tcase_add_test(any, json_of_any_sort);
     tcase_set_timeout(any, 600);

@@ -286,6 +286,18 @@ class Lzma(Compressed):
     def test_by_suffix(self):
         self.check(self.scan("-nb", self.file("log.lzma", lzma_alone(PLAIN))), 0, FOUND)
 
+    def test_by_its_head(self):
+        """Of unknown size, as Python writes it, and of a known one, as some others do."""
+        data = lzma_alone(PLAIN)
+        known = data[:5] + len(PLAIN).to_bytes(8, "little") + data[13:]
+        for data in (data, known):
+            self.check(locus("scan", "-nb", stdin=data), 0, FOUND)
+            self.assertEqual(locus("scan", stdin=data[:-4]).status, 2)
+
+    def test_not_by_what_is_like_it(self):
+        self.check(locus("scan", stdin=b"]\0\0 http://h/ and more of this\n"), 0, b"http://h/\n")
+        self.check(locus("scan", stdin=b"]\0\0"), 1, b"")
+
     def test_broken(self):
         data = lzma_alone(PLAIN)
         self.broken("log.lzma", data[:10], b"")

@@ -20,8 +20,7 @@ static const struct {
 #undef X
 };
 
-/* One more than its number; 0 before the choice. */
-static unsigned in_use;
+unsigned locus_kernel_chosen;
 
 #if defined __x86_64__ || defined __i386__
 
@@ -60,7 +59,7 @@ static unsigned has(void)
 
 #endif
 
-static __attribute__((noinline, cold)) unsigned choose(void)
+__attribute__((noinline, cold)) unsigned locus_kernel_choose(void)
 {
     const unsigned here = has();
     unsigned i = 0;
@@ -68,15 +67,8 @@ static __attribute__((noinline, cold)) unsigned choose(void)
     /* The last one needs nothing. */
     while (i + 1 < KERNEL_COUNT && (kernels[i].needs & ~here))
         i++;
-    __atomic_store_n(&in_use, i + 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&locus_kernel_chosen, i + 1, __ATOMIC_RELAXED);
     return i;
-}
-
-unsigned locus_kernel_in_use(void)
-{
-    const unsigned k = __atomic_load_n(&in_use, __ATOMIC_RELAXED);
-
-    return __builtin_expect(!k, 0) ? choose() : k - 1;
 }
 
 const char *locus_kernel(void)
@@ -107,7 +99,7 @@ int locus_use_kernel(const char *name)
 
     for (size_t i = 0; i < KERNEL_COUNT; i++)
         if (!(kernels[i].needs & ~here) && same(kernels[i].name, name)) {
-            __atomic_store_n(&in_use, (unsigned)i + 1, __ATOMIC_RELAXED);
+            __atomic_store_n(&locus_kernel_chosen, (unsigned)i + 1, __ATOMIC_RELAXED);
             return 0;
         }
     return LOCUS_ERROR_ABSENT;

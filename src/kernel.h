@@ -115,8 +115,20 @@ struct locus_scanner {
                      int end, struct locus_found *found);
 };
 
-/* The number of the one in use, and what it has for a scan. */
-unsigned locus_kernel_in_use(void);
+/* One more than the number of the kernel in use; 0 before the choice, which
+   locus_kernel_choose() makes. */
+extern __attribute__((visibility("hidden"))) unsigned locus_kernel_chosen;
+unsigned locus_kernel_choose(void);
+
+/* The number of the one in use. */
+static inline unsigned locus_kernel_in_use(void)
+{
+    const unsigned k = __atomic_load_n(&locus_kernel_chosen, __ATOMIC_RELAXED);
+
+    return __builtin_expect(!k, 0) ? locus_kernel_choose() : k - 1;
+}
+
+/* What it has for a scan. */
 const struct locus_scanner *locus_scanner_in_use(void);
 
 /* locus_NAME_KERNEL: what a file that is built once for each kernel calls its

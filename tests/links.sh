@@ -46,7 +46,8 @@ kernels=$(sed -n 's/^KERNELS_LIST = *//p' Makefile)
     # The choice of a kernel, with its public functions.
     echo locus_codegen
     echo locus_kernel
-    echo locus_kernel_in_use
+    echo locus_kernel_choose
+    echo locus_kernel_chosen
     echo locus_kernel_name
     echo locus_use_kernel
     echo locus_parse

@@ -183,6 +183,12 @@ HARD = {
     "two-slashes": ("json", "web", "", ":s://"),
     "quoted-hosts": ("text", "web", "", "“a://b|é/"),
     "bracketed-hosts": ("text", "web", "", "(a://b|é/"),
+    "bracketed-bars": ("text", "web", "", "(a://b|"),
+    "corner-brackets": ("text", "web", "", "「http://a「"),
+    "corner-brackets-in-json": ("json", "web", "", "「http://a「"),
+    "escaped-sequences": ("json-raw", "web", "", "h\\u001b[m://"),
+    "names-not-ascii": ("json", "web", "", "http://ä"),
+    "apostrophes": ("json", "rfc1738", "", "'http://a/"),
 }
 
 

@@ -31,7 +31,7 @@ trap 'rm -rf "$work"' EXIT
 # In the user's way, with nothing that would hide symbols of an archive.
 for name in one two; do
     # shellcheck disable=SC2086 # lists of words
-    $CC $CFLAGS -Isrc -shared -fPIC -o "$work/$name.so" "$source/embedded.c" \
+    $CC $CFLAGS -Isrc -I"$source/../src" -shared -fPIC -o "$work/$name.so" "$source/embedded.c" \
         $static || exit 1
     ${NM:-nm} -D "$work/$name.so" > "$work/symbols" || exit 1
     if ! grep -q ' T embedded_check$' "$work/symbols"; then

@@ -44,12 +44,11 @@ int64_t locus_parse_batch(const struct locus_columns *to, const char *text,
                           const uint64_t *begin, const uint64_t *end,
                           size_t count, const struct locus_grammar *grammar)
 {
-    locus_parser *parser;
+    const unsigned kernel = locus_kernel_in_use();
     int64_t valid = 0;
 
     if (!is_built_in(grammar))
         return LOCUS_ERROR_GRAMMAR;
-    parser = grammar->parse[locus_kernel_in_use()];
     for (size_t at = 0; at < count; at += BATCH) {
         const size_t n = count - at < BATCH ? count - at : BATCH;
         struct locus_url urls[BATCH];
@@ -59,7 +58,7 @@ int64_t locus_parse_batch(const struct locus_columns *to, const char *text,
 
             valid += 0 == (past < first
                 ? refuse(&urls[i], LOCUS_ERROR_ARGUMENT, grammar->index)
-                : parse(parser, &urls[i], text ? text + first : text,
+                : parse(grammar->parse[kernel], &urls[i], text ? text + first : text,
                         past - first, grammar));
         }
         if (n == BATCH)

@@ -4,8 +4,8 @@
  */
 #include "parse.h"
 
-static inline int parse_absent(struct locus_url *restrict url,
-                               const unsigned char *text, size_t len)
+static __attribute__((unused)) int
+parse_absent(struct locus_url *restrict url, const unsigned char *text, size_t len)
 {
     (void)text, (void)len;
     return refuse(url, LOCUS_ERROR_GRAMMAR, 0);

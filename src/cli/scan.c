@@ -172,13 +172,16 @@ static const char *url_text(struct run *run, const struct block *block,
         copy->size = found->url_len > COPY_LEAST ? found->url_len : COPY_LEAST;
         copy->text = mem_resize(copy->text, copy->size);
     }
-    if (found->len > COPY_LEAST && shared)
+    if (found->url_len < found->len) {
+        if (locus_unwrap(copy->text, copy->size, &len, text, found->len,
+                         run->options->context) != 0
+            || len != found->url_len)
+            return NULL;          /* it was not this when it was found */
+    } else if (found->len > COPY_LEAST) {
         block_copy(block, copy->text, found->off, found->len);
-    else if (found->url_len == found->len)
+    } else {
         out_copy_wide(copy->text, copy->size, text, *readable, found->len);
-    else
-        locus_unwrap(copy->text, copy->size, &len, text, found->len,
-                     run->options->context);
+    }
     *readable = copy->size;
     return shared && block_is_cut(block, found->off + found->len) ? NULL
                                                                    : copy->text;

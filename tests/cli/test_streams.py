@@ -152,6 +152,34 @@ class Lengths(Case):
                                      stdin=b"x\n" + url + b" http://i/\n"), 0,
                                b"2:" + url + b"\n%d:http://i/\n" % (size + 3))
 
+    def test_control_sequences_in_a_long_url(self):
+        """It is longer where it stands than as it is written."""
+        rng = random.Random(48)
+        # What is as long as a block is looked at where it is.
+        filler = b"x\n" * (1 << 18)
+        for length in (4000, 4090, 4097, 10000, 600000):
+            host = b"http://h.example"
+            path = b"/" + b"p" * (length - len(host) - 1)
+            pieces = cut(path, length // 20)
+            marked = host + b"".join(rng.choice((b"\x1b[31m", b"\x1b[m", b"\x1b[K", b"\x1b[1;4m"))
+                                     + piece for piece in pieces)
+            url = host + path
+            data = filler + marked + b" a\n" + filler
+            file = self.write("log", data)
+            for threads in ("-j1", "-j4"):
+                with self.subTest(length=length, threads=threads):
+                    for stdin in (data, b""):
+                        operands = [] if stdin else [file]
+                        self.check(locus("scan", threads, *operands, stdin=stdin), 0, url + b"\n")
+                        self.check(locus("scan", threads, "--get", "{offset} {path}", *operands,
+                                         stdin=stdin), 0, b"%d %s\n" % (len(filler), path))
+                        result = self.check(locus("scan", threads, "-o", "json", *operands,
+                                                  stdin=stdin), 0)
+                        (record,) = records(result.out)
+                        self.assertEqual((record["input"], record["offset"], record["span"]),
+                                         (url.decode(), len(filler), len(marked)))
+                        self.slices(url, record)
+
     def test_a_url_of_megabytes_is_trimmed(self):
         tail = b"." * MIB
         self.check(locus("scan", "-b", stdin=b"http://h/a" + tail + b" http://i/"), 0,

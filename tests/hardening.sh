@@ -66,7 +66,7 @@ macro() { # NAME, FLAGS...
 # A program of nothing but the start files, linked as the command is, shows what this
 # system allows.
 echo 'int main(void) { return 0; }' > "$work/empty.c"
-# shellcheck disable=SC2086
+# shellcheck disable=SC2086,SC2153
 if ! $CC $HARDENING_CFLAGS $CFLAGS $HARDENING_LDFLAGS $LDFLAGS -Wl,--trace \
     -o "$work/empty" "$work/empty.c" > "$work/linked" 2>&1; then
     cat "$work/linked"

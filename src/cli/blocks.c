@@ -35,14 +35,18 @@ uint64_t count_newlines(const char *text, size_t len)
 }
 
 /* Whether a URL stops at this byte, whatever the grammar and the context; at
-   '"', unless the grammar is that of RFC 1630. In prose it matters what stands before
-   a URL on its line. */
-static bool stops_all(const struct blocks *blocks, unsigned char byte)
+   '"', unless the grammar is that of RFC 1630. */
+static bool stops_url(const struct blocks *blocks, unsigned char byte)
 {
-    if (blocks->prose)
-        return byte == '\n' || byte == '\0';
     return byte <= ' ' || byte == 0x7f || (byte == '"' && blocks->cut_at_quotes)
         || byte == '<' || byte == '>';
+}
+
+/* The same, and that nothing before it matters after it. In prose it matters what
+   stands before a URL on its line. */
+static bool stops_all(const struct blocks *blocks, unsigned char byte)
+{
+    return blocks->prose ? byte == '\n' || byte == '\0' : stops_url(blocks, byte);
 }
 
 static bool is_break(char byte)
@@ -112,11 +116,15 @@ void blocks_open(struct blocks *blocks)
 static void end_file(struct blocks *blocks, struct block *block)
 {
     struct source *source = &blocks->internal.source;
+    const char *const warning = source_warning(source);
 
     block->open = false;
     block->last = true;
     block->interrupted = interrupted();
-    block->warning = source_warning(source);
+    if (warning) {
+        snprintf(block->remark, sizeof block->remark, "%s", warning);
+        block->warning = block->remark;
+    }
     /* What ended too early is the signal's doing. */
     if (source->error && !block->interrupted) {
         snprintf(block->message, sizeof block->message, "%s", source->error);
@@ -307,6 +315,17 @@ static void forget(struct map *map, size_t *forgotten, size_t to)
         return;
     map_forget(map, *forgotten, to);
     *forgotten = to;
+}
+
+bool block_breaks_off_at_zeros(const struct blocks *blocks, const struct block *block,
+                               size_t end)
+{
+    const struct map *const map = block->internal.map;
+
+    while (end < block->len && !stops_url(blocks, (unsigned char)block->window[end]))
+        end++;
+    return end < block->len && block->window[end] == '\0'
+        && map_ends_before(map, (size_t)(block->window + end - map->bytes));
 }
 
 void block_copy(const struct block *block, char *to, size_t from, size_t len)

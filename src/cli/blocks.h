@@ -69,7 +69,8 @@ struct block {
     bool        unopened;         /* the file could not be opened at all */
     const char *error;            /* what kept more from being read, or NULL */
     const char *warning;          /* of the last: about the file, or NULL */
-    char        message[SOURCE_MESSAGE]; /* where `error` may stand */
+    char        message[SOURCE_MESSAGE]; /* where `error` may stand, */
+    char        remark[SOURCE_MESSAGE];  /* and `warning` */
     bool        interrupted;      /* a signal did (interrupt.h): what the window
                                      ends in may go on */
 
@@ -126,6 +127,27 @@ static inline bool block_is_cut(const struct block *block, size_t len)
     const struct map *const map = block->internal.map;
 
     return map && map_is_cut(map, (size_t)(block->window + len - map->bytes));
+}
+
+/* Whether a file that others may change breaks off in what follows window[0..end),
+   before anything at which every URL ends: it has become shorter, or could not be
+   read. Where it was read, block.error says so. */
+bool block_breaks_off_at_zeros(const struct blocks *blocks, const struct block *block,
+                               size_t end);
+
+static inline bool block_breaks_off(const struct blocks *blocks,
+                                    const struct block *block, size_t end)
+{
+    if (!block_is_shared(block))
+        return false;
+    if (end < block->len) {
+        const char byte = block->window[end];
+
+        /* What follows most URLs. */
+        if (byte == ' ' || byte == '\n' || (byte == '"' && blocks->cut_at_quotes))
+            return false;
+    }
+    return block_breaks_off_at_zeros(blocks, block, end);
 }
 
 /* Copies window[from..from + len) of a block that is shared. Where it is much, what

@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "items.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,10 @@ bool items_next(struct items *items, const char **text, size_t *len)
         }
         if (items->end) {
             end = items->window + items->tail;
+            if (items->source.error && have > 0) {
+                items->cut = true;
+                items->head = items->tail;
+            }
             break;
         }
         refill(items);
@@ -72,6 +77,14 @@ bool items_next(struct items *items, const char **text, size_t *len)
     return true;
 }
 
+void items_warn(struct items *items)
+{
+    const char *const warning = source_warning(&items->source);
+
+    if (warning)
+        complain("%s: %s", items->source.name, warning);
+}
+
 void items_close(struct items *items)
 {
     source_close(&items->source);
@@ -80,16 +93,20 @@ void items_close(struct items *items)
 
 static bool each_of_standard_input(bool null, item_use *use, void *context)
 {
+    const char *const unit = null ? "item" : "line";
     struct items items;
+    uint64_t number = 1;
     const char *text;
     size_t len;
     bool whole;
 
     if (items_open(&items, "-", null))
-        for (uint64_t number = 1; items_next(&items, &text, &len); number++)
-            use(context, null ? "item" : "line", number, text, len);
-    if (source_warning(&items.source))
-        complain("%s: %s", items.source.name, source_warning(&items.source));
+        for (; items_next(&items, &text, &len); number++)
+            use(context, unit, number, text, len);
+    items_warn(&items);
+    if (items.cut)
+        complain("%s: %s %" PRIu64 ", which may be cut, is left out",
+                 items.source.name, unit, number);
     whole = !items.source.error;
     if (!whole)
         complain("%s: %s", items.source.name, items.source.error);

@@ -12,6 +12,8 @@ struct items {
     bool    null;                 /* NUL ends an item; else newline, or CR and
                                      newline */
     bool    end;                  /* the source has no more */
+    bool    cut;                  /* and an error in the middle of an item, which
+                                     is left out */
     char   *window;               /* window[head..tail) is still to be given */
     size_t  size;
     size_t  head;
@@ -22,9 +24,12 @@ struct items {
 bool items_open(struct items *items, const char *operand, bool null);
 
 /* The next item, without what ends it; it lasts until the next call. The last
-   one may lack its end. False if there is none; source.error tells whether
-   that is the end or an error. */
+   one may lack its end, but not before an error. False if there is none; source.error
+   tells whether that is the end or an error. */
 bool items_next(struct items *items, const char **text, size_t *len);
+
+/* Says on standard error what source_warning() has to say. */
+void items_warn(struct items *items);
 
 void items_close(struct items *items);
 

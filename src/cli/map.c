@@ -159,6 +159,22 @@ void map_forget(struct map *map, size_t from, size_t to)
         madvise(map->internal.pages + from, to - from, MADV_DONTNEED);
 }
 
+bool map_ends_before(const struct map *map, size_t at)
+{
+    struct stat st;
+    size_t i = at;
+
+    if (map_is_cut(map, at + 1))
+        return true;
+    /* Nearly every zero was there from the beginning. */
+    do
+        if (map->bytes[i] != '\0')
+            return false;
+    while (++i < map->len && (uintptr_t)(map->bytes + i) % page_size != 0);
+    return fstat(map->internal.fd, &st) == 0
+        && (uint64_t)st.st_size <= map->internal.end - map->len + at;
+}
+
 const char *map_error(const struct map *map, size_t len, bool last)
 {
     const bool cut = map_is_cut(map, len);

@@ -50,6 +50,10 @@ static inline bool map_is_cut(const struct map *map, size_t len)
     return *map->internal.lost < (uintptr_t)map->bytes + len;
 }
 
+/* Whether bytes[at], a zero, is after the last byte that the file has by now: zeros
+   stand there to the end of the page. */
+bool map_ends_before(const struct map *map, size_t at);
+
 /* Why bytes[0..len) are not what the file held when it was opened: it has become
    shorter, which is looked for where a page did not come and after the `last` byte, or
    a page cannot be read. NULL: they are. */

@@ -191,6 +191,7 @@ int verb_compare(int argc, char **argv)
         status = locus_compare(&side[0].url, side[0].text, &side[1].url,
                                side[1].text, options.steps) == 0
                      ? STATUS_OK : STATUS_NONE;
+    items_warn(&items);
     items_close(&items);
     free(copy[0]);
     free(copy[1]);

@@ -183,8 +183,20 @@ static const char *url_text(struct run *run, const struct block *block,
         out_copy_wide(copy->text, copy->size, text, *readable, found->len);
     }
     *readable = copy->size;
-    return shared && block_is_cut(block, found->off + found->len) ? NULL
-                                                                   : copy->text;
+    if (shared && (block_is_cut(block, found->off + found->len)
+                   || text[found->len - 1] == '\0'))
+        return NULL;
+    return copy->text;
+}
+
+/* A URL at the place where a file breaks off. */
+static void report_cut(struct run *run, const struct block *block, uint64_t offset)
+{
+    if (!out_wait())
+        return;
+    fail(run);
+    complain("%s: the URL at offset %" PRIu64 ", which may be cut, is left out",
+             block->name, offset);
 }
 
 /* The parts and the place of a URL, as far as they are wanted, and the record
@@ -201,10 +213,12 @@ static bool found_url(struct run *run, const struct block *block,
             count_lines(place, block->window, found->off + found->len);
     }
     record->text = url_text(run, block, copy, found, &record->readable);
-    if (!record->text)
-        return false;
-    record->len = found->url_len;
     record->offset = file_offset(place, block, found->offset);
+    if (!record->text) {
+        report_cut(run, block, record->offset);
+        return false;
+    }
+    record->len = found->url_len;
     record->span = source_extent(block->text, block->window + found->off,
                                  found->len);
     if (run->parts) {
@@ -237,10 +251,9 @@ static void report_skipped(struct run *run, const struct block *block,
                  " more than %" PRIu64 " (--max-url)", block->name, from, len, run->options->max_url);
 }
 
-/* Takes what is done with off the window, and puts more behind it. `pool` is
-   NULL without threads. */
-static void read_on(struct run *run, struct pool *pool, struct block *block,
-                    struct locus_scan *scan, struct place *place)
+/* Takes what is done with off the window. */
+static void drop_done(const struct run *run, struct block *block,
+                      const struct locus_scan *scan, struct place *place)
 {
     if (run->lines) {
         if (place->counted < scan->drop)
@@ -254,6 +267,13 @@ static void read_on(struct run *run, struct pool *pool, struct block *block,
     }
     place->dropped += scan->drop;
     blocks_drop(block, scan->drop);
+}
+
+/* The same, and puts more after the rest. `pool` is NULL without threads. */
+static void read_on(struct run *run, struct pool *pool, struct block *block,
+                    struct locus_scan *scan, struct place *place)
+{
+    drop_done(run, block, scan, place);
     if (block->len >= run->blocks.window_max) {
         locus_scan_skip(scan);
         place->skipped_from = file_offset(place, block, scan->skipped_from);
@@ -266,7 +286,8 @@ static void read_on(struct run *run, struct pool *pool, struct block *block,
 }
 
 /* Looks through a block from its first byte to its last. Returns the number of
-   URLs. */
+   URLs. Where an error ends the block, what ends only there is not found: it may go on
+   in what could not be read. */
 static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
 {
     struct run *run = run_;
@@ -280,10 +301,12 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     const bool only_count = run->options->count && !run->options->valid;
     uint64_t reported = 0;        /* up to here, of what was skipped */
     uint64_t count = 0;
+    bool broken_off = false;      /* what is found now ends at the error */
 
     record.url = run->no_url;
     for (;;) {
-        const bool end = !block->open && !block->interrupted;
+        const bool end = !block->open && !block->interrupted
+                      && (broken_off || !block->error);
         struct locus_found found;
         bool is_found;
 
@@ -296,7 +319,11 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
                                file_offset(&place, block, reported)
                                - place.skipped_from);
             }
-            if (is_found && found.len <= max_url)
+            if (is_found && (broken_off
+                             || block_breaks_off(&run->blocks, block,
+                                                 found.off + found.len)))
+                report_cut(run, block, file_offset(&place, block, found.offset));
+            else if (is_found && found.len <= max_url)
                 count += only_count
                       || found_url(run, block, &place, &copy, &record, &found);
             else if (is_found)
@@ -304,9 +331,14 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
                                source_extent(block->text, block->window + found.off,
                                              found.len));
         } while (is_found);
-        if (!block->open)
+        if (block->open) {
+            read_on(run, pool, block, &scan, &place);
+        } else if (block->error && !broken_off) {
+            drop_done(run, block, &scan, &place);
+            broken_off = true;
+        } else {
             break;
-        read_on(run, pool, block, &scan, &place);
+        }
     }
     free(copy.text);
     return count;

@@ -463,11 +463,16 @@ static ptrdiff_t read_utf16(struct source *source, char *buffer, size_t size)
 
     for (;;) {
         const bool big_endian = source->text == SOURCE_UTF16BE;
-        size_t used;
+        size_t used, lone;
         const size_t made = utf16_convert(buffer, size, first_byte(in),
                                           bytes_left(in), big_endian,
-                                          source->internal.end, &used);
+                                          source->internal.end, &used, &lone);
 
+        if (lone < used && !source->internal.has_lone) {
+            source->internal.has_lone = true;
+            source->internal.lone = source->internal.converted + lone;
+        }
+        source->internal.converted += used;
         in->head += used;
         if (!source->internal.coding)
             progress_add(used);
@@ -522,10 +527,17 @@ bool source_is_ready(const struct source *source)
         || source->internal.fd_end || poll(&fd, 1, 0) != 0;
 }
 
-const char *source_warning(const struct source *source)
+const char *source_warning(struct source *source)
 {
     bool big_endian;
 
+    if (source->internal.has_lone) {
+        snprintf(source->internal.warning, sizeof source->internal.warning,
+                 "warning: offset %" PRIu64 ": a surrogate without its partner; it and"
+                 " any others are read as U+FFFD",
+                 source->begin + source->internal.lone);
+        return source->internal.warning;
+    }
     if (source->text != SOURCE_BYTES || source->begin > 0
         || !utf16_is_evident(source->internal.sample, source->internal.sample_len,
                              &big_endian))

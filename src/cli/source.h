@@ -62,6 +62,10 @@ struct source {
         char     spill[4];
         unsigned char sample[512]; /* the first bytes of what it holds */
         size_t   sample_len;
+        uint64_t converted;       /* of UTF-16, without its mark: what was read */
+        bool     has_lone;        /* a surrogate without its partner, */
+        uint64_t lone;            /*   the first at this place of the same */
+        char     warning[SOURCE_MESSAGE]; /* source_warning() */
         char     message[SOURCE_MESSAGE]; /* `error` */
     } internal;
 };
@@ -93,8 +97,9 @@ static inline uint64_t source_extent(enum source_text kind, const char *text,
     return kind == SOURCE_BYTES ? len : utf16_size(text, len);
 }
 
-/* What there is to say of what was read up to here; NULL: nothing. */
-const char *source_warning(const struct source *source);
+/* What there is to say of what was read up to here, as long as the source; NULL:
+   nothing. */
+const char *source_warning(struct source *source);
 
 void source_close(struct source *source);
 

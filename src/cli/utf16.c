@@ -29,11 +29,12 @@ static size_t put(char *to, uint32_t c)
 }
 
 size_t utf16_convert(char *to, size_t room, const unsigned char *from, size_t len,
-                     bool big_endian, bool end, size_t *used)
+                     bool big_endian, bool end, size_t *used, size_t *lone)
 {
     size_t made = 0;
     size_t at = 0;
 
+    *lone = SIZE_MAX;
     while (len - at >= 2 && room - made >= UTF16_CHARACTER) {
         uint32_t c = unit(from + at, big_endian);
 
@@ -53,9 +54,16 @@ size_t utf16_convert(char *to, size_t room, const unsigned char *from, size_t le
                 at += 2;
             }
         }
+        if (c >= 0xd800 && c < 0xe000) {
+            if (*lone > at)
+                *lone = at - 2;
+            c = 0xfffd;
+        }
         made += put(to + made, c);
     }
     *used = at;
+    if (*lone > at)
+        *lone = at;
     return made;
 }
 

@@ -130,12 +130,51 @@ class Each:
         self.broken(name, sound[:6], b"")
 
     def test_truncated_at_every_byte(self):
+        """No half URL is taken for a whole one."""
         sound = self.pack(PLAIN)
         for size in range(5, len(sound)):
-            with self.subTest(size=size):
-                result = self.scan(self.file("log" + self.suffix, sound[:size]))
-                self.assertEqual(result.status, 2)
-                self.assertRegex(result.err, rb"\Alocus: log\.[a-z0-9]+: [^\n]+\n\Z")
+            for arguments in ((), ("-j2",), ("-x", "raw"), ("-x", "json"), ("-x", "json", "-j2")):
+                with self.subTest(size=size, arguments=arguments):
+                    result = self.scan(self.file("log" + self.suffix, sound[:size]), *arguments)
+                    self.assertEqual(result.status, 2)
+                    self.assertIn(result.out, (b"", URLS[:11], URLS, URLS[:-1] + b")\n"))
+                    self.assertRegex(result.err, rb"\A(locus: log\.[a-z0-9]+: the URL at offset (2|15), "
+                                     rb"which may be cut, is left out\n)?"
+                                     rb"locus: log\.[a-z0-9]+: [^\n]+\n\Z")
+
+    def test_a_url_that_may_be_cut(self):
+        """What ends where the data breaks off, and only that, is left out."""
+        name = "log" + self.suffix
+        for last, arguments, cut_at in (
+                (b"http://h/half", (), 18),
+                (b"http://h/half.", (), 18),
+                (b"(http://h/half", (), 19),
+                (b"(http://h/half)", (), None),
+                (b"\"http://h/half", (), 19),
+                (b"http://h/half", ("-x", "raw"), 18),
+                (b"http://h/half", ("-x", "json"), 18),
+                (b"<http://h/half", ("-x", "wrapped"), None),
+                (b"http://h/half\n", (), None),
+                (b"http://h/half ", ("-x", "raw"), None)):
+            plain = b" <http://h/whole>\n" + last
+            data = self.pack(plain) + self.pack(b"/and the rest")[:6]
+            self.file(name, data)
+            expected = [b"http://h/whole"]
+            if cut_at is None and arguments != ("-x", "wrapped"):
+                expected.append(b"http://h/half")
+            for threads in ("-j1", "-j3"):
+                with self.subTest(last=last, arguments=arguments, threads=threads):
+                    result = self.check(self.scan(threads, *arguments, name), 2, err=None)
+                    self.assertEqual(lines(result.out), expected)
+                    said = lines(result.err)
+                    if cut_at is not None:
+                        self.assertEqual(
+                            said.pop(0), b"locus: %s: the URL at offset %d, which may be cut, is"
+                                         b" left out" % (name.encode(), cut_at))
+                    self.assertEqual(len(said), 1, said)
+                    counted = self.check(self.scan(threads, *arguments, "-c", name), 2, err=None)
+                    self.assertEqual((counted.out, counted.err),
+                                     (b"%d\n" % len(expected), result.err))
 
     def test_not_what_the_name_says(self):
         """Read as what it holds, or refused; never taken for an empty file."""
@@ -505,7 +544,7 @@ class Windows(Compressed):
                 result = locus_in_reads(cut(self.frame(descriptor), pieces), "scan")
                 self.assertEqual(result.status, 2)
                 self.assertIn(b"--max-window %s allows" % size, result.err)
-        self.broken("log.zst", zst(b"http://h/1") + self.frame(17 << 3 | 1), b"http://h/1\n")
+        self.broken("log.zst", zst(b"http://h/1\n") + self.frame(17 << 3 | 1), b"http://h/1\n")
 
     def test_to_the_byte(self):
         self.file("log", self.frame(17 << 3 | 1))

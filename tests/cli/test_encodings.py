@@ -103,19 +103,56 @@ class Utf16(Case):
             self.assertEqual(record["span"], 2 * len("http://h/\u20ac\n  b"))
 
     def test_lone_surrogates(self):
-        """They are not lost: the record is "lossy", and places stay exact."""
+        """Each is U+FFFD, places stay exact, and the first of a file is reported."""
         for mark, encoding in KINDS:
             for lone in ("\ud800", "\udfff", "\ud800\ud800", "\udc00\ud800"):
-                text = "\ud83d http://h/%sx http://h/2" % lone
-                data = mark + text.encode(encoding, "surrogatepass")
-                for size in (len(data), 1):
-                    result = locus_in_reads(cut(data, size), "scan", "-o", "json", "-x", "raw")
-                    first, second = records(self.check(result, 0).out)
-                    self.assertIs(first["lossy"], True)
-                    self.assertEqual(first["input"], "http://h/" + 3 * len(lone) * "\ufffd" + "x")
-                    self.assertEqual((first["offset"], first["span"]), (6, 2 * (10 + len(lone))))
-                    self.assertEqual(second["offset"], 2 + 2 * text.index("http://h/2"))
-                    self.assertNotIn("lossy", second)
+                for before in ("\ud83d", "\U0001f600", "xx"):
+                    text = "%s http://h/%sx http://h/2" % (before, lone)
+                    data = mark + text.encode(encoding, "surrogatepass")
+                    at = [2 + len(text[:text.index(url)].encode(encoding, "surrogatepass"))
+                          for url in ("http://h/", "http://h/2")]
+                    first_lone = 2 if before == "\ud83d" else at[0] + 2 * len("http://h/")
+                    for size in (len(data), 1):
+                        result = locus_in_reads(cut(data, size), "scan", "-o", "json", "-x", "raw")
+                        self.check(result, 0, err=b"locus: standard input: warning: offset %d: a"
+                                   b" surrogate without its partner; it and any others are read as"
+                                   b" U+FFFD\n" % first_lone)
+                        first, second = records(result.out)
+                        self.assertEqual(first["input"], "http://h/" + len(lone) * "\ufffd" + "x")
+                        self.assertEqual((first["offset"], first["span"]),
+                                         (at[0], 2 * (10 + len(lone))))
+                        self.assertEqual(second["offset"], at[1])
+                        self.assertNotIn("lossy", first)
+
+    def test_lone_surrogates_in_files(self):
+        """Each file has its warning, after what was found in it, in every order of
+        the threads."""
+        folder = self.folder()
+        names, expected = [], b""
+        for i, (mark, encoding) in enumerate(KINDS * 3):
+            text = "é http://h/%d " % i + "y\n" * (1000 * i) + "\ud900 " * (i % 3)
+            names.append(self.write("%d" % i, mark + text.encode(encoding, "surrogatepass"), folder))
+            if i % 3:
+                expected += (b"locus: %s: warning: offset %d: a surrogate without its partner; it"
+                             b" and any others are read as U+FFFD\n"
+                             % (names[-1].encode(), 2 + 2 * text.index("\ud900")))
+        for arguments in (["-j1"], ["-j4"]):
+            for env in (None, environment(LOCUS_BLOCK_SIZE="300")):
+                self.check(locus("scan", *arguments, *names, env=env), 0,
+                           b"".join(b"http://h/%d\n" % i for i in range(6)), expected)
+
+    def test_lone_surrogates_in_lines(self):
+        for mark, encoding in KINDS:
+            data = mark + "http://h/\ud800\nhttp://h/\udc00\n".encode(encoding, "surrogatepass")
+            for verb, status, out in (
+                    (["parse", "-g", "web", "--get", "{path}"], 0, 2 * b"/\xef\xbf\xbd\n"),
+                    (["normalize", "-g", "web"], 0, 2 * b"http://h/\xef\xbf\xbd\n"),
+                    (["compare", "-g", "web", "-", "http://h/\ufffd"], 0, b"")):
+                for size in (1, len(data)):
+                    result = locus_in_reads(cut(data, size), *verb)
+                    self.check(result, status, out, b"locus: standard input: warning: offset 20: a"
+                               b" surrogate without its partner; it and any others are read as"
+                               b" U+FFFD\n")
 
     def test_the_end_within_a_character(self):
         """What came before is found; then an error."""
@@ -127,7 +164,9 @@ class Utf16(Case):
                            b" in the middle of a code unit\n")
                 result = locus_in_reads(cut(data + "\ud800".encode(encoding, "surrogatepass"), size),
                                         "scan")
-                self.check(result, 0, b"http://h/\n")
+                self.check(result, 0, b"http://h/\n", b"locus: standard input: warning: offset %d: a"
+                           b" surrogate without its partner; it and any others are read as U+FFFD\n"
+                           % len(data))
 
     def test_several_files(self):
         folder = self.folder()
@@ -241,8 +280,12 @@ class Evident(Case):
                         arguments[-1].encode() if arguments else b"standard input",
                         encoding.upper().replace("-LE", "LE").replace("-BE", "BE").encode()))
                 self.assertEqual(locus_in_reads(cut(data[:400], 1), "scan").err.count(b"warning"), 1)
-                if len(text) < 100:
-                    self.assertEqual(locus("parse", stdin=data).err.count(b"warning"), 1)
+                for verb in (["parse"], ["explain"], ["normalize"], ["resolve", "http://b/"],
+                             ["relativize", "http://b/"], ["edit", "--remove", "path"], ["encode"],
+                             ["decode"], ["compare", "-", "http://b/"], ["compare", "-", "-"],
+                             ["top", "--by", "host"]):
+                    with self.subTest(verb=verb):
+                        self.assertEqual(locus(*verb, stdin=data).err.count(b": warning: this is"), 1)
 
     def test_none(self):
         for data in (b"http://h/", b"", b"h\0", b"\0\0\0\0\0\0\0\0", bytes(range(256)),

@@ -5,7 +5,7 @@
 # configure asked for has reached what is linked.
 #
 # Run by `make check` in the build directory, with CC, CFLAGS, CPPFLAGS, LDFLAGS,
-# HARDENING_CFLAGS, HARDENING_LDFLAGS, COMMAND_SOURCES and COMMAND_CPPFLAGS set.
+# HARDENING_CFLAGS, HARDENING_LDFLAGS, COMMAND_FILES and COMMAND_CPPFLAGS set.
 
 LC_ALL=C
 export LC_ALL
@@ -119,7 +119,7 @@ level_of() { # FILE
 fortified_sources() {
     checked=0
     unfortified=
-    for file in $COMMAND_SOURCES; do
+    for file in $COMMAND_FILES; do
         level=$(level_of "$file")
         case $level in
         no*) ;;

@@ -17,9 +17,6 @@ main := any* (
     | "\\'"             %{ QUOTE(ESCAPED_APOSTROPHE) }
     | "`"               %{ QUOTE(BACKTICK) }
     | "<"               %{ QUOTE(GREATER) }
-    | "("               %{ OPEN(ROUND) }
-    | "["               %{ OPEN(SQUARE) }
-    | "{"               %{ OPEN(CURLY) }
     | left_single       %{ QUOTE(RIGHT_SINGLE) }                        # ‘…’
     | low_single        %{ QUOTE(RIGHT_SINGLE | LEFT_SINGLE) }          # ‚…‘
     | left_double       %{ QUOTE(RIGHT_DOUBLE) }                        # “…”
@@ -29,17 +26,7 @@ main := any* (
     | right_guillemet   %{ QUOTE(LEFT_GUILLEMET | RIGHT_GUILLEMET) }    # »…«
     | left_angle        %{ QUOTE(RIGHT_ANGLE) }                         # ‹…›
     | right_angle       %{ QUOTE(LEFT_ANGLE | RIGHT_ANGLE) }            # ›…‹
-    | open_cjk_angle    %{ OPEN(CJK_ANGLE) }                  # 〈…〉
-    | open_cjk_double   %{ OPEN(CJK_DOUBLE) }                 # 《…》
-    | open_corner       %{ OPEN(CORNER) }                     # 「…」
-    | open_white_corner %{ OPEN(WHITE_CORNER) }               # 『…』
-    | open_lenticular   %{ OPEN(LENTICULAR) }                 # 【…】
-    | open_tortoise     %{ OPEN(TORTOISE) }                   # 〔…〕
-    | open_white_lent   %{ OPEN(WHITE_LENTICULAR) }           # 〖…〗
-    | open_wide_round   %{ OPEN(WIDE_ROUND) }                 # （…）
-    | open_wide_square  %{ OPEN(WIDE_SQUARE) }                # ［…］
-    | open_wide_curly   %{ OPEN(WIDE_CURLY) }                 # ｛…｝
-    | open_half_corner  %{ OPEN(HALF_CORNER) }                # ｢…｣
+    | open_bracket      %{ OPEN }
     | "_"               %{ QUOTE(LOW_LINE) }
     | "~"               %{ QUOTE(TILDE) }
     ) ;

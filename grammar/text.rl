@@ -21,34 +21,8 @@ action accept_low_line  { ACCEPT_UNLESS(LOW_LINE) }
 action accept_tilde     { ACCEPT_UNLESS(TILDE) }
 
 # Brackets are counted, because a regular language cannot.
-action open_round       { OPEN(ROUND) }
-action open_square      { OPEN(SQUARE) }
-action open_curly       { OPEN(CURLY) }
-action open_cjk_angle   { OPEN(CJK_ANGLE) }
-action open_cjk_double  { OPEN(CJK_DOUBLE) }
-action open_corner      { OPEN(CORNER) }
-action open_white_corner { OPEN(WHITE_CORNER) }
-action open_lenticular  { OPEN(LENTICULAR) }
-action open_tortoise    { OPEN(TORTOISE) }
-action open_white_lent  { OPEN(WHITE_LENTICULAR) }
-action open_wide_round  { OPEN(WIDE_ROUND) }
-action open_wide_square { OPEN(WIDE_SQUARE) }
-action open_wide_curly  { OPEN(WIDE_CURLY) }
-action open_half_corner { OPEN(HALF_CORNER) }
-action close_round      { CLOSE(ROUND) }
-action close_square     { CLOSE(SQUARE) }
-action close_curly      { CLOSE(CURLY) }
-action close_cjk_angle  { CLOSE(CJK_ANGLE) }
-action close_cjk_double { CLOSE(CJK_DOUBLE) }
-action close_corner     { CLOSE(CORNER) }
-action close_white_corner { CLOSE(WHITE_CORNER) }
-action close_lenticular { CLOSE(LENTICULAR) }
-action close_tortoise   { CLOSE(TORTOISE) }
-action close_white_lent { CLOSE(WHITE_LENTICULAR) }
-action close_wide_round { CLOSE(WIDE_ROUND) }
-action close_wide_square { CLOSE(WIDE_SQUARE) }
-action close_wide_curly { CLOSE(WIDE_CURLY) }
-action close_half_corner { CLOSE(HALF_CORNER) }
+action open             { OPEN }
+action close            { CLOSE }
 
 # A quotation mark that closes one before the URL (grammar/opened.rl).
 action apostrophe       { UNQUOTE(APOSTROPHE) }
@@ -92,13 +66,9 @@ begun           = "\\x" xdigit? | "\\u" xdigit{,3}
 # opening bracket or quotation mark. A closing bracket whose opener is not in the URL
 # belongs to the text around it. Nor in "'s" and what is invisible: U+061C, U+200B to
 # U+200F, U+202A to U+202E, U+2060, U+2066 to U+2069, U+FEFF; U+2026 is "...".
-never_last      = [?!.,:;*\\] | "(" | "[" | "{" ;
+never_last      = [?!.,:;*\\] ;
 opening         = left_single | low_single | left_double | low_double
-                | left_guillemet | left_angle
-                | open_cjk_angle | open_cjk_double | open_corner | open_white_corner
-                | open_lenticular | open_tortoise | open_white_lent
-                | open_wide_round | open_wide_square | open_wide_curly
-                | open_half_corner ;
+                | left_guillemet | left_angle | open_bracket ;
 invisible       = 0xD8 0x9C
                 | 0xE2 0x80 ( 0x8B..0x8F | 0xAA..0xAE )
                 | 0xE2 0x81 ( 0xA0 | 0xA6..0xA9 )
@@ -106,19 +76,7 @@ invisible       = 0xD8 0x9C
 ellipsis        = 0xE2 0x80 0xA6 ;
 
 # The marks of pairs are ordinary bytes everywhere else.
-mark            = "(" @open_round  | "[" @open_square  | "{" @open_curly
-                | ")" @close_round | "]" @close_square | "}" @close_curly
-                | open_cjk_angle    @open_cjk_angle    | close_cjk_angle    @close_cjk_angle
-                | open_cjk_double   @open_cjk_double   | close_cjk_double   @close_cjk_double
-                | open_corner       @open_corner       | close_corner       @close_corner
-                | open_white_corner @open_white_corner | close_white_corner @close_white_corner
-                | open_lenticular   @open_lenticular   | close_lenticular   @close_lenticular
-                | open_tortoise     @open_tortoise     | close_tortoise     @close_tortoise
-                | open_white_lent   @open_white_lent   | close_white_lent   @close_white_lent
-                | open_wide_round   @open_wide_round   | close_wide_round   @close_wide_round
-                | open_wide_square  @open_wide_square  | close_wide_square  @close_wide_square
-                | open_wide_curly   @open_wide_curly   | close_wide_curly   @close_wide_curly
-                | open_half_corner  @open_half_corner  | close_half_corner  @close_half_corner
+mark            = open_bracket @open | close_bracket @close
                 | "'"             @apostrophe
                 | left_single     @left_single     | right_single    @right_single
                 | left_double     @left_double     | right_double    @right_double
@@ -131,8 +89,7 @@ bytes           = ( any - hard_stop - [()'] - "[" - "]" - "{" - "}" | mark )* ;
 # mark is not cut in two.
 not_quote       = any - "'" ;
 pairs           = ( not_quote* "'" not_quote* "'" )+ ;
-cut             = 0xC2 | 0xD8 | 0xE1 | 0xE1 0x9A | 0xE2 | 0xE2 0x80..0x81
-                | 0xE3 | 0xE3 0x80 | 0xEF | 0xEF 0xBB..0xBD ;
+cut             = begun_mark | 0xD8 | 0xE2 0x81 | 0xEF 0xBB ;
 may_end         = ( any* ( any - never_last - [_~'] ) | pairs )
                 - any* ( invisible | ellipsis | opening
                        | right_single "s"i? | "'s"i | cut ) ;

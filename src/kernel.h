@@ -7,6 +7,9 @@
 #ifndef LOCUS_KERNEL_H
 #define LOCUS_KERNEL_H
 
+#include <stddef.h>
+#include <string.h>
+
 #include "grammar.h"
 #include "marks.h"
 
@@ -32,11 +35,20 @@ struct locus_match {
    of the longest prefix that may end there. */
 struct locus_text {
     struct locus_match match;
-    uint32_t open[BRACKET_COUNT];  /* brackets opened and not closed */
+    const struct locus_before *ask;
     uint32_t before;               /* LOW_LINE or TILDE, if it stands before it */
-    uint32_t opened;               /* the marks that stop this URL, or */
-    const struct locus_before *ask; /* QUOTE_NOT_ASKED of what stands there */
+    uint32_t opened;               /* the marks that stop this URL, or
+                                      QUOTE_NOT_ASKED of what stands there */
+    uint32_t has_opened;           /* a bracket; if not, nothing is in */
+    uint32_t open[BRACKET_COUNT];  /* of each pair, those opened and not closed */
 };
+
+static inline void copy_text(struct locus_text *to, const struct locus_text *from)
+{
+    memcpy(to, from, offsetof(struct locus_text, open));
+    if (from->has_opened)
+        memcpy(to->open, from->open, sizeof to->open);
+}
 
 /* Few URLs have a mark in them for which it matters what is open before them: then
    locus_opened_before() reads window[floor..start). */

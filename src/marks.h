@@ -7,13 +7,8 @@
 
 #include "internal.h"
 
-/* Brackets that come in pairs, as grammar/marks.rl names them. */
-enum locus_bracket {
-    ROUND, SQUARE, CURLY,
-    CJK_ANGLE, CJK_DOUBLE, CORNER, WHITE_CORNER, LENTICULAR, TORTOISE,
-    WHITE_LENTICULAR, WIDE_ROUND, WIDE_SQUARE, WIDE_CURLY, HALF_CORNER,
-    BRACKET_COUNT
-};
+/* How many pairs of brackets grammar/marks.rl has. */
+enum { BRACKET_COUNT = 77 };
 
 /* Marks at which a URL ends: those that close what is open before it. */
 enum locus_mark {
@@ -34,10 +29,10 @@ enum locus_mark {
     STRING_END = 1 << 14,          /* of a JSON string */
     LOW_LINE = 1 << 15,            /* no partners: what stands before a URL */
     TILDE = 1 << 16,               /* and is none of its last bytes */
-    FIRST_BRACKET = 1 << 17        /* from here on a bit for each bracket */
+    FIRST_BRACKET = 1 << 17        /* no bits: from here on the pairs of brackets */
 };
 
-#define BRACKET(kind)   ((uint32_t)FIRST_BRACKET << (kind))
+#define BRACKET(pair)   (FIRST_BRACKET * ((uint32_t)(pair) + 1))
 #define PARTNERS        (~(uint32_t)(LOW_LINE | TILDE | QUOTE_NOT_ASKED))
 #define QUOTE_NOT_ASKED (UINT32_C(1) << 31)
 

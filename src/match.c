@@ -71,6 +71,23 @@ static uint32_t opened(struct locus_text *text)
     return text->opened;
 }
 
+static __attribute__((noinline)) void open_bracket(struct locus_text *text, unsigned pair)
+{
+    if (!text->has_opened)
+        memset(text->open, 0, sizeof text->open);
+    text->has_opened = 1;
+    text->open[pair]++;
+}
+
+/* Returns whether the URL has opened it. */
+static __attribute__((noinline)) int close_bracket(struct locus_text *text, unsigned pair)
+{
+    if (!text->has_opened || text->open[pair] == 0)
+        return 0;
+    text->open[pair]--;
+    return 1;
+}
+
 #undef MACHINE
 #define MACHINE(name) \
     static ALL_HOT int match_##name(struct locus_match *restrict match, \
@@ -80,12 +97,14 @@ static uint32_t opened(struct locus_text *text)
 #define MACHINE_BEGIN(name) \
     const unsigned char *p = match->at; \
     const unsigned char *last = match->last; \
+    unsigned pair = 0; \
     int cs = match->state ? (int)match->state : name##_start; \
     LENS_BEGIN(name)
 
 #define STOP          { cs = 0; goto stop; }
-#define OPEN(kind)    text->open[kind]++;
-#define CLOSE(kind)   if (text->open[kind]-- == 0) STOP
+#define PAIR(number)  pair = (number);
+#define OPEN          open_bracket(text, pair);
+#define CLOSE         if (!close_bracket(text, pair)) STOP
 #define UNQUOTE(mark) if (opened(text) & (mark)) STOP
 #define ACCEPT_BEFORE last = p;
 #define ACCEPT_UNLESS(mark) \
@@ -112,29 +131,32 @@ int KERNEL_NAME(text)(struct locus_text *text, const unsigned char *end)
 /* Whether the URL may end where the machine stands, if nothing of it follows, though
    that is not final: in the beginning of what turns out to be no escape and no
    character reference. */
-static int text_ends(struct locus_text text)
+static int text_ends(const struct locus_text *text)
 {
     /* A space ends every URL. */
     static const unsigned char space[1] = " ";
+    struct locus_text ends;
 
-    text.match.at = space;
-    text.match.last = NULL;
-    match_text(&text.match, &text, space + 1);
-    return text.match.last != NULL;
+    copy_text(&ends, text);
+    ends.match.at = space;
+    ends.match.last = NULL;
+    match_text(&ends.match, &ends, space + 1);
+    return ends.match.last != NULL;
 }
 
 int KERNEL_NAME(text_end)(struct locus_text *text, const unsigned char *end)
 {
     const unsigned char *const at = text->match.at;
-    struct locus_text after = *text;
+    struct locus_text after;
     int decided = 1;
 
-    if (text->match.last == at || !text_ends(*text))
+    if (text->match.last == at || !text_ends(text))
         return 1;
+    copy_text(&after, text);
     if (end > at) {
         after.match.last = NULL;
         if (match_text(&after.match, &after, end - at < LOOK_AHEAD ? end : at + LOOK_AHEAD)
-            && !after.match.last && !text_ends(after))
+            && !after.match.last && !text_ends(&after))
             return 1;
         if (after.match.state == 0 && !after.match.last)
             return 1;
@@ -156,6 +178,7 @@ int KERNEL_NAME(text_end)(struct locus_text *text, const unsigned char *end)
     const unsigned char *p = quoted->at; \
     const uint32_t partners = quoted->partners; \
     uint32_t plausible = quoted->plausible; \
+    unsigned pair = 0; \
     int cs = quoted->state ? (int)quoted->state : name##_start; \
     LENS_BEGIN(name)
 
@@ -178,11 +201,11 @@ int KERNEL_NAME(text_end)(struct locus_text *text, const unsigned char *end)
         plausible &= 1; \
     } \
     STOP
-#define OPEN(kind) \
-    if (partners & BRACKET(kind) && ++quoted->depth > MOST_OPEN) \
+#define OPEN \
+    if (partners == BRACKET(pair) && ++quoted->depth > MOST_OPEN) \
         STOP
-#define CLOSE(kind, length) \
-    if (partners & BRACKET(kind)) { \
+#define CLOSE(length) \
+    if (partners == BRACKET(pair)) { \
         if (quoted->depth == 0) { \
             quoted->partner = p + 1 - (length); \
             STOP \

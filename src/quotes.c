@@ -12,14 +12,15 @@
                                  const unsigned char *const pe)
 #define MACHINE_BEGIN(name) \
     const unsigned char *const eof = pe; \
-    uint32_t found = 0; \
+    uint32_t found = 0, bracket = 0; \
     int cs = name##_start;
 #define MACHINE_END \
     (void)cs; \
     return found;
 
 #define QUOTE(partners) found = (uint32_t)(partners);
-#define OPEN(kind)      found = BRACKET(kind);
+#define PAIR(number)    bracket = BRACKET(number);
+#define OPEN            found = bracket;
 
 #include "quotes.h"
 

@@ -42,6 +42,19 @@ static int accepts(const struct locus_match *match, const unsigned char *at,
             && KERNEL_NAME(match_ends)(match, grammar));
 }
 
+/* The machine of prose as it was before a piece. */
+static void begin_text(struct locus_text *text, const struct locus_scan *scan,
+                       const unsigned char *at, const struct locus_before *before)
+{
+    text->match = (struct locus_match){ .at = at, .state = scan->internal.url.text };
+    text->before = scan->internal.url.before;
+    text->opened = scan->internal.url.opened;
+    text->ask = before;
+    text->has_opened = scan->internal.url.has_opened;
+    if (text->has_opened)
+        memcpy(text->open, scan->internal.brackets, sizeof text->open);
+}
+
 /* The end of the longest prefix that the grammar accepts and that ends in the piece, at
    `end` or before; NULL if there is none. */
 static const unsigned char *accepted(const struct before_piece *piece,
@@ -61,8 +74,9 @@ static const unsigned char *accepted(const struct before_piece *piece,
 static const unsigned char *accepted_in_text(const struct before_piece *piece,
                                              const unsigned char *end)
 {
-    struct locus_text text = *piece->text;
+    struct locus_text text;
 
+    copy_text(&text, piece->text);
     if (KERNEL_NAME(text)(&text, end))
         KERNEL_NAME(text_end)(&text, piece->end);
     return text.match.last;
@@ -74,10 +88,11 @@ static const unsigned char *agree_by_bytes(const struct before_piece *piece,
 {
     const struct locus_grammar *const grammar = piece->scan->internal.grammar;
     struct locus_match match = grammar_at(piece);
-    struct locus_text text = *piece->text;
+    struct locus_text text;
     const unsigned char *agreed = NULL;
     int accepted_before = (int)piece->accepts;
 
+    copy_text(&text, piece->text);
     for (const unsigned char *at = piece->begin; ; at++) {
         const int in_text = at == end ? 0 : KERNEL_NAME(text)(&text, at + 1);
         int is_accepted;
@@ -356,15 +371,9 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
                                          : match.last ? match.last : first.begin;
         struct locus_text text_before, text;
 
-        text_before.match = (struct locus_match){
-            .at = first.begin, .state = scan->internal.url.text
-        };
-        memcpy(text_before.open, scan->internal.url.open, sizeof text_before.open);
-        text_before.before = scan->internal.url.before;
-        text_before.opened = scan->internal.url.opened;
-        text_before.ask = before;
+        begin_text(&text_before, scan, first.begin, before);
         first.text = &text_before;
-        text = text_before;
+        copy_text(&text, &text_before);
         scan->internal.url.text_reads = (uint8_t)(limit == first.begin
                                                   || KERNEL_NAME(text)(&text, limit));
         if (scan->internal.url.text_reads && (!reads || first.end != piece_end) && !paused) {
@@ -380,7 +389,9 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
                        text.match.last);
         scan->internal.url.text = text.match.state;
         scan->internal.url.opened = text.opened;
-        memcpy(scan->internal.url.open, text.open, sizeof text.open);
+        scan->internal.url.has_opened = text.has_opened;
+        if (text.has_opened)
+            memcpy(scan->internal.brackets, text.open, sizeof text.open);
         if (far < text.match.at)
             far = text.match.at;
     }
@@ -423,13 +434,7 @@ void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
 {
     static const unsigned char nothing[1] = { 0 };
     const struct locus_read_piece piece = { .text = nothing, .begin = end, .end = end };
-    struct locus_text text = {
-        .match = { .at = nothing, .state = scan->internal.url.text },
-        .before = scan->internal.url.before,
-        .opened = scan->internal.url.opened,
-        .ask = before,
-    };
-
+    struct locus_text text;
     const struct locus_match match = {
         .at = nothing, .state = scan->internal.url.grammar,
         .runs_on = scan->internal.url.slashes
@@ -449,6 +454,7 @@ void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
         return;
     }
     if (scan->internal.url.text_reads) {
+        begin_text(&text, scan, nothing, before);
         KERNEL_NAME(text_end)(&text, nothing);
         if (text.match.last != nothing)
             return;

@@ -135,13 +135,14 @@ static size_t end_if_plausible(const unsigned char *window, size_t start,
                ? (size_t)(end - window) : start;
 }
 
-static ALWAYS_INLINE struct locus_text begin_text(const unsigned char *begin,
-                                                  uint32_t marks,
-                                                  const struct locus_before *before)
+static ALWAYS_INLINE void begin_text(struct locus_text *text, const unsigned char *begin,
+                                     uint32_t marks, const struct locus_before *before)
 {
-    return (struct locus_text){
-        .match = { .at = begin }, .before = marks, .opened = QUOTE_NOT_ASKED, .ask = before
-    };
+    text->match = (struct locus_match){ .at = begin };
+    text->before = marks;
+    text->opened = QUOTE_NOT_ASKED;
+    text->ask = before;
+    text->has_opened = 0;
 }
 
 /* The end in prose of a URL that no opening mark stands before, as reader.c would say:
@@ -156,9 +157,10 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
     const unsigned char *const begin = window + start;
     const size_t block = len - start < FAR ? len - start : FAR;
     struct locus_match match = { .at = begin, .runs_on = 1 };
-    struct locus_text text = begin_text(begin, marks, before);
+    struct locus_text text;
     const unsigned char *end;
 
+    begin_text(&text, begin, marks, before);
     if (KERNEL_NAME(text)(&text, begin + block) || *text.match.at == ESC)
         return NOT_NEARBY;
     end = text.match.last;
@@ -201,7 +203,7 @@ static size_t end_in_prose(const struct locus_scan *scan, const unsigned char *w
             && is_accepted(scan, &match, begin, quoted.partner))
             return quoted.plausible == 1 ? (size_t)(quoted.partner - window) : start;
     }
-    text = begin_text(begin, before, &asked);
+    begin_text(&text, begin, before, &asked);
     if (KERNEL_NAME(text)(&text, match.last)
         && !KERNEL_NAME(text_end)(&text, begin + block))
         return NOT_NEARBY;

@@ -324,26 +324,14 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             '| "\\\\u" xdigit{4} - letter - colon ;: - colon -> nothing',)),
     "it is the last byte of those that are asked, and an event of that byte": (
         ("grammar/quotes.rl",), tuple(
-            "| 0x%s 0x%s 0x%s %%{ QUOTE(%s) } # %s: %% -> >" % (*row[0].split(), *row[1:])
-            for row in (
-                ("E2 80 98", "RIGHT_SINGLE", "\u2018\u2026\u2019"),
-                ("E2 80 9A", "RIGHT_SINGLE | LEFT_SINGLE", "\u201a\u2026\u2018"),
-                ("E2 80 9C", "RIGHT_DOUBLE", "\u201c\u2026\u201d"),
-                ("E2 80 9D", "RIGHT_DOUBLE", "\u201d\u2026\u201d"),
-                ("E2 80 9E", "RIGHT_DOUBLE | LEFT_DOUBLE", "\u201e\u2026\u201c"),
-                ("E2 80 B9", "RIGHT_ANGLE", "\u2039\u2026\u203a"),
-                ("E2 80 BA", "LEFT_ANGLE | RIGHT_ANGLE", "\u203a\u2026\u2039"),
-                ("E3 80 88", "CJK_ANGLE", "\u3008\u2026\u3009"),
-                ("E3 80 8A", "CJK_DOUBLE_ANGLE", "\u300a\u2026\u300b"),
-                ("E3 80 8C", "CJK_CORNER", "\u300c\u2026\u300d"),
-                ("E3 80 8E", "CJK_WHITE_CORNER", "\u300e\u2026\u300f"),
-                ("E3 80 90", "CJK_LENTICULAR", "\u3010\u2026\u3011"),
-                ("EF BC 88", "FULLWIDTH_ROUND", "\uff08\u2026\uff09"),
-                ("EF BC BB", "FULLWIDTH_SQUARE", "\uff3b\u2026\uff3d")))),
-    "no URL ends in an opening bracket, or an apostrophe alone: it is told in time": (
-        ("grammar/text.rl",), (
-            'opening = "(" @open_round | "[" @open_square | "{" @open_curly ;: @ -> %',
-            'quote = "\'" @apostrophe ;: @ -> %')),
+            "| %s %%{ QUOTE(%s) } # %s: %% -> >" % row for row in (
+                ("left_single", "RIGHT_SINGLE", "\u2018\u2026\u2019"),
+                ("low_single", "RIGHT_SINGLE | LEFT_SINGLE", "\u201a\u2026\u2018"),
+                ("left_double", "RIGHT_DOUBLE", "\u201c\u2026\u201d"),
+                ("right_double", "RIGHT_DOUBLE", "\u201d\u2026\u201d"),
+                ("low_double", "RIGHT_DOUBLE | LEFT_DOUBLE", "\u201e\u2026\u201c"),
+                ("left_angle", "RIGHT_ANGLE", "\u2039\u2026\u203a"),
+                ("right_angle", "LEFT_ANGLE | RIGHT_ANGLE", "\u203a\u2026\u2039")))),
     "dots wait until it is known whether they are an element": (("grammar/level.rl",), (
         "some_dot = dot @dot | dot_escape @dot_escape ;: @ -> %",
         "| ( letter | any_dot ) @no_element rest ;: @ -> %",

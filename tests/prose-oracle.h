@@ -179,7 +179,23 @@ static const struct prose_pair prose_brackets[] = {
     { "(", ")", NULL }, { "[", "]", NULL }, { "{", "}", NULL },
     { "〈", "〉", NULL }, { "《", "》", NULL }, { "「", "」", NULL }, { "『", "』", NULL },
     { "【", "】", NULL }, { "〔", "〕", NULL }, { "〖", "〗", NULL }, { "（", "）", NULL },
-    { "［", "］", NULL }, { "｛", "｝", NULL }, { "｢", "｣", NULL },
+    { "［", "］", NULL }, { "｛", "｝", NULL }, { "｢", "｣", NULL }, { "＜", "＞", NULL },
+    { "｟", "｠", NULL }, { "〘", "〙", NULL }, { "〚", "〛", NULL }, { "〝", "〞", "〟" },
+    { "⟨", "⟩", NULL }, { "⟪", "⟫", NULL }, { "⟦", "⟧", NULL }, { "⟬", "⟭", NULL },
+    { "⟮", "⟯", NULL }, { "⟅", "⟆", NULL }, { "\xe2\x8c\xa9", "\xe2\x8c\xaa", NULL }, { "⌈", "⌉", NULL },
+    { "⌊", "⌋", NULL }, { "❨", "❩", NULL }, { "❪", "❫", NULL }, { "❬", "❭", NULL },
+    { "❮", "❯", NULL }, { "❰", "❱", NULL }, { "❲", "❳", NULL }, { "❴", "❵", NULL },
+    { "⁅", "⁆", NULL }, { "⁽", "⁾", NULL }, { "₍", "₎", NULL }, { "༺", "༻", NULL },
+    { "༼", "༽", NULL }, { "᚛", "᚜", NULL }, { "⦃", "⦄", NULL }, { "⦅", "⦆", NULL },
+    { "⦇", "⦈", NULL }, { "⦉", "⦊", NULL }, { "⦋", "⦌", NULL }, { "⦍", "⦐", NULL },
+    { "⦏", "⦎", NULL }, { "⦑", "⦒", NULL }, { "⦓", "⦔", NULL }, { "⦕", "⦖", NULL },
+    { "⦗", "⦘", NULL }, { "⧘", "⧙", NULL }, { "⧚", "⧛", NULL }, { "⧼", "⧽", NULL },
+    { "⸢", "⸣", NULL }, { "⸤", "⸥", NULL }, { "⸦", "⸧", NULL }, { "⸨", "⸩", NULL },
+    { "⹕", "⹖", NULL }, { "⹗", "⹘", NULL }, { "⹙", "⹚", NULL }, { "⹛", "⹜", NULL },
+    { "﴿", "﴾", NULL }, { "﹙", "﹚", NULL }, { "﹛", "﹜", NULL }, { "﹝", "﹞", NULL },
+    { "︗", "︘", NULL }, { "︵", "︶", NULL }, { "︷", "︸", NULL }, { "︹", "︺", NULL },
+    { "︻", "︼", NULL }, { "︽", "︾", NULL }, { "︿", "﹀", NULL }, { "﹁", "﹂", NULL },
+    { "﹃", "﹄", NULL }, { "﹇", "﹈", NULL },
 };
 
 enum {
@@ -366,12 +382,12 @@ static inline bool prose_stops(const struct prose_found *url, size_t i,
         || prose_reference(url->url, url->len, i))
         return true;
     for (size_t k = 0; k < PROSE_BRACKETS; ++k)
-        if (prose_at(url->url, url->len, i, prose_brackets[k].close)) {
+        if (prose_closes(&prose_brackets[k], url->url, url->len, i)) {
             size_t opened = 0, closed = 0;
 
             for (size_t j = 0; j < i; ++j) {
                 opened += prose_at(url->url, url->len, j, prose_brackets[k].open);
-                closed += prose_at(url->url, url->len, j, prose_brackets[k].close);
+                closed += prose_closes(&prose_brackets[k], url->url, url->len, j);
             }
             return closed == opened;
         }

@@ -756,8 +756,10 @@ static size_t prose_soup(struct mutate *m, char text[PROSE_LONGEST])
 
     for (size_t i = 0; i < count; ++i) {
         const size_t plain = COUNT(prose_pieces) - PROSE_SEQUENCES;
+        const struct prose_pair *const pair = &prose_brackets[mutate_below(m, PROSE_BRACKETS)];
         const char *piece =
             mutate_one_in(m, 4) ? prose_pieces[mutate_below(m, PROSE_SCHEMES)]
+            : mutate_one_in(m, 8) ? (mutate_one_in(m, 2) ? pair->open : pair->close)
             : mutate_one_in(m, 16) ? prose_pieces[plain + mutate_below(m, PROSE_SEQUENCES)]
                                    : prose_pieces[mutate_below(m, plain)];
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATES = 512, LISTS = 256, TEXT = 64, TRACE = 4096 };
+enum { STATES = 512, LISTS = 512, TEXT = 64, TRACE = 4096 };
 
 /* What a machine is given, and what it has done. */
 struct walk {

@@ -395,6 +395,7 @@ static struct prose_match text_pieces(const struct kernel *kernel,
 
     for (size_t i = 0; i < BRACKET_COUNT; i++)
         prose.open[i] = open;
+    prose.has_opened = open > 0;
     for (size_t i = 0; i <= count && result.matched.alive; i++) {
         const size_t end = i < count ? ends[i] : len;
         const unsigned char *piece = guard_behind(&guard, text, end);
@@ -405,7 +406,8 @@ static struct prose_match text_pieces(const struct kernel *kernel,
         result.matched.at = (size_t)(prose.match.at - piece);
         result.matched.last = (size_t)(prose.match.last - piece);
     }
-    memcpy(result.open, prose.open, sizeof result.open);
+    if (prose.has_opened)
+        memcpy(result.open, prose.open, sizeof result.open);
     return result;
 }
 

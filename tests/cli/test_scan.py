@@ -6,6 +6,7 @@ import random
 import re
 import shutil
 import subprocess
+import unicodedata
 
 import reference
 from support import DEMO_LOG, SHARED, Case, environment, lines, locus, records
@@ -438,6 +439,30 @@ class Text(Case):
         for url, character in zip(found, characters):
             with self.subTest(character=character):
                 self.assertIn(url.decode(), ("http://h/p", "http://h/p" + character))
+
+    def test_brackets_of_unicode(self):
+        """All that Unicode calls opening or closing punctuation, but for quotation marks
+        that are none of CJK, and "<" of full width, which it calls a sign."""
+        sides = {"LEFT": "RIGHT", "RIGHT": "LEFT", "LESS": "GREATER", "GREATER": "LESS",
+                 "GYON": "GYAS", "OGHAM": "OGHAM REVERSED", "REVERSED DOUBLE": "DOUBLE"}
+        side = re.compile("|".join(sides))
+        pairs = [("\uff1c", "\uff1e"), ("\u301d", "\u301f")]
+        for opener in map(chr, range(0x10000)):
+            name = unicodedata.name(opener, "")
+            if unicodedata.category(opener) == "Ps" and "-9 QUOTATION" not in name:
+                pairs.append((opener, unicodedata.lookup(
+                    side.sub(lambda found: sides[found[0]], name))))
+        self.assertGreater(len(pairs), 70)
+        closers = {closer for _, closer in pairs}
+        self.assertEqual([c for c in map(chr, range(0x10000)) if c not in closers
+                          and unicodedata.category(c) == "Pe"], [])
+        for opener, closer in pairs:
+            text = "{0}http://h/a|{0}b{1}.{1} {0} http://h/c{1} http://h/d{0}e{1}f {0}{0}"
+            with self.subTest(opener=opener, closer=closer):
+                self.assertEqual(
+                    [u.decode() for u in self.found(text.format(opener, closer).encode())],
+                    [f"http://h/a|{opener}b{closer}.", "http://h/c",
+                     f"http://h/d{opener}e{closer}f"])
 
     def test_schemes_are_whole_words(self):
         for schemes, text, expected in [

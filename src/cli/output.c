@@ -104,26 +104,33 @@ void out_write_slow(const char *text, size_t len)
     out.used = len;
 }
 
-static void write_escaped(const char *text, size_t len)
+static size_t write_escaped(const char *text, size_t len, bool last)
 {
+    const size_t ahead = last ? 1 : GLYPH_AHEAD;
     char piece[GLYPH_SIZE];
+    size_t at = 0;
 
-    while (len > 0) {
-        const struct glyph glyph = next_glyph(text, len, visible.output);
+    while (len - at >= ahead) {
+        const struct glyph glyph = next_glyph(text + at, len - at, visible.output);
 
-        out_write(piece, write_glyph(piece, &glyph, text));
-        text += glyph.len;
-        len -= glyph.len;
+        out_write(piece, write_glyph(piece, &glyph, text + at));
+        at += glyph.len;
     }
+    return at;
+}
+
+size_t out_value_piece(const char *text, size_t len, bool last)
+{
+    if (visible.output != VISIBLE_LINE
+        || (len > 0 && (memchr(text, '\n', len) || memchr(text, '\\', len))))
+        return write_escaped(text, len, last);
+    out_write(text, len);
+    return len;
 }
 
 void out_value(const char *text, size_t len)
 {
-    if (visible.output == VISIBLE_LINE
-        && (len == 0 || (!memchr(text, '\n', len) && !memchr(text, '\\', len))))
-        out_write(text, len);
-    else
-        write_escaped(text, len);
+    out_value_piece(text, len, true);
 }
 
 void out_string(const char *text)

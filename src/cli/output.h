@@ -118,6 +118,11 @@ static inline void out_write_wide(const char *text, size_t readable, size_t len)
    on a terminal made visible (visible.h). */
 void out_value(const char *text, size_t len);
 
+/* The same of a piece of a value, which more pieces follow unless it is the `last`.
+   Returns how much was written: what is left, less than GLYPH_AHEAD bytes, belongs before
+   the next piece. */
+size_t out_value_piece(const char *text, size_t len, bool last);
+
 /* The same of a URL or a part of one. No grammar takes a newline: elsewhere than on
    a terminal it is as it is. */
 static inline void out_url(const char *text, size_t len)

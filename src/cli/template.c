@@ -197,14 +197,55 @@ size_t template_decode(char *to, const char *text, size_t len,
     return len;
 }
 
+/* So much is decoded at a time: a long URL takes no memory for that. */
+#define PIECE_SIZE ((size_t)4096)
+
+/* How much of a text is decoded next: no triple goes on after it. */
+static size_t piece_len(const char *text, size_t len)
+{
+    if (len <= PIECE_SIZE)
+        return len;
+    if (text[PIECE_SIZE - 2] == '%')
+        return PIECE_SIZE - 2;
+    return PIECE_SIZE - (text[PIECE_SIZE - 1] == '%');
+}
+
+/* Whether template_decode() would decode each piece, and so the whole. */
+static bool is_decodable(const char *text, size_t len, enum locus_part part)
+{
+    const int component = part < LOCUS_PART_COUNT ? (int)part : (int)LOCUS_ANY;
+    char buf[PIECE_SIZE];
+    size_t n, decoded;
+
+    for (; len > 0; text += n, len -= n) {
+        n = piece_len(text, len);
+        if (locus_decode(buf, sizeof buf, &decoded, text, n, component, LOCUS_KEEP,
+                         NULL) != 0)
+            return false;
+    }
+    return true;
+}
+
 static void write_decoded(const char *text, size_t len, enum locus_part part)
 {
-    char small[1024];
-    char *buf = len <= sizeof small ? small : mem_resize(NULL, len);
+    char buf[GLYPH_AHEAD + PIECE_SIZE];
+    size_t left = 0;              /* buf[0..left) is to be written with what follows */
 
-    out_value(buf, template_decode(buf, text, len, part));
-    if (buf != small)
-        free(buf);
+    if (len > PIECE_SIZE && !is_decodable(text, len, part)) {
+        out_value(text, len);
+        return;
+    }
+    do {
+        const size_t n = piece_len(text, len);
+        size_t done;
+
+        left += template_decode(buf + left, text, n, part);
+        text += n;
+        len -= n;
+        done = out_value_piece(buf, left, len == 0);
+        left -= done;
+        memmove(buf, buf + done, left);
+    } while (len > 0);
 }
 
 static void write_value(const struct record *record,

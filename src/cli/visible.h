@@ -45,7 +45,8 @@ struct glyph {
     } form;
 };
 
-/* `len` is not 0. */
+/* `len` is not 0. What follows the first GLYPH_AHEAD bytes does not matter. */
+#define GLYPH_AHEAD 4
 struct glyph next_glyph(const char *text, size_t len, enum visible mode);
 
 /* More than any glyph takes. */

@@ -5,11 +5,13 @@ import fcntl
 import json
 import os
 import pty
+import random
 import re
 import struct
 import subprocess
 import termios
 import unittest
+import urllib.parse
 
 from support import (EMULATOR, GENERIC, TIMEOUT, TSV_HEADER, Case, command, decode,
                      environment, lines, locus, read_terminal, records, texts)
@@ -287,6 +289,33 @@ class Get(Case):
                          b"/" + b"Ab" * 20000 + b"\n")
         self.assertEqual(self.get("{input:decoded} {url:decoded}", "http://h/%41"),
                          b"http://h/A http://h/A\n")
+
+    def test_decoding_in_pieces(self):
+        """A triple, or an escape of ours, may stand anywhere in what is long."""
+        rng = random.Random(4096)
+        pieces = ("%41", "%5C", "%5Cx41", "%5Cu{4", "\\", "\\x4", "%0A", "%", "%%", "%4", "%E2%82%AC",
+                  "x", "x4", "u{", "1", "F", "€", "%FF")
+        for kind in ("mixed", "triples", "percents"):
+            for size in (*range(4090, 4104), 8190, 8193, 12288, 70000):
+                if kind == "mixed":
+                    path = "".join(rng.choices(pieces, k=size // 2))[:size]
+                elif kind == "triples":
+                    path = "a" * (size % 3) + "%5C%78" * (size // 3)
+                else:
+                    path = "%" * size + "%41"
+                decoded = urllib.parse.unquote_to_bytes(path)
+                expected = re.sub(rb"\n|\\(?=x[0-9A-F]{2}|u\{[0-9A-F])",
+                                  lambda m: b"\\x%02X" % m[0][0], decoded)
+                with self.subTest(kind=kind, size=size):
+                    self.assertEqual(self.get("{path:decoded}", "-g", "web", stdin=b"a:"
+                                              + path.encode() + b"\n"), expected + b"\n")
+
+    def test_a_long_host_that_is_not_decoded(self):
+        """An escape that hides a delimiter may stand in its last piece."""
+        for size in (4000, 4090, 4096, 5000, 9000):
+            for hidden, shown in (("%2F", "%41" * size + "%2F"), ("%42", "A" * size + "B")):
+                url = "http://" + "%41" * size + hidden + "/"
+                self.assertEqual(self.get("{host:decoded}", url), shown.encode() + b"\n")
 
     def test_what_there_is_not(self):
         """Nothing stands for it: a name of a file, a place in one, an error."""

@@ -172,6 +172,20 @@ class EachVerb(Terminal):
                    b"http\t\t\th\t\t/" + self.SHOWN[9:] + b"\t\t\n",
                    "scan", "-x", "raw", "-o", "tsv", stdin=stdin)
 
+    def test_long_decoded_values(self):
+        """They are decoded in pieces, which may end inside of a character."""
+        text = "".join("é€\U0001f600\u00e0"[i % 4] for i in range(4000)).encode()
+        hostile = b"".join(HOSTILE)
+        for shift in range(6):
+            before = b"/" + b"a" * shift
+            url = b"http://h" + before + encoded(text)
+            self.shows(before + text + b"\n", "parse", "--get", "{path:decoded}", stdin=url)
+            self.shows(before + text + b"\n", "scan", "--get", "{path:decoded}", stdin=url)
+            url = b"http://h" + before + encoded(hostile) * 40
+            result = on_terminal("scan", "--get", "{path:decoded}", stdin=url, env=UTF8)
+            self.visible(result.out)
+            self.assertEqual(unescape(result.out[:-1]), before + hostile * 40)
+
     def test_decoded_values(self):
         shown = b"/" + MIXED_SHOWN + b"\\x0A\n"
         self.shows(b"1 " + shown, "top", "--by", "path:decoded", stdin=self.PCT)

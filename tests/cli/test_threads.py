@@ -290,10 +290,11 @@ class Memory(Case):
     """What the manual says: 3 MiB a thread, and twice the longest URL once."""
 
     def of(self, path, count, longest, *arguments):
-        for threads in (2, 8, 32):
+        if "--get" not in arguments:
+            arguments = ("-o", "json", *arguments)
+        for threads in (1, 2, 8, 32):
             with self.subTest(threads=threads, arguments=arguments):
-                status, found, kib = memory_of(
-                    "", ["scan", "-j%d" % threads, "-o", "json", *arguments, path])
+                status, found, kib = memory_of("", ["scan", "-j%d" % threads, *arguments, path])
                 self.assertEqual((status, found), (0, count))
                 # 16 MiB: of a file in memory what was looked at lately, and all else.
                 self.assertLess(kib, (16 + 3 * threads + 2 * longest) * 1024)
@@ -313,6 +314,11 @@ class Memory(Case):
     def test_long_urls(self):
         self.of_urls(15 * MIB, 10, "-x", "raw")
         self.of_urls(15 * MIB, 10, "-x", "json")
+
+    @long
+    def test_long_urls_decoded(self):
+        self.of_urls(15 * MIB, 10, "-x", "raw", "--get", "{host:decoded} {path:decoded}")
+        self.of_urls(15 * MIB, 10, "-x", "json", "--get", "{url:decoded}")
 
     @long
     def test_urls_as_long_as_a_block(self):

@@ -118,6 +118,13 @@ for kernel in toy portable; do
 done
 unset LOCUS_KERNEL
 
+# Nobody wrote its name for these.
+is "the help" 1 "$(./locus parse --help | tr -s ' \n' ' ' | grep -c 'rfc3986 (default), toy,')"
+for name in man complete-bash complete-zsh complete-fish; do
+    is "$name" yes "$(./locus --generate $name | grep -q 'rfc3986 *,* toy' && echo yes)"
+done
+is "the files that make wrote" 4 "$(grep -l toy doc/locus.1 completions/*/* | wc -l)"
+
 # The proofs, and each test that goes through all grammars.
 make check LOCUS_TEST_MUTATIONS=2000 GRAMMAR_CHECKS= TESTS= > programs.log 2>&1 ||
     { tail -n 50 programs.log; exit 1; }

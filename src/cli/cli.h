@@ -49,23 +49,4 @@ _Noreturn void usage_error(const char *verb, const char *format, ...)
 /* realloc() that ends the command when there is no memory. */
 void *mem_resize(void *old, size_t size);
 
-/* The verbs. Each gets its own name as argv[0] and returns an enum status. */
-int verb_parse(int argc, char **argv);
-int verb_explain(int argc, char **argv);
-int verb_scan(int argc, char **argv);
-int verb_top(int argc, char **argv);
-int verb_resolve(int argc, char **argv);
-int verb_relativize(int argc, char **argv);
-int verb_normalize(int argc, char **argv);
-int verb_compare(int argc, char **argv);
-int verb_encode(int argc, char **argv);
-int verb_decode(int argc, char **argv);
-int verb_edit(int argc, char **argv);
-int verb_build(int argc, char **argv);
-int verb_grammars(int argc, char **argv);
-
-/* Writes the help of a verb, or with NULL the overview. False if there is no
-   such verb. */
-bool help(const char *verb);
-
 #endif

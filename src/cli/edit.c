@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "options.h"
+#include "arguments.h"
 #include "transform.h"
 
 /* "PART=VALUE", "PART:decoded=VALUE", and to remove, "PART". */
@@ -83,6 +83,18 @@ static void apply(struct locus_parts *parts, const struct edit *edit)
  * edit
  * ------------------------------------------------------------------------ */
 
+struct edit_options {
+    struct transform_options common;
+    struct changes changes;
+};
+
+static const struct option_use edit_uses[] = {
+    TAKES_AS(struct edit_options, changes, set),
+    TAKES_AS(struct edit_options, changes, remove),
+    TAKES_TRANSFORM_OPTIONS(struct edit_options),
+    TAKES_HELP
+};
+
 struct editing {
     const struct locus_grammar *grammar;
     struct edit *edits;
@@ -110,14 +122,15 @@ static int write_edited(void *state, char *buf, size_t size, size_t *len,
 
 /* What --set and --remove said. Ends the command where that is wrong for any
    URL. */
-static void read_edits(struct editing *e, const char *verb,
-                       const struct options *options)
+static void read_edits(struct editing *e, const struct edit_options *options)
 {
-    e->grammar = options->grammar;
-    e->count = options->change_count;
+    const char *const verb = verb_edit.name;
+
+    e->grammar = options->common.grammar;
+    e->count = options->changes.count;
     e->edits = mem_resize(NULL, (e->count + 1) * sizeof *e->edits);
     for (size_t i = 0; i < e->count; i++) {
-        const struct change *change = &options->changes[i];
+        const struct change *change = &options->changes.change[i];
         struct locus_report report;
         const char *wrong = read_edit(&e->edits[i], change->text,
                                       strlen(change->text), change->remove);
@@ -132,31 +145,71 @@ static void read_edits(struct editing *e, const char *verb,
     }
 }
 
-int verb_edit(int argc, char **argv)
+static int run_edit(int argc, char **argv)
 {
-    struct options options;
+    struct edit_options options = { .changes.count = 0 };
+    struct operands operands;
     struct editing editing;
     struct transform t = {
-        .options = &options, .state = &editing, .write = write_edited,
+        .options = &options.common, .operands = &operands, .state = &editing,
+        .write = write_edited, .component = -1
     };
     int status;
 
-    options_edit(&options, argc, argv);
-    if (options.change_count == 0)
-        usage_error(argv[0], "what to change? (--set PART=VALUE, --remove"
+    options_read(&verb_edit, &options, &operands, argc, argv);
+    need_grammar(&verb_edit, options.common.grammar);
+    if (options.changes.count == 0)
+        usage_error(verb_edit.name, "what to change? (--set PART=VALUE, --remove"
                     " PART)");
-    read_edits(&editing, argv[0], &options);
+    read_edits(&editing, &options);
     status = transform_all(&t);
     for (size_t i = 0; i < editing.count; i++)
         free(editing.edits[i].encoded);
     free(editing.edits);
-    options_free(&options);
+    free(options.changes.change);
     return status;
 }
+
+static const struct word formats[] = {
+    { "url", FORMAT_URL, "default" },
+    { "json", FORMAT_JSON, NULL },
+    { NULL, 0, NULL }
+};
+
+static const char *const edit_examples[] = {
+    "locus edit --set scheme=https --remove port http://example.org:80/a",
+    "locus edit --remove query --remove fragment < urls.txt",
+    "locus edit --set 'path:decoded=/AC DC' http://example.org",
+    NULL
+};
+
+const struct verb verb_edit = {
+    .name = "edit",
+    .operands = "[URL...]",
+    .summary = "change parts of URLs: --set host=h",
+    .about = "Change parts of each URL, or line of standard input, and nothing else.\n",
+    .notes = "The changes are made together. Each URL gives one line, in order; an empty"
+             " one\nif it is not valid, or would have other parts afterwards.\n"
+             "Exit status: 0 all of them changed, 1 some not, 2 usage or I/O error.\n",
+    .examples = edit_examples,
+    .options = edit_uses,
+    .formats = formats,
+    .grammar = &locus_rfc3986,
+    .run = run_edit
+};
 
 /* ------------------------------------------------------------------------
  * build
  * ------------------------------------------------------------------------ */
+
+struct build_options {
+    struct transform_options common;
+};
+
+static const struct option_use build_uses[] = {
+    TAKES_TRANSFORM_OPTIONS(struct build_options),
+    TAKES_HELP
+};
 
 struct building {
     const struct locus_grammar *grammar;
@@ -223,35 +276,38 @@ static int write_built(void *state, char *buf, size_t size, size_t *len,
 }
 
 /* Whether the parts are operands; ends the command where one of them is not. */
-static bool are_operands(const struct options *options, const char *verb)
+static bool are_operands(const struct operands *operands)
 {
-    if (options->operand_count == 1 && strcmp(options->operands[0], "-") == 0)
+    if (operands->count == 1 && strcmp(operands->at[0], "-") == 0)
         return false;
-    for (int i = 0; i < options->operand_count; i++) {
-        const char *operand = options->operands[i];
+    for (int i = 0; i < operands->count; i++) {
+        const char *operand = operands->at[i];
         struct edit edit;
         const char *wrong = read_edit(&edit, operand, strlen(operand), false);
 
         if (wrong)
-            usage_error(verb, "'%s' %s", operand, wrong);
+            usage_error(verb_build.name, "'%s' %s", operand, wrong);
     }
     return true;
 }
 
-int verb_build(int argc, char **argv)
+static int run_build(int argc, char **argv)
 {
-    struct options options;
+    struct build_options options = { .common.grammar = NULL };
+    struct operands operands;
     struct building building = { 0 };
     struct transform t = {
-        .options = &options, .state = &building, .write = write_built,
+        .options = &options.common, .operands = &operands, .state = &building,
+        .write = write_built, .component = -1
     };
     int status;
 
-    options_build(&options, argc, argv);
-    building.grammar = options.grammar;
-    building.operands = options.operands;
-    building.count = options.operand_count;
-    if (are_operands(&options, argv[0])) {
+    options_read(&verb_build, &options, &operands, argc, argv);
+    need_grammar(&verb_build, options.common.grammar);
+    building.grammar = options.common.grammar;
+    building.operands = operands.at;
+    building.count = operands.count;
+    if (are_operands(&operands)) {
         transform_item(&t, "item", 1, NULL, 0);
         status = t.status;
         free(t.buf);
@@ -260,6 +316,30 @@ int verb_build(int argc, char **argv)
     }
     forget_edits(&building);
     free(building.edits);
-    options_free(&options);
     return status;
 }
+
+static const char *const build_examples[] = {
+    "locus build scheme=https host=example.org 'path:decoded=/a b'",
+    "locus build -g rfc1738 scheme=gopher host=example.org gtype=1",
+    NULL
+};
+
+const struct verb verb_build = {
+    .name = "build",
+    .operands = "[PART=VALUE...]",
+    .summary = "make a URL from its parts",
+    .about = "Make a URL from its parts. Without PART, or where it is -, each line of"
+             " standard\ninput has the parts of one URL, with tabs between them.\n",
+    .notes = "PART is scheme, user, password, host, port, path, query, fragment; in"
+             " rfc1738\nalso type, gtype, selector, search, plus, address, group,"
+             " article, number,\ndatabase, wtype, wpath, hsoname, fields. VALUE is as it"
+             " is to stand in the URL;\nPART:decoded=VALUE escapes it first.\n"
+             "Exit status: 0 built, 1 some cannot be, 2 usage or I/O error.\n",
+    .examples = build_examples,
+    .options = build_uses,
+    .formats = formats,
+    .grammar = &locus_rfc3986,
+    .run = run_build,
+    .operand = OPERAND_PART
+};

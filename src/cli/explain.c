@@ -8,15 +8,37 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "human.h"
 #include "items.h"
-#include "options.h"
 #include "output.h"
 #include "record.h"
 #include "suggest.h"
 
+struct explain_options {
+    const struct locus_grammar *grammar;  /* NULL: not given */
+    const char        *mail;      /* NULL: no --mail */
+    struct definitions define;
+    enum format        format;
+    bool               plus;
+    bool               null;
+    bool               line_buffered;
+};
+
+static const struct option_use uses[] = {
+    TAKES(struct explain_options, grammar),
+    TAKES_AS(struct explain_options, format, output),
+    TAKES(struct explain_options, define),
+    TAKES(struct explain_options, mail),
+    TAKES(struct explain_options, plus),
+    TAKES(struct explain_options, null),
+    TAKES(struct explain_options, line_buffered),
+    TAKES_HELP
+};
+
 struct run {
-    struct options options;
+    struct explain_options options;
+    struct operands operands;
     bool           json;
     bool           any;           /* a record was written before */
     int            status;        /* enum status */
@@ -55,12 +77,13 @@ static bool has_scheme_parts(const struct locus_url *url)
     return locus_grammar_traits(locus_url_grammar(url)) & LOCUS_TRAIT_SCHEME_PARTS;
 }
 
-static void parse(struct record *record, const struct options *options)
+static void parse(struct record *record, const struct locus_grammar *grammar)
 {
     struct locus_url own;
 
-    locus_parse(&record->url, record->text, record->len, options->grammar);
-    if (options->grammar_said || !locus_has_grammar(of_schemes()))
+    locus_parse(&record->url, record->text, record->len,
+                grammar ? grammar : locus_rfc3986);
+    if (grammar || !locus_has_grammar(of_schemes()))
         return;
     locus_parse(&own, record->text, record->len, of_schemes());
     if (own.error == 0 ? record->url.error != 0
@@ -366,7 +389,7 @@ static bool json_meaning(struct run *run, const struct record *record)
     bool exact = true;
 
     if (locus_meaning_of(&meaning, &record->url, record->text,
-                         &run->options.own) != 0)
+                         &run->options.define.schemes) != 0)
         meaning.syntax = LOCUS_SYNTAX_GENERIC;
     if (locus_has(&record->url, LOCUS_SCHEME)) {
         key("scheme");
@@ -597,7 +620,7 @@ static void human_meaning(struct run *run, const struct record *record)
     struct locus_meaning meaning;
 
     if (locus_meaning_of(&meaning, &record->url, record->text,
-                         &run->options.own) == 0) {
+                         &run->options.define.schemes) == 0) {
         const struct locus_span name = locus_get(&record->url,
                                                   (enum locus_part)meaning.part);
 
@@ -664,9 +687,9 @@ static void explain_item(void *context, const char *unit, uint64_t number,
     struct record record = { .text = text, .len = len, .line = number };
 
     (void)unit;
-    parse(&record, &run->options);
+    parse(&record, run->options.grammar);
     record.findings = locus_findings(&record.url, text, len,
-                                     &run->options.own);
+                                     &run->options.define.schemes);
     if (run->json)
         write_json(run, &record);
     else
@@ -675,26 +698,56 @@ static void explain_item(void *context, const char *unit, uint64_t number,
         return;
     if (run->status == STATUS_OK)
         run->status = STATUS_NONE;
-    suggest_input(&run->options, number, text);
+    suggest_input(&run->operands, number, text);
 }
 
-int verb_explain(int argc, char **argv)
+static int run_explain(int argc, char **argv)
 {
     struct run run = { .status = STATUS_OK };
+    const struct explain_options *const options = &run.options;
 
-    options_explain(&run.options, argc, argv);
-    if (run.options.mail && strpbrk(run.options.mail, "\r\n"))
-        usage_error(argv[0], "--mail: a line break is in no mail address");
-    if (run.options.line_buffered)
+    options_read(&verb_explain, &run.options, &run.operands, argc, argv);
+    need_grammar(&verb_explain, options->grammar ? options->grammar : locus_rfc3986);
+    if (options->mail && strpbrk(options->mail, "\r\n"))
+        usage_error(verb_explain.name, "--mail: a line break is in no mail address");
+    if (options->line_buffered)
         out_line_buffered();
-    run.json = run.options.format == FORMAT_JSON
-            || (run.options.format == FORMAT_NONE && !isatty(STDOUT_FILENO));
+    run.json = options->format == FORMAT_JSON
+            || (options->format == FORMAT_NONE && !isatty(STDOUT_FILENO));
     if (!run.json)
         human_open(false);
-    if (!items_each(run.options.operands, run.options.operand_count,
-                    run.options.null, explain_item, &run))
+    if (!items_each(run.operands.at, run.operands.count, options->null, explain_item,
+                    &run))
         run.status = STATUS_ERROR;
     free(run.line);
-    options_free(&run.options);
+    free(run.options.define.entries);
     return run.status;
 }
+
+static const struct word formats[] = {
+    { "human", FORMAT_HUMAN, "default on a terminal" },
+    { "json", FORMAT_JSON, "default elsewhere" },
+    { NULL, 0, NULL }
+};
+
+static const char *const examples[] = {
+    "locus explain --mail me@example.org 'ftp://example.org/pub/a%20b;type=i'",
+    "locus explain 'http://example.org/a/..%2fb?x=1&y=2'",
+    "locus explain -o json < urls.txt | jq -r '.findings[].name'",
+    NULL
+};
+
+const struct verb verb_explain = {
+    .name = "explain",
+    .operands = "[URL...]",
+    .summary = "say what URLs mean: commands, findings, ...",
+    .about = "Say what URLs mean: what they designate, the commands of ftp, what gopher"
+             " sends,\nsegments, pairs, fields, and findings: what to look at twice."
+             " Without URL, or\nwhere it is -, read standard input by lines.\n",
+    .notes = "Without -g: rfc1738 for its schemes except http, else rfc3986.\n"
+             "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n",
+    .examples = examples,
+    .options = uses,
+    .formats = formats,
+    .run = run_explain
+};

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "coding.h"
-#include "options.h"
 #include "output.h"
+#include "verb.h"
 
 static void write_line(const char *name, const char *value)
 {
@@ -32,11 +32,19 @@ static void write_kernels(void)
     write_line("kernels", names);
 }
 
-int verb_grammars(int argc, char **argv)
+static const struct option_use uses[] = {
+    TAKES_HELP
+};
+
+static int run_grammars(int argc, char **argv)
 {
+    struct operands operands;
     const struct locus_grammar *grammar;
 
-    options_none(argc, argv);
+    options_read(&verb_grammars, NULL, &operands, argc, argv);
+    if (operands.given)
+        usage_error(verb_grammars.name, "it takes no operands, not '%s'",
+                    operands.at[0]);
     for (size_t i = 0; (grammar = locus_grammar_at(i)) != NULL; i++)
         if (locus_has_grammar(grammar))
             write_line(locus_grammar_name(grammar), locus_grammar_description(grammar));
@@ -50,3 +58,23 @@ int verb_grammars(int argc, char **argv)
             write_line(coding->name, coding->begin ? "yes" : "no");
     return STATUS_OK;
 }
+
+static const char *const examples[] = {
+    "locus grammars",
+    "LOCUS_KERNEL=portable locus grammars",
+    NULL
+};
+
+const struct verb verb_grammars = {
+    .name = "grammars",
+    .summary = "show what is built in",
+    .about = "Show what is built in: the grammars that -g knows, a line each, and after"
+             " an\nempty line how this locus was built, a name and its value in each"
+             " line.\n",
+    .notes = "The kernel in use is the fastest of the kernels, which are for different\n"
+             "processors; LOCUS_KERNEL in the environment names another one, for all"
+             " verbs.\n",
+    .examples = examples,
+    .options = uses,
+    .run = run_grammars
+};

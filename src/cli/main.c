@@ -1,33 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The command: which verb it is.
+ * The command: which verb it is, and the options that stand in the place of one.
  */
 #include "cli.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "generate.h"
 #include "interrupt.h"
 #include "output.h"
 #include "suggest.h"
-
-static const char known_verbs[] =
-    "parse, explain, scan, top, resolve, relativize, normalize, compare, encode,"
-    " decode, edit, build, grammars, help";
-
-_Noreturn static void unknown_verb(const char *word);
-
-static int verb_help(int argc, char **argv)
-{
-    if (argc > 2)
-        usage_error(NULL, "help takes one verb");
-    const char *const verb = argc == 2 && strcmp(argv[1], "--help") != 0
-                          && strcmp(argv[1], "-h") != 0 ? argv[1] : NULL;
-
-    if (!help(verb) && verb)
-        unknown_verb(verb);
-    return STATUS_OK;
-}
+#include "verb.h"
 
 static int show_overview(int argc, char **argv)
 {
@@ -46,38 +30,23 @@ static int show_version(int argc, char **argv)
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
-} verbs[] = {
-    { "parse", verb_parse },
-    { "explain", verb_explain },
-    { "scan", verb_scan },
-    { "top", verb_top },
-    { "resolve", verb_resolve },
-    { "relativize", verb_relativize },
-    { "normalize", verb_normalize },
-    { "compare", verb_compare },
-    { "encode", verb_encode },
-    { "decode", verb_decode },
-    { "edit", verb_edit },
-    { "build", verb_build },
-    { "grammars", verb_grammars },
-    { "help", verb_help },
+} options[] = {
     { "--help", show_overview },
     { "-h", show_overview },
     { "--version", show_version },
     { "-V", show_version },
+    { "--generate", generate },
 };
 
-_Noreturn static void unknown_verb(const char *word)
+enum { OPTIONS = sizeof options / sizeof *options };
+
+_Noreturn static void unknown_option(const char *word)
 {
-    const bool is_option = word[0] == '-';
     struct suggestion near = { word, strlen(word), NULL, 0 };
 
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (is_option ? strncmp(verbs[i].name, "--", 2) == 0
-                      : verbs[i].name[0] != '-')
-            suggest(&near, verbs[i].name);
-    if (!is_option)
-        suggest_verb(&near, known_verbs);
+    for (size_t i = 0; i < OPTIONS; i++)
+        if (strncmp(options[i].name, "--", 2) == 0)
+            suggest(&near, options[i].name);
     if (near.name)
         usage_error(NULL, "unknown option '%s'; did you mean '%s'?", word, near.name);
     usage_error(NULL, "unknown option '%s'", word);
@@ -100,20 +69,34 @@ static void choose_kernel(void)
                 known);
 }
 
+static int run(int argc, char **argv)
+{
+    const struct verb *const verb = verb_from_name(argv[0]);
+
+    if (verb)
+        return verb->run(argc, argv);
+    for (size_t i = 0; i < OPTIONS; i++)
+        if (strcmp(options[i].name, argv[0]) == 0)
+            return options[i].run(argc, argv);
+    if (argv[0][0] == '-')
+        unknown_option(argv[0]);
+    unknown_verb(argv[0]);
+}
+
 int main(int argc, char **argv)
 {
+    int status;
+
     out_open();
     choose_kernel();
-    if (argc < 2)
-        usage_error(NULL, "what to do? (%s)", known_verbs);
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
-        if (strcmp(verbs[i].name, argv[1]) == 0) {
-            const int status = verbs[i].run(argc - 1, argv + 1);
+    if (argc < 2) {
+        char known[VERB_LIST_SIZE];
 
-            out_close();
-            interrupt_end();
-            return status;
-        }
+        list_verbs(known);
+        usage_error(NULL, "what to do? (%s)", known);
     }
-    unknown_verb(argv[1]);
+    status = run(argc - 1, argv + 1);
+    out_close();
+    interrupt_end();
+    return status;
 }

@@ -7,9 +7,15 @@
 #include <stdint.h>
 
 #include "locus.h"
+#include "locus/schemes.h"
+
+/*
+ * The options of all verbs: options.def. Each is of one type, which the member of a
+ * verb's own options has that it is read into.
+ */
 
 enum format {
-    FORMAT_NONE,                  /* not said */
+    FORMAT_NONE,                  /* not given */
     FORMAT_HUMAN,
     FORMAT_JSON,
     FORMAT_TSV,
@@ -22,83 +28,108 @@ enum color {
     COLOR_NEVER
 };
 
+/* --schemes: as locus_scan has them. `name` is to be freed. */
+struct scheme_names {
+    const char **name;            /* NULL: all schemes */
+    size_t       count;
+};
+
+/* --delimiters: as locus_scan has them; bytes of the command line. */
+struct delimiters {
+    const char *bytes;            /* NULL: none */
+    size_t      count;
+};
+
+/* --define. `schemes.entries` are these, which are to be freed. */
+struct definitions {
+    struct locus_schemes schemes;
+    struct locus_scheme_entry *entries;
+};
+
 /* --set PART=VALUE, --remove PART: not read yet. */
 struct change {
     const char *text;
     bool        remove;
 };
 
-/* What the options of a verb said, and the operands. */
-struct options {
-    const char        *verb;
-    const struct locus_grammar *grammar;
-    bool               grammar_said;
-    enum format        format;
-    const char        *get;       /* NULL: no --get */
-    bool               findings;
-    bool               valid;         /* only URLs that are */
-    const char        *mail;      /* NULL: no --mail */
-    struct locus_schemes own;     /* --define; entries are these */
-    struct locus_scheme_entry *defined;
-    bool               null;
-    enum color         color;
-    bool               line_buffered;
-
-    enum locus_context context;
-    const char       **schemes;   /* NULL: all of them */
-    size_t             scheme_count;
-    const char        *delimiters; /* what ends a URL; NULL: nothing else */
-    size_t             delimiter_count;
-    const char        *by;        /* --by */
-    uint64_t           limit;     /* so many values, of a verb that has them;
-                                     else 0 */
-    uint64_t           max_url;   /* the longest URL, in bytes */
-    uint64_t           max_window; /* bytes; of a verb that decompresses */
-    bool               count;
-    bool               byte_offset;
-    bool               line_number;
-    bool               with_filename;
-    bool               no_progress;
-    unsigned           threads;
-
-    int                component; /* --part: a component, or -1 */
-    bool               keep;
-    bool               plus;
-    bool               file;
-    bool               windows;
-    bool               print0;
-    bool               finds;     /* set by the verb: it tells what it finds */
-    struct change     *changes;   /* in the order of the command line */
-    size_t             change_count;
-
-    unsigned           steps;     /* enum locus_step, or LOCUS_SAME_LEVEL */
-    bool               steps_said;
-    bool               compatible;
-
-    char             **operands;  /* "-" if there are none */
-    int                operand_count;
+/* In the order of the command line; to be freed. */
+struct changes {
+    struct change *change;
+    size_t         count;
 };
 
-/* Reads argv, in which argv[0] is the verb. Ends the command after --help, or
-   where the options are wrong. */
-void options_parse(struct options *options, int argc, char **argv);
-void options_explain(struct options *options, int argc, char **argv);
-void options_scan(struct options *options, int argc, char **argv);
-void options_top(struct options *options, int argc, char **argv);
+/* --steps */
+struct steps {
+    unsigned value;               /* a sum of enum locus_step */
+    bool     given;
+};
 
-void options_encode(struct options *options, int argc, char **argv);
-void options_edit(struct options *options, int argc, char **argv);
-void options_build(struct options *options, int argc, char **argv);
+/* The defaults of --max-url; and of --max-window, which zstd has as well. */
+#define MAX_URL ((uint64_t)16 << 20)
+#define MAX_WINDOW ((uint64_t)128 << 20)
 
-/* resolve and relativize: the first operand is left in operands[-1]. normalize.
-   compare: operand_count is 2. */
-void options_resolve(struct options *options, int argc, char **argv);
-void options_normalize(struct options *options, int argc, char **argv);
-void options_compare(struct options *options, int argc, char **argv);
+enum option_id {
+#define OPTION(id, letter, name, argument, type, reader, values, times, \
+               sentence) \
+    OPTION_##id,
+#include "options.def"
+#undef OPTION
+    OPTION_COUNT
+};
 
-/* For verbs without options and operands. */
-void options_none(int argc, char **argv);
+#define OPTION(id, letter, name, argument, type, reader, values, times, \
+               sentence) \
+    typedef type option_type_##id;
+#include "options.def"
+#undef OPTION
 
-void options_free(struct options *options);
+/* A word that an option takes, and its meaning. */
+struct word {
+    const char *name;             /* NULL ends a list */
+    int         value;
+    const char *note;             /* for the help, "default"; NULL: none */
+};
+
+struct verb;
+
+/* The words that an argument may be. */
+struct option_values {
+    /* The number `i` of them, with NULL as its name behind the last. */
+    struct word (*at)(const struct verb *verb, size_t i);
+    enum {
+        VALUES_ONE,
+        VALUES_LIST,              /* several, with commas between them */
+        VALUES_ASSIGNED           /* one, and "=" and a text behind it */
+    } kind;
+    bool in_help;                 /* few enough to be listed there */
+};
+
+struct option_row {
+    const char          *name;
+    const char          *argument;
+    const char          *sentence;
+    const struct option_values *values;
+    /* Stores an argument, which may be cut apart, or ends the command with a usage
+       error. */
+    void (*read)(void *member, const struct verb *verb, char *argument);
+    char                 letter;
+    bool                 repeats; /* each occurrence counts */
+};
+
+/* The row of an option; by enum option_id. */
+const struct option_row *option_row(enum option_id id);
+
+/* The operands of a verb. */
+struct operands {
+    const struct verb *verb;
+    char             **at;        /* "-" if there are none */
+    int                count;
+    bool               given;
+};
+
+/* Reads argv, in which argv[0] is the verb, into the verb's own options, which hold
+   its defaults. Ends the command after --help, or with a usage error. */
+void options_read(const struct verb *verb, void *options, struct operands *operands,
+                  int argc, char **argv);
 
 #endif

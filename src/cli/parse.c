@@ -9,17 +9,40 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "human.h"
 #include "items.h"
-#include "options.h"
 #include "output.h"
 #include "record.h"
 #include "suggest.h"
 #include "template.h"
 
+struct parse_options {
+    const struct locus_grammar *grammar;
+    const char        *get;       /* NULL: no --get */
+    struct definitions define;
+    enum format        format;
+    enum color         color;
+    bool               findings;
+    bool               null;
+    bool               line_buffered;
+};
+
+static const struct option_use uses[] = {
+    TAKES(struct parse_options, grammar),
+    TAKES_AS(struct parse_options, format, output),
+    TAKES(struct parse_options, get),
+    TAKES(struct parse_options, findings),
+    TAKES(struct parse_options, define),
+    TAKES(struct parse_options, null),
+    TAKES(struct parse_options, color),
+    TAKES(struct parse_options, line_buffered),
+    TAKES_HELP
+};
 
 struct run {
-    struct options  options;
+    struct parse_options options;
+    struct operands operands;
     struct template template;
     enum format     format;       /* FORMAT_NONE: the template */
     bool            silent;       /* the record itself tells of an error */
@@ -40,16 +63,16 @@ static bool wants_color(enum color color)
 
 static void begin(struct run *run)
 {
-    const struct options *options = &run->options;
+    const struct parse_options *options = &run->options;
     const bool terminal = isatty(STDOUT_FILENO);
 
     run->columns.findings = options->findings;
     if (options->line_buffered)
         out_line_buffered();
     if (options->get && options->findings)
-        usage_error("parse", "--findings: in a template write {findings}");
+        usage_error(verb_parse.name, "--findings: in a template write {findings}");
     if (options->get) {
-        template_read(&run->template, "parse", options->get);
+        template_read(&run->template, verb_parse.name, options->get);
         return;
     }
     run->format = options->format;
@@ -106,13 +129,13 @@ static void parse_item(void *context, const char *unit, uint64_t number,
 {
     struct run *run = context;
     struct record record = { .text = text, .len = len, .line = number,
-                             .own = &run->options.own };
+                             .own = &run->options.define.schemes };
 
     locus_parse(&record.url, text, len, run->options.grammar);
     if (run->options.findings) {
         record.with_findings = true;
         record.findings = locus_findings(&record.url, text, len,
-                                         &run->options.own);
+                                         &run->options.define.schemes);
     }
     write_record(run, &record);
     if (record.url.error == 0)
@@ -127,19 +150,51 @@ static void parse_item(void *context, const char *unit, uint64_t number,
                  locus_error_name(record.url.error), record.url.error_offset,
                  sentence);
     }
-    suggest_input(&run->options, number, text);
+    suggest_input(&run->operands, number, text);
 }
 
-int verb_parse(int argc, char **argv)
+static int run_parse(int argc, char **argv)
 {
     struct run run = { .status = STATUS_OK };
 
-    options_parse(&run.options, argc, argv);
+    options_read(&verb_parse, &run.options, &run.operands, argc, argv);
+    refuse_both(&verb_parse, run.options.get, run.options.format);
+    need_grammar(&verb_parse, run.options.grammar);
     begin(&run);
-    if (!items_each(run.options.operands, run.options.operand_count,
-                    run.options.null, parse_item, &run))
+    if (!items_each(run.operands.at, run.operands.count, run.options.null,
+                    parse_item, &run))
         run.status = STATUS_ERROR;
     template_free(&run.template);
-    options_free(&run.options);
+    free(run.options.define.entries);
     return run.status;
 }
+
+static const struct word formats[] = {
+    { "human", FORMAT_HUMAN, "default on a terminal" },
+    { "json", FORMAT_JSON, "default elsewhere" },
+    { "tsv", FORMAT_TSV, NULL },
+    { "url", FORMAT_URL, NULL },
+    { NULL, 0, NULL }
+};
+
+static const char *const examples[] = {
+    "locus parse -g rfc1738 'ftp://u:p@example.org/a;type=i'",
+    "locus parse -o json < urls.txt | jq .port",
+    "locus parse --get '{host}\\t{path:decoded}' < urls.txt",
+    NULL
+};
+
+const struct verb verb_parse = {
+    .name = "parse",
+    .operands = "[URL...]",
+    .summary = "take URLs apart",
+    .about = "Take URLs apart. Without URL, or where it is -, read standard input by"
+             " lines.\n",
+    .notes = "Each URL gives one record, in order, whether or not it is valid.\n"
+             "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n",
+    .examples = examples,
+    .options = uses,
+    .formats = formats,
+    .grammar = &locus_rfc3986,
+    .run = run_parse
+};

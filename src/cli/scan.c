@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "blocks.h"
 #include "interrupt.h"
 #include "output.h"
@@ -37,7 +38,8 @@ struct copy {
 
 struct run {
     /* What to do: the same for all threads. */
-    const struct options *options;
+    const struct scan_options *options;
+    const struct operands *operands;
     const struct taker *taker;    /* NULL: what is found is written */
     enum format       format;     /* FORMAT_HUMAN: FORMAT_URL on a terminal */
     struct template   template;
@@ -293,7 +295,7 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     struct run *run = run_;
     struct locus_scan scan = run->scan;
     struct record record = { .found = true, .file = block->file,
-                             .own = &run->options->own,
+                             .own = &run->options->define.schemes,
                              .with_findings = run->options->findings };
     struct place place = { .line = block->line, .offset = block->offset };
     struct copy copy = { .size = 0 };
@@ -408,15 +410,16 @@ static void scan_together(struct run *run, unsigned threads)
 }
 
 /* Progress is for a person who waits, not for one who types the input. */
-static void begin_progress(const struct options *options)
+static void begin_progress(const struct scan_options *options,
+                           const struct operands *operands)
 {
     uint64_t total = 0;
     bool known = true;
 
     if (options->no_progress || !isatty(STDERR_FILENO))
         return;
-    for (int i = 0; i < options->operand_count; i++) {
-        const char *operand = options->operands[i];
+    for (int i = 0; i < operands->count; i++) {
+        const char *operand = operands->at[i];
         uint64_t size = 0;
 
         if (strcmp(operand, "-") == 0 && isatty(STDIN_FILENO))
@@ -442,7 +445,7 @@ static size_t block_size(void)
 
 /* In which the longest URL ends. A longer one that ends there as well is judged when it
    is found. Wrappers and escaped schemes need some room. */
-static size_t window_max(const struct options *options)
+static size_t window_max(const struct scan_options *options)
 {
     if (options->max_url > SIZE_MAX - AROUND_URL)
         return SIZE_MAX;
@@ -462,7 +465,7 @@ static bool may_hold_quotes(const struct locus_grammar *grammar)
 
 static void begin(struct run *run)
 {
-    const struct options *options = run->options;
+    const struct scan_options *options = run->options;
 
     if (options->line_buffered)
         out_line_buffered();
@@ -472,9 +475,9 @@ static void begin(struct run *run)
     run->columns.findings = options->findings;
     run->lines = options->line_number;
     if (options->get && options->findings)
-        usage_error("scan", "--findings: in a template write {findings}");
+        usage_error(verb_scan.name, "--findings: in a template write {findings}");
     if (options->get) {
-        template_read(&run->template, "scan", options->get);
+        template_read(&run->template, verb_scan.name, options->get);
         run->parts = run->template.parts;
         run->lines |= run->template.lines;
     } else if (options->format != FORMAT_URL) {
@@ -492,13 +495,13 @@ static void begin(struct run *run)
     locus_scan_init(&run->scan, options->grammar, options->context);
     locus_parse(&run->no_url, "", 0, options->grammar);
     run->no_url = (struct locus_url){ .grammar = run->no_url.grammar };
-    run->scan.schemes = options->schemes;
-    run->scan.scheme_count = options->scheme_count;
-    run->scan.own = &options->own;
-    run->scan.delimiters = options->delimiters;
-    run->scan.delimiter_count = options->delimiter_count;
-    run->blocks.operands = options->operands;
-    run->blocks.operand_count = options->operand_count;
+    run->scan.schemes = options->schemes.name;
+    run->scan.scheme_count = options->schemes.count;
+    run->scan.own = &options->define.schemes;
+    run->scan.delimiters = options->delimiters.bytes;
+    run->scan.delimiter_count = options->delimiters.count;
+    run->blocks.operands = run->operands->at;
+    run->blocks.operand_count = run->operands->count;
     run->blocks.threads = options->threads > 1;
     run->blocks.map = options->context == LOCUS_RAW
                    || options->context == LOCUS_TEXT;
@@ -510,12 +513,13 @@ static void begin(struct run *run)
     run->blocks.window_max = window_max(options);
     run->blocks.max_window = options->max_window;
     blocks_open(&run->blocks);
-    begin_progress(options);
+    begin_progress(options, run->operands);
 }
 
-int scan_operands(const struct options *options, const struct taker *taker)
+int scan_operands(const struct scan_options *options, const struct operands *operands,
+                  const struct taker *taker)
 {
-    struct run run = { .options = options, .taker = taker };
+    struct run run = { .options = options, .operands = operands, .taker = taker };
 
     begin(&run);
     interrupt_open();
@@ -538,13 +542,83 @@ int scan_operands(const struct options *options, const struct taker *taker)
     return run.found > 0 ? STATUS_OK : STATUS_NONE;
 }
 
-int verb_scan(int argc, char **argv)
+void scan_need_grammar(const struct verb *verb, const struct scan_options *options)
 {
-    struct options options;
+    need_grammar(verb, options->grammar);
+    /* locus_scan_init(): it is scanned for by the other's machine. */
+    if (locus_grammar_traits(options->grammar) & LOCUS_TRAIT_REFERENCE)
+        need_grammar(verb, locus_rfc3986);
+}
+
+void scan_options_free(struct scan_options *options)
+{
+    free(options->schemes.name);
+    free(options->define.entries);
+}
+
+static int run_scan(int argc, char **argv)
+{
+    struct scan_options options = SCAN_DEFAULTS;
+    struct operands operands;
     int status;
 
-    options_scan(&options, argc, argv);
-    status = scan_operands(&options, NULL);
-    options_free(&options);
+    options_read(&verb_scan, &options, &operands, argc, argv);
+    refuse_both(&verb_scan, options.get, options.format);
+    scan_need_grammar(&verb_scan, &options);
+    if (options.format == FORMAT_NONE && !options.get)
+        options.format = FORMAT_URL;
+    status = scan_operands(&options, &operands, NULL);
+    scan_options_free(&options);
     return status;
 }
+
+static const struct option_use uses[] = {
+    TAKES(struct scan_options, grammar),
+    TAKES(struct scan_options, context),
+    TAKES(struct scan_options, schemes),
+    TAKES(struct scan_options, delimiters),
+    TAKES(struct scan_options, valid),
+    TAKES(struct scan_options, define),
+    TAKES_AS(struct scan_options, format, output),
+    TAKES(struct scan_options, get),
+    TAKES(struct scan_options, findings),
+    TAKES(struct scan_options, count),
+    TAKES(struct scan_options, with_filename),
+    TAKES(struct scan_options, line_number),
+    TAKES(struct scan_options, byte_offset),
+    TAKES(struct scan_options, threads),
+    TAKES(struct scan_options, line_buffered),
+    TAKES(struct scan_options, max_url),
+    TAKES(struct scan_options, max_window),
+    TAKES(struct scan_options, no_progress),
+    TAKES_HELP
+};
+
+static const struct word formats[] = {
+    { "url", FORMAT_URL, "default" },
+    { "json", FORMAT_JSON, NULL },
+    { "tsv", FORMAT_TSV, NULL },
+    { NULL, 0, NULL }
+};
+
+static const char *const examples[] = {
+    "locus scan -x raw --schemes http,https access.log",
+    "tail -f access.log | locus scan --line-buffered --get '{host}'",
+    "locus scan -o json *.log.gz | jq -r .input",
+    NULL
+};
+
+const struct verb verb_scan = {
+    .name = "scan",
+    .operands = "[FILE...]",
+    .summary = "find URLs in files or standard input",
+    .about = "Find URLs in each FILE, or standard input (-). Reads .gz .zst .xz .bz2"
+             " .lz4.\n",
+    .notes = "Exit status: 0 something found, 1 nothing, 2 usage or I/O error.\n",
+    .examples = examples,
+    .options = uses,
+    .formats = formats,
+    .grammar = &locus_web,
+    .run = run_scan,
+    .operand = OPERAND_FILE
+};

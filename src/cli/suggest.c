@@ -117,14 +117,14 @@ void suggest_verb(const struct suggestion *s, const char *known)
     usage_error(NULL, "unknown verb '%s' (%s)", s->word, known);
 }
 
-void suggest_input(const struct options *options, uint64_t number, const char *text)
+void suggest_input(const struct operands *operands, uint64_t number, const char *text)
 {
-    const char *verb = options->verb;
+    const char *verb = operands->verb->name;
     const char *more = "";
     char quoted[128];
 
-    if (number > (uint64_t)options->operand_count
-        || text != options->operands[number - 1] || !is_file(text))
+    if (number > (uint64_t)operands->count || text != operands->at[number - 1]
+        || !is_file(text))
         return;
     if (strcmp(verb, "resolve") == 0 || strcmp(verb, "relativize") == 0)
         more = " BASE";

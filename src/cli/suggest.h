@@ -2,7 +2,7 @@
 #ifndef SUGGEST_H
 #define SUGGEST_H
 
-#include "options.h"
+#include "verb.h"
 
 /*
  * What was probably meant.
@@ -25,6 +25,6 @@ _Noreturn void suggest_verb(const struct suggestion *suggestion, const char *kno
 
 /* After an item that is no URL: says how to read the file, if it is an operand that
    names one. */
-void suggest_input(const struct options *options, uint64_t number, const char *text);
+void suggest_input(const struct operands *operands, uint64_t number, const char *text);
 
 #endif

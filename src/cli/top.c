@@ -11,10 +11,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "output.h"
 #include "scan.h"
 #include "template.h"
 #include "values.h"
+
+struct top_options {
+    struct scan_options scan;
+    const char *by;               /* NULL: not given */
+    uint64_t    limit;            /* write so many values */
+};
+
+static const struct option_use uses[] = {
+    REQUIRES(struct top_options, by),
+    TAKES(struct top_options, limit),
+    TAKES_AS(struct top_options, scan.grammar, grammar),
+    TAKES_AS(struct top_options, scan.context, context),
+    TAKES_AS(struct top_options, scan.schemes, schemes),
+    TAKES_AS(struct top_options, scan.delimiters, delimiters),
+    TAKES_AS(struct top_options, scan.valid, valid),
+    TAKES_AS(struct top_options, scan.define, define),
+    TAKES_AS(struct top_options, scan.format, output),
+    TAKES_AS(struct top_options, scan.max_url, max_url),
+    TAKES_AS(struct top_options, scan.max_window, max_window),
+    TAKES_AS(struct top_options, scan.no_progress, no_progress),
+    TAKES_HELP
+};
 
 struct tally {
     enum locus_part part;         /* LOCUS_PART_COUNT: the URL itself */
@@ -101,7 +124,7 @@ static void write_text(const struct value *value, int width, bool decoded)
     out_end_record();
 }
 
-static void write_values(const struct options *options, const struct tally *tally)
+static void write_values(const struct top_options *options, const struct tally *tally)
 {
     const struct values *values = &tally->values;
     int width = 0;
@@ -110,38 +133,73 @@ static void write_values(const struct options *options, const struct tally *tall
         qsort(values->value, values->count, sizeof *values->value, by_count);
         width = snprintf(NULL, 0, "%" PRIu64, values->value[0].count);
     }
-    if (options->format == FORMAT_TSV) {
+    if (options->scan.format == FORMAT_TSV) {
         OUT_LITERAL("count\t");
         out_string(options->by);
         out_end_record();
     }
     for (size_t i = 0; i < values->count && i < options->limit; i++) {
-        if (options->format == FORMAT_JSON)
+        if (options->scan.format == FORMAT_JSON)
             write_json(&values->value[i]);
-        else if (options->format == FORMAT_TSV)
+        else if (options->scan.format == FORMAT_TSV)
             write_tsv(&values->value[i]);
         else
             write_text(&values->value[i], width, tally->decoded);
     }
 }
 
-int verb_top(int argc, char **argv)
+static int run_top(int argc, char **argv)
 {
     struct tally tally = { .buffer = NULL };
     struct taker taker = { .take = take_url, .data = &tally };
-    struct options options;
+    struct top_options options = { .scan = SCAN_DEFAULTS, .limit = 10 };
+    struct operands operands;
     int status;
 
-    options_top(&options, argc, argv);
-    tally.part = template_part(&tally.decoded, "top", options.by);
+    options_read(&verb_top, &options, &operands, argc, argv);
+    scan_need_grammar(&verb_top, &options.scan);
+    if (options.scan.format == FORMAT_NONE)
+        options.scan.format = FORMAT_URL;
+    if (!options.by)
+        usage_error(verb_top.name, "which part? (--by host, --by path:decoded)");
+    tally.part = template_part(&tally.decoded, verb_top.name, options.by);
     taker.parts = tally.part < LOCUS_PART_COUNT;
     values_open(&tally.values);
-    status = scan_operands(&options, &taker);
+    status = scan_operands(&options.scan, &operands, &taker);
     write_values(&options, &tally);
     if (status == STATUS_OK && tally.values.count == 0)
         status = STATUS_NONE;
     values_close(&tally.values);
     free(tally.buffer);
-    options_free(&options);
+    scan_options_free(&options.scan);
     return status;
 }
+
+static const struct word formats[] = {
+    { "text", FORMAT_URL, "default" },
+    { "json", FORMAT_JSON, NULL },
+    { "tsv", FORMAT_TSV, NULL },
+    { NULL, 0, NULL }
+};
+
+static const char *const examples[] = {
+    "locus top --by host access.log",
+    "locus top --by path:decoded -n 0 -o tsv *.log.gz",
+    NULL
+};
+
+const struct verb verb_top = {
+    .name = "top",
+    .operands = "[FILE...]",
+    .summary = "count the values of a part of URLs",
+    .about = "Find URLs, and write which values a part of them has, the most frequent"
+             " first.\nWithout FILE, or if it is -, read standard input. Reads .gz"
+             " .zst .xz .bz2 .lz4.\n",
+    .notes = "Exit status: 0 something found, 1 nothing, 2 usage or I/O error.\n",
+    .examples = examples,
+    .options = uses,
+    .formats = formats,
+    .grammar = &locus_web,
+    .run = run_top,
+    .operand = OPERAND_FILE
+};

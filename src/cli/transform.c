@@ -135,7 +135,7 @@ static bool write_json_output(const struct transform *t,
 
     OUT_LITERAL("\"valid\":true,\"output\":");
     exact = json_string(t->buf, outcome->written);
-    if (!t->options->finds)
+    if (!t->finds)
         return exact;
     OUT_LITERAL(",\"found\":[");
     for (int i = 0; i < FOUND_COUNT; i++)
@@ -167,9 +167,9 @@ static void write_json(const struct transform *t,
     OUT_LITERAL("\"grammar\":\"");
     out_string(locus_grammar_name(t->options->grammar));
     OUT_LITERAL("\",");
-    if (t->options->component >= 0) {
+    if (t->component >= 0) {
         OUT_LITERAL("\"part\":\"");
-        out_string(component_name(t->options->component));
+        out_string(component_name(t->component));
         OUT_LITERAL("\",");
     }
     exact &= outcome->error ? write_json_error(outcome)
@@ -184,11 +184,11 @@ static void write_text(const struct transform *t,
                        const struct outcome *outcome)
 {
     /* Only what was decoded may have a newline in it. */
-    if (t->options->finds && !t->options->print0)
+    if (t->finds && !t->print0)
         out_value(t->buf, outcome->written);
     else
         out_url(t->buf, outcome->written);
-    if (t->options->print0)
+    if (t->print0)
         out_end_record_with('\0');
     else
         out_end_record();
@@ -228,17 +228,17 @@ void transform_item(void *transform, const char *unit, uint64_t number,
             tell_found(&outcome, unit, number);
     }
     if (outcome.error != 0)
-        suggest_input(t->options, number, text);
+        suggest_input(t->operands, number, text);
 }
 
 int transform_all(struct transform *t)
 {
-    const struct options *options = t->options;
+    const struct transform_options *options = t->options;
 
     t->status = STATUS_OK;
     if (options->line_buffered)
         out_line_buffered();
-    if (!items_each(options->operands, options->operand_count, options->null,
+    if (!items_each(t->operands->at, t->operands->count, options->null,
                     transform_item, t))
         t->status = STATUS_ERROR;
     free(t->buf);

@@ -2,14 +2,30 @@
 #ifndef TRANSFORM_H
 #define TRANSFORM_H
 
-#include "options.h"
+#include "verb.h"
+
+/* The options that all these verbs have. */
+struct transform_options {
+    const struct locus_grammar *grammar;
+    enum format format;
+    bool        null;
+    bool        line_buffered;
+};
+
+/* The same for verb.h: in a member `common`. */
+#define TAKES_TRANSFORM_OPTIONS(options) \
+    TAKES_AS(options, common.grammar, grammar), \
+    TAKES_AS(options, common.format, output), \
+    TAKES_AS(options, common.null, null), \
+    TAKES_AS(options, common.line_buffered, line_buffered)
 
 /*
- * What encode, decode, build and edit have in common: each item becomes a text,
- * or an error and an empty line, so that output and input go side by side.
+ * What the verbs have in common that make a text of each item, or an error and an
+ * empty line, so that output and input go side by side.
  */
 struct transform {
-    const struct options *options;
+    const struct transform_options *options;
+    const struct operands *operands;
     /* As the functions of locus.h that write: 0, or an error that the report
        tells the place of. */
     int (*write)(void *state, char *buf, size_t size, size_t *len,
@@ -18,7 +34,10 @@ struct transform {
     void  *state;
     char  *buf;
     size_t size;
+    int    component;             /* named in the records; -1: none */
     int    status;                /* enum status */
+    bool   finds;                 /* what was decoded is reported */
+    bool   print0;                /* a NUL ends each result */
 };
 
 /* All items: the operands, or what standard input holds. Returns an enum

@@ -7,12 +7,16 @@ import re
 import select
 import shutil
 import subprocess
+import tempfile
 
 from support import TIMEOUT, Case, locus, read_terminal
 from test_errors import GRAMMARS, VERBS
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-FOLDER = os.path.join(HERE, "..", "..", "completions")
+# What locus --generate writes for each shell, where this has the shell look.
+FILES = {"complete-bash": "bash/locus", "complete-fish": "fish/locus.fish",
+         "complete-zsh": "zsh/_locus"}
+GENERATED = tempfile.TemporaryDirectory(prefix="locus-")
+FOLDER = GENERATED.name
 
 PACKAGE = "/usr/share/bash-completion/bash_completion"
 
@@ -52,6 +56,12 @@ zpty -rm shell _ '*READY*'
 zpty -n -w shell "$2"$'\\C-x'
 while zpty -r shell _; do :; done
 """
+
+
+for name, file in FILES.items():
+    os.mkdir(os.path.join(FOLDER, os.path.dirname(file)))
+    with open(os.path.join(FOLDER, file), "wb") as output:
+        output.write(locus("--generate", name).out)
 
 
 def has(shell, *files):

@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Makes a release from the tag of the commit that is checked out:
+#     make release
+#
+#     release.sh [FOLDER]
+#
+# In FOLDER, locus-VERSION-release if there is none:
+#     locus-VERSION.tar.gz    what `make dist` makes of the tag's files alone
+#     locus-VERSION.news      the entry of NEWS
+#     SHA256SUMS              of both
+#
+# The tag vVERSION decides the version. configure.ac, NEWS and debian/changelog must
+# agree with it, and nothing in the clone may differ from it. The same tag and the same
+# autotools give the same bytes. CONTRIBUTING.md says what to do before and after.
+set -eu
+umask 022
+export LC_ALL=C
+
+refuse() {
+    echo "release: $*" >&2
+    exit 1
+}
+
+start=$PWD
+cd "$(dirname "$0")"
+# A tarball that was unpacked inside of another clone is not that clone.
+[ "$(git rev-parse --show-cdup 2> /dev/null || echo none)" = "" ] ||
+    refuse "this is no clone"
+
+changed=$(git status --porcelain)
+[ -z "$changed" ] || refuse "the clone differs from its commit:
+$changed"
+
+tags=$(git tag --points-at HEAD --list 'v[0-9]*')
+case $(echo "$tags" | grep -c .) in
+0) refuse "the commit has no tag vVERSION" ;;
+1) ;;
+*) refuse "the commit has several tags:" "$(echo "$tags" | paste -s -d ' ' -)" ;;
+esac
+version=${tags#v}
+
+part() {
+    sed -n "s/^m4_define(\[version_$1\], \[\([0-9]*\)\])\$/\1/p" configure.ac
+}
+configured=$(part major).$(part minor).$(part patch)
+[ "$configured" = "$version" ] ||
+    refuse "the tag is $tags, configure.ac has version $configured"
+
+# Its entry is the first one, "VERSION (DATE)".
+entry=$(awk '/^[0-9]/ && n++ { exit } n { print }' NEWS)
+case $(echo "$entry" | head -n 1) in
+"$version ("[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]")") ;;
+*) refuse "NEWS does not begin with an entry '$version (YYYY-MM-DD)' but with" \
+    "'$(echo "$entry" | head -n 1)'" ;;
+esac
+[ "$(echo "$entry" | sed 1d | grep -c .)" -gt 0 ] ||
+    refuse "NEWS has nothing to say of $version"
+
+case $(head -n 1 debian/changelog) in
+"locus ($version) UNRELEASED"*) refuse "debian/changelog has $version as UNRELEASED" ;;
+"locus ($version) "*) ;;
+*) refuse "debian/changelog does not begin with $version" ;;
+esac
+
+output=${1:-locus-$version-release}
+case $output in
+/*) ;;
+*) output=$start/$output ;;
+esac
+[ ! -e "$output" ] || refuse "$output is already there"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/source" "$work/build"
+git archive "$tags" | tar -x -C "$work/source"
+date=$(git log -1 --format=%ct "$tags")
+{
+    ( cd "$work/source" && autoreconf -i )
+    cd "$work/build"
+    ../source/configure -q
+    TAR_OPTIONS="--sort=name --mtime=@$date --owner=0 --group=0 --numeric-owner" \
+        make dist GZIP_ENV=-9n
+} > "$work/log" 2>&1 || {
+    tail -n 50 "$work/log"
+    refuse "make dist failed"
+}
+
+mkdir "$output"
+mv "locus-$version.tar.gz" "$output"
+cd "$output"
+echo "$entry" > "locus-$version.news"
+sha256sum "locus-$version.tar.gz" "locus-$version.news" > SHA256SUMS
+echo "release: in $output:"
+cat SHA256SUMS

@@ -6,7 +6,8 @@
  *
  * A mark that closes what is open of its kind opens nothing. Of the marks with which
  * some language closes and another opens, and of the apostrophe, only those open that
- * stand at the beginning of a line, after white space or after one of ([{=,:
+ * stand at the beginning of a line, after white space or after one of ([{=,: with
+ * nothing but control sequences between that a URL is read without.
  * (Who reads from the beginning of a line gives the machine a line feed first.)
  */
 %%{
@@ -43,9 +44,12 @@ first           = "'" @apostrophe_first
                 | left_guillemet @left_guillemet | right_guillemet @guillemet_first
                 | left_angle @left_angle | right_angle @angle_first ;
 
+# SGR and EL (control-sequence.rl).
+passed_over     = 0x1B "[" 0x30..0x3F* [mK] ;
+
 line_end        = "\n" | "\r" | 0x00 ;
 white           = line_end | "\t" | 0x0b | 0x0c | " " | wide_space ;
-before_first    = any* ( white | [({=,:] | "[" ) ;
+before_first    = any* ( white | [({=,:] | "[" ) passed_over* ;
 
 main := any* line_end @line
       | before_first first

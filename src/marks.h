@@ -36,8 +36,9 @@ enum locus_mark {
 #define PARTNERS        (~(uint32_t)(LOW_LINE | TILDE | QUOTE_NOT_ASKED))
 #define QUOTE_NOT_ASKED (UINT32_C(1) << 31)
 
-/* What stands directly before a URL, at the end of text[0..len): the marks that
-   close it, LOW_LINE or TILDE (grammar/quotes.rl). It looks at QUOTE_LENGTH bytes. */
+/* What stands before a URL, at the end of text[0..len): the marks that close it,
+   LOW_LINE or TILDE (grammar/quotes.rl). It looks at QUOTE_LENGTH bytes, and passes over
+   control sequences first that begin at most PASSED_OVER_BEFORE bytes before the end. */
 uint32_t locus_quote(const unsigned char *text, size_t len);
 
 enum { QUOTE_LENGTH = 3 };
@@ -61,6 +62,31 @@ size_t locus_glued(const unsigned char *word, size_t len);
    Returns its length, 0 if none is there, -1 if the text ends in it; `passed_over`
    says whether a URL may have it in it. */
 int64_t locus_control_sequence(const unsigned char *text, size_t len, int *passed_over);
+
+/* Control sequences before a URL and in its scheme: the longest one that is looked for,
+   and how far before the URL, or the ":", one begins that is passed over. */
+enum { MAX_SEQUENCE_BEFORE = 64, PASSED_OVER_BEFORE = 128 };
+
+struct locus_sequence {
+    size_t begin;
+    size_t end;
+    int    passed_over;
+};
+
+static inline int locus_is_intermediate(unsigned char byte)
+{
+    return byte >= 0x20 && byte <= 0x2F;
+}
+
+/* Looks in bytes[floor..end) for the control sequence that ends after `from`, of whose
+   last byte and perhaps others that a scheme may have too `from` is the first. Returns
+   whether there is one. */
+int locus_sequence_before(struct locus_sequence *sequence, const unsigned char *bytes,
+                          size_t floor, size_t from, size_t end);
+
+/* Where the control sequences begin that stand directly before bytes[end], at `floor` or
+   after it, and are passed over; `end` if none does. */
+size_t locus_before_sequences(const unsigned char *bytes, size_t floor, size_t end);
 
 /* The longest control sequence that is passed over in what a JSON string stands for, of
    which no more than a part is decoded at once. */

@@ -24,12 +24,31 @@
 
 #include "quotes.h"
 
-uint32_t locus_quote(const unsigned char *text, size_t len)
+static size_t less(size_t place, size_t n)
+{
+    return place < n ? 0 : place - n;
+}
+
+/* Directly before the URL. */
+static uint32_t quote(const unsigned char *text, size_t len)
 {
     /* No mark that ends in an ASCII byte is longer than an escaped one. */
     const size_t longest = len > 0 && text[len - 1] < 0x80 ? 2 : QUOTE_LENGTH;
 
-    return match_quotes(text + (len > longest ? len - longest : 0), text + len);
+    return match_quotes(text + less(len, longest), text + len);
+}
+
+/* Whether a control sequence may end here that is passed over. */
+static int may_end_sequence(const unsigned char *text, size_t len)
+{
+    return len > 0 && (text[len - 1] == 'm' || text[len - 1] == 'K');
+}
+
+uint32_t locus_quote(const unsigned char *text, size_t len)
+{
+    if (may_end_sequence(text, len))
+        len = locus_before_sequences(text, less(len, PASSED_OVER_BEFORE), len);
+    return quote(text, len);
 }
 
 #undef MACHINE
@@ -116,54 +135,100 @@ int64_t locus_control_sequence(const unsigned char *text, size_t len, int *passe
     return *passed_over < 0 ? -1 : end - text;
 }
 
+int locus_sequence_before(struct locus_sequence *sequence, const unsigned char *bytes,
+                          size_t floor, size_t from, size_t end)
+{
+    const size_t least = less(from, MAX_SEQUENCE_BEFORE);
+    size_t at = from;
+    int64_t len;
+
+    if (floor < least)
+        floor = least;
+    if (at > floor && locus_is_intermediate(bytes[at - 1]))
+        at--;
+    while (at > floor && bytes[at - 1] >= 0x30 && bytes[at - 1] <= 0x3F)
+        at--;
+    if (at < floor + 2 || !((bytes[at - 1] == '[' && bytes[at - 2] == 0x1B)
+                            || (bytes[at - 1] == 0x9B && bytes[at - 2] == 0xC2)))
+        return 0;
+    at -= 2;
+    len = locus_control_sequence(bytes + at, end - at, &sequence->passed_over);
+    if (len <= (int64_t)(from - at) || len > MAX_SEQUENCE_BEFORE)
+        return 0;
+    /* In a URL, U+009B is a control like any other. */
+    sequence->passed_over &= bytes[at] == 0x1B;
+    sequence->begin = at;
+    sequence->end = at + (size_t)len;
+    return 1;
+}
+
+size_t locus_before_sequences(const unsigned char *bytes, size_t floor, size_t end)
+{
+    struct locus_sequence sequence;
+
+    while (end > floor && locus_sequence_before(&sequence, bytes, floor, end - 1, end)
+           && sequence.end == end && sequence.passed_over)
+        end = sequence.begin;
+    return end;
+}
+
 /* ------------------------------------------------------------------------
  * What stands in a window before a URL
  * ------------------------------------------------------------------------ */
 
-/* The last bytes of what JSON has before a place, decoded. */
+/* An escaped character, or half of a pair, and what is before it. */
+enum { ESCAPED = 16 };
+
+/* What JSON has before a place, decoded. */
 struct tail {
-    unsigned char bytes[QUOTE_LENGTH];
+    unsigned char bytes[PASSED_OVER_BEFORE + ESCAPED];
     size_t        len;
+    const char   *near;
+    size_t        far;             /* how many of the bytes stand before `near` */
+    int           begins;          /* a string does, before them */
 };
 
-static void append(struct tail *tail, const char *text, size_t len)
+/* Appends a piece that stands at `at`. */
+static void append(struct tail *tail, const char *at, const struct locus_unwrapping *piece)
 {
-    for (size_t i = len < QUOTE_LENGTH ? 0 : len - QUOTE_LENGTH; i < len; i++) {
-        if (tail->len == QUOTE_LENGTH)
-            memmove(tail->bytes, tail->bytes + 1, --tail->len);
-        tail->bytes[tail->len++] = (unsigned char)text[i];
-    }
+    memcpy(tail->bytes + tail->len, piece->text, piece->len);
+    tail->len += piece->len;
+    if (at >= tail->near)
+        return;
+    /* One that is not an escaped character may end after it. */
+    tail->far += piece->text == at && tail->near - at < (ptrdiff_t)piece->len
+                 ? (size_t)(tail->near - at) : piece->len;
 }
 
-/* Reads a JSON text: its last bytes, decoded, and, unless it is NULL, what is open. A
-   quotation mark begins a string; what no string has is passed over. Returns whether
-   a string begins where the text ends. */
-static int read_json(const char *text, size_t len, struct tail *tail,
-                     struct locus_opened *opened)
+/* Reads a JSON text: the end of it, decoded, and what is open, each unless it is NULL. A
+   quotation mark begins a string; what no string has is passed over. */
+static void read_json(const char *text, size_t len, struct tail *tail,
+                      struct locus_opened *opened)
 {
     static const unsigned char line[1] = "\n";
     const char *const end = text + len;
-    int begins = 0;
 
     while (text < end) {
         struct locus_unwrapping pieces;
 
         locus_unwrap_begin(&pieces, text, (size_t)(end - text), LOCUS_JSON_RAW);
         while (locus_unwrap_next(&pieces) == 1) {
-            begins = 0;
-            append(tail, pieces.text, pieces.len);
+            if (tail)
+                append(tail, text, &pieces);
             if (opened)
                 locus_opened(opened, (const unsigned char *)pieces.text, pieces.len);
+            text = pieces.internal.at;
         }
-        text = pieces.internal.at;
         if (text < end) {
-            begins = *text++ == '"';
-            tail->len = 0;
+            if (tail) {
+                tail->len = tail->far = 0;
+                tail->begins = *text == '"';
+            }
             if (opened)
                 locus_opened(opened, line, 1);
+            text++;
         }
     }
-    return begins;
 }
 
 static int is_json(const struct locus_before *before)
@@ -171,18 +236,31 @@ static int is_json(const struct locus_before *before)
     return before->scan->internal.context == LOCUS_JSON;
 }
 
+/* The end of what JSON has before the URL: as much as a mark needs, and `more` bytes, in
+   which control sequences may stand. */
+static void read_tail(struct tail *tail, const struct locus_before *before, size_t more)
+{
+    const char *const end = (const char *)before->window + before->start;
+    const size_t len = before->start < ESCAPED + more ? before->start : ESCAPED + more;
+
+    tail->len = tail->far = 0;
+    tail->begins = 0;
+    tail->near = end - (len < more ? len : more);
+    read_json(end - len, len, tail, NULL);
+}
+
 uint32_t locus_quote_before(const struct locus_before *before)
 {
-    /* An escaped character, or half of a pair, and what is before it. */
-    enum { LONGEST = 16 };
-    const size_t len = before->start < LONGEST ? before->start : LONGEST;
-    struct tail tail = { .len = 0 };
+    struct tail tail;
+    size_t len;
 
     if (!is_json(before))
         return locus_quote(before->window, before->start);
-    if (read_json((const char *)before->window + before->start - len, len, &tail, NULL))
-        return STRING_END;
-    return locus_quote(tail.bytes, tail.len);
+    read_tail(&tail, before, 0);
+    if (may_end_sequence(tail.bytes, tail.len))
+        read_tail(&tail, before, PASSED_OVER_BEFORE);
+    len = locus_before_sequences(tail.bytes, tail.far, tail.len);
+    return len == 0 && tail.begins ? STRING_END : quote(tail.bytes, len);
 }
 
 uint32_t locus_opened_before(const struct locus_before *before)
@@ -190,14 +268,13 @@ uint32_t locus_opened_before(const struct locus_before *before)
     static const unsigned char line[1] = "\n";
     size_t begin = before->floor;
     struct locus_opened opened = { 0, 0 };
-    struct tail tail = { .len = 0 };
 
     if (before->start - begin > OPENED_LENGTH)
         begin = before->start - OPENED_LENGTH;
     if (before->scan->base + begin == 0)
         locus_opened(&opened, line, 1);
     if (is_json(before))
-        read_json((const char *)before->window + begin, before->start - begin, &tail,
+        read_json((const char *)before->window + begin, before->start - begin, NULL,
                   &opened);
     else
         locus_opened(&opened, before->window + begin, before->start - begin);

@@ -246,17 +246,8 @@ static inline int is_known(const struct locus_scan *scan, const char *name, size
     return locus_scheme_find(&known, name, len, scan->own) == 0;
 }
 
-/* Control sequences in a scheme and before it: the longest one that is looked for, and
-   how far before the ":" one begins that is passed over. */
-enum { MAX_SEQUENCE_BEFORE = 64, PASSED_OVER_BEFORE = 128 };
-
 /* How many bytes of a word are looked at in prose: the first ones may end a sequence. */
 enum { MAX_WORD = LOCUS_MAX_SCHEME + 1 + MAX_SEQUENCE_BEFORE };
-
-static inline int is_intermediate(unsigned char byte)
-{
-    return byte >= 0x20 && byte <= 0x2F;
-}
 
 /* Whether what stands before bytes[at] may be the beginning of a control sequence: "[" or
    U+009B, a parameter or an intermediate byte, of which there is one at most. */
@@ -266,64 +257,13 @@ static inline int may_be_sequence(const unsigned char *bytes, size_t floor, size
 
     if (byte < 0x20 || byte > 0x3F)
         return byte == '[' || byte == 0x9B;
-    return byte > 0x2F || (at - floor > 1 && !is_intermediate(bytes[at - 2]));
-}
-
-/* A control sequence that stands before a place. */
-struct sequence {
-    size_t begin;
-    size_t end;
-    int    passed_over;
-};
-
-/* Looks in bytes[floor..end) for the control sequence that ends after `from`, of whose
-   last byte and perhaps others that a scheme may have too `from` is the first. Returns
-   whether there is one. */
-static inline int sequence_before(struct sequence *sequence, const unsigned char *bytes,
-                                  size_t floor, size_t from, size_t end)
-{
-    const size_t least = less(from, MAX_SEQUENCE_BEFORE);
-    size_t at = from;
-    int64_t len;
-
-    if (floor < least)
-        floor = least;
-    if (at > floor && is_intermediate(bytes[at - 1]))
-        at--;
-    while (at > floor && bytes[at - 1] >= 0x30 && bytes[at - 1] <= 0x3F)
-        at--;
-    if (at - floor < 2 || !((bytes[at - 1] == '[' && bytes[at - 2] == 0x1B)
-                            || (bytes[at - 1] == 0x9B && bytes[at - 2] == 0xC2)))
-        return 0;
-    at -= 2;
-    len = locus_control_sequence(bytes + at, end - at, &sequence->passed_over);
-    if (len <= (int64_t)(from - at) || len > MAX_SEQUENCE_BEFORE)
-        return 0;
-    /* In a URL, U+009B is a control like any other. */
-    sequence->passed_over &= bytes[at] == 0x1B;
-    sequence->begin = at;
-    sequence->end = at + (size_t)len;
-    return 1;
+    return byte > 0x2F || (at - floor > 1 && !locus_is_intermediate(bytes[at - 2]));
 }
 
 /* Whether it is passed over that far before the ":". */
-static inline int is_passed_over(const struct sequence *sequence, size_t colon)
+static inline int is_passed_over(const struct locus_sequence *sequence, size_t colon)
 {
     return sequence->passed_over && colon - sequence->begin <= PASSED_OVER_BEFORE;
-}
-
-/* Where the control sequences begin that stand directly before bytes[colon] and are
-   passed over; `colon` if none does. */
-static inline size_t before_sequences(const unsigned char *bytes, size_t floor,
-                                      size_t colon)
-{
-    struct sequence sequence;
-    size_t end = colon;
-
-    while (end > floor && sequence_before(&sequence, bytes, floor, end - 1, end)
-           && sequence.end == end && is_passed_over(&sequence, colon))
-        end = sequence.begin;
-    return end;
 }
 
 /* Where the scheme begins that ends before window[end] and begins at `floor` or after
@@ -354,9 +294,9 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
     if (scan->schemes && takes_suffix(context))
         return end - listed_scheme(scan, window + word, end - word, slashes);
     if (prose && word > floor && may_be_sequence(bytes, floor, word)) {
-        struct sequence sequence;
+        struct locus_sequence sequence;
 
-        if (sequence_before(&sequence, bytes, floor, word, end)) {
+        if (locus_sequence_before(&sequence, bytes, floor, word, end)) {
             word = sequence.end;
             /* What stands before one that is passed over may belong to the scheme:
                joined_start() looks. Any other parts words. */
@@ -393,7 +333,8 @@ joined_start(const struct locus_scan *scan, const char *window, size_t floor, si
 {
     const enum locus_context context = (enum locus_context)scan->internal.context;
     const unsigned char *bytes = (const unsigned char *)window;
-    const size_t end = before_sequences(bytes, floor, colon);
+    const size_t least = less(colon, PASSED_OVER_BEFORE);
+    const size_t end = locus_before_sequences(bytes, floor < least ? least : floor, colon);
     char joined[MAX_WORD];
     size_t places[MAX_WORD];
     size_t n = MAX_WORD;
@@ -404,13 +345,13 @@ joined_start(const struct locus_scan *scan, const char *window, size_t floor, si
     if (start != end)
         return colon - start > LOCUS_MAX_SCHEME ? colon : start;
     for (;;) {
-        struct sequence sequence;
+        struct locus_sequence sequence;
         size_t begin = at;
         int is_sequence, goes_on;
 
         while (begin > floor && at - begin < n && is_scheme_byte(scan, bytes[begin - 1]))
             begin--;
-        is_sequence = sequence_before(&sequence, bytes, floor, begin, at);
+        is_sequence = locus_sequence_before(&sequence, bytes, floor, begin, at);
         goes_on = is_sequence && is_passed_over(&sequence, colon);
         if (is_sequence)
             begin = sequence.end;

@@ -33,6 +33,7 @@ struct prose {
 
 struct prose_found {
     size_t begin, end;                 /* in the text */
+    size_t before;                     /* where the sequences begin directly before it */
     char   url[PROSE_MAX];
     size_t len;
     size_t at[PROSE_MAX];              /* where each byte of it stands */
@@ -234,14 +235,14 @@ static inline size_t prose_partner(const struct prose *p, const struct prose_fou
     size_t depth = 0, passed = 0;
 
     for (size_t k = 0; k < PROSE_QUOTES && pair == NULL; ++k)
-        if (prose_ends_in(p->text, url->begin, prose_quotes[k].open))
+        if (prose_ends_in(p->text, url->before, prose_quotes[k].open))
             pair = &prose_quotes[k];
     for (size_t k = 0; k < PROSE_BRACKETS && pair == NULL; ++k)
-        if (prose_ends_in(p->text, url->begin, prose_brackets[k].open)) {
+        if (prose_ends_in(p->text, url->before, prose_brackets[k].open)) {
             pair = &prose_brackets[k];
             nests = true;
         }
-    if (pair == NULL && !(p->string_begins && url->begin == 0))
+    if (pair == NULL && !(p->string_begins && url->before == 0))
         return 0;
     for (size_t i = 0; i < url->len; ++i) {
         if (prose_white(url->url, url->len, i) > 0)
@@ -267,6 +268,24 @@ static inline size_t prose_partner(const struct prose *p, const struct prose_fou
            ? url->len : 0;
 }
 
+/* Where SGR and EL begin that end before `end`, of any length. */
+static inline size_t prose_before_colours(const char *text, size_t floor, size_t end)
+{
+    size_t begin = end;
+
+    for (size_t at = floor; at < begin;) {
+        bool skipped = false;
+
+        if (prose_sequence(text, begin, at, &skipped) == begin - at && skipped) {
+            begin = at;
+            at = floor;
+        } else {
+            ++at;
+        }
+    }
+    return begin;
+}
+
 /* Which quotation marks a closing one of which would end a URL: those that were opened
    before it on its line, at most 256 bytes before it and not before `floor`. */
 static inline void prose_opened(const struct prose *p, size_t floor, size_t begin,
@@ -283,15 +302,16 @@ static inline void prose_opened(const struct prose *p, size_t floor, size_t begi
     first_read = i;
     memset(open, 0, PROSE_KINDS * sizeof *open);
     while (i < begin) {
-        const char before = i == 0 ? '\n' : i == first_read ? 'x' : p->text[i - 1];
+        const size_t j = prose_before_colours(p->text, first_read, i);
+        const char before = j == 0 ? '\n' : j == first_read ? 'x' : p->text[j - 1];
         bool first = before == ' ' || (before >= '\t' && before <= '\r');
         const char *mark = NULL;
         size_t kind, k = 0;
 
         first |= before != '\0' && strchr("([{=,:", before) != NULL;
-        for (size_t w = 1; w <= 3 && w <= i - first_read; ++w)
-            first |= (unsigned char)p->text[i - w] >= 0xc2
-                  && prose_white(p->text, i, i - w) == w;
+        for (size_t w = 1; w <= 3 && w <= j - first_read; ++w)
+            first |= (unsigned char)p->text[j - w] >= 0xc2
+                  && prose_white(p->text, j, j - w) == w;
         if (p->text[i] == '\n' || p->text[i] == '\r')
             memset(open, 0, PROSE_KINDS * sizeof *open);
         for (kind = 0; kind < PROSE_KINDS && mark == NULL; ++kind)
@@ -416,7 +436,7 @@ static inline bool prose_may_end(const struct prose *p, const struct prose_found
     for (size_t k = 0; k < PROSE_BRACKETS; ++k)
         if (prose_ends_in(url->url, len, prose_brackets[k].open))
             return false;
-    if ((last == '_' || last == '~') && url->begin > 0 && p->text[url->begin - 1] == last)
+    if ((last == '_' || last == '~') && url->before > 0 && p->text[url->before - 1] == last)
         return false;
     if (last == '\'') {
         size_t count = 0;
@@ -574,6 +594,19 @@ static inline size_t prose_begin(const struct prose *p,
            : places[begin];
 }
 
+/* Where the sequences begin that are passed over directly before a URL: as it is written,
+   at most 128 bytes before it. */
+static inline size_t prose_before(const struct prose *p,
+                                  const struct prose_sequences *sequences, size_t begin)
+{
+    size_t at = begin, n;
+
+    while ((n = prose_passed_over(sequences, 0, at, begin)) > 0
+           && (p->places == NULL || p->places[begin] - p->places[at - n] <= 128))
+        at -= n;
+    return at;
+}
+
 /* ------------------------------------------------------------------------
  * URLs
  * ------------------------------------------------------------------------ */
@@ -631,6 +664,7 @@ static inline bool prose_next(const struct prose *p, size_t floor, struct prose_
         url->begin = prose_begin(p, &sequences, floor, colon, slashes, path);
         if (url->begin == colon)
             continue;
+        url->before = prose_before(p, &sequences, url->begin);
         is_cut = prose_read(p, url);
         least = (size_t)((const char *)memchr(url->url, ':', url->len) - url->url)
               + (slashes ? 3 : 1);

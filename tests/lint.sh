@@ -16,8 +16,10 @@ source=$1
 build=$2
 shift 2
 cd "$source"
-files="src/cli/*.c src/build.c src/ftp.c src/kernel.c src/line.c src/meaning.c
-src/names.c src/normal.c src/numbers.c src/parse.c src/batch.c src/feed.c src/scanner.c
+command=$(printf '%s\n' src/cli/*.c | grep -vx src/cli/selector.c)
+files="$command
+src/build.c src/ftp.c src/kernel.c src/line.c src/meaning.c src/names.c src/normal.c
+src/numbers.c src/parse.c src/batch.c src/feed.c src/scanner.c
 src/grammars/absent.c src/grammars/grammars.c"
 status=0
 

@@ -34,8 +34,11 @@ enum status {
 #define PRINTF_LIKE(text, rest)
 #endif
 
-/* One line on standard error: "locus: " and the text. What was written to
-   standard output before comes out before. */
+/* What is called before each line on standard error: it writes standard output out, so
+   that a reader of both sees them in order. */
+void complain_after(void (*first)(void));
+
+/* One line on standard error: "locus: " and the text. */
 void complain(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* The same, and the command ends with STATUS_ERROR. */

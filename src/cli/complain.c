@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "descriptor.h"
-#include "output.h"
 #include "progress.h"
 #include "visible.h"
 
@@ -41,12 +40,18 @@ static void print_visible(const char *format, va_list arguments)
         free(buffer);
 }
 
-/* All that goes to standard error after the options were read. The standard
-   output comes first, so that a reader of both sees them in order. */
+static void (*before_line)(void);
+
+void complain_after(void (*first)(void))
+{
+    before_line = first;
+}
+
+/* All that goes to standard error after the options were read. */
 static void line(const char *format, va_list arguments)
 {
-    out_wait();
-    out_flush();
+    if (before_line)
+        before_line();
     progress_pause();
     flockfile(stderr);             /* progress locks in this order, too */
     err_print("locus: ");

@@ -43,8 +43,16 @@ static void write_all(const char *text, size_t len)
         write_failed(errno);
 }
 
+/* Before a message. */
+static void flush_in_turn(void)
+{
+    out_wait();
+    out_flush();
+}
+
 void out_open(void)
 {
+    complain_after(flush_in_turn);
     /* A closed pipe is to be an error of write(), not a signal. */
     signal(SIGPIPE, SIG_IGN);
 

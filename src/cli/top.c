@@ -162,7 +162,7 @@ static int run_top(int argc, char **argv)
         options.scan.format = FORMAT_URL;
     if (!options.by)
         usage_error(verb_top.name, "which part? (--by host, --by path:decoded)");
-    tally.part = template_part(&tally.decoded, verb_top.name, options.by);
+    tally.part = select_part(&tally.decoded, verb_top.name, options.by);
     taker.parts = tally.part < LOCUS_PART_COUNT;
     values_open(&tally.values);
     status = scan_operands(&options.scan, &operands, &taker);

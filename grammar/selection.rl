@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine selection: what the command is asked for of a record. A selector is the
+ * name of a part of the URL or of another value, and what is done with it; a template
+ * (--get) is text with selectors in braces. Which names there are is not its concern.
+ */
+%%{
+machine selection;
+alphtype unsigned char;
+
+action begin            { BEGIN }
+action open             { OPEN }
+action name             { NAME }
+action decoded          { DECODED }
+action value            { VALUE }
+action no_selector      { NO_SELECTOR }
+action text             { TEXT }
+action escape           { ESCAPE }
+action no_escape        { NO_ESCAPE }
+action whole            { WHOLE }
+
+any_name        = [a-z_]+ ;
+any_selector    = any_name ":decoded"? ;
+
+# selector      = name [ ":decoded" ]
+selector        = any_name      %name
+                  ( ":decoded"  %decoded )? ;
+
+# value         = "{" selector "}"
+other           = ( any - "}" )* - any_selector ;
+value           = "{"           @open
+                  ( selector    %value
+                  | other       %no_selector ) "}" ;
+
+# escape        = "\" ( "t" / "n" / "r" / "0" / "\" / "{" / "}" )
+escape          = "\\"          @escape
+                  ( "t"         @{ ESCAPED(TAB) }
+                  | "n"         @{ ESCAPED(NEWLINE) }
+                  | "r"         @{ ESCAPED(RETURN) }
+                  | "0"         @{ ESCAPED(NUL) }
+                  | [\\{}]      @{ ESCAPED(ITSELF) }
+                  | ( any - [tnr0\\{}] ) @no_escape ) ;
+
+# template      = *( text / escape / value )
+text            = ( any - "{" - "\\" )+ >begin %text ;
+main           := ( text? ( ( escape | value ) text? )* ) %whole ;
+
+# What --by takes.
+single         := selector      >begin %value %whole ;
+
+write data noerror nofinal;
+}%%
+MACHINE(selection)
+{
+    MACHINE_BEGIN(selection)
+    %% write exec;
+    MACHINE_END
+}

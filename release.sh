@@ -79,7 +79,9 @@ date=$(git log -1 --format=%ct "$tags")
 {
     ( cd "$work/source" && autoreconf -i )
     cd "$work/build"
-    ../source/configure -q
+    # locus writes its manual page: the one that is built fastest will do.
+    ../source/configure -q --disable-shared --with-codegen=flat \
+        --with-kernels=portable CFLAGS=-O0
     TAR_OPTIONS="--sort=name --mtime=@$date --owner=0 --group=0 --numeric-owner" \
         make dist GZIP_ENV=-9n
 } > "$work/log" 2>&1 || {

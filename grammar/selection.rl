@@ -2,7 +2,8 @@
  *
  * The machine selection: what the command is asked for of a record. A selector is the
  * name of a part of the URL or of another value, and what is done with it; a template
- * (--get) is text with selectors in braces. Which names there are is not its concern.
+ * (--get) is text with selectors in braces, and an assignment (--set) gives one its
+ * value. Which names there are is not its concern.
  */
 %%{
 machine selection;
@@ -17,6 +18,7 @@ action no_selector      { NO_SELECTOR }
 action text             { TEXT }
 action escape           { ESCAPE }
 action no_escape        { NO_ESCAPE }
+action assigned         { ASSIGNED }
 action whole            { WHOLE }
 
 any_name        = [a-z_]+ ;
@@ -47,6 +49,13 @@ main           := ( text? ( ( escape | value ) text? )* ) %whole ;
 
 # What --by takes.
 single         := selector      >begin %value %whole ;
+
+# assignment    = selector "=" *OCTET
+not_selected    = ( any - "=" )* - any_selector ;
+assignment     := ( selector    >begin
+                  | not_selected %no_selector )
+                  "="           @assigned
+                  any*          %whole ;
 
 write data noerror nofinal;
 }%%

@@ -111,7 +111,7 @@ SCHEMES = ("test-schemes", "cli/run.py test_findings test_gopher_plus",
 CONTEXTS = ("test-contexts", "test-batch", "cli/run.py test_contexts", "test-api")
 RFC1630 = ("test-rfc1630", "test-forms")
 URLS = ("test-golden", "test-differential", "test-runs")
-SELECTORS = ("cli/run.py test_formats test_top",)
+SELECTORS = ("cli/run.py test_formats test_top test_coding",)
 
 # The survivors that are right: file, what is changed in which line, and why.
 LENSES = ("src/lens-portable.h",)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "selector.h"
 #include "transform.h"
 
 /* "PART=VALUE", "PART:decoded=VALUE", and to remove, "PART". */
@@ -25,31 +26,21 @@ struct edit {
 static const char *read_edit(struct edit *edit, const char *text, size_t len,
                              bool remove)
 {
-    static const char decoded[] = ":decoded";
-    const size_t decoded_len = sizeof decoded - 1;
-    const char *equals = remove ? text + len : memchr(text, '=', len);
-    size_t name_len;
-    int part;
+    struct assignment assignment = { .part = -1 };
 
     memset(edit, 0, sizeof *edit);
-    if (!equals)
-        return "has no '='; write PART=VALUE";
-    name_len = (size_t)(equals - text);
     edit->remove = remove;
-    if (!remove) {
-        edit->value = equals + 1;
-        edit->len = len - name_len - 1;
-        if (name_len > decoded_len
-            && memcmp(equals - decoded_len, decoded, decoded_len) == 0) {
-            edit->decoded = true;
-            name_len -= decoded_len;
-        }
-    }
-    part = locus_part_from_name(text, name_len);
-    if (part < 0)
+    if (remove)
+        assignment.part = locus_part_from_name(text, len);
+    else if (!read_assignment(&assignment, text, len))
+        return "has no '='; write PART=VALUE";
+    if (assignment.part < 0)
         return "names no part (scheme, user, password, host, port, path, query,"
             " fragment, or one of RFC 1738's)";
-    edit->part = (enum locus_part)part;
+    edit->part = (enum locus_part)assignment.part;
+    edit->decoded = assignment.decoded;
+    edit->value = assignment.value;
+    edit->len = remove ? 0 : (size_t)(text + len - assignment.value);
     return NULL;
 }
 

@@ -79,6 +79,7 @@ struct reading {
     const char     *verb;
     struct template *template;    /* NULL: a single selector is read */
     struct selector selector;     /* the last one */
+    const unsigned char *value;   /* what an assignment gives it */
     int             entry;        /* of the machine */
     bool            escaping;     /* a "\" is open, else, unless `whole`, a "{" */
     bool            whole;        /* all is read */
@@ -119,6 +120,13 @@ static void add_value(const struct reading *r, const unsigned char *text, size_t
     add(template, (struct template_piece){ .selector = r->selector });
 }
 
+static void no_selector(struct reading *r, const unsigned char *text, size_t len)
+{
+    r->selector.value = -1;
+    if (r->template)
+        unknown_value(r->verb, (const char *)text, len);
+}
+
 #define TEXT_TAB       "\t"
 #define TEXT_NEWLINE   "\n"
 #define TEXT_RETURN    "\r"
@@ -132,7 +140,8 @@ static void add_value(const struct reading *r, const unsigned char *text, size_t
         .value = find_value((const char *)begin, (size_t)(p - begin)) };
 #define DECODED        r->selector.decoded = true;
 #define VALUE          if (r->template) add_value(r, begin, (size_t)(p - begin));
-#define NO_SELECTOR    unknown_value(r->verb, (const char *)begin, (size_t)(p - begin));
+#define NO_SELECTOR    no_selector(r, begin, (size_t)(p - begin));
+#define ASSIGNED       r->value = p + 1;
 #define TEXT           add_text(r, begin, (size_t)(p - begin));
 #define ESCAPE         r->escaping = true;
 #define ESCAPED(byte)  add_text(r, TEXT_##byte, 1); r->escaping = false;
@@ -151,11 +160,11 @@ static void add_value(const struct reading *r, const unsigned char *text, size_t
 
 #include "selection.h"
 
-static void read_all(struct reading *r, const char *text)
+static void read_all(struct reading *r, const char *text, size_t len)
 {
     const unsigned char *const begin = (const unsigned char *)text;
 
-    read_selection(r, begin, begin + strlen(text));
+    read_selection(r, begin, begin + len);
 }
 
 void template_read(struct template *template, const char *verb, const char *text)
@@ -165,7 +174,7 @@ void template_read(struct template *template, const char *verb, const char *text
     };
 
     memset(template, 0, sizeof *template);
-    read_all(&r, text);
+    read_all(&r, text, strlen(text));
     if (r.whole)
         return;
     if (r.escaping)
@@ -183,7 +192,7 @@ enum locus_part select_part(bool *decoded, const char *verb, const char *text)
     struct reading r = { .verb = verb, .entry = selection_en_single };
     char known[LIST_SIZE];
 
-    read_all(&r, text);
+    read_all(&r, text, strlen(text));
     *decoded = r.selector.decoded;
     if (r.whole && r.selector.value == VALUE_URL)
         return LOCUS_PART_COUNT;
@@ -192,4 +201,17 @@ enum locus_part select_part(bool *decoded, const char *verb, const char *text)
     list_parts(known);
     usage_error(verb, "--by: there is no part '%s' (%surl; with :decoded behind"
                 " it, percent-decoded)", text, known);
+}
+
+bool read_assignment(struct assignment *assignment, const char *text, size_t len)
+{
+    struct reading r = { .entry = selection_en_assignment };
+
+    read_all(&r, text, len);
+    *assignment = (struct assignment){
+        .value = (const char *)r.value,
+        .part = r.selector.value < LOCUS_PART_COUNT ? r.selector.value : -1,
+        .decoded = r.selector.decoded
+    };
+    return r.whole;
 }

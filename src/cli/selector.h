@@ -56,4 +56,14 @@ void template_free(struct template *template);
    command if it is none. */
 enum locus_part select_part(bool *decoded, const char *verb, const char *text);
 
+/* "PART=VALUE", or "PART:decoded=VALUE". */
+struct assignment {
+    const char *value;            /* from here to the end of the text */
+    int         part;             /* enum locus_part; -1: there is none of that name */
+    bool        decoded;
+};
+
+/* --set. False if there is no "=". */
+bool read_assignment(struct assignment *assignment, const char *text, size_t len);
+
 #endif

@@ -39,16 +39,6 @@ int locus_read_ipv4(uint8_t octets[4], const char *text, size_t len,
 /* The findings that the machine findings_host has for a host. */
 uint64_t locus_look_at_host(const char *text, size_t len);
 
-/* The code point of a pair of UTF-16 surrogates, the high one in the high half
-   (RFC 8259, section 7). */
-static inline uint32_t surrogates(uint32_t pair)
-{
-    return 0x10000 + ((pair >> 16 & 0x3ff) << 10 | (pair & 0x3ff));
-}
-
-/* Writes a code point in UTF-8. Returns how many bytes it has. */
-size_t locus_utf8(char bytes[4], uint32_t code);
-
 /*
  * RFC 1630, "Partial (relative) form": what a reference means in a context,
  * text[0..text_len), which locus_parse() has taken apart by locus_rfc1630. An

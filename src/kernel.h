@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A kernel is the machines compiled for one instruction set around the lens for it:
- * the parsers and matchers of the grammars, match.c, scan.c and others, built with
+ * the parsers and matchers of the grammars, the contexts, match.c, scan.c and others, built with
  * -DKERNEL=name. kernel.c chooses among those that the library was built with.
  */
 #ifndef LOCUS_KERNEL_H
@@ -51,17 +51,14 @@ static inline void copy_text(struct locus_text *to, const struct locus_text *fro
 }
 
 /* Few URLs have a mark in them for which it matters what is open before them: then
-   locus_opened_before() reads window[floor..start). */
+   the context's opened_before() reads window[floor..start). */
 struct locus_before {
     const struct locus_scan *scan;
+    const struct locus_searcher *searcher;
     const unsigned char *window;
     size_t floor;
     size_t start;
 };
-uint32_t locus_opened_before(const struct locus_before *before);
-
-/* locus_quote() of the same. */
-uint32_t locus_quote_before(const struct locus_before *before);
 
 /* The same for a URL directly after an opening mark (grammar/quoted.rl). */
 struct locus_quoted {
@@ -96,7 +93,7 @@ enum locus_scan_phase {
     LOCUS_SCAN_SEARCHING,          /* for a ":" */
     LOCUS_SCAN_READING,            /* a URL */
     LOCUS_SCAN_SKIPPING,           /* a URL that was given up */
-    LOCUS_SCAN_WAITING             /* for what follows a ":" in JSON */
+    LOCUS_SCAN_WAITING             /* for the end of what may be one */
 };
 
 /* What a kernel needs of the processor. The bits follow each other in the order
@@ -121,10 +118,6 @@ struct locus_scanner {
        where one does. */
     int (*text)(struct locus_text *text, const unsigned char *end);
     int (*quoted)(struct locus_quoted *quoted, const unsigned char *end);
-
-    /* locus_scan_next(). */
-    int (*scan_next)(struct locus_scan *scan, const char *window, size_t len,
-                     int end, struct locus_found *found);
 };
 
 /* One more than the number of the kernel in use; 0 before the choice, which
@@ -175,14 +168,6 @@ int KERNEL_NAME(text_end)(struct locus_text *text, const unsigned char *end);
 int KERNEL_NAME(quoted)(struct locus_quoted *quoted, const unsigned char *end);
 int KERNEL_NAME(plausible)(struct locus_plausible *plausible, const unsigned char *end);
 
-int KERNEL_NAME(scan_next)(struct locus_scan *scan, const char *window,
-                           size_t len, int end, struct locus_found *found);
-
-/* The same in the contexts LOCUS_WRAPPED, and LOCUS_JSON and LOCUS_JSON_RAW. */
-int KERNEL_NAME(scan_wrapped)(struct locus_scan *scan, const char *window,
-                              size_t len, int end, struct locus_found *found);
-int KERNEL_NAME(scan_json)(struct locus_scan *scan, const char *window,
-                           size_t len, int end, struct locus_found *found);
 extern const struct locus_scanner KERNEL_NAME(scanner);
 #endif
 

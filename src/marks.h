@@ -41,6 +41,9 @@ enum locus_mark {
    control sequences first that begin at most PASSED_OVER_BEFORE bytes before the end. */
 uint32_t locus_quote(const unsigned char *text, size_t len);
 
+/* The same without passing over any. */
+uint32_t locus_quote_at(const unsigned char *text, size_t len);
+
 enum { QUOTE_LENGTH = 3 };
 
 /* The marks that close what is open at the end of a text (grammar/opened.rl), which
@@ -72,6 +75,12 @@ struct locus_sequence {
     size_t end;
     int    passed_over;
 };
+
+/* Whether a control sequence that is passed over may end a text. */
+static inline int locus_may_end_sequence(const unsigned char *text, size_t len)
+{
+    return len > 0 && (text[len - 1] == 'm' || text[len - 1] == 'K');
+}
 
 static inline int locus_is_intermediate(unsigned char byte)
 {

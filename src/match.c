@@ -3,8 +3,7 @@
  * How far a URL reaches that begins here: by its grammar, as prose, and whether a
  * person takes it for one. Once for each kernel.
  */
-#include "grammar.h"
-#include "kernel.h"
+#include "context.h"
 #include "lens.h"
 
 #define ACCEPT last = p + 1;
@@ -67,7 +66,7 @@ int KERNEL_NAME(match_ends)(const struct locus_match *match,
 static uint32_t opened(struct locus_text *text)
 {
     if (text->opened == QUOTE_NOT_ASKED)
-        text->opened = locus_opened_before(text->ask);
+        text->opened = text->ask->searcher->opened_before(text->ask);
     return text->opened;
 }
 

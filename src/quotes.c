@@ -3,9 +3,7 @@
  * What stands before a URL in prose: grammar/quotes.rl, opened.rl, glued.rl and
  * control-sequence.rl.
  */
-#include <string.h>
-
-#include "kernel.h"
+#include "context.h"
 
 #define MACHINE(name) \
     static uint32_t match_##name(const unsigned char *p, \
@@ -24,13 +22,7 @@
 
 #include "quotes.h"
 
-static size_t less(size_t place, size_t n)
-{
-    return place < n ? 0 : place - n;
-}
-
-/* Directly before the URL. */
-static uint32_t quote(const unsigned char *text, size_t len)
+uint32_t locus_quote_at(const unsigned char *text, size_t len)
 {
     /* No mark that ends in an ASCII byte is longer than an escaped one. */
     const size_t longest = len > 0 && text[len - 1] < 0x80 ? 2 : QUOTE_LENGTH;
@@ -38,17 +30,11 @@ static uint32_t quote(const unsigned char *text, size_t len)
     return match_quotes(text + less(len, longest), text + len);
 }
 
-/* Whether a control sequence may end here that is passed over. */
-static int may_end_sequence(const unsigned char *text, size_t len)
-{
-    return len > 0 && (text[len - 1] == 'm' || text[len - 1] == 'K');
-}
-
 uint32_t locus_quote(const unsigned char *text, size_t len)
 {
-    if (may_end_sequence(text, len))
+    if (locus_may_end_sequence(text, len))
         len = locus_before_sequences(text, less(len, PASSED_OVER_BEFORE), len);
-    return quote(text, len);
+    return locus_quote_at(text, len);
 }
 
 #undef MACHINE
@@ -176,107 +162,32 @@ size_t locus_before_sequences(const unsigned char *bytes, size_t floor, size_t e
  * What stands in a window before a URL
  * ------------------------------------------------------------------------ */
 
-/* An escaped character, or half of a pair, and what is before it. */
-enum { ESCAPED = 16 };
-
-/* What JSON has before a place, decoded. */
-struct tail {
-    unsigned char bytes[PASSED_OVER_BEFORE + ESCAPED];
-    size_t        len;
-    const char   *near;
-    size_t        far;             /* how many of the bytes stand before `near` */
-    int           begins;          /* a string does, before them */
-};
-
-/* Appends a piece that stands at `at`. */
-static void append(struct tail *tail, const char *at, const struct locus_unwrapping *piece)
+size_t locus_opened_from(const struct locus_before *before)
 {
-    memcpy(tail->bytes + tail->len, piece->text, piece->len);
-    tail->len += piece->len;
-    if (at >= tail->near)
-        return;
-    /* One that is not an escaped character may end after it. */
-    tail->far += piece->text == at && tail->near - at < (ptrdiff_t)piece->len
-                 ? (size_t)(tail->near - at) : piece->len;
+    return before->start - before->floor > OPENED_LENGTH ? before->start - OPENED_LENGTH
+                                                         : before->floor;
 }
 
-/* Reads a JSON text: the end of it, decoded, and what is open, each unless it is NULL. A
-   quotation mark begins a string; what no string has is passed over. */
-static void read_json(const char *text, size_t len, struct tail *tail,
-                      struct locus_opened *opened)
+struct locus_opened locus_opened_begin(const struct locus_before *before, size_t begin)
 {
     static const unsigned char line[1] = "\n";
-    const char *const end = text + len;
+    struct locus_opened opened = { 0, 0 };
 
-    while (text < end) {
-        struct locus_unwrapping pieces;
-
-        locus_unwrap_begin(&pieces, text, (size_t)(end - text), LOCUS_JSON_RAW);
-        while (locus_unwrap_next(&pieces) == 1) {
-            if (tail)
-                append(tail, text, &pieces);
-            if (opened)
-                locus_opened(opened, (const unsigned char *)pieces.text, pieces.len);
-            text = pieces.internal.at;
-        }
-        if (text < end) {
-            if (tail) {
-                tail->len = tail->far = 0;
-                tail->begins = *text == '"';
-            }
-            if (opened)
-                locus_opened(opened, line, 1);
-            text++;
-        }
-    }
-}
-
-static int is_json(const struct locus_before *before)
-{
-    return before->scan->internal.context == LOCUS_JSON;
-}
-
-/* The end of what JSON has before the URL: as much as a mark needs, and `more` bytes, in
-   which control sequences may stand. */
-static void read_tail(struct tail *tail, const struct locus_before *before, size_t more)
-{
-    const char *const end = (const char *)before->window + before->start;
-    const size_t len = before->start < ESCAPED + more ? before->start : ESCAPED + more;
-
-    tail->len = tail->far = 0;
-    tail->begins = 0;
-    tail->near = end - (len < more ? len : more);
-    read_json(end - len, len, tail, NULL);
+    if (before->scan->base + begin == 0)
+        locus_opened(&opened, line, 1);
+    return opened;
 }
 
 uint32_t locus_quote_before(const struct locus_before *before)
 {
-    struct tail tail;
-    size_t len;
-
-    if (!is_json(before))
-        return locus_quote(before->window, before->start);
-    read_tail(&tail, before, 0);
-    if (may_end_sequence(tail.bytes, tail.len))
-        read_tail(&tail, before, PASSED_OVER_BEFORE);
-    len = locus_before_sequences(tail.bytes, tail.far, tail.len);
-    return len == 0 && tail.begins ? STRING_END : quote(tail.bytes, len);
+    return locus_quote(before->window, before->start);
 }
 
 uint32_t locus_opened_before(const struct locus_before *before)
 {
-    static const unsigned char line[1] = "\n";
-    size_t begin = before->floor;
-    struct locus_opened opened = { 0, 0 };
+    const size_t begin = locus_opened_from(before);
+    struct locus_opened opened = locus_opened_begin(before, begin);
 
-    if (before->start - begin > OPENED_LENGTH)
-        begin = before->start - OPENED_LENGTH;
-    if (before->scan->base + begin == 0)
-        locus_opened(&opened, line, 1);
-    if (is_json(before))
-        read_json((const char *)before->window + begin, before->start - begin, NULL,
-                  &opened);
-    else
-        locus_opened(&opened, before->window + begin, before->start - begin);
+    locus_opened(&opened, before->window + begin, before->start - begin);
     return opened.marks;
 }

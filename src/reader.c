@@ -191,19 +191,6 @@ static const unsigned char *find_delimiter(const struct locus_scan *scan,
     return p;
 }
 
-/* The place of text[n] in the window; in the middle of a character that of the next
-   character. */
-static size_t place_of(const struct locus_read_piece *piece, size_t n)
-{
-    if (n == 0)
-        return piece->begin;
-    if (!piece->places)
-        return piece->end - (piece->len - n);
-    while (piece->places[n] == NO_PLACE)
-        n++;
-    return piece->origin + piece->places[n];
-}
-
 /* The URL ends before `end`, where grammar and context accept it. */
 static void set_agreed(struct locus_scan *scan, const struct locus_read_piece *piece,
                        const unsigned char *end, int plausible)
@@ -246,7 +233,7 @@ void KERNEL_NAME(read_begin)(struct locus_scan *scan, const struct locus_before 
     if (!is_prose(scan))
         return;
     scan->internal.url.text_reads = 1;
-    scan->internal.url.before = locus_quote_before(before);
+    scan->internal.url.before = before->searcher->quote_before(before);
     scan->internal.url.opened = QUOTE_NOT_ASKED;
     scan->internal.url.partners = scan->internal.url.before & PARTNERS;
     scan->internal.url.quoted_reads =
@@ -468,5 +455,5 @@ void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
 void KERNEL_NAME(read_later)(struct locus_scan *scan, const struct locus_before *before)
 {
     if (scan->internal.url.text_reads && scan->internal.url.opened == QUOTE_NOT_ASKED)
-        scan->internal.url.opened = locus_opened_before(before);
+        scan->internal.url.opened = before->searcher->opened_before(before);
 }

@@ -7,19 +7,25 @@
 #ifndef LOCUS_READER_H
 #define LOCUS_READER_H
 
-#include "kernel.h"
-#include "scheme.h"
+#include "context.h"
 
 /* A piece of the URL. Places are offsets in the window. */
 struct locus_read_piece {
     const unsigned char *text;
     size_t len;
-    size_t begin;                  /* where the piece before it ends */
-    size_t end;                    /* where this one ends */
+    size_t known;                  /* so many bytes are at `text`, not all of which are
+                                      read at once */
+    int    is_all;                 /* the window has no more than these, */
+    int    is_end;                 /* and no URL goes on after them */
+    uint32_t mark;                 /* STRING_END, if a JSON string ends after them */
+    size_t end;                    /* where the piece ends */
     const uint16_t *places;        /* of a text that was decoded: where each byte stands,
                                       from `origin` on, and the end; NO_PLACE inside a
                                       character. NULL: byte by byte before `end` */
     size_t origin;
+
+    /* What scan.c says of it. */
+    size_t begin;                  /* where the piece before it ends */
     int    is_last;                /* nothing of the URL follows */
     int    may_wait;               /* for a longer piece */
 };
@@ -51,10 +57,10 @@ void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
 void KERNEL_NAME(read_later)(struct locus_scan *scan, const struct locus_before *before);
 
 static inline struct locus_before what_is_before(const struct locus_scan *scan,
-                                          const unsigned char *window)
+                                                 const struct locus_window *window)
 {
     return (struct locus_before){
-        .scan = scan, .window = window,
+        .scan = scan, .searcher = window->searcher, .window = window->bytes,
         .floor = scan->internal.previous, .start = scan->internal.start,
     };
 }
@@ -72,6 +78,19 @@ static inline size_t whole_marks(const unsigned char *text, size_t len)
         && len - n < (text[n - 1] >= 0xF0 ? 3u : text[n - 1] >= 0xE0 ? 2u : 1u))
         return n - 1;
     return text[len - 1] == '\\' ? len - 1 : len;
+}
+
+/* The place of text[n] in the window; in the middle of a character that of the next
+   character. */
+static inline size_t place_of(const struct locus_read_piece *piece, size_t n)
+{
+    if (n == 0)
+        return piece->begin;
+    if (!piece->places)
+        return piece->end - (piece->len - n);
+    while (piece->places[n] == NO_PLACE)
+        n++;
+    return piece->origin + piece->places[n];
 }
 
 /* Whether the end of the URL is known before more is read (locus_scan_skip()). */

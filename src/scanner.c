@@ -4,8 +4,7 @@
  */
 #include <string.h>
 
-#include "grammar.h"
-#include "kernel.h"
+#include "context.h"
 
 #define X(name, needs) extern const struct locus_scanner locus_scanner_##name;
 LOCUS_KERNELS(X)
@@ -32,17 +31,18 @@ static int reads_on(const unsigned char *text, size_t len,
 }
 
 int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar,
-                    enum locus_context context)
+                    const struct locus_context *context)
 {
     memset(scan, 0, sizeof *scan);
     if (has_trait(grammar, LOCUS_TRAIT_REFERENCE))
         grammar = &locus_grammar_rfc3986;
     if (!is_built_in(grammar))
         return LOCUS_ERROR_GRAMMAR;
-    if ((unsigned)context >= LOCUS_CONTEXT_COUNT)
+    if (!context)
         return LOCUS_ERROR_ARGUMENT;
     scan->internal.grammar = grammar;
-    scan->internal.context = (uint8_t)context;
+    scan->internal.context = context;
+    scan->internal.traits = context->traits;
 
     /* The bytes of a scheme are those that the grammar takes between a letter
        and a ":"; it begins with those that the grammar begins with. */
@@ -64,11 +64,22 @@ int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
     /* Nothing can be added to NULL, not even 0. */
     if (__builtin_expect(!window, 0))
         window = "";
-    return locus_scanner_in_use()->scan_next(scan, window, len, end, found);
+    return scan->internal.context->searcher[locus_kernel_in_use()]->next(scan, window, len, end,
+                                                                         found);
 }
 
 int locus_scan_skip(struct locus_scan *scan)
 {
+    if (scan->internal.phase == LOCUS_SCAN_WAITING) {
+        const struct locus_searcher *const searcher =
+            scan->internal.context->searcher[locus_kernel_in_use()];
+
+        searcher->release(scan);
+        scan->internal.phase = LOCUS_SCAN_SEARCHING;
+        scan->skipped_from = scan->base + scan->internal.start;
+        scan->skipped_to = scan->base + scan->internal.at;
+        return 0;
+    }
     if (scan->internal.phase != LOCUS_SCAN_READING)
         return LOCUS_ERROR_SPACE;
     /* Only the partner of the mark before it is still looked for. */
@@ -77,9 +88,7 @@ int locus_scan_skip(struct locus_scan *scan)
         return 0;
     }
     scan->internal.phase = LOCUS_SCAN_SKIPPING;
-    scan->skipped_from = scan->base + (scan->internal.context == LOCUS_WRAPPED
-                                       ? scan->internal.open
-                                       : scan->internal.start);
+    scan->skipped_from = scan->base + scan->internal.start;
     scan->skipped_to = 0;
     return 0;
 }

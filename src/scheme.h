@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "kernel.h"
+#include "context.h"
 #include "lens.h"
 
 /* The grammars of RFC 1738 and RFC 1630 are not waited for longer than this
@@ -21,13 +21,6 @@
    the stream is, and the window with it. The other grammars wait only inside an
    authority, where no other URL can begin. */
 enum { UNDECIDED = 256 };
-
-/* Whether a scheme of the caller's list counts where a longer word ends in it:
-   "xhttp://" holds an http URL unless a person reads, or set it off. */
-static inline int takes_suffix(enum locus_context context)
-{
-    return context == LOCUS_RAW || context == LOCUS_JSON_RAW;
-}
 
 static inline int is_scheme_byte(const struct locus_scan *scan,
                                  unsigned char byte)
@@ -41,35 +34,9 @@ static inline int is_first_byte(const struct locus_scan *scan,
     return scan->internal.first_bytes[byte / 8] >> byte % 8 & 1;
 }
 
-/* Whether a context is read as a person reads. */
-static inline int is_prose_context(enum locus_context context)
-{
-    return context == LOCUS_TEXT || context == LOCUS_JSON;
-}
-
-static inline int is_prose(const struct locus_scan *scan)
-{
-    return is_prose_context((enum locus_context)scan->internal.context);
-}
-
 static inline int is_delimiter(const struct locus_scan *scan, unsigned char byte)
 {
     return scan->internal.delimiters[byte / 8] >> byte % 8 & 1;
-}
-
-static inline void list_delimiters(struct locus_scan *scan)
-{
-    for (size_t i = 0; i < scan->delimiter_count; i++) {
-        const unsigned char byte = (unsigned char)scan->delimiters[i];
-
-        scan->internal.delimiters[byte / 8] |= (uint8_t)(1u << byte % 8);
-    }
-}
-
-/* A place in the window after `drop` bytes are taken away. */
-static inline size_t less(size_t place, size_t drop)
-{
-    return place < drop ? 0 : place - drop;
 }
 
 /* Whether URLs of this scheme need no "//", by the tables of schemes; `path` says
@@ -93,48 +60,6 @@ static inline int counts(const struct locus_scan *scan, const char *listed,
 {
     return slashes || listed[len] == ':'
         || is_without_slashes(scan, listed, len, 1);
-}
-
-/* How long a scheme of the caller's is that fits into a word: of letters, and
-   eight at most. 0 for any other. */
-static inline size_t length_in_word(const char *name)
-{
-    size_t n = 0;
-
-    while (is_letter((unsigned char)name[n]) && n < 8)
-        n++;
-    return name[n] && name[n] != ':' ? 0 : n;
-}
-
-/* The caller's list as words, the longest first, where it is short and of letters,
-   as nearly all are: then listed_scheme() need not look at it letter by letter. */
-static inline void pack_list(struct locus_scan *scan)
-{
-    enum { MOST = sizeof scan->internal.packed / sizeof *scan->internal.packed };
-    const size_t listed = scan->schemes ? scan->scheme_count : 0;
-    size_t count = 0;
-
-    scan->internal.packed_count = 0;
-    if (listed > MOST)
-        return;
-    for (size_t len = 8; len > 0; len--)
-        for (size_t i = 0; i < listed; i++) {
-            const char *name = scan->schemes[i];
-            uint64_t word = 0;
-
-            if (length_in_word(name) != len)
-                continue;
-            for (size_t n = 0; n < len; n++)
-                word = word >> 8
-                     | (uint64_t)((unsigned char)name[n] | 0x20) << 56;
-            scan->internal.packed[count] = word;
-            scan->internal.packed_shift[count] = (uint8_t)(64 - 8 * len);
-            scan->internal.packed_bare |= (uint8_t)(counts(scan, name, len, 0)
-                                                    << count);
-            count++;
-        }
-    if (count == listed)
-        scan->internal.packed_count = (uint8_t)count;
 }
 
 /* What listed_scheme() says of the bytes that end before window[colon], 8 at
@@ -175,8 +100,7 @@ static inline size_t listed_scheme(const struct locus_scan *scan,
         while (name[n] && name[n] != ':')
             n++;
         if (n > longest && n <= len
-            && (n == len
-                || takes_suffix((enum locus_context)scan->internal.context))
+            && (n == len || (scan->internal.traits & TRAIT_SUFFIXES))
             && locus_same_scheme(name, word + len - n, n)
             && counts(scan, name, n, slashes))
             longest = n;
@@ -184,31 +108,7 @@ static inline size_t listed_scheme(const struct locus_scan *scan,
     return longest;
 }
 
-/* Which ":" without "//" may end a scheme that counts. */
-static inline enum bare bare_colons(const struct locus_scan *scan)
-{
-    enum bare bare = scan->schemes ? BARE_NONE : BARE_LETTERS;
-
-    /* Schemes of the caller's may end in any byte. */
-    for (size_t i = 0; !scan->schemes && scan->own && i < scan->own->count; i++)
-        if (scan->own->entries[i].scheme.slashes == LOCUS_NO_SLASHES)
-            return BARE_ANY;
-    for (size_t i = 0; scan->schemes && i < scan->scheme_count; i++) {
-        const char *name = scan->schemes[i];
-        size_t n = 0;
-
-        while (name[n] && name[n] != ':')
-            n++;
-        if (n == 0 || !counts(scan, name, n, 0))
-            continue;
-        if (!is_letter((unsigned char)name[n - 1]))
-            return BARE_ANY;
-        bare = BARE_LETTER;
-    }
-    return bare;
-}
-
-/* Whether a ":" without "//", of those that bare_colons() chose, may end a
+/* Whether a ":" without "//", of those that internal.bare chose, may end a
    scheme. */
 static inline int may_be_bare(const struct locus_scan *scan,
                               const unsigned char *bytes, size_t floor,
@@ -269,12 +169,13 @@ static inline int is_passed_over(const struct locus_sequence *sequence, size_t c
 /* Where the scheme begins that ends before window[end] and begins at `floor` or after
    it; `end` itself if none does. */
 static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
-                                         enum locus_context context,
+                                         unsigned traits,
                                          const char *window, size_t floor,
                                          size_t end, int slashes)
 {
     const unsigned char *bytes = (const unsigned char *)window;
-    const int prose = is_prose_context(context);
+    const int prose = (traits & LOCUS_CONTEXT_PROSE) != 0;
+    const int suffixes = (traits & TRAIT_SUFFIXES) != 0;
     size_t word = end;
     size_t start, glued;
 
@@ -283,7 +184,7 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
     if (scan->internal.packed_count && end >= 8) {
         start = end - packed_scheme(scan, bytes, floor, end, slashes);
         /* Where a suffix does not count, it may be all of its word. */
-        if (takes_suffix(context) || start == end
+        if (suffixes || start == end
             || (is_first(scan, bytes, floor, start)
                 && !(prose && start > floor && may_be_sequence(bytes, floor, start))))
             return start;
@@ -291,7 +192,7 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
     while (word > floor && end - word < (prose ? MAX_WORD : LOCUS_MAX_SCHEME + 1)
            && is_scheme_byte(scan, bytes[word - 1]))
         word--;
-    if (scan->schemes && takes_suffix(context))
+    if (scan->schemes && suffixes)
         return end - listed_scheme(scan, window + word, end - word, slashes);
     if (prose && word > floor && may_be_sequence(bytes, floor, word)) {
         struct locus_sequence sequence;
@@ -331,7 +232,7 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
 static __attribute__((noinline, cold)) size_t
 joined_start(const struct locus_scan *scan, const char *window, size_t floor, size_t colon)
 {
-    const enum locus_context context = (enum locus_context)scan->internal.context;
+    const unsigned traits = scan->internal.traits;
     const unsigned char *bytes = (const unsigned char *)window;
     const size_t least = less(colon, PASSED_OVER_BEFORE);
     const size_t end = locus_before_sequences(bytes, floor < least ? least : floor, colon);
@@ -341,7 +242,7 @@ joined_start(const struct locus_scan *scan, const char *window, size_t floor, si
     size_t at = end, start = end;
 
     if (end != colon)
-        start = scheme_start(scan, context, window, floor, end, 1);
+        start = scheme_start(scan, traits, window, floor, end, 1);
     if (start != end)
         return colon - start > LOCUS_MAX_SCHEME ? colon : start;
     for (;;) {
@@ -363,7 +264,7 @@ joined_start(const struct locus_scan *scan, const char *window, size_t floor, si
             break;
         at = sequence.begin;
     }
-    start = n + scheme_start(scan, context, joined + n, 0, MAX_WORD - n, 1);
+    start = n + scheme_start(scan, traits, joined + n, 0, MAX_WORD - n, 1);
     return start == MAX_WORD || colon - places[start] > LOCUS_MAX_SCHEME ? colon
            : places[start];
 }
@@ -386,16 +287,15 @@ static inline int needs_path(const struct locus_scan *scan, const char *name, si
 
 /* Where the URL begins whose scheme ends before window[colon] and begins at `floor` or
    after it; `colon` itself if none does. `slashes` says that "//" follows, `path` that
-   "/" does. Who knows the context says so once for each. */
-static ALWAYS_INLINE size_t url_start_in(const struct locus_scan *scan,
-                                         enum locus_context context,
+   "/" does; `traits` are the context's, a constant where it is known. */
+static ALWAYS_INLINE size_t url_start_in(const struct locus_scan *scan, unsigned traits,
                                          const char *window, size_t floor,
                                          size_t colon, int slashes, int path)
 {
-    const size_t start = scheme_start(scan, context, window, floor, colon, slashes);
+    const size_t start = scheme_start(scan, traits, window, floor, colon, slashes);
 
     if (start == colon)
-        return slashes && is_prose_context(context)
+        return slashes && (traits & LOCUS_CONTEXT_PROSE)
                ? joined_start(scan, window, floor, colon) : colon;
     return !slashes && !path && needs_path(scan, window + start, colon - start)
            ? colon : start;
@@ -405,8 +305,7 @@ static inline size_t url_start(const struct locus_scan *scan,
                                const char *window, size_t floor,
                                size_t colon, int slashes, int path)
 {
-    return url_start_in(scan, (enum locus_context)scan->internal.context, window, floor,
-                        colon, slashes, path);
+    return url_start_in(scan, scan->internal.traits, window, floor, colon, slashes, path);
 }
 
 #endif

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What is particular to a grammar stands in its file in src/grammars/.
+"""What is particular to a grammar or a context stands in its file in src/grammars/ or
+src/contexts/.
 
     check-names.py
 
 No other file of src/ but the public headers names the grammars of RFC 1738 and RFC 1630
-in its code. Comments may cite the RFCs, and texts for people may name them. Prints what
-is found and where, and exits 1 if anything is.
+in its code, nor a context but locus_text, the command's default. Comments may cite the
+RFCs, and texts for people may name them. Prints what is found and where, and exits 1 if
+anything is.
 """
 
 import pathlib
@@ -14,7 +16,8 @@ import re
 import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parent.parent / "src"
-NAMED = re.compile(r"\w*rfc_?(?:1738|1630)\w*", re.IGNORECASE)
+NAMED = re.compile(r"\w*rfc_?(?:1738|1630)\w*|\blocus_(?:raw|wrapped|json|json_raw)\b",
+                   re.IGNORECASE)
 # A comment or a text, whichever begins first.
 APART = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
 
@@ -30,7 +33,7 @@ def main():
     wrong = []
     for file in sorted(SOURCE.rglob("*.[ch]")):
         place = file.relative_to(SOURCE)
-        if place.parts[0] in ("grammars", "locus") or place.name in ("locus.h", "lists.h"):
+        if place.parts[0] in ("contexts", "grammars", "locus") or place.name in ("locus.h", "lists.h"):
             continue
         wrong += [f"src/{place}:{line}: {name}" for line, name in names_in(file.read_text())]
     # What is not found here is not found there either.

@@ -38,7 +38,7 @@ const char *embedded_check(void)
     REQUIRE(locus_use_kernel(locus_kernel_name(last)) == 0);
     REQUIRE(strcmp(locus_kernel(), locus_kernel_name(last)) == 0);
     REQUIRE(strcmp(locus_version(), LOCUS_VERSION) == 0);
-    REQUIRE(locus_scan_init(&scan, locus_web, LOCUS_TEXT) == 0);
+    REQUIRE(locus_scan_init(&scan, locus_web, locus_text) == 0);
     REQUIRE(locus_scan_next(&scan, text, strlen(text), 1, &found) == 1);
     REQUIRE(found.off == 4 && found.len == strlen(text) - 8);
     REQUIRE(locus_parse(&url, text + 4, found.len, locus_web) == 0);

@@ -307,7 +307,7 @@ static void scan(void)
     struct locus_scan state;
     struct locus_found found;
 
-    CHECK(locus_scan_init(&state, locus_web, LOCUS_TEXT) == 0);
+    CHECK(locus_scan_init(&state, locus_web, locus_text) == 0);
     memcpy(window, text, have);
     for (int end = 0; end < 2; end++) {
         while (locus_scan_next(&state, window, have, end, &found) == 1) {

@@ -1,9 +1,21 @@
 # SPDX-License-Identifier: MIT
-"""The grammars of src/grammars/grammars.def, in its order, by the names that users know."""
+"""The grammars of src/grammars/grammars.def and the contexts of src/contexts/contexts.def, in
+their order, by the names that users know."""
 
 import pathlib
 
 
-def names(source=pathlib.Path(__file__).resolve().parent.parent):
-    lines = (source / "src" / "grammars" / "grammars.def").read_text().splitlines()
-    return [line.replace("_", "-") for line in lines if line and not line.startswith("#")]
+SOURCE = pathlib.Path(__file__).resolve().parent.parent
+
+
+def _rows(file):
+    return [line.replace("_", "-") for line in file.read_text().splitlines()
+            if line and not line.startswith("#")]
+
+
+def names(source=SOURCE):
+    return _rows(source / "src" / "grammars" / "grammars.def")
+
+
+def contexts(source=SOURCE):
+    return _rows(source / "src" / "contexts" / "contexts.def")

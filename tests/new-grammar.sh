@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# How little it takes to add a grammar and a kernel (CONTRIBUTING.md): make check-new
+# How little it takes to add a grammar, a context and a kernel (CONTRIBUTING.md):
+# make check-new
 #
 #     new-grammar.sh SOURCE-FOLDER
 #
 # Adds to a copy of the tree a toy grammar, URIs with a "|" in the path, by three files
-# and one line, and a toy kernel, by one file and one line. Then builds it, parses and
-# scans by both, proves the grammar and runs the tests that go through all grammars of
-# src/grammars/grammars.def and all kernels of src/kernels.def.
+# and one line; a toy context, which is raw but for what schemes count, and a toy kernel,
+# each by one file and one line. Then builds it, parses and scans by all, proves the
+# grammar and runs the tests that go through all grammars of src/grammars/grammars.def,
+# all contexts of src/contexts/contexts.def and all kernels of src/kernels.def.
 set -eu
 
 source=$(cd "$1" && pwd)
@@ -81,6 +83,13 @@ END
 } > grammar/toy.rl
 echo 'pchar = unreserved / pct-encoded / sub-delims / ":" / "@" / "|"' > tests/bnf/toy.abnf
 
+# The context: one line and one file.
+echo toy_context >> src/contexts/contexts.def
+sed -e 's/^#define CONTEXT raw/#define CONTEXT toy_context/' \
+    -e 's/^#define TRAITS .*/#define TRAITS 0/' -e 's/"raw"/"toy-context"/' \
+    -e 's/where the grammar stops/only whole words are schemes/' \
+    src/contexts/raw.c > src/contexts/toy_context.c
+
 # The kernel: one line and one file.
 sed -i 's/^portable$/toy\n&/' src/kernels.def
 cp src/lens-portable.h src/lens-toy.h
@@ -113,6 +122,12 @@ for kernel in toy portable; do
     is "an error, $kernel" 1 "$(./locus parse -g toy 'toy://h/x^' > out 2>&1; echo $?)"
     is "scan, $kernel" "toy://h/x|y" \
         "$(echo 'see toy://h/x|y^, x' | ./locus scan -x raw -g toy)"
+    is "scan in the context, $kernel" "toy://h/x|y" \
+        "$(echo 'xhttp://h/ toy://h/x|y^, x' |
+            ./locus scan -x toy-context -g toy --schemes http,toy)"
+    is "scan in raw, $kernel" "http://h/ toy://h/x|y" \
+        "$(echo 'xhttp://h/ toy://h/x|y^, x' |
+            ./locus scan -x raw -g toy --schemes http,toy | tr '\n' ' ' | sed 's/ $//')"
     is "normalize, $kernel" "toy://h/~x" "$(./locus normalize -g toy 'toy://H/%7Ex')"
     is "build, $kernel" "toy://h/x" "$(./locus build -g toy scheme=toy host=h path=/x)"
 done
@@ -139,7 +154,10 @@ for proof in 'check-grammars.py toy' 'check-spans.py toy' check-runs.py; do
         failed=1
     fi
 done
-LOCUS_TEST_MUTATIONS=2000 make check GRAMMAR_CHECKS= TESTS='tests/test-runs
+is "the context among others" "json json-raw raw text toy-context wrapped" \
+    "$(./locus scan -x no-such 2>&1 | sed -n 's/.*(\(.*\)).*/\1/p' | tr -d ',' |
+        tr ' ' '\n' | sort | tr '\n' ' ' | sed 's/ $//')"
+LOCUS_TEST_MUTATIONS=2000 make check GRAMMAR_CHECKS= TESTS='tests/test-runs tests/test-null
     tests/test-states tests/test-differential tests/test-feed tests/test-batch
     tests/test-grammars tests/test-golden' > tests.log 2>&1 ||
     { cat tests.log tests/*.log | grep -E '^(FAIL|.*:[EF]:)|differ' | head -n 40; failed=1; }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which URLs a person sees in a text, found the slow way: the rules that the manual
- * gives for LOCUS_TEXT, looked up one after another in the whole text, for each end
+ * gives for locus_text, looked up one after another in the whole text, for each end
  * that a URL may have. For test-contexts.c, which holds the library against it.
  *
  * What a URL of a grammar is, locus_parse() says; the tests of the grammars are others.

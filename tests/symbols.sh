@@ -40,7 +40,7 @@ trap 'rm -rf "$work"' EXIT
 sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' $headers |
     sort > "$work/declared"
 test -s "$work/declared" || echo "nothing" > "$work/declared"
-# The grammars are objects, declared below one comment.
+# Grammars and contexts are objects, declared below one comment.
 # shellcheck disable=SC2086
 sed -n 's/^extern LOCUS_API .*[ *]\(locus_[a-z0-9_]*\);$/\1/p' $headers |
     sort - "$work/declared" > "$work/all"

@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "contexts.h"
 #include "grammars.h"
 #include "locus.h"
 #include "prose-oracle.h"
@@ -882,6 +883,41 @@ START_TEST(names_of_grammars)
 }
 END_TEST
 
+START_TEST(names_of_contexts)
+{
+    static const struct {
+        const char *name;
+        const struct locus_context *const *context;
+        unsigned traits;
+    } known[] = {
+        { "text", &locus_text, LOCUS_CONTEXT_PROSE },
+        { "raw", &locus_raw, 0 },
+        { "wrapped", &locus_wrapped, LOCUS_CONTEXT_WRAPPED },
+        { "json", &locus_json, LOCUS_CONTEXT_PROSE | LOCUS_CONTEXT_DECODED },
+        { "json-raw", &locus_json_raw, LOCUS_CONTEXT_DECODED },
+    };
+
+    for (size_t c = 0; c < COUNT(known); ++c) {
+        const struct locus_context *const context = *known[c].context;
+        const char *const name = known[c].name;
+
+        ck_assert_ptr_eq(locus_context_at(c), context);
+        ck_assert_str_eq(locus_context_name(context), name);
+        ck_assert_ptr_eq(locus_context_from_name(name, strlen(name)), context);
+        ck_assert_ptr_null(locus_context_from_name(name, strlen(name) - 1));
+        ck_assert_uint_gt(strlen(locus_context_description(context)), 20);
+        ck_assert_uint_eq(locus_context_traits(context), known[c].traits);
+    }
+    ck_assert_ptr_null(locus_context_at(COUNT(known)));
+    ck_assert_ptr_null(locus_context_at(SIZE_MAX));
+    ck_assert_ptr_null(locus_context_name(NULL));
+    ck_assert_ptr_null(locus_context_description(NULL));
+    ck_assert_uint_eq(locus_context_traits(NULL), 0);
+    ck_assert_ptr_null(locus_context_from_name("", 0));
+    ck_assert_ptr_null(locus_context_from_name("json_raw", 8));
+}
+END_TEST
+
 START_TEST(names_of_host_kinds)
 {
     ck_assert_uint_eq(COUNT(kind_names), LOCUS_HOST_KIND_COUNT);
@@ -1332,7 +1368,7 @@ struct hits {
 
 struct scan_case {
     const struct locus_grammar *const *grammar;
-    enum locus_context context;
+    const struct locus_context *const *context;
     const char *const *schemes;
     size_t scheme_count;
     const char *text;
@@ -1342,7 +1378,7 @@ struct scan_case {
 
 static void begin(struct locus_scan *scan, const struct scan_case *c)
 {
-    ck_assert_int_eq(locus_scan_init(scan, *c->grammar, c->context), 0);
+    ck_assert_int_eq(locus_scan_init(scan, *c->grammar, *c->context), 0);
     scan->schemes = c->schemes;
     scan->scheme_count = c->scheme_count;
 }
@@ -1447,7 +1483,7 @@ static void check_scan(const struct scan_case *c)
 /* RAW: where the grammar stops accepting, nothing is trimmed. */
 static const struct scan_case raw_cases[] = {
 #define RAW(grammar, string, want) \
-    { &locus_##grammar, LOCUS_RAW, NULL, 0, TEXT(string), want }
+    { &locus_##grammar, &locus_raw, NULL, 0, TEXT(string), want }
     RAW(web, "", ""),
     RAW(web, "no URL at all", ""),
     RAW(web, "http://h", "http://h"),
@@ -1555,7 +1591,7 @@ static const struct scan_case raw_cases[] = {
 /* TEXT: as a person reads. */
 static const struct scan_case text_cases[] = {
 #define PROSE(string, want) \
-    { &locus_web, LOCUS_TEXT, NULL, 0, TEXT(string), want }
+    { &locus_web, &locus_text, NULL, 0, TEXT(string), want }
     PROSE("", ""),
     PROSE("no URL at all", ""),
     PROSE("http://h", "http://h"),
@@ -1680,18 +1716,18 @@ static const struct scan_case text_cases[] = {
     PROSE("http://h:80. x", "http://h:80"),
     PROSE("http://h.\\x", "http://h.\\x"),
     PROSE("http://h.\\x41", "http://h"),
-    { &locus_rfc3986, LOCUS_TEXT, NULL, 0, TEXT("http://h/a.|b"), "http://h/a" },
-    { &locus_rfc3986, LOCUS_TEXT, NULL, 0, TEXT("http://h/a.%4"),
+    { &locus_rfc3986, &locus_text, NULL, 0, TEXT("http://h/a.|b"), "http://h/a" },
+    { &locus_rfc3986, &locus_text, NULL, 0, TEXT("http://h/a.%4"),
       "http://h/a" },
-    { &locus_rfc3986, LOCUS_TEXT, NULL, 0, TEXT("http://h/a.\xc3\xa9"),
+    { &locus_rfc3986, &locus_text, NULL, 0, TEXT("http://h/a.\xc3\xa9"),
       "http://h/a" },
-    { &locus_rfc3986, LOCUS_TEXT, NULL, 0, TEXT("http://h/a'#'"),
+    { &locus_rfc3986, &locus_text, NULL, 0, TEXT("http://h/a'#'"),
       "http://h/a'#'" },
-    { &locus_rfc1738, LOCUS_TEXT, NULL, 0, TEXT("http://h/a,#b"),
+    { &locus_rfc1738, &locus_text, NULL, 0, TEXT("http://h/a,#b"),
       "http://h/a" },
-    { &locus_rfc1738, LOCUS_TEXT, NULL, 0, TEXT("http://a.b. x"),
+    { &locus_rfc1738, &locus_text, NULL, 0, TEXT("http://a.b. x"),
       "http://a.b" },
-    { &locus_rfc3986_reference, LOCUS_TEXT, NULL, 0,
+    { &locus_rfc3986_reference, &locus_text, NULL, 0,
       TEXT("a/b, //h, http://h."), "http://h" },
 };
 
@@ -1706,45 +1742,45 @@ static const char *const one_letter[] = { "x:" };
 static const char *const empty[] = { ":", "" };
 
 #define LISTED(context, schemes, string, want) \
-    { &locus_web, LOCUS_##context, schemes, COUNT(schemes), TEXT(string), want }
+    { &locus_web, &context, schemes, COUNT(schemes), TEXT(string), want }
 
 static const struct scan_case listed_cases[] = {
-    LISTED(RAW, http_https, "http://a/ https://b/ ftp://c/ mailto:x",
+    LISTED(locus_raw, http_https, "http://a/ https://b/ ftp://c/ mailto:x",
            "http://a/ https://b/"),
-    LISTED(TEXT, http_https, "http://a/. https://b/, ftp://c/, mailto:x.",
+    LISTED(locus_text, http_https, "http://a/. https://b/, ftp://c/, mailto:x.",
            "http://a/ https://b/"),
-    LISTED(RAW, only_http, "https://b/ http://a/", "http://a/"),
-    LISTED(TEXT, only_http, "https://b/ http://a/", "http://a/"),
-    LISTED(RAW, upper, "http://a/ HTTP://b/ hTTp://c/",
+    LISTED(locus_raw, only_http, "https://b/ http://a/", "http://a/"),
+    LISTED(locus_text, only_http, "https://b/ http://a/", "http://a/"),
+    LISTED(locus_raw, upper, "http://a/ HTTP://b/ hTTp://c/",
            "http://a/ HTTP://b/ hTTp://c/"),
-    LISTED(TEXT, upper, "http://a/ HTTP://b/", "http://a/ HTTP://b/"),
-    LISTED(RAW, only_http, "http:x http:", ""),
+    LISTED(locus_text, upper, "http://a/ HTTP://b/", "http://a/ HTTP://b/"),
+    LISTED(locus_raw, only_http, "http:x http:", ""),
     /* In raw context, what ends in a scheme of the list holds one. */
-    LISTED(RAW, http_https, "xhttp://h/ 1http://h/ _http://h/",
+    LISTED(locus_raw, http_https, "xhttp://h/ 1http://h/ _http://h/",
            "http://h/ http://h/ http://h/"),
-    LISTED(RAW, http_https, "view-source:http://h/", "http://h/"),
-    LISTED(RAW, http_https, "url=http://h/", "http://h/"),
-    LISTED(TEXT, http_https, "xhttp://h/ 1http://h/ http://i/",
+    LISTED(locus_raw, http_https, "view-source:http://h/", "http://h/"),
+    LISTED(locus_raw, http_https, "url=http://h/", "http://h/"),
+    LISTED(locus_text, http_https, "xhttp://h/ 1http://h/ http://i/",
            "http://h/ http://h/ http://i/"),
-    LISTED(TEXT, http_https, "x+http://h/ sftp://i/ ahttps.://j/", ""),
+    LISTED(locus_text, http_https, "x+http://h/ sftp://i/ ahttps.://j/", ""),
     /* The longest one. */
-    LISTED(RAW, ssh, "git+ssh://h/ xssh://h/", "git+ssh://h/ ssh://h/"),
+    LISTED(locus_raw, ssh, "git+ssh://h/ xssh://h/", "git+ssh://h/ ssh://h/"),
     /* With ":" and without. */
-    LISTED(RAW, data, "data:text/plain,x data://h/ http://h/",
+    LISTED(locus_raw, data, "data:text/plain,x data://h/ http://h/",
            "data:text/plain,x data://h/"),
-    LISTED(TEXT, data, "data:text/plain,x. DATA:y", "data:text/plain,x DATA:y"),
-    LISTED(RAW, mail, "mailto:a@b news:c http://h", "mailto:a@b"),
-    LISTED(RAW, one_letter, "x:a ax:b y:c x:d", "x:a x:b x:d"),
-    LISTED(TEXT, one_letter, "x:a ax:b y:c x:d", "x:a x:d"),
-    LISTED(RAW, empty, "://h :a a:b", ""),
-    LISTED(TEXT, empty, "://h :a a:b", ""),
+    LISTED(locus_text, data, "data:text/plain,x. DATA:y", "data:text/plain,x DATA:y"),
+    LISTED(locus_raw, mail, "mailto:a@b news:c http://h", "mailto:a@b"),
+    LISTED(locus_raw, one_letter, "x:a ax:b y:c x:d", "x:a x:b x:d"),
+    LISTED(locus_text, one_letter, "x:a ax:b y:c x:d", "x:a x:d"),
+    LISTED(locus_raw, empty, "://h :a a:b", ""),
+    LISTED(locus_text, empty, "://h :a a:b", ""),
     /* An empty list is not none. */
-    { &locus_web, LOCUS_RAW, http_https, 0,
+    { &locus_web, &locus_raw, http_https, 0,
       TEXT("http://a/ mailto:a@b"), "" },
-    { &locus_web, LOCUS_TEXT, http_https, 0,
+    { &locus_web, &locus_text, http_https, 0,
       TEXT("http://a/ mailto:a@b"), "" },
     /* A URL of a scheme that does not count hides none that does. */
-    LISTED(RAW, http_https, "ftp://u/http://h/", "http://h/"),
+    LISTED(locus_raw, http_https, "ftp://u/http://h/", "http://h/"),
 };
 
 START_TEST(scan_raw)
@@ -1769,15 +1805,12 @@ START_TEST(scan_arguments)
 {
     struct locus_scan scan;
 
-    ck_assert_int_eq(locus_scan_init(&scan, NULL, LOCUS_RAW), LOCUS_ERROR_GRAMMAR);
-    ck_assert_int_eq(locus_scan_init(&scan, NULL, LOCUS_TEXT), LOCUS_ERROR_GRAMMAR);
-    ck_assert_int_eq(locus_scan_init(&scan, locus_web, LOCUS_CONTEXT_COUNT),
-                     LOCUS_ERROR_ARGUMENT);
-    ck_assert_int_eq(locus_scan_init(&scan, locus_web,
-                                     (enum locus_context)-1),
+    ck_assert_int_eq(locus_scan_init(&scan, NULL, locus_raw), LOCUS_ERROR_GRAMMAR);
+    ck_assert_int_eq(locus_scan_init(&scan, NULL, locus_text), LOCUS_ERROR_GRAMMAR);
+    ck_assert_int_eq(locus_scan_init(&scan, locus_web, NULL),
                      LOCUS_ERROR_ARGUMENT);
     memset(&scan, 0xff, sizeof scan);
-    ck_assert_int_eq(locus_scan_init(&scan, locus_web, LOCUS_RAW), 0);
+    ck_assert_int_eq(locus_scan_init(&scan, locus_web, locus_raw), 0);
     ck_assert_ptr_null(scan.schemes);
     ck_assert_uint_eq(scan.base, 0);
 }
@@ -1789,7 +1822,7 @@ static bool is_found(const char *text, const struct locus_grammar *grammar)
     struct locus_scan scan;
     struct locus_found found;
 
-    ck_assert_int_eq(locus_scan_init(&scan, grammar, LOCUS_RAW), 0);
+    ck_assert_int_eq(locus_scan_init(&scan, grammar, locus_raw), 0);
     if (locus_scan_next(&scan, text, strlen(text), 1, &found) != 1)
         return false;
     ck_assert_uint_eq(found.off, 0);
@@ -1863,7 +1896,7 @@ START_TEST(scan_past_the_end)
     struct locus_scan scan;
     struct locus_found found;
 
-    locus_scan_init(&scan, locus_web, LOCUS_RAW);
+    locus_scan_init(&scan, locus_web, locus_raw);
     ck_assert_int_eq(locus_scan_next(&scan, text, 0, 0, &found), 0);
     ck_assert_uint_eq(scan.drop, 0);
     ck_assert_int_eq(locus_scan_next(&scan, text, 9, 1, &found), 1);
@@ -1897,7 +1930,7 @@ START_TEST(scan_bytes_around)
     snprintf(want, sizeof want, "%.*s",
              (letter ? 1 : 0) + 10 + (in_web ? 1 : 0),
              letter ? text : text + 1);
-    check_scan(&(struct scan_case){ &locus_web, LOCUS_RAW, NULL, 0, text, 12,
+    check_scan(&(struct scan_case){ &locus_web, &locus_raw, NULL, 0, text, 12,
                                     want });
 
     /* In prose a letter or a digit before is none of the scheme's, and not all that
@@ -1911,7 +1944,7 @@ START_TEST(scan_bytes_around)
         snprintf(want, sizeof want, "%.*s",
                  10 + (in_web && !closes && !never_last && _i != '|' && _i != '`' ? 1 : 0),
                  text + 1);
-    check_scan(&(struct scan_case){ &locus_web, LOCUS_TEXT, NULL, 0, text, 12,
+    check_scan(&(struct scan_case){ &locus_web, &locus_text, NULL, 0, text, 12,
                                     want });
 }
 END_TEST
@@ -1977,11 +2010,12 @@ START_TEST(scan_larger_than_the_window)
     memcpy(text + len, " http://c/ ", 11);
     second = len + 1;
     len += 11;
-    for (int context = 0; context < LOCUS_CONTEXT_COUNT; ++context) {
-        struct scan_case c = { &locus_web, (enum locus_context)context, NULL, 0,
+    for (int number = 0; number < context_count(); ++number) {
+        const struct locus_context *const context = context_at(number);
+        struct scan_case c = { &locus_web, &context, NULL, 0,
                                text, len, NULL };
 
-        if (context == LOCUS_WRAPPED)          /* see test-contexts.c */
+        if (context == locus_wrapped)          /* see test-contexts.c */
             continue;
         /* Too long for the window: given up, and what follows is found. */
         for (size_t size = WINDOW; size < WINDOW + 40; ++size) {
@@ -2013,7 +2047,7 @@ START_TEST(scan_skip_to_the_end)
 {
     static struct hits hits;
     char text[2000];
-    struct scan_case c = { &locus_web, LOCUS_TEXT, NULL, 0, text, sizeof text,
+    struct scan_case c = { &locus_web, &locus_text, NULL, 0, text, sizeof text,
                            NULL };
 
     memset(text, 'a', sizeof text);
@@ -2030,10 +2064,11 @@ END_TEST
 START_TEST(scan_longest_scheme)
 {
     char text[LOCUS_MAX_SCHEME + 6];
-    struct scan_case c = { &locus_web, (enum locus_context)_i, NULL, 0, text,
+    const struct locus_context *const context = context_at(_i);
+    struct scan_case c = { &locus_web, &context, NULL, 0, text,
                            sizeof text - 1, text };
 
-    if (c.context == LOCUS_WRAPPED)            /* see test-contexts.c */
+    if (context == locus_wrapped)            /* see test-contexts.c */
         return;
     memset(text, 'a', sizeof text);
     memcpy(text + LOCUS_MAX_SCHEME, "://h", 5);
@@ -2044,7 +2079,7 @@ START_TEST(scan_longest_scheme)
     c.want = "";
     check_scan(&c);
     memcpy(text + LOCUS_MAX_SCHEME - 3, "http", 4);
-    if (c.context == LOCUS_TEXT || c.context == LOCUS_JSON)
+    if (context == locus_text || context == locus_json)
         c.want = "http://h";
     check_scan(&c);
     c.schemes = only_http;
@@ -2076,7 +2111,8 @@ START_TEST(scan_longest_wait)
                 const size_t prefix = strlen(waits[w].begins);
                 const size_t n = MOST - prefix - strlen(waits[w].ends) + more;
                 const struct locus_grammar *const grammar = grammar_at(g);
-                struct scan_case c = { &grammar, (enum locus_context)_i, NULL, 0,
+                const struct locus_context *const context = context_at(_i);
+                struct scan_case c = { &grammar, &context, NULL, 0,
                                        text, MOST + more, text };
 
                 memcpy(text, waits[w].begins, prefix);
@@ -2086,7 +2122,7 @@ START_TEST(scan_longest_wait)
                     && (grammar == locus_rfc1738 || grammar == locus_rfc1630))
                     c.want = "";
                 /* In wrappers none waits; a grammar may be left out. */
-                if (c.context != LOCUS_WRAPPED && locus_has_grammar(grammar))
+                if (context != locus_wrapped && locus_has_grammar(grammar))
                     check_scan(&c);
             }
 }
@@ -2102,7 +2138,7 @@ START_TEST(scan_long_stream)
     size_t len = 0;
 
     memset(window, ' ', WINDOW);
-    locus_scan_init(&scan, locus_web, LOCUS_TEXT);
+    locus_scan_init(&scan, locus_web, locus_text);
     while (scan.base <= UINT32_MAX) {
         ck_assert_int_eq(locus_scan_next(&scan, window, WINDOW, 0, &found), 0);
         ck_assert_uint_gt(scan.drop, WINDOW / 2);
@@ -2130,7 +2166,7 @@ START_TEST(scan_drops_what_is_done)
         char window[1024];
         size_t len = 0;
 
-        locus_scan_init(&scan, locus_web, LOCUS_TEXT);
+        locus_scan_init(&scan, locus_web, locus_text);
         for (int round = 0; round < 200; ++round) {
             struct locus_found found;
 
@@ -2211,7 +2247,7 @@ static const struct hostile hostile[] = {
 
 START_TEST(scan_hostile_text)
 {
-    const struct hostile *h = &hostile[_i / LOCUS_CONTEXT_COUNT];
+    const struct hostile *h = &hostile[_i / context_count()];
     const size_t size = hostile_size();
     size_t unit = strlen(h->fill);
     char *text = malloc(size);
@@ -2221,7 +2257,7 @@ START_TEST(scan_hostile_text)
     for (size_t i = 0; i < size; ++i)
         text[i] = h->fill[i % unit];
     locus_scan_init(&scan, *h->grammar,
-                    (enum locus_context)(_i % LOCUS_CONTEXT_COUNT));
+                    context_at(_i % context_count()));
     while (locus_scan_next(&scan, text, size, 1, &found) == 1)
         ck_assert_uint_le(found.off + found.len, size);
     free(text);
@@ -2263,6 +2299,7 @@ static Suite *common_suite(void)
     tcase_add_test(names, parts_of_a_slot);
     tcase_add_test(names, names_of_parts);
     tcase_add_test(names, names_of_grammars);
+    tcase_add_test(names, names_of_contexts);
     tcase_add_test(names, names_of_host_kinds);
     tcase_add_test(names, names_of_errors);
     tcase_add_test(names, version);
@@ -2303,12 +2340,12 @@ static Suite *kernel_suite(void)
     tcase_add_loop_test(scan, scan_bytes_around, 0, 256);
     tcase_add_test(scan, scan_larger_than_the_window);
     tcase_add_test(scan, scan_skip_to_the_end);
-    tcase_add_loop_test(scan, scan_longest_scheme, 0, LOCUS_CONTEXT_COUNT);
-    tcase_add_loop_test(scan, scan_longest_wait, 0, LOCUS_CONTEXT_COUNT);
+    tcase_add_loop_test(scan, scan_longest_scheme, 0, context_count());
+    tcase_add_loop_test(scan, scan_longest_wait, 0, context_count());
     tcase_add_test(scan, scan_long_stream);
     tcase_add_test(scan, scan_drops_what_is_done);
     tcase_add_loop_test(scan, scan_hostile_text, 0,
-                        (int)COUNT(hostile) * LOCUS_CONTEXT_COUNT);
+                        (int)COUNT(hostile) * context_count());
     add_case(s, scan, 60);
     return s;
 }

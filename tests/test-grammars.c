@@ -84,13 +84,13 @@ START_TEST(scanning)
     struct locus_found found;
 
     if (!locus_has_grammar(grammar) || !locus_has_grammar(machine)) {
-        ck_assert_int_eq(locus_scan_init(&scan, grammar, LOCUS_RAW),
+        ck_assert_int_eq(locus_scan_init(&scan, grammar, locus_raw),
                          LOCUS_ERROR_GRAMMAR);
-        ck_assert_int_eq(locus_scan_init(&scan, grammar, LOCUS_TEXT),
+        ck_assert_int_eq(locus_scan_init(&scan, grammar, locus_text),
                          LOCUS_ERROR_GRAMMAR);
         return;
     }
-    ck_assert_int_eq(locus_scan_init(&scan, grammar, LOCUS_TEXT), 0);
+    ck_assert_int_eq(locus_scan_init(&scan, grammar, locus_text), 0);
     ck_assert_int_eq(locus_scan_next(&scan, url_of_all, strlen(url_of_all), 1,
                                      &found), 1);
     ck_assert_uint_eq(found.len, strlen(url_of_all));

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contexts.h"
 #include "grammars.h"
 #include "locus.h"
 #include "locus/schemes.h"
@@ -34,7 +35,8 @@ static int nothing_is(const struct locus_grammar *grammar)
          grammar = grammar_at(grammar_number(grammar) + 1))
 
 #define EACH_CONTEXT(context) \
-    for (enum locus_context context = 0; context < LOCUS_CONTEXT_COUNT; context++)
+    for (const struct locus_context *context = context_at(0); context; \
+         context = context_at(context_number(context) + 1))
 
 static void parse(void)
 {
@@ -159,6 +161,11 @@ static void grammar_from_name(void)
     ck_assert_ptr_null(locus_grammar_from_name(NULL, 0));
 }
 
+static void context_from_name(void)
+{
+    ck_assert_ptr_null(locus_context_from_name(NULL, 0));
+}
+
 static void finding_from_name(void)
 {
     ck_assert_int_eq(locus_finding_from_name(NULL, 0), LOCUS_ERROR_ABSENT);
@@ -219,7 +226,7 @@ static void scan_skip(void)
                                          strlen(text) - scan.drop, 0, &found), 0);
         /* Prose keeps what stands before a URL. */
         left = strlen(text) - (size_t)scan.base;
-        if (context != LOCUS_TEXT && context != LOCUS_JSON)
+        if (context != locus_text && context != locus_json)
             ck_assert_uint_eq(left, 0);
         ck_assert_int_eq(locus_scan_next(&scan, left ? text + scan.base : NULL, left, 0,
                                          &found), 0);
@@ -573,6 +580,7 @@ static const struct {
     { "locus_address_class", address_class },
     { "locus_build", build },
     { "locus_compare", compare },
+    { "locus_context_from_name", context_from_name },
     { "locus_decode", decode },
     { "locus_default_port", default_port },
     { "locus_default_port_with", default_port_with },
@@ -632,7 +640,7 @@ END_TEST
 static bool takes_lengths(const char *name, const char *parameters)
 {
     /* An index; a name that ends in NUL. */
-    if (strcmp(name, "locus_grammar_at") == 0
+    if (strcmp(name, "locus_context_at") == 0 || strcmp(name, "locus_grammar_at") == 0
         || strcmp(name, "locus_kernel_name") == 0
         || strcmp(name, "locus_use_kernel") == 0)
         return false;

@@ -20,9 +20,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "context.h"
+#include "contexts.h"
 #include "guard.h"
 #include "interpret.h"
-#include "kernel.h"
 #include "mutate.h"
 #include "prose-oracle.h"
 #include "unit.h"
@@ -75,6 +76,23 @@ static locus_parser *parser_of(const struct kernel *kernel,
 
     return kernel->number == OTHER ? others[grammar->index]
                                    : grammar->parse[kernel->number];
+}
+
+#define X(name) extern const struct locus_searcher KERNEL_NAME(searcher_##name);
+LOCUS_CONTEXTS(X)
+#undef X
+
+static const struct locus_searcher *searcher_of(const struct kernel *kernel,
+                                                const struct locus_context *context)
+{
+    static const struct locus_searcher *const others[] = {
+#define X(name) &KERNEL_NAME(searcher_##name),
+        LOCUS_CONTEXTS(X)
+#undef X
+    };
+
+    return kernel->number == OTHER ? others[context_number(context)]
+                                   : context->searcher[kernel->number];
 }
 
 static void set_up_kernels(void)
@@ -973,7 +991,7 @@ struct found_list {
 /* How a stream is scanned. */
 struct scan_way {
     const struct locus_grammar *grammar;
-    enum locus_context context;
+    const struct locus_context *context;
     const char *const *schemes;
     size_t scheme_count;
 };
@@ -1000,10 +1018,8 @@ static void scan_stream(struct found_list *list,
         struct locus_found found;
 
         ck_assert_uint_eq(scan.base, base);
-        while ((kernel ? kernel : kernels[turn++ % kernel_count])
-                   ->scanner->scan_next(
-                   &scan, (const char *)window, end - base, end == len,
-                   &found) == 1) {
+        while (searcher_of(kernel ? kernel : kernels[turn++ % kernel_count], way->context)
+                   ->next(&scan, (const char *)window, end - base, end == len, &found) == 1) {
             ck_assert_uint_lt(list->count, FOUND_MAX);
             ck_assert_uint_eq(found.offset, base + found.off);
             ck_assert_uint_gt(found.len, 0);
@@ -1078,10 +1094,8 @@ START_TEST(corpora_have_the_same_urls)
 
         while (file && left-- > 0
                && (len = fread(stream, 1, sizeof stream, file)) > 0)
-            for (int context = 0; context < LOCUS_CONTEXT_COUNT; context++) {
-                const struct scan_way way = {
-                    grammar, (enum locus_context)context, NULL, 0
-                };
+            for (int context = 0; context < context_count(); context++) {
+                const struct scan_way way = { grammar, context_at(context), NULL, 0 };
 
                 scan_stream(&whole, other, &way, stream, len, NULL);
                 for (size_t k = 0; k < kernel_count; k++) {
@@ -1111,14 +1125,14 @@ START_TEST(scans_find_the_same)
         static struct found_list whole, list;
         unsigned char stream[STREAM_MAX];
         const uint64_t seed = first_seed() + i;
-        struct scan_way way = { grammar, LOCUS_RAW, NULL, 0 };
+        struct scan_way way = { grammar, locus_raw, NULL, 0 };
         struct mutate m;
         size_t len;
 
         mutate_seed(&m, seed);
         len = make_stream(&m, stream);
         if (mutate_one_in(&m, 2))
-            way.context = LOCUS_TEXT;
+            way.context = locus_text;
         if (mutate_one_in(&m, 2)) {
             way.schemes = schemes;
             way.scheme_count = sizeof schemes / sizeof schemes[0];
@@ -1156,7 +1170,7 @@ START_TEST(scans_find_the_same)
                 differ("what was found is not valid", other->name, grammar,
                        seed, stream, len);
             /* RFC 1738's and RFC 1630's are given up after 256 bytes. */
-            if (way.context == LOCUS_RAW && valid
+            if (way.context == locus_raw && valid
                 && (rest < 256 || (grammar != locus_rfc1738 && grammar != locus_rfc1630))
                 && found != interpret(&machine, url, rest).longest)
                 differ("what was found is not the longest", other->name,
@@ -1171,7 +1185,7 @@ END_TEST
 START_TEST(kernels_begin_a_scan_alike)
 {
     for (int g = 0; g < grammar_count(); g++)
-        for (int context = 0; context < LOCUS_CONTEXT_COUNT; context++) {
+        for (int context = 0; context < context_count(); context++) {
             struct locus_scan first, scan;
 
             if (!can_scan(grammar_at(g)))
@@ -1180,7 +1194,7 @@ START_TEST(kernels_begin_a_scan_alike)
                 memset(&scan, 0xaa, sizeof scan);
                 ck_assert_int_eq(locus_use_kernel(kernels[k]->name), 0);
                 ck_assert_int_eq(locus_scan_init(&scan, grammar_at(g),
-                                                 (enum locus_context)context), 0);
+                                                 context_at(context)), 0);
                 if (k == 0)
                     memcpy(&first, &scan, sizeof first);
                 ck_assert_mem_eq(&scan, &first, sizeof scan);
@@ -1196,18 +1210,18 @@ static const char *const only_x9[] = { "x9:" };
 /* The ways to look for a ":": where none without "//" counts, those behind a
    letter, and all. */
 static const struct {
-    enum locus_context context;
+    const struct locus_context *const *context;
     const char *const *schemes;
     size_t scheme_count;
 } colon_ways[] = {
-    { LOCUS_RAW, NULL, 0 },
-    { LOCUS_TEXT, NULL, 0 },
-    { LOCUS_RAW, only_http, 1 },
-    { LOCUS_TEXT, only_http, 1 },
-    { LOCUS_RAW, letters, 2 },
-    { LOCUS_TEXT, letters, 2 },
-    { LOCUS_RAW, only_x9, 1 },
-    { LOCUS_TEXT, only_x9, 1 },
+    { &locus_raw, NULL, 0 },
+    { &locus_text, NULL, 0 },
+    { &locus_raw, only_http, 1 },
+    { &locus_text, only_http, 1 },
+    { &locus_raw, letters, 2 },
+    { &locus_text, letters, 2 },
+    { &locus_raw, only_x9, 1 },
+    { &locus_text, only_x9, 1 },
 };
 
 /* Scans one window to its end by a kernel. Returns how many URLs there were,
@@ -1220,8 +1234,8 @@ static size_t scan_window(const struct kernel *kernel,
     struct locus_found next;
 
     memset(found, 0, 2 * sizeof *found);
-    while (kernel->scanner->scan_next(scan, (const char *)window, len, end, &next)
-           == 1)
+    while (searcher_of(kernel, scan->internal.context)
+               ->next(scan, (const char *)window, len, end, &next) == 1)
         found[count++ != 0] = next;
     return count;
 }
@@ -1262,7 +1276,7 @@ START_TEST(colons_everywhere)
     struct locus_scan scan;
     size_t found = 0;
 
-    ck_assert_int_eq(locus_scan_init(&scan, locus_web, colon_ways[_i].context), 0);
+    ck_assert_int_eq(locus_scan_init(&scan, locus_web, *colon_ways[_i].context), 0);
     scan.schemes = colon_ways[_i].schemes;
     scan.scheme_count = colon_ways[_i].scheme_count;
     for (size_t len = 0; len <= WINDOW_MAX; len++)

@@ -1432,7 +1432,7 @@ static const char *scanned(const char *text, const struct locus_schemes *table,
     struct locus_found found;
 
     result[0] = '\0';
-    ck_assert_int_eq(locus_scan_init(&scan, locus_web, LOCUS_TEXT), 0);
+    ck_assert_int_eq(locus_scan_init(&scan, locus_web, locus_text), 0);
     scan.own = table;
     scan.schemes = schemes;
     scan.scheme_count = scheme_count;

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "locus.h"
+#include "contexts.h"
 #include "unit.h"
 
 enum {
@@ -70,14 +70,14 @@ static void scan(void *argument)
 {
     struct job *job = argument;
 
-    for (int context = 0; context < LOCUS_CONTEXT_COUNT; context++) {
+    for (int number = 0; number < context_count(); number++) {
+        const struct locus_context *const context = context_at(number);
         struct locus_scan scan;
         struct locus_found found;
 
-        if (context == LOCUS_WRAPPED)
+        if (context == locus_wrapped)
             continue;
-        job->result = locus_scan_init(&scan, locus_rfc3986,
-                                      (enum locus_context)context);
+        job->result = locus_scan_init(&scan, locus_rfc3986, context);
         if (job->result != 0)
             return;
         job->result = locus_scan_next(&scan, job->text, job->len, 1, &found);

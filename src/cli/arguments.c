@@ -14,15 +14,6 @@
  * Words
  * ------------------------------------------------------------------------ */
 
-static const struct word contexts[] = {
-    { "text", LOCUS_TEXT, "default" },
-    { "raw", LOCUS_RAW, NULL },
-    { "wrapped", LOCUS_WRAPPED, NULL },
-    { "json", LOCUS_JSON, NULL },
-    { "json-raw", LOCUS_JSON_RAW, NULL },
-    { NULL, 0, NULL }
-};
-
 static const struct word colors[] = {
     { "auto", COLOR_AUTO, "default" },
     { "always", COLOR_ALWAYS, NULL },
@@ -70,8 +61,13 @@ static struct word color_at(const struct verb *verb, size_t i)
 
 static struct word context_at(const struct verb *verb, size_t i)
 {
+    const struct locus_context *const context = locus_context_at(i);
+
     (void)verb;
-    return contexts[i];
+    if (!context)
+        return (struct word){ NULL, 0, NULL };
+    return (struct word){ locus_context_name(context), (int)i,
+                          context == locus_text ? "default" : NULL };
 }
 
 static struct word format_at(const struct verb *verb, size_t i)
@@ -194,8 +190,8 @@ void read_color(void *member, const struct verb *verb, char *argument)
 
 void read_context(void *member, const struct verb *verb, char *argument)
 {
-    *(enum locus_context *)member =
-        (enum locus_context)read_word(verb, "context", &context_values, argument);
+    *(const struct locus_context **)member =
+        locus_context_at((size_t)read_word(verb, "context", &context_values, argument));
 }
 
 void read_format(void *member, const struct verb *verb, char *argument)

@@ -21,15 +21,15 @@
  * A grammar or a context in which a URL goes on behind one of these bytes must
  * not be cut by this rule.
  *
- * One such is LOCUS_WRAPPED, in which URLs go on after white space and quote marks,
+ * One such is locus_wrapped, in which URLs go on after white space and quote marks,
  * and it matters what a line begins with. It is cut after a line feed before which no
  * "<" is open: the ">" of a line that has something else before it ends every wrapper
  * (grammar/wrapped.rl), and so does a distance of LOCUS_MAX_WRAPPED.
  *
- * In LOCUS_TEXT and LOCUS_JSON it matters what stands before a URL on its line. These
+ * In locus_text and locus_json it matters what stands before a URL on its line. These
  * are cut after a line feed or a NUL, which resets all that the machines of prose know of it.
  *
- * In LOCUS_JSON_RAW the rule holds: an escape may end in such a byte, but then it
+ * In locus_json_raw the rule holds: an escape may end in such a byte, but then it
  * ends there, and none has one inside.
  *
  * A block without any of these bytes is open: its end is not known when it is
@@ -91,8 +91,8 @@ struct blocks {
     bool   map;                   /* files may be looked at where they are */
     bool   cut_at_quotes;         /* at '"' too */
     bool   lines;                 /* somebody asks for newlines */
-    bool   wrapped;               /* the context is LOCUS_WRAPPED, */
-    bool   prose;                 /* or LOCUS_TEXT or LOCUS_JSON */
+    bool   wrapped;               /* the context is locus_wrapped, */
+    bool   prose;                 /* or locus_text or locus_json */
     size_t block_size;            /* the largest that is cut */
     size_t window_max;            /* of an open block */
     uint64_t max_window;          /* of what is compressed: source_open() */

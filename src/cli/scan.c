@@ -154,41 +154,58 @@ static void write_record(const struct run *run, const struct record *record)
     }
 }
 
+static void copy_resize(struct copy *copy, size_t size)
+{
+    copy->text = mem_resize(copy->text, size);
+    copy->size = size;
+}
+
 /* The URL itself, be it in the window or not; NULL if its bytes are gone. What
    others may still change is copied: whoever looks at it has to see the same each
    time. */
 static const char *url_text(struct run *run, const struct block *block,
-                            struct copy *copy, const struct locus_found *found,
-                            size_t *readable)
+                            struct locus_scan *scan, struct copy *copy,
+                            const struct locus_found *found, size_t *readable)
 {
-    const char *text = block->window + found->off;
+    const char *const text = block->window + found->off;
     const bool shared = block_is_shared(block);
+    const bool verbatim = found->url_len == found->len;
+    const char *url = found->text;
     size_t len;
 
     *readable = block->len - found->off;
-    if (found->url_len == found->len && !shared)
-        return text;
-    if (found->url_len > run->blocks.block_size)
-        copy = &run->long_copy;
-    if (copy->size < found->url_len) {
-        copy->size = found->url_len > COPY_LEAST ? found->url_len : COPY_LEAST;
-        copy->text = mem_resize(copy->text, copy->size);
-    }
-    if (found->url_len < found->len) {
-        if (locus_unwrap(copy->text, copy->size, &len, text, found->len,
-                         run->options->context) != 0
-            || len != found->url_len)
-            return NULL;          /* it was not this when it was found */
-    } else if (found->len > COPY_LEAST) {
-        block_copy(block, copy->text, found->off, found->len);
+    if (verbatim && !shared)
+        return url;
+    if (verbatim || !url) {
+        const bool is_long = found->url_len > run->blocks.block_size;
+
+        if (is_long)
+            copy = &run->long_copy;
+        if (copy->size < found->url_len)
+            copy_resize(copy, found->url_len);
+        if (!is_long) {
+            scan->buf = copy->text;
+            scan->buf_size = copy->size;
+        }
+        url = copy->text;
+        *readable = copy->size;
+        if (!verbatim) {
+            if (locus_unwrap(copy->text, copy->size, &len, text, found->len,
+                             run->options->context) != 0
+                || len != found->url_len)
+                return NULL;      /* it was not this when it was found */
+        } else if (found->len > COPY_LEAST) {
+            block_copy(block, copy->text, found->off, found->len);
+        } else {
+            out_copy_wide(copy->text, copy->size, text, block->len - found->off, found->len);
+        }
     } else {
-        out_copy_wide(copy->text, copy->size, text, *readable, found->len);
+        *readable = scan->buf_size;
     }
-    *readable = copy->size;
     if (shared && (block_is_cut(block, found->off + found->len)
                    || text[found->len - 1] == '\0'))
         return NULL;
-    return copy->text;
+    return url;
 }
 
 /* A URL at the place where a file breaks off. */
@@ -204,7 +221,7 @@ static void report_cut(struct run *run, const struct block *block, uint64_t offs
 /* The parts and the place of a URL, as far as they are wanted, and the record
    of it. False if there is none: its bytes are gone, or it is not wanted. */
 static bool found_url(struct run *run, const struct block *block,
-                      struct place *place, struct copy *copy,
+                      struct locus_scan *scan, struct place *place, struct copy *copy,
                       struct record *record, const struct locus_found *found)
 {
     if (run->lines) {
@@ -214,7 +231,7 @@ static bool found_url(struct run *run, const struct block *block,
         if (found->len > COPY_LEAST)
             count_lines(place, block->window, found->off + found->len);
     }
-    record->text = url_text(run, block, copy, found, &record->readable);
+    record->text = url_text(run, block, scan, copy, found, &record->readable);
     record->offset = file_offset(place, block, found->offset);
     if (!record->text) {
         report_cut(run, block, record->offset);
@@ -306,6 +323,11 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     bool broken_off = false;      /* what is found now ends at the error */
 
     record.url = run->no_url;
+    if (!only_count) {
+        copy_resize(&copy, COPY_LEAST);
+        scan.buf = copy.text;
+        scan.buf_size = copy.size;
+    }
     for (;;) {
         const bool end = !block->open && !block->interrupted
                       && (broken_off || !block->error);
@@ -327,7 +349,7 @@ static uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
                 report_cut(run, block, file_offset(&place, block, found.offset));
             else if (is_found && found.len <= max_url)
                 count += only_count
-                      || found_url(run, block, &place, &copy, &record, &found);
+                      || found_url(run, block, &scan, &place, &copy, &record, &found);
             else if (is_found)
                 report_skipped(run, block, file_offset(&place, block, found.offset),
                                source_extent(block->text, block->window + found.off,
@@ -466,6 +488,7 @@ static bool may_hold_quotes(const struct locus_grammar *grammar)
 static void begin(struct run *run)
 {
     const struct scan_options *options = run->options;
+    const unsigned traits = locus_context_traits(options->context);
 
     if (options->line_buffered)
         out_line_buffered();
@@ -503,11 +526,10 @@ static void begin(struct run *run)
     run->blocks.operands = run->operands->at;
     run->blocks.operand_count = run->operands->count;
     run->blocks.threads = options->threads > 1;
-    run->blocks.map = options->context == LOCUS_RAW
-                   || options->context == LOCUS_TEXT;
+    run->blocks.map = !(traits & (LOCUS_CONTEXT_WRAPPED | LOCUS_CONTEXT_DECODED));
     run->blocks.cut_at_quotes = !may_hold_quotes(options->grammar);
-    run->blocks.wrapped = options->context == LOCUS_WRAPPED;
-    run->blocks.prose = options->context == LOCUS_TEXT || options->context == LOCUS_JSON;
+    run->blocks.wrapped = (traits & LOCUS_CONTEXT_WRAPPED) != 0;
+    run->blocks.prose = (traits & LOCUS_CONTEXT_PROSE) != 0;
     run->blocks.lines = run->lines && run->blocks.threads;
     run->blocks.block_size = block_size();
     run->blocks.window_max = window_max(options);

@@ -14,7 +14,7 @@ struct scan_options {
     struct definitions  define;
     uint64_t            max_url;  /* the longest URL, in bytes */
     uint64_t            max_window;   /* bytes */
-    enum locus_context  context;
+    const struct locus_context *context;
     enum format         format;
     unsigned            threads;
     bool                valid;    /* only URLs that are */
@@ -29,7 +29,7 @@ struct scan_options {
 
 /* Their defaults. */
 #define SCAN_DEFAULTS { \
-    .max_url = MAX_URL, .max_window = MAX_WINDOW, .context = LOCUS_TEXT, .threads = 1 \
+    .max_url = MAX_URL, .max_window = MAX_WINDOW, .context = locus_text, .threads = 1 \
 }
 
 /* Ends the command if the grammar is not built in. */

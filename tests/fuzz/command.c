@@ -340,7 +340,7 @@ static const char *json_text(const char *at, const char *end)
             at++;
         else if (*at == '"')
             return locus_unwrap(NULL, 0, &n, begin, (size_t)(at - begin),
-                                LOCUS_JSON) == LOCUS_ERROR_ESCAPE
+                                locus_json) == LOCUS_ERROR_ESCAPE
                        ? NULL : at + 1;
     }
     return NULL;
@@ -439,7 +439,7 @@ static void check_record(const char *line, size_t len, const char *item,
         text_end = json_text(text, line + len);
         CHECK(text_end);
         CHECK(locus_unwrap(plain, len, &n, text + 1,
-                           (size_t)(text_end - text) - 2, LOCUS_JSON) == 0);
+                           (size_t)(text_end - text) - 2, locus_json) == 0);
         CHECK(n == item_len && memcmp(plain, item, n) == 0);
         free(plain);
         /* What is written instead, and what explain decodes. */

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../contexts.h"
 #include "../grammars.h"
 #include "../guard.h"
 #include "locus.h"

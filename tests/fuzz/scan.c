@@ -47,7 +47,7 @@ static const struct locus_schemes own = { own_entries, COUNT(own_entries) };
 
 /* What is scanned for, and how the text comes. */
 static struct {
-    enum locus_context context;
+    const struct locus_context *context;
     const struct locus_grammar *grammar;
     const char *const *schemes;
     size_t scheme_count;
@@ -135,7 +135,7 @@ static void check_url(const char *text, size_t len)
     CHECK(rest_len > (has_slashes(rest, rest_len) ? 2 : 0));
 }
 
-/* In LOCUS_RAW no longer one begins there. */
+/* In locus_raw no longer one begins there. */
 static void check_longest(const char *text, size_t len, const struct hit *hit)
 {
     const size_t begin = (size_t)hit->offset;
@@ -179,19 +179,36 @@ static size_t next_piece(size_t left)
 /* locus_scan_init() asks the grammar hundreds of texts: once is enough. */
 static struct locus_scan begin_scan(void)
 {
-    static struct locus_scan begun[MOST_GRAMMARS][LOCUS_CONTEXT_COUNT];
-    static int known[MOST_GRAMMARS][LOCUS_CONTEXT_COUNT];
-    const int number = grammar_number(how.grammar);
-    struct locus_scan *const scan = &begun[number][how.context];
+    static struct locus_scan begun[MOST_GRAMMARS][MOST_CONTEXTS];
+    static int known[MOST_GRAMMARS][MOST_CONTEXTS];
+    const int grammar = grammar_number(how.grammar);
+    const int context = context_number(how.context);
+    struct locus_scan *const scan = &begun[grammar][context];
 
-    if (!known[number][how.context])
+    if (!known[grammar][context])
         CHECK(locus_scan_init(scan, how.grammar, how.context) == 0);
-    known[number][how.context] = 1;
+    known[grammar][context] = 1;
     return *scan;
+}
+
+/* found->text is what locus_unwrap() writes, if it has room. */
+static void check_text(const struct locus_found *found, const char *window, size_t buf_size)
+{
+    static char url[FUZZ_MAX];
+    size_t len;
+
+    if (!found->text) {
+        CHECK(found->url_len < found->len && found->url_len > buf_size);
+        return;
+    }
+    CHECK(locus_unwrap(url, sizeof url, &len, window + found->off, found->len,
+                       how.context) == 0);
+    CHECK(len == found->url_len && memcmp(url, found->text, len) == 0);
 }
 
 static size_t scan(struct hit *hits, const char *text, size_t len)
 {
+    static char buf[1024];
     struct locus_scan state = begin_scan(), moved;
     struct locus_found found;
     size_t have = next_piece(len);
@@ -203,6 +220,8 @@ static size_t scan(struct hit *hits, const char *text, size_t len)
     state.own = how.own;
     state.delimiters = how.delimiters;
     state.delimiter_count = strlen(how.delimiters);
+    state.buf = buf;
+    state.buf_size = sizeof buf;
     for (;;) {
         const size_t base = (size_t)state.base;
         const size_t window_len = have - base;
@@ -213,6 +232,7 @@ static size_t scan(struct hit *hits, const char *text, size_t len)
         while ((result = locus_scan_next(&state, window, window_len,
                                          have == len, &found)) == 1) {
             hits[count] = found_hit(&found, window, window_len, base);
+            check_text(&found, window, sizeof buf);
             CHECK(hits[count].offset >= end);
             CHECK(state.skipped_from <= state.skipped_to
                   && state.skipped_to <= hits[count].offset);
@@ -277,7 +297,7 @@ static void check_same(const struct hits *hits, const char *text, size_t len,
    others are found behind those that are skipped, nobody says. */
 static void check_kernels(const char *text, size_t len, uint32_t cuts)
 {
-    const size_t room = how.context == LOCUS_RAW || how.context == LOCUS_TEXT
+    const size_t room = how.context == locus_raw || how.context == locus_text
                       ? 24 : SIZE_MAX;
     const char *kernel = FUZZ_KERNEL;
     struct hits whole, some;
@@ -285,7 +305,7 @@ static void check_kernels(const char *text, size_t len, uint32_t cuts)
     CHECK(locus_use_kernel(kernel) == 0);
     whole = new_hits(text, len, 0, SIZE_MAX);
     some = new_hits(text, len, cuts, room);
-    for (size_t i = 0; how.context == LOCUS_RAW && i < whole.count; i++)
+    for (size_t i = 0; how.context == locus_raw && i < whole.count; i++)
         check_longest(text, len, &whole.hit[i]);
     for (size_t i = 0; (kernel = locus_kernel_name(i)); i++) {
         CHECK(locus_use_kernel(kernel) == 0);
@@ -304,8 +324,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (size < 3 || size > FUZZ_MAX)
         return 0;
-    how.context = (enum locus_context)(data[0] % LOCUS_CONTEXT_COUNT);
-    how.grammar = grammar_at(data[0] / LOCUS_CONTEXT_COUNT % grammar_count());
+    how.context = context_at(data[0] % context_count());
+    how.grammar = grammar_at(data[0] / context_count() % grammar_count());
     if (how.grammar == locus_rfc3986_reference)
         how.grammar = locus_rfc3986;
     if (!locus_has_grammar(how.grammar))

@@ -18,7 +18,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.p
 import grammars  # noqa: E402
 
 GRAMMARS = grammars.names()
-CONTEXTS = ["raw", "text", "wrapped", "json"]
+CONTEXTS = grammars.contexts()
 # Bit by bit in the order of enum locus_step; all of them.
 ALL_STEPS = 127
 # In the order of enum locus_part, and behind them tests/coding.h.
@@ -136,7 +136,7 @@ def add_meanings(seeds, golden):
 
 
 def add_texts(seeds, golden, log):
-    context, grammars = 0, [0]
+    context, grammars = CONTEXTS.index("text"), [0]
     folder = os.path.join(golden, "contexts")
     for name in sorted(os.listdir(folder)):
         with open(os.path.join(folder, name), "rb") as file:
@@ -150,7 +150,7 @@ def add_texts(seeds, golden, log):
                     text = re.sub(rb"\{([0-9a-f]{2})\}",
                                   lambda m: bytes([int(m.group(1), 16)]), rest)
                     for choice in (0, 2, 11):
-                        seeds.add("scan", context + 4 * grammars[0], 7, choice, text)
+                        seeds.add("scan", context + len(CONTEXTS) * grammars[0], 7, choice, text)
                     seeds.command("scan", "-x", CONTEXTS[context], "-o", "json",
                                   data=text + b"\n")
     for line in log:

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The context json: a URL ends in what a JSON string stands for (RFC 8259, section 7)
+ * where a person who reads that would say so.
+ */
+#define CONTEXT json
+#include "context.h"
+
+#ifdef KERNEL
+#include "json.h"
+
+JSON_NEXT(QUOTATION_MAY_CLOSE)
+#endif
+
+SEARCHER_OBJECT(
+    .next = next, .search = KERNEL_NAME(json_search), .read = KERNEL_NAME(json_read),
+    .release = KERNEL_NAME(json_release), .rebase = KERNEL_NAME(json_rebase),
+    .unwrap = KERNEL_NAME(json_unwrap),
+    .quote_before = KERNEL_NAME(json_quote_before),
+    .opened_before = KERNEL_NAME(json_opened_before)
+)
+
+CONTEXT_OBJECT(
+    .name = "json",
+    .description = "as text in what JSON strings stand for",
+    .traits = LOCUS_CONTEXT_PROSE | LOCUS_CONTEXT_DECODED
+)

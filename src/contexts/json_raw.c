@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The context json_raw: a URL ends where its grammar stops accepting what a JSON string
+ * stands for (RFC 8259, section 7).
+ */
+#define CONTEXT json_raw
+#include "context.h"
+
+#ifdef KERNEL
+#include "json.h"
+
+JSON_NEXT(QUOTATION_ENDS)
+#endif
+
+SEARCHER_OBJECT(
+    .next = next, .search = KERNEL_NAME(json_search), .read = KERNEL_NAME(json_read),
+    .release = KERNEL_NAME(json_release), .rebase = KERNEL_NAME(json_rebase),
+    .unwrap = KERNEL_NAME(json_unwrap_raw)
+)
+
+CONTEXT_OBJECT(
+    .name = "json-raw",
+    .description = "as raw in what JSON strings stand for",
+    .traits = TRAIT_SUFFIXES | LOCUS_CONTEXT_DECODED
+)

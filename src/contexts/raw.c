@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The context raw: a URL ends where its grammar stops accepting.
+ */
+#define CONTEXT raw
+#include "context.h"
+
+#define TRAITS TRAIT_SUFFIXES
+
+#ifdef KERNEL
+#include "plain.h"
+
+static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
+                                       const struct locus_window *window, size_t start,
+                                       int slashes)
+{
+    const unsigned char *const text = window->bytes;
+    const size_t rest = window->len - start;
+    const size_t block = rest < NEARBY ? rest : NEARBY;
+    struct locus_match match = {
+        .at = text + start, .last = text + start, .runs_on = (uint32_t)slashes
+    };
+
+    if (!KERNEL_NAME(match)(&match, text + start + block, scan->internal.grammar))
+        return (size_t)(match.last - text);
+    if (!window->end || block != rest)
+        return NOT_NEARBY;
+    return match.last == match.at
+               || KERNEL_NAME(match_ends)(&match, scan->internal.grammar)
+           ? window->len : (size_t)(match.last - text);
+}
+#endif
+
+SEARCHER_OBJECT(
+    .next = next, .search = search, .read = read_plain, .unwrap = locus_unwrap_whole
+)
+
+CONTEXT_OBJECT(
+    .name = "raw",
+    .description = "where the grammar stops accepting",
+    .traits = TRAITS
+)

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The context text: a URL ends where a person who reads would say so.
+ */
+#define CONTEXT text
+#include "context.h"
+
+#define TRAITS LOCUS_CONTEXT_PROSE
+
+#ifdef KERNEL
+#include "plain.h"
+
+/* Whether the grammar accepts window[start..end), of which it has read more. */
+static int is_accepted(const struct locus_scan *scan, const struct locus_match *match,
+                       const unsigned char *begin, const unsigned char *end)
+{
+    struct locus_match again = { .at = begin, .runs_on = match->runs_on };
+
+    if (match->last == end)
+        return 1;
+    KERNEL_NAME(match)(&again, end, scan->internal.grammar);
+    return again.last == end
+        || (again.at == end && KERNEL_NAME(match_ends)(&again, scan->internal.grammar));
+}
+
+/* window[start..end), if a person takes it for a URL, else nothing. */
+static size_t end_if_plausible(const unsigned char *window, size_t start,
+                               const unsigned char *end)
+{
+    struct locus_plausible plausible = { .at = window + start };
+
+    return (KERNEL_NAME(plausible)(&plausible, end) || plausible.decided)
+                   && plausible.plausible
+               ? (size_t)(end - window) : start;
+}
+
+static ALWAYS_INLINE void begin_text(struct locus_text *text, const unsigned char *begin,
+                                     uint32_t marks, const struct locus_before *before)
+{
+    text->match = (struct locus_match){ .at = begin };
+    text->before = marks;
+    text->opened = QUOTE_NOT_ASKED;
+    text->ask = before;
+    text->has_opened = 0;
+}
+
+/* The end in prose of a URL that no opening mark stands before, as reader.c would say:
+   where the machine text stops by itself, the grammar nearly always agrees. `start` if
+   it is no URL. */
+static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *window,
+                           size_t start, size_t len, uint32_t marks,
+                           const struct locus_before *before)
+{
+    /* Less than NEARBY, for text may read on where the grammar does not. */
+    enum { ESC = 0x1B, FAR = 128 };
+    const unsigned char *const begin = window + start;
+    const size_t block = len - start < FAR ? len - start : FAR;
+    struct locus_match match = { .at = begin, .runs_on = 1 };
+    struct locus_text text;
+    const unsigned char *end;
+
+    begin_text(&text, begin, marks, before);
+    if (KERNEL_NAME(text)(&text, begin + block) || *text.match.at == ESC)
+        return NOT_NEARBY;
+    end = text.match.last;
+    if (!end)
+        return start;
+    KERNEL_NAME(match)(&match, end, scan->internal.grammar);
+    if (match.last == end
+        || (match.at == end && KERNEL_NAME(match_ends)(&match, scan->internal.grammar)))
+        return end_if_plausible(window, start, end);
+    return match.state == 0 && !match.last ? start : NOT_NEARBY;
+}
+
+static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
+                                       const struct locus_window *window_, size_t start,
+                                       int slashes)
+{
+    enum { ESC = 0x1B, LONGEST_MARK = 3 };
+    const unsigned char *const window = window_->bytes;
+    const size_t len = window_->len;
+    const unsigned char *const begin = window + start;
+    const size_t block = len - start < NEARBY ? len - start : NEARBY;
+    const uint32_t before = locus_quote(window, start);
+    struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
+    struct locus_text text;
+    const struct locus_before asked = {
+        .scan = scan, .searcher = &SEARCHER, .window = window,
+        .floor = scan->internal.previous, .start = start
+    };
+    const unsigned char *end;
+
+    if (!(before & PARTNERS) && slashes)
+        return end_unquoted(scan, window, start, len, before, &asked);
+    if (KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)
+        || (size_t)(begin + block - match.at) <= LONGEST_MARK || *match.at == ESC)
+        return NOT_NEARBY;
+    if (!match.last)
+        return start;
+    if (before & PARTNERS) {
+        struct locus_quoted quoted = { .at = begin, .partners = before & PARTNERS };
+
+        KERNEL_NAME(quoted)(&quoted, match.at + LONGEST_MARK);
+        if (quoted.partner && quoted.partner <= match.at
+            && is_accepted(scan, &match, begin, quoted.partner))
+            return quoted.plausible == 1 ? (size_t)(quoted.partner - window) : start;
+    }
+    begin_text(&text, begin, before, &asked);
+    if (KERNEL_NAME(text)(&text, match.last)
+        && !KERNEL_NAME(text_end)(&text, begin + block))
+        return NOT_NEARBY;
+    end = text.match.last;
+    if (!end)
+        return start;
+    if (!is_accepted(scan, &match, begin, end))
+        return NOT_NEARBY;
+    return end_if_plausible(window, start, end);
+}
+#endif
+
+SEARCHER_OBJECT(
+    .next = next, .search = search, .read = read_plain,
+    .unwrap = locus_unwrap_text,
+    .quote_before = locus_quote_before, .opened_before = locus_opened_before
+)
+
+CONTEXT_OBJECT(
+    .name = "text",
+    .description = "as a person reads: without the sentence's punctuation",
+    .traits = TRAITS
+)

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The context wrapped: URLs in angle brackets (RFC 1738, appendix; RFC 3986, appendix C).
+ * The machine wrapped finds what may be one; the grammar then reads the pieces between
+ * the white space, which the machine unwrap tells.
+ */
+#define CONTEXT wrapped
+#include "context.h"
+
+#ifdef KERNEL
+#include <string.h>
+
+#include "lens.h"
+#include "scheme.h"
+
+/* Whether the ">" at `close` closes the wrapper, of which the machine knows at `at`:
+   there it is the last one of `marks` more than the quote marks of the line of the
+   "<". A line between that has another quote depth is none of the wrapper's (RFC 3676,
+   section 4.5). */
+static int is_closed(struct locus_scan *scan, size_t close, size_t at,
+                     size_t marks)
+{
+    if (scan->internal.of.wrapped.broken
+        || scan->internal.of.wrapped.depth != scan->internal.of.wrapped.open_depth + marks
+        || at - scan->internal.of.wrapped.open >= LOCUS_MAX_WRAPPED)
+        return 0;
+    scan->internal.of.wrapped.close = close;
+    scan->internal.of.wrapped.broken = 1;
+    return 1;
+}
+
+/* Reads on to after the next ">" that may close a wrapper. Returns 0 if there
+   is none in the window. */
+#define MACHINE(name) \
+    static int match_##name(struct locus_scan *scan, \
+                            const unsigned char *window, size_t len, int end)
+
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = window + scan->internal.at; \
+    const unsigned char *const pe = window + len; \
+    const unsigned char *const eof = end ? pe : NULL; \
+    const unsigned char *open_at = scan->internal.of.wrapped.is_open ? p : NULL; \
+    int cs = scan->internal.of.wrapped.state ? (int)scan->internal.of.wrapped.state : name##_start; \
+    int closed = 0; \
+    LENS_BEGIN(name)
+
+#define MACHINE_END \
+stop: \
+    scan->internal.at = (size_t)(p - window); \
+    scan->internal.of.wrapped.state = (uint32_t)cs; \
+    scan->internal.of.wrapped.is_open = open_at == p && !scan->internal.of.wrapped.broken; \
+    return closed;
+
+#define AT (size_t)(p - window)
+#define ACCEPT open_at = p + 1;
+#define MARK(name) \
+    scan->internal.of.wrapped.name = AT;
+#define OPEN \
+    MARK(open) \
+    scan->internal.of.wrapped.open_depth = scan->internal.of.wrapped.depth; \
+    scan->internal.of.wrapped.broken = 0;
+#define QUOTE \
+    MARK(quote) \
+    scan->internal.of.wrapped.depth++;
+#define LINE \
+    if (scan->internal.of.wrapped.depth != scan->internal.of.wrapped.open_depth) \
+        scan->internal.of.wrapped.broken = 1; \
+    scan->internal.of.wrapped.depth = 0;
+
+#define STOP(state) \
+    closed = 1; \
+    p++; \
+    cs = (int)(state); \
+    goto stop;
+#define CLOSE(state) \
+    if (is_closed(scan, AT, AT, 0)) { \
+        STOP(state) \
+    }
+/* The ">" was no quote mark. */
+#define CLOSE_BLANK(state) \
+    if (is_closed(scan, scan->internal.of.wrapped.quote, AT, 1)) { \
+        scan->internal.of.wrapped.depth--; \
+        STOP(state) \
+    }
+#define CLOSE_BREAK(state) \
+    if (is_closed(scan, scan->internal.of.wrapped.quote, AT, 1)) { \
+        scan->internal.of.wrapped.depth = 0; \
+        STOP(state) \
+    }
+#define CLOSE_END \
+    closed = is_closed(scan, scan->internal.of.wrapped.quote, AT, 1);
+
+#include "runs/wrapped.h"
+
+#include "wrapped.h"
+
+/* The next piece of the text between its white space: locus_unwrap_next(). */
+#undef MACHINE
+#define MACHINE(name) \
+    static int match_##name(struct locus_unwrapping *pieces)
+
+#undef MACHINE_BEGIN
+#define MACHINE_BEGIN(name) \
+    const unsigned char *const at = \
+        (const unsigned char *)pieces->internal.at; \
+    const unsigned char *const pe = \
+        (const unsigned char *)pieces->internal.end; \
+    const unsigned char *const eof = pe; \
+    const unsigned char *p = at; \
+    const unsigned char *begin = at; \
+    int cs = name##_start; \
+    int found = 0;
+
+#undef MACHINE_END
+#define MACHINE_END \
+    (void)cs; \
+stop: \
+    pieces->internal.at = (const char *)p; \
+    return found;
+
+#define BEGIN begin = p;
+#define END { \
+    pieces->text = (const char *)begin; \
+    pieces->len = (size_t)(p - begin); \
+    found = 1; \
+    goto stop; \
+}
+
+#include "unwrap.h"
+
+/* The pieces of window[begin..end). */
+static struct locus_unwrapping pieces_of(const struct locus_window *window, size_t begin,
+                                         size_t end)
+{
+    const char *const text = (const char *)window->bytes;
+
+    return (struct locus_unwrapping){
+        .internal = { .at = text + begin, .end = text + end }
+    };
+}
+
+/* Whether the scheme is one that counts: all that stands before the ":". */
+static int is_scheme(const struct locus_scan *scan, const struct locus_window *window)
+{
+    const size_t colon = scan->internal.of.wrapped.colon;
+    const int path = scan->internal.of.wrapped.path > colon;
+    const int slashes = scan->internal.of.wrapped.slashes > colon;
+    struct locus_unwrapping pieces = pieces_of(window, scan->internal.of.wrapped.begin, colon);
+    char scheme[LOCUS_MAX_SCHEME];
+    size_t len = 0;
+
+    while (match_unwrap(&pieces)) {
+        if (pieces.len > sizeof scheme - len)
+            return 0;
+        memcpy(scheme + len, pieces.text, pieces.len);
+        len += pieces.len;
+    }
+    return url_start(scan, scheme, 0, len, slashes, path) == 0;
+}
+
+/* The first delimiter in window[begin..end), or its end. */
+static size_t find_delimiter(const struct locus_scan *scan, const unsigned char *window,
+                             size_t begin, size_t end)
+{
+    if (scan->delimiter_count > 0)
+        for (size_t at = begin; at < end; at++)
+            if (is_delimiter(scan, window[at]))
+                return at;
+    return end;
+}
+
+/* Copies a piece of the URL, as far as there is room. */
+static void copy(const struct locus_scan *scan, size_t at, const struct locus_unwrapping *piece)
+{
+    if (scan->buf && at < scan->buf_size) {
+        const size_t room = scan->buf_size - at;
+
+        memcpy(scan->buf + at, piece->text, piece->len < room ? piece->len : room);
+    }
+}
+
+/* Whether a URL stands between the marks of the machine, up to the ">" or a
+   delimiter. */
+static int is_url(const struct locus_scan *scan, const struct locus_window *window,
+                  struct locus_found *found)
+{
+    const size_t begin = scan->internal.of.wrapped.begin;
+    const size_t colon = scan->internal.of.wrapped.colon;
+    const size_t path = scan->internal.of.wrapped.path;
+    const size_t slashes = scan->internal.of.wrapped.slashes;
+    const size_t last = slashes > path ? slashes : path;
+    const struct locus_grammar *const grammar = scan->internal.grammar;
+    struct locus_unwrapping pieces;
+    struct locus_match match = { .runs_on = slashes > colon };
+    size_t end = begin, url_len = 0;
+
+    if (colon < begin             /* that of "URL:" */
+        || !is_scheme(scan, window))
+        return 0;
+    pieces = pieces_of(window, begin, find_delimiter(scan, window->bytes, begin,
+                                                     scan->internal.of.wrapped.close));
+    while (match_unwrap(&pieces)) {
+        match.at = match.last = (const unsigned char *)pieces.text;
+        if (!KERNEL_NAME(match)(&match, match.at + pieces.len, grammar))
+            return 0;
+        copy(scan, url_len, &pieces);
+        url_len += pieces.len;
+        end = (size_t)((const unsigned char *)pieces.text + pieces.len - window->bytes);
+    }
+    if (end <= last + 1
+        || !(match.last == match.at || KERNEL_NAME(match_ends)(&match, grammar)))
+        return 0;
+    found_url(scan, window, begin, end, url_len, found);
+    return 1;
+}
+
+/* The wrapper that is open is none. What was read of it has no other in it. */
+static void release(struct locus_scan *scan)
+{
+    scan->internal.of.wrapped.broken = 1;
+    scan->internal.of.wrapped.is_open = 0;
+}
+
+static void rebase(struct locus_scan *scan, size_t drop)
+{
+    scan->internal.of.wrapped.open = less(scan->internal.of.wrapped.open, drop);
+    scan->internal.of.wrapped.begin = less(scan->internal.of.wrapped.begin, drop);
+    scan->internal.of.wrapped.colon = less(scan->internal.of.wrapped.colon, drop);
+    scan->internal.of.wrapped.path = less(scan->internal.of.wrapped.path, drop);
+    scan->internal.of.wrapped.slashes = less(scan->internal.of.wrapped.slashes, drop);
+    scan->internal.of.wrapped.quote = less(scan->internal.of.wrapped.quote, drop);
+}
+
+static enum locus_searched search(struct locus_scan *scan, const struct locus_window *window,
+                                  struct locus_found *found)
+{
+    const size_t len = window->len;
+
+    scan->internal.phase = LOCUS_SCAN_SEARCHING;
+    while (match_wrapped(scan, window->bytes, len, window->end))
+        if (is_url(scan, window, found))
+            return LOCUS_SEARCH_FOUND;
+    if (!window->end && scan->internal.of.wrapped.is_open
+        && len - scan->internal.of.wrapped.open >= LOCUS_MAX_WRAPPED)
+        release(scan);
+    scan->drop = len;
+    if (!window->end && scan->internal.of.wrapped.is_open) {
+        scan->internal.phase = LOCUS_SCAN_WAITING;
+        scan->internal.start = scan->drop = scan->internal.of.wrapped.open;
+    }
+    return LOCUS_SEARCH_ON;
+}
+
+static int next(struct locus_scan *scan, const char *text, size_t len, int end,
+                struct locus_found *found)
+{
+    const struct locus_window window = {
+        .bytes = (const unsigned char *)text, .len = len, .end = end,
+        .searcher = &SEARCHER
+    };
+
+    return KERNEL_NAME(scan_by)(scan, &window, found);
+}
+#endif
+
+SEARCHER_OBJECT(
+    .next = next, .search = search, .release = release, .rebase = rebase,
+    .unwrap = match_unwrap
+)
+
+CONTEXT_OBJECT(
+    .name = "wrapped",
+    .description = "in <URL:...> and <...> only, over line breaks",
+    .traits = LOCUS_CONTEXT_WRAPPED
+)

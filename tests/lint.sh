@@ -20,7 +20,7 @@ command=$(printf '%s\n' src/cli/*.c | grep -vx src/cli/selector.c)
 files="$command
 src/build.c src/ftp.c src/kernel.c src/line.c src/meaning.c src/names.c src/normal.c
 src/numbers.c src/parse.c src/batch.c src/feed.c src/scanner.c
-src/grammars/absent.c src/grammars/grammars.c"
+src/unwrap.c src/contexts/contexts.c src/grammars/absent.c src/grammars/grammars.c"
 status=0
 
 say() {

@@ -27,4 +27,12 @@ static inline bool long_tests(void)
     return value && strcmp(value, "1") == 0;
 }
 
+/* How many texts a test makes up: LOCUS_TEST_MUTATIONS, or else a tenth of what it
+   tries where the tests may take minutes. */
+static inline uint64_t texts_to_try(uint64_t at_length)
+{
+    return from_environment("LOCUS_TEST_MUTATIONS",
+                            long_tests() ? at_length : at_length / 10);
+}
+
 #endif

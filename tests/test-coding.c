@@ -497,7 +497,7 @@ END_TEST
 /* A text that was encoded is that component, to the byte. */
 START_TEST(encoded_texts_parse)
 {
-    const uint64_t count = from_environment("LOCUS_TEST_MUTATIONS", 200000);
+    const uint64_t count = texts_to_try(200000);
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
 
     for (uint64_t i = 0; i < count; i++) {
@@ -1550,8 +1550,7 @@ END_TEST
 
 START_TEST(holds_for_mutations)
 {
-    const uint64_t count =
-        from_environment("LOCUS_TEST_MUTATIONS", 200000) / 10 + 1;
+    const uint64_t count = texts_to_try(200000) / 10 + 1;
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
     const struct locus_grammar *const grammar = grammar_at(_i);
 

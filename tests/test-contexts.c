@@ -699,8 +699,7 @@ START_TEST(json_is_raw_unescaped)
     static char escaped[6 * SOUP + 1];
     static size_t at[SOUP + 1];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 8259);
-    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000)
-                          / 50;
+    const uint64_t rounds = texts_to_try(1000000) / 50;
 
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
@@ -814,8 +813,7 @@ START_TEST(prose_by_its_rules)
     static struct hits hits, cut;
     static char bytes[PROSE_LONGEST];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 2026);
-    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000)
-                          / 10;
+    const uint64_t rounds = texts_to_try(1000000) / 10;
     size_t found = 0;
 
     for (uint64_t round = 0; round < rounds; ++round) {
@@ -886,7 +884,7 @@ START_TEST(words_of_a_scheme)
     static char bytes[2 * PROSE_MAX], json[12 * PROSE_MAX];
     static size_t places[2 * PROSE_MAX + 1];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 48);
-    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000) / 100;
+    const uint64_t rounds = texts_to_try(1000000) / 100;
     size_t found = 0;
 
     for (uint64_t round = 0; round < rounds; ++round) {
@@ -961,7 +959,7 @@ START_TEST(raw_as_grep_finds_it)
     static struct hits hits;
     static char bytes[SOUP];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
-    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000) / 20;
+    const uint64_t rounds = texts_to_try(1000000) / 20;
 
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
@@ -1014,8 +1012,7 @@ START_TEST(json_strings_by_the_rules)
     static char plain[STRINGS][PROSE_LONGEST];
     static size_t places[STRINGS][PROSE_LONGEST + 1];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 8259);
-    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000)
-                          / 20;
+    const uint64_t rounds = texts_to_try(1000000) / 20;
     size_t found = 0;
 
     for (uint64_t round = 0; round < rounds; ++round) {
@@ -1282,8 +1279,7 @@ START_TEST(wrapped_is_stripped)
     static struct hits hits, cut;
     static char bytes[SOUP];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1738);
-    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000)
-                          / 50;
+    const uint64_t rounds = texts_to_try(1000000) / 50;
 
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
@@ -1657,8 +1653,7 @@ START_TEST(json_of_any_sort)
     static char bytes[SOUP], plain[SOUP];
     static size_t at[SOUP + 1];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 7159);
-    const uint64_t rounds = from_environment("LOCUS_TEST_MUTATIONS", 1000000)
-                          / 50;
+    const uint64_t rounds = texts_to_try(1000000) / 50;
 
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
@@ -1952,11 +1947,14 @@ START_TEST(longest_scheme)
 END_TEST
 
 /* Linear in the length, whatever the text (see test-api.c). */
+static size_t hostile_size(void)
+{
 #ifdef __SANITIZE_ADDRESS__
-enum { HOSTILE_SIZE = 1 << 16 };
+    return 1 << 16;
 #else
-enum { HOSTILE_SIZE = 2 << 20 };
+    return long_tests() ? 2 << 20 : 1 << 18;
 #endif
+}
 
 START_TEST(hostile_text)
 {
@@ -2042,22 +2040,23 @@ START_TEST(hostile_text)
         { &locus_raw, &locus_rfc3986, "a://[" },
         { &locus_json_raw, &locus_web, "a:\\/\\/b:c " },
     };
+    const size_t size = hostile_size();
     char *text;
     struct locus_scan scan;
     struct locus_found found;
 
     if ((size_t)_i >= COUNT(hostile))
         return;                    /* the suite has more than enough */
-    text = allocate(HOSTILE_SIZE);
-    for (size_t i = 0; i < HOSTILE_SIZE; ++i)
+    text = allocate(size);
+    for (size_t i = 0; i < size; ++i)
         text[i] = hostile[_i].fill[i % strlen(hostile[_i].fill)];
     locus_scan_init(&scan, *hostile[_i].grammar, *hostile[_i].context);
     if (strstr(hostile[_i].fill, "[m") != NULL) {
         scan.delimiters = "\f";       /* none of them stands there */
         scan.delimiter_count = 1;
     }
-    while (locus_scan_next(&scan, text, HOSTILE_SIZE, 1, &found) == 1)
-        ck_assert_uint_le(found.off + found.len, HOSTILE_SIZE);
+    while (locus_scan_next(&scan, text, size, 1, &found) == 1)
+        ck_assert_uint_le(found.off + found.len, size);
     free(text);
 }
 END_TEST

@@ -6,7 +6,7 @@
  * library: verdict, spans, error offset. Where uriparser differs, one of the
  * classes of uriparser.h must explain it. An unexplained difference fails.
  *
- *     LOCUS_TEST_MUTATIONS=n   texts a grammar (default 50000)
+ *     LOCUS_TEST_MUTATIONS=n   texts a grammar (default: environment.h)
  *     LOCUS_TEST_SEED=n        the seed of the first one (default 1)
  */
 #include <stdlib.h>
@@ -119,7 +119,7 @@ static unsigned long differ(const struct locus_grammar *grammar, uint64_t n,
 
 int main(void)
 {
-    const uint64_t n = from_environment("LOCUS_TEST_MUTATIONS", 50000);
+    const uint64_t n = texts_to_try(50000);
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
     const struct locus_grammar *grammar;
     unsigned long failed = 0;

@@ -7,7 +7,7 @@
  *
  *     GOLDEN_DIR=...           the golden files, of which the inputs are taken:
  *                              what is expected of them says tests/test-golden
- *     LOCUS_TEST_MUTATIONS=n   mutated texts (default 1000000), of which this
+ *     LOCUS_TEST_MUTATIONS=n   mutated texts (default: environment.h), of which this
  *                              test takes a fraction for each grammar
  *     LOCUS_TEST_SEED=n        the seed of the first text (default 1)
  *     LOCUS_TEST_LONG=1        also texts of 4 GiB
@@ -300,8 +300,7 @@ START_TEST(mutations)
 {
     const struct locus_grammar *const grammar = grammar_at(_i);
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
-    const uint64_t n = from_environment("LOCUS_TEST_MUTATIONS", 1000000) / 10
-                     + 1;
+    const uint64_t n = texts_to_try(1000000) / 10 + 1;
 
     if (!locus_has_grammar(grammar))
         return;

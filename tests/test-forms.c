@@ -437,7 +437,7 @@ END_TEST
 
 static uint64_t how_many(void)
 {
-    return from_environment("LOCUS_TEST_MUTATIONS", 200000);
+    return texts_to_try(200000);
 }
 
 static uint64_t first_seed(void)

@@ -56,7 +56,7 @@ static void same_as_machine(const unsigned char *text, size_t len)
 
 START_TEST(by_the_machine_of_uri)
 {
-    const uint64_t count = from_environment("LOCUS_TEST_MUTATIONS", 100000);
+    const uint64_t count = texts_to_try(100000);
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
     uint64_t valid = 0;
 

@@ -392,7 +392,7 @@ static const char *pick_scheme(struct mutate *m)
    in any other context it is itself. */
 START_TEST(generated_partial_forms)
 {
-    const uint64_t count = from_environment("LOCUS_TEST_MUTATIONS", 1000000);
+    const uint64_t count = texts_to_try(1000000);
     uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
     unsigned valid = 0, hosts = 0;
 
@@ -460,7 +460,7 @@ static void reencode(struct mutate *m, char to[MOST], const char *text)
 
 START_TEST(generated_equality)
 {
-    const uint64_t count = from_environment("LOCUS_TEST_MUTATIONS", 1000000);
+    const uint64_t count = texts_to_try(1000000);
     uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
     unsigned equal = 0, differ = 0;
 

@@ -8,7 +8,7 @@
  * Every text lies between two pages that must not be touched, at the one or at
  * the other.
  *
- *     LOCUS_TEST_MUTATIONS=n   texts a grammar (default 1000000); the slower
+ *     LOCUS_TEST_MUTATIONS=n   texts a grammar (default: environment.h); the slower
  *                              tests take a fraction of it
  *     LOCUS_TEST_SEED=n        the seed of the first text (default 1); the
  *                              next text has the next seed
@@ -40,7 +40,7 @@ static uint64_t first_seed(void)
 /* How many texts a test takes that takes every n-th. */
 static uint64_t mutations(uint64_t n)
 {
-    const uint64_t all = from_environment("LOCUS_TEST_MUTATIONS", 1000000);
+    const uint64_t all = texts_to_try(1000000);
 
     return (all + n - 1) / n;
 }
@@ -696,6 +696,9 @@ static void judge_run(judge_function *judge_text,
 static void judge_runs(judge_function *judge_text)
 {
     static struct interpret_way ways[INTERPRET_STATES];
+    const size_t all = INTERRUPTIONS * LENGTHS_BEHIND;
+    /* The next run has the next ones. */
+    const size_t some = long_tests() ? all : 7;
     size_t turn = 0, states = 0;
 
     interpret_ways(&machine, ways);
@@ -708,10 +711,9 @@ static void judge_runs(judge_function *judge_text)
         for (size_t f = 0; f < fills.count; f++)
             for (size_t n = 0; n <= RUN_MAX; n++) {
                 const size_t at = ((size_t)ways[state].len + n) % BLOCK;
-                const size_t all = INTERRUPTIONS * LENGTHS_BEHIND;
                 const int near = at >= BLOCK - 4 || at < 2;
 
-                for (size_t i = 0; i < (near ? all : 1); i++) {
+                for (size_t i = 0; i < (near ? some : 1); i++) {
                     judge_run(judge_text, &ways[state], &fills, f, n,
                               turn % INTERRUPTIONS,
                               turn / INTERRUPTIONS % LENGTHS_BEHIND);
@@ -1263,7 +1265,8 @@ static size_t scan_all(const struct locus_scan *begun,
 }
 
 /* A ":" at every offset of windows of every length, with and without a scheme
-   before it and "//" behind it, alone and behind others. */
+   before it and "//" behind it, alone and behind others. Without the long tests not of
+   all that are longer than a block. */
 START_TEST(colons_everywhere)
 {
     enum { WINDOW_MAX = 200 };
@@ -1273,13 +1276,14 @@ START_TEST(colons_everywhere)
     };
     static const char *const behind[] = { ":", ":/", "://", "://x" };
     static const unsigned char fills[] = { ' ', ':', '/' };
+    const size_t step = long_tests() ? 1 : 13;
     struct locus_scan scan;
     size_t found = 0;
 
     ck_assert_int_eq(locus_scan_init(&scan, locus_web, *colon_ways[_i].context), 0);
     scan.schemes = colon_ways[_i].schemes;
     scan.scheme_count = colon_ways[_i].scheme_count;
-    for (size_t len = 0; len <= WINDOW_MAX; len++)
+    for (size_t len = 0; len <= WINDOW_MAX; len += len <= BLOCK ? 1 : step)
         for (size_t colon = 0; colon < len; colon++)
             for (size_t b = 0; b < sizeof before / sizeof before[0]; b++)
                 for (size_t a = 0; a < sizeof behind / sizeof behind[0]; a++) {

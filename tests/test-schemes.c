@@ -621,7 +621,7 @@ static void check_everything(const char *text, size_t len,
 
 START_TEST(properties)
 {
-    const uint64_t count = from_environment("LOCUS_TEST_MUTATIONS", 200000);
+    const uint64_t count = texts_to_try(200000);
     unsigned char bytes[MUTATE_MAX];
     struct mutate m;
 
@@ -735,7 +735,7 @@ static void check_encoded(struct mutate *m, const char *text, size_t len,
 
 START_TEST(encoded_octets)
 {
-    const uint64_t count = from_environment("LOCUS_TEST_MUTATIONS", 200000);
+    const uint64_t count = texts_to_try(200000);
     static const char *const heads[] = {
         "gopher://h/1s%09%09+%091%0D%0A+-1%0d%0A", "gopher://h/1%09%09",
         "gopher://h/1%09w%09!", "gopher://h/", "ftp://h/", "ftp://u:p@h/",

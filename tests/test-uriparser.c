@@ -339,7 +339,7 @@ static void normalize(struct mutate *m)
 
 int main(void)
 {
-    const uint64_t n = from_environment("LOCUS_TEST_MUTATIONS", 200000);
+    const uint64_t n = texts_to_try(200000);
     struct mutate m;
     bool failed = false;
 

@@ -397,7 +397,7 @@ void read_definition(void *member, const struct verb *verb, char *argument)
         rest = "";
     }
     if (*rest)
-        usage_error(verb->name, "--define: '%s' behind the scheme is neither a port"
+        usage_error(verb->name, "--define: '%s' after the scheme is neither a port"
                     " nor =SYNTAX (sftp://:22, doi:, sftp://:22=ftp)", rest);
     definitions->entries = mem_resize(
         definitions->entries,

@@ -62,7 +62,7 @@ _Noreturn static void unknown_value(const char *verb, const char *name, size_t l
         strcat(known, value_names[value - LOCUS_PART_COUNT]);
         strcat(known, value + 1 < VALUE_COUNT ? " " : "");
     }
-    usage_error(verb, "--get: there is no '{%.*s}' (%s; with :decoded behind a"
+    usage_error(verb, "--get: there is no '{%.*s}' (%s; with :decoded after a"
                 " part, percent-decoded)", (int)len, name, known);
 }
 
@@ -199,7 +199,7 @@ enum locus_part select_part(bool *decoded, const char *verb, const char *text)
     if (r.whole && r.selector.value >= 0 && r.selector.value < LOCUS_PART_COUNT)
         return (enum locus_part)r.selector.value;
     list_parts(known);
-    usage_error(verb, "--by: there is no part '%s' (%surl; with :decoded behind"
+    usage_error(verb, "--by: there is no part '%s' (%surl; with :decoded after"
                 " it, percent-decoded)", text, known);
 }
 

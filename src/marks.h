@@ -90,8 +90,33 @@ static inline int locus_is_intermediate(unsigned char byte)
 /* Looks in bytes[floor..end) for the control sequence that ends after `from`, of whose
    last byte and perhaps others that a scheme may have too `from` is the first. Returns
    whether there is one. */
-int locus_sequence_before(struct locus_sequence *sequence, const unsigned char *bytes,
-                          size_t floor, size_t from, size_t end);
+static inline int locus_sequence_before(struct locus_sequence *sequence,
+                                        const unsigned char *bytes, size_t floor,
+                                        size_t from, size_t end)
+{
+    const size_t least = from < MAX_SEQUENCE_BEFORE ? 0 : from - MAX_SEQUENCE_BEFORE;
+    size_t at = from;
+    int64_t len;
+
+    if (floor < least)
+        floor = least;
+    if (at > floor && locus_is_intermediate(bytes[at - 1]))
+        at--;
+    while (at > floor && bytes[at - 1] >= 0x30 && bytes[at - 1] <= 0x3F)
+        at--;
+    if (at < floor + 2 || !((bytes[at - 1] == '[' && bytes[at - 2] == 0x1B)
+                            || (bytes[at - 1] == 0x9B && bytes[at - 2] == 0xC2)))
+        return 0;
+    at -= 2;
+    len = locus_control_sequence(bytes + at, end - at, &sequence->passed_over);
+    if (len <= (int64_t)(from - at) || len > MAX_SEQUENCE_BEFORE)
+        return 0;
+    /* In a URL, U+009B is a control like any other. */
+    sequence->passed_over &= bytes[at] == 0x1B;
+    sequence->begin = at;
+    sequence->end = at + (size_t)len;
+    return 1;
+}
 
 /* Where the control sequences begin that stand directly before bytes[end], at `floor` or
    after it, and are passed over; `end` if none does. */

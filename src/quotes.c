@@ -30,11 +30,17 @@ uint32_t locus_quote_at(const unsigned char *text, size_t len)
     return match_quotes(text + less(len, longest), text + len);
 }
 
+static __attribute__((noinline, cold)) uint32_t
+quote_before_sequences(const unsigned char *text, size_t len)
+{
+    return locus_quote_at(text, locus_before_sequences(text, less(len, PASSED_OVER_BEFORE),
+                                                       len));
+}
+
 uint32_t locus_quote(const unsigned char *text, size_t len)
 {
-    if (locus_may_end_sequence(text, len))
-        len = locus_before_sequences(text, less(len, PASSED_OVER_BEFORE), len);
-    return locus_quote_at(text, len);
+    return locus_may_end_sequence(text, len) ? quote_before_sequences(text, len)
+                                             : locus_quote_at(text, len);
 }
 
 #undef MACHINE
@@ -119,33 +125,6 @@ int64_t locus_control_sequence(const unsigned char *text, size_t len, int *passe
     if (!end)
         return 0;
     return *passed_over < 0 ? -1 : end - text;
-}
-
-int locus_sequence_before(struct locus_sequence *sequence, const unsigned char *bytes,
-                          size_t floor, size_t from, size_t end)
-{
-    const size_t least = less(from, MAX_SEQUENCE_BEFORE);
-    size_t at = from;
-    int64_t len;
-
-    if (floor < least)
-        floor = least;
-    if (at > floor && locus_is_intermediate(bytes[at - 1]))
-        at--;
-    while (at > floor && bytes[at - 1] >= 0x30 && bytes[at - 1] <= 0x3F)
-        at--;
-    if (at < floor + 2 || !((bytes[at - 1] == '[' && bytes[at - 2] == 0x1B)
-                            || (bytes[at - 1] == 0x9B && bytes[at - 2] == 0xC2)))
-        return 0;
-    at -= 2;
-    len = locus_control_sequence(bytes + at, end - at, &sequence->passed_over);
-    if (len <= (int64_t)(from - at) || len > MAX_SEQUENCE_BEFORE)
-        return 0;
-    /* In a URL, U+009B is a control like any other. */
-    sequence->passed_over &= bytes[at] == 0x1B;
-    sequence->begin = at;
-    sequence->end = at + (size_t)len;
-    return 1;
 }
 
 size_t locus_before_sequences(const unsigned char *bytes, size_t floor, size_t end)

@@ -6,7 +6,8 @@
  *     -DKERNEL=K     its struct locus_searcher for a kernel
  *     without        struct locus_context
  *
- * so that a program links those contexts alone that it uses. scan.c drives all of them.
+ * so that a program links those contexts alone that it uses. Each has a search, which looks
+ * for the next URL from internal.at on; scan_by() drives them all.
  */
 #ifndef LOCUS_CONTEXT_H
 #define LOCUS_CONTEXT_H
@@ -43,17 +44,13 @@ struct locus_read_piece;           /* reader.h */
 
 /* A context by one kernel. */
 struct locus_searcher {
-    /* locus_scan_next(). */
+    /* locus_scan_next(): scan_by(). */
     int (*next)(struct locus_scan *scan, const char *window, size_t len, int end,
                 struct locus_found *found);
 
-    /* Looks for the next URL from internal.at on. */
-    enum locus_searched (*search)(struct locus_scan *scan,
-                                  const struct locus_window *window,
-                                  struct locus_found *found);
-
     /* What stands from internal.read on, as much of it as is read at once: the members of
-       the piece from `text` to `origin`. NULL: the search reads URLs itself. */
+       the piece from `text` to `origin`. NULL: the search reads
+       URLs itself. */
     void (*read)(struct locus_scan *scan, const struct locus_window *window,
                  struct locus_read_piece *piece);
 
@@ -103,9 +100,17 @@ uint32_t locus_opened_before(const struct locus_before *before);
 
 #ifdef KERNEL
 
-/* locus_scan_next() by a context. */
-int KERNEL_NAME(scan_by)(struct locus_scan *scan, const struct locus_window *window,
-                         struct locus_found *found);
+/* The first call of a scan. */
+void KERNEL_NAME(begin_scan)(struct locus_scan *scan);
+
+/* Reads on the URL that was begun, or that is given up. Returns LOCUS_SEARCH_ON if the
+   window ends in it, LOCUS_SEARCH_BEGUN if the search is to go on. */
+enum locus_searched KERNEL_NAME(read_on)(struct locus_scan *scan,
+                                         const struct locus_window *window,
+                                         struct locus_found *found);
+
+/* Ends a call with 0: window[0..scan->drop) is done with. */
+int KERNEL_NAME(need_more)(struct locus_scan *scan, const struct locus_window *window);
 
 /* A URL begins at window->bytes[start], which is none unless it ends after `least`. */
 void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *window,
@@ -117,6 +122,32 @@ static inline size_t less(size_t place, size_t drop)
 {
     return place < drop ? 0 : place - drop;
 }
+
+#ifdef KERNEL
+/* locus_scan_next() by a context, whose search is inlined. */
+static inline __attribute__((always_inline)) int
+scan_by(struct locus_scan *scan, const struct locus_window *window, struct locus_found *found,
+        enum locus_searched (*search)(struct locus_scan *scan,
+                                      const struct locus_window *window,
+                                      struct locus_found *found))
+{
+    if (!scan->internal.begun)
+        KERNEL_NAME(begin_scan)(scan);
+    for (;;) {
+        enum locus_searched searched = LOCUS_SEARCH_BEGUN;
+
+        if (scan->internal.phase == LOCUS_SCAN_READING
+            || scan->internal.phase == LOCUS_SCAN_SKIPPING)
+            searched = KERNEL_NAME(read_on)(scan, window, found);
+        if (searched == LOCUS_SEARCH_BEGUN)
+            searched = search(scan, window, found);
+        if (searched == LOCUS_SEARCH_FOUND)
+            return 1;
+        if (searched == LOCUS_SEARCH_ON)
+            return KERNEL_NAME(need_more)(scan, window);
+    }
+}
+#endif
 
 /* What prose needs of the bytes before a place. */
 static inline size_t kept_before(const struct locus_scan *scan, size_t at)

@@ -79,7 +79,7 @@ uint32_t KERNEL_NAME(json_opened_before)(const struct locus_before *before);
     \
         string.text = NULL; \
         string.quotation = (quotation_); \
-        return KERNEL_NAME(scan_by)(scan, &window, found); \
+        return scan_by(scan, &window, found, KERNEL_NAME(json_search)); \
     }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_scan_next(), once for each kernel, whatever the context (context.h): it searches
- * for where a URL begins, reader.c reads that to where it ends, piece by piece.
+ * What all contexts of a scan do alike, once for each kernel (context.h): the first call,
+ * the reading of a URL to where it ends, piece by piece (reader.h), and the end of a call.
  */
 #include <string.h>
 
@@ -261,7 +261,7 @@ static void list_delimiters(struct locus_scan *scan)
     }
 }
 
-static __attribute__((noinline, cold)) void begin_scan(struct locus_scan *scan)
+__attribute__((cold)) void KERNEL_NAME(begin_scan)(struct locus_scan *scan)
 {
     scan->internal.begun = 1;
     scan->internal.bare = (uint8_t)bare_colons(scan);
@@ -273,10 +273,10 @@ static __attribute__((noinline, cold)) void begin_scan(struct locus_scan *scan)
  * The driver
  * ------------------------------------------------------------------------ */
 
-/* Ends a call with 0: window[0..drop) is done with. */
-static int need_more(struct locus_scan *scan, const struct locus_window *window, size_t drop)
+int KERNEL_NAME(need_more)(struct locus_scan *scan, const struct locus_window *window)
 {
-    scan->drop = drop;
+    const size_t drop = scan->drop;
+
     scan->base += drop;
     scan->internal.at = less(scan->internal.at, drop);
     scan->internal.floor = less(scan->internal.floor, drop);
@@ -300,41 +300,29 @@ static void search_from(struct locus_scan *scan, const struct locus_window *wind
         window->searcher->release(scan);
 }
 
-int KERNEL_NAME(scan_by)(struct locus_scan *scan, const struct locus_window *window,
-                         struct locus_found *found)
+enum locus_searched KERNEL_NAME(read_on)(struct locus_scan *scan,
+                                         const struct locus_window *window,
+                                         struct locus_found *found)
 {
-    if (!scan->internal.begun)
-        begin_scan(scan);
-    for (;;) {
-        if (scan->internal.phase == LOCUS_SCAN_READING) {
-            const size_t start = scan->internal.start;
-            size_t end;
+    const int is_skipped = scan->internal.phase == LOCUS_SCAN_SKIPPING;
+    const size_t start = scan->internal.start;
+    size_t end;
 
-            if (!read_url(scan, window))
-                return need_more(scan, window, kept_before(scan, start));
-            scan->internal.phase = LOCUS_SCAN_SEARCHING;
-            end = read_result(scan);
-            if (end > scan->internal.least) {
-                search_from(scan, window, end);
-                found_url(scan, window, start, end, scan->internal.url.decoded_agreed, found);
-                return 1;
-            }
-        } else if (scan->internal.phase == LOCUS_SCAN_SKIPPING) {
-            if (!read_url(scan, window))
-                return need_more(scan, window, scan->internal.read);
-            scan->internal.phase = LOCUS_SCAN_SEARCHING;
-            scan->skipped_to = scan->base + scan->internal.read;
-            search_from(scan, window, scan->internal.read);
-        }
-        switch (window->searcher->search(scan, window, found)) {
-        case LOCUS_SEARCH_ON:
-            return need_more(scan, window, scan->drop);
-        case LOCUS_SEARCH_FOUND:
-            return 1;
-        case LOCUS_SEARCH_BEGUN:
-            break;
-        }
+    if (!read_url(scan, window)) {
+        scan->drop = is_skipped ? scan->internal.read : kept_before(scan, start);
+        return LOCUS_SEARCH_ON;
     }
+    scan->internal.phase = LOCUS_SCAN_SEARCHING;
+    if (is_skipped) {
+        scan->skipped_to = scan->base + scan->internal.read;
+        search_from(scan, window, scan->internal.read);
+        return LOCUS_SEARCH_BEGUN;
+    }
+    end = read_result(scan);
+    if (end <= scan->internal.least)
+        return LOCUS_SEARCH_BEGUN;
+    search_from(scan, window, end);
+    return found_url(scan, window, start, end, scan->internal.url.decoded_agreed, found);
 }
 
 const struct locus_scanner KERNEL_NAME(scanner) = {

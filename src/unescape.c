@@ -10,6 +10,9 @@
 #include "reader.h"
 #include "utf8.h"
 
+/* A vector of GNU C. */
+typedef uint16_t eight_places __attribute__((vector_size(16)));
+
 static inline void append_text(struct locus_json_string *string, const unsigned char *text,
                                const unsigned char *end)
 {
@@ -17,12 +20,19 @@ static inline void append_text(struct locus_json_string *string, const unsigned 
     const size_t place = (size_t)(text - string->text) - string->begin;
     unsigned char *const bytes = string->bytes + string->len;
     uint16_t *const places = string->places + string->len;
+    const uint16_t first = (uint16_t)place;
+    eight_places eight = { 0, 1, 2, 3, 4, 5, 6, 7 };
+    size_t i = 0;
 
-    for (size_t i = 0; i < len; i++) {
-        bytes[i] = text[i];
-        places[i] = (uint16_t)(place + i);
+    for (eight += first; len - i >= 8; eight += 8, i += 8) {
+        memcpy(bytes + i, text + i, 8);
+        memcpy(places + i, &eight, sizeof eight);
     }
-    places[len] = (uint16_t)(place + len);
+    for (; i < len; i++) {
+        bytes[i] = text[i];
+        places[i] = (uint16_t)(first + i);
+    }
+    places[len] = (uint16_t)(first + len);
     string->len += len;
 }
 
@@ -250,11 +260,13 @@ struct tail {
     int           begins;          /* a string does, before them */
 };
 
-/* How many of the bytes stand before text[near]. */
-static size_t count_before(const struct locus_json_string *string, size_t near)
+/* How many of the bytes, which end before text[end], stand before text[near]. */
+static size_t count_before(const struct locus_json_string *string, size_t end, size_t near)
 {
     size_t n = 0;
 
+    if (end <= near)
+        return string->len;
     while (n < string->len
            && (string->places[n] == NO_PLACE || string->begin + string->places[n] < near))
         n++;
@@ -276,7 +288,7 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
         if (decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0) {
             memcpy(tail->bytes + tail->len, string.bytes, string.len);
             tail->len += string.len;
-            tail->far += count_before(&string, less(len, more));
+            tail->far += count_before(&string, at, less(len, more));
         } else {
             tail->len = tail->far = 0;
             tail->begins = text[at++] == '"';

@@ -13,7 +13,7 @@ JSON_NEXT(QUOTATION_ENDS)
 #endif
 
 SEARCHER_OBJECT(
-    .next = next, .search = KERNEL_NAME(json_search), .read = KERNEL_NAME(json_read),
+    .next = next, .read = KERNEL_NAME(json_read),
     .release = KERNEL_NAME(json_release), .rebase = KERNEL_NAME(json_rebase),
     .unwrap = KERNEL_NAME(json_unwrap_raw)
 )

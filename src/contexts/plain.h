@@ -57,8 +57,8 @@ search_on(struct locus_scan *scan, const struct locus_window *window, size_t at)
     return LOCUS_SEARCH_ON;
 }
 
-static enum locus_searched search(struct locus_scan *scan, const struct locus_window *window,
-                                  struct locus_found *found)
+static ALWAYS_INLINE enum locus_searched
+search(struct locus_scan *scan, const struct locus_window *window, struct locus_found *found)
 {
     const unsigned char *const bytes = window->bytes;
     const size_t len = window->len;
@@ -107,5 +107,5 @@ static int next(struct locus_scan *scan, const char *text, size_t len, int end,
         .searcher = &SEARCHER
     };
 
-    return KERNEL_NAME(scan_by)(scan, &window, found);
+    return scan_by(scan, &window, found, search);
 }

@@ -32,7 +32,7 @@ static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
 #endif
 
 SEARCHER_OBJECT(
-    .next = next, .search = search, .read = read_plain, .unwrap = locus_unwrap_whole
+    .next = next, .read = read_plain, .unwrap = locus_unwrap_whole
 )
 
 CONTEXT_OBJECT(

@@ -119,7 +119,7 @@ static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
 #endif
 
 SEARCHER_OBJECT(
-    .next = next, .search = search, .read = read_plain,
+    .next = next, .read = read_plain,
     .unwrap = locus_unwrap_text,
     .quote_before = locus_quote_before, .opened_before = locus_opened_before
 )

@@ -259,12 +259,12 @@ static int next(struct locus_scan *scan, const char *text, size_t len, int end,
         .searcher = &SEARCHER
     };
 
-    return KERNEL_NAME(scan_by)(scan, &window, found);
+    return scan_by(scan, &window, found, search);
 }
 #endif
 
 SEARCHER_OBJECT(
-    .next = next, .search = search, .release = release, .rebase = rebase,
+    .next = next, .release = release, .rebase = rebase,
     .unwrap = match_unwrap
 )
 

@@ -51,7 +51,9 @@ enum {
     /* The colon of a drive is escaped in a path. */
     TRAIT_DRIVE_ESCAPED = 1 << 19,
     /* What a part may hold depends on the others. */
-    TRAIT_PARTS_TOGETHER = 1 << 20
+    TRAIT_PARTS_TOGETHER = 1 << 20,
+    /* It accepts what grammar/plain.rl does. */
+    TRAIT_PLAIN = 1 << 21
 };
 #define TRAITS_PUBLIC 0xffffu
 

@@ -80,6 +80,18 @@ enum { AFTER_BACKSLASH = 2 };
    at most in search of a partner that does not come, or of one where no URL ends. */
 enum { MOST_OPEN = 16, MOST_PASSED = 4 };
 
+/* Where a URL ends in prose that has no byte for which it matters what stands around it
+   (grammar/plain.rl). `stopped` is 0 if that is not known. Else `at` is the byte after it,
+   and the URL's end, if it is the partner of the mark before it: then that mark is
+   `stopped` (marks.h). Where it is not, the URL ends at `last`. */
+struct locus_plain {
+    const unsigned char *at;
+    const unsigned char *last;
+    uint32_t stopped;
+};
+
+enum { PLAIN_END = 1 << 30 };      /* no mark */
+
 /* Whether a person takes it for a URL (grammar/plausible.rl). */
 struct locus_plausible {
     const unsigned char *at;
@@ -167,6 +179,7 @@ int KERNEL_NAME(text)(struct locus_text *text, const unsigned char *end);
 int KERNEL_NAME(text_end)(struct locus_text *text, const unsigned char *end);
 int KERNEL_NAME(quoted)(struct locus_quoted *quoted, const unsigned char *end);
 int KERNEL_NAME(plausible)(struct locus_plausible *plausible, const unsigned char *end);
+void KERNEL_NAME(plain)(struct locus_plain *plain, const unsigned char *end);
 
 extern const struct locus_scanner KERNEL_NAME(scanner);
 #endif

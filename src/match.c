@@ -262,3 +262,37 @@ int KERNEL_NAME(plausible)(struct locus_plausible *plausible, const unsigned cha
 {
     return match_plausible(plausible, end);
 }
+
+/* All of these at once, and the grammars of TRAIT_PLAIN. */
+
+#undef MACHINE
+#define MACHINE(name) \
+    static ALL_HOT void match_##name(struct locus_plain *restrict plain, \
+                                     const unsigned char *const pe)
+#undef MACHINE_BEGIN
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = plain->at; \
+    const unsigned char *last = plain->last; \
+    int cs = name##_start; \
+    LENS_BEGIN(name)
+
+#define STOPPED(mark) \
+    plain->stopped = (mark); \
+    goto stop;
+#define CLOSED(pair) STOPPED(BRACKET(pair))
+
+#undef MACHINE_END
+#define MACHINE_END \
+    (void)cs; \
+stop: \
+    plain->at = p; \
+    plain->last = last;
+
+#include "runs/plain.h"
+
+#include "plain.h"
+
+void KERNEL_NAME(plain)(struct locus_plain *plain, const unsigned char *end)
+{
+    match_plain(plain, end);
+}

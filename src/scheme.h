@@ -287,16 +287,19 @@ static inline int needs_path(const struct locus_scan *scan, const char *name, si
 
 /* Where the URL begins whose scheme ends before window[colon] and begins at `floor` or
    after it; `colon` itself if none does. `slashes` says that "//" follows, `path` that
-   "/" does; `traits` are the context's, a constant where it is known. */
+   "/" does; `traits` are the context's, a constant where it is known. `joined` is set if
+   control sequences may stand in the scheme or after it. */
 static ALWAYS_INLINE size_t url_start_in(const struct locus_scan *scan, unsigned traits,
                                          const char *window, size_t floor,
-                                         size_t colon, int slashes, int path)
+                                         size_t colon, int slashes, int path, int *joined)
 {
     const size_t start = scheme_start(scan, traits, window, floor, colon, slashes);
 
+    *joined = start == colon && slashes && (traits & LOCUS_CONTEXT_PROSE);
+    if (*joined)
+        return joined_start(scan, window, floor, colon);
     if (start == colon)
-        return slashes && (traits & LOCUS_CONTEXT_PROSE)
-               ? joined_start(scan, window, floor, colon) : colon;
+        return colon;
     return !slashes && !path && needs_path(scan, window + start, colon - start)
            ? colon : start;
 }
@@ -305,7 +308,10 @@ static inline size_t url_start(const struct locus_scan *scan,
                                const char *window, size_t floor,
                                size_t colon, int slashes, int path)
 {
-    return url_start_in(scan, scan->internal.traits, window, floor, colon, slashes, path);
+    int joined;
+
+    return url_start_in(scan, scan->internal.traits, window, floor, colon, slashes, path,
+                        &joined);
 }
 
 #endif

@@ -75,12 +75,12 @@ SET_LIMIT = 3 * PLANE
 
 # Machines that tell no failures, those of them that know no likely bytes, and
 # those that skip nothing.
-RECOGNISERS = {"json-colon", "json-string", "plausible", "quoted", "quotes", "run-on",
-               "schemes", "text", "wrapped"}
-WITHOUT_LIKELY = RECOGNISERS - {"plausible", "quoted", "text"}
+RECOGNISERS = {"json-colon", "json-string", "plain", "plausible", "quoted", "quotes",
+               "run-on", "schemes", "text", "wrapped"}
+WITHOUT_LIKELY = RECOGNISERS - {"plain", "plausible", "quoted", "text"}
 WITHOUT_RUN = {"quotes", "schemes"}
 # Machines whose states do more, or something else, than to accept.
-OTHERWISE = {"plausible", "quoted", "text"}
+OTHERWISE = {"plain", "plausible", "quoted", "text"}
 
 NO_ERROR = -1
 

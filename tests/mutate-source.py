@@ -518,8 +518,8 @@ TARGETS = {
          " findings-reference findings-unicode utf8 form gopher-plus"
          " path-segments prospero-fields query-amp-pairs query-pairs schemes"
          " wais-fields", SCHEMES),
-        ("control-sequence glued json-colon json-string opened plausible quoted quotes run-on"
-         " text unwrap wrapped", CONTEXTS),
+        ("control-sequence glued json-colon json-string opened plain plausible quoted quotes"
+         " run-on text unwrap wrapped", CONTEXTS),
         ("selection", SELECTORS),
     ) for name in names.split()}),
 }

@@ -17,10 +17,10 @@ enum { NEARBY = 256 };
 
 /* The end of the URL at window->bytes[start] if it ends within the first NEARBY bytes, as
    nearly all do: without keeping what reader.c needs to go on. `start` if there is none,
-   NOT_NEARBY if it may end later. */
+   NOT_NEARBY if it may end later. What ends at `least` is none. */
 static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
                                        const struct locus_window *window, size_t start,
-                                       int slashes);
+                                       size_t least, int slashes);
 
 static void read_plain(struct locus_scan *scan, const struct locus_window *window,
                        struct locus_read_piece *piece)
@@ -66,7 +66,7 @@ search(struct locus_scan *scan, const struct locus_window *window, struct locus_
 
     for (;;) {
         size_t colon, start, least, url;
-        int slashes, path;
+        int slashes, path, joined;
 
         colon = (size_t)(lens_colon(&colons, bytes + scan->internal.at,
                                     bytes + len, bytes,
@@ -81,13 +81,13 @@ search(struct locus_scan *scan, const struct locus_window *window, struct locus_
         slashes = len - colon >= 3 && bytes[colon + 1] == '/' && bytes[colon + 2] == '/';
         path = slashes || (len - colon >= 2 && bytes[colon + 1] == '/');
         start = url_start_in(scan, TRAITS, (const char *)bytes, scan->internal.floor, colon,
-                             slashes, path);
+                             slashes, path, &joined);
         scan->internal.at = colon + 1;
         if (start == colon)
             continue;
         least = colon + (slashes ? 3 : 1);
-        url = scan->delimiter_count > 0 ? NOT_NEARBY
-                                        : end_nearby(scan, window, start, slashes);
+        url = scan->delimiter_count > 0 || joined
+            ? NOT_NEARBY : end_nearby(scan, window, start, least, slashes);
         if (url == NOT_NEARBY) {
             KERNEL_NAME(begin_url)(scan, window, start, least, slashes);
             return LOCUS_SEARCH_BEGUN;

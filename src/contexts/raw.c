@@ -12,7 +12,7 @@
 
 static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
                                        const struct locus_window *window, size_t start,
-                                       int slashes)
+                                       size_t least, int slashes)
 {
     const unsigned char *const text = window->bytes;
     const size_t rest = window->len - start;
@@ -21,6 +21,7 @@ static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
         .at = text + start, .last = text + start, .runs_on = (uint32_t)slashes
     };
 
+    (void)least;
     if (!KERNEL_NAME(match)(&match, text + start + block, scan->internal.grammar))
         return (size_t)(match.last - text);
     if (!window->end || block != rest)

@@ -72,16 +72,16 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
     return match.state == 0 && !match.last ? start : NOT_NEARBY;
 }
 
-static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
-                                       const struct locus_window *window_, size_t start,
-                                       int slashes)
+/* The end in prose of any URL, in the same way. */
+static __attribute__((noinline)) size_t
+end_in_prose(const struct locus_scan *scan, const struct locus_window *window_, size_t start,
+             int slashes, uint32_t before)
 {
     enum { ESC = 0x1B, LONGEST_MARK = 3 };
     const unsigned char *const window = window_->bytes;
     const size_t len = window_->len;
     const unsigned char *const begin = window + start;
     const size_t block = len - start < NEARBY ? len - start : NEARBY;
-    const uint32_t before = locus_quote(window, start);
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
     struct locus_text text;
     const struct locus_before asked = {
@@ -115,6 +115,34 @@ static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
     if (!is_accepted(scan, &match, begin, end))
         return NOT_NEARBY;
     return end_if_plausible(window, start, end);
+}
+
+static inline int is_no_bracket(uint32_t stopped)
+{
+    return stopped == PLAIN_END || stopped < FIRST_BRACKET;
+}
+
+static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
+                                       const struct locus_window *window, size_t start,
+                                       size_t least, int slashes)
+{
+    const unsigned char *const bytes = window->bytes;
+    const size_t rest = window->len - start;
+    const size_t block = rest < NEARBY ? rest : NEARBY;
+    const uint32_t before = locus_quote(bytes, start);
+
+    if (slashes && least - start < block && !(before & (LOW_LINE | TILDE))
+        && has_trait(scan->internal.grammar, TRAIT_PLAIN)) {
+        struct locus_plain plain = { .at = bytes + least };
+
+        KERNEL_NAME(plain)(&plain, bytes + start + block);
+        if (plain.stopped && plain.stopped == before)
+            return (size_t)(plain.at - bytes);
+        /* The partner of another mark may stand after a bracket. */
+        if (plain.stopped && (is_no_bracket(plain.stopped) || !(before & PARTNERS)))
+            return (size_t)(plain.last - bytes);
+    }
+    return end_in_prose(scan, window, start, slashes, before);
 }
 #endif
 

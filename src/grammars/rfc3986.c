@@ -16,5 +16,5 @@ ENCODER_OBJECT(.entry = locus_entry_uri)
 GRAMMAR_OBJECT(
     .name = "rfc3986",
     .description = "URI: RFC 3986, section 3 and appendix A",
-    .traits = TRAIT_IP_LITERALS
+    .traits = TRAIT_IP_LITERALS | TRAIT_PLAIN
 )

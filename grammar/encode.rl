@@ -12,6 +12,8 @@
 machine encode;
 alphtype unsigned char;
 include events "events.rl";
+include common "common.rl";
+include uri_chars "uri-chars.rl";
 include uri "uri.rl";
 include web_common "web-common.rl";
 include escapes "escapes.rl";

@@ -8,6 +8,8 @@ machine rfc3986_reference;
 alphtype unsigned char;
 getkey KEY;
 include events "events.rl";
+include common "common.rl";
+include uri_chars "uri-chars.rl";
 include uri "uri.rl";
 
 main := URI_reference $~run $*likely %~accept;

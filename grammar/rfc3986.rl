@@ -7,6 +7,8 @@ machine rfc3986;
 alphtype unsigned char;
 getkey KEY;
 include events "events.rl";
+include common "common.rl";
+include uri_chars "uri-chars.rl";
 include uri "uri.rl";
 
 main := URI $~run $*likely %~accept;

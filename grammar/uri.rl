@@ -1,27 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * RFC 3986, Appendix A, the rest of it: what URI and URI-reference are made of.
- * A library: no main. To be read from the bottom up (see common.rl).
+ * RFC 3986, Appendix A: the structure of URI and URI-reference. A library: no main. It
+ * needs common.rl, and what each component holds: pchar, pchar_nc, query_byte,
+ * fragment_byte and reg_name, of uri-chars.rl or of a grammar's own. To be read from the
+ * bottom up (see common.rl).
  */
 %%{
 machine uri;
-include common "common.rl";
-
-# 3.3   pchar         = unreserved / pct-encoded / sub-delims / ":" / "@"
-pchar           = unreserved | pct_encoded | sub_delims | ":" | "@" ;
 
 # 3.5   fragment      = *( pchar / "/" / "?" )
-fragment        = ( pchar | "/" | "?" )* $!bad_fragment %fragment_end ;
+fragment        = fragment_byte* $!bad_fragment %fragment_end ;
 
 # 3.4   query         = *( pchar / "/" / "?" )
-query           = ( pchar | "/" | "?" )* $!bad_query %query_end ;
+query           = query_byte* $!bad_query %query_end ;
 
 # 3.3   segment       = *pchar
 #       segment-nz    = 1*pchar
 #       segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
 segment         = pchar* ;
 segment_nz      = pchar+ ;
-segment_nz_nc   = ( unreserved | pct_encoded | sub_delims | "@" )+ ;
+segment_nz_nc   = pchar_nc+ ;
 
 # 3.3   path-abempty  = *( "/" segment )
 #       path-absolute = "/" [ segment-nz *( "/" segment ) ]
@@ -33,9 +31,6 @@ path_absolute   = ( "/" ( segment_nz ( "/" segment )* )? ) $!bad_path %path_end 
 path_noscheme   = ( segment_nz_nc ( "/" segment )* )      $!bad_path %path_end ;
 path_rootless   = ( segment_nz ( "/" segment )* )         $!bad_path %path_end ;
 path_empty      = ""                                      $!bad_path %path_end ;
-
-# 3.2.2 reg-name      = *( unreserved / pct-encoded / sub-delims )
-reg_name        = ( unreserved | pct_encoded | sub_delims )* ;
 
 # 3.2.2 host          = IP-literal / IPv4address / reg-name
 #

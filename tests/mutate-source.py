@@ -115,7 +115,7 @@ SELECTORS = ("cli/run.py test_formats test_top test_coding",)
 
 # The survivors that are right: file, what is changed in which line, and why.
 LENSES = ("src/lens-portable.h",)
-URIS = ("grammar/uri.rl", "grammar/web.rl")
+URIS = ("grammar/uri.rl",)
 COMMON = ("grammar/common.rl",)
 FINDINGS = ("grammar/findings.rl", "grammar/findings-path.rl", "grammar/findings-query.rl",
             "grammar/findings-reference.rl", "grammar/findings-unicode.rl")
@@ -505,7 +505,7 @@ TARGETS = {
     "lens": (lens, {"src/lens-portable.h": ("test-golden", "test-runs")}),
     "blocks": (blocks, {"src/lens-block.h": ("test-golden", "test-runs", "test-contexts")}),
     "events": (events, {"grammar/%s.rl" % name: URLS for name in (
-        "uri", "web", "common", "hostport")}),
+        "uri", "common", "hostport")}),
     "failures": (failures, {"grammar/%s.rl" % name: URLS for name in (
         "rfc1738", "rfc1630")}),
     "grammars": (grammars, {"grammar/%s.rl" % name: tests for names, tests in (

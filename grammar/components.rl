@@ -29,15 +29,15 @@ query           = ( any - "#" )* ;
 fragment        = any* ;
 
 # Departure: the expression takes the longest match from the left. Written as
-# alternatives: a path begins with "//" only behind an authority.
+# alternatives: a path begins with "//" only after an authority.
 rest            = ( any - "?" - "#" )* ;
 path_root       = "/" ( ( any - "/" - "?" - "#" ) rest )? ;
 path_ns         = ( ( any - "/" - "?" - "#" )+ ( "/" rest )? )? ;
-path_behind     = ( "/" rest )? ;
+path_after     = ( "/" rest )? ;
 
 tail            = ( "?" query %query_end )? ( "#" fragment %fragment_end )? ;
 
-hier_part       = "//" authority %authority_end path_behind %path_end
+hier_part       = "//" authority %authority_end path_after %path_end
                 | path_root %path_end
                 | path_ns %path_end ;
 

@@ -88,8 +88,8 @@ kept_path      := escapes & path_text ;
 
 # 3.2   hier-part     = "//" authority path-abempty
 #
-# What a path is behind an authority, whatever its segments hold.
-behind_host    := ( "/" any* )? ;
+# What a path is after an authority, whatever its segments hold.
+after_host    := ( "/" any* )? ;
 
 web_path_char   = web_segment_char | "/" ;
 web_path_text   = ( web_path_char | neutral

@@ -4,7 +4,7 @@
  * stand for some (RFC 1738, section 3.10; RFC 8089). An entry for each kind.
  *
  * A piece is what stands between separators. One begins with the text, and
- * behind each separator, drive and host; it ends before the next of them, or
+ * after each separator, drive and host; it ends before the next of them, or
  * with the text.
  */
 %%{
@@ -13,11 +13,11 @@ alphtype unsigned char;
 
 action separator    { SEPARATOR }   # "/" or "\": on it
 action begin        { BEGIN_HERE }
-action root         { ROOT }        # behind the one that begins a name
+action root         { ROOT }        # after the one that begins a name
 action unc          { ROOT ROOT }   # after those that do
 action letter       { LETTER }      # after that of a drive
 action drive        { DRIVE }       # on the ":" of "C:"; on the last byte of "%3A"
-action host_end     { HOST_END }    # behind the host of "\\host\share"
+action host_end     { HOST_END }    # after the host of "\\host\share"
 action colon        { COLON }       # in the first segment of a relative name
 
 # A name of POSIX is of any bytes but NUL, and "/" divides it.

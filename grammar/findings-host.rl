@@ -18,7 +18,7 @@ dec_octet       = digit | [1-9] digit | "1" digit{2} | "2" [0-4] digit
 IPv4address     = dec_octet "." dec_octet "." dec_octet "." dec_octet ;
 
 # inet_aton() of 4.2BSD: one to four numbers, decimal, octal or hexadecimal;
-# many parsers of URLs allow a "." behind them.
+# many parsers of URLs allow a "." after them.
 number          = digit+ | "0x"i xdigit* ;
 odd_ipv4        = ( number ( "." number ){0,3} "."? ) - IPv4address ;
 

@@ -116,10 +116,10 @@ character       = UTF8_2 | UTF8_3 | UTF8_4 ;
 # nothing but it and UTF-8: those of GBK, Latin-1 or the like have such pairs, too.
 run             = ( character | longer )* longer ( character | longer )* ;
 before_run      = ( any* 0x00..0x7F ) - ( any* "%" [89A-Fa-f] xdigit ) | "" ;
-behind_run      = ( 0x00..0x7F - "%" ) @overlong any*
+after_run      = ( 0x00..0x7F - "%" ) @overlong any*
                 | "%" ( any - [89A-Fa-f] ) @overlong any*
                 | "%" [89A-Fa-f] ( any - xdigit ) @overlong any* ;
-overlong        = before_run run ( behind_run | ( "" | "%" [89A-Fa-f]? ) %overlong ) ;
+overlong        = before_run run ( after_run | ( "" | "%" [89A-Fa-f]? ) %overlong ) ;
 
 main := any* ( compatibility @compatibility
              | look_alike @look_alike

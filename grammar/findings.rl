@@ -76,7 +76,7 @@ unicode_escape  = "%u"i xdigit{4} @unicode_escape ;
 # What "../" begins with. Nothing is found by it alone.
 dots            = ".." @dots ;
 
-# Not a triple: a byte behind it is no digit, or the text ends.
+# Not a triple: a byte after it is no digit, or the text ends.
 no_triple       = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;
 cut_triple      = "%" xdigit? ;
 
@@ -90,7 +90,7 @@ begun           = c2_df
 utf8_begun      = utf8 begun? cut_triple? ;
 astray          = any* - utf8_begun - ( utf8 no_triple any* ) ;
 
-# Behind such a "%" it is looked at anew, from a byte that is no digit of it.
+# After such a "%" it is looked at anew, from a byte that is no digit of it.
 anew            = any* cut_triple ;
 not_utf8        = ( astray | anew ( astray - xdigit any* ) ) @not_utf8 ;
 cut             = utf8 begun cut_triple? ;

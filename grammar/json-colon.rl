@@ -2,10 +2,10 @@
  *
  * The machine json-colon: finds in JSON the ":" and "//" of URLs, escaped or
  * not (RFC 8259, section 7). It reads a whole text, inside strings and outside,
- * and stops behind each "//", and behind a ":" alone if COLON says so.
+ * and stops after each "//", and after a ":" alone if COLON says so.
  *
  * No quotation marks are matched: a log is no JSON text as a whole, lines may
- * be cut, and outside of strings no ":" has a scheme before it and "//" behind.
+ * be cut, and outside of strings no ":" has a scheme before it and "//" after.
  */
 %%{
 machine json_colon;
@@ -15,7 +15,7 @@ action run              { RUN(ftargs) }
 action accept           { ACCEPT }
 action colon            { COLON(1, ftargs) }    # so many bytes spell it
 action escaped_colon    { COLON(6, ftargs) }
-action slashes          { SLASHES(ftargs) }     # "//" just behind a ":"
+action slashes          { SLASHES(ftargs) }     # "//" just after a ":"
 action letter           { LETTER }              # a byte of a scheme, in 6 bytes
 action control          { CONTROL }             # with which a sequence begins, in 6
 action escaped          { ESCAPED }             # any other character
@@ -30,20 +30,20 @@ letter          = "\\u00" ( "2" [BDEbde] | "3" digit | [46] [1-9A-Fa-f]
 # ESC and CSI (control-sequence.rl)
 control         = "\\u00" [19] [Bb] ;
 
-# A "\" that begins no character of JSON is passed by with the byte behind it,
+# A "\" that begins no character of JSON is passed by with the byte after it,
 # unless that is a "u", which is then text like any other.
 escaped         = "\\" ( any - "u" )
                 | "\\u" xdigit{4} - letter - colon - control ;
 broken          = "\\u" xdigit{0,3} ;
 
 # Every text is one: whether digits belong to the "\u" before them is certain.
-behind_broken   = any - xdigit - "\\" - ":"
+after_broken   = any - xdigit - "\\" - ":"
                 | ":" @colon
                 | "\\u003" [Aa] @escaped_colon
                 | letter @letter
                 | control @control
                 | escaped @escaped ;
-text            = ( xdigit | broken* behind_broken )* ;
+text            = ( xdigit | broken* after_broken )* ;
 
 main := ( text broken* colon solidus solidus @slashes ) $~run %~accept ;
 

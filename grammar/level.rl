@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine level: RFC 1630, "Encoding reserved characters": a URI from behind
+ * The machine level: RFC 1630, "Encoding reserved characters": a URI from after
  * its scheme and ":" on, at the encoding level that two are brought to before
  * they are compared. It names the bytes that are the same encoded or not
  * (@byte, @escape) and those that are not (@reserved, @reserved_escape). It
@@ -50,12 +50,12 @@ other           = ( byte - reserved - plus - dot ) @byte
 # An element that is void, "." or ".."; or one that is none of them.
 letter          = some_reserved | some_plus | other ;
 rest            = ( letter | any_dot )* ;
-behind_two      = "" %dots_end
+after_two      = "" %dots_end
                 | ( letter | any_dot ) @no_element rest ;
-behind_one      = "" %dots_end
+after_one      = "" %dots_end
                 | letter @no_element rest
-                | some_dot behind_two ;
-element         = "" | letter rest | some_dot behind_one ;
+                | some_dot after_two ;
+element         = "" | letter rest | some_dot after_one ;
 
 path            = element ( "/" @reserved element )* ;
 search          = ( plus @reserved | plus_escape @reserved_escape

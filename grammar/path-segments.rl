@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine path_segments: the segments of a path, one by one. It stops behind
+ * The machine path_segments: the segments of a path, one by one. It stops after
  * each (src/pieces.c resumes it), and reads any byte: whether a path may hold
  * it was for the grammar of the URL to say.
  */
@@ -19,7 +19,7 @@ segment_nz      = ( any - "/" )+ ;
 # RFC 3986 3.3  path          = path-abempty / path-absolute / path-noscheme
 #                             / path-rootless / path-empty
 #
-# An empty path has no segment, "/" an empty one, "/a/" one more behind "a".
+# An empty path has no segment, "/" an empty one, "/a/" one more after "a".
 main := ( ( segment_nz | "/" @next segment ) %piece
           ( "/" segment %piece )* )? ;
 

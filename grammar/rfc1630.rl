@@ -206,7 +206,7 @@ telnetaddress   = ( "telnet"i | "rlogin"i | "tn3270"i )
 # gopheraddress          g o p h e r : / / hostport [/ gtype  [
 #                        gcommand ] ]
 #
-# Departure: the gtype may be left out behind its "/": "If the encoded command
+# Departure: the gtype may be left out after its "/": "If the encoded command
 # string [...] would be void then the gopher type character may be omiited".
 #
 # Departure: the gcommand is "the gopher selector string followed by any "Gopher

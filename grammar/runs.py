@@ -97,7 +97,7 @@ def pairs(states, state, run):
     """The pairs that lead from `state` back to it, unnoticed: every byte of the
     first set followed by any of the second. Both are empty if there are none.
 
-    The second byte is in the run itself, so that a run may end behind a pair
+    The second byte is in the run itself, so that a run may end after a pair
     and go on there. What is said of final states within triples holds here too.
     Where not every first byte has the same seconds, the sets with the most
     pairs are taken. Pairs cost each run a little, so that those are left to the
@@ -216,7 +216,7 @@ def outstanding_letter(states, state):
 
 def likely(states, state, has_class):
     """Which bytes are tested for first: letters, where they lead on together, or
-    the only one. Behind a run stands what is none of its bytes; and "/", for which
+    the only one. After a run stands what is none of its bytes; and "/", for which
     a test stands first anyway, is more likely where it leaves more to come, as it
     does in "://"."""
     letters, slash = state.letters, state.next.get(ord("/"))

@@ -9,7 +9,7 @@ alphtype unsigned char;
 
 action first            { FIRST }               # on the first slash of some
 action slash            { SLASH }               # on each
-action slashes          { SLASHES_END }         # behind the last of some
+action slashes          { SLASHES_END }         # after the last of some
 
 slashes         = "/"+ >first $slash %slashes ;
 others          = ( any - "/" )+ ;

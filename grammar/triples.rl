@@ -38,7 +38,7 @@ pct_encoded     = not_percent* xdigit{2} ;
 stray           = not_percent* - pct_encoded ;
 
 # A stray "%", or one with a digit, just before a triple: it would begin a
-# triple of its own if the octet behind it were decoded to a digit ("%%341" is
+# triple of its own if the octet after it were decoded to a digit ("%%341" is
 # not "%41", and "%4%31" is neither).
 guard           = xdigit? "%" ;
 

@@ -71,7 +71,7 @@ closed          = blank* ">" @close
                 | closing_mark punctuation+ break @close_break ;
 
 # "<URL:x" is read in both ways, as the prefix and as the scheme "URL", until
-# the byte behind the ":" decides: no scheme begins with "/", and what begins
+# the byte after the ":" decides: no scheme begins with "/", and what begins
 # later is the URL.
 url             = ":" @colon
                   ( w "/" @path ( w "/" @slashes )? )? ( w url_byte )* ( w | closed ) ;
@@ -84,7 +84,7 @@ line            = ( ( blank | ">" @quote )* rest ) - blank*
                 | blank* alnum+ ">" @quote rest ;
 lines           = ( line break @line | blank* break )* ( line | blank* ) ;
 
-# No wrapper holds a "<": what is found behind the first one does not depend on
+# No wrapper holds a "<": what is found after the first one does not depend on
 # what came before, but for the marks of its line.
 main := ( ( any* wrapper ) & lines ) $~run %~accept ;
 

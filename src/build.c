@@ -56,7 +56,7 @@ static void forget(struct locus_parts *parts, uint32_t which)
 /* What says again what this part says, or what cannot stand beside it. */
 static uint32_t others(const struct locus_parts *parts, enum locus_part part)
 {
-    /* RFC 1630's prospero has a number behind the path. */
+    /* RFC 1630's prospero has a number after the path. */
     if (part == LOCUS_PATH)
         return IN_PATH & ~(parts->present & BIT(LOCUS_HSONAME)
                            ? BIT(LOCUS_NUMBER) : 0);
@@ -105,9 +105,9 @@ static int has(const struct locus_parts *parts, enum locus_part part)
     return (parts->present & BIT(part)) != 0;
 }
 
-/* `before`, the part, `behind`; nothing if there is no such part. */
+/* `before`, the part, `after`; nothing if there is no such part. */
 static void place(struct assembly *a, const char *before, enum locus_part part,
-                  const char *behind)
+                  const char *after)
 {
     const struct locus_slice *slice = &a->parts->part[part];
     size_t n = 0;
@@ -122,9 +122,9 @@ static void place(struct assembly *a, const char *before, enum locus_part part,
     a->at[part].len = slice->len;
     if (slice->len > 0)
         locus_put(&a->out, slice->text, slice->len);
-    for (n = 0; behind[n];)
+    for (n = 0; after[n];)
         n++;
-    locus_put(&a->out, behind, n);
+    locus_put(&a->out, after, n);
 }
 
 /* RFC 3986, section 3.2 */
@@ -229,7 +229,7 @@ static int check_parts(const struct locus_parts *parts,
         if (!has(parts, needed_by(parts, part)))
             return LOCUS_ERROR_ALONE;
         if (part == LOCUS_PATH && has(parts, LOCUS_HOST)
-            && !locus_is_behind_host(parts->part[i].text, parts->part[i].len))
+            && !locus_may_follow_host(parts->part[i].text, parts->part[i].len))
             return LOCUS_ERROR_PATH;
     }
     report->part = -1;
@@ -238,7 +238,7 @@ static int check_parts(const struct locus_parts *parts,
 }
 
 /* ------------------------------------------------------------------------
- * Behind: what the grammar finds
+ * After: what the grammar finds
  * ------------------------------------------------------------------------ */
 
 /* The part that a place in the output belongs to: the one that it lies in, or
@@ -295,7 +295,7 @@ static void name_failure(const struct assembly *a, const struct locus_url *url,
 {
     const int part = part_of_rule(url->error);
 
-    /* One that is not there, or behind which nothing is. */
+    /* One that is not there, or after which nothing is. */
     if (!name_place(a, url->error_offset, report)
         && (report->part < 0 || !has(a->parts, (enum locus_part)part)))
         report->part = part;
@@ -315,7 +315,7 @@ static size_t difference(const struct assembly *a,
 
         if (!(a->placed & BIT(i)))
             continue;
-        /* RFC 1738 has no empty path behind a host; RFC 3986 has one always. */
+        /* RFC 1738 has no empty path after a host; RFC 3986 has one always. */
         if (i == LOCUS_PATH && len == 0 && !locus_has(url, LOCUS_PATH))
             continue;
         if (!locus_has(url, (enum locus_part)i) || span.off != off)

@@ -54,9 +54,9 @@ int locus_encode_to(struct locus_writer *out, const char *text, size_t len,
 int locus_check(const char *text, size_t len, const struct locus_grammar *grammar,
                 enum locus_part part, size_t *offset);
 
-/* Whether a path may stand behind an authority: it is empty or begins with
+/* Whether a path may stand after an authority: it is empty or begins with
    "/". */
-int locus_is_behind_host(const char *path, size_t len);
+int locus_may_follow_host(const char *path, size_t len);
 
 /* Whether all of the text is an IP-literal; `offset` is where it turns out to
    be none. */

@@ -174,7 +174,7 @@ int locus_encode_to(struct locus_writer *out, const char *text, size_t len,
     return 0;
 }
 
-int locus_is_behind_host(const char *path, size_t len)
+int locus_may_follow_host(const char *path, size_t len)
 {
     struct locus_writer nowhere = { NULL, 0, 0 };
     struct encoding e = { .out = &nowhere, .escaped = NONE };
@@ -182,7 +182,7 @@ int locus_is_behind_host(const char *path, size_t len)
 
     e.text = locus_begin(path, len);
     e.end = e.text + len;
-    return encode_run(&e, encode_en_behind_host, &ignored) == PASSED;
+    return encode_run(&e, encode_en_after_host, &ignored) == PASSED;
 }
 
 int locus_check(const char *text, size_t len, const struct locus_grammar *grammar,

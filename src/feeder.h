@@ -18,7 +18,7 @@
                            const unsigned char *const eof)
 
 /* Places are offsets in the whole text. No mark that may be missing is ever at
-   0: all stand behind "//". */
+   0: all stand after "//". */
 #define MACHINE_BEGIN(name) \
     struct locus_url *const url = &feeder->internal.url; \
     const uint32_t before = feeder->internal.length; \

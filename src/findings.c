@@ -81,9 +81,9 @@ enum kind {
    none, because it is invalid. */
 #define PART(part)  (1u << LOCUS_##part)
 #define USERINFO    (PART(USER) | PART(PASSWORD))
-#define BEHIND      (PART(PATH) | PART(QUERY) | PART(FRAGMENT) | PART(FIELDS))
+#define AFTER      (PART(PATH) | PART(QUERY) | PART(FRAGMENT) | PART(FIELDS))
 #define INVALID     (1u << LOCUS_PART_COUNT)
-#define ANYWHERE    (USERINFO | PART(HOST) | BEHIND | INVALID)
+#define ANYWHERE    (USERINFO | PART(HOST) | AFTER | INVALID)
 
 static const struct {
     uint32_t parts;
@@ -150,7 +150,7 @@ static uint64_t octets(const char *text, struct locus_span span,
         found |= BIT(LOCUS_FINDING_ENCODED_CONTROL);
     if (kinds & protocol_delimiters[syntax])
         found |= BIT(LOCUS_FINDING_PROTOCOL_DELIMITER);
-    if (kinds & 1u << AT_SIGN && part & BEHIND)
+    if (kinds & 1u << AT_SIGN && part & AFTER)
         found |= BIT(LOCUS_FINDING_AT_SIGN);
     return found;
 }
@@ -254,7 +254,7 @@ static int is_hierarchical(enum locus_syntax syntax)
     return syntax != LOCUS_SYNTAX_MAILTO && syntax != LOCUS_SYNTAX_NEWS;
 }
 
-/* Whether the scheme is that of a server, at a port of its own behind "//". */
+/* Whether the scheme is that of a server, at a port of its own after "//". */
 static int needs_host(const struct locus_url *url,
                       const struct locus_scheme *scheme)
 {

@@ -64,7 +64,7 @@ struct form_reader {
     uint8_t slash;                 /* "/" comes next */
     uint8_t any;                   /* some segment of the path was kept */
     uint8_t empty_front;           /* the one read last is empty, and one is
-                                      behind it */
+                                      after it */
     unsigned char small[FORM_SMALL];
 };
 

@@ -18,7 +18,7 @@ static int is_listing(const struct locus_ftp *ftp, const struct locus_url *url,
     return type ? type == 'D' : ftp->internal.name.len == 0;
 }
 
-/* Makes the last segment known as the name if there is no other behind it.
+/* Makes the last segment known as the name if there is no other after it.
    Returns 1 if there is one, with the segment before it in `cwd`. */
 static int next_cwd(struct locus_span *cwd, struct locus_ftp *ftp,
                     const char *text)

@@ -144,10 +144,10 @@ stop: \
     return stopped;
 
 #define ACCEPT
-#define BEHIND       ((size_t)(p + 1 - window))
-#define LETTER       note_letter(scan, window, BEHIND);
-#define ESCAPED      scan->internal.floor = BEHIND;
-#define CONTROL      note_control(scan, window, BEHIND - CHARACTER, BEHIND);
+#define AFTER       ((size_t)(p + 1 - window))
+#define LETTER       note_letter(scan, window, AFTER);
+#define ESCAPED      scan->internal.floor = AFTER;
+#define CONTROL      note_control(scan, window, AFTER - CHARACTER, AFTER);
 #define STOP(why, state) { \
     stopped = (why); \
     p++; \
@@ -156,7 +156,7 @@ stop: \
 }
 #define SLASHES(state) STOP(STOP_SLASHES, state)
 #define COLON(bytes, state) \
-    if (note_colon(scan, window, BEHIND - (bytes), BEHIND)) \
+    if (note_colon(scan, window, AFTER - (bytes), AFTER)) \
         STOP(STOP_COLON, state)
 
 #include "runs/json-colon.h"

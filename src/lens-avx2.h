@@ -23,7 +23,7 @@
 enum { SHORT_IS_SLOW = 1 };
 
 struct lens {
-    uintptr_t before;              /* the 64 bytes looked at are behind this */
+    uintptr_t before;              /* the 64 bytes looked at are after this */
     const unsigned char *block_end;
     struct bytes {
         __m256i bytes;

@@ -19,7 +19,7 @@
 enum { SHORT_IS_SLOW = 0 };
 
 struct lens {
-    uintptr_t before;              /* the 64 bytes looked at are behind this */
+    uintptr_t before;              /* the 64 bytes looked at are after this */
     const unsigned char *block_end;
     __m512i bytes;
     __m512i outside[3];            /* of each: a bit for each of the sets 0-7,

@@ -7,7 +7,7 @@
  *         Whether fewer than 64 bytes take longer to load than 64.
  *     struct lens, with at least
  *         before      the address before that of the 64 bytes looked at
- *         block_end   where they are behind us, and the next look begins
+ *         block_end   where they have been passed, and the next look begins
  *         stop        what stops the run of a machine's only class
  *     look(lens, runs, from, end)
  *         Sets the first two of these, block_end to from + 64. The lens knows of
@@ -25,7 +25,7 @@
  *         The number of the lowest bit; 64 for 0.
  *     COLON_STEP, wanted_colons(p, bare)
  *         Which of so many bytes at `p` are a ":" that lens_colon() finds. It
- *         may look at one byte before and two behind.
+ *         may look at one byte before and two after.
  *     are_slashes(p)
  *         Which of so many bytes at `p` are a "/".
  */
@@ -72,7 +72,7 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
         lens->stop = stops(lens, runs, 0);
 }
 
-/* The look at what is behind the 64 bytes of `lens`. By value: the lens stays in
+/* The look at what is after the 64 bytes of `lens`. By value: the lens stays in
    registers. */
 static ALWAYS_INLINE struct lens look_on(struct lens lens,
                                          const struct runs *runs,
@@ -115,8 +115,8 @@ static ALWAYS_INLINE const unsigned char *
 lens_run(struct lens *lens, const struct runs *runs, unsigned class,
          const unsigned char *from, const unsigned char *end)
 {
-    /* Where no byte of the block stops it, and where `from` is behind it, this
-       is behind the block too. */
+    /* Where no byte of the block stops it, and where `from` is after it, this
+       is after the block too. */
     const unsigned char *to = run_in_block(lens, runs, class, from);
 
     while (__builtin_expect(to >= lens->block_end, 0)) {

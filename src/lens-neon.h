@@ -24,7 +24,7 @@
 enum { SHORT_IS_SLOW = 1 };
 
 struct lens {
-    uintptr_t before;              /* the 64 bytes looked at are behind this */
+    uintptr_t before;              /* the 64 bytes looked at are after this */
     const unsigned char *block_end;
     struct bytes {
         uint8x16_t low[4];         /* of each: its low nibble */
@@ -88,7 +88,7 @@ static ALWAYS_INLINE uint64_t load_4(const unsigned char *p)
     return word;
 }
 
-/* The n bytes from `from` on, fewer than 16, and zeros behind them. Words are
+/* The n bytes from `from` on, fewer than 16, and zeros after them. Words are
    little-endian (configure.ac). */
 static ALWAYS_INLINE uint8x16_t load_short(const unsigned char *from, size_t n)
 {
@@ -126,7 +126,7 @@ static ALWAYS_INLINE uint8x16_t load_at(const unsigned char *from, size_t n,
     return vqtbl1q_u8(vld1q_u8(from + begin), vld1q_u8(down + early));
 }
 
-/* The n bytes from `from` on, 64 at most, and zeros behind them. */
+/* The n bytes from `from` on, 64 at most, and zeros after them. */
 static ALWAYS_INLINE void load(uint8x16_t bytes[4], const unsigned char *from,
                                size_t n)
 {

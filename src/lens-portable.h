@@ -74,7 +74,7 @@ static __attribute__((noinline)) const unsigned char *
 run_from_triple(const uint8_t outside[256], unsigned bit,
                 const unsigned char *from, const unsigned char *end)
 {
-    /* Where the first and the second digit behind a "%" are due. */
+    /* Where the first and the second digit after a "%" are due. */
     uint64_t first = 0, second = 0;
 
     for (;; from += 8) {

@@ -19,9 +19,9 @@
  *         The first byte from `from` on that does not belong to the run of the
  *         class, or `end`. `from` never goes back.
  *     const unsigned char *lens_colon(colons, from, end, begin, bare)
- *         The first ":" from `from` on that has "//" behind it, or fewer than
+ *         The first ":" from `from` on that has "//" after it, or fewer than
  *         two bytes, or before it what `bare` says; `end` if there is none. It
- *         may leave out one that is behind a "/", with which no scheme ends.
+ *         may leave out one that is after a "/", with which no scheme ends.
  *         `begin` is the first byte of the text. `from` never goes back.
  *
  * No lens reads before `begin` or `from`, or at or past `end`.
@@ -81,14 +81,14 @@ enum { SHORTEST_BARE = 3 };
 /* Which ":" without "//" lens_colon() finds. */
 enum bare {
     BARE_NONE,
-    BARE_LETTERS,                  /* one behind SHORTEST_BARE letters; it may
-                                      find one behind fewer */
-    BARE_LETTER,                   /* one behind a letter */
+    BARE_LETTERS,                  /* one after SHORTEST_BARE letters; it may
+                                      find one after fewer */
+    BARE_LETTER,                   /* one after a letter */
     BARE_ANY
 };
 
-/* Whether `n` letters stand before `p`, at or behind `begin`. */
-static inline int is_behind_letters(const unsigned char *p,
+/* Whether `n` letters stand before `p`, at or after `begin`. */
+static inline int is_after_letters(const unsigned char *p,
                                     const unsigned char *begin, int n)
 {
     if (p - begin < n)
@@ -99,7 +99,7 @@ static inline int is_behind_letters(const unsigned char *p,
     return 1;
 }
 
-/* Which bytes the colons are behind that lens_colon() finds: a bit for each byte
+/* Which bytes the colons are after that lens_colon() finds: a bit for each byte
    that is a letter, those before them not being known. */
 static ALWAYS_INLINE uint64_t enough_letters(uint64_t letters, enum bare bare)
 {
@@ -120,7 +120,7 @@ static inline int is_colon_wanted(const unsigned char *p,
         return 1;
     return bare == BARE_ANY
         || (bare != BARE_NONE
-            && is_behind_letters(p, begin,
+            && is_after_letters(p, begin,
                                  bare == BARE_LETTERS ? SHORTEST_BARE : 1));
 }
 
@@ -131,7 +131,7 @@ struct colons {
 };
 
 /* Tells the processor what will be looked at soon, while a stream is searched.
-   It finds out by itself, but not across a page. It may be behind the end. */
+   It finds out by itself, but not across a page. It may be after the end. */
 static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
 {
     enum { AHEAD = 2048 };

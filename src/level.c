@@ -93,7 +93,7 @@ static int next(struct level *level)
     return unit;
 }
 
-/* From behind the scheme and its ":" on. "A void fragment-id with or without the
+/* From after the scheme and its ":" on. "A void fragment-id with or without the
    hash sign means that the URL refers to the whole object." */
 static struct level begin(const struct locus_url *url, const char *text)
 {

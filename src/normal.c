@@ -126,7 +126,7 @@ enum {
 };
 
 /* RFC 1738 and RFC 1630 know no dot-segments. Their paths that "can be considered
-   hierarchical" (RFC 1738 2.3) are those behind a host that no scheme subdivides, but
+   hierarchical" (RFC 1738 2.3) are those after a host that no scheme subdivides, but
    for those of ftp: there a segment is what its server gets with a CWD command, "."
    and ".." as well, and "there is no common hierarchical model to the FTP protocol"
    (3.2.5; RFC 1630, FTP). */
@@ -238,7 +238,7 @@ static void normal_form(struct form *form, const struct locus_url *url,
     } else if (steps & LOCUS_STEP_PATH && locus_has(url, LOCUS_HOST)) {
         locus_form_add(form, root, 1, 0);
     }
-    /* Query and fragment, and what RFC 1738's schemes have behind a path. */
+    /* Query and fragment, and what RFC 1738's schemes have after a path. */
     locus_form_add(form, bytes + at, end - at, how);
 }
 

@@ -47,7 +47,7 @@ struct slashes {
     size_t wanted;                 /* consecutive ones */
     const unsigned char *exact;    /* the first that are just so many, or NULL */
     const unsigned char *fewer;    /* the first that are fewer, or NULL */
-    const unsigned char *last;     /* behind the last slash of all */
+    const unsigned char *last;     /* after the last slash of all */
     size_t at_start;               /* how many the text begins with */
 };
 

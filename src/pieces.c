@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The pieces of a part. Each kind is a machine that stops behind a piece; the
+ * The pieces of a part. Each kind is a machine that stops after a piece; the
  * iterator keeps its state, and the next call resumes it. Here spans are handed
  * out; where a piece begins and ends is the machine's to say.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * References as a grammar of URLs has them. A relative reference is what may
- * stand behind the scheme and ":" of a URL (RFC 3986, sections 3 and 4.2: its
+ * stand after the scheme and ":" of a URL (RFC 3986, sections 3 and 4.2: its
  * relative-part is a hier-part without a ":" in its first segment). So a
  * grammar's own machine reads it, when a scheme was read before: there is no
  * machine of references for each.

@@ -131,7 +131,7 @@ static int same(struct component a, struct component b, unsigned how)
  * ------------------------------------------------------------------------- */
 
 /* The directory of a base: what a relative path comes after. 5.2.3, merge:
-   "/" for an empty path behind an authority. */
+   "/" for an empty path after an authority. */
 static struct component directory(const struct components *base)
 {
     static const unsigned char root[1] = { '/' };
@@ -317,7 +317,7 @@ static size_t common_bytes(const struct form *dir, struct component path)
     return common;
 }
 
-/* How many segments of the directory end behind its first `common` bytes. */
+/* How many segments of the directory end after its first `common` bytes. */
 static size_t ups(const struct form *dir, size_t common)
 {
     struct form_reader reader;

@@ -2,7 +2,7 @@
  *
  * Which ":" ends the scheme of a URL that counts, and where that URL begins:
  * what the contexts of a scan have in common. For files that are built once for
- * each kernel, behind lens.h.
+ * each kernel, after lens.h.
  */
 #ifndef LOCUS_SCHEME_H
 #define LOCUS_SCHEME_H
@@ -115,11 +115,11 @@ static inline int may_be_bare(const struct locus_scan *scan,
                               size_t colon)
 {
     return scan->internal.bare != BARE_LETTERS
-        || is_behind_letters(bytes + colon, bytes + floor, SHORTEST_BARE);
+        || is_after_letters(bytes + colon, bytes + floor, SHORTEST_BARE);
 }
 
 /* "1abc://": in prose no scheme begins there. */
-static inline int is_behind_digit(const unsigned char *bytes, size_t start)
+static inline int is_after_digit(const unsigned char *bytes, size_t start)
 {
     return bytes[start - 1] >= '0' && bytes[start - 1] <= '9';
 }
@@ -133,7 +133,7 @@ static inline int is_first(const struct locus_scan *scan,
     /* "+http://", as robots sign their requests. */
     if (start > floor && is_scheme_byte(scan, bytes[start - 1])
         && !is_first_byte(scan, bytes[start - 1])
-        && !is_behind_digit(bytes, start))
+        && !is_after_digit(bytes, start))
         start--;
     return start == floor || !is_scheme_byte(scan, bytes[start - 1]);
 }
@@ -212,12 +212,12 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
     while (start < end && !is_first_byte(scan, bytes[start]))
         start++;
     if (prose && slashes && (glued = locus_glued(bytes + word, end - word)) > 0
-        && ((start > word && is_behind_digit(bytes, start))
+        && ((start > word && is_after_digit(bytes, start))
             || !is_known(scan, window + start, end - start)))
         word = start = end - glued;
     if (end - start > LOCUS_MAX_SCHEME)
         return end;
-    if (start > word && prose && is_behind_digit(bytes, start))
+    if (start > word && prose && is_after_digit(bytes, start))
         return end;
     if (scan->schemes)
         return end - listed_scheme(scan, window + start, end - start, slashes);

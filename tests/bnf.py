@@ -7,9 +7,9 @@ Three notations are read:
                 without case, n*mX, nX, ( ), [ ], %x41-5A, <X> for the rule X.
     bnf         RFC 822's as RFC 1738, section 5 bends it: "|" divides
                 alternatives, literals are as they stand; brackets are around
-                "optional or repeated elements", so those behind a repetition
+                "optional or repeated elements", so those after a repetition
                 only hold together.
-    letters     RFC 1630's: no "=" behind the name, which begins in the first
+    letters     RFC 1630's: no "=" after the name, which begins in the first
                 column; single letters stand for themselves, all words of more
                 than one letter are names; the name "space" is a space and
                 "vline" is "|". A production may end in itself.
@@ -23,10 +23,10 @@ A file of departures holds rules in its RFC's notation, under names:
     ; Why it is there.
     rule = ...
 
-A rule takes the place of the RFC's rule of that name. Behind "=" (in letters,
-behind the name) a leading "|" or "/" adds alternatives to that rule, a leading
+A rule takes the place of the RFC's rule of that name. After "=" (in letters,
+after the name) a leading "|" or "/" adds alternatives to that rule, a leading
 "<except X>" takes the language of X away from it. "<except X>" may also stand
-behind any element, "%s" before a literal is case (RFC 7405), and a line
+after any element, "%s" before a literal is case (RFC 7405), and a line
 "%letters without case, but for X" says so of all literals but those equal to
 X or of the rule X. A departure whose header is "[name: the language is the
 same]" chooses one of several readings of a text.
@@ -76,7 +76,7 @@ WORDS = {"space": ("text", b" ", False), "vline": ("text", b"|", False),
 
 
 def rules_of(text, notation):
-    """{name: what stands behind it}, of rules that may go on in further lines,
+    """{name: what stands after it}, of rules that may go on in further lines,
     indented."""
     header = {"abnf": r"([A-Za-z][\w-]*)\s*=(.*)",
               "bnf": r"([A-Za-z][\w+-]*)\s*=(.*)",
@@ -86,7 +86,7 @@ def rules_of(text, notation):
         if not line.strip():
             continue
         if line[0].isspace():
-            # Behind a rule: a comment that is no rule's may be indented too.
+            # After a rule: a comment that is no rule's may be indented too.
             if name is not None:
                 rules[name] += "\n" + line
         elif notation != "letters" and line[0] == ";":
@@ -103,7 +103,7 @@ def rules_of(text, notation):
 
 
 class Parser:
-    """Reads what stands behind one rule's name."""
+    """Reads what stands after one rule's name."""
 
     def __init__(self, text, notation, folded):
         self.notation, self.folded = notation, folded
@@ -253,7 +253,7 @@ class Grammar:
         return e
 
     def needed(self, *names):
-        """The rules that these are made of, each behind all that it uses; a rule
+        """The rules that these are made of, each after all that it uses; a rule
         may use itself."""
         order, begun = [], set()
 

@@ -21,7 +21,7 @@ import unittest
 
 import bnf
 
-# (notation, what stands behind the name, Ragel, texts of it, texts that are not)
+# (notation, what stands after the name, Ragel, texts of it, texts that are not)
 OPERATORS = [
     # RFC 2234
     ("abnf", 'DIGIT / "-"', '( DIGIT | "-" )', "5-", ["", "55"]),
@@ -286,7 +286,7 @@ double = "xx"
             bnf.Grammar((self.RFC, "bnf")).depart(departure)
 
 
-# Where each file stands in its RFC: behind the last of the first line, up to the
+# Where each file stands in its RFC: after the last of the first line, up to the
 # next of the second.
 PLACES = {
     "rfc1630-uri.bnf": ("   description somewhere|   appear in URIs.",

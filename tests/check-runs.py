@@ -19,7 +19,7 @@ What makes a run class right
     * of the to-state actions that are not run on the way, `run` only moves
       over bytes of the same kind, and `accept`, which records that a URL may
       end here, is run again at the end: if a state within a triple or pair is
-      final, the state behind it must be final as well, and `accept` must come
+      final, the state after it must be final as well, and `accept` must come
       after `run`. (The parser does not look at `accept` at all.)
     A class that is too small is no error of the parser's but one of the
     tool's, so each class must also be as large as can be. Of the pairs there

@@ -70,7 +70,7 @@ class Macros:
     """The macros of src/spans.h. An event becomes a list of statements:
         ("set", name, expression)   ("if", expression, statements)
         ("span", part, from, to)    ("fail",)
-    Expressions: ("place", name, n bytes behind it), ("choice", condition, a, b),
+    Expressions: ("place", name, n bytes after it), ("choice", condition, a, b),
     ("nowhere",), ("word", text)."""
 
     # Read as they are named.
@@ -522,7 +522,7 @@ class Automaton:
         return found
 
     def move(self, s, byte):
-        """The same behind a byte."""
+        """The same after a byte."""
         if (s, byte) not in self.moves:
             self.moves[s, byte] = list(dict.fromkeys(
                 found for mask, t in self.bytes[s] if mask >> byte & 1
@@ -536,7 +536,7 @@ class Automaton:
 
 
 def mark(parts, done, marks, place):
-    """The parts of a reading behind marks that stand at a place."""
+    """The parts of a reading after marks that stand at a place."""
     for what, name in marks:
         if what == "end":
             begin, end = parts[name]

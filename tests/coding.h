@@ -348,7 +348,7 @@ static inline int coding_part_is(const struct locus_url *url, const char *text,
                                  enum locus_part part, const char *value,
                                  size_t len)
 {
-    /* RFC 1738 has no empty path behind a host, RFC 3986 has one always. */
+    /* RFC 1738 has no empty path after a host, RFC 3986 has one always. */
     if (part == LOCUS_PATH && !locus_has(url, part))
         return len == 0;
     return locus_has(url, part)

@@ -8,7 +8,7 @@ In Ragel's goto code (grammar/goto/NAME.h) each state is a label, and each trans
 be it to the state of failure, and each end of the text in a state is a goto on a line
 of its own, which gcov counts. A range of bytes that lead to one state is one
 transition. What it does (its actions) stands on further lines, which go with it. What
-Ragel wrote behind an action that leaves the machine is never run, and not counted.
+Ragel wrote after an action that leaves the machine is never run, and not counted.
 
 Prints a table, and below it what was not tried, by which it exits with 1.
 """
@@ -22,7 +22,7 @@ KINDS = ("states", "transitions", "ends")
 
 
 def never_run(text):
-    """The numbers of the lines behind an action that leaves the machine, and of those at
+    """The numbers of the lines after an action that leaves the machine, and of those at
     labels to which only such lines go."""
     def until_label(begin):
         for number in range(begin, len(text)):
@@ -44,7 +44,7 @@ def never_run(text):
 def kinds(text, numbers):
     """(kind, its lines), of which one at least is to be run. A state is entered where
     it asks whether the text ends there, and where the machine goes on from it later:
-    at the first line behind its label, if it has one there."""
+    at the first line after its label, if it has one there."""
     states = {}
     label = None
     for number, line in enumerate(text, 1):

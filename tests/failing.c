@@ -76,7 +76,7 @@ static bool fails(const char *call, int error)
     if (!is_asked_for(call, &number) || ended)
         return false;
     count = atomic_fetch_add(&calls, 1) + 1;
-    /* Not by a constructor: then it would come behind the destructors. */
+    /* Not by a constructor: then it would come after the destructors. */
     if (count == 1)
         atexit(end);
     if (count != number)

@@ -58,7 +58,7 @@ static inline struct golden_reader golden_open(const char *pattern)
     return reader;
 }
 
-/* Opens the next file; false behind the last one. */
+/* Opens the next file; false after the last one. */
 static inline bool golden_next_file(struct golden_reader *reader)
 {
     const char *path;
@@ -84,7 +84,7 @@ static inline bool golden_next_file(struct golden_reader *reader)
 }
 
 /* The next line of this file that is neither blank nor a comment, without its
-   newline: good until the next call. NULL behind the last one. */
+   newline: good until the next call. NULL after the last one. */
 static inline char *golden_next_line(struct golden_reader *reader)
 {
     ssize_t len;

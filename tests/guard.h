@@ -38,9 +38,9 @@ static inline void guard_reserve(struct guard *guard, size_t size)
     guard->end = guard->begin + room;
 }
 
-/* A place for `len` bytes with such a page right behind them, and a copy of the
+/* A place for `len` bytes with such a page right after them, and a copy of the
    text there unless it is NULL. Good until the next place is asked for. */
-static inline void *guard_behind(struct guard *guard, const void *text,
+static inline void *guard_after(struct guard *guard, const void *text,
                                  size_t len)
 {
     guard_reserve(guard, len);

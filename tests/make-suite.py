@@ -13,7 +13,7 @@ Machines, 1978), for the minimised machine that `ragel -x` wrote:
     to NUMBER LOW-HIGH=TARGET   where the state leads, for LOW to HIGH
 
 Texts are in hexadecimal digits, "-" if empty. tests/test-states.c makes the
-suite of it: each way, each way and each byte, and behind them suffixes.
+suite of it: each way, each way and each byte, and after them suffixes.
 
 Two states are told apart by what locus_parse() tells of the rest of a text:
 the verdict, the error offset, the spans and the kind of the host. Where the
@@ -217,7 +217,7 @@ def tell_languages_apart(machine):
 
 
 def separate(machine, s, t):
-    """A shortest text that is valid, or viable, behind one of them only."""
+    """A shortest text that is valid, or viable, after one of them only."""
     seen, waiting = {(s, t): b""}, [(s, t)]
     for s, t in waiting:
         text = seen[s, t]
@@ -234,7 +234,7 @@ def separate(machine, s, t):
 
 
 def separate_spans(machine, ways, s, t, registers):
-    """A text behind which the result is another one in t than in s."""
+    """A text after which the result is another one in t than in s."""
     seen, waiting = {(s, t): b""}, [(s, t)]
     way = len(ways[s])
     for u, v in waiting:
@@ -263,7 +263,7 @@ def tell_spans_apart(machine, ways, suffixes, groups):
         for s in group if len(group) > 1 else ():
             registers, way = Registers(), len(ways[s])
             registers.read(machine, machine.start, ways[s], 0)
-            # Only behind a valid text are there spans.
+            # Only after a valid text are there spans.
             found = {i: result(machine, registers, s, w, way)
                      for i, w in enumerate(suffixes)
                      if machine.walk(s, w)[0]}

@@ -413,7 +413,7 @@ class Ragel:
     HEAD = re.compile(r"^[a-z_]\w*\s*:?=(?!=)", re.MULTILINE | re.IGNORECASE)
 
     def __init__(self, text):
-        """`rules`: the tokens of each rule, behind its "="."""
+        """`rules`: the tokens of each rule, after its "="."""
         begin = text.index("%%{")
         end = text.index("}%%")
         self.rules = []
@@ -469,7 +469,7 @@ def wider(kind, text):
     return None
 
 
-# An event stands on a byte (@), behind it (%) or on the first one (>).
+# An event stands on a byte (@), after it (%) or on the first one (>).
 MOVED = {"%": ">", "@": "%", ">": "%"}
 
 

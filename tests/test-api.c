@@ -1422,7 +1422,7 @@ static void scan_pieces(struct hits *hits, const struct scan_case *c,
     }
 }
 
-/* Each URL found is valid or fails in its authority, lies behind the one before, and is
+/* Each URL found is valid or fails in its authority, lies after the one before, and is
    what is wanted. */
 static void check_hits(const struct hits *hits, const struct scan_case *c)
 {
@@ -1550,7 +1550,7 @@ static const struct scan_case raw_cases[] = {
     RAW(rfc1630, "prospero://h/a%00b", "prospero://h/a"),
     RAW(rfc1630, "x://u:p x://a:1:2", "x://u:p x://a:1:2"),
     RAW(rfc1630, "nntp:a.b/12x", "nntp:a.b/12"),
-    /* A URL has at least a byte behind its "//". */
+    /* A URL has at least a byte after its "//". */
     RAW(web, "http://", ""),
     RAW(web, "http:// x", ""),
     RAW(web, "http://\"", ""),
@@ -1847,7 +1847,7 @@ static void check_scheme(const char *name, bool slashes, bool path)
 
 /* Every scheme of grammar/schemes.rl is found as it says: "NAME:x" where there
    is no "//", "NAME:/x" where there is a path or no "//". (SLASHES_LATER, that of nntp, is among the texts of raw.) A scan
-   looks only at a ":" behind three letters if that is enough: one of those that
+   looks only at a ":" after three letters if that is enough: one of those that
    was shorter, or ended in a digit, would not be found. */
 START_TEST(scan_known_schemes)
 {
@@ -1906,7 +1906,7 @@ START_TEST(scan_past_the_end)
 }
 END_TEST
 
-/* Every byte before and behind a URL, in windows of all sorts. */
+/* Every byte before and after a URL, in windows of all sorts. */
 START_TEST(scan_bytes_around)
 {
     static const char url[] = "http://h/p";
@@ -1925,7 +1925,7 @@ START_TEST(scan_bytes_around)
     text[11] = byte;
     text[12] = '\0';
 
-    /* Raw: a letter before is the scheme's, a byte of the grammar behind is the
+    /* Raw: a letter before is the scheme's, a byte of the grammar after is the
        URL's. */
     snprintf(want, sizeof want, "%.*s",
              (letter ? 1 : 0) + 10 + (in_web ? 1 : 0),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * locus_parse_batch(): each entry is what locus_parse() says of that text, with
- * every kernel, every choice of columns, and nothing is written behind them.
+ * every kernel, every choice of columns, and nothing is written after them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +99,7 @@ static void check_entry(const struct locus_columns *of, size_t i,
                              sizeof url->part[part]);
 }
 
-/* What lies behind `count` entries is as COLUMN() left it. */
+/* What lies after `count` entries is as COLUMN() left it. */
 static void check_rest(const struct locus_columns *of, size_t count)
 {
     struct locus_url untouched;

@@ -207,7 +207,7 @@ static void check_result(const struct coding_call *call,
     const size_t most = wanted->text.len + 1;
 
     for (size_t size = 0; size <= most; size++) {
-        char *const before = guard_behind(&guard, NULL, 1 + size);
+        char *const before = guard_after(&guard, NULL, 1 + size);
         char *const buf = before + 1;
         struct locus_report report;
         size_t len;
@@ -314,7 +314,7 @@ static void read_case(const char *verb, char *line)
         call.flags = flags_column(&line);
     if (strcmp(verb, "build") != 0) {
         text = text_column(column(&line));
-        call.text = guard_behind(&guard, text.bytes, text.len);
+        call.text = guard_after(&guard, text.bytes, text.len);
         call.len = text.len;
     }
     if (call.function == CODING_FILE_NAME || strcmp(verb, "replace") == 0
@@ -443,7 +443,7 @@ static bool frame_refuses(const struct frame *f, const char *text, size_t len)
     }
 }
 
-/* The component's text between what stands before and behind it: is it the part
+/* The component's text between what stands before and after it: is it the part
    that the parser finds? */
 static bool frame_holds(const struct frame *f, const char *text, size_t len)
 {
@@ -1368,7 +1368,7 @@ static int host_plainly(char *to, size_t *n, const char *path, size_t begin, siz
     return 0;
 }
 
-/* A path without a host, or behind one that is this machine, as a name of Windows. */
+/* A path without a host, or after one that is this machine, as a name of Windows. */
 static int windows_plainly(char *to, size_t *n, const char *before, const char *path,
                            bool old, size_t *fault)
 {
@@ -1603,7 +1603,7 @@ START_TEST(holds_for_bytes)
 }
 END_TEST
 
-/* RFC 3629, section 4: all that begins with two octets, and behind each of them all
+/* RFC 3629, section 4: all that begins with two octets, and after each of them all
    bounds of a third and a fourth one. */
 START_TEST(sequences_of_octets)
 {
@@ -1626,7 +1626,7 @@ START_TEST(sequences_of_octets)
 }
 END_TEST
 
-/* Every octet, raw and escaped, behind every beginning of a character of UTF-8 (RFC
+/* Every octet, raw and escaped, after every beginning of a character of UTF-8 (RFC
    3629, section 4), in any component. */
 START_TEST(octets_behind_every_beginning)
 {

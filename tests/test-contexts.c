@@ -291,7 +291,7 @@ static void check_guarded(const struct text *text, const struct hits *whole)
 
     for (int after = 0; after < 2; ++after) {
         const char *place =
-            after ? guard_behind(&guard, text->bytes, text->len)
+            after ? guard_after(&guard, text->bytes, text->len)
                   : guard_before(&guard, text->bytes, text->len);
         struct locus_scan scan;
         struct locus_found found;
@@ -476,7 +476,7 @@ static void read_file(struct golden_reader *reader)
         } else {
             if (!read_setting(&now, line))
                 golden_fail(reader, "what is this line?");
-            /* Behind "why" it is of that case too. */
+            /* After "why" it is of that case too. */
             if (c != NULL && c->text == NULL) {
                 memcpy(c->grammar, now.grammar, sizeof c->grammar);
                 memcpy(c->schemes, now.schemes, sizeof c->schemes);

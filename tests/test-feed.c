@@ -361,7 +361,7 @@ START_TEST(no_grammar)
 }
 END_TEST
 
-/* An error does not go away, whatever comes behind it, and neither does its
+/* An error does not go away, whatever comes after it, and neither does its
    offset; locus_feed_begin() begins anew. */
 START_TEST(sticky)
 {

@@ -81,7 +81,7 @@ static struct guard first_guard, second_guard, result_guard;
 
 static struct text at_guard(struct guard *guard, struct text text)
 {
-    text.bytes = guard_behind(guard, text.bytes, text.len);
+    text.bytes = guard_after(guard, text.bytes, text.len);
     return text;
 }
 
@@ -105,7 +105,7 @@ static int ask_hard(const struct question *question, struct text *answer)
     ck_assert_int_eq(result, needed == 0 ? 0 : LOCUS_ERROR_SPACE);
     for (size_t size = 0; size <= needed + 3; size++) {
         char *exact = malloc(size);
-        char *buf = guard_behind(&result_guard, NULL, size);
+        char *buf = guard_after(&result_guard, NULL, size);
 
         memset(buf, 0x55, size);
         len = SIZE_MAX;
@@ -736,7 +736,7 @@ END_TEST
  * Every text of some kind
  * ------------------------------------------------------------------------ */
 
-/* The text number `n` of those made of up to so many pieces, behind `begin`. Returns
+/* The text number `n` of those made of up to so many pieces, after `begin`. Returns
    whether there is one. */
 static bool text_of_pieces(struct text *text, const char *begin,
                            const char *const *pieces, size_t count, size_t most,
@@ -829,7 +829,7 @@ START_TEST(every_url_of_other_grammars)
 }
 END_TEST
 
-/* 5.2.4 and 6.2.2.3: dots of all sorts, behind nothing, a scheme, a host. */
+/* 5.2.4 and 6.2.2.3: dots of all sorts, after nothing, a scheme, a host. */
 START_TEST(every_path_of_dots)
 {
     static const char *const begins[] = { "", "s:", "s://h", "s:/" };

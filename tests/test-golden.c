@@ -15,7 +15,7 @@
  * parts that are present, "path=" an empty one, and kind= if there is a host.
  *
  * Each case is parsed together with all its prefixes, each of them from an
- * allocation of its exact size, with an unreadable page right behind it and
+ * allocation of its exact size, with an unreadable page right after it and
  * with one right before it; and all of that by each kernel of the library.
  */
 #define _DEFAULT_SOURCE 1
@@ -586,7 +586,7 @@ static int parse(struct locus_url *url, const char *text, size_t len,
     int result = parse_at(url, exact, text, len, grammar, 0xff);
 
     free(exact);
-    if (parse_at(&behind, guard_behind(&guard, NULL, len), text, len, grammar,
+    if (parse_at(&behind, guard_after(&guard, NULL, len), text, len, grammar,
                  0x00) != result ||
         parse_at(&before, guard_before(&guard, NULL, len), text, len, grammar,
                  0xaa) != result ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machines that are not the grammars of URLs (those: test-states.c), tried
- * out completely: from each entry a shortest text to each state, behind it each
+ * out completely: from each entry a shortest text to each state, after it each
  * of the 256 bytes, as a whole text and as the beginning of one. A machine does
  * what its tables from `ragel -x` say (tests/make-machines.py): the same words
  * of its actions at the same places, in the same order, and it stops where they

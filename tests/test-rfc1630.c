@@ -207,7 +207,7 @@ static void remove_dots(char *to, const char *path, int *changed)
     }
 }
 
-/* Where the context is cut for so many slashes: in front of the host, behind
+/* Where the context is cut for so many slashes: in front of the host, after
    it. */
 static size_t cut(const char *context, size_t path, size_t path_end,
                   size_t wanted)
@@ -311,7 +311,7 @@ static int in_dots(const char *text, size_t i)
     return dots == 1 || dots == 2;
 }
 
-/* What is the same in URIs that are: the bytes behind the scheme, and 256 added
+/* What is the same in URIs that are: the bytes after the scheme, and 256 added
    to those that are encoded and may not be. Returns how many. */
 static size_t bring_to_level(int level[MOST], const struct uri *uri)
 {
@@ -432,7 +432,7 @@ START_TEST(generated_partial_forms)
 }
 END_TEST
 
-/* Encodes or decodes some bytes behind the scheme. */
+/* Encodes or decodes some bytes after the scheme. */
 static void reencode(struct mutate *m, char to[MOST], const char *text)
 {
     size_t n = strcspn(text, ":") + 1;
@@ -535,7 +535,7 @@ START_TEST(every_octet_in_every_place)
 }
 END_TEST
 
-/* Where an octet may stand, and what may come behind it. */
+/* Where an octet may stand, and what may come after it. */
 static const char *const places[] = {
     "x:", "x:a", "x:a/", "x:a/.", "x:a/..", "x:a/.%2e", "x:a/%2E", "x:a/.b/", "x:?",
     "x:a?b", "x:a?.", "x:a?b.", "x:#", "x:a#.", "x:a#b.", "x:a?b#c", "http://h/",
@@ -558,8 +558,8 @@ static void check_level(const char *text, const char *other, unsigned count[2])
 }
 
 /* Each octet, as it is and as a triple, counts where it stands, and so does what is
-   behind it: it is not the same as nothing, as itself twice, or as itself with
-   something else behind it; with the same behind it, encoded or not, it is. */
+   after it: it is not the same as nothing, as itself twice, or as itself with
+   something else after it; with the same after it, encoded or not, it is. */
 START_TEST(every_octet_counts)
 {
     const size_t rounds = sizeof places / sizeof *places

@@ -171,7 +171,7 @@ static struct locus_url parse_all(const struct locus_grammar *grammar, uint64_t 
                                   const unsigned char *text, size_t len)
 {
     struct locus_url url;
-    const unsigned char *here = guard_behind(&guard, text, len);
+    const unsigned char *here = guard_after(&guard, text, len);
     int result;
 
     memset(&url, 0x55, sizeof url);
@@ -298,7 +298,7 @@ static struct matched match_pieces(const struct kernel *kernel,
 
     for (size_t i = 0; i <= count && result.alive; i++) {
         const size_t end = i < count ? ends[i] : len;
-        const unsigned char *piece = guard_behind(&guard, text, end);
+        const unsigned char *piece = guard_after(&guard, text, end);
         struct locus_match match = {
             .at = piece + result.at,
             .last = piece + result.last,
@@ -416,7 +416,7 @@ static struct prose_match text_pieces(const struct kernel *kernel,
     prose.has_opened = open > 0;
     for (size_t i = 0; i <= count && result.matched.alive; i++) {
         const size_t end = i < count ? ends[i] : len;
-        const unsigned char *piece = guard_behind(&guard, text, end);
+        const unsigned char *piece = guard_after(&guard, text, end);
 
         prose.match.at = piece + result.matched.at;
         prose.match.last = piece + result.matched.last;
@@ -503,7 +503,7 @@ static struct quote quoted_pieces(const struct kernel *kernel, uint32_t partners
 
     for (size_t i = 0; i <= count && result.matched.alive; i++) {
         const size_t end = i < count ? ends[i] : len;
-        const unsigned char *piece = guard_behind(&guard, text, end);
+        const unsigned char *piece = guard_after(&guard, text, end);
 
         quoted.at = piece + result.matched.at;
         result.matched.alive = kernel->scanner->quoted(&quoted, piece + end);
@@ -621,7 +621,7 @@ static const struct {
 
 enum { INTERRUPTIONS = sizeof interruptions / sizeof interruptions[0] };
 
-/* And so much of the run behind it. */
+/* And so much of the run after it. */
 static const size_t lengths_behind[] = { 0, 1, 2, 66 };
 
 enum { LENGTHS_BEHIND = sizeof lengths_behind / sizeof lengths_behind[0] };
@@ -692,7 +692,7 @@ static void judge_run(judge_function *judge_text,
 }
 
 /* Every length of every run; near the edges of blocks with every interruption
-   and every length behind it, elsewhere with one after the other. */
+   and every length after it, elsewhere with one after the other. */
 static void judge_runs(judge_function *judge_text)
 {
     static struct interpret_way ways[INTERPRET_STATES];
@@ -926,7 +926,7 @@ START_TEST(parts_of_every_length)
         /* Half a triple, or half a label, is another text. */
         judge_growing(g, text, len + strlen(g->behind), n,
                       n % period == 0 && n / period >= g->least);
-        /* Without what is behind, and so with every length in all. */
+        /* Without what is after, and so with every length in all. */
         judge_growing(g, text, len, n, 0);
     }
 }
@@ -1016,7 +1016,7 @@ static void scan_stream(struct found_list *list,
     scan.scheme_count = way->scheme_count;
     for (;;) {
         const unsigned char *window =
-            guard_behind(&guard, stream + base, end - base);
+            guard_after(&guard, stream + base, end - base);
         struct locus_found found;
 
         ck_assert_uint_eq(scan.base, base);
@@ -1209,7 +1209,7 @@ static const char *const only_http[] = { "http" };
 static const char *const letters[] = { "data:", "xyz:" };
 static const char *const only_x9[] = { "x9:" };
 
-/* The ways to look for a ":": where none without "//" counts, those behind a
+/* The ways to look for a ":": where none without "//" counts, those after a
    letter, and all. */
 static const struct {
     const struct locus_context *const *context;
@@ -1242,7 +1242,7 @@ static size_t scan_window(const struct kernel *kernel,
     return count;
 }
 
-/* Every kernel finds the same in the window, and is in the same state behind
+/* Every kernel finds the same in the window, and is in the same state after
    it. Returns how many URLs there are. */
 static size_t scan_all(const struct locus_scan *begun,
                        const unsigned char *window, size_t len, int end)
@@ -1265,7 +1265,7 @@ static size_t scan_all(const struct locus_scan *begun,
 }
 
 /* A ":" at every offset of windows of every length, with and without a scheme
-   before it and "//" behind it, alone and behind others. Without the long tests not of
+   before it and "//" after it, alone and after others. Without the long tests not of
    all that are longer than a block. */
 START_TEST(colons_everywhere)
 {
@@ -1290,7 +1290,7 @@ START_TEST(colons_everywhere)
                     /* All pairs with each fill, one after the other. */
                     const size_t turn = len + colon + b + a;
                     unsigned char *window =
-                        turn % 2 ? guard_behind(&guard, NULL, len)
+                        turn % 2 ? guard_after(&guard, NULL, len)
                                  : guard_before(&guard, NULL, len);
                     const size_t n = strlen(before[b]);
                     const size_t more = strlen(behind[a]);

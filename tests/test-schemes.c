@@ -152,7 +152,7 @@ static void check_line(const struct locus_url *url, const char *text,
                        const char *expected, size_t len)
 {
     for (size_t size = 0; size <= len + 2; ++size) {
-        char *buf = size > 0 ? guard_behind(&guard, NULL, size) : NULL;
+        char *buf = size > 0 ? guard_after(&guard, NULL, size) : NULL;
         size_t written = 77;
         const int result = locus_gopher_line(buf, size, &written, url, text);
 
@@ -222,14 +222,14 @@ static void check_ftp(const char *text, size_t len, char *columns,
         CHECK(result == 0, "%s", locus_error_name(result));
         CHECK(unescape(&line, column), "no such escape");
         for (size_t size = 0; size < line.len + 2; ++size) {
-            sent = size > 0 ? guard_behind(&guard, NULL, size) : NULL;
+            sent = size > 0 ? guard_after(&guard, NULL, size) : NULL;
             result = locus_ftp_next(sent, size, &written, &ftp, &url, text);
             CHECK(result == LOCUS_ERROR_SPACE, "'%.*s': %d with %zu bytes",
                   (int)line.len, line.bytes, result, size);
             CHECK(written == line.len + 2, "'%.*s': it needs %zu bytes",
                   (int)line.len, line.bytes, written);
         }
-        sent = guard_behind(&guard, NULL, line.len + 2);
+        sent = guard_after(&guard, NULL, line.len + 2);
         result = locus_ftp_next(sent, line.len + 2, &written, &ftp, &url,
                                 text);
         CHECK(result == 1, "'%.*s': %s", (int)line.len, line.bytes,
@@ -410,7 +410,7 @@ static bool check_case(char *line)
     /* The buffers of ftp and gopher lie against the guard page themselves. */
     if (strcmp(word, "meaning") == 0 || strcmp(word, "findings") == 0
         || kind_named(word) >= 0)
-        check_at(word, grammar, guard_behind(&guard, input.bytes, input.len),
+        check_at(word, grammar, guard_after(&guard, input.bytes, input.len),
                  input.len, line);
     ++case_count;
     return true;
@@ -633,7 +633,7 @@ START_TEST(properties)
         const size_t len = mutate_url(&m, grammar, bytes);
 
         tell(bytes, len);
-        check_everything(guard_behind(&guard, bytes, len), len, grammar);
+        check_everything(guard_after(&guard, bytes, len), len, grammar);
     }
 }
 END_TEST
@@ -1135,7 +1135,7 @@ static bool same_span(struct locus_span one, struct locus_span other)
 
 static void check_expected(enum locus_piece_kind kind, const char *bytes, size_t len)
 {
-    const char *text = guard_behind(&guard, bytes, len);
+    const char *text = guard_after(&guard, bytes, len);
     struct expected to_come;
     struct locus_pieces pieces;
     struct locus_piece piece;
@@ -1162,7 +1162,7 @@ static void check_expected(enum locus_piece_kind kind, const char *bytes, size_t
         CHECK(pieces.plus == to_come.plus, "kind %d: plus %d", kind, pieces.plus);
 }
 
-/* `text`, with up to `left` of the tokens behind it. */
+/* `text`, with up to `left` of the tokens after it. */
 static void check_tokens(enum locus_piece_kind kind, const char *text,
                          const char *const *tokens, size_t left)
 {
@@ -1175,7 +1175,7 @@ static void check_tokens(enum locus_piece_kind kind, const char *text,
     }
 }
 
-/* `text`, with each byte at each place, and behind it. */
+/* `text`, with each byte at each place, and after it. */
 static void check_each_byte(enum locus_piece_kind kind, const char *text)
 {
     const size_t len = strlen(text);
@@ -1200,7 +1200,7 @@ static const struct {
     enum locus_piece_kind kind;
     const char *text;
     const char *const *tokens;
-    size_t count;                 /* of tokens behind it */
+    size_t count;                 /* of tokens after it */
 } made_of[] = {
     { LOCUS_PIECE_SEGMENT, "", path_tokens, 5 },
     { LOCUS_PIECE_SEGMENT, "/a//b", path_tokens, 0 },
@@ -1328,7 +1328,7 @@ static void check_scheme(const char *name, size_t len)
     int result;
 
     memset(&scheme, 0xff, sizeof scheme);
-    result = locus_scheme_find(&scheme, guard_behind(&guard, name, len), len,
+    result = locus_scheme_find(&scheme, guard_after(&guard, name, len), len,
                                NULL);
     if (i == COUNT(known)) {
         ck_assert_msg(result == LOCUS_ERROR_ABSENT, "%.*s: %d", (int)len, name,
@@ -1343,7 +1343,7 @@ static void check_scheme(const char *name, size_t len)
 }
 
 /* Each name, in either case; each beginning of it; and each with another byte at any
-   place, and behind it. */
+   place, and after it. */
 START_TEST(registry)
 {
     struct locus_scheme scheme;

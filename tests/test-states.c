@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Complete conformance suites, by Chow's W-method: from the minimised machine
- * of each grammar (tests/make-suite.py) a text that leads to each state, behind
- * it each of the 256 bytes, and behind that suffixes that tell the state that
+ * of each grammar (tests/make-suite.py) a text that leads to each state, after
+ * it each of the 256 bytes, and after that suffixes that tell the state that
  * it must lead to from all others. Every kernel must give the result that the
  * interpreter of the RFC's BNF gives (interpreter.h): verdict, error offset,
  * parts, spans, kind of host. So must locus_feed(), however the text is cut.
@@ -11,7 +11,7 @@
  * with fewer, those that are enough for the state that it leads to (the
  * Wp-method: S. Fujiwara et al., Test Selection Based on Finite State Models,
  * 1991). All suffixes follow each way in either case. With fewer than 5000
- * it is one byte in sixteen behind each state, not always the same: for builds
+ * it is one byte in sixteen after each state, not always the same: for builds
  * that are slow. Each text is fed byte by byte, and cut in two: with a million or
  * more at each place, with fewer at one, not always the same.
  */
@@ -194,7 +194,7 @@ static void try_kernels(void)
         for (size_t i = 0; i < waiting_count; i++) {
             const struct waiting *w = &waiting[i];
             const char *const guarded
-                = guard_behind(&run.guard, w->bytes, w->len);
+                = guard_after(&run.guard, w->bytes, w->len);
             struct locus_url url;
             const int result = locus_parse(&url, guarded, w->len, run.grammar);
 
@@ -251,7 +251,7 @@ static void try_state(int number)
         const int to = state->to[byte];
 
         text[len] = (unsigned char)byte;
-        /* Behind what no URL begins with nothing is read; a machine that goes
+        /* After what no URL begins with nothing is read; a machine that goes
            on there has another offset already. */
         if (try(text, len + 1) && to >= 0)
             try_suffixes(text, len + 1, run.all ? NULL : &suite.states[to]);

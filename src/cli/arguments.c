@@ -101,7 +101,7 @@ static struct word grammar_at(const struct verb *verb, size_t i)
     };
 }
 
-/* The parts that have a name, and `last` behind them. */
+/* The parts that have a name, and `last` after them. */
 static struct word named_part(size_t i, const char *last)
 {
     for (int part = 0; part < LOCUS_PART_COUNT; part++) {

@@ -85,7 +85,7 @@ static size_t last_unwrapped_line(const char *text, size_t from, size_t end)
     return from;
 }
 
-/* Cuts the block, whose bytes up to `from` hold no place for it, as far behind
+/* Cuts the block, whose bytes up to `from` hold no place for it, as far after
    as it can be. */
 static void cut(const struct blocks *blocks, struct block *block, size_t from)
 {
@@ -172,7 +172,7 @@ static uint64_t mapped(const struct blocks *blocks)
     return blocks->internal.offset - blocks->internal.source.begin;
 }
 
-/* More of the map, be it the first of a block or behind what its window holds. */
+/* More of the map, be it the first of a block or after what its window holds. */
 static void map_more(struct blocks *blocks, struct block *block)
 {
     const struct map *const map = blocks->internal.map;
@@ -200,8 +200,8 @@ static void map_more(struct blocks *blocks, struct block *block)
  * What is read
  * ------------------------------------------------------------------------- */
 
-/* Reads once, behind what the window holds. With threads a read is no larger
-   than a block, so that what is behind a cut always fits the rest. */
+/* Reads once, after what the window holds. With threads a read is no larger
+   than a block, so that what is after a cut always fits the rest. */
 static void read_once(struct blocks *blocks, struct block *block)
 {
     struct buffer *const buffer = block->internal.buffer;
@@ -218,7 +218,7 @@ static void read_once(struct blocks *blocks, struct block *block)
         end_file(blocks, block);
 }
 
-/* Cuts a block for a thread, and keeps what is behind it. */
+/* Cuts a block for a thread, and keeps what is after it. */
 static void cut_read(struct blocks *blocks, struct block *block, size_t from)
 {
     const size_t len = block->len;

@@ -8,17 +8,17 @@
  * Files and streams cut into blocks, each of which can be scanned on its own:
  * the URLs of the blocks of a file, one after the other, are those of the file.
  *
- * That holds because a block is cut just behind a byte at which every URL of
+ * That holds because a block is cut just after a byte at which every URL of
  * every grammar stops, in every context: a control, a space, '"', "<", ">". But
  * in RFC 1630 a '"' may stand in a URL, and so nothing is cut there.
- *   - Nothing that began before the cut goes on behind it. The machine of the
+ *   - Nothing that began before the cut goes on after it. The machine of the
  *     grammar stops at such a byte, and so does that of a text (hard_stop in
  *     grammar/text.rl).
  *   - What precedes a URL does not matter beyond the cut either. The byte is
  *     none of a scheme, so that one after it begins after it.
  *   - Whether "//" stands after a ":" is known before the cut: the byte is no
  *     "/".
- * A grammar or a context in which a URL goes on behind one of these bytes must
+ * A grammar or a context in which a URL goes on after one of these bytes must
  * not be cut by this rule.
  *
  * One such is locus_wrapped, in which URLs go on after white space and quote marks,
@@ -54,7 +54,7 @@ struct buffer {
 struct block {
     const char *window;           /* window[0..len) */
     size_t      len;
-    bool        open;             /* the block goes on behind the window */
+    bool        open;             /* the block goes on after the window */
 
     const char *file;             /* as in struct source */
     const char *name;
@@ -102,7 +102,7 @@ struct blocks {
         struct source source;
         struct map   *map;        /* and this, unless NULL, has all of it */
         uint64_t      offset;     /* of what comes next */
-        char         *rest;       /* what was read behind the last cut */
+        char         *rest;       /* what was read after the last cut */
         size_t        rest_len;
     } internal;
 };
@@ -157,7 +157,7 @@ void block_copy(const struct block *block, char *to, size_t from, size_t len);
 /* Takes window[0..len) away. */
 void blocks_drop(struct block *block, size_t len);
 
-/* Puts more of an open block behind what its window holds, less than window_max
+/* Puts more of an open block after what its window holds, less than window_max
    bytes. */
 void blocks_more(struct blocks *blocks, struct block *block);
 
@@ -167,7 +167,7 @@ void blocks_count_newlines(const struct blocks *blocks, struct block *block);
 
 /* Nobody needs this block any more, nor any before it: threads call it in the
    order of the blocks. Only now `error` is known for sure; the blocks
-   behind it may have the same. */
+   after it may have the same. */
 void blocks_end(struct block *block);
 
 void blocks_close(struct blocks *blocks);

@@ -16,7 +16,7 @@
  * What the shells have in common
  * ------------------------------------------------------------------------ */
 
-/* The values, with spaces between them and `end` behind each. Those of `escaped`
+/* The values, with spaces between them and `end` after each. Those of `escaped`
    have a "\" before a ":". */
 static void write_values(const struct verb *verb, const struct option_values *values,
                          const char *end, bool escaped)

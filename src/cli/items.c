@@ -18,7 +18,7 @@ bool items_open(struct items *items, const char *operand, bool null)
                        &(struct source_how){ .marks = !null });
 }
 
-/* More bytes behind those of the window, which may move. */
+/* More bytes after those of the window, which may move. */
 static void refill(struct items *items)
 {
     ptrdiff_t n;

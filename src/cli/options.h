@@ -94,12 +94,12 @@ struct verb;
 
 /* The words that an argument may be. */
 struct option_values {
-    /* The number `i` of them, with NULL as its name behind the last. */
+    /* The number `i` of them, with NULL as its name after the last. */
     struct word (*at)(const struct verb *verb, size_t i);
     enum {
         VALUES_ONE,
         VALUES_LIST,              /* several, with commas between them */
-        VALUES_ASSIGNED           /* one, and "=" and a text behind it */
+        VALUES_ASSIGNED           /* one, and "=" and a text after it */
     } kind;
     bool in_help;                 /* few enough to be listed there */
 };

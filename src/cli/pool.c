@@ -69,7 +69,7 @@ static bool wait_for_turn(void *turn)
 }
 
 /* The lines of all blocks before this one are known, now or soon: who has one
-   of them waits for none behind it. */
+   of them waits for none after it. */
 static void number_first_line(struct pool *pool, struct slot *slot)
 {
     pthread_mutex_lock(&pool->ordering);

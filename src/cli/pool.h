@@ -13,7 +13,7 @@
  * what is not in memory has to be read for that, in order), scans it (all at a
  * time) and goes on with the next. What was written waits in the slot for its
  * turn, which comes when the blocks before are done; whoever finishes the block
- * whose turn it is writes it out, and those behind it that are done by then. A
+ * whose turn it is writes it out, and those after it that are done by then. A
  * thread whose buffer is full before it is its turn waits for it. So memory is
  * bounded by the ring and the number of threads, and nobody waits as long as the
  * ring has room.
@@ -32,7 +32,7 @@ struct work {
        comes from pool_more(). Returns the number of URLs. */
     uint64_t (*scan)(void *data, struct pool *pool, struct block *block);
 
-    /* The same, in the order of the blocks, for what comes behind them. */
+    /* The same, in the order of the blocks, for what comes after them. */
     void (*end)(void *data, const struct block *block, uint64_t count);
 };
 

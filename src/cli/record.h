@@ -51,7 +51,7 @@ struct columns {
     bool file;
     bool line;
     bool offset;
-    bool findings;                /* behind those of the parts */
+    bool findings;                /* after those of the parts */
 };
 
 /* A value with its tabs, newlines and backslashes escaped. */

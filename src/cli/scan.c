@@ -378,7 +378,7 @@ static void write_count(const struct run *run, const struct block *block)
     out_end_record();
 }
 
-/* What comes behind a block, in the order of the blocks. */
+/* What comes after a block, in the order of the blocks. */
 static void end_block(void *run_, const struct block *block, uint64_t count)
 {
     struct run *run = run_;

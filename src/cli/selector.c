@@ -39,7 +39,7 @@ static int find_value(const char *name, size_t len)
 
 enum { LIST_SIZE = 512 };
 
-/* The names of all parts, with a space behind each. */
+/* The names of all parts, with a space after each. */
 static void list_parts(char list[LIST_SIZE])
 {
     list[0] = '\0';

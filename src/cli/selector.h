@@ -12,7 +12,7 @@
  * selectors in braces: grammar/selection.rl.
  */
 
-/* The values that are no parts, numbered behind these. */
+/* The values that are no parts, numbered after these. */
 enum selected {
     VALUE_INPUT = LOCUS_PART_COUNT,
     VALUE_URL,

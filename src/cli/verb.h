@@ -59,7 +59,7 @@ struct verb {
 #include "verbs.def"
 #undef VERB
 
-/* The number `i` of all verbs; NULL behind the last. */
+/* The number `i` of all verbs; NULL after the last. */
 const struct verb *verb_at(size_t i);
 
 /* NULL if there is none of that name. */

@@ -90,7 +90,7 @@ struct locus_pieces {
     } internal;
 };
 
-/* A piece. A name without "=" has no value; one with nothing behind its "=" has
+/* A piece. A name without "=" has no value; one with nothing after its "=" has
    an empty one. */
 struct locus_piece {
     struct locus_span text;    /* all of it, without what divides pieces */

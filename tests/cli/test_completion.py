@@ -72,7 +72,7 @@ class Shell:
     """The same of each shell."""
 
     def complete(self, *words):
-        """What there is for the last of these words, without what is behind a tab."""
+        """What there is for the last of these words, without what is after a tab."""
         raise NotImplementedError
 
     def says(self, *arguments):

@@ -144,7 +144,7 @@ class Usage(Case):
         """RFC 3986, 3.1: ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )"""
         letters = {*range(65, 91), *range(97, 123)}
         for byte in range(1, 128):
-            if chr(byte) in ",:":           # divides them; may stand behind each
+            if chr(byte) in ",:":           # divides them; may stand after each
                 continue
             with self.subTest(byte=byte):
                 for scheme, good in ((chr(byte) + "x", byte in letters),
@@ -163,7 +163,7 @@ class Usage(Case):
         self.usage("grammars", "web")
 
     def test_nothing_is_read_or_written_before(self):
-        """A usage error behind good operands: not one record comes out."""
+        """A usage error after good operands: not one record comes out."""
         self.usage("parse", "-g", "web", "-o", "json", "a:", "--nonsense")
         self.usage("scan", "-", "-x", "nonsense")
 

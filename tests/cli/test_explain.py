@@ -228,7 +228,7 @@ class Explain(Case):
             self.assertIn(line + "\n", out)
 
     def told(self, *arguments):
-        """What people are told of a URL: pairs of a label and what is behind it."""
+        """What people are told of a URL: pairs of a label and what is after it."""
         return [(line[2:12].rstrip(), line[12:])
                 for line in self.people(*arguments).split("\n") if line.startswith("  ")]
 

@@ -130,7 +130,7 @@ class Reads(Failing):
 
 
 class ReadsOfFiles(Reads):
-    """A file that cannot be read to its end: nothing behind that is written, and
+    """A file that cannot be read to its end: nothing after that is written, and
     the next file is, however many threads there are."""
 
     def test_lines(self):
@@ -198,7 +198,7 @@ class Pages(Failing):
     PLACES = (0, 300, 4096, 10000, 12288, 30000, 61439, 61440, 99999)
 
     def scan(self, call, place, threads, *arguments):
-        """The file, and the one behind it."""
+        """The file, and the one after it."""
         folder = self.folder()
         names = [self.write("log", LOG[:100000], folder), self.write("next", b"http://n/\n", folder)]
         result, failed = failing(call, place, ["scan", threads, *arguments, *names], b"",

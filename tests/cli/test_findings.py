@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Findings against an oracle: every byte and triple behind every beginning of what
+"""Findings against an oracle: every byte and triple after every beginning of what
 the machines look for (RFC 3629, section 4; RFC 3986, sections 2.1 and 3.3; RFC 6874).
 The oracle is Python's own UTF-8 and what locus.h says of each finding."""
 
@@ -171,7 +171,7 @@ def mixtures(count):
 
 
 def characters():
-    """RFC 3629, section 4: an octet from each end of each range, or the one behind it, in
+    """RFC 3629, section 4: an octet from each end of each range, or the one after it, in
     each place of a character, each of them raw or as a triple."""
     for lead in (0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3,
                  0xf4, 0xf5):

@@ -402,7 +402,7 @@ class Parts(Case):
         self.assertEqual(record["port"], 80)
 
     def test_rfc1630_prospero(self):
-        """The version and the attributes lie behind the path's "%00"."""
+        """The version and the attributes lie after the path's "%00"."""
         record = self.parse("rfc1630", "prospero://h/x%0012ab3")
         self.assertEqual(texts(record), {"scheme": "prospero", "host": "h", "path": "/x",
                                          "hsoname": "x", "number": "12", "fields": "ab3"})

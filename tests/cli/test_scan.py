@@ -171,7 +171,7 @@ class Raw(Case):
             at = 0
             while (begin := start.search(line.group(), at)) is not None:
                 size = reference.longest(line.group()[begin.start():])
-                # "http://" with nothing behind it is none.
+                # "http://" with nothing after it is none.
                 if size > len(begin.group()):
                     expected.append((line.start() + begin.start(),
                                      line.group()[begin.start():begin.start() + size]))
@@ -303,7 +303,7 @@ TEXT = [
     ("//h/a", [], "no scheme"),
     ("www.example.org", [], "no scheme"),
 
-    # Nothing behind it.
+    # Nothing after it.
     ("http://", [], "nothing"),
     ("http:// h", [], "nothing before the space"),
     ("http://\nh", [], "nothing before the line's end"),

@@ -117,7 +117,7 @@ class Reads(Case):
 
     def test_urls_across_every_likely_boundary(self):
         """A URL at each place around the sizes at which windows are wont to end,
-        behind bytes that belong to no URL and behind bytes that look like it."""
+        after bytes that belong to no URL and after bytes that look like it."""
         url = b"http://u:p@[2001:db8::1]:8080/a_(b)/\xc3\xa9?q=%20#f"
         for filler, name in ((b".", "dots"), (b"\n", "lines"), (b"x://h y: ", "urls")):
             folder = self.folder()
@@ -221,7 +221,7 @@ class Lengths(Case):
                         self.assertEqual(result.status, 0 if size in wanted else 2, result.err)
 
     def test_where_grammar_and_prose_never_agree(self):
-        """RFC 1630's may end behind each ";" alone, and no text ends there: half a
+        """RFC 1630's may end after each ";" alone, and no text ends there: half a
         million times one is asked about what the other says."""
         self.check(locus("scan", "-g", "rfc1630",
                          stdin=b"wais://h/d/t/" + b"1=a;" * 500000), 0, b"wais://h/d\n")

@@ -16,7 +16,7 @@ from support import (TIMEOUT, Case, built_with, command, environment, lines, loc
                      memory_of, records)
 from test_streams import CONTEXTS, MIB, SAMPLE, feed_endlessly, full_disk
 
-# What blocks.h says that a URL cannot hold: a block may end behind each; but not
+# What blocks.h says that a URL cannot hold: a block may end after each; but not
 # in a wrapper.
 STOPS = [bytes([c]) for c in (*range(0x21), 0x7f)] + [b'"', b"<", b">"]
 
@@ -111,7 +111,7 @@ class Equality(Case):
         self.assertGreater(found, 100000)
 
     def test_every_byte_that_ends_a_block(self):
-        """Behind each of them a URL stands alone, in each grammar and context;
+        """After each of them a URL stands alone, in each grammar and context;
         blocks of one byte are cut wherever they can be."""
         before = (b"http://h/a", b"http://h/'", b"'http://h/(", b"\xe2\x80\x9c", b"'", b"1",
                   b"news:a", b"a://h:", b"http:", b"x" * 20 + b":", b"ftp://h/a;type=")

@@ -683,7 +683,7 @@ static struct command_system system_of(uint8_t how)
     return system;
 }
 
-/* The arguments of the command line; what is behind them is to be read. */
+/* The arguments of the command line; what is after them is to be read. */
 static char *read_arguments(struct command *command, uint8_t choice,
                             struct command_system *system,
                             const uint8_t *data, size_t size)

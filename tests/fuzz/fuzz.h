@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* The longest input of some targets. */
 enum { FUZZ_MAX = 4096 };
 
-/* A copy right before a page that cannot be touched, or right behind one:
+/* A copy right before a page that cannot be touched, or right after one:
    kernels of the library are not built with AddressSanitizer. Good until the
    next call. */
 static inline const char *fuzz_guarded(const void *text, size_t len,
@@ -44,7 +44,7 @@ static inline const char *fuzz_guarded(const void *text, size_t len,
     static struct guard guard;
 
     return behind ? guard_before(&guard, text, len)
-                  : guard_behind(&guard, text, len);
+                  : guard_after(&guard, text, len);
 }
 
 #endif

@@ -90,7 +90,7 @@ static int has_slashes(const char *rest, size_t len)
     return len >= 2 && rest[0] == '/' && rest[1] == '/';
 }
 
-/* Whether the scheme counts, as struct locus_scan says: `rest` stands behind
+/* Whether the scheme counts, as struct locus_scan says: `rest` stands after
    its ":". */
 static int counts(const char *scheme, size_t scheme_len, const char *rest,
                   size_t len)
@@ -294,7 +294,7 @@ static void check_same(const struct hits *hits, const char *text, size_t len,
 }
 
 /* Whole, cut, and cut with a window in which only some URLs have room: which
-   others are found behind those that are skipped, nobody says. */
+   others are found after those that are skipped, nobody says. */
 static void check_kernels(const char *text, size_t len, uint32_t cuts)
 {
     const size_t room = how.context == locus_raw || how.context == locus_text

@@ -8,7 +8,7 @@
  */
 #include "fuzz.h"
 
-/* What divides pieces, and where the next one begins: behind the end if there
+/* What divides pieces, and where the next one begins: after the end if there
    is none. NULL where pieces are more than what is divided. */
 struct divided {
     const char *by;

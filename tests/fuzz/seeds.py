@@ -21,7 +21,7 @@ GRAMMARS = grammars.names()
 CONTEXTS = grammars.contexts()
 # Bit by bit in the order of enum locus_step; all of them.
 ALL_STEPS = 127
-# In the order of enum locus_part, and behind them tests/coding.h.
+# In the order of enum locus_part, and after them tests/coding.h.
 PARTS = ("scheme user password host port path query fragment type gtype selector search"
          " plus address group article number database wtype wpath hsoname fields"
          " any userinfo segment query-item").split()

@@ -3,10 +3,10 @@
  * The machine encode: what a text has to have escaped to stand in a component
  * of RFC 3986 (sections 2 and 3), or of the grammar web. For each component an
  * entry to_NAME, to which a "%" is a byte like others, and kept_NAME, to which
- * triples are escaped already. Where the machine stops, the component cannot
+ * percent-encodings are escaped already. Where the machine stops, the component cannot
  * hold the text, however it is escaped.
  *
- * (X & any) is X less its triples: what X holds of single bytes.
+ * (X & any) is X less its percent-encodings: what X holds of single bytes.
  */
 %%{
 machine encode;

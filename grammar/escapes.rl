@@ -6,7 +6,7 @@
 %%{
 machine escapes;
 
-action percent  { PERCENT }     # "%": of a triple or a stray one
+action percent  { PERCENT }     # "%": of a percent-encoding or a stray one
 action triple   { TRIPLE }      # the last "%" has two digits; on the second one
 action stray    { STRAY }       # the last "%" has not; on the byte that is none,
                                 # before what that byte stands for, or at the end

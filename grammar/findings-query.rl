@@ -61,7 +61,7 @@ backslash       = "\\"
 divider         = slash | backslash ;
 
 # What no name ends in, raw or encoded: "a../" climbs nowhere. "%" is one where it
-# begins no triple, which the dots and dividers after it make sure of.
+# begins no percent-encoding, which the dots and dividers after it make sure of.
 named           = alnum | "-" | "_" | "." | "~" ;
 encoded_named   = "2D"i | "2E"i | "3" digit
                 | "4" ( xdigit - "0" ) | "5" ( digit | "A"i ) | "5F"i

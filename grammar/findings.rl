@@ -11,7 +11,7 @@ alphtype unsigned char;
 
 include utf8 "utf8.rl";
 
-# An event a kind, by name: raw octets, triples, and triples that are none.
+# An event a kind, by name: raw octets, percent-encodings, and percent-encodings that are none.
 action control          { FOUND(CONTROL) }
 action space            { FOUND(SPACE) }
 action backslash        { FOUND(BACKSLASH) }
@@ -76,7 +76,7 @@ unicode_escape  = "%u"i xdigit{4} @unicode_escape ;
 # What "../" begins with. Nothing is found by it alone.
 dots            = ".." @dots ;
 
-# Not a triple: a byte after it is no digit, or the text ends.
+# Not a percent-encoding: a byte after it is no digit, or the text ends.
 no_triple       = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;
 cut_triple      = "%" xdigit? ;
 

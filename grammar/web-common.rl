@@ -7,7 +7,7 @@
 machine web_common;
 
 # Departure: what stands in a path, a query or a fragment is every byte but
-# controls, space, <">, "<" and ">"; "%" need not begin a triple; and only the
+# controls, space, <">, "<" and ">"; "%" need not begin a percent-encoding; and only the
 # "?" and "#" that end a path or a query are kept out of them. Logs hold what
 # clients sent, and clients send raw UTF-8, "|", "[" and "100%".
 web_char        = any - cntrl - " " - '"' - "<" - ">" ;

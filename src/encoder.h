@@ -40,7 +40,7 @@ static inline void note(struct encoding *e, const unsigned char *at, int error)
     }
 }
 
-/* The entries of a component: for text, for text with triples, and for what the
+/* The entries of a component: for text, for text with percent-encodings, and for what the
    grammar holds. 0 is no state of these machines: no such component. */
 struct locus_entry {
     int (*run)(struct encoding *e, int cs, size_t *stop);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Forms (form.h). The machines say where a segment begins and what it is, and
- * which triple is which; the rest is copying.
+ * which percent-encoding is which; the rest is copying.
  */
 #include <string.h>
 
@@ -193,7 +193,7 @@ static unsigned value(unsigned char digit)
     return digit <= '9' ? digit - 0x30u : lower(digit) - 0x61u + 10u;
 }
 
-/* The triple that ends at reader->at. */
+/* The percent-encoding that ends at reader->at. */
 static size_t triple_run(struct form_reader *reader, const unsigned char **run)
 {
     const unsigned char *triple = reader->span + reader->percent;
@@ -224,7 +224,7 @@ static size_t triple_run(struct form_reader *reader, const unsigned char **run)
 /* The next run of a span that is not at its beginning. */
 static size_t span_run(struct form_reader *reader, const unsigned char **run)
 {
-    size_t from = 0;               /* what is no triple begins here */
+    size_t from = 0;               /* what is no percent-encoding begins here */
     size_t n;
 
     if (!(reader->how & (FORM_LOWER | FORM_UPPER | FORM_DECODE))) {

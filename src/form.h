@@ -14,9 +14,9 @@
 
 /* What is done to a piece as it is read. */
 enum form_how {
-    FORM_LOWER = 1 << 0,           /* letters to lower case, not in triples */
-    FORM_UPPER = 1 << 1,           /* the digits of triples to upper case */
-    FORM_DECODE = 1 << 2,          /* triples of unreserved octets decoded, */
+    FORM_LOWER = 1 << 0,           /* letters to lower case, not in percent-encodings */
+    FORM_UPPER = 1 << 1,           /* the digits of percent-encodings to upper case */
+    FORM_DECODE = 1 << 2,          /* percent-encodings of unreserved octets decoded, */
     FORM_TILDE = 1 << 3,           /* "%7E" too */
     FORM_DOTS = 1 << 4,            /* a path: its dot-segments removed; */
     FORM_GUARD = 1 << 5            /* "/." before what is then "//" */

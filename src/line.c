@@ -15,7 +15,7 @@ void locus_line_decode(struct locus_line *line, const char *text,
 {
     struct locus_report report = { 0, -1, 0 };
 
-    /* In grammars that take no "%" but of a triple, LOCUS_KEEP keeps none. */
+    /* In grammars that take no "%" but of a percent-encoding, LOCUS_KEEP keeps none. */
     locus_decode_to(&line->out, text + part.off, part.len, LOCUS_SELECTOR,
                     LOCUS_KEEP, &report);
     line->found |= report.found;

@@ -149,7 +149,7 @@ static int has_dot_segments(const struct locus_url *url, const char *text)
                                 path.len);
 }
 
-/* How triples are written. Where there is no authority and yet the path begins
+/* How percent-encodings are written. Where there is no authority and yet the path begins
    with "//", as RFC 1738's generic form may ("foo://a@b@c"), nothing is
    decoded: "foo://%68/" has no host, and must not get one. */
 static unsigned percent(const struct locus_url *url, const unsigned char *path,

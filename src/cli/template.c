@@ -6,7 +6,7 @@
 
 #include "output.h"
 
-/* A "%" that begins no triple stands for itself: `web` has such. A host that
+/* A "%" that begins no percent-encoding stands for itself: `web` has such. A host that
    hides a delimiter in an escape is not decoded: who connected to what came out
    would be misled. */
 size_t template_decode(char *to, const char *text, size_t len,
@@ -25,7 +25,7 @@ size_t template_decode(char *to, const char *text, size_t len,
 /* So much is decoded at a time: a long URL takes no memory for that. */
 #define PIECE_SIZE ((size_t)4096)
 
-/* How much of a text is decoded next: no triple goes on after it. */
+/* How much of a text is decoded next: no percent-encoding goes on after it. */
 static size_t piece_len(const char *text, size_t len)
 {
     if (len <= PIECE_SIZE)

@@ -92,7 +92,7 @@ class Resolve(Case):
                          b'locus: line 3: path: byte 0: this cannot stand in a path here '
                          b'(found byte 0xFF)\n'
                          b'locus: line 5: percent: byte 1: "%" needs two hexadecimal digits '
-                         b'behind it (found "z")\n')
+                         b'after it (found "z")\n')
 
     def test_json(self):
         result = locus("resolve", "-o", "json", BASE, "../g", "a b", "\u00e9")

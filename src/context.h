@@ -49,8 +49,7 @@ struct locus_searcher {
                 struct locus_found *found);
 
     /* What stands from internal.read on, as much of it as is read at once: the members of
-       the piece from `text` to `origin`. NULL: the search reads
-       URLs itself. */
+       the piece from `text` to `origin`. NULL: the search reads URLs itself. */
     void (*read)(struct locus_scan *scan, const struct locus_window *window,
                  struct locus_read_piece *piece);
 
@@ -86,7 +85,8 @@ static inline int is_prose(const struct locus_scan *scan)
 int locus_unwrap_whole(struct locus_unwrapping *pieces);
 int locus_unwrap_text(struct locus_unwrapping *pieces);
 
-/* What is open before a URL is looked for from here on; and nothing is read of it yet. */
+/* Where the search for marks that are open before a URL begins; and that search, of which
+   nothing is done yet. */
 size_t locus_opened_from(const struct locus_before *before);
 struct locus_opened locus_opened_begin(const struct locus_before *before, size_t begin);
 
@@ -126,11 +126,18 @@ static inline size_t less(size_t place, size_t drop)
 #ifdef KERNEL
 /* locus_scan_next() by a context, whose search is inlined. */
 static inline __attribute__((always_inline)) int
-scan_by(struct locus_scan *scan, const struct locus_window *window, struct locus_found *found,
+scan_by(struct locus_scan *scan, const struct locus_searcher *searcher,
+        struct locus_json_string *string, const char *text, size_t len, int end,
+        struct locus_found *found,
         enum locus_searched (*search)(struct locus_scan *scan,
                                       const struct locus_window *window,
                                       struct locus_found *found))
 {
+    const struct locus_window window = {
+        .bytes = (const unsigned char *)text, .len = len, .end = end,
+        .searcher = searcher, .string = string
+    };
+
     if (!scan->internal.begun)
         KERNEL_NAME(begin_scan)(scan);
     for (;;) {
@@ -138,13 +145,13 @@ scan_by(struct locus_scan *scan, const struct locus_window *window, struct locus
 
         if (scan->internal.phase == LOCUS_SCAN_READING
             || scan->internal.phase == LOCUS_SCAN_SKIPPING)
-            searched = KERNEL_NAME(read_on)(scan, window, found);
+            searched = KERNEL_NAME(read_on)(scan, &window, found);
         if (searched == LOCUS_SEARCH_BEGUN)
-            searched = search(scan, window, found);
+            searched = search(scan, &window, found);
         if (searched == LOCUS_SEARCH_FOUND)
             return 1;
         if (searched == LOCUS_SEARCH_ON)
-            return KERNEL_NAME(need_more)(scan, window);
+            return KERNEL_NAME(need_more)(scan, &window);
     }
 }
 #endif

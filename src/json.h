@@ -43,13 +43,13 @@ struct locus_json_string {
 };
 
 /* Decodes text[begin..len), but no more than `most` bytes. It stops after a quotation mark
-   as that is taken, and before what no string has; in the middle of an escape, perhaps:
-   what was decoded ends at places[len]. */
+   as `quotation` says, and before a byte that no string can contain. It may stop in the
+   middle of an escape: what was decoded ends at places[len]. */
 void KERNEL_NAME(json_decode)(struct locus_json_string *string, const unsigned char *text,
                               size_t begin, size_t len, size_t most);
 
-/* Decodes text[0..text_len) to buf, up to what no string has. Returns 1, or 0 if it is not
-   the inside of a string, or has more than `size` bytes. */
+/* Decodes text[0..text_len) to buf, up to a byte that no string can contain. Returns 1, or
+   0 if it is not the inside of a string, or has more than `size` bytes. */
 int KERNEL_NAME(json_decode_all)(char *buf, size_t size, size_t *len,
                                  const unsigned char *text, size_t text_len);
 
@@ -66,20 +66,18 @@ int KERNEL_NAME(json_unwrap_raw)(struct locus_unwrapping *pieces);
 uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before);
 uint32_t KERNEL_NAME(json_opened_before)(const struct locus_before *before);
 
-/* The member `next` of the searcher that the including file is about. */
-#define JSON_NEXT(quotation_) \
-    static int next(struct locus_scan *scan, const char *text, size_t len, int end, \
-                    struct locus_found *found) \
-    { \
-        struct locus_json_string string; \
-        const struct locus_window window = { \
-            .bytes = (const unsigned char *)text, .len = len, .end = end, \
-            .searcher = &SEARCHER, .string = &string \
-        }; \
-    \
-        string.text = NULL; \
-        string.quotation = (quotation_); \
-        return scan_by(scan, &window, found, KERNEL_NAME(json_search)); \
-    }
+/* locus_scan_next() by the context that `searcher` is of. */
+static inline __attribute__((always_inline)) int
+json_next(struct locus_scan *scan, const struct locus_searcher *searcher,
+          enum locus_json_quotation quotation, const char *text, size_t len, int end,
+          struct locus_found *found)
+{
+    struct locus_json_string string;
+
+    string.text = NULL;
+    string.quotation = (uint8_t)quotation;
+    return scan_by(scan, searcher, &string, text, len, end, found,
+                   KERNEL_NAME(json_search));
+}
 
 #endif

@@ -67,7 +67,7 @@ static inline void append_character(struct locus_json_string *string, uint32_t c
     int cs = string->state ? (int)string->state : name##_start; \
     LENS_BEGIN(name)
 
-/* A byte that no string has ends the URL; a quotation mark ends the string. */
+/* A byte that no string can contain ends the URL; a quotation mark ends the string. */
 #define MACHINE_END \
     if (!escaped && p != piece) \
         append_text(string, piece, p); \
@@ -274,7 +274,7 @@ static size_t count_before(const struct locus_json_string *string, size_t end, s
 }
 
 /* Reads as much as a mark needs, and `more` bytes, in which control sequences may stand. A
-   quotation mark begins a string; what no string has is passed over. */
+   quotation mark begins a string; a byte that no string can contain is passed over. */
 static void read_tail(struct tail *tail, const struct locus_before *before, size_t more)
 {
     const size_t len = before->start < ESCAPED + more ? before->start : ESCAPED + more;

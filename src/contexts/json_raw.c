@@ -9,7 +9,11 @@
 #ifdef KERNEL
 #include "json.h"
 
-JSON_NEXT(QUOTATION_ENDS)
+static int next(struct locus_scan *scan, const char *text, size_t len, int end,
+                struct locus_found *found)
+{
+    return json_next(scan, &SEARCHER, QUOTATION_ENDS, text, len, end, found);
+}
 #endif
 
 SEARCHER_OBJECT(

@@ -102,10 +102,5 @@ search(struct locus_scan *scan, const struct locus_window *window, struct locus_
 static int next(struct locus_scan *scan, const char *text, size_t len, int end,
                 struct locus_found *found)
 {
-    const struct locus_window window = {
-        .bytes = (const unsigned char *)text, .len = len, .end = end,
-        .searcher = &SEARCHER
-    };
-
-    return scan_by(scan, &window, found, search);
+    return scan_by(scan, &SEARCHER, NULL, text, len, end, found, search);
 }

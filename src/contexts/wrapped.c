@@ -2,7 +2,7 @@
  *
  * The context wrapped: URLs in angle brackets (RFC 1738, appendix; RFC 3986, appendix C).
  * The machine wrapped finds what may be one; the grammar then reads the pieces between
- * the white space, which the machine unwrap tells.
+ * the white space, which the machine unwrap finds.
  */
 #define CONTEXT wrapped
 #include "context.h"
@@ -254,12 +254,7 @@ static enum locus_searched search(struct locus_scan *scan, const struct locus_wi
 static int next(struct locus_scan *scan, const char *text, size_t len, int end,
                 struct locus_found *found)
 {
-    const struct locus_window window = {
-        .bytes = (const unsigned char *)text, .len = len, .end = end,
-        .searcher = &SEARCHER
-    };
-
-    return scan_by(scan, &window, found, search);
+    return scan_by(scan, &SEARCHER, NULL, text, len, end, found, search);
 }
 #endif
 

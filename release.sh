@@ -7,7 +7,7 @@
 #     release.sh [FOLDER]
 #
 # In FOLDER, locus-VERSION-release if there is none:
-#     locus-VERSION.tar.gz    what `make dist` makes of the tag's files alone
+#     locus-VERSION.tar.gz    what `make distdir` makes of the tag's files alone
 #     locus-VERSION.news      the entry of NEWS
 #     SHA256SUMS              of both
 #
@@ -76,21 +76,26 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/source" "$work/build"
 git archive "$tags" | tar -x -C "$work/source"
 date=$(git log -1 --format=%ct "$tags")
-{
-    ( cd "$work/source" && autoreconf -i )
-    cd "$work/build"
-    # locus writes its manual page: the one that is built fastest will do.
-    ../source/configure -q --disable-shared --with-codegen=flat \
-        --with-kernels=portable CFLAGS=-O0
-    TAR_OPTIONS="--sort=name --mtime=@$date --owner=0 --group=0 --numeric-owner" \
-        make dist GZIP_ENV=-9n
-} > "$work/log" 2>&1 || {
+# In a file of its own, so that a tar that fails is seen; `make dist` has a pipe there.
+dist() {
+    ( cd "$work/source" && autoreconf -i ) &&
+        cd "$work/build" &&
+        ../source/configure -q --disable-shared --with-codegen=flat \
+            --with-kernels=portable CFLAGS=-O0 &&
+        make distdir &&
+        tar --format=ustar --sort=name --mtime="@$date" --mode=u=rwX,go=rX \
+            --owner=0 --group=0 --numeric-owner \
+            -cf "locus-$version.tar" "locus-$version" &&
+        gzip -9n "locus-$version.tar"
+}
+# locus writes its manual page: the one that is built fastest will do.
+( dist ) > "$work/log" 2>&1 || {
     tail -n 50 "$work/log"
-    refuse "make dist failed"
+    refuse "make distdir, tar or gzip failed"
 }
 
 mkdir "$output"
-mv "locus-$version.tar.gz" "$output"
+mv "$work/build/locus-$version.tar.gz" "$output"
 cd "$output"
 echo "$entry" > "locus-$version.news"
 sha256sum "locus-$version.tar.gz" "locus-$version.news" > SHA256SUMS

@@ -909,7 +909,7 @@ static unsigned check_decoding(const char *text, size_t len)
     return 1;
 }
 
-START_TEST(every_two_bytes_behind_percent)
+START_TEST(every_two_bytes_after_percent)
 {
     static const char digits[] = "0123456789:/ABCDEFG@Zabcdefg`z%";
     enum { DIGITS = sizeof digits - 1 };
@@ -1104,7 +1104,7 @@ int main(void)
     tcase_set_timeout(e, 300);
     tcase_add_test(e, every_url_of_other_grammars);
     tcase_add_test(e, every_path_of_dots);
-    tcase_add_test(e, every_two_bytes_behind_percent);
+    tcase_add_test(e, every_two_bytes_after_percent);
     tcase_add_test(e, grammars_mixed);
     suite_add_tcase(s, e);
 

@@ -112,7 +112,7 @@ void blocks_open(struct blocks *blocks)
         blocks->internal.rest = mem_resize(NULL, blocks->block_size);
 }
 
-/* Nothing more of this file, be it read or not. */
+/* Nothing more of this file, whether or not all of it was read. */
 static void end_file(struct blocks *blocks, struct block *block)
 {
     struct source *source = &blocks->internal.source;
@@ -172,7 +172,7 @@ static uint64_t mapped(const struct blocks *blocks)
     return blocks->internal.offset - blocks->internal.source.begin;
 }
 
-/* More of the map, be it the first of a block or after what its window holds. */
+/* More of the map: the first of a block, or what follows its window. */
 static void map_more(struct blocks *blocks, struct block *block)
 {
     const struct map *const map = blocks->internal.map;

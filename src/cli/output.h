@@ -36,8 +36,8 @@ void out_open(void);
 /* Each record at once, terminal or not. */
 void out_line_buffered(void);
 
-/* An input could not be read, and the command goes on: be its output closed then, it
-   ends with STATUS_ERROR, else with STATUS_OK. */
+/* An input could not be read, and the command goes on. If its output is closed later, it
+   ends with STATUS_ERROR instead of STATUS_OK. */
 void out_input_failed(void);
 
 void out_flush(void);

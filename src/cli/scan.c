@@ -160,9 +160,8 @@ static void copy_resize(struct copy *copy, size_t size)
     copy->size = size;
 }
 
-/* The URL itself, be it in the window or not; NULL if its bytes are gone. What
-   others may still change is copied: whoever looks at it has to see the same each
-   time. */
+/* The bytes of the URL, whether or not the window has them; NULL if they are gone. What
+   others may still change is copied, so that each reader of it sees the same. */
 static const char *url_text(struct run *run, const struct block *block,
                             struct locus_scan *scan, struct copy *copy,
                             const struct locus_found *found, size_t *readable)

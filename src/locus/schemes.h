@@ -284,8 +284,8 @@ LOCUS_API int locus_meaning_of(struct locus_meaning *meaning,
 enum locus_ftp_command {
     LOCUS_FTP_USER,            /* USER, "anonymous" by default */
     LOCUS_FTP_PASS,            /* PASS, `mail` for anonymous */
-    LOCUS_FTP_CWD,             /* CWD, one for each segment but the last, be it
-                                  empty */
+    LOCUS_FTP_CWD,             /* CWD, one for each segment but the last,
+                                  empty or not */
     LOCUS_FTP_TYPE,            /* TYPE and the type code */
     LOCUS_FTP_RETR,            /* RETR and the name */
     LOCUS_FTP_NLST,            /* NLST and the name: type d */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * RFC 3986, appendix A, in re2c: the same language as grammar/rfc3986.rl, and
+ * RFC 3986, appendix A, in re2c: the same language as grammar/url/rfc3986.rl, and
  * a peer that finds the same parts by tags. It was transcribed from the RFC.
  *
  * Tags stand only where a part cannot be told from its neighbours: with fewer

@@ -61,7 +61,7 @@ class Builder:
                                              f"--with-codegen={style}")
         folder = self.static[style]
         (folder / "parses.c").write_text(PARSES % grammar.replace("-", "_"))
-        run(["cc", *self.cflags.split(), "-Isrc", f"-I{self.source / 'src'}",
+        run(["cc", *self.cflags.split(), "-Isrc/include", f"-I{self.source / 'src' / 'include'}",
              "-o", "parses", "parses.c", ".libs/liblocus.a"], cwd=folder)
         return sizes(folder / "parses")
 

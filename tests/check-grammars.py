@@ -6,7 +6,7 @@
 
 tests/bnf/ holds the BNF of RFC 3986, 1738 and 1630 as printed, and for each
 the named departures of our grammars. tests/bnf.py makes Ragel's rules of both;
-Ragel then makes, for each rule that the RFC and grammar/*.rl have in common,
+Ragel then makes, for each rule that the RFC and grammar/url/*.rl have in common,
 
     ( ours - rfc ) | ( rfc - ours )
 
@@ -124,14 +124,25 @@ def departed(grammar, departures):
     return grammar
 
 
-def rules_of_ragel(grammar_folder, machine):
+def file_of(folder, machine):
+    """The grammar of URLs of that name."""
+    return folder / "url" / f"{machine}.rl"
+
+
+def included(folder, path):
+    """A file of grammar/, and all that it includes."""
+    found = [path]
+    for name in re.findall(r'^include \w+ "(\S+\.rl)"', path.read_text(),
+                           re.MULTILINE):
+        found += included(folder, folder / name)
+    return found
+
+
+def rules_of_ragel(folder, machine):
     """The names of the rules of a grammar and of all that it includes."""
-    text = (grammar_folder / f"{machine}.rl").read_text()
-    names = set(re.findall(r"^(\w+)\s*=(?!>)", text, re.MULTILINE))
-    for included in re.findall(r'^include \w+ "(\S+)\.rl"', text,
-                               re.MULTILINE):
-        names |= rules_of_ragel(grammar_folder, included)
-    return names
+    return {name for path in included(folder, file_of(folder, machine))
+            for name in re.findall(r"^(\w+)\s*=(?!>)", path.read_text(),
+                                   re.MULTILINE)}
 
 
 class Comparison:
@@ -177,7 +188,7 @@ class Comparison:
                 rules += bnf.ragel_rules(grammar, names, wanted)
         ours, main = re.search(
             r"^%%\{\n(.*?)^main :=([^;]*);",
-            (self.folder / f"{self.machine}.rl").read_text(),
+            file_of(self.folder, self.machine).read_text(),
             re.MULTILINE | re.DOTALL).groups()
         text = PREAMBLE.format(ours=ours, main=main, rules=rules)
         for number, (ours, prefix, name) in enumerate(pairs):
@@ -433,11 +444,15 @@ class Prover:
         return (departed(plain, readings),
                 {name for d in readings for name in d.rules})
 
+    def files(self, machine):
+        return included(self.grammar_folder,
+                        file_of(self.grammar_folder, machine))
+
     def mutants_of_ragel(self):
         """(what it is, the file, its text)"""
         done = set()
         for machine in self.machines:
-            for path in included(self.grammar_folder, machine):
+            for path in self.files(machine):
                 if path in done or path.name == "events.rl":
                     continue
                 done.add(path)
@@ -448,7 +463,7 @@ class Prover:
                     for at, rule in changes_of_ragel(found[2]):
                         if unchanging(path.name, found[1], found[2], at):
                             continue
-                        yield (f"grammar/{path.name}, {found[1]}: "
+                        yield (f"{path.name}, {found[1]}: "
                                f"{shown(found[2], rule, at)}", path,
                                text[:found.start(2)] + rule
                                + text[found.end(2):])
@@ -456,14 +471,13 @@ class Prover:
     def find_mutant_of_ragel(self, path, text):
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
-            for other in self.grammar_folder.glob("*.rl"):
-                shutil.copy(other, folder)
-            (folder / path.name).write_text(text)
+            shutil.copytree(self.grammar_folder / "url", folder / "url")
+            (folder / "url" / path.name).write_text(text)
             try:
                 return any(self.differ(machine, folder,
                                        self.grammars(self.printed)[0])
                            for machine in self.machines
-                           if path in included(self.grammar_folder, machine))
+                           if path in self.files(machine))
             except RagelError:
                 return True
 
@@ -481,16 +495,6 @@ class Prover:
                             [] if find(*mutant) else ["equal"])
             print(f"changed: {self.rfc}: {len(chosen)} of {len(changes)} "
                   f"characters of {side}")
-
-
-def included(folder, machine):
-    """The files of a grammar."""
-    path = folder / f"{machine}.rl"
-    found = [path]
-    for name in re.findall(r'^include \w+ "(\S+)\.rl"', path.read_text(),
-                           re.MULTILINE):
-        found += included(folder, name)
-    return found
 
 
 def shown(rule, changed, at):

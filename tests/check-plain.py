@@ -5,7 +5,7 @@
     check-plain.py [--builddir DIR] [--srcdir DIR]
 
 src/contexts/text.c asks plain first, by which most URLs of prose end. It stands for
-text, quoted, plausible and the grammars of TRAIT_PLAIN at once (grammar/plain.rl). All of
+text, quoted, plausible and the grammars of TRAIT_PLAIN at once (grammar/prose/plain.rl). All of
 them are walked together, as `ragel -x` wrote them: from after each scheme and "://" that
 these grammars have, over every byte that plain reads, to every byte that it stops at. Of
 each text that leads there it is proved that
@@ -134,7 +134,7 @@ def check_stop(machines, grammar, state, byte, action):
     if not closes and (text.targets[state.text][byte] is not None
                        or text.actions[state.text][byte]):
         raise Failed(f"text goes on {what}")
-    # A bracket that the URL has not opened: CLOSE stops (src/match.c).
+    # A bracket that the URL has not opened: CLOSE stops (src/scan/match.c).
     if closes and "close" not in text.actions[state.text][byte]:
         raise Failed(f"text does not close a bracket {what}")
     if action == "stop":

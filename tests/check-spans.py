@@ -8,7 +8,7 @@ tests/bnf/ has the RFCs' BNF and, in [parts] of each file of departures, the
 rules that are parts of a URL: part-path, part-path-ftp are `path`; kind-ipv4
 says of which kind a host is. They become a nondeterministic automaton that marks
 where each part begins and ends. It is walked together with the machine that
-`ragel -x` wrote (grammar/xml/), whose events do what src/spans.h says: that file
+`ragel -x` wrote (grammar/xml/), whose events do what src/parse/spans.h says: that file
 is read, and its macros are executed, on places instead of pointers.
 
 What is walked is every pair of a machine's state and the automaton's states that
@@ -64,10 +64,10 @@ class Wrong(Exception):
     """What the proof finds."""
 
 
-# What events do: src/spans.h.
+# What events do: src/parse/spans.h.
 
 class Macros:
-    """The macros of src/spans.h. An event becomes a list of statements:
+    """The macros of src/parse/spans.h. An event becomes a list of statements:
         ("set", name, expression)   ("if", expression, statements)
         ("span", part, from, to)    ("fail",)
     Expressions: ("place", name, n bytes after it), ("choice", condition, a, b),
@@ -240,7 +240,7 @@ def uses(statements):
 
 
 def read_slots(text):
-    """{part: its slot}: enum locus_part and LOCUS_SLOT() of src/locus.h.in."""
+    """{part: its slot}: enum locus_part and LOCUS_SLOT() of src/include/locus.h.in."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     values, value = {}, -1
     for name, given in re.findall(
@@ -640,7 +640,7 @@ def normal(marks, readings, exact, apart):
 
 
 class Walk:
-    # What src/parser.h has before the first byte.
+    # What src/parse/parser.h has before the first byte.
     BEGINNING = {"begin": 0, "path": 0, "schemepart": 0, "colon": 0, "START": 0,
                  "at": None, "user": None, "user_colon": None,
                  "host_kind": "none"}
@@ -883,8 +883,8 @@ def main():
                         default=list(PARTS_OF))
     options = parser.parse_args()
     grammars = check_grammars()
-    macros = Macros((options.srcdir / "src" / "spans.h").read_text())
-    slots = read_slots((options.srcdir / "src" / "locus.h.in").read_text())
+    macros = Macros((options.srcdir / "src" / "parse" / "spans.h").read_text())
+    slots = read_slots((options.srcdir / "src" / "include" / "locus.h.in").read_text())
     passed = failed = 0
     for name in options.machines:
         path = next((p for p in (

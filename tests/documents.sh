@@ -76,7 +76,7 @@ if [ -e .libs/libcore.a ] || [ -e .libs/libcore.lib ]; then
 Name: locus
 Description: the build
 Version: 0
-Cflags: -I$build/src -I$source/src
+Cflags: -I$build/src/include -I$source/src/include
 Libs: $build/.libs/libcore.a
 END
     export PKG_CONFIG_PATH="$work"

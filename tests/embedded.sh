@@ -31,7 +31,7 @@ trap 'rm -rf "$work"' EXIT
 # In the user's way, with nothing that would hide symbols of an archive.
 for name in one two; do
     # shellcheck disable=SC2086 # lists of words
-    $CC $CFLAGS -Isrc -I"$source/../src" -shared -fPIC -o "$work/$name.so" "$source/embedded.c" \
+    $CC $CFLAGS -Isrc/include -I"$source/../src/include" -shared -fPIC -o "$work/$name.so" "$source/embedded.c" \
         $static || exit 1
     ${NM:-nm} -D "$work/$name.so" > "$work/symbols" || exit 1
     if ! grep -q ' T embedded_check$' "$work/symbols"; then
@@ -47,7 +47,7 @@ done
 # A program that defines them all.
 {
     echo '#include <stdlib.h>'
-    sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' src/locus.h "$source/../src/locus/schemes.h" |
+    sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' src/include/locus.h "$source/../src/include/locus/schemes.h" |
         sed 's/.*/void &(void); void &(void) { abort(); }/'
 } > "$work/interposing.c"
 # shellcheck disable=SC2086

@@ -2,7 +2,7 @@
  *
  * What resolution and normal forms should be, by RFC 3986's own words: forward,
  * with an input and an output buffer, a copy for each step. Slow, and written
- * without a look at src/form.c. For the grammars of RFC 3986, whose parts
+ * without a look at src/reference/recompose.c. For the grammars of RFC 3986, whose parts
  * locus_parse() has found; texts of up to ORACLE bytes.
  */
 #ifndef LOCUS_TESTS_FORMS_ORACLE_H

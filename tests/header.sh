@@ -8,7 +8,7 @@
 # Run by `make check` in the build directory.
 
 source=${srcdir:-.}
-headers="src/locus.h $source/src/locus/schemes.h"
+headers="src/include/locus.h $source/src/include/locus/schemes.h"
 passed=0
 failed=0
 skipped=0
@@ -110,7 +110,7 @@ compiles() { # COMPILER, LANGUAGE, STANDARD, FLAGS...
         skipped=$((skipped + 1))
     else
         verdict "$what" "$(
-            "$compiler" -x "$language" "-std=$standard" -Isrc "-I$source/src" \
+            "$compiler" -x "$language" "-std=$standard" -Isrc/include "-I$source/src/include" \
                 -Wall -Wextra -Wpedantic -Wconversion -Wshadow \
                 -Wmissing-field-initializers "$@" -Werror -fsyntax-only \
                 "$work/use.c" 2>&1 || echo "$compiler failed"
@@ -119,14 +119,14 @@ compiles() { # COMPILER, LANGUAGE, STANDARD, FLAGS...
 }
 
 # The example at the beginning of locus.h is a program.
-sed -n '/^ \*     #include <locus.h>/,/^ \*     }$/s/^ \* \{0,5\}//p' src/locus.h \
+sed -n '/^ \*     #include <locus.h>/,/^ \*     }$/s/^ \* \{0,5\}//p' src/include/locus.h \
     > "$work/example.c"
-sed -n '/^ \* It prints$/,/^ \* Text goes in/s/^ \*     //p' src/locus.h \
+sed -n '/^ \* It prints$/,/^ \* Text goes in/s/^ \*     //p' src/include/locus.h \
     > "$work/wanted"
 what="the example of locus.h is compiled"
 library=.libs/liblocus.a
 # shellcheck disable=SC2086
-compiled=$(${CC:-cc} $CFLAGS -Isrc "-I$source/src" -Wall -Wextra -Wpedantic \
+compiled=$(${CC:-cc} $CFLAGS -Isrc/include "-I$source/src/include" -Wall -Wextra -Wpedantic \
     -Wconversion -Wshadow -Werror -c -o "$work/example.o" "$work/example.c" 2>&1 ||
     echo "it is not")
 verdict "$what" "$compiled"

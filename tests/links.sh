@@ -36,7 +36,7 @@ int main(int argc, char **argv)
 }
 END
 # shellcheck disable=SC2086 # lists of words
-$CC $CFLAGS -Isrc -I"${srcdir:-.}/src" -o "$work/parse" "$work/parse.c" $static || exit 1
+$CC $CFLAGS -Isrc/include -I"${srcdir:-.}/src/include" -o "$work/parse" "$work/parse.c" $static || exit 1
 ${NM:-nm} "$work/parse" | sed -n 's/.* [a-zA-Z] \(locus_[a-z0-9_]*\).*/\1/p' |
     sort -u > "$work/there"
 # A function of a header, which is there where nothing is inlined.

@@ -18,9 +18,11 @@ shift 2
 cd "$source"
 command=$(printf '%s\n' src/cli/*.c | grep -vx src/cli/selector.c)
 files="$command
-src/build.c src/ftp.c src/kernel.c src/line.c src/meaning.c src/names.c src/normal.c
-src/numbers.c src/parse.c src/batch.c src/feed.c src/scanner.c
-src/unwrap.c src/contexts/contexts.c src/grammars/absent.c src/grammars/grammars.c"
+src/coding/build.c src/common/names.c src/contexts/contexts.c src/contexts/unwrap.c
+src/grammars/absent.c src/grammars/grammars.c src/kernel/dispatch.c
+src/parse/batch.c src/parse/feed.c src/parse/numbers.c src/parse/parse.c
+src/reference/normalize.c src/scan/scan.c
+src/schemes/ftp.c src/schemes/meaning.c src/schemes/protocol-line.c"
 status=0
 
 say() {
@@ -64,7 +66,7 @@ cpp_check() {
         -DHAVE_CONFIG_H=1 -DHAVE_ZLIB=1 \
         -DHAVE_ZSTD=1 -DHAVE_LZMA=1 -DHAVE_BZ2=1 -DHAVE_LZ4=1 \
         -DLOCUS_API= \
-        -I src -I "$build/src" -I "$build" $files
+        -I src/include -I src -I "$build/src/include" -I "$build/src" -I "$build" $files
 }
 
 analyzer() {

@@ -18,7 +18,7 @@ suite of it: each way, each way and each byte, and after them suffixes.
 Two states are told apart by what locus_parse() tells of the rest of a text:
 the verdict, the error offset, the spans and the kind of the host. Where the
 verdict and offset of every suffix are the same, the spans must do it: actions
-are carried out here as src/parser.h does, so that a suffix is only taken if the
+are carried out here as src/parse/parser.h does, so that a suffix is only taken if the
 result would be another one if the machine were in the other state. Pairs of
 states for which there is no such suffix are named at the end: with what the
 first one's way leaves in the parser's variables, nothing depends on which of
@@ -101,7 +101,7 @@ def legibility(byte):
 
 
 class Registers:
-    """What src/parser.h has in its variables, and its macros."""
+    """What src/parse/parser.h has in its variables, and its macros."""
 
     def __init__(self):
         self.begin = self.path = self.schemepart = self.colon = 0

@@ -11,9 +11,9 @@ too; flat code, without optimisation), each mutant is made, what depends on it i
 and tests are run, the likeliest first, until one fails. A mutant that does not end is
 found, too. Kinds:
 
-    lens      src/lens-portable.h: a bound or a step off by one, another mask, the
+    lens      src/kernel/lens-portable.h: a bound or a step off by one, another mask, the
               wrong shift, "or" for "and"
-    blocks    src/lens-block.h, what the lenses by masks of 64 bytes share: the same,
+    blocks    src/kernel/lens-block.h, what the lenses by masks of 64 bytes share: the same,
               tried with that of AVX2, which the processor must have
     events    the grammars of URLs: an event left out, or moved from where its
               component ends to where it begins
@@ -114,46 +114,47 @@ URLS = ("test-golden", "test-differential", "test-runs")
 SELECTORS = ("cli/run.py test_formats test_top test_coding",)
 
 # The survivors that are right: file, what is changed in which line, and why.
-LENSES = ("src/lens-portable.h",)
-URIS = ("grammar/uri.rl",)
-COMMON = ("grammar/common.rl",)
-FINDINGS = ("grammar/findings.rl", "grammar/findings-path.rl", "grammar/findings-query.rl",
-            "grammar/findings-reference.rl", "grammar/findings-unicode.rl")
-UTF8 = ("grammar/utf8.rl",)
+LENSES = ("src/kernel/lens-portable.h",)
+URIS = ("grammar/url/uri.rl",)
+COMMON = ("grammar/url/common.rl",)
+FINDINGS = ("grammar/findings/findings.rl", "grammar/findings/findings-path.rl",
+            "grammar/findings/findings-query.rl", "grammar/findings/findings-reference.rl",
+            "grammar/findings/findings-unicode.rl")
+UTF8 = ("grammar/findings/utf8.rl",)
 EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
     "a block that ends sooner is looked at again, or the machine reads on": (
-        ("src/lens-block.h",), (
+        ("src/kernel/lens-block.h",), (
             "enum { CUT = 2 };: CUT = 2 -> CUT = 3",
             "if (from < lens->block_end): from < lens->block_end"
             " -> from + 1 < lens->block_end",
             "while (__builtin_expect(to >= lens->block_end, 0)) {:"
             " >= lens->block_end -> > lens->block_end")),
-    "it is there already": (("src/lens-block.h",), (
+    "it is there already": (("src/kernel/lens-block.h",), (
         "if (from < lens->block_end): from < lens->block_end -> from <= lens->block_end",)),
-    "a look at no byte finds no run": (("src/lens-block.h",), (
+    "a look at no byte finds no run": (("src/kernel/lens-block.h",), (
         "if (from >= end): from >= end -> from > end",)),
     "what is left is seen as well where the look begins a byte later, or sooner": (
-        ("src/lens-block.h",), (
+        ("src/kernel/lens-block.h",), (
             *("if (SHORT_IS_SLOW && end - from < 64) {: < 64 -> < " + n
               for n in ("63", "65")),
             *("from = end - begin > 64 ? end - 64 : begin;: " + change
               for change in ("> 64 -> > 63", "end - 64 -> end - 63")))),
-    "without a triple the machine reads it": (("src/lens-block.h",), (
+    "without a triple the machine reads it": (("src/kernel/lens-block.h",), (
         "enum { CUT = 2 };: CUT = 2 -> CUT = 1",
         "lens->block_end -= CUT;: -= CUT -> -= 0",
         "pass_triples(lens, runs, percent & hexdig >> 1 & hexdig >> 2);:"
         " hexdig >> 1 -> hexdig")),
     "no byte that stops a run is among the second ones of pairs, which are in it": (
-        ("src/lens-block.h",), (
+        ("src/kernel/lens-block.h",), (
             "| lens_not(lens, runs, runs->second[class], 0) >> 1: >> 1 -> nothing",
             "stop &= lens_not(lens, runs, runs->first[class], 0):"
             " runs->first -> runs->second")),
-    "it is looked for once more": (("src/lens-block.h",), (
+    "it is looked for once more": (("src/kernel/lens-block.h",), (
         "for (; end - from >= COLON_STEP + 2; from += COLON_STEP) {:"
         " += COLON_STEP -> += COLON_STEP - 1",
         "colons->wanted = done < 64 ? colons->wanted >> done << done : 0;:"
         " done < 64 -> done < 63",)),
-    "no search goes on 64 bytes behind one of AVX2's, of 32": (("src/lens-block.h",), (
+    "no search goes on 64 bytes behind one of AVX2's, of 32": (("src/kernel/lens-block.h",), (
         "colons->wanted = done < 64 ? colons->wanted >> done << done : 0;:"
         " done < 64 -> done < 65",)),
     "these bytes are read one by one instead": (LENSES, (
@@ -192,16 +193,16 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
     "a user is made of what a host is made of, whose colon is marked": (COMMON, (
         '| user ":" >colon password %user_password ) $!bad_userinfo ;: >colon -> nothing',)),
     "what is read there has a scheme: a grammar has found it valid": (
-        ("grammar/components.rl",), (
+        ("grammar/reference/components.rl",), (
             'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "/" -> nothing',
             'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "?" -> nothing',
             'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "#" -> nothing')),
-    "no string of answers ends there": (("grammar/gopher-plus.rl",), (
+    "no string of answers ends there": (("grammar/schemes/gopher-plus.rl",), (
         'answers = "+" tab "1" crlf "+-1" crlf @next @answers: @ -> %',)),
-    'the "+" of a named view tells the same': (("grammar/gopher-plus.rl",), (
+    'the "+" of a named view tells the same': (("grammar/schemes/gopher-plus.rl",), (
         'default_view = "+" @view ;: @view -> nothing',)),
     "what is asked for is told of a whole string, be it a byte later": (
-        ("grammar/gopher-plus.rl",), (
+        ("grammar/schemes/gopher-plus.rl",), (
             'default_view = "+" @view ;: @ -> %',
             'view = "+" @next @view word ( coded_space @language word )? %piece ;: @ -> %',
             'form = "?" @ask ;: @ -> %',
@@ -239,16 +240,16 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         'parameters = any* ";" @parameter any* ;: @ -> %',
         '( dot | dotdot ) semicolon @dot_parameter any* ;: @ -> %')),
     "names and dot segments are counted in the same order, be it a byte later": (
-        ("grammar/findings-path.rl",), (
+        ("grammar/findings/findings-path.rl",), (
             "| dotdot hidden_slash @hidden_up: @ -> %",
             "| named hidden_slash @down: @ -> %")),
     'a "%" with no digit behind it is found already, and what follows read anew': (
-        ("grammar/findings.rl",), (
+        ("grammar/findings/findings.rl",), (
             'no_triple = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;:'
             " xdigit -> alnum",
             'cut_triple = "%" xdigit? ;: xdigit -> alnum')),
     "triples of any kind are told of hosts, which have no others: a grammar has found"
-    " them valid": (("grammar/findings.rl",), (
+    " them valid": (("grammar/findings/findings.rl",), (
         "| xdigit{2} @e_any ) ;: xdigit -> alnum",)),
     "more octets of the character must follow, which have no lead where it is read anew": (
         UTF8, (
@@ -257,52 +258,52 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             'x90_bf = 0x90..0xBF | "%" [9ABab] xdigit ;: xdigit -> alnum',
             'x80_8f = 0x80..0x8F | "%8" xdigit ;: xdigit -> alnum')),
     "what is cut where it is read from the digits of a triple is so from its %, too": (
-        ("grammar/findings.rl",), (
+        ("grammar/findings/findings.rl",), (
             "cut_utf8 = ( cut | anew ( cut - xdigit any* ) ) %not_utf8 ;:"
             " - xdigit any* -> nothing",)),
     "the others read to the end of any text that they have begun": (
-        ("grammar/findings.rl", "grammar/findings-host.rl"), (
+        ("grammar/findings/findings.rl", "grammar/findings/findings-host.rl"), (
             "| any* ;: | any* -> nothing",
             "main := odd_ipv4 %odd_ipv4 | final_dot %final_dot | any* ;:"
             " | any* -> nothing")),
-    "a port has nothing but digits": (("grammar/findings-port.rl",), (
+    "a port has nothing but digits": (("grammar/findings/findings-port.rl",), (
         '| "0" digit+ %leading_zero: digit -> xdigit',
         '| "0" digit+ %leading_zero: % -> >')),
-    "there is nothing to tell of them": (("grammar/findings-port.rl",), (
+    "there is nothing to tell of them": (("grammar/findings/findings-port.rl",), (
         "| digit* ;: | digit* -> nothing",
         "| digit* ;: digit -> xdigit")),
     "it is stray as well, which is told last, and behind a guard stays as it is": (
-        ("grammar/triples.rl",), (
+        ("grammar/reference/triples.rl",), (
             'digit_digits = [0-9] "3" ;: [0-9] -> [0-:]',)),
-    "of the kinds of a segment the one told last counts": (("grammar/segments.rl",), tuple(
+    "of the kinds of a segment the one told last counts": (("grammar/reference/segments.rl",), tuple(
         "segment = any_segment - dot - dot_dot - encoded_one - encoded_two ;:"
         " - %s -> nothing" % kind
         for kind in ("dot", "dot_dot", "encoded_one", "encoded_two"))),
-    "behind the prefixes such a last segment is nothing, too": (("grammar/prefixes.rl",), (
+    "behind the prefixes such a last segment is nothing, too": (("grammar/reference/prefixes.rl",), (
         "only = dot %prefix_dots: dot %prefix_dots | -> nothing",
         "only = dot %prefix_dots: %prefix_dots -> nothing",
         "| encoded %prefix_encoded ;: | encoded %prefix_encoded -> nothing",
         "| encoded %prefix_encoded ;: %prefix_encoded -> nothing")),
-    "the first colon has said it": (("grammar/leading.rl",), (
+    "the first colon has said it": (("grammar/reference/leading.rl",), (
         'colon = ( any - ":" - "/" )+ ":" | ":" ;: - ":" -> nothing',)),
-    "what a reference says of itself is asked at its end": (("grammar/partial.rl",), (
+    "what a reference says of itself is asked at its end": (("grammar/reference/partial.rl",), (
         'form = ( any - "/" - ":" )*: - ":" -> nothing',
         '( "/" any* | ":" @absolute any* )? ;: @ -> %',
         'whole = ( "#" any* )? %same: % -> >')),
-    "what is told on each slash is told last behind them": (("grammar/partial.rl",), (
+    "what is told on each slash is told last behind them": (("grammar/reference/partial.rl",), (
         'slashes = "/"+ %leading ( ( any - "/" ) any* )?: - "/" -> nothing',)),
-    "its escape is told from it all the same": (("grammar/level.rl",), (
+    "its escape is told from it all the same": (("grammar/reference/level.rl",), (
         'reserved = "*" | "!" | "=" | ";" | ":" ;: "*" | -> nothing',
         *('reserved = "*" | "!" | "=" | ";" | ":" ;: | "%s" -> nothing' % sign
           for sign in "!=;:"))),
-    "no URL has it as it is where its escape may stand": (("grammar/level.rl",), (
+    "no URL has it as it is where its escape may stand": (("grammar/reference/level.rl",), (
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3D"i -> nothing',
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3B"i -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%25" -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%20" -> nothing')),
     "an escape there has its digits: a grammar has found it valid": (
-        ("grammar/level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
-    "wherever that stands it is told twice": (("grammar/level.rl",), (
+        ("grammar/reference/level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
+    "wherever that stands it is told twice": (("grammar/reference/level.rl",), (
         'delimiter = "/" | "?" | "#" ;: | "?" -> nothing',
         "other = ( byte - reserved - plus - dot ) @byte: - reserved -> nothing",
         "other = ( byte - reserved - plus - dot ) @byte: - plus -> nothing",
@@ -310,21 +311,21 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         " - reserved_escape -> nothing",
         "| ( escape - reserved_escape - plus_escape - dot_escape ):"
         " - plus_escape -> nothing")),
-    "RFC 1630 has no such byte in a search or a fragment": (("grammar/level.rl",), (
+    "RFC 1630 has no such byte in a search or a fragment": (("grammar/reference/level.rl",), (
         *('| some_reserved | any_dot | other | "/" @reserved )* ;: ' + change
           for change in ('| "/" @reserved -> nothing', "@reserved -> nothing", "@ -> %")),
         *('fragmentid = ( letter | any_dot | ( "/" | "?" ) @reserved )* ;: ' + change
           for change in ('"/" | -> nothing', '| "?" -> nothing',
                          '| ( "/" | "?" ) @reserved -> nothing',
                          "@reserved -> nothing", "@ -> %")))),
-    "no grammar has that in a URL": (("grammar/text.rl",), tuple(
+    "no grammar has that in a URL": (("grammar/prose/text.rl",), tuple(
         'hard_stop = cntrl | " " | "|" | \'"\' | "<" | ">" | "`" ;: %s -> nothing' % byte
         for byte in ("cntrl |", '| " "', '| "<"', '| ">"'))),
     "an escaped colon is told before, and keeps nothing before it either": (
-        ("grammar/json-colon.rl",), (
+        ("grammar/scan/json-colon.rl",), (
             '| "\\\\u" xdigit{4} - letter - colon ;: - colon -> nothing',)),
     "it is the last byte of those that are asked, and an event of that byte": (
-        ("grammar/quotes.rl",), tuple(
+        ("grammar/prose/quotes.rl",), tuple(
             "| %s %%{ QUOTE(%s) } # %s: %% -> >" % row for row in (
                 ("left_single", "RIGHT_SINGLE", "\u2018\u2026\u2019"),
                 ("low_single", "RIGHT_SINGLE | LEFT_SINGLE", "\u201a\u2026\u2018"),
@@ -333,16 +334,16 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
                 ("low_double", "RIGHT_DOUBLE | LEFT_DOUBLE", "\u201e\u2026\u201c"),
                 ("left_angle", "RIGHT_ANGLE", "\u2039\u2026\u203a"),
                 ("right_angle", "LEFT_ANGLE | RIGHT_ANGLE", "\u203a\u2026\u2039")))),
-    "dots wait until it is known whether they are an element": (("grammar/level.rl",), (
+    "dots wait until it is known whether they are an element": (("grammar/reference/level.rl",), (
         "some_dot = dot @dot | dot_escape @dot_escape ;: @ -> %",
         "| ( letter | any_dot ) @no_element rest ;: @ -> %",
         "| letter @no_element rest: @ -> %")),
-    "another alternative has the same bytes, and their event": (("grammar/octets.rl",), (
+    "another alternative has the same bytes, and their event": (("grammar/coding/octets.rl",), (
         '| ( cntrl - 0 - "\\r" - "\\n" ) @control: - 0 -> nothing',)),
-    "whether there is a colon is asked when the name has ended": (("grammar/file.rl",), (
+    "whether there is a colon is asked when the name has ended": (("grammar/coding/file.rl",), (
         'relative := ( ( posix_byte - "/" - ":" ) | ":" @colon )+: @ -> %',)),
     "`broken` tells of that byte all the same, for nothing has `begun` with it": (
-        ("grammar/octets.rl",), (
+        ("grammar/coding/octets.rl",), (
             "UTF8_3 = 0xE0 0xA0..0xBF UTF8_tail | 0xE1..0xEC UTF8_tail{2}:"
             " 0xA0..0xBF -> 0xA0..0xC0",
             "UTF8_3 = 0xE0 0xA0..0xBF UTF8_tail | 0xE1..0xEC UTF8_tail{2}:"
@@ -355,13 +356,13 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             " 0xF1..0xF3 -> 0xF1..0xF4",
             "| 0xF4 0x80..0x8F UTF8_tail{2} ;: 0x80..0x8F -> 0x80..0x90")),
     "the other forms begin with the same bytes, and fail with the same word": (
-        ("grammar/rfc1738.rl", "grammar/rfc1630.rl"), (
+        ("grammar/url/rfc1738.rl", "grammar/url/rfc1630.rl"), (
             "( database $!bad_database %database_end %path_end: $!bad_database -> nothing",
             "| database $!bad_database %database_end %path_end: $!bad_database -> nothing",
             "| database $!bad_database %database_end: $!bad_database -> nothing",
             "( hsoname $!bad_path %hsoname_end %path_end: $!bad_path -> nothing",
             "| hsoname $!bad_path terminator @hsoname_null: $!bad_path -> nothing")),
-    "whichever kind is told last is told at the host's end": (("grammar/hostport.rl",), (
+    "whichever kind is told last is told at the host's end": (("grammar/url/hostport.rl",), (
         "host_of_a_kind = ( hostname %host_name | hostnumber %host_ipv4 ) $!bad_host ;:"
         " % -> >",)),
 }.items() for name in names for change in changes}
@@ -500,15 +501,22 @@ def grammars(text):
     yield from events(text)
 
 
+def rule_file(name):
+    """Where a machine or a library of rules stands."""
+    source = pathlib.Path(__file__).resolve().parent.parent
+    (file,) = source.glob(f"grammar/*/{name}.rl")
+    return str(file.relative_to(source))
+
+
 # kind: (how, {file: tests}). The likeliest test first.
 TARGETS = {
-    "lens": (lens, {"src/lens-portable.h": ("test-golden", "test-runs")}),
-    "blocks": (blocks, {"src/lens-block.h": ("test-golden", "test-runs", "test-contexts")}),
-    "events": (events, {"grammar/%s.rl" % name: URLS for name in (
+    "lens": (lens, {"src/kernel/lens-portable.h": ("test-golden", "test-runs")}),
+    "blocks": (blocks, {"src/kernel/lens-block.h": ("test-golden", "test-runs", "test-contexts")}),
+    "events": (events, {rule_file(name): URLS for name in (
         "uri", "common", "hostport")}),
-    "failures": (failures, {"grammar/%s.rl" % name: URLS for name in (
+    "failures": (failures, {rule_file(name): URLS for name in (
         "rfc1738", "rfc1630")}),
-    "grammars": (grammars, {"grammar/%s.rl" % name: tests for names, tests in (
+    "grammars": (grammars, {rule_file(name): tests for names, tests in (
         ("decode escapes escaping encode encode-rfc1738 encode-rfc1630 octets file"
          " words", CODING),
         ("components leading prefixes segments triples", FORMS),

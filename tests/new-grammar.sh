@@ -10,7 +10,7 @@
 # and one line; a toy context, which is raw but for what schemes count, and a toy kernel,
 # each by one file and one line. Then builds it, parses and scans by all, proves the
 # grammar and runs the tests that go through all grammars of src/grammars/grammars.def,
-# all contexts of src/contexts/contexts.def and all kernels of src/kernels.def.
+# all contexts of src/contexts/contexts.def and all kernels of src/kernel/kernels.def.
 set -eu
 
 source=$(cd "$1" && pwd)
@@ -35,7 +35,7 @@ cat > src/grammars/toy.c << 'END'
  * The grammar toy: a URI (RFC 3986, section 3) whose path may have a "|".
  */
 #define GRAMMAR toy
-#include "grammar.h"
+#include "grammars/grammar.h"
 
 #ifdef URL_MACHINE
 #include "runs/toy.h"
@@ -51,7 +51,7 @@ GRAMMAR_OBJECT(
     .traits = TRAIT_IP_LITERALS
 )
 END
-cat > grammar/toy.rl << 'END'
+cat > grammar/url/toy.rl << 'END'
 /* SPDX-License-Identifier: MIT
  *
  * The machine toy: a URI (RFC 3986, section 3) whose path may have a "|".
@@ -60,15 +60,15 @@ cat > grammar/toy.rl << 'END'
 machine toy;
 alphtype unsigned char;
 getkey KEY;
-include events "events.rl";
-include common "common.rl";
+include events "url/events.rl";
+include common "url/common.rl";
 
 pchar           = unreserved | pct_encoded | sub_delims | ":" | "@" | "|" ;
 pchar_nc        = pchar - ":" ;
 query_byte      = pchar | "/" | "?" ;
 fragment_byte   = pchar | "/" | "?" ;
 reg_name        = ( unreserved | pct_encoded | sub_delims )* ;
-include uri "uri.rl";
+include uri "url/uri.rl";
 
 main := URI $~run $*likely %~accept;
 
@@ -91,8 +91,8 @@ sed -e 's/^#define CONTEXT raw/#define CONTEXT toy_context/' \
     src/contexts/raw.c > src/contexts/toy_context.c
 
 # The kernel: one line and one file.
-sed -i 's/^portable$/toy\n&/' src/kernels.def
-cp src/lens-portable.h src/lens-toy.h
+sed -i 's/^portable$/toy\n&/' src/kernel/kernels.def
+cp src/kernel/lens-portable.h src/kernel/lens-toy.h
 
 autoreconf -i > autoreconf.log 2>&1 || { cat autoreconf.log; exit 1; }
 mkdir "$work/build"

@@ -9,7 +9,7 @@
 # Run by `make check` in the build directory, with NM and FREESTANDING set.
 
 build=.
-headers="$build/src/locus.h ${srcdir:-.}/src/locus/schemes.h"
+headers="$build/src/include/locus.h ${srcdir:-.}/src/include/locus/schemes.h"
 shared=$build/.libs/liblocus.so
 static=$build/.libs/liblocus.a
 core=$build/.libs/libcore.a

@@ -964,7 +964,7 @@ static const struct rule rules[] = {
     { NEW, LOCUS_FRAGMENT, 0, HELD(UNRESERVED SUB_DELIMS ":@/?") },
 
     /* Section 1 of locus.h: what stands in a path, a query, a fragment;
-       grammar/web-common.rl: a name has bytes from 80 up. */
+       grammar/url/web-common.rl: a name has bytes from 80 up. */
     { WEB, LOCUS_HOST, LOCUS_ERROR_HOST, NULL, ":/?#[]@\\^`{|}%",
       reg_name_form, "%2fFc4a" },
     { WEB, LOCUS_PATH, 0, WEB_BUT("?#%") },

@@ -654,9 +654,9 @@ START_TEST(each_function)
     size_t len = 0;
     char line[256];
     int functions = 0;
-    FILE *header = fopen("src/locus.h", "r");
+    FILE *header = fopen("src/include/locus.h", "r");
 
-    ck_assert_msg(header != NULL, "no src/locus.h: run this by make check");
+    ck_assert_msg(header != NULL, "no src/include/locus.h: run this by make check");
     while (fgets(line, sizeof line, header)) {
         const char *const mark = "LOCUS_API ";
         char *name, *parameters;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "grammars.h"
-#include "internal.h"
+#include "common/internal.h"
 #include "mutate.h"
 #include "unit.h"
 

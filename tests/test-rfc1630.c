@@ -22,7 +22,7 @@
 
 #include "columns.h"
 #include "golden.h"
-#include "internal.h"
+#include "common/internal.h"
 #include "mutate.h"
 #include "unit.h"
 

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "context.h"
+#include "scan/context.h"
 #include "contexts.h"
 #include "guard.h"
 #include "interpret.h"

@@ -13,7 +13,7 @@
  * in RFC 1630 a '"' may stand in a URL, and so nothing is cut there.
  *   - Nothing that began before the cut goes on after it. The machine of the
  *     grammar stops at such a byte, and so does that of a text (hard_stop in
- *     grammar/text.rl).
+ *     grammar/prose/text.rl).
  *   - What precedes a URL does not matter beyond the cut either. The byte is
  *     none of a scheme, so that one after it begins after it.
  *   - Whether "//" stands after a ":" is known before the cut: the byte is no
@@ -24,7 +24,7 @@
  * One such is locus_wrapped, in which URLs go on after white space and quote marks,
  * and it matters what a line begins with. It is cut after a line feed before which no
  * "<" is open: the ">" of a line that has something else before it ends every wrapper
- * (grammar/wrapped.rl), and so does a distance of LOCUS_MAX_WRAPPED.
+ * (grammar/scan/wrapped.rl), and so does a distance of LOCUS_MAX_WRAPPED.
  *
  * In locus_text and locus_json it matters what stands before a URL on its line. These
  * are cut after a line feed or a NUL, which resets all that the machines of prose know of it.

@@ -9,7 +9,7 @@
 
 /*
  * Selectors, which name a value of a record, and templates, which are text with
- * selectors in braces: grammar/selection.rl.
+ * selectors in braces: grammar/command/selection.rl.
  */
 
 /* The values that are no parts, numbered after these. */

@@ -2,7 +2,7 @@
  *
  * The contexts as a list.
  */
-#include "context.h"
+#include "scan/context.h"
 
 enum {
 #define X(name) INDEX_CONTEXT_##name,

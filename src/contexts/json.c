@@ -4,10 +4,10 @@
  * where a person who reads that would say so.
  */
 #define CONTEXT json
-#include "context.h"
+#include "scan/context.h"
 
 #ifdef KERNEL
-#include "json.h"
+#include "contexts/json.h"
 
 static int next(struct locus_scan *scan, const char *text, size_t len, int end,
                 struct locus_found *found)

@@ -4,10 +4,10 @@
  * stands for (RFC 8259, section 7).
  */
 #define CONTEXT json_raw
-#include "context.h"
+#include "scan/context.h"
 
 #ifdef KERNEL
-#include "json.h"
+#include "contexts/json.h"
 
 static int next(struct locus_scan *scan, const char *text, size_t len, int end,
                 struct locus_found *found)

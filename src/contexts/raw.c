@@ -3,12 +3,12 @@
  * The context raw: a URL ends where its grammar stops accepting.
  */
 #define CONTEXT raw
-#include "context.h"
+#include "scan/context.h"
 
 #define TRAITS TRAIT_SUFFIXES
 
 #ifdef KERNEL
-#include "plain.h"
+#include "contexts/verbatim.h"
 
 static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
                                        const struct locus_window *window, size_t start,

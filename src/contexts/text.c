@@ -3,12 +3,12 @@
  * The context text: a URL ends where a person who reads would say so.
  */
 #define CONTEXT text
-#include "context.h"
+#include "scan/context.h"
 
 #define TRAITS LOCUS_CONTEXT_PROSE
 
 #ifdef KERNEL
-#include "plain.h"
+#include "contexts/verbatim.h"
 
 /* Whether the grammar accepts window[start..end), of which it has read more. */
 static int is_accepted(const struct locus_scan *scan, const struct locus_match *match,
@@ -44,7 +44,7 @@ static ALWAYS_INLINE void begin_text(struct locus_text *text, const unsigned cha
     text->has_opened = 0;
 }
 
-/* The end in prose of a URL that no opening mark stands before, as reader.c would say:
+/* The end in prose of a URL that no opening mark stands before, as read.c would say:
    where the machine text stops by itself, the grammar nearly always agrees. `start` if
    it is no URL. */
 static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *window,

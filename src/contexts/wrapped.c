@@ -5,13 +5,13 @@
  * the white space, which the machine unwrap finds.
  */
 #define CONTEXT wrapped
-#include "context.h"
+#include "scan/context.h"
 
 #ifdef KERNEL
 #include <string.h>
 
-#include "lens.h"
-#include "scheme.h"
+#include "kernel/lens.h"
+#include "scan/url-start.h"
 
 /* Whether the ">" at `close` closes the wrapper, of which the machine knows at `at`:
    there it is the last one of `marks` more than the quote marks of the line of the

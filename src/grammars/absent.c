@@ -2,7 +2,7 @@
  *
  * The grammars that configure --with-grammars leaves out: each says so.
  */
-#include "parse.h"
+#include "parse/parse.h"
 
 static __attribute__((unused)) int
 parse_absent(struct locus_url *restrict url, const unsigned char *text, size_t len)

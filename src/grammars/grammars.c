@@ -2,7 +2,7 @@
  *
  * The grammars as a list.
  */
-#include "grammar.h"
+#include "grammars/grammar.h"
 
 static const struct locus_grammar *const grammars[INDEX_COUNT] = {
 #define X(name) [INDEX_##name] = &locus_grammar_##name,

@@ -3,7 +3,7 @@
  * The grammar rfc3986: URI: RFC 3986, section 3 and appendix A.
  */
 #define GRAMMAR rfc3986
-#include "grammar.h"
+#include "grammars/grammar.h"
 
 #ifdef URL_MACHINE
 #include "runs/rfc3986.h"

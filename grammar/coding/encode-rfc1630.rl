@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine encode_rfc1630: what a text has to have escaped to stand in a
+ * part of RFC 1630 ("BNF of Generic URI Syntax", "BNF for specific URL
+ * schemes", with the departures of rfc1630.rl). Entries as in encode.rl.
+ *
+ * "The same encoding method may be used for encoding characters whose use,
+ * although technically allowed in a URI, would be unwise": that is left to who
+ * calls; here is escaped what is not allowed. So "*" and "!" stay, to which a
+ * scheme may give a meaning.
+ */
+%%{
+machine encode_rfc1630;
+alphtype unsigned char;
+include events "url/events.rl";
+include hostport "url/hostport.rl";
+include escapes "coding/escapes.rl";
+include escaping "coding/escaping.rl";
+
+# Nothing can be escaped in these. "url" is the prefix, and no scheme.
+to_scheme      := ( alpha ( alpha | digit | "+" | "-" | "." )* ) - "url"i ;
+to_host        := host? ;                  # void in file:///
+to_port        := port ;
+to_number      := digits ;
+
+# formcode               N | T | C
+# ftptype                A formcode | E formcode | I | L digits
+formcode        = [NnTtCc] ;
+to_type        := [AaEe] formcode? | [Ii] | [Ll] digits ;
+
+# attribute              alphanums
+# attributes             attribute [ attributes ]
+to_attributes  := alpha ( alpha | digit )* ;
+
+# alphanum2              alpha | digit | - | _ | . | +
+# user                   alphanum2 [ user ]
+# password               alphanum2 [ password ]
+# login                  [ user [ : password ] @ ] hostport
+alphanum2       = alpha | digit | "-" | "_" | "." | "+" ;
+to_user        := alphanum2+ ;
+to_userinfo    := alphanum2+ ( ":" alphanum2+ )? ;
+
+# safe                   $ | - | _ | @ | . | &  | + | -
+# extra                  ! | * |  " |  ' | ( | )  | ,
+# xalpha                 alpha | digit | safe | extra | escape
+#
+# Without its escapes.
+safe            = "$" | "-" | "_" | "@" | "." | "&" | "+" ;
+extra           = "!" | "*" | '"' | "'" | "(" | ")" | "," ;
+xalpha_char     = alpha | digit | safe | extra ;
+
+# xalphas                xalpha [ xalphas ]
+# segment                xpalphas
+# fragmentid             xalphas
+#
+# A segment and a fragmentid may be void, with the departures; what is of
+# xalphas may not.
+void_text       = ( xalpha_char | neutral | ( other - xalpha_char ) @escape )* ;
+to_void        := void_text & percents ;
+kept_void      := escapes & void_text ;
+
+xalphas_text    = void_text & any+ ;
+to_xalphas     := xalphas_text & percents ;
+kept_xalphas   := escapes & xalphas_text ;
+
+# path                   void |  segment  [  / path ]
+path_char       = xalpha_char | "/" ;
+path_text       = ( path_char | neutral | ( other - path_char ) @escape )* ;
+to_path        := path_text & percents ;
+kept_path      := escapes & path_text ;
+
+# search                 xalphas [ + search ]
+#
+# "Within the query string, the plus sign is reserved as shorthand notation for
+# a space. Therefore, real plus signs must be encoded."
+plus_char       = xalpha_char - "+" ;
+plus_text       = ( plus_char | neutral | ( other - plus_char ) @escape )+ ;
+to_plus        := plus_text & percents ;
+kept_plus      := escapes & plus_text ;
+
+# A name or a value in a query of pairs; an "=" between them is reserved, and
+# to be escaped itself.
+item_char       = plus_char - "&" ;
+item_text       = ( item_char | neutral | ( other - item_char ) @escape )* ;
+to_item        := item_text & percents ;
+kept_item      := escapes & item_text ;
+
+# gtype                  xalpha
+to_gtype       := void_text & percents & any ;
+kept_gtype     := escapes & void_text & ( any | "%" xdigit xdigit ) ;
+
+# gcommand               path
+#
+# A tab ends a selector and a search, and "%09" is one. CR and LF "are encoded using
+# the conventional encoding" ("Gopher").
+to_selector    := path_text & percents & ( any - "\t" )* ;
+kept_selector  := escapes & path_text & ( any - "\t" )*
+                  & ( any* - ( any* "%09" any* ) ) ;
+
+# mailtoaddress          m a i l t o : xalphas @ hostname
+# article                xalphas @ host
+#
+# Nothing can be escaped in the host. An "@" before it is an xalpha.
+address_text    = void_text & ( any+ "@" hostname ) ;
+to_address     := address_text & percents ;
+kept_address   := escapes & address_text ;
+
+article_text    = void_text & ( any+ "@" host ) ;
+to_article     := article_text & percents ;
+kept_article   := escapes & article_text ;
+
+# ialpha                 alpha [ xalphas ]
+# group                  ialpha [ . group ]
+# groupart               * | group | article
+#
+# Its first letter cannot be escaped, and an "@" in it would make an article.
+group_char      = xalpha_char - "@" ;
+group_text      = "*"
+                | alpha ( group_char | neutral | ( other - group_char ) @escape )* ;
+to_group       := group_text & percents ;
+kept_group     := escapes & group_text ;
+
+# wpath                  digits = path ;  [ wpath ]
+#
+# The first "=" ends the digits, and ";" a path.
+field_text      = ( path_char | neutral
+                  | ( other - path_char - ";" ) @escape )* ;
+wpath_text      = ( digits "=" field_text ";" )+ ;
+to_wpath       := wpath_text & percents ;
+kept_wpath     := escapes & wpath_text ;
+
+# hsoname                path
+#
+# Departure: no "%00" in it.
+to_hsoname     := path_text & percents & ( any - 0 )* ;
+kept_hsoname   := escapes & path_text & ( any - 0 )*
+                  & ( any* - ( any* "%00" any* ) ) ;
+
+write data noerror;
+}%%
+MACHINE(encode_rfc1630)
+{
+    MACHINE_BEGIN(encode_rfc1630)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine encode_rfc1738: what a text has to have escaped to stand in a
+ * part of RFC 1738 (sections 2.2, 3 and 5). Entries as in encode.rl.
+ */
+%%{
+machine encode_rfc1738;
+alphtype unsigned char;
+include events "url/events.rl";
+include hostport "url/hostport.rl";
+include rfc1738_common "url/rfc1738-common.rl";
+include escapes "coding/escapes.rl";
+include escaping "coding/escaping.rl";
+
+# unreserved     = alpha | digit | safe | extra
+#
+# What a part holds of these is what it holds; the reserved ones are the parts'
+# own, but for what RFC 3986 would have escaped: "any" is for every grammar.
+any_char        = alpha | digit | "-" | "." | "_" ;
+any_text        = ( any_char | neutral | ( other - any_char ) @escape )* ;
+to_any         := any_text & percents ;
+kept_any       := escapes & any_text ;
+
+# Nothing can be escaped in these.
+to_scheme      := scheme ;
+to_host        := host? ;                  # empty in file:///
+to_port        := port ;
+to_type        := ftptype ;
+to_group       := "*" | group ;
+to_number      := digits ;
+
+# user           = *[ uchar | ";" | "?" | "&" | "=" ]
+# password       = *[ uchar | ";" | "?" | "&" | "=" ]
+user_char       = unreserved | ";" | "?" | "&" | "=" ;
+user_text       = ( user_char | neutral | ( other - user_char ) @escape )* ;
+to_user        := user_text & percents ;
+kept_user      := escapes & user_text ;
+
+# user [ ":" password ]: the first ":" divides, the password has none.
+half_text       = ( user_char | neutral
+                  | ( other - user_char - ":" ) @escape )* ;
+userinfo_text   = half_text ( ":" half_text )? ;
+to_userinfo    := userinfo_text & percents ;
+kept_userinfo  := escapes & userinfo_text ;
+
+# hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
+# fsegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
+#
+# What both hold, since a path is not told its scheme.
+segment_char    = unreserved | ":" | "@" | "&" | "=" ;
+segment_text    = ( segment_char | neutral
+                  | ( other - segment_char ) @escape )* ;
+to_segment     := segment_text & percents ;
+kept_segment   := escapes & segment_text ;
+
+path_char       = segment_char | "/" ;
+path_text       = ( path_char | neutral | ( other - path_char ) @escape )* ;
+to_path        := path_text & percents ;
+kept_path      := escapes & path_text ;
+
+# urlpath        = *xchar    ; depends on protocol see section 3.1
+xchar_char      = unreserved | reserved ;
+xchar_text      = ( xchar_char | neutral | ( other - xchar_char ) @escape )* ;
+held_path      := escapes & xchar_text ;
+
+# search         = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
+query_char      = unreserved | ";" | ":" | "@" | "&" | "=" ;
+query_text      = ( query_char | neutral | ( other - query_char ) @escape )* ;
+to_query       := query_text & percents ;
+kept_query     := escapes & query_text ;
+
+# The same where "+" is a space (RFC 1630): a plus is escaped.
+plus_char       = query_char - "+" ;
+plus_text       = ( plus_char | neutral | ( other - plus_char ) @escape )* ;
+to_plus        := plus_text & percents ;
+kept_plus      := escapes & plus_text ;
+
+# A name or a value in a query of pairs.
+item_char       = plus_char - "&" - ";" - "=" ;
+item_text       = ( item_char | neutral | ( other - item_char ) @escape )* ;
+to_item        := item_text & percents ;
+kept_item      := escapes & item_text ;
+
+# gtype          = xchar
+to_gtype       := xchar_text & percents & any ;
+kept_gtype     := escapes & xchar_text & ( any | "%" xdigit xdigit ) ;
+
+# selector       = *xchar
+# search         = *xchar, here
+#
+# A tab ends them, and "%09" is one (rfc1738.rl).
+#
+# 3.4.1: "any octets except 09 [...] 0A [...] and 0D"; a search stands in the same
+# line.
+line_octet      = any - "\t" - "\n" - "\r" ;
+line_triple     = "%09" | "%0A"i | "%0D"i ;
+to_selector    := xchar_text & percents & line_octet* ;
+kept_selector  := escapes & xchar_text & line_octet*
+                  & ( any* - ( any* line_triple any* ) ) ;
+
+# gopher+_string = *xchar
+to_plus_string   := xchar_text & percents ;
+kept_plus_string := escapes & xchar_text ;
+
+# encoded822addr = 1*xchar               ; further defined in RFC822
+to_address     := xchar_text & percents & any+ ;
+kept_address   := escapes & xchar_text & any+ ;
+
+# article        = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host
+#
+# Nothing can be escaped in the host, and the first "@" begins it.
+local_char      = unreserved | ";" | "/" | "?" | ":" | "&" | "=" ;
+local_text      = ( local_char | neutral
+                  | ( other - local_char - "@" ) @escape )+ ;
+article_text    = local_text "@" host ;
+to_article     := article_text & percents ;
+kept_article   := escapes & article_text ;
+
+# database       = *uchar
+# wtype          = *uchar
+# wpath          = *uchar
+wais_text       = ( unreserved | neutral | ( other - unreserved ) @escape )* ;
+to_wais        := wais_text & percents ;
+kept_wais      := escapes & wais_text ;
+
+# psegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
+# ppath          = psegment *[ "/" psegment ]
+ppath_char      = unreserved | "?" | ":" | "@" | "&" | "=" | "/" ;
+ppath_text      = ( ppath_char | neutral | ( other - ppath_char ) @escape )* ;
+to_ppath       := ppath_text & percents ;
+kept_ppath     := escapes & ppath_text ;
+
+# fieldvalue     = *[ uchar | "?" | ":" | "@" | "&" ]
+# fieldname      = *[ uchar | "?" | ":" | "@" | "&" ]
+# fieldspec      = ";" fieldname "=" fieldvalue
+#
+# The first "=" ends a name, and ";" a value; a name has no ";".
+field_char      = unreserved | "?" | ":" | "@" | "&" ;
+field_rest      = other - field_char - ";" - "=" ;
+fieldname_text  = ( field_char | neutral | field_rest @escape )* ;
+fieldvalue_text = ( field_char | neutral | ( field_rest | "=" ) @escape )* ;
+fields_text     = ( ";" fieldname_text "=" fieldvalue_text )+ ;
+to_fields      := fields_text & percents ;
+kept_fields    := escapes & fields_text ;
+
+write data noerror;
+}%%
+MACHINE(encode_rfc1738)
+{
+    MACHINE_BEGIN(encode_rfc1738)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine octets: what decoded text holds. It reads the octets that
+ * src/coding/decode.c has decoded, in pieces, and has an entry for each set of
+ * delimiters: those that would divide the component, end it, or mean something
+ * else in it, stood they there unescaped. In a final state the text so far is
+ * whole UTF-8, or was found not to be UTF-8.
+ */
+%%{
+machine octets;
+alphtype unsigned char;
+
+action nul          { FOUND(NUL) }
+action cr           { FOUND(CR) }
+action lf           { FOUND(LF) }
+action control      { FOUND(CONTROL) }
+action not_utf8     { FOUND(NOT_UTF8) }
+action delimiter    { FOUND_DELIMITER }     # counts if it was escaped
+
+# RFC 3629, section 4
+#
+# UTF8-octets = *( UTF8-char )
+# UTF8-char   = UTF8-1 / UTF8-2 / UTF8-3 / UTF8-4
+# UTF8-1      = %x00-7F
+# UTF8-2      = %xC2-DF UTF8-tail
+# UTF8-3      = %xE0 %xA0-BF UTF8-tail / %xE1-EC 2( UTF8-tail ) /
+#               %xED %x80-9F UTF8-tail / %xEE-EF 2( UTF8-tail )
+# UTF8-4      = %xF0 %x90-BF 2( UTF8-tail ) / %xF1-F3 3( UTF8-tail ) /
+#               %xF4 %x80-8F 2( UTF8-tail )
+# UTF8-tail   = %x80-BF
+UTF8_tail   = 0x80..0xBF ;
+UTF8_1      = 0x00..0x7F ;
+UTF8_2      = 0xC2..0xDF UTF8_tail ;
+UTF8_3      = 0xE0 0xA0..0xBF UTF8_tail | 0xE1..0xEC UTF8_tail{2}
+            | 0xED 0x80..0x9F UTF8_tail | 0xEE..0xEF UTF8_tail{2} ;
+UTF8_4      = 0xF0 0x90..0xBF UTF8_tail{2} | 0xF1..0xF3 UTF8_tail{3}
+            | 0xF4 0x80..0x8F UTF8_tail{2} ;
+UTF8_char   = UTF8_1 | UTF8_2 | UTF8_3 | UTF8_4 ;
+
+# A UTF8-char that has begun, and the byte that it cannot go on with. What
+# follows such a byte is not looked at again.
+begun       = ""
+            | 0xC2..0xDF
+            | 0xE0 ( 0xA0..0xBF )? | 0xE1..0xEC UTF8_tail?
+            | 0xED ( 0x80..0x9F )? | 0xEE..0xEF UTF8_tail?
+            | 0xF0 ( 0x90..0xBF UTF8_tail? )? | 0xF1..0xF3 ( UTF8_tail UTF8_tail? )?
+            | 0xF4 ( 0x80..0x8F UTF8_tail? )? ;
+broken      = ( begun any ) - begun - UTF8_char ;
+utf8        = UTF8_char* ( broken @not_utf8 any* )? ;
+
+controls    = ( 0 @nul @control | "\r" @cr @control | "\n" @lf @control
+              | ( cntrl - 0 - "\r" - "\n" ) @control
+              | ( any - cntrl ) )* ;
+
+octets      = utf8 & controls ;
+
+# RFC 3986, section 2.2: gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@"
+gen_delims  = ":" | "/" | "?" | "#" | "[" | "]" | "@" ;
+sub_delims  = "!" | "$" | "&" | "'" | "(" | ")"
+            | "*" | "+" | "," | ";" | "=" ;
+
+# What no host is to hide (src/include/locus.h, section 9). RFC 2396, section 2.4.3 has
+# the space and delims = "<" | ">" | "#" | "%" | <">.
+host_delims = gen_delims | " " | "<" | ">" | '"' | "%" | "\\" ;
+
+# The backslash is no delimiter of any RFC; some software reads it as a "/".
+path_delims = "/" | "?" | "#" | ";" | "\\" ;
+
+none        := octets ;
+reserved    := octets & ( ( gen_delims | sub_delims ) @delimiter | any )* ;
+user        := octets & ( gen_delims @delimiter | any )* ;
+password    := octets & ( ( gen_delims - ":" ) @delimiter | any )* ;
+host        := octets & ( host_delims @delimiter | any )* ;
+path        := octets & ( path_delims @delimiter | any )* ;
+query       := octets & ( ( "&" | "=" | "+" | ";" | "#" ) @delimiter | any )* ;
+fragment    := octets & ( "#" @delimiter | any )* ;
+
+# RFC 1738, sections 3.4 (a tab divides the line that the server gets), 3.5
+# and 3.6 (RFC 822: "," divides addresses), 3.11
+tabbed      := octets & ( "\t" @delimiter | any )* ;
+address     := octets & ( ( "@" | "," | "?" ) @delimiter | any )* ;
+fields      := octets & ( ( ";" | "=" ) @delimiter | any )* ;
+
+# A name in a file system, of POSIX and of Windows.
+posix       := octets & ( "/" @delimiter | any )* ;
+windows     := octets & ( ( "/" | "\\" | ":" ) @delimiter | any )* ;
+
+# The same in a URL of RFC 1630, where no ":" can stand but escaped.
+windows_old := octets & ( ( "/" | "\\" ) @delimiter | any )* ;
+
+write data noerror;
+}%%
+MACHINE(octets)
+{
+    MACHINE_BEGIN(octets)
+    %% write exec;
+    MACHINE_END
+}

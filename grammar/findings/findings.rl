@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine findings: what stands in a text that whoever decodes it, or reads
+ * it by other rules than we, could be led astray by (RFC 1738, section 6). It
+ * reads any text, and reports kinds of octets only; which of them are findings
+ * in which part of a URL is a table in src/findings/findings.c.
+ */
+%%{
+machine findings;
+alphtype unsigned char;
+
+include utf8 "findings/utf8.rl";
+
+# An event a kind, by name: raw octets, percent-encodings, and percent-encodings that are none.
+action control          { FOUND(CONTROL) }
+action space            { FOUND(SPACE) }
+action backslash        { FOUND(BACKSLASH) }
+action at_sign          { FOUND(AT_SIGN) }
+action byte_80          { FOUND(BYTE_80) }
+action zone             { FOUND(ZONE) }
+action e_nul            { FOUND(E_NUL) }
+action e_line_break     { FOUND(E_LINE_BREAK) }
+action e_tab            { FOUND(E_TAB) }
+action e_control        { FOUND(E_CONTROL) }
+action e_slash          { FOUND(E_SLASH) }
+action e_backslash      { FOUND(E_BACKSLASH) }
+action e_semicolon      { FOUND(E_SEMICOLON) }
+action e_delimiter      { FOUND(E_DELIMITER) }
+action e_unreserved     { FOUND(E_UNRESERVED) }
+action lead             { FOUND(LEAD) }
+action e_any            { FOUND(E_ANY) }
+action e_twice          { FOUND(E_TWICE) }
+action unicode_escape   { FOUND(UNICODE_ESCAPE) }
+action bad_percent      { FOUND(BAD_PERCENT) }
+action dots             { FOUND(DOTS) }
+action not_utf8         { FOUND(NOT_UTF8) }
+
+raw             = cntrl @control
+                | " " @space
+                | "\\" @backslash
+                | "@" @at_sign
+                | 0x80..0xff @byte_80 ;
+
+# RFC 6874: an IPv6 address, "%25" and the zone; many write "%" alone.
+zone            = "[" ( xdigit | ":" | "." )+ "%" @zone ;
+
+# "0" and "1" are the digits of controls; 7F is one more. Four are told apart.
+hex_control     = ( [01] xdigit | "7F"i ) - "00" - "09" - "0A"i - "0D"i ;
+# RFC 3986 2.2: gen-delims but "/", which is told apart.
+hex_delimiter   = "3A"i | "3F"i | "23" | "5B"i | "5D"i | "40" ;
+# RFC 3986 2.3: unreserved, in hexadecimal: - . 0-9 A-Z _ a-z ~
+hex_unreserved  = "2D"i | "2E"i | "3" digit
+                | "4" ( xdigit - "0" ) | "5" ( digit | "A"i ) | "5F"i
+                | "6" ( xdigit - "0" ) | "7" ( digit | "A"i ) | "7E"i ;
+
+# What the characters of findings-unicode.rl and findings-query.rl begin with.
+hex_lead        = "CD"i | "E2"i | "E3"i | "EA"i | "EF"i | "F0"i ;
+
+encoded         = "%" ( "00" @e_nul
+                      | "0D"i @e_line_break
+                      | "0A"i @e_line_break
+                      | "09" @e_tab
+                      | hex_control @e_control
+                      | "2F"i @e_slash
+                      | "5C"i @e_backslash
+                      | "3B"i @e_semicolon
+                      | hex_delimiter @e_delimiter
+                      | hex_unreserved @e_unreserved
+                      | hex_lead @lead
+                      | xdigit{2} @e_any ) ;
+e_twice         = "%25" xdigit{2} @e_twice ;
+
+# escape() of ECMAScript (ECMA-262 B.2.1.1) and IIS: a UTF-16 code unit.
+unicode_escape  = "%u"i xdigit{4} @unicode_escape ;
+
+# What "../" begins with. Nothing is found by it alone.
+dots            = ".." @dots ;
+
+# Not a percent-encoding: a byte after it is no digit, or the text ends.
+no_triple       = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;
+cut_triple      = "%" xdigit? ;
+
+# The beginnings of a character, none of them a whole one.
+begun           = c2_df
+                | e0 | e1_ec_ee_ef | ed | begun_3
+                | f0 | f1_f3 | f4 | begun_4 | begun_4 UTF8_tail ;
+
+# The beginnings of UTF-8. What is none of them, and does not go astray by a
+# "%" without its digits, is no UTF-8.
+utf8_begun      = utf8 begun? cut_triple? ;
+astray          = any* - utf8_begun - ( utf8 no_triple any* ) ;
+
+# After such a "%" it is looked at anew, from a byte that is no digit of it.
+anew            = any* cut_triple ;
+not_utf8        = ( astray | anew ( astray - xdigit any* ) ) @not_utf8 ;
+cut             = utf8 begun cut_triple? ;
+cut_utf8        = ( cut | anew ( cut - xdigit any* ) ) %not_utf8 ;
+
+main := any* raw any*
+      | any* zone any*
+      | any* encoded any*
+      | any* e_twice any*
+      | any* unicode_escape any*
+      | any* dots any*
+      | any* ( no_triple @bad_percent ) any*
+      | any* ( cut_triple %bad_percent )
+      | not_utf8
+      | cut_utf8
+      | any* ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(findings)
+{
+    MACHINE_BEGIN(findings)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine opened: which quotation marks are open where a text ends. It reads the
+ * end of what stands before a URL. Brackets are not here: the machine text counts
+ * those that the URL has, and any other closing one ends it.
+ *
+ * A mark that closes what is open of its kind opens nothing. Of the marks with which
+ * some language closes and another opens, and of the apostrophe, only those open that
+ * stand at the beginning of a line, after white space or after one of ([{=,: with
+ * nothing but control sequences between that a URL is read without.
+ * (Who reads from the beginning of a line gives the machine a line feed first.)
+ */
+%%{
+machine opened;
+alphtype unsigned char;
+include marks "prose/marks.rl";
+
+# The bits that the mark closes; those of its kind; and those that then close it.
+action apostrophe       { QUOTE(APOSTROPHE, APOSTROPHE, 0) }
+action left_single      { QUOTE(LEFT_SINGLE, SINGLES, RIGHT_SINGLE) }
+action right_single     { QUOTE(RIGHT_SINGLE, SINGLES, 0) }
+action low_single       { QUOTE(0, SINGLES, RIGHT_SINGLE | LEFT_SINGLE) }
+action left_double      { QUOTE(LEFT_DOUBLE, DOUBLES, RIGHT_DOUBLE) }
+action right_double     { QUOTE(RIGHT_DOUBLE, DOUBLES, 0) }
+action low_double       { QUOTE(0, DOUBLES, RIGHT_DOUBLE | LEFT_DOUBLE) }
+action left_guillemet   { QUOTE(LEFT_GUILLEMET, GUILLEMETS, RIGHT_GUILLEMET) }
+action right_guillemet  { QUOTE(RIGHT_GUILLEMET, GUILLEMETS, 0) }
+action left_angle       { QUOTE(LEFT_ANGLE, ANGLES, RIGHT_ANGLE) }
+action right_angle      { QUOTE(RIGHT_ANGLE, ANGLES, 0) }
+action apostrophe_first { QUOTE(APOSTROPHE, APOSTROPHE, APOSTROPHE) }
+action double_first     { QUOTE(RIGHT_DOUBLE, DOUBLES, RIGHT_DOUBLE) }
+action guillemet_first  { QUOTE(RIGHT_GUILLEMET, GUILLEMETS, LEFT_GUILLEMET | RIGHT_GUILLEMET) }
+action angle_first      { QUOTE(RIGHT_ANGLE, ANGLES, LEFT_ANGLE | RIGHT_ANGLE) }
+action line             { CLOSE_ALL }
+
+quote           = "'" @apostrophe
+                | left_single @left_single | right_single @right_single | low_single @low_single
+                | left_double @left_double | right_double @right_double | low_double @low_double
+                | left_guillemet @left_guillemet | right_guillemet @right_guillemet
+                | left_angle @left_angle | right_angle @right_angle ;
+first           = "'" @apostrophe_first
+                | left_single @left_single | right_single @right_single | low_single @low_single
+                | left_double @left_double | right_double @double_first | low_double @low_double
+                | left_guillemet @left_guillemet | right_guillemet @guillemet_first
+                | left_angle @left_angle | right_angle @angle_first ;
+
+# SGR and EL (control-sequence.rl).
+passed_over     = 0x1B "[" 0x30..0x3F* [mK] ;
+
+line_end        = "\n" | "\r" | 0x00 ;
+white           = line_end | "\t" | 0x0b | 0x0c | " " | wide_space ;
+before_first    = any* ( white | [({=,:] | "[" ) passed_over* ;
+
+main := any* line_end @line
+      | before_first first
+      | ( any* - before_first ) quote
+      | any* ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(opened)
+{
+    MACHINE_BEGIN(opened)
+    %% write exec;
+    MACHINE_END
+}

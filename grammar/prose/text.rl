@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine text: how far a URL that stands in prose may reach, where no
+ * quotation mark or bracket around it says so (that is quoted.rl). It reads from
+ * the first byte of the scheme. Where it stops, the URL has ended; in a final
+ * state a URL may end. It knows no grammar: src/scan/read.c takes what this machine
+ * and the grammar of the scan both accept.
+ *
+ * The rules are what people are used to from mail programs and forges.
+ */
+%%{
+machine text;
+alphtype unsigned char;
+getkey KEY;
+include marks "prose/marks.rl";
+
+action run              { RUN(ftargs) }
+action likely           { LIKELY(ftargs) }
+action accept           { ACCEPT }
+action accept_low_line  { ACCEPT_UNLESS(LOW_LINE) }
+action accept_tilde     { ACCEPT_UNLESS(TILDE) }
+
+# Brackets are counted, because a regular language cannot.
+action open             { OPEN }
+action close            { CLOSE }
+
+# A quotation mark that closes one before the URL (grammar/prose/opened.rl).
+action apostrophe       { UNQUOTE(APOSTROPHE) }
+action right_single     { UNQUOTE(RIGHT_SINGLE) }
+action left_single      { UNQUOTE(LEFT_SINGLE) }
+action right_double     { UNQUOTE(RIGHT_DOUBLE) }
+action left_double      { UNQUOTE(LEFT_DOUBLE) }
+action right_guillemet  { UNQUOTE(RIGHT_GUILLEMET) }
+action left_guillemet   { UNQUOTE(LEFT_GUILLEMET) }
+action right_angle      { UNQUOTE(RIGHT_ANGLE) }
+action left_angle       { UNQUOTE(LEFT_ANGLE) }
+
+# Whether "&" begins a character reference and "\" an escape is certain only after it:
+# there the URL may have ended before this byte.
+action late             { ACCEPT_BEFORE }
+
+# No URL goes on after these: controls, white space, quotation marks, the angle
+# brackets and the bar that set URLs off, an escape written out, and the marks
+# that end a sentence or a clause in Chinese and Japanese: U+3001, U+3002,
+# U+FF01, U+FF0C, U+FF1A, U+FF1B, U+FF1F, U+FF5C, U+FF61, U+FF64.
+hard_stop       = cntrl | " " | "|" | '"' | "<" | ">" | "`" ;
+clause_end      = 0xE3 0x80 ( 0x81 | 0x82 )
+                | 0xEF 0xBC ( 0x81 | 0x8C | 0x9A | 0x9B | 0x9F )
+                | 0xEF 0xBD ( 0x9C | 0xA1 | 0xA4 ) ;
+
+# HTML's character references for quotation marks, angle brackets and the no-break
+# space. "&amp;" stands in URLs.
+reference       = "&" ( "quot" | "apos" | "lt" | "gt" | "nbsp"
+                      | "#" "0"{,4} ( "34" | "39" | "60" | "62" | "160" )
+                      | "#" [Xx] "0"{,4} ( "22" | "27" | "3" [CcEe] | [Aa] "0" ) ) ";" ;
+
+# The beginning of one, and of an escape, in which a URL could end.
+begun           = "\\x" xdigit? | "\\u" xdigit{,3}
+                | "&" ( "q" ( "u" "o"? )? | "quot"
+                      | "a" ( "p" "o"? )? | "apos"
+                      | "l" "t"? | "g" "t"? | "n" ( "b" "s"? )? | "nbsp"
+                      | "#" "0"{,4} ( "3" [49]? | "6" [02]? | "1" "6"? | "160" )?
+                      | "#" [Xx] "0"{,4} ( "2" [27]? | "3" [CcEe]? | [Aa] "0"? )? )? ;
+
+# No URL ends in these: they belong to the sentence, or to the markup. Nor in an
+# opening bracket or quotation mark. A closing bracket whose opener is not in the URL
+# belongs to the text around it. Nor in "'s" and what is invisible: U+061C, U+200B to
+# U+200F, U+202A to U+202E, U+2060, U+2066 to U+2069, U+FEFF; U+2026 is "...".
+never_last      = [?!.,:;*\\] ;
+opening         = left_single | low_single | left_double | low_double
+                | left_guillemet | left_angle | open_bracket ;
+invisible       = 0xD8 0x9C
+                | 0xE2 0x80 ( 0x8B..0x8F | 0xAA..0xAE )
+                | 0xE2 0x81 ( 0xA0 | 0xA6..0xA9 )
+                | 0xEF 0xBB 0xBF ;
+ellipsis        = 0xE2 0x80 0xA6 ;
+
+# The marks of pairs are ordinary bytes everywhere else.
+mark            = open_bracket @open | close_bracket @close
+                | "'"             @apostrophe
+                | left_single     @left_single     | right_single    @right_single
+                | left_double     @left_double     | right_double    @right_double
+                | left_guillemet  @left_guillemet  | right_guillemet @right_guillemet
+                | left_angle      @left_angle      | right_angle     @right_angle ;
+bytes           = ( any - hard_stop - [()'] - "[" - "]" - "{" - "}" | mark )* ;
+
+# What a URL may end in, by its last bytes alone. An apostrophe may be the last
+# byte if it closes a pair; U+2019 is one, too. A UTF-8 sequence that may turn out to be a stop or a
+# mark is not cut in two.
+not_quote       = any - "'" ;
+pairs           = ( not_quote* "'" not_quote* "'" )+ ;
+cut             = begun_mark | 0xD8 | 0xE2 0x81 | 0xEF 0xBB ;
+may_end         = ( any* ( any - never_last - [_~'] ) | pairs )
+                - any* ( invisible | ellipsis | opening
+                       | right_single "s"i? | "'s"i | cut ) ;
+
+# The order matters: what is certain only now comes before what stops the machine,
+# and the run before the place that it moves.
+main := ( any* begun %!late
+        | ( any* begun any - any* ( begun - "&" | reference | escape ) ) @late any*
+        | any* )
+      & ( bytes - any* ( wide_space | clause_end | ( reference | escape ) any ) any* )
+        $~run $*likely
+      & ( ( may_end - any* ( begun | reference | escape ) ) %~accept
+        | ( any* "_" ) %~accept_low_line
+        | ( any* "~" ) %~accept_tilde
+        | any* ) ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(text)
+{
+    MACHINE_BEGIN(text)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine partial: RFC 1630, "Partial (relative) form": what a reference
+ * says of itself. It takes any text. src/reference/resolve-rfc1630.c gives the events their
+ * meaning.
+ */
+%%{
+machine partial;
+alphtype unsigned char;
+
+action absolute         { ABSOLUTE }
+action leading          { LEADING }
+action path_end         { PATH_END }
+action same             { SAME }
+
+# "A partial form can be distinguished from an absolute form in that the latter
+# must have a colon and that colon must occur before any slash characters."
+form            = ( any - "/" - ":" )*
+                  ( "/" any* | ":" @absolute any* )? ;
+
+# "If the partial URI starts with a non-zero number of consecutive slashes"
+slashes         = "/"+ %leading ( ( any - "/" ) any* )?
+                | ( ( any - "/" ) any* )? ;
+
+# uri                    scheme :  path [ ? search ]
+# fragmentaddress        uri [ # fragmentid ]
+path            = ( any - "?" - "#" )* %path_end ( [?#] any* )? ;
+
+# Void, but perhaps for a fragment: the object in which it stands.
+whole           = ( "#" any* )? %same
+                | ( any - "#" ) any* ;
+
+main := form & slashes & path & whole ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(partial)
+{
+    MACHINE_BEGIN(partial)
+    %% write exec;
+    MACHINE_END
+}

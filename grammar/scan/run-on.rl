@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine run-on: how far a URL reaches whose authority its grammar cannot finish
+ * ("mongodb://h1:27017,h2:27017/db"): over the bytes that a path of the grammar web
+ * has. It is found whole, and it is not valid.
+ */
+%%{
+machine run_on;
+alphtype unsigned char;
+getkey KEY;
+include events "url/events.rl";
+include common "url/common.rl";
+include web_common "url/web-common.rl";
+
+main := web_char* $~run %~accept ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(run_on)
+{
+    MACHINE_BEGIN(run_on)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine query_amp_pairs: the pairs of a query, divided by "&" alone, as
+ * browsers and most servers of today do.
+ */
+%%{
+machine query_amp_pairs;
+alphtype unsigned char;
+
+separator       = "&" ;
+include form "schemes/form.rl";
+
+main := pairs? ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(query_amp_pairs)
+{
+    MACHINE_BEGIN(query_amp_pairs)
+    %% write exec;
+    MACHINE_END
+}

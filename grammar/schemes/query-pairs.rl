@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine query_pairs: the pairs of a query, divided by "&" or by ";", which
+ * HTML 4.01, appendix B.2.2, asks servers to take for "&".
+ */
+%%{
+machine query_pairs;
+alphtype unsigned char;
+
+separator       = "&" | ";" ;
+include form "schemes/form.rl";
+
+main := pairs? ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(query_pairs)
+{
+    MACHINE_BEGIN(query_pairs)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What happens at the events that the productions name. Each body is a word
+ * that the including C file defines: src/parse/spans.h records spans, src/scan/matcher.h
+ * only recognises. A name here never decides anything; the productions do.
+ *
+ * A *mark* remembers a place and may turn out to be meaningless. A *commit*
+ * stands on a leaving action and writes a span: it runs only where its
+ * component has certainly ended. Why the two are kept apart: doc/DESIGN.md.
+ */
+%%{
+machine events;
+
+# Every state: skip the bytes of its run class, then test for its likely bytes
+# first. Final states: a URL may end.
+action run              { RUN(ftargs) }
+action likely           { LIKELY(ftargs) }
+action accept           { ACCEPT }
+
+# Marks.
+action next             { BEGIN_AFTER }         # a component begins after this byte
+action here             { BEGIN_HERE }          # a component begins with this byte
+action colon            { MARK(colon) }         # the first ":" since the authority or "@"
+action at               { MARK_AT }             # "@": a host begins after it
+action host_name        { HOST_KIND(NAME) }
+action host_ipv4        { HOST_KIND(IPV4) }
+action host_ipv6        { HOST_KIND(IPV6) }
+action host_ipvfuture   { HOST_KIND(IPVFUTURE) }
+action host_empty       { HOST_KIND(EMPTY) }
+action user             { USER(0) }             # user "@"
+action user_password    { USER(1) }             # user ":" password "@"
+
+# Commits of the generic parts.
+action scheme_end       { COMMIT_SCHEME }
+action host_end         { COMMIT_HOST }         # [ userinfo "@" ] host
+action host_port_end    { COMMIT_HOST_PORT }    # [ userinfo "@" ] host ":" port
+action path_end         { COMMIT(PATH, path) }
+action query_end        { COMMIT(QUERY, begin) }
+action fragment_end     { COMMIT(FRAGMENT, begin) }
+action uri_scheme_end   { COMMIT_URI_SCHEME }   # [ "URL:" ] scheme
+
+# Commits of the parts of RFC 1738's and RFC 1630's schemes.
+action schemepart_end   { COMMIT(PATH, schemepart) }
+action type_end         { COMMIT(TYPE, begin) }
+action gtype_end        { COMMIT_GTYPE }        # stands on its last byte
+action selector_end     { COMMIT(SELECTOR, begin) }
+action selector_tab     { COMMIT_TAB(SELECTOR) } # stands on the last byte of "%09"
+action search_end       { COMMIT(SEARCH, begin) }
+action search_tab       { COMMIT_TAB(SEARCH) }
+action plus_end         { COMMIT(PLUS, begin) }
+action address_end      { COMMIT(ADDRESS, schemepart) }
+action group_end        { COMMIT(GROUP, begin) }
+action article_end      { COMMIT(ARTICLE, schemepart) }
+action number_end       { COMMIT(NUMBER, begin) }
+action database_end     { COMMIT(DATABASE, begin) }
+action wtype_end        { COMMIT(WTYPE, begin) }
+action wpath_end        { COMMIT(WPATH, begin) }
+action hsoname_end      { COMMIT(HSONAME, begin) }
+action hsoname_null     { COMMIT_NULL }         # stands on the last byte of "%00"
+action fields_end       { COMMIT(FIELDS, begin) }
+
+# The rule that fails. Where several are alive the most specific one is told.
+action bad_scheme       { FAIL(SCHEME) }
+action bad_slashes      { FAIL(SLASHES) }
+action bad_path         { FAIL(PATH) }
+action bad_query        { FAIL(QUERY) }
+action bad_fragment     { FAIL(FRAGMENT) }
+action bad_userinfo     { FAIL(USERINFO) }
+action bad_host         { FAIL(HOST) }
+action bad_ip_literal   { FAIL(IP_LITERAL) }
+action bad_port         { FAIL(PORT) }
+action bad_percent      { FAIL(PERCENT) }
+action bad_type         { FAIL(TYPE) }
+action bad_address      { FAIL(ADDRESS) }
+action bad_group        { FAIL(GROUP) }
+action bad_number       { FAIL(NUMBER) }
+action bad_database     { FAIL(DATABASE) }
+action bad_fields       { FAIL(FIELDS) }
+action bad_message_id   { FAIL(MESSAGE_ID) }
+action bad_wpath        { FAIL(WPATH) }
+action bad_version      { FAIL(VERSION) }
+}%%

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine rfc3986_reference: an RFC 3986 URI-reference (section 4.1,
+ * appendix A), exactly: a URI, or a reference relative to one.
+ */
+%%{
+machine rfc3986_reference;
+alphtype unsigned char;
+getkey KEY;
+include events "url/events.rl";
+include common "url/common.rl";
+include uri_chars "url/uri-chars.rl";
+include uri "url/uri.rl";
+
+main := URI_reference $~run $*likely %~accept;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(rfc3986_reference)
+{
+    MACHINE_BEGIN(rfc3986_reference)
+    %% write exec;
+    MACHINE_END
+}

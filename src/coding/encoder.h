@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machines that write and check the components of a grammar: grammar/coding/encode.rl of
+ * RFC 3986's structure, and one of their own of other grammars. For files that include
+ * such a machine.
+ */
+#ifndef LOCUS_ENCODER_H
+#define LOCUS_ENCODER_H
+
+#include "coding/coding.h"
+#include "grammars/grammar.h"
+
+/* A text on its way through a machine. */
+struct encoding {
+    struct locus_writer *out;
+    const unsigned char *text;
+    const unsigned char *end;
+    int plus;                      /* a space becomes "+" */
+    size_t escaped;                /* the first byte that was, or NONE */
+    int error;                     /* the rule it would break as it is */
+};
+
+enum { FAILED = 0, PASSED = 1 };
+
+#define NONE ((size_t)-1)
+
+static inline void put_escaped(struct locus_writer *out, unsigned char byte)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    const char triple[3] = { '%', digits[byte >> 4], digits[byte & 15] };
+
+    locus_put(out, triple, sizeof triple);
+}
+
+static inline void note(struct encoding *e, const unsigned char *at, int error)
+{
+    if (e->escaped == NONE) {
+        e->escaped = (size_t)(at - e->text);
+        e->error = error;
+    }
+}
+
+/* The entries of a component: for text, for text with percent-encodings, and for what the
+   grammar holds. 0 is no state of these machines: no such component. */
+struct locus_entry {
+    int (*run)(struct encoding *e, int cs, size_t *stop);
+    int to;
+    int kept;
+    int held;
+};
+
+/* What encode.c asks of a grammar: ENCODER_OBJECT(.entry = …). `component` is of enum
+   locus_part or enum locus_component; `plus` says that a space is "+". */
+struct locus_encoder {
+    struct locus_entry (*entry)(int component, int plus);
+    int fields_error;              /* the rule that LOCUS_FIELDS breaks, if not of its
+                                      name */
+};
+
+#define X(name) extern const struct locus_encoder locus_encoder_##name;
+LOCUS_GRAMMARS(X)
+#undef X
+
+#define ENCODER_OBJECT(...) \
+    const struct locus_encoder PASTE(locus_encoder_, GRAMMAR) = { __VA_ARGS__ };
+
+/* Those of RFC 3986's structure, and with the bytes of web. */
+struct locus_entry locus_entry_uri(int component, int plus);
+struct locus_entry locus_entry_web(int component, int plus);
+
+/* ------------------------------------------------------------------------
+ * The machines
+ * ------------------------------------------------------------------------ */
+
+/* What was read since `begin` is literal: it is copied at once. `stop` is where
+   the machine stopped, in vain or at the end. */
+#define MACHINE(name) \
+    static int name##_run(struct encoding *e, int cs, size_t *stop)
+#define MACHINE_BEGIN(name) \
+    const int first_final = name##_first_final; \
+    const unsigned char *p = e->text; \
+    const unsigned char *const pe = e->end; \
+    const unsigned char *const eof = pe; \
+    const unsigned char *begin = p; \
+    const unsigned char *percent = p; \
+    (void)name##_start;
+#define MACHINE_END \
+    locus_put(e->out, begin, (size_t)(p - begin)); \
+    *stop = (size_t)(p - e->text); \
+    return cs < first_final ? FAILED : PASSED;
+
+#define ESCAPE \
+    locus_put(e->out, begin, (size_t)(p - begin)); \
+    put_escaped(e->out, *p); \
+    note(e, p, 0); \
+    begin = p + 1;
+#define SPACE \
+    locus_put(e->out, begin, (size_t)(p - begin)); \
+    if (e->plus) \
+        LOCUS_PUT_LITERAL(e->out, "+"); \
+    else \
+        put_escaped(e->out, ' '); \
+    note(e, p, 0); \
+    begin = p + 1;
+#define PERCENT percent = p;
+#define TRIPLE
+#define STRAY \
+    locus_put(e->out, begin, (size_t)(percent - begin)); \
+    put_escaped(e->out, '%'); \
+    note(e, percent, LOCUS_ERROR_PERCENT); \
+    begin = percent + 1;
+
+/* Events of productions that are shared with the parsers. */
+#define FAIL(rule)
+#define HOST_KIND(kind)
+#define COMMIT_SCHEME
+
+#endif

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The contexts json and json_raw, once for each kernel: URLs in JSON strings. The machine
+ * json-colon finds a ":" that may end a scheme; json-decode.c says what the text stands for
+ * from where the scheme begins.
+ */
+#include <string.h>
+
+#include "contexts/json.h"
+#include "scan/read.h"
+
+/* The longest "//"; a scheme; and one with the control sequence before it, of which
+   seldom more than ESC is escaped. No scheme has a pair of surrogates. */
+enum {
+    AHEAD = 2 * CHARACTER,
+    SPELLED = CHARACTER * (LOCUS_MAX_SCHEME + 2),
+    SPELLED_WORDS = SPELLED + CHARACTER * MAX_SEQUENCE_BEFORE / 2
+};
+
+/* Where json-colon stopped. */
+enum stop {
+    STOP_END,                              /* of the window */
+    STOP_COLON,
+    STOP_SLASHES
+};
+
+/* The beginning of the bytes of a scheme that end before window[end] and are
+   not escaped, of one more than a scheme may have at most. */
+static size_t word_begin(const struct locus_scan *scan,
+                         const unsigned char *window, size_t floor,
+                         size_t end)
+{
+    size_t word = end;
+
+    while (word > floor && end - word <= LOCUS_MAX_SCHEME
+           && is_scheme_byte(scan, window[word - 1]))
+        word--;
+    return word;
+}
+
+/* A byte of a scheme was escaped, and its six bytes end before window[end]. Of a
+   long word the end is kept, wherever it begins: in so many bytes are more
+   characters than a scheme may have. */
+static void note_letter(struct locus_scan *scan, const unsigned char *window,
+                        size_t end)
+{
+    const size_t escaped = scan->internal.of.json.escaped;
+    const size_t floor = scan->internal.floor;
+    size_t begin = word_begin(scan, window, escaped > floor ? escaped : floor,
+                              end - CHARACTER);
+
+    if (escaped > floor && begin == escaped)
+        begin = scan->internal.of.json.begin;
+    scan->internal.of.json.begin = end - begin < SPELLED ? begin : end - SPELLED;
+    scan->internal.of.json.escaped = end;
+}
+
+/* Where the word begins that ends before window[end], of which a byte may be escaped. */
+static size_t spelled_begin(const struct locus_scan *scan, const unsigned char *window,
+                            size_t end)
+{
+    const size_t escaped = scan->internal.of.json.escaped;
+    const size_t floor = scan->internal.floor;
+    const size_t begin = word_begin(scan, window, escaped > floor ? escaped : floor, end);
+
+    return escaped > floor && begin == escaped ? scan->internal.of.json.begin : begin;
+}
+
+/* Whether a control sequence begins window[begin..end), decoded, and all that follows it
+   may be of a scheme. -1 if the sequence does not end there. */
+static int follows_sequence(const struct locus_scan *scan, const unsigned char *window,
+                            size_t begin, size_t end)
+{
+    char text[SPELLED_WORDS];
+    int64_t n;
+    size_t len;
+    int passed_over;
+
+    if (!KERNEL_NAME(json_decode_all)(text, sizeof text, &len, window + begin, end - begin))
+        return 0;
+    n = locus_control_sequence((const unsigned char *)text, len, &passed_over);
+    if (n < 0)
+        return len < MAX_SEQUENCE_BEFORE ? -1 : 0;
+    for (size_t i = (size_t)n; i < len; i++)
+        if (!is_scheme_byte(scan, (unsigned char)text[i]))
+            return 0;
+    return n > 0;
+}
+
+/* ESC or CSI, window[begin..end), with which a control sequence may begin. Words with
+   sequences between them may be a scheme. */
+static void note_control(struct locus_scan *scan, const unsigned char *window,
+                         size_t begin, size_t end)
+{
+    const size_t sequence = scan->internal.of.json.sequence;
+
+    if (!scan->internal.of.json.has_sequence || sequence < scan->internal.previous
+        || follows_sequence(scan, window, sequence, begin) != 1)
+        scan->internal.of.json.words = spelled_begin(scan, window, begin);
+    scan->internal.of.json.has_sequence = 1;
+    scan->internal.of.json.sequence = begin;
+    scan->internal.floor = end;
+}
+
+/* A ":" in window[begin..end). Returns whether it may end a scheme without
+   "//". */
+static int note_colon(struct locus_scan *scan, const unsigned char *window,
+                      size_t begin, size_t end)
+{
+    const size_t floor = scan->internal.floor;
+
+    scan->internal.of.json.colon = begin;
+    scan->internal.of.json.colon_floor = floor;
+    scan->internal.floor = end;
+    switch ((enum bare)scan->internal.bare) {
+    case BARE_NONE:
+        return 0;
+    case BARE_LETTERS:
+    case BARE_LETTER:
+        return begin == scan->internal.of.json.escaped
+            || (begin > floor && is_letter(window[begin - 1]));
+    case BARE_ANY:
+        break;
+    }
+    return 1;
+}
+
+#define MACHINE(name) \
+    static enum stop match_##name(struct locus_scan *scan, \
+                                  const unsigned char *window, size_t len)
+
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = window + scan->internal.at; \
+    const unsigned char *const pe = window + len; \
+    int cs = scan->internal.of.json.state ? (int)scan->internal.of.json.state \
+                                         : name##_start; \
+    enum stop stopped = STOP_END; \
+    LENS_BEGIN(name)
+
+#define MACHINE_END \
+stop: \
+    scan->internal.at = (size_t)(p - window); \
+    scan->internal.of.json.state = (uint32_t)cs; \
+    return stopped;
+
+#define ACCEPT
+#define AFTER       ((size_t)(p + 1 - window))
+#define LETTER       note_letter(scan, window, AFTER);
+#define ESCAPED      scan->internal.floor = AFTER;
+#define CONTROL      note_control(scan, window, AFTER - CHARACTER, AFTER);
+#define STOP(why, state) { \
+    stopped = (why); \
+    p++; \
+    cs = (int)(state); \
+    goto stop; \
+}
+#define SLASHES(state) STOP(STOP_SLASHES, state)
+#define COLON(bytes, state) \
+    if (note_colon(scan, window, AFTER - (bytes), AFTER)) \
+        STOP(STOP_COLON, state)
+
+#include "runs/json-colon.h"
+
+#include "json-colon.h"
+
+/* The number of the byte at window[start], if it was decoded and enough after it was,
+   too; else it is decoded. */
+static size_t decoded_at(struct locus_json_string *string, const unsigned char *window,
+                         size_t start, size_t len)
+{
+    if (string->text == window && start >= string->begin) {
+        size_t n = string->at_byte;
+
+        while (n < string->len
+               && (string->places[n] == NO_PLACE
+                   || string->begin + string->places[n] < start))
+            n++;
+        if (n < string->len && string->begin + string->places[n] == start
+            && (string->ended || string->len - n >= UNDECIDED)) {
+            string->at_byte = n;
+            return n;
+        }
+    }
+    KERNEL_NAME(json_decode)(string, window, start, len,
+                             string->text == window ? DECODED : DECODED_FIRST);
+    return 0;
+}
+
+void KERNEL_NAME(json_read)(struct locus_scan *scan, const struct locus_window *window,
+                            struct locus_read_piece *piece)
+{
+    struct locus_json_string *const string = window->string;
+    const size_t n = decoded_at(string, window->bytes, scan->internal.read, window->len);
+
+    piece->text = string->bytes + n;
+    piece->len = piece->known = string->len - n;
+    piece->places = string->places + n;
+    piece->origin = string->begin;
+    piece->is_all = string->at == window->bytes + window->len;
+    piece->is_end = string->ended || (window->end && piece->is_all);
+    piece->mark = string->mark;
+}
+
+/* Where the URL begins whose scheme stands in window[begin..) before the ":", and not as
+   it is written there; the ":" itself if none does. */
+static size_t spelled_start(const struct locus_scan *scan, const unsigned char *window,
+                            size_t begin, int slashes, int path)
+{
+    const size_t colon = scan->internal.of.json.colon;
+    struct locus_json_string string;
+    char word[SPELLED_WORDS + LOCUS_MAX_SCHEME + 1];
+    size_t len, start;
+
+    KERNEL_NAME(json_decode_all)(word, sizeof word, &len, window + begin, colon - begin);
+    start = url_start(scan, word, 0, len, slashes, path);
+    if (start == len)
+        return colon;
+    string.quotation = QUOTATION_IS_TEXT;
+    for (;;) {
+        KERNEL_NAME(json_decode)(&string, window, begin, colon, DECODED);
+        if (start < string.len)
+            return begin + string.places[start];
+        start -= string.len;
+        begin += string.places[string.len];
+    }
+}
+
+/* Of the words and sequences before `end` no more is looked at than a scheme may have:
+   nor kept. They may then begin inside of an escape, so far before the scheme that no
+   byte of that counts. */
+static void keep_words(struct locus_scan *scan, size_t end)
+{
+    const size_t least = less(end, SPELLED_WORDS);
+
+    if (scan->internal.of.json.words < least)
+        scan->internal.of.json.words = least;
+}
+
+/* Where the URL begins whose scheme ends before the ":"; the ":" itself if none
+   does. */
+static size_t json_start(struct locus_scan *scan, const unsigned char *window,
+                         int slashes, int path)
+{
+    const size_t escaped = scan->internal.of.json.escaped;
+    const size_t colon = scan->internal.of.json.colon;
+    size_t floor = scan->internal.of.json.colon_floor;
+
+    if (scan->internal.of.json.has_sequence) {
+        int follows = 0;
+
+        keep_words(scan, colon);
+        if (scan->internal.of.json.sequence >= scan->internal.previous
+            && scan->internal.of.json.sequence >= scan->internal.of.json.words)
+            follows = follows_sequence(scan, window, scan->internal.of.json.sequence, colon);
+        scan->internal.of.json.has_sequence = follows < 0;
+        if (follows)
+            return spelled_start(scan, window, scan->internal.of.json.words, slashes, path);
+    }
+    if (escaped > floor) {
+        if (word_begin(scan, window, escaped, colon) == escaped)
+            return spelled_start(scan, window, scan->internal.of.json.begin, slashes, path);
+        floor = escaped;
+    }
+    return url_start(scan, (const char *)window, floor, colon, slashes, path);
+}
+
+/* How many "/" text[0..len) begins with, but no more than two. */
+static int slashes_at(const unsigned char *text, size_t len)
+{
+    char after[AHEAD];
+    size_t decoded;
+    int count = 0;
+
+    /* Most often nothing needs to be decoded. */
+    if (len == 0 || (*text != '/' && *text != '\\'))
+        return 0;
+    KERNEL_NAME(json_decode_all)(after, sizeof after, &decoded, text, len < AHEAD ? len : AHEAD);
+    while (count < 2 && (size_t)count < decoded && after[count] == '/')
+        count++;
+    return count;
+}
+
+/* Nothing was found up to `at`. Of what stands before, a scheme is needed, with
+   its ":", a "/" and the beginning of an escape after it. */
+static enum locus_searched search_on(struct locus_scan *scan, const unsigned char *window)
+{
+    const size_t after = 3 * CHARACTER;
+    size_t keep = less(scan->internal.at, after);
+
+    keep = word_begin(scan, window, 0, keep);
+    if (scan->internal.of.json.escaped >= keep && scan->internal.of.json.begin < keep)
+        keep = scan->internal.of.json.begin;
+    if (scan->internal.of.json.has_sequence) {
+        keep_words(scan, less(scan->internal.at, after));
+        if (scan->internal.of.json.words < keep)
+            keep = scan->internal.of.json.words;
+    }
+    scan->drop = kept_before(scan, keep);
+    return LOCUS_SEARCH_ON;
+}
+
+enum locus_searched KERNEL_NAME(json_search)(struct locus_scan *scan,
+                                             const struct locus_window *window,
+                                             struct locus_found *found)
+{
+    const unsigned char *const bytes = window->bytes;
+    const size_t len = window->len;
+
+    (void)found;
+    for (;;) {
+        enum stop stop = STOP_COLON;
+        int slashes = 2;
+        size_t start;
+
+        if (!scan->internal.of.json.waits)
+            stop = match_json_colon(scan, bytes, len);
+        scan->internal.of.json.waits = 0;
+        if (stop == STOP_END && window->end) {
+            scan->drop = len;
+            return LOCUS_SEARCH_ON;
+        }
+        if (stop == STOP_END)
+            return search_on(scan, bytes);
+        if (stop == STOP_COLON) {
+            if (len - scan->internal.at < AHEAD && !window->end) {
+                scan->internal.of.json.waits = 1;
+                return search_on(scan, bytes);
+            }
+            slashes = slashes_at(bytes + scan->internal.at, len - scan->internal.at);
+            if (slashes == 2)
+                continue;
+        }
+        start = json_start(scan, bytes, stop == STOP_SLASHES, slashes > 0);
+        if (start < scan->internal.of.json.colon) {
+            scan->internal.of.json.has_sequence = 0;
+            KERNEL_NAME(begin_url)(scan, window, start, scan->internal.at, stop == STOP_SLASHES);
+            return LOCUS_SEARCH_BEGUN;
+        }
+    }
+}
+
+void KERNEL_NAME(json_release)(struct locus_scan *scan)
+{
+    scan->internal.of.json.state = 0;
+}
+
+void KERNEL_NAME(json_rebase)(struct locus_scan *scan, size_t drop)
+{
+    if (scan->internal.of.json.sequence < drop)
+        scan->internal.of.json.has_sequence = 0;
+    scan->internal.of.json.begin = less(scan->internal.of.json.begin, drop);
+    scan->internal.of.json.escaped = less(scan->internal.of.json.escaped, drop);
+    scan->internal.of.json.colon = less(scan->internal.of.json.colon, drop);
+    scan->internal.of.json.colon_floor = less(scan->internal.of.json.colon_floor, drop);
+    scan->internal.of.json.sequence = less(scan->internal.of.json.sequence, drop);
+    scan->internal.of.json.words = less(scan->internal.of.json.words, drop);
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A URL as a context holds it, piece by piece, and copied out.
+ */
+#include <string.h>
+
+#include "scan/context.h"
+#include "prose/marks.h"
+
+enum { ESC = 0x1B };
+
+void locus_unwrap_begin(struct locus_unwrapping *pieces, const char *text,
+                        size_t len, const struct locus_context *context)
+{
+    memset(pieces, 0, sizeof *pieces);
+    pieces->internal.at = text;
+    pieces->internal.end = len > 0 ? text + len : text;
+    pieces->internal.context = context;
+}
+
+int locus_unwrap_next(struct locus_unwrapping *pieces)
+{
+    if (!pieces->internal.context)
+        return LOCUS_ERROR_ARGUMENT;
+    if (pieces->internal.at == pieces->internal.end)
+        return 0;
+    return pieces->internal.context->searcher[locus_kernel_in_use()]->unwrap(pieces);
+}
+
+int locus_unwrap(char *buf, size_t size, size_t *len, const char *text,
+                 size_t text_len, const struct locus_context *context)
+{
+    struct locus_unwrapping pieces;
+    int result;
+
+    *len = 0;
+    locus_unwrap_begin(&pieces, text, text_len, context);
+    while ((result = locus_unwrap_next(&pieces)) == 1) {
+        if (*len <= size && pieces.len <= size - *len)
+            memcpy(buf + *len, pieces.text, pieces.len);
+        *len += pieces.len;
+    }
+    if (result < 0)
+        return result;
+    return *len > size ? LOCUS_ERROR_SPACE : 0;
+}
+
+int locus_unwrap_whole(struct locus_unwrapping *pieces)
+{
+    pieces->text = pieces->internal.at;
+    pieces->len = (size_t)(pieces->internal.end - pieces->internal.at);
+    pieces->internal.at = pieces->internal.end;
+    return pieces->len > 0;
+}
+
+/* The length of the control sequence here that text is read without; 0 if none is. */
+static size_t sequence(const char *at, const char *end)
+{
+    int passed_over;
+    int64_t len;
+
+    if (*at != ESC)
+        return 0;
+    len = locus_control_sequence((const unsigned char *)at, (size_t)(end - at),
+                                 &passed_over);
+    return len > 0 && passed_over ? (size_t)len : 0;
+}
+
+int locus_unwrap_text(struct locus_unwrapping *pieces)
+{
+    const char *at = pieces->internal.at;
+    const char *const end = pieces->internal.end;
+    size_t len;
+
+    while (at < end && (len = sequence(at, end)) > 0)
+        at += len;
+    pieces->text = at;
+    while (at < end && sequence(at, end) == 0)
+        at++;
+    pieces->len = (size_t)(at - pieces->text);
+    pieces->internal.at = at;
+    return pieces->len > 0;
+}

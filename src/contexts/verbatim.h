@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The contexts that read a text as it is: raw and text. A ":" is a candidate; the bytes
+ * left of it are a scheme or not. The including file defines TRAITS, those of its
+ * context, and end_nearby().
+ */
+#include "kernel/lens.h"
+#include "scan/read.h"
+#include "scan/url-start.h"
+
+/* So much of a URL is read at once, at most, where its end can be told. */
+enum { LAST_BLOCK = 1 << 20 };
+
+/* How far the grammar alone reads at once, in the hope that the URL ends there. */
+enum { NEARBY = 256 };
+#define NOT_NEARBY SIZE_MAX
+
+/* The end of the URL at window->bytes[start] if it ends within the first NEARBY bytes, as
+   nearly all do: without keeping what read.c needs to go on. `start` if there is none,
+   NOT_NEARBY if it may end later. What ends at `least` is none. */
+static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
+                                       const struct locus_window *window, size_t start,
+                                       size_t least, int slashes);
+
+static void read_plain(struct locus_scan *scan, const struct locus_window *window,
+                       struct locus_read_piece *piece)
+{
+    const size_t from = scan->internal.read;
+    const size_t rest = window->len - from;
+
+    piece->text = window->bytes + from;
+    piece->known = rest;
+    piece->len = rest < scan->internal.block ? rest : scan->internal.block;
+    piece->is_all = 1;
+    piece->is_end = window->end;
+    piece->end = from + piece->len;
+    if (scan->internal.block < LAST_BLOCK)
+        scan->internal.block *= 2;
+}
+
+/* Nothing was found up to `at`. The scheme of a URL may end the window, and the
+   bytes before it are needed to tell where it begins and what quotes it. In prose
+   control sequences may stand in it. */
+static __attribute__((noinline, cold)) enum locus_searched
+search_on(struct locus_scan *scan, const struct locus_window *window, size_t at)
+{
+    size_t keep = at;
+
+    scan->internal.at = at;
+    if (TRAITS & LOCUS_CONTEXT_PROSE)
+        keep = kept_before(scan, less(at, LOCUS_MAX_SCHEME));
+    else
+        while (keep > scan->internal.floor && at - keep <= LOCUS_MAX_SCHEME
+               && is_scheme_byte(scan, window->bytes[keep - 1]))
+            keep--;
+    scan->drop = keep;
+    return LOCUS_SEARCH_ON;
+}
+
+static ALWAYS_INLINE enum locus_searched
+search(struct locus_scan *scan, const struct locus_window *window, struct locus_found *found)
+{
+    const unsigned char *const bytes = window->bytes;
+    const size_t len = window->len;
+    struct colons colons = { 0 };
+
+    for (;;) {
+        size_t colon, start, least, url;
+        int slashes, path, joined;
+
+        colon = (size_t)(lens_colon(&colons, bytes + scan->internal.at,
+                                    bytes + len, bytes,
+                                    (enum bare)scan->internal.bare) - bytes);
+        if (colon == len && window->end) {
+            scan->internal.at = scan->drop = len;
+            return LOCUS_SEARCH_ON;
+        }
+        if (colon == len || (len - colon < 3 && !window->end))
+            return search_on(scan, window, colon);
+
+        slashes = len - colon >= 3 && bytes[colon + 1] == '/' && bytes[colon + 2] == '/';
+        path = slashes || (len - colon >= 2 && bytes[colon + 1] == '/');
+        start = url_start_in(scan, TRAITS, (const char *)bytes, scan->internal.floor, colon,
+                             slashes, path, &joined);
+        scan->internal.at = colon + 1;
+        if (start == colon)
+            continue;
+        least = colon + (slashes ? 3 : 1);
+        url = scan->delimiter_count > 0 || joined
+            ? NOT_NEARBY : end_nearby(scan, window, start, least, slashes);
+        if (url == NOT_NEARBY) {
+            KERNEL_NAME(begin_url)(scan, window, start, least, slashes);
+            return LOCUS_SEARCH_BEGUN;
+        }
+        if (url > least) {
+            scan->internal.at = scan->internal.floor = scan->internal.previous = url;
+            return found_url(scan, window, start, url, url - start, found);
+        }
+    }
+}
+
+static int next(struct locus_scan *scan, const char *text, size_t len, int end,
+                struct locus_found *found)
+{
+    return scan_by(scan, &SEARCHER, NULL, text, len, end, found, search);
+}

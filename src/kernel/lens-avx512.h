@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The lens in AVX-512 (VBMI). A look classifies 64 bytes at once: what classes
+ * a byte is outside of is its entry in a table of 128, which is one permutation.
+ * A run is then the class's bit of each, a shift and a count of trailing zeros.
+ * Bytes past the end are not loaded and are in no class.
+ *
+ * LENS_CFLAGS -mavx2 -mbmi -mbmi2 -mavx512f -mavx512bw -mavx512vl -mavx512vbmi
+ */
+#ifndef __x86_64__
+#error 64 bits
+#endif
+
+#include <immintrin.h>
+
+#define LENS_NEEDS NEEDS_AVX512
+#define LENS_WIDTH 64
+
+enum { SHORT_IS_SLOW = 0 };
+
+struct lens {
+    uintptr_t before;              /* the 64 bytes looked at are after this */
+    const unsigned char *block_end;
+    __m512i bytes;
+    __m512i outside[3];            /* of each: a bit for each of the sets 0-7,
+                                      8-15, 16-23; all past the end */
+    __m512i triples[3];            /* the same with the "%" of triples inside */
+    uint64_t stop;                 /* the run of a machine's only class */
+};
+
+static ALWAYS_INLINE uint64_t in_range(__m512i bytes, char least, char count)
+{
+    return _mm512_cmplt_epu8_mask(
+        _mm512_sub_epi8(bytes, _mm512_set1_epi8(least)),
+        _mm512_set1_epi8(count));
+}
+
+/* What bytes 00 to 7F, or 80 to FF, are outside of, by a table of those 128. */
+static ALWAYS_INLINE __m512i by_half(__m512i bytes, const uint8_t *table)
+{
+    return _mm512_permutex2var_epi8(_mm512_loadu_si512(table), bytes,
+                                    _mm512_loadu_si512(table + 64));
+}
+
+/* The bytes past the end are 00. Where no set has that, half a table may do: where
+   no set has 7F or more, a byte from 80 up may be 7F; and where no set has 01 and
+   those from 80 up are alike, each byte may be one less, and 00 what 01 is. */
+static ALWAYS_INLINE __m512i are_outside(__mmask64 inside, __m512i bytes,
+                                         const uint8_t table[256],
+                                         int has_high, int has_mixed)
+{
+    const __m512i last = _mm512_set1_epi8(0x7f);
+
+    if (!has_high && table[0] == 0xff && table[0x7f] == 0xff)
+        return by_half(_mm512_min_epu8(bytes, last), table);
+    if (!has_mixed && table[0] == 0xff && table[1] == 0xff)
+        return by_half(_mm512_min_epu8(
+            _mm512_subs_epu8(bytes, _mm512_set1_epi8(1)), last), table + 1);
+    return _mm512_mask_mov_epi8(
+        _mm512_set1_epi8(-1), inside,
+        _mm512_mask_mov_epi8(by_half(bytes, table), _mm512_movepi8_mask(bytes),
+                             by_half(bytes, table + 128)));
+}
+
+static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
+                               const unsigned char *from,
+                               const unsigned char *end)
+{
+    const size_t n = (size_t)(end - from);
+    const __mmask64 inside = n < 64 ? _bzhi_u64(~UINT64_C(0), (unsigned)n)
+                                    : ~UINT64_C(0);
+    const __m512i bytes = _mm512_maskz_loadu_epi8(inside, from);
+
+    lens->before = (uintptr_t)from - 1;
+    lens->block_end = from + 64;
+    lens->bytes = bytes;
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; i++)
+        lens->triples[i] = lens->outside[i] = are_outside(
+            inside, bytes, runs->outside[i],
+            runs->high >> 8 * i & 0xff, runs->mixed >> 8 * i & 0xff);
+}
+
+static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
+{
+    return _mm512_cmpeq_epi8_mask(lens->bytes, _mm512_set1_epi8('%'));
+}
+
+/* What triples are made of is the last set of a plane that has runs with them. */
+static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens,
+                                      const struct runs *runs)
+{
+    const int plane = runs->set[__builtin_ctz(runs->triples)] / 8;
+
+    return ~(_mm512_movepi8_mask(lens->outside[plane]) | percents(lens));
+}
+
+static ALWAYS_INLINE void pass_triples(struct lens *lens,
+                                       const struct runs *runs,
+                                       uint64_t begins)
+{
+    (void)runs;
+#pragma GCC unroll 3
+    for (int i = 0; i < 3; i++)
+        lens->triples[i] = _mm512_maskz_mov_epi8(~begins, lens->outside[i]);
+}
+
+static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
+                                       const struct runs *runs, unsigned set,
+                                       int triples)
+{
+    const __m512i outside = triples ? lens->triples[set / 8]
+                                    : lens->outside[set / 8];
+
+    (void)runs;
+    /* What the shift brings into a byte from the next one is not its top bit. */
+    return _mm512_movepi8_mask(_mm512_slli_epi16(outside, 7 - set % 8));
+}
+
+static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)
+{
+    return _tzcnt_u64(mask);
+}
+
+enum { COLON_STEP = 64 };
+
+static ALWAYS_INLINE uint64_t are_slashes(const unsigned char *p)
+{
+    return _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p),
+                                  _mm512_set1_epi8('/'));
+}
+
+static ALWAYS_INLINE uint64_t wanted_colons(const unsigned char *p,
+                                            enum bare bare)
+{
+    const uint64_t colon = _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p),
+                                                  _mm512_set1_epi8(':'));
+    uint64_t wanted;
+
+    if (!colon || bare == BARE_ANY)
+        return colon;
+    wanted = are_slashes(p + 1) & are_slashes(p + 2);
+    if (bare != BARE_NONE)
+        wanted |= enough_letters(
+            in_range(_mm512_or_si512(_mm512_loadu_si512(p - 1),
+                                     _mm512_set1_epi8(0x20)), 'a', 26), bare);
+    return colon & wanted;
+}
+
+#include "kernel/lens-block.h"

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The lens: how long is the run of a class from here? Every machine asks it on
+ * entering a state whose bytes loop (doc/DESIGN.md, "Run classes"). What a
+ * machine answers is the same to the byte with every lens, and without one;
+ * only the time differs. A lens is one file, and defines:
+ *
+ *     LENS_NEEDS
+ *         What it needs of the processor (kernel.h). What it needs of the compiler is
+ *         said in a line of its first comment, "LENS_CFLAGS" and the flags; where it
+ *         cannot be compiled with these, configure leaves its kernel out.
+ *     LENS_WIDTH
+ *         How many bytes its widest registers hold.
+ *     struct lens
+ *         What it knows of the text near the last look.
+ *     lens_look(lens, runs, from, end)
+ *         Before the first byte of a text is read.
+ *     const unsigned char *lens_run(lens, runs, class, from, end)
+ *         The first byte from `from` on that does not belong to the run of the
+ *         class, or `end`. `from` never goes back.
+ *     const unsigned char *lens_colon(colons, from, end, begin, bare)
+ *         The first ":" from `from` on that has "//" after it, or fewer than
+ *         two bytes, or before it what `bare` says; `end` if there is none. It
+ *         may leave out one that is after a "/", with which no scheme ends.
+ *         `begin` is the first byte of the text. `from` never goes back.
+ *
+ * No lens reads before `begin` or `from`, or at or past `end`.
+ */
+#ifndef LOCUS_LENS_H
+#define LOCUS_LENS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* What grammar/runs.py writes of a machine. All of it is constant where it is
+   used, so that a lens pays for nothing that its machine does not have. */
+struct runs {
+    const uint8_t (*outside)[256];    /* NAME_run_outside */
+    const uint8_t (*nibbles)[2][16];  /* NAME_run_nibbles */
+    const uint8_t *set;               /* NAME_run_set */
+    const uint8_t *first;             /* NAME_run_first */
+    const uint8_t *second;            /* NAME_run_second */
+    unsigned classes;                 /* NAME_run_classes */
+    unsigned high;                    /* NAME_run_high */
+    unsigned mixed;                   /* NAME_run_mixed */
+    unsigned triples;                 /* NAME_run_triples */
+    unsigned pairs;                   /* NAME_run_pairs */
+};
+
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+
+/* Of a function that is a machine: it has so many states that GCC takes most of them
+   for cold, and would make them small instead of fast. */
+#define ALL_HOT __attribute__((hot))
+
+/* Eight bytes, the first one lowest, whatever the order of the machine. */
+static ALWAYS_INLINE uint64_t word_of_8(const unsigned char *bytes)
+{
+    uint64_t word;
+
+    memcpy(&word, bytes, sizeof word);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap64(word)
+                                                  : word;
+}
+
+static inline int is_hexdig(unsigned char byte)
+{
+    return (unsigned)byte - '0' < 10 || ((unsigned)byte | 0x20) - 'a' < 6;
+}
+
+static inline int is_letter(unsigned char byte)
+{
+    return ((unsigned)byte | 0x20) - 'a' < 26;
+}
+
+/* The schemes of grammar/schemes/schemes.rl that have no "//" are of letters alone, and
+   of so many at least (tests/test-api looks for each of them). */
+enum { SHORTEST_BARE = 3 };
+
+/* Which ":" without "//" lens_colon() finds. */
+enum bare {
+    BARE_NONE,
+    BARE_LETTERS,                  /* one after SHORTEST_BARE letters; it may
+                                      find one after fewer */
+    BARE_LETTER,                   /* one after a letter */
+    BARE_ANY
+};
+
+/* Whether `n` letters stand before `p`, at or after `begin`. */
+static inline int is_after_letters(const unsigned char *p,
+                                    const unsigned char *begin, int n)
+{
+    if (p - begin < n)
+        return 0;
+    for (int i = 1; i <= n; i++)
+        if (!is_letter(p[-i]))
+            return 0;
+    return 1;
+}
+
+/* Which bytes the colons are after that lens_colon() finds: a bit for each byte
+   that is a letter, those before them not being known. */
+static ALWAYS_INLINE uint64_t enough_letters(uint64_t letters, enum bare bare)
+{
+    uint64_t enough = letters;
+
+    if (bare == BARE_LETTERS)
+        for (int i = 1; i < SHORTEST_BARE; i++)
+            enough &= ~(~letters << i);
+    return enough;
+}
+
+/* Whether the ":" at `p` is one that lens_colon() finds. */
+static inline int is_colon_wanted(const unsigned char *p,
+                                  const unsigned char *end,
+                                  const unsigned char *begin, enum bare bare)
+{
+    if (end - p < 3 || (p[1] == '/' && p[2] == '/'))
+        return 1;
+    return bare == BARE_ANY
+        || (bare != BARE_NONE
+            && is_after_letters(p, begin,
+                                 bare == BARE_LETTERS ? SHORTEST_BARE : 1));
+}
+
+/* What lens_colon() knows of the text near the last look; at first nothing. */
+struct colons {
+    const unsigned char *block;
+    uint64_t wanted;               /* a bit for each byte */
+};
+
+/* Tells the processor what will be looked at soon, while a stream is searched.
+   It finds out by itself, but not across a page. It may be after the end. */
+static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
+{
+    enum { AHEAD = 2048 };
+
+    __builtin_prefetch((const void *)((uintptr_t)p + AHEAD));
+}
+
+#define LENS_FILE_2(kernel) LENS_FILE_3(lens-kernel.h)
+#define LENS_FILE_3(file) #file
+#define LENS_FILE(kernel) LENS_FILE_2(kernel)
+#include LENS_FILE(KERNEL)
+
+#define LENS_BEGIN(name) \
+    const uint8_t *const run_class = name##_run_class; \
+    const uint8_t (*const likely)[2] = name##_likely; \
+    static const struct runs runs = { \
+        name##_run_outside, name##_run_nibbles, \
+        name##_run_set, name##_run_first, name##_run_second, \
+        name##_run_classes, \
+        name##_run_high, name##_run_mixed, \
+        name##_run_triples, name##_run_pairs \
+    }; \
+    struct lens lens; \
+    (void)likely; \
+    lens_look(&lens, &runs, p, pe);
+
+/* How the machines read a byte (getkey). The hint is for the compiler, which
+   knows that a byte has 256 values and not that URLs have slashes: it tests for
+   those first. */
+#define KEY ((unsigned char)__builtin_expect(*p, '/'))
+
+/* The to-state action: `p` is on the byte just read and moves to the last byte
+   of the run. `state` is a constant in goto code, so that the states without
+   a run cost nothing. */
+#define RUN(state) \
+    if (run_class[state]) \
+        p = lens_run(&lens, &runs, run_class[state] - 1u, p + 1, pe) - 1;
+
+/* The from-state action: in goto code, those of the state's bytes that are most
+   likely are tested for before the others, which Ragel and the compiler would
+   put first because they stand alone. It is nothing but a way of its own that
+   the compiler follows to its end. */
+#define LIKELY(state) \
+    if (__builtin_constant_p(state) && likely[state][1] \
+        && (unsigned char)(*p - likely[state][0]) < likely[state][1]) \
+        __asm__ volatile ("");
+
+#endif

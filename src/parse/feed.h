@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What feed.c and the machines that it feeds (feeder.h) share.
+ */
+#ifndef LOCUS_FEED_H
+#define LOCUS_FEED_H
+
+#include "common/internal.h"
+
+/* Reads a piece; the last one is empty and ends at `eof`. */
+typedef void locus_feed_machine(struct locus_feeder *restrict feeder,
+                                const unsigned char *piece,
+                                const unsigned char *pe,
+                                const unsigned char *eof);
+
+/* Nothing is certain but the error, and nothing is left of what was. */
+void locus_feed_fail(struct locus_feeder *feeder, int error, uint32_t offset);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus_parse(). It reaches the parsers of the grammar that it is given, and nothing
+ * else: what a program links that only parses.
+ */
+#include "parse/parse.h"
+
+int locus_parse(struct locus_url *url, const char *text, size_t len,
+                const struct locus_grammar *grammar)
+{
+    if (!grammar)
+        return refuse(url, LOCUS_ERROR_GRAMMAR, 0);
+    return parse(grammar->parse[locus_kernel_in_use()], url, text, len, grammar);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What happens at each event of grammar/url/events.rl where the machines record
+ * spans: in parser.h, which has the whole text, and in feeder.h, which has a piece
+ * of it. A place in the text is what the including file makes of it:
+ *
+ *     HERE                where the byte stands that is being read
+ *     START               the text's first byte
+ *     NOWHERE             no place
+ *     OFFSET(place)       its offset
+ *     LENGTH(from, to)    the bytes between two places
+ *
+ * Variables of the including file: `url`, its `present` and `host_kind`, the
+ * `error`, and the marks. `begin` is where the component that is being read
+ * begins. The user is a mark until its host is committed, because RFC 1738's
+ * generic form may still turn out to be a bare path (foo://a@b@c).
+ */
+#ifndef LOCUS_SPANS_H
+#define LOCUS_SPANS_H
+
+#define SPAN(name, from, to) \
+    (url->part[LOCUS_SLOT(LOCUS_##name)].off = OFFSET(from), \
+     url->part[LOCUS_SLOT(LOCUS_##name)].len = LENGTH(from, to), \
+     present |= 1u << LOCUS_##name)
+
+#define ACCEPT
+
+#define BEGIN_AFTER      begin = HERE + 1;
+#define BEGIN_HERE       begin = HERE;
+#define MARK(name)       name = HERE;
+#define MARK_AT          at = HERE; begin = HERE + 1;
+#define USER(password) \
+    user = begin; \
+    user_colon = (password) ? colon : NOWHERE;
+#define HOST_KIND(kind)  host_kind = LOCUS_HOST_##kind;
+
+#define COMMIT(name, from) \
+    SPAN(name, from, HERE); \
+    begin = HERE + 1;
+#define COMMIT_SCHEME \
+    SPAN(SCHEME, START, HERE); \
+    path = schemepart = HERE + 1;
+#define COMMIT_URI_SCHEME \
+    SPAN(SCHEME, begin, HERE); \
+    path = schemepart = HERE + 1;
+#define COMMIT_USER \
+    if (at) { \
+        SPAN(USER, user, user_colon ? user_colon : at); \
+        if (user_colon) \
+            SPAN(PASSWORD, user_colon + 1, at); \
+    }
+#define COMMIT_HOST \
+    COMMIT_USER \
+    SPAN(HOST, begin, HERE); \
+    url->host_kind = host_kind; \
+    path = HERE;
+#define COMMIT_HOST_PORT \
+    COMMIT_USER \
+    SPAN(HOST, begin, colon); \
+    SPAN(PORT, colon + 1, HERE); \
+    url->host_kind = host_kind; \
+    path = HERE;
+#define COMMIT_GTYPE \
+    SPAN(GTYPE, begin, HERE + 1); \
+    begin = HERE + 1;
+#define COMMIT_TAB(name) \
+    SPAN(name, begin, HERE - 2); \
+    begin = HERE + 1;
+
+#define COMMIT_NULL \
+    SPAN(HSONAME, begin, HERE - 2); \
+    SPAN(PATH, path, HERE - 2); \
+    begin = HERE + 1;
+
+#define FAIL(rule) \
+    if (error > LOCUS_ERROR_##rule) \
+        error = LOCUS_ERROR_##rule;
+
+#endif

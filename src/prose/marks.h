@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What stands in prose around a URL, and before it (grammar/prose/marks.rl).
+ */
+#ifndef LOCUS_MARKS_H
+#define LOCUS_MARKS_H
+
+#include "common/internal.h"
+
+/* How many pairs of brackets grammar/prose/marks.rl has. */
+enum { BRACKET_COUNT = 77 };
+
+/* Marks at which a URL ends: those that close what is open before it. */
+enum locus_mark {
+    APOSTROPHE = 1 << 0,
+    RIGHT_SINGLE = 1 << 1,
+    LEFT_SINGLE = 1 << 2,
+    RIGHT_DOUBLE = 1 << 3,
+    LEFT_DOUBLE = 1 << 4,
+    RIGHT_GUILLEMET = 1 << 5,
+    LEFT_GUILLEMET = 1 << 6,
+    RIGHT_ANGLE = 1 << 7,
+    LEFT_ANGLE = 1 << 8,
+    QUOTATION = 1 << 9,
+    ESCAPED_QUOTATION = 1 << 10,   /* \" */
+    ESCAPED_APOSTROPHE = 1 << 11,
+    BACKTICK = 1 << 12,
+    GREATER = 1 << 13,             /* ">" */
+    STRING_END = 1 << 14,          /* of a JSON string */
+    LOW_LINE = 1 << 15,            /* no partners: what stands before a URL */
+    TILDE = 1 << 16,               /* and is none of its last bytes */
+    FIRST_BRACKET = 1 << 17        /* no bits: from here on the pairs of brackets */
+};
+
+#define BRACKET(pair)   (FIRST_BRACKET * ((uint32_t)(pair) + 1))
+#define PARTNERS        (~(uint32_t)(LOW_LINE | TILDE | QUOTE_NOT_ASKED))
+#define QUOTE_NOT_ASKED (UINT32_C(1) << 31)
+
+/* What stands before a URL, at the end of text[0..len): the marks that close it,
+   LOW_LINE or TILDE (grammar/prose/quotes.rl). It looks at QUOTE_LENGTH bytes, and passes over
+   control sequences first that begin at most PASSED_OVER_BEFORE bytes before the end. */
+uint32_t locus_quote(const unsigned char *text, size_t len);
+
+/* The same without passing over any. */
+uint32_t locus_quote_at(const unsigned char *text, size_t len);
+
+enum { QUOTE_LENGTH = 3 };
+
+/* The marks that close what is open at the end of a text (grammar/prose/opened.rl), which
+   is read piece by piece. `state` and `marks` are 0 before the first. */
+struct locus_opened {
+    uint32_t state;
+    uint32_t marks;
+};
+void locus_opened(struct locus_opened *opened, const unsigned char *text, size_t len);
+
+/* How far before a URL a mark is looked for that it closes. */
+enum { OPENED_LENGTH = 256 };
+
+/* The length of the scheme that the word ends in to which something is glued
+   (grammar/prose/glued.rl); 0 if none. */
+size_t locus_glued(const unsigned char *word, size_t len);
+
+/* A control sequence at the beginning of text[0..len) (grammar/prose/control-sequence.rl).
+   Returns its length, 0 if none is there, -1 if the text ends in it; `passed_over`
+   says whether a URL may have it in it. */
+int64_t locus_control_sequence(const unsigned char *text, size_t len, int *passed_over);
+
+/* Control sequences before a URL and in its scheme: the longest one that is looked for,
+   and how far before the URL, or the ":", one begins that is passed over. */
+enum { MAX_SEQUENCE_BEFORE = 64, PASSED_OVER_BEFORE = 128 };
+
+struct locus_sequence {
+    size_t begin;
+    size_t end;
+    int    passed_over;
+};
+
+/* Whether a control sequence that is passed over may end a text. */
+static inline int locus_may_end_sequence(const unsigned char *text, size_t len)
+{
+    return len > 0 && (text[len - 1] == 'm' || text[len - 1] == 'K');
+}
+
+static inline int locus_is_intermediate(unsigned char byte)
+{
+    return byte >= 0x20 && byte <= 0x2F;
+}
+
+/* Looks in bytes[floor..end) for the control sequence that ends after `from`, of whose
+   last byte and perhaps others that a scheme may have too `from` is the first. Returns
+   whether there is one. */
+static inline int locus_sequence_before(struct locus_sequence *sequence,
+                                        const unsigned char *bytes, size_t floor,
+                                        size_t from, size_t end)
+{
+    const size_t least = from < MAX_SEQUENCE_BEFORE ? 0 : from - MAX_SEQUENCE_BEFORE;
+    size_t at = from;
+    int64_t len;
+
+    if (floor < least)
+        floor = least;
+    if (at > floor && locus_is_intermediate(bytes[at - 1]))
+        at--;
+    while (at > floor && bytes[at - 1] >= 0x30 && bytes[at - 1] <= 0x3F)
+        at--;
+    if (at < floor + 2 || !((bytes[at - 1] == '[' && bytes[at - 2] == 0x1B)
+                            || (bytes[at - 1] == 0x9B && bytes[at - 2] == 0xC2)))
+        return 0;
+    at -= 2;
+    len = locus_control_sequence(bytes + at, end - at, &sequence->passed_over);
+    if (len <= (int64_t)(from - at) || len > MAX_SEQUENCE_BEFORE)
+        return 0;
+    /* In a URL, U+009B is a control like any other. */
+    sequence->passed_over &= bytes[at] == 0x1B;
+    sequence->begin = at;
+    sequence->end = at + (size_t)len;
+    return 1;
+}
+
+/* Where the control sequences begin that stand directly before bytes[end], at `floor` or
+   after it, and are passed over; `end` if none does. */
+size_t locus_before_sequences(const unsigned char *bytes, size_t floor, size_t end);
+
+/* The longest control sequence that is passed over in what a JSON string stands for, of
+   which no more than a part is decoded at once. */
+enum { MAX_SEQUENCE = 256 };
+
+#endif

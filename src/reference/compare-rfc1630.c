@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * RFC 1630, "Encoding reserved characters": whether two URIs are the same once
+ * they are at the same encoding level (grammar/reference/level.rl).
+ */
+#include "reference/recompose.h"
+
+enum {
+    DOTS = 2,                      /* of an element at most */
+    ENCODED = 256,                 /* a reserved one, and escaped */
+    END = -1
+};
+
+/* A URI being read, and what was read ahead: bytes, or ENCODED and a byte. Dots
+   wait until it is known whether they are an element. */
+struct level {
+    const unsigned char *p, *end;
+    int state;
+    int ended;
+    unsigned dots;
+    unsigned count;
+    int unit[DOTS + 1];
+};
+
+static int hex(unsigned char digit)
+{
+    return digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10;
+}
+
+static int escaped(const unsigned char *last)
+{
+    return hex(last[-1]) << 4 | hex(last[0]);
+}
+
+static void push(struct level *level, int unit)
+{
+    level->unit[level->count++] = unit;
+}
+
+static void push_dot(struct level *level, int unit)
+{
+    push(level, unit);
+    level->dots++;
+}
+
+/* The dots were no element, and so may have been escaped. */
+static void plain_dots(struct level *level)
+{
+    for (unsigned i = 0; i < level->dots; i++)
+        level->unit[i] = '.';
+    level->dots = 0;
+}
+
+/* One byte, or the end. */
+#define MACHINE(name) \
+    static void read_##name(struct level *level, \
+                            const unsigned char *const pe, \
+                            const unsigned char *const eof)
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = level->p; \
+    int cs = level->state;
+#define MACHINE_END \
+    level->p = p; \
+    level->state = cs;
+
+#define BYTE_UNIT            push(level, *p);
+#define ESCAPE_UNIT          push(level, escaped(p));
+#define RESERVED_UNIT        push(level, *p);
+#define RESERVED_ESCAPE_UNIT push(level, ENCODED | escaped(p));
+#define DOT_UNIT             push_dot(level, '.');
+#define DOT_ESCAPE_UNIT      push_dot(level, ENCODED | '.');
+#define DOTS_EXACT           level->dots = 0;
+#define DOTS_PLAIN           plain_dots(level);
+
+#include "level.h"
+
+static int next(struct level *level)
+{
+    int unit;
+
+    while ((level->count == 0 || level->dots > 0) && !level->ended) {
+        const int at_end = level->p == level->end;
+
+        read_level(level, level->p + !at_end, at_end ? level->end : NULL);
+        level->ended = at_end || !level->state;
+    }
+    if (level->count == 0)
+        return END;
+    unit = level->unit[0];
+    level->count--;
+    for (unsigned i = 0; i < level->count; i++)
+        level->unit[i] = level->unit[i + 1];
+    return unit;
+}
+
+/* From after the scheme and its ":" on. "A void fragment-id with or without the
+   hash sign means that the URL refers to the whole object." */
+static struct level begin(const struct locus_url *url, const char *text)
+{
+    const struct locus_span scheme = url->part[LOCUS_SCHEME];
+    struct level level = { NULL, NULL, level_start, 0, 0, 0, { 0, 0, 0 } };
+    size_t end = locus_form_url_end(url);
+
+    if (locus_has(url, LOCUS_FRAGMENT) && url->part[LOCUS_FRAGMENT].len == 0)
+        end--;
+    level.p = (const unsigned char *)text + scheme.off + scheme.len + 1;
+    level.end = (const unsigned char *)text + end;
+    return level;
+}
+
+/* The schemes, without case. */
+static int compare_schemes(const struct locus_url *a, const char *a_text,
+                           const struct locus_url *b, const char *b_text)
+{
+    const struct locus_span x = a->part[LOCUS_SCHEME];
+    const struct locus_span y = b->part[LOCUS_SCHEME];
+    struct form lower[2] = { { .count = 0 }, { .count = 0 } };
+
+    locus_form_add(&lower[0], (const unsigned char *)a_text + x.off, x.len,
+                   FORM_LOWER);
+    locus_form_add(&lower[1], (const unsigned char *)b_text + y.off, y.len,
+                   FORM_LOWER);
+    return locus_form_compare(&lower[0], &lower[1]);
+}
+
+int locus_compare_level(const struct locus_url *a, const char *a_text,
+                        const struct locus_url *b, const char *b_text)
+{
+    const int schemes = compare_schemes(a, a_text, b, b_text);
+    struct level x, y;
+    int of_x, of_y;
+
+    if (schemes != 0)
+        return schemes;
+    x = begin(a, a_text);
+    y = begin(b, b_text);
+    do {
+        of_x = next(&x);
+        of_y = next(&y);
+    } while (of_x == of_y && of_x != END);
+    return of_x < of_y ? -1 : of_x > of_y;
+}

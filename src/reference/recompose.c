@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Forms (recompose.h). The machines say where a segment begins and what it is, and
+ * which percent-encoding is which; the rest is copying.
+ */
+#include <string.h>
+
+#include "reference/recompose.h"
+
+static const unsigned char slash[] = "/";
+static const unsigned char guard[] = "/.";
+static const unsigned char nothing[1];
+
+/* -------------------------------------------------------------------------
+ * The machines
+ * ------------------------------------------------------------------------- */
+
+/* Byte i of the two spans of a piece. */
+static unsigned char byte_at(const struct form_piece *piece, size_t i)
+{
+    return i < piece->dir_len ? piece->dir[i] : piece->text[i - piece->dir_len];
+}
+
+/* All but the last one read from the right: p counts the bytes read. */
+#define MACHINE_BEGIN(name) \
+    size_t p = 0; \
+    const size_t eof = pe; \
+    int cs = name##_start;
+#define MACHINE_END \
+    (void)cs, (void)eof;
+
+/* The last segment of path[from..to). */
+struct segment {
+    enum {
+        NAME,
+        DOT,
+        DOT_DOT,
+        ENCODED_DOT,
+        ENCODED_DOT_DOT
+    } kind;
+    size_t len;
+    int slash;                     /* a "/" is before it */
+};
+
+#define MACHINE(name) \
+    static void read_##name(struct segment *segment, \
+                            const struct form_piece *piece, size_t to, \
+                            const size_t pe)
+#define KEY(p) byte_at(piece, to - 1 - (p))
+#define SEGMENT(kind_) segment->kind = kind_; segment->len = p;
+#define SLASH segment->slash = 1;
+#include "segments.h"
+#undef MACHINE
+#undef KEY
+
+static struct segment last_segment(const struct form_piece *piece, size_t from,
+                                   size_t to)
+{
+    struct segment segment = { NAME, 0, 0 };
+
+    read_segments(&segment, piece, to, to - from);
+    return segment;
+}
+
+/* The last "%" of span[0..to). */
+enum token {
+    UNREAD,
+    NONE,
+    STRAY,
+    UNRESERVED,
+    TILDE,
+    OTHER
+};
+
+#define MACHINE(name) \
+    static enum token read_##name(const unsigned char *span, \
+                                  const size_t pe, size_t *percent)
+#define KEY(p) span[pe - 1 - (p)]
+#define TRIPLE(kind_) token = kind_; *percent = pe - 1 - p;
+#define GUARD token = OTHER;
+#undef MACHINE_BEGIN
+#undef MACHINE_END
+#define MACHINE_BEGIN(name) \
+    size_t p = 0; \
+    const size_t eof = pe; \
+    int cs = name##_start; \
+    enum token token = NONE;
+#define MACHINE_END \
+    (void)cs, (void)eof; \
+    return token;
+#include "triples.h"
+#undef MACHINE
+#undef KEY
+#undef MACHINE_BEGIN
+#undef MACHINE_END
+
+/* What a path begins with, read from the left. */
+struct prefixes {
+    size_t len;                    /* "../", "./", "..", "." to be removed */
+    int decode;                    /* "%2E" is "." */
+    int rooted;
+};
+
+#define MACHINE(name) \
+    static void read_##name(struct prefixes *prefixes, \
+                            const struct form_piece *piece, const size_t pe)
+#define MACHINE_BEGIN(name) \
+    size_t p = 0; \
+    const size_t eof = pe; \
+    int cs = name##_start;
+#define MACHINE_END \
+stop: \
+    (void)cs, (void)eof;
+#define KEY(p) byte_at(piece, p)
+#define ROOT prefixes->rooted = 1;
+#define PREFIX(encoded) \
+    if ((encoded) && !prefixes->decode) \
+        goto stop; \
+    prefixes->len = p < pe ? p + 1 : pe;
+#include "prefixes.h"
+
+static struct prefixes read_beginning(const struct form_piece *piece)
+{
+    struct prefixes prefixes = { .decode = (piece->how & FORM_DECODE) != 0 };
+
+    read_prefixes(&prefixes, piece, piece->dir_len + piece->len);
+    return prefixes;
+}
+
+/* -------------------------------------------------------------------------
+ * Reading
+ * ------------------------------------------------------------------------- */
+
+void locus_form_add_path(struct form *form, const unsigned char *dir,
+                         size_t dir_len, const unsigned char *text, size_t len,
+                         unsigned how)
+{
+    if (dir_len + len > 0)
+        form->piece[form->count++] = (struct form_piece){
+            dir, dir_len, len > 0 ? text : nothing, len, how
+        };
+}
+
+void locus_form_add(struct form *form, const unsigned char *text, size_t len,
+                    unsigned how)
+{
+    locus_form_add_path(form, NULL, 0, text, len, how);
+}
+
+void locus_form_read(struct form_reader *reader, const struct form *form)
+{
+    memset(reader, 0, offsetof(struct form_reader, small));
+    reader->form = form;
+    reader->left = form->count;
+}
+
+static void begin_span(struct form_reader *reader, const unsigned char *span,
+                       size_t len)
+{
+    reader->span = span;
+    reader->at = len;
+    reader->token = UNREAD;
+}
+
+static unsigned char lower(unsigned char c)
+{
+    return c >= 'A' && c <= 'Z' ? (unsigned char)(c + ('a' - 'A')) : c;
+}
+
+static unsigned char upper(unsigned char c)
+{
+    return c >= 'a' && c <= 'z' ? (unsigned char)(c - ('a' - 'A')) : c;
+}
+
+/* Up to FORM_SMALL bytes, which end at reader->at, in lower case. */
+static size_t lower_run(struct form_reader *reader, size_t from,
+                        const unsigned char **run)
+{
+    size_t n = reader->at - from;
+
+    if (n > FORM_SMALL)
+        n = FORM_SMALL;
+    reader->at -= n;
+    for (size_t i = 0; i < n; i++)
+        reader->small[i] = lower(reader->span[reader->at + i]);
+    *run = reader->small;
+    return n;
+}
+
+/* The value of a hexadecimal digit. */
+static unsigned value(unsigned char digit)
+{
+    return digit <= '9' ? digit - 0x30u : lower(digit) - 0x61u + 10u;
+}
+
+/* The percent-encoding that ends at reader->at. */
+static size_t triple_run(struct form_reader *reader, const unsigned char **run)
+{
+    const unsigned char *triple = reader->span + reader->percent;
+    const int decoded = reader->how & FORM_DECODE
+        && (reader->token == UNRESERVED
+            || (reader->token == TILDE && reader->how & FORM_TILDE));
+
+    reader->at = reader->percent;
+    reader->token = UNREAD;
+    *run = reader->small;
+    if (decoded) {
+        const unsigned char c =
+            (unsigned char)(value(triple[1]) << 4 | value(triple[2]));
+
+        reader->small[0] = reader->how & FORM_LOWER ? lower(c) : c;
+        return 1;
+    }
+    if (reader->how & FORM_UPPER) {
+        reader->small[0] = '%';
+        reader->small[1] = upper(triple[1]);
+        reader->small[2] = upper(triple[2]);
+        return 3;
+    }
+    *run = triple;
+    return 3;
+}
+
+/* The next run of a span that is not at its beginning. */
+static size_t span_run(struct form_reader *reader, const unsigned char **run)
+{
+    size_t from = 0;               /* what is no percent-encoding begins here */
+    size_t n;
+
+    if (!(reader->how & (FORM_LOWER | FORM_UPPER | FORM_DECODE))) {
+        n = reader->at;
+        reader->at = 0;
+        *run = reader->span;
+        return n;
+    }
+    if (reader->token == UNREAD)
+        reader->token = (int)read_triples(reader->span, reader->at,
+                                          &reader->percent);
+    if (reader->token != NONE)
+        from = reader->percent + (reader->token == STRAY ? 0 : 3);
+    if (reader->at == from)
+        return triple_run(reader, run);
+    if (reader->how & FORM_LOWER) {
+        n = lower_run(reader, from, run);
+    } else {
+        n = reader->at - from;
+        reader->at = from;
+        *run = reader->span + from;
+    }
+    if (reader->at == from && reader->token == STRAY)
+        reader->token = UNREAD;
+    return n;
+}
+
+/* RFC 3986 5.2.4 from the end backwards. Goes to the next segment that is kept:
+   its bytes are the span, and reader->slash says whether "/" comes before it.
+   Returns 0 where there is none. */
+static int next_segment(struct form_reader *reader)
+{
+    const struct form_piece *path = reader->path;
+
+    while (reader->end > reader->lead) {
+        struct segment segment = last_segment(path, reader->lead, reader->end);
+        const size_t begin = reader->end - segment.len;
+        const int last = reader->last;
+
+        reader->end = begin - (size_t)segment.slash;
+        reader->last = 0;
+        if (!(reader->how & FORM_DECODE) && segment.kind >= ENCODED_DOT)
+            segment.kind = NAME;
+        switch (segment.kind) {
+        case NAME:
+            if (reader->skip > 0) {
+                reader->skip--;
+                continue;
+            }
+            break;
+        case DOT_DOT:
+        case ENCODED_DOT_DOT:
+            reader->skip++;
+            if (!last)
+                continue;
+            segment.len = 0;       /* "/.." at the end leaves "/" */
+            break;
+        case DOT:
+        case ENCODED_DOT:
+            if (!last)
+                continue;
+            segment.len = 0;       /* "/." at the end leaves "/" */
+            break;
+        }
+        begin_span(reader,
+                   begin < path->dir_len ? path->dir + begin
+                                         : path->text + (begin - path->dir_len),
+                   segment.len);
+        reader->slash = (uint8_t)segment.slash;
+        reader->empty_front = segment.slash && segment.len == 0 && reader->any;
+        reader->any = 1;
+        return 1;
+    }
+    return 0;
+}
+
+static void begin_piece(struct form_reader *reader,
+                        const struct form_piece *piece)
+{
+    reader->how = piece->how;
+    if (!(piece->how & FORM_DOTS)) {
+        begin_span(reader, piece->text, piece->len);
+        return;
+    }
+    reader->path = piece;
+    reader->lead = read_beginning(piece).len;
+    reader->end = piece->dir_len + piece->len;
+    reader->skip = 0;
+    reader->last = 1;
+    reader->any = 0;
+    reader->empty_front = 0;
+}
+
+size_t locus_form_next(struct form_reader *reader, const unsigned char **run)
+{
+    for (;;) {
+        if (reader->at > 0)
+            return span_run(reader, run);
+        if (reader->slash) {
+            reader->slash = 0;
+            *run = slash;
+            return 1;
+        }
+        if (reader->path) {
+            if (next_segment(reader))
+                continue;
+            reader->path = NULL;
+            if (reader->empty_front && reader->how & FORM_GUARD) {
+                *run = guard;
+                return sizeof guard - 1;
+            }
+        }
+        if (reader->left == 0)
+            return 0;
+        begin_piece(reader, &reader->form->piece[--reader->left]);
+    }
+}
+
+int locus_form_is_slash(const unsigned char *run)
+{
+    return run == slash;
+}
+
+/* -------------------------------------------------------------------------
+ * What it is read for
+ * ------------------------------------------------------------------------- */
+
+size_t locus_form_length(const struct form *form)
+{
+    struct form_reader reader;
+    const unsigned char *run;
+    size_t len = 0;
+    size_t n;
+
+    locus_form_read(&reader, form);
+    while ((n = locus_form_next(&reader, &run)) > 0)
+        len += n;
+    return len;
+}
+
+int locus_form_write(const struct form *form, char *buf, size_t size,
+                     size_t *len)
+{
+    struct form_reader reader;
+    const unsigned char *run;
+    size_t at = locus_form_length(form);
+    size_t n;
+
+    *len = at;
+    if (at > size)
+        return LOCUS_ERROR_SPACE;
+    locus_form_read(&reader, form);
+    while ((n = locus_form_next(&reader, &run)) > 0) {
+        at -= n;
+        memcpy(buf + at, run, n);
+    }
+    return 0;
+}
+
+/* A reader, and what is left of its run. */
+struct side {
+    struct form_reader reader;
+    const unsigned char *run;
+    size_t n;
+};
+
+/* Begins at the end of the first `keep` bytes of a form of `len`. */
+static void begin_side(struct side *side, const struct form *form, size_t len,
+                       size_t keep)
+{
+    size_t drop = len - keep;
+
+    locus_form_read(&side->reader, form);
+    side->n = 0;
+    while (drop > 0) {
+        side->n = locus_form_next(&side->reader, &side->run);
+        if (side->n > drop) {
+            side->n -= drop;
+            return;
+        }
+        drop -= side->n;
+        side->n = 0;
+    }
+}
+
+/* How a[0..n) and b[0..n) are ordered. memcmp() is not the library's to call. */
+static int order(const unsigned char *a, const unsigned char *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+int locus_form_compare(const struct form *a, const struct form *b)
+{
+    const size_t a_len = locus_form_length(a);
+    const size_t b_len = locus_form_length(b);
+    const size_t common = a_len < b_len ? a_len : b_len;
+    int result = a_len < b_len ? -1 : a_len > b_len;
+    size_t left = common;
+    struct side x, y;
+
+    begin_side(&x, a, a_len, common);
+    begin_side(&y, b, b_len, common);
+    while (left > 0) {
+        size_t n;
+        int difference;
+
+        if (x.n == 0)
+            x.n = locus_form_next(&x.reader, &x.run);
+        if (y.n == 0)
+            y.n = locus_form_next(&y.reader, &y.run);
+        n = x.n < y.n ? x.n : y.n;
+        x.n -= n;
+        y.n -= n;
+        left -= n;
+        /* The difference read last is the first one in the texts. */
+        difference = order(x.run + x.n, y.run + y.n, n);
+        if (difference != 0)
+            result = difference;
+    }
+    return result;
+}
+
+size_t locus_form_directory(const unsigned char *path, size_t len)
+{
+    const struct form_piece piece = { NULL, 0, path, len, 0 };
+
+    return len - last_segment(&piece, 0, len).len;
+}
+
+int locus_form_is_rooted(const unsigned char *path, size_t len)
+{
+    const struct form_piece piece = { NULL, 0, path, len, 0 };
+
+    return read_beginning(&piece).rooted;
+}
+
+size_t locus_form_url_end(const struct locus_url *url)
+{
+    size_t end = 0;
+
+    for (int i = 0; i < LOCUS_SLOT_COUNT; i++) {
+        const struct locus_span part = url->part[i];
+
+        if (end < (size_t)part.off + part.len)
+            end = (size_t)part.off + part.len;
+    }
+    return end;
+}

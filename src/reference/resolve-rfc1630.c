@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * RFC 1630, "Partial (relative) form": what a reference means in a context.
+ * doc/RFC1630.md tells where the RFC's rules leave a choice.
+ */
+#include "coding/coding.h"
+
+/* A piece of a text. */
+struct piece {
+    const char *text;
+    size_t len;
+};
+
+/* ------------------------------------------------------------------------
+ * What the reference says of itself: grammar/reference/partial.rl
+ * ------------------------------------------------------------------------ */
+
+struct reference {
+    int absolute;                  /* it needs no context */
+    size_t slashes;                /* it begins with so many */
+    size_t path;                   /* it begins with so many bytes of a path */
+    int same;                      /* it is void, but perhaps for a fragment */
+};
+
+#define MACHINE(name) \
+    static void read_##name(struct reference *reference, \
+                            const unsigned char *const begin, \
+                            const unsigned char *const pe)
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = begin; \
+    const unsigned char *const eof = pe; \
+    int cs = name##_start;
+#define MACHINE_END (void)cs;
+
+#define ABSOLUTE reference->absolute = 1;
+#define LEADING  reference->slashes = (size_t)(p - begin);
+#define PATH_END reference->path = (size_t)(p - begin);
+#define SAME     reference->same = 1;
+
+#include "partial.h"
+
+/* ------------------------------------------------------------------------
+ * The slashes of the context: grammar/reference/slashes.rl
+ * ------------------------------------------------------------------------ */
+
+struct slashes {
+    size_t wanted;                 /* consecutive ones */
+    const unsigned char *exact;    /* the first that are just so many, or NULL */
+    const unsigned char *fewer;    /* the first that are fewer, or NULL */
+    const unsigned char *last;     /* after the last slash of all */
+    size_t at_start;               /* how many the text begins with */
+};
+
+#undef MACHINE
+#define MACHINE(name) \
+    static void read_##name(struct slashes *found, \
+                            const unsigned char *const begin, \
+                            const unsigned char *const pe)
+#undef MACHINE_BEGIN
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = begin; \
+    const unsigned char *const eof = pe; \
+    const unsigned char *first = begin; \
+    int cs = name##_start;
+
+#define FIRST first = p;
+#define SLASH found->last = p + 1;
+#define SLASHES_END slashes_end(found, begin, first, p);
+
+static void slashes_end(struct slashes *found, const unsigned char *begin,
+                        const unsigned char *first, const unsigned char *end)
+{
+    const size_t count = (size_t)(end - first);
+
+    if (first == begin)
+        found->at_start = count;
+    if (count == found->wanted && !found->exact)
+        found->exact = first;
+    if (count < found->wanted && !found->fewer)
+        found->fewer = first;
+}
+
+#include "slashes.h"
+
+/* ------------------------------------------------------------------------
+ * The elements of the path that is to be: grammar/reference/elements.rl
+ *
+ * From the last one to the first: each ".." takes away the next one that is
+ * not, and nothing need be remembered but how many are to be taken.
+ * ------------------------------------------------------------------------ */
+
+/* The path of two pieces, and what becomes of it. */
+struct path {
+    struct piece head, tail;
+    char *end;                     /* where its last byte goes is before this;
+                                      NULL to count only */
+    size_t len;
+    size_t count;                  /* elements that are in it yet */
+    size_t taken;                  /* elements to be taken away */
+    unsigned voids;                /* a bit for each of them, the leftmost yet
+                                      being bit 0: it is void */
+    int changed;                   /* elements have been left out */
+};
+
+static unsigned char byte_from_right(const struct path *path, size_t i)
+{
+    if (i < path->tail.len)
+        return (unsigned char)path->tail.text[path->tail.len - 1 - i];
+    i -= path->tail.len;
+    return (unsigned char)path->head.text[path->head.len - 1 - i];
+}
+
+static void put(struct path *path, unsigned char byte)
+{
+    path->len++;
+    if (path->end)
+        *--path->end = (char)byte;
+}
+
+/* Another element to the left: the bytes from `from` to `to`, from the right. */
+static void put_element(struct path *path, size_t from, size_t to)
+{
+    if (path->count++ > 0)
+        put(path, '/');
+    for (size_t i = from; i < to; i++)
+        put(path, byte_from_right(path, i));
+    path->voids = path->voids << 1 | (from == to);
+}
+
+/* Whether it begins with "//" and something that is neither void nor another
+   slash, so that a login may be read there. */
+static int looks_like_login(const struct path *path)
+{
+    return path->count >= 3 && (path->voids & 7) == 3;
+}
+
+/* What had nothing to take away stays. */
+static void put_dots(struct path *path)
+{
+    for (; path->taken > 0; path->taken--) {
+        if (path->count++ > 0)
+            put(path, '/');
+        put(path, '.');
+        put(path, '.');
+        path->voids <<= 1;
+    }
+}
+
+static void name(struct path *path, size_t from, size_t to, int leftmost)
+{
+    if (leftmost && from == to && from > 0) {       /* before the first "/" */
+        put_dots(path);
+        put_element(path, from, to);
+    } else if (path->taken > 0) {
+        path->taken--;
+        path->changed = 1;
+    } else {
+        put_element(path, from, to);
+    }
+}
+
+/* "." is left out, but for the slash before it at the end. */
+static void dot(struct path *path, size_t from)
+{
+    if (from == 0)
+        put_element(path, 0, 0);
+    path->changed = 1;
+}
+
+static void dots(struct path *path, size_t from)
+{
+    if (from == 0)
+        put_element(path, 0, 0);
+    path->taken++;
+}
+
+#undef MACHINE
+#define MACHINE(name) static void read_##name(struct path *path)
+#undef MACHINE_BEGIN
+#define MACHINE_BEGIN(name) \
+    const size_t pe = path->head.len + path->tail.len; \
+    const size_t eof = pe; \
+    size_t p = 0; \
+    size_t begin = 0; \
+    int cs = name##_start;
+#undef MACHINE_END
+#define MACHINE_END \
+    (void)cs; \
+    put_dots(path);
+
+#define BYTE(i) byte_from_right(path, i)
+#define NEXT    begin = p + 1;
+#define NAME    name(path, begin, p, p == pe);
+#define DOT     dot(path, begin);
+#define DOTS    dots(path, begin);
+
+#include "elements.h"
+
+/* ------------------------------------------------------------------------
+ * Putting it together
+ * ------------------------------------------------------------------------ */
+
+static const unsigned char *bytes(const char *text)
+{
+    return (const unsigned char *)text;
+}
+
+/* Where the path begins, be there one or not. */
+static size_t path_begin(const struct locus_url *context)
+{
+    const struct locus_span *part = context->part;
+
+    if (locus_has(context, LOCUS_PATH))
+        return part[LOCUS_PATH].off;
+    if (locus_has(context, LOCUS_PORT))
+        return (size_t)part[LOCUS_PORT].off + part[LOCUS_PORT].len;
+    return (size_t)part[LOCUS_HOST].off + part[LOCUS_HOST].len;
+}
+
+/* The path, without the elements that dots take away. */
+static void append_path(struct locus_writer *result, struct path *path, int has_host,
+                        int looked_like_login)
+{
+    static const char no_host[] = "/.";
+    struct path counted = *path;
+
+    read_elements(&counted);
+    if (!has_host && looks_like_login(&counted)
+        && (counted.changed || !looked_like_login))
+        locus_put(result, no_host, sizeof no_host - 1);
+    if (counted.len > 0 && result->len <= result->size
+        && counted.len <= result->size - result->len) {
+        path->end = result->buf + result->len + counted.len;
+        read_elements(path);
+    }
+    result->len += counted.len;
+}
+
+int locus_partial(char *buf, size_t size, size_t *len,
+                  const struct locus_url *context, const char *text,
+                  size_t text_len, const char *partial, size_t partial_len)
+{
+    static const char nothing[1];
+    const size_t scheme = context->part[LOCUS_SCHEME].off;
+    const size_t begin = path_begin(context);
+    const size_t end = locus_has(context, LOCUS_PATH)
+                     ? begin + context->part[LOCUS_PATH].len : begin;
+    struct locus_writer result = { buf, size, 0 };
+    struct reference reference = { 0, 0, 0, 0 };
+    struct slashes slashes = { 0, NULL, NULL, NULL, 0 };
+
+    if (partial_len == 0)
+        partial = nothing;
+    read_partial(&reference, bytes(partial), bytes(partial) + partial_len);
+    slashes.wanted = reference.slashes;
+
+    if (reference.absolute) {
+        locus_put(&result, partial, partial_len);
+    } else if (reference.slashes > 0) {
+        const unsigned char *cut;
+
+        read_slashes(&slashes, bytes(text) + scheme, bytes(text) + begin);
+        read_slashes(&slashes, bytes(text) + begin, bytes(text) + end);
+        cut = slashes.exact ? slashes.exact
+            : slashes.fewer ? slashes.fewer : bytes(text) + end;
+        locus_put(&result, text + scheme,
+               (size_t)(cut - (bytes(text) + scheme)));
+        locus_put(&result, partial, partial_len);
+    } else if (reference.same) {
+        if (locus_has(context, LOCUS_FRAGMENT))
+            text_len = context->part[LOCUS_FRAGMENT].off - 1;
+        locus_put(&result, text + scheme, text_len - scheme);
+        locus_put(&result, partial, partial_len);
+    } else {
+        const int has_host = locus_has(context, LOCUS_HOST);
+        struct path path = { { text + begin, 0 }, { partial, reference.path },
+                             NULL, 0, 0, 0, 0, 0 };
+
+        read_slashes(&slashes, bytes(text) + begin, bytes(text) + end);
+        if (slashes.last)
+            path.head.len = (size_t)(slashes.last - (bytes(text) + begin));
+        else if (has_host)
+            path.head = (struct piece){ "/", 1 };
+        locus_put(&result, text + scheme, begin - scheme);
+        append_path(&result, &path, has_host, slashes.at_start == 2);
+        locus_put(&result, partial + reference.path,
+               partial_len - reference.path);
+    }
+    return locus_put_end(&result, len);
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a context of a scan is made of. All that is particular to one stands in one file
+ * of contexts/, which defines its name as CONTEXT, includes this and is compiled as
+ *
+ *     -DKERNEL=K     its struct locus_searcher for a kernel
+ *     without        struct locus_context
+ *
+ * so that a program links those contexts alone that it uses. Each has a search, which looks
+ * for the next URL from internal.at on; scan_by() drives them all.
+ */
+#ifndef LOCUS_CONTEXT_H
+#define LOCUS_CONTEXT_H
+
+#include "grammars/grammar.h"
+#include "kernel/kernel.h"
+
+/* What is true of a context besides what stands in locus.h. */
+enum {
+    /* A scheme of the caller's list counts where a longer word ends in it:
+       "xhttp://" holds an http URL unless a person reads, or set it off. */
+    TRAIT_SUFFIXES = 1 << 16
+};
+
+/* What a search came to. */
+enum locus_searched {
+    LOCUS_SEARCH_ON,               /* the window is searched: scan->drop bytes of it are
+                                      done with */
+    LOCUS_SEARCH_BEGUN,            /* a URL begins, which is to be read: begin_url() was
+                                      called */
+    LOCUS_SEARCH_FOUND             /* a URL is in `found`: found_url() was called */
+};
+
+/* The window of a call of locus_scan_next(). */
+struct locus_window {
+    const unsigned char *bytes;
+    size_t len;
+    int    end;                    /* the stream ends with it */
+    const struct locus_searcher *searcher; /* the context's */
+    struct locus_json_string *string; /* json.h: of the contexts that decode */
+};
+
+struct locus_read_piece;           /* read.h */
+
+/* A context by one kernel. */
+struct locus_searcher {
+    /* locus_scan_next(): scan_by(). */
+    int (*next)(struct locus_scan *scan, const char *window, size_t len, int end,
+                struct locus_found *found);
+
+    /* What stands from internal.read on, as much of it as is read at once: the members of
+       the piece from `text` to `origin`. NULL: the search reads URLs itself. */
+    void (*read)(struct locus_scan *scan, const struct locus_window *window,
+                 struct locus_read_piece *piece);
+
+    /* What was searched up to internal.at is done with, for a URL was found there or given
+       up. NULL: nothing is to be forgotten. */
+    void (*release)(struct locus_scan *scan);
+
+    /* Takes `drop` from the places of the context's own state. NULL: it has none. */
+    void (*rebase)(struct locus_scan *scan, size_t drop);
+
+    /* locus_unwrap_next(). */
+    int (*unwrap)(struct locus_unwrapping *pieces);
+
+    /* Of prose: locus_quote() of what stands directly before a URL, and the marks that
+       close what is open there (marks.h). */
+    uint32_t (*quote_before)(const struct locus_before *before);
+    uint32_t (*opened_before)(const struct locus_before *before);
+};
+
+struct locus_context {
+    const struct locus_searcher *searcher[KERNEL_COUNT];
+    const char *name;
+    const char *description;
+    uint32_t traits;               /* of enum locus_context_trait and those above */
+};
+
+static inline int is_prose(const struct locus_scan *scan)
+{
+    return (scan->internal.traits & LOCUS_CONTEXT_PROSE) != 0;
+}
+
+/* locus_unwrap_next() where nothing is left out, and without control sequences. */
+int locus_unwrap_whole(struct locus_unwrapping *pieces);
+int locus_unwrap_text(struct locus_unwrapping *pieces);
+
+/* Where the search for marks that are open before a URL begins; and that search, of which
+   nothing is done yet. */
+size_t locus_opened_from(const struct locus_before *before);
+struct locus_opened locus_opened_begin(const struct locus_before *before, size_t begin);
+
+/* What stands before a URL in a text that is read as it is. */
+uint32_t locus_quote_before(const struct locus_before *before);
+uint32_t locus_opened_before(const struct locus_before *before);
+
+/* ------------------------------------------------------------------------
+ * What driver.c has for the contexts
+ * ------------------------------------------------------------------------ */
+
+#ifdef KERNEL
+
+/* The first call of a scan. */
+void KERNEL_NAME(begin_scan)(struct locus_scan *scan);
+
+/* Reads on the URL that was begun, or that is given up. Returns LOCUS_SEARCH_ON if the
+   window ends in it, LOCUS_SEARCH_BEGUN if the search is to go on. */
+enum locus_searched KERNEL_NAME(read_on)(struct locus_scan *scan,
+                                         const struct locus_window *window,
+                                         struct locus_found *found);
+
+/* Ends a call with 0: window[0..scan->drop) is done with. */
+int KERNEL_NAME(need_more)(struct locus_scan *scan, const struct locus_window *window);
+
+/* A URL begins at window->bytes[start], which is none unless it ends after `least`. */
+void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *window,
+                            size_t start, size_t least, int slashes);
+#endif
+
+/* A place in the window after `drop` bytes are taken away. */
+static inline size_t less(size_t place, size_t drop)
+{
+    return place < drop ? 0 : place - drop;
+}
+
+#ifdef KERNEL
+/* locus_scan_next() by a context, whose search is inlined. */
+static inline __attribute__((always_inline)) int
+scan_by(struct locus_scan *scan, const struct locus_searcher *searcher,
+        struct locus_json_string *string, const char *text, size_t len, int end,
+        struct locus_found *found,
+        enum locus_searched (*search)(struct locus_scan *scan,
+                                      const struct locus_window *window,
+                                      struct locus_found *found))
+{
+    const struct locus_window window = {
+        .bytes = (const unsigned char *)text, .len = len, .end = end,
+        .searcher = searcher, .string = string
+    };
+
+    if (!scan->internal.begun)
+        KERNEL_NAME(begin_scan)(scan);
+    for (;;) {
+        enum locus_searched searched = LOCUS_SEARCH_BEGUN;
+
+        if (scan->internal.phase == LOCUS_SCAN_READING
+            || scan->internal.phase == LOCUS_SCAN_SKIPPING)
+            searched = KERNEL_NAME(read_on)(scan, &window, found);
+        if (searched == LOCUS_SEARCH_BEGUN)
+            searched = search(scan, &window, found);
+        if (searched == LOCUS_SEARCH_FOUND)
+            return 1;
+        if (searched == LOCUS_SEARCH_ON)
+            return KERNEL_NAME(need_more)(scan, &window);
+    }
+}
+#endif
+
+/* What prose needs of the bytes before a place. */
+static inline size_t kept_before(const struct locus_scan *scan, size_t at)
+{
+    return is_prose(scan) ? less(at, OPENED_LENGTH) : at;
+}
+
+/* The URL window[start..end) is found, which has url_len bytes. */
+static inline enum locus_searched
+found_url(const struct locus_scan *scan, const struct locus_window *window, size_t start,
+          size_t end, size_t url_len, struct locus_found *found)
+{
+    found->off = start;
+    found->len = end - start;
+    found->url_len = url_len;
+    found->offset = scan->base + start;
+    found->text = url_len == end - start ? (const char *)window->bytes + start
+                : scan->buf && url_len <= scan->buf_size ? scan->buf : NULL;
+    return LOCUS_SEARCH_FOUND;
+}
+
+/* ------------------------------------------------------------------------
+ * The object of the context that the including file is about
+ * ------------------------------------------------------------------------ */
+
+#ifdef CONTEXT
+#ifdef KERNEL
+#define CONTEXT_OBJECT(...)
+/* SEARCHER_OBJECT(.next = …, …) */
+#define SEARCHER KERNEL_NAME(PASTE(searcher_, CONTEXT))
+extern const struct locus_searcher SEARCHER;
+#define SEARCHER_OBJECT(...) const struct locus_searcher SEARCHER = { __VA_ARGS__ };
+#else
+#define SEARCHER_OBJECT(...)
+#define SEARCHER_NAME(kernel) PASTE(PASTE(locus_searcher_, CONTEXT), _##kernel)
+/* CONTEXT_OBJECT(.name = …, .description = …, .traits = …) */
+#define DECLARE_SEARCHER(kernel, needs) \
+    extern const struct locus_searcher SEARCHER_NAME(kernel);
+#define NAME_SEARCHER(kernel, needs) [KERNEL_##kernel] = &SEARCHER_NAME(kernel),
+#define CONTEXT_OBJECT(...) \
+    LOCUS_KERNELS(DECLARE_SEARCHER) \
+    static const struct locus_context context = { \
+        .searcher = { LOCUS_KERNELS(NAME_SEARCHER) }, __VA_ARGS__ \
+    }; \
+    const struct locus_context *const PASTE(locus_, CONTEXT) = &context;
+#endif
+#endif
+
+#endif

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What all contexts of a scan do alike, once for each kernel (context.h): the first call,
+ * the reading of a URL to where it ends, piece by piece (read.h), and the end of a call.
+ */
+#include <string.h>
+
+#include "scan/context.h"
+#include "kernel/lens.h"
+#include "scan/read.h"
+#include "scan/url-start.h"
+
+/* How much of a URL is read at first, so that what is read in vain stays in proportion
+   to what is found; and at first after a control sequence, as often as one stands
+   there. */
+enum { FIRST_BLOCK = 256, BLOCK_AFTER_SEQUENCE = 16 };
+
+/* ------------------------------------------------------------------------
+ * Reading a URL
+ * ------------------------------------------------------------------------ */
+
+/* Copies text[0..len) to the URL's bytes from `at` on, as far as there is room. */
+static void copy(struct locus_scan *scan, size_t at, const unsigned char *text, size_t len)
+{
+    const size_t room = at < scan->buf_size ? scan->buf_size - at : 0;
+
+    if (len > 0 && room > 0)
+        memcpy(scan->buf + at, text, len < room ? len : room);
+}
+
+/* `len` bytes of the piece belong to the URL, after `before` others. They are copied where
+   they do not stand in the window as they are: then so are those before. */
+static void keep_bytes(struct locus_scan *scan, const struct locus_window *window,
+                       const struct locus_read_piece *piece, size_t before, size_t len)
+{
+    const size_t start = scan->internal.start;
+
+    if (!scan->buf || scan->internal.phase == LOCUS_SCAN_SKIPPING
+        || place_of(piece, len) - start == before + len)
+        return;
+    if (scan->internal.url.copied < before)
+        copy(scan, 0, window->bytes + start, before);
+    copy(scan, before, piece->text, len);
+    scan->internal.url.copied = before + len;
+}
+
+/* Reads a piece, and keeps what the URL has of it. */
+static enum locus_read read_piece(struct locus_scan *scan, const struct locus_window *window,
+                                  const struct locus_read_piece *piece,
+                                  const struct locus_before *before, size_t *read)
+{
+    const size_t decoded = scan->internal.url.decoded;
+    const enum locus_read result = KERNEL_NAME(read)(scan, piece, before, read);
+    size_t end = scan->internal.url.decoded;
+
+    if (result == LOCUS_READ_AHEAD)
+        return result;
+    if (result == LOCUS_READ_ENDED)
+        end = scan->internal.url.decoded_agreed;
+    if (end > decoded)
+        keep_bytes(scan, window, piece, decoded, end - decoded);
+    return result;
+}
+
+static void cut_at_character(struct locus_read_piece *piece)
+{
+    while (piece->places[piece->len] == NO_PLACE)
+        piece->len--;
+    piece->end = piece->origin + piece->places[piece->len];
+}
+
+/* A piece without its last bytes, which may be the beginning of a mark. */
+static void cut_at_mark(struct locus_read_piece *piece, size_t len)
+{
+    const size_t n = len > 0 ? whole_marks(piece->text, len) : 0;
+
+    piece->end -= piece->len - n;
+    piece->len = n;
+}
+
+/* The length of the control sequence after `read` bytes of the piece, as
+   locus_control_sequence() has it. */
+static int64_t sequence_at(const struct locus_read_piece *piece, size_t read,
+                           int *passed_over)
+{
+    const size_t rest = piece->known - read;
+    const int is_long = piece->places && rest >= MAX_SEQUENCE;
+    const int64_t len = locus_control_sequence(piece->text + read,
+                                               is_long ? MAX_SEQUENCE : rest, passed_over);
+
+    return len < 0 && is_long ? 0 : len;
+}
+
+/* Reads the URL at internal.start on. Returns 1 when it has ended, 0 when it may go on
+   after the window. */
+static int read_url(struct locus_scan *scan, const struct locus_window *window)
+{
+    const struct locus_before before = what_is_before(scan, window);
+
+    if (is_read(scan))
+        return 1;
+    for (;;) {
+        struct locus_read_piece piece = { .begin = scan->internal.fed };
+        enum locus_read result = LOCUS_READ_ON;
+        size_t read = 0, all;
+        int64_t sequence;
+        int passed_over;
+
+        window->searcher->read(scan, window, &piece);
+        all = piece.len;
+        piece.is_last = piece.is_end && piece.len == piece.known;
+        piece.may_wait = scan->internal.phase == LOCUS_SCAN_READING;
+        if (is_prose(scan) && !piece.is_last)
+            cut_at_mark(&piece, piece.len);
+        if (piece.places)
+            cut_at_character(&piece);
+        if (piece.len > 0)
+            result = read_piece(scan, window, &piece, &before, &read);
+        if (result == LOCUS_READ_AHEAD && all == piece.known && !piece.is_all) {
+            /* No longer piece can be had. What is to be read ahead is in the next one. */
+            cut_at_mark(&piece, piece.len - LOOK_AHEAD);
+            cut_at_character(&piece);
+            piece.may_wait = 0;
+            result = read_piece(scan, window, &piece, &before, &read);
+        }
+        switch (result) {
+        case LOCUS_READ_ENDED:
+            if (read > 0)
+                scan->internal.read = place_of(&piece, read);
+            return 1;
+        case LOCUS_READ_ON:
+            if (piece.len > 0)
+                scan->internal.read = scan->internal.fed = piece.end;
+            if (piece.is_last) {
+                KERNEL_NAME(read_end)(scan, scan->internal.fed, piece.mark, &before);
+                return 1;
+            }
+            if (piece.len > 0)
+                continue;
+            break;
+        case LOCUS_READ_AHEAD:
+            if (all < piece.known) {
+                scan->internal.block = 2 * all;
+                continue;
+            }
+            break;
+        case LOCUS_READ_ESCAPE:
+            /* It may stand directly after another. */
+            if (read > 0)
+                scan->internal.read = scan->internal.fed = place_of(&piece, read);
+            sequence = sequence_at(&piece, read, &passed_over);
+            if (sequence < 0 && !piece.is_end) {
+                if (!piece.is_all)
+                    continue;
+                break;
+            }
+            if (sequence <= 0 || !passed_over) {
+                KERNEL_NAME(read_end)(scan, scan->internal.fed, 0, &before);
+                return 1;
+            }
+            scan->internal.read = piece.places
+                ? place_of(&piece, read + (size_t)sequence)
+                : scan->internal.read + (size_t)sequence;
+            scan->internal.block = BLOCK_AFTER_SEQUENCE;
+            continue;
+        }
+        KERNEL_NAME(read_later)(scan, &before);
+        return 0;
+    }
+}
+
+void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *window,
+                            size_t start, size_t least, int slashes)
+{
+    struct locus_before before;
+
+    scan->internal.phase = LOCUS_SCAN_READING;
+    scan->internal.start = scan->internal.read = scan->internal.fed = start;
+    scan->internal.least = least;
+    scan->internal.block = FIRST_BLOCK;
+    before = what_is_before(scan, window);
+    KERNEL_NAME(read_begin)(scan, &before, slashes);
+}
+
+/* ------------------------------------------------------------------------
+ * The first call
+ * ------------------------------------------------------------------------ */
+
+/* How long a scheme of the caller's is that fits into a word: of letters, and
+   eight at most. 0 for any other. */
+static size_t length_in_word(const char *name)
+{
+    size_t n = 0;
+
+    while (is_letter((unsigned char)name[n]) && n < 8)
+        n++;
+    return name[n] && name[n] != ':' ? 0 : n;
+}
+
+/* The caller's list as words, the longest first, where it is short and of letters,
+   as nearly all are: then listed_scheme() need not look at it letter by letter. */
+static void pack_list(struct locus_scan *scan)
+{
+    enum { MOST = sizeof scan->internal.packed / sizeof *scan->internal.packed };
+    const size_t listed = scan->schemes ? scan->scheme_count : 0;
+    size_t count = 0;
+
+    scan->internal.packed_count = 0;
+    if (listed > MOST)
+        return;
+    for (size_t len = 8; len > 0; len--)
+        for (size_t i = 0; i < listed; i++) {
+            const char *name = scan->schemes[i];
+            uint64_t word = 0;
+
+            if (length_in_word(name) != len)
+                continue;
+            for (size_t n = 0; n < len; n++)
+                word = word >> 8
+                     | (uint64_t)((unsigned char)name[n] | 0x20) << 56;
+            scan->internal.packed[count] = word;
+            scan->internal.packed_shift[count] = (uint8_t)(64 - 8 * len);
+            scan->internal.packed_bare |= (uint8_t)(counts(scan, name, len, 0)
+                                                    << count);
+            count++;
+        }
+    if (count == listed)
+        scan->internal.packed_count = (uint8_t)count;
+}
+
+/* Which ":" without "//" may end a scheme that counts. */
+static enum bare bare_colons(const struct locus_scan *scan)
+{
+    enum bare bare = scan->schemes ? BARE_NONE : BARE_LETTERS;
+
+    /* Schemes of the caller's may end in any byte. */
+    for (size_t i = 0; !scan->schemes && scan->own && i < scan->own->count; i++)
+        if (scan->own->entries[i].scheme.slashes == LOCUS_NO_SLASHES)
+            return BARE_ANY;
+    for (size_t i = 0; scan->schemes && i < scan->scheme_count; i++) {
+        const char *name = scan->schemes[i];
+        size_t n = 0;
+
+        while (name[n] && name[n] != ':')
+            n++;
+        if (n == 0 || !counts(scan, name, n, 0))
+            continue;
+        if (!is_letter((unsigned char)name[n - 1]))
+            return BARE_ANY;
+        bare = BARE_LETTER;
+    }
+    return bare;
+}
+
+static void list_delimiters(struct locus_scan *scan)
+{
+    for (size_t i = 0; i < scan->delimiter_count; i++) {
+        const unsigned char byte = (unsigned char)scan->delimiters[i];
+
+        scan->internal.delimiters[byte / 8] |= (uint8_t)(1u << byte % 8);
+    }
+}
+
+__attribute__((cold)) void KERNEL_NAME(begin_scan)(struct locus_scan *scan)
+{
+    scan->internal.begun = 1;
+    scan->internal.bare = (uint8_t)bare_colons(scan);
+    pack_list(scan);
+    list_delimiters(scan);
+}
+
+/* ------------------------------------------------------------------------
+ * The driver
+ * ------------------------------------------------------------------------ */
+
+int KERNEL_NAME(need_more)(struct locus_scan *scan, const struct locus_window *window)
+{
+    const size_t drop = scan->drop;
+
+    scan->base += drop;
+    scan->internal.at = less(scan->internal.at, drop);
+    scan->internal.floor = less(scan->internal.floor, drop);
+    scan->internal.previous = less(scan->internal.previous, drop);
+    scan->internal.unpaired = less(scan->internal.unpaired, drop);
+    scan->internal.start = less(scan->internal.start, drop);
+    scan->internal.least = less(scan->internal.least, drop);
+    scan->internal.read = less(scan->internal.read, drop);
+    scan->internal.fed = less(scan->internal.fed, drop);
+    scan->internal.url.agreed = less(scan->internal.url.agreed, drop);
+    if (window->searcher->rebase)
+        window->searcher->rebase(scan, drop);
+    return 0;
+}
+
+/* A URL was found, or given up, up to `end`. */
+static void search_from(struct locus_scan *scan, const struct locus_window *window, size_t end)
+{
+    scan->internal.at = scan->internal.floor = scan->internal.previous = end;
+    if (window->searcher->release)
+        window->searcher->release(scan);
+}
+
+enum locus_searched KERNEL_NAME(read_on)(struct locus_scan *scan,
+                                         const struct locus_window *window,
+                                         struct locus_found *found)
+{
+    const int is_skipped = scan->internal.phase == LOCUS_SCAN_SKIPPING;
+    const size_t start = scan->internal.start;
+    size_t end;
+
+    if (!read_url(scan, window)) {
+        scan->drop = is_skipped ? scan->internal.read : kept_before(scan, start);
+        return LOCUS_SEARCH_ON;
+    }
+    scan->internal.phase = LOCUS_SCAN_SEARCHING;
+    if (is_skipped) {
+        scan->skipped_to = scan->base + scan->internal.read;
+        search_from(scan, window, scan->internal.read);
+        return LOCUS_SEARCH_BEGUN;
+    }
+    end = read_result(scan);
+    if (end <= scan->internal.least)
+        return LOCUS_SEARCH_BEGUN;
+    search_from(scan, window, end);
+    return found_url(scan, window, start, end, scan->internal.url.decoded_agreed, found);
+}
+
+const struct locus_scanner KERNEL_NAME(scanner) = {
+    .match = KERNEL_NAME(match),
+    .text = KERNEL_NAME(text),
+    .quoted = KERNEL_NAME(quoted),
+};

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A grammar's machine as a recogniser, for one kernel: how far a URL reaches that
+ * begins here. It is that of parser.h to the state; of its events only those matter
+ * that say in what rule the machine failed.
+ */
+#include "kernel/kernel.h"
+#include "kernel/lens.h"
+
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = match->at; \
+    const unsigned char *const eof = NULL; \
+    const unsigned char *last = match->last; \
+    int failed = 0; \
+    int cs = match->state ? (int)match->state : name##_start; \
+    LENS_BEGIN(name) \
+    (void)eof, (void)failed;
+
+/* A URL whose authority fails runs on from the byte that failed. */
+#define MACHINE_END \
+    match->at = p; \
+    match->last = last; \
+    match->state = (uint32_t)cs; \
+    if (failed && match->runs_on) { \
+        match->last = p; \
+        return KERNEL_NAME(match_run_on)(match, pe); \
+    } \
+    return cs != 0;
+
+#define ACCEPT last = p + 1;
+
+#define MACHINE(name) \
+    ALL_HOT int KERNEL_NAME(match_##name)(struct locus_match *restrict match, \
+                                          const unsigned char *const pe)
+
+#define BEGIN_AFTER
+#define BEGIN_HERE
+#define MARK(name)
+#define MARK_AT
+#define USER(password)
+#define HOST_KIND(kind)
+#define COMMIT(name, from)
+#define COMMIT_SCHEME
+#define COMMIT_URI_SCHEME
+#define COMMIT_HOST
+#define COMMIT_HOST_PORT
+#define COMMIT_GTYPE
+#define COMMIT_TAB(name)
+#define COMMIT_NULL
+#define FAIL(rule) \
+    if (IN_AUTHORITY(LOCUS_ERROR_##rule)) \
+        failed = 1;
+#define IN_AUTHORITY(error) \
+    ((error) == LOCUS_ERROR_USERINFO || (error) == LOCUS_ERROR_HOST \
+     || (error) == LOCUS_ERROR_PORT)
+
+locus_matcher KERNEL_NAME(PASTE(match_, GRAMMAR));

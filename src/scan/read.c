@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where a URL ends (read.h). The grammar reads first. Then the machines of prose read
+ * what it has read: `quoted`, if an opening mark stands directly before the URL, until
+ * it finds the partner or none can follow; `text`; and `plausible`.
+ */
+#include <string.h>
+
+#include "scan/read.h"
+#include "scan/url-start.h"
+
+/* scan->internal.url.decided: no person takes the host for one. */
+enum { HOST_FAILED = 2 };
+
+/* How often the grammar and prose ask each other where a URL ends. */
+enum { TIMES_ASKED = 8 };
+
+/* A piece, and the machines as they were before it. */
+struct before_piece {
+    const struct locus_scan *scan;
+    const unsigned char *begin;
+    const unsigned char *end;
+    uint32_t grammar;              /* the state of its machine */
+    uint32_t accepts;              /* it accepts what ends where the piece begins */
+    const struct locus_text *text;
+};
+
+static struct locus_match grammar_at(const struct before_piece *piece)
+{
+    return (struct locus_match){
+        .at = piece->begin, .last = NULL, .state = piece->grammar,
+        .runs_on = piece->scan->internal.url.slashes
+    };
+}
+
+/* Whether the grammar accepts the prefix that ends at `at`, which it has read. */
+static int accepts(const struct locus_match *match, const unsigned char *at,
+                   const struct locus_grammar *grammar)
+{
+    return match->last == at
+        || (match->at == at && match->state != 0
+            && KERNEL_NAME(match_ends)(match, grammar));
+}
+
+/* The machine of prose as it was before a piece. */
+static void begin_text(struct locus_text *text, const struct locus_scan *scan,
+                       const unsigned char *at, const struct locus_before *before)
+{
+    text->match = (struct locus_match){ .at = at, .state = scan->internal.url.text };
+    text->before = scan->internal.url.before;
+    text->opened = scan->internal.url.opened;
+    text->ask = before;
+    text->has_opened = scan->internal.url.has_opened;
+    if (text->has_opened)
+        memcpy(text->open, scan->internal.brackets, sizeof text->open);
+}
+
+/* The end of the longest prefix that the grammar accepts and that ends in the piece, at
+   `end` or before; NULL if there is none. */
+static const unsigned char *accepted(const struct before_piece *piece,
+                                     const unsigned char *end)
+{
+    const struct locus_grammar *const grammar = piece->scan->internal.grammar;
+    struct locus_match match = grammar_at(piece);
+
+    if (end > piece->begin)
+        KERNEL_NAME(match)(&match, end, grammar);
+    if (end > piece->begin && accepts(&match, end, grammar))
+        return end;
+    return match.last ? match.last : piece->accepts ? piece->begin : NULL;
+}
+
+/* The same of prose. */
+static const unsigned char *accepted_in_text(const struct before_piece *piece,
+                                             const unsigned char *end)
+{
+    struct locus_text text;
+
+    copy_text(&text, piece->text);
+    if (KERNEL_NAME(text)(&text, end))
+        KERNEL_NAME(text_end)(&text, piece->end);
+    return text.match.last;
+}
+
+/* agree() where that takes too many steps: both read byte by byte, once. */
+static const unsigned char *agree_by_bytes(const struct before_piece *piece,
+                                           const unsigned char *end)
+{
+    const struct locus_grammar *const grammar = piece->scan->internal.grammar;
+    struct locus_match match = grammar_at(piece);
+    struct locus_text text;
+    const unsigned char *agreed = NULL;
+    int accepted_before = (int)piece->accepts;
+
+    copy_text(&text, piece->text);
+    for (const unsigned char *at = piece->begin; ; at++) {
+        const int in_text = at == end ? 0 : KERNEL_NAME(text)(&text, at + 1);
+        int is_accepted;
+
+        /* In prose the URL may end where the byte begins that decides it. */
+        if (at == end)
+            KERNEL_NAME(text_end)(&text, piece->end);
+        if (text.match.last == at && accepted_before)
+            agreed = at;
+        if (!in_text || !KERNEL_NAME(match)(&match, at + 1, grammar))
+            return agreed;
+        is_accepted = accepts(&match, at + 1, grammar);
+        if (text.match.last == at + 1 && is_accepted)
+            agreed = at + 1;
+        accepted_before = is_accepted;
+    }
+}
+
+/* The end of the longest prefix that ends in the piece and that both accept, the
+   grammar up to `end` and prose up to `in_text`. Each is asked in turn for its longest
+   prefix within the other's; nearly always one step is enough. */
+static const unsigned char *agree(const struct before_piece *piece,
+                                  const unsigned char *end,
+                                  const unsigned char *in_text)
+{
+    for (unsigned times = 0; end && in_text && end != in_text; times++) {
+        if (times == TIMES_ASKED)
+            return agree_by_bytes(piece, end < in_text ? end : in_text);
+        if (end > in_text)
+            end = accepted(piece, in_text);
+        else
+            in_text = accepted_in_text(piece, end);
+    }
+    return end && in_text ? end : NULL;
+}
+
+/* Whether the URL is plausible if it ends at `end`: `read` is what was found by reading
+   on from `before`. */
+static int plausible_at(const struct locus_plausible *before,
+                        const struct locus_plausible *read, const unsigned char *end)
+{
+    struct locus_plausible plausible = *before;
+
+    if (read->decided && read->at <= end)
+        return 1;
+    if (read->state != 0 && read->at == end)
+        return read->plausible;
+    if (!plausible.decided && plausible.at < end
+        && !KERNEL_NAME(plausible)(&plausible, end) && !plausible.decided)
+        return 0;
+    return plausible.plausible;
+}
+
+/* Reads on by the grammar. A bounded one is given up as url-start.h says, unless it is in
+   an authority, where no other URL can begin. */
+static int read_grammar(struct locus_scan *scan, struct locus_match *match,
+                        const unsigned char *end)
+{
+    const struct locus_grammar *const grammar = scan->internal.grammar;
+    size_t undecided = scan->internal.url.undecided;
+    int reads = 1;
+
+    if (!has_trait(grammar, TRAIT_BOUNDED))
+        return KERNEL_NAME(match)(match, end, grammar);
+    while (reads && match->at != end) {
+        const unsigned char *const from = match->at;
+        const unsigned char *const last = match->last;
+        size_t block = (size_t)(end - from);
+
+        if (block > UNDECIDED - undecided)
+            block = UNDECIDED - undecided;
+        reads = KERNEL_NAME(match)(match, from + block, grammar);
+        undecided = match->last != last ? (size_t)(match->at - match->last)
+                                        : undecided + (size_t)(match->at - from);
+        if (undecided >= UNDECIDED) {
+            if (!KERNEL_NAME(match_ends)(match, grammar))
+                reads = 0;
+            undecided = 0;
+        }
+    }
+    scan->internal.url.undecided = undecided;
+    return reads;
+}
+
+/* The first delimiter in a piece, or its end. */
+static const unsigned char *find_delimiter(const struct locus_scan *scan,
+                                           const struct locus_read_piece *piece)
+{
+    const unsigned char *p = piece->text;
+    const unsigned char *const end = p + piece->len;
+
+    if (scan->delimiter_count == 0)
+        return end;
+    while (p < end && !is_delimiter(scan, *p))
+        p++;
+    return p;
+}
+
+/* The URL ends before `end`, where grammar and context accept it. */
+static void set_agreed(struct locus_scan *scan, const struct locus_read_piece *piece,
+                       const unsigned char *end, int plausible)
+{
+    const size_t n = (size_t)(end - piece->text);
+
+    /* Half a character is no part of a URL. */
+    if (n != 0 && piece->places && piece->places[n] == NO_PLACE)
+        return;
+    scan->internal.url.agreed = place_of(piece, n);
+    scan->internal.url.decoded_agreed = scan->internal.url.decoded + n;
+    scan->internal.url.is_plausible = (uint8_t)plausible;
+}
+
+/* No partner stands before `end`. */
+static void is_unpaired(struct locus_scan *scan, size_t end)
+{
+    const uint32_t partners = scan->internal.url.partners;
+
+    scan->internal.url.quoted_reads = 0;
+    /* One of a bracket may be that of a later one. */
+    if (partners >= FIRST_BRACKET)
+        return;
+    if (scan->internal.unpaired <= scan->internal.start) {
+        scan->internal.unpaired = end;
+        scan->internal.unpaired_marks = partners;
+    } else if (end >= scan->internal.unpaired) {
+        scan->internal.unpaired_marks |= partners;
+    }
+}
+
+void KERNEL_NAME(read_begin)(struct locus_scan *scan, const struct locus_before *before,
+                             int slashes)
+{
+    memset(&scan->internal.url, 0, sizeof scan->internal.url);
+    scan->internal.start = before->start;
+    scan->internal.url.slashes = (uint8_t)slashes;
+    scan->internal.url.grammar_reads = 1;
+    scan->internal.url.is_plausible = !is_prose(scan);
+    if (!is_prose(scan))
+        return;
+    scan->internal.url.text_reads = 1;
+    scan->internal.url.before = before->searcher->quote_before(before);
+    scan->internal.url.opened = QUOTE_NOT_ASKED;
+    scan->internal.url.partners = scan->internal.url.before & PARTNERS;
+    scan->internal.url.quoted_reads =
+        scan->internal.url.partners != 0
+        && !(before->start < scan->internal.unpaired
+             && !(scan->internal.url.partners & ~scan->internal.unpaired_marks));
+}
+
+/* Looks for the partner of what stands before the URL, up to where the grammar has
+   stopped reading. Returns where it is if the grammar accepts what is before it; else
+   NULL. */
+static const unsigned char *find_partner(struct locus_scan *scan,
+                                         const struct before_piece *before,
+                                         const struct locus_read_piece *piece,
+                                         const struct locus_match *match,
+                                         int grammar_reads)
+{
+    enum { LONGEST_MARK = 3 };
+    const unsigned char *end = before->end;
+    struct locus_quoted quoted = {
+        .at = before->begin,
+        .state = scan->internal.url.quoted,
+        .partners = scan->internal.url.partners,
+        .depth = scan->internal.url.depth,
+        .plausible = scan->internal.url.quoted_plausible,
+    };
+    int reads;
+
+    /* The grammar may have stopped at the partner. */
+    if (!grammar_reads && end - match->at > LONGEST_MARK)
+        end = match->at + LONGEST_MARK;
+    reads = KERNEL_NAME(quoted)(&quoted, end);
+    scan->internal.url.quoted = quoted.state;
+    scan->internal.url.depth = quoted.depth;
+    scan->internal.url.quoted_plausible = (uint8_t)quoted.plausible;
+    if (quoted.partner && quoted.partner >= before->begin && quoted.partner <= match->at
+        && (accepts(match, quoted.partner, scan->internal.grammar)
+            || accepted(before, quoted.partner) == quoted.partner))
+        return quoted.partner;
+    /* Too many marks may have been passed over, each of which may have a partner. */
+    if (!reads && quoted.depth > MOST_PASSED)
+        scan->internal.url.quoted_reads = 0;
+    else if (!reads || !grammar_reads)
+        is_unpaired(scan, place_of(piece, (size_t)(quoted.at - piece->text)));
+    return NULL;
+}
+
+enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_read_piece *piece,
+                                  const struct locus_before *before, size_t *read)
+{
+    enum { ESC = 0x1B };
+    const int prose = is_prose(scan);
+    struct before_piece first = {
+        .scan = scan,
+        .begin = piece->text,
+        .end = find_delimiter(scan, piece),
+        .grammar = scan->internal.url.grammar,
+        .accepts = scan->internal.url.accepts,
+    };
+    struct locus_match match = grammar_at(&first);
+    struct locus_plausible plausible = {
+        .at = first.begin,
+        .state = scan->internal.url.plausible,
+        .decided = scan->internal.url.decided == 1,
+        .plausible = scan->internal.url.ends_plausibly,
+    };
+    const struct locus_plausible plausible_before = plausible;
+    const unsigned char *const piece_end = piece->text + piece->len;
+    const unsigned char *agreed, *far;
+    unsigned char saved[sizeof scan->internal.url];
+    /* 1: in an earlier piece, 2: in this one */
+    int failed = scan->internal.url.decided == HOST_FAILED;
+    int reads, paused = 0;
+
+    memcpy(saved, &scan->internal.url, sizeof saved);
+    reads = read_grammar(scan, &match, first.end);
+    /* An authority that is not finished is accepted only if the URL ends in it. */
+    if (reads && first.end == piece_end && !piece->is_last && piece->may_wait
+        && match.last != match.at && KERNEL_NAME(match_ends)(&match, scan->internal.grammar)) {
+        memcpy(&scan->internal.url, saved, sizeof saved);
+        return LOCUS_READ_AHEAD;
+    }
+
+    if (match.at != first.begin)
+        scan->internal.url.accepts =
+            (uint8_t)(match.last == match.at
+                      || ((piece->is_last || first.end != piece_end)
+                          && accepts(&match, match.at, scan->internal.grammar)));
+    if (scan->internal.url.accepts)
+        match.last = match.at;
+    if (!prose) {
+        scan->internal.url.grammar = match.state;
+        if (match.last)
+            set_agreed(scan, piece, match.last, 1);
+        scan->internal.url.decoded += (size_t)(match.at - first.begin);
+        *read = (size_t)(match.at - first.begin);
+        return reads && first.end == piece_end ? LOCUS_READ_ON : LOCUS_READ_ENDED;
+    }
+
+    if (!reads && match.at < first.end && *match.at == ESC) {
+        const unsigned char *const esc = match.at;
+
+        match = grammar_at(&first);
+        paused = reads = esc == first.begin
+                      || KERNEL_NAME(match)(&match, esc, scan->internal.grammar);
+        if (scan->internal.url.accepts)
+            match.last = esc;
+    }
+    if (paused)
+        first.end = match.at;
+    far = first.begin;
+    agreed = NULL;
+    if (scan->internal.url.quoted_reads) {
+        agreed = find_partner(scan, &first, piece, &match, reads);
+        scan->internal.url.is_whole = agreed != NULL;
+        if (scan->internal.url.quoted_reads)
+            far = match.at;
+    }
+    if (!agreed && scan->internal.url.text_reads) {
+        /* Where the grammar has stopped, no more than it accepts matters. */
+        const unsigned char *const limit = reads ? match.at
+                                         : match.last ? match.last : first.begin;
+        struct locus_text text_before, text;
+
+        begin_text(&text_before, scan, first.begin, before);
+        first.text = &text_before;
+        copy_text(&text, &text_before);
+        scan->internal.url.text_reads = (uint8_t)(limit == first.begin
+                                                  || KERNEL_NAME(text)(&text, limit));
+        if (scan->internal.url.text_reads && (!reads || first.end != piece_end) && !paused) {
+            if (!KERNEL_NAME(text_end)(&text, first.end)
+                && first.end == piece_end && !piece->is_last && piece->may_wait) {
+                memcpy(&scan->internal.url, saved, sizeof saved);
+                return LOCUS_READ_AHEAD;
+            }
+            scan->internal.url.text_reads = 0;
+        }
+        agreed = agree(&first, match.last ? match.last
+                                          : first.accepts ? first.begin : NULL,
+                       text.match.last);
+        scan->internal.url.text = text.match.state;
+        scan->internal.url.opened = text.opened;
+        scan->internal.url.has_opened = text.has_opened;
+        if (text.has_opened)
+            memcpy(scan->internal.brackets, text.open, sizeof text.open);
+        if (far < text.match.at)
+            far = text.match.at;
+    }
+    if (far < agreed)
+        far = agreed;
+    /* After a host that fails the URL may still end before it does: until it is known to
+       go on, the others are read. */
+    if (failed ? agreed != NULL
+               : !scan->internal.url.is_whole && !plausible.decided && far > first.begin
+                 && !KERNEL_NAME(plausible)(&plausible, far) && !plausible.decided) {
+        if (failed || agreed > plausible.at)
+            reads = paused = 0;
+        failed |= 2;
+    }
+    if (agreed)
+        set_agreed(scan, piece, agreed,
+                   scan->internal.url.is_whole
+                       ? scan->internal.url.quoted_plausible == 1
+                       : !(failed & 1)
+                         && plausible_at(&plausible_before, &plausible, agreed));
+    /* Whole, at the partner, it would be no URL, either. */
+    if (failed && !scan->internal.url.text_reads && !scan->internal.url.is_plausible)
+        reads = 0;
+    scan->internal.url.grammar = match.state;
+    scan->internal.url.plausible = plausible.state;
+    scan->internal.url.decided = failed ? HOST_FAILED : plausible.decided;
+    scan->internal.url.ends_plausibly = plausible.plausible;
+    scan->internal.url.decoded += (size_t)(match.at - first.begin);
+    *read = (size_t)(far - first.begin);
+    if (scan->internal.url.is_whole || !reads
+        || !(scan->internal.url.text_reads || scan->internal.url.quoted_reads))
+        return LOCUS_READ_ENDED;
+    if (paused)
+        return LOCUS_READ_ESCAPE;
+    return first.end == piece_end ? LOCUS_READ_ON : LOCUS_READ_ENDED;
+}
+
+void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
+                           const struct locus_before *before)
+{
+    static const unsigned char nothing[1] = { 0 };
+    const struct locus_read_piece piece = { .text = nothing, .begin = end, .end = end };
+    struct locus_text text;
+    const struct locus_match match = {
+        .at = nothing, .state = scan->internal.url.grammar,
+        .runs_on = scan->internal.url.slashes
+    };
+
+    if (!scan->internal.url.accepts
+        && !KERNEL_NAME(match_ends)(&match, scan->internal.grammar))
+        return;
+    if (!is_prose(scan)) {
+        set_agreed(scan, &piece, nothing, 1);
+        return;
+    }
+    if (scan->internal.url.quoted_reads && scan->internal.url.partners & mark
+        && !(scan->internal.url.quoted_plausible & AFTER_BACKSLASH)) {
+        scan->internal.url.is_whole = 1;
+        set_agreed(scan, &piece, nothing, scan->internal.url.quoted_plausible == 1);
+        return;
+    }
+    if (scan->internal.url.text_reads) {
+        begin_text(&text, scan, nothing, before);
+        KERNEL_NAME(text_end)(&text, nothing);
+        if (text.match.last != nothing)
+            return;
+    } else {
+        return;
+    }
+    set_agreed(scan, &piece, nothing, scan->internal.url.decided != HOST_FAILED
+                                      && scan->internal.url.ends_plausibly);
+}
+
+void KERNEL_NAME(read_later)(struct locus_scan *scan, const struct locus_before *before)
+{
+    if (scan->internal.url.text_reads && scan->internal.url.opened == QUOTE_NOT_ASKED)
+        scan->internal.url.opened = before->searcher->opened_before(before);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A scan: its beginning, and the kernel that does it.
+ */
+#include <string.h>
+
+#include "scan/context.h"
+
+#define X(name, needs) extern const struct locus_scanner locus_scanner_##name;
+LOCUS_KERNELS(X)
+#undef X
+
+static const struct locus_scanner *const scanners[KERNEL_COUNT] = {
+#define X(name, needs) [KERNEL_##name] = &locus_scanner_##name,
+    LOCUS_KERNELS(X)
+#undef X
+};
+
+const struct locus_scanner *locus_scanner_in_use(void)
+{
+    return scanners[locus_kernel_in_use()];
+}
+
+/* Whether some text that the grammar accepts begins with this. */
+static int reads_on(const unsigned char *text, size_t len,
+                    const struct locus_grammar *grammar)
+{
+    struct locus_match match = { .at = text, .last = text };
+
+    return locus_scanner_in_use()->match(&match, text + len, grammar);
+}
+
+int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar,
+                    const struct locus_context *context)
+{
+    memset(scan, 0, sizeof *scan);
+    if (has_trait(grammar, LOCUS_TRAIT_REFERENCE))
+        grammar = &locus_grammar_rfc3986;
+    if (!is_built_in(grammar))
+        return LOCUS_ERROR_GRAMMAR;
+    if (!context)
+        return LOCUS_ERROR_ARGUMENT;
+    scan->internal.grammar = grammar;
+    scan->internal.context = context;
+    scan->internal.traits = context->traits;
+
+    /* The bytes of a scheme are those that the grammar takes between a letter
+       and a ":"; it begins with those that the grammar begins with. */
+    for (unsigned byte = 0; byte < 256; byte++) {
+        const unsigned char text[3] = { 'a', (unsigned char)byte, ':' };
+        const uint8_t bit = (uint8_t)(1u << byte % 8);
+
+        if (byte != ':' && reads_on(text, sizeof text, grammar))
+            scan->internal.scheme_bytes[byte / 8] |= bit;
+        if (reads_on(text + 1, 1, grammar))
+            scan->internal.first_bytes[byte / 8] |= bit;
+    }
+    return 0;
+}
+
+int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
+                    int end, struct locus_found *found)
+{
+    /* Nothing can be added to NULL, not even 0. */
+    if (__builtin_expect(!window, 0))
+        window = "";
+    return scan->internal.context->searcher[locus_kernel_in_use()]->next(scan, window, len, end,
+                                                                         found);
+}
+
+int locus_scan_skip(struct locus_scan *scan)
+{
+    if (scan->internal.phase == LOCUS_SCAN_WAITING) {
+        const struct locus_searcher *const searcher =
+            scan->internal.context->searcher[locus_kernel_in_use()];
+
+        searcher->release(scan);
+        scan->internal.phase = LOCUS_SCAN_SEARCHING;
+        scan->skipped_from = scan->base + scan->internal.start;
+        scan->skipped_to = scan->base + scan->internal.at;
+        return 0;
+    }
+    if (scan->internal.phase != LOCUS_SCAN_READING)
+        return LOCUS_ERROR_SPACE;
+    /* Only the partner of the mark before it is still looked for. */
+    if (scan->internal.url.quoted_reads && !scan->internal.url.text_reads) {
+        scan->internal.url.quoted_reads = 0;
+        return 0;
+    }
+    scan->internal.phase = LOCUS_SCAN_SKIPPING;
+    scan->skipped_from = scan->base + scan->internal.start;
+    scan->skipped_to = 0;
+    return 0;
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the schemes of RFC 1738 mean, and the line that gopher sends. What the
+ * parts are was the grammar's to say; here they are put to use.
+ */
+#include "grammars/grammar.h"
+#include "schemes/protocol-line.h"
+#include "schemes/meaning.h"
+
+static struct locus_scheme scheme_of(const struct locus_url *url,
+                                     const char *text,
+                                     const struct locus_schemes *own)
+{
+    const struct locus_span name = url->part[LOCUS_SCHEME];
+    struct locus_scheme scheme = { .port = -1 };
+
+    if (locus_scheme_find(&scheme, text + name.off, name.len, own) != 0)
+        scheme.syntax = LOCUS_SYNTAX_GENERIC;
+    return scheme;
+}
+
+enum locus_syntax locus_own_syntax(const struct locus_url *url,
+                                   const char *text)
+{
+    if (!url_has_trait(url, LOCUS_TRAIT_SCHEME_PARTS)
+        || !locus_has(url, LOCUS_SCHEME))
+        return LOCUS_SYNTAX_GENERIC;
+    return (enum locus_syntax)scheme_of(url, text, NULL).syntax;
+}
+
+char locus_type_code(const struct locus_url *url, const char *text)
+{
+    const struct locus_span type = locus_get(url, LOCUS_TYPE);
+
+    return type.len == 0 ? '\0' : (char)(text[type.off] & ~0x20);
+}
+
+/* The one octet of a gopher type. */
+static uint8_t item_type(const struct locus_url *url, const char *text)
+{
+    char type = '1';
+    struct locus_line line = { .out = { .buf = &type, .size = 1 } };
+
+    if (locus_has(url, LOCUS_GTYPE))
+        locus_line_decode(&line, text, locus_get(url, LOCUS_GTYPE));
+    return (uint8_t)type;
+}
+
+/* What a Gopher+ string asks for. */
+static enum locus_plus plus_kind(const struct locus_url *url, const char *text)
+{
+    struct locus_pieces pieces;
+    struct locus_piece piece;
+    int result;
+
+    locus_pieces_begin(&pieces, LOCUS_PIECE_GOPHER,
+                       locus_get(url, LOCUS_PLUS));
+    do
+        result = locus_pieces_next(&piece, &pieces, text);
+    while (result == 1);
+    return result == 0 ? (enum locus_plus)pieces.plus : LOCUS_PLUS_OTHER;
+}
+
+/* A path that ends in an empty segment, or no path. */
+static int names_nothing(const struct locus_url *url, const char *text)
+{
+    struct locus_pieces pieces;
+    struct locus_piece segment = { .text = { 0, 0 } };
+
+    locus_pieces_begin(&pieces, LOCUS_PIECE_SEGMENT, url->part[LOCUS_PATH]);
+    while (locus_pieces_next(&segment, &pieces, text) == 1)
+        ;
+    return segment.text.len == 0;
+}
+
+static void set(struct locus_meaning *meaning, enum locus_object object,
+                enum locus_part part)
+{
+    meaning->object = (uint8_t)object;
+    meaning->part = (uint8_t)part;
+}
+
+static void ftp(struct locus_meaning *meaning, const struct locus_url *url,
+                const char *text)
+{
+    meaning->type = (uint8_t)locus_type_code(url, text);
+    if (meaning->type ? meaning->type == 'D' : names_nothing(url, text))
+        set(meaning, LOCUS_OBJECT_DIRECTORY, LOCUS_PATH);
+    else
+        set(meaning, LOCUS_OBJECT_FILE, LOCUS_PATH);
+}
+
+static void gopher(struct locus_meaning *meaning, const struct locus_url *url,
+                   const char *text)
+{
+    meaning->type = item_type(url, text);
+    meaning->plus = (uint8_t)plus_kind(url, text);
+    set(meaning,
+        locus_get(url, LOCUS_SEARCH).len > 0 ? LOCUS_OBJECT_SEARCH
+                                              : LOCUS_OBJECT_ITEM,
+        LOCUS_SELECTOR);
+}
+
+static void news(struct locus_meaning *meaning, const struct locus_url *url,
+                 const char *text)
+{
+    const struct locus_span group = locus_get(url, LOCUS_GROUP);
+
+    if (locus_has(url, LOCUS_NUMBER))
+        set(meaning, LOCUS_OBJECT_ARTICLE, LOCUS_NUMBER);
+    else if (locus_has(url, LOCUS_ARTICLE))
+        set(meaning, LOCUS_OBJECT_ARTICLE, LOCUS_ARTICLE);
+    else if (locus_is_word(text + group.off, group.len,
+                           LOCUS_WORD_ALL_GROUPS))
+        set(meaning, LOCUS_OBJECT_ALL_GROUPS, LOCUS_GROUP);
+    else
+        set(meaning, LOCUS_OBJECT_GROUP, LOCUS_GROUP);
+}
+
+static void wais(struct locus_meaning *meaning, const struct locus_url *url)
+{
+    if (locus_has(url, LOCUS_WPATH))
+        set(meaning, LOCUS_OBJECT_DOCUMENT, LOCUS_WPATH);
+    else if (locus_has(url, LOCUS_QUERY))
+        set(meaning, LOCUS_OBJECT_SEARCH, LOCUS_QUERY);
+    else
+        set(meaning, LOCUS_OBJECT_DATABASE, LOCUS_DATABASE);
+}
+
+/* Whether a file is on the machine where its URL is read (3.10; RFC 8089, section 2:
+   a host may be absent). */
+static int is_local(const struct locus_url *url, const char *text)
+{
+    const struct locus_span host = url->part[LOCUS_HOST];
+
+    return host.len == 0
+        || locus_is_word(text + host.off, host.len, LOCUS_WORD_LOCALHOST);
+}
+
+/* What the scheme's own parts say. */
+static void tell_object(struct locus_meaning *meaning,
+                        const struct locus_url *url, const char *text)
+{
+    switch (locus_own_syntax(url, text)) {
+    case LOCUS_SYNTAX_FTP:
+        ftp(meaning, url, text);
+        break;
+    case LOCUS_SYNTAX_GOPHER:
+        gopher(meaning, url, text);
+        break;
+    case LOCUS_SYNTAX_MAILTO:
+        set(meaning, LOCUS_OBJECT_MAILBOX, LOCUS_ADDRESS);
+        break;
+    case LOCUS_SYNTAX_NEWS:
+    case LOCUS_SYNTAX_NNTP:
+        news(meaning, url, text);
+        break;
+    case LOCUS_SYNTAX_TELNET:
+        set(meaning, LOCUS_OBJECT_SESSION, LOCUS_HOST);
+        break;
+    case LOCUS_SYNTAX_WAIS:
+        wais(meaning, url);
+        break;
+    case LOCUS_SYNTAX_FILE:
+        set(meaning, LOCUS_OBJECT_FILE, LOCUS_PATH);
+        break;
+    case LOCUS_SYNTAX_PROSPERO:
+        set(meaning, LOCUS_OBJECT_LINK, LOCUS_HSONAME);
+        break;
+    case LOCUS_SYNTAX_GENERIC:
+    case LOCUS_SYNTAX_HTTP:
+    case LOCUS_SYNTAX_COUNT:
+        break;
+    }
+}
+
+static enum locus_login login(const struct locus_url *url,
+                              enum locus_syntax syntax)
+{
+    if (syntax == LOCUS_SYNTAX_FTP && !locus_has(url, LOCUS_USER))
+        return LOCUS_LOGIN_ANONYMOUS;
+    if (!locus_has(url, LOCUS_USER))
+        return LOCUS_LOGIN_NONE;
+    return syntax == LOCUS_SYNTAX_TELNET ? LOCUS_LOGIN_ADVISORY
+                                         : LOCUS_LOGIN_USER;
+}
+
+int locus_meaning_of(struct locus_meaning *meaning,
+                     const struct locus_url *url, const char *text,
+                     const struct locus_schemes *own)
+{
+    *meaning = (struct locus_meaning){ .part = LOCUS_PATH };
+    if (!locus_has(url, LOCUS_SCHEME))
+        return LOCUS_ERROR_ABSENT;
+    meaning->port = locus_port_with(url, text, own);
+    meaning->syntax = scheme_of(url, text, own).syntax;
+    meaning->login = (uint8_t)login(url, (enum locus_syntax)meaning->syntax);
+    meaning->local = meaning->syntax == LOCUS_SYNTAX_FILE && is_local(url, text);
+    tell_object(meaning, url, text);
+    return 0;
+}
+
+/* A field of the line; what it may not hold is refused. */
+static int field(struct locus_line *line, const struct locus_url *url,
+                 const char *text, enum locus_part part, unsigned forbidden)
+{
+    if (part != LOCUS_SELECTOR)
+        LOCUS_PUT_LITERAL(&line->out, "\t");
+    line->found = 0;
+    locus_line_decode(line, text, locus_get(url, part));
+    return line->found & forbidden ? LOCUS_ERROR_PROTOCOL : 0;
+}
+
+int locus_gopher_line(char *buf, size_t size, size_t *len,
+                      const struct locus_url *url, const char *text)
+{
+    const unsigned forbidden = LINE_TAB | LINE_END;
+    struct locus_line line = { .out = { .buf = buf, .size = size } };
+    const enum locus_plus plus = plus_kind(url, text);
+    const int answers = plus == LOCUS_PLUS_ANSWERS;
+    int result;
+
+    *len = 0;
+    if (locus_own_syntax(url, text) != LOCUS_SYNTAX_GOPHER)
+        return LOCUS_ERROR_ABSENT;
+    result = field(&line, url, text, LOCUS_SELECTOR, forbidden);
+    if (result == 0 && locus_has(url, LOCUS_SEARCH)
+        && !(answers && locus_get(url, LOCUS_SEARCH).len == 0))
+        result = field(&line, url, text, LOCUS_SEARCH, forbidden);
+    if (result == 0 && locus_has(url, LOCUS_PLUS))
+        result = field(&line, url, text, LOCUS_PLUS,
+                       answers ? 0 : forbidden);
+    if (result != 0)
+        return result;
+    if (!answers)
+        LOCUS_PUT_LITERAL(&line.out, "\r\n");
+    return locus_put_end(&line.out, len);
+}

@@ -5,18 +5,18 @@
     check-plain.py [--builddir DIR] [--srcdir DIR]
 
 src/contexts/text.c asks plain first, by which most URLs of prose end. It stands for
-text, quoted, plausible and the grammars of TRAIT_PLAIN at once (grammar/prose/plain.rl). All of
+unquoted, quoted, plausible and the grammars of TRAIT_PLAIN at once (grammar/prose/plain.rl). All of
 them are walked together, as `ragel -x` wrote them: from after each scheme and "://" that
 these grammars have, over every byte that plain reads, to every byte that it stops at. Of
 each text that leads there it is proved that
 
 *   no machine has stopped before, and none did anything but read on and accept: no mark
     was met, no character reference and no escape;
-*   where plain stops, its last accepted prefix is the longest that text and the grammar
+*   where plain stops, its last accepted prefix is the longest that unquoted and the grammar
     both accept; a person takes it for a URL, and the whole that stands before the byte,
     too;
 *   if the byte may be the partner of a mark, quoted says so of that mark, and the grammar
-    accepts what stands before it; to text and to the others it is the end.
+    accepts what stands before it; to unquoted and to the others it is the end.
 
 Last the proof is proved: with an accepting state more, or less, where it may stop, plain
 fails it.
@@ -50,7 +50,7 @@ class Failed(Exception):
 class State:
     """Where all machines are, and whether plain and the others agree on the last end."""
 
-    __slots__ = ("plain", "text", "quoted", "plausible", "grammar", "agrees")
+    __slots__ = ("plain", "unquoted", "quoted", "plausible", "grammar", "agrees")
 
     def __init__(self, *values):
         for name, value in zip(self.__slots__, values):
@@ -67,9 +67,9 @@ def step(machine, state, byte):
         raise Failed(f"{machine.name} stops at {bytes([byte])!r}")
     more = set(machine.actions[state][byte]) - READS
     # What was no character reference may have been the end; but so is what follows.
-    if machine.name == "text" and text_accepts(machine, target):
+    if machine.name == "unquoted" and unquoted_accepts(machine, target):
         more -= {"late"}
-    if more and machine.name in ("text", "quoted", "plausible"):
+    if more and machine.name in ("unquoted", "quoted", "plausible"):
         raise Failed(f"{machine.name} does {more} at {bytes([byte])!r}")
     return target
 
@@ -78,7 +78,7 @@ def accepts(machine, state):
     return "accept" in machine.entering[state]
 
 
-def text_accepts(machine, state):
+def unquoted_accepts(machine, state):
     """Neither "_" nor "~" stands before the URL."""
     return any(name.startswith("accept") for name in machine.entering[state])
 
@@ -101,7 +101,7 @@ def is_plausible(machine, state):
 
 def beginnings(machines, grammar):
     """Where the machines are after any scheme and "://"."""
-    others = (machines["text"], machines["quoted"], machines["plausible"], grammar)
+    others = (machines["unquoted"], machines["quoted"], machines["plausible"], grammar)
 
     def read(states, byte):
         return tuple(judge(machine, state, byte) if machine.name == "plausible"
@@ -126,17 +126,17 @@ def beginnings(machines, grammar):
 
 
 def check_stop(machines, grammar, state, byte, action):
-    text, quoted = machines["text"], machines["quoted"]
+    unquoted, quoted = machines["unquoted"], machines["quoted"]
     what = f"at {bytes([byte])!r} after state {state.plain} of plain"
     if not state.agrees:
         raise Failed(f"another end {what}")
     closes = byte in b")]}"
-    if not closes and (text.targets[state.text][byte] is not None
-                       or text.actions[state.text][byte]):
-        raise Failed(f"text goes on {what}")
+    if not closes and (unquoted.targets[state.unquoted][byte] is not None
+                       or unquoted.actions[state.unquoted][byte]):
+        raise Failed(f"unquoted goes on {what}")
     # A bracket that the URL has not opened: CLOSE stops (src/scan/match.c).
-    if closes and "close" not in text.actions[state.text][byte]:
-        raise Failed(f"text does not close a bracket {what}")
+    if closes and "close" not in unquoted.actions[state.unquoted][byte]:
+        raise Failed(f"unquoted does not close a bracket {what}")
     if action == "stop":
         return
     if MARKS[action].encode()[0] != byte:
@@ -152,7 +152,7 @@ def check_stop(machines, grammar, state, byte, action):
 
 def prove(machines, grammar):
     """The number of states of all machines, after the proof."""
-    plain, text, plausible = machines["plain"], machines["text"], machines["plausible"]
+    plain, unquoted, plausible = machines["plain"], machines["unquoted"], machines["plausible"]
     todo = [State(plain.start, states[0], states[1], states[2], states[3], True)
             for states in beginnings(machines, grammar)]
     known, stops = set(), 0
@@ -170,11 +170,11 @@ def prove(machines, grammar):
                 continue
             if target is None:
                 continue
-            after = State(target, step(text, state.text, byte),
+            after = State(target, step(unquoted, state.unquoted, byte),
                           step(machines["quoted"], state.quoted, byte),
                           judge(plausible, state.plausible, byte),
                           step(grammar, state.grammar, byte), state.agrees)
-            both = text_accepts(text, after.text) and accepts(grammar, after.grammar)
+            both = unquoted_accepts(unquoted, after.unquoted) and accepts(grammar, after.grammar)
             if accepts(plain, after.plain):
                 if both and not is_plausible(plausible, after.plausible):
                     raise Failed(f"an end is not plausible at state {after.plain} of plain")
@@ -218,7 +218,7 @@ def main():
         file = options.builddir / "grammar" / "xml" / f"{name}.xml"
         return load(file if file.exists() else options.srcdir / "grammar" / "xml" / f"{name}.xml")
 
-    machines = {name: machine(name) for name in ("plain", "text", "quoted", "plausible")}
+    machines = {name: machine(name) for name in ("plain", "unquoted", "quoted", "plausible")}
     grammars = [file.stem.replace("_", "-")
                 for file in sorted((options.srcdir / "src" / "grammars").glob("*.c"))
                 if re.search(r"traits = [^,)]*\bTRAIT_PLAIN\b", file.read_text())]

@@ -76,11 +76,11 @@ SET_LIMIT = 3 * PLANE
 # Machines that tell no failures, those of them that know no likely bytes, and
 # those that skip nothing.
 RECOGNISERS = {"json-colon", "json-string", "plain", "plausible", "quoted", "quotes",
-               "run-on", "schemes", "text", "wrapped"}
-WITHOUT_LIKELY = RECOGNISERS - {"plain", "plausible", "quoted", "text"}
-WITHOUT_RUN = {"quotes", "schemes"}
+               "registry", "run-on", "unquoted", "wrapped"}
+WITHOUT_LIKELY = RECOGNISERS - {"plain", "plausible", "quoted", "unquoted"}
+WITHOUT_RUN = {"quotes", "registry"}
 # Machines whose states do more, or something else, than to accept.
-OTHERWISE = {"plain", "plausible", "quoted", "text"}
+OTHERWISE = {"plain", "plausible", "quoted", "unquoted"}
 
 NO_ERROR = -1
 

@@ -273,7 +273,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "| digit* ;: | digit* -> nothing",
         "| digit* ;: digit -> xdigit")),
     "it is stray as well, which is told last, and behind a guard stays as it is": (
-        ("grammar/reference/triples.rl",), (
+        ("grammar/reference/percent-encodings.rl",), (
             'digit_digits = [0-9] "3" ;: [0-9] -> [0-:]',)),
     "of the kinds of a segment the one told last counts": (("grammar/reference/segments.rl",), tuple(
         "segment = any_segment - dot - dot_dot - encoded_one - encoded_two ;:"
@@ -286,24 +286,24 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "| encoded %prefix_encoded ;: %prefix_encoded -> nothing")),
     "the first colon has said it": (("grammar/reference/leading.rl",), (
         'colon = ( any - ":" - "/" )+ ":" | ":" ;: - ":" -> nothing',)),
-    "what a reference says of itself is asked at its end": (("grammar/reference/partial.rl",), (
+    "what a reference says of itself is asked at its end": (("grammar/reference/resolve-partial.rl",), (
         'form = ( any - "/" - ":" )*: - ":" -> nothing',
         '( "/" any* | ":" @absolute any* )? ;: @ -> %',
         'whole = ( "#" any* )? %same: % -> >')),
-    "what is told on each slash is told last behind them": (("grammar/reference/partial.rl",), (
+    "what is told on each slash is told last behind them": (("grammar/reference/resolve-partial.rl",), (
         'slashes = "/"+ %leading ( ( any - "/" ) any* )?: - "/" -> nothing',)),
-    "its escape is told from it all the same": (("grammar/reference/level.rl",), (
+    "its escape is told from it all the same": (("grammar/reference/compare-level.rl",), (
         'reserved = "*" | "!" | "=" | ";" | ":" ;: "*" | -> nothing',
         *('reserved = "*" | "!" | "=" | ";" | ":" ;: | "%s" -> nothing' % sign
           for sign in "!=;:"))),
-    "no URL has it as it is where its escape may stand": (("grammar/reference/level.rl",), (
+    "no URL has it as it is where its escape may stand": (("grammar/reference/compare-level.rl",), (
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3D"i -> nothing',
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3B"i -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%25" -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%20" -> nothing')),
     "an escape there has its digits: a grammar has found it valid": (
-        ("grammar/reference/level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
-    "wherever that stands it is told twice": (("grammar/reference/level.rl",), (
+        ("grammar/reference/compare-level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
+    "wherever that stands it is told twice": (("grammar/reference/compare-level.rl",), (
         'delimiter = "/" | "?" | "#" ;: | "?" -> nothing',
         "other = ( byte - reserved - plus - dot ) @byte: - reserved -> nothing",
         "other = ( byte - reserved - plus - dot ) @byte: - plus -> nothing",
@@ -311,14 +311,14 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         " - reserved_escape -> nothing",
         "| ( escape - reserved_escape - plus_escape - dot_escape ):"
         " - plus_escape -> nothing")),
-    "RFC 1630 has no such byte in a search or a fragment": (("grammar/reference/level.rl",), (
+    "RFC 1630 has no such byte in a search or a fragment": (("grammar/reference/compare-level.rl",), (
         *('| some_reserved | any_dot | other | "/" @reserved )* ;: ' + change
           for change in ('| "/" @reserved -> nothing', "@reserved -> nothing", "@ -> %")),
         *('fragmentid = ( letter | any_dot | ( "/" | "?" ) @reserved )* ;: ' + change
           for change in ('"/" | -> nothing', '| "?" -> nothing',
                          '| ( "/" | "?" ) @reserved -> nothing',
                          "@reserved -> nothing", "@ -> %")))),
-    "no grammar has that in a URL": (("grammar/prose/text.rl",), tuple(
+    "no grammar has that in a URL": (("grammar/prose/unquoted.rl",), tuple(
         'hard_stop = cntrl | " " | "|" | \'"\' | "<" | ">" | "`" ;: %s -> nothing' % byte
         for byte in ("cntrl |", '| " "', '| "<"', '| ">"'))),
     "an escaped colon is told before, and keeps nothing before it either": (
@@ -334,13 +334,13 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
                 ("low_double", "RIGHT_DOUBLE | LEFT_DOUBLE", "\u201e\u2026\u201c"),
                 ("left_angle", "RIGHT_ANGLE", "\u2039\u2026\u203a"),
                 ("right_angle", "LEFT_ANGLE | RIGHT_ANGLE", "\u203a\u2026\u2039")))),
-    "dots wait until it is known whether they are an element": (("grammar/reference/level.rl",), (
+    "dots wait until it is known whether they are an element": (("grammar/reference/compare-level.rl",), (
         "some_dot = dot @dot | dot_escape @dot_escape ;: @ -> %",
         "| ( letter | any_dot ) @no_element rest ;: @ -> %",
         "| letter @no_element rest: @ -> %")),
     "another alternative has the same bytes, and their event": (("grammar/coding/octets.rl",), (
         '| ( cntrl - 0 - "\\r" - "\\n" ) @control: - 0 -> nothing',)),
-    "whether there is a colon is asked when the name has ended": (("grammar/coding/file.rl",), (
+    "whether there is a colon is asked when the name has ended": (("grammar/coding/file-names.rl",), (
         'relative := ( ( posix_byte - "/" - ":" ) | ":" @colon )+: @ -> %',)),
     "`broken` tells of that byte all the same, for nothing has `begun` with it": (
         ("grammar/coding/octets.rl",), (
@@ -517,17 +517,17 @@ TARGETS = {
     "failures": (failures, {rule_file(name): URLS for name in (
         "rfc1738", "rfc1630")}),
     "grammars": (grammars, {rule_file(name): tests for names, tests in (
-        ("decode escapes escaping encode encode-rfc1738 encode-rfc1630 octets file"
-         " words", CODING),
-        ("components leading prefixes segments triples", FORMS),
+        ("decode escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
+         " file-names keywords", CODING),
+        ("components leading percent-encodings prefixes segments", FORMS),
         ("first-colon", ("test-reference",)),
-        ("elements level partial slashes", RFC1630),
+        ("compare-level elements resolve-partial slashes", RFC1630),
         ("findings findings-host findings-path findings-port findings-query"
-         " findings-reference findings-unicode utf8 form gopher-plus"
-         " path-segments prospero-fields query-amp-pairs query-pairs schemes"
+         " findings-reference findings-unicode utf8 urlencoded gopher-plus"
+         " path-segments prospero-fields query-amp-pairs query-pairs registry"
          " wais-fields", SCHEMES),
         ("control-sequence glued json-colon json-string opened plain plausible quoted quotes"
-         " run-on text unwrap wrapped", CONTEXTS),
+         " run-on unquoted unwrap wrapped", CONTEXTS),
         ("selection", SELECTORS),
     ) for name in names.split()}),
 }

@@ -1845,7 +1845,7 @@ static void check_scheme(const char *name, bool slashes, bool path)
     }
 }
 
-/* Every scheme of grammar/schemes/schemes.rl is found as it says: "NAME:x" where there
+/* Every scheme of grammar/schemes/registry.rl is found as it says: "NAME:x" where there
    is no "//", "NAME:/x" where there is a path or no "//". (SLASHES_LATER, that of nntp, is among the texts of raw.) A scan
    looks only at a ":" after three letters if that is enough: one of those that
    was shorter, or ended in a digit, would not be found. */
@@ -1857,7 +1857,7 @@ START_TEST(scan_known_schemes)
     FILE *file;
     int with = 0, without = 0;
 
-    snprintf(path, sizeof path, "%s/grammar/schemes/schemes.rl",
+    snprintf(path, sizeof path, "%s/grammar/schemes/registry.rl",
              srcdir != NULL ? srcdir : ".");
     file = fopen(path, "r");
     ck_assert_msg(file != NULL, "%s cannot be read", path);

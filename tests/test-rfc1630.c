@@ -55,19 +55,19 @@ static void resolve(char result[MOST], const struct uri *context,
     char *buf;
 
     memcpy(copy, reference, reference_len);
-    locus_partial(NULL, 0, &needed, &context->url, context->text,
+    locus_resolve_partial(NULL, 0, &needed, &context->url, context->text,
                   context->len, copy, reference_len);
     ck_assert_uint_lt(needed, MOST);
     for (size_t size = 0; size < needed; size += 1 + needed / 8) {
         buf = malloc(size);
-        ck_assert_int_eq(locus_partial(buf, size, &len, &context->url,
+        ck_assert_int_eq(locus_resolve_partial(buf, size, &len, &context->url,
                                        context->text, context->len, copy,
                                        reference_len), LOCUS_ERROR_SPACE);
         ck_assert_uint_eq(len, needed);
         free(buf);
     }
     buf = malloc(needed);
-    ck_assert_int_eq(locus_partial(needed > 0 ? buf : NULL, needed, &len,
+    ck_assert_int_eq(locus_resolve_partial(needed > 0 ? buf : NULL, needed, &len,
                                    &context->url, context->text, context->len,
                                    copy, reference_len), 0);
     ck_assert_uint_eq(len, needed);

@@ -409,7 +409,7 @@ static struct prose_match text_pieces(const struct kernel *kernel,
                                 const size_t *ends, size_t count)
 {
     struct prose_match result = { .matched = { 0, 0, 1 } };
-    struct locus_text prose = { .opened = quoted, .before = quoted };
+    struct locus_unquoted prose = { .opened = quoted, .before = quoted };
 
     for (size_t i = 0; i < BRACKET_COUNT; i++)
         prose.open[i] = open;
@@ -420,7 +420,7 @@ static struct prose_match text_pieces(const struct kernel *kernel,
 
         prose.match.at = piece + result.matched.at;
         prose.match.last = piece + result.matched.last;
-        result.matched.alive = kernel->scanner->text(&prose, piece + end);
+        result.matched.alive = kernel->scanner->unquoted(&prose, piece + end);
         result.matched.at = (size_t)(prose.match.at - piece);
         result.matched.last = (size_t)(prose.match.last - piece);
     }

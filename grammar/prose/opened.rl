@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine opened: which quotation marks are open where a text ends. It reads the
- * end of what stands before a URL. Brackets are not here: the machine text counts
+ * end of what stands before a URL. Brackets are not here: the machine unquoted counts
  * those that the URL has, and any other closing one ends it.
  *
  * A mark that closes what is open of its kind opens nothing. Of the marks with which

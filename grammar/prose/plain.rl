@@ -23,7 +23,7 @@ action round            { CLOSED(0) }
 action square           { CLOSED(1) }
 action curly            { CLOSED(2) }
 
-# What a URL may end in, and what belongs to the sentence if nothing follows (text.rl).
+# What a URL may end in, and what belongs to the sentence if nothing follows (unquoted.rl).
 ending          = alnum | [\-_~$+=@/] ;
 never_last      = [.,:;?!*] ;
 

@@ -8,7 +8,7 @@ machine query_amp_pairs;
 alphtype unsigned char;
 
 separator       = "&" ;
-include form "schemes/form.rl";
+include urlencoded "schemes/urlencoded.rl";
 
 main := pairs? ;
 

@@ -13,7 +13,7 @@
  * in RFC 1630 a '"' may stand in a URL, and so nothing is cut there.
  *   - Nothing that began before the cut goes on after it. The machine of the
  *     grammar stops at such a byte, and so does that of a text (hard_stop in
- *     grammar/prose/text.rl).
+ *     grammar/prose/unquoted.rl).
  *   - What precedes a URL does not matter beyond the cut either. The byte is
  *     none of a scheme, so that one after it begins after it.
  *   - Whether "//" stands after a ":" is known before the cut: the byte is no

@@ -62,12 +62,12 @@ int locus_may_follow_host(const char *path, size_t len);
    be none. */
 int locus_ip_literal(const unsigned char *text, size_t len, size_t *offset);
 
-/* Whether all of the text is this word (grammar/coding/words.rl). */
-enum locus_word {
-    LOCUS_WORD_FILE, LOCUS_WORD_LOCALHOST, LOCUS_WORD_DOT, LOCUS_WORD_ALL_GROUPS
+/* Whether all of the text is this word (grammar/coding/keywords.rl). */
+enum locus_keyword {
+    LOCUS_KEYWORD_FILE, LOCUS_KEYWORD_LOCALHOST, LOCUS_KEYWORD_DOT, LOCUS_KEYWORD_ALL_GROUPS
 };
 
-int locus_is_word(const char *text, size_t len, enum locus_word word);
+int locus_is_keyword(const char *text, size_t len, enum locus_keyword word);
 
 /* Components of a decoder that only this library knows. */
 enum {

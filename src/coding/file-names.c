@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Names of files as URLs, and back. What names and paths are made of is said by
- * grammar/coding/file.rl.
+ * grammar/coding/file-names.rl.
  */
 #include "coding/coding.h"
 #include "grammars/grammar.h"
@@ -72,12 +72,12 @@ static void put_piece(struct filing *f, const unsigned char *begin,
     begin = p;
 #define COLON f->colon = 1;
 
-#include "file.h"
+#include "file-names.h"
 
 static int is_word(const unsigned char *begin, const unsigned char *end,
-                   enum locus_word word)
+                   enum locus_keyword word)
 {
-    return locus_is_word((const char *)begin, (size_t)(end - begin), word);
+    return locus_is_keyword((const char *)begin, (size_t)(end - begin), word);
 }
 
 /* ------------------------------------------------------------------------
@@ -91,7 +91,7 @@ static int encode_piece(struct filing *f, const unsigned char *begin,
     int error;
 
     /* As a host it would be this very machine: RFC 8089, appendix E.3.2. */
-    if (component == LOCUS_HOST && is_word(begin, end, LOCUS_WORD_LOCALHOST))
+    if (component == LOCUS_HOST && is_word(begin, end, LOCUS_KEYWORD_LOCALHOST))
         LOCUS_PUT_LITERAL(f->out, "//");
     error = locus_encode_to(f->out, (const char *)begin,
                             (size_t)(end - begin), f->grammar, component, 0,
@@ -131,19 +131,19 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
 
     LOCUS_PUT_LITERAL(&all, "file://");
     out = locus_rest(&all);
-    result = file_run(&f, windows ? file_en_windows : file_en_posix);
+    result = file_names_run(&f, windows ? file_names_en_windows : file_names_en_posix);
     if (result == LOCUS_ERROR_NAME && has_trait(grammar, LOCUS_TRAIT_REFERENCE)) {
-        const int entry = windows ? file_en_windows_relative
-                                  : file_en_relative;
+        const int entry = windows ? file_names_en_windows_relative
+                                  : file_names_en_relative;
         const size_t absolute = f.report->offset;
 
         /* Once to see whether it has a ":". */
         out = all = (struct locus_writer){ buf, size, 0 };
-        result = file_run(&f, entry);
+        result = file_names_run(&f, entry);
         if (result == 0 && f.colon) {
             LOCUS_PUT_LITERAL(&all, "./");
             out = locus_rest(&all);
-            result = file_run(&f, entry);
+            result = file_names_run(&f, entry);
         }
         /* It is told of the name that it is like for longer. */
         if (result == LOCUS_ERROR_NAME && f.report->offset < absolute)
@@ -203,7 +203,7 @@ static int name_host(struct filing *f, struct locus_writer *all,
         }
     if (locus_has(url, LOCUS_SCHEME)) {
         take(f, url, text, LOCUS_SCHEME);
-        if (!is_word(f->text, f->end, LOCUS_WORD_FILE))
+        if (!is_word(f->text, f->end, LOCUS_KEYWORD_FILE))
             return LOCUS_ERROR_NAME;
     }
     if (!locus_has(url, LOCUS_HOST))
@@ -211,9 +211,9 @@ static int name_host(struct filing *f, struct locus_writer *all,
     take(f, url, text, LOCUS_HOST);
     if (!locus_has(url, LOCUS_SCHEME))
         return LOCUS_ERROR_NAME;
-    if (f->text == f->end || is_word(f->text, f->end, LOCUS_WORD_LOCALHOST))
+    if (f->text == f->end || is_word(f->text, f->end, LOCUS_KEYWORD_LOCALHOST))
         return 0;
-    if (!windows || is_word(f->text, f->end, LOCUS_WORD_DOT))
+    if (!windows || is_word(f->text, f->end, LOCUS_KEYWORD_DOT))
         return LOCUS_ERROR_NAME;
     LOCUS_PUT_LITERAL(all, "\\\\");
     *f->out = locus_rest(all);
@@ -230,7 +230,7 @@ static int name_path(struct filing *f, const int *entries)
 
     for (; *entries && result == LOCUS_ERROR_NAME; entries++) {
         f->report->found = found;
-        result = file_run(f, *entries);
+        result = file_names_run(f, *entries);
     }
     if (result == LOCUS_ERROR_NAME)
         f->report->offset = 0;
@@ -243,15 +243,15 @@ int locus_file_name(char *buf, size_t size, size_t *len,
 {
     const int windows = (flags & LOCUS_WINDOWS) != 0;
     const int relative = !locus_has(url, LOCUS_SCHEME);
-    const int posix[] = { file_en_posix, relative ? file_en_relative_path : 0,
+    const int posix[] = { file_names_en_posix, relative ? file_names_en_relative_path : 0,
                           0 };
     const int old = url_has_trait(url, TRAIT_DRIVE_ESCAPED);
-    const int drive[] = { old ? file_en_old_drive_path : file_en_drive_path,
-                          old ? file_en_old_root_path : file_en_root_path,
-                          file_en_unc_path,
-                          relative ? file_en_relative_path
-                                   : file_en_local_path, 0 };
-    const int share[] = { file_en_share_path, 0 };
+    const int drive[] = { old ? file_names_en_old_drive_path : file_names_en_drive_path,
+                          old ? file_names_en_old_root_path : file_names_en_root_path,
+                          file_names_en_unc_path,
+                          relative ? file_names_en_relative_path
+                                   : file_names_en_local_path, 0 };
+    const int share[] = { file_names_en_share_path, 0 };
     struct locus_writer all = { buf, size, 0 };
     struct locus_writer out;
     struct locus_report unwanted;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts that are a word with a meaning (grammar/coding/words.rl).
+ * Parts that are a word with a meaning (grammar/coding/keywords.rl).
  */
 #include "coding/coding.h"
 
@@ -13,17 +13,17 @@
 #define MACHINE_END \
     return p == pe && cs >= first_final;
 
-#include "words.h"
+#include "keywords.h"
 
-int locus_is_word(const char *text, size_t len, enum locus_word word)
+int locus_is_keyword(const char *text, size_t len, enum locus_keyword word)
 {
     static const int entries[] = {
-        [LOCUS_WORD_FILE] = words_en_file_scheme,
-        [LOCUS_WORD_LOCALHOST] = words_en_localhost,
-        [LOCUS_WORD_DOT] = words_en_dot,
-        [LOCUS_WORD_ALL_GROUPS] = words_en_all_groups,
+        [LOCUS_KEYWORD_FILE] = keywords_en_file_scheme,
+        [LOCUS_KEYWORD_LOCALHOST] = keywords_en_localhost,
+        [LOCUS_KEYWORD_DOT] = keywords_en_dot,
+        [LOCUS_KEYWORD_ALL_GROUPS] = keywords_en_all_groups,
     };
     const unsigned char *p = locus_begin(text, len);
 
-    return words_run(p, p + len, entries[word]);
+    return keywords_run(p, p + len, entries[word]);
 }

@@ -47,7 +47,7 @@ uint64_t locus_look_at_host(const char *text, size_t len);
  * size and len are those of locus.h's introduction. Returns 0, or
  *     LOCUS_ERROR_SPACE       *len exceeds size
  */
-int locus_partial(char *buf, size_t size, size_t *len,
+int locus_resolve_partial(char *buf, size_t size, size_t *len,
                   const struct locus_url *context, const char *text,
                   size_t text_len, const char *partial, size_t partial_len);
 

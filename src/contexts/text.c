@@ -34,7 +34,7 @@ static size_t end_if_plausible(const unsigned char *window, size_t start,
                ? (size_t)(end - window) : start;
 }
 
-static ALWAYS_INLINE void begin_text(struct locus_text *text, const unsigned char *begin,
+static ALWAYS_INLINE void begin_text(struct locus_unquoted *text, const unsigned char *begin,
                                      uint32_t marks, const struct locus_before *before)
 {
     text->match = (struct locus_match){ .at = begin };
@@ -45,7 +45,7 @@ static ALWAYS_INLINE void begin_text(struct locus_text *text, const unsigned cha
 }
 
 /* The end in prose of a URL that no opening mark stands before, as read.c would say:
-   where the machine text stops by itself, the grammar nearly always agrees. `start` if
+   where the machine unquoted stops by itself, the grammar nearly always agrees. `start` if
    it is no URL. */
 static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *window,
                            size_t start, size_t len, uint32_t marks,
@@ -56,11 +56,11 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
     const unsigned char *const begin = window + start;
     const size_t block = len - start < FAR ? len - start : FAR;
     struct locus_match match = { .at = begin, .runs_on = 1 };
-    struct locus_text text;
+    struct locus_unquoted text;
     const unsigned char *end;
 
     begin_text(&text, begin, marks, before);
-    if (KERNEL_NAME(text)(&text, begin + block) || *text.match.at == ESC)
+    if (KERNEL_NAME(unquoted)(&text, begin + block) || *text.match.at == ESC)
         return NOT_NEARBY;
     end = text.match.last;
     if (!end)
@@ -83,7 +83,7 @@ end_in_prose(const struct locus_scan *scan, const struct locus_window *window_, 
     const unsigned char *const begin = window + start;
     const size_t block = len - start < NEARBY ? len - start : NEARBY;
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
-    struct locus_text text;
+    struct locus_unquoted text;
     const struct locus_before asked = {
         .scan = scan, .searcher = &SEARCHER, .window = window,
         .floor = scan->internal.previous, .start = start
@@ -106,8 +106,8 @@ end_in_prose(const struct locus_scan *scan, const struct locus_window *window_, 
             return quoted.plausible == 1 ? (size_t)(quoted.partner - window) : start;
     }
     begin_text(&text, begin, before, &asked);
-    if (KERNEL_NAME(text)(&text, match.last)
-        && !KERNEL_NAME(text_end)(&text, begin + block))
+    if (KERNEL_NAME(unquoted)(&text, match.last)
+        && !KERNEL_NAME(unquoted_end)(&text, begin + block))
         return NOT_NEARBY;
     end = text.match.last;
     if (!end)

@@ -31,9 +31,9 @@ struct locus_match {
 /* The state of a URL that runs on. */
 #define RUNNING_ON UINT32_MAX
 
-/* The same for where a URL ends in prose (grammar/prose/text.rl): `last` is the end
+/* The same for where a URL ends in prose (grammar/prose/unquoted.rl): `last` is the end
    of the longest prefix that may end there. */
-struct locus_text {
+struct locus_unquoted {
     struct locus_match match;
     const struct locus_before *ask;
     uint32_t before;               /* LOW_LINE or TILDE, if it stands before it */
@@ -43,9 +43,9 @@ struct locus_text {
     uint32_t open[BRACKET_COUNT];  /* of each pair, those opened and not closed */
 };
 
-static inline void copy_text(struct locus_text *to, const struct locus_text *from)
+static inline void copy_unquoted(struct locus_unquoted *to, const struct locus_unquoted *from)
 {
-    memcpy(to, from, offsetof(struct locus_text, open));
+    memcpy(to, from, offsetof(struct locus_unquoted, open));
     if (from->has_opened)
         memcpy(to->open, from->open, sizeof to->open);
 }
@@ -128,7 +128,7 @@ struct locus_scanner {
 
     /* The same for prose, where no opening mark stands directly before the URL, and
        where one does. */
-    int (*text)(struct locus_text *text, const unsigned char *end);
+    int (*unquoted)(struct locus_unquoted *text, const unsigned char *end);
     int (*quoted)(struct locus_quoted *quoted, const unsigned char *end);
 };
 
@@ -168,15 +168,15 @@ locus_matcher KERNEL_NAME(match_run_on);
    it does if the authority is not finished. */
 int KERNEL_NAME(match_ends)(const struct locus_match *match, const struct locus_grammar *grammar);
 
-/* So far text_end() looks: a character reference is shorter. */
+/* So far unquoted_end() looks: a character reference is shorter. */
 enum { LOOK_AHEAD = 16 };
 
-/* The machines of prose, as match(). text_end() is called where the URL ends at the
+/* The machines of prose, as match(). unquoted_end() is called where the URL ends at the
    latest, though text->match.at is not final: it finds out whether it is, by what follows
    up to `end`, and returns 0 if more would have to follow to be sure. quoted() and
    plausible() also return 0 where they need not read on. */
-int KERNEL_NAME(text)(struct locus_text *text, const unsigned char *end);
-int KERNEL_NAME(text_end)(struct locus_text *text, const unsigned char *end);
+int KERNEL_NAME(unquoted)(struct locus_unquoted *text, const unsigned char *end);
+int KERNEL_NAME(unquoted_end)(struct locus_unquoted *text, const unsigned char *end);
 int KERNEL_NAME(quoted)(struct locus_quoted *quoted, const unsigned char *end);
 int KERNEL_NAME(plausible)(struct locus_plausible *plausible, const unsigned char *end);
 void KERNEL_NAME(plain)(struct locus_plain *plain, const unsigned char *end);

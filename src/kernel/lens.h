@@ -74,7 +74,7 @@ static inline int is_letter(unsigned char byte)
     return ((unsigned)byte | 0x20) - 'a' < 26;
 }
 
-/* The schemes of grammar/schemes/schemes.rl that have no "//" are of letters alone, and
+/* The schemes of grammar/schemes/registry.rl that have no "//" are of letters alone, and
    of so many at least (tests/test-api looks for each of them). */
 enum { SHORTEST_BARE = 3 };
 

@@ -88,7 +88,7 @@ enum token {
 #define MACHINE_END \
     (void)cs, (void)eof; \
     return token;
-#include "triples.h"
+#include "percent-encodings.h"
 #undef MACHINE
 #undef KEY
 #undef MACHINE_BEGIN
@@ -234,7 +234,7 @@ static size_t span_run(struct form_reader *reader, const unsigned char **run)
         return n;
     }
     if (reader->token == UNREAD)
-        reader->token = (int)read_triples(reader->span, reader->at,
+        reader->token = (int)read_percent_encodings(reader->span, reader->at,
                                           &reader->percent);
     if (reader->token != NONE)
         from = reader->percent + (reader->token == STRAY ? 0 : 3);

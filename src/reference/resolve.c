@@ -200,7 +200,7 @@ int locus_resolve(char *buf, size_t size, size_t *len,
         return ref->error;
     /* Grammars with a rule of their own. */
     if (url_has_trait(base, LOCUS_TRAIT_PARTIAL))
-        return locus_partial(buf, size, len, base, base_text,
+        return locus_resolve_partial(buf, size, len, base, base_text,
                              locus_form_url_end(base), ref_text,
                              locus_form_url_end(ref));
     b = take_apart(base, base_text);

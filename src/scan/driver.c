@@ -327,6 +327,6 @@ enum locus_searched KERNEL_NAME(read_on)(struct locus_scan *scan,
 
 const struct locus_scanner KERNEL_NAME(scanner) = {
     .match = KERNEL_NAME(match),
-    .text = KERNEL_NAME(text),
+    .unquoted = KERNEL_NAME(unquoted),
     .quoted = KERNEL_NAME(quoted),
 };

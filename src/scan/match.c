@@ -63,14 +63,14 @@ int KERNEL_NAME(match_ends)(const struct locus_match *match,
 
 /* Prose. The machine counts brackets and stops itself at a surplus one. */
 
-static uint32_t opened(struct locus_text *text)
+static uint32_t opened(struct locus_unquoted *text)
 {
     if (text->opened == QUOTE_NOT_ASKED)
         text->opened = text->ask->searcher->opened_before(text->ask);
     return text->opened;
 }
 
-static __attribute__((noinline)) void open_bracket(struct locus_text *text, unsigned pair)
+static __attribute__((noinline)) void open_bracket(struct locus_unquoted *text, unsigned pair)
 {
     if (!text->has_opened)
         memset(text->open, 0, sizeof text->open);
@@ -79,7 +79,7 @@ static __attribute__((noinline)) void open_bracket(struct locus_text *text, unsi
 }
 
 /* Returns whether the URL has opened it. */
-static __attribute__((noinline)) int close_bracket(struct locus_text *text, unsigned pair)
+static __attribute__((noinline)) int close_bracket(struct locus_unquoted *text, unsigned pair)
 {
     if (!text->has_opened || text->open[pair] == 0)
         return 0;
@@ -90,7 +90,7 @@ static __attribute__((noinline)) int close_bracket(struct locus_text *text, unsi
 #undef MACHINE
 #define MACHINE(name) \
     static ALL_HOT int match_##name(struct locus_match *restrict match, \
-                                    struct locus_text *restrict text, \
+                                    struct locus_unquoted *restrict text, \
                                     const unsigned char *const pe)
 #undef MACHINE_BEGIN
 #define MACHINE_BEGIN(name) \
@@ -118,44 +118,44 @@ stop: \
     match->state = (uint32_t)cs; \
     return cs != 0;
 
-#include "runs/text.h"
+#include "runs/unquoted.h"
 
-#include "text.h"
+#include "unquoted.h"
 
-int KERNEL_NAME(text)(struct locus_text *text, const unsigned char *end)
+int KERNEL_NAME(unquoted)(struct locus_unquoted *text, const unsigned char *end)
 {
-    return match_text(&text->match, text, end);
+    return match_unquoted(&text->match, text, end);
 }
 
 /* Whether the URL may end where the machine stands, if nothing of it follows, though
    that is not final: in the beginning of what turns out to be no escape and no
    character reference. */
-static int text_ends(const struct locus_text *text)
+static int unquoted_ends(const struct locus_unquoted *text)
 {
     /* A space ends every URL. */
     static const unsigned char space[1] = " ";
-    struct locus_text ends;
+    struct locus_unquoted ends;
 
-    copy_text(&ends, text);
+    copy_unquoted(&ends, text);
     ends.match.at = space;
     ends.match.last = NULL;
-    match_text(&ends.match, &ends, space + 1);
+    match_unquoted(&ends.match, &ends, space + 1);
     return ends.match.last != NULL;
 }
 
-int KERNEL_NAME(text_end)(struct locus_text *text, const unsigned char *end)
+int KERNEL_NAME(unquoted_end)(struct locus_unquoted *text, const unsigned char *end)
 {
     const unsigned char *const at = text->match.at;
-    struct locus_text after;
+    struct locus_unquoted after;
     int decided = 1;
 
-    if (text->match.last == at || !text_ends(text))
+    if (text->match.last == at || !unquoted_ends(text))
         return 1;
-    copy_text(&after, text);
+    copy_unquoted(&after, text);
     if (end > at) {
         after.match.last = NULL;
-        if (match_text(&after.match, &after, end - at < LOOK_AHEAD ? end : at + LOOK_AHEAD)
-            && !after.match.last && !text_ends(&after))
+        if (match_unquoted(&after.match, &after, end - at < LOOK_AHEAD ? end : at + LOOK_AHEAD)
+            && !after.match.last && !unquoted_ends(&after))
             return 1;
         if (after.match.state == 0 && !after.match.last)
             return 1;

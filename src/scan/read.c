@@ -2,7 +2,7 @@
  *
  * Where a URL ends (read.h). The grammar reads first. Then the machines of prose read
  * what it has read: `quoted`, if an opening mark stands directly before the URL, until
- * it finds the partner or none can follow; `text`; and `plausible`.
+ * it finds the partner or none can follow; `unquoted`; and `plausible`.
  */
 #include <string.h>
 
@@ -22,7 +22,7 @@ struct before_piece {
     const unsigned char *end;
     uint32_t grammar;              /* the state of its machine */
     uint32_t accepts;              /* it accepts what ends where the piece begins */
-    const struct locus_text *text;
+    const struct locus_unquoted *text;
 };
 
 static struct locus_match grammar_at(const struct before_piece *piece)
@@ -43,7 +43,7 @@ static int accepts(const struct locus_match *match, const unsigned char *at,
 }
 
 /* The machine of prose as it was before a piece. */
-static void begin_text(struct locus_text *text, const struct locus_scan *scan,
+static void begin_text(struct locus_unquoted *text, const struct locus_scan *scan,
                        const unsigned char *at, const struct locus_before *before)
 {
     text->match = (struct locus_match){ .at = at, .state = scan->internal.url.text };
@@ -74,11 +74,11 @@ static const unsigned char *accepted(const struct before_piece *piece,
 static const unsigned char *accepted_in_text(const struct before_piece *piece,
                                              const unsigned char *end)
 {
-    struct locus_text text;
+    struct locus_unquoted text;
 
-    copy_text(&text, piece->text);
-    if (KERNEL_NAME(text)(&text, end))
-        KERNEL_NAME(text_end)(&text, piece->end);
+    copy_unquoted(&text, piece->text);
+    if (KERNEL_NAME(unquoted)(&text, end))
+        KERNEL_NAME(unquoted_end)(&text, piece->end);
     return text.match.last;
 }
 
@@ -88,18 +88,18 @@ static const unsigned char *agree_by_bytes(const struct before_piece *piece,
 {
     const struct locus_grammar *const grammar = piece->scan->internal.grammar;
     struct locus_match match = grammar_at(piece);
-    struct locus_text text;
+    struct locus_unquoted text;
     const unsigned char *agreed = NULL;
     int accepted_before = (int)piece->accepts;
 
-    copy_text(&text, piece->text);
+    copy_unquoted(&text, piece->text);
     for (const unsigned char *at = piece->begin; ; at++) {
-        const int in_text = at == end ? 0 : KERNEL_NAME(text)(&text, at + 1);
+        const int in_text = at == end ? 0 : KERNEL_NAME(unquoted)(&text, at + 1);
         int is_accepted;
 
         /* In prose the URL may end where the byte begins that decides it. */
         if (at == end)
-            KERNEL_NAME(text_end)(&text, piece->end);
+            KERNEL_NAME(unquoted_end)(&text, piece->end);
         if (text.match.last == at && accepted_before)
             agreed = at;
         if (!in_text || !KERNEL_NAME(match)(&match, at + 1, grammar))
@@ -356,15 +356,15 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
         /* Where the grammar has stopped, no more than it accepts matters. */
         const unsigned char *const limit = reads ? match.at
                                          : match.last ? match.last : first.begin;
-        struct locus_text text_before, text;
+        struct locus_unquoted text_before, text;
 
         begin_text(&text_before, scan, first.begin, before);
         first.text = &text_before;
-        copy_text(&text, &text_before);
+        copy_unquoted(&text, &text_before);
         scan->internal.url.text_reads = (uint8_t)(limit == first.begin
-                                                  || KERNEL_NAME(text)(&text, limit));
+                                                  || KERNEL_NAME(unquoted)(&text, limit));
         if (scan->internal.url.text_reads && (!reads || first.end != piece_end) && !paused) {
-            if (!KERNEL_NAME(text_end)(&text, first.end)
+            if (!KERNEL_NAME(unquoted_end)(&text, first.end)
                 && first.end == piece_end && !piece->is_last && piece->may_wait) {
                 memcpy(&scan->internal.url, saved, sizeof saved);
                 return LOCUS_READ_AHEAD;
@@ -421,7 +421,7 @@ void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
 {
     static const unsigned char nothing[1] = { 0 };
     const struct locus_read_piece piece = { .text = nothing, .begin = end, .end = end };
-    struct locus_text text;
+    struct locus_unquoted text;
     const struct locus_match match = {
         .at = nothing, .state = scan->internal.url.grammar,
         .runs_on = scan->internal.url.slashes
@@ -442,7 +442,7 @@ void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
     }
     if (scan->internal.url.text_reads) {
         begin_text(&text, scan, nothing, before);
-        KERNEL_NAME(text_end)(&text, nothing);
+        KERNEL_NAME(unquoted_end)(&text, nothing);
         if (text.match.last != nothing)
             return;
     } else {

@@ -110,8 +110,8 @@ static void news(struct locus_meaning *meaning, const struct locus_url *url,
         set(meaning, LOCUS_OBJECT_ARTICLE, LOCUS_NUMBER);
     else if (locus_has(url, LOCUS_ARTICLE))
         set(meaning, LOCUS_OBJECT_ARTICLE, LOCUS_ARTICLE);
-    else if (locus_is_word(text + group.off, group.len,
-                           LOCUS_WORD_ALL_GROUPS))
+    else if (locus_is_keyword(text + group.off, group.len,
+                           LOCUS_KEYWORD_ALL_GROUPS))
         set(meaning, LOCUS_OBJECT_ALL_GROUPS, LOCUS_GROUP);
     else
         set(meaning, LOCUS_OBJECT_GROUP, LOCUS_GROUP);
@@ -134,7 +134,7 @@ static int is_local(const struct locus_url *url, const char *text)
     const struct locus_span host = url->part[LOCUS_HOST];
 
     return host.len == 0
-        || locus_is_word(text + host.off, host.len, LOCUS_WORD_LOCALHOST);
+        || locus_is_keyword(text + host.off, host.len, LOCUS_KEYWORD_LOCALHOST);
 }
 
 /* What the scheme's own parts say. */

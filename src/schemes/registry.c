@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Schemes: a table of the caller's, then that of grammar/schemes/schemes.rl.
+ * Schemes: a table of the caller's, then that of grammar/schemes/registry.rl.
  */
 #include "common/internal.h"
 
@@ -24,7 +24,7 @@ enum { NO_PORT = -1 };
     scheme->syntax = LOCUS_SYNTAX_##syntax_; \
     result = 0;
 
-#include "schemes.h"
+#include "registry.h"
 
 static size_t length(const char *name)
 {
@@ -52,7 +52,7 @@ int locus_scheme_find(struct locus_scheme *scheme, const char *name,
     if (len == 0)
         return LOCUS_ERROR_ABSENT;
     scheme->reserved[0] = scheme->reserved[1] = 0;
-    return match_schemes(scheme, text, text + len);
+    return match_registry(scheme, text, text + len);
 }
 
 int locus_default_port_with(const char *scheme, size_t len,

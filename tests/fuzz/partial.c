@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A fuzz target of libFuzzer for RFC 1630's partial forms: the text is a context,
- * a newline and a reference of any bytes. It aborts where locus_partial() says
+ * a newline and a reference of any bytes. It aborts where locus_resolve_partial() says
  * other things of its size than it writes, writes past a short buffer, or breaks
  * what the RFC's section "Partial (relative) form" promises; and where RFC
  * 1630's equality is none.
@@ -28,7 +28,7 @@ static char *partial(size_t *len, const struct locus_url *url,
 {
     size_t needed, again;
     char *buf;
-    int result = locus_partial(NULL, 0, &needed, url, context, context_len,
+    int result = locus_resolve_partial(NULL, 0, &needed, url, context, context_len,
                                reference, reference_len);
 
     CHECK(result == (needed > 0 ? LOCUS_ERROR_SPACE : 0));
@@ -36,14 +36,14 @@ static char *partial(size_t *len, const struct locus_url *url,
     if (needed > 0) {
         buf = malloc(needed - 1);
         CHECK(buf || needed == 1);
-        CHECK(locus_partial(buf, needed - 1, &again, url, context, context_len,
+        CHECK(locus_resolve_partial(buf, needed - 1, &again, url, context, context_len,
                             reference, reference_len) == LOCUS_ERROR_SPACE);
         CHECK(again == needed);
         free(buf);
     }
     buf = malloc(needed);
     CHECK(buf || needed == 0);
-    CHECK(locus_partial(buf, needed, len, url, context, context_len, reference,
+    CHECK(locus_resolve_partial(buf, needed, len, url, context, context_len, reference,
                         reference_len) == 0);
     CHECK(*len == needed);
     return buf;

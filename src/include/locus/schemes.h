@@ -186,7 +186,7 @@ struct locus_schemes {
 
 /*
  * What is known of a scheme, named without its ":" in any case: by `own` unless
- * that is NULL, else by grammar/schemes/schemes.rl (RFC 1738 3 and those that its
+ * that is NULL, else by grammar/schemes/registry.rl (RFC 1738 3 and those that its
  * section 4 reserves: afs, mid, cid, nfs, tn3270, mailserver, z39.50; RFC 1630;
  * others in wide use). Returns 0, or
  *     LOCUS_ERROR_ABSENT      nothing

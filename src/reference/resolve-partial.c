@@ -12,7 +12,7 @@ struct piece {
 };
 
 /* ------------------------------------------------------------------------
- * What the reference says of itself: grammar/reference/partial.rl
+ * What the reference says of itself: grammar/reference/resolve-partial.rl
  * ------------------------------------------------------------------------ */
 
 struct reference {
@@ -37,7 +37,7 @@ struct reference {
 #define PATH_END reference->path = (size_t)(p - begin);
 #define SAME     reference->same = 1;
 
-#include "partial.h"
+#include "resolve-partial.h"
 
 /* ------------------------------------------------------------------------
  * The slashes of the context: grammar/reference/slashes.rl
@@ -236,7 +236,7 @@ static void append_path(struct locus_writer *result, struct path *path, int has_
     result->len += counted.len;
 }
 
-int locus_partial(char *buf, size_t size, size_t *len,
+int locus_resolve_partial(char *buf, size_t size, size_t *len,
                   const struct locus_url *context, const char *text,
                   size_t text_len, const char *partial, size_t partial_len)
 {
@@ -251,7 +251,7 @@ int locus_partial(char *buf, size_t size, size_t *len,
 
     if (partial_len == 0)
         partial = nothing;
-    read_partial(&reference, bytes(partial), bytes(partial) + partial_len);
+    read_resolve_partial(&reference, bytes(partial), bytes(partial) + partial_len);
     slashes.wanted = reference.slashes;
 
     if (reference.absolute) {

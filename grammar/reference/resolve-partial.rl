@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine partial: RFC 1630, "Partial (relative) form": what a reference
- * says of itself. It takes any text. src/reference/resolve-rfc1630.c gives the events their
+ * The machine resolve-partial: RFC 1630, "Partial (relative) form": what a reference
+ * says of itself. It takes any text. src/reference/resolve-partial.c gives the events their
  * meaning.
  */
 %%{
-machine partial;
+machine resolve_partial;
 alphtype unsigned char;
 
 action absolute         { ABSOLUTE }
@@ -34,9 +34,9 @@ main := form & slashes & path & whole ;
 
 write data noerror nofinal noentry;
 }%%
-MACHINE(partial)
+MACHINE(resolve_partial)
 {
-    MACHINE_BEGIN(partial)
+    MACHINE_BEGIN(resolve_partial)
     %% write exec;
     MACHINE_END
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine triples: the last "%" of a text, whether it begins a triple (RFC
+ * The machine percent-encodings: the last "%" of a text, whether it begins a triple (RFC
  * 3986, section 2.1), and what of it may be decoded (sections 2.3 and 6.2.2.2).
  *
  * It reads from the right to the left, KEY(0) being the text's last byte, as
  * segments.rl does. So every word here stands in reverse: "14%" is "%41".
  */
 %%{
-machine triples;
+machine percent_encodings;
 alphtype unsigned char;
 getkey KEY(fpc);
 
@@ -50,9 +50,9 @@ main := ( unreserved "%"                                @triple_unreserved
 
 write data noerror nofinal noentry;
 }%%
-MACHINE(triples)
+MACHINE(percent_encodings)
 {
-    MACHINE_BEGIN(triples)
+    MACHINE_BEGIN(percent_encodings)
     %% write exec;
     MACHINE_END
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * RFC 1630, "Encoding reserved characters": whether two URIs are the same once
- * they are at the same encoding level (grammar/reference/level.rl).
+ * they are at the same encoding level (grammar/reference/compare-level.rl).
  */
 #include "reference/recompose.h"
 
@@ -72,7 +72,7 @@ static void plain_dots(struct level *level)
 #define DOTS_EXACT           level->dots = 0;
 #define DOTS_PLAIN           plain_dots(level);
 
-#include "level.h"
+#include "compare-level.h"
 
 static int next(struct level *level)
 {
@@ -81,7 +81,7 @@ static int next(struct level *level)
     while ((level->count == 0 || level->dots > 0) && !level->ended) {
         const int at_end = level->p == level->end;
 
-        read_level(level, level->p + !at_end, at_end ? level->end : NULL);
+        read_compare_level(level, level->p + !at_end, at_end ? level->end : NULL);
         level->ended = at_end || !level->state;
     }
     if (level->count == 0)
@@ -98,7 +98,7 @@ static int next(struct level *level)
 static struct level begin(const struct locus_url *url, const char *text)
 {
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
-    struct level level = { NULL, NULL, level_start, 0, 0, 0, { 0, 0, 0 } };
+    struct level level = { NULL, NULL, compare_level_start, 0, 0, 0, { 0, 0, 0 } };
     size_t end = locus_form_url_end(url);
 
     if (locus_has(url, LOCUS_FRAGMENT) && url->part[LOCUS_FRAGMENT].len == 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine file: names of files, and the paths and hosts of file URLs that
+ * The machine file-names: names of files, and the paths and hosts of file URLs that
  * stand for some (RFC 1738, section 3.10; RFC 8089). An entry for each kind.
  *
  * A piece is what stands between separators. One begins with the text, and
@@ -8,7 +8,7 @@
  * with the text.
  */
 %%{
-machine file;
+machine file_names;
 alphtype unsigned char;
 
 action separator    { SEPARATOR }   # "/" or "\": on it
@@ -102,9 +102,9 @@ relative_path  := byte+ rest ;
 
 write data noerror;
 }%%
-MACHINE(file)
+MACHINE(file_names)
 {
-    MACHINE_BEGIN(file)
+    MACHINE_BEGIN(file_names)
     %% write exec;
     MACHINE_END
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine schemes: the schemes that locus knows by name, a line each: its
+ * The machine registry: the schemes that locus knows by name, a line each: its
  * default port (or NO_PORT); whether "//" follows the ":" (SLASHES), or not
  * (NO_SLASHES), or not yet in RFC 1630 (SLASHES_LATER), or "/" may do (SLASHES_OR_PATH);
  * and whose syntax and meaning its URLs have (GENERIC: the generic one). A scheme is added by a line
  * here.
  */
 %%{
-machine schemes;
+machine registry;
 alphtype unsigned char;
 
 main :=
@@ -57,9 +57,9 @@ main :=
 
 write data noerror nofinal noentry;
 }%%
-MACHINE(schemes)
+MACHINE(registry)
 {
-    MACHINE_BEGIN(schemes)
+    MACHINE_BEGIN(registry)
     %% write exec;
     MACHINE_END
 }

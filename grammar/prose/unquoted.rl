@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine text: how far a URL that stands in prose may reach, where no
+ * The machine unquoted: how far a URL that stands in prose may reach, where no
  * quotation mark or bracket around it says so (that is quoted.rl). It reads from
  * the first byte of the scheme. Where it stops, the URL has ended; in a final
  * state a URL may end. It knows no grammar: src/scan/read.c takes what this machine
@@ -9,7 +9,7 @@
  * The rules are what people are used to from mail programs and forges.
  */
 %%{
-machine text;
+machine unquoted;
 alphtype unsigned char;
 getkey KEY;
 include marks "prose/marks.rl";
@@ -108,9 +108,9 @@ main := ( any* begun %!late
 
 write data noerror nofinal noentry;
 }%%
-MACHINE(text)
+MACHINE(unquoted)
 {
-    MACHINE_BEGIN(text)
+    MACHINE_BEGIN(unquoted)
     %% write exec;
     MACHINE_END
 }

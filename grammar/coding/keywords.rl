@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine words: parts of URLs that are one word with a meaning of its own.
+ * The machine keywords: parts of URLs that are one word with a meaning of its own.
  * An entry for each.
  */
 %%{
-machine words;
+machine keywords;
 alphtype unsigned char;
 
 # RFC 8089, section 2: file-scheme = "file"; file-auth = "localhost" / host
@@ -30,9 +30,9 @@ all_groups  := "*" ;
 
 write data noerror;
 }%%
-MACHINE(words)
+MACHINE(keywords)
 {
-    MACHINE_BEGIN(words)
+    MACHINE_BEGIN(keywords)
     %% write exec;
     MACHINE_END
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine level: RFC 1630, "Encoding reserved characters": a URI from after
+ * The machine compare-level: RFC 1630, "Encoding reserved characters": a URI from after
  * its scheme and ":" on, at the encoding level that two are brought to before
  * they are compared. It names the bytes that are the same encoded or not
  * (@byte, @escape) and those that are not (@reserved, @reserved_escape). It
  * expects what locus_rfc1630 has taken.
  */
 %%{
-machine level;
+machine compare_level;
 alphtype unsigned char;
 
 action byte             { BYTE_UNIT }           # a byte, and no reserved one
@@ -66,9 +66,9 @@ main := path ( "?" @reserved search )? ( "#" @reserved fragmentid )? ;
 
 write data noerror nofinal noentry;
 }%%
-MACHINE(level)
+MACHINE(compare_level)
 {
-    MACHINE_BEGIN(level)
+    MACHINE_BEGIN(compare_level)
     %% write exec;
     MACHINE_END
 }

@@ -5,7 +5,7 @@
  * two pairs: `separator`.
  */
 %%{
-machine form;
+machine urlencoded;
 
 action equals           { MARK_EQUALS }         # at each "="; the first one counts
 action piece            { PIECE(p) if (p != pe) { fbreak; } }

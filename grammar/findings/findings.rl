@@ -44,9 +44,9 @@ raw             = cntrl @control
 # RFC 6874: an IPv6 address, "%25" and the zone; many write "%" alone.
 zone            = "[" ( xdigit | ":" | "." )+ "%" @zone ;
 
-# "0" and "1" are the digits of controls; 7F is one more. Four are told apart.
+# "0" and "1" are the digits of controls; 7F is one more. Four have findings of their own.
 hex_control     = ( [01] xdigit | "7F"i ) - "00" - "09" - "0A"i - "0D"i ;
-# RFC 3986 2.2: gen-delims but "/", which is told apart.
+# RFC 3986 2.2: gen-delims except "/", which has a finding of its own.
 hex_delimiter   = "3A"i | "3F"i | "23" | "5B"i | "5D"i | "40" ;
 # RFC 3986 2.3: unreserved, in hexadecimal: - . 0-9 A-Z _ a-z ~
 hex_unreserved  = "2D"i | "2E"i | "3" digit

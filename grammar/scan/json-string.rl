@@ -18,7 +18,7 @@ action quotation        { QUOTATION }           # U+0022: ends every URL
 
 # 7     unescaped = %x20-21 / %x23-5B / %x5D-10FFFF
 #
-# Departure: any byte from 80 up, be it UTF-8 or not, is taken as it is.
+# Departure: any byte from 80 up, whether UTF-8 or not, is taken as it is.
 unescaped       = any - 0x00..0x1f - '"' - "\\" ;
 
 # 7     To escape an extended character that is not in the Basic Multilingual

@@ -59,7 +59,7 @@ action hsoname_end      { COMMIT(HSONAME, begin) }
 action hsoname_null     { COMMIT_NULL }         # stands on the last byte of "%00"
 action fields_end       { COMMIT(FIELDS, begin) }
 
-# The rule that fails. Where several are alive the most specific one is told.
+# The rule that fails. Where several are alive, the most specific one is reported.
 action bad_scheme       { FAIL(SCHEME) }
 action bad_slashes      { FAIL(SLASHES) }
 action bad_path         { FAIL(PATH) }

@@ -43,7 +43,7 @@ ftpurl          = "ftp"i %scheme_end ":" slashes
 
 # fileurl        = "file://" [ host | "localhost" ] "/" fpath
 #
-# "localhost" is a host; the empty host is told apart.
+# "localhost" is a host; the empty host is a case of its own.
 fileurl         = "file"i %scheme_end ":" slashes
                   ( host_of_a_kind | "" %host_empty ) %host_end
                   "/" fpath $!bad_path %path_end ;

@@ -35,7 +35,7 @@ path_empty      = ""                                      $!bad_path %path_end ;
 # 3.2.2 host          = IP-literal / IPv4address / reg-name
 #
 # Subtracted: what is an IPv4address is no reg-name ("first-match-wins", 3.2.2),
-# and the empty name is told apart.
+# and the empty name is a case of its own.
 host            = ( IP_literal
                   | IPv4address                     %host_ipv4
                   | ( reg_name - IPv4address - "" ) %host_name

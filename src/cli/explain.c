@@ -94,7 +94,7 @@ static void parse(struct record *record, const struct locus_grammar *grammar)
 }
 
 /* ------------------------------------------------------------------------
- * What is told of a URL, for both formats
+ * What is said of a URL, in both formats
  * ------------------------------------------------------------------------ */
 
 /* A list: its name in JSON, and that of one of it for people. */

@@ -46,7 +46,7 @@ struct taker {
     bool  parts;                  /* it needs locus_parse() */
 };
 
-/* Finds the URLs in the operands. What cannot be read is told. Returns an enum
+/* Finds the URLs in the operands. What cannot be read is reported. Returns an enum
    status. `taker` is NULL to write them as the options say. */
 int scan_operands(const struct scan_options *options, const struct operands *operands,
                   const struct taker *taker);

@@ -145,7 +145,7 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
             out = locus_rest(&all);
             result = file_names_run(&f, entry);
         }
-        /* It is told of the name that it is like for longer. */
+        /* Of the two readings, the error is that of the one that goes further. */
         if (result == LOCUS_ERROR_NAME && f.report->offset < absolute)
             f.report->offset = absolute;
     }

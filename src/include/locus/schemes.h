@@ -162,8 +162,8 @@ struct locus_scheme {
 };
 
 /*
- * Schemes of yours, for the functions that take such a table. It is asked
- * first, so it also changes what is known of the others:
+ * User-defined schemes, for the functions that take such a table. They look there first,
+ * so a table can also redefine a scheme that is known:
  *
  *     static const struct locus_scheme_entry entries[] = {
  *         { "sftp", { .port = 22, .slashes = LOCUS_SLASHES } },
@@ -246,7 +246,7 @@ struct locus_meaning {
 /*
  * What a URL means. `own` may be NULL. A URL of another grammar than
  * those two, or of a scheme that has the generic syntax, is a resource named by
- * its path; syntax, port, login and local are told for all. Returns 0, or
+ * its path; syntax, port, login and local are set for all. Returns 0, or
  *     LOCUS_ERROR_ABSENT      it has no scheme
  */
 LOCUS_API int locus_meaning_of(struct locus_meaning *meaning,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The kernels that the library was built with, and the choice among them, which is
- * the library's only state. Whoever makes it first makes the same, so that threads
- * need no lock.
+ * The kernels that the library was built with, and the choice among them, which is the
+ * library's only state. Every thread makes the same choice, so no lock is needed.
  */
 #include "grammars/grammar.h"
 #include "kernel/kernel.h"
@@ -24,9 +23,9 @@ unsigned locus_kernel_chosen;
 
 #if defined __x86_64__ || defined __i386__
 
-/* What the processor has, and the system saves, of what kernels need. In a virtual
-   machine each CPUID takes microseconds: one whose first leaf tells of AVX has leaf 7,
-   too. */
+/* Which of the features that kernels need the processor has and the system saves. In a
+   virtual machine each CPUID takes microseconds, so leaf 7 is not tested for: every
+   processor with AVX has it. */
 static unsigned has(void)
 {
     const unsigned avx2 = bit_AVX2 | bit_BMI | bit_BMI2;

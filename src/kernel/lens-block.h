@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A run by masks of 64 bytes: what the lenses with wide registers share. One of
- * them defines, before it includes this file,
+ * Runs by masks of 64 bytes: what the lenses with wide registers share. A lens
+ * defines, before it includes this file,
  *
  *     SHORT_IS_SLOW
  *         Whether fewer than 64 bytes take longer to load than 64.
@@ -10,14 +10,14 @@
  *         block_end   where they have been passed, and the next look begins
  *         stop        what stops the run of a machine's only class
  *     look(lens, runs, from, end)
- *         Sets the first two of these, block_end to from + 64. The lens knows of
- *         no triple then.
+ *         Sets the first two of these, block_end to from + 64. No percent-encoded
+ *         octet is known then.
  *     percents(lens), hexdigs(lens, runs)
  *         Which of the 64 bytes are a "%", or a HEXDIG; none past the end are.
- *         Some class has triples.
+ *         Called if some class has percent-encoded octets.
  *     pass_triples(lens, runs, begins)
- *         After a look: which of the 64 bytes are the "%" of a triple that ends
- *         within them.
+ *         After a look: which of the 64 bytes are the "%" of a percent-encoded octet
+ *         that ends within them.
  *     lens_not(lens, runs, set, triples)
  *         Which of the 64 bytes are not in a set, nor, with `triples`, the "%" of
  *         one; all past the end are not.
@@ -30,7 +30,7 @@
  *         Which of so many bytes at `p` are a "/".
  */
 
-/* What the 64 bytes may cut off from a triple. */
+/* How many bytes of a percent-encoded octet the 64 bytes may cut off. */
 enum { CUT = 2 };
 
 static ALWAYS_INLINE void find_triples(struct lens *lens,

@@ -52,8 +52,8 @@ static ALWAYS_INLINE int is_in(const struct runs *runs, unsigned set,
     return ~runs->outside[set / 8][byte] >> set % 8 & 1;
 }
 
-/* Whether the byte at `p`, which is not in the set of the class, begins a triple
-   or a pair that is in the run; all but the first byte are in the set, too. */
+/* Whether the byte at `p`, which is not in the set of the class, begins a percent-encoded
+   octet or a pair that is in the run. All bytes but the first are in the set, too. */
 static ALWAYS_INLINE int is_in_run(const struct runs *runs, unsigned class,
                                    const unsigned char *p,
                                    const unsigned char *end)
@@ -67,9 +67,9 @@ static ALWAYS_INLINE int is_in_run(const struct runs *runs, unsigned class,
 }
 
 /* The end of a run from a "%" on, eight bytes at a time without a branch for each
-   triple. What triples are made of is the last set of the plane: such a byte is a
-   "%" where it is outside of the run, else a digit. Eight bytes can be read before
-   `end`. */
+   percent-encoded octet. The last set of the plane has "%" and the hexadecimal digits: a
+   byte of it is a "%" if it is outside the run, else a digit. Eight bytes can be read
+   before `end`. */
 static __attribute__((noinline)) const unsigned char *
 run_from_triple(const uint8_t outside[256], unsigned bit,
                 const unsigned char *from, const unsigned char *end)
@@ -101,9 +101,8 @@ run_from_triple(const uint8_t outside[256], unsigned bit,
     }
 }
 
-/* Eight bytes at a time without a branch: what a processor mispredicts in a run
-   is where it ends. The last eight bytes are read once more for what is left of
-   them. */
+/* Eight bytes at a time without a branch, because a processor mispredicts where a run
+   ends. A rest of fewer than eight is read as a part of the last eight bytes. */
 static ALWAYS_INLINE const unsigned char *
 lens_run(struct lens *lens, const struct runs *runs, unsigned class,
          const unsigned char *from, const unsigned char *end)

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lens: how long is the run of a class from here? Every machine asks it on
- * entering a state whose bytes loop (doc/DESIGN.md, "Run classes"). What a
- * machine answers is the same to the byte with every lens, and without one;
- * only the time differs. A lens is one file, and defines:
+ * The lens finds where the run of a class ends. A machine calls it on entering a state
+ * that has a run class (doc/DESIGN.md, "Run classes"). Every lens, and none, gives the
+ * same results; only the time differs. A lens is one file, and defines:
  *
  *     LENS_NEEDS
- *         What it needs of the processor (kernel.h). What it needs of the compiler is
- *         said in a line of its first comment, "LENS_CFLAGS" and the flags; where it
+ *         What it requires of the processor (kernel.h). What it requires of the compiler
+ *         stands in a line of its first comment, "LENS_CFLAGS" and the flags. If it
  *         cannot be compiled with these, configure leaves its kernel out.
  *     LENS_WIDTH
  *         How many bytes its widest registers hold.
  *     struct lens
- *         What it knows of the text near the last look.
+ *         What it has learned from the last look.
  *     lens_look(lens, runs, from, end)
  *         Before the first byte of a text is read.
  *     const unsigned char *lens_run(lens, runs, class, from, end)
@@ -33,8 +32,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* What grammar/runs.py writes of a machine. All of it is constant where it is
-   used, so that a lens pays for nothing that its machine does not have. */
+/* What grammar/runs.py derives from a machine. All of it is constant where it is used, so
+   that code for what a machine does not have is optimised away. */
 struct runs {
     const uint8_t (*outside)[256];    /* NAME_run_outside */
     const uint8_t (*nibbles)[2][16];  /* NAME_run_nibbles */
@@ -50,8 +49,8 @@ struct runs {
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-/* Of a function that is a machine: it has so many states that GCC takes most of them
-   for cold, and would make them small instead of fast. */
+/* For functions that are machines. GCC would take most of their many states for cold, and
+   optimise those for size. */
 #define ALL_HOT __attribute__((hot))
 
 /* Eight bytes, the first one lowest, whatever the order of the machine. */
@@ -130,8 +129,8 @@ struct colons {
     uint64_t wanted;               /* a bit for each byte */
 };
 
-/* Tells the processor what will be looked at soon, while a stream is searched.
-   It finds out by itself, but not across a page. It may be after the end. */
+/* Prefetches what a search of a stream will read soon: hardware prefetchers do not cross
+   pages. The address may be past the end. */
 static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
 {
     enum { AHEAD = 2048 };
@@ -158,9 +157,8 @@ static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
     (void)likely; \
     lens_look(&lens, &runs, p, pe);
 
-/* How the machines read a byte (getkey). The hint is for the compiler, which
-   knows that a byte has 256 values and not that URLs have slashes: it tests for
-   those first. */
+/* How the machines read a byte (getkey). With the hint, the compiler tests for "/"
+   first, the most frequent delimiter of URLs. */
 #define KEY ((unsigned char)__builtin_expect(*p, '/'))
 
 /* The to-state action: `p` is on the byte just read and moves to the last byte
@@ -170,10 +168,10 @@ static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
     if (run_class[state]) \
         p = lens_run(&lens, &runs, run_class[state] - 1u, p + 1, pe) - 1;
 
-/* The from-state action: in goto code, those of the state's bytes that are most
-   likely are tested for before the others, which Ragel and the compiler would
-   put first because they stand alone. It is nothing but a way of its own that
-   the compiler follows to its end. */
+/* The from-state action. In goto code, it tests for the state's most likely bytes first;
+   Ragel and the compiler would first test for the bytes that stand alone. It does
+   nothing itself, but the compiler gives these bytes their own path through the
+   comparisons. */
 #define LIKELY(state) \
     if (__builtin_constant_p(state) && likely[state][1] \
         && (unsigned char)(*p - likely[state][0]) < likely[state][1]) \

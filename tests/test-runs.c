@@ -761,7 +761,7 @@ static void judge_prose(const unsigned char *text, size_t len,
 
 START_TEST(runs_of_every_length_in_prose)
 {
-    set_up_machine("text");
+    set_up_machine("unquoted");
     judge_runs(judge_prose);
 }
 END_TEST

@@ -317,15 +317,32 @@ static void forget(struct map *map, size_t *forgotten, size_t to)
     *forgotten = to;
 }
 
-bool block_breaks_off_at_zeros(const struct blocks *blocks, const struct block *block,
+/* Every byte up to the next stop is looked at once, however many URLs end before it.
+   That is enough: where the file has become shorter meanwhile, the last byte before the
+   stop is a zero, too. */
+bool block_breaks_off_at_zeros(const struct blocks *blocks, struct block *block,
                                size_t end)
 {
     const struct map *const map = block->internal.map;
+    const char *const bytes = map->bytes;
+    const size_t from = (size_t)(block->window + end - bytes);
+    const size_t len = (size_t)(block->window + block->len - bytes);
+    size_t at = from;
 
-    while (end < block->len && !stops_url(blocks, (unsigned char)block->window[end]))
-        end++;
-    return end < block->len && block->window[end] == '\0'
-        && map_ends_before(map, (size_t)(block->window + end - map->bytes));
+    if (from >= block->internal.looked_from && from < block->internal.stop
+        && bytes[block->internal.stop - 1] != '\0')
+        at = block->internal.stop;
+    else
+        block->internal.looked_from = from;
+    if (at == from || block->internal.stops_at_end) {
+        while (at < len && !stops_url(blocks, (unsigned char)bytes[at]))
+            at++;
+        block->internal.stop = at;
+        block->internal.stops_at_end = at == len;
+        block->internal.breaks_off = at < len && bytes[at] == '\0'
+                                     && map_ends_before(map, at);
+    }
+    return block->internal.breaks_off;
 }
 
 void block_copy(const struct block *block, char *to, size_t from, size_t len)

@@ -81,6 +81,12 @@ struct block {
         size_t         forgotten; /* of which the block's bytes up to here are not
                                      in memory any more, */
         int            fd;        /* and this, unless -1 */
+
+        /* What block_breaks_off() knows of the map's bytes[looked_from..stop): */
+        size_t         looked_from; /* no URL need end in them, */
+        size_t         stop;      /* but at this one, */
+        bool           stops_at_end; /* which is only where the window ended; */
+        bool           breaks_off; /* and what it says of them */
     } internal;
 };
 
@@ -132,11 +138,11 @@ static inline bool block_is_cut(const struct block *block, size_t len)
 /* Whether a file that others may change breaks off in what follows window[0..end),
    before anything at which every URL ends: it has become shorter, or could not be
    read. Where it was read, block.error says so. */
-bool block_breaks_off_at_zeros(const struct blocks *blocks, const struct block *block,
+bool block_breaks_off_at_zeros(const struct blocks *blocks, struct block *block,
                                size_t end);
 
-static inline bool block_breaks_off(const struct blocks *blocks,
-                                    const struct block *block, size_t end)
+static inline bool block_breaks_off(const struct blocks *blocks, struct block *block,
+                                    size_t end)
 {
     if (!block_is_shared(block))
         return false;

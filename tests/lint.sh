@@ -19,8 +19,9 @@ cd "$source"
 command=$(printf '%s\n' src/cli/*.c | grep -vx src/cli/selector.c)
 files="$command
 src/coding/build.c src/common/names.c src/contexts/contexts.c src/contexts/unwrap.c
+src/findings/address-class.c
 src/grammars/absent.c src/grammars/grammars.c src/kernel/dispatch.c
-src/parse/batch.c src/parse/feed.c src/parse/numbers.c src/parse/parse.c
+src/parse/batch.c src/parse/feed.c src/parse/ip-address.c src/parse/parse.c src/parse/port.c
 src/reference/normalize.c src/scan/scan.c
 src/schemes/ftp.c src/schemes/meaning.c src/schemes/protocol-line.c"
 status=0

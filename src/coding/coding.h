@@ -5,7 +5,7 @@
 #ifndef LOCUS_CODING_H
 #define LOCUS_CODING_H
 
-#include "common/internal.h"
+#include "locus.h"
 
 /* The text that is being written: `len` counts what did not fit as well. */
 struct locus_writer {
@@ -29,9 +29,6 @@ static inline struct locus_writer locus_rest(const struct locus_writer *out)
 
 /* Tells the length; 0, or LOCUS_ERROR_SPACE. */
 int locus_put_end(const struct locus_writer *out, size_t *len);
-
-/* A text of no bytes may be NULL. */
-const unsigned char *locus_begin(const char *text, size_t len);
 
 /* For what a function reports where its caller gave no report. */
 struct locus_report *locus_report_begin(struct locus_report *report,

@@ -23,13 +23,6 @@ int locus_put_end(const struct locus_writer *out, size_t *len)
     return out->len <= out->size ? 0 : LOCUS_ERROR_SPACE;
 }
 
-const unsigned char *locus_begin(const char *text, size_t len)
-{
-    static const unsigned char nothing[1];
-
-    return len == 0 ? nothing : (const unsigned char *)text;
-}
-
 struct locus_report *locus_report_begin(struct locus_report *report,
                                         struct locus_report *unwanted)
 {
@@ -157,7 +150,7 @@ int locus_encode_to(struct locus_writer *out, const char *text, size_t len,
         return result;
     if (len > SIZE_MAX / 3)
         return LOCUS_ERROR_TOO_LONG;
-    e.text = locus_begin(text, len);
+    e.text = bytes_of(text, len);
     e.end = e.text + len;
     result = look_at_literal(&e, grammar, component, offset);
     if (result < 0)
@@ -180,7 +173,7 @@ int locus_may_follow_host(const char *path, size_t len)
     struct encoding e = { .out = &nowhere, .escaped = NONE };
     size_t ignored;
 
-    e.text = locus_begin(path, len);
+    e.text = bytes_of(path, len);
     e.end = e.text + len;
     return encode_run(&e, encode_en_after_host, &ignored) == PASSED;
 }
@@ -200,7 +193,7 @@ int locus_check(const char *text, size_t len, const struct locus_grammar *gramma
     result = find_entry(&entry, grammar, (int)part, 0);
     if (result != 0)
         return result;
-    e.text = locus_begin(text, len);
+    e.text = bytes_of(text, len);
     e.end = e.text + len;
     result = look_at_literal(&e, grammar, (int)part, offset);
     if (result < 0)

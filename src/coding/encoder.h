@@ -8,6 +8,7 @@
 #define LOCUS_ENCODER_H
 
 #include "coding/coding.h"
+#include "common/bytes.h"
 #include "grammars/grammar.h"
 
 /* A text on its way through a machine. */
@@ -26,8 +27,7 @@ enum { FAILED = 0, PASSED = 1 };
 
 static inline void put_escaped(struct locus_writer *out, unsigned char byte)
 {
-    static const char digits[] = "0123456789ABCDEF";
-    const char triple[3] = { '%', digits[byte >> 4], digits[byte & 15] };
+    const char triple[3] = { '%', hex_digit(byte >> 4), hex_digit(byte & 15u) };
 
     locus_put(out, triple, sizeof triple);
 }

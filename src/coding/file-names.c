@@ -4,6 +4,7 @@
  * grammar/coding/file-names.rl.
  */
 #include "coding/coding.h"
+#include "common/bytes.h"
 #include "grammars/grammar.h"
 
 /* A name or the path of a URL on its way through the machine, which reads it
@@ -111,7 +112,7 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
     struct locus_report unwanted;
     struct filing f = {
         .out = &out,
-        .text = locus_begin(name, name_len),
+        .text = bytes_of(name, name_len),
         .separator = "/",
         .drive = "/",
         .drive_colon = has_trait(grammar, TRAIT_DRIVE_ESCAPED) ? "%3A" : ":",
@@ -180,7 +181,7 @@ static void take(struct filing *f, const struct locus_url *url,
 {
     const struct locus_span span = locus_get(url, part);
 
-    f->text = locus_begin(span.len > 0 ? text + span.off : text, span.len);
+    f->text = bytes_of(span.len > 0 ? text + span.off : text, span.len);
     f->end = f->text + span.len;
     f->report->part = (int)part;
     f->report->offset = 0;

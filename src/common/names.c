@@ -2,7 +2,8 @@
  *
  * What things are called.
  */
-#include "common/internal.h"
+#include "locus.h"
+#include "locus/schemes.h"
 
 static const char *const part_names[LOCUS_PART_COUNT] = {
     [LOCUS_SCHEME] = "scheme",

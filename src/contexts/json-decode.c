@@ -5,10 +5,11 @@
  */
 #include <string.h>
 
+#include "common/bytes.h"
+#include "common/utf8.h"
 #include "contexts/json.h"
 #include "prose/marks.h"
 #include "scan/read.h"
-#include "common/utf8.h"
 
 /* A vector of GNU C. */
 typedef uint16_t eight_places __attribute__((vector_size(16)));

@@ -2,8 +2,10 @@
  *
  * Normal forms: RFC 3986, sections 6.2.2 and 6.2.3, and RFC 5952.
  */
-#include "reference/recompose.h"
+#include "common/bytes.h"
 #include "grammars/grammar.h"
+#include "reference/recompose.h"
+#include "reference/reference.h"
 #include "schemes/meaning.h"
 
 /* -------------------------------------------------------------------------
@@ -30,7 +32,7 @@ static void put_number(struct ipv6_text *text, unsigned number, unsigned base)
     while (number / unit >= base)
         unit *= base;
     for (; unit > 0; unit /= base)
-        put(text, "0123456789abcdef"[number / unit % base]);
+        put(text, (char)(hex_digit(number / unit % base) | 0x20));
 }
 
 /* 5: the IPv4-mapped prefix, ::ffff:0:0/96, is the one that everybody knows. */
@@ -217,10 +219,8 @@ static void normal_form(struct form *form, const struct locus_url *url,
                         const char *text, unsigned steps)
 {
     static const unsigned char root[1] = { '/' };
-    static const unsigned char nothing[1];
     const size_t end = locus_form_url_end(url);
-    const unsigned char *bytes =
-        end > 0 ? (const unsigned char *)text : nothing;
+    const unsigned char *bytes = bytes_of(text, end);
     const struct locus_span path = url->part[LOCUS_PATH];
     const unsigned how = percent(url, bytes + path.off, path.len, steps);
     size_t at;

@@ -5,11 +5,11 @@
  */
 #include <string.h>
 
+#include "common/bytes.h"
 #include "reference/recompose.h"
 
 static const unsigned char slash[] = "/";
 static const unsigned char guard[] = "/.";
-static const unsigned char nothing[1];
 
 /* -------------------------------------------------------------------------
  * The machines
@@ -187,12 +187,6 @@ static size_t lower_run(struct form_reader *reader, size_t from,
     return n;
 }
 
-/* The value of a hexadecimal digit. */
-static unsigned value(unsigned char digit)
-{
-    return digit <= '9' ? digit - 0x30u : lower(digit) - 0x61u + 10u;
-}
-
 /* The percent-encoding that ends at reader->at. */
 static size_t triple_run(struct form_reader *reader, const unsigned char **run)
 {
@@ -205,8 +199,7 @@ static size_t triple_run(struct form_reader *reader, const unsigned char **run)
     reader->token = UNREAD;
     *run = reader->small;
     if (decoded) {
-        const unsigned char c =
-            (unsigned char)(value(triple[1]) << 4 | value(triple[2]));
+        const unsigned char c = hex_octet(triple + 1);
 
         reader->small[0] = reader->how & FORM_LOWER ? lower(c) : c;
         return 1;

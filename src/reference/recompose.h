@@ -10,7 +10,7 @@
 #ifndef LOCUS_RECOMPOSE_H
 #define LOCUS_RECOMPOSE_H
 
-#include "common/internal.h"
+#include "locus.h"
 
 /* What is done to a piece as it is read. */
 enum form_how {

@@ -4,8 +4,10 @@
  */
 #include <string.h>
 
-#include "reference/recompose.h"
+#include "common/bytes.h"
 #include "grammars/grammar.h"
+#include "reference/recompose.h"
+#include "reference/reference.h"
 
 /* -------------------------------------------------------------------------
  * The five components
@@ -83,10 +85,8 @@ static struct component authority(const struct locus_url *url,
 static struct components take_apart(const struct locus_url *url,
                                     const char *text)
 {
-    static const unsigned char nothing[1];
     const size_t end = locus_form_url_end(url);
-    const unsigned char *bytes =
-        end > 0 ? (const unsigned char *)text : nothing;
+    const unsigned char *bytes = bytes_of(text, end);
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
     const struct locus_span path = url->part[LOCUS_PATH];
     struct components c = {

@@ -2,7 +2,8 @@
 #ifndef LOCUS_MEANING_H
 #define LOCUS_MEANING_H
 
-#include "common/internal.h"
+#include "locus.h"
+#include "locus/schemes.h"
 
 /* The syntax whose parts the URL has: that of its scheme if its grammar knows
    the schemes, else LOCUS_SYNTAX_GENERIC. */

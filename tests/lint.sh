@@ -18,7 +18,11 @@ shift 2
 cd "$source"
 command=$(printf '%s\n' src/cli/*.c | grep -vx src/cli/selector.c)
 files="$command
-src/coding/build.c src/common/names.c src/contexts/contexts.c src/contexts/unwrap.c
+src/build/assemble.c src/build/build.c src/build/check-assembly.c src/build/check-parts.c
+src/build/parts.c src/build/replace.c
+src/coding/check.c src/coding/encode.c src/coding/file-name.c src/coding/file-url.c
+src/common/names.c
+src/contexts/contexts.c src/contexts/unwrap.c
 src/findings/address-class.c
 src/grammars/absent.c src/grammars/grammars.c src/kernel/dispatch.c
 src/parse/batch.c src/parse/feed.c src/parse/ip-address.c src/parse/parse.c src/parse/port.c

@@ -5,6 +5,7 @@
  */
 #include "coding/coding.h"
 #include "common/bytes.h"
+#include "common/report.h"
 
 /* A text on its way through the machines. */
 struct decoding {

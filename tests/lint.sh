@@ -26,7 +26,8 @@ src/contexts/contexts.c src/contexts/unwrap.c
 src/findings/address-class.c
 src/grammars/absent.c src/grammars/grammars.c src/kernel/dispatch.c
 src/parse/batch.c src/parse/feed.c src/parse/ip-address.c src/parse/parse.c src/parse/port.c
-src/reference/normalize.c src/scan/scan.c
+src/normalize/compare.c src/normalize/normalize.c src/normalize/write-ipv6.c
+src/reference/resolve.c src/scan/scan.c
 src/schemes/ftp.c src/schemes/meaning.c src/schemes/protocol-line.c"
 status=0
 

@@ -23,8 +23,4 @@ int locus_resolve_partial(char *buf, size_t size, size_t *len,
 int locus_parse_relative(struct locus_url *url, const char *text, size_t len,
                          const struct locus_grammar *grammar);
 
-/* locus_compare() with LOCUS_SAME_LEVEL of two URLs of locus_rfc1630. */
-int locus_compare_level(const struct locus_url *a, const char *a_text,
-                        const struct locus_url *b, const char *b_text);
-
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * RFC 1630, "Encoding reserved characters": whether two URIs are the same once
- * they are at the same encoding level (grammar/reference/compare-level.rl).
+ * they are at the same encoding level (grammar/normalize/compare-level.rl).
  */
 #include "common/bytes.h"
-#include "reference/recompose.h"
-#include "reference/reference.h"
+#include "normalize/normalize.h"
+#include "reference/decompose.h"
 
 enum {
     DOTS = 2,                      /* of an element at most */
@@ -91,7 +91,7 @@ static struct level begin(const struct locus_url *url, const char *text)
 {
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
     struct level level = { NULL, NULL, compare_level_start, 0, 0, 0, { 0, 0, 0 } };
-    size_t end = locus_form_url_end(url);
+    size_t end = locus_url_end(url);
 
     if (locus_has(url, LOCUS_FRAGMENT) && url->part[LOCUS_FRAGMENT].len == 0)
         end--;

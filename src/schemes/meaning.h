@@ -14,4 +14,7 @@ enum locus_syntax locus_own_syntax(const struct locus_url *url,
    directory; 0 where the URL has none. */
 char locus_type_code(const struct locus_url *url, const char *text);
 
+/* What the Gopher+ string of a URL asks for. */
+enum locus_plus locus_plus_kind(const struct locus_url *url, const char *text);
+
 #endif

@@ -322,7 +322,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         'hard_stop = cntrl | " " | "|" | \'"\' | "<" | ">" | "`" ;: %s -> nothing' % byte
         for byte in ("cntrl |", '| " "', '| "<"', '| ">"'))),
     "an escaped colon is told before, and keeps nothing before it either": (
-        ("grammar/scan/json-colon.rl",), (
+        ("grammar/contexts/json-colon.rl",), (
             '| "\\\\u" xdigit{4} - letter - colon ;: - colon -> nothing',)),
     "it is the last byte of those that are asked, and an event of that byte": (
         ("grammar/prose/quotes.rl",), tuple(

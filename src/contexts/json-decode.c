@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What JSON strings stand for (grammar/scan/json-string.rl), once for each kernel: where a URL
- * is read in one, before it, and copied out.
+ * What JSON strings stand for (grammar/contexts/json-string.rl), once for each kernel:
+ * where a URL is read in one, before it, and copied out.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a part may read so: the machines of encode.c, which here escape nothing.
+ * Whether a part may read so: the machines of encoder.h, which write nowhere here.
  */
 #include "coding/encoder.h"
 

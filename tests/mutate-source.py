@@ -292,18 +292,18 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         'whole = ( "#" any* )? %same: % -> >')),
     "what is told on each slash is told last behind them": (("grammar/reference/resolve-partial.rl",), (
         'slashes = "/"+ %leading ( ( any - "/" ) any* )?: - "/" -> nothing',)),
-    "its escape is told from it all the same": (("grammar/reference/compare-level.rl",), (
+    "its escape is told from it all the same": (("grammar/normalize/compare-level.rl",), (
         'reserved = "*" | "!" | "=" | ";" | ":" ;: "*" | -> nothing',
         *('reserved = "*" | "!" | "=" | ";" | ":" ;: | "%s" -> nothing' % sign
           for sign in "!=;:"))),
-    "no URL has it as it is where its escape may stand": (("grammar/reference/compare-level.rl",), (
+    "no URL has it as it is where its escape may stand": (("grammar/normalize/compare-level.rl",), (
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3D"i -> nothing',
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3B"i -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%25" -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%20" -> nothing')),
     "an escape there has its digits: a grammar has found it valid": (
-        ("grammar/reference/compare-level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
-    "wherever that stands it is told twice": (("grammar/reference/compare-level.rl",), (
+        ("grammar/normalize/compare-level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
+    "wherever that stands it is told twice": (("grammar/normalize/compare-level.rl",), (
         'delimiter = "/" | "?" | "#" ;: | "?" -> nothing',
         "other = ( byte - reserved - plus - dot ) @byte: - reserved -> nothing",
         "other = ( byte - reserved - plus - dot ) @byte: - plus -> nothing",
@@ -311,7 +311,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         " - reserved_escape -> nothing",
         "| ( escape - reserved_escape - plus_escape - dot_escape ):"
         " - plus_escape -> nothing")),
-    "RFC 1630 has no such byte in a search or a fragment": (("grammar/reference/compare-level.rl",), (
+    "RFC 1630 has no such byte in a search or a fragment": (("grammar/normalize/compare-level.rl",), (
         *('| some_reserved | any_dot | other | "/" @reserved )* ;: ' + change
           for change in ('| "/" @reserved -> nothing', "@reserved -> nothing", "@ -> %")),
         *('fragmentid = ( letter | any_dot | ( "/" | "?" ) @reserved )* ;: ' + change
@@ -322,7 +322,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         'hard_stop = cntrl | " " | "|" | \'"\' | "<" | ">" | "`" ;: %s -> nothing' % byte
         for byte in ("cntrl |", '| " "', '| "<"', '| ">"'))),
     "an escaped colon is told before, and keeps nothing before it either": (
-        ("grammar/scan/json-colon.rl",), (
+        ("grammar/contexts/json-colon.rl",), (
             '| "\\\\u" xdigit{4} - letter - colon ;: - colon -> nothing',)),
     "it is the last byte of those that are asked, and an event of that byte": (
         ("grammar/prose/quotes.rl",), tuple(
@@ -334,7 +334,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
                 ("low_double", "RIGHT_DOUBLE | LEFT_DOUBLE", "\u201e\u2026\u201c"),
                 ("left_angle", "RIGHT_ANGLE", "\u2039\u2026\u203a"),
                 ("right_angle", "LEFT_ANGLE | RIGHT_ANGLE", "\u203a\u2026\u2039")))),
-    "dots wait until it is known whether they are an element": (("grammar/reference/compare-level.rl",), (
+    "dots wait until it is known whether they are an element": (("grammar/normalize/compare-level.rl",), (
         "some_dot = dot @dot | dot_escape @dot_escape ;: @ -> %",
         "| ( letter | any_dot ) @no_element rest ;: @ -> %",
         "| letter @no_element rest: @ -> %")),

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "grammars.h"
-#include "common/internal.h"
+#include "reference/reference.h"
 #include "mutate.h"
 #include "unit.h"
 

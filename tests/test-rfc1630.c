@@ -22,7 +22,7 @@
 
 #include "columns.h"
 #include "golden.h"
-#include "common/internal.h"
+#include "reference/reference.h"
 #include "mutate.h"
 #include "unit.h"
 

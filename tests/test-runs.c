@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "scan/context.h"
+#include "scan/scanner.h"
 #include "contexts.h"
 #include "guard.h"
 #include "interpret.h"

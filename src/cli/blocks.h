@@ -24,7 +24,7 @@
  * One such is locus_wrapped, in which URLs go on after white space and quote marks,
  * and it matters what a line begins with. It is cut after a line feed before which no
  * "<" is open: the ">" of a line that has something else before it ends every wrapper
- * (grammar/scan/wrapped.rl), and so does a distance of LOCUS_MAX_WRAPPED.
+ * (grammar/contexts/wrapped.rl), and so does a distance of LOCUS_MAX_WRAPPED.
  *
  * In locus_text and locus_json it matters what stands before a URL on its line. These
  * are cut after a line feed or a NUL, which resets all that the machines of prose know of it.

@@ -1,41 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the functions that write text share: a buffer, and the escapes in it.
+ * What the functions that write and read escapes share.
  */
 #ifndef LOCUS_CODING_H
 #define LOCUS_CODING_H
 
-#include "common/internal.h"
-
-/* The text that is being written: `len` counts what did not fit as well. */
-struct locus_writer {
-    char  *buf;
-    size_t size;
-    size_t len;
-};
-
-void locus_put(struct locus_writer *out, const void *text, size_t len);
-
-#define LOCUS_PUT_LITERAL(out, literal) \
-    locus_put(out, "" literal, sizeof(literal) - 1)
-
-/* A writer for what follows. */
-static inline struct locus_writer locus_rest(const struct locus_writer *out)
-{
-    if (out->len >= out->size)
-        return (struct locus_writer){ NULL, 0, 0 };
-    return (struct locus_writer){ out->buf + out->len, out->size - out->len, 0 };
-}
-
-/* Tells the length; 0, or LOCUS_ERROR_SPACE. */
-int locus_put_end(const struct locus_writer *out, size_t *len);
-
-/* A text of no bytes may be NULL. */
-const unsigned char *locus_begin(const char *text, size_t len);
-
-/* For what a function reports where its caller gave no report. */
-struct locus_report *locus_report_begin(struct locus_report *report,
-                                        struct locus_report *unwanted);
+#include "common/writer.h"
+#include "locus.h"
 
 /* Whether "+" may stand for a space there. */
 static inline int locus_may_have_plus(int component)

@@ -4,6 +4,8 @@
  * out of them by grammar/coding/octets.rl.
  */
 #include "coding/coding.h"
+#include "common/bytes.h"
+#include "common/report.h"
 
 /* A text on its way through the machines. */
 struct decoding {
@@ -102,16 +104,10 @@ static void put_literal(struct decoding *d, const unsigned char *begin,
     octets_run(d, begin, end, (size_t)(begin - d->text), 0);
 }
 
-static unsigned hexdig(unsigned char c)
-{
-    return c <= '9' ? c - (unsigned)'0' : (c | 0x20u) - 'a' + 10u;
-}
-
 static void put_decoded(struct decoding *d, const unsigned char *percent)
 {
     const size_t offset = (size_t)(percent - d->text);
-    const unsigned char octet =
-        (unsigned char)(hexdig(percent[1]) << 4 | hexdig(percent[2]));
+    const unsigned char octet = hex_octet(percent + 1);
 
     locus_put(d->out, &octet, 1);
     octets_run(d, &octet, &octet + 1, offset, 1);
@@ -162,7 +158,7 @@ int locus_decode_to(struct locus_writer *out, const char *text, size_t len,
 {
     struct decoding d = {
         .out = out,
-        .text = locus_begin(text, len),
+        .text = bytes_of(text, len),
         .keep = (flags & LOCUS_KEEP) != 0,
         .octets = octets_entry(component),
     };
@@ -195,7 +191,7 @@ int locus_decode_to(struct locus_writer *out, const char *text, size_t len,
 uint32_t locus_look_at(const char *text, size_t len)
 {
     struct decoding d = {
-        .text = locus_begin(text, len), .octets = octets_en_none,
+        .text = bytes_of(text, len), .octets = octets_en_none,
     };
 
     octets_run(&d, d.text, d.text + len, 0, 0);

@@ -8,6 +8,7 @@
 #define LOCUS_ENCODER_H
 
 #include "coding/coding.h"
+#include "common/bytes.h"
 #include "grammars/grammar.h"
 
 /* A text on its way through a machine. */
@@ -26,8 +27,7 @@ enum { FAILED = 0, PASSED = 1 };
 
 static inline void put_escaped(struct locus_writer *out, unsigned char byte)
 {
-    static const char digits[] = "0123456789ABCDEF";
-    const char triple[3] = { '%', digits[byte >> 4], digits[byte & 15] };
+    const char triple[3] = { '%', hex_digit(byte >> 4), hex_digit(byte & 15u) };
 
     locus_put(out, triple, sizeof triple);
 }
@@ -49,8 +49,8 @@ struct locus_entry {
     int held;
 };
 
-/* What encode.c asks of a grammar: ENCODER_OBJECT(.entry = …). `component` is of enum
-   locus_part or enum locus_component; `plus` says that a space is "+". */
+/* What encode.c and check.c ask of a grammar: ENCODER_OBJECT(.entry = …). `component` is
+   of enum locus_part or enum locus_component; `plus` says that a space is "+". */
 struct locus_encoder {
     struct locus_entry (*entry)(int component, int plus);
     int fields_error;              /* the rule that LOCUS_FIELDS breaks, if not of its
@@ -63,6 +63,37 @@ LOCUS_GRAMMARS(X)
 
 #define ENCODER_OBJECT(...) \
     const struct locus_encoder PASTE(locus_encoder_, GRAMMAR) = { __VA_ARGS__ };
+
+/* Of each grammar that is built in. */
+extern const struct locus_encoder *const locus_encoders[INDEX_COUNT];
+
+/* The entries of a component of a grammar. Returns 0, or LOCUS_ERROR_GRAMMAR or
+   LOCUS_ERROR_PART. */
+static inline int
+locus_find_entry(struct locus_entry *entry, const struct locus_grammar *grammar,
+                 int component, int plus)
+{
+    if (!is_built_in(grammar))
+        return LOCUS_ERROR_GRAMMAR;
+    *entry = locus_encoders[grammar->index]->entry(component, plus);
+    return entry->run ? 0 : LOCUS_ERROR_PART;
+}
+
+/* The rule that a text breaks which the component cannot hold. */
+int locus_rule_of(const struct locus_grammar *grammar, int component);
+
+/* A host that is no name: 1 if it is an IP-literal, an error if it begins as
+   one, 0 if it does not. */
+static inline int
+locus_look_at_literal(const struct encoding *e, const struct locus_grammar *grammar,
+                      int component, size_t *offset)
+{
+    if (component != LOCUS_HOST || !has_trait(grammar, TRAIT_IP_LITERALS))
+        return 0;
+    if (locus_ip_literal(e->text, (size_t)(e->end - e->text), offset))
+        return 1;
+    return *offset > 0 ? LOCUS_ERROR_IP_LITERAL : 0;
+}
 
 /* Those of RFC 3986's structure, and with the bytes of web. */
 struct locus_entry locus_entry_uri(int component, int plus);

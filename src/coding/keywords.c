@@ -3,6 +3,7 @@
  * Parts that are a word with a meaning (grammar/coding/keywords.rl).
  */
 #include "coding/coding.h"
+#include "common/bytes.h"
 
 #define MACHINE(name) \
     static int name##_run(const unsigned char *p, \
@@ -23,7 +24,7 @@ int locus_is_keyword(const char *text, size_t len, enum locus_keyword word)
         [LOCUS_KEYWORD_DOT] = keywords_en_dot,
         [LOCUS_KEYWORD_ALL_GROUPS] = keywords_en_all_groups,
     };
-    const unsigned char *p = locus_begin(text, len);
+    const unsigned char *p = bytes_of(text, len);
 
     return keywords_run(p, p + len, entries[word]);
 }

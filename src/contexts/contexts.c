@@ -2,6 +2,7 @@
  *
  * The contexts as a list.
  */
+#include "common/find-name.h"
 #include "scan/context.h"
 
 enum {
@@ -24,15 +25,9 @@ const struct locus_context *locus_context_at(size_t index)
 
 const struct locus_context *locus_context_from_name(const char *name, size_t len)
 {
-    for (size_t i = 0; i < CONTEXT_COUNT; i++) {
-        const char *known = (*contexts[i])->name;
-        size_t k = 0;
-
-        while (k < len && known[k] && known[k] == name[k])
-            k++;
-        if (k == len && !known[k])
+    for (size_t i = 0; i < CONTEXT_COUNT; i++)
+        if (is_name((*contexts[i])->name, name, len))
             return *contexts[i];
-    }
     return NULL;
 }
 

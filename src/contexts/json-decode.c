@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * What JSON strings stand for (grammar/scan/json-string.rl), once for each kernel: where a URL
- * is read in one, before it, and copied out.
+ * What JSON strings stand for (grammar/contexts/json-string.rl), once for each kernel:
+ * where a URL is read in one, before it, and copied out.
  */
 #include <string.h>
 
+#include "common/bytes.h"
+#include "common/utf8.h"
 #include "contexts/json.h"
 #include "prose/marks.h"
 #include "scan/read.h"
-#include "common/utf8.h"
 
 /* A vector of GNU C. */
 typedef uint16_t eight_places __attribute__((vector_size(16)));

@@ -2,24 +2,9 @@
  *
  * What addresses are for. A line a block: those of the IANA IPv4 and IPv6
  * Special-Purpose Address Registries, multicast, and what RFC 4291 leaves
- * unassigned. Octets are compared here; a machine recognises the hosts that some
- * read as addresses (grammar/findings/findings-host.rl), and numbers.c reads them.
+ * unassigned.
  */
-#include "common/internal.h"
-
-#define MACHINE(name) \
-    static uint64_t look_at_##name(const unsigned char *p, \
-                                   const unsigned char *const pe)
-#define MACHINE_BEGIN(name) \
-    const unsigned char *const eof = pe; \
-    uint64_t found = 0; \
-    int cs = name##_start;
-#define MACHINE_END \
-    (void)cs; \
-    return found;
-#define FOUND(finding) found |= UINT64_C(1) << LOCUS_FINDING_##finding;
-
-#include "findings-host.h"
+#include "locus.h"
 
 /* The first of a table that fits is the one. */
 struct block {
@@ -139,57 +124,4 @@ int locus_address_class(const uint8_t *octets, size_t count)
     if (locus_embedded_ipv4(embedded, octets) != LOCUS_EMBEDDING_NONE)
         return class_of(embedded, ipv4);
     return class_of(octets, ipv6);
-}
-
-/* ------------------------------------------------------------------------
- * Hosts
- * ------------------------------------------------------------------------ */
-
-uint64_t locus_look_at_host(const char *text, size_t len)
-{
-    const unsigned char *p = (const unsigned char *)text;
-
-    return look_at_findings_host(p, p + len);
-}
-
-static int has_finding(uint64_t found, enum locus_finding finding)
-{
-    return (int)(found >> finding & 1);
-}
-
-int locus_numeric_host(uint8_t octets[4], const struct locus_url *url,
-                       const char *text)
-{
-    const struct locus_span host = url->part[LOCUS_HOST];
-
-    if (url->host_kind != LOCUS_HOST_IPV4
-        && (url->host_kind != LOCUS_HOST_NAME
-            || !has_finding(locus_look_at_host(text + host.off, host.len),
-                            LOCUS_FINDING_ODD_IPV4)))
-        return LOCUS_ERROR_ABSENT;
-    return locus_read_ipv4(octets, text + host.off, host.len, 8);
-}
-
-int locus_host_class(const struct locus_url *url, const char *text)
-{
-    const struct locus_span host = url->part[LOCUS_HOST];
-    uint8_t octets[16];
-    int error;
-
-    switch (url->host_kind) {
-    case LOCUS_HOST_IPV6:
-        error = locus_ipv6(octets, url, text);
-        return error ? error : locus_address_class(octets, 16);
-    case LOCUS_HOST_IPV4:
-        error = locus_ipv4(octets, url, text);
-        return error ? error : locus_address_class(octets, 4);
-    case LOCUS_HOST_NAME:
-        if (has_finding(locus_look_at_host(text + host.off, host.len),
-                        LOCUS_FINDING_LOOPBACK_HOST))
-            return LOCUS_CLASS_LOOPBACK;
-        error = locus_numeric_host(octets, url, text);
-        return error ? error : locus_address_class(octets, 4);
-    default:
-        return LOCUS_ERROR_ABSENT;
-    }
 }

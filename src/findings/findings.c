@@ -3,8 +3,11 @@
  * Findings. The machines say what stands where (grammar/findings*.rl); the
  * tables here say in which part of a URL that is a finding.
  */
+#include "common/bytes.h"
+#include "findings/host-class.h"
 #include "grammars/grammar.h"
-#include "common/internal.h"
+#include "locus/schemes.h"
+#include "parse/ip-address.h"
 
 #define BIT(finding) (UINT64_C(1) << (finding))
 
@@ -302,14 +305,13 @@ static uint64_t structure(const struct locus_url *url, const char *text,
 uint64_t locus_findings(const struct locus_url *url, const char *text,
                         size_t len, const struct locus_schemes *own)
 {
-    static const char nothing[1];
     const struct locus_span name = url->part[LOCUS_SCHEME];
     struct locus_scheme scheme = { .port = -1 };
     enum locus_syntax syntax;
     uint64_t found;
 
     if (!text)
-        text = nothing;
+        text = (const char *)nothing;
     if (url->error != 0) {
         const struct locus_span all = {
             0, len < LOCUS_MAX_LENGTH ? (uint32_t)len : LOCUS_MAX_LENGTH

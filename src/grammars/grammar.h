@@ -16,8 +16,8 @@
 #ifndef LOCUS_GRAMMAR_H
 #define LOCUS_GRAMMAR_H
 
-#include "common/internal.h"
 #include "common/lists.h"
+#include "locus.h"
 
 #define PASTE(a, b) PASTE_2(a, b)
 #define PASTE_2(a, b) a##b

@@ -2,6 +2,7 @@
  *
  * The grammars as a list.
  */
+#include "common/find-name.h"
 #include "grammars/grammar.h"
 
 static const struct locus_grammar *const grammars[INDEX_COUNT] = {
@@ -22,15 +23,9 @@ const struct locus_grammar *locus_url_grammar(const struct locus_url *url)
 
 const struct locus_grammar *locus_grammar_from_name(const char *name, size_t len)
 {
-    for (size_t i = 1; i < INDEX_COUNT; i++) {
-        const char *known = grammars[i]->name;
-        size_t k = 0;
-
-        while (k < len && known[k] && known[k] == name[k])
-            k++;
-        if (k == len && !known[k])
+    for (size_t i = 1; i < INDEX_COUNT; i++)
+        if (is_name(grammars[i]->name, name, len))
             return grammars[i];
-    }
     return NULL;
 }
 

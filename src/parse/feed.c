@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "parse/feed.h"
+#include "common/bytes.h"
 #include "grammars/grammar.h"
 
 #define X(name) locus_feed_machine locus_feed_##name;
@@ -62,7 +63,6 @@ int locus_feed(struct locus_feeder *feeder, const char *piece, size_t len)
 
 int locus_feed_finish(const struct locus_feeder *feeder, struct locus_url *url)
 {
-    static const unsigned char nothing[1];
     struct locus_feeder last = *feeder;
 
     /* The end of the text may be the end of a part, or an error. */

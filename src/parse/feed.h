@@ -5,7 +5,7 @@
 #ifndef LOCUS_FEED_H
 #define LOCUS_FEED_H
 
-#include "common/internal.h"
+#include "locus.h"
 
 /* Reads a piece; the last one is empty and ends at `eof`. */
 typedef void locus_feed_machine(struct locus_feeder *restrict feeder,

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "common/bytes.h"
 #include "grammars/grammar.h"
 #include "kernel/kernel.h"
 
@@ -22,12 +23,10 @@ refuse(struct locus_url *url, int error, uint8_t grammar)
 static inline int parse(locus_parser *parser, struct locus_url *url, const char *text,
                         uint64_t len, const struct locus_grammar *grammar)
 {
-    static const unsigned char nothing[1];
-    const unsigned char *bytes = (const unsigned char *)text;
 
     if (__builtin_expect(len > LOCUS_MAX_LENGTH, 0) && grammar->is_built_in)
         return refuse(url, LOCUS_ERROR_TOO_LONG, grammar->index);
-    return parser(url, len ? bytes : nothing, (size_t)len);
+    return parser(url, bytes_of(text, (size_t)len), (size_t)len);
 }
 
 #endif

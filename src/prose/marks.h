@@ -5,7 +5,8 @@
 #ifndef LOCUS_MARKS_H
 #define LOCUS_MARKS_H
 
-#include "common/internal.h"
+#include <stddef.h>
+#include <stdint.h>
 
 /* How many pairs of brackets grammar/prose/marks.rl has. */
 enum { BRACKET_COUNT = 77 };

@@ -6,8 +6,9 @@
  * grammar's own machine reads it, when a scheme was read before: there is no
  * machine of references for each.
  */
+#include "common/bytes.h"
 #include "grammars/grammar.h"
-#include "common/internal.h"
+#include "reference/reference.h"
 
 #define MACHINE(name) \
     static const unsigned char *find_##name(const unsigned char *p, \
@@ -47,8 +48,7 @@ int locus_parse_relative(struct locus_url *url, const char *text, size_t len,
                          const struct locus_grammar *grammar)
 {
     static const char scheme[2] = "x:";
-    static const unsigned char nothing[1];
-    const unsigned char *p = len ? (const unsigned char *)text : nothing;
+    const unsigned char *p = bytes_of(text, len);
     const unsigned char *colon;
     struct locus_feeder feeder;
 

@@ -1,70 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Forms (recompose.h). The machines say where a segment begins and what it is, and
- * which percent-encoding is which; the rest is copying.
+ * Forms (recompose.h). The machine says which percent-encoding is which; the rest is
+ * copying.
  */
 #include <string.h>
 
+#include "common/bytes.h"
 #include "reference/recompose.h"
 
 static const unsigned char slash[] = "/";
 static const unsigned char guard[] = "/.";
-static const unsigned char nothing[1];
 
-/* -------------------------------------------------------------------------
- * The machines
- * ------------------------------------------------------------------------- */
-
-/* Byte i of the two spans of a piece. */
-static unsigned char byte_at(const struct form_piece *piece, size_t i)
-{
-    return i < piece->dir_len ? piece->dir[i] : piece->text[i - piece->dir_len];
-}
-
-/* All but the last one read from the right: p counts the bytes read. */
-#define MACHINE_BEGIN(name) \
-    size_t p = 0; \
-    const size_t eof = pe; \
-    int cs = name##_start;
-#define MACHINE_END \
-    (void)cs, (void)eof;
-
-/* The last segment of path[from..to). */
-struct segment {
-    enum {
-        NAME,
-        DOT,
-        DOT_DOT,
-        ENCODED_DOT,
-        ENCODED_DOT_DOT
-    } kind;
-    size_t len;
-    int slash;                     /* a "/" is before it */
-};
-
-#define MACHINE(name) \
-    static void read_##name(struct segment *segment, \
-                            const struct form_piece *piece, size_t to, \
-                            const size_t pe)
-#define KEY(p) byte_at(piece, to - 1 - (p))
-#define SEGMENT(kind_) segment->kind = kind_; segment->len = p;
-#define SLASH segment->slash = 1;
-#include "segments.h"
-#undef MACHINE
-#undef KEY
-
-static struct segment last_segment(const struct form_piece *piece, size_t from,
-                                   size_t to)
-{
-    struct segment segment = { NAME, 0, 0 };
-
-    read_segments(&segment, piece, to, to - from);
-    return segment;
-}
-
-/* The last "%" of span[0..to). */
+/* The last "%" of span[0..to), read from the right: p counts the bytes read. */
 enum token {
-    UNREAD,
+    UNREAD = FORM_UNREAD,
     NONE,
     STRAY,
     UNRESERVED,
@@ -78,8 +27,6 @@ enum token {
 #define KEY(p) span[pe - 1 - (p)]
 #define TRIPLE(kind_) token = kind_; *percent = pe - 1 - p;
 #define GUARD token = OTHER;
-#undef MACHINE_BEGIN
-#undef MACHINE_END
 #define MACHINE_BEGIN(name) \
     size_t p = 0; \
     const size_t eof = pe; \
@@ -89,43 +36,6 @@ enum token {
     (void)cs, (void)eof; \
     return token;
 #include "percent-encodings.h"
-#undef MACHINE
-#undef KEY
-#undef MACHINE_BEGIN
-#undef MACHINE_END
-
-/* What a path begins with, read from the left. */
-struct prefixes {
-    size_t len;                    /* "../", "./", "..", "." to be removed */
-    int decode;                    /* "%2E" is "." */
-    int rooted;
-};
-
-#define MACHINE(name) \
-    static void read_##name(struct prefixes *prefixes, \
-                            const struct form_piece *piece, const size_t pe)
-#define MACHINE_BEGIN(name) \
-    size_t p = 0; \
-    const size_t eof = pe; \
-    int cs = name##_start;
-#define MACHINE_END \
-stop: \
-    (void)cs, (void)eof;
-#define KEY(p) byte_at(piece, p)
-#define ROOT prefixes->rooted = 1;
-#define PREFIX(encoded) \
-    if ((encoded) && !prefixes->decode) \
-        goto stop; \
-    prefixes->len = p < pe ? p + 1 : pe;
-#include "prefixes.h"
-
-static struct prefixes read_beginning(const struct form_piece *piece)
-{
-    struct prefixes prefixes = { .decode = (piece->how & FORM_DECODE) != 0 };
-
-    read_prefixes(&prefixes, piece, piece->dir_len + piece->len);
-    return prefixes;
-}
 
 /* -------------------------------------------------------------------------
  * Reading
@@ -154,14 +64,6 @@ void locus_form_read(struct form_reader *reader, const struct form *form)
     reader->left = form->count;
 }
 
-static void begin_span(struct form_reader *reader, const unsigned char *span,
-                       size_t len)
-{
-    reader->span = span;
-    reader->at = len;
-    reader->token = UNREAD;
-}
-
 static unsigned char lower(unsigned char c)
 {
     return c >= 'A' && c <= 'Z' ? (unsigned char)(c + ('a' - 'A')) : c;
@@ -187,12 +89,6 @@ static size_t lower_run(struct form_reader *reader, size_t from,
     return n;
 }
 
-/* The value of a hexadecimal digit. */
-static unsigned value(unsigned char digit)
-{
-    return digit <= '9' ? digit - 0x30u : lower(digit) - 0x61u + 10u;
-}
-
 /* The percent-encoding that ends at reader->at. */
 static size_t triple_run(struct form_reader *reader, const unsigned char **run)
 {
@@ -205,8 +101,7 @@ static size_t triple_run(struct form_reader *reader, const unsigned char **run)
     reader->token = UNREAD;
     *run = reader->small;
     if (decoded) {
-        const unsigned char c =
-            (unsigned char)(value(triple[1]) << 4 | value(triple[2]));
+        const unsigned char c = hex_octet(triple + 1);
 
         reader->small[0] = reader->how & FORM_LOWER ? lower(c) : c;
         return 1;
@@ -252,70 +147,15 @@ static size_t span_run(struct form_reader *reader, const unsigned char **run)
     return n;
 }
 
-/* RFC 3986 5.2.4 from the end backwards. Goes to the next segment that is kept:
-   its bytes are the span, and reader->slash says whether "/" comes before it.
-   Returns 0 where there is none. */
-static int next_segment(struct form_reader *reader)
-{
-    const struct form_piece *path = reader->path;
-
-    while (reader->end > reader->lead) {
-        struct segment segment = last_segment(path, reader->lead, reader->end);
-        const size_t begin = reader->end - segment.len;
-        const int last = reader->last;
-
-        reader->end = begin - (size_t)segment.slash;
-        reader->last = 0;
-        if (!(reader->how & FORM_DECODE) && segment.kind >= ENCODED_DOT)
-            segment.kind = NAME;
-        switch (segment.kind) {
-        case NAME:
-            if (reader->skip > 0) {
-                reader->skip--;
-                continue;
-            }
-            break;
-        case DOT_DOT:
-        case ENCODED_DOT_DOT:
-            reader->skip++;
-            if (!last)
-                continue;
-            segment.len = 0;       /* "/.." at the end leaves "/" */
-            break;
-        case DOT:
-        case ENCODED_DOT:
-            if (!last)
-                continue;
-            segment.len = 0;       /* "/." at the end leaves "/" */
-            break;
-        }
-        begin_span(reader,
-                   begin < path->dir_len ? path->dir + begin
-                                         : path->text + (begin - path->dir_len),
-                   segment.len);
-        reader->slash = (uint8_t)segment.slash;
-        reader->empty_front = segment.slash && segment.len == 0 && reader->any;
-        reader->any = 1;
-        return 1;
-    }
-    return 0;
-}
-
 static void begin_piece(struct form_reader *reader,
                         const struct form_piece *piece)
 {
     reader->how = piece->how;
     if (!(piece->how & FORM_DOTS)) {
-        begin_span(reader, piece->text, piece->len);
+        locus_form_begin_span(reader, piece->text, piece->len);
         return;
     }
-    reader->path = piece;
-    reader->lead = read_beginning(piece).len;
-    reader->end = piece->dir_len + piece->len;
-    reader->skip = 0;
-    reader->last = 1;
-    reader->any = 0;
-    reader->empty_front = 0;
+    locus_form_begin_path(reader, piece);
 }
 
 size_t locus_form_next(struct form_reader *reader, const unsigned char **run)
@@ -329,7 +169,7 @@ size_t locus_form_next(struct form_reader *reader, const unsigned char **run)
             return 1;
         }
         if (reader->path) {
-            if (next_segment(reader))
+            if (locus_form_next_segment(reader))
                 continue;
             reader->path = NULL;
             if (reader->empty_front && reader->how & FORM_GUARD) {
@@ -448,31 +288,4 @@ int locus_form_compare(const struct form *a, const struct form *b)
             result = difference;
     }
     return result;
-}
-
-size_t locus_form_directory(const unsigned char *path, size_t len)
-{
-    const struct form_piece piece = { NULL, 0, path, len, 0 };
-
-    return len - last_segment(&piece, 0, len).len;
-}
-
-int locus_form_is_rooted(const unsigned char *path, size_t len)
-{
-    const struct form_piece piece = { NULL, 0, path, len, 0 };
-
-    return read_beginning(&piece).rooted;
-}
-
-size_t locus_form_url_end(const struct locus_url *url)
-{
-    size_t end = 0;
-
-    for (int i = 0; i < LOCUS_SLOT_COUNT; i++) {
-        const struct locus_span part = url->part[i];
-
-        if (end < (size_t)part.off + part.len)
-            end = (size_t)part.off + part.len;
-    }
-    return end;
 }

@@ -10,7 +10,7 @@
 #ifndef LOCUS_RECOMPOSE_H
 #define LOCUS_RECOMPOSE_H
 
-#include "common/internal.h"
+#include "locus.h"
 
 /* What is done to a piece as it is read. */
 enum form_how {
@@ -68,6 +68,23 @@ struct form_reader {
     unsigned char small[FORM_SMALL];
 };
 
+/* A span is to be read, of which no "%" was looked for yet. */
+enum { FORM_UNREAD = 0 };
+
+static inline void locus_form_begin_span(struct form_reader *reader,
+                                         const unsigned char *span, size_t len)
+{
+    reader->span = span;
+    reader->at = len;
+    reader->token = FORM_UNREAD;
+}
+
+/* RFC 3986 5.2.4 from the end backwards (remove-dot-segments.c): begins with a path; and
+   goes to the next segment that is kept: its bytes are the span, and reader->slash says
+   whether "/" comes before it. Returns 0 where there is none. */
+void locus_form_begin_path(struct form_reader *reader, const struct form_piece *piece);
+int locus_form_next_segment(struct form_reader *reader);
+
 void locus_form_read(struct form_reader *reader, const struct form *form);
 
 /* The next run to the left: its length, at least 1, or 0 at the beginning of
@@ -89,9 +106,6 @@ int locus_form_compare(const struct form *a, const struct form *b);
 
 /* The bytes before and at the last "/" of a path: its directory. */
 size_t locus_form_directory(const unsigned char *path, size_t len);
-
-/* Where the last part of a URL ends, and so the URL. */
-size_t locus_form_url_end(const struct locus_url *url);
 
 /* Whether a path begins with "/". */
 int locus_form_is_rooted(const unsigned char *path, size_t len);

@@ -4,6 +4,8 @@
  * doc/RFC1630.md tells where the RFC's rules leave a choice.
  */
 #include "coding/coding.h"
+#include "common/bytes.h"
+#include "reference/reference.h"
 
 /* A piece of a text. */
 struct piece {
@@ -240,7 +242,6 @@ int locus_resolve_partial(char *buf, size_t size, size_t *len,
                   const struct locus_url *context, const char *text,
                   size_t text_len, const char *partial, size_t partial_len)
 {
-    static const char nothing[1];
     const size_t scheme = context->part[LOCUS_SCHEME].off;
     const size_t begin = path_begin(context);
     const size_t end = locus_has(context, LOCUS_PATH)
@@ -250,7 +251,7 @@ int locus_resolve_partial(char *buf, size_t size, size_t *len,
     struct slashes slashes = { 0, NULL, NULL, NULL, 0 };
 
     if (partial_len == 0)
-        partial = nothing;
+        partial = (const char *)nothing;
     read_resolve_partial(&reference, bytes(partial), bytes(partial) + partial_len);
     slashes.wanted = reference.slashes;
 

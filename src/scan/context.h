@@ -14,12 +14,22 @@
 
 #include "grammars/grammar.h"
 #include "kernel/kernel.h"
+#include "prose/prose.h"
+#include "scan/longest-prefix.h"
 
 /* What is true of a context besides what stands in locus.h. */
 enum {
     /* A scheme of the caller's list counts where a longer word ends in it:
        "xhttp://" holds an http URL unless a person reads, or set it off. */
     TRAIT_SUFFIXES = 1 << 16
+};
+
+/* locus_scan.internal.phase */
+enum locus_scan_phase {
+    LOCUS_SCAN_SEARCHING,          /* for a ":" */
+    LOCUS_SCAN_READING,            /* a URL */
+    LOCUS_SCAN_SKIPPING,           /* a URL that was given up */
+    LOCUS_SCAN_WAITING             /* for the end of what may be one */
 };
 
 /* What a search came to. */

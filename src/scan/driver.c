@@ -8,6 +8,7 @@
 #include "scan/context.h"
 #include "kernel/lens.h"
 #include "scan/read.h"
+#include "scan/scanner.h"
 #include "scan/url-start.h"
 
 /* How much of a URL is read at first, so that what is read in vain stays in proportion

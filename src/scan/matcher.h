@@ -4,8 +4,8 @@
  * begins here. It is that of parser.h to the state; of its events only those matter
  * that say in what rule the machine failed.
  */
-#include "kernel/kernel.h"
 #include "kernel/lens.h"
+#include "scan/longest-prefix.h"
 
 #define MACHINE_BEGIN(name) \
     const unsigned char *p = match->at; \

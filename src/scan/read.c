@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "common/bytes.h"
 #include "scan/read.h"
 #include "scan/url-start.h"
 
@@ -419,7 +420,6 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
 void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
                            const struct locus_before *before)
 {
-    static const unsigned char nothing[1] = { 0 };
     const struct locus_read_piece piece = { .text = nothing, .begin = end, .end = end };
     struct locus_unquoted text;
     const struct locus_match match = {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "scan/context.h"
+#include "scan/scanner.h"
 
 #define X(name, needs) extern const struct locus_scanner locus_scanner_##name;
 LOCUS_KERNELS(X)

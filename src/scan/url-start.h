@@ -9,8 +9,10 @@
 
 #include <string.h>
 
-#include "scan/context.h"
 #include "kernel/lens.h"
+#include "locus/schemes.h"
+#include "scan/context.h"
+#include "schemes/same-scheme.h"
 
 /* The grammars of RFC 1738 and RFC 1630 are not waited for longer than this
    between two places where the URL may end. What they wait for longest is the

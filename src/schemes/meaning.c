@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the schemes of RFC 1738 mean, and the line that gopher sends. What the
- * parts are was the grammar's to say; here they are put to use.
+ * What the schemes of RFC 1738 mean. What the parts are was the grammar's to say; here
+ * they are put to use.
  */
 #include "grammars/grammar.h"
 #include "schemes/protocol-line.h"
@@ -46,8 +46,7 @@ static uint8_t item_type(const struct locus_url *url, const char *text)
     return (uint8_t)type;
 }
 
-/* What a Gopher+ string asks for. */
-static enum locus_plus plus_kind(const struct locus_url *url, const char *text)
+enum locus_plus locus_plus_kind(const struct locus_url *url, const char *text)
 {
     struct locus_pieces pieces;
     struct locus_piece piece;
@@ -94,7 +93,7 @@ static void gopher(struct locus_meaning *meaning, const struct locus_url *url,
                    const char *text)
 {
     meaning->type = item_type(url, text);
-    meaning->plus = (uint8_t)plus_kind(url, text);
+    meaning->plus = (uint8_t)locus_plus_kind(url, text);
     set(meaning,
         locus_get(url, LOCUS_SEARCH).len > 0 ? LOCUS_OBJECT_SEARCH
                                               : LOCUS_OBJECT_ITEM,
@@ -198,41 +197,4 @@ int locus_meaning_of(struct locus_meaning *meaning,
     meaning->local = meaning->syntax == LOCUS_SYNTAX_FILE && is_local(url, text);
     tell_object(meaning, url, text);
     return 0;
-}
-
-/* A field of the line; what it may not hold is refused. */
-static int field(struct locus_line *line, const struct locus_url *url,
-                 const char *text, enum locus_part part, unsigned forbidden)
-{
-    if (part != LOCUS_SELECTOR)
-        LOCUS_PUT_LITERAL(&line->out, "\t");
-    line->found = 0;
-    locus_line_decode(line, text, locus_get(url, part));
-    return line->found & forbidden ? LOCUS_ERROR_PROTOCOL : 0;
-}
-
-int locus_gopher_line(char *buf, size_t size, size_t *len,
-                      const struct locus_url *url, const char *text)
-{
-    const unsigned forbidden = LINE_TAB | LINE_END;
-    struct locus_line line = { .out = { .buf = buf, .size = size } };
-    const enum locus_plus plus = plus_kind(url, text);
-    const int answers = plus == LOCUS_PLUS_ANSWERS;
-    int result;
-
-    *len = 0;
-    if (locus_own_syntax(url, text) != LOCUS_SYNTAX_GOPHER)
-        return LOCUS_ERROR_ABSENT;
-    result = field(&line, url, text, LOCUS_SELECTOR, forbidden);
-    if (result == 0 && locus_has(url, LOCUS_SEARCH)
-        && !(answers && locus_get(url, LOCUS_SEARCH).len == 0))
-        result = field(&line, url, text, LOCUS_SEARCH, forbidden);
-    if (result == 0 && locus_has(url, LOCUS_PLUS))
-        result = field(&line, url, text, LOCUS_PLUS,
-                       answers ? 0 : forbidden);
-    if (result != 0)
-        return result;
-    if (!answers)
-        LOCUS_PUT_LITERAL(&line.out, "\r\n");
-    return locus_put_end(&line.out, len);
 }

@@ -2,7 +2,8 @@
  *
  * Schemes: a table of the caller's, then that of grammar/schemes/registry.rl.
  */
-#include "common/internal.h"
+#include "locus/schemes.h"
+#include "schemes/same-scheme.h"
 
 #define MACHINE(name) \
     static int match_##name(struct locus_scheme *scheme, \

@@ -4,7 +4,8 @@
  * iterator keeps its state, and the next call resumes it. Here spans are handed
  * out; where a piece begins and ends is the machine's to say.
  */
-#include "common/internal.h"
+#include "locus/schemes.h"
+#include "common/bytes.h"
 
 /* What a machine works on. */
 struct split {
@@ -93,13 +94,12 @@ int locus_pieces_begin(struct locus_pieces *pieces,
 int locus_pieces_next(struct locus_piece *piece, struct locus_pieces *pieces,
                       const char *text)
 {
-    static const char nothing[1];
     struct split split = { .pieces = pieces, .piece = piece };
     const unsigned char *p, *pe;
 
     if (pieces->internal.ended)
         return pieces->internal.error;
-    split.text = text ? text : nothing;
+    split.text = text ? text : (const char *)nothing;
     p = (const unsigned char *)split.text + pieces->at;
     pe = (const unsigned char *)split.text + pieces->end;
 

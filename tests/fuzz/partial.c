@@ -8,7 +8,7 @@
  */
 #include "fuzz.h"
 
-#include "common/internal.h"
+#include "reference/reference.h"
 
 /* A copy in an allocation of its exact size. */
 static char *exact(const void *text, size_t len)

@@ -4,7 +4,7 @@
  * (RFC 1738, appendix; RFC 3986, appendix C), and with the marks of quoted mail
  * where a line of it begins (RFC 3676, section 4.5). It reads a whole text and stops
  * after each ">" that may close a wrapper; it knows no grammar: whether a URL
- * stands in the wrapper, src/wrapped.c asks the grammar of the scan. It accepts a
+ * stands in the wrapper, src/contexts/wrapped.c asks the grammar of the scan. It accepts a
  * text at the end of which a wrapper may be open.
  */
 %%{

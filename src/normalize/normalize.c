@@ -1,101 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Normal forms: RFC 3986, sections 6.2.2 and 6.2.3, and RFC 5952.
+ * Normal forms: RFC 3986, sections 6.2.2 and 6.2.3. What each step does to which piece.
  */
-#include "reference/recompose.h"
+#include "common/bytes.h"
 #include "grammars/grammar.h"
+#include "normalize/normalize.h"
+#include "reference/decompose.h"
 #include "schemes/meaning.h"
-
-/* -------------------------------------------------------------------------
- * IPv6 (RFC 5952, sections 4 and 5)
- * ------------------------------------------------------------------------- */
-
-/* A text being made. The longest is
-   "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]", 47 bytes. */
-struct ipv6_text {
-    unsigned char *bytes;
-    size_t len;
-};
-
-static void put(struct ipv6_text *text, char c)
-{
-    text->bytes[text->len++] = (unsigned char)c;
-}
-
-/* 4.1: no leading zeros. 4.3: lower case. */
-static void put_number(struct ipv6_text *text, unsigned number, unsigned base)
-{
-    unsigned unit = 1;
-
-    while (number / unit >= base)
-        unit *= base;
-    for (; unit > 0; unit /= base)
-        put(text, "0123456789abcdef"[number / unit % base]);
-}
-
-/* 5: the IPv4-mapped prefix, ::ffff:0:0/96, is the one that everybody knows. */
-static int is_ipv4_mapped(const unsigned group[8])
-{
-    for (int i = 0; i < 5; i++)
-        if (group[i] != 0)
-            return 0;
-    return group[5] == 0xffff;
-}
-
-/* 4.2: "::" for the longest run of zeros of two groups or more, the first of
-   those as long. Returns its length. */
-static int longest_zeros(const unsigned group[8], int *begin)
-{
-    int longest = 1;
-
-    for (int i = 0; i < 8; i++) {
-        int n = 0;
-
-        while (i + n < 8 && group[i + n] == 0)
-            n++;
-        if (n > longest) {
-            longest = n;
-            *begin = i;
-        }
-    }
-    return longest > 1 ? longest : 0;
-}
-
-static size_t ipv6_text(unsigned char *bytes, const uint8_t octets[16])
-{
-    struct ipv6_text text = { bytes, 0 };
-    unsigned group[8];
-    int zeros = 8;
-    int zeros_len, mapped;
-
-    for (int i = 0; i < 8; i++)
-        group[i] = (unsigned)octets[2 * i] << 8 | octets[2 * i + 1];
-    mapped = is_ipv4_mapped(group);
-    zeros_len = longest_zeros(group, &zeros);
-
-    put(&text, '[');
-    for (int i = 0; i < (mapped ? 6 : 8); i++) {
-        if (zeros_len > 0 && i == zeros) {
-            put(&text, ':');
-            put(&text, ':');
-            i += zeros_len - 1;
-            continue;
-        }
-        if (i > 0 && text.bytes[text.len - 1] != ':')
-            put(&text, ':');
-        put_number(&text, group[i], 16);
-    }
-    for (int i = 12; mapped && i < 16; i++) {
-        put(&text, i == 12 ? ':' : '.');
-        put_number(&text, octets[i], 10);
-    }
-    put(&text, ']');
-    return text.len;
-}
-
-/* -------------------------------------------------------------------------
- * What each step does to which piece
- * ------------------------------------------------------------------------- */
 
 /* RFC 3986 3.2.3, 6.2.3: a port that is empty or the scheme's default is left
    out. */
@@ -198,7 +109,7 @@ static size_t add_authority(struct form *form, const struct locus_url *url,
         return at;
     locus_form_add(form, bytes + at, host.off - at, how);
     if (steps & LOCUS_STEP_IPV6 && locus_ipv6(octets, url, text) == 0)
-        locus_form_add(form, form->ipv6, ipv6_text(form->ipv6, octets), 0);
+        locus_form_add(form, form->ipv6, locus_write_ipv6(form->ipv6, octets), 0);
     else
         locus_form_add(form, bytes + host.off, host.len, how | lower);
     at = span_end(host);
@@ -212,15 +123,12 @@ static size_t add_authority(struct form *form, const struct locus_url *url,
     return at;
 }
 
-/* The pieces of a normal form. */
-static void normal_form(struct form *form, const struct locus_url *url,
-                        const char *text, unsigned steps)
+void locus_normal_form(struct form *form, const struct locus_url *url, const char *text,
+                       unsigned steps)
 {
     static const unsigned char root[1] = { '/' };
-    static const unsigned char nothing[1];
-    const size_t end = locus_form_url_end(url);
-    const unsigned char *bytes =
-        end > 0 ? (const unsigned char *)text : nothing;
+    const size_t end = locus_url_end(url);
+    const unsigned char *bytes = bytes_of(text, end);
     const struct locus_span path = url->part[LOCUS_PATH];
     const unsigned how = percent(url, bytes + path.off, path.len, steps);
     size_t at;
@@ -253,21 +161,6 @@ int locus_normalize(char *buf, size_t size, size_t *len,
         return LOCUS_ERROR_ARGUMENT;
     if (url->error)
         return url->error;
-    normal_form(&form, url, text, steps);
+    locus_normal_form(&form, url, text, steps);
     return locus_form_write(&form, buf, size, len);
-}
-
-int locus_compare(const struct locus_url *a, const char *a_text,
-                  const struct locus_url *b, const char *b_text,
-                  unsigned steps)
-{
-    struct form x, y;
-
-    if (steps & LOCUS_SAME_LEVEL && a->error == 0 && b->error == 0
-        && url_has_trait(a, LOCUS_TRAIT_PARTIAL)
-        && url_has_trait(b, LOCUS_TRAIT_PARTIAL))
-        return locus_compare_level(a, a_text, b, b_text);
-    normal_form(&x, a, a_text, steps);
-    normal_form(&y, b, b_text, steps);
-    return locus_form_compare(&x, &y);
 }

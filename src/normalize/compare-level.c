@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * RFC 1630, "Encoding reserved characters": whether two URIs are the same once
- * they are at the same encoding level (grammar/reference/compare-level.rl).
+ * they are at the same encoding level (grammar/normalize/compare-level.rl).
  */
-#include "reference/recompose.h"
+#include "common/bytes.h"
+#include "normalize/normalize.h"
+#include "reference/decompose.h"
 
 enum {
     DOTS = 2,                      /* of an element at most */
@@ -21,16 +23,6 @@ struct level {
     unsigned count;
     int unit[DOTS + 1];
 };
-
-static int hex(unsigned char digit)
-{
-    return digit <= '9' ? digit - '0' : (digit | 0x20) - 'a' + 10;
-}
-
-static int escaped(const unsigned char *last)
-{
-    return hex(last[-1]) << 4 | hex(last[0]);
-}
 
 static void push(struct level *level, int unit)
 {
@@ -64,9 +56,9 @@ static void plain_dots(struct level *level)
     level->state = cs;
 
 #define BYTE_UNIT            push(level, *p);
-#define ESCAPE_UNIT          push(level, escaped(p));
+#define ESCAPE_UNIT          push(level, hex_octet(p - 1));
 #define RESERVED_UNIT        push(level, *p);
-#define RESERVED_ESCAPE_UNIT push(level, ENCODED | escaped(p));
+#define RESERVED_ESCAPE_UNIT push(level, ENCODED | hex_octet(p - 1));
 #define DOT_UNIT             push_dot(level, '.');
 #define DOT_ESCAPE_UNIT      push_dot(level, ENCODED | '.');
 #define DOTS_EXACT           level->dots = 0;
@@ -99,7 +91,7 @@ static struct level begin(const struct locus_url *url, const char *text)
 {
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
     struct level level = { NULL, NULL, compare_level_start, 0, 0, 0, { 0, 0, 0 } };
-    size_t end = locus_form_url_end(url);
+    size_t end = locus_url_end(url);
 
     if (locus_has(url, LOCUS_FRAGMENT) && url->part[LOCUS_FRAGMENT].len == 0)
         end--;

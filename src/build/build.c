@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * URLs built from parts. The parts are put together in the order of RFC 3986
+ * 5.3 and of RFC 1738's schemes; whether that is a URL, and has these parts, is
+ * asked of the grammar.
+ */
+#include <string.h>
+
+#include "build/build.h"
+#include "common/report.h"
+#include "grammars/grammar.h"
+
+int locus_build(char *buf, size_t size, size_t *len,
+                const struct locus_parts *parts, const struct locus_grammar *grammar,
+                struct locus_report *report)
+{
+    struct assembly a;
+    struct locus_report unwanted;
+    struct locus_url url;
+    int result;
+
+    report = locus_report_begin(report, &unwanted);
+    memset(&a, 0, sizeof a);
+    a.out.buf = buf;
+    a.out.size = size;
+    a.parts = parts;
+    *len = 0;
+    if (!is_built_in(grammar))
+        return LOCUS_ERROR_GRAMMAR;
+    result = locus_check_parts(parts, grammar, report);
+    if (result != 0)
+        return result;
+    locus_assemble(&a);
+    if (a.out.len > LOCUS_MAX_LENGTH)
+        return LOCUS_ERROR_TOO_LONG;
+    result = locus_put_end(&a.out, len);
+    if (result != 0)
+        return result;
+    result = locus_parse(&url, buf, a.out.len, grammar);
+    if (result != 0)
+        locus_name_failure(&a, &url, report);
+    else
+        result = locus_check_assembly(&a, &url, report);
+    if (result != 0)
+        *len = 0;
+    return result;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A part of a URL replaced or removed.
+ */
+#include "common/report.h"
+#include "locus.h"
+
+int locus_replace(char *buf, size_t size, size_t *len,
+                  const struct locus_url *url, const char *text,
+                  enum locus_part part, const char *value, size_t value_len,
+                  struct locus_report *report)
+{
+    struct locus_parts parts;
+    struct locus_report unwanted;
+
+    report = locus_report_begin(report, &unwanted);
+    *len = 0;
+    locus_parts_of(&parts, url, text);
+    if (locus_parts_set(&parts, part, value, value_len) != 0)
+        return LOCUS_ERROR_PART;
+    return locus_build(buf, size, len, &parts,
+                       locus_url_grammar(url), report);
+}
+
+int locus_remove(char *buf, size_t size, size_t *len,
+                 const struct locus_url *url, const char *text,
+                 enum locus_part part, struct locus_report *report)
+{
+    struct locus_parts parts;
+    struct locus_report unwanted;
+
+    report = locus_report_begin(report, &unwanted);
+    *len = 0;
+    locus_parts_of(&parts, url, text);
+    if (locus_parts_remove(&parts, part) != 0)
+        return LOCUS_ERROR_PART;
+    return locus_build(buf, size, len, &parts,
+                       locus_url_grammar(url), report);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether a part may read so: the machines of encoder.h, which write nowhere here.
+ */
+#include "coding/encoder.h"
+
+int locus_check(const char *text, size_t len, const struct locus_grammar *grammar,
+                enum locus_part part, size_t *offset)
+{
+    struct locus_writer nowhere = { NULL, 0, 0 };
+    struct encoding e = { .out = &nowhere, .escaped = NONE };
+    struct locus_entry entry;
+    int result, passed;
+
+    *offset = 0;
+    /* Its parts are looked at together, when the URL is there. */
+    if (has_trait(grammar, TRAIT_PARTS_TOGETHER))
+        return 0;
+    result = locus_find_entry(&entry, grammar, (int)part, 0);
+    if (result != 0)
+        return result;
+    e.text = bytes_of(text, len);
+    e.end = e.text + len;
+    result = locus_look_at_literal(&e, grammar, (int)part, offset);
+    if (result < 0)
+        return result;
+    if (result > 0) {
+        *offset = 0;
+        return 0;
+    }
+    passed = entry.run(&e, entry.held, offset);
+    if (e.escaped != NONE) {
+        *offset = e.escaped;
+        return e.error ? e.error : locus_rule_of(grammar, (int)part);
+    }
+    if (!passed)
+        return locus_rule_of(grammar, (int)part);
+    *offset = 0;
+    return 0;
+}

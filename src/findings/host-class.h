@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LOCUS_HOST_CLASS_H
+#define LOCUS_HOST_CLASS_H
+
+#include "locus.h"
+
+/* The findings that the machine findings_host has for a host. */
+uint64_t locus_look_at_host(const char *text, size_t len);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where a URL ends in prose that has no byte for which it matters what stands around it
+ * (grammar/prose/plain.rl), once for each kernel: all the machines of prose at once, and
+ * the grammars of TRAIT_PLAIN.
+ */
+#include "kernel/lens.h"
+#include "scan/context.h"
+
+#define MACHINE(name) \
+    static ALL_HOT void match_##name(struct locus_plain *restrict plain, \
+                                     const unsigned char *const pe)
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = plain->at; \
+    const unsigned char *last = plain->last; \
+    int cs = name##_start; \
+    LENS_BEGIN(name)
+
+#define ACCEPT last = p + 1;
+#define STOPPED(mark) \
+    plain->stopped = (mark); \
+    goto stop;
+#define CLOSED(pair) STOPPED(BRACKET(pair))
+
+#define MACHINE_END \
+    (void)cs; \
+stop: \
+    plain->at = p; \
+    plain->last = last;
+
+#include "runs/plain.h"
+
+#include "plain.h"
+
+void KERNEL_NAME(plain)(struct locus_plain *plain, const unsigned char *end)
+{
+    match_plain(plain, end);
+}

@@ -16,7 +16,7 @@ source=$1
 build=$2
 shift 2
 cd "$source"
-command=$(printf '%s\n' src/cli/*.c | grep -vx src/cli/selector.c)
+command=$(printf '%s\n' src/cli/*.c src/cli/*/*.c | grep -vx src/cli/options/selector.c)
 files="$command
 src/coding/build.c src/common/names.c src/contexts/contexts.c src/contexts/unwrap.c
 src/grammars/absent.c src/grammars/grammars.c src/kernel/dispatch.c

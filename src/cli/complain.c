@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli.h"
+#include "cli/cli.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "descriptor.h"
-#include "progress.h"
-#include "visible.h"
+#include "cli/descriptor.h"
+#include "cli/output/progress.h"
+#include "cli/output/visible.h"
 
 /* A message is a line, whatever the names and arguments in it are. */
 static void print_visible(const char *format, va_list arguments)

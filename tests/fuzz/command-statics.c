@@ -4,8 +4,8 @@
  * and what makes them forget it: a process runs the command once, a fuzz target
  * many times.
  */
-#include "../../src/cli/human.c"
-#include "../../src/cli/progress.c"
+#include "../../src/cli/human/human.c"
+#include "../../src/cli/output/progress.c"
 
 void command_forget_statics(void);
 

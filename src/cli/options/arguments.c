@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/transform/transform.h"
+#include "cli/options/component.h"
 
 /* ------------------------------------------------------------------------
  * Words

@@ -9,35 +9,15 @@
 
 #include "cli/help/suggest.h"
 #include "cli/input/items.h"
+#include "cli/options/component.h"
 #include "cli/output/output.h"
 #include "cli/output/record.h"
 
-static const struct {
-    const char *name;
-    int component;
-} components[] = {
-    { "any", LOCUS_ANY },
-    { "userinfo", LOCUS_USERINFO },
-    { "segment", LOCUS_SEGMENT },
-    { "query-item", LOCUS_QUERY_ITEM },
+const struct word transform_formats[] = {
+    { "url", FORMAT_URL, "default" },
+    { "json", FORMAT_JSON, NULL },
+    { NULL, 0, NULL }
 };
-
-int component_from_name(const char *name, size_t len)
-{
-    for (size_t i = 0; i < sizeof components / sizeof *components; i++)
-        if (strlen(components[i].name) == len
-            && memcmp(components[i].name, name, len) == 0)
-            return components[i].component;
-    return locus_part_from_name(name, len);
-}
-
-const char *component_name(int component)
-{
-    for (size_t i = 0; i < sizeof components / sizeof *components; i++)
-        if (components[i].component == component)
-            return components[i].name;
-    return locus_part_name((enum locus_part)component);
-}
 
 /* By bit, in the order of enum locus_found_bits. */
 static const char *const found_names[] = {
@@ -243,4 +223,13 @@ int transform_all(struct transform *t)
         t->status = STATUS_ERROR;
     free(t->buf);
     return t->status;
+}
+
+int transform_parse(struct locus_url *url, const char *text, size_t len,
+                    const struct locus_grammar *grammar, struct locus_report *report)
+{
+    *report = (struct locus_report){ 0, -1, 0 };
+    if (locus_parse(url, text, len, grammar) != 0)
+        report->offset = url->error_offset;
+    return url->error;
 }

@@ -19,6 +19,9 @@ struct transform_options {
     TAKES_AS(options, common.null, null), \
     TAKES_AS(options, common.line_buffered, line_buffered)
 
+/* What -o takes in resolve, relativize and normalize. */
+extern const struct word transform_formats[];
+
 /*
  * What the verbs have in common that make a text of each item, or an error and an
  * empty line, so that output and input go side by side.
@@ -48,9 +51,9 @@ int transform_all(struct transform *transform);
 void transform_item(void *transform, const char *unit, uint64_t number,
                     const char *text, size_t len);
 
-/* The components that are no parts have names of the command's own. Returns
-   LOCUS_ERROR_ABSENT where there is none of that name. */
-int component_from_name(const char *name, size_t len);
-const char *component_name(int component);
+/* locus_parse() of an item, for the report: 0, or the error, which is in the item
+   itself. */
+int transform_parse(struct locus_url *url, const char *text, size_t len,
+                    const struct locus_grammar *grammar, struct locus_report *report);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /*
- * The formats in which input may be compressed. Each is a row of coding.c: its name,
+ * The formats in which input may be compressed. Each is a row of codings.c: its name,
  * how files in it are named and begin, and, where this build has the library, its
  * decoder.
  */
@@ -34,6 +34,14 @@ struct decoding {
     bool     later;               /* a frame went before */
 };
 
+/* Without memory its functions end the command. */
+struct decoder {
+    void (*begin)(struct decoding *decoding);
+    /* Makes up to `size` bytes, and returns how many; even if there is a fault. */
+    size_t (*decode)(struct decoding *decoding, char *buffer, size_t size);
+    void (*end)(struct decoding *decoding);
+};
+
 struct coding {
     const char *name;             /* as in locus grammars */
     const char *what;             /* the same in a sentence: "it is ..." */
@@ -45,12 +53,7 @@ struct coding {
         const char *bytes;        /* the first of a file; "?" is any byte */
         size_t      len;
     } magic[3];
-
-    /* NULL if this build lacks the library. Without memory they end the command. */
-    void (*begin)(struct decoding *decoding);
-    /* Makes up to `size` bytes, and returns how many; even if there is a fault. */
-    size_t (*decode)(struct decoding *decoding, char *buffer, size_t size);
-    void (*end)(struct decoding *decoding);
+    const struct decoder *decoder; /* NULL if this build lacks the library */
 };
 
 /* Ends with one that has no name. */

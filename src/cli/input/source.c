@@ -137,7 +137,7 @@ static ptrdiff_t read_decoded(struct source *source, char *buffer, size_t size)
         d->in = packed->at + packed->head;
         d->len = packed->tail - packed->head;
         d->last = source->internal.fd_end;
-        made = source->internal.coding->decode(d, buffer, size);
+        made = source->internal.coding->decoder->decode(d, buffer, size);
         packed->head = packed->tail - d->len;
         if (made > 0)
             return (ptrdiff_t)made;
@@ -247,7 +247,7 @@ static bool skip_frames(struct source *source)
 /* Sets up the decoder of what in[] begins with, which is now the packed bytes. */
 static bool begin_decoding(struct source *source, const struct coding *coding)
 {
-    if (!coding->begin) {
+    if (!coding->decoder) {
         if (coding->library)
             fail(source, "it is %s; this locus is built without %s", coding->what,
                  coding->library);
@@ -264,7 +264,7 @@ static bool begin_decoding(struct source *source, const struct coding *coding)
     source->internal.decoding = (struct decoding){
         .in_frame = true, .max_window = source->internal.max_window
     };
-    coding->begin(&source->internal.decoding);
+    coding->decoder->begin(&source->internal.decoding);
     return true;
 }
 
@@ -552,7 +552,7 @@ const char *source_warning(struct source *source)
 void source_close(struct source *source)
 {
     if (source->internal.coding)
-        source->internal.coding->end(&source->internal.decoding);
+        source->internal.coding->decoder->end(&source->internal.decoding);
     free(source->internal.packed.at);
     free(source->internal.in.at);
     if (source->file && source->internal.fd >= 0)

@@ -55,7 +55,7 @@ static int run_grammars(int argc, char **argv)
     write_kernels();
     for (const struct coding *coding = codings; coding->name; coding++)
         if (coding->library)
-            write_line(coding->name, coding->begin ? "yes" : "no");
+            write_line(coding->name, coding->decoder ? "yes" : "no");
     return STATUS_OK;
 }
 

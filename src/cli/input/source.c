@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,347 +13,13 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "cli/decompress/codings.h"
-#include "cli/descriptor.h"
+#include "cli/input/content.h"
+#include "cli/input/detect.h"
 #include "cli/input/utf16.h"
 #include "cli/output/progress.h"
 
-#define IN_SIZE ((size_t)64 << 10)
 /* What st_blocks counts. */
 #define BLOCKS_UNIT 512
-
-/* Tells why a call fails. */
-PRINTF_LIKE(2, 3)
-static void fail(struct source *source, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(source->internal.message, sizeof source->internal.message, format,
-              arguments);
-    va_end(arguments);
-    source->error = source->internal.message;
-}
-
-/* -------------------------------------------------------------------------
- * The bytes of the file
- * ------------------------------------------------------------------------- */
-
-/* Whether a file has become shorter than it was when it was opened, and that is why
-   it ends here. Not by its size alone: what the kernel shows as files has any. */
-static bool is_truncated(const struct source *source)
-{
-    struct stat st;
-
-    return source->internal.regular
-        && source->internal.place < source->internal.size
-        && fstat(source->internal.fd, &st) == 0
-        && (uint64_t)st.st_size < source->internal.size;
-}
-
-static ptrdiff_t read_file(struct source *source, void *buffer, size_t size)
-{
-    const ssize_t n = fd_read(source->internal.fd, buffer, size);
-
-    if (n > 0) {
-        source->internal.place += (uint64_t)n;
-        return n;
-    }
-    if (n == 0) {
-        source->internal.fd_end = true;
-        if (!is_truncated(source))
-            return 0;
-        fail(source, SOURCE_TRUNCATED);
-    } else {
-        fail(source, "%s", strerror(errno));
-    }
-    return -1;
-}
-
-/* Puts more bytes of the file after those that are there. False on error. */
-static bool refill_packed(struct source *source, struct bytes *bytes)
-{
-    ptrdiff_t n;
-
-    if (bytes->head == bytes->tail)
-        bytes->head = bytes->tail = 0;
-    n = read_file(source, bytes->at + bytes->tail, IN_SIZE - bytes->tail);
-    if (n < 0)
-        return false;
-    bytes->tail += (size_t)n;
-    return true;
-}
-
-/* -------------------------------------------------------------------------
- * What it holds
- * ------------------------------------------------------------------------- */
-
-/* "64 MiB" as --max-window takes it. */
-static const char *size_text(char text[24], uint64_t size)
-{
-    static const char units[] = { '\0', 'K', 'M', 'G', 'T' };
-    size_t unit = 0;
-
-    while (unit + 1 < sizeof units && size > 0 && size % 1024 == 0) {
-        size /= 1024;
-        unit++;
-    }
-    snprintf(text, 24, "%" PRIu64 "%c", size, units[unit]);
-    return text;
-}
-
-static void decoding_failed(struct source *source)
-{
-    const struct decoding *const d = &source->internal.decoding;
-    const char *const name = source->internal.coding->name;
-    char needed[24];
-
-    switch (d->fault) {
-    case DECODING_OK:
-        break;
-    case DECODING_DAMAGED:
-        fail(source, "the %s data is damaged", name);
-        break;
-    case DECODING_FOREIGN:
-        fail(source, "there is something else after the %s data", name);
-        break;
-    case DECODING_WINDOW:
-        size_text(needed, d->window);
-        fail(source, "the %s data needs a window of %s: --max-window %s allows it",
-             name, needed, needed);
-        break;
-    }
-}
-
-static ptrdiff_t read_decoded(struct source *source, char *buffer, size_t size)
-{
-    struct decoding *const d = &source->internal.decoding;
-    struct bytes *const packed = &source->internal.packed;
-
-    while (d->fault == DECODING_OK && !source->error) {
-        size_t made;
-
-        d->in = packed->at + packed->head;
-        d->len = packed->tail - packed->head;
-        d->last = source->internal.fd_end;
-        made = source->internal.coding->decoder->decode(d, buffer, size);
-        packed->head = packed->tail - d->len;
-        if (made > 0)
-            return (ptrdiff_t)made;
-        if (d->fault != DECODING_OK || d->len > 0)
-            continue;
-        if (d->last) {
-            if (!d->in_frame)
-                return 0;
-            fail(source, "the %s data ends too early", source->internal.coding->name);
-        } else if (refill_packed(source, packed)) {
-            progress_add(packed->tail);
-        }
-    }
-    if (!source->error)
-        decoding_failed(source);
-    return -1;
-}
-
-/* Keeps the beginning, for source_warning(). */
-static void note_sample(struct source *source, const void *bytes, size_t len)
-{
-    const size_t room = sizeof source->internal.sample - source->internal.sample_len;
-
-    if (room == 0 || !source->internal.in.at)
-        return;
-    if (len > room)
-        len = room;
-    memcpy(source->internal.sample + source->internal.sample_len, bytes, len);
-    source->internal.sample_len += len;
-}
-
-/* Bytes of what the file holds, in its own encoding. */
-static ptrdiff_t read_content(struct source *source, void *buffer, size_t size)
-{
-    const ptrdiff_t n = source->internal.coding
-        ? read_decoded(source, buffer, size) : read_file(source, buffer, size);
-
-    if (n > 0)
-        note_sample(source, buffer, (size_t)n);
-    else
-        source->internal.end = true;
-    return n;
-}
-
-/* The same, after those of in[head..tail). */
-static bool refill(struct source *source)
-{
-    struct bytes *const in = &source->internal.in;
-    ptrdiff_t n;
-
-    if (in->head > 0) {
-        memmove(in->at, in->at + in->head, in->tail - in->head);
-        in->tail -= in->head;
-        in->head = 0;
-    }
-    n = read_content(source, in->at + in->tail, IN_SIZE - in->tail);
-    if (n < 0)
-        return false;
-    in->tail += (size_t)n;
-    return true;
-}
-
-static size_t bytes_left(const struct bytes *bytes)
-{
-    return bytes->tail - bytes->head;
-}
-
-static const unsigned char *first_byte(const struct bytes *bytes)
-{
-    return bytes->at + bytes->head;
-}
-
-/* -------------------------------------------------------------------------
- * What is it?
- * ------------------------------------------------------------------------- */
-
-/* Drops the frames before the first that says whether they are of zstd or of lz4. */
-static bool skip_frames(struct source *source)
-{
-    struct bytes *const in = &source->internal.in;
-
-    for (;;) {
-        uint64_t size;
-
-        while (!source->internal.end && bytes_left(in) < CODING_SKIPPABLE
-               && coding_may_skip(first_byte(in), bytes_left(in)))
-            if (!refill(source))
-                return false;
-        size = bytes_left(in) < CODING_SKIPPABLE ? 0 : coding_skippable(first_byte(in));
-        if (size == 0)
-            return true;
-        source->internal.skipped = true;
-        while (size > bytes_left(in)) {
-            size -= bytes_left(in);
-            in->head = in->tail;
-            if (!refill(source))
-                return false;
-            if (source->internal.end) {
-                fail(source, "a frame ends too early");
-                return false;
-            }
-        }
-        in->head += (size_t)size;
-    }
-}
-
-/* Sets up the decoder of what in[] begins with, which is now the packed bytes. */
-static bool begin_decoding(struct source *source, const struct coding *coding)
-{
-    if (!coding->decoder) {
-        if (coding->library)
-            fail(source, "it is %s; this locus is built without %s", coding->what,
-                 coding->library);
-        else
-            fail(source, "it is %s, which locus does not read", coding->what);
-        return false;
-    }
-    progress_add(bytes_left(&source->internal.in));
-    source->internal.coding = coding;
-    source->internal.packed = source->internal.in;
-    source->internal.in = (struct bytes){ .at = mem_resize(NULL, IN_SIZE) };
-    source->internal.end = false;
-    source->internal.sample_len = 0;
-    source->internal.decoding = (struct decoding){
-        .in_frame = true, .max_window = source->internal.max_window
-    };
-    coding->decoder->begin(&source->internal.decoding);
-    return true;
-}
-
-/* Reads as many bytes as it needs, no more: standard input may be slow. The first
-   bytes go before the name, so that a file with the wrong name is read all the
-   same. */
-static bool detect_coding(struct source *source)
-{
-    struct bytes *const in = &source->internal.in;
-    const struct coding *coding;
-    bool undecided = true;
-
-    if (!skip_frames(source))
-        return false;
-    for (;;) {
-        coding = coding_of_bytes(first_byte(in), bytes_left(in), &undecided);
-        if (coding || !undecided || source->internal.end)
-            break;
-        if (!refill(source))
-            return false;
-    }
-    if (!coding && !source->internal.skipped)
-        coding = coding_of_name(source->name, first_byte(in), bytes_left(in));
-    if (coding)
-        return begin_decoding(source, coding);
-    if (source->internal.skipped && (bytes_left(in) > 0 || !source->internal.end)) {
-        fail(source, "there is something else after the skippable frames");
-        return false;
-    }
-    return true;
-}
-
-/* What a text may begin with (The Unicode Standard, section 23.8). */
-static const struct mark {
-    size_t           len;
-    enum source_text text;
-    unsigned char    bytes[4];
-} marks[] = {
-    /* Before UTF-16, which one of them begins with. */
-    { 4, SOURCE_UTF32, { 0xff, 0xfe, 0x00, 0x00 } },
-    { 4, SOURCE_UTF32, { 0x00, 0x00, 0xfe, 0xff } },
-    { 3, SOURCE_BYTES, { 0xef, 0xbb, 0xbf } },
-    { 2, SOURCE_UTF16LE, { 0xff, 0xfe } },
-    { 2, SOURCE_UTF16BE, { 0xfe, 0xff } },
-};
-
-/* The mark that the bytes begin with, or NULL. */
-static const struct mark *mark_of(const unsigned char *bytes, size_t len,
-                                  bool *undecided)
-{
-    const struct mark *found = NULL;
-
-    *undecided = false;
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        const struct mark *mark = &marks[i];
-
-        if (memcmp(bytes, mark->bytes, len < mark->len ? len : mark->len) != 0)
-            continue;
-        if (len < mark->len)
-            *undecided = true;
-        else if (!found)
-            found = mark;
-    }
-    return found;
-}
-
-static bool detect_mark(struct source *source)
-{
-    struct bytes *const in = &source->internal.in;
-    const struct mark *mark;
-    bool undecided = true;
-
-    for (;;) {
-        mark = mark_of(first_byte(in), bytes_left(in), &undecided);
-        if (!undecided || source->internal.end)
-            break;
-        if (!refill(source))
-            /* What came before is still to be given; then the error. */
-            break;
-    }
-    if (!mark)
-        return true;
-    source->begin = mark->len;
-    source->text = mark->text;
-    in->head += mark->len;
-    if (mark->text != SOURCE_UTF32)
-        return true;
-    fail(source, "it is UTF-32, which locus does not read (iconv -t UTF-8)");
-    return false;
-}
 
 /* Where a file is, and how long: it may become shorter. It can be put into memory
    if there are no holes in it: a file system in memory would fill them for good. */
@@ -373,10 +38,6 @@ static void find_place(struct source *source)
     source->internal.place = (uint64_t)at;
     source->internal.size = (uint64_t)st.st_size;
 }
-
-/* -------------------------------------------------------------------------
- * The interface
- * ------------------------------------------------------------------------- */
 
 /* Not as one of the first three, be they open or not: "-" would be this file. */
 static int open_file(const char *name)
@@ -415,12 +76,12 @@ bool source_open(struct source *source, const char *operand,
         source->name = operand;
         source->internal.fd = open_file(operand);
         if (source->internal.fd < 0) {
-            fail(source, "%s", strerror(errno));
+            source_fail(source, "%s", strerror(errno));
             return false;
         }
     }
     if (is_output(source->internal.fd)) {
-        fail(source, "this file is also the output");
+        source_fail(source, "this file is also the output");
         return false;
     }
     find_place(source);
@@ -449,7 +110,7 @@ static ptrdiff_t read_bytes(struct source *source, char *buffer, size_t size)
     } else if (source->error) {
         return -1;
     } else if (!source->internal.end) {
-        n = read_content(source, buffer, size);
+        n = content_read(source, buffer, size);
     }
     if (n > 0 && !source->internal.coding)
         progress_add((uint64_t)n);
@@ -480,10 +141,10 @@ static ptrdiff_t read_utf16(struct source *source, char *buffer, size_t size)
             return (ptrdiff_t)made;
         if (source->internal.end)
             break;
-        refill(source);
+        content_refill(source);
     }
     if (!source->error && bytes_left(in) > 0)
-        fail(source, "the UTF-16 text ends in the middle of a code unit");
+        source_fail(source, "the UTF-16 text ends in the middle of a code unit");
     return source->error ? -1 : 0;
 }
 

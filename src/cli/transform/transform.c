@@ -108,7 +108,7 @@ static bool write_json_error(const struct outcome *outcome)
 }
 
 static bool write_json_output(const struct transform *t,
-                        const struct outcome *outcome)
+                              const struct outcome *outcome)
 {
     bool first = true;
     bool exact;

@@ -94,12 +94,3 @@ void usage_error(const char *verb, const char *format, ...)
     err_print("\nTry 'locus%s%s --help'.\n", space, verb);
     exit(STATUS_ERROR);
 }
-
-void *mem_resize(void *old, size_t size)
-{
-    void *new = realloc(old, size);
-
-    if (!new)
-        die("out of memory (%zu bytes)", size);
-    return new;
-}

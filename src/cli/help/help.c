@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus help: the overview, and the help of each verb, made of its row (verb.h). Each
+ * The overview, and the help of each verb, made of its row (verb.h). Each
  * fits a screen of 24 lines and 80 columns: where there is no room, blank lines, all
  * examples but the first and --help are left out.
  */
@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/help/suggest.h"
 #include "cli/output/output.h"
 #include "cli/verb.h"
 
@@ -221,7 +220,7 @@ static void write_help(const struct verb *verb)
 }
 
 /* ------------------------------------------------------------------------
- * The overview, and the verb itself
+ * The overview
  * ------------------------------------------------------------------------ */
 
 static void write_summary(size_t len, const char *summary)
@@ -259,33 +258,3 @@ void help(const struct verb *verb)
     else
         write_overview();
 }
-
-static const struct option_use uses[] = {
-    TAKES_HELP
-};
-
-static int run_help(int argc, char **argv)
-{
-    struct operands operands;
-    const struct verb *verb = NULL;
-
-    if (argc > 2)
-        usage_error(NULL, "help takes one verb");
-    options_read(&verb_help, NULL, &operands, argc, argv);
-    if (operands.given) {
-        verb = verb_from_name(operands.at[0]);
-        if (!verb)
-            unknown_verb(operands.at[0]);
-    }
-    help(verb);
-    return STATUS_OK;
-}
-
-const struct verb verb_help = {
-    .name = "help",
-    .operands = "[VERB]",
-    .summary = "show this text, or that of a verb",
-    .options = uses,
-    .run = run_help,
-    .operand = OPERAND_VERB
-};

@@ -9,8 +9,8 @@
  */
 
 /* Sets up the decoder of what is compressed. False on error. Reads as many bytes as it
-   needs, no more: standard input may be slow. The first bytes go before the name, so that
-   a file with the wrong name is read all the same. */
+   needs, no more: standard input may be slow. The first bytes go before the name, so
+   that a file with the wrong name is read all the same. */
 bool detect_coding(struct source *source);
 
 /* Skips a byte order mark, and notes which text begins so. False on error. */

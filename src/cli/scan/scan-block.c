@@ -147,7 +147,8 @@ static const char *url_text(struct scan_run *run, const struct block *block,
         } else if (found->len > COPY_LEAST) {
             block_copy(block, copy->text, found->off, found->len);
         } else {
-            out_copy_wide(copy->text, copy->size, text, block->len - found->off, found->len);
+            out_copy_wide(copy->text, copy->size, text, block->len - found->off,
+                          found->len);
         }
     } else {
         *readable = scan->buf_size;
@@ -217,7 +218,8 @@ static void report_skipped(struct scan_run *run, const struct block *block,
     scan_failed(run);
     if (run->skipped_here++ < REPORTS)
         complain("%s: offset %" PRIu64 ": URL of %" PRIu64 " bytes skipped,"
-                 " more than %" PRIu64 " (--max-url)", block->name, from, len, run->options->max_url);
+                 " more than %" PRIu64 " (--max-url)", block->name, from, len,
+                 run->options->max_url);
 }
 
 /* Takes what is done with off the window. */

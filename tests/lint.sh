@@ -16,7 +16,7 @@ source=$1
 build=$2
 shift 2
 cd "$source"
-command=$(printf '%s\n' src/cli/*.c | grep -vx src/cli/selector.c)
+command=$(printf '%s\n' src/cli/*.c src/cli/*/*.c | grep -vx src/cli/options/selector.c)
 files="$command
 src/build/assemble.c src/build/build.c src/build/check-assembly.c src/build/check-parts.c
 src/build/parts.c src/build/replace.c

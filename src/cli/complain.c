@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli.h"
+#include "cli/cli.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "descriptor.h"
-#include "progress.h"
-#include "visible.h"
+#include "cli/descriptor.h"
+#include "cli/output/progress.h"
+#include "cli/output/visible.h"
 
 /* A message is a line, whatever the names and arguments in it are. */
 static void print_visible(const char *format, va_list arguments)
@@ -93,13 +93,4 @@ void usage_error(const char *verb, const char *format, ...)
     va_end(arguments);
     err_print("\nTry 'locus%s%s --help'.\n", space, verb);
     exit(STATUS_ERROR);
-}
-
-void *mem_resize(void *old, size_t size)
-{
-    void *new = realloc(old, size);
-
-    if (!new)
-        die("out of memory (%zu bytes)", size);
-    return new;
 }

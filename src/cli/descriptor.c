@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli.h"
-#include "descriptor.h"
+#include "cli/cli.h"
+#include "cli/descriptor.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "interrupt.h"
+#include "cli/interrupt.h"
 
 static bool would_wait(void)
 {

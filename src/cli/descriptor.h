@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "cli.h"
+#include "cli/cli.h"
 
 /*
  * read() and write() that go on after a signal, and wait where somebody has set

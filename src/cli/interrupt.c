@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli.h"
-#include "interrupt.h"
+#include "cli/cli.h"
+#include "cli/interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>

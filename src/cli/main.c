@@ -2,16 +2,16 @@
  *
  * The command: which verb it is, and the options that stand in the place of one.
  */
-#include "cli.h"
+#include "cli/cli.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "generate.h"
-#include "interrupt.h"
-#include "output.h"
-#include "suggest.h"
-#include "verb.h"
+#include "cli/generate/generate.h"
+#include "cli/help/suggest.h"
+#include "cli/interrupt.h"
+#include "cli/output/output.h"
+#include "cli/verb.h"
 
 static int show_overview(int argc, char **argv)
 {

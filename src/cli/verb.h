@@ -2,7 +2,7 @@
 #ifndef VERB_H
 #define VERB_H
 
-#include "options.h"
+#include "cli/options/options.h"
 
 /*
  * A verb is a row: from it and from the rows of its options (options.def) come
@@ -56,7 +56,7 @@ struct verb {
 };
 
 #define VERB(name) extern const struct verb verb_##name;
-#include "verbs.def"
+#include "cli/verbs.def"
 #undef VERB
 
 /* The number `i` of all verbs; NULL after the last. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli.h"
-#include "verb.h"
+#include "cli/cli.h"
+#include "cli/verb.h"
 
 #include <string.h>
 
-#include "suggest.h"
+#include "cli/help/suggest.h"
 
 static const struct verb *const verbs[] = {
 #define VERB(name) &verb_##name,
-#include "verbs.def"
+#include "cli/verbs.def"
 #undef VERB
     NULL
 };

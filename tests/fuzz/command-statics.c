@@ -4,8 +4,10 @@
  * and what makes them forget it: a process runs the command once, a fuzz target
  * many times.
  */
-#include "../../src/cli/human.c"
-#include "../../src/cli/progress.c"
+#include "../../src/cli/output/progress.c"
+
+#include "../../src/cli/human/screen.h"
+#include "../../src/cli/output/output.h"
 
 void command_forget_statics(void);
 
@@ -14,6 +16,6 @@ void command_forget_statics(void)
     if (progress.enabled)
         pthread_mutex_destroy(&progress.lock);
     memset(&progress, 0, sizeof progress);
-    memset(&human, 0, sizeof human);
+    memset(&screen, 0, sizeof screen);
     memset(&out, 0, sizeof out);
 }

@@ -21,7 +21,7 @@
 
 #include "fuzz.h"
 
-#include "../../src/cli/coding.h"
+#include "../../src/cli/decompress/codings.h"
 
 #ifdef HAVE_ZLIB
 #include <zlib.h>

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef EXPLAIN_H
+#define EXPLAIN_H
+
+#include "cli/options/options.h"
+#include "cli/output/record.h"
+
+/*
+ * What is said of a URL, in JSON and to people.
+ */
+
+struct explain_options {
+    const struct locus_grammar *grammar;  /* NULL: not given */
+    const char        *mail;      /* NULL: no --mail */
+    struct definitions define;
+    enum format        format;
+    bool               plus;
+    bool               null;
+    bool               line_buffered;
+};
+
+struct explaining {
+    struct explain_options options;
+    struct operands operands;
+    bool           json;
+    bool           any;           /* a record was written before */
+    int            status;        /* enum status */
+    char          *line;          /* of a protocol; or decoded text */
+    size_t         line_size;
+};
+
+/* A list: its name in JSON, and that of one of it for people. */
+struct list {
+    const char *name;
+    const char *one;
+    enum locus_part part;
+    enum locus_piece_kind kind;
+    enum locus_syntax syntax;     /* COUNT: any */
+};
+
+/* NULL as the name ends them. */
+extern const struct list explain_lists[];
+
+/* Whether a list is told of a URL. A Gopher+ string that asks for nothing known is made
+   of no pieces. */
+bool is_told(const struct list *list, const struct locus_url *url,
+             const struct locus_meaning *meaning);
+
+/* Whether gopher is asked for it. Its type may be any octet, even NUL. */
+bool is_of_gopher(const struct locus_meaning *meaning);
+bool has_type(const struct locus_meaning *meaning);
+
+/* Whether it was read by a grammar that knows the parts of its scheme. */
+bool has_scheme_parts(const struct locus_url *url);
+
+int begin_commands(const struct explaining *run, struct locus_ftp *ftp,
+                   const struct record *record);
+
+/* The next command of ftp in run->line, without its CR LF. */
+bool next_command(struct explaining *run, struct locus_ftp *ftp,
+                  const struct record *record, size_t *len);
+
+/* What is sent to gopher, in run->line. */
+int gopher_line(struct explaining *run, const struct record *record, size_t *len);
+
+/* A name or value of a pair, decoded into run->line. Returns its length. */
+size_t decode_item(struct explaining *run, const char *text, struct locus_span span);
+
+/* The IPv4 address that the host leads to without being one: in numbers, which
+   RFC 3986 takes for a name, or in an IPv6 address. */
+bool other_ipv4(const struct record *record, uint8_t ipv4[4],
+                enum locus_embedding *embedding);
+
+void out_ipv4(const uint8_t ipv4[4]);
+
+/* Writes one record. */
+void explain_json(struct explaining *run, const struct record *record);
+void explain_human(struct explaining *run, const struct record *record);
+
+#endif

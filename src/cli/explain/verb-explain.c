@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus explain: what URLs mean. One record for each item, in order.
+ */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/explain/explain.h"
+#include "cli/help/suggest.h"
+#include "cli/human/human.h"
+#include "cli/input/items.h"
+#include "cli/options/arguments.h"
+#include "cli/output/output.h"
+
+static const struct option_use uses[] = {
+    TAKES(struct explain_options, grammar),
+    TAKES_AS(struct explain_options, format, output),
+    TAKES(struct explain_options, define),
+    TAKES(struct explain_options, mail),
+    TAKES(struct explain_options, plus),
+    TAKES(struct explain_options, null),
+    TAKES(struct explain_options, line_buffered),
+    TAKES_HELP
+};
+
+/* The grammar that has a syntax for each of its schemes. */
+static const struct locus_grammar *of_schemes(void)
+{
+    static const char name[] = "rfc1738";
+
+    return locus_grammar_from_name(name, sizeof name - 1);
+}
+
+/* Whether RFC 1738 has a syntax of its own for the URL. That of http is left to RFC
+   3986: it knows fragments and "~"; and so is a file URL without a host, which RFC 8089
+   has added (section 2: local-path). */
+static bool has_own_syntax(const struct locus_url *url, const char *text)
+{
+    const struct locus_span name = url->part[LOCUS_SCHEME];
+    struct locus_scheme scheme;
+
+    return locus_scheme_find(&scheme, text + name.off, name.len, NULL) == 0
+        && scheme.syntax != LOCUS_SYNTAX_GENERIC
+        && scheme.syntax != LOCUS_SYNTAX_HTTP
+        && (scheme.syntax != LOCUS_SYNTAX_FILE || locus_has(url, LOCUS_HOST));
+}
+
+static void parse(struct record *record, const struct locus_grammar *grammar)
+{
+    struct locus_url own;
+
+    locus_parse(&record->url, record->text, record->len,
+                grammar ? grammar : locus_rfc3986);
+    if (grammar || !locus_has_grammar(of_schemes()))
+        return;
+    locus_parse(&own, record->text, record->len, of_schemes());
+    if (own.error == 0 ? record->url.error != 0
+                         || has_own_syntax(&own, record->text)
+                       : record->url.error == 0
+                         && has_own_syntax(&record->url, record->text))
+        record->url = own;
+}
+
+static void explain_item(void *context, const char *unit, uint64_t number,
+                         const char *text, size_t len)
+{
+    struct explaining *run = context;
+    struct record record = { .text = text, .len = len, .line = number };
+
+    (void)unit;
+    parse(&record, run->options.grammar);
+    record.findings = locus_findings(&record.url, text, len,
+                                     &run->options.define.schemes);
+    if (run->json)
+        explain_json(run, &record);
+    else
+        explain_human(run, &record);
+    if (record.url.error == 0)
+        return;
+    if (run->status == STATUS_OK)
+        run->status = STATUS_NONE;
+    suggest_input(&run->operands, number, text);
+}
+
+static int run_explain(int argc, char **argv)
+{
+    struct explaining run = { .status = STATUS_OK };
+    const struct explain_options *const options = &run.options;
+
+    options_read(&verb_explain, &run.options, &run.operands, argc, argv);
+    need_grammar(&verb_explain, options->grammar ? options->grammar : locus_rfc3986);
+    if (options->mail && strpbrk(options->mail, "\r\n"))
+        usage_error(verb_explain.name, "--mail: a line break is in no mail address");
+    if (options->line_buffered)
+        out_line_buffered();
+    run.json = options->format == FORMAT_JSON
+            || (options->format == FORMAT_NONE && !isatty(STDOUT_FILENO));
+    if (!run.json)
+        human_open(false);
+    if (!items_each(run.operands.at, run.operands.count, options->null, explain_item,
+                    &run))
+        run.status = STATUS_ERROR;
+    free(run.line);
+    free(run.options.define.entries);
+    return run.status;
+}
+
+static const struct word formats[] = {
+    { "human", FORMAT_HUMAN, "default on a terminal" },
+    { "json", FORMAT_JSON, "default elsewhere" },
+    { NULL, 0, NULL }
+};
+
+static const char *const examples[] = {
+    "locus explain --mail me@example.org 'ftp://example.org/pub/a%20b;type=i'",
+    "locus explain 'http://example.org/a/..%2fb?x=1&y=2'",
+    "locus explain -o json < urls.txt | jq -r '.findings[].name'",
+    NULL
+};
+
+const struct verb verb_explain = {
+    .name = "explain",
+    .operands = "[URL...]",
+    .summary = "say what URLs mean: commands, findings, ...",
+    .about = "Say what URLs mean: what they designate, the commands of ftp, what gopher"
+             " sends,\nsegments, pairs, fields, and findings: what to look at twice."
+             " Without URL, or\nwhere it is -, read standard input by lines.\n",
+    .notes = "Without -g: rfc1738 for its schemes except http, else rfc3986.\n"
+             "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n",
+    .examples = examples,
+    .options = uses,
+    .formats = formats,
+    .run = run_explain
+};

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus --generate man: SYNOPSIS and OPTIONS, in mdoc(7), of what is in the rows. The
+ * rest is in doc/locus.1.in.
+ */
+#include "cli/cli.h"
+#include "cli/generate/generate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/output/output.h"
+#include "cli/verb.h"
+
+#define MARK ".\\\"@"
+
+static char upper(char c)
+{
+    return c >= 'a' && c <= 'z' ? (char)(c - ('a' - 'A')) : c;
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+/* A line of text, in which nothing is taken for a request. */
+static void write_text(const char *text)
+{
+    if (*text == '.' || *text == '\'')
+        out_string("\\&");
+    out_char(upper(*text));
+    for (text++; *text; text++) {
+        if (*text == '\\')
+            out_string("\\e");
+        else
+            out_char(*text);
+    }
+    out_string(".\n");
+}
+
+/* ------------------------------------------------------------------------
+ * Arguments
+ * ------------------------------------------------------------------------ */
+
+/* The name of an argument, in lower case unless it is "URL". */
+static void write_name(const char *name, size_t len)
+{
+    const bool url = len == 3 && memcmp(name, "URL", 3) == 0;
+
+    out_string("Ar ");
+    for (size_t i = 0; i < len; i++)
+        out_char(url ? name[i] : lower(name[i]));
+}
+
+/* "NAME", or "PART=VALUE". */
+static void write_argument(const char *argument, size_t len)
+{
+    const char *const equals = memchr(argument, '=', len);
+
+    if (!equals) {
+        write_name(argument, len);
+        return;
+    }
+    write_name(argument, (size_t)(equals - argument));
+    out_string(" Ns = Ns ");
+    write_name(equals + 1, len - (size_t)(equals + 1 - argument));
+}
+
+/* A line for each of "BASE [REFERENCE...]". */
+static void write_operands(const char *operands)
+{
+    static const char dots[] = "...";
+
+    while (operands && *operands) {
+        const bool optional = *operands == '[';
+        const size_t word = strcspn(operands, " ");
+        const char *const name = operands + optional;
+        size_t len = word - 2 * (size_t)optional;
+        const bool many = len > 3 && memcmp(name + len - 3, dots, 3) == 0;
+
+        if (many)
+            len -= 3;
+        out_string(optional ? ".Op " : ".");
+        write_argument(name, len);
+        out_string(many ? " ...\n" : "\n");
+        operands += word + (operands[word] == ' ');
+    }
+}
+
+/* "Fl g Ar name", or by its name. */
+static void write_flag(const struct option_row *row, bool by_name)
+{
+    out_string("Fl ");
+    if (by_name) {
+        out_char('-');
+        out_string(row->name);
+    } else {
+        out_char(row->letter);
+    }
+    if (row->argument) {
+        out_char(' ');
+        write_argument(row->argument, strlen(row->argument));
+    }
+}
+
+/* ------------------------------------------------------------------------
+ * SYNOPSIS
+ * ------------------------------------------------------------------------ */
+
+/* The letters without arguments, together. */
+static void write_letters(const struct verb *verb)
+{
+    out_string(".Op Fl ");
+    for (const struct option_use *use = verb->options; use->id != OPTION_COUNT;
+         use++) {
+        const struct option_row *const row = option_row(use->id);
+
+        if (row->letter && !row->argument)
+            out_char(row->letter);
+    }
+    out_char('\n');
+}
+
+static void write_synopsis_of(const struct verb *verb)
+{
+    out_string(".Nm\n.Cm ");
+    out_string(verb->name);
+    out_char('\n');
+    write_letters(verb);
+    for (const struct option_use *use = verb->options; use->id != OPTION_COUNT;
+         use++) {
+        const struct option_row *const row = option_row(use->id);
+
+        if (row->letter && !row->argument)
+            continue;
+        out_string(use->required ? "." : ".Op ");
+        write_flag(row, !row->letter);
+        out_char('\n');
+    }
+    write_operands(verb->operands);
+}
+
+static void write_synopsis(const char *argument)
+{
+    const struct verb *verb;
+
+    (void)argument;
+    for (size_t i = 0; (verb = verb_at(i)) != NULL; i++)
+        write_synopsis_of(verb);
+}
+
+/* ------------------------------------------------------------------------
+ * OPTIONS
+ * ------------------------------------------------------------------------ */
+
+static bool takes(const struct verb *verb, enum option_id id)
+{
+    for (const struct option_use *use = verb->options; use->id != OPTION_COUNT;
+         use++)
+        if (use->id == id)
+            return true;
+    return false;
+}
+
+/* The words between, in a macro's line. */
+static void write_separator(bool first)
+{
+    out_string(first ? " " : " , ");
+}
+
+/* Which verbs take it; nothing if all do. */
+static void write_takers(enum option_id id)
+{
+    const struct verb *verb;
+    bool first = true;
+
+    if (id == OPTION_help)
+        return;
+    out_string(".Pq Cm");
+    for (size_t i = 0; (verb = verb_at(i)) != NULL; i++)
+        if (takes(verb, id)) {
+            write_separator(first);
+            out_string(verb->name);
+            first = false;
+        }
+    out_char('\n');
+}
+
+/* Those that the option has for the verb: a sentence of which `before` is the
+   beginning. */
+static void write_values(const char *before, const struct verb *verb,
+                         const struct option_values *values)
+{
+    struct word word;
+
+    out_string(before);
+    out_string(".Cm");
+    for (size_t i = 0; (word = values->at(verb, i)).name; i++) {
+        const bool last = !values->at(verb, i + 1).name;
+
+        if (i > 0 && last)
+            out_string("\nand\n.Cm ");
+        else
+            write_separator(i == 0);
+        out_string(word.name);
+    }
+    out_string(" .\n");
+}
+
+/* The same for each verb: formats are different. Verbs that share theirs are together. */
+static void write_formats(void)
+{
+    const struct verb *verb, *other;
+
+    for (size_t i = 0; (verb = verb_at(i)) != NULL; i++) {
+        bool first = true;
+
+        for (size_t j = 0; j < i && first; j++)
+            first = verb_at(j)->formats != verb->formats;
+        if (!verb->formats || !first)
+            continue;
+        for (size_t j = i; (other = verb_at(j)) != NULL; j++)
+            if (other->formats == verb->formats) {
+                out_string(first ? ".Cm " : " , ");
+                out_string(other->name);
+                first = false;
+            }
+        out_string(" :\n");
+        write_values("", verb, option_row(OPTION_output)->values);
+    }
+}
+
+static void write_row(enum option_id id)
+{
+    const struct option_row *const row = option_row(id);
+
+    out_string(".It ");
+    if (row->letter) {
+        write_flag(row, false);
+        out_string(" , ");
+    }
+    write_flag(row, true);
+    out_char('\n');
+    write_takers(id);
+    write_text(row->sentence);
+    if (id == OPTION_output) {
+        write_formats();
+    } else if (row->values && row->values->in_help) {
+        write_values(row->values->kind == VALUES_LIST ? "A list, with commas, of\n"
+                                                      : "One of\n",
+                     verb_at(0), row->values);
+    }
+    if (row->repeats)
+        out_string("This option may be given more than once.\n");
+}
+
+/* The one of that name. What the template says about it follows. */
+static void write_option(const char *name)
+{
+    for (int id = 0; id < OPTION_COUNT; id++)
+        if (strcmp(option_row((enum option_id)id)->name, name) == 0) {
+            write_row((enum option_id)id);
+            return;
+        }
+    die("--generate man: there is no option '%s'", name);
+}
+
+/* Those that the template does not name. */
+static void write_others(const char *argument)
+{
+    static const char mark[] = MARK "option ";
+    const size_t len = sizeof mark - 1;
+
+    (void)argument;
+    for (int id = 0; id < OPTION_COUNT; id++) {
+        const char *const name = option_row((enum option_id)id)->name;
+        const char *const *line = template_locus_1;
+
+        while (*line && !(strncmp(*line, mark, len) == 0
+                          && strcmp(*line + len, name) == 0))
+            line++;
+        if (!*line)
+            write_row((enum option_id)id);
+    }
+}
+
+static const struct directive directives[] = {
+    { "synopsis", write_synopsis },
+    { "option", write_option },
+    { "options", write_others },
+    { NULL, NULL }
+};
+
+const struct generator generate_man = {
+    "man", MARK, template_locus_1, directives
+};

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The overview, and the help of each verb, made of its row (verb.h). Each
+ * fits a screen of 24 lines and 80 columns: where there is no room, blank lines, all
+ * examples but the first and --help are left out.
+ */
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/output/output.h"
+#include "cli/verb.h"
+
+enum {
+    ROWS = 24,
+    COLUMNS = 80,
+    OPTION_COLUMN = 25,           /* of sentences */
+    SUMMARY_COLUMN = 37
+};
+
+static void pad(size_t from, size_t to)
+{
+    do
+        out_char(' ');
+    while (++from < to);
+}
+
+/* ------------------------------------------------------------------------
+ * Options
+ * ------------------------------------------------------------------------ */
+
+/* Text that is wrapped at COLUMNS, and indented by OPTION_COLUMN from the second line
+   on. */
+struct paragraph {
+    bool   silent;                /* only counted */
+    size_t column;
+    int    rows;
+};
+
+static void begin_paragraph(struct paragraph *p, const char *label)
+{
+    const size_t len = strlen(label);
+
+    p->rows = 1;
+    p->column = len < OPTION_COLUMN ? OPTION_COLUMN : len + 1;
+    if (p->silent)
+        return;
+    out_string(label);
+    pad(len, p->column);
+}
+
+/* Writes a word, and a space before it unless a line begins with it. */
+static void write_word(struct paragraph *p, const char *word, size_t len)
+{
+    const bool first = p->column <= OPTION_COLUMN;
+
+    if (!first && p->column + 1 + len > COLUMNS) {
+        p->rows++;
+        p->column = OPTION_COLUMN;
+        if (!p->silent) {
+            out_char('\n');
+            pad(0, OPTION_COLUMN);
+        }
+    } else if (!first) {
+        p->column++;
+        if (!p->silent)
+            out_char(' ');
+    }
+    if (!p->silent)
+        out_write(word, len);
+    p->column += len;
+}
+
+static void write_words(struct paragraph *p, const char *text)
+{
+    while (*text) {
+        const size_t len = strcspn(text, " ");
+
+        write_word(p, text, len);
+        text += len + (text[len] == ' ');
+    }
+}
+
+/* "  -g, --grammar NAME" */
+static void make_label(char *label, size_t size, const struct option_row *row)
+{
+    const char letter[] = { '-', row->letter, ',', '\0' };
+
+    snprintf(label, size, "  %3s --%s%s%s", row->letter ? letter : "", row->name,
+             row->argument ? " " : "", row->argument ? row->argument : "");
+}
+
+/* Returns how many lines it takes. */
+static int write_option(const struct verb *verb, const struct option_row *row,
+                        bool silent)
+{
+    struct paragraph p = { .silent = silent };
+    char text[64];
+    struct word word, next;
+
+    make_label(text, sizeof text, row);
+    begin_paragraph(&p, text);
+    if (!row->values || !row->values->in_help) {
+        write_words(&p, row->sentence);
+    } else {
+        snprintf(text, sizeof text, "%s:", row->sentence);
+        write_words(&p, text);
+        word = row->values->at(verb, 0);
+        for (size_t i = 1; word.name; i++, word = next) {
+            next = row->values->at(verb, i);
+            snprintf(text, sizeof text, "%s%s%s%s%s", word.name,
+                     word.note ? " (" : "", word.note ? word.note : "",
+                     word.note ? ")" : "", next.name ? "," : "");
+            write_words(&p, text);
+        }
+    }
+    if (!silent)
+        out_char('\n');
+    return p.rows;
+}
+
+/* All but --help. */
+static int write_options(const struct verb *verb, bool silent)
+{
+    int rows = 0;
+
+    for (const struct option_use *use = verb->options; use->id != OPTION_help; use++)
+        rows += write_option(verb, option_row(use->id), silent);
+    return rows;
+}
+
+/* ------------------------------------------------------------------------
+ * Verbs
+ * ------------------------------------------------------------------------ */
+
+static int count_rows(const char *text)
+{
+    int rows = 0;
+
+    for (; text && *text; text++)
+        rows += *text == '\n';
+    return rows;
+}
+
+/* "top --by PART" and what follows it. Returns its length. */
+static size_t write_usage(const struct verb *verb, const char *options)
+{
+    char line[80];
+    size_t len = (size_t)snprintf(line, sizeof line, "%s", verb->name);
+
+    for (const struct option_use *use = verb->options; use->id != OPTION_COUNT;
+         use++)
+        if (use->required)
+            len += (size_t)snprintf(line + len, sizeof line - len, " --%s %s",
+                                    option_row(use->id)->name,
+                                    option_row(use->id)->argument);
+    len += (size_t)snprintf(line + len, sizeof line - len, "%s%s%s", options,
+                            verb->operands ? " " : "",
+                            verb->operands ? verb->operands : "");
+    out_string(line);
+    return len;
+}
+
+static void write_example(const char *before, const char *example)
+{
+    out_string(before);
+    out_string(example);
+    out_char('\n');
+}
+
+/* What there is room for. */
+struct layout {
+    int  examples;
+    bool help;
+    bool heading;                 /* a line before the examples */
+    bool blank_before_options;
+    bool blank_before_notes;
+    bool blank_before_examples;
+};
+
+static struct layout lay_out(const struct verb *verb)
+{
+    int rows = 1 + count_rows(verb->about) + write_options(verb, true)
+             + count_rows(verb->notes) + 1;
+    struct layout layout = { .examples = 1 };
+
+    layout.help = rows++ < ROWS;
+    layout.heading = rows++ < ROWS;
+    for (; verb->examples[layout.examples] && rows < ROWS; rows++)
+        layout.examples++;
+    layout.blank_before_options = rows++ < ROWS;
+    layout.blank_before_examples = rows++ < ROWS;
+    layout.blank_before_notes = rows < ROWS;
+    return layout;
+}
+
+static void write_help(const struct verb *verb)
+{
+    const struct layout layout = lay_out(verb);
+
+    out_string("Usage: locus ");
+    write_usage(verb, verb->options->id == OPTION_help ? "" : " [OPTION]...");
+    out_char('\n');
+    out_string(verb->about);
+    if (layout.blank_before_options)
+        out_char('\n');
+    write_options(verb, false);
+    if (layout.help)
+        write_option(verb, option_row(OPTION_help), false);
+    if (layout.blank_before_notes)
+        out_char('\n');
+    out_string(verb->notes);
+    if (layout.blank_before_examples)
+        out_char('\n');
+    if (layout.heading)
+        out_string("Examples:\n");
+    for (int i = 0; i < layout.examples; i++)
+        write_example(layout.heading ? "  " : "Example: ", verb->examples[i]);
+}
+
+/* ------------------------------------------------------------------------
+ * The overview
+ * ------------------------------------------------------------------------ */
+
+static void write_summary(size_t len, const char *summary)
+{
+    pad(len, SUMMARY_COLUMN);
+    out_string(summary);
+    out_char('\n');
+}
+
+static void write_overview(void)
+{
+    const struct verb *verb;
+
+    out_string("Usage: locus VERB [OPTION]... [OPERAND]...\n"
+               "Find URLs and take them apart, byte offset by byte offset.\n"
+               "\n");
+    for (size_t i = 0; (verb = verb_at(i)) != NULL; i++) {
+        out_string("  locus ");
+        write_summary(strlen("  locus ") + write_usage(verb, ""), verb->summary);
+    }
+    out_string("  locus --version");
+    write_summary(strlen("  locus --version"), "show the version");
+    out_string("\n"
+               "Each verb has --help. The manual: man locus.\n"
+               "\n"
+               "Examples:\n"
+               "  locus parse 'http://u:p@example.org:8080/a?b#c'\n"
+               "  locus scan -o json access.log.gz | jq -r .parts.host.text\n");
+}
+
+void help(const struct verb *verb)
+{
+    if (verb && verb != &verb_help)
+        write_help(verb);
+    else
+        write_overview();
+}

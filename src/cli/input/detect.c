@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/input/detect.h"
+
+#include <string.h>
+
+#include "cli/decompress/codings.h"
+#include "cli/input/content.h"
+#include "cli/output/progress.h"
+
+/* Drops the frames before the first that says whether they are of zstd or of lz4. */
+static bool skip_frames(struct source *source)
+{
+    struct bytes *const in = &source->internal.in;
+
+    for (;;) {
+        uint64_t size;
+
+        while (!source->internal.end && bytes_left(in) < CODING_SKIPPABLE
+               && coding_may_skip(first_byte(in), bytes_left(in)))
+            if (!content_refill(source))
+                return false;
+        size = bytes_left(in) < CODING_SKIPPABLE ? 0 : coding_skippable(first_byte(in));
+        if (size == 0)
+            return true;
+        source->internal.skipped = true;
+        while (size > bytes_left(in)) {
+            size -= bytes_left(in);
+            in->head = in->tail;
+            if (!content_refill(source))
+                return false;
+            if (source->internal.end) {
+                source_fail(source, "a frame ends too early");
+                return false;
+            }
+        }
+        in->head += (size_t)size;
+    }
+}
+
+/* Sets up the decoder of what in[] begins with, which is now the packed bytes. */
+static bool begin_decoding(struct source *source, const struct coding *coding)
+{
+    if (!coding->decoder) {
+        if (coding->library)
+            source_fail(source, "it is %s; this locus is built without %s",
+                        coding->what, coding->library);
+        else
+            source_fail(source, "it is %s, which locus does not read", coding->what);
+        return false;
+    }
+    progress_add(bytes_left(&source->internal.in));
+    source->internal.coding = coding;
+    source->internal.packed = source->internal.in;
+    source->internal.in = (struct bytes){ .at = mem_resize(NULL, IN_SIZE) };
+    source->internal.end = false;
+    source->internal.sample_len = 0;
+    source->internal.decoding = (struct decoding){
+        .in_frame = true, .max_window = source->internal.max_window
+    };
+    coding->decoder->begin(&source->internal.decoding);
+    return true;
+}
+
+bool detect_coding(struct source *source)
+{
+    struct bytes *const in = &source->internal.in;
+    const struct coding *coding;
+    bool undecided = true;
+
+    if (!skip_frames(source))
+        return false;
+    for (;;) {
+        coding = coding_of_bytes(first_byte(in), bytes_left(in), &undecided);
+        if (coding || !undecided || source->internal.end)
+            break;
+        if (!content_refill(source))
+            return false;
+    }
+    if (!coding && !source->internal.skipped)
+        coding = coding_of_name(source->name, first_byte(in), bytes_left(in));
+    if (coding)
+        return begin_decoding(source, coding);
+    if (source->internal.skipped && (bytes_left(in) > 0 || !source->internal.end)) {
+        source_fail(source, "there is something else after the skippable frames");
+        return false;
+    }
+    return true;
+}
+
+/* What a text may begin with (The Unicode Standard, section 23.8). */
+static const struct mark {
+    size_t           len;
+    enum source_text text;
+    unsigned char    bytes[4];
+} marks[] = {
+    /* Before UTF-16, which one of them begins with. */
+    { 4, SOURCE_UTF32, { 0xff, 0xfe, 0x00, 0x00 } },
+    { 4, SOURCE_UTF32, { 0x00, 0x00, 0xfe, 0xff } },
+    { 3, SOURCE_BYTES, { 0xef, 0xbb, 0xbf } },
+    { 2, SOURCE_UTF16LE, { 0xff, 0xfe } },
+    { 2, SOURCE_UTF16BE, { 0xfe, 0xff } },
+};
+
+/* The mark that the bytes begin with, or NULL. */
+static const struct mark *mark_of(const unsigned char *bytes, size_t len,
+                                  bool *undecided)
+{
+    const struct mark *found = NULL;
+
+    *undecided = false;
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        const struct mark *mark = &marks[i];
+
+        if (memcmp(bytes, mark->bytes, len < mark->len ? len : mark->len) != 0)
+            continue;
+        if (len < mark->len)
+            *undecided = true;
+        else if (!found)
+            found = mark;
+    }
+    return found;
+}
+
+bool detect_mark(struct source *source)
+{
+    struct bytes *const in = &source->internal.in;
+    const struct mark *mark;
+    bool undecided = true;
+
+    for (;;) {
+        mark = mark_of(first_byte(in), bytes_left(in), &undecided);
+        if (!undecided || source->internal.end)
+            break;
+        if (!content_refill(source))
+            /* What came before is still to be given; then the error. */
+            break;
+    }
+    if (!mark)
+        return true;
+    source->begin = mark->len;
+    source->text = mark->text;
+    in->head += mark->len;
+    if (mark->text != SOURCE_UTF32)
+        return true;
+    source_fail(source, "it is UTF-32, which locus does not read (iconv -t UTF-8)");
+    return false;
+}

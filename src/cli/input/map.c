@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/input/source.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* So many files are in memory at the same time; with threads, the last blocks of
+   some wait for their turn while others are begun. */
+#define REGIONS 64
+
+/* What a signal handler has to know of a map. */
+static struct region {
+    _Atomic uintptr_t pages;      /* 0: free */
+    _Atomic size_t    size;       /* 0: not yet */
+    _Atomic uintptr_t lost;       /* the first byte of the lowest page that
+                                     did not come */
+} regions[REGIONS];
+
+static uintptr_t page_size;       /* for the same */
+
+/* Descriptors that are left for files which are read. A map keeps its file open
+   until its last block had its turn; what is read is closed before the next is
+   opened. */
+#define DESCRIPTORS_LEFT 4
+
+static long descriptors;          /* how many there can be; -1: no limit */
+
+/* A region that is given away meanwhile has another address before and after. */
+static struct region *region_at(uintptr_t address)
+{
+    for (struct region *r = regions; r < regions + REGIONS; r++) {
+        const uintptr_t pages = r->pages;
+
+        if (address - pages < r->size && r->pages == pages)
+            return r;
+    }
+    return NULL;
+}
+
+static void lower(_Atomic uintptr_t *value, uintptr_t to)
+{
+    uintptr_t from = *value;
+
+    while (to < from && !atomic_compare_exchange_weak(value, &from, to))
+        ;
+}
+
+/* Puts zeros where a page does not come. POSIX does not list mmap() among what a
+   handler may call; where there is SIGBUS for a map, it is a system call and no
+   more. */
+static void lose(int signal_number, siginfo_t *info, void *context)
+{
+    const uintptr_t address = (uintptr_t)info->si_addr;
+    const uintptr_t past = address % page_size;
+    /* Whoever sends the signal himself says nothing of an address. */
+    struct region *const region = info->si_code > 0 ? region_at(address) : NULL;
+    const int error = errno;
+
+    (void)context;
+    if (region
+        && mmap((char *)info->si_addr - past,
+                region->pages + region->size - (address - past), PROT_READ,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
+            != MAP_FAILED) {
+        lower(&region->lost, address - past);
+    } else {                      /* about something else, or nothing helps */
+        signal(signal_number, SIG_DFL);
+        raise(signal_number);
+    }
+    errno = error;
+}
+
+static void catch_signal(void)
+{
+    struct sigaction action = { .sa_flags = SA_SIGINFO | SA_RESTART };
+    sigset_t caught;
+
+    page_size = (uintptr_t)sysconf(_SC_PAGESIZE);
+    descriptors = sysconf(_SC_OPEN_MAX);
+    action.sa_sigaction = lose;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGBUS, &action, NULL);
+    /* Blocked, it would end the command all the same. */
+    sigemptyset(&caught);
+    sigaddset(&caught, SIGBUS);
+    pthread_sigmask(SIG_UNBLOCK, &caught, NULL);
+}
+
+void map_begin(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, catch_signal);
+}
+
+static struct region *take_region(void *pages, size_t size)
+{
+    for (struct region *r = regions; r < regions + REGIONS; r++) {
+        uintptr_t none = 0;
+
+        if (atomic_compare_exchange_strong(&r->pages, &none,
+                                           (uintptr_t)pages)) {
+            r->lost = UINTPTR_MAX;
+            r->size = size;
+            return r;
+        }
+    }
+    return NULL;
+}
+
+bool map_open(struct map *map, int fd, uint64_t place, uint64_t end)
+{
+    const size_t before = (size_t)(place % page_size);
+    const uint64_t size = end - place + before;
+    void *pages;
+
+    if (size > PTRDIFF_MAX)
+        return false;
+    /* The lowest that is free is taken: the others are in use. */
+    if (descriptors >= 0 && fd >= descriptors - DESCRIPTORS_LEFT)
+        return false;
+    pages = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd,
+                 (off_t)(place - before));
+    if (pages == MAP_FAILED)
+        return false;
+    *map = (struct map){
+        .bytes = (const char *)pages + before,
+        .len = (size_t)(end - place),
+        .internal = {
+            .fd = fd, .end = end, .pages = pages, .size = (size_t)size,
+            .region = take_region(pages, (size_t)size),
+        },
+    };
+    if (!map->internal.region) {
+        munmap(pages, (size_t)size);
+        return false;
+    }
+    map->internal.lost = &map->internal.region->lost;
+    madvise(pages, (size_t)size, MADV_SEQUENTIAL);
+    return true;
+}
+
+void map_forget(struct map *map, size_t from, size_t to)
+{
+    const size_t past = (size_t)(map->bytes - map->internal.pages);
+
+    /* What is in the first page before them is nobody's, or comes again; the last
+       one goes with those that follow. */
+    from = (from + past) & ~(page_size - 1);
+    to = (to + past) & ~(page_size - 1);
+    if (to > from)
+        madvise(map->internal.pages + from, to - from, MADV_DONTNEED);
+}
+
+bool map_ends_before(const struct map *map, size_t at)
+{
+    struct stat st;
+    size_t i = at;
+
+    if (map_is_cut(map, at + 1))
+        return true;
+    /* Nearly every zero was there from the beginning. */
+    do
+        if (map->bytes[i] != '\0')
+            return false;
+    while (++i < map->len && (uintptr_t)(map->bytes + i) % page_size != 0);
+    return fstat(map->internal.fd, &st) == 0
+        && (uint64_t)st.st_size <= map->internal.end - map->len + at;
+}
+
+const char *map_error(const struct map *map, size_t len, bool last)
+{
+    const bool cut = map_is_cut(map, len);
+    struct stat st;
+
+    /* The rest of its last page may have come, as zeros. */
+    if ((cut || last) && fstat(map->internal.fd, &st) == 0
+        && (uint64_t)st.st_size < map->internal.end)
+        return SOURCE_TRUNCATED;
+    return cut ? strerror(EIO) : NULL;
+}
+
+void map_close(struct map *map)
+{
+    map->internal.region->size = 0;
+    map->internal.region->pages = 0;
+    munmap(map->internal.pages, map->internal.size);
+}

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/input/source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "cli/input/content.h"
+#include "cli/input/detect.h"
+#include "cli/input/utf16.h"
+#include "cli/output/progress.h"
+
+/* What st_blocks counts. */
+#define BLOCKS_UNIT 512
+
+/* Where a file is, and how long: it may become shorter. It can be put into memory
+   if there are no holes in it: a file system in memory would fill them for good. */
+static void find_place(struct source *source)
+{
+    struct stat st;
+    off_t at;
+
+    if (fstat(source->internal.fd, &st) != 0 || !S_ISREG(st.st_mode))
+        return;
+    at = lseek(source->internal.fd, 0, SEEK_CUR);
+    if (at < 0 || at > st.st_size)
+        return;
+    source->internal.regular = true;
+    source->internal.has_holes = st.st_blocks < st.st_size / BLOCKS_UNIT;
+    source->internal.place = (uint64_t)at;
+    source->internal.size = (uint64_t)st.st_size;
+}
+
+/* Not as one of the first three, be they open or not: "-" would be this file. */
+static int open_file(const char *name)
+{
+    const int fd = open(name, O_RDONLY | O_CLOEXEC);
+    int other, error;
+
+    if (fd < 0 || fd > STDERR_FILENO)
+        return fd;
+    other = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    error = errno;
+    close(fd);
+    errno = error;
+    return other;
+}
+
+/* What is written would be read again, for ever. */
+static bool is_output(int fd)
+{
+    struct stat in, output;
+
+    return fstat(fd, &in) == 0 && S_ISREG(in.st_mode)
+        && fstat(STDOUT_FILENO, &output) == 0
+        && in.st_dev == output.st_dev && in.st_ino == output.st_ino;
+}
+
+bool source_open(struct source *source, const char *operand,
+                 const struct source_how *how)
+{
+    memset(source, 0, sizeof *source);
+    if (strcmp(operand, "-") == 0) {
+        source->name = "standard input";
+        source->internal.fd = STDIN_FILENO;
+    } else {
+        source->file = operand;
+        source->name = operand;
+        source->internal.fd = open_file(operand);
+        if (source->internal.fd < 0) {
+            source_fail(source, "%s", strerror(errno));
+            return false;
+        }
+    }
+    if (is_output(source->internal.fd)) {
+        source_fail(source, "this file is also the output");
+        return false;
+    }
+    find_place(source);
+    source->internal.max_window = how->max_window;
+    if (!how->marks && how->max_window == 0)
+        return true;
+    source->internal.in.at = mem_resize(NULL, IN_SIZE);
+    if (how->max_window > 0 && !detect_coding(source))
+        return false;
+    return !how->marks || detect_mark(source);
+}
+
+/* What came already, or more. */
+static ptrdiff_t read_bytes(struct source *source, char *buffer, size_t size)
+{
+    struct bytes *const in = &source->internal.in;
+    size_t have = bytes_left(in);
+    ptrdiff_t n = 0;
+
+    if (have > 0) {
+        if (have > size)
+            have = size;
+        memcpy(buffer, first_byte(in), have);
+        in->head += have;
+        n = (ptrdiff_t)have;
+    } else if (source->error) {
+        return -1;
+    } else if (!source->internal.end) {
+        n = content_read(source, buffer, size);
+    }
+    if (n > 0 && !source->internal.coding)
+        progress_add((uint64_t)n);
+    return n;
+}
+
+/* Characters of what came already, or of more; `size` is enough for one. */
+static ptrdiff_t read_utf16(struct source *source, char *buffer, size_t size)
+{
+    struct bytes *const in = &source->internal.in;
+
+    for (;;) {
+        const bool big_endian = source->text == SOURCE_UTF16BE;
+        size_t used, lone;
+        const size_t made = utf16_convert(buffer, size, first_byte(in),
+                                          bytes_left(in), big_endian,
+                                          source->internal.end, &used, &lone);
+
+        if (lone < used && !source->internal.has_lone) {
+            source->internal.has_lone = true;
+            source->internal.lone = source->internal.converted + lone;
+        }
+        source->internal.converted += used;
+        in->head += used;
+        if (!source->internal.coding)
+            progress_add(used);
+        if (made > 0)
+            return (ptrdiff_t)made;
+        if (source->internal.end)
+            break;
+        content_refill(source);
+    }
+    if (!source->error && bytes_left(in) > 0)
+        source_fail(source, "the UTF-16 text ends in the middle of a code unit");
+    return source->error ? -1 : 0;
+}
+
+/* Where there is no room for a character, a piece of one. */
+static ptrdiff_t read_converted(struct source *source, char *buffer, size_t size)
+{
+    struct bytes *const out = &source->internal.character;
+
+    if (bytes_left(out) == 0 && size < UTF16_CHARACTER) {
+        const ptrdiff_t n = read_utf16(source, source->internal.spill,
+                                       UTF16_CHARACTER);
+
+        if (n <= 0)
+            return n;
+        *out = (struct bytes){ .at = (unsigned char *)source->internal.spill,
+                               .tail = (size_t)n };
+    }
+    if (bytes_left(out) == 0)
+        return read_utf16(source, buffer, size);
+    if (size > bytes_left(out))
+        size = bytes_left(out);
+    memcpy(buffer, first_byte(out), size);
+    out->head += size;
+    return (ptrdiff_t)size;
+}
+
+ptrdiff_t source_read(struct source *source, char *buffer, size_t size)
+{
+    return source->text == SOURCE_BYTES ? read_bytes(source, buffer, size)
+                                        : read_converted(source, buffer, size);
+}
+
+bool source_is_ready(const struct source *source)
+{
+    struct pollfd fd = { .fd = source->internal.fd, .events = POLLIN };
+    const size_t unit = source->text == SOURCE_BYTES ? 1 : UTF16_CHARACTER;
+
+    return bytes_left(&source->internal.in) >= unit
+        || bytes_left(&source->internal.character) > 0
+        || bytes_left(&source->internal.packed) > 0
+        || source->internal.fd_end || poll(&fd, 1, 0) != 0;
+}
+
+const char *source_warning(struct source *source)
+{
+    bool big_endian;
+
+    if (source->internal.has_lone) {
+        snprintf(source->internal.warning, sizeof source->internal.warning,
+                 "warning: offset %" PRIu64 ": a surrogate without its partner; it and"
+                 " any others are read as U+FFFD",
+                 source->begin + source->internal.lone);
+        return source->internal.warning;
+    }
+    if (source->text != SOURCE_BYTES || source->begin > 0
+        || !utf16_is_evident(source->internal.sample, source->internal.sample_len,
+                             &big_endian))
+        return NULL;
+    return big_endian
+        ? "warning: this is evidently UTF-16BE, but without a byte order mark: it is"
+          " read as bytes (iconv -f UTF-16BE)"
+        : "warning: this is evidently UTF-16LE, but without a byte order mark: it is"
+          " read as bytes (iconv -f UTF-16LE)";
+}
+
+void source_close(struct source *source)
+{
+    if (source->internal.coding)
+        source->internal.coding->decoder->end(&source->internal.decoding);
+    free(source->internal.packed.at);
+    free(source->internal.in.at);
+    if (source->file && source->internal.fd >= 0)
+        close(source->internal.fd);
+}
+
+int source_detach(struct source *source)
+{
+    const int fd = source->file ? source->internal.fd : -1;
+
+    source->internal.fd = -1;
+    source_close(source);
+    return fd;
+}
+
+/* Whether the system has what is still to be read in memory, as a few looks tell
+   that wait for nothing. Where it cannot say, as of a file system in memory, it is
+   taken to be there. */
+static bool is_in_memory(const struct source *source, uint64_t from)
+{
+#ifdef RWF_NOWAIT
+    enum { LOOKS = 16 };
+    const uint64_t size = source->internal.size - from;
+
+    for (unsigned i = 0; i < LOOKS; i++) {
+        char byte;
+        const struct iovec to = { &byte, 1 };
+
+        if (preadv2(source->internal.fd, &to, 1,
+                    (off_t)(from + size / LOOKS * i), RWF_NOWAIT) < 0
+            && errno == EAGAIN)
+            return false;
+    }
+#else
+    (void)source, (void)from;
+#endif
+    return true;
+}
+
+struct map *source_map(struct source *source, size_t least, bool in_order)
+{
+    const uint64_t from = source->internal.place - bytes_left(&source->internal.in);
+    const uint64_t to = source->internal.size;
+    struct map *map;
+
+    if (!source->internal.regular || source->internal.has_holes
+        || source->internal.coding || source->text != SOURCE_BYTES
+        || source->error || from > to || to - from < least
+        || (!in_order && !is_in_memory(source, from)))
+        return NULL;
+    map = mem_resize(NULL, sizeof *map);
+    if (!map_open(map, source->internal.fd, from, to)) {
+        free(map);
+        return NULL;
+    }
+    /* Who has the same file open goes on after it. */
+    if (lseek(source->internal.fd, (off_t)to, SEEK_SET) < 0) {
+        map_close(map);
+        free(map);
+        return NULL;
+    }
+    source->internal.fd_end = source->internal.end = true;
+    source->internal.in.head = source->internal.in.tail;
+    source->internal.place = to;
+    return map;
+}
+
+bool source_size(const char *operand, uint64_t *size)
+{
+    struct stat st;
+    off_t at = 0;
+
+    if (strcmp(operand, "-") == 0) {
+        if (fstat(STDIN_FILENO, &st) != 0)
+            return false;
+        at = lseek(STDIN_FILENO, 0, SEEK_CUR);
+    } else if (stat(operand, &st) != 0) {
+        return false;
+    }
+    if (!S_ISREG(st.st_mode) || at < 0 || at > st.st_size)
+        return false;
+    *size = (uint64_t)(st.st_size - at);
+    return true;
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/options/arguments.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/options/component.h"
+#include "cli/options/words.h"
+
+/* ------------------------------------------------------------------------
+ * Words
+ * ------------------------------------------------------------------------ */
+
+void read_color(void *member, const struct verb *verb, char *argument)
+{
+    *(enum color *)member =
+        (enum color)read_word(verb, "colour setting", &color_values, argument);
+}
+
+void read_context(void *member, const struct verb *verb, char *argument)
+{
+    *(const struct locus_context **)member =
+        locus_context_at((size_t)read_word(verb, "context", &context_values, argument));
+}
+
+void read_format(void *member, const struct verb *verb, char *argument)
+{
+    *(enum format *)member =
+        (enum format)read_word(verb, "format", &format_values, argument);
+}
+
+void refuse_both(const struct verb *verb, const char *get, enum format format)
+{
+    if (get && format != FORMAT_NONE)
+        usage_error(verb->name, "--get is an output format of its own: leave out -o");
+}
+
+/* ------------------------------------------------------------------------
+ * Grammars
+ * ------------------------------------------------------------------------ */
+
+void need_grammar(const struct verb *verb, const struct locus_grammar *grammar)
+{
+    char known[LIST_SIZE];
+
+    if (locus_has_grammar(grammar))
+        return;
+    list_words(known, verb, &grammar_values);
+    usage_error(verb->name, "the grammar '%s' is not built in: name another by -g"
+                " (%s)", locus_grammar_name(grammar), known);
+}
+
+void need_references(const struct verb *verb, const struct locus_grammar *grammar)
+{
+    struct locus_url url;
+
+    if (locus_parse_reference(&url, "", 0, grammar) == LOCUS_ERROR_GRAMMAR)
+        usage_error(verb->name, "references of '%s' are those of RFC 3986, which is"
+                    " not built in", locus_grammar_name(grammar));
+}
+
+void read_grammar(void *member, const struct verb *verb, char *argument)
+{
+    const struct locus_grammar *const grammar = locus_grammar_at(
+        (size_t)read_word(verb, "grammar", &grammar_values, argument));
+
+    need_grammar(verb, grammar);
+    *(const struct locus_grammar **)member = grammar;
+}
+
+/* ------------------------------------------------------------------------
+ * Steps, parts and changes
+ * ------------------------------------------------------------------------ */
+
+void read_steps(void *member, const struct verb *verb, char *argument)
+{
+    struct steps *const all = member;
+
+    *all = (struct steps){ 0, true };
+    for (char *name = argument, *next; name; name = next) {
+        next = cut_list(name);
+        all->value |= (unsigned)read_word(verb, "step", &step_values, name);
+    }
+}
+
+void read_component(void *member, const struct verb *verb, char *argument)
+{
+    const int component = component_from_name(argument, strlen(argument));
+
+    if (component < 0)
+        usage_error(verb->name, "there is no part '%s' (any, userinfo, segment,"
+                    " query-item, scheme, user, password, host, port, path,"
+                    " query, fragment, or one of RFC 1738's)", argument);
+    *(int *)member = component;
+}
+
+static void add_change(struct changes *changes, const char *text, bool remove)
+{
+    changes->change = mem_resize(changes->change,
+                                 (changes->count + 1) * sizeof *changes->change);
+    changes->change[changes->count++] = (struct change){ text, remove };
+}
+
+void read_set(void *member, const struct verb *verb, char *argument)
+{
+    (void)verb;
+    add_change(member, argument, false);
+}
+
+void read_remove(void *member, const struct verb *verb, char *argument)
+{
+    (void)verb;
+    add_change(member, argument, true);
+}
+
+/* ------------------------------------------------------------------------
+ * Numbers
+ * ------------------------------------------------------------------------ */
+
+/* More threads than this help nobody. */
+#define THREADS_MAX 1024
+
+/* That of the processors for 0. */
+void read_threads(void *member, const struct verb *verb, char *argument)
+{
+    const size_t digits = strspn(argument, "0123456789");
+    unsigned long threads;
+    long processors;
+
+    errno = 0;
+    threads = strtoul(argument, NULL, 10);
+    if (digits == 0 || argument[digits] || errno != 0 || threads > THREADS_MAX)
+        usage_error(verb->name, "-j: '%s' is no number of threads (0 to %d)",
+                    argument, THREADS_MAX);
+    if (threads == 0) {
+        processors = sysconf(_SC_NPROCESSORS_ONLN);
+        threads = processors < 1 ? 1 : (unsigned long)processors;
+    }
+    *(unsigned *)member = threads < THREADS_MAX ? (unsigned)threads : THREADS_MAX;
+}
+
+/* All values for 0. */
+void read_limit(void *member, const struct verb *verb, char *argument)
+{
+    const size_t digits = strspn(argument, "0123456789");
+    unsigned long long limit;
+
+    errno = 0;
+    limit = strtoull(argument, NULL, 10);
+    if (digits == 0 || argument[digits] || errno != 0)
+        usage_error(verb->name, "-n: '%s' is no number of values (0: all)", argument);
+    *(uint64_t *)member = limit > 0 ? limit : UINT64_MAX;
+}
+
+/* A number of bytes: digits, and perhaps one of the units K, M, G and T, which are
+   powers of 1024 (also written KiB) or, with a "B", of 1000 (kB): as GNU's tools
+   have them. Not 0. */
+static uint64_t read_size(const char *verb, const char *option, const char *text)
+{
+    static const char units[] = "KMGT";
+    const size_t digits = strspn(text, "0123456789");
+    const char *rest = text + digits;
+    const char *unit = strchr(units, *rest == 'k' ? 'K' : *rest);
+    unsigned long long size;
+    unsigned powers = 0, base = 1024;
+
+    errno = 0;
+    size = strtoull(text, NULL, 10);
+    if (*rest && unit) {
+        powers = (unsigned)(unit - units) + 1;
+        rest++;
+        if (strcmp(rest, "B") == 0)
+            base = 1000;
+        if (strcmp(rest, "B") == 0 || strcmp(rest, "iB") == 0)
+            rest = "";
+    }
+    for (; powers > 0 && size <= UINT64_MAX / base; powers--)
+        size *= base;
+    if (digits == 0 || *rest || errno != 0 || powers > 0 || size == 0)
+        usage_error(verb, "%s: '%s' is no size (4096, 64K, 128M, 2G)", option,
+                    text);
+    return size;
+}
+
+/* At least, and at most, which is what offsets in a URL are 32 bits for. */
+#define MAX_URL_LEAST ((uint64_t)1 << 10)
+#define MAX_URL_MOST ((uint64_t)LOCUS_MAX_LENGTH)
+
+void read_max_url(void *member, const struct verb *verb, char *argument)
+{
+    const uint64_t size = read_size(verb->name, "--max-url", argument);
+
+    if (size < MAX_URL_LEAST || size > MAX_URL_MOST)
+        usage_error(verb->name, "--max-url: '%s' is not from %" PRIu64 " to %" PRIu64
+                    " bytes", argument, MAX_URL_LEAST, MAX_URL_MOST);
+    *(uint64_t *)member = size;
+}
+
+void read_max_window(void *member, const struct verb *verb, char *argument)
+{
+    *(uint64_t *)member = read_size(verb->name, "--max-window", argument);
+}
+
+/* ------------------------------------------------------------------------
+ * What needs no reading
+ * ------------------------------------------------------------------------ */
+
+void read_flag(void *member, const struct verb *verb, char *argument)
+{
+    (void)verb, (void)argument;
+    *(bool *)member = true;
+}
+
+void read_text(void *member, const struct verb *verb, char *argument)
+{
+    (void)verb;
+    *(const char **)member = argument;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/options/component.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name;
+    int component;
+} components[] = {
+    { "any", LOCUS_ANY },
+    { "userinfo", LOCUS_USERINFO },
+    { "segment", LOCUS_SEGMENT },
+    { "query-item", LOCUS_QUERY_ITEM },
+};
+
+int component_from_name(const char *name, size_t len)
+{
+    for (size_t i = 0; i < sizeof components / sizeof *components; i++)
+        if (strlen(components[i].name) == len
+            && memcmp(components[i].name, name, len) == 0)
+            return components[i].component;
+    return locus_part_from_name(name, len);
+}
+
+const char *component_name(int component)
+{
+    for (size_t i = 0; i < sizeof components / sizeof *components; i++)
+        if (components[i].component == component)
+            return components[i].name;
+    return locus_part_name((enum locus_part)component);
+}

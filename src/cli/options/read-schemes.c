@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The readers of --schemes, --delimiters and --define.
+ */
+#include "cli/cli.h"
+#include "cli/options/arguments.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/options/words.h"
+
+static bool is_alpha(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* RFC 3986, section 3.1. */
+static bool is_scheme_byte(char c)
+{
+    return is_alpha(c) || (c >= '0' && c <= '9') || c == '+' || c == '-'
+        || c == '.';
+}
+
+/* The same; a ":" may end it (locus.h: struct locus_scan). */
+static bool is_scheme(const char *name)
+{
+    size_t len = strlen(name);
+
+    if (len > 1 && name[len - 1] == ':')
+        len--;
+    if (!is_alpha(name[0]))
+        return false;
+    for (size_t i = 1; i < len; i++)
+        if (!is_scheme_byte(name[i]))
+            return false;
+    return true;
+}
+
+void read_schemes(void *member, const struct verb *verb, char *argument)
+{
+    struct scheme_names *const names = member;
+
+    names->count = 0;
+    for (char *name = argument, *next; name; name = next) {
+        next = cut_list(name);
+        if (!is_scheme(name))
+            usage_error(verb->name, "--schemes: '%s' is no scheme"
+                        " (http,https,data:)", name);
+        names->name = mem_resize(names->name,
+                                 (names->count + 1) * sizeof *names->name);
+        names->name[names->count++] = name;
+    }
+}
+
+/* The value of a hexadecimal digit; -1 if it is none. */
+static int hex_value(char c)
+{
+    static const char digits[] = "0123456789abcdefABCDEF";
+    const char *const at = c ? strchr(digits, c) : NULL;
+    const int value = at ? (int)(at - digits) : -1;
+
+    return value > 15 ? value - 6 : value;
+}
+
+/* The byte that the escape after a "\\" stands for; its end in `rest`. */
+static char read_escape(const char *verb, const char *text, const char **rest)
+{
+    static const char letters[] = "tnr0\\", bytes[] = "\t\n\r\0\\";
+    const char *const letter = *text ? strchr(letters, *text) : NULL;
+
+    *rest = text + 1;
+    if (letter)
+        return bytes[letter - letters];
+    if (*text != 'x' || hex_value(text[1]) < 0 || hex_value(text[2]) < 0)
+        usage_error(verb, "--delimiters: there is no '\\%.*s' (\\t \\n \\r \\0"
+                    " \\\\ \\xHH)", *text == 'x' ? 3 : 1, text);
+    *rest = text + 3;
+    return (char)(hex_value(text[1]) * 16 + hex_value(text[2]));
+}
+
+/* In place. None without which no URL would be found. */
+void read_delimiters(void *member, const struct verb *verb, char *argument)
+{
+    struct delimiters *const delimiters = member;
+    size_t count = 0;
+
+    for (const char *text = argument; *text;) {
+        const bool is_escape = *text == '\\';
+        char byte = *text++;
+
+        if (is_escape)
+            byte = read_escape(verb->name, text, &text);
+        else if ((unsigned char)byte >= 0x80)
+            usage_error(verb->name, "--delimiters: only ASCII characters are one"
+                        " byte; write other bytes as \\xHH");
+        if (is_scheme_byte(byte) || byte == ':' || byte == '/')
+            usage_error(verb->name, "--delimiters: '%c' cannot end a URL: it may be"
+                        " part of its \"scheme://\"", byte);
+        argument[count++] = byte;
+    }
+    if (count == 0)
+        usage_error(verb->name, "--delimiters: it needs a byte at least (,;\\t)");
+    *delimiters = (struct delimiters){ argument, count };
+}
+
+static enum locus_syntax read_syntax(const char *verb, const char *name)
+{
+    for (int i = 0; i < LOCUS_SYNTAX_COUNT; i++)
+        if (strcmp(name, locus_syntax_name((enum locus_syntax)i)) == 0)
+            return (enum locus_syntax)i;
+    usage_error(verb, "--define: there is no syntax '%s' (generic, ftp, http,"
+                " gopher, mailto, news, nntp, telnet, wais, file, prospero)",
+                name);
+}
+
+/* A port at the beginning of `text`; its end in `rest`. -1 if there is none. */
+static int32_t read_port(const char *verb, const char *text, char **rest)
+{
+    unsigned long port;
+
+    if (strspn(text, "0123456789") == 0)
+        usage_error(verb, "--define: a ':' without a port (sftp://:22)");
+    errno = 0;
+    port = strtoul(text, rest, 10);
+    if (errno != 0 || port > 65535)
+        usage_error(verb, "--define: '%s' is no port (0 to 65535)", text);
+    return (int32_t)port;
+}
+
+/* NAME:, NAME:// or NAME://:PORT, each perhaps with =SYNTAX; cut apart in place. */
+void read_definition(void *member, const struct verb *verb, char *argument)
+{
+    struct definitions *const definitions = member;
+    struct locus_scheme scheme = { .port = -1, .slashes = LOCUS_NO_SLASHES };
+    char *rest = argument + strcspn(argument, ":");
+
+    if (*rest == '\0')
+        usage_error(verb->name, "--define: '%s' is neither NAME:// nor NAME:",
+                    argument);
+    *rest++ = '\0';
+    if (!is_scheme(argument))
+        usage_error(verb->name, "--define: '%s' is no scheme (sftp://:22, doi:)",
+                    argument);
+    if (strncmp(rest, "//", 2) == 0) {
+        scheme.slashes = LOCUS_SLASHES;
+        rest += 2;
+        if (*rest == ':')
+            scheme.port = read_port(verb->name, rest + 1, &rest);
+    }
+    if (*rest == '=') {
+        scheme.syntax = (uint8_t)read_syntax(verb->name, rest + 1);
+        rest = "";
+    }
+    if (*rest)
+        usage_error(verb->name, "--define: '%s' after the scheme is neither a port"
+                    " nor =SYNTAX (sftp://:22, doi:, sftp://:22=ftp)", rest);
+    definitions->entries = mem_resize(
+        definitions->entries,
+        (definitions->schemes.count + 1) * sizeof *definitions->entries);
+    definitions->entries[definitions->schemes.count++] =
+        (struct locus_scheme_entry){ argument, scheme };
+    definitions->schemes.entries = definitions->entries;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/options/words.h"
+
+#include <string.h>
+
+#include "cli/options/component.h"
+
+static const struct word colors[] = {
+    { "auto", COLOR_AUTO, "default" },
+    { "always", COLOR_ALWAYS, NULL },
+    { "never", COLOR_NEVER, NULL },
+    { NULL, 0, NULL }
+};
+
+static const struct word steps[] = {
+    { "case", LOCUS_STEP_CASE, NULL },
+    { "percent-case", LOCUS_STEP_PERCENT_CASE, NULL },
+    { "decode", LOCUS_STEP_DECODE, NULL },
+    { "dots", LOCUS_STEP_DOTS, NULL },
+    { "port", LOCUS_STEP_PORT, NULL },
+    { "path", LOCUS_STEP_PATH, NULL },
+    { "ipv6", LOCUS_STEP_IPV6, NULL },
+    { "syntax", LOCUS_STEPS_SYNTAX, NULL },
+    { "scheme", LOCUS_STEPS_SCHEME, NULL },
+    { "default", LOCUS_STEPS, NULL },
+    { "all", LOCUS_STEPS_ALL, NULL },
+    { "none", 0, NULL },
+    { NULL, 0, NULL }
+};
+
+/* Those that are completed: any other is taken as well. */
+static const struct word schemes[] = {
+    { "http", 0, NULL },
+    { "https", 0, NULL },
+    { "ftp", 0, NULL },
+    { "mailto:", 0, NULL },
+    { "file", 0, NULL },
+    { "ws", 0, NULL },
+    { "wss", 0, NULL },
+    { NULL, 0, NULL }
+};
+
+static const struct word no_formats[] = {
+    { NULL, 0, NULL }
+};
+
+static struct word color_at(const struct verb *verb, size_t i)
+{
+    (void)verb;
+    return colors[i];
+}
+
+static struct word context_at(const struct verb *verb, size_t i)
+{
+    const struct locus_context *const context = locus_context_at(i);
+
+    (void)verb;
+    if (!context)
+        return (struct word){ NULL, 0, NULL };
+    return (struct word){ locus_context_name(context), (int)i,
+                          context == locus_text ? "default" : NULL };
+}
+
+static struct word format_at(const struct verb *verb, size_t i)
+{
+    return (verb->formats ? verb->formats : no_formats)[i];
+}
+
+static struct word scheme_at(const struct verb *verb, size_t i)
+{
+    (void)verb;
+    return schemes[i];
+}
+
+static struct word step_at(const struct verb *verb, size_t i)
+{
+    (void)verb;
+    return steps[i];
+}
+
+/* All that the library knows, built in or not. */
+static struct word grammar_at(const struct verb *verb, size_t i)
+{
+    const struct locus_grammar *const grammar = locus_grammar_at(i);
+
+    if (!grammar)
+        return (struct word){ NULL, 0, NULL };
+    return (struct word){
+        locus_grammar_name(grammar), (int)i,
+        !locus_has_grammar(grammar) ? "not built in"
+        : verb->grammar && *verb->grammar == grammar ? "default" : NULL
+    };
+}
+
+/* The parts that have a name, and `last` after them. */
+static struct word named_part(size_t i, const char *last)
+{
+    for (int part = 0; part < LOCUS_PART_COUNT; part++) {
+        const char *const name = locus_part_name((enum locus_part)part);
+
+        if (name && i-- == 0)
+            return (struct word){ name, part, NULL };
+    }
+    return (struct word){ i == 0 ? last : NULL, LOCUS_PART_COUNT, NULL };
+}
+
+static struct word part_at(const struct verb *verb, size_t i)
+{
+    (void)verb;
+    return named_part(i, NULL);
+}
+
+static struct word selected_at(const struct verb *verb, size_t i)
+{
+    (void)verb;
+    return named_part(i, "url");
+}
+
+static struct word component_at(const struct verb *verb, size_t i)
+{
+    static const int others[] = {
+        LOCUS_ANY, LOCUS_USERINFO, LOCUS_SEGMENT, LOCUS_QUERY_ITEM
+    };
+    const size_t count = sizeof others / sizeof *others;
+
+    (void)verb;
+    if (i < count)
+        return (struct word){ component_name(others[i]), others[i], NULL };
+    return named_part(i - count, NULL);
+}
+
+const struct option_values assigned_values = { part_at, VALUES_ASSIGNED, false };
+const struct option_values color_values = { color_at, VALUES_ONE, true };
+const struct option_values component_values = { component_at, VALUES_ONE, false };
+const struct option_values context_values = { context_at, VALUES_ONE, true };
+const struct option_values format_values = { format_at, VALUES_ONE, true };
+const struct option_values grammar_values = { grammar_at, VALUES_ONE, true };
+const struct option_values part_values = { part_at, VALUES_ONE, false };
+const struct option_values scheme_values = { scheme_at, VALUES_LIST, false };
+const struct option_values selected_values = { selected_at, VALUES_ONE, false };
+const struct option_values step_values = { step_at, VALUES_LIST, true };
+
+void list_words(char list[LIST_SIZE], const struct verb *verb,
+                const struct option_values *values)
+{
+    struct word word;
+
+    list[0] = '\0';
+    for (size_t i = 0; (word = values->at(verb, i)).name; i++) {
+        if (values == &grammar_values
+            && !locus_has_grammar(locus_grammar_at((size_t)word.value)))
+            continue;
+        if (list[0])
+            strcat(list, ", ");
+        strcat(list, word.name);
+    }
+}
+
+int read_word(const struct verb *verb, const char *what,
+              const struct option_values *values, const char *name)
+{
+    char known[LIST_SIZE];
+    struct word word;
+
+    for (size_t i = 0; (word = values->at(verb, i)).name; i++)
+        if (strcmp(word.name, name) == 0)
+            return word.value;
+    list_words(known, verb, values);
+    usage_error(verb->name, "unknown %s '%s' (%s)", what, name, known);
+}
+
+char *cut_list(char *list)
+{
+    char *const comma = strchr(list, ',');
+
+    if (!comma)
+        return NULL;
+    *comma = '\0';
+    return comma + 1;
+}

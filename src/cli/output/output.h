@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef OUTPUT_H
+#define OUTPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "cli/output/visible.h"
+
+/*
+ * Standard output, buffered. stdio is left out because a record is many small
+ * writes, each of which stdio locks and checks. Each thread has a buffer of its
+ * own, and waits for its turn before it writes it out.
+ *
+ * A write that fails ends the command: with an error and STATUS_ERROR, or
+ * quietly where nobody reads any more (EPIPE).
+ */
+struct output {
+    char  *buffer;
+    size_t size;
+    size_t used;
+    bool   by_record;             /* flush at the end of each record */
+    bool (*wait)(void *turn);     /* returns when it is this thread's turn, and
+                                     at once when it still is; NULL: always.
+                                     False: what it writes is not wanted */
+    void  *turn;
+};
+
+extern _Thread_local struct output out;
+
+/* Before all else. On a terminal each record is seen at once. */
+void out_open(void);
+
+/* Each record at once, terminal or not. */
+void out_line_buffered(void);
+
+/* An input could not be read, and the command goes on. If its output is closed later, it
+   ends with STATUS_ERROR instead of STATUS_OK. */
+void out_input_failed(void);
+
+void out_flush(void);
+
+/* From here on this thread alone writes, to standard error as well, until it
+   gives its turn up. False if nothing of it is to be written. */
+bool out_wait(void);
+
+/* The last flush; reports what the system only tells on close. */
+void out_close(void);
+
+/* For what does not fit into the rest of the buffer. */
+void out_write_slow(const char *text, size_t len);
+
+/* memcpy() for what a record consists of: most pieces are so short that a call
+   takes longer than the copy. */
+static inline void out_copy(char *to, const char *from, size_t len)
+{
+    char words[2][8];
+
+    if (len > 16) {
+        memcpy(to, from, len);
+    } else if (len >= 8) {
+        memcpy(words[0], from, 8);
+        memcpy(words[1], from + len - 8, 8);
+        memcpy(to, words[0], 8);
+        memcpy(to + len - 8, words[1], 8);
+    } else if (len >= 4) {
+        memcpy(words[0], from, 4);
+        memcpy(words[1], from + len - 4, 4);
+        memcpy(to, words[0], 4);
+        memcpy(to + len - 4, words[1], 4);
+    } else if (len > 0) {
+        to[0] = from[0];
+        to[len / 2] = from[len / 2];
+        to[len - 1] = from[len - 1];
+    }
+}
+
+/* Most URLs are shorter. */
+#define OUT_WIDE ((size_t)64)
+
+/* The same where more than `len` bytes can be read, and written: then the length of
+   what is short decides nothing, which a processor would not foresee. */
+static inline void out_copy_wide(char *to, size_t room, const char *from,
+                                 size_t readable, size_t len)
+{
+    if (len <= OUT_WIDE && room >= OUT_WIDE && readable >= OUT_WIDE)
+        memcpy(to, from, OUT_WIDE);
+    else
+        out_copy(to, from, len);
+}
+
+static inline void out_write(const char *text, size_t len)
+{
+    if (len > out.size - out.used) {
+        out_write_slow(text, len);
+        return;
+    }
+    out_copy(out.buffer + out.used, text, len);
+    out.used += len;
+}
+
+/* The same where so many bytes can be read. */
+static inline void out_write_wide(const char *text, size_t readable, size_t len)
+{
+    const size_t room = out.size - out.used;
+
+    if (len > room) {
+        out_write_slow(text, len);
+        return;
+    }
+    out_copy_wide(out.buffer + out.used, room, text, readable, len);
+    out.used += len;
+}
+
+/* A value of the input in a record that is a line: as it is but for newlines, and
+   on a terminal made visible (visible.h). */
+void out_value(const char *text, size_t len);
+
+/* The same of a piece of a value, which more pieces follow unless it is the `last`.
+   Returns how much was written: what is left, less than GLYPH_AHEAD bytes, belongs before
+   the next piece. */
+size_t out_value_piece(const char *text, size_t len, bool last);
+
+/* The same of a URL or a part of one. No grammar takes a newline: elsewhere than on
+   a terminal it is as it is. */
+static inline void out_url(const char *text, size_t len)
+{
+    if (visible.output == VISIBLE_LINE)
+        out_write(text, len);
+    else
+        out_value(text, len);
+}
+
+static inline void out_char(char c)
+{
+    out_write(&c, 1);
+}
+
+/* A string literal; its length is known to the compiler. */
+#define OUT_LITERAL(literal) out_write("" literal, sizeof(literal) - 1)
+
+void out_string(const char *text);
+
+/* For what has more than two digits. */
+void out_large_number(uint64_t number);
+
+/* Decimal. Most numbers are offsets and lengths in a URL. */
+static inline void out_number(uint64_t number)
+{
+    const char digits[2] = {
+        (char)('0' + number / 10 % 10), (char)('0' + number % 10)
+    };
+
+    if (number < 10)
+        out_char(digits[1]);
+    else if (number < 100)
+        out_write(digits, 2);
+    else
+        out_large_number(number);
+}
+
+/* A newline, and a flush if records are flushed one by one. */
+void out_end_record(void);
+
+/* The same with another byte than a newline. */
+void out_end_record_with(char end);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/output/record.h"
+
+#include <stdio.h>
+
+#include "cli/output/output.h"
+
+void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE])
+{
+    const char *rule = locus_strerror(record->url.error);
+    const size_t at = record->url.error_offset;
+    unsigned char c;
+
+    if (record->url.error == LOCUS_ERROR_TOO_LONG
+        || record->url.error == LOCUS_ERROR_TARGET) {          /* no byte's fault */
+        snprintf(sentence, RECORD_ERROR_SIZE, "%s", rule);
+        return;
+    }
+    if (at >= record->len) {
+        snprintf(sentence, RECORD_ERROR_SIZE, "%s (at the end)", rule);
+        return;
+    }
+    c = (unsigned char)record->text[at];
+    if (c == '"')
+        snprintf(sentence, RECORD_ERROR_SIZE, "%s (found '\"')", rule);
+    else if (c >= 0x20 && c < 0x7f)
+        snprintf(sentence, RECORD_ERROR_SIZE, "%s (found \"%c\")", rule, c);
+    else
+        snprintf(sentence, RECORD_ERROR_SIZE, "%s (found byte 0x%02X)", rule, c);
+}
+
+void write_findings(uint64_t findings)
+{
+    bool first = true;
+
+    for (int f = 0; f < LOCUS_FINDING_COUNT; f++) {
+        if (!(findings >> f & 1))
+            continue;
+        if (!first)
+            out_char(',');
+        first = false;
+        out_string(locus_finding_name((enum locus_finding)f));
+    }
+}

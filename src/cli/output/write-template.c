@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/output/write-template.h"
+
+#include <string.h>
+
+#include "cli/output/output.h"
+
+/* A "%" that begins no percent-encoding stands for itself: `web` has such. A host that
+   hides a delimiter in an escape is not decoded: who connected to what came out
+   would be misled. */
+size_t template_decode(char *to, const char *text, size_t len,
+                       enum locus_part part)
+{
+    const int component = part < LOCUS_PART_COUNT ? (int)part : (int)LOCUS_ANY;
+    size_t decoded;
+
+    if (locus_decode(to, len, &decoded, text, len, component, LOCUS_KEEP,
+                     NULL) == 0)
+        return decoded;
+    memcpy(to, text, len);
+    return len;
+}
+
+/* So much is decoded at a time: a long URL takes no memory for that. */
+#define PIECE_SIZE ((size_t)4096)
+
+/* How much of a text is decoded next: no percent-encoding goes on after it. */
+static size_t piece_len(const char *text, size_t len)
+{
+    if (len <= PIECE_SIZE)
+        return len;
+    if (text[PIECE_SIZE - 2] == '%')
+        return PIECE_SIZE - 2;
+    return PIECE_SIZE - (text[PIECE_SIZE - 1] == '%');
+}
+
+/* Whether template_decode() would decode each piece, and so the whole. */
+static bool is_decodable(const char *text, size_t len, enum locus_part part)
+{
+    const int component = part < LOCUS_PART_COUNT ? (int)part : (int)LOCUS_ANY;
+    char buf[PIECE_SIZE];
+    size_t n, decoded;
+
+    for (; len > 0; text += n, len -= n) {
+        n = piece_len(text, len);
+        if (locus_decode(buf, sizeof buf, &decoded, text, n, component, LOCUS_KEEP,
+                         NULL) != 0)
+            return false;
+    }
+    return true;
+}
+
+static void write_decoded(const char *text, size_t len, enum locus_part part)
+{
+    char buf[GLYPH_AHEAD + PIECE_SIZE];
+    size_t left = 0;              /* buf[0..left) is to be written with what follows */
+
+    if (len > PIECE_SIZE && !is_decodable(text, len, part)) {
+        out_value(text, len);
+        return;
+    }
+    do {
+        const size_t n = piece_len(text, len);
+        size_t done;
+
+        left += template_decode(buf + left, text, n, part);
+        text += n;
+        len -= n;
+        done = out_value_piece(buf, left, len == 0);
+        left -= done;
+        memmove(buf, buf + done, left);
+    } while (len > 0);
+}
+
+static void write_value(const struct record *record,
+                        const struct selector *selector)
+{
+    const struct locus_url *url = &record->url;
+    const char *text = record->text;
+    size_t len = record->len;
+    struct locus_span part;
+
+    switch (selector->value) {
+    case VALUE_FILE:
+        if (record->file)
+            out_value(record->file, strlen(record->file));
+        return;
+    case VALUE_LINE:
+        out_number(record->line);
+        return;
+    case VALUE_OFFSET:
+        if (record->found)
+            out_number(record->offset);
+        return;
+    case VALUE_GRAMMAR:
+        out_string(locus_grammar_name(locus_url_grammar(url)));
+        return;
+    case VALUE_HOST_KIND:
+        if (url->host_kind != LOCUS_HOST_NONE)
+            out_string(locus_host_kind_name(url->host_kind));
+        return;
+    case VALUE_ERROR:
+        if (url->error != 0)
+            out_string(locus_error_name(url->error));
+        return;
+    case VALUE_ERROR_OFFSET:
+        if (url->error != 0)
+            out_number(url->error_offset);
+        return;
+    case VALUE_FINDINGS:
+        write_findings(locus_findings(url, text, len, record->own));
+        return;
+    case VALUE_INPUT:
+    case VALUE_URL:
+        break;
+    default:
+        part = locus_get(url, (enum locus_part)selector->value);
+        text += part.off;
+        len = part.len;
+    }
+    if (selector->decoded)
+        write_decoded(text, len, selector->value < LOCUS_PART_COUNT
+                                     ? (enum locus_part)selector->value
+                                     : LOCUS_PART_COUNT);
+    else if (record->found || url->error == 0)
+        out_url(text, len);
+    else
+        out_value(text, len);
+}
+
+void template_write(const struct template *template,
+                    const struct record *record)
+{
+    for (size_t i = 0; i < template->count; i++) {
+        const struct template_piece *piece = &template->pieces[i];
+
+        if (piece->text)
+            out_write(piece->text, piece->len);
+        else
+            write_value(record, &piece->selector);
+    }
+    out_end_record();
+}

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/scan/pool.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/output/output.h"
+
+/* What a slot has for the output of its block. Of an access log it takes a
+   block's length in JSON; what it does not take waits for its turn. */
+#define OUTPUT_SIZE ((size_t)512 << 10)
+
+/* Enough that a thread which finishes early finds a slot. */
+#define SLOTS_PER_THREAD 4
+
+struct slot {
+    struct pool  *pool;
+    uint64_t      number;         /* of its block, from 0 */
+    struct block  block;
+    struct output output;
+    uint64_t      count;
+    bool          open;           /* the block was open: see pool.h */
+    bool          done;
+};
+
+struct pool {
+    const struct work *work;
+
+    pthread_mutex_t reading;      /* held by who reads; of `work->blocks`: */
+    uint64_t        begun;        /* so many blocks were begun */
+
+    pthread_mutex_t ordering;     /* of slot.done and: */
+    pthread_cond_t  ended;
+    uint64_t        written;      /* so many blocks were written: whose turn it
+                                     is, and which slots are free */
+    bool            lost;         /* a block of the file whose turn it is could
+                                     not be read, or has the file's end: as with
+                                     one thread, nothing more of it is written */
+    uint64_t        numbered;     /* of so many blocks the lines are known */
+    uint64_t        line;         /* on which the next one begins */
+    unsigned        slot_count;
+    struct slot     slots[];
+};
+
+static struct slot *slot_of(struct pool *pool, uint64_t number)
+{
+    return &pool->slots[number % pool->slot_count];
+}
+
+/* In this slot's turn. */
+static bool is_lost(const struct slot *slot)
+{
+    return slot->pool->lost && !slot->block.first;
+}
+
+/* output.wait */
+static bool wait_for_turn(void *turn)
+{
+    struct slot *slot = turn;
+    struct pool *pool = slot->pool;
+
+    pthread_mutex_lock(&pool->ordering);
+    while (pool->written < slot->number)
+        pthread_cond_wait(&pool->ended, &pool->ordering);
+    pthread_mutex_unlock(&pool->ordering);
+    return !is_lost(slot);
+}
+
+/* The lines of all blocks before this one are known, now or soon: who has one
+   of them waits for none after it. */
+static void number_first_line(struct pool *pool, struct slot *slot)
+{
+    pthread_mutex_lock(&pool->ordering);
+    while (pool->numbered < slot->number)
+        pthread_cond_wait(&pool->ended, &pool->ordering);
+    if (!slot->block.first)
+        slot->block.line = pool->line;
+    pthread_mutex_unlock(&pool->ordering);
+}
+
+/* Tells the next block where it begins. */
+static void number_next_line(struct pool *pool, const struct block *block)
+{
+    pthread_mutex_lock(&pool->ordering);
+    pool->line = block->line + block->newlines;
+    pool->numbered++;
+    pthread_cond_broadcast(&pool->ended);
+    pthread_mutex_unlock(&pool->ordering);
+}
+
+/* The next slot with the next block in it, or NULL. If it is open the caller keeps
+   the right to read until end_reading(). */
+static struct slot *begin_block(struct pool *pool, struct buffer *buffer)
+{
+    struct slot *slot;
+
+    pthread_mutex_lock(&pool->reading);
+    slot = slot_of(pool, pool->begun);
+    pthread_mutex_lock(&pool->ordering);
+    while (pool->begun - pool->written == pool->slot_count)
+        pthread_cond_wait(&pool->ended, &pool->ordering);
+    pthread_mutex_unlock(&pool->ordering);
+
+    if (!blocks_next(pool->work->blocks, &slot->block, buffer)) {
+        pthread_mutex_unlock(&pool->reading);
+        return NULL;
+    }
+    slot->number = pool->begun++;
+    slot->open = slot->block.open;
+    if (!slot->open)
+        pthread_mutex_unlock(&pool->reading);
+
+    blocks_count_newlines(pool->work->blocks, &slot->block);
+    if (pool->work->blocks->lines) {
+        number_first_line(pool, slot);
+        if (!slot->block.open)
+            number_next_line(pool, &slot->block);
+    }
+    return slot;
+}
+
+void pool_more(struct pool *pool, struct block *block)
+{
+    blocks_more(pool->work->blocks, block);
+    if (!block->open && pool->work->blocks->lines)
+        number_next_line(pool, block);
+}
+
+/* The block was scanned. What it took that no other block takes is given back before
+   another one is begun. */
+static void end_reading(struct pool *pool, const struct slot *slot,
+                        struct buffer *buffer)
+{
+    const size_t block_size = pool->work->blocks->block_size;
+
+    if (!slot->open)
+        return;
+    if (buffer->size > block_size) {
+        buffer->size = block_size;
+        buffer->text = mem_resize(buffer->text, block_size);
+    }
+    pthread_mutex_unlock(&pool->reading);
+}
+
+/* It is this slot's turn, and nobody works on it any more. */
+static void write_slot(const struct work *work, struct slot *slot)
+{
+    const bool lost = is_lost(slot);
+
+    blocks_end(&slot->block);
+    if (lost) {
+        slot->output.used = 0;
+        slot->count = 0;
+        slot->block.error = NULL;
+    }
+    slot->pool->lost = lost || slot->block.error;
+    out = slot->output;
+    out.wait = NULL;
+    work->end(work->data, &slot->block, slot->count);
+    out_flush();
+    slot->output.used = 0;
+}
+
+/* Writes the block if it is its turn, and all those that waited for it. */
+static void end_block(struct pool *pool, struct slot *slot)
+{
+    pthread_mutex_lock(&pool->ordering);
+    slot->done = true;
+    if (pool->written == slot->number) {
+        do {
+            pthread_mutex_unlock(&pool->ordering);
+            write_slot(pool->work, slot);
+            pthread_mutex_lock(&pool->ordering);
+            slot->done = false;
+            pool->written++;
+            pthread_cond_broadcast(&pool->ended);
+            slot = slot_of(pool, pool->written);
+        } while (slot->done);
+    }
+    pthread_mutex_unlock(&pool->ordering);
+}
+
+static void *work(void *pool_)
+{
+    struct pool *pool = pool_;
+    const size_t block_size = pool->work->blocks->block_size;
+    /* The thread's, not the slot's: so it stays in the cache of one processor. */
+    struct buffer buffer = { mem_resize(NULL, block_size), block_size };
+    struct slot *slot;
+
+    while ((slot = begin_block(pool, &buffer))) {
+        out = slot->output;
+        slot->count = pool->work->scan(pool->work->data, pool, &slot->block);
+        slot->output.used = out.used;
+        end_reading(pool, slot, &buffer);
+        end_block(pool, slot);
+        /* The slot has its output now: what is said next, of a file that does
+           not open, must not write it. */
+        out.used = 0;
+        out.wait = NULL;
+    }
+    free(buffer.text);
+    return NULL;
+}
+
+static void open_slot(struct pool *pool, struct slot *slot)
+{
+    memset(slot, 0, sizeof *slot);
+    slot->pool = pool;
+    slot->output.buffer = mem_resize(NULL, OUTPUT_SIZE);
+    slot->output.size = OUTPUT_SIZE;
+    slot->output.by_record = out.by_record;
+    slot->output.wait = wait_for_turn;
+    slot->output.turn = slot;
+}
+
+void pool_run(const struct work *todo, unsigned threads)
+{
+    const unsigned slot_count = threads * SLOTS_PER_THREAD;
+    struct pool *pool = mem_resize(NULL, sizeof *pool
+                                   + slot_count * sizeof *pool->slots);
+    pthread_t *others = mem_resize(NULL, threads * sizeof *others);
+    struct output ours;
+    unsigned started = 0;
+
+    out_flush();
+    ours = out;
+    pool->work = todo;
+    pool->lost = false;
+    pool->begun = pool->written = pool->numbered = 0;
+    pthread_mutex_init(&pool->reading, NULL);
+    pthread_mutex_init(&pool->ordering, NULL);
+    pthread_cond_init(&pool->ended, NULL);
+    pool->slot_count = slot_count;
+    for (unsigned i = 0; i < slot_count; i++)
+        open_slot(pool, &pool->slots[i]);
+
+    /* With fewer threads than were asked for it only takes longer. */
+    while (started < threads - 1
+           && pthread_create(&others[started], NULL, work, pool) == 0)
+        started++;
+    work(pool);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(others[i], NULL);
+
+    out = ours;
+    for (unsigned i = 0; i < slot_count; i++)
+        free(pool->slots[i].output.buffer);
+    pthread_cond_destroy(&pool->ended);
+    pthread_mutex_destroy(&pool->ordering);
+    pthread_mutex_destroy(&pool->reading);
+    free(others);
+    free(pool);
+}

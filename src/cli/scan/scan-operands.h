@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SCAN_OPERANDS_H
+#define SCAN_OPERANDS_H
+
+#include "cli/output/record.h"
+#include "cli/verb.h"
+
+/* The options of scan; top has some of them. */
+struct scan_options {
+    const struct locus_grammar *grammar;
+    const char         *get;      /* NULL: no --get */
+    struct scheme_names schemes;
+    struct delimiters   delimiters;
+    struct definitions  define;
+    uint64_t            max_url;  /* the longest URL, in bytes */
+    uint64_t            max_window;   /* bytes */
+    const struct locus_context *context;
+    enum format         format;
+    unsigned            threads;
+    bool                valid;    /* only URLs that are */
+    bool                findings;
+    bool                count;
+    bool                byte_offset;
+    bool                line_number;
+    bool                with_filename;
+    bool                line_buffered;
+    bool                no_progress;
+};
+
+/* Their defaults. */
+#define SCAN_DEFAULTS { \
+    .max_url = MAX_URL, .max_window = MAX_WINDOW, .context = locus_text, .threads = 1 \
+}
+
+/* Ends the command if the grammar is not built in. */
+void scan_need_grammar(const struct verb *verb, const struct scan_options *options);
+
+void scan_options_free(struct scan_options *options);
+
+/* Who gets the URLs instead of standard output: one after the other, in order,
+   and in one thread if the options say one. What a record points to is there
+   only during the call. */
+struct taker {
+    void (*take)(void *data, const struct record *record);
+    void *data;
+    bool  parts;                  /* it needs locus_parse() */
+};
+
+/* Finds the URLs in the operands. What cannot be read is reported. Returns an enum
+   status. `taker` is NULL to write them as the options say. */
+int scan_operands(const struct scan_options *options, const struct operands *operands,
+                  const struct taker *taker);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BASE_H
+#define BASE_H
+
+#include "cli/options/options.h"
+
+/*
+ * BASE, the first operand of resolve and relativize.
+ */
+struct base {
+    const char      *text;
+    struct locus_url url;
+};
+
+/* A usage error if there is none. */
+void base_need(const struct operands *operands);
+
+/* Takes it off the operands. Ends the command if it is not valid, or no base. */
+void base_take(struct base *base, struct operands *operands,
+               const struct locus_grammar *grammar);
+
+#endif

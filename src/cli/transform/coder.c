@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/transform/coder.h"
+
+#include "cli/options/arguments.h"
+#include "cli/options/component.h"
+#include "cli/transform/transform.h"
+
+struct coder_options {
+    struct transform_options common;
+    int  part;                    /* a component, or -1 */
+    bool keep;
+    bool plus;
+    bool file;
+    bool windows;
+    bool print0;
+};
+
+const struct option_use coder_uses[] = {
+    TAKES(struct coder_options, part),
+    TAKES_AS(struct coder_options, common.grammar, grammar),
+    TAKES(struct coder_options, keep),
+    TAKES(struct coder_options, plus),
+    TAKES(struct coder_options, file),
+    TAKES(struct coder_options, windows),
+    TAKES_AS(struct coder_options, common.format, output),
+    TAKES_AS(struct coder_options, common.null, null),
+    TAKES(struct coder_options, print0),
+    TAKES_AS(struct coder_options, common.line_buffered, line_buffered),
+    TAKES_HELP
+};
+
+const struct word coder_formats[] = {
+    { "text", FORMAT_URL, "default" },
+    { "json", FORMAT_JSON, NULL },
+    { NULL, 0, NULL }
+};
+
+/* What the functions say of the options, before there is an item. */
+static void check_options(const char *verb, const struct coder_options *options,
+                          const struct transform *t)
+{
+    const struct coder_state *c = t->state;
+    const char *grammar = locus_grammar_name(c->grammar);
+    struct locus_report report;
+    size_t len;
+
+    if (options->file
+        && (options->part >= 0 || options->keep || options->plus))
+        usage_error(verb, "--file excludes --part, --keep and --plus");
+    if (options->windows && !options->file)
+        usage_error(verb, "--windows is for --file");
+    switch (t->write(t->state, NULL, 0, &len, "", 0, &report)) {
+    case LOCUS_ERROR_PART:
+        usage_error(verb, "the grammar '%s' has no part '%s' (rfc1738 may: -g)",
+                    grammar, component_name(c->component));
+    case LOCUS_ERROR_ARGUMENT:
+        usage_error(verb, "--plus is for --part query and query-item, and for"
+                    " no --part");
+    default:
+        break;
+    }
+}
+
+int coder_run(const struct coder *coder, int argc, char **argv)
+{
+    const struct verb *const verb = coder->verb;
+    struct coder_options options = { .part = -1 };
+    struct operands operands;
+    struct coder_state state = { .flags = 0 };
+    struct transform t = {
+        .options = &options.common, .operands = &operands, .state = &state,
+        .finds = coder->decodes
+    };
+
+    options_read(verb, &options, &operands, argc, argv);
+    /* Escapes are undone without a grammar, except in URLs of files. */
+    if (!coder->decodes || options.file)
+        need_grammar(verb, options.common.grammar);
+    if (options.print0 && options.common.format == FORMAT_JSON)
+        usage_error(verb->name, "--print0 is not for json");
+    t.component = options.part;
+    t.print0 = options.print0;
+    state.grammar = options.common.grammar;
+    state.component = options.part < 0 ? (int)LOCUS_ANY : options.part;
+    if (options.file) {
+        t.write = coder->write_name;
+        state.flags = options.windows ? LOCUS_WINDOWS : 0;
+    } else {
+        t.write = coder->write_text;
+        if (options.keep)
+            state.flags |= LOCUS_KEEP;
+        if (options.plus)
+            state.flags |= LOCUS_PLUS_IS_SPACE;
+    }
+    check_options(verb->name, &options, &t);
+    return transform_all(&t);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CODER_H
+#define CODER_H
+
+#include "cli/verb.h"
+
+/*
+ * What encode and decode have in common: all but what they write.
+ */
+
+/* What the options came to. */
+struct coder_state {
+    const struct locus_grammar *grammar;
+    int      component;
+    unsigned flags;
+};
+
+struct coder {
+    const struct verb *verb;
+    /* As transform.write, with a struct coder_state: of a text, and for --file of a
+       name. */
+    int (*write_text)(void *state, char *buf, size_t size, size_t *len,
+                      const char *text, size_t text_len, struct locus_report *report);
+    int (*write_name)(void *state, char *buf, size_t size, size_t *len,
+                      const char *text, size_t text_len, struct locus_report *report);
+    bool decodes;
+};
+
+extern const struct option_use coder_uses[];
+extern const struct word coder_formats[];
+
+/* Runs the verb. Returns an enum status. */
+int coder_run(const struct coder *coder, int argc, char **argv);
+
+#endif

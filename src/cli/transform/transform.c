@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/transform/transform.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/help/suggest.h"
+#include "cli/input/items.h"
+#include "cli/options/component.h"
+#include "cli/output/output.h"
+#include "cli/output/record.h"
+
+const struct word transform_formats[] = {
+    { "url", FORMAT_URL, "default" },
+    { "json", FORMAT_JSON, NULL },
+    { NULL, 0, NULL }
+};
+
+/* By bit, in the order of enum locus_found_bits. */
+static const char *const found_names[] = {
+    "control", "nul", "cr", "lf", "not-utf8", "delimiter",
+};
+
+static const char *const found_phrases[] = {
+    "a control", "a NUL", "a CR", "an LF", "bytes that are not UTF-8",
+    "a delimiter that was escaped",
+};
+
+enum { FOUND_COUNT = sizeof found_names / sizeof *found_names };
+
+/* What an item became. */
+struct outcome {
+    const char *text;             /* NULL: there was no input */
+    size_t      len;
+    size_t      written;          /* bytes of transform->buf */
+    int         error;
+    struct locus_report report;
+};
+
+static void outcome_error(const struct outcome *outcome,
+                          char sentence[RECORD_ERROR_SIZE])
+{
+    struct record record = { .text = outcome->text, .len = outcome->len };
+
+    /* What stands there is only known where the input is what failed. */
+    if (outcome->report.part >= 0 || !outcome->text) {
+        snprintf(sentence, RECORD_ERROR_SIZE, "%s",
+                 locus_strerror(outcome->error));
+        return;
+    }
+    record.url.error = outcome->error;
+    record.url.error_offset = (uint32_t)outcome->report.offset;
+    record_error(&record, sentence);
+}
+
+static void tell_error(const struct outcome *outcome, const char *unit,
+                       uint64_t number)
+{
+    const int part = outcome->report.part;
+    const char *name = locus_error_name(outcome->error);
+    const char *where = part < 0 ? name : locus_part_name((enum locus_part)part);
+    char sentence[RECORD_ERROR_SIZE];
+
+    outcome_error(outcome, sentence);
+    /* A rule that has the name of its part is named once. */
+    complain("%s %" PRIu64 ": %s%s%s: byte %zu: %s", unit, number, name,
+             strcmp(where, name) == 0 ? "" : ": ",
+             strcmp(where, name) == 0 ? "" : where, outcome->report.offset, sentence);
+}
+
+static void tell_found(const struct outcome *outcome, const char *unit,
+                       uint64_t number)
+{
+    uint32_t left = outcome->report.found;
+    char list[160] = "";
+
+    for (int i = 0; i < FOUND_COUNT; i++)
+        if (left >> i & 1) {
+            left &= ~(UINT32_C(1) << i);
+            if (*list)
+                strcat(list, left ? ", " : " and ");
+            strcat(list, found_phrases[i]);
+        }
+    complain("%s %" PRIu64 ": byte %zu: the decoded text holds %s", unit, number,
+             outcome->report.offset, list);
+}
+
+static bool write_json_error(const struct outcome *outcome)
+{
+    char sentence[RECORD_ERROR_SIZE];
+
+    OUT_LITERAL("\"valid\":false,\"error\":{\"code\":\"");
+    out_string(locus_error_name(outcome->error));
+    if (outcome->report.part >= 0) {
+        OUT_LITERAL("\",\"part\":\"");
+        out_string(locus_part_name((enum locus_part)outcome->report.part));
+    }
+    OUT_LITERAL("\",\"offset\":");
+    out_number(outcome->report.offset);
+    OUT_LITERAL(",\"message\":");
+    outcome_error(outcome, sentence);
+    json_string(sentence, strlen(sentence));
+    out_char('}');
+    return true;
+}
+
+static bool write_json_output(const struct transform *t,
+                              const struct outcome *outcome)
+{
+    bool first = true;
+    bool exact;
+
+    OUT_LITERAL("\"valid\":true,\"output\":");
+    exact = json_string(t->buf, outcome->written);
+    if (!t->finds)
+        return exact;
+    OUT_LITERAL(",\"found\":[");
+    for (int i = 0; i < FOUND_COUNT; i++)
+        if (outcome->report.found >> i & 1) {
+            out_string(first ? "\"" : ",\"");
+            out_string(found_names[i]);
+            out_char('"');
+            first = false;
+        }
+    out_char(']');
+    if (outcome->report.found) {
+        OUT_LITERAL(",\"found_offset\":");
+        out_number(outcome->report.offset);
+    }
+    return exact;
+}
+
+static void write_json(const struct transform *t,
+                       const struct outcome *outcome)
+{
+    bool exact = true;
+
+    out_char('{');
+    if (outcome->text) {
+        OUT_LITERAL("\"input\":");
+        exact = json_string(outcome->text, outcome->len);
+        out_char(',');
+    }
+    OUT_LITERAL("\"grammar\":\"");
+    out_string(locus_grammar_name(t->options->grammar));
+    OUT_LITERAL("\",");
+    if (t->component >= 0) {
+        OUT_LITERAL("\"part\":\"");
+        out_string(component_name(t->component));
+        OUT_LITERAL("\",");
+    }
+    exact &= outcome->error ? write_json_error(outcome)
+                            : write_json_output(t, outcome);
+    if (!exact)
+        OUT_LITERAL(",\"lossy\":true");
+    out_char('}');
+    out_end_record();
+}
+
+static void write_text(const struct transform *t,
+                       const struct outcome *outcome)
+{
+    /* Only what was decoded may have a newline in it. */
+    if (t->finds && !t->print0)
+        out_value(t->buf, outcome->written);
+    else
+        out_url(t->buf, outcome->written);
+    if (t->print0)
+        out_end_record_with('\0');
+    else
+        out_end_record();
+}
+
+static void call(struct transform *t, struct outcome *outcome)
+{
+    do {
+        if (outcome->written > t->size) {
+            t->size = outcome->written * 2;
+            t->buf = mem_resize(t->buf, t->size);
+        }
+        outcome->error = t->write(t->state, t->buf, t->size,
+                                  &outcome->written, outcome->text,
+                                  outcome->len, &outcome->report);
+    } while (outcome->error == LOCUS_ERROR_SPACE);
+    if (outcome->error != 0)
+        outcome->written = 0;
+}
+
+void transform_item(void *transform, const char *unit, uint64_t number,
+                    const char *text, size_t len)
+{
+    struct transform *t = transform;
+    struct outcome outcome = { .text = text, .len = len, .written = 1 };
+
+    call(t, &outcome);
+    if (outcome.error != 0 && t->status == STATUS_OK)
+        t->status = STATUS_NONE;
+    if (t->options->format == FORMAT_JSON) {
+        write_json(t, &outcome);
+    } else {
+        write_text(t, &outcome);
+        if (outcome.error != 0)
+            tell_error(&outcome, unit, number);
+        else if (outcome.report.found != 0)
+            tell_found(&outcome, unit, number);
+    }
+    if (outcome.error != 0)
+        suggest_input(t->operands, number, text);
+}
+
+int transform_all(struct transform *t)
+{
+    const struct transform_options *options = t->options;
+
+    t->status = STATUS_OK;
+    if (options->line_buffered)
+        out_line_buffered();
+    if (!items_each(t->operands->at, t->operands->count, options->null,
+                    transform_item, t))
+        t->status = STATUS_ERROR;
+    free(t->buf);
+    return t->status;
+}
+
+int transform_parse(struct locus_url *url, const char *text, size_t len,
+                    const struct locus_grammar *grammar, struct locus_report *report)
+{
+    *report = (struct locus_report){ 0, -1, 0 };
+    if (locus_parse(url, text, len, grammar) != 0)
+        report->offset = url->error_offset;
+    return url->error;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus compare: whether two URLs are equal.
+ */
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/input/items.h"
+#include "cli/options/arguments.h"
+#include "cli/output/record.h"
+
+struct compare_options {
+    const struct locus_grammar *grammar;
+    struct steps steps;
+    bool null;
+};
+
+static const struct option_use uses[] = {
+    TAKES(struct compare_options, grammar),
+    TAKES(struct compare_options, steps),
+    TAKES(struct compare_options, null),
+    TAKES_HELP
+};
+
+/* One of the two: a copy, because the next item takes the place of this one. */
+static bool read_side(struct record *side, char **copy,
+                      const struct locus_grammar *grammar,
+                      const char *operand, int i, struct items *items)
+{
+    char sentence[RECORD_ERROR_SIZE];
+
+    side->text = operand;
+    side->len = strlen(operand);
+    if (strcmp(operand, "-") == 0) {
+        if (!items_next(items, &side->text, &side->len)) {
+            complain("%s: %s", items->source.name,
+                     items->source.error ? items->source.error
+                                         : "it has no more items");
+            return false;
+        }
+    }
+    *copy = mem_resize(NULL, side->len + 1);
+    memcpy(*copy, side->text, side->len);
+    side->text = *copy;
+    if (locus_parse(&side->url, *copy, side->len, grammar) == 0)
+        return true;
+    record_error(side, sentence);
+    complain("item %d: %s: byte %" PRIu32 ": %s", i + 1,
+             locus_error_name(side->url.error), side->url.error_offset,
+             sentence);
+    return false;
+}
+
+static int run_compare(int argc, char **argv)
+{
+    struct compare_options options = { .steps.value = LOCUS_STEPS };
+    struct operands operands;
+    struct record side[2] = { { .text = NULL }, { .text = NULL } };
+    char *copy[2] = { NULL, NULL };
+    struct items items;
+    int status = STATUS_ERROR;
+
+    options_read(&verb_compare, &options, &operands, argc, argv);
+    need_grammar(&verb_compare, options.grammar);
+    if (locus_grammar_traits(options.grammar) & LOCUS_TRAIT_PARTIAL
+        && !options.steps.given)
+        options.steps.value = LOCUS_SAME_LEVEL;
+    if (!operands.given || operands.count != 2)
+        usage_error(verb_compare.name, "it needs two URLs, not %d",
+                    operands.given ? operands.count : 0);
+    if (!items_open(&items, "-", options.null))
+        die("%s: %s", items.source.name, items.source.error);
+    if (read_side(&side[0], &copy[0], options.grammar, operands.at[0], 0, &items)
+        && read_side(&side[1], &copy[1], options.grammar, operands.at[1], 1, &items))
+        status = locus_compare(&side[0].url, side[0].text, &side[1].url,
+                               side[1].text, options.steps.value) == 0
+                     ? STATUS_OK : STATUS_NONE;
+    items_warn(&items);
+    items_close(&items);
+    free(copy[0]);
+    free(copy[1]);
+    return status;
+}
+
+static const char *const examples[] = {
+    "locus compare http://example.org HTTP://EXAMPLE.ORG:80/ && echo the same",
+    "locus compare --steps all 'http://[::1]/' 'http://[0:0::0:1]/'",
+    NULL
+};
+
+const struct verb verb_compare = {
+    .name = "compare",
+    .operands = "URL URL",
+    .summary = "compare the normal forms of two URLs",
+    .about = "Compare the normal forms of two URLs. - is the next line of standard"
+             " input.\nNothing is written.\n",
+    .notes = "The steps are those of locus normalize; none compares byte by byte. Without\n"
+             "--steps rfc1630 compares by its own rule: at the same encoding level (%2D"
+             " is -,\n%2F is not /).\n"
+             "Exit status: 0 equal, 1 not, 2 not valid, usage or I/O error.\n",
+    .examples = examples,
+    .options = uses,
+    .grammar = &locus_rfc3986,
+    .run = run_compare,
+    .operand_required = true
+};

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus decode: text that has stood in a URL; the files that URLs name.
+ */
+#include "cli/cli.h"
+
+#include "cli/transform/coder.h"
+#include "cli/transform/transform.h"
+
+static int decode_text(void *state, char *buf, size_t size, size_t *len,
+                       const char *text, size_t text_len,
+                       struct locus_report *report)
+{
+    const struct coder_state *c = state;
+
+    return locus_decode(buf, size, len, text, text_len, c->component,
+                        c->flags, report);
+}
+
+static int decode_name(void *state, char *buf, size_t size, size_t *len,
+                       const char *text, size_t text_len,
+                       struct locus_report *report)
+{
+    const struct coder_state *c = state;
+    struct locus_url url;
+
+    *len = 0;
+    if (transform_parse(&url, text, text_len, c->grammar, report) != 0)
+        return url.error;
+    return locus_file_name(buf, size, len, &url, text, c->flags, report);
+}
+
+static int run_decode(int argc, char **argv)
+{
+    static const struct coder coder = {
+        .verb = &verb_decode, .write_text = decode_text, .write_name = decode_name,
+        .decodes = true
+    };
+
+    return coder_run(&coder, argc, argv);
+}
+
+static const char *const examples[] = {
+    "locus decode --part query --plus 'q=caf%C3%A9+au+lait'",
+    "locus decode -o json < paths.txt | jq .found",
+    "locus decode --file --print0 < urls.txt | xargs -0 ls -l",
+    NULL
+};
+
+const struct verb verb_decode = {
+    .name = "decode",
+    .operands = "[TEXT...]",
+    .summary = "undo escapes, and say what came to light",
+    .about = "Undo the escapes in each TEXT, or line of standard input. Standard error"
+             " says\nwhat they hid: controls, NUL, CR, LF, delimiters, what is not"
+             " UTF-8.\n",
+    .notes = "PART: path, query, host, ..., segment, query-item, userinfo.\n"
+             "Exit status: 0 all of them decoded, 1 some not, 2 usage or I/O error.\n",
+    .examples = examples,
+    .options = coder_uses,
+    .formats = coder_formats,
+    .grammar = &locus_rfc3986,
+    .run = run_decode
+};

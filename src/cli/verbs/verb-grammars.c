@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus grammars: what is built in, and how.
+ */
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/decompress/codings.h"
+#include "cli/output/output.h"
+#include "cli/verb.h"
+
+static void write_line(const char *name, const char *value)
+{
+    char line[128];
+
+    snprintf(line, sizeof line, "%-17s  %s\n", name, value);
+    out_string(line);
+}
+
+/* All that run here, the fastest first. */
+static void write_kernels(void)
+{
+    char names[96] = "";
+
+    for (size_t i = 0; locus_kernel_name(i); i++) {
+        if (i > 0)
+            strcat(names, " ");
+        strcat(names, locus_kernel_name(i));
+    }
+    write_line("kernels", names);
+}
+
+static const struct option_use uses[] = {
+    TAKES_HELP
+};
+
+static int run_grammars(int argc, char **argv)
+{
+    struct operands operands;
+    const struct locus_grammar *grammar;
+
+    options_read(&verb_grammars, NULL, &operands, argc, argv);
+    if (operands.given)
+        usage_error(verb_grammars.name, "it takes no operands, not '%s'",
+                    operands.at[0]);
+    for (size_t i = 0; (grammar = locus_grammar_at(i)) != NULL; i++)
+        if (locus_has_grammar(grammar))
+            write_line(locus_grammar_name(grammar), locus_grammar_description(grammar));
+    out_char('\n');
+    write_line("version", locus_version());
+    write_line("codegen", locus_codegen());
+    write_line("kernel", locus_kernel());
+    write_kernels();
+    for (const struct coding *coding = codings; coding->name; coding++)
+        if (coding->library)
+            write_line(coding->name, coding->decoder ? "yes" : "no");
+    return STATUS_OK;
+}
+
+static const char *const examples[] = {
+    "locus grammars",
+    "LOCUS_KERNEL=portable locus grammars",
+    NULL
+};
+
+const struct verb verb_grammars = {
+    .name = "grammars",
+    .summary = "show what is built in",
+    .about = "Show what is built in: the grammars that -g knows, a line each, and after"
+             " an\nempty line how this locus was built, a name and its value in each"
+             " line.\n",
+    .notes = "The kernel in use is the fastest of the kernels, which are for different\n"
+             "processors; LOCUS_KERNEL in the environment names another one, for all"
+             " verbs.\n",
+    .examples = examples,
+    .options = uses,
+    .run = run_grammars
+};

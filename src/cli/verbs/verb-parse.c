@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus parse: one record for each item, in order, valid or not.
+ */
+#include "cli/cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/help/suggest.h"
+#include "cli/human/human.h"
+#include "cli/input/items.h"
+#include "cli/options/arguments.h"
+#include "cli/output/output.h"
+#include "cli/output/record.h"
+#include "cli/output/write-template.h"
+
+struct parse_options {
+    const struct locus_grammar *grammar;
+    const char        *get;       /* NULL: no --get */
+    struct definitions define;
+    enum format        format;
+    enum color         color;
+    bool               findings;
+    bool               null;
+    bool               line_buffered;
+};
+
+static const struct option_use uses[] = {
+    TAKES(struct parse_options, grammar),
+    TAKES_AS(struct parse_options, format, output),
+    TAKES(struct parse_options, get),
+    TAKES(struct parse_options, findings),
+    TAKES(struct parse_options, define),
+    TAKES(struct parse_options, null),
+    TAKES(struct parse_options, color),
+    TAKES(struct parse_options, line_buffered),
+    TAKES_HELP
+};
+
+struct run {
+    struct parse_options options;
+    struct operands operands;
+    struct template template;
+    enum format     format;       /* FORMAT_NONE: the template */
+    bool            silent;       /* the record itself tells of an error */
+    int             status;       /* enum status */
+    struct columns  columns;
+};
+
+static bool wants_color(enum color color)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+
+    if (color != COLOR_AUTO)
+        return color == COLOR_ALWAYS;
+    return isatty(STDOUT_FILENO) && !(no_color && *no_color)
+        && term && strcmp(term, "dumb") != 0;
+}
+
+static void begin(struct run *run)
+{
+    const struct parse_options *options = &run->options;
+    const bool terminal = isatty(STDOUT_FILENO);
+
+    run->columns.findings = options->findings;
+    if (options->line_buffered)
+        out_line_buffered();
+    if (options->get && options->findings)
+        usage_error(verb_parse.name, "--findings: in a template write {findings}");
+    if (options->get) {
+        template_read(&run->template, verb_parse.name, options->get);
+        return;
+    }
+    run->format = options->format;
+    if (run->format == FORMAT_NONE)
+        run->format = terminal ? FORMAT_HUMAN : FORMAT_JSON;
+    switch (run->format) {
+    case FORMAT_JSON:
+        json_open();
+        run->silent = true;
+        break;
+    case FORMAT_TSV:
+        tsv_header(&run->columns);
+        break;
+    case FORMAT_HUMAN:
+        human_open(wants_color(options->color));
+        /* Both on one screen: the drawing says it already. */
+        run->silent = terminal && isatty(STDERR_FILENO);
+        break;
+    case FORMAT_URL:
+    case FORMAT_NONE:
+        break;
+    }
+}
+
+static void write_record(const struct run *run, const struct record *record)
+{
+    switch (run->format) {
+    case FORMAT_JSON:
+        json_record(record);
+        break;
+    case FORMAT_TSV:
+        tsv_record(record, &run->columns);
+        break;
+    case FORMAT_HUMAN:
+        human_record(record);
+        break;
+    case FORMAT_URL:
+        if (record->url.error == 0)
+            out_url(record->text, record->len);
+        if (record->with_findings) {
+            out_char('\t');
+            write_findings(record->findings);
+        }
+        out_end_record();
+        break;
+    case FORMAT_NONE:
+        template_write(&run->template, record);
+        break;
+    }
+}
+
+static void parse_item(void *context, const char *unit, uint64_t number,
+                       const char *text, size_t len)
+{
+    struct run *run = context;
+    struct record record = { .text = text, .len = len, .line = number,
+                             .own = &run->options.define.schemes };
+
+    locus_parse(&record.url, text, len, run->options.grammar);
+    if (run->options.findings) {
+        record.with_findings = true;
+        record.findings = locus_findings(&record.url, text, len,
+                                         &run->options.define.schemes);
+    }
+    write_record(run, &record);
+    if (record.url.error == 0)
+        return;
+    if (run->status == STATUS_OK)
+        run->status = STATUS_NONE;
+    if (!run->silent) {
+        char sentence[RECORD_ERROR_SIZE];
+
+        record_error(&record, sentence);
+        complain("%s %" PRIu64 ": %s: byte %" PRIu32 ": %s", unit, number,
+                 locus_error_name(record.url.error), record.url.error_offset,
+                 sentence);
+    }
+    suggest_input(&run->operands, number, text);
+}
+
+static int run_parse(int argc, char **argv)
+{
+    struct run run = { .status = STATUS_OK };
+
+    options_read(&verb_parse, &run.options, &run.operands, argc, argv);
+    refuse_both(&verb_parse, run.options.get, run.options.format);
+    need_grammar(&verb_parse, run.options.grammar);
+    begin(&run);
+    if (!items_each(run.operands.at, run.operands.count, run.options.null,
+                    parse_item, &run))
+        run.status = STATUS_ERROR;
+    template_free(&run.template);
+    free(run.options.define.entries);
+    return run.status;
+}
+
+static const struct word formats[] = {
+    { "human", FORMAT_HUMAN, "default on a terminal" },
+    { "json", FORMAT_JSON, "default elsewhere" },
+    { "tsv", FORMAT_TSV, NULL },
+    { "url", FORMAT_URL, NULL },
+    { NULL, 0, NULL }
+};
+
+static const char *const examples[] = {
+    "locus parse -g rfc1738 'ftp://u:p@example.org/a;type=i'",
+    "locus parse -o json < urls.txt | jq .port",
+    "locus parse --get '{host}\\t{path:decoded}' < urls.txt",
+    NULL
+};
+
+const struct verb verb_parse = {
+    .name = "parse",
+    .operands = "[URL...]",
+    .summary = "take URLs apart",
+    .about = "Take URLs apart. Without URL, or where it is -, read standard input by"
+             " lines.\n",
+    .notes = "Each URL gives one record, in order, whether or not it is valid.\n"
+             "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n",
+    .examples = examples,
+    .options = uses,
+    .formats = formats,
+    .grammar = &locus_rfc3986,
+    .run = run_parse
+};

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus relativize: URLs as references. One record for each item, in order, valid or
+ * not.
+ */
+#include "cli/cli.h"
+
+#include "cli/options/arguments.h"
+#include "cli/transform/base.h"
+#include "cli/transform/transform.h"
+
+struct relativize_options {
+    struct transform_options common;
+};
+
+static const struct option_use uses[] = {
+    TAKES_TRANSFORM_OPTIONS(struct relativize_options),
+    TAKES_HELP
+};
+
+/* What all URLs are held against. */
+struct relativizing {
+    const struct locus_grammar *grammar;
+    struct base base;
+};
+
+static int write_relative(void *state, char *buf, size_t size, size_t *len,
+                          const char *text, size_t text_len,
+                          struct locus_report *report)
+{
+    const struct relativizing *relativizing = state;
+    struct locus_url url;
+
+    *len = 0;
+    if (transform_parse(&url, text, text_len, relativizing->grammar, report) != 0)
+        return url.error;
+    return locus_relativize(buf, size, len, &relativizing->base.url,
+                            relativizing->base.text, &url, text);
+}
+
+static int run_relativize(int argc, char **argv)
+{
+    struct relativize_options options = { .common.grammar = NULL };
+    struct operands operands;
+    struct relativizing relativizing = { .grammar = NULL };
+    struct transform t = {
+        .options = &options.common, .operands = &operands, .state = &relativizing,
+        .write = write_relative, .component = -1
+    };
+
+    options_read(&verb_relativize, &options, &operands, argc, argv);
+    relativizing.grammar = options.common.grammar;
+    need_grammar(&verb_relativize, relativizing.grammar);
+    base_need(&operands);
+    if (locus_grammar_traits(relativizing.grammar) & LOCUS_TRAIT_PARTIAL)
+        usage_error(verb_relativize.name, "RFC 1630 has a rule of its own for"
+                    " references and none for the way back: name another grammar by"
+                    " -g");
+    base_take(&relativizing.base, &operands, relativizing.grammar);
+    return transform_all(&t);
+}
+
+static const char *const examples[] = {
+    "locus relativize http://example.org/a/b http://example.org/a/c?d",
+    "locus relativize -o json http://example.org/ < urls.txt | jq -r .output",
+    NULL
+};
+
+const struct verb verb_relativize = {
+    .name = "relativize",
+    .operands = "BASE [URL...]",
+    .summary = "find the shortest references to URLs",
+    .about = "Write the shortest reference that resolves against BASE to each URL, to its"
+             " very\nbytes. Without URL, or where it is -, read standard input by"
+             " lines.\n",
+    .notes = "Each URL gives one record, in order; an empty line if it is not valid, or"
+             " if\nno reference leads to it, as to a path with dot-segments. (The"
+             " reference to\nBASE itself is empty, too.) Normalize URLs to make nearly"
+             " equal ones equal.\n"
+             "Exit status: 0 all of them done, 1 some not, 2 usage (BASE too) or I/O"
+             " error.\n",
+    .examples = examples,
+    .options = uses,
+    .formats = transform_formats,
+    .grammar = &locus_rfc3986,
+    .run = run_relativize,
+    .operand_required = true
+};

@@ -14,14 +14,14 @@ import os
 import re
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "support"))
 import grammars  # noqa: E402
 
 GRAMMARS = grammars.names()
 CONTEXTS = grammars.contexts()
 # Bit by bit in the order of enum locus_step; all of them.
 ALL_STEPS = 127
-# In the order of enum locus_part, and after them tests/coding.h.
+# In the order of enum locus_part, and after them tests/unit/coding/coding.h.
 PARTS = ("scheme user password host port path query fragment type gtype selector search"
          " plus address group article number database wtype wpath hsoname fields"
          " any userinfo segment query-item").split()

@@ -33,6 +33,8 @@
 
 #define _mark_point(file, line) ((void)0)
 
+#define COUNT(array) (sizeof (array) / sizeof *(array))
+
 /* The stack that SECURITY.md promises to be enough, or the least that there is. In
    goto code that is not optimised each lens that is inlined has its own place in the
    frame of its machine, which takes 71 KiB alone. */
@@ -121,6 +123,20 @@ static inline int run_suite(Suite *suite)
     failed = srunner_ntests_failed(runner);
     srunner_free(runner);
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+/* The same of a suite with each kernel in turn. */
+static inline int run_with_each_kernel(Suite *(*suite)(void))
+{
+    const char *kernel;
+    int failed = 0;
+
+    for (size_t i = 0; (kernel = locus_kernel_name(i)) != NULL; ++i) {
+        if (locus_use_kernel(kernel) != 0)
+            ++failed;
+        failed += run_suite(suite()) != EXIT_SUCCESS;
+    }
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 #endif

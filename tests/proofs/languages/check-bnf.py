@@ -344,7 +344,7 @@ def main():
     parser.add_argument("--rfcs", type=pathlib.Path,
                         default=os.environ.get("LOCUS_RFCS"))
     options = parser.parse_args()
-    Texts.folder = options.srcdir / "tests" / "bnf"
+    Texts.folder = options.srcdir / "tests" / "proofs" / "bnf"
     Texts.rfcs = options.rfcs or options.srcdir / ".." / "shared" / "rfc"
     result = unittest.TextTestRunner(verbosity=0).run(
         unittest.defaultTestLoader.loadTestsFromModule(

@@ -357,7 +357,7 @@ def told(difference):
 class Prover:
     def __init__(self, ragel, srcdir, rfc):
         self.ragel, self.rfc = ragel, rfc
-        self.folder = srcdir / "tests" / "bnf"
+        self.folder = srcdir / "tests" / "proofs" / "bnf"
         self.grammar_folder = (srcdir / "grammar").resolve()
         self.printed, self.departures = read_rfc(self.folder, rfc)
         self.machines = RFCS[rfc][1]

@@ -897,7 +897,7 @@ def main():
             sys.exit(f"check-spans.py: there is no grammar/xml/{name}.xml")
         rfc = PARTS_OF[name]
         printed, departures = grammars.read_rfc(
-            options.srcdir / "tests" / "bnf", rfc)
+            options.srcdir / "tests" / "proofs" / "bnf", rfc)
         automaton = Automaton(grammars.departed(printed, departures),
                               grammars.RFCS[rfc][1][name])
         wrongs = list(prove(name, Machine(path, macros), automaton, slots,

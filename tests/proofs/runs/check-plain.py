@@ -23,24 +23,19 @@ fails it.
 """
 
 import argparse
-import importlib.util
 import pathlib
 import re
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
+PROOFS = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(1, str(PROOFS))
+from machine import Machine  # noqa: E402
+
 # What a machine does that only reads on; the grammars note spans besides.
 READS = {"run", "likely", "accept", "accept_low_line", "accept_tilde", "plausible", "not_yet",
          "decided"}
 MARKS = {"quotation": '"', "greater": ">", "round": ")", "square": "]", "curly": "}"}
 SCHEME = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-."
-
-
-def machine_type():
-    spec = importlib.util.spec_from_file_location("check_runs", HERE / "check-runs.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.Machine
 
 
 class Failed(Exception):
@@ -210,13 +205,13 @@ def spoilt(plain):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--builddir", type=pathlib.Path, default=pathlib.Path("."))
-    parser.add_argument("--srcdir", type=pathlib.Path, default=HERE.parents[2])
+    parser.add_argument("--srcdir", type=pathlib.Path, default=PROOFS.parents[1])
     options = parser.parse_args()
-    load = machine_type()
 
     def machine(name):
         file = options.builddir / "grammar" / "xml" / f"{name}.xml"
-        return load(file if file.exists() else options.srcdir / "grammar" / "xml" / f"{name}.xml")
+        return Machine(file if file.exists()
+                       else options.srcdir / "grammar" / "xml" / f"{name}.xml")
 
     machines = {name: machine(name) for name in ("plain", "unquoted", "quoted", "plausible")}
     grammars = [file.stem.replace("_", "-")

@@ -13,18 +13,14 @@
 # debian/tests/ on installed packages.
 set -eu
 
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
 cd "$1"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 # dpkg-buildpackage decides how many jobs there are.
 unset MAKEFLAGS MAKELEVEL MFLAGS
 
-as_root() {
-    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
-}
 command -v dpkg-buildpackage > /dev/null ||
-    as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get -q install -y --no-install-recommends dpkg-dev
+    install_packages dpkg-dev
 profiles=nocheck,pkg.locus.quick
 dpkg-checkbuilddeps -P $profiles 2> /dev/null ||
     as_root env DEBIAN_FRONTEND=noninteractive \
@@ -43,22 +39,7 @@ git ls-files -z --cached --others --exclude-standard |
     echo "FAIL: dpkg-buildpackage"
     exit 1
 }
-echo "pass: dpkg-buildpackage"
-passed=1
-failed=0
-
-holds() { # WHAT, COMMAND...
-    what=$1
-    shift
-    if "$@" > "$work/out" 2>&1; then
-        echo "pass: $what"
-        passed=$((passed + 1))
-    else
-        echo "FAIL: $what"
-        sed 's/^/    /' "$work/out"
-        failed=$((failed + 1))
-    fi
-}
+pass "dpkg-buildpackage"
 
 for package in "$work"/*.deb; do
     case $package in
@@ -124,5 +105,4 @@ installed() {
 }
 holds "debian/tests/documents" eval '( installed )'
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

@@ -13,9 +13,9 @@
 # all contexts of src/contexts/contexts.def and all kernels of src/kernel/kernels.def.
 set -eu
 
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
 source=$(cd "$1" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 
 # Of a clone what git has, of a tarball all.
 mkdir "$work/tree"
@@ -102,14 +102,10 @@ cd "$work/build"
     CFLAGS='-O1 -Werror' > configure.log
 make > make.log 2>&1 || { tail -n 50 make.log; exit 1; }
 
-failed=0
 is() { # WHAT, WANTED, GOT
-    if [ "$2" = "$3" ]; then
-        echo "pass: $1"
-    else
-        printf 'FAIL: %s: not\n%s\nbut\n%s\n' "$1" "$2" "$3"
-        failed=1
-    fi
+    echo "$2" > "$work/wanted"
+    echo "$3" > "$work/got"
+    same "$1"
 }
 
 is "its description" \
@@ -146,13 +142,7 @@ make check LOCUS_TEST_MUTATIONS=2000 GRAMMAR_CHECKS= TESTS= > programs.log 2>&1 
 for proof in 'languages/check-grammars.py toy' 'spans/check-spans.py toy' runs/check-runs.py; do
     # shellcheck disable=SC2086 # a program and its argument
     set -- $proof
-    if python3 "../tree/tests/proofs/$1" --srcdir ../tree ${2:+"$2"} > proof.log 2>&1; then
-        echo "pass: $proof: $(tail -n 1 proof.log)"
-    else
-        tail -n 20 proof.log
-        echo "FAIL: $proof"
-        failed=1
-    fi
+    holds "$proof" python3 "../tree/tests/proofs/$1" --srcdir ../tree ${2:+"$2"}
 done
 is "the context among others" "json json-raw raw text toy-context wrapped" \
     "$(./locus scan -x no-such 2>&1 | sed -n 's/.*(\(.*\)).*/\1/p' | tr -d ',' |
@@ -162,7 +152,10 @@ LOCUS_TEST_MUTATIONS=2000 make check GRAMMAR_CHECKS= TESTS='
     tests/proofs/interpreter/test-states tests/proofs/interpreter/test-differential
     tests/unit/parse/test-feed tests/unit/parse/test-batch
     tests/unit/grammars/test-grammars tests/unit/parse/test-golden' > tests.log 2>&1 ||
-    { cat tests.log tests/*/*/*.log | grep -E '^(FAIL|.*:[EF]:)|differ' | head -n 40; failed=1; }
+    {
+        cat tests.log tests/*/*/*.log | grep -E '^(FAIL|.*:[EF]:)|differ' > "$work/why"
+        fail "the tests that go through all grammars"
+    }
 is "the interpreter proves it, state by state" 1 \
     "$(grep -c '^toy: ' tests/proofs/interpreter/test-states.log || :)"
-exit $failed
+summary

@@ -16,6 +16,8 @@
 # are not there. Exits with 77, saying why, where none can be had.
 set -eu
 
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
 name=$1
 source=$(cd "$2" && pwd)
 build=$3
@@ -39,10 +41,6 @@ i386)
     echo "processor.sh: aarch64, s390x or i386, not '$name'" >&2
     exit 2 ;;
 esac
-
-as_root() {
-    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
-}
 
 is_there() {
     command -v "$triplet-gcc" && command -v "${emulator%% *}" &&
@@ -73,9 +71,7 @@ END
 }
 
 is_there ||
-    as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get -q install -y --no-install-recommends \
-        "gcc-$triplet" "libc6-dev-$debian-cross" qemu-user || :
+    install_packages "gcc-$triplet" "libc6-dev-$debian-cross" qemu-user || :
 is_there || { echo "skipped: no compiler or no emulator for $name"; exit 77; }
 
 mkdir "$build"

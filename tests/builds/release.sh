@@ -11,26 +11,11 @@
 # tag says and passes tests. Needs what bootstrap installs.
 set -eu
 
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
 source=$(cd "$1" && pwd)
-work=$(mktemp -d)
-trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 unset MAKEFLAGS MAKELEVEL MFLAGS
 jobs=-j$(nproc)
-passed=0
-failed=0
-
-holds() { # WHAT, COMMAND...
-    what=$1
-    shift
-    if "$@" > "$work/out" 2>&1; then
-        echo "pass: $what"
-        passed=$((passed + 1))
-    else
-        echo "FAIL: $what"
-        tail -n 30 "$work/out" | sed 's/^/    /'
-        failed=$((failed + 1))
-    fi
-}
 
 # A clone that has the files as they are here, with a version ready for release.
 git clone -q "$source" "$work/clone"
@@ -114,7 +99,7 @@ holds "makes a release" ./release.sh "$work/one"
 holds "refuses to overwrite it" refuses "is already there" "$work/one"
 wait $! || cat "$work/again"
 # Says which member of the tarball is another.
-same() {
+same_bytes() {
     diff -r "$work/one" "$work/two" || {
         for each in one two; do
             mkdir "$work/$each.unpacked"
@@ -126,7 +111,7 @@ same() {
         return 1
     }
 }
-holds "makes the same bytes at another time" same
+holds "makes the same bytes at another time" same_bytes
 cd "$work/one"
 holds "makes three files" [ "$(echo *)" = \
     "SHA256SUMS locus-$version.news locus-$version.tar.gz" ]
@@ -155,5 +140,4 @@ holds "passes tests" make "$jobs" check check_PROGRAMS=tests/unit/parse/test-gol
     TESTS='tests/unit/parse/test-golden tests/package/documents.sh tests/package/symbols.sh tests/package/hardening.sh
         tests/package/bootstrap.sh'
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

@@ -10,9 +10,9 @@
 # What -g notes of the folders is mapped away, as Debian's packages do it.
 set -eu
 
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
 source=$(cd "$1" && pwd)
-work=$(mktemp -d)
-trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 
 build() { # FOLDER
     mkdir -p "$work/$1"

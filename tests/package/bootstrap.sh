@@ -6,25 +6,10 @@
 # command that installs or builds only writes down that it was called.
 
 unset CC
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
 source=$(cd "${srcdir:-.}" && pwd)
-passed=0
-failed=0
-
-work=$(mktemp -d) || exit 99
-trap 'rm -rf "$work"' EXIT
-
-holds() { # WHAT, COMMAND...
-    what=$1
-    shift
-    if "$@"; then
-        echo "pass: $what"
-        passed=$((passed + 1))
-    else
-        echo "FAIL: $what; bootstrap wrote:"
-        sed 's/^/    /' "$work/out"
-        failed=$((failed + 1))
-    fi
-}
+shown=$work/out                # what bootstrap wrote
 
 stub() { # NAME, BODY
     printf '#!/bin/sh\n%s\n' "$2" > "$work/bin/$1"
@@ -144,5 +129,4 @@ touch "$work/clone/Makefile.in" "$work/clone/config.status"
 bootstrap
 holds "a second run: make alone" ran 'make -j3'
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+summary

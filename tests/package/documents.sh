@@ -8,42 +8,18 @@
 # Run by `make check` in the build directory, with CC, CFLAGS, LDFLAGS, LOCUS, EMULATOR
 # and CAN_RUN set. Anywhere else it tests what is installed (debian/tests/).
 
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
 source=$(cd "${srcdir:-.}" && pwd)
 build=$PWD
-passed=0
-failed=0
-skipped=0
-
-work=$(mktemp -d) || exit 99
-trap 'rm -rf "$work"' EXIT
-
-# What was printed is in $work/got, what should be is in $work/wanted.
-verdict() { # WHAT
-    if cmp -s "$work/wanted" "$work/got"; then
-        printf 'pass: %s\n' "$1"
-        passed=$((passed + 1))
-    else
-        printf 'FAIL: %s\n    - is what the document says:\n' "$1"
-        diff -u "$work/wanted" "$work/got" | sed '1,2d; s/^/    /'
-        failed=$((failed + 1))
-    fi
-}
-
-skip() { # WHAT, WHY
-    printf 'skip: %s: %s\n' "$1" "$2"
-    skipped=$((skipped + 1))
-}
 
 if [ "$CAN_RUN" = no ] || [ -n "$EMULATOR" ]; then
-    echo "skipped: these programs are for another machine"
-    exit 77
+    skip_all "these programs are for another machine"
 fi
 LOCUS=${LOCUS:-$(command -v locus)}
 for grammar in web rfc3986 rfc1738; do
-    "$LOCUS" grammars | grep -q "^$grammar " || {
-        echo "skipped: no $grammar, which README uses"
-        exit 77
-    }
+    "$LOCUS" grammars | grep -q "^$grammar " ||
+        skip_all "no $grammar, which README uses"
 done
 
 # --------------------------------------------------------------------------
@@ -101,7 +77,7 @@ run() { # NUMBER
         head -n "$(wc -l < "$work/wanted")" "$work/got" > "$work/head"
         [ -s "$work/got" ] && [ $status = 0 ] && mv "$work/head" "$work/got"
     fi
-    verdict "README.md: $command"
+    same "README.md: $command"
 }
 
 examples=0
@@ -122,7 +98,7 @@ done
 echo "1 program; 8 commands" > "$work/wanted"
 echo "$examples program; $(find "$work/commands" -name '*.command' |
     wc -l) commands" > "$work/got"
-verdict "README.md: what it has to run"
+same "README.md: what it has to run"
 
 # --------------------------------------------------------------------------
 # SECURITY.md
@@ -151,8 +127,7 @@ while read -r command; do
     else
         echo "an address" > "$work/got"
     fi
-    verdict "SECURITY.md: $command"
+    same "SECURITY.md: $command"
 done < "$work/contacts"
 
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$failed" = 0 ]
+summary

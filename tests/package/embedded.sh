@@ -8,25 +8,20 @@
 # Run by `make check` in the build directory, with CC, CFLAGS, DL_LIBS, NM, CAN_RUN,
 # EMULATOR and srcdir set.
 
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
 static=.libs/liblocus.a
 source=${srcdir:-.}
-failed=0
 
 if [ ! -e $static ] || ! readelf -h $static > /dev/null 2>&1; then
-    echo "skipped: no $static (--disable-static), no readelf, or no ELF"
-    exit 77
+    skip_all "no $static (--disable-static), no readelf, or no ELF"
 fi
 if grep -q '^pic_mode=no' libtool; then
-    echo "skipped: a static library for programs alone (--without-pic)"
-    exit 77
+    skip_all "a static library for programs alone (--without-pic)"
 fi
 if ! grep -q 'BUILT_GRAMMARS_X =.* X(web)' Makefile; then
-    echo "skipped: the grammar web is not built in"
-    exit 77
+    skip_all "the grammar web is not built in"
 fi
-
-work=$(mktemp -d) || exit 99
-trap 'rm -rf "$work"' EXIT
 
 # In the user's way, with nothing that would hide symbols of an archive.
 for name in one two; do
@@ -34,14 +29,10 @@ for name in one two; do
     $CC $CFLAGS -Isrc/include -I"$source/src/include" -shared -fPIC -o "$work/$name.so" "$source/tests/package/embedded.c" \
         $static || exit 1
     ${NM:-nm} -D "$work/$name.so" > "$work/symbols" || exit 1
-    if ! grep -q ' T embedded_check$' "$work/symbols"; then
-        echo "FAIL: nm -D does not know embedded_check()"
-        failed=1
-    fi
-    if grep ' locus_' "$work/symbols"; then
-        echo "FAIL: these names of the library are seen outside of $name.so"
-        failed=1
-    fi
+    holds "nm -D of $name.so knows embedded_check()" \
+        grep -q ' T embedded_check$' "$work/symbols"
+    verdict "no name of the library is seen outside of $name.so" \
+        "$(grep ' locus_' "$work/symbols")"
 done
 
 # A program that defines them all.
@@ -54,12 +45,12 @@ done
 $CC $CFLAGS -rdynamic -o "$work/embedding" "$source/tests/package/embedding.c" \
     "$work/interposing.c" $DL_LIBS || exit 1
 
+what="two shared objects with a library each"
 if [ "$CAN_RUN" = no ] && [ -z "$EMULATOR" ]; then
-    echo "not run: compiled for another machine"
+    skip "$what" "compiled for another machine"
 else
     # shellcheck disable=SC2086
-    $EMULATOR "$work/embedding" "$work/one.so" "$work/two.so" || failed=1
+    holds "$what" $EMULATOR "$work/embedding" "$work/one.so" "$work/two.so"
 fi
 
-[ $failed = 1 ] || echo "pass: two shared objects with a library each"
-exit $failed
+summary

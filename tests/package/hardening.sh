@@ -9,33 +9,14 @@
 
 LC_ALL=C
 export LC_ALL
-passed=0
-failed=0
-skipped=0
-
-holds() { # WHAT, COMMAND...
-    what=$1
-    shift
-    if "$@"; then
-        echo "pass: $what"
-        passed=$((passed + 1))
-    else
-        echo "FAIL: $what"
-        failed=$((failed + 1))
-    fi
-}
-
-skip() { # WHAT, WHY
-    echo "skip: $1: $2"
-    skipped=$((skipped + 1))
-}
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
 
 # Where it is linked with a shared library, libtool puts a script in its place.
 command=locus
 [ ! -e .libs/locus ] || command=.libs/locus
 if ! readelf -h $command > /dev/null 2>&1; then
-    echo "skipped: no readelf, or no ELF"
-    exit 77
+    skip_all "no readelf, or no ELF"
 fi
 
 bound_at_once() { readelf -W -d "$1" | grep -q BIND_NOW; }
@@ -49,9 +30,6 @@ position_independent() {
 marks() { # FILE, FEATURE
     readelf -W -n "$1" 2> /dev/null | grep -q "x86 feature:.*$2"
 }
-
-work=$(mktemp -d) || exit 99
-trap 'rm -rf "$work"' EXIT
 
 # The value of a macro that the compiler or the C library defines under these flags,
 # or nothing. config.h sets _FORTIFY_SOURCE.
@@ -194,5 +172,4 @@ for feature in IBT SHSTK; do
     fi
 done
 
-echo "$passed passed, $failed failed, $skipped skipped"
-[ "$failed" = 0 ]
+summary

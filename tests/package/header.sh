@@ -7,25 +7,10 @@
 #
 # Run by `make check` in the build directory.
 
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
 source=${srcdir:-.}
 headers="src/include/locus.h $source/src/include/locus/schemes.h"
-passed=0
-failed=0
-skipped=0
-
-verdict() { # WHAT, TEXT THAT SHOULD BE EMPTY
-    if [ -z "$2" ]; then
-        echo "pass: $1"
-        passed=$((passed + 1))
-    else
-        echo "FAIL: $1:"
-        printf '%s\n' "$2" | sed 's/^/    /'
-        failed=$((failed + 1))
-    fi
-}
-
-work=$(mktemp -d) || exit 99
-trap 'rm -rf "$work"' EXIT
 
 # The headers without their comments.
 # shellcheck disable=SC2086
@@ -102,12 +87,10 @@ compiles() { # COMPILER, LANGUAGE, STANDARD, FLAGS...
     shift 3
     echo 'int i;' > "$work/empty.c"
     if ! command -v "$compiler" > /dev/null; then
-        echo "skip: $what: no $compiler"
-        skipped=$((skipped + 1))
+        skip "$what" "no $compiler"
     elif ! "$compiler" -x "$language" "-std=$standard" -fsyntax-only \
         "$work/empty.c" 2> /dev/null; then
-        echo "skip: $what: $compiler does not know it"
-        skipped=$((skipped + 1))
+        skip "$what" "$compiler does not know it"
     else
         verdict "$what" "$(
             "$compiler" -x "$language" "-std=$standard" -Isrc/include "-I$source/src/include" \
@@ -132,11 +115,9 @@ compiled=$(${CC:-cc} $CFLAGS -Isrc/include "-I$source/src/include" -Wall -Wextra
 verdict "$what" "$compiled"
 what="the example of locus.h prints what it says"
 if [ "$CAN_RUN" = no ] && [ -z "$EMULATOR" ] || [ ! -e "$library" ]; then
-    echo "skip: $what: no $library, or it cannot run here"
-    skipped=$((skipped + 1))
+    skip "$what" "no $library, or it cannot run here"
 elif [ "$($EMULATOR ./locus grammars | grep -c '^web \|^rfc3986 ')" != 2 ]; then
-    echo "skip: $what: a grammar of its is not built in"
-    skipped=$((skipped + 1))
+    skip "$what" "a grammar of its is not built in"
 else
     # shellcheck disable=SC2086
     verdict "$what" "$(
@@ -158,5 +139,4 @@ for standard in c++11 c++17 c++20 c++2b; do
         -Wzero-as-null-pointer-constant
 done
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test "$failed" = 0
+summary

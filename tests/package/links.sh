@@ -7,22 +7,18 @@
 #
 # Run by `make check` in the build directory, with CC, CFLAGS, NM and srcdir set.
 
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
 static=.libs/liblocus.a
 # Text and constants, in bytes, where the compiler was told to optimise.
 most=174080
 
 if [ ! -e $static ] || ! readelf -h $static > /dev/null 2>&1; then
-    echo "skipped: no $static (--disable-static), no readelf, or no ELF"
-    exit 77
+    skip_all "no $static (--disable-static), no readelf, or no ELF"
 fi
 if ! grep -q '^BUILT_GRAMMARS_X =.* X(web)' Makefile; then
-    echo "skipped: the grammar web is not built in"
-    exit 77
+    skip_all "the grammar web is not built in"
 fi
-
-work=$(mktemp -d) || exit 99
-trap 'rm -rf "$work"' EXIT
-failed=0
 
 cat > "$work/parse.c" << 'END'
 #include <locus.h>
@@ -59,27 +55,18 @@ kernels=$(sed -n 's/^KERNELS_LIST = *//p' Makefile)
         echo "locus_parse_web_$kernel"
     done
 } | sort > "$work/wanted"
-if ! diff "$work/wanted" "$work/there" > "$work/diff"; then
-    echo "FAIL: a program that parses by web has other names of the library than wanted:"
-    cat "$work/diff"
-    failed=1
-fi
+mv "$work/there" "$work/got"
+same "a program that parses by web has the names of the library that it needs"
 # Lists of what must be absent, in case names change: none of these words.
-if grep -E 'scan|match|feed|json|wrapped|text|encode|reference|finding|meaning|rfc' \
-        "$work/there"; then
-    echo "FAIL: these names are of what the program does not use"
-    failed=1
-fi
+verdict "and none of what it does not use" "$(
+    grep -E 'scan|match|feed|json|wrapped|text|encode|reference|finding|meaning|rfc' \
+        "$work/got"
+)"
 case $CFLAGS in
 *-fsanitize* | *-O0*) ;;
 *-O[123s]*)
     size=$(size "$work/parse" | awk 'NR == 2 { print $1 }')
-    echo "$size bytes of text"
-    [ "$size" -le $most ] || {
-        echo "FAIL: more than $most bytes of text"
-        failed=1
-    } ;;
+    holds "$size bytes of text, $most at most" [ "$size" -le $most ] ;;
 esac
 
-[ $failed = 1 ] || echo "pass: a program that parses links parsers"
-exit $failed
+summary

@@ -8,33 +8,13 @@
 #
 # Run by `make check` in the build directory, with NM and FREESTANDING set.
 
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
 build=.
 headers="$build/src/include/locus.h ${srcdir:-.}/src/include/locus/schemes.h"
 shared=$build/.libs/liblocus.so
 static=$build/.libs/liblocus.a
 core=$build/.libs/libcore.a
-passed=0
-failed=0
-skipped=0
-
-verdict() { # WHAT, TEXT THAT SHOULD BE EMPTY
-    if [ -z "$2" ]; then
-        echo "pass: $1"
-        passed=$((passed + 1))
-    else
-        echo "FAIL: $1:"
-        printf '%s\n' "$2" | sed 's/^/    /'
-        failed=$((failed + 1))
-    fi
-}
-
-skip() { # WHAT, WHY
-    echo "skip: $1: $2"
-    skipped=$((skipped + 1))
-}
-
-work=$(mktemp -d) || exit 99
-trap 'rm -rf "$work"' EXIT
 
 # shellcheck disable=SC2086
 sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' $headers |
@@ -116,5 +96,4 @@ else
     )"
 fi
 
-echo "$passed passed, $failed failed, $skipped skipped"
-test "$failed" = 0
+summary

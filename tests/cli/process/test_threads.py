@@ -14,7 +14,8 @@ import threading
 
 from support import (TIMEOUT, Case, built_with, command, environment, lines, locus, long,
                      memory_of, records)
-from test_streams import CONTEXTS, MIB, SAMPLE, feed_endlessly, full_disk
+from test_output import feed_endlessly, full_disk
+from test_streams import CONTEXTS, MIB, SAMPLE
 
 # What blocks.h says that a URL cannot hold: a block may end after each; but not
 # in a wrapper.

@@ -109,7 +109,7 @@ FORMS = ("unit/reference/test-forms", "unit/coding/test-coding")
 SCHEMES = ("unit/schemes/test-schemes", "cli/run.py test_findings test_gopher_plus",
            "cli/run.py test_parse test_explain")
 CONTEXTS = ("unit/contexts/test-contexts", "unit/parse/test-batch",
-            "cli/run.py test_contexts", "unit/scan/test-api")
+            "cli/run.py test_contexts", "unit/scan/test-scan")
 RFC1630 = ("unit/reference/test-rfc1630", "unit/reference/test-forms")
 RUNS = ("unit/parse/test-golden", "unit/kernel/test-runs")
 URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",

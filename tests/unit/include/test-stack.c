@@ -2,7 +2,7 @@
  *
  * 64 KiB of stack are enough for components of 10 MB: for finding them, and for
  * all that reads or writes a URL once it is taken apart. (For locus_parse() itself
- * test-api.c tries every component of every grammar.)
+ * tests/unit/parse/test-limits.c tries every component of every grammar.)
  */
 #include <stdio.h>
 #include <stdlib.h>

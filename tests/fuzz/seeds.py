@@ -25,7 +25,7 @@ ALL_STEPS = 127
 PARTS = ("scheme user password host port path query fragment type gtype selector search"
          " plus address group article number database wtype wpath hsoname fields"
          " any userinfo segment query-item").split()
-# As tests/fuzz/command.c numbers them.
+# As tests/fuzz/command/command.c numbers them.
 VERBS = ("parse explain scan resolve relativize normalize compare encode decode edit"
          " build grammars top").split()
 
@@ -79,7 +79,8 @@ class Seeds:
 
 def add_urls(seeds, golden):
     grammars = []
-    for columns in cases(golden):
+    urls = os.path.join(golden, "urls")
+    for columns in (c for name in sorted(os.listdir(urls)) for c in cases(os.path.join(urls, name))):
         if columns[0] == b"grammar":
             grammars = numbers(columns[1:])
             continue

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The golden cases: the .txt files of tests/golden, one case a line, its
+ * The golden cases: the .txt files of tests/golden/urls, one case a line, its
  * columns separated by blanks:
  *
  *     # comment
@@ -235,7 +235,7 @@ static bool read_line(struct file *file, unsigned number, char *line,
 
 static size_t read_files(void)
 {
-    struct golden_reader reader = golden_open("*.txt");
+    struct golden_reader reader = golden_open("urls/*/*.txt");
     size_t cases = 0;
 
     while (golden_next_file(&reader)) {

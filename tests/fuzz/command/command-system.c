@@ -5,7 +5,7 @@
  */
 #define _GNU_SOURCE 1              /* fopencookie */
 
-#include "command-system.h"
+#include "fuzz/command/command-system.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
 #include <sanitizer/asan_interface.h>
 

@@ -15,13 +15,13 @@
 #define _GNU_SOURCE 1              /* memmem */
 #endif
 
-#include "command-system.h"
+#include "fuzz/command/command-system.h"
 
 #include <errno.h>
 
-#include "fuzz.h"
+#include "fuzz/fuzz.h"
 
-#include "../../src/cli/coding.h"
+#include "cli/coding.h"
 
 #ifdef HAVE_ZLIB
 #include <zlib.h>

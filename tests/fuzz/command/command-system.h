@@ -2,7 +2,7 @@
  *
  * The command in this process, in a world of its own: standard input and every
  * file hold the same bytes, what is written stays in memory, nothing real is
- * opened, and exit() comes back here. tests/fuzz/command.syms names what the
+ * opened, and exit() comes back here. tests/fuzz/command/command.syms names what the
  * command is given instead of the system's.
  */
 #ifndef LOCUS_FUZZ_COMMAND_SYSTEM_H

@@ -4,8 +4,8 @@
  * and what makes them forget it: a process runs the command once, a fuzz target
  * many times.
  */
-#include "../../src/cli/human.c"
-#include "../../src/cli/progress.c"
+#include "cli/human.c"
+#include "cli/progress.c"
 
 void command_forget_statics(void);
 

@@ -16,7 +16,7 @@ Of a state without a class it says which bytes to test for first, which is a
 hint and decides nothing.
 
 Nothing else is looked at, so that no grammar can make a class wrong.
-tests/check-runs.py proves the result by a second way through the XML.
+tests/proofs/runs/check-runs.py proves the result by a second way through the XML.
 """
 
 import sys

@@ -45,7 +45,7 @@ xA0 = 0xA0 | "%A0"i ;           xF0 = 0xF0 | "%F0"i ;
 
 # The characters whose compatibility normalisation, NFKC (UAX 15), has one of
 # / \ . ; : ? # @ %, all that Unicode 14.0 to 16.0 have: HostSplit (CVE-2019-0654),
-# CVE-2019-9636 of Python. tests/cli/test_findings.py derives them anew.
+# CVE-2019-9636 of Python. tests/cli/verbs/test_findings.py derives them anew.
 one_dot         = xE2 x80 xA4                   # U+2024 ONE DOT LEADER
                 | xE2 x80 ( xA5 | xA6 )         # U+2025, U+2026: .. and ...
                 | xEF xB8 ( x99 | xB0 )         # U+FE19, U+FE30: their vertical forms

@@ -3,7 +3,7 @@
  * The machine plain: URLs in prose that hold no byte for which it matters what stands
  * around it, as nearly all do, up to the byte that ends them. For these it is text,
  * quoted and plausible at once, and the grammars web and rfc3986, too: what it takes,
- * each of them takes to the same end (tests/check-plain.py proves it). It reads from the
+ * each of them takes to the same end (tests/proofs/runs/check-plain.py proves it). It reads from the
  * first byte after "://"; where it fails, the others say where the URL ends.
  */
 %%{

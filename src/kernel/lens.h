@@ -74,7 +74,7 @@ static inline int is_letter(unsigned char byte)
 }
 
 /* The schemes of grammar/schemes/registry.rl that have no "//" are of letters alone, and
-   of so many at least (tests/test-api looks for each of them). */
+   of so many at least (tests/unit/scan/test-scan looks for each of them). */
 enum { SHORTEST_BARE = 3 };
 
 /* Which ":" without "//" lens_colon() finds. */

@@ -33,6 +33,7 @@ import unittest
 sys.dont_write_bytecode = True
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDERS = [os.path.join(HERE, name) for name in ("verbs", "input", "output", "process")]
 
 
 class Result(unittest.TestResult):
@@ -123,7 +124,7 @@ def main(arguments):
               *test_grammars.missing())
         suite = loader.loadTestsFromName("test_grammars")
     else:
-        suite = loader.discover(HERE, pattern="test_*.py", top_level_dir=HERE)
+        suite = [loader.discover(folder, top_level_dir=folder) for folder in FOLDERS]
     tests.extend(flatten(suite))
     passed, failed, skipped = map(sum, zip(*run_all(verbose), (0, 0, 0)))
     print("%d passed, %d failed, %d skipped" % (passed, failed, skipped))
@@ -132,5 +133,5 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, HERE)
+    sys.path[:0] = [HERE, *FOLDERS]
     sys.exit(main(sys.argv[1:]))

@@ -26,7 +26,7 @@ GENERIC = ("scheme", "user", "password", "host", "port", "path", "query", "fragm
 TSV_HEADER = "\t".join(GENERIC).encode() + b"\n"
 
 # Not an expectation: what ends a command that hangs.
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+sys.path.append(os.path.join(SOURCE, "tests", "support"))
 GRAMMARS = __import__("grammars").names()
 TIMEOUT = 300
 

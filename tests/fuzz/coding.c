@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Everything that sections 4 and 7 of locus.h write, held against itself
- * (tests/coding.h). The first byte chooses the grammar, the second the
+ * (tests/unit/coding/coding.h). The first byte chooses the grammar, the second the
  * component; the rest is the text.
  */
 #include "fuzz.h"
 
-#include "../coding.h"
+#include "unit/coding/coding.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

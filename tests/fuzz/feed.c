@@ -8,7 +8,7 @@
  */
 #include "fuzz.h"
 
-#include "../feed.h"
+#include "unit/parse/feed.h"
 
 static void check(const char *wrong)
 {

@@ -11,7 +11,7 @@
  */
 #include "fuzz.h"
 
-#include "../forms-oracle.h"
+#include "unit/reference/forms-oracle.h"
 
 /* A URL in an allocation of its exact size. */
 struct side {

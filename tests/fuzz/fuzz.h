@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../contexts.h"
-#include "../grammars.h"
-#include "../guard.h"
+#include "support/contexts.h"
+#include "support/grammars.h"
+#include "support/guard.h"
 #include "locus.h"
 #include "locus/schemes.h"
 

@@ -8,9 +8,9 @@
  */
 #include "fuzz.h"
 
-#include "../interpreter.h"
+#include "proofs/interpreter/interpreter.h"
 #ifdef HAVE_URIPARSER
-#include "../uriparser.h"
+#include "support/uriparser.h"
 #endif
 
 /* The interpreter looks at each byte in each of its states. */

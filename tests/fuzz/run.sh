@@ -24,7 +24,7 @@ shift 2
 found=tests/fuzz/found
 corpus=$source/tests/fuzz/corpus
 dictionary=$source/tests/fuzz/url.dict
-srcdir=$source                     # where tests/interpreter.h finds the BNF
+srcdir=$source                     # where tests/proofs/interpreter/interpreter.h finds the BNF
 LC_ALL=C.UTF-8                     # what the command draws depends on it
 export srcdir LC_ALL
 

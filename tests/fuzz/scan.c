@@ -12,7 +12,7 @@
 
 #include <strings.h>
 
-#include "../prose-oracle.h"
+#include "support/prose-oracle.h"
 
 #define COUNT(array) (sizeof (array) / sizeof *(array))
 

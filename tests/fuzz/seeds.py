@@ -14,18 +14,18 @@ import os
 import re
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "support"))
 import grammars  # noqa: E402
 
 GRAMMARS = grammars.names()
 CONTEXTS = grammars.contexts()
 # Bit by bit in the order of enum locus_step; all of them.
 ALL_STEPS = 127
-# In the order of enum locus_part, and after them tests/coding.h.
+# In the order of enum locus_part, and after them tests/unit/coding/coding.h.
 PARTS = ("scheme user password host port path query fragment type gtype selector search"
          " plus address group article number database wtype wpath hsoname fields"
          " any userinfo segment query-item").split()
-# As tests/fuzz/command.c numbers them.
+# As tests/fuzz/command/command.c numbers them.
 VERBS = ("parse explain scan resolve relativize normalize compare encode decode edit"
          " build grammars top").split()
 
@@ -79,7 +79,8 @@ class Seeds:
 
 def add_urls(seeds, golden):
     grammars = []
-    for columns in cases(golden):
+    urls = os.path.join(golden, "urls")
+    for columns in (c for name in sorted(os.listdir(urls)) for c in cases(os.path.join(urls, name))):
         if columns[0] == b"grammar":
             grammars = numbers(columns[1:])
             continue

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Whether the benchmark runs: its corpora are what they say and the same each
+time, and it measures locus and the floor. No time is held against anything."""
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+BUILD = pathlib.Path(os.environ["LOCUS"]).parent
+BENCH = BUILD / "bench"
+# RFC 3986, appendix B, with the bytes of section 2.
+VALID = re.compile(
+    rb"[A-Za-z][A-Za-z0-9+.-]*:"
+    rb"(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|\[[0-9a-f:]+\]|%[0-9A-Fa-f]{2})*"
+    rb"(?:#(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?")
+
+tally = {"passed": 0, "failed": 0, "skipped": 0}
+
+
+def check(what, right, seen=""):
+    tally["passed" if right else "failed"] += 1
+    print(f"{'pass' if right else 'FAIL'}: {what}" +
+          (f": {seen!r}" if not right else ""))
+
+
+def skip(what, why):
+    tally["skipped"] += 1
+    print(f"skipped: {what}: {why}")
+
+
+def finish():
+    print(f"{tally['passed']} passed, {tally['failed']} failed, "
+          f"{tally['skipped']} skipped")
+    sys.exit(1 if tally["failed"] else 0)
+
+
+def python(name, *arguments):
+    return subprocess.run(
+        [sys.executable, str(TOP / "bench" / name), *map(str, arguments)],
+        stdout=subprocess.PIPE, check=True).stdout
+
+
+def corpora():
+    for name, low, high in (("web", 43, 48), ("long", 145, 155)):
+        text = python("corpus.py", name, "--count", 3000)
+        lines = text.split(b"\n")
+        check(f"{name}: as many lines as asked for",
+              lines.pop() == b"" and len(lines) == 3000, len(lines))
+        check(f"{name}: the same each time",
+              python("corpus.py", name, "--count", 3000) == text)
+        check(f"{name}: a longer one begins with it", python(
+            "corpus.py", name, "--count", 3001).startswith(text))
+        check(f"{name}: another seed gives another one", python(
+            "corpus.py", name, "--count", 3000, "--seed", 1) != text)
+        average = sum(map(len, lines)) / len(lines)
+        check(f"{name}: {low} to {high} bytes on average",
+              low <= average <= high, average)
+        wrong = [line for line in lines if not VALID.fullmatch(line)]
+        share = 100 * len(wrong) / len(lines)
+        low, high = (0.3, 1.3) if name == "web" else (0, 0)
+        check(f"{name}: {low} to {high} per cent are no URIs",
+              low <= share <= high, (share, wrong[:3]))
+
+    families = python("corpus.py", "worst", "--list").decode().split()
+    worst = python("corpus.py", "worst")
+    check("worst: the same each time", python("corpus.py", "worst") == worst)
+    for family in families:
+        text = python("corpus.py", "worst", "--family", family,
+                      "--bytes", 4000)
+        check(f"worst: {family} has 4,000 bytes",
+              3900 <= len(text) <= 4001 and text.endswith(b"\n"), len(text))
+    runs = os.environ.get("CAN_RUN") == "yes" and not os.environ.get("EMULATOR")
+    for family in python("corpus.py", "hard", "--list").decode().split():
+        text = python("corpus.py", "hard", "--family", family, "--bytes", 4000)
+        check(f"hard: {family} has 4,000 bytes",
+              3900 <= len(text) <= 4001 and text.endswith(b"\n"), len(text))
+        if runs:
+            done = subprocess.run([os.environ["LOCUS"], "scan", "-c"], input=text,
+                                  stdout=subprocess.PIPE, check=False)
+            check(f"hard: locus scans {family}", done.returncode in (0, 1)
+                  and done.stdout.strip().isdigit(), done)
+
+
+PEER = """
+#include "peer.h"
+static int parse(const char *text, size_t len)
+{
+    return (void)text, (int)(len ? %s : 0);
+}
+static const struct bench_peer peer = { .version = BENCH_PEER_VERSION, .name = "bad",
+                                        .takes = "-", .parse = parse };
+const struct bench_peer *bench_peer(unsigned index)
+{
+    return index == 0 ? &peer : NULL;
+}
+"""
+
+
+def refused(folder, corpus):
+    """What would give a table of nonsense."""
+    def measure(*arguments):
+        return subprocess.run([BENCH / "measure", "-s", "0", *map(str, arguments)],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                              check=False)
+
+    floor = BENCH / "peers" / "floor.so"
+    done = measure("-p", "1000", corpus, floor)
+    check("a processor that is not there is an error",
+          done.returncode == 2 and "no processor 1000" in done.stderr, done)
+    if not shutil.which("cc"):
+        skip("peers that answer nonsense", "there is no cc")
+        return
+    for answer in ("7", "-1"):
+        source, peer = (pathlib.Path(folder) / f"bad.{kind}" for kind in ("c", "so"))
+        source.write_text(PEER % answer, encoding="utf-8")
+        subprocess.run(["cc", "-shared", "-fPIC", "-I", TOP / "bench", "-o", peer, source],
+                       check=True)
+        done = measure(corpus, peer)
+        check(f"a peer that answers {answer} is an error", done.returncode == 2
+              and f"bad: returns {answer}, not 0 or 1" in done.stderr, done)
+
+
+def measuring():
+    peers = [BENCH / "peers" / name for name in ("locus.so", "floor.so")]
+    if not all(path.exists() for path in [BENCH / "measure", *peers]):
+        skip("measuring", "built without shared libraries")
+        return
+    lines = [b"http://example.org/", b"http://a b/", b"x://[::1]:80/?q#f",
+             b"http://%zz/", b"ftp://192.0.2.1/a;type=i", b"no URL"]
+    with tempfile.TemporaryDirectory() as folder:
+        corpus = pathlib.Path(folder) / "tiny.txt"
+        corpus.write_bytes(b"\n".join(lines) + b"\n")
+
+        def parse(*options):
+            return python("bench.py", "parse", "--build", folder, "--seconds",
+                          "0.2", "--corpus", corpus, *options, *peers)
+
+        (pathlib.Path(folder) / "bench").mkdir()
+        (pathlib.Path(folder) / "bench" / "measure").symlink_to(
+            BENCH / "measure")
+        found = json.loads(parse("--json"))
+        (one,) = found["corpora"]
+        check("every line is a text", one["texts"] == len(lines), one["texts"])
+        length = sum(map(len, lines)) / len(lines)
+        check("their length", abs(one["length"] - length) < 1e-9, one["length"])
+        check("at least three rounds", one["rounds"] >= 3, one["rounds"])
+        check("kernels", one["kernels"], one["kernels"])
+
+        valid = {peer["name"]: peer["valid"] for peer in one["peers"]}
+        for kernel in one["kernels"]:
+            # A space, and a broken triple in a host, are wrong in all three;
+            # nothing here is a reference without a scheme.
+            for grammar in ("rfc3986", "web", "rfc3986-reference"):
+                name = f"locus {grammar}, {kernel}"
+                check(f"{name}: three of them are valid",
+                      valid.get(name) == 3, valid.get(name))
+        check("the floor takes all", valid.get("floor: read the bytes")
+              == len(lines), valid)
+        for peer in one["peers"]:
+            check(f"{peer['name']}: quartiles in order",
+                  0 < peer["ns"][0] <= peer["ns"][1] <= peer["ns"][2],
+                  peer["ns"])
+        reference = next(peer for peer in one["peers"] if peer["name"]
+                         == f"locus rfc3986, {one['kernels'][0]}")
+        check("the reference is once itself",
+              reference["ratio"][one["kernels"][0]] == [1, 1, 1],
+              reference["ratio"])
+        check("the processor is named", found["system"]["processor"])
+
+        text = parse("--missing", "uriparser=liburiparser-dev;").decode()
+        check("the table says what is missing",
+              "not here: uriparser (Debian: liburiparser-dev)" in text, text)
+        check("and has a line for each peer",
+              all(f"\n{name}  " in text for name in valid), text)
+
+        check("a call alone for all that take one text",
+              all(("first" in peer) != ("columns" in peer["name"])
+                  for peer in one["peers"]), one["peers"])
+        refused(folder, corpus)
+
+        sys.path.insert(0, str(TOP / "bench"))
+        import chart
+        scanned = {"size": 1000, "commands": [
+            {"name": "locus scan <&>", "gb_s": 2.0},
+            {"name": "wc -l", "gb_s": 4.0}]}
+        root = ElementTree.fromstring(chart.svg(found, scanned))
+        words = [element.text for element in root.iter() if element.text]
+        check("the chart names what it shows", "locus scan <&>" in words
+              and reference["name"] in words, words)
+
+
+def main():
+    corpora()
+    if os.environ.get("CAN_RUN") == "no" or os.environ.get("EMULATOR"):
+        skip("measuring", "the benchmark is for another machine")
+    else:
+        measuring()
+    finish()
+
+
+if __name__ == "__main__":
+    main()

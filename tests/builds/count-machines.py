@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""How many of the states and transitions of each machine were tried.
+
+    count-machines.py COVERAGE.json ROOT    what tests/builds/coverage.sh has of gcovr
+
+In Ragel's goto code (grammar/goto/NAME.h) each state is a label, and each transition,
+be it to the state of failure, and each end of the text in a state is a goto on a line
+of its own, which gcov counts. A range of bytes that lead to one state is one
+transition. What it does (its actions) stands on further lines, which go with it. What
+Ragel wrote after an action that leaves the machine is never run, and not counted.
+
+Prints a table, and below it what was not tried, by which it exits with 1.
+"""
+
+import json
+import pathlib
+import re
+import sys
+
+KINDS = ("states", "transitions", "ends")
+
+
+def never_run(text):
+    """The numbers of the lines after an action that leaves the machine, and of those at
+    labels to which only such lines go."""
+    def until_label(begin):
+        for number in range(begin, len(text)):
+            if re.match(r"\w+:|case \d+:", text[number]):
+                return
+            yield number + 1
+
+    dead = {n for number, line in enumerate(text, 1) if re.search(r"\bgoto _out;", line)
+            for n in until_label(number)}
+    aims = {aim for number, line in enumerate(text, 1) if number not in dead
+            for aim in re.findall(r"\bgoto (\w+);", line)}
+    for number, line in enumerate(text, 1):
+        label = re.match(r"(st\d+):", line)
+        if label and label[1] not in aims:
+            dead.update(until_label(number))
+    return dead
+
+
+def kinds(text, numbers):
+    """(kind, its lines), of which one at least is to be run. A state is entered where
+    it asks whether the text ends there, and where the machine goes on from it later:
+    at the first line after its label, if it has one there."""
+    states = {}
+    label = None
+    for number, line in enumerate(text, 1):
+        asked = re.search(r"\bgoto _test_eof(\d+);", line)
+        if asked and number - 1 in numbers and "++p == pe" in text[number - 2]:
+            states.setdefault(asked[1], []).append(number - 1)
+        if re.match(r"\w+:|case \d+:", line):
+            label = re.match(r"case (\d+):", line)
+        elif label and number in numbers:
+            states.setdefault(label[1], []).append(number)
+            label = None
+    yield from (("states", lines) for lines in states.values())
+    for number in numbers:
+        if re.search(r"\bgoto _test_eof\d+;", text[number - 1]):
+            yield "ends", [number]
+        elif re.search(r"\bgoto (st|tr)\d+;", text[number - 1]):
+            yield "transitions", [number]
+
+
+def count(header, counts):
+    """{kind: [tried, all]}, and [(kind, number, line)] of what was not tried."""
+    text = header.read_text().split("\n")
+    table = {kind: [0, 0] for kind in KINDS}
+    missed = []
+    dead = never_run(text)
+    for kind, lines in kinds(text, [n for n in sorted(counts) if n not in dead]):
+        tried = any(counts[number] for number in lines)
+        table[kind][0] += tried
+        table[kind][1] += 1
+        if not tried:
+            line = text[lines[0]] if kind == "states" else text[lines[0] - 1]
+            missed.append((kind, lines[0], line.strip()))
+    return table, missed
+
+
+def main():
+    coverage, root = sys.argv[1], pathlib.Path(sys.argv[2])
+    with open(coverage, encoding="utf-8") as file:
+        machines = {root / entry["file"]: {line["line_number"]: line["count"]
+                                           for line in entry["lines"]
+                                           if not line["gcovr/noncode"]}
+                    for entry in json.load(file)["files"]
+                    if "grammar/goto/" in entry["file"]}
+    print("%-20s" % "machine", *("%13s" % kind for kind in KINDS))
+    untried = []
+    for header, counts in sorted(machines.items()):
+        table, missed = count(header, counts)
+        print("%-20s" % header.stem,
+              *("%13s" % ("%d of %d" % tuple(table[kind])) for kind in KINDS))
+        untried += [(header.name, *line[1:]) for line in missed]
+    for line in untried:
+        print("%s:%d: not tried: %s" % line)
+    return 1 if untried or not machines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Checks of memory and threads that need a build or a tool of their own:
+#     make check-msan check-tsan check-valgrind
+#
+#     memory.sh msan|tsan|valgrind SOURCE-FOLDER BUILD-FOLDER
+#
+# msan and tsan build with clang's MemorySanitizer and gcc's ThreadSanitizer in
+# BUILD-FOLDER/msan and tsan. Exits with 77, saying why, where a tool is missing.
+set -eu
+
+kind=$1
+source=$(cd "$2" && pwd)
+build=$(cd "$3" && pwd)
+
+missing() { # PROGRAM
+    command -v "$1" > /dev/null && return 1
+    echo "skipped: check-$kind needs $1"
+}
+
+# configure's own programs need not be clean: the flags come with make. Kernels
+# and styles of code are not what is looked for: the smallest.
+other_build() { # CFLAGS, CONFIGURE-ARGUMENTS...
+    flags=$1
+    shift
+    rm -rf "$build/$kind"
+    mkdir "$build/$kind"
+    cd "$build/$kind"
+    "$source/configure" -q --disable-shared --with-kernels=portable \
+        --with-codegen=flat CFLAGS="$flags" "$@"
+    make
+    make check TESTS=
+}
+
+GOLDEN_DIR=$source/tests/golden
+LOCUS_TEST_MUTATIONS=${LOCUS_TEST_MUTATIONS:-500}
+srcdir=$source
+# Each test in the process that is watched.
+CK_FORK=no
+CK_TIMEOUT_MULTIPLIER=50
+export GOLDEN_DIR LOCUS_TEST_MUTATIONS srcdir CK_FORK CK_TIMEOUT_MULTIPLIER
+
+case $kind in
+msan)
+    missing clang && exit 77
+    # zlib and zstd are not built with it, and what they write would count as
+    # not written.
+    other_build '-O1 -g -fsanitize=memory -fno-omit-frame-pointer' CC=clang \
+        --without-zlib --without-zstd --without-lzma --without-bzip2 --without-lz4
+    for program in parse/test-golden grammars/test-grammars schemes/test-schemes \
+        reference/test-forms coding/test-coding parse/test-batch parse/test-feed \
+        contexts/test-contexts; do
+        [ ! -x "tests/unit/$program" ] || "tests/unit/$program"
+    done
+    LOCUS=$build/msan/locus "$source/tests/cli/run.py" \
+        test_parse test_explain test_references test_coding test_scan test_top \
+        test_limits
+    ;;
+tsan)
+    other_build '-O1 -g -fsanitize=thread'
+    LOCUS=$build/tsan/locus TSAN_OPTIONS=halt_on_error=1 \
+        "$source/tests/cli/run.py" test_threads
+    ;;
+valgrind)
+    missing valgrind && exit 77
+    cd "$build"
+    for program in parse/test-golden grammars/test-grammars schemes/test-schemes \
+        parse/test-feed; do
+        [ ! -x "tests/unit/$program" ] || ./libtool --mode=execute \
+            valgrind -q --error-exitcode=9 "tests/unit/$program"
+    done
+    for arguments in 'parse -o json' explain 'scan -j2 -o json' 'scan -x text'; do
+        # shellcheck disable=SC2086 # a list
+        head -n 300 "$source/demo/access.log" | ./libtool --mode=execute \
+            valgrind -q --error-exitcode=9 --leak-check=full ./locus \
+            $arguments > /dev/null || [ $? = 1 ]
+    done
+    ;;
+esac
+echo "check-$kind: nothing found"

@@ -1,0 +1,161 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# How little it takes to add a grammar, a context and a kernel (CONTRIBUTING.md):
+# make check-new
+#
+#     new-grammar.sh SOURCE-FOLDER
+#
+# Adds to a copy of the tree a toy grammar, URIs with a "|" in the path, by three files
+# and one line; a toy context, which is raw but for what schemes count, and a toy kernel,
+# each by one file and one line. Then builds it, parses and scans by all, proves the
+# grammar and runs the tests that go through all grammars of src/grammars/grammars.def,
+# all contexts of src/contexts/contexts.def and all kernels of src/kernel/kernels.def.
+set -eu
+
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
+source=$(cd "$1" && pwd)
+
+# Of a clone what git has, of a tarball all.
+mkdir "$work/tree"
+cd "$source"
+if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
+    git ls-files -z --cached --others --exclude-standard
+else
+    find . -type f -print0
+fi | tar -c --null -T - | tar -x -C "$work/tree"
+cd "$work/tree"
+
+# The grammar: one line and three files.
+sed -i 's/^rfc3986$/&\ntoy/' src/grammars/grammars.def
+cat > src/grammars/toy.c << 'END'
+/* SPDX-License-Identifier: MIT
+ *
+ * The grammar toy: a URI (RFC 3986, section 3) whose path may have a "|".
+ */
+#define GRAMMAR toy
+#include "grammars/grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/toy.h"
+
+#include "toy.h"
+#endif
+
+ENCODER_OBJECT(.entry = locus_entry_uri)
+
+GRAMMAR_OBJECT(
+    .name = "toy",
+    .description = "URI: RFC 3986, with a | in the path",
+    .traits = TRAIT_IP_LITERALS
+)
+END
+cat > grammar/url/toy.rl << 'END'
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine toy: a URI (RFC 3986, section 3) whose path may have a "|".
+ */
+%%{
+machine toy;
+alphtype unsigned char;
+getkey KEY;
+include events "url/events.rl";
+include common "url/common.rl";
+
+pchar           = unreserved | pct_encoded | sub_delims | ":" | "@" | "|" ;
+pchar_nc        = pchar - ":" ;
+query_byte      = pchar | "/" | "?" ;
+fragment_byte   = pchar | "/" | "?" ;
+reg_name        = ( unreserved | pct_encoded | sub_delims )* ;
+include uri "url/uri.rl";
+
+main := URI $~run $*likely %~accept;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(toy)
+{
+    MACHINE_BEGIN(toy)
+    %% write exec;
+    MACHINE_END
+}
+END
+echo 'pchar = unreserved / pct-encoded / sub-delims / ":" / "@" / "|"' > tests/proofs/bnf/toy.abnf
+
+# The context: one line and one file.
+echo toy_context >> src/contexts/contexts.def
+sed -e 's/^#define CONTEXT raw/#define CONTEXT toy_context/' \
+    -e 's/^#define TRAITS .*/#define TRAITS 0/' -e 's/"raw"/"toy-context"/' \
+    -e 's/where the grammar stops/only whole words are schemes/' \
+    src/contexts/raw.c > src/contexts/toy_context.c
+
+# The kernel: one line and one file.
+sed -i 's/^portable$/toy\n&/' src/kernel/kernels.def
+cp src/kernel/lens-portable.h src/kernel/lens-toy.h
+
+autoreconf -i > autoreconf.log 2>&1 || { cat autoreconf.log; exit 1; }
+mkdir "$work/build"
+cd "$work/build"
+../tree/configure -q --disable-shared --with-codegen=flat \
+    --with-grammars=web,rfc3986,toy --with-kernels=toy,portable \
+    CFLAGS='-O1 -Werror' > configure.log
+make > make.log 2>&1 || { tail -n 50 make.log; exit 1; }
+
+is() { # WHAT, WANTED, GOT
+    echo "$2" > "$work/wanted"
+    echo "$3" > "$work/got"
+    same "$1"
+}
+
+is "its description" \
+    "toy                URI: RFC 3986, with a | in the path" \
+    "$(./locus grammars | grep '^toy')"
+is "the kernel" "toy portable" "$(./locus grammars | sed -n 's/^kernels *//p')"
+for kernel in toy portable; do
+    export LOCUS_KERNEL=$kernel
+    is "parse, $kernel" "h /x|y" "$(./locus parse -g toy --get '{host} {path}' 'toy://h/x|y')"
+    is "an error, $kernel" 1 "$(./locus parse -g toy 'toy://h/x^' > out 2>&1; echo $?)"
+    is "scan, $kernel" "toy://h/x|y" \
+        "$(echo 'see toy://h/x|y^, x' | ./locus scan -x raw -g toy)"
+    is "scan in the context, $kernel" "toy://h/x|y" \
+        "$(echo 'xhttp://h/ toy://h/x|y^, x' |
+            ./locus scan -x toy-context -g toy --schemes http,toy)"
+    is "scan in raw, $kernel" "http://h/ toy://h/x|y" \
+        "$(echo 'xhttp://h/ toy://h/x|y^, x' |
+            ./locus scan -x raw -g toy --schemes http,toy | tr '\n' ' ' | sed 's/ $//')"
+    is "normalize, $kernel" "toy://h/~x" "$(./locus normalize -g toy 'toy://H/%7Ex')"
+    is "build, $kernel" "toy://h/x" "$(./locus build -g toy scheme=toy host=h path=/x)"
+done
+unset LOCUS_KERNEL
+
+# Nobody wrote its name for these.
+is "the help" 1 "$(./locus parse --help | tr -s ' \n' ' ' | grep -c 'rfc3986 (default), toy,')"
+for name in man complete-bash complete-zsh complete-fish; do
+    is "$name" yes "$(./locus --generate $name | grep -q 'rfc3986 *,* toy' && echo yes)"
+done
+is "the files that make wrote" 4 "$(grep -l toy doc/locus.1 completions/*/* | wc -l)"
+
+# The proofs, and each test that goes through all grammars.
+make check LOCUS_TEST_MUTATIONS=2000 GRAMMAR_CHECKS= TESTS= > programs.log 2>&1 ||
+    { tail -n 50 programs.log; exit 1; }
+for proof in 'languages/check-grammars.py toy' 'spans/check-spans.py toy' runs/check-runs.py; do
+    # shellcheck disable=SC2086 # a program and its argument
+    set -- $proof
+    holds "$proof" python3 "../tree/tests/proofs/$1" --srcdir ../tree ${2:+"$2"}
+done
+is "the context among others" "json json-raw raw text toy-context wrapped" \
+    "$(./locus scan -x no-such 2>&1 | sed -n 's/.*(\(.*\)).*/\1/p' | tr -d ',' |
+        tr ' ' '\n' | sort | tr '\n' ' ' | sed 's/ $//')"
+LOCUS_TEST_MUTATIONS=2000 make check GRAMMAR_CHECKS= TESTS='
+    tests/unit/kernel/test-runs tests/unit/include/test-null
+    tests/proofs/interpreter/test-states tests/proofs/interpreter/test-differential
+    tests/unit/parse/test-feed tests/unit/parse/test-batch
+    tests/unit/grammars/test-grammars tests/unit/parse/test-golden' > tests.log 2>&1 ||
+    {
+        cat tests.log tests/*/*/*.log | grep -E '^(FAIL|.*:[EF]:)|differ' > "$work/why"
+        fail "the tests that go through all grammars"
+    }
+is "the interpreter proves it, state by state" 1 \
+    "$(grep -c '^toy: ' tests/proofs/interpreter/test-states.log || :)"
+summary

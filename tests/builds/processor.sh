@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# The tests on another processor, which qemu-user is where this one is not:
+#     make check-processors
+#
+#     processor.sh NAME SOURCE-FOLDER BUILD-FOLDER CFLAGS GRAMMARS [TEST...]
+#
+#     aarch64    the kernels neon and portable
+#     s390x      big-endian
+#     i386       32 bits
+#
+# TESTs are programs of Check; without any, all of make check is run but what it
+# proves of the machines, which are the same everywhere. Builds in BUILD-FOLDER,
+# which must not be there, and installs Debian's compiler, libc and emulator if they
+# are not there. Exits with 77, saying why, where none can be had.
+set -eu
+
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
+name=$1
+source=$(cd "$2" && pwd)
+build=$3
+flags=$4
+grammars=$5
+shift 5
+
+kernels=portable
+case $name in
+aarch64)
+    debian=arm64 triplet=aarch64-linux-gnu kernels="neon portable"
+    emulator="qemu-aarch64 -L /usr/$triplet" ;;
+s390x)
+    debian=s390x triplet=s390x-linux-gnu
+    emulator="qemu-s390x -L /usr/$triplet" ;;
+i386)
+    # x86-64 runs it. (qemu-i386 cannot read the folders of every file system.)
+    debian=i386 triplet=i686-linux-gnu
+    emulator="/usr/$triplet/lib/ld-linux.so.2 --library-path /usr/$triplet/lib" ;;
+*)
+    echo "processor.sh: aarch64, s390x or i386, not '$name'" >&2
+    exit 2 ;;
+esac
+
+is_there() {
+    command -v "$triplet-gcc" && command -v "${emulator%% *}" &&
+        [ -e "/usr/$triplet/include/stdio.h" ]
+}
+
+# Debian's Check for that processor, unpacked beside the build. Its own lists of
+# packages leave this machine's apt and dpkg as they are; one that is out of date
+# does not matter.
+foreign_check() {
+    root=$build/debian
+    mkdir -p "$root/lists/partial" "$root/cache/archives/partial"
+    cat > "$root/apt.conf" << END
+APT::Architecture "$debian";
+APT::Architectures { "$debian"; };
+Dir::State::lists "$root/lists";
+Dir::State::status "/dev/null";
+Dir::Cache "$root/cache";
+Acquire::Languages "none";
+END
+    (
+        export APT_CONFIG=$root/apt.conf
+        cd "$root"
+        apt-get -q update || :
+        apt-get -q download check libsubunit-dev || exit 1
+        for package in *.deb; do dpkg -x "$package" "$root"; done
+    )
+}
+
+is_there ||
+    install_packages "gcc-$triplet" "libc6-dev-$debian-cross" qemu-user || :
+is_there || { echo "skipped: no compiler or no emulator for $name"; exit 77; }
+
+mkdir "$build"
+build=$(cd "$build" && pwd)
+check=()
+if foreign_check; then
+    check=(CHECK_CFLAGS="-I$root/usr/include"
+           CHECK_LIBS="-L$(echo "$root"/usr/lib/*-linux-gnu*) -lcheck -lsubunit -lm -lrt -lpthread")
+else
+    echo "no Check for $name: what needs it is skipped"
+fi
+
+cd "$build"
+echo "$emulator" > emulator
+"$source/configure" -q --host="$triplet" EMULATOR="$emulator" \
+    --disable-shared --with-codegen=flat --with-grammars="$grammars" "${check[@]}"
+make CFLAGS="$flags"
+$emulator ./locus grammars | grep -x "kernels  *$kernels"
+
+# What emulation makes too long is made shorter, or waited for.
+LOCUS_TEST_MUTATIONS=${LOCUS_TEST_MUTATIONS:-1000}
+CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-10}
+export LOCUS_TEST_MUTATIONS CK_TIMEOUT_MULTIPLIER
+if [ $# = 0 ]; then
+    make check CFLAGS="$flags" GRAMMAR_CHECKS=
+    exit
+fi
+EMULATOR=$emulator LOCUS=$build/locus "$source/tests/cli/run.py" \
+    test_kernels.Choice test_grammars
+[ ${#check[@]} != 0 ] || set --
+make check CFLAGS="$flags" TESTS="tests/package/freestanding $*" \
+    check_PROGRAMS="tests/package/freestanding $*" check_LTLIBRARIES=

@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: MIT
+"""Files that change while they are scanned."""
+
+import fcntl
+import os
+import re
+import resource
+import select
+import signal
+import struct
+import subprocess
+import tempfile
+import termios
+
+from support import (EMULATOR, TIMEOUT, Case, command, cut, environment, lines, locus, long,
+                     records)
+from test_scan import log
+from test_streams import MIB
+
+
+def without_core():
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+class Meanwhile(Case):
+    """Files that change while they are scanned, which is certain where nobody reads
+    what is written: it then stands still until somebody does."""
+
+    def until_it_stands_still(self, *arguments, **popen):
+        if EMULATOR:
+            self.skipTest("the emulator's own")
+        child = subprocess.Popen(command(arguments), stdout=subprocess.PIPE,
+                                 stderr=subprocess.PIPE, env=environment(), **popen)
+        self.addCleanup(child.kill)
+        full = 0
+        while child.poll() is None and full < 5:
+            ready = select.select([], [child.stdout], [], 0.05)[1]
+            size = struct.unpack("i", fcntl.ioctl(child.stdout, termios.FIONREAD, b"    "))[0]
+            full = full + 1 if size >= 4096 and not ready else 0
+        return child
+
+    def cut_off(self, data, size, *arguments, by_name=True, **popen):
+        """What is written of a file that is cut off to `size` bytes meanwhile; that is
+        reported."""
+        path = self.write("log", data)
+        if by_name:
+            child = self.until_it_stands_still(*arguments, path, **popen)
+        else:
+            with open(path, "rb") as file:
+                child = self.until_it_stands_still(*arguments, stdin=file, **popen)
+        os.truncate(path, size)
+        out, err = child.communicate(timeout=TIMEOUT)
+        name = re.escape(path if by_name else "standard input").encode()
+        self.assertEqual(child.returncode, 2)
+        self.assertRegex(err, rb"\A(locus: %s: the URL at offset [0-9]+, which may be cut, is left"
+                         rb" out\n)?locus: %s: the file was truncated while it was read\n\Z"
+                         % (name, name))
+        return out, [int(at) for at in re.findall(rb"(?<=the URL at offset )[0-9]+", err)]
+
+    def test_what_is_read(self):
+        """Not looked at in memory: the contexts with escapes."""
+        urls = b"".join(b'"http://host/%07d"\n' % i for i in range(200000))
+        whole = [url.strip(b'"') for url in lines(urls)]
+        for arguments in (("-j1",), ("-j2",)):
+            for size in (0, 5000, 1000000, 1999999, 2000006):
+                with self.subTest(arguments=arguments, size=size):
+                    out, left_out = self.cut_off(urls, size, "scan", "-x", "json", *arguments)
+                    found = lines(out)
+                    self.assertEqual(found, whole[:len(found)])
+                    # Where it was read to when it was cut off, nobody knows.
+                    self.assertIn(left_out, ([], [22 * len(found) + 1]))
+
+    def test_standard_input(self):
+        urls = b"http://host/\n" * 200000
+        for arguments in (("scan",), ("scan", "-j2")):
+            with self.subTest(arguments=arguments):
+                self.cut_off(urls, 5000, *arguments, by_name=False)
+
+    def test_lines(self):
+        """What may be half an item is left out."""
+        path = self.write("log", b"http://host/\n" * 200000)
+        for size, number in ((13, None), (1300000, None), (1300012, 100001), (1300009, 100001)):
+            os.truncate(path, 13 * 200000)
+            with open(path, "r+b") as file:
+                file.write(b"http://host/\n" * 200000)
+            with self.subTest(size=size), open(path, "rb") as file:
+                child = self.until_it_stands_still("normalize", stdin=file)
+                os.truncate(path, size)
+                out, err = child.communicate(timeout=TIMEOUT)
+                self.assertEqual(child.returncode, 2)
+                found = lines(out)
+                self.assertEqual(found, [b"http://host/"] * len(found))
+                error = b"locus: standard input: the file was truncated while it was read\n"
+                if number:
+                    self.assertEqual(len(found), number - 1)
+                    self.assertEqual(err, b"locus: standard input: line %d, which may be cut, is"
+                                     b" left out\n" % number + error)
+                elif size > 13:
+                    self.assertEqual((len(found), err), (100000, error))
+                else:
+                    self.assertTrue(err.endswith(error))
+
+    def test_the_next_file_goes_on(self):
+        path, following = self.write("log", b"http://host/\n" * 200000), self.write("b", b"http://b/")
+        child = self.until_it_stands_still("scan", path, following)
+        os.truncate(path, 5000)
+        out, err = child.communicate(timeout=TIMEOUT)
+        self.assertTrue(out.endswith(b"\nhttp://b/\n"))
+        self.assertEqual((child.returncode, err.count(b"truncated")), (2, 1))
+
+    def test_what_is_written_was_there(self):
+        """The bytes of a URL are not looked for again when they are gone."""
+        urls = b"".join(b"http://host/%07d\n" % i for i in range(40000))
+        whole = lines(urls)
+        for arguments in (("-j1",), ("-j2",)):
+            for size in (8192, 300000, 700000, 700003, 700010, 700019):
+                with self.subTest(arguments=arguments, size=size):
+                    out, left_out = self.cut_off(urls, size, "scan", "-o", "json", *arguments)
+                    found = records(out)
+                    self.assertGreaterEqual(len(found), size // 20)
+                    for number, record in enumerate(found):
+                        self.assertEqual(record["offset"], 20 * number)
+                    self.assertEqual([record["input"].encode() for record in found],
+                                     whole[:len(found)])
+                    # With threads it may have been seen before.
+                    if size > 100000 and len(found) == size // 20:
+                        self.assertEqual(left_out, [size // 20 * 20] if size % 20 > 9 else [])
+
+    def test_a_long_url(self):
+        """It is written from the file itself by no call of the system."""
+        urls = b"http://short/\n" * 40000
+        whole = urls + b"http://long/" + b"p" * 3000000 + b"\n"
+        for arguments in (("-j1",), ("-j2",)):
+            with self.subTest(arguments=arguments):
+                out, _ = self.cut_off(whole, 8192, "scan", *arguments)
+                # With threads it may have been seen before.
+                self.assertTrue(urls.startswith(out[:-8]) or out == whole, out[-100:])
+
+    def test_with_the_signal_blocked(self):
+        def block():
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGBUS})
+
+        urls = b"http://short/\n" * 200000
+        for arguments in (("-j1",), ("-j2",)):
+            with self.subTest(arguments=arguments):
+                self.cut_off(urls, 4096, "scan", *arguments, preexec_fn=block)
+
+    def test_holes_stay(self):
+        """In a file system in memory, to look at a hole would fill it."""
+        shared = "/dev/shm"
+        if EMULATOR or not os.access(shared, os.W_OK):
+            self.skipTest("no " + shared)
+        with tempfile.NamedTemporaryFile(dir=shared) as file:
+            os.truncate(file.fileno(), 8 * MIB)
+            os.pwrite(file.fileno(), b"\nhttp://h/\n", 4 * MIB)
+            before = os.stat(file.name).st_blocks
+            if before >= 8 * MIB // 512:
+                self.skipTest("there are no holes in " + shared)
+            for arguments in (("-j1",), ("-j2",)):
+                self.check(locus("scan", *arguments, file.name), 0, b"http://h/\n")
+                self.assertEqual(os.stat(file.name).st_blocks, before)
+
+    def test_the_output_is_no_input(self):
+        data = b"http://h/\n" * 100000
+        path = self.write("log", data)
+        for arguments in (["scan", path], ["scan", "-j2", path], ["scan", "-"], ["normalize"],
+                          ["top", "--by", "host", path]):
+            with self.subTest(arguments=arguments), open(path, "ab") as out, \
+                    open(path, "rb") as stdin:
+                result = locus(*arguments, stdin=stdin, stdout=out)
+                self.check(result, 2, err=None)
+                self.assertIn(b"also the output", result.err)
+            with open(path, "rb") as file:
+                left = file.read()
+            self.assertEqual(left[:len(data)], data)
+            self.assertEqual(left[len(data):], b"")
+
+
+class Signals(Case):
+    def test_another_bus_error(self):
+        """That of a page is answered (test_failing.py, Pages); another one ends the
+        command as ever."""
+        path = self.write("log", b"http://h/\n" * 200000)
+        maps = "/proc/%d/maps"
+        if EMULATOR or not os.path.exists(maps % os.getpid()):
+            self.skipTest("nobody tells what is mapped")
+        # It cannot end: what it writes is not read.
+        child = subprocess.Popen(command(["scan", path]), stdout=subprocess.PIPE,
+                                 env=environment(), preexec_fn=without_core)
+        self.addCleanup(child.kill)
+        while child.poll() is None:
+            with open(maps % child.pid, "rb") as file:
+                if os.fsencode(path) in file.read():
+                    break
+        child.send_signal(signal.SIGBUS)
+        with child.stdout as out:
+            self.assertTrue((b"http://h/\n" * 200000).startswith(out.read()))
+        self.assertEqual(child.wait(TIMEOUT), -signal.SIGBUS)

@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: MIT
+"""The help, the manual page and the completions say the same of each option."""
+
+import os
+import re
+import shutil
+import subprocess
+
+from support import TIMEOUT, Case, locus
+from test_errors import GRAMMARS, VERBS
+
+NAMES = ("man", "complete-bash", "complete-zsh", "complete-fish")
+# Where make puts them, in the build or, of a tarball, in the source.
+FILES = {"man": "doc/locus.1", "complete-bash": "completions/bash/locus",
+         "complete-zsh": "completions/zsh/_locus",
+         "complete-fish": "completions/fish/locus.fish"}
+FOLDERS = (os.path.dirname(os.environ["LOCUS"]),
+           os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".."))
+HELP = ("h", "help", None)
+
+
+def generated(name):
+    return locus("--generate", name).out.decode("ascii")
+
+
+def options_in_help(verb):
+    """The letter, name and argument of each. A full page leaves --help out."""
+    text = locus(verb, "--help").out.decode()
+    return {HELP} | {
+        (letter or None, name, argument or None) for letter, name, argument in
+        re.findall(r"(?m)^  (?:-(\w),|   ) --([a-z0-9-]+)(?: ([A-Z=]+))?(?: |$)", text)}
+
+
+def lower(argument):
+    """As the manual page has it."""
+    return argument and argument.lower()
+
+
+def plain(mdoc):
+    """The argument of macros."""
+    return re.sub(r" Ns = Ns Ar ", "=", mdoc)
+
+
+class Manual(Case):
+    def setUp(self):
+        self.page = generated("man")
+
+    def section(self, name):
+        return re.search(r"(?ms)^\.Sh %s\n(.*?)(?=^\.Sh )" % name, self.page)[1]
+
+    def test_options(self):
+        """Each verb's, with the letter and the argument."""
+        taken = {verb: {HELP} for verb in VERBS}
+        for item, verbs in re.findall(r"(?m)^\.It (Fl .*)\n(?:\.Pq Cm (.*)\n)?",
+                                      self.section("OPTIONS")):
+            letter, name, argument = re.fullmatch(
+                r"(?:Fl (\w)(?: Ar .*?)? , )?Fl -([a-z0-9-]+)(?: Ar (.*))?", plain(item)).groups()
+            for verb in verbs.split(" , ") if verbs else ():
+                taken[verb].add((letter, name, argument))
+        for verb in VERBS:
+            with self.subTest(verb=verb):
+                self.assertEqual(taken[verb], {(letter, name, lower(argument)) for
+                                               letter, name, argument in options_in_help(verb)})
+
+    def test_synopsis(self):
+        blocks = re.findall(r"(?m)^\.Nm\n\.Cm (\w+)\n((?:\.(?!Nm).*\n)*)", self.section("SYNOPSIS"))
+        self.assertEqual([verb for verb, _ in blocks], [*VERBS, "help"])
+        for verb, block in blocks[:-1]:
+            with self.subTest(verb=verb):
+                flags = re.search(r"(?m)^\.Op Fl ([0-9A-Za-z]+)$", block)[1]
+                shown = {(flag, None) for flag in flags}
+                shown |= set(re.findall(r"(?m)^\.(?:Op )?Fl (\w|-[a-z0-9-]+) Ar (.*)$",
+                                        plain(block)))
+                shown |= {(name, None) for name in
+                          re.findall(r"(?m)^\.Op Fl (-[a-z0-9-]+)$", block)}
+                self.assertEqual(shown, {(letter or "-" + name, lower(argument)) for
+                                         letter, name, argument in options_in_help(verb)})
+
+    def test_operands(self):
+        for verb in VERBS:
+            usage = locus(verb, "--help").out.decode().split("\n")[0]
+            operands = re.findall(r"[A-Z]{3,}", usage.partition("[OPTION]...")[2])
+            block = re.search(r"(?m)^\.Cm %s\n((?:\.(?!Nm|Sh).*\n)*)" % verb, self.page)[1]
+            shown = re.findall(r"(?m)^\.(?:Op )?Ar (.*?)(?: \.\.\.)?$", plain(block))
+            with self.subTest(verb=verb):
+                self.assertEqual(" ".join(shown).upper().replace("=", " ").split(), operands)
+
+    def test_values(self):
+        """What a usage error lists is what the page lists."""
+        for arguments, name in ((["parse", "-g"], "grammar"), (["scan", "-x"], "context"),
+                                (["parse", "--color"], "color"), (["compare", "--steps"], "steps")):
+            words = re.search(r"\((.*)\)\n", locus(*arguments, "?").err.decode())[1].split(", ")
+            item = re.search(r"(?ms)^\.It [^\n]*Fl -%s .*?^\.It " % name, self.page)[0]
+            shown = re.search(r" of\n\.Cm (.*?)\nand\n\.Cm (\S+) \.\n", item)
+            with self.subTest(name=name):
+                self.assertEqual([*shown[1].split(" , "), shown[2]], words)
+            if name == "grammar":
+                self.assertEqual(words, list(GRAMMARS))
+
+    def test_formats(self):
+        item = re.search(r"(?ms)^\.It Fl o Ar .*?^\.It ", self.page)[0]
+        shown = {}
+        for verbs, first, last in re.findall(r"(?m)^\.Cm (.*) :\n\.Cm (.*)\nand\n\.Cm (\S+) \.$", item):
+            shown.update(dict.fromkeys(verbs.split(" , "), {*first.split(" , "), last}))
+        wanted = {}
+        for verb in VERBS:
+            words = re.search(r"unknown format '\?' \((.*)\)\n", locus(verb, "-o", "?").err.decode())
+            if words:
+                wanted[verb] = set(words[1].split(", "))
+        self.assertEqual(shown, wanted)
+        self.assertEqual(wanted["top"], {"text", "json", "tsv"})
+
+    def test_each_verb_is_described(self):
+        described = re.findall(r"(?m)^\.It Cm (\w+)$", self.section("DESCRIPTION"))
+        self.assertEqual(described, [*VERBS, "help"])
+
+    def lint(self, *command):
+        if not shutil.which(command[0]):
+            self.skipTest("there is no " + command[0])
+        path = self.write("locus.1", self.page.encode())
+        done = subprocess.run([*command, path], timeout=TIMEOUT, check=False,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.assertEqual((done.returncode, done.stdout), (0, b""))
+
+    def test_groff_warns_of_nothing(self):
+        self.lint("groff", "-mandoc", "-Tutf8", "-ww", "-z")
+
+    def test_mandoc_warns_of_nothing(self):
+        self.lint("mandoc", "-Tlint", "-Wwarning")
+
+
+class Completions(Case):
+    """The files; tests/cli/output/test_completion.py asks the shells."""
+
+    def names(self, verb):
+        return {name for _, name, _ in options_in_help(verb)}
+
+    def test_bash(self):
+        text = generated("complete-bash")
+        for verb in VERBS:
+            words = re.search(r"(?m)^        %s\)\n            options='(.*)'$" % verb, text)[1]
+            with self.subTest(verb=verb):
+                self.assertEqual({word for word in words.split()},
+                                 {"--" + name for name in self.names(verb)}
+                                 | {"-" + letter for letter, _, _ in options_in_help(verb) if letter})
+
+    def test_zsh(self):
+        text = generated("complete-zsh")
+        for verb in VERBS:
+            block = re.search(r"(?ms)^    %s\)\n      args=\((.*?)^      \) ;;" % verb, text)[1]
+            with self.subTest(verb=verb):
+                self.assertEqual(set(re.findall(r"--([a-z0-9-]+)=?[}\[]", block)), self.names(verb))
+
+    def test_fish(self):
+        text = generated("complete-fish")
+        for verb in VERBS:
+            with self.subTest(verb=verb):
+                self.assertEqual(set(re.findall(r"(?m)^__locus_option %s .*? ?-l (\S+)" % verb, text))
+                                 | {"help"}, self.names(verb))
+
+    def test_syntax(self):
+        for shell in ("bash", "zsh", "fish"):
+            path = self.write(shell, generated("complete-" + shell).encode())
+            with self.subTest(shell=shell):
+                if shutil.which(shell):
+                    done = subprocess.run([shell, "-n", path], timeout=TIMEOUT, check=False,
+                                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                    self.assertEqual((done.returncode, done.stdout), (0, b""))
+
+
+class Generated(Case):
+    def test_nothing_is_left_to_fill_in(self):
+        for name in NAMES:
+            with self.subTest(name=name):
+                result = self.check(locus("--generate", name), 0)
+                self.assertNotRegex(result.out, rb'(?m)^(?:#|\.\\")@')
+                self.assertTrue(result.out.endswith(b"\n"))
+
+    def test_what_make_wrote(self):
+        found = 0
+        for name, file in FILES.items():
+            for folder in FOLDERS:
+                path = os.path.join(folder, file)
+                if os.path.exists(path):
+                    found += 1
+                    with self.subTest(name=name), open(path, encoding="ascii") as text:
+                        self.assertEqual(text.read(), generated(name))
+                    break
+        if found < len(FILES):
+            self.skipTest("built for another machine, and from no tarball")
+
+    def test_usage(self):
+        for arguments in ([], ["html"], ["man", "complete-zsh"], [""]):
+            with self.subTest(arguments=arguments):
+                self.usage("--generate", *arguments, says=NAMES)

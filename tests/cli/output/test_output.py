@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+"""Output that fails, and when it is written."""
+
+import os
+import select
+import subprocess
+import threading
+
+from support import TIMEOUT, Case, command, environment, locus
+from test_scan import log
+from test_streams import MIB
+
+
+def endless_log():
+    while True:
+        yield b"http://example.org/a/b?c=d#e\n" * 1000
+
+
+def feed_endlessly(case, arguments):
+    """Reads one line of what the command makes of an endless log, and leaves."""
+    child = subprocess.Popen(command(arguments), stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             env=environment())
+    broken = []
+
+    def feed():
+        try:
+            for piece in endless_log():
+                child.stdin.write(piece)
+        except BrokenPipeError:
+            broken.append(True)
+        try:
+            child.stdin.close()
+        except BrokenPipeError:
+            pass
+
+    feeder = threading.Thread(target=feed, daemon=True)
+    feeder.start()
+    first = child.stdout.readline()
+    child.stdout.close()
+    err = child.stderr.read()
+    child.stderr.close()
+    status = child.wait(TIMEOUT)
+    feeder.join(TIMEOUT)
+    case.assertTrue(first.endswith(b"\n"))
+    case.assertEqual(err, b"")
+    case.assertEqual(status, 0)
+    case.assertEqual(broken, [True])
+
+
+def full_disk(case):
+    if not os.path.exists("/dev/full"):
+        case.skipTest("no /dev/full")
+    return open("/dev/full", "wb")
+
+
+class Output(Case):
+    VERBS = (["parse", "-g", "web", "-o", "json"], ["parse", "-g", "web", "-o", "tsv"],
+             ["parse", "-g", "web", "--get", "{host}"], ["scan"], ["scan", "-o", "json"],
+             ["scan", "-c"])
+
+    FULL = b"locus: standard output: No space left on device\n"
+
+    def test_a_full_disk(self):
+        with full_disk(self) as full:
+            for verb in self.VERBS:
+                for count in (1, 50000):
+                    with self.subTest(verb=verb, count=count):
+                        result = locus(*verb, stdin=b"http://h/p?q\n" * count, stdout=full)
+                        self.assertEqual((result.status, result.err), (2, self.FULL))
+
+    def test_a_full_disk_and_nothing_to_find(self):
+        with full_disk(self) as full:
+            result = locus("scan", stdin=b"nothing", stdout=full)
+            self.assertEqual((result.status, result.err), (1, b""))
+
+    def test_a_full_disk_for_help(self):
+        with full_disk(self) as full:
+            for arguments in (["--help"], ["--version"], ["parse", "--help"],
+                              ["scan", "--help"], ["grammars"]):
+                with self.subTest(arguments=arguments):
+                    result = locus(*arguments, stdout=full)
+                    self.assertEqual((result.status, result.err), (2, self.FULL))
+
+    def test_a_closed_pipe(self):
+        """`locus … | head -1`: it ends, without a word, with its input unread."""
+        for verb in self.VERBS[:-1]:
+            with self.subTest(verb=verb):
+                feed_endlessly(self, verb)
+
+    def test_a_pipe_closed_from_the_beginning(self):
+        for verb in self.VERBS:
+            with self.subTest(verb=verb):
+                read, write = os.pipe()
+                os.close(read)
+                with open(write, "wb") as pipe:
+                    result = locus(*verb, stdin=b"http://h/\n", stdout=pipe)
+                self.assertEqual((result.status, result.err), (0, b""))
+
+    def test_a_pipe_closed_behind_an_error(self):
+        folder = self.folder()
+        self.write("log", b"http://h/\n" * MIB, folder)
+        for arguments in (["scan"], ["scan", "-j2"]):
+            with self.subTest(arguments=arguments):
+                read, write = os.pipe()
+                os.close(read)
+                with open(write, "wb") as pipe:
+                    result = locus(*arguments, "missing", "log", cwd=folder, stdout=pipe)
+                self.assertEqual(result.status, 2)
+                self.assertEqual(result.err, b"locus: missing: No such file or directory\n")
+
+    def test_no_standard_output(self):
+        """Closed before the command began: an error, and no file is mistaken for it."""
+        folder = self.folder()
+        self.write("log", b"http://h/\n", folder)
+        for arguments in (["scan", "log"], ["parse", "-g", "web", "-o", "json", "a:"],
+                          ["--help"]):
+            with self.subTest(arguments=arguments):
+                result = locus(*arguments, stdin=subprocess.DEVNULL, cwd=folder,
+                               preexec_fn=lambda: os.close(1))
+                self.assertEqual(result.status, 2)
+                self.assertRegex(result.err, rb"\Alocus: standard output: [^\n]+\n\Z")
+        with open(os.path.join(folder, "log"), "rb") as file:
+            self.assertEqual(file.read(), b"http://h/\n")
+
+    def test_line_buffered(self):
+        """Each record is there before the next input is."""
+        for verb in (["scan", "--line-buffered"], ["scan", "-x", "raw", "--line-buffered"],
+                     ["scan", "-o", "json", "--line-buffered"],
+                     ["parse", "-g", "web", "-o", "url", "--line-buffered"],
+                     ["normalize", "--line-buffered"], ["decode", "--line-buffered"]):
+            with self.subTest(verb=verb):
+                child = subprocess.Popen(command(verb), stdin=subprocess.PIPE,
+                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                         env=environment())
+                for i in range(3):
+                    child.stdin.write(b"http://h/%d\n" % i)
+                    child.stdin.flush()
+                    ready, _, _ = select.select([child.stdout], [], [], 60)
+                    self.assertEqual(ready, [child.stdout], "nothing came")
+                    self.assertIn(b"http://h/%d" % i, os.read(child.stdout.fileno(), 4096))
+                out, err = child.communicate(timeout=TIMEOUT)
+                self.assertEqual((child.returncode, out, err), (0, b"", b""))

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+"""What a person who waits sees on standard error, where that is a terminal."""
+
+import os
+import pty
+import select
+import subprocess
+import time
+
+from support import TIMEOUT, Case, command, environment, lines, long, read_terminal
+from test_scan import log
+
+
+class Progress(Case):
+    """What a person who waits sees on standard error, where that is a terminal."""
+
+    def start(self, *arguments, **popen):
+        """The process, and what its terminal shows."""
+        terminal, theirs = pty.openpty()
+        self.addCleanup(os.close, terminal)
+        child = subprocess.Popen(command(arguments), stdout=subprocess.PIPE, stderr=theirs,
+                                 env=environment(TERM="xterm"), **popen)
+        self.addCleanup(child.kill)
+        os.close(theirs)
+        return child, terminal
+
+    def shown(self, terminal):
+        """What comes next; nothing when the process has ended."""
+        ready, _, _ = select.select([terminal], [], [], TIMEOUT)
+        self.assertEqual(ready, [terminal], "nothing came")
+        return read_terminal(terminal)
+
+    def test_of_a_stream(self):
+        """How much, and how fast; the line makes room for what else is said."""
+        folder = self.folder()
+        fifo = os.path.join(folder, "log")
+        os.mkfifo(fifo)
+        child, terminal = self.start("scan", "-c", "log", "missing", cwd=folder)
+        with open(fifo, "wb", buffering=0) as log:
+            count, shown = 0, b""
+            while b"/s" not in shown:
+                self.assertLess(count, 10000000, "nothing came")
+                log.write(b"http://h/ \n" * 1000)
+                count += 1000
+                if select.select([terminal], [], [], 0.02)[0]:
+                    shown += self.shown(terminal)
+        while piece := self.shown(terminal):
+            shown += piece
+        with child.stdout as out:
+            self.assertEqual(out.read(), b"%d\n" % count)
+        self.assertEqual(child.wait(TIMEOUT), 2)
+        self.assertRegex(shown, rb"\A(\r\x1b\[K[0-9.]+ [kM]?B, [0-9.]+ [kM]?B/s)+\r\x1b\[K"
+                                rb"locus: missing: No such file or directory\r\n\Z")
+
+    def test_of_files(self):
+        """Of how much, too, and how long it will take."""
+        folder = self.folder()
+        for name in ("a", "b"):
+            with open(os.path.join(folder, name), "wb") as file:
+                try:
+                    os.truncate(file.fileno(), 1 << 42)
+                except OSError as error:
+                    self.skipTest("no file of 4 TiB: %s" % error)
+        child, terminal = self.start("scan", "-c", "a", "b", cwd=folder)
+        shown = b""
+        while b"left" not in shown:
+            piece = self.shown(terminal)
+            self.assertNotEqual(piece, b"", "it has ended")
+            shown += piece
+        # A file that becomes shorter ends there, which is an error.
+        for name in ("a", "b"):
+            os.truncate(os.path.join(folder, name), 0)
+        while self.shown(terminal):
+            pass
+        with child.stdout as out:
+            self.assertEqual(out.read(), b"0\n")
+        self.assertEqual(child.wait(TIMEOUT), 2)
+        self.assertRegex(shown, rb"\A\r\x1b\[K[0-9.]+ [kMG]B of 8\.8 TB, [0-9.]+ [kMG]B/s, "
+                                rb"([0-9]+:)?[0-9]+:[0-9]{2} left")
+
+    def test_of_standard_input(self):
+        """What of a file is left to read."""
+        path = os.path.join(self.folder(), "log")
+        with open(path, "w+b") as file:
+            try:
+                os.truncate(path, 1 << 42)
+            except OSError as error:
+                self.skipTest("no file of 4 TiB: %s" % error)
+            file.seek((1 << 42) - 10 ** 12)
+            child, terminal = self.start("scan", "-c", "-", stdin=file)
+            shown = b""
+            while b"left" not in shown:
+                shown += self.shown(terminal)
+            os.truncate(path, 0)
+        with child.stdout as out:
+            self.assertEqual(out.read(), b"0\n")
+        self.assertEqual(child.wait(TIMEOUT), 2)
+        self.assertIn(b" of 1.0 TB, ", shown)
+
+    def test_of_what_is_in_memory(self):
+        """Nobody reads what is written for longer than it takes to lose patience."""
+        path = self.write("log", b"http://h/%020d\n" % 0 * 100000)
+        child, terminal = self.start("scan", path)
+        with child.stdout as out:
+            first = out.read(1)
+            time.sleep(1.1)
+            self.assertEqual(len(lines(first + out.read())), 100000)
+        shown = b""
+        while piece := self.shown(terminal):
+            shown += piece
+        self.assertEqual(child.wait(TIMEOUT), 0)
+        self.assertRegex(shown, rb"\A\r\x1b\[K[0-9.]+ [kM]B of 3\.0 MB, ")
+        self.assertTrue(shown.endswith(b"\r\x1b[K"), shown)
+
+    def test_not_of_what_is_typed(self):
+        """Who types the input does not wait for it."""
+        keyboard, theirs = pty.openpty()
+        self.addCleanup(os.close, keyboard)
+        child, terminal = self.start("scan", "-c", "-", stdin=theirs)
+        os.close(theirs)
+        for _ in range(15):
+            os.write(keyboard, b"http://h/\n")
+            ready, _, _ = select.select([terminal], [], [], 0.1)
+            self.assertEqual(ready, [])
+        os.write(keyboard, b"\x04")
+        self.assertEqual(self.shown(terminal), b"")
+        with child.stdout as out:
+            self.assertEqual(out.read(), b"15\n")
+        self.assertEqual(child.wait(TIMEOUT), 0)
+
+    def test_not_asked_for(self):
+        child, terminal = self.start("scan", "-c", "--no-progress", stdin=subprocess.PIPE)
+        for _ in range(15):
+            child.stdin.write(b"http://h/ \n" * 1000)
+            child.stdin.flush()
+            ready, _, _ = select.select([terminal], [], [], 0.1)
+            self.assertEqual(ready, [])
+        child.stdin.close()
+        self.assertEqual(self.shown(terminal), b"")
+        with child.stdout as out:
+            self.assertEqual(out.read(), b"15000\n")
+        self.assertEqual(child.wait(TIMEOUT), 0)

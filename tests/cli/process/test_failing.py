@@ -1,0 +1,237 @@
+# SPDX-License-Identifier: MIT
+"""No memory, no data: each allocation and each read of the command fails once, by
+tests/cli/process/failing.c."""
+
+import gzip
+import os
+import subprocess
+
+from support import EMULATOR, TIMEOUT, Case, Result, built_with, command, environment, locus
+from test_compressed import zst
+
+FAILING = os.environ.get("FAILING", "")
+
+# More than the command ever makes: what ends a test that never gets through.
+MOST = 2000
+
+LOG = b"".join(b"x http://u@h%d:8/a/../%%41?q=%d#f mailto:a@b\n" % (i, i) for i in range(9000))
+URLS = b"http://h/%41?a=b\nnews:a@b\nx\nhttp://[::1]:8/../a\n" + b"http://h/" + b"a" * 70000 + b"\n"
+
+
+def failing(call, number, arguments, stdin, env):
+    """What the command did, and whether it made that many of these calls."""
+    ours, theirs = os.pipe()
+    env = dict(env, LD_PRELOAD=FAILING, FAILING_CALL=call, FAILING_NUMBER="%d" % number,
+               FAILING_REPORT="%d" % theirs)
+    with os.fdopen(ours, "rb") as report:
+        with os.fdopen(theirs, "wb"):
+            done = subprocess.run(command(arguments), input=stdin, env=env, check=False,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  pass_fds=(theirs,), timeout=TIMEOUT)
+        return Result(done.returncode, done.stdout, done.stderr), report.read() != b""
+
+
+class Failing(Case):
+    def setUp(self):
+        if EMULATOR or not os.path.exists(FAILING):
+            self.skipTest("no tests/cli/process/failing.so")
+        result, _ = failing("allocation", 0, ["--version"], b"", environment())
+        _, failed = failing("allocation", 1, ["--version"], b"", environment())
+        if result.status != 0 or not failed:      # a sanitizer wants to be first
+            self.skipTest("nothing can be put before this command's calls: %r"
+                          % result.err[:200])
+
+    def each(self, call, error, *arguments, stdin=b"", least=1, env=None):
+        """It says so and ends with 2, or does without; what it has written by
+        then is the beginning of what it writes where nothing fails. Yields what
+        differs."""
+        env = env or environment()
+        wanted = locus(*arguments, stdin=stdin, env=env)
+        self.assertIn(wanted.status, (0, 1, 2), wanted.err)
+        for number in range(1, MOST):
+            with self.subTest(arguments=arguments, number=number):
+                result, failed = failing(call, number, arguments, stdin, env)
+                if result != wanted:
+                    self.assertTrue(failed)
+                    self.assertEqual(result.status, 2, result.err)
+                    self.assertEqual(result.err.count(error), 1, result.err)
+                    self.check_rest(result.out, wanted.out)
+            if not failed:
+                break
+        self.assertFalse(failed)
+        self.assertGreater(number, least)
+
+
+    def check_rest(self, out, wanted):
+        self.assertEqual(out, wanted[:len(out)])
+
+
+class Allocations(Failing):
+    def each(self, *arguments, **options):
+        super().each("allocation", b"out of memory", *arguments, **options)
+
+    def test_every_verb(self):
+        for arguments in (
+                ["--help"], ["--version"], ["grammars"], ["nonsense"],
+                ["parse"], ["parse", "-o", "json"], ["parse", "-0", "-o", "tsv"],
+                ["parse", "--get", "{scheme} {host:decoded} {path}"],
+                ["parse", "--get", "{nonsense"],
+                ["explain"], ["explain", "-o", "json"],
+                ["resolve", "http://a/b/c"], ["relativize", "http://h/b/c"],
+                ["normalize"], ["compare", "http://h/%41", "HTTP://h/A"],
+                ["encode"], ["decode"],
+                ["edit", "--set", "host=a b", "--set", "port=8", "--remove", "query"],
+                ["build", "scheme=http", "host=h", "path:decoded=/a b"], ["build", "-"]):
+            self.each(*arguments, stdin=URLS)
+
+    def test_scan(self):
+        for arguments in (["-c"], ["-o", "json"], ["-n", "-b", "-x", "text"],
+                          ["-x", "json"], ["-x", "wrapped"], ["--schemes", "http,x"],
+                          ["--get", "{line} {host}"]):
+            self.each("scan", *arguments, stdin=LOG)
+        # A URL that is larger than the window.
+        self.each("scan", stdin=b"http://h/" + b"a" * 3000000)
+
+    def test_top(self):
+        for arguments in (["--by", "host"], ["--by", "path:decoded", "-o", "json"]):
+            self.each("top", *arguments, stdin=b"http://a/%41 http://b/ http://a/\n")
+
+    def test_several_files_and_threads(self):
+        folder = self.folder()
+        first = self.write("first", LOG, folder)
+        second = self.write("second", b"http://h/" + b"b" * 30000 + b"\n" + LOG, folder)
+        env = environment(LOCUS_BLOCK_SIZE="5000")
+        for threads in ("-j1", "-j2", "-j5"):
+            self.each("scan", threads, "-H", "-n", first, "missing", second, env=env, least=3)
+
+    def test_compressed(self):
+        folder = self.folder()
+        for name, suffix, data in ((b"gzip", ".gz", gzip.compress(LOG)),
+                                   (b"zstd", ".zst", zst(LOG))):
+            if not built_with(name):
+                continue
+            file = self.write("log" + suffix, data, folder)
+            self.each("scan", "-c", file, file, least=3)
+
+
+class Reads(Failing):
+    """What has been read of an item counts for nothing."""
+
+    def each(self, *arguments, **options):
+        super().each("read", b"Input/output error", *arguments, **options)
+
+    def check_rest(self, out, wanted):
+        self.assertTrue(wanted.startswith(out))
+        self.assertIn(out[-1:], (b"", b"\n"))
+
+    def test_lines(self):
+        for arguments in (["parse", "-o", "url"], ["normalize"], ["decode"]):
+            self.each(*arguments, stdin=URLS)
+
+
+class ReadsOfFiles(Reads):
+    """A file that cannot be read to its end: nothing after that is written, and
+    the next file is, however many threads there are."""
+
+    def test_lines(self):
+        folder = self.folder()
+        names = [self.write("%d" % i, LOG[:10000], folder) for i in range(3)]
+        env = environment(LOCUS_BLOCK_SIZE="3000")
+        for threads in ("-j1", "-j2", "-j5"):
+            self.each("scan", threads, "-H", "-n", "-b", *names, least=6, env=env)
+            self.each("scan", threads, "-H", stdin=LOG)
+
+    def check_rest(self, out, wanted):
+        out, wanted = self.by_file(out), self.by_file(wanted)
+        self.assertLessEqual(set(out), set(wanted))
+        for name, text in wanted.items():
+            super().check_rest(out.get(name, b""), text)
+        self.assertLessEqual(sum(out.get(name) != wanted[name] for name in wanted), 1)
+
+    @staticmethod
+    def by_file(text):
+        files = {}
+        for line in text.splitlines(True):
+            name = line.split(b":")[0]
+            files[name] = files.get(name, b"") + line
+        return files
+
+
+def sure(size, name, lines=()):
+    """What is found in the first bytes of LOG whatever follows them, and the message
+    about what is not."""
+    whole, longer = (locus("scan", "-b", *lines, stdin=LOG[:size] + rest).out.splitlines(True)
+                     for rest in (b" ", b"x"))
+    message = b"".join(
+        b"locus: %s: the URL at offset %s, which may be cut, is left out\n"
+        % (name.encode(), line.split(b":", 2)[1 if lines else 0])
+        for line in whole if line not in longer)
+    return b"".join(line for line in whole if line in longer), message
+
+
+class Places(Failing):
+    """A file that is damaged at one place: all that stands before it is scanned, but
+    for a URL that ends there, however many threads there are."""
+
+    def test_blocks(self):
+        # Blocks of which more is read than the end that says where they are cut.
+        env = environment(LOCUS_BLOCK_SIZE="9000")
+        name = self.write("log", LOG[:60000], self.folder())
+        for place in (0, 3, 300, 4000, 8999, 9000, 10000, 12100, 13000, 30000, 45003, 59999):
+            wanted, left_out = sure(place, name, ["-n"])
+            for threads in ("-j1", "-j2", "-j5"):
+                with self.subTest(place=place, threads=threads):
+                    result, failed = failing("place", place,
+                                             ["scan", threads, "-n", "-b", name], b"", env)
+                    self.assertTrue(failed)
+                    self.assertEqual(result.out, wanted)
+                    self.assertEqual(result.status, 2)
+                    self.assertEqual(result.err, left_out + b"locus: %s: Input/output error\n"
+                                     % name.encode())
+
+
+class Pages(Failing):
+    """A file that stands in memory, as those do that are larger than a block: what
+    does not come ends it, as if it could not be read or were not there."""
+
+    PAGE = os.sysconf("SC_PAGESIZE")
+    PLACES = (0, 300, 4096, 10000, 12288, 30000, 61439, 61440, 99999)
+
+    def scan(self, call, place, threads, *arguments):
+        """The file, and the one after it."""
+        folder = self.folder()
+        names = [self.write("log", LOG[:100000], folder), self.write("next", b"http://n/\n", folder)]
+        result, failed = failing(call, place, ["scan", threads, *arguments, *names], b"",
+                                 environment(LOCUS_BLOCK_SIZE="9000"))
+        self.assertTrue(failed)
+        return result, names
+
+    def each_place(self):
+        for place in self.PLACES:
+            for threads in ("-j1", "-j2", "-j5"):
+                for lines in ([], ["-n"]):
+                    with self.subTest(place=place, threads=threads, lines=lines):
+                        yield place, threads, lines
+
+    def wanted(self, size, lines, name):
+        after = locus("scan", "-b", *lines, stdin=b"http://n/\n")
+        out, left_out = sure(size, name, lines)
+        return out + after.out, left_out
+
+    def test_what_cannot_be_read(self):
+        for place, threads, lines in self.each_place():
+            result, names = self.scan("page", place, threads, "-b", *lines)
+            wanted, left_out = self.wanted(place // self.PAGE * self.PAGE, lines, names[0])
+            self.assertEqual(result.out, wanted)
+            self.assertEqual(result.err, left_out + b"locus: %s: Input/output error\n"
+                             % names[0].encode())
+            self.assertEqual(result.status, 2)
+
+    def test_what_is_not_there_any_more(self):
+        for place, threads, lines in self.each_place():
+            result, names = self.scan("cut", place, threads, "-b", *lines)
+            wanted, left_out = self.wanted(place, lines, names[0])
+            self.assertEqual(result.out, wanted)
+            self.assertEqual(result.err, left_out + b"locus: %s: the file was truncated while it was read\n"
+                             % names[0].encode())
+            self.assertEqual(result.status, 2)

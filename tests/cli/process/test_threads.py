@@ -1,0 +1,409 @@
+# SPDX-License-Identifier: MIT
+"""scan -j: what several threads write is what one writes, to the byte."""
+
+import gzip
+import itertools
+import os
+import random
+import re
+import resource
+import select
+import subprocess
+import tempfile
+import threading
+
+from support import (TIMEOUT, Case, built_with, command, environment, lines, locus, long,
+                     memory_of, records)
+from test_output import feed_endlessly, full_disk
+from test_streams import CONTEXTS, MIB, SAMPLE
+
+# What blocks.h says that a URL cannot hold: a block may end after each; but not
+# in a wrapper.
+STOPS = [bytes([c]) for c in (*range(0x21), 0x7f)] + [b'"', b"<", b">"]
+
+# The size of a block where LOCUS_BLOCK_SIZE does not say otherwise.
+BLOCK = 512 << 10
+
+# What decides where a URL begins and ends, in pieces.
+PIECES = [b"http://", b"https://", b"ftp://", b"mailto:", b"news:", b"urn:", b"file:///",
+          b"x+y-z.0://", b"1abc://", b":", b"/", b"//", b"@", b"[::1]", b"[", b"]", b"(", b")",
+          b"{", b"}", b"h", b"example.org", b":80", b"a/b?c#d", b"%41", b"%", b".", b",", b";",
+          b"!", b"'", b"''", b"`", b"|", b"\xc3\xa9", b"\xe2\x80\x98", b"\xe2\x80\x99",
+          b"\xe2\x80\x9c", b"\xe2\x80\x9d", b"\xc2\xab", b"\xc2\xbb", b"\xef\xbd\x9c", b"\xe2",
+          b"\x80", b"\xff", b"p" * 30, b"longer" * 40, b"<URL:", b"\nhttp://h/\n>", b"\\/",
+          b"\\u003a", b"\\u0068", b"\\\"", b"\\\\", b"\\u", b"\\", b"\\x41", b"&quot;", b"&qu", b"_", b"'s",
+          b"\x1b[31m", b"\x1b[K", b"\x1b[2J", b"\xe3\x80\x8c", b"\xe3\x80\x8d", b"\xe3\x80\x82", b"file:/",
+          b"xhttp://", b"mongodb://h1:1,h2:2/"]
+CUTS = [b" ", b"\n", b"\r\n", b'"', b"<", b">", b"\t", b"\0", b"\x7f", b"\x1b"]
+
+FORMATS = (["-b", "-n"], ["-o", "json"], ["-o", "tsv", "-H", "-n", "-b"],
+           ["-H", "--get", "{line} {offset} {host:decoded} {input}"], ["-c"], ["-c", "-H"])
+
+
+def text(rng, size):
+    """About `size` bytes in which places to cut are dense, sparse or missing."""
+    out, length = [], 0
+    density = rng.choice((0.02, 0.2, 0.5))
+    while length < size:
+        out.append(rng.choice(CUTS if rng.random() < density else PIECES))
+        length += len(out[-1])
+    return b"".join(out)
+
+
+def numbered(data):
+    """Each line of `data`, and where it begins."""
+    at = 0
+    for line in data.split(b"\n"):
+        yield at, line
+        at += len(line) + 1
+
+
+def in_blocks(size):
+    return environment(LOCUS_BLOCK_SIZE="%d" % size)
+
+
+class Equality(Case):
+    def same(self, arguments, data, threads=(2, 3, 7), sizes=(), **options):
+        """Runs with 1 thread and with `threads`, from a pipe, which has to be read,
+        and from a file, which has not; returns what came of it."""
+        one = locus("scan", *arguments, stdin=data, **options)
+        self.assertIn(one.status, (0, 1))
+        with tempfile.TemporaryFile() as file:
+            file.write(data)
+            for count, size in itertools.product(threads, (*sizes, None)):
+                env = in_blocks(size) if size else None
+                for stdin in (data, file):
+                    file.seek(0)
+                    with self.subTest(arguments=arguments, threads=count, size=size,
+                                      file=stdin is file):
+                        self.assertEqual(locus("scan", "-j%d" % count, *arguments,
+                                               stdin=stdin, env=env, **options), one)
+        return one
+
+    def test_a_file_from_its_middle(self):
+        """Standard input begins where another program has left it."""
+        with tempfile.TemporaryFile() as file:
+            file.write(b"x" * 5000 + SAMPLE * 20)
+            for at in (0, 1, 4096, 5000, 5001, 5000 + 10 * len(SAMPLE), 5000 + 20 * len(SAMPLE)):
+                file.seek(at)
+                rest = file.read()
+                one = locus("scan", "-b", "-n", stdin=rest)
+                for size, threads in itertools.product((61, 4096, 70000), ("-j1", "-j3")):
+                    file.seek(at)
+                    with self.subTest(at=at, size=size, threads=threads):
+                        self.assertEqual(locus("scan", threads, "-b", "-n", stdin=file,
+                                               env=in_blocks(size)), one)
+                        self.assertEqual(file.tell(), 5000 + 20 * len(SAMPLE))
+
+    def test_every_context_in_small_blocks(self):
+        for context in CONTEXTS:
+            one = self.same([*context, "-o", "json"], SAMPLE, (1, 2, 5), (1, 2, 7, 61, 256, 4096))
+            self.assertGreater(len(records(one.out)), 30)
+
+    def test_random_texts(self):
+        rng = random.Random(1808)
+        found = 0
+        for i, context in zip(range(90), itertools.cycle(CONTEXTS)):
+            data = text(rng, rng.choice((200, 3000, 20000)))
+            arguments = [*context, *FORMATS[i // len(CONTEXTS) % len(FORMATS)]]
+            one = self.same(arguments, data, (1, rng.choice((2, 3, 4, 9))),
+                            (rng.randrange(1, 40), rng.randrange(40, 1000)))
+            found += len(one.out)
+        self.assertGreater(found, 100000)
+
+    def test_every_byte_that_ends_a_block(self):
+        """After each of them a URL stands alone, in each grammar and context;
+        blocks of one byte are cut wherever they can be."""
+        before = (b"http://h/a", b"http://h/'", b"'http://h/(", b"\xe2\x80\x9c", b"'", b"1",
+                  b"news:a", b"a://h:", b"http:", b"x" * 20 + b":", b"ftp://h/a;type=")
+        after = (b"http://i/b'.", b"//j/", b"mailto:c@d", b"1abc://h/", b":a", b"/", b"p")
+        data = b"".join(a + stop + b for stop in STOPS for a in before for b in after)
+        for grammar in ("web", "rfc3986", "rfc1738", "rfc1630"):
+            for context in ("raw", "text", "json"):
+                one = self.same(["-g", grammar, "-x", context, "-b", "-n"], data, (1, 2), (1, 5))
+                self.assertGreater(len(lines(one.out)), 30 * len(STOPS))
+
+    def test_the_edges_of_real_blocks(self):
+        """URLs of every kind of neighbourhood around the size of a block."""
+        url = b"http://u:p@[2001:db8::1]:8080/a_(b)/\xc3\xa9?q=%20#f"
+        file = tempfile.TemporaryFile()
+        self.addCleanup(file.close)
+        for filler in (b".", b"\n", b"x://h y: ", b"'"):
+            for at in range(BLOCK - len(url) - 2, BLOCK + 3):
+                head = (filler * (at // len(filler) + 1))[:at - 1] + b" "
+                data = head + url + b", and\nhttp://last/"
+                line = head.count(b"\n") + 1
+                expected = [b"%d:%d:%s" % (line, at, url),
+                            b"%d:%d:http://last/" % (line + 1, at + len(url) + 6)]
+                file.seek(0)
+                file.truncate()
+                file.write(data)
+                for stdin in (data, file):
+                    file.seek(0)
+                    with self.subTest(filler=filler, at=at, file=stdin is file):
+                        result = locus("scan", "-j2", "-n", "-b", "--schemes", "http",
+                                       stdin=stdin)
+                        self.check(result, 0)
+                        self.assertEqual(lines(result.out), expected)
+
+    def test_lines_and_offsets_of_many_blocks(self):
+        data = b"".join(b"\n" * (i % 5) + b"x" * (i % 997) + b" http://h/%d " % i
+                        for i in range(9000))
+        self.assertGreater(len(data), 8 * BLOCK)
+        expected = [b"%d:%d:%s" % (line + 1, at + m.start(), m.group())
+                    for line, (at, text) in enumerate(numbered(data))
+                    for m in re.finditer(rb"http://h/[0-9]+", text)]
+        for threads in (2, 3, 16):
+            with self.subTest(threads=threads):
+                result = self.check(locus("scan", "-j%d" % threads, "-n", "-b", stdin=data), 0)
+                self.assertEqual(lines(result.out), expected)
+
+    def test_tokens_longer_than_blocks(self):
+        """No place to cut for megabytes, at the beginning, between, at the end."""
+        rng = random.Random(7)
+        for size in (BLOCK - 1, BLOCK, BLOCK + 1, 3 * MIB, 15 * MIB):
+            token = bytes(rng.choices(b"abcdefghijklmnopqrstuvwxyz0123456789", k=1024))
+            token = (token * (size // 1024 + 1))[:size]
+            for data in (token + b" http://h/a\n" + token, b"http://h/b\n" + token,
+                         b"http://h/" + token + b"\nhttp://h/c " + token + b"://h/d",
+                         (b"x\n" * BLOCK) + token + b"\nhttp://h/e\n" + (b"x\n" * BLOCK)):
+                one = self.same(["-b", "-n"], data, (2, 3))
+                self.assertGreaterEqual(len(lines(one.out)), 1)
+
+    def test_more_output_than_input(self):
+        """What a block gives does not fit its buffer: its thread waits its turn."""
+        data = b"a://b\n" * (4 * BLOCK // 6)
+        for arguments in (["-o", "json"], ["--get", "{input}" * 50]):
+            one = self.same(arguments, data, (2, 5))
+            self.assertGreater(len(one.out), 30 * len(data))
+
+    def test_no_input(self):
+        self.same([], b"")
+        self.same(["-c"], b"")
+        self.same([], b"\n", sizes=(1,))
+
+    def test_compressed(self):
+        rng = random.Random(1951)
+        data = b"".join(text(rng, 1000) for _ in range(2000))
+        if not built_with(b"gzip"):
+            self.skipTest("locus was built without gzip")
+        result = locus("scan", "-j2", "-n", "-b", stdin=gzip.compress(data))
+        self.assertEqual(result, locus("scan", "-n", "-b", stdin=data))
+        self.assertGreater(len(lines(result.out)), 5000)
+
+    def test_line_buffered(self):
+        self.same(["--line-buffered", "-b"], SAMPLE, sizes=(7, 61))
+
+
+class Files(Case):
+    def some(self):
+        """A folder with files small and large, and their names in order."""
+        rng = random.Random(1738)
+        folder = self.folder()
+        names = ["%02d" % i for i in range(40)]
+        for i, name in enumerate(names):
+            size = (0, 10, 1000, 100000)[i % 4] if i != 17 else 2 * MIB
+            self.write(name, text(rng, size) if size else b"", folder)
+        return folder, names
+
+    def test_many_files(self):
+        folder, names = self.some()
+        for arguments in FORMATS:
+            one = self.check(locus("scan", "-H", *arguments, *names, cwd=folder), 0)
+            for threads in (2, 3, 50):
+                for size in (64, 5000, None):
+                    env = in_blocks(size) if size else None
+                    with self.subTest(arguments=arguments, threads=threads, size=size):
+                        self.assertEqual(locus("scan", "-j%d" % threads, "-H", *arguments, *names,
+                                               cwd=folder, env=env), one)
+
+    def test_more_files_than_descriptors(self):
+        """What waits for its turn must not keep others from being opened."""
+        folder = self.folder()
+        names = ["f%02d" % i for i in range(60)]
+        for name in names:
+            self.write(name, b"http://h/%s \n" % name.encode() * (BLOCK // 12), folder)
+        one = self.check(locus("scan", "-c", "-H", *names, cwd=folder), 0)
+
+        def few():
+            resource.setrlimit(resource.RLIMIT_NOFILE, (16, 16))
+        self.assertEqual(locus("scan", "-j64", "-c", "-H", *names, cwd=folder,
+                               preexec_fn=few), one)
+
+    def test_counts(self):
+        folder = self.folder()
+        counts = [3, 0, 200000, 1, 0]
+        for i, count in enumerate(counts):
+            self.write("f%d" % i, b"http://h/ \n" * count, folder)
+        names = ["f%d" % i for i in range(len(counts))]
+        self.check(locus("scan", "-j3", "-c", *names, cwd=folder), 0, b"200004\n")
+        self.check(locus("scan", "-j3", "-c", "-H", *names, cwd=folder), 0,
+                   b"f0:3\nf1:0\nf2:200000\nf3:1\nf4:0\n")
+
+    def test_errors_come_in_order(self):
+        """Both outputs in one pipe, as a person sees them."""
+        folder = self.folder()
+        self.write("a", b"http://a/1\nhttp://a/2\n", folder)
+        self.write("b", b"x://b/1\n http://long/" + b"p" * (17 * MIB) + b"\nx://b/2", folder)
+        self.write("c", b"http://c/", folder)
+        os.mkdir(os.path.join(folder, "directory"))
+        for threads in ("1", "2", "3"):
+            for arguments, expected in (
+                    (["-H"], b"a:http://a/1\na:http://a/2\n"
+                             b"locus: missing: No such file or directory\n"
+                             b"b:x://b/1\n"
+                             b"locus: b: offset 9: URL of 17825804 bytes skipped,"
+                             b" more than 16777216 (--max-url)\n"
+                             b"b:x://b/2\n"
+                             b"locus: directory: Is a directory\n"
+                             b"c:http://c/\n"),
+                    (["-H", "-c"], b"a:2\n"
+                                   b"locus: missing: No such file or directory\n"
+                                   b"locus: b: offset 9: URL of 17825804 bytes skipped,"
+                             b" more than 16777216 (--max-url)\n"
+                                   b"b:2\n"
+                                   b"locus: directory: Is a directory\n"
+                                   b"c:1\n")):
+                with self.subTest(threads=threads, arguments=arguments):
+                    done = subprocess.run(
+                        command(["scan", "-j", threads, *arguments, "a", "missing", "b",
+                                 "directory", "c"]),
+                        cwd=folder, env=environment(), stdout=subprocess.PIPE,
+                        stderr=subprocess.STDOUT, timeout=TIMEOUT, check=False)
+                    self.assertEqual((done.returncode, done.stdout), (2, expected))
+
+    def test_damaged_data_ends_in_its_place(self):
+        if not built_with(b"gzip"):
+            self.skipTest("locus was built without gzip")
+        folder = self.folder()
+        data = b"".join(b"http://h/%d\n" % i for i in range(200000))
+        self.write("bad.gz", gzip.compress(data)[:-20], folder)
+        self.write("good", b"http://good/\n", folder)
+        one = locus("scan", "-n", "bad.gz", "good", cwd=folder)
+        self.assertEqual(one.status, 2)
+        for threads in (2, 3):
+            with self.subTest(threads=threads):
+                self.assertEqual(locus("scan", "-j%d" % threads, "-n", "bad.gz", "good",
+                                       cwd=folder), one)
+
+
+class Memory(Case):
+    """What the manual says: 3 MiB a thread, and twice the longest URL once."""
+
+    def of(self, path, count, longest, *arguments):
+        if "--get" not in arguments:
+            arguments = ("-o", "json", *arguments)
+        for threads in (1, 2, 8, 32):
+            with self.subTest(threads=threads, arguments=arguments):
+                status, found, kib = memory_of("", ["scan", "-j%d" % threads, *arguments, path])
+                self.assertEqual((status, found), (0, count))
+                # 16 MiB: of a file in memory what was looked at lately, and all else.
+                self.assertLess(kib, (16 + 3 * threads + 2 * longest) * 1024)
+
+    def of_urls(self, length, count, *arguments):
+        """A file with `count` URLs of that length, each in quotes."""
+        path = os.path.join(self.folder(), "log")
+        with open(path, "wb") as file:
+            for i in range(count):
+                file.write(b'"http:\\/\\/h/%09d' % i if "json" in arguments
+                           else b'"http://h/%09d' % i)
+                file.write(b"p" * (length - 18) + b'"\n')
+        # What is shorter than a block is part of what a thread has.
+        self.of(path, count, length // BLOCK and length / MIB, *arguments)
+
+    @long
+    def test_long_urls(self):
+        self.of_urls(15 * MIB, 10, "-x", "raw")
+        self.of_urls(15 * MIB, 10, "-x", "json")
+
+    @long
+    def test_long_urls_decoded(self):
+        self.of_urls(15 * MIB, 10, "-x", "raw", "--get", "{host:decoded} {path:decoded}")
+        self.of_urls(15 * MIB, 10, "-x", "json", "--get", "{url:decoded}")
+
+    @long
+    def test_urls_as_long_as_a_block(self):
+        for length in (BLOCK - 100000, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK):
+            self.of_urls(length, 200, "-x", "raw")
+
+    @long
+    def test_a_log(self):
+        line = b'- "GET /a/b?c=d HTTP/1.1" 200 1 "http://h.example/a/b?c=d#e" "(+http://i.example/)"\n'
+        path = self.write("log", line * 1500000)
+        self.of(path, 3000000, 0)
+
+
+class Streams(Case):
+    def test_a_pipe(self):
+        rng = random.Random(3)
+        data = b"".join(text(rng, 5000) for _ in range(400))
+        one = self.check(locus("scan", "-n", "-b", stdin=data), 0)
+        for threads in ("2", "4"):
+            for piece in (100, 4096, 65536, 1 << 20):
+                child = subprocess.Popen(command(["scan", "-j", threads, "-n", "-b"]),
+                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                         env=environment())
+
+                def feed(pipe=child.stdin, piece=piece):
+                    with pipe:
+                        for at in range(0, len(data), piece):
+                            pipe.write(data[at:at + piece])
+                            pipe.flush()
+
+                feeder = threading.Thread(target=feed)
+                feeder.start()
+                out = child.stdout.read()
+                feeder.join()
+                child.stdout.close()
+                with self.subTest(threads=threads, piece=piece):
+                    self.assertEqual((child.wait(TIMEOUT), out), (0, one.out))
+
+    def test_a_slow_pipe(self):
+        """Each record is there before the next input is, as with one thread."""
+        for piece in (b"http://h/%d\n", b"http://h/%d "):
+            child = subprocess.Popen(command(["scan", "-j2", "--line-buffered"]),
+                                     stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                     stderr=subprocess.PIPE, env=environment())
+            for i in range(20):
+                child.stdin.write(piece % i)
+                child.stdin.flush()
+                ready, _, _ = select.select([child.stdout], [], [], 60)
+                self.assertEqual(ready, [child.stdout], "nothing came")
+                self.assertEqual(os.read(child.stdout.fileno(), 4096), b"http://h/%d\n" % i)
+            out, err = child.communicate(timeout=TIMEOUT)
+            self.assertEqual((child.returncode, out, err), (0, b"", b""))
+
+    def test_a_closed_pipe(self):
+        for arguments in ([], ["-o", "json"], ["--line-buffered"]):
+            for threads in ("2", "8"):
+                with self.subTest(arguments=arguments, threads=threads):
+                    feed_endlessly(self, ["scan", "-j", threads, *arguments])
+
+    def test_a_full_disk(self):
+        # It exits without waiting for its workers, and means to.
+        options = os.environ.get("TSAN_OPTIONS", "") + ":report_thread_leaks=0"
+        with full_disk(self) as full:
+            for count in (1, 500000):
+                with self.subTest(count=count):
+                    result = locus("scan", "-j2", stdin=b"http://h/p?q\n" * count,
+                                   stdout=full, env=environment(TSAN_OPTIONS=options))
+                    self.assertEqual(
+                        (result.status, result.err),
+                        (2, b"locus: standard output: No space left on device\n"))
+
+
+class Usage(Case):
+    def test_numbers(self):
+        for number in ("0", "1", "2", "1024", "0002"):
+            for option in (["-j", number], ["-j" + number], ["--threads", number],
+                           ["--threads=" + number]):
+                with self.subTest(option=option):
+                    self.check(locus("scan", *option, stdin=b"http://h/"), 0, b"http://h/\n")
+
+    def test_what_is_no_number(self):
+        for number in ("", "-1", "+1", "1x", "x", " 1", "1.5", "1025", "9" * 30):
+            with self.subTest(number=number):
+                self.usage("scan", "-j", number,
+                           says=["-j: '%s' is no number of threads (0 to 1024)" % number])
+        self.usage("scan", "-j", says=["-j", "argument"])
+        self.usage("parse", "-j", "2", says=["unknown option '-j'"])

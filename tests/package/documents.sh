@@ -1,0 +1,133 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# What README.md and SECURITY.md say can be run does what they say: README's program is
+# compiled by the line that README gives for it, each of its commands prints what is
+# printed below it, and SECURITY's commands find an address.
+#
+# Run by `make check` in the build directory, with CC, CFLAGS, LDFLAGS, LOCUS, EMULATOR
+# and CAN_RUN set. Anywhere else it tests what is installed (debian/tests/).
+
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
+source=$(cd "${srcdir:-.}" && pwd)
+build=$PWD
+
+if [ "$CAN_RUN" = no ] || [ -n "$EMULATOR" ]; then
+    skip_all "these programs are for another machine"
+fi
+LOCUS=${LOCUS:-$(command -v locus)}
+for grammar in web rfc3986 rfc1738; do
+    "$LOCUS" grammars | grep -q "^$grammar " ||
+        skip_all "no $grammar, which README uses"
+done
+
+# --------------------------------------------------------------------------
+# README.md
+# --------------------------------------------------------------------------
+
+# "    $ COMMAND" becomes NUMBER.command, and the indented lines after it NUMBER.output.
+mkdir "$work/commands"
+awk -v folder="$work/commands" '
+    /^    \$ / {
+        n++
+        print substr($0, 7) > (folder "/" n ".command")
+        printf "" > (folder "/" n ".output")
+        inside = 1
+        next
+    }
+    !/^    / { inside = 0 }
+    inside { print substr($0, 5) > (folder "/" n ".output") }
+' "$source/README.md"
+
+# The program: the block that begins with #include.
+awk '/^    #include/ { inside = 1 }
+     inside && !/^    / && !/^$/ { exit }
+     /^    \$ / { inside = 0 }
+     inside { print substr($0, 5) }' "$source/README.md" > "$work/example.c"
+
+# The library of the build, which README has installed.
+if [ -e .libs/libcore.a ] || [ -e .libs/libcore.lib ]; then
+    cat > "$work/locus.pc" << END
+Name: locus
+Description: the build
+Version: 0
+Cflags: -I$build/src/include -I$source/src/include
+Libs: $build/.libs/libcore.a
+END
+    export PKG_CONFIG_PATH="$work"
+    cc() {
+        # shellcheck disable=SC2086 # CC and lists of flags
+        $CC $CFLAGS "$@" $LDFLAGS
+    }
+fi
+
+# What the command of README prints must be there up to a line with "…".
+run() { # NUMBER
+    command=$(cat "$work/commands/$1.command")
+    case $command in
+    ./locus\ *) ( cd "$source" && eval "\"\$LOCUS\" ${command#./locus }" ) ;;
+    cc\ *) ( cd "$work" && eval "$command" ) ;;
+    *) echo "documents.sh does not know this command" ;;
+    esac > "$work/got" 2>&1
+    status=$?
+    [ $status = 0 ] || echo "exit status $status" >> "$work/got"
+    sed '/^…$/,$d' "$work/commands/$1.output" > "$work/wanted"
+    if grep -q '^…$' "$work/commands/$1.output"; then
+        head -n "$(wc -l < "$work/wanted")" "$work/got" > "$work/head"
+        [ -s "$work/got" ] && [ $status = 0 ] && mv "$work/head" "$work/got"
+    fi
+    same "README.md: $command"
+}
+
+examples=0
+for file in "$work"/commands/*.command; do
+    number=$(basename "$file" .command)
+    case $(cat "$file") in
+    cc\ *)
+        examples=$((examples + 1))
+        if ! command -v pkg-config > /dev/null; then
+            skip "README.md: $(cat "$file")" "no pkg-config"
+            continue
+        fi ;;
+    esac
+    run "$number"
+done
+
+# Neither may README lose them, nor this script overlook them.
+echo "1 program; 8 commands" > "$work/wanted"
+echo "$examples program; $(find "$work/commands" -name '*.command' |
+    wc -l) commands" > "$work/got"
+same "README.md: what it has to run"
+
+# --------------------------------------------------------------------------
+# SECURITY.md
+# --------------------------------------------------------------------------
+
+# Each indented line of its first section prints NAME <ADDRESS>.
+sed '/^## /,$d; /^       [^ ]/!d; s/^ *//' "$source/SECURITY.md" > "$work/contacts"
+[ -s "$work/contacts" ] || echo "echo SECURITY.md has no command" > "$work/contacts"
+while read -r command; do
+    case $command in
+    git*)
+        if ! git -C "$source" rev-parse HEAD > /dev/null 2>&1; then
+            skip "SECURITY.md: $command" "this is no clone"
+            continue
+        fi ;;
+    *debian/*)
+        if [ ! -e "$source/debian" ]; then
+            skip "SECURITY.md: $command" "a tarball has no debian/"
+            continue
+        fi ;;
+    esac
+    echo "an address" > "$work/wanted"
+    ( cd "$source" && eval "$command" ) > "$work/got" 2>&1
+    if grep -qvE '^[^<>]+ <[^<>@ ]+@[^<>@ ]+>$' "$work/got" || [ ! -s "$work/got" ]; then
+        echo "no address" >> "$work/got"
+    else
+        echo "an address" > "$work/got"
+    fi
+    same "SECURITY.md: $command"
+done < "$work/contacts"
+
+summary

@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# What a program links of the static library: one that parses by one grammar takes the
+# parsers of that grammar, one for each kernel, and nothing of scans, of other grammars
+# or of what else is done with URLs.
+#
+# Run by `make check` in the build directory, with CC, CFLAGS, NM and srcdir set.
+
+# shellcheck source=tests/support/functions.sh
+. "$(dirname "$0")/../support/functions.sh"
+static=.libs/liblocus.a
+# Text and constants, in bytes, where the compiler was told to optimise.
+most=174080
+
+if [ ! -e $static ] || ! readelf -h $static > /dev/null 2>&1; then
+    skip_all "no $static (--disable-static), no readelf, or no ELF"
+fi
+if ! grep -q '^BUILT_GRAMMARS_X =.* X(web)' Makefile; then
+    skip_all "the grammar web is not built in"
+fi
+
+cat > "$work/parse.c" << 'END'
+#include <locus.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    struct locus_url url;
+
+    return argc < 2 || locus_parse(&url, argv[1], strlen(argv[1]), locus_web) != 0;
+}
+END
+# shellcheck disable=SC2086 # lists of words
+$CC $CFLAGS -Isrc/include -I"${srcdir:-.}/src/include" -o "$work/parse" "$work/parse.c" $static || exit 1
+${NM:-nm} "$work/parse" | sed -n 's/.* [a-zA-Z] \(locus_[a-z0-9_]*\).*/\1/p' |
+    sort -u > "$work/there"
+# A function of a header, which is there where nothing is inlined.
+sed -i '/^locus_kernel_in_use$/d' "$work/there"
+
+# Each name of the library that is there must be one of these.
+kernels=$(sed -n 's/^KERNELS_LIST = *//p' Makefile)
+{
+    # The choice of a kernel, with its public functions.
+    echo locus_codegen
+    echo locus_kernel
+    echo locus_kernel_choose
+    echo locus_kernel_chosen
+    echo locus_kernel_name
+    echo locus_use_kernel
+    echo locus_parse
+    echo locus_grammar_web
+    echo locus_web
+    for kernel in $kernels; do
+        echo "locus_parse_web_$kernel"
+    done
+} | sort > "$work/wanted"
+mv "$work/there" "$work/got"
+same "a program that parses by web has the names of the library that it needs"
+# Lists of what must be absent, in case names change: none of these words.
+verdict "and none of what it does not use" "$(
+    grep -E 'scan|match|feed|json|wrapped|text|encode|reference|finding|meaning|rfc' \
+        "$work/got"
+)"
+case $CFLAGS in
+*-fsanitize* | *-O0*) ;;
+*-O[123s]*)
+    size=$(size "$work/parse" | awk 'NR == 2 { print $1 }')
+    holds "$size bytes of text, $most at most" [ "$size" -le $most ] ;;
+esac
+
+summary

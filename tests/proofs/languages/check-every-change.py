@@ -1,0 +1,14 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""check-grammars.py with each character of BNF and grammars changed in turn, and
+check-spans.py with each event: an hour or so."""
+
+import pathlib
+import subprocess
+import sys
+
+PROOFS = pathlib.Path(__file__).resolve().parents[1]
+
+found = [subprocess.run([sys.executable, PROOFS / name, "--changes"])
+         .returncode for name in ("languages/check-grammars.py", "spans/check-spans.py")]
+sys.exit(next((status for status in found if status not in (0, 77)), 0))

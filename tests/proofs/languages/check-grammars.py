@@ -1,0 +1,533 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Proves that the grammars take the languages of the RFCs' own BNF.
+
+    check-grammars.py [--srcdir DIR] [--changes] [RFC...]
+
+tests/proofs/bnf/ holds the BNF of RFC 3986, 1738 and 1630 as printed, and for each
+the named departures of our grammars. tests/proofs/languages/bnf.py makes Ragel's rules of both;
+Ragel then makes, for each rule that the RFC and grammar/url/*.rl have in common,
+
+    ( ours - rfc ) | ( rfc - ours )
+
+which has no final state if, and only if, both are one language. So does the
+whole machine. Where there is a final state, the shortest text that
+leads to it is printed, and which side takes it.
+
+Each departure is taken back in turn: the difference must be found, or none if
+the departure says that the language is the same.
+
+Last the proof is proved: one character of the BNF or of the grammar is changed,
+and the difference must be found. Here that is so for a few characters of each
+text; with --changes (make check-long) for all of them. Those that change no
+language are listed below, and why.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
+import bnf       # noqa: E402
+import grammars  # noqa: E402
+
+# The texts of each RFC, later ones in the place of earlier ones; their rules
+# that are whole grammars of ours, by machine; and what rules are called here.
+RFCS = {
+    "rfc3986": ((("rfc2234.abnf", "abnf"), ("rfc3986.abnf", "abnf")),
+                {"rfc3986": "URI", "rfc3986-reference": "URI-reference"}),
+    "rfc1738": ((("rfc1738.bnf", "bnf"),), {"rfc1738": "url"}),
+    "rfc1630": ((("rfc1630-url.bnf", "letters"),
+                 ("rfc1630-uri.bnf", "letters")),
+                {"rfc1630": "fragmentaddress"}),
+    "web": ((("rfc2234.abnf", "abnf"), ("rfc3986.abnf", "abnf")),
+            {"web": "URI"}),
+}
+# Departures are in NAME.departures; web's parts are RFC 3986's.
+ALSO = {"web": ("rfc3986",)}
+# A grammar that is none of these is that of a URI (RFC 3986), but for the rules of its
+# own file, NAME.abnf.
+for _name in grammars.names():
+    if all(_name not in machines for _, machines in RFCS.values()):
+        RFCS[_name] = ((("rfc2234.abnf", "abnf"), ("rfc3986.abnf", "abnf"),
+                        (f"{_name}.abnf", "abnf")), {_name: "URI"})
+        ALSO[_name] = ("rfc3986",)
+
+# Rules of ours that are said to have the language of another rule.
+OTHER_NAMES = {"rfc1738": {"ip_schemepart_text": "ip-schemepart"},
+               "rfc1630": {"ip_path_text": "ip-path"}}
+
+# Not by include: Ragel would make the whole machine each time.
+PREAMBLE = """%%{{
+{ours}
+whole ={main};
+action only_ours {{ }}
+action only_rfc {{ }}
+{rules}
+"""
+PROOF = ("proof_{number} := ( {ours} - {theirs} ) %/only_ours"
+         " | ( {theirs} - {ours} ) %/only_rfc ;\n")
+
+
+class RagelError(Exception):
+    """Ragel cannot read what is written."""
+
+
+class Ragel:
+    def __init__(self, command):
+        self.command = command
+
+    def is_there(self):
+        try:
+            found = subprocess.run([*self.command, "--version"],
+                                   stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, check=True)
+        except (OSError, subprocess.CalledProcessError):
+            return False
+        return b"Ragel" in found.stdout
+
+    def machine(self, text, folder):
+        """The machine of a Ragel file that includes files of a folder."""
+        with tempfile.TemporaryDirectory() as here:
+            source = pathlib.Path(here, "proof.rl")
+            output = pathlib.Path(here, "proof.xml")
+            source.write_text(text)
+            found = subprocess.run(
+                [*self.command, "-C", "-x", "-I", folder, "-o", output, source],
+                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            if found.returncode:
+                raise RagelError(found.stderr.decode().strip())
+            return ElementTree.parse(output).getroot().find(
+                "ragel_def/machine")
+
+
+def read_rfc(folder, rfc):
+    """(the RFC's grammar as printed, the departures from it)"""
+    sources, _ = RFCS[rfc]
+    texts = [((folder / name).read_text(), notation)
+             for name, notation in sources]
+    departures = [departure for name in (rfc, *ALSO.get(rfc, ()))
+                  for file in [folder / f"{name}.departures"] if file.exists()
+                  for departure in bnf.departures_of(file.read_text(), texts[-1][1])]
+    return bnf.Grammar(*texts), departures
+
+
+def departed(grammar, departures):
+    for departure in departures:
+        grammar = grammar.depart(departure)
+    return grammar
+
+
+def file_of(folder, machine):
+    """The grammar of URLs of that name."""
+    return folder / "url" / f"{machine}.rl"
+
+
+def included(folder, path):
+    """A file of grammar/, and all that it includes."""
+    found = [path]
+    for name in re.findall(r'^include \w+ "(\S+\.rl)"', path.read_text(),
+                           re.MULTILINE):
+        found += included(folder, folder / name)
+    return found
+
+
+def rules_of_ragel(folder, machine):
+    """The names of the rules of a grammar and of all that it includes."""
+    return {name for path in included(folder, file_of(folder, machine))
+            for name in re.findall(r"^(\w+)\s*=(?!>)", path.read_text(),
+                                   re.MULTILINE)}
+
+
+class Comparison:
+    """The rules of one machine against those of an RFC. `plain` is the RFC's
+    grammar with the departures in language, `read` that with all."""
+
+    def __init__(self, ragel, grammar_folder, machine, start):
+        self.ragel = ragel
+        self.folder = grammar_folder
+        self.machine = machine
+        self.start = start
+
+    def pairs(self, plain, read, changed):
+        """[(our rule, prefix, their rule)]: each rule that both have, and the
+        whole machine, in one reading and in all. `changed` are the rules of
+        departures in reading."""
+        ours = rules_of_ragel(self.folder, self.machine)
+        found = [("whole", "rfc_", self.start),
+                 ("whole", "read_", self.start)]
+        in_read = read.needed(self.start)
+        for name in dict.fromkeys(plain.needed(self.start) + in_read):
+            if bnf.ragel_name(name) in ours:
+                prefix = ("read_" if name in changed and name in in_read
+                          else "rfc_")
+                found.append((bnf.ragel_name(name), prefix, name))
+        for name, other in OTHER_NAMES.get(self.machine, {}).items():
+            found.append((name, "rfc_", other))
+        return found
+
+    def differences(self, plain, read=None, changed=(), only=None):
+        """[(our rule, their rule, side, text)], the shortest text of each; and
+        how many rules were compared. `only` restricts that to some of them."""
+        if read is None:
+            pairs = [("whole", "rfc_", self.start)]
+        else:
+            pairs = self.pairs(plain, read, changed)
+        if only:
+            pairs = [pair for pair in pairs if pair[2] in only]
+        rules = ""
+        for grammar, wanted in ((plain, "rfc_"), (read, "read_")):
+            names = [name for _, prefix, name in pairs if prefix == wanted]
+            if names:
+                rules += bnf.ragel_rules(grammar, names, wanted)
+        ours, main = re.search(
+            r"^%%\{\n(.*?)^main :=([^;]*);",
+            file_of(self.folder, self.machine).read_text(),
+            re.MULTILINE | re.DOTALL).groups()
+        text = PREAMBLE.format(ours=ours, main=main, rules=rules)
+        for number, (ours, prefix, name) in enumerate(pairs):
+            text += PROOF.format(number=number, ours=ours,
+                                 theirs=bnf.ragel_name(name, prefix))
+        found = shortest(self.ragel.machine(text + "}%%\n", self.folder))
+        return [(*pairs[number][::2], *difference)
+                for number, difference in found], len(pairs)
+
+
+def shortest(machine):
+    """[(number, (side, text))]: for each proof_NUMBER that has a final state,
+    the shortest text that leads to one."""
+    actions = {action.get("id"): action.get("name")
+               for action in machine.find("action_list")}
+    tables = {table.get("id"): {actions[number] for number
+                                in table.text.split()}
+              for table in machine.find("action_table_list")}
+    sides, moves = {}, {}
+    for state in machine.find("state_list"):
+        s = state.get("id")
+        if state.get("final") == "t":
+            at_end = tables[state.findtext("state_actions").split()[2]]
+            sides[s] = " or ".join(
+                side for action, side in (("only_ours", "ours"),
+                                          ("only_rfc", "the RFC"))
+                if action in at_end)
+        moves[s] = {}
+        for transition in state.find("trans_list"):
+            low, _, target, _ = transition.text.split()
+            if target != "x":
+                moves[s].setdefault(target, int(low))
+    found = []
+    for entry in machine.find("entry_points"):
+        name = re.fullmatch(r"proof_(\d+)", entry.get("name"))
+        if name:
+            difference = search(entry.text, sides, moves)
+            if difference:
+                found.append((int(name[1]), difference))
+    return found
+
+
+def search(start, sides, moves):
+    texts, waiting = {start: b""}, [start]
+    for s in waiting:
+        if s in sides:
+            return sides[s], texts[s]
+        for target, byte in moves[s].items():
+            if target not in texts:
+                texts[target] = texts[s] + bytes([byte])
+                waiting.append(target)
+    return None
+
+
+# The proof proved.
+
+# Characters that may change without the language: in which text, rule (a
+# pattern) and piece of it ("" is all of it), and why.
+BOTH_CASES = "the other case of each letter is there, and literals have none"
+UNCHANGING = (
+    ("rfc1738", "lowalpha|hialpha|hex", "", BOTH_CASES),
+    ("rfc1630", "alpha|hex", "", BOTH_CASES),
+    ("rfc1738", "fileurl", "localhost", "any such name is a host"),
+    ("rfc1738", "gopherurl", "%09", "an escape is an xchar"),
+    ("rfc1738.rl", "prosperourl", "fieldspec+", "none may be left out"),
+)
+
+
+def unchanging(text, name, rule, at):
+    """Why the character of the rule may change, or None."""
+    for where, names, piece, why in UNCHANGING:
+        if where == text and re.fullmatch(names, name) and any(
+                found.start() <= at < found.end() or not piece
+                for found in re.finditer(re.escape(piece), rule)):
+            return why
+    return None
+
+
+def changes_of_bnf(rule, notation):
+    """One-character changes of a rule of an RFC, and what each is."""
+    divider = "/" if notation == "abnf" else "|"
+    quoted = False
+    for at, c in enumerate(rule):
+        change = None
+        if c == ";" and not quoted and notation != "letters":
+            break
+        if notation != "letters" and c == '"':
+            quoted = not quoted
+        elif quoted:
+            change = another(c)
+        elif c == divider:
+            change = " "
+        elif notation == "letters":
+            alone = (rule[at - 1:at] or " ").isspace() and (
+                rule[at + 1:at + 2] or " ").isspace()
+            if alone and c not in "[]":
+                change = another(c)
+        elif c == "*":
+            change = " " if rule[at + 1:at + 2] in "([" else "2"
+        elif c.isdigit() and not re.search(r"[A-Za-z]\w*$", rule[:at]):
+            change = another(c)
+        if change:
+            yield at, rule[:at] + change + rule[at + 1:]
+    # Rules that are only names: one of them is repeated, or said twice.
+    if notation != "letters" and not re.search(r'["*/|\d]', rule):
+        at = re.search(r"\S", rule).start()
+        yield at, rule[:at] + "*" + rule[at:]
+
+
+def changes_of_ragel(rule):
+    """The same for a rule of ours."""
+    quoted = ranged = False
+    for at, c in enumerate(rule):
+        change = None
+        if c == "#" and not quoted and not ranged:
+            break
+        if c == '"' and not ranged:
+            quoted = not quoted
+        elif c in "[]" and not quoted:
+            ranged = c == "["
+        elif quoted or ranged and c != "-":
+            change = another(c)
+        elif c == "|":
+            change = "."
+        elif c in "*+?" and not quoted:
+            change = {"*": "+", "+": "*", "?": " "}[c]
+        elif c.isdigit() and re.search(r"\{[\d,]*$", rule[:at]):
+            change = another(c)
+        if change:
+            yield at, rule[:at] + change + rule[at + 1:]
+    if not re.search(r'["*+?|\[{]', rule):
+        at = re.match(r"\s*\w+", rule)
+        if at:
+            yield at.end(), rule[:at.end()] + "*" + rule[at.end():]
+
+
+def another(c):
+    """A character near this one, of the same kind, that is not it in any
+    case."""
+    if c.isalnum():
+        return {"z": "y", "Z": "Y", "9": "8"}.get(c, chr(ord(c) + 1))
+    return "~" if c != "~" else "^"
+
+
+class Tally:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def check(self, title, wrongs):
+        wrongs = list(wrongs)
+        if not wrongs:
+            self.passed += 1
+            return
+        self.failed += 1
+        print(f"FAIL {title}")
+        for wrong in wrongs[:8]:
+            print(f"     {wrong}")
+
+
+def told(difference):
+    ours, theirs, side, text = difference
+    return f"{ours} and {theirs}: only {side} takes {text!r}"
+
+
+class Prover:
+    def __init__(self, ragel, srcdir, rfc):
+        self.ragel, self.rfc = ragel, rfc
+        self.folder = srcdir / "tests" / "proofs" / "bnf"
+        self.grammar_folder = (srcdir / "grammar").resolve()
+        self.printed, self.departures = read_rfc(self.folder, rfc)
+        self.machines = RFCS[rfc][1]
+
+    def comparison(self, machine, folder=None):
+        return Comparison(self.ragel, folder or self.grammar_folder, machine,
+                          self.machines[machine])
+
+    def grammars(self, printed):
+        """(plain, read, changed) of the RFC's text."""
+        readings = [d for d in self.departures if d.reading]
+        plain = departed(printed, [d for d in self.departures
+                                   if not d.reading])
+        changed = {name for d in readings for name in d.rules}
+        return plain, departed(plain, readings), changed
+
+    def prove(self, tally):
+        for machine in self.machines:
+            title = f"{machine} is {self.rfc}"
+            found, count = self.comparison(machine).differences(
+                *self.grammars(self.printed))
+            tally.check(title, map(told, found))
+            if not found:
+                print(f"equal: {machine}, {count - 2} rules and the whole")
+
+    def prove_departures(self, tally):
+        """Each is needed, or is none of the language."""
+        for taken in self.departures:
+            rest = departed(self.printed,
+                            [d for d in self.departures
+                             if d is not taken and not d.reading])
+            if taken.reading:               # it rests upon those before it
+                readings = [d for d in self.departures if d.reading]
+                rest = departed(rest, readings[:readings.index(taken) + 1])
+            found = []
+            for machine in self.machines:
+                try:
+                    differences, _ = self.comparison(machine).differences(rest)
+                    found += map(told, differences)
+                except bnf.BNFError as error:
+                    found.append(f"not to be read: {error}")
+            title = f"{self.rfc}: departure {taken.name}"
+            if taken.reading:
+                tally.check(title + " changes the language", found)
+            else:
+                tally.check(title + " changes nothing",
+                            [] if found else ["without it there is no "
+                                              "difference"])
+                if found:
+                    print(f"without {self.rfc} {taken.name}: {found[0]}")
+
+    def mutants_of_rfc(self):
+        """(what it is, the grammar)"""
+        plain, read, _ = self.grammars(self.printed)
+        used = set()
+        for start in self.machines.values():
+            used |= set(plain.needed(start))
+        for name in sorted(used):
+            if len(plain.rules[name]) != 1:
+                continue
+            rule, notation = plain.rules[name][0]
+            for at, text in changes_of_bnf(rule, notation):
+                if unchanging(self.rfc, name, rule, at):
+                    continue
+                mutant = plain.copy()
+                mutant.rules[name] = [(text, notation)]
+                yield f"{self.rfc}, {name}: {shown(rule, text, at)}", mutant
+
+    def differ(self, machine, folder, plain):
+        """By the whole, which is told soonest, or by one of the rules."""
+        comparison = self.comparison(machine, folder)
+        if comparison.differences(plain)[0]:
+            return True
+        return bool(comparison.differences(plain, *self.readings(plain))[0])
+
+    def find_mutant_of_rfc(self, mutant):
+        try:
+            return any(self.differ(machine, None, mutant)
+                       for machine in self.machines)
+        except bnf.BNFError:
+            return True
+
+    def readings(self, plain):
+        readings = [d for d in self.departures if d.reading]
+        return (departed(plain, readings),
+                {name for d in readings for name in d.rules})
+
+    def files(self, machine):
+        return included(self.grammar_folder,
+                        file_of(self.grammar_folder, machine))
+
+    def mutants_of_ragel(self):
+        """(what it is, the file, its text)"""
+        done = set()
+        for machine in self.machines:
+            for path in self.files(machine):
+                if path in done or path.name == "events.rl":
+                    continue
+                done.add(path)
+                text = path.read_text()
+                for found in re.finditer(
+                        r"^(\w+)\s*=((?:[^;#]|\";\"|\";type=\"|\"#\")*);",
+                        text, re.MULTILINE):
+                    for at, rule in changes_of_ragel(found[2]):
+                        if unchanging(path.name, found[1], found[2], at):
+                            continue
+                        yield (f"{path.name}, {found[1]}: "
+                               f"{shown(found[2], rule, at)}", path,
+                               text[:found.start(2)] + rule
+                               + text[found.end(2):])
+
+    def find_mutant_of_ragel(self, path, text):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            shutil.copytree(self.grammar_folder / "url", folder / "url")
+            (folder / "url" / path.name).write_text(text)
+            try:
+                return any(self.differ(machine, folder,
+                                       self.grammars(self.printed)[0])
+                           for machine in self.machines
+                           if path in self.files(machine))
+            except RagelError:
+                return True
+
+    def prove_proof(self, tally, count):
+        """That many changes of either side, or (None) all that there are."""
+        for side, find, changes in (
+                (self.rfc, self.find_mutant_of_rfc, self.mutants_of_rfc()),
+                ("the grammar", self.find_mutant_of_ragel,
+                 self.mutants_of_ragel())):
+            changes = list(changes)
+            step = len(changes) // count if count else 1
+            chosen = changes[step // 2::step]
+            for title, *mutant in chosen:
+                tally.check(f"a change is not found: {title}",
+                            [] if find(*mutant) else ["equal"])
+            print(f"changed: {self.rfc}: {len(chosen)} of {len(changes)} "
+                  f"characters of {side}")
+
+
+def shown(rule, changed, at):
+    def around(text):
+        return " ".join(text[max(0, at - 8):at + 9].split())
+    return f"{around(rule)} -> {around(changed)}"
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description="Proves that the grammars take the languages of the "
+                    "RFCs' own BNF.")
+    parser.add_argument("--srcdir", type=pathlib.Path,
+                        default=os.environ.get("srcdir", "."))
+    parser.add_argument("--changes", action="store_true",
+                        help="change every character in turn")
+    parser.add_argument("rfcs", nargs="*", metavar="RFC", default=list(RFCS))
+    options = parser.parse_args()
+    ragel = Ragel(shlex.split(os.environ.get("RAGEL") or "ragel"))
+    if not ragel.is_there():
+        print("skipped: check-grammars.py needs ragel")
+        sys.exit(77)
+
+    tally = Tally()
+    for rfc in options.rfcs:
+        prover = Prover(ragel, options.srcdir, rfc)
+        prover.prove(tally)
+        prover.prove_departures(tally)
+        prover.prove_proof(tally, None if options.changes else 2)
+    print(f"{tally.passed} passed, {tally.failed} failed")
+    sys.exit(1 if tally.failed else 0)
+
+
+if __name__ == "__main__":
+    main()

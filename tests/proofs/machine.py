@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""The machines that `ragel -x` wrote (grammar/xml/)."""
+
+import xml.etree.ElementTree as ElementTree
+
+NO_ERROR = -1
+
+
+class Machine:
+    """The machine of one XML file.
+
+    targets[s][b], actions[s][b]: where byte b leads from state s (None: the
+    error state) and the names of the actions on the way.
+    entering[s], leaving[s], at_end[s]: the names of the to-state, from-state
+    and end-of-input actions.
+    """
+
+    def __init__(self, path):
+        root = ElementTree.parse(path).getroot()
+        definition = root.find("ragel_def")
+        machine = definition.find("machine")
+        self.name = definition.get("name")
+        # One that takes every text has none.
+        self.error = int(machine.findtext("error_state", NO_ERROR))
+        self.start = int(machine.findtext("start_state"))
+
+        self.names, self.bodies = {}, {}
+        for action in machine.find("action_list"):
+            number = int(action.get("id"))
+            self.names[number] = action.get("name") or f"unnamed {number}"
+            self.bodies[number] = "".join(
+                "(cs)" if piece.tag == "targs" else piece.text or ""
+                for piece in action)
+        tables = {"x": ()}
+        for table in machine.find("action_table_list"):
+            tables[table.get("id")] = tuple(
+                self.names[int(number)] for number in table.text.split())
+
+        self.states, self.final = [], set()
+        self.targets, self.actions = {}, {}
+        self.entering, self.leaving, self.at_end = {}, {}, {}
+        for state in machine.find("state_list"):
+            s = int(state.get("id"))
+            if s == self.error:
+                continue
+            self.states.append(s)
+            if state.get("final") == "t":
+                self.final.add(s)
+            groups = state.findtext("state_actions", "x x x").split()
+            self.entering[s], self.leaving[s], self.at_end[s] = (
+                tables[group] for group in groups)
+            self.targets[s], self.actions[s] = [None] * 256, [()] * 256
+            for transition in state.find("trans_list"):
+                low, high, target, group = transition.text.split()
+                for byte in range(int(low), int(high) + 1):
+                    if target != "x":
+                        self.targets[s][byte] = int(target)
+                    self.actions[s][byte] = tables[group]

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machines that are not the grammars of URLs (those: test-states.c), tried
+ * out completely: from each entry a shortest text to each state, after it each
+ * of the 256 bytes, as a whole text and as the beginning of one. A machine does
+ * what its tables from `ragel -x` say (tests/proofs/machines/make-machines.py): the same words
+ * of its actions at the same places, in the same order, and it stops where they
+ * say. What texts a machine should tell of, and with what words, is the business
+ * of the tests of those who use it: they speak of valid texts, and so leave out
+ * some of what this goes through.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STATES = 512, LISTS = 512, TEXT = 64, TRACE = 4096 };
+
+/* What a machine is given, and what it has done. */
+struct walk {
+    const unsigned char *begin, *p, *pe, *eof;
+    int state;
+    size_t len;                    /* of the trace */
+    char trace[TRACE];
+};
+
+struct action {
+    int list;                      /* its number; the actions of one follow */
+    const char *words;             /* with %d for the state entered */
+    enum { NEVER, ALWAYS, BEFORE_END } ends;
+};
+
+/* Lists of actions are numbers; -1 is none. */
+struct transition {
+    int from, low, high;
+    int to;                        /* -1: it fails */
+    int list;
+};
+
+struct state {
+    int number, entering, leaving, at_end;
+};
+
+struct machine {
+    const char *name;
+    void (*run)(struct walk *walk);
+    int error;                     /* the state that it fails with, or -1 */
+    const int *entries;
+    const struct state *states;
+    const struct transition *transitions;
+    const struct action *actions;
+};
+
+static _Noreturn void give_up(const char *what, const char *which)
+{
+    fprintf(stderr, "test-machines: %s: %s\n", what, which);
+    exit(EXIT_FAILURE);
+}
+
+static void record_state(struct walk *walk, const unsigned char *p,
+                         const char *words, int state)
+{
+    char *const to = walk->trace + walk->len;
+    const size_t room = TRACE - walk->len;
+    int len = snprintf(to, room, "%zu:", (size_t)(p - walk->begin));
+
+    if (strstr(words, "%d")) {
+        const int before = (int)(strstr(words, "%d") - words);
+
+        len += snprintf(to + len, room - (size_t)len, "%.*s%d%s ", before,
+                        words, state, words + before + 2);
+    } else {
+        len += snprintf(to + len, room - (size_t)len, "%s ", words);
+    }
+    if ((size_t)len >= room / 2)
+        give_up("too long", walk->trace);
+    walk->len += (size_t)len;
+}
+
+static void record(struct walk *walk, const unsigned char *p,
+                   const char *words)
+{
+    record_state(walk, p, words, 0);
+}
+
+#define MACHINE(name) \
+    static void run_##name(struct walk *walk)
+#define MACHINE_BEGIN(name) \
+    const unsigned char *p = walk->p; \
+    const unsigned char *const pe = walk->pe, *const eof = walk->eof; \
+    int cs = walk->state; \
+    (void)eof;
+#define MACHINE_END \
+    walk->p = p; \
+    walk->state = cs;
+
+/* Not every machine's first state, or entry, is asked for by its name. */
+#pragma GCC diagnostic ignored "-Wunused-const-variable"
+
+#include "machines.h"
+
+/* ------------------------------------------------------------------------
+ * The tables
+ * ------------------------------------------------------------------------ */
+
+static struct {
+    const struct machine *machine;
+    struct {
+        int entering, leaving, at_end;
+        int to[256], list[256];
+    } states[STATES];
+    const struct action *lists[LISTS];
+} tables;
+
+static void read_tables(const struct machine *machine)
+{
+    memset(&tables, -1, sizeof tables);
+    tables.machine = machine;
+    for (const struct state *s = machine->states; s->number >= 0; s++) {
+        if (s->number >= STATES)
+            give_up("too many states", machine->name);
+        tables.states[s->number].entering = s->entering;
+        tables.states[s->number].leaving = s->leaving;
+        tables.states[s->number].at_end = s->at_end;
+    }
+    for (const struct transition *t = machine->transitions; t->from >= 0; t++)
+        for (int byte = t->low; byte <= t->high; byte++) {
+            tables.states[t->from].to[byte] = t->to;
+            tables.states[t->from].list[byte] = t->list;
+        }
+    for (const struct action *a = machine->actions; a->list >= 0; a++) {
+        if (a->list >= LISTS)
+            give_up("too many lists of actions", machine->name);
+        if (a == machine->actions || a[-1].list != a->list)
+            tables.lists[a->list] = a;
+    }
+}
+
+/* Returns whether the loop goes on. */
+static int act(struct walk *walk, int list, int state)
+{
+    if (list < 0)
+        return 1;
+    for (const struct action *a = tables.lists[list]; a->list == list; a++) {
+        record_state(walk, walk->p, a->words, state);
+        if (a->ends == ALWAYS || (a->ends == BEFORE_END && walk->p != walk->pe))
+            return 0;
+    }
+    return 1;
+}
+
+static void interpret(struct walk *walk)
+{
+    for (; walk->p != walk->pe; walk->p++) {
+        const int from = walk->state;
+        const int to = tables.states[from].to[*walk->p];
+        const int list = tables.states[from].list[*walk->p];
+
+        if (!act(walk, tables.states[from].leaving, from))
+            return;
+        walk->state = to < 0 ? tables.machine->error : to;
+        if (!act(walk, list, to)) {
+            walk->p++;
+            return;
+        }
+        if (to < 0 || !act(walk, tables.states[to].entering, to))
+            return;
+    }
+    if (walk->pe == walk->eof && !act(walk, tables.states[walk->state].at_end,
+                                      walk->state))
+        walk->p++;
+}
+
+/* ------------------------------------------------------------------------
+ * The texts
+ * ------------------------------------------------------------------------ */
+
+static unsigned long texts, failed;
+
+static void print_text(const unsigned char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        printf(text[i] > ' ' && text[i] < 0x7f ? "%c" : "\\x%02x", text[i]);
+}
+
+/* Some machines leave their loop at the end of each piece, and are entered
+   again where they were. */
+static void read_all(struct walk *walk, void (*run)(struct walk *walk))
+{
+    do
+        run(walk);
+    while (walk->p != walk->pe && walk->state != tables.machine->error);
+}
+
+/* The text from an entry on, at the end of memory that may be read. */
+static void try(int entry, const unsigned char *text, size_t len, int is_whole)
+{
+    static struct walk walk, expected;
+    unsigned char *const copy = malloc(len ? len : 1);
+
+    if (!copy)
+        give_up("no memory", tables.machine->name);
+    memcpy(copy, text, len);
+    walk.begin = walk.p = copy;
+    walk.pe = copy + len;
+    walk.eof = is_whole ? walk.pe : NULL;
+    walk.state = entry;
+    walk.len = 0;
+    walk.trace[0] = '\0';
+    expected = walk;
+    read_all(&walk, tables.machine->run);
+    read_all(&expected, interpret);
+    texts++;
+    if (walk.state != expected.state || walk.p != expected.p
+        || strcmp(walk.trace, expected.trace) != 0) {
+        printf("%s, state %d, ", tables.machine->name, entry);
+        print_text(text, len);
+        printf("%s:\n  state %d, at %zu, %s\n", is_whole ? "" : "...",
+               walk.state, (size_t)(walk.p - copy), walk.trace);
+        printf("  expected: state %d, at %zu, %s\n", expected.state,
+               (size_t)(expected.p - copy), expected.trace);
+        if (++failed >= 20)
+            give_up("too many differences", tables.machine->name);
+    }
+    free(copy);
+}
+
+/* A shortest text to each state that an entry leads to. */
+struct way {
+    size_t len;
+    unsigned char text[TEXT];
+};
+
+static void try_state(int entry, const struct way *way)
+{
+    unsigned char text[TEXT + 1];
+
+    memcpy(text, way->text, way->len);
+    for (int whole = 0; whole < 2; whole++) {
+        try(entry, text, way->len, whole);
+        for (int byte = 0; byte < 256; byte++) {
+            text[way->len] = (unsigned char)byte;
+            try(entry, text, way->len + 1, whole);
+        }
+    }
+}
+
+static int try_entry(int entry, char is_seen[STATES])
+{
+    static struct way ways[STATES];
+    int waiting[STATES], count = 0, new = 0;
+    char is_reached[STATES] = { 0 };
+
+    waiting[count++] = entry;
+    is_reached[entry] = 1;
+    ways[entry].len = 0;
+    for (int i = 0; i < count; i++) {
+        const int from = waiting[i];
+
+        /* What follows a state is the same from whichever entry. */
+        if (from == entry || !is_seen[from])
+            try_state(entry, &ways[from]);
+        new += !is_seen[from];
+        is_seen[from] = 1;
+        for (int byte = 0; byte < 256; byte++) {
+            const int to = tables.states[from].to[byte];
+
+            if (to < 0 || is_reached[to])
+                continue;
+            if (ways[from].len == TEXT)
+                give_up("too long a way", tables.machine->name);
+            is_reached[to] = 1;
+            ways[to] = ways[from];
+            ways[to].text[ways[to].len++] = (unsigned char)byte;
+            waiting[count++] = to;
+        }
+    }
+    return new;
+}
+
+int main(void)
+{
+    for (size_t m = 0; m < sizeof machines / sizeof machines[0]; m++) {
+        const struct machine *const machine = &machines[m];
+        char is_seen[STATES] = { 0 };
+        int states = 0, reached = 0, entries = 0;
+
+        read_tables(machine);
+        texts = 0;
+        for (const struct state *s = machine->states; s->number >= 0; s++)
+            states++;
+        for (; machine->entries[entries] >= 0; entries++)
+            reached += try_entry(machine->entries[entries], is_seen);
+        printf("%s: %d of %d states, %d entries, %lu texts\n", machine->name,
+               reached, states, entries, texts);
+        failed += reached != states;
+    }
+    printf("%lu differences\n", failed);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

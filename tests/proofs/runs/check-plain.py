@@ -1,0 +1,240 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Proves that the machine plain ends URLs where the machines do that it stands for.
+
+    check-plain.py [--builddir DIR] [--srcdir DIR]
+
+src/contexts/text.c asks plain first, by which most URLs of prose end. It stands for
+unquoted, quoted, plausible and the grammars of TRAIT_PLAIN at once (grammar/prose/plain.rl). All of
+them are walked together, as `ragel -x` wrote them: from after each scheme and "://" that
+these grammars have, over every byte that plain reads, to every byte that it stops at. Of
+each text that leads there it is proved that
+
+*   no machine has stopped before, and none did anything but read on and accept: no mark
+    was met, no character reference and no escape;
+*   where plain stops, its last accepted prefix is the longest that unquoted and the grammar
+    both accept; a person takes it for a URL, and the whole that stands before the byte,
+    too;
+*   if the byte may be the partner of a mark, quoted says so of that mark, and the grammar
+    accepts what stands before it; to unquoted and to the others it is the end.
+
+Last the proof is proved: with an accepting state more, or less, where it may stop, plain
+fails it.
+"""
+
+import argparse
+import pathlib
+import re
+import sys
+
+PROOFS = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(1, str(PROOFS))
+from machine import Machine  # noqa: E402
+
+# What a machine does that only reads on; the grammars note spans besides.
+READS = {"run", "likely", "accept", "accept_low_line", "accept_tilde", "plausible", "not_yet",
+         "decided"}
+MARKS = {"quotation": '"', "greater": ">", "round": ")", "square": "]", "curly": "}"}
+SCHEME = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-."
+
+
+class Failed(Exception):
+    """The proof fails."""
+
+
+class State:
+    """Where all machines are, and whether plain and the others agree on the last end."""
+
+    __slots__ = ("plain", "unquoted", "quoted", "plausible", "grammar", "agrees")
+
+    def __init__(self, *values):
+        for name, value in zip(self.__slots__, values):
+            setattr(self, name, value)
+
+    def key(self):
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+
+def step(machine, state, byte):
+    """The next state; a failure if the machine stops, or does more than read."""
+    target = machine.targets[state][byte]
+    if target is None:
+        raise Failed(f"{machine.name} stops at {bytes([byte])!r}")
+    more = set(machine.actions[state][byte]) - READS
+    # What was no character reference may have been the end; but so is what follows.
+    if machine.name == "unquoted" and unquoted_accepts(machine, target):
+        more -= {"late"}
+    if more and machine.name in ("unquoted", "quoted", "plausible"):
+        raise Failed(f"{machine.name} does {more} at {bytes([byte])!r}")
+    return target
+
+
+def accepts(machine, state):
+    return "accept" in machine.entering[state]
+
+
+def unquoted_accepts(machine, state):
+    """Neither "_" nor "~" stands before the URL."""
+    return any(name.startswith("accept") for name in machine.entering[state])
+
+
+DECIDED = "decided"
+
+
+def judge(machine, state, byte):
+    """plausible, which stops where it has decided."""
+    if state == DECIDED:
+        return DECIDED
+    if "decided" in machine.actions[state][byte]:
+        return DECIDED
+    return step(machine, state, byte)
+
+
+def is_plausible(machine, state):
+    return state == DECIDED or "plausible" in machine.entering[state]
+
+
+def beginnings(machines, grammar):
+    """Where the machines are after any scheme and "://"."""
+    others = (machines["unquoted"], machines["quoted"], machines["plausible"], grammar)
+
+    def read(states, byte):
+        return tuple(judge(machine, state, byte) if machine.name == "plausible"
+                     else step(machine, state, byte)
+                     for machine, state in zip(others, states))
+
+    start = tuple(machine.start for machine in others)
+    known = set()
+    todo = [read(start, byte) for byte in SCHEME[:52]]
+    while todo:
+        states = todo.pop()
+        if states in known:
+            continue
+        known.add(states)
+        todo += [read(states, byte) for byte in SCHEME]
+    found = set()
+    for states in known:
+        for byte in b"://":
+            states = read(states, byte)
+        found.add(states)
+    return found
+
+
+def check_stop(machines, grammar, state, byte, action):
+    unquoted, quoted = machines["unquoted"], machines["quoted"]
+    what = f"at {bytes([byte])!r} after state {state.plain} of plain"
+    if not state.agrees:
+        raise Failed(f"another end {what}")
+    closes = byte in b")]}"
+    if not closes and (unquoted.targets[state.unquoted][byte] is not None
+                       or unquoted.actions[state.unquoted][byte]):
+        raise Failed(f"unquoted goes on {what}")
+    # A bracket that the URL has not opened: CLOSE stops (src/prose/unquoted.c).
+    if closes and "close" not in unquoted.actions[state.unquoted][byte]:
+        raise Failed(f"unquoted does not close a bracket {what}")
+    if action == "stop":
+        return
+    if MARKS[action].encode()[0] != byte:
+        raise Failed(f"{action} {what}")
+    wanted = {"round": "close", "square": "close", "curly": "close"}.get(action, action)
+    if wanted not in quoted.actions[state.quoted][byte]:
+        raise Failed(f"quoted does not see the partner {what}")
+    if not accepts(grammar, state.grammar):
+        raise Failed(f"{grammar.name} does not accept the whole {what}")
+    if "plausible" not in quoted.entering[state.quoted]:
+        raise Failed(f"the whole is not plausible {what}")
+
+
+def prove(machines, grammar):
+    """The number of states of all machines, after the proof."""
+    plain, unquoted, plausible = machines["plain"], machines["unquoted"], machines["plausible"]
+    todo = [State(plain.start, states[0], states[1], states[2], states[3], True)
+            for states in beginnings(machines, grammar)]
+    known, stops = set(), 0
+    while todo:
+        state = todo.pop()
+        if state.key() in known:
+            continue
+        known.add(state.key())
+        for byte in range(256):
+            target = plain.targets[state.plain][byte]
+            stop = set(plain.actions[state.plain][byte]) & {"stop", *MARKS}
+            if stop:
+                check_stop(machines, grammar, state, byte, stop.pop())
+                stops += 1
+                continue
+            if target is None:
+                continue
+            after = State(target, step(unquoted, state.unquoted, byte),
+                          step(machines["quoted"], state.quoted, byte),
+                          judge(plausible, state.plausible, byte),
+                          step(grammar, state.grammar, byte), state.agrees)
+            both = unquoted_accepts(unquoted, after.unquoted) and accepts(grammar, after.grammar)
+            if accepts(plain, after.plain):
+                if both and not is_plausible(plausible, after.plausible):
+                    raise Failed(f"an end is not plausible at state {after.plain} of plain")
+                after.agrees = both
+            elif both:
+                after.agrees = False
+            todo.append(after)
+    if not stops:
+        raise Failed("plain stops nowhere")
+    return len(known)
+
+
+def is_disproved(machines, grammar):
+    try:
+        prove(machines, grammar)
+    except Failed:
+        return True
+    return False
+
+
+def spoilt(plain):
+    """plain with one accepting state less, or one more, of those in which it may stop."""
+    for state in plain.states:
+        entering = plain.entering[state]
+        if not any("stop" in actions for actions in plain.actions[state]):
+            continue
+        plain.entering[state] = (tuple(name for name in entering if name != "accept")
+                                 if "accept" in entering else (*entering, "accept"))
+        yield state
+        plain.entering[state] = entering
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--builddir", type=pathlib.Path, default=pathlib.Path("."))
+    parser.add_argument("--srcdir", type=pathlib.Path, default=PROOFS.parents[1])
+    options = parser.parse_args()
+
+    def machine(name):
+        file = options.builddir / "grammar" / "xml" / f"{name}.xml"
+        return Machine(file if file.exists()
+                       else options.srcdir / "grammar" / "xml" / f"{name}.xml")
+
+    machines = {name: machine(name) for name in ("plain", "unquoted", "quoted", "plausible")}
+    grammars = [file.stem.replace("_", "-")
+                for file in sorted((options.srcdir / "src" / "grammars").glob("*.c"))
+                if re.search(r"traits = [^,)]*\bTRAIT_PLAIN\b", file.read_text())]
+    passed = failed = 0
+    for name in grammars:
+        try:
+            print(f"pass: {name}: {prove(machines, machine(name))} states together")
+            passed += 1
+        except Failed as why:
+            print(f"FAIL: {name}: {why}")
+            failed += 1
+    missed = [state for state in spoilt(machines["plain"])
+              if not is_disproved(machines, machine(grammars[0]))]
+    if not grammars or missed:
+        print(f"FAIL: the proof does not see states {missed} of plain")
+        failed += 1
+    else:
+        print("pass: each accepting state more or less is seen")
+        passed += 1
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Proves that the derived run classes are right.
+
+    check-runs.py [--builddir DIR] [--srcdir DIR]
+
+Walks the machines that `ragel -x` wrote (grammar/xml/NAME.xml), state by state
+and byte by byte, and holds them against the headers that grammar/runs.py made
+of them (grammar/runs/NAME.h). It shares nothing with that tool. Files are
+looked for in the build directory ("." unless told otherwise), then in the
+source directory ($srcdir); every NAME that has a header is checked.
+
+What makes a run class right
+    The lens moves over bytes that the machine would have read. No one can tell
+    the difference if, and only if:
+    * each such byte leads from the state to itself and runs no action;
+    * so does each "%" HEXDIG HEXDIG as a whole, where triples are skipped, and
+      each pair of a byte of one set and a byte of another, where pairs are;
+    * of the to-state actions that are not run on the way, `run` only moves
+      over bytes of the same kind, and `accept`, which records that a URL may
+      end here, is run again at the end: if a state within a triple or pair is
+      final, the state after it must be final as well, and `accept` must come
+      after `run`. (The parser does not look at `accept` at all.)
+    A class that is too small is no error of the parser's but one of the
+    tool's, so each class must also be as large as can be. Of the pairs there
+    may be more than two sets can say: it is enough that there are some; and
+    they are the machine's if fewer than 8 bytes follow the first, or no first byte
+    is ASCII. Loops of fewer than 32 bytes are the machine's, and are no class.
+
+What makes the likely bytes right
+    They are tested for twice at worst, so no one can be wrong; but they are to
+    be what they are said to be: the last range of ASCII, of 26 bytes at least,
+    that leads on the same way from a state without a class; none if "/" leads
+    to where more states can be reached. If there is no such range, the small
+    form of the one letter that leads, in both its forms, another way than all
+    others do, which lead the same way or nowhere; none if from there no more
+    states can be reached than from where the others lead.
+
+What makes a header right
+    Each lens reads the set of a class from the table that suits it, by bytes or
+    by nibbles, and believes the masks: so both tables have to say the same, the
+    masks of high bytes have to name just the sets that hold one, and those that
+    hold one and not all, a lens that finds a triple by its "%" alone needs the
+    digits in the class, one that reads a plane by bytes needs "%" and the digits
+    as the last set of a plane with runs that hold triples, and one that finds a
+    pair by its first byte alone needs the second in the class. No set may be
+    there twice: there would be more planes to read.
+
+The same walk proves what the rest of the library rests upon: that error
+offsets are exact, that no failure goes unreported, and that the numbers of
+states in the XML, by which the headers are indexed, are those of the C code.
+
+Last of all the checks are checked: each corruption of a header and of a
+machine must be found.
+"""
+
+import argparse
+import os
+import pathlib
+import sys
+
+sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[1]))
+from classes import (classes_are_right, likely_bytes, likely_is_right,  # noqa: E402
+                     pairs_of, self_loops)
+from corruptions import (corrupt_code, corrupt_headers, corrupt_machines,  # noqa: E402
+                         corrupt_pairs, corrupt_triples)
+from generated import labels_agree, tables_agree  # noqa: E402
+from header import Header  # noqa: E402
+from machine import Machine  # noqa: E402
+from states import (OTHERWISE, RECOGNISERS, WITHOUT_RUN, every_state_is_alive,  # noqa: E402
+                    failing_does_nothing_else, failures_are_told, run_first,
+                    run_then_accept)
+
+
+class Tally:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def check(self, title, wrongs):
+        try:
+            wrongs = list(wrongs)
+        except (ValueError, KeyError, IndexError) as error:
+            wrongs = [repr(error)]
+        if not wrongs:
+            self.passed += 1
+            return
+        self.failed += 1
+        print(f"FAIL {title}")
+        for wrong in wrongs[:8]:
+            print(f"     {wrong}")
+        if len(wrongs) > 8:
+            print(f"     and {len(wrongs) - 8} more")
+
+    def check_found(self, title, wrongs):
+        """The reverse: something must be wrong."""
+        try:
+            found = any(True for _ in wrongs)
+        except (ValueError, KeyError, IndexError):
+            found = True
+        self.check(title, () if found else ("not found",))
+
+
+def check_machine(tally, name, find):
+    path = find("xml", name)
+    if path is None:
+        tally.check(f"{name}: grammar/xml/{name}.xml", ("is not there",))
+        return
+    machine = Machine(path)
+    checks = [every_state_is_alive]
+    if name not in WITHOUT_RUN:
+        checks.append(run_first if name in OTHERWISE else run_then_accept)
+    if name not in RECOGNISERS:
+        checks += [failures_are_told, failing_does_nothing_else]
+    for check in checks:
+        title = check.__name__.replace("_", " ")
+        tally.check(f"{name}: {title}", check(machine))
+    for title, corrupt, check in corrupt_machines(path):
+        if check in checks:
+            tally.check_found(f"{name}: self-test: {title}", check(corrupt))
+
+    for style, check in (("table", tables_agree), ("goto", labels_agree)):
+        code = find(style, name)
+        if code is None:
+            print(f"skipped {name}: no grammar/{style}/{name}.h")
+            continue
+        code = code.read_text()
+        tally.check(f"{name}: grammar/{style} is the machine of the XML",
+                    check(machine, code))
+        for title, corrupt in corrupt_code(machine, style, code):
+            tally.check_found(f"{name}: self-test: grammar/{style}, {title}",
+                              check(machine, corrupt))
+
+    check_classes(tally, name, machine, find("runs", name).read_text())
+
+
+def check_classes(tally, name, machine, text):
+    definition = self_loops(machine)
+    likely = likely_bytes(machine)
+
+    def wrongs(header_text):
+        header = Header(header_text, machine.name)
+        yield from classes_are_right(machine, header, definition)
+        yield from likely_is_right(header, likely)
+
+    tally.check(f"{name}: run classes", wrongs(text))
+    if name in WITHOUT_RUN:
+        return
+    for title, corrupt in corrupt_headers(
+            text, machine, Header(text, machine.name), definition):
+        tally.check_found(f"{name}: self-test: {title}", wrongs(corrupt))
+    for title, s in corrupt_triples(machine, definition[1]):
+        tally.check_found(f"{name}: self-test: {title}",
+                          {s} - self_loops(machine)[1])
+    for title, s, pair in corrupt_pairs(machine, definition[0]):
+        tally.check_found(
+            f"{name}: self-test: {title}",
+            {pair} - pairs_of(machine, s, definition[0][s]))
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description="Proves that the derived run classes are right.")
+    parser.add_argument("--builddir", type=pathlib.Path, default=".")
+    parser.add_argument("--srcdir", type=pathlib.Path,
+                        default=os.environ.get("srcdir", "."))
+    options = parser.parse_args()
+
+    def find(folder, name):
+        for directory in (options.builddir, options.srcdir):
+            suffix = "xml" if folder == "xml" else "h"
+            path = directory / "grammar" / folder / f"{name}.{suffix}"
+            if path.exists():
+                return path
+        return None
+
+    names = sorted({path.stem for directory
+                    in (options.builddir, options.srcdir)
+                    for path in (directory / "grammar" / "runs").glob("*.h")})
+    tally = Tally()
+    tally.check("grammar/runs", () if names else ("no header is there",))
+    for name in names:
+        check_machine(tally, name, find)
+    print(f"{tally.passed} passed, {tally.failed} failed")
+    sys.exit(1 if tally.failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: MIT
+"""Run classes and likely bytes, as they follow from a machine, against a header."""
+
+import string
+
+from header import CLASS_LIMIT, PLANE, SET_LIMIT
+from states import spread
+
+HEXDIGITS = b"0123456789ABCDEFabcdef"
+PERCENT = 0x25
+TRIPLE = {PERCENT, *HEXDIGITS}
+CLASS_LEAST = 32
+SECONDS_LEAST = 8
+LIKELY_LEAST = 26
+
+
+def self_loops(machine):
+    """For each state: its bytes that change nothing, whether a triple changes
+    nothing, and the pairs that do not. This is the definition; the header has to
+    equal it."""
+    loops, triples = {}, set()
+    for s in machine.states:
+        loops[s] = frozenset(
+            b for b in range(256)
+            if machine.targets[s][b] == s and not machine.actions[s][b])
+        if PERCENT not in loops[s] and all(
+                unnoticed(machine, s, (PERCENT, x, y))
+                for x in HEXDIGITS for y in HEXDIGITS):
+            triples.add(s)
+    pairs = {s: pairs_of(machine, s, loops[s]) for s in machine.states}
+    return loops, triples, pairs
+
+
+def pairs_of(machine, origin, loops):
+    """The pairs that change nothing and whose second byte the lens may take
+    for one of the run."""
+    pairs = set()
+    for x in range(256):
+        within = machine.targets[origin][x]
+        if (x in loops or within is None or machine.actions[origin][x]
+                or (within in machine.final and origin not in machine.final)):
+            continue
+        pairs.update((x, y) for y in loops
+                     if machine.targets[within][y] == origin
+                     and not machine.actions[within][y])
+    return pairs
+
+
+def are_worth_it(pairs):
+    """Whether those of the pairs that two sets can say, as many as can be, have an
+    ASCII byte first, and bytes enough that follow."""
+    seconds = {}
+    for x, y in pairs:
+        seconds.setdefault(x, set()).add(y)
+    most, worth = 0, False
+    for second in seconds.values():
+        firsts = [x for x, others in seconds.items() if second <= others]
+        if len(firsts) * len(second) > most:
+            most = len(firsts) * len(second)
+            worth = len(second) >= SECONDS_LEAST and min(firsts) < 0x80
+    return worth
+
+
+def unnoticed(machine, origin, text):
+    """Whether text leads from origin to origin and no one sees the difference
+    when it is skipped."""
+    state, through_final = origin, False
+    for byte in text:
+        if machine.actions[state][byte]:
+            return False
+        state = machine.targets[state][byte]
+        if state is None:
+            return False
+        through_final = through_final or state in machine.final
+    return state == origin and (origin in machine.final or not through_final)
+
+
+def classes_are_right(machine, header, definition):
+    loops, triples, pairs = definition
+    # A lens sees of a triple the "%"; the digits it takes from the class.
+    triples = {s for s in triples if loops[s].issuperset(HEXDIGITS)}
+    if header.states != max(machine.states) + 1:
+        yield f"run_class has {header.states} entries"
+        return
+    if header.run.get(machine.error) is not None:
+        yield "the error state has a class"
+
+    left = {}
+    for s in machine.states:
+        number = header.run[s]
+        if number is None:
+            if loops[s]:
+                left.setdefault((loops[s], s in triples), []).append(s)
+            continue
+        claimed = header.members(number)
+        for b in sorted(claimed - loops[s]):
+            yield f"state {s}, byte {b:02x}: skipped and must not be"
+        for b in sorted(loops[s] - claimed):
+            yield f"state {s}, byte {b:02x}: could be skipped and is not"
+        if number in header.triples and s not in triples:
+            yield f"state {s}: skips triples and must not"
+        if number not in header.triples and s in triples:
+            yield f"state {s}: could skip triples and does not"
+        if number in header.pairs:
+            for x in header.sets[header.first[number]]:
+                for y in header.sets[header.second[number]]:
+                    if (x, y) not in pairs[s]:
+                        yield (f"state {s}: skips the pair {x:02x} {y:02x} "
+                               "and must not")
+
+    used = {number for number in header.run.values() if number is not None}
+    if used != set(range(header.classes)):
+        yield f"{header.classes} classes are said to be, {sorted(used)} are"
+    for number in used:
+        if len(header.members(number)) < CLASS_LEAST:
+            yield f"class {number}: of so few bytes"
+    of_triples = {header.set[number] | PLANE - 1 for number in header.triples}
+    for number in of_triples:
+        if header.sets[number] != TRIPLE:
+            yield f"set {number}: not what triples are made of"
+    sets = {s for number in header.pairs
+            for s in (header.first[number], header.second[number])}
+    sets |= {header.set[number] for number in used} | of_triples
+    for number, members in enumerate(header.sets):
+        if (members and members in header.sets[:number]
+                and number not in of_triples):
+            yield f"set {number}: is there already"
+        if members and number not in sets:
+            yield f"set {number}: of no class"
+        for b in sorted(members ^ header.by_nibbles[number]):
+            yield f"set {number}, byte {b:02x}: the tables differ"
+        high = sum(b >= 0x80 for b in members)
+        if ((number in header.high) != (high > 0)
+                or (number in header.mixed) != (0 < high < 0x80)):
+            yield f"set {number}: its bytes from 80 up and the masks differ"
+    for number in sorted((header.high | header.mixed) - sets):
+        yield f"set {number}: in a mask of high bytes, and of no class"
+    for number in sorted((header.triples | header.pairs) - used):
+        yield f"class {number}: in a mask, and of no state"
+    for number in header.pairs:
+        if not (header.sets[header.first[number]]
+                and header.sets[header.second[number]]):
+            yield f"class {number}: has no pair"
+    # A class goes without its pairs only where there is no room for their sets.
+    if len(sets) <= SET_LIMIT - 2:
+        for s in machine.states:
+            if (are_worth_it(pairs[s]) and header.run[s] is not None
+                    and header.run[s] not in header.pairs):
+                yield f"state {s}: could skip pairs and does not"
+    # Wide enough, and without a class: only where the table is full, and the
+    # narrowest.
+    count = sum(map(len, left.values()))
+    if header.left != count:
+        yield f"{header.left} loops are said to be left, {count} are"
+    wide = {loop: states for loop, states in left.items()
+            if len(loop[0]) >= CLASS_LEAST}
+    if wide and len(used) < CLASS_LIMIT:
+        yield f"states without a class: {sorted(sum(wide.values(), []))}"
+    elif wide:
+        narrowest = min(len(header.members(number)) for number in used)
+        for (members, _), states in wide.items():
+            if len(members) > narrowest:
+                yield f"states {states}: a narrower class is in the table"
+
+
+def likely_of(machine, s, ways_on):
+    """The first of the bytes of a state without a class that are tested for
+    before the others, and how many they are. ways_on[s]: where bytes lead."""
+    ways = list(zip(machine.targets[s], machine.actions[s]))[:128]
+    first, count, begin = 0, 0, 0
+    for b in range(128):
+        if ways[b] != ways[begin]:
+            begin = b
+        if ways[b][0] is not None and b + 1 - begin >= LIKELY_LEAST:
+            first, count = begin, b + 1 - begin
+    slash = ways[ord("/")][0]
+    if (count and slash is not None
+            and len(spread({slash}, ways_on))
+            > len(spread({ways[first][0]}, ways_on))):
+        return 0, 0
+    if not count:
+        letter = own_letter(ways, ways_on)
+        return (ord(letter), 1) if letter else (0, 0)
+    return first, count
+
+
+def own_letter(ways, ways_on):
+    """The letter, if any, that leads its own way among the ways of a state."""
+    found = []
+    for letter in string.ascii_lowercase:
+        way = ways[ord(letter)]
+        others = {ways[ord(other)] for other in string.ascii_letters
+                  if other.lower() != letter and ways[ord(other)][0] is not None}
+        if (way[0] is not None and way == ways[ord(letter.upper())]
+                and way not in others and len(others) <= 1
+                and all(len(spread({target}, ways_on))
+                        < len(spread({way[0]}, ways_on))
+                        for target, _ in others)):
+            found.append(letter)
+    return found[0] if len(found) == 1 else None
+
+
+def likely_bytes(machine):
+    """Those of each state, if it has no class."""
+    ways_on = {s: set(machine.targets[s]) - {None} for s in machine.states}
+    return {s: likely_of(machine, s, ways_on) for s in machine.states}
+
+
+def likely_is_right(header, likely):
+    if len(header.likely) != header.states:
+        yield f"likely has {len(header.likely)} entries"
+        return
+    for s, claimed in enumerate(header.likely):
+        wanted = (likely[s] if s in likely and header.run[s] is None
+                  else (0, 0))
+        if claimed != wanted:
+            yield f"state {s}: likely {claimed}, not {wanted}"

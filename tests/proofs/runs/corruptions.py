@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: MIT
+"""The checks checked: headers, machines and code with one thing wrong each."""
+
+import re
+
+from classes import HEXDIGITS, PERCENT, pairs_of
+from header import CLASS_LIMIT, PLANE, SET_LIMIT, changed, numbers
+from machine import Machine
+from states import (every_state_is_alive, failing_does_nothing_else, failures_are_told, run_first,
+                    run_then_accept)
+
+
+def corrupt_headers(text, machine, header, definition):
+    """Headers with one thing wrong each, and what it is."""
+    name, (loops, _, _) = machine.name, definition
+    used = sorted({c for c in header.run.values() if c is not None})
+    classed = [s for s in machine.states if header.run[s] is not None]
+    bare = [s for s in machine.states
+            if header.run[s] is None and not loops[s]]
+
+    def bit_in(array, index, bit):
+        return changed(text, f"{name}_run_{array}", index,
+                       lambda bits: bits ^ 1 << bit)
+
+    def class_with(index, change):
+        return changed(text, f"{name}_run_class", index, change)
+
+    def in_both(text, n, b):
+        """Without byte b in set n where it is there, and with it where not."""
+        return changed(
+            changed(text, f"{name}_run_outside", n // PLANE * 256 + b,
+                    lambda bits: bits ^ 1 << n % PLANE),
+            f"{name}_run_nibbles", n * 32 + (b >> 7) * 16 + (b & 15),
+            lambda bits: bits ^ 1 << (b >> 4 & 7))
+
+    for n in sorted({header.set[c] for c in used}
+                    | {header.set[c] | PLANE - 1 for c in header.triples}):
+        for b in (0x00, 0x20, 0x25, 0x2f, 0x3a, 0x41, 0x67, 0x7f, 0x80, 0xff):
+            yield (f"byte {b:02x} of set {n} in the table by bytes",
+                   bit_in("outside", n // PLANE * 256 + b, n % PLANE))
+            yield (f"byte {b:02x} of set {n} in the table by nibbles",
+                   bit_in("nibbles", n * 32 + (b >> 7) * 16 + (b & 15),
+                          b >> 4 & 7))
+            yield f"byte {b:02x} of set {n} in both", in_both(text, n, b)
+    for c in used:
+        yield (f"no set of class {c}",
+               changed(text, f"{name}_run_set", c, lambda entry: SET_LIMIT - 1))
+        if header.set[c] in header.set[:c]:
+            n = header.sets.index(set())
+            copied = changed(text, f"{name}_run_set", c,
+                             lambda entry, n=n: n)
+            for b in header.members(c):
+                copied = in_both(copied, n, b)
+            yield f"a set of its own for class {c}", copied
+        other = used[(used.index(c) + 1) % len(used)]
+        if other != c:
+            s = next(s for s in classed if header.run[s] == c)
+            yield (f"class {other} for {c} in state {s}",
+                   class_with(s, lambda entry, o=other: o + 1))
+    for c in range(SET_LIMIT + 1):
+        for constant in ("high", "mixed", "triples", "pairs"):
+            yield (f"class {c} in the mask {constant}",
+                   re.sub(rf"({name}_run_{constant} = )(\w+)",
+                          lambda m, c=c: m[1] + hex(int(m[2], 0) ^ 1 << c),
+                          text))
+    for c in sorted(header.pairs):
+        for which in ("first", "second"):
+            yield (f"no {which} bytes for the pairs of class {c}",
+                   changed(text, f"{name}_run_{which}", c,
+                           lambda entry: SET_LIMIT - 1))
+        yield (f"the first bytes of the pairs of class {c} for the second",
+               changed(text, f"{name}_run_second", c,
+                       lambda entry, c=c: header.first[c]))
+        if header.second[c] != header.set[c]:
+            yield (f"all bytes of class {c} behind the first of a pair",
+                   changed(text, f"{name}_run_second", c,
+                           lambda entry, c=c: header.set[c]))
+    for s in classed:
+        yield f"no class in state {s}", class_with(s, lambda entry: 0)
+    for s in machine.states[:20]:
+        for i in range(2):
+            yield (f"other likely bytes in state {s}",
+                   changed(text, f"{name}_likely", 2 * s + i,
+                           lambda entry: entry + 1))
+    for s in bare[:20]:
+        yield (f"a class in state {s}",
+               class_with(s, lambda entry: used[0] + 1))
+    yield ("a class that does not exist",
+           class_with(classed[0], lambda entry: CLASS_LIMIT + 1))
+    yield ("a class without a set",
+           class_with(classed[0], lambda entry: header.classes + 1))
+    yield ("one state less",
+           re.sub(rf"({name}_run_class\[)\d*(\][^}}]*\b)\w+,?(\s*\}})",
+                  r"\1\2\3", text))
+    for array in ("class", "outside", "nibbles", "set", "first", "second",
+                  "classes", "high", "mixed", "triples", "pairs"):
+        yield (f"no {array}", text.replace(f"{name}_run_{array}",
+                                           f"{name}_{array}"))
+    yield ("one class more",
+           re.sub(rf"({name}_run_classes = )\d+",
+                  lambda m: m[1] + str(header.classes + 1), text))
+    yield ("one loop more left",
+           re.sub(r"\d+ loops left", f"{header.left + 1} loops left", text))
+
+def corrupt_machines(path):
+    """Machines with one thing wrong each, what it is, and who must find it."""
+    def machine():
+        return Machine(path)
+
+    m = machine()
+    fails = [s for s in m.states
+             if None in m.targets[s] and s not in m.final]
+    begun = set(m.states) - m.final
+    s = fails[0] if fails else min(begun or m.states)
+    if fails:
+        m.actions[s][m.targets[s].index(None)] = ()
+        yield "a byte that fails untold", m, failures_are_told
+
+    if begun:
+        m = machine()
+        m.at_end[s] = ()
+        yield "an end that fails untold", m, failures_are_told
+
+    m = machine()
+    b = next(b for b in range(256) if m.targets[s][b] is not None)
+    m.actions[s][b] += ("bad_path",)
+    yield "a failure told where none is", m, failures_are_told
+
+    m = machine()
+    f = min(m.final)
+    m.at_end[f] += ("bad_path",)
+    yield "a failure told at a good end", m, failures_are_told
+
+    if fails:
+        m = machine()
+        m.actions[s][m.targets[s].index(None)] += ("path_end",)
+        yield "a commit on the way into an error", m, failing_does_nothing_else
+
+    m = machine()
+    m.entering[f] = ("accept", "run")
+    yield "accept before run", m, run_then_accept
+
+    m = machine()
+    m.entering[f] = ("accept", "run")
+    yield "something before run", m, run_first
+
+    m = machine()
+    m.entering[f] = ("run",)
+    yield "no accept in a final state", m, run_then_accept
+
+    m = machine()
+    m.leaving[f] = ("run",)
+    yield "a from-state action", m, run_then_accept
+
+    if begun:
+        m = machine()
+        for b in range(256):
+            if m.targets[s][b] is not None:
+                m.targets[s][b] = s
+        yield "a state without a way out", m, every_state_is_alive
+
+
+def corrupt_code(machine, style, code):
+    """C code with one thing wrong each, and what it is."""
+    yield ("another start",
+           re.sub(r"(_start = )(\d+)",
+                  lambda m: m[1] + str(int(m[2]) + 1), code))
+    if style == "table":
+        for array in ("trans_targs", "trans_actions", "eof_actions"):
+            array = f"_{machine.name}_{array}"
+            used = ([i for i, n in enumerate(numbers(code, array)) if n]
+                    if array in code else [])
+            if used:
+                yield array, changed(code, array, used[0], lambda n: 0)
+    else:
+        s = max(machine.states)
+        yield "a state less", code.replace(f"case {s}:", f"cases {s}:")
+        if "RUN(" in code:
+            yield ("run with another state",
+                   code.replace(f"RUN({s})", f"RUN({s - 1})"))
+            if "{ ACCEPT }" in code:
+                yield "no accept", code.replace("{ ACCEPT }", "")
+        if "LIKELY(" in code:
+            yield ("likely with another state",
+                   code.replace(f"LIKELY({s})", f"LIKELY({s - 1})"))
+
+
+def corrupt_triples(machine, triples):
+    """States whose triples may not be skipped once the machine is changed: a
+    final state within that the end is not, and an action within. The machine
+    is changed while the caller looks at it, and then restored."""
+    final = machine.final
+    for s in sorted(triples):
+        within = machine.targets[s][PERCENT]
+        last = machine.targets[within][HEXDIGITS[0]]
+
+        machine.final = final - {s} | {within}
+        yield f"a final state within state {s}'s triple", s
+        machine.final = final
+
+        machine.actions[last][HEXDIGITS[-1]] = ("next",)
+        yield f"an action within state {s}'s triple", s
+        machine.actions[last][HEXDIGITS[-1]] = ()
+
+
+def corrupt_pairs(machine, loops):
+    """The same for pairs: a final state within, an action within."""
+    final = machine.final
+    for s in machine.states:
+        pairs = pairs_of(machine, s, loops[s]) if loops[s] else ()
+        if not pairs:
+            continue
+        pair = x, y = max(pairs)
+        within = machine.targets[s][x]
+
+        machine.final = final - {s} | {within}
+        yield f"a final state within a pair of state {s}", s, pair
+        machine.final = final
+
+        saved = machine.actions[within][y]
+        machine.actions[within][y] = ("next",)
+        yield f"an action within a pair of state {s}", s, pair
+        machine.actions[within][y] = saved

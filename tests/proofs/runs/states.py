@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+"""What holds of each state of a machine. Each check yields what is wrong."""
+
+# Machines that tell no failures, those of them that know no likely bytes, and
+# those that skip nothing.
+RECOGNISERS = {"json-colon", "json-string", "plain", "plausible", "quoted", "quotes",
+               "registry", "run-on", "unquoted", "wrapped"}
+WITHOUT_LIKELY = RECOGNISERS - {"plain", "plausible", "quoted", "unquoted"}
+WITHOUT_RUN = {"quotes", "registry"}
+# Machines whose states do more, or something else, than to accept.
+OTHERWISE = {"plain", "plausible", "quoted", "unquoted"}
+
+
+def is_failure(action):
+    return action.startswith("bad_")
+
+
+def run_first(machine):
+    """What a state does of its own comes after the run, and on no transition."""
+    for s in machine.states:
+        if machine.entering[s][:1] != ("run",) or "run" in machine.entering[s][1:]:
+            yield f"state {s}: to-state actions {machine.entering[s]}"
+        if machine.leaving[s] != ("likely",):
+            yield f"state {s}: from-state actions {machine.leaving[s]}"
+        inner = set(machine.at_end[s]).union(*machine.actions[s])
+        if inner & {"run", "likely"}:
+            yield f"state {s}: what belongs to states is on a transition"
+
+
+def run_then_accept(machine):
+    for s in machine.states:
+        wanted = ("run", "accept") if s in machine.final else ("run",)
+        if machine.entering[s] != wanted:
+            yield f"state {s}: to-state actions {machine.entering[s]}"
+        if machine.leaving[s] != (
+                () if machine.name.replace("_", "-") in WITHOUT_LIKELY
+                else ("likely",)):
+            yield f"state {s}: from-state actions {machine.leaving[s]}"
+        inner = set(machine.at_end[s]).union(*machine.actions[s])
+        if inner & {"run", "accept", "likely"}:
+            yield f"state {s}: what belongs to states is on a transition"
+
+
+def every_state_is_alive(machine):
+    """From the start, and to some end: else an error would be told late."""
+    origins = {s: set() for s in machine.states}
+    for s in machine.states:
+        for target in set(machine.targets[s]) - {None}:
+            origins[target].add(s)
+    alive = spread(machine.final, origins)
+    reached = spread({machine.start},
+                     {s: set(machine.targets[s]) - {None}
+                      for s in machine.states})
+    for s in machine.states:
+        if s not in alive:
+            yield f"state {s}: no valid string has this prefix"
+        if s not in reached:
+            yield f"state {s}: never reached"
+
+
+def spread(seeds, neighbours):
+    seen, waiting = set(seeds), list(seeds)
+    while waiting:
+        for s in neighbours[waiting.pop()] - seen:
+            seen.add(s)
+            waiting.append(s)
+    return seen
+
+
+def failures_are_told(machine):
+    """A rule is named wherever reading fails, and nowhere else."""
+    for s in machine.states:
+        for b in range(256):
+            told = any(map(is_failure, machine.actions[s][b]))
+            if told != (machine.targets[s][b] is None):
+                yield (f"state {s}, byte {b:02x}: "
+                       + ("a failure is told" if told else "fails untold"))
+        told = any(map(is_failure, machine.at_end[s]))
+        if told != (s not in machine.final):
+            yield (f"state {s}, end: "
+                   + ("a failure is told" if told else "fails untold"))
+
+
+def failing_does_nothing_else(machine):
+    """No part is written, no mark set, on the way into an error."""
+    for s in machine.states:
+        for b in range(256):
+            if machine.targets[s][b] is None and not all(
+                    map(is_failure, machine.actions[s][b])):
+                yield f"state {s}, byte {b:02x}: {machine.actions[s][b]}"

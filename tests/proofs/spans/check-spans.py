@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Proves that the spans which the machines record are those of the RFCs' BNF.
+
+    check-spans.py [--builddir DIR] [--srcdir DIR] [--changes] [MACHINE...]
+
+tests/proofs/bnf/ has the RFCs' BNF and, in [parts] of each file of departures, the
+rules that are parts of a URL: part-path, part-path-ftp are `path`; kind-ipv4
+says of which kind a host is. They become a nondeterministic automaton that marks
+where each part begins and ends. It is walked together with the machine that
+`ragel -x` wrote (grammar/xml/), whose events do what src/parse/spans.h says: that file
+is read, and its macros are executed, on places instead of pointers.
+
+What is walked is every pair of a machine's state and the automaton's states that
+any text leads to, with all that the two remember: the machine its marks, each
+reading of the text its parts. Places are told apart by their order and, as far
+as it matters, by how many bytes lie between them; so there are finitely many.
+In each pair, for every byte and for the end of the text:
+
+*   the machine goes on where the BNF does and accepts what it accepts (this is
+    decided here without Ragel);
+*   an event that commits a span does so when every reading that is left has
+    ended this part, and at the places where all of them say that it began and
+    ended: it fires only where its component ends;
+*   no part is committed twice, and none where LOCUS_SLOT() puts another part of
+    the same URL;
+*   at the end of a valid text one reading is left, and all of its parts are
+    committed: none is left dangling;
+*   no failure is told.
+
+Hence every valid text of any length has exactly the spans that the BNF gives
+it. That every state can reach a final one, check-runs.py proves of the same XML.
+
+Last the proof is proved: an event is left out, fires one byte late, or again, and
+that must be found. Here that is so for a few events, with --changes for all.
+"""
+
+import argparse
+import importlib.util
+import os
+import pathlib
+import sys
+
+PROOFS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[1:1] = [str(PROOFS), str(PROOFS / "languages"), str(PROOFS.parent / "support")]
+import grammars  # noqa: E402
+from automaton import Automaton  # noqa: E402
+from events import EventMachine  # noqa: E402
+from macros import Macros, Wrong, read_slots  # noqa: E402
+from walk import Walk, run  # noqa: E402
+
+PARTS_OF = {name: "rfc3986" if name == "rfc3986-reference" else name
+            for name in grammars.names()}
+
+
+def check_grammars():
+    """check-grammars.py, which knows what belongs to which RFC."""
+    path = PROOFS / "languages" / "check-grammars.py"
+    spec = importlib.util.spec_from_file_location("check_grammars", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def changed_machines(machine):
+    """(what is changed, undo) for each event on each way, once changed."""
+    def same(events, others, live):
+        """What they do to marks that are all elsewhere, and what they commit."""
+        found = []
+        for some in (events, others):
+            marks = dict.fromkeys(Walk.BEGINNING, None)
+            marks.update({name: -9 * n - 9 for n, name in enumerate(marks)})
+            commits = []
+            for event in some:
+                run(machine.statements[event], marks, commits)
+            found.append(({m: marks[m] for m in live}, commits))
+        return found[0] == found[1]
+
+    for s, edges in machine.moves.items():
+        for i, (mask, target, events) in enumerate(edges):
+            for event in events:
+                if event not in machine.statements:
+                    continue
+                less = tuple(e for e in events if e != event)
+                spans = any(st[0] in ("span", "if")
+                            for st in machine.statements[event])
+                if same(events, less, machine.live[target]):
+                    continue        # a mark that nobody reads from here
+                yield (f"{event} left out on the way from state {s} to {target}",
+                       [(s, i, less)], [])
+                later = [(target, j, (event,) + edge[2])
+                         for j, edge in enumerate(machine.moves[target])
+                         if (target, j) != (s, i)]
+                ends = [(target, (event,) + machine.at_end[target])]
+                yield (f"{event} a byte late behind state {s}",
+                       [(s, i, less)] + later, ends)
+                if spans:
+                    yield f"{event} twice behind state {s}", later, ends
+    for s in sorted(machine.final):
+        for event in machine.at_end[s]:
+            yield (f"{event} left out at the end in state {s}", [],
+                   [(s, tuple(e for e in machine.at_end[s] if e != event))])
+
+
+def with_change(machine, ways, ends):
+    moves = {s: list(edges) for s, edges in machine.moves.items()}
+    for s, i, events in ways:
+        mask, target, _ = moves[s][i]
+        moves[s][i] = mask, target, events
+    other = object.__new__(EventMachine)
+    other.__dict__.update(machine.__dict__)
+    other.moves = moves
+    other.at_end = {**machine.at_end, **dict(ends)}
+    other.look_ahead()
+    return other
+
+
+def prove(name, machine, automaton, slots, every):
+    """Yields (what failed, why), and prints figures."""
+    walk = Walk(machine, automaton, slots)
+    try:
+        walk.every_pair()
+    except Wrong as wrong:
+        yield f"{name}: spans", str(wrong)
+        return
+    print(f"proven: {name}: {len(machine.moves)} states, {walk.pairs} pairs, "
+          f"{walk.commits} commits")
+    changes = list(changed_machines(machine))
+    step = 1 if every else len(changes) // 2
+    chosen = changes[step // 2::step]
+    for title, ways, ends in chosen:
+        try:
+            Walk(with_change(machine, ways, ends), automaton, slots).every_pair()
+        except Wrong:
+            continue
+        yield f"{name}: not found: {title}", "the same spans"
+    print(f"changed: {name}: {len(chosen)} of {len(changes)} events")
+    pairs = sorted(walk.together)
+    for one, other in pairs if every else pairs[::len(pairs) // 2]:
+        try:
+            Walk(machine, automaton, {**slots, one: slots[other]}).every_pair()
+        except Wrong:
+            continue
+        yield f"{name}: not found: {one} in the slot of {other}", "the same spans"
+    print(f"changed: {name}: slots of {len(pairs)} pairs of parts")
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description="Proves that the spans which the machines record are "
+                    "those of the RFCs' BNF.")
+    parser.add_argument("--builddir", type=pathlib.Path, default=".")
+    parser.add_argument("--srcdir", type=pathlib.Path,
+                        default=os.environ.get("srcdir", "."))
+    parser.add_argument("--changes", action="store_true",
+                        help="change every event in turn")
+    parser.add_argument("machines", nargs="*", metavar="MACHINE",
+                        default=list(PARTS_OF))
+    options = parser.parse_args()
+    grammars = check_grammars()
+    macros = Macros((options.srcdir / "src" / "parse" / "spans.h").read_text())
+    slots = read_slots((options.srcdir / "src" / "include" / "locus.h.in").read_text())
+    passed = failed = 0
+    for name in options.machines:
+        path = next((p for p in (
+            directory / "grammar" / "xml" / f"{name}.xml"
+            for directory in (options.builddir, options.srcdir))
+            if p.exists()), None)
+        if path is None:
+            sys.exit(f"check-spans.py: there is no grammar/xml/{name}.xml")
+        rfc = PARTS_OF[name]
+        printed, departures = grammars.read_rfc(
+            options.srcdir / "tests" / "proofs" / "bnf", rfc)
+        automaton = Automaton(grammars.departed(printed, departures),
+                              grammars.RFCS[rfc][1][name])
+        wrongs = list(prove(name, EventMachine(path, macros), automaton, slots,
+                            options.changes))
+        for title, why in wrongs:
+            print(f"FAIL {title}\n     {why}")
+        failed += len(wrongs)
+        passed += not wrongs
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

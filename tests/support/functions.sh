@@ -1,0 +1,72 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: MIT
+#
+# What tests in shell share: a folder of their own in $work, and what counts and prints
+# the results. A test begins with
+#     . "$(dirname "$0")/../support/functions.sh"
+# and may set `shown` to a file that is printed where a command fails.
+
+passed=0
+failed=0
+skipped=0
+
+work=$(mktemp -d) || exit 99
+trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+
+# Ends a test that cannot run here.
+skip_all() { # WHY
+    echo "skipped: $1"
+    exit 77
+}
+
+pass() { # WHAT
+    printf 'pass: %s\n' "$1"
+    passed=$((passed + 1))
+}
+
+# $work/why says why.
+fail() { # WHAT
+    printf 'FAIL: %s\n' "$1"
+    tail -n 30 "$work/why" | sed 's/^/    /'
+    [ -z "${shown:-}" ] || sed 's/^/    /' "$shown"
+    failed=$((failed + 1))
+}
+
+skip() { # WHAT, WHY
+    printf 'skip: %s: %s\n' "$1" "$2"
+    skipped=$((skipped + 1))
+}
+
+# Whether the command succeeds. It prints nothing but why not.
+holds() { # WHAT, COMMAND...
+    what=$1
+    shift
+    if "$@" > "$work/why" 2>&1; then pass "$what"; else fail "$what"; fi
+}
+
+# Whether the text, which says what is wrong, is empty.
+verdict() { # WHAT, TEXT
+    printf '%s\n' "$2" > "$work/why"
+    if [ -z "$2" ]; then pass "$1"; else fail "$1"; fi
+}
+
+# Whether what was printed, $work/got, is what should be, $work/wanted.
+same() { # WHAT
+    holds "$1" diff -u "$work/wanted" "$work/got"
+}
+
+# The sum; whether nothing failed.
+summary() {
+    echo "$passed passed, $failed failed, $skipped skipped"
+    [ "$failed" = 0 ]
+}
+
+as_root() { # COMMAND...
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+# Installs Debian's packages.
+install_packages() { # PACKAGE...
+    as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -q install -y --no-install-recommends "$@"
+}

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: MIT
+"""The grammars of src/grammars/grammars.def and the contexts of src/contexts/contexts.def, in
+their order, by the names that users know."""
+
+import pathlib
+
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+
+
+def _rows(file):
+    return [line.replace("_", "-") for line in file.read_text().splitlines()
+            if line and not line.startswith("#")]
+
+
+def names(source=SOURCE):
+    return _rows(source / "src" / "grammars" / "grammars.def")
+
+
+def contexts(source=SOURCE):
+    return _rows(source / "src" / "contexts" / "contexts.def")

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Check, with assertions that cost nothing while they hold. Of itself it writes
+ * to its parent at each one where the test is, and where millions hold that
+ * takes longer than all the rest. A test that crashes is named all the same; the
+ * line that is told is then where it began.
+ */
+#ifndef LOCUS_TESTS_UNIT_H
+#define LOCUS_TESTS_UNIT_H
+
+#include <check.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/environment.h"
+#include "locus.h"
+#include "locus/schemes.h"
+
+/* Check's own writes are not MemorySanitizer's business: it was not built with
+   it. */
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#include <sanitizer/msan_interface.h>
+#define LEAVE_CHECK_ALONE() __msan_scoped_disable_interceptor_checks()
+#endif
+#endif
+#ifndef LEAVE_CHECK_ALONE
+#define LEAVE_CHECK_ALONE() ((void)0)
+#endif
+
+#define _mark_point(file, line) ((void)0)
+
+#define COUNT(array) (sizeof (array) / sizeof *(array))
+
+/* The stack that SECURITY.md promises to be enough, or the least that there is. In
+   goto code that is not optimised each lens that is inlined has its own place in the
+   frame of its machine, which takes 71 KiB alone. */
+static inline size_t small_stack(void)
+{
+    const long least = sysconf(_SC_THREAD_STACK_MIN);
+    size_t size = 64 << 10;
+
+#ifndef __OPTIMIZE__
+    if (strcmp(locus_codegen(), "goto") == 0)
+        size = 128 << 10;
+#endif
+    return least > (long)size ? (size_t)least : size;
+}
+
+struct small_stack_call {
+    void (*run)(void *argument);
+    void *argument;
+};
+
+static inline void *small_stack_thread(void *argument)
+{
+    const struct small_stack_call *call = argument;
+
+    call->run(call->argument);
+    return NULL;
+}
+
+/* Calls run(argument) with that stack. */
+static inline void on_small_stack(void (*run)(void *argument), void *argument)
+{
+    struct small_stack_call call = { run, argument };
+    pthread_attr_t attributes;
+    pthread_t thread;
+
+    ck_assert_int_eq(pthread_attr_init(&attributes), 0);
+    ck_assert_int_eq(pthread_attr_setstacksize(&attributes, small_stack()), 0);
+    ck_assert_int_eq(pthread_create(&thread, &attributes, small_stack_thread,
+                                    &call), 0);
+    ck_assert_int_eq(pthread_join(thread, NULL), 0);
+    pthread_attr_destroy(&attributes);
+}
+
+/* The fill over and over, at least `size` bytes of it, between what stands before
+   and after it, in an allocation of its exact size. */
+static inline char *enlarge(const char *before, const char *fill,
+                            const char *after, size_t size, size_t *len)
+{
+    const size_t before_len = strlen(before), after_len = strlen(after);
+    const size_t unit = strlen(fill);
+    const size_t filled = (size + unit - 1) / unit * unit;
+    char *text = malloc(before_len + filled + after_len);
+
+    ck_assert_ptr_nonnull(text);
+    memcpy(text, before, before_len);
+    for (size_t i = 0; i < filled; i += unit)
+        memcpy(text + before_len + i, fill, unit);
+    memcpy(text + before_len + filled, after, after_len);
+    *len = before_len + filled + after_len;
+    return text;
+}
+
+/* Ends a program whose tests nearly all take some grammar's word for it, where
+   one is missing (--with-grammars). What such a library says is in
+   test-grammars.c. */
+static inline void need_all_grammars(void)
+{
+    const struct locus_grammar *grammar;
+
+    for (size_t i = 0; (grammar = locus_grammar_at(i)) != NULL; i++)
+        if (!locus_has_grammar(grammar)) {
+            printf("skipped: the grammar %s is not built in\n",
+                   locus_grammar_name(grammar));
+            exit(77);
+        }
+}
+
+/* Runs a suite; what main() is to return. */
+static inline int run_suite(Suite *suite)
+{
+    SRunner *runner = srunner_create(suite);
+    int failed;
+
+    LEAVE_CHECK_ALONE();
+    srunner_run_all(runner, CK_ENV);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+/* The same of a suite with each kernel in turn. */
+static inline int run_with_each_kernel(Suite *(*suite)(void))
+{
+    const char *kernel;
+    int failed = 0;
+
+    for (size_t i = 0; (kernel = locus_kernel_name(i)) != NULL; ++i) {
+        if (locus_use_kernel(kernel) != 0)
+            ++failed;
+        failed += run_suite(suite()) != EXIT_SUCCESS;
+    }
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+#endif

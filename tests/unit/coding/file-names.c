@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Names of files and their URLs, by what RFC 8089 says.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "support/grammars.h"
+#include "unit/coding/coding.h"
+#include "unit/coding/test-coding.h"
+
+/* What section 4 of locus.h, and RFC 8089, appendix E, say of names of files. */
+static bool is_slash(char c)
+{
+    return c == '/' || c == '\\';
+}
+
+static bool is_drive(const char *text, size_t len)
+{
+    return len > 1 && is_in(ALPHA, text[0]) && (text[1] == ':' || text[1] == '|');
+}
+
+/* The first byte at which it is no such name, `len` if it ends too early, or
+   CODING_NONE. */
+static size_t absolute_fault(const char *name, size_t len, bool windows)
+{
+    const char *nul = len ? memchr(name, 0, len) : NULL;
+    const size_t end = nul ? (size_t)(nul - name) : len;
+    const size_t none = nul ? end : CODING_NONE;
+    size_t at = 0;
+
+    if (!windows)
+        return len > 0 && name[0] == '/' ? none : 0;
+    if (end == 0)
+        return 0;
+    if (is_in(ALPHA, name[0])) {
+        if (end < 2 || name[1] != ':')
+            return 1;
+        return end > 2 && is_slash(name[2]) ? none : 2;
+    }
+    if (!is_slash(name[0]))
+        return 0;
+    if (end == 1 || !is_slash(name[1])) {
+        /* What is "\C:" but the drive? */
+        return is_drive(name + 1, end - 1) && (end == 3 || is_slash(name[3]))
+             ? 3 : none;
+    }
+    for (at = 2; at < end && !is_slash(name[at]);)
+        at++;
+    if (at == 2 || at == end || (at == 3 && name[2] == '.'))
+        return at;
+    return ++at < end && !is_slash(name[at]) ? none : at;
+}
+
+/* The same of a relative one. */
+static size_t relative_fault(const char *name, size_t len, bool windows)
+{
+    bool in_first = true;
+
+    for (size_t i = 0; i < len; i++) {
+        const bool slash = windows ? is_slash(name[i]) : name[i] == '/';
+
+        if (name[i] == '\0' || (slash && i == 0)
+            || (windows && in_first && name[i] == ':'))
+            return i;
+        in_first &= !slash;
+    }
+    return len > 0 ? CODING_NONE : 0;
+}
+
+/* As paths and segments are encoded. */
+static size_t put_segments(char *to, const struct locus_grammar *grammar,
+                           const char *text, size_t len, bool windows)
+{
+    static const bool literal[64];
+    size_t n = 0;
+
+    for (size_t i = 0; i < len; i++)
+        if (windows && is_slash(text[i]))
+            to[n++] = '/';
+        else
+            n += encode_plainly(rule_of(grammar, windows ? LOCUS_SEGMENT
+                                                         : LOCUS_PATH),
+                                text + i, 1, 0, to + n, literal);
+    return n;
+}
+
+static int url_plainly(char *to, size_t *to_len, const struct locus_grammar *grammar,
+                       const char *name, size_t len, bool windows, size_t *fault)
+{
+    const struct rule *const host = rule_of(grammar, LOCUS_HOST);
+    bool literal[64] = { false };
+    size_t n, skip = 1;
+
+    *fault = absolute_fault(name, len, windows);
+    if (*fault != CODING_NONE) {
+        const size_t relative = relative_fault(name, len, windows);
+
+        if (grammar != locus_rfc3986_reference)
+            return LOCUS_ERROR_NAME;
+        if (relative != CODING_NONE) {
+            *fault = relative > *fault ? relative : *fault;
+            return LOCUS_ERROR_NAME;
+        }
+        n = memchr(name, ':', strcspn(name, "/")) && !windows
+          ? (size_t)sprintf(to, "./") : 0;
+        *to_len = n + put_segments(to + n, grammar, name, len, windows);
+        return 0;
+    }
+    n = (size_t)sprintf(to, "file:///");
+    if (windows && !is_slash(name[0])) {
+        n += (size_t)sprintf(to + n, "%c%s/", name[0],
+                             grammar == locus_rfc1630 ? "%3A" : ":");
+        skip = 3;
+    } else if (windows && len > 1 && is_slash(name[1])) {
+        const size_t host_len = strcspn(name + 2, "/\\");
+
+        /* Appendix E.3.2: that is this machine, but it has no shares. */
+        if (host_len == 9 && strncasecmp(name + 2, "localhost", 9) == 0)
+            n += (size_t)sprintf(to + n, "/");
+        else
+            n--;
+        *fault = host->form(name + 2, host_len, false, literal);
+        if (*fault != CODING_NONE) {
+            *fault += 2;
+            return LOCUS_ERROR_HOST;
+        }
+        n += encode_plainly(host, name + 2, host_len, 0, to + n, literal);
+        skip = 2 + host_len;
+    }
+    *to_len = n + put_segments(to + n, grammar, name + skip, len - skip, windows);
+    return 0;
+}
+
+static void check_url_of(char *name, size_t len)
+{
+    name[len] = '\0';
+    for (int i = 0; i < 2 * grammar_count(); i++) {
+        const struct locus_grammar *const grammar = grammar_at(i / 2);
+        char wanted[160], got[160];
+        size_t wanted_len = 0, got_len, fault;
+        struct locus_report report;
+        int wanted_result, result;
+
+        if (!locus_has_grammar(grammar))
+            continue;
+        wanted_result = url_plainly(wanted, &wanted_len, grammar, name, len, i % 2,
+                                    &fault);
+        result = locus_file_url(got, sizeof got, &got_len, name, len, grammar,
+                                i % 2 ? LOCUS_WINDOWS : 0, &report);
+        CODING_HOLDS(result == wanted_result, name, len);
+        CODING_HOLDS(coding_same(got, got_len, wanted, wanted_len), name, len);
+        if (result != 0)
+            CODING_HOLDS(report.offset == fault, name, len);
+    }
+}
+
+/* A path of a URL as a name, from `begin` on, with what `mark` is for a slash. */
+static int path_plainly(char *to, size_t *n, const char *path, size_t begin,
+                        char mark, const char *hidden, size_t *fault)
+{
+    for (size_t i = begin; path[i]; i++) {
+        char c = path[i] == '/' ? mark : path[i];
+
+        if (is_triple(path + i, strlen(path + i))) {
+            c = (char)(coding_hex(path[i + 1]) << 4 | coding_hex(path[i + 2]));
+            if (c == 0 || is_in(hidden, c)) {
+                *fault = i;
+                return LOCUS_ERROR_HIDDEN;
+            }
+            i += 2;
+        }
+        to[(*n)++] = c;
+    }
+    return 0;
+}
+
+/* What stands before the path. */
+static const char reference[] = "";
+static const char local[] = "file:";
+
+/* The length of a drive-letter that the text begins with (RFC 8089, appendices E.2 and
+   E.2.2), or 0. An encoded letter is that letter (RFC 3986, 2.3), and so is "%7C" a "|";
+   ":" is encoded in RFC 1630 only, and always there. */
+static size_t drive_len(const char *text, bool old, char *letter)
+{
+    const bool encoded = is_triple(text, strlen(text));
+    const size_t at = encoded ? 3 : 1;
+
+    *letter = text[0];
+    if (encoded)
+        *letter = (char)(coding_hex(text[1]) << 4 | coding_hex(text[2]));
+    if (!is_in(ALPHA, *letter))
+        return 0;
+    if (text[at] == '|' || (!old && text[at] == ':'))
+        return at + 1;
+    return strncasecmp(text + at, "%7C", 3) == 0
+        || (old && strncasecmp(text + at, "%3A", 3) == 0) ? at + 3 : 0;
+}
+
+/* The host of a UNC name, path[begin..end): RFC 3986, reg-name, that hides nothing. */
+static int host_plainly(char *to, size_t *n, const char *path, size_t begin, size_t end,
+                        size_t *fault)
+{
+    for (size_t i = begin; i < end; i++) {
+        char c = path[i];
+
+        *fault = i;
+        if (is_triple(path + i, end - i)) {
+            c = (char)(coding_hex(path[i + 1]) << 4 | coding_hex(path[i + 2]));
+            if (c == 0 || is_in(":/\\", c))
+                return LOCUS_ERROR_HIDDEN;
+            i += 2;
+        } else if (c == ':') {
+            return LOCUS_ERROR_HOST;
+        }
+        to[(*n)++] = c;
+    }
+    *fault = 0;
+    return 0;
+}
+
+/* A path without a host, or after one that is this machine, as a name of Windows. */
+static int windows_plainly(char *to, size_t *n, const char *before, const char *path,
+                           bool old, size_t *fault)
+{
+    const char *const hidden = old ? "/\\" : "/\\:";
+    const size_t slashes = strspn(path, "/\\");
+    const size_t host = strcspn(path + slashes, "/\\");
+    char letter, ignored;
+    const size_t drive = drive_len(path + slashes, old, &letter);
+    const bool is_all = drive > 0 && drive == host;
+    const bool ends = path[slashes + host] == '\0';
+    size_t begin = 0;
+    int result;
+
+    if (before != reference && slashes == 0 && !is_all)
+        return LOCUS_ERROR_NAME;
+    if (is_all && (slashes == 1 || (slashes == 0 && before == local))) {
+        if (ends)
+            return LOCUS_ERROR_NAME;
+        *n = (size_t)sprintf(to, "%c:", letter);
+        begin = slashes + drive;
+    } else if (slashes > 1) {
+        if (slashes > 3 || host == 0 || ends || is_all
+            || drive_len(path + slashes, !old, &ignored) == host
+            || (host == 1 && path[slashes] == '.')
+            || (host == 3 && strncasecmp(path + slashes, "%2E", 3) == 0))
+            return LOCUS_ERROR_NAME;
+        *n = (size_t)sprintf(to, "\\\\");
+        begin = slashes + host;
+        result = host_plainly(to, n, path, slashes, begin, fault);
+        if (result != 0)
+            return result;
+    }
+    return path_plainly(to, n, path, begin, '\\', hidden, fault);
+}
+
+/* `before` is one of those above, or else with a host: `host` is that unless it is this
+   machine. */
+static int name_plainly(char *to, size_t *n, const char *before, const char *host,
+                        const char *path, bool windows, bool old, size_t *fault)
+{
+    *fault = 0;
+    *n = 0;
+    if (!path[0])
+        return LOCUS_ERROR_NAME;
+    if (windows && *host) {
+        *n = (size_t)sprintf(to, "\\\\%s", host);
+        return path_plainly(to, n, path, 0, '\\', old ? "/\\" : "/\\:", fault);
+    }
+    if (windows)
+        return windows_plainly(to, n, before, path, old, fault);
+    if (path[0] != '/' && before != reference)
+        return LOCUS_ERROR_NAME;
+    return path_plainly(to, n, path, 0, '/', "/", fault);
+}
+
+static void check_name_of(const char *before, const char *path)
+{
+    const bool has_host = strlen(before) > 5;
+    const char *const host = has_host ? before + 7 : "";
+    const char *const other = strcmp(host, "h") == 0 ? host : "";
+    const bool none = strcmp(host, ".") == 0 || strcmp(host, "%2E") == 0;
+    char text[96];
+
+    snprintf(text, sizeof text, "%s%s", before, path);
+    for (int i = 0; i < 2 * grammar_count(); i++) {
+        const struct locus_grammar *const grammar = grammar_at(i / 2);
+        char wanted[96], got[96];
+        size_t wanted_len, got_len, fault;
+        struct locus_report report;
+        struct locus_url url;
+        int wanted_result, result;
+
+        if (locus_parse(&url, text, strlen(text), grammar) != 0
+            || locus_has(&url, LOCUS_SCHEME) != (before != reference)
+            || locus_has(&url, LOCUS_HOST) != has_host
+            || (has_host && url.part[LOCUS_HOST].len != strlen(host))
+            || url.part[LOCUS_PATH].len != strlen(path))
+            continue;
+        wanted_result = name_plainly(wanted, &wanted_len, before, other, path, i % 2,
+                                     grammar == locus_rfc1630, &fault);
+        result = locus_file_name(got, sizeof got, &got_len, &url, text,
+                                 i % 2 ? LOCUS_WINDOWS : 0, &report);
+        if (none || (*other && i % 2 == 0))
+            wanted_result = LOCUS_ERROR_NAME;
+        else if (result != 0)
+            CODING_HOLDS(report.part == LOCUS_PATH && report.offset == fault,
+                         text, strlen(text));
+        CODING_HOLDS(result == wanted_result, text, strlen(text));
+        if (result == 0)
+            CODING_HOLDS(coding_same(got, got_len, wanted, wanted_len), text,
+                         strlen(text));
+    }
+}
+
+/* `n` words, the `which`th such text: of words of one byte, NUL may be one. */
+static size_t put_words(char *to, const char *const *words, size_t count, size_t n,
+                        size_t which)
+{
+    size_t len = 0;
+
+    for (; n > 0; n--, which /= count) {
+        const char *const word = words[which % count];
+        const size_t word_len = *word ? strlen(word) : 1;
+
+        memcpy(to + len, word, word_len);
+        len += word_len;
+    }
+    to[len] = '\0';
+    return len;
+}
+
+/* All that is short and of what is special in a name or in the path of a URL. */
+START_TEST(names_of_files)
+{
+    static const char *const in_names[] = {
+        "/", "\\", ":", "C", "|", "1", "", "LocalHost",
+    };
+    static const char *const in_paths[] = {
+        "/", "C", ":", "|", "1", "%3A", "%3a", "%2F", "%5c", "%00", "\\", "%7a", "%7C",
+        ".", "%2e",
+    };
+    static const char *const before[] = { "", "\\/", "C:", "/a", "\\\\h\\s" };
+    static const char *const hosts[] = {
+        "file://", local, "file://localhost", "file://h", "file://Loc%61lhos%54",
+        "file://.", "file://%2E",
+    };
+    char text[64];
+
+    for (size_t n = 0, texts = 1; n <= 4; n++, texts *= COUNT(in_names))
+        for (size_t i = 0; i < texts; i++) {
+            check_url_of(text, put_words(text, in_names, COUNT(in_names), n, i));
+            memcpy(text, "\\\\", 2);
+            check_url_of(text, 2 + put_words(text + 2, in_names, COUNT(in_names),
+                                             n, i));
+        }
+    for (size_t i = 0; i < COUNT(before) * 256; i++) {
+        const int len = snprintf(text, sizeof text, "%s.:/", before[i / 256]);
+
+        text[len - 3] = (char)i;
+        if (text[len - 3] == '[')
+            continue;
+        check_url_of(text, (size_t)len);
+        check_url_of(text, (size_t)len - 2);
+    }
+    for (size_t n = 0, texts = 1; n <= 4; n++, texts *= COUNT(in_paths))
+        for (size_t i = 0; i < texts; i++) {
+            text[0] = '/';
+            put_words(text + 1, in_paths, COUNT(in_paths), n, i);
+            for (size_t h = 0; h < (n < 4 ? COUNT(hosts) : 1); h++)
+                check_name_of(hosts[h], text);
+            check_name_of(local, text + 1);
+            if (n < 4) {
+                check_name_of("file://", text + 1);
+                check_name_of(reference, text + 1);
+                check_name_of(reference, text);
+            }
+        }
+    for (unsigned byte = 0; byte < 256; byte++) {
+        snprintf(text, sizeof text, "/a/b%%%02x/c", byte);
+        check_name_of("file://", text);
+        check_name_of("file://h", text);
+        check_name_of(reference, text + 1);
+        snprintf(text, sizeof text, "/%c:/c", byte > 0x20 ? byte : ' ');
+        check_name_of("file://", text);
+        snprintf(text, sizeof text, "/%c%%3A/c", byte > 0x20 ? byte : ' ');
+        check_name_of("file://", text);
+        snprintf(text, sizeof text, "/%%%02x:/c", byte);
+        check_name_of("file://", text);
+        check_name_of(local, text + 1);
+        snprintf(text, sizeof text, "/%%%02X%%3a/c", byte);
+        check_name_of("file://", text);
+    }
+}
+END_TEST
+
+TCase *file_name_tests(void)
+{
+    TCase *tests = tcase_create("file names");
+
+    tcase_set_timeout(tests, 0);
+    tcase_add_test(tests, names_of_files);
+    return tests;
+}

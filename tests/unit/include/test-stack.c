@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * 64 KiB of stack are enough for components of 10 MB: for finding them, and for
+ * all that reads or writes a URL once it is taken apart. (For locus_parse() itself
+ * tests/unit/parse/test-limits.c tries every component of every grammar.)
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "support/contexts.h"
+#include "support/unit.h"
+
+enum {
+    SIZE = 10000000                /* bytes of a large component */
+};
+
+/* A URL one component of which is large. */
+static const struct large {
+    const char *before;
+    const char *fill;
+    const char *after;
+} larges[] = {
+    { "http://h/", "a", "" },
+    { "http://h/", "../", "b" },
+    { "http://h/", "%41", "?q#f" },
+    { "http://h", "/", "" },
+    { "http://", "a.", "h:8/" },
+    { "http://", "a", ":p@h/" },
+    { "http://h?", "a=b&", "#f" },
+    { "http://h/#", "%2e", "" },
+};
+
+struct job {
+    char *text;
+    size_t len;
+    char *buf;                     /* of `size` bytes */
+    size_t size;
+    size_t written;
+    struct locus_url url;
+    int result;
+};
+
+/* 10 MB with LOCUS_TEST_LONG=1, else 1 MB: sixteen times the stack. */
+static size_t large_size(void)
+{
+    return long_tests() ? SIZE : SIZE / 10;
+}
+
+static struct job begin(const struct large *l)
+{
+    struct job job = { 0 };
+
+    job.text = enlarge(l->before, l->fill, l->after, large_size(), &job.len);
+    job.size = job.len + 64;
+    job.buf = malloc(job.size);
+    ck_assert_ptr_nonnull(job.buf);
+    ck_assert_int_eq(locus_parse(&job.url, job.text, job.len, locus_rfc3986),
+                     0);
+    return job;
+}
+
+static void end(struct job *job)
+{
+    free(job->text);
+    free(job->buf);
+}
+
+/* The URL is found, whole. */
+static void scan(void *argument)
+{
+    struct job *job = argument;
+
+    for (int number = 0; number < context_count(); number++) {
+        const struct locus_context *const context = context_at(number);
+        struct locus_scan scan;
+        struct locus_found found;
+
+        if (context == locus_wrapped)
+            continue;
+        job->result = locus_scan_init(&scan, locus_rfc3986, context);
+        if (job->result != 0)
+            return;
+        job->result = locus_scan_next(&scan, job->text, job->len, 1, &found);
+        if (job->result != 1)
+            return;
+        job->written = found.len;
+    }
+}
+
+static void normalize(void *argument)
+{
+    struct job *job = argument;
+
+    job->result = locus_normalize(job->buf, job->size, &job->written,
+                                  &job->url, job->text, LOCUS_STEPS_ALL);
+}
+
+static void resolve(void *argument)
+{
+    struct job *job = argument;
+
+    job->result = locus_resolve(job->buf, job->size, &job->written, &job->url,
+                                job->text, &job->url, job->text, 0);
+}
+
+static void compare(void *argument)
+{
+    struct job *job = argument;
+
+    job->result = locus_compare(&job->url, job->text, &job->url, job->text,
+                                LOCUS_STEPS);
+}
+
+static void encode(void *argument)
+{
+    struct job *job = argument;
+
+    job->result = locus_encode(job->buf, job->size, &job->written, job->text,
+                               job->len, locus_rfc3986, LOCUS_FRAGMENT,
+                               LOCUS_KEEP, NULL);
+}
+
+static void decode(void *argument)
+{
+    struct job *job = argument;
+
+    job->result = locus_decode(job->buf, job->size, &job->written, job->text,
+                               job->len, LOCUS_PATH, 0, NULL);
+}
+
+static void build(void *argument)
+{
+    struct job *job = argument;
+
+    job->result = locus_replace(job->buf, job->size, &job->written, &job->url,
+                                job->text, LOCUS_FRAGMENT, "g", 1, NULL);
+}
+
+static void look(void *argument)
+{
+    struct job *job = argument;
+
+    (void)locus_findings(&job->url, job->text, job->len, NULL);
+    job->result = 0;
+}
+
+START_TEST(one_large_component)
+{
+    struct job job = begin(&larges[_i]);
+
+    on_small_stack(scan, &job);
+    ck_assert_int_eq(job.result, 1);
+    ck_assert_uint_eq(job.written, job.len);
+    on_small_stack(normalize, &job);
+    ck_assert_int_eq(job.result, 0);
+    ck_assert_uint_gt(job.written, 0);
+    ck_assert_uint_le(job.written, job.len + 32);
+    on_small_stack(resolve, &job);
+    ck_assert_int_eq(job.result, 0);
+    on_small_stack(compare, &job);
+    ck_assert_int_eq(job.result, 0);
+    on_small_stack(encode, &job);
+    ck_assert(job.result == 0 || job.result == LOCUS_ERROR_SPACE);
+    on_small_stack(decode, &job);
+    ck_assert_int_eq(job.result, 0);
+    ck_assert_uint_le(job.written, job.len);
+    on_small_stack(build, &job);
+    ck_assert_int_eq(job.result, 0);
+    on_small_stack(look, &job);
+    end(&job);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("stack");
+    TCase *tcase = tcase_create("large components");
+
+    if (!locus_has_grammar(locus_rfc3986)) {
+        puts("skipped: the grammar rfc3986 is not built in");
+        return 77;
+    }
+    tcase_set_timeout(tcase, 120);
+    tcase_add_loop_test(tcase, one_large_component, 0,
+                        (int)(sizeof larges / sizeof larges[0]));
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Texts in pieces, held against locus_parse() of the whole: for tests/unit/parse/test-feed
+ * and for the fuzz target.
+ */
+#ifndef LOCUS_TESTS_FEED_H
+#define LOCUS_TESTS_FEED_H
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "locus.h"
+
+/* Feeds a copy of the piece of its exact size, which is then overwritten and
+   given back: whoever keeps a pointer into it reads something else. */
+static inline int feed_piece(struct locus_feeder *feeder, const char *piece,
+                             size_t len)
+{
+    char *copy = malloc(len);
+    int result;
+
+    if (!copy && len > 0) {
+        perror("malloc");
+        abort();
+    }
+    if (len > 0)
+        memcpy(copy, piece, len);
+    result = locus_feed(feeder, copy, len);
+    if (len > 0) {
+        if (memcmp(copy, piece, len) != 0)
+            abort();
+        memset(copy, '/', len);
+    }
+    free(copy);
+    return result;
+}
+
+/* What feeding so many bytes has to return, by what locus_parse() says of all of
+   them. */
+static inline int feed_expected(const struct locus_url *whole, size_t fed)
+{
+    return whole->error && whole->error_offset < fed ? whole->error : 0;
+}
+
+/* Ends the text and holds the result against that of the whole. Returns NULL,
+   or what is wrong. */
+static inline const char *feed_end(const struct locus_feeder *feeder,
+                                   const struct locus_url *whole)
+{
+    const struct locus_feeder before = *feeder;
+    struct locus_url url;
+    int result;
+
+    memset(&url, 0x55, sizeof url);
+    result = locus_feed_finish(feeder, &url);
+    if (result != whole->error)
+        return "the result is not that of the whole";
+    if (memcmp(&url, whole, sizeof url) != 0)
+        return "the URL is not that of the whole";
+    if (memcmp(feeder, &before, sizeof before) != 0)
+        return "locus_feed_finish() changes the feeder";
+    return NULL;
+}
+
+/* Feeds text[from..len) to a feeder that has had text[0..from), in pieces that
+   end at ends[0], ends[1], ... and at len. */
+static inline const char *feed_on(struct locus_feeder *feeder,
+                                  const struct locus_url *whole,
+                                  const char *text, size_t from, size_t len,
+                                  const size_t *ends, size_t count)
+{
+    for (size_t i = 0; i <= count; i++) {
+        const size_t end = i < count ? ends[i] : len;
+
+        if (feed_piece(feeder, text + from, end - from)
+            != feed_expected(whole, end))
+            return "another answer to a piece";
+        from = end;
+    }
+    return feed_end(feeder, whole);
+}
+
+/* Feeds text[0..len) in pieces, into a feeder that is left to the caller. */
+static inline const char *feed_pieces(struct locus_feeder *feeder,
+                                      const struct locus_url *whole,
+                                      const char *text, size_t len,
+                                      const size_t *ends, size_t count)
+{
+    const struct locus_grammar *const grammar = locus_url_grammar(whole);
+
+    memset(feeder, 0xaa, sizeof *feeder);
+    if (locus_feed_begin(feeder, grammar) != 0)
+        return "locus_feed_begin() fails";
+    return feed_on(feeder, whole, text, 0, len, ends, count);
+}
+
+#endif

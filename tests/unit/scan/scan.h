@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Scans of texts whose URLs are known: what the files of test-scan share.
+ */
+#ifndef LOCUS_TESTS_SCAN_H
+#define LOCUS_TESTS_SCAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "locus.h"
+#include "support/unit.h"
+
+struct hit {
+    uint64_t offset;
+    size_t len;
+};
+
+struct hits {
+    struct hit hit[1024];
+    size_t count;
+    uint64_t skipped_from;         /* by scan_fixed(), of the last one */
+    uint64_t skipped_to;
+};
+
+struct scan_case {
+    const struct locus_grammar *const *grammar;
+    const struct locus_context *const *context;
+    const char *const *schemes;
+    size_t scheme_count;
+    const char *text;
+    size_t len;
+    const char *want;              /* the URLs found, a space between them */
+};
+
+/* A scan of this case. */
+void begin(struct locus_scan *scan, const struct scan_case *c);
+
+/* Scans with the text arriving `piece` bytes at a time, but the first piece
+   having `first`. */
+void scan_pieces(struct hits *hits, const struct scan_case *c,
+                 size_t first, size_t piece);
+
+/* Finds what is wanted: whole, in every two pieces, and in pieces of each small size. */
+void check_scan(const struct scan_case *c);
+
+/* The tests of texts.c and of windows.c. */
+TCase *text_tests(void);
+TCase *window_tests(void);
+
+#endif

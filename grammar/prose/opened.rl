@@ -9,6 +9,9 @@
  * stand at the beginning of a line, after white space or after one of ([{=,: with
  * nothing but control sequences between that a URL is read without.
  * (Who reads from the beginning of a line gives the machine a line feed first.)
+ *
+ * An apostrophe within a word (don't), two in a row (SQL's escape) and one after "\"
+ * close nothing. So the byte after it decides; directly before the URL it closes nothing.
  */
 %%{
 machine opened;
@@ -33,8 +36,7 @@ action guillemet_first  { QUOTE(RIGHT_GUILLEMET, GUILLEMETS, LEFT_GUILLEMET | RI
 action angle_first      { QUOTE(RIGHT_ANGLE, ANGLES, LEFT_ANGLE | RIGHT_ANGLE) }
 action line             { CLOSE_ALL }
 
-quote           = "'" @apostrophe
-                | left_single @left_single | right_single @right_single | low_single @low_single
+quote           = left_single @left_single | low_single @low_single
                 | left_double @left_double | right_double @right_double | low_double @low_double
                 | left_guillemet @left_guillemet | right_guillemet @right_guillemet
                 | left_angle @left_angle | right_angle @right_angle ;
@@ -51,9 +53,26 @@ line_end        = "\n" | "\r" | 0x00 ;
 white           = line_end | "\t" | 0x0b | 0x0c | " " | wide_space ;
 before_first    = any* ( white | [({=,:] | "[" ) passed_over* ;
 
+# Where a letter or digit begins, and what ends in one: in ASCII, and in the scripts up
+# to U+07FF.
+letter          = alnum | 0xC3..0xDF ;
+after_letter    = any* ( alnum | 0xC3..0xDF 0x80..0xBF ) ;
+
+before_quote    = any* - before_first ;
+escaped         = ( any* - any* "\\" ) "\\" ( "\\\\" )* ;
+# What is before a row of apostrophes that open nothing.
+before_row      = ( before_quote - any* "'" - escaped ) | before_first "'" | escaped "'" ;
+row             = ( before_row - after_letter ) "'" [^']
+                | ( before_row & after_letter ) "'" ( [^'] - letter )
+                | before_row "'" ( "''" )+ [^'] ;
+right           = ( before_quote - after_letter ) right_single
+                | ( before_quote & after_letter ) right_single ( any - letter ) ;
+
 main := any* line_end @line
       | before_first first
-      | ( any* - before_first ) quote
+      | before_quote quote
+      | row @apostrophe
+      | right @right_single
       | any* ;
 
 write data noerror nofinal noentry;

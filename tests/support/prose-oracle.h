@@ -286,6 +286,36 @@ static inline size_t prose_before_colours(const char *text, size_t floor, size_t
     return begin;
 }
 
+static inline bool prose_letter_begins(const char *text, size_t end, size_t at)
+{
+    const unsigned char c = at < end ? (unsigned char)text[at] : 0;
+
+    return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z')
+        || (c >= 0xc3 && c <= 0xdf);
+}
+
+/* How many bytes an apostrophe of text[floor..end) has, "'" or U+2019, that closes
+   nothing: it is within a word, or its end cannot be known; or it is doubled, or escaped. */
+static inline size_t prose_closes_nothing(const char *text, size_t floor, size_t end,
+                                          size_t at)
+{
+    const size_t len = text[at] == '\'' ? 1 : 3;
+    const unsigned char before = at > floor ? (unsigned char)text[at - 1] : 0;
+    size_t backslashes = 0;
+
+    while (at - backslashes > floor && text[at - backslashes - 1] == '\\')
+        ++backslashes;
+    if (len == 1 && backslashes % 2 == 1)
+        return 1;
+    if (len == 1 && at + 1 < end && text[at + 1] == '\'')
+        return 2;
+    if ((before < 0x80 && prose_letter_begins(text, end, at - (at > floor)) && at > floor)
+        || (before >= 0x80 && before <= 0xbf && at - floor >= 2
+            && (unsigned char)text[at - 2] >= 0xc3 && (unsigned char)text[at - 2] <= 0xdf))
+        return at + len == end || prose_letter_begins(text, end, at + len) ? len : 0;
+    return len == 1 && at + 1 == end ? 1 : 0;
+}
+
 /* Which quotation marks a closing one of which would end a URL: those that were opened
    before it on its line, at most 256 bytes before it and not before `floor`. */
 static inline void prose_opened(const struct prose *p, size_t floor, size_t begin,
@@ -323,6 +353,11 @@ static inline void prose_opened(const struct prose *p, size_t floor, size_t begi
             continue;
         }
         --kind;
+        if (!first && (strcmp(mark, "'") == 0 || strcmp(mark, "’") == 0)
+            && prose_closes_nothing(p->text, first_read, begin, i) > 0) {
+            i += prose_closes_nothing(p->text, first_read, begin, i);
+            continue;
+        }
         if (open[kind] != NULL && prose_closes(open[kind], p->text, begin, i)) {
             open[kind] = NULL;
         } else if (first || (strcmp(mark, "'") != 0 && strcmp(mark, "’") != 0

@@ -23,7 +23,7 @@ unescaped       = any - 0x00..0x1f - '"' - "\\" ;
 # 7     To escape an extended character that is not in the Basic Multilingual
 #       Plane, the character is represented as a 12-character sequence, encoding
 #       the UTF-16 surrogate pair.
-# 8.2 An unpaired surrogate has no meaning; it is not accepted.
+# 8.2   An unpaired surrogate has no meaning; it is not accepted.
 HEXDIG          = xdigit @hex ;
 high            = [Dd] @hex [89ABab] @hex HEXDIG{2} ;
 low             = [Dd] @hex [C-Fc-f] @hex HEXDIG{2} ;

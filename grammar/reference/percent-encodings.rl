@@ -35,7 +35,7 @@ tilde           = not_percent* [Ee] "7" ;
 # 2.1   pct-encoded = "%" HEXDIG HEXDIG
 pct_encoded     = not_percent* xdigit{2} ;
 
-# In the grammar web a "%" need not begin a percent-encoded octet; otherwise it is
+# In the grammar web a "%" need not begin a percent-encoded octet. One that does not is
 # stray.
 stray           = not_percent* - pct_encoded ;
 

@@ -8,7 +8,7 @@ machine decode;
 alphtype unsigned char;
 include escapes "coding/escapes.rl";
 
-action plus     { PLUS }        # a "+" that stands for a space
+action plus     { PLUS }        # a "+" that means a space
 
 # Any component.
 text        := escapes ;

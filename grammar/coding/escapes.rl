@@ -6,10 +6,10 @@
 %%{
 machine escapes;
 
-action percent  { PERCENT }     # "%": of a percent-encoding or a stray one
-action triple   { TRIPLE }      # the last "%" has two digits; on the second one
-action stray    { STRAY }       # the last "%" has not; on the byte that is none,
-                                # before what that byte stands for, or at the end
+action percent  { PERCENT }     # a "%", of a percent-encoding or stray
+action triple   { TRIPLE }      # on the second of the two digits after the last "%"
+action stray    { STRAY }       # the last "%" is stray: on the first byte that is not
+                                # a digit, before its other events, or at the end
 
 # These bytes stand for themselves.
 not_percent     = any - "%" ;

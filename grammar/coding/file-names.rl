@@ -97,7 +97,7 @@ no_host         = drive_text | old_drive_text | "." | "%2E"i | inline_IP ;
 unc_path       := ( slash{2,3} %unc ) ( inline_IP | ( byte+ - no_host ) %host_end )
                   path ;
 
-# After a host there is no drive.
+# A path after a host has no drive.
 share_path     := ( slash %root ) byte* rest ;
 relative_path  := byte+ rest ;
 

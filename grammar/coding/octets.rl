@@ -63,7 +63,7 @@ sub_delims  = "!" | "$" | "&" | "'" | "(" | ")"
 # has the space and delims = "<" | ">" | "#" | "%" | <">.
 host_delims = gen_delims | " " | "<" | ">" | '"' | "%" | "\\" ;
 
-# The backslash is no delimiter of any RFC; some software reads it as a "/".
+# No RFC has the backslash as a delimiter, but some software reads it as "/".
 path_delims = "/" | "?" | "#" | ";" | "\\" ;
 
 none        := octets ;

@@ -13,11 +13,11 @@ alphtype unsigned char;
 
 action run              { RUN(ftargs) }
 action accept           { ACCEPT }
-action colon            { COLON(1, ftargs) }    # so many bytes spell it
+action colon            { COLON(1, ftargs) }    # with its length in bytes
 action escaped_colon    { COLON(6, ftargs) }
-action slashes          { SLASHES(ftargs) }     # "//" just after a ":"
-action letter           { LETTER }              # a byte of a scheme, in 6 bytes
-action control          { CONTROL }             # with which a sequence begins, in 6
+action slashes          { SLASHES(ftargs) }     # "//" directly after a ":"
+action letter           { LETTER }              # a byte of a scheme, escaped in 6 bytes
+action control          { CONTROL }             # ESC or CSI, escaped in 6 bytes
 action escaped          { ESCAPED }             # any other character
 
 colon           = ":" | "\\u003" [Aa] ;

@@ -42,9 +42,9 @@ action uri_scheme_end   { COMMIT_URI_SCHEME }   # [ "URL:" ] scheme
 # Commits of the parts of the schemes of RFC 1738 and RFC 1630.
 action schemepart_end   { COMMIT(PATH, schemepart) }
 action type_end         { COMMIT(TYPE, begin) }
-action gtype_end        { COMMIT_GTYPE }        # stands on its last byte
+action gtype_end        { COMMIT_GTYPE }        # fires on its last byte
 action selector_end     { COMMIT(SELECTOR, begin) }
-action selector_tab     { COMMIT_TAB(SELECTOR) } # stands on the last byte of "%09"
+action selector_tab     { COMMIT_TAB(SELECTOR) } # fires on the last byte of "%09"
 action search_end       { COMMIT(SEARCH, begin) }
 action search_tab       { COMMIT_TAB(SEARCH) }
 action plus_end         { COMMIT(PLUS, begin) }
@@ -56,7 +56,7 @@ action database_end     { COMMIT(DATABASE, begin) }
 action wtype_end        { COMMIT(WTYPE, begin) }
 action wpath_end        { COMMIT(WPATH, begin) }
 action hsoname_end      { COMMIT(HSONAME, begin) }
-action hsoname_null     { COMMIT_NULL }         # stands on the last byte of "%00"
+action hsoname_null     { COMMIT_NULL }         # fires on the last byte of "%00"
 action fields_end       { COMMIT(FIELDS, begin) }
 
 # The rule that fails. If several rules are possible, the most specific one is reported.

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine rfc1630: RFC 1630, "BNF of Generic URI Syntax" and "BNF for
- * specific URL schemes". To be read from the bottom up: Ragel wants a rule
- * before its use, and the RFC puts it after. Each rule stands below its BNF,
- * where "|" divides alternatives, brackets hold what may be left out, and a
- * letter is itself. doc/RFC1630.md tells of all departures.
+ * The machine rfc1630: RFC 1630, "BNF of Generic URI Syntax" and "BNF for specific URL
+ * schemes". To be read from the bottom up: Ragel requires a rule to be defined before
+ * it is used, and the RFC defines it after. Each rule is below its BNF, in which "|"
+ * separates alternatives, brackets enclose what is optional, and a letter stands for
+ * itself. doc/RFC1630.md lists all departures.
  *
- * Departure: letters that stand for themselves are without case, but for
- * ";type=": schemes are (RFC 1738, section 2.1), and so are FTP's codes (RFC
- * 959, section 5.3).
+ * Departure: letters that stand for themselves are case-insensitive, except in
+ * ";type=": schemes are (RFC 1738, section 2.1), and so are FTP's codes (RFC 959,
+ * section 5.3).
  */
 %%{
 machine rfc1630;

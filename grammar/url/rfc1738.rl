@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine rfc1738: RFC 1738, section 5: the generic form and the ten
- * schemes with all their parts. To be read from the bottom up: Ragel wants a
- * rule before its use, and the RFC puts it after. What other machines need too
- * is in hostport.rl and rfc1738-common.rl.
+ * The machine rfc1738: RFC 1738, section 5: the generic form and the ten schemes with
+ * all their parts. To be read from the bottom up: Ragel requires a rule to be defined
+ * before it is used, and the RFC defines it after. Rules that other machines also need
+ * are in hostport.rl and rfc1738-common.rl.
  *
- * Departure: literals with letters are without case ("interpreters should use
- * case-ignore", section 2.1), but for ";type=", which is no scheme.
+ * Departure: literals with letters are case-insensitive ("interpreters should use
+ * case-ignore", section 2.1), except ";type=", which is not a scheme.
  */
 %%{
 machine rfc1738;

@@ -45,7 +45,7 @@ int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar
     scan->internal.traits = context->traits;
 
     /* A scheme consists of the bytes that the grammar accepts between a letter and a
-       ":". It begins with the bytes with which the grammar's texts begin. */
+       ":". Its first byte is any byte with which a text of the grammar may begin. */
     for (unsigned byte = 0; byte < 256; byte++) {
         const unsigned char text[3] = { 'a', (unsigned char)byte, ':' };
         const uint8_t bit = (uint8_t)(1u << byte % 8);

@@ -206,7 +206,7 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
         }
     }
 
-    /* The scheme begins at the first byte with which one may begin. */
+    /* The scheme begins at the first byte that may begin one. */
     start = word;
     while (start < end && !is_first_byte(scan, bytes[start]))
         start++;

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The benchmark: makes the corpora, has them measured, prints tables.
+"""The benchmark: generates the corpora, measures, and prints tables.
 
-    bench.py parse  [OPTION...] PEER.so...   locus and others, URL by URL
+    bench.py parse  [OPTION...] PEER.so...   locus and other parsers, URL by URL
     bench.py scan   [OPTION...]              URLs in a log: rg, grep, Hyperscan
-    bench.py growth [OPTION...] PEER.so...   what is hard on it; long inputs
-    bench.py doc    [OPTION...] PEER.so...   all of it, into doc/PERFORMANCE.md
+    bench.py growth [OPTION...] PEER.so...   worst cases; long inputs
+    bench.py doc    [OPTION...] PEER.so...   all of these, into doc/PERFORMANCE.md
 
 `make bench`, `make bench-scan`, `make bench-growth` and `make bench-doc` call it
-with what they built. The method stands in doc/PERFORMANCE.md.
+with the programs that they built. doc/PERFORMANCE.md describes the method.
 """
 
 import argparse
@@ -27,10 +27,10 @@ import time
 
 sys.dont_write_bytecode = True
 
-import chart  # noqa: E402  (after the line that keeps it from leaving files)
+import chart  # noqa: E402  (after dont_write_bytecode)
 
 HERE = pathlib.Path(__file__).resolve().parent
-REFERENCE = "locus rfc3986, "           # and a kernel: what others are times of
+REFERENCE = "locus rfc3986, "           # and a kernel: others are relative to this
 LOG_SIZE = 200_000_000
 PATTERN = r'https?://[^ "<>]+'
 TRAITS = (("validates", "V"), ("offsets", "O"), ("host_kind", "K"),
@@ -53,12 +53,12 @@ def run(command, **more):
 
 
 def say(*words):
-    """Progress, for a person who waits."""
+    """Prints progress."""
     print("bench:", *words, file=sys.stderr, flush=True)
 
 
 class Bench:
-    """The options, and where things are."""
+    """The options, and the paths of programs and files."""
 
     def __init__(self, options):
         self.options = options
@@ -68,8 +68,8 @@ class Bench:
         self.locus = self.command()
 
     def command(self):
-        """locus itself. With a shared library libtool puts a shell script in its
-        place, which takes as long to begin as 50 MB of a log to be scanned."""
+        """The locus program itself. With a shared library, libtool puts a wrapper
+        script in its place, which takes as long to start as scanning 50 MB."""
         libraries = self.build / ".libs"
         if not (libraries / "locus").exists():
             return self.build / "locus"
@@ -82,8 +82,8 @@ class Bench:
         return path if path.exists() else None
 
     def processor(self):
-        """Where to run: the last one that is ours, since the first gets most
-        of the machine's interrupts."""
+        """The processor to run on: the last one available, since the first one
+        handles most of the machine's interrupts."""
         if self.options.processor is not None:
             return self.options.processor
         return max(os.sched_getaffinity(0))
@@ -105,7 +105,7 @@ class Bench:
                 "missing": self.missing()}
 
     def missing(self):
-        """What is not here to be compared with, and its Debian package."""
+        """The parsers and scanners that are not installed: their Debian packages."""
         pairs = [pair.split("=", 1)
                  for pair in self.options.missing.split(";") if pair]
         missing = {name.strip(): package for name, package in pairs}
@@ -117,7 +117,7 @@ class Bench:
     # -- texts ------------------------------------------------------------
 
     def corpus(self, name, *options):
-        """A generated corpus, made anew: it is quick, and never stale."""
+        """A corpus, generated each time: that is quick, and it is never stale."""
         path = self.data / ("-".join([name, *options]).replace("--", "")
                             + ".txt")
         path.write_bytes(run([sys.executable, HERE / "corpus.py", name,
@@ -125,7 +125,7 @@ class Bench:
         return path
 
     def log(self):
-        """LOG, or a generated log, so many times over as make 200 MB."""
+        """LOG, or a generated log, repeated up to 200 MB."""
         if self.options.log:
             source = pathlib.Path(self.options.log)
             text = source.read_bytes()
@@ -147,19 +147,20 @@ class Bench:
 # ---------------------------------------------------------------------------
 
 def quartiles(values):
-    """The median between its quartiles."""
+    """The lower quartile, the median and the upper quartile."""
     if len(values) < 2:
         return [values[0]] * 3
     return statistics.quantiles(values, n=4, method="inclusive")
 
 
 def ratios(values, reference):
-    """What is compared was measured in the same round."""
+    """The quartiles of the ratios, each of two values of the same round."""
     return quartiles([a / b for a, b in zip(values, reference)])
 
 
 def table(head, rows, left):
-    """Columns as wide as they must be; those of `left` begin at the left."""
+    """Formats a table with minimal column widths; the columns in `left` are
+    left-aligned."""
     rows = [[str(cell) for cell in row] for row in [head, *rows]]
     widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
     lines = []
@@ -197,7 +198,7 @@ def header(system):
 # ---------------------------------------------------------------------------
 
 def measure(bench, corpus, peers, seconds, *options):
-    """What bench/measure says of a corpus."""
+    """The output of bench/measure for a corpus."""
     out = run([bench.tool("measure"), "-s", str(seconds),
                "-r", str(bench.options.seed), "-p", str(bench.processor()),
                *options, corpus, *map(os.path.abspath, peers)])
@@ -205,7 +206,7 @@ def measure(bench, corpus, peers, seconds, *options):
 
 
 def summary(name, found):
-    """A corpus: medians and quartiles instead of every single measurement."""
+    """Replaces the single measurements of a corpus by medians and quartiles."""
     references = {peer["name"][len(REFERENCE):]: peer["ns"]
                   for peer in found["peers"]
                   if peer["name"].startswith(REFERENCE)}
@@ -229,7 +230,7 @@ def summary(name, found):
 
 
 def callgrind(bench, corpus, peers, names):
-    """Instructions for one text: the difference between two passes and one."""
+    """Instructions per text: the difference between two passes and one."""
     if not shutil.which("valgrind"):
         fail("--callgrind needs valgrind (Debian: valgrind)")
     texts = corpus.read_bytes().removesuffix(b"\n").split(b"\n")[:2000]
@@ -339,7 +340,7 @@ def parse_text(found):
 # ---------------------------------------------------------------------------
 
 class Launcher:
-    """Runs commands with their output into a file in memory."""
+    """Runs commands with their output going to a file in memory."""
 
     def __init__(self, bench):
         self.launch = bench.tool("launch")
@@ -361,7 +362,7 @@ class Launcher:
 
 
 def scan_commands(bench, log):
-    """Name, command, processors, where its output goes."""
+    """For each command: name, arguments, processors, destination of the output."""
     locus = [bench.locus, "scan", "--schemes", "http,https"]
     one, two = str(bench.processor()), None
     commands = [
@@ -414,8 +415,8 @@ def scan(bench):
     size = log.stat().st_size
     commands = scan_commands(bench, log)
 
-    # The first round reads the log into the page cache, and tells who writes
-    # the same.
+    # The first round reads the log into the page cache, and shows which commands
+    # write the same output.
     say("comparing what they write")
     wrote, first = {}, None
     for name, command, processors in commands:
@@ -435,8 +436,8 @@ def scan(bench):
         for name, command, processors in dice.sample(commands, len(commands)):
             output = "/dev/null" if command[0] == "cat" else None
             found = launch(command, output, processors)
-            # On one processor its time there, which leaves out whoever else
-            # was on it; on several the time by the wall.
+            # On one processor, processor time, which excludes other processes; on
+            # several, wall-clock time.
             times[name].append(found["used" if processors == one
                                      else "seconds"])
             rss[name] = max(rss[name], found["rss"])
@@ -478,10 +479,10 @@ def scan_text(found):
 # Growth
 # ---------------------------------------------------------------------------
 
-# ns for a byte, at these sizes.
+# Growth is measured in ns per byte, at these sizes.
 PARSE_SIZES = (1_000, 30_000, 1_000_000)
-SCAN_SIZES = (1 * MB, 4 * MB, 16 * MB)  # the command keeps no longer URL
-SCAN_BYTES = 64 * MB                    # less would time the start of a process
+SCAN_SIZES = (1 * MB, 4 * MB, 16 * MB)  # longer URLs are skipped
+SCAN_BYTES = 64 * MB                    # less would measure process start
 CONTEXTS = (("raw", ["-x", "raw"]), ("text", ["-x", "text"]))
 LEAST_MB_S = 30                         # of any input, in any context
 LONG_LINES = (("aaa…", b"", b"a"), ("http://h/aaa…", b"http://h/", b"a"),
@@ -514,15 +515,16 @@ def parse_growth(bench):
 
 
 def scan_growth(bench, log):
-    """`locus scan -c` on a file of each family, at each size, so often that it
-    reads SCAN_BYTES, less what it takes on a file of one byte; against the log."""
+    """`locus scan -c` on a file of each family, at each size, compared with the log.
+    The file is named repeatedly, so that SCAN_BYTES are read; the time for a file of
+    one byte is subtracted."""
     launch = Launcher(bench)
     empty = bench.data / "empty.txt"
     empty.write_bytes(b"\n")
 
     def best(paths, options):
         command = [bench.locus, "scan", "-c", *options, *paths]
-        # 2: a URL longer than the command keeps, which it says and goes on.
+        # 2: a URL is too long, which the command reports and skips.
         return min(launch(command, fine=(0, 1, 2),
                           stderr=subprocess.DEVNULL)["used"]
                    for _ in range(9))
@@ -562,8 +564,8 @@ def scan_choices(bench):
 
 
 def hard_scans(bench):
-    """`locus scan -c` on a file of each family by each context, grammar and kernel; and
-    the slowest of these on files of the other sizes."""
+    """`locus scan -c` on a file of each family with each context, grammar and kernel, and
+    the slowest combination on files of the other sizes."""
     launch = Launcher(bench)
 
     def rate(path, choice, times):
@@ -609,7 +611,7 @@ def long_lines(bench):
                 child.stdin.write(block)
             child.stdin.close()
             found = json.loads(child.stdout.read().split(b"\n")[-2])
-        # 2: a line that is one URL is longer than the command keeps.
+        # 2: a line is one URL that is too long.
         if found["status"] not in (0, 1, 2):
             fail(f"locus ends with {found['status']} on a line of {name}")
         rows.append({"line": name, "bytes": size, "seconds": found["used"],
@@ -635,7 +637,7 @@ def bytes_name(size):
 
 
 def parse_growth_rows(found):
-    """One kernel's worth: that of the first peer."""
+    """The rows of one kernel: that of the first peer."""
     names = list(found["parse"][0]["grammars"])
     kernel = names[0].split(", ")[1]
     names = [name for name in names if name.endswith(f", {kernel}")]
@@ -719,7 +721,7 @@ def system_markdown(system):
 
 
 def doc(bench):
-    """Replaces what stands between the marks of PERFORMANCE.md."""
+    """Replaces the text between the marks of PERFORMANCE.md."""
     if not bench.options.doc:
         fail("doc needs --doc FOLDER")
     found = {"parse": parse(bench), "scan": scan(bench),

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Draws what the benchmark found, as SVG.
+"""Draws the results of the benchmark as SVG.
 
     chart.py PARSE.json SCAN.json > performance.svg
 
-Horizontal bars, a number at the end of each; legible on light and on dark
-pages, since it asks the reader's system which of them it is.
+Horizontal bars with a number at the end of each. It adapts to light and dark
+pages by the prefers-color-scheme setting.
 """
 
 import json
@@ -36,7 +36,7 @@ STYLE = """
 
 
 def kind(name):
-    """Ours, the floor below everybody, or anybody else's."""
+    """"ours", "floor" or "other"."""
     if name.startswith("locus"):
         return "ours"
     if name.startswith(("floor", "wc", "cat")):
@@ -45,7 +45,7 @@ def kind(name):
 
 
 def panel(top, title, note, rows):
-    """`rows`: name, value, the value in words. Returns its SVG and its end."""
+    """`rows`: name, value, the value as text. Returns the SVG and its lower end."""
     longest = max(value for _, value, _ in rows)
     room = WIDTH - LABEL - VALUE
     out = [f'  <text class="title" x="0" y="{top + 18}">{escape(title)}</text>',
@@ -68,8 +68,7 @@ def panel(top, title, note, rows):
 
 
 def parse_panel(top, corpus):
-    """locus once for each kernel, with the strict grammar; of re2c the
-    fastest."""
+    """locus once per kernel, with the strict grammar; only the fastest of re2c."""
     rows, has_re2c = [], False
     for peer in corpus["peers"]:
         name = peer["name"]

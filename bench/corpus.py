@@ -1,38 +1,37 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes texts to measure parsers with, one a line.
+"""Writes texts for benchmarks of parsers, one per line.
 
-    corpus.py web   [--seed N] [--count N]      as links of the open web
-    corpus.py long  [--seed N] [--count N]      150 bytes, queries, triples
-    corpus.py worst [--bytes N] [--family NAME] what is hard on a parser
-    corpus.py worst --list                      the families' names
-    corpus.py hard [--bytes N] [--family NAME]  what is hard on a scan
-    corpus.py hard --list                       the families' names: those, and HARD
+    corpus.py web   [--seed N] [--count N]      like links of the open web
+    corpus.py long  [--seed N] [--count N]      150 bytes, queries, percent-encoding
+    corpus.py worst [--bytes N] [--family NAME] texts that are hard for a parser
+    corpus.py worst --list                      the names of the families
+    corpus.py hard [--bytes N] [--family NAME]  texts that are hard for a scan
+    corpus.py hard --list                       the names of the families
 
 The same seed gives the same bytes, everywhere and with every python3, and a
-longer corpus begins with the shorter one: chance is generate-log.py's Dice, and
-so are the names, of which none is anybody's.
+longer corpus begins with the shorter one: the random numbers and the names, which
+belong to nobody, come from generate-log.py.
 
 web: 45 bytes on average
     scheme      https 90, http 10 per cent
-    host        "www." 63; a name of 4 to 11 letters, 8 of them with a hyphen;
-                under example.com, .example, .test …; 1 an address, 0.1 a port
-    path        1 to 7 segments, one or two the most often; a word, two or three
+    host        "www." 63; a name of 4 to 11 letters, 8 with a hyphen; under
+                example.com, .example, .test …; 1 an address, 0.1 a port
+    path        1 to 7 segments, most often one or two; a word, two or three words
                 joined by "-", or a number; ending in "/" or ".html" 30
                 each
-    query       5: one or two parameters; 0.5 of all a fragment
-    triples     0.5
-    not RFC 3986    0.7: a raw space, "|", "[", a broken triple, UTF-8
+    query       5: one or two parameters; 0.5 of all texts have a fragment
+    pct-encoded 0.5
+    not RFC 3986    0.7: a raw space, "|", "[", an invalid "%", UTF-8
 long: 150 bytes on average
     host        as above, a port in 5, userinfo in 1
     path        2 to 5 segments
-    query       all: parameters until the URL is as long as was drawn, 70 to 189
-                bytes; a value is a word 40, a number 20, a token 15, words in
-                triples 15, a whole URL in triples 10
+    query       all: parameters until the URL has a random length of 70 to 189
+                bytes; a value is a word 40, a number 20, a token 15,
+                percent-encoded words 15, a whole percent-encoded URL 10
     fragment    10
-worst: each family alone, or one text of --bytes of each
-    see FAMILIES
-hard: the same of HARD, and of FAMILIES
+worst: one family, or a text of --bytes of each; see FAMILIES
+hard: the same for FAMILIES and HARD
 """
 
 import argparse
@@ -59,8 +58,8 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 WRONG = (" b", "|x", "[1]", "%", "%zz", "%4", "\u00e9", "\u71c8\u53f0", "^",
          "`", "{id}", "\\")
 
-# What a text that is hard on a parser repeats, and what stands before it once.
-# A family of lines (its piece ends in a newline) is many URLs.
+# Families of texts that are hard for a parser: a prefix, and the piece that is
+# repeated after it. If the piece ends in a newline, the text is many URLs.
 FAMILIES = {
     "colons": ("", ":"),
     "slashes": ("", "://"),
@@ -168,10 +167,10 @@ def long(dice):
     return made
 
 
-# What a scan is slow on in some context and by some grammar, found by repeating all
-# kinds of pieces: where a URL has to be read far to tell that it is none, and the
-# next begins right after its scheme; where every few bytes begin one; or where a line
-# does not end.
+# Texts on which a scan with some context and grammar is slow, found by repeating many
+# pieces. Either a candidate must be read far to find out that it is not a URL, and the
+# next one begins right after its scheme; or a URL begins every few bytes; or a line does
+# not end.
 HARD = {
     "escaped-news": ("", "\\u003anews"),
     "escaped-slash-news": ("", "\\/news:"),
@@ -193,7 +192,7 @@ HARD = {
 
 
 def worst(family, size):
-    """A text of `size` bytes, or of a piece less where a line would be cut."""
+    """A text of `size` bytes, or up to a piece less, so that no line is cut."""
     prefix, piece = (part.encode() for part in {**FAMILIES, **HARD}[family])
     text = (prefix + piece * (size // len(piece) + 1))[:size]
     if piece.endswith(b"\n"):

@@ -1,37 +1,37 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes an access log in Apache's combined format, as a public site has it.
+"""Writes an access log in Apache's combined format, like that of a public site.
 
     generate-log.py [--seed N] [--lines N] > access.log
 
 The same seed gives the same bytes, everywhere and with every python3: all
-chance comes from random.Random(seed).random(), the one method whose sequence
-Python promises to keep, through integer products of its result; nothing hangs
-on hashing, the clock or the locale. A longer log begins with the shorter one.
+random numbers are derived from random.Random(seed).random(), the one method
+whose sequence Python promises to keep, and nothing depends on hashing, the clock
+or the locale. A longer log begins with the shorter one.
 
-No name or address in it is anybody's: example.org and its siblings, names
+No name or address in it belongs to anybody: example.org and the like, names
 under .example, .test and .invalid (RFC 2606), 192.0.2.0/24, 198.51.100.0/24
 and 203.0.113.0/24 (RFC 5737), 2001:db8::/32 (RFC 3849).
 
-What the lines hold, in per cent of lines
-    visitor     people 60, crawlers 20, feed readers 6, monitors 4, scanners for
-                holes 8, users of open proxies 2; an average visitor returns
+The contents of the lines, in per cent of lines
+    visitor     people 60, crawlers 20, feed readers 6, monitors 4, vulnerability
+                scanners 8, users of open proxies 2; an average visitor returns
                 many times, a few return very often
     client      IPv4 88, IPv6 12
-    referer     of people: none 25, the site itself 40, a search engine 17 (a
-                long query, often with a whole URL in percent-triples), another
-                site 15, a host by address 1, a punycoded name 2; of scanners
-                for holes: a shop 30, none 70; of others none
-    target      of people: pages 50, assets 35, searches 15 (percent-triples and
-                "+", sometimes broken ones); of open proxies an absolute URL or
-                CONNECT; of scanners whatever they try: "../", "%00", ldap://
+    referer     people: none 25, the site itself 40, a search engine 17 (a long
+                query, often with a whole percent-encoded URL), another site 15, a
+                host given as an address 1, a punycoded name 2; vulnerability
+                scanners: a shop 30, none 70; others: none
+    target      people: pages 50, assets 35, searches 15 (with percent-encoding,
+                sometimes invalid, and "+"); open proxies: an absolute URL or
+                CONNECT; scanners: their attacks, such as "../", "%00", ldap://
                 and php:// inside parameters, TLS on the plain port, no request
     user agent  browsers, and bots that give their address as "+http://…"
-    bytes       in 4, the target and often the referer hold what is not ASCII:
-                UTF-8, Latin-1, cut sequences, C1 controls
+    bytes       in 4, the target and often the referer contain bytes that are not
+                ASCII: UTF-8, Latin-1, truncated sequences, C1 controls
     escaping    98: Apache's, `\\"`, `\\\\`, `\\t` and `\\xHH` for each byte that
-                is not printable ASCII; 2 (half of the former 4): none, as in
-                logs of servers that write what they got
+                is not printable ASCII; 2 (half of the above 4): none, as in
+                logs of servers that write what they received
 """
 
 import argparse
@@ -129,9 +129,9 @@ ABSOLUTE = (
     "GET ftp://ftp.example.net/pub/README;type=a HTTP/1.0",
     "CONNECT mail.example.net:25 HTTP/1.1",
 )
-# What is not ASCII, as clients send it: UTF-8, Latin-1, a sequence cut short,
-# stray bytes, quotation marks. Apache escapes it; a name in it is only seen
-# where nothing is escaped, since browsers send its punycode.
+# Bytes that are not ASCII, as clients send them: UTF-8, Latin-1, a truncated
+# sequence, stray bytes, quotation marks. Apache escapes them. Host names of this kind
+# appear only where nothing is escaped, since browsers send punycode.
 BYTES_PATHS = (b"/wiki/Caf\xc3\xa9", b"/wiki/Caf\xe9", b"/wiki/\xe7\x87\x88\xe5",
                b"/wiki/\x80\xff", b"/wiki/\xe2\x80\x9cknots\xe2\x80\x9d",
                b"/wiki/\xd0\xbc\xd0\xb0\xd1\x8f\xd0\xba?\xd1\x8f=1")
@@ -140,7 +140,7 @@ BYTES_NAMES = (b"b\xc3\xbccher.example", b"\xe7\x87\x88\xe5\x8f\xb0.example",
 
 
 class Dice:
-    """Chance that every python3 repeats."""
+    """Random numbers that are the same with every python3."""
 
     def __init__(self, seed):
         self.random = random.Random(seed).random
@@ -155,12 +155,12 @@ class Dice:
         return items[int(self.random() * len(items))]
 
     def often_low(self, n):
-        """Below n, and the lower the more often."""
+        """A number below n; lower ones are more frequent."""
         chance = self.random()
         return int(chance * chance * chance * n)
 
     def share(self, *parts):
-        """Which of the parts, whose weights add up to 100."""
+        """The index of a random part; the weights of the parts add up to 100."""
         left = self.random() * 100
         for i, weight in enumerate(parts):
             left -= weight
@@ -170,7 +170,7 @@ class Dice:
 
 
 class Clock:
-    """Time goes on by seconds, in UTC, from the first line's on."""
+    """The time of a line, in UTC, which advances by seconds."""
 
     def __init__(self):
         self.year, self.month, self.day = 2024, 10, 6
@@ -223,7 +223,7 @@ def search(dice):
 
 
 def triples(text):
-    """Percent-encoded as a search engine encodes a URL in a parameter."""
+    """Percent-encodes a text as a search engine encodes a URL in a parameter."""
     plain = ("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
              "0123456789-._~")
     return "".join(c if c in plain else f"%{ord(c):02X}" for c in text)
@@ -234,7 +234,7 @@ def token(dice, length):
                "0123456789-_")
     made = ""
     while len(made) < length:
-        number = dice.below(1 << 48)        # eight letters a throw
+        number = dice.below(1 << 48)        # eight letters at a time
         for _ in range(8):
             made += letters[number & 63]
             number >>= 6
@@ -299,7 +299,7 @@ def visit(dice):
 
 
 def apache(data):
-    """A field as mod_log_config writes it."""
+    """Escapes a field as mod_log_config does."""
     written = bytearray()
     for byte in data:
         named = {0x22: b'\\"', 0x5c: b"\\\\", 0x09: b"\\t"}.get(byte)

@@ -2,10 +2,10 @@
  *
  *     hyperscan [-l] FILE
  *
- * Writes the URLs of a file as `locus scan -x raw --schemes http,https` does,
- * found by Hyperscan or Vectorscan: by the pattern, with the start of each match;
- * with -l, by "http://" and "https://" alone, and read to their ends by a table, which
- * is faster.
+ * Writes the URLs of a file like `locus scan -x raw --schemes http,https`, but finds
+ * them with Hyperscan or Vectorscan: with the whole pattern, asking for the start of
+ * each match; or with -l only with "http://" and "https://", from which a table reads
+ * to the end of the URL. That is faster.
  */
 #include <fcntl.h>
 #include <hs.h>
@@ -16,8 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The file and the URL that is growing: one match is reported for every byte
-   at which it might end. */
+/* The file and the current URL, which grows: a match is reported for every byte at
+   which it might end. */
 struct urls {
     const char *text;
     unsigned long long size;
@@ -46,7 +46,7 @@ static int on_match(unsigned id, unsigned long long from,
     return 0;
 }
 
-/* The same where only the beginning is a match. */
+/* The same with -l, where only the beginning of a URL is a match. */
 static int on_beginning(unsigned id, unsigned long long from,
                         unsigned long long to, unsigned flags, void *context)
 {

@@ -2,10 +2,9 @@
  *
  *     launch [-p PROCESSORS] [-i FILE] [-o FILE] COMMAND...
  *
- * Runs a command and writes what it cost, as JSON: its time by the wall and on
- * the processor, its greatest memory, how many bytes it wrote to its standard
- * output. It is small so that it adds nothing: Linux counts the memory of the
- * process that forked as the new one's.
+ * Runs a command and writes its costs as JSON: wall-clock and processor time, peak
+ * memory, and how many bytes it wrote to standard output. This program is small because
+ * Linux counts the memory of the process that forked as that of the new one.
  */
 #include "config.h"
 
@@ -40,7 +39,7 @@ static double of(struct timeval t)
     return (double)t.tv_sec + (double)t.tv_usec / 1e6;
 }
 
-/* Keeps what runs from here on to the processors of a list, "0,1". */
+/* Binds this process and its children to a list of processors, "0,1". */
 static void pin(const char *list)
 {
 #ifdef __linux__
@@ -111,8 +110,8 @@ int main(int argc, char **argv)
         pin(processors);
     if (input)
         redirect(input, O_RDONLY, STDIN_FILENO);
-    /* Not emptied first: a file whose memory is there already costs the same
-       every time. */
+    /* The file is not truncated first: then its memory is already allocated, and
+       writing costs the same every time. */
     if (output)
         redirect(output, O_WRONLY | O_CREAT, STDOUT_FILENO);
 

@@ -2,15 +2,13 @@
  *
  *     measure [OPTION...] CORPUS PEER.so...
  *
- * Times parsers against each other on one list of texts, one a line, and
- * writes every single measurement as JSON. bench.py makes tables of it.
+ * Times parsers against each other on a list of texts, one per line, and writes every
+ * single measurement as JSON. bench.py turns it into tables.
  *
- * All that makes a timing unfair or lucky is shared out: the process stays on
- * one processor, whose time for other processes is not counted; every peer reads
- * the same texts, in place, in one buffer; the peers take turns, round by round,
- * in an order that is drawn anew each time; and a peer is compared with another
- * within a round only, so that whatever slows the machine down for a while slows
- * both.
+ * To make the comparison fair, the process stays on one processor, and the time of
+ * other processes is not counted. All peers read the same texts in place, from one
+ * buffer. The peers take turns, in a new random order in each round, and are compared
+ * only within a round, so that a temporary slowdown of the machine affects all of them.
  */
 #include "config.h"
 
@@ -38,8 +36,8 @@ enum {
     MAX_PEERS = 128,
     MAX_ROUNDS = 10000,
     MIN_ROUNDS = 3,
-    COLD_CALLS = 25,           /* processes that are started for each peer */
-    SLICE = 1000000            /* ns that one measurement takes at least */
+    COLD_CALLS = 25,           /* how many processes are started for each peer */
+    SLICE = 1000000            /* the least duration of a measurement, in ns */
 };
 
 struct text {
@@ -55,9 +53,9 @@ struct corpus {
     size_t bytes;              /* without the line ends */
 };
 
-/* Of the processor, while a peer runs. */
+/* Counters of the processor, while a peer runs. */
 struct counters {
-    int cycles, instructions;  /* file descriptors; -1: not to be had */
+    int cycles, instructions;  /* file descriptors; -1: not available */
 };
 
 struct subject {
@@ -102,13 +100,13 @@ static double read_clock(clockid_t clock)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* By the wall, for limits and for times too short for anybody to cut in. */
+/* Wall-clock time, for limits and for times too short to be interrupted. */
 static double now(void)
 {
     return read_clock(CLOCK_MONOTONIC);
 }
 
-/* What this process had of its processor: others that cut in are left out. */
+/* Processor time of this process, without that of other processes. */
 static double used(void)
 {
     return read_clock(CLOCK_PROCESS_CPUTIME_ID);
@@ -128,7 +126,7 @@ static uint64_t draw(uint64_t *state)
  * Corpus and peers
  * ------------------------------------------------------------------------ */
 
-/* Every line of the file becomes a text that NUL ends. */
+/* Every line of the file becomes a NUL-terminated text. */
 static struct corpus read_corpus(const char *path)
 {
     FILE *const file = fopen(path, "rb");
@@ -252,7 +250,7 @@ static double count_of(int counter)
  * Measuring
  * ------------------------------------------------------------------------ */
 
-/* A pass that looks at each answer. */
+/* A first pass, which checks each result. */
 static size_t first_pass(const struct bench_peer *peer,
                          const struct corpus *corpus)
 {
@@ -318,7 +316,8 @@ static double measure(struct subject *subject, const struct corpus *corpus,
     return time / texts;
 }
 
-/* A pass that is not measured, and how many a measurement needs. */
+/* Makes a pass that is not measured, and computes how many passes a measurement
+   needs. */
 static void warm_up(struct subject *subject, const struct corpus *corpus)
 {
     double start, time;
@@ -331,8 +330,8 @@ static void warm_up(struct subject *subject, const struct corpus *corpus)
     subject->passes = time >= SLICE ? 1 : (unsigned)(SLICE / (time + 1)) + 1;
 }
 
-/* measure(), so much deeper on the stack: where a peer's variables lie is a matter of
-   luck, and of that each round has its own. */
+/* measure(), `depth` bytes deeper on the stack. Speed depends on where a peer's
+   variables are, so each round uses a different depth. */
 static __attribute__((noinline)) double
 measure_deeper(struct subject *subject, const struct corpus *corpus,
                const struct counters *counters, size_t depth)
@@ -374,9 +373,9 @@ static size_t measure_all(struct subject *subjects, size_t count,
     return round;
 }
 
-/* Calls that nothing prepared: one that is the first of its process, and one
-   after more than a processor's own caches hold was written. Each in a process
-   of its own, which has loaded the peer and not called it. */
+/* Cold calls: the first call of a process, and a call after more memory was written
+   than the processor's own caches hold. Each is made in a new process, which has loaded
+   the peer but not called it. */
 static void measure_cold(struct subject *subject, const struct corpus *corpus)
 {
     const size_t evict = (size_t)16 << 20;
@@ -478,7 +477,7 @@ static void write_subject(const struct subject *s, size_t rounds,
  * The command
  * ------------------------------------------------------------------------ */
 
-/* Keeps the process on one processor. Returns its number, -1 if it cannot. */
+/* Binds the process to one processor. Returns its number, or -1 if that failed. */
 static int pin(int processor)
 {
 #ifdef __linux__

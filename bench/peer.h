@@ -3,8 +3,8 @@
 #define BENCH_PEER_H
 
 /*
- * What a parser must offer to be measured: a shared object that exports
- * bench_peer(). It is plain C and needs nothing but this header.
+ * To be measured, a parser must be wrapped in a shared object that exports
+ * bench_peer(). This is plain C and needs only this header.
  *
  *     #include "peer.h"
  *     #include "mine.h"
@@ -40,16 +40,16 @@
 extern "C" {
 #endif
 
-/* Another number is another layout of struct bench_peer. */
+/* The version of the layout of struct bench_peer. */
 #define BENCH_PEER_VERSION 2
 
-/* What a parser does for its time. */
+/* What a parser does. */
 enum {
-    BENCH_VALIDATES = 1,       /* refuses all that its language does not hold */
-    BENCH_OFFSETS = 2,         /* tells where each part stands in the text */
-    BENCH_HOST_KIND = 4,       /* tells a name, IPv4 and IPv6 apart */
+    BENCH_VALIDATES = 1,       /* rejects everything that is not in its language */
+    BENCH_OFFSETS = 2,         /* returns the offset of each part in the text */
+    BENCH_HOST_KIND = 4,       /* distinguishes names, IPv4 and IPv6 */
     BENCH_ALLOCATES = 8,       /* calls malloc() for an ordinary URL */
-    BENCH_NORMALISES = 16      /* makes a text of its own: cases, triples */
+    BENCH_NORMALISES = 16      /* writes a normalised text: case, percent-encoding */
 };
 
 struct bench_peer {
@@ -59,18 +59,18 @@ struct bench_peer {
     const char *takes;         /* the language: "RFC 3986", "WHATWG", … */
 
     /*
-     * All the work on one text: parse it, have the parts, free what was
-     * allocated. Returns 1 if it is valid, else 0. text[len] is NUL, for those
+     * Does all the work on one text: parses it, gets the parts, frees what was
+     * allocated. Returns 1 if the text is valid, else 0. text[len] is NUL, for parsers
      * that need it.
      */
     int (*parse)(const char *text, size_t len);
 
-    /* Not NULL: called instead, once for all texts of a pass; the i-th is
+    /* If not NULL, called instead of parse(), once for all texts of a pass. The i-th is
        text[begin[i]..end[i]). Returns how many are valid. */
     size_t (*parse_all)(const char *text, const uint64_t *begin,
                         const uint64_t *end, size_t count);
 
-    /* If not NULL, called before each series of parse(), outside the time. */
+    /* If not NULL, called before each series of parse(), and not timed. */
     void (*begin)(const struct bench_peer *self);
 };
 
@@ -80,7 +80,7 @@ __attribute__((visibility("default")))
 #endif
 const struct bench_peer *bench_peer(unsigned index);
 
-/* Makes the compiler believe that somebody reads what `result` points to. */
+/* Makes the compiler assume that the memory at `result` is read. */
 static inline void bench_keep(const void *result)
 {
 #if defined __GNUC__

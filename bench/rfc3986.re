@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * RFC 3986, appendix A, in re2c: the same language as grammar/url/rfc3986.rl, and
- * a peer that finds the same parts by tags. It was transcribed from the RFC.
+ * RFC 3986, appendix A, in re2c: the same language as grammar/url/rfc3986.rl, as a peer
+ * that finds the same parts with tags. It was transcribed from the RFC.
  *
- * Tags stand only where a part cannot be told from its neighbours: with fewer
- * of them re2c's code is faster. text[len], which is NUL and in no URI, is the
- * sentinel: the fastest way to end that re2c has. RE2C_MODE names the version and the way
- * in which re2c writes code; each is a peer of its own.
+ * There is a tag only where the place of a part does not follow from its neighbours:
+ * with fewer tags, re2c's code is faster. text[len] is NUL, which is in no URI, and
+ * serves as the sentinel: re2c's fastest way to detect the end. RE2C_MODE names re2c's
+ * version and code style; each style is a peer of its own.
  */
 #include "peer.h"
 

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How large the library is, for each choice that configure leaves to embedders.
+"""Measures the size of the library for each build option that matters to embedders.
 
     size.py --build DIR --source DIR --grammars LIST --kernels LIST
             [--cflags FLAGS] [--doc FILE]
 
 Builds liblocus.so with each choice of --with-grammars, --with-kernels and
---with-codegen in a folder of its own and prints the sections of code and of
-tables by size(1), and the file when it is stripped; and a program that only parses, by
-each grammar, linked with the static library of all of them. The machines are taken from
-the build in DIR. With --doc the tables replace those of that file.
+--with-codegen in a directory of its own. Prints the sizes of its code and table
+sections by size(1) and of the stripped file; and the same for a program that only
+parses, with each grammar, linked with the static library of all grammars. The machines
+are taken from the build in DIR. With --doc the tables replace those of that file.
 `make bench-size` runs it.
 """
 
@@ -48,14 +48,14 @@ class Builder:
         self.cflags, self.work, self.known, self.static = cflags, work, {}, {}
 
     def library(self, *choice):
-        """The sizes of the library that was configured so."""
+        """The sizes of the library with this configuration."""
         choice = tuple(sorted(choice))
         if choice not in self.known:
             self.known[choice] = self.make(choice)
         return self.known[choice]
 
     def program(self, grammar, style):
-        """The sizes of a program that parses by one grammar."""
+        """The sizes of a program that parses with one grammar."""
         if style not in self.static:
             self.static[style] = self.folder(f"static-{style}", "--disable-shared",
                                              f"--with-codegen={style}")
@@ -70,7 +70,7 @@ class Builder:
         return sizes(folder / ".libs" / "liblocus.so")
 
     def folder(self, name, *choice):
-        """Where the library was built that is configured so."""
+        """Builds the library with this configuration; returns its directory."""
         folder = self.work / name
         (folder / "grammar").mkdir(parents=True)
         for made in (*STYLES, "runs", "xml"):

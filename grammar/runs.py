@@ -5,45 +5,45 @@
     runs.py MACHINE.xml > MACHINE.h
 
 A state's run class is the set of bytes whose transition returns to that state
-without an action: bytes that change nothing, and that the lens may skip at
-once. Where a whole triple, "%" and two hexadecimal digits, returns to the
-state without an action, the lens may skip that too; and so it may a pair, a
-byte that leads away and one that leads back. (RFC 1738 forbids "..", so "."
-leads away from the state within a label; "www.example.org" is one run all the
-same, because "." and a letter are a pair.)
+without an action: these bytes change nothing, so the lens may skip them. If a
+whole percent-encoded octet, "%" and two hexadecimal digits, returns to the
+state without an action, the lens may skip that too. It may also skip a pair: a
+byte that leaves the state and a byte that returns to it. (RFC 1738 forbids
+"..", so "." leaves the state inside a label. But "." and a letter are a pair,
+so "www.example.org" is one run.)
 
-Of a state without a class it says which bytes to test for first, which is a
-hint and decides nothing.
+For a state without a class, the output says which bytes to test for first.
+This is only a hint and decides nothing.
 
-Nothing else is looked at, so that no grammar can make a class wrong.
-tests/proofs/runs/check-runs.py proves the result by a second way through the XML.
+The classes depend on nothing else, so no change of a grammar can make one
+wrong. tests/proofs/runs/check-runs.py proves the result with a second reader of the XML.
 """
 
 import sys
 import xml.etree.ElementTree as ElementTree
 
-PLANE = 8                       # sets of a table: a bit of each byte
+PLANE = 8                       # sets in a table: one for each bit of a byte
 MAX_SETS = 3 * PLANE
-MAX_CLASSES = 16                # so that pairs find a place
-LEAST = 32                      # bytes of a class: fewer are read as fast by
-                                # the machine itself
-FEW = 8                         # second bytes of pairs, at least
-LETTERS = 26                    # a range of fewer bytes does not hold them all
+MAX_CLASSES = 16                # leaves room for the sets of pairs
+LEAST = 32                      # the smallest class: the machine itself reads
+                                # fewer bytes just as fast
+FEW = 8                         # a pair has at least so many second bytes
+LETTERS = 26                    # a shorter range cannot contain all letters
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
 TRIPLE = HEXDIG | frozenset(b"%")
 HIGH = frozenset(range(128, 256))
 
 
 class State:
-    """Where each byte leads, and whether an action stands on the way."""
+    """Where each byte leads, and whether its transition has an action."""
 
     def __init__(self, element):
         self.id = int(element.get("id"))
         self.final = element.get("final") == "t"
         self.next = {}          # byte -> state
-        self.target = {}        # the same, only without an action
+        self.target = {}        # the same, if there is no action
         self.way = {}           # byte -> state and action
-        self.letters = range(0)     # the last of ASCII that leads on together
+        self.letters = range(0)     # the last long range in ASCII with one target
         for transition in element.find("trans_list"):
             low, high, target, action = transition.text.split()
             if target == "x":
@@ -62,10 +62,10 @@ class State:
 
 
 def skips_triples(states, state):
-    """Whether "%" HEXDIG HEXDIG leads from `state` back to it, unnoticed.
+    """Whether "%" HEXDIG HEXDIG leads from `state` back to it without an action.
 
-    A final state on the way would be a place where a URL may end, and the
-    recogniser would miss it, unless the triple's end is such a place too.
+    A URL could end in a final state on the way, which the recogniser would
+    miss, unless it can also end after the percent-encoded octet.
     """
     def step(origin, bytes_):
         targets = {origin.target.get(b) for b in bytes_}
@@ -94,14 +94,15 @@ def read(path):
 
 
 def pairs(states, state, run):
-    """The pairs that lead from `state` back to it, unnoticed: every byte of the
-    first set followed by any of the second. Both are empty if there are none.
+    """The pairs that lead from `state` back to it without an action: every byte
+    of the first set followed by any byte of the second. Both are empty if there
+    are none.
 
-    The second byte is in the run itself, so that a run may end after a pair
-    and go on there. What is said of final states within triples holds here too.
-    Where not every first byte has the same seconds, the sets with the most
-    pairs are taken. Pairs cost each run a little, so that those are left to the
-    machine of which few follow a byte, or none an ASCII byte.
+    The second byte is itself in the run, so a run may end or continue after a
+    pair. For final states within a pair, see skips_triples(). If the first bytes
+    have different second bytes, the sets with the most pairs are taken. Pairs
+    make each run a little slower. So pairs are left to the machine if few bytes
+    can be second, or if no ASCII byte can be first.
     """
     seconds = {}
     for first in frozenset(state.target) - run:
@@ -120,12 +121,12 @@ def pairs(states, state, run):
 
 
 class Class:
-    """A run: its bytes, whether triples belong to it, and its pairs."""
+    """A run: its bytes, whether it includes percent-encoded octets, its pairs."""
 
     def __init__(self, states, state):
         self.run = state.run()
-        # The lens sees a triple by its "%", so the digits have to be in the
-        # run anyway.
+        # To the lens a percent-encoded octet is its "%", so the digits must be in
+        # the run.
         self.triples = HEXDIG <= self.run and skips_triples(states, state)
         self.first, self.second = pairs(states, state, self.run)
 
@@ -134,8 +135,8 @@ class Class:
 
 
 def choose(classes):
-    """The classes that are wide enough, or the widest and most used of them if
-    there are too many."""
+    """The classes that are large enough; if there are too many, the largest and
+    most used ones."""
     uses = {}
     for c in classes:
         uses.setdefault(c.key(), []).append(c)
@@ -148,9 +149,10 @@ def choose(classes):
 
 def number_sets(classes):
     """The sets of bytes by their numbers, which are their bits: the runs of the
-    classes, then what pairs need besides, each once. A plane with runs that hold
-    triples has the bytes that these are made of as its last set: a "%" is one that
-    is not in the run. A class whose pairs find no place goes without."""
+    classes, then the other sets that pairs need, each once. In a plane with runs
+    that include percent-encoded octets, the last set holds "%" and the digits: a
+    byte in that set but not in the run is a "%". If there is no room for the pairs
+    of a class, it has none."""
     numbers = {frozenset(): 0}
     sets = {}
     for c in classes:
@@ -185,7 +187,7 @@ def table(name, values, width, form):
 
 
 def reached(states, origin):
-    """The states that can be reached from one."""
+    """The states that can be reached from a state."""
     seen, waiting = {origin}, [origin]
     while waiting:
         new = set(states[waiting.pop()].next.values()) - seen
@@ -195,9 +197,9 @@ def reached(states, origin):
 
 
 def outstanding_letter(states, state):
-    """The small form of the only letter that leads another way than all others do,
-    in both its cases the same, and to where there is more to come: in a word that
-    means something, and is not just any."""
+    """The lower-case form of the only letter that, in both cases, leads elsewhere
+    than all other letters, if more states can be reached from there: such as the
+    next letter of a keyword."""
     ways = {}
     for byte in state.way:
         if byte < 128 and chr(byte).isalpha():
@@ -215,10 +217,10 @@ def outstanding_letter(states, state):
 
 
 def likely(states, state, has_class):
-    """Which bytes are tested for first: letters, where they lead on together, or
-    the only one. After a run stands what is none of its bytes; and "/", for which
-    a test stands first anyway, is more likely where it leaves more to come, as it
-    does in "://"."""
+    """Which bytes are tested for first: the letters if all lead to one state, or a
+    single letter. There are none in a state with a run, because after a run comes
+    none of its bytes; nor if more states can be reached after "/", as in "://",
+    because "/" is then more likely and is already tested for first."""
     letters, slash = state.letters, state.next.get(ord("/"))
     if has_class:
         return range(0)
@@ -232,7 +234,7 @@ def likely(states, state, has_class):
 
 
 def nibbles(run, half):
-    """A half of a class: entry low nibble, bit high nibble."""
+    """One half of a set: entry low nibble, bit high nibble."""
     return [sum(1 << high for high in range(8)
                 if (half + high) << 4 | low in run) for low in range(16)]
 

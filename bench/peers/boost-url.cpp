@@ -25,7 +25,7 @@ const std::string name = "Boost.URL " + std::to_string(BOOST_VERSION / 100000)
 
 const struct bench_peer peer = {
     BENCH_PEER_VERSION,
-    BENCH_OFFSETS | BENCH_HOST_KIND,      // it takes http://a@b@c, http://a:1a
+    BENCH_OFFSETS | BENCH_HOST_KIND,      // it accepts http://a@b@c, http://a:1a
     name.c_str(),
     "RFC 3986 URI",
     parse,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * libcurl's URL interface. A handle for each URL: a handle that holds a URL
- * takes the next one as a reference to it, so that the same text would be valid
- * or not by what came before.
+ * libcurl's URL interface, with a new handle for each URL: a handle that holds a URL
+ * takes the next one as a reference relative to it, so whether a text is valid would
+ * depend on the previous one.
  */
 #include <curl/curl.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What nothing that parses can go below: the call alone, and the call with
- * every byte of the text read, eight at a time.
+ * Lower bounds for every parser: an empty call, and a call that reads every byte of the
+ * text, eight at a time.
  */
 #include <string.h>
 

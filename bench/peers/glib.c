@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * GLib's GUri, with parts as they stand (G_URI_FLAGS_ENCODED) and the userinfo
- * split, which is what the others do.
+ * GLib's GUri, with undecoded parts (G_URI_FLAGS_ENCODED) and a split userinfo, like
+ * the other parsers.
  */
 #include <glib.h>
 
@@ -24,7 +24,7 @@ static int parse(const char *text, size_t len)
     return 1;
 }
 
-/* Without an object that is counted. */
+/* Without a reference-counted object. */
 static int split(const char *text, size_t len)
 {
     char *parts[7];

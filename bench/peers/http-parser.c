@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * http_parser_parse_url(): what Node.js and many proxies used. It has 16-bit
- * offsets and takes request targets too.
+ * http_parser_parse_url(), which Node.js and many proxies used. It has 16-bit offsets
+ * and also accepts request targets.
  */
 #include <http_parser.h>
 

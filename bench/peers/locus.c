@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus itself: a peer for each kernel that this processor runs and each
- * grammar. The first is the one that all others are compared with.
+ * locus itself: a peer for each kernel that this processor can run and each grammar.
+ * All others are compared with the first one.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,8 +104,8 @@ static struct measured {
     char name[64];
 } measured[32];
 
-/* The kernel that the library chooses by itself is left to it, so that the first
-   call of a process has that in it. */
+/* Lets the library choose its default kernel by itself, so that the first call of a
+   process includes that choice. */
 static void begin(const struct bench_peer *self)
 {
     static int is_chosen;
@@ -117,7 +117,7 @@ static void begin(const struct bench_peer *self)
     locus_use_kernel(kernel);
 }
 
-/* The n-th of those whose grammar is built in; MACHINES if there are no more. */
+/* The n-th machine whose grammar is built in; MACHINES if there are no more. */
 static unsigned built_in(unsigned n)
 {
     unsigned machine = 0;

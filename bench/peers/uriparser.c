@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * uriparser: RFC 3986 URI-references. What has no scheme is counted as not
- * valid here, so that the counts can be compared.
+ * uriparser: RFC 3986 URI-references. References without a scheme are counted as not
+ * valid, so that the counts can be compared.
  */
 #include <uriparser/Uri.h>
 

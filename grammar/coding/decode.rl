@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine decode: what is escaped in a component, by an entry for each way
- * to read it.
+ * The machine decode: the escapes of a component, with an entry for each way to read
+ * it.
  */
 %%{
 machine decode;
 alphtype unsigned char;
 include escapes "coding/escapes.rl";
 
-action plus     { PLUS }        # a "+" that stands for a space
+action plus     { PLUS }        # a "+" that means a space
 
 # Any component.
 text        := escapes ;
@@ -17,8 +17,8 @@ text        := escapes ;
 # as shorthand notation for a space."
 query       := escapes & ( "+" @plus | any )* ;
 
-# RFC 3986, section 3.2.2, reg-name. A name holds none of these, be they escaped
-# (octets.rl has the same) or not.
+# RFC 3986, section 3.2.2, reg-name. A name contains none of these, whether escaped
+# (octets.rl has the same list) or not.
 refused     = cntrl | ":" | "/" | "?" | "#" | "[" | "]" | "@"
             | " " | "<" | ">" | '"' | "\\" ;
 host        := escapes & ( any - refused )* ;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine encode_rfc1630: what a text has to have escaped to stand in a
- * part of RFC 1630 ("BNF of Generic URI Syntax", "BNF for specific URL
- * schemes", with the departures of rfc1630.rl). Entries as in encode.rl.
+ * The machine encode_rfc1630: which bytes of a text must be escaped in a part of RFC
+ * 1630 ("BNF of Generic URI Syntax", "BNF for specific URL schemes", with the
+ * departures of rfc1630.rl). Entries as in encode.rl.
  *
- * "The same encoding method may be used for encoding characters whose use,
- * although technically allowed in a URI, would be unwise": that is left to who
- * calls; here is escaped what is not allowed. So "*" and "!" stay, to which a
- * scheme may give a meaning.
+ * "The same encoding method may be used for encoding characters whose use, although
+ * technically allowed in a URI, would be unwise": that is left to the caller; this
+ * machine escapes only what is not allowed. So "*" and "!", to which a scheme may give
+ * a meaning, are not escaped.
  */
 %%{
 machine encode_rfc1630;
@@ -17,7 +17,7 @@ include hostport "url/hostport.rl";
 include escapes "coding/escapes.rl";
 include escaping "coding/escaping.rl";
 
-# Nothing can be escaped in these. "url" is the prefix, and no scheme.
+# Nothing can be escaped in these. "url" is the prefix, not a scheme.
 to_scheme      := ( alpha ( alpha | digit | "+" | "-" | "." )* ) - "url"i ;
 to_host        := host? ;                  # void in file:///
 to_port        := port ;
@@ -53,8 +53,7 @@ xalpha_char     = alpha | digit | safe | extra ;
 # segment                xpalphas
 # fragmentid             xalphas
 #
-# A segment and a fragmentid may be void, with the departures; what is of
-# xalphas may not.
+# A segment and a fragmentid may be void, with the departures; xalphas may not.
 void_text       = ( xalpha_char | neutral | ( other - xalpha_char ) @escape )* ;
 to_void        := void_text & percents ;
 kept_void      := escapes & void_text ;
@@ -78,8 +77,8 @@ plus_text       = ( plus_char | neutral | ( other - plus_char ) @escape )+ ;
 to_plus        := plus_text & percents ;
 kept_plus      := escapes & plus_text ;
 
-# A name or a value in a query of pairs; an "=" between them is reserved, and
-# to be escaped itself.
+# A name or a value in a query of pairs. The "=" between them is reserved, so it must be
+# escaped within them.
 item_char       = plus_char - "&" ;
 item_text       = ( item_char | neutral | ( other - item_char ) @escape )* ;
 to_item        := item_text & percents ;
@@ -113,7 +112,7 @@ kept_article   := escapes & article_text ;
 # group                  ialpha [ . group ]
 # groupart               * | group | article
 #
-# Its first letter cannot be escaped, and an "@" in it would make an article.
+# Its first letter cannot be escaped, and an "@" in it would make it an article.
 group_char      = xalpha_char - "@" ;
 group_text      = "*"
                 | alpha ( group_char | neutral | ( other - group_char ) @escape )* ;

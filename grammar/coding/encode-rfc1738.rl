@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine encode_rfc1738: what a text has to have escaped to stand in a
- * part of RFC 1738 (sections 2.2, 3 and 5). Entries as in encode.rl.
+ * The machine encode_rfc1738: which bytes of a text must be escaped in a part of RFC
+ * 1738 (sections 2.2, 3 and 5). Entries as in encode.rl.
  */
 %%{
 machine encode_rfc1738;
@@ -14,8 +14,8 @@ include escaping "coding/escaping.rl";
 
 # unreserved     = alpha | digit | safe | extra
 #
-# What a part holds of these is what it holds; the reserved ones are the parts'
-# own, but for what RFC 3986 would have escaped: "any" is for every grammar.
+# These need no escape in any part; the reserved characters depend on the part. "any" is
+# for every grammar, so it also escapes what RFC 3986 would escape.
 any_char        = alpha | digit | "-" | "." | "_" ;
 any_text        = ( any_char | neutral | ( other - any_char ) @escape )* ;
 to_any         := any_text & percents ;
@@ -36,7 +36,7 @@ user_text       = ( user_char | neutral | ( other - user_char ) @escape )* ;
 to_user        := user_text & percents ;
 kept_user      := escapes & user_text ;
 
-# user [ ":" password ]: the first ":" divides, the password has none.
+# user [ ":" password ]: the first ":" separates them; the password contains none.
 half_text       = ( user_char | neutral
                   | ( other - user_char - ":" ) @escape )* ;
 userinfo_text   = half_text ( ":" half_text )? ;
@@ -46,7 +46,7 @@ kept_userinfo  := escapes & userinfo_text ;
 # hsegment       = *[ uchar | ";" | ":" | "@" | "&" | "=" ]
 # fsegment       = *[ uchar | "?" | ":" | "@" | "&" | "=" ]
 #
-# What both hold, since a path is not told its scheme.
+# The characters that both contain, since a path does not know its scheme.
 segment_char    = unreserved | ":" | "@" | "&" | "=" ;
 segment_text    = ( segment_char | neutral
                   | ( other - segment_char ) @escape )* ;
@@ -90,8 +90,7 @@ kept_gtype     := escapes & xchar_text & ( any | "%" xdigit xdigit ) ;
 #
 # A tab ends them, and "%09" is one (rfc1738.rl).
 #
-# 3.4.1: "any octets except 09 [...] 0A [...] and 0D"; a search stands in the same
-# line.
+# 3.4.1: "any octets except 09 [...] 0A [...] and 0D"; a search is on the same line.
 line_octet      = any - "\t" - "\n" - "\r" ;
 line_triple     = "%09" | "%0A"i | "%0D"i ;
 to_selector    := xchar_text & percents & line_octet* ;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine encode: what a text has to have escaped to stand in a component
- * of RFC 3986 (sections 2 and 3), or of the grammar web. For each component an
- * entry to_NAME, to which a "%" is a byte like others, and kept_NAME, to which
- * percent-encodings are escaped already. Where the machine stops, the component cannot
- * hold the text, however it is escaped.
+ * The machine encode: which bytes of a text must be escaped in a component of RFC 3986
+ * (sections 2 and 3), or of the grammar web. Each component has an entry to_NAME, for
+ * which "%" is a byte like others, and an entry kept_NAME, for which percent-encodings
+ * are already escaped. If the machine stops before the end, the component cannot
+ * contain the text, however it is escaped.
  *
- * (X & any) is X less its percent-encodings: what X holds of single bytes.
+ * (X & any) is X without its percent-encodings: the single bytes in X.
  */
 %%{
 machine encode;
@@ -19,7 +19,7 @@ include web_common "url/web-common.rl";
 include escapes "coding/escapes.rl";
 include escaping "coding/escaping.rl";
 
-# 2.3   What needs no escape in any component of any grammar.
+# 2.3   The bytes that need no escape in any component of any grammar.
 any_text        = ( unreserved | neutral | ( other - unreserved ) @escape )* ;
 to_any         := any_text & percents ;
 kept_any       := escapes & any_text ;
@@ -42,9 +42,8 @@ kept_password  := escapes & password_text ;
 
 # 3.2.2 host          = IP-literal / IPv4address / reg-name
 #
-# The names. Escapes in one are for the octets of UTF-8; what would end
-# a host, or break the line of a protocol, is not hidden in it. decode.rl
-# refuses the same.
+# Names. Escapes in a name are for the octets of UTF-8; they may not hide characters
+# that would end a host or break a line of a protocol. decode.rl refuses the same ones.
 refused         = cntrl | ":" | "/" | "?" | "#" | "[" | "]" | "@"
                 | " " | "<" | ">" | '"' | "\\" ;
 refused_triple  = "%" ( [01] xdigit | "20" | "22" | "23" | "25" | "2f"i
@@ -60,11 +59,11 @@ web_rest        = other - web_name_char - refused ;
 to_web_host    := ( web_name_char | web_rest @escape )* ;
 kept_web_host  := ( web_name_char | web_rest @escape | host_triple )* ;
 
-# What the grammars themselves take for a name.
+# What the grammars themselves accept as a name.
 held_host      := reg_name ;
 held_web_host  := ( web_name_char | pct_encoded )* ;
 
-# Asked before any of these: it holds what they do not.
+# Tried before the entries of names, since it contains characters that they do not.
 ip_literal     := IP_literal ;
 
 # 3.3   segment       = *pchar
@@ -88,7 +87,7 @@ kept_path      := escapes & path_text ;
 
 # 3.2   hier-part     = "//" authority path-abempty
 #
-# What a path is after an authority, whatever its segments hold.
+# The form of a path after an authority, whatever its segments contain.
 after_host    := ( "/" any* )? ;
 
 web_path_char   = web_segment_char | "/" ;
@@ -123,7 +122,7 @@ web_plus_text   = ( web_plus_char | neutral
 to_web_plus    := web_plus_text & percents ;
 kept_web_plus  := escapes & web_plus_text ;
 
-# A name or a value in a query of pairs: none of "&", ";", "=", "+".
+# A name or a value in a query of pairs: without "&", ";", "=", "+".
 item_char       = plus_char - "&" - ";" - "=" ;
 item_text       = ( item_char | neutral | ( other - item_char ) @escape )* ;
 to_item        := item_text & percents ;
@@ -135,7 +134,7 @@ web_item_text   = ( web_item_char | neutral
 to_web_item    := web_item_text & percents ;
 kept_web_item  := escapes & web_item_text ;
 
-# 3.5   fragment      = *( pchar / "/" / "?" ): what a query holds; in web "#" too.
+# 3.5   fragment      = *( pchar / "/" / "?" ): the same as a query; in web also "#".
 web_fragment_char = web_char - "%" ;
 web_fragment_text = ( web_fragment_char | neutral
                     | ( other - web_fragment_char ) @escape )* ;

@@ -5,13 +5,14 @@
 %%{
 machine escaping;
 
-action escape   { ESCAPE }      # this byte is to be escaped
-action space    { SPACE }       # and this one, a space, perhaps as "+"
+action escape   { ESCAPE }      # this byte must be escaped
+action space    { SPACE }       # so must this space, perhaps as "+"
 
-# The bytes that a component holds or not; the others are spoken of apart.
+# The bytes that a component may or may not contain; "%" and the space are handled
+# separately.
 other           = any - "%" - " " ;
 neutral         = "%" | " " @space ;
 
-# Where a "%" is a byte like others: to be escaped, always.
+# For entries to which "%" is a byte like others: it must always be escaped.
 percents        = ( "%" @escape | ( any - "%" ) )* ;
 }%%

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine file-names: names of files, and the paths and hosts of file URLs that
- * stand for some (RFC 1738, section 3.10; RFC 8089). An entry for each kind.
+ * denote files (RFC 1738, section 3.10; RFC 8089). It has an entry for each kind.
  *
- * A piece is what stands between separators. One begins with the text, and
- * after each separator, drive and host; it ends before the next of them, or
- * with the text.
+ * A piece is the text between separators. A piece begins at the beginning of the text
+ * and after each separator, drive and host; it ends before the next of them, or at the
+ * end of the text.
  */
 %%{
 machine file_names;
@@ -13,39 +13,39 @@ alphtype unsigned char;
 
 action separator    { SEPARATOR }   # "/" or "\": on it
 action begin        { BEGIN_HERE }
-action root         { ROOT }        # after the one that begins a name
-action unc          { ROOT ROOT }   # after those that do
-action letter       { LETTER }      # after that of a drive
+action root         { ROOT }        # after the slash that begins a name
+action unc          { ROOT ROOT }   # after the slashes that begin a UNC path
+action letter       { LETTER }      # after the letter of a drive
 action drive        { DRIVE }       # on the ":" of "C:"; on the last byte of "%3A"
 action host_end     { HOST_END }    # after the host of "\\host\share"
 action colon        { COLON }       # in the first segment of a relative name
 
-# A name of POSIX is of any bytes but NUL, and "/" divides it.
+# A POSIX name consists of any bytes except NUL; "/" separates its pieces.
 posix_byte      = any - 0 ;
 posix          := "/" posix_byte* ;
 
-# One that is relative: RFC 3986, section 4.2, where a ":" in the first segment
-# would make a scheme of it.
+# A relative one. By RFC 3986, section 4.2, a ":" in the first segment would make the
+# text before it a scheme.
 relative       := ( ( posix_byte - "/" - ":" ) | ":" @colon )+
                   ( "/" posix_byte* )? ;
 
-# A name of Windows: both slashes divide it.
+# A Windows name: both kinds of slash separate its pieces.
 slash           = "/" | "\\" ;
 byte            = any - 0 - slash ;
 rest            = ( slash @separator byte* )* ;
 
-# What a URL's path begins with where a drive is meant; so "\C:\a" has none.
+# The beginning of a URL's path if a drive is meant; so "\C:\a" has no URL.
 first_drive     = alpha ( ":" | "|" ) ;
 
 # "C:\a\b"; "\a\b"; "\\host\share\a" (RFC 8089, appendix E.2 and E.3)
 #
-# A host is not ".": "\\.\" and "\\?\" begin names of devices.
+# The host is not ".": "\\.\" and "\\?\" begin names of devices.
 windows        := ( alpha %letter ) ( ":" @drive ) slash @separator byte* rest
                 | ( slash %root ) ( ( byte+ - first_drive ) rest )?
                 | slash{2} ( ( byte+ - "." ) >begin %host_end )
                   slash @separator byte+ rest ;
 
-# "C:a" is not one of them: it is relative to a folder that only C: knows.
+# "C:a" is not among these: it is relative to the current directory of C:.
 windows_relative := ( byte - ":" )+ rest ;
 
 # RFC 8089, appendix E.2 and E.2.2:
@@ -53,8 +53,9 @@ windows_relative := ( byte - ":" )+ rest ;
 #     drive-letter   = ALPHA ":"
 #                    / ALPHA "|"
 #
-# No URI holds a "|" but encoded, and encoded a letter is that letter (RFC 3986, 2.3). An
-# encoded ":" is no ":" (2.2). In RFC 1630, in whose paths it cannot stand, it is.
+# A URI contains "|" only percent-encoded, and a percent-encoded letter is that letter
+# (RFC 3986, 2.3). A percent-encoded ":" is not ":" (2.2), except in RFC 1630, whose
+# paths cannot contain ":".
 bar             = "|" | "%7C"i ;
 escaped_alpha   = "%" ( [46] [1-9A-Fa-f] | [57] [0-9Aa] ) ;
 drive_letter    = ( alpha | escaped_alpha ) >begin %letter ;
@@ -65,8 +66,8 @@ old_drive       = drive_letter ( ( "%3A"i | bar ) @drive ) ;
 drive_text      = ( alpha | escaped_alpha ) ( ":" | bar ) ;
 old_drive_text  = ( alpha | escaped_alpha ) ( "%3A"i | bar ) ;
 
-# The path of a file URL for Windows. What divides it in RFC 8089 is "/"; "\", which
-# "some usages have included" (appendix E.4), is in a URL of web only.
+# The path of a file URL for Windows. In RFC 8089 the separator is "/"; only URLs of web
+# can contain "\", which "some usages have included" (appendix E.4).
 #
 #     local-path     = [ drive-letter ] path-absolute
 #                    / file-absolute
@@ -89,14 +90,14 @@ old_root_path  := ( slash %root ) ( ( byte+ - old_drive_text ) rest )? ;
 #     file-host      = inline-IP / IPv4address / reg-name
 #     inline-IP      = "%5B" ( IPv6address / IPvFuture ) "%5D"
 #
-# "//host/share", "///host/share". A drive is no host. Of an inline-IP no more is asked
-# here than its bytes, and an IPvFuture is none.
+# "//host/share", "///host/share". A drive is not a host. An inline-IP is checked only
+# for its bytes, and an IPvFuture is not accepted.
 inline_IP       = "%5B"i ( xdigit | ":" | "." )+ "%5D"i ;
 no_host         = drive_text | old_drive_text | "." | "%2E"i | inline_IP ;
 unc_path       := ( slash{2,3} %unc ) ( inline_IP | ( byte+ - no_host ) %host_end )
                   path ;
 
-# After a host there is no drive.
+# A path after a host has no drive.
 share_path     := ( slash %root ) byte* rest ;
 relative_path  := byte+ rest ;
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine octets: what decoded text holds. It reads the octets that
- * src/coding/decode.c has decoded, in pieces, and has an entry for each set of
- * delimiters: those that would divide the component, end it, or mean something
- * else in it, stood they there unescaped. In a final state the text so far is
- * whole UTF-8, or was found not to be UTF-8.
+ * The machine octets: what decoded text contains. It reads, in pieces, the octets that
+ * src/coding/decode.c has decoded. It has an entry for each set of delimiters: those
+ * that, if they were not escaped, would divide the component, end it, or have another
+ * meaning in it. In a final state the text so far is complete UTF-8, or was found not
+ * to be UTF-8.
  */
 %%{
 machine octets;
@@ -37,8 +37,8 @@ UTF8_4      = 0xF0 0x90..0xBF UTF8_tail{2} | 0xF1..0xF3 UTF8_tail{3}
             | 0xF4 0x80..0x8F UTF8_tail{2} ;
 UTF8_char   = UTF8_1 | UTF8_2 | UTF8_3 | UTF8_4 ;
 
-# A UTF8-char that has begun, and the byte that it cannot go on with. What
-# follows such a byte is not looked at again.
+# The beginning of a UTF8-char, and a byte that cannot continue it. What follows such a
+# byte is not checked.
 begun       = ""
             | 0xC2..0xDF
             | 0xE0 ( 0xA0..0xBF )? | 0xE1..0xEC UTF8_tail?
@@ -59,11 +59,11 @@ gen_delims  = ":" | "/" | "?" | "#" | "[" | "]" | "@" ;
 sub_delims  = "!" | "$" | "&" | "'" | "(" | ")"
             | "*" | "+" | "," | ";" | "=" ;
 
-# What no host is to hide (src/include/locus.h, section 9). RFC 2396, section 2.4.3 has
-# the space and delims = "<" | ">" | "#" | "%" | <">.
+# What a host may not hide (src/include/locus.h, section 9). RFC 2396, section 2.4.3,
+# has the space and delims = "<" | ">" | "#" | "%" | <">.
 host_delims = gen_delims | " " | "<" | ">" | '"' | "%" | "\\" ;
 
-# The backslash is no delimiter of any RFC; some software reads it as a "/".
+# No RFC has the backslash as a delimiter, but some software reads it as "/".
 path_delims = "/" | "?" | "#" | ";" | "\\" ;
 
 none        := octets ;
@@ -75,17 +75,17 @@ path        := octets & ( path_delims @delimiter | any )* ;
 query       := octets & ( ( "&" | "=" | "+" | ";" | "#" ) @delimiter | any )* ;
 fragment    := octets & ( "#" @delimiter | any )* ;
 
-# RFC 1738, sections 3.4 (a tab divides the line that the server gets), 3.5
-# and 3.6 (RFC 822: "," divides addresses), 3.11
+# RFC 1738, sections 3.4 (a tab separates the fields of the line sent to the server),
+# 3.5 and 3.6 (RFC 822: "," separates addresses), 3.11
 tabbed      := octets & ( "\t" @delimiter | any )* ;
 address     := octets & ( ( "@" | "," | "?" ) @delimiter | any )* ;
 fields      := octets & ( ( ";" | "=" ) @delimiter | any )* ;
 
-# A name in a file system, of POSIX and of Windows.
+# A name in a POSIX or a Windows file system.
 posix       := octets & ( "/" @delimiter | any )* ;
 windows     := octets & ( ( "/" | "\\" | ":" ) @delimiter | any )* ;
 
-# The same in a URL of RFC 1630, where no ":" can stand but escaped.
+# The same in a URL of RFC 1630, where ":" must be escaped.
 windows_old := octets & ( ( "/" | "\\" ) @delimiter | any )* ;
 
 write data noerror;

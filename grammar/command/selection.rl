@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine selection: what the command is asked for of a record. A selector is the
- * name of a part of the URL or of another value, and what is done with it; a template
- * (--get) is text with selectors in braces, and an assignment (--set) gives one its
- * value. Which names there are is not its concern.
+ * The machine selection: which values of a record the user requests. A selector is the
+ * name of a part of the URL or of another value, with an optional ":decoded". A
+ * template (--get) is text with selectors in braces; an assignment (--set) gives a
+ * selector a value. The machine does not know which names exist.
  */
 %%{
 machine selection;
@@ -47,7 +47,7 @@ escape          = "\\"          @escape
 text            = ( any - "{" - "\\" )+ >begin %text ;
 main           := ( text? ( ( escape | value ) text? )* ) %whole ;
 
-# What --by takes.
+# The argument of --by.
 single         := selector      >begin %value %whole ;
 
 # assignment    = selector "=" *OCTET

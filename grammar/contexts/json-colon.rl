@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine json-colon: finds in JSON the ":" and "//" of URLs, escaped or
- * not (RFC 8259, section 7). It reads a whole text, inside strings and outside,
- * and stops after each "//", and after a ":" alone if COLON says so.
+ * The machine json-colon: finds the ":" and "//" of URLs in JSON, escaped or not (RFC
+ * 8259, section 7). It reads a whole text, inside and outside strings. It stops after
+ * each "//", and after a ":" without "//" if COLON says so.
  *
- * No quotation marks are matched: a log is no JSON text as a whole, lines may
- * be cut, and outside of strings no ":" has a scheme before it and "//" after.
+ * It does not match quotation marks: a log as a whole is not a JSON text, lines may be
+ * truncated, and outside strings no ":" has a scheme before it and "//" after it.
  */
 %%{
 machine json_colon;
@@ -13,11 +13,11 @@ alphtype unsigned char;
 
 action run              { RUN(ftargs) }
 action accept           { ACCEPT }
-action colon            { COLON(1, ftargs) }    # so many bytes spell it
+action colon            { COLON(1, ftargs) }    # with its length in bytes
 action escaped_colon    { COLON(6, ftargs) }
-action slashes          { SLASHES(ftargs) }     # "//" just after a ":"
-action letter           { LETTER }              # a byte of a scheme, in 6 bytes
-action control          { CONTROL }             # with which a sequence begins, in 6
+action slashes          { SLASHES(ftargs) }     # "//" directly after a ":"
+action letter           { LETTER }              # a byte of a scheme, escaped in 6 bytes
+action control          { CONTROL }             # ESC or CSI, escaped in 6 bytes
 action escaped          { ESCAPED }             # any other character
 
 colon           = ":" | "\\u003" [Aa] ;
@@ -30,13 +30,13 @@ letter          = "\\u00" ( "2" [BDEbde] | "3" digit | [46] [1-9A-Fa-f]
 # ESC and CSI (control-sequence.rl)
 control         = "\\u00" [19] [Bb] ;
 
-# A "\" that begins no character of JSON is passed by with the byte after it,
-# unless that is a "u", which is then text like any other.
+# A "\" that does not begin an escape of JSON is skipped with the byte after it, unless
+# that byte is a "u", which then is ordinary text.
 escaped         = "\\" ( any - "u" )
                 | "\\u" xdigit{4} - letter - colon - control ;
 broken          = "\\u" xdigit{0,3} ;
 
-# Every text is one: whether digits belong to the "\u" before them is certain.
+# Every text matches; it is unambiguous whether digits belong to the "\u" before them.
 after_broken   = any - xdigit - "\\" - ":"
                 | ":" @colon
                 | "\\u003" [Aa] @escaped_colon

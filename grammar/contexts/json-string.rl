@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine json-string: what stands between the quotation marks of a JSON
- * string, and what its escapes stand for. To be read from the bottom up (see
- * common.rl).
+ * The machine json-string: the text between the quotation marks of a JSON string, and
+ * what its escapes stand for. To be read from the bottom up (see common.rl).
  */
 %%{
 machine json_string;
@@ -18,13 +17,13 @@ action quotation        { QUOTATION }           # U+0022: ends every URL
 
 # 7     unescaped = %x20-21 / %x23-5B / %x5D-10FFFF
 #
-# Departure: any byte from 80 up, whether UTF-8 or not, is taken as it is.
+# Departure: any byte from 80 up, whether UTF-8 or not, is accepted as it is.
 unescaped       = any - 0x00..0x1f - '"' - "\\" ;
 
 # 7     To escape an extended character that is not in the Basic Multilingual
 #       Plane, the character is represented as a 12-character sequence, encoding
 #       the UTF-16 surrogate pair.
-# 8.2   A surrogate that is not one of a pair has no meaning; it is not taken.
+# 8.2   An unpaired surrogate has no meaning; it is not accepted.
 HEXDIG          = xdigit @hex ;
 high            = [Dd] @hex [89ABab] @hex HEXDIG{2} ;
 low             = [Dd] @hex [C-Fc-f] @hex HEXDIG{2} ;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine unwrap: the pieces of a text between its white space (RFC 3986,
- * appendix C), to which the quote marks belong with which a line of it begins (RFC
- * 3676, section 4.5). It stops after the first piece; the next call begins there.
+ * The machine unwrap: the pieces of a text between white space (RFC 3986, appendix C).
+ * The quote marks at the beginning of a line count as white space (RFC 3676, section
+ * 4.5). It stops after the first piece; the next call begins there.
  */
 %%{
 machine unwrap;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine findings_host: hosts that some take for an address which others
- * see no address in (RFC 3986, section 7.4), or for another name; and the names of
- * the machine itself (RFC 6761).
+ * The machine findings_host: hosts that some programs take for an address and others do
+ * not (RFC 3986, section 7.4), or that some take for a different name; and the names of
+ * the local host (RFC 6761).
  */
 %%{
 machine findings_host;
@@ -12,7 +12,7 @@ action odd_ipv4         { FOUND(ODD_IPV4) }
 action final_dot        { FOUND(FINAL_DOT) }
 action loopback         { FOUND(LOOPBACK_HOST) }
 
-# RFC 3986 3.2.2: the only form that all read alike.
+# RFC 3986 3.2.2: the only form that all programs read alike.
 dec_octet       = digit | [1-9] digit | "1" digit{2} | "2" [0-4] digit
                 | "25" [0-5] ;
 IPv4address     = dec_octet "." dec_octet "." dec_octet "." dec_octet ;
@@ -22,7 +22,7 @@ IPv4address     = dec_octet "." dec_octet "." dec_octet "." dec_octet ;
 number          = digit+ | "0x"i xdigit* ;
 odd_ipv4        = ( number ( "." number ){0,3} "."? ) - IPv4address ;
 
-# A name with its "." of the root is the same name to DNS, and another string.
+# A name with the final "." of the root is the same name in DNS, but another string.
 final_dot       = any+ "." ;
 
 # RFC 6761 6.3: "localhost." and any names falling within ".localhost."

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine findings_path: segments of a path by which servers, proxies and
- * file systems that normalise it come to different places (RFC 3986, sections
+ * The machine findings_path: segments of a path that servers, proxies and file systems
+ * normalise differently, so that the path leads to different places (RFC 3986, sections
  * 5.2.4 and 7.3; RFC 1808 has ";" in segments).
  */
 %%{
@@ -19,7 +19,7 @@ action dot_parameter    { FOUND(DOT_PARAMETER) }
 action segment_space    { FOUND(SEGMENT_SPACE) }
 
 slash           = "/" ;
-# What divides segments for those alone who decode, or take "\" for "/".
+# Separators only for readers that decode the path, or take "\" for "/".
 hidden_slash    = "%2F"i | "%5C"i | "\\" ;
 
 plain_dot       = "." ;
@@ -29,12 +29,12 @@ dotdot          = dot dot ;
 hidden_dot      = dot - plain_dot ;
 hidden_dotdot   = dotdot - plain_dotdot ;
 
-# A segment with a name: anything else without a divider.
+# A segment with a name: anything else without a separator.
 named           = ( ( any - slash )+ - ( any* hidden_slash any* ) )
                   - dot - dotdot ;
 
-# Between two "/". Where a hidden divider stands there, all the dot segments
-# that it makes are hidden ones.
+# The text between two "/". If it contains a hidden separator, all dot-segments that
+# this creates are hidden.
 plain_segment   = plain_dot %dot
                 | plain_dotdot %dot_up
                 | hidden_dot %hidden
@@ -50,20 +50,21 @@ behind_hidden   = dot %hidden
                 | "" ;
 segment         = plain_segment | before_hidden+ behind_hidden ;
 
-# "/" alone has no empty segment, and the last one may be empty.
+# "/" alone has no empty segment, and the last segment may be empty.
 segments        = ( segment slash | slash @empty )* segment? ;
 path            = slash segments | segment ( slash segments )? | "" ;
 
-# ";" in a segment: some cut it there before they look for dots, and some of those
-# decode it before.
+# ";" in a segment: some readers truncate the segment there before they look for
+# dot-segments, and some of these decode it first.
 semicolon       = ";" | "%3B"i ;
 parameters      = any* ";" @parameter any* ;
 dot_parameters  = ( any* ( slash | hidden_slash ) )?
                   ( dot | dotdot ) semicolon @dot_parameter any* ;
 
-# Encoded white space at an end of a segment, which many trim and Windows cuts off:
-# the White_Space of Unicode; 1C to 1F, which Python trims too, and U+FEFF, which
-# ECMAScript does. (Latin-1's "%A0" is no UTF-8, and in "%C3%A0" part of a letter.)
+# Encoded white space at either end of a segment, which many programs trim and Windows
+# removes: Unicode's White_Space; 1C to 1F, which Python also trims; and U+FEFF, which
+# ECMAScript also trims. (Latin-1's "%A0" is not UTF-8, and in "%C3%A0" it is part of a
+# letter.)
 white_space     = "%20" | "%09" | "%0" [A-Da-d] | "%1" [C-Fc-f]
                 | "%C2"i ( "%85" | "%A0"i )                     # U+0085, U+00A0
                 | "%E1%9A%80"i                                  # U+1680

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine findings_query: ".." between dividers of a path, where a query holds
- * the name of a file (CWE-23), for those who decode it as often and as carelessly as
- * they like. RFC 3986, section 3.4, allows "/" and ".." there as they are.
+ * The machine findings_query: ".." between path separators in a query that holds the
+ * name of a file (CWE-23), however often and carelessly a reader decodes it. RFC 3986,
+ * section 3.4, allows "/" and ".." in a query.
  */
 %%{
 machine findings_query;
@@ -12,15 +12,15 @@ action traversal        { FOUND(QUERY_TRAVERSAL) }
 
 # A "%", encoded any number of times: "%", "%25", "%2525", ...
 percent         = "%" "25"* ;
-# The hexadecimal digits of "2E", "2F" and "5C", which may be encoded themselves.
+# The hexadecimal digits of "2E", "2F" and "5C", which may themselves be encoded.
 d2              = "2" | percent "32" ;
 d5              = "5" | percent "35" ;
 dC              = "C"i | percent ( "43" | "63" ) ;
 dE              = "E"i | percent ( "45" | "65" ) ;
 dF              = "F"i | percent ( "46" | "66" ) ;
 
-# Octets, raw or encoded: of overlong forms (RFC 3629 3), and of the characters
-# that normalisation makes into these three or that look like them.
+# Octets, raw or encoded: of overlong forms (RFC 3629 3), and of characters that
+# normalisation turns into ".", "/" or "\" or that look like them.
 x80             = 0x80 | percent "80" ;
 x81             = 0x81 | percent "81" ;
 x82             = 0x82 | percent "82" ;
@@ -60,8 +60,9 @@ backslash       = "\\"
                 | xE2 x88 x96 ;                                 # U+2216
 divider         = slash | backslash ;
 
-# What no name ends in, raw or encoded: "a../" climbs nowhere. "%" is one where it
-# begins no percent-encoding, which the dots and dividers after it make sure of.
+# The dots must follow a byte that no name ends in, raw or encoded, because "a../" does
+# not go up. A "%" is such a byte if it begins no percent-encoding, which the dots and
+# separators after it ensure.
 named           = alnum | "-" | "_" | "." | "~" ;
 encoded_named   = "2D"i | "2E"i | "3" digit
                 | "4" ( xdigit - "0" ) | "5" ( digit | "A"i ) | "5F"i
@@ -70,8 +71,8 @@ begin           = 0x00..0x7F - named
                 | percent ( ( [0-7] xdigit ) - encoded_named )
                 | divider ;
 
-# More dots than two are one for old systems, and what a filter leaves that cuts out
-# "../" once: "....//".
+# More than two dots also go up on old systems. "....//" becomes "../" if a filter
+# removes "../" once.
 climbs          = dot{2,} divider @traversal ;
 # At the end of a value: "/var/.." and "=..".
 ends            = dot{2} ( "&" | ";" ) @traversal ;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine findings_unicode: characters beyond ASCII that become delimiters of
- * URLs, or look like them; and octets that a careless decoder of UTF-8 takes for
- * ASCII. Each octet is raw or a triple. It reads any text, but finds something only
- * where there are octets from 80 up.
+ * The machine findings_unicode: characters beyond ASCII that become delimiters of URLs,
+ * or look like them; and octets that a careless decoder of UTF-8 takes for ASCII. Each
+ * octet is raw or percent-encoded. It reads any text, but finds something only if there
+ * are octets from 80 up.
  */
 %%{
 machine findings_unicode;
@@ -43,9 +43,9 @@ x9E = 0x9E | "%9E"i ;           xEA = 0xEA | "%EA"i ;
 x9F = 0x9F | "%9F"i ;           xEF = 0xEF | "%EF"i ;
 xA0 = 0xA0 | "%A0"i ;           xF0 = 0xF0 | "%F0"i ;
 
-# The characters whose compatibility normalisation, NFKC (UAX 15), has one of
-# / \ . ; : ? # @ %, all that Unicode 14.0 to 16.0 have: HostSplit (CVE-2019-0654),
-# CVE-2019-9636 of Python. tests/cli/verbs/test_findings.py derives them anew.
+# The characters whose compatibility normalisation, NFKC (UAX 15), contains one of / \ .
+# ; : ? # @ %: all of them in Unicode 14.0 to 16.0. Attacks: HostSplit (CVE-2019-0654),
+# and CVE-2019-9636 in Python. tests/cli/verbs/test_findings.py derives this list again.
 one_dot         = xE2 x80 xA4                   # U+2024 ONE DOT LEADER
                 | xE2 x80 ( xA5 | xA6 )         # U+2025, U+2026: .. and ...
                 | xEF xB8 ( x99 | xB0 )         # U+FE19, U+FE30: their vertical forms
@@ -75,9 +75,9 @@ one_question    = xE2 x81 ( x87 | x88 | x89 )   # U+2047 to U+2049: ?? ?! !?
 one_other       = xEF xB9 ( x9F | xAA | xAB )   # U+FE5F, FE6A, FE6B: small # % @
                 | xEF xBC ( x83 | x85 | xA0 ) ; # U+FF03, FF05, FF20: fullwidth # % @
 
-# Characters that no normalisation changes, and that look like / \ : (UTS 39,
-# confusables.txt). Symbols alone are here: letters and punctuation of some script
-# stand in honest names.
+# Characters that no normalisation changes, but that look like / \ : (UTS 39,
+# confusables.txt). Only symbols are listed: letters and punctuation of some scripts
+# also occur in harmless names.
 like_slash      = xE2 x81 x84                   # U+2044 FRACTION SLASH
                 | xE2 x88 x95                   # U+2215 DIVISION SLASH
                 | xE2 x95 xB1                   # U+2571 BOX DRAWINGS LIGHT DIAGONAL ...
@@ -93,13 +93,13 @@ like_colon      = xE2 x88 xB6                   # U+2236 RATIO
 compatibility   = one_dot | one_slash | one_backslash | one_semicolon | one_colon
                 | one_question | one_other ;
 look_alike      = like_slash | like_backslash | like_colon ;
-# RFC 3490 3.1 (and UTS 46): in a host these are "." too. Elsewhere U+3002 ends a
-# sentence of Chinese or Japanese.
+# RFC 3490 3.1 (and UTS 46): in a host these are also dots. Elsewhere U+3002 ends a
+# Chinese or Japanese sentence.
 idna_dot        = xE3 x80 x82                   # U+3002 IDEOGRAPHIC FULL STOP
                 | xEF xBD xA1 ;                 # U+FF61, its halfwidth form
 
-# RFC 3629 3 forbids them: an octet of ASCII, or a character, in more octets than
-# it needs, in up to the six that RFC 2279 had: C0 AF, E0 80 AF, ... for "/".
+# Overlong forms, which RFC 3629 3 forbids: a character in more octets than it needs, up
+# to the six that RFC 2279 allowed: C0 AF, E0 80 AF, ... for "/".
 x80_87          = 0x80..0x87 | "%8" [0-7] ;
 x80_83          = 0x80..0x83 | "%8" [0-3] ;
 c0_c1           = 0xC0..0xC1 | "%C"i [01] ;
@@ -112,8 +112,8 @@ longer          = c0_c1 UTF8_tail
                 | fc x80_83 UTF8_tail{4} ;
 character       = UTF8_2 | UTF8_3 | UTF8_4 ;
 
-# Octets from 80 up that stand together hold an overlong form only if they hold
-# nothing but it and UTF-8: those of GBK, Latin-1 or the like have such pairs, too.
+# A run of octets from 80 up contains an overlong form only if everything else in it is
+# UTF-8: such pairs of octets also occur in GBK, Latin-1 and the like.
 run             = ( character | longer )* longer ( character | longer )* ;
 before_run      = ( any* 0x00..0x7F ) - ( any* "%" [89A-Fa-f] xdigit ) | "" ;
 after_run      = ( 0x00..0x7F - "%" ) @overlong any*

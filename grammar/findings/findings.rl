@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine findings: what stands in a text that whoever decodes it, or reads
- * it by other rules than we, could be led astray by (RFC 1738, section 6). It
- * reads any text, and reports kinds of octets only; which of them are findings
- * in which part of a URL is a table in src/findings/findings.c.
+ * The machine findings: the contents of a text that could mislead a program that
+ * decodes it, or reads it by different rules (RFC 1738, section 6). It reads any text,
+ * and only reports kinds of octets; a table in src/findings/findings.c defines which of
+ * them are findings in which part of a URL.
  */
 %%{
 machine findings;
@@ -11,7 +11,7 @@ alphtype unsigned char;
 
 include utf8 "findings/utf8.rl";
 
-# An event a kind, by name: raw octets, percent-encodings, and percent-encodings that are none.
+# One event per kind: raw octets, percent-encodings, and invalid percent-encodings.
 action control          { FOUND(CONTROL) }
 action space            { FOUND(SPACE) }
 action backslash        { FOUND(BACKSLASH) }
@@ -41,10 +41,11 @@ raw             = cntrl @control
                 | "@" @at_sign
                 | 0x80..0xff @byte_80 ;
 
-# RFC 6874: an IPv6 address, "%25" and the zone; many write "%" alone.
+# RFC 6874: an IPv6 address, "%25" and the zone; many write "%" instead of "%25".
 zone            = "[" ( xdigit | ":" | "." )+ "%" @zone ;
 
-# "0" and "1" are the digits of controls; 7F is one more. Four have findings of their own.
+# Controls begin with the digit "0" or "1"; 7F is one more. Four of them have findings
+# of their own.
 hex_control     = ( [01] xdigit | "7F"i ) - "00" - "09" - "0A"i - "0D"i ;
 # RFC 3986 2.2: gen-delims except "/", which has a finding of its own.
 hex_delimiter   = "3A"i | "3F"i | "23" | "5B"i | "5D"i | "40" ;
@@ -53,7 +54,7 @@ hex_unreserved  = "2D"i | "2E"i | "3" digit
                 | "4" ( xdigit - "0" ) | "5" ( digit | "A"i ) | "5F"i
                 | "6" ( xdigit - "0" ) | "7" ( digit | "A"i ) | "7E"i ;
 
-# What the characters of findings-unicode.rl and findings-query.rl begin with.
+# The first octets of the characters of findings-unicode.rl and findings-query.rl.
 hex_lead        = "CD"i | "E2"i | "E3"i | "EA"i | "EF"i | "F0"i ;
 
 encoded         = "%" ( "00" @e_nul
@@ -73,24 +74,25 @@ e_twice         = "%25" xdigit{2} @e_twice ;
 # escape() of ECMAScript (ECMA-262 B.2.1.1) and IIS: a UTF-16 code unit.
 unicode_escape  = "%u"i xdigit{4} @unicode_escape ;
 
-# What "../" begins with. Nothing is found by it alone.
+# The beginning of "../". It is not a finding by itself.
 dots            = ".." @dots ;
 
-# Not a percent-encoding: a byte after it is no digit, or the text ends.
+# A "%" that begins no percent-encoding: one of the two bytes after it is not a digit,
+# or the text ends.
 no_triple       = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;
 cut_triple      = "%" xdigit? ;
 
-# The beginnings of a character, none of them a whole one.
+# The incomplete beginnings of a character.
 begun           = c2_df
                 | e0 | e1_ec_ee_ef | ed | begun_3
                 | f0 | f1_f3 | f4 | begun_4 | begun_4 UTF8_tail ;
 
-# The beginnings of UTF-8. What is none of them, and does not go astray by a
-# "%" without its digits, is no UTF-8.
+# The beginnings of UTF-8. Any other text is not UTF-8, unless the reason is a "%"
+# without its digits.
 utf8_begun      = utf8 begun? cut_triple? ;
 astray          = any* - utf8_begun - ( utf8 no_triple any* ) ;
 
-# After such a "%" it is looked at anew, from a byte that is no digit of it.
+# After such a "%" the check begins again, at a byte that is not one of its digits.
 anew            = any* cut_triple ;
 not_utf8        = ( astray | anew ( astray - xdigit any* ) ) @not_utf8 ;
 cut             = utf8 begun cut_triple? ;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The characters of UTF-8 (RFC 3629, section 4), each octet raw or as a triple. A
+ * The characters of UTF-8 (RFC 3629, section 4), each octet raw or percent-encoded. A
  * library: no main.
  */
 %%{

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine compare-level: RFC 1630, "Encoding reserved characters": a URI from after
- * its scheme and ":" on, at the encoding level that two are brought to before
- * they are compared. It names the bytes that are the same encoded or not
- * (@byte, @escape) and those that are not (@reserved, @reserved_escape). It
- * expects what locus_rfc1630 has taken.
+ * The machine compare-level: RFC 1630, "Encoding reserved characters": the encoding
+ * level to which two URIs are brought before they are compared. It reads a URI after
+ * its scheme and ":". It distinguishes bytes that are the same whether encoded or not
+ * (@byte, @escape) from those that are not (@reserved, @reserved_escape). Its input
+ * must have been accepted by locus_rfc1630.
  */
 %%{
 machine compare_level;
 alphtype unsigned char;
 
-action byte             { BYTE_UNIT }           # a byte, and no reserved one
+action byte             { BYTE_UNIT }           # a byte that is not reserved
 action escape           { ESCAPE_UNIT }         # the last byte of an escape
 action reserved         { RESERVED_UNIT }
 action reserved_escape  { RESERVED_ESCAPE_UNIT }
@@ -47,7 +47,7 @@ other           = ( byte - reserved - plus - dot ) @byte
                 | ( escape - reserved_escape - plus_escape - dot_escape )
                   @escape ;
 
-# An element that is void, "." or ".."; or one that is none of them.
+# An element that is void, "." or "..", or any other element.
 letter          = some_reserved | some_plus | other ;
 rest            = ( letter | any_dot )* ;
 after_two      = "" %dots_end

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine control-sequence: one of ECMA-48, 5.4, as programs write them around
- * and into what they print to a terminal. It reads from its first byte and stops
- * after its last.
+ * The machine control-sequence: a control sequence (ECMA-48, 5.4), as programs write
+ * them into their terminal output. It reads from the first byte of the sequence and
+ * stops after its last.
  */
 %%{
 machine control_sequence;
@@ -10,8 +10,8 @@ alphtype unsigned char;
 
 # 5.4   CSI P ... P I ... I F
 #
-# CSI is ESC "[" or U+009B. SGR (8.3.117, "m") and EL (8.3.41, "K") move no text: in
-# a URL they are passed over.
+# CSI is ESC "[" or U+009B. SGR (8.3.117, "m") and EL (8.3.41, "K") do not move text, so
+# they are passed over within a URL.
 csi             = 0x1B "[" | 0xC2 0x9B ;
 parameter       = 0x30..0x3F ;
 intermediate    = 0x20..0x2F ;

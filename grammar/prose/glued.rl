@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine glued: a word before "://" that ends in a scheme to which something
- * else is glued, as in "failed\nhttp://", "\u003chttp://" or "2019http://". It reads
- * backwards, so that the word's last bytes decide, and is asked only of words that are
- * no known scheme.
+ * The machine glued: a word before "://" that ends in a scheme but has something else
+ * before it, as in "failed\nhttp://", "\u003chttp://" or "2019http://". It reads
+ * backwards, so the last bytes of the word decide. It is used only for words that are
+ * not known schemes.
  */
 %%{
 machine glued;

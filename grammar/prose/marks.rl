@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Quotation marks, brackets and white space in UTF-8, as text around a URL uses
- * them. A library: no main.
+ * Quotation marks, brackets and white space in UTF-8, as used in the text around URLs.
+ * A library: no main.
  */
 %%{
 machine marks;
 
-# Quotation marks that come in pairs, by their names in Unicode.
+# Quotation marks that come in pairs, named after their Unicode names.
 left_single         = 0xE2 0x80 0x98 ;      # ‘
 right_single        = 0xE2 0x80 0x99 ;      # ’
 low_single          = 0xE2 0x80 0x9A ;      # ‚
@@ -18,9 +18,9 @@ right_guillemet     = 0xC2 0xBB ;           # »
 left_angle          = 0xE2 0x80 0xB9 ;      # ‹
 right_angle         = 0xE2 0x80 0xBA ;      # ›
 
-# Brackets: all that Unicode has in pairs, and U+FF1C; a line each, with the number of
-# the pair (general categories Ps and Pe; quotation marks that are among these stand
-# above, but for the primes, one of which has two partners).
+# Brackets: all that Unicode has in pairs (general categories Ps and Pe), and U+FF1C;
+# one per line, with the number of the pair. Quotation marks of these categories are
+# listed above, except the primes, one of which has two partners.
 open_bracket =
       "("                  @{ PAIR(0) }
     | "["                  @{ PAIR(1) }
@@ -180,21 +180,20 @@ close_bracket =
     | 0xEF 0xBD 0xA3       @{ PAIR(76) }   # ｣
     ;
 
-# The beginning of a mark, which may be none.
+# The beginning of what may be a mark.
 begun_mark          = 0xC2 | 0xE0 0xBC? | 0xE1 0x9A?
                     | 0xE2 ( 0x80..0x82 | 0x8C | 0x9D | 0x9F | 0xA6 | 0xA7 | 0xB8 | 0xB9 )?
                     | 0xE3 0x80? | 0xEF ( 0xB4 | 0xB8 | 0xB9 | 0xBC | 0xBD )? ;
 
-# White space of any script that is not ASCII, and the C1 controls: U+0080 to
-# U+00A0, U+1680, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F, U+3000.
+# White space beyond ASCII, of any script, and the C1 controls: U+0080 to U+00A0,
+# U+1680, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F, U+3000.
 wide_space          = 0xC2 0x80..0xA0
                     | 0xE1 0x9A 0x80
                     | 0xE2 0x80 ( 0x80..0x8A | 0xA8 | 0xA9 | 0xAF )
                     | 0xE2 0x81 0x9F
                     | 0xE3 0x80 0x80 ;
 
-# An escape that a program wrote out and nobody has decoded, of C, JSON and
-# their like.
+# An escape of C, JSON and the like that was written out and not decoded.
 escape              = "\\" ( '"' | "'" | "n" | "r" | "t" | "\\"
                            | "x" xdigit{2} | "u" xdigit{4} ) ;
 }%%

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine opened: which quotation marks are open where a text ends. It reads the
- * end of what stands before a URL. Brackets are not here: the machine unquoted counts
- * those that the URL has, and any other closing one ends it.
+ * The machine opened: which quotation marks are open at the end of a text. It reads the
+ * last part of the text before a URL. It does not deal with brackets: the machine
+ * unquoted counts those within the URL, and any other closing bracket ends the URL.
  *
- * A mark that closes what is open of its kind opens nothing. Of the marks with which
- * some language closes and another opens, and of the apostrophe, only those open that
- * stand at the beginning of a line, after white space or after one of ([{=,: with
- * nothing but control sequences between that a URL is read without.
- * (Who reads from the beginning of a line gives the machine a line feed first.)
+ * A mark that closes an open mark of its kind opens nothing. Some marks open in one
+ * language and close in another. These, and the apostrophe, open only at the beginning
+ * of a line, after white space or after one of ([{=,: (control sequences that are
+ * passed over in URLs may stand between). A caller that begins at the beginning of a
+ * line must first give the machine a line feed.
  *
  * An apostrophe within a word (don't), two in a row (SQL's escape) and one after "\"
- * close nothing. So the byte after it decides; directly before the URL it closes nothing.
+ * close nothing. So the byte after an apostrophe decides whether it closes something;
+ * directly before the URL it closes nothing.
  */
 %%{
 machine opened;
 alphtype unsigned char;
 include marks "prose/marks.rl";
 
-# The bits that the mark closes; those of its kind; and those that then close it.
+# The bits that the mark closes; those of its kind; and those that close it later.
 action apostrophe       { QUOTE(APOSTROPHE, APOSTROPHE, 0) }
 action left_single      { QUOTE(LEFT_SINGLE, SINGLES, RIGHT_SINGLE) }
 action right_single     { QUOTE(RIGHT_SINGLE, SINGLES, 0) }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine plain: URLs in prose that hold no byte for which it matters what stands
- * around it, as nearly all do, up to the byte that ends them. For these it is text,
- * quoted and plausible at once, and the grammars web and rfc3986, too: what it takes,
- * each of them takes to the same end (tests/proofs/runs/check-plain.py proves it). It reads from the
- * first byte after "://"; where it fails, the others say where the URL ends.
+ * The machine plain: URLs in prose, up to the byte that ends them, that contain no byte
+ * whose meaning depends on its surroundings. Nearly all URLs are of this kind. For
+ * these it replaces the machines unquoted, quoted and plausible, and the grammars web
+ * and rfc3986: if it accepts a URL, each of them accepts it with the same end
+ * (tests/proofs/runs/check-plain.py proves this). It reads from the first byte after "://". Where
+ * it fails, the other machines find the end of the URL.
  */
 %%{
 machine plain;
@@ -15,7 +16,7 @@ action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
 action accept           { ACCEPT }
 
-# The byte after the URL, and the mark before it whose partner that is.
+# The byte after the URL, and the mark before the URL of which that byte is the partner.
 action stop             { STOPPED(PLAIN_END) }
 action quotation        { STOPPED(QUOTATION) }
 action greater          { STOPPED(GREATER) }
@@ -23,14 +24,15 @@ action round            { CLOSED(0) }
 action square           { CLOSED(1) }
 action curly            { CLOSED(2) }
 
-# What a URL may end in, and what belongs to the sentence if nothing follows (unquoted.rl).
+# Bytes that a URL may end in, and bytes that belong to the sentence if nothing of the
+# URL follows (unquoted.rl).
 ending          = alnum | [\-_~$+=@/] ;
 never_last      = [.,:;?!*] ;
 
-# RFC 3986, 2.1: pct-encoded. Any "%" of another kind is left to the grammar.
+# RFC 3986, 2.1: pct-encoded. Any other "%" is left to the grammar.
 pct_encoded     = "%" xdigit xdigit ;
 
-# What begins no character reference.
+# An "&" that cannot begin a character reference.
 ampersand       = "&" ( ( ending - [aglnq] )
                       | "a" ( ending - "p" ) | "q" ( ending - "u" )
                       | ( "g" | "l" ) ( ending - "t" ) | "n" ( ending - "b" ) ) ;
@@ -42,8 +44,8 @@ port            = digit* ;
 rest            = ( ending | never_last | pct_encoded | ampersand )* ;
 url   = host ( ":" port )? ( ( "/" | "?" ) rest )? ( "#" rest )? ;
 
-# White space and "<" end a URL, and so do the marks that may be partners, of which none
-# was opened in it. The run comes before the place that it moves.
+# White space and "<" end a URL; so do the marks that may be partners, since none was
+# opened within it. %~accept uses the place that the run moves, so $~run comes first.
 main := ( url $~run $*likely & ( ( url - any* never_last ) %~accept | url ) )
         ( [ \t\r\n<] @stop | '"' @quotation | ">" @greater
         | ")" @round | "]" @square | "}" @curly ) %~run %*likely ;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine plausible: whether a person would take what begins here for a URL,
- * by its scheme and its host. It reads from the first byte of the scheme, and
- * stops where the URL's end no longer matters, or where no URL can follow; in a
- * final state a URL may end (hosts.rl).
+ * The machine plausible: whether a person would take the text that begins here for a
+ * URL, judged by its scheme and host (hosts.rl). It reads from the first byte of the
+ * scheme. It stops where the end of the URL no longer matters, or where the text cannot
+ * become plausible. In a final state, the URL is plausible if it ends here.
  */
 %%{
 machine plausible;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine quoted: how far a URL reaches that stands directly after an opening
- * quotation mark or bracket: to its partner, with all that is in between. It reads
- * from the first byte of the scheme, and stops where the partner stands or where it
- * is certain that none follows: at white space and controls of any script, and at
- * an escape written out. Whether a person takes it for a URL is judged only then.
+ * The machine quoted: a URL directly after an opening quotation mark or bracket extends
+ * to the mark's partner, with everything in between. The machine reads from the first
+ * byte of the scheme. It stops at the partner, or where it is certain that none
+ * follows: at white space and controls of any script, and at a written-out escape. Only
+ * at the partner is it judged whether a person would take the text for a URL.
  */
 %%{
 machine quoted;
@@ -16,8 +16,8 @@ include hosts "prose/hosts.rl";
 action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
 
-# A mark that may be the partner: so many bytes spell it. After "\" it is none, unless the
-# opening mark was escaped, too.
+# A mark that may be the partner, and its length in bytes. After a "\" it is not, unless
+# the opening mark was also escaped.
 action quotation        { PARTNER(QUOTATION, 1) }
 action apostrophe       { PARTNER(APOSTROPHE, 1) }
 action escaped_quotation { ESCAPED_PARTNER(ESCAPED_QUOTATION) }
@@ -34,16 +34,16 @@ action right_angle      { PARTNER(RIGHT_ANGLE, 3) }
 action left_angle       { PARTNER(LEFT_ANGLE, 3) PASS(RIGHT_ANGLE) }
 action stop             { STOP }
 
-# Quotation marks do not nest, but each is read over a limited number of times.
+# Quotation marks do not nest, but a limited number of them is passed over.
 action low_single       { PASS(RIGHT_SINGLE) }
 action low_double       { PASS(RIGHT_DOUBLE) }
 
-# Whether a person takes what stands before the mark for a URL.
+# Whether a person would take the text before the mark for a URL.
 action not_yet          { PLAUSIBLE(0) }
 action plausible        { PLAUSIBLE(1) }
 action backslash        { BACKSLASH }
 
-# The partner of a bracket is the one that closes no other of its kind in the URL.
+# The partner of a bracket is the closing bracket that closes none within the URL.
 action open             { OPEN }
 action close            { CLOSE(1) }
 action close_wide       { CLOSE(3) }
@@ -61,8 +61,8 @@ escaped         = '"' @escaped_quotation | "'" @escaped_apostrophe
                 | ( [nrt\\] | "x" xdigit{2} | "u" xdigit{4} ) @stop ;
 ordinary        = any - cntrl - " " - [`>()"'\\{}] - "[" - "]" ;
 
-# In the middle of a mark that holds which held before it. "\" is no last byte, but an
-# escaped mark begins with it.
+# In the middle of a mark, the judgement from before the mark remains. No URL ends in
+# "\", but an escaped mark begins with it.
 url             = with_host ( [/?#] any* )? | without_host any* | not_yet_known ;
 is_url          = ( url - any* "\\" - any* begun_mark ) %~plausible
                 | ( any* - url - any* "\\" - any* begun_mark ) %~not_yet

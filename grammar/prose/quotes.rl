@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine quotes: what stands directly before a URL and has a partner, at which
- * the URL ends (grammar/prose/quoted.rl). A line each: the opening mark, and the partners.
- * The last two lines are marks that do not end a URL if the same stands before it. Of
- * two marks that end there the later line counts.
+ * The machine quotes: the mark directly before a URL that has a partner, at which the
+ * URL ends (grammar/prose/quoted.rl). Each line has an opening mark and its partners.
+ * The last two lines are marks that do not end a URL if the same mark stands before it.
+ * If two marks end there, the later line counts.
  */
 %%{
 machine quotes;

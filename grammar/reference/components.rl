@@ -6,16 +6,15 @@
  *     ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
  *      12            3  4          5       6  7        8 9
  *
- * Resolution takes URLs of RFC 1738 apart by it, because relative references
- * do not know of a scheme's own parts (RFC 1808, section 2.1: "it is assumed
- * that any document which contains relative links can be resolved by a single,
- * generic-RL syntax").
+ * Resolution splits URLs of RFC 1738 with it, because relative references ignore a
+ * scheme's own parts (RFC 1808, section 2.1: "it is assumed that any document which
+ * contains relative links can be resolved by a single, generic-RL syntax").
  */
 %%{
 machine components;
 alphtype unsigned char;
 
-# Each component ends at p and begins where the one before it ended. They keep
+# Each component ends at p and begins where the previous one ended. Components include
 # their delimiters.
 action scheme_end       { COMPONENT(scheme, p + 1) }
 action authority_end    { COMPONENT(authority, p) }
@@ -28,8 +27,8 @@ authority       = ( any - "/" - "?" - "#" )* ;
 query           = ( any - "#" )* ;
 fragment        = any* ;
 
-# Departure: the expression takes the longest match from the left. Written as
-# alternatives: a path begins with "//" only after an authority.
+# Departure: the regular expression takes the longest match from the left; here its
+# cases are alternatives: a path begins with "//" only after an authority.
 rest            = ( any - "?" - "#" )* ;
 path_root       = "/" ( ( any - "/" - "?" - "#" ) rest )? ;
 path_ns         = ( ( any - "/" - "?" - "#" )+ ( "/" rest )? )? ;

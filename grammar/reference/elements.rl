@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine elements: the elements of a path, from the last one to the first,
- * for whether one stays depends on the ".." to its right (RFC 1630, "Partial
- * (relative) form"). The text comes byte by byte from the right, by BYTE; "." and
- * ".." read the same from both sides.
+ * The machine elements: the elements of a path, from the last one to the first, because
+ * whether an element remains depends on the ".." to its right (RFC 1630, "Partial
+ * (relative) form"). BYTE supplies the text byte by byte from the right; "." and ".."
+ * read the same in both directions.
  */
 %%{
 machine elements;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine first_colon: the ":" because of which a text is no relative
- * reference, whatever its bytes are (RFC 3986, sections 3.3 and 4.2).
+ * The machine first_colon: the ":" that prevents a text from being a relative
+ * reference, whatever its other bytes are (RFC 3986, sections 3.3 and 4.2).
  */
 %%{
 machine first_colon;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine leading: whether a path, put at the beginning of a relative
- * reference, would be taken for something else than a path relative to the
- * base's directory, so that it needs "./" before it (RFC 3986, section 4.2).
+ * The machine leading: whether a path at the beginning of a relative reference would be
+ * read as something other than a path relative to the base's directory, so that it
+ * needs "./" before it (RFC 3986, section 4.2).
  */
 %%{
 machine leading;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine prefixes: what stands at the beginning of a path and decides how
- * its dot-segments are removed (RFC 3986, section 5.2.4).
+ * The machine prefixes: the beginning of a path, as far as it determines how
+ * dot-segments are removed (RFC 3986, section 5.2.4).
  */
 %%{
 machine prefixes;
@@ -12,7 +12,7 @@ action prefix_root      { ROOT }
 action prefix_dots      { PREFIX(0) }
 action prefix_encoded   { PREFIX(1) }
 
-# 3.3   dot-segments, and such with a "." or two written "%2E" (2.3)
+# 3.3   dot-segments, and those with one or two "." written "%2E" (2.3)
 any_dot         = "." | "%2E"i ;
 dot             = "." | ".." ;
 encoded         = any_dot{1,2} - dot ;

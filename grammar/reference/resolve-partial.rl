@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine resolve-partial: RFC 1630, "Partial (relative) form": what a reference
- * says of itself. It takes any text. src/reference/resolve-partial.c gives the events their
- * meaning.
+ * The machine resolve-partial: RFC 1630, "Partial (relative) form": what the form of a
+ * reference determines by itself. It accepts any text. src/reference/resolve-partial.c
+ * defines the events.
  */
 %%{
 machine resolve_partial;
@@ -26,7 +26,7 @@ slashes         = "/"+ %leading ( ( any - "/" ) any* )?
 # fragmentaddress        uri [ # fragmentid ]
 path            = ( any - "?" - "#" )* %path_end ( [?#] any* )? ;
 
-# Void, but perhaps for a fragment: the object in which it stands.
+# Void, except perhaps for a fragment: refers to the object that contains it.
 whole           = ( "#" any* )? %same
                 | ( any - "#" ) any* ;
 

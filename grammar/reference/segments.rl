@@ -3,9 +3,9 @@
  * The machine segments: the last segment of a path and the "/" before it (RFC
  * 3986, section 3.3), and whether the segment is a dot-segment (section 5.2.4).
  *
- * It reads from the right to the left, KEY(0) being the path's last byte:
- * removing dot-segments from the end backwards takes one counter, and from the
- * beginning onwards a stack. So every word here stands in reverse.
+ * It reads from right to left; KEY(0) is the path's last byte. Removing dot-segments
+ * backwards from the end takes one counter, forwards from the beginning a stack. So
+ * every string here is reversed.
  */
 %%{
 machine segments;
@@ -19,18 +19,17 @@ action segment_encoded_dot      { SEGMENT(ENCODED_DOT) }
 action segment_encoded_dot_dot  { SEGMENT(ENCODED_DOT_DOT) }
 action segment_slash            { SLASH }
 
-# 2.3   "." may be written "%2E"; 2.1: its digits are without case.
+# 2.3   "." may be written "%2E"; 2.1: the case of its digits does not matter.
 encoded_dot     = [Ee] "2%" ;                                   # %2E
 
-# 3.3   segment = *pchar. Which bytes a pchar is, the grammar of the URL has
-#       said.
+# 3.3   segment = *pchar. The grammar of the URL has already checked its bytes.
 any_segment     = ( any - "/" )* ;
 
 # 3.3   "The path segments "." and "..", also known as dot-segments"
 dot             = "." ;
 dot_dot         = ".." ;
 
-# The same with their dots encoded, all or some.
+# The same with one or both dots encoded.
 encoded_one     = encoded_dot ;
 encoded_two     = ( "." | encoded_dot ){2} - dot_dot ;
 

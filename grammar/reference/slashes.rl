@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine slashes: the consecutive slashes of a context (RFC 1630, "Partial
- * (relative) form"). It takes any text.
+ * (relative) form"). It accepts any text.
  */
 %%{
 machine slashes;
 alphtype unsigned char;
 
-action first            { FIRST }               # on the first slash of some
+action first            { FIRST }               # on the first of consecutive slashes
 action slash            { SLASH }               # on each
-action slashes          { SLASHES_END }         # after the last of some
+action slashes          { SLASHES_END }         # after the last of them
 
 slashes         = "/"+ >first $slash %slashes ;
 others          = ( any - "/" )+ ;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine run-on: how far a URL reaches whose authority its grammar cannot finish
- * ("mongodb://h1:27017,h2:27017/db"): over the bytes that a path of the grammar web
- * has. It is found whole, and it is not valid.
+ * The machine run-on: how far a URL extends if its grammar rejects its authority
+ * ("mongodb://h1:27017,h2:27017/db"): over the bytes that a path of the grammar web may
+ * contain. The URL is then found whole, and is not valid.
  */
 %%{
 machine run_on;

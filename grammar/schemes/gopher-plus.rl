@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine gopher_plus: what a Gopher+ string asks for (RFC 1738, sections 3.4.4
- * to 3.4.9), and its pieces one by one: the names of attributes, the view and
- * its language, or the answers to a form.
+ * The machine gopher_plus: what a Gopher+ string requests (RFC 1738, sections 3.4.4 to
+ * 3.4.9), and its pieces, one by one: the names of attributes, the view and its
+ * language, or the answers to a form.
  *
- * Within a gopher-path "no characters are reserved" (3.4.1), so that an octet means
- * the same whether it stands as a character or is encoded (2.2): "%21" is "!", and
+ * Within a gopher-path "no characters are reserved" (3.4.1), so an octet means the same
+ * whether it is written as a character or percent-encoded (2.2): "%21" is "!", and
  * "%2E" alone on a line ends a form as "." does.
  */
 %%{
@@ -13,10 +13,10 @@ machine gopher_plus;
 alphtype unsigned char;
 
 action next             { BEGIN_AFTER }
-action divider          { DIVIDER }             # a space or a CR may begin here
+action divider          { DIVIDER }             # a separator may begin here
 action language         { VALUE_AFTER_DIVIDER } # after the space
 action piece            { PIECE(p) if (p != pe) { fbreak; } }
-action piece_before     { PIECE(divider) fbreak; }      # and the divider was one
+action piece_before     { PIECE(divider) fbreak; }      # it was a separator
 action view             { PLUS(VIEW) }
 action ask              { PLUS(ASK) }
 action attributes       { PLUS(ATTRIBUTES) }
@@ -24,7 +24,7 @@ action directory        { PLUS(DIRECTORY_ATTRIBUTES) }
 action answers          { PLUS(ANSWERS) }
 action bad              { BAD }
 
-# An octet, in both of its forms.
+# An octet, in either form.
 octet           = any - "%" | "%" xdigit xdigit ;
 tab             = "\t" | "%09" ;
 lf              = "\n" | "%0A"i ;
@@ -38,8 +38,8 @@ dot             = "." | "%2E"i ;
 one             = "1" | "%31" ;
 question        = "?" | "%3F"i ;
 
-# A word holds neither the space that divides words nor what divides lines and
-# their fields.
+# A word contains neither the space that separates words nor the octets that separate
+# lines and their fields.
 coded_space     = sp >divider ;
 crlf            = ( cr >divider ) lf ;
 word            = ( octet - sp - tab - cr - lf )+ ;
@@ -47,7 +47,7 @@ word            = ( octet - sp - tab - cr - lf )+ ;
 # 3.4.4  "+" refers to the default view; "?" to an electronic form.
 # 3.4.8  +<view_name>%20<language_name>
 #
-# Departure: the language may be left out, as Gopher+ itself has it.
+# Departure: the language may be left out, as in Gopher+ itself.
 default_view    = plus @view ;
 view            = plus @next @view word ( coded_space @language word )? %piece ;
 form            = question @ask ;
@@ -61,7 +61,7 @@ attributes      = ( exclamation @attributes | dollar @directory ) @next names? ;
 
 # 3.4.9  +%091%0D%0A+-1%0D%0A<ask_item1_value>%0D%0A<ask_item2_value>%0D%0A.%0D%0A
 #
-# Subtracted: a line with nothing but "." ends the answers.
+# Subtracted: a line that consists of "." ends the answers.
 line            = ( octet - cr - lf )* - dot ;
 answers         = plus tab one cr lf plus minus one cr lf @next @answers
                   ( line crlf @piece_before )* dot cr lf ;

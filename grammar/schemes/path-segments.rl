@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine path_segments: the segments of a path, one by one. It stops after
- * each (src/schemes/split.c resumes it), and reads any byte: whether a path may hold
- * it was for the grammar of the URL to say.
+ * The machine path_segments: the segments of a path, one by one. It stops after each
+ * (src/schemes/split.c resumes it). It accepts any byte, since the grammar of the URL
+ * has already checked the path.
  */
 %%{
 machine path_segments;
@@ -19,7 +19,7 @@ segment_nz      = ( any - "/" )+ ;
 # RFC 3986 3.3  path          = path-abempty / path-absolute / path-noscheme
 #                             / path-rootless / path-empty
 #
-# An empty path has no segment, "/" an empty one, "/a/" one more after "a".
+# An empty path has no segment, "/" has an empty one, "/a/" has "a" and an empty one.
 main := ( ( segment_nz | "/" @next segment ) %piece
           ( "/" segment %piece )* )? ;
 

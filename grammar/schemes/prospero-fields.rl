@@ -22,7 +22,7 @@ fieldspec       = ";" @next fieldname "=" @equals fieldvalue %piece ;
 # RFC 1630      attributes    = attribute [ attributes ]
 #               attribute     = alphanums
 #
-# Nothing stands between two of them: they are one piece without "=".
+# There is no separator between attributes: they are one piece without "=".
 attributes      = alnum+ %piece ;
 
 # RFC 1738 5    prosperourl   = "prospero://" hostport "/" ppath *[ fieldspec ]

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine query_amp_pairs: the pairs of a query, divided by "&" alone, as
- * browsers and most servers of today do.
+ * The machine query_amp_pairs: the pairs of a query, separated by "&" alone, as in
+ * browsers and most servers today.
  */
 %%{
 machine query_amp_pairs;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine query_pairs: the pairs of a query, divided by "&" or by ";", which
- * HTML 4.01, appendix B.2.2, asks servers to take for "&".
+ * The machine query_pairs: the pairs of a query, separated by "&" or by ";", which HTML
+ * 4.01, appendix B.2.2, asks servers to treat like "&".
  */
 %%{
 machine query_pairs;

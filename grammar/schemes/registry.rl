@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine registry: the schemes that locus knows by name, a line each: its
- * default port (or NO_PORT); whether "//" follows the ":" (SLASHES), or not
- * (NO_SLASHES), or not yet in RFC 1630 (SLASHES_LATER), or "/" may do (SLASHES_OR_PATH);
- * and whose syntax and meaning its URLs have (GENERIC: the generic one). A scheme is added by a line
- * here.
+ * The machine registry: the schemes that locus knows by name, one per line. Each has
+ * its default port (or NO_PORT); whether "//" follows the ":" (SLASHES), does not
+ * (NO_SLASHES), does so but not in RFC 1630 (SLASHES_LATER), or may be replaced by "/"
+ * (SLASHES_OR_PATH); and the scheme whose syntax and meaning its URLs have (GENERIC:
+ * the generic syntax). To add a scheme, add a line here.
  */
 %%{
 machine registry;
@@ -26,8 +26,8 @@ main :=
     | "urn"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
     | "rlogin"i     %{ SCHEME(513,     SLASHES,    TELNET) }
     # RFC 1738, section 4: reserved. afs, mid, cid and tn3270 are RFC 1630's.
-    # Nobody defined "mailserver": without "//" no text is searched for it. NFS
-    # has its port from RFC 2224, Z39.50 from RFC 2056.
+    # "mailserver" was never defined; since it has SLASHES, a scan does not find it
+    # without "//". The port of NFS comes from RFC 2224, that of Z39.50 from RFC 2056.
     | "afs"i        %{ SCHEME(NO_PORT, SLASHES,    GENERIC) }
     | "mid"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
     | "cid"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
@@ -46,8 +46,8 @@ main :=
     | "sips"i       %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
     | "xmpp"i       %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
     | "geo"i        %{ SCHEME(NO_PORT, NO_SLASHES, GENERIC) }
-    # in wide use. The first of these end in the name of another scheme that is glued to
-    # words (glued.rl).
+    # In wide use. The first four end in the name of another scheme, which a longer word
+    # could end in (glued.rl).
     | "sftp"i       %{ SCHEME(22,      SLASHES,    GENERIC) }
     | "tftp"i       %{ SCHEME(69,      SLASHES,    GENERIC) }   # RFC 3617
     | "shttp"i      %{ SCHEME(NO_PORT, SLASHES,    GENERIC) }   # RFC 2660

@@ -21,8 +21,8 @@ field           = digits "=" @equals contents ";" @piece ;
 
 # RFC 1738 3.9  wpath         = *uchar
 #
-# "The WAIS document-id should be treated opaquely": a wpath that has neither
-# "=" nor ";", which RFC 1738 has encoded, is one piece without a number.
+# "The WAIS document-id should be treated opaquely": a wpath without "=" and ";", which
+# RFC 1738 requires to be encoded, is one piece without a number.
 opaque          = ( any - "=" - ";" )+ %piece ;
 
 main := ( field* | opaque ) $!bad ;

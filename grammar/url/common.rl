@@ -3,8 +3,8 @@
  * RFC 3986, Appendix A: the productions that the grammars rfc3986,
  * rfc3986-reference and web have in common. A library: no main.
  *
- * Ragel wants a rule before its use, so the appendix is read here from its
- * last line up.
+ * Ragel requires a rule to be defined before it is used, so the appendix is given here
+ * from its last line up.
  */
 %%{
 machine common;
@@ -70,7 +70,7 @@ port            = digit* $!bad_port ;
 
 # 3.2.1 userinfo      = *( unreserved / pct-encoded / sub-delims / ":" )
 #
-# Written as "user:password" (3.2.1, and RFC 1738 3.1): the first ":" divides.
+# Written as "user:password" (3.2.1, and RFC 1738 3.1): the first ":" separates them.
 # The language is the same.
 user            = ( unreserved | pct_encoded | sub_delims )* ;
 password        = ( unreserved | pct_encoded | sub_delims | ":" )* ;

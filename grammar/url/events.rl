@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * What happens at the events that the productions name. Each body is a word
- * that the including C file defines: src/parse/spans.h records spans, src/scan/matcher.h
- * only recognises. A name here never decides anything; the productions do.
+ * The events that the productions name. The body of each is a macro that the including
+ * C file defines: src/parse/spans.h records spans, src/scan/matcher.h only recognises.
+ * An event never decides anything; the productions do.
  *
- * A *mark* remembers a place and may turn out to be meaningless. A *commit*
- * stands on a leaving action and writes a span: it runs only where its
- * component has certainly ended. Why the two are kept apart: doc/DESIGN.md.
+ * A *mark* remembers a place and may turn out to be meaningless. A *commit* is a
+ * leaving action and writes a span: it runs only where its component has certainly
+ * ended. doc/DESIGN.md explains why the two are separate.
  */
 %%{
 machine events;
 
-# Every state: skip the bytes of its run class, then test for its likely bytes
-# first. Final states: a URL may end.
+# `run` and `likely`, in every state: skip the bytes of its run class; test for its
+# likely bytes first. `accept`, in final states: a URL may end.
 action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
 action accept           { ACCEPT }
@@ -39,12 +39,12 @@ action query_end        { COMMIT(QUERY, begin) }
 action fragment_end     { COMMIT(FRAGMENT, begin) }
 action uri_scheme_end   { COMMIT_URI_SCHEME }   # [ "URL:" ] scheme
 
-# Commits of the parts of RFC 1738's and RFC 1630's schemes.
+# Commits of the parts of the schemes of RFC 1738 and RFC 1630.
 action schemepart_end   { COMMIT(PATH, schemepart) }
 action type_end         { COMMIT(TYPE, begin) }
-action gtype_end        { COMMIT_GTYPE }        # stands on its last byte
+action gtype_end        { COMMIT_GTYPE }        # fires on its last byte
 action selector_end     { COMMIT(SELECTOR, begin) }
-action selector_tab     { COMMIT_TAB(SELECTOR) } # stands on the last byte of "%09"
+action selector_tab     { COMMIT_TAB(SELECTOR) } # fires on the last byte of "%09"
 action search_end       { COMMIT(SEARCH, begin) }
 action search_tab       { COMMIT_TAB(SEARCH) }
 action plus_end         { COMMIT(PLUS, begin) }
@@ -56,10 +56,10 @@ action database_end     { COMMIT(DATABASE, begin) }
 action wtype_end        { COMMIT(WTYPE, begin) }
 action wpath_end        { COMMIT(WPATH, begin) }
 action hsoname_end      { COMMIT(HSONAME, begin) }
-action hsoname_null     { COMMIT_NULL }         # stands on the last byte of "%00"
+action hsoname_null     { COMMIT_NULL }         # fires on the last byte of "%00"
 action fields_end       { COMMIT(FIELDS, begin) }
 
-# The rule that fails. Where several are alive, the most specific one is reported.
+# The rule that fails. If several rules are possible, the most specific one is reported.
 action bad_scheme       { FAIL(SCHEME) }
 action bad_slashes      { FAIL(SLASHES) }
 action bad_path         { FAIL(PATH) }

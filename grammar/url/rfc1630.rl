@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine rfc1630: RFC 1630, "BNF of Generic URI Syntax" and "BNF for
- * specific URL schemes". To be read from the bottom up: Ragel wants a rule
- * before its use, and the RFC puts it after. Each rule stands below its BNF,
- * where "|" divides alternatives, brackets hold what may be left out, and a
- * letter is itself. doc/RFC1630.md tells of all departures.
+ * The machine rfc1630: RFC 1630, "BNF of Generic URI Syntax" and "BNF for specific URL
+ * schemes". To be read from the bottom up: Ragel requires a rule to be defined before
+ * it is used, and the RFC defines it after. Each rule is below its BNF, in which "|"
+ * separates alternatives, brackets enclose what is optional, and a letter stands for
+ * itself. doc/RFC1630.md lists all departures.
  *
- * Departure: letters that stand for themselves are without case, but for
- * ";type=": schemes are (RFC 1738, section 2.1), and so are FTP's codes (RFC
- * 959, section 5.3).
+ * Departure: letters that stand for themselves are case-insensitive, except in
+ * ";type=": schemes are (RFC 1738, section 2.1), and so are FTP's codes (RFC 959,
+ * section 5.3).
  */
 %%{
 machine rfc1630;
@@ -28,8 +28,8 @@ alphanums       = alphanum+ ;
 # extra                  ! | * |  " |  ' | ( | )  | ,
 # escape                 % hex hex
 #
-# Departure: the generic BNF has no "+" in safe. The one here is of the BNF for
-# specific schemes, and holds for both: they describe "the same URIs".
+# Departure: the generic BNF has no "+" in safe. The rule here is from the BNF for
+# specific schemes and is used for both, since they describe "the same URIs".
 safe            = "$" | "-" | "_" | "@" | "." | "&" | "+" ;
 extra           = "!" | "*" | '"' | "'" | "(" | ")" | "," ;
 escape          = "%" (xdigit xdigit) @!bad_percent ;
@@ -39,7 +39,7 @@ escape          = "%" (xdigit xdigit) @!bad_percent ;
 # xpalpha                xalpha | +
 # xpalphas               xpalpha [ xpalpha ]
 #
-# Departure: an "s" is missing: xpalpha [ xpalphas ], as in all its siblings.
+# Departure: an "s" is missing: xpalpha [ xpalphas ], as in all similar rules.
 xalpha          = alpha | digit | safe | extra | escape ;
 xalphas         = xalpha+ ;
 xpalpha         = xalpha | "+" ;
@@ -48,9 +48,9 @@ xpalphas        = xpalpha+ ;
 # segment                xpalphas
 # path                   void |  segment  [  / path ]
 #
-# Departure: a segment may be empty. As written no path begins with "/", and
-# none holds "//"; the RFC's examples have both (urn:/iana/dns,
-# magic://a/b/c//d/e/f), and its rule for partial forms counts slashes.
+# Departure: a segment may be empty. As written no path begins with "/", and none
+# contains "//"; the RFC's examples have both (urn:/iana/dns, magic://a/b/c//d/e/f), and
+# its rule for partial forms counts slashes.
 segment         = xpalphas? ;
 path            = segment ( "/" segment )* ;
 
@@ -63,7 +63,7 @@ fragment        = "#" @next fragmentid $!bad_fragment %fragment_end ;
 
 # search                 xalphas [ + search ]
 #
-# A "+" is an xalpha (see safe), and no two of these ways differ.
+# A "+" is an xalpha (see safe), so all readings of "+" accept the same texts.
 search          = xalphas ( "+" xalphas )* ;
 query           = "?" @next search $!bad_query %query_end ;
 
@@ -82,14 +82,14 @@ password        = alphanum2+ ;
 # hostnumber             digits . digits . digits . digits
 # port                   digits
 #
-# Departure: an ialpha may hold "@", <"> and "%41", so that "a@b" would be a
-# hostname and a login at once. The hostname here (hostport.rl) is the one that
-# RFC 1738 puts in its place: letters, digits and hyphens between dots.
+# Departure: an ialpha may contain "@", <"> and "%41", so "a@b" would be both a hostname
+# and a login. The hostname here (hostport.rl) is the one with which RFC 1738 replaced
+# it: letters, digits and hyphens between dots.
 
 # login                  [ user [ : password ] @ ] hostport
 #
-# Departure: ":" is reserved, and no rule but this one, hostport, scheme and
-# prefixedurl has it. Nothing is to be done; it is a delimiter there.
+# Departure: ":" is reserved, and only this rule, hostport, scheme and prefixedurl
+# contain it. Nothing needs to be changed: there it is a delimiter.
 login           = ( ( user %user
                     | user ":" >colon password %user_password )
                     $!bad_userinfo "@" @at )? hostport ;
@@ -99,7 +99,7 @@ login           = ( ( user %user
 # httpaddress            h t t p :   / / hostport [  / path ] [ ?
 #                        search ]
 #
-# Departure: "https" is "http" on a secured connection; RFC 1630 is older.
+# Departure: "https" is "http" over a secure connection; RFC 1630 predates it.
 httpaddress     = ( "http"i | "https"i ) %uri_scheme_end ":" slashes
                   hostport ( "/" path $!bad_path %path_end )? query? ;
 
@@ -109,12 +109,11 @@ httpaddress     = ( "http"i | "https"i ) %uri_scheme_end ":" slashes
 # ftptype                A formcode | E formcode | I | L digits
 # formcode               N | T | C
 #
-# Departure: as written nothing stands between path and ftptype, and every path
-# that ends in "I" would have one. The text has ";type=" there (section FTP,
-# Data type).
+# Departure: as written, path and ftptype are not separated, so every path that ends in
+# "I" would have an ftptype. The text has ";type=" there (section FTP, Data type).
 #
-# Departure: the formcode may be left out, as in RFC 959, whose format this is
-# to be ("text "A"", says the text).
+# Departure: the formcode may be left out, as in RFC 959, whose format this is meant to
+# be (the text says "text "A"").
 formcode        = [NnTtCc] ;
 ftptype         = [AaEe] formcode? | [Ii] | [Ll] digits ;
 ftpaddress      = "ftp"i %uri_scheme_end ":" slashes
@@ -123,8 +122,8 @@ ftpaddress      = "ftp"i %uri_scheme_end ":" slashes
 
 # FILE
 #
-# Departure: the BNF leaves file out. "The syntax is similar to the ftp syntax";
-# it has "a host part", and "a void host field is equivalent to "localhost"".
+# Departure: the BNF omits file. "The syntax is similar to the ftp syntax"; it has "a
+# host part", and "a void host field is equivalent to "localhost"".
 fileaddress     = "file"i %uri_scheme_end ":" slashes
                   ( host_of_a_kind | "" %host_empty ) %host_end
                   "/" path $!bad_path %path_end ;
@@ -134,8 +133,8 @@ fileaddress     = "file"i %uri_scheme_end ":" slashes
 # afsaddress             a f s : / / cellname / path
 # cellname               hostname
 #
-# Departure: "left in as historical note, but is not a url production". It is
-# one here: else an afs address would be a generic one with a login.
+# Departure: "left in as historical note, but is not a url production". It is one here:
+# otherwise an afs address would be a generic URI with a login.
 cellname        = hostname %host_name $!bad_host ;
 afsaddress      = "afs"i %uri_scheme_end ":" slashes
                   cellname %host_end "/" path $!bad_path %path_end ;
@@ -162,7 +161,7 @@ newsaddress     = "news"i %uri_scheme_end ":" @next
 
 # nntpaddress            n n t p : group /  digits
 #
-# As written: no host, though the text speaks of a "news server name".
+# As written: no host, although the text mentions a "news server name".
 nntpaddress     = "nntp"i %uri_scheme_end ":" @next
                   group $!bad_group %group_end
                   "/" digits $!bad_number %number_end %path_end ;
@@ -176,11 +175,12 @@ mailtoaddress   = "mailto"i %uri_scheme_end ":"
 # midaddress             m i d  :  addr-spec
 # cidaddress             c i d : content-identifier
 #
-# Departure: neither is defined. Both are RFC 822's addr-spec (RFC 1521, section
-# 6.1, for the second), encoded: what a URL cannot hold is escaped on both
-# sides of the "@", and so they are xalphas.
+# Departure: neither is defined. Both are RFC 822's addr-spec (for the second: RFC 1521,
+# section 6.1), encoded: characters that a URL cannot contain are escaped on both sides
+# of the "@", so both sides are xalphas.
 #
-# Its errors stand where no escape is open, so that a bad one is told as such.
+# Its error actions are only where no escape is open, so that a bad escape is reported
+# as such.
 addr_spec       = xalphas >!bad_message_id %!bad_message_id
                   "@" ( xalphas >!bad_message_id %!bad_message_id ) ;
 midaddress      = "mid"i %uri_scheme_end ":" addr_spec %path_end ;
@@ -190,11 +190,11 @@ cidaddress      = "cid"i %uri_scheme_end ":" addr_spec %path_end ;
 
 # telnetaddress          t e l n e t : / / login
 #
-# Departure: "rlogin" and "tn3270" have no production; the text treats them as
-# telnet ("Telnet, rlogin, tn3270").
+# Departure: "rlogin" and "tn3270" have no production; the text treats them like telnet
+# ("Telnet, rlogin, tn3270").
 #
-# Departure: a "/" may follow, as in RFC 1738 (section 3.8), where it may be
-# left out: people write both.
+# Departure: a "/" may follow, as in RFC 1738 (section 3.8), where it is optional: both
+# forms are in use.
 telnetaddress   = ( "telnet"i | "rlogin"i | "tn3270"i )
                   %uri_scheme_end ":" slashes
                   login ( "/" $!bad_path %path_end )? ;
@@ -209,9 +209,9 @@ telnetaddress   = ( "telnet"i | "rlogin"i | "tn3270"i )
 # Departure: the gtype may be left out after its "/": "If the encoded command
 # string [...] would be void then the gopher type character may be omiited".
 #
-# Departure: the gcommand is "the gopher selector string followed by any "Gopher
-# plus" syntax", which a tab divides. The first "%09" ends the selector and the
-# second one the search. The language is the same.
+# Departure: the gcommand is "the gopher selector string followed by any "Gopher plus"
+# syntax", separated by a tab. The first "%09" ends the selector and the second one the
+# search. The language is the same.
 tab             = "%09" ;
 not_tab         = ( xpalpha - tab ) | "/" ;
 gtype           = xalpha ;
@@ -238,7 +238,7 @@ gopheraddress   = "gopher"i %uri_scheme_end ":" slashes
 #                        wpath
 # waisaddress            waisindex | waisdoc
 #
-# The errors of a wpath stand where no escape is open.
+# The error actions of a wpath are only where no escape is open.
 database        = xalphas $!bad_database ;
 wtype           = xalphas ;
 wfield          = digits $!bad_wpath "="
@@ -269,7 +269,7 @@ hsoname         = hsegment ( "/" hsegment )* ;
 #                        0 0 version [ attributes ] ]
 # prosperoaddress        prosperolink
 #
-# The version takes all digits, for attributes could begin with some. The
+# The version takes all digits, because attributes could also begin with digits. The
 # language is the same.
 version         = digits ;
 attributes      = alpha alphanum* ;
@@ -282,8 +282,8 @@ prosperoaddress = "prospero"i %uri_scheme_end ":" slashes
 
 # URN
 #
-# Departure: "The scheme name "urn:" is reserved", and has no production. It is
-# a generic URI, whose path names no host: urn:/iana/dns/ch/cern/cn/techdoc.
+# Departure: "The scheme name "urn:" is reserved", and has no production. It is a
+# generic URI whose path has no host: urn:/iana/dns/ch/cern/cn/techdoc.
 urnaddress      = "urn"i %uri_scheme_end ":"
                   path $!bad_path %path_end query? ;
 
@@ -301,12 +301,12 @@ url             = httpaddress | ftpaddress | newsaddress
 
 # scheme                 ialpha
 #
-# Departure: an ialpha may hold "(", "@" and "%41". No registered name does, and
-# a scan of prose could not tell where one begins. It is RFC 1738's, with the
-# letter that ialpha begins with.
+# Departure: an ialpha may contain "(", "@" and "%41". No registered name does, and a
+# scan of prose could not determine where such a scheme begins. The rule is RFC 1738's,
+# but begins with a letter, like ialpha.
 #
-# Departure: a scheme that has a syntax of its own has no other. "url" is none:
-# it is the prefix.
+# Departure: a scheme with a syntax of its own has no other syntax. "url" is not a
+# scheme: it is the prefix.
 known           = "http"i | "https"i | "ftp"i | "file"i | "afs"i
                 | "news"i | "nntp"i | "mailto"i | "mid"i | "cid"i
                 | "telnet"i | "rlogin"i | "tn3270"i | "gopher"i
@@ -315,9 +315,9 @@ scheme          = ( alpha ( alpha | digit | "+" | "-" | "." )* ) - known ;
 
 # path                   void |  xpalphas  [  / path ]
 #
-# Departure: "For locators of information on the Internet, a common syntax is
-# used for the IP address part": where a path is "//", a login and perhaps "/"
-# and a path, it is that, and only so may it have the ":" of a port or of a
+# Departure: "For locators of information on the Internet, a common syntax is used for
+# the IP address part": a path that consists of "//", a login and optionally "/" and a
+# path is read in this way, and only then may it contain the ":" of a port or of a
 # password.
 ip_path         = "//" @next login ( "/" path $!bad_path %path_end )? ;
 
@@ -333,8 +333,8 @@ uri             = scheme $!bad_scheme %uri_scheme_end ":"
 
 # prefixedurl            u r l : url
 #
-# Departure: the prefix may stand before any URI, not only before those whose
-# syntax was known in 1994.
+# Departure: the prefix may precede any URI, not only those whose syntax was known in
+# 1994.
 prefix          = "url"i ":" @next ;
 
 # fragmentaddress        uri [ # fragmentid ]

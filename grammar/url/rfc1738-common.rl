@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * RFC 1738, section 5: what parts are made of, as the machines rfc1738 and
- * encode-rfc1738 have it. A library: no main.
+ * RFC 1738, section 5: the elements of the parts, for the machines rfc1738 and
+ * encode-rfc1738. A library: no main.
  */
 %%{
 machine rfc1738_common;

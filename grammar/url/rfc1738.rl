@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine rfc1738: RFC 1738, section 5: the generic form and the ten
- * schemes with all their parts. To be read from the bottom up: Ragel wants a
- * rule before its use, and the RFC puts it after. What other machines need too
- * is in hostport.rl and rfc1738-common.rl.
+ * The machine rfc1738: RFC 1738, section 5: the generic form and the ten schemes with
+ * all their parts. To be read from the bottom up: Ragel requires a rule to be defined
+ * before it is used, and the RFC defines it after. Rules that other machines also need
+ * are in hostport.rl and rfc1738-common.rl.
  *
- * Departure: literals with letters are without case ("interpreters should use
- * case-ignore", section 2.1), but for ";type=", which is no scheme.
+ * Departure: literals with letters are case-insensitive ("interpreters should use
+ * case-ignore", section 2.1), except ";type=", which is not a scheme.
  */
 %%{
 machine rfc1738;
@@ -55,7 +55,7 @@ fileurl         = "file"i %scheme_end ":" slashes
 # hpath          = hsegment *[ "/" hsegment ]
 # httpurl        = "http://" hostport [ "/" hpath [ "?" search ]]
 #
-# Departure: "https" is "http" on a secured connection; RFC 1738 is older.
+# Departure: "https" is "http" over a secure connection; RFC 1738 predates it.
 search          = ( uchar | ";" | ":" | "@" | "&" | "=" )* ;
 hsegment        = ( uchar | ";" | ":" | "@" | "&" | "=" )* ;
 hpath           = hsegment ( "/" hsegment )* ;
@@ -71,13 +71,13 @@ httpurl         = ( "http"i | "https"i ) %scheme_end ":" slashes
 # gopherurl      = "gopher://" hostport [ / [ gtype [ selector
 #                  [ "%09" search [ "%09" gopher+_string ] ] ] ] ]
 #
-# Departure: the first "/" has no quotation marks, which are meant.
+# Departure: the first "/" lacks its quotation marks.
 #
-# Departure: the BNF is ambiguous, because "%09" is an xchar and so may stand
-# in a selector. Here the first "%09" after the gtype ends the selector and the
-# second one the search, as the server that gets the line sees it (section
-# 3.4). What the BNF takes into the selector for want of another reading, a
-# search that holds "/" or "?", is a search. The language is the same.
+# Departure: the BNF is ambiguous, because "%09" is an xchar and so may stand in a
+# selector. Here the first "%09" after the gtype ends the selector and the second one
+# the search, as a server reads the line that it receives (section 3.4). So a search
+# that contains "/" or "?", which the BNF can only read as part of the selector, is a
+# search. The language is the same.
 tab             = "%09" ;
 not_tab         = xchar - tab ;
 gtype           = xchar ;
@@ -122,7 +122,7 @@ nntpurl         = "nntp"i %scheme_end ":" slashes
 
 # telneturl      = "telnet://" login [ "/" ]
 #
-# Departure: "rlogin" and "tn3270" are telnet's siblings in RFC 1630; RFC 1738
+# Departure: "rlogin" and "tn3270" are treated like telnet, as in RFC 1630; RFC 1738
 # reserves the second name and defines neither.
 telneturl       = ( "telnet"i | "rlogin"i | "tn3270"i ) %scheme_end ":" slashes
                   login ( "/" $!bad_path %path_end )? ;
@@ -169,14 +169,14 @@ prosperourl     = "prospero"i %scheme_end ":" slashes
 
 # schemepart     = *xchar | ip-schemepart
 #
-# Subtracted: what is an ip-schemepart is not also a bare *xchar.
+# Subtracted: an ip-schemepart is not also a bare *xchar.
 schemepart      = ( xchar* - ip_schemepart_text ) $!bad_path %schemepart_end
                 | ip_schemepart ;
 
 # otherurl       = genericurl
 # genericurl     = scheme ":" schemepart
 #
-# Departure: subtracted: a scheme that has a syntax of its own has no other.
+# Departure: subtracted: a scheme with a syntax of its own has no other syntax.
 predefined      = "ftp"i | "file"i | "http"i | "https"i | "gopher"i
                 | "mailto"i | "news"i | "nntp"i
                 | "telnet"i | "rlogin"i | "tn3270"i

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * RFC 3986, Appendix A: what the components of a URI hold, for uri.rl. A library: no
- * main; it needs common.rl.
+ * RFC 3986, Appendix A: the contents of the components of a URI, for uri.rl. A library:
+ * no main; it needs common.rl.
  */
 %%{
 machine uri_chars;

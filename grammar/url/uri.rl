@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * RFC 3986, Appendix A: the structure of URI and URI-reference. A library: no main. It
- * needs common.rl, and what each component holds: pchar, pchar_nc, query_byte,
- * fragment_byte and reg_name, of uri-chars.rl or of a grammar's own. To be read from the
- * bottom up (see common.rl).
+ * needs common.rl, and the contents of each component: pchar, pchar_nc, query_byte,
+ * fragment_byte and reg_name, from uri-chars.rl or defined by the including grammar. To
+ * be read from the bottom up (see common.rl).
  */
 %%{
 machine uri;
@@ -34,8 +34,8 @@ path_empty      = ""                                      $!bad_path %path_end ;
 
 # 3.2.2 host          = IP-literal / IPv4address / reg-name
 #
-# Subtracted: what is an IPv4address is no reg-name ("first-match-wins", 3.2.2),
-# and the empty name is a case of its own.
+# Subtracted: an IPv4address is not a reg-name ("first-match-wins", 3.2.2), and the
+# empty name is a case of its own.
 host            = ( IP_literal
                   | IPv4address                     %host_ipv4
                   | ( reg_name - IPv4address - "" ) %host_name
@@ -43,8 +43,8 @@ host            = ( IP_literal
 
 # 3.2   authority     = [ userinfo "@" ] host [ ":" port ]
 #
-# The two endings are two alternatives, so that a host is committed once: at
-# its ":" nobody knows yet whether it was a user (http://1.2.3.4:5@h:8/).
+# The two endings are separate alternatives, so that a host is committed only once: at
+# its ":" it is not known yet whether it was a user (http://1.2.3.4:5@h:8/).
 authority       = ( userinfo "@" @at )?
                   ( host %host_end
                   | host ":" >colon port %host_port_end ) ;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine web: URLs as logs and pages hold them. RFC 3986's structure (uri.rl), its
- * parts where RFC 3986 would find them, and more bytes inside the parts.
+ * The machine web: URLs as found in logs and web pages. It has RFC 3986's structure
+ * (uri.rl), so that the parts are where RFC 3986 finds them, but allows more bytes in
+ * the parts.
  */
 %%{
 machine web;
@@ -11,8 +12,8 @@ include events "url/events.rl";
 include common "url/common.rl";
 include web_common "url/web-common.rl";
 
-# Departures: web_char for pchar; in a fragment "#" may recur; web_name_char for what a
-# reg-name holds.
+# Departures: web_char for pchar; "#" may occur in a fragment; web_name_char for the
+# characters of a reg-name.
 pchar           = web_pchar ;
 pchar_nc        = web_pchar - ":" ;
 query_byte      = web_char - "#" ;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * What addresses are for. A line a block: those of the IANA IPv4 and IPv6
- * Special-Purpose Address Registries, multicast, and what RFC 4291 leaves
- * unassigned.
+ * The classes of addresses. One line per block: those of the IANA IPv4 and IPv6
+ * Special-Purpose Address Registries, multicast, and what RFC 4291 leaves unassigned.
  */
 #include "locus.h"
 
-/* The first of a table that fits is the one. */
+/* The first block of a table that contains the address determines its class. */
 struct block {
     uint8_t prefix[16];
     uint8_t bits;                  /* how long it is */
@@ -61,7 +60,8 @@ static const struct block ipv6[] = {
     { { 0 }, 0, LOCUS_CLASS_RESERVED },                     /* RFC 4291 */
 };
 
-/* Where an IPv4 address lies in an IPv6 address that begins so. */
+/* IPv6 addresses with one of these prefixes contain an IPv4 address, from octet `at`
+   on. */
 static const struct {
     uint8_t prefix[12];
     uint8_t bits;
@@ -84,7 +84,7 @@ static int begins(const uint8_t *octets, const uint8_t *prefix, unsigned bits)
     return bits == 0 || (*octets ^ *prefix) >> (8 - bits) == 0;
 }
 
-/* The last block of each table holds all addresses. */
+/* The last block of each table contains all addresses. */
 static int class_of(const uint8_t *octets, const struct block *block)
 {
     while (!begins(octets, block->prefix, block->bits))
@@ -95,7 +95,7 @@ static int class_of(const uint8_t *octets, const struct block *block)
 enum locus_embedding locus_embedded_ipv4(uint8_t ipv4_octets[4],
                                          const uint8_t octets[16])
 {
-    /* These are no IPv4-compatible addresses (RFC 4291, section 2.5.5.1). */
+    /* "::" and "::1" are not IPv4-compatible addresses (RFC 4291, section 2.5.5.1). */
     if (begins(octets, ipv6[0].prefix, ipv6[0].bits)
         || begins(octets, ipv6[1].prefix, ipv6[1].bits))
         return LOCUS_EMBEDDING_NONE;

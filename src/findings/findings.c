@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Findings. The machines say what stands where (grammar/findings*.rl); the
- * tables here say in which part of a URL that is a finding.
+ * Findings. The machines (grammar/findings/) report what a text contains; the tables
+ * here define in which parts of a URL that is a finding.
  */
 #include "common/bytes.h"
 #include "findings/host-class.h"
@@ -24,8 +24,9 @@ enum kind {
     OVERLONG, COMPATIBILITY, LOOK_ALIKE, IDNA_DOT
 };
 
-/* Without any of these findings_unicode finds nothing (what is overlong is no
-   UTF-8), and without any of those findings_query: they read few texts. */
+/* If `findings` reports none of PERHAPS_UNICODE, findings_unicode would find nothing
+   (an overlong form is not UTF-8); likewise PERHAPS_DOTS for findings_query. So these
+   two machines read few texts. */
 #define PERHAPS_UNICODE (1u << LEAD | 1u << BYTE_80 | 1u << NOT_UTF8)
 #define PERHAPS_DOTS \
     (1u << DOTS | 1u << E_UNRESERVED | 1u << E_TWICE | 1u << UNICODE_ESCAPE \
@@ -71,7 +72,7 @@ enum kind {
     return found;
 #define FOUND(finding) found |= BIT(LOCUS_FINDING_##finding);
 
-/* How deep under its root a path has come, for those who merge slashes. */
+/* The depth below the root that a path has reached, for readers that merge slashes. */
 #define DOWN depth++;
 #define UP   if (depth > 0) depth--; else { FOUND(ABOVE_ROOT) }
 
@@ -80,8 +81,8 @@ enum kind {
 #include "flat/findings-query.h"
 #include "findings-reference.h"
 
-/* Parts, as bits: all that do not lie in another one. `text` is a URL that has
-   none, because it is invalid. */
+/* Parts, as bits: all that are not contained in another one. INVALID stands for the
+   whole text of an invalid URL, which has no parts. */
 #define PART(part)  (1u << LOCUS_##part)
 #define USERINFO    (PART(USER) | PART(PASSWORD))
 #define AFTER      (PART(PATH) | PART(QUERY) | PART(FRAGMENT) | PART(FIELDS))
@@ -120,8 +121,8 @@ static const struct {
     { PART(HOST) | INVALID, 1u << ZONE, LOCUS_FINDING_ZONE_ID },
 };
 
-/* What ends a line or an argument in the protocols of the schemes. In gopher
-   "%09" divides the fields of the URL itself. */
+/* The octets that end a line or an argument in each scheme's protocol. In gopher, "%09"
+   separates the fields of the URL itself. */
 static const uint32_t protocol_delimiters[LOCUS_SYNTAX_COUNT] = {
     [LOCUS_SYNTAX_FTP] = 1u << E_NUL | 1u << E_LINE_BREAK,
     [LOCUS_SYNTAX_HTTP] = 1u << E_NUL | 1u << E_LINE_BREAK,
@@ -132,7 +133,7 @@ static const uint32_t protocol_delimiters[LOCUS_SYNTAX_COUNT] = {
     [LOCUS_SYNTAX_TELNET] = 1u << E_NUL | 1u << E_LINE_BREAK,
 };
 
-/* What the octets of text[span) are, as findings in that part. */
+/* The findings of the octets in text[span), which is the given part. */
 static uint64_t octets(const char *text, struct locus_span span,
                        uint32_t part, enum locus_syntax syntax)
 {
@@ -170,7 +171,7 @@ static uint64_t path(const struct locus_url *url, const char *text)
     return look_at_findings_path(p, p + span.len);
 }
 
-/* What an address is, as a finding; 0 if it is none. */
+/* The finding for each class of addresses; 0 if there is none. */
 static const uint8_t class_findings[LOCUS_CLASS_COUNT] = {
     [LOCUS_CLASS_UNSPECIFIED] = LOCUS_FINDING_UNSPECIFIED_HOST,
     [LOCUS_CLASS_LOOPBACK] = LOCUS_FINDING_LOOPBACK_HOST,
@@ -195,8 +196,9 @@ static uint64_t address(const uint8_t *octets, size_t count)
     return finding ? BIT(finding) : 0;
 }
 
-/* A host that is made of numbers: readers differ on what a "0" before the others
-   means (CVE-2021-29921), so it is looked at in both ways. */
+/* Findings of a host that consists of numbers. Readers differ on whether a leading "0"
+   makes a number octal (CVE-2021-29921), so if the form is odd, both readings are
+   checked. */
 static uint64_t numbers(const char *text, struct locus_span span, int odd)
 {
     uint8_t octets[4];
@@ -251,13 +253,13 @@ static uint64_t port(const struct locus_url *url, const char *text,
     return found;
 }
 
-/* Whether "." and ".." mean something in the paths of a scheme. */
+/* Whether "." and ".." have a meaning in the paths of a scheme. */
 static int is_hierarchical(enum locus_syntax syntax)
 {
     return syntax != LOCUS_SYNTAX_MAILTO && syntax != LOCUS_SYNTAX_NEWS;
 }
 
-/* Whether the scheme is that of a server, at a port of its own after "//". */
+/* Whether the scheme names a server, with a default port, after "//". */
 static int needs_host(const struct locus_url *url,
                       const struct locus_scheme *scheme)
 {
@@ -267,7 +269,7 @@ static int needs_host(const struct locus_url *url,
                 && !url_has_trait(url, TRAIT_BARE_SCHEMES)));
 }
 
-/* A text without a scheme, whether it is a reference or none. */
+/* Findings of a text without a scheme, whether or not it is a reference. */
 static uint64_t reference(const char *text, size_t len)
 {
     const unsigned char *p = (const unsigned char *)text;
@@ -295,7 +297,7 @@ static uint64_t structure(const struct locus_url *url, const char *text,
         found |= port(url, text, scheme);
     if (is_hierarchical(syntax))
         found |= path(url, text);
-    if (syntax == LOCUS_SYNTAX_GOPHER)              /* its "%09" is a delimiter */
+    if (syntax == LOCUS_SYNTAX_GOPHER)              /* "%09" is its delimiter */
         found &= ~BIT(LOCUS_FINDING_SEGMENT_SPACE);
     return found;
 }
@@ -330,7 +332,7 @@ uint64_t locus_findings(const struct locus_url *url, const char *text,
     found = structure(url, text, &scheme);
     if (name.len == 0) {
         found |= reference(text, len);
-        syntax = LOCUS_SYNTAX_HTTP;     /* of what it most often resolves to */
+        syntax = LOCUS_SYNTAX_HTTP;     /* what it most often resolves to */
     }
     for (int part = 0; part < LOCUS_PART_COUNT; part++)
         if (ANYWHERE & url->present & 1u << part) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammars that configure --with-grammars leaves out: each says so.
+ * Objects for the grammars that configure --with-grammars leaves out. Their parsers
+ * return LOCUS_ERROR_GRAMMAR.
  */
 #include "parse/parse.h"
 

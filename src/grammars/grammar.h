@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a grammar is made of. All that is particular to one stands in one file of
- * grammars/, which defines its name as GRAMMAR, includes this and is compiled once for
- * each of its objects, so that a program links those alone that it uses:
+ * What a grammar consists of. Everything specific to a grammar is in one file of
+ * src/grammars/, which defines its name as GRAMMAR and includes this header. The file
+ * is compiled once for each of its objects, so that a program links only those that it
+ * uses:
  *
  *     -DPARSER -DKERNEL=K     its parser for a kernel: parser.h
- *     -DMATCHER -DKERNEL=K    its matcher for a kernel, of which a scan is made:
- *                             matcher.h
+ *     -DMATCHER -DKERNEL=K    its matcher for a kernel, which scans use: matcher.h
  *     -DFEEDER -DKERNEL=K     its parser of texts in pieces: feeder.h
- *     -DENCODER               what its components may hold: encoder.h
- *     nothing of these        struct locus_grammar
+ *     -DENCODER               what its components may contain: encoder.h
+ *     none of these           struct locus_grammar
  *
- * The first three have a machine: the file includes it where URL_MACHINE is defined.
+ * The first three contain a machine: the file includes it if URL_MACHINE is defined.
  */
 #ifndef LOCUS_GRAMMAR_H
 #define LOCUS_GRAMMAR_H
@@ -22,7 +22,7 @@
 #define PASTE(a, b) PASTE_2(a, b)
 #define PASTE_2(a, b) a##b
 
-/* The number of each grammar, from 1 on. */
+/* The number of each grammar, from 1. */
 enum {
     INDEX_NONE,
 #define X(name) INDEX_##name,
@@ -39,25 +39,26 @@ enum {
     KERNEL_COUNT
 };
 
-/* What is true of a grammar besides what stands in locus.h. */
+/* Traits of a grammar, in addition to those in locus.h. */
 enum {
-    /* A URL may be undecided for as long as it is: a scan waits for no more than
-       UNDECIDED bytes (url-start.h). */
+    /* From one place where a URL may end to the next, the grammar may read arbitrarily
+       far. A scan waits for at most UNDECIDED bytes (url-start.h). */
     TRAIT_BOUNDED = 1 << 16,
     /* A host may be an IP-literal. */
     TRAIT_IP_LITERALS = 1 << 17,
-    /* Schemes to which later RFCs gave a "//" have none (LOCUS_SLASHES_LATER). */
+    /* Schemes that take "//" only in later RFCs do not take it
+       (LOCUS_SLASHES_LATER). */
     TRAIT_BARE_SCHEMES = 1 << 18,
-    /* The colon of a drive is escaped in a path. */
+    /* In a path, the colon of a drive is percent-encoded. */
     TRAIT_DRIVE_ESCAPED = 1 << 19,
-    /* What a part may hold depends on the others. */
+    /* What a part may contain depends on the other parts. */
     TRAIT_PARTS_TOGETHER = 1 << 20,
-    /* It accepts what grammar/prose/plain.rl does. */
+    /* It accepts everything that grammar/prose/plain.rl accepts. */
     TRAIT_PLAIN = 1 << 21
 };
 #define TRAITS_PUBLIC 0xffffu
 
-/* locus_parse() of one grammar, by one kernel. */
+/* locus_parse() for one grammar and one kernel. */
 typedef int locus_parser(struct locus_url *restrict url,
                          const unsigned char *text, size_t len);
 
@@ -65,7 +66,7 @@ struct locus_grammar {
     locus_parser *parse[KERNEL_COUNT];
     const char *name;
     const char *description;
-    uint32_t traits;               /* of enum locus_trait and those above */
+    uint32_t traits;               /* enum locus_trait, and those above */
     uint8_t  index;
     uint8_t  is_built_in;
 };
@@ -75,7 +76,7 @@ struct locus_grammar {
 LOCUS_GRAMMARS(X)
 #undef X
 
-/* Whether the machine of a grammar is in this library. */
+/* Whether this library contains the grammar's machine. */
 static inline int is_built_in(const struct locus_grammar *grammar)
 {
     return grammar && grammar->is_built_in;
@@ -86,14 +87,14 @@ static inline int has_trait(const struct locus_grammar *grammar, unsigned trait)
     return grammar && (grammar->traits & trait) != 0;
 }
 
-/* The same of the grammar that took a URL apart. */
+/* The same for the grammar that parsed a URL. */
 static inline int url_has_trait(const struct locus_url *url, unsigned trait)
 {
     return has_trait(locus_url_grammar(url), trait);
 }
 
 /* ------------------------------------------------------------------------
- * The objects of the grammar that the including file is about
+ * The objects of the including file's grammar
  * ------------------------------------------------------------------------ */
 
 #ifdef GRAMMAR

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammars as a list.
+ * The list of grammars.
  */
 #include "common/find-name.h"
 #include "grammars/grammar.h"

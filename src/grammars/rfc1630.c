@@ -19,8 +19,8 @@
 #define OLDEST_TEXT(name) OLDEST(to_##name, kept_##name)
 #define OLDEST_FIXED(name) OLDEST(to_##name, to_##name)
 
-/* What its parts hold depends on the scheme: locus_check() does not ask. Text for any
-   component has no "~", as in RFC 1738. */
+/* What a part may contain depends on the scheme, so locus_check() checks nothing here.
+   In LOCUS_ANY "~" is escaped, as in RFC 1738. */
 static struct locus_entry entry(int component, int plus)
 {
     switch (component) {

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Many texts, into columns.
+ * Parses many texts into columns.
  */
 #include "parse/parse.h"
 
-/* So many results wait for their columns: few enough to stay in the nearest
-   cache. */
+/* How many results are collected before their columns are written: few enough to stay
+   in the first-level cache. */
 enum { BATCH = 16 };
 
 #define EACH_RESULT(i, count) \
     _Pragma ("GCC unroll 16") \
     for (size_t i = 0; i < (count); i++)
 
-/* One column after the other, which takes fewer instructions than one text
-   after the other, and no branch where `count` is constant: the processor would
-   not foresee the end of so long a loop. */
+/* Writes column by column, which takes fewer instructions than text by text, and no
+   branches if `count` is constant. (The end of a loop of this length would be
+   mispredicted.) */
 static inline __attribute__((always_inline)) void
 write_columns(const struct locus_columns *to, size_t at,
               const struct locus_url *urls, size_t count)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texts that come in pieces.
+ * Parses texts that arrive in pieces.
  */
 #include <string.h>
 
@@ -65,7 +65,7 @@ int locus_feed_finish(const struct locus_feeder *feeder, struct locus_url *url)
 {
     struct locus_feeder last = *feeder;
 
-    /* The end of the text may be the end of a part, or an error. */
+    /* At the end of the text, a part may end, or an error become certain. */
     if (!last.internal.url.error)
         machines[last.internal.url.grammar](&last, nothing, nothing, nothing);
     *url = last.internal.url;

@@ -7,13 +7,13 @@
 
 #include "locus.h"
 
-/* Reads a piece; the last one is empty and ends at `eof`. */
+/* Reads a piece. The last piece is empty and ends at `eof`. */
 typedef void locus_feed_machine(struct locus_feeder *restrict feeder,
                                 const unsigned char *piece,
                                 const unsigned char *pe,
                                 const unsigned char *eof);
 
-/* Nothing is certain but the error, and nothing is left of what was. */
+/* Records the error and discards everything else. */
 void locus_feed_fail(struct locus_feeder *feeder, int error, uint32_t offset);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * A grammar's machine as a recorder of spans, of a text that comes in pieces. It is
- * that of parser.h to the state. Between two pieces a machine is its state and its
- * marks; the bytes are gone, and nothing asks for them again.
+ * A grammar's machine as a recorder of spans, for a text that arrives in pieces. It has
+ * the same states as that of parser.h. Between two pieces only the machine's state and
+ * its marks are kept; the bytes are not needed again.
  *
- * Built once, around a lens that runs everywhere: what is fed comes from a network,
- * and a copy for each kernel would double the library.
+ * It is built once, with the portable lens: the input usually comes from a network, and
+ * a copy for each kernel would double the size of the library.
  */
 #include "parse/feed.h"
 #include "kernel/lens.h"
@@ -17,8 +17,8 @@
                            const unsigned char *const pe, \
                            const unsigned char *const eof)
 
-/* Places are offsets in the whole text. No mark that may be missing is ever at
-   0: all stand after "//". */
+/* Places are offsets in the whole text. A mark that may be missing is never at 0, since
+   all such marks are after "//"; so 0 can mean "no place". */
 #define MACHINE_BEGIN(name) \
     struct locus_url *const url = &feeder->internal.url; \
     const uint32_t before = feeder->internal.length; \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * IP addresses as octets. The machines have found and checked the text; here it is
- * only read. Nothing is written past the octets asked for, even if the span is none
- * that locus_parse() made.
+ * IP addresses as octets. The machines have already found and checked the text; these
+ * functions only convert it. They write no more than the requested octets, even if the
+ * span does not come from locus_parse().
  */
 #include "parse/ip-address.h"
 #include "common/bytes.h"

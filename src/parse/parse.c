@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_parse(). It reaches the parsers of the grammar that it is given, and nothing
- * else: what a program links that only parses.
+ * locus_parse(). It refers only to the parsers of the given grammar, so a program that
+ * only parses links nothing else.
  */
 #include "parse/parse.h"
 

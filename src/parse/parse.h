@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What locus_parse() and locus_parse_batch() share: one text, of any length.
+ * What locus_parse() and locus_parse_batch() share: parsing one text of any length.
  */
 #ifndef LOCUS_PARSE_H
 #define LOCUS_PARSE_H
@@ -11,7 +11,7 @@
 #include "grammars/grammar.h"
 #include "kernel/kernel.h"
 
-/* Of a text that no machine has read. `grammar` is a number of grammar.h. */
+/* The result if no machine has read the text. `grammar` is a number of grammar.h. */
 static __attribute__((noinline, cold, unused)) int
 refuse(struct locus_url *url, int error, uint8_t grammar)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A grammar's machine as a recorder of spans, which is locus_parse() of it by a kernel.
- * What happens at each event of grammar/url/events.rl is said in spans.h.
+ * A grammar's machine as a recorder of spans: locus_parse() for one grammar and one
+ * kernel. spans.h defines what happens at each event of grammar/url/events.rl.
  */
 #include "kernel/kernel.h"
 #include "kernel/lens.h"
@@ -44,10 +44,10 @@
 #define OFFSET(from) ((uint32_t)((from) - text))
 #define LENGTH(from, to) ((uint32_t)((to) - (from)))
 
-/* Nothing is present, and every part {0, 0}. By wide registers: compilers call
-   memset() for a struct of this size. Not by wider ones than 32 bytes, of which
-   nearly every store would lie on two cache lines. But a wide store that lies on two
-   pages takes as long as a short URL. */
+/* Makes every part absent and {0, 0}. It uses wide registers, because compilers call
+   memset() for a struct of this size; but none wider than 32 bytes, since nearly every
+   store of 64 bytes would cross a cache line. If the struct crosses a page it uses 16
+   bytes, because a wide store across two pages takes as long as parsing a short URL. */
 static ALWAYS_INLINE void clear(struct locus_url *url, uint8_t grammar)
 {
     enum { PAGE = 4096 };

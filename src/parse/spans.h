@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * What happens at each event of grammar/url/events.rl where the machines record
- * spans: in parser.h, which has the whole text, and in feeder.h, which has a piece
- * of it. A place in the text is what the including file makes of it:
+ * Defines what happens at each event of grammar/url/events.rl when the machines record
+ * spans: in parser.h, which has the whole text, and in feeder.h, which has a piece of
+ * it. The including file defines how a place in the text is represented:
  *
- *     HERE                where the byte stands that is being read
+ *     HERE                the byte that is being read
  *     START               the text's first byte
  *     NOWHERE             no place
  *     OFFSET(place)       its offset
- *     LENGTH(from, to)    the bytes between two places
+ *     LENGTH(from, to)    the number of bytes between two places
  *
- * Variables of the including file: `url`, its `present` and `host_kind`, the
- * `error`, and the marks. `begin` is where the component that is being read
- * begins. The user is a mark until its host is committed, because RFC 1738's
- * generic form may still turn out to be a bare path (foo://a@b@c).
+ * The including file defines these variables: `url`, `present`, `host_kind`, `error`,
+ * and the marks. `begin` is where the current component begins. The user is only a mark
+ * until its host is committed, because RFC 1738's generic form may still turn out to be
+ * a bare path (foo://a@b@c).
  */
 #ifndef LOCUS_SPANS_H
 #define LOCUS_SPANS_H

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a context of a scan is made of. All that is particular to one stands in one file
- * of contexts/, which defines its name as CONTEXT, includes this and is compiled as
+ * What a context of a scan consists of. Everything specific to a context is in one file
+ * of src/contexts/, which defines its name as CONTEXT, includes this header and is
+ * compiled
  *
- *     -DKERNEL=K     its struct locus_searcher for a kernel
- *     without        struct locus_context
+ *     with -DKERNEL=K    to its struct locus_searcher for a kernel
+ *     without            to its struct locus_context
  *
- * so that a program links those contexts alone that it uses. Each has a search, which looks
- * for the next URL from internal.at on; scan_by() drives them all.
+ * so that a program links only the contexts that it uses. Each context has a search,
+ * which looks for the next URL from internal.at on; scan_by() drives them all.
  */
 #ifndef LOCUS_CONTEXT_H
 #define LOCUS_CONTEXT_H
@@ -17,10 +18,10 @@
 #include "prose/prose.h"
 #include "scan/longest-prefix.h"
 
-/* What is true of a context besides what stands in locus.h. */
+/* Traits of a context, in addition to those in locus.h. */
 enum {
-    /* A scheme of the caller's list counts where a longer word ends in it:
-       "xhttp://" holds an http URL unless a person reads, or set it off. */
+    /* A scheme of the caller's list also counts at the end of a longer word: "xhttp://"
+       contains an http URL. (Not in prose or in angle brackets.) */
     TRAIT_SUFFIXES = 1 << 16
 };
 
@@ -29,14 +30,14 @@ enum locus_scan_phase {
     LOCUS_SCAN_SEARCHING,          /* for a ":" */
     LOCUS_SCAN_READING,            /* a URL */
     LOCUS_SCAN_SKIPPING,           /* a URL that was given up */
-    LOCUS_SCAN_WAITING             /* for the end of what may be one */
+    LOCUS_SCAN_WAITING             /* for the end of a possible URL */
 };
 
-/* What a search came to. */
+/* The result of a search. */
 enum locus_searched {
-    LOCUS_SEARCH_ON,               /* the window is searched: scan->drop bytes of it are
-                                      done with */
-    LOCUS_SEARCH_BEGUN,            /* a URL begins, which is to be read: begin_url() was
+    LOCUS_SEARCH_ON,               /* the window was searched: its first scan->drop
+                                      bytes are no longer needed */
+    LOCUS_SEARCH_BEGUN,            /* a URL begins, which must be read: begin_url() was
                                       called */
     LOCUS_SEARCH_FOUND             /* a URL is in `found`: found_url() was called */
 };
@@ -45,35 +46,37 @@ enum locus_searched {
 struct locus_window {
     const unsigned char *bytes;
     size_t len;
-    int    end;                    /* the stream ends with it */
+    int    end;                    /* the stream ends with the window */
     const struct locus_searcher *searcher; /* the context's */
-    struct locus_json_string *string; /* json.h: of the contexts that decode */
+    struct locus_json_string *string; /* for contexts that decode: json.h */
 };
 
 struct locus_read_piece;           /* read.h */
 
-/* A context by one kernel. */
+/* A context, for one kernel. */
 struct locus_searcher {
     /* locus_scan_next(): scan_by(). */
     int (*next)(struct locus_scan *scan, const char *window, size_t len, int end,
                 struct locus_found *found);
 
-    /* What stands from internal.read on, as much of it as is read at once: the members of
-       the piece from `text` to `origin`. NULL: the search reads URLs itself. */
+    /* Supplies the text from internal.read on, as much as is read at once: sets the
+       members of the piece from `text` to `origin`. NULL: the search reads URLs
+       itself. */
     void (*read)(struct locus_scan *scan, const struct locus_window *window,
                  struct locus_read_piece *piece);
 
-    /* What was searched up to internal.at is done with, for a URL was found there or given
-       up. NULL: nothing is to be forgotten. */
+    /* Discards the state of the search before internal.at, because a URL was found
+       there or given up. NULL: there is nothing to discard. */
     void (*release)(struct locus_scan *scan);
 
-    /* Takes `drop` from the places of the context's own state. NULL: it has none. */
+    /* Subtracts `drop` from the places in the context's own state. NULL: there are
+       none. */
     void (*rebase)(struct locus_scan *scan, size_t drop);
 
     /* locus_unwrap_next(). */
     int (*unwrap)(struct locus_unwrapping *pieces);
 
-    /* Of prose: locus_quote() of what stands directly before a URL, and the marks that
+    /* For prose: locus_quote() of the text directly before a URL, and the marks that
        close what is open there (marks.h). */
     uint32_t (*quote_before)(const struct locus_before *before);
     uint32_t (*opened_before)(const struct locus_before *before);
@@ -83,7 +86,7 @@ struct locus_context {
     const struct locus_searcher *searcher[KERNEL_COUNT];
     const char *name;
     const char *description;
-    uint32_t traits;               /* of enum locus_context_trait and those above */
+    uint32_t traits;               /* enum locus_context_trait, and those above */
 };
 
 static inline int is_prose(const struct locus_scan *scan)
@@ -91,50 +94,52 @@ static inline int is_prose(const struct locus_scan *scan)
     return (scan->internal.traits & LOCUS_CONTEXT_PROSE) != 0;
 }
 
-/* locus_unwrap_next() where nothing is left out, and without control sequences. */
+/* locus_unwrap_next() that leaves out nothing, and one that leaves out control
+   sequences. */
 int locus_unwrap_whole(struct locus_unwrapping *pieces);
 int locus_unwrap_text(struct locus_unwrapping *pieces);
 
-/* Where the search for marks that are open before a URL begins; and that search, of which
-   nothing is done yet. */
+/* Where the search for marks that are open before a URL begins, and the initial state
+   of that search. */
 size_t locus_opened_from(const struct locus_before *before);
 struct locus_opened locus_opened_begin(const struct locus_before *before, size_t begin);
 
-/* What stands before a URL in a text that is read as it is. */
+/* `quote_before` and `opened_before` for contexts that read the text as it is. */
 uint32_t locus_quote_before(const struct locus_before *before);
 uint32_t locus_opened_before(const struct locus_before *before);
 
 /* ------------------------------------------------------------------------
- * What driver.c has for the contexts
+ * Functions of driver.c for the contexts
  * ------------------------------------------------------------------------ */
 
 #ifdef KERNEL
 
-/* The first call of a scan. */
+/* Initializes a scan at its first call. */
 void KERNEL_NAME(begin_scan)(struct locus_scan *scan);
 
-/* Reads on the URL that was begun, or that is given up. Returns LOCUS_SEARCH_ON if the
-   window ends in it, LOCUS_SEARCH_BEGUN if the search is to go on. */
+/* Reads on a URL that was begun or is being skipped. Returns LOCUS_SEARCH_ON if the
+   window ends within it, LOCUS_SEARCH_BEGUN if the search must continue. */
 enum locus_searched KERNEL_NAME(read_on)(struct locus_scan *scan,
                                          const struct locus_window *window,
                                          struct locus_found *found);
 
-/* Ends a call with 0: window[0..scan->drop) is done with. */
+/* Ends a call with 0: window[0..scan->drop) is no longer needed. */
 int KERNEL_NAME(need_more)(struct locus_scan *scan, const struct locus_window *window);
 
-/* A URL begins at window->bytes[start], which is none unless it ends after `least`. */
+/* Begins a URL at window->bytes[start]. It is not a URL unless it ends after
+   `least`. */
 void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *window,
                             size_t start, size_t least, int slashes);
 #endif
 
-/* A place in the window after `drop` bytes are taken away. */
+/* A place in the window after its first `drop` bytes were removed. */
 static inline size_t less(size_t place, size_t drop)
 {
     return place < drop ? 0 : place - drop;
 }
 
 #ifdef KERNEL
-/* locus_scan_next() by a context, whose search is inlined. */
+/* locus_scan_next() for a context, whose search is inlined. */
 static inline __attribute__((always_inline)) int
 scan_by(struct locus_scan *scan, const struct locus_searcher *searcher,
         struct locus_json_string *string, const char *text, size_t len, int end,
@@ -166,13 +171,13 @@ scan_by(struct locus_scan *scan, const struct locus_searcher *searcher,
 }
 #endif
 
-/* What prose needs of the bytes before a place. */
+/* The first byte that must be kept for `at`: prose also needs bytes before it. */
 static inline size_t kept_before(const struct locus_scan *scan, size_t at)
 {
     return is_prose(scan) ? less(at, OPENED_LENGTH) : at;
 }
 
-/* The URL window[start..end) is found, which has url_len bytes. */
+/* Reports the URL in window[start..end), which has url_len bytes when decoded. */
 static inline enum locus_searched
 found_url(const struct locus_scan *scan, const struct locus_window *window, size_t start,
           size_t end, size_t url_len, struct locus_found *found)
@@ -187,7 +192,7 @@ found_url(const struct locus_scan *scan, const struct locus_window *window, size
 }
 
 /* ------------------------------------------------------------------------
- * The object of the context that the including file is about
+ * The object of the including file's context
  * ------------------------------------------------------------------------ */
 
 #ifdef CONTEXT

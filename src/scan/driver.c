@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What all contexts of a scan do alike, once for each kernel (context.h): the first call,
- * the reading of a URL to where it ends, piece by piece (read.h), and the end of a call.
+ * What all contexts of a scan have in common, built once for each kernel (context.h):
+ * the first call, reading a URL piece by piece up to its end (read.h), and the end of a
+ * call.
  */
 #include <string.h>
 
@@ -11,16 +12,17 @@
 #include "scan/scanner.h"
 #include "scan/url-start.h"
 
-/* How much of a URL is read at first, so that what is read in vain stays in proportion
-   to what is found; and at first after a control sequence, as often as one stands
-   there. */
+/* How much of a URL is read at first, and at first after a control sequence. Both are
+   small, so that the bytes read in vain stay proportional to those found;
+   BLOCK_AFTER_SEQUENCE applies again after each control sequence. */
 enum { FIRST_BLOCK = 256, BLOCK_AFTER_SEQUENCE = 16 };
 
 /* ------------------------------------------------------------------------
  * Reading a URL
  * ------------------------------------------------------------------------ */
 
-/* Copies text[0..len) to the URL's bytes from `at` on, as far as there is room. */
+/* Copies text[0..len) to the URL's bytes in scan->buf, from `at` on, as far as there is
+   room. */
 static void copy(struct locus_scan *scan, size_t at, const unsigned char *text, size_t len)
 {
     const size_t room = at < scan->buf_size ? scan->buf_size - at : 0;
@@ -29,8 +31,8 @@ static void copy(struct locus_scan *scan, size_t at, const unsigned char *text, 
         memcpy(scan->buf + at, text, len < room ? len : room);
 }
 
-/* `len` bytes of the piece belong to the URL, after `before` others. They are copied where
-   they do not stand in the window as they are: then so are those before. */
+/* `len` bytes of the piece belong to the URL, after `before` others. They are copied if
+   the window does not contain the URL literally; then so are the bytes before them. */
 static void keep_bytes(struct locus_scan *scan, const struct locus_window *window,
                        const struct locus_read_piece *piece, size_t before, size_t len)
 {
@@ -45,7 +47,7 @@ static void keep_bytes(struct locus_scan *scan, const struct locus_window *windo
     scan->internal.url.copied = before + len;
 }
 
-/* Reads a piece, and keeps what the URL has of it. */
+/* Reads a piece, and keeps the bytes of it that belong to the URL. */
 static enum locus_read read_piece(struct locus_scan *scan, const struct locus_window *window,
                                   const struct locus_read_piece *piece,
                                   const struct locus_before *before, size_t *read)
@@ -70,7 +72,7 @@ static void cut_at_character(struct locus_read_piece *piece)
     piece->end = piece->origin + piece->places[piece->len];
 }
 
-/* A piece without its last bytes, which may be the beginning of a mark. */
+/* Shortens a piece by its last bytes if they may be the beginning of a mark. */
 static void cut_at_mark(struct locus_read_piece *piece, size_t len)
 {
     const size_t n = len > 0 ? whole_marks(piece->text, len) : 0;
@@ -80,7 +82,7 @@ static void cut_at_mark(struct locus_read_piece *piece, size_t len)
 }
 
 /* The length of the control sequence after `read` bytes of the piece, as
-   locus_control_sequence() has it. */
+   locus_control_sequence() returns it. */
 static int64_t sequence_at(const struct locus_read_piece *piece, size_t read,
                            int *passed_over)
 {
@@ -92,8 +94,8 @@ static int64_t sequence_at(const struct locus_read_piece *piece, size_t read,
     return len < 0 && is_long ? 0 : len;
 }
 
-/* Reads the URL at internal.start on. Returns 1 when it has ended, 0 when it may go on
-   after the window. */
+/* Reads on the URL that begins at internal.start. Returns 1 if it has ended, 0 if it
+   may continue after the window. */
 static int read_url(struct locus_scan *scan, const struct locus_window *window)
 {
     const struct locus_before before = what_is_before(scan, window);
@@ -118,7 +120,8 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
         if (piece.len > 0)
             result = read_piece(scan, window, &piece, &before, &read);
         if (result == LOCUS_READ_AHEAD && all == piece.known && !piece.is_all) {
-            /* No longer piece can be had. What is to be read ahead is in the next one. */
+            /* A longer piece is not available. The bytes to be read ahead are in the
+               next one. */
             cut_at_mark(&piece, piece.len - LOOK_AHEAD);
             cut_at_character(&piece);
             piece.may_wait = 0;
@@ -146,7 +149,7 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
             }
             break;
         case LOCUS_READ_ESCAPE:
-            /* It may stand directly after another. */
+            /* The ESC may directly follow another sequence. */
             if (read > 0)
                 scan->internal.read = scan->internal.fed = place_of(&piece, read);
             sequence = sequence_at(&piece, read, &passed_over);
@@ -187,8 +190,8 @@ void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *
  * The first call
  * ------------------------------------------------------------------------ */
 
-/* How long a scheme of the caller's is that fits into a word: of letters, and
-   eight at most. 0 for any other. */
+/* The length of a listed scheme that fits into a word: at most eight bytes, all
+   letters. 0 for any other. */
 static size_t length_in_word(const char *name)
 {
     size_t n = 0;
@@ -198,8 +201,9 @@ static size_t length_in_word(const char *name)
     return name[n] && name[n] != ':' ? 0 : n;
 }
 
-/* The caller's list as words, the longest first, where it is short and of letters,
-   as nearly all are: then listed_scheme() need not look at it letter by letter. */
+/* Packs the caller's list into words, longest first, if it is short and its schemes
+   consist of letters, as nearly always. Then listed_scheme() need not compare letter by
+   letter. */
 static void pack_list(struct locus_scan *scan)
 {
     enum { MOST = sizeof scan->internal.packed / sizeof *scan->internal.packed };
@@ -229,12 +233,12 @@ static void pack_list(struct locus_scan *scan)
         scan->internal.packed_count = (uint8_t)count;
 }
 
-/* Which ":" without "//" may end a scheme that counts. */
+/* Which ":" without "//" after it may end a scheme that counts. */
 static enum bare bare_colons(const struct locus_scan *scan)
 {
     enum bare bare = scan->schemes ? BARE_NONE : BARE_LETTERS;
 
-    /* Schemes of the caller's may end in any byte. */
+    /* User-defined schemes may end in any byte. */
     for (size_t i = 0; !scan->schemes && scan->own && i < scan->own->count; i++)
         if (scan->own->entries[i].scheme.slashes == LOCUS_NO_SLASHES)
             return BARE_ANY;
@@ -293,7 +297,7 @@ int KERNEL_NAME(need_more)(struct locus_scan *scan, const struct locus_window *w
     return 0;
 }
 
-/* A URL was found, or given up, up to `end`. */
+/* Continues the search at `end`, where a URL that was found or given up ends. */
 static void search_from(struct locus_scan *scan, const struct locus_window *window, size_t end)
 {
     scan->internal.at = scan->internal.floor = scan->internal.previous = end;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A grammar's machine as a recogniser, for one kernel: how far a URL reaches that
- * begins here. It is that of parser.h to the state; of its events only those matter
- * that say in what rule the machine failed.
+ * A grammar's machine as a recogniser, for one kernel: how far a URL that begins here
+ * extends. It has the same states as that of parser.h. Of its events, only those matter
+ * that report which rule failed.
  */
 #include "kernel/lens.h"
 #include "scan/longest-prefix.h"
@@ -16,7 +16,7 @@
     LENS_BEGIN(name) \
     (void)eof, (void)failed;
 
-/* A URL whose authority fails runs on from the byte that failed. */
+/* If a URL's authority fails, match_run_on() continues from the byte that failed. */
 #define MACHINE_END \
     match->at = p; \
     match->last = last; \

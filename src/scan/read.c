@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a URL ends (read.h). The grammar reads first. Then the machines of prose read
- * what it has read: `quoted`, if an opening mark stands directly before the URL, until
- * it finds the partner or none can follow; `unquoted`; and `plausible`.
+ * Finds the end of a URL (read.h). The grammar reads first. Then the machines of prose
+ * read the same bytes: `quoted`, if an opening mark stands directly before the URL,
+ * until it finds the partner or none can follow; `unquoted`; and `plausible`.
  */
 #include <string.h>
 
@@ -10,19 +10,19 @@
 #include "scan/read.h"
 #include "scan/url-start.h"
 
-/* scan->internal.url.decided: no person takes the host for one. */
+/* A value of scan->internal.url.decided: the host is not plausible. */
 enum { HOST_FAILED = 2 };
 
-/* How often the grammar and prose ask each other where a URL ends. */
+/* How many steps agree() takes before it calls agree_by_bytes(). */
 enum { TIMES_ASKED = 8 };
 
-/* A piece, and the machines as they were before it. */
+/* A piece, and the states of the machines before it. */
 struct before_piece {
     const struct locus_scan *scan;
     const unsigned char *begin;
     const unsigned char *end;
     uint32_t grammar;              /* the state of its machine */
-    uint32_t accepts;              /* it accepts what ends where the piece begins */
+    uint32_t accepts;              /* it accepts the text before the piece */
     const struct locus_unquoted *text;
 };
 
@@ -34,7 +34,7 @@ static struct locus_match grammar_at(const struct before_piece *piece)
     };
 }
 
-/* Whether the grammar accepts the prefix that ends at `at`, which it has read. */
+/* Whether the grammar accepts the prefix that ends at `at` and has been read. */
 static int accepts(const struct locus_match *match, const unsigned char *at,
                    const struct locus_grammar *grammar)
 {
@@ -43,7 +43,7 @@ static int accepts(const struct locus_match *match, const unsigned char *at,
             && KERNEL_NAME(match_ends)(match, grammar));
 }
 
-/* The machine of prose as it was before a piece. */
+/* The state of `unquoted` before a piece. */
 static void begin_text(struct locus_unquoted *text, const struct locus_scan *scan,
                        const unsigned char *at, const struct locus_before *before)
 {
@@ -56,8 +56,8 @@ static void begin_text(struct locus_unquoted *text, const struct locus_scan *sca
         memcpy(text->open, scan->internal.brackets, sizeof text->open);
 }
 
-/* The end of the longest prefix that the grammar accepts and that ends in the piece, at
-   `end` or before; NULL if there is none. */
+/* The end of the longest prefix that the grammar accepts and that ends within the
+   piece, at `end` or before; NULL if there is none. */
 static const unsigned char *accepted(const struct before_piece *piece,
                                      const unsigned char *end)
 {
@@ -71,7 +71,7 @@ static const unsigned char *accepted(const struct before_piece *piece,
     return match.last ? match.last : piece->accepts ? piece->begin : NULL;
 }
 
-/* The same of prose. */
+/* The same for `unquoted`. */
 static const unsigned char *accepted_in_text(const struct before_piece *piece,
                                              const unsigned char *end)
 {
@@ -83,7 +83,7 @@ static const unsigned char *accepted_in_text(const struct before_piece *piece,
     return text.match.last;
 }
 
-/* agree() where that takes too many steps: both read byte by byte, once. */
+/* agree() if it would take too many steps: both machines read byte by byte, once. */
 static const unsigned char *agree_by_bytes(const struct before_piece *piece,
                                            const unsigned char *end)
 {
@@ -98,7 +98,7 @@ static const unsigned char *agree_by_bytes(const struct before_piece *piece,
         const int in_text = at == end ? 0 : KERNEL_NAME(unquoted)(&text, at + 1);
         int is_accepted;
 
-        /* In prose the URL may end where the byte begins that decides it. */
+        /* `unquoted` may accept the URL before a byte only after reading that byte. */
         if (at == end)
             KERNEL_NAME(unquoted_end)(&text, piece->end);
         if (text.match.last == at && accepted_before)
@@ -112,9 +112,10 @@ static const unsigned char *agree_by_bytes(const struct before_piece *piece,
     }
 }
 
-/* The end of the longest prefix that ends in the piece and that both accept, the
-   grammar up to `end` and prose up to `in_text`. Each is asked in turn for its longest
-   prefix within the other's; nearly always one step is enough. */
+/* The end of the longest prefix that ends within the piece and that both accept. The
+   longest prefix of the grammar ends at `end`, that of `unquoted` at `in_text`. Each in
+   turn is asked for its longest prefix within the other's; nearly always one step is
+   enough. */
 static const unsigned char *agree(const struct before_piece *piece,
                                   const unsigned char *end,
                                   const unsigned char *in_text)
@@ -130,8 +131,8 @@ static const unsigned char *agree(const struct before_piece *piece,
     return end && in_text ? end : NULL;
 }
 
-/* Whether the URL is plausible if it ends at `end`: `read` is what was found by reading
-   on from `before`. */
+/* Whether the URL is plausible if it ends at `end`. `read` is the machine after it has
+   read on from the state `before`. */
 static int plausible_at(const struct locus_plausible *before,
                         const struct locus_plausible *read, const unsigned char *end)
 {
@@ -147,8 +148,8 @@ static int plausible_at(const struct locus_plausible *before,
     return plausible.plausible;
 }
 
-/* Reads on by the grammar. A bounded one is given up as url-start.h says, unless it is in
-   an authority, where no other URL can begin. */
+/* Reads on with the grammar. A bounded grammar gives up after UNDECIDED bytes
+   (url-start.h), unless it is inside an authority, where no other URL can begin. */
 static int read_grammar(struct locus_scan *scan, struct locus_match *match,
                         const unsigned char *end)
 {
@@ -192,13 +193,13 @@ static const unsigned char *find_delimiter(const struct locus_scan *scan,
     return p;
 }
 
-/* The URL ends before `end`, where grammar and context accept it. */
+/* Records that the URL may end at `end`, where grammar and context both accept it. */
 static void set_agreed(struct locus_scan *scan, const struct locus_read_piece *piece,
                        const unsigned char *end, int plausible)
 {
     const size_t n = (size_t)(end - piece->text);
 
-    /* Half a character is no part of a URL. */
+    /* A URL does not end within a character. */
     if (n != 0 && piece->places && piece->places[n] == NO_PLACE)
         return;
     scan->internal.url.agreed = place_of(piece, n);
@@ -206,13 +207,13 @@ static void set_agreed(struct locus_scan *scan, const struct locus_read_piece *p
     scan->internal.url.is_plausible = (uint8_t)plausible;
 }
 
-/* No partner stands before `end`. */
+/* Records that there is no partner before `end`. */
 static void is_unpaired(struct locus_scan *scan, size_t end)
 {
     const uint32_t partners = scan->internal.url.partners;
 
     scan->internal.url.quoted_reads = 0;
-    /* One of a bracket may be that of a later one. */
+    /* A closing bracket that is not the partner here may be that of a later bracket. */
     if (partners >= FIRST_BRACKET)
         return;
     if (scan->internal.unpaired <= scan->internal.start) {
@@ -243,9 +244,8 @@ void KERNEL_NAME(read_begin)(struct locus_scan *scan, const struct locus_before 
              && !(scan->internal.url.partners & ~scan->internal.unpaired_marks));
 }
 
-/* Looks for the partner of what stands before the URL, up to where the grammar has
-   stopped reading. Returns where it is if the grammar accepts what is before it; else
-   NULL. */
+/* Looks for the partner of the mark before the URL, as far as the grammar has read.
+   Returns its place if the grammar accepts the text before it; else NULL. */
 static const unsigned char *find_partner(struct locus_scan *scan,
                                          const struct before_piece *before,
                                          const struct locus_read_piece *piece,
@@ -274,7 +274,7 @@ static const unsigned char *find_partner(struct locus_scan *scan,
         && (accepts(match, quoted.partner, scan->internal.grammar)
             || accepted(before, quoted.partner) == quoted.partner))
         return quoted.partner;
-    /* Too many marks may have been passed over, each of which may have a partner. */
+    /* If too many marks were passed over, one of them may have a partner further on. */
     if (!reads && quoted.depth > MOST_PASSED)
         scan->internal.url.quoted_reads = 0;
     else if (!reads || !grammar_reads)
@@ -305,13 +305,13 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     const unsigned char *const piece_end = piece->text + piece->len;
     const unsigned char *agreed, *far;
     unsigned char saved[sizeof scan->internal.url];
-    /* 1: in an earlier piece, 2: in this one */
+    /* 1: the host failed in an earlier piece, 2: in this one */
     int failed = scan->internal.url.decided == HOST_FAILED;
     int reads, paused = 0;
 
     memcpy(saved, &scan->internal.url, sizeof saved);
     reads = read_grammar(scan, &match, first.end);
-    /* An authority that is not finished is accepted only if the URL ends in it. */
+    /* An unfinished authority is accepted only if the URL ends within it. */
     if (reads && first.end == piece_end && !piece->is_last && piece->may_wait
         && match.last != match.at && KERNEL_NAME(match_ends)(&match, scan->internal.grammar)) {
         memcpy(&scan->internal.url, saved, sizeof saved);
@@ -354,7 +354,7 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
             far = match.at;
     }
     if (!agreed && scan->internal.url.text_reads) {
-        /* Where the grammar has stopped, no more than it accepts matters. */
+        /* If the grammar has stopped, only the bytes that it accepts matter. */
         const unsigned char *const limit = reads ? match.at
                                          : match.last ? match.last : first.begin;
         struct locus_unquoted text_before, text;
@@ -385,8 +385,8 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     }
     if (far < agreed)
         far = agreed;
-    /* After a host that fails the URL may still end before it does: until it is known to
-       go on, the others are read. */
+    /* If the host fails, the URL may still end before the place where it failed. Until
+       it is known to continue, the other machines read on. */
     if (failed ? agreed != NULL
                : !scan->internal.url.is_whole && !plausible.decided && far > first.begin
                  && !KERNEL_NAME(plausible)(&plausible, far) && !plausible.decided) {
@@ -400,7 +400,7 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
                        ? scan->internal.url.quoted_plausible == 1
                        : !(failed & 1)
                          && plausible_at(&plausible_before, &plausible, agreed));
-    /* Whole, at the partner, it would be no URL, either. */
+    /* It would not be plausible up to its partner, either. */
     if (failed && !scan->internal.url.text_reads && !scan->internal.url.is_plausible)
         reads = 0;
     scan->internal.url.grammar = match.state;

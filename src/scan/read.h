@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads a URL on from where it begins, piece by piece, to where it ends: the longest
- * prefix that the grammar of the scan and the context both accept. What is read so
- * far is in scan->internal.url. Built once for each kernel.
+ * Reads a URL, piece by piece, from its beginning to its end: the longest prefix that
+ * the grammar of the scan and the context both accept. The state so far is in
+ * scan->internal.url. Built once for each kernel.
  */
 #ifndef LOCUS_READ_H
 #define LOCUS_READ_H
@@ -13,21 +13,23 @@
 struct locus_read_piece {
     const unsigned char *text;
     size_t len;
-    size_t known;                  /* so many bytes are at `text`, not all of which are
+    size_t known;                  /* how many bytes are at `text`; not all of them are
                                       read at once */
-    int    is_all;                 /* the window has no more than these, */
-    int    is_end;                 /* and no URL goes on after them */
-    uint32_t mark;                 /* STRING_END, if a JSON string ends after them */
+    int    is_all;                 /* the window has no more bytes */
+    int    is_end;                 /* no URL continues after the bytes */
+    uint32_t mark;                 /* STRING_END if a JSON string ends after the bytes,
+                                      else 0 */
     size_t end;                    /* where the piece ends */
-    const uint16_t *places;        /* of a text that was decoded: where each byte stands,
-                                      from `origin` on, and the end; NO_PLACE inside a
-                                      character. NULL: byte by byte before `end` */
+    const uint16_t *places;        /* for decoded text: the place of each byte, and of
+                                      the end, relative to `origin`; NO_PLACE inside a
+                                      character. NULL: the bytes are those before `end`
+                                      in the window */
     size_t origin;
 
-    /* What driver.c says of it. */
-    size_t begin;                  /* where the piece before it ends */
-    int    is_last;                /* nothing of the URL follows */
-    int    may_wait;               /* for a longer piece */
+    /* Set by driver.c. */
+    size_t begin;                  /* where the previous piece ends */
+    int    is_last;                /* no more of the URL follows */
+    int    may_wait;               /* the reader may ask for a longer piece */
 };
 
 #define NO_PLACE UINT16_MAX
@@ -35,25 +37,27 @@ struct locus_read_piece {
 enum locus_read {
     LOCUS_READ_ENDED,              /* the URL has ended */
     LOCUS_READ_ON,                 /* the piece was read */
-    LOCUS_READ_AHEAD,              /* nothing was read: it ends in an authority, or where
-                                      more has to follow to tell whether the URL ended */
-    LOCUS_READ_ESCAPE              /* an ESC stands before text[*read], which may
-                                      begin a control sequence that is passed over */
+    LOCUS_READ_AHEAD,              /* nothing was read, and a longer piece is needed:
+                                      this one ends in an authority, or where only later
+                                      bytes show whether the URL has ended */
+    LOCUS_READ_ESCAPE              /* text[*read] is an ESC, which may begin a control
+                                      sequence that is passed over */
 };
 
-/* Begins with the URL at `start`; `before` says what stands there. */
+/* Begins a URL. `before` gives its start and the text before it. */
 void KERNEL_NAME(read_begin)(struct locus_scan *scan, const struct locus_before *before,
                              int slashes);
 
-/* Reads a piece: text[0..*read) of it, unless it returns LOCUS_READ_ON. */
+/* Reads a piece: text[0..*read) of it, or all if it returns LOCUS_READ_ON. */
 enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_read_piece *piece,
                                   const struct locus_before *before, size_t *read);
 
-/* No more of the URL follows. `mark` is STRING_END where a JSON string ends; else 0. */
+/* Ends the URL: no more of it follows. `mark` is STRING_END if a JSON string ends here,
+   else 0. */
 void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
                            const struct locus_before *before);
 
-/* Before the window moves: what the machines may ask of it later. */
+/* Saves what the machines may need of the window later, before it moves. */
 void KERNEL_NAME(read_later)(struct locus_scan *scan, const struct locus_before *before);
 
 static inline struct locus_before what_is_before(const struct locus_scan *scan,
@@ -65,22 +69,22 @@ static inline struct locus_before what_is_before(const struct locus_scan *scan,
     };
 }
 
-/* How much of text[0..len) is read at once in prose: no mark is cut in two that may be
-   the partner of one before the URL. It may be nothing. */
+/* How much of text[0..len) is read at once in prose, possibly nothing: a mark that may
+   be the partner of one before the URL is not divided. */
 static inline size_t whole_marks(const unsigned char *text, size_t len)
 {
     size_t n = len;
 
     while (n > 0 && len - n < 3 && (text[n - 1] & 0xC0) == 0x80)
         n--;
-    /* Before a UTF-8 sequence that does not end here. */
+    /* Stop before an incomplete UTF-8 sequence. */
     if (n > 0 && text[n - 1] >= 0xC0
         && len - n < (text[n - 1] >= 0xF0 ? 3u : text[n - 1] >= 0xE0 ? 2u : 1u))
         return n - 1;
     return text[len - 1] == '\\' ? len - 1 : len;
 }
 
-/* The place of text[n] in the window; in the middle of a character that of the next
+/* The place of text[n] in the window; within a character, the place of the next
    character. */
 static inline size_t place_of(const struct locus_read_piece *piece, size_t n)
 {
@@ -100,7 +104,7 @@ static inline int is_read(const struct locus_scan *scan)
         && !scan->internal.url.quoted_reads;
 }
 
-/* The end of the URL that was read; 0 if a person would take it for none. */
+/* The end of the URL that was read; 0 if it is not plausible. */
 static inline size_t read_result(const struct locus_scan *scan)
 {
     return scan->internal.url.is_plausible ? scan->internal.url.agreed : 0;

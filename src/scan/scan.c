@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A scan: its beginning, and the kernel that does it.
+ * A scan: its initialization, and the calls of the kernel in use.
  */
 #include <string.h>
 
@@ -22,7 +22,7 @@ const struct locus_scanner *locus_scanner_in_use(void)
     return scanners[locus_kernel_in_use()];
 }
 
-/* Whether some text that the grammar accepts begins with this. */
+/* Whether the grammar accepts some text that begins with this one. */
 static int reads_on(const unsigned char *text, size_t len,
                     const struct locus_grammar *grammar)
 {
@@ -45,8 +45,8 @@ int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar
     scan->internal.context = context;
     scan->internal.traits = context->traits;
 
-    /* The bytes of a scheme are those that the grammar takes between a letter
-       and a ":"; it begins with those that the grammar begins with. */
+    /* A scheme consists of the bytes that the grammar accepts between a letter and a
+       ":". Its first byte is any byte with which a text of the grammar may begin. */
     for (unsigned byte = 0; byte < 256; byte++) {
         const unsigned char text[3] = { 'a', (unsigned char)byte, ':' };
         const uint8_t bit = (uint8_t)(1u << byte % 8);
@@ -62,7 +62,7 @@ int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar
 int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
                     int end, struct locus_found *found)
 {
-    /* Nothing can be added to NULL, not even 0. */
+    /* In C, nothing may be added to NULL, not even 0. */
     if (__builtin_expect(!window, 0))
         window = "";
     return scan->internal.context->searcher[locus_kernel_in_use()]->next(scan, window, len, end,
@@ -83,7 +83,7 @@ int locus_scan_skip(struct locus_scan *scan)
     }
     if (scan->internal.phase != LOCUS_SCAN_READING)
         return LOCUS_ERROR_SPACE;
-    /* Only the partner of the mark before it is still looked for. */
+    /* Only the partner of the mark before the URL is still looked for: stop that. */
     if (scan->internal.url.quoted_reads && !scan->internal.url.text_reads) {
         scan->internal.url.quoted_reads = 0;
         return 0;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which ":" ends the scheme of a URL that counts, and where that URL begins:
- * what the contexts of a scan have in common. For files that are built once for
- * each kernel, after lens.h.
+ * Which ":" ends a scheme that counts, and where its URL begins. All contexts of a scan
+ * use this. For files that are built once for each kernel; include it after lens.h.
  */
 #ifndef LOCUS_URL_START_H
 #define LOCUS_URL_START_H
@@ -14,14 +13,14 @@
 #include "scan/context.h"
 #include "schemes/same-scheme.h"
 
-/* The grammars of RFC 1738 and RFC 1630 are not waited for longer than this
-   between two places where the URL may end. What they wait for longest is the
-   "@" of a message-id, which has at most 250 bytes (RFC 3977 3.6); and
-   "news:a/news:a/news:a/..." would have RFC 1738's read each "news:" to the end
-   in vain. RFC 1630's reads no byte in vain more often than an address has ":",
-   for no path has one; but it would wait for the ";" of a wais path as long as
-   the stream is, and the window with it. The other grammars wait only inside an
-   authority, where no other URL can begin. */
+/* The grammars of RFC 1738 and RFC 1630 may read at most this many bytes between two
+   places where the URL may end. What they legitimately wait for longest is the "@" of a
+   message-id, which has at most 250 bytes (RFC 3977, section 3.6). Without a limit, RFC
+   1738's grammar would read from each "news:" of "news:a/news:a/news:a/..." to the end
+   in vain. RFC 1630's grammar reads no byte in vain more often than an address has ":",
+   because no path contains one; but it would wait for the ";" of a wais path until the
+   end of the stream, and the window would grow with it. The other grammars wait only
+   inside an authority, where no other URL can begin. */
 enum { UNDECIDED = 256 };
 
 static inline int is_scheme_byte(const struct locus_scan *scan,
@@ -41,8 +40,8 @@ static inline int is_delimiter(const struct locus_scan *scan, unsigned char byte
     return scan->internal.delimiters[byte / 8] >> byte % 8 & 1;
 }
 
-/* Whether URLs of this scheme need no "//", by the tables of schemes; `path` says
-   that "/" follows the ":". */
+/* Whether URLs of this scheme need no "//", according to the tables of schemes. `path`:
+   a "/" follows the ":". */
 static inline int is_without_slashes(const struct locus_scan *scan,
                                      const char *name, size_t len, int path)
 {
@@ -55,8 +54,8 @@ static inline int is_without_slashes(const struct locus_scan *scan,
                 && has_trait(scan->internal.grammar, TRAIT_BARE_SCHEMES)));
 }
 
-/* Whether a scheme on the caller's list counts here: "data:" always, "http"
-   with "//" or where the tables of schemes know that it has none. */
+/* Whether a scheme of the caller's list counts here: "data:" always, "http" only with
+   "//" or if the tables of schemes say that it has none. */
 static inline int counts(const struct locus_scan *scan, const char *listed,
                          size_t len, int slashes)
 {
@@ -64,14 +63,14 @@ static inline int counts(const struct locus_scan *scan, const char *listed,
         || is_without_slashes(scan, listed, len, 1);
 }
 
-/* What listed_scheme() says of the bytes that end before window[colon], 8 at
-   least, if any suffix counted. */
+/* listed_scheme() for the bytes that end before window[colon], at least 8, as if any
+   suffix counted. */
 static inline size_t packed_scheme(const struct locus_scan *scan,
                                    const unsigned char *window, size_t floor,
                                    size_t colon, int slashes)
 {
-    /* The last byte is the highest one. Only a letter is a lower-case letter
-       with this bit. */
+    /* The last byte is the most significant. With this bit set, only letters become
+       lower-case letters. */
     const uint64_t word = word_of_8(window + colon - 8)
                         | UINT64_C(0x2020202020202020);
 
@@ -87,8 +86,8 @@ static inline size_t packed_scheme(const struct locus_scan *scan,
     return 0;
 }
 
-/* The length of the longest scheme on the caller's list that word[0..len) is,
-   or in raw context ends in; 0 if there is none. */
+/* The length of the longest scheme of the caller's list that equals word[0..len), or
+   with TRAIT_SUFFIXES ends it; 0 if there is none. */
 static inline size_t listed_scheme(const struct locus_scan *scan,
                                    const char *word, size_t len,
                                    int slashes)
@@ -110,8 +109,7 @@ static inline size_t listed_scheme(const struct locus_scan *scan,
     return longest;
 }
 
-/* Whether a ":" without "//", of those that internal.bare chose, may end a
-   scheme. */
+/* Whether a ":" without "//" that internal.bare selects may end a scheme. */
 static inline int may_be_bare(const struct locus_scan *scan,
                               const unsigned char *bytes, size_t floor,
                               size_t colon)
@@ -120,14 +118,14 @@ static inline int may_be_bare(const struct locus_scan *scan,
         || is_after_letters(bytes + colon, bytes + floor, SHORTEST_BARE);
 }
 
-/* "1abc://": in prose no scheme begins there. */
+/* In prose no scheme begins after a digit: "1abc://". */
 static inline int is_after_digit(const unsigned char *bytes, size_t start)
 {
     return bytes[start - 1] >= '0' && bytes[start - 1] <= '9';
 }
 
-/* Whether bytes[start], with which a scheme may begin, is the first such one of
-   its word; false where that takes more than a look. */
+/* Whether bytes[start], with which a scheme may begin, is the first such byte of its
+   word. Returns 0 if a quick check cannot decide. */
 static inline int is_first(const struct locus_scan *scan,
                            const unsigned char *bytes, size_t floor,
                            size_t start)
@@ -140,7 +138,7 @@ static inline int is_first(const struct locus_scan *scan,
     return start == floor || !is_scheme_byte(scan, bytes[start - 1]);
 }
 
-/* Whether a word before "://" is a scheme that is known by name. */
+/* Whether a word before "://" is a scheme known by name. */
 static inline int is_known(const struct locus_scan *scan, const char *name, size_t len)
 {
     struct locus_scheme known;
@@ -148,11 +146,12 @@ static inline int is_known(const struct locus_scan *scan, const char *name, size
     return locus_scheme_find(&known, name, len, scan->own) == 0;
 }
 
-/* How many bytes of a word are looked at in prose: the first ones may end a sequence. */
+/* How many bytes of a word are examined in prose: its first bytes may be the end of a
+   control sequence. */
 enum { MAX_WORD = LOCUS_MAX_SCHEME + 1 + MAX_SEQUENCE_BEFORE };
 
-/* Whether what stands before bytes[at] may be the beginning of a control sequence: "[" or
-   U+009B, a parameter or an intermediate byte, of which there is one at most. */
+/* Whether the bytes before bytes[at] may be the beginning of a control sequence: "[" or
+   U+009B, a parameter or an intermediate byte, of which there is at most one. */
 static inline int may_be_sequence(const unsigned char *bytes, size_t floor, size_t at)
 {
     const unsigned char byte = bytes[at - 1];
@@ -162,14 +161,14 @@ static inline int may_be_sequence(const unsigned char *bytes, size_t floor, size
     return byte > 0x2F || (at - floor > 1 && !locus_is_intermediate(bytes[at - 2]));
 }
 
-/* Whether it is passed over that far before the ":". */
+/* Whether the sequence is passed over and near enough to the ":". */
 static inline int is_passed_over(const struct locus_sequence *sequence, size_t colon)
 {
     return sequence->passed_over && colon - sequence->begin <= PASSED_OVER_BEFORE;
 }
 
-/* Where the scheme begins that ends before window[end] and begins at `floor` or after
-   it; `end` itself if none does. */
+/* The beginning of the scheme that ends before window[end] and begins at `floor` or
+   later; `end` if there is none. */
 static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
                                          unsigned traits,
                                          const char *window, size_t floor,
@@ -185,7 +184,7 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
         return end;
     if (scan->internal.packed_count && end >= 8) {
         start = end - packed_scheme(scan, bytes, floor, end, slashes);
-        /* Where a suffix does not count, it may be all of its word. */
+        /* If suffixes do not count, the scheme must be the whole word. */
         if (suffixes || start == end
             || (is_first(scan, bytes, floor, start)
                 && !(prose && start > floor && may_be_sequence(bytes, floor, start))))
@@ -201,15 +200,15 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
 
         if (locus_sequence_before(&sequence, bytes, floor, word, end)) {
             word = sequence.end;
-            /* What stands before one that is passed over may belong to the scheme:
-               joined_start() looks. Any other parts words. */
+            /* The bytes before a sequence that is passed over may belong to the scheme:
+               joined_start() checks that. Any other sequence separates words. */
             if (slashes && sequence.passed_over
                 && !is_known(scan, window + word, end - word))
                 return end;
         }
     }
 
-    /* The scheme begins at the first byte with which one may begin. */
+    /* The scheme begins at the first byte that may begin one. */
     start = word;
     while (start < end && !is_first_byte(scan, bytes[start]))
         start++;
@@ -228,9 +227,11 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
     return start;
 }
 
-/* Where the scheme begins that ends before window[colon], with control sequences in it or
-   after it: as without them. `colon` if none does. With the sequences it is no longer than
-   a scheme may be, for search_on() keeps no more. scheme_start() has looked without. */
+/* The beginning of a scheme that ends before window[colon] and has control sequences
+   within it or after it; it is read as if they were absent. Returns `colon` if there is
+   none. Including the sequences it must not be longer than a scheme may be, because
+   search_on() keeps no more bytes. scheme_start() has found no scheme without
+   sequences. */
 static __attribute__((noinline, cold)) size_t
 joined_start(const struct locus_scan *scan, const char *window, size_t floor, size_t colon)
 {
@@ -271,8 +272,8 @@ joined_start(const struct locus_scan *scan, const char *window, size_t floor, si
            : places[start];
 }
 
-/* Whether a URL of this scheme without "//" has a path that begins with "/", and the
-   caller's list does not say otherwise ("file:"). */
+/* Whether a URL of this scheme without "//" must have a path that begins with "/". The
+   caller's list can override this ("file:"). */
 static inline int needs_path(const struct locus_scan *scan, const char *name, size_t len)
 {
     struct locus_scheme known;
@@ -287,10 +288,10 @@ static inline int needs_path(const struct locus_scan *scan, const char *name, si
     return 1;
 }
 
-/* Where the URL begins whose scheme ends before window[colon] and begins at `floor` or
-   after it; `colon` itself if none does. `slashes` says that "//" follows, `path` that
-   "/" does; `traits` are the context's, a constant where it is known. `joined` is set if
-   control sequences may stand in the scheme or after it. */
+/* The beginning of the URL whose scheme ends before window[colon] and begins at `floor`
+   or later; `colon` if there is none. `slashes`: "//" follows the ":"; `path`: "/"
+   follows. `traits` are the context's, a constant if the context is known. `joined` is
+   set if control sequences may stand in the scheme or after it. */
 static ALWAYS_INLINE size_t url_start_in(const struct locus_scan *scan, unsigned traits,
                                          const char *window, size_t floor,
                                          size_t colon, int slashes, int path, int *joined)

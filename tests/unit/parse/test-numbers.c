@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers: ports, addresses and their classes (src/parse/numbers.c).
+ * Numbers: ports, addresses and their classes (src/parse/port.c, src/parse/ip-address.c).
  */
 #include <stdbool.h>
 #include <stdint.h>

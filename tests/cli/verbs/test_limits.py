@@ -165,6 +165,11 @@ class Delimiters(Case):
                        b"".join(url + b"\n" for url in urls))
         self.check(locus("top", "--by", "host", "--delimiters", ",", stdin=b",".join(urls)), 0,
                    b"1000000 h.example\n")
+        # In a file, which is looked at in place: each byte once, not for each URL.
+        path = self.write("commas", b",".join(urls))
+        for threads in ("-j1", "-j2"):
+            self.check(locus("scan", threads, "-c", "--delimiters", ",", path), 0,
+                       b"1000000\n")
 
     def test_in_every_context(self):
         for context in ("raw", "text", "json"):

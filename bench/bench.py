@@ -35,9 +35,9 @@ LOG_SIZE = 200_000_000
 PATTERN = r'https?://[^ "<>]+'
 TRAITS = (("validates", "V"), ("offsets", "O"), ("host_kind", "K"),
           ("allocates", "A"), ("normalises", "N"))
-LEGEND = ("V refuses all that its language does not hold   O tells offsets   "
-          "K tells IPv4, IPv6\nand names apart   A allocates   N normalises "
-          "into a text of its own")
+LEGEND = ("V rejects everything outside its language   O gives offsets   "
+          "K distinguishes IPv4,\nIPv6 and names   A allocates   "
+          "N normalises into a text of its own")
 MB = 1_000_000
 
 
@@ -320,7 +320,7 @@ def parse_text(found):
     parts = [header(found["system"])]
     if not any("cycles" in peer for corpus in found["corpora"]
                for peer in corpus["peers"]):
-        parts.append("no cycles: perf_event_open() is not to be had here "
+        parts.append("no cycles: perf_event_open() is not available here "
                      "(BENCH=--callgrind counts instructions)")
     for corpus in found["corpora"]:
         parts.append(f"\n{corpus['corpus']}: {corpus['texts']} texts of "
@@ -773,38 +773,38 @@ COMMANDS = {"parse": (parse, parse_text), "scan": (scan, scan_text),
 
 def main():
     parser = argparse.ArgumentParser(
-        description="Measures locus and others; see doc/PERFORMANCE.md.")
+        description="Measures locus and other programs; see doc/PERFORMANCE.md.")
     parser.add_argument("command", choices=COMMANDS)
     parser.add_argument("peers", nargs="*", metavar="PEER.so",
-                        help="shared objects made for bench/peer.h")
+                        help="shared objects that implement bench/peer.h")
     parser.add_argument("--seconds", type=float, default=60,
                         help="how long to measure (default: 60)")
     parser.add_argument("--seed", type=int, default=3986,
-                        help="of the order of measurements")
+                        help="seed of the order of measurements")
     parser.add_argument("--processor", type=int,
-                        help="where to run (default: the last one)")
+                        help="processor to run on (default: the last one)")
     parser.add_argument("--json", action="store_true",
                         help="write JSON instead of tables")
     parser.add_argument("--callgrind", action="store_true",
                         help="parse: count instructions with valgrind")
     parser.add_argument("--corpus", action="append", default=[],
                         metavar="FILE",
-                        help="parse: these texts, one a line, instead of the "
+                        help="parse: texts, one per line, instead of the "
                         "generated ones; may be repeated")
     parser.add_argument("--log", metavar="FILE",
-                        help="scan, growth: this log instead of a generated one")
+                        help="scan, growth: a log instead of the generated one")
     parser.add_argument("--log-size", type=int, default=LOG_SIZE,
-                        metavar="BYTES", help="repeat it up to this size")
+                        metavar="BYTES", help="repeat the log up to this size")
     parser.add_argument("--line", type=int, default=1000 * MB, metavar="BYTES",
-                        help="growth: how long the long lines are")
+                        help="growth: length of the long lines")
     parser.add_argument("--doc", metavar="FOLDER",
-                        help="doc: where PERFORMANCE.md is")
+                        help="doc: folder of PERFORMANCE.md")
     parser.add_argument("--build", default=".", metavar="FOLDER",
-                        help="where make ran")
-    parser.add_argument("--compiler", default="cc", help="what built it")
-    parser.add_argument("--flags", default="", help="and how")
+                        help="build directory")
+    parser.add_argument("--compiler", default="cc", help="compiler of the build")
+    parser.add_argument("--flags", default="", help="compiler flags of the build")
     parser.add_argument("--missing", default="", metavar="NAME=PACKAGE;…",
-                        help="what configure did not find")
+                        help="peers that configure did not find")
     options = parser.parse_intermixed_args()
 
     function, text = COMMANDS[options.command]

@@ -202,16 +202,16 @@ def worst(family, size):
 
 def main():
     parser = argparse.ArgumentParser(
-        description="Writes texts to measure parsers with, one a line.")
+        description="Writes texts for measuring parsers, one per line.")
     parser.add_argument("corpus", choices=("web", "long", "worst", "hard"))
     parser.add_argument("--seed", type=int, default=3986)
     parser.add_argument("--count", type=int,
-                        help="how many texts; default: 2 MB of them")
+                        help="number of texts (default: about 2 MB)")
     parser.add_argument("--bytes", type=int, default=20000,
-                        help="of each family of worst or hard")
+                        help="size of each family of worst or hard")
     parser.add_argument("--family", choices=[*FAMILIES, *HARD])
     parser.add_argument("--list", action="store_true",
-                        help="name the families of worst or hard")
+                        help="list the families of worst or hard")
     options = parser.parse_args()
 
     out = sys.stdout.buffer

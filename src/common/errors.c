@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What errors are called, and what they say.
+ * The names of errors, and a sentence for each.
  */
 #include "locus.h"
 
@@ -53,7 +53,7 @@ static const struct {
     [-LOCUS_ERROR_GRAMMAR] = { "grammar",
         "there is no such grammar here" },
     [-LOCUS_ERROR_ABSENT] = { "absent",
-        "there is no such thing" },
+        "there is none" },
     [-LOCUS_ERROR_RANGE] = { "range",
         "a port over 65535, or a number over 255 in an IPv4 address" },
     [-LOCUS_ERROR_ARGUMENT] = { "argument",
@@ -73,7 +73,7 @@ static const struct {
     [-LOCUS_ERROR_HIDDEN] = { "hidden",
         "an escape hides a delimiter or a control here" },
     [-LOCUS_ERROR_NAME] = { "name",
-        "this is no absolute name of a file, nor a URL that stands for one" },
+        "this is neither an absolute file name nor a URL of a file" },
     [-LOCUS_ERROR_PIECE] = { "piece",
         "this part is not made of such pieces" },
     [-LOCUS_ERROR_PROTOCOL] = { "protocol",

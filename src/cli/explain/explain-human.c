@@ -43,8 +43,8 @@ static const char *const objects[LOCUS_OBJECT_COUNT] = {
 
 static const char *const logins[LOCUS_LOGIN_COUNT] = {
     [LOCUS_LOGIN_ANONYMOUS] = "anonymous",
-    [LOCUS_LOGIN_USER] = "as the user that it names",
-    [LOCUS_LOGIN_ADVISORY] = "its user is told to the person, not sent",
+    [LOCUS_LOGIN_USER] = "as the user of the URL",
+    [LOCUS_LOGIN_ADVISORY] = "the user is shown, not sent (advisory)",
 };
 
 static void out_port(int32_t port)

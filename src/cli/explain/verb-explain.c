@@ -93,7 +93,7 @@ static int run_explain(int argc, char **argv)
     options_read(&verb_explain, &run.options, &run.operands, argc, argv);
     need_grammar(&verb_explain, options->grammar ? options->grammar : locus_rfc3986);
     if (options->mail && strpbrk(options->mail, "\r\n"))
-        usage_error(verb_explain.name, "--mail: a line break is in no mail address");
+        usage_error(verb_explain.name, "--mail: a mail address has no line break");
     if (options->line_buffered)
         out_line_buffered();
     run.json = options->format == FORMAT_JSON
@@ -126,7 +126,7 @@ const struct verb verb_explain = {
     .operands = "[URL...]",
     .summary = "say what URLs mean: commands, findings, ...",
     .about = "Say what URLs mean: what they designate, the commands of ftp, what gopher"
-             " sends,\nsegments, pairs, fields, and findings: what to look at twice."
+             " sends,\nsegments, pairs, fields, and findings: suspicious features."
              " Without URL, or\nwhere it is -, read standard input by lines.\n",
     .notes = "Without -g: rfc1738 for its schemes except http, else rfc3986.\n"
              "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n",

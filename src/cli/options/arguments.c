@@ -134,7 +134,7 @@ void read_threads(void *member, const struct verb *verb, char *argument)
     errno = 0;
     threads = strtoul(argument, NULL, 10);
     if (digits == 0 || argument[digits] || errno != 0 || threads > THREADS_MAX)
-        usage_error(verb->name, "-j: '%s' is no number of threads (0 to %d)",
+        usage_error(verb->name, "-j: '%s' is not a number of threads (0 to %d)",
                     argument, THREADS_MAX);
     if (threads == 0) {
         processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -152,7 +152,7 @@ void read_limit(void *member, const struct verb *verb, char *argument)
     errno = 0;
     limit = strtoull(argument, NULL, 10);
     if (digits == 0 || argument[digits] || errno != 0)
-        usage_error(verb->name, "-n: '%s' is no number of values (0: all)", argument);
+        usage_error(verb->name, "-n: '%s' is not a number of values (0: all)", argument);
     *(uint64_t *)member = limit > 0 ? limit : UINT64_MAX;
 }
 
@@ -181,7 +181,7 @@ static uint64_t read_size(const char *verb, const char *option, const char *text
     for (; powers > 0 && size <= UINT64_MAX / base; powers--)
         size *= base;
     if (digits == 0 || *rest || errno != 0 || powers > 0 || size == 0)
-        usage_error(verb, "%s: '%s' is no size (4096, 64K, 128M, 2G)", option,
+        usage_error(verb, "%s: '%s' is not a size (4096, 64K, 128M, 2G)", option,
                     text);
     return size;
 }

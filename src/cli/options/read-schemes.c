@@ -46,7 +46,7 @@ void read_schemes(void *member, const struct verb *verb, char *argument)
     for (char *name = argument, *next; name; name = next) {
         next = cut_list(name);
         if (!is_scheme(name))
-            usage_error(verb->name, "--schemes: '%s' is no scheme"
+            usage_error(verb->name, "--schemes: '%s' is not a scheme"
                         " (http,https,data:)", name);
         names->name = mem_resize(names->name,
                                  (names->count + 1) * sizeof *names->name);
@@ -93,7 +93,7 @@ void read_delimiters(void *member, const struct verb *verb, char *argument)
         if (is_escape)
             byte = read_escape(verb->name, text, &text);
         else if ((unsigned char)byte >= 0x80)
-            usage_error(verb->name, "--delimiters: only ASCII characters are one"
+            usage_error(verb->name, "--delimiters: only ASCII characters can be delimiters"
                         " byte; write other bytes as \\xHH");
         if (is_scheme_byte(byte) || byte == ':' || byte == '/')
             usage_error(verb->name, "--delimiters: '%c' cannot end a URL: it may be"
@@ -101,7 +101,7 @@ void read_delimiters(void *member, const struct verb *verb, char *argument)
         argument[count++] = byte;
     }
     if (count == 0)
-        usage_error(verb->name, "--delimiters: it needs a byte at least (,;\\t)");
+        usage_error(verb->name, "--delimiters: at least one byte is needed (,;\\t)");
     *delimiters = (struct delimiters){ argument, count };
 }
 
@@ -125,7 +125,7 @@ static int32_t read_port(const char *verb, const char *text, char **rest)
     errno = 0;
     port = strtoul(text, rest, 10);
     if (errno != 0 || port > 65535)
-        usage_error(verb, "--define: '%s' is no port (0 to 65535)", text);
+        usage_error(verb, "--define: '%s' is not a port (0 to 65535)", text);
     return (int32_t)port;
 }
 
@@ -141,7 +141,7 @@ void read_definition(void *member, const struct verb *verb, char *argument)
                     argument);
     *rest++ = '\0';
     if (!is_scheme(argument))
-        usage_error(verb->name, "--define: '%s' is no scheme (sftp://:22, doi:)",
+        usage_error(verb->name, "--define: '%s' is not a scheme (sftp://:22, doi:)",
                     argument);
     if (strncmp(rest, "//", 2) == 0) {
         scheme.slashes = LOCUS_SLASHES;

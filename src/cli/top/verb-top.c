@@ -192,7 +192,7 @@ const struct verb verb_top = {
     .name = "top",
     .operands = "[FILE...]",
     .summary = "count the values of a part of URLs",
-    .about = "Find URLs, and write which values a part of them has, the most frequent"
+    .about = "Find URLs, and count the values of one of their parts, the most frequent"
              " first.\nWithout FILE, or if it is -, read standard input. Reads .gz"
              " .zst .xz .bz2 .lz4.\n",
     .notes = "Exit status: 0 something found, 1 nothing, 2 usage or I/O error.\n",

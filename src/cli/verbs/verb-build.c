@@ -143,7 +143,7 @@ const struct verb verb_build = {
     .notes = "PART is scheme, user, password, host, port, path, query, fragment; in"
              " rfc1738\nalso type, gtype, selector, search, plus, address, group,"
              " article, number,\ndatabase, wtype, wpath, hsoname, fields. VALUE is as it"
-             " is to stand in the URL;\nPART:decoded=VALUE escapes it first.\n"
+             " will be in the URL;\nPART:decoded=VALUE escapes it first.\n"
              "Exit status: 0 built, 1 some cannot be, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,

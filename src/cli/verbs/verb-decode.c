@@ -50,9 +50,9 @@ static const char *const examples[] = {
 const struct verb verb_decode = {
     .name = "decode",
     .operands = "[TEXT...]",
-    .summary = "undo escapes, and say what came to light",
+    .summary = "undo escapes, and report what they hid",
     .about = "Undo the escapes in each TEXT, or line of standard input. Standard error"
-             " says\nwhat they hid: controls, NUL, CR, LF, delimiters, what is not"
+             " reports\nwhat they hid: controls, NUL, CR, LF, delimiters, what is not"
              " UTF-8.\n",
     .notes = "PART: path, query, host, ..., segment, query-item, userinfo.\n"
              "Exit status: 0 all of them decoded, 1 some not, 2 usage or I/O error.\n",

@@ -68,7 +68,7 @@ static const char *const examples[] = {
 const struct verb verb_grammars = {
     .name = "grammars",
     .summary = "show what is built in",
-    .about = "Show what is built in: the grammars that -g knows, a line each, and after"
+    .about = "Show what is built in: the grammars that -g takes, one per line, and after"
              " an\nempty line how this locus was built, a name and its value in each"
              " line.\n",
     .notes = "The kernel in use is the fastest of the kernels, which are for different\n"

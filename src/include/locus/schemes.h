@@ -213,14 +213,14 @@ enum locus_object {
     LOCUS_OBJECT_COUNT
 };
 
-/* What the user and password of a URL are for. */
+/* What the user and the password of a URL are used for. */
 enum locus_login {
     LOCUS_LOGIN_NONE,          /* the URL has none */
-    LOCUS_LOGIN_ANONYMOUS,     /* ftp without a user: "anonymous", and the mail
-                                  address of who asks as password (3.2.1) */
-    LOCUS_LOGIN_USER,          /* to log in with; ftp without a password: to be
-                                  asked for if the server wants one (3.2.1) */
-    LOCUS_LOGIN_ADVISORY,      /* telnet: told to the person, not sent (3.8) */
+    LOCUS_LOGIN_ANONYMOUS,     /* ftp without a user: "anonymous", with the client's
+                                  mail address as the password (3.2.1) */
+    LOCUS_LOGIN_USER,          /* log in with them; ftp without a password: ask for
+                                  one if the server wants it (3.2.1) */
+    LOCUS_LOGIN_ADVISORY,      /* telnet: shown to the user, not sent (3.8) */
     LOCUS_LOGIN_COUNT
 };
 

@@ -78,7 +78,7 @@ git archive "$tags" | tar -x -C "$work/source"
 date=$(git log -1 --format=%ct "$tags")
 # In a file of its own, so that a tar that fails is seen; `make dist` has a pipe there.
 dist() {
-    ( cd "$work/source" && autoreconf -i ) &&
+    ( cd "$work/source" && autoreconf -i --force ) &&
         cd "$work/build" &&
         ../source/configure -q --disable-shared --with-codegen=flat \
             --with-kernels=portable CFLAGS=-O0 &&

@@ -70,11 +70,11 @@ const struct verb verb_relativize = {
     .name = "relativize",
     .operands = "BASE [URL...]",
     .summary = "find the shortest references to URLs",
-    .about = "Write, for each URL, the shortest reference that resolves against BASE to exactly"
-             "\nthe same bytes. Without URL, or where it is -, read standard input by"
-             " lines.\n",
+    .about = "Write, for each URL, the shortest reference that resolves against BASE to"
+             "\nexactly the same bytes. Without URL, or where it is -, read standard input"
+             "\nby lines.\n",
     .notes = "Each URL gives one record, in order; an empty line if it is not valid, or"
-             " if\nno reference leads to it, for example to a path with dot-segments. (The"
+             " if\nno reference leads to it, as to a path with dot-segments. (The"
              " reference to\nBASE itself is empty, too.) Normalize URLs to make nearly"
              " equal ones equal.\n"
              "Exit status: 0 all of them done, 1 some not, 2 usage (BASE too) or I/O"

@@ -119,7 +119,7 @@ class MaxUrl(Case):
             self.usage("scan", "--max-url", size,
                        says=["--max-url: '%s' is not from 1024 to 4294967294 bytes" % size])
         for size in ("", "x", "-1", "0", "1.5M", "99999999999999999999999"):
-            self.usage("top", "--by", "host", "--max-url", size, says=["--max-url", "no size"])
+            self.usage("top", "--by", "host", "--max-url", size, says=["--max-url", "not a size"])
         self.usage("scan", "--max-url", says=["--max-url", "argument"])
         self.usage("parse", "--max-url", "1M", says=["--max-url"])
 

@@ -76,7 +76,9 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/source" "$work/build"
 git archive "$tags" | tar -x -C "$work/source"
 date=$(git log -1 --format=%ct "$tags")
-# In a file of its own, so that a tar that fails is seen; `make dist` has a pipe there.
+# Without --force it depends on the second in which libtoolize ends whether the tarball
+# has libtool's macros. The tarball is a file of its own before it is compressed, so
+# that a failure of tar is seen; `make dist` has a pipe there.
 dist() {
     ( cd "$work/source" && autoreconf -i --force ) &&
         cd "$work/build" &&

@@ -28,8 +28,8 @@ void source_fail(struct source *source, const char *format, ...)
  * The bytes of the file
  * ------------------------------------------------------------------------- */
 
-/* Whether a file has become shorter than it was when it was opened, and that is why
-   it ends here. Not by its size alone: what the kernel shows as files has any. */
+/* Whether the file was truncated since it was opened, and so ends here. The size of
+   /proc files and the like is arbitrary, so the current size is compared as well. */
 static bool is_truncated(const struct source *source)
 {
     struct stat st;
@@ -59,7 +59,7 @@ static ptrdiff_t read_file(struct source *source, void *buffer, size_t size)
     return -1;
 }
 
-/* Puts more bytes of the file after those that are there. False on error. */
+/* Appends bytes of the file to `bytes`. Returns false on error. */
 static bool refill_packed(struct source *source, struct bytes *bytes)
 {
     ptrdiff_t n;
@@ -74,10 +74,10 @@ static bool refill_packed(struct source *source, struct bytes *bytes)
 }
 
 /* -------------------------------------------------------------------------
- * What it holds
+ * The content
  * ------------------------------------------------------------------------- */
 
-/* "64 MiB" as --max-window takes it. */
+/* Formats a size as --max-window takes it, such as "64M". */
 static const char *size_text(char text[24], uint64_t size)
 {
     static const char units[] = { '\0', 'K', 'M', 'G', 'T' };
@@ -145,7 +145,7 @@ static ptrdiff_t read_decoded(struct source *source, char *buffer, size_t size)
     return -1;
 }
 
-/* Keeps the beginning, for source_warning(). */
+/* Keeps the first bytes for source_warning(). */
 static void note_sample(struct source *source, const void *bytes, size_t len)
 {
     const size_t room = sizeof source->internal.sample - source->internal.sample_len;

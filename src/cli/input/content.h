@@ -6,20 +6,21 @@
 #include "cli/input/source.h"
 
 /*
- * What a source holds, in its own encoding: the bytes of the file, decompressed. For the
- * files of this folder.
+ * The content of a source: the bytes of the file, decompressed but not converted.
+ * Private to this folder.
  */
 
-/* The room of source.internal.in and packed. */
+/* The size of the buffers source.internal.in and packed. */
 #define IN_SIZE ((size_t)64 << 10)
 
-/* Tells why a call fails. */
+/* Sets source.error. */
 void source_fail(struct source *source, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Up to `size` bytes; 0 at the end, -1 on error. */
+/* Reads up to `size` bytes. Returns 0 at the end, -1 on error. */
 ptrdiff_t content_read(struct source *source, void *buffer, size_t size);
 
-/* The same, after those of in[head..tail). False on error. */
+/* Reads more bytes into source.internal.in, after those that it holds. Returns false on
+   error. */
 bool content_refill(struct source *source);
 
 static inline size_t bytes_left(const struct bytes *bytes)

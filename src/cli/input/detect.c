@@ -8,7 +8,8 @@
 #include "cli/input/content.h"
 #include "cli/output/progress.h"
 
-/* Drops the frames before the first that says whether they are of zstd or of lz4. */
+/* Drops leading skippable frames: zstd and lz4 share their format, so only the frame
+   after them tells which it is. */
 static bool skip_frames(struct source *source)
 {
     struct bytes *const in = &source->internal.in;
@@ -38,7 +39,7 @@ static bool skip_frames(struct source *source)
     }
 }
 
-/* Sets up the decoder of what in[] begins with, which is now the packed bytes. */
+/* Sets up the decoder. The bytes in `in` become the packed bytes. */
 static bool begin_decoding(struct source *source, const struct coding *coding)
 {
     if (!coding->decoder) {
@@ -88,13 +89,13 @@ bool detect_coding(struct source *source)
     return true;
 }
 
-/* What a text may begin with (The Unicode Standard, section 23.8). */
+/* Byte order marks (The Unicode Standard, section 23.8). */
 static const struct mark {
     size_t           len;
     enum source_text text;
     unsigned char    bytes[4];
 } marks[] = {
-    /* Before UTF-16, which one of them begins with. */
+    /* Before UTF-16LE, whose mark is a prefix of one of these. */
     { 4, SOURCE_UTF32, { 0xff, 0xfe, 0x00, 0x00 } },
     { 4, SOURCE_UTF32, { 0x00, 0x00, 0xfe, 0xff } },
     { 3, SOURCE_BYTES, { 0xef, 0xbb, 0xbf } },
@@ -102,7 +103,7 @@ static const struct mark {
     { 2, SOURCE_UTF16BE, { 0xfe, 0xff } },
 };
 
-/* The mark that the bytes begin with, or NULL. */
+/* The mark at the start of the bytes, or NULL. `undecided`: more bytes are needed. */
 static const struct mark *mark_of(const unsigned char *bytes, size_t len,
                                   bool *undecided)
 {
@@ -133,7 +134,7 @@ bool detect_mark(struct source *source)
         if (!undecided || source->internal.end)
             break;
         if (!content_refill(source))
-            /* What came before is still to be given; then the error. */
+            /* source_read() returns the bytes before the error first. */
             break;
     }
     if (!mark)

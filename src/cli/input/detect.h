@@ -5,15 +5,15 @@
 #include "cli/input/source.h"
 
 /*
- * What a source is, by what it begins with: for source_open().
+ * Detection of compression and byte order marks, for source_open().
  */
 
-/* Sets up the decoder of what is compressed. False on error. Reads as many bytes as it
-   needs, no more: standard input may be slow. The first bytes go before the name, so
-   that a file with the wrong name is read all the same. */
+/* Sets up the decoder if the source is compressed. Returns false on error. Reads no
+   more bytes than it needs, because standard input may be slow. The first bytes take
+   precedence over the name, so that a file with a wrong suffix is read correctly. */
 bool detect_coding(struct source *source);
 
-/* Skips a byte order mark, and notes which text begins so. False on error. */
+/* Skips a byte order mark and sets the encoding. Returns false on error. */
 bool detect_mark(struct source *source);
 
 #endif

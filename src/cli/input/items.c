@@ -18,7 +18,7 @@ bool items_open(struct items *items, const char *operand, bool null)
                        &(struct source_how){ .marks = !null });
 }
 
-/* More bytes after those of the window, which may move. */
+/* Appends bytes to the window, which may move. */
 static void refill(struct items *items)
 {
     ptrdiff_t n;
@@ -42,7 +42,7 @@ static void refill(struct items *items)
 
 bool items_next(struct items *items, const char **text, size_t *len)
 {
-    size_t searched = 0;          /* so much of the item has no end in it */
+    size_t searched = 0;          /* bytes of the item known to hold no terminator */
     char *end;
 
     for (;;) {

@@ -11,28 +11,28 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* So many files are in memory at the same time; with threads, the last blocks of
-   some wait for their turn while others are begun. */
+/* The most files mapped at the same time. With threads, the last blocks of some files
+   wait for their turn while other files are begun. */
 #define REGIONS 64
 
-/* What a signal handler has to know of a map. */
+/* The signal handler's view of a map. */
 static struct region {
     _Atomic uintptr_t pages;      /* 0: free */
     _Atomic size_t    size;       /* 0: not yet */
-    _Atomic uintptr_t lost;       /* the first byte of the lowest page that
-                                     did not come */
+    _Atomic uintptr_t lost;       /* the address of the lowest page that could not
+                                     be loaded */
 } regions[REGIONS];
 
-static uintptr_t page_size;       /* for the same */
+static uintptr_t page_size;       /* used by the signal handler, too */
 
-/* Descriptors that are left for files which are read. A map keeps its file open
-   until its last block had its turn; what is read is closed before the next is
-   opened. */
+/* Descriptors reserved for files that are read. A map keeps its file open until its
+   last block is written; a file that is read is closed before the next is opened. */
 #define DESCRIPTORS_LEFT 4
 
-static long descriptors;          /* how many there can be; -1: no limit */
+static long descriptors;          /* the process's limit; -1: none */
 
-/* A region that is given away meanwhile has another address before and after. */
+/* Finds the region of an address. `pages` is read twice, because the region may be
+   given to another map in between. */
 static struct region *region_at(uintptr_t address)
 {
     for (struct region *r = regions; r < regions + REGIONS; r++) {
@@ -52,14 +52,14 @@ static void lower(_Atomic uintptr_t *value, uintptr_t to)
         ;
 }
 
-/* Puts zeros where a page does not come. POSIX does not list mmap() among what a
-   handler may call; where there is SIGBUS for a map, it is a system call and no
-   more. */
+/* The SIGBUS handler: replaces the page and all after it by zeros. POSIX does not list
+   mmap() as async-signal-safe, but on every system that sends SIGBUS for a map it is a
+   plain system call. */
 static void lose(int signal_number, siginfo_t *info, void *context)
 {
     const uintptr_t address = (uintptr_t)info->si_addr;
     const uintptr_t past = address % page_size;
-    /* Whoever sends the signal himself says nothing of an address. */
+    /* A signal sent by kill() and the like has no address. */
     struct region *const region = info->si_code > 0 ? region_at(address) : NULL;
     const int error = errno;
 
@@ -70,7 +70,7 @@ static void lose(int signal_number, siginfo_t *info, void *context)
                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
             != MAP_FAILED) {
         lower(&region->lost, address - past);
-    } else {                      /* about something else, or nothing helps */
+    } else {                      /* another cause, or mmap() failed */
         signal(signal_number, SIG_DFL);
         raise(signal_number);
     }
@@ -87,7 +87,7 @@ static void catch_signal(void)
     action.sa_sigaction = lose;
     sigemptyset(&action.sa_mask);
     sigaction(SIGBUS, &action, NULL);
-    /* Blocked, it would end the command all the same. */
+    /* If SIGBUS is blocked, a fault ends the process regardless of the handler. */
     sigemptyset(&caught);
     sigaddset(&caught, SIGBUS);
     pthread_sigmask(SIG_UNBLOCK, &caught, NULL);
@@ -123,7 +123,7 @@ bool map_open(struct map *map, int fd, uint64_t place, uint64_t end)
 
     if (size > PTRDIFF_MAX)
         return false;
-    /* The lowest that is free is taken: the others are in use. */
+    /* The system assigns the lowest free descriptor, so all lower ones are in use. */
     if (descriptors >= 0 && fd >= descriptors - DESCRIPTORS_LEFT)
         return false;
     pages = mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd,
@@ -151,8 +151,8 @@ void map_forget(struct map *map, size_t from, size_t to)
 {
     const size_t past = (size_t)(map->bytes - map->internal.pages);
 
-    /* What is in the first page before them is nobody's, or comes again; the last
-       one goes with those that follow. */
+    /* Round both ends down. Earlier bytes of the first page can be loaded again; the
+       last page is given back with the bytes that follow. */
     from = (from + past) & ~(page_size - 1);
     to = (to + past) & ~(page_size - 1);
     if (to > from)
@@ -166,7 +166,7 @@ bool map_ends_before(const struct map *map, size_t at)
 
     if (map_is_cut(map, at + 1))
         return true;
-    /* Nearly every zero was there from the beginning. */
+    /* Most zeros are part of the file: avoid fstat() where a non-zero byte follows. */
     do
         if (map->bytes[i] != '\0')
             return false;
@@ -180,7 +180,7 @@ const char *map_error(const struct map *map, size_t len, bool last)
     const bool cut = map_is_cut(map, len);
     struct stat st;
 
-    /* The rest of its last page may have come, as zeros. */
+    /* A truncated file's last page may have been loaded, filled up with zeros. */
     if ((cut || last) && fstat(map->internal.fd, &st) == 0
         && (uint64_t)st.st_size < map->internal.end)
         return SOURCE_TRUNCATED;

@@ -8,55 +8,55 @@
 #include <stdint.h>
 
 /*
- * A file in memory where the system has it, so that nobody copies it.
+ * A file mapped into memory, which saves a copy.
  *
- * A page comes when somebody looks at it. Where it does not come, because the
- * file has become shorter or cannot be read, the system would end the command;
- * instead, zeros stand there and in all that follows, and map_is_cut() tells.
- * Nothing is found in zeros, and a URL that is cut there ends there. But what was
- * seen may be gone, or be something else, when it is looked at again.
+ * A page is loaded on first access. If that fails, because the file was truncated or
+ * cannot be read, the system sends SIGBUS. The handler then replaces this page and all
+ * that follow by zeros, and map_is_cut() reports it. Zeros contain no URL, and end a
+ * URL before them. But bytes that were read once may be different, or lost, when they
+ * are read again.
  */
 struct map {
     const char *bytes;            /* bytes[0..len) */
     size_t      len;
-    size_t      forgotten;        /* bytes[0..forgotten) are, for who has the turn */
+    size_t      forgotten;        /* bytes[0..forgotten) are given back to the system;
+                                     for the thread whose turn it is */
 
     struct {
         int            fd;
-        uint64_t       end;       /* of the bytes, in the file */
-        char          *pages;     /* those that hold the bytes, */
-        size_t         size;      /* so many bytes */
-        struct region *region;    /* what is known of them for SIGBUS */
-        const _Atomic uintptr_t *lost; /* there: the first byte of the lowest
-                                     page that did not come */
+        uint64_t       end;       /* the file offset of the end of `bytes` */
+        char          *pages;     /* the pages that hold `bytes` */
+        size_t         size;      /* of `pages`, in bytes */
+        struct region *region;    /* the pages' entry for the SIGBUS handler */
+        const _Atomic uintptr_t *lost; /* in `region`: the address of the lowest page
+                                     that could not be loaded */
     } internal;
 };
 
-/* Before any map is opened, and any thread started that looks at one. */
+/* Call this before a map is opened, and before a thread is started that reads one. */
 void map_begin(void);
 
-/* The bytes [place..end) of the file. False if that cannot be; they are to be
-   read then. `fd` has to stay open. */
+/* Maps the bytes [place..end) of the file. Returns false if that fails; read them
+   then. `fd` has to stay open. */
 bool map_open(struct map *map, int fd, uint64_t place, uint64_t end);
 
-/* The pages of bytes[from..to) do not have to be in memory any more. It is no error to
-   look at them, or at what else they hold: they come again. Threads may call it at the
-   same time. */
+/* Gives the pages of bytes[from..to) back to the system. Their bytes can still be
+   accessed; the pages are then loaded again. Threads may call it at the same time. */
 void map_forget(struct map *map, size_t from, size_t to);
 
-/* Whether some of bytes[0..len) did not come. */
+/* Whether some of bytes[0..len) could not be loaded. */
 static inline bool map_is_cut(const struct map *map, size_t len)
 {
     return *map->internal.lost < (uintptr_t)map->bytes + len;
 }
 
-/* Whether bytes[at], a zero, is after the last byte that the file has by now: zeros
-   stand there to the end of the page. */
+/* Whether bytes[at], which is a zero, is past the current end of the file. The page is
+   filled with zeros from there. */
 bool map_ends_before(const struct map *map, size_t at);
 
-/* Why bytes[0..len) are not what the file held when it was opened: it has become
-   shorter, which is looked for where a page did not come and after the `last` byte, or
-   a page cannot be read. NULL: they are. */
+/* Returns why bytes[0..len) are not the file's original content, or NULL if they are.
+   Either the file was truncated or a page cannot be read. Truncation is checked for
+   only if a page could not be loaded or if these are the `last` bytes. */
 const char *map_error(const struct map *map, size_t len, bool last);
 
 void map_close(struct map *map);

@@ -18,11 +18,12 @@
 #include "cli/input/utf16.h"
 #include "cli/output/progress.h"
 
-/* What st_blocks counts. */
+/* The unit of st_blocks. */
 #define BLOCKS_UNIT 512
 
-/* Where a file is, and how long: it may become shorter. It can be put into memory
-   if there are no holes in it: a file system in memory would fill them for good. */
+/* Notes the file's offset and its size, to detect truncation, and whether it has
+   holes. A file with holes is not mapped: a file system in memory would allocate them
+   permanently. */
 static void find_place(struct source *source)
 {
     struct stat st;
@@ -39,7 +40,8 @@ static void find_place(struct source *source)
     source->internal.size = (uint64_t)st.st_size;
 }
 
-/* Not as one of the first three, be they open or not: "-" would be this file. */
+/* Never returns descriptor 0, 1 or 2, even if they are closed: else "-" would read
+   this file. */
 static int open_file(const char *name)
 {
     const int fd = open(name, O_RDONLY | O_CLOEXEC);
@@ -54,7 +56,7 @@ static int open_file(const char *name)
     return other;
 }
 
-/* What is written would be read again, for ever. */
+/* Whether the input is also the output: it would grow forever. */
 static bool is_output(int fd)
 {
     struct stat in, output;
@@ -94,7 +96,7 @@ bool source_open(struct source *source, const char *operand,
     return !how->marks || detect_mark(source);
 }
 
-/* What came already, or more. */
+/* Reads bytes that are buffered, or more. */
 static ptrdiff_t read_bytes(struct source *source, char *buffer, size_t size)
 {
     struct bytes *const in = &source->internal.in;
@@ -117,7 +119,7 @@ static ptrdiff_t read_bytes(struct source *source, char *buffer, size_t size)
     return n;
 }
 
-/* Characters of what came already, or of more; `size` is enough for one. */
+/* Converts bytes that are buffered, or more; `size` is at least UTF16_CHARACTER. */
 static ptrdiff_t read_utf16(struct source *source, char *buffer, size_t size)
 {
     struct bytes *const in = &source->internal.in;
@@ -148,7 +150,7 @@ static ptrdiff_t read_utf16(struct source *source, char *buffer, size_t size)
     return source->error ? -1 : 0;
 }
 
-/* Where there is no room for a character, a piece of one. */
+/* Returns part of a character if there is no room for a whole one. */
 static ptrdiff_t read_converted(struct source *source, char *buffer, size_t size)
 {
     struct bytes *const out = &source->internal.character;
@@ -229,9 +231,9 @@ int source_detach(struct source *source)
     return fd;
 }
 
-/* Whether the system has what is still to be read in memory, as a few looks tell
-   that wait for nothing. Where it cannot say, as of a file system in memory, it is
-   taken to be there. */
+/* Whether the rest of the file seems to be in the system's cache, judging by a few
+   non-blocking reads. If the system cannot tell, as for a file system in memory, it is
+   assumed to be. */
 static bool is_in_memory(const struct source *source, uint64_t from)
 {
 #ifdef RWF_NOWAIT
@@ -269,7 +271,7 @@ struct map *source_map(struct source *source, size_t least, bool in_order)
         free(map);
         return NULL;
     }
-    /* Who has the same file open goes on after it. */
+    /* A process that shares the file offset continues after these bytes. */
     if (lseek(source->internal.fd, (off_t)to, SEEK_SET) < 0) {
         map_close(map);
         free(map);

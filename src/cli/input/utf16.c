@@ -17,7 +17,8 @@ static bool is_low(unsigned c)
     return (c & 0xfc00) == 0xdc00;
 }
 
-/* RFC 3629, section 3; `c` is not ASCII. Returns the length. */
+/* Writes a character in UTF-8 (RFC 3629, section 3); `c` is not ASCII. Returns the
+   length. */
 static size_t put(char *to, uint32_t c)
 {
     const size_t len = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
@@ -67,7 +68,8 @@ size_t utf16_convert(char *to, size_t room, const unsigned char *from, size_t le
     return made;
 }
 
-/* Of so few bytes that the counts fit a byte: then compilers look at many together. */
+/* utf16_size() in code units, for so few bytes that the count fits in a byte and the
+   compiler can vectorise the loop. */
 static inline unsigned size_step(const char *text, size_t len)
 {
     unsigned char units = 0;
@@ -89,7 +91,7 @@ uint64_t utf16_size(const char *text, size_t len)
     return 2 * (units + size_step(text, len));
 }
 
-/* White space, and the escape of a terminal's sequences. */
+/* Not counting white space, and the escape of terminal sequences. */
 static bool is_control(unsigned c)
 {
     return (c < 0x20 && !(c >= '\t' && c <= '\r') && c != 0x1b)

@@ -10,8 +10,8 @@
 #include "cli/interrupt.h"
 #include "cli/output/progress.h"
 
-/* The newlines among the first `len` bytes, which has to be a constant up to
-   255: then compilers look at many of them at once. */
+/* The number of newlines in the first `len` bytes. `len` must be a constant of at
+   most 255, so that the compiler can vectorise the loop. */
 static inline unsigned char count_step(const char *text, size_t len)
 {
     unsigned char count = 0;
@@ -34,16 +34,16 @@ uint64_t count_newlines(const char *text, size_t len)
     return count;
 }
 
-/* Whether a URL stops at this byte, whatever the grammar and the context; at
-   '"', unless the grammar is that of RFC 1630. */
+/* Whether this byte ends every URL, in any grammar and context; for '"', in any
+   grammar but that of RFC 1630. */
 static bool stops_url(const struct blocks *blocks, unsigned char byte)
 {
     return byte <= ' ' || byte == 0x7f || (byte == '"' && blocks->cut_at_quotes)
         || byte == '<' || byte == '>';
 }
 
-/* The same, and that nothing before it matters after it. In prose it matters what
-   stands before a URL on its line. */
+/* Whether a block may be cut after this byte. In prose, a URL depends on what
+   precedes it on its line. */
 static bool stops_all(const struct blocks *blocks, unsigned char byte)
 {
     return blocks->prose ? byte == '\n' || byte == '\0' : stops_url(blocks, byte);
@@ -54,14 +54,14 @@ static bool is_break(char byte)
     return byte >= '\n' && byte <= '\r';
 }
 
-/* The last line feed in text[from..end) after which no wrapper can be open that is
-   one: the last "<" before it is followed by a ">" that is no quote mark, because
-   something else stands before it on its line, or is too far away. Returns the place
-   after it, or `from`. */
+/* Finds the last line feed in text[from..end) at which no wrapper can be open. The last
+   "<" before it is either too far away, or followed by a ">" that is not a quote mark,
+   because other text precedes it on its line. Returns the index after the line feed,
+   or `from`. */
 static size_t last_unwrapped_line(const char *text, size_t from, size_t end)
 {
     size_t line = from;
-    bool is_closed = false;       /* a ">" was seen, and blanks before it */
+    bool is_closed = false;       /* a ">" was seen, with only blanks before it */
 
     for (size_t at = end; at > from; at--) {
         const char byte = text[at - 1];
@@ -85,8 +85,8 @@ static size_t last_unwrapped_line(const char *text, size_t from, size_t end)
     return from;
 }
 
-/* Cuts the block, whose bytes up to `from` hold no place for it, as far after
-   as it can be. */
+/* Cuts the block at the last possible place after `from`. There is no possible place
+   before `from`. */
 static void cut(const struct blocks *blocks, struct block *block, size_t from)
 {
     size_t end = block->len;
@@ -112,7 +112,7 @@ void blocks_open(struct blocks *blocks)
         blocks->internal.rest = mem_resize(NULL, blocks->block_size);
 }
 
-/* Nothing more of this file, whether or not all of it was read. */
+/* Ends the file, whether or not all of it was read. */
 static void end_file(struct blocks *blocks, struct block *block)
 {
     struct source *source = &blocks->internal.source;
@@ -125,7 +125,7 @@ static void end_file(struct blocks *blocks, struct block *block)
         snprintf(block->remark, sizeof block->remark, "%s", warning);
         block->warning = block->remark;
     }
-    /* What ended too early is the signal's doing. */
+    /* After a signal, ending early is not an error of the file. */
     if (source->error && !block->interrupted) {
         snprintf(block->message, sizeof block->message, "%s", source->error);
         block->error = block->message;
@@ -137,8 +137,8 @@ static void end_file(struct blocks *blocks, struct block *block)
     blocks->internal.reading = false;
 }
 
-/* False if there is none; a file that cannot be opened is a block all the
-   same. */
+/* Opens the next file; returns false if there is none. A file that cannot be opened
+   still gives one block. */
 static bool open_file(struct blocks *blocks, struct block *block)
 {
     struct source *const source = &blocks->internal.source;
@@ -163,16 +163,16 @@ static bool open_file(struct blocks *blocks, struct block *block)
 }
 
 /* -------------------------------------------------------------------------
- * What is in memory
+ * Mapped files
  * ------------------------------------------------------------------------- */
 
-/* What comes next, in the map. */
+/* The index of the next byte in the map. */
 static uint64_t mapped(const struct blocks *blocks)
 {
     return blocks->internal.offset - blocks->internal.source.begin;
 }
 
-/* More of the map: the first of a block, or what follows its window. */
+/* Begins a block with bytes of the map, or appends to its window. */
 static void map_more(struct blocks *blocks, struct block *block)
 {
     const struct map *const map = blocks->internal.map;
@@ -197,11 +197,11 @@ static void map_more(struct blocks *blocks, struct block *block)
 }
 
 /* -------------------------------------------------------------------------
- * What is read
+ * Files that are read
  * ------------------------------------------------------------------------- */
 
-/* Reads once, after what the window holds. With threads a read is no larger
-   than a block, so that what is after a cut always fits the rest. */
+/* Reads once, and appends to the window. With threads a read is no larger than a
+   block, so that the bytes after a cut always fit in `rest`. */
 static void read_once(struct blocks *blocks, struct block *block)
 {
     struct buffer *const buffer = block->internal.buffer;
@@ -218,7 +218,7 @@ static void read_once(struct blocks *blocks, struct block *block)
         end_file(blocks, block);
 }
 
-/* Cuts a block for a thread, and keeps what is after it. */
+/* Cuts a block for a thread, and keeps the bytes after it for the next. */
 static void cut_read(struct blocks *blocks, struct block *block, size_t from)
 {
     const size_t len = block->len;
@@ -232,7 +232,7 @@ static void cut_read(struct blocks *blocks, struct block *block, size_t from)
     memcpy(blocks->internal.rest, block->window + block->len, len - block->len);
 }
 
-/* The block holds what follows `from`. The source may be closed by now. */
+/* Counts window[from..len) as read. The source may be closed by now. */
 static void read_on(struct blocks *blocks, const struct block *block, size_t from)
 {
     blocks->internal.offset += source_extent(blocks->internal.source.text,
@@ -256,8 +256,8 @@ static void read_more(struct blocks *blocks, struct block *block)
     read_on(blocks, block, from);
 }
 
-/* As much as there is by now: who waits for the lines of a slow stream gets them
-   as they come. */
+/* Reads only what is available without waiting, so that the lines of a slow stream
+   are handled as they arrive. */
 static void read_block(struct blocks *blocks, struct block *block)
 {
     memcpy(block->internal.buffer->text, blocks->internal.rest,
@@ -305,10 +305,10 @@ bool blocks_next(struct blocks *blocks, struct block *block,
     return true;
 }
 
-/* What is forgotten at once, for the price of a system call. */
+/* Bytes to give back in one system call, at least. */
 #define FORGET ((size_t)8 << 20)
 
-/* Where much was looked at between `forgotten` and `to`, it need not stay. */
+/* Gives bytes[*forgotten..to) back to the system, if that is enough to be worth it. */
 static void forget(struct map *map, size_t *forgotten, size_t to)
 {
     if (to - *forgotten < FORGET)
@@ -317,9 +317,9 @@ static void forget(struct map *map, size_t *forgotten, size_t to)
     *forgotten = to;
 }
 
-/* Every byte up to the next stop is looked at once, however many URLs end before it.
-   That is enough: where the file has become shorter meanwhile, the last byte before the
-   stop is a zero, too. */
+/* Examines every byte up to the next stop once, however many URLs end before it. The
+   cached result stays valid unless the file was truncated since; then the last byte
+   before the stop is a zero, too. */
 bool block_breaks_off_at_zeros(const struct blocks *blocks, struct block *block,
                                size_t end)
 {
@@ -359,7 +359,7 @@ void block_copy(const struct block *block, char *to, size_t from, size_t len)
     }
 }
 
-/* A block's own bytes: other threads look at those before them. */
+/* Forgets only this block's bytes: other threads may still scan those before them. */
 void blocks_drop(struct block *block, size_t len)
 {
     struct map *const map = block->internal.map;
@@ -402,7 +402,7 @@ void blocks_end(struct block *block)
 
         if (!block->error)
             block->error = map_error(map, block->last ? map->len : end, block->last);
-        /* All that was looked at so far, also what came again meanwhile. */
+        /* Everything up to here, including pages that were loaded again since. */
         if (!block->last)
             forget(map, &map->forgotten, end);
     }

@@ -8,38 +8,37 @@
 
 #include "cli/output/output.h"
 
-/* What a slot has for the output of its block. Of an access log it takes a
-   block's length in JSON; what it does not take waits for its turn. */
+/* The size of a slot's output buffer. JSON output of an access log is about as long
+   as the block; a thread whose buffer is full waits for its turn. */
 #define OUTPUT_SIZE ((size_t)512 << 10)
 
-/* Enough that a thread which finishes early finds a slot. */
+/* Enough that a thread which finishes early finds a free slot. */
 #define SLOTS_PER_THREAD 4
 
 struct slot {
     struct pool  *pool;
-    uint64_t      number;         /* of its block, from 0 */
+    uint64_t      number;         /* of its block, counted from 0 */
     struct block  block;
     struct output output;
     uint64_t      count;
-    bool          open;           /* the block was open: see pool.h */
+    bool          open;           /* the block was open at first: see pool.h */
     bool          done;
 };
 
 struct pool {
     const struct work *work;
 
-    pthread_mutex_t reading;      /* held by who reads; of `work->blocks`: */
-    uint64_t        begun;        /* so many blocks were begun */
+    pthread_mutex_t reading;      /* guards `work->blocks` and: */
+    uint64_t        begun;        /* number of blocks begun */
 
-    pthread_mutex_t ordering;     /* of slot.done and: */
+    pthread_mutex_t ordering;     /* guards slot.done and: */
     pthread_cond_t  ended;
-    uint64_t        written;      /* so many blocks were written: whose turn it
+    uint64_t        written;      /* number of blocks written: tells whose turn it
                                      is, and which slots are free */
-    bool            lost;         /* a block of the file whose turn it is could
-                                     not be read, or has the file's end: as with
-                                     one thread, nothing more of it is written */
-    uint64_t        numbered;     /* of so many blocks the lines are known */
-    uint64_t        line;         /* on which the next one begins */
+    bool            lost;         /* the file whose turn it is had an error: as with
+                                     one thread, no more of it is written */
+    uint64_t        numbered;     /* number of blocks whose lines are known */
+    uint64_t        line;         /* first line of the next block */
     unsigned        slot_count;
     struct slot     slots[];
 };
@@ -49,7 +48,7 @@ static struct slot *slot_of(struct pool *pool, uint64_t number)
     return &pool->slots[number % pool->slot_count];
 }
 
-/* In this slot's turn. */
+/* Whether the block comes after an error of its file. Valid only in the slot's turn. */
 static bool is_lost(const struct slot *slot)
 {
     return slot->pool->lost && !slot->block.first;
@@ -68,8 +67,8 @@ static bool wait_for_turn(void *turn)
     return !is_lost(slot);
 }
 
-/* The lines of all blocks before this one are known, now or soon: who has one
-   of them waits for none after it. */
+/* Waits until the lines of all blocks before this one are counted. This cannot
+   deadlock: a thread never waits for a block after its own. */
 static void number_first_line(struct pool *pool, struct slot *slot)
 {
     pthread_mutex_lock(&pool->ordering);
@@ -80,7 +79,7 @@ static void number_first_line(struct pool *pool, struct slot *slot)
     pthread_mutex_unlock(&pool->ordering);
 }
 
-/* Tells the next block where it begins. */
+/* Sets the first line of the next block. */
 static void number_next_line(struct pool *pool, const struct block *block)
 {
     pthread_mutex_lock(&pool->ordering);
@@ -90,8 +89,8 @@ static void number_next_line(struct pool *pool, const struct block *block)
     pthread_mutex_unlock(&pool->ordering);
 }
 
-/* The next slot with the next block in it, or NULL. If it is open the caller keeps
-   the right to read until end_reading(). */
+/* Returns the next slot with the next block in it, or NULL. If the block is open, the
+   caller holds `reading` until end_reading(). */
 static struct slot *begin_block(struct pool *pool, struct buffer *buffer)
 {
     struct slot *slot;
@@ -128,8 +127,8 @@ void pool_more(struct pool *pool, struct block *block)
         number_next_line(pool, block);
 }
 
-/* The block was scanned. What it took that no other block takes is given back before
-   another one is begun. */
+/* Called when the block is scanned. If it was open, its buffer is shrunk before
+   another block is begun. */
 static void end_reading(struct pool *pool, const struct slot *slot,
                         struct buffer *buffer)
 {
@@ -144,7 +143,7 @@ static void end_reading(struct pool *pool, const struct slot *slot,
     pthread_mutex_unlock(&pool->reading);
 }
 
-/* It is this slot's turn, and nobody works on it any more. */
+/* Called in this slot's turn, when no thread works on it any more. */
 static void write_slot(const struct work *work, struct slot *slot)
 {
     const bool lost = is_lost(slot);
@@ -163,7 +162,7 @@ static void write_slot(const struct work *work, struct slot *slot)
     slot->output.used = 0;
 }
 
-/* Writes the block if it is its turn, and all those that waited for it. */
+/* If it is the block's turn, writes it and all blocks that waited for it. */
 static void end_block(struct pool *pool, struct slot *slot)
 {
     pthread_mutex_lock(&pool->ordering);
@@ -186,7 +185,7 @@ static void *work(void *pool_)
 {
     struct pool *pool = pool_;
     const size_t block_size = pool->work->blocks->block_size;
-    /* The thread's, not the slot's: so it stays in the cache of one processor. */
+    /* One per thread, not per slot, so that it stays in one processor's cache. */
     struct buffer buffer = { mem_resize(NULL, block_size), block_size };
     struct slot *slot;
 
@@ -196,8 +195,8 @@ static void *work(void *pool_)
         slot->output.used = out.used;
         end_reading(pool, slot, &buffer);
         end_block(pool, slot);
-        /* The slot has its output now: what is said next, of a file that does
-           not open, must not write it. */
+        /* The output now belongs to the slot. A message about a file that does not
+           open must not flush it. */
         out.used = 0;
         out.wait = NULL;
     }
@@ -237,7 +236,7 @@ void pool_run(const struct work *todo, unsigned threads)
     for (unsigned i = 0; i < slot_count; i++)
         open_slot(pool, &pool->slots[i]);
 
-    /* With fewer threads than were asked for it only takes longer. */
+    /* Fewer threads than requested are not an error, only slower. */
     while (started < threads - 1
            && pthread_create(&others[started], NULL, work, pool) == 0)
         started++;

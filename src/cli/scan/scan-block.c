@@ -9,7 +9,7 @@
 #include "cli/output/output.h"
 #include "cli/output/write-template.h"
 
-/* Few URLs are longer. */
+/* The initial size of a thread's copy; few URLs are longer. */
 #define COPY_LEAST ((size_t)4096)
 
 void scan_failed(struct scan_run *run)
@@ -18,14 +18,14 @@ void scan_failed(struct scan_run *run)
     out_input_failed();
 }
 
-/* Where the lines of a block have been counted. */
+/* Keeps track of lines and file offsets. Indexes are into the window. */
 struct place {
-    size_t   counted;             /* up to here, in the window */
-    uint64_t line;                /* the line that this byte is on */
-    uint64_t dropped;             /* so much of the stream came before the window */
-    size_t   measured;            /* up to here, in the window, of what is not in the */
-    uint64_t offset;              /*   file as it is: where this byte is there */
-    uint64_t skipped_from;        /* where what is skipped begins there */
+    size_t   counted;             /* newlines are counted up to here */
+    uint64_t line;                /* the line of that byte */
+    uint64_t dropped;             /* bytes of the stream before the window */
+    size_t   measured;            /* for converted text: */
+    uint64_t offset;              /*   the file offset of the byte `measured` */
+    uint64_t skipped_from;        /* the file offset where a skipped URL begins */
 };
 
 static void count_lines(struct place *place, const char *window, size_t end)
@@ -35,8 +35,8 @@ static void count_lines(struct place *place, const char *window, size_t end)
     place->counted = end;
 }
 
-/* Where in the file a byte of the stream is: one of the window, and none before the
-   last that was asked for. */
+/* Converts a stream offset to a file offset. The byte must be in the window, and calls
+   must not go backwards. */
 static uint64_t file_offset(struct place *place, const struct block *block,
                             uint64_t offset)
 {
@@ -78,7 +78,7 @@ static void end_url(const struct record *record)
     out_end_record();
 }
 
-/* A URL that was found. */
+/* Writes a URL that was found. */
 static void write_found(const struct scan_run *run, const struct record *record)
 {
     switch (run->format) {
@@ -111,8 +111,8 @@ static void copy_resize(struct copy *copy, size_t size)
     copy->size = size;
 }
 
-/* The bytes of the URL, whether or not the window has them; NULL if they are gone. What
-   others may still change is copied, so that each reader of it sees the same. */
+/* Returns the bytes of the URL, or NULL if they are lost. A URL of a shared block is
+   copied first, so that later changes of the file cannot alter it. */
 static const char *url_text(struct scan_run *run, const struct block *block,
                             struct locus_scan *scan, struct copy *copy,
                             const struct locus_found *found, size_t *readable)
@@ -143,7 +143,7 @@ static const char *url_text(struct scan_run *run, const struct block *block,
             if (locus_unwrap(copy->text, copy->size, &len, text, found->len,
                              run->options->context) != 0
                 || len != found->url_len)
-                return NULL;      /* it was not this when it was found */
+                return NULL;      /* the bytes have changed since */
         } else if (found->len > COPY_LEAST) {
             block_copy(block, copy->text, found->off, found->len);
         } else {
@@ -159,7 +159,7 @@ static const char *url_text(struct scan_run *run, const struct block *block,
     return url;
 }
 
-/* A URL at the place where a file breaks off. */
+/* Reports a URL at the place where a file breaks off. */
 static void report_cut(struct scan_run *run, const struct block *block, uint64_t offset)
 {
     if (!out_wait())
@@ -169,8 +169,9 @@ static void report_cut(struct scan_run *run, const struct block *block, uint64_t
              block->name, offset);
 }
 
-/* The parts and the place of a URL, as far as they are wanted, and the record
-   of it. False if there is none: its bytes are gone, or it is not wanted. */
+/* Fills in the record of a URL, as far as the output needs it, and passes it on.
+   Returns false if the URL is dropped: its bytes are lost, or it is not valid and
+   --valid was given. */
 static bool found_url(struct scan_run *run, const struct block *block,
                       struct locus_scan *scan, struct place *place, struct copy *copy,
                       struct record *record, const struct locus_found *found)
@@ -178,7 +179,7 @@ static bool found_url(struct scan_run *run, const struct block *block,
     if (run->lines) {
         count_lines(place, block->window, found->off);
         record->line = place->line;
-        /* What is long is not to be looked at again (block_copy()). */
+        /* Count now: block_copy() may give the pages of a long URL back. */
         if (found->len > COPY_LEAST)
             count_lines(place, block->window, found->off + found->len);
     }
@@ -209,7 +210,7 @@ static bool found_url(struct scan_run *run, const struct block *block,
     return true;
 }
 
-/* A URL that is too long. */
+/* Reports a URL that is too long. */
 static void report_skipped(struct scan_run *run, const struct block *block,
                            uint64_t from, uint64_t len)
 {
@@ -222,7 +223,7 @@ static void report_skipped(struct scan_run *run, const struct block *block,
                  run->options->max_url);
 }
 
-/* Takes what is done with off the window. */
+/* Removes the bytes that the scan has finished with from the window. */
 static void drop_done(const struct scan_run *run, struct block *block,
                       const struct locus_scan *scan, struct place *place)
 {
@@ -240,7 +241,7 @@ static void drop_done(const struct scan_run *run, struct block *block,
     blocks_drop(block, scan->drop);
 }
 
-/* The same, and puts more after the rest. `pool` is NULL without threads. */
+/* Does the same, then appends more to the window. `pool` is NULL without threads. */
 static void read_on(struct scan_run *run, struct pool *pool, struct block *block,
                     struct locus_scan *scan, struct place *place)
 {
@@ -267,9 +268,9 @@ uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     struct copy copy = { .size = 0 };
     const uint64_t max_url = run->options->max_url;
     const bool only_count = run->options->count && !run->options->valid;
-    uint64_t reported = 0;        /* up to here, of what was skipped */
+    uint64_t reported = 0;        /* skipped URLs are reported up to here */
     uint64_t count = 0;
-    bool broken_off = false;      /* what is found now ends at the error */
+    bool broken_off = false;      /* a URL found from now on ends at the error */
 
     record.url = run->no_url;
     if (!only_count) {

@@ -13,8 +13,8 @@
 #include "cli/output/progress.h"
 #include "cli/scan/scan-run.h"
 
-/* Small enough to stay in the cache between read() and the machine, large enough
-   that threads which take turns with as much do not wait for each other. */
+/* Small enough to stay in the cache between read() and the machine, large enough that
+   threads rarely wait for each other. */
 #define BLOCK_SIZE ((size_t)512 << 10)
 
 static void write_count(const struct scan_run *run, const struct block *block)
@@ -27,7 +27,7 @@ static void write_count(const struct scan_run *run, const struct block *block)
     out_end_record();
 }
 
-/* What comes after a block, in the order of the blocks. */
+/* Called after each block, in the order of the blocks. */
 static void end_block(void *run_, const struct block *block, uint64_t count)
 {
     struct scan_run *run = run_;
@@ -52,7 +52,7 @@ static void end_block(void *run_, const struct block *block, uint64_t count)
     }
 }
 
-/* One file after the other, each as one block. */
+/* Scans the files one by one, each as one block. */
 static void scan_alone(struct scan_run *run)
 {
     const size_t size = run->blocks.block_size;
@@ -80,7 +80,7 @@ static void scan_together(struct scan_run *run, unsigned threads)
     pool_run(&work, threads);
 }
 
-/* Progress is for a person who waits, not for one who types the input. */
+/* Progress is shown to a user who waits, but not to one who types the input. */
 static void begin_progress(const struct scan_options *options,
                            const struct operands *operands)
 {
@@ -101,8 +101,8 @@ static void begin_progress(const struct scan_options *options,
     progress_begin(known ? total : 0);
 }
 
-/* The tests of -j want blocks of which a short input has many, and ask for them
-   by LOCUS_BLOCK_SIZE. Nobody else should. */
+/* LOCUS_BLOCK_SIZE is for the tests of -j only, which need many blocks of a short
+   input. */
 static size_t block_size(void)
 {
     const char *bytes = getenv("LOCUS_BLOCK_SIZE");
@@ -111,11 +111,11 @@ static size_t block_size(void)
     return size > 0 && size < BLOCK_SIZE ? size : BLOCK_SIZE;
 }
 
-/* More than what a scan keeps before a URL and reads after it. */
+/* More than a scan keeps before a URL plus what it reads after it. */
 #define AROUND_URL ((size_t)4096)
 
-/* In which the longest URL ends. A longer one that ends there as well is judged when it
-   is found. Wrappers and escaped schemes need some room. */
+/* The window must be able to hold the longest URL, plus some room for wrappers and
+   escaped schemes. A longer URL that happens to fit is rejected when it is found. */
 static size_t window_max(const struct scan_options *options)
 {
     if (options->max_url > SIZE_MAX - AROUND_URL)
@@ -125,7 +125,7 @@ static size_t window_max(const struct scan_options *options)
     return (size_t)options->max_url + AROUND_URL;
 }
 
-/* Whether some URL of the grammar has a quotation mark in it. */
+/* Whether a URL of the grammar may contain a quotation mark. */
 static bool may_hold_quotes(const struct locus_grammar *grammar)
 {
     static const char quoted[] = "x:\"";
@@ -216,7 +216,7 @@ int scan_operands(const struct scan_options *options, const struct operands *ope
 void scan_need_grammar(const struct verb *verb, const struct scan_options *options)
 {
     need_grammar(verb, options->grammar);
-    /* locus_scan_init(): it is scanned for by the other's machine. */
+    /* It is scanned with the machine of RFC 3986; see locus_scan_init(). */
     if (locus_grammar_traits(options->grammar) & LOCUS_TRAIT_REFERENCE)
         need_grammar(verb, locus_rfc3986);
 }

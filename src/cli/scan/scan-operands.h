@@ -5,7 +5,7 @@
 #include "cli/output/record.h"
 #include "cli/verb.h"
 
-/* The options of scan; top has some of them. */
+/* The options of scan. top uses some of them. */
 struct scan_options {
     const struct locus_grammar *grammar;
     const char         *get;      /* NULL: no --get */
@@ -17,7 +17,7 @@ struct scan_options {
     const struct locus_context *context;
     enum format         format;
     unsigned            threads;
-    bool                valid;    /* only URLs that are */
+    bool                valid;    /* only valid URLs */
     bool                findings;
     bool                count;
     bool                byte_offset;
@@ -32,22 +32,22 @@ struct scan_options {
     .max_url = MAX_URL, .max_window = MAX_WINDOW, .context = locus_text, .threads = 1 \
 }
 
-/* Ends the command if the grammar is not built in. */
+/* Exits with an error if the grammar is not built in. */
 void scan_need_grammar(const struct verb *verb, const struct scan_options *options);
 
 void scan_options_free(struct scan_options *options);
 
-/* Who gets the URLs instead of standard output: one after the other, in order,
-   and in one thread if the options say one. What a record points to is there
-   only during the call. */
+/* Receives the URLs instead of standard output, one at a time and in order; in a
+   single thread if the options ask for one. A record's pointers are valid only
+   during the call. */
 struct taker {
     void (*take)(void *data, const struct record *record);
     void *data;
     bool  parts;                  /* it needs locus_parse() */
 };
 
-/* Finds the URLs in the operands. What cannot be read is reported. Returns an enum
-   status. `taker` is NULL to write them as the options say. */
+/* Finds the URLs in the operands. Reports read errors. Returns an enum status. If
+   `taker` is NULL, URLs are written as the options say. */
 int scan_operands(const struct scan_options *options, const struct operands *operands,
                   const struct taker *taker);
 

@@ -8,51 +8,51 @@
 #include "cli/scan/scan-operands.h"
 
 /*
- * What scan_operands() does with the blocks. For the files of this folder.
+ * Scanning of the blocks for scan_operands(). Private to this folder.
  */
 
-/* So many URLs that are too long are reported of a file; the others are counted. */
+/* At most this many too long URLs are reported per file; the others are counted. */
 #define REPORTS 10
 
-/* A URL that is not in the window as it is to be written. */
+/* A buffer for a URL that cannot be written from the window. */
 struct copy {
     char  *text;
     size_t size;
 };
 
 struct scan_run {
-    /* What to do: the same for all threads. */
+    /* Settings, the same for all threads. */
     const struct scan_options *options;
     const struct operands *operands;
-    const struct taker *taker;    /* NULL: what is found is written */
+    const struct taker *taker;    /* NULL: URLs are written to the output */
     enum format       format;     /* FORMAT_HUMAN: FORMAT_URL on a terminal */
     struct template   template;
-    struct columns    columns;    /* what tells where a URL was found */
+    struct columns    columns;    /* which parts of a URL's location to write */
     bool              parts;      /* the output needs locus_parse() */
-    bool              lines;      /* and the number of the line */
-    struct locus_scan scan;       /* at the beginning of a block */
-    struct locus_url  no_url;     /* what a URL is that was not parsed */
+    bool              lines;      /* the output needs line numbers */
+    struct locus_scan scan;       /* initial state for a block */
+    struct locus_url  no_url;     /* stands for a URL that was not parsed */
     struct blocks     blocks;
 
-    struct copy long_copy;        /* of a URL that is longer than a block, which only
-                                     one thread has at a time (pool.h) */
+    struct copy long_copy;        /* of a URL longer than a block, which only one
+                                     thread has at a time (pool.h) */
 
-    /* What came of it: for who has the turn. */
+    /* Results; used only by the thread whose turn it is. */
     uint64_t          found;      /* in all files */
     uint64_t          found_here; /* in the last one */
     uint64_t          skipped_here; /* URLs that were too long */
     bool              failed;
 };
 
-/* An input is not read to its end. */
+/* Records that an input was not read completely. */
 void scan_failed(struct scan_run *run);
 
-/* Looks through a block from its first byte to its last. Returns the number of
-   URLs. Where an error ends the block, what ends only there is not found: it may go on
-   in what could not be read. `pool` is NULL without threads. */
+/* Scans a whole block. Returns the number of URLs. If an error ends the block, a URL
+   that reaches the end is not counted: it may continue in the bytes that could not be
+   read. `pool` is NULL without threads. */
 uint64_t scan_block(void *run, struct pool *pool, struct block *block);
 
-/* "file:line:offset:", as grep has it. */
+/* Writes "file:line:offset:", as grep does. */
 void write_prefix(const struct columns *columns, const struct record *record);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus scan: the URLs of files and streams. Memory does not grow with them:
- * there is one window, or a few with threads, and it grows only while one URL
- * fills it.
+ * locus scan: find the URLs of files and streams. Memory does not grow with the
+ * input: there is one window, or a few with threads, and a window grows only while a
+ * single URL fills it.
  */
 #include "cli/cli.h"
 

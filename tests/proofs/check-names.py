@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What is particular to a grammar or a context stands in its file in src/grammars/ or
-src/contexts/.
+"""Checks that code particular to a grammar or a context is in its file in src/grammars/
+or src/contexts/.
 
     check-names.py
 
-No other file of src/ but the public headers names the grammars of RFC 1738 and RFC 1630
-in its code, nor a context but locus_text, the command's default. Comments may cite the
-RFCs, and texts for people may name them. Prints what is found and where, and exits 1 if
-anything is.
+No other file of src/ except the public headers may name the grammars of RFC 1738 and
+RFC 1630 in its code, or a context except locus_text, the command's default. Comments
+may cite the RFCs, and messages may name them. Prints each violation with its place, and
+exits 1 if there is any.
 """
 
 import pathlib
@@ -18,12 +18,12 @@ import sys
 SOURCE = pathlib.Path(__file__).resolve().parents[2] / "src"
 NAMED = re.compile(r"\w*rfc_?(?:1738|1630)\w*|\blocus_(?:raw|wrapped|json|json_raw)\b",
                    re.IGNORECASE)
-# A comment or a text, whichever begins first.
+# A comment or a literal, whichever begins first.
 APART = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
 
 
 def names_in(text):
-    """The line and name of each in the code of `text`."""
+    """Yields the line and the name of each violation in the code of `text`."""
     code = APART.sub(lambda match: "\n" * match.group().count("\n"), text)
     return [(code.count("\n", 0, match.start()) + 1, match.group())
             for match in NAMED.finditer(code)]
@@ -36,7 +36,7 @@ def main():
         if place.parts[0] in ("contexts", "grammars", "include") or place.name == "lists.h":
             continue
         wrong += [f"src/{place}:{line}: {name}" for line, name in names_in(file.read_text())]
-    # What is not found here is not found there either.
+    # A pattern that finds nothing here would find nothing elsewhere.
     if not names_in((SOURCE / "grammars" / "rfc1738.c").read_text()):
         wrong.append("nothing is found in src/grammars/rfc1738.c")
     if names_in('/* RFC1738 */ "rfc1630" // rfc1738\n') or not names_in("x = locus_rfc1630;"):

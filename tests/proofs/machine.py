@@ -9,10 +9,10 @@ NO_ERROR = -1
 class Machine:
     """The machine of one XML file.
 
-    targets[s][b], actions[s][b]: where byte b leads from state s (None: the
-    error state) and the names of the actions on the way.
-    entering[s], leaving[s], at_end[s]: the names of the to-state, from-state
-    and end-of-input actions.
+    targets[s][b], actions[s][b]: the target of byte b from state s (None: the
+    error state) and the names of the actions on that transition. entering[s],
+    leaving[s], at_end[s]: the names of the to-state, from-state and
+    end-of-input actions.
     """
 
     def __init__(self, path):
@@ -20,7 +20,7 @@ class Machine:
         definition = root.find("ragel_def")
         machine = definition.find("machine")
         self.name = definition.get("name")
-        # One that takes every text has none.
+        # A machine that accepts every text has none.
         self.error = int(machine.findtext("error_state", NO_ERROR))
         self.start = int(machine.findtext("start_state"))
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of golden files: columns separated by blanks, with escapes. "#" begins
- * a comment between blanks; \s is a space, \t \n \r a control, \xHH a byte, \\
- * and \# themselves.
+ * Lines of golden files: columns separated by blanks. A "#" between blanks
+ * begins a comment. The escapes are \s for a space, \t \n \r for controls,
+ * \xHH for a byte, \\ and \#.
  */
 #ifndef LOCUS_TESTS_COLUMNS_H
 #define LOCUS_TESTS_COLUMNS_H
@@ -55,7 +55,7 @@ static inline bool unescape(struct text *text, char *column)
     return true;
 }
 
-/* The next column, or NULL at the line's end or at its comment. */
+/* The next column, or NULL at the end of the line or at its comment. */
 static inline char *next_column(char **line)
 {
     char *begin = *line + strspn(*line, " \t");

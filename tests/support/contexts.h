@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The contexts by number: for loops over them, and for tests that choose one.
+ * The contexts by number: for loops over all of them and for tests that choose
+ * one.
  */
 #ifndef TESTS_CONTEXTS_H
 #define TESTS_CONTEXTS_H
@@ -9,7 +10,7 @@
 
 enum { MOST_CONTEXTS = 16 };
 
-/* NULL where there is none of that number. */
+/* NULL if no context has that number. */
 static inline const struct locus_context *context_at(int number)
 {
     return number < 0 ? NULL : locus_context_at((size_t)number);

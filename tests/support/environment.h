@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What makes the tests shorter or longer (CONTRIBUTING.md). A variable that is
- * empty is one that is not set.
+ * Environment variables that make the tests shorter or longer (CONTRIBUTING.md). An
+ * empty variable counts as unset.
  */
 #ifndef LOCUS_TESTS_ENVIRONMENT_H
 #define LOCUS_TESTS_ENVIRONMENT_H
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A number that the environment may set: how many texts, and which. */
+/* A number that the environment may set, such as a count of texts or a seed. */
 static inline uint64_t from_environment(const char *name, uint64_t otherwise)
 {
     const char *value = getenv(name);
@@ -27,7 +27,7 @@ static inline bool long_tests(void)
     return value && strcmp(value, "1") == 0;
 }
 
-/* Whether this runs on no processor of its kind (configure EMULATOR=). */
+/* Whether this runs under an emulator (configure EMULATOR=). */
 static inline bool is_emulated(void)
 {
     const char *emulator = getenv("EMULATOR");
@@ -35,10 +35,11 @@ static inline bool is_emulated(void)
     return emulator != NULL && *emulator != '\0';
 }
 
-/* How long a text is that makes a scan slow unless it is linear in the length: where each
-   candidate is read to the end of the text, it takes longer than the test may, with
-   LOCUS_TEST_LONG=1. With a sanitizer or an emulator, which is as slow on a linear scan,
-   only that nothing is read that may not be. */
+/* The length of the texts that would make a nonlinear scan slow. With
+   LOCUS_TEST_LONG=1, a scan that read each candidate to the end of the text would
+   exceed the test's time limit. Under a sanitizer or an emulator, where even a linear
+   scan is slow, the text is shorter, and the test only checks that no invalid memory is
+   read. */
 static inline size_t hostile_size(void)
 {
 #ifdef __SANITIZE_ADDRESS__
@@ -48,8 +49,8 @@ static inline size_t hostile_size(void)
 #endif
 }
 
-/* How many texts a test makes up: LOCUS_TEST_MUTATIONS, or else a tenth of what it
-   tries where the tests may take minutes. */
+/* How many texts a test generates: LOCUS_TEST_MUTATIONS if it is set; otherwise
+   `at_length` with LOCUS_TEST_LONG=1 and a tenth of that without. */
 static inline uint64_t texts_to_try(uint64_t at_length)
 {
     return from_environment("LOCUS_TEST_MUTATIONS",

@@ -1,10 +1,10 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: MIT
 #
-# What tests in shell share: a folder of their own in $work, and what counts and prints
-# the results. A test begins with
+# Shared by the tests in shell: a temporary folder, $work, and functions that count and
+# print the results. A test begins with
 #     . "$(dirname "$0")/../support/functions.sh"
-# and may set `shown` to a file that is printed where a command fails.
+# and may set `shown` to a file that is printed when a command fails.
 
 passed=0
 failed=0
@@ -24,7 +24,7 @@ pass() { # WHAT
     passed=$((passed + 1))
 }
 
-# $work/why says why.
+# The reason is in $work/why.
 fail() { # WHAT
     printf 'FAIL: %s\n' "$1"
     tail -n 30 "$work/why" | sed 's/^/    /'
@@ -37,25 +37,25 @@ skip() { # WHAT, WHY
     skipped=$((skipped + 1))
 }
 
-# Whether the command succeeds. It prints nothing but why not.
+# Passes if the command succeeds. Its output is printed only if it fails.
 holds() { # WHAT, COMMAND...
     what=$1
     shift
     if "$@" > "$work/why" 2>&1; then pass "$what"; else fail "$what"; fi
 }
 
-# Whether the text, which says what is wrong, is empty.
+# Passes if the text, which lists what is wrong, is empty.
 verdict() { # WHAT, TEXT
     printf '%s\n' "$2" > "$work/why"
     if [ -z "$2" ]; then pass "$1"; else fail "$1"; fi
 }
 
-# Whether what was printed, $work/got, is what should be, $work/wanted.
+# Passes if the output, $work/got, is what is expected, $work/wanted.
 same() { # WHAT
     holds "$1" diff -u "$work/wanted" "$work/got"
 }
 
-# The sum; whether nothing failed.
+# Prints the totals. Succeeds if nothing failed.
 summary() {
     echo "$passed passed, $failed failed, $skipped skipped"
     [ "$failed" = 0 ]
@@ -65,7 +65,7 @@ as_root() { # COMMAND...
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-# Installs Debian's packages.
+# Installs Debian packages.
 install_packages() { # PACKAGE...
     as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get -q install -y --no-install-recommends "$@"

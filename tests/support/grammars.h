@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammars by number: for loops over them, and for tests that choose one.
+ * The grammars by number: for loops over all of them and for tests that choose
+ * one.
  */
 #ifndef TESTS_GRAMMARS_H
 #define TESTS_GRAMMARS_H
@@ -9,7 +10,7 @@
 
 enum { MOST_GRAMMARS = 32 };
 
-/* NULL where there is none of that number. */
+/* NULL if no grammar has that number. */
 static inline const struct locus_grammar *grammar_at(int number)
 {
     return number < 0 ? NULL : locus_grammar_at((size_t)number);

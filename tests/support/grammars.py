@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The grammars of src/grammars/grammars.def and the contexts of src/contexts/contexts.def, in
-their order, by the names that users know."""
+"""The grammars of src/grammars/grammars.def and the contexts of
+src/contexts/contexts.def, in their order, by their public names."""
 
 import pathlib
 

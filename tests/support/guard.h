@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texts beside pages that cannot be touched, which stop whoever reads or writes
- * past an end, whatever built it.
+ * Texts next to inaccessible guard pages: a read or write past an end crashes,
+ * with or without a sanitizer.
  */
 #ifndef LOCUS_TESTS_GUARD_H
 #define LOCUS_TESTS_GUARD_H
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Room for a text between two such pages. It begins as { NULL, NULL }. */
+/* Room for a text between two guard pages. It begins as { NULL, NULL }. */
 struct guard {
     char *begin, *end;
 };
@@ -19,7 +19,8 @@ struct guard {
 /* Makes room for `size` bytes, in whole pages. */
 static inline void guard_reserve(struct guard *guard, size_t size)
 {
-    enum { PAGE = 1 << 16 };       /* a multiple of every processor's */
+    enum { PAGE = 1 << 16 };       /* a multiple of every processor's page
+                                      size */
     const size_t room = (size / PAGE + 1) * PAGE;
 
     if (guard->begin && size <= (size_t)(guard->end - guard->begin))
@@ -38,8 +39,8 @@ static inline void guard_reserve(struct guard *guard, size_t size)
     guard->end = guard->begin + room;
 }
 
-/* A place for `len` bytes with such a page right after them, and a copy of the
-   text there unless it is NULL. Good until the next place is asked for. */
+/* A place for `len` bytes with a guard page right after them. The text, unless
+   it is NULL, is copied there. Valid until the next call. */
 static inline void *guard_after(struct guard *guard, const void *text,
                                  size_t len)
 {
@@ -47,7 +48,7 @@ static inline void *guard_after(struct guard *guard, const void *text,
     return text ? memcpy(guard->end - len, text, len) : guard->end - len;
 }
 
-/* The same with such a page right before them. */
+/* The same, with a guard page right before them. */
 static inline void *guard_before(struct guard *guard, const void *text,
                                  size_t len)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texts that look like URLs and mostly are not quite: for the differential
- * tests and for fuzz targets.
+ * Texts that resemble URLs, most of them slightly damaged, for the differential tests
+ * and the fuzz targets.
  *
  *     struct mutate m;
  *     unsigned char text[MUTATE_MAX];
@@ -9,11 +9,11 @@
  *     mutate_seed(&m, 1);
  *     size_t len = mutate_url(&m, locus_rfc1738, text);
  *
- * The same seed gives the same texts everywhere and for ever: the generator is
- * 64-bit integer arithmetic and nothing else. Random bytes would die in the
- * scheme, so a text begins as a URL made from a form of the grammar, is often
- * stretched to end near a multiple of 64, where a lens changes blocks, and is
- * then damaged in none, one or several places.
+ * The same seed gives the same texts on every machine: the generator uses 64-bit
+ * integer arithmetic only. Random bytes would rarely get past the scheme, so a text
+ * begins as a URL made from a form of the grammar, is often stretched to end near a
+ * multiple of 64, where a lens moves to the next block, and is then damaged in zero or
+ * more places.
  */
 #ifndef LOCUS_TESTS_MUTATE_H
 #define LOCUS_TESTS_MUTATE_H
@@ -47,7 +47,7 @@ static inline uint64_t mutate_next(struct mutate *m)
     return z ^ z >> 31;
 }
 
-/* 0 to n - 1. The bias of so small an n does not matter here. */
+/* 0 to n - 1. The bias is negligible for so small an n. */
 static inline size_t mutate_below(struct mutate *m, size_t n)
 {
     return (size_t)((mutate_next(m) >> 32) * n >> 32);
@@ -65,7 +65,7 @@ static inline int mutate_one_in(struct mutate *m, size_t n)
     return mutate_below(m, n) == 0;
 }
 
-/* A text being made. What does not fit is left away. */
+/* A text under construction. What does not fit is dropped. */
 struct mutate_text {
     unsigned char *bytes;          /* MUTATE_MAX of them */
     size_t len;
@@ -102,7 +102,7 @@ static inline void mutate_add_one_of(struct mutate *m,
                     (unsigned char)bytes[mutate_below(m, strlen(bytes))]);
 }
 
-/* Mostly short; at times so long that it fills blocks of 64. */
+/* Usually short; sometimes long enough to fill blocks of 64. */
 static inline size_t mutate_length(struct mutate *m)
 {
     switch (mutate_below(m, 16)) {
@@ -142,8 +142,8 @@ static inline void mutate_add_triple(struct mutate *m,
     mutate_add_one_of(m, text, "0123456789abcdefABCDEF");
 }
 
-/* Bytes that may stand in most parts: letters above all, triples, and some of
-   `also`. */
+/* Bytes that most parts may hold: mainly letters, with some pct-encoded octets and some
+   bytes of `also`. */
 static inline void mutate_add_chars(struct mutate *m, struct mutate_text *text,
                                     const char *also)
 {
@@ -168,11 +168,11 @@ static inline void mutate_add_ipv4(struct mutate *m, struct mutate_text *text)
         "0", "1", "9", "10", "99", "100", "127", "199", "200", "249", "250",
         "255", "256", "260", "300", "999", "01", "012", "1000", "",
     };
-    /* Four, and now and then one more or less. */
+    /* Usually four groups; sometimes 0 to 6. */
     const size_t n = mutate_one_in(m, 8) ? mutate_below(m, 7) : 4;
 
     for (size_t i = 0; i < n; i++) {
-        /* The first ones are right in every grammar. */
+        /* The first ones are valid in every grammar. */
         const char *number = mutate_one_in(m, 6)
                            ? MUTATE_PICK(m, numbers)
                            : numbers[mutate_below(m, 12)];
@@ -286,7 +286,7 @@ static inline void mutate_add_scheme(struct mutate *m,
  * Whole URLs
  * ------------------------------------------------------------------------ */
 
-/* A form stands for itself but for "$" and a letter:
+/* A form is copied literally, except for "$" and a letter:
        S  a scheme         H  a host            N  digits, perhaps none
        L  login: perhaps userinfo, a host, perhaps a port
        U  a user or a password                  T  a type code of ftp
@@ -386,7 +386,7 @@ static inline void mutate_add_url(struct mutate *m, struct mutate_text *text,
         "$S:$P", "$S:", "URL:$X",
     };
 
-    /* Most of the time a form of the grammar's own. */
+    /* Usually a form of the given grammar. */
     if (mutate_one_in(m, 8))
         grammar = mutate_grammar(m);
     if (grammar == locus_rfc1738)
@@ -413,8 +413,8 @@ static inline void mutate_erase(struct mutate_text *text, size_t at, size_t n)
     text->len -= n;
 }
 
-/* Opens n bytes at `at`, which are to be written; what is pushed over the end
-   is lost. Returns how many there are. */
+/* Makes room for n bytes at `at`, for the caller to write. Bytes pushed past the end
+   are lost. Returns how many bytes there is room for. */
 static inline size_t mutate_open(struct mutate_text *text, size_t at, size_t n)
 {
     if (n > MUTATE_MAX - at)
@@ -432,12 +432,12 @@ static inline unsigned char mutate_byte(struct mutate *m)
         ":/?#[]@!$&'()*+,;=%-._~ \"<>\\^`{|}0159aAfFgGvVzZ"
         "\t\r\n\x01\x1f\x7f\x80\x9f\xa0\xc2\xe2\xef\xff";
 
-    /* With the NUL that ends the string. */
+    /* Includes the NUL that ends the string. */
     return mutate_one_in(m, 4) ? (unsigned char)mutate_below(m, 256)
                                : MUTATE_PICK(m, telling);
 }
 
-/* Lengthens the text to `len` by a run at some place in it. */
+/* Lengthens the text to `len` with a run of bytes somewhere in it. */
 static inline void mutate_stretch(struct mutate *m, struct mutate_text *text,
                                   size_t len)
 {
@@ -488,7 +488,7 @@ static inline void mutate_damage(struct mutate *m, struct mutate_text *text)
         memcpy(text->bytes + at, piece, n);
         break;
     }
-    case 5: {                                         /* a stretch twice */
+    case 5: {                                         /* a piece repeated */
         unsigned char copy[16];
 
         n = 1 + mutate_below(m, sizeof copy);
@@ -499,14 +499,14 @@ static inline void mutate_damage(struct mutate *m, struct mutate_text *text)
         memcpy(text->bytes + at, copy, n);
         break;
     }
-    case 6:                                           /* the other case */
+    case 6:                                           /* the case flipped */
         if (at < text->len)
             text->bytes[at] ^= 0x20;
         break;
     case 7:                                           /* an early end */
         text->len = at;
         break;
-    default: {                                        /* a triple cut */
+    default: {                                        /* a pct-encoded cut short */
         const unsigned char *percent =
             text->len > at ? memchr(text->bytes + at, '%', text->len - at)
                            : NULL;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which URLs a person sees in a text, found the slow way: the rules that the manual
- * gives for locus_text, looked up one after another in the whole text, for each end
- * that a URL may have. For test-contexts.c, which holds the library against it.
+ * Finds the URLs that a person sees in a text, the slow way: the manual's rules for
+ * locus_text are applied one after another to the whole text, for each end that a URL
+ * may have. test-contexts.c compares the library with it.
  *
- * What a URL of a grammar is, locus_parse() says; the tests of the grammars are others.
+ * What a URL of a grammar is, locus_parse() decides; other tests cover the grammars.
  */
 #ifndef LOCUS_TESTS_PROSE_ORACLE_H
 #define LOCUS_TESTS_PROSE_ORACLE_H
@@ -25,18 +25,19 @@ struct prose {
     const char         *delimiters;    /* NULL: none */
     const char         *text;
     size_t              len;
-    const size_t       *places;        /* where each byte is written; NULL: as many bytes
-                                          after the first one */
-    bool                string_begins; /* a JSON string does where the text does, */
+    const size_t       *places;        /* the offset at which each byte is written;
+                                          NULL: contiguous from the first one */
+    bool                string_begins; /* a JSON string begins where the text does, */
     bool                string_ends;   /* or ends */
 };
 
 struct prose_found {
     size_t begin, end;                 /* in the text */
-    size_t before;                     /* where the sequences begin directly before it */
+    size_t before;                     /* where the sequences directly before it
+                                          begin */
     char   url[PROSE_MAX];
     size_t len;
-    size_t at[PROSE_MAX];              /* where each byte of it stands */
+    size_t at[PROSE_MAX];              /* the offset of each of its bytes */
 };
 
 /* ------------------------------------------------------------------------
@@ -80,7 +81,7 @@ static inline bool prose_same(const char *a, size_t len, const char *b)
     return true;
 }
 
-/* The first of some texts that stands there, or NULL. */
+/* The first of the given texts that is found there, or NULL. */
 static inline const char *prose_one_of(const char *text, size_t len, size_t i,
                                        const char *const *list)
 {
@@ -90,8 +91,8 @@ static inline const char *prose_one_of(const char *text, size_t len, size_t i,
     return NULL;
 }
 
-/* The length of white space of any script, of a control or a C1 control; 0 if none of
-   them stands there. */
+/* The length of the Unicode white space, control or C1 control there; 0 if there is
+   none. */
 static inline size_t prose_white(const char *text, size_t len, size_t i)
 {
     static const char *const wide[] = {
@@ -111,7 +112,7 @@ static inline size_t prose_white(const char *text, size_t len, size_t i)
     return found != NULL ? strlen(found) : 0;
 }
 
-/* The length of an escape that is written out; 0 if none is. */
+/* The length of a spelled-out escape; 0 if there is none. */
 static inline size_t prose_escape(const char *text, size_t len, size_t i)
 {
     size_t digits = 0;
@@ -127,8 +128,8 @@ static inline size_t prose_escape(const char *text, size_t len, size_t i)
     return text[i + 1] == 'u' && digits == 4 ? 6 : 0;
 }
 
-/* The length of a CSI sequence; `skipped` says whether it is SGR or EL, and begins with
-   ESC. */
+/* The length of a CSI sequence; `skipped` is set if it is an SGR or EL sequence that
+   begins with ESC. */
 static inline size_t prose_sequence(const char *text, size_t len, size_t i, bool *skipped)
 {
     size_t end = i + 2;
@@ -164,7 +165,7 @@ static inline bool prose_reference(const char *text, size_t len, size_t i)
  * ------------------------------------------------------------------------ */
 
 struct prose_pair {
-    const char *open, *close, *other;  /* `other` closes it, too */
+    const char *open, *close, *other;  /* `other` also closes it */
 };
 
 static const struct prose_pair prose_quotes[] = {
@@ -175,7 +176,7 @@ static const struct prose_pair prose_quotes[] = {
     { "‹", "›", NULL }, { "›", "‹", "›" },
 };
 
-/* Those that nest. */
+/* The pairs that nest. */
 static const struct prose_pair prose_brackets[] = {
     { "(", ")", NULL }, { "[", "]", NULL }, { "{", "}", NULL },
     { "〈", "〉", NULL }, { "《", "》", NULL }, { "「", "」", NULL }, { "『", "』", NULL },
@@ -200,8 +201,9 @@ static const struct prose_pair prose_brackets[] = {
 };
 
 enum {
-    PROSE_KINDS = 5,                   /* of quotation marks that need no URL after them */
-    PROSE_NESTED = 16,                 /* brackets of a kind, in search of the partner */
+    PROSE_KINDS = 5,                   /* quotation marks that need no URL after them */
+    PROSE_NESTED = 16,                 /* open brackets of one kind in the search for
+                                          the partner */
     PROSE_PASSED = 4,                  /* quotation marks */
     PROSE_QUOTES = sizeof prose_quotes / sizeof *prose_quotes,
     PROSE_BRACKETS = sizeof prose_brackets / sizeof *prose_brackets
@@ -214,7 +216,7 @@ static inline bool prose_closes(const struct prose_pair *pair, const char *text,
         || (pair->other != NULL && prose_at(text, len, i, pair->other));
 }
 
-/* Whether a typographic quotation mark stands there that has the same partner. */
+/* Whether there is a typographic quotation mark there with the same partner. */
 static inline bool prose_opens_too(const struct prose_pair *pair, const char *text,
                                    size_t len, size_t i)
 {
@@ -225,8 +227,7 @@ static inline bool prose_opens_too(const struct prose_pair *pair, const char *te
     return false;
 }
 
-/* Where the URL ends whose opening mark stands directly before it; 0 if no partner
-   follows. */
+/* Where a URL ends that directly follows an opening mark; 0 if no partner follows. */
 static inline size_t prose_partner(const struct prose *p, const struct prose_found *url,
                                    bool is_cut)
 {
@@ -268,7 +269,7 @@ static inline size_t prose_partner(const struct prose *p, const struct prose_fou
            ? url->len : 0;
 }
 
-/* Where SGR and EL begin that end before `end`, of any length. */
+/* Where the SGR and EL sequences of any length that end at `end` begin. */
 static inline size_t prose_before_colours(const char *text, size_t floor, size_t end)
 {
     size_t begin = end;
@@ -294,8 +295,9 @@ static inline bool prose_letter_begins(const char *text, size_t end, size_t at)
         || (c >= 0xc3 && c <= 0xdf);
 }
 
-/* How many bytes an apostrophe of text[floor..end) has, "'" or U+2019, that closes
-   nothing: it is within a word, or its end cannot be known; or it is doubled, or escaped. */
+/* The length of an apostrophe, "'" or U+2019, at text[at] that closes nothing: one
+   within a word, or one whose end cannot be known, or one that is doubled or escaped. 0
+   if there is none. */
 static inline size_t prose_closes_nothing(const char *text, size_t floor, size_t end,
                                           size_t at)
 {
@@ -316,8 +318,8 @@ static inline size_t prose_closes_nothing(const char *text, size_t floor, size_t
     return len == 1 && at + 1 == end ? 1 : 0;
 }
 
-/* Which quotation marks a closing one of which would end a URL: those that were opened
-   before it on its line, at most 256 bytes before it and not before `floor`. */
+/* Which kinds of closing quotation mark would end a URL: those opened before it on its
+   line, at most 256 bytes before it and not before `floor`. */
 static inline void prose_opened(const struct prose *p, size_t floor, size_t begin,
                                 const struct prose_pair *open[PROSE_KINDS])
 {
@@ -375,8 +377,8 @@ static inline void prose_opened(const struct prose *p, size_t floor, size_t begi
  * Ends
  * ------------------------------------------------------------------------ */
 
-/* Whether it is a URL of the grammar; or one with "//" and an authority that the grammar
-   cannot finish, and after that only bytes that a path of the grammar web has. */
+/* Whether it is a URL of the grammar, or has "//" and an authority that the grammar
+   cannot finish, followed only by bytes that the path of the grammar web allows. */
 static inline bool prose_is_url(const char *url, size_t len, const struct locus_grammar *grammar)
 {
     struct locus_url parsed;
@@ -400,12 +402,12 @@ static inline bool prose_is_url(const char *url, size_t len, const struct locus_
     for (i = (size_t)(colon - url) + 3; i < parsed.error_offset; ++i)
         if (strchr(grammar == locus_rfc1738 ? "/" : "/?#", url[i]) != NULL)
             return false;
-    /* After the schemes news and mailto of RFC 1738 "//" begins no authority. */
+    /* In RFC 1738, "//" begins no authority after the schemes news and mailto. */
     if (grammar == locus_rfc1738 && (prose_same(url, (size_t)(colon - url), "news")
                                      || prose_same(url, (size_t)(colon - url), "mailto")))
         return false;
-    /* In RFC 1738 and RFC 1630 other bytes may follow "//" than an authority has; "%"
-       alone is not among them. */
+    /* In RFC 1738 and RFC 1630 bytes outside the authority's set may follow "//", but
+       not a lone "%". */
     if (parsed.error == LOCUS_ERROR_PERCENT
         && (grammar == locus_rfc1738 || grammar == locus_rfc1630)) {
         const char *const login = colon + 3;
@@ -423,7 +425,7 @@ static inline bool prose_is_url(const char *url, size_t len, const struct locus_
     return true;
 }
 
-/* Whether an unquoted URL ends before url[i] at the latest. */
+/* Whether an unquoted URL must end at or before url[i]. */
 static inline bool prose_stops(const struct prose_found *url, size_t i,
                                const struct prose_pair *const open[PROSE_KINDS])
 {
@@ -452,7 +454,7 @@ static inline bool prose_stops(const struct prose_found *url, size_t i,
     return false;
 }
 
-/* Whether url[0..len) may be an unquoted URL, by its last characters. */
+/* Whether url[0..len) may be an unquoted URL, judging by its last characters. */
 static inline bool prose_may_end(const struct prose *p, const struct prose_found *url,
                                  size_t len)
 {
@@ -483,8 +485,8 @@ static inline bool prose_may_end(const struct prose *p, const struct prose_found
     return len == url->len || (url->url[len] & 0xc0) != 0x80;
 }
 
-/* Whether what stands there has a host that a person takes for one. The grammar is not
-   asked: in RFC 1738 a user may have "?", which no person reads. */
+/* Whether this has a host that a person would recognise. The grammar is not consulted:
+   RFC 1738 allows "?" in a user, but no person would read it so. */
 static inline bool prose_plausible(const char *url, size_t len)
 {
     static const char *const web[] = { "http", "https", "ftp", "ws", "wss" };
@@ -556,7 +558,8 @@ static inline bool prose_counts(const struct prose *p, const char *scheme, size_
     return false;
 }
 
-/* Where the scheme begins that ends where the word does; its end if none does. */
+/* Where the scheme that ends at the end of the word begins; that end if there is
+   none. */
 static inline size_t prose_begin_in(const struct prose *p, const char *word, size_t len,
                                     bool slashes, bool path)
 {
@@ -581,11 +584,12 @@ static inline size_t prose_begin_in(const struct prose *p, const char *word, siz
     return prose_counts(p, word + start, len - start, slashes, path) ? start : len;
 }
 
-/* The control sequences that count before a ":": of 64 bytes at most, with at most one
-   intermediate byte. Those are passed over that begin at most 128 bytes before the ":".
-   Any other parts words. */
+/* The control sequences before a ":" that are recognised: at most 64 bytes long, with
+   at most one intermediate byte. Those that begin at most 128 bytes before the ":" are
+   skipped. Any other sequence separates words. */
 struct prose_sequences {
-    size_t length[PROSE_MAX + 1];      /* of the one that ends before this place */
+    size_t length[PROSE_MAX + 1];      /* of the sequence that ends before this
+                                          offset */
     bool   skipped[PROSE_MAX + 1];
 };
 
@@ -597,9 +601,9 @@ static inline size_t prose_passed_over(const struct prose_sequences *sequences, 
     return sequences->skipped[end] && n <= end - floor && colon - (end - n) <= 128 ? n : 0;
 }
 
-/* Where the URL begins whose scheme ends before text[colon]; `colon` if none does. In
-   front of "://" the words of a scheme are joined that sequences part which are passed
-   over, unless the last one is a scheme that is known by name, and counts. */
+/* Where the URL whose scheme ends before text[colon] begins; `colon` if there is none.
+   Before "://", words separated by skipped sequences are joined into one scheme, unless
+   the last word is itself a known scheme that counts. */
 static inline size_t prose_begin(const struct prose *p,
                                  const struct prose_sequences *sequences, size_t floor,
                                  size_t colon, bool slashes, bool path)
@@ -629,8 +633,8 @@ static inline size_t prose_begin(const struct prose *p,
            : places[begin];
 }
 
-/* Where the sequences begin that are passed over directly before a URL: as it is written,
-   at most 128 bytes before it. */
+/* Where the skipped sequences directly before a URL begin: at most 128 bytes before it,
+   as written. */
 static inline size_t prose_before(const struct prose *p,
                                   const struct prose_sequences *sequences, size_t begin)
 {
@@ -646,8 +650,8 @@ static inline size_t prose_before(const struct prose *p,
  * URLs
  * ------------------------------------------------------------------------ */
 
-/* Reads all that may belong to the URL at url->begin. Returns whether a delimiter or an
-   ESC cut it off. */
+/* Reads everything that may belong to the URL at url->begin. Returns whether a
+   delimiter or an ESC cut it off. */
 static inline bool prose_read(const struct prose *p, struct prose_found *url)
 {
     size_t i = url->begin;
@@ -670,7 +674,7 @@ static inline bool prose_read(const struct prose *p, struct prose_found *url)
     return i < p->len;
 }
 
-/* The next URL that begins at `floor`, where the last one ended, or after it. Returns
+/* The next URL that begins at `floor`, where the last one ended, or later. Returns
    false if there is none. */
 static inline bool prose_next(const struct prose *p, size_t floor, struct prose_found *url)
 {

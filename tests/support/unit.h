@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Check, with assertions that cost nothing while they hold. Of itself it writes
- * to its parent at each one where the test is, and where millions hold that
- * takes longer than all the rest. A test that crashes is named all the same; the
- * line that is told is then where it began.
+ * Check, with assertions that cost nothing while they hold. Check's own report the
+ * position to the parent process each time, which dominates the run time of a test with
+ * millions of assertions. A test that crashes is still named; the line reported is then
+ * where the test began.
  */
 #ifndef LOCUS_TESTS_UNIT_H
 #define LOCUS_TESTS_UNIT_H
@@ -19,8 +19,7 @@
 #include "locus.h"
 #include "locus/schemes.h"
 
-/* Check's own writes are not MemorySanitizer's business: it was not built with
-   it. */
+/* Check itself was not built with MemorySanitizer, so its writes are exempt. */
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)
 #include <sanitizer/msan_interface.h>
@@ -35,9 +34,9 @@
 
 #define COUNT(array) (sizeof (array) / sizeof *(array))
 
-/* The stack that SECURITY.md promises to be enough, or the least that there is. In
-   goto code that is not optimised each lens that is inlined has its own place in the
-   frame of its machine, which takes 71 KiB alone. */
+/* The stack size that SECURITY.md promises is enough, or the system's minimum. In
+   unoptimised goto code each inlined lens has its own slots in the machine's frame,
+   which alone takes 71 KiB. */
 static inline size_t small_stack(void)
 {
     const long least = sysconf(_SC_THREAD_STACK_MIN);
@@ -78,8 +77,8 @@ static inline void on_small_stack(void (*run)(void *argument), void *argument)
     pthread_attr_destroy(&attributes);
 }
 
-/* The fill over and over, at least `size` bytes of it, between what stands before
-   and after it, in an allocation of its exact size. */
+/* The fill, repeated to at least `size` bytes, between `before` and `after`, in an
+   allocation of exactly that size. */
 static inline char *enlarge(const char *before, const char *fill,
                             const char *after, size_t size, size_t *len)
 {
@@ -97,9 +96,8 @@ static inline char *enlarge(const char *before, const char *fill,
     return text;
 }
 
-/* Ends a program whose tests nearly all take some grammar's word for it, where
-   one is missing (--with-grammars). What such a library says is in
-   test-grammars.c. */
+/* Skips a program whose tests need all grammars if one is missing (--with-grammars).
+   test-grammars.c covers such a library. */
 static inline void need_all_grammars(void)
 {
     const struct locus_grammar *grammar;
@@ -112,7 +110,7 @@ static inline void need_all_grammars(void)
         }
 }
 
-/* Runs a suite; what main() is to return. */
+/* Runs a suite. Returns the exit status for main(). */
 static inline int run_suite(Suite *suite)
 {
     SRunner *runner = srunner_create(suite);
@@ -125,7 +123,7 @@ static inline int run_suite(Suite *suite)
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-/* The same of a suite with each kernel in turn. */
+/* The same, with each kernel in turn. */
 static inline int run_with_each_kernel(Suite *(*suite)(void))
 {
     const char *kernel;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * uriparser's answer to a text, held against that of locus_rfc3986 or
- * locus_rfc3986_reference: for tests/proofs/interpreter/test-differential and a fuzz target. Where
- * they differ, one of the classes below must explain it; each has its words
- * from the RFC in doc/DIFFERENCES.md.
+ * Compares uriparser's answer to a text with that of locus_rfc3986 or
+ * locus_rfc3986_reference, for tests/proofs/interpreter/test-differential and a fuzz
+ * target. One of the classes below must explain each difference; the RFC text behind
+ * each is in doc/DIFFERENCES.md.
  */
 #ifndef LOCUS_TESTS_URIPARSER_H
 #define LOCUS_TESTS_URIPARSER_H
@@ -26,10 +26,10 @@ struct uriparser_answer {
     bool same;
     bool valid;
     size_t offset;                 /* of the error */
-    unsigned classes;              /* a bit for each that explains it */
+    unsigned classes;              /* one bit for each class that explains it */
 };
 
-/* Whether a range of theirs is this part of ours. */
+/* Whether uriparser's range is our span. */
 static inline bool same_range(const UriTextRangeA *range,
                               const struct locus_url *url,
                               enum locus_part part, const char *text)
@@ -42,7 +42,7 @@ static inline bool same_range(const UriTextRangeA *range,
         && (span.len == 0 || range->first == text + span.off);
 }
 
-/* "user:password" is one part of theirs. */
+/* uriparser keeps "user:password" as one part. */
 static inline bool same_user(const UriUriA *uri, const struct locus_url *url,
                              const char *text)
 {
@@ -54,7 +54,7 @@ static inline bool same_user(const UriUriA *uri, const struct locus_url *url,
     return same_range(&uri->userInfo, &joined, LOCUS_USER, text);
 }
 
-/* Theirs has no brackets, and says by itself what it is. */
+/* uriparser's host has no brackets; separate fields say what kind it is. */
 static inline bool same_host(const UriUriA *uri, const struct locus_url *url,
                              const char *text)
 {
@@ -87,7 +87,7 @@ static inline bool take_piece(struct locus_span *path, const char *text,
     return true;
 }
 
-/* Theirs is a list of segments; where it is empty, nobody knows where. */
+/* uriparser's path is a list of segments. An empty path has no position. */
 static inline bool same_path(const UriUriA *uri, const struct locus_url *url,
                              const char *text)
 {
@@ -107,7 +107,7 @@ static inline bool same_path(const UriUriA *uri, const struct locus_url *url,
     return path.len == 0;
 }
 
-/* Bits of classes that explain the difference; 0 if none does. */
+/* The bits of the classes that explain the difference; 0 if none does. */
 static inline unsigned uriparser_explain(const struct locus_url *url,
                                          const struct uriparser_answer *theirs)
 {
@@ -125,8 +125,8 @@ uriparser_ask(const struct locus_url *url, const char *text, size_t len)
     UriUriA uri;
     const bool parsed = uriParseSingleUriExA(&uri, text, text + len, &error)
                      == URI_SUCCESS;
-    /* Theirs is a reference. A URI is one with a scheme; where it fails, only
-       the reference can tell. */
+    /* uriparser parses references. A URI is a reference with a scheme; where the URI
+       fails, only parsing as a reference can tell. */
     const bool reference = locus_url_grammar(url) == locus_rfc3986_reference;
     struct uriparser_answer theirs = { .classes = 0 };
 
@@ -149,7 +149,7 @@ uriparser_ask(const struct locus_url *url, const char *text, size_t len)
     return theirs;
 }
 
-/* Says how they differ. */
+/* Prints how the two differ. */
 static inline void uriparser_tell(const struct uriparser_answer *theirs,
                                   const struct locus_url *url,
                                   const char *text, size_t len)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The interpreter of the RFCs' BNF: expressions into an automaton, from right to left: each
- * expression is told which node follows it. A rule that ends in itself, as many of RFC
- * 1630's do, becomes a loop: what it is before the same node is built once.
+ * The interpreter of the RFCs' BNF: builds an automaton from the expressions, from
+ * right to left, so that the node after each expression is known. A rule that ends in
+ * itself, as many of RFC 1630 do, becomes a loop: a rule followed by a given node is
+ * built only once.
  */
 #include <string.h>
 
@@ -18,7 +19,7 @@ static int new_node(struct interpreter *in, enum node_kind kind, int a, int b,
     return n;
 }
 
-/* Whether the expression is one byte of a set, whatever happens. */
+/* Whether the expression always matches exactly one byte of a set. */
 static bool is_byte(struct interpreter *in, const struct expr *expr,
                     bool bytes[256])
 {
@@ -97,7 +98,7 @@ static int build_repeat(struct interpreter *in, const struct expr *expr,
     return entry;
 }
 
-/* Returns the node to which one comes before the expression. */
+/* Returns the node where the expression begins. */
 static int build(struct interpreter *in, struct expr *expr, int after,
                  int group)
 {
@@ -129,8 +130,8 @@ static int build(struct interpreter *in, struct expr *expr, int after,
     }
 }
 
-/* The nodes that one can come to from the beginning of an exception's rule
-   before its end: they are its group. */
+/* Marks the nodes between the beginning and the end of an exception's rule as its
+   group. */
 static void set_group(struct interpreter *in, int node, int rule, int group)
 {
     struct node *const n = &in->nodes[node];

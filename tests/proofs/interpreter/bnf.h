@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of the interpreter share (interpreter.h).
+ * Shared by the files of the interpreter (interpreter.h).
  */
 #ifndef LOCUS_TESTS_BNF_H
 #define LOCUS_TESTS_BNF_H
@@ -17,18 +17,18 @@
 enum notation {
     ABNF,                          /* RFC 2234 */
     BNF_1738,                      /* RFC 1738, section 5 */
-    BNF_1630                       /* RFC 1630: a letter is itself */
+    BNF_1630                       /* RFC 1630: single letters are literals */
 };
 
-/* What is said of a row besides. */
+/* Flags of a row. */
 enum {
-    IF_ANY = 1,                    /* absent where it would be empty */
-    SPLIT_USER = 2                 /* the first ":" divides user and password
+    IF_ANY = 1,                    /* absent if it would be empty */
+    SPLIT_USER = 2                 /* the first ":" separates user and password
                                       (RFC 3986 3.2.1, RFC 1738 3.1) */
 };
 
-/* A part: where the rule `within` is in the text, from the beginning ("<") or
-   the end (">") of one rule to that of another one, or to the next ":". */
+/* A part: where the rule `within` matches, from the beginning ("<") or the end
+   (">") of one rule to that of another, or to the next ":". */
 struct row {
     const char *within;
     enum locus_part part;
@@ -36,13 +36,14 @@ struct row {
     int flags;
 };
 
-/* What a host is, the last one found; an empty host is LOCUS_HOST_EMPTY. */
+/* The kind of a host, given by the last of these rules found; an empty host is
+   LOCUS_HOST_EMPTY. */
 struct kind {
     const char *rule;
     enum locus_host_kind kind;
 };
 
-/* No text that begins as `unless` says is read by `rule`. */
+/* `rule` matches no text that begins as `unless` says. */
 struct except {
     const char *rule, *unless;
 };
@@ -52,7 +53,8 @@ struct definition {
     const char *root;
     enum notation notation;
     const char *files[4];          /* later rules replace earlier ones */
-    const char *cased;             /* the one rule whose letters have case */
+    const char *cased;             /* the only rule with case-sensitive
+                                      letters */
     const struct except *except;
     const struct kind *kinds;
     const struct row *rows;
@@ -66,21 +68,21 @@ enum { RULES = 256, NAME = 40, EXCEPTS = 4 };
 
 enum expr_kind { BYTE, RULE, CHOICE, SEQUENCE, REPEAT };
 
-/* CHOICE and SEQUENCE have two parts or, where `a` is NULL, none. */
+/* CHOICE and SEQUENCE have two parts, or none if `a` is NULL. */
 struct expr {
     enum expr_kind kind;
     bool bytes[256];               /* BYTE: one of these */
     int rule;
     int min, max;                  /* REPEAT: max -1 is any number */
     struct expr *a, *b;
-    struct expr *next;             /* all of them, to free them */
+    struct expr *next;             /* list of all expressions, for freeing */
 };
 
 struct rule {
     char name[NAME];
     char *text;
     struct expr *expr;
-    bool marked;                   /* a row, kind or exception speaks of it */
+    bool marked;                   /* a row, kind or exception refers to it */
     bool open;                     /* being built */
 };
 
@@ -89,20 +91,21 @@ enum node_kind { TAKE, FORK, PASS, BEGIN, END, ACCEPT, REFUSE };
 /* A state of the automaton. */
 struct node {
     enum node_kind kind;
-    int a, b;                      /* where it leads; `a` goes before `b` */
-    int rule;                      /* BEGIN, END; of REFUSE the exception */
+    int a, b;                      /* where it leads; `a` is preferred to
+                                      `b` */
+    int rule;                      /* BEGIN, END; REFUSE: the exception */
     int group;                     /* n: within the rule of exception n - 1;
-                                      -1: within what it excepts */
+                                      -1: within what an exception excludes */
     const struct expr *expr;       /* TAKE */
 };
 
-/* Nodes that the text read so far may have led to. */
+/* The nodes that the text read so far may lead to. */
 struct set {
     int *nodes;                    /* TAKE, in order */
     int count;
     bool accepts;
     unsigned refused;              /* a bit for each exception that applies */
-    int next[256];                 /* sets, -1 where not known yet */
+    int next[256];                 /* sets, -1 if not known yet */
 };
 
 struct built {
@@ -111,7 +114,7 @@ struct built {
 
 struct interpreter {
     const struct definition *definition;
-    struct definition own;         /* where it is none of `definitions` */
+    struct definition own;         /* if it is not in `definitions` */
     char own_file[64];
     struct rule rules[RULES];
     int rule_count;
@@ -126,7 +129,7 @@ struct interpreter {
     unsigned *seen;                /* a stamp for each node, or node and byte */
     size_t seen_size;
     unsigned stamp;
-    size_t begin[RULES], end[RULES];   /* NONE where it is not in the text */
+    size_t begin[RULES], end[RULES];   /* NONE if it is not in the text */
 };
 
 /* The definition of a grammar. */
@@ -139,7 +142,7 @@ int bnf_rule_named(struct interpreter *in, const char *name);
 struct expr *bnf_new_expr(struct interpreter *in, enum expr_kind kind,
                           struct expr *a, struct expr *b);
 
-/* Makes the automaton of them (automaton.c). */
+/* Builds their automaton (automaton.c). */
 void bnf_build(struct interpreter *in);
 
 _Noreturn void bnf_give_up(const char *what, const char *which);

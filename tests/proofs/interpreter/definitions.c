@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The interpreter of the RFCs' BNF: for each grammar the files that are read, and what
- * their rules mean.
+ * The interpreter of the RFCs' BNF: for each grammar, the files to read and the meaning
+ * of their rules.
  */
 #include <stdio.h>
 #include <string.h>
@@ -166,8 +166,8 @@ static const struct definition definitions[] = {
     },
 };
 
-/* A grammar that is not among them is that of a URI (RFC 3986), but for the rules of its
-   own file. */
+/* Any other grammar is that of a URI (RFC 3986), except for the rules of its own
+   file. */
 const struct definition *bnf_definition(struct interpreter *in,
                                         const struct locus_grammar *grammar)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The interpreter of the RFCs' BNF: the verdict on a text, and its parts (interpreter.h).
- * bnf.h says what it is made of.
+ * The interpreter of the RFCs' BNF: the verdict on a text, and its parts
+ * (interpreter.h). Its parts are listed in bnf.h.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,13 +13,12 @@
 enum { DEAD = 0 };
 static const size_t NONE = (size_t)-1;
 
-/* ------------------------------------------------------------------------
- * All ways at once: verdict and offset
+/* ------------------------------------------------------------------------ All paths at
+ * once: verdict and offset
  *
- * Each set of nodes gets a number when it is met for the first time, and where
- * it leads by a byte is found when that is asked for the first time: only so
- * can ten million texts be asked.
- * ------------------------------------------------------------------------ */
+ * Each set of nodes gets a number when it is first met, and its transition on a byte is
+ * computed when it is first needed. Without this, ten million texts would take too
+ * long. */
 
 static void new_stamp(struct interpreter *in, size_t size)
 {
@@ -40,8 +39,7 @@ static bool is_refused(const struct node *node, unsigned refused)
     return node->group > 0 && refused >> (node->group - 1) & 1;
 }
 
-/* Adds the nodes to which one comes from a node without a byte, but for those
-   that are refused. */
+/* Adds the nodes that a node leads to without reading a byte, except refused ones. */
 static void add_nodes(struct interpreter *in, struct set *set, int node,
                       unsigned refused)
 {
@@ -69,7 +67,7 @@ static void add_nodes(struct interpreter *in, struct set *set, int node,
     }
 }
 
-/* The nodes to which one comes by a byte. */
+/* The nodes that a byte leads to. */
 static struct set follow_byte(struct interpreter *in, const struct set *from,
                               unsigned char byte, unsigned refused)
 {
@@ -91,9 +89,9 @@ static int compare_ints(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
-/* Gives the set a number; takes `set->nodes` over. Without a node that can
-   lead to a valid text it is the dead one: all rules can end, and so can all
-   that is not read only to except it. */
+/* Numbers the set and takes ownership of `set->nodes`. A set without a node that can
+   lead to a valid text is the dead set. Every rule can end, so every node can lead to a
+   valid text unless it is read only for an exception. */
 static int number_set(struct interpreter *in, struct set *set)
 {
     bool alive = set->accepts;
@@ -140,8 +138,8 @@ static int move(struct interpreter *in, int from, unsigned char byte)
     return to;
 }
 
-/* ------------------------------------------------------------------------
- * The first way: spans
+/* ------------------------------------------------------------------------ The first
+ * path: spans
  * ------------------------------------------------------------------------ */
 
 struct way {
@@ -151,8 +149,8 @@ struct way {
     unsigned refused;
 };
 
-/* Whether text[at..] can be read from a node. Tries what comes first first,
-   and nothing twice; marks the rules that are on the way. */
+/* Whether text[at..] can be read from a node. Tries alternatives in order, and none
+   twice. Marks the rules on the path. */
 static bool follow(const struct way *way, int node, size_t at)
 {
     struct interpreter *const in = way->in;
@@ -189,7 +187,8 @@ static bool follow(const struct way *way, int node, size_t at)
 
             if (!follow(way, n->a, at))
                 return false;
-            /* From the text's end: of several, the last one remains. */
+            /* Set from the end of the text backwards: of several, the last one is
+               kept. */
             if (marks[n->rule] == NONE)
                 marks[n->rule] = at;
             return true;
@@ -198,9 +197,8 @@ static bool follow(const struct way *way, int node, size_t at)
     }
 }
 
-/* ------------------------------------------------------------------------
- * Marks into parts
- * ------------------------------------------------------------------------ */
+/* ------------------------------------------------------------------------ From marks
+ * to parts ------------------------------------------------------------------------ */
 
 static size_t place(struct interpreter *in, const char *edge)
 {

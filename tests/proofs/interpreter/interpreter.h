@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A slow and obvious interpreter of the RFCs' own BNF: what the library's
- * answer must be, from texts that nobody here wrote (tests/proofs/bnf/) and from code
- * that shares nothing with the machines. It is not the one of interpret.h,
- * which reads what Ragel made of our grammars and so cannot find an error in
- * them.
+ * A slow, straightforward interpreter of the RFCs' own BNF (tests/proofs/bnf/): it
+ * gives the expected answer of the library, independently of our grammars and machines.
+ * The interpreter of interpret.h, in contrast, reads Ragel's output for our grammars
+ * and so cannot find an error in them.
  *
  *     struct interpreter *rfc = interpreter_new(locus_rfc3986);
  *     struct answer answer;
@@ -12,12 +11,12 @@
  *     interpreter_ask(rfc, text, len, &answer);
  *     interpreter_free(rfc);
  *
- * The rules become a nondeterministic automaton with a mark at the beginning
- * and at the end of those that name parts. A text's verdict and error offset
- * come from following all of the automaton's states at once; its spans from
- * the first way through it, where "first" is the order in which the RFC names
- * alternatives, what is optional is there if it can be, and repetitions are as
- * long as they can be. RFC 3986, 3.2.2: "the "first-match-wins" algorithm".
+ * The rules become a nondeterministic automaton with a mark at the beginning and at the
+ * end of each rule that names a part. The verdict and the error offset of a text come
+ * from following all states of the automaton at once. The spans come from the first
+ * path through it: alternatives are tried in the RFC's order, an optional element is
+ * present if it can be, and repetitions are as long as possible. RFC 3986, 3.2.2: "the
+ * "first-match-wins" algorithm".
  */
 #ifndef LOCUS_TESTS_INTERPRETER_H
 #define LOCUS_TESTS_INTERPRETER_H
@@ -40,8 +39,8 @@ struct answer {
     struct locus_span part[LOCUS_PART_COUNT];
 };
 
-/* Reads bnf/NAME of the directory tests of $srcdir, or of ".". Says what is
-   wrong and ends the program if it cannot. */
+/* Reads the files of the grammar under $srcdir, or under ".". On failure prints what is
+   wrong and ends the program. */
 struct interpreter *interpreter_new(const struct locus_grammar *grammar);
 void interpreter_free(struct interpreter *interpreter);
 
@@ -49,10 +48,10 @@ void interpreter_ask(struct interpreter *interpreter,
                      const unsigned char *text, size_t len,
                      struct answer *answer);
 
-/* How many states its automaton has. */
+/* The number of states of its automaton. */
 size_t interpreter_size(const struct interpreter *interpreter);
 
-/* Whether the library says the same; if not, prints how they differ. */
+/* Whether the library gives the same answer; if not, prints how they differ. */
 static inline bool interpreter_agrees(const struct answer *answer,
                                       const struct locus_url *url, int result,
                                       const unsigned char *text, size_t len)

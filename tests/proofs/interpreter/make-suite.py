@@ -1,29 +1,28 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes what is needed to try a machine out completely.
+"""Writes the data for a complete test of a machine.
 
     make-suite.py grammar/xml/NAME.xml > tests/proofs/suites/NAME.txt
 
 By the W-method (T. S. Chow: Testing Software Design Modeled by Finite-State
 Machines, 1978), for the minimised machine that `ragel -x` wrote:
 
-    way NUMBER TEXT SUFFIXES    a state, a shortest text that leads to it, and
-                                numbers of suffixes that tell it from all others
+    way NUMBER TEXT SUFFIXES    a state, a shortest text that leads to it, and the
+                                suffixes that distinguish it from all others
     suffix NUMBER TEXT          the characterisation set
     to NUMBER LOW-HIGH=TARGET   where the state leads, for LOW to HIGH
 
-Texts are in hexadecimal digits, "-" if empty. tests/proofs/interpreter/test-states.c makes the
-suite of it: each way, each way and each byte, and after them suffixes.
+Texts are in hexadecimal digits, "-" if empty. tests/proofs/interpreter/test-states.c
+runs the suite: each way, alone and followed by each byte, and suffixes after that.
 
-Two states are told apart by what locus_parse() tells of the rest of a text:
-the verdict, the error offset, the spans and the kind of the host. Where the
-verdict and offset of every suffix are the same, the spans must do it: actions
-are carried out here as src/parse/parser.h does, so that a suffix is only taken if the
-result would be another one if the machine were in the other state. Pairs of
-states for which there is no such suffix are named at the end: with what the
-first one's way leaves in the parser's variables, nothing depends on which of
-the two it is. What results are right is not said here but by the interpreter
-of the RFCs' BNF.
+Two states are distinguished by what locus_parse() reports for the rest of a text: the
+verdict, the error offset, the spans and the kind of the host. If the verdict and offset
+are the same for every suffix, the spans must differ. For that, actions are carried out
+here as in src/parse/parser.h, and a suffix is only used if the result would differ had
+the machine been in the other state. Pairs of states without such a suffix are listed at
+the end: with the values that the first state's way leaves in the parser's variables,
+the result does not depend on which of the two it is. The expected results are not
+computed here but by the interpreter of the RFCs' BNF.
 """
 
 import collections
@@ -33,18 +32,19 @@ import sys
 sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[1]))
 from machine import Machine  # noqa: E402
 
-# How many ways from a pair of states are tried to tell them by their spans.
+# How many ways from a pair of states are tried to distinguish them by their spans.
 SEARCH_LIMIT = 4000
 
 
 class WalkedMachine(Machine):
-    """With a byte of each kind, the shortest texts, and what a text does."""
+    """A machine, with a byte of each kind, the shortest texts, and the effect of a
+    text."""
 
     def __init__(self, path):
         super().__init__(path)
         self.states.sort()
-        # A byte of each kind: all of a kind do the same in every state. The
-        # most legible one.
+        # A byte of each kind: bytes of one kind do the same in every state. The most
+        # legible byte represents its kind.
         kinds = {}
         for b in sorted(range(256), key=legibility):
             kinds.setdefault(tuple((self.targets[s][b], self.actions[s][b])
@@ -52,7 +52,7 @@ class WalkedMachine(Machine):
         self.alphabet = list(kinds.values())
 
     def shortest(self, begin, wanted):
-        """A shortest text that leads from `begin` to a state that is wanted."""
+        """A shortest text that leads from `begin` to a wanted state."""
         texts, waiting = {begin: b""}, [begin]
         for s in waiting:
             if wanted(s):
@@ -65,7 +65,7 @@ class WalkedMachine(Machine):
         return None
 
     def walk(self, s, text):
-        """What a text does from s: (verdict, how far it gets)."""
+        """The effect of a text from s: (verdict, how far it gets)."""
         for i, b in enumerate(text):
             s = self.targets[s][b]
             if s is None:
@@ -78,7 +78,7 @@ def legibility(byte):
 
 
 class Registers:
-    """What src/parse/parser.h has in its variables, and its macros."""
+    """The variables and the macros of src/parse/parser.h."""
 
     def __init__(self):
         self.begin = self.path = self.schemepart = self.colon = 0
@@ -144,7 +144,7 @@ class Registers:
             sys.exit(f"make-suite.py: what is the action {name}?")
 
     def read(self, machine, s, text, p):
-        """From state s and place p on; returns the state."""
+        """Runs from state s and place p on; returns the state."""
         for b in text:
             for name in machine.actions[s][b]:
                 self.act(name, p)
@@ -155,7 +155,7 @@ class Registers:
 
 
 def result(machine, registers, s, text, p):
-    """What the parser tells, had it come to s with these registers."""
+    """What the parser reports if it reaches s with these registers."""
     valid, offset = machine.walk(s, text)
     if not valid:
         return offset
@@ -167,8 +167,8 @@ def result(machine, registers, s, text, p):
 
 
 def tell_languages_apart(machine):
-    """Suffixes that tell apart all states of different languages: as long as
-    two states look the same by those that there are, and are not, one more."""
+    """Suffixes that distinguish all states of different languages. Adds one as long as
+    two different states look the same."""
     suffixes, groups, settled = [b""], [machine.states], []
     w = b""
     while True:
@@ -179,7 +179,7 @@ def tell_languages_apart(machine):
                 looks[machine.walk(s, w)].append(s)
             split += looks.values()
         groups = split
-        # A group without two states to separate is one of one language.
+        # The states of a group that cannot be split have the same language.
         while groups:
             group = groups[-1]
             w = next((w for t in group[1:]
@@ -194,7 +194,7 @@ def tell_languages_apart(machine):
 
 
 def separate(machine, s, t):
-    """A shortest text that is valid, or viable, after one of them only."""
+    """A shortest text that is valid, or viable, after only one of them."""
     seen, waiting = {(s, t): b""}, [(s, t)]
     for s, t in waiting:
         text = seen[s, t]
@@ -211,7 +211,7 @@ def separate(machine, s, t):
 
 
 def separate_spans(machine, ways, s, t, registers):
-    """A text after which the result is another one in t than in s."""
+    """A text after which the results in t and in s differ."""
     seen, waiting = {(s, t): b""}, [(s, t)]
     way = len(ways[s])
     for u, v in waiting:
@@ -233,14 +233,14 @@ def separate_spans(machine, ways, s, t, registers):
 
 
 def tell_spans_apart(machine, ways, suffixes, groups):
-    """Adds suffixes until all states of the same language are told apart.
-    Returns what tells them: {(s, t): numbers of suffixes}."""
+    """Adds suffixes until all states of the same language are distinguished. Returns
+    the suffixes that do it: {(s, t): numbers of suffixes}."""
     told = collections.defaultdict(list)
     for group in groups:
         for s in group if len(group) > 1 else ():
             registers, way = Registers(), len(ways[s])
             registers.read(machine, machine.start, ways[s], 0)
-            # Only after a valid text are there spans.
+            # Only a valid text has spans.
             found = {i: result(machine, registers, s, w, way)
                      for i, w in enumerate(suffixes)
                      if machine.walk(s, w)[0]}
@@ -263,12 +263,12 @@ def tell_spans_apart(machine, ways, suffixes, groups):
 
 
 def characterise(machine, ways):
-    """The suffixes; for each state those that tell it from all others, few of
-    them; and the pairs that nothing tells apart."""
+    """The suffixes; for each state a small set of them that distinguishes it from all
+    others; and the pairs that cannot be distinguished."""
     suffixes, groups = tell_languages_apart(machine)
     told = tell_spans_apart(machine, ways, suffixes, groups)
     same = [pair for pair, numbers in told.items() if not numbers]
-    # For each suffix the states that give each result, a bit for each.
+    # For each suffix, the states that give each result, as a bit set.
     looks = [collections.defaultdict(int) for _ in suffixes]
     for s in machine.states:
         for look, w in zip(looks, suffixes):

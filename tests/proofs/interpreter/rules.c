@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The interpreter of the RFCs' BNF: the BNF into expressions.
+ * The interpreter of the RFCs' BNF: from BNF to expressions.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -46,8 +46,8 @@ static bool is_name_char(char c)
     return isalnum((unsigned char)c) || c == '-' || c == '_' || c == '+';
 }
 
-/* The length of the rule's name that a line begins with, 0 if it begins none.
-   In RFC 1630 it stands in the first column, elsewhere before "=". */
+/* The length of the rule name that a line begins with, 0 if it begins no rule. In RFC
+   1630 the name begins in the first column, elsewhere it precedes "=". */
 static size_t name_length(const char *line, enum notation notation)
 {
     size_t len = 0;
@@ -59,7 +59,7 @@ static size_t name_length(const char *line, enum notation notation)
     return len;
 }
 
-/* Adds what a line says to the text of its rule; returns that rule. */
+/* Adds a line to the text of its rule; returns that rule. */
 static int read_line(struct interpreter *in, char *line, int rule)
 {
     const enum notation notation = in->definition->notation;
@@ -143,7 +143,7 @@ static struct expr *nothing(struct interpreter *in)
     return bnf_new_expr(in, SEQUENCE, NULL, NULL);
 }
 
-/* What is being read: `at` moves on. */
+/* The text being read; `at` advances. */
 struct reader {
     struct interpreter *in;
     const struct rule *rule;
@@ -171,9 +171,9 @@ static void expect(struct reader *r, char c)
     r->at++;
 }
 
-/* "text". ABNF has no case (RFC 2234 2.3). RFC 1738's BNF has it, but not in
-   schemes: "interpreters should use case-ignore" (2.1); a literal with a ":" in
-   it begins with one. */
+/* "text". ABNF is case-insensitive (RFC 2234 2.3). RFC 1738's BNF is case-sensitive,
+   except in schemes: "interpreters should use case-ignore" (2.1). A literal that
+   contains ":" begins with a scheme. */
 static struct expr *read_literal(struct reader *r)
 {
     const char *const begin = r->at + 1;
@@ -227,8 +227,8 @@ static struct expr *optional(struct interpreter *in, struct expr *what)
     return expr;
 }
 
-/* One element; `repeated`: it follows a number of repetitions. RFC 1738:
-   "brackets [] are used around optional or repeated elements". */
+/* One element; `repeated`: it follows a repetition count. RFC 1738: "brackets [] are
+   used around optional or repeated elements". */
 static struct expr *read_element(struct reader *r, bool repeated)
 {
     const enum notation notation = r->in->definition->notation;
@@ -273,8 +273,8 @@ static struct expr *read_element(struct reader *r, bool repeated)
         expect(r, '>');
         return expr;
     }
-    if (c == '/') {                /* RFC 1738, gopherurl: a literal that lacks
-                                      its quotes */
+    if (c == '/') {                /* RFC 1738, gopherurl: a literal without its
+                                      quotes */
         r->at++;
         return one_byte(r->in, c, c, false);
     }
@@ -344,7 +344,7 @@ void bnf_read_rules(struct interpreter *in)
     for (int i = 0; i < in->rule_count; i++) {
         struct reader r = { in, &in->rules[i], in->rules[i].text };
 
-        if (!r.at)                 /* named, and defined nowhere */
+        if (!r.at)                 /* used but not defined */
             continue;
         in->rules[i].expr = read_choice(&r);
         if (peek(&r) != '\0')

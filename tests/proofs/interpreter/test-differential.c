@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Generated and mutated texts, LOCUS_TEST_MUTATIONS of them for each grammar:
- * the library against the interpreter of the RFCs' BNF (interpreter.h), and,
- * for URI and URI-reference, against uriparser, another strict RFC 3986
- * library: verdict, spans, error offset. Where uriparser differs, one of the
- * classes of uriparser.h must explain it. An unexplained difference fails.
+ * Generated and mutated texts, LOCUS_TEST_MUTATIONS for each grammar. Compares
+ * verdict, spans and error offset of the library with the interpreter of the
+ * RFCs' BNF (interpreter.h) and, for URI and URI-reference, with uriparser,
+ * another strict RFC 3986 library. One of the classes of uriparser.h must
+ * explain each difference from uriparser. An unexplained difference fails.
  *
- *     LOCUS_TEST_MUTATIONS=n   texts a grammar (default: environment.h)
+ *     LOCUS_TEST_MUTATIONS=n   texts per grammar (default: environment.h)
  *     LOCUS_TEST_SEED=n        the seed of the first one (default 1)
  */
 #include <stdlib.h>
@@ -46,8 +46,8 @@ static void compare(const struct locus_url *url, const unsigned char *bytes,
         uriparser_tell(&answer, url, text, len);
 }
 
-/* Returns how many differences have no explanation, and explanations no
-   difference. */
+/* Returns the number of differences without an explanation and of explanations
+   without a difference. */
 static unsigned long tell_theirs(uint64_t n)
 {
     unsigned long failed = theirs.unexplained;
@@ -83,7 +83,7 @@ static unsigned long tell_theirs(uint64_t n)
  * The BNF
  * ------------------------------------------------------------------------ */
 
-/* Returns how many texts differ. */
+/* Returns the number of texts that differ. */
 static unsigned long differ(const struct locus_grammar *grammar, uint64_t n,
                             uint64_t seed)
 {

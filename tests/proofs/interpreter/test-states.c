@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Complete conformance suites, by Chow's W-method: from the minimised machine
- * of each grammar (tests/proofs/interpreter/make-suite.py) a text that leads to each state, after
- * it each of the 256 bytes, and after that suffixes that tell the state that
- * it must lead to from all others. Every kernel must give the result that the
- * interpreter of the RFC's BNF gives (interpreter.h): verdict, error offset,
+ * Complete conformance suites, by Chow's W-method. From the minimised machine of each
+ * grammar (tests/proofs/interpreter/make-suite.py) comes a text that leads to each
+ * state; after it comes each of the 256 bytes, and then suffixes that distinguish the
+ * state that the byte must lead to from all others. Every kernel must give the same
+ * result as the interpreter of the RFC's BNF (interpreter.h): verdict, error offset,
  * parts, spans, kind of host. So must locus_feed(), however the text is cut.
  *
- * With LOCUS_TEST_MUTATIONS of a million or more all suffixes follow each byte;
- * with fewer, those that are enough for the state that it leads to (the
- * Wp-method: S. Fujiwara et al., Test Selection Based on Finite State Models,
- * 1991). All suffixes follow each way in either case. With fewer than 5000
- * it is one byte in sixteen after each state, not always the same: for builds
- * that are slow. Each text is fed byte by byte, and cut in two: with a million or
- * more at each place, with fewer at one, not always the same.
+ * With LOCUS_TEST_MUTATIONS of a million or more, all suffixes follow each byte; with
+ * fewer, only those that suffice for the state that the byte leads to (the Wp-method:
+ * S. Fujiwara et al., Test Selection Based on Finite State Models, 1991). In both cases
+ * all suffixes follow each way. Below 5000, for slow builds, only one byte in sixteen
+ * is tried after each state, varying from state to state. Each text is fed byte by
+ * byte, and cut in two: at each place with a million or more, otherwise at one place,
+ * which varies.
  */
 #include <stdlib.h>
 
@@ -34,7 +34,7 @@ struct state {
     struct text way;
     int suffixes[SUFFIXES];
     int suffix_count;
-    int to[256];                   /* -1: nowhere */
+    int to[256];                   /* -1: no transition */
 };
 
 static struct {
@@ -126,8 +126,8 @@ static struct {
     struct interpreter *bnf;
     const char *kernels[KERNELS];
     struct guard guard;
-    int step;                      /* one byte in so many is tried */
-    bool all;                      /* suffixes, and places to cut a text */
+    int step;                      /* one byte in `step` is tried */
+    bool all;                      /* all suffixes, and all places to cut a text */
     unsigned long texts, valid, failed;
 } run;
 
@@ -158,7 +158,7 @@ static void try_cuts(const struct locus_url *whole, const char *text,
     fail("locus_feed()");
 }
 
-/* The text in pieces is what it is as a whole. */
+/* Checks that the text in pieces gives the same result as the whole. */
 static void try_pieces(const char *text, size_t len, size_t number)
 {
     size_t at = run.all || len < 2 ? 1 : 1 + number % (len - 1);
@@ -176,7 +176,7 @@ static void try_pieces(const char *text, size_t len, size_t number)
     }
 }
 
-/* What waits for the kernels, and what they must answer. */
+/* Texts waiting for the kernels, and the expected answers. */
 static struct waiting {
     unsigned char bytes[2 * TEXT + 1];
     size_t len;
@@ -185,7 +185,7 @@ static struct waiting {
 
 static size_t waiting_count;
 
-/* To change the kernel takes longer than to parse: so it is done seldom. */
+/* Switching the kernel takes longer than parsing, so texts are tried in batches. */
 static void try_kernels(void)
 {
     for (const char **kernel = run.kernels; *kernel; kernel++) {
@@ -224,7 +224,7 @@ static bool try(const unsigned char *text, size_t len)
     return more;
 }
 
-/* The text and each suffix of a state's, or every suffix. */
+/* Tries the text with each suffix of a state, or with every suffix. */
 static void try_suffixes(unsigned char *text, size_t len,
                          const struct state *state)
 {
@@ -251,8 +251,8 @@ static void try_state(int number)
         const int to = state->to[byte];
 
         text[len] = (unsigned char)byte;
-        /* After what no URL begins with nothing is read; a machine that goes
-           on there has another offset already. */
+        /* Nothing is read after a prefix of no URL. A machine that continued there
+           would already give a different offset. */
         if (try(text, len + 1) && to >= 0)
             try_suffixes(text, len + 1, run.all ? NULL : &suite.states[to]);
     }

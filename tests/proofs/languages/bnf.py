@@ -1,41 +1,41 @@
 # SPDX-License-Identifier: MIT
-"""The RFCs' grammars as they are printed, and Ragel's rules made of them.
+"""The RFCs' grammars as printed, and their translation to Ragel.
 
 Three notations are read:
 
-    abnf        RFC 2234, of RFC 3986: "/" divides alternatives, literals are
-                without case, n*mX, nX, ( ), [ ], %x41-5A, <X> for the rule X.
-    bnf         RFC 822's as RFC 1738, section 5 bends it: "|" divides
-                alternatives, literals are as they stand; brackets are around
+    abnf        RFC 2234, used by RFC 3986: "/" separates alternatives, literals are
+                case-insensitive, n*mX, nX, ( ), [ ], %x41-5A, <X> for the rule X.
+    bnf         RFC 822's as adapted by RFC 1738, section 5: "|" separates
+                alternatives, literals are case-sensitive; brackets are around
                 "optional or repeated elements", so those after a repetition
-                only hold together.
+                only group.
     letters     RFC 1630's: no "=" after the name, which begins in the first
                 column; single letters stand for themselves, all words of more
                 than one letter are names; the name "space" is a space and
                 "vline" is "|". A production may end in itself.
 
-Comments begin with ";" in the first two. A rule is only looked into when it is
-asked for: the RFCs print some that nobody could read ("punctuation < | >").
+Comments begin with ";" in the first two. A rule is only parsed when it is used: the
+RFCs print some that cannot be parsed ("punctuation < | >").
 
-A file of departures holds rules in its RFC's notation, under names:
+A file of departures holds named groups of rules in its RFC's notation:
 
     [name]
     ; Why it is there.
     rule = ...
 
-A rule takes the place of the RFC's rule of that name. After "=" (in letters,
-after the name) a leading "|" or "/" adds alternatives to that rule, a leading
-"<except X>" takes the language of X away from it. "<except X>" may also stand
-after any element, "%s" before a literal is case (RFC 7405), and a line
-"%letters without case, but for X" says so of all literals but those equal to
-X or of the rule X. A departure whose header is "[name: the language is the
+A rule replaces the RFC's rule of that name. After "=" (in letters, after the
+name) a leading "|" or "/" adds alternatives to that rule, and a leading
+"<except X>" removes the language of X from it. "<except X>" may also follow
+any element. "%s" before a literal makes it case-sensitive (RFC 7405). A line
+"%letters without case, but for X" makes all literals case-insensitive, except
+those equal to X or in the rule X. A departure whose header is "[name: the language is the
 same]" chooses one of several readings of a text.
 
 An expression is a tuple:
     ("alternatives", [e...])    ("sequence", [e...])    ("repeat", low, high, e)
     ("text", bytes, folded)     ("range", low, high)    ("rule", name)
     ("except", e, name)
-where no alternatives are nothing and no sequence is the empty text.
+where no alternatives match nothing and no sequence is the empty text.
 """
 
 import re
@@ -45,7 +45,7 @@ NOTHING = ("alternatives", [])
 
 
 class BNFError(Exception):
-    """What is written is not of its notation, or has no meaning in it."""
+    """The text is not valid in its notation, or has no meaning in it."""
 
 
 TOKENS = {
@@ -76,8 +76,7 @@ WORDS = {"space": ("text", b" ", False), "vline": ("text", b"|", False),
 
 
 def rules_of(text, notation):
-    """{name: what stands after it}, of rules that may go on in further lines,
-    indented."""
+    """{name: text after it} of the rules, which may continue on indented lines."""
     header = {"abnf": r"([A-Za-z][\w-]*)\s*=(.*)",
               "bnf": r"([A-Za-z][\w+-]*)\s*=(.*)",
               "letters": r"([A-Za-z][A-Za-z0-9-]+)(?!\S)(.*)"}[notation]
@@ -86,7 +85,7 @@ def rules_of(text, notation):
         if not line.strip():
             continue
         if line[0].isspace():
-            # After a rule: a comment that is no rule's may be indented too.
+            # Only after a rule: a comment outside any rule may be indented as well.
             if name is not None:
                 rules[name] += "\n" + line
         elif notation != "letters" and line[0] == ";":
@@ -103,7 +102,7 @@ def rules_of(text, notation):
 
 
 class Parser:
-    """Reads what stands after one rule's name."""
+    """Parses the text after a rule's name."""
 
     def __init__(self, text, notation, folded):
         self.notation, self.folded = notation, folded
@@ -130,7 +129,7 @@ class Parser:
         self.tokens.pop(0)
 
     def whole(self, before):
-        """The expression; `before` is the rule's, to which it may add."""
+        """The expression; `before` is the rule's previous one, which it may extend."""
         if self.next_is(self.divider):
             self.tokens.pop(0)
             e = self.alternatives()
@@ -206,14 +205,15 @@ class Parser:
 
 
 class Grammar:
-    """Rules of one or more RFC texts, later ones in the place of earlier ones,
-    and of departures. grammar[name] is an expression."""
+    """Rules of one or more RFC texts, where later ones replace earlier ones, and of
+    departures. grammar[name] is an expression."""
 
     def __init__(self, *sources):
         """Each source is (text, notation)."""
-        self.rules = {}             # name: [(text, notation)...], to be added up
-        self.folds = {"abnf"}       # notations without case
-        self.cased = set()          # but these literals and rules
+        self.rules = {}             # name: [(text, notation)...], to be combined in
+                                    # order
+        self.folds = {"abnf"}       # case-insensitive notations
+        self.cased = set()          # except these literals and rules
         for text, notation in sources:
             for name, rule in rules_of(text, notation).items():
                 self.rules[name] = [(rule, notation)]
@@ -225,7 +225,7 @@ class Grammar:
         return other
 
     def depart(self, departure):
-        """This grammar with a departure."""
+        """This grammar with a departure applied."""
         other = self.copy()
         for exception in departure.cased:
             other.folds.add(departure.notation)
@@ -253,8 +253,8 @@ class Grammar:
         return e
 
     def needed(self, *names):
-        """The rules that these are made of, each after all that it uses; a rule
-        may use itself."""
+        """These rules and all that they use, each after those that it uses; a rule may
+        use itself."""
         order, begun = [], set()
 
         def visit(name, above):
@@ -272,7 +272,7 @@ class Grammar:
 
 
 class Departure:
-    """One of a file of departures."""
+    """One departure of a file."""
 
     def __init__(self, header, text, notation):
         self.name, _, remark = header.partition(":")
@@ -298,8 +298,7 @@ class Departure:
 
 
 def departures_of(text, notation):
-    """The departures of a file, in its order. What stands before the first
-    header is for readers."""
+    """The departures of a file, in order. Text before the first header is a comment."""
     _, *found = re.split(r"^\[([^\]\n]+)\]\n", text, flags=re.MULTILINE)
     return [Departure(header, body, notation)
             for header, body in zip(found[::2], found[1::2])]
@@ -355,7 +354,7 @@ def ragel_name(name, prefix=""):
 
 
 def ragel(e, prefix=""):
-    """An expression as Ragel has it."""
+    """An expression in Ragel's notation."""
     if e[0] == "alternatives":
         if not e[1]:
             return "( any - any )"

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Tests tests/proofs/languages/bnf.py by itself, and tests/proofs/bnf/ against the RFCs.
+"""Tests tests/proofs/languages/bnf.py, and compares tests/proofs/bnf/ with the RFCs.
 
     check-bnf.py [--srcdir DIR] [--rfcs DIR]
 
-The first needs nothing: each operator of each notation has an expression, what
-Ragel is told and texts that are of it or not, by a matcher of a few lines. The
-second holds tests/proofs/bnf/rfc*.bnf and rfc*.abnf byte for byte against the RFCs' texts
-(rfcNNNN.txt in DIR, in $LOCUS_RFCS or in ../shared/rfc), but for page breaks,
-indentation and repeated empty lines.
+The first test needs no files: each operator of each notation has an expression, its
+translation to Ragel, and texts that match or do not, according to a matcher of a few
+lines. The second compares tests/proofs/bnf/rfc*.bnf and rfc*.abnf byte for byte with
+the RFCs' texts (rfcNNNN.txt in DIR, in $LOCUS_RFCS or in ../shared/rfc), ignoring page
+breaks, indentation and repeated empty lines.
 """
 
 import argparse
@@ -94,7 +94,7 @@ WRONG = [("abnf", '( DIGIT'), ("abnf", 'DIGIT )'), ("abnf", '/'),
 
 
 def ends(grammar, e, text, start=0):
-    """Where a text of the expression that begins at `start` may end."""
+    """The places where a match of the expression that begins at `start` may end."""
     if e[0] == "alternatives":
         return set().union(*(ends(grammar, one, text, start)
                              for one in e[1]))
@@ -286,8 +286,8 @@ double = "xx"
             bnf.Grammar((self.RFC, "bnf")).depart(departure)
 
 
-# Where each file stands in its RFC: after the last of the first line, up to the
-# next of the second.
+# The place of each file in its RFC: after the last occurrence of the first line, up to
+# the next occurrence of the second.
 PLACES = {
     "rfc1630-uri.bnf": ("   description somewhere|   appear in URIs.",
                         "      (end of URI BNF)"),
@@ -302,7 +302,7 @@ PLACES = {
 
 
 def plain(text):
-    """Without page breaks, indentation and repeated empty lines."""
+    """The text without page breaks, indentation and repeated empty lines."""
     text = re.sub(r"\n\n+[^\n]*\[Page \d+\]\n\f?\n*RFC \d+ [^\n]*\n\n+",
                   "\n\n", text)
     text = textwrap.dedent(re.sub(r"[ \t\f]+\n", "\n", text))
@@ -310,7 +310,7 @@ def plain(text):
 
 
 class Texts(unittest.TestCase):
-    """tests/proofs/bnf/ against the RFCs."""
+    """Compares tests/proofs/bnf/ with the RFCs."""
     rfcs = folder = None
 
     def test_verbatim(self):
@@ -330,7 +330,7 @@ class Texts(unittest.TestCase):
         return self.rfcs / (re.match(r"rfc\d+", name)[0] + ".txt")
 
     def test_all(self):
-        """No text is here that is not held against its RFC."""
+        """Checks that every text here is compared with its RFC."""
         self.assertEqual(
             sorted(path.name for path in self.folder.glob("rfc*bnf")),
             sorted(PLACES))

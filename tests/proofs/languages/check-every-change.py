@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""check-grammars.py with each character of BNF and grammars changed in turn, and
-check-spans.py with each event: an hour or so."""
+"""Runs check-grammars.py with each character of the BNF and the grammars changed in
+turn, and check-spans.py with each event: about an hour."""
 
 import pathlib
 import subprocess

@@ -1,26 +1,27 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Proves that the grammars take the languages of the RFCs' own BNF.
+"""Proves that the grammars accept the languages of the RFCs' own BNF.
 
     check-grammars.py [--srcdir DIR] [--changes] [RFC...]
 
-tests/proofs/bnf/ holds the BNF of RFC 3986, 1738 and 1630 as printed, and for each
-the named departures of our grammars. tests/proofs/languages/bnf.py makes Ragel's rules of both;
-Ragel then makes, for each rule that the RFC and grammar/url/*.rl have in common,
+tests/proofs/bnf/ holds the BNF of RFC 3986, 1738 and 1630 as printed, and the named
+departures of our grammars from each. tests/proofs/languages/bnf.py translates both to
+Ragel; Ragel then builds, for each rule that the RFC and grammar/url/*.rl have in
+common,
 
     ( ours - rfc ) | ( rfc - ours )
 
-which has no final state if, and only if, both are one language. So does the
-whole machine. Where there is a final state, the shortest text that
-leads to it is printed, and which side takes it.
+which has no final state if, and only if, the two languages are equal. The whole
+machines are compared the same way. If there is a final state, the shortest text that
+leads to it is printed, and which side accepts it.
 
-Each departure is taken back in turn: the difference must be found, or none if
+Each departure is undone in turn: then a difference must be found, or no difference if
 the departure says that the language is the same.
 
-Last the proof is proved: one character of the BNF or of the grammar is changed,
-and the difference must be found. Here that is so for a few characters of each
-text; with --changes (make check-long) for all of them. Those that change no
-language are listed below, and why.
+Finally the proof itself is tested: one character of the BNF or of the grammar is
+changed, and the difference must be found. By default a few characters of each text are
+changed; with --changes (make check-long) all of them. The changes that leave the
+language the same are listed below, with the reason.
 """
 
 import argparse
@@ -38,8 +39,8 @@ sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
 import bnf       # noqa: E402
 import grammars  # noqa: E402
 
-# The texts of each RFC, later ones in the place of earlier ones; their rules
-# that are whole grammars of ours, by machine; and what rules are called here.
+# The texts of each RFC, where later ones replace earlier ones; the rules that
+# correspond to whole grammars of ours, by machine; and the names of rules here.
 RFCS = {
     "rfc3986": ((("rfc2234.abnf", "abnf"), ("rfc3986.abnf", "abnf")),
                 {"rfc3986": "URI", "rfc3986-reference": "URI-reference"}),
@@ -50,21 +51,21 @@ RFCS = {
     "web": ((("rfc2234.abnf", "abnf"), ("rfc3986.abnf", "abnf")),
             {"web": "URI"}),
 }
-# Departures are in NAME.departures; web's parts are RFC 3986's.
+# Departures are in NAME.departures; web has the parts of RFC 3986.
 ALSO = {"web": ("rfc3986",)}
-# A grammar that is none of these is that of a URI (RFC 3986), but for the rules of its
-# own file, NAME.abnf.
+# Any other grammar is that of a URI (RFC 3986), except for the rules of its own file,
+# NAME.abnf.
 for _name in grammars.names():
     if all(_name not in machines for _, machines in RFCS.values()):
         RFCS[_name] = ((("rfc2234.abnf", "abnf"), ("rfc3986.abnf", "abnf"),
                         (f"{_name}.abnf", "abnf")), {_name: "URI"})
         ALSO[_name] = ("rfc3986",)
 
-# Rules of ours that are said to have the language of another rule.
+# Rules of ours that must have the language of a differently named rule.
 OTHER_NAMES = {"rfc1738": {"ip_schemepart_text": "ip-schemepart"},
                "rfc1630": {"ip_path_text": "ip-path"}}
 
-# Not by include: Ragel would make the whole machine each time.
+# Not with include: Ragel would build the whole machine each time.
 PREAMBLE = """%%{{
 {ours}
 whole ={main};
@@ -77,7 +78,7 @@ PROOF = ("proof_{number} := ( {ours} - {theirs} ) %/only_ours"
 
 
 class RagelError(Exception):
-    """Ragel cannot read what is written."""
+    """Ragel rejects the input."""
 
 
 class Ragel:
@@ -94,7 +95,7 @@ class Ragel:
         return b"Ragel" in found.stdout
 
     def machine(self, text, folder):
-        """The machine of a Ragel file that includes files of a folder."""
+        """The machine of a Ragel file that includes files from a folder."""
         with tempfile.TemporaryDirectory() as here:
             source = pathlib.Path(here, "proof.rl")
             output = pathlib.Path(here, "proof.xml")
@@ -126,12 +127,12 @@ def departed(grammar, departures):
 
 
 def file_of(folder, machine):
-    """The grammar of URLs of that name."""
+    """The file of the URL grammar of that name."""
     return folder / "url" / f"{machine}.rl"
 
 
 def included(folder, path):
-    """A file of grammar/, and all that it includes."""
+    """A file of grammar/, and all files that it includes."""
     found = [path]
     for name in re.findall(r'^include \w+ "(\S+\.rl)"', path.read_text(),
                            re.MULTILINE):
@@ -147,8 +148,9 @@ def rules_of_ragel(folder, machine):
 
 
 class Comparison:
-    """The rules of one machine against those of an RFC. `plain` is the RFC's
-    grammar with the departures in language, `read` that with all."""
+    """Compares the rules of one machine with those of an RFC. `plain` is the RFC's
+    grammar with the departures that change the language, `read` is that grammar with
+    all departures."""
 
     def __init__(self, ragel, grammar_folder, machine, start):
         self.ragel = ragel
@@ -157,9 +159,9 @@ class Comparison:
         self.start = start
 
     def pairs(self, plain, read, changed):
-        """[(our rule, prefix, their rule)]: each rule that both have, and the
-        whole machine, in one reading and in all. `changed` are the rules of
-        departures in reading."""
+        """[(our rule, prefix, their rule)]: each rule that both have, and the whole
+        machine, with one reading and with all. `changed` are the rules of departures
+        that choose a reading."""
         ours = rules_of_ragel(self.folder, self.machine)
         found = [("whole", "rfc_", self.start),
                  ("whole", "read_", self.start)]
@@ -174,8 +176,8 @@ class Comparison:
         return found
 
     def differences(self, plain, read=None, changed=(), only=None):
-        """[(our rule, their rule, side, text)], the shortest text of each; and
-        how many rules were compared. `only` restricts that to some of them."""
+        """[(our rule, their rule, side, text)], with the shortest text of each, and the
+        number of rules compared. `only` restricts the comparison to some rules."""
         if read is None:
             pairs = [("whole", "rfc_", self.start)]
         else:
@@ -244,10 +246,10 @@ def search(start, sides, moves):
     return None
 
 
-# The proof proved.
+# Tests of the proof itself.
 
-# Characters that may change without the language: in which text, rule (a
-# pattern) and piece of it ("" is all of it), and why.
+# Characters that may change without changing the language: in which text, in which rule
+# (a pattern) and piece of it ("" is the whole rule), and why.
 BOTH_CASES = "the other case of each letter is there, and literals have none"
 UNCHANGING = (
     ("rfc1738", "lowalpha|hialpha|hex", "", BOTH_CASES),
@@ -269,7 +271,7 @@ def unchanging(text, name, rule, at):
 
 
 def changes_of_bnf(rule, notation):
-    """One-character changes of a rule of an RFC, and what each is."""
+    """One-character changes of a rule of an RFC, with a description of each."""
     divider = "/" if notation == "abnf" else "|"
     quoted = False
     for at, c in enumerate(rule):
@@ -293,14 +295,14 @@ def changes_of_bnf(rule, notation):
             change = another(c)
         if change:
             yield at, rule[:at] + change + rule[at + 1:]
-    # Rules that are only names: one of them is repeated, or said twice.
+    # Rules that are only names: one name is repeated or doubled.
     if notation != "letters" and not re.search(r'["*/|\d]', rule):
         at = re.search(r"\S", rule).start()
         yield at, rule[:at] + "*" + rule[at:]
 
 
 def changes_of_ragel(rule):
-    """The same for a rule of ours."""
+    """The same for one of our rules."""
     quoted = ranged = False
     for at, c in enumerate(rule):
         change = None
@@ -327,8 +329,7 @@ def changes_of_ragel(rule):
 
 
 def another(c):
-    """A character near this one, of the same kind, that is not it in any
-    case."""
+    """A nearby character of the same kind, not this one in the other case."""
     if c.isalnum():
         return {"z": "y", "Z": "Y", "9": "8"}.get(c, chr(ord(c) + 1))
     return "~" if c != "~" else "^"
@@ -384,12 +385,12 @@ class Prover:
                 print(f"equal: {machine}, {count - 2} rules and the whole")
 
     def prove_departures(self, tally):
-        """Each is needed, or is none of the language."""
+        """Checks that each departure is needed, or does not change the language."""
         for taken in self.departures:
             rest = departed(self.printed,
                             [d for d in self.departures
                              if d is not taken and not d.reading])
-            if taken.reading:               # it rests upon those before it
+            if taken.reading:               # it depends on those before it
                 readings = [d for d in self.departures if d.reading]
                 rest = departed(rest, readings[:readings.index(taken) + 1])
             found = []
@@ -427,7 +428,7 @@ class Prover:
                 yield f"{self.rfc}, {name}: {shown(rule, text, at)}", mutant
 
     def differ(self, machine, folder, plain):
-        """By the whole, which is told soonest, or by one of the rules."""
+        """Compares the whole, which is fastest, and then the rules."""
         comparison = self.comparison(machine, folder)
         if comparison.differences(plain)[0]:
             return True
@@ -483,7 +484,7 @@ class Prover:
                 return True
 
     def prove_proof(self, tally, count):
-        """That many changes of either side, or (None) all that there are."""
+        """Tries that many changes of either side, or all of them if None."""
         for side, find, changes in (
                 (self.rfc, self.find_mutant_of_rfc, self.mutants_of_rfc()),
                 ("the grammar", self.find_mutant_of_ragel,

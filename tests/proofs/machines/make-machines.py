@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes what tests/proofs/machines/test-machines.c needs to try out the machines completely that are
-not the grammars of URLs.
+"""Writes the data with which tests/proofs/machines/test-machines.c tests completely the
+machines that are not grammars of URLs.
 
     make-machines.py grammar/xml/NAME.xml... > tests/proofs/suites/machines.h
 
-For each, as `ragel -x` has it: the words of its actions, defined as something that is
-recorded; the machine itself, as it is in the library; and as tables where each byte
-leads, and what happens on the way.
+For each machine, as `ragel -x` wrote it: the words of its actions, defined so that they
+are recorded; the machine itself, as in the library; and tables of the target and the
+actions of each byte.
 """
 
 import pathlib
@@ -16,15 +16,15 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 WORD = re.compile(r"([A-Z]\w*)(?:\(([^()]*)\))?")
-STATE = "%d"                    # in the text of an action: the state that is entered
+STATE = "%d"                    # in the text of an action: the state being entered
 
 # When an action ends the machine's loop.
 NEVER, ALWAYS, BEFORE_END = range(3)
 
 
 def text_of(element):
-    """The text of an action or of a getkey. Of what it holds besides only these two
-    are known here."""
+    """The text of an action or of a getkey. Only these two embedded elements are
+    supported."""
     pieces = []
     for child in element:
         if child.tag == "targs":
@@ -38,7 +38,7 @@ def text_of(element):
 
 
 class Action:
-    """words: as they are recorded, with STATE in them; ends: the loop."""
+    """words: as recorded, with STATE in them; ends: when it ends the loop."""
 
     def __init__(self, element):
         text = text_of(element)
@@ -67,7 +67,7 @@ def definition(word):
 
 
 def number(text):
-    """Of a state or a list of actions, if there is one."""
+    """The number of a state or of a list of actions, if there is one."""
     return "-1" if text == "x" else text
 
 

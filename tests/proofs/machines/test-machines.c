@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machines that are not the grammars of URLs (those: test-states.c), tried
- * out completely: from each entry a shortest text to each state, after it each
- * of the 256 bytes, as a whole text and as the beginning of one. A machine does
- * what its tables from `ragel -x` say (tests/proofs/machines/make-machines.py): the same words
- * of its actions at the same places, in the same order, and it stops where they
- * say. What texts a machine should tell of, and with what words, is the business
- * of the tests of those who use it: they speak of valid texts, and so leave out
- * some of what this goes through.
+ * Tests completely the machines that are not grammars of URLs (test-states.c tests
+ * those): from each entry a shortest text to each state, followed by each of the 256
+ * bytes, as a whole text and as the beginning of one. A machine must do what its tables
+ * from `ragel -x` say (tests/proofs/machines/make-machines.py): the same words of its
+ * actions at the same places, in the same order, and it must stop where they say. Which
+ * texts a machine should report, and with which words, is left to the tests of the
+ * machine's users. Those cover valid texts and so leave out some of what this covers.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +14,7 @@
 
 enum { STATES = 512, LISTS = 512, TEXT = 64, TRACE = 4096 };
 
-/* What a machine is given, and what it has done. */
+/* The input of a machine, and a trace of its actions. */
 struct walk {
     const unsigned char *begin, *p, *pe, *eof;
     int state;
@@ -24,7 +23,8 @@ struct walk {
 };
 
 struct action {
-    int list;                      /* its number; the actions of one follow */
+    int list;                      /* its number; the actions of a list are
+                                      consecutive */
     const char *words;             /* with %d for the state entered */
     enum { NEVER, ALWAYS, BEFORE_END } ends;
 };
@@ -43,7 +43,7 @@ struct state {
 struct machine {
     const char *name;
     void (*run)(struct walk *walk);
-    int error;                     /* the state that it fails with, or -1 */
+    int error;                     /* the error state, or -1 */
     const int *entries;
     const struct state *states;
     const struct transition *transitions;
@@ -93,7 +93,7 @@ static void record(struct walk *walk, const unsigned char *p,
     walk->p = p; \
     walk->state = cs;
 
-/* Not every machine's first state, or entry, is asked for by its name. */
+/* Some machines do not use the name of their first state or of an entry. */
 #pragma GCC diagnostic ignored "-Wunused-const-variable"
 
 #include "machines.h"
@@ -135,7 +135,7 @@ static void read_tables(const struct machine *machine)
     }
 }
 
-/* Returns whether the loop goes on. */
+/* Returns whether the loop continues. */
 static int act(struct walk *walk, int list, int state)
 {
     if (list < 0)
@@ -182,8 +182,8 @@ static void print_text(const unsigned char *text, size_t len)
         printf(text[i] > ' ' && text[i] < 0x7f ? "%c" : "\\x%02x", text[i]);
 }
 
-/* Some machines leave their loop at the end of each piece, and are entered
-   again where they were. */
+/* Some machines leave their loop at the end of each piece, and are re-entered where
+   they stopped. */
 static void read_all(struct walk *walk, void (*run)(struct walk *walk))
 {
     do
@@ -191,7 +191,7 @@ static void read_all(struct walk *walk, void (*run)(struct walk *walk))
     while (walk->p != walk->pe && walk->state != tables.machine->error);
 }
 
-/* The text from an entry on, at the end of memory that may be read. */
+/* Runs the text from an entry, with the end of the text at a guard page. */
 static void try(int entry, const unsigned char *text, size_t len, int is_whole)
 {
     static struct walk walk, expected;
@@ -256,7 +256,7 @@ static int try_entry(int entry, char is_seen[STATES])
     for (int i = 0; i < count; i++) {
         const int from = waiting[i];
 
-        /* What follows a state is the same from whichever entry. */
+        /* What follows a state does not depend on the entry. */
         if (from == entry || !is_seen[from])
             try_state(entry, &ways[from]);
         new += !is_seen[from];

@@ -1,25 +1,24 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Proves that the machine plain ends URLs where the machines do that it stands for.
+"""Proves that the machine plain ends URLs where the machines that it replaces do.
 
     check-plain.py [--builddir DIR] [--srcdir DIR]
 
-src/contexts/text.c asks plain first, by which most URLs of prose end. It stands for
-unquoted, quoted, plausible and the grammars of TRAIT_PLAIN at once (grammar/prose/plain.rl). All of
-them are walked together, as `ragel -x` wrote them: from after each scheme and "://" that
-these grammars have, over every byte that plain reads, to every byte that it stops at. Of
-each text that leads there it is proved that
+src/contexts/text.c runs plain first, and most URLs in prose end there. It replaces
+unquoted, quoted, plausible and the grammars of TRAIT_PLAIN at once
+(grammar/prose/plain.rl). All of them are walked together, as `ragel -x` wrote them:
+from each scheme and "://" of these grammars, over every byte that plain reads, to every
+byte that it stops at. The proof shows for each such text that
 
-*   no machine has stopped before, and none did anything but read on and accept: no mark
-    was met, no character reference and no escape;
+*   no machine has stopped earlier, and none did anything but read on and accept: there
+    was no mark, no character reference and no escape;
 *   where plain stops, its last accepted prefix is the longest that unquoted and the grammar
-    both accept; a person takes it for a URL, and the whole that stands before the byte,
-    too;
-*   if the byte may be the partner of a mark, quoted says so of that mark, and the grammar
-    accepts what stands before it; to unquoted and to the others it is the end.
+    both accept; plausible accepts it, and also the whole text before the byte;
+*   if the byte may be the partner of a mark, quoted stops for that mark, and the grammar
+    accepts the text before it; to unquoted and the others the byte is the end.
 
-Last the proof is proved: with an accepting state more, or less, where it may stop, plain
-fails it.
+Finally the proof itself is tested: with one accepting state more or less where it may
+stop, plain must fail.
 """
 
 import argparse
@@ -31,7 +30,7 @@ PROOFS = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(1, str(PROOFS))
 from machine import Machine  # noqa: E402
 
-# What a machine does that only reads on; the grammars note spans besides.
+# The actions of a machine that only reads on; the grammars also record spans.
 READS = {"run", "likely", "accept", "accept_low_line", "accept_tilde", "plausible", "not_yet",
          "decided"}
 MARKS = {"quotation": '"', "greater": ">", "round": ")", "square": "]", "curly": "}"}
@@ -43,7 +42,8 @@ class Failed(Exception):
 
 
 class State:
-    """Where all machines are, and whether plain and the others agree on the last end."""
+    """The states of all machines, and whether plain and the others agree on the last
+    end."""
 
     __slots__ = ("plain", "unquoted", "quoted", "plausible", "grammar", "agrees")
 
@@ -61,7 +61,8 @@ def step(machine, state, byte):
     if target is None:
         raise Failed(f"{machine.name} stops at {bytes([byte])!r}")
     more = set(machine.actions[state][byte]) - READS
-    # What was no character reference may have been the end; but so is what follows.
+    # Text that turned out not to be a character reference may have been the end, but
+    # then so is what follows.
     if machine.name == "unquoted" and unquoted_accepts(machine, target):
         more -= {"late"}
     if more and machine.name in ("unquoted", "quoted", "plausible"):
@@ -74,7 +75,7 @@ def accepts(machine, state):
 
 
 def unquoted_accepts(machine, state):
-    """Neither "_" nor "~" stands before the URL."""
+    """Whether unquoted accepts. The URL is not preceded by "_" or "~"."""
     return any(name.startswith("accept") for name in machine.entering[state])
 
 
@@ -82,7 +83,7 @@ DECIDED = "decided"
 
 
 def judge(machine, state, byte):
-    """plausible, which stops where it has decided."""
+    """The next state of plausible, which stops once it has decided."""
     if state == DECIDED:
         return DECIDED
     if "decided" in machine.actions[state][byte]:
@@ -95,7 +96,7 @@ def is_plausible(machine, state):
 
 
 def beginnings(machines, grammar):
-    """Where the machines are after any scheme and "://"."""
+    """The states of the machines after any scheme and "://"."""
     others = (machines["unquoted"], machines["quoted"], machines["plausible"], grammar)
 
     def read(states, byte):
@@ -146,7 +147,7 @@ def check_stop(machines, grammar, state, byte, action):
 
 
 def prove(machines, grammar):
-    """The number of states of all machines, after the proof."""
+    """Carries out the proof. Returns the number of combined states."""
     plain, unquoted, plausible = machines["plain"], machines["unquoted"], machines["plausible"]
     todo = [State(plain.start, states[0], states[1], states[2], states[3], True)
             for states in beginnings(machines, grammar)]
@@ -191,7 +192,8 @@ def is_disproved(machines, grammar):
 
 
 def spoilt(plain):
-    """plain with one accepting state less, or one more, of those in which it may stop."""
+    """Yields plain with one accepting state less or more, among those in which it may
+    stop."""
     for state in plain.states:
         entering = plain.entering[state]
         if not any("stop" in actions for actions in plain.actions[state]):

@@ -4,54 +4,54 @@
 
     check-runs.py [--builddir DIR] [--srcdir DIR]
 
-Walks the machines that `ragel -x` wrote (grammar/xml/NAME.xml), state by state
-and byte by byte, and holds them against the headers that grammar/runs.py made
-of them (grammar/runs/NAME.h). It shares nothing with that tool. Files are
-looked for in the build directory ("." unless told otherwise), then in the
-source directory ($srcdir); every NAME that has a header is checked.
+Walks the machines that `ragel -x` wrote (grammar/xml/NAME.xml), state by state and byte
+by byte, and compares them with the headers that grammar/runs.py generated from them
+(grammar/runs/NAME.h). It shares no code with that tool. Files are looked up in the
+build directory ("." by default), then in the source directory ($srcdir); every NAME
+that has a header is checked.
 
 What makes a run class right
-    The lens moves over bytes that the machine would have read. No one can tell
-    the difference if, and only if:
+    The lens moves over bytes that the machine would have read. The result is the same
+    if, and only if:
     * each such byte leads from the state to itself and runs no action;
-    * so does each "%" HEXDIG HEXDIG as a whole, where triples are skipped, and
-      each pair of a byte of one set and a byte of another, where pairs are;
-    * of the to-state actions that are not run on the way, `run` only moves
-      over bytes of the same kind, and `accept`, which records that a URL may
-      end here, is run again at the end: if a state within a triple or pair is
-      final, the state after it must be final as well, and `accept` must come
-      after `run`. (The parser does not look at `accept` at all.)
-    A class that is too small is no error of the parser's but one of the
-    tool's, so each class must also be as large as can be. Of the pairs there
-    may be more than two sets can say: it is enough that there are some; and
-    they are the machine's if fewer than 8 bytes follow the first, or no first byte
-    is ASCII. Loops of fewer than 32 bytes are the machine's, and are no class.
+    * so does each "%" HEXDIG HEXDIG as a whole, if pct-encoded octets are skipped, and
+      each pair of a byte of one set and a byte of another, if pairs are skipped;
+    * of the to-state actions that are not run for skipped bytes, `run` only moves
+      over bytes of the same kind, and `accept`, which records that a URL may end here,
+      is run again at the end: if a state within a pct-encoded octet or a pair is final,
+      the state after it must be final as well, and `accept` must come after `run`. (The
+      parser does not look at `accept` at all.)
+    A class that is too small is not an error of the parser but of the tool, so each
+    class must also be as large as possible. There may be more pairs than two sets can
+    express: it is enough to have some. Pairs are left to the machine if fewer than 8
+    bytes follow the first, or if no first byte is ASCII. Loops of fewer than 32 bytes
+    are left to the machine and form no class.
 
 What makes the likely bytes right
-    They are tested for twice at worst, so no one can be wrong; but they are to
-    be what they are said to be: the last range of ASCII, of 26 bytes at least,
-    that leads on the same way from a state without a class; none if "/" leads
-    to where more states can be reached. If there is no such range, the small
-    form of the one letter that leads, in both its forms, another way than all
-    others do, which lead the same way or nowhere; none if from there no more
+    At worst they are tested for twice, so they cannot cause an error, but they must be
+    as specified: the last range of ASCII, of at least 26 bytes, whose bytes all lead to
+    the same state with the same actions, from a state without a class; none if "/"
+    leads to where more states can be reached. If there is no such range, they are the
+    lower-case form of the one letter that in both cases leads elsewhere than all other
+    bytes, which all lead to the same place or nowhere; none if from there no more
     states can be reached than from where the others lead.
 
 What makes a header right
-    Each lens reads the set of a class from the table that suits it, by bytes or
-    by nibbles, and believes the masks: so both tables have to say the same, the
-    masks of high bytes have to name just the sets that hold one, and those that
-    hold one and not all, a lens that finds a triple by its "%" alone needs the
-    digits in the class, one that reads a plane by bytes needs "%" and the digits
-    as the last set of a plane with runs that hold triples, and one that finds a
-    pair by its first byte alone needs the second in the class. No set may be
-    there twice: there would be more planes to read.
+    Each lens reads the set of a class from the table that suits it, by bytes or by
+    nibbles, and relies on the masks. So both tables must agree, and the masks of high
+    bytes must name exactly the sets that hold one, and those that hold some but not
+    all. A lens that finds a pct-encoded octet by its "%" alone needs the digits in the
+    class. One that reads a plane by bytes needs "%" and the digits as the last set of a
+    plane with runs that hold pct-encoded octets. One that finds a pair by its first
+    byte alone needs the second in the class. No set may occur twice: that would add
+    planes to read.
 
-The same walk proves what the rest of the library rests upon: that error
-offsets are exact, that no failure goes unreported, and that the numbers of
-states in the XML, by which the headers are indexed, are those of the C code.
+The same walk proves what the rest of the library relies on: that error offsets are
+exact, that no failure goes unreported, and that the numbers of states in the XML, by
+which the headers are indexed, are those of the C code.
 
-Last of all the checks are checked: each corruption of a header and of a
-machine must be found.
+Finally the checks themselves are tested: each corruption of a header and of a machine
+must be found.
 """
 
 import argparse
@@ -92,7 +92,7 @@ class Tally:
             print(f"     and {len(wrongs) - 8} more")
 
     def check_found(self, title, wrongs):
-        """The reverse: something must be wrong."""
+        """The reverse: checks that something is wrong."""
         try:
             found = any(True for _ in wrongs)
         except (ValueError, KeyError, IndexError):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Run classes and likely bytes, as they follow from a machine, against a header."""
+"""Run classes and likely bytes, derived from a machine and compared with a header."""
 
 import string
 
@@ -15,9 +15,9 @@ LIKELY_LEAST = 26
 
 
 def self_loops(machine):
-    """For each state: its bytes that change nothing, whether a triple changes
-    nothing, and the pairs that do not. This is the definition; the header has to
-    equal it."""
+    """For each state: the bytes that change nothing, whether a pct-encoded octet
+    changes nothing, and the pairs that change nothing. This is the definition that the
+    header must match."""
     loops, triples = {}, set()
     for s in machine.states:
         loops[s] = frozenset(
@@ -32,8 +32,8 @@ def self_loops(machine):
 
 
 def pairs_of(machine, origin, loops):
-    """The pairs that change nothing and whose second byte the lens may take
-    for one of the run."""
+    """The pairs that change nothing and whose second byte the lens may take as part of
+    the run."""
     pairs = set()
     for x in range(256):
         within = machine.targets[origin][x]
@@ -47,8 +47,8 @@ def pairs_of(machine, origin, loops):
 
 
 def are_worth_it(pairs):
-    """Whether those of the pairs that two sets can say, as many as can be, have an
-    ASCII byte first, and bytes enough that follow."""
+    """Whether the largest group of pairs that two sets can express has an ASCII first
+    byte and enough second bytes."""
     seconds = {}
     for x, y in pairs:
         seconds.setdefault(x, set()).add(y)
@@ -62,8 +62,7 @@ def are_worth_it(pairs):
 
 
 def unnoticed(machine, origin, text):
-    """Whether text leads from origin to origin and no one sees the difference
-    when it is skipped."""
+    """Whether text leads from origin to origin and skipping it makes no difference."""
     state, through_final = origin, False
     for byte in text:
         if machine.actions[state][byte]:
@@ -77,7 +76,7 @@ def unnoticed(machine, origin, text):
 
 def classes_are_right(machine, header, definition):
     loops, triples, pairs = definition
-    # A lens sees of a triple the "%"; the digits it takes from the class.
+    # A lens sees only the "%" of a pct-encoded octet; the digits must be in the class.
     triples = {s for s in triples if loops[s].issuperset(HEXDIGITS)}
     if header.states != max(machine.states) + 1:
         yield f"run_class has {header.states} entries"
@@ -141,13 +140,13 @@ def classes_are_right(machine, header, definition):
         if not (header.sets[header.first[number]]
                 and header.sets[header.second[number]]):
             yield f"class {number}: has no pair"
-    # A class goes without its pairs only where there is no room for their sets.
+    # A class lacks its pairs only if there is no room for their sets.
     if len(sets) <= SET_LIMIT - 2:
         for s in machine.states:
             if (are_worth_it(pairs[s]) and header.run[s] is not None
                     and header.run[s] not in header.pairs):
                 yield f"state {s}: could skip pairs and does not"
-    # Wide enough, and without a class: only where the table is full, and the
+    # A wide loop lacks a class only if the table is full and the loop is among the
     # narrowest.
     count = sum(map(len, left.values()))
     if header.left != count:
@@ -164,8 +163,8 @@ def classes_are_right(machine, header, definition):
 
 
 def likely_of(machine, s, ways_on):
-    """The first of the bytes of a state without a class that are tested for
-    before the others, and how many they are. ways_on[s]: where bytes lead."""
+    """The likely bytes of a state without a class, which are tested for first: the
+    first of them and their number. ways_on[s]: where bytes lead."""
     ways = list(zip(machine.targets[s], machine.actions[s]))[:128]
     first, count, begin = 0, 0, 0
     for b in range(128):
@@ -185,7 +184,7 @@ def likely_of(machine, s, ways_on):
 
 
 def own_letter(ways, ways_on):
-    """The letter, if any, that leads its own way among the ways of a state."""
+    """The letter, if any, that leads elsewhere than the other bytes of a state."""
     found = []
     for letter in string.ascii_lowercase:
         way = ways[ord(letter)]
@@ -201,7 +200,7 @@ def own_letter(ways, ways_on):
 
 
 def likely_bytes(machine):
-    """Those of each state, if it has no class."""
+    """The likely bytes of each state that has no class."""
     ways_on = {s: set(machine.targets[s]) - {None} for s in machine.states}
     return {s: likely_of(machine, s, ways_on) for s in machine.states}
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The checks checked: headers, machines and code with one thing wrong each."""
+"""Tests of the checks: headers, machines and code with one error each."""
 
 import re
 
@@ -11,7 +11,7 @@ from states import (every_state_is_alive, failing_does_nothing_else, failures_ar
 
 
 def corrupt_headers(text, machine, header, definition):
-    """Headers with one thing wrong each, and what it is."""
+    """Yields headers with one error each, and its description."""
     name, (loops, _, _) = machine.name, definition
     used = sorted({c for c in header.run.values() if c is not None})
     classed = [s for s in machine.states if header.run[s] is not None]
@@ -26,7 +26,7 @@ def corrupt_headers(text, machine, header, definition):
         return changed(text, f"{name}_run_class", index, change)
 
     def in_both(text, n, b):
-        """Without byte b in set n where it is there, and with it where not."""
+        """The header with byte b of set n toggled."""
         return changed(
             changed(text, f"{name}_run_outside", n // PLANE * 256 + b,
                     lambda bits: bits ^ 1 << n % PLANE),
@@ -103,7 +103,8 @@ def corrupt_headers(text, machine, header, definition):
            re.sub(r"\d+ loops left", f"{header.left + 1} loops left", text))
 
 def corrupt_machines(path):
-    """Machines with one thing wrong each, what it is, and who must find it."""
+    """Yields machines with one error each, its description, and the check that must
+    find it."""
     def machine():
         return Machine(path)
 
@@ -161,7 +162,7 @@ def corrupt_machines(path):
 
 
 def corrupt_code(machine, style, code):
-    """C code with one thing wrong each, and what it is."""
+    """Yields C code with one error each, and its description."""
     yield ("another start",
            re.sub(r"(_start = )(\d+)",
                   lambda m: m[1] + str(int(m[2]) + 1), code))
@@ -186,9 +187,10 @@ def corrupt_code(machine, style, code):
 
 
 def corrupt_triples(machine, triples):
-    """States whose triples may not be skipped once the machine is changed: a
-    final state within that the end is not, and an action within. The machine
-    is changed while the caller looks at it, and then restored."""
+    """Yields states whose pct-encoded octets may not be skipped once the machine is
+    changed: by a final state within that is not final at the end, or by an action
+    within. The machine is changed while the caller examines it, and restored
+    afterwards."""
     final = machine.final
     for s in sorted(triples):
         within = machine.targets[s][PERCENT]
@@ -204,7 +206,7 @@ def corrupt_triples(machine, triples):
 
 
 def corrupt_pairs(machine, loops):
-    """The same for pairs: a final state within, an action within."""
+    """The same for pairs: a final state or an action within."""
     final = machine.final
     for s in machine.states:
         pairs = pairs_of(machine, s, loops[s]) if loops[s] else ()

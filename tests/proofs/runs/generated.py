@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The C code that Ragel wrote, against the XML. Each check yields what is wrong."""
+"""Compares the C code that Ragel wrote with the XML. Each check yields what is
+wrong."""
 
 import re
 
@@ -13,13 +14,13 @@ def tables_agree(machine, code):
     table = {name: numbers(code, f"{prefix}_{name}") for name in (
         "actions", "key_offsets", "trans_keys", "single_lengths",
         "range_lengths", "index_offsets", "trans_targs")}
-    # Tables that would hold nothing are not written.
+    # Empty tables are not written.
     for name in ("trans_actions", "to_state_actions", "eof_actions"):
         array = f"{prefix}_{name}"
         table[name] = (numbers(code, array) if array in code
                        else [0] * (len(machine.states)
                                    + len(table["trans_targs"])))
-    # Ragel shares equal transitions by one more table where that is smaller.
+    # Ragel shares equal transitions with an extra table if that is smaller.
     if f"{prefix}_indicies" in code:
         indices = numbers(code, f"{prefix}_indicies")
     else:
@@ -67,8 +68,8 @@ def tables_agree(machine, code):
 
 
 def labels_agree(machine, code):
-    """The code of `ragel -G2` has these states, and tells `run` and `likely`
-    their numbers.
+    """The code of `ragel -G2` has these states, and passes their numbers to `run` and
+    `likely`.
 
     Nothing leads into the start of some machines; `run` may be missing there.
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a header of grammar/runs/ claims, and arrays of C."""
+"""The contents of a header of grammar/runs/, and C arrays."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ SET_LIMIT = 3 * PLANE
 
 
 class Header:
-    """What a header of grammar/runs/ claims."""
+    """The contents of a header of grammar/runs/."""
 
     def __init__(self, text, name):
         of_state = numbers(text, f"{name}_run_class")
@@ -52,7 +52,7 @@ class Header:
 
 
 def numbers(text, array):
-    """The numbers of a C array, of all its rows."""
+    """The numbers in all rows of a C array."""
     found = re.search(rf"\b{array}((?:\s*\[\d*\])+)\s*=\s*\{{(.*?)\}}\s*;",
                       text, re.DOTALL)
     if not found:
@@ -66,8 +66,8 @@ def numbers(text, array):
 
 
 def table(text, array, sizes):
-    """A C array of uint8_t with these dimensions, as lists; rows that are not
-    there are 0, as in C."""
+    """A C array of uint8_t with these dimensions, as lists; missing rows are
+    0, as in C."""
     def filled(rows, sizes):
         if not sizes:
             if not 0 <= rows <= 0xff:
@@ -100,7 +100,7 @@ def constant(text, name, form):
 
 
 def mask(text, name):
-    """The classes whose bits a constant holds."""
+    """The classes whose bits are set in a constant."""
     bits = int(constant(text, name, "0x[0-9a-f]+"), 0)
     return {c for c in range(bits.bit_length()) if bits >> c & 1}
 

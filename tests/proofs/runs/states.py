@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""What holds of each state of a machine. Each check yields what is wrong."""
+"""Properties of each state of a machine. Each check yields what is wrong."""
 
-# Machines that tell no failures, those of them that know no likely bytes, and
-# those that skip nothing.
+# Machines that report no failures, those of them without likely bytes, and those that
+# skip nothing.
 RECOGNISERS = {"json-colon", "json-string", "plain", "plausible", "quoted", "quotes",
                "registry", "run-on", "unquoted", "wrapped"}
 WITHOUT_LIKELY = RECOGNISERS - {"plain", "plausible", "quoted", "unquoted"}
 WITHOUT_RUN = {"quotes", "registry"}
-# Machines whose states do more, or something else, than to accept.
+# Machines whose states do more than accept, or something else.
 OTHERWISE = {"plain", "plausible", "quoted", "unquoted"}
 
 
@@ -16,7 +16,7 @@ def is_failure(action):
 
 
 def run_first(machine):
-    """What a state does of its own comes after the run, and on no transition."""
+    """A state's own actions come after `run`, and are on no transition."""
     for s in machine.states:
         if machine.entering[s][:1] != ("run",) or "run" in machine.entering[s][1:]:
             yield f"state {s}: to-state actions {machine.entering[s]}"
@@ -42,7 +42,8 @@ def run_then_accept(machine):
 
 
 def every_state_is_alive(machine):
-    """From the start, and to some end: else an error would be told late."""
+    """Every state can be reached from the start and can reach an end; otherwise an
+    error would be reported late."""
     origins = {s: set() for s in machine.states}
     for s in machine.states:
         for target in set(machine.targets[s]) - {None}:
@@ -68,7 +69,7 @@ def spread(seeds, neighbours):
 
 
 def failures_are_told(machine):
-    """A rule is named wherever reading fails, and nowhere else."""
+    """A rule is reported wherever reading fails, and nowhere else."""
     for s in machine.states:
         for b in range(256):
             told = any(map(is_failure, machine.actions[s][b]))
@@ -82,7 +83,7 @@ def failures_are_told(machine):
 
 
 def failing_does_nothing_else(machine):
-    """No part is written, no mark set, on the way into an error."""
+    """No part is written and no mark set on a transition into an error."""
     for s in machine.states:
         for b in range(256):
             if machine.targets[s][b] is None and not all(

@@ -10,7 +10,7 @@ MARKED = re.compile(r"(part|kind)-([a-z0-9]+)")
 
 
 def bits(letter, folded):
-    """The set of a byte, and of its other case."""
+    """The set of a byte and, if folded, its other case."""
     letters = {letter.lower(), letter.upper()} if folded else {letter}
     return sum(1 << ord(one) for one in letters)
 
@@ -32,7 +32,7 @@ class Automaton:
         return len(self.empty) - 1
 
     def single(self, e):
-        """The bytes that are the texts of e, or None if others are too."""
+        """The set of bytes if e matches single bytes only; otherwise None."""
         if e[0] == "text" and len(e[1]) == 1:
             return bits(e[1].decode(), e[2])
         if e[0] == "range":
@@ -47,13 +47,13 @@ class Automaton:
             return found
         if e[0] == "rule" and not MARKED.match(e[1]):
             if e[1] not in self.singles:
-                self.singles[e[1]] = None       # if it is made of itself
+                self.singles[e[1]] = None       # if it is recursive
                 self.singles[e[1]] = self.single(self.grammar[e[1]])
             return self.singles[e[1]]
         return None
 
     def choices(self, e):
-        """Alternatives, and those that they are made of."""
+        """Alternatives, with nested ones flattened."""
         if e[0] == "alternatives":
             return [two for one in e[1] for two in self.choices(one)]
         if e[0] == "rule" and not MARKED.match(e[1]):
@@ -70,7 +70,7 @@ class Automaton:
             self.bytes[start].append((mask, end))
             return start, end
         if e[0] == "alternatives":
-            # Bytes together, so that no byte is read in many ways.
+            # Single bytes are merged, so that no byte is read in several ways.
             together = 0
             for one in self.choices(e):
                 mask = self.single(one)
@@ -143,7 +143,7 @@ class Automaton:
         return frozenset(s for s in seen if self.bytes[s] or not self.empty[s])
 
     def difference(self, start, e, taken, end):
-        """Texts of e that are not of `taken`, whose marks do not count."""
+        """Texts of e that are not texts of `taken`, whose marks are ignored."""
         first, last = self.fragment(e)
         other, other_last = self.fragment(taken)
         steps = {}
@@ -184,7 +184,7 @@ class Automaton:
                             (mask & other_mask, state((t, others))))
 
     def trim(self):
-        """Without the states that reach no end."""
+        """Removes the states that reach no end."""
         before = [[] for _ in self.empty]
         for s in range(len(self.empty)):
             for _, t in self.empty[s] + self.bytes[s]:
@@ -202,7 +202,7 @@ class Automaton:
                              if edge[1] in alive]
 
     def reach(self, s):
-        """[(state that reads a byte or is the end, marks on the way)]"""
+        """[(state that reads a byte or is the end, marks on the path)]"""
         found, waiting, seen = [], [(s, ())], {(s, ())}
         while waiting:
             t, marks = waiting.pop()
@@ -216,7 +216,7 @@ class Automaton:
         return found
 
     def move(self, s, byte):
-        """The same after a byte."""
+        """The same, after a byte."""
         if (s, byte) not in self.moves:
             self.moves[s, byte] = list(dict.fromkeys(
                 found for mask, t in self.bytes[s] if mask >> byte & 1

@@ -1,38 +1,39 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Proves that the spans which the machines record are those of the RFCs' BNF.
+"""Proves that the spans that the machines record are those of the RFCs' BNF.
 
     check-spans.py [--builddir DIR] [--srcdir DIR] [--changes] [MACHINE...]
 
 tests/proofs/bnf/ has the RFCs' BNF and, in [parts] of each file of departures, the
-rules that are parts of a URL: part-path, part-path-ftp are `path`; kind-ipv4
-says of which kind a host is. They become a nondeterministic automaton that marks
-where each part begins and ends. It is walked together with the machine that
-`ragel -x` wrote (grammar/xml/), whose events do what src/parse/spans.h says: that file
-is read, and its macros are executed, on places instead of pointers.
+rules that are parts of a URL: part-path and part-path-ftp are `path`; kind-ipv4 gives
+the kind of a host. They become a nondeterministic automaton that marks where each part
+begins and ends. It is walked together with the machine that `ragel -x` wrote
+(grammar/xml/), whose events are defined in src/parse/spans.h: that file is read, and
+its macros are executed on places instead of pointers.
 
-What is walked is every pair of a machine's state and the automaton's states that
-any text leads to, with all that the two remember: the machine its marks, each
-reading of the text its parts. Places are told apart by their order and, as far
-as it matters, by how many bytes lie between them; so there are finitely many.
-In each pair, for every byte and for the end of the text:
+The walk covers every pair of a machine's state and a set of the automaton's states that
+some text leads to, with all that the two remember: the machine its marks, each reading
+of the text its parts. Places are distinguished by their order and, as far as it
+matters, by how many bytes lie between them, so there are finitely many. In each pair,
+for every byte and for the end of the text:
 
-*   the machine goes on where the BNF does and accepts what it accepts (this is
+*   the machine continues where the BNF does and accepts what it accepts (this is
     decided here without Ragel);
-*   an event that commits a span does so when every reading that is left has
-    ended this part, and at the places where all of them say that it began and
-    ended: it fires only where its component ends;
-*   no part is committed twice, and none where LOCUS_SLOT() puts another part of
+*   an event that commits a span does so only when every remaining reading has
+    ended this part, and with the beginning and end on which all readings agree:
+    it fires only where its component ends;
+*   no part is committed twice, and none in the LOCUS_SLOT() of another part of
     the same URL;
-*   at the end of a valid text one reading is left, and all of its parts are
-    committed: none is left dangling;
-*   no failure is told.
+*   at the end of a valid text one reading remains, and all of its parts are
+    committed;
+*   no failure is reported.
 
-Hence every valid text of any length has exactly the spans that the BNF gives
-it. That every state can reach a final one, check-runs.py proves of the same XML.
+Hence every valid text of any length has exactly the spans that the BNF gives it.
+check-runs.py proves on the same XML that every state can reach a final one.
 
-Last the proof is proved: an event is left out, fires one byte late, or again, and
-that must be found. Here that is so for a few events, with --changes for all.
+Finally the proof itself is tested: an event is removed, fires one byte late, or fires
+again, and that must be found. By default a few events are changed; with --changes, all
+of them.
 """
 
 import argparse
@@ -54,7 +55,7 @@ PARTS_OF = {name: "rfc3986" if name == "rfc3986-reference" else name
 
 
 def check_grammars():
-    """check-grammars.py, which knows what belongs to which RFC."""
+    """check-grammars.py, which knows the files and rules of each RFC."""
     path = PROOFS / "languages" / "check-grammars.py"
     spec = importlib.util.spec_from_file_location("check_grammars", path)
     module = importlib.util.module_from_spec(spec)
@@ -63,9 +64,9 @@ def check_grammars():
 
 
 def changed_machines(machine):
-    """(what is changed, undo) for each event on each way, once changed."""
+    """(what is changed, undo) for each changed event on each transition."""
     def same(events, others, live):
-        """What they do to marks that are all elsewhere, and what they commit."""
+        """Their effect on marks at distinct places, and the spans that they commit."""
         found = []
         for some in (events, others):
             marks = dict.fromkeys(Walk.BEGINNING, None)
@@ -85,7 +86,7 @@ def changed_machines(machine):
                 spans = any(st[0] in ("span", "if")
                             for st in machine.statements[event])
                 if same(events, less, machine.live[target]):
-                    continue        # a mark that nobody reads from here
+                    continue        # a mark that is not read from here on
                 yield (f"{event} left out on the way from state {s} to {target}",
                        [(s, i, less)], [])
                 later = [(target, j, (event,) + edge[2])

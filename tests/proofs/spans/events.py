@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The machine of an XML file with what its events do."""
+"""The machine of an XML file with the effects of its events."""
 
 from macros import uses
 from machine import Machine
 
 
 class EventMachine(Machine):
-    """moves[s] = [(bytes, target, events)] without the ways into the error state;
-    statements[event]."""
+    """moves[s] = [(bytes, target, events)] without the transitions into the error
+    state; statements[event]."""
 
     def __init__(self, path, macros):
         super().__init__(path)
@@ -28,7 +28,7 @@ class EventMachine(Machine):
         return found
 
     def look_ahead(self):
-        """live[s]: the marks that are read from s on, before they are set."""
+        """live[s]: the marks that are read from s on before they are set again."""
         known = {}
 
         def before(events, live):

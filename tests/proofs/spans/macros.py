@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What events do: the macros of src/parse/spans.h, and LOCUS_SLOT()."""
+"""The effects of events: the macros of src/parse/spans.h, and LOCUS_SLOT()."""
 
 import re
 
 
 class Wrong(Exception):
-    """What the proof finds."""
+    """A failure of the proof."""
 
 class Macros:
     """The macros of src/parse/spans.h. An event becomes a list of statements:
@@ -14,7 +14,7 @@ class Macros:
     Expressions: ("place", name, n bytes after it), ("choice", condition, a, b),
     ("nowhere",), ("word", text)."""
 
-    # Read as they are named.
+    # These are not expanded.
     PRIMITIVE = ("SPAN", "FAIL")
 
     def __init__(self, text):
@@ -72,7 +72,7 @@ class Macros:
                 found[-1].append(token)
 
     def statements(self, body):
-        """What stands in an action."""
+        """The statements of an action."""
         if body not in self.memo:
             tokens = self.expand(self.tokens(body))
             found = self.block(tokens)
@@ -166,7 +166,7 @@ def places_in(e):
 
 
 def uses(statements):
-    """(the marks that statements read, those that they surely write before)"""
+    """(the marks that statements read, those that they always write first)"""
     reads, writes = set(), set()
     for statement in statements:
         if statement[0] == "set":

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""Machine and automaton side by side: every pair of a state and of the readings of a text."""
+"""Walks machine and automaton in parallel: every pair of a state and the readings of a
+text."""
 
 from macros import Wrong
 
 
-# A place is how many bytes it lies before
-# the byte that is read next, negated. A reading is (state, parts), parts being
-# sorted ((part, begin, end or None)...), ("kind", kind, None) among them.
+# A place is the negated distance from the byte that is read next. A reading is (state,
+# parts), parts being sorted ((part, begin, end or None)...), ("kind", kind, None) among
+# them.
 
 
 def mark(parts, done, marks, place):
-    """The parts of a reading after marks that stand at a place."""
+    """The parts of a reading after the marks at a place."""
     for what, name in marks:
         if what == "end":
             begin, end = parts[name]
@@ -45,7 +46,7 @@ def value_of(e, marks):
 
 
 def truth(e, marks):
-    """Of a condition: a place that may be nowhere, or 0 or 1."""
+    """The value of a condition: a place, which may be nowhere, or 0 or 1."""
     if e[0] == "place" and not e[2] and e[1] != "HERE":
         return marks[e[1]] is not None
     return value_of(e, marks) is not None
@@ -90,8 +91,9 @@ def offsets(e):
 
 
 def normal(marks, readings, exact, apart):
-    """The same with places as near to the next byte as can be: those nearer than
-    `exact` bytes stay, as do distances of less than `apart` between two."""
+    """The same pair with places moved as close to the next byte as possible: places
+    closer than `exact` bytes stay, as do distances of less than `apart` between two
+    places."""
     found = {m for m in marks.values() if isinstance(m, int)}
     for _, parts in readings:
         for name, begin, end in parts:
@@ -114,7 +116,7 @@ def normal(marks, readings, exact, apart):
 
 
 class Walk:
-    # What src/parse/parser.h has before the first byte.
+    # The variables of src/parse/parser.h before the first byte.
     BEGINNING = {"begin": 0, "path": 0, "schemepart": 0, "colon": 0, "START": 0,
                  "at": None, "user": None, "user_colon": None,
                  "host_kind": "none"}
@@ -129,7 +131,7 @@ class Walk:
         self.exact, self.between = 1 - least, 1 + most
 
     def split_bytes(self):
-        """One byte of each set that nothing here tells apart."""
+        """One byte of each set of bytes that are equivalent everywhere."""
         masks = {mask for edges in self.automaton.bytes for mask, _ in edges}
         masks |= {mask for edges in self.machine.moves.values()
                   for mask, _, _ in edges}
@@ -141,7 +143,7 @@ class Walk:
         return sorted(chosen.values())
 
     def told_apart(self, pair, several):
-        """One byte of each set that nothing in this pair tells apart."""
+        """One byte of each set of bytes that are equivalent in this pair."""
         state, _, _, readings = pair
         key = state, frozenset(s for s, _ in readings)
         if key not in self.apart:
@@ -156,7 +158,7 @@ class Walk:
         return self.apart[key]
 
     def every_pair(self):
-        """Raises Wrong at the first pair in which something is."""
+        """Raises Wrong at the first pair where a condition fails."""
         machine, automaton = self.machine, self.automaton
         table = {s: {} for s in machine.moves}
         several = self.split_bytes()

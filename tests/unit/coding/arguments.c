@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Long texts, and what is wrong with the arguments.
+ * Long texts, and invalid arguments.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -33,8 +33,8 @@ START_TEST(long_texts)
 }
 END_TEST
 
-/* What a fragment of RFC 1630 holds is looked at when the URL is there: of one that
-   has no room no byte is read. */
+/* The bytes of a fragment of RFC 1630 are checked after the URL is built: if the
+   fragment does not fit, none of its bytes is read. */
 START_TEST(longest_built)
 {
     const size_t room = (size_t)LOCUS_MAX_LENGTH - strlen("http://h/#");
@@ -60,7 +60,7 @@ START_TEST(longest_built)
 }
 END_TEST
 
-/* A URL's parts, and what is none of them. */
+/* The parts of a URL, and arguments that are not parts of it. */
 START_TEST(arguments_beside_a_url)
 {
     const char text[] = "file:///a";
@@ -97,7 +97,7 @@ static const struct locus_grammar *first_grammar(void)
     return grammar_at(g);
 }
 
-/* What is wrong with the arguments, not with the text. */
+/* Errors in the arguments, not in the text. */
 START_TEST(arguments)
 {
     const struct locus_grammar *const grammar = first_grammar();
@@ -153,13 +153,12 @@ START_TEST(arguments)
     ck_assert_int_eq(locus_decode(buf, sizeof buf, &len, "a", 1, LOCUS_PATH,
                                   LOCUS_PLUS_IS_SPACE, NULL),
                      LOCUS_ERROR_ARGUMENT);
-    /* Of a text that is so long that its result might not be counted no byte is
-       read. */
+    /* If the length of the result might overflow, no byte of the text is read. */
     ck_assert_int_eq(locus_encode(buf, sizeof buf, &len, "a", SIZE_MAX / 3 + 1,
                                   grammar, LOCUS_ANY, 0, NULL),
                      LOCUS_ERROR_TOO_LONG);
     ck_assert_uint_eq(len, 0);
-    /* No bytes may be NULL. */
+    /* An empty text may be NULL. */
     ck_assert_int_eq(locus_encode(NULL, 0, &len, NULL, 0, grammar,
                                   LOCUS_PATH, 0, NULL), 0);
     ck_assert_int_eq(locus_decode(NULL, 0, &len, NULL, 0, LOCUS_HOST, 0,

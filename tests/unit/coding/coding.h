@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What must hold of sections 4 and 7 of locus.h for any text at all: for the
- * property tests and for the fuzz targets. A text that breaks a rule is printed
- * and the process aborted.
+ * Properties of sections 4 and 7 of locus.h that hold for every text, for the property
+ * tests and the fuzz targets. A text that breaks one is printed and the process aborts.
  */
 #ifndef LOCUS_TESTS_CODING_H
 #define LOCUS_TESTS_CODING_H
@@ -107,8 +106,8 @@ static inline int coding_write(const struct coding_call *c, char *buf,
     }
 }
 
-/* Calls it for the size, then with a buffer of one byte less, then with one of
-   that size; the three must agree. */
+/* Calls it for the size, then with a buffer one byte too small, then with one of that
+   size; the three results must agree. */
 static inline struct coding_text coding_call(const struct coding_call *c)
 {
     struct coding_text text = { 0 };
@@ -148,9 +147,10 @@ static inline int coding_same(const char *a, size_t a_len, const char *b,
  * Encoding and decoding
  * ------------------------------------------------------------------------ */
 
-/* RFC 3629, section 3, by the numbers that octets stand for: U+0000 to U+10FFFF but
-   for the surrogates, each in as few octets as it takes. The first octet that no
-   character goes on with, `len` if the last one is not whole, or CODING_NONE. */
+/* RFC 3629, section 3, computed from code points: U+0000 to U+10FFFF without the
+   surrogates, each in as few octets as possible. Returns the offset of the first octet
+   that continues no character, `len` if the last character is incomplete, or
+   CODING_NONE. */
 #define CODING_NONE ((size_t)-1)
 
 static inline size_t coding_not_utf8(const unsigned char *s, size_t len)
@@ -166,7 +166,7 @@ static inline size_t coding_not_utf8(const unsigned char *s, size_t len)
         if (n == 0)
             return i;
         for (unsigned left = n - 1;; left--) {
-            /* What it may become by the octets that are left. */
+            /* The range that the remaining octets can reach. */
             uint32_t low = code << 6 * left;
             uint32_t high = low | ((UINT32_C(1) << 6 * left) - 1);
 
@@ -186,7 +186,7 @@ static inline size_t coding_not_utf8(const unsigned char *s, size_t len)
     return CODING_NONE;
 }
 
-/* What the decoded text holds, but for delimiters, and its first octet of that. */
+/* What was found in the decoded text, except delimiters, and the first octet of it. */
 static inline uint32_t coding_found(const char *text, size_t len, size_t *first)
 {
     uint32_t found = 0;
@@ -220,9 +220,9 @@ static inline int coding_hex(char c)
                                                            : -1;
 }
 
-/* A decoder without a machine: keeps a "%" that begins no triple. Returns the
-   length; `from` is where in the text each octet begins, and `stray` where the
-   first such "%" is, or `len`. */
+/* A decoder without a machine: keeps a "%" that begins no pct-encoded octet. Returns
+   the length. `from` is set to the offset in the text of each octet, `stray` to that of
+   the first such "%", or `len`. */
 static inline size_t coding_plainly(char *to, size_t *from, const char *text,
                                     size_t len, int plus, size_t *stray)
 {
@@ -292,7 +292,7 @@ static inline void coding_check_decode(const char *text, size_t len,
     coding_free(&got);
 }
 
-/* What is encoded is decoded again, and encoded once more stays as it is. */
+/* Encoding round-trips through decoding, and encoding twice is the same as once. */
 static inline void coding_check_encode(const char *text, size_t len,
                                        const struct locus_grammar *grammar,
                                        int component, unsigned flags)
@@ -336,7 +336,7 @@ static inline void coding_check_encode(const char *text, size_t len,
  * Building
  * ------------------------------------------------------------------------ */
 
-/* The parts that say again what another part says. */
+/* The parts that overlap another part. */
 static inline int coding_overlaps(enum locus_part part)
 {
     return part == LOCUS_PATH
@@ -348,7 +348,7 @@ static inline int coding_part_is(const struct locus_url *url, const char *text,
                                  enum locus_part part, const char *value,
                                  size_t len)
 {
-    /* RFC 1738 has no empty path after a host, RFC 3986 has one always. */
+    /* RFC 1738 has no empty path after a host; RFC 3986 always has a path. */
     if (part == LOCUS_PATH && !locus_has(url, part))
         return len == 0;
     return locus_has(url, part)
@@ -356,8 +356,8 @@ static inline int coding_part_is(const struct locus_url *url, const char *text,
                        locus_get(url, part).len, value, len);
 }
 
-/* Whether two URLs have the same parts but for `except`, and those that overlap
-   with it. What another scheme finds in its path may come with it. */
+/* Whether two URLs have the same parts, except for `except` and the parts that overlap
+   it. A change of scheme may change the parts within the path. */
 static inline int coding_others_same(const struct locus_url *a,
                                      const char *a_text,
                                      const struct locus_url *b,
@@ -385,8 +385,9 @@ static inline int coding_others_same(const struct locus_url *a,
     return 1;
 }
 
-/* RFC 1738, section 3.4.1: no selector has a CR or LF, and no search, though the
-   grammar takes its triple. Whether this URL was refused for one. */
+/* RFC 1738, section 3.4.1: neither a selector nor a search may hold CR or LF, though
+   the grammar accepts them pct-encoded. Whether this URL was refused for that
+   reason. */
 static inline int coding_is_line_end(const struct coding_text *got,
                                      const struct locus_url *url,
                                      const char *text, size_t len)
@@ -449,7 +450,7 @@ static inline void coding_check_replace(const char *text, size_t len,
     coding_free(&got);
 }
 
-/* Takes a part away and adds it again. */
+/* Removes a part and adds it again. */
 static inline void coding_check_remove(const char *text, size_t len,
                                        const struct locus_url *url,
                                        enum locus_part part)
@@ -490,8 +491,8 @@ static inline void coding_check_remove(const char *text, size_t len,
     coding_free(&without);
 }
 
-/* All of that for a text that may be a URL. `value` is for another part of
-   it. */
+/* All of these checks for a text that may be a URL. `value` is a new value for one of
+   its parts. */
 static inline void coding_check_url(const char *text, size_t len,
                                     const struct locus_grammar *grammar,
                                     const char *value, size_t value_len)
@@ -569,7 +570,7 @@ static inline void coding_check_name(const char *name, size_t len,
     call.url = &url;
     back = coding_call(&call);
     if (flags) {
-        /* A ":" outside of a drive is data of a name, and of its URL. */
+        /* A ":" outside a drive is data in a name and in its URL. */
         CODING_HOLDS(back.result == 0, name, len);
         CODING_HOLDS(back.len == len || dots, name, len);
         for (size_t i = 0; i < len && back.len == len; i++)
@@ -587,8 +588,9 @@ static inline void coding_check_name(const char *name, size_t len,
     coding_free(&got);
 }
 
-/* The URL with each character of its path encoded that divides no name, and of its
-   host where the grammar takes that. Its length is at most thrice that of the text. */
+/* The URL with each character of its path encoded except the delimiters of names, and
+   each character of its host where the grammar allows it. Its length is at most three
+   times that of the text. */
 static inline size_t coding_encode_all(char *to, const struct locus_url *url,
                                        const char *text, size_t len)
 {
@@ -620,8 +622,8 @@ static inline size_t coding_encode_all(char *to, const struct locus_url *url,
     return n;
 }
 
-/* An octet means the same whether or not it is encoded, but for what divides names (RFC
-   3986, 2.2 and 2.3). */
+/* An octet means the same whether or not it is encoded, except for the delimiters of
+   names (RFC 3986, 2.2 and 2.3). */
 static inline void coding_check_encoded_file(const char *text, size_t len,
                                              const struct locus_url *url,
                                              const struct coding_text *name,
@@ -640,7 +642,7 @@ static inline void coding_check_encoded_file(const char *text, size_t len,
     CODING_HOLDS(locus_parse(&again, encoded, call.len,
                              locus_url_grammar(url)) == 0, text, len);
     got = coding_call(&call);
-    /* What no host holds is hidden where it is encoded. */
+    /* A byte that no host may hold counts as hidden when it is encoded. */
     CODING_HOLDS(got.result == name->result
                  || (name->result == LOCUS_ERROR_HOST
                      && got.result == LOCUS_ERROR_HIDDEN), text, len);
@@ -649,7 +651,7 @@ static inline void coding_check_encoded_file(const char *text, size_t len,
     free(encoded);
 }
 
-/* Of any URL: no crash, and what comes out is no name that the URL hides. */
+/* For any URL: no crash, and the result contains no separator hidden in the URL. */
 static inline void coding_check_file(const char *text, size_t len,
                                      const struct locus_grammar *grammar,
                                      unsigned flags)

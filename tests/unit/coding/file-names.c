@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names of files and their URLs, by what RFC 8089 says.
+ * File names and their URLs, according to RFC 8089.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "unit/coding/coding.h"
 #include "unit/coding/test-coding.h"
 
-/* What section 4 of locus.h, and RFC 8089, appendix E, say of names of files. */
+/* What section 4 of locus.h, and RFC 8089, appendix E, say of file names. */
 static bool is_slash(char c)
 {
     return c == '/' || c == '\\';
@@ -21,7 +21,7 @@ static bool is_drive(const char *text, size_t len)
     return len > 1 && is_in(ALPHA, text[0]) && (text[1] == ':' || text[1] == '|');
 }
 
-/* The first byte at which it is no such name, `len` if it ends too early, or
+/* The offset at which it stops being an absolute name, `len` if it ends too early, or
    CODING_NONE. */
 static size_t absolute_fault(const char *name, size_t len, bool windows)
 {
@@ -42,7 +42,7 @@ static size_t absolute_fault(const char *name, size_t len, bool windows)
     if (!is_slash(name[0]))
         return 0;
     if (end == 1 || !is_slash(name[1])) {
-        /* What is "\C:" but the drive? */
+        /* "\C:" can only be the drive. */
         return is_drive(name + 1, end - 1) && (end == 3 || is_slash(name[3]))
              ? 3 : none;
     }
@@ -53,7 +53,7 @@ static size_t absolute_fault(const char *name, size_t len, bool windows)
     return ++at < end && !is_slash(name[at]) ? none : at;
 }
 
-/* The same of a relative one. */
+/* The same for a relative name. */
 static size_t relative_fault(const char *name, size_t len, bool windows)
 {
     bool in_first = true;
@@ -116,7 +116,7 @@ static int url_plainly(char *to, size_t *to_len, const struct locus_grammar *gra
     } else if (windows && len > 1 && is_slash(name[1])) {
         const size_t host_len = strcspn(name + 2, "/\\");
 
-        /* Appendix E.3.2: that is this machine, but it has no shares. */
+        /* Appendix E.3.2: "localhost" is this machine, which has no shares. */
         if (host_len == 9 && strncasecmp(name + 2, "localhost", 9) == 0)
             n += (size_t)sprintf(to + n, "/");
         else
@@ -156,7 +156,8 @@ static void check_url_of(char *name, size_t len)
     }
 }
 
-/* A path of a URL as a name, from `begin` on, with what `mark` is for a slash. */
+/* Converts the path of a URL to a name, from `begin` on, with `mark` as the
+   separator. */
 static int path_plainly(char *to, size_t *n, const char *path, size_t begin,
                         char mark, const char *hidden, size_t *fault)
 {
@@ -176,13 +177,13 @@ static int path_plainly(char *to, size_t *n, const char *path, size_t begin,
     return 0;
 }
 
-/* What stands before the path. */
+/* What precedes the path. */
 static const char reference[] = "";
 static const char local[] = "file:";
 
-/* The length of a drive-letter that the text begins with (RFC 8089, appendices E.2 and
-   E.2.2), or 0. An encoded letter is that letter (RFC 3986, 2.3), and so is "%7C" a "|";
-   ":" is encoded in RFC 1630 only, and always there. */
+/* The length of the drive-letter at the beginning of the text (RFC 8089, appendices E.2
+   and E.2.2), or 0. An encoded letter is that letter (RFC 3986, 2.3), and so is "%7C" a
+   "|"; ":" is encoded only in RFC 1630, and there always. */
 static size_t drive_len(const char *text, bool old, char *letter)
 {
     const bool encoded = is_triple(text, strlen(text));
@@ -199,7 +200,8 @@ static size_t drive_len(const char *text, bool old, char *letter)
         || (old && strncasecmp(text + at, "%3A", 3) == 0) ? at + 3 : 0;
 }
 
-/* The host of a UNC name, path[begin..end): RFC 3986, reg-name, that hides nothing. */
+/* The host of a UNC name, path[begin..end): RFC 3986, reg-name, without hidden
+   delimiters. */
 static int host_plainly(char *to, size_t *n, const char *path, size_t begin, size_t end,
                         size_t *fault)
 {
@@ -221,7 +223,7 @@ static int host_plainly(char *to, size_t *n, const char *path, size_t begin, siz
     return 0;
 }
 
-/* A path without a host, or after one that is this machine, as a name of Windows. */
+/* A path without a host, or after a host that is this machine, as a Windows name. */
 static int windows_plainly(char *to, size_t *n, const char *before, const char *path,
                            bool old, size_t *fault)
 {
@@ -257,8 +259,8 @@ static int windows_plainly(char *to, size_t *n, const char *before, const char *
     return path_plainly(to, n, path, begin, '\\', hidden, fault);
 }
 
-/* `before` is one of those above, or else with a host: `host` is that unless it is this
-   machine. */
+/* `before` is one of the prefixes above, or one with a host; `host` is that host unless
+   it is this machine. */
 static int name_plainly(char *to, size_t *n, const char *before, const char *host,
                         const char *path, bool windows, bool old, size_t *fault)
 {
@@ -316,7 +318,7 @@ static void check_name_of(const char *before, const char *path)
     }
 }
 
-/* `n` words, the `which`th such text: of words of one byte, NUL may be one. */
+/* Writes the `which`th text of `n` words. A word of one byte may be NUL. */
 static size_t put_words(char *to, const char *const *words, size_t count, size_t n,
                         size_t which)
 {
@@ -333,7 +335,7 @@ static size_t put_words(char *to, const char *const *words, size_t count, size_t
     return len;
 }
 
-/* All that is short and of what is special in a name or in the path of a URL. */
+/* All short texts of what is special in a name or in the path of a URL. */
 START_TEST(names_of_files)
 {
     static const char *const in_names[] = {

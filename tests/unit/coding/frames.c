@@ -14,9 +14,11 @@ struct frame {
     int component;
     const char *before;
     const char *behind;
-    enum locus_part part;          /* as the parser finds it there, */
-    const char *skip;              /* these before it, part of it */
-    const char *also;              /* escaped though the grammar takes them */
+    enum locus_part part;          /* the part that the parser finds there, */
+    const char *skip;              /* bytes before the component that belong to
+                                      the part */
+    const char *also;              /* escaped although the grammar accepts
+                                      them */
 };
 
 #define GENERIC(g) \
@@ -72,8 +74,7 @@ static const struct frame frames[] = {
     { OLDEST, LOCUS_HSONAME, "prospero://h/", "%001", LOCUS_HSONAME, "", "" },
 };
 
-/* Whether the part that the frame has cannot hold the text, however it is
-   escaped. */
+/* Whether the frame's part cannot hold the text, even escaped. */
 static bool frame_refuses(const struct frame *f, const char *text, size_t len)
 {
     const char first = len ? text[0] : '\0';
@@ -95,8 +96,8 @@ static bool frame_refuses(const struct frame *f, const char *text, size_t len)
     }
 }
 
-/* The component's text between what stands before and after it: is it the part
-   that the parser finds? */
+/* Whether the parser, given the component's text inside the frame, finds it as
+   the part. */
 static bool frame_holds(const struct frame *f, const char *text, size_t len)
 {
     char buf[4096];
@@ -107,7 +108,7 @@ static bool frame_holds(const struct frame *f, const char *text, size_t len)
     size_t ends = before + len;
 
     if (memchr(text, 0, len))
-        return false;              /* snprintf() ends there */
+        return false;              /* snprintf() stops at NUL */
     if (f->component == LOCUS_SEGMENT)
         ends += strlen(f->behind);
     return locus_parse(&url, buf, (size_t)all, *f->grammar) == 0
@@ -146,7 +147,7 @@ START_TEST(exactly_what_cannot_stand)
 }
 END_TEST
 
-/* A text that was encoded is that component, to the byte. */
+/* An encoded text is parsed as that component, byte for byte. */
 START_TEST(encoded_texts_parse)
 {
     const uint64_t count = texts_to_try(200000);
@@ -166,14 +167,14 @@ START_TEST(encoded_texts_parse)
         len = mutate_url(&m, *f->grammar, text);
         if (!locus_has_grammar(*f->grammar)
             || (f->component == LOCUS_GROUP && len == 1 && *text == '*'))
-            continue;                   /* news:* is no nntp URL */
+            continue;                   /* news:* is not an nntp URL */
         keep = mutate_one_in(&m, 2);
         result = locus_encode(coded, sizeof coded, &coded_len,
                               (char *)text, len, *f->grammar, f->component,
                               keep ? LOCUS_KEEP : 0, NULL);
         if (result == 0)
             CODING_HOLDS(frame_holds(f, coded, coded_len), coded, coded_len);
-        /* What is escaped already may be what no escape may hide. */
+        /* An escape already in the text may hide a forbidden octet. */
         CODING_HOLDS(keep && result != 0
                      ? f->component == LOCUS_HSONAME
                        || f->component == LOCUS_SELECTOR

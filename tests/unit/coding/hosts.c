@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Hosts: IP literals, "localhost" in a file URL, and what none may hide.
+ * Hosts: IP literals, "localhost" in a file URL, and what no host may hide.
  */
 #include <stdio.h>
 #include <string.h>
@@ -8,8 +8,8 @@
 #include "unit/coding/coding.h"
 #include "unit/coding/test-coding.h"
 
-/* RFC 3986, section 3.2.2: a host is an IP-literal to the encoder exactly where it
-   is one to the parser; then nothing of it is escaped. */
+/* RFC 3986, section 3.2.2: the encoder takes a host as an IP-literal exactly when the
+   parser does, and then escapes nothing in it. */
 static void check_ip_literal(const char *host, size_t len)
 {
     char text[128], coded[384];
@@ -31,7 +31,7 @@ static void check_ip_literal(const char *host, size_t len)
                   result);
 }
 
-/* What ends so many bytes before, and what another byte follows there. */
+/* Every prefix of the host, alone and followed by another byte. */
 static void check_beginnings(const char *host)
 {
     static const char bytes[] = ":.]019fgv%";
@@ -64,8 +64,8 @@ START_TEST(ip_literals)
         return;
     for (size_t i = 0; i < COUNT(futures); i++)
         check_beginnings(futures[i]);
-    /* So many groups, "::" or none, so many more, and the last two as an IPv4
-       address. */
+    /* Some number of groups, "::" or nothing, some more groups, and the last two
+       possibly as an IPv4 address. */
     for (size_t i = 0; i < 9 * 8 * COUNT(groups) * COUNT(quads); i++) {
         const size_t before = i % 9, behind = i / 9 % 8;
         const char *const group = groups[i / 72 % COUNT(groups)];
@@ -86,8 +86,8 @@ START_TEST(ip_literals)
 }
 END_TEST
 
-/* RFC 8089, section 2: of the hosts of file URLs "localhost" alone is this machine's,
-   in any case; so it is in a name of POSIX, which has no place for another one. */
+/* RFC 8089, section 2: "localhost", in any case, is the only host of a file URL that
+   means this machine. A POSIX name has no place for any other host. */
 START_TEST(localhost)
 {
     static const char word[] = "localhost";
@@ -119,7 +119,7 @@ START_TEST(localhost)
 }
 END_TEST
 
-/* CVE-2022-27780, and its like. */
+/* CVE-2022-27780 and similar cases. */
 START_TEST(hosts_hide_nothing)
 {
     for (unsigned byte = 0; byte < 256; byte++) {

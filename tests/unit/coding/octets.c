@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What holds of any text, and of every octet after every beginning.
+ * Properties of any text, and of every octet after every beginning.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ START_TEST(holds_for_mutations)
 }
 END_TEST
 
-/* Any bytes at all, in any component. */
+/* Arbitrary bytes in every component. */
 START_TEST(holds_for_bytes)
 {
     const struct locus_grammar *const grammar = grammar_at(_i);
@@ -66,8 +66,8 @@ START_TEST(holds_for_bytes)
 }
 END_TEST
 
-/* RFC 3629, section 4: all that begins with two octets, and after each of them all
-   bounds of a third and a fourth one. */
+/* RFC 3629, section 4: every pair of first octets, each followed by the boundary values
+   of a third and a fourth octet. */
 START_TEST(sequences_of_octets)
 {
     static const unsigned char bounds[] = { 0x00, 0x7f, 0x80, 0xbf, 0xc0, 0xff };
@@ -89,8 +89,8 @@ START_TEST(sequences_of_octets)
 }
 END_TEST
 
-/* Every octet, raw and escaped, after every beginning of a character of UTF-8 (RFC
-   3629, section 4), in any component. */
+/* Every octet, raw and escaped, after every prefix of a UTF-8 character (RFC 3629,
+   section 4), in any component. */
 START_TEST(octets_behind_every_beginning)
 {
     static const char *const beginnings[] = {
@@ -116,7 +116,7 @@ START_TEST(octets_behind_every_beginning)
 }
 END_TEST
 
-/* The same in names of files, of POSIX and of Windows, and back. */
+/* The same in POSIX and Windows file names, and back. */
 START_TEST(octets_in_names_of_files)
 {
     const struct locus_grammar *const grammars[] = {
@@ -151,8 +151,7 @@ START_TEST(octets_in_names_of_files)
 }
 END_TEST
 
-/* What is at the beginning of a component, and bytes at which something changes, in
-   every component. */
+/* Every beginning of a component, followed by boundary bytes, in every component. */
 START_TEST(components_behind_every_beginning)
 {
     static const char *const beginnings[] = {

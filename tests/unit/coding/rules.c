@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_encode() by what the RFCs say of each component, without a machine.
+ * locus_encode() checked against the RFCs' rule for each component, without a machine.
  */
 #include <stdio.h>
 #include <string.h>
@@ -56,7 +56,7 @@ static size_t old_scheme_form(const char *text, size_t len, bool keep,
     return word_form(text, len, ALPHA DIGIT "+-.", ALPHA DIGIT "+-.", literal);
 }
 
-/* RFC 1630, prefixedurl: "url" is no scheme. */
+/* RFC 1630, prefixedurl: "url" is not a scheme. */
 static size_t oldest_scheme_form(const char *text, size_t len, bool keep,
                                  bool *literal)
 {
@@ -206,7 +206,7 @@ static size_t host_form(const char *text, size_t len, bool keep, bool *literal)
     return len ? name_form(text, len, true, literal) : CODING_NONE;
 }
 
-/* RFC 3986, section 3.2.2: a name that hides nothing (section 4 of locus.h) */
+/* RFC 3986, section 3.2.2: a name without hidden delimiters (section 4 of locus.h) */
 static bool is_refused(unsigned octet)
 {
     return octet <= 0x20 || octet == 0x7f || is_in(":/?#[]@<>\"%\\", (char)octet);
@@ -224,7 +224,7 @@ static size_t reg_name_form(const char *text, size_t len, bool keep,
                 return i;
             continue;
         }
-        /* Of a first digit one second one at least must do. */
+        /* At least one second digit must be valid after the first. */
         if (++i == len || coding_hex(text[i]) < 0)
             return i;
         octet = (unsigned)coding_hex(text[i]) << 4;
@@ -252,7 +252,7 @@ static size_t gtype_form(const char *text, size_t len, bool keep, bool *literal)
     return coding_hex(text[1]) < 0 ? 1 : 2;
 }
 
-/* No byte of `bytes` is in it, nor is the triple of one. */
+/* It holds no byte of `bytes`, raw or pct-encoded. */
 static size_t without(const char *text, size_t len, bool keep, const char *bytes,
                       size_t count)
 {
@@ -315,7 +315,7 @@ static size_t article_form(const char *text, size_t len, bool keep, bool *litera
     return found == CODING_NONE ? found : local + 1 + found;
 }
 
-/* RFC 1630: xalphas @ hostname, or host: the last "@", whatever is before it */
+/* RFC 1630: xalphas @ hostname, or host: the last "@", whatever precedes it */
 static size_t last_at_form(const char *text, size_t len, bool number)
 {
     bool unused[64];
@@ -343,7 +343,7 @@ static size_t oldest_address_form(const char *text, size_t len, bool keep,
     return last_at_form(text, len, false);
 }
 
-/* RFC 1738: *( ";" fieldname "=" fieldvalue ), one at least */
+/* RFC 1738: *( ";" fieldname "=" fieldvalue ), at least one */
 static size_t fields_form(const char *text, size_t len, bool keep, bool *literal)
 {
     bool in_name = false;
@@ -383,7 +383,7 @@ static size_t wpath_form(const char *text, size_t len, bool keep, bool *literal)
 }
 
 #define WEB 1u
-#define NEW 2u                         /* both of RFC 3986 */
+#define NEW 2u                         /* both grammars of RFC 3986 */
 #define IN_1738 4u
 #define IN_1630 8u
 
@@ -417,8 +417,8 @@ static const struct rule rules[] = {
     { NEW, LOCUS_QUERY_ITEM, 0, HELD(UNRESERVED SUB_DELIMS_OF_ITEMS ":@/?") },
     { NEW, LOCUS_FRAGMENT, 0, HELD(UNRESERVED SUB_DELIMS ":@/?") },
 
-    /* Section 1 of locus.h: what stands in a path, a query, a fragment;
-       grammar/url/web-common.rl: a name has bytes from 80 up. */
+    /* Section 1 of locus.h: what a path, a query and a fragment may hold;
+       grammar/url/web-common.rl: a name may hold bytes from 80 up. */
     { WEB, LOCUS_HOST, LOCUS_ERROR_HOST, NULL, ":/?#[]@\\^`{|}%",
       reg_name_form, "%2fFc4a" },
     { WEB, LOCUS_PATH, 0, WEB_BUT("?#%") },
@@ -427,7 +427,7 @@ static const struct rule rules[] = {
     { WEB, LOCUS_QUERY_ITEM, 0, WEB_BUT("#%&;=+") },
     { WEB, LOCUS_FRAGMENT, 0, WEB_BUT("%") },
 
-    /* RFC 1738. Of what http and ftp both hold: hsegment, fsegment. */
+    /* RFC 1738. What http and ftp have in common: hsegment, fsegment. */
     { IN_1738 | IN_1630, LOCUS_ANY, 0, HELD(ALPHA DIGIT "-._") },
     { IN_1738, LOCUS_SCHEME, LOCUS_ERROR_SCHEME,
       FORM("", old_scheme_form, "aZ1+-.%:") },
@@ -512,7 +512,7 @@ static bool rule_holds(const struct rule *r, char c)
         && !is_in(r->but, c);
 }
 
-/* The text as section 4 of locus.h has it encoded; its length. */
+/* Writes the text encoded as section 4 of locus.h says. Returns its length. */
 size_t encode_plainly(const struct rule *r, const char *text, size_t len,
                       unsigned flags, char *to, const bool *literal)
 {
@@ -579,7 +579,7 @@ static void check_rules(const struct rule *r, const char *text, size_t len)
                 check_rule(r, grammar_at(g), text, len, flags);
 }
 
-/* Every byte in every component, and all short texts of what is special there. */
+/* Every byte in every component, and all short texts of the bytes special to it. */
 START_TEST(encoded_by_rules)
 {
     static const char *const around[][2] = {

@@ -12,15 +12,15 @@
  *     file-url GRAMMAR FLAGS NAME                RESULT
  *     file-name GRAMMAR FLAGS URL                RESULT FOUND@OFFSET
  *
- * RESULT is "=" and the text, or "!" and ERROR@OFFSET, for build, replace,
- * remove and file-name ERROR:PART@OFFSET. FLAGS are "-", or of "keep", "plus",
- * "windows" with commas between; FOUND of "control", "nul", "cr", "lf",
- * "not-utf8", "delimiter", and is left out where nothing was found. Escapes
- * are those of columns.h; "" is an empty text. Several parts to replace or
- * remove are one change.
+ * RESULT is "=" and the text, or "!" and ERROR@OFFSET; for build, replace,
+ * remove and file-name "!" and ERROR:PART@OFFSET. FLAGS are "-", or some of
+ * "keep", "plus" and "windows", separated by commas. FOUND is likewise a list
+ * of "control", "nul", "cr", "lf", "not-utf8" and "delimiter", and is omitted
+ * if nothing was found. The escapes are those of columns.h; "" is an empty
+ * text. Several parts to replace or remove are one change.
  *
- * Each case is run with a buffer of every size from 0 to one byte more than is
- * needed, which ends at an unreadable page, as its text does.
+ * Each case is run with a buffer of every size from 0 to one byte more than
+ * needed. Both the buffer and the text end at an unreadable page.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -142,7 +142,7 @@ static uint32_t found_bits(char *names)
     return bits;
 }
 
-/* What a case must give. */
+/* The expected outcome of a case. */
 struct wanted {
     struct text text;
     int error;
@@ -230,7 +230,8 @@ static void check_result(const struct coding_call *call,
     }
 }
 
-/* A case that fails needs a buffer that was never too small. */
+/* An error case gets a buffer large enough for any result, so that
+   LOCUS_ERROR_SPACE cannot take the place of its error. */
 static void check_case(struct coding_call *call, const struct wanted *wanted)
 {
     if (wanted->error == 0) {

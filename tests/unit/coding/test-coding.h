@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of test-coding share: the rules of the RFCs for each component, without
- * a machine (rules.c).
+ * Shared by the files of test-coding: the RFCs' rules for each component, without a
+ * machine (rules.c).
  */
 #ifndef LOCUS_TESTS_TEST_CODING_H
 #define LOCUS_TESTS_TEST_CODING_H
@@ -15,28 +15,29 @@
 #define ALPHA "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 #define DIGIT "0123456789"
 
-/* A part as a text has to be for it. `literal` is set for the bytes that are not
-   to be escaped, whatever the part holds. Returns the first byte at which no text
-   of that form goes on, `len` if it is one that ends too early, or CODING_NONE. */
+/* The form that a text must have to be this part. `literal` is set for the bytes that
+   are not escaped, whatever the part may hold. Returns the offset of the first byte
+   that continues no text of that form, `len` if the text ends too early, or
+   CODING_NONE. */
 typedef size_t form(const char *text, size_t len, bool keep, bool *literal);
 
 struct rule {
-    unsigned grammars;             /* of the bits below */
+    unsigned grammars;             /* some of the bits below */
     int component;
     int error;
     const char *held;              /* the bytes that it holds; or, */
-    const char *but;               /* of those of locus_web, those it does not */
+    const char *but;               /* the bytes of locus_web that it does not */
     form *form;                    /* NULL: any text */
-    const char *letters;           /* of which texts of that form are made */
+    const char *letters;           /* the letters to build texts of that form from */
 };
 
 bool is_in(const char *set, char c);
 bool is_triple(const char *text, size_t len);
 
-/* The rule of a component that the grammar has. */
+/* The grammar's rule for a component. */
 const struct rule *rule_of(const struct locus_grammar *grammar, int component);
 
-/* The text as section 4 of locus.h has it encoded; its length. */
+/* Writes the text encoded as section 4 of locus.h says. Returns its length. */
 size_t encode_plainly(const struct rule *r, const char *text, size_t len,
                       unsigned flags, char *to, const bool *literal);
 

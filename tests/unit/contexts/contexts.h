@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Scans in all contexts, in windows of all sorts: what the files of test-contexts share.
+ * Scans in all contexts, in all kinds of windows: shared by the files of test-contexts.
  */
 #ifndef LOCUS_TESTS_CONTEXTS_H
 #define LOCUS_TESTS_CONTEXTS_H
@@ -37,26 +37,27 @@ struct text {
     size_t             delimiter_count;
     const char        *bytes;
     size_t             len;
-    const char        *about;      /* for a person */
+    const char        *about;      /* shown in failure messages */
 };
 
 void *allocate(size_t size);
 void clear(struct hits *hits);
 
-/* The URL of a span, in an allocation of its exact size. Each size up to that
-   is refused, and nothing is written after it. */
+/* The URL of a span, in an allocation of its exact size. Each smaller size is refused,
+   and nothing is written past it. */
 char *unwrap(const struct text *text, const char *span, size_t len,
              size_t want);
 
-/* Scans with the text arriving as `piece` says: the length of the next one. */
+/* Scans with the text arriving in pieces; `piece` returns the length of the next
+   one. */
 void scan_pieces(struct hits *hits, const struct text *text,
                  size_t (*piece)(void *data), void *data);
 size_t piece_whole(void *data);
-size_t piece_two(void *data);       /* *(size_t *)data, then all */
+size_t piece_two(void *data);       /* *(size_t *)data, then the rest */
 size_t piece_same(void *data);      /* *(size_t *)data each */
 size_t piece_random(void *data);    /* data is a struct mutate */
 
-/* Whether the hits are those of the whole text. */
+/* Checks that the hits are those of the whole text. */
 void check_same(const struct hits *hits, const struct hits *whole,
                 const struct text *text, const char *how, size_t at);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The contexts json and json-raw: what is found in a text is what is found in the text
- * that it stands for (RFC 8259, section 7).
+ * The contexts json and json-raw: the URLs found in a JSON text are those found in the
+ * text that it stands for (RFC 8259, section 7).
  */
 #define _DEFAULT_SOURCE 1
 
@@ -41,9 +41,9 @@ static size_t put_unit(char *to, struct mutate *m, uint32_t unit)
                            unit);
 }
 
-/* A text as the inside of a JSON string, some of it escaped that need not be.
-   at[i] is where byte i of it begins; bytes of a character by number begin at
-   its end, but the first. */
+/* Writes a text as the inside of a JSON string, with some needless escapes. at[i] is
+   the offset of byte i; for a character escaped as \u, all bytes after the first are at
+   the end of the escape. */
 size_t escape(struct mutate *m, char *to, size_t *at,
               const unsigned char *text, size_t len)
 {
@@ -58,7 +58,7 @@ size_t escape(struct mutate *m, char *to, size_t *at,
         size_t size = utf8(text + i, len - i, &code);
 
         if (name != NULL && (name - named) % 2 != 0)
-            name = NULL;                  /* a letter of the list */
+            name = NULL;                  /* a one-letter escape */
         at[i] = n;
         if (name != NULL && (must || mutate_one_in(m, often))
             && !mutate_one_in(m, 8)) {
@@ -83,7 +83,7 @@ size_t escape(struct mutate *m, char *to, size_t *at,
     return n;
 }
 
-/* Whether what is found in JSON is what is found in the text that it stands for,
+/* Checks that the URLs found in JSON are those found in the text that it stands for,
    whose byte i begins at at[i]. */
 static void check_unescaped(const struct hits *json, const struct hits *raw,
                             const size_t *at, const char *about)
@@ -112,7 +112,7 @@ static const char *const json_pieces[] = {
     ":", ":", "/", "/"
 };
 
-/* What is found in a text escaped for JSON is what is found in the text. */
+/* Escaping a text for JSON does not change which URLs are found in it. */
 START_TEST(json_is_raw_unescaped)
 {
     static struct hits raw, json, cut;
@@ -149,7 +149,7 @@ START_TEST(json_is_raw_unescaped)
 }
 END_TEST
 
-/* The number of four digits, or -1. */
+/* The value of four hex digits, or -1. */
 static int32_t code_unit(const char *text, size_t len)
 {
     int32_t code = 0;
@@ -174,11 +174,10 @@ static size_t put_utf8(char *to, uint32_t code)
     return more + 1;
 }
 
-/* What a text stands for that is the inside of a string, by RFC 8259, section 7;
-   byte i of it begins at at[i], as escape() has it. Returns whether the text is
-   such a one; what no character begins with is then a quotation mark, which ends
-   each URL: a "\" alone before "u", with the next byte before another, and a
-   surrogate alone. */
+/* Decodes the inside of a JSON string (RFC 8259, section 7). Byte i begins at at[i], as
+   in escape(). Returns whether the text is valid. An invalid escape is read as a
+   quotation mark, which ends every URL: a "\" before "u" alone, a "\" before any other
+   byte together with that byte, and a lone surrogate alone. */
 static bool read_json(char *to, size_t *to_len, size_t *at, const char *text,
                       size_t len)
 {
@@ -235,7 +234,7 @@ static bool read_json(char *to, size_t *to_len, size_t *at, const char *text,
     return valid;
 }
 
-/* Unwraps, and scans, as read_json() reads. */
+/* Checks that unwrapping and scanning agree with read_json(). */
 static void check_json(const char *bytes, size_t len, bool unwrapping)
 {
     static struct hits raw, json;
@@ -264,8 +263,8 @@ static void check_json(const char *bytes, size_t len, bool unwrapping)
     clear(&raw), clear(&json);
 }
 
-/* RFC 8259, section 7: each byte in each place of an escape, and each cut of one;
-   each code unit, before and after each sort of surrogate. */
+/* RFC 8259, section 7: each byte in each place of an escape, and each truncation of
+   one; each code unit, before and after each kind of surrogate. */
 START_TEST(every_escape)
 {
     static const char *const texts[] = {
@@ -296,7 +295,7 @@ START_TEST(every_escape)
 }
 END_TEST
 
-/* Each byte in each place of a URL and just before it, as it is and by number. */
+/* Each byte at each place in a URL and just before it, raw and as a \u escape. */
 START_TEST(every_byte_of_a_url_by_number)
 {
     static const char url[] = "\\/(aB+3.f://h\\/q";
@@ -310,7 +309,7 @@ START_TEST(every_byte_of_a_url_by_number)
                 size_t len = at;
 
                 if (i == 2 && byte % 16 < 10 && byte / 16 < 10)
-                    continue;      /* as the one before */
+                    continue;      /* same as the previous one */
                 memcpy(text, url, at);
                 len += (size_t)sprintf(text + len, numbers[i], (unsigned)byte);
                 memcpy(text + len, url + at + 1, rest);
@@ -320,8 +319,8 @@ START_TEST(every_byte_of_a_url_by_number)
 }
 END_TEST
 
-/* However many sequences stand between a scheme and its ":": what is found does not
-   depend on the pieces. */
+/* Any number of sequences between a scheme and its ":": what is found does not depend
+   on the pieces. */
 START_TEST(many_sequences)
 {
     static const struct {
@@ -354,7 +353,7 @@ START_TEST(many_sequences)
 }
 END_TEST
 
-/* However long a sequence in a JSON string is. */
+/* A sequence of any length in a JSON string. */
 START_TEST(long_sequence_in_json)
 {
     static struct hits hits;
@@ -378,7 +377,7 @@ START_TEST(long_sequence_in_json)
 }
 END_TEST
 
-/* What an escape is that is cut or spoiled, between all that a URL begins with. */
+/* Truncated and invalid escapes, between everything that a URL begins with. */
 START_TEST(every_broken_escape)
 {
     static const char *const broken[] = {
@@ -409,8 +408,8 @@ START_TEST(every_broken_escape)
 }
 END_TEST
 
-/* Texts in which "\" is anywhere: what is found is what is found in the text that
-   they stand for, and the same in all pieces. */
+/* Texts with "\" anywhere: the URLs found are those in the text that they stand for,
+   and they are the same in all pieces. */
 START_TEST(json_of_any_sort)
 {
     static const char *const pieces[] = {

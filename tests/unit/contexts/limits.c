@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the contexts keep, and how long wrappers, URLs and schemes may be; and texts that
- * make a scan slow unless it is linear.
+ * How much the contexts keep, the longest wrappers, URLs and schemes, and texts that
+ * would make a nonlinear scan slow.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,9 +13,9 @@
 #include "support/environment.h"
 #include "unit/contexts/contexts.h"
 
-/* A wrapper of LOCUS_MAX_WRAPPED bytes is read, one of a byte more is not; where its
-   ">" begins a line, with what shows that it closes; and this does not depend on the
-   window. */
+/* A wrapper of LOCUS_MAX_WRAPPED bytes is read, one that is a byte longer is not. If
+   its ">" begins a line, the length includes what shows that the ">" closes it. The
+   result does not depend on the window. */
 START_TEST(longest_wrapper)
 {
     static const char *const ends[] = { "x>", "\nx\n>\n", "x\n>  \t \n", "x\n>. " };
@@ -47,8 +47,8 @@ START_TEST(longest_wrapper)
 }
 END_TEST
 
-/* A text without end is not kept: a window of this size serves, and skipping
-   is not needed. */
+/* An endless text is not kept: a window of this size is enough, and no skip is
+   needed. */
 static void drop_all(const struct locus_context *context, const char *fill,
                      size_t window_size)
 {
@@ -90,7 +90,7 @@ START_TEST(nothing_is_kept)
 
     for (size_t i = 0; i < COUNT(wrapped); ++i) {
         drop_all(locus_wrapped, wrapped[i], LOCUS_MAX_WRAPPED);
-        /* one long "<" at the beginning */
+        /* a long wrapper at the beginning */
     }
     for (size_t i = 0; i < COUNT(json); ++i) {
         drop_all(locus_json, json[i], 4096);
@@ -103,7 +103,7 @@ START_TEST(nothing_is_kept)
 }
 END_TEST
 
-/* Windows that are too small: given up, and what follows is found. */
+/* Windows that are too small: the URL is skipped, and later URLs are found. */
 START_TEST(larger_than_the_window)
 {
     const struct locus_context *const context = context_at(_i);
@@ -144,7 +144,7 @@ START_TEST(larger_than_the_window)
     }
     ck_assert(skipped);
     ck_assert_uint_eq(count, 2);
-    /* A wrapper that is given up is looked at no further. */
+    /* A skipped wrapper is not searched. */
     if (context == locus_wrapped) {
         ck_assert_uint_eq(scan.skipped_from, 12);
         ck_assert_uint_eq(scan.skipped_to, 12 + WINDOW);
@@ -155,8 +155,8 @@ START_TEST(larger_than_the_window)
 }
 END_TEST
 
-/* Whether a window of this size is too small for a text, which locus_scan_skip() says;
-   else the scan ends. */
+/* Whether a window of this size is too small for a text: then a skip is needed;
+   otherwise the scan ends. */
 static bool is_too_small(const struct locus_context *context, const struct locus_grammar *grammar,
                          const char *text, size_t text_len, size_t window_size)
 {
@@ -226,8 +226,8 @@ START_TEST(windows_that_are_too_small)
 }
 END_TEST
 
-/* A scheme of LOCUS_MAX_SCHEME bytes is found; of a longer one nothing is, however
-   many bytes spell it. */
+/* A scheme of LOCUS_MAX_SCHEME bytes is found; nothing is found of a longer one,
+   however many bytes it is written in. */
 START_TEST(longest_scheme)
 {
     static const struct {
@@ -369,7 +369,7 @@ START_TEST(hostile_text)
         text[i] = hostile[_i].fill[i % strlen(hostile[_i].fill)];
     locus_scan_init(&scan, *hostile[_i].grammar, *hostile[_i].context);
     if (strstr(hostile[_i].fill, "[m") != NULL) {
-        scan.delimiters = "\f";       /* none of them stands there */
+        scan.delimiters = "\f";       /* none of them occurs in the text */
         scan.delimiter_count = 1;
     }
     while (locus_scan_next(&scan, text, size, 1, &found) == 1)

@@ -11,8 +11,8 @@
 #include "support/prose-oracle.h"
 #include "unit/contexts/contexts.h"
 
-/* What stands in prose around URLs and in them. The first ones are schemes; the last
-   ones sequences that terminals obey. */
+/* What occurs in prose in and around URLs. The first ones are schemes, the last ones
+   terminal control sequences. */
 static const char *const prose_pieces[] = {
     "http://", "https://", "HTTP://", "ftp://", "ws://", "wss://", "file:/", "file:///",
     "mailto:", "news:", "sftp://", "git+ssh://", "svn+http://", "mongodb://", "xhttp://",
@@ -36,7 +36,7 @@ static const char *const prose_pieces[] = {
 
 enum { PROSE_SCHEMES = 19, PROSE_SEQUENCES = 14, PROSE_LONGEST = 320 };
 
-/* Pieces of prose, with no sequence inside of "://". */
+/* Pieces of prose, with no sequence inside "://". */
 static size_t prose_soup(struct mutate *m, char text[PROSE_LONGEST])
 {
     const size_t count = 1 + mutate_below(m, 20);
@@ -59,8 +59,8 @@ static size_t prose_soup(struct mutate *m, char text[PROSE_LONGEST])
     return len;
 }
 
-/* Whether hit[at] and what follows are the URLs of a text. Returns the first that stands
-   after it. */
+/* Checks that the hits from hit[at] on are the URLs of a text. Returns the index of the
+   first hit after the text. */
 static size_t check_prose(const struct hits *hits, size_t at, const struct text *text,
                           const size_t *places, bool begins, bool ends)
 {
@@ -90,7 +90,7 @@ static size_t check_prose(const struct hits *hits, size_t at, const struct text 
     return at;
 }
 
-/* What is found is what the rules say, and it does not depend on the pieces. */
+/* What is found follows the rules, and does not depend on the pieces. */
 START_TEST(prose_by_its_rules)
 {
     static struct hits hits, cut;
@@ -127,7 +127,7 @@ START_TEST(prose_by_its_rules)
 }
 END_TEST
 
-/* Words and control sequences before "://", about as long as they may be. */
+/* Words and control sequences before "://", close to the maximum length. */
 static size_t long_words(struct mutate *m, char text[PROSE_MAX])
 {
     static const char *const pieces[] = {
@@ -204,12 +204,13 @@ START_TEST(words_of_a_scheme)
         scan_pieces(&cut, &text, piece_random, &m);
         check_same(&cut, &hits, &text, "random pieces", 0);
 
-        /* U+009B is seen in JSON only if it is escaped, or what follows it is not. */
+        /* U+009B is recognised in JSON only if it is escaped, or if what follows it is
+           not. */
         bytes[text.len] = '\0';
         if (strstr(bytes, "\xc2\x9b") != NULL)
             continue;
         string.len = escape(&m, json, places, (unsigned char *)bytes, text.len);
-        /* Before the ":" no more is looked at. */
+        /* No more than this is read before the ":". */
         if (string.len > 1734)
             continue;
         scan_pieces(&hits, &string, piece_whole, NULL);
@@ -283,8 +284,8 @@ START_TEST(json_strings_by_the_rules)
 }
 END_TEST
 
-/* In raw, with a list of http and https, what grep -oE 'https?://[^ "<>]+' prints of a
-   text that has no other controls than line feeds. */
+/* In raw, with http and https as the list, what is found is what grep -oE 'https?://[^
+   "<>]+' prints for a text without control characters other than line feeds. */
 START_TEST(raw_as_grep_finds_it)
 {
     static const char *const pieces[] = {

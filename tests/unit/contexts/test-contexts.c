@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * The contexts of a scan: where a URL ends in each, and the copies of what is found
- * in those that read a text as something else.
+ * The contexts of a scan: where a URL ends in each, and the copies of what is found in
+ * those that read a text as an encoding of another.
  *
  * The golden cases are the .txt files of tests/golden/contexts:
  *
- *     # comment
- *     context NAME          these three hold for the cases below
- *     grammar NAME ...      each case is one for each of them
- *     schemes NAME ...      a list; none if the line is not there. It ends with
+ *     # comment context NAME          this and the next two apply to the cases below
+ *     grammar NAME ...      each case is run with each of them schemes NAME ...      a
+ *     list; none if the line is not there. It ends with
  *                           the next "grammar"
  *     delimiters BYTES      none if the line is not there; likewise
  *     why TEXT              a case begins
@@ -19,11 +18,11 @@
  *     bad URL               the same of one that is not valid: its authority fails
  *     bad at OFFSET+LEN URL
  *
- * In these texts {XX} is the byte with that number; all else is itself.
+ * In these texts {XX} is the byte with that number; everything else is literal.
  *
- * Each case is scanned whole, in two pieces however cut, and in pieces of each
- * small size, each window an allocation of its exact size; whole with a page
- * after it and one before it that may not be read; with each kernel.
+ * Each case is scanned whole, in two pieces, cut everywhere, and in pieces of each
+ * small size, each window an allocation of its exact size; and whole, next to an
+ * unreadable page after it and before it. All of this with each kernel.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -103,7 +102,7 @@ static void append(char **to, size_t *len, const char *text)
     }
 }
 
-/* A line of `how` the next cases are, into `now`. */
+/* Reads a line of settings for the next cases into `now`. */
 static bool read_setting(struct golden *now, char *line)
 {
     char *word = strtok(line, " ");
@@ -147,7 +146,7 @@ static bool read_setting(struct golden *now, char *line)
     return false;
 }
 
-/* "url URL" and "at OFFSET+LEN URL", either after "bad" */
+/* "url URL" and "at OFFSET+LEN URL", either possibly after "bad" */
 static bool read_expected(struct golden *c, const char *line)
 {
     struct expected *e;
@@ -204,7 +203,7 @@ static void read_file(struct golden_reader *reader)
         } else {
             if (!read_setting(&now, line))
                 golden_fail(reader, "what is this line?");
-            /* After "why" it is of that case too. */
+            /* After "why" it applies to that case as well. */
             if (c != NULL && c->text == NULL) {
                 memcpy(c->grammar, now.grammar, sizeof c->grammar);
                 memcpy(c->schemes, now.schemes, sizeof c->schemes);
@@ -275,7 +274,7 @@ END_TEST
 
 static Suite *suite(void)
 {
-    static char name[64];          /* Check keeps it */
+    static char name[64];          /* Check keeps the pointer */
     Suite *s;
     TCase *cases = tcase_create("golden");
 

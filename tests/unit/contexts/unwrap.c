@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_unwrap() of what was not found.
+ * locus_unwrap() of texts that no scan found.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -113,7 +113,7 @@ START_TEST(unwrap_any_text)
 }
 END_TEST
 
-/* An error stays one, and NUL may be in a text. */
+/* An error stays an error, and a text may contain NUL. */
 START_TEST(pieces_at_the_end)
 {
     struct locus_unwrapping pieces;

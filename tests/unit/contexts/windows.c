@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Scans in windows of all sorts, and random texts for them.
+ * Scans in all kinds of windows, and random texts for them.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -27,8 +27,8 @@ void clear(struct hits *hits)
     hits->count = 0;
 }
 
-/* The URL of a span, in an allocation of its exact size. Each size up to that
-   is refused, and nothing is written after it. */
+/* The URL of a span, in an allocation of its exact size. Each smaller size is refused,
+   and nothing is written past it. */
 char *unwrap(const struct text *text, const char *span, size_t len,
              size_t want)
 {
@@ -66,7 +66,7 @@ char *unwrap(const struct text *text, const char *span, size_t len,
     return copy;
 }
 
-/* found->text is the URL, if it has room. */
+/* Checks that found->text is the URL if it fits. */
 static void check_text(const struct locus_scan *scan, const char *window, const char *url,
                        const struct locus_found *found)
 {
@@ -121,7 +121,8 @@ static void set_up(struct locus_scan *scan, const struct text *text)
     scan->buf = scan->buf_size > 0 ? buf : NULL;
 }
 
-/* Scans with the text arriving as `piece` says: the length of the next one. */
+/* Scans with the text arriving in pieces; `piece` returns the length of the next
+   one. */
 void scan_pieces(struct hits *hits, const struct text *text,
                  size_t (*piece)(void *data), void *data)
 {
@@ -217,8 +218,7 @@ void check_pieces(const struct text *text, const struct hits *whole)
     clear(&pieces);
 }
 
-/* The text with an unreadable page right after it, and with one right before
-   it. */
+/* Scans with an unreadable page right after the text, and with one right before it. */
 void check_guarded(const struct text *text, const struct hits *whole)
 {
     static struct guard guard;
@@ -250,8 +250,7 @@ static const struct locus_grammar *const *const grammars[] = {
     &locus_web, &locus_rfc3986, &locus_rfc1738
 };
 
-/* A text, in which `len` bytes of a random one of the pieces are put until it
-   is long enough. */
+/* Makes a text of a random length from random pieces and URLs. */
 size_t soup(struct mutate *m, char text[SOUP], const char *const *pieces,
             size_t count)
 {

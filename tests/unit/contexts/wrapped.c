@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The context wrapped (RFC 3986, appendix C), as its definition says, looked up the slow
- * way.
+ * The context wrapped (RFC 3986, appendix C), compared with a direct, slow reading of
+ * its definition.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static bool is_break(char c)
     return c >= '\n' && c <= '\r';
 }
 
-/* How many ">" stand among the blanks at text[*at..len), and the place after them. */
+/* Counts the ">" among the blanks at text[*at..len), and moves *at past them. */
 static size_t count_marks(const char *text, size_t len, size_t *at)
 {
     size_t count = 0;
@@ -33,8 +33,8 @@ static size_t count_marks(const char *text, size_t len, size_t *at)
     return count;
 }
 
-/* A text without its white space and the quote marks of its lines; byte i of it is
-   that at at[i]. Returns its length. */
+/* A text without its white space and the quote marks of its lines; at[i] is the offset
+   of byte i. Returns its length. */
 static size_t strip(char *to, size_t *at, const char *text, size_t len)
 {
     size_t n = 0;
@@ -52,14 +52,14 @@ static size_t strip(char *to, size_t *at, const char *text, size_t len)
     return n;
 }
 
-/* Whether a "URL:" stands before what may be a URL. */
+/* Whether "URL:" precedes what may be a URL. */
 static bool is_prefixed(const char *text, size_t len)
 {
     return len > 4 && (text[0] | 32) == 'u' && (text[1] | 32) == 'r'
         && (text[2] | 32) == 'l' && text[3] == ':' && text[4] != '/';
 }
 
-/* Whether only punctuation stands at text[at..len) up to white space or the end. */
+/* Whether text[at..len) is only punctuation up to white space or the end. */
 static bool is_punctuated(const char *text, size_t len, size_t at)
 {
     const size_t begin = at;
@@ -69,8 +69,8 @@ static bool is_punctuated(const char *text, size_t len, size_t at)
     return at > begin && (at == len || is_white(text[at]));
 }
 
-/* The ">" that closes the "<" at `open`, on whose line `depth` quote marks stand; `len`
-   if none does. It may be the first byte of its line after the marks. */
+/* The ">" that closes the "<" at `open`, whose line has `depth` quote marks; `len` if
+   none does. It may be the first byte of its line after the marks. */
 static size_t find_close(const char *text, size_t len, size_t open, size_t depth)
 {
     size_t at = open + 1;
@@ -111,7 +111,7 @@ static bool is_wrapped(const char *text, size_t len)
     return at == len;
 }
 
-/* Equal without case. */
+/* Case-insensitive comparison. */
 static bool same_word(const char *a, const char *b, size_t len)
 {
     for (size_t i = 0; i < len; ++i)
@@ -120,8 +120,8 @@ static bool same_word(const char *a, const char *b, size_t len)
     return true;
 }
 
-/* Whether a scheme counts; what the library's list says of those without "//"
-   is tested elsewhere. */
+/* Whether a scheme counts; the library's list of schemes without "//" is tested
+   elsewhere. */
 static bool is_counted(const struct text *text, const char *bytes, size_t len)
 {
     static const char *const bare[] = {
@@ -179,12 +179,11 @@ static size_t depth_of(const char *text, size_t open)
     return at > word && at < open && text[at] == '>';
 }
 
-/* Whether what is found is what the definition says, looked up the slow way: a "<", a
-   ">" that closes it (find_close()), and between them a URL, white space and quote
-   marks. */
+/* Checks what is found against a slow search by the definition: a "<", a ">" that
+   closes it (find_close()), and between them a URL, white space and quote marks. */
 static size_t check_wrapped(const struct hits *hits, const struct text *text)
 {
-    char bytes[SOUP];              /* a ">" that closed is another byte in it */
+    char bytes[SOUP];              /* a closing ">" is another byte here */
     size_t n = 0;
 
     memcpy(bytes, text->bytes, text->len);
@@ -291,7 +290,8 @@ START_TEST(every_byte_of_a_wrapper)
 }
 END_TEST
 
-/* What may stand before, in and after a wrapper where a line begins, in each order. */
+/* What may occur before, in and after a wrapper at the beginning of a line, in each
+   order. */
 START_TEST(every_line_of_a_wrapper)
 {
     static const char *const pieces[] = { "<a://b", "\n", ">", " ", ".", "c" };
@@ -317,7 +317,7 @@ START_TEST(every_line_of_a_wrapper)
 }
 END_TEST
 
-/* Appendix C of RFC 3986: white space is left out, and nothing else. */
+/* Appendix C of RFC 3986: only white space is removed. */
 START_TEST(every_byte_unwrapped)
 {
     for (int byte = 0; byte < 256; ++byte) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which grammars are built in (configure --with-grammars), and what the
- * library says of the others.
+ * Which grammars are built in (configure --with-grammars), and how the library
+ * reports the others.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +30,8 @@ START_TEST(one_is_built_in)
 }
 END_TEST
 
-/* Its name is known all the same: a program can say what it misses. */
+/* A grammar's name is known even if it is not built in, so that a program can
+   report what is missing. */
 START_TEST(names)
 {
     const struct locus_grammar *const grammar = grammar_at(_i);
@@ -68,7 +69,7 @@ START_TEST(parsing)
     ck_assert_ptr_null(locus_url_grammar(&url));
     ck_assert_int_eq(url.host_kind, LOCUS_HOST_NONE);
     ck_assert_mem_eq(url.part, none, sizeof none);
-    /* Before anything is read, and before the length is looked at. */
+    /* Reported before anything is read and before the length is checked. */
     ck_assert_int_eq(locus_parse(&url, NULL, 0, grammar),
                      LOCUS_ERROR_GRAMMAR);
 }
@@ -77,7 +78,7 @@ END_TEST
 START_TEST(scanning)
 {
     const struct locus_grammar *const grammar = grammar_at(_i);
-    /* A reference is scanned for by the machine of URIs. */
+    /* A scan for references uses the machine of URIs. */
     const struct locus_grammar *const machine =
         grammar == locus_rfc3986_reference ? locus_rfc3986 : grammar;
     struct locus_scan scan;

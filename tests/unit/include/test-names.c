@@ -88,8 +88,7 @@ static const struct {
     { LOCUS_ERROR_ESCAPE, "escape" },
 };
 
-/* A name is found by its bytes and its length, and by nothing that is only
-   like it. */
+/* A name is found by its exact bytes and length, not by anything similar. */
 static void check_from_name(int (*from_name)(const char *, size_t),
                             const char *name, int value)
 {
@@ -141,10 +140,11 @@ static int grammar_from_name(const char *name, size_t len)
     return grammar ? grammar_number(grammar) : LOCUS_ERROR_ABSENT;
 }
 
-/* What the ABI says of them (doc/DESIGN.md, "The struct of a URL"). */
+/* What the ABI fixes (doc/DESIGN.md, "The struct of a URL"). */
 START_TEST(slots)
 {
-    /* RFC 1738's and RFC 1630's schemes, each with all parts that it may have. */
+    /* RFC 1738's and RFC 1630's schemes, each with all parts that may occur
+       together. */
     static const enum locus_part together[][4] = {
         { LOCUS_TYPE },
         { LOCUS_GTYPE, LOCUS_SELECTOR, LOCUS_SEARCH, LOCUS_PLUS },
@@ -183,7 +183,7 @@ START_TEST(slots)
 }
 END_TEST
 
-/* A slot is the part's that is present, and no other's. */
+/* A slot belongs to the part that is present and to no other. */
 START_TEST(parts_of_a_slot)
 {
     static const char text[] = "gopher://h/1s%09t";
@@ -306,7 +306,7 @@ START_TEST(names_of_errors)
         ck_assert_str_eq(locus_error_name(unknown[i]), "unknown");
         ck_assert_uint_gt(strlen(locus_strerror(unknown[i])), 0);
     }
-    /* Every number is safe, and none past the table has a name. */
+    /* Every number is safe, and none outside the table has a name. */
     for (int e = -300; e <= 300; ++e) {
         bool known = e == 0;
 

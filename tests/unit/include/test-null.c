@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * NULL and 0: each function of locus.h that takes a text or a buffer takes an empty
- * one as NULL. The functions are read from the header, so that a new one without a
- * case here fails. UndefinedBehaviorSanitizer, clang's above all, sees what the
- * results do not show: NULL + 0, memcpy(to, NULL, 0).
+ * NULL and 0: each function of locus.h that takes a text or a buffer accepts NULL for
+ * an empty one. The functions are read from the header, so that a new one without a
+ * case here fails. UndefinedBehaviorSanitizer, clang's above all, sees what the results
+ * do not show: NULL + 0, memcpy(to, NULL, 0).
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static struct locus_url empty_url(void)
     return url;
 }
 
-/* What a grammar says of the empty text. */
+/* A grammar's result for the empty text. */
 static int nothing_is(const struct locus_grammar *grammar)
 {
     return grammar == locus_rfc3986_reference ? 0 : LOCUS_ERROR_SCHEME;
@@ -95,7 +95,7 @@ static void default_port(void)
     ck_assert_int_eq(locus_default_port(NULL, 0), LOCUS_ERROR_ABSENT);
 }
 
-/* Also a table of no entries, and an entry without a name. */
+/* Also an empty table, and an entry without a name. */
 static const struct locus_scheme_entry nameless[] = {
     { "", { .port = 7, .slashes = LOCUS_SLASHES } }
 };
@@ -171,7 +171,7 @@ static void finding_from_name(void)
     ck_assert_int_eq(locus_finding_from_name(NULL, 0), LOCUS_ERROR_ABSENT);
 }
 
-/* An empty window before, between and after others, and as the whole stream. */
+/* Empty windows before, between and after others, and as the whole stream. */
 static void scan_next(void)
 {
     static const char text[] = "<http://h/>";
@@ -207,7 +207,7 @@ static void scan_next(void)
     }
 }
 
-/* A URL given up, and then nothing more. */
+/* A skipped URL, and then nothing more. */
 static void scan_skip(void)
 {
     static const char text[] = "<http://h/aaaaaaaaaaaaaaaa";
@@ -224,7 +224,7 @@ static void scan_skip(void)
         locus_scan_skip(&scan);
         ck_assert_int_eq(locus_scan_next(&scan, text + scan.drop,
                                          strlen(text) - scan.drop, 0, &found), 0);
-        /* Prose keeps what stands before a URL. */
+        /* Prose keeps what precedes a URL. */
         left = strlen(text) - (size_t)scan.base;
         if (context != locus_text && context != locus_json)
             ck_assert_uint_eq(left, 0);
@@ -236,7 +236,7 @@ static void scan_skip(void)
     }
 }
 
-/* No schemes at all, as a list of none. */
+/* An empty list of schemes. */
 static void scan_init(void)
 {
     EACH_CONTEXT(context) {
@@ -277,7 +277,8 @@ static void unwrap_next(void)
     }
 }
 
-/* The empty reference to a base, the base without a fragment, into no buffer. */
+/* The empty reference against a base, which gives the base without its fragment,
+   without a buffer. */
 static void resolve(void)
 {
     static const char text[] = "http://h/";
@@ -413,7 +414,7 @@ static void remove_part(void)
     ck_assert_uint_eq(len, 0);
 }
 
-/* All parts, and LOCUS_ANY and those after it. */
+/* All parts, then LOCUS_ANY and the components after it. */
 #define EACH_COMPONENT(component) \
     for (int component = 0; component <= LOCUS_QUERY_ITEM; \
          component += component == LOCUS_PART_COUNT - 1 \
@@ -502,7 +503,7 @@ static void meaning_of(void)
                      LOCUS_ERROR_ABSENT);
 }
 
-/* `mail` too may be NULL, and empty. */
+/* `mail`, too, may be NULL or empty. */
 static void ftp(void)
 {
     static const char text[] = "ftp://h/";
@@ -572,7 +573,7 @@ static void feed(void)
     }
 }
 
-/* By the names of the header. */
+/* By their names in the header. */
 static const struct {
     const char *name;
     void (*run)(void);
@@ -635,11 +636,11 @@ START_TEST(each_kernel)
 }
 END_TEST
 
-/* Whether a function takes a text, a buffer or an array with a length, by its
+/* Whether a function takes a text, a buffer or an array with a length, judging by its
    parameters. */
 static bool takes_lengths(const char *name, const char *parameters)
 {
-    /* An index; a name that ends in NUL. */
+    /* These take an index, or a name that ends in NUL. */
     if (strcmp(name, "locus_context_at") == 0 || strcmp(name, "locus_grammar_at") == 0
         || strcmp(name, "locus_kernel_name") == 0
         || strcmp(name, "locus_use_kernel") == 0)
@@ -647,7 +648,8 @@ static bool takes_lengths(const char *name, const char *parameters)
     return strstr(parameters, "char *") || strstr(parameters, "size_t ");
 }
 
-/* The header that this was compiled with: `make check` runs in the build folder. */
+/* Reads the header that this was compiled with: `make check` runs in the build
+   folder. */
 START_TEST(each_function)
 {
     char declaration[1024] = "";

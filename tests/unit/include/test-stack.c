@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * 64 KiB of stack are enough for components of 10 MB: for finding them, and for
- * all that reads or writes a URL once it is taken apart. (For locus_parse() itself
- * tests/unit/parse/test-limits.c tries every component of every grammar.)
+ * 64 KiB of stack are enough for components of 10 MB: for finding them, and for every
+ * function that reads or writes a parsed URL. (tests/unit/parse/test-limits.c tries
+ * locus_parse() with every component of every grammar.)
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ enum {
     SIZE = 10000000                /* bytes of a large component */
 };
 
-/* A URL one component of which is large. */
+/* A URL with one large component. */
 static const struct large {
     const char *before;
     const char *fill;
@@ -33,7 +33,7 @@ static const struct large {
 struct job {
     char *text;
     size_t len;
-    char *buf;                     /* of `size` bytes */
+    char *buf;                     /* `size` bytes */
     size_t size;
     size_t written;
     struct locus_url url;
@@ -65,7 +65,7 @@ static void end(struct job *job)
     free(job->buf);
 }
 
-/* The URL is found, whole. */
+/* The whole URL is found. */
 static void scan(void *argument)
 {
     struct job *job = argument;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A slow and obvious interpreter of the machines that `ragel -x` writes: what
- * the library's answer must be, without Ragel's C and without the lens. It
- * knows nothing of parts; it says whether a text is valid, where it fails and
- * by which rule, and how long its longest valid prefix is.
+ * A slow, straightforward interpreter of the machines that `ragel -x` writes:
+ * the expected answer of the library, without Ragel's C and without the lens.
+ * It knows nothing of parts. It reports whether a text is valid, where it
+ * fails and by which rule, and how long its longest valid prefix is.
  */
 #ifndef LOCUS_TESTS_INTERPRET_H
 #define LOCUS_TESTS_INTERPRET_H
@@ -31,9 +31,9 @@ struct interpret {
 
 struct interpreted {
     int valid;
-    int error;                     /* of the rule that fails */
-    size_t offset;                 /* len where the text is valid */
-    size_t longest;                /* 0 where no prefix but "" is valid */
+    int error;                     /* of the rule that failed */
+    size_t offset;                 /* len if the text is valid */
+    size_t longest;                /* 0 if only the empty prefix is valid */
 };
 
 /* The error of the action bad_NAME; 0 for other actions. */
@@ -75,7 +75,8 @@ static inline FILE *interpret_open(const char *name)
    there is no such file. */
 static inline int interpret_read(struct interpret *machine, const char *name)
 {
-    /* By number: an action's error, and the most specific one of a table. */
+    /* By number: the error of an action, and the most specific error of an
+       action table. */
     static int action_error[INTERPRET_ACTIONS];
     static int table_error[INTERPRET_TABLES];
     FILE *file = interpret_open(name);
@@ -154,7 +155,8 @@ static inline struct interpreted interpret(const struct interpret *machine,
     return result;
 }
 
-/* A shortest text that leads to each state; `len` is -1 where none does. */
+/* A shortest text that leads to each state; `len` is -1 if the state is
+   unreachable. */
 struct interpret_way {
     int len;
     unsigned char text[INTERPRET_WAY];

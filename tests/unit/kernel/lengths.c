@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Kernels: runs of every length, from every state that has one, and parts of every
+ * Kernels: runs of every length, from every state that has a run, and parts of every
  * length. Nothing is random.
  */
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { RUN_MAX = 300 };
 
-/* What may stand within a run, or end it. */
+/* Interruptions: bytes that may continue a run or end it. */
 static const struct {
     const char *bytes;
     size_t len;
@@ -22,12 +22,12 @@ static const struct {
 
 enum { INTERRUPTIONS = sizeof interruptions / sizeof interruptions[0] };
 
-/* And so much of the run after it. */
+/* How much of the run follows the interruption. */
 static const size_t lengths_behind[] = { 0, 1, 2, 66 };
 
 enum { LENGTHS_BEHIND = sizeof lengths_behind / sizeof lengths_behind[0] };
 
-/* What fills the runs of a state. */
+/* The bytes that fill the runs of a state. */
 struct fills {
     size_t count;
     struct {
@@ -36,8 +36,8 @@ struct fills {
     } fill[3];
 };
 
-/* The least and the greatest byte of the state's run, and a triple if that
-   leads back to it. */
+/* The smallest and the largest byte of the state's run, and a pct-encoded octet if one
+   leads back to the state. */
 static struct fills fills_of(int state)
 {
     const short (*const target)[256] = (const short (*)[256])machine.target;
@@ -69,8 +69,8 @@ static struct fills fills_of(int state)
 typedef void judge_function(const unsigned char *text, size_t len,
                             size_t interrupted);
 
-/* The way to the state, `n` bytes of its run, an interruption, more of the
-   run. */
+/* Judges a text: the path to the state, `n` bytes of its run, an interruption, and more
+   of the run. */
 static void judge_run(judge_function *judge_text,
                       const struct interpret_way *way,
                       const struct fills *fills, size_t f, size_t n,
@@ -92,13 +92,13 @@ static void judge_run(judge_function *judge_text,
     judge_text(text, len, interrupted);
 }
 
-/* Every length of every run; near the edges of blocks with every interruption
-   and every length after it, elsewhere with one after the other. */
+/* Every length of every run; near block boundaries with every interruption and every
+   length after it, elsewhere with one of them in turn. */
 static void judge_runs(judge_function *judge_text)
 {
     static struct interpret_way ways[INTERPRET_STATES];
     const size_t all = INTERRUPTIONS * LENGTHS_BEHIND;
-    /* The next run has the next ones. */
+    /* The next run continues with the next combinations. */
     const size_t some = long_tests() ? all : 7;
     size_t turn = 0, states = 0;
 
@@ -199,8 +199,8 @@ enum {
     ALL = WEB | URI | URL
 };
 
-/* A part that is made longer and longer, by a byte or a triple at a time. It is
-   valid in `grammars` from `least` of them on, and then all of the fill and
+/* A part that grows by a byte or a pct-encoded octet at a time. It is valid in
+   `grammars` from `least` repetitions on, and then consists of the whole fill and
    `more` bytes before it. */
 static const struct growing {
     unsigned grammars;
@@ -256,8 +256,8 @@ static const struct growing {
     { URL, LOCUS_FIELDS, "prospero://h/n", ";a=b", "", 1, 0 },
 };
 
-/* What comes at the end of a part that was built: "mailto:aaa@h" is all of its
-   address. */
+/* How many bytes after the fill still belong to the part: in "mailto:aaa@h" the address
+   continues after the fill. */
 static size_t part_goes_on(const struct growing *g)
 {
     switch (g->part) {
@@ -275,7 +275,7 @@ static size_t part_goes_on(const struct growing *g)
     }
 }
 
-/* Where the part begins before its fill. */
+/* The offset of the part, which may begin before its fill. */
 static size_t part_begins(const struct growing *g)
 {
     const char *bracket = strchr(g->before, '[');
@@ -284,8 +284,8 @@ static size_t part_begins(const struct growing *g)
                    : strlen(g->before) - g->more;
 }
 
-/* Every kernel says the same of the text and all that is cut off from it, and
-   where it is known, what it is. */
+/* Checks that all kernels agree on the text and on what is left when it is truncated,
+   and that the result is the expected one where that is known. */
 static void judge_growing(const struct growing *g, const unsigned char *text,
                           size_t len, size_t filled, int valid)
 {
@@ -324,10 +324,10 @@ START_TEST(parts_of_every_length)
         for (size_t i = 0; i < n; i++)
             text[len++] = (unsigned char)g->fill[i % period];
         memcpy(text + len, g->behind, strlen(g->behind));
-        /* Half a triple, or half a label, is another text. */
+        /* Half a pct-encoded octet or half a label makes a different text. */
         judge_growing(g, text, len + strlen(g->behind), n,
                       n % period == 0 && n / period >= g->least);
-        /* Without what is after, and so with every length in all. */
+        /* Without the suffix, so that every total length occurs. */
         judge_growing(g, text, len, n, 0);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Kernels: prefixes, of texts in pieces.
+ * Kernels: valid prefixes of texts in pieces.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ static int same_match(struct matched a, struct matched b)
     return a.at == b.at && a.last == b.last && a.alive == b.alive;
 }
 
-/* Matches the text as it lies there. */
+/* Matches the text in place. */
 static struct matched match_here(const struct kernel *kernel,
                                  const struct locus_grammar *grammar,
                                  const unsigned char *text, size_t len)
@@ -52,7 +52,7 @@ struct matched match_pieces(const struct kernel *kernel,
     return result;
 }
 
-/* Every kernel matches the text to the same effect. */
+/* Checks that every kernel matches the text with the same result. */
 void match_all(struct matched wanted, const struct locus_grammar *grammar,
                uint64_t seed, const unsigned char *text, size_t len,
                const size_t *ends, size_t count)
@@ -64,7 +64,7 @@ void match_all(struct matched wanted, const struct locus_grammar *grammar,
                    kernels[k]->name, grammar, seed, text, len);
 }
 
-/* Some places in a text, in order; twice the same one is an empty piece. */
+/* Random places in a text, in order. A repeated place makes an empty piece. */
 size_t cut(struct mutate *m, size_t len, size_t ends[8])
 {
     const size_t count = mutate_below(m, 9);
@@ -76,7 +76,7 @@ size_t cut(struct mutate *m, size_t len, size_t ends[8])
     return count;
 }
 
-/* The length of the longest prefix, but "", that locus_parse() takes. */
+/* The length of the longest nonempty prefix that locus_parse() accepts. */
 static size_t longest_by_force(const struct locus_grammar *grammar,
                                const unsigned char *text, size_t len)
 {
@@ -162,7 +162,7 @@ struct prose_match text_pieces(const struct kernel *kernel,
     return result;
 }
 
-/* Every kernel ends the text at the same byte. */
+/* Checks that every kernel ends the text at the same byte. */
 void text_all(struct prose_match wanted, uint32_t open, uint32_t quoted,
               uint64_t seed, const unsigned char *text, size_t len,
               const size_t *ends, size_t count)
@@ -201,7 +201,7 @@ START_TEST(prose_ends_a_url_at_the_same_byte)
 
             memcpy(bytes + at, piece, mutate_open(&text, at, strlen(piece)));
         }
-        /* No mark stops the URL, or some do, or all. */
+        /* The URL is stopped by no mark, by some, or by all. */
         quoted = mutate_one_in(&m, 3) ? 0 : (uint32_t)mutate_next(&m);
         if (mutate_one_in(&m, 4))
             quoted = UINT32_MAX;
@@ -275,7 +275,7 @@ START_TEST(quotes_end_a_url_at_the_same_byte)
 
             memcpy(bytes + at, piece, mutate_open(&text, at, strlen(piece)));
         }
-        /* One partner, as nearly always, or some, or none. */
+        /* Usually one partner; sometimes several or none. */
         partners = mutate_one_in(&m, 4) ? (uint32_t)mutate_next(&m)
                                         : UINT32_C(1) << mutate_below(&m, 32);
 
@@ -292,8 +292,8 @@ START_TEST(quotes_end_a_url_at_the_same_byte)
 }
 END_TEST
 
-/* A text at every place in a cache line, among bytes that would go on with it:
-   what lies around it does not matter. */
+/* A text at every offset in a cache line, surrounded by bytes that would continue it.
+   The surrounding bytes must not matter. */
 START_TEST(texts_lie_anywhere)
 {
     enum { LINE = 64 };

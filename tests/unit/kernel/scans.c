@@ -26,9 +26,9 @@ struct scan_way {
     size_t scheme_count;
 };
 
-/* Scans a stream as locus.h shows, and gives what was found. `m` decides how
-   much comes at a time; without it all comes at once. Without a kernel, those
-   of the library take turns. */
+/* Scans a stream as locus.h shows, and lists what was found. `m` chooses the sizes of
+   the pieces; if it is NULL, the stream comes in one piece. If no kernel is given,
+   those of the library take turns. */
 static void scan_stream(struct found_list *list,
                         const struct kernel *kernel,
                         const struct scan_way *way,
@@ -78,7 +78,7 @@ static int same_list(const struct found_list *a, const struct found_list *b)
     return 1;
 }
 
-/* URLs, whole and damaged, and what stands between them. */
+/* URLs, whole and damaged, and text between them. */
 static size_t make_stream(struct mutate *m, unsigned char *stream)
 {
     static const char *const between[] = {
@@ -102,7 +102,7 @@ static size_t make_stream(struct mutate *m, unsigned char *stream)
     return len;
 }
 
-/* Whether the machine is built in that a scan with this grammar uses. */
+/* Whether the machine for a scan with this grammar is built in. */
 static int can_scan(const struct locus_grammar *grammar)
 {
     return locus_has_grammar(grammar)
@@ -195,11 +195,11 @@ START_TEST(scans_find_the_same)
 
             const int valid = interpret(&machine, url, found).valid;
 
-            /* Or its authority fails, and it runs on. */
+            /* Otherwise the authority must be invalid and the URL run on after it. */
             if (!valid && !prose_is_url((const char *)url, found, used))
                 differ("what was found is not valid", other->name, grammar,
                        seed, stream, len);
-            /* RFC 1738's and RFC 1630's are given up after 256 bytes. */
+            /* RFC 1738 and RFC 1630 give up after 256 bytes. */
             if (way.context == locus_raw && valid
                 && (rest < 256 || (grammar != locus_rfc1738 && grammar != locus_rfc1630))
                 && found != interpret(&machine, url, rest).longest)
@@ -210,8 +210,8 @@ START_TEST(scans_find_the_same)
 }
 END_TEST
 
-/* What a scan begins with is what the grammar says of bytes, whichever kernel
-   asks it. */
+/* The state at the beginning of a scan depends on the grammar alone, not on the
+   kernel. */
 START_TEST(kernels_begin_a_scan_alike)
 {
     for (int g = 0; g < grammar_count(); g++)
@@ -237,8 +237,7 @@ static const char *const only_http[] = { "http" };
 static const char *const letters[] = { "data:", "xyz:" };
 static const char *const only_x9[] = { "x9:" };
 
-/* The ways to look for a ":": where none without "//" counts, those after a
-   letter, and all. */
+/* The ways to look for a ":": only those before "//", those after a letter, or all. */
 static const struct {
     const struct locus_context *const *context;
     const char *const *schemes;
@@ -254,8 +253,8 @@ static const struct {
     { &locus_text, only_x9, 1 },
 };
 
-/* Scans one window to its end by a kernel. Returns how many URLs there were,
-   the first and the last of them, and the scan as it is then. */
+/* Scans one window to its end by a kernel. Returns the number of URLs, and stores the
+   first and the last of them and the final state of the scan. */
 static size_t scan_window(const struct kernel *kernel,
                           const unsigned char *window, size_t len, int end,
                           struct locus_scan *scan, struct locus_found found[2])
@@ -270,8 +269,8 @@ static size_t scan_window(const struct kernel *kernel,
     return count;
 }
 
-/* Every kernel finds the same in the window, and is in the same state after
-   it. Returns how many URLs there are. */
+/* Checks that every kernel finds the same in the window and ends in the same state.
+   Returns the number of URLs. */
 static size_t scan_all(const struct locus_scan *begun,
                        const unsigned char *window, size_t len, int end)
 {
@@ -292,9 +291,9 @@ static size_t scan_all(const struct locus_scan *begun,
     return wanted;
 }
 
-/* A ":" at every offset of windows of every length, with and without a scheme
-   before it and "//" after it, alone and after others. Without the long tests not of
-   all that are longer than a block. */
+/* A ":" at every offset of windows of every length, with and without a scheme before it
+   and "//" after it, alone and after other colons. Without LOCUS_TEST_LONG=1, only some
+   of the lengths above a block. */
 START_TEST(colons_everywhere)
 {
     enum { WINDOW_MAX = 200 };
@@ -315,7 +314,7 @@ START_TEST(colons_everywhere)
         for (size_t colon = 0; colon < len; colon++)
             for (size_t b = 0; b < sizeof before / sizeof before[0]; b++)
                 for (size_t a = 0; a < sizeof behind / sizeof behind[0]; a++) {
-                    /* All pairs with each fill, one after the other. */
+                    /* Each fill gets all pairs in turn. */
                     const size_t turn = len + colon + b + a;
                     unsigned char *window =
                         turn % 2 ? guard_after(&guard, NULL, len)
@@ -325,7 +324,7 @@ START_TEST(colons_everywhere)
                     const size_t left = len - colon;
 
                     memset(window, fills[turn / 2 % sizeof fills], len);
-                    /* What does not fit stands outside the window. */
+                    /* What does not fit is outside the window. */
                     if (n <= colon)
                         memcpy(window + colon - n, before[b], n);
                     else
@@ -334,7 +333,7 @@ START_TEST(colons_everywhere)
                            more < left ? more : left);
                     found += scan_all(&scan, window, len, turn / 6 % 2 != 0);
                 }
-    /* That there was something to find. */
+    /* Ensures that there was something to find. */
     ck_assert_uint_gt(found, 1000);
 }
 END_TEST

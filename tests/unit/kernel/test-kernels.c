@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The choice of a kernel (src/kernel/dispatch.c). How they agree: test-runs.
+ * The choice of a kernel (src/kernel/dispatch.c). test-runs checks that the
+ * kernels agree.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -10,7 +11,7 @@
 #include "locus.h"
 #include "support/unit.h"
 
-/* The fastest first; without runs there is no choice. */
+/* The fastest comes first. Without runs there is no choice. */
 START_TEST(names_of_kernels)
 {
     static const char *const known[] = {
@@ -28,7 +29,7 @@ START_TEST(names_of_kernels)
             if (name != NULL && strcmp(name, known[i]) == 0)
                 ++count;
         }
-        /* All processors run the last one. */
+        /* The last one runs on every processor. */
         ck_assert_uint_gt(count, 0);
         ck_assert_str_eq(locus_kernel_name(count - 1), "portable");
     }
@@ -65,11 +66,11 @@ START_TEST(use_kernel)
         }
         ++count;
     }
-    /* Those that there are do not depend on the one in use. */
+    /* The list does not depend on the kernel in use. */
     ck_assert_int_eq(locus_use_kernel(locus_kernel_name(0)), 0);
     ck_assert_ptr_nonnull(locus_kernel_name(count - 1));
     ck_assert_ptr_null(locus_kernel_name(count));
-    /* A library has runs or has none. */
+    /* A library has runs or it does not. */
     ck_assert_int_eq(locus_use_kernel(has_off ? "portable" : "off"),
                      LOCUS_ERROR_ABSENT);
     ck_assert_str_eq(locus_kernel(), locus_kernel_name(0));

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Kernels change nothing but the time: each kernel of the library gives the
- * same bytes as one that the library has not (the machines without runs, or
- * with them where the library has none). A third voice, where it can speak, is
- * an interpreter of the machines' XML.
+ * Kernels differ only in speed: each kernel of the library gives byte for byte the same
+ * result as one that the library does not have (the machines without runs, or with runs
+ * if the library has none). Where it applies, an interpreter of the machines' XML gives
+ * a third opinion.
  *
- * Every text lies between two pages that must not be touched, at the one or at
- * the other.
+ * Every text lies between two guard pages, directly against one of them.
  *
- *     LOCUS_TEST_MUTATIONS=n   texts a grammar (default: environment.h); the slower
+ *     LOCUS_TEST_MUTATIONS=n   texts per grammar (default: environment.h); the slower
  *                              tests take a fraction of it
  *     LOCUS_TEST_SEED=n        the seed of the first text (default 1); the
  *                              next text has the next seed
  *
- * A failure prints the seed of its text: with that seed and one mutation the
- * same test fails again at once.
+ * A failure prints the seed of its text. With that seed and one mutation the test
+ * reproduces the failure at once.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +28,7 @@ uint64_t first_seed(void)
     return from_environment("LOCUS_TEST_SEED", 1);
 }
 
-/* How many texts a test takes that takes every n-th. */
+/* How many texts a test uses that runs one n-th of them. */
 uint64_t mutations(uint64_t n)
 {
     const uint64_t all = texts_to_try(1000000);
@@ -120,7 +119,7 @@ void differ(const char *what, const char *who,
     fprintf(stderr, "\n%zu bytes\n", len);
     ck_abort_msg("%s, %s: %s (seed %llu)", locus_grammar_name(grammar), who,
                  what, (unsigned long long)seed);
-    abort();                       /* ck_abort_msg() does not come back */
+    abort();                       /* ck_abort_msg() does not return */
 }
 
 const char *const corpora[CORPORA] = {

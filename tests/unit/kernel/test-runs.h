@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of test-runs share.
+ * Shared by the files of test-runs.
  */
 #ifndef LOCUS_TESTS_TEST_RUNS_H
 #define LOCUS_TESTS_TEST_RUNS_H
@@ -17,15 +17,15 @@
 
 uint64_t first_seed(void);
 
-/* How many texts a test takes that takes every n-th. */
+/* How many texts a test uses that runs one n-th of them. */
 uint64_t mutations(uint64_t n);
 
-/* What every kernel of the library is held against, and those of them that
-   this processor can run. */
+/* The kernel that the library's are compared with, and the library's kernels that this
+   processor can run. */
 struct kernel {
     const char *name;
     const struct locus_scanner *scanner;
-    int number;                    /* OTHER, if the library has not got it */
+    int number;                    /* OTHER if it is not in the library */
 };
 
 enum { OTHER = -1 };
@@ -47,15 +47,15 @@ _Noreturn void differ(const char *what, const char *who,
                       const struct locus_grammar *grammar, uint64_t seed,
                       const unsigned char *text, size_t len);
 
-enum { BLOCK = 64 };             /* of a lens */
+enum { BLOCK = 64 };             /* the block of a lens */
 
-/* A log that is here, and what lies beside the project, if it does. */
+/* A log in the project, and corpora beside the project, if present. */
 enum { CORPORA = 3 };
 extern const char *const corpora[CORPORA];
 FILE *open_corpus(const char *name);
 
-/* Whole texts (whole.c): parses the text by every kernel, at the place where it lies or at
-   both guards; interprets it besides. */
+/* Whole texts (whole.c): parses the text with every kernel, in place or at both guard
+   pages, and also interprets it. */
 void parse_here(const struct locus_url *wanted,
                 const struct locus_grammar *grammar, uint64_t seed,
                 const unsigned char *text, size_t len);
@@ -64,18 +64,19 @@ struct locus_url parse_all(const struct locus_grammar *grammar, uint64_t seed,
 struct interpreted judge(const struct locus_grammar *grammar, uint64_t seed,
                          const unsigned char *text, size_t len);
 
-/* Some places in a text, in order; twice the same one is an empty piece (prefixes.c). */
+/* Random places in a text, in order. A repeated place makes an empty piece
+   (prefixes.c). */
 size_t cut(struct mutate *m, size_t len, size_t ends[8]);
 
-/* What a recogniser says, in offsets. */
+/* The result of a recogniser, as offsets. */
 struct matched {
     size_t at;
     size_t last;
     int alive;
 };
 
-/* Matches the text in pieces that end at ends[0], ends[1], ... and at len; every kernel to
-   the same effect. */
+/* Matches the text in pieces that end at ends[0], ends[1], ... and at len; match_all()
+   checks that every kernel gives the same result. */
 struct matched match_pieces(const struct kernel *kernel,
                             const struct locus_grammar *grammar,
                             const unsigned char *text, size_t len,
@@ -84,7 +85,7 @@ void match_all(struct matched wanted, const struct locus_grammar *grammar,
                uint64_t seed, const unsigned char *text, size_t len,
                const size_t *ends, size_t count);
 
-/* What the machine of prose says, and the brackets that it has open then. */
+/* The result of the prose machine, and its open brackets at that point. */
 struct prose_match {
     struct matched matched;
     uint32_t open[BRACKET_COUNT];
@@ -96,14 +97,14 @@ struct prose_match text_pieces(const struct kernel *kernel,
                          const unsigned char *text, size_t len,
                          const size_t *ends, size_t count);
 
-/* Every kernel ends the text at the same byte. */
+/* Checks that every kernel ends the text at the same byte. */
 void text_all(struct prose_match wanted, uint32_t open, uint32_t quoted,
               uint64_t seed, const unsigned char *text, size_t len,
               const size_t *ends, size_t count);
 
-/* What the machine of URLs after an opening mark says. */
+/* The result of the machine for URLs after an opening mark. */
 struct quote {
-    struct matched matched;        /* `last` is the partner's place, 0 if none */
+    struct matched matched;        /* `last` is the partner's offset, 0 if none */
     uint32_t depth;
     uint32_t plausible;
 };
@@ -113,11 +114,11 @@ struct quote quoted_pieces(const struct kernel *kernel, uint32_t partners,
                            const size_t *ends, size_t count);
 int same_quote(struct quote a, struct quote b);
 
-/* Seconds for one test; CK_TIMEOUT_MULTIPLIER multiplies it. A machine that
-   skips backwards never ends. */
+/* Seconds for one test; CK_TIMEOUT_MULTIPLIER multiplies it. A machine that skips
+   backwards would loop forever. */
 enum { TIME_LIMIT = 600 };
 
-/* A test that is told its grammar, for each that is built in. */
+/* Adds a test that takes a grammar, once for each grammar built in. */
 void add_for_each_grammar(TCase *tcase, const TTest *test);
 
 /* The tests of each file. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Kernels: whole texts, at random and of corpora.
+ * Kernels: whole texts, random and from corpora.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +9,7 @@
 #include "support/grammars.h"
 #include "unit/kernel/test-runs.h"
 
-/* Parses the text as it lies there by every kernel; all say what `wanted`
-   says. */
+/* Parses the text in place with every kernel. Each result must equal `wanted`. */
 void parse_here(const struct locus_url *wanted,
                 const struct locus_grammar *grammar, uint64_t seed,
                 const unsigned char *text, size_t len)
@@ -19,7 +18,7 @@ void parse_here(const struct locus_url *wanted,
         struct locus_url url;
         int result;
 
-        /* What a caller leaves in the struct does not matter. */
+        /* The previous contents of the struct must not matter. */
         memset(&url, 0xaa, sizeof url);
         result = parser_of(kernels[k], grammar)(&url, text, len);
         if (result != wanted->error
@@ -29,8 +28,8 @@ void parse_here(const struct locus_url *wanted,
     }
 }
 
-/* Parses the text by every kernel, at both guards, and returns the result,
-   which is the same. */
+/* Parses the text with every kernel, at both guard pages, checks that the results
+   agree, and returns the result. */
 struct locus_url parse_all(const struct locus_grammar *grammar, uint64_t seed,
                            const unsigned char *text, size_t len)
 {
@@ -48,7 +47,7 @@ struct locus_url parse_all(const struct locus_grammar *grammar, uint64_t seed,
     return url;
 }
 
-/* Parses the text by every kernel, interprets it, and demands one verdict. */
+/* Parses the text with every kernel, interprets it, and checks that they agree. */
 struct interpreted judge(const struct locus_grammar *grammar, uint64_t seed,
                          const unsigned char *text, size_t len)
 {
@@ -67,7 +66,7 @@ struct interpreted judge(const struct locus_grammar *grammar, uint64_t seed,
     return wanted;
 }
 
-/* Else some kernel would be held against itself, or the lens against none. */
+/* Otherwise some kernel would be compared with itself, or the lens with nothing. */
 START_TEST(the_other_is_another)
 {
     ck_assert_uint_gt(kernel_count, 0);
@@ -97,7 +96,7 @@ START_TEST(mutations_have_the_same_parts)
         len = mutate_url(&m, grammar, text);
         valid += parse_all(grammar, seed, text, len).error == 0;
     }
-    /* That texts were of both kinds, or this would test half of it. */
+    /* Both valid and invalid texts must have occurred. */
     if (n >= 1000) {
         ck_assert_uint_gt(valid, n / 8);
         ck_assert_uint_lt(valid, n - n / 8);

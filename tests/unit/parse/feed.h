@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Texts in pieces, held against locus_parse() of the whole: for tests/unit/parse/test-feed
- * and for the fuzz target.
+ * Compares texts fed in pieces with locus_parse() of the whole, for
+ * tests/unit/parse/test-feed and the fuzz target.
  */
 #ifndef LOCUS_TESTS_FEED_H
 #define LOCUS_TESTS_FEED_H
@@ -13,8 +13,8 @@
 
 #include "locus.h"
 
-/* Feeds a copy of the piece of its exact size, which is then overwritten and
-   given back: whoever keeps a pointer into it reads something else. */
+/* Feeds a copy of the piece in an allocation of its exact size, which is then
+   overwritten and freed, so that a pointer kept into it reads other bytes. */
 static inline int feed_piece(struct locus_feeder *feeder, const char *piece,
                              size_t len)
 {
@@ -37,15 +37,15 @@ static inline int feed_piece(struct locus_feeder *feeder, const char *piece,
     return result;
 }
 
-/* What feeding so many bytes has to return, by what locus_parse() says of all of
-   them. */
+/* What feeding so many bytes must return, given the result of locus_parse() for the
+   whole. */
 static inline int feed_expected(const struct locus_url *whole, size_t fed)
 {
     return whole->error && whole->error_offset < fed ? whole->error : 0;
 }
 
-/* Ends the text and holds the result against that of the whole. Returns NULL,
-   or what is wrong. */
+/* Ends the text and compares the result with that of the whole. Returns NULL, or what
+   is wrong. */
 static inline const char *feed_end(const struct locus_feeder *feeder,
                                    const struct locus_url *whole)
 {
@@ -64,8 +64,8 @@ static inline const char *feed_end(const struct locus_feeder *feeder,
     return NULL;
 }
 
-/* Feeds text[from..len) to a feeder that has had text[0..from), in pieces that
-   end at ends[0], ends[1], ... and at len. */
+/* Feeds text[from..len) to a feeder that has read text[0..from), in pieces that end at
+   ends[0], ends[1], ... and at len. */
 static inline const char *feed_on(struct locus_feeder *feeder,
                                   const struct locus_url *whole,
                                   const char *text, size_t from, size_t len,
@@ -82,7 +82,7 @@ static inline const char *feed_on(struct locus_feeder *feeder,
     return feed_end(feeder, whole);
 }
 
-/* Feeds text[0..len) in pieces, into a feeder that is left to the caller. */
+/* Feeds text[0..len) in pieces, into a feeder that the caller can then inspect. */
 static inline const char *feed_pieces(struct locus_feeder *feeder,
                                       const struct locus_url *whole,
                                       const char *text, size_t len,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_parse_batch(): each entry is what locus_parse() says of that text, with
- * every kernel, every choice of columns, and nothing is written after them.
+ * locus_parse_batch(): each entry equals the result of locus_parse() for that
+ * text, with every kernel and every choice of columns, and nothing is written
+ * past the columns.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #include "support/mutate.h"
 #include "support/unit.h"
 
-enum { TEXTS = 97 };               /* of a batch */
+enum { TEXTS = 97 };               /* in a batch */
 
 /* Texts in one buffer, of its exact size. */
 struct buffer {
@@ -29,7 +30,7 @@ static void *allocate(size_t size)
     return memory;
 }
 
-/* They touch, as in Arrow, or have a byte between them. */
+/* The texts are adjacent, as in Arrow, or a byte apart. */
 static void fill(struct buffer *buffer, struct mutate *m,
                  const struct locus_grammar *grammar)
 {
@@ -50,7 +51,7 @@ static void fill(struct buffer *buffer, struct mutate *m,
     free(all);
 }
 
-/* An array of TEXTS entries, and one more that nobody may touch. */
+/* An array of TEXTS entries, and one more that must stay untouched. */
 #define COLUMN(type) memset(allocate((TEXTS + 1) * sizeof(type)), 0xa5, \
                             (TEXTS + 1) * sizeof(type))
 
@@ -99,7 +100,7 @@ static void check_entry(const struct locus_columns *of, size_t i,
                              sizeof url->part[part]);
 }
 
-/* What lies after `count` entries is as COLUMN() left it. */
+/* Checks that everything after `count` entries is as COLUMN() left it. */
 static void check_rest(const struct locus_columns *of, size_t count)
 {
     struct locus_url untouched;
@@ -151,7 +152,8 @@ START_TEST(as_one_by_one)
 }
 END_TEST
 
-/* The ends of Arrow's offsets are the same array, one further on. */
+/* With Arrow's offsets, the array of ends is the array of begins shifted by
+   one. */
 START_TEST(offsets)
 {
     static const char text[] = "http://a/ftp://b//";
@@ -172,7 +174,7 @@ START_TEST(offsets)
     ck_assert_int_eq(error[3], LOCUS_ERROR_SCHEME);
     ck_assert_uint_eq(host[0].off, 7);
     ck_assert_uint_eq(host[0].len, 1);
-    ck_assert_uint_eq(host[1].off, 6);      /* of its own text */
+    ck_assert_uint_eq(host[1].off, 6);      /* relative to its own text */
     ck_assert_uint_eq(host[1].len, 1);
 }
 END_TEST

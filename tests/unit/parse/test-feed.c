@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_feed(): however a text is cut, the result is what locus_parse() says of
- * the whole, to the byte, and an error comes with the piece that makes it
- * certain. Between two pieces nothing is kept but the feeder, and its bytes too
- * do not depend on the cuts.
+ * locus_feed(): however a text is cut, the result is byte for byte that of
+ * locus_parse() for the whole, and an error is returned with the piece that makes it
+ * certain. Only the feeder is kept between two pieces, and its bytes, too, do not
+ * depend on the cuts.
  *
  *     GOLDEN_DIR=...           the golden files, of which the inputs are taken:
  *                              what is expected of them says tests/unit/parse/test-golden
@@ -44,15 +44,15 @@ static _Noreturn void differ(const char *what, const struct locus_url *whole,
         fprintf(stderr, " %zu", ends[i]);
     fputc('\n', stderr);
     ck_abort_msg("%s: %s", grammar, what);
-    abort();                       /* ck_abort_msg() does not come back */
+    abort();                       /* ck_abort_msg() does not return */
 }
 
 /* ------------------------------------------------------------------------
  * All ways to cut one text
  * ------------------------------------------------------------------------ */
 
-/* A text, what locus_parse() says of it, and the feeder after it was fed whole:
-   one that was fed in pieces is the same. */
+/* A text, the result of locus_parse() for it, and the feeder after the whole text was
+   fed. Feeding in pieces must give the same feeder. */
 struct subject {
     const char *text;
     size_t len;
@@ -98,8 +98,8 @@ static void cut_in_three(const struct subject *s)
             cut(s, ends, 2);
 }
 
-/* Byte by byte, with empty pieces before each of them; and each prefix is asked
-   for its result on the way. */
+/* Byte by byte, with an empty piece before each byte; the result of each prefix is
+   checked on the way. */
 static void cut_in_bytes(const struct subject *s)
 {
     const struct locus_grammar *const grammar = locus_url_grammar(&s->whole);
@@ -127,8 +127,8 @@ static void cut_in_bytes(const struct subject *s)
                s->len, NULL, 0);
 }
 
-/* Two copies go on at each place, one with the text and one with bytes of its
-   own; what they were copied from is overwritten. */
+/* At each place the feeder is copied twice: one copy continues with the text, one with
+   other bytes. The original is overwritten. */
 static void cut_copies(const struct subject *s, const char *other,
                        size_t other_len)
 {
@@ -163,7 +163,7 @@ static void cut_copies(const struct subject *s, const char *other,
  * The golden cases
  * ------------------------------------------------------------------------ */
 
-/* Texts up to here are cut in three at all pairs of places. */
+/* Texts up to this length are cut in three at all pairs of places. */
 enum { SHORT = 40 };
 
 static size_t golden_inputs;
@@ -242,8 +242,8 @@ struct mutant {
 
 static struct mutant mutants[BATCH];
 
-/* Every kernel parses them; all say the same. (To choose a kernel takes longer
-   than to parse a text.) */
+/* Parses them with every kernel and checks that the results agree. (Switching kernels
+   takes longer than parsing a text, so each kernel parses the whole batch.) */
 static void parse_mutants(size_t count, const struct locus_grammar *grammar)
 {
     const char *kernel;
@@ -263,8 +263,7 @@ static void parse_mutants(size_t count, const struct locus_grammar *grammar)
     }
 }
 
-/* Places in order, near each other or not; twice the same one is an empty
-   piece. */
+/* Places in order, close together or not. A repeated place makes an empty piece. */
 static size_t some_cuts(struct mutate *m, size_t len, size_t ends[CUTS])
 {
     const size_t count = 1 + mutate_below(m, CUTS);
@@ -361,8 +360,8 @@ START_TEST(no_grammar)
 }
 END_TEST
 
-/* An error does not go away, whatever comes after it, and neither does its
-   offset; locus_feed_begin() begins anew. */
+/* An error and its offset persist, whatever is fed after it. locus_feed_begin() resets
+   the feeder. */
 START_TEST(sticky)
 {
     const struct locus_grammar *const grammar = some_grammar();
@@ -387,9 +386,9 @@ START_TEST(sticky)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * Lengths. Here a feeder is told that it has read almost all that it may: the
- * 4 GiB themselves are for LOCUS_TEST_LONG.
+/* ------------------------------------------------------------------------ Lengths.
+ * Here the feeder's counter is set close to the limit: feeding 4 GiB is left to
+ * LOCUS_TEST_LONG.
  * ------------------------------------------------------------------------ */
 
 static struct locus_feeder almost_full(uint32_t left)
@@ -435,7 +434,7 @@ START_TEST(longest)
 }
 END_TEST
 
-/* Too long is what locus_parse() says before it reads a byte. */
+/* locus_parse() reports a text as too long before it reads a byte. */
 START_TEST(too_long_whatever_it_holds)
 {
     struct locus_feeder feeder = almost_full(3), failed;
@@ -457,7 +456,7 @@ START_TEST(too_long_in_one_piece)
 {
     struct locus_feeder feeder;
 
-    /* Not a byte of it is read. */
+    /* None of its bytes is read. */
     locus_feed_begin(&feeder, some_grammar());
     ck_assert_int_eq(locus_feed(&feeder, "h",
                                 (size_t)((uint64_t)LOCUS_MAX_LENGTH + 1)),
@@ -469,16 +468,15 @@ START_TEST(too_long_in_one_piece)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * 4 GiB: a block many times, beside locus_parse() of a mapping in which it
- * stands as often.
- * ------------------------------------------------------------------------ */
+/* ------------------------------------------------------------------------ 4 GiB: a
+ * block fed many times, compared with locus_parse() of a mapping that repeats it as
+ * often. ------------------------------------------------------------------------ */
 
 enum { BLOCK = 1 << 20 };
 
 static const uint64_t huge = UINT64_C(1) << 32;
 
-/* 4 GiB of the block's bytes; NULL where there is no such room. */
+/* 4 GiB of the block's bytes; NULL if there is not enough address space. */
 static char *map_block(const char *block)
 {
     const int fd = memfd_create("block", 0);
@@ -495,7 +493,8 @@ static char *map_block(const char *block)
     return all;
 }
 
-/* Feeds text[0..len), whose bytes repeat, and holds it against locus_parse(). */
+/* Feeds text[0..len), whose bytes repeat, and compares the result with
+   locus_parse(). */
 static void feed_huge(const char *text, uint64_t len)
 {
     struct locus_feeder feeder;
@@ -505,7 +504,7 @@ static void feed_huge(const char *text, uint64_t len)
 
     locus_feed_begin(&feeder, some_grammar());
     while (at < len) {
-        /* Not always at the same place of the block. */
+        /* The cuts fall at different places in the block. */
         const uint64_t next = len - at < BLOCK - 77 ? len - at : BLOCK - 77;
 
         locus_feed(&feeder, text + at, (size_t)next);

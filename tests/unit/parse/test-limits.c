@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Misuse and limits of locus_parse(), with each kernel: no text, texts of up to
+ * Misuse and limits of locus_parse(), with each kernel: NULL texts, texts of up to
  * LOCUS_MAX_LENGTH bytes and longer ones, and large components on a small stack.
  */
 #define _DEFAULT_SOURCE 1
@@ -58,7 +58,7 @@ START_TEST(no_grammar)
 }
 END_TEST
 
-/* Refused before a byte is read: there are none. */
+/* Refused before a byte is read: there are no bytes to read. */
 START_TEST(too_long)
 {
 #if SIZE_MAX > 0xffffffff
@@ -88,8 +88,8 @@ START_TEST(too_long)
 }
 END_TEST
 
-/* Lengths at which 16, 31 and 32 bits end: "http://h/" and then NUL, which is
-   what the pages hold that nobody wrote to. */
+/* Lengths at the limits of 16, 31 and 32 bits: "http://h/" followed by NULs, which
+   untouched pages hold. */
 START_TEST(long_text_that_fails_early)
 {
     static const uint64_t lengths[] = {
@@ -120,8 +120,8 @@ START_TEST(long_text_that_fails_early)
 END_TEST
 
 #if SIZE_MAX > 0xffffffff
-/* A text of `len` bytes "a", made of one small file mapped again and again;
-   NULL if there is no room. A write changes the page written to, no other. */
+/* A text of `len` bytes "a", made of one small file mapped again and again; NULL if
+   there is not enough address space. A write changes only the page written to. */
 static char *map_many(size_t len)
 {
     enum { BLOCK = 1 << 20 };
@@ -149,7 +149,7 @@ static char *map_many(size_t len)
 }
 #endif
 
-/* Offsets and lengths past 31 bits, up to the last of 32. */
+/* Offsets and lengths above 31 bits, up to the largest of 32. */
 START_TEST(long_text_that_is_valid)
 {
 #if SIZE_MAX > 0xffffffff
@@ -193,9 +193,9 @@ struct large {
     const char *before;
     const char *fill;              /* repeated */
     const char *after;
-    int error;                     /* and its offset is at the end */
-    enum locus_part part;          /* or what the fill is, all of it ... */
-    size_t more;                   /* ... and so many bytes more */
+    int error;                     /* its offset is the end */
+    enum locus_part part;          /* or the part that holds the whole fill ...... */
+    size_t more;                   /* ... and this many bytes more */
 };
 
 static const struct large large[] = {
@@ -294,7 +294,7 @@ END_TEST
 
 static Suite *limits(void)
 {
-    static char name[64];          /* Check keeps it */
+    static char name[64];          /* Check keeps the pointer */
     Suite *suite;
     TCase *tests = tcase_create("limits");
 

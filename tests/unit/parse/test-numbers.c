@@ -142,7 +142,7 @@ START_TEST(port_in_rfc1738)
         { "wss://h", 443 },
         { "foo://h", LOCUS_ERROR_ABSENT },
         { "foo://h:7", 7 },
-        { "foo://h:", LOCUS_ERROR_ABSENT },                /* all of it path */
+        { "foo://h:", LOCUS_ERROR_ABSENT },                /* all of it is path */
         { "ws://h:", 80 },
     };
 
@@ -175,7 +175,7 @@ START_TEST(default_port)
 
     for (size_t i = 0; i < COUNT(cases); ++i) {
         size_t len = strlen(cases[i].text);
-        char *exact = malloc(len);               /* it need not end in NUL */
+        char *exact = malloc(len);               /* not NUL-terminated */
 
         memcpy(exact, cases[i].text, len);
         ck_assert_msg(locus_default_port(exact, len) == cases[i].port,
@@ -242,7 +242,7 @@ START_TEST(ipv4_in_rfc1738)
 {
     static const struct ipv4_case cases[] = {
         { "http://1.2.3.4/", 0, { 1, 2, 3, 4 } },
-        { "http://012.010.001.008/", 0, { 12, 10, 1, 8 } },   /* no octal */
+        { "http://012.010.001.008/", 0, { 12, 10, 1, 8 } },   /* not octal */
         { "http://00000000000000000255.0.0.1/", 0, { 255, 0, 0, 1 } },
         { "http://256.0.0.1/", LOCUS_ERROR_RANGE, { 0 } },
         { "http://0.256.0.1/", LOCUS_ERROR_RANGE, { 0 } },
@@ -323,7 +323,7 @@ START_TEST(ipv6)
           { 0,0, 0,0, 0,0, 0,0, 0,0, 0,0, 255,255, 255,255 } },
         { "1::0.0.0.0",
           { 0,1, 0,0, 0,0, 0,0, 0,0, 0,0, 0,0, 0,0 } },
-        /* "::" at its longest, h16 at its widest. */
+        /* "::" at its longest, h16 with all its digits. */
         { "::", { 0 } },
         { "::8", { [15] = 8 } },
         { "1::", { [1] = 1 } },
@@ -390,14 +390,15 @@ START_TEST(ipv6)
 }
 END_TEST
 
-/* Who hands over another text than was parsed gets nothing good, but no byte past
-   the sixteen either. */
+/* A caller who passes a different text from the one parsed gets a meaningless result,
+   but nothing is written past the sixteen bytes. */
 START_TEST(ipv6_of_another_text)
 {
     static const char parsed[] = "x://[1111:2222:3333:4444:5555:6666:7777:8888]";
     static const char *const others[] = {
-        "x://[1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1]",      /* too many */
-        "x://[1111:2222:3333:4444:5555:6666:7777:11.2]",      /* and an IPv4address */
+        "x://[1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1:1]",      /* too many groups */
+        "x://[1111:2222:3333:4444:5555:6666:7777:11.2]",      /* too many, with an
+                                                                 IPv4address */
         "x://[1111:2222:3333:4444:5555:6666:999.1.1.1]",
     };
     struct locus_url url;
@@ -416,8 +417,8 @@ START_TEST(ipv6_of_another_text)
 }
 END_TEST
 
-/* The first and the last address of each block, and those beside them that are in
-   no other one, as the RFCs that locus.h names have them. */
+/* The first and the last address of each block, and their neighbours that are in no
+   other block, according to the RFCs that locus.h cites. */
 START_TEST(classes_of_addresses)
 {
     static const struct {
@@ -473,7 +474,7 @@ START_TEST(classes_of_addresses)
           "[2001:30::] [2001:3f:ffff::] [2001:200::] [2001:db7:ffff::] "
           "[2001:db9::] [2003::] [3ffe:ffff::] [3fff:1000::] "
           "[::ffff:8.8.8.8] [2002:808:808::]" },
-        /* The address that another one holds is what counts. */
+        /* An embedded address determines the class. */
         { LOCUS_CLASS_LOOPBACK, "[::ffff:127.0.0.1] [::127.0.0.1] "
           "[::ffff:0:127.0.0.1] [64:ff9b::127.0.0.1] [2002:7f00:1::1] "
           "[2001:0:1:2:3:4:80ff:fffe]" },

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * References and normal forms of every text of some kind.
+ * References and normal forms of every text of certain kinds.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +10,8 @@
 #include "unit/reference/forms-texts.h"
 #include "unit/reference/test-forms.h"
 
-/* The text number `n` of those made of up to so many pieces, after `begin`. Returns
-   whether there is one. */
+/* The `n`th text made of `begin` and up to the given number of pieces. Returns whether
+   there is one. */
 static bool text_of_pieces(struct text *text, const char *begin,
                            const char *const *pieces, size_t count, size_t most,
                            size_t n)
@@ -37,8 +37,8 @@ static bool text_of_pieces(struct text *text, const char *begin,
     return true;
 }
 
-/* What a URL is resolved to, or the reference to it, is what RFC 3986 makes of the
-   same text ("a single, generic-RL syntax", RFC 1808, section 2.1). */
+/* Resolving and relativizing give what RFC 3986 gives for the same text ("a single,
+   generic-RL syntax", RFC 1808, section 2.1). */
 static unsigned check_generic(struct text text, const struct locus_grammar *grammar)
 {
     static const char *const bases[] = { "s:/b", "s://h/a/b", "s:a", "t://h/" };
@@ -103,7 +103,7 @@ START_TEST(every_url_of_other_grammars)
 }
 END_TEST
 
-/* 5.2.4 and 6.2.2.3: dots of all sorts, after nothing, a scheme, a host. */
+/* 5.2.4 and 6.2.2.3: dots of all kinds, alone, after a scheme, after a host. */
 START_TEST(every_path_of_dots)
 {
     static const char *const begins[] = { "", "s:", "s://h", "s:/" };
@@ -137,9 +137,9 @@ START_TEST(every_path_of_dots)
 }
 END_TEST
 
-/* 2.1, 2.3, 6.2.2.1, 6.2.2.2, and locus.h for a "%" that begins no triple: the
-   triples of unreserved characters decoded, the others in upper case, from left to
-   right. */
+/* 2.1, 2.3, 6.2.2.1, 6.2.2.2, and locus.h for a "%" that begins no pct-encoded octet:
+   from left to right, pct-encoded unreserved characters are decoded and other
+   pct-encoded octets get upper-case digits. */
 static size_t decode_slowly(char *to, const char *text, size_t len)
 {
     size_t n = 0;

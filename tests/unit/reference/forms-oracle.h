@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What resolution and normal forms should be, by RFC 3986's own words: forward,
- * with an input and an output buffer, a copy for each step. Slow, and written
- * without a look at src/reference/recompose.c. For the grammars of RFC 3986, whose parts
- * locus_parse() has found; texts of up to ORACLE bytes.
+ * Resolution and normal forms as RFC 3986 words them: forward, with an input and an
+ * output buffer and a copy at each step. Slow, and written independently of
+ * src/reference/recompose.c. For the grammars of RFC 3986, with the parts from
+ * locus_parse(), and texts of up to ORACLE bytes.
  */
 #ifndef LOCUS_TESTS_FORMS_ORACLE_H
 #define LOCUS_TESTS_FORMS_ORACLE_H
@@ -18,7 +18,7 @@
 
 enum { ORACLE = 4096 };
 
-/* A string that may be undefined, as 5.2.2 has it. */
+/* A string that may be undefined, as in 5.2.2. */
 struct oracle_string {
     bool defined;
     size_t len;
@@ -232,8 +232,8 @@ static inline size_t oracle_resolve(char *to, const struct locus_url *base_url,
     return oracle_recompose(to, &t);
 }
 
-/* ------------------------------------------------------------------------
- * Normal forms: 6.2.2 and 6.2.3, a pass over the string for each
+/* ------------------------------------------------------------------------ Normal
+ * forms: 6.2.2 and 6.2.3, one pass over the string for each
  * ------------------------------------------------------------------------ */
 
 static inline bool oracle_is_triple(const struct oracle_string *s, size_t i)
@@ -264,7 +264,7 @@ static inline void oracle_decode(struct oracle_string *s)
     s->len = to;
 }
 
-/* 6.2.2.1: triples to upper case, the rest to lower case. */
+/* 6.2.2.1: pct-encoded octets to upper case, the rest to lower case. */
 static inline void oracle_case(struct oracle_string *s, bool triples, bool others)
 {
     for (size_t i = 0; i < s->len; i++) {

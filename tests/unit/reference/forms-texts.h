@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Valid texts for the tests of references and normal forms: such as mutate.h
- * makes, and shorter ones that are dense in dots, slashes and triples.
+ * Valid texts for the tests of references and normal forms: those that mutate.h makes,
+ * and shorter ones that are dense in dots, slashes and pct-encoded octets.
  */
 #ifndef LOCUS_TESTS_FORMS_TEXTS_H
 #define LOCUS_TESTS_FORMS_TEXTS_H
@@ -15,10 +15,10 @@
 #include "locus.h"
 #include "support/mutate.h"
 
-/* What a text needs room for. */
+/* Room for any of these texts. */
 enum { TEXT = MUTATE_MAX + 100 };
 
-/* A text dense in what matters to paths. */
+/* A text dense in the characters that matter to paths. */
 static inline struct text dense(struct mutate *m, char *bytes, bool absolute)
 {
     static const char *const pieces[] = {
@@ -47,7 +47,7 @@ static inline struct text dense(struct mutate *m, char *bytes, bool absolute)
     return text;
 }
 
-/* The next valid text of a grammar: of the dense kind, or as others have it. */
+/* The next valid text of a grammar: a dense one, or one from mutate.h. */
 static inline struct text next_text(struct mutate *m, char *bytes,
                                     struct locus_url *url,
                                     const struct locus_grammar *grammar)
@@ -63,7 +63,7 @@ static inline struct text next_text(struct mutate *m, char *bytes,
     return text;
 }
 
-/* Another text near this one, valid too. */
+/* A valid text that differs slightly from this one. */
 static inline struct text near_text(struct mutate *m, struct text old, char *bytes,
                                     struct locus_url *url,
                                     const struct locus_grammar *grammar)

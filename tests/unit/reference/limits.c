@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Limits and misuse of what resolves, relativizes, normalizes and compares.
+ * Limits and misuse of the functions that resolve, relativize, normalize and compare.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ START_TEST(misuse)
                      LOCUS_ERROR_ARGUMENT);
     ck_assert_uint_eq(len, 0);
 
-    /* As empty; and bits that are no step mean nothing. */
+    /* The same as an empty URL. Bits that are not steps are ignored. */
     ck_assert_int_gt(locus_compare(&good, "s://h/a", &bad, "s://h h", 0), 0);
     ck_assert_int_eq(locus_compare(&bad, "s://h h", &bad, "s://h h", 0), 0);
     ck_assert_int_eq(locus_compare(&good, "s://h/a", &good, "s://h/a", ~0u), 0);
@@ -67,8 +67,8 @@ START_TEST(empty_texts)
 }
 END_TEST
 
-/* Long texts: time is linear, and nothing recurs or grows. (A quadratic
-   algorithm would take hours.) */
+/* Long texts: time is linear, and nothing recurses or grows. (A quadratic algorithm
+   would take hours.) */
 START_TEST(long_paths)
 {
     enum { N = 4000000 };
@@ -103,8 +103,8 @@ START_TEST(long_paths)
 }
 END_TEST
 
-/* The base and the reference are of different grammars: components are RFC 3986's,
-   whatever parts a grammar has (RFC 1808, section 2.1). */
+/* The base and the reference have different grammars: the components are those of RFC
+   3986, whatever parts the grammar has (RFC 1808, section 2.1). */
 START_TEST(grammars_mixed)
 {
     const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Properties of references and normal forms, over texts that look like URLs.
+ * Properties of references and normal forms, over texts that resemble URLs.
  */
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static uint64_t first_seed(void)
     return from_environment("LOCUS_TEST_SEED", 1);
 }
 
-/* Fails with the texts. */
+/* Prints the texts and fails. */
 void wrong(const char *what, struct text a, struct text b, struct text c)
 {
     fprintf(stderr, "%s: ", what);
@@ -37,7 +37,7 @@ void wrong(const char *what, struct text a, struct text b, struct text c)
 
 char buffers[4][4096];
 
-/* An answer in buffers[i]. */
+/* The answer to the question, in buffers[i]. */
 struct text answer_of(const struct question *q, int i, int *result)
 {
     struct text text = { buffers[i], 0 };
@@ -47,7 +47,8 @@ struct text answer_of(const struct question *q, int i, int *result)
     return text;
 }
 
-/* Resolution is what the RFC's words are, and its result needs no second one. */
+/* Resolution follows the RFC's wording, and resolving the result again does not change
+   it. */
 START_TEST(resolve_as_the_oracle)
 {
     struct mutate m;
@@ -72,7 +73,7 @@ START_TEST(resolve_as_the_oracle)
         if (got.len > q.first_text.len + q.second_text.len + 3)
             wrong("longer than promised", q.first_text, q.second_text, got);
 
-        /* An empty path has taken the base's, dot-segments and all. */
+        /* An empty path takes the base's path, including its dot-segments. */
         if (q.second.part[LOCUS_PATH].len == 0
             && !locus_has(&q.second, LOCUS_HOST))
             continue;
@@ -87,8 +88,8 @@ START_TEST(resolve_as_the_oracle)
 }
 END_TEST
 
-/* There and back gives the very bytes; and the reference is no longer than the
-   target. */
+/* Relativizing and then resolving gives the same bytes, and the reference is no longer
+   than the target. */
 START_TEST(relativize_and_resolve)
 {
     const struct locus_grammar *const grammars[] = {
@@ -168,7 +169,7 @@ START_TEST(normalize_as_the_oracle)
         if ((q.first.present ^ url.present) & ~allowed)
             wrong("other parts", q.first_text, got, got);
 
-        /* Again: nothing changes. */
+        /* A second time changes nothing. */
         want = q.first_text;
         q.first_text = got;
         again = answer_of(&q, 1, &result);
@@ -189,7 +190,7 @@ START_TEST(normalize_as_the_oracle)
 }
 END_TEST
 
-/* Comparing is comparing the normal forms. */
+/* Comparing URLs is the same as comparing their normal forms. */
 START_TEST(compare_as_normalize)
 {
     struct mutate m;
@@ -221,13 +222,13 @@ START_TEST(compare_as_normalize)
             wrong("compared otherwise", q.first_text, r.first_text, x);
         equal += order == 0;
     }
-    /* Both verdicts were needed. */
+    /* Both outcomes must have occurred. */
     ck_assert_uint_gt(equal, how_many() / 20);
     ck_assert_uint_lt(equal, how_many() - how_many() / 20);
 }
 END_TEST
 
-/* Every text of so few bytes is tried: none that is shorter resolves to the
+/* Tries every text shorter than `len`. Returns whether one of them resolves to the
    target. */
 static bool shorter_exists(struct question *q, size_t len, struct text target,
                            char *found, size_t *found_len)
@@ -263,7 +264,7 @@ static bool shorter_exists(struct question *q, size_t len, struct text target,
     return false;
 }
 
-/* A small URL out of few letters. */
+/* A short URL made of few different letters. */
 static struct text small_url(struct mutate *m, char *bytes,
                              struct locus_url *url)
 {

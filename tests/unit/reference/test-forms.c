@@ -2,29 +2,25 @@
  *
  * References and normal forms: sections 5 and 6 of locus.h.
  *
- * The golden cases are the .txt files of tests/golden/forms, one case a line,
- * its columns separated by blanks and written as test-golden.c has them (\s \t
- * \n \r \xHH \\ \#, and "" for an empty text):
+ * The golden cases are the .txt files of tests/golden/forms, one case a line, its
+ * columns separated by blanks and escaped as in test-golden.c (\s \t \n \r \xHH \\ \#,
+ * and "" for an empty text):
  *
- *     grammar NAME ...               for the lines below; each is a case for
+ *     grammar NAME ...               for the lines below; each is run with
  *                                    each of them
- *     base URL                       for the lines below
- *     resolve REFERENCE URL          RFC 3986 5.2, strict
- *     compatible REFERENCE URL       with 5.2.2's option
- *     differs REFERENCE THEIRS URL   an older RFC's result, which is not ours
- *     relativize URL REFERENCE       and it resolves back
- *     steps NAME ...                 for the lines below
- *     normalize URL URL
- *     equal URL URL
- *     unequal URL URL
+ *     base URL                       for the lines below resolve REFERENCE URL
+ *     RFC 3986 5.2, strict compatible REFERENCE URL       with 5.2.2's option differs
+ *     REFERENCE THEIRS URL   the result of an older RFC, which differs relativize URL
+ *     REFERENCE       the result also resolves back steps NAME ...                 for
+ *     the lines below normalize URL URL equal URL URL unequal URL URL
  *
- * In place of a result there may be the name of an error. Each result is asked
- * for with every size of buffer from 0 to 3 more than it needs, between pages
- * that cannot be touched, the texts too.
+ * The name of an error may take the place of a result. Each result is requested with
+ * every size of buffer from 0 to 3 more than it needs. The buffers and the texts lie
+ * between guard pages.
  *
- * The properties hold of as many generated texts as LOCUS_TEST_MUTATIONS says.
- * What resolution and normal forms should be is there computed by an oracle,
- * which follows RFC 3986's words and uses as much memory as it likes.
+ * The properties are checked on LOCUS_TEST_MUTATIONS generated texts. There the
+ * expected results come from an oracle that follows the wording of RFC 3986 without
+ * regard to memory.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -57,9 +53,8 @@ int ask(const struct question *q, char *buf, size_t size, size_t *len)
                            q->flags);
 }
 
-/* ------------------------------------------------------------------------
- * Dangerous places
- * ------------------------------------------------------------------------ */
+/* ------------------------------------------------------------------------ Guarded
+ * buffers ------------------------------------------------------------------------ */
 
 static struct guard first_guard, second_guard, result_guard;
 
@@ -69,8 +64,8 @@ static struct text at_guard(struct guard *guard, struct text text)
     return text;
 }
 
-/* Asks with every size, and demands the same answer. The answer is the
-   caller's to free. */
+/* Calls with every size of buffer and checks that the answers agree. The caller frees
+   the answer. */
 static int ask_hard(const struct question *question, struct text *answer)
 {
     struct question q = *question;
@@ -141,7 +136,7 @@ static void complain(const struct golden *g, const char *what, struct text a,
     complaints++;
 }
 
-/* The text that a column stands for. */
+/* The text that a column denotes. */
 static struct text read_text(char *column)
 {
     struct text text = { column, 0 };
@@ -171,7 +166,7 @@ static bool parse_or_complain(const struct golden *g, struct locus_url *url,
     return false;
 }
 
-/* Whether an answer is what the line has: a text, or the name of an error. */
+/* Checks that an answer is the one on the line: a text, or the name of an error. */
 static void expect(const struct golden *g, const struct question *q,
                    struct text want)
 {
@@ -242,7 +237,7 @@ int sign(int n)
     return (n > 0) - (n < 0);
 }
 
-/* locus_compare() both ways, the texts in dangerous places. */
+/* locus_compare() in both orders, with the texts against guard pages. */
 int compare_hard(const struct locus_url *a, struct text a_text,
                  const struct locus_url *b, struct text b_text,
                  unsigned steps)
@@ -272,7 +267,7 @@ static void run_normal(const struct golden *g, const char *verb,
         expect(g, &q, column[1]);
         q.first = second;
         q.first_text = column[1];
-        expect(g, &q, column[1]);  /* again: nothing changes */
+        expect(g, &q, column[1]);  /* a second time changes nothing */
         return;
     }
     if ((compare_hard(&q.first, column[0], &second, column[1], g->steps) == 0)
@@ -331,7 +326,7 @@ static size_t split(char *line, char **column)
     return count;
 }
 
-/* The state of a file, from line to line. */
+/* The state of a file, kept from line to line. */
 struct state {
     struct golden golden;
     const struct locus_grammar *grammars[MOST_GRAMMARS];

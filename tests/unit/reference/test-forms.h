@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of test-forms share.
+ * Shared by the files of test-forms.
  */
 #ifndef LOCUS_TESTS_TEST_FORMS_H
 #define LOCUS_TESTS_TEST_FORMS_H
@@ -13,7 +13,7 @@
 #include "support/columns.h"
 #include "support/unit.h"
 
-/* What a function is asked, so that it can be asked again and again. */
+/* A call to a function, so that it can be repeated. */
 struct question {
     enum {
         RESOLVE,
@@ -33,15 +33,15 @@ int parse_reference(struct locus_url *url, struct text text,
 bool same_text(struct text a, struct text b);
 int sign(int n);
 
-/* locus_compare() in dangerous places, and both ways round. */
+/* locus_compare() in both orders, with the texts against guard pages. */
 int compare_hard(const struct locus_url *a, struct text a_text,
                  const struct locus_url *b, struct text b_text,
                  unsigned steps);
 
-/* Fails with the texts. */
+/* Prints the texts and fails. */
 void wrong(const char *what, struct text a, struct text b, struct text c);
 
-/* An answer in buffers[i]. */
+/* The answer to the question, in buffers[i]. */
 extern char buffers[4][4096];
 struct text answer_of(const struct question *q, int i, int *result);
 

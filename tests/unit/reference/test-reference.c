@@ -13,7 +13,7 @@
 #include "support/mutate.h"
 #include "support/unit.h"
 
-/* In an allocation of its exact size. */
+/* Parses a copy of the text in an allocation of its exact size. */
 static int parse(struct locus_url *url, const void *text, size_t len,
                  const struct locus_grammar *grammar,
                  int (*how)(struct locus_url *, const char *, size_t,
@@ -32,8 +32,8 @@ static int parse(struct locus_url *url, const void *text, size_t len,
     return result;
 }
 
-/* relative-ref by the machine of URI is relative-ref by that of URI-reference,
-   to the error's offset. */
+/* The machine of URI and that of URI-reference agree on relative-ref, including the
+   offset of an error. */
 static void same_as_machine(const unsigned char *text, size_t len)
 {
     struct locus_url wanted, got, absolute;
@@ -41,7 +41,7 @@ static void same_as_machine(const unsigned char *text, size_t len)
     parse(&wanted, text, len, locus_rfc3986_reference, locus_parse);
     parse(&got, text, len, locus_rfc3986, locus_parse_relative);
     if (parse(&absolute, text, len, locus_rfc3986, locus_parse) == 0)
-        return;                    /* URI, and nothing else */
+        return;                    /* a URI and not a relative-ref */
     if (got.error && absolute.error_offset > got.error_offset)
         got = absolute;
     ck_assert_msg(got.error == wanted.error
@@ -80,7 +80,7 @@ START_TEST(by_the_machine_of_uri)
 }
 END_TEST
 
-/* All texts of up to four of the bytes that decide. */
+/* All texts of up to four of the significant bytes. */
 START_TEST(short_texts)
 {
     static const char bytes[] = "a1:/?#@%[].";
@@ -101,7 +101,7 @@ START_TEST(short_texts)
 }
 END_TEST
 
-/* What only web has, in references. */
+/* What only web allows, in references. */
 START_TEST(web)
 {
     static const struct {
@@ -185,7 +185,7 @@ START_TEST(every_grammar)
             ck_assert_int_eq(url.error, 0);
             ck_assert_ptr_eq(locus_url_grammar(&url), cases[i].as);
         } else if (locus_has_grammar(locus_rfc3986)) {
-            ck_assert_int_eq(url.error, 0);         /* by the machine of URI */
+            ck_assert_int_eq(url.error, 0);         /* from the machine of URI */
             ck_assert_ptr_eq(locus_url_grammar(&url), locus_rfc3986);
         } else {
             ck_assert_int_eq(url.error, LOCUS_ERROR_GRAMMAR);
@@ -194,7 +194,7 @@ START_TEST(every_grammar)
 }
 END_TEST
 
-/* What is no text of any grammar, and no grammar. */
+/* Invalid lengths and grammars. */
 START_TEST(no_reference)
 {
     const size_t too_long = (size_t)LOCUS_MAX_LENGTH + 1;
@@ -208,7 +208,7 @@ START_TEST(no_reference)
         if (!known)
             ck_assert_int_eq(locus_parse_reference(&url, "a", 1, grammar),
                              LOCUS_ERROR_GRAMMAR);
-        else if (too_long > LOCUS_MAX_LENGTH)       /* of 64 bits */
+        else if (too_long > LOCUS_MAX_LENGTH)       /* only if size_t has 64 bits */
             ck_assert_int_eq(locus_parse_reference(&url, "a", too_long, grammar),
                              LOCUS_ERROR_TOO_LONG);
         else
@@ -218,7 +218,7 @@ START_TEST(no_reference)
 }
 END_TEST
 
-/* The scheme that is read before it counts: no byte of the text is read. */
+/* The limit applies before the scheme is read: no byte of the text is read. */
 START_TEST(too_long_with_a_scheme)
 {
     struct locus_url url;

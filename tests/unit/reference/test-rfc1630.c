@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * RFC 1630's partial forms and its equality: the golden cases in
- * tests/golden/rfc1630, and slow and obvious readings of the RFC's rules that
- * must agree on generated texts.
+ * RFC 1630's partial forms and its equality: the golden cases in tests/golden/rfc1630,
+ * and slow, literal implementations of the RFC's rules that must agree on generated
+ * texts.
  *
  *     # comment
  *     context  URI
@@ -11,7 +11,7 @@
  *     differ   URI        URI
  *     invalid  URI
  *
- * tests/support/columns.h says how columns are read; "" is the empty text.
+ * tests/support/columns.h describes the columns; "" is the empty text.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -28,7 +28,7 @@
 
 enum { MOST = 2048 };              /* bytes of any text here */
 
-/* A URI taken apart; a copy of its exact size. */
+/* A parsed URI, in a copy of its exact size. */
 struct uri {
     char *text;
     size_t len;
@@ -44,8 +44,8 @@ static int take(struct uri *uri, const char *text)
     return locus_parse(&uri->url, uri->text, uri->len, locus_rfc1630);
 }
 
-/* The reference in the context, from and into allocations of exact sizes; each
-   smaller one is refused with the same length. */
+/* Resolves the reference in the context, with texts and buffers of exact sizes. Each
+   smaller buffer is refused with the same length. */
 static void resolve(char result[MOST], const struct uri *context,
                     const char *reference)
 {
@@ -167,8 +167,8 @@ START_TEST(equality)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * The rules read slowly
+/* ------------------------------------------------------------------------ The rules
+ * implemented literally
  * ------------------------------------------------------------------------ */
 
 static int begins(const char *text, const char *with)
@@ -176,7 +176,7 @@ static int begins(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-/* The elements that stay, from left to right, by a stack of them. */
+/* Removes the dot elements from left to right, with a stack of elements. */
 static void remove_dots(char *to, const char *path, int *changed)
 {
     char copy[MOST], *element[MOST], *rest = copy;
@@ -207,8 +207,7 @@ static void remove_dots(char *to, const char *path, int *changed)
     }
 }
 
-/* Where the context is cut for so many slashes: in front of the host, after
-   it. */
+/* Where the context is cut for this number of slashes: before the host, or after it. */
 static size_t cut(const char *context, size_t path, size_t path_end,
                   size_t wanted)
 {
@@ -311,8 +310,8 @@ static int in_dots(const char *text, size_t i)
     return dots == 1 || dots == 2;
 }
 
-/* What is the same in URIs that are: the bytes after the scheme, and 256 added
-   to those that are encoded and may not be. Returns how many. */
+/* Writes a form that is the same for equal URIs: the bytes after the scheme, with 256
+   added to those that are encoded and may not be decoded. Returns its length. */
 static size_t bring_to_level(int level[MOST], const struct uri *uri)
 {
     const struct locus_span scheme = uri->url.part[LOCUS_SCHEME];
@@ -361,7 +360,7 @@ static int same_slowly(const struct uri *a, const struct uri *b)
  * Generated texts
  * ------------------------------------------------------------------------ */
 
-/* Up to `most` of what matters to the rules. */
+/* A text of up to `most` tokens that matter to the rules. */
 static void generate(struct mutate *m, char text[MOST], const char *scheme,
                      size_t most)
 {
@@ -387,9 +386,9 @@ static const char *pick_scheme(struct mutate *m)
     return MUTATE_PICK(m, schemes);
 }
 
-/* Whatever is said, the result is that of the rules read slowly; what has no
-   host gets none from a reference without "//"; and what is made is absolute:
-   in any other context it is itself. */
+/* The result is always that of the literal rules. A context without a host gains none
+   from a reference without "//". The result is absolute: in any other context it
+   resolves to itself. */
 START_TEST(generated_partial_forms)
 {
     const uint64_t count = texts_to_try(1000000);
@@ -490,8 +489,8 @@ START_TEST(generated_equality)
 }
 END_TEST
 
-/* "Encoding reserved characters": each octet, as a triple in either case and as it
-   is, wherever it may mean something else. */
+/* "Encoding reserved characters": each octet, pct-encoded in either case and raw,
+   wherever it may have a different meaning. */
 START_TEST(every_octet_in_every_place)
 {
     static const char *const before[] = {
@@ -535,7 +534,7 @@ START_TEST(every_octet_in_every_place)
 }
 END_TEST
 
-/* Where an octet may stand, and what may come after it. */
+/* Where an octet may occur, and what may come after it. */
 static const char *const places[] = {
     "x:", "x:a", "x:a/", "x:a/.", "x:a/..", "x:a/.%2e", "x:a/%2E", "x:a/.b/", "x:?",
     "x:a?b", "x:a?.", "x:a?b.", "x:#", "x:a#.", "x:a#b.", "x:a?b#c", "http://h/",
@@ -557,9 +556,9 @@ static void check_level(const char *text, const char *other, unsigned count[2])
     free(b.text);
 }
 
-/* Each octet, as it is and as a triple, counts where it stands, and so does what is
-   after it: it is not the same as nothing, as itself twice, or as itself with
-   something else after it; with the same after it, encoded or not, it is. */
+/* Each octet, raw or pct-encoded, is significant, and so is what follows it: it does
+   not equal nothing, itself twice, or itself followed by something else. It equals
+   itself followed by the same text, encoded or not. */
 START_TEST(every_octet_counts)
 {
     const size_t rounds = sizeof places / sizeof *places
@@ -592,7 +591,7 @@ START_TEST(every_octet_counts)
 }
 END_TEST
 
-/* What has a meaning of its own against each other such thing. */
+/* Each text with a meaning of its own, compared with every other one. */
 START_TEST(every_sign_against_every_other)
 {
     static const char signs[] = "*!=;:%/#?+. bz";

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus and uriparser, which is another strict RFC 3986 library, resolve and
- * normalize the same generated texts, as many as LOCUS_TEST_MUTATIONS says.
- * Where they disagree, one of the classes below must explain it; each has its
- * words from the RFC in doc/DIFFERENCES.md. An unexplained disagreement fails,
- * and so does a class that explains what is none.
+ * locus and uriparser, another strict RFC 3986 library, resolve and normalize the same
+ * generated texts, as many as LOCUS_TEST_MUTATIONS says. Where they disagree, one of
+ * the classes below must explain it; doc/DIFFERENCES.md quotes the RFC for each. An
+ * unexplained disagreement fails, and so does a class that explains a disagreement that
+ * does not exist.
  */
 #ifndef HAVE_URIPARSER
 
@@ -30,7 +30,7 @@ int main(void)
 #include "unit/reference/forms-oracle.h"
 #include "unit/reference/forms-texts.h"
 
-/* What explains a disagreement; several together may. */
+/* The classes that explain a disagreement; several may apply at once. */
 enum class {
     IPV6_TEXT,
     HOST_PERCENT_CASE,
@@ -93,7 +93,7 @@ static void print(const char *what, struct text text)
     putchar('\n');
 }
 
-/* A text that changes, with its parts. */
+/* A text being changed, with its parts. */
 struct changing {
     struct text text;
     struct locus_url url;
@@ -116,7 +116,7 @@ static bool path_begins(const struct changing *c, const char *prefix)
         && memcmp(c->bytes + path.off, prefix, strlen(prefix)) == 0;
 }
 
-/* Takes n bytes of the path's beginning away. */
+/* Removes the first n bytes of the path. */
 static void cut_path(struct changing *c, size_t n)
 {
     const size_t at = c->url.part[LOCUS_PATH].off;
@@ -125,7 +125,7 @@ static void cut_path(struct changing *c, size_t n)
     take(c, (struct text){ c->bytes, c->text.len - n });
 }
 
-/* Whether theirs is ours but for n bytes of the path's beginning. */
+/* Whether uriparser's result is ours without the first n bytes of the path. */
 static bool same_but(const struct changing *ours, size_t n, struct text theirs)
 {
     const size_t at = ours->url.part[LOCUS_PATH].off;
@@ -136,7 +136,7 @@ static bool same_but(const struct changing *ours, size_t n, struct text theirs)
             == 0;
 }
 
-/* uriparser writes all eight groups with all their digits. */
+/* uriparser writes all eight groups with all four digits. */
 static bool write_groups(struct changing *ours)
 {
     const struct locus_span host = ours->url.part[LOCUS_HOST];
@@ -173,7 +173,7 @@ static bool upper_case_triples(struct changing *theirs)
     return true;
 }
 
-/* Whether the input has no scheme, but dot-segments once it is decoded. */
+/* Whether the input has no scheme and has dot-segments after decoding. */
 static bool is_relative_with_dots(const struct changing *input)
 {
     struct oracle_string path = { .len = 0 };
@@ -191,7 +191,7 @@ static bool is_relative_with_dots(const struct changing *input)
     return false;
 }
 
-/* Whether theirs is ours with "./" before a path that has no guard. */
+/* Whether uriparser's result is ours with "./" before an unguarded path. */
 static bool has_prefix(const struct changing *ours, struct text theirs)
 {
     const size_t at = ours->url.part[LOCUS_PATH].off;
@@ -204,8 +204,8 @@ static bool has_prefix(const struct changing *ours, struct text theirs)
                   theirs.len - at - 2) == 0;
 }
 
-/* Without an authority, what becomes of a path that begins with "/": bits for
-   the classes, 0 if none explains it. */
+/* Without an authority, a path that begins with "/". Returns the bits of the classes
+   that explain the result, 0 if none does. */
 static unsigned explain_root(const struct changing *ours, struct text theirs)
 {
     if (locus_has(&ours->url, LOCUS_HOST) || !path_begins(ours, "/"))
@@ -233,8 +233,8 @@ static bool same_scheme(const struct changing *a, const struct changing *b)
         && memcmp(a->bytes, b->bytes, x.len) != 0;
 }
 
-/* Goes through the classes, undoing what each explains. Returns a bit for each
-   that was needed; 0 if they do not explain it all. `other` is the reference. */
+/* Tries the classes in turn, undoing what each explains. Returns a bit for each class
+   that was needed; 0 if a difference remains. `other` is the reference. */
 static unsigned explain(const char *what, struct text first, struct text other,
                         struct text our, struct text their)
 {
@@ -357,7 +357,7 @@ int main(void)
            counts.refused);
     for (int i = 0; i < CLASSES; i++) {
         printf("%lu explained by %s\n", counts.explained[i], class_names[i]);
-        /* A class that explains nothing has no business here. */
+        /* Every class must explain something. */
         failed |= n >= 20000 && counts.explained[i] == 0;
     }
     printf("%lu unexplained\n", counts.unexplained);

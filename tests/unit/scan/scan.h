@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Scans of texts whose URLs are known: what the files of test-scan share.
+ * Scans of texts whose URLs are known: shared by the files of test-scan.
  */
 #ifndef LOCUS_TESTS_SCAN_H
 #define LOCUS_TESTS_SCAN_H
@@ -33,15 +33,16 @@ struct scan_case {
     const char *want;              /* the URLs found, a space between them */
 };
 
-/* A scan of this case. */
+/* Begins a scan of this case. */
 void begin(struct locus_scan *scan, const struct scan_case *c);
 
-/* Scans with the text arriving `piece` bytes at a time, but the first piece
-   having `first`. */
+/* Scans with the text arriving `piece` bytes at a time, except the first piece, which
+   has `first` bytes. */
 void scan_pieces(struct hits *hits, const struct scan_case *c,
                  size_t first, size_t piece);
 
-/* Finds what is wanted: whole, in every two pieces, and in pieces of each small size. */
+/* Checks that a scan finds what is wanted: whole, in every two pieces, and in pieces of
+   each small size. */
 void check_scan(const struct scan_case *c);
 
 /* The tests of texts.c and of windows.c. */

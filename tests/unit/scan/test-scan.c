@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_scan_next() with each kernel: what it finds in which texts (texts.c), in
- * windows of which size (windows.c). The contexts have tests of their own
+ * locus_scan_next() with each kernel: what it finds in various texts (texts.c) and in
+ * windows of various sizes (windows.c). The contexts have their own tests
  * (tests/unit/contexts/).
  */
 #include <stdbool.h>
@@ -22,9 +22,9 @@ void begin(struct locus_scan *scan, const struct scan_case *c)
     scan->scheme_count = c->scheme_count;
 }
 
-/* Scans with the text arriving `piece` bytes at a time, but the first piece
-   having `first`. Each window is an allocation of its own and of its exact
-   size, so that nothing is read outside and nothing is kept. */
+/* Scans with the text arriving `piece` bytes at a time, except the first piece, which
+   has `first` bytes. Each window is a separate allocation of its exact size, so that
+   nothing is read outside and nothing is kept. */
 void scan_pieces(struct hits *hits, const struct scan_case *c,
                  size_t first, size_t piece)
 {
@@ -61,8 +61,8 @@ void scan_pieces(struct hits *hits, const struct scan_case *c,
     }
 }
 
-/* Each URL found is valid or fails in its authority, lies after the one before, and is
-   what is wanted. */
+/* Checks that each URL found is valid or fails in its authority, follows the previous
+   one, and is what is wanted. */
 static void check_hits(const struct hits *hits, const struct scan_case *c)
 {
     const char *want = c->want;
@@ -99,7 +99,7 @@ static void check_same(const struct hits *hits, const struct hits *whole,
     ck_assert_msg(same, "in \"%s\": other URLs in %s %zu", c->text, how, at);
 }
 
-/* Whole, in every two pieces, and in pieces of each small size. */
+/* Scans whole, in every two pieces, and in pieces of each small size. */
 void check_scan(const struct scan_case *c)
 {
     static struct hits whole;
@@ -119,7 +119,7 @@ void check_scan(const struct scan_case *c)
 
 static Suite *scan(void)
 {
-    static char name[64];          /* Check keeps it */
+    static char name[64];          /* Check keeps the pointer */
     Suite *suite;
 
     snprintf(name, sizeof name, "scan, %s", locus_kernel());

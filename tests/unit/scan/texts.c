@@ -14,7 +14,7 @@
 
 #define TEXT(string) string, sizeof string - 1
 
-/* RAW: where the grammar stops accepting, nothing is trimmed. */
+/* RAW: a URL ends where the grammar stops accepting, and nothing is trimmed. */
 static const struct scan_case raw_cases[] = {
 #define RAW(grammar, string, want) \
     { &locus_##grammar, &locus_raw, NULL, 0, TEXT(string), want }
@@ -51,7 +51,7 @@ static const struct scan_case raw_cases[] = {
     RAW(web, "http://[::1]x", "http://[::1]x"),
     RAW(web, "http://h:x|y.\"z", "http://h:x|y."),
     RAW(web, "mongodb://h1:27017,h2:27017/db", "mongodb://h1:27017,h2:27017/db"),
-    /* Else it is the longest prefix that is valid. */
+    /* Otherwise it is the longest valid prefix. */
     RAW(rfc3986, "http://h/a|b", "http://h/a"),
     RAW(rfc3986, "http://h/%4 x", "http://h/"),
     RAW(rfc3986, "http://h/%41%4z", "http://h/%41"),
@@ -84,7 +84,7 @@ static const struct scan_case raw_cases[] = {
     RAW(rfc1630, "prospero://h/a%00b", "prospero://h/a"),
     RAW(rfc1630, "x://u:p x://a:1:2", "x://u:p x://a:1:2"),
     RAW(rfc1630, "nntp:a.b/12x", "nntp:a.b/12"),
-    /* A URL has at least a byte after its "//". */
+    /* A URL has at least one byte after its "//". */
     RAW(web, "http://", ""),
     RAW(web, "http:// x", ""),
     RAW(web, "http://\"", ""),
@@ -97,14 +97,14 @@ static const struct scan_case raw_cases[] = {
     RAW(web, "http:/ /h", ""),
     RAW(web, "http:/", ""),
     RAW(web, "mailto:/ file: file:x", "mailto:/"),
-    /* What fails does not hide what follows. */
+    /* An invalid URL does not hide what follows. */
     RAW(web, "http://http://h/", "http://http://h/"),
     RAW(web, "http://[http://h/", "http://[http://h/"),
     RAW(web, "http:http://h/", "http://h/"),
     RAW(web, "x:y:http://h/", "http://h/"),
     RAW(web, "http://u:px://h/", "http://u:px://h/"),
     RAW(web, "http://u:p x://h/", "http://u:p x://h/"),
-    /* Without "//" only schemes that are known to have none. */
+    /* Without "//", only schemes known to have none. */
     RAW(web, "mailto:a@b news:a.b urn:a:b", "mailto:a@b news:a.b urn:a:b"),
     RAW(web, "MAILTO:a@b", "MAILTO:a@b"),
     RAW(web, "mailto: x", ""),
@@ -188,9 +188,9 @@ static const struct scan_case text_cases[] = {
     PROSE("http://a/b'", "http://a/b"),
     PROSE("http://a/'b'", "http://a/'b'"),
     PROSE("http://a/''b'", "http://a/''b"),
-    /* quotes and brackets that are not ASCII: U+2018 and 2019, 201C and 201D,
-       201E and 201C, AB and BB, BB and AB, 2039 and 203A, 300C and 300D, 3010
-       and 3011, FF08 and FF09, FF3B and FF3D */
+    /* non-ASCII quotes and brackets: U+2018 and 2019, 201C and 201D, 201E and 201C, AB
+       and BB, BB and AB, 2039 and 203A, 300C and 300D, 3010 and 3011, FF08 and FF09,
+       FF3B and FF3D */
     PROSE("\xe2\x80\x98http://a/b\xe2\x80\x99" "c", "http://a/b"),
     PROSE("\xe2\x80\x9chttp://a/b\xe2\x80\x9d.", "http://a/b"),
     PROSE("\xe2\x80\x9ehttp://a/b\xe2\x80\x9c" "c", "http://a/b"),
@@ -205,7 +205,8 @@ static const struct scan_case text_cases[] = {
           "http://a/caf\xc3\xa9. http://c/"),
     PROSE("\xe2\x80\x9chttp://a/b\xe2\x80\x99" "c\xe2\x80\x9d",
           "http://a/b\xe2\x80\x99" "c"),               /* not its match */
-    PROSE("\xe2\x80\x9c http://a/b\xe2\x80\x9d" "c", "http://a/b"), /* not just before */
+    PROSE("\xe2\x80\x9c http://a/b\xe2\x80\x9d" "c", "http://a/b"), /* not directly
+                                                                       before */
     PROSE("\xe2\x80\x9c\n http://a/b\xe2\x80\x9d" "c",
           "http://a/b\xe2\x80\x9d" "c"),               /* on another line */
     /* hard stops */
@@ -297,7 +298,7 @@ static const struct scan_case listed_cases[] = {
     LISTED(locus_text, http_https, "xhttp://h/ 1http://h/ http://i/",
            "http://h/ http://h/ http://i/"),
     LISTED(locus_text, http_https, "x+http://h/ sftp://i/ ahttps.://j/", ""),
-    /* The longest one. */
+    /* The longest match. */
     LISTED(locus_raw, ssh, "git+ssh://h/ xssh://h/", "git+ssh://h/ ssh://h/"),
     /* With ":" and without. */
     LISTED(locus_raw, data, "data:text/plain,x data://h/ http://h/",
@@ -308,12 +309,12 @@ static const struct scan_case listed_cases[] = {
     LISTED(locus_text, one_letter, "x:a ax:b y:c x:d", "x:a x:d"),
     LISTED(locus_raw, empty, "://h :a a:b", ""),
     LISTED(locus_text, empty, "://h :a a:b", ""),
-    /* An empty list is not none. */
+    /* An empty list differs from no list. */
     { &locus_web, &locus_raw, http_https, 0,
       TEXT("http://a/ mailto:a@b"), "" },
     { &locus_web, &locus_text, http_https, 0,
       TEXT("http://a/ mailto:a@b"), "" },
-    /* A URL of a scheme that does not count hides none that does. */
+    /* A URL whose scheme does not count does not hide one whose scheme does. */
     LISTED(locus_raw, http_https, "ftp://u/http://h/", "http://h/"),
 };
 
@@ -350,7 +351,7 @@ START_TEST(scan_arguments)
 }
 END_TEST
 
-/* Whether a scan without a list finds the text, all of it or nothing. */
+/* Whether a scan without a list finds the whole text. It finds all of it or nothing. */
 static bool is_found(const char *text, const struct locus_grammar *grammar)
 {
     struct locus_scan scan;
@@ -379,10 +380,10 @@ static void check_scheme(const char *name, bool slashes, bool path)
     }
 }
 
-/* Every scheme of grammar/schemes/registry.rl is found as it says: "NAME:x" where there
-   is no "//", "NAME:/x" where there is a path or no "//". (SLASHES_LATER, that of nntp, is among the texts of raw.) A scan
-   looks only at a ":" after three letters if that is enough: one of those that
-   was shorter, or ended in a digit, would not be found. */
+/* Every scheme of grammar/schemes/registry.rl is found as declared: "NAME:x" if it
+   needs no "//", "NAME:/x" if it has a path or needs no "//". (SLASHES_LATER, for nntp,
+   is covered by the texts of raw.) A scan looks only at a ":" after three letters where
+   that suffices: a shorter scheme, or one that ends in a digit, would be missed. */
 START_TEST(scan_known_schemes)
 {
     const char *srcdir = getenv("srcdir");
@@ -423,7 +424,7 @@ START_TEST(scan_known_schemes)
 }
 END_TEST
 
-/* Where a scan is over, it stays over. */
+/* A scan that has ended stays ended. */
 START_TEST(scan_past_the_end)
 {
     static const char text[] = "http://h/";
@@ -440,7 +441,7 @@ START_TEST(scan_past_the_end)
 }
 END_TEST
 
-/* Every byte before and after a URL, in windows of all sorts. */
+/* Every byte before and after a URL, in all kinds of windows. */
 START_TEST(scan_bytes_around)
 {
     static const char url[] = "http://h/p";
@@ -459,17 +460,17 @@ START_TEST(scan_bytes_around)
     text[11] = byte;
     text[12] = '\0';
 
-    /* Raw: a letter before is the scheme's, a byte of the grammar after is the
-       URL's. */
+    /* Raw: a letter before it belongs to the scheme, a byte after it that the grammar
+       allows belongs to the URL. */
     snprintf(want, sizeof want, "%.*s",
              (letter ? 1 : 0) + 10 + (in_web ? 1 : 0),
              letter ? text : text + 1);
     check_scan(&(struct scan_case){ &locus_web, &locus_raw, NULL, 0, text, 12,
                                     want });
 
-    /* In prose a letter or a digit before is none of the scheme's, and not all that
-       the grammar takes is the URL's. Bytes that begin a stop or a quote in UTF-8 and
-       are alone here: not promised. */
+    /* In prose a letter or a digit before it does not belong to the scheme, and not
+       every byte that the grammar allows belongs to the URL. For a lone byte that
+       begins a stop or a quote in UTF-8 nothing is promised. */
     if (_i == 0xc2 || _i == 0xd8 || (_i >= 0xe0 && _i <= 0xe3) || _i == 0xef)
         return;
     if (_i == 's' || _i == 'S')            /* shttp is a scheme (RFC 2660) */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Scans: windows of each size, streams longer than 32 bits, and texts that make a scan
- * slow unless it is linear.
+ * Scans: windows of each size, streams longer than 32 bits, and texts that would make a
+ * nonlinear scan slow.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include "support/unit.h"
 #include "unit/scan/scan.h"
 
-/* Scans through a window of fixed size, giving up what does not fit. */
+/* Scans through a window of fixed size, skipping what does not fit. */
 static void scan_fixed(struct hits *hits, const struct scan_case *c,
                        size_t size)
 {
@@ -79,7 +79,7 @@ START_TEST(scan_larger_than_the_window)
 
         if (context == locus_wrapped)          /* see test-contexts.c */
             continue;
-        /* Too long for the window: given up, and what follows is found. */
+        /* Too long for the window: skipped, and what follows is found. */
         for (size_t size = WINDOW; size < WINDOW + 40; ++size) {
             scan_fixed(&hits, &c, size);
             ck_assert_uint_eq(hits.count, 2);
@@ -90,7 +90,7 @@ START_TEST(scan_larger_than_the_window)
             ck_assert_uint_eq(hits.skipped_from, 10);
             ck_assert_uint_eq(hits.skipped_to, second - 1);
         }
-        /* With room for it, it is found. */
+        /* If it fits, it is found. */
         scan_fixed(&hits, &c, len);
         ck_assert_uint_eq(hits.count, 3);
         ck_assert_uint_eq(hits.hit[1].offset, 10);
@@ -104,7 +104,7 @@ START_TEST(scan_larger_than_the_window)
 }
 END_TEST
 
-/* The URL that is given up ends with the stream. */
+/* The skipped URL ends with the stream. */
 START_TEST(scan_skip_to_the_end)
 {
     static struct hits hits;
@@ -152,9 +152,9 @@ START_TEST(scan_longest_scheme)
 }
 END_TEST
 
-/* RFC 1738's and RFC 1630's grammars are waited for over 256 bytes between two
-   places where a URL may end, and no longer: a message-id ends after its "@". The
-   others are waited for as long as it takes, and so is every authority. */
+/* With the grammars of RFC 1738 and RFC 1630 a scan reads up to 256 bytes past one
+   possible end of a URL for the next: a message-id ends after its "@". With the other
+   grammars, and in every authority, it reads on without limit. */
 START_TEST(scan_longest_wait)
 {
     enum { MOST = 256 };
@@ -184,7 +184,7 @@ START_TEST(scan_longest_wait)
                 if (more && waits[w].is_limited
                     && (grammar == locus_rfc1738 || grammar == locus_rfc1630))
                     c.want = "";
-                /* In wrappers none waits; a grammar may be left out. */
+                /* In wrappers nothing waits. The grammar may not be built in. */
                 if (context != locus_wrapped && locus_has_grammar(grammar))
                     check_scan(&c);
             }
@@ -217,7 +217,7 @@ START_TEST(scan_long_stream)
 }
 END_TEST
 
-/* Text without URLs is dropped as it comes: a window of a kilobyte serves. */
+/* Text without URLs is dropped as it arrives: a window of a kilobyte is enough. */
 START_TEST(scan_drops_what_is_done)
 {
     static const char *const fills[] = { "a", ":", "/", "a:", "://", " ", "+",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Choices of a caller, misuse, and names.
+ * Options of the caller, misuse, and names.
  */
 #include <string.h>
 
@@ -32,7 +32,7 @@ START_TEST(ftp_choices)
     ck_assert_int_eq(locus_ftp_next(line, sizeof line, &len, &ftp, &url, text),
                      0);
 
-    /* A mail address that would be another command. */
+    /* A mail address that would inject another command. */
     ck_assert_int_eq(locus_ftp_begin(&ftp, &url, text), 0);
     ftp.mail = "a\r\nDELE b";
     ftp.mail_len = strlen(ftp.mail);
@@ -42,7 +42,7 @@ START_TEST(ftp_choices)
                      LOCUS_ERROR_PROTOCOL);
     ck_assert_uint_eq(len, 0);
 
-    /* In other grammars ";type=" is part of a name. */
+    /* In other grammars ";type=" is part of a file name. */
     ck_assert_int_eq(locus_parse(&url, text, strlen(text), locus_rfc3986), 0);
     ck_assert_int_eq(locus_ftp_begin(&ftp, &url, text), LOCUS_ERROR_ABSENT);
 }
@@ -58,7 +58,7 @@ START_TEST(misuse)
 
     ck_assert_int_eq(locus_pieces_begin(&pieces, LOCUS_PIECE_KIND_COUNT,
                                         nothing), LOCUS_ERROR_ARGUMENT);
-    /* Nobody has to ask whether it began. */
+    /* The caller need not check whether it began. */
     ck_assert_int_eq(locus_pieces_begin(&pieces, LOCUS_PIECE_KIND_COUNT,
                                         (struct locus_span){ 5, 3 }), LOCUS_ERROR_ARGUMENT);
     ck_assert_int_eq(locus_pieces_next(&piece, &pieces, "abcde/fgh"),

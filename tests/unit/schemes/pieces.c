@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pieces, by what the RFCs and locus/schemes.h say of each kind.
+ * Pieces of each kind, according to the RFCs and locus/schemes.h.
  */
 #include <string.h>
 
@@ -9,8 +9,7 @@
 
 static struct guard guard;
 
-/* The pieces that are to come, then whether none is left, or what stands at `at` is
-   no part of one. */
+/* The expected pieces, and then whether they end there or fail at `at`. */
 struct expected {
     struct locus_piece pieces[24];
     size_t count;
@@ -24,7 +23,7 @@ static struct locus_span from_to(size_t begin, size_t end)
     return (struct locus_span){ (uint32_t)begin, (uint32_t)(end - begin) };
 }
 
-/* The value is [value, end), or there is none, and `value` is 0. */
+/* The value is [value, end); `value` is 0 if there is none. */
 static void expect_piece(struct expected *to_come, size_t begin, size_t name_end,
                          size_t value, size_t end)
 {
@@ -42,7 +41,7 @@ static void expect_failure(struct expected *to_come, size_t at)
     to_come->at = at;
 }
 
-/* Where the first of `bytes` stands from `at` on, or the end. */
+/* The offset of the first of `bytes` at or after `at`, or the end. */
 static size_t find_any(const char *text, size_t len, size_t at, const char *bytes)
 {
     while (at < len && !memchr(bytes, text[at], strlen(bytes)))
@@ -50,7 +49,7 @@ static size_t find_any(const char *text, size_t len, size_t at, const char *byte
     return at;
 }
 
-/* RFC 3986 3.3: "/" divides them, but for one that begins the path. */
+/* RFC 3986 3.3: "/" separates them, except one at the beginning of the path. */
 static void expect_segments(struct expected *to_come, const char *text, size_t len)
 {
     size_t at = len > 0 && text[0] == '/', end;
@@ -64,7 +63,7 @@ static void expect_segments(struct expected *to_come, const char *text, size_t l
     } while (end < len);
 }
 
-/* RFC 1866 8.2.1: name "=" value, and the first "=" is the one. */
+/* RFC 1866 8.2.1: name "=" value, split at the first "=". */
 static void expect_pairs(struct expected *to_come, const char *text, size_t len,
                          const char *between)
 {
@@ -120,7 +119,8 @@ static void expect_prospero(struct expected *to_come, const char *text, size_t l
     }
 }
 
-/* RFC 1630: *( digits "=" path ";" ). RFC 1738 3.9: or what its server alone can read. */
+/* RFC 1630: *( digits "=" path ";" ). RFC 1738 3.9: or text that only its server can
+   read. */
 static void expect_wais(struct expected *to_come, const char *text, size_t len)
 {
     const size_t opaque = find_any(text, len, 0, "=;");
@@ -135,7 +135,7 @@ static void expect_wais(struct expected *to_come, const char *text, size_t len)
             equals++;
         end = find_any(text, len, equals, ";");
         if (equals == at || equals == len || text[equals] != '=') {
-            /* Up to there the first one could have been opaque. */
+            /* Up to here the first piece could have been opaque. */
             expect_failure(to_come, at == 0 ? opaque : equals);
             return;
         }
@@ -147,12 +147,12 @@ static void expect_wais(struct expected *to_come, const char *text, size_t len)
     }
 }
 
-/* A Gopher+ string, octet by octet. An octet is a byte, or is encoded: RFC 1738 2.2,
-   and 3.4.1: "no characters are reserved". */
+/* A Gopher+ string, octet by octet. An octet is raw or encoded: RFC 1738 2.2, and
+   3.4.1: "no characters are reserved". */
 struct octets {
     const char *text;
     size_t len;
-    size_t at;                    /* of the next octet; or what fails stands here */
+    size_t at;                    /* of the next octet, or of the failure */
     size_t begin;                 /* of the last one */
 };
 
@@ -169,15 +169,15 @@ static int hex_value(char byte)
     return found ? (int)(found - digits) : -1;
 }
 
-/* Whether the octets of `others` are the only ones, or the only ones that may not
-   be. */
+/* Whether the octet is allowed: `others` lists the only octets allowed, or the only
+   ones forbidden. */
 static bool may_be(int octet, const char *others, bool only)
 {
     return (memchr(others, octet, strlen(others)) != NULL) == only;
 }
 
-/* The next octet, if it may be there; else NO_OCTET, and `at` is the first byte with
-   which none of those goes on. */
+/* The next octet if it is allowed there; otherwise NO_OCTET, with `at` at the first
+   byte that continues no allowed octet. */
 static int next_octet(struct octets *o, const char *others, bool only)
 {
     int high, low;
@@ -208,9 +208,9 @@ static int next_octet(struct octets *o, const char *others, bool only)
     return high << 4 | low;
 }
 
-/* Octets up to the end or to the first of `ends`, of which those in `others` may not
-   stand there. `first` is the first of them, or NO_OCTET. Returns the one that ends
-   them; -1 at the end; -2 if it fails. */
+/* Octets up to the end or to the first of `ends`, with those in `others` forbidden.
+   `first` is the first of them if it has already been read, or else NO_OCTET. Returns
+   the octet that ends them, -1 at the end, or -2 on failure. */
 static int read_word(struct octets *o, int first, const char *others, const char *ends)
 {
     int octet = first;
@@ -244,8 +244,8 @@ static void expect_names(struct expected *to_come, struct octets *o)
         expect_failure(to_come, o->at);
 }
 
-/* 3.4.8: a view, of which the first octet has been read, and perhaps a coded space and
-   its language. */
+/* 3.4.8: a view whose first octet has been read, with an optional coded space and
+   language. */
 static void expect_view(struct expected *to_come, struct octets *o, int first)
 {
     const size_t begin = o->begin;
@@ -258,7 +258,7 @@ static void expect_view(struct expected *to_come, struct octets *o, int first)
         expect_piece(to_come, begin, name_end, end == ' ' ? value : 0, o->len);
 }
 
-/* 3.4.9, after "+" and the tab: lines, the last one of which is ".". */
+/* 3.4.9, after "+" and the tab: lines, of which the last is ".". */
 static void expect_answers(struct expected *to_come, struct octets *o)
 {
     static const char *const begin[] = { "1", "\r", "\n", "+", "-", "1", "\r", "\n" };
@@ -393,7 +393,7 @@ static void check_expected(enum locus_piece_kind kind, const char *bytes, size_t
         CHECK(pieces.plus == to_come.plus, "kind %d: plus %d", kind, pieces.plus);
 }
 
-/* `text`, with up to `left` of the tokens after it. */
+/* `text` followed by up to `left` tokens. */
 static void check_tokens(enum locus_piece_kind kind, const char *text,
                          const char *const *tokens, size_t left)
 {
@@ -406,7 +406,7 @@ static void check_tokens(enum locus_piece_kind kind, const char *text,
     }
 }
 
-/* `text`, with each byte at each place, and after it. */
+/* `text` with each byte substituted at each place, and appended. */
 static void check_each_byte(enum locus_piece_kind kind, const char *text)
 {
     const size_t len = strlen(text);
@@ -431,7 +431,7 @@ static const struct {
     enum locus_piece_kind kind;
     const char *text;
     const char *const *tokens;
-    size_t count;                 /* of tokens after it */
+    size_t count;                 /* of the tokens that follow */
 } made_of[] = {
     { LOCUS_PIECE_SEGMENT, "", path_tokens, 5 },
     { LOCUS_PIECE_SEGMENT, "/a//b", path_tokens, 0 },

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Properties of pieces and commands, over texts that look like URLs; and octets that are
- * not reserved, which are the same encoded.
+ * Properties of pieces and commands, over texts that resemble URLs; and unreserved
+ * octets, whose meaning does not change when they are encoded.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static size_t count_of(const char *text, struct locus_span span,
     return count;
 }
 
-/* The pieces and the one byte between each two of them are the part. */
+/* Checks that the pieces, with one byte between each two, make up the part. */
 static void check_tiles(enum locus_piece_kind kind, const char *text,
                         struct locus_span part, const char *between)
 {
@@ -39,7 +39,7 @@ static void check_tiles(enum locus_piece_kind kind, const char *text,
 
     ck_assert_int_eq(locus_pieces_begin(&pieces, kind, part), 0);
     while (locus_pieces_next(&piece, &pieces, text) == 1) {
-        /* "/" begins an absolute path, and divides nothing. */
+        /* The "/" that begins an absolute path separates nothing. */
         if (count > 0 || (path && text[at] == '/')) {
             CHECK(at < part.off + part.len && strchr(between, text[at]),
                   "no separator at %zu", at);
@@ -67,7 +67,7 @@ static void check_tiles(enum locus_piece_kind kind, const char *text,
     CHECK((count == 0) == (part.len == 0), "%zu pieces", count);
 }
 
-/* Pieces that may be malformed: in order and in bounds. */
+/* Checks that pieces, possibly of a malformed part, are in order and in bounds. */
 static void check_order(enum locus_piece_kind kind, const char *text,
                         struct locus_span part)
 {
@@ -90,7 +90,7 @@ static void check_order(enum locus_piece_kind kind, const char *text,
           "it ends at %u", (unsigned)pieces.at);
 }
 
-/* No command but with a CR LF that ends it, and none in it. */
+/* Checks that each command ends in CR LF and has no other CR or LF. */
 static void check_commands(const struct locus_url *url, const char *text)
 {
     struct locus_ftp ftp;
@@ -204,12 +204,12 @@ START_TEST(properties)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------
- * RFC 1738, section 2.2: an octet that is not reserved is the same encoded
+/* ------------------------------------------------------------------------ RFC 1738,
+ * section 2.2: an unreserved octet means the same when encoded
  * ------------------------------------------------------------------------ */
 
-/* What may be encoded in a URL of a syntax, and the characters of it that are
-   reserved (3.2.2; 3.4.1: none). RFC 1630 has no encoded octet in a user. */
+/* The parts that may be encoded in a URL of a syntax, and their reserved characters
+   (3.2.2; 3.4.1: none). RFC 1630 allows no encoded octet in a user. */
 static uint32_t encodable(enum locus_syntax syntax, const struct locus_grammar *grammar)
 {
     if (syntax == LOCUS_SYNTAX_GOPHER)
@@ -221,7 +221,8 @@ static uint32_t encodable(enum locus_syntax syntax, const struct locus_grammar *
          | (grammar == locus_rfc1738 ? 1u << LOCUS_USER | 1u << LOCUS_PASSWORD : 0);
 }
 
-/* The URL with some of the characters in those parts encoded; its length. */
+/* Writes the URL with some of the characters in those parts encoded. Returns its
+   length. */
 static size_t encode_some(char *to, struct mutate *m, const struct locus_url *url,
                           const char *text, size_t len, uint32_t parts,
                           const char *reserved)
@@ -251,7 +252,7 @@ static size_t encode_some(char *to, struct mutate *m, const struct locus_url *ur
     return n;
 }
 
-/* Both send the same, or neither sends anything. */
+/* Checks that both URLs send the same, or that neither sends anything. */
 static void check_same_lines(const struct locus_url *a, const char *a_text,
                              const struct locus_url *b, const char *b_text)
 {

@@ -17,7 +17,7 @@ static const struct locus_scheme_entry entries[] = {
 };
 static const struct locus_schemes own = { entries, COUNT(entries) };
 
-/* The schemes that locus knows: RFC 1738, RFC 1630, and those of scheme tables. */
+/* The schemes that locus knows: RFC 1738, RFC 1630, and the tables of schemes. */
 static const struct {
     const char *name;
     int port;
@@ -71,7 +71,7 @@ static bool same_letters(const char *lower, const char *text, size_t len)
     return true;
 }
 
-/* Which of them it is, without case; COUNT(known) if none. */
+/* The index of the scheme, case-insensitive; COUNT(known) if it is unknown. */
 static size_t find_known(const char *name, size_t len)
 {
     size_t i = 0;
@@ -104,8 +104,8 @@ static void check_scheme(const char *name, size_t len)
     ck_assert_int_eq(scheme.reserved[0] | scheme.reserved[1], 0);
 }
 
-/* Each name, in either case; each beginning of it; and each with another byte at any
-   place, and after it. */
+/* Each name, in either case; each prefix of it; and each with another byte at any
+   place, or appended. */
 START_TEST(registry)
 {
     struct locus_scheme scheme;
@@ -146,7 +146,8 @@ START_TEST(own_schemes)
     } cases[] = {
         { "sftp://h", 22, 22 },
         { "SFTP://h:7", 7, 7 },
-        { "http://h", 80, 8080 },                /* theirs comes first */
+        { "http://h", 80, 8080 },                /* the user-defined entry takes
+                                                    precedence */
         { "http://h:80", 80, 80 },
         { "https://h", 443, 443 },
         { "doi:10.1", LOCUS_ERROR_ABSENT, LOCUS_ERROR_ABSENT },
@@ -185,7 +186,7 @@ START_TEST(own_schemes)
 }
 END_TEST
 
-/* Scans `text` and returns what is found, with spaces. */
+/* Scans `text` and returns the URLs found, separated by spaces. */
 static const char *scanned(const char *text, const struct locus_schemes *table,
                            const char *const *schemes, size_t scheme_count)
 {

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus/schemes.h and section 8 of locus.h: pieces of parts, what the schemes
- * mean, and findings. The cases are the .txt files of tests/golden/meaning, one a line
- * (tests/support/columns.h says how columns are read):
+ * locus/schemes.h and section 8 of locus.h: pieces of parts, the meaning of schemes,
+ * and findings. The cases are the .txt files of tests/golden/meaning, one per line
+ * (tests/support/columns.h describes the columns):
  *
  *     KIND      PART  PIECE ...            segments, pairs, amp-pairs, prospero,
  *                                          wais, gopher: the pieces of a part;
  *                                          !N last: it fails at offset N
- *     ftp       URL   LINE ...             without their CR LF; or !ERROR.
- *     ftp-mail  URL   LINE ...             "ftp-mail" has me@example.org
- *     gopher-line  URL  LINE               what is sent; or !ERROR
- *     meaning   URL   FIELD=VALUE ...      those not named have their default
- *     findings  GRAMMAR URL NAME,NAME,...  all of them
- *     grammar   GRAMMAR                    of the URLs below: else rfc1738
+ *     ftp       URL   LINE ...             without their CR LF; or !ERROR. ftp-mail
+ *     URL   LINE ...             "ftp-mail" has me@example.org gopher-line  URL  LINE
+ *     what is sent; or !ERROR meaning   URL   FIELD=VALUE ...      fields not named
+ *     have their defaults findings  GRAMMAR URL NAME,NAME,...  all of them grammar
+ *     GRAMMAR                    of the URLs below (default rfc1738)
  *
- * Each text lies in an allocation of its exact size and against a guard page;
- * whatever writes gets each size of a buffer from 0 to more than it needs.
+ * Each text is tried in an allocation of its exact size and against a guard page. Each
+ * function that writes is tried with every size of buffer from 0 to more than it needs.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -33,7 +32,7 @@ static const char mail[] = "me@example.org";
 
 static struct guard guard;
 
-/* A copy of its exact size; free() it. */
+/* A copy in an allocation of its exact size, to be freed by the caller. */
 static char *exact(const char *text, size_t len)
 {
     char *copy = malloc(len > 0 ? len : 1);
@@ -47,7 +46,7 @@ char where[300];
 static const struct locus_grammar *file_grammar;
 static size_t case_count;
 
-/* The text of the case at work, for complaints. */
+/* Sets `where` to the text of the current case, for failure messages. */
 void tell(const unsigned char *bytes, size_t len)
 {
     size_t at = 0;
@@ -135,8 +134,8 @@ static void parse(struct locus_url *url, const char *text, size_t len,
           (unsigned)url->error_offset);
 }
 
-/* All sizes of the buffer up to more than is needed: the same length told, the
-   same result, and no byte past it. */
+/* Every size of buffer up to more than is needed must give the same length and the same
+   result, and no byte past the buffer may be written. */
 static void check_line(const struct locus_url *url, const char *text,
                        const char *expected, size_t len)
 {
@@ -240,7 +239,7 @@ static void check_ftp(const char *text, size_t len, char *columns,
               && written == 0, "one more command");
 }
 
-/* FIELD=VALUE of a meaning. */
+/* Checks FIELD=VALUE of a meaning. */
 static void check_field(const struct locus_meaning *meaning, const char *field,
                         const char *value)
 {
@@ -295,7 +294,7 @@ static void check_meaning(const char *text, size_t len, char *columns)
     CHECK(meaning.reserved == 0, "reserved");
 }
 
-/* The names of a mask, with commas. */
+/* The names of the findings in a mask, separated by commas. */
 const char *names_of(uint64_t found)
 {
     static char names[2048];
@@ -338,7 +337,7 @@ static void check_findings(const struct locus_grammar *grammar, const char *text
     CHECK(found == expected, "%s", names_of(found));
 }
 
-/* One case with its text at one place. */
+/* Checks one case with its text at one place. */
 static void check_at(const char *word, const struct locus_grammar *grammar,
                      const char *text, size_t len, const char *rest)
 {
@@ -371,7 +370,7 @@ static const struct locus_grammar *read_grammar(char **line)
     return grammar;
 }
 
-/* False if the line is no case. */
+/* Returns false if the line is not a case. */
 static bool check_case(char *line)
 {
     const struct locus_grammar *grammar = file_grammar;
@@ -396,7 +395,7 @@ static bool check_case(char *line)
     copy = exact(input.bytes, input.len);
     check_at(word, grammar, copy, input.len, line);
     free(copy);
-    /* The buffers of ftp and gopher lie against the guard page themselves. */
+    /* The buffers of ftp and gopher are already against the guard page. */
     if (strcmp(word, "meaning") == 0 || strcmp(word, "findings") == 0
         || kind_named(word) >= 0)
         check_at(word, grammar, guard_after(&guard, input.bytes, input.len),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of test-schemes share.
+ * Shared by the files of test-schemes.
  */
 #ifndef LOCUS_TESTS_TEST_SCHEMES_H
 #define LOCUS_TESTS_TEST_SCHEMES_H
@@ -14,7 +14,7 @@
 #include "locus/schemes.h"
 #include "support/unit.h"
 
-/* The case at work, for complaints: FILE:LINE, or a text that tell() was told. */
+/* The current case, for failure messages: FILE:LINE, or the text given to tell(). */
 extern char where[300];
 void tell(const unsigned char *bytes, size_t len);
 
@@ -30,7 +30,7 @@ void tell(const unsigned char *bytes, size_t len);
 bool same(const char *text, struct locus_span span,
           const char *bytes, size_t len);
 
-/* The names of these findings, with commas between; good until the next call. */
+/* The names of these findings, separated by commas; valid until the next call. */
 const char *names_of(uint64_t found);
 
 /* The tests of each file. */

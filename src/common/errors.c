@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What errors are called, and what they say.
+ * The names of the errors and their messages.
  */
 #include "locus.h"
 

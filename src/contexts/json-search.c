@@ -103,8 +103,8 @@ static void note_control(struct locus_scan *scan, const unsigned char *window,
     scan->internal.floor = end;
 }
 
-/* Records a ":", window[begin..end). Returns whether it may end a scheme even without
-   "//". */
+/* Records a ":", window[begin..end). Returns whether it may end a scheme that
+   no "//" follows. */
 static int note_colon(struct locus_scan *scan, const unsigned char *window,
                       size_t begin, size_t end)
 {

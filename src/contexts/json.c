@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The context json: a URL ends where a person reading the decoded JSON string (RFC 8259,
- * section 7) would end it.
+ * The context json: a URL ends where a person reading the decoded JSON string (RFC
+ * 8259, section 7) would end it.
  */
 #define CONTEXT json
 #include "scan/context.h"

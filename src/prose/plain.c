@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Finds the end of a URL in prose, if the URL contains no byte whose meaning depends on
- * its surroundings (grammar/prose/plain.rl), once for each kernel. This machine combines
- * the machines of prose and the grammars with TRAIT_PLAIN.
+ * its surroundings (grammar/prose/plain.rl), once for each kernel. This machine
+ * combines the machines of prose and the grammars with TRAIT_PLAIN.
  */
 #include "kernel/lens.h"
 #include "scan/context.h"

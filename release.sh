@@ -6,14 +6,14 @@
 #
 #     release.sh [FOLDER]
 #
-# In FOLDER, locus-VERSION-release if there is none:
-#     locus-VERSION.tar.gz    what `make distdir` makes of the tag's files alone
-#     locus-VERSION.news      the entry of NEWS
-#     SHA256SUMS              of both
+# Writes to FOLDER (default: locus-VERSION-release):
+#     locus-VERSION.tar.gz    the result of `make distdir` on the tag's files only
+#     locus-VERSION.news      the entry in NEWS
+#     SHA256SUMS              the checksums of both
 #
-# The tag vVERSION decides the version. configure.ac, NEWS and debian/changelog must
-# agree with it, and nothing in the clone may differ from it. The same tag and the same
-# autotools give the same bytes. CONTRIBUTING.md says what to do before and after.
+# The tag vVERSION determines the version. configure.ac, NEWS and debian/changelog must
+# agree with it, and the clone must have no changes. The same tag and the same autotools
+# produce the same bytes. CONTRIBUTING.md describes the steps before and after.
 set -eu
 umask 022
 export LC_ALL=C
@@ -25,7 +25,7 @@ refuse() {
 
 start=$PWD
 cd "$(dirname "$0")"
-# A tarball that was unpacked inside of another clone is not that clone.
+# A tarball unpacked inside another clone is not that clone.
 [ "$(git rev-parse --show-cdup 2> /dev/null || echo none)" = "" ] ||
     refuse "this is no clone"
 
@@ -48,7 +48,7 @@ configured=$(part major).$(part minor).$(part patch)
 [ "$configured" = "$version" ] ||
     refuse "the tag is $tags, configure.ac has version $configured"
 
-# Its entry is the first one, "VERSION (DATE)".
+# The first entry in NEWS must be that of the version, "VERSION (DATE)".
 entry=$(awk '/^[0-9]/ && n++ { exit } n { print }' NEWS)
 case $(echo "$entry" | head -n 1) in
 "$version ("[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]")") ;;
@@ -76,9 +76,9 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/source" "$work/build"
 git archive "$tags" | tar -x -C "$work/source"
 date=$(git log -1 --format=%ct "$tags")
-# Without --force it depends on the second in which libtoolize ends whether the tarball
-# has libtool's macros. The tarball is a file of its own before it is compressed, so
-# that a failure of tar is seen; `make dist` has a pipe there.
+# Without --force, whether the tarball has libtool's macros depends on the second in which
+# libtoolize ends. tar writes to a file, so that its failure is noticed; `make dist` uses
+# a pipe.
 dist() {
     ( cd "$work/source" && autoreconf -i --force ) &&
         cd "$work/build" &&
@@ -90,7 +90,8 @@ dist() {
             -cf "locus-$version.tar" "locus-$version" &&
         gzip -9n "locus-$version.tar"
 }
-# locus writes its manual page: the one that is built fastest will do.
+# The build needs locus only to write its manual page, so dist() uses the options that
+# compile fastest.
 ( dist ) > "$work/log" 2>&1 || {
     tail -n 50 "$work/log"
     refuse "make distdir, tar or gzip failed"

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts put together, in the order of RFC 3986 5.3 and of RFC 1738's schemes.
+ * Puts the parts together, in the order of RFC 3986, section 5.3, and of RFC 1738's
+ * schemes.
  */
 #include "build/build.h"
 
-/* `before`, the part, `after`; nothing if there is no such part. */
+/* Writes `before`, the part and `after`; nothing if the part is absent. */
 static void place(struct assembly *a, const char *before, enum locus_part part,
                   const char *after)
 {
@@ -40,7 +41,7 @@ static void place_authority(struct assembly *a)
     place(a, ":", LOCUS_PORT, "");
 }
 
-/* RFC 1738, section 5. No scheme has parts of two of these lines. */
+/* RFC 1738, section 5. A URL has the parts of only one scheme. */
 static void place_path(struct assembly *a)
 {
     const char *slash = has(a->parts, LOCUS_HOST) ? "/" : "";

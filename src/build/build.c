@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * URLs built from parts. The parts are put together in the order of RFC 3986
- * 5.3 and of RFC 1738's schemes; whether that is a URL, and has these parts, is
- * asked of the grammar.
+ * Builds a URL from parts. The parts are put together in the order of RFC 3986, section
+ * 5.3, and of RFC 1738's schemes. The grammar then parses the result, to check that it
+ * is a URL and has these parts.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the steps of locus_build() share.
+ * Declarations shared by the steps of locus_build().
  */
 #ifndef LOCUS_BUILD_H
 #define LOCUS_BUILD_H
@@ -10,7 +10,7 @@
 
 #define BIT(part) (UINT32_C(1) << (part))
 
-/* The parts of RFC 1738's schemes that lie in the path. */
+/* The parts of RFC 1738's schemes that are within the path. */
 #define IN_PATH \
     (BIT(LOCUS_GTYPE) | BIT(LOCUS_SELECTOR) | BIT(LOCUS_SEARCH) \
      | BIT(LOCUS_PLUS) | BIT(LOCUS_ADDRESS) | BIT(LOCUS_GROUP) \
@@ -20,9 +20,9 @@
 struct assembly {
     struct locus_writer out;
     const struct locus_parts *parts;
-    uint32_t placed;               /* a part whose text stands in the output, */
+    uint32_t placed;               /* the parts written to the output, */
     struct { size_t off, len; } at[LOCUS_PART_COUNT];      /* and where */
-    size_t path_off, path_len;     /* the path, said as a whole or by parts */
+    size_t path_off, path_len;     /* the path, given as a whole or in parts */
 };
 
 static inline int has(const struct locus_parts *parts, enum locus_part part)
@@ -33,15 +33,16 @@ static inline int has(const struct locus_parts *parts, enum locus_part part)
 /* Puts the parts together. */
 void locus_assemble(struct assembly *a);
 
-/* Before: whether each part may read so, by itself. */
+/* Before assembly: checks each part by itself. */
 int locus_check_parts(const struct locus_parts *parts, const struct locus_grammar *grammar,
                       struct locus_report *report);
 
-/* After: the part because of which the output is no URL. */
+/* After assembly: reports the part because of which the output is not a URL. */
 void locus_name_failure(const struct assembly *a, const struct locus_url *url,
                         struct locus_report *report);
 
-/* After: 0 if the grammar's parts are those asked for, else LOCUS_ERROR_MISREAD. */
+/* After assembly: 0 if the parsed parts are the requested ones, else
+   LOCUS_ERROR_MISREAD. */
 int locus_check_assembly(const struct assembly *a, const struct locus_url *url,
                          struct locus_report *report);
 

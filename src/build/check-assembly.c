@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether what was put together is a URL that has the parts asked for.
+ * Checks that the assembled text is a URL with the requested parts.
  */
 #include "build/build.h"
 
-/* The part that a place in the output belongs to: the one that it lies in, or
-   else that follows. Returns whether it lies in it. */
+/* Reports the part that contains a place in the output, or else the next part after it.
+   Returns whether the part contains it. */
 static int name_place(const struct assembly *a, size_t place,
                        struct locus_report *report)
 {
@@ -31,7 +31,7 @@ static int name_place(const struct assembly *a, size_t place,
     return 0;
 }
 
-/* The part that a rule is about. */
+/* The part that a rule applies to. */
 static int part_of_rule(int error)
 {
     switch (error) {
@@ -57,14 +57,14 @@ void locus_name_failure(const struct assembly *a, const struct locus_url *url,
 {
     const int part = part_of_rule(url->error);
 
-    /* One that is not there, or after which nothing is. */
+    /* The part is absent, or nothing follows it. */
     if (!name_place(a, url->error_offset, report)
         && (report->part < 0 || !has(a->parts, (enum locus_part)part)))
         report->part = part;
 }
 
-/* Where the grammar's parts and those asked for begin to differ; (size_t)-1 if
-   they do not. */
+/* Where the parsed parts first differ from the requested ones; (size_t)-1 if they do
+   not. */
 static size_t difference(const struct assembly *a,
                          const struct locus_url *url)
 {
@@ -77,7 +77,7 @@ static size_t difference(const struct assembly *a,
 
         if (!(a->placed & BIT(i)))
             continue;
-        /* RFC 1738 has no empty path after a host; RFC 3986 has one always. */
+        /* After a host, RFC 3986 always has a path; RFC 1738 has no empty one. */
         if (i == LOCUS_PATH && len == 0 && !locus_has(url, LOCUS_PATH))
             continue;
         if (!locus_has(url, (enum locus_part)i) || span.off != off)
@@ -89,14 +89,14 @@ static size_t difference(const struct assembly *a,
         if (place < first)
             first = place;
     }
-    /* "a:b" as a path became a scheme: it is the ":" that did it. */
+    /* The path "a:b" is read as a scheme: the difference is at its ":". */
     if (!(a->placed & BIT(LOCUS_SCHEME)) && locus_has(url, LOCUS_SCHEME))
         first = url->part[LOCUS_SCHEME].off + url->part[LOCUS_SCHEME].len;
     return first;
 }
 
-/* Whether a part that was not asked for may be there nevertheless: it says
-   again what another one says, or the grammar has it always, and it is empty. */
+/* Whether a part may be present although it was not requested: it repeats other parts,
+   or it is empty and the grammar always has it. */
 static int may_be_there(const struct assembly *a, const struct locus_url *url,
                         enum locus_part part)
 {
@@ -110,7 +110,8 @@ static int may_be_there(const struct assembly *a, const struct locus_url *url,
         || (part == LOCUS_SELECTOR && span.len == 0);
 }
 
-/* A part of the path that was asked for beside the path. */
+/* Compares a part within the path with the requested one, where the path was requested
+   too. */
 static int agrees(const struct assembly *a, const struct locus_url *url,
                   enum locus_part part, struct locus_report *report)
 {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether parts can make a URL, each by itself.
+ * Checks each part by itself.
  */
 #include "build/build.h"
 #include "coding/coding.h"
 
-/* Whether the path says it: then the grammar is asked what it is. */
+/* Whether the path contains this part: then only the grammar can check it. */
 static int is_said_by_path(const struct locus_parts *parts,
                            enum locus_part part)
 {
     return has(parts, LOCUS_PATH) && (BIT(part) & IN_PATH) != 0;
 }
 
-/* The part that this one cannot do without; itself if it can. */
+/* The part that this one requires; itself if none. */
 static enum locus_part needed_by(const struct locus_parts *parts,
                                  enum locus_part part)
 {

@@ -37,7 +37,7 @@ static void forget(struct locus_parts *parts, uint32_t which)
             parts->part[i] = (struct locus_slice){ NULL, 0 };
 }
 
-/* What says again what this part says, or what cannot stand beside it. */
+/* The parts that repeat this one or exclude it. */
 static uint32_t others(const struct locus_parts *parts, enum locus_part part)
 {
     /* RFC 1630's prospero has a number after the path. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A part of a URL replaced or removed.
+ * Replaces or removes a part of a URL.
  */
 #include "common/report.h"
 #include "locus.h"

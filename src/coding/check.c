@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a part may read so: the machines of encoder.h, which write nowhere here.
+ * Checks a part, with the machines of encoder.h. They write nothing here.
  */
 #include "coding/encoder.h"
 
@@ -13,7 +13,7 @@ int locus_check(const char *text, size_t len, const struct locus_grammar *gramma
     int result, passed;
 
     *offset = 0;
-    /* Its parts are looked at together, when the URL is there. */
+    /* Such a grammar checks the parts together, when the URL is assembled. */
     if (has_trait(grammar, TRAIT_PARTS_TOGETHER))
         return 0;
     result = locus_find_entry(&entry, grammar, (int)part, 0);

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
- * Escapes undone. Where they are is said by grammar/coding/decode.rl, and what came
- * out of them by grammar/coding/octets.rl.
+ * Decodes percent-encodings. grammar/coding/decode.rl finds them;
+ * grammar/coding/octets.rl classifies the decoded octets.
  */
 #include "coding/coding.h"
 #include "common/bytes.h"
 #include "common/report.h"
 
-/* A text on its way through the machines. */
+/* The state of one decoding. */
 struct decoding {
     struct locus_writer *out;
     const unsigned char *text;
     const unsigned char *end;
-    int keep;                      /* a stray "%" stays */
-    uint32_t refused;              /* what no escape may hold here */
-    int octets;                    /* the state of that machine */
+    int keep;                      /* keep a stray "%" */
+    uint32_t refused;              /* what may not be percent-encoded here */
+    int octets;                    /* the state of the machine octets */
     uint32_t found;
-    size_t first;                  /* where in the text the first of it is */
+    size_t first;                  /* offset in the text of what was found first */
     int error;
     size_t error_offset;
 };
 
 /* ------------------------------------------------------------------------
- * What the octets are
+ * Classifying the octets
  * ------------------------------------------------------------------------ */
 
-/* `offset` is where octet [0] comes from; those that are `hidden` come from one
-   escape, which is one octet. */
+/* `offset` is the offset of begin[0] in the text. `hidden`: it is the one octet of a
+   percent-encoding. */
 #define MACHINE(name) \
     static void name##_run(struct decoding *d, \
                            const unsigned char *const begin, \
@@ -85,7 +85,7 @@ static int octets_entry(int component)
 }
 
 /* ------------------------------------------------------------------------
- * Where they are
+ * Finding the percent-encodings
  * ------------------------------------------------------------------------ */
 
 static void fail(struct decoding *d, int error, size_t offset)
@@ -96,7 +96,7 @@ static void fail(struct decoding *d, int error, size_t offset)
     }
 }
 
-/* What was read since the last escape is literal: it is copied at once. */
+/* The bytes since the last percent-encoding are literal, and copied together. */
 static void put_literal(struct decoding *d, const unsigned char *begin,
                         const unsigned char *end)
 {
@@ -182,7 +182,7 @@ int locus_decode_to(struct locus_writer *out, const char *text, size_t len,
     d.end = d.text + len;
     decode_run(&d, entry);
     if (d.octets < octets_first_final)
-        found(&d, LOCUS_FOUND_NOT_UTF8, len);      /* it ends too early */
+        found(&d, LOCUS_FOUND_NOT_UTF8, len);      /* incomplete at the end */
     report->found |= d.found;
     report->offset = d.error ? d.error_offset : d.first;
     return d.error;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Escapes. Which bytes are to be escaped is said by grammar/coding/encode.rl, and by machines
- * of their own for grammars of another structure than RFC 3986's (grammars/).
+ * Percent-encodes. Which bytes to encode is defined by grammar/coding/encode.rl. The
+ * grammars whose structure is not that of RFC 3986 have their own machines (grammars/).
  */
 #include "coding/encoder.h"
 #include "common/report.h"

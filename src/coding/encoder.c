@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine encode, grammar/coding/encode.rl: which bytes are to be escaped where, of
- * RFC 3986's structure; and the encoders of all grammars as a list.
+ * The machine encode, grammar/coding/encode.rl: which bytes to percent-encode in each
+ * component of RFC 3986's structure; and the list of the encoders of all grammars.
  */
 #include "coding/encoder.h"
 

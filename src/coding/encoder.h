@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machines that write and check the components of a grammar: grammar/coding/encode.rl of
- * RFC 3986's structure, and one of their own of other grammars. For files that include
- * such a machine.
+ * The machines that encode and check the components of a grammar:
+ * grammar/coding/encode.rl for RFC 3986's structure, and a machine of its own for each
+ * other grammar. This header is for files that include such a machine.
  */
 #ifndef LOCUS_ENCODER_H
 #define LOCUS_ENCODER_H
@@ -11,14 +11,14 @@
 #include "common/bytes.h"
 #include "grammars/grammar.h"
 
-/* A text on its way through a machine. */
+/* The state of one encoding. */
 struct encoding {
     struct locus_writer *out;
     const unsigned char *text;
     const unsigned char *end;
-    int plus;                      /* a space becomes "+" */
-    size_t escaped;                /* the first byte that was, or NONE */
-    int error;                     /* the rule it would break as it is */
+    int plus;                      /* encode a space as "+" */
+    size_t escaped;                /* offset of the first byte encoded, or NONE */
+    int error;                     /* the rule that this byte would break */
 };
 
 enum { FAILED = 0, PASSED = 1 };
@@ -40,8 +40,9 @@ static inline void note(struct encoding *e, const unsigned char *at, int error)
     }
 }
 
-/* The entries of a component: for text, for text with percent-encodings, and for what the
-   grammar holds. 0 is no state of these machines: no such component. */
+/* The entry states for a component: for text to encode, for text whose
+   percent-encodings are kept, and for a check. 0 is not a state of these machines: it
+   means that there is no such component. */
 struct locus_entry {
     int (*run)(struct encoding *e, int cs, size_t *stop);
     int to;
@@ -49,12 +50,12 @@ struct locus_entry {
     int held;
 };
 
-/* What encode.c and check.c ask of a grammar: ENCODER_OBJECT(.entry = …). `component` is
-   of enum locus_part or enum locus_component; `plus` says that a space is "+". */
+/* What encode.c and check.c need from a grammar: ENCODER_OBJECT(.entry = …).
+   `component` is of enum locus_part or enum locus_component; with `plus`, a space is
+   "+". */
 struct locus_encoder {
     struct locus_entry (*entry)(int component, int plus);
-    int fields_error;              /* the rule that LOCUS_FIELDS breaks, if not of its
-                                      name */
+    int fields_error;              /* the error for LOCUS_FIELDS */
 };
 
 #define X(name) extern const struct locus_encoder locus_encoder_##name;
@@ -64,11 +65,11 @@ LOCUS_GRAMMARS(X)
 #define ENCODER_OBJECT(...) \
     const struct locus_encoder PASTE(locus_encoder_, GRAMMAR) = { __VA_ARGS__ };
 
-/* Of each grammar that is built in. */
+/* The encoder of each grammar that is built in. */
 extern const struct locus_encoder *const locus_encoders[INDEX_COUNT];
 
-/* The entries of a component of a grammar. Returns 0, or LOCUS_ERROR_GRAMMAR or
-   LOCUS_ERROR_PART. */
+/* Finds the entry states for a component of a grammar. Returns 0, LOCUS_ERROR_GRAMMAR
+   or LOCUS_ERROR_PART. */
 static inline int
 locus_find_entry(struct locus_entry *entry, const struct locus_grammar *grammar,
                  int component, int plus)
@@ -79,11 +80,11 @@ locus_find_entry(struct locus_entry *entry, const struct locus_grammar *grammar,
     return entry->run ? 0 : LOCUS_ERROR_PART;
 }
 
-/* The rule that a text breaks which the component cannot hold. */
+/* The error for a text that the component cannot contain. */
 int locus_rule_of(const struct locus_grammar *grammar, int component);
 
-/* A host that is no name: 1 if it is an IP-literal, an error if it begins as
-   one, 0 if it does not. */
+/* Whether the component is a host that is an IP-literal: 1 if it is, an error if it
+   only begins like one, else 0. */
 static inline int
 locus_look_at_literal(const struct encoding *e, const struct locus_grammar *grammar,
                       int component, size_t *offset)
@@ -95,7 +96,7 @@ locus_look_at_literal(const struct encoding *e, const struct locus_grammar *gram
     return *offset > 0 ? LOCUS_ERROR_IP_LITERAL : 0;
 }
 
-/* Those of RFC 3986's structure, and with the bytes of web. */
+/* The entries for RFC 3986's structure: with its own bytes, and with those of web. */
 struct locus_entry locus_entry_uri(int component, int plus);
 struct locus_entry locus_entry_web(int component, int plus);
 
@@ -103,8 +104,8 @@ struct locus_entry locus_entry_web(int component, int plus);
  * The machines
  * ------------------------------------------------------------------------ */
 
-/* What was read since `begin` is literal: it is copied at once. `stop` is where
-   the machine stopped, in vain or at the end. */
+/* The bytes since `begin` are literal, and copied together. `stop` is where the machine
+   stopped: at an error or at the end. */
 #define MACHINE(name) \
     static int name##_run(struct encoding *e, int cs, size_t *stop)
 #define MACHINE_BEGIN(name) \

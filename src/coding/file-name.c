@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * URLs as the names of files that they stand for.
+ * Converts a URL to the name of the file that it identifies.
  */
 #include "coding/read-file-name.h"
 #include "common/bytes.h"
@@ -21,7 +21,7 @@ static int decode_piece(struct filing *f, const unsigned char *begin,
     return error;
 }
 
-/* Takes up a part of the URL. */
+/* Starts on a part of the URL. */
 static void take(struct filing *f, const struct locus_url *url,
                  const char *text, enum locus_part part)
 {
@@ -33,8 +33,8 @@ static void take(struct filing *f, const struct locus_url *url,
     f->report->offset = 0;
 }
 
-/* All but the path: 0 and, if the host is to be part of the name, its
-   beginning in `all`. */
+/* Checks every part but the path. Returns 0 or an error. If the host belongs to the
+   name, writes the beginning of the name to `all`. */
 static int name_host(struct filing *f, struct locus_writer *all,
                      const struct locus_url *url, const char *text,
                      int windows)
@@ -69,7 +69,7 @@ static int name_host(struct filing *f, struct locus_writer *all,
     return result;
 }
 
-/* The path, as one of the kinds that it may be. */
+/* Reads the path, as the first of these kinds that it matches. */
 static int name_path(struct filing *f, const enum locus_file_name_kind *kinds)
 {
     const uint32_t found = f->report->found;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names of files as URLs.
+ * Converts the name of a file to a URL.
  */
 #include "coding/read-file-name.h"
 #include "common/bytes.h"
@@ -13,7 +13,7 @@ static int encode_piece(struct filing *f, const unsigned char *begin,
     size_t offset;
     int error;
 
-    /* As a host it would be this very machine: RFC 8089, appendix E.3.2. */
+    /* As a host, "localhost" would mean this machine: RFC 8089, appendix E.3.2. */
     if (component == LOCUS_HOST && is_word(begin, end, LOCUS_KEYWORD_LOCALHOST))
         LOCUS_PUT_LITERAL(f->out, "//");
     error = locus_encode_to(f->out, (const char *)begin,
@@ -60,7 +60,7 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
             windows ? FILE_NAME_WINDOWS_RELATIVE : FILE_NAME_RELATIVE;
         const size_t absolute = f.report->offset;
 
-        /* Once to see whether it has a ":". */
+        /* A first pass, which finds whether there is a ":". */
         out = all = (struct locus_writer){ buf, size, 0 };
         result = locus_read_file_name(&f, kind);
         if (result == 0 && f.colon) {
@@ -68,7 +68,7 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
             out = locus_rest(&all);
             result = locus_read_file_name(&f, kind);
         }
-        /* Of the two readings, the error is that of the one that goes further. */
+        /* The error of the reading that got further. */
         if (result == LOCUS_ERROR_NAME && f.report->offset < absolute)
             f.report->offset = absolute;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts that are a word with a meaning (grammar/coding/keywords.rl).
+ * Parts that are a keyword (grammar/coding/keywords.rl).
  */
 #include "coding/coding.h"
 #include "common/bytes.h"

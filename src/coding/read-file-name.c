@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names of files, and paths of URLs that stand for some, piece by piece. What they are
- * made of is said by grammar/coding/file-names.rl.
+ * Reads the names of files, and the paths of URLs that identify files, piece by piece.
+ * grammar/coding/file-names.rl defines their syntax.
  */
 #include "coding/read-file-name.h"
 

@@ -4,25 +4,24 @@
 
 #include "coding/coding.h"
 
-/* A name or the path of a URL on its way through the machine, which reads it
-   piece by piece. */
+/* The state of the machine, which reads a name or the path of a URL piece by piece. */
 struct filing {
     struct locus_writer *out;
     const unsigned char *text;
     const unsigned char *end;
-    const char *separator;         /* one byte, between the pieces written */
-    const char *drive;             /* what stands before "C:"; one byte or none */
-    const char *drive_colon;       /* and as what its ":" is written */
-    int component;                 /* what a piece is */
+    const char *separator;         /* one byte, written between the pieces */
+    const char *drive;             /* written before "C:"; one byte or none */
+    const char *drive_colon;       /* written for its ":" */
+    int component;                 /* the component that a piece is */
     int (*piece)(struct filing *f, const unsigned char *begin,
                  const unsigned char *end, int component);
     const struct locus_grammar *grammar;
-    int colon;                     /* one in a relative name's first segment */
+    int colon;                     /* a ":" is in a relative name's first segment */
     struct locus_report *report;
     int error;
 };
 
-/* What a text may be: an entry of the machine. */
+/* What a text may be; each kind is an entry of the machine. */
 enum locus_file_name_kind {
     FILE_NAME_NONE,
     FILE_NAME_POSIX,
@@ -39,8 +38,8 @@ enum locus_file_name_kind {
     FILE_NAME_RELATIVE_PATH
 };
 
-/* Returns 0, or LOCUS_ERROR_NAME where the text is not of that kind, or what a
-   piece failed of. */
+/* Returns 0, LOCUS_ERROR_NAME if the text is not of that kind, or the error of a
+   piece. */
 int locus_read_file_name(struct filing *f, enum locus_file_name_kind kind);
 
 static inline int is_word(const unsigned char *begin, const unsigned char *end,

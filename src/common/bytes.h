@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bytes of texts: the text that has none, and hexadecimal digits.
+ * Bytes of a text: the empty text, and hexadecimal digits.
  */
 #ifndef LOCUS_BYTES_H
 #define LOCUS_BYTES_H
 
 #include <stddef.h>
 
-/* What stands for a text of no bytes, which may be NULL: nothing can be added to NULL,
-   not even 0. */
+/* Replaces an empty text, which may be NULL: in C, even NULL + 0 is undefined. */
 static const unsigned char nothing[1] = { 0 };
 
 static inline const unsigned char *bytes_of(const char *text, size_t len)
@@ -28,7 +27,7 @@ static inline unsigned char hex_octet(const unsigned char *digits)
     return (unsigned char)(hex_value(digits[0]) << 4 | hex_value(digits[1]));
 }
 
-/* The hexadecimal digit of a value; as RFC 3986, section 2.1, wants it, in upper case. */
+/* The hexadecimal digit of a value, in upper case (RFC 3986, section 2.1). */
 static inline char hex_digit(unsigned value)
 {
     return "0123456789ABCDEF"[value];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The names of errors, and a sentence for each.
+ * The names of the errors and their messages.
  */
 #include "locus.h"
 

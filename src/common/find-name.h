@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names looked for in lists.
+ * Looks up a name in a list.
  */
 #ifndef LOCUS_FIND_NAME_H
 #define LOCUS_FIND_NAME_H
@@ -9,7 +9,7 @@
 
 #include "locus.h"
 
-/* Whether name[0..len) is this one, which may be NULL: then it is not. */
+/* Whether name[0..len) equals `known`, which may be NULL and then equals no name. */
 static inline int is_name(const char *known, const char *name, size_t len)
 {
     size_t k = 0;
@@ -21,7 +21,7 @@ static inline int is_name(const char *known, const char *name, size_t len)
     return k == len && !known[k];
 }
 
-/* Its index in a list, some of whose entries may be NULL; or LOCUS_ERROR_ABSENT. */
+/* The index of a name in a list, whose entries may be NULL; or LOCUS_ERROR_ABSENT. */
 static inline int find_name(const char *const *names, int count, const char *name,
                             size_t len)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What parts and kinds of hosts are called.
+ * The names of the parts and of the kinds of hosts.
  */
 #include "common/find-name.h"
 #include "locus.h"

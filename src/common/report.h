@@ -4,7 +4,7 @@
 
 #include "locus.h"
 
-/* For what a function reports where its caller gave no report. */
+/* Clears the caller's report. Without one, `unwanted` takes its place. */
 static inline struct locus_report *
 locus_report_begin(struct locus_report *report, struct locus_report *unwanted)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Code points as bytes: surrogates of UTF-16 (RFC 8259, section 7) and UTF-8 (RFC 3629).
+ * Code points: UTF-16 surrogates (RFC 8259, section 7) and UTF-8 (RFC 3629).
  */
 #ifndef LOCUS_UTF8_H
 #define LOCUS_UTF8_H
@@ -8,13 +8,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The code point of a pair of surrogates, the high one in the high half. */
+/* The code point of a surrogate pair, with the high surrogate in the high half. */
 static inline uint32_t surrogates(uint32_t pair)
 {
     return 0x10000 + ((pair >> 16 & 0x3ff) << 10 | (pair & 0x3ff));
 }
 
-/* Writes a code point in UTF-8. Returns how many bytes it has. */
+/* Writes a code point in UTF-8. Returns the number of bytes. */
 static inline size_t locus_utf8(char bytes[4], uint32_t code)
 {
     if (code < 0x80) {

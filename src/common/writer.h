@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Text that is written to a caller's buffer, as far as there is room.
+ * Writes text to the caller's buffer, as far as there is room.
  */
 #ifndef LOCUS_WRITER_H
 #define LOCUS_WRITER_H
@@ -9,7 +9,7 @@
 
 #include "locus.h"
 
-/* The text that is being written: `len` counts what did not fit as well. */
+/* The text being written. `len` includes the bytes that did not fit. */
 struct locus_writer {
     char  *buf;
     size_t size;
@@ -29,7 +29,7 @@ static inline void locus_put(struct locus_writer *out, const void *text, size_t 
 #define LOCUS_PUT_LITERAL(out, literal) \
     locus_put(out, "" literal, sizeof(literal) - 1)
 
-/* A writer for what follows. */
+/* A writer for the rest of the buffer. */
 static inline struct locus_writer locus_rest(const struct locus_writer *out)
 {
     if (out->len >= out->size)
@@ -37,7 +37,7 @@ static inline struct locus_writer locus_rest(const struct locus_writer *out)
     return (struct locus_writer){ out->buf + out->len, out->size - out->len, 0 };
 }
 
-/* Tells the length; 0, or LOCUS_ERROR_SPACE. */
+/* Stores the length. Returns 0, or LOCUS_ERROR_SPACE. */
 static inline int locus_put_end(const struct locus_writer *out, size_t *len)
 {
     *len = out->len;

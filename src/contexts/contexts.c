@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The contexts as a list.
+ * The list of the contexts.
  */
 #include "common/find-name.h"
 #include "scan/context.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What JSON strings stand for (grammar/contexts/json-string.rl), once for each kernel:
- * where a URL is read in one, before it, and copied out.
+ * Decodes JSON strings (grammar/contexts/json-string.rl), once for each kernel: to read
+ * a URL, to look at the text before it, and to unwrap it.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "prose/marks.h"
 #include "scan/read.h"
 
-/* A vector of GNU C. */
+/* A vector type of GNU C. */
 typedef uint16_t eight_places __attribute__((vector_size(16)));
 
 static inline void append_text(struct locus_json_string *string, const unsigned char *text,
@@ -37,7 +37,7 @@ static inline void append_text(struct locus_json_string *string, const unsigned 
     string->len += len;
 }
 
-/* A character whose escape ends before `end`. */
+/* Appends a character whose escape ends before `end`. */
 static inline void append_character(struct locus_json_string *string, uint32_t code,
                                     const unsigned char *end)
 {
@@ -125,8 +125,8 @@ void KERNEL_NAME(json_decode)(struct locus_json_string *string, const unsigned c
     string->places[0] = 0;
     while (!string->ended && string->at != end) {
         const size_t rest = (size_t)(end - string->at);
-        /* The characters of an escape are fewer than its bytes, but it may have begun
-           in the bytes before. */
+        /* A decoded character has fewer bytes than its escape, but the escape may have
+           begun before these bytes. */
         const size_t room = less(most - string->len, 4);
 
         if (room == 0)
@@ -135,8 +135,8 @@ void KERNEL_NAME(json_decode)(struct locus_json_string *string, const unsigned c
     }
 }
 
-/* Decodes the next part of text[*at..len). Returns how many bytes it has; 0 at the end and
-   where no string goes on so. */
+/* Decodes the next part of text[*at..len). Returns its length in bytes, or 0 at the end
+   and where the text cannot be in a string. */
 static size_t decode_part(struct locus_json_string *string, const unsigned char *text,
                           size_t *at, size_t len, size_t most)
 {
@@ -166,8 +166,7 @@ int KERNEL_NAME(json_decode_all)(char *buf, size_t size, size_t *len,
  * locus_unwrap_next()
  * ------------------------------------------------------------------------ */
 
-/* The length of the control sequence at bytes[0..len) that text is read without; 0 if none
-   is there. */
+/* The length of the control sequence at bytes[0..len) if it is passed over, else 0. */
 static size_t passed_over_at(const unsigned char *bytes, size_t len)
 {
     int passed_over;
@@ -177,9 +176,10 @@ static size_t passed_over_at(const unsigned char *bytes, size_t len)
     return n > 0 && passed_over ? (size_t)n : 0;
 }
 
-/* Copies bytes of the string from its beginning on, without control sequences, until all
-   are read, or no more than a sequence may have; or `size` bytes are copied. Returns how
-   many were, with *read set to how many were read. */
+/* Copies the string without its control sequences, until all is read or `size` bytes
+   are copied. If more of the string follows (not `is_all`), it stops before a sequence
+   that may be incomplete. Returns the number of bytes copied, and sets *read to the
+   number of bytes read. */
 static size_t copy_without_sequences(char *buf, size_t size,
                                      const struct locus_json_string *string, size_t *read,
                                      int is_all)
@@ -246,22 +246,23 @@ int KERNEL_NAME(json_unwrap_raw)(struct locus_unwrapping *pieces)
 }
 
 /* ------------------------------------------------------------------------
- * What stands before a URL
+ * The text before a URL
  * ------------------------------------------------------------------------ */
 
-/* An escaped character, or half of a pair, and what is before it. */
+/* Enough bytes for an escaped character, or half of a surrogate pair, and what is
+   before it. */
 enum { ESCAPED = 16 };
 
-/* The end of what JSON has before a URL, decoded. */
+/* The end of the JSON text before a URL, decoded. */
 struct tail {
     unsigned char bytes[PASSED_OVER_BEFORE + ESCAPED];
     size_t        len;
-    size_t        far;             /* so many of the bytes stand too far before the URL for
-                                      a control sequence */
-    int           begins;          /* a string does, before them */
+    size_t        far;             /* the first bytes, this many, are too far before the
+                                      URL for a control sequence */
+    int           begins;          /* a string begins directly before the bytes */
 };
 
-/* How many of the bytes, which end before text[end], stand before text[near]. */
+/* How many of the decoded bytes, which end before text[end], are before text[near]. */
 static size_t count_before(const struct locus_json_string *string, size_t end, size_t near)
 {
     size_t n = 0;
@@ -274,8 +275,9 @@ static size_t count_before(const struct locus_json_string *string, size_t end, s
     return n;
 }
 
-/* Reads as much as a mark needs, and `more` bytes, in which control sequences may stand. A
-   quotation mark begins a string; a byte that no string can contain is passed over. */
+/* Reads as many bytes as a mark may take, and `more` bytes, which may contain control
+   sequences. A quotation mark begins a string; any other byte that no string can
+   contain is skipped. */
 static void read_tail(struct tail *tail, const struct locus_before *before, size_t more)
 {
     const size_t len = before->start < ESCAPED + more ? before->start : ESCAPED + more;

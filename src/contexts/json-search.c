@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: MIT
  *
  * The contexts json and json_raw, once for each kernel: URLs in JSON strings. The machine
- * json-colon finds a ":" that may end a scheme; json-decode.c says what the text stands for
- * from where the scheme begins.
+ * json-colon finds a ":" that may end a scheme; json-decode.c decodes the text from the
+ * beginning of the scheme.
  */
 #include <string.h>
 
 #include "contexts/json.h"
 #include "scan/read.h"
 
-/* The longest "//"; a scheme; and one with the control sequence before it, of which
-   seldom more than ESC is escaped. No scheme has a pair of surrogates. */
+/* The most bytes that JSON takes for "//"; for a scheme; and for a scheme with a
+   control sequence before it, of which seldom more than the ESC is escaped. No scheme
+   contains a surrogate pair. */
 enum {
     AHEAD = 2 * CHARACTER,
     SPELLED = CHARACTER * (LOCUS_MAX_SCHEME + 2),
     SPELLED_WORDS = SPELLED + CHARACTER * MAX_SEQUENCE_BEFORE / 2
 };
 
-/* Where json-colon stopped. */
+/* Why the machine json-colon stopped. */
 enum stop {
-    STOP_END,                              /* of the window */
+    STOP_END,                              /* the end of the window */
     STOP_COLON,
     STOP_SLASHES
 };
 
-/* The beginning of the bytes of a scheme that end before window[end] and are
-   not escaped, of one more than a scheme may have at most. */
+/* The beginning of the unescaped scheme bytes that end before window[end]. It examines
+   at most one byte more than a scheme may have. */
 static size_t word_begin(const struct locus_scan *scan,
                          const unsigned char *window, size_t floor,
                          size_t end)
@@ -38,9 +39,9 @@ static size_t word_begin(const struct locus_scan *scan,
     return word;
 }
 
-/* A byte of a scheme was escaped, and its six bytes end before window[end]. Of a
-   long word the end is kept, wherever it begins: in so many bytes are more
-   characters than a scheme may have. */
+/* Records an escaped byte of a scheme, whose six bytes end before window[end]. Of a
+   long word only the end is kept, SPELLED bytes: they contain more characters than a
+   scheme may have. */
 static void note_letter(struct locus_scan *scan, const unsigned char *window,
                         size_t end)
 {
@@ -55,7 +56,7 @@ static void note_letter(struct locus_scan *scan, const unsigned char *window,
     scan->internal.of.json.escaped = end;
 }
 
-/* Where the word begins that ends before window[end], of which a byte may be escaped. */
+/* The beginning of the word that ends before window[end] and may have escaped bytes. */
 static size_t spelled_begin(const struct locus_scan *scan, const unsigned char *window,
                             size_t end)
 {
@@ -66,8 +67,8 @@ static size_t spelled_begin(const struct locus_scan *scan, const unsigned char *
     return escaped > floor && begin == escaped ? scan->internal.of.json.begin : begin;
 }
 
-/* Whether a control sequence begins window[begin..end), decoded, and all that follows it
-   may be of a scheme. -1 if the sequence does not end there. */
+/* Whether window[begin..end), decoded, consists of a control sequence and bytes that a
+   scheme may contain. -1 if the sequence is not complete there. */
 static int follows_sequence(const struct locus_scan *scan, const unsigned char *window,
                             size_t begin, size_t end)
 {
@@ -87,8 +88,8 @@ static int follows_sequence(const struct locus_scan *scan, const unsigned char *
     return n > 0;
 }
 
-/* ESC or CSI, window[begin..end), with which a control sequence may begin. Words with
-   sequences between them may be a scheme. */
+/* Records an ESC or CSI, window[begin..end), with which a control sequence may begin.
+   Words with sequences between them may form a scheme. */
 static void note_control(struct locus_scan *scan, const unsigned char *window,
                          size_t begin, size_t end)
 {
@@ -102,8 +103,8 @@ static void note_control(struct locus_scan *scan, const unsigned char *window,
     scan->internal.floor = end;
 }
 
-/* A ":" in window[begin..end). Returns whether it may end a scheme without
-   "//". */
+/* Records a ":", window[begin..end). Returns whether it may end a scheme that
+   no "//" follows. */
 static int note_colon(struct locus_scan *scan, const unsigned char *window,
                       size_t begin, size_t end)
 {
@@ -163,8 +164,8 @@ stop: \
 
 #include "json-colon.h"
 
-/* The number of the byte at window[start], if it was decoded and enough after it was,
-   too; else it is decoded. */
+/* The index in string->bytes of the byte at window[start]. Decodes from there, unless
+   that byte and enough bytes after it are decoded already. */
 static size_t decoded_at(struct locus_json_string *string, const unsigned char *window,
                          size_t start, size_t len)
 {
@@ -201,8 +202,8 @@ void KERNEL_NAME(json_read)(struct locus_scan *scan, const struct locus_window *
     piece->mark = string->mark;
 }
 
-/* Where the URL begins whose scheme stands in window[begin..) before the ":", and not as
-   it is written there; the ":" itself if none does. */
+/* The beginning of the URL whose scheme is in window[begin..) before the ":" and is
+   written with escapes or control sequences; the ":" itself if there is none. */
 static size_t spelled_start(const struct locus_scan *scan, const unsigned char *window,
                             size_t begin, int slashes, int path)
 {
@@ -225,9 +226,9 @@ static size_t spelled_start(const struct locus_scan *scan, const unsigned char *
     }
 }
 
-/* Of the words and sequences before `end` no more is looked at than a scheme may have:
-   nor kept. They may then begin inside of an escape, so far before the scheme that no
-   byte of that counts. */
+/* Limits the words and sequences that are examined and kept before `end` to what a
+   scheme may take. They may then begin within an escape, but so far before the scheme
+   that its bytes do not matter. */
 static void keep_words(struct locus_scan *scan, size_t end)
 {
     const size_t least = less(end, SPELLED_WORDS);
@@ -236,8 +237,8 @@ static void keep_words(struct locus_scan *scan, size_t end)
         scan->internal.of.json.words = least;
 }
 
-/* Where the URL begins whose scheme ends before the ":"; the ":" itself if none
-   does. */
+/* The beginning of the URL whose scheme ends before the ":"; the ":" itself if there is
+   none. */
 static size_t json_start(struct locus_scan *scan, const unsigned char *window,
                          int slashes, int path)
 {
@@ -264,7 +265,7 @@ static size_t json_start(struct locus_scan *scan, const unsigned char *window,
     return url_start(scan, (const char *)window, floor, colon, slashes, path);
 }
 
-/* How many "/" text[0..len) begins with, but no more than two. */
+/* The number of "/" at the beginning of text[0..len), at most two. */
 static int slashes_at(const unsigned char *text, size_t len)
 {
     char after[AHEAD];
@@ -280,8 +281,8 @@ static int slashes_at(const unsigned char *text, size_t len)
     return count;
 }
 
-/* Nothing was found up to `at`. Of what stands before, a scheme is needed, with
-   its ":", a "/" and the beginning of an escape after it. */
+/* Nothing was found up to internal.at. What must be kept before it is a scheme with its
+   ":", and after that a "/" and the beginning of an escape. */
 static enum locus_searched search_on(struct locus_scan *scan, const unsigned char *window)
 {
     const size_t after = 3 * CHARACTER;

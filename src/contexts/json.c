@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The context json: a URL ends in what a JSON string stands for (RFC 8259, section 7)
- * where a person who reads that would say so.
+ * The context json: a URL ends where a person reading the decoded JSON string (RFC
+ * 8259, section 7) would end it.
  */
 #define CONTEXT json
 #include "scan/context.h"

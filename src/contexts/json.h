@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The contexts json and json_raw: what they have in common, once for each kernel.
+ * What the contexts json and json_raw share, once for each kernel.
  */
 #ifndef LOCUS_JSON_H
 #define LOCUS_JSON_H
@@ -9,47 +9,47 @@
 #include "kernel/lens.h"
 #include "scan/url-start.h"
 
-/* A character takes up to six bytes of JSON, or twelve in a pair of surrogates. */
+/* A character takes up to six bytes of JSON, or twelve as a surrogate pair. */
 enum { CHARACTER = 6 };
 
-/* So much of a string is decoded at first: as long as a grammar is waited for in vain
-   (UNDECIDED). If that is done again, it is more, so that each escape is decoded twice
-   at most, however often it stands in what may be a URL. */
+/* How much of a string is decoded at first: as much as a grammar may read in vain
+   (UNDECIDED). Later it is more, so that each escape is decoded at most twice, however
+   many possible URLs contain it. */
 enum { DECODED_FIRST = UNDECIDED + 16, DECODED = 2 * UNDECIDED };
 
-/* What an escaped quotation mark is. A URL ends there in any case. */
+/* How an escaped quotation mark is decoded. A URL ends there in any case. */
 enum locus_json_quotation {
     QUOTATION_IS_TEXT,             /* a character like any other */
-    QUOTATION_ENDS,                /* the end */
-    QUOTATION_MAY_CLOSE            /* the last byte: the partner of a mark, perhaps, alone
-                                      or after "\\" */
+    QUOTATION_ENDS,                /* the end of the text */
+    QUOTATION_MAY_CLOSE            /* the last byte: it may be the partner of a mark,
+                                      alone or after "\\" */
 };
 
-/* A part of what a JSON string stands for. */
+/* A decoded part of a JSON string. */
 struct locus_json_string {
-    const unsigned char *text;     /* it is decoded from text[begin..) */
+    const unsigned char *text;     /* the part begins at text[begin] */
     size_t   begin;
-    const unsigned char *at;       /* what follows */
-    uint32_t state;                /* of json-string */
+    const unsigned char *at;       /* the first byte not read */
+    uint32_t state;                /* of the machine json-string */
     uint32_t value;                /* of the escape being read */
-    uint32_t mark;                 /* STRING_END, if it ended there */
+    uint32_t mark;                 /* STRING_END if the string ended there */
     uint8_t  quotation;            /* enum locus_json_quotation: set by the caller */
     uint8_t  escaped;              /* an escape is being read */
-    uint8_t  ended;                /* no URL goes on after this */
-    size_t   at_byte;              /* of the URL that was read last: its first byte */
+    uint8_t  ended;                /* no URL continues after this */
+    size_t   at_byte;              /* index of the byte where the last read began */
     size_t   len;
-    uint16_t places[DECODED + 1];  /* of the bytes, from `begin` on */
+    uint16_t places[DECODED + 1];  /* of the bytes, relative to `begin` */
     unsigned char bytes[DECODED];
 };
 
-/* Decodes text[begin..len), but no more than `most` bytes. It stops after a quotation mark
-   as `quotation` says, and before a byte that no string can contain. It may stop in the
-   middle of an escape: what was decoded ends at places[len]. */
+/* Decodes text[begin..len) to at most `most` bytes. It stops after an escaped quotation
+   mark, depending on `quotation`, and before a byte that no string can contain. It may
+   stop within an escape: what was decoded ends at places[len]. */
 void KERNEL_NAME(json_decode)(struct locus_json_string *string, const unsigned char *text,
                               size_t begin, size_t len, size_t most);
 
-/* Decodes text[0..text_len) to buf, up to a byte that no string can contain. Returns 1, or
-   0 if it is not the inside of a string, or has more than `size` bytes. */
+/* Decodes text[0..text_len) to buf, up to a byte that no string can contain. Returns 0
+   if there is such a byte or the result exceeds `size` bytes, else 1. */
 int KERNEL_NAME(json_decode_all)(char *buf, size_t size, size_t *len,
                                  const unsigned char *text, size_t text_len);
 
@@ -66,7 +66,7 @@ int KERNEL_NAME(json_unwrap_raw)(struct locus_unwrapping *pieces);
 uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before);
 uint32_t KERNEL_NAME(json_opened_before)(const struct locus_before *before);
 
-/* locus_scan_next() by the context that `searcher` is of. */
+/* locus_scan_next() for the context of `searcher`. */
 static inline __attribute__((always_inline)) int
 json_next(struct locus_scan *scan, const struct locus_searcher *searcher,
           enum locus_json_quotation quotation, const char *text, size_t len, int end,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The context json_raw: a URL ends where its grammar stops accepting what a JSON string
- * stands for (RFC 8259, section 7).
+ * The context json_raw: a URL ends where its grammar stops accepting the decoded JSON
+ * string (RFC 8259, section 7).
  */
 #define CONTEXT json_raw
 #include "scan/context.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The context text: a URL ends where a person who reads would say so.
+ * The context text: a URL ends where a person reading the text would end it.
  */
 #define CONTEXT text
 #include "scan/context.h"
@@ -10,7 +10,8 @@
 #ifdef KERNEL
 #include "contexts/verbatim.h"
 
-/* Whether the grammar accepts window[start..end), of which it has read more. */
+/* Whether the grammar accepts the text from `begin` to `end`. `match` has read at least
+   that much. */
 static int is_accepted(const struct locus_scan *scan, const struct locus_match *match,
                        const unsigned char *begin, const unsigned char *end)
 {
@@ -23,7 +24,8 @@ static int is_accepted(const struct locus_scan *scan, const struct locus_match *
         || (again.at == end && KERNEL_NAME(match_ends)(&again, scan->internal.grammar));
 }
 
-/* window[start..end), if a person takes it for a URL, else nothing. */
+/* Returns `end` as an offset if a person would take the text from window[start] to
+   `end` for a URL, else `start`. */
 static size_t end_if_plausible(const unsigned char *window, size_t start,
                                const unsigned char *end)
 {
@@ -44,14 +46,14 @@ static ALWAYS_INLINE void begin_text(struct locus_unquoted *text, const unsigned
     text->has_opened = 0;
 }
 
-/* The end in prose of a URL that no opening mark stands before, as read.c would say:
-   where the machine unquoted stops by itself, the grammar nearly always agrees. `start` if
-   it is no URL. */
+/* The end of a URL in prose that has no opening mark before it, the same as read.c
+   would find: where the machine unquoted stops by itself, the grammar nearly always
+   agrees. `start` if it is not a URL. */
 static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *window,
                            size_t start, size_t len, uint32_t marks,
                            const struct locus_before *before)
 {
-    /* Less than NEARBY, for text may read on where the grammar does not. */
+    /* Less than NEARBY, because `text` may read on where the grammar does not. */
     enum { ESC = 0x1B, FAR = 128 };
     const unsigned char *const begin = window + start;
     const size_t block = len - start < FAR ? len - start : FAR;
@@ -72,7 +74,7 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
     return match.state == 0 && !match.last ? start : NOT_NEARBY;
 }
 
-/* The end in prose of any URL, in the same way. */
+/* The end of any URL in prose, in the same way. */
 static __attribute__((noinline)) size_t
 end_in_prose(const struct locus_scan *scan, const struct locus_window *window_, size_t start,
              int slashes, uint32_t before)
@@ -138,7 +140,7 @@ static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
         KERNEL_NAME(plain)(&plain, bytes + start + block);
         if (plain.stopped && plain.stopped == before)
             return (size_t)(plain.at - bytes);
-        /* The partner of another mark may stand after a bracket. */
+        /* After a bracket, the partner of another mark may still follow. */
         if (plain.stopped && (is_no_bracket(plain.stopped) || !(before & PARTNERS)))
             return (size_t)(plain.last - bytes);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A URL as a context holds it, piece by piece, and copied out.
+ * Unwraps a URL from its context, piece by piece or into a buffer.
  */
 #include <string.h>
 
@@ -53,7 +53,7 @@ int locus_unwrap_whole(struct locus_unwrapping *pieces)
     return pieces->len > 0;
 }
 
-/* The length of the control sequence here that text is read without; 0 if none is. */
+/* The length of the control sequence at `at` if it is passed over, else 0. */
 static size_t sequence(const char *at, const char *end)
 {
     int passed_over;

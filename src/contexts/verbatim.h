@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * The contexts that read a text as it is: raw and text. A ":" is a candidate; the bytes
- * left of it are a scheme or not. The including file defines TRAITS, those of its
- * context, and end_nearby().
+ * The contexts that read a text as it is: raw and text. The search goes from ":" to ":"
+ * and checks whether the bytes before it are a scheme. The including file defines
+ * TRAITS, the traits of its context, and end_nearby().
  */
 #include "kernel/lens.h"
 #include "scan/read.h"
 #include "scan/url-start.h"
 
-/* So much of a URL is read at once, at most, where its end can be told. */
+/* At most this much of a URL is read at once. */
 enum { LAST_BLOCK = 1 << 20 };
 
-/* How far the grammar alone reads at once, in the hope that the URL ends there. */
+/* How far end_nearby() reads. */
 enum { NEARBY = 256 };
 #define NOT_NEARBY SIZE_MAX
 
-/* The end of the URL at window->bytes[start] if it ends within the first NEARBY bytes, as
-   nearly all do: without keeping what read.c needs to go on. `start` if there is none,
-   NOT_NEARBY if it may end later. What ends at `least` is none. */
+/* The end of the URL at window->bytes[start] if it ends within NEARBY bytes, as nearly
+   all do. No state is kept with which read.c could continue. `start` if there is no
+   URL; NOT_NEARBY if it may end later. What ends at `least` is not a URL. */
 static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
                                        const struct locus_window *window, size_t start,
                                        size_t least, int slashes);
@@ -38,9 +38,9 @@ static void read_plain(struct locus_scan *scan, const struct locus_window *windo
         scan->internal.block *= 2;
 }
 
-/* Nothing was found up to `at`. The scheme of a URL may end the window, and the
-   bytes before it are needed to tell where it begins and what quotes it. In prose
-   control sequences may stand in it. */
+/* Nothing was found up to `at`. The window may end within the scheme of a URL, and the
+   bytes before that are needed to find where the scheme begins and whether it is
+   quoted. In prose, a scheme may contain control sequences. */
 static __attribute__((noinline, cold)) enum locus_searched
 search_on(struct locus_scan *scan, const struct locus_window *window, size_t at)
 {

@@ -13,9 +13,9 @@
 #include "kernel/lens.h"
 #include "scan/url-start.h"
 
-/* Whether the ">" at `close` closes the wrapper, of which the machine knows at `at`:
-   there it is the last one of `marks` more than the quote marks of the line of the
-   "<". A line between that has another quote depth is none of the wrapper's (RFC 3676,
+/* Whether the ">" at `close` closes the wrapper. The machine finds it at `at`. `marks`
+   is 1 if the ">" was counted as a quote mark of its line, else 0. Its line, without
+   it, and all lines since that of the "<" must have the same quote depth (RFC 3676,
    section 4.5). */
 static int is_closed(struct locus_scan *scan, size_t close, size_t at,
                      size_t marks)
@@ -29,8 +29,8 @@ static int is_closed(struct locus_scan *scan, size_t close, size_t at,
     return 1;
 }
 
-/* Reads on to after the next ">" that may close a wrapper. Returns 0 if there
-   is none in the window. */
+/* Reads on until after the next ">" that may close a wrapper. Returns 0 if there is
+   none in the window. */
 #define MACHINE(name) \
     static int match_##name(struct locus_scan *scan, \
                             const unsigned char *window, size_t len, int end)
@@ -76,7 +76,7 @@ stop: \
     if (is_closed(scan, AT, AT, 0)) { \
         STOP(state) \
     }
-/* The ">" was no quote mark. */
+/* The ">" was not a quote mark. */
 #define CLOSE_BLANK(state) \
     if (is_closed(scan, scan->internal.of.wrapped.quote, AT, 1)) { \
         scan->internal.of.wrapped.depth--; \
@@ -94,7 +94,7 @@ stop: \
 
 #include "wrapped.h"
 
-/* The next piece of the text between its white space: locus_unwrap_next(). */
+/* Finds the next piece of the text between white space: locus_unwrap_next(). */
 #undef MACHINE
 #define MACHINE(name) \
     static int match_##name(struct locus_unwrapping *pieces)
@@ -139,7 +139,7 @@ static struct locus_unwrapping pieces_of(const struct locus_window *window, size
     };
 }
 
-/* Whether the scheme is one that counts: all that stands before the ":". */
+/* Whether all the text before the ":" is a scheme that counts. */
 static int is_scheme(const struct locus_scan *scan, const struct locus_window *window)
 {
     const size_t colon = scan->internal.of.wrapped.colon;
@@ -179,7 +179,7 @@ static void copy(const struct locus_scan *scan, size_t at, const struct locus_un
     }
 }
 
-/* Whether a URL stands between the marks of the machine, up to the ">" or a
+/* Whether there is a URL at the places that the machine has marked, up to the ">" or a
    delimiter. */
 static int is_url(const struct locus_scan *scan, const struct locus_window *window,
                   struct locus_found *found)
@@ -214,7 +214,7 @@ static int is_url(const struct locus_scan *scan, const struct locus_window *wind
     return 1;
 }
 
-/* The wrapper that is open is none. What was read of it has no other in it. */
+/* Gives up the open wrapper. What was read of it contains no other wrapper. */
 static void release(struct locus_scan *scan)
 {
     scan->internal.of.wrapped.broken = 1;

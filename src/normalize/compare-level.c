@@ -8,13 +8,13 @@
 #include "reference/decompose.h"
 
 enum {
-    DOTS = 2,                      /* of an element at most */
-    ENCODED = 256,                 /* a reserved one, and escaped */
+    DOTS = 2,                      /* the most dots in an element of dots */
+    ENCODED = 256,                 /* a reserved byte that is percent-encoded */
     END = -1
 };
 
-/* A URI being read, and what was read ahead: bytes, or ENCODED and a byte. Dots
-   wait until it is known whether they are an element. */
+/* A URI being read. `unit` holds what was read ahead: bytes, or ENCODED and a byte.
+   Dots wait there until it is known whether they are an element. */
 struct level {
     const unsigned char *p, *end;
     int state;
@@ -35,7 +35,7 @@ static void push_dot(struct level *level, int unit)
     level->dots++;
 }
 
-/* The dots were no element, and so may have been escaped. */
+/* The dots are not an element, so it does not matter whether they are encoded. */
 static void plain_dots(struct level *level)
 {
     for (unsigned i = 0; i < level->dots; i++)
@@ -43,7 +43,7 @@ static void plain_dots(struct level *level)
     level->dots = 0;
 }
 
-/* One byte, or the end. */
+/* Reads one byte, or the end. */
 #define MACHINE(name) \
     static void read_##name(struct level *level, \
                             const unsigned char *const pe, \
@@ -85,7 +85,7 @@ static int next(struct level *level)
     return unit;
 }
 
-/* From after the scheme and its ":" on. "A void fragment-id with or without the
+/* Begins after the scheme and its ":". "A void fragment-id with or without the
    hash sign means that the URL refers to the whole object." */
 static struct level begin(const struct locus_url *url, const char *text)
 {
@@ -100,7 +100,7 @@ static struct level begin(const struct locus_url *url, const char *text)
     return level;
 }
 
-/* The schemes, without case. */
+/* Compares the schemes, ignoring case. */
 static int compare_schemes(const struct locus_url *a, const char *a_text,
                            const struct locus_url *b, const char *b_text)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether two URLs have the same normal form, and how those are ordered.
+ * Compares the normal forms of two URLs.
  */
 #include "grammars/grammar.h"
 #include "normalize/normalize.h"

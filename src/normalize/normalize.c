@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Normal forms: RFC 3986, sections 6.2.2 and 6.2.3. What each step does to which piece.
+ * Normal forms (RFC 3986, sections 6.2.2 and 6.2.3): what each step does to each piece.
  */
 #include "common/bytes.h"
 #include "grammars/grammar.h"
@@ -8,8 +8,8 @@
 #include "reference/decompose.h"
 #include "schemes/meaning.h"
 
-/* RFC 3986 3.2.3, 6.2.3: a port that is empty or the scheme's default is left
-   out. */
+/* RFC 3986, sections 3.2.3 and 6.2.3: a port that is empty or the scheme's default is
+   omitted. */
 static int is_default_port(const struct locus_url *url, const char *text)
 {
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
@@ -24,7 +24,7 @@ static int is_default_port(const struct locus_url *url, const char *text)
         && port == locus_default_port(text + scheme.off, scheme.len);
 }
 
-/* Whether schemes have parts of their own. */
+/* Whether the grammar has parts of its own for schemes. */
 static int has_own_parts(const struct locus_url *url)
 {
     return url_has_trait(url, LOCUS_TRAIT_SCHEME_PARTS);
@@ -36,19 +36,19 @@ enum {
                 | 1 << LOCUS_ARTICLE | 1 << LOCUS_DATABASE | 1 << LOCUS_HSONAME
 };
 
-/* RFC 1738 and RFC 1630 know no dot-segments. Their paths that "can be considered
-   hierarchical" (RFC 1738 2.3) are those after a host that no scheme subdivides, but
-   for those of ftp: there a segment is what its server gets with a CWD command, "."
-   and ".." as well, and "there is no common hierarchical model to the FTP protocol"
-   (3.2.5; RFC 1630, FTP). */
+/* RFC 1738 and RFC 1630 do not define dot-segments. Of their paths, the ones that "can
+   be considered hierarchical" (RFC 1738, section 2.3) are those after a host that the
+   scheme does not subdivide. ftp is an exception: each segment is sent to the server in
+   a CWD command, "." and ".." too, and "there is no common hierarchical model to the
+   FTP protocol" (section 3.2.5; RFC 1630, FTP). */
 static int is_hierarchy(const struct locus_url *url, const char *text)
 {
     return locus_has(url, LOCUS_HOST) && !(url->present & INNER_PARTS)
         && locus_own_syntax(url, text) != LOCUS_SYNTAX_FTP;
 }
 
-/* Whether "." and ".." in the path are dot-segments that can be removed. In a
-   relative path they are, but mean something until there is a base. */
+/* Whether "." and ".." in the path are dot-segments that can be removed. In a relative
+   path they cannot: they have a meaning until the reference is resolved. */
 static int has_dot_segments(const struct locus_url *url, const char *text)
 {
     const struct locus_span path = url->part[LOCUS_PATH];
@@ -60,9 +60,9 @@ static int has_dot_segments(const struct locus_url *url, const char *text)
                                 path.len);
 }
 
-/* How percent-encodings are written. Where there is no authority and yet the path begins
-   with "//", as RFC 1738's generic form may ("foo://a@b@c"), nothing is
-   decoded: "foo://%68/" has no host, and must not get one. */
+/* How percent-encodings are written. If there is no authority but the path begins with
+   "//", as in RFC 1738's generic form ("foo://a@b@c"), nothing is decoded: "foo://%68/"
+   has no host, and must not get one. */
 static unsigned percent(const struct locus_url *url, const unsigned char *path,
                         size_t path_len, unsigned steps)
 {
@@ -72,8 +72,8 @@ static unsigned percent(const struct locus_url *url, const unsigned char *path,
         how |= FORM_UPPER;
     if (steps & LOCUS_STEP_DECODE)
         how |= FORM_DECODE;
-    /* RFC 1738's grammar does not take "~" (2.2: "unsafe"), nor RFC 1630's
-       ("national"). */
+    /* The grammars of RFC 1738 (2.2: "unsafe") and RFC 1630 ("national") do not allow
+       "~". */
     if (steps & LOCUS_STEP_DECODE && !has_own_parts(url))
         how |= FORM_TILDE;
     if (!locus_has(url, LOCUS_HOST) && path_len > 1
@@ -88,7 +88,7 @@ static size_t span_end(struct locus_span span)
     return (size_t)span.off + span.len;
 }
 
-/* Scheme, "//", userinfo and host, port. Returns where they end. */
+/* Adds scheme, "//", userinfo, host and port. Returns where they end. */
 static size_t add_authority(struct form *form, const struct locus_url *url,
                             const char *text, unsigned how, unsigned steps)
 {
@@ -146,7 +146,7 @@ void locus_normal_form(struct form *form, const struct locus_url *url, const cha
     } else if (steps & LOCUS_STEP_PATH && locus_has(url, LOCUS_HOST)) {
         locus_form_add(form, root, 1, 0);
     }
-    /* Query and fragment, and what RFC 1738's schemes have after a path. */
+    /* Query and fragment, or the parts that RFC 1738's schemes have after the path. */
     locus_form_add(form, bytes + at, end - at, how);
 }
 

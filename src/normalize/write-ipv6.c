@@ -5,7 +5,7 @@
 #include "common/bytes.h"
 #include "normalize/normalize.h"
 
-/* A text being made. The longest is
+/* The text being written. The longest is
    "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]", 47 bytes. */
 struct ipv6_text {
     unsigned char *bytes;
@@ -28,7 +28,8 @@ static void put_number(struct ipv6_text *text, unsigned number, unsigned base)
         put(text, (char)(hex_digit(number / unit % base) | 0x20));
 }
 
-/* 5: the IPv4-mapped prefix, ::ffff:0:0/96, is the one that everybody knows. */
+/* 5: of the prefixes with an embedded IPv4 address, only the well-known IPv4-mapped
+   one, ::ffff:0:0/96, is recognized. */
 static int is_ipv4_mapped(const unsigned group[8])
 {
     for (int i = 0; i < 5; i++)
@@ -37,8 +38,8 @@ static int is_ipv4_mapped(const unsigned group[8])
     return group[5] == 0xffff;
 }
 
-/* 4.2: "::" for the longest run of zeros of two groups or more, the first of
-   those as long. Returns its length. */
+/* 4.2: "::" replaces the longest run of at least two zero groups; the first one, if
+   several are equally long. Returns its length. */
 static int longest_zeros(const unsigned group[8], int *begin)
 {
     int longest = 1;

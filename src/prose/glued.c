@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The scheme at the end of a word to which something is glued (grammar/prose/glued.rl).
+ * The scheme at the end of a word with something else glued to its front
+ * (grammar/prose/glued.rl).
  */
 #include "prose/marks.h"
 

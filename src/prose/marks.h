@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What stands in prose around a URL, and before it (grammar/prose/marks.rl).
+ * The marks around a URL in prose, and the text before it (grammar/prose/marks.rl).
  */
 #ifndef LOCUS_MARKS_H
 #define LOCUS_MARKS_H
@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How many pairs of brackets grammar/prose/marks.rl has. */
+/* The number of pairs of brackets in grammar/prose/marks.rl. */
 enum { BRACKET_COUNT = 77 };
 
-/* Marks at which a URL ends: those that close what is open before it. */
+/* Marks at which a URL ends, because they close a mark that is open before it. */
 enum locus_mark {
     APOSTROPHE = 1 << 0,
     RIGHT_SINGLE = 1 << 1,
@@ -28,47 +28,50 @@ enum locus_mark {
     BACKTICK = 1 << 12,
     GREATER = 1 << 13,             /* ">" */
     STRING_END = 1 << 14,          /* of a JSON string */
-    LOW_LINE = 1 << 15,            /* no partners: what stands before a URL */
-    TILDE = 1 << 16,               /* and is none of its last bytes */
-    FIRST_BRACKET = 1 << 17        /* no bits: from here on the pairs of brackets */
+    LOW_LINE = 1 << 15,            /* not partners: if one is before a URL, the URL */
+    TILDE = 1 << 16,               /* does not end in the same one */
+    FIRST_BRACKET = 1 << 17        /* from here on numbers, not bits: the pairs of
+                                      brackets */
 };
 
 #define BRACKET(pair)   (FIRST_BRACKET * ((uint32_t)(pair) + 1))
 #define PARTNERS        (~(uint32_t)(LOW_LINE | TILDE | QUOTE_NOT_ASKED))
 #define QUOTE_NOT_ASKED (UINT32_C(1) << 31)
 
-/* What stands before a URL, at the end of text[0..len): the marks that close it,
-   LOW_LINE or TILDE (grammar/prose/quotes.rl). It looks at QUOTE_LENGTH bytes, and passes over
-   control sequences first that begin at most PASSED_OVER_BEFORE bytes before the end. */
+/* The mark directly before a URL, at the end of text[0..len), as the marks that close
+   it, LOW_LINE or TILDE (grammar/prose/quotes.rl). First passes over control sequences
+   that begin at most PASSED_OVER_BEFORE bytes before the end; then examines at most
+   QUOTE_LENGTH bytes. */
 uint32_t locus_quote(const unsigned char *text, size_t len);
 
-/* The same without passing over any. */
+/* The same without passing over control sequences. */
 uint32_t locus_quote_at(const unsigned char *text, size_t len);
 
 enum { QUOTE_LENGTH = 3 };
 
-/* The marks that close what is open at the end of a text (grammar/prose/opened.rl), which
-   is read piece by piece. `state` and `marks` are 0 before the first. */
+/* The marks that close what is open at the end of a text (grammar/prose/opened.rl). The
+   text is read piece by piece; `state` and `marks` are 0 before the first piece. */
 struct locus_opened {
     uint32_t state;
     uint32_t marks;
 };
 void locus_opened(struct locus_opened *opened, const unsigned char *text, size_t len);
 
-/* How far before a URL a mark is looked for that it closes. */
+/* How many bytes before a URL are searched for open marks. */
 enum { OPENED_LENGTH = 256 };
 
-/* The length of the scheme that the word ends in to which something is glued
-   (grammar/prose/glued.rl); 0 if none. */
+/* The length of the scheme at the end of a word with something else glued to its front
+   (grammar/prose/glued.rl); 0 if there is none. */
 size_t locus_glued(const unsigned char *word, size_t len);
 
-/* A control sequence at the beginning of text[0..len) (grammar/prose/control-sequence.rl).
-   Returns its length, 0 if none is there, -1 if the text ends in it; `passed_over`
-   says whether a URL may have it in it. */
+/* Finds a control sequence at the beginning of text[0..len)
+   (grammar/prose/control-sequence.rl). Returns its length, 0 if there is none, -1 if
+   the text ends within it. `passed_over` is set if a URL may contain it. */
 int64_t locus_control_sequence(const unsigned char *text, size_t len, int *passed_over);
 
-/* Control sequences before a URL and in its scheme: the longest one that is looked for,
-   and how far before the URL, or the ":", one begins that is passed over. */
+/* Limits for control sequences before a URL and in its scheme: the length of a sequence
+   that is looked for, and how far before the URL, or the ":", a sequence that is passed
+   over may begin. */
 enum { MAX_SEQUENCE_BEFORE = 64, PASSED_OVER_BEFORE = 128 };
 
 struct locus_sequence {
@@ -77,7 +80,7 @@ struct locus_sequence {
     int    passed_over;
 };
 
-/* Whether a control sequence that is passed over may end a text. */
+/* Whether a text may end in a control sequence that is passed over. */
 static inline int locus_may_end_sequence(const unsigned char *text, size_t len)
 {
     return len > 0 && (text[len - 1] == 'm' || text[len - 1] == 'K');
@@ -88,8 +91,8 @@ static inline int locus_is_intermediate(unsigned char byte)
     return byte >= 0x20 && byte <= 0x2F;
 }
 
-/* Looks in bytes[floor..end) for the control sequence that ends after `from`, of whose
-   last byte and perhaps others that a scheme may have too `from` is the first. Returns
+/* Looks in bytes[floor..end) for a control sequence that contains bytes[from]. A scheme
+   may contain that byte too, and those after it up to the end of the sequence. Returns
    whether there is one. */
 static inline int locus_sequence_before(struct locus_sequence *sequence,
                                         const unsigned char *bytes, size_t floor,
@@ -112,19 +115,19 @@ static inline int locus_sequence_before(struct locus_sequence *sequence,
     len = locus_control_sequence(bytes + at, end - at, &sequence->passed_over);
     if (len <= (int64_t)(from - at) || len > MAX_SEQUENCE_BEFORE)
         return 0;
-    /* In a URL, U+009B is a control like any other. */
+    /* U+009B is not passed over: it ends a URL, as any control does. */
     sequence->passed_over &= bytes[at] == 0x1B;
     sequence->begin = at;
     sequence->end = at + (size_t)len;
     return 1;
 }
 
-/* Where the control sequences begin that stand directly before bytes[end], at `floor` or
-   after it, and are passed over; `end` if none does. */
+/* The beginning of the control sequences that are directly before bytes[end], not
+   before `floor`, and are passed over; `end` if there are none. */
 size_t locus_before_sequences(const unsigned char *bytes, size_t floor, size_t end);
 
-/* The longest control sequence that is passed over in what a JSON string stands for, of
-   which no more than a part is decoded at once. */
+/* The longest control sequence that is passed over in a decoded JSON string, which is
+   decoded in parts. */
 enum { MAX_SEQUENCE = 256 };
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a URL ends in prose that has no byte for which it matters what stands around it
- * (grammar/prose/plain.rl), once for each kernel: all the machines of prose at once, and
- * the grammars of TRAIT_PLAIN.
+ * Finds the end of a URL in prose, if the URL contains no byte whose meaning depends on
+ * its surroundings (grammar/prose/plain.rl), once for each kernel. This machine
+ * combines the machines of prose and the grammars with TRAIT_PLAIN.
  */
 #include "kernel/lens.h"
 #include "scan/context.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a person takes what was read for a URL (grammar/prose/plausible.rl), once for
+ * Whether a person would take the text for a URL (grammar/prose/plausible.rl), once for
  * each kernel.
  */
 #include "kernel/lens.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far a URL reaches that begins here, in prose.
+ * How far a URL that begins here extends, in prose.
  */
 #ifndef LOCUS_PROSE_H
 #define LOCUS_PROSE_H
@@ -15,11 +15,11 @@
 struct locus_unquoted {
     struct locus_match match;
     const struct locus_before *ask;
-    uint32_t before;               /* LOW_LINE or TILDE, if it stands before it */
-    uint32_t opened;               /* the marks that stop this URL, or
-                                      QUOTE_NOT_ASKED of what stands there */
-    uint32_t has_opened;           /* a bracket; if not, nothing is in */
-    uint32_t open[BRACKET_COUNT];  /* of each pair, those opened and not closed */
+    uint32_t before;               /* LOW_LINE or TILDE if it is before the URL */
+    uint32_t opened;               /* the marks that end this URL, or
+                                      QUOTE_NOT_ASKED if not looked up yet */
+    uint32_t has_opened;           /* a bracket; if not, `open` is not set */
+    uint32_t open[BRACKET_COUNT];  /* for each pair, how many are not closed */
 };
 
 static inline void copy_unquoted(struct locus_unquoted *to, const struct locus_unquoted *from)
@@ -29,8 +29,8 @@ static inline void copy_unquoted(struct locus_unquoted *to, const struct locus_u
         memcpy(to->open, from->open, sizeof to->open);
 }
 
-/* Few URLs have a mark in them for which it matters what is open before them: then
-   the context's opened_before() reads window[floor..start). */
+/* The text before a URL, window[floor..start). The context's opened_before() reads it
+   only if the URL contains a mark that may close one there, as few URLs do. */
 struct locus_before {
     const struct locus_scan *scan;
     const struct locus_searcher *searcher;
@@ -42,51 +42,54 @@ struct locus_before {
 /* The same for a URL directly after an opening mark (grammar/prose/quoted.rl). */
 struct locus_quoted {
     const unsigned char *at;
-    const unsigned char *partner;  /* where it stands, or NULL */
+    const unsigned char *partner;  /* where it is, or NULL */
     uint32_t state;
-    uint32_t partners;             /* the marks that may be it */
-    uint32_t depth;                /* brackets of its kind opened in the URL, or such
+    uint32_t partners;             /* the marks that may be the partner */
+    uint32_t depth;                /* brackets of its kind open in the URL, or
                                       quotation marks passed over */
-    uint32_t plausible;            /* 1: a person takes what was read for a URL; before
-                                      the partner, if it was found. Its last byte is a
-                                      backslash: with AFTER_BACKSLASH */
+    uint32_t plausible;            /* 1: a person would take the text read, or the text
+                                      before the partner, for a URL. AFTER_BACKSLASH is
+                                      added if its last byte is a backslash */
 };
 
 enum { AFTER_BACKSLASH = 2 };
 
-/* So many brackets of the partner's kind may be open in a URL, and so many quotation
-   marks that have the same partner may stand in it: so each byte is read so many times
-   at most in search of a partner that does not come, or of one where no URL ends. */
+/* At most this many brackets of the partner's kind may be open in a URL, and at most
+   this many quotation marks with the same partner may be passed over in it. This limits
+   how often a byte is read in search of a partner that does not come, or where no URL
+   ends. */
 enum { MOST_OPEN = 16, MOST_PASSED = 4 };
 
-/* Where a URL ends in prose that has no byte for which it matters what stands around it
-   (grammar/prose/plain.rl). `stopped` is 0 if that is not known. Else `at` is the byte after it,
-   and the URL's end, if it is the partner of the mark before it: then that mark is
-   `stopped` (marks.h). Where it is not, the URL ends at `last`. */
+/* The end of a URL in prose, if the URL contains no byte whose meaning depends on its
+   surroundings (grammar/prose/plain.rl). `stopped` is 0 if the end was not found.
+   Otherwise the machine stopped at the byte `at`, and `stopped` is that byte as a
+   closing mark (marks.h), or PLAIN_END. If it closes the mark directly before the URL,
+   the URL ends at `at`, else at `last`. */
 struct locus_plain {
     const unsigned char *at;
     const unsigned char *last;
     uint32_t stopped;
 };
 
-enum { PLAIN_END = 1 << 30 };      /* no mark */
+enum { PLAIN_END = 1 << 30 };      /* not a mark */
 
-/* Whether a person takes it for a URL (grammar/prose/plausible.rl). */
+/* Whether a person would take the text for a URL (grammar/prose/plausible.rl). */
 struct locus_plausible {
     const unsigned char *at;
     uint32_t state;
     uint8_t  plausible;            /* if it ends here */
-    uint8_t  decided;              /* wherever it ends */
+    uint8_t  decided;              /* the same wherever it ends */
 };
 
 #ifdef KERNEL
-/* So far unquoted_end() looks: a character reference is shorter. */
+/* How far unquoted_end() looks ahead: any character reference is shorter. */
 enum { LOOK_AHEAD = 16 };
 
-/* The machines of prose, as match(). unquoted_end() is called where the URL ends at the
-   latest, though text->match.at is not final: it finds out whether it is, by what follows
-   up to `end`, and returns 0 if more would have to follow to be sure. quoted() and
-   plausible() also return 0 where they need not read on. */
+/* The machines of prose; they work like match(). unquoted_end() is called at the last
+   possible end of the URL, text->match.at, even if the machine does not accept the text
+   there. It decides from the text up to `end` whether the URL may end there, and sets
+   text->match.last; it returns 0 if it needs more text to decide. quoted() and
+   plausible() also return 0 if they need not read on. */
 int KERNEL_NAME(unquoted)(struct locus_unquoted *text, const unsigned char *end);
 int KERNEL_NAME(unquoted_end)(struct locus_unquoted *text, const unsigned char *end);
 int KERNEL_NAME(quoted)(struct locus_quoted *quoted, const unsigned char *end);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where the partner is of the mark directly before a URL (grammar/prose/quoted.rl), once
+ * Finds the partner of the mark directly before a URL (grammar/prose/quoted.rl), once
  * for each kernel.
  */
 #include "kernel/lens.h"
@@ -28,7 +28,7 @@
 #define PASS(mark) \
     if (partners & (mark) && ++quoted->depth > MOST_PASSED) \
         STOP
-/* After "\" the URL may end before it, if anywhere. */
+/* After a "\", the URL can only end before the "\". */
 #define BACKSLASH plausible |= AFTER_BACKSLASH;
 #define ESCAPED_PARTNER(mark) \
     if (partners & (mark)) { \

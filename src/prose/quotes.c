@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The mark that stands directly before a URL in prose (grammar/prose/quotes.rl).
+ * The mark directly before a URL in prose (grammar/prose/quotes.rl).
  */
 #include "scan/context.h"
 
@@ -23,7 +23,7 @@
 
 uint32_t locus_quote_at(const unsigned char *text, size_t len)
 {
-    /* No mark that ends in an ASCII byte is longer than an escaped one. */
+    /* A mark that ends in an ASCII byte has at most two bytes: "\" and itself. */
     const size_t longest = len > 0 && text[len - 1] < 0x80 ? 2 : QUOTE_LENGTH;
 
     return match_quotes(text + less(len, longest), text + len);

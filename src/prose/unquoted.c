@@ -21,7 +21,7 @@ static __attribute__((noinline)) void open_bracket(struct locus_unquoted *text, 
     text->open[pair]++;
 }
 
-/* Returns whether the URL has opened it. */
+/* Returns whether the bracket was opened within the URL. */
 static __attribute__((noinline)) int close_bracket(struct locus_unquoted *text, unsigned pair)
 {
     if (!text->has_opened || text->open[pair] == 0)
@@ -68,9 +68,9 @@ int KERNEL_NAME(unquoted)(struct locus_unquoted *text, const unsigned char *end)
     return match_unquoted(&text->match, text, end);
 }
 
-/* Whether the URL may end where the machine stands, if nothing of it follows, though
-   that is not final: in the beginning of what turns out to be no escape and no
-   character reference. */
+/* Whether the URL may end where the machine is, if no more of it follows, although the
+   state is not final: the machine may be at the beginning of what turns out not to be
+   an escape or a character reference. */
 static int unquoted_ends(const struct locus_unquoted *text)
 {
     /* A space ends every URL. */

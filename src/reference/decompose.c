@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A URL's five components: RFC 3986, section 3.
+ * The five components of a URL: RFC 3986, section 3.
  */
 #include "common/bytes.h"
 #include "grammars/grammar.h"
@@ -29,7 +29,7 @@ static struct component between(const unsigned char *text, size_t from,
     return (struct component){ text + from, to - from };
 }
 
-/* A part with the byte before it; nothing if it is absent. */
+/* A part with the delimiter before it; empty if the part is absent. */
 static struct component delimited(const struct locus_url *url,
                                   enum locus_part part,
                                   const unsigned char *text)
@@ -41,7 +41,7 @@ static struct component delimited(const struct locus_url *url,
     return between(text, span.off - 1u, (size_t)span.off + span.len);
 }
 
-/* "//" to the end of the host or port. */
+/* From "//" to the end of the host or port. */
 static struct component authority(const struct locus_url *url,
                                   const unsigned char *text)
 {
@@ -75,7 +75,7 @@ struct components locus_decompose(const struct locus_url *url, const char *text)
         c.query = delimited(url, LOCUS_QUERY, bytes);
         c.fragment = delimited(url, LOCUS_FRAGMENT, bytes);
     } else {
-        /* "URL:" (RFC 1630) before the scheme is left away. */
+        /* "URL:" (RFC 1630) before the scheme is omitted. */
         read_components(&c, bytes + scheme.off, bytes + end);
     }
     return c;

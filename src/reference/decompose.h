@@ -9,9 +9,9 @@ struct component {
     size_t len;
 };
 
-/* A URL's components. They tile the text, because each keeps its delimiters:
-   "http:", "//a:8", "/b/c", "?d", "#e". So only a path is both there and
-   empty. */
+/* A URL's components. Each includes its delimiters, so that they tile the text:
+   "http:", "//a:8", "/b/c", "?d", "#e". So an empty component is absent, unless it is
+   the path. */
 struct components {
     struct component scheme;
     struct component authority;
@@ -22,10 +22,10 @@ struct components {
 
 struct components locus_decompose(const struct locus_url *url, const char *text);
 
-/* Without case where `how` is FORM_LOWER. */
+/* Whether two components are equal; ignoring case if `how` is FORM_LOWER. */
 int locus_same_component(struct component a, struct component b, unsigned how);
 
-/* Where the last part of a URL ends, and so the URL. */
+/* Where the last part of a URL ends, and thus the URL. */
 size_t locus_url_end(const struct locus_url *url);
 
 static inline void add_component(struct form *form, struct component component)
@@ -33,7 +33,7 @@ static inline void add_component(struct form *form, struct component component)
     locus_form_add(form, component.text, component.len, 0);
 }
 
-/* A path with its dot-segments removed. */
+/* Adds a path with its dot-segments removed. */
 static inline void add_path(struct form *form, struct component dir,
                             struct component path, int has_authority)
 {
@@ -41,8 +41,8 @@ static inline void add_path(struct form *form, struct component dir,
                         has_authority ? FORM_DOTS : FORM_DOTS | FORM_GUARD);
 }
 
-/* The directory of a base: what a relative path comes after. 5.2.3, merge:
-   "/" for an empty path after an authority. */
+/* The directory of a base, to which a relative path is appended (RFC 3986, section
+   5.2.3): "/" for an empty path after an authority. */
 static inline struct component base_directory(const struct components *base)
 {
     static const unsigned char root[1] = { '/' };

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * References as a grammar of URLs has them. A relative reference is what may
- * stand after the scheme and ":" of a URL (RFC 3986, sections 3 and 4.2: its
- * relative-part is a hier-part without a ":" in its first segment). So a
- * grammar's own machine reads it, when a scheme was read before: there is no
- * machine of references for each.
+ * Parses references with a grammar of URLs. A relative reference is what may follow the
+ * scheme and ":" of a URL (RFC 3986, sections 3 and 4.2: its relative-part is a
+ * hier-part without a ":" in its first segment). So the grammar's own machine reads it,
+ * after a made-up scheme, and no grammar needs a separate machine for references.
  */
 #include "common/bytes.h"
 #include "grammars/grammar.h"
@@ -23,7 +22,7 @@
 
 #include "first-colon.h"
 
-/* Takes the scheme before the reference away again. */
+/* Removes the made-up scheme before the reference. */
 static void shift(struct locus_url *url, uint32_t by)
 {
     url->present &= ~(1u << LOCUS_SCHEME);
@@ -82,7 +81,7 @@ int locus_parse_reference(struct locus_url *url, const char *text, size_t len,
         locus_parse_reference(&relative, text, len, locus_rfc3986);
     else
         locus_parse_relative(&relative, text, len, grammar);
-    /* The error of what takes more of the text. */
+    /* If both fail, the error of the one that accepts more of the text. */
     if (relative.error == 0 || relative.error == LOCUS_ERROR_GRAMMAR
         || relative.error_offset >= url->error_offset)
         *url = relative;

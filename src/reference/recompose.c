@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Forms (recompose.h). The machine says which percent-encoding is which; the rest is
- * copying.
+ * Forms (recompose.h). A machine classifies the percent-encodings; the rest is copying.
  */
 #include <string.h>
 
@@ -11,7 +10,8 @@
 static const unsigned char slash[] = "/";
 static const unsigned char guard[] = "/.";
 
-/* The last "%" of span[0..to), read from the right: p counts the bytes read. */
+/* Finds the last "%" of span[0..pe). The machine reads from right to left: p counts the
+   bytes read. */
 enum token {
     UNREAD = FORM_UNREAD,
     NONE,
@@ -74,7 +74,7 @@ static unsigned char upper(unsigned char c)
     return c >= 'a' && c <= 'z' ? (unsigned char)(c - ('a' - 'A')) : c;
 }
 
-/* Up to FORM_SMALL bytes, which end at reader->at, in lower case. */
+/* Returns up to FORM_SMALL bytes, which end at reader->at, in lower case. */
 static size_t lower_run(struct form_reader *reader, size_t from,
                         const unsigned char **run)
 {
@@ -89,7 +89,7 @@ static size_t lower_run(struct form_reader *reader, size_t from,
     return n;
 }
 
-/* The percent-encoding that ends at reader->at. */
+/* Returns the percent-encoding that ends at reader->at. */
 static size_t triple_run(struct form_reader *reader, const unsigned char **run)
 {
     const unsigned char *triple = reader->span + reader->percent;
@@ -116,10 +116,10 @@ static size_t triple_run(struct form_reader *reader, const unsigned char **run)
     return 3;
 }
 
-/* The next run of a span that is not at its beginning. */
+/* Returns the next run of a span that is not read to its beginning. */
 static size_t span_run(struct form_reader *reader, const unsigned char **run)
 {
-    size_t from = 0;               /* what is no percent-encoding begins here */
+    size_t from = 0;               /* bytes that are not percent-encoded begin here */
     size_t n;
 
     if (!(reader->how & (FORM_LOWER | FORM_UPPER | FORM_DECODE))) {
@@ -189,7 +189,7 @@ int locus_form_is_slash(const unsigned char *run)
 }
 
 /* -------------------------------------------------------------------------
- * What it is read for
+ * What forms are read for
  * ------------------------------------------------------------------------- */
 
 size_t locus_form_length(const struct form *form)
@@ -224,14 +224,14 @@ int locus_form_write(const struct form *form, char *buf, size_t size,
     return 0;
 }
 
-/* A reader, and what is left of its run. */
+/* A reader, and the rest of its current run. */
 struct side {
     struct form_reader reader;
     const unsigned char *run;
     size_t n;
 };
 
-/* Begins at the end of the first `keep` bytes of a form of `len`. */
+/* Begins at the end of the first `keep` bytes of a form of `len` bytes. */
 static void begin_side(struct side *side, const struct form *form, size_t len,
                        size_t keep)
 {
@@ -250,7 +250,7 @@ static void begin_side(struct side *side, const struct form *form, size_t len,
     }
 }
 
-/* How a[0..n) and b[0..n) are ordered. memcmp() is not the library's to call. */
+/* Compares a[0..n) and b[0..n). The library does not call memcmp(). */
 static int order(const unsigned char *a, const unsigned char *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -282,7 +282,7 @@ int locus_form_compare(const struct form *a, const struct form *b)
         x.n -= n;
         y.n -= n;
         left -= n;
-        /* The difference read last is the first one in the texts. */
+        /* The last difference found is the first one in the texts. */
         difference = order(x.run + x.n, y.run + y.n, n);
         if (difference != 0)
             result = difference;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The shortest reference to a URL: RFC 3986, section 5.2, back.
+ * The shortest reference to a URL: the inverse of RFC 3986, section 5.2.
  */
 #include <string.h>
 
@@ -19,7 +19,7 @@
 #define LEADING leading = 1;
 #include "leading.h"
 
-/* A reference: "../" so many times, or one of the few prefixes, then text. */
+/* A reference: `ups` times "../", a prefix, then text. */
 struct candidate {
     size_t ups;
     const char *prefix;
@@ -35,18 +35,18 @@ static size_t candidate_length(const struct candidate *c)
 
 #define PREFIX(literal) .prefix = (literal), .prefix_len = sizeof(literal) - 1
 
-/* What a reference needs to know of its target. */
+/* A base and a target. */
 struct relation {
     struct components base;
     struct components target;
-    struct component path;         /* the target's, without a "/." that only
+    struct component path;         /* the target's, without the "/." that only
                                       keeps its "//" from being an authority */
     const unsigned char *end;      /* of the target */
     const struct locus_grammar *grammar;    /* the target's */
     int clean;                     /* the path has no dot-segments */
 };
 
-/* The shorter of two, the first where they are as long. */
+/* Keeps the shorter of two candidates; the first if they are equally long. */
 static void offer(struct candidate *best, int *any, struct candidate c)
 {
     if (!*any || candidate_length(&c) < candidate_length(best))
@@ -54,7 +54,7 @@ static void offer(struct candidate *best, int *any, struct candidate c)
     *any = 1;
 }
 
-/* From `begin` to the end of the target. */
+/* The text from `begin` to the end of the target. */
 static struct candidate from(const struct relation *r,
                              const unsigned char *begin)
 {
@@ -63,8 +63,8 @@ static struct candidate from(const struct relation *r,
     };
 }
 
-/* What the target's path is without dot-segments, and without the guard that
-   resolution writes before "//" where there is no authority. */
+/* Finds whether the target's path has dot-segments, and removes the guard that
+   resolution writes before "//" if there is no authority. */
 static void look_at_path(struct relation *r)
 {
     const struct component path = r->target.path;
@@ -88,7 +88,7 @@ static void look_at_path(struct relation *r)
     }
 }
 
-/* The length of what the path has in common with the base's directory. */
+/* The length of the common prefix of the path and the base's directory. */
 static size_t common_bytes(const struct form *dir, struct component path)
 {
     struct form_reader reader;
@@ -125,8 +125,8 @@ static size_t ups(const struct form *dir, size_t common)
     return count;
 }
 
-/* A path relative to the base's directory: up to what they have in common, and
-   down from there. */
+/* Offers a path relative to the base's directory: up to the directory that they have in
+   common, and down from there. */
 static void offer_relative(struct candidate *best, int *any,
                            const struct relation *r)
 {
@@ -139,7 +139,8 @@ static void offer_relative(struct candidate *best, int *any,
     locus_form_add_path(&dir, base_dir.text, base_dir.len, NULL, 0, FORM_DOTS);
     dir_len = locus_form_length(&dir);
     common = locus_form_directory(path.text, common_bytes(&dir, path));
-    /* A path without "/" is reached from a directory without one. */
+    /* If they have none in common, a relative path needs a target without a leading "/"
+       and a base without a directory. */
     if (common == 0
         && (dir_len > 0 || locus_form_is_rooted(path.text, path.len)))
         return;
@@ -161,9 +162,9 @@ static void offer_relative(struct candidate *best, int *any,
     offer(best, any, c);
 }
 
-/* Whether the target from its authority on is a reference. The schemes that RFC
-   1738 does not know have any bytes there ("otherurl"): "x://a@b@c". Where no
-   grammar of references is built in there is none to ask. */
+/* Whether the target, from its authority on, is a reference. In schemes that RFC 1738
+   does not define ("otherurl") any bytes may follow the ":", as in "x://a@b@c". If no
+   grammar of references is built in, this cannot be checked and is assumed. */
 static int is_reference(const struct relation *r)
 {
     const unsigned char *begin = r->target.authority.text;
@@ -175,8 +176,8 @@ static int is_reference(const struct relation *r)
     return error == 0 || error == LOCUS_ERROR_GRAMMAR;
 }
 
-/* The shortest reference. Of those as long, the one that says least of where
-   the base is. Returns 0 if there is none. */
+/* Chooses the shortest reference. Of equally short ones, the one that repeats least of
+   the base's location. Returns 0 if there is none. */
 static int choose(struct candidate *best, const struct relation *r)
 {
     const struct components *base = &r->base;

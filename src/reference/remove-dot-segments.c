@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Dot-segments removed: RFC 3986, section 5.2.4, from the end of a path backwards. The
- * machines say where a segment begins and what it is.
+ * Removes dot-segments (RFC 3986, section 5.2.4), from the end of a path backwards. The
+ * machines find the beginning of a segment, and whether it is a dot-segment.
  */
 #include "reference/recompose.h"
 
@@ -11,7 +11,7 @@ static unsigned char byte_at(const struct form_piece *piece, size_t i)
     return i < piece->dir_len ? piece->dir[i] : piece->text[i - piece->dir_len];
 }
 
-/* Read from the right: p counts the bytes read. */
+/* The machine reads from right to left: p counts the bytes read. */
 #define MACHINE_BEGIN(name) \
     size_t p = 0; \
     const size_t eof = pe; \
@@ -54,10 +54,10 @@ static struct segment last_segment(const struct form_piece *piece, size_t from,
     return segment;
 }
 
-/* What a path begins with, read from the left. */
+/* The beginning of a path, read from left to right. */
 struct prefixes {
-    size_t len;                    /* "../", "./", "..", "." to be removed */
-    int decode;                    /* "%2E" is "." */
+    size_t len;                    /* of the leading "../", "./", "..", "." to remove */
+    int decode;                    /* whether "%2E" counts as "." */
     int rooted;
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * RFC 1630, "Partial (relative) form": what a reference means in a context.
- * doc/RFC1630.md tells where the RFC's rules leave a choice.
+ * RFC 1630, "Partial (relative) form": resolves a reference in a context.
+ * doc/RFC1630.md lists where the RFC's rules leave a choice.
  */
 #include "coding/coding.h"
 #include "common/bytes.h"
@@ -14,14 +14,14 @@ struct piece {
 };
 
 /* ------------------------------------------------------------------------
- * What the reference says of itself: grammar/reference/resolve-partial.rl
+ * The reference by itself: grammar/reference/resolve-partial.rl
  * ------------------------------------------------------------------------ */
 
 struct reference {
     int absolute;                  /* it needs no context */
-    size_t slashes;                /* it begins with so many */
-    size_t path;                   /* it begins with so many bytes of a path */
-    int same;                      /* it is void, but perhaps for a fragment */
+    size_t slashes;                /* number of slashes that it begins with */
+    size_t path;                   /* length of the path that it begins with */
+    int same;                      /* it is empty, except perhaps for a fragment */
 };
 
 #define MACHINE(name) \
@@ -46,11 +46,11 @@ struct reference {
  * ------------------------------------------------------------------------ */
 
 struct slashes {
-    size_t wanted;                 /* consecutive ones */
-    const unsigned char *exact;    /* the first that are just so many, or NULL */
-    const unsigned char *fewer;    /* the first that are fewer, or NULL */
-    const unsigned char *last;     /* after the last slash of all */
-    size_t at_start;               /* how many the text begins with */
+    size_t wanted;                 /* number of consecutive slashes */
+    const unsigned char *exact;    /* the first run of exactly that many, or NULL */
+    const unsigned char *fewer;    /* the first run of fewer, or NULL */
+    const unsigned char *last;     /* after the last slash in the text */
+    size_t at_start;               /* number of slashes that the text begins with */
 };
 
 #undef MACHINE
@@ -85,23 +85,23 @@ static void slashes_end(struct slashes *found, const unsigned char *begin,
 #include "slashes.h"
 
 /* ------------------------------------------------------------------------
- * The elements of the path that is to be: grammar/reference/elements.rl
+ * The elements of the resulting path: grammar/reference/elements.rl
  *
- * From the last one to the first: each ".." takes away the next one that is
- * not, and nothing need be remembered but how many are to be taken.
+ * They are read from the last to the first. Each ".." removes the next element that is
+ * not "..", so only the number of elements to remove must be remembered.
  * ------------------------------------------------------------------------ */
 
-/* The path of two pieces, and what becomes of it. */
+/* A path in two pieces, and the result. */
 struct path {
     struct piece head, tail;
-    char *end;                     /* where its last byte goes is before this;
-                                      NULL to count only */
+    char *end;                     /* the result is written backwards from here;
+                                      NULL to only count its bytes */
     size_t len;
-    size_t count;                  /* elements that are in it yet */
-    size_t taken;                  /* elements to be taken away */
-    unsigned voids;                /* a bit for each of them, the leftmost yet
-                                      being bit 0: it is void */
-    int changed;                   /* elements have been left out */
+    size_t count;                  /* elements in the result so far */
+    size_t taken;                  /* elements still to be removed */
+    unsigned voids;                /* a bit for each element in the result: it is
+                                      empty. Bit 0 is the leftmost so far */
+    int changed;                   /* elements have been removed */
 };
 
 static unsigned char byte_from_right(const struct path *path, size_t i)
@@ -119,7 +119,7 @@ static void put(struct path *path, unsigned char byte)
         *--path->end = (char)byte;
 }
 
-/* Another element to the left: the bytes from `from` to `to`, from the right. */
+/* Writes another element to the left: bytes [from, to), counted from the right. */
 static void put_element(struct path *path, size_t from, size_t to)
 {
     if (path->count++ > 0)
@@ -129,14 +129,14 @@ static void put_element(struct path *path, size_t from, size_t to)
     path->voids = path->voids << 1 | (from == to);
 }
 
-/* Whether it begins with "//" and something that is neither void nor another
-   slash, so that a login may be read there. */
+/* Whether the result begins with "//" and an element that is not empty, so that it
+   could be read as a login. */
 static int looks_like_login(const struct path *path)
 {
     return path->count >= 3 && (path->voids & 7) == 3;
 }
 
-/* What had nothing to take away stays. */
+/* Writes each ".." that had no element to remove. */
 static void put_dots(struct path *path)
 {
     for (; path->taken > 0; path->taken--) {
@@ -161,7 +161,7 @@ static void name(struct path *path, size_t from, size_t to, int leftmost)
     }
 }
 
-/* "." is left out, but for the slash before it at the end. */
+/* "." is removed; at the end of the path, the slash before it stays. */
 static void dot(struct path *path, size_t from)
 {
     if (from == 0)
@@ -207,7 +207,7 @@ static const unsigned char *bytes(const char *text)
     return (const unsigned char *)text;
 }
 
-/* Where the path begins, be there one or not. */
+/* Where the path begins, or would begin if it is absent. */
 static size_t path_begin(const struct locus_url *context)
 {
     const struct locus_span *part = context->part;
@@ -219,7 +219,7 @@ static size_t path_begin(const struct locus_url *context)
     return (size_t)part[LOCUS_HOST].off + part[LOCUS_HOST].len;
 }
 
-/* The path, without the elements that dots take away. */
+/* Appends the path, without "." and without the elements that ".." removes. */
 static void append_path(struct locus_writer *result, struct path *path, int has_host,
                         int looked_like_login)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a reference means: RFC 3986, section 5.2.
+ * Resolves a reference: RFC 3986, section 5.2.
  */
 #include "grammars/grammar.h"
 #include "reference/decompose.h"
@@ -53,7 +53,7 @@ int locus_resolve(char *buf, size_t size, size_t *len,
         return base->error;
     if (ref->error)
         return ref->error;
-    /* Grammars with a rule of their own. */
+    /* Grammars with their own rule for resolution. */
     if (url_has_trait(base, LOCUS_TRAIT_PARTIAL))
         return locus_resolve_partial(buf, size, len, base, base_text,
                              locus_url_end(base), ref_text,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far a URL reaches that begins here, by its grammar.
+ * How far a URL that begins here extends, according to its grammar.
  */
 #ifndef LOCUS_LONGEST_PREFIX_H
 #define LOCUS_LONGEST_PREFIX_H
@@ -8,12 +8,12 @@
 #include "kernel/kernel.h"
 
 /*
- * The longest prefix of a text that a grammar accepts, piece by piece; of one
- * byte at least. `at` is the first byte not read, `last` the end of the longest
- * prefix yet (what it was set to before, if there is none); `state` is 0 before
- * the first piece. With `runs_on`, of a URL with "//", an authority that the grammar
- * cannot finish runs on (grammar/scan/run-on.rl), and every prefix that ends in one is
- * accepted.
+ * The longest prefix of a text, of at least one byte, that a grammar accepts. The text
+ * is read piece by piece. `at` is the first byte not read. `last` is the end of the
+ * longest prefix so far; it is not changed if there is none. `state` is 0 before the
+ * first piece. `runs_on` is set for a URL with "//": then an authority that the grammar
+ * cannot finish runs on (grammar/scan/run-on.rl), and every prefix that ends within it
+ * is accepted.
  */
 struct locus_match {
     const unsigned char *at;
@@ -26,19 +26,19 @@ struct locus_match {
 #define RUNNING_ON UINT32_MAX
 
 /* Reads up to `end`. Returns 1 if the machine would read on, 0 if it stopped at a byte
-   that nothing valid has there. */
+   that is not valid there. */
 typedef int locus_matcher(struct locus_match *restrict match, const unsigned char *end);
 
 #ifdef KERNEL
 int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
                        const struct locus_grammar *grammar);
 
-/* Where a grammar has failed in an authority at match->at: how far that runs on
+/* Reads on at match->at, where a grammar has failed within an authority
    (grammar/scan/run-on.rl). */
 locus_matcher KERNEL_NAME(match_run_on);
 
-/* Whether the text may end before match->at, where the grammar did not accept it:
-   it does if the authority is not finished. */
+/* Whether the text may end before match->at although the grammar did not accept it: it
+   may if the authority is unfinished. */
 int KERNEL_NAME(match_ends)(const struct locus_match *match, const struct locus_grammar *grammar);
 #endif
 

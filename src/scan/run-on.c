@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far a URL reaches whose authority the grammar cannot finish
+ * How far a URL extends if the grammar cannot finish its authority
  * (grammar/scan/run-on.rl), once for each kernel.
  */
 #include "kernel/lens.h"

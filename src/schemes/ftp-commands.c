@@ -7,7 +7,7 @@
 
 enum stage { USER, PASS, PATH, TYPE, TRANSFER, END, REFUSED };
 
-/* No argument of a command may hold these. */
+/* No argument of a command may contain these. */
 enum { FORBIDDEN = LINE_END | LINE_NUL };
 
 static int is_listing(const struct locus_ftp *ftp, const struct locus_url *url,
@@ -18,8 +18,9 @@ static int is_listing(const struct locus_ftp *ftp, const struct locus_url *url,
     return type ? type == 'D' : ftp->internal.name.len == 0;
 }
 
-/* Makes the last segment known as the name if there is no other after it.
-   Returns 1 if there is one, with the segment before it in `cwd`. */
+/* Reads the next segment. If there is one, it becomes the name, `cwd` the segment
+   before it, and the result is 1. If not, the name is the last segment, and the result
+   is 0. */
 static int next_cwd(struct locus_span *cwd, struct locus_ftp *ftp,
                     const char *text)
 {
@@ -130,7 +131,7 @@ static void transfer(struct locus_line *line, struct locus_ftp *ftp,
 
     ftp->command = listing ? LOCUS_FTP_NLST : LOCUS_FTP_RETR;
     locus_put(&line->out, locus_ftp_name(ftp->command), 4);
-    /* RFC 959, section 5.3.1: the argument of NLST may be missing. */
+    /* RFC 959, section 5.3.1: the argument of NLST may be omitted. */
     if (!listing || ftp->internal.name.len > 0)
         LOCUS_PUT_LITERAL(&line->out, " ");
     locus_line_decode(line, text, ftp->internal.name);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The line that a client of gopher sends (RFC 1436; Gopher+).
+ * The line that a gopher client sends (RFC 1436; Gopher+).
  */
 #include "schemes/meaning.h"
 #include "schemes/protocol-line.h"
 
-/* A field of the line; what it may not hold is refused. */
+/* Writes a field of the line. Returns LOCUS_ERROR_PROTOCOL if it contains something
+   `forbidden`. */
 static int field(struct locus_line *line, const struct locus_url *url,
                  const char *text, enum locus_part part, unsigned forbidden)
 {

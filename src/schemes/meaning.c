@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the schemes of RFC 1738 mean. What the parts are was the grammar's to say; here
- * they are put to use.
+ * The meaning of URLs in the schemes of RFC 1738. The grammar has determined the parts;
+ * here they are interpreted.
  */
 #include "grammars/grammar.h"
 #include "schemes/protocol-line.h"
@@ -60,7 +60,7 @@ enum locus_plus locus_plus_kind(const struct locus_url *url, const char *text)
     return result == 0 ? (enum locus_plus)pieces.plus : LOCUS_PLUS_OTHER;
 }
 
-/* A path that ends in an empty segment, or no path. */
+/* Whether the path is absent or ends in an empty segment. */
 static int names_nothing(const struct locus_url *url, const char *text)
 {
     struct locus_pieces pieces;
@@ -126,8 +126,8 @@ static void wais(struct locus_meaning *meaning, const struct locus_url *url)
         set(meaning, LOCUS_OBJECT_DATABASE, LOCUS_DATABASE);
 }
 
-/* Whether a file is on the machine where its URL is read (3.10; RFC 8089, section 2:
-   a host may be absent). */
+/* Whether a file is on the machine on which its URL is interpreted (RFC 1738, section
+   3.10; RFC 8089, section 2: the host may be absent). */
 static int is_local(const struct locus_url *url, const char *text)
 {
     const struct locus_span host = url->part[LOCUS_HOST];
@@ -136,7 +136,7 @@ static int is_local(const struct locus_url *url, const char *text)
         || locus_is_keyword(text + host.off, host.len, LOCUS_KEYWORD_LOCALHOST);
 }
 
-/* What the scheme's own parts say. */
+/* Determines the object from the scheme's own parts. */
 static void tell_object(struct locus_meaning *meaning,
                         const struct locus_url *url, const char *text)
 {

@@ -5,16 +5,16 @@
 #include "locus.h"
 #include "locus/schemes.h"
 
-/* The syntax whose parts the URL has: that of its scheme if its grammar knows
-   the schemes, else LOCUS_SYNTAX_GENERIC. */
+/* The syntax that the URL's parts follow: that of its scheme if the grammar has parts
+   for schemes, else LOCUS_SYNTAX_GENERIC. */
 enum locus_syntax locus_own_syntax(const struct locus_url *url,
                                    const char *text);
 
-/* The type code of an ftp URL as FTP has it: 'A', 'I', ...; 'D' for a
-   directory; 0 where the URL has none. */
+/* The type code of an ftp URL, in upper case as in FTP: 'A', 'I', ...; 'D' for a
+   directory; 0 if the URL has none. */
 char locus_type_code(const struct locus_url *url, const char *text);
 
-/* What the Gopher+ string of a URL asks for. */
+/* What the Gopher+ string of a URL requests. */
 enum locus_plus locus_plus_kind(const struct locus_url *url, const char *text);
 
 #endif

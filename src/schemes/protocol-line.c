@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of protocols. What stands in them is told by grammar/coding/octets.rl.
+ * Lines of protocols. grammar/coding/octets.rl finds what they contain.
  */
 #include "schemes/protocol-line.h"
 
@@ -15,7 +15,7 @@ void locus_line_decode(struct locus_line *line, const char *text,
 {
     struct locus_report report = { 0, -1, 0 };
 
-    /* In grammars that take no "%" but of a percent-encoding, LOCUS_KEEP keeps none. */
+    /* LOCUS_KEEP has no effect if the grammar allows "%" only in percent-encodings. */
     locus_decode_to(&line->out, text + part.off, part.len, LOCUS_SELECTOR,
                     LOCUS_KEEP, &report);
     line->found |= report.found;

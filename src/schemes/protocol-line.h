@@ -4,25 +4,25 @@
 
 #include "coding/coding.h"
 
-/* A line of a protocol that is being written, and what its parts hold. */
+/* A line of a protocol that is being written, and what its parts contain. */
 struct locus_line {
     struct locus_writer out;
     uint32_t found;               /* of the bits below, in all parts */
 };
 
-/* What ends or divides a line, or ends a string in a server (RFC 1738, section
-   6): what the decoder found. A raw tab is in no URL; an escaped one is a
-   delimiter of what stands in a line. */
+/* What ends or divides a line, or ends a string in a server (RFC 1738, section 6), as
+   the decoder finds it. No URL contains a raw tab; a percent-encoded one is found as a
+   delimiter. */
 enum {
     LINE_NUL = LOCUS_FOUND_NUL,
     LINE_END = LOCUS_FOUND_CR | LOCUS_FOUND_LF,
     LINE_TAB = LOCUS_FOUND_DELIMITER
 };
 
-/* Octets of the caller's, as they are. */
+/* Writes caller-supplied octets as they are. */
 void locus_line_raw(struct locus_line *line, const char *text, size_t len);
 
-/* A part of a URL, decoded. */
+/* Writes a part of a URL, decoded. */
 void locus_line_decode(struct locus_line *line, const char *text,
                        struct locus_span part);
 

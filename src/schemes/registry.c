@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Schemes: a table of the caller's, then that of grammar/schemes/registry.rl.
+ * Looks up schemes: in a caller-supplied table, then in grammar/schemes/registry.rl.
  */
 #include "locus/schemes.h"
 #include "schemes/same-scheme.h"

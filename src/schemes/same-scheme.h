@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names of schemes compared.
+ * Compares names of schemes.
  */
 #ifndef LOCUS_SAME_SCHEME_H
 #define LOCUS_SAME_SCHEME_H
 
 #include <stddef.h>
 
-/* ASCII without case, as scheme names are compared. */
+/* Whether two names are equal, ignoring case in ASCII (RFC 3986, section 3.1). */
 static inline int locus_same_scheme(const char *a, const char *b, size_t len)
 {
     for (size_t i = 0; i < len; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is said of schemes, by name.
+ * The names of syntaxes, objects, logins, kinds of Gopher+ strings and FTP commands.
  */
 #include "locus/schemes.h"
 

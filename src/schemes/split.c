@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The pieces of a part. Each kind is a machine that stops after a piece; the
- * iterator keeps its state, and the next call resumes it. Here spans are handed
- * out; where a piece begins and ends is the machine's to say.
+ * Splits a part into pieces. Each kind of piece has a machine, which stops after a
+ * piece. The iterator keeps its state, and the next call resumes it.
  */
 #include "locus/schemes.h"
 #include "common/bytes.h"
 
-/* What a machine works on. */
+/* The arguments and the result of a machine. */
 struct split {
     struct locus_pieces *pieces;
     struct locus_piece *piece;
@@ -55,8 +54,8 @@ static struct locus_span span(const struct split *split,
                                 (uint32_t)(end - begin) };
 }
 
-/* The piece [begin, end): all of it a name, or up to `mark`, with a value from
-   `value` on. */
+/* Stores the piece [begin, end). Its name ends at `mark`, if there is one, and its
+   value begins at `value`; else all of it is the name. */
 static void give(struct split *split, const unsigned char *begin,
                  const unsigned char *mark, const unsigned char *value,
                  const unsigned char *end)

@@ -54,7 +54,9 @@ enum {
     /* What a part may contain depends on the other parts. */
     TRAIT_PARTS_TOGETHER = 1 << 20,
     /* It accepts everything that grammar/prose/plain.rl accepts. */
-    TRAIT_PLAIN = 1 << 21
+    TRAIT_PLAIN = 1 << 21,
+    /* Its bytes are those of the grammar web, or more. */
+    TRAIT_LENIENT = 1 << 22
 };
 #define TRAITS_PUBLIC 0xffffu
 

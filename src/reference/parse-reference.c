@@ -75,7 +75,9 @@ int locus_parse_reference(struct locus_url *url, const char *text, size_t len,
         || url->error == LOCUS_ERROR_TOO_LONG
         || has_trait(grammar, LOCUS_TRAIT_REFERENCE))
         return url->error;
-    if (grammar != locus_web && is_built_in(locus_rfc3986_reference))
+    if (has_trait(grammar, TRAIT_LENIENT) && is_built_in(locus_web_reference))
+        locus_parse(&relative, text, len, locus_web_reference);
+    else if (!has_trait(grammar, TRAIT_LENIENT) && is_built_in(locus_rfc3986_reference))
         locus_parse(&relative, text, len, locus_rfc3986_reference);
     else if (grammar != locus_web && grammar != locus_rfc3986)
         locus_parse_reference(&relative, text, len, locus_rfc3986);

@@ -36,8 +36,10 @@ int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar
 {
     memset(scan, 0, sizeof *scan);
     if (has_trait(grammar, LOCUS_TRAIT_REFERENCE))
-        grammar = &locus_grammar_rfc3986;
-    if (!is_built_in(grammar))
+        grammar = has_trait(grammar, TRAIT_LENIENT) ? &locus_grammar_web
+                                                    : &locus_grammar_rfc3986;
+    if (!is_built_in(grammar)
+        || has_trait(grammar, LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
         return LOCUS_ERROR_GRAMMAR;
     if (!context)
         return LOCUS_ERROR_ARGUMENT;

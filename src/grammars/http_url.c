@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The grammar http-url: http and https URLs: RFC 9110, section 4.2.
+ */
+#define GRAMMAR http_url
+#define NO_USERINFO
+#include "grammars/grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/http-url.h"
+
+#include "http-url.h"
+#endif
+
+ENCODER_OBJECT(.entry = locus_entry_http_url)
+
+GRAMMAR_OBJECT(
+    .name = "http-url",
+    .description = "http and https URLs, without userinfo: RFC 9110, section 4.2",
+    .traits = TRAIT_IP_LITERALS
+)

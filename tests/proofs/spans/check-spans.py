@@ -86,6 +86,8 @@ def changed_machines(machine, redundant=()):
             for event in events:
                 if event not in machine.statements or event in redundant:
                     continue
+                if event == "colon" and s == machine.start:
+                    continue        # the mark is there at first
                 less = tuple(e for e in events if e != event)
                 spans = any(st[0] in ("span", "if")
                             for st in machine.statements[event])

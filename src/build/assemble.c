@@ -81,6 +81,9 @@ void locus_assemble(struct assembly *a)
 {
     if (a->parts->prefix.len > 0 && has(a->parts, LOCUS_SCHEME))
         locus_put(&a->out, a->parts->prefix.text, a->parts->prefix.len);
+    /* An asterisk-form has no parts (RFC 9112, section 3.2.4). */
+    if (a->parts->present == 0 && has_trait(a->grammar, LOCUS_TRAIT_TARGET))
+        LOCUS_PUT_LITERAL(&a->out, "*");
     place(a, "", LOCUS_SCHEME, ":");
     place_authority(a);
     place_path(a);

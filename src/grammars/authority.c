@@ -17,5 +17,5 @@ ENCODER_OBJECT(.entry = locus_entry_authority)
 GRAMMAR_OBJECT(
     .name = "authority",
     .description = "Host, :authority: RFC 9110, section 7.2",
-    .traits = TRAIT_IP_LITERALS | LOCUS_TRAIT_AUTHORITY
+    .traits = TRAIT_IP_LITERALS | TRAIT_NO_FILES | LOCUS_TRAIT_AUTHORITY
 )

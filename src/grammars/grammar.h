@@ -56,7 +56,9 @@ enum {
     /* It accepts everything that grammar/prose/plain.rl accepts. */
     TRAIT_PLAIN = 1 << 21,
     /* Its bytes are those of the grammar web, or more. */
-    TRAIT_LENIENT = 1 << 22
+    TRAIT_LENIENT = 1 << 22,
+    /* It has no file URLs. */
+    TRAIT_NO_FILES = 1 << 23
 };
 #define TRAITS_PUBLIC 0xffffu
 

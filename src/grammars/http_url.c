@@ -17,5 +17,5 @@ ENCODER_OBJECT(.entry = locus_entry_http_url)
 GRAMMAR_OBJECT(
     .name = "http-url",
     .description = "http and https URLs, without userinfo: RFC 9110, section 4.2",
-    .traits = TRAIT_IP_LITERALS
+    .traits = TRAIT_IP_LITERALS | TRAIT_NO_FILES
 )

@@ -93,11 +93,14 @@ static int url_plainly(char *to, size_t *to_len, const struct locus_grammar *gra
     bool literal[64] = { false };
     size_t n, skip = 1;
 
+    *fault = 0;
+    if (grammar == locus_authority || grammar == locus_http_url)
+        return LOCUS_ERROR_GRAMMAR;
     *fault = absolute_fault(name, len, windows);
     if (*fault != CODING_NONE) {
         const size_t relative = relative_fault(name, len, windows);
 
-        if (grammar != locus_rfc3986_reference)
+        if (!(locus_grammar_traits(grammar) & LOCUS_TRAIT_REFERENCE))
             return LOCUS_ERROR_NAME;
         if (relative != CODING_NONE) {
             *fault = relative > *fault ? relative : *fault;

@@ -54,7 +54,10 @@ enum {
     /* What a part may contain depends on the other parts. */
     TRAIT_PARTS_TOGETHER = 1 << 20,
     /* It accepts everything that grammar/prose/plain.rl accepts. */
-    TRAIT_PLAIN = 1 << 21
+    TRAIT_PLAIN = 1 << 21,
+    /* A relative reference is what may follow the scheme of its URLs. Those of other
+       grammars are RFC 3986's. */
+    TRAIT_OWN_REFERENCES = 1 << 22
 };
 #define TRAITS_PUBLIC 0xffffu
 

@@ -75,12 +75,14 @@ int locus_parse_reference(struct locus_url *url, const char *text, size_t len,
         || url->error == LOCUS_ERROR_TOO_LONG
         || has_trait(grammar, LOCUS_TRAIT_REFERENCE))
         return url->error;
-    if (grammar != locus_web && is_built_in(locus_rfc3986_reference))
-        locus_parse(&relative, text, len, locus_rfc3986_reference);
-    else if (grammar != locus_web && grammar != locus_rfc3986)
-        locus_parse_reference(&relative, text, len, locus_rfc3986);
-    else
+    if (has_trait(grammar, TRAIT_OWN_REFERENCES))
         locus_parse_relative(&relative, text, len, grammar);
+    else if (is_built_in(locus_rfc3986_reference))
+        locus_parse(&relative, text, len, locus_rfc3986_reference);
+    else if (grammar == locus_rfc3986)
+        locus_parse_relative(&relative, text, len, grammar);
+    else
+        locus_parse_reference(&relative, text, len, locus_rfc3986);
     /* If both fail, the error of the one that accepts more of the text. */
     if (relative.error == 0 || relative.error == LOCUS_ERROR_GRAMMAR
         || relative.error_offset >= url->error_offset)

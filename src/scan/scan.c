@@ -62,6 +62,8 @@ int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar
 int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
                     int end, struct locus_found *found)
 {
+    if (__builtin_expect(!scan->internal.context, 0))
+        return LOCUS_ERROR_ARGUMENT;
     /* In C, nothing may be added to NULL, not even 0. */
     if (__builtin_expect(!window, 0))
         window = "";

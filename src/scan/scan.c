@@ -77,7 +77,8 @@ int locus_scan_skip(struct locus_scan *scan)
         const struct locus_searcher *const searcher =
             scan->internal.context->searcher[locus_kernel_in_use()];
 
-        searcher->release(scan);
+        if (searcher->release)
+            searcher->release(scan);
         scan->internal.phase = LOCUS_SCAN_SEARCHING;
         scan->skipped_from = scan->base + scan->internal.start;
         scan->skipped_to = scan->base + scan->internal.at;

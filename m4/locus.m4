@@ -2,6 +2,11 @@
 #
 # What configure.ac does more than once.
 
+# LOCUS_LIST(MACRO, FILE): defines MACRO as the names in FILE, one per line, with a space
+# between them. configure.ac includes FILE, too.
+AC_DEFUN([LOCUS_LIST], [m4_define([$1], m4_esyscmd_s(
+    [sed -e '/^#/d' -e '/^$/d' $2 | paste -s -d ' ' -]))])
+
 # LOCUS_WITH(NAME, PKG-CONFIG MODULE, VARIABLE PREFIX, WHAT FOR, [LIBRARY, FUNCTION])
 # --with-NAME: yes, no, or (by default) if it is there. Sets with_NAME to what
 # was found, defines HAVE_PREFIX, and adds to CODING_CFLAGS and CODING_LIBS. Where

@@ -80,6 +80,12 @@ struct locus_grammar {
 LOCUS_GRAMMARS(X)
 #undef X
 
+/* The grammar of the relative references to URLs of a grammar; and the one that finds
+   URLs in text with the same bytes, and is the grammar of references without these. Both
+   may be absent from the library. */
+const struct locus_grammar *locus_reference_grammar(const struct locus_grammar *grammar);
+const struct locus_grammar *locus_text_grammar(const struct locus_grammar *grammar);
+
 /* Whether this library contains the grammar's machine. */
 static inline int is_built_in(const struct locus_grammar *grammar)
 {

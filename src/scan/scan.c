@@ -36,8 +36,7 @@ int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar
 {
     memset(scan, 0, sizeof *scan);
     if (has_trait(grammar, LOCUS_TRAIT_REFERENCE))
-        grammar = has_trait(grammar, TRAIT_LENIENT) ? &locus_grammar_web
-                                                    : &locus_grammar_rfc3986;
+        grammar = locus_text_grammar(grammar);
     if (!is_built_in(grammar)
         || has_trait(grammar, LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
         return LOCUS_ERROR_GRAMMAR;
@@ -64,6 +63,8 @@ int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar
 int locus_scan_next(struct locus_scan *scan, const char *window, size_t len,
                     int end, struct locus_found *found)
 {
+    if (__builtin_expect(!scan->internal.context, 0))
+        return LOCUS_ERROR_ARGUMENT;
     /* In C, nothing may be added to NULL, not even 0. */
     if (__builtin_expect(!window, 0))
         window = "";
@@ -77,7 +78,8 @@ int locus_scan_skip(struct locus_scan *scan)
         const struct locus_searcher *const searcher =
             scan->internal.context->searcher[locus_kernel_in_use()];
 
-        searcher->release(scan);
+        if (searcher->release)
+            searcher->release(scan);
         scan->internal.phase = LOCUS_SCAN_SEARCHING;
         scan->skipped_from = scan->base + scan->internal.start;
         scan->skipped_to = scan->base + scan->internal.at;

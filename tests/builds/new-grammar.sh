@@ -8,9 +8,11 @@
 #
 # Adds to a copy of the tree a toy grammar, URIs with a "|" in the path, by three files
 # and one line; a toy context, which is raw but for what schemes count, and a toy kernel,
-# each by one file and one line. Then builds it, parses and scans by all, proves the
-# grammar and runs the tests that go through all grammars of src/grammars/grammars.def,
-# all contexts of src/contexts/contexts.def and all kernels of src/kernel/kernels.def.
+# each by one file and one line. (The symbols of the first two are listed for Debian.)
+# Then builds it, parses and scans by all, proves the grammar and runs the tests that go
+# through all grammars of src/grammars/grammars.def, all contexts of
+# src/contexts/contexts.def and all kernels of src/kernel/kernels.def. The tree has a
+# configure script before the lines are added, as a developer's has.
 set -eu
 
 # shellcheck source=tests/support/functions.sh
@@ -26,6 +28,10 @@ else
     find . -type f -print0
 fi | tar -c --null -T - | tar -x -C "$work/tree"
 cd "$work/tree"
+make_configure() {
+    autoreconf -i > autoreconf.log 2>&1 || { cat autoreconf.log; exit 1; }
+}
+make_configure
 
 # The grammar: one line and three files.
 sed -i 's/^rfc3986$/&\ntoy/' src/grammars/grammars.def
@@ -94,7 +100,11 @@ sed -e 's/^#define CONTEXT raw/#define CONTEXT toy_context/' \
 sed -i 's/^portable$/toy\n&/' src/kernel/kernels.def
 cp src/kernel/lens-portable.h src/kernel/lens-toy.h
 
-autoreconf -i > autoreconf.log 2>&1 || { cat autoreconf.log; exit 1; }
+[ ! -e debian ] ||
+    sed -i 's/^ locus_unwrap@Base.*/ locus_toy@Base 0.1.0\n locus_toy_context@Base 0.1.0\n&/' \
+        debian/liblocus0.symbols
+
+make_configure
 mkdir "$work/build"
 cd "$work/build"
 ../tree/configure -q --disable-shared --with-codegen=flat \
@@ -151,11 +161,19 @@ LOCUS_TEST_MUTATIONS=2000 make check GRAMMAR_CHECKS= TESTS='
     tests/unit/kernel/test-runs tests/unit/include/test-null
     tests/proofs/interpreter/test-states tests/proofs/interpreter/test-differential
     tests/unit/parse/test-feed tests/unit/parse/test-batch
-    tests/unit/grammars/test-grammars tests/unit/parse/test-golden' > tests.log 2>&1 ||
+    tests/unit/grammars/test-grammars tests/unit/parse/test-golden
+    tests/unit/include/test-names tests/unit/kernel/test-kernels
+    tests/package/symbols.sh' > tests.log 2>&1 ||
     {
         cat tests.log tests/*/*/*.log | grep -E '^(FAIL|.*:[EF]:)|differ' > "$work/why"
         fail "the tests that go through all grammars"
     }
+for tests in test_grammars test_kernels.Choice; do
+    holds "the command's $tests" env LOCUS="$PWD/locus" ../tree/tests/cli/run.py $tests
+done
+mkdir "$work/seeds"
+holds "seeds for fuzzing" python3 ../tree/tests/fuzz/seeds.py ../tree/tests \
+    ../tree/demo/access.log "$work/seeds"
 is "the interpreter proves it, state by state" 1 \
     "$(grep -c '^toy: ' tests/proofs/interpreter/test-states.log || :)"
 summary

@@ -41,6 +41,7 @@ TSV_HEADER = "\t".join(GENERIC).encode() + b"\n"
 # Not an expectation: what ends a command that hangs.
 sys.path.append(os.path.join(SOURCE, "tests", "support"))
 GRAMMARS = __import__("grammars").names()
+KERNELS = __import__("grammars").kernels()
 TIMEOUT = 300
 
 Result = collections.namedtuple("Result", "status out err")

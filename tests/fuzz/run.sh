@@ -23,13 +23,23 @@ shift 2
 
 found=tests/fuzz/found
 corpus=$source/tests/fuzz/corpus
-dictionary=$source/tests/fuzz/url.dict
 srcdir=$source                     # where tests/proofs/interpreter/interpreter.h finds the BNF
 LC_ALL=C.UTF-8                     # what the command draws depends on it
 export srcdir LC_ALL
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+# url.dict and the arguments that name a grammar or a context.
+dictionary=$work/url.dict
+argument() { # OPTION LIST
+    sed -e '/^#/d' -e '/^$/d' -e y/_/-/ -e "s/.*/\"$1\\\\x00&\\\\x00\"/" "$source/src/$2"
+}
+{
+    cat "$source/tests/fuzz/url.dict"
+    argument -g grammars/grammars.def
+    argument -x contexts/contexts.def
+} > "$dictionary"
 
 # Builds the targets if the compiler can link one.
 build() { # COMPILER PACKAGES TARGET...

@@ -89,12 +89,12 @@ def add_urls(seeds, golden):
             seeds.add("parse", grammar, text)
             seeds.add("feed", grammar, 0x35, text)
             seeds.add("schemes", grammar, text)
-            seeds.add("scan", 4 * grammar, 0x11, 0, b"x ", text, b" y")
+            seeds.add("scan", len(CONTEXTS) * grammar, 0x11, 0, b"x ", text, b" y")
             seeds.add("coding", grammar, PARTS.index("path"), text)
 
 
 def add_forms(seeds, golden):
-    grammars, base = [1], b"http://a/b/c/d;p?q"
+    grammars, base = numbers([b"rfc3986"]), b"http://a/b/c/d;p?q"
     for columns in cases(os.path.join(golden, "forms")):
         if columns[0] == b"grammar":
             grammars = numbers(columns[1:])
@@ -126,18 +126,19 @@ def add_coding(seeds, golden):
             seeds.add("coding", GRAMMARS.index(grammar), PARTS.index("any"),
                       unescape(columns[2]))
         else:
-            seeds.add("coding", 1, PARTS.index("any"), unescape(columns[-1]))
+            seeds.add("coding", GRAMMARS.index("rfc3986"), PARTS.index("any"),
+                      unescape(columns[-1]))
 
 
 def add_meanings(seeds, golden):
     for columns in cases(os.path.join(golden, "meaning")):
         for column in columns[1:3]:
-            for grammar in (1, 3, 4):
+            for grammar in numbers((b"rfc3986", b"rfc1738", b"rfc1630")):
                 seeds.add("schemes", grammar, unescape(column))
 
 
 def add_texts(seeds, golden, log):
-    context, grammars = CONTEXTS.index("text"), [0]
+    context, grammars = CONTEXTS.index("text"), numbers([b"web"])
     folder = os.path.join(golden, "contexts")
     for name in sorted(os.listdir(folder)):
         with open(os.path.join(folder, name), "rb") as file:

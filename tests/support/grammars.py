@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The grammars of src/grammars/grammars.def and the contexts of
-src/contexts/contexts.def, in their order, by their public names."""
+"""The grammars of src/grammars/grammars.def, the contexts of src/contexts/contexts.def
+and the kernels of src/kernel/kernels.def, in their order, by their public names."""
 
 import pathlib
 
@@ -19,3 +19,7 @@ def names(source=SOURCE):
 
 def contexts(source=SOURCE):
     return _rows(source / "src" / "contexts" / "contexts.def")
+
+
+def kernels(source=SOURCE):
+    return _rows(source / "src" / "kernel" / "kernels.def")

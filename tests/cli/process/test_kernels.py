@@ -4,12 +4,11 @@
 import random
 import re
 
-from support import DEMO_LOG, GRAMMARS, Case, environment, lines, locus
+from support import DEMO_LOG, GRAMMARS, KERNELS, Case, environment, lines, locus
 from test_scan import log
 from test_streams import CONTEXTS, SAMPLE
 from test_threads import text
 
-KNOWN = ("avx512", "avx2", "neon", "portable", "off")
 
 
 def using(kernel):
@@ -31,7 +30,7 @@ class Choice(Case):
     def test_those_there_are(self):
         names = kernels()
         self.assertEqual(len(set(names)), len(names))
-        self.assertLessEqual(set(names), set(KNOWN))
+        self.assertLessEqual(set(names), set(KERNELS))
         self.assertIn(names[-1], ("portable", "off"))
 
     def test_the_fastest_is_used(self):
@@ -47,7 +46,7 @@ class Choice(Case):
     def test_others_cannot(self):
         there = kernels()
         for name in ("nonsense", "AVX2", "avx", "avx5122", " portable", "portable ",
-                     *(set(KNOWN) - set(there))):
+                     *(set(KERNELS) - set(there))):
             for verb in (["scan"], ["parse", "a:"], ["grammars"]):
                 with self.subTest(kernel=name, verb=verb):
                     result = locus(*verb, stdin=b"http://h/", env=using(name))

@@ -637,7 +637,6 @@ static bool has_mark(const struct command_system *system)
 static void check_verb(const char *verb, unsigned choice,
                        struct command_system system)
 {
-    static const char *const contexts[] = { "raw", "text", "wrapped", "json" };
     const struct locus_grammar *const grammar =
         grammar_at((int)choice % grammar_count());
     const bool null = (int)choice / grammar_count() % 2;
@@ -657,7 +656,9 @@ static void check_verb(const char *verb, unsigned choice,
     if (strcmp(verb, "top") == 0)
         return;
     if (strcmp(verb, "scan") == 0) {
-        check_scan(locus_grammar_name(grammar), contexts[choice % 4], &system);
+        check_scan(locus_grammar_name(grammar),
+                   locus_context_name(context_at((int)choice / grammar_count()
+                                                 % context_count())), &system);
         return;
     }
     check_items_json(verb, grammar, &system, null);

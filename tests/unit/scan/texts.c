@@ -339,11 +339,16 @@ END_TEST
 START_TEST(scan_arguments)
 {
     struct locus_scan scan;
+    struct locus_found found;
 
     ck_assert_int_eq(locus_scan_init(&scan, NULL, locus_raw), LOCUS_ERROR_GRAMMAR);
     ck_assert_int_eq(locus_scan_init(&scan, NULL, locus_text), LOCUS_ERROR_GRAMMAR);
+    ck_assert_int_eq(locus_scan_next(&scan, "http://h/", 9, 1, &found),
+                     LOCUS_ERROR_ARGUMENT);
     ck_assert_int_eq(locus_scan_init(&scan, locus_web, NULL),
                      LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_scan_next(&scan, NULL, 0, 1, &found), LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_scan_skip(&scan), LOCUS_ERROR_SPACE);
     memset(&scan, 0xff, sizeof scan);
     ck_assert_int_eq(locus_scan_init(&scan, locus_web, locus_raw), 0);
     ck_assert_ptr_null(scan.schemes);

@@ -70,7 +70,9 @@ struct locus_grammar {
     locus_parser *parse[KERNEL_COUNT];
     const char *name;
     const char *description;
+    const char *const *schemes;    /* the only ones, in lower case; NULL: any */
     uint32_t traits;               /* enum locus_trait, and those above */
+    uint8_t  scheme_count;
     uint8_t  index;
     uint8_t  is_built_in;
 };
@@ -123,6 +125,7 @@ static inline int url_has_trait(const struct locus_url *url, unsigned trait)
 #include "coding/encoder.h"
 #else
 
+#define GRAMMAR_IS_DEFINED
 /* GRAMMAR_OBJECT(.name = …, .description = …, .traits = …) */
 #define PARSER_NAME(kernel) PASTE(PASTE(locus_parse_, GRAMMAR), _##kernel)
 #define DECLARE_PARSER(kernel, needs) locus_parser PARSER_NAME(kernel);

@@ -16,5 +16,5 @@ ENCODER_OBJECT(.entry = locus_entry_request_target)
 GRAMMAR_OBJECT(
     .name = "request-target",
     .description = "request-target: RFC 9112, section 3.2",
-    .traits = TRAIT_IP_LITERALS | LOCUS_TRAIT_TARGET
+    .traits = TRAIT_IP_LITERALS | TRAIT_NO_FILES | LOCUS_TRAIT_TARGET
 )

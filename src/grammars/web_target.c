@@ -16,5 +16,5 @@ ENCODER_OBJECT(.entry = locus_entry_web_target)
 GRAMMAR_OBJECT(
     .name = "web-target",
     .description = "request targets, lenient in their bytes: what servers receive",
-    .traits = TRAIT_IP_LITERALS | TRAIT_LENIENT | LOCUS_TRAIT_TARGET
+    .traits = TRAIT_IP_LITERALS | TRAIT_LENIENT | TRAIT_NO_FILES | LOCUS_TRAIT_TARGET
 )

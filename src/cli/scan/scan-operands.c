@@ -167,8 +167,10 @@ static void begin(struct scan_run *run)
     locus_scan_init(&run->scan, options->grammar, options->context);
     locus_parse(&run->no_url, "", 0, options->grammar);
     run->no_url = (struct locus_url){ .grammar = run->no_url.grammar };
-    run->scan.schemes = options->schemes.name;
-    run->scan.scheme_count = options->schemes.count;
+    if (options->schemes.name) {
+        run->scan.schemes = options->schemes.name;
+        run->scan.scheme_count = options->schemes.count;
+    }
     run->scan.own = &options->define.schemes;
     run->scan.delimiters = options->delimiters.bytes;
     run->scan.delimiter_count = options->delimiters.count;

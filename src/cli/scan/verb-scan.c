@@ -72,6 +72,7 @@ const struct verb verb_scan = {
     .options = uses,
     .formats = formats,
     .grammar = &locus_web,
+    .unusable = LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY,
     .run = run_scan,
     .operand = OPERAND_FILE
 };

@@ -200,6 +200,7 @@ const struct verb verb_top = {
     .options = uses,
     .formats = formats,
     .grammar = &locus_web,
+    .unusable = LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY,
     .run = run_top,
     .operand = OPERAND_FILE
 };

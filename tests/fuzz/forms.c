@@ -6,8 +6,8 @@
  * them. It aborts where the oracle of forms-oracle.h has another answer, and
  * where a function contradicts itself: where the size needed is
  * not the size written, where a short buffer is written past, where there and
- * back is another place, where a normal form is not one, where comparing is not
- * comparing normal forms.
+ * back is another place, where a normal form is not one or not its pieces, where
+ * comparing is not comparing normal forms.
  */
 #include "fuzz.h"
 
@@ -127,6 +127,31 @@ static void references(const struct side *base, const struct side *ref,
     free(t.text);
 }
 
+/* A normal form, of which `at` bytes were given as pieces. */
+struct pieces {
+    const char *form;
+    size_t len;
+    size_t at;
+};
+
+static int next_piece(void *context, const char *piece, size_t len)
+{
+    struct pieces *pieces = context;
+
+    CHECK(len > 0 && len <= pieces->len - pieces->at);
+    CHECK(memcmp(pieces->form + pieces->at, piece, len) == 0);
+    pieces->at += len;
+    return 0;
+}
+
+static void give_pieces(const struct side *a, unsigned steps, const char *form, size_t len)
+{
+    struct pieces pieces = { form, len, 0 };
+
+    CHECK(locus_normal_each(&a->url, a->text, steps, next_piece, &pieces) == 0);
+    CHECK(pieces.at == len);
+}
+
 static int sign(int n)
 {
     return (n > 0) - (n < 0);
@@ -147,6 +172,7 @@ static void forms(const struct side *a, const struct side *b,
         CHECK(oracle_normalize(oracle, &a->url, a->text, steps) == x_len);
         CHECK(memcmp(oracle, x, x_len) == 0);
     }
+    give_pieces(a, steps, x, x_len);
     n = side_of(x, x_len, grammar);
     CHECK(n.valid);
     CHECK(((n.url.present ^ a->url.present)

@@ -327,6 +327,24 @@ static void normalize(void)
     }
 }
 
+static int count_piece(void *context, const char *piece, size_t len)
+{
+    (void)piece;
+    (void)len;
+    ++*(int *)context;
+    return 0;
+}
+
+static void normal_each(void)
+{
+    const struct locus_url url = empty_url();
+    int pieces = 0;
+
+    for (unsigned steps = 0; steps <= LOCUS_STEPS_ALL; steps++)
+        ck_assert_int_eq(locus_normal_each(&url, NULL, steps, count_piece, &pieces), 0);
+    ck_assert_int_eq(pieces, 0);
+}
+
 static void compare(void)
 {
     static const char text[] = "a";
@@ -599,6 +617,7 @@ static const struct {
     { "locus_ipv4", ipv4 },
     { "locus_ipv6", ipv6 },
     { "locus_meaning_of", meaning_of },
+    { "locus_normal_each", normal_each },
     { "locus_normalize", normalize },
     { "locus_numeric_host", host },
     { "locus_parse", parse },

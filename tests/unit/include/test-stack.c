@@ -95,6 +95,22 @@ static void normalize(void *argument)
                                   &job->url, job->text, LOCUS_STEPS_ALL);
 }
 
+static int add_length(void *context, const char *piece, size_t len)
+{
+    (void)piece;
+    *(size_t *)context += len;
+    return 0;
+}
+
+static void normal_each(void *argument)
+{
+    struct job *job = argument;
+
+    job->written = 0;
+    job->result = locus_normal_each(&job->url, job->text, LOCUS_STEPS_ALL, add_length,
+                                    &job->written);
+}
+
 static void resolve(void *argument)
 {
     struct job *job = argument;
@@ -152,6 +168,10 @@ START_TEST(one_large_component)
     ck_assert_int_eq(job.result, 1);
     ck_assert_uint_eq(job.written, job.len);
     on_small_stack(normalize, &job);
+    ck_assert_int_eq(job.result, 0);
+    ck_assert_uint_gt(job.written, 0);
+    ck_assert_uint_le(job.written, job.len + 32);
+    on_small_stack(normal_each, &job);
     ck_assert_int_eq(job.result, 0);
     ck_assert_uint_gt(job.written, 0);
     ck_assert_uint_le(job.written, job.len + 32);

@@ -26,7 +26,7 @@ src/contexts/contexts.c src/contexts/unwrap.c
 src/findings/address-class.c src/findings/address-names.c src/findings/finding-names.c
 src/grammars/absent.c src/grammars/grammars.c src/kernel/dispatch.c
 src/normalize/compare.c src/normalize/normal-each.c src/normalize/normalize.c
-src/normalize/write-ipv6.c
+src/normalize/write-ipv6.c src/origin/origin.c
 src/parse/batch.c src/parse/feed.c src/parse/ip-address.c src/parse/parse.c src/parse/port.c
 src/reference/resolve.c src/scan/scan.c
 src/schemes/ftp-commands.c src/schemes/gopher-line.c src/schemes/meaning.c

@@ -345,6 +345,18 @@ static void normal_each(void)
     ck_assert_int_eq(pieces, 0);
 }
 
+static void origin(void)
+{
+    const struct locus_url url = empty_url();
+    size_t len = 0;
+
+    ck_assert_int_eq(locus_origin(NULL, 0, &len, &url, NULL, NULL), LOCUS_ERROR_SPACE);
+    ck_assert_uint_eq(len, strlen("null"));
+    ck_assert_int_eq(locus_origin(NULL, 0, &len, &url, NULL, &nameless_scheme),
+                     LOCUS_ERROR_SPACE);
+    ck_assert_int_eq(locus_same_origin(&url, NULL, &url, NULL, NULL), 0);
+}
+
 static void compare(void)
 {
     static const char text[] = "a";
@@ -620,6 +632,7 @@ static const struct {
     { "locus_normal_each", normal_each },
     { "locus_normalize", normalize },
     { "locus_numeric_host", host },
+    { "locus_origin", origin },
     { "locus_parse", parse },
     { "locus_parse_batch", parse_batch },
     { "locus_parse_reference", parse_reference },
@@ -633,6 +646,7 @@ static const struct {
     { "locus_remove", remove_part },
     { "locus_replace", replace },
     { "locus_resolve", resolve },
+    { "locus_same_origin", origin },
     { "locus_scan_init", scan_init },
     { "locus_scan_next", scan_next },
     { "locus_scan_skip", scan_skip },

@@ -111,6 +111,16 @@ static void normal_each(void *argument)
                                     &job->written);
 }
 
+static void origin(void *argument)
+{
+    struct job *job = argument;
+
+    job->result = locus_origin(job->buf, job->size, &job->written, &job->url, job->text,
+                               NULL);
+    if (job->result == 0)
+        job->result = !locus_same_origin(&job->url, job->text, &job->url, job->text, NULL);
+}
+
 static void resolve(void *argument)
 {
     struct job *job = argument;
@@ -175,6 +185,8 @@ START_TEST(one_large_component)
     ck_assert_int_eq(job.result, 0);
     ck_assert_uint_gt(job.written, 0);
     ck_assert_uint_le(job.written, job.len + 32);
+    on_small_stack(origin, &job);
+    ck_assert_int_eq(job.result, 0);
     on_small_stack(resolve, &job);
     ck_assert_int_eq(job.result, 0);
     on_small_stack(compare, &job);

@@ -126,6 +126,19 @@ static void ftp(const struct locus_url *url, const char *text, size_t size)
     } while (result == 1);
 }
 
+/* Each finding by itself, and all that the URL does not have. */
+static void find(const struct locus_url *url, const char *text, size_t len)
+{
+    const uint64_t found = locus_findings(url, text, len, NULL);
+
+    CHECK(found >> LOCUS_FINDING_COUNT == 0);
+    for (int f = 0; f < LOCUS_FINDING_COUNT; f++)
+        CHECK(locus_findings_any(url, text, len, UINT64_C(1) << f, NULL)
+              == (int)(found >> f & 1));
+    CHECK(locus_findings_any(url, text, len, ~found, NULL) == 0);
+    CHECK(locus_findings_any(url, text, len, found, NULL) == (found != 0));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const uint8_t choice = size > 0 ? data[0] : 0;
@@ -140,7 +153,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(text, data + 1, len);
     split(text, (struct locus_span){ 0, (uint32_t)len });
     locus_parse(&url, text, len, grammar);
-    CHECK(locus_findings(&url, text, len, NULL) >> LOCUS_FINDING_COUNT == 0);
+    find(&url, text, len);
     if (url.error == 0) {
         const int host_class = locus_host_class(&url, text);
 

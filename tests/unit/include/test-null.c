@@ -582,6 +582,7 @@ static void findings(void)
         locus_parse(&url, NULL, 0, grammar);
         ck_assert_uint_eq(locus_findings(&url, NULL, 0, NULL), 0);
         ck_assert_uint_eq(locus_findings(&url, NULL, 0, &nameless_scheme), 0);
+        ck_assert_int_eq(locus_findings_any(&url, NULL, 0, ~UINT64_C(0), NULL), 0);
     }
 }
 
@@ -621,6 +622,7 @@ static const struct {
     { "locus_file_url", file_url },
     { "locus_finding_from_name", finding_from_name },
     { "locus_findings", findings },
+    { "locus_findings_any", findings },
     { "locus_ftp_begin", ftp },
     { "locus_ftp_next", ftp },
     { "locus_gopher_line", gopher_line },

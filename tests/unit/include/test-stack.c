@@ -167,6 +167,7 @@ static void look(void *argument)
     struct job *job = argument;
 
     (void)locus_findings(&job->url, job->text, job->len, NULL);
+    (void)locus_findings_any(&job->url, job->text, job->len, 0, NULL);
     job->result = 0;
 }
 

@@ -19,7 +19,7 @@ cd "$source"
 command=$(printf '%s\n' src/cli/*.c src/cli/*/*.c | grep -vx src/cli/options/selector.c)
 files="$command
 src/build/assemble.c src/build/build.c src/build/check-assembly.c src/build/check-parts.c
-src/build/parts.c src/build/replace.c
+src/build/parts.c src/build/redact.c src/build/replace.c
 src/coding/check.c src/coding/encode.c src/coding/file-name.c src/coding/file-url.c
 src/common/errors.c src/common/part-names.c src/common/version.c
 src/contexts/contexts.c src/contexts/unwrap.c

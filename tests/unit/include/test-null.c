@@ -444,6 +444,27 @@ static void remove_part(void)
     ck_assert_uint_eq(len, 0);
 }
 
+/* The text, the mask, the keys and a key may be NULL. */
+static void redact(void)
+{
+    static const struct locus_slice empty_key = { NULL, 0 };
+    static const char text[] = "//:@?=";
+    const struct locus_url url = empty_url();
+    struct locus_redaction what = { .flags = 0 };
+    struct locus_url other;
+    size_t len = 1;
+
+    ck_assert_int_eq(locus_redact(NULL, 0, &len, &url, NULL, &what, NULL), 0);
+    ck_assert_uint_eq(len, 0);
+    what.keys = &empty_key;
+    what.key_count = 1;
+    ck_assert_int_eq(locus_redact(NULL, 0, &len, &url, NULL, &what, NULL), 0);
+    ck_assert_int_eq(locus_parse(&other, text, strlen(text), locus_rfc3986_reference), 0);
+    ck_assert_int_eq(locus_redact(NULL, 0, &len, &other, text, &what, NULL),
+                     LOCUS_ERROR_SPACE);
+    ck_assert_uint_eq(len, strlen(text));
+}
+
 /* All parts, then LOCUS_ANY and the components after it. */
 #define EACH_COMPONENT(component) \
     for (int component = 0; component <= LOCUS_QUERY_ITEM; \
@@ -644,6 +665,7 @@ static const struct {
     { "locus_pieces_next", pieces_next },
     { "locus_port", port },
     { "locus_port_with", port_with },
+    { "locus_redact", redact },
     { "locus_relativize", relativize },
     { "locus_remove", remove_part },
     { "locus_replace", replace },

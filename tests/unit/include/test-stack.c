@@ -121,6 +121,18 @@ static void origin(void *argument)
         job->result = !locus_same_origin(&job->url, job->text, &job->url, job->text, NULL);
 }
 
+static void redact(void *argument)
+{
+    static const struct locus_slice key = { "a", 1 };
+    static const struct locus_redaction what = {
+        .mask = { "X", 1 }, .keys = &key, .key_count = 1
+    };
+    struct job *job = argument;
+
+    job->result = locus_redact(job->buf, job->size, &job->written, &job->url, job->text,
+                               &what, NULL);
+}
+
 static void resolve(void *argument)
 {
     struct job *job = argument;
@@ -187,6 +199,8 @@ START_TEST(one_large_component)
     ck_assert_uint_gt(job.written, 0);
     ck_assert_uint_le(job.written, job.len + 32);
     on_small_stack(origin, &job);
+    ck_assert_int_eq(job.result, 0);
+    on_small_stack(redact, &job);
     ck_assert_int_eq(job.result, 0);
     on_small_stack(resolve, &job);
     ck_assert_int_eq(job.result, 0);

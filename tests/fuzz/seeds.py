@@ -215,7 +215,9 @@ def add_commands(seeds, log):
         seeds.command("encode", *arguments, data=b"a b/c?d\n\xff%zz\n")
         seeds.command("decode", *arguments, data=b"a%20b%00\n%4%41\nfile:///C:/a\n")
     for arguments in (("--set", "host=h", "--remove", "query"), ("--set", "path:decoded=/a b"),
-                      ("--set", "x"), ("--set", "port=x"), ("-r", "host"), ("-r", "y")):
+                      ("--set", "x"), ("--set", "port=x"), ("-r", "host"), ("-r", "y"),
+                      ("--redact",), ("--redact", "--keys", "q,a", "--mask", "*", "--plus"),
+                      ("--redact", "--mask", "/"), ("--redact", "-o", "json"), ("--keys", "q")):
         seeds.command("edit", *arguments, data=urls)
     seeds.command("build", "scheme=http", "host=h", "path:decoded=/a b", "query=")
     seeds.command("build", "scheme", "x=y")

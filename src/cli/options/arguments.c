@@ -117,6 +117,18 @@ void read_remove(void *member, const struct verb *verb, char *argument)
     add_change(member, argument, true);
 }
 
+void read_keys(void *member, const struct verb *verb, char *argument)
+{
+    struct keys *const keys = member;
+
+    (void)verb;
+    for (char *name = argument, *next; name; name = next) {
+        next = cut_list(name);
+        keys->key = mem_resize(keys->key, (keys->count + 1) * sizeof *keys->key);
+        keys->key[keys->count++] = (struct locus_slice){ name, strlen(name) };
+    }
+}
+
 /* ------------------------------------------------------------------------
  * Numbers
  * ------------------------------------------------------------------------ */

@@ -58,6 +58,12 @@ struct changes {
     size_t         count;
 };
 
+/* --keys: as locus_redact() has them; to be freed. */
+struct keys {
+    struct locus_slice *key;
+    size_t              count;
+};
+
 /* --steps */
 struct steps {
     unsigned value;               /* a sum of enum locus_step */

@@ -9,16 +9,19 @@
 
 #include "cli/options/arguments.h"
 #include "cli/transform/edits.h"
+#include "cli/transform/redaction.h"
 #include "cli/transform/transform.h"
 
 struct edit_options {
     struct transform_options common;
     struct changes changes;
+    struct redaction_options redaction;
 };
 
 static const struct option_use uses[] = {
     TAKES_AS(struct edit_options, changes, set),
     TAKES_AS(struct edit_options, changes, remove),
+    TAKES_REDACTION_OPTIONS(struct edit_options),
     TAKES_TRANSFORM_OPTIONS(struct edit_options),
     TAKES_HELP
 };
@@ -76,6 +79,7 @@ static int run_edit(int argc, char **argv)
     struct edit_options options = { .changes.count = 0 };
     struct operands operands;
     struct editing editing;
+    struct redaction redaction;
     struct transform t = {
         .options = &options.common, .operands = &operands, .state = &editing,
         .write = write_edited, .component = -1
@@ -84,14 +88,16 @@ static int run_edit(int argc, char **argv)
 
     options_read(&verb_edit, &options, &operands, argc, argv);
     need_grammar(&verb_edit, options.common.grammar);
-    if (options.changes.count == 0)
+    if (options.changes.count == 0 && !options.redaction.redact)
         usage_error(verb_edit.name, "what to change? (--set PART=VALUE, --remove"
-                    " PART)");
+                    " PART, --redact)");
     read_edits(&editing, &options);
+    redaction_begin(&redaction, &t, &options.redaction);
     status = transform_all(&t);
     for (size_t i = 0; i < editing.count; i++)
         free(editing.edits[i].encoded);
     free(editing.edits);
+    redaction_end(&redaction, &options.redaction);
     free(options.changes.change);
     return status;
 }
@@ -100,6 +106,7 @@ static const char *const examples[] = {
     "locus edit --set scheme=https --remove port http://example.org:80/a",
     "locus edit --remove query --remove fragment < urls.txt",
     "locus edit --set 'path:decoded=/AC DC' http://example.org",
+    "locus edit --redact --keys token,sig < urls.txt",
     NULL
 };
 
@@ -109,7 +116,9 @@ const struct verb verb_edit = {
     .summary = "change parts of URLs: --set host=h",
     .about = "Change parts of each URL, or line of standard input, and nothing else.\n",
     .notes = "The changes are made together. Each URL gives one line, in order; an empty"
-             " one\nif it is not valid, or would have other parts afterwards.\n"
+             " one\nif it is not valid, or would have other parts afterwards. With"
+             " --redact, neither\nthe output nor a message holds anything of a URL that"
+             " is not valid.\n"
              "Exit status: 0 all of them changed, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,

@@ -177,11 +177,12 @@ static int check_output(struct redacting *r)
         const struct locus_span wanted = locus_get(&r->expected, (enum locus_part)i);
 
         if (locus_has(&url, (enum locus_part)i)
-            != locus_has(&r->expected, (enum locus_part)i)
-            || is.off != wanted.off || is.len != wanted.len) {
-            name_mask(r, is.off);
-            return LOCUS_ERROR_MISREAD;
-        }
+            == locus_has(&r->expected, (enum locus_part)i)
+            && is.off == wanted.off && is.len == wanted.len)
+            continue;
+        name_mask(r, is.off + (is.off != wanted.off ? 0
+                               : is.len < wanted.len ? is.len : wanted.len));
+        return LOCUS_ERROR_MISREAD;
     }
     return 0;
 }

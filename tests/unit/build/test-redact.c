@@ -204,6 +204,19 @@ START_TEST(errors)
     ck_assert_uint_eq(len, 0);
     ck_assert_int_eq(report.part, LOCUS_USER);
     ck_assert_uint_eq(report.offset, 1);
+    what.mask = (struct locus_slice)SLICE("a:b");
+    ck_assert_int_eq(locus_parse(&url, "ftp://u@h/", 10, locus_rfc1630), 0);
+    ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, "ftp://u@h/", &what,
+                                  &report), LOCUS_ERROR_MISREAD);
+    ck_assert_uint_eq(len, 0);
+    ck_assert_int_eq(report.part, LOCUS_USER);
+    ck_assert_uint_eq(report.offset, 1);
+    /* A NUL is no byte of a URL (RFC 3986, section 2). */
+    what.mask = (struct locus_slice)SLICE("a\0");
+    ck_assert_int_eq(locus_parse(&url, "ftp://u@h/", 10, locus_rfc3986), 0);
+    ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, "ftp://u@h/", &what,
+                                  &report), LOCUS_ERROR_USERINFO);
+    ck_assert_uint_eq(report.offset, 1);
 }
 END_TEST
 

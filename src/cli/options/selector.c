@@ -258,7 +258,7 @@ static const char *refuse_edit(const struct reading *r)
 
     if (r->quoting)
         return "has a '\"' without another";
-    if (r->whole && s->key && s->value != LOCUS_QUERY)
+    if (r->whole && s->key && s->value >= 0 && s->value != LOCUS_QUERY)
         return "has a key: only a query has parameters (query.KEY)";
     if (r->whole && s->value >= 0 && s->value < LOCUS_PART_COUNT)
         return NULL;

@@ -106,9 +106,9 @@ const struct verb verb_edit = {
     .operands = "[URL...]",
     .summary = "change parts of URLs: --set host=h",
     .about = "Change parts of each URL, or line of standard input, and nothing else.\n",
-    .notes = "The changes are made together, those of query parameters in order. Each URL"
-             " gives\none line, in order; an empty one if it is not valid, or would have"
-             " other parts\nafterwards.\n"
+    .notes = "The changes are made together, those of parameters in order. Each URL gives"
+             " one\nline, in order; an empty one if it is not valid, or would have other"
+             " parts\nafterwards.\n"
              "Exit status: 0 all of them changed, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,

@@ -265,6 +265,7 @@ LOCUS_API int locus_query_drop_empty(char *buf, size_t size, size_t *len,
 struct locus_query_entry {
     struct locus_span pair;       /* in the text */
     struct locus_span key;        /* its name, decoded, in the buffer */
+    uint64_t beginning;           /* the first eight bytes of that */
 };
 
 /*
@@ -278,7 +279,7 @@ struct locus_query_entry {
  * use afterwards. It has at least as many entries as locus_query_count() says. The
  * decoded names are put into the buffer before the result is. `flags`:
  * LOCUS_PLUS_IS_SPACE, LOCUS_QUERY_SEMICOLON. Further errors:
- *     LOCUS_ERROR_ARGUMENT    too few entries
+ *     LOCUS_ERROR_ARGUMENT    too few entries; found only if the buffer is large enough
  * n pairs take n log n comparisons, whatever their names are.
  */
 LOCUS_API int locus_query_sort(char *buf, size_t size, size_t *len,

@@ -150,6 +150,10 @@ class Edit(Case):
             with self.subTest(change=change):
                 self.usage("edit", "--remove", change, "http://h/", says=says)
                 self.usage("edit", "--set", change + "=1", "http://h/", says=says)
+        for change in ('query."a"b"c"', r'query."a\"b"c', r'query."a\b"'):
+            with self.subTest(change=change):
+                self.usage("edit", "--set", change + "=1", "http://h/",
+                           says=("names no parameter",))
         self.usage("edit", "--set", "query.a*=1", "http://h/", says=('query."a.b"',))
         self.usage("edit", "--set", "query.a", "http://h/", says=("no '='",))
         self.usage("edit", "--sort-querry", "http://h/", says=("--sort-query",))
@@ -204,10 +208,11 @@ class Get(Case):
 
     def test_usage(self):
         for template in ("{query.a.b}", "{query.}", "{query.*}", "{query.a*}", "{host.a}",
-                         '{query."a"b}', "{query.a:x}"):
+                         '{query."a"b}', "{query.a:x}", '{query."a"b"c"}', r'{query."a\"b"c}',
+                         r'{query."a\b"}', '{"}"}'):
             with self.subTest(template=template):
                 self.usage("parse", "--get", template, "http://h/",
-                           says=(template.strip("{}"), "query.KEY", "host"))
+                           says=("there is no '%s'" % template, "query.KEY", "host"))
         self.usage("parse", "--get", '{query."a}', "http://h/", says=("'\"'",))
         self.usage("parse", "--get", "{query.a", "http://h/", says=("'{' without '}'",))
 

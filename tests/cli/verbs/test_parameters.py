@@ -144,6 +144,7 @@ class Edit(Case):
                 ("query.", ("'query.", 'query."a.b"')),
                 ("query.a*b", ("'query.a*b", 'query."a.b"')),
                 ('query."a', ("'query.\"a", "without another")),
+                ('query."', ("'query.\"", "without another")),
                 ("host.a", ("'host.a", "only a query")),
                 ("quer.a", ("'quer.a", "no part", "scheme", "query.KEY")),
                 ("nonsense", ("no part", "scheme", "query.KEY"))):

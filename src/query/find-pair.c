@@ -38,8 +38,6 @@ int locus_query_get(char *buf, size_t size, size_t *len, const struct locus_url 
     locus_begin_pairs(&pairs, flags, query);
     if (locus_query_find(&pair, &pairs, text, key, key_len, plus) != 1)
         return LOCUS_ERROR_ABSENT;
-    if (!pair.has_value)
-        return 0;
     /* With LOCUS_KEEP no text fails. */
     locus_decode_to(&out, text + pair.value.off, pair.value.len, LOCUS_QUERY_ITEM,
                     LOCUS_KEEP | plus, report);

@@ -155,6 +155,7 @@ class Edit(Case):
             with self.subTest(change=change):
                 self.usage("edit", "--set", change + "=1", "http://h/",
                            says=("names no parameter",))
+        self.usage("edit", "--remove", 'query."a"b', "http://h/", says=("names no parameter",))
         self.usage("edit", "--set", "query.a*=1", "http://h/", says=('query."a.b"',))
         self.usage("edit", "--set", "query.a", "http://h/", says=("no '='",))
         self.usage("edit", "--sort-querry", "http://h/", says=("--sort-query",))

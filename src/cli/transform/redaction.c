@@ -82,8 +82,8 @@ void redaction_begin(struct redaction *r, struct transform *t,
     const char *const mask = options->mask ? options->mask : "REDACTED";
 
     memset(r, 0, sizeof *r);
-    if (!options->redact && (options->mask || options->plus || options->keys.count > 0))
-        usage_error(t->operands->verb->name, "--keys, --mask and --plus are for --redact");
+    if (!options->redact && (options->mask || options->keys.count > 0))
+        usage_error(t->operands->verb->name, "--keys and --mask are for --redact");
     if (!options->redact)
         return;
     r->what.mask = (struct locus_slice){ mask, strlen(mask) };

@@ -174,6 +174,24 @@ static void build(void *argument)
                                 job->text, LOCUS_FRAGMENT, "g", 1, NULL);
 }
 
+static void edit(void *argument)
+{
+    struct job *job = argument;
+    const size_t count = locus_query_count(&job->url, job->text, 0);
+    struct locus_query_entry *const entries = malloc((count + 1) * sizeof *entries);
+
+    ck_assert_ptr_nonnull(entries);
+    job->result = locus_query_set(job->buf, job->size, &job->written, &job->url,
+                                  job->text, "k", 1, "v", 1, 0, NULL);
+    if (job->result == 0)
+        job->result = locus_query_remove(job->buf, job->size, &job->written, &job->url,
+                                         job->text, "k", 1, 0, NULL);
+    if (job->result == 0)
+        job->result = locus_query_sort(job->buf, job->size, &job->written, &job->url,
+                                       job->text, entries, count, 0, NULL);
+    free(entries);
+}
+
 static void look(void *argument)
 {
     struct job *job = argument;
@@ -212,6 +230,8 @@ START_TEST(one_large_component)
     ck_assert_int_eq(job.result, 0);
     ck_assert_uint_le(job.written, job.len);
     on_small_stack(build, &job);
+    ck_assert_int_eq(job.result, 0);
+    on_small_stack(edit, &job);
     ck_assert_int_eq(job.result, 0);
     on_small_stack(look, &job);
     end(&job);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine selection: which values of a record the user requests. A selector is the
- * name of a part of the URL or of another value, with an optional ":decoded". A
- * template (--get) is text with selectors in braces; an assignment (--set) gives a
- * selector a value. The machine does not know which names exist.
+ * name of a part of the URL or of another value, an optional key within it, and an
+ * optional ":decoded". A template (--get) is text with selectors in braces; an
+ * assignment (--set) gives a selector a value; a removal (--remove) has a selector or
+ * the beginning of its keys. The machine does not know which names exist, nor which of
+ * them have keys.
  */
 %%{
 machine selection;
@@ -12,6 +14,12 @@ alphtype unsigned char;
 action begin            { BEGIN }
 action open             { OPEN }
 action name             { NAME }
+action key              { KEY }         # a key begins here
+action key_after        { KEY_AFTER }   # a key, or the rest of one, begins after this byte
+action key_text         { KEY_TEXT }    # the key, or a piece of it, ends here
+action open_quote       { OPEN_QUOTE }
+action close_quote      { CLOSE_QUOTE }
+action prefix           { PREFIX }
 action decoded          { DECODED }
 action value            { VALUE }
 action no_selector      { NO_SELECTOR }
@@ -22,14 +30,31 @@ action assigned         { ASSIGNED }
 action whole            { WHOLE }
 
 any_name        = [a-z_]+ ;
-any_selector    = any_name ":decoded"? ;
+key_char        = alnum | [\-_$@] | "[" | "]" | 0x80..0xff ;
+any_quoted      = '"' ( ( any - ["\\] ) | "\\" any )* '"' ;
+any_key         = "." ( key_char+ | '"' ( ( any - ["\\] ) | "\\" ["\\] )* '"' ) ;
+any_selector    = any_name any_key? ":decoded"? ;
 
-# selector      = name [ ":decoded" ]
+# key           = 1*key-char / DQUOTE *( text / "\" ( DQUOTE / "\" ) ) DQUOTE
+bare            = key_char+     >key %key_text ;
+quoted          = '"'           @open_quote @key_after
+                  ( ( any - ["\\] )
+                  | "\\"        @key_text @key_after
+                    ["\\] )*
+                  '"'           @key_text @close_quote ;
+key             = "." ( bare | quoted ) ;
+
+# selector      = name [ "." key ] [ ":decoded" ]
 selector        = any_name      %name
+                  key?
                   ( ":decoded"  %decoded )? ;
 
+# What is no selector, with its quotation marks in pairs: a quoted key may contain the
+# byte that ends it.
+apart           = any_quoted >open_quote @close_quote ;
+
 # value         = "{" selector "}"
-other           = ( any - "}" )* - any_selector ;
+other           = ( any - ["}] | apart )* - any_selector ;
 value           = "{"           @open
                   ( selector    %value
                   | other       %no_selector ) "}" ;
@@ -51,11 +76,16 @@ main           := ( text? ( ( escape | value ) text? )* ) %whole ;
 single         := selector      >begin %value %whole ;
 
 # assignment    = selector "=" *OCTET
-not_selected    = ( any - "=" )* - any_selector ;
+not_selected    = ( any - ["=] | apart )* - any_selector ;
 assignment     := ( selector    >begin
                   | not_selected %no_selector )
                   "="           @assigned
                   any*          %whole ;
+
+# removal       = name [ "." ( key / [ 1*key-char ] "*" ) ]
+removal        := any_name      >begin %name
+                  ( key
+                  | "." bare? "*" @prefix )? %whole ;
 
 write data noerror nofinal;
 }%%

@@ -77,7 +77,7 @@ static void place_path(struct assembly *a)
     a->path_len = a->out.len - a->path_off;
 }
 
-void locus_assemble(struct assembly *a)
+void locus_assemble_to_query(struct assembly *a)
 {
     if (a->parts->prefix.len > 0 && has(a->parts, LOCUS_SCHEME))
         locus_put(&a->out, a->parts->prefix.text, a->parts->prefix.len);
@@ -91,6 +91,16 @@ void locus_assemble(struct assembly *a)
     if (!has(a->parts, LOCUS_GROUP))
         place(a, "%00", LOCUS_NUMBER, "");      /* RFC 1630's prospero */
     place(a, "", LOCUS_FIELDS, "");
-    place(a, "?", LOCUS_QUERY, "");
+}
+
+void locus_assemble_from_fragment(struct assembly *a)
+{
     place(a, "#", LOCUS_FRAGMENT, "");
+}
+
+void locus_assemble(struct assembly *a)
+{
+    locus_assemble_to_query(a);
+    place(a, "?", LOCUS_QUERY, "");
+    locus_assemble_from_fragment(a);
 }

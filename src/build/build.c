@@ -10,13 +10,33 @@
 #include "common/report.h"
 #include "grammars/grammar.h"
 
+int locus_finish(const struct assembly *a, const struct locus_grammar *grammar,
+                 size_t *len, struct locus_report *report)
+{
+    struct locus_url url;
+    int result;
+
+    if (a->out.len > LOCUS_MAX_LENGTH)
+        return LOCUS_ERROR_TOO_LONG;
+    result = locus_put_end(&a->out, len);
+    if (result != 0)
+        return result;
+    result = locus_parse(&url, a->out.buf, a->out.len, grammar);
+    if (result != 0)
+        locus_name_failure(a, &url, report);
+    else
+        result = locus_check_assembly(a, &url, report);
+    if (result != 0)
+        *len = 0;
+    return result;
+}
+
 int locus_build(char *buf, size_t size, size_t *len,
                 const struct locus_parts *parts, const struct locus_grammar *grammar,
                 struct locus_report *report)
 {
     struct assembly a;
     struct locus_report unwanted;
-    struct locus_url url;
     int result;
 
     report = locus_report_begin(report, &unwanted);
@@ -32,17 +52,5 @@ int locus_build(char *buf, size_t size, size_t *len,
     if (result != 0)
         return result;
     locus_assemble(&a);
-    if (a.out.len > LOCUS_MAX_LENGTH)
-        return LOCUS_ERROR_TOO_LONG;
-    result = locus_put_end(&a.out, len);
-    if (result != 0)
-        return result;
-    result = locus_parse(&url, buf, a.out.len, grammar);
-    if (result != 0)
-        locus_name_failure(&a, &url, report);
-    else
-        result = locus_check_assembly(&a, &url, report);
-    if (result != 0)
-        *len = 0;
-    return result;
+    return locus_finish(&a, grammar, len, report);
 }

@@ -34,6 +34,10 @@ static inline int has(const struct locus_parts *parts, enum locus_part part)
 /* Puts the parts together. */
 void locus_assemble(struct assembly *a);
 
+/* The same in steps, for another query: what precedes its "?", what follows it. */
+void locus_assemble_to_query(struct assembly *a);
+void locus_assemble_from_fragment(struct assembly *a);
+
 /* Before assembly: checks each part by itself. */
 int locus_check_parts(const struct locus_parts *parts, const struct locus_grammar *grammar,
                       struct locus_report *report);
@@ -46,5 +50,10 @@ void locus_name_failure(const struct assembly *a, const struct locus_url *url,
    LOCUS_ERROR_MISREAD. */
 int locus_check_assembly(const struct assembly *a, const struct locus_url *url,
                          struct locus_report *report);
+
+/* After assembly: stores the length and has the grammar parse the output. Returns what
+   locus_build() returns. */
+int locus_finish(const struct assembly *a, const struct locus_grammar *grammar,
+                 size_t *len, struct locus_report *report);
 
 #endif

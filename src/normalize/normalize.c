@@ -60,11 +60,8 @@ static int has_dot_segments(const struct locus_url *url, const char *text)
                                 path.len);
 }
 
-/* How percent-encodings are written. If there is no authority but the path begins with
-   "//", as in RFC 1738's generic form ("foo://a@b@c"), nothing is decoded: "foo://%68/"
-   has no host, and must not get one. */
-static unsigned percent(const struct locus_url *url, const unsigned char *path,
-                        size_t path_len, unsigned steps)
+/* How percent-encodings are written. */
+static unsigned percent(const struct locus_url *url, unsigned steps)
 {
     unsigned how = 0;
 
@@ -76,16 +73,36 @@ static unsigned percent(const struct locus_url *url, const unsigned char *path,
        "~". */
     if (steps & LOCUS_STEP_DECODE && !has_own_parts(url))
         how |= FORM_TILDE;
-    if (!locus_has(url, LOCUS_HOST) && url->form != LOCUS_FORM_ORIGIN && path_len > 1
-        && locus_form_is_rooted(path, path_len)
-        && locus_form_is_rooted(path + 1, path_len - 1))
-        how &= ~(unsigned)(FORM_DECODE | FORM_TILDE);
     return how;
+}
+
+/* If there is no authority but the path begins with "//", as in RFC 1738's generic form
+   ("foo://a@b@c"), nothing is decoded: "foo://%68/" has no host, and must not get
+   one. In an origin-form nothing begins an authority. */
+static int resembles_authority(const struct locus_url *url, const unsigned char *path,
+                               size_t path_len)
+{
+    return !locus_has(url, LOCUS_HOST) && url->form != LOCUS_FORM_ORIGIN && path_len > 1
+        && locus_form_is_rooted(path, path_len)
+        && locus_form_is_rooted(path + 1, path_len - 1);
 }
 
 static size_t span_end(struct locus_span span)
 {
     return (size_t)span.off + span.len;
+}
+
+void locus_normal_host(struct form *form, const struct locus_url *url, const char *text,
+                       unsigned steps)
+{
+    const struct locus_span host = url->part[LOCUS_HOST];
+    uint8_t octets[16];
+
+    if (steps & LOCUS_STEP_IPV6 && locus_ipv6(octets, url, text) == 0)
+        locus_form_add(form, form->ipv6, locus_write_ipv6(form->ipv6, octets), 0);
+    else
+        locus_form_add(form, (const unsigned char *)text + host.off, host.len,
+                       percent(url, steps) | (steps & LOCUS_STEP_CASE ? FORM_LOWER : 0));
 }
 
 /* Adds scheme, "//", userinfo, host and port. Returns where they end. */
@@ -95,7 +112,6 @@ static size_t add_authority(struct form *form, const struct locus_url *url,
     const unsigned char *bytes = (const unsigned char *)text;
     const unsigned lower = steps & LOCUS_STEP_CASE ? FORM_LOWER : 0;
     const struct locus_span host = url->part[LOCUS_HOST];
-    uint8_t octets[16];
     size_t at = 0;
 
     if (locus_has(url, LOCUS_SCHEME)) {
@@ -108,10 +124,7 @@ static size_t add_authority(struct form *form, const struct locus_url *url,
     if (!locus_has(url, LOCUS_HOST))
         return at;
     locus_form_add(form, bytes + at, host.off - at, how);
-    if (steps & LOCUS_STEP_IPV6 && locus_ipv6(octets, url, text) == 0)
-        locus_form_add(form, form->ipv6, locus_write_ipv6(form->ipv6, octets), 0);
-    else
-        locus_form_add(form, bytes + host.off, host.len, how | lower);
+    locus_normal_host(form, url, text, steps);
     at = span_end(host);
     if (locus_has(url, LOCUS_PORT)) {
         const size_t end = span_end(url->part[LOCUS_PORT]);
@@ -132,9 +145,11 @@ void locus_normal_form(struct form *form, const struct locus_url *url, const cha
     const size_t end = locus_url_end(url);
     const unsigned char *bytes = bytes_of(text, end);
     const struct locus_span path = url->part[LOCUS_PATH];
-    const unsigned how = percent(url, bytes + path.off, path.len, steps);
+    unsigned how = percent(url, steps);
     size_t at;
 
+    if (resembles_authority(url, bytes + path.off, path.len))
+        how &= ~(unsigned)(FORM_DECODE | FORM_TILDE);
     form->count = 0;
     at = add_authority(form, url, (const char *)bytes, how, steps);
     if (path.len > 0) {

@@ -12,6 +12,10 @@
 void locus_normal_form(struct form *form, const struct locus_url *url, const char *text,
                        unsigned steps);
 
+/* Adds the host, as it is in a normal form. */
+void locus_normal_host(struct form *form, const struct locus_url *url, const char *text,
+                       unsigned steps);
+
 /* Writes an IPv6 address in "[" and "]", at most FORM_IPV6 bytes. Returns the number of
    bytes. */
 size_t locus_write_ipv6(unsigned char *bytes, const uint8_t octets[16]);

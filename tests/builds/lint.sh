@@ -19,13 +19,15 @@ cd "$source"
 command=$(printf '%s\n' src/cli/*.c src/cli/*/*.c | grep -vx src/cli/options/selector.c)
 files="$command
 src/build/assemble.c src/build/build.c src/build/check-assembly.c src/build/check-parts.c
-src/build/parts.c src/build/replace.c
+src/build/parts.c src/build/redact.c src/build/replace.c
 src/coding/check.c src/coding/encode.c src/coding/file-name.c src/coding/file-url.c
 src/common/errors.c src/common/part-names.c src/common/version.c
 src/contexts/contexts.c src/contexts/unwrap.c
 src/findings/address-class.c src/findings/address-names.c src/findings/finding-names.c
+src/findings/findings-any.c src/findings/look.c
 src/grammars/absent.c src/grammars/grammars.c src/kernel/dispatch.c
-src/normalize/compare.c src/normalize/normalize.c src/normalize/write-ipv6.c
+src/normalize/compare.c src/normalize/normal-each.c src/normalize/normalize.c
+src/normalize/write-ipv6.c src/origin/origin.c
 src/parse/batch.c src/parse/feed.c src/parse/ip-address.c src/parse/parse.c src/parse/port.c
 src/reference/resolve.c src/scan/scan.c
 src/schemes/ftp-commands.c src/schemes/gopher-line.c src/schemes/meaning.c

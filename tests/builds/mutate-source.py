@@ -118,7 +118,7 @@ RFC1630 = ("unit/reference/test-rfc1630", "unit/reference/test-forms")
 RUNS = ("unit/parse/test-golden", "unit/kernel/test-runs")
 URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",
         "unit/kernel/test-runs")
-SELECTORS = ("cli/run.py test_formats test_top test_coding",)
+SELECTORS = ("cli/run.py test_formats test_top test_coding test_parameters",)
 
 # The survivors that are right: file, what is changed in which line, and why.
 LENSES = ("src/kernel/lens-portable.h",)
@@ -534,6 +534,7 @@ TARGETS = {
          " wais-fields", SCHEMES),
         ("control-sequence glued json-colon json-string opened plain plausible quoted quotes"
          " run-on unquoted unwrap wrapped", CONTEXTS),
+        ("query-names", ("unit/query/test-query",)),
         ("selection", SELECTORS),
     ) for name in names.split()}),
 }

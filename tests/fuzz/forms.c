@@ -6,8 +6,8 @@
  * them. It aborts where the oracle of forms-oracle.h has another answer, and
  * where a function contradicts itself: where the size needed is
  * not the size written, where a short buffer is written past, where there and
- * back is another place, where a normal form is not one, where comparing is not
- * comparing normal forms.
+ * back is another place, where a normal form is not one or not its pieces, where
+ * comparing is not comparing normal forms, where an origin has another origin.
  */
 #include "fuzz.h"
 
@@ -127,6 +127,56 @@ static void references(const struct side *base, const struct side *ref,
     free(t.text);
 }
 
+/* A normal form, of which `at` bytes were given as pieces. */
+struct pieces {
+    const char *form;
+    size_t len;
+    size_t at;
+};
+
+static int next_piece(void *context, const char *piece, size_t len)
+{
+    struct pieces *pieces = context;
+
+    CHECK(len > 0 && len <= pieces->len - pieces->at);
+    CHECK(memcmp(pieces->form + pieces->at, piece, len) == 0);
+    pieces->at += len;
+    return 0;
+}
+
+static void give_pieces(const struct side *a, unsigned steps, const char *form, size_t len)
+{
+    struct pieces pieces = { form, len, 0 };
+
+    CHECK(locus_normal_each(&a->url, a->text, steps, next_piece, &pieces) == 0);
+    CHECK(pieces.at == len);
+}
+
+/* An origin is that of its own serialization. */
+static void origins(const struct side *a, const struct side *b)
+{
+    char buf[256], again[256];
+    struct locus_url url;
+    size_t len, again_len;
+    const int result = locus_origin(buf, sizeof buf, &len, &a->url, a->text, NULL);
+
+    CHECK(locus_same_origin(&a->url, a->text, &b->url, b->text, NULL)
+          == locus_same_origin(&b->url, b->text, &a->url, a->text, NULL));
+    if (result != 0) {
+        CHECK(result == LOCUS_ERROR_SPACE ? len > sizeof buf
+                                          : result == LOCUS_ERROR_RANGE && len == 0);
+        return;
+    }
+    if (!locus_same_origin(&a->url, a->text, &a->url, a->text, NULL)) {
+        CHECK(len == 4 && memcmp(buf, "null", len) == 0);
+        return;
+    }
+    CHECK(locus_parse(&url, buf, len, locus_web) == 0);
+    CHECK(locus_same_origin(&a->url, a->text, &url, buf, NULL) == 1);
+    CHECK(locus_origin(again, sizeof again, &again_len, &url, buf, NULL) == 0);
+    CHECK(again_len == len && memcmp(again, buf, len) == 0);
+}
+
 static int sign(int n)
 {
     return (n > 0) - (n < 0);
@@ -147,6 +197,7 @@ static void forms(const struct side *a, const struct side *b,
         CHECK(oracle_normalize(oracle, &a->url, a->text, steps) == x_len);
         CHECK(memcmp(oracle, x, x_len) == 0);
     }
+    give_pieces(a, steps, x, x_len);
     n = side_of(x, x_len, grammar);
     CHECK(n.valid);
     CHECK(((n.url.present ^ a->url.present)
@@ -186,6 +237,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
              == 0;
     if (a.valid && ref.valid)
         references(&a, &ref, data[1] & 1u);
+    if (a.valid)
+        origins(&a, b.valid ? &b : &a);
     if (a.valid)
         forms(&a, b.valid ? &b : &a, grammar, data[1] % (LOCUS_STEPS_ALL + 1u));
     free(a.text);

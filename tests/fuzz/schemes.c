@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A fuzz target of libFuzzer for locus/schemes.h and section 8 of locus.h: pieces
- * of parts, the lines of ftp and gopher, meanings, findings. The first byte chooses
+ * A fuzz target of libFuzzer for locus/schemes.h, section 8 of locus.h and
+ * locus_redact(): pieces of parts, the lines of ftp and gopher, meanings, findings. The first byte chooses
  * the grammar and the size of the buffer; the rest is the text. It aborts where the
  * pieces of paths and queries are not what lies between their dividers, and
  * where a function contradicts itself, not only where it reads or writes amiss.
@@ -126,6 +126,49 @@ static void ftp(const struct locus_url *url, const char *text, size_t size)
     } while (result == 1);
 }
 
+/* Each finding by itself, and all that the URL does not have. */
+static void find(const struct locus_url *url, const char *text, size_t len)
+{
+    const uint64_t found = locus_findings(url, text, len, NULL);
+
+    CHECK(found >> LOCUS_FINDING_COUNT == 0);
+    for (int f = 0; f < LOCUS_FINDING_COUNT; f++)
+        CHECK(locus_findings_any(url, text, len, UINT64_C(1) << f, NULL)
+              == (int)(found >> f & 1));
+    CHECK(locus_findings_any(url, text, len, ~found, NULL) == 0);
+    CHECK(locus_findings_any(url, text, len, found, NULL) == (found != 0));
+}
+
+/* Replaces the secrets, of which the values of the key that the text begins with are
+   some. Redacting the result changes nothing. */
+static void redact(const struct locus_url *url, const char *text, size_t len,
+                   unsigned choice)
+{
+    const struct locus_span query = url->part[LOCUS_QUERY];
+    const struct locus_slice key = { text + query.off, query.len < choice ? query.len
+                                                                         : choice };
+    const struct locus_redaction what = {
+        .mask = { "XYZ", choice % 4 }, .keys = &key, .key_count = 1,
+        .flags = choice % 2 ? LOCUS_PLUS_IS_SPACE : 0
+    };
+    const size_t size = 3 * len + 16;
+    char *buf = malloc(size), *again = malloc(size);
+    struct locus_url redacted;
+    size_t redacted_len, again_len;
+    const int result = locus_redact(buf, size, &redacted_len, url, text, &what, NULL);
+
+    CHECK(buf && again);
+    CHECK(result == 0 || (result != LOCUS_ERROR_SPACE && redacted_len == 0));
+    if (result == 0) {
+        CHECK(locus_parse(&redacted, buf, redacted_len, locus_url_grammar(url)) == 0);
+        CHECK(redacted.present == url->present);
+        CHECK(locus_redact(again, size, &again_len, &redacted, buf, &what, NULL) == 0);
+        CHECK(again_len == redacted_len && memcmp(again, buf, again_len) == 0);
+    }
+    free(buf);
+    free(again);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const uint8_t choice = size > 0 ? data[0] : 0;
@@ -140,13 +183,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(text, data + 1, len);
     split(text, (struct locus_span){ 0, (uint32_t)len });
     locus_parse(&url, text, len, grammar);
-    CHECK(locus_findings(&url, text, len, NULL) >> LOCUS_FINDING_COUNT == 0);
+    find(&url, text, len);
     if (url.error == 0) {
         const int host_class = locus_host_class(&url, text);
 
         CHECK(host_class < 0 || locus_class_name((enum locus_class)host_class));
         for (int part = 0; part < LOCUS_PART_COUNT; part++)
             split(text, locus_get(&url, part));
+        redact(&url, text, len, choice / 8);
         gopher(&url, text, choice / 8);
         ftp(&url, text, choice / 8);
         if (locus_meaning_of(&meaning, &url, text, NULL) == 0)

@@ -91,6 +91,15 @@ def add_urls(seeds, golden):
             seeds.add("schemes", grammar, text)
             seeds.add("scan", len(CONTEXTS) * grammar, 0x11, 0, b"x ", text, b" y")
             seeds.add("coding", grammar, PARTS.index("path"), text)
+            seeds.add("query", grammar, 0, text, b"\na\n1")
+
+
+def add_queries(seeds):
+    for grammar in range(len(GRAMMARS)):
+        for text, key in ((b"http://h/?b=1&%61=2&&a;a=3#f", b"a"), (b"http://h/?a+b&a%20b=%zz", b"a b"),
+                          (b"wais://h/d?utm_a=1&utm_b", b"utm_"), (b"?a", b"a"), (b"http://h", b"&=")):
+            for flags in (0, 1, 2, 4, 8, 16, 18, 26):
+                seeds.add("query", grammar, flags, text, b"\n", key, b"\nx &%41+;=")
 
 
 def add_forms(seeds, golden):
@@ -181,7 +190,8 @@ def add_commands(seeds, log):
             ("-o", "tsv"), ("-o", "human"), ("--color=always", "-o", "human"),
             ("--get", r"{host}\t{path:decoded}\n{error} {error_offset}{port}"),
             ("--findings", "-o", "url"), ("--define", "sftp://:22=ftp"),
-            ("--get", "{x}"), ("--get", "{host"), ("--get", "\\"), ("--define", "doi:")):
+            ("--get", "{x}"), ("--get", "{host"), ("--get", "\\"), ("--define", "doi:"),
+            ("--get", '{query.q}{query."a}b":decoded}')):
         seeds.command("parse", *arguments, data=urls)
         seeds.command("parse", *arguments, data=urls, how=7)
         seeds.command("scan", *arguments, data=text, reads=9)
@@ -215,7 +225,11 @@ def add_commands(seeds, log):
         seeds.command("encode", *arguments, data=b"a b/c?d\n\xff%zz\n")
         seeds.command("decode", *arguments, data=b"a%20b%00\n%4%41\nfile:///C:/a\n")
     for arguments in (("--set", "host=h", "--remove", "query"), ("--set", "path:decoded=/a b"),
-                      ("--set", "x"), ("--set", "port=x"), ("-r", "host"), ("-r", "y")):
+                      ("--set", "x"), ("--set", "port=x"), ("-r", "host"), ("-r", "y"),
+                      ("--redact",), ("--redact", "--keys", "q,a", "--mask", "*", "--plus"),
+                      ("--redact", "--mask", "/"), ("--redact", "-o", "json"), ("--keys", "q"),
+                      ("--set", "query.q=a b", "--sort-query"), ("-r", 'query."a.b"', "--drop-empty"),
+                      ("-r", "query.q*", "--plus", "--semicolon"), ("--set", "query.a.b=1")):
         seeds.command("edit", *arguments, data=urls)
     seeds.command("build", "scheme=http", "host=h", "path:decoded=/a b", "query=")
     seeds.command("build", "scheme", "x=y")
@@ -239,6 +253,7 @@ def main():
         lines = file.readlines()
     add_urls(seeds, golden)
     add_forms(seeds, golden)
+    add_queries(seeds)
     add_coding(seeds, golden)
     add_meanings(seeds, golden)
     add_texts(seeds, golden, lines)

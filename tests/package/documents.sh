@@ -95,7 +95,7 @@ for file in "$work"/commands/*.command; do
 done
 
 # Neither may README lose them, nor this script overlook them.
-echo "1 program; 8 commands" > "$work/wanted"
+echo "1 program; 9 commands" > "$work/wanted"
 echo "$examples program; $(find "$work/commands" -name '*.command' |
     wc -l) commands" > "$work/got"
 same "README.md: what it has to run"

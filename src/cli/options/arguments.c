@@ -107,23 +107,47 @@ void read_component(void *member, const struct verb *verb, char *argument)
     *(int *)member = component;
 }
 
-static void add_change(struct changes *changes, const char *text, bool remove)
+static void add_change(struct changes *changes, const char *text, enum change_kind kind)
 {
     changes->change = mem_resize(changes->change,
                                  (changes->count + 1) * sizeof *changes->change);
-    changes->change[changes->count++] = (struct change){ text, remove };
+    changes->change[changes->count++] = (struct change){ text, kind };
 }
 
 void read_set(void *member, const struct verb *verb, char *argument)
 {
     (void)verb;
-    add_change(member, argument, false);
+    add_change(member, argument, CHANGE_SET);
 }
 
 void read_remove(void *member, const struct verb *verb, char *argument)
 {
     (void)verb;
-    add_change(member, argument, true);
+    add_change(member, argument, CHANGE_REMOVE);
+}
+
+void read_sort_query(void *member, const struct verb *verb, char *argument)
+{
+    (void)verb;
+    add_change(member, argument, CHANGE_SORT_QUERY);
+}
+
+void read_drop_empty(void *member, const struct verb *verb, char *argument)
+{
+    (void)verb;
+    add_change(member, argument, CHANGE_DROP_EMPTY);
+}
+
+void read_keys(void *member, const struct verb *verb, char *argument)
+{
+    struct keys *const keys = member;
+
+    (void)verb;
+    for (char *name = argument, *next; name; name = next) {
+        next = cut_list(name);
+        keys->key = mem_resize(keys->key, (keys->count + 1) * sizeof *keys->key);
+        keys->key[keys->count++] = (struct locus_slice){ name, strlen(name) };
+    }
 }
 
 /* ------------------------------------------------------------------------

@@ -46,16 +46,29 @@ struct definitions {
     struct locus_scheme_entry *entries;
 };
 
-/* --set PART=VALUE, --remove PART: not read yet. */
+/* --set PART=VALUE, --remove PART, --sort-query, --drop-empty: not read yet. */
+enum change_kind {
+    CHANGE_SET,
+    CHANGE_REMOVE,
+    CHANGE_SORT_QUERY,
+    CHANGE_DROP_EMPTY
+};
+
 struct change {
-    const char *text;
-    bool        remove;
+    const char *text;             /* the argument */
+    enum change_kind kind;
 };
 
 /* In the order of the command line; to be freed. */
 struct changes {
     struct change *change;
     size_t         count;
+};
+
+/* --keys: as locus_redact() has them; to be freed. */
+struct keys {
+    struct locus_slice *key;
+    size_t              count;
 };
 
 /* --steps */

@@ -39,6 +39,9 @@ static int find_value(const char *name, size_t len)
 
 enum { LIST_SIZE = 512 };
 
+#define KEYS "query.KEY, or query.\"KEY\" where KEY has other bytes than letters," \
+             " digits, -_$@[]"
+
 /* The names of all parts, with a space after each. */
 static void list_parts(char list[LIST_SIZE])
 {
@@ -62,8 +65,8 @@ _Noreturn static void unknown_value(const char *verb, const char *name, size_t l
         strcat(known, value_names[value - LOCUS_PART_COUNT]);
         strcat(known, value + 1 < VALUE_COUNT ? " " : "");
     }
-    usage_error(verb, "--get: there is no '{%.*s}' (%s; with :decoded after a"
-                " part, percent-decoded)", (int)len, name, known);
+    usage_error(verb, "--get: there is no '{%.*s}' (%s; " KEYS "; with :decoded after"
+                " a part or KEY, percent-decoded)", (int)len, name, known);
 }
 
 _Noreturn static void unknown_escape(const char *verb, unsigned char c)
@@ -81,7 +84,9 @@ struct reading {
     struct selector selector;     /* the last one */
     const unsigned char *value;   /* what an assignment gives it */
     int             entry;        /* of the machine */
+    int             named;        /* the value that the last name is */
     bool            escaping;     /* a "\" is open, else, unless `whole`, a "{" */
+    bool            quoting;      /* a '"' is open */
     bool            whole;        /* all is read */
 };
 
@@ -99,13 +104,28 @@ static void add_text(const struct reading *r, const void *text, size_t len)
     add(r->template, (struct template_piece){ .text = text, .len = len });
 }
 
+/* Whether there is such a value. */
+static bool is_value(const struct selector *selector)
+{
+    return selector->value >= 0
+        && (!selector->key || selector->value == LOCUS_QUERY)
+        && (!selector->decoded || selector->value <= VALUE_URL);
+}
+
+/* A key, or the rest of one. */
+static void add_key(struct selector *selector, const unsigned char *text, size_t len)
+{
+    selector->key = mem_resize(selector->key, selector->key_len + len + 1);
+    memcpy(selector->key + selector->key_len, text, len);
+    selector->key_len += len;
+}
+
 /* The last selector, which is text[0..len) in the template. */
 static void add_value(const struct reading *r, const unsigned char *text, size_t len)
 {
     struct template *const template = r->template;
 
-    if (r->selector.value < 0
-        || (r->selector.decoded && r->selector.value > VALUE_URL))
+    if (!is_value(&r->selector))
         unknown_value(r->verb, (const char *)text, len);
     switch (r->selector.value) {
     case VALUE_LINE:
@@ -136,8 +156,14 @@ static void no_selector(struct reading *r, const unsigned char *text, size_t len
 #define BEGIN          begin = p;
 #define OPEN           begin = p + 1;
 #define NAME \
-    r->selector = (struct selector){ \
-        .value = find_value((const char *)begin, (size_t)(p - begin)) };
+    r->named = find_value((const char *)begin, (size_t)(p - begin)); \
+    r->selector = (struct selector){ .value = r->named };
+#define KEY            key = p;
+#define KEY_AFTER      key = p + 1;
+#define KEY_TEXT       add_key(&r->selector, key, (size_t)(p - key));
+#define OPEN_QUOTE     r->quoting = true;
+#define CLOSE_QUOTE    r->quoting = false;
+#define PREFIX         add_key(&r->selector, p, 0); r->selector.prefix = true;
 #define DECODED        r->selector.decoded = true;
 #define VALUE          if (r->template) add_value(r, begin, (size_t)(p - begin));
 #define NO_SELECTOR    no_selector(r, begin, (size_t)(p - begin));
@@ -154,6 +180,7 @@ static void no_selector(struct reading *r, const unsigned char *text, size_t len
 #define MACHINE_BEGIN(machine) \
     const unsigned char *const eof = pe; \
     const unsigned char *begin = p; \
+    const unsigned char *key = p; \
     int cs = r->entry;
 #define MACHINE_END \
     (void)cs;
@@ -179,39 +206,87 @@ void template_read(struct template *template, const char *verb, const char *text
         return;
     if (r.escaping)
         usage_error(verb, "--get: nothing follows the last '\\'");
+    if (r.quoting)
+        usage_error(verb, "--get: '\"' without another '\"' in a '{'");
     usage_error(verb, "--get: '{' without '}' (write \\{ for a brace)");
 }
 
 void template_free(struct template *template)
 {
+    for (size_t i = 0; i < template->count; i++)
+        free(template->pieces[i].selector.key);
     free(template->pieces);
 }
 
-enum locus_part select_part(bool *decoded, const char *verb, const char *text)
+void select_value(struct selector *selector, const char *verb, const char *text)
 {
     struct reading r = { .verb = verb, .entry = selection_en_single };
     char known[LIST_SIZE];
 
     read_all(&r, text, strlen(text));
-    *decoded = r.selector.decoded;
-    if (r.whole && r.selector.value == VALUE_URL)
-        return LOCUS_PART_COUNT;
-    if (r.whole && r.selector.value >= 0 && r.selector.value < LOCUS_PART_COUNT)
-        return (enum locus_part)r.selector.value;
+    *selector = r.selector;
+    if (r.whole && is_value(selector)
+        && (selector->value < LOCUS_PART_COUNT || selector->value == VALUE_URL))
+        return;
     list_parts(known);
-    usage_error(verb, "--by: there is no part '%s' (%surl; with :decoded after"
+    usage_error(verb, "--by: there is no part '%s' (%surl; " KEYS "; with :decoded after"
                 " it, percent-decoded)", text, known);
 }
 
-bool read_assignment(struct assignment *assignment, const char *text, size_t len)
+bool selected_span(struct locus_span *span, const struct selector *selector,
+                   const struct locus_url *url, const char *text)
 {
-    struct reading r = { .entry = selection_en_assignment };
+    const enum locus_part part = (enum locus_part)selector->value;
+    struct locus_pieces pairs;
+    struct locus_piece pair;
+
+    *span = locus_get(url, part);
+    if (!selector->key)
+        return locus_has(url, part);
+    locus_pieces_begin(&pairs, LOCUS_PIECE_AMP_PAIR, *span);
+    *span = (struct locus_span){ 0, 0 };
+    if (locus_query_find(&pair, &pairs, text, selector->key, selector->key_len, 0) != 1)
+        return false;
+    *span = pair.value;
+    return true;
+}
+
+/* What is wrong with the selector of an edit, or NULL. */
+static const char *refuse_edit(const struct reading *r)
+{
+    const struct selector *const s = &r->selector;
+
+    if (r->quoting)
+        return "has a '\"' without another";
+    if (r->whole && s->key && s->value >= 0 && s->value != LOCUS_QUERY)
+        return "has a key: only a query has parameters (query.KEY)";
+    if (r->whole && s->value >= 0 && s->value < LOCUS_PART_COUNT)
+        return NULL;
+    if (r->named == LOCUS_QUERY)
+        return "names no parameter: write query.\"a.b\" where a key has other bytes than"
+            " letters, digits, -_$@[]";
+    return "names no part (scheme, user, password, host, port, path, query, fragment, or"
+        " one of RFC 1738's; query.KEY)";
+}
+
+const char *read_assignment(struct assignment *assignment, const char *text, size_t len)
+{
+    struct reading r = { .entry = selection_en_assignment, .named = -1 };
 
     read_all(&r, text, len);
     *assignment = (struct assignment){
-        .value = (const char *)r.value,
-        .part = r.selector.value < LOCUS_PART_COUNT ? r.selector.value : -1,
-        .decoded = r.selector.decoded
+        .selector = r.selector, .value = (const char *)r.value
     };
-    return r.whole;
+    if (!r.whole && !r.quoting)
+        return "has no '='; write PART=VALUE";
+    return refuse_edit(&r);
+}
+
+const char *read_removal(struct selector *selector, const char *text, size_t len)
+{
+    struct reading r = { .entry = selection_en_removal, .named = -1 };
+
+    read_all(&r, text, len);
+    *selector = r.selector;
+    return refuse_edit(&r);
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "locus.h"
+#include "locus/schemes.h"
 
 /*
  * Selectors, which name a value of a record, and templates, which are text with
@@ -28,8 +29,12 @@ enum selected {
 };
 
 struct selector {
-    int  value;                   /* enum locus_part or enum selected; -1: none */
-    bool decoded;                 /* percent-decoded */
+    int    value;                 /* enum locus_part or enum selected; -1: none */
+    bool   decoded;               /* percent-decoded */
+    bool   prefix;                /* --remove: the key is the beginning of one */
+    char  *key;                   /* of a parameter of the query, to be freed; NULL: the
+                                     whole part */
+    size_t key_len;
 };
 
 /* A piece of a template: a value, or text[0..len). */
@@ -52,18 +57,23 @@ void template_read(struct template *template, const char *verb, const char *text
 
 void template_free(struct template *template);
 
-/* --by: the part that is selected; LOCUS_PART_COUNT for "url", the whole of it. Ends the
-   command if it is none. */
-enum locus_part select_part(bool *decoded, const char *verb, const char *text);
+/* --by: a part or VALUE_URL. Ends the command if it is none. */
+void select_value(struct selector *selector, const char *verb, const char *text);
 
-/* "PART=VALUE", or "PART:decoded=VALUE". */
+/* Where the part or parameter that is selected is in the URL; {0, 0} if its value is
+   absent or empty. False if it is absent. */
+bool selected_span(struct locus_span *span, const struct selector *selector,
+                   const struct locus_url *url, const char *text);
+
+/* "SELECTOR=VALUE". */
 struct assignment {
+    struct selector selector;
     const char *value;            /* from here to the end of the text */
-    int         part;             /* enum locus_part; -1: there is none of that name */
-    bool        decoded;
 };
 
-/* --set. False if there is no "=". */
-bool read_assignment(struct assignment *assignment, const char *text, size_t len);
+/* --set, --remove: the part or parameter that is edited. Return what is wrong with the
+   text, or NULL. The key is to be freed in any case. */
+const char *read_assignment(struct assignment *assignment, const char *text, size_t len);
+const char *read_removal(struct selector *selector, const char *text, size_t len);
 
 #endif

@@ -115,7 +115,7 @@ static void write_value(const struct record *record,
     case VALUE_URL:
         break;
     default:
-        part = locus_get(url, (enum locus_part)selector->value);
+        selected_span(&part, selector, url, text);
         text += part.off;
         len = part.len;
     }

@@ -40,8 +40,7 @@ static const struct option_use uses[] = {
 };
 
 struct tally {
-    enum locus_part part;         /* LOCUS_PART_COUNT: the URL itself */
-    bool          decoded;
+    struct selector selector;     /* a part, or VALUE_URL */
     char         *buffer;         /* of a decoded value */
     size_t        buffer_size;
     struct values values;
@@ -72,20 +71,22 @@ static void take_url(void *tally_, const struct record *record)
     const char *text = record->text;
     size_t len = record->len;
 
-    if (tally->part < LOCUS_PART_COUNT) {
-        const struct locus_span span = locus_get(&record->url, tally->part);
+    if (tally->selector.value < LOCUS_PART_COUNT) {
+        struct locus_span span;
 
-        if (!(record->url.present >> tally->part & 1))
+        if (!selected_span(&span, &tally->selector, &record->url, text))
             return;
         text += span.off;
         len = span.len;
     }
-    if (tally->decoded) {
+    if (tally->selector.decoded) {
         if (len >= tally->buffer_size) {
             tally->buffer = mem_resize(tally->buffer, len + 1);
             tally->buffer_size = len + 1;
         }
-        len = template_decode(tally->buffer, text, len, tally->part);
+        len = template_decode(tally->buffer, text, len,
+                              tally->selector.value < LOCUS_PART_COUNT
+                              ? (enum locus_part)tally->selector.value : LOCUS_PART_COUNT);
         text = tally->buffer;
     }
     values_count(&tally->values, text, len);
@@ -144,7 +145,7 @@ static void write_values(const struct top_options *options, const struct tally *
         else if (options->scan.format == FORMAT_TSV)
             write_tsv(&values->value[i]);
         else
-            write_text(&values->value[i], width, tally->decoded);
+            write_text(&values->value[i], width, tally->selector.decoded);
     }
 }
 
@@ -162,8 +163,8 @@ static int run_top(int argc, char **argv)
         options.scan.format = FORMAT_URL;
     if (!options.by)
         usage_error(verb_top.name, "which part? (--by host, --by path:decoded)");
-    tally.part = select_part(&tally.decoded, verb_top.name, options.by);
-    taker.parts = tally.part < LOCUS_PART_COUNT;
+    select_value(&tally.selector, verb_top.name, options.by);
+    taker.parts = tally.selector.value < LOCUS_PART_COUNT;
     values_open(&tally.values);
     status = scan_operands(&options.scan, &operands, &taker);
     write_values(&options, &tally);
@@ -171,6 +172,7 @@ static int run_top(int argc, char **argv)
         status = STATUS_NONE;
     values_close(&tally.values);
     free(tally.buffer);
+    free(tally.selector.key);
     scan_options_free(&options.scan);
     return status;
 }

@@ -2,9 +2,8 @@
 #include "cli/cli.h"
 #include "cli/transform/edits.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-#include "cli/options/selector.h"
 
 const struct word edit_formats[] = {
     { "url", FORMAT_URL, "default" },
@@ -12,47 +11,65 @@ const struct word edit_formats[] = {
     { NULL, 0, NULL }
 };
 
-const char *edit_read(struct edit *edit, const char *text, size_t len, bool remove)
+const char *edit_read(struct edit *edit, const char *text, size_t len,
+                      enum change_kind kind)
 {
-    struct assignment assignment = { .part = -1 };
+    struct assignment assignment;
+    const char *wrong = NULL;
 
-    memset(edit, 0, sizeof *edit);
-    edit->remove = remove;
-    if (remove)
-        assignment.part = locus_part_from_name(text, len);
-    else if (!read_assignment(&assignment, text, len))
-        return "has no '='; write PART=VALUE";
-    if (assignment.part < 0)
-        return "names no part (scheme, user, password, host, port, path, query,"
-            " fragment, or one of RFC 1738's)";
-    edit->part = (enum locus_part)assignment.part;
-    edit->decoded = assignment.decoded;
-    edit->value = assignment.value;
-    edit->len = remove ? 0 : (size_t)(text + len - assignment.value);
-    return NULL;
+    *edit = (struct edit){ .kind = kind };
+    if (kind == CHANGE_SET) {
+        wrong = read_assignment(&assignment, text, len);
+        edit->selector = assignment.selector;
+        edit->value = assignment.value;
+        edit->len = wrong ? 0 : (size_t)(text + len - assignment.value);
+    } else if (kind == CHANGE_REMOVE) {
+        wrong = read_removal(&edit->selector, text, len);
+    }
+    if (wrong)
+        edit_free(edit);
+    return wrong;
 }
 
-int edit_encode(struct edit *edit, const struct locus_grammar *grammar,
+void edit_free(struct edit *edit)
+{
+    free(edit->encoded);
+    free(edit->selector.key);
+    edit->encoded = NULL;
+    edit->selector.key = NULL;
+}
+
+bool edits_part(const struct edit *edit)
+{
+    return (edit->kind == CHANGE_SET || edit->kind == CHANGE_REMOVE)
+        && !edit->selector.key;
+}
+
+int edit_encode(struct edit *edit, const struct locus_grammar *grammar, unsigned flags,
                 struct locus_report *report)
 {
+    const int part = edit->selector.value;
     const size_t size = 3 * edit->len + 1;
     int result;
 
-    if (!edit->decoded)
+    if (!edits_part(edit) || !edit->selector.decoded)
         return 0;
     edit->encoded = mem_resize(NULL, size);
     result = locus_encode(edit->encoded, size, &edit->len, edit->value,
-                          edit->len, grammar, (int)edit->part, 0, report);
+                          edit->len, grammar, part,
+                          part == LOCUS_QUERY ? flags & LOCUS_PLUS_IS_SPACE : 0, report);
     edit->value = edit->encoded;
-    edit->decoded = false;
-    report->part = (int32_t)edit->part;
+    edit->selector.decoded = false;
+    report->part = part;
     return result;
 }
 
 void edit_apply(struct locus_parts *parts, const struct edit *edit)
 {
-    if (edit->remove)
-        locus_parts_remove(parts, edit->part);
+    const enum locus_part part = (enum locus_part)edit->selector.value;
+
+    if (edit->kind == CHANGE_REMOVE)
+        locus_parts_remove(parts, part);
     else
-        locus_parts_set(parts, edit->part, edit->value, edit->len);
+        locus_parts_set(parts, part, edit->value, edit->len);
 }

@@ -38,6 +38,7 @@ struct outcome {
     size_t      written;          /* bytes of transform->buf */
     int         error;
     struct locus_report report;
+    bool        hidden;           /* the text is not to be seen */
 };
 
 static void outcome_error(const struct outcome *outcome,
@@ -46,7 +47,7 @@ static void outcome_error(const struct outcome *outcome,
     struct record record = { .text = outcome->text, .len = outcome->len };
 
     /* What stands there is only known where the input is what failed. */
-    if (outcome->report.part >= 0 || !outcome->text) {
+    if (outcome->report.part >= 0 || !outcome->text || outcome->hidden) {
         snprintf(sentence, RECORD_ERROR_SIZE, "%s",
                  locus_strerror(outcome->error));
         return;
@@ -139,7 +140,7 @@ static void write_json(const struct transform *t,
     bool exact = true;
 
     out_char('{');
-    if (outcome->text) {
+    if (outcome->text && !outcome->hidden) {
         OUT_LITERAL("\"input\":");
         exact = json_string(outcome->text, outcome->len);
         out_char(',');
@@ -193,7 +194,9 @@ void transform_item(void *transform, const char *unit, uint64_t number,
                     const char *text, size_t len)
 {
     struct transform *t = transform;
-    struct outcome outcome = { .text = text, .len = len, .written = 1 };
+    struct outcome outcome = {
+        .text = text, .len = len, .written = 1, .hidden = t->hides
+    };
 
     call(t, &outcome);
     if (outcome.error != 0 && t->status == STATUS_OK)

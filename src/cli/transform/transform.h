@@ -41,6 +41,8 @@ struct transform {
     int    status;                /* enum status */
     bool   finds;                 /* what was decoded is reported */
     bool   print0;                /* a NUL ends each result */
+    bool   hides;                 /* the input is not to be seen: nothing of it is
+                                     in the records and messages */
 };
 
 /* All items: the operands, or what standard input holds. Returns an enum

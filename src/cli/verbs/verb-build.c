@@ -21,25 +21,10 @@ static const struct option_use uses[] = {
 };
 
 struct building {
-    const struct locus_grammar *grammar;
     char **operands;              /* or NULL: the parts are the item's */
     int count;
-    struct edit *edits;           /* of one URL */
-    size_t edit_count;
+    struct edits edits;           /* of one URL */
 };
-
-static struct edit *add_edit(struct building *b)
-{
-    b->edits = mem_resize(b->edits, (b->edit_count + 1) * sizeof *b->edits);
-    return &b->edits[b->edit_count++];
-}
-
-static void forget_edits(struct building *b)
-{
-    for (size_t i = 0; i < b->edit_count; i++)
-        free(b->edits[i].encoded);
-    b->edit_count = 0;
-}
 
 /* The parts of a line, with tabs between them. */
 static int read_line(struct building *b, const char *text, size_t len,
@@ -51,7 +36,7 @@ static int read_line(struct building *b, const char *text, size_t len,
         const char *tab = memchr(text, '\t', (size_t)(end - text));
         const char *stop = tab ? tab : end;
 
-        if (edit_read(add_edit(b), text, (size_t)(stop - text), false)) {
+        if (edit_read(edits_add(&b->edits), text, (size_t)(stop - text), CHANGE_SET)) {
             report->offset = (size_t)(text - begin);
             return LOCUS_ERROR_PART;
         }
@@ -70,18 +55,16 @@ static int write_built(void *state, char *buf, size_t size, size_t *len,
 
     *len = 0;
     *report = (struct locus_report){ 0, -1, 0 };
-    forget_edits(b);
+    edits_forget(&b->edits);
     if (text)
         result = read_line(b, text, text_len, report);
     for (int i = 0; !text && i < b->count; i++)
-        edit_read(add_edit(b), b->operands[i], strlen(b->operands[i]), false);
-    for (size_t i = 0; result == 0 && i < b->edit_count; i++) {
-        result = edit_encode(&b->edits[i], b->grammar, report);
-        edit_apply(&parts, &b->edits[i]);
-    }
+        edit_read(edits_add(&b->edits), b->operands[i], strlen(b->operands[i]), CHANGE_SET);
+    for (size_t i = 0; result == 0 && i < b->edits.count; i++)
+        result = edit_encode(&b->edits.edit[i], b->edits.grammar, 0, report);
     if (result != 0)
         return result;
-    return locus_build(buf, size, len, &parts, b->grammar, report);
+    return edits_write(&b->edits, buf, size, len, &parts, report);
 }
 
 /* Whether the parts are operands; ends the command where one of them is not. */
@@ -92,10 +75,11 @@ static bool are_operands(const struct operands *operands)
     for (int i = 0; i < operands->count; i++) {
         const char *operand = operands->at[i];
         struct edit edit;
-        const char *wrong = edit_read(&edit, operand, strlen(operand), false);
+        const char *wrong = edit_read(&edit, operand, strlen(operand), CHANGE_SET);
 
         if (wrong)
             usage_error(verb_build.name, "'%s' %s", operand, wrong);
+        edit_free(&edit);
     }
     return true;
 }
@@ -104,7 +88,7 @@ static int run_build(int argc, char **argv)
 {
     struct build_options options = { .common.grammar = NULL };
     struct operands operands;
-    struct building building = { 0 };
+    struct building building = { .count = 0 };
     struct transform t = {
         .options = &options.common, .operands = &operands, .state = &building,
         .write = write_built, .component = -1
@@ -113,7 +97,7 @@ static int run_build(int argc, char **argv)
 
     options_read(&verb_build, &options, &operands, argc, argv);
     need_grammar(&verb_build, options.common.grammar);
-    building.grammar = options.common.grammar;
+    building.edits.grammar = options.common.grammar;
     building.operands = operands.at;
     building.count = operands.count;
     if (are_operands(&operands)) {
@@ -123,8 +107,7 @@ static int run_build(int argc, char **argv)
     } else {
         status = transform_all(&t);
     }
-    forget_edits(&building);
-    free(building.edits);
+    edits_free(&building.edits);
     return status;
 }
 

@@ -8,7 +8,8 @@
  *
  * Contents
  *     1. Pieces of parts
- *     2. What the schemes mean
+ *     2. Queries
+ *     3. What the schemes mean
  */
 
 #include <locus.h>
@@ -122,7 +123,172 @@ LOCUS_API int locus_pieces_next(struct locus_piece *piece,
                                 struct locus_pieces *pieces, const char *text);
 
 /* ------------------------------------------------------------------------
- * 2. What the schemes mean
+ * 2. Queries
+ *
+ * A query as a list of pairs: name "=" value. `url` is what locus_parse() made of
+ * `text` with result 0, by any grammar. An iterator of pairs (section 1) gives them
+ * undecoded; these functions find a pair by its name, decode its value, and edit the
+ * query.
+ *
+ *     locus_query_get(buf, sizeof buf, &len, &url, text, "q", 1,
+ *                     LOCUS_PLUS_IS_SPACE, NULL);
+ *     locus_query_set(buf, sizeof buf, &len, &url, text, "page", 4, "2", 1, 0, NULL);
+ *     locus_query_remove(buf, sizeof buf, &len, &url, text, "utm_", 4,
+ *                        LOCUS_QUERY_PREFIX, NULL);
+ *
+ *     struct locus_pieces pairs;       // each pair of that name, in order
+ *     struct locus_piece pair;
+ *
+ *     locus_pieces_begin(&pairs, LOCUS_PIECE_AMP_PAIR, url.part[LOCUS_QUERY]);
+ *     while (locus_query_find(&pair, &pairs, text, "q", 1, 0) == 1)
+ *         printf("%.*s\n", (int)pair.value.len, text + pair.value.off);
+ *
+ * A key is the name of a pair, decoded: "a b" is the key of "a%20b=1", and of "a+b=1"
+ * with LOCUS_PLUS_IS_SPACE. A "%" that begins no percent-encoding stands for itself.
+ * Names differ in case. What follows the first "=" is the value; a pair without "=" is
+ * a name.
+ * ------------------------------------------------------------------------ */
+
+/* How a query is read and written, besides enum locus_coding. A sum of these. */
+enum locus_query_flags {
+    LOCUS_QUERY_ENCODED = 4,   /* the value is encoded already: it is written as it is */
+    LOCUS_QUERY_PREFIX = 8,    /* the key is the beginning of a name: "utm_" of
+                                  "utm_source". The empty key is that of every name */
+    LOCUS_QUERY_SEMICOLON = 16 /* ";" separates pairs, as "&" does
+                                  (LOCUS_PIECE_PAIR). Else only "&" does
+                                  (LOCUS_PIECE_AMP_PAIR) */
+};
+
+/*
+ * The next pair of an iterator whose decoded name is the key. `pairs` is what
+ * locus_pieces_begin() made of the query, with the kind that the caller chooses; to go
+ * on after a pair, call again. `flags`: LOCUS_PLUS_IS_SPACE, LOCUS_QUERY_PREFIX. Returns
+ *     1                       `pair` holds it
+ *     0                       there is no other
+ *     LOCUS_ERROR_ARGUMENT    unknown flags, or locus_pieces_begin() returned that
+ *     LOCUS_ERROR_PIECE       as locus_pieces_next(), for kinds that are no pairs
+ * Nothing is copied. Time is linear in what was read of the query.
+ */
+LOCUS_API int locus_query_find(struct locus_piece *pair, struct locus_pieces *pairs,
+                               const char *text, const char *key, size_t key_len,
+                               unsigned flags);
+
+/*
+ * Writes the value of the first pair of that key, decoded as locus_decode() does with
+ * LOCUS_KEEP. A pair without "=" gives the empty text. `flags`: LOCUS_PLUS_IS_SPACE,
+ * LOCUS_QUERY_SEMICOLON. report->found tells what was decoded, and report->offset where
+ * in the query the first of it stands. Returns 0, or
+ *     LOCUS_ERROR_ABSENT      there is no such pair
+ *     LOCUS_ERROR_SPACE       the buffer is too small; the length of the query is
+ *                             always enough
+ *     LOCUS_ERROR_ARGUMENT    unknown flags
+ * *len is 0 after an error, but for LOCUS_ERROR_SPACE.
+ */
+LOCUS_API int locus_query_get(char *buf, size_t size, size_t *len,
+                              const struct locus_url *url, const char *text,
+                              const char *key, size_t key_len, unsigned flags,
+                              struct locus_report *report);
+
+/* How many pairs the query has; an empty query has none. `flags`:
+   LOCUS_QUERY_SEMICOLON; others mean nothing. */
+LOCUS_API size_t locus_query_count(const struct locus_url *url, const char *text,
+                                   unsigned flags);
+
+/*
+ * The functions below write the URL with an edited query. No other byte changes: no
+ * other pair is encoded anew, no separator is replaced. An absent query stays absent and
+ * an empty one empty, unless a pair is set.
+ *
+ * The grammar then parses the result, as locus_build() does: it must find the new query
+ * and otherwise the same parts. Each returns 0, or
+ *     LOCUS_ERROR_SPACE       size < *len. The result has not been parsed yet
+ *     LOCUS_ERROR_TOO_LONG    the result would exceed LOCUS_MAX_LENGTH bytes
+ *     LOCUS_ERROR_GRAMMAR     no such grammar
+ *     LOCUS_ERROR_ARGUMENT    flags that the function does not take, or as it says
+ * or, with report->part and report->offset as locus_build() has them:
+ *     LOCUS_ERROR_MISREAD     the grammar would find other parts: this URL can have no
+ *                             query
+ *     a rule                  the same; or the query breaks it: locus_rfc1630 has no
+ *                             "=" in a query, and no empty query
+ * *len is 0 after an error, but for LOCUS_ERROR_SPACE. `report` may be NULL. `buf` must
+ * not overlap the texts. Time is linear in their length, except for the sort.
+ */
+
+/*
+ * Sets the value of a pair: that of the first pair of the key, whose name stays as it
+ * is written. Further pairs of the key are removed (see locus_query_remove()), so that
+ * all readers find the new value, whichever pair they take. If there is none, the pair
+ * is added at the end, after an "&" unless the query was absent or empty:
+ *
+ *     page=1&%70age=7&x     page=2&x
+ *     x                     x&page=2
+ *     (absent)              page=2
+ *
+ * The value is encoded for LOCUS_QUERY_ITEM (locus_encode()). With LOCUS_KEEP the
+ * percent-encodings that it has stay; with LOCUS_QUERY_ENCODED, instead, the value stays
+ * as it is. A key that is added is always encoded. `flags`: these, LOCUS_PLUS_IS_SPACE,
+ * LOCUS_QUERY_SEMICOLON. Further errors:
+ *     LOCUS_ERROR_MISREAD     LOCUS_QUERY_ENCODED, and a separator is in the value;
+ *                             report->part is LOCUS_QUERY
+ *     LOCUS_ERROR_PART        the grammar has no queries
+ *     LOCUS_ERROR_ARGUMENT    LOCUS_KEEP and LOCUS_QUERY_ENCODED
+ */
+LOCUS_API int locus_query_set(char *buf, size_t size, size_t *len,
+                              const struct locus_url *url, const char *text,
+                              const char *key, size_t key_len, const char *value,
+                              size_t value_len, unsigned flags,
+                              struct locus_report *report);
+
+/*
+ * Removes all pairs of the key. A pair goes with the separator after it, the last one
+ * with the separator before it. If no pair is left, the "?" goes too: the query is then
+ * absent. `flags`: LOCUS_PLUS_IS_SPACE, LOCUS_QUERY_PREFIX, LOCUS_QUERY_SEMICOLON.
+ *
+ * No byte of the key is special. A caller whose users write "utm_*" for a prefix takes
+ * the "*" away and adds LOCUS_QUERY_PREFIX; then a name that ends in "*" can still be
+ * named without the flag.
+ */
+LOCUS_API int locus_query_remove(char *buf, size_t size, size_t *len,
+                                 const struct locus_url *url, const char *text,
+                                 const char *key, size_t key_len, unsigned flags,
+                                 struct locus_report *report);
+
+/*
+ * Removes the empty pairs, in the same way: those that have neither a name nor a value,
+ * nothing or a bare "=". "a=&&b&=" becomes "a=&b". `flags`: LOCUS_QUERY_SEMICOLON.
+ */
+LOCUS_API int locus_query_drop_empty(char *buf, size_t size, size_t *len,
+                                     const struct locus_url *url, const char *text,
+                                     unsigned flags, struct locus_report *report);
+
+/* The memory that locus_query_sort() needs for a pair. */
+struct locus_query_entry {
+    struct locus_span pair;       /* in the text */
+    struct locus_span key;        /* its name, decoded, in the buffer */
+    uint64_t beginning;           /* the first eight bytes of that */
+};
+
+/*
+ * Sorts the pairs by their decoded names, byte by byte as unsigned numbers, a name
+ * before those that begin with it. Pairs of the same name stay in their order. The
+ * separators stay where they are, so the result has the length of the text:
+ *
+ *     b=1;a=2&%61=1     a=2;%61=1&b=1
+ *
+ * entries[0..entry_count) is the caller's, need not be initialised, and holds nothing of
+ * use afterwards. It has at least as many entries as locus_query_count() says. The
+ * decoded names are put into the buffer before the result is. `flags`:
+ * LOCUS_PLUS_IS_SPACE, LOCUS_QUERY_SEMICOLON. Further errors:
+ *     LOCUS_ERROR_ARGUMENT    too few entries; found only if the buffer is large enough
+ * n pairs take n log n comparisons, whatever their names are.
+ */
+LOCUS_API int locus_query_sort(char *buf, size_t size, size_t *len,
+                               const struct locus_url *url, const char *text,
+                               struct locus_query_entry *entries, size_t entry_count,
+                               unsigned flags, struct locus_report *report);
+
+/* ------------------------------------------------------------------------
+ * 3. What the schemes mean
  *
  * `url` is what locus_parse() made of `text` with result 0. The parts that
  * carry a scheme's meaning (`type` of ftp, `selector` of gopher, ...) are there

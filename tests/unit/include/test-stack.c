@@ -95,6 +95,44 @@ static void normalize(void *argument)
                                   &job->url, job->text, LOCUS_STEPS_ALL);
 }
 
+static int add_length(void *context, const char *piece, size_t len)
+{
+    (void)piece;
+    *(size_t *)context += len;
+    return 0;
+}
+
+static void normal_each(void *argument)
+{
+    struct job *job = argument;
+
+    job->written = 0;
+    job->result = locus_normal_each(&job->url, job->text, LOCUS_STEPS_ALL, add_length,
+                                    &job->written);
+}
+
+static void origin(void *argument)
+{
+    struct job *job = argument;
+
+    job->result = locus_origin(job->buf, job->size, &job->written, &job->url, job->text,
+                               NULL);
+    if (job->result == 0)
+        job->result = !locus_same_origin(&job->url, job->text, &job->url, job->text, NULL);
+}
+
+static void redact(void *argument)
+{
+    static const struct locus_slice key = { "a", 1 };
+    static const struct locus_redaction what = {
+        .mask = { "X", 1 }, .keys = &key, .key_count = 1
+    };
+    struct job *job = argument;
+
+    job->result = locus_redact(job->buf, job->size, &job->written, &job->url, job->text,
+                               &what, NULL);
+}
+
 static void resolve(void *argument)
 {
     struct job *job = argument;
@@ -136,11 +174,30 @@ static void build(void *argument)
                                 job->text, LOCUS_FRAGMENT, "g", 1, NULL);
 }
 
+static void edit(void *argument)
+{
+    struct job *job = argument;
+    const size_t count = locus_query_count(&job->url, job->text, 0);
+    struct locus_query_entry *const entries = malloc((count + 1) * sizeof *entries);
+
+    ck_assert_ptr_nonnull(entries);
+    job->result = locus_query_set(job->buf, job->size, &job->written, &job->url,
+                                  job->text, "k", 1, "v", 1, 0, NULL);
+    if (job->result == 0)
+        job->result = locus_query_remove(job->buf, job->size, &job->written, &job->url,
+                                         job->text, "k", 1, 0, NULL);
+    if (job->result == 0)
+        job->result = locus_query_sort(job->buf, job->size, &job->written, &job->url,
+                                       job->text, entries, count, 0, NULL);
+    free(entries);
+}
+
 static void look(void *argument)
 {
     struct job *job = argument;
 
     (void)locus_findings(&job->url, job->text, job->len, NULL);
+    (void)locus_findings_any(&job->url, job->text, job->len, 0, NULL);
     job->result = 0;
 }
 
@@ -155,6 +212,14 @@ START_TEST(one_large_component)
     ck_assert_int_eq(job.result, 0);
     ck_assert_uint_gt(job.written, 0);
     ck_assert_uint_le(job.written, job.len + 32);
+    on_small_stack(normal_each, &job);
+    ck_assert_int_eq(job.result, 0);
+    ck_assert_uint_gt(job.written, 0);
+    ck_assert_uint_le(job.written, job.len + 32);
+    on_small_stack(origin, &job);
+    ck_assert_int_eq(job.result, 0);
+    on_small_stack(redact, &job);
+    ck_assert_int_eq(job.result, 0);
     on_small_stack(resolve, &job);
     ck_assert_int_eq(job.result, 0);
     on_small_stack(compare, &job);
@@ -165,6 +230,8 @@ START_TEST(one_large_component)
     ck_assert_int_eq(job.result, 0);
     ck_assert_uint_le(job.written, job.len);
     on_small_stack(build, &job);
+    ck_assert_int_eq(job.result, 0);
+    on_small_stack(edit, &job);
     ck_assert_int_eq(job.result, 0);
     on_small_stack(look, &job);
     end(&job);

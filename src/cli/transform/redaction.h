@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef REDACTION_H
+#define REDACTION_H
+
+#include "cli/transform/transform.h"
+
+/*
+ * --redact of edit: what another transformation writes, with a mask in place of its
+ * secrets.
+ */
+struct redaction_options {
+    bool        redact;
+    bool        plus;
+    struct keys keys;
+    const char *mask;             /* NULL: "REDACTED" */
+};
+
+/* The same for verb.h: in a member `redaction`. */
+#define TAKES_REDACTION_OPTIONS(options) \
+    TAKES_AS(options, redaction.redact, redact), \
+    TAKES_AS(options, redaction.keys, keys), \
+    TAKES_AS(options, redaction.mask, mask), \
+    TAKES_AS(options, redaction.plus, plus)
+
+struct redaction {
+    struct locus_redaction what;
+    struct transform inner;       /* the other transformation */
+};
+
+/* Begins to redact what `t` writes if --redact is given. A usage error if the options
+   are wrong for any URL. Freed by redaction_end(). */
+void redaction_begin(struct redaction *redaction, struct transform *t,
+                     const struct redaction_options *options);
+void redaction_end(struct redaction *redaction, const struct redaction_options *options);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Declarations shared by the functions that find and edit the pairs of a query.
+ */
+#ifndef LOCUS_QUERY_H
+#define LOCUS_QUERY_H
+
+#include "build/build.h"
+#include "locus/schemes.h"
+
+/* ------------------------------------------------------------------------
+ * Pairs
+ * ------------------------------------------------------------------------ */
+
+/* Begins with the pairs of a query, which the flags say how to separate. */
+static inline void locus_begin_pairs(struct locus_pieces *pairs, unsigned flags,
+                                     struct locus_span query)
+{
+    locus_pieces_begin(pairs, flags & LOCUS_QUERY_SEMICOLON ? LOCUS_PIECE_PAIR
+                                                            : LOCUS_PIECE_AMP_PAIR,
+                       query);
+}
+
+/* Whether the name, decoded, is the key or, with LOCUS_QUERY_PREFIX, begins with it. */
+int locus_name_is(const char *text, struct locus_span name, const char *key,
+                  size_t key_len, unsigned flags);
+
+/* Writes the name, decoded: at most name.len bytes. Returns how many. */
+size_t locus_decode_name(char *to, const char *text, struct locus_span name,
+                         unsigned flags);
+
+/* ------------------------------------------------------------------------
+ * An edit: the URL is assembled, with the new query in place of the old one
+ * ------------------------------------------------------------------------ */
+
+struct query_edit {
+    struct assembly assembly;
+    struct locus_parts parts;
+    const struct locus_grammar *grammar;
+    const char *text;
+    struct locus_span query;       /* the old query */
+    int was_there;                 /* it is there, even if it is empty */
+    size_t begin;                  /* of the "?" in the output */
+    size_t count;                  /* of the pairs written */
+    const char *separator;         /* what follows the last of them in the text, or
+                                      "&" */
+};
+
+/* Begins an edit: writes what precedes the pairs. Returns 0, LOCUS_ERROR_GRAMMAR, or
+   LOCUS_ERROR_ARGUMENT if a flag is not one of those allowed. */
+int locus_query_edit_begin(struct query_edit *edit, char *buf, size_t size,
+                           const struct locus_url *url, const char *text,
+                           unsigned flags, unsigned allowed);
+
+/* Before a pair is written: writes the separator that precedes it. */
+void locus_query_edit_separate(struct query_edit *edit);
+
+/* After a pair was written in place of this one: notes the separator that follows. */
+void locus_query_edit_follow(struct query_edit *edit, const struct locus_piece *pair);
+
+/* Writes a pair as it is. */
+void locus_query_edit_keep(struct query_edit *edit, const struct locus_piece *pair);
+
+/* Ends an edit: writes what follows the query and checks the result. Without a query
+   there is no "?". Returns what locus_build() returns. */
+int locus_query_edit_end(struct query_edit *edit, int has_query, size_t *len,
+                         struct locus_report *report);
+
+#endif

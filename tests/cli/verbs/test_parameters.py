@@ -1,0 +1,235 @@
+# SPDX-License-Identifier: MIT
+"""Parameters of the query: edit, build, --get and --by. What is expected follows from
+the manual page, section PARAMETERS."""
+
+from support import Case, lines, locus, records
+
+URL = "http://h/p?b=1&utm_source=x&a=2&&utm_m=3&q=#f"
+
+
+class Edit(Case):
+    def edited(self, rows):
+        for url, changes, expected in rows:
+            with self.subTest(url=url, changes=changes):
+                self.check(locus("edit", *changes, "--", url), 0, expected.encode() + b"\n")
+
+    def test_set(self):
+        self.edited([
+            (URL, ["--set", "query.a=7"], URL.replace("a=2", "a=7")),
+            ("http://h/?a=1&b&%61=2&a", ["-s", "query.a=3"], "http://h/?a=3&b"),
+            ("http://h/?%61=1", ["-s", "query.a=3"], "http://h/?%61=3"),
+            ("http://h/?a", ["-s", "query.a="], "http://h/?a="),
+            ("http://h/", ["-s", "query.a=b"], "http://h/?a=b"),
+            ("http://h?#f", ["-s", "query.a=b"], "http://h?a=b#f"),
+            ("http://h/?x", ["-s", "query.a=b=c"], "http://h/?x&a=b%3Dc"),
+            # What cannot stand there is encoded, and "%20" stays.
+            ("http://h/", ["-s", "query.a=b c&d%20+"], "http://h/?a=b%20c%26d%20%2B"),
+            ("http://h/", ["-s", "query.a:decoded=b c%20"], "http://h/?a=b%20c%2520"),
+            ("http://h/", ["-s", "query.a=100%"], "http://h/?a=100%25"),
+        ])
+
+    def test_keys(self):
+        self.edited([
+            ("http://h/", ["-s", "query.A-z_9$@[]\u00e9=1"],
+             "http://h/?A-z_9$@%5B%5D%C3%A9=1"),
+            ("http://h/?a.b=1", ["-s", 'query."a.b"=2'], "http://h/?a.b=2"),
+            ("http://h/?%22%5C=1", ["-s", r'query."\"\\"=2'], "http://h/?%22%5C=2"),
+            ("http://h/", ["-s", 'query."a=b"=c'], "http://h/?a%3Db=c"),
+            ("http://h/?=1", ["-s", 'query.""=2'], "http://h/?=2"),
+            ("http://h/?a=1", ["-s", 'query."a":decoded=%'], "http://h/?a=%25"),
+            ("http://h/?a.b=1&a", ["-r", 'query."a.b"'], "http://h/?a"),
+            ("http://h/?a%20b=1&a", ["-r", 'query."a b"'], "http://h/?a"),
+        ])
+
+    def test_remove(self):
+        self.edited([
+            (URL, ["--remove", "query.a"], "http://h/p?b=1&utm_source=x&&utm_m=3&q=#f"),
+            (URL, ["--remove", "query.utm_*"], "http://h/p?b=1&a=2&&q=#f"),
+            (URL, ["--remove", "query.nothing"], URL),
+            (URL, ["--remove", "query.*"], "http://h/p#f"),
+            ("http://h/?a=1", ["-r", "query.a"], "http://h/"),
+            ("http://h/?", ["-r", "query.*"], "http://h/?"),
+            ("http://h", ["-r", "query.*"], "http://h"),
+            ("http://h/?a*=1&ab=2&a=3", ["-r", "query.a*"], "http://h/"),
+            ("http://h/?a*=1&ab=2&a=3", ["-r", 'query."a*"'], "http://h/?ab=2&a=3"),
+        ])
+
+    def test_sort_and_drop(self):
+        self.edited([
+            (URL, ["--sort-query"], "http://h/p?&a=2&b=1&q=&utm_m=3&utm_source=x#f"),
+            (URL, ["--drop-empty"], URL.replace("&&", "&")),
+            ("http://h/?b=2&a=2&b=1&%61=1", ["--sort-query"], "http://h/?a=2&%61=1&b=2&b=1"),
+            ("http://h/?=&a=&&", ["--drop-empty"], "http://h/?a="),
+            ("http://h/?&", ["--drop-empty"], "http://h/"),
+        ])
+
+    def test_separators_and_plus(self):
+        url = "http://h/?b+c=1;a=2;;b%20c=3"
+        self.edited([
+            (url, ["--semicolon", "--sort-query"], "http://h/?;a=2;b%20c=3;b+c=1"),
+            (url, ["--semicolon", "--plus", "--sort-query"], "http://h/?;a=2;b+c=1;b%20c=3"),
+            (url, ["--semicolon", "--drop-empty"], url.replace(";;", ";")),
+            (url, ["--drop-empty", "--sort-query"], url),
+            (url, ["--semicolon", "--remove", "query.a"], "http://h/?b+c=1;;b%20c=3"),
+            (url, ["--semicolon", "--plus", "-s", 'query."b c"=d e'], "http://h/?b+c=d+e;a=2;"),
+            ("http://h/", ["--plus", "-s", 'query."b c"=d+e f'], "http://h/?b+c=d%2Be+f"),
+            ("http://h/", ["--plus", "-s", "query:decoded=a b+"], "http://h/?a+b%2B"),
+        ])
+
+    def test_several(self):
+        self.edited([
+            (URL, ["--remove", "query.utm_*", "--sort-query", "--drop-empty"],
+             "http://h/p?a=2&b=1&q=#f"),
+            ("http://h/?b", ["--sort-query", "-s", "query.a=1"], "http://h/?b&a=1"),
+            ("http://h/?b", ["-s", "query.a=1", "--sort-query"], "http://h/?a=1&b"),
+            ("http://h/?a", ["-r", "query.a", "-s", "query.a=1"], "http://h/?a=1"),
+            ("http://h/?a", ["-s", "query.a=1", "-r", "query.a"], "http://h/"),
+            ("http://h/?a", ["-s", "query.a=1", "-s", "query.a=2"], "http://h/?a=2"),
+            # Those of parts are made together, wherever they are given.
+            ("http:/p?a", ["-s", "user=u", "-s", "query.b=1", "-s", "host=h"],
+             "http://u@h/p?a&b=1"),
+            # The whole query replaces what those before it have made.
+            ("http://h/?a", ["-s", "query.b=1", "-s", "query=c", "-s", "query.d=2"],
+             "http://h/?c&d=2"),
+            ("http://h/?a", ["-s", "query.b=1", "-r", "query"], "http://h/"),
+            ("http://h/?a", ["-r", "query", "-s", "query.b=1"], "http://h/?b=1"),
+        ])
+
+    def test_grammars(self):
+        rows = [
+            ("web", "http://h/?{a}&b=|", "query.b=\u00e9|\"", "http://h/?{a}&b=\u00e9|%22"),
+            ("rfc1738", "wais://h/d?a=1", "query.a=~", "wais://h/d?a=%7E"),
+            ("rfc3986-reference", "../g#f", "query.a=1", "../g?a=1#f"),
+        ]
+        for grammar, url, change, expected in rows:
+            with self.subTest(grammar=grammar):
+                self.check(locus("edit", "-g", grammar, "--set", change, url), 0,
+                           expected.encode() + b"\n")
+        self.check(locus("edit", "-g", "rfc3986-reference", "--remove", "query.a", "?a"), 0,
+                   b"\n")
+
+    def test_what_has_no_query(self):
+        for grammar, url in (("rfc1738", "ftp://h/a"), ("rfc1630", "http://h/?a"),
+                             ("rfc1738", "http://h")):
+            with self.subTest(url=url):
+                result = self.check(locus("edit", "-g", grammar, "-s", "query.a=1", url), 1,
+                                    b"\n", err=None)
+                self.assertIn(b": query: byte ", result.err)
+
+    def test_lines_stay_side_by_side(self):
+        result = locus("edit", "-r", "query.a", stdin=b"http://h/?a\nbad url\n" + b"http://i?b&a\n")
+        self.check(result, 1, b"http://h/\n\nhttp://i?b\n", err=None)
+        self.assertTrue(result.err.startswith(b"locus: line 2: scheme: byte 3: "), result.err)
+
+    def test_json(self):
+        (record,) = records(self.check(locus("edit", "-o", "json", "-s", "query.a=1",
+                                             "http://h/"), 0).out)
+        self.assertEqual(record, {"input": "http://h/", "grammar": "rfc3986", "valid": True,
+                                  "output": "http://h/?a=1"})
+
+    def test_ten_thousand(self):
+        """Sorted in Python, too."""
+        keys = ["%05d" % (i * 7919 % 10000) for i in range(10000)]
+        url = "http://h/?" + "&".join(key + "=" + str(i) for i, key in enumerate(keys))
+        pairs = sorted(((key, i) for i, key in enumerate(keys)))
+        expected = "http://h/?" + "&".join("%s=%d" % pair for pair in pairs)
+        self.check(locus("edit", "--sort-query", stdin=url.encode()), 0,
+                   expected.encode() + b"\n")
+        self.check(locus("edit", "--remove", "query.0*", "--remove", "query.*",
+                         stdin=url.encode()), 0, b"http://h/\n")
+
+    def test_usage(self):
+        for change, says in (
+                ("query.a.b", ("'query.a.b", 'query."a.b"')),
+                ("query.", ("'query.", 'query."a.b"')),
+                ("query.a*b", ("'query.a*b", 'query."a.b"')),
+                ('query."a', ("'query.\"a", "without another")),
+                ('query."', ("'query.\"", "without another")),
+                ("host.a", ("'host.a", "only a query")),
+                ("quer.a", ("'quer.a", "no part", "scheme", "query.KEY")),
+                ("nonsense", ("no part", "scheme", "query.KEY"))):
+            with self.subTest(change=change):
+                self.usage("edit", "--remove", change, "http://h/", says=says)
+                self.usage("edit", "--set", change + "=1", "http://h/", says=says)
+        for change in ('query."a"b"c"', r'query."a\"b"c', r'query."a\b"'):
+            with self.subTest(change=change):
+                self.usage("edit", "--set", change + "=1", "http://h/",
+                           says=("names no parameter",))
+        self.usage("edit", "--remove", 'query."a"b', "http://h/", says=("names no parameter",))
+        self.usage("edit", "--set", "query.a*=1", "http://h/", says=('query."a.b"',))
+        self.usage("edit", "--set", "query.a", "http://h/", says=("no '='",))
+        self.usage("edit", "--sort-querry", "http://h/", says=("--sort-query",))
+        self.usage("edit", "http://h/", says=("--sort-query", "--drop-empty"))
+        self.usage("edit", "--sort-query=1", "http://h/", says=("no argument",))
+
+
+class Build(Case):
+    def test_operands(self):
+        self.check(locus("build", "scheme=http", "host=h", 'query."a b"=1 2', "path=/p",
+                         "query.c=d"), 0, b"http://h/p?a%20b=1%202&c=d\n")
+
+    def test_lines(self):
+        result = locus("build", stdin=b"scheme=a\tpath=b\tquery.c=d\nscheme=a\tpath=b\n"
+                                      b"scheme=a\tquery.a.b=c\n")
+        self.check(result, 1, b"a:b?c=d\na:b\n\n", err=None)
+        self.assertTrue(result.err.startswith(b"locus: line 3: part: byte 9: "), result.err)
+
+    def test_usage(self):
+        self.usage("build", "query.a.b=1", says=('query."a.b"',))
+        self.usage("build", "host.a=1", says=("only a query",))
+
+
+class Get(Case):
+    def get(self, template, *urls):
+        return lines(self.check(locus("parse", "-g", "web", "--get", template, *urls), 0).out)
+
+    def test_values(self):
+        template = '<{query.a}|{query.a:decoded}|{query."b.c"}>'
+        rows = [
+            ("http://h/?a=1&a=2", b"<1|1|>"),
+            ("http://h/?x&%61=%2F%zz+", b"<%2F%zz+|/%zz+|>"),
+            ("http://h/?a&b.c=d", b"<||d>"),
+            ("http://h/?a;b.c=d", b"<||>"),
+            ("http://h/", b"<||>"),
+            ("http://h/#?a=1", b"<||>"),
+        ]
+        self.assertEqual(self.get(template, *(url for url, _ in rows)),
+                         [expected for _, expected in rows])
+        self.assertEqual(self.get('{query."a}\\"\\\\"}', "http://h/?a%7D%22%5C=7"), [b"7"])
+        self.assertEqual(self.get('{query."a{"}{host}', "http://h/?a{=7"), [b"7h"])
+
+    def test_newlines_forge_nothing(self):
+        self.assertEqual(self.get("{query.a:decoded}", "http://h/?a=b%0Ac"), [b"b\\x0Ac"])
+
+    def test_scan(self):
+        text = b"see http://h/?q=a%20b&r and http://i/ and http://j/?q=c\n" * 3000
+        expected = (b"a%20b\ta b\n" + b"\t\n" + b"c\tc\n") * 3000
+        for threads in ("1", "2"):
+            self.check(locus("scan", "-j", threads, "--get", "{query.q}\\t{query.q:decoded}",
+                             stdin=text), 0, expected)
+
+    def test_usage(self):
+        for template in ("{query.a.b}", "{query.}", "{query.*}", "{query.a*}", "{host.a}",
+                         '{query."a"b}', "{query.a:x}", '{query."a"b"c"}', r'{query."a\"b"c}',
+                         r'{query."a\b"}', '{"}"}'):
+            with self.subTest(template=template):
+                self.usage("parse", "--get", template, "http://h/",
+                           says=("there is no '%s'" % template, "query.KEY", "host"))
+        self.usage("parse", "--get", '{query."a}', "http://h/", says=("'\"'",))
+        self.usage("parse", "--get", "{query.a", "http://h/", says=("'{' without '}'",))
+
+
+class Top(Case):
+    def test_values(self):
+        text = (b"http://h/?q=a http://h/?q=b&q=a http://h/ http://h/?q http://h/?q= "
+                b"http://h/?%71=a http://h/?q=%61\n")
+        self.check(locus("top", "--by", "query.q", stdin=text), 0, b"2 \n2 a\n1 %61\n1 b\n")
+        self.check(locus("top", "--by", "query.q:decoded", stdin=text), 0, b"3 a\n2 \n1 b\n")
+        self.check(locus("top", "--by", 'query."x y"', stdin=b"http://h/?x%20y=1"), 0, b"1 1\n")
+        self.check(locus("top", "--by", "query.z", stdin=text), 1, b"")
+        self.check(locus("top", "--by", "query.q", "-n", "1", "-o", "tsv", stdin=text), 0,
+                   b"count\tquery.q\n2\t\n")
+
+    def test_usage(self):
+        for by in ("query.a.b", "query.*", "host.a", "query."):
+            self.usage("top", "--by", by, says=(by, "query.KEY", "host"))

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+"""locus edit --redact."""
+
+from support import Case, locus, records
+
+URL = "http://alice:s3cret@example.org/?id=1&token=t0p&a+b=c&Token=4#f"
+
+
+class Redact(Case):
+    def test_userinfo(self):
+        self.check(locus("edit", "--redact", "http://u:p@h/?token=1", "http://u@h", "//", "a:b",
+                         "-g", "rfc3986-reference"), 0,
+                   b"http://REDACTED:REDACTED@h/?token=1\nhttp://REDACTED@h\n//\na:b\n")
+
+    def test_keys(self):
+        """They are compared decoded, with case; only --plus makes "+" a space."""
+        self.check(locus("edit", "--redact", "--keys", "token,a b", "--mask", "X", URL), 0,
+                   b"http://X:X@example.org/?id=1&token=X&a+b=c&Token=4#f\n")
+        self.check(locus("edit", "--redact", "--keys=token", "--keys=a b,x", "--plus", "--mask=",
+                         URL), 0,
+                   b"http://:@example.org/?id=1&token=&a+b=&Token=4#f\n")
+        self.check(locus("edit", "--redact", "--keys", "a=b", "http://h/?a%3Db=1&a%3db=2;b"), 0,
+                   b"http://h/?a%3Db=REDACTED&a%3db=REDACTED\n")
+
+    def test_each_grammar(self):
+        for grammar in ("web", "rfc3986", "rfc3986-reference", "rfc1738", "rfc1630"):
+            with self.subTest(grammar=grammar):
+                self.check(locus("edit", "-g", grammar, "--redact", "ftp://u:p@h/a"), 0,
+                           b"ftp://REDACTED:REDACTED@h/a\n")
+
+    def test_other_edits(self):
+        """They come first, so that what they set is not shown either."""
+        self.check(locus("edit", "--redact", "--set", "user=bob", "--remove", "query",
+                         "--mask", "X", URL), 0, b"http://X:X@example.org/#f\n")
+        result = locus("edit", "--redact", "--set", "query=token=a b", "--keys", "token", URL)
+        self.check(result, 1, b"\n", err=None)
+        self.assertIn(b"query: byte 7", result.err)
+
+    def test_lines(self):
+        self.check(locus("edit", "--redact", "--mask", "X", stdin=b"http://a@h\r\nhttp://b@h\n"),
+                   0, b"http://X@h\nhttp://X@h\n")
+        self.check(locus("edit", "--redact", "--mask", "X", "-0",
+                         stdin=b"http://a@h\0http://b@h\0"), 0, b"http://X@h\nhttp://X@h\n")
+
+    def test_long(self):
+        """Longer than any buffer before it."""
+        query = b"&".join(b"k=%d" % i for i in range(20000))
+        self.check(locus("edit", "--redact", "--keys", "k", "--mask", "y" * 20,
+                         stdin=b"http://h/?" + query + b"\n"), 0,
+                   b"http://h/?" + b"&".join([b"k=" + b"y" * 20] * 20000) + b"\n")
+
+    def test_not_valid(self):
+        """Nothing of the URL is written, not even the byte at fault."""
+        for url in ("http://alice:s3cret@h/ q", "http://alice:s3cret@[h/", "alice:s3cret@h Q",
+                    "http://alice:s3cret@h/\u00e9", "//alice:s3cret@h"):
+            with self.subTest(url=url):
+                result = locus("edit", "--redact", url, "http://h/")
+                self.check(result, 1, b"\nhttp://h/\n", err=None)
+                self.assertRegex(result.err, rb"\Alocus: item 1: [a-z-]+: byte \d+: [^\n]+\n\Z")
+                self.assertNotIn(b"found", result.err)
+                for secret in (b"alice", b"s3cret"):
+                    self.assertNotIn(secret, result.err)
+                result = locus("edit", "--redact", "-o", "json", url)
+                self.check(result, 1)
+                (record,) = records(result.out)
+                self.assertEqual(list(record), ["grammar", "valid", "error"])
+                self.assertEqual(list(record["error"]), ["code", "offset", "message"])
+                for secret in (b"alice", b"s3cret"):
+                    self.assertNotIn(secret, result.out)
+
+    def test_json(self):
+        """Without the input."""
+        result = locus("edit", "--redact", "--keys", "token", "-o", "json", URL)
+        self.check(result, 0)
+        (record,) = records(result.out)
+        self.assertEqual(record, {
+            "grammar": "rfc3986", "valid": True,
+            "output": "http://REDACTED:REDACTED@example.org/"
+                      "?id=1&token=REDACTED&a+b=c&Token=4#f"})
+        result = locus("edit", "--set", "host=h", "-o", "json", "http://u@x")
+        self.assertEqual(records(result.out)[0]["input"], "http://u@x")
+
+    def test_usage(self):
+        self.usage("edit", says=("--redact",))
+        for arguments in (("--keys", "a"), ("--mask", "a"), ("--plus",)):
+            self.usage("edit", "--set", "host=h", *arguments, "a:", says=("are for --redact",))
+        for mask, says in (("a/b", "user: byte 1"), ("a:b", "user: byte 1"), ("a%4", "user"),
+                           (" ", "user"), ("a;b", "a value: byte 1"), ("a&b", "value: byte 1")):
+            self.usage("edit", "--redact", "--mask", mask, "a:", says=("--mask", says))
+        self.usage("edit", "-g", "rfc1630", "--redact", "--mask", "***", "a:", says=("user",))
+        self.usage("edit", "--redact=token", "a:", says=("takes no argument",))

@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus_redact(): the secrets are gone, and every other byte is there.
+ */
+#include <stdbool.h>
+
+#include "support/grammars.h"
+#include "support/guard.h"
+#include "support/mutate.h"
+#include "support/unit.h"
+
+#define SLICE(literal) { "" literal, sizeof(literal) - 1 }
+
+static const struct locus_slice two_keys[] = { SLICE("token"), SLICE("a b") };
+
+static struct guard guard;
+
+/* The redacted URL in a buffer of its exact size; also in ones that are too small. */
+static int redact(const char *buf[1], size_t *len, const struct locus_url *url,
+                  const char *text, const struct locus_redaction *what,
+                  struct locus_report *report)
+{
+    size_t again;
+    const int result = locus_redact(NULL, 0, len, url, text, what, report);
+
+    if (result != LOCUS_ERROR_SPACE)
+        return result;
+    ck_assert_int_eq(report->part, -1);
+    ck_assert_int_eq(locus_redact(guard_after(&guard, NULL, *len - 1), *len - 1, &again,
+                                  url, text, what, report), LOCUS_ERROR_SPACE);
+    ck_assert_uint_eq(again, *len);
+    buf[0] = guard_after(&guard, NULL, *len);
+    return locus_redact((char *)buf[0], *len, len, url, text, what, report);
+}
+
+static const struct {
+    const char *text;
+    const char *redacted;          /* the keys are two_keys, without a flag */
+} examples[] = {
+    { "http://h/", "http://h/" },
+    { "http://u:p@h/", "http://X:X@h/" },
+    { "http://u@h/", "http://X@h/" },
+    /* What is empty is there. */
+    { "http://:@h/", "http://X:X@h/" },
+    { "http://u:@h/", "http://X:X@h/" },
+    { "http://@h/", "http://X@h/" },
+    /* A password may have a ":", a user may be longer or shorter than the mask. */
+    { "http://user:p:a:ss@h:80/p@q?r#s", "http://X:X@h:80/p@q?r#s" },
+    { "//u:p@h", "//X:X@h" },
+    /* Values: up to "&" or ";", after the first "=". */
+    { "http://h/?token=1", "http://h/?token=X" },
+    { "http://h/?token=", "http://h/?token=X" },
+    { "http://h/?token=a=b&x=y", "http://h/?token=X&x=y" },
+    { "http://h/?token&x=token", "http://h/?token&x=token" },
+    { "http://h/?x=1&token=2&token=3#token=4", "http://h/?x=1&token=X&token=X#token=4" },
+    { "http://u@h?&&token=1&&", "http://X@h?&&token=X&&" },
+    /* ";" as a part of the value, and as the end of a pair. */
+    { "http://h/?token=1;2&x=3;4", "http://h/?token=X&x=3;4" },
+    { "http://h/?a=1;token=2;b=3&c", "http://h/?a=1;token=X;b=3&c" },
+    { "http://h/?a;token=2", "http://h/?a;token=X" },
+    /* Keys are decoded once, and have a case. */
+    { "http://h/?%74ok%65n=1", "http://h/?%74ok%65n=X" },
+    { "http://h/?a%20b=1", "http://h/?a%20b=X" },
+    { "http://h/?a+b=1", "http://h/?a+b=1" },
+    { "http://h/?%2574oken=1&Token=2&tokens=3&toke=4", "http://h/?%2574oken=1&Token=2&tokens=3&toke=4" },
+    { "http://h/?token%00=1&token%3D=2&x.token=3", "http://h/?token%00=1&token%3D=2&x.token=3" },
+    /* Other places are left alone. */
+    { "http://h/token=1;a?u=http://u:p@h", "http://h/token=1;a?u=http://u:p@h" },
+    { "mailto:u@h", "mailto:u@h" },
+    { "http:?token=1", "http:?token=X" },
+};
+
+static void check(const char *text, size_t text_len, const char *wanted,
+                  const struct locus_grammar *grammar, const struct locus_redaction *what)
+{
+    struct locus_report report;
+    struct locus_url url;
+    const char *got = NULL;
+    size_t len;
+
+    ck_assert_int_eq(locus_parse_reference(&url, text, text_len, grammar), 0);
+    ck_assert_msg(redact(&got, &len, &url, text, what, &report) == 0, "%s", text);
+    ck_assert_int_eq(report.part, -1);
+    ck_assert_msg(len == strlen(wanted) && memcmp(got, wanted, len) == 0,
+                  "%s: %.*s, not %s", text, (int)len, got, wanted);
+}
+
+START_TEST(each_example)
+{
+    const struct locus_redaction what = {
+        .mask = SLICE("X"), .keys = two_keys, .key_count = COUNT(two_keys)
+    };
+
+    for (size_t i = 0; i < COUNT(examples); i++) {
+        check(examples[i].text, strlen(examples[i].text), examples[i].redacted, locus_web,
+              &what);
+        check(examples[i].text, strlen(examples[i].text), examples[i].redacted,
+              locus_rfc3986_reference, &what);
+    }
+}
+END_TEST
+
+static void check_with(const char *text, const char *wanted, const char *mask,
+                       const struct locus_slice *keys, size_t key_count, unsigned flags,
+                       const struct locus_grammar *grammar)
+{
+    const struct locus_redaction what = {
+        .mask = { mask, strlen(mask) }, .keys = keys, .key_count = key_count,
+        .flags = flags
+    };
+
+    check(text, strlen(text), wanted, grammar, &what);
+}
+
+START_TEST(options)
+{
+    static const struct locus_slice odd[] = {
+        SLICE(""), SLICE("a%b"), SLICE("\0"), SLICE("a+b"), SLICE("\xc3\xa9"),
+    };
+
+    /* No keys: the query stays. */
+    check_with("http://u:p@h/?token=1", "http://X:X@h/?token=1", "X", NULL, 0, 0,
+               locus_web);
+    check_with("http://h/?a+b=1&a%2Bb=2&a%20b=3", "http://h/?a+b=X&a%2Bb=2&a%20b=X", "X",
+               two_keys, 2, LOCUS_PLUS_IS_SPACE, locus_web);
+    check_with("http://h/?=1&a%b=2&%00=3&a+b=4&%2b=5&%c3%A9=6",
+               "http://h/?=&a%b=&%00=&a+b=&%2b=5&%c3%A9=", "", odd, COUNT(odd), 0,
+               locus_web);
+    check_with("http://u:p@h/?token=1", "http://****:****@h/?token=****", "****",
+               two_keys, 2, 0, locus_rfc3986);
+    check_with("http://u:p@h/?token=1", "http://%2A:%2A@h/?token=%2A", "%2A", two_keys,
+               2, 0, locus_rfc3986);
+    /* "=" ends no value. */
+    check_with("http://h/?token=1", "http://h/?token=a=b", "a=b", two_keys, 2, 0,
+               locus_web);
+}
+END_TEST
+
+/* Other grammars have users, too, and queries with pairs. */
+START_TEST(other_grammars)
+{
+    check_with("ftp://u:p@h/a;type=i", "ftp://X:X@h/a;type=i", "X", two_keys, 2, 0,
+               locus_rfc1738);
+    check_with("telnet://u:p@h:23/", "telnet://X:X@h:23/", "X", two_keys, 2, 0,
+               locus_rfc1738);
+    check_with("http://h/?token=1", "http://h/?token=X", "X", two_keys, 2, 0,
+               locus_rfc1738);
+    check_with("wais://h/d?token=1", "wais://h/d?token=X", "X", two_keys, 2, 0,
+               locus_rfc1738);
+    check_with("foo://a:b@c@d", "foo://a:b@c@d", "X", NULL, 0, 0, locus_rfc1738);
+    check_with("URL:ftp://u:p@h/a#", "URL:ftp://X:X@h/a#", "X", NULL, 0, 0,
+               locus_rfc1630);
+}
+END_TEST
+
+START_TEST(errors)
+{
+    static const struct {
+        const char *text;
+        const char *mask;
+        int error;
+        int part;                  /* -1: none */
+        size_t offset;
+    } cases[] = {
+        { "http://u:p@h/", "a@b", LOCUS_ERROR_USERINFO, LOCUS_USER, 1 },
+        { "http://u:p@h/", "a:b", LOCUS_ERROR_USERINFO, LOCUS_USER, 1 },
+        { "http://u@h/", "/", LOCUS_ERROR_USERINFO, LOCUS_USER, 0 },
+        { "http://u@h/", "ab%4", LOCUS_ERROR_PERCENT, LOCUS_USER, 2 },
+        { "http://h/?token=1", "ab#", LOCUS_ERROR_QUERY, LOCUS_QUERY, 2 },
+        { "http://h/?token=1", "a b", LOCUS_ERROR_QUERY, LOCUS_QUERY, 1 },
+        { "http://h/?token=1", "a&b", LOCUS_ERROR_MISREAD, LOCUS_QUERY, 1 },
+        { "http://h/?token=1", ";", LOCUS_ERROR_MISREAD, LOCUS_QUERY, 0 },
+        { "http://h/?token=1", "a&", LOCUS_ERROR_MISREAD, LOCUS_QUERY, 1 },
+    };
+    struct locus_redaction what = { .keys = two_keys, .key_count = 2 };
+    struct locus_report report;
+    struct locus_url url;
+    char buf[64];
+    size_t len;
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        what.mask = (struct locus_slice){ cases[i].mask, strlen(cases[i].mask) };
+        ck_assert_int_eq(locus_parse(&url, cases[i].text, strlen(cases[i].text),
+                                     locus_rfc3986), 0);
+        len = 1;
+        ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, cases[i].text, &what,
+                                      &report), cases[i].error);
+        ck_assert_uint_eq(len, 0);
+        ck_assert_int_eq(report.part, cases[i].part);
+        ck_assert_uint_eq(report.offset, cases[i].offset);
+        ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, cases[i].text, &what,
+                                      NULL), cases[i].error);
+        /* Where it is not used, a mask may be anything. */
+        ck_assert_int_eq(locus_parse(&url, "http://h/?x=1", 13, locus_rfc3986), 0);
+        ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, "http://h/?x=1", &what,
+                                      &report), 0);
+        ck_assert_uint_eq(len, 13);
+    }
+    /* The parts of RFC 1630 are checked together. */
+    what.mask = (struct locus_slice)SLICE("a*");
+    ck_assert_int_eq(locus_parse(&url, "ftp://u:p@h/", 12, locus_rfc1630), 0);
+    ck_assert_int_lt(locus_redact(buf, sizeof buf, &len, &url, "ftp://u:p@h/", &what,
+                                  &report), 0);
+    ck_assert_uint_eq(len, 0);
+    ck_assert_int_eq(report.part, LOCUS_USER);
+    ck_assert_uint_eq(report.offset, 1);
+    what.mask = (struct locus_slice)SLICE("a:b");
+    ck_assert_int_eq(locus_parse(&url, "ftp://u@h/", 10, locus_rfc1630), 0);
+    ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, "ftp://u@h/", &what,
+                                  &report), LOCUS_ERROR_MISREAD);
+    ck_assert_uint_eq(len, 0);
+    ck_assert_int_eq(report.part, LOCUS_USER);
+    ck_assert_uint_eq(report.offset, 1);
+    /* A NUL is no byte of a URL (RFC 3986, section 2). */
+    what.mask = (struct locus_slice)SLICE("a\0");
+    ck_assert_int_eq(locus_parse(&url, "ftp://u@h/", 10, locus_rfc3986), 0);
+    ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, "ftp://u@h/", &what,
+                                  &report), LOCUS_ERROR_USERINFO);
+    ck_assert_uint_eq(report.offset, 1);
+}
+END_TEST
+
+/* Of a URL that is not valid, nothing is written. */
+START_TEST(not_valid)
+{
+    static const struct {
+        const char *text;
+        size_t len;
+    } texts[] = {
+        { "http://u:p@h/\0", 14 }, { "http://u:p@h/\n", 14 }, { "http://u:p@h/ ", 14 },
+        { "//u:p@h", 7 }, { "http://u:p@h:x", 14 },
+    };
+    struct locus_redaction what = { .mask = SLICE("X") };
+    struct locus_report report;
+    struct locus_url url;
+    char buf[64];
+    size_t len = 1;
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        locus_parse(&url, texts[i].text, texts[i].len, locus_web);
+        ck_assert_int_lt(url.error, 0);
+        memset(buf, '#', sizeof buf);
+        ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, texts[i].text, &what,
+                                      &report), url.error);
+        ck_assert_uint_eq(len, 0);
+        for (size_t k = 0; k < sizeof buf; k++)
+            ck_assert_int_eq(buf[k], '#');
+    }
+    ck_assert_int_eq(locus_parse(&url, "a:", 2, locus_web), 0);
+    for (unsigned flag = 1; flag != 0; flag <<= 1) {
+        what.flags = flag;
+        ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, "a:", &what, NULL),
+                         flag == LOCUS_PLUS_IS_SPACE ? 0 : LOCUS_ERROR_ARGUMENT);
+    }
+    what.flags = 0;
+    what.mask.len = (size_t)LOCUS_MAX_LENGTH + 1;      /* not read */
+    ck_assert_int_eq(locus_parse(&url, "a://b@", 6, locus_web), 0);
+    if (what.mask.len > LOCUS_MAX_LENGTH)
+        ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, "a://b@", &what, NULL),
+                         LOCUS_ERROR_TOO_LONG);
+}
+END_TEST
+
+/* ------------------------------------------------------------------------
+ * The same, written as simply as possible
+ * ------------------------------------------------------------------------ */
+
+struct simple {
+    char bytes[8 * MUTATE_MAX];
+    size_t len;
+    size_t masks;
+};
+
+static void add(struct simple *to, const char *bytes, size_t len)
+{
+    ck_assert_uint_le(to->len + len, sizeof to->bytes);
+    memcpy(to->bytes + to->len, bytes, len);
+    to->len += len;
+}
+
+static void add_mask(struct simple *to, const struct locus_redaction *what)
+{
+    add(to, what->mask.text, what->mask.len);
+    to->masks++;
+}
+
+static int digit(char c)
+{
+    const char *at = c ? strchr("0123456789abcdef0123456789ABCDEF", c) : NULL;
+
+    return at ? (int)((at - "0123456789abcdef0123456789ABCDEF") % 16) : -1;
+}
+
+static bool is_key(const char *name, size_t len, const struct locus_redaction *what)
+{
+    char decoded[MUTATE_MAX];
+    size_t n = 0;
+
+    for (size_t i = 0; i < len; i++) {
+        decoded[n++] = name[i];
+        if (name[i] == '+' && what->flags)
+            decoded[n - 1] = ' ';
+        if (name[i] == '%' && i + 2 < len && digit(name[i + 1]) >= 0
+            && digit(name[i + 2]) >= 0) {
+            decoded[n - 1] = (char)(digit(name[i + 1]) * 16 + digit(name[i + 2]));
+            i += 2;
+        }
+    }
+    for (size_t k = 0; k < what->key_count; k++)
+        if (what->keys[k].len == n && memcmp(what->keys[k].text, decoded, n) == 0)
+            return true;
+    return false;
+}
+
+static void add_pairs(struct simple *to, const char *pairs, size_t len, char divider,
+                      const struct locus_redaction *what)
+{
+    size_t begin = 0;
+
+    for (size_t end = 0; end <= len; end++) {
+        const char *equals;
+
+        if (end < len && pairs[end] != divider)
+            continue;
+        equals = memchr(pairs + begin, '=', end - begin);
+        if (equals && is_key(pairs + begin, (size_t)(equals - pairs) - begin, what)) {
+            add(to, pairs + begin, (size_t)(equals - pairs) - begin + 1);
+            add_mask(to, what);
+        } else if (divider == '&') {
+            add_pairs(to, pairs + begin, end - begin, ';', what);
+        } else {
+            add(to, pairs + begin, end - begin);
+        }
+        if (end < len)
+            add(to, &divider, 1);
+        begin = end + 1;
+    }
+}
+
+static void redact_simply(struct simple *to, const struct locus_url *url, const char *text,
+                          size_t len, const struct locus_redaction *what)
+{
+    size_t at = 0;
+
+    to->len = to->masks = 0;
+    for (int part = LOCUS_USER; part <= LOCUS_PASSWORD; part++)
+        if (locus_has(url, (enum locus_part)part)) {
+            add(to, text + at, url->part[part].off - at);
+            add_mask(to, what);
+            at = (size_t)url->part[part].off + url->part[part].len;
+        }
+    if (locus_has(url, LOCUS_QUERY)) {
+        const struct locus_span query = url->part[LOCUS_QUERY];
+
+        add(to, text + at, query.off - at);
+        add_pairs(to, text + query.off, query.len, '&', what);
+        at = (size_t)query.off + query.len;
+    }
+    add(to, text + at, len - at);
+}
+
+/* Puts a query that has the keys at the end of some URLs. */
+static size_t add_query(struct mutate *m, unsigned char *text, size_t len)
+{
+    static const char *const tokens[] = {
+        "token", "%74oken", "a+b", "a%20b", "a b", "=", "=", "&", ";", "&token=", ";token=",
+        "x", "%", "%4", "Token", "",
+    };
+
+    if (mutate_one_in(m, 3))
+        return len;
+    text[len++] = '?';
+    for (size_t n = mutate_below(m, 8); n > 0; n--) {
+        const char *token = tokens[mutate_below(m, COUNT(tokens))];
+
+        memcpy(text + len, token, strlen(token));
+        len += strlen(token);
+    }
+    return len;
+}
+
+START_TEST(properties)
+{
+    static const struct locus_slice masks[] = {
+        SLICE("X"), SLICE("REDACTED"), SLICE(""), SLICE("***"), SLICE("%41"), SLICE("a:b"),
+        SLICE("x=y"), SLICE("%"), SLICE(" "), SLICE("a;b"),
+    };
+    const uint64_t count = texts_to_try(200000);
+    unsigned char bytes[MUTATE_MAX + 100];
+    struct simple simple;
+    struct guard text_guard = { NULL, NULL };
+    struct mutate m;
+    uint64_t masked = 0, refused = 0;
+
+    mutate_seed(&m, from_environment("LOCUS_TEST_SEED", 1));
+    for (uint64_t i = 0; i < count; i++) {
+        const struct locus_grammar *const grammar =
+            grammar_at((int)(i % (uint64_t)grammar_count()));
+        const size_t text_len = add_query(&m, bytes, mutate_url(&m, grammar, bytes));
+        const char *text = guard_after(&text_guard, bytes, text_len);
+        const struct locus_redaction what = {
+            .mask = masks[mutate_below(&m, COUNT(masks))], .keys = two_keys,
+            .key_count = mutate_below(&m, 3),
+            .flags = mutate_one_in(&m, 2) ? LOCUS_PLUS_IS_SPACE : 0
+        };
+        struct locus_url url, again;
+        struct locus_report report;
+        const char *got = "";
+        size_t len;
+        int result;
+
+        if (locus_parse_reference(&url, text, text_len, grammar) != 0)
+            continue;
+        redact_simply(&simple, &url, text, text_len, &what);
+        result = redact(&got, &len, &url, text, &what, &report);
+        if (result != 0) {
+            refused++;
+            ck_assert_uint_eq(len, 0);
+            ck_assert_uint_gt(simple.masks, 0);
+            ck_assert_uint_le(report.offset, what.mask.len);
+            continue;
+        }
+        masked += simple.masks > 0;
+        if (len != simple.len || memcmp(got, simple.bytes, len) != 0) {
+            mutate_print(stderr, bytes, text_len);
+            ck_abort_msg("\n%.*s, not %.*s", (int)len, got, (int)simple.len, simple.bytes);
+        }
+        /* It has the same parts, and is redacted. */
+        ck_assert_int_eq((locus_has(&url, LOCUS_SCHEME) ? locus_parse
+                                                        : locus_parse_reference)
+                         (&again, simple.bytes, len, locus_url_grammar(&url)), 0);
+        ck_assert_uint_eq(again.present, url.present);
+        redact_simply(&simple, &again, got, len, &what);
+        ck_assert(len == simple.len && memcmp(got, simple.bytes, len) == 0);
+    }
+    if (count >= 10000)
+        ck_assert(masked > count / 20 && refused > count / 1000);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("redact");
+    TCase *tests = tcase_create("redact");
+
+    need_all_grammars();
+    tcase_set_timeout(tests, 600);
+    tcase_add_test(tests, each_example);
+    tcase_add_test(tests, options);
+    tcase_add_test(tests, other_grammars);
+    tcase_add_test(tests, errors);
+    tcase_add_test(tests, not_valid);
+    tcase_add_test(tests, properties);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}

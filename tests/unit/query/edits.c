@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Edits, case by case. The expected texts follow from the comments of locus/schemes.h.
+ */
+#include "unit/query/test-query.h"
+
+#include "support/guard.h"
+
+#define PLUS LOCUS_PLUS_IS_SPACE
+#define PREFIX LOCUS_QUERY_PREFIX
+#define SEMICOLON LOCUS_QUERY_SEMICOLON
+#define ENCODED LOCUS_QUERY_ENCODED
+
+enum edit { SET, REMOVE, DROP_EMPTY, SORT };
+
+struct edited {
+    enum edit edit;
+    const struct locus_grammar *const *grammar;
+    const char *url;
+    const char *key;               /* of SET and REMOVE */
+    const char *value;             /* of SET */
+    unsigned flags;
+    const char *result;            /* NULL: it fails */
+    int error;
+    size_t offset;                 /* report.offset; report.part is LOCUS_QUERY */
+};
+
+#define G &locus_rfc3986
+#define W &locus_web
+#define R &locus_rfc3986_reference
+#define OLD &locus_rfc1738
+#define OLDEST &locus_rfc1630
+
+static const struct edited cases[] = {
+    /* The first pair of the key is set; its name stays. Others of the key go. */
+    { SET, G, "http://h/?a=1", "a", "2", 0, "http://h/?a=2", 0, 0 },
+    { SET, G, "http://h/?a=1#f", "a", "", 0, "http://h/?a=#f", 0, 0 },
+    { SET, G, "http://h/?b&a&c", "a", "2", 0, "http://h/?b&a=2&c", 0, 0 },
+    { SET, G, "http://h/?page=1&%70age=7&x", "page", "2", 0, "http://h/?page=2&x", 0, 0 },
+    { SET, G, "http://h/?%70age=1&x&page=7", "page", "2", 0, "http://h/?%70age=2&x", 0,
+      0 },
+    { SET, G, "http://h/?a=1&a=2&a=3", "a", "4", 0, "http://h/?a=4", 0, 0 },
+    { SET, G, "http://h/?a=b=c&d", "a", "e", 0, "http://h/?a=e&d", 0, 0 },
+    { SET, G, "http://h/?a=1;b=2;a=3", "a", "4", SEMICOLON, "http://h/?a=4;b=2", 0, 0 },
+    { SET, G, "http://h/?a=1;b=2", "a", "4", 0, "http://h/?a=4", 0, 0 },
+    /* If there is none, it is added at the end. */
+    { SET, G, "http://h/?x", "page", "2", 0, "http://h/?x&page=2", 0, 0 },
+    { SET, G, "http://h/?x&", "page", "2", 0, "http://h/?x&&page=2", 0, 0 },
+    { SET, G, "http://h/?x;y", "page", "2", SEMICOLON, "http://h/?x;y&page=2", 0, 0 },
+    { SET, G, "http://h/?", "page", "2", 0, "http://h/?page=2", 0, 0 },
+    { SET, G, "http://h?#f", "page", "2", 0, "http://h?page=2#f", 0, 0 },
+    { SET, G, "http://h", "page", "2", 0, "http://h?page=2", 0, 0 },
+    { SET, G, "http://u:p@h:80/a/../b#f?x", "k", "v", 0, "http://u:p@h:80/a/../b?k=v#f?x",
+      0, 0 },
+    { SET, G, "mailto:a@b", "subject", "Hi!", 0, "mailto:a@b?subject=Hi!", 0, 0 },
+    { SET, R, "", "a", "b", 0, "?a=b", 0, 0 },
+    { SET, R, "#", "a", "b", 0, "?a=b#", 0, 0 },
+    { SET, R, "../c", "a", "b", 0, "../c?a=b", 0, 0 },
+    { SET, G, "http://h/?a=1", "", "2", 0, "http://h/?a=1&=2", 0, 0 },
+    { SET, G, "http://h/?=1", "", "2", 0, "http://h/?=2", 0, 0 },
+    /* Encoding: RFC 3986 3.4 without "&", ";", "=" and "+". */
+    { SET, G, "http://h/?a", "a", "b c&d=e;f+g/h?i#j%41", 0,
+      "http://h/?a=b%20c%26d%3De%3Bf%2Bg/h?i%23j%2541", 0, 0 },
+    { SET, G, "http://h/?a", "a", "b c%41%", LOCUS_KEEP, "http://h/?a=b%20c%41%25", 0, 0 },
+    { SET, G, "http://h/?a", "a", "b c+d%20", PLUS, "http://h/?a=b+c%2Bd%2520", 0, 0 },
+    { SET, G, "http://h/", "b c&%41", "d", 0, "http://h/?b%20c%26%2541=d", 0, 0 },
+    { SET, G, "http://h/", "b c", "d", PLUS, "http://h/?b+c=d", 0, 0 },
+    { SET, G, "http://h/?b+c=1&b%20c=2", "b c", "d", PLUS, "http://h/?b+c=d", 0, 0 },
+    { SET, G, "http://h/?b+c=1&b%20c=2", "b c", "d", 0, "http://h/?b+c=1&b%20c=d", 0, 0 },
+    { SET, G, "http://h/", "%41", "d", LOCUS_KEEP, "http://h/?%2541=d", 0, 0 },
+    { SET, G, "http://h/?a", "a", "\xc3\xa9", 0, "http://h/?a=%C3%A9", 0, 0 },
+    { SET, W, "http://h/?a", "a", "\xc3\xa9|\"", 0, "http://h/?a=\xc3\xa9|%22", 0, 0 },
+    { SET, W, "http://h/?{x}&a&%zz", "a", "1", 0, "http://h/?{x}&a=1&%zz", 0, 0 },
+    /* A value that is encoded already */
+    { SET, G, "http://h/?a", "a", "b+c%20d=e", ENCODED, "http://h/?a=b+c%20d=e", 0, 0 },
+    { SET, G, "http://h/?a", "a", "b;c", ENCODED, "http://h/?a=b;c", 0, 0 },
+    { SET, G, "http://h/?a", "a", "b&c", ENCODED, NULL, LOCUS_ERROR_MISREAD, 0 },
+    { SET, G, "http://h/?a", "a", "b;c", ENCODED | SEMICOLON, NULL, LOCUS_ERROR_MISREAD,
+      0 },
+    { SET, G, "http://h/?a", "a", "&", ENCODED, NULL, LOCUS_ERROR_MISREAD, 0 },
+    { SET, G, "http://h/?x&a", "a", "b c", ENCODED, NULL, LOCUS_ERROR_QUERY, 5 },
+    { SET, G, "http://h/?x&a", "a", "%4", ENCODED, NULL, LOCUS_ERROR_PERCENT, 6 },
+    /* Grammars where queries are different or absent */
+    { SET, OLD, "http://h/", "a", "~", 0, "http://h/?a=%7E", 0, 0 },
+    { SET, OLD, "wais://h/d?a=1", "a", "2", 0, "wais://h/d?a=2", 0, 0 },
+    { SET, OLDEST, "URL:http://h/?a#f", "a", "2", 0, NULL, LOCUS_ERROR_QUERY, 1 },
+    { SET, OLDEST, "http://h/", "a", "2", 0, NULL, LOCUS_ERROR_QUERY, 1 },
+
+    { REMOVE, G, "http://h/?a=1&b=2&c=3", "a", NULL, 0, "http://h/?b=2&c=3", 0, 0 },
+    { REMOVE, G, "http://h/?a=1&b=2&c=3", "b", NULL, 0, "http://h/?a=1&c=3", 0, 0 },
+    { REMOVE, G, "http://h/?a=1&b=2&c=3#f", "c", NULL, 0, "http://h/?a=1&b=2#f", 0, 0 },
+    { REMOVE, G, "http://h/?a=1&%61=2&b&a", "a", NULL, 0, "http://h/?b", 0, 0 },
+    { REMOVE, G, "http://h/?a=1&b=2", "c", NULL, 0, "http://h/?a=1&b=2", 0, 0 },
+    { REMOVE, G, "http://h/?%61%2f=1&B%7e", "c", NULL, 0, "http://h/?%61%2f=1&B%7e", 0, 0 },
+    /* The separator after a pair goes with it, or the one before the last. */
+    { REMOVE, G, "http://h/?a;b&c", "b", NULL, SEMICOLON, "http://h/?a;c", 0, 0 },
+    { REMOVE, G, "http://h/?a;b&c", "a", NULL, SEMICOLON, "http://h/?b&c", 0, 0 },
+    { REMOVE, G, "http://h/?a;b&c", "c", NULL, SEMICOLON, "http://h/?a;b", 0, 0 },
+    { REMOVE, G, "http://h/?a;b&b", "b", NULL, SEMICOLON, "http://h/?a", 0, 0 },
+    { REMOVE, G, "http://h/?a;b&c", "c", NULL, 0, "http://h/?a;b", 0, 0 },
+    { REMOVE, G, "http://h/?a&&b", "a", NULL, 0, "http://h/?&b", 0, 0 },
+    { REMOVE, G, "http://h/?a&&b&", "b", NULL, 0, "http://h/?a&&", 0, 0 },
+    { REMOVE, G, "http://h/?a&&b", "", NULL, 0, "http://h/?a&b", 0, 0 },
+    /* With the last pair the "?" goes. An empty pair that is left keeps it. */
+    { REMOVE, G, "http://h/?a=1", "a", NULL, 0, "http://h/", 0, 0 },
+    { REMOVE, G, "http://h/?a=1&a#f", "a", NULL, 0, "http://h/#f", 0, 0 },
+    { REMOVE, G, "http://h/?&a", "a", NULL, 0, "http://h/?", 0, 0 },
+    { REMOVE, G, "http://h/?&", "", NULL, 0, "http://h/", 0, 0 },
+    { REMOVE, R, "?a", "a", NULL, 0, "", 0, 0 },
+    { REMOVE, OLD, "wais://h/d?a=1", "a", NULL, 0, "wais://h/d", 0, 0 },
+    /* What is absent or empty stays so. */
+    { REMOVE, G, "http://h", "a", NULL, 0, "http://h", 0, 0 },
+    { REMOVE, G, "http://h?", "a", NULL, 0, "http://h?", 0, 0 },
+    { REMOVE, G, "http://h?", "", NULL, 0, "http://h?", 0, 0 },
+    { REMOVE, G, "http://h#a=1", "a", NULL, 0, "http://h#a=1", 0, 0 },
+    { REMOVE, OLDEST, "URL:http://h/?a&b#f", "a", NULL, 0, "URL:http://h/?b#f", 0, 0 },
+    { REMOVE, OLDEST, "http://h/?a", "a", NULL, 0, "http://h/", 0, 0 },
+    /* RFC 1630 has no empty query. */
+    { REMOVE, OLDEST, "http://h/?a&", "a", NULL, 0, NULL, LOCUS_ERROR_QUERY, 0 },
+    { REMOVE, G, "http://h/?utm_a=1&b&%75tm_c&utm", "utm_", NULL, PREFIX,
+      "http://h/?b&utm", 0, 0 },
+    { REMOVE, G, "http://h/?a=1&b", "", NULL, PREFIX, "http://h/", 0, 0 },
+    { REMOVE, G, "http://h/?a*=1&ab", "a*", NULL, 0, "http://h/?ab", 0, 0 },
+    { REMOVE, G, "http://h/?a+b=1&a%20b&c", "a b", NULL, PLUS, "http://h/?c", 0, 0 },
+
+    { DROP_EMPTY, G, "http://h/?a=&&b&=", NULL, NULL, 0, "http://h/?a=&b", 0, 0 },
+    { DROP_EMPTY, G, "http://h/?&a&", NULL, NULL, 0, "http://h/?a", 0, 0 },
+    { DROP_EMPTY, G, "http://h/?&&#f", NULL, NULL, 0, "http://h/#f", 0, 0 },
+    { DROP_EMPTY, G, "http://h/?", NULL, NULL, 0, "http://h/?", 0, 0 },
+    { DROP_EMPTY, G, "http://h/", NULL, NULL, 0, "http://h/", 0, 0 },
+    { DROP_EMPTY, G, "http://h/?a;;b", NULL, NULL, 0, "http://h/?a;;b", 0, 0 },
+    { DROP_EMPTY, G, "http://h/?a;;b", NULL, NULL, SEMICOLON, "http://h/?a;b", 0, 0 },
+    { DROP_EMPTY, G, "http://h/?=a&==&a==", NULL, NULL, 0, "http://h/?=a&==&a==", 0, 0 },
+
+    { SORT, G, "http://h/?b=1&a=2", NULL, NULL, 0, "http://h/?a=2&b=1", 0, 0 },
+    { SORT, G, "http://h/?b=1;a=2&%61=1#f", NULL, NULL, SEMICOLON,
+      "http://h/?a=2;%61=1&b=1#f", 0, 0 },
+    { SORT, G, "http://h/?b=1;a=2&%61=1", NULL, NULL, 0, "http://h/?%61=1&b=1;a=2", 0, 0 },
+    { SORT, G, "http://h/?a=2&a=1&a=3", NULL, NULL, 0, "http://h/?a=2&a=1&a=3", 0, 0 },
+    /* The name alone is compared: "=" is no part of it. */
+    { SORT, G, "http://h/?a-=1&a=2&ab&a", NULL, NULL, 0, "http://h/?a=2&a&a-=1&ab", 0, 0 },
+    { SORT, G, "http://h/?b&&a&=1", NULL, NULL, 0, "http://h/?&=1&a&b", 0, 0 },
+    { SORT, W, "http://h/?\xff&%7f&%80", NULL, NULL, 0, "http://h/?%7f&%80&\xff", 0, 0 },
+    { SORT, G, "http://h/?a%20b&a+b&a!b", NULL, NULL, 0, "http://h/?a%20b&a!b&a+b", 0, 0 },
+    { SORT, G, "http://h/?a+b&a%20b&a!b", NULL, NULL, PLUS, "http://h/?a+b&a%20b&a!b", 0, 0 },
+    { SORT, G, "http://h/?", NULL, NULL, 0, "http://h/?", 0, 0 },
+    { SORT, G, "http://h/", NULL, NULL, 0, "http://h/", 0, 0 },
+    { SORT, R, "?b&a", NULL, NULL, 0, "?a&b", 0, 0 },
+    { SORT, OLDEST, "http://h/?b&a#f", NULL, NULL, 0, "http://h/?a&b#f", 0, 0 },
+};
+
+static int run(const struct edited *c, char *buf, size_t size, size_t *len,
+               const struct locus_url *url, const char *text, struct locus_report *report)
+{
+    struct locus_query_entry entries[16];
+
+    switch (c->edit) {
+    case SET:
+        return locus_query_set(buf, size, len, url, text, c->key, strlen(c->key),
+                               c->value, strlen(c->value), c->flags, report);
+    case REMOVE:
+        return locus_query_remove(buf, size, len, url, text, c->key, strlen(c->key),
+                                  c->flags, report);
+    case DROP_EMPTY:
+        return locus_query_drop_empty(buf, size, len, url, text, c->flags, report);
+    default:
+        return locus_query_sort(buf, size, len, url, text, entries, COUNT(entries),
+                                c->flags, report);
+    }
+}
+
+/* With every size of buffer from 0 to more than is needed. */
+START_TEST(edit)
+{
+    static struct guard texts, buffers;
+    const struct edited *const c = &cases[_i];
+    const size_t text_len = strlen(c->url);
+    const char *const text = guard_after(&texts, c->url, text_len);
+    const size_t expected = c->result ? strlen(c->result) : 0;
+    struct locus_report report;
+    struct locus_url url;
+    size_t needed = 0;
+
+    ck_assert_int_eq(locus_parse(&url, text, text_len, *c->grammar), 0);
+    if (c->error == LOCUS_ERROR_MISREAD)
+        needed = 0;                /* found before anything is written */
+    else
+        ck_assert_int_eq(run(c, NULL, 0, &needed, &url, text, NULL),
+                         c->result && expected == 0 ? 0 : LOCUS_ERROR_SPACE);
+    if (c->result)
+        ck_assert_uint_eq(needed, expected);
+    for (size_t size = 0; size <= needed + 2; size++) {
+        char *const buf = size > 0 ? guard_after(&buffers, NULL, size) : NULL;
+        size_t len = 77;
+        const int result = run(c, buf, size, &len, &url, text, &report);
+
+        if (size < needed) {
+            ck_assert_int_eq(result, LOCUS_ERROR_SPACE);
+            ck_assert_uint_eq(len, needed);
+            continue;
+        }
+        ck_assert_int_eq(result, c->error);
+        ck_assert_uint_eq(len, expected);
+        if (c->result) {
+            ck_assert_mem_eq(buf, c->result, len);
+            ck_assert_int_eq(report.part, -1);
+        } else {
+            ck_assert_int_eq(report.part, LOCUS_QUERY);
+            ck_assert_uint_eq(report.offset, c->offset);
+        }
+    }
+}
+END_TEST
+
+/* URLs that can have no query: an error, whichever rule it names. */
+START_TEST(no_query)
+{
+    static const struct {
+        const struct locus_grammar *const *grammar;
+        const char *url;
+    } urls[] = {
+        { OLD, "http://h" }, { OLD, "ftp://h/a" }, { OLD, "mailto:a@b" },
+        { OLD, "gopher://h/1s" }, { OLD, "file:///a" }, { OLD, "news:*" },
+        { OLD, "wais://h/d/t/p" },
+    };
+
+    for (size_t i = 0; i < COUNT(urls); i++) {
+        const char *const text = urls[i].url;
+        struct locus_url url;
+        char buf[64];
+        size_t len = 77;
+
+        ck_assert_int_eq(locus_parse(&url, text, strlen(text), *urls[i].grammar), 0);
+        ck_assert_int_lt(locus_query_set(buf, sizeof buf, &len, &url, text, "a", 1, "b",
+                                         1, 0, NULL), 0);
+        ck_assert_uint_eq(len, 0);
+        ck_assert_int_eq(locus_query_remove(buf, sizeof buf, &len, &url, text, "a", 1, 0,
+                                            NULL), 0);
+        ck_assert_uint_eq(len, strlen(text));
+        ck_assert_mem_eq(buf, text, len);
+    }
+}
+END_TEST
+
+TCase *edit_tests(void)
+{
+    TCase *tests = tcase_create("edits");
+
+    tcase_add_loop_test(tests, edit, 0, COUNT(cases));
+    tcase_add_test(tests, no_query);
+    return tests;
+}

@@ -629,7 +629,9 @@ static void findings(void)
     EACH_GRAMMAR(grammar) {
         struct locus_url url;
 
-        locus_parse(&url, NULL, 0, grammar);
+        /* An empty authority has an empty host, which is a finding. */
+        if (locus_parse(&url, NULL, 0, grammar) == 0 && locus_has(&url, LOCUS_HOST))
+            continue;
         ck_assert_uint_eq(locus_findings(&url, NULL, 0, NULL), 0);
         ck_assert_uint_eq(locus_findings(&url, NULL, 0, &nameless_scheme), 0);
         ck_assert_int_eq(locus_findings_any(&url, NULL, 0, ~UINT64_C(0), NULL), 0);

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/interrupt.h"
 #include "cli/output/progress.h"
@@ -130,10 +129,7 @@ static void end_file(struct blocks *blocks, struct block *block)
         snprintf(block->message, sizeof block->message, "%s", source->error);
         block->error = block->message;
     }
-    if (blocks->internal.map)
-        block->internal.fd = source_detach(source);
-    else
-        source_close(source);
+    source_close(source);
     blocks->internal.reading = false;
 }
 
@@ -157,7 +153,7 @@ static bool open_file(struct blocks *blocks, struct block *block)
     blocks->internal.offset = source->begin;
     blocks->internal.map = NULL;
     if (blocks->map && !block->unopened)
-        blocks->internal.map = source_map(source, blocks->block_size,
+        blocks->internal.map = map_source(source, blocks->block_size,
                                           !blocks->threads);
     return true;
 }
@@ -280,7 +276,7 @@ bool blocks_next(struct blocks *blocks, struct block *block,
                  struct buffer *buffer)
 {
     *block = (struct block){
-        .open = true, .internal = { .buffer = buffer, .fd = -1 }
+        .open = true, .internal = { .buffer = buffer }
     };
     if (!blocks->internal.reading && !open_file(blocks, block))
         return false;
@@ -406,12 +402,8 @@ void blocks_end(struct block *block)
         if (!block->last)
             forget(map, &map->forgotten, end);
     }
-    if (map && block->last) {
+    if (map && block->last)
         map_close(map);
-        free(map);
-    }
-    if (block->internal.fd >= 0)
-        close(block->internal.fd);
 }
 
 void blocks_close(struct blocks *blocks)

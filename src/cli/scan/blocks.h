@@ -2,6 +2,7 @@
 #ifndef BLOCKS_H
 #define BLOCKS_H
 
+#include "cli/input/map.h"
 #include "cli/input/source.h"
 
 /*
@@ -79,7 +80,6 @@ struct block {
                                      `last` block */
         size_t         forgotten; /* the block's bytes of the map before this offset
                                      were given back to the system */
-        int            fd;        /* of the map, to be closed with it; or -1 */
 
         /* The cached result of block_breaks_off() for the map's
            bytes[looked_from..stop). */

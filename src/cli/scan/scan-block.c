@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/copy.h"
 #include "cli/output/output.h"
 #include "cli/output/write-template.h"
 
@@ -147,7 +148,7 @@ static const char *url_text(struct scan_run *run, const struct block *block,
         } else if (found->len > COPY_LEAST) {
             block_copy(block, copy->text, found->off, found->len);
         } else {
-            out_copy_wide(copy->text, copy->size, text, block->len - found->off,
+            copy_wide(copy->text, copy->size, text, block->len - found->off,
                           found->len);
         }
     } else {

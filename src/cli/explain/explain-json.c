@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "cli/output/json-string.h"
 #include "cli/output/output.h"
 
 static void key(const char *name)

@@ -36,9 +36,6 @@ void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE])
 /* The names of findings, with commas. */
 void write_findings(uint64_t findings);
 
-/* A JSON string. False if a byte of it was no UTF-8. */
-bool json_string(const char *text, size_t len);
-
 /* ,"error":{...} */
 void json_error(const struct record *record);
 
@@ -53,9 +50,6 @@ struct columns {
     bool offset;
     bool findings;                /* after those of the parts */
 };
-
-/* A value with its tabs, newlines and backslashes escaped. */
-void tsv_cell(const char *text, size_t len);
 
 /* The header line; a row. */
 void tsv_header(const struct columns *columns);

@@ -12,7 +12,9 @@
 #include <string.h>
 
 #include "cli/options/arguments.h"
+#include "cli/output/json-string.h"
 #include "cli/output/output.h"
+#include "cli/output/tsv-cell.h"
 #include "cli/output/write-template.h"
 #include "cli/scan/scan-operands.h"
 #include "cli/top/values.h"

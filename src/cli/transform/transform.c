@@ -10,6 +10,7 @@
 #include "cli/help/suggest.h"
 #include "cli/input/items.h"
 #include "cli/options/component.h"
+#include "cli/output/json-string.h"
 #include "cli/output/output.h"
 #include "cli/output/record.h"
 

@@ -8,7 +8,6 @@
 
 #include "cli/copy.h"
 #include "cli/output/output.h"
-#include "cli/output/write-template.h"
 
 /* The initial size of a thread's copy; few URLs are longer. */
 #define COPY_LEAST ((size_t)4096)
@@ -50,60 +49,6 @@ static uint64_t file_offset(struct place *place, const struct block *block,
                                    to - place->measured);
     place->measured = to;
     return place->offset;
-}
-
-void write_prefix(const struct columns *columns, const struct record *record)
-{
-    if (columns->file) {
-        const char *name = record->file ? record->file : "(standard input)";
-
-        out_value(name, strlen(name));
-        out_char(':');
-    }
-    if (columns->line) {
-        out_number(record->line);
-        out_char(':');
-    }
-    if (columns->offset) {
-        out_number(record->offset);
-        out_char(':');
-    }
-}
-
-static void end_url(const struct record *record)
-{
-    if (record->with_findings) {
-        out_char('\t');
-        write_findings(record->findings);
-    }
-    out_end_record();
-}
-
-/* Writes a URL that was found. */
-static void write_found(const struct scan_run *run, const struct record *record)
-{
-    switch (run->format) {
-    case FORMAT_JSON:
-        json_record(record);
-        break;
-    case FORMAT_TSV:
-        tsv_record(record, &run->columns);
-        break;
-    case FORMAT_URL:
-        write_prefix(&run->columns, record);
-        out_write_wide(record->text, record->readable, record->len);
-        end_url(record);
-        break;
-    case FORMAT_HUMAN:            /* a URL, on a terminal */
-        write_prefix(&run->columns, record);
-        out_value(record->text, record->len);
-        end_url(record);
-        break;
-    case FORMAT_NONE:
-        write_prefix(&run->columns, record);
-        template_write(&run->template, record);
-        break;
-    }
 }
 
 static void copy_resize(struct copy *copy, size_t size)
@@ -170,9 +115,8 @@ static void report_cut(struct scan_run *run, const struct block *block, uint64_t
              block->name, offset);
 }
 
-/* Fills in the record of a URL, as far as the output needs it, and passes it on.
-   Returns false if the URL is dropped: its bytes are lost, or it is not valid and
-   --valid was given. */
+/* Begins the record of a URL, and takes it through the flow. Returns false if the URL is
+   dropped: its bytes are lost, or a stage drops it. */
 static bool found_url(struct scan_run *run, const struct block *block,
                       struct locus_scan *scan, struct place *place, struct copy *copy,
                       struct record *record, const struct locus_found *found)
@@ -193,22 +137,7 @@ static bool found_url(struct scan_run *run, const struct block *block,
     record->len = found->url_len;
     record->span = source_extent(block->text, block->window + found->off,
                                  found->len);
-    if (run->parts) {
-        locus_parse(&record->url, record->text, record->len,
-                    run->options->grammar);
-        if (run->options->valid && record->url.error != 0)
-            return false;
-        if (run->options->count)
-            return true;
-    }
-    if (record->with_findings)
-        record->findings = locus_findings(&record->url, record->text,
-                                          record->len, record->own);
-    if (run->taker)
-        run->taker->take(run->taker->data, record);
-    else
-        write_found(run, record);
-    return true;
+    return flow_pass(&run->flow, record);
 }
 
 /* Reports a URL that is too long. */
@@ -263,18 +192,16 @@ uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
     struct scan_run *run = run_;
     struct locus_scan scan = run->scan;
     struct record record = { .found = true, .file = block->file,
-                             .own = &run->options->define.schemes,
-                             .with_findings = run->options->findings };
+                             .own = &run->options->define.schemes };
     struct place place = { .line = block->line, .offset = block->offset };
     struct copy copy = { .size = 0 };
     const uint64_t max_url = run->options->max_url;
-    const bool only_count = run->options->count && !run->options->valid;
     uint64_t reported = 0;        /* skipped URLs are reported up to here */
     uint64_t count = 0;
     bool broken_off = false;      /* a URL found from now on ends at the error */
 
     record.url = run->no_url;
-    if (!only_count) {
+    if (!run->only_count) {
         copy_resize(&copy, COPY_LEAST);
         scan.buf = copy.text;
         scan.buf_size = copy.size;
@@ -299,7 +226,7 @@ uint64_t scan_block(void *run_, struct pool *pool, struct block *block)
                                                  found.off + found.len)))
                 report_cut(run, block, file_offset(&place, block, found.offset));
             else if (is_found && found.len <= max_url)
-                count += only_count
+                count += run->only_count
                       || found_url(run, block, &scan, &place, &copy, &record, &found);
             else if (is_found)
                 report_skipped(run, block, file_offset(&place, block, found.offset),

@@ -11,7 +11,9 @@
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
 #include "cli/output/progress.h"
+#include "cli/record/stages.h"
 #include "cli/scan/scan-run.h"
+#include "cli/writers/writers.h"
 
 /* Small enough to stay in the cache between read() and the machine, large enough that
    threads rarely wait for each other. */
@@ -40,7 +42,7 @@ static void end_block(void *run_, const struct block *block, uint64_t count)
                  run->skipped_here - REPORTS, run->options->max_url);
     if (block->last) {
         run->skipped_here = 0;
-        if (run->options->count && run->columns.file && !block->unopened)
+        if (run->options->count && run->options->with_filename && !block->unopened)
             write_count(run, block);
         run->found_here = 0;
     }
@@ -134,36 +136,29 @@ static bool may_hold_quotes(const struct locus_grammar *grammar)
     return locus_parse(&url, quoted, sizeof quoted - 1, grammar) == 0;
 }
 
+/* To count records, no sink is needed. */
+static void begin_flow(struct scan_run *run, const struct sink *sink)
+{
+    const struct scan_options *const options = run->options;
+    const bool findings = options->findings && !options->count;
+
+    if (!options->count)
+        run->flow.sink = *sink;
+    if (run->flow.sink.parse || options->valid || findings)
+        flow_add(&run->flow, stage_parse, options->grammar);
+    if (options->valid)
+        flow_add(&run->flow, stage_valid, NULL);
+    if (findings)
+        flow_add(&run->flow, stage_findings, NULL);
+}
+
 static void begin(struct scan_run *run)
 {
     const struct scan_options *options = run->options;
     const unsigned traits = locus_context_traits(options->context);
 
-    if (options->line_buffered)
-        out_line_buffered();
-    run->columns.file = options->with_filename;
-    run->columns.line = options->line_number;
-    run->columns.offset = options->byte_offset;
-    run->columns.findings = options->findings;
-    run->lines = options->line_number;
-    if (options->get && options->findings)
-        usage_error(verb_scan.name, "--findings: in a template write {findings}");
-    if (options->get) {
-        template_read(&run->template, verb_scan.name, options->get);
-        run->parts = run->template.parts;
-        run->lines |= run->template.lines;
-    } else if (options->format != FORMAT_URL) {
-        run->parts = true;
-        run->lines |= options->format == FORMAT_JSON;
-    }
-    run->parts |= options->findings | options->valid | (run->taker && run->taker->parts);
-    run->format = options->format;
-    if (options->format == FORMAT_URL && visible.output != VISIBLE_LINE)
-        run->format = FORMAT_HUMAN;
-    if (options->format == FORMAT_JSON)
-        json_open();
-    if (options->format == FORMAT_TSV && !options->count && !run->taker)
-        tsv_header(&run->columns);
+    run->only_count = run->flow.stage_count == 0 && !run->flow.sink.take;
+    run->lines = run->flow.sink.lines;
     locus_scan_init(&run->scan, options->grammar, options->context);
     locus_parse(&run->no_url, "", 0, options->grammar);
     run->no_url = (struct locus_url){ .grammar = run->no_url.grammar };
@@ -188,17 +183,18 @@ static void begin(struct scan_run *run)
 }
 
 int scan_operands(const struct scan_options *options, const struct operands *operands,
-                  const struct taker *taker)
+                  const struct sink *sink)
 {
-    struct scan_run run = { .options = options, .operands = operands, .taker = taker };
+    struct scan_run run = { .options = options, .operands = operands };
 
+    begin_flow(&run, sink);
     begin(&run);
     interrupt_open();
     if (options->threads > 1)
         scan_together(&run, options->threads);
     else
         scan_alone(&run);
-    if (options->count && !run.columns.file) {
+    if (options->count && !options->with_filename) {
         out_number(run.found);
         out_end_record();
     }
@@ -207,7 +203,6 @@ int scan_operands(const struct scan_options *options, const struct operands *ope
 
     blocks_close(&run.blocks);
     free(run.long_copy.text);
-    template_free(&run.template);
     if (run.failed)
         return STATUS_ERROR;
     return run.found > 0 ? STATUS_OK : STATUS_NONE;

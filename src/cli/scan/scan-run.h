@@ -2,7 +2,6 @@
 #ifndef SCAN_RUN_H
 #define SCAN_RUN_H
 
-#include "cli/options/selector.h"
 #include "cli/scan/blocks.h"
 #include "cli/scan/pool.h"
 #include "cli/scan/scan-operands.h"
@@ -24,12 +23,9 @@ struct scan_run {
     /* Settings, the same for all threads. */
     const struct scan_options *options;
     const struct operands *operands;
-    const struct taker *taker;    /* NULL: URLs are written to the output */
-    enum format       format;     /* FORMAT_HUMAN: FORMAT_URL on a terminal */
-    struct template   template;
-    struct columns    columns;    /* which parts of a URL's location to write */
-    bool              parts;      /* the output needs locus_parse() */
-    bool              lines;      /* the output needs line numbers */
+    struct flow       flow;       /* of each record */
+    bool              only_count; /* no member of the records is needed */
+    bool              lines;      /* record.line is needed */
     struct locus_scan scan;       /* initial state for a block */
     struct locus_url  no_url;     /* stands for a URL that was not parsed */
     struct blocks     blocks;
@@ -51,8 +47,5 @@ void scan_failed(struct scan_run *run);
    that reaches the end is not counted: it may continue in the bytes that could not be
    read. `pool` is NULL without threads. */
 uint64_t scan_block(void *run, struct pool *pool, struct block *block);
-
-/* Writes "file:line:offset:", as grep does. */
-void write_prefix(const struct columns *columns, const struct record *record);
 
 #endif

@@ -12,7 +12,7 @@
 #include "cli/options/component.h"
 #include "cli/output/json-string.h"
 #include "cli/output/output.h"
-#include "cli/output/record.h"
+#include "cli/record/record.h"
 
 const struct word transform_formats[] = {
     { "url", FORMAT_URL, "default" },

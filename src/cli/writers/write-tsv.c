@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/output/record.h"
+#include "cli/writers/writers.h"
 
 #include <string.h>
 
 #include "cli/output/output.h"
 #include "cli/output/tsv-cell.h"
 
-void tsv_header(const struct columns *columns)
+void begin_tsv(const struct writer *writer)
 {
+    const struct columns *const columns = &writer->columns;
+
     if (columns->file)
         OUT_LITERAL("file\t");
     if (columns->line)
@@ -25,8 +27,11 @@ void tsv_header(const struct columns *columns)
     out_end_record();
 }
 
-void tsv_record(const struct record *record, const struct columns *columns)
+void write_tsv(void *writer_, const struct record *record)
 {
+    const struct writer *const writer = writer_;
+    const struct columns *const columns = &writer->columns;
+
     if (columns->file) {
         if (record->file)
             tsv_cell(record->file, strlen(record->file));

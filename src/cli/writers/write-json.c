@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/output/record.h"
+#include "cli/writers/writers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,8 +14,9 @@ static struct {
     size_t len;
 } part_begin[LOCUS_PART_COUNT];
 
-void json_open(void)
+void begin_json(const struct writer *writer)
 {
+    (void)writer;
     for (int part = 0; part < LOCUS_PART_COUNT; part++) {
         const char *name = locus_part_name((enum locus_part)part);
 
@@ -46,7 +47,7 @@ static void write_finding_list(uint64_t findings)
 }
 
 /* host_kind, port and the parts of a valid URL. */
-static void write_url(const struct record *record, bool clean)
+static void write_valid(const struct record *record, bool clean)
 {
     const struct locus_url *url = &record->url;
     const int port = locus_port_with(url, record->text, record->own);
@@ -86,7 +87,7 @@ static void write_url(const struct record *record, bool clean)
     out_char('}');
 }
 
-void json_error(const struct record *record)
+void write_json_error(const struct record *record)
 {
     char sentence[RECORD_ERROR_SIZE];
 
@@ -100,8 +101,9 @@ void json_error(const struct record *record)
     out_char('}');
 }
 
-void json_record(const struct record *record)
+void write_json(void *writer_, const struct record *record)
 {
+    const struct writer *const writer = writer_;
     const bool clean = json_is_clean(record->text, record->len);
     bool exact = true;
 
@@ -133,12 +135,12 @@ void json_record(const struct record *record)
     if (record->url.error == 0) {
         if (!record->found)
             OUT_LITERAL(",\"valid\":true");
-        write_url(record, clean);
+        write_valid(record, clean);
     } else {
         OUT_LITERAL(",\"valid\":false");
-        json_error(record);
+        write_json_error(record);
     }
-    if (record->with_findings)
+    if (writer->columns.findings)
         write_finding_list(record->findings);
     if (!exact)
         OUT_LITERAL(",\"lossy\":true");

@@ -14,8 +14,8 @@
 #include "cli/input/items.h"
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
-#include "cli/output/record.h"
-#include "cli/output/write-template.h"
+#include "cli/record/stages.h"
+#include "cli/writers/writers.h"
 
 struct parse_options {
     const struct locus_grammar *grammar;
@@ -43,11 +43,10 @@ static const struct option_use uses[] = {
 struct run {
     struct parse_options options;
     struct operands operands;
-    struct template template;
-    enum format     format;       /* FORMAT_NONE: the template */
+    struct writer   writer;
+    struct flow     flow;
     bool            silent;       /* the record itself tells of an error */
     int             status;       /* enum status */
-    struct columns  columns;
 };
 
 static bool wants_color(enum color color)
@@ -65,63 +64,30 @@ static void begin(struct run *run)
 {
     const struct parse_options *options = &run->options;
     const bool terminal = isatty(STDOUT_FILENO);
+    enum format format = options->format;
 
-    run->columns.findings = options->findings;
     if (options->line_buffered)
         out_line_buffered();
     if (options->get && options->findings)
         usage_error(verb_parse.name, "--findings: in a template write {findings}");
-    if (options->get) {
-        template_read(&run->template, verb_parse.name, options->get);
-        return;
-    }
-    run->format = options->format;
-    if (run->format == FORMAT_NONE)
-        run->format = terminal ? FORMAT_HUMAN : FORMAT_JSON;
-    switch (run->format) {
-    case FORMAT_JSON:
-        json_open();
-        run->silent = true;
-        break;
-    case FORMAT_TSV:
-        tsv_header(&run->columns);
-        break;
-    case FORMAT_HUMAN:
-        human_open(wants_color(options->color));
+    if (format == FORMAT_NONE)
+        format = terminal ? FORMAT_HUMAN : FORMAT_JSON;
+    writer_open(&run->writer, verb_parse.name, format, options->get);
+    run->writer.columns.findings = options->findings;
+    run->writer.color = wants_color(options->color);
+    writer_begin(&run->writer);
+    if (options->get)
+        run->silent = false;
+    else if (format == FORMAT_HUMAN)
         /* Both on one screen: the drawing says it already. */
         run->silent = terminal && isatty(STDERR_FILENO);
-        break;
-    case FORMAT_URL:
-    case FORMAT_NONE:
-        break;
-    }
-}
+    else
+        run->silent = format == FORMAT_JSON;
 
-static void write_record(const struct run *run, const struct record *record)
-{
-    switch (run->format) {
-    case FORMAT_JSON:
-        json_record(record);
-        break;
-    case FORMAT_TSV:
-        tsv_record(record, &run->columns);
-        break;
-    case FORMAT_HUMAN:
-        human_record(record);
-        break;
-    case FORMAT_URL:
-        if (record->url.error == 0)
-            out_url(record->text, record->len);
-        if (record->with_findings) {
-            out_char('\t');
-            write_findings(record->findings);
-        }
-        out_end_record();
-        break;
-    case FORMAT_NONE:
-        template_write(&run->template, record);
-        break;
-    }
+    flow_add(&run->flow, stage_parse, options->grammar);
+    if (options->findings)
+        flow_add(&run->flow, stage_findings, NULL);
+    run->flow.sink = writer_sink(&run->writer);
 }
 
 static void parse_item(void *context, const char *unit, uint64_t number,
@@ -131,13 +97,7 @@ static void parse_item(void *context, const char *unit, uint64_t number,
     struct record record = { .text = text, .len = len, .line = number,
                              .own = &run->options.define.schemes };
 
-    locus_parse(&record.url, text, len, run->options.grammar);
-    if (run->options.findings) {
-        record.with_findings = true;
-        record.findings = locus_findings(&record.url, text, len,
-                                         &run->options.define.schemes);
-    }
-    write_record(run, &record);
+    flow_pass(&run->flow, &record);
     if (record.url.error == 0)
         return;
     if (run->status == STATUS_OK)
@@ -164,7 +124,7 @@ static int run_parse(int argc, char **argv)
     if (!items_each(run.operands.at, run.operands.count, run.options.null,
                     parse_item, &run))
         run.status = STATUS_ERROR;
-    template_free(&run.template);
+    writer_close(&run.writer);
     free(run.options.define.entries);
     return run.status;
 }

@@ -34,6 +34,13 @@ enum status {
 #define PRINTF_LIKE(text, rest)
 #endif
 
+/* A function that is seldom called: kept out of the way of what is called often. */
+#if defined __GNUC__
+#define RARELY __attribute__((__cold__, __noinline__))
+#else
+#define RARELY
+#endif
+
 /* What is called before each line on standard error: it writes standard output out, so
    that a reader of both sees them in order. */
 void complain_after(void (*first)(void));

@@ -2,7 +2,7 @@
 #ifndef DRAWING_H
 #define DRAWING_H
 
-#include "cli/output/record.h"
+#include "cli/record/record.h"
 
 /* Writes a valid URL, and under it its parts: as a drawing where there is room for that,
    else as a list. */

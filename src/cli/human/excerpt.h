@@ -2,7 +2,7 @@
 #ifndef EXCERPT_H
 #define EXCERPT_H
 
-#include "cli/output/record.h"
+#include "cli/record/record.h"
 
 /* Writes an invalid item, or what fits on a line; a mark at the place of its error; the
    sentence. */

@@ -2,7 +2,7 @@
 #ifndef HUMAN_H
 #define HUMAN_H
 
-#include "cli/output/record.h"
+#include "cli/record/record.h"
 
 /*
  * The view for people: the URL, and under it what its parts are; on a terminal or
@@ -12,7 +12,8 @@
 /* Before the first record. */
 void human_open(bool color);
 
-void human_record(const struct record *record);
+/* Writes a record, and its findings if asked to. */
+void human_record(const struct record *record, bool findings);
 
 /* A text with all its bytes visible. */
 void human_text(const char *text, size_t len);

@@ -17,7 +17,7 @@ from support import (TIMEOUT, Case, built_with, command, environment, lines, loc
 from test_output import feed_endlessly, full_disk
 from test_streams import CONTEXTS, MIB, SAMPLE
 
-# What blocks.h says that a URL cannot hold: a block may end after each; but not
+# What cut.h says that a URL cannot hold: a block may end after each; but not
 # in a wrapper.
 STOPS = [bytes([c]) for c in (*range(0x21), 0x7f)] + [b'"', b"<", b">"]
 

@@ -145,15 +145,14 @@ LOCUS_API int locus_pieces_next(struct locus_piece *piece,
  *
  * A key is the name of a pair, decoded: "a b" is the key of "a%20b=1", and of "a+b=1"
  * with LOCUS_PLUS_IS_SPACE. A "%" that begins no percent-encoding stands for itself.
- * Names differ in case. What follows the first "=" is the value; a pair without "=" is
- * a name.
+ * Case matters. What follows the first "=" is the value; a pair without "=" is a name.
  * ------------------------------------------------------------------------ */
 
 /* How a query is read and written, besides enum locus_coding. A sum of these. */
 enum locus_query_flags {
     LOCUS_QUERY_ENCODED = 4,   /* the value is encoded already: it is written as it is */
     LOCUS_QUERY_PREFIX = 8,    /* the key is the beginning of a name: "utm_" of
-                                  "utm_source". The empty key is that of every name */
+                                  "utm_source". Every name begins with the empty key */
     LOCUS_QUERY_SEMICOLON = 16 /* ";" separates pairs, as "&" does
                                   (LOCUS_PIECE_PAIR). Else only "&" does
                                   (LOCUS_PIECE_AMP_PAIR) */
@@ -166,7 +165,7 @@ enum locus_query_flags {
  *     1                       `pair` holds it
  *     0                       there is no other
  *     LOCUS_ERROR_ARGUMENT    unknown flags, or locus_pieces_begin() returned that
- *     LOCUS_ERROR_PIECE       as locus_pieces_next(), for kinds that are no pairs
+ *     LOCUS_ERROR_PIECE       as locus_pieces_next() returns for other pieces
  * Nothing is copied. Time is linear in what was read of the query.
  */
 LOCUS_API int locus_query_find(struct locus_piece *pair, struct locus_pieces *pairs,

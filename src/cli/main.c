@@ -65,7 +65,7 @@ static void choose_kernel(void)
             strcat(known, ", ");
         strcat(known, locus_kernel_name(i));
     }
-    usage_error(NULL, "LOCUS_KERNEL: there is no kernel '%s' here (%s)", name,
+    usage_error(NULL, "LOCUS_KERNEL: unknown kernel '%s' (%s)", name,
                 known);
 }
 
@@ -93,7 +93,7 @@ int main(int argc, char **argv)
         char known[VERB_LIST_SIZE];
 
         list_verbs(known);
-        usage_error(NULL, "what to do? (%s)", known);
+        usage_error(NULL, "expected a verb (%s)", known);
     }
     status = run(argc - 1, argv + 1);
     out_close();

@@ -93,7 +93,8 @@ static int run_explain(int argc, char **argv)
     options_read(&verb_explain, &run.options, &run.operands, argc, argv);
     need_grammar(&verb_explain, options->grammar ? options->grammar : locus_rfc3986);
     if (options->mail && strpbrk(options->mail, "\r\n"))
-        usage_error(verb_explain.name, "--mail: a mail address has no line break");
+        usage_error(verb_explain.name, "--mail: the address must not contain a line"
+                    " break");
     if (options->line_buffered)
         out_line_buffered();
     run.json = options->format == FORMAT_JSON

@@ -263,7 +263,7 @@ static void write_option(const char *name)
             write_row((enum option_id)id);
             return;
         }
-    die("--generate man: there is no option '%s'", name);
+    die("--generate man: unknown option '%s'", name);
 }
 
 /* Those that the template does not name. */

@@ -109,10 +109,10 @@ void suggest_verb(const struct suggestion *s, const char *known)
         usage_error(NULL, "unknown verb '%s'; did you mean '%s'? (%s)", s->word,
                     s->name, known);
     if (is_file(s->word))
-        usage_error(NULL, "unknown verb '%s'; to find the URLs in this file: locus"
+        usage_error(NULL, "unknown verb '%s'; to find the URLs in this file, use: locus"
                     " scan %s", s->word, quote(quoted, s->word, "FILE"));
     if (is_url(s->word))
-        usage_error(NULL, "unknown verb '%s'; to take this URL apart: locus parse %s",
+        usage_error(NULL, "unknown verb '%s'; to parse this URL, use: locus parse %s",
                     s->word, quote(quoted, s->word, "URL"));
     usage_error(NULL, "unknown verb '%s' (%s)", s->word, known);
 }
@@ -130,6 +130,6 @@ void suggest_input(const struct operands *operands, uint64_t number, const char 
         more = " BASE";
     else if (strcmp(verb, "edit") == 0)
         more = " ...";
-    complain("item %" PRIu64 ": this is the name of a file; to read its lines: locus"
+    complain("item %" PRIu64 ": this is the name of a file; to read its lines, use: locus"
              " %s%s < %s", number, verb, more, quote(quoted, text, "FILE"));
 }

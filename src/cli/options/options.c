@@ -117,9 +117,9 @@ _Noreturn static void wrong_option(const char *verb, int c, const char *argument
     const bool is_long = strncmp(argument, "--", 2) == 0;
 
     if (c == ':' && is_long)
-        usage_error(verb, "option '%s' needs an argument", argument);
+        usage_error(verb, "option '%s' requires an argument", argument);
     if (c == ':')
-        usage_error(verb, "option '-%c' needs an argument", optopt);
+        usage_error(verb, "option '-%c' requires an argument", optopt);
     /* It is known: then it has an argument that it does not take. */
     if (is_long && optopt >= FIRST_ID)
         usage_error(verb, "option '%.*s' takes no argument",

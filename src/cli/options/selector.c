@@ -65,13 +65,13 @@ _Noreturn static void unknown_value(const char *verb, const char *name, size_t l
         strcat(known, value_names[value - LOCUS_PART_COUNT]);
         strcat(known, value + 1 < VALUE_COUNT ? " " : "");
     }
-    usage_error(verb, "--get: there is no '{%.*s}' (%s; " KEYS "; with :decoded after"
-                " a part or KEY, percent-decoded)", (int)len, name, known);
+    usage_error(verb, "--get: unknown name '{%.*s}' (%s; " KEYS "; append :decoded to"
+                " a part or KEY to decode it)", (int)len, name, known);
 }
 
 _Noreturn static void unknown_escape(const char *verb, unsigned char c)
 {
-    usage_error(verb, "--get: there is no '\\%c' (\\t \\n \\r \\0 \\\\ \\{ \\})", c);
+    usage_error(verb, "--get: unknown escape '\\%c' (\\t \\n \\r \\0 \\\\ \\{ \\})", c);
 }
 
 /* ------------------------------------------------------------------------
@@ -205,10 +205,10 @@ void template_read(struct template *template, const char *verb, const char *text
     if (r.whole)
         return;
     if (r.escaping)
-        usage_error(verb, "--get: nothing follows the last '\\'");
+        usage_error(verb, "--get: '\\' at the end of the template");
     if (r.quoting)
-        usage_error(verb, "--get: '\"' without another '\"' in a '{'");
-    usage_error(verb, "--get: '{' without '}' (write \\{ for a brace)");
+        usage_error(verb, "--get: unmatched '\"' in a '{'");
+    usage_error(verb, "--get: '{' without '}' (write \\{ for a literal brace)");
 }
 
 void template_free(struct template *template)
@@ -229,8 +229,8 @@ void select_value(struct selector *selector, const char *verb, const char *text)
         && (selector->value < LOCUS_PART_COUNT || selector->value == VALUE_URL))
         return;
     list_parts(known);
-    usage_error(verb, "--by: there is no part '%s' (%surl; " KEYS "; with :decoded after"
-                " it, percent-decoded)", text, known);
+    usage_error(verb, "--by: unknown part '%s' (%surl; " KEYS "; append :decoded to"
+                " decode it)", text, known);
 }
 
 bool selected_span(struct locus_span *span, const struct selector *selector,
@@ -257,16 +257,16 @@ static const char *refuse_edit(const struct reading *r)
     const struct selector *const s = &r->selector;
 
     if (r->quoting)
-        return "has a '\"' without another";
+        return "has an unmatched '\"'";
     if (r->whole && s->key && s->value >= 0 && s->value != LOCUS_QUERY)
-        return "has a key: only a query has parameters (query.KEY)";
+        return "has a key, but only a query has parameters (query.KEY)";
     if (r->whole && s->value >= 0 && s->value < LOCUS_PART_COUNT)
         return NULL;
     if (r->named == LOCUS_QUERY)
-        return "names no parameter: write query.\"a.b\" where a key has other bytes than"
-            " letters, digits, -_$@[]";
-    return "names no part (scheme, user, password, host, port, path, query, fragment, or"
-        " one of RFC 1738's; query.KEY)";
+        return "does not name a parameter: write query.\"a.b\" if a key has bytes other"
+            " than letters, digits, -_$@[]";
+    return "does not name a part (scheme, user, password, host, port, path, query,"
+        " fragment, or one of RFC 1738's; query.KEY)";
 }
 
 const char *read_assignment(struct assignment *assignment, const char *text, size_t len)
@@ -278,7 +278,7 @@ const char *read_assignment(struct assignment *assignment, const char *text, siz
         .selector = r.selector, .value = (const char *)r.value
     };
     if (!r.whole && !r.quoting)
-        return "has no '='; write PART=VALUE";
+        return "has no '='; expected PART=VALUE";
     return refuse_edit(&r);
 }
 

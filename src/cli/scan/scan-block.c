@@ -165,7 +165,7 @@ static void report_cut(struct scan_run *run, const struct block *block, uint64_t
     if (!out_wait())
         return;
     scan_failed(run);
-    complain("%s: the URL at offset %" PRIu64 ", which may be cut, is left out",
+    complain("%s: skipped the URL at offset %" PRIu64 ", which may be incomplete",
              block->name, offset);
 }
 

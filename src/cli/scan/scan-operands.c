@@ -147,7 +147,8 @@ static void begin(struct scan_run *run)
     run->columns.findings = options->findings;
     run->lines = options->line_number;
     if (options->get && options->findings)
-        usage_error(verb_scan.name, "--findings: in a template write {findings}");
+        usage_error(verb_scan.name, "--findings cannot be used with --get; write"
+                    " {findings} in the template");
     if (options->get) {
         template_read(&run->template, verb_scan.name, options->get);
         run->parts = run->template.parts;

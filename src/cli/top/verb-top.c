@@ -162,7 +162,8 @@ static int run_top(int argc, char **argv)
     if (options.scan.format == FORMAT_NONE)
         options.scan.format = FORMAT_URL;
     if (!options.by)
-        usage_error(verb_top.name, "which part? (--by host, --by path:decoded)");
+        usage_error(verb_top.name, "--by PART is required (examples: --by host,"
+                    " --by path:decoded)");
     select_value(&tally.selector, verb_top.name, options.by);
     taker.parts = tally.selector.value < LOCUS_PART_COUNT;
     values_open(&tally.values);

@@ -85,7 +85,7 @@ static void tell_found(const struct outcome *outcome, const char *unit,
                 strcat(list, left ? ", " : " and ");
             strcat(list, found_phrases[i]);
         }
-    complain("%s %" PRIu64 ": byte %zu: the decoded text holds %s", unit, number,
+    complain("%s %" PRIu64 ": byte %zu: the decoded text contains %s", unit, number,
              outcome->report.offset, list);
 }
 

@@ -38,7 +38,7 @@ static bool read_side(struct record *side, char **copy,
         if (!items_next(items, &side->text, &side->len)) {
             complain("%s: %s", items->source.name,
                      items->source.error ? items->source.error
-                                         : "it has no more items");
+                                         : "no more items");
             return false;
         }
     }
@@ -69,7 +69,7 @@ static int run_compare(int argc, char **argv)
         && !options.steps.given)
         options.steps.value = LOCUS_SAME_LEVEL;
     if (!operands.given || operands.count != 2)
-        usage_error(verb_compare.name, "it needs two URLs, not %d",
+        usage_error(verb_compare.name, "expected two URLs, not %d",
                     operands.given ? operands.count : 0);
     if (!items_open(&items, "-", options.null))
         die("%s: %s", items.source.name, items.source.error);

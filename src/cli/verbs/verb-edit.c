@@ -86,8 +86,8 @@ static int run_edit(int argc, char **argv)
     options_read(&verb_edit, &options, &operands, argc, argv);
     need_grammar(&verb_edit, options.common.grammar);
     if (options.changes.count == 0 && !options.redaction.redact)
-        usage_error(verb_edit.name, "what to change? (--set PART=VALUE, --remove"
-                    " PART, --sort-query, --drop-empty, --redact)");
+        usage_error(verb_edit.name, "nothing to change (use --set PART=VALUE, --remove"
+                    " PART, --sort-query, --drop-empty or --redact)");
     read_edits(&edits, &options);
     redaction_begin(&redaction, &t, &options.redaction);
     status = transform_all(&t);

@@ -43,8 +43,7 @@ static int run_grammars(int argc, char **argv)
 
     options_read(&verb_grammars, NULL, &operands, argc, argv);
     if (operands.given)
-        usage_error(verb_grammars.name, "it takes no operands, not '%s'",
-                    operands.at[0]);
+        usage_error(verb_grammars.name, "unexpected argument '%s'", operands.at[0]);
     for (size_t i = 0; (grammar = locus_grammar_at(i)) != NULL; i++)
         if (locus_has_grammar(grammar))
             write_line(locus_grammar_name(grammar), locus_grammar_description(grammar));

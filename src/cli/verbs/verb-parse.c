@@ -70,7 +70,8 @@ static void begin(struct run *run)
     if (options->line_buffered)
         out_line_buffered();
     if (options->get && options->findings)
-        usage_error(verb_parse.name, "--findings: in a template write {findings}");
+        usage_error(verb_parse.name, "--findings cannot be used with --get; write"
+                    " {findings} in the template");
     if (options->get) {
         template_read(&run->template, verb_parse.name, options->get);
         return;

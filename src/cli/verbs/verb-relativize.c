@@ -53,9 +53,8 @@ static int run_relativize(int argc, char **argv)
     need_grammar(&verb_relativize, relativizing.grammar);
     base_need(&operands);
     if (locus_grammar_traits(relativizing.grammar) & LOCUS_TRAIT_PARTIAL)
-        usage_error(verb_relativize.name, "RFC 1630 has a rule of its own for"
-                    " references and none for the way back: name another grammar by"
-                    " -g");
+        usage_error(verb_relativize.name, "RFC 1630 does not define how to make a"
+                    " URL relative; choose another grammar with -g");
     base_take(&relativizing.base, &operands, relativizing.grammar);
     return transform_all(&t);
 }

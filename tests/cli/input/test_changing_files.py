@@ -52,8 +52,8 @@ class Meanwhile(Case):
         out, err = child.communicate(timeout=TIMEOUT)
         name = re.escape(path if by_name else "standard input").encode()
         self.assertEqual(child.returncode, 2)
-        self.assertRegex(err, rb"\A(locus: %s: the URL at offset [0-9]+, which may be cut, is left"
-                         rb" out\n)?locus: %s: the file was truncated while it was read\n\Z"
+        self.assertRegex(err, rb"\A(locus: %s: skipped the URL at offset [0-9]+, which may be"
+                         rb" incomplete\n)?locus: %s: the file was truncated while it was read\n\Z"
                          % (name, name))
         return out, [int(at) for at in re.findall(rb"(?<=the URL at offset )[0-9]+", err)]
 
@@ -93,8 +93,8 @@ class Meanwhile(Case):
                 error = b"locus: standard input: the file was truncated while it was read\n"
                 if number:
                     self.assertEqual(len(found), number - 1)
-                    self.assertEqual(err, b"locus: standard input: line %d, which may be cut, is"
-                                     b" left out\n" % number + error)
+                    self.assertEqual(err, b"locus: standard input: skipped line %d, which may be"
+                                     b" incomplete\n" % number + error)
                 elif size > 13:
                     self.assertEqual((len(found), err), (100000, error))
                 else:

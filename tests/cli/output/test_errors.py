@@ -64,7 +64,7 @@ class Help(Case):
             with self.subTest(verb=verb):
                 self.check(locus("help", verb), 0, locus(verb, "--help").out)
         self.usage("help", "nonsense", says=("unknown verb 'nonsense'", *VERBS))
-        self.usage("help", "parse", "scan", says=("help takes one verb",))
+        self.usage("help", "parse", "scan", says=("help takes only one verb",))
 
 
 class Usage(Case):
@@ -209,7 +209,7 @@ class Suggestions(Case):
                            ("http://h/it's", "URL"), ("http://h/\n", "URL"),
                            ("http://h/" + "a" * 1000, "URL")):
             with self.subTest(url=url):
-                self.usage(url, says=("to take this URL apart: locus parse %s\n" % shown,))
+                self.usage(url, says=("to parse this URL, use: locus parse %s\n" % shown,))
 
     def test_a_file_is_no_verb(self):
         folder = self.folder()
@@ -217,7 +217,7 @@ class Suggestions(Case):
             self.write(name, b"", folder)
             result = locus(name, cwd=folder)
             self.assertEqual(result.status, 2)
-            self.assertIn(b"to find the URLs in this file: locus scan %s\n" % shown.encode(),
+            self.assertIn(b"to find the URLs in this file, use: locus scan %s\n" % shown.encode(),
                           result.err)
 
     def test_a_file_is_no_item(self):
@@ -236,7 +236,8 @@ class Suggestions(Case):
             with self.subTest(arguments=arguments):
                 result = self.check(locus(*arguments, cwd=folder), 1, err=None)
                 number = len(arguments) - 3 if "json" in arguments and "x:" in arguments else 1
-                self.assertIn(b"locus: item %d: this is the name of a file; to read its lines: %s\n"
+                self.assertIn(b"locus: item %d: this is the name of a file; to read its lines,"
+                              b" use: %s\n"
                               % (number, told), result.err)
         # A line of the input is none, nor is a folder or what is not there.
         for arguments, stdin in ((["parse"], b"urls.txt\n"), (["parse", "-"], b"urls.txt\n"),

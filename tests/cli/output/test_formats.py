@@ -366,8 +366,8 @@ class Get(Case):
                 with self.subTest(verb=verb, template=template):
                     self.usage(verb, "--get", template)
             self.usage(verb, "--get", "{grammar:decoded}", says=("grammar:decoded",))
-            self.usage(verb, "--get", "{host}\\", says=("nothing follows the last '\\'",))
-            self.usage(verb, "--get", "\\q", says=("there is no '\\q'", "\\t", "\\n"))
+            self.usage(verb, "--get", "{host}\\", says=("'\\' at the end",))
+            self.usage(verb, "--get", "\\q", says=("unknown escape '\\q'", "\\t", "\\n"))
 
     def test_marks_stand_under_wide_letters(self):
         """By the columns that the terminal gives a letter; what has none is told."""

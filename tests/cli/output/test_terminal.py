@@ -306,7 +306,7 @@ class Diagnostics(Terminal):
     def test_a_kernel(self):
         env = environment(LC_ALL="C.UTF-8", LOCUS_KERNEL="\x1b[2J\n")
         result = on_terminal("parse", "x:", env=env)
-        self.assertIn(b"there is no kernel '\\x1B[2J\\x0A'", result.err)
+        self.assertIn(b"unknown kernel '\\x1B[2J\\x0A'", result.err)
         self.assertEqual(len(lines(result.err)), 2)
 
 

@@ -163,7 +163,7 @@ def sure(size, name, lines=()):
     whole, longer = (locus("scan", "-b", *lines, stdin=LOG[:size] + rest).out.splitlines(True)
                      for rest in (b" ", b"x"))
     message = b"".join(
-        b"locus: %s: the URL at offset %s, which may be cut, is left out\n"
+        b"locus: %s: skipped the URL at offset %s, which may be incomplete\n"
         % (name.encode(), line.split(b":", 2)[1 if lines else 0])
         for line in whole if line not in longer)
     return b"".join(line for line in whole if line in longer), message

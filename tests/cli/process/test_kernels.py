@@ -53,7 +53,7 @@ class Choice(Case):
                     self.check(result, 2, b"", err=None)
                     self.assertEqual(
                         result.err.decode().splitlines()[0],
-                        "locus: LOCUS_KERNEL: there is no kernel '%s' here (%s)"
+                        "locus: LOCUS_KERNEL: unknown kernel '%s' (%s)"
                         % (name, ", ".join(there)))
 
 

@@ -404,6 +404,6 @@ class Usage(Case):
         for number in ("", "-1", "+1", "1x", "x", " 1", "1.5", "1025", "9" * 30):
             with self.subTest(number=number):
                 self.usage("scan", "-j", number,
-                           says=["-j: '%s' is not a number of threads (0 to 1024)" % number])
+                           says=["-j: invalid number of threads '%s' (0 to 1024)" % number])
         self.usage("scan", "-j", says=["-j", "argument"])
         self.usage("parse", "-j", "2", says=["unknown option '-j'"])

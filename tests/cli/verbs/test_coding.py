@@ -170,7 +170,7 @@ class Decode(Case):
         for options, text, expected, told in rows:
             with self.subTest(text=text):
                 self.check(locus("decode", *options, text), 0, expected,
-                           b"locus: item 1: byte %d: the decoded text holds %s\n"
+                           b"locus: item 1: byte %d: the decoded text contains %s\n"
                            % (text.index("%"), told))
 
     def test_findings_in_json(self):

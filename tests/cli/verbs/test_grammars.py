@@ -23,7 +23,7 @@ class Choice(Case):
     def lacks(self, verb, *arguments, name):
         """A usage error that names what lacks and what is there."""
         self.usage(verb, *arguments, says=(
-            "locus %s: the grammar '%s' is not built in: name another by -g (%s)\n"
+            "locus %s: grammar '%s' is not built in; choose another with -g (%s)\n"
             % (verb, name, ", ".join(built_in())), "Try 'locus %s --help'." % verb))
 
     def test_those_there_are(self):

@@ -117,9 +117,9 @@ class MaxUrl(Case):
             self.check(locus("scan", "--max-url", size, stdin=b"http://h/"), 0, b"http://h/\n")
         for size in ("1", "1023", "1kB", "4G", "4294967295", "9T"):
             self.usage("scan", "--max-url", size,
-                       says=["--max-url: '%s' is not from 1024 to 4294967294 bytes" % size])
+                       says=["--max-url: '%s' is out of range (1024 to 4294967294 bytes)" % size])
         for size in ("", "x", "-1", "0", "1.5M", "99999999999999999999999"):
-            self.usage("top", "--by", "host", "--max-url", size, says=["--max-url", "not a size"])
+            self.usage("top", "--by", "host", "--max-url", size, says=["--max-url", "invalid size"])
         self.usage("scan", "--max-url", says=["--max-url", "argument"])
         self.usage("parse", "--max-url", "1M", says=["--max-url"])
 
@@ -207,10 +207,10 @@ class Delimiters(Case):
         self.usage("scan", "--delimiters", "", says=["--delimiters", "at least"])
         for byte in "aZ09+-.:/":
             for set_ in (byte, ",%s" % byte, "\\x%02x" % ord(byte)):
-                self.usage("scan", "--delimiters", set_, says=["'%s' cannot end a URL" % byte])
+                self.usage("scan", "--delimiters", set_, says=["'%s' cannot be a delimiter" % byte])
         for escape in ("", "q", "x", "x4", "xg0", "x4g", "x%41"):
             self.usage("top", "--by", "host", "--delimiters", "," + "\\" + escape,
-                       says=["--delimiters: there is no '\\"])
+                       says=["--delimiters: unknown escape '\\"])
         self.usage("scan", "--delimiters", "\u3002", says=["--delimiters", "ASCII", "\\xHH"])
         self.usage("scan", "--delimiters", says=["--delimiters", "argument"])
         self.usage("parse", "--delimiters", ",", says=["--delimiters"])

@@ -624,9 +624,9 @@ class Define(Case):
         self.check(result, 0, b"sftp://h:22/\t\n")
 
     def test_usage(self):
-        for scheme, says in (("sftp", "NAME://"), ("1x:", "not a scheme"), ("s://:", "port"),
-                             ("s://:99999", "not a port"), ("s://x", "'x'"), ("s:22", "'22'"),
-                             ("s:=nonsense", "no syntax 'nonsense'"), ("", "NAME://")):
+        for scheme, says in (("sftp", "NAME://"), ("1x:", "invalid scheme"), ("s://:", "port"),
+                             ("s://:99999", "invalid port"), ("s://x", "'x'"), ("s:22", "'22'"),
+                             ("s:=nonsense", "unknown syntax 'nonsense'"), ("", "NAME://")):
             with self.subTest(scheme=scheme):
                 self.usage("scan", "--define", scheme, says=(says,))
 

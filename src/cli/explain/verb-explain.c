@@ -125,12 +125,12 @@ static const char *const examples[] = {
 const struct verb verb_explain = {
     .name = "explain",
     .operands = "[URL...]",
-    .summary = "say what URLs mean: commands, findings, ...",
-    .about = "Say what URLs mean: what they designate, the commands of ftp, what gopher"
-             " sends,\nsegments, pairs, fields, and findings: suspicious features."
-             " Without URL, or\nwhere it is -, read standard input by lines.\n",
+    .summary = "explain URLs: meaning, commands, findings",
+    .about = "Explain URLs: what they identify, the commands of ftp, the request of"
+             " gopher,\nsegments, pairs, fields, and findings (suspicious features)."
+             " Without URL, or if\nit is -, read lines from standard input.\n",
     .notes = "Without -g: rfc1738 for its schemes except http, else rfc3986.\n"
-             "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n",
+             "Exit status: 0 all valid, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,
     .formats = formats,

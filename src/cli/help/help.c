@@ -235,7 +235,7 @@ static void write_overview(void)
     const struct verb *verb;
 
     out_string("Usage: locus VERB [OPTION]... [OPERAND]...\n"
-               "Find URLs and take them apart, byte offset by byte offset.\n"
+               "Find URLs and parse them into byte offsets.\n"
                "\n");
     for (size_t i = 0; (verb = verb_at(i)) != NULL; i++) {
         out_string("  locus ");
@@ -244,7 +244,7 @@ static void write_overview(void)
     out_string("  locus --version");
     write_summary(strlen("  locus --version"), "show the version");
     out_string("\n"
-               "Each verb has --help. The manual: man locus.\n"
+               "Each verb has --help. The manual is locus(1).\n"
                "\n"
                "Examples:\n"
                "  locus parse 'http://u:p@example.org:8080/a?b#c'\n"

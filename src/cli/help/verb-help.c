@@ -30,7 +30,7 @@ static int run_help(int argc, char **argv)
 const struct verb verb_help = {
     .name = "help",
     .operands = "[VERB]",
-    .summary = "show this text, or that of a verb",
+    .summary = "show this text, or the help of a verb",
     .options = uses,
     .run = run_help,
     .operand = OPERAND_VERB

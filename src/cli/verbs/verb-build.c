@@ -120,14 +120,14 @@ static const char *const examples[] = {
 const struct verb verb_build = {
     .name = "build",
     .operands = "[PART=VALUE...]",
-    .summary = "make a URL from its parts",
-    .about = "Make a URL from its parts. Without PART, or where it is -, each line of"
-             " standard\ninput has the parts of one URL, with tabs between them.\n",
+    .summary = "build a URL from its parts",
+    .about = "Build a URL from its parts. Without PART, or if it is -, each line of"
+             " standard\ninput has the parts of one URL, separated by tabs.\n",
     .notes = "PART is scheme, user, password, host, port, path, query, fragment; in"
              " rfc1738\nalso type, gtype, selector, search, plus, address, group,"
-             " article, number,\ndatabase, wtype, wpath, hsoname, fields. VALUE is as it"
-             " will be in the URL;\nPART:decoded=VALUE escapes it first.\n"
-             "Exit status: 0 built, 1 some cannot be, 2 usage or I/O error.\n",
+             " article, number,\ndatabase, wtype, wpath, hsoname, fields. VALUE is"
+             " written\nas it is; PART:decoded=VALUE percent-encodes it first.\n"
+             "Exit status: 0 all built, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,
     .formats = edit_formats,

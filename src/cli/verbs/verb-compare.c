@@ -97,10 +97,10 @@ const struct verb verb_compare = {
     .summary = "compare the normal forms of two URLs",
     .about = "Compare the normal forms of two URLs. - is the next line of standard"
              " input.\nNothing is written.\n",
-    .notes = "The steps are those of locus normalize; none compares byte by byte. Without\n"
-             "--steps rfc1630 compares by its own rule: at the same encoding level (%2D"
-             " is -,\n%2F is not /).\n"
-             "Exit status: 0 equal, 1 not, 2 not valid, usage or I/O error.\n",
+    .notes = "The steps are those of locus normalize; \"none\" compares byte by byte."
+             " Without\n--steps, rfc1630 URLs are compared at the same encoding level:"
+             " %2D equals -,\nbut %2F does not equal /.\n"
+             "Exit status: 0 equal, 1 not, 2 invalid URL, usage or I/O error.\n",
     .examples = examples,
     .options = uses,
     .grammar = &locus_rfc3986,

@@ -111,11 +111,11 @@ const struct verb verb_edit = {
     .operands = "[URL...]",
     .summary = "change parts of URLs: --set host=h",
     .about = "Change parts of each URL, or line of standard input, and nothing else.\n",
-    .notes = "The changes are made together, those of parameters in order. Each URL gives"
-             " one\nline, in order; an empty one if it is not valid, or would have other"
-             " parts\nafterwards. With --redact, neither the output nor a message holds"
-             " anything\nof a URL that is not valid.\n"
-             "Exit status: 0 all of them changed, 1 some not, 2 usage or I/O error.\n",
+    .notes = "All changes are made together, those of parameters in order. Each URL gives"
+             " one\nline, in order, which is empty if the URL is invalid or the result would"
+             " have\nother parts. With --redact, neither the output nor a message contains"
+             " anything\nof an invalid URL.\n"
+             "Exit status: 0 all changed, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,
     .formats = edit_formats,

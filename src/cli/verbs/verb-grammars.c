@@ -67,12 +67,11 @@ static const char *const examples[] = {
 const struct verb verb_grammars = {
     .name = "grammars",
     .summary = "show what is built in",
-    .about = "Show what is built in: the grammars that -g takes, one per line, and after"
-             " an\nempty line how this locus was built, a name and its value in each"
-             " line.\n",
-    .notes = "The kernel in use is the fastest of the kernels, which are for different\n"
-             "processors; LOCUS_KERNEL in the environment names another one, for all"
-             " verbs.\n",
+    .about = "Show what is built in: the grammars for -g, one per line, then an empty"
+             " line,\nthen how locus was built, one name and its value per line.\n",
+    .notes = "A kernel is the code for one kind of processor. The fastest one is used,"
+             " unless\nthe environment variable LOCUS_KERNEL names another, for any"
+             " verb.\n",
     .examples = examples,
     .options = uses,
     .run = run_grammars

@@ -188,11 +188,10 @@ static const char *const examples[] = {
 const struct verb verb_parse = {
     .name = "parse",
     .operands = "[URL...]",
-    .summary = "take URLs apart",
-    .about = "Take URLs apart. Without URL, or where it is -, read standard input by"
-             " lines.\n",
+    .summary = "parse URLs",
+    .about = "Parse URLs. Without URL, or if it is -, read lines from standard input.\n",
     .notes = "Each URL gives one record, in order, whether or not it is valid.\n"
-             "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n",
+             "Exit status: 0 all valid, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,
     .formats = formats,

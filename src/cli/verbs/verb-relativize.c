@@ -70,13 +70,13 @@ const struct verb verb_relativize = {
     .operands = "BASE [URL...]",
     .summary = "find the shortest references to URLs",
     .about = "Write, for each URL, the shortest reference that resolves against BASE to"
-             "\nexactly the same bytes. Without URL, or where it is -, read standard input"
-             "\nby lines.\n",
-    .notes = "Each URL gives one record, in order; an empty line if it is not valid, or"
-             " if\nno reference leads to it, as to a path with dot-segments. (The"
-             " reference to\nBASE itself is empty, too.) Normalize URLs to make nearly"
-             " equal ones equal.\n"
-             "Exit status: 0 all of them done, 1 some not, 2 usage (BASE too) or I/O"
+             "\nexactly the same bytes. Without URL, or if it is -, read lines from"
+             " standard\ninput.\n",
+    .notes = "Each URL gives one record, in order; an empty line if it is invalid or if"
+             " no\nreference resolves to it, as for a path with dot-segments. (The"
+             " reference to\nBASE itself is also empty.) Normalize BASE and the URLs"
+             " first if differences in\nspelling should not matter.\n"
+             "Exit status: 0 all succeeded, 1 some not, 2 usage (also BASE) or I/O"
              " error.\n",
     .examples = examples,
     .options = uses,

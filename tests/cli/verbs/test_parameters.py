@@ -146,8 +146,8 @@ class Edit(Case):
                 ('query."a', ("'query.\"a", "unmatched")),
                 ('query."', ("'query.\"", "unmatched")),
                 ("host.a", ("'host.a", "only a query")),
-                ("quer.a", ("'quer.a", "no part", "scheme", "query.KEY")),
-                ("nonsense", ("no part", "scheme", "query.KEY"))):
+                ("quer.a", ("'quer.a", "name a part", "scheme", "query.KEY")),
+                ("nonsense", ("name a part", "scheme", "query.KEY"))):
             with self.subTest(change=change):
                 self.usage("edit", "--remove", change, "http://h/", says=says)
                 self.usage("edit", "--set", change + "=1", "http://h/", says=says)

@@ -247,7 +247,7 @@ static void write_row(enum option_id id)
     if (id == OPTION_output) {
         write_formats();
     } else if (row->values && row->values->in_help) {
-        write_values(row->values->kind == VALUES_LIST ? "A list, with commas, of\n"
+        write_values(row->values->kind == VALUES_LIST ? "A comma-separated list of\n"
                                                       : "One of\n",
                      verb_at(0), row->values);
     }

@@ -84,7 +84,7 @@ static void human_lines(struct explaining *run, const struct record *record,
             line("sends", run->line, len);
 }
 
-/* What a pair is when it is decoded, if that is something else. */
+/* The decoded name or value of a pair, if decoding changes it. */
 static void human_decoded(struct explaining *run, const char *text,
                           const struct locus_piece *pair)
 {

@@ -26,7 +26,7 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
-/* The grammar that has a syntax for each of its schemes. */
+/* The grammar that has its own syntax for each scheme. */
 static const struct locus_grammar *of_schemes(void)
 {
     static const char name[] = "rfc1738";
@@ -34,9 +34,9 @@ static const struct locus_grammar *of_schemes(void)
     return locus_grammar_from_name(name, sizeof name - 1);
 }
 
-/* Whether RFC 1738 has a syntax of its own for the URL. That of http is left to RFC
-   3986: it knows fragments and "~"; and so is a file URL without a host, which RFC 8089
-   has added (section 2: local-path). */
+/* Whether RFC 1738 has its own syntax for the URL. http URLs are parsed as in RFC 3986,
+   which has fragments and "~"; so are file URLs without a host, which RFC 8089 added
+   (section 2: local-path). */
 static bool has_own_syntax(const struct locus_url *url, const char *text)
 {
     const struct locus_span name = url->part[LOCUS_SCHEME];

@@ -10,7 +10,7 @@ static const struct generator *const generators[] = {
     &generate_man, &generate_bash, &generate_zsh, &generate_fish, NULL
 };
 
-/* A line that begins with the mark: "NAME ARGUMENT". */
+/* A line that begins with the template's mark: "NAME ARGUMENT". */
 static void follow(const struct generator *generator, const char *line)
 {
     const size_t len = strcspn(line, " ");

@@ -145,10 +145,10 @@ void read_keys(void *member, const struct verb *verb, char *argument)
  * Numbers
  * ------------------------------------------------------------------------ */
 
-/* More threads than this help nobody. */
+/* More threads than this are of no use. */
 #define THREADS_MAX 1024
 
-/* That of the processors for 0. */
+/* 0 stands for the number of processors. */
 void read_threads(void *member, const struct verb *verb, char *argument)
 {
     const size_t digits = strspn(argument, "0123456789");
@@ -167,7 +167,7 @@ void read_threads(void *member, const struct verb *verb, char *argument)
     *(unsigned *)member = threads < THREADS_MAX ? (unsigned)threads : THREADS_MAX;
 }
 
-/* All values for 0. */
+/* 0 stands for all values. */
 void read_limit(void *member, const struct verb *verb, char *argument)
 {
     const size_t digits = strspn(argument, "0123456789");
@@ -180,9 +180,9 @@ void read_limit(void *member, const struct verb *verb, char *argument)
     *(uint64_t *)member = limit > 0 ? limit : UINT64_MAX;
 }
 
-/* A number of bytes: digits, and perhaps one of the units K, M, G and T, which are
-   powers of 1024 (also written KiB) or, with a "B", of 1000 (kB): as GNU's tools
-   have them. Not 0. */
+/* A number of bytes: digits, optionally with a unit K, M, G or T. These are powers of
+   1024 (also written KiB) or, with a "B", of 1000 (kB), as in the GNU tools. Must not be
+   0. */
 static uint64_t read_size(const char *verb, const char *option, const char *text)
 {
     static const char units[] = "KMGT";
@@ -210,7 +210,8 @@ static uint64_t read_size(const char *verb, const char *option, const char *text
     return size;
 }
 
-/* At least, and at most, which is what offsets in a URL are 32 bits for. */
+/* The smallest and the largest value; the latter is what the 32-bit offsets in a URL
+   allow. */
 #define MAX_URL_LEAST ((uint64_t)1 << 10)
 #define MAX_URL_MOST ((uint64_t)LOCUS_MAX_LENGTH)
 

@@ -23,7 +23,7 @@ static bool is_scheme_byte(char c)
         || c == '.';
 }
 
-/* The same; a ":" may end it (locus.h: struct locus_scan). */
+/* The same, optionally with a final ":" (locus.h: struct locus_scan). */
 static bool is_scheme(const char *name)
 {
     size_t len = strlen(name);
@@ -54,7 +54,7 @@ void read_schemes(void *member, const struct verb *verb, char *argument)
     }
 }
 
-/* The value of a hexadecimal digit; -1 if it is none. */
+/* The value of a hexadecimal digit; -1 if it is not one. */
 static int hex_value(char c)
 {
     static const char digits[] = "0123456789abcdefABCDEF";
@@ -64,7 +64,7 @@ static int hex_value(char c)
     return value > 15 ? value - 6 : value;
 }
 
-/* The byte that the escape after a "\\" stands for; its end in `rest`. */
+/* The byte that the escape after a "\\" stands for. Sets `rest` to its end. */
 static char read_escape(const char *verb, const char *text, const char **rest)
 {
     static const char letters[] = "tnr0\\", bytes[] = "\t\n\r\0\\";
@@ -80,7 +80,7 @@ static char read_escape(const char *verb, const char *text, const char **rest)
     return (char)(hex_value(text[1]) * 16 + hex_value(text[2]));
 }
 
-/* In place. None without which no URL would be found. */
+/* Decodes in place. Rejects bytes without which no URL could be found. */
 void read_delimiters(void *member, const struct verb *verb, char *argument)
 {
     struct delimiters *const delimiters = member;
@@ -116,7 +116,7 @@ static enum locus_syntax read_syntax(const char *verb, const char *name)
                 name);
 }
 
-/* A port at the beginning of `text`; its end in `rest`. -1 if there is none. */
+/* The port at the beginning of `text`; -1 if there is none. Sets `rest` to its end. */
 static int32_t read_port(const char *verb, const char *text, char **rest)
 {
     unsigned long port;
@@ -130,7 +130,7 @@ static int32_t read_port(const char *verb, const char *text, char **rest)
     return (int32_t)port;
 }
 
-/* NAME:, NAME:// or NAME://:PORT, each perhaps with =SYNTAX; cut apart in place. */
+/* NAME:, NAME:// or NAME://:PORT, each optionally with =SYNTAX; cut apart in place. */
 void read_definition(void *member, const struct verb *verb, char *argument)
 {
     struct definitions *const definitions = member;

@@ -39,10 +39,10 @@ static int find_value(const char *name, size_t len)
 
 enum { LIST_SIZE = 512 };
 
-#define KEYS "query.KEY, or query.\"KEY\" where KEY has other bytes than letters," \
+#define KEYS "query.KEY, or query.\"KEY\" if KEY has bytes other than letters," \
              " digits, -_$@[]"
 
-/* The names of all parts, with a space after each. */
+/* The names of all parts, each followed by a space. */
 static void list_parts(char list[LIST_SIZE])
 {
     list[0] = '\0';
@@ -81,30 +81,30 @@ _Noreturn static void unknown_escape(const char *verb, unsigned char c)
 struct reading {
     const char     *verb;
     struct template *template;    /* NULL: a single selector is read */
-    struct selector selector;     /* the last one */
-    const unsigned char *value;   /* what an assignment gives it */
+    struct selector selector;     /* the selector read last */
+    const unsigned char *value;   /* the value of an assignment */
     int             entry;        /* of the machine */
-    int             named;        /* the value that the last name is */
-    bool            escaping;     /* a "\" is open, else, unless `whole`, a "{" */
+    int             named;        /* the value of the last name */
+    bool            escaping;     /* a "\" is open or, unless `whole`, a "{" */
     bool            quoting;      /* a '"' is open */
-    bool            whole;        /* all is read */
+    bool            whole;        /* everything was read */
 };
 
 static void add(struct template *template, struct template_piece piece)
 {
-    /* A template is short: an allocation for each piece does not matter. */
+    /* A template is short, so an allocation for each piece does not matter. */
     template->pieces = mem_resize(template->pieces,
                                   (template->count + 1) * sizeof piece);
     template->pieces[template->count++] = piece;
 }
 
-/* Bytes of the template, or a literal. */
+/* Adds bytes of the template, or a literal. */
 static void add_text(const struct reading *r, const void *text, size_t len)
 {
     add(r->template, (struct template_piece){ .text = text, .len = len });
 }
 
-/* Whether there is such a value. */
+/* Whether the value exists. */
 static bool is_value(const struct selector *selector)
 {
     return selector->value >= 0
@@ -112,7 +112,7 @@ static bool is_value(const struct selector *selector)
         && (!selector->decoded || selector->value <= VALUE_URL);
 }
 
-/* A key, or the rest of one. */
+/* Appends to the key. */
 static void add_key(struct selector *selector, const unsigned char *text, size_t len)
 {
     selector->key = mem_resize(selector->key, selector->key_len + len + 1);
@@ -120,7 +120,7 @@ static void add_key(struct selector *selector, const unsigned char *text, size_t
     selector->key_len += len;
 }
 
-/* The last selector, which is text[0..len) in the template. */
+/* Adds the selector read last, which is text[0..len) in the template. */
 static void add_value(const struct reading *r, const unsigned char *text, size_t len)
 {
     struct template *const template = r->template;
@@ -251,7 +251,7 @@ bool selected_span(struct locus_span *span, const struct selector *selector,
     return true;
 }
 
-/* What is wrong with the selector of an edit, or NULL. */
+/* Returns what is wrong with the selector of an edit, or NULL. */
 static const char *refuse_edit(const struct reading *r)
 {
     const struct selector *const s = &r->selector;

@@ -29,7 +29,7 @@ static const struct word steps[] = {
     { NULL, 0, NULL }
 };
 
-/* Those that are completed: any other is taken as well. */
+/* The words that are completed. Other texts are accepted as well. */
 static const struct word schemes[] = {
     { "http", 0, NULL },
     { "https", 0, NULL },
@@ -79,7 +79,7 @@ static struct word step_at(const struct verb *verb, size_t i)
     return steps[i];
 }
 
-/* All that the library knows, built in or not. */
+/* All grammars of the library, whether or not they are built in. */
 static struct word grammar_at(const struct verb *verb, size_t i)
 {
     const struct locus_grammar *const grammar = locus_grammar_at(i);
@@ -93,7 +93,7 @@ static struct word grammar_at(const struct verb *verb, size_t i)
     };
 }
 
-/* The parts that have a name, and `last` after them. */
+/* The parts that have a name, followed by `last`. */
 static struct word named_part(size_t i, const char *last)
 {
     for (int part = 0; part < LOCUS_PART_COUNT; part++) {

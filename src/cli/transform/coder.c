@@ -36,7 +36,7 @@ const struct word coder_formats[] = {
     { NULL, 0, NULL }
 };
 
-/* What the functions say of the options, before there is an item. */
+/* Checks the options before there is an item, by the errors that the functions return. */
 static void check_options(const char *verb, const struct coder_options *options,
                           const struct transform *t)
 {
@@ -74,7 +74,7 @@ int coder_run(const struct coder *coder, int argc, char **argv)
     };
 
     options_read(verb, &options, &operands, argc, argv);
-    /* Escapes are undone without a grammar, except in URLs of files. */
+    /* Only file URLs need a grammar to be decoded. */
     if (!coder->decodes || options.file)
         need_grammar(verb, options.common.grammar);
     if (options.print0 && options.common.format == FORMAT_JSON)

@@ -25,7 +25,8 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
-/* One of the two: a copy, because the next item takes the place of this one. */
+/* One of the two URLs. It is copied, because reading the next item overwrites this
+   one. */
 static bool read_side(struct record *side, char **copy,
                       const struct locus_grammar *grammar,
                       const char *operand, int i, struct items *items)

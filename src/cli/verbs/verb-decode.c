@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus decode: text that has stood in a URL; the files that URLs name.
+ * locus decode: decodes text from a URL; with --file, converts file URLs to file names.
  */
 #include "cli/cli.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus edit: some parts of a URL changed, and nothing else.
+ * locus edit: changes parts of a URL and nothing else.
  */
 #include "cli/cli.h"
 
@@ -45,7 +45,8 @@ static int write_edited(void *state, char *buf, size_t size, size_t *len,
     return edits_write(edits, buf, size, len, &parts, report);
 }
 
-/* What --set and the like said. Ends the command where that is wrong for any URL. */
+/* Parses the arguments of --set and the like. Ends the command if one is wrong for any
+   URL. */
 static void read_edits(struct edits *edits, const struct edit_options *options)
 {
     const char *const verb = verb_edit.name;

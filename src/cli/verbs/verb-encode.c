@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus encode: text that is to stand in a URL; names of files.
+ * locus encode: encodes text for a URL; with --file, converts file names to file URLs.
  */
 #include "cli/cli.h"
 

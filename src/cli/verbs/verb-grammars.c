@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus grammars: what is built in, and how.
+ * locus grammars: what is built in, and how locus was built.
  */
 #include "cli/cli.h"
 
@@ -19,7 +19,7 @@ static void write_line(const char *name, const char *value)
     out_string(line);
 }
 
-/* All that run here, the fastest first. */
+/* All kernels that this processor can run, the fastest first. */
 static void write_kernels(void)
 {
     char names[96] = "";

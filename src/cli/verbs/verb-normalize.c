@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus normalize: one record for each item, in order, valid or not.
+ * locus normalize: writes one record for each item, in order, whether or not it is valid.
  */
 #include "cli/cli.h"
 

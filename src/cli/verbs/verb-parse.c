@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus parse: one record for each item, in order, valid or not.
+ * locus parse: writes one record for each item, in order, whether or not it is valid.
  */
 #include "cli/cli.h"
 
@@ -44,8 +44,8 @@ struct run {
     struct parse_options options;
     struct operands operands;
     struct template template;
-    enum format     format;       /* FORMAT_NONE: the template */
-    bool            silent;       /* the record itself tells of an error */
+    enum format     format;       /* FORMAT_NONE: use the template */
+    bool            silent;       /* the record itself contains the error */
     int             status;       /* enum status */
     struct columns  columns;
 };
@@ -89,7 +89,7 @@ static void begin(struct run *run)
         break;
     case FORMAT_HUMAN:
         human_open(wants_color(options->color));
-        /* Both on one screen: the drawing says it already. */
+        /* If both are on one screen, the drawing already shows the error. */
         run->silent = terminal && isatty(STDERR_FILENO);
         break;
     case FORMAT_URL:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus relativize: URLs as references. One record for each item, in order, valid or
- * not.
+ * locus relativize: converts URLs to references. One record for each item, in order,
+ * whether or not it is valid.
  */
 #include "cli/cli.h"
 
@@ -18,7 +18,7 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
-/* What all URLs are held against. */
+/* The base of all references. */
 struct relativizing {
     const struct locus_grammar *grammar;
     struct base base;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus resolve: references as URLs. One record for each item, in order, valid or not.
+ * locus resolve: resolves references. One record for each item, in order, whether or not
+ * it is valid.
  */
 #include "cli/cli.h"
 
@@ -19,7 +20,7 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
-/* What all references are resolved by. */
+/* The base of all references. */
 struct resolving {
     const struct locus_grammar *grammar;
     enum locus_resolution strictness;

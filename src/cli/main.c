@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The command: which verb it is, and the options that stand in the place of one.
+ * The command: finds the verb, and handles options in place of a verb.
  */
 #include "cli/cli.h"
 
@@ -52,7 +52,7 @@ _Noreturn static void unknown_option(const char *word)
     usage_error(NULL, "unknown option '%s'", word);
 }
 
-/* LOCUS_KERNEL: another kernel than the one that the library would choose. */
+/* LOCUS_KERNEL: uses another kernel than the one that the library would choose. */
 static void choose_kernel(void)
 {
     const char *name = getenv("LOCUS_KERNEL");

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Input that is compressed: by the file's name, by its first bytes, and broken."""
+"""Compressed input, recognized by the name of the file or by its first bytes, valid and
+damaged."""
 
 import bz2
 import gzip
@@ -20,7 +21,7 @@ URLS = b"http://h/1\nhttp://h/2\n"
 
 
 def zst(data):
-    """A frame of raw blocks, as RFC 8878 has them: no compressor is needed."""
+    """A frame of raw blocks, as in RFC 8878: no compressor is needed."""
     frame = b"\x28\xb5\x2f\xfd" + b"\xa0" + len(data).to_bytes(4, "little")
     blocks = cut(data, 1 << 17) or [b""]
     for i, block in enumerate(blocks):
@@ -30,8 +31,8 @@ def zst(data):
 
 
 def lz4(data, size=1 << 16):
-    """A frame of raw blocks (LZ4 Frame Format 1.6.4): FLG, BD and the checksum of
-    these two, then each block after its size, whose highest bit says "raw"."""
+    """A frame of raw blocks (LZ4 Frame Format 1.6.4): FLG, BD and the checksum of these
+    two, then each block preceded by its size, whose highest bit means "raw"."""
     frame = b"\x04\x22\x4d\x18\x60\x40\x82"
     for block in cut(data, size):
         frame += (len(block) | 1 << 31).to_bytes(4, "little") + block
@@ -47,7 +48,7 @@ def skippable(data):
 
 
 class Compressed(Case):
-    """What the tests of all formats are written with."""
+    """What the tests of all formats share."""
 
     def setUp(self):
         if not built_with(self.name):
@@ -62,7 +63,7 @@ class Compressed(Case):
         return locus("scan", *arguments, cwd=self.cwd, **options)
 
     def broken(self, name, data, out):
-        """What could be decoded is scanned; then an error, and exit 2."""
+        """What could be decoded is scanned; then there is an error, and exit status 2."""
         self.file(name, data)
         self.file("sound", b"http://sound/")
         result = self.scan(name, "sound")
@@ -78,7 +79,7 @@ class Compressed(Case):
 
 
 class Each:
-    """The tests that each format must pass, by its suffix, name and pack()."""
+    """The tests for every format, which defines its suffix, its name and pack()."""
 
     def test_found(self):
         self.by_suffix_and_magic(self.pack(PLAIN), FOUND)
@@ -124,13 +125,13 @@ class Each:
     def test_truncated(self):
         name = "log" + self.suffix
         sound = self.pack(PLAIN)
-        # A member that ends before its last byte has given all its text but is
-        # no whole member; one that ends in its header has given none.
+        # A member without its last byte has given all its text but is incomplete; one
+        # that ends within its header has given none.
         self.broken(name, sound + self.pack(PLAIN)[:6], URLS)
         self.broken(name, sound[:6], b"")
 
     def test_truncated_at_every_byte(self):
-        """No half URL is taken for a whole one."""
+        """Half a URL is never reported as a whole one."""
         sound = self.pack(PLAIN)
         for size in range(5, len(sound)):
             for arguments in ((), ("-j2",), ("-x", "raw"), ("-x", "json"), ("-x", "json", "-j2")):
@@ -143,7 +144,7 @@ class Each:
                                      rb"locus: log\.[a-z0-9]+: [^\n]+\n\Z")
 
     def test_a_url_that_may_be_cut(self):
-        """What ends where the data breaks off, and only that, is left out."""
+        """A URL that ends where the data breaks off is left out, and no other."""
         name = "log" + self.suffix
         for last, arguments, cut_at in (
                 (b"http://h/half", (), 18),
@@ -177,7 +178,7 @@ class Each:
                                      (b"%d\n" % len(expected), result.err))
 
     def test_not_what_the_name_says(self):
-        """Read as what it holds, or refused; never taken for an empty file."""
+        """Decompressed, or refused; never read as an empty file."""
         result = self.scan(self.file("log" + self.suffix, PLAIN))
         if result.status == 0:
             self.assertEqual(result.out, URLS)
@@ -207,7 +208,7 @@ class Gzip(Each, Compressed):
     def test_corrupt(self):
         deflate = zlib.compressobj(9, zlib.DEFLATED, 31)
         sound = deflate.compress(PLAIN) + deflate.flush(zlib.Z_FULL_FLUSH)
-        # 0x07: a last block, of the type that there is not.
+        # 0x07: a last block of a type that does not exist.
         self.broken("log.gz", sound + b"\x07" + bytes(20), URLS)
 
     def test_a_wrong_checksum(self):
@@ -221,11 +222,11 @@ class Gzip(Each, Compressed):
         self.broken("log.gz", bytes(data), URLS)
 
     def test_bytes_behind_it(self):
-        """Not lost without a word: what cannot be read ends with an error."""
+        """Nothing is lost silently: input that cannot be read gives an error."""
         self.broken("log.gz", self.pack(PLAIN) + b"http://hidden/", URLS)
 
     def test_zeros_behind_it(self):
-        """What fills up a tape's last block; between two members, too."""
+        """Padding of the last block of a tape, and between two members."""
         zeros = bytes(70000)
         self.by_suffix_and_magic(self.pack(PLAIN[:9]) + zeros + self.pack(PLAIN[9:]) + zeros,
                                  FOUND)
@@ -263,7 +264,7 @@ class Zstd(Each, Compressed):
         self.check(self.scan(self.file("log.zst", data)), 0, URLS + b"http://h/3\n")
 
     def test_corrupt(self):
-        # 0x07: a last block, of the type that there is not.
+        # 0x07: a last block of a type that does not exist.
         self.broken("log.zst", zst(PLAIN) + zst(b"x")[:9] + b"\x07\0\0", URLS)
 
     def test_bytes_behind_it(self):
@@ -284,7 +285,7 @@ class Xz(Each, Compressed):
             data = bytearray(lzma.compress(PLAIN, check=check))
             self.by_suffix_and_magic(bytes(data), FOUND)
             if check != lzma.CHECK_NONE:
-                # The check stands before the index, 8 bytes here, and the footer, 12.
+                # The check precedes the index, 8 bytes here, and the footer, 12.
                 data[-21] ^= 1
                 self.broken("log.xz", bytes(data), URLS)
 
@@ -299,7 +300,7 @@ class Xz(Each, Compressed):
         self.broken("log.xz", self.pack(PLAIN) + b"http://hidden/", URLS)
 
     def test_the_dictionary(self):
-        """--max-window bounds it; the error says what allows it."""
+        """--max-window limits it; the error names the size that allows it."""
         for size, enough, less in ((1 << 26, "64M", "60M"), (1 << 28, "256M", "128M"),
                                    (3 << 29, "1536M", "1G")):
             filters = [{"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": size}]
@@ -317,7 +318,7 @@ class Xz(Each, Compressed):
 
 
 class Lzma(Compressed):
-    """The format before .xz: it has no magic number, and one stream."""
+    """The format before .xz, which has no magic number and a single stream."""
 
     suffix = ".lzma"
     name = b"lzma"
@@ -326,7 +327,7 @@ class Lzma(Compressed):
         self.check(self.scan("-nb", self.file("log.lzma", lzma_alone(PLAIN))), 0, FOUND)
 
     def test_by_its_head(self):
-        """Of unknown size, as Python writes it, and of a known one, as some others do."""
+        """Of unknown size, as Python writes it, and of a known size, as some others do."""
         data = lzma_alone(PLAIN)
         known = data[:5] + len(PLAIN).to_bytes(8, "little") + data[13:]
         for data in (data, known):
@@ -373,7 +374,7 @@ class Bzip2(Each, Compressed):
         self.assertGreater(len(result.out), len(expected) // 3)
 
     def test_bytes_behind_it(self):
-        """bzip2 itself leaves them out, with a warning; nothing is to be lost here."""
+        """bzip2 itself ignores them with a warning, but here nothing may be lost."""
         self.broken("log.bz2", self.pack(PLAIN) + b"http://hidden/", URLS)
         self.by_suffix_and_magic(self.pack(PLAIN) + bytes(700), FOUND)
 
@@ -418,12 +419,12 @@ class Lz4(Each, Compressed):
                 result = self.scan(self.file("log.lz4", bytes(data)))
                 self.assertEqual(result.status, 2)
                 self.assertIn(b"locus: log.lz4: invalid lz4 data\n", result.err)
-                # All blocks before it; a URL may be cut at its beginning.
+                # All blocks before it; a URL may be truncated at its beginning.
                 self.assertTrue(expected.startswith(result.out.rpartition(b"\n")[0][:-200]))
                 self.assertGreaterEqual(len(result.out), least)
 
     def test_skippable_frames(self):
-        """They are those of zstd, and may stand first: the next one tells."""
+        """They are the same as zstd's, and may come first: the next frame decides."""
         data = lz4(PLAIN) + skippable(b"http://skipped/") + lz4(b" http://h/3") + skippable(b"")
         self.by_suffix_and_magic(data, FOUND + b"4:28:http://h/3\n")
         self.by_suffix_and_magic(skippable(b"") + skippable(bytes(70000)) + data,
@@ -433,18 +434,18 @@ class Lz4(Each, Compressed):
         self.broken("log.lz4", lz4(PLAIN) + b"http://hidden/", URLS)
 
     def test_a_block_before_a_bad_one(self):
-        # A block of more than the 64 KiB that the frame allows.
+        # A block of more than the 64 KiB that the frame permits.
         self.broken("log.lz4", lz4(PLAIN)[:-4] + b"\xff\xff\xff\x7f" + bytes(99), URLS)
 
     def test_the_legacy_format(self):
-        """No file of today has it; liblz4 leaves it to its callers."""
+        """No file of today uses it; liblz4 does not decode it."""
         self.file("log.lz4", self.tool(PLAIN, "-l"))
         self.check(self.scan("log.lz4"), 2, b"", b"locus: log.lz4: compressed by lz4 in its legacy"
                    b" format, which locus cannot read\n")
 
 
 class Skippable(Compressed):
-    """Frames that both zstd and lz4 skip, before what says which of them it is."""
+    """Frames that both zstd and lz4 skip, before the frame that determines the format."""
 
     name = b"zstd"
 
@@ -468,7 +469,8 @@ class Skippable(Compressed):
 
 
 class NotRead(Case):
-    """What no build reads is named, is an error, and the next file goes on."""
+    """A format that no build can read is an error that names it, and the next file is
+    read."""
 
     ZIP = b"PK\3\4\x14\0\0\0\0\0http://hidden/"
 
@@ -504,7 +506,7 @@ class NotRead(Case):
         self.assertIn(b"zip archive", result.err)
 
     def test_a_host_in_brazil(self):
-        """Its log is a text, whatever it is called."""
+        """A log is read as text even if its name ends in .br."""
         folder = self.folder()
         self.write("www.example.com.br", PLAIN, folder)
         self.check(locus("scan", "www.example.com.br", cwd=folder), 0, URLS)
@@ -521,7 +523,7 @@ class NotRead(Case):
 
 
 class Windows(Compressed):
-    """--max-window: what a zstd frame may ask for (RFC 8878, section 3.1.1.1.2)."""
+    """--max-window limits what a zstd frame may require (RFC 8878, section 3.1.1.1.2)."""
 
     name = b"zstd"
 
@@ -532,7 +534,7 @@ class Windows(Compressed):
                 + (len(PLAIN) << 3 | 1).to_bytes(3, "little") + PLAIN)
 
     def test_128_MiB_unless_told_otherwise(self):
-        # 2 ** (10 + 17) bytes, and an eighth more.
+        # 2 ** (10 + 17) bytes plus an eighth.
         self.check(self.scan(self.file("log", self.frame(17 << 3))), 0, URLS)
         for descriptor, size in ((17 << 3 | 1, b"144M"), (18 << 3, b"256M"), (21 << 3, b"2G"),
                                  (31 << 3 | 7, b"3840G")):
@@ -590,7 +592,7 @@ class Windows(Compressed):
 
 
 class Bytes(Case):
-    """Only scan and top read what is compressed as what it holds."""
+    """Only scan and top decompress their input."""
 
     def test_other_verbs(self):
         for data in (gzip.compress(PLAIN, mtime=0), zst(PLAIN)):
@@ -600,7 +602,7 @@ class Bytes(Case):
 
 
 class Without(Case):
-    """A build that lacks a library says so; it does not scan the packed bytes."""
+    """A build that lacks a library reports that; it does not scan the compressed bytes."""
 
     def test_an_error(self):
         lacking = [(name, suffix, data) for name, suffix, data in

@@ -221,11 +221,11 @@ class Gzip(Each, Compressed):
         data[-1] ^= 1
         self.broken("log.gz", bytes(data), URLS)
 
-    def test_bytes_behind_it(self):
+    def test_bytes_after_it(self):
         """Nothing is lost silently: input that cannot be read gives an error."""
         self.broken("log.gz", self.pack(PLAIN) + b"http://hidden/", URLS)
 
-    def test_zeros_behind_it(self):
+    def test_zeros_after_it(self):
         """Padding of the last block of a tape, and between two members."""
         zeros = bytes(70000)
         self.by_suffix_and_magic(self.pack(PLAIN[:9]) + zeros + self.pack(PLAIN[9:]) + zeros,
@@ -267,7 +267,7 @@ class Zstd(Each, Compressed):
         # 0x07: a last block of a type that does not exist.
         self.broken("log.zst", zst(PLAIN) + zst(b"x")[:9] + b"\x07\0\0", URLS)
 
-    def test_bytes_behind_it(self):
+    def test_bytes_after_it(self):
         self.broken("log.zst", zst(PLAIN) + b"http://hidden/", URLS)
 
 
@@ -296,7 +296,7 @@ class Xz(Each, Compressed):
         self.broken("log.xz", sound + bytes(3), URLS)
         self.broken("log.xz", sound + bytes(5) + self.pack(b"http://h/3"), URLS)
 
-    def test_bytes_behind_it(self):
+    def test_bytes_after_it(self):
         self.broken("log.xz", self.pack(PLAIN) + b"http://hidden/", URLS)
 
     def test_the_dictionary(self):
@@ -373,7 +373,7 @@ class Bzip2(Each, Compressed):
                         expected.startswith(result.out.rsplit(b"\n", 2)[0]))
         self.assertGreater(len(result.out), len(expected) // 3)
 
-    def test_bytes_behind_it(self):
+    def test_bytes_after_it(self):
         """bzip2 itself ignores them with a warning, but here nothing may be lost."""
         self.broken("log.bz2", self.pack(PLAIN) + b"http://hidden/", URLS)
         self.by_suffix_and_magic(self.pack(PLAIN) + bytes(700), FOUND)
@@ -430,7 +430,7 @@ class Lz4(Each, Compressed):
         self.by_suffix_and_magic(skippable(b"") + skippable(bytes(70000)) + data,
                                  FOUND + b"4:28:http://h/3\n")
 
-    def test_bytes_behind_it(self):
+    def test_bytes_after_it(self):
         self.broken("log.lz4", lz4(PLAIN) + b"http://hidden/", URLS)
 
     def test_a_block_before_a_bad_one(self):

@@ -98,7 +98,7 @@ class Output(Case):
                     result = locus(*verb, stdin=b"http://h/\n", stdout=pipe)
                 self.assertEqual((result.status, result.err), (0, b""))
 
-    def test_a_pipe_closed_behind_an_error(self):
+    def test_a_pipe_closed_after_an_error(self):
         folder = self.folder()
         self.write("log", b"http://h/\n" * MIB, folder)
         for arguments in (["scan"], ["scan", "-j2"]):

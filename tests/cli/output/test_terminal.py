@@ -293,7 +293,7 @@ class Diagnostics(Terminal):
                         self.assertNotIn(b"\nlocus: all", result.err)
                         self.assertNotEqual(result.err + result.out, b"")
 
-    def test_a_name_is_told_as_escaped(self):
+    def test_a_name_is_reported_escaped(self):
         for result in self.told(["scan", "@"], MIXED + b"\nlocus: x"):
             self.assertEqual(result.err, b"locus: " + MIXED_SHOWN
                              + b"\\x0Alocus: x: No such file or directory\n")

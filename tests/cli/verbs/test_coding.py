@@ -160,7 +160,7 @@ class Decode(Case):
             with self.subTest(options=options, text=text):
                 self.check(locus("decode", *options, text), 0, expected)
 
-    def test_findings_are_told(self):
+    def test_findings_are_reported(self):
         rows = [
             (["--part", "path"], "a%2Fb", b"a/b\n", b"a delimiter that was escaped"),
             (["--part", "path"], "ab%00", b"ab\0\n", b"a control and a NUL"),

@@ -232,7 +232,7 @@ class Explain(Case):
         return [(line[2:12].rstrip(), line[12:])
                 for line in self.people(*arguments).split("\n") if line.startswith("  ")]
 
-    def test_people_are_told_what_json_has(self):
+    def test_the_view_for_people_shows_what_json_has(self):
         for grammar, url in (("rfc1738", "ftp://u@h:2121/a/b;type=i"), ("rfc1738", "ftp://h"),
                              ("rfc1738", "gopher://h/7s%09q%09!A%20B"),
                              ("rfc1738", "telnet://u@h"), ("rfc1738", "mailto:a@b"),

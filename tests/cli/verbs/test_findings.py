@@ -252,7 +252,7 @@ class Octets(Case):
                                      or (in_host and c in IDNA_DOTS))
                     self.assertEqual("look-alike-delimiter" in found, c in LOOK_ALIKE)
 
-    def test_no_triples(self):
+    def test_invalid_percent_encoding(self):
         self.look(b"x://h/", b"", (before + text + behind for text in no_triples()
                                    for before in (b"%25", *CHARACTERS[:8])
                                    for behind in (b"", b"0")), 0)

@@ -411,7 +411,7 @@ class Parts(Case):
         for row in OTHERS:
             self.compare(*row)
 
-    def test_every_byte_behind_every_url(self):
+    def test_every_byte_after_every_url(self):
         """A valid URL consists of its parts: no byte is left out."""
         for grammar in GRAMMARS:
             like = grammar if any(row[0] == grammar for row in OTHERS) else "rfc3986"
@@ -431,7 +431,7 @@ class Parts(Case):
                     else:
                         self.assertLessEqual(record["error"]["offset"], len(url))
 
-    def test_a_triple_counts_three_bytes_and_utf8_its_bytes(self):
+    def test_offsets_count_bytes(self):
         record = self.parse("web", "http://\u00e9/%41\u20ac?q")
         self.assertEqual({name: (part["off"], part["len"])
                           for name, part in record["parts"].items()},

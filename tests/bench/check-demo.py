@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds demo/access.log and bench/generate-log.py against each other, and the
-generated lines against what the generator says of them."""
+"""Compares demo/access.log with the output of bench/generate-log.py, and the generated
+lines with what the generator documents about them."""
 
 import pathlib
 import re
@@ -38,7 +38,7 @@ def generate(*options):
 
 
 def is_ours(host):
-    """Whether a host is kept for documentation."""
+    """Whether a host is reserved for documentation."""
     return (host.startswith(b"[2001:db8:") or NUMBER.fullmatch(host)
             or RESERVED.fullmatch(host))
 

@@ -76,7 +76,7 @@ def main():
             ("raw bytes", rb".*[\x80-\xff]", 1, 3),
             ("quotes escaped", rb'.*\\"', 0.5, 4),
             ('"-" referers', rb'.*" \d+ (\d+|-) "-" ', 40, 60),
-            ("whole URLs in percent-triples", rb".*=http%3A%2F%2F", 3, 10)):
+            ("whole percent-encoded URLs", rb".*=http%3A%2F%2F", 3, 10)):
         share = sum(bool(re.match(pattern, line)) for line in lines) / 50
         check(f"{what}: {low} to {high} per cent", low <= share <= high, share)
 

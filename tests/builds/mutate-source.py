@@ -60,9 +60,9 @@ LENS = [
     (r">> 48", (">> 56",)),
     (r"word >> 7\b", ("word >> 6",)),
     (r"word >> bit\b", ("word >> (bit ^ 1)",)),
-    (r"no_run & ~no_triple", ("no_run & no_triple",)),
-    (r"\(no_run & no_triple\)", ("no_run",)),
-    (r"\(no_run \| no_triple\)", ("no_run", "no_triple")),
+    (r"no_run & ~not_pct_encoded", ("no_run & not_pct_encoded",)),
+    (r"\(no_run & not_pct_encoded\)", ("no_run",)),
+    (r"\(no_run \| not_pct_encoded\)", ("no_run", "not_pct_encoded")),
     (r"first & stop \? 1", ("first & stop ? 2",)),
     (r"second & stop \? 2", ("second & stop ? 1",)),
     (r"\* 0x80", ("* 0x40",)),
@@ -150,7 +150,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         ("src/kernel/lens-block.h",), (
         "enum { CUT = 2 };: CUT = 2 -> CUT = 1",
         "lens->block_end -= CUT;: -= CUT -> -= 0",
-        "pass_triples(lens, runs, percent & hexdig >> 1 & hexdig >> 2);:"
+        "pass_pct_encoded(lens, runs, percent & hexdig >> 1 & hexdig >> 2);:"
         " hexdig >> 1 -> hexdig")),
     "no byte that stops a run can be the second one of a pair, since those belong to the run": (
         ("src/kernel/lens-block.h",), (
@@ -172,7 +172,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "if ((word - EACH) & ~word & EACH * 0x80) /* some byte is 0 */: * 0x80 -> * 0x40")),
     "an incomplete percent-encoded octet at the end of the text is searched for in vain": (
         LENSES, (
-        "if (triples && !pairs && end - stop >= 3 && *stop == '%'): >= 3 -> >= 2",)),
+        "if (pct_encoded && !pairs && end - stop >= 3 && *stop == '%'): >= 3 -> >= 2",)),
     "a byte is read once more": (LENSES, (
         "for (;; from += 8) {: += 8 -> += 7",
         "for (; end - from >= 8; from += 8) {: += 8 -> += 7")),
@@ -180,10 +180,10 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "if (left >= 8): >= 8 -> > 8",
         "const uint64_t word = left >= 8 ? outside_of_8(from, outside): >= 8 -> > 8",
         "if (left == 0): left == 0 -> left == 1",
-        "const uint64_t no_triple = word >> 7;: word >> 7 -> word >> 6",
-        "stops = ((no_run & no_triple): (no_run & no_triple) -> no_run",
-        "if (triples && !pairs && end - stop >= 3 && *stop == '%'): >= 3 -> >= 4",
-        "if (runs->triples >> class & 1 && end - p >= 3 && *p == '%': >= 3 -> >= 4",
+        "const uint64_t not_pct_encoded = word >> 7;: word >> 7 -> word >> 6",
+        "stops = ((no_run & not_pct_encoded): (no_run & not_pct_encoded) -> no_run",
+        "if (pct_encoded && !pairs && end - stop >= 3 && *stop == '%'): >= 3 -> >= 4",
+        "if (runs->pct_encoded >> class & 1 && end - p >= 3 && *p == '%': >= 3 -> >= 4",
         "return runs->pairs >> class & 1 && end - p >= 2: >= 2 -> >= 3",
         "&& is_in(runs, runs->first[class], p[0]): runs->first -> runs->second")),
     "the paths that can begin there fail with the same error": (URIS, (

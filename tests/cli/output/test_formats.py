@@ -297,11 +297,11 @@ class Get(Case):
         rng = random.Random(4096)
         pieces = ("%41", "%5C", "%5Cx41", "%5Cu{4", "\\", "\\x4", "%0A", "%", "%%", "%4", "%E2%82%AC",
                   "x", "x4", "u{", "1", "F", "€", "%FF")
-        for kind in ("mixed", "triples", "percents"):
+        for kind in ("mixed", "percent-encoded", "percents"):
             for size in (*range(4090, 4104), 8190, 8193, 12288, 70000):
                 if kind == "mixed":
                     path = "".join(rng.choices(pieces, k=size // 2))[:size]
-                elif kind == "triples":
+                elif kind == "percent-encoded":
                     path = "a" * (size % 3) + "%5C%78" * (size // 3)
                 else:
                     path = "%" * size + "%41"

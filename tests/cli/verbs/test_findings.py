@@ -12,7 +12,7 @@ from urllib.parse import unquote_to_bytes
 
 from support import Case, locus, records
 
-TRIPLE = rb"%[0-9A-Fa-f]{2}"
+PCT_ENCODED = rb"%[0-9A-Fa-f]{2}"
 STRAY = rb"%(?![0-9A-Fa-f]{2})"
 UNRESERVED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 
@@ -45,7 +45,7 @@ IDNA_DOTS = list("\u3002\uff61")
 
 
 def decoded(text):
-    return re.sub(TRIPLE, lambda m: bytes([int(m[0][1:], 16)]), text)
+    return re.sub(PCT_ENCODED, lambda m: bytes([int(m[0][1:], 16)]), text)
 
 
 def holds(text, characters):
@@ -63,7 +63,7 @@ def has_overlong(text):
 def octets(text):
     """{name: whether it is found}, in any part."""
     plain = decoded(text)
-    escaped = [int(t[1:], 16) for t in re.findall(TRIPLE, text)]
+    escaped = [int(t[1:], 16) for t in re.findall(PCT_ENCODED, text)]
     # A "%" without two digits, and the digit that it has, separate decoded octets.
     pieces = re.split(STRAY + rb"[0-9A-Fa-f]?", text)
     return {
@@ -95,7 +95,7 @@ def octets(text):
 
 def is_utf8(piece):
     try:
-        re.sub(TRIPLE, lambda m: bytes([int(m[0][1:], 16)]), piece).decode("utf-8")
+        re.sub(PCT_ENCODED, lambda m: bytes([int(m[0][1:], 16)]), piece).decode("utf-8")
     except UnicodeDecodeError:
         return False
     return True
@@ -188,7 +188,7 @@ def characters():
                     yield b"".join(forms) % some
 
 
-def no_triples():
+def no_pct_encoded():
     """A "%" followed by the characters next to the hexadecimal digits, or by one digit and
     such a character."""
     beside = b"/:@G`gZz%"
@@ -253,10 +253,10 @@ class Octets(Case):
                     self.assertEqual("look-alike-delimiter" in found, c in LOOK_ALIKE)
 
     def test_invalid_percent_encoding(self):
-        self.look(b"x://h/", b"", (before + text + behind for text in no_triples()
+        self.look(b"x://h/", b"", (before + text + behind for text in no_pct_encoded()
                                    for before in (b"%25", *CHARACTERS[:8])
                                    for behind in (b"", b"0")), 0)
-        self.look(b"x://", b"/", no_triples())
+        self.look(b"x://", b"/", no_pct_encoded())
 
     def test_zones(self):
         """RFC 6874: with any text in the brackets before the "%"."""

@@ -83,7 +83,7 @@ void redaction_begin(struct redaction *r, struct transform *t,
 
     memset(r, 0, sizeof *r);
     if (!options->redact && (options->mask || options->keys.count > 0))
-        usage_error(t->operands->verb->name, "--keys and --mask are for --redact");
+        usage_error(t->operands->verb->name, "--keys and --mask require --redact");
     if (!options->redact)
         return;
     r->what.mask = (struct locus_slice){ mask, strlen(mask) };

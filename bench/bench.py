@@ -262,7 +262,7 @@ def parse(bench):
     corpora = [pathlib.Path(path) for path in options.corpus]
     if not corpora:
         say("making the corpora")
-        corpora = [bench.corpus(name) for name in ("web", "long", "worst")]
+        corpora = [bench.corpus(name) for name in ("web", "long", "targets", "worst")]
     found = []
     for number, path in enumerate(corpora):
         say(f"measuring {path.name}, "

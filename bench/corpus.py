@@ -4,6 +4,7 @@
 
     corpus.py web   [--seed N] [--count N]      like links of the open web
     corpus.py long  [--seed N] [--count N]      150 bytes, queries, percent-encoding
+    corpus.py targets [--seed N] [--count N]    the targets of requests in a log
     corpus.py worst [--bytes N] [--family NAME] texts that are hard for a parser
     corpus.py worst --list                      the names of the families
     corpus.py hard [--bytes N] [--family NAME]  texts that are hard for a scan
@@ -30,6 +31,7 @@ long: 150 bytes on average
                 bytes; a value is a word 40, a number 20, a token 15,
                 percent-encoded words 15, a whole percent-encoded URL 10
     fragment    10
+targets: those of the log that generate-log.py writes, 19 bytes on average
 worst: one family, or a text of --bytes of each; see FAMILIES
 hard: the same for FAMILIES and HARD
 """
@@ -167,6 +169,14 @@ def long(dice):
     return made
 
 
+def target(dice):
+    """What stands between the method and the protocol of a request."""
+    while True:
+        parts = log.visit(dice)[0].split(" ")
+        if len(parts) == 3 and parts[1].isprintable():
+            return parts[1]
+
+
 # Texts on which a scan with some context and grammar is slow, found by repeating many
 # pieces. Either a candidate must be read far to find out that it is not a URL, and the
 # next one begins right after its scheme; or a URL begins every few bytes; or a line does
@@ -203,7 +213,7 @@ def worst(family, size):
 def main():
     parser = argparse.ArgumentParser(
         description="Writes texts for measuring parsers, one per line.")
-    parser.add_argument("corpus", choices=("web", "long", "worst", "hard"))
+    parser.add_argument("corpus", choices=("web", "long", "targets", "worst", "hard"))
     parser.add_argument("--seed", type=int, default=3986)
     parser.add_argument("--count", type=int,
                         help="number of texts (default: about 2 MB)")
@@ -223,10 +233,10 @@ def main():
             text = worst(family, options.bytes)
             out.write(text if text.endswith(b"\n") else text + b"\n")
     else:
-        make = {"web": web, "long": long}[options.corpus]
+        make = {"web": web, "long": long, "targets": target}[options.corpus]
         count = options.count
         if count is None:
-            count = {"web": 48000, "long": 14000}[options.corpus]
+            count = {"web": 48000, "long": 14000, "targets": 60000}[options.corpus]
         dice = log.Dice(options.seed)
         for _ in range(count):
             out.write(make(dice).encode() + b"\n")

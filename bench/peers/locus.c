@@ -22,6 +22,9 @@ PARSE(rfc3986, locus_rfc3986)
 PARSE(web, locus_web)
 PARSE(rfc1738, locus_rfc1738)
 PARSE(reference, locus_rfc3986_reference)
+PARSE(web_reference, locus_web_reference)
+PARSE(request_target, locus_request_target)
+PARSE(web_target, locus_web_target)
 
 /* Columns: the generic parts of all texts of a pass. */
 static struct locus_columns columns;
@@ -89,6 +92,9 @@ static const struct {
     { NULL, "RFC 1738", rfc1738, NULL, &locus_rfc1738 },
     { NULL, "RFC 3986 URI-reference", reference, NULL,
       &locus_rfc3986_reference },
+    { NULL, "lenient URI-reference", web_reference, NULL, &locus_web_reference },
+    { NULL, "RFC 9112 request-target", request_target, NULL, &locus_request_target },
+    { NULL, "lenient request target", web_target, NULL, &locus_web_target },
     { "columns by locus_parse()", "RFC 3986 URI", rfc3986, loop,
       &locus_rfc3986 },
     { "columns by locus_parse_batch()", "RFC 3986 URI", rfc3986, batch,

@@ -142,6 +142,18 @@ to_web_fragment   := web_fragment_text & percents ;
 kept_web_fragment := escapes & web_fragment_text ;
 held_web_fragment := web_fragment_text ;
 
+# Paths, queries and fragments that the grammar web_target accepts. To encode for it, the
+# entries of web are used: the further bytes are received, but not to be sent.
+target_char     = any - cntrl - " " - "%" ;
+target_path_char = target_char - "?" - "#" ;
+target_query_char = target_char - "#" ;
+held_target_path  := ( target_path_char | neutral
+                     | ( other - target_path_char ) @escape )* ;
+held_target_query := ( target_query_char | neutral
+                     | ( other - target_query_char ) @escape )* ;
+held_target_fragment := ( target_char | neutral
+                        | ( other - target_char ) @escape )* ;
+
 write data noerror;
 }%%
 MACHINE(encode)

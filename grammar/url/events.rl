@@ -39,6 +39,14 @@ action query_end        { COMMIT(QUERY, begin) }
 action fragment_end     { COMMIT(FRAGMENT, begin) }
 action uri_scheme_end   { COMMIT_URI_SCHEME }   # [ "URL:" ] scheme
 
+# A request target: the scheme is a mark until the target ends.
+action scheme_mark      { MARK_SCHEME }
+action origin_form_end  { COMMIT_FORM(ORIGIN) }
+action absolute_form_end { COMMIT_ABSOLUTE_FORM } # and its scheme
+action either_form_end  { COMMIT_EITHER_FORM } # an authority-form, also an absolute-form
+action authority_form_end { COMMIT_FORM(AUTHORITY) }
+action asterisk_form_end { COMMIT_FORM(ASTERISK) }
+
 # Commits of the parts of the schemes of RFC 1738 and RFC 1630.
 action schemepart_end   { COMMIT(PATH, schemepart) }
 action type_end         { COMMIT(TYPE, begin) }
@@ -79,4 +87,5 @@ action bad_fields       { FAIL(FIELDS) }
 action bad_message_id   { FAIL(MESSAGE_ID) }
 action bad_wpath        { FAIL(WPATH) }
 action bad_version      { FAIL(VERSION) }
+action bad_form         { FAIL(FORM) }
 }%%

@@ -11,14 +11,7 @@ getkey KEY;
 include events "url/events.rl";
 include common "url/common.rl";
 include web_common "url/web-common.rl";
-
-# Departures: web_char for pchar; "#" may occur in a fragment; web_name_char for the
-# characters of a reg-name.
-pchar           = web_pchar ;
-pchar_nc        = web_pchar - ":" ;
-query_byte      = web_char - "#" ;
-fragment_byte   = web_char ;
-reg_name        = ( web_name_char | pct_encoded )* ;
+include web_chars "url/web-chars.rl";
 include uri "url/uri.rl";
 
 main := URI $~run $*likely %~accept;

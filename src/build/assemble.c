@@ -4,6 +4,7 @@
  * schemes.
  */
 #include "build/build.h"
+#include "grammars/grammar.h"
 
 /* Writes `before`, the part and `after`; nothing if the part is absent. */
 static void place(struct assembly *a, const char *before, enum locus_part part,
@@ -27,12 +28,21 @@ static void place(struct assembly *a, const char *before, enum locus_part part,
     locus_put(&a->out, after, n);
 }
 
+/* Whether the host is not after "//": in an authority, and in the authority-form of a
+   request target. */
+static int begins_with_host(const struct assembly *a)
+{
+    return has_trait(a->grammar, LOCUS_TRAIT_AUTHORITY)
+        || (has_trait(a->grammar, LOCUS_TRAIT_TARGET) && !has(a->parts, LOCUS_SCHEME));
+}
+
 /* RFC 3986, section 3.2 */
 static void place_authority(struct assembly *a)
 {
     if (!has(a->parts, LOCUS_HOST))
         return;
-    LOCUS_PUT_LITERAL(&a->out, "//");
+    if (!begins_with_host(a))
+        LOCUS_PUT_LITERAL(&a->out, "//");
     place(a, "", LOCUS_USER, "");
     place(a, ":", LOCUS_PASSWORD, "");
     if (has(a->parts, LOCUS_USER))
@@ -71,6 +81,9 @@ void locus_assemble_to_query(struct assembly *a)
 {
     if (a->parts->prefix.len > 0 && has(a->parts, LOCUS_SCHEME))
         locus_put(&a->out, a->parts->prefix.text, a->parts->prefix.len);
+    /* An asterisk-form has no parts (RFC 9112, section 3.2.4). */
+    if (a->parts->present == 0 && has_trait(a->grammar, LOCUS_TRAIT_TARGET))
+        LOCUS_PUT_LITERAL(&a->out, "*");
     place(a, "", LOCUS_SCHEME, ":");
     place_authority(a);
     place_path(a);

@@ -44,6 +44,7 @@ int locus_build(char *buf, size_t size, size_t *len,
     a.out.buf = buf;
     a.out.size = size;
     a.parts = parts;
+    a.grammar = grammar;
     *len = 0;
     if (!is_built_in(grammar))
         return LOCUS_ERROR_GRAMMAR;

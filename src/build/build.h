@@ -19,6 +19,7 @@
 
 struct assembly {
     struct locus_writer out;
+    const struct locus_grammar *grammar;
     const struct locus_parts *parts;
     uint32_t placed;               /* the parts written to the output, */
     struct { size_t off, len; } at[LOCUS_PART_COUNT];      /* and where */

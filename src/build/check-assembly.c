@@ -3,6 +3,7 @@
  * Checks that the assembled text is a URL with the requested parts.
  */
 #include "build/build.h"
+#include "grammars/grammar.h"
 
 /* Reports the part that contains a place in the output, or else the next part after it.
    Returns whether the part contains it. */
@@ -104,6 +105,8 @@ static int may_be_there(const struct assembly *a, const struct locus_url *url,
 
     if (part == LOCUS_PATH)
         return span.off == a->path_off && span.len == a->path_len;
+    if (part == LOCUS_HOST)
+        return span.len == 0 && has_trait(a->grammar, LOCUS_TRAIT_AUTHORITY);
     if (!(BIT(part) & IN_PATH))
         return 0;
     return has(a->parts, LOCUS_PATH)

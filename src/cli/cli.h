@@ -34,6 +34,13 @@ enum status {
 #define PRINTF_LIKE(text, rest)
 #endif
 
+/* A function that is rarely called; it is kept away from code that is called often. */
+#if defined __GNUC__
+#define RARELY __attribute__((__cold__, __noinline__))
+#else
+#define RARELY
+#endif
+
 /* Sets a function that is called before each line on standard error: it flushes standard
    output, so that a reader of both sees the lines in order. */
 void complain_after(void (*first)(void));

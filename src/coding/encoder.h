@@ -100,6 +100,12 @@ locus_look_at_literal(const struct encoding *e, const struct locus_grammar *gram
 struct locus_entry locus_entry_uri(int component, int plus);
 struct locus_entry locus_entry_web(int component, int plus);
 
+/* The same for grammars that have only some of the components, or further bytes. */
+struct locus_entry locus_entry_request_target(int component, int plus);
+struct locus_entry locus_entry_web_target(int component, int plus);
+struct locus_entry locus_entry_authority(int component, int plus);
+struct locus_entry locus_entry_http_url(int component, int plus);
+
 /* ------------------------------------------------------------------------
  * The machines
  * ------------------------------------------------------------------------ */

@@ -92,7 +92,7 @@ int locus_file_name(char *buf, size_t size, size_t *len,
     const int relative = !locus_has(url, LOCUS_SCHEME);
     const int old = url_has_trait(url, TRAIT_DRIVE_ESCAPED);
     const enum locus_file_name_kind posix[] = {
-        FILE_NAME_POSIX, relative ? FILE_NAME_RELATIVE_PATH : FILE_NAME_NONE, FILE_NAME_NONE
+        FILE_NAME_POSIX, relative ? FILE_NAME_RELATIVE : FILE_NAME_NONE, FILE_NAME_NONE
     };
     const enum locus_file_name_kind drive[] = {
         old ? FILE_NAME_OLD_DRIVE_PATH : FILE_NAME_DRIVE_PATH,
@@ -118,6 +118,8 @@ int locus_file_name(char *buf, size_t size, size_t *len,
 
     f.report = locus_report_begin(report, &unwanted);
     *len = 0;
+    if (url_has_trait(url, TRAIT_NO_FILES))
+        return LOCUS_ERROR_GRAMMAR;
     if (flags & ~(unsigned)LOCUS_WINDOWS)
         return LOCUS_ERROR_ARGUMENT;
     result = name_host(&f, &all, url, text, windows);

@@ -47,7 +47,7 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
     f.report = locus_report_begin(report, &unwanted);
     f.end = f.text + name_len;
     *len = 0;
-    if (!is_built_in(grammar))
+    if (!is_built_in(grammar) || has_trait(grammar, TRAIT_NO_FILES))
         return LOCUS_ERROR_GRAMMAR;
     if (flags & ~(unsigned)LOCUS_WINDOWS)
         return LOCUS_ERROR_ARGUMENT;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The names of the parts and of the kinds of hosts.
+ * The names of the parts, of the kinds of hosts and of the forms of targets.
  */
 #include "common/find-name.h"
 #include "locus.h"
@@ -39,6 +39,14 @@ static const char *const host_kind_names[LOCUS_HOST_KIND_COUNT] = {
     [LOCUS_HOST_EMPTY] = "empty",
 };
 
+static const char *const form_names[LOCUS_FORM_COUNT] = {
+    [LOCUS_FORM_NONE] = "none",
+    [LOCUS_FORM_ORIGIN] = "origin",
+    [LOCUS_FORM_ABSOLUTE] = "absolute",
+    [LOCUS_FORM_AUTHORITY] = "authority",
+    [LOCUS_FORM_ASTERISK] = "asterisk",
+};
+
 const char *locus_part_name(enum locus_part part)
 {
     return (unsigned)part < LOCUS_PART_COUNT ? part_names[part] : NULL;
@@ -53,4 +61,9 @@ const char *locus_host_kind_name(enum locus_host_kind kind)
 {
     return (unsigned)kind < LOCUS_HOST_KIND_COUNT ? host_kind_names[kind]
                                                   : NULL;
+}
+
+const char *locus_form_name(enum locus_form form)
+{
+    return (unsigned)form < LOCUS_FORM_COUNT ? form_names[form] : NULL;
 }

@@ -3,6 +3,7 @@
  * Looks for findings in a URL, part by part.
  */
 #include "common/bytes.h"
+#include "reference/decompose.h"
 #include "findings/host-class.h"
 #include "findings/look.h"
 #include "grammars/grammar.h"
@@ -89,6 +90,13 @@ static uint64_t host(const struct locus_url *url, const char *text, int needed)
 
 enum { FIRST_UNRESERVED_PORT = 1024 };
 
+/* Whether the port is that of http or https, the schemes of authorities and of requests
+   without a scheme. */
+static int is_http(int port)
+{
+    return port == 80 || port == 443;
+}
+
 static uint64_t port(const struct locus_url *url, const char *text,
                      const struct locus_scheme *scheme)
 {
@@ -104,7 +112,7 @@ static uint64_t port(const struct locus_url *url, const char *text,
         return found;
     if (scheme->port >= 0)
         found |= BIT(LOCUS_FINDING_OTHER_PORT);
-    if (number < FIRST_UNRESERVED_PORT)
+    if (number < FIRST_UNRESERVED_PORT && !(locus_begins_with_host(url) && is_http(number)))
         found |= BIT(LOCUS_FINDING_RESERVED_PORT);
     return found;
 }
@@ -143,7 +151,7 @@ static uint64_t structure(const struct locus_url *url, const char *text,
     if (locus_has(url, LOCUS_PORT) && look->wanted & OF_PORT)
         found |= port(url, text, scheme);
     if (locus_has(url, LOCUS_HOST) && look->wanted & OF_HOST)
-        found |= host(url, text, needs_host(url, scheme));
+        found |= host(url, text, needs_host(url, scheme) || locus_begins_with_host(url));
     if (found & look->stop)
         return found;
     if (is_hierarchical((enum locus_syntax)scheme->syntax) && look->wanted & OF_PATH)
@@ -209,6 +217,21 @@ static void restrict_to(struct look *look, const struct locus_url *url,
     look->stop &= look->wanted;
 }
 
+/* A text without a scheme, as a reference. In a request target "//" begins no authority,
+   but does so for programs that take the target for a reference. */
+static uint64_t reference(const struct locus_url *url, const char *text, size_t len)
+{
+    uint64_t found;
+
+    if (url->form == LOCUS_FORM_ASTERISK || locus_begins_with_host(url))
+        return 0;
+    found = locus_look_at_reference(text, len);
+    if (url->form == LOCUS_FORM_ORIGIN && found & BIT(LOCUS_FINDING_NETWORK_PATH))
+        found = (found & ~BIT(LOCUS_FINDING_NETWORK_PATH))
+              | BIT(LOCUS_FINDING_HIDDEN_NETWORK_PATH);
+    return found;
+}
+
 uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
                     const struct locus_schemes *own, struct look look)
 {
@@ -226,7 +249,7 @@ uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
     found = structure(url, text, &scheme, &look);
     if (url->part[LOCUS_SCHEME].len == 0) {
         if (look.wanted & OF_REFERENCE)
-            found |= locus_look_at_reference(text, len);
+            found |= reference(url, text, len);
         syntax = LOCUS_SYNTAX_HTTP;     /* what it most often resolves to */
     }
     if (!(found & look.stop))

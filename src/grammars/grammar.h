@@ -55,9 +55,10 @@ enum {
     TRAIT_PARTS_TOGETHER = 1 << 20,
     /* It accepts everything that grammar/prose/plain.rl accepts. */
     TRAIT_PLAIN = 1 << 21,
-    /* A relative reference is what may follow the scheme of its URLs. Those of other
-       grammars are RFC 3986's. */
-    TRAIT_OWN_REFERENCES = 1 << 22
+    /* Its bytes are those of the grammar web, or more. */
+    TRAIT_LENIENT = 1 << 22,
+    /* It has no file URLs. */
+    TRAIT_NO_FILES = 1 << 23
 };
 #define TRAITS_PUBLIC 0xffffu
 
@@ -69,7 +70,9 @@ struct locus_grammar {
     locus_parser *parse[KERNEL_COUNT];
     const char *name;
     const char *description;
+    const char *const *schemes;    /* the only ones, in lower case; NULL: any */
     uint32_t traits;               /* enum locus_trait, and those above */
+    uint8_t  scheme_count;
     uint8_t  index;
     uint8_t  is_built_in;
 };
@@ -78,6 +81,12 @@ struct locus_grammar {
 #define X(name) extern const struct locus_grammar locus_grammar_##name;
 LOCUS_GRAMMARS(X)
 #undef X
+
+/* The grammar of the relative references to URLs of a grammar; and the one that finds
+   URLs in text with the same bytes, and is the grammar of references without these. Both
+   may be absent from the library. */
+const struct locus_grammar *locus_reference_grammar(const struct locus_grammar *grammar);
+const struct locus_grammar *locus_text_grammar(const struct locus_grammar *grammar);
 
 /* Whether this library contains the grammar's machine. */
 static inline int is_built_in(const struct locus_grammar *grammar)
@@ -116,6 +125,7 @@ static inline int url_has_trait(const struct locus_url *url, unsigned trait)
 #include "coding/encoder.h"
 #else
 
+#define GRAMMAR_IS_DEFINED
 /* GRAMMAR_OBJECT(.name = …, .description = …, .traits = …) */
 #define PARSER_NAME(kernel) PASTE(PASTE(locus_parse_, GRAMMAR), _##kernel)
 #define DECLARE_PARSER(kernel, needs) locus_parser PARSER_NAME(kernel);

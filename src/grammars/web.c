@@ -16,5 +16,5 @@ ENCODER_OBJECT(.entry = locus_entry_web)
 GRAMMAR_OBJECT(
     .name = "web",
     .description = "RFC 3986's structure, lenient in its bytes: what logs hold",
-    .traits = TRAIT_IP_LITERALS | TRAIT_PLAIN | TRAIT_OWN_REFERENCES
+    .traits = TRAIT_IP_LITERALS | TRAIT_PLAIN | TRAIT_LENIENT
 )

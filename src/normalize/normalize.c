@@ -78,11 +78,11 @@ static unsigned percent(const struct locus_url *url, unsigned steps)
 
 /* If there is no authority but the path begins with "//", as in RFC 1738's generic form
    ("foo://a@b@c"), nothing is decoded: "foo://%68/" has no host, and must not get
-   one. */
+   one. In an origin-form nothing begins an authority. */
 static int resembles_authority(const struct locus_url *url, const unsigned char *path,
                                size_t path_len)
 {
-    return !locus_has(url, LOCUS_HOST) && path_len > 1
+    return !locus_has(url, LOCUS_HOST) && url->form != LOCUS_FORM_ORIGIN && path_len > 1
         && locus_form_is_rooted(path, path_len)
         && locus_form_is_rooted(path + 1, path_len - 1);
 }
@@ -129,7 +129,9 @@ static size_t add_authority(struct form *form, const struct locus_url *url,
     if (locus_has(url, LOCUS_PORT)) {
         const size_t end = span_end(url->part[LOCUS_PORT]);
 
-        if (!(steps & LOCUS_STEP_PORT) || !is_default_port(url, text))
+        /* The port of an authority-form cannot be omitted. */
+        if (!(steps & LOCUS_STEP_PORT) || url->form == LOCUS_FORM_AUTHORITY
+            || !is_default_port(url, text))
             locus_form_add(form, bytes + at, end - at, 0);
         at = end;
     }
@@ -154,11 +156,13 @@ void locus_normal_form(struct form *form, const struct locus_url *url, const cha
         unsigned dots = 0;
 
         if (steps & LOCUS_STEP_DOTS && has_dot_segments(url, text))
-            dots = locus_has(url, LOCUS_HOST) ? FORM_DOTS
-                                              : FORM_DOTS | FORM_GUARD;
+            /* In an origin-form, "//" begins a path and needs no guard. */
+            dots = locus_has(url, LOCUS_HOST) || url->form == LOCUS_FORM_ORIGIN
+                 ? FORM_DOTS : FORM_DOTS | FORM_GUARD;
         locus_form_add(form, bytes + path.off, path.len, how | dots);
         at = span_end(path);
-    } else if (steps & LOCUS_STEP_PATH && locus_has(url, LOCUS_HOST)) {
+    } else if (steps & LOCUS_STEP_PATH && locus_has(url, LOCUS_HOST)
+               && !locus_begins_with_host(url)) {
         locus_form_add(form, root, 1, 0);
     }
     /* Query and fragment, or the parts that RFC 1738's schemes have after the path. */

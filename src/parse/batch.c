@@ -31,6 +31,12 @@ write_columns(const struct locus_columns *to, size_t at,
     if (to->host_kind)
         EACH_RESULT(i, count)
             to->host_kind[at + i] = urls[i].host_kind;
+    if (to->form)
+        EACH_RESULT(i, count)
+            to->form[at + i] = urls[i].form;
+    if (to->other_form)
+        EACH_RESULT(i, count)
+            to->other_form[at + i] = urls[i].other_form;
     for (unsigned slot = 0; slot < LOCUS_SLOT_COUNT; slot++) {
         struct locus_span *const column = to->part[slot];
 

@@ -31,6 +31,13 @@ void locus_feed_fail(struct locus_feeder *feeder, int error,
     feeder->internal.url.error_offset = offset;
 }
 
+void locus_feed_userinfo(struct locus_feeder *feeder, const unsigned char *piece,
+                         const unsigned char *pe)
+{
+    if (locus_userinfo_ahead(&feeder->internal.state, piece, pe))
+        feeder->internal.url.error = LOCUS_ERROR_USERINFO_PRESENT;
+}
+
 int locus_feed_begin(struct locus_feeder *feeder, const struct locus_grammar *grammar)
 {
     struct locus_url *const url = &feeder->internal.url;
@@ -57,6 +64,8 @@ int locus_feed(struct locus_feeder *feeder, const char *piece, size_t len)
     }
     if (!*error)
         machines[feeder->internal.url.grammar](feeder, bytes, bytes + len, NULL);
+    else if (feeder->internal.state)
+        locus_feed_userinfo(feeder, bytes, bytes + len);
     feeder->internal.length += (uint32_t)len;
     return *error;
 }

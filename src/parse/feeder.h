@@ -17,6 +17,15 @@
                            const unsigned char *const pe, \
                            const unsigned char *const eof)
 
+/* In a grammar without userinfo, whether an "@" follows (feed.h). */
+#ifdef NO_USERINFO
+#define LOOK_FOR_USERINFO(feeder, p, pe) \
+    if (locus_may_be_userinfo(error)) \
+        locus_feed_userinfo(feeder, p, pe);
+#else
+#define LOOK_FOR_USERINFO(feeder, p, pe)
+#endif
+
 /* Places are offsets in the whole text. A mark that may be missing is never at 0, since
    all such marks are after "//"; so 0 can mean "no place". */
 #define MACHINE_BEGIN(name) \
@@ -40,6 +49,7 @@
 #define MACHINE_END \
     if (error) { \
         locus_feed_fail(feeder, error, HERE); \
+        LOOK_FOR_USERINFO(feeder, p, pe) \
         return; \
     } \
     feeder->internal.begin = begin; \

@@ -12,6 +12,17 @@
                                           const unsigned char *const text, \
                                           size_t len)
 
+/* Whether what failed is the userinfo of a grammar that has none: its file defines
+   NO_USERINFO. */
+#ifdef NO_USERINFO
+#include "http/http.h"
+
+#define USERINFO_IS_MEANT(error, p, pe) \
+    (locus_may_be_userinfo(error) && locus_userinfo_ahead(&(uint32_t){ 0 }, p, pe))
+#else
+#define USERINFO_IS_MEANT(error, p, pe) 0
+#endif
+
 /* Places are pointers. */
 #define MACHINE_BEGIN(name) \
     const unsigned char *p = text; \
@@ -32,9 +43,11 @@
     clear(url, INDEX_##name);
 
 #define MACHINE_END \
-    (void)schemepart, (void)cs; \
+    (void)path, (void)schemepart, (void)cs; \
     if (error) \
-        return fail(url, error, (uint32_t)(p - text)); \
+        return fail(url, USERINFO_IS_MEANT(error, p, pe) \
+                         ? LOCUS_ERROR_USERINFO_PRESENT : error, \
+                    (uint32_t)(p - text)); \
     url->present = present; \
     return 0;
 

@@ -60,6 +60,16 @@
     SPAN(PORT, colon + 1, HERE); \
     url->host_kind = host_kind; \
     path = HERE;
+/* The scheme of a request target is a mark until the target ends. */
+#define MARK_SCHEME      path = schemepart = HERE + 1;
+#define COMMIT_FORM(name) \
+    url->form = LOCUS_FORM_##name;
+#define COMMIT_ABSOLUTE_FORM \
+    SPAN(SCHEME, START, schemepart - 1); \
+    COMMIT_FORM(ABSOLUTE)
+#define COMMIT_EITHER_FORM \
+    COMMIT_FORM(AUTHORITY) \
+    url->other_form = LOCUS_FORM_ABSOLUTE;
 #define COMMIT_GTYPE \
     SPAN(GTYPE, begin, HERE + 1); \
     begin = HERE + 1;

@@ -27,6 +27,7 @@ int locus_query_edit_begin(struct query_edit *edit, char *buf, size_t size,
     edit->separator = "&";
     locus_parts_of(&edit->parts, url, text);
     a->parts = &edit->parts;
+    a->grammar = edit->grammar;
     a->out.buf = buf;
     a->out.size = size;
     locus_assemble_to_query(a);

@@ -41,7 +41,7 @@ static struct component delimited(const struct locus_url *url,
     return between(text, span.off - 1u, (size_t)span.off + span.len);
 }
 
-/* From "//" to the end of the host or port. */
+/* From "//" to the end of the host or port. Not every grammar has the "//". */
 static struct component authority(const struct locus_url *url,
                                   const unsigned char *text)
 {
@@ -52,7 +52,7 @@ static struct component authority(const struct locus_url *url,
 
     if (!locus_has(url, LOCUS_HOST))
         return between(text, 0, 0);
-    return between(text, url->part[first].off - 2u,
+    return between(text, locus_begins_with_host(url) ? 0 : url->part[first].off - 2u,
                    (size_t)url->part[last].off + url->part[last].len);
 }
 
@@ -83,7 +83,7 @@ struct components locus_decompose(const struct locus_url *url, const char *text)
 
 size_t locus_url_end(const struct locus_url *url)
 {
-    size_t end = 0;
+    size_t end = url->form == LOCUS_FORM_ASTERISK;     /* which has no parts */
 
     for (int i = 0; i < LOCUS_SLOT_COUNT; i++) {
         const struct locus_span part = url->part[i];

@@ -2,6 +2,7 @@
 #ifndef LOCUS_DECOMPOSE_H
 #define LOCUS_DECOMPOSE_H
 
+#include "grammars/grammar.h"
 #include "reference/recompose.h"
 
 struct component {
@@ -24,6 +25,15 @@ struct components locus_decompose(const struct locus_url *url, const char *text)
 
 /* Whether two components are equal; ignoring case if `how` is FORM_LOWER. */
 int locus_same_component(struct component a, struct component b, unsigned how);
+
+/* Whether the host is not after "//": an authority, or the authority-form of a request
+   target. */
+static inline int locus_begins_with_host(const struct locus_url *url)
+{
+    return locus_has(url, LOCUS_HOST)
+        && (url->form == LOCUS_FORM_AUTHORITY
+            || url_has_trait(url, LOCUS_TRAIT_AUTHORITY));
+}
 
 /* Where the last part of a URL ends, and thus the URL. */
 size_t locus_url_end(const struct locus_url *url);

@@ -75,14 +75,12 @@ int locus_parse_reference(struct locus_url *url, const char *text, size_t len,
         || url->error == LOCUS_ERROR_TOO_LONG
         || has_trait(grammar, LOCUS_TRAIT_REFERENCE))
         return url->error;
-    if (has_trait(grammar, TRAIT_OWN_REFERENCES))
-        locus_parse_relative(&relative, text, len, grammar);
-    else if (is_built_in(locus_rfc3986_reference))
-        locus_parse(&relative, text, len, locus_rfc3986_reference);
-    else if (grammar == locus_rfc3986)
+    if (is_built_in(locus_reference_grammar(grammar)))
+        locus_parse(&relative, text, len, locus_reference_grammar(grammar));
+    else if (grammar == locus_text_grammar(grammar))
         locus_parse_relative(&relative, text, len, grammar);
     else
-        locus_parse_reference(&relative, text, len, locus_rfc3986);
+        locus_parse_reference(&relative, text, len, locus_text_grammar(grammar));
     /* If both fail, the error of the one that accepts more of the text. */
     if (relative.error == 0 || relative.error == LOCUS_ERROR_GRAMMAR
         || relative.error_offset >= url->error_offset)

@@ -62,6 +62,8 @@ int locus_resolve(char *buf, size_t size, size_t *len,
     r = locus_decompose(ref, ref_text);
     if (b.scheme.len == 0)
         return LOCUS_ERROR_BASE;
+    if (locus_begins_with_host(ref) || ref->form == LOCUS_FORM_ASTERISK)
+        return LOCUS_ERROR_FORM;
     if (flags & LOCUS_COMPATIBLE && locus_same_component(b.scheme, r.scheme, FORM_LOWER))
         r.scheme.len = 0;
     target(&form, &b, r);

@@ -44,6 +44,10 @@
 #define COMMIT_URI_SCHEME
 #define COMMIT_HOST
 #define COMMIT_HOST_PORT
+#define MARK_SCHEME
+#define COMMIT_FORM(name)
+#define COMMIT_ABSOLUTE_FORM
+#define COMMIT_EITHER_FORM
 #define COMMIT_GTYPE
 #define COMMIT_TAB(name)
 #define COMMIT_NULL

@@ -31,13 +31,23 @@ static int reads_on(const unsigned char *text, size_t len,
     return locus_scanner_in_use()->match(&match, text + len, grammar);
 }
 
+/* In both cases. */
+static void add_letter(uint8_t set[32], char letter)
+{
+    const unsigned byte = (unsigned char)letter;
+
+    set[byte / 8] |= (uint8_t)(1u << byte % 8);
+    set[(byte & ~0x20u) / 8] |= (uint8_t)(1u << (byte & ~0x20u) % 8);
+}
+
 int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar,
                     const struct locus_context *context)
 {
     memset(scan, 0, sizeof *scan);
     if (has_trait(grammar, LOCUS_TRAIT_REFERENCE))
-        grammar = &locus_grammar_rfc3986;
-    if (!is_built_in(grammar))
+        grammar = locus_text_grammar(grammar);
+    if (!is_built_in(grammar)
+        || has_trait(grammar, LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
         return LOCUS_ERROR_GRAMMAR;
     if (!context)
         return LOCUS_ERROR_ARGUMENT;
@@ -45,6 +55,9 @@ int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar
     scan->internal.context = context;
     scan->internal.traits = context->traits;
 
+    /* A grammar of few schemes reads no others, so they are a list as callers give one. */
+    scan->schemes = grammar->schemes;
+    scan->scheme_count = grammar->scheme_count;
     /* A scheme consists of the bytes that the grammar accepts between a letter and a
        ":". Its first byte is any byte with which a text of the grammar may begin. */
     for (unsigned byte = 0; byte < 256; byte++) {
@@ -56,6 +69,9 @@ int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar
         if (reads_on(text + 1, 1, grammar))
             scan->internal.first_bytes[byte / 8] |= bit;
     }
+    for (size_t i = 0; i < scan->scheme_count; i++)
+        for (const char *c = scan->schemes[i]; *c; c++)
+            add_letter(scan->internal.scheme_bytes, *c);
     return 0;
 }
 

@@ -48,6 +48,20 @@ def python(name, *arguments):
         stdout=subprocess.PIPE, check=True).stdout
 
 
+def targets():
+    """The request targets are those of the log: none has a space or a control."""
+    text = python("corpus.py", "targets", "--count", 3000)
+    lines = text.split(b"\n")
+    check("targets: as many lines as asked for",
+          lines.pop() == b"" and len(lines) == 3000, len(lines))
+    check("targets: a longer one begins with it",
+          python("corpus.py", "targets", "--count", 3001).startswith(text))
+    wrong = [line for line in lines if not line or min(line) <= 0x20 or 0x7f in line]
+    check("targets: no space, no control", not wrong, wrong[:3])
+    paths = sum(line.startswith(b"/") for line in lines)
+    check("targets: nearly all are paths", 0.9 < paths / len(lines) < 1, paths)
+
+
 def corpora():
     for name, low, high in (("web", 43, 48), ("long", 145, 155)):
         text = python("corpus.py", name, "--count", 3000)
@@ -199,6 +213,7 @@ def measuring():
 
 def main():
     corpora()
+    targets()
     if os.environ.get("CAN_RUN") == "no" or os.environ.get("EMULATOR"):
         skip("measuring", "the benchmark is for another machine")
     else:

@@ -547,6 +547,7 @@ TARGETS = {
          " wais-fields", SCHEMES),
         ("control-sequence glued json-colon json-string opened plain plausible quoted quotes"
          " run-on unquoted unwrap wrapped", CONTEXTS),
+        ("method userinfo-ahead", ("unit/http/test-target", *RUNS)),
         ("query-names", ("unit/query/test-query",)),
         ("selection", SELECTORS),
     ) for name in names.split()}),

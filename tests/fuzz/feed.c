@@ -32,7 +32,7 @@ static void feed_steps(const struct locus_feeder *wanted,
         if (end > len)
             end = len;
         if (feed_piece(&feeder, text + at, end - at)
-            != feed_expected(whole, end))
+            != feed_expected(whole, text, end))
             check("another answer to a piece");
         next = feeder;
         memset(&feeder, 0xff, sizeof feeder);

@@ -132,9 +132,12 @@ static void parse(void)
     struct locus_url url;
 
     for (size_t i = 0; (grammar = locus_grammar_at(i)) != NULL; i++) {
+        /* These have no user in an http URL, or no fragment, or other errors. */
         if (grammar == locus_rfc1738 || grammar == locus_rfc1630
+            || grammar == locus_http_url
+            || locus_grammar_traits(grammar) & (LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY)
             || !locus_has_grammar(grammar))
-            continue;                               /* http has no user */
+            continue;
         CHECK(locus_parse(&url, full, sizeof full - 1, grammar) == 0);
         CHECK(PART_IS(&url, full, LOCUS_SCHEME, "http"));
         CHECK(PART_IS(&url, full, LOCUS_USER, "u"));

@@ -25,6 +25,25 @@ static inline int grammar_count(void)
     return count;
 }
 
+/* Whether its texts may be URLs: not those of locus_authority. */
+static inline int grammar_has_urls(const struct locus_grammar *grammar)
+{
+    return locus_has_grammar(grammar)
+        && !(locus_grammar_traits(grammar) & LOCUS_TRAIT_AUTHORITY);
+}
+
+/* Whether URLs are found in text by this grammar. */
+static inline int grammar_can_scan(const struct locus_grammar *grammar)
+{
+    const unsigned traits = locus_grammar_traits(grammar);
+
+    return locus_has_grammar(grammar)
+        && !(traits & (LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
+        && (!(traits & LOCUS_TRAIT_REFERENCE)
+            || locus_has_grammar(grammar == locus_web_reference ? locus_web
+                                                                : locus_rfc3986));
+}
+
 /* -1 for NULL. */
 static inline int grammar_number(const struct locus_grammar *grammar)
 {

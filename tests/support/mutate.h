@@ -386,6 +386,20 @@ static inline void mutate_add_url(struct mutate *m, struct mutate_text *text,
         "$S:$P", "$S:", "URL:$X",
     };
 
+    static const char *const target[] = {
+        "/$P", "/$P?$Q", "//$L/$P", "/", "/$P?$Q#$Q", "$H:$N", "$H:", ":$N",
+        "http://$L/$P?$Q", "$S://$L", "$S:$N", "$S:$P?$Q", "*", "*$X", "$X",
+        "$W:$N", "$U@$H:$N",
+    };
+    static const char *const authority[] = {
+        "$H", "$H:$N", "$H:", ":$N", "", "$U@$H", "$U:$U@$H:$N", "$L", "$L/$P",
+        "$U:$N@$H",
+    };
+    static const char *const http[] = {
+        "http://$H", "https://$H:$N/$P?$Q#$Q", "HTTP://$H/$P", "http://$L/$P",
+        "https://$U@$H", "http://$U:$U@$H:$N/", "https:/$P", "http:///$P", "$S://$L/$P",
+    };
+
     /* Usually a form of the given grammar. */
     if (mutate_one_in(m, 8))
         grammar = mutate_grammar(m);
@@ -393,7 +407,13 @@ static inline void mutate_add_url(struct mutate *m, struct mutate_text *text,
         mutate_add_form(m, text, MUTATE_PICK(m, rfc1738));
     else if (grammar == locus_rfc1630)
         mutate_add_form(m, text, MUTATE_PICK(m, rfc1630));
-    else if (grammar == locus_rfc3986_reference && mutate_one_in(m, 2))
+    else if (locus_grammar_traits(grammar) & LOCUS_TRAIT_TARGET)
+        mutate_add_form(m, text, MUTATE_PICK(m, target));
+    else if (grammar == locus_authority)
+        mutate_add_form(m, text, MUTATE_PICK(m, authority));
+    else if (grammar == locus_http_url)
+        mutate_add_form(m, text, MUTATE_PICK(m, http));
+    else if (locus_grammar_traits(grammar) & LOCUS_TRAIT_REFERENCE && mutate_one_in(m, 2))
         mutate_add_form(m, text, MUTATE_PICK(m, reference));
     else
         mutate_add_form(m, text, MUTATE_PICK(m, generic));

@@ -391,6 +391,7 @@ static inline bool prose_is_url(const char *url, size_t len, const struct locus_
         return false;
     switch (parsed.error) {
     case LOCUS_ERROR_USERINFO:
+    case LOCUS_ERROR_USERINFO_PRESENT:
     case LOCUS_ERROR_HOST:
     case LOCUS_ERROR_IP_LITERAL:
     case LOCUS_ERROR_PORT:

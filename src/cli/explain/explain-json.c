@@ -4,7 +4,9 @@
 
 #include <string.h>
 
+#include "cli/output/json-string.h"
 #include "cli/output/output.h"
+#include "cli/writers/writers.h"
 
 static void key(const char *name)
 {
@@ -224,7 +226,7 @@ void explain_json(struct explaining *run, const struct record *record)
         exact &= json_meaning(run, record);
     } else {
         OUT_LITERAL(",\"valid\":false");
-        json_error(record);
+        write_json_error(record);
     }
     json_findings(record->findings);
     if (!exact)

@@ -3,7 +3,7 @@
 #define EXPLAIN_H
 
 #include "cli/options/options.h"
-#include "cli/output/record.h"
+#include "cli/record/record.h"
 
 /*
  * The explanation of a URL, in JSON and for people.

@@ -2,7 +2,7 @@
 #ifndef DRAWING_H
 #define DRAWING_H
 
-#include "cli/output/record.h"
+#include "cli/record/record.h"
 
 /* Writes a valid URL and its parts below it: as a drawing if there is enough room, else
    as a list. */

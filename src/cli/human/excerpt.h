@@ -2,7 +2,7 @@
 #ifndef EXCERPT_H
 #define EXCERPT_H
 
-#include "cli/output/record.h"
+#include "cli/record/record.h"
 
 /* Writes an invalid item, or as much of it as fits on a line; below it a mark at the
    error, and the message. */

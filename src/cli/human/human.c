@@ -47,7 +47,7 @@ void human_findings(uint64_t findings)
     }
 }
 
-void human_record(const struct record *record)
+void human_record(const struct record *record, bool findings)
 {
     if (screen.any)
         out_char('\n');
@@ -58,7 +58,7 @@ void human_record(const struct record *record)
         write_parts(record);
         write_default_port(record);
     }
-    if (record->with_findings)
+    if (findings)
         human_findings(record->findings);
     if (out.by_record)
         out_flush();

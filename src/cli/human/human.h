@@ -2,7 +2,7 @@
 #ifndef HUMAN_H
 #define HUMAN_H
 
-#include "cli/output/record.h"
+#include "cli/record/record.h"
 
 /*
  * The human-readable view: the URL and its parts below it. All of it is made visible
@@ -12,7 +12,8 @@
 /* To be called before the first record. */
 void human_open(bool color);
 
-void human_record(const struct record *record);
+/* Writes a record, and its findings if asked to. */
+void human_record(const struct record *record, bool findings);
 
 /* Writes a text with all its bytes visible. */
 void human_text(const char *text, size_t len);

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/input/source.h"
+#include "cli/input/map.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
+
+#include "cli/input/content.h"
 
 /* The most files mapped at the same time. With threads, the last blocks of some files
    wait for their turn while other files are begun. */
@@ -115,7 +119,8 @@ static struct region *take_region(void *pages, size_t size)
     return NULL;
 }
 
-bool map_open(struct map *map, int fd, uint64_t place, uint64_t end)
+/* Maps the bytes [place..end) of the file. Returns false if that fails. */
+static bool open_map(struct map *map, int fd, uint64_t place, uint64_t end)
 {
     const size_t before = (size_t)(place % page_size);
     const uint64_t size = end - place + before;
@@ -145,6 +150,59 @@ bool map_open(struct map *map, int fd, uint64_t place, uint64_t end)
     map->internal.lost = &map->internal.region->lost;
     madvise(pages, (size_t)size, MADV_SEQUENTIAL);
     return true;
+}
+
+/* Whether the rest of the file seems to be in the system's cache, judging by a few
+   non-blocking reads. If the system cannot tell, as for a file system in memory, it is
+   assumed to be. */
+static bool is_in_memory(const struct source *source, uint64_t from)
+{
+#ifdef RWF_NOWAIT
+    enum { LOOKS = 16 };
+    const uint64_t size = source->internal.size - from;
+
+    for (unsigned i = 0; i < LOOKS; i++) {
+        char byte;
+        const struct iovec to = { &byte, 1 };
+
+        if (preadv2(source->internal.fd, &to, 1,
+                    (off_t)(from + size / LOOKS * i), RWF_NOWAIT) < 0
+            && errno == EAGAIN)
+            return false;
+    }
+#else
+    (void)source, (void)from;
+#endif
+    return true;
+}
+
+struct map *map_source(struct source *source, size_t least, bool in_order)
+{
+    const uint64_t from = source->internal.place - bytes_left(&source->internal.in);
+    const uint64_t to = source->internal.size;
+    struct map *map;
+
+    if (!source->internal.regular || source->internal.has_holes
+        || source->internal.coding || source->text != SOURCE_BYTES
+        || source->error || from > to || to - from < least
+        || (!in_order && !is_in_memory(source, from)))
+        return NULL;
+    map = mem_resize(NULL, sizeof *map);
+    if (!open_map(map, source->internal.fd, from, to)) {
+        free(map);
+        return NULL;
+    }
+    /* A process that shares the file offset continues after these bytes. */
+    if (lseek(source->internal.fd, (off_t)to, SEEK_SET) < 0) {
+        map_close(map);
+        return NULL;
+    }
+    map->internal.owned = source->file != NULL;
+    source->internal.fd = -1;
+    source->internal.fd_end = source->internal.end = true;
+    source->internal.in.head = source->internal.in.tail;
+    source->internal.place = to;
+    return map;
 }
 
 void map_forget(struct map *map, size_t from, size_t to)
@@ -192,4 +250,7 @@ void map_close(struct map *map)
     map->internal.region->size = 0;
     map->internal.region->pages = 0;
     munmap(map->internal.pages, map->internal.size);
+    if (map->internal.owned)
+        close(map->internal.fd);
+    free(map);
 }

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cli/input/source.h"
+
 /*
  * A file mapped into memory, which saves a copy.
  *
@@ -24,6 +26,7 @@ struct map {
 
     struct {
         int            fd;
+        bool           owned;     /* fd is to be closed: not standard input */
         uint64_t       end;       /* the file offset of the end of `bytes` */
         char          *pages;     /* the pages that hold `bytes` */
         size_t         size;      /* of `pages`, in bytes */
@@ -36,9 +39,12 @@ struct map {
 /* Call this before a map is opened, and before a thread is started that reads one. */
 void map_begin(void);
 
-/* Maps the bytes [place..end) of the file. Returns false if that fails; read them
-   then. `fd` has to stay open. */
-bool map_open(struct map *map, int fd, uint64_t place, uint64_t end);
+/* Maps the rest of a file that is neither compressed nor converted, if it has at
+   least `least` bytes; source_read() then returns no more of it, and the map takes over
+   its descriptor. Returns NULL if the file is not mapped; read it then. Unless it will be
+   scanned `in_order`, it is mapped only if it is already in the system's cache; else
+   reading it is faster. */
+struct map *map_source(struct source *source, size_t least, bool in_order);
 
 /* Gives the pages of bytes[from..to) back to the system. Their bytes can still be
    accessed; the pages are then loaded again. Threads may call it at the same time. */
@@ -59,6 +65,7 @@ bool map_ends_before(const struct map *map, size_t at);
    only if a page could not be loaded or if these are the `last` bytes. */
 const char *map_error(const struct map *map, size_t len, bool last);
 
+/* Closes the file, too, and frees the map. */
 void map_close(struct map *map);
 
 #endif

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 #include "cli/input/content.h"
@@ -220,67 +219,6 @@ void source_close(struct source *source)
     free(source->internal.in.at);
     if (source->file && source->internal.fd >= 0)
         close(source->internal.fd);
-}
-
-int source_detach(struct source *source)
-{
-    const int fd = source->file ? source->internal.fd : -1;
-
-    source->internal.fd = -1;
-    source_close(source);
-    return fd;
-}
-
-/* Whether the rest of the file seems to be in the system's cache, judging by a few
-   non-blocking reads. If the system cannot tell, as for a file system in memory, it is
-   assumed to be. */
-static bool is_in_memory(const struct source *source, uint64_t from)
-{
-#ifdef RWF_NOWAIT
-    enum { LOOKS = 16 };
-    const uint64_t size = source->internal.size - from;
-
-    for (unsigned i = 0; i < LOOKS; i++) {
-        char byte;
-        const struct iovec to = { &byte, 1 };
-
-        if (preadv2(source->internal.fd, &to, 1,
-                    (off_t)(from + size / LOOKS * i), RWF_NOWAIT) < 0
-            && errno == EAGAIN)
-            return false;
-    }
-#else
-    (void)source, (void)from;
-#endif
-    return true;
-}
-
-struct map *source_map(struct source *source, size_t least, bool in_order)
-{
-    const uint64_t from = source->internal.place - bytes_left(&source->internal.in);
-    const uint64_t to = source->internal.size;
-    struct map *map;
-
-    if (!source->internal.regular || source->internal.has_holes
-        || source->internal.coding || source->text != SOURCE_BYTES
-        || source->error || from > to || to - from < least
-        || (!in_order && !is_in_memory(source, from)))
-        return NULL;
-    map = mem_resize(NULL, sizeof *map);
-    if (!map_open(map, source->internal.fd, from, to)) {
-        free(map);
-        return NULL;
-    }
-    /* A process that shares the file offset continues after these bytes. */
-    if (lseek(source->internal.fd, (off_t)to, SEEK_SET) < 0) {
-        map_close(map);
-        free(map);
-        return NULL;
-    }
-    source->internal.fd_end = source->internal.end = true;
-    source->internal.in.head = source->internal.in.tail;
-    source->internal.place = to;
-    return map;
 }
 
 bool source_size(const char *operand, uint64_t *size)

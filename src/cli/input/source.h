@@ -7,7 +7,6 @@
 #include <stdint.h>
 
 #include "cli/decompress/codings.h"
-#include "cli/input/map.h"
 #include "cli/input/utf16.h"
 
 /* The longest message of an error, with its NUL. */
@@ -101,17 +100,6 @@ static inline uint64_t source_extent(enum source_text kind, const char *text,
 const char *source_warning(struct source *source);
 
 void source_close(struct source *source);
-
-/* Maps the rest of a file that is neither compressed nor converted, if it has at
-   least `least` bytes; source_read() then returns no more of it. Returns NULL if the
-   file is not mapped. Unless it will be scanned `in_order`, it is mapped only if it is
-   already in the system's cache; else reading it is faster. The caller closes the map
-   before fd, and frees it. */
-struct map *source_map(struct source *source, size_t least, bool in_order);
-
-/* Does the same as source_close(), but leaves fd open and returns it; -1 for standard
-   input. */
-int source_detach(struct source *source);
 
 /* The number of bytes to read from an operand. Returns false if it is not known in
    advance. */

@@ -65,9 +65,18 @@ void need_references(const struct verb *verb, const struct locus_grammar *gramma
 
 void read_grammar(void *member, const struct verb *verb, char *argument)
 {
-    const struct locus_grammar *const grammar = locus_grammar_at(
-        (size_t)read_word(verb, "grammar", &grammar_values, argument));
+    const struct locus_grammar *const named =
+        locus_grammar_from_name(argument, strlen(argument));
+    const struct locus_grammar *grammar;
+    char known[LIST_SIZE];
 
+    if (locus_grammar_traits(named) & verb->unusable) {
+        list_words(known, verb, &grammar_values);
+        usage_error(verb->name, "the grammar '%s' cannot be used here (%s)", argument,
+                    known);
+    }
+    grammar = locus_grammar_at((size_t)read_word(verb, "grammar", &grammar_values,
+                                                 argument));
     need_grammar(verb, grammar);
     *(const struct locus_grammar **)member = grammar;
 }

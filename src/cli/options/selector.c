@@ -12,6 +12,7 @@ static const char *const value_names[VALUE_COUNT - LOCUS_PART_COUNT] = {
     [VALUE_LINE - LOCUS_PART_COUNT] = "line",
     [VALUE_OFFSET - LOCUS_PART_COUNT] = "offset",
     [VALUE_GRAMMAR - LOCUS_PART_COUNT] = "grammar",
+    [VALUE_FORM - LOCUS_PART_COUNT] = "form",
     [VALUE_HOST_KIND - LOCUS_PART_COUNT] = "host_kind",
     [VALUE_ERROR - LOCUS_PART_COUNT] = "error",
     [VALUE_ERROR_OFFSET - LOCUS_PART_COUNT] = "error_offset",

@@ -21,6 +21,7 @@ enum selected {
     VALUE_LINE,
     VALUE_OFFSET,
     VALUE_GRAMMAR,
+    VALUE_FORM,
     VALUE_HOST_KIND,
     VALUE_ERROR,
     VALUE_ERROR_OFFSET,

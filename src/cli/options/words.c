@@ -79,18 +79,22 @@ static struct word step_at(const struct verb *verb, size_t i)
     return steps[i];
 }
 
-/* All grammars of the library, whether or not they are built in. */
+/* The grammars of the library, whether or not they are built in, without those that the verb
+   cannot use. The default of the verb is marked. */
 static struct word grammar_at(const struct verb *verb, size_t i)
 {
-    const struct locus_grammar *const grammar = locus_grammar_at(i);
+    const struct locus_grammar *grammar;
 
-    if (!grammar)
-        return (struct word){ NULL, 0, NULL };
-    return (struct word){
-        locus_grammar_name(grammar), (int)i,
-        !locus_has_grammar(grammar) ? "not built in"
-        : verb->grammar && *verb->grammar == grammar ? "default" : NULL
-    };
+    for (int number = 0; (grammar = locus_grammar_at((size_t)number)) != NULL; number++) {
+        if (locus_grammar_traits(grammar) & verb->unusable || i-- > 0)
+            continue;
+        return (struct word){
+            locus_grammar_name(grammar), number,
+            !locus_has_grammar(grammar) ? "not built in"
+            : verb->grammar && *verb->grammar == grammar ? "default" : NULL
+        };
+    }
+    return (struct word){ NULL, 0, NULL };
 }
 
 /* The parts that have a name, followed by `last`. */

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "cli/copy.h"
 #include "cli/output/visible.h"
 
 /*
@@ -52,52 +53,13 @@ void out_close(void);
 /* For what does not fit into the rest of the buffer. */
 void out_write_slow(const char *text, size_t len);
 
-/* memcpy() for what a record consists of: most pieces are so short that a call
-   takes longer than the copy. */
-static inline void out_copy(char *to, const char *from, size_t len)
-{
-    char words[2][8];
-
-    if (len > 16) {
-        memcpy(to, from, len);
-    } else if (len >= 8) {
-        memcpy(words[0], from, 8);
-        memcpy(words[1], from + len - 8, 8);
-        memcpy(to, words[0], 8);
-        memcpy(to + len - 8, words[1], 8);
-    } else if (len >= 4) {
-        memcpy(words[0], from, 4);
-        memcpy(words[1], from + len - 4, 4);
-        memcpy(to, words[0], 4);
-        memcpy(to + len - 4, words[1], 4);
-    } else if (len > 0) {
-        to[0] = from[0];
-        to[len / 2] = from[len / 2];
-        to[len - 1] = from[len - 1];
-    }
-}
-
-/* Most URLs are shorter. */
-#define OUT_WIDE ((size_t)64)
-
-/* The same where more than `len` bytes can be read, and written: then the length of
-   what is short decides nothing, which a processor would not foresee. */
-static inline void out_copy_wide(char *to, size_t room, const char *from,
-                                 size_t readable, size_t len)
-{
-    if (len <= OUT_WIDE && room >= OUT_WIDE && readable >= OUT_WIDE)
-        memcpy(to, from, OUT_WIDE);
-    else
-        out_copy(to, from, len);
-}
-
 static inline void out_write(const char *text, size_t len)
 {
     if (len > out.size - out.used) {
         out_write_slow(text, len);
         return;
     }
-    out_copy(out.buffer + out.used, text, len);
+    copy_short(out.buffer + out.used, text, len);
     out.used += len;
 }
 
@@ -110,7 +72,7 @@ static inline void out_write_wide(const char *text, size_t readable, size_t len)
         out_write_slow(text, len);
         return;
     }
-    out_copy_wide(out.buffer + out.used, room, text, readable, len);
+    copy_wide(out.buffer + out.used, room, text, readable, len);
     out.used += len;
 }
 
@@ -135,7 +97,9 @@ static inline void out_url(const char *text, size_t len)
 
 static inline void out_char(char c)
 {
-    out_write(&c, 1);
+    if (out.used == out.size)
+        out_flush();
+    out.buffer[out.used++] = c;
 }
 
 /* A string literal; its length is known to the compiler. */

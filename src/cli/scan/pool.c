@@ -91,7 +91,7 @@ static void number_next_line(struct pool *pool, const struct block *block)
 
 /* Returns the next slot with the next block in it, or NULL. If the block is open, the
    caller holds `reading` until end_reading(). */
-static struct slot *begin_block(struct pool *pool, struct buffer *buffer)
+static struct slot *begin_block(struct pool *pool, struct block_memory *memory)
 {
     struct slot *slot;
 
@@ -102,7 +102,7 @@ static struct slot *begin_block(struct pool *pool, struct buffer *buffer)
         pthread_cond_wait(&pool->ended, &pool->ordering);
     pthread_mutex_unlock(&pool->ordering);
 
-    if (!blocks_next(pool->work->blocks, &slot->block, buffer)) {
+    if (!blocks_next(pool->work->blocks, &slot->block, memory)) {
         pthread_mutex_unlock(&pool->reading);
         return NULL;
     }
@@ -111,35 +111,25 @@ static struct slot *begin_block(struct pool *pool, struct buffer *buffer)
     if (!slot->open)
         pthread_mutex_unlock(&pool->reading);
 
-    blocks_count_newlines(pool->work->blocks, &slot->block);
+    block_count_newlines(&slot->block);
     if (pool->work->blocks->lines) {
         number_first_line(pool, slot);
-        if (!slot->block.open)
+        if (!slot->open)
             number_next_line(pool, &slot->block);
     }
     return slot;
 }
 
-void pool_more(struct pool *pool, struct block *block)
-{
-    blocks_more(pool->work->blocks, block);
-    if (!block->open && pool->work->blocks->lines)
-        number_next_line(pool, block);
-}
-
-/* Called when the block is scanned. If it was open, its buffer is shrunk before
-   another block is begun. */
+/* Called when the block is scanned. If it was open, its end is known only now; its
+   memory is shrunk before another block is begun. */
 static void end_reading(struct pool *pool, const struct slot *slot,
-                        struct buffer *buffer)
+                        struct block_memory *memory)
 {
-    const size_t block_size = pool->work->blocks->block_size;
-
     if (!slot->open)
         return;
-    if (buffer->size > block_size) {
-        buffer->size = block_size;
-        buffer->text = mem_resize(buffer->text, block_size);
-    }
+    if (pool->work->blocks->lines)
+        number_next_line(pool, &slot->block);
+    block_memory_trim(memory, pool->work->blocks);
     pthread_mutex_unlock(&pool->reading);
 }
 
@@ -148,7 +138,7 @@ static void write_slot(const struct work *work, struct slot *slot)
 {
     const bool lost = is_lost(slot);
 
-    blocks_end(&slot->block);
+    block_end(&slot->block);
     if (lost) {
         slot->output.used = 0;
         slot->count = 0;
@@ -184,23 +174,23 @@ static void end_block(struct pool *pool, struct slot *slot)
 static void *work(void *pool_)
 {
     struct pool *pool = pool_;
-    const size_t block_size = pool->work->blocks->block_size;
     /* One per thread, not per slot, so that it stays in one processor's cache. */
-    struct buffer buffer = { mem_resize(NULL, block_size), block_size };
+    struct block_memory memory;
     struct slot *slot;
 
-    while ((slot = begin_block(pool, &buffer))) {
+    block_memory_open(&memory, pool->work->blocks);
+    while ((slot = begin_block(pool, &memory))) {
         out = slot->output;
-        slot->count = pool->work->scan(pool->work->data, pool, &slot->block);
+        slot->count = pool->work->scan(pool->work->data, &slot->block);
         slot->output.used = out.used;
-        end_reading(pool, slot, &buffer);
+        end_reading(pool, slot, &memory);
         end_block(pool, slot);
         /* The output now belongs to the slot. A message about a file that does not
            open must not flush it. */
         out.used = 0;
         out.wait = NULL;
     }
-    free(buffer.text);
+    block_memory_close(&memory);
     return NULL;
 }
 

@@ -2,7 +2,7 @@
 #ifndef POOL_H
 #define POOL_H
 
-#include "cli/scan/blocks.h"
+#include "cli/blocks/blocks.h"
 
 /*
  * Threads that scan blocks in parallel, with output in the order of the blocks.
@@ -20,16 +20,15 @@
  * An open block is read and scanned by one thread, and no other thread begins a block
  * meanwhile. So the memory for a URL longer than a block is needed only once.
  */
-struct pool;
 
 /* What to do with each block, in any thread. */
 struct work {
     void *data;
     struct blocks *blocks;
 
-    /* Scans a block and writes its output to `out`. Calls pool_more() for more of an
-       open block. Returns the number of URLs. */
-    uint64_t (*scan)(void *data, struct pool *pool, struct block *block);
+    /* Scans a whole block and writes its output to `out`. Returns the number of
+       records. */
+    uint64_t (*scan)(void *data, struct block *block);
 
     /* Called after each block, in the order of the blocks, for output that follows
        the block's own. */
@@ -38,8 +37,5 @@ struct work {
 
 /* Does all the work in this thread and up to `threads` - 1 others. */
 void pool_run(const struct work *work, unsigned threads);
-
-/* blocks_more(), for use by work.scan. */
-void pool_more(struct pool *pool, struct block *block);
 
 #endif

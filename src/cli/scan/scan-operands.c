@@ -2,7 +2,6 @@
 #include "cli/cli.h"
 #include "cli/scan/scan-operands.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,7 +10,10 @@
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
 #include "cli/output/progress.h"
+#include "cli/record/stages.h"
+#include "cli/scan/pool.h"
 #include "cli/scan/scan-run.h"
+#include "cli/writers/writers.h"
 
 /* Small enough to stay in the cache between read() and the machine, large enough that
    threads rarely wait for each other. */
@@ -30,17 +32,13 @@ static void write_count(const struct scan_run *run, const struct block *block)
 /* Called after each block, in the order of the blocks. */
 static void end_block(void *run_, const struct block *block, uint64_t count)
 {
-    struct scan_run *run = run_;
+    struct scan_run *const run = run_;
 
     run->found += count;
     run->found_here += count;
-    if (block->last && run->skipped_here > REPORTS)
-        complain("%s: %" PRIu64 " more URLs of more than %" PRIu64
-                 " bytes skipped (--max-url)", block->name,
-                 run->skipped_here - REPORTS, run->options->max_url);
     if (block->last) {
-        run->skipped_here = 0;
-        if (run->options->count && run->columns.file && !block->unopened)
+        left_out_end_file(&run->left_out, block);
+        if (run->options->count && run->options->with_filename && !block->unopened)
             write_count(run, block);
         run->found_here = 0;
     }
@@ -48,24 +46,24 @@ static void end_block(void *run_, const struct block *block, uint64_t count)
         complain("%s: %s", block->name, block->warning);
     if (block->error) {
         complain("%s: %s", block->name, block->error);
-        scan_failed(run);
+        left_out_fail(&run->left_out);
     }
 }
 
 /* Scans the files one by one, each as one block. */
 static void scan_alone(struct scan_run *run)
 {
-    const size_t size = run->blocks.block_size;
-    struct buffer buffer = { mem_resize(NULL, size), size };
+    struct block_memory memory;
     struct block block;
 
-    while (blocks_next(&run->blocks, &block, &buffer)) {
-        const uint64_t count = scan_block(run, NULL, &block);
+    block_memory_open(&memory, &run->blocks);
+    while (blocks_next(&run->blocks, &block, &memory)) {
+        const uint64_t count = run->source->scan(run, &block);
 
-        blocks_end(&block);
+        block_end(&block);
         end_block(run, &block, count);
     }
-    free(buffer.text);
+    block_memory_close(&memory);
 }
 
 static void scan_together(struct scan_run *run, unsigned threads)
@@ -73,7 +71,7 @@ static void scan_together(struct scan_run *run, unsigned threads)
     const struct work work = {
         .data = run,
         .blocks = &run->blocks,
-        .scan = scan_block,
+        .scan = run->source->scan,
         .end = end_block
     };
 
@@ -125,81 +123,53 @@ static size_t window_max(const struct scan_options *options)
     return (size_t)options->max_url + AROUND_URL;
 }
 
-/* Whether a URL of the grammar may contain a quotation mark. */
-static bool may_hold_quotes(const struct locus_grammar *grammar)
+static void begin_blocks(struct scan_run *run, const struct operands *operands)
 {
-    static const char quoted[] = "x:\"";
-    struct locus_url url;
+    const struct scan_options *const options = run->options;
+    struct blocks *const blocks = &run->blocks;
 
-    return locus_parse(&url, quoted, sizeof quoted - 1, grammar) == 0;
+    blocks->operands = operands->at;
+    blocks->operand_count = operands->count;
+    blocks->threads = options->threads > 1;
+    blocks->lines = run->flow.sink.lines && blocks->threads;
+    blocks->block_size = block_size();
+    blocks->window_max = window_max(options);
+    blocks->max_window = options->max_window;
+    blocks_open(blocks);
 }
 
-static void begin(struct scan_run *run)
+/* To count records, no sink is needed. */
+static void begin_flow(struct scan_run *run, const struct sink *sink)
 {
-    const struct scan_options *options = run->options;
-    const unsigned traits = locus_context_traits(options->context);
+    const struct scan_options *const options = run->options;
+    const bool findings = options->findings && !options->count;
 
-    if (options->line_buffered)
-        out_line_buffered();
-    run->columns.file = options->with_filename;
-    run->columns.line = options->line_number;
-    run->columns.offset = options->byte_offset;
-    run->columns.findings = options->findings;
-    run->lines = options->line_number;
-    if (options->get && options->findings)
-        usage_error(verb_scan.name, "--findings cannot be used with --get; write"
-                    " {findings} in the template");
-    if (options->get) {
-        template_read(&run->template, verb_scan.name, options->get);
-        run->parts = run->template.parts;
-        run->lines |= run->template.lines;
-    } else if (options->format != FORMAT_URL) {
-        run->parts = true;
-        run->lines |= options->format == FORMAT_JSON;
-    }
-    run->parts |= options->findings | options->valid | (run->taker && run->taker->parts);
-    run->format = options->format;
-    if (options->format == FORMAT_URL && visible.output != VISIBLE_LINE)
-        run->format = FORMAT_HUMAN;
-    if (options->format == FORMAT_JSON)
-        json_open();
-    if (options->format == FORMAT_TSV && !options->count && !run->taker)
-        tsv_header(&run->columns);
-    locus_scan_init(&run->scan, options->grammar, options->context);
-    locus_parse(&run->no_url, "", 0, options->grammar);
-    run->no_url = (struct locus_url){ .grammar = run->no_url.grammar };
-    run->scan.schemes = options->schemes.name;
-    run->scan.scheme_count = options->schemes.count;
-    run->scan.own = &options->define.schemes;
-    run->scan.delimiters = options->delimiters.bytes;
-    run->scan.delimiter_count = options->delimiters.count;
-    run->blocks.operands = run->operands->at;
-    run->blocks.operand_count = run->operands->count;
-    run->blocks.threads = options->threads > 1;
-    run->blocks.map = !(traits & (LOCUS_CONTEXT_WRAPPED | LOCUS_CONTEXT_DECODED));
-    run->blocks.cut_at_quotes = !may_hold_quotes(options->grammar);
-    run->blocks.wrapped = (traits & LOCUS_CONTEXT_WRAPPED) != 0;
-    run->blocks.prose = (traits & LOCUS_CONTEXT_PROSE) != 0;
-    run->blocks.lines = run->lines && run->blocks.threads;
-    run->blocks.block_size = block_size();
-    run->blocks.window_max = window_max(options);
-    run->blocks.max_window = options->max_window;
-    blocks_open(&run->blocks);
-    begin_progress(options, run->operands);
+    if (!options->count)
+        run->flow.sink = *sink;
+    if (run->flow.sink.parse || options->valid || findings)
+        flow_add(&run->flow, stage_parse, options->grammar);
+    if (options->valid)
+        flow_add(&run->flow, stage_valid, NULL);
+    if (findings)
+        flow_add(&run->flow, stage_findings, NULL);
 }
 
 int scan_operands(const struct scan_options *options, const struct operands *operands,
-                  const struct taker *taker)
+                  const struct sink *sink)
 {
-    struct scan_run run = { .options = options, .operands = operands, .taker = taker };
+    struct scan_run run = { .options = options, .source = &url_source,
+                            .left_out.max_url = options->max_url };
 
-    begin(&run);
+    begin_flow(&run, sink);
+    run.source->begin(&run);
+    begin_blocks(&run, operands);
+    begin_progress(options, operands);
     interrupt_open();
     if (options->threads > 1)
         scan_together(&run, options->threads);
     else
         scan_alone(&run);
-    if (options->count && !run.columns.file) {
+    if (options->count && !options->with_filename) {
         out_number(run.found);
         out_end_record();
     }
@@ -207,19 +177,20 @@ int scan_operands(const struct scan_options *options, const struct operands *ope
     progress_resume();
 
     blocks_close(&run.blocks);
-    free(run.long_copy.text);
-    template_free(&run.template);
-    if (run.failed)
+    if (run.left_out.failed)
         return STATUS_ERROR;
     return run.found > 0 ? STATUS_OK : STATUS_NONE;
 }
 
 void scan_need_grammar(const struct verb *verb, const struct scan_options *options)
 {
+    const char *const name = locus_grammar_name(options->grammar);
+    struct locus_scan scan;
+
     need_grammar(verb, options->grammar);
-    /* It is scanned with the machine of RFC 3986; see locus_scan_init(). */
-    if (locus_grammar_traits(options->grammar) & LOCUS_TRAIT_REFERENCE)
-        need_grammar(verb, locus_rfc3986);
+    /* A grammar of references needs the one of URLs, "web" for "web-reference". */
+    if (locus_scan_init(&scan, options->grammar, options->context) == LOCUS_ERROR_GRAMMAR)
+        need_grammar(verb, locus_grammar_from_name(name, strcspn(name, "-")));
 }
 
 void scan_options_free(struct scan_options *options)

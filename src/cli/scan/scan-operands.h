@@ -2,7 +2,7 @@
 #ifndef SCAN_OPERANDS_H
 #define SCAN_OPERANDS_H
 
-#include "cli/output/record.h"
+#include "cli/record/flow.h"
 #include "cli/verb.h"
 
 /* The options of scan. top uses some of them. */
@@ -37,18 +37,12 @@ void scan_need_grammar(const struct verb *verb, const struct scan_options *optio
 
 void scan_options_free(struct scan_options *options);
 
-/* Receives the URLs instead of standard output, one at a time and in order; in a
-   single thread if the options ask for one. A record's pointers are valid only
-   during the call. */
-struct taker {
-    void (*take)(void *data, const struct record *record);
-    void *data;
-    bool  parts;                  /* it needs locus_parse() */
-};
-
-/* Finds the URLs in the operands. Reports read errors. Returns an enum status. If
-   `taker` is NULL, URLs are written as the options say. */
+/* Finds the URLs in the operands and takes each through a flow: the stages that the
+   options ask for, then `sink`. Without threads, the sink gets the records in the order
+   of the input; with threads, its output is put in that order (pool.h). If the options
+   ask for the number of URLs, writes that, and the sink gets nothing. Reports read
+   errors. Returns an enum status. */
 int scan_operands(const struct scan_options *options, const struct operands *operands,
-                  const struct taker *taker);
+                  const struct sink *sink);
 
 #endif

@@ -2,57 +2,39 @@
 #ifndef SCAN_RUN_H
 #define SCAN_RUN_H
 
-#include "cli/options/selector.h"
-#include "cli/scan/blocks.h"
-#include "cli/scan/pool.h"
+#include "cli/blocks/blocks.h"
+#include "cli/scan/left-out.h"
 #include "cli/scan/scan-operands.h"
+#include "cli/scan/url-search.h"
 
 /*
- * Scanning of the blocks for scan_operands(). Private to this folder.
+ * A scan, from its input to its output. Private to this folder.
  */
-
-/* At most this many too long URLs are reported per file; the others are counted. */
-#define REPORTS 10
-
-/* A buffer for a URL that cannot be written from the window. */
-struct copy {
-    char  *text;
-    size_t size;
-};
-
 struct scan_run {
-    /* Settings, the same for all threads. */
-    const struct scan_options *options;
-    const struct operands *operands;
-    const struct taker *taker;    /* NULL: URLs are written to the output */
-    enum format       format;     /* FORMAT_HUMAN: FORMAT_URL on a terminal */
-    struct template   template;
-    struct columns    columns;    /* which parts of a URL's location to write */
-    bool              parts;      /* the output needs locus_parse() */
-    bool              lines;      /* the output needs line numbers */
-    struct locus_scan scan;       /* initial state for a block */
-    struct locus_url  no_url;     /* stands for a URL that was not parsed */
-    struct blocks     blocks;
-
-    struct copy long_copy;        /* of a URL longer than a block, which only one
-                                     thread has at a time (pool.h) */
+    const struct scan_options  *options;
+    const struct record_source *source;
+    struct blocks     blocks;     /* of all operands */
+    struct url_search search;
+    struct flow       flow;       /* of each record */
 
     /* Results; used only by the thread whose turn it is. */
+    struct left_out   left_out;
     uint64_t          found;      /* in all files */
     uint64_t          found_here; /* in the last one */
-    uint64_t          skipped_here; /* URLs that were too long */
-    bool              failed;
 };
 
-/* Records that an input was not read completely. */
-void scan_failed(struct scan_run *run);
+/* Where records come from: what blocks are searched for. */
+struct record_source {
+    /* Prepares the search, and sets how files may be cut into blocks: blocks.cut and
+       blocks.may_change. */
+    void (*begin)(struct scan_run *run);
 
-/* Scans a whole block. Returns the number of URLs. If an error ends the block, a URL
-   that reaches the end is not counted: it may continue in the bytes that could not be
-   read. `pool` is NULL without threads. */
-uint64_t scan_block(void *run, struct pool *pool, struct block *block);
+    /* Takes each record of a whole block through the flow. Returns how many reached its
+       end. Threads may call it at the same time (pool.h: work.scan). */
+    uint64_t (*scan)(void *run, struct block *block);
+};
 
-/* Writes "file:line:offset:", as grep does. */
-void write_prefix(const struct columns *columns, const struct record *record);
+/* The URLs of a text. */
+extern const struct record_source url_source;
 
 #endif

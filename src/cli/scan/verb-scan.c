@@ -7,20 +7,45 @@
 #include "cli/cli.h"
 
 #include "cli/options/arguments.h"
+#include "cli/output/output.h"
 #include "cli/scan/scan-operands.h"
+#include "cli/writers/writers.h"
+
+static void begin_writer(struct writer *writer, const struct scan_options *options)
+{
+    if (options->line_buffered)
+        out_line_buffered();
+    if (options->get && options->findings)
+        usage_error(verb_scan.name, "--findings cannot be used with --get; write"
+                    " {findings} in the template");
+    writer_open(writer, verb_scan.name, options->format, options->get);
+    writer->columns = (struct columns){
+        .file = options->with_filename,
+        .line = options->line_number,
+        .offset = options->byte_offset,
+        .findings = options->findings
+    };
+    if (!options->count)
+        writer_begin(writer);
+}
 
 static int run_scan(int argc, char **argv)
 {
     struct scan_options options = SCAN_DEFAULTS;
     struct operands operands;
+    struct writer writer;
+    struct sink sink;
     int status;
 
     options_read(&verb_scan, &options, &operands, argc, argv);
     refuse_both(&verb_scan, options.get, options.format);
     scan_need_grammar(&verb_scan, &options);
-    if (options.format == FORMAT_NONE && !options.get)
+    if (options.format == FORMAT_NONE)
         options.format = FORMAT_URL;
-    status = scan_operands(&options, &operands, NULL);
+    begin_writer(&writer, &options);
+    sink = writer_sink(&writer);
+    status = scan_operands(&options, &operands, &sink);
+    writer_close(&writer);
     scan_options_free(&options);
     return status;
 }
@@ -72,6 +97,7 @@ const struct verb verb_scan = {
     .options = uses,
     .formats = formats,
     .grammar = &locus_web,
+    .unusable = LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY,
     .run = run_scan,
     .operand = OPERAND_FILE
 };

@@ -6,16 +6,11 @@
  */
 #include "cli/cli.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/options/arguments.h"
-#include "cli/output/output.h"
-#include "cli/output/write-template.h"
+#include "cli/options/selector.h"
 #include "cli/scan/scan-operands.h"
-#include "cli/top/values.h"
+#include "cli/top/tally.h"
+#include "cli/top/write-values.h"
 
 struct top_options {
     struct scan_options scan;
@@ -39,141 +34,30 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
-struct tally {
-    struct selector selector;     /* a part, or VALUE_URL */
-    char         *buffer;         /* of a decoded value */
-    size_t        buffer_size;
-    struct values values;
-};
-
-static int compare_texts(const struct value *a, const struct value *b)
-{
-    const int order = memcmp(a->text, b->text, a->len < b->len ? a->len : b->len);
-
-    return order != 0 ? order : (a->len > b->len) - (a->len < b->len);
-}
-
-/* The most frequent first; those that are equally so by their bytes. */
-static int by_count(const void *a_, const void *b_)
-{
-    const struct value *a = a_;
-    const struct value *b = b_;
-
-    if (a->count != b->count)
-        return a->count > b->count ? -1 : 1;
-    return compare_texts(a, b);
-}
-
-/* taker.take */
-static void take_url(void *tally_, const struct record *record)
-{
-    struct tally *tally = tally_;
-    const char *text = record->text;
-    size_t len = record->len;
-
-    if (tally->selector.value < LOCUS_PART_COUNT) {
-        struct locus_span span;
-
-        if (!selected_span(&span, &tally->selector, &record->url, text))
-            return;
-        text += span.off;
-        len = span.len;
-    }
-    if (tally->selector.decoded) {
-        if (len >= tally->buffer_size) {
-            tally->buffer = mem_resize(tally->buffer, len + 1);
-            tally->buffer_size = len + 1;
-        }
-        len = template_decode(tally->buffer, text, len,
-                              tally->selector.value < LOCUS_PART_COUNT
-                              ? (enum locus_part)tally->selector.value : LOCUS_PART_COUNT);
-        text = tally->buffer;
-    }
-    values_count(&tally->values, text, len);
-}
-
-static void write_json(const struct value *value)
-{
-    OUT_LITERAL("{\"count\":");
-    out_number(value->count);
-    OUT_LITERAL(",\"value\":");
-    if (!json_string(value->text, value->len))
-        OUT_LITERAL(",\"lossy\":true");
-    out_char('}');
-    out_end_record();
-}
-
-static void write_tsv(const struct value *value)
-{
-    out_number(value->count);
-    out_char('\t');
-    tsv_cell(value->text, value->len);
-    out_end_record();
-}
-
-/* As uniq -c has it: the counts in a column. */
-static void write_text(const struct value *value, int width, bool decoded)
-{
-    char count[24];
-
-    snprintf(count, sizeof count, "%*" PRIu64 " ", width, value->count);
-    out_string(count);
-    if (decoded)
-        out_value(value->text, value->len);
-    else
-        out_url(value->text, value->len);
-    out_end_record();
-}
-
-static void write_values(const struct top_options *options, const struct tally *tally)
-{
-    const struct values *values = &tally->values;
-    int width = 0;
-
-    if (values->count > 0) {
-        qsort(values->value, values->count, sizeof *values->value, by_count);
-        width = snprintf(NULL, 0, "%" PRIu64, values->value[0].count);
-    }
-    if (options->scan.format == FORMAT_TSV) {
-        OUT_LITERAL("count\t");
-        out_string(options->by);
-        out_end_record();
-    }
-    for (size_t i = 0; i < values->count && i < options->limit; i++) {
-        if (options->scan.format == FORMAT_JSON)
-            write_json(&values->value[i]);
-        else if (options->scan.format == FORMAT_TSV)
-            write_tsv(&values->value[i]);
-        else
-            write_text(&values->value[i], width, tally->selector.decoded);
-    }
-}
-
 static int run_top(int argc, char **argv)
 {
-    struct tally tally = { .buffer = NULL };
-    struct taker taker = { .take = take_url, .data = &tally };
     struct top_options options = { .scan = SCAN_DEFAULTS, .limit = 10 };
     struct operands operands;
+    struct tally tally;
+    struct sink sink;
     int status;
 
     options_read(&verb_top, &options, &operands, argc, argv);
     scan_need_grammar(&verb_top, &options.scan);
-    if (options.scan.format == FORMAT_NONE)
-        options.scan.format = FORMAT_URL;
     if (!options.by)
         usage_error(verb_top.name, "--by PART is required (examples: --by host,"
                     " --by path:decoded)");
     select_value(&tally.selector, verb_top.name, options.by);
-    taker.parts = tally.selector.value < LOCUS_PART_COUNT;
-    values_open(&tally.values);
-    status = scan_operands(&options.scan, &operands, &taker);
-    write_values(&options, &tally);
+    tally_open(&tally);
+    sink = tally_sink(&tally);
+    status = scan_operands(&options.scan, &operands, &sink);
+    write_values(&tally.values, &(struct values_form){
+        .format = options.scan.format, .name = options.by, .limit = options.limit,
+        .decoded = tally.selector.decoded
+    });
     if (status == STATUS_OK && tally.values.count == 0)
         status = STATUS_NONE;
-    values_close(&tally.values);
-    free(tally.buffer);
-    free(tally.selector.key);
+    tally_close(&tally);
     scan_options_free(&options.scan);
     return status;
 }
@@ -203,6 +87,7 @@ const struct verb verb_top = {
     .options = uses,
     .formats = formats,
     .grammar = &locus_web,
+    .unusable = LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY,
     .run = run_top,
     .operand = OPERAND_FILE
 };

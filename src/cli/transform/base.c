@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/output/record.h"
+#include "cli/record/record.h"
 #include "cli/verb.h"
 
 void base_need(const struct operands *operands)

@@ -10,8 +10,9 @@
 #include "cli/help/suggest.h"
 #include "cli/input/items.h"
 #include "cli/options/component.h"
+#include "cli/output/json-string.h"
 #include "cli/output/output.h"
-#include "cli/output/record.h"
+#include "cli/record/record.h"
 
 const struct word transform_formats[] = {
     { "url", FORMAT_URL, "default" },

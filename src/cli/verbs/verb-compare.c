@@ -10,7 +10,7 @@
 
 #include "cli/input/items.h"
 #include "cli/options/arguments.h"
-#include "cli/output/record.h"
+#include "cli/record/record.h"
 
 struct compare_options {
     const struct locus_grammar *grammar;

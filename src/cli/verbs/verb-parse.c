@@ -14,11 +14,12 @@
 #include "cli/input/items.h"
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
-#include "cli/output/record.h"
-#include "cli/output/write-template.h"
+#include "cli/record/stages.h"
+#include "cli/writers/writers.h"
 
 struct parse_options {
     const struct locus_grammar *grammar;
+    const char        *method;    /* NULL: no --method */
     const char        *get;       /* NULL: no --get */
     struct definitions define;
     enum format        format;
@@ -30,6 +31,7 @@ struct parse_options {
 
 static const struct option_use uses[] = {
     TAKES(struct parse_options, grammar),
+    TAKES(struct parse_options, method),
     TAKES_AS(struct parse_options, format, output),
     TAKES(struct parse_options, get),
     TAKES(struct parse_options, findings),
@@ -43,11 +45,10 @@ static const struct option_use uses[] = {
 struct run {
     struct parse_options options;
     struct operands operands;
-    struct template template;
-    enum format     format;       /* FORMAT_NONE: use the template */
+    struct writer   writer;
+    struct flow     flow;
     bool            silent;       /* the record itself contains the error */
     int             status;       /* enum status */
-    struct columns  columns;
 };
 
 static bool wants_color(enum color color)
@@ -65,64 +66,33 @@ static void begin(struct run *run)
 {
     const struct parse_options *options = &run->options;
     const bool terminal = isatty(STDOUT_FILENO);
+    enum format format = options->format;
 
-    run->columns.findings = options->findings;
     if (options->line_buffered)
         out_line_buffered();
     if (options->get && options->findings)
         usage_error(verb_parse.name, "--findings cannot be used with --get; write"
                     " {findings} in the template");
-    if (options->get) {
-        template_read(&run->template, verb_parse.name, options->get);
-        return;
-    }
-    run->format = options->format;
-    if (run->format == FORMAT_NONE)
-        run->format = terminal ? FORMAT_HUMAN : FORMAT_JSON;
-    switch (run->format) {
-    case FORMAT_JSON:
-        json_open();
-        run->silent = true;
-        break;
-    case FORMAT_TSV:
-        tsv_header(&run->columns);
-        break;
-    case FORMAT_HUMAN:
-        human_open(wants_color(options->color));
+    if (format == FORMAT_NONE)
+        format = terminal ? FORMAT_HUMAN : FORMAT_JSON;
+    writer_open(&run->writer, verb_parse.name, format, options->get);
+    run->writer.columns.findings = options->findings;
+    run->writer.color = wants_color(options->color);
+    writer_begin(&run->writer);
+    if (options->get)
+        run->silent = false;
+    else if (format == FORMAT_HUMAN)
         /* If both are on one screen, the drawing already shows the error. */
         run->silent = terminal && isatty(STDERR_FILENO);
-        break;
-    case FORMAT_URL:
-    case FORMAT_NONE:
-        break;
-    }
-}
+    else
+        run->silent = format == FORMAT_JSON;
 
-static void write_record(const struct run *run, const struct record *record)
-{
-    switch (run->format) {
-    case FORMAT_JSON:
-        json_record(record);
-        break;
-    case FORMAT_TSV:
-        tsv_record(record, &run->columns);
-        break;
-    case FORMAT_HUMAN:
-        human_record(record);
-        break;
-    case FORMAT_URL:
-        if (record->url.error == 0)
-            out_url(record->text, record->len);
-        if (record->with_findings) {
-            out_char('\t');
-            write_findings(record->findings);
-        }
-        out_end_record();
-        break;
-    case FORMAT_NONE:
-        template_write(&run->template, record);
-        break;
-    }
+    flow_add(&run->flow, stage_parse, options->grammar);
+    if (options->method)
+        flow_add(&run->flow, stage_method, options->method);
+    if (options->findings)
+        flow_add(&run->flow, stage_findings, NULL);
+    run->flow.sink = writer_sink(&run->writer);
 }
 
 static void parse_item(void *context, const char *unit, uint64_t number,
@@ -132,13 +102,7 @@ static void parse_item(void *context, const char *unit, uint64_t number,
     struct record record = { .text = text, .len = len, .line = number,
                              .own = &run->options.define.schemes };
 
-    locus_parse(&record.url, text, len, run->options.grammar);
-    if (run->options.findings) {
-        record.with_findings = true;
-        record.findings = locus_findings(&record.url, text, len,
-                                         &run->options.define.schemes);
-    }
-    write_record(run, &record);
+    flow_pass(&run->flow, &record);
     if (record.url.error == 0)
         return;
     if (run->status == STATUS_OK)
@@ -154,6 +118,24 @@ static void parse_item(void *context, const char *unit, uint64_t number,
     suggest_input(&run->operands, number, text);
 }
 
+/* Ends the command if --method is not a method, or decides nothing. */
+static void check_method(const struct parse_options *options)
+{
+    struct locus_url url;
+
+    if (!options->method)
+        return;
+    if (!(locus_grammar_traits(options->grammar) & LOCUS_TRAIT_TARGET))
+        usage_error(verb_parse.name, "--method is for request targets (-g request-target,"
+                    " -g web-target)");
+    if (!*options->method)
+        usage_error(verb_parse.name, "--method: it is empty");
+    if (locus_parse_target(&url, "/", 1, options->grammar, options->method,
+                           strlen(options->method)) == LOCUS_ERROR_METHOD)
+        usage_error(verb_parse.name, "--method: '%s': byte %u: %s", options->method,
+                    (unsigned)url.error_offset, locus_strerror(url.error));
+}
+
 static int run_parse(int argc, char **argv)
 {
     struct run run = { .status = STATUS_OK };
@@ -161,11 +143,12 @@ static int run_parse(int argc, char **argv)
     options_read(&verb_parse, &run.options, &run.operands, argc, argv);
     refuse_both(&verb_parse, run.options.get, run.options.format);
     need_grammar(&verb_parse, run.options.grammar);
+    check_method(&run.options);
     begin(&run);
     if (!items_each(run.operands.at, run.operands.count, run.options.null,
                     parse_item, &run))
         run.status = STATUS_ERROR;
-    template_free(&run.template);
+    writer_close(&run.writer);
     free(run.options.define.entries);
     return run.status;
 }
@@ -182,6 +165,7 @@ static const char *const examples[] = {
     "locus parse -g rfc1738 'ftp://u:p@example.org/a;type=i'",
     "locus parse -o json < urls.txt | jq .port",
     "locus parse --get '{host}\\t{path:decoded}' < urls.txt",
+    "locus parse -g web-target --method GET '//example.org/a?b'",
     NULL
 };
 

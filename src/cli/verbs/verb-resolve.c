@@ -85,6 +85,7 @@ const struct verb verb_resolve = {
     .options = uses,
     .formats = transform_formats,
     .grammar = &locus_rfc3986,
+    .unusable = LOCUS_TRAIT_AUTHORITY,
     .run = run_resolve,
     .operand_required = true
 };

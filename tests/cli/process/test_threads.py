@@ -17,7 +17,7 @@ from support import (TIMEOUT, Case, built_with, command, environment, lines, loc
 from test_output import feed_endlessly, full_disk
 from test_streams import CONTEXTS, MIB, SAMPLE
 
-# The bytes that a URL cannot contain according to blocks.h: a block may end after each of
+# The bytes that a URL cannot contain according to cut.h: a block may end after each of
 # them, but not within a wrapper.
 STOPS = [bytes([c]) for c in (*range(0x21), 0x7f)] + [b'"', b"<", b">"]
 

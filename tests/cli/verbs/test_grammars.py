@@ -8,6 +8,19 @@ from test_errors import GRAMMARS
 
 URL = "http://example.org/a"
 DEFAULTS = (("parse", "rfc3986"), ("scan", "web"))
+# The grammars that read no URL: a request target may be one, an authority is none.
+TARGETS = ("request-target", "web-target")
+NO_URLS = ("authority",)
+SCANNED_AS = {"rfc3986-reference": "rfc3986", "web-reference": "web"}
+
+
+def for_urls():
+    """The grammars that take URL."""
+    return [name for name in built_in() if name not in NO_URLS]
+
+
+def scannable():
+    return [name for name in for_urls() if name not in TARGETS]
 
 
 def built_in():
@@ -39,24 +52,42 @@ class Choice(Case):
                 self.assertRegex(line, r"\A\S+ {2,}\w")
 
     def test_each_of_them_parses(self):
-        for name in built_in():
+        for name in for_urls():
             with self.subTest(name=name):
                 record = self.parse(name, URL)
                 self.assertEqual(record["grammar"], name)
                 self.assertTrue(record["valid"])
 
+    def test_an_authority(self):
+        for name in NO_URLS:
+            if name in built_in():
+                record = self.parse(name, "example.org:80")
+                self.assertEqual((record["grammar"], record["port"]), (name, 80))
+
     def test_each_of_them_scans(self):
-        for name in built_in():
+        for name in scannable():
             with self.subTest(name=name):
-                if name == "rfc3986-reference" and "rfc3986" not in built_in():
-                    self.lacks("scan", "-g", name, name="rfc3986")
+                if SCANNED_AS.get(name, name) not in built_in():
+                    self.lacks("scan", "-g", name, name=SCANNED_AS[name])
                     continue
                 result = self.check(locus("scan", "-g", name, stdin=URL.encode()), 0)
                 self.assertEqual(lines(result.out), [URL.encode()])
 
+    def test_what_no_text_shows(self):
+        """Targets and authorities are not found in text."""
+        for name in (*TARGETS, *NO_URLS):
+            for verb in ("scan", "top"):
+                with self.subTest(name=name, verb=verb):
+                    if name in built_in():
+                        self.usage(verb, "-g", name, says=(
+                            "the grammar '%s' cannot be used here (%s)"
+                            % (name, ", ".join(scannable())),))
+
     def test_the_others_do_not(self):
         for name in missing():
             for verb in ("parse", "scan"):
+                if verb == "scan" and name in (*TARGETS, *NO_URLS):
+                    continue
                 with self.subTest(name=name, verb=verb):
                     self.lacks(verb, "-g", name, name=name)
 
@@ -80,6 +111,8 @@ class Choice(Case):
                 ("encode", ("-p", "path", "/a b"), "/a%20b"))
         for verb, arguments, output in runs:
             for name in GRAMMARS:
+                if name in NO_URLS:
+                    continue
                 with self.subTest(verb=verb, name=name):
                     if name not in built_in():
                         self.lacks(verb, "-g", name, *arguments, name=name)
@@ -91,7 +124,7 @@ class Choice(Case):
                     self.lacks(verb, *arguments, name="rfc3986")
 
     def test_explain(self):
-        for name in built_in():
+        for name in for_urls():
             (record,) = records(self.check(locus("explain", "-g", name, "-o", "json", URL), 0).out)
             self.assertEqual(record["grammar"], name)
         if "rfc3986" not in built_in():
@@ -99,7 +132,7 @@ class Choice(Case):
 
     def test_resolve(self):
         """References require the grammar of RFC 3986, or web."""
-        for name in built_in():
+        for name in for_urls():
             with self.subTest(name=name):
                 if name in ("rfc1738", "rfc1630") and not (
                         {"rfc3986", "rfc3986-reference"} & set(built_in())):
@@ -118,9 +151,9 @@ class Choice(Case):
 
     def test_unknown_ones_are_unknown(self):
         """The grammars that are built in are named, and no others."""
-        for verb in ("parse", "scan"):
+        for verb, names in (("parse", built_in()), ("scan", scannable())):
             result = self.usage(verb, "-g", "nonsense", says=(
-                "unknown grammar 'nonsense' (%s)\n" % ", ".join(built_in()),))
+                "unknown grammar 'nonsense' (%s)\n" % ", ".join(names),))
             for name in missing():
                 self.assertNotIn(" %s," % name, result.err.decode().replace(")", ","))
 

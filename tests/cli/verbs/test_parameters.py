@@ -216,7 +216,9 @@ class Get(Case):
                 self.usage("parse", "--get", template, "http://h/",
                            says=("unknown name '%s'" % template, "query.KEY", "host"))
         self.usage("parse", "--get", '{query."a}', "http://h/", says=("'\"'",))
-        self.usage("parse", "--get", "{query.a", "http://h/", says=("'{' without '}'",))
+        for template in ("{query.a", '{query."a"', '{query."a"b', '{"a"b'):
+            with self.subTest(template=template):
+                self.usage("parse", "--get", template, "http://h/", says=("'{' without '}'",))
 
 
 class Top(Case):

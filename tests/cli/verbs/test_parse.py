@@ -466,10 +466,11 @@ class Parts(Case):
 
     def test_each_grammar_is_known_by_name(self):
         for grammar in GRAMMARS:
+            text = "h:80" if grammar == "authority" else "http://h/"
             for option in (["-g", grammar], ["-g" + grammar], ["--grammar", grammar],
                            ["--grammar=" + grammar]):
                 with self.subTest(option=option):
-                    result = locus("parse", *option, "-o", "json", "http://h/")
+                    result = locus("parse", *option, "-o", "json", text)
                     self.check(result, 0)
                     (record,) = records(result.out)
                     self.assertEqual(record["grammar"], grammar)

@@ -23,6 +23,7 @@ static const struct row rows_3986[] = {
     { "userinfo", LOCUS_USER, "<userinfo", ">userinfo", SPLIT_USER },
     { "host", LOCUS_HOST, "<host", ">host", 0 },
     { "port", LOCUS_PORT, "<port", ">port", 0 },
+    { "absolute-path", LOCUS_PATH, "<absolute-path", ">absolute-path", 0 },
     { "path-abempty", LOCUS_PATH, "<path-abempty", ">path-abempty", 0 },
     { "path-absolute", LOCUS_PATH, "<path-absolute", ">path-absolute", 0 },
     { "path-noscheme", LOCUS_PATH, "<path-noscheme", ">path-noscheme", 0 },
@@ -163,6 +164,31 @@ static const struct definition definitions[] = {
         "rfc1630", "fragmentaddress", BNF_1630,
         { "rfc1630-uri.bnf", "rfc1630-url.bnf", "interpreter-rfc1630.bnf" },
         "ftpsuffix", except_1630, kinds_1738, rows_1630,
+    },
+    {
+        "web-reference", "URI-reference", ABNF,
+        { "rfc2234.abnf", "rfc3986.abnf", "interpreter-web.abnf" }, NULL,
+        no_except, kinds_3986, rows_3986,
+    },
+    {
+        "request-target", "request-target", ABNF,
+        { "rfc2234.abnf", "rfc3986.abnf", "interpreter-request-target.abnf" }, NULL,
+        no_except, kinds_3986, rows_3986,
+    },
+    {
+        "web-target", "request-target", ABNF,
+        { "rfc2234.abnf", "rfc3986.abnf", "interpreter-web-target.abnf" }, NULL,
+        no_except, kinds_3986, rows_3986,
+    },
+    {
+        "authority", "Host", ABNF,
+        { "rfc2234.abnf", "rfc3986.abnf", "interpreter-authority.abnf" }, NULL,
+        no_except, kinds_3986, rows_3986,
+    },
+    {
+        "http-url", "http-URL", ABNF,
+        { "rfc2234.abnf", "rfc3986.abnf", "interpreter-http-url.abnf" }, NULL,
+        no_except, kinds_3986, rows_3986,
     },
 };
 

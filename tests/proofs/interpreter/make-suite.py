@@ -124,6 +124,12 @@ class Registers:
             self.parts["scheme"] = (0 if name == "scheme_end" else self.begin,
                                     p)
             self.path = self.schemepart = p + 1
+        elif name == "scheme_mark":
+            self.path = self.schemepart = p + 1
+        elif name.endswith("_form_end"):
+            self.parts["form"] = name
+            if name == "absolute_form_end":
+                self.parts["scheme"] = 0, self.schemepart - 1
         elif name.startswith("host_"):
             self.kind = name
         elif name == "gtype_end":

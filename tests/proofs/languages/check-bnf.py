@@ -298,6 +298,10 @@ PLACES = {
     "rfc3986.abnf": ("Appendix A.  Collected ABNF for URI",
                      "Appendix B.  Parsing a URI Reference with a Regular"
                      " Expression"),
+    "rfc9110.abnf": ("   In the collected ABNF below, list rules are expanded per"
+                     " Section 5.6.1.", "Appendix B. Changes from Previous RFCs"),
+    "rfc9112.abnf": ("   of [HTTP].",
+                     "Appendix B. Differences between HTTP and MIME"),
 }
 
 

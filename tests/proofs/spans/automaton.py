@@ -6,7 +6,7 @@ import re
 import bnf
 from macros import Wrong
 
-MARKED = re.compile(r"(part|kind)-([a-z0-9]+)")
+MARKED = re.compile(r"(part|kind|form|also)-([a-z0-9]+)")
 
 
 def bits(letter, folded):
@@ -17,7 +17,7 @@ def bits(letter, folded):
 
 class Automaton:
     """empty[s] = [(mark or None, target)], bytes[s] = [(bytes, target)]. A mark is
-    ("begin", part), ("end", part) or ("kind", kind)."""
+    ("begin", part), ("end", part), ("kind", kind), ("form", form) or ("also", form)."""
 
     def __init__(self, grammar, start):
         self.grammar, self.empty, self.bytes = grammar, [], []
@@ -129,7 +129,7 @@ class Automaton:
         if found and found[1] == "part":
             begins, ends = ("begin", found[2]), ("end", found[2])
         elif found:
-            ends = ("kind", found[2])
+            ends = (found[1], found[2])
         self.empty[start].append((begins, inner))
         self.empty[last].append((ends, end))
 

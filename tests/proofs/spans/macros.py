@@ -109,9 +109,11 @@ class Macros:
             self.take(tokens, "}")
             return [("if", condition, inner)]
         names = [token]
-        if tokens[:2] == ["->", "host_kind"]:
+        placeless = {"host_kind": "kind of the url", "form": "form of the url",
+                     "other_form": "other form of the url"}
+        if tokens[:1] == ["->"] and tokens[1] in placeless:
+            names = [placeless[tokens[1]]]
             del tokens[:2]
-            names = ["kind of the url"]
         self.take(tokens, "=")
         while tokens[1:2] == ["="]:
             names.append(tokens.pop(0))
@@ -136,7 +138,7 @@ class Macros:
             self.take(tokens, ")")
         elif token == "NOWHERE" or token == "0":
             value = ("nowhere",)
-        elif token.startswith("LOCUS_HOST_"):
+        elif token.startswith(("LOCUS_HOST_", "LOCUS_FORM_")):
             value = ("word", token[len("LOCUS_HOST_"):].lower())
         elif token == "1":
             value = ("word", "1")

@@ -6,8 +6,10 @@ from macros import Wrong
 
 
 # A place is the negated distance from the byte that is read next. A reading is (state,
-# parts), parts being sorted ((part, begin, end or None)...), ("kind", kind, None) among
-# them.
+# parts), parts being sorted ((part, begin, end or None)...), and among them what has no
+# place: ("kind", kind of the host, None), ("form", form of a request target, None),
+# ("also", its other form, None).
+PLACELESS = ("kind", "form", "also")
 
 
 def mark(parts, done, marks, place):
@@ -19,7 +21,7 @@ def mark(parts, done, marks, place):
                 raise Wrong(f"the BNF ends {name} twice")
             parts = {**parts, name: (begin, place)}
         else:
-            key = name if what == "begin" else "kind"
+            key = name if what == "begin" else what
             if key in parts or key in done:
                 raise Wrong(f"the BNF has {key} twice")
             parts = {**parts, key: (place, None) if what == "begin"
@@ -64,6 +66,9 @@ def run(statements, marks, commits):
                             place(statement[3], marks)))
         elif statement[1] == "kind of the url":
             commits.append(("kind", marks["host_kind"], None))
+        elif statement[1] in ("form of the url", "other form of the url"):
+            commits.append(("form" if statement[1][0] == "f" else "also",
+                            statement[2][1], None))
         else:
             marks[statement[1]] = place(statement[2], marks, False)
 
@@ -97,7 +102,7 @@ def normal(marks, readings, exact, apart):
     found = {m for m in marks.values() if isinstance(m, int)}
     for _, parts in readings:
         for name, begin, end in parts:
-            if name != "kind":
+            if name not in PLACELESS:
                 found.add(begin)
                 if end is not None:
                     found.add(end)
@@ -110,7 +115,7 @@ def normal(marks, readings, exact, apart):
     return ({name: to.get(m, m) if isinstance(m, int) else m
              for name, m in marks.items()},
             frozenset((s, tuple(
-                (name, begin, end) if name == "kind" else
+                (name, begin, end) if name in PLACELESS else
                 (name, to[begin], None if end is None else to[end])
                 for name, begin, end in parts)) for s, parts in readings))
 
@@ -211,7 +216,7 @@ class Walk:
         live = self.machine.live[target]
         marks = {name: m - 1 if isinstance(m, int) else m
                  for name, m in marks.items() if name in live}
-        after = [(s, tuple((name, begin, end) if name == "kind" else
+        after = [(s, tuple((name, begin, end) if name in PLACELESS else
                            (name, begin - 1, None if end is None else end - 1)
                            for name, begin, end in parts))
                  for s, parts in after]

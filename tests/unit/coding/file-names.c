@@ -86,6 +86,12 @@ static size_t put_segments(char *to, const struct locus_grammar *grammar,
     return n;
 }
 
+static bool has_no_files(const struct locus_grammar *grammar)
+{
+    return grammar == locus_http_url || grammar == locus_authority
+        || locus_grammar_traits(grammar) & LOCUS_TRAIT_TARGET;
+}
+
 static int url_plainly(char *to, size_t *to_len, const struct locus_grammar *grammar,
                        const char *name, size_t len, bool windows, size_t *fault)
 {
@@ -93,11 +99,14 @@ static int url_plainly(char *to, size_t *to_len, const struct locus_grammar *gra
     bool literal[64] = { false };
     size_t n, skip = 1;
 
+    *fault = 0;
+    if (has_no_files(grammar))
+        return LOCUS_ERROR_GRAMMAR;
     *fault = absolute_fault(name, len, windows);
     if (*fault != CODING_NONE) {
         const size_t relative = relative_fault(name, len, windows);
 
-        if (grammar != locus_rfc3986_reference)
+        if (!(locus_grammar_traits(grammar) & LOCUS_TRAIT_REFERENCE))
             return LOCUS_ERROR_NAME;
         if (relative != CODING_NONE) {
             *fault = relative > *fault ? relative : *fault;
@@ -306,6 +315,10 @@ static void check_name_of(const char *before, const char *path)
                                      grammar == locus_rfc1630, &fault);
         result = locus_file_name(got, sizeof got, &got_len, &url, text,
                                  i % 2 ? LOCUS_WINDOWS : 0, &report);
+        if (has_no_files(grammar)) {
+            CODING_HOLDS(result == LOCUS_ERROR_GRAMMAR, text, strlen(text));
+            continue;
+        }
         if (none || (*other && i % 2 == 0))
             wanted_result = LOCUS_ERROR_NAME;
         else if (result != 0)

@@ -383,16 +383,25 @@ static size_t wpath_form(const char *text, size_t len, bool keep, bool *literal)
 }
 
 #define WEB 1u
-#define NEW 2u                         /* both grammars of RFC 3986 */
+#define NEW 2u                         /* RFC 3986, and what is made of it */
 #define IN_1738 4u
 #define IN_1630 8u
 
 static bool is_rule_of(const struct rule *r, const struct locus_grammar *grammar)
 {
-    const unsigned bit = grammar == locus_web ? WEB
+    const unsigned bit = grammar == locus_web || grammar == locus_web_reference
+                           || grammar == locus_web_target ? WEB
                        : grammar == locus_rfc1738 ? IN_1738
                        : grammar == locus_rfc1630 ? IN_1630 : NEW;
+    const int part = r->component;
 
+    if (grammar == locus_authority && part != LOCUS_HOST && part != LOCUS_PORT)
+        return false;
+    if (grammar == locus_request_target && part == LOCUS_FRAGMENT)
+        return false;
+    if (grammar == locus_http_url
+        && (part == LOCUS_USER || part == LOCUS_PASSWORD || part == LOCUS_USERINFO))
+        return false;
     return (r->grammars & bit) != 0;
 }
 

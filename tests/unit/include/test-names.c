@@ -51,6 +51,9 @@ static const struct {
     int error;
     const char *name;
 } error_names[] = {
+    { LOCUS_ERROR_FORM, "form" },
+    { LOCUS_ERROR_USERINFO_PRESENT, "userinfo-present" },
+    { LOCUS_ERROR_METHOD, "method" },
     { LOCUS_ERROR_SCHEME, "scheme" },
     { LOCUS_ERROR_PATH, "path" },
     { LOCUS_ERROR_QUERY, "query" },

@@ -102,18 +102,11 @@ static size_t make_stream(struct mutate *m, unsigned char *stream)
     return len;
 }
 
-/* Whether the machine for a scan with this grammar is built in. */
-static int can_scan(const struct locus_grammar *grammar)
-{
-    return locus_has_grammar(grammar)
-        && (grammar != locus_rfc3986_reference || locus_has_grammar(locus_rfc3986));
-}
-
 START_TEST(corpora_have_the_same_urls)
 {
     const struct locus_grammar *const grammar = grammar_at(_i);
 
-    if (!can_scan(grammar))
+    if (!grammar_can_scan(grammar))
         return;
     for (size_t c = 0; c < sizeof corpora / sizeof corpora[0]; c++) {
         static struct found_list whole, list;
@@ -148,7 +141,7 @@ START_TEST(scans_find_the_same)
     const struct locus_grammar *const used = grammar == locus_rfc3986_reference ? locus_rfc3986 : grammar;
     const uint64_t n = mutations(200);
 
-    if (!can_scan(grammar))
+    if (!grammar_can_scan(grammar))
         return;
     set_up_machine(locus_grammar_name(used));
     for (uint64_t i = 0; i < n; i++) {
@@ -218,7 +211,7 @@ START_TEST(kernels_begin_a_scan_alike)
         for (int context = 0; context < context_count(); context++) {
             struct locus_scan first, scan;
 
-            if (!can_scan(grammar_at(g)))
+            if (!grammar_can_scan(grammar_at(g)))
                 continue;
             for (size_t k = 0; k < kernel_count; k++) {
                 memset(&scan, 0xaa, sizeof scan);

@@ -37,11 +37,17 @@ static inline int feed_piece(struct locus_feeder *feeder, const char *piece,
     return result;
 }
 
-/* What feeding so many bytes must return, given the result of locus_parse() for the
-   whole. */
-static inline int feed_expected(const struct locus_url *whole, size_t fed)
+/* What feeding text[0..fed) must return, given the result of locus_parse() for the whole.
+   A userinfo shows only at its "@"; before that, the error is another one. */
+static inline int feed_expected(const struct locus_url *whole, const char *text,
+                                size_t fed)
 {
-    return whole->error && whole->error_offset < fed ? whole->error : 0;
+    struct locus_url url;
+
+    if (!whole->error || whole->error_offset >= fed)
+        return 0;
+    return whole->error == LOCUS_ERROR_USERINFO_PRESENT
+         ? locus_parse(&url, text, fed, locus_url_grammar(whole)) : whole->error;
 }
 
 /* Ends the text and compares the result with that of the whole. Returns NULL, or what
@@ -75,7 +81,7 @@ static inline const char *feed_on(struct locus_feeder *feeder,
         const size_t end = i < count ? ends[i] : len;
 
         if (feed_piece(feeder, text + from, end - from)
-            != feed_expected(whole, end))
+            != feed_expected(whole, text, end))
             return "another answer to a piece";
         from = end;
     }

@@ -67,6 +67,10 @@ static struct locus_columns choose_columns(struct mutate *m)
         to.error_offset = COLUMN(uint32_t);
     if (mutate_next(m) & 1)
         to.host_kind = COLUMN(uint8_t);
+    if (mutate_next(m) & 1)
+        to.form = COLUMN(uint8_t);
+    if (mutate_next(m) & 1)
+        to.other_form = COLUMN(uint8_t);
     for (int part = 0; part < LOCUS_SLOT_COUNT; part++)
         if (mutate_next(m) & 1)
             to.part[part] = COLUMN(struct locus_span);
@@ -79,6 +83,8 @@ static void free_columns(struct locus_columns *of)
     free(of->error);
     free(of->error_offset);
     free(of->host_kind);
+    free(of->form);
+    free(of->other_form);
     for (int part = 0; part < LOCUS_SLOT_COUNT; part++)
         free(of->part[part]);
 }
@@ -94,6 +100,10 @@ static void check_entry(const struct locus_columns *of, size_t i,
         ck_assert_uint_eq(of->error_offset[i], url->error_offset);
     if (of->host_kind)
         ck_assert_uint_eq(of->host_kind[i], url->host_kind);
+    if (of->form)
+        ck_assert_uint_eq(of->form[i], url->form);
+    if (of->other_form)
+        ck_assert_uint_eq(of->other_form[i], url->other_form);
     for (int part = 0; part < LOCUS_SLOT_COUNT; part++)
         if (of->part[part])
             ck_assert_mem_eq(&of->part[part][i], &url->part[part],
@@ -196,7 +206,8 @@ START_TEST(refused)
     for (int g = 0; g < grammar_count(); g++) {
         const struct locus_grammar *const grammar = grammar_at(g);
 
-        if (!locus_has_grammar(grammar) || grammar == locus_rfc3986_reference)
+        if (!locus_has_grammar(grammar) || locus_grammar_traits(grammar)
+               & (LOCUS_TRAIT_REFERENCE | LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
             continue;
         ck_assert_int_eq(locus_parse_batch(&to, "http", begin, end, 4,
                                            grammar), 0);

@@ -107,7 +107,7 @@ static void cut_in_bytes(const struct subject *s)
 
     ck_assert_int_eq(locus_feed_begin(&feeder, grammar), 0);
     for (size_t at = 0; at < s->len; at++) {
-        const int empty = feed_expected(&s->whole, at);
+        const int empty = feed_expected(&s->whole, s->text, at);
         struct locus_url prefix;
         const char *wrong;
 
@@ -117,7 +117,7 @@ static void cut_in_bytes(const struct subject *s)
                        || locus_feed(&feeder, NULL, 0) != empty))
             wrong = "another answer to an empty piece";
         if (!wrong && feed_piece(&feeder, s->text + at, 1)
-                      != feed_expected(&s->whole, at + 1))
+                      != feed_expected(&s->whole, s->text, at + 1))
             wrong = "another answer to a byte";
         if (wrong)
             differ(wrong, &prefix, s->text, s->len, &at, 1);

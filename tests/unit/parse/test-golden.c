@@ -12,7 +12,8 @@
  * case for each of them. "#" begins a comment at a line's beginning or between
  * blanks. In INPUT and VALUE, \s is a space, \t \n \r a control, \xHH a byte,
  * \\ and \# themselves; "" is the empty input. An ok line lists exactly the
- * parts that are present, "path=" an empty one, and kind= if there is a host.
+ * parts that are present, "path=" an empty one, kind= if there is a host, form= if
+ * the grammar is one of request targets, and also= if the target has another form.
  *
  * Each case is parsed together with all its prefixes, each of them from an
  * allocation of its exact size, with an unreadable page right after it and
@@ -48,6 +49,7 @@ struct golden {
     uint32_t present;             /* as in struct locus_url */
     struct text part[LOCUS_PART_COUNT];
     enum locus_host_kind kind;
+    enum locus_form form, other_form;
     int error;
     uint32_t offset;
 };
@@ -94,6 +96,17 @@ static const char *read_kind(struct golden *g, const char *name)
     return "no such host kind";
 }
 
+static const char *read_form(enum locus_form *form, const char *name)
+{
+    for (int f = LOCUS_FORM_ORIGIN; f < LOCUS_FORM_COUNT; ++f) {
+        if (strcmp(name, locus_form_name((enum locus_form)f)) == 0) {
+            *form = (enum locus_form)f;
+            return NULL;
+        }
+    }
+    return "no such form";
+}
+
 static const char *read_ok(struct golden *g, char *columns)
 {
     char *column;
@@ -105,8 +118,10 @@ static const char *read_ok(struct golden *g, char *columns)
         if (value == NULL)
             return "a part without \"=\"";
         *value++ = '\0';
-        if (strcmp(column, "kind") == 0) {
-            const char *wrong = read_kind(g, value);
+        if (strcmp(column, "kind") == 0 || strcmp(column, "form") == 0
+            || strcmp(column, "also") == 0) {
+            const char *wrong = *column == 'k' ? read_kind(g, value)
+                : read_form(*column == 'f' ? &g->form : &g->other_form, value);
 
             if (wrong != NULL)
                 return wrong;
@@ -356,11 +371,19 @@ static void again(struct walk *walk, enum locus_part part)
     walk->at = locus_get(walk->url, part).off;
 }
 
+/* Whether the host is not after "//". */
+static bool has_bare_host(const struct locus_url *url)
+{
+    return url->form == LOCUS_FORM_AUTHORITY
+        || locus_grammar_traits(locus_url_grammar(url)) & LOCUS_TRAIT_AUTHORITY;
+}
+
 static void walk_authority(struct walk *walk)
 {
     if (!locus_has(walk->url, LOCUS_HOST))
         return;
-    literal(walk, "//");
+    if (!has_bare_host(walk->url))
+        literal(walk, "//");
     if (optional(walk, "", LOCUS_USER)) {
         optional(walk, ":", LOCUS_PASSWORD);
         literal(walk, "@");
@@ -456,7 +479,10 @@ static void walk_schemes(struct walk *walk)
 
 static void walk_rfc3986(struct walk *walk)
 {
-    piece(walk, LOCUS_PATH);
+    if (walk->url->form == LOCUS_FORM_ASTERISK)
+        literal(walk, "*");
+    else if (!has_bare_host(walk->url))
+        piece(walk, LOCUS_PATH);
     optional(walk, "?", LOCUS_QUERY);
     optional(walk, "#", LOCUS_FRAGMENT);
 }
@@ -467,8 +493,9 @@ static bool tiles(const struct locus_url *url, const char *text, size_t len)
     struct walk walk = { url, text, len, 0, true };
     uint32_t generic = (UINT32_C(1) << LOCUS_GENERIC_PART_COUNT) - 1;
 
-    if (locus_url_grammar(url) == locus_rfc3986_reference &&
-        !locus_has(url, LOCUS_SCHEME)) {
+    if (locus_grammar_traits(locus_url_grammar(url))
+            & (LOCUS_TRAIT_REFERENCE | LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY)
+        && !locus_has(url, LOCUS_SCHEME)) {
         walk_authority(&walk);
     } else {
         if (locus_url_grammar(url) == locus_rfc1630 && url->part[LOCUS_SCHEME].off != 0)
@@ -548,8 +575,8 @@ static void check_invalid(const struct locus_url *url, int result, size_t len)
         complain("url.error is %d, the result is %d", (int)url->error, result);
     if (url->present != 0 || memcmp(url->part, none, sizeof none) != 0)
         complain("parts in spite of an error");
-    if (url->host_kind != LOCUS_HOST_NONE)
-        complain("a host kind in spite of an error");
+    if (url->host_kind != LOCUS_HOST_NONE || url->form || url->other_form)
+        complain("a host kind or form in spite of an error");
     if (url->error_offset > len)
         complain("error offset %u is out of bounds",
                  (unsigned)url->error_offset);
@@ -594,9 +621,8 @@ static int parse(struct locus_url *url, const char *text, size_t len,
         memcmp(url, &before, sizeof *url) != 0)
         complain("the result for the first %zu bytes depends on where they "
                  "lie or on what `url` held", len);
-    if (locus_url_grammar(url) != grammar || url->reserved[0] != 0 ||
-        url->reserved[1] != 0)
-        complain("grammar or reserved is not set");
+    if (locus_url_grammar(url) != grammar)
+        complain("the grammar is not set");
     if (result == 0)
         check_valid(url, text, len);
     else
@@ -645,6 +671,10 @@ static void run_ok(const struct golden *g)
                  (unsigned)url.error_offset);
     else
         compare_parts(g, &url);
+    if (url.form != g->form || url.other_form != g->other_form)
+        complain("form %s, also %s, but it is another",
+                 locus_form_name((enum locus_form)url.form),
+                 locus_form_name((enum locus_form)url.other_form));
 }
 
 static void run_ko(const struct golden *g)
@@ -686,8 +716,8 @@ static void run_bnf(const struct golden *g)
     compare_parts(g, &url);
 }
 
-/* Up to the offset of the error each prefix is valid or only too short; past
-   it each fails as the whole does. */
+/* Up to the offset of the error each prefix is valid or only too short; past it each
+   fails as the whole does, but that a userinfo shows only at its "@". */
 static void run_prefixes(const struct golden *g)
 {
     size_t good = g->valid ? g->input.len : g->offset;
@@ -701,7 +731,9 @@ static void run_prefixes(const struct golden *g)
             if (len > good)
                 complain("the first %zu bytes are valid", len);
         } else if (url.error_offset != offset ||
-                   (len >= good && result != g->error)) {
+                   (len >= good && result != g->error
+                    && (g->error != LOCUS_ERROR_USERINFO_PRESENT
+                        || memchr(g->input.bytes, '@', len)))) {
             complain("the first %zu bytes: %s@%u, but it is %s@%zu", len,
                      locus_error_name(result), (unsigned)url.error_offset,
                      len < good ? "(any)" : locus_error_name(g->error),

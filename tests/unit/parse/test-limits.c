@@ -33,7 +33,10 @@ START_TEST(null_text)
 
     for (int g = 0; g < grammar_count(); ++g) {
         memset(&url, 0xff, sizeof url);
-        if (grammar_at(g) == locus_rfc3986_reference) {
+        if (locus_grammar_traits(grammar_at(g))
+            & (LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
+            continue;           /* tests/golden/urls/rfc9112-3, rfc9110-4 */
+        if (locus_grammar_traits(grammar_at(g)) & LOCUS_TRAIT_REFERENCE) {
             ck_assert_int_eq(locus_parse(&url, NULL, 0, grammar_at(g)), 0);
             ck_assert_uint_eq(url.present, 1u << LOCUS_PATH);
             ck_assert_uint_eq(url.part[LOCUS_PATH].len, 0);
@@ -110,6 +113,8 @@ START_TEST(long_text_that_fails_early)
         for (int g = 0; g < grammar_count(); ++g) {
             struct locus_url url;
 
+            if (!grammar_has_urls(grammar_at(g)))
+                continue;
             ck_assert_int_eq(locus_parse(&url, text, len, grammar_at(g)),
                              LOCUS_ERROR_PATH);
             ck_assert_uint_eq(url.error_offset, 9);

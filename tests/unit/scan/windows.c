@@ -184,8 +184,10 @@ START_TEST(scan_longest_wait)
                 if (more && waits[w].is_limited
                     && (grammar == locus_rfc1738 || grammar == locus_rfc1630))
                     c.want = "";
-                /* In wrappers nothing waits. The grammar may not be built in. */
-                if (context != locus_wrapped && locus_has_grammar(grammar))
+                /* In wrappers nothing waits. The grammar may not be built in, or have
+                   no such schemes. */
+                if (context != locus_wrapped && grammar_can_scan(grammar)
+                    && grammar != locus_http_url)
                     check_scan(&c);
             }
 }

@@ -168,7 +168,9 @@ static void check_everything(const char *text, size_t len,
           == (url.present >> LOCUS_FRAGMENT & 1), "a fragment");
     CHECK(!(found >> LOCUS_FINDING_CONTROL & 1), "a control is never valid");
     CHECK((found >> LOCUS_FINDING_NETWORK_PATH & 1)
-          == (!locus_has(&url, LOCUS_SCHEME) && locus_has(&url, LOCUS_HOST)),
+          == (!locus_has(&url, LOCUS_SCHEME) && locus_has(&url, LOCUS_HOST)
+              && url.form == LOCUS_FORM_NONE
+              && !(locus_grammar_traits(grammar) & LOCUS_TRAIT_AUTHORITY)),
           "a network-path reference");
     check_tiles(LOCUS_PIECE_SEGMENT, text, url.part[LOCUS_PATH], "/");
     check_tiles(LOCUS_PIECE_PAIR, text, url.part[LOCUS_QUERY], "&;");

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/output/record.h"
+#include "cli/record/record.h"
 
 #include <stdio.h>
-
-#include "cli/output/output.h"
 
 void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE])
 {
@@ -28,18 +26,4 @@ void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE])
         snprintf(sentence, RECORD_ERROR_SIZE, "%s (found \"%c\")", rule, c);
     else
         snprintf(sentence, RECORD_ERROR_SIZE, "%s (found byte 0x%02X)", rule, c);
-}
-
-void write_findings(uint64_t findings)
-{
-    bool first = true;
-
-    for (int f = 0; f < LOCUS_FINDING_COUNT; f++) {
-        if (!(findings >> f & 1))
-            continue;
-        if (!first)
-            out_char(',');
-        first = false;
-        out_string(locus_finding_name((enum locus_finding)f));
-    }
 }

@@ -2,12 +2,7 @@
 #ifndef WRITE_TEMPLATE_H
 #define WRITE_TEMPLATE_H
 
-#include "cli/options/selector.h"
-#include "cli/output/record.h"
-
-/* A record as a template (--get) has it. */
-void template_write(const struct template *template,
-                    const struct record *record);
+#include "cli/cli.h"
 
 /* What ":decoded" makes of a part, LOCUS_PART_COUNT for the whole URL. Writes at
    most `len` bytes; returns how many. */

@@ -1,43 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/output/record.h"
+#include "cli/writers/writers.h"
 
 #include <string.h>
 
 #include "cli/output/output.h"
+#include "cli/output/tsv-cell.h"
 
-/* What has none of these; its backslashes are not to be escaped twice. */
-static void write_plain(const char *text, size_t len)
+void begin_tsv(const struct writer *writer)
 {
-    if (visible.output == VISIBLE_LINE)
-        out_write(text, len);
-    else
-        out_value(text, len);
-}
+    const struct columns *const columns = &writer->columns;
 
-void tsv_cell(const char *text, size_t len)
-{
-    size_t plain = 0;             /* text[plain..i) is to be copied */
-
-    for (size_t i = 0; i < len; i++) {
-        char escape;
-
-        switch (text[i]) {
-        case '\t': escape = 't'; break;
-        case '\n': escape = 'n'; break;
-        case '\\': escape = '\\'; break;
-        default: continue;
-        }
-        write_plain(text + plain, i - plain);
-        out_char('\\');
-        out_char(escape);
-        plain = i + 1;
-    }
-    write_plain(text + plain, len - plain);
-}
-
-void tsv_header(const struct columns *columns)
-{
     if (columns->file)
         OUT_LITERAL("file\t");
     if (columns->line)
@@ -54,8 +27,11 @@ void tsv_header(const struct columns *columns)
     out_end_record();
 }
 
-void tsv_record(const struct record *record, const struct columns *columns)
+void write_tsv(void *writer_, const struct record *record)
 {
+    const struct writer *const writer = writer_;
+    const struct columns *const columns = &writer->columns;
+
     if (columns->file) {
         if (record->file)
             tsv_cell(record->file, strlen(record->file));

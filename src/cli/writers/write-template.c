@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/output/write-template.h"
+#include "cli/writers/write-template.h"
 
 #include <string.h>
 
 #include "cli/output/output.h"
+#include "cli/writers/writers.h"
 
 /* A "%" that begins no percent-encoding stands for itself: `web` has such. A host that
    hides a delimiter in an escape is not decoded: who connected to what came out
@@ -96,6 +97,10 @@ static void write_value(const struct record *record,
     case VALUE_GRAMMAR:
         out_string(locus_grammar_name(locus_url_grammar(url)));
         return;
+    case VALUE_FORM:
+        if (url->form != LOCUS_FORM_NONE)
+            out_string(locus_form_name((enum locus_form)url->form));
+        return;
     case VALUE_HOST_KIND:
         if (url->host_kind != LOCUS_HOST_NONE)
             out_string(locus_host_kind_name(url->host_kind));
@@ -129,9 +134,12 @@ static void write_value(const struct record *record,
         out_value(text, len);
 }
 
-void template_write(const struct template *template,
-                    const struct record *record)
+void write_template(void *writer_, const struct record *record)
 {
+    const struct writer *const writer = writer_;
+    const struct template *const template = &writer->template;
+
+    write_prefix(&writer->columns, record);
     for (size_t i = 0; i < template->count; i++) {
         const struct template_piece *piece = &template->pieces[i];
 

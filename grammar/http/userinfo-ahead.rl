@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine userinfo_ahead: whether an "@" follows the byte at which a host or port
+ * without userinfo fails (RFC 9110, sections 4.2.4 and 7.2). The bytes before the "@" may
+ * be those of a userinfo: "user@h" fails at its "@", "user:password@h" at the "p".
+ */
+%%{
+machine userinfo_ahead;
+alphtype unsigned char;
+include events "url/events.rl";
+include common "url/common.rl";
+
+action found            { FOUND }
+
+# RFC 3986 3.2.1 userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
+main := ( unreserved | "%" | sub_delims | ":" )* "@" @found ;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(userinfo_ahead)
+{
+    MACHINE_BEGIN(userinfo_ahead)
+    %% write exec;
+    MACHINE_END
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine authority: a host and an optional port, as in the Host field, in
+ * ":authority" and in CONNECT (RFC 9110, section 7.2), exactly.
+ */
+%%{
+machine authority;
+alphtype unsigned char;
+getkey KEY;
+include events "url/events.rl";
+include common "url/common.rl";
+include uri_chars "url/uri-chars.rl";
+include uri "url/uri.rl";
+include host_port "url/host-port.rl";
+
+main := Host $~run $*likely %~accept;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(authority)
+{
+    MACHINE_BEGIN(authority)
+    %% write exec;
+    MACHINE_END
+}

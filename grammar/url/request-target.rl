@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine request_target: the target of an HTTP request (RFC 9112, section 3.2),
+ * exactly.
+ */
+%%{
+machine request_target;
+alphtype unsigned char;
+getkey KEY;
+include events "url/events.rl";
+include common "url/common.rl";
+include uri_chars "url/uri-chars.rl";
+include uri "url/uri.rl";
+target_fragment = "" ;
+include target_forms "url/target-forms.rl";
+
+main := request_target $~run $*likely %~accept;
+
+write data noerror nofinal noentry;
+}%%
+MACHINE(request_target)
+{
+    MACHINE_BEGIN(request_target)
+    %% write exec;
+    MACHINE_END
+}

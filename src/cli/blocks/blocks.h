@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BLOCKS_H
+#define BLOCKS_H
+
+#include "cli/blocks/cut.h"
+#include "cli/input/map.h"
+#include "cli/input/source.h"
+
+/*
+ * Files and streams cut into blocks that can be scanned independently (cut.h): the
+ * URLs of a file are those of its blocks, in order.
+ *
+ * A block without a place to cut is open: its end is unknown when it is handed out. It
+ * is scanned as a stream, with block_more(), until such a place is found. A token of any
+ * length thus needs no more memory than the scan itself.
+ *
+ * Without threads, a file is one open block. Searching for the end of a block before
+ * scanning it would defeat the system's read-ahead.
+ *
+ * Other processes may change the bytes of some windows at any time (map-block.c). What
+ * is found in a window leaves it by block_keep(), and from then on stays as it is.
+ */
+
+/* Grows only. */
+struct buffer {
+    char  *text;
+    size_t size;
+};
+
+void buffer_grow(struct buffer *buffer, size_t size);
+
+static inline void buffer_reserve(struct buffer *buffer, size_t size)
+{
+    if (buffer->size < size)
+        buffer_grow(buffer, size);
+}
+
+/* What a thread needs for one block at a time. */
+struct block_memory {
+    struct buffer window;
+    struct buffer copy;           /* of a URL, for block_keep() */
+};
+
+/* The size of `copy` at first. Few URLs are longer. */
+#define BLOCK_COPY_LEAST ((size_t)4096)
+
+/* A piece of a file. */
+struct block {
+    const char *window;           /* window[0..len) */
+    size_t      len;
+    bool        open;             /* the block continues after the window */
+
+    const char *file;             /* as in struct source */
+    const char *name;
+    uint64_t    offset;           /* of its first byte in the file */
+    enum source_text text;        /* the file's encoding; offsets are in the file */
+    uint64_t    newlines;         /* in the block, if blocks.lines */
+    uint64_t    line;             /* number of its first line: 1 in the first block,
+                                     else set once all newlines before it are
+                                     counted */
+
+    bool        first;            /* of its file */
+    bool        last;
+    bool        unopened;         /* the file could not be opened at all */
+    const char *error;            /* why reading stopped early, or NULL */
+    const char *warning;          /* about the file, in its last block; or NULL */
+    char        message[SOURCE_MESSAGE]; /* storage for `error` */
+    char        remark[SOURCE_MESSAGE];  /* storage for `warning` */
+    bool        interrupted;      /* a signal ended it (interrupt.h): a URL at the end
+                                     of the window may be incomplete */
+
+    struct {
+        struct blocks *blocks;
+        struct block_memory *memory;
+        const struct block_kind *kind; /* block-kind.h */
+        struct map    *map;       /* what the window is part of: its bytes may change;
+                                     or NULL */
+        size_t         forgotten; /* the block's bytes of the map before this offset
+                                     were given back to the system */
+
+        /* The cached result of block_breaks_off() for the map's
+           bytes[looked_from..stop). */
+        size_t         looked_from; /* no byte from here.. */
+        size_t         stop;      /* ..to here ends every URL; this one does, */
+        bool           stops_at_end; /* unless it is where the window ended */
+        bool           breaks_off; /* the result */
+    } internal;
+};
+
+struct blocks {
+    char **operands;              /* not opened yet */
+    int    operand_count;
+    bool   threads;               /* several blocks are scanned at the same time */
+    bool   may_change;            /* the bytes of windows may change. Where a URL is read
+                                     more than once before block_keep(), they must not */
+    bool   lines;                 /* newlines are to be counted */
+    struct cut_rule cut;
+    size_t block_size;            /* the largest size of a block that is cut */
+    size_t window_max;            /* the largest window of an open block */
+    uint64_t max_window;          /* for decompression: source_open() */
+
+    struct {
+        bool          reading;    /* `source` is open */
+        struct source source;
+        const struct block_kind *kind; /* of the file's blocks */
+        struct map   *map;        /* of all of the file, or NULL */
+        uint64_t      offset;     /* of the next byte */
+        char         *rest;       /* bytes read after the last cut */
+        size_t        rest_len;
+        struct buffer long_copy;  /* of a URL longer than a block. Such a block is open,
+                                     and only one thread has one at a time (pool.h) */
+    } internal;
+};
+
+/* The caller sets all members but `internal`. */
+void blocks_open(struct blocks *blocks);
+
+/* Gets the next block, which needs the memory until it has been scanned. Returns false
+   if there is none. */
+bool blocks_next(struct blocks *blocks, struct block *block,
+                 struct block_memory *memory);
+
+void blocks_close(struct blocks *blocks);
+
+void block_memory_open(struct block_memory *memory, const struct blocks *blocks);
+
+/* Shrinks the window of an open block to what any block needs. */
+void block_memory_trim(struct block_memory *memory, const struct blocks *blocks);
+
+void block_memory_close(struct block_memory *memory);
+
+/* Whether the window of an open block is as large as it may be. */
+static inline bool block_is_full(const struct block *block)
+{
+    return block->len >= block->internal.blocks->window_max;
+}
+
+/* Removes window[0..len). */
+void block_drop(struct block *block, size_t len);
+
+/* Appends more of an open block to its window, which must not be full. */
+void block_more(struct block *block);
+
+/* Counts the newlines of the window, if blocks.lines; block_more() counts those that
+   it adds. Threads may call it at the same time, each for its own block. */
+void block_count_newlines(struct block *block);
+
+/* Whether the input breaks off after window[0..end) before any byte that ends every URL,
+   so that a URL which ends there may be incomplete. This is known only of bytes that may
+   change; of others, block.error says where they end. */
+bool block_breaks_off_at_zeros(struct block *block, size_t end);
+
+static inline bool block_breaks_off(struct block *block, size_t end)
+{
+    if (!block->internal.map)
+        return false;
+    if (end < block->len) {
+        const unsigned char byte = (unsigned char)block->window[end];
+
+        /* Most URLs are followed by one of these (cut_stops_url()). */
+        if (byte == '"' ? block->internal.blocks->cut.quotes
+                        : byte > '\0' && byte <= ' ')
+            return false;
+    }
+    return block_breaks_off_at_zeros(block, end);
+}
+
+/* Whether some of window[0..end) are lost by now; `end` is not 0. If not, what was read
+   of them before this call is what the file contained. */
+static inline bool block_is_lost(const struct block *block, size_t end)
+{
+    const struct map *const map = block->internal.map;
+
+    return map
+        && (map_is_cut(map, (size_t)(block->window + end - map->bytes))
+            || block->window[end - 1] == '\0');
+}
+
+/* Returns room for a copy of a URL. If it is longer than a block, only one thread needs
+   that at a time; else `own` is used, a buffer of this thread. */
+struct buffer *block_room(struct block *block, struct buffer *own, size_t len);
+
+const char *block_copy(struct block *block, size_t from, size_t len, size_t *readable);
+
+/* Returns the bytes window[from..from + len), which stay as they are until the next call
+   for this block, or until it is moved on; or NULL if some of them are lost. `readable`
+   is how many bytes can be read there; `len` is not 0. */
+static inline const char *block_keep(struct block *block, size_t from, size_t len,
+                                     size_t *readable)
+{
+    if (block->internal.map)
+        return block_copy(block, from, len, readable);
+    *readable = block->len - from;
+    return block->window + from;
+}
+
+/* Ends this block and all blocks before it; threads call it in the order of the blocks.
+   `error` is final only after this call; later blocks may have the same error. */
+void block_end(struct block *block);
+
+#endif

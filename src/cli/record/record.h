@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "locus.h"
+
+/*
+ * What one line of output is about: an item that was parsed, valid or not, or a URL that
+ * was found in a file. Whatever finds it fills in the first group of members; then it
+ * passes the stages of a flow (flow.h), which fill in the second.
+ */
+struct record {
+    const char      *text;
+    size_t           len;
+    size_t           readable;    /* how many bytes can be read at `text`: at least `len`
+                                     if it was found, else 0 */
+    const struct locus_schemes *own; /* --define; NULL: none */
+    const char      *file;        /* NULL: standard input, or no file */
+    uint64_t         offset;      /* of the first byte in the file, if it was found */
+    uint64_t         line;        /* from 1; the number of an item */
+    uint64_t         span;        /* its length in the file, in bytes */
+    bool             found;       /* in a file, by a scan */
+
+    struct locus_url url;         /* stage_parse(); until then, only its grammar */
+    uint64_t         findings;    /* stage_findings() */
+};
+
+/* Writes a sentence about an invalid record: the rule, and the byte where it failed. The
+   size is more than any sentence needs. */
+#define RECORD_ERROR_SIZE 256
+void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE]);
+
+#endif

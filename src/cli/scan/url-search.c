@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/scan/url-search.h"
+
+#include "cli/scan/scan-run.h"
+
+/* Whether a URL of the grammar may contain a quotation mark. */
+static bool may_hold_quotes(const struct locus_grammar *grammar)
+{
+    static const char quoted[] = "x:\"";
+    struct locus_url url;
+
+    return locus_parse(&url, quoted, sizeof quoted - 1, grammar) == 0;
+}
+
+static void begin_blocks(struct blocks *blocks, const struct scan_options *options)
+{
+    const unsigned traits = locus_context_traits(options->context);
+
+    if (traits & LOCUS_CONTEXT_WRAPPED)
+        blocks->cut.place = CUT_AFTER_UNWRAPPED_LINE;
+    else if (traits & LOCUS_CONTEXT_PROSE)
+        blocks->cut.place = CUT_AFTER_LINE;
+    else
+        blocks->cut.place = CUT_AFTER_STOP;
+    blocks->cut.quotes = !may_hold_quotes(options->grammar);
+    /* In a wrapper or with escapes, a URL is read twice, by the context's machine and by
+       the grammar. */
+    blocks->may_change = !(traits & (LOCUS_CONTEXT_WRAPPED | LOCUS_CONTEXT_DECODED));
+}
+
+void url_search_begin(struct scan_run *run)
+{
+    const struct scan_options *const options = run->options;
+    struct url_search *const search = &run->search;
+
+    begin_blocks(&run->blocks, options);
+    locus_scan_init(&search->scan, options->grammar, options->context);
+    if (options->schemes.name) {
+        search->scan.schemes = options->schemes.name;
+        search->scan.scheme_count = options->schemes.count;
+    }
+    search->scan.own = &options->define.schemes;
+    search->scan.delimiters = options->delimiters.bytes;
+    search->scan.delimiter_count = options->delimiters.count;
+    search->record.found = true;
+    search->record.own = &options->define.schemes;
+    locus_parse(&search->record.url, "", 0, options->grammar);
+    search->record.url = (struct locus_url){ .grammar = search->record.url.grammar };
+    search->context = options->context;
+    search->max_url = options->max_url;
+    search->only_count = run->flow.stage_count == 0 && !run->flow.sink.take;
+    search->lines = run->flow.sink.lines;
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The URLs in the text of a block: each begins a record.
+ */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/scan/place.h"
+#include "cli/scan/scan-run.h"
+
+/* Few URLs are longer. */
+#define DECODED_LEAST ((size_t)4096)
+
+enum event {
+    EVENT_END,                    /* of the block */
+    EVENT_FOUND,                  /* a URL: urls.record */
+    EVENT_CUT,                    /* a URL that may be incomplete, or whose bytes are
+                                     lost, because the input broke off; only
+                                     record.offset is set */
+    EVENT_TOO_LONG                /* a URL longer than max_url; only record.offset and
+                                     record.span are set */
+};
+
+/* The URLs of a block, one by one. */
+struct urls {
+    struct record record;         /* of the last one */
+
+    const struct url_search *search;
+    struct block     *block;
+    struct locus_scan scan;
+    struct locus_found found;
+    struct place      place;
+    struct buffer     decoded;    /* for a URL that has other bytes than the window */
+    bool              end;        /* nothing follows the window */
+    bool              broken_off; /* it ends at an error, where a URL may be
+                                     incomplete */
+
+    bool              skips;      /* a URL that does not fit in the window is skipped; */
+    uint64_t          skipped_from; /* it begins at this file offset */
+    uint64_t          reported;   /* such URLs are reported up to here in the block */
+    bool              is_found;   /* the result of the last search while it is, */
+    bool              is_pending; /* which is not reported yet */
+};
+
+static void give_buffer(struct urls *urls)
+{
+    urls->scan.buf = urls->decoded.text;
+    urls->scan.buf_size = urls->decoded.size;
+}
+
+/* If a signal or an error ended the block, a URL at the end of its window may be
+   incomplete: then the scan goes on as if more bytes followed. */
+static void set_end(struct urls *urls)
+{
+    const struct block *const block = urls->block;
+
+    urls->end = !block->open && !block->interrupted
+             && (!block->error || urls->broken_off);
+}
+
+static void open_urls(struct urls *urls, const struct url_search *search,
+                      struct block *block)
+{
+    memset(urls, 0, sizeof *urls);
+    urls->record = search->record;
+    urls->record.file = block->file;
+    urls->search = search;
+    urls->block = block;
+    urls->scan = search->scan;
+    urls->place = place_at_begin(block);
+    if (!search->only_count) {
+        buffer_reserve(&urls->decoded, DECODED_LEAST);
+        give_buffer(urls);
+    }
+    set_end(urls);
+}
+
+/* Decodes a URL that has other bytes than the window. Returns NULL if bytes have changed
+   since it was found. */
+RARELY static const char *decode(struct urls *urls)
+{
+    const struct locus_found *const found = &urls->found;
+    struct block *const block = urls->block;
+    struct buffer *room = &urls->decoded;
+    size_t len = found->url_len;
+
+    if (!found->text) {
+        room = block_room(block, room, len);
+        give_buffer(urls);
+        if (locus_unwrap(room->text, len, &len, block->window + found->off, found->len,
+                         urls->search->context) != 0
+            || len != found->url_len)
+            return NULL;
+    }
+    urls->record.readable = room->size;
+    return block_is_lost(block, found->off + found->len) ? NULL : room->text;
+}
+
+/* Begins the record of a URL. */
+static enum event begin_record(struct urls *urls)
+{
+    const struct locus_found *const found = &urls->found;
+    struct block *const block = urls->block;
+    struct place *const place = &urls->place;
+    struct record *const record = &urls->record;
+
+    if (urls->search->lines) {
+        record->line = place_line(place, block, found->off);
+        /* No grammar accepts a newline. */
+        if (found->url_len == found->len)
+            place_skip_line(place, found->off + found->len);
+    }
+    record->offset = place_offset(place, block, found->offset);
+    record->len = found->url_len;
+    record->span = source_extent(block->text, block->window + found->off, found->len);
+    /* From here on, the bytes of the URL stay as they are. */
+    record->text = found->url_len == found->len
+        ? block_keep(block, found->off, found->len, &record->readable) : decode(urls);
+    return record->text ? EVENT_FOUND : EVENT_CUT;
+}
+
+/* Fills in the place of a URL that is left out. */
+RARELY static enum event leave_out(struct urls *urls, enum event event)
+{
+    const struct locus_found *const found = &urls->found;
+    const struct block *const block = urls->block;
+
+    urls->record.offset = place_offset(&urls->place, block, found->offset);
+    urls->record.span = source_extent(block->text, block->window + found->off, found->len);
+    return event;
+}
+
+static enum event judge(struct urls *urls)
+{
+    const struct locus_found *const found = &urls->found;
+
+    if (urls->broken_off || block_breaks_off(urls->block, found->off + found->len))
+        return leave_out(urls, EVENT_CUT);
+    if (found->len > urls->search->max_url)
+        return leave_out(urls, EVENT_TOO_LONG);
+    return urls->search->only_count ? EVENT_FOUND : begin_record(urls);
+}
+
+static bool search(struct urls *urls)
+{
+    const struct block *const block = urls->block;
+
+    return locus_scan_next(&urls->scan, block->window, block->len, urls->end,
+                           &urls->found) == 1;
+}
+
+/* Searches while a URL is being skipped. Returns true if it has ended, which is reported
+   before the result of the search. */
+RARELY static bool search_skipped(struct urls *urls)
+{
+    if (urls->is_pending) {
+        urls->is_pending = urls->skips = false;
+        return false;
+    }
+    urls->is_found = search(urls);
+    urls->is_pending = urls->scan.skipped_to > urls->reported;
+    return urls->is_pending;
+}
+
+/* The URL that was skipped has ended. */
+RARELY static enum event skipped(struct urls *urls)
+{
+    urls->reported = urls->scan.skipped_to;
+    urls->record.offset = urls->skipped_from;
+    urls->record.span = place_offset(&urls->place, urls->block, urls->reported)
+                      - urls->skipped_from;
+    return EVENT_TOO_LONG;
+}
+
+/* Removes the bytes that the scan has finished with from the window. */
+static void drop_done(struct urls *urls)
+{
+    const size_t len = urls->scan.drop;
+
+    place_drop(&urls->place, urls->block, len, urls->search->lines);
+    block_drop(urls->block, len);
+}
+
+/* Moves the window on. Returns false at the end of the block. */
+RARELY static bool read_on(struct urls *urls)
+{
+    struct block *const block = urls->block;
+    struct locus_scan *const scan = &urls->scan;
+
+    if (block->open) {
+        drop_done(urls);
+        if (block_is_full(block)) {
+            locus_scan_skip(scan);
+            urls->skips = true;
+            urls->skipped_from = place_offset(&urls->place, block, scan->skipped_from);
+        } else {
+            block_more(block);
+        }
+    } else if (block->error && !urls->broken_off) {
+        drop_done(urls);
+        urls->broken_off = true;
+    } else {
+        return false;
+    }
+    set_end(urls);
+    return true;
+}
+
+/* Looks for the next URL; reads on where the block is open. */
+static enum event next_url(struct urls *urls)
+{
+    bool is_found;
+
+    do {
+        if (!urls->skips)
+            is_found = search(urls);
+        else if (search_skipped(urls))
+            return skipped(urls);
+        else
+            is_found = urls->is_found;
+        if (is_found)
+            return judge(urls);
+    } while (read_on(urls));
+    return EVENT_END;
+}
+
+/* record_source.scan */
+static uint64_t scan(void *run_, struct block *block)
+{
+    struct scan_run *const run = run_;
+    enum event event;
+    struct urls urls;
+    uint64_t count = 0;
+
+    open_urls(&urls, &run->search, block);
+    do {
+        event = next_url(&urls);
+        if (event == EVENT_FOUND)
+            count += flow_pass(&run->flow, &urls.record);
+        else if (event == EVENT_CUT)
+            left_out_cut(&run->left_out, block, &urls.record);
+        else if (event == EVENT_TOO_LONG)
+            left_out_too_long(&run->left_out, block, &urls.record);
+    } while (event != EVENT_END);
+    free(urls.decoded.text);
+    return count;
+}
+
+const struct record_source url_source = { url_search_begin, scan };

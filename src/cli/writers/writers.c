@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/writers/writers.h"
+
+#include <string.h>
+
+#include "cli/human/human.h"
+#include "cli/output/output.h"
+
+static void begin_human(const struct writer *writer)
+{
+    human_open(writer->color);
+}
+
+static void write_human(void *writer_, const struct record *record)
+{
+    const struct writer *const writer = writer_;
+
+    human_record(record, writer->columns.findings);
+}
+
+static const struct writer_row rows[] = {
+    /*               parse  lines */
+    { FORMAT_URL,    false, false, NULL,        write_url },
+    { FORMAT_JSON,   true,  true,  begin_json,  write_json },
+    { FORMAT_TSV,    true,  false, begin_tsv,   write_tsv },
+    { FORMAT_HUMAN,  true,  false, begin_human, write_human },
+    { FORMAT_NONE,   false, false, NULL,        write_template }
+};
+
+void writer_open(struct writer *writer, const char *verb, enum format format,
+                 const char *get)
+{
+    *writer = (struct writer){ .row = rows };
+    if (get) {
+        format = FORMAT_NONE;
+        template_read(&writer->template, verb, get);
+    }
+    while (writer->row->format != format)
+        writer->row++;
+}
+
+void writer_begin(const struct writer *writer)
+{
+    if (writer->row->begin)
+        writer->row->begin(writer);
+}
+
+struct sink writer_sink(struct writer *writer)
+{
+    return (struct sink){
+        .take = writer->row->write,
+        .data = writer,
+        .parse = writer->row->parse || writer->columns.findings
+              || writer->template.parts,
+        .lines = writer->row->lines || writer->columns.line || writer->template.lines
+    };
+}
+
+void writer_close(struct writer *writer)
+{
+    template_free(&writer->template);
+}
+
+void write_prefix(const struct columns *columns, const struct record *record)
+{
+    if (columns->file) {
+        const char *name = record->file ? record->file : "(standard input)";
+
+        out_value(name, strlen(name));
+        out_char(':');
+    }
+    if (columns->line) {
+        out_number(record->line);
+        out_char(':');
+    }
+    if (columns->offset) {
+        out_number(record->offset);
+        out_char(':');
+    }
+}
+
+void write_findings(uint64_t findings)
+{
+    bool first = true;
+
+    for (int f = 0; f < LOCUS_FINDING_COUNT; f++) {
+        if (!(findings >> f & 1))
+            continue;
+        if (!first)
+            out_char(',');
+        first = false;
+        out_string(locus_finding_name((enum locus_finding)f));
+    }
+}

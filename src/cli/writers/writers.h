@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef WRITERS_H
+#define WRITERS_H
+
+#include "cli/options/options.h"
+#include "cli/options/selector.h"
+#include "cli/record/flow.h"
+
+/*
+ * Records on standard output. A format is a row of writers.c and a file,
+ * write-FORMAT.c.
+ */
+
+/* Columns besides those of the parts. */
+struct columns {
+    bool file;                    /* before the parts */
+    bool line;
+    bool offset;
+    bool findings;                /* after them */
+};
+
+struct writer {
+    const struct writer_row *row;
+    struct columns  columns;
+    struct template template;     /* --get */
+    bool            color;        /* of the human format */
+};
+
+/* What a format is. */
+struct writer_row {
+    enum format format;           /* FORMAT_NONE: a template */
+    bool parse;                   /* it needs record.url, */
+    bool lines;                   /* record.line */
+    void (*begin)(const struct writer *writer);   /* before the first record, or NULL */
+    void (*write)(void *writer, const struct record *record);
+};
+
+/* Prepares a writer of the template `get`, or if that is NULL, of a format. The caller
+   sets columns and color. Ends the command if `get` is not a template. */
+void writer_open(struct writer *writer, const char *verb, enum format format,
+                 const char *get);
+
+/* Writes what precedes the first record. */
+void writer_begin(const struct writer *writer);
+
+/* The writer as the end of a flow. */
+struct sink writer_sink(struct writer *writer);
+
+void writer_close(struct writer *writer);
+
+/* The functions of the formats. */
+void write_url(void *writer, const struct record *record);
+void begin_json(const struct writer *writer);
+void write_json(void *writer, const struct record *record);
+void begin_tsv(const struct writer *writer);
+void write_tsv(void *writer, const struct record *record);
+void write_template(void *writer, const struct record *record);
+
+/* Writes "file:line:offset:", as grep does. */
+void write_prefix(const struct columns *columns, const struct record *record);
+
+/* Writes the names of findings, with commas between them. */
+void write_findings(uint64_t findings);
+
+/* Writes the member "error" of a JSON object, after a comma. */
+void write_json_error(const struct record *record);
+
+#endif

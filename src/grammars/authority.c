@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The grammar authority: a host and an optional port: RFC 9110, section 7.2.
+ */
+#define GRAMMAR authority
+#define NO_USERINFO
+#include "grammars/grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/authority.h"
+
+#include "authority.h"
+#endif
+
+ENCODER_OBJECT(.entry = locus_entry_authority)
+
+GRAMMAR_OBJECT(
+    .name = "authority",
+    .description = "Host, :authority: RFC 9110, section 7.2",
+    .traits = TRAIT_IP_LITERALS | TRAIT_NO_FILES | LOCUS_TRAIT_AUTHORITY
+)

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The grammar http-url: http and https URLs: RFC 9110, section 4.2.
+ */
+#define GRAMMAR http_url
+#define NO_USERINFO
+#include "grammars/grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/http-url.h"
+
+#include "http-url.h"
+#endif
+
+ENCODER_OBJECT(.entry = locus_entry_http_url)
+
+#ifdef GRAMMAR_IS_DEFINED
+static const char *const schemes[] = { "http", "https" };
+#endif
+
+GRAMMAR_OBJECT(
+    .schemes = schemes,
+    .scheme_count = 2,
+    .name = "http-url",
+    .description = "http and https URLs, without userinfo: RFC 9110, section 4.2",
+    .traits = TRAIT_IP_LITERALS | TRAIT_NO_FILES
+)

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The grammar request-target: request-target: RFC 9112, section 3.2.
+ */
+#define GRAMMAR request_target
+#include "grammars/grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/request-target.h"
+
+#include "request-target.h"
+#endif
+
+ENCODER_OBJECT(.entry = locus_entry_request_target)
+
+GRAMMAR_OBJECT(
+    .name = "request-target",
+    .description = "request-target: RFC 9112, section 3.2",
+    .traits = TRAIT_IP_LITERALS | TRAIT_NO_FILES | LOCUS_TRAIT_TARGET
+)

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The grammar web-reference: URI-reference (RFC 3986, section 4.1), lenient in its bytes.
+ */
+#define GRAMMAR web_reference
+#include "grammars/grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/web-reference.h"
+
+#include "web-reference.h"
+#endif
+
+ENCODER_OBJECT(.entry = locus_entry_web)
+
+GRAMMAR_OBJECT(
+    .name = "web-reference",
+    .description = "references with the bytes of web",
+    .traits = TRAIT_IP_LITERALS | TRAIT_LENIENT | LOCUS_TRAIT_REFERENCE
+)

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The grammar web-target: request targets as servers receive them.
+ */
+#define GRAMMAR web_target
+#include "grammars/grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/web-target.h"
+
+#include "web-target.h"
+#endif
+
+ENCODER_OBJECT(.entry = locus_entry_web_target)
+
+GRAMMAR_OBJECT(
+    .name = "web-target",
+    .description = "request targets, lenient in their bytes: what servers receive",
+    .traits = TRAIT_IP_LITERALS | TRAIT_LENIENT | TRAIT_NO_FILES | LOCUS_TRAIT_TARGET
+)

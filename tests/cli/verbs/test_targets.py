@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: MIT
+"""Request targets and authorities: RFC 9112, section 3.2; RFC 9110, section 7.2."""
+
+import json
+import unittest
+
+from support import Case, lines, locus, records
+from test_grammars import built_in
+
+NEEDED = {"request-target", "web-target", "authority", "web-reference"}
+
+
+@unittest.skipUnless(NEEDED <= set(built_in()), "not all of these grammars are built in")
+class Targets(Case):
+    def record(self, grammar, text, *options, status=0):
+        result = self.check(locus("parse", "-g", grammar, "-o", "json", *options, text), status)
+        (record,) = records(result.out)
+        return record
+
+    def test_form(self):
+        for text, form, parts in (
+                ("/a?b", "origin", ["path", "query"]), ("//evil/x", "origin", ["path"]),
+                ("http://h/a", "absolute", ["scheme", "host", "path"]),
+                ("h:443", "authority", ["host", "port"]), ("*", "asterisk", [])):
+            for grammar in ("request-target", "web-target"):
+                with self.subTest(text=text, grammar=grammar):
+                    record = self.record(grammar, text)
+                    self.assertEqual(record["form"], form)
+                    self.assertEqual(list(record["parts"]), parts)
+                    result = locus("parse", "-g", grammar, "--get", "{form}", text)
+                    self.assertEqual(self.check(result, 0).out, form.encode() + b"\n")
+
+    def test_no_form(self):
+        record = self.record("request-target", "foo", status=1)
+        self.assertIsNone(record["form"])
+        self.assertEqual((record["error"]["code"], record["error"]["offset"]), ("form", 3))
+        self.assertNotIn("form", self.record("rfc3986", "http://h/"))
+        result = locus("parse", "--get", "{form}|", "http://h/")
+        self.assertEqual(self.check(result, 0).out, b"|\n")
+
+    def test_order_of_keys(self):
+        """As CLI.md has it: the form follows the grammar."""
+        result = locus("parse", "-g", "web-target", "-o", "json", "/a")
+        keys = list(json.loads(self.check(result, 0).out))
+        self.assertEqual(keys[:4], ["input", "grammar", "form", "valid"])
+
+    def test_method(self):
+        for method, text, form in (("GET", "tel:123", "absolute"), ("CONNECT", "tel:123", "authority"),
+                                   ("OPTIONS", "*", "asterisk")):
+            with self.subTest(method=method):
+                self.assertEqual(
+                    self.record("request-target", text, "--method", method)["form"], form)
+        for method, text, error in (("GET", "*", ("form", 0)), ("CONNECT", "/", ("form", 0)),
+                                    ("CONNECT", "h:", ("port", 2))):
+            with self.subTest(method=method, text=text):
+                found = self.record("web-target", text, "--method", method, status=1)["error"]
+                self.assertEqual((found["code"], found["offset"]), error)
+
+    def test_wrong_method(self):
+        self.usage("parse", "-g", "web-target", "--method", "G T", "/", says=(
+            "--method: 'G T': byte 1: ",))
+        self.usage("parse", "-g", "web-target", "--method", "", "/", says=("--method",))
+        self.usage("parse", "--method", "GET", "http://h/", says=(
+            "--method is for request targets",))
+
+    def test_authority(self):
+        record = self.record("authority", "user:secret@h", status=1)
+        self.assertEqual(record["error"]["code"], "userinfo-present")
+        self.assertEqual(record["error"]["offset"], 5)
+        self.assertEqual(self.record("authority", "[::1]:8")["port"], 8)
+
+    def test_normal_forms(self):
+        result = locus("normalize", "-g", "request-target", "/a/../b/%7ec", "//x/../y", "H:80", "*",
+                       "h:", "http://H:80")
+        self.assertEqual(lines(self.check(result, 0).out),
+                         [b"/b/~c", b"//y", b"h:80", b"*", b"h:", b"http://h/"])
+
+    def test_edits(self):
+        result = locus("edit", "-g", "web-target", "--set", "path=/z", "/a?b", "*")
+        self.assertEqual(lines(self.check(result, 0).out), [b"/z?b", b"/z"])
+        result = locus("edit", "-g", "web-reference", "--set", "query.x=1", "/a?x={y}&z={}")
+        self.assertEqual(self.check(result, 0).out, b"/a?x=1&z={}\n")
+        result = locus("build", "-g", "authority", "host=example.org", "port=80")
+        self.assertEqual(self.check(result, 0).out, b"example.org:80\n")
+
+    def test_resolve(self):
+        """The target URI of a request (RFC 9112, section 3.3): "//" begins no authority."""
+        result = locus("resolve", "-g", "request-target", "http://h/", "//evil/x", "/a")
+        self.assertEqual(lines(self.check(result, 0).out), [b"http://h//evil/x", b"http://h/a"])

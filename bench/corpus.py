@@ -68,14 +68,14 @@ FAMILIES = {
     "nested": ("", "a://"),
     "letters-colons": ("", "a:"),
     "percents": ("http://h/", "%"),
-    "cut-triples": ("http://h/", "%4"),
-    "triples": ("http://h/", "%41"),
+    "cut-percent-encoded": ("http://h/", "%4"),
+    "percent-encoded": ("http://h/", "%41"),
     "brackets": ("", "[]"),
     "round-brackets": ("http://h/", "()"),
     "open-brackets": ("http://h/", "("),
     "dots": ("http://h/", "."),
     "labels": ("http://", "a."),
-    "label-triples": ("http://", "%41."),
+    "label-percent-encoded": ("http://", "%41."),
     "userinfo": ("http://", "a:1"),
     "at-signs": ("http://", "@"),
     "ipv6-near-misses": ("", "http://[1:2:3:4:5:6:7:8:9]/\n"
@@ -149,8 +149,8 @@ def value(dice):
     if kind == 2:
         return log.token(dice, 8 + dice.below(24))
     if kind == 3:
-        return log.triples(f"{dice.pick(WORDS)}, {dice.pick(WORDS)} & more")
-    return log.triples(web(dice).encode("ascii", "ignore").decode())
+        return log.percent_encode(f"{dice.pick(WORDS)}, {dice.pick(WORDS)} & more")
+    return log.percent_encode(web(dice).encode("ascii", "ignore").decode())
 
 
 def long(dice):

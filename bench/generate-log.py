@@ -222,7 +222,7 @@ def search(dice):
     return f"/map?bbox={dice.below(180)},-{dice.below(90)}.5&z={dice.below(18)}"
 
 
-def triples(text):
+def percent_encode(text):
     """Percent-encodes a text as a search engine encodes a URL in a parameter."""
     plain = ("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
              "0123456789-._~")
@@ -253,7 +253,7 @@ def referer(dice):
         query = dice.pick(SEARCHES)
         if dice.percent(40):
             return f"{scheme}://{engine}/search?q={query}&hl=en"
-        target = triples(f"http://{SITE}{page(dice)}")
+        target = percent_encode(f"http://{SITE}{page(dice)}")
         return (f"{scheme}://{engine}/url?sa=t&rct=j&q={query}&cd="
                 f"{1 + dice.below(10)}&ved={token(dice, 9)}&url={target}"
                 f"&ei={token(dice, 22)}&usg={token(dice, 34)}")

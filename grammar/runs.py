@@ -30,7 +30,7 @@ LEAST = 32                      # the smallest class: the machine itself reads
 FEW = 8                         # a pair has at least so many second bytes
 LETTERS = 26                    # a shorter range cannot contain all letters
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
-TRIPLE = HEXDIG | frozenset(b"%")
+PCT_ENCODED = HEXDIG | frozenset(b"%")
 HIGH = frozenset(range(128, 256))
 
 
@@ -61,7 +61,7 @@ class State:
         return frozenset(b for b, t in self.target.items() if t == self.id)
 
 
-def skips_triples(states, state):
+def skips_pct_encoded(states, state):
     """Whether "%" HEXDIG HEXDIG leads from `state` back to it without an action.
 
     A URL could end in a final state on the way, which the recogniser would
@@ -99,7 +99,7 @@ def pairs(states, state, run):
     are none.
 
     The second byte is itself in the run, so a run may end or continue after a
-    pair. For final states within a pair, see skips_triples(). If the first bytes
+    pair. For final states within a pair, see skips_pct_encoded(). If the first bytes
     have different second bytes, the sets with the most pairs are taken. Pairs
     make each run a little slower. So pairs are left to the machine if few bytes
     can be second, or if no ASCII byte can be first.
@@ -127,11 +127,11 @@ class Class:
         self.run = state.run()
         # To the lens a percent-encoded octet is its "%", so the digits must be in
         # the run.
-        self.triples = HEXDIG <= self.run and skips_triples(states, state)
+        self.pct_encoded = HEXDIG <= self.run and skips_pct_encoded(states, state)
         self.first, self.second = pairs(states, state, self.run)
 
     def key(self):
-        return self.run, self.triples, self.first, self.second
+        return self.run, self.pct_encoded, self.first, self.second
 
 
 def choose(classes):
@@ -156,12 +156,12 @@ def number_sets(classes):
     numbers = {frozenset(): 0}
     sets = {}
     for c in classes:
-        if c.triples and c.run not in numbers:
+        if c.pct_encoded and c.run not in numbers:
             number = next(n for n in range(MAX_SETS)
                           if n not in sets and n % PLANE < PLANE - 1)
             numbers[c.run] = number
             sets[number] = c.run
-            sets[number | PLANE - 1] = TRIPLE
+            sets[number | PLANE - 1] = PCT_ENCODED
     free = [n for n in range(MAX_SETS) if n not in sets]
 
     def place(members):
@@ -257,7 +257,8 @@ def main():
           " the machine. */")
     for i, c in enumerate(classes):
         print(f"/* {i}: {len(c.run)} bytes"
-              f"{' and triples' * c.triples}{' and pairs' * bool(c.first)}, "
+              f"{' and percent-encoded octets' * c.pct_encoded}"
+              f"{' and pairs' * bool(c.first)}, "
               f"{list(of_state.values()).count(i)} states */")
     print("\n/* By state: 0, or its class + 1. */")
     table(f"static const uint8_t {name}_run_class[{max(states) + 1}]",
@@ -273,9 +274,9 @@ def main():
                                 for r in first[i:i + 8]))
     print("};")
     print("\n/* The sets of bytes: the runs of the classes; then what pairs need"
-          " besides, and the\n   last of a plane with triples: what these are made"
-          " of. By byte: a bit for each set\n   that it is outside of, eight to a"
-          " plane. */")
+          " besides; the\n   last of a plane with percent-encoded octets has their"
+          " bytes. By byte: a bit for each\n   set that does not contain it, eight"
+          " to a plane. */")
     print(f"static const uint8_t {name}_run_outside[{MAX_SETS // PLANE}][256]"
           " = {")
     for plane in range(0, MAX_SETS, PLANE):
@@ -307,14 +308,14 @@ def main():
     high = sum(1 << i for i, members in enumerate(sets) if members & HIGH)
     mixed = sum(1 << i for i, members in enumerate(sets)
                 if members & HIGH not in (frozenset(), HIGH))
-    triples = sum(1 << i for i, c in enumerate(classes) if c.triples)
+    pct_encoded = sum(1 << i for i, c in enumerate(classes) if c.pct_encoded)
     paired = sum(1 << i for i, c in enumerate(classes) if c.first)
     print("\n/* How many classes; the sets that hold bytes from 80 up, and some but"
-          " not all; the\n   classes that hold triples, and pairs. */")
+          " not all; the\n   classes that contain percent-encoded octets, and pairs. */")
     print(f"enum {{ {name}_run_classes = {len(classes)}, "
           f"{name}_run_high = 0x{high:x}, "
           f"{name}_run_mixed = 0x{mixed:x}, "
-          f"{name}_run_triples = 0x{triples:x}, "
+          f"{name}_run_pct_encoded = 0x{pct_encoded:x}, "
           f"{name}_run_pairs = 0x{paired:x} }};")
 
 

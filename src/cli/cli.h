@@ -3,8 +3,8 @@
 #define CLI_H
 
 /*
- * What the files of the command have in common. To be included first: it
- * brings config.h, and asks libc for POSIX (and for XSI's wcwidth).
+ * What all files of the command share. To be included first: it includes config.h and
+ * requests POSIX (and XSI's wcwidth) from the C library.
  */
 #include <config.h>
 
@@ -19,8 +19,8 @@
 #include "locus.h"
 #include "locus/schemes.h"
 
-/* The exit status, as grep has it. `top` and `scan` say NONE for "not found",
-   the others for "not all of them valid". */
+/* The exit status, as in grep. STATUS_NONE means "nothing found" for `top` and `scan`,
+   and "not all items are valid" for the others. */
 enum status {
     STATUS_OK = 0,
     STATUS_NONE = 1,
@@ -34,29 +34,29 @@ enum status {
 #define PRINTF_LIKE(text, rest)
 #endif
 
-/* A function that is seldom called: kept out of the way of what is called often. */
+/* A function that is rarely called; it is kept away from code that is called often. */
 #if defined __GNUC__
 #define RARELY __attribute__((__cold__, __noinline__))
 #else
 #define RARELY
 #endif
 
-/* What is called before each line on standard error: it writes standard output out, so
-   that a reader of both sees them in order. */
+/* Sets a function that is called before each line on standard error: it flushes standard
+   output, so that a reader of both sees the lines in order. */
 void complain_after(void (*first)(void));
 
-/* One line on standard error: "locus: " and the text. */
+/* Writes a line to standard error: "locus: " and the text. */
 void complain(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* The same, and the command ends with STATUS_ERROR. */
+/* The same, then ends the command with STATUS_ERROR. */
 _Noreturn void die(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* "locus VERB: " and the text, the hint at --help, and the end. `verb` is NULL
-   outside of any. */
+/* Writes "locus VERB: ", the text and a hint at --help, then ends the command. `verb` is
+   NULL if there is no verb. */
 _Noreturn void usage_error(const char *verb, const char *format, ...)
     PRINTF_LIKE(2, 3);
 
-/* realloc() that ends the command when there is no memory. */
+/* realloc() that ends the command if there is not enough memory. */
 void *mem_resize(void *old, size_t size);
 
 #endif

@@ -10,7 +10,7 @@
 #include "cli/output/progress.h"
 #include "cli/output/visible.h"
 
-/* A message is a line, whatever the names and arguments in it are. */
+/* Writes a message as one line, whatever names and arguments it contains. */
 static void print_visible(const char *format, va_list arguments)
 {
     char small[1024];
@@ -23,7 +23,7 @@ static void print_visible(const char *format, va_list arguments)
 
     va_copy(again, arguments);
     size = vsnprintf(small, sizeof small, format, arguments);
-    /* Without the memory for it a long message is cut. */
+    /* A long message is truncated if there is no memory for it. */
     if (size >= (int)sizeof small && (buffer = realloc(NULL, (size_t)size + 1))) {
         vsnprintf(buffer, (size_t)size + 1, format, again);
         text = buffer;
@@ -47,13 +47,13 @@ void complain_after(void (*first)(void))
     before_line = first;
 }
 
-/* All that goes to standard error after the options were read. */
+/* Writes every message to standard error after the options have been read. */
 static void line(const char *format, va_list arguments)
 {
     if (before_line)
         before_line();
     progress_pause();
-    flockfile(stderr);             /* progress locks in this order, too */
+    flockfile(stderr);             /* progress.c locks in the same order */
     err_print("locus: ");
     print_visible(format, arguments);
     err_print("\n");

@@ -21,7 +21,7 @@ ssize_t fd_read(int fd, void *buffer, size_t size)
 {
     ssize_t n;
 
-    /* What more than this would do is up to the system. */
+    /* The effect of a larger size is implementation-defined. */
     if (size > SSIZE_MAX)
         size = SSIZE_MAX;
     do
@@ -30,7 +30,7 @@ ssize_t fd_read(int fd, void *buffer, size_t size)
     return n < 0 && interrupted() ? 0 : n;
 }
 
-/* Whether a write that failed is to be tried again; not before it may succeed. */
+/* Whether to retry a failed write. Waits until it may succeed. */
 static bool may_write(int fd)
 {
     struct pollfd pollfd = { .fd = fd, .events = POLLOUT };

@@ -9,20 +9,20 @@
 #include "cli/cli.h"
 
 /*
- * read() and write() that go on after a signal, and wait where somebody has set
- * O_NONBLOCK: whoever shares a terminal or a pipe with others shares that, too.
+ * read() and write() that continue after a signal, and wait if O_NONBLOCK is set: another
+ * process that shares the terminal or pipe may have set it.
  */
 
-/* As read(), but for a signal that ends the input (interrupt.h): then 0. */
+/* Like read(), but returns 0 after a signal that ends the input (interrupt.h). */
 ssize_t fd_read(int fd, void *buffer, size_t size);
 
-/* Writes all of it. False, with errno, if that fails. */
+/* Writes everything. Returns false and sets errno on failure. */
 bool fd_write(int fd, const char *text, size_t len);
 
-/* Writes all of it to standard error, which has no buffer, if that can be. */
+/* Writes everything to standard error, without a buffer. Ignores failure. */
 void err_write(const char *text, size_t len);
 
-/* The same of less than 256 bytes. */
+/* The same for a formatted text of less than 256 bytes. */
 void err_print(const char *format, ...) PRINTF_LIKE(1, 2);
 
 #endif

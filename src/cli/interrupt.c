@@ -14,9 +14,9 @@ enum { SIGNALS = sizeof signals / sizeof *signals };
 
 atomic_int interrupt_signal;
 
-/* The signal may come to any thread, and just before another begins to read. So
-   nobody waits for input alone: the handler writes to this pipe, and nobody takes
-   away what it writes. */
+/* The signal may be delivered to any thread, and just before another one begins to read.
+   So every thread that waits for input also waits for this pipe. The handler writes to
+   it, and nobody reads from it. */
 static int wake[2] = { -1, -1 };
 
 static void end_input(int number)
@@ -26,13 +26,14 @@ static void end_input(int number)
     for (int i = 0; i < SIGNALS; i++)
         signal(signals[i], SIG_DFL);
     interrupt_signal = number;
-    /* The pipe is empty: this does not wait. */
+    /* The pipe is empty, so this does not block. */
     if (write(wake[1], "", 1) < 0)
         raise(number);
     errno = error;
 }
 
-/* Not as one of the first three, be they open or not: "-" would be this. */
+/* Moves a descriptor past the first three, whether or not these are open: otherwise "-"
+   could refer to it. */
 static bool move_up(int *fd)
 {
     const int low = *fd;
@@ -48,7 +49,7 @@ void interrupt_open(void)
     struct sigaction before;
     bool both;
 
-    /* Without the pipe the signals do what they ever did. */
+    /* Without the pipe the signals keep their default effect. */
     if (wake[0] >= 0 || pipe(wake) != 0)
         return;
     both = move_up(&wake[0]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The command: which verb it is, and the options that stand in the place of one.
+ * The command: finds the verb, and handles options in place of a verb.
  */
 #include "cli/cli.h"
 
@@ -52,7 +52,7 @@ _Noreturn static void unknown_option(const char *word)
     usage_error(NULL, "unknown option '%s'", word);
 }
 
-/* LOCUS_KERNEL: another kernel than the one that the library would choose. */
+/* LOCUS_KERNEL: uses another kernel than the one that the library would choose. */
 static void choose_kernel(void)
 {
     const char *name = getenv("LOCUS_KERNEL");
@@ -65,7 +65,7 @@ static void choose_kernel(void)
             strcat(known, ", ");
         strcat(known, locus_kernel_name(i));
     }
-    usage_error(NULL, "LOCUS_KERNEL: there is no kernel '%s' here (%s)", name,
+    usage_error(NULL, "LOCUS_KERNEL: unknown kernel '%s' (%s)", name,
                 known);
 }
 
@@ -93,7 +93,7 @@ int main(int argc, char **argv)
         char known[VERB_LIST_SIZE];
 
         list_verbs(known);
-        usage_error(NULL, "what to do? (%s)", known);
+        usage_error(NULL, "expected a verb (%s)", known);
     }
     status = run(argc - 1, argv + 1);
     out_close();

@@ -5,9 +5,9 @@
 #include "cli/options/options.h"
 
 /*
- * A verb is a row: from it and from the rows of its options (options.def) come
- * parsing, the help, what the shells complete, and SYNOPSIS and OPTIONS of the manual
- * page.
+ * A verb is one row. Parsing, the help, the shell completions, and SYNOPSIS and OPTIONS
+ * of the manual page are generated from it and from the rows of its options
+ * (options.def).
  */
 
 /* An option that a verb takes. */
@@ -17,8 +17,8 @@ struct option_use {
     bool           required;
 };
 
-/* That `member` of the verb's options (a type) takes the option `id`, whose type it
-   must have. */
+/* Declares that `member` of the verb's options (a type) takes the option `id`. Their
+   types must be equal. */
 #define TAKES_AS(options, member, option) \
     { .id = OPTION_##option, \
       .offset = _Generic(((options *)0)->member, \
@@ -32,7 +32,7 @@ struct option_use {
 /* All verbs take --help. */
 #define TAKES_HELP { .id = OPTION_help }, { .id = OPTION_COUNT }
 
-/* What the shells complete in the place of an operand. */
+/* What the shells complete in place of an operand. */
 enum operand_kind {
     OPERAND_TEXT,                 /* nothing */
     OPERAND_FILE,
@@ -43,38 +43,38 @@ enum operand_kind {
 struct verb {
     const char *name;
     const char *operands;         /* "BASE [URL...]"; NULL: none */
-    const char *summary;          /* of the overview */
-    const char *about;            /* lines under the usage */
-    const char *notes;            /* lines under the options; NULL: none */
-    const char *const *examples;  /* NULL ends them */
-    const struct option_use *options;     /* TAKES_HELP ends them */
+    const char *summary;          /* for the overview */
+    const char *about;            /* lines below the usage */
+    const char *notes;            /* lines below the options; NULL: none */
+    const char *const *examples;  /* end with NULL */
+    const struct option_use *options;     /* end with TAKES_HELP */
     const struct word *formats;   /* of -o */
-    const struct locus_grammar *const *grammar;   /* by default; NULL: none */
+    const struct locus_grammar *const *grammar;   /* the default; NULL: none */
     unsigned unusable;            /* enum locus_trait: grammars with one of these */
     int (*run)(int argc, char **argv);    /* returns an enum status */
     enum operand_kind operand;
-    bool operand_required;        /* the first one */
+    bool operand_required;        /* the first one is required */
 };
 
 #define VERB(name) extern const struct verb verb_##name;
 #include "cli/verbs.def"
 #undef VERB
 
-/* The number `i` of all verbs; NULL after the last. */
+/* Verb number `i`; NULL after the last one. */
 const struct verb *verb_at(size_t i);
 
 /* NULL if there is none of that name. */
 const struct verb *verb_from_name(const char *name);
 
-/* Their names, with commas between them. */
+/* The names of all verbs, separated by commas. */
 enum { VERB_LIST_SIZE = 256 };
 void list_verbs(char list[VERB_LIST_SIZE]);
 
-/* Ends the command: this is no verb, and perhaps was meant to be one, or a URL, or a
-   file. */
+/* Ends the command: the word is not a verb. The message suggests what may have been
+   meant: a verb, a URL or a file. */
 _Noreturn void unknown_verb(const char *word);
 
-/* Writes the help of a verb; with NULL, or verb_help, the overview. */
+/* Writes the help of a verb or, for NULL or verb_help, the overview. */
 void help(const struct verb *verb);
 
 #endif

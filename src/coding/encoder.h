@@ -27,9 +27,9 @@ enum { FAILED = 0, PASSED = 1 };
 
 static inline void put_escaped(struct locus_writer *out, unsigned char byte)
 {
-    const char triple[3] = { '%', hex_digit(byte >> 4), hex_digit(byte & 15u) };
+    const char encoded[3] = { '%', hex_digit(byte >> 4), hex_digit(byte & 15u) };
 
-    locus_put(out, triple, sizeof triple);
+    locus_put(out, encoded, sizeof encoded);
 }
 
 static inline void note(struct encoding *e, const unsigned char *at, int error)

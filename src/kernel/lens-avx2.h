@@ -32,7 +32,7 @@ struct lens {
                                       some set is mixed */
     } first, last;                 /* of the 64 */
     unsigned shift;                /* where the last begin */
-    uint64_t no_triple;            /* all but the "%" of triples inside */
+    uint64_t not_pct_encoded;      /* all but the "%" of percent-encoded octets */
     uint64_t stop;                 /* the run of a machine's only class */
 };
 
@@ -171,7 +171,7 @@ static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
 
     lens->before = (uintptr_t)from - 1;
     lens->block_end = from + 64;
-    lens->no_triple = ~UINT64_C(0);
+    lens->not_pct_encoded = ~UINT64_C(0);
     if (__builtin_expect(n >= 32, 1)) {
         first = load(from);
         last = load(from + n - 32);
@@ -213,23 +213,23 @@ static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens,
     return ~are_not_of_64(lens, hexdig, NONE);
 }
 
-static ALWAYS_INLINE void pass_triples(struct lens *lens,
-                                       const struct runs *runs,
-                                       uint64_t begins)
+static ALWAYS_INLINE void pass_pct_encoded(struct lens *lens,
+                                           const struct runs *runs,
+                                           uint64_t begins)
 {
     (void)runs;
-    lens->no_triple = ~begins;
+    lens->not_pct_encoded = ~begins;
 }
 
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
                                        const struct runs *runs, unsigned set,
-                                       int triples)
+                                       int pct_encoded)
 {
     const enum high high = runs->mixed >> set & 1 ? SOME
                          : runs->high >> set & 1 ? ALL : NONE;
     const uint64_t not_in = are_not_of_64(lens, runs->nibbles[set], high);
 
-    return triples ? not_in & lens->no_triple : not_in;
+    return pct_encoded ? not_in & lens->not_pct_encoded : not_in;
 }
 
 static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)

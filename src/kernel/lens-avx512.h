@@ -24,7 +24,8 @@ struct lens {
     __m512i bytes;
     __m512i outside[3];            /* of each: a bit for each of the sets 0-7,
                                       8-15, 16-23; all past the end */
-    __m512i triples[3];            /* the same with the "%" of triples inside */
+    __m512i pct_encoded[3];        /* the same, with the "%" of percent-encoded octets
+                                      inside */
     uint64_t stop;                 /* the run of a machine's only class */
 };
 
@@ -76,7 +77,7 @@ static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
     lens->bytes = bytes;
 #pragma GCC unroll 3
     for (int i = 0; i < 3; i++)
-        lens->triples[i] = lens->outside[i] = are_outside(
+        lens->pct_encoded[i] = lens->outside[i] = are_outside(
             inside, bytes, runs->outside[i],
             runs->high >> 8 * i & 0xff, runs->mixed >> 8 * i & 0xff);
 }
@@ -86,31 +87,32 @@ static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
     return _mm512_cmpeq_epi8_mask(lens->bytes, _mm512_set1_epi8('%'));
 }
 
-/* What triples are made of is the last set of a plane that has runs with them. */
+/* The bytes of percent-encoded octets are the last set of a plane that has runs with
+   them. */
 static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens,
                                       const struct runs *runs)
 {
-    const int plane = runs->set[__builtin_ctz(runs->triples)] / 8;
+    const int plane = runs->set[__builtin_ctz(runs->pct_encoded)] / 8;
 
     return ~(_mm512_movepi8_mask(lens->outside[plane]) | percents(lens));
 }
 
-static ALWAYS_INLINE void pass_triples(struct lens *lens,
-                                       const struct runs *runs,
-                                       uint64_t begins)
+static ALWAYS_INLINE void pass_pct_encoded(struct lens *lens,
+                                           const struct runs *runs,
+                                           uint64_t begins)
 {
     (void)runs;
 #pragma GCC unroll 3
     for (int i = 0; i < 3; i++)
-        lens->triples[i] = _mm512_maskz_mov_epi8(~begins, lens->outside[i]);
+        lens->pct_encoded[i] = _mm512_maskz_mov_epi8(~begins, lens->outside[i]);
 }
 
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
                                        const struct runs *runs, unsigned set,
-                                       int triples)
+                                       int pct_encoded)
 {
-    const __m512i outside = triples ? lens->triples[set / 8]
-                                    : lens->outside[set / 8];
+    const __m512i outside = pct_encoded ? lens->pct_encoded[set / 8]
+                                        : lens->outside[set / 8];
 
     (void)runs;
     /* What the shift brings into a byte from the next one is not its top bit. */

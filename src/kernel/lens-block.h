@@ -15,11 +15,11 @@
  *     percents(lens), hexdigs(lens, runs)
  *         Which of the 64 bytes are a "%", or a HEXDIG; none past the end are.
  *         Called if some class has percent-encoded octets.
- *     pass_triples(lens, runs, begins)
+ *     pass_pct_encoded(lens, runs, begins)
  *         After a look: which of the 64 bytes are the "%" of a percent-encoded octet
  *         that ends within them.
- *     lens_not(lens, runs, set, triples)
- *         Which of the 64 bytes are not in a set, nor, with `triples`, the "%" of
+ *     lens_not(lens, runs, set, pct_encoded)
+ *         Which of the 64 bytes are not in a set, nor, with `pct_encoded`, the "%" of
  *         one; all past the end are not.
  *     first_bit(mask)
  *         The number of the lowest bit; 64 for 0.
@@ -33,13 +33,13 @@
 /* How many bytes of a percent-encoded octet the 64 bytes may cut off. */
 enum { CUT = 2 };
 
-static ALWAYS_INLINE void find_triples(struct lens *lens,
-                                       const struct runs *runs,
-                                       uint64_t percent)
+static ALWAYS_INLINE void find_pct_encoded(struct lens *lens,
+                                           const struct runs *runs,
+                                           uint64_t percent)
 {
     const uint64_t hexdig = hexdigs(lens, runs);
 
-    pass_triples(lens, runs, percent & hexdig >> 1 & hexdig >> 2);
+    pass_pct_encoded(lens, runs, percent & hexdig >> 1 & hexdig >> 2);
     lens->block_end -= CUT;
 }
 
@@ -48,7 +48,7 @@ static ALWAYS_INLINE uint64_t stops(const struct lens *lens,
                                     const struct runs *runs, unsigned class)
 {
     uint64_t stop = lens_not(lens, runs, runs->set[class],
-                             runs->triples >> class & 1);
+                             runs->pct_encoded >> class & 1);
 
     if (runs->pairs >> class & 1)
         stop &= lens_not(lens, runs, runs->first[class], 0)
@@ -62,11 +62,11 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
                                     const unsigned char *end)
 {
     look(lens, runs, from, end);
-    if (runs->triples) {
+    if (runs->pct_encoded) {
         const uint64_t percent = percents(lens);
 
         if (__builtin_expect(percent != 0, 0))
-            find_triples(lens, runs, percent);
+            find_pct_encoded(lens, runs, percent);
     }
     if (runs->classes == 1)
         lens->stop = stops(lens, runs, 0);
@@ -90,8 +90,8 @@ static ALWAYS_INLINE struct lens look_on(struct lens lens,
     look(&lens, runs, from, end);
     /* More than 64 bytes have a "%" among them as likely as not, so that to ask
        would take longer. */
-    if (runs->triples)
-        find_triples(&lens, runs, percents(&lens));
+    if (runs->pct_encoded)
+        find_pct_encoded(&lens, runs, percents(&lens));
     /* A run to the end of the text ends where the 64 do: then addresses tell how
        many looks there are, long before the bytes do. */
     if (end - from <= 64)

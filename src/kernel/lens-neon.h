@@ -32,7 +32,7 @@ struct lens {
         uint8x16_t high_bit[4];    /* and 1 << high nibble - 8, if not */
     } bytes;
     uint64_t inside;               /* the bytes before the end */
-    uint64_t no_triple;            /* all but the "%" of triples inside */
+    uint64_t not_pct_encoded;      /* all but the "%" of percent-encoded octets */
     uint64_t stop;                 /* the run of a machine's only class */
 };
 
@@ -154,7 +154,7 @@ static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
 
     lens->before = (uintptr_t)from - 1;
     lens->block_end = from + 64;
-    lens->no_triple = ~UINT64_C(0);
+    lens->not_pct_encoded = ~UINT64_C(0);
     lens->inside = n < 64 ? (UINT64_C(1) << n) - 1 : ~UINT64_C(0);
     load(bytes, from, n);
 #pragma GCC unroll 4
@@ -188,17 +188,17 @@ static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens,
     return in_table(&lens->bytes, lens->bytes.bit, hexdig);
 }
 
-static ALWAYS_INLINE void pass_triples(struct lens *lens,
-                                       const struct runs *runs,
-                                       uint64_t begins)
+static ALWAYS_INLINE void pass_pct_encoded(struct lens *lens,
+                                           const struct runs *runs,
+                                           uint64_t begins)
 {
     (void)runs;
-    lens->no_triple = ~begins;
+    lens->not_pct_encoded = ~begins;
 }
 
 static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
                                        const struct runs *runs, unsigned set,
-                                       int triples)
+                                       int pct_encoded)
 {
     uint64_t in = in_table(&lens->bytes, lens->bytes.bit,
                            runs->nibbles[set][0]);
@@ -207,7 +207,7 @@ static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
         in |= in_table(&lens->bytes, lens->bytes.high_bit,
                        runs->nibbles[set][1]);
     in &= lens->inside;
-    return triples ? ~in & lens->no_triple : ~in;
+    return pct_encoded ? ~in & lens->not_pct_encoded : ~in;
 }
 
 static ALWAYS_INLINE uint64_t first_bit(uint64_t mask)

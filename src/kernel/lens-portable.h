@@ -58,7 +58,7 @@ static ALWAYS_INLINE int is_in_run(const struct runs *runs, unsigned class,
                                    const unsigned char *p,
                                    const unsigned char *end)
 {
-    if (runs->triples >> class & 1 && end - p >= 3 && *p == '%'
+    if (runs->pct_encoded >> class & 1 && end - p >= 3 && *p == '%'
         && is_hexdig(p[1]) && is_hexdig(p[2]))
         return 1;
     return runs->pairs >> class & 1 && end - p >= 2
@@ -71,8 +71,8 @@ static ALWAYS_INLINE int is_in_run(const struct runs *runs, unsigned class,
    byte of it is a "%" if it is outside the run, else a digit. Eight bytes can be read
    before `end`. */
 static __attribute__((noinline)) const unsigned char *
-run_from_triple(const uint8_t outside[256], unsigned bit,
-                const unsigned char *from, const unsigned char *end)
+run_from_pct_encoded(const uint8_t outside[256], unsigned bit,
+                     const unsigned char *from, const unsigned char *end)
 {
     /* Where the first and the second digit after a "%" are due. */
     uint64_t first = 0, second = 0;
@@ -82,14 +82,14 @@ run_from_triple(const uint8_t outside[256], unsigned bit,
         const uint64_t word = left >= 8 ? outside_of_8(from, outside)
                                         : outside_of(left, end, outside);
         const uint64_t no_run = word >> bit;
-        const uint64_t no_triple = word >> 7;
-        const uint64_t percents = no_run & ~no_triple & EACH;
+        const uint64_t not_pct_encoded = word >> 7;
+        const uint64_t percents = no_run & ~not_pct_encoded & EACH;
         uint64_t stops;
 
         first |= percents << 8;
         second |= percents << 16;
-        stops = ((no_run & no_triple)
-                 | ((first | second) & (no_run | no_triple))) & EACH;
+        stops = ((no_run & not_pct_encoded)
+                 | ((first | second) & (no_run | not_pct_encoded))) & EACH;
         if (stops) {
             const uint64_t stop = stops & -stops;
 
@@ -110,7 +110,7 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
     const unsigned set = runs->set[class];
     const uint8_t *const outside = runs->outside[set / 8];
     const unsigned bit = set % 8;
-    const int triples = runs->triples >> class & 1;
+    const int pct_encoded = runs->pct_encoded >> class & 1;
     const int pairs = runs->pairs >> class & 1;
 
     for (;; from += 8) {
@@ -129,8 +129,8 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
             const unsigned char *const stop
                 = from + __builtin_ctzll(word) / 8;
 
-            if (triples && !pairs && end - stop >= 3 && *stop == '%')
-                return run_from_triple(outside, bit, stop, end);
+            if (pct_encoded && !pairs && end - stop >= 3 && *stop == '%')
+                return run_from_pct_encoded(outside, bit, stop, end);
             if (!pairs || !is_in_run(runs, class, stop, end))
                 return stop;
         }

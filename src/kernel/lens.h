@@ -43,7 +43,7 @@ struct runs {
     unsigned classes;                 /* NAME_run_classes */
     unsigned high;                    /* NAME_run_high */
     unsigned mixed;                   /* NAME_run_mixed */
-    unsigned triples;                 /* NAME_run_triples */
+    unsigned pct_encoded;             /* NAME_run_pct_encoded */
     unsigned pairs;                   /* NAME_run_pairs */
 };
 
@@ -151,7 +151,7 @@ static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
         name##_run_set, name##_run_first, name##_run_second, \
         name##_run_classes, \
         name##_run_high, name##_run_mixed, \
-        name##_run_triples, name##_run_pairs \
+        name##_run_pct_encoded, name##_run_pairs \
     }; \
     struct lens lens; \
     (void)likely; \

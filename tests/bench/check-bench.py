@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Whether the benchmark runs: its corpora are what they say and the same each
-time, and it measures locus and the floor. No time is held against anything."""
+"""Checks that the benchmark runs: its corpora are as documented and always the same, and
+it measures locus and the floor. No time is compared with anything."""
 
 import json
 import os
@@ -119,7 +119,7 @@ const struct bench_peer *bench_peer(unsigned index)
 
 
 def refused(folder, corpus):
-    """What would give a table of nonsense."""
+    """Errors that would give a table of nonsense."""
     def measure(*arguments):
         return subprocess.run([BENCH / "measure", "-s", "0", *map(str, arguments)],
                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
@@ -170,8 +170,8 @@ def measuring():
 
         valid = {peer["name"]: peer["valid"] for peer in one["peers"]}
         for kernel in one["kernels"]:
-            # A space, and a broken triple in a host, are wrong in all three;
-            # nothing here is a reference without a scheme.
+            # A space, and an incomplete percent-encoded octet in a host, are invalid in
+            # all three; no text here is a reference without a scheme.
             for grammar in ("rfc3986", "web", "rfc3986-reference"):
                 name = f"locus {grammar}, {kernel}"
                 check(f"{name}: three of them are valid",

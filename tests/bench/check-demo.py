@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds demo/access.log and bench/generate-log.py against each other, and the
-generated lines against what the generator says of them."""
+"""Compares demo/access.log with the output of bench/generate-log.py, and the generated
+lines with what the generator documents about them."""
 
 import pathlib
 import re
@@ -38,7 +38,7 @@ def generate(*options):
 
 
 def is_ours(host):
-    """Whether a host is kept for documentation."""
+    """Whether a host is reserved for documentation."""
     return (host.startswith(b"[2001:db8:") or NUMBER.fullmatch(host)
             or RESERVED.fullmatch(host))
 
@@ -76,7 +76,7 @@ def main():
             ("raw bytes", rb".*[\x80-\xff]", 1, 3),
             ("quotes escaped", rb'.*\\"', 0.5, 4),
             ('"-" referers', rb'.*" \d+ (\d+|-) "-" ', 40, 60),
-            ("whole URLs in percent-triples", rb".*=http%3A%2F%2F", 3, 10)):
+            ("whole percent-encoded URLs", rb".*=http%3A%2F%2F", 3, 10)):
         share = sum(bool(re.match(pattern, line)) for line in lines) / 50
         check(f"{what}: {low} to {high} per cent", low <= share <= high, share)
 

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How many of the states and transitions of each machine were tried.
+"""Counts how many of the states and transitions of each machine were tried.
 
-    count-machines.py COVERAGE.json ROOT    what tests/builds/coverage.sh has of gcovr
+    count-machines.py COVERAGE.json ROOT    the output of gcovr (coverage.sh)
 
-In Ragel's goto code (grammar/goto/NAME.h) each state is a label, and each transition,
-be it to the state of failure, and each end of the text in a state is a goto on a line
-of its own, which gcov counts. A range of bytes that lead to one state is one
-transition. What it does (its actions) stands on further lines, which go with it. What
-Ragel wrote after an action that leaves the machine is never run, and not counted.
+In Ragel's goto code (grammar/goto/NAME.h) each state is a label. Each transition,
+including those to the error state, and each end of the text in a state is a goto on a
+line of its own, which gcov counts. A range of bytes that lead to one state is one
+transition. Its actions are on further lines, which belong to it. The code that Ragel
+writes after an action that leaves the machine is never run, and not counted.
 
-Prints a table, and below it what was not tried, by which it exits with 1.
+Prints a table and, below it, what was not tried; exits with 1 if there is anything.
 """
 
 import json
@@ -23,7 +23,7 @@ KINDS = ("states", "transitions", "ends")
 
 def never_run(text):
     """The numbers of the lines after an action that leaves the machine, and of those at
-    labels to which only such lines go."""
+    labels that are reached only from such lines."""
     def until_label(begin):
         for number in range(begin, len(text)):
             if re.match(r"\w+:|case \d+:", text[number]):
@@ -42,9 +42,9 @@ def never_run(text):
 
 
 def kinds(text, numbers):
-    """(kind, its lines), of which one at least is to be run. A state is entered where
-    it asks whether the text ends there, and where the machine goes on from it later:
-    at the first line after its label, if it has one there."""
+    """(kind, its lines), of which at least one must be run. A state is entered where it
+    checks whether the text ends there, and where the machine continues from it later: at
+    the first line after its label, if there is one."""
     states = {}
     label = None
     for number, line in enumerate(text, 1):
@@ -65,7 +65,7 @@ def kinds(text, numbers):
 
 
 def count(header, counts):
-    """{kind: [tried, all]}, and [(kind, number, line)] of what was not tried."""
+    """{kind: [tried, all]}, and [(kind, number, line)] of those that were not tried."""
     text = header.read_text().split("\n")
     table = {kind: [0, 0] for kind in KINDS}
     missed = []

@@ -1,26 +1,26 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# How much of the hand-written C, and of the machines, `make check` runs:
+# Measures how much of the hand-written C and of the machines `make check` runs:
 #     make coverage
 #
 #     coverage.sh SOURCE-FOLDER BUILD-FOLDER
 #
-# Builds in BUILD-FOLDER/coverage, without run classes: a lens would take the bytes
-# of a run out of the machine's hands, and with them the transitions. tests/unit/kernel/test-runs
-# holds the portable lens against that, so that both are counted; the other lenses
-# are not: they are for some processors only, and what they answer is the same
-# (tests/unit/kernel/test-runs). Counts atomically, for the command has threads.
+# Builds in BUILD-FOLDER/coverage, without run classes: a lens would skip the bytes of a
+# run, and with them the transitions. tests/unit/kernel/test-runs compares the portable
+# lens with the machines, so both are counted. The other lenses are not counted: they are
+# for particular processors, and their results are the same
+# (tests/unit/kernel/test-runs). Counts atomically, because the command has threads.
 #
-# Hand-written is src/ with src/cli/. A lens is inlined into each state of each
-# machine, and gcov would count its branches there, in hundreds of copies of which
-# most serve classes without triples or pairs: here it is a function like others
-# (always_inline is no attribute then). What a machine does is written in its
-# generated header, and counted there: tests/builds/count-machines.py. Between the two
-# nothing is left out.
+# The hand-written C is src/ including src/cli/. Normally a lens is inlined into each
+# state of each machine, and gcov would count its branches there, in hundreds of copies,
+# most of which are for classes without percent-encoded octets or pairs. Here it is an
+# ordinary function (always_inline is defined as nothing). The code of a machine is in its
+# generated header and counted there (tests/builds/count-machines.py). Together these
+# cover all code.
 #
-# Fails under 97 % of the lines or 90 % of the branches, or if a state or a
-# transition of a machine was not tried.
+# Fails below 97 % of the lines or 90 % of the branches, or if a state or a transition
+# of a machine was not tried.
 set -eu
 
 source=$(cd "$1" && pwd)
@@ -41,19 +41,20 @@ cd "$build"
 find . -name '*.gcda' -delete
 make
 failed=
-# Without optimisation, and counting, all takes longer than Check would wait.
+# Without optimisation, and with counters, tests take longer than Check would wait.
 export CK_TIMEOUT_MULTIPLIER=20
-# One test runs the command as somebody else, who must be able to write the counts.
+# One test runs the command as another user, who must be able to write the counts.
 umask 0
 LOCUS_TEST_MUTATIONS=${LOCUS_TEST_MUTATIONS:-5000} make -k check \
     GRAMMAR_CHECKS= ${TESTS:+TESTS="$TESTS"} || failed="a test failed"
-# A tarball brings the machines, a clone has them made in the build. Where a process
-# ends while another thread runs, gcov may find that a branch was taken -1 times.
+# A tarball contains the machines; in a clone they are generated in the build. If a
+# process ends while another thread runs, gcov may report that a branch was taken -1
+# times.
 gcovr -r "$source" --object-directory "$build" --gcov-ignore-parse-errors \
     --filter "$source/src/" --filter "$build/src/" --filter "(.+/)?grammar/goto/" \
     --json coverage.json "$build"
 
-# report GCOVR-ARGUMENTS...: of the hand-written files.
+# report GCOVR-ARGUMENTS...: reports on the hand-written files.
 report() {
     gcovr -r "$source" -a coverage.json --filter "$source/src/" \
         --filter "$build/src/" --exclude-unreachable-branches "$@"

@@ -78,8 +78,8 @@ holds "liblocus-dev: headers, static library, locus.pc" contains liblocus-dev \
 holds "locus: depends on the library of the same version" \
     grep -q '^Depends: .*liblocus0 (>= ' "$work/control.locus/control"
 
-# The build compares the symbols. dpkg-gensymbols misses one that is gone only in a newer
-# version than the one that the symbol is listed with.
+# The build compares the symbols. dpkg-gensymbols reports a missing symbol only if the
+# version is newer than the one with which the symbol is listed.
 library=$(find "$work/root/usr/lib" -name 'liblocus.so.0.*')
 version=$(dpkg-parsechangelog -S Version)+1
 symbols() { # SYMBOLS-FILE

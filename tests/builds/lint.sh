@@ -5,11 +5,10 @@
 #
 #     lint.sh SOURCE-FOLDER BUILD-FOLDER CPPFLAGS
 #
-# cppcheck; gcc -fanalyzer; and clang-tidy (.clang-tidy says which of its checks, and
-# why not the others), or those that LINT names. A tool that is missing is said to
-# be. Files that include machines are compiled with the warnings of
-# CONTRIBUTING.md like all others, and not analysed: the analysers follow the
-# paths of hundreds of states, and say nothing in hours.
+# cppcheck, gcc -fanalyzer and clang-tidy, or those that LINT names (.clang-tidy lists
+# its checks, and why others are disabled). Missing tools are reported. Files that
+# include machines are compiled with the warnings of CONTRIBUTING.md like all others, but
+# not analysed: the analysers would follow the paths of hundreds of states for hours.
 set -eu
 
 source=$1
@@ -53,7 +52,7 @@ check() { # WHAT, COMMAND...
     fi
 }
 
-# The command for each file ({}), as many at once as there are processors.
+# Runs the command for each file ({}), as many at once as there are processors.
 each() { # COMMAND...
     # shellcheck disable=SC2086 # a list
     printf '%s\n' $files | xargs -P "$(nproc)" -I '{}' "$@"
@@ -61,8 +60,8 @@ each() { # COMMAND...
 
 # Left out, each with its reason:
 #   arrayIndexThenCheck, pointerOutOfBoundsCond
-#                    do not see that the length was compared two lines before
-#   legacyUninitvar  strtol() sets its `end` wherever the value is looked at
+#                    do not see that the length was checked two lines before
+#   legacyUninitvar  strtol() sets its `end` wherever that value is used
 #   nullPointerArithmeticRedundantCheck
 #                    usage_error() does not return
 

@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Checks of memory and threads that need a build or a tool of their own:
+# Checks of memory and threads that need a separate build or tool:
 #     make check-msan check-tsan check-valgrind
 #
 #     memory.sh msan|tsan|valgrind SOURCE-FOLDER BUILD-FOLDER
 #
 # msan and tsan build with clang's MemorySanitizer and gcc's ThreadSanitizer in
-# BUILD-FOLDER/msan and tsan. Exits with 77, saying why, where a tool is missing.
+# BUILD-FOLDER/msan and tsan. If a tool is missing, reports that and exits with 77.
 set -eu
 
 kind=$1
@@ -19,8 +19,8 @@ missing() { # PROGRAM
     echo "skipped: check-$kind needs $1"
 }
 
-# configure's own programs need not be clean: the flags come with make. Kernels
-# and styles of code are not what is looked for: the smallest.
+# configure's own programs need not be clean, so the flags are passed to make. Kernels
+# and code styles are not the subject of this test: the smallest ones are built.
 other_build() { # CFLAGS, CONFIGURE-ARGUMENTS...
     flags=$1
     shift
@@ -36,7 +36,7 @@ other_build() { # CFLAGS, CONFIGURE-ARGUMENTS...
 GOLDEN_DIR=$source/tests/golden
 LOCUS_TEST_MUTATIONS=${LOCUS_TEST_MUTATIONS:-500}
 srcdir=$source
-# Each test in the process that is watched.
+# Each test runs in the process that is checked, without forking.
 CK_FORK=no
 CK_TIMEOUT_MULTIPLIER=50
 export GOLDEN_DIR LOCUS_TEST_MUTATIONS srcdir CK_FORK CK_TIMEOUT_MULTIPLIER
@@ -44,8 +44,8 @@ export GOLDEN_DIR LOCUS_TEST_MUTATIONS srcdir CK_FORK CK_TIMEOUT_MULTIPLIER
 case $kind in
 msan)
     missing clang && exit 77
-    # zlib and zstd are not built with it, and what they write would count as
-    # not written.
+    # zlib and zstd are not built with it, so what they write would count as
+    # uninitialized.
     other_build '-O1 -g -fsanitize=memory -fno-omit-frame-pointer' CC=clang \
         --without-zlib --without-zstd --without-lzma --without-bzip2 --without-lz4
     for program in parse/test-golden grammars/test-grammars schemes/test-schemes \

@@ -1,31 +1,31 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Changes the lens and the machines, one place at a time, and says which changes no
-test finds.
+"""Changes the lens and the machines, one place at a time, and reports which changes no
+test detects.
 
     make mutation [MUTATION="lens blocks events …"] [MUTANTS=FROM:TO:STEP]
     mutate-source.py SOURCE-FOLDER [--only KIND...] [--range FROM:TO:STEP] [--list]
 
-In a copy of the source, built once (the portable kernel, for `blocks` that of AVX2,
-too; flat code, without optimisation), each mutant is made, what depends on it is built,
-and tests are run, the likeliest first, until one fails. A mutant that does not end is
-found, too. Kinds:
+In a copy of the source, built once (the portable kernel, and for `blocks` also that of
+AVX2; flat code, without optimisation), each mutant is made, what depends on it is built,
+and tests are run, the most likely to fail first, until one fails. A mutant that does not
+end is detected too. Kinds:
 
-    lens      src/kernel/lens-portable.h: a bound or a step off by one, another mask, the
+    lens      src/kernel/lens-portable.h: a bound or a step off by one, another mask, a
               wrong shift, "or" for "and"
-    blocks    src/kernel/lens-block.h, what the lenses by masks of 64 bytes share: the same,
-              tried with that of AVX2, which the processor must have
-    events    the grammars of URLs: an event left out, or moved from where its
-              component ends to where it begins
-    failures  the files of the grammars of URLs: no word of which rule has failed. That
-              the other events stand where they must is proven
+    blocks    src/kernel/lens-block.h, which the lenses with masks of 64 bytes share: the
+              same, tested with the lens of AVX2, which the processor must have
+    events    the grammars of URLs: an event removed, or moved from the end of its
+              component to its beginning
+    failures  the files of the grammars of URLs: the name of the rule that failed
+              removed. A proof covers the places of the other events
               (tests/proofs/spans/check-spans.py)
-    grammars  the other machines: an alternative or a subtraction dropped, a class
-              widened, an event left out or moved
+    grammars  the other machines: an alternative or a subtraction removed, a class
+              widened, an event removed or moved
 
-What changes the language of a grammar of URLs is the business of
-tests/proofs/languages/check-every-change.py, which changes every character of each, and needs no
-build. Exits 1 if a mutant survived that is not in EQUIVALENT.
+Changes to the language of a grammar of URLs are covered by
+tests/proofs/languages/check-every-change.py, which changes every character of each
+grammar and needs no build. Exits with 1 if a mutant survives that is not in EQUIVALENT.
 """
 
 import argparse
@@ -60,9 +60,9 @@ LENS = [
     (r">> 48", (">> 56",)),
     (r"word >> 7\b", ("word >> 6",)),
     (r"word >> bit\b", ("word >> (bit ^ 1)",)),
-    (r"no_run & ~no_triple", ("no_run & no_triple",)),
-    (r"\(no_run & no_triple\)", ("no_run",)),
-    (r"\(no_run \| no_triple\)", ("no_run", "no_triple")),
+    (r"no_run & ~not_pct_encoded", ("no_run & not_pct_encoded",)),
+    (r"\(no_run & not_pct_encoded\)", ("no_run",)),
+    (r"\(no_run \| not_pct_encoded\)", ("no_run", "not_pct_encoded")),
     (r"first & stop \? 1", ("first & stop ? 2",)),
     (r"second & stop \? 2", ("second & stop ? 1",)),
     (r"\* 0x80", ("* 0x40",)),
@@ -107,7 +107,7 @@ BLOCKS = [
     (r"from != end(?=\n)", ("from + 1 != end",)),
 ]
 
-# What the tests of a kind of machine are.
+# The tests for each kind of machine.
 CODING = ("unit/coding/test-coding", "unit/schemes/test-schemes", "cli/run.py test_coding")
 FORMS = ("unit/reference/test-forms", "unit/coding/test-coding")
 SCHEMES = ("unit/schemes/test-schemes", "cli/run.py test_findings test_gopher_plus",
@@ -120,7 +120,7 @@ URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",
         "unit/kernel/test-runs")
 SELECTORS = ("cli/run.py test_formats test_top test_coding test_parameters",)
 
-# The survivors that are right: file, what is changed in which line, and why.
+# Mutants that may survive: file, the change and its line, and the reason.
 LENSES = ("src/kernel/lens-portable.h",)
 URIS = ("grammar/url/uri.rl",)
 COMMON = ("grammar/url/common.rl",)
@@ -129,92 +129,95 @@ FINDINGS = ("grammar/findings/findings.rl", "grammar/findings/findings-path.rl",
             "grammar/findings/findings-unicode.rl")
 UTF8 = ("grammar/findings/utf8.rl",)
 EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
-    "a block that ends sooner is looked at again, or the machine reads on": (
+    "a block that ends sooner is examined again, or the machine reads on": (
         ("src/kernel/lens-block.h",), (
             "enum { CUT = 2 };: CUT = 2 -> CUT = 3",
             "if (from < lens->block_end): from < lens->block_end"
             " -> from + 1 < lens->block_end",
             "while (__builtin_expect(to >= lens->block_end, 0)) {:"
             " >= lens->block_end -> > lens->block_end")),
-    "it is there already": (("src/kernel/lens-block.h",), (
+    "the block has been loaded already": (("src/kernel/lens-block.h",), (
         "if (from < lens->block_end): from < lens->block_end -> from <= lens->block_end",)),
-    "a look at no byte finds no run": (("src/kernel/lens-block.h",), (
+    "an empty block contains no run": (("src/kernel/lens-block.h",), (
         "if (from >= end): from >= end -> from > end",)),
-    "what is left is seen as well where the look begins a byte later, or sooner": (
+    "the rest is examined even if the block begins a byte later or earlier": (
         ("src/kernel/lens-block.h",), (
             *("if (SHORT_IS_SLOW && end - from < 64) {: < 64 -> < " + n
               for n in ("63", "65")),
             *("from = end - begin > 64 ? end - 64 : begin;: " + change
               for change in ("> 64 -> > 63", "end - 64 -> end - 63")))),
-    "without a triple the machine reads it": (("src/kernel/lens-block.h",), (
+    "a percent-encoded octet that is not found is read by the machine": (
+        ("src/kernel/lens-block.h",), (
         "enum { CUT = 2 };: CUT = 2 -> CUT = 1",
         "lens->block_end -= CUT;: -= CUT -> -= 0",
-        "pass_triples(lens, runs, percent & hexdig >> 1 & hexdig >> 2);:"
+        "pass_pct_encoded(lens, runs, percent & hexdig >> 1 & hexdig >> 2);:"
         " hexdig >> 1 -> hexdig")),
-    "no byte that stops a run is among the second ones of pairs, which are in it": (
+    "no byte that stops a run can be the second one of a pair, since those belong to the run": (
         ("src/kernel/lens-block.h",), (
             "| lens_not(lens, runs, runs->second[class], 0) >> 1: >> 1 -> nothing",
             "stop &= lens_not(lens, runs, runs->first[class], 0):"
             " runs->first -> runs->second")),
-    "it is looked for once more": (("src/kernel/lens-block.h",), (
+    "it is searched for once more": (("src/kernel/lens-block.h",), (
         "for (; end - from >= COLON_STEP + 2; from += COLON_STEP) {:"
         " += COLON_STEP -> += COLON_STEP - 1",
         "colons->wanted = done < 64 ? colons->wanted >> done << done : 0;:"
         " done < 64 -> done < 63",)),
-    "no search goes on 64 bytes behind one of AVX2's, of 32": (("src/kernel/lens-block.h",), (
+    "no search continues 64 bytes after a block of AVX2, which has 32": (
+        ("src/kernel/lens-block.h",), (
         "colons->wanted = done < 64 ? colons->wanted >> done << done : 0;:"
         " done < 64 -> done < 65",)),
     "these bytes are read one by one instead": (LENSES, (
         "else if (end - lens->begin >= 8): >= 8 -> > 8",
         "for (; end - from >= 8; from += 8) {: >= 8 -> > 8",
         "if ((word - EACH) & ~word & EACH * 0x80) /* some byte is 0 */: * 0x80 -> * 0x40")),
-    "a triple that the text cuts off is looked for in vain": (LENSES, (
-        "if (triples && !pairs && end - stop >= 3 && *stop == '%'): >= 3 -> >= 2",)),
+    "an incomplete percent-encoded octet at the end of the text is searched for in vain": (
+        LENSES, (
+        "if (pct_encoded && !pairs && end - stop >= 3 && *stop == '%'): >= 3 -> >= 2",)),
     "a byte is read once more": (LENSES, (
         "for (;; from += 8) {: += 8 -> += 7",
         "for (; end - from >= 8; from += 8) {: += 8 -> += 7")),
-    "a lens may say less than the whole run: the machine reads the rest": (LENSES, (
+    "a lens may return less than the whole run: the machine reads the rest": (LENSES, (
         "if (left >= 8): >= 8 -> > 8",
         "const uint64_t word = left >= 8 ? outside_of_8(from, outside): >= 8 -> > 8",
         "if (left == 0): left == 0 -> left == 1",
-        "const uint64_t no_triple = word >> 7;: word >> 7 -> word >> 6",
-        "stops = ((no_run & no_triple): (no_run & no_triple) -> no_run",
-        "if (triples && !pairs && end - stop >= 3 && *stop == '%'): >= 3 -> >= 4",
-        "if (runs->triples >> class & 1 && end - p >= 3 && *p == '%': >= 3 -> >= 4",
+        "const uint64_t not_pct_encoded = word >> 7;: word >> 7 -> word >> 6",
+        "stops = ((no_run & not_pct_encoded): (no_run & not_pct_encoded) -> no_run",
+        "if (pct_encoded && !pairs && end - stop >= 3 && *stop == '%'): >= 3 -> >= 4",
+        "if (runs->pct_encoded >> class & 1 && end - p >= 3 && *p == '%': >= 3 -> >= 4",
         "return runs->pairs >> class & 1 && end - p >= 2: >= 2 -> >= 3",
         "&& is_in(runs, runs->first[class], p[0]): runs->first -> runs->second")),
-    "the paths that can begin there fail with the same word": (URIS, (
+    "the paths that can begin there fail with the same error": (URIS, (
         'path_empty = "" $!bad_path %path_end ;: $!bad_path -> nothing',)),
-    "to Ragel an event at the beginning of nothing is one at its end": (URIS, (
+    "for Ragel an event at the beginning of an empty string is one at its end": (URIS, (
         'path_empty = "" $!bad_path %path_end ;: % -> >',
         '| "" %host_empty ) $!bad_host ;: % -> >')),
-    "whichever kind of host is told last is told at its end": (URIS, (
+    "the kind of host that is reported last is reported at the end of the host": (URIS, (
         "| IPv4address %host_ipv4: % -> >",
         '| ( reg_name - IPv4address - "" ) %host_name: % -> >')),
-    'on the "]" the kind of a literal is known, as it is behind it': (COMMON, (
+    'the kind of a literal is known on the "]" as well as after it': (COMMON, (
         'IP_literal = ( "[" IPv6address "]" %host_ipv6: % -> >',
         '| "[" IPvFuture "]" %host_ipvfuture ) <>!bad_ip_literal ;: % -> >')),
-    "where a user begins, and its colon is, is known as long as it is read": (COMMON, (
+    "the beginning of a user and the place of its colon are known while it is read": (COMMON, (
         "userinfo = ( user %user: % -> >",
         '| user ":" >colon password %user_password ) $!bad_userinfo ;: % -> >')),
-    "a user is made of what a host is made of, whose colon is marked": (COMMON, (
+    "a user consists of the same bytes as a host, whose colon is marked": (COMMON, (
         '| user ":" >colon password %user_password ) $!bad_userinfo ;: >colon -> nothing',)),
-    "what is read there has a scheme: a grammar has found it valid": (
+    "the text has a scheme, because a grammar has found it valid": (
         ("grammar/reference/components.rl",), (
             'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "/" -> nothing',
             'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "?" -> nothing',
             'scheme = ( any - ":" - "/" - "?" - "#" )+ ;: - "#" -> nothing')),
     "no string of answers ends there": (("grammar/schemes/gopher-plus.rl",), (
         'answers = "+" tab "1" crlf "+-1" crlf @next @answers: @ -> %',)),
-    'the "+" of a named view tells the same': (("grammar/schemes/gopher-plus.rl",), (
+    'the "+" of a named view reports the same': (("grammar/schemes/gopher-plus.rl",), (
         'default_view = "+" @view ;: @view -> nothing',)),
-    "what is asked for is told of a whole string, be it a byte later": (
+    "what is requested is reported for a whole string, so it may be reported a byte later": (
         ("grammar/schemes/gopher-plus.rl",), (
             'default_view = "+" @view ;: @ -> %',
             'view = "+" @next @view word ( coded_space @language word )? %piece ;: @ -> %',
             'form = "?" @ask ;: @ -> %',
             'attributes = ( "!" @attributes | "$" @directory ) @next names? ;: @ -> %')),
-    "findings are of a whole text, be one told a byte later": (FINDINGS, (
+    "findings apply to a whole text, so one may be reported a byte later": (FINDINGS, (
         "raw = cntrl @control: @ -> %",
         '| " " @space: @ -> %',
         '| "\\\\" @backslash: @ -> %',
@@ -246,25 +249,25 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "segments = ( segment slash | slash @empty )* segment? ;: @ -> %",
         'parameters = any* ";" @parameter any* ;: @ -> %',
         '( dot | dotdot ) semicolon @dot_parameter any* ;: @ -> %')),
-    "names and dot segments are counted in the same order, be it a byte later": (
+    "names and dot-segments are counted in the same order, even if a byte later": (
         ("grammar/findings/findings-path.rl",), (
             "| dotdot hidden_slash @hidden_up: @ -> %",
             "| named hidden_slash @down: @ -> %")),
-    'a "%" with no digit behind it is found already, and what follows read anew': (
+    'a "%" with no digit after it is found anyway, and the text after it is read again': (
         ("grammar/findings/findings.rl",), (
             'no_triple = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;:'
             " xdigit -> alnum",
             'cut_triple = "%" xdigit? ;: xdigit -> alnum')),
-    "triples of any kind are told of hosts, which have no others: a grammar has found"
-    " them valid": (("grammar/findings/findings.rl",), (
+    "any percent-encoded octet in a host is reported, and a valid host has no other "
+    "\"%\"": (("grammar/findings/findings.rl",), (
         "| xdigit{2} @e_any ) ;: xdigit -> alnum",)),
-    "more octets of the character must follow, which have no lead where it is read anew": (
+    "more octets of the character must follow, which have no lead if it is read again": (
         UTF8, (
             'a0_bf = 0xA0..0xBF | "%" [ABab] xdigit ;: xdigit -> alnum',
             'x80_9f = 0x80..0x9F | "%" [89] xdigit ;: xdigit -> alnum',
             'x90_bf = 0x90..0xBF | "%" [9ABab] xdigit ;: xdigit -> alnum',
             'x80_8f = 0x80..0x8F | "%8" xdigit ;: xdigit -> alnum')),
-    "what is cut where it is read from the digits of a triple is so from its %, too": (
+    "a text that is truncated when read from the digits is also truncated when read from the %": (
         ("grammar/findings/findings.rl",), (
             "cut_utf8 = ( cut | anew ( cut - xdigit any* ) ) %not_utf8 ;:"
             " - xdigit any* -> nothing",)),
@@ -273,44 +276,49 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             "| any* ;: | any* -> nothing",
             "main := odd_ipv4 %odd_ipv4 | final_dot %final_dot | any* ;:"
             " | any* -> nothing")),
-    "a port has nothing but digits": (("grammar/findings/findings-port.rl",), (
+    "a port consists of digits": (("grammar/findings/findings-port.rl",), (
         '| "0" digit+ %leading_zero: digit -> xdigit',
         '| "0" digit+ %leading_zero: % -> >')),
-    "there is nothing to tell of them": (("grammar/findings/findings-port.rl",), (
+    "there is nothing to report about them": (("grammar/findings/findings-port.rl",), (
         "| digit* ;: | digit* -> nothing",
         "| digit* ;: digit -> xdigit")),
-    "it is stray as well, which is told last, and behind a guard stays as it is": (
+    "it is also stray, which is reported last, and after a guard it stays as it is": (
         ("grammar/reference/percent-encodings.rl",), (
             'digit_digits = [0-9] "3" ;: [0-9] -> [0-:]',)),
-    "of the kinds of a segment the one told last counts": (("grammar/reference/segments.rl",), tuple(
+    "the kind of a segment that is reported last counts": (
+        ("grammar/reference/segments.rl",), tuple(
         "segment = any_segment - dot - dot_dot - encoded_one - encoded_two ;:"
         " - %s -> nothing" % kind
         for kind in ("dot", "dot_dot", "encoded_one", "encoded_two"))),
-    "behind the prefixes such a last segment is nothing, too": (("grammar/reference/prefixes.rl",), (
+    "after the prefixes such a last segment is also empty": (
+        ("grammar/reference/prefixes.rl",), (
         "only = dot %prefix_dots: dot %prefix_dots | -> nothing",
         "only = dot %prefix_dots: %prefix_dots -> nothing",
         "| encoded %prefix_encoded ;: | encoded %prefix_encoded -> nothing",
         "| encoded %prefix_encoded ;: %prefix_encoded -> nothing")),
-    "the first colon has said it": (("grammar/reference/leading.rl",), (
+    "the first colon has already reported it": (("grammar/reference/leading.rl",), (
         'colon = ( any - ":" - "/" )+ ":" | ":" ;: - ":" -> nothing',)),
-    "what a reference says of itself is asked at its end": (("grammar/reference/resolve-partial.rl",), (
+    "the kind of a reference is used only at its end": (
+        ("grammar/reference/resolve-partial.rl",), (
         'form = ( any - "/" - ":" )*: - ":" -> nothing',
         '( "/" any* | ":" @absolute any* )? ;: @ -> %',
         'whole = ( "#" any* )? %same: % -> >')),
-    "what is told on each slash is told last behind them": (("grammar/reference/resolve-partial.rl",), (
+    "what is reported on each slash is reported last after all of them": (
+        ("grammar/reference/resolve-partial.rl",), (
         'slashes = "/"+ %leading ( ( any - "/" ) any* )?: - "/" -> nothing',)),
-    "its escape is told from it all the same": (("grammar/normalize/compare-level.rl",), (
+    "its escape is distinguished from it anyway": (("grammar/normalize/compare-level.rl",), (
         'reserved = "*" | "!" | "=" | ";" | ":" ;: "*" | -> nothing',
         *('reserved = "*" | "!" | "=" | ";" | ":" ;: | "%s" -> nothing' % sign
           for sign in "!=;:"))),
-    "no URL has it as it is where its escape may stand": (("grammar/normalize/compare-level.rl",), (
+    "no URL contains it unencoded where its escape is allowed": (
+        ("grammar/normalize/compare-level.rl",), (
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3D"i -> nothing',
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3B"i -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%25" -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%20" -> nothing')),
-    "an escape there has its digits: a grammar has found it valid": (
+    "an escape has its digits, because a grammar has found the URL valid": (
         ("grammar/normalize/compare-level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
-    "wherever that stands it is told twice": (("grammar/normalize/compare-level.rl",), (
+    "wherever this occurs it is reported twice": (("grammar/normalize/compare-level.rl",), (
         'delimiter = "/" | "?" | "#" ;: | "?" -> nothing',
         "other = ( byte - reserved - plus - dot ) @byte: - reserved -> nothing",
         "other = ( byte - reserved - plus - dot ) @byte: - plus -> nothing",
@@ -318,20 +326,21 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         " - reserved_escape -> nothing",
         "| ( escape - reserved_escape - plus_escape - dot_escape ):"
         " - plus_escape -> nothing")),
-    "RFC 1630 has no such byte in a search or a fragment": (("grammar/normalize/compare-level.rl",), (
+    "RFC 1630 permits no such byte in a search or a fragment": (
+        ("grammar/normalize/compare-level.rl",), (
         *('| some_reserved | any_dot | other | "/" @reserved )* ;: ' + change
           for change in ('| "/" @reserved -> nothing', "@reserved -> nothing", "@ -> %")),
         *('fragmentid = ( letter | any_dot | ( "/" | "?" ) @reserved )* ;: ' + change
           for change in ('"/" | -> nothing', '| "?" -> nothing',
                          '| ( "/" | "?" ) @reserved -> nothing',
                          "@reserved -> nothing", "@ -> %")))),
-    "no grammar has that in a URL": (("grammar/prose/unquoted.rl",), tuple(
+    "no grammar permits this in a URL": (("grammar/prose/unquoted.rl",), tuple(
         'hard_stop = cntrl | " " | "|" | \'"\' | "<" | ">" | "`" ;: %s -> nothing' % byte
         for byte in ("cntrl |", '| " "', '| "<"', '| ">"'))),
-    "an escaped colon is told before, and keeps nothing before it either": (
+    "an escaped colon is reported earlier, and also discards what precedes it": (
         ("grammar/contexts/json-colon.rl",), (
             '| "\\\\u" xdigit{4} - letter - colon ;: - colon -> nothing',)),
-    "it is the last byte of those that are asked, and an event of that byte": (
+    "it is the last byte of the text, and an event on that byte": (
         ("grammar/prose/quotes.rl",), tuple(
             "| %s %%{ QUOTE(%s) } # %s: %% -> >" % row for row in (
                 ("left_single", "RIGHT_SINGLE", "\u2018\u2026\u2019"),
@@ -341,15 +350,17 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
                 ("low_double", "RIGHT_DOUBLE | LEFT_DOUBLE", "\u201e\u2026\u201c"),
                 ("left_angle", "RIGHT_ANGLE", "\u2039\u2026\u203a"),
                 ("right_angle", "LEFT_ANGLE | RIGHT_ANGLE", "\u203a\u2026\u2039")))),
-    "dots wait until it is known whether they are an element": (("grammar/normalize/compare-level.rl",), (
+    "dots wait until it is known whether they are an element": (
+        ("grammar/normalize/compare-level.rl",), (
         "some_dot = dot @dot | dot_escape @dot_escape ;: @ -> %",
         "| ( letter | any_dot ) @no_element rest ;: @ -> %",
         "| letter @no_element rest: @ -> %")),
-    "another alternative has the same bytes, and their event": (("grammar/coding/octets.rl",), (
+    "another alternative has the same bytes and their event": (("grammar/coding/octets.rl",), (
         '| ( cntrl - 0 - "\\r" - "\\n" ) @control: - 0 -> nothing',)),
-    "whether there is a colon is asked when the name has ended": (("grammar/coding/file-names.rl",), (
+    "whether there is a colon is used when the name has ended": (
+        ("grammar/coding/file-names.rl",), (
         'relative := ( ( posix_byte - "/" - ":" ) | ":" @colon )+: @ -> %',)),
-    "`broken` tells of that byte all the same, for nothing has `begun` with it": (
+    "`broken` reports that byte anyway, because nothing has `begun` with it": (
         ("grammar/coding/octets.rl",), (
             "UTF8_3 = 0xE0 0xA0..0xBF UTF8_tail | 0xE1..0xEC UTF8_tail{2}:"
             " 0xA0..0xBF -> 0xA0..0xC0",
@@ -362,31 +373,33 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             "UTF8_4 = 0xF0 0x90..0xBF UTF8_tail{2} | 0xF1..0xF3 UTF8_tail{3}:"
             " 0xF1..0xF3 -> 0xF1..0xF4",
             "| 0xF4 0x80..0x8F UTF8_tail{2} ;: 0x80..0x8F -> 0x80..0x90")),
-    "the other forms begin with the same bytes, and fail with the same word": (
+    "the other forms begin with the same bytes and fail with the same error": (
         ("grammar/url/rfc1738.rl", "grammar/url/rfc1630.rl"), (
             "( database $!bad_database %database_end %path_end: $!bad_database -> nothing",
             "| database $!bad_database %database_end %path_end: $!bad_database -> nothing",
             "| database $!bad_database %database_end: $!bad_database -> nothing",
             "( hsoname $!bad_path %hsoname_end %path_end: $!bad_path -> nothing",
             "| hsoname $!bad_path terminator @hsoname_null: $!bad_path -> nothing")),
-    "whichever kind is told last is told at the host's end": (("grammar/url/hostport.rl",), (
+    "the kind that is reported last is reported at the end of the host": (
+        ("grammar/url/hostport.rl",), (
         "host_of_a_kind = ( hostname %host_name | hostnumber %host_ipv4 ) $!bad_host ;:"
         " % -> >",)),
 }.items() for name in names for change in changes}
 
-# Not all that includes a machine, but what includes this one: by the compiler's word.
+# Build not all programs that include machines, but those that include this one, according
+# to the compiler.
 MAKE = ("make", "MACHINES=", "FEED_MACHINES=")
 
-# What of a mutant whose programs are the same to the byte as without it, as where
-# Ragel's smallest machine is the same.
+# The result for a mutant whose programs are identical, byte for byte, to those without
+# the change, for example because Ragel's minimal machine is the same.
 SAME = "the same program"
 
-# For one test, of a processor: a lens that goes backwards never ends.
+# Processor time for one test: a lens that moves backwards never ends.
 SECONDS = 60
 
 
 def patterns(changes, text):
-    """(where, how long, the other text) for each change."""
+    """(place, length, new text) for each change."""
     code = re.sub(r"/\*.*?\*/|^#[^\n]*", lambda m: " " * len(m[0]), text,
                   flags=re.DOTALL | re.MULTILINE)
     for pattern, replacements in changes:
@@ -440,7 +453,7 @@ class Ragel:
 
 def alternatives(tokens):
     """(begin, end) of each alternative with one "|", and each subtraction."""
-    open_groups = [[0]]             # of each depth: where its operands begin
+    open_groups = [[0]]             # by depth: where its operands begin
     groups = []
     for i, (kind, sign, _, _) in enumerate(tokens):
         if kind != "sign":
@@ -466,7 +479,7 @@ WIDER = {"digit": "xdigit", "xdigit": "alnum", "alpha": "alnum"}
 
 
 def wider(kind, text):
-    """A class with one more byte in it, or None."""
+    """A class with one more byte, or None."""
     if kind == "word":
         return WIDER.get(text)
     if kind == "range":
@@ -477,7 +490,7 @@ def wider(kind, text):
     return None
 
 
-# An event stands on a byte (@), after it (%) or on the first one (>).
+# An event is on a byte (@), after it (%) or on the first one (>).
 MOVED = {"%": ">", "@": "%", ">": "%"}
 
 
@@ -509,13 +522,13 @@ def grammars(text):
 
 
 def rule_file(name):
-    """Where a machine or a library of rules stands."""
+    """The path of a machine or a library of rules."""
     source = pathlib.Path(__file__).resolve().parents[2]
     (file,) = source.glob(f"grammar/*/{name}.rl")
     return str(file.relative_to(source))
 
 
-# kind: (how, {file: tests}). The likeliest test first.
+# kind: (function, {file: tests}). The test most likely to fail comes first.
 TARGETS = {
     "lens": (lens, {"src/kernel/lens-portable.h": RUNS}),
     "blocks": (blocks, {"src/kernel/lens-block.h": (*RUNS, "unit/contexts/test-contexts")}),
@@ -542,7 +555,7 @@ TARGETS = {
 
 
 def mutants(how, text):
-    """(number of the line, what is changed in it, the text as it would be)."""
+    """(line number, the change, the changed text)."""
     for begin, end, replacement in how(text):
         number = text.count("\n", 0, begin)
         yield (number + 1,
@@ -552,7 +565,7 @@ def mutants(how, text):
 
 
 def run(command, folder, seconds=None, **options):
-    """Whether it succeeds, and does not take more than so many seconds of a processor."""
+    """Whether it succeeds within this many seconds of processor time."""
     def limit():
         if seconds:
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
@@ -567,8 +580,9 @@ def digest(path):
 
 
 def judge(source, build, tests, programs):
-    """The test that fails, "compiler", or None. A test of a program that is the same to
-    the byte as without the change, by `programs`, is not run; SAME if all are."""
+    """The test that fails, "compiler", or None. According to `programs`, a test whose
+    program is identical to that without the change is not run; SAME if all are
+    identical."""
     env = dict(os.environ, GOLDEN_DIR=str(source / "tests/golden"), srcdir=str(source),
                LOCUS=str(build / "locus"))
     env["LOCUS_TEST_MUTATIONS"] = env.get("LOCUS_TEST_MUTATIONS") or "2000"
@@ -589,7 +603,8 @@ def judge(source, build, tests, programs):
 
 
 def attack(source, build, name, how, tests, programs, chosen):
-    """Tries the mutants of a file; (how many, how many survived without a reason)."""
+    """Tries the mutants of a file. Returns (number, number that survived without a
+    reason)."""
     original = (source / name).read_text()
     tried = survivors = 0
     for index, (number, line, text) in enumerate(mutants(how, original)):
@@ -611,8 +626,8 @@ def attack(source, build, name, how, tests, programs, chosen):
 
 
 def build_copy(original, source, kernels):
-    """A copy of the source, and in it a build that passes; where that is."""
-    # A configured source folder could not be built in another one.
+    """Copies the source, and builds it in the copy; the tests pass. Returns the path."""
+    # A source folder that is configured cannot be built in another one.
     shutil.copytree(original, source, symlinks=True, ignore=shutil.ignore_patterns(
         ".git", "*.o", "*.lo", "*.la", ".libs", "data"))
     run(["make", "distclean"], source)
@@ -620,7 +635,7 @@ def build_copy(original, source, kernels):
     build.mkdir()
     if not (run(["../configure", "-q", "--disable-shared", "--with-kernels=" + kernels,
                  "--with-codegen=flat", "CFLAGS=-O0",
-                 # No lens in each state of each machine.
+                 # No lens inlined into each state of each machine.
                  "CPPFLAGS=-Dalways_inline=unused"], build)
             and run(["make"], build)):
         sys.exit("mutate-source: it cannot be built")

@@ -1,25 +1,24 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# How little it takes to add a grammar, a context and a kernel (CONTRIBUTING.md):
-# make check-new
+# Adds a grammar, a context and a kernel as CONTRIBUTING.md describes: make check-new
 #
 #     new-grammar.sh SOURCE-FOLDER
 #
-# Adds to a copy of the tree a toy grammar, URIs with a "|" in the path, by three files
-# and one line; a toy context, which is raw but for what schemes count, and a toy kernel,
-# each by one file and one line. (The symbols of the first two are listed for Debian.)
-# Then builds it, parses and scans by all, proves the grammar and runs the tests that go
-# through all grammars of src/grammars/grammars.def, all contexts of
-# src/contexts/contexts.def and all kernels of src/kernel/kernels.def. The tree has a
-# configure script before the lines are added, as a developer's has.
+# Adds to a copy of the tree a toy grammar, URIs with a "|" in the path, with three files
+# and one line; a toy context, which differs from raw only in the schemes that count, and
+# a toy kernel, each with one file and one line. (The symbols of the first two are listed
+# for Debian.) Then builds the copy, parses and scans with all of them, proves the
+# grammar, and runs the tests for all grammars of src/grammars/grammars.def, all contexts
+# of src/contexts/contexts.def and all kernels of src/kernel/kernels.def. As in a
+# developer's tree, there is a configure script before the lines are added.
 set -eu
 
 # shellcheck source=tests/support/functions.sh
 . "$(dirname "$0")/../support/functions.sh"
 source=$(cd "$1" && pwd)
 
-# Of a clone what git has, of a tarball all.
+# From a clone, the files in git; from a tarball, all files.
 mkdir "$work/tree"
 cd "$source"
 if git rev-parse --is-inside-work-tree > /dev/null 2>&1; then
@@ -139,14 +138,14 @@ for kernel in toy portable; do
 done
 unset LOCUS_KERNEL
 
-# Nobody wrote its name for these.
+# The names in these come from the library.
 is "the help" 1 "$(./locus parse --help | tr -s ' \n' ' ' | grep -c 'rfc3986 (default), toy,')"
 for name in man complete-bash complete-zsh complete-fish; do
     is "$name" yes "$(./locus --generate $name | grep -q 'rfc3986 *,* toy' && echo yes)"
 done
 is "the files that make wrote" 4 "$(grep -l toy doc/locus.1 completions/*/* | wc -l)"
 
-# The proofs, and each test that goes through all grammars.
+# The proofs, and the tests for all grammars.
 make check LOCUS_TEST_MUTATIONS=2000 GRAMMAR_CHECKS= TESTS= > programs.log 2>&1 ||
     { tail -n 50 programs.log; exit 1; }
 for proof in 'languages/check-grammars.py toy' 'spans/check-spans.py toy' runs/check-runs.py; do

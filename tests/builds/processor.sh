@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# The tests on another processor, which qemu-user is where this one is not:
+# Runs the tests on another processor, which qemu-user emulates if necessary:
 #     make check-processors
 #
 #     processor.sh NAME SOURCE-FOLDER BUILD-FOLDER CFLAGS GRAMMARS [TEST...]
@@ -10,10 +10,10 @@
 #     s390x      big-endian
 #     i386       32 bits
 #
-# TESTs are programs of Check; without any, all of make check is run but what it
-# proves of the machines, which are the same everywhere. Builds in BUILD-FOLDER,
-# which must not be there, and installs Debian's compiler, libc and emulator if they
-# are not there. Exits with 77, saying why, where none can be had.
+# TESTs are Check programs; by default, make check is run except for the proofs about
+# the machines, which are the same everywhere. Builds in BUILD-FOLDER, which must not
+# exist, and installs Debian's compiler, libc and emulator if they are missing. If they
+# are not available, reports that and exits with 77.
 set -eu
 
 # shellcheck source=tests/support/functions.sh
@@ -34,7 +34,7 @@ s390x)
     debian=s390x triplet=s390x-linux-gnu
     emulator="qemu-s390x -L /usr/$triplet" ;;
 i386)
-    # x86-64 runs it. (qemu-i386 cannot read the folders of every file system.)
+    # x86-64 can run it. (qemu-i386 cannot read directories of every file system.)
     debian=i386 triplet=i686-linux-gnu
     emulator="/usr/$triplet/lib/ld-linux.so.2 --library-path /usr/$triplet/lib" ;;
 *)
@@ -47,9 +47,8 @@ is_there() {
         [ -e "/usr/$triplet/include/stdio.h" ]
 }
 
-# Debian's Check for that processor, unpacked beside the build. Its own lists of
-# packages leave this machine's apt and dpkg as they are; one that is out of date
-# does not matter.
+# Debian's Check for that processor, unpacked beside the build. Separate package lists
+# leave the apt and dpkg of this machine unchanged; they may be out of date.
 foreign_check() {
     root=$build/debian
     mkdir -p "$root/lists/partial" "$root/cache/archives/partial"
@@ -91,7 +90,7 @@ echo "$emulator" > emulator
 make CFLAGS="$flags"
 $emulator ./locus grammars | grep -x "kernels  *$kernels"
 
-# What emulation makes too long is made shorter, or waited for.
+# Tests that take too long under emulation are shortened, or get more time.
 LOCUS_TEST_MUTATIONS=${LOCUS_TEST_MUTATIONS:-1000}
 CK_TIMEOUT_MULTIPLIER=${CK_TIMEOUT_MULTIPLIER:-10}
 export LOCUS_TEST_MUTATIONS CK_TIMEOUT_MULTIPLIER

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# `make release`, tried in a clone of this one:
+# Tests `make release` in a clone of this repository:
 #     make check-release
 #
 #     release.sh SOURCE-FOLDER
 #
-# It refuses what is no release; what it makes of a tag has the right names, sums and
-# words and is the same if it is made again; and the tarball builds the version that the
-# tag says and passes tests. Needs what bootstrap installs.
+# It refuses anything that is not a release. The files that it makes from a tag have the
+# right names, checksums and text, and are identical if made again. The tarball builds
+# the version of the tag and passes tests. Requires what bootstrap installs.
 set -eu
 
 # shellcheck source=tests/support/functions.sh
@@ -17,7 +17,7 @@ source=$(cd "$1" && pwd)
 unset MAKEFLAGS MAKELEVEL MFLAGS
 jobs=-j$(nproc)
 
-# A clone that has the files as they are here, with a version ready for release.
+# A clone with the files as they are here, and a version that is ready for release.
 git clone -q "$source" "$work/clone"
 ( cd "$source" && git ls-files -z --cached --others --exclude-standard |
     while IFS= read -r -d '' file; do [ -e "$file" ] && printf '%s\0' "$file"; done |
@@ -93,12 +93,12 @@ touch stray
 holds "refuses a file that git does not have" refuses "differs from its commit"
 rm stray
 
-# At the same time, but for the seconds that files bear.
+# At the same time, except for the seconds in the times of files.
 ( sleep 2; umask 077; TZ=Pacific/Auckland ./release.sh "$work/two" ) > "$work/again" 2>&1 &
 holds "makes a release" ./release.sh "$work/one"
 holds "refuses to overwrite it" refuses "is already there" "$work/one"
 wait $! || cat "$work/again"
-# Says which member of the tarball is another.
+# Shows which member of the tarball differs.
 same_bytes() {
     diff -r "$work/one" "$work/two" || {
         for each in one two; do

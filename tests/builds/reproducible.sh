@@ -7,7 +7,8 @@
 #
 #     reproducible.sh SOURCE-FOLDER
 #
-# What -g notes of the folders is mapped away, as Debian's packages do it.
+# Debug information contains the names of folders, which are mapped away, as in Debian's
+# packages.
 set -eu
 
 # shellcheck source=tests/support/functions.sh

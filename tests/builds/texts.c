@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- *     texts N    writes N mutated texts for each grammar, each ended by NUL
+ *     texts N    writes N mutated texts for each grammar, each followed by NUL
  *
- * The same ones everywhere and for ever (mutate.h), so that different builds can
- * be held against each other: .ci/run does.
+ * The texts are the same everywhere and always (mutate.h), so that different builds can
+ * be compared: .ci/run does that.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -45,13 +45,13 @@ WEB = re.compile(uri(rb"|[\x80-\xff]", rb"[^/?#%s]" % NOT_WEB, rb"[^#%s]" % NOT_
 
 GRAMMARS = {"rfc3986": RFC3986, "web": WEB}
 
-# Appendix B, for what is already known to be valid.
+# Appendix B, for a URL that is known to be valid.
 SPLIT = re.compile(rb"([^:/?#]+):(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?", re.DOTALL)
 AUTHORITY = re.compile(rb"(?:(?P<user>[^:@]*)(?::(?P<password>[^@]*))?@)?"
                        rb"(?P<host>\[[^]]*\]|[^:]*)(?::(?P<port>[0-9]*))?")
 
-# Whatever a prefix of a URL lacks, one of these completes it: a scheme's end,
-# the digits of a "%", the rest of an IP literal, an "@" after what is no port.
+# Each prefix of a valid URL is completed by one of these: the end of a scheme, the digits
+# of a "%", the rest of an IP literal, an "@" after text that is not a port.
 COMPLETIONS = (b"", b":", b"a:", b"0", b"00", b"@", b"0@", b"00@",
                b"]", b"a]", b".a]", b"0.a]", b"0]", b":]", b"::]", b":0]",
                b".0]", b"0.0]", b".0.0]", b"0.0.0]", b".0.0.0]")
@@ -62,7 +62,7 @@ def valid(grammar, url):
 
 
 def viable(grammar, prefix):
-    """Whether some valid URL begins so."""
+    """Whether a valid URL begins in this way."""
     return any(valid(grammar, prefix + rest) for rest in COMPLETIONS)
 
 
@@ -85,7 +85,7 @@ def parts(url):
 
 
 def host_kind(url):
-    """The name of the host's kind, or None without a host."""
+    """The name of the host's kind, or None if there is no host."""
     spans = parts(url)
     if "host" not in spans:
         return None
@@ -103,8 +103,8 @@ RUN_ON = re.compile(rb"[^%s]*" % NOT_WEB)
 
 
 def longest(url):
-    """The length of the longest prefix that is a URL of web, or has an authority that web
-    does not; 0 if there is none."""
+    """The length of the longest prefix that is a URL of web, or a URL whose authority web
+    rejects; 0 if there is no such prefix."""
     authority = AUTHORITY_OF.match(url)
     if authority is not None and WEB.fullmatch(authority.group()) is None:
         return RUN_ON.match(url).end()

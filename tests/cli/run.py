@@ -37,7 +37,7 @@ FOLDERS = [os.path.join(HERE, name) for name in ("verbs", "input", "output", "pr
 
 
 class Result(unittest.TestResult):
-    """Counts test methods; one with several failed rows has failed once."""
+    """Counts test methods; one with several failed rows counts as one failure."""
 
     def __init__(self, verbose):
         super().__init__()
@@ -73,7 +73,7 @@ class Result(unittest.TestResult):
         raise AssertionError("no test here is expected to fail")
 
 
-# All of them, before the processes that run them are forked.
+# Imported before the processes that run them are forked.
 tests = []
 
 
@@ -86,7 +86,8 @@ def flatten(suite):
 
 
 def run_one(number, verbose):
-    """What it prints, and how many passed, failed and were skipped."""
+    """Runs a test. Returns what it printed, and how many passed, failed and were
+    skipped."""
     result = Result(verbose)
     with contextlib.redirect_stdout(io.StringIO()) as text:
         tests[number].run(result)
@@ -94,7 +95,8 @@ def run_one(number, verbose):
 
 
 def run_all(verbose):
-    """Side by side, two for each processor, since many of them wait; reported in order."""
+    """Runs the tests in parallel, two per processor, since many of them wait. Reports them
+    in order."""
     jobs = 2 * len(os.sched_getaffinity(0))
     with concurrent.futures.ProcessPoolExecutor(
             jobs, multiprocessing.get_context("fork")) as pool:
@@ -111,7 +113,8 @@ def main(arguments):
     if os.environ.get("CAN_RUN") == "no":
         print("skipped: the command is for another machine (configure EMULATOR=...)")
         return 77
-    # A shell that starts this in the background has it ignored, and all that it runs.
+    # A shell that starts this in the background ignores SIGINT, and so would all
+    # children.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     import test_grammars      # not before LOCUS is known to be there
     verbose = "-v" in arguments
@@ -128,7 +131,7 @@ def main(arguments):
     tests.extend(flatten(suite))
     passed, failed, skipped = map(sum, zip(*run_all(verbose), (0, 0, 0)))
     print("%d passed, %d failed, %d skipped" % (passed, failed, skipped))
-    # No test at all is no success either.
+    # Running no test at all is not a success.
     return 0 if passed and not failed else 1
 
 

@@ -18,8 +18,8 @@ import unittest
 
 
 def real_command(path):
-    """The command itself. Where the library is shared libtool has a shell script in its
-    place, which takes ten times as long to start and gets the signals for it."""
+    """The command itself. If the library is shared, libtool puts a shell script in its
+    place, which takes ten times as long to start and receives the signals."""
     libraries = os.path.join(os.path.dirname(path), ".libs")
     command = os.path.join(libraries, os.path.basename(path))
     if not os.path.exists(command):
@@ -38,17 +38,17 @@ SHARED = os.path.join(os.path.dirname(SOURCE), "shared", "data")
 GENERIC = ("scheme", "user", "password", "host", "port", "path", "query", "fragment")
 TSV_HEADER = "\t".join(GENERIC).encode() + b"\n"
 
-# Not an expectation: what ends a command that hangs.
 sys.path.append(os.path.join(SOURCE, "tests", "support"))
 GRAMMARS = __import__("grammars").names()
 KERNELS = __import__("grammars").kernels()
+# Not an expectation: this ends a command that hangs.
 TIMEOUT = 300
 
 Result = collections.namedtuple("Result", "status out err")
 
 
 def environment(**changes):
-    """This process's, in English and without a wish about colour."""
+    """The environment of this process, in English and without preferences for colour."""
     env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "LANGUAGE")}
     env["LC_ALL"] = "C"
     env.update(changes)
@@ -60,7 +60,7 @@ def command(arguments):
 
 
 def locus(*arguments, stdin=b"", env=None, **popen):
-    """Runs the command. `stdin` is bytes, which come through a pipe, or a file."""
+    """Runs the command. `stdin` is bytes, passed through a pipe, or a file."""
     kind = {"input": stdin} if isinstance(stdin, bytes) else {"stdin": stdin}
     popen.setdefault("stdout", subprocess.PIPE)
     done = subprocess.run(command(arguments), stderr=subprocess.PIPE, timeout=TIMEOUT,
@@ -71,10 +71,9 @@ def locus(*arguments, stdin=b"", env=None, **popen):
 def locus_in_reads(pieces, *arguments):
     """Runs the command on `pieces`, each the result of one read() if possible.
 
-    A sequenced-packet socket keeps the boundaries that a pipe may lose. Where
-    there is none, a pipe has to do. The pieces must fit the command's buffer
-    together: a packet is cut to the room that a read() has.
-    """
+    A sequenced-packet socket preserves boundaries that a pipe may lose; where there is
+    none, a pipe is used. All pieces together must fit the command's buffer, because a
+    packet is truncated to the size of a read()."""
     try:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     except (AttributeError, OSError):
@@ -95,19 +94,17 @@ def locus_in_reads(pieces, *arguments):
     return Result(child.returncode, out, err)
 
 
-# What watches the memory, too: a sanitizer has 12 MiB of its own and keeps what was
-# freed.
+# For tests of memory use: a sanitizer takes 12 MiB itself and keeps freed memory.
 long = unittest.skipUnless(os.environ.get("LOCUS_TEST_LONG") == "1",
                            "LOCUS_TEST_LONG is not 1")
 
 
 def memory_of(feed, arguments):
-    """(status, lines printed, KiB of memory at most) of the command.
+    """Returns (status, lines printed, most KiB of memory used) of the command.
 
-    `feed` is Python that gives it its input by put(). A process of its own starts the
-    command, because the memory of a new process counts that of the one which forked
-    it, and this one's may be large.
-    """
+    `feed` is Python code that writes its input with put(). A separate process starts the
+    command, because the memory of a new process includes that of the process which forked
+    it, and this one's may be large."""
     script = (
         "import resource, subprocess, sys, threading\n"
         "child = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE,\n"
@@ -131,18 +128,18 @@ def memory_of(feed, arguments):
 
 
 def read_terminal(terminal):
-    """What comes next from the other side of it; nothing when that is closed."""
+    """The next bytes from the other end; empty if it is closed."""
     try:
         return os.read(terminal, 65536)
     except OSError as error:
-        # What Linux says when the last of the other side is closed.
+        # The error on Linux after the other end is closed.
         if error.errno != errno.EIO:
             raise
         return b""
 
 
 def on_terminal(*arguments, stdin=b"", env=None, **popen):
-    """Runs the command with standard output and standard error on a terminal each."""
+    """Runs the command with standard output and standard error each on a terminal."""
     child_ends, shown, readers = [], {}, []
 
     def read_all(terminal):
@@ -182,12 +179,12 @@ def no_duplicates(pairs):
 
 
 def built_with(name):
-    """Whether the command reads files of this format: gzip, zstd, …"""
+    """Whether the command can read this format: gzip, zstd, …"""
     return re.search(rb"(?m)^%s +yes$" % name, locus("grammars").out) is not None
 
 
 def records(out):
-    """The JSON objects of `out`, one a line; strictly UTF-8, strictly JSON."""
+    """The JSON objects of `out`, one per line; must be strict UTF-8 and strict JSON."""
     if out and not out.endswith(b"\n"):
         raise AssertionError("the last line has no newline: %r" % out[-80:])
     return [json.loads(line.decode("utf-8"), object_pairs_hook=no_duplicates)
@@ -200,7 +197,7 @@ def texts(record):
 
 
 def lines(out):
-    """The lines of `out`, each of which must end in a newline."""
+    """The lines of `out`, each of which must end with a newline."""
     if out and not out.endswith(b"\n"):
         raise AssertionError("the last line has no newline: %r" % out[-80:])
     return out.split(b"\n")[:-1]
@@ -210,7 +207,7 @@ class Case(unittest.TestCase):
     maxDiff = None
 
     def folder(self):
-        """A new folder that is gone after the test; others may enter it."""
+        """A new folder that is removed after the test; others may enter it."""
         path = tempfile.mkdtemp(prefix="locus-test-")
         self.addCleanup(shutil.rmtree, path, ignore_errors=True)
         os.chmod(path, 0o755)
@@ -229,7 +226,7 @@ class Case(unittest.TestCase):
         return path
 
     def check(self, result, status, out=None, err=b""):
-        """Status, standard output unless None, standard error unless None."""
+        """Checks the status and, unless None, standard output and standard error."""
         self.assertEqual(result.status, status, result.err[:2000])
         if out is not None:
             self.assertEqual(result.out, out)
@@ -238,7 +235,7 @@ class Case(unittest.TestCase):
         return result
 
     def parse(self, grammar, url, status=0):
-        """The one record of parsing `url`, its slices checked against it."""
+        """Parses `url` and returns the one record, after checking its slices."""
         result = locus("parse", "-g", grammar, "-o", "json", "--", url)
         self.check(result, status)
         (record,) = records(result.out)
@@ -246,7 +243,7 @@ class Case(unittest.TestCase):
         return record
 
     def slices(self, url, record):
-        """Each part's text is the slice of the input that off and len tell."""
+        """The text of each part must be the slice of the input at off and len."""
         for name, part in record.get("parts", {}).items():
             self.assertEqual(list(part), ["off", "len", "text"])
             begin, end = part["off"], part["off"] + part["len"]
@@ -254,8 +251,8 @@ class Case(unittest.TestCase):
             self.assertEqual(part["text"], decode(url[begin:end]), name)
 
     def usage(self, *arguments, says=()):
-        """A usage error: exit 2, nothing on stdout; on stderr a line that `says`
-        these, and one that tells of the help."""
+        """Expects a usage error: exit status 2, nothing on standard output, and on standard
+        error a line that contains each of `says`, and one that refers to the help."""
         result = locus(*arguments)
         self.assertEqual(result.status, 2, result)
         self.assertEqual(result.out, b"")
@@ -269,7 +266,6 @@ class Case(unittest.TestCase):
 def decode(data):
     """UTF-8 with U+FFFD for each byte that is not part of valid UTF-8.
 
-    Python's own "replace" gives one for a whole broken sequence.
-    """
+    Python's own "replace" writes one for a whole invalid sequence."""
     return data.decode("utf-8", "surrogateescape").translate(
         {code: 0xFFFD for code in range(0xDC80, 0xDD00)})

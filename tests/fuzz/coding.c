@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everything that sections 4 and 7 of locus.h write, held against itself
- * (tests/unit/coding/coding.h). The first byte chooses the grammar, the second the
+ * Checks everything that sections 4 and 7 of locus.h write for consistency
+ * (tests/unit/coding/coding.h). The first byte selects the grammar, the second the
  * component; the rest is the text.
  */
 #include "fuzz.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * A fuzz target of libFuzzer for locus_feed(): the first byte chooses the
- * grammar, the second how the text is cut, and the rest is the text. It aborts
- * where a text in pieces is not what locus_parse() says of the whole, where an
- * error comes with another piece than that which makes it certain, where a copy
- * goes on otherwise, and where the feeder depends on the cuts.
+ * A libFuzzer target for locus_feed(): the first byte selects the grammar, the second how
+ * the text is divided, and the rest is the text. It aborts if the result for a text in
+ * pieces differs from that of locus_parse(), if an error is not returned with the piece
+ * that makes it certain, if a copy of the feeder continues differently, or if the feeder
+ * depends on how the text is divided.
  */
 #include "fuzz.h"
 
@@ -18,8 +18,8 @@ static void check(const char *wrong)
     abort();
 }
 
-/* Pieces of `step` bytes, the first one of `first`; a copy takes over at each
-   cut. */
+/* Pieces of `step` bytes, the first one of `first` bytes; a copy of the feeder continues
+   after each cut. */
 static void feed_steps(const struct locus_feeder *wanted,
                        const struct locus_url *whole, const char *text,
                        size_t len, size_t first, size_t step)

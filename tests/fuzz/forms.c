@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * A fuzz target of libFuzzer for sections 5 and 6 of locus.h: references and
- * normal forms. The first byte chooses the grammar, the second the steps and
- * whether references are strict; the rest is two texts with a newline between
- * them. It aborts where the oracle of forms-oracle.h has another answer, and
- * where a function contradicts itself: where the size needed is
- * not the size written, where a short buffer is written past, where there and
- * back is another place, where a normal form is not one or not its pieces, where
- * comparing is not comparing normal forms, where an origin has another origin.
+ * A libFuzzer target for sections 5 and 6 of locus.h: references and normal forms. The
+ * first byte selects the grammar, the second the steps and whether resolution is strict;
+ * the rest is two texts with a newline between them. It aborts if the oracle of
+ * forms-oracle.h gives another result, or if a function contradicts itself: if the size
+ * reported is not the size written, a short buffer is overrun, relativizing and resolving
+ * do not give the URL back, a normal form is not normal or differs from its pieces,
+ * comparing differs from comparing normal forms, or the origin of an origin is another.
  */
 #include "fuzz.h"
 
@@ -51,7 +50,7 @@ static int ask(enum what what, char *buf, size_t size, size_t *len,
     return locus_normalize(buf, size, len, &a->url, a->text, flags);
 }
 
-/* The answer, in an allocation of its exact size; NULL for an error. */
+/* The result, in an allocation of its exact size; NULL on error. */
 static char *answer(enum what what, size_t *len, const struct side *a,
                     const struct side *b, unsigned flags)
 {
@@ -80,7 +79,7 @@ static char *answer(enum what what, size_t *len, const struct side *a,
     return buf;
 }
 
-/* Whether the oracle has an answer: it has buffers of ORACLE bytes. */
+/* Whether the oracle can compute a result: it has buffers of ORACLE bytes. */
 static int has_oracle(const struct side *a, const struct side *b)
 {
     return (locus_url_grammar(&a->url) == locus_rfc3986

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What fuzz targets have in common.
+ * What the fuzz targets share.
  */
 #ifndef LOCUS_FUZZ_H
 #define LOCUS_FUZZ_H
@@ -35,9 +35,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /* The longest input of some targets. */
 enum { FUZZ_MAX = 4096 };
 
-/* A copy right before a page that cannot be touched, or right after one:
-   kernels of the library are not built with AddressSanitizer. Good until the
-   next call. */
+/* A copy directly before or directly after a page that cannot be accessed, because
+   kernels of the library are not built with AddressSanitizer. Valid until the next
+   call. */
 static inline const char *fuzz_guarded(const void *text, size_t len,
                                        int behind)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A fuzz target of libFuzzer for locus_parse(): the first byte chooses the
- * grammar, the rest is the text. It aborts where two kernels differ in a byte
- * of struct locus_url, where the RFC's BNF has another answer (interpreter.h),
- * and where uriparser has another one that no class of doc/DIFFERENCES.md
- * explains.
+ * A libFuzzer target for locus_parse(): the first byte selects the grammar, the rest is the
+ * text. It aborts if two kernels differ in a byte of struct locus_url, if the RFC's BNF
+ * gives another result (interpreter.h), or if uriparser gives another result that no class
+ * of doc/DIFFERENCES.md explains.
  */
 #include "fuzz.h"
 
@@ -13,12 +12,12 @@
 #include "support/uriparser.h"
 #endif
 
-/* The interpreter looks at each byte in each of its states. */
+/* The interpreter examines each byte in each of its states. */
 enum { LONGEST = 1024, STATES = 512 };
 
-/* Which states of the machines a text goes through, and how it ends: the
-   machines are tables, in which libFuzzer sees no branch. It takes what stands
-   in this section for coverage. */
+/* Records which states of the machines a text passes through, and how it ends. The
+   machines are tables, in which libFuzzer sees no branches, but it treats the counters in
+   this section as coverage. */
 __attribute__((section("__libfuzzer_extra_counters"), used))
 static uint8_t states[MOST_GRAMMARS][STATES];
 

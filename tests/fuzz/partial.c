@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A fuzz target of libFuzzer for RFC 1630's partial forms: the text is a context,
- * a newline and a reference of any bytes. It aborts where locus_resolve_partial() says
- * other things of its size than it writes, writes past a short buffer, or breaks
- * what the RFC's section "Partial (relative) form" promises; and where RFC
- * 1630's equality is none.
+ * A libFuzzer target for RFC 1630's partial forms: the text is a context, a newline and a
+ * reference of any bytes. It aborts if locus_resolve_partial() reports another size than it
+ * writes, writes past a short buffer, or breaks a promise of the RFC's section "Partial
+ * (relative) form"; or if RFC 1630's equality is not an equivalence.
  */
 #include "fuzz.h"
 
@@ -21,7 +20,7 @@ static char *exact(const void *text, size_t len)
     return copy;
 }
 
-/* The result, in an allocation of its exact size; shorter ones are refused. */
+/* The result, in an allocation of its exact size; smaller buffers must be refused. */
 static char *partial(size_t *len, const struct locus_url *url,
                      const char *context, size_t context_len,
                      const char *reference, size_t reference_len)
@@ -49,8 +48,8 @@ static char *partial(size_t *len, const struct locus_url *url,
     return buf;
 }
 
-/* An absolute reference is the result, and so is it in its own context; the
-   void one is the context without its prefix and fragment. */
+/* An absolute reference is its own result, in any context; for the empty reference the
+   result is the context without its prefix and fragment. */
 static void promises(const struct locus_url *url, const char *context,
                      size_t context_len, const char *reference,
                      size_t reference_len)
@@ -87,7 +86,7 @@ static void equality(const struct locus_url *a, const char *a_text,
     there = locus_compare(a, a_text, &b, text, LOCUS_SAME_LEVEL);
     CHECK(sign(there)
           == -sign(locus_compare(&b, text, a, a_text, LOCUS_SAME_LEVEL)));
-    /* The same bytes are the same at any level. */
+    /* Equal bytes are equal at any level. */
     if (there != 0)
         CHECK(locus_compare(a, a_text, &b, text, 0) != 0);
 }

@@ -5,16 +5,16 @@
 #
 #     run.sh fuzz|fuzz-smoke|fuzz-afl|fuzz-corpus SOURCE-FOLDER TARGET...
 #
-# In the build folder. Each begins with tests/fuzz/corpus/ of the source folder.
-#     fuzz          one target after the other; what it gathers and finds stays
-#                   in tests/fuzz/found/, where the next one goes on
+# Runs in the build folder. Each begins with tests/fuzz/corpus/ of the source folder.
+#     fuzz          one target after the other; its corpus and findings are kept in
+#                   tests/fuzz/found/, where the next run continues
 #     fuzz-smoke    as many targets at once as there are processors, or
-#                   FUZZ_AT_ONCE; keeps nothing, and shows the bytes of what it finds
-#     fuzz-afl      the same with AFL++ instead of libFuzzer
-#     fuzz-corpus   makes the corpus anew of the golden cases (seeds.py), of
-#                   itself and of what `fuzz` gathered: the least that covers as
-#                   much. It alone writes in the source folder
-# Exits with 77, saying why, where a compiler or AFL++ is missing.
+#                   FUZZ_AT_ONCE; keeps nothing, and prints the bytes of findings
+#     fuzz-afl      like fuzz, with AFL++ instead of libFuzzer
+#     fuzz-corpus   regenerates the corpus from the golden cases (seeds.py), the
+#                   old corpus and that of `fuzz`: the smallest with the same
+#                   coverage. Only this one writes to the source folder
+# If a compiler or AFL++ is missing, reports that and exits with 77.
 set -eu
 
 what=$1
@@ -59,7 +59,7 @@ build() { # COMPILER PACKAGES TARGET...
         FUZZ_TARGETS="$*"
 }
 
-# each FUNCTION TARGET...: for so many targets at once. Fails if one fails.
+# each FUNCTION TARGET...: calls it for several targets at once. Fails if one fails.
 each() {
     run=$1
     shift
@@ -79,7 +79,7 @@ each() {
     return $failed
 }
 
-# libfuzzer TARGET SECONDS FOLDER: gathers in FOLDER/TARGET, findings in FOLDER.
+# libfuzzer TARGET SECONDS FOLDER: the corpus is in FOLDER/TARGET, findings in FOLDER.
 libfuzzer() {
     mkdir -p "$3/$1"
     target=$1
@@ -109,8 +109,8 @@ smoke() { # TARGET
     return 1
 }
 
-# What covers a branch that no smaller file covers; how often is left out, or
-# there would be ten times as many.
+# Keeps files that cover a branch which no smaller file covers. How often it is covered
+# is ignored: otherwise there would be ten times as many files.
 minimise() { # TARGET
     mkdir -p "$work/$1" "$work/seeds/$1" "$found/$1" "$corpus/$1"
     "tests/fuzz/clang/fuzz-$1" -set_cover_merge=1 -use_counters=0 "$work/$1" \
@@ -124,7 +124,7 @@ minimise() { # TARGET
         "$(du -sb "$corpus/$1" | cut -f 1) bytes"
 }
 
-# A test that fails to run is a finding as well: AFL++ does not begin then.
+# An input that fails at the start is also a finding: AFL++ then does not begin.
 afl() { # TARGET
     out=$found/afl/$1
     rm -rf "$out"

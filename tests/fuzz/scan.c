@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * A fuzz target of libFuzzer for locus_scan_next(), in each context, grammar
- * and kernel, with lists of schemes, schemes of the caller's and delimiters, and for
- * locus_scan_skip(), locus_unwrap() and locus_unwrap_next(). The first byte
- * chooses the context and the grammar, the second how the text is cut, the third
- * the schemes and delimiters; the rest is the text. It aborts where what is found depends on
- * the cuts or on the kernel, overlaps, is no URL of the grammar or none that
- * counts, might be longer, or is not what the copy holds.
+ * A libFuzzer target for locus_scan_next(), in each context, grammar and kernel, with lists
+ * of schemes, user-defined schemes and delimiters, and for locus_scan_skip(),
+ * locus_unwrap() and locus_unwrap_next(). The first byte selects the context and the
+ * grammar, the second how the text is divided, the third the schemes and delimiters; the
+ * rest is the text. It aborts if what is found depends on how the text is divided or on the
+ * kernel, overlaps, is not a URL of the grammar or has a scheme that does not count, might
+ * be longer, or differs from the copy.
  */
 #include "fuzz.h"
 
@@ -45,7 +45,7 @@ static const struct locus_scheme_entry own_entries[] = {
 };
 static const struct locus_schemes own = { own_entries, COUNT(own_entries) };
 
-/* What is scanned for, and how the text comes. */
+/* What is scanned for, and how the text is supplied. */
 static struct {
     const struct locus_context *context;
     const struct locus_grammar *grammar;
@@ -54,7 +54,7 @@ static struct {
     const struct locus_schemes *own;
     const char *delimiters;
     uint32_t cuts;                 /* 0: not at all */
-    size_t room;                   /* in the window: what is longer is skipped */
+    size_t room;                   /* of the window: longer URLs are skipped */
 } how;
 
 struct hit {
@@ -63,7 +63,7 @@ struct hit {
     size_t url_len;
 };
 
-/* A copy in a buffer of its size; none that is smaller will do. */
+/* Copies the URL to a buffer of its exact size; a smaller one must be refused. */
 static char *copy(const char *text, size_t len, size_t want)
 {
     char *buf = malloc(want > 0 ? want : 1);
@@ -90,8 +90,7 @@ static int has_slashes(const char *rest, size_t len)
     return len >= 2 && rest[0] == '/' && rest[1] == '/';
 }
 
-/* Whether the scheme counts, as struct locus_scan says: `rest` stands after
-   its ":". */
+/* Whether the scheme counts, according to struct locus_scan: `rest` follows its ":". */
 static int counts(const char *scheme, size_t scheme_len, const char *rest,
                   size_t len)
 {
@@ -113,7 +112,7 @@ static int counts(const char *scheme, size_t scheme_len, const char *rest,
     return 0;
 }
 
-/* A URL of the grammar, or one with an authority that it cannot finish. */
+/* A URL of the grammar, or one whose authority the grammar rejects. */
 static void check_url(const char *text, size_t len)
 {
     struct locus_span scheme = { 0, 0 };
@@ -135,7 +134,7 @@ static void check_url(const char *text, size_t len)
     CHECK(rest_len > (has_slashes(rest, rest_len) ? 2 : 0));
 }
 
-/* In locus_raw no longer one begins there. */
+/* In locus_raw no longer URL begins there. */
 static void check_longest(const char *text, size_t len, const struct hit *hit)
 {
     const size_t begin = (size_t)hit->offset;
@@ -163,7 +162,7 @@ static struct hit found_hit(const struct locus_found *found,
     return (struct hit){ found->offset, found->len, found->url_len };
 }
 
-/* How many bytes come next: few mostly, by a generator that is good enough. */
+/* The length of the next piece: mostly short, from a simple generator. */
 static size_t next_piece(size_t left)
 {
     size_t piece;
@@ -176,7 +175,7 @@ static size_t next_piece(size_t left)
     return piece < left ? piece : left;
 }
 
-/* locus_scan_init() asks the grammar hundreds of texts: once is enough. */
+/* locus_scan_init() makes hundreds of calls to the grammar, so it is called once. */
 static struct locus_scan begin_scan(void)
 {
     static struct locus_scan begun[MOST_GRAMMARS][MOST_CONTEXTS];
@@ -191,7 +190,7 @@ static struct locus_scan begin_scan(void)
     return *scan;
 }
 
-/* found->text is what locus_unwrap() writes, if it has room. */
+/* found->text is what locus_unwrap() writes, if there is room for it. */
 static void check_text(const struct locus_found *found, const char *window, size_t buf_size)
 {
     static char url[FUZZ_MAX];
@@ -247,14 +246,14 @@ static size_t scan(struct hit *hits, const char *text, size_t len)
         if (state.drop == 0 && window_len >= how.room)
             locus_scan_skip(&state);
         have += next_piece(len - have);
-        /* A plain struct: it may be anywhere. */
+        /* A plain struct, which may be moved. */
         moved = state;
         memset(&state, 0xff, sizeof state);
         state = moved;
     }
 }
 
-/* The third byte: whose schemes count, and where URLs end. */
+/* The third byte: which schemes count, and where URLs end. */
 static void choose_schemes(unsigned choice)
 {
     static const char *const delimiters[] = { "", "", "", "", "", "", ",", "\n;>\xc3" };
@@ -265,7 +264,7 @@ static void choose_schemes(unsigned choice)
     how.delimiters = delimiters[choice / COUNT(lists) / 2 % COUNT(delimiters)];
 }
 
-/* What one scan finds, and another one, by this kernel, has to find. */
+/* What one scan finds, and a second one with this kernel must find. */
 struct hits {
     struct hit *hit;
     size_t count;
@@ -293,8 +292,8 @@ static void check_same(const struct hits *hits, const char *text, size_t len,
     free(others.hit);
 }
 
-/* Whole, cut, and cut with a window in which only some URLs have room: which
-   others are found after those that are skipped, nobody says. */
+/* Whole, in pieces, and in pieces with a window that is too small for some URLs: which
+   others are found after skipped ones is not specified. */
 static void check_kernels(const char *text, size_t len, uint32_t cuts)
 {
     const size_t room = how.context == locus_raw || how.context == locus_text

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * A fuzz target of libFuzzer for locus/schemes.h, section 8 of locus.h and
- * locus_redact(): pieces of parts, the lines of ftp and gopher, meanings, findings. The first byte chooses
- * the grammar and the size of the buffer; the rest is the text. It aborts where the
- * pieces of paths and queries are not what lies between their dividers, and
- * where a function contradicts itself, not only where it reads or writes amiss.
+ * A libFuzzer target for locus/schemes.h, section 8 of locus.h and locus_redact(): pieces
+ * of parts, the lines of ftp and gopher, meanings, findings. The first byte selects the
+ * grammar and the size of the buffer; the rest is the text. It aborts if the pieces of
+ * paths and queries are not the text between their delimiters, and if a function
+ * contradicts itself, not only on an invalid memory access.
  */
 #include "fuzz.h"
 
-/* What divides pieces, and where the next one begins: after the end if there
-   is none. NULL where pieces are more than what is divided. */
+/* The delimiter of pieces, and the beginning of the next piece: after the end if there is
+   none. NULL if pieces are more than the text between delimiters. */
 struct divided {
     const char *by;
     uint64_t at;

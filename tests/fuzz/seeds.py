@@ -19,13 +19,13 @@ import grammars  # noqa: E402
 
 GRAMMARS = grammars.names()
 CONTEXTS = grammars.contexts()
-# Bit by bit in the order of enum locus_step; all of them.
+# One bit each, in the order of enum locus_step; then all of them.
 ALL_STEPS = 127
-# In the order of enum locus_part, and after them tests/unit/coding/coding.h.
+# In the order of enum locus_part, followed by that of tests/unit/coding/coding.h.
 PARTS = ("scheme user password host port path query fragment type gtype selector search"
          " plus address group article number database wtype wpath hsoname fields"
          " any userinfo segment query-item").split()
-# As tests/fuzz/command/command.c numbers them.
+# In the order of tests/fuzz/command/command.c.
 VERBS = ("parse explain scan resolve relativize normalize compare encode decode edit"
          " build grammars top").split()
 
@@ -207,7 +207,7 @@ def add_commands(seeds, log):
     for arguments in (("--by", "host"), ("--by", "path:decoded", "-n", "0", "-o", "json"),
                       ("--by", "url", "-o", "tsv", "f", "-"), ("--by", "x"), ("-n", "2")):
         seeds.command("top", *arguments, data=text)
-    # A place that cannot be read, in the middle of a block.
+    # A place that cannot be read, within a block.
     for reads in (31, 91, 190):
         seeds.command("scan", "-o", "json", "f", data=text, how=8, reads=reads)
     for arguments in (("http://a/b/c/d;p?q", "../g"), ("http://a/b",), ("x",), ("//h/", "g"),
@@ -239,7 +239,7 @@ def add_commands(seeds, log):
         seeds.command("explain", *arguments,
                       data=b"ftp://u@h/a/b;type=i\ngopher://h/7s%09w\nhttp://h/a?b=c&d\nnews:*\n"
                            b"wais://h/d/t/1=a;\nprospero://h/a;b=c\n")
-    # No verb of the list: the arguments have it.
+    # Not a verb of the list: the arguments contain it.
     for arguments in (("help",), ("help", "scan"), ("--version",), ("-h",), ("x",), ("-x",), ()):
         seeds.add("command", 15 | len(arguments) << 4, 0, 0,
                   *(a.encode() + b"\0" for a in arguments))

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# ./bootstrap lists every command before it runs the first one, runs those and no
-# others, and says how to do without sudo. It runs in a folder of its own, where every
-# command that installs or builds only writes down that it was called.
+# ./bootstrap lists every command before it runs the first one, runs exactly those, and
+# explains how to do without sudo. It runs in a separate folder, where every command that
+# installs or builds only records that it was called.
 
 unset CC
 # shellcheck source=tests/support/functions.sh
@@ -16,7 +16,7 @@ stub() { # NAME, BODY
     chmod +x "$work/bin/$1"
 }
 
-# A fresh clone on a machine that has COMMANDS besides what every system has.
+# A fresh clone on a machine that has COMMANDS and what every system has.
 machine() { # COMMANDS...
     rm -rf "${work:?}/bin" "${work:?}/clone"
     mkdir "$work/bin" "$work/clone"
@@ -60,7 +60,7 @@ all="$all libbz2-dev liblz4-dev"
 installs="env DEBIAN_FRONTEND=noninteractive apt-get -q install -y"
 installs="$installs --no-install-recommends"
 
-# make is always there: it stands for itself in what is listed.
+# make is always present, so it is not in the list of packages to install.
 without_make=$(echo "$all" | sed 's/ make / /')
 
 machine sudo apt-get autoreconf make

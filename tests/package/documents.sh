@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# What README.md and SECURITY.md say can be run does what they say: README's program is
-# compiled by the line that README gives for it, each of its commands prints what is
-# printed below it, and SECURITY's commands find an address.
+# The programs and commands in README.md and SECURITY.md do what these say: README's
+# program is compiled with the command given there, each of its commands prints the
+# output below it, and SECURITY's commands find an address.
 #
 # Run by `make check` in the build directory, with CC, CFLAGS, LDFLAGS, LOCUS, EMULATOR
-# and CAN_RUN set. Anywhere else it tests what is installed (debian/tests/).
+# and CAN_RUN set. Anywhere else it tests the installed packages (debian/tests/).
 
 # shellcheck source=tests/support/functions.sh
 . "$(dirname "$0")/../support/functions.sh"
@@ -62,7 +62,7 @@ END
     }
 fi
 
-# What the command of README prints must be there up to a line with "…".
+# The output must agree with README up to a line that consists of "…".
 run() { # NUMBER
     command=$(cat "$work/commands/$1.command")
     case $command in
@@ -94,7 +94,7 @@ for file in "$work"/commands/*.command; do
     run "$number"
 done
 
-# Neither may README lose them, nor this script overlook them.
+# README must contain all of these, and this script must have found them.
 echo "1 program; 9 commands" > "$work/wanted"
 echo "$examples program; $(find "$work/commands" -name '*.command' |
     wc -l) commands" > "$work/got"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A shared object that has the static library in it (tests/package/embedded.sh): its one
- * symbol is embedded_check(). Each object that is made of this has a library of its
- * own, whatever else defines the same names.
+ * A shared object that contains the static library (tests/package/embedded.sh); its only
+ * symbol is embedded_check(). Each object made from this file has its own library,
+ * whatever else defines the same names.
  */
 #include <locus.h>
 #include <locus/schemes.h>
@@ -17,8 +17,8 @@ const char *embedded_check(void);
             return #CONDITION; \
     while (0)
 
-/* NULL, or what does not hold. The kernel of this object is the slowest from then
-   on; that of another object, which was told the same, has not made it so. */
+/* Returns NULL, or a description of the failure. Afterwards this object uses the slowest
+   kernel; another object that does the same must not change this one's kernel. */
 const char *embedded_check(void)
 {
     static const char text[] = "see http://user@h.example:8080/%2e/?q#f now";

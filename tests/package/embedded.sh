@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The static library in shared objects (plug-ins, extensions of interpreters): such
-# an object exports none of its names, and calls no other library's functions of
-# these names, be they in the program or in another such object.
+# The static library in shared objects (plug-ins, extensions of interpreters). Such an
+# object exports none of the library's names, and does not call functions of these names
+# in the program or in another such object.
 #
 # Run by `make check` in the build directory, with CC, CFLAGS, DL_LIBS, NM, CAN_RUN,
 # EMULATOR and srcdir set.
@@ -23,7 +23,7 @@ if ! grep -q 'BUILT_GRAMMARS_X =.* X(web)' Makefile; then
     skip_all "the grammar web is not built in"
 fi
 
-# In the user's way, with nothing that would hide symbols of an archive.
+# As a user would do it, without options that hide the symbols of an archive.
 for name in one two; do
     # shellcheck disable=SC2086 # lists of words
     $CC $CFLAGS -Isrc/include -I"$source/src/include" -shared -fPIC -o "$work/$name.so" "$source/tests/package/embedded.c" \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Loads shared objects into one process (tests/package/embedded.sh) that each have the
- * static library in them, and that would call this program's functions of the
- * library's names, if they could: those abort.
+ * Loads shared objects into one process (tests/package/embedded.sh). Each contains the
+ * static library. This program defines functions with the library's names, which abort: if
+ * an object could call them, it would.
  *
  *     embedding OBJECT...
  */

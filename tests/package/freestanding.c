@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The core without a C library: linked with -nostdlib -static and the three
- * functions below, it takes a URL apart and finds those of a text. Its exit
- * status says which line went wrong: 0 none, else the line number modulo 255
- * and 1 at least. It has no way to print, so `make check` says "failed".
+ * The core without a C library: linked with -nostdlib -static and the three functions
+ * below, this program parses a URL and finds those of a text. Its exit status is 0, or
+ * the number of the failed line modulo 255, at least 1. It has no way to print, so
+ * `make check` reports only "failed".
  *
- * Where configure finds that no such program links (FREESTANDING not defined),
- * the test skips itself.
+ * If configure finds that no such program can be linked (FREESTANDING is not defined), the
+ * test skips itself.
  */
 #ifndef FREESTANDING
 
@@ -29,8 +29,8 @@ void *memmove(void *to, const void *from, size_t len);
 void *memset(void *to, int byte, size_t len);
 _Noreturn void start(void);
 
-/* `volatile` keeps the compiler from making each loop a call of the function
-   that it stands in. */
+/* `volatile` keeps the compiler from replacing the loop by a call of the very function
+   that contains it. */
 void *memcpy(void *to, const void *from, size_t len)
 {
     unsigned char *t = to;
@@ -70,7 +70,7 @@ _Noreturn static void leave(int status)
     __builtin_unreachable();
 }
 
-/* The ABI wants the stack aligned to 16 bytes at a call. */
+/* The ABI requires the stack to be aligned to 16 bytes at a call. */
 __asm__(".globl _start\n"
         "_start:\n"
         "    xor %ebp, %ebp\n"
@@ -110,7 +110,7 @@ static int same(const char *a, const char *b, size_t len)
     return 1;
 }
 
-/* Whether the part is there and reads so. */
+/* Whether the part is present and has this text. */
 static int part_is(const struct locus_url *url, const char *text,
                    enum locus_part part, const char *expected, size_t len)
 {
@@ -204,7 +204,7 @@ static void parse_rfc1630(void)
     CHECK(PART_IS(&url, prefixed, LOCUS_FRAGMENT, "f"));
 }
 
-/* Byte by byte, from a place that is overwritten. */
+/* Byte by byte, from memory that is overwritten after each call. */
 static void feed(void)
 {
     static const char full[] = "http://u:p@[::1]:80/%20?q#f";
@@ -263,7 +263,7 @@ static void references(void)
     CHECK(locus_compare(&url, buf, &again, form, 0) < 0);
 }
 
-/* RFC 1630's own of both, and a reference that only web knows. */
+/* RFC 1630's own rules for both, and a reference that only web accepts. */
 static void references_rfc1630(void)
 {
     static const char a_text[] = "http://h/a-b";
@@ -295,7 +295,7 @@ static void references_web(void)
     CHECK(len == sizeof target - 1 && same(buf, target, len));
 }
 
-/* The text's last byte comes in a piece of its own. */
+/* The last byte of the text arrives in a separate piece. */
 static void scan(void)
 {
     static const char text[] =

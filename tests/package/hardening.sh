@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# What SECURITY.md says of how the command and the shared library are built: what
-# configure asked for has reached what is linked.
+# Checks what SECURITY.md says about the build of the command and the shared library: the
+# linked files have the properties that configure requested.
 #
 # Run by `make check` in the build directory, with CC, CFLAGS, CPPFLAGS, LDFLAGS,
 # HARDENING_CFLAGS, HARDENING_LDFLAGS, COMMAND_FILES and COMMAND_CPPFLAGS set.
@@ -12,7 +12,7 @@ export LC_ALL
 # shellcheck source=tests/support/functions.sh
 . "$(dirname "$0")/../support/functions.sh"
 
-# Where it is linked with a shared library, libtool puts a script in its place.
+# If the library is shared, libtool puts a script in place of the command.
 command=locus
 [ ! -e .libs/locus ] || command=.libs/locus
 if ! readelf -h $command > /dev/null 2>&1; then
@@ -31,8 +31,8 @@ marks() { # FILE, FEATURE
     readelf -W -n "$1" 2> /dev/null | grep -q "x86 feature:.*$2"
 }
 
-# The value of a macro that the compiler or the C library defines under these flags,
-# or nothing. config.h sets _FORTIFY_SOURCE.
+# Prints the value of a macro that the compiler or the C library defines with these
+# flags, or nothing. config.h sets _FORTIFY_SOURCE.
 macro() { # NAME, FLAGS...
     name=$1
     shift
@@ -41,8 +41,8 @@ macro() { # NAME, FLAGS...
     $CC -I. $CPPFLAGS "$@" -E -dM "$work/macro.c" | sed -n "s/^#define $name //p"
 }
 
-# A program of nothing but the start files, linked as the command is, shows what this
-# system allows.
+# A program that consists of the start files only, linked like the command, shows what
+# this system permits.
 echo 'int main(void) { return 0; }' > "$work/empty.c"
 # shellcheck disable=SC2086,SC2153
 if ! $CC $HARDENING_CFLAGS $CFLAGS $HARDENING_LDFLAGS $LDFLAGS -Wl,--trace \
@@ -61,7 +61,7 @@ start_files_without() { # FEATURE
 
 for file in $command .libs/liblocus.so; do
     if [ ! -e "$file" ]; then
-        skip "$file" "it is not built"
+        skip "$file" "not built"
         continue
     fi
     case $HARDENING_LDFLAGS in
@@ -82,11 +82,11 @@ esac
 if position_independent "$work/empty"; then
     holds "$command: position-independent" position_independent $command
 else
-    skip "$command: position-independent" "not what $CC makes by these flags"
+    skip "$command: position-independent" "not the default of $CC with these flags"
 fi
 
-# _FORTIFY_SOURCE: that config.h asks for it, that each file includes config.h before
-# it includes a header of the C library, and that it reached what is linked.
+# _FORTIFY_SOURCE: config.h sets it, each file includes config.h before any header of the
+# C library, and the linked file uses it.
 level_of() { # FILE
     # shellcheck disable=SC2086
     $CC $COMMAND_CPPFLAGS $HARDENING_CFLAGS $CFLAGS -E -dM "$1" |
@@ -125,8 +125,8 @@ case " $CFLAGS $(macro __OPTIMIZE__ $CFLAGS) $(macro __GLIBC__ $CFLAGS) " in
 *) skip "$fortify" "no optimisation, or a C library without it" ;;
 esac
 
-# Intel's control-flow enforcement. The linker marks a file if all that is linked
-# has the mark, so that one start file without it is enough to lose it.
+# Intel's control-flow enforcement. The linker marks a file only if every object has the
+# mark, so one start file without it is enough to lose it.
 objects_without() { # FEATURE
     find src/cli -name 'locus-*.o' > "$work/objects"
     [ -s "$work/objects" ] || echo "no objects"

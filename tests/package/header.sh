@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# locus.h and locus/schemes.h in C and in C++: no name is both a function and a struct, and each
-# compiler that is here takes the headers, and a use of all that it declares,
-# without a warning.
+# locus.h and locus/schemes.h in C and in C++: no name is both a function and a struct,
+# and each installed compiler accepts the headers, and a program that uses everything in
+# them, without a warning.
 #
 # Run by `make check` in the build directory.
 
@@ -58,7 +58,7 @@ verdict "no function has the name of a struct or enum" \
     echo '#else'
     awk '{ print "extern " $0 " *of_" $2 ";" }' "$work/types"
     echo '#endif'
-    # Its inline functions with arguments that need no cast; its flags together.
+    # Inline functions with arguments that need no cast, and flags combined.
     cat << 'END'
 int use(struct locus_url *url, const char *text, size_t len);
 int use(struct locus_url *url, const char *text, size_t len)
@@ -78,7 +78,7 @@ END
     echo '}'
 } > "$work/use.c"
 
-# The directory is the user's own and not the system's: no warning is left out.
+# The headers are not treated as system headers, so that no warning is suppressed.
 compiles() { # COMPILER, LANGUAGE, STANDARD, FLAGS...
     what="$1 -std=$3"
     compiler=$1
@@ -117,7 +117,7 @@ what="the example of locus.h prints what it says"
 if [ "$CAN_RUN" = no ] && [ -z "$EMULATOR" ] || [ ! -e "$library" ]; then
     skip "$what" "no $library, or it cannot run here"
 elif [ "$($EMULATOR ./locus grammars | grep -c '^web \|^rfc3986 ')" != 2 ]; then
-    skip "$what" "a grammar of its is not built in"
+    skip "$what" "a grammar that it uses is not built in"
 else
     # shellcheck disable=SC2086
     verdict "$what" "$(

@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# What a program links of the static library: one that parses by one grammar takes the
-# parsers of that grammar, one for each kernel, and nothing of scans, of other grammars
-# or of what else is done with URLs.
+# The parts of the static library that a program links: a program that parses with one
+# grammar contains the parsers of that grammar, one for each kernel, and nothing for
+# scans, other grammars or other operations.
 #
 # Run by `make check` in the build directory, with CC, CFLAGS, NM and srcdir set.
 
 # shellcheck source=tests/support/functions.sh
 . "$(dirname "$0")/../support/functions.sh"
 static=.libs/liblocus.a
-# Text and constants, in bytes, where the compiler was told to optimise.
+# Code and constants, in bytes, if the compiler optimises.
 most=174080
 
 if [ ! -e $static ] || ! readelf -h $static > /dev/null 2>&1; then
@@ -35,10 +35,10 @@ END
 $CC $CFLAGS -Isrc/include -I"${srcdir:-.}/src/include" -o "$work/parse" "$work/parse.c" $static || exit 1
 ${NM:-nm} "$work/parse" | sed -n 's/.* [a-zA-Z] \(locus_[a-z0-9_]*\).*/\1/p' |
     sort -u > "$work/there"
-# A function of a header, which is there where nothing is inlined.
+# A function of a header, which is present if nothing is inlined.
 sed -i '/^locus_kernel_in_use$/d' "$work/there"
 
-# Each name of the library that is there must be one of these.
+# Each linked name of the library must be one of these.
 kernels=$(sed -n 's/^KERNELS_LIST = *//p' Makefile)
 {
     # The choice of a kernel, with its public functions.
@@ -56,8 +56,8 @@ kernels=$(sed -n 's/^KERNELS_LIST = *//p' Makefile)
     done
 } | sort > "$work/wanted"
 mv "$work/there" "$work/got"
-same "a program that parses by web has the names of the library that it needs"
-# Lists of what must be absent, in case names change: none of these words.
+same "a program that parses with web links only the names that it needs"
+# In case names change: none of these words may occur.
 verdict "and none of what it does not use" "$(
     grep -E 'scan|match|feed|json|wrapped|text|encode|reference|finding|meaning|rfc' \
         "$work/got"

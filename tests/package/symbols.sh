@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The library's border: the shared one exports what the headers declare and nothing
-# else; the static one hides all, and what its files share has the library's prefix;
-# the headers declare nothing without a comment; and the library calls nothing but
+# The symbols of the library: the shared library exports exactly what the headers
+# declare; the static one hides everything, and its global symbols have the library's
+# prefix; the headers declare nothing without a comment; and the library calls only
 # memcpy, memset and memmove.
 #
 # Run by `make check` in the build directory, with NM and FREESTANDING set.
@@ -25,7 +25,7 @@ test -s "$work/declared" || echo "nothing" > "$work/declared"
 sed -n 's/^extern LOCUS_API .*[ *]\(locus_[a-z0-9_]*\);$/\1/p' $headers |
     sort - "$work/declared" > "$work/all"
 
-# A declaration that the line above would overlook shows here.
+# Detects a declaration that the command above overlooks.
 # shellcheck disable=SC2086
 verdict "each declaration has its name on the line of LOCUS_API" "$(
     cat $headers | grep -c '^LOCUS_API ' | grep -vx "$(sort -u "$work/declared" | wc -l)"
@@ -46,7 +46,7 @@ else
     verdict "$what" "$(diff "$work/all" "$work/exported")"
 fi
 
-# dpkg-gensymbols finds no symbol that is gone in the version that it was added in.
+# dpkg-gensymbols does not report a symbol that is removed in the version that added it.
 what="debian/liblocus0.symbols lists exactly what the headers declare"
 listed=${srcdir:-.}/debian/liblocus0.symbols
 if [ ! -e "$listed" ]; then
@@ -56,7 +56,7 @@ else
     verdict "$what" "$(LC_ALL=C sort "$work/all" | diff - "$work/listed")"
 fi
 
-# Hidden symbols are global there. Names with two underscores are the compiler's.
+# Hidden symbols are global in it. Names with two underscores belong to the compiler.
 what="each global symbol of the static library begins with locus_"
 if [ ! -e "$static" ]; then
     skip "$what" "no $static (--disable-static)"
@@ -67,7 +67,7 @@ else
     verdict "$what" "$(awk 'NF == 3 && $3 !~ /^(locus_|__)/' "$work/global")"
 fi
 
-# So a shared object that links it exports none of it (tests/package/embedded.sh).
+# So a shared object that links it exports none of them (tests/package/embedded.sh).
 what="each symbol that the headers declare is hidden in the static library"
 if [ ! -e "$static" ] || ! readelf -h "$static" > /dev/null 2>&1; then
     skip "$what" "no $static, no readelf, or no ELF"

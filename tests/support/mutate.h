@@ -124,7 +124,7 @@ static inline void mutate_add_digits(struct mutate *m,
         mutate_add_one_of(m, text, "0123456789");
 }
 
-static inline void mutate_add_triple(struct mutate *m,
+static inline void mutate_add_pct_encoded(struct mutate *m,
                                      struct mutate_text *text)
 {
     static const char *const known[] = {
@@ -132,9 +132,9 @@ static inline void mutate_add_triple(struct mutate *m,
     };
 
     if (mutate_one_in(m, 3)) {
-        const char *triple = MUTATE_PICK(m, known);
+        const char *encoded = MUTATE_PICK(m, known);
 
-        mutate_add(text, triple, strlen(triple));
+        mutate_add(text, encoded, strlen(encoded));
         return;
     }
     mutate_add_byte(text, '%');
@@ -152,7 +152,7 @@ static inline void mutate_add_chars(struct mutate *m, struct mutate_text *text,
 
     for (; n > 0; n--) {
         if (kind == 0 || (kind < 4 && mutate_one_in(m, 8)))
-            mutate_add_triple(m, text);
+            mutate_add_pct_encoded(m, text);
         else if (*also && mutate_one_in(m, kind < 6 ? 8 : 2))
             mutate_add_one_of(m, text, also);
         else

@@ -29,22 +29,22 @@ static const char *const objects[LOCUS_OBJECT_COUNT] = {
     [LOCUS_OBJECT_RESOURCE] = "a resource",
     [LOCUS_OBJECT_FILE] = "a file",
     [LOCUS_OBJECT_DIRECTORY] = "a directory",
-    [LOCUS_OBJECT_ITEM] = "an item of gopher",
+    [LOCUS_OBJECT_ITEM] = "a gopher item",
     [LOCUS_OBJECT_SEARCH] = "a search",
-    [LOCUS_OBJECT_MAILBOX] = "a mailbox: nothing to be accessed",
-    [LOCUS_OBJECT_GROUP] = "a news group",
-    [LOCUS_OBJECT_ALL_GROUPS] = "all news groups",
-    [LOCUS_OBJECT_ARTICLE] = "an article of news",
+    [LOCUS_OBJECT_MAILBOX] = "a mailbox, which cannot be accessed",
+    [LOCUS_OBJECT_GROUP] = "a newsgroup",
+    [LOCUS_OBJECT_ALL_GROUPS] = "all newsgroups",
+    [LOCUS_OBJECT_ARTICLE] = "a news article",
     [LOCUS_OBJECT_SESSION] = "an interactive session",
-    [LOCUS_OBJECT_DATABASE] = "a database to be searched",
-    [LOCUS_OBJECT_DOCUMENT] = "a document of a database",
+    [LOCUS_OBJECT_DATABASE] = "a database to search",
+    [LOCUS_OBJECT_DOCUMENT] = "a document in a database",
     [LOCUS_OBJECT_LINK] = "a link that its server resolves",
 };
 
 static const char *const logins[LOCUS_LOGIN_COUNT] = {
     [LOCUS_LOGIN_ANONYMOUS] = "anonymous",
     [LOCUS_LOGIN_USER] = "as the user of the URL",
-    [LOCUS_LOGIN_ADVISORY] = "the user is shown, not sent (advisory)",
+    [LOCUS_LOGIN_ADVISORY] = "the user is displayed, not sent (advisory)",
 };
 
 static void out_port(int32_t port)
@@ -84,7 +84,7 @@ static void human_lines(struct explaining *run, const struct record *record,
             line("sends", run->line, len);
 }
 
-/* What a pair is when it is decoded, if that is something else. */
+/* The decoded name or value of a pair, if decoding changes it. */
 static void human_decoded(struct explaining *run, const char *text,
                           const struct locus_piece *pair)
 {

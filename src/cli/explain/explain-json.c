@@ -23,7 +23,7 @@ static void word(const char *name, const char *value)
     out_char('"');
 }
 
-/* `run` is NULL where the text is not to be decoded. */
+/* `run` is NULL if the text must not be decoded. */
 static bool json_span(struct explaining *run, const char *text, struct locus_span span)
 {
     bool exact = true;

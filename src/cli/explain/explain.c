@@ -23,8 +23,8 @@ const struct list explain_lists[] = {
     { 0 }
 };
 
-/* Whether a "/" divides a path, and a "&" a query: in these, a path is a name
-   without structure, or has parts of its own. */
+/* Whether "/" divides the path into segments, and "&" the query into pairs. With other
+   schemes the path is a name without structure, or has parts of its own. */
 static bool has_structure(enum locus_syntax syntax, enum locus_piece_kind kind)
 {
     if (kind == LOCUS_PIECE_PAIR)

@@ -6,7 +6,7 @@
 #include "cli/record/record.h"
 
 /*
- * What is said of a URL, in JSON and to people.
+ * The explanation of a URL, in JSON and for people.
  */
 
 struct explain_options {
@@ -23,51 +23,52 @@ struct explaining {
     struct explain_options options;
     struct operands operands;
     bool           json;
-    bool           any;           /* a record was written before */
+    bool           any;           /* a record has been written before */
     int            status;        /* enum status */
-    char          *line;          /* of a protocol; or decoded text */
+    char          *line;          /* a protocol line, or decoded text */
     size_t         line_size;
 };
 
-/* A list: its name in JSON, and that of one of it for people. */
+/* A list: its name in JSON, and the name of one element for people. */
 struct list {
     const char *name;
     const char *one;
     enum locus_part part;
     enum locus_piece_kind kind;
-    enum locus_syntax syntax;     /* COUNT: any */
+    enum locus_syntax syntax;     /* COUNT: any kind */
 };
 
-/* NULL as the name ends them. */
+/* An array that ends with NULL as its name. */
 extern const struct list explain_lists[];
 
-/* Whether a list is told of a URL. A Gopher+ string that asks for nothing known is made
-   of no pieces. */
+/* Whether a list is shown for a URL. A Gopher+ string that requests nothing known has no
+   pieces. */
 bool is_told(const struct list *list, const struct locus_url *url,
              const struct locus_meaning *meaning);
 
-/* Whether gopher is asked for it. Its type may be any octet, even NUL. */
+/* Whether the URL asks a gopher server for something. Its type may be any octet, even
+   NUL. */
 bool is_of_gopher(const struct locus_meaning *meaning);
 bool has_type(const struct locus_meaning *meaning);
 
-/* Whether it was read by a grammar that knows the parts of its scheme. */
+/* Whether the URL was parsed with a grammar that reports the parts of its scheme. */
 bool has_scheme_parts(const struct locus_url *url);
 
 int begin_commands(const struct explaining *run, struct locus_ftp *ftp,
                    const struct record *record);
 
-/* The next command of ftp in run->line, without its CR LF. */
+/* Writes the next ftp command to run->line, without its CR LF. */
 bool next_command(struct explaining *run, struct locus_ftp *ftp,
                   const struct record *record, size_t *len);
 
-/* What is sent to gopher, in run->line. */
+/* Writes the request of a gopher URL to run->line. */
 int gopher_line(struct explaining *run, const struct record *record, size_t *len);
 
-/* A name or value of a pair, decoded into run->line. Returns its length. */
+/* Decodes a name or value of a pair into run->line. Returns its length. */
 size_t decode_item(struct explaining *run, const char *text, struct locus_span span);
 
-/* The IPv4 address that the host leads to without being one: in numbers, which
-   RFC 3986 takes for a name, or in an IPv6 address. */
+/* The IPv4 address that a host other than an IPv4 address leads to: one in another
+   notation, which is a name in RFC 3986, or one embedded in an IPv6 address. */
 bool other_ipv4(const struct record *record, uint8_t ipv4[4],
                 enum locus_embedding *embedding);
 

@@ -26,7 +26,7 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
-/* The grammar that has a syntax for each of its schemes. */
+/* The grammar that has its own syntax for each scheme. */
 static const struct locus_grammar *of_schemes(void)
 {
     static const char name[] = "rfc1738";
@@ -34,9 +34,9 @@ static const struct locus_grammar *of_schemes(void)
     return locus_grammar_from_name(name, sizeof name - 1);
 }
 
-/* Whether RFC 1738 has a syntax of its own for the URL. That of http is left to RFC
-   3986: it knows fragments and "~"; and so is a file URL without a host, which RFC 8089
-   has added (section 2: local-path). */
+/* Whether RFC 1738 has its own syntax for the URL. http URLs are parsed as in RFC 3986,
+   which has fragments and "~"; so are file URLs without a host, which RFC 8089 added
+   (section 2: local-path). */
 static bool has_own_syntax(const struct locus_url *url, const char *text)
 {
     const struct locus_span name = url->part[LOCUS_SCHEME];
@@ -93,7 +93,8 @@ static int run_explain(int argc, char **argv)
     options_read(&verb_explain, &run.options, &run.operands, argc, argv);
     need_grammar(&verb_explain, options->grammar ? options->grammar : locus_rfc3986);
     if (options->mail && strpbrk(options->mail, "\r\n"))
-        usage_error(verb_explain.name, "--mail: a mail address has no line break");
+        usage_error(verb_explain.name, "--mail: the address must not contain a line"
+                    " break");
     if (options->line_buffered)
         out_line_buffered();
     run.json = options->format == FORMAT_JSON
@@ -124,12 +125,12 @@ static const char *const examples[] = {
 const struct verb verb_explain = {
     .name = "explain",
     .operands = "[URL...]",
-    .summary = "say what URLs mean: commands, findings, ...",
-    .about = "Say what URLs mean: what they designate, the commands of ftp, what gopher"
-             " sends,\nsegments, pairs, fields, and findings: suspicious features."
-             " Without URL, or\nwhere it is -, read standard input by lines.\n",
+    .summary = "explain URLs: meaning, commands, findings",
+    .about = "Explain URLs: what they identify, the commands of ftp, the request of"
+             " gopher,\nsegments, pairs, fields, and findings (suspicious features)."
+             " Without URL, or if\nit is -, read lines from standard input.\n",
     .notes = "Without -g: rfc1738 for its schemes except http, else rfc3986.\n"
-             "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n",
+             "Exit status: 0 all valid, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,
     .formats = formats,

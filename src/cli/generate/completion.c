@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus --generate complete-bash, complete-fish, complete-zsh: what the rows say, in
- * each shell's words. The rest is in completions/.
+ * locus --generate complete-bash, complete-fish, complete-zsh: the rows of verbs and
+ * options in the language of each shell. The rest is in completions/.
  */
 #include "cli/cli.h"
 #include "cli/generate/generate.h"
@@ -16,8 +16,8 @@
  * What the shells have in common
  * ------------------------------------------------------------------------ */
 
-/* The values, with spaces between them and `end` after each. Those of `escaped`
-   have a "\" before a ":". */
+/* Writes the values, separated by spaces and with `end` after each. In the values of
+   `escaped`, a "\" is put before a ":". */
 static void write_values(const struct verb *verb, const struct option_values *values,
                          const char *end, bool escaped)
 {
@@ -46,8 +46,8 @@ static void write_verbs(void)
     }
 }
 
-/* A text in single quotes: `quote` stands for one in it, and a "\" before each of
-   `special`. */
+/* Writes a text in single quotes: `quote` replaces a single quote in it, and a "\" is put
+   before each character of `special`. */
 static void write_quoted(const char *text, const char *quote, const char *special)
 {
     for (; *text; text++) {
@@ -60,7 +60,7 @@ static void write_quoted(const char *text, const char *quote, const char *specia
     }
 }
 
-/* What PART= may be. */
+/* The possible words for PART=. */
 static const struct option_values *parts(void)
 {
     return option_row(OPTION_set)->values;

@@ -10,7 +10,7 @@ static const struct generator *const generators[] = {
     &generate_man, &generate_bash, &generate_zsh, &generate_fish, NULL
 };
 
-/* A line that begins with the mark: "NAME ARGUMENT". */
+/* A line that begins with the template's mark: "NAME ARGUMENT". */
 static void follow(const struct generator *generator, const char *line)
 {
     const size_t len = strcspn(line, " ");
@@ -20,7 +20,7 @@ static void follow(const struct generator *generator, const char *line)
                                 && memcmp(directive->name, line, len) == 0))
         directive++;
     if (!directive->name)
-        die("--generate %s: what is '%s'?", generator->name, line);
+        die("--generate %s: unknown directive '%s'", generator->name, line);
     directive->write(line + len + (line[len] == ' '));
 }
 
@@ -45,6 +45,6 @@ int generate(int argc, char **argv)
             write_all(*g);
             return STATUS_OK;
         }
-    usage_error(NULL, "--generate takes one of man, complete-bash, complete-zsh,"
+    usage_error(NULL, "--generate: expected man, complete-bash, complete-zsh or"
                 " complete-fish");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus --generate man: SYNOPSIS and OPTIONS, in mdoc(7), of what is in the rows. The
+ * locus --generate man: SYNOPSIS and OPTIONS in mdoc(7), generated from the rows. The
  * rest is in doc/locus.1.in.
  */
 #include "cli/cli.h"
@@ -24,7 +24,7 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
-/* A line of text, in which nothing is taken for a request. */
+/* Writes a line of text, in which nothing is interpreted as a request. */
 static void write_text(const char *text)
 {
     if (*text == '.' || *text == '\'')
@@ -43,7 +43,7 @@ static void write_text(const char *text)
  * Arguments
  * ------------------------------------------------------------------------ */
 
-/* The name of an argument, in lower case unless it is "URL". */
+/* Writes the name of an argument, in lower case unless it is "URL". */
 static void write_name(const char *name, size_t len)
 {
     const bool url = len == 3 && memcmp(name, "URL", 3) == 0;
@@ -53,7 +53,7 @@ static void write_name(const char *name, size_t len)
         out_char(url ? name[i] : lower(name[i]));
 }
 
-/* "NAME", or "PART=VALUE". */
+/* Writes "NAME" or "PART=VALUE". */
 static void write_argument(const char *argument, size_t len)
 {
     const char *const equals = memchr(argument, '=', len);
@@ -67,7 +67,7 @@ static void write_argument(const char *argument, size_t len)
     write_name(equals + 1, len - (size_t)(equals + 1 - argument));
 }
 
-/* A line for each of "BASE [REFERENCE...]". */
+/* Writes a line for each word of "BASE [REFERENCE...]". */
 static void write_operands(const char *operands)
 {
     static const char dots[] = "...";
@@ -88,7 +88,7 @@ static void write_operands(const char *operands)
     }
 }
 
-/* "Fl g Ar name", or by its name. */
+/* Writes "Fl g Ar name", or the same with the long name. */
 static void write_flag(const struct option_row *row, bool by_name)
 {
     out_string("Fl ");
@@ -108,7 +108,7 @@ static void write_flag(const struct option_row *row, bool by_name)
  * SYNOPSIS
  * ------------------------------------------------------------------------ */
 
-/* The letters without arguments, together. */
+/* Writes the letters of options without arguments, together. */
 static void write_letters(const struct verb *verb)
 {
     out_string(".Op Fl ");
@@ -163,13 +163,13 @@ static bool takes(const struct verb *verb, enum option_id id)
     return false;
 }
 
-/* The words between, in a macro's line. */
+/* The words between two verbs, in the line of a macro. */
 static void write_separator(bool first)
 {
     out_string(first ? " " : " , ");
 }
 
-/* Which verbs take it; nothing if all do. */
+/* Writes which verbs take the option; nothing if all do. */
 static void write_takers(enum option_id id)
 {
     const struct verb *verb;
@@ -187,8 +187,8 @@ static void write_takers(enum option_id id)
     out_char('\n');
 }
 
-/* Those that the option has for the verb: a sentence of which `before` is the
-   beginning. */
+/* Writes the values that the option has for the verb: a sentence that begins with
+   `before`. */
 static void write_values(const char *before, const struct verb *verb,
                          const struct option_values *values)
 {
@@ -208,7 +208,8 @@ static void write_values(const char *before, const struct verb *verb,
     out_string(" .\n");
 }
 
-/* The same for each verb: formats are different. Verbs that share theirs are together. */
+/* The same for each verb, because formats differ. Verbs with the same values are listed
+   together. */
 static void write_formats(void)
 {
     const struct verb *verb, *other;
@@ -247,7 +248,7 @@ static void write_row(enum option_id id)
     if (id == OPTION_output) {
         write_formats();
     } else if (row->values && row->values->in_help) {
-        write_values(row->values->kind == VALUES_LIST ? "A list, with commas, of\n"
+        write_values(row->values->kind == VALUES_LIST ? "A comma-separated list of\n"
                                                       : "One of\n",
                      verb_at(0), row->values);
     }
@@ -255,7 +256,7 @@ static void write_row(enum option_id id)
         out_string("This option may be given more than once.\n");
 }
 
-/* The one of that name. What the template says about it follows. */
+/* Writes the option of that name. The text of the template about it follows. */
 static void write_option(const char *name)
 {
     for (int id = 0; id < OPTION_COUNT; id++)
@@ -263,10 +264,10 @@ static void write_option(const char *name)
             write_row((enum option_id)id);
             return;
         }
-    die("--generate man: there is no option '%s'", name);
+    die("--generate man: unknown option '%s'", name);
 }
 
-/* Those that the template does not name. */
+/* Writes the options that the template does not name. */
 static void write_others(const char *argument)
 {
     static const char mark[] = MARK "option ";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The overview, and the help of each verb, made of its row (verb.h). Each
- * fits a screen of 24 lines and 80 columns: where there is no room, blank lines, all
- * examples but the first and --help are left out.
+ * The overview, and the help of each verb, generated from its row (verb.h). Each fits on
+ * a screen of 24 lines and 80 columns: if there is not enough room, blank lines, all
+ * examples except the first, and --help are left out.
  */
 #include "cli/cli.h"
 
@@ -15,7 +15,7 @@
 enum {
     ROWS = 24,
     COLUMNS = 80,
-    OPTION_COLUMN = 25,           /* of sentences */
+    OPTION_COLUMN = 25,           /* the column of the sentences */
     SUMMARY_COLUMN = 37
 };
 
@@ -30,10 +30,10 @@ static void pad(size_t from, size_t to)
  * Options
  * ------------------------------------------------------------------------ */
 
-/* Text that is wrapped at COLUMNS, and indented by OPTION_COLUMN from the second line
-   on. */
+/* Text that is wrapped at COLUMNS, with OPTION_COLUMN as its indentation from the second
+   line on. */
 struct paragraph {
-    bool   silent;                /* only counted */
+    bool   silent;                /* count lines, but write nothing */
     size_t column;
     int    rows;
 };
@@ -50,7 +50,7 @@ static void begin_paragraph(struct paragraph *p, const char *label)
     pad(len, p->column);
 }
 
-/* Writes a word, and a space before it unless a line begins with it. */
+/* Writes a word, and a space before it unless it begins a line. */
 static void write_word(struct paragraph *p, const char *word, size_t len)
 {
     const bool first = p->column <= OPTION_COLUMN;
@@ -91,7 +91,7 @@ static void make_label(char *label, size_t size, const struct option_row *row)
              row->argument ? " " : "", row->argument ? row->argument : "");
 }
 
-/* Returns how many lines it takes. */
+/* Returns the number of lines. */
 static int write_option(const struct verb *verb, const struct option_row *row,
                         bool silent)
 {
@@ -120,7 +120,7 @@ static int write_option(const struct verb *verb, const struct option_row *row,
     return p.rows;
 }
 
-/* All but --help. */
+/* All options except --help. */
 static int write_options(const struct verb *verb, bool silent)
 {
     int rows = 0;
@@ -143,7 +143,7 @@ static int count_rows(const char *text)
     return rows;
 }
 
-/* "top --by PART" and what follows it. Returns its length. */
+/* Formats "top --by PART" and what follows it. Returns its length. */
 static size_t write_usage(const struct verb *verb, const char *options)
 {
     char line[80];
@@ -169,11 +169,11 @@ static void write_example(const char *before, const char *example)
     out_char('\n');
 }
 
-/* What there is room for. */
+/* What fits on the screen. */
 struct layout {
     int  examples;
     bool help;
-    bool heading;                 /* a line before the examples */
+    bool heading;                 /* a blank line before the examples */
     bool blank_before_options;
     bool blank_before_notes;
     bool blank_before_examples;
@@ -235,7 +235,7 @@ static void write_overview(void)
     const struct verb *verb;
 
     out_string("Usage: locus VERB [OPTION]... [OPERAND]...\n"
-               "Find URLs and take them apart, byte offset by byte offset.\n"
+               "Find URLs and parse them into byte offsets.\n"
                "\n");
     for (size_t i = 0; (verb = verb_at(i)) != NULL; i++) {
         out_string("  locus ");
@@ -244,7 +244,7 @@ static void write_overview(void)
     out_string("  locus --version");
     write_summary(strlen("  locus --version"), "show the version");
     out_string("\n"
-               "Each verb has --help. The manual: man locus.\n"
+               "Each verb has --help. The manual is locus(1).\n"
                "\n"
                "Examples:\n"
                "  locus parse 'http://u:p@example.org:8080/a?b#c'\n"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* No name is longer. */
+/* No known name is longer. */
 enum { NAME_MAX_LEN = 31 };
 
 static char lower(char c)
@@ -20,11 +20,11 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* The edit distance without regard to case, where to exchange two neighbours is one
-   edit (optimal string alignment). */
+/* The edit distance without regard to case; exchanging two neighbours is one edit
+   (optimal string alignment). */
 static size_t distance_of(const char *a, size_t a_len, const char *b, size_t b_len)
 {
-    size_t row[3][NAME_MAX_LEN + 1];           /* of i, i - 1 and i - 2 */
+    size_t row[3][NAME_MAX_LEN + 1];           /* rows i, i - 1 and i - 2 */
 
     for (size_t j = 0; j <= b_len; j++)
         row[0][j] = j;
@@ -44,7 +44,8 @@ static size_t distance_of(const char *a, size_t a_len, const char *b, size_t b_l
     return row[0][b_len];
 }
 
-/* An edit for three letters, and one at least, but not a word that is all edits. */
+/* Allows one edit for every three letters, at least one, but fewer than the word has
+   letters. */
 void suggest(struct suggestion *s, const char *name)
 {
     const size_t len = strlen(name);
@@ -62,8 +63,8 @@ void suggest(struct suggestion *s, const char *name)
     s->distance = distance;
 }
 
-/* What a shell takes for the text; `instead` for what is too long for a message or
-   would not come through one. */
+/* Quotes the text for a shell. Returns `instead` if it is too long for a message or a
+   message would change it. */
 static const char *quote(char quoted[128], const char *text, const char *instead)
 {
     static const char safe[] =
@@ -79,7 +80,7 @@ static const char *quote(char quoted[128], const char *text, const char *instead
     return quoted;
 }
 
-/* Even what is wrong in it is for `parse` to say. */
+/* An invalid one counts too: `parse` will report its error. */
 static bool is_url(const char *text)
 {
     const struct locus_grammar *grammar;
@@ -109,10 +110,10 @@ void suggest_verb(const struct suggestion *s, const char *known)
         usage_error(NULL, "unknown verb '%s'; did you mean '%s'? (%s)", s->word,
                     s->name, known);
     if (is_file(s->word))
-        usage_error(NULL, "unknown verb '%s'; to find the URLs in this file: locus"
+        usage_error(NULL, "unknown verb '%s'; to find the URLs in this file, use: locus"
                     " scan %s", s->word, quote(quoted, s->word, "FILE"));
     if (is_url(s->word))
-        usage_error(NULL, "unknown verb '%s'; to take this URL apart: locus parse %s",
+        usage_error(NULL, "unknown verb '%s'; to parse this URL, use: locus parse %s",
                     s->word, quote(quoted, s->word, "URL"));
     usage_error(NULL, "unknown verb '%s' (%s)", s->word, known);
 }
@@ -130,6 +131,6 @@ void suggest_input(const struct operands *operands, uint64_t number, const char 
         more = " BASE";
     else if (strcmp(verb, "edit") == 0)
         more = " ...";
-    complain("item %" PRIu64 ": this is the name of a file; to read its lines: locus"
+    complain("item %" PRIu64 ": this is the name of a file; to read its lines, use: locus"
              " %s%s < %s", number, verb, more, quote(quoted, text, "FILE"));
 }

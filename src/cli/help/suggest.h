@@ -5,26 +5,26 @@
 #include "cli/verb.h"
 
 /*
- * What was probably meant.
+ * Suggestions of what was probably meant.
  */
 
 /* The known name that is nearest to a word. */
 struct suggestion {
     const char *word;
     size_t      len;
-    const char *name;             /* NULL: none is near */
+    const char *name;             /* NULL: none is near enough */
     size_t      distance;
 };
 
-/* One of the known names. */
+/* Adds one of the known names. */
 void suggest(struct suggestion *suggestion, const char *name);
 
-/* A usage error about what is no verb: a URL, a file, or a verb misspelt. `known`
-   lists the verbs. */
+/* A usage error about a word that is not a verb: a URL, a file, or a misspelt verb.
+   `known` lists the verbs. */
 _Noreturn void suggest_verb(const struct suggestion *suggestion, const char *known);
 
-/* After an item that is no URL: says how to read the file, if it is an operand that
-   names one. */
+/* Called after an invalid item. If the item is an operand that names a file, shows how to
+   read that file. */
 void suggest_input(const struct operands *operands, uint64_t number, const char *text);
 
 #endif

@@ -16,7 +16,7 @@ static int run_help(int argc, char **argv)
     const struct verb *verb = NULL;
 
     if (argc > 2)
-        usage_error(NULL, "help takes one verb");
+        usage_error(NULL, "help takes only one verb");
     options_read(&verb_help, NULL, &operands, argc, argv);
     if (operands.given) {
         verb = verb_from_name(operands.at[0]);
@@ -30,7 +30,7 @@ static int run_help(int argc, char **argv)
 const struct verb verb_help = {
     .name = "help",
     .operands = "[VERB]",
-    .summary = "show this text, or that of a verb",
+    .summary = "show this text, or the help of a verb",
     .options = uses,
     .run = run_help,
     .operand = OPERAND_VERB

@@ -8,13 +8,13 @@
 #include "cli/human/screen.h"
 #include "cli/output/output.h"
 
-/* A drawing has a row of marks, and a row for each label at most. */
+/* A drawing has one row of marks, and at most one row for each label. */
 #define ROWS_MAX (1 + LOCUS_PART_COUNT)
-/* More bytes than this are never tried to be drawn. */
+/* A longer URL is never drawn. */
 #define DRAWN_MAX (4 * WIDTH_MAX)
 
-/* Where each byte of a text stands on its line, and in column[len] where the
-   text ends. False if it needs more than `width` columns. */
+/* Computes the column of each byte of a text on its line, and in column[len] that of its
+   end. Returns false if the text needs more than `width` columns. */
 static bool lay_out(const char *text, size_t len, size_t width, size_t *column)
 {
     size_t at = 0;
@@ -33,15 +33,15 @@ static bool lay_out(const char *text, size_t len, size_t width, size_t *column)
     return true;
 }
 
-/* The parts of a URL, apart from those that lie in another one. */
+/* The parts of a URL, separated into those that lie within another part and those that do
+   not. */
 struct layers {
     enum locus_part part[2][LOCUS_PART_COUNT];
     size_t count[2];
 };
 
-/* The first layer is the parts from left to right, the second those of a
-   scheme's own parts that the first has covered, as a selector lies in its
-   path. */
+/* The first layer contains the parts from left to right; the second contains parts of the
+   scheme that a part of the first one covers, as a path covers its selector. */
 static struct layers find_layers(const struct locus_url *url)
 {
     struct layers layers = { .count = { 0, 0 } };
@@ -140,7 +140,7 @@ static void write_row(const struct drawing *drawing, size_t row, size_t width)
     out_char('\n');
 }
 
-/* Draws one layer. False if it does not fit into `width`. */
+/* Draws one layer. Returns false if it does not fit into `width`. */
 static bool draw_layer(struct drawing *drawing, const struct record *record,
                        const enum locus_part *parts, size_t count,
                        const size_t *column, size_t width)
@@ -153,8 +153,8 @@ static bool draw_layer(struct drawing *drawing, const struct record *record,
     memset(drawing->style, STYLE_NONE, sizeof drawing->style);
     drawing->rows = 1;
 
-    /* From right to left, each label takes the highest row where it meets no
-       label and no bar of those to its right. */
+    /* From right to left, each label takes the highest row in which it meets no label and
+       no bar of those to its right. */
     for (size_t i = count; i-- > 0;) {
         const struct locus_span span = locus_get(&record->url, parts[i]);
         size_t end;
@@ -176,8 +176,8 @@ static bool draw_layer(struct drawing *drawing, const struct record *record,
         const struct locus_span span = locus_get(&record->url, parts[i]);
         const enum style style = (enum style)parts[i];
 
-        /* An empty part has no column of its own. Where another one begins
-           there, that one's mark comes later and is for both. */
+        /* An empty part has no column of its own. If another part begins at its place,
+           the mark of that part is written later and serves both. */
         draw(drawing, 0, begin[i], '^', style);
         for (size_t at = begin[i] + 1; at < column[span.off + span.len]; at++)
             draw(drawing, 0, at, '~', style);
@@ -190,8 +190,7 @@ static bool draw_layer(struct drawing *drawing, const struct record *record,
     return true;
 }
 
-/* Draws the parts under the URL. False, with nothing written, if they do not
-   fit. */
+/* Draws the parts under the URL. If they do not fit, returns false and writes nothing. */
 static bool write_drawing(const struct record *record,
                           const struct layers *layers)
 {
@@ -225,7 +224,7 @@ static size_t digits(uint32_t number)
     return count;
 }
 
-/* What does not fit under the URL, line by line: name, offset+length, text. */
+/* Writes parts that do not fit under the URL, one per line: name, offset+length, text. */
 static void write_list(const struct record *record,
                        const struct layers *layers)
 {

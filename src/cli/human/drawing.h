@@ -4,8 +4,8 @@
 
 #include "cli/record/record.h"
 
-/* Writes a valid URL, and under it its parts: as a drawing where there is room for that,
-   else as a list. */
+/* Writes a valid URL and its parts below it: as a drawing if there is enough room, else
+   as a list. */
 void write_parts(const struct record *record);
 
 #endif

@@ -7,17 +7,17 @@
 #include "cli/human/screen.h"
 #include "cli/output/output.h"
 
-/* What is shown of a text. */
+/* The part of a text that is shown. */
 struct excerpt {
     size_t begin;
     size_t end;
-    size_t column;                /* where the mark under it stands */
+    size_t column;                /* the column of the mark below it */
 };
 
 static const char cut[] = "...";
 #define CUT_COLUMNS (sizeof cut - 1)
 
-/* All of the text if it fits on a line, else what fits around text[at]. */
+/* The whole text if it fits on a line, else as much as fits around text[at]. */
 static struct excerpt find_excerpt(const char *text, size_t len, size_t at)
 {
     const size_t before = screen.width / 2;
@@ -34,7 +34,7 @@ static struct excerpt find_excerpt(const char *text, size_t len, size_t at)
 
     if (at > before) {
         excerpt.begin = at - before;
-        /* Not in the middle of a character. */
+        /* Do not begin within a character. */
         while (excerpt.begin < at
                && ((unsigned char)text[excerpt.begin] & 0xc0) == 0x80)
             excerpt.begin++;
@@ -69,7 +69,7 @@ void write_invalid(const struct record *record)
     const char *text = record->text;
     const size_t at = record->url.error_offset;
     const struct excerpt excerpt = find_excerpt(text, record->len, at);
-    size_t bad = 0;               /* the bytes that are not understood */
+    size_t bad = 0;               /* the length of the character at the error */
     char sentence[RECORD_ERROR_SIZE];
 
     if (excerpt.begin > 0)

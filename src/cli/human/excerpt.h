@@ -4,8 +4,8 @@
 
 #include "cli/record/record.h"
 
-/* Writes an invalid item, or what fits on a line; a mark at the place of its error; the
-   sentence. */
+/* Writes an invalid item, or as much of it as fits on a line; below it a mark at the
+   error, and the message. */
 void write_invalid(const struct record *record);
 
 #endif

@@ -12,7 +12,7 @@ void human_open(bool color)
     screen_open(color);
 }
 
-/* The port that is not in the URL and yet applies. */
+/* Writes the default port, if it applies. */
 static void write_default_port(const struct record *record)
 {
     const int port = locus_port_with(&record->url, record->text,

@@ -11,7 +11,7 @@
 
 #define WIDTH_DEFAULT 80
 
-/* SGR codes of the colours that all terminals have. */
+/* SGR codes of the colours that every terminal has. */
 static const char *const styles[STYLE_COUNT] = {
     [LOCUS_SCHEME] = "35",
     [LOCUS_USER] = "33",
@@ -82,7 +82,7 @@ size_t glyph_columns(const struct glyph *glyph, const char *text)
         return write_glyph(escape, glyph, text);
     if (glyph->code >= 0x80)
         columns = wcwidth((wchar_t)glyph->code);
-    /* Newer than the libc is; one column is the best guess. */
+    /* A character that is newer than the C library; one column is the best guess. */
     return columns >= 0 ? (size_t)columns : 1;
 }
 

@@ -101,15 +101,15 @@ static void decoding_failed(struct source *source)
     case DECODING_OK:
         break;
     case DECODING_DAMAGED:
-        source_fail(source, "the %s data is damaged", name);
+        source_fail(source, "invalid %s data", name);
         break;
     case DECODING_FOREIGN:
-        source_fail(source, "there is something else after the %s data", name);
+        source_fail(source, "unexpected data after the %s data", name);
         break;
     case DECODING_WINDOW:
         size_text(needed, d->window);
-        source_fail(source, "the %s data needs a window of %s: --max-window %s allows"
-                    " it", name, needed, needed);
+        source_fail(source, "the %s data requires a window of %s (allow it with"
+                    " --max-window %s)", name, needed, needed);
         break;
     }
 }
@@ -134,7 +134,7 @@ static ptrdiff_t read_decoded(struct source *source, char *buffer, size_t size)
         if (d->last) {
             if (!d->in_frame)
                 return 0;
-            source_fail(source, "the %s data ends too early",
+            source_fail(source, "unexpected end of the %s data",
                         source->internal.coding->name);
         } else if (refill_packed(source, packed)) {
             progress_add(packed->tail);

@@ -31,7 +31,7 @@ static bool skip_frames(struct source *source)
             if (!content_refill(source))
                 return false;
             if (source->internal.end) {
-                source_fail(source, "a frame ends too early");
+                source_fail(source, "unexpected end of a skippable frame");
                 return false;
             }
         }
@@ -44,10 +44,10 @@ static bool begin_decoding(struct source *source, const struct coding *coding)
 {
     if (!coding->decoder) {
         if (coding->library)
-            source_fail(source, "it is %s; this locus is built without %s",
+            source_fail(source, "%s, but locus was built without %s",
                         coding->what, coding->library);
         else
-            source_fail(source, "it is %s, which locus does not read", coding->what);
+            source_fail(source, "%s, which locus cannot read", coding->what);
         return false;
     }
     progress_add(bytes_left(&source->internal.in));
@@ -83,7 +83,7 @@ bool detect_coding(struct source *source)
     if (coding)
         return begin_decoding(source, coding);
     if (source->internal.skipped && (bytes_left(in) > 0 || !source->internal.end)) {
-        source_fail(source, "there is something else after the skippable frames");
+        source_fail(source, "unexpected data after the skippable frames");
         return false;
     }
     return true;
@@ -144,6 +144,6 @@ bool detect_mark(struct source *source)
     in->head += mark->len;
     if (mark->text != SOURCE_UTF32)
         return true;
-    source_fail(source, "it is UTF-32, which locus does not read (iconv -t UTF-8)");
+    source_fail(source, "UTF-32, which locus cannot read (try iconv -t UTF-8)");
     return false;
 }

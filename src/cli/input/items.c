@@ -105,7 +105,7 @@ static bool each_of_standard_input(bool null, item_use *use, void *context)
             use(context, unit, number, text, len);
     items_warn(&items);
     if (items.cut)
-        complain("%s: %s %" PRIu64 ", which may be cut, is left out",
+        complain("%s: skipped %s %" PRIu64 ", which may be incomplete",
                  items.source.name, unit, number);
     whole = !items.source.error;
     if (!whole)

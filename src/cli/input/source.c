@@ -82,7 +82,7 @@ bool source_open(struct source *source, const char *operand,
         }
     }
     if (is_output(source->internal.fd)) {
-        source_fail(source, "this file is also the output");
+        source_fail(source, "input file is also the output");
         return false;
     }
     find_place(source);
@@ -195,8 +195,8 @@ const char *source_warning(struct source *source)
 
     if (source->internal.has_lone) {
         snprintf(source->internal.warning, sizeof source->internal.warning,
-                 "warning: offset %" PRIu64 ": a surrogate without its partner; it and"
-                 " any others are read as U+FFFD",
+                 "warning: offset %" PRIu64 ": unpaired surrogate; it and any others are"
+                 " read as U+FFFD",
                  source->begin + source->internal.lone);
         return source->internal.warning;
     }
@@ -205,10 +205,10 @@ const char *source_warning(struct source *source)
                              &big_endian))
         return NULL;
     return big_endian
-        ? "warning: this is evidently UTF-16BE, but without a byte order mark: it is"
-          " read as bytes (iconv -f UTF-16BE)"
-        : "warning: this is evidently UTF-16LE, but without a byte order mark: it is"
-          " read as bytes (iconv -f UTF-16LE)";
+        ? "warning: this looks like UTF-16BE without a byte order mark; it is read"
+          " as bytes (try iconv -f UTF-16BE)"
+        : "warning: this looks like UTF-16LE without a byte order mark; it is read"
+          " as bytes (try iconv -f UTF-16LE)";
 }
 
 void source_close(struct source *source)

@@ -36,7 +36,7 @@ void read_format(void *member, const struct verb *verb, char *argument)
 void refuse_both(const struct verb *verb, const char *get, enum format format)
 {
     if (get && format != FORMAT_NONE)
-        usage_error(verb->name, "--get is an output format of its own: leave out -o");
+        usage_error(verb->name, "--get and -o cannot be used together");
 }
 
 /* ------------------------------------------------------------------------
@@ -50,8 +50,8 @@ void need_grammar(const struct verb *verb, const struct locus_grammar *grammar)
     if (locus_has_grammar(grammar))
         return;
     list_words(known, verb, &grammar_values);
-    usage_error(verb->name, "the grammar '%s' is not built in: name another by -g"
-                " (%s)", locus_grammar_name(grammar), known);
+    usage_error(verb->name, "grammar '%s' is not built in; choose another with"
+                " -g (%s)", locus_grammar_name(grammar), known);
 }
 
 void need_references(const struct verb *verb, const struct locus_grammar *grammar)
@@ -59,8 +59,8 @@ void need_references(const struct verb *verb, const struct locus_grammar *gramma
     struct locus_url url;
 
     if (locus_parse_reference(&url, "", 0, grammar) == LOCUS_ERROR_GRAMMAR)
-        usage_error(verb->name, "references of '%s' are those of RFC 3986, which is"
-                    " not built in", locus_grammar_name(grammar));
+        usage_error(verb->name, "references of '%s' require the grammar of RFC 3986,"
+                    " which is not built in", locus_grammar_name(grammar));
 }
 
 void read_grammar(void *member, const struct verb *verb, char *argument)
@@ -101,7 +101,7 @@ void read_component(void *member, const struct verb *verb, char *argument)
     const int component = component_from_name(argument, strlen(argument));
 
     if (component < 0)
-        usage_error(verb->name, "there is no part '%s' (any, userinfo, segment,"
+        usage_error(verb->name, "unknown part '%s' (any, userinfo, segment,"
                     " query-item, scheme, user, password, host, port, path,"
                     " query, fragment, or one of RFC 1738's)", argument);
     *(int *)member = component;
@@ -154,10 +154,10 @@ void read_keys(void *member, const struct verb *verb, char *argument)
  * Numbers
  * ------------------------------------------------------------------------ */
 
-/* More threads than this help nobody. */
+/* More threads than this are of no use. */
 #define THREADS_MAX 1024
 
-/* That of the processors for 0. */
+/* 0 stands for the number of processors. */
 void read_threads(void *member, const struct verb *verb, char *argument)
 {
     const size_t digits = strspn(argument, "0123456789");
@@ -167,7 +167,7 @@ void read_threads(void *member, const struct verb *verb, char *argument)
     errno = 0;
     threads = strtoul(argument, NULL, 10);
     if (digits == 0 || argument[digits] || errno != 0 || threads > THREADS_MAX)
-        usage_error(verb->name, "-j: '%s' is not a number of threads (0 to %d)",
+        usage_error(verb->name, "-j: invalid number of threads '%s' (0 to %d)",
                     argument, THREADS_MAX);
     if (threads == 0) {
         processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -176,7 +176,7 @@ void read_threads(void *member, const struct verb *verb, char *argument)
     *(unsigned *)member = threads < THREADS_MAX ? (unsigned)threads : THREADS_MAX;
 }
 
-/* All values for 0. */
+/* 0 stands for all values. */
 void read_limit(void *member, const struct verb *verb, char *argument)
 {
     const size_t digits = strspn(argument, "0123456789");
@@ -185,13 +185,13 @@ void read_limit(void *member, const struct verb *verb, char *argument)
     errno = 0;
     limit = strtoull(argument, NULL, 10);
     if (digits == 0 || argument[digits] || errno != 0)
-        usage_error(verb->name, "-n: '%s' is not a number of values (0: all)", argument);
+        usage_error(verb->name, "-n: invalid number of values '%s' (0: all)", argument);
     *(uint64_t *)member = limit > 0 ? limit : UINT64_MAX;
 }
 
-/* A number of bytes: digits, and perhaps one of the units K, M, G and T, which are
-   powers of 1024 (also written KiB) or, with a "B", of 1000 (kB): as GNU's tools
-   have them. Not 0. */
+/* A number of bytes: digits, optionally with a unit K, M, G or T. These are powers of
+   1024 (also written KiB) or, with a "B", of 1000 (kB), as in the GNU tools. Must not be
+   0. */
 static uint64_t read_size(const char *verb, const char *option, const char *text)
 {
     static const char units[] = "KMGT";
@@ -214,12 +214,13 @@ static uint64_t read_size(const char *verb, const char *option, const char *text
     for (; powers > 0 && size <= UINT64_MAX / base; powers--)
         size *= base;
     if (digits == 0 || *rest || errno != 0 || powers > 0 || size == 0)
-        usage_error(verb, "%s: '%s' is not a size (4096, 64K, 128M, 2G)", option,
-                    text);
+        usage_error(verb, "%s: invalid size '%s' (examples: 4096, 64K, 128M, 2G)",
+                    option, text);
     return size;
 }
 
-/* At least, and at most, which is what offsets in a URL are 32 bits for. */
+/* The smallest and the largest value; the latter is what the 32-bit offsets in a URL
+   allow. */
 #define MAX_URL_LEAST ((uint64_t)1 << 10)
 #define MAX_URL_MOST ((uint64_t)LOCUS_MAX_LENGTH)
 
@@ -228,8 +229,8 @@ void read_max_url(void *member, const struct verb *verb, char *argument)
     const uint64_t size = read_size(verb->name, "--max-url", argument);
 
     if (size < MAX_URL_LEAST || size > MAX_URL_MOST)
-        usage_error(verb->name, "--max-url: '%s' is not from %" PRIu64 " to %" PRIu64
-                    " bytes", argument, MAX_URL_LEAST, MAX_URL_MOST);
+        usage_error(verb->name, "--max-url: '%s' is out of range (%" PRIu64 " to %" PRIu64
+                    " bytes)", argument, MAX_URL_LEAST, MAX_URL_MOST);
     *(uint64_t *)member = size;
 }
 

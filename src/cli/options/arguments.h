@@ -5,7 +5,7 @@
 #include "cli/verb.h"
 
 /*
- * What the arguments of options may be: the readers and the values that options.def
+ * The readers of option arguments and the sets of possible values, which options.def
  * names (options.h: struct option_row).
  */
 #define OPTION(id, letter, name, argument, type, reader, values, times, sentence) \
@@ -17,13 +17,13 @@ extern const struct option_values assigned_values, color_values, component_value
     context_values, format_values, grammar_values, part_values, scheme_values,
     selected_values, step_values;
 
-/* A usage error if the grammar, named by -g or a default, is not built in. */
+/* A usage error if the grammar that -g or a default names is not built in. */
 void need_grammar(const struct verb *verb, const struct locus_grammar *grammar);
 
-/* A usage error if nothing is built in that reads its references. */
+/* A usage error if no grammar that can parse its references is built in. */
 void need_references(const struct verb *verb, const struct locus_grammar *grammar);
 
-/* A usage error if both --get and -o are there. */
+/* A usage error if both --get and -o are given. */
 void refuse_both(const struct verb *verb, const char *get, enum format format);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* The components that are no parts have names of the command's own. Returns
-   LOCUS_ERROR_ABSENT where there is none of that name. */
+/* Components that are not parts have names that only the command defines. Returns
+   LOCUS_ERROR_ABSENT if there is none of that name. */
 int component_from_name(const char *name, size_t len);
 const char *component_name(int component);
 

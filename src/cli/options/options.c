@@ -30,7 +30,7 @@ const struct option_row *option_row(enum option_id id)
     return &rows[id];
 }
 
-/* What getopt_long() is asked, and gives for an option: its id and this. */
+/* getopt_long() returns the id of an option plus this. */
 enum { FIRST_ID = 256 };
 
 struct request {
@@ -38,7 +38,7 @@ struct request {
     char letters[2 * OPTION_COUNT + 2];
 };
 
-/* `letters` begin with ":", so that getopt distinguishes a missing argument. */
+/* `letters` begins with ":", so that getopt distinguishes a missing argument. */
 static void make_request(struct request *request, const struct verb *verb)
 {
     struct option *option = request->longs;
@@ -64,8 +64,7 @@ static void make_request(struct request *request, const struct verb *verb)
     *letter = '\0';
 }
 
-/* The option of the verb that getopt_long() gave; NULL: none, where that is ":" or
-   "?". */
+/* The option of the verb that getopt_long() returned; NULL if it returned ":" or "?". */
 static const struct option_use *find_use(const struct verb *verb, int c)
 {
     for (const struct option_use *use = verb->options; use->id != OPTION_COUNT;
@@ -110,17 +109,17 @@ static void unknown_option(const char *verb, const char *argument,
     usage_error(verb, "unknown option '%s'", argument);
 }
 
-/* What getopt_long() did not take. */
+/* Reports an option that getopt_long() did not accept. */
 _Noreturn static void wrong_option(const char *verb, int c, const char *argument,
                                    const struct option *longs)
 {
     const bool is_long = strncmp(argument, "--", 2) == 0;
 
     if (c == ':' && is_long)
-        usage_error(verb, "option '%s' needs an argument", argument);
+        usage_error(verb, "option '%s' requires an argument", argument);
     if (c == ':')
-        usage_error(verb, "option '-%c' needs an argument", optopt);
-    /* It is known: then it has an argument that it does not take. */
+        usage_error(verb, "option '-%c' requires an argument", optopt);
+    /* The option is known, so it was given an argument that it does not take. */
     if (is_long && optopt >= FIRST_ID)
         usage_error(verb, "option '%.*s' takes no argument",
                     (int)strcspn(argument, "="), argument);
@@ -154,7 +153,7 @@ _Noreturn static void show_help(const struct verb *verb)
     exit(STATUS_OK);
 }
 
-/* The default of -g, which the row of the verb has. */
+/* The default of -g, from the row of the verb. */
 static void set_grammar(const struct verb *verb, void *options)
 {
     const struct option_use *const use =

@@ -10,8 +10,8 @@
 #include "locus/schemes.h"
 
 /*
- * The options of all verbs: options.def. Each is of one type, which the member of a
- * verb's own options has that it is read into.
+ * The options of all verbs: options.def. Each has one type, that of the member of the
+ * verb's own options into which it is read.
  */
 
 enum format {
@@ -28,25 +28,25 @@ enum color {
     COLOR_NEVER
 };
 
-/* --schemes: as locus_scan has them. `name` is to be freed. */
+/* --schemes, as for struct locus_scan. `name` must be freed. */
 struct scheme_names {
     const char **name;            /* NULL: all schemes */
     size_t       count;
 };
 
-/* --delimiters: as locus_scan has them; bytes of the command line. */
+/* --delimiters, as for struct locus_scan; bytes of the command line. */
 struct delimiters {
     const char *bytes;            /* NULL: none */
     size_t      count;
 };
 
-/* --define. `schemes.entries` are these, which are to be freed. */
+/* --define. `schemes.entries` points to these, which must be freed. */
 struct definitions {
     struct locus_schemes schemes;
     struct locus_scheme_entry *entries;
 };
 
-/* --set PART=VALUE, --remove PART, --sort-query, --drop-empty: not read yet. */
+/* --set PART=VALUE, --remove PART, --sort-query, --drop-empty: not yet parsed. */
 enum change_kind {
     CHANGE_SET,
     CHANGE_REMOVE,
@@ -59,13 +59,13 @@ struct change {
     enum change_kind kind;
 };
 
-/* In the order of the command line; to be freed. */
+/* In the order of the command line; must be freed. */
 struct changes {
     struct change *change;
     size_t         count;
 };
 
-/* --keys: as locus_redact() has them; to be freed. */
+/* --keys, as for locus_redact(). They must be freed. */
 struct keys {
     struct locus_slice *key;
     size_t              count;
@@ -73,11 +73,11 @@ struct keys {
 
 /* --steps */
 struct steps {
-    unsigned value;               /* a sum of enum locus_step */
+    unsigned value;               /* a combination of enum locus_step */
     bool     given;
 };
 
-/* The defaults of --max-url; and of --max-window, which zstd has as well. */
+/* The default of --max-url, and that of --max-window, which is also zstd's. */
 #define MAX_URL ((uint64_t)16 << 20)
 #define MAX_WINDOW ((uint64_t)128 << 20)
 
@@ -96,25 +96,25 @@ enum option_id {
 #include "cli/options/options.def"
 #undef OPTION
 
-/* A word that an option takes, and its meaning. */
+/* A word that is accepted as the argument of an option, and its meaning. */
 struct word {
-    const char *name;             /* NULL ends a list */
+    const char *name;             /* NULL ends the list */
     int         value;
-    const char *note;             /* for the help, "default"; NULL: none */
+    const char *note;             /* for the help, such as "default"; NULL: none */
 };
 
 struct verb;
 
 /* The words that an argument may be. */
 struct option_values {
-    /* The number `i` of them, with NULL as its name after the last. */
+    /* Word number `i`; its name is NULL after the last one. */
     struct word (*at)(const struct verb *verb, size_t i);
     enum {
         VALUES_ONE,
-        VALUES_LIST,              /* several, with commas between them */
-        VALUES_ASSIGNED           /* one, and "=" and a text after it */
+        VALUES_LIST,              /* several, separated by commas */
+        VALUES_ASSIGNED           /* one, followed by "=" and a text */
     } kind;
-    bool in_help;                 /* few enough to be listed there */
+    bool in_help;                 /* few enough to be listed in the help */
 };
 
 struct option_row {
@@ -122,14 +122,14 @@ struct option_row {
     const char          *argument;
     const char          *sentence;
     const struct option_values *values;
-    /* Stores an argument, which may be cut apart, or ends the command with a usage
+    /* Stores an argument, which it may cut apart, or ends the command with a usage
        error. */
     void (*read)(void *member, const struct verb *verb, char *argument);
     char                 letter;
-    bool                 repeats; /* each occurrence counts */
+    bool                 repeats; /* every occurrence counts */
 };
 
-/* The row of an option; by enum option_id. */
+/* The row of an option; indexed by enum option_id. */
 const struct option_row *option_row(enum option_id id);
 
 /* The operands of a verb. */
@@ -140,8 +140,8 @@ struct operands {
     bool               given;
 };
 
-/* Reads argv, in which argv[0] is the verb, into the verb's own options, which hold
-   its defaults. Ends the command after --help, or with a usage error. */
+/* Reads argv, where argv[0] is the verb, into the verb's own options, which contain its
+   defaults. Ends the command after --help, or with a usage error. */
 void options_read(const struct verb *verb, void *options, struct operands *operands,
                   int argc, char **argv);
 

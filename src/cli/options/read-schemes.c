@@ -23,7 +23,7 @@ static bool is_scheme_byte(char c)
         || c == '.';
 }
 
-/* The same; a ":" may end it (locus.h: struct locus_scan). */
+/* The same, optionally with a final ":" (locus.h: struct locus_scan). */
 static bool is_scheme(const char *name)
 {
     size_t len = strlen(name);
@@ -46,15 +46,15 @@ void read_schemes(void *member, const struct verb *verb, char *argument)
     for (char *name = argument, *next; name; name = next) {
         next = cut_list(name);
         if (!is_scheme(name))
-            usage_error(verb->name, "--schemes: '%s' is not a scheme"
-                        " (http,https,data:)", name);
+            usage_error(verb->name, "--schemes: invalid scheme '%s'"
+                        " (example: http,https,data:)", name);
         names->name = mem_resize(names->name,
                                  (names->count + 1) * sizeof *names->name);
         names->name[names->count++] = name;
     }
 }
 
-/* The value of a hexadecimal digit; -1 if it is none. */
+/* The value of a hexadecimal digit; -1 if it is not one. */
 static int hex_value(char c)
 {
     static const char digits[] = "0123456789abcdefABCDEF";
@@ -64,7 +64,7 @@ static int hex_value(char c)
     return value > 15 ? value - 6 : value;
 }
 
-/* The byte that the escape after a "\\" stands for; its end in `rest`. */
+/* The byte that the escape after a "\\" stands for. Sets `rest` to its end. */
 static char read_escape(const char *verb, const char *text, const char **rest)
 {
     static const char letters[] = "tnr0\\", bytes[] = "\t\n\r\0\\";
@@ -74,13 +74,13 @@ static char read_escape(const char *verb, const char *text, const char **rest)
     if (letter)
         return bytes[letter - letters];
     if (*text != 'x' || hex_value(text[1]) < 0 || hex_value(text[2]) < 0)
-        usage_error(verb, "--delimiters: there is no '\\%.*s' (\\t \\n \\r \\0"
+        usage_error(verb, "--delimiters: unknown escape '\\%.*s' (\\t \\n \\r \\0"
                     " \\\\ \\xHH)", *text == 'x' ? 3 : 1, text);
     *rest = text + 3;
     return (char)(hex_value(text[1]) * 16 + hex_value(text[2]));
 }
 
-/* In place. None without which no URL would be found. */
+/* Decodes in place. Rejects bytes without which no URL could be found. */
 void read_delimiters(void *member, const struct verb *verb, char *argument)
 {
     struct delimiters *const delimiters = member;
@@ -93,15 +93,16 @@ void read_delimiters(void *member, const struct verb *verb, char *argument)
         if (is_escape)
             byte = read_escape(verb->name, text, &text);
         else if ((unsigned char)byte >= 0x80)
-            usage_error(verb->name, "--delimiters: only ASCII characters can be delimiters"
-                        " byte; write other bytes as \\xHH");
+            usage_error(verb->name, "--delimiters: only ASCII characters are allowed;"
+                        " write other bytes as \\xHH");
         if (is_scheme_byte(byte) || byte == ':' || byte == '/')
-            usage_error(verb->name, "--delimiters: '%c' cannot end a URL: it may be"
-                        " part of its \"scheme://\"", byte);
+            usage_error(verb->name, "--delimiters: '%c' cannot be a delimiter, because"
+                        " \"scheme://\" may contain it", byte);
         argument[count++] = byte;
     }
     if (count == 0)
-        usage_error(verb->name, "--delimiters: at least one byte is needed (,;\\t)");
+        usage_error(verb->name, "--delimiters: expected at least one byte"
+                    " (example: ,;\\t)");
     *delimiters = (struct delimiters){ argument, count };
 }
 
@@ -110,26 +111,26 @@ static enum locus_syntax read_syntax(const char *verb, const char *name)
     for (int i = 0; i < LOCUS_SYNTAX_COUNT; i++)
         if (strcmp(name, locus_syntax_name((enum locus_syntax)i)) == 0)
             return (enum locus_syntax)i;
-    usage_error(verb, "--define: there is no syntax '%s' (generic, ftp, http,"
+    usage_error(verb, "--define: unknown syntax '%s' (generic, ftp, http,"
                 " gopher, mailto, news, nntp, telnet, wais, file, prospero)",
                 name);
 }
 
-/* A port at the beginning of `text`; its end in `rest`. -1 if there is none. */
+/* The port at the beginning of `text`; -1 if there is none. Sets `rest` to its end. */
 static int32_t read_port(const char *verb, const char *text, char **rest)
 {
     unsigned long port;
 
     if (strspn(text, "0123456789") == 0)
-        usage_error(verb, "--define: a ':' without a port (sftp://:22)");
+        usage_error(verb, "--define: expected a port after ':' (example: sftp://:22)");
     errno = 0;
     port = strtoul(text, rest, 10);
     if (errno != 0 || port > 65535)
-        usage_error(verb, "--define: '%s' is not a port (0 to 65535)", text);
+        usage_error(verb, "--define: invalid port '%s' (0 to 65535)", text);
     return (int32_t)port;
 }
 
-/* NAME:, NAME:// or NAME://:PORT, each perhaps with =SYNTAX; cut apart in place. */
+/* NAME:, NAME:// or NAME://:PORT, each optionally with =SYNTAX; cut apart in place. */
 void read_definition(void *member, const struct verb *verb, char *argument)
 {
     struct definitions *const definitions = member;
@@ -137,12 +138,12 @@ void read_definition(void *member, const struct verb *verb, char *argument)
     char *rest = argument + strcspn(argument, ":");
 
     if (*rest == '\0')
-        usage_error(verb->name, "--define: '%s' is neither NAME:// nor NAME:",
+        usage_error(verb->name, "--define: expected NAME:// or NAME:, not '%s'",
                     argument);
     *rest++ = '\0';
     if (!is_scheme(argument))
-        usage_error(verb->name, "--define: '%s' is not a scheme (sftp://:22, doi:)",
-                    argument);
+        usage_error(verb->name, "--define: invalid scheme '%s' (examples: sftp://:22,"
+                    " doi:)", argument);
     if (strncmp(rest, "//", 2) == 0) {
         scheme.slashes = LOCUS_SLASHES;
         rest += 2;
@@ -154,8 +155,8 @@ void read_definition(void *member, const struct verb *verb, char *argument)
         rest = "";
     }
     if (*rest)
-        usage_error(verb->name, "--define: '%s' after the scheme is neither a port"
-                    " nor =SYNTAX (sftp://:22, doi:, sftp://:22=ftp)", rest);
+        usage_error(verb->name, "--define: expected a port or =SYNTAX after the scheme,"
+                    " not '%s' (examples: sftp://:22, doi:, sftp://:22=ftp)", rest);
     definitions->entries = mem_resize(
         definitions->entries,
         (definitions->schemes.count + 1) * sizeof *definitions->entries);

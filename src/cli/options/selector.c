@@ -40,10 +40,10 @@ static int find_value(const char *name, size_t len)
 
 enum { LIST_SIZE = 512 };
 
-#define KEYS "query.KEY, or query.\"KEY\" where KEY has other bytes than letters," \
+#define KEYS "query.KEY, or query.\"KEY\" if KEY has bytes other than letters," \
              " digits, -_$@[]"
 
-/* The names of all parts, with a space after each. */
+/* The names of all parts, each followed by a space. */
 static void list_parts(char list[LIST_SIZE])
 {
     list[0] = '\0';
@@ -66,13 +66,13 @@ _Noreturn static void unknown_value(const char *verb, const char *name, size_t l
         strcat(known, value_names[value - LOCUS_PART_COUNT]);
         strcat(known, value + 1 < VALUE_COUNT ? " " : "");
     }
-    usage_error(verb, "--get: there is no '{%.*s}' (%s; " KEYS "; with :decoded after"
-                " a part or KEY, percent-decoded)", (int)len, name, known);
+    usage_error(verb, "--get: unknown name '{%.*s}' (%s; " KEYS "; append :decoded to"
+                " a part or KEY to decode it)", (int)len, name, known);
 }
 
 _Noreturn static void unknown_escape(const char *verb, unsigned char c)
 {
-    usage_error(verb, "--get: there is no '\\%c' (\\t \\n \\r \\0 \\\\ \\{ \\})", c);
+    usage_error(verb, "--get: unknown escape '\\%c' (\\t \\n \\r \\0 \\\\ \\{ \\})", c);
 }
 
 /* ------------------------------------------------------------------------
@@ -82,30 +82,30 @@ _Noreturn static void unknown_escape(const char *verb, unsigned char c)
 struct reading {
     const char     *verb;
     struct template *template;    /* NULL: a single selector is read */
-    struct selector selector;     /* the last one */
-    const unsigned char *value;   /* what an assignment gives it */
+    struct selector selector;     /* the selector read last */
+    const unsigned char *value;   /* the value of an assignment */
     int             entry;        /* of the machine */
-    int             named;        /* the value that the last name is */
-    bool            escaping;     /* a "\" is open, else, unless `whole`, a "{" */
+    int             named;        /* the value of the last name */
+    bool            escaping;     /* a "\" is open or, unless `whole`, a "{" */
     bool            quoting;      /* a '"' is open */
-    bool            whole;        /* all is read */
+    bool            whole;        /* everything was read */
 };
 
 static void add(struct template *template, struct template_piece piece)
 {
-    /* A template is short: an allocation for each piece does not matter. */
+    /* A template is short, so an allocation for each piece does not matter. */
     template->pieces = mem_resize(template->pieces,
                                   (template->count + 1) * sizeof piece);
     template->pieces[template->count++] = piece;
 }
 
-/* Bytes of the template, or a literal. */
+/* Adds bytes of the template, or a literal. */
 static void add_text(const struct reading *r, const void *text, size_t len)
 {
     add(r->template, (struct template_piece){ .text = text, .len = len });
 }
 
-/* Whether there is such a value. */
+/* Whether the value exists. */
 static bool is_value(const struct selector *selector)
 {
     return selector->value >= 0
@@ -113,7 +113,7 @@ static bool is_value(const struct selector *selector)
         && (!selector->decoded || selector->value <= VALUE_URL);
 }
 
-/* A key, or the rest of one. */
+/* Appends to the key. */
 static void add_key(struct selector *selector, const unsigned char *text, size_t len)
 {
     selector->key = mem_resize(selector->key, selector->key_len + len + 1);
@@ -121,7 +121,7 @@ static void add_key(struct selector *selector, const unsigned char *text, size_t
     selector->key_len += len;
 }
 
-/* The last selector, which is text[0..len) in the template. */
+/* Adds the selector read last, which is text[0..len) in the template. */
 static void add_value(const struct reading *r, const unsigned char *text, size_t len)
 {
     struct template *const template = r->template;
@@ -206,10 +206,10 @@ void template_read(struct template *template, const char *verb, const char *text
     if (r.whole)
         return;
     if (r.escaping)
-        usage_error(verb, "--get: nothing follows the last '\\'");
+        usage_error(verb, "--get: '\\' at the end of the template");
     if (r.quoting)
-        usage_error(verb, "--get: '\"' without another '\"' in a '{'");
-    usage_error(verb, "--get: '{' without '}' (write \\{ for a brace)");
+        usage_error(verb, "--get: unmatched '\"' in a '{'");
+    usage_error(verb, "--get: '{' without '}' (write \\{ for a literal brace)");
 }
 
 void template_free(struct template *template)
@@ -230,8 +230,8 @@ void select_value(struct selector *selector, const char *verb, const char *text)
         && (selector->value < LOCUS_PART_COUNT || selector->value == VALUE_URL))
         return;
     list_parts(known);
-    usage_error(verb, "--by: there is no part '%s' (%surl; " KEYS "; with :decoded after"
-                " it, percent-decoded)", text, known);
+    usage_error(verb, "--by: unknown part '%s' (%surl; " KEYS "; append :decoded to"
+                " decode it)", text, known);
 }
 
 bool selected_span(struct locus_span *span, const struct selector *selector,
@@ -252,22 +252,22 @@ bool selected_span(struct locus_span *span, const struct selector *selector,
     return true;
 }
 
-/* What is wrong with the selector of an edit, or NULL. */
+/* Returns what is wrong with the selector of an edit, or NULL. */
 static const char *refuse_edit(const struct reading *r)
 {
     const struct selector *const s = &r->selector;
 
     if (r->quoting)
-        return "has a '\"' without another";
+        return "has an unmatched '\"'";
     if (r->whole && s->key && s->value >= 0 && s->value != LOCUS_QUERY)
-        return "has a key: only a query has parameters (query.KEY)";
+        return "has a key, but only a query has parameters (query.KEY)";
     if (r->whole && s->value >= 0 && s->value < LOCUS_PART_COUNT)
         return NULL;
     if (r->named == LOCUS_QUERY)
-        return "names no parameter: write query.\"a.b\" where a key has other bytes than"
-            " letters, digits, -_$@[]";
-    return "names no part (scheme, user, password, host, port, path, query, fragment, or"
-        " one of RFC 1738's; query.KEY)";
+        return "does not name a parameter: write query.\"a.b\" if a key has bytes other"
+            " than letters, digits, -_$@[]";
+    return "does not name a part (scheme, user, password, host, port, path, query,"
+        " fragment, or one of RFC 1738's; query.KEY)";
 }
 
 const char *read_assignment(struct assignment *assignment, const char *text, size_t len)
@@ -279,7 +279,7 @@ const char *read_assignment(struct assignment *assignment, const char *text, siz
         .selector = r.selector, .value = (const char *)r.value
     };
     if (!r.whole && !r.quoting)
-        return "has no '='; write PART=VALUE";
+        return "has no '='; expected PART=VALUE";
     return refuse_edit(&r);
 }
 

@@ -13,7 +13,7 @@
  * selectors in braces: grammar/command/selection.rl.
  */
 
-/* The values that are no parts, numbered after these. */
+/* The values that are not parts, numbered after the parts. */
 enum selected {
     VALUE_INPUT = LOCUS_PART_COUNT,
     VALUE_URL,
@@ -32,8 +32,8 @@ enum selected {
 struct selector {
     int    value;                 /* enum locus_part or enum selected; -1: none */
     bool   decoded;               /* percent-decoded */
-    bool   prefix;                /* --remove: the key is the beginning of one */
-    char  *key;                   /* of a parameter of the query, to be freed; NULL: the
+    bool   prefix;                /* --remove: the key is the beginning of a name */
+    char  *key;                   /* of a parameter of the query, must be freed; NULL: the
                                      whole part */
     size_t key_len;
 };
@@ -45,35 +45,35 @@ struct template_piece {
     struct selector selector;
 };
 
-/* What a template consists of. It is read once and then only walked along. */
+/* The pieces of a template. It is parsed once. */
 struct template {
     struct template_piece *pieces;
     size_t count;
-    bool parts;                   /* it needs locus_parse() */
-    bool lines;                   /* it needs the number of the line */
+    bool parts;                   /* needs locus_parse() */
+    bool lines;                   /* needs the line number */
 };
 
-/* --get: reads a template. Ends the command if it is none. */
+/* Parses the template of --get. Ends the command if it is invalid. */
 void template_read(struct template *template, const char *verb, const char *text);
 
 void template_free(struct template *template);
 
-/* --by: a part or VALUE_URL. Ends the command if it is none. */
+/* Parses --by: a part or VALUE_URL. Ends the command if it is invalid. */
 void select_value(struct selector *selector, const char *verb, const char *text);
 
-/* Where the part or parameter that is selected is in the URL; {0, 0} if its value is
-   absent or empty. False if it is absent. */
+/* Gets the span of the selected part or parameter in the URL; {0, 0} if its value is
+   absent or empty. Returns false if the part or parameter is absent. */
 bool selected_span(struct locus_span *span, const struct selector *selector,
                    const struct locus_url *url, const char *text);
 
 /* "SELECTOR=VALUE". */
 struct assignment {
     struct selector selector;
-    const char *value;            /* from here to the end of the text */
+    const char *value;            /* the value, to the end of the text */
 };
 
-/* --set, --remove: the part or parameter that is edited. Return what is wrong with the
-   text, or NULL. The key is to be freed in any case. */
+/* Parse the arguments of --set and --remove. Return NULL, or the end of an error message.
+   The key must be freed in any case. */
 const char *read_assignment(struct assignment *assignment, const char *text, size_t len);
 const char *read_removal(struct selector *selector, const char *text, size_t len);
 

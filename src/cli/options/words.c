@@ -29,7 +29,7 @@ static const struct word steps[] = {
     { NULL, 0, NULL }
 };
 
-/* Those that are completed: any other is taken as well. */
+/* The words that are completed. Other texts are accepted as well. */
 static const struct word schemes[] = {
     { "http", 0, NULL },
     { "https", 0, NULL },
@@ -79,8 +79,8 @@ static struct word step_at(const struct verb *verb, size_t i)
     return steps[i];
 }
 
-/* All that the library knows, built in or not. */
-/* The verb's default is marked; those that it cannot use are left out. */
+/* The grammars of the library, whether or not they are built in, without those that the verb
+   cannot use. The default of the verb is marked. */
 static struct word grammar_at(const struct verb *verb, size_t i)
 {
     const struct locus_grammar *grammar;
@@ -97,7 +97,7 @@ static struct word grammar_at(const struct verb *verb, size_t i)
     return (struct word){ NULL, 0, NULL };
 }
 
-/* The parts that have a name, and `last` after them. */
+/* The parts that have a name, followed by `last`. */
 static struct word named_part(size_t i, const char *last)
 {
     for (int part = 0; part < LOCUS_PART_COUNT; part++) {

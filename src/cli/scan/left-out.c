@@ -21,7 +21,7 @@ void left_out_cut(struct left_out *left_out, const struct block *block,
     if (!out_wait())
         return;
     left_out_fail(left_out);
-    complain("%s: the URL at offset %" PRIu64 ", which may be cut, is left out",
+    complain("%s: skipped the URL at offset %" PRIu64 ", which may be incomplete",
              block->name, record->offset);
 }
 

@@ -16,7 +16,8 @@ static void begin_writer(struct writer *writer, const struct scan_options *optio
     if (options->line_buffered)
         out_line_buffered();
     if (options->get && options->findings)
-        usage_error(verb_scan.name, "--findings: in a template write {findings}");
+        usage_error(verb_scan.name, "--findings cannot be used with --get; write"
+                    " {findings} in the template");
     writer_open(writer, verb_scan.name, options->format, options->get);
     writer->columns = (struct columns){
         .file = options->with_filename,

@@ -40,7 +40,7 @@ void values_open(struct values *values)
                    "XXH3_64bits_withSecret() wants more");
     memset(values, 0, sizeof *values);
     if (getentropy(secret, sizeof values->internal.secret) != 0)
-        die("no random bytes: %s", strerror(errno));
+        die("cannot get random bytes: %s", strerror(errno));
 }
 
 /* Puts a value where the next free slot is. */

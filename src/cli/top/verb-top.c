@@ -45,7 +45,8 @@ static int run_top(int argc, char **argv)
     options_read(&verb_top, &options, &operands, argc, argv);
     scan_need_grammar(&verb_top, &options.scan);
     if (!options.by)
-        usage_error(verb_top.name, "which part? (--by host, --by path:decoded)");
+        usage_error(verb_top.name, "--by PART is required (examples: --by host,"
+                    " --by path:decoded)");
     select_value(&tally.selector, verb_top.name, options.by);
     tally_open(&tally);
     sink = tally_sink(&tally);

@@ -11,7 +11,7 @@
 void base_need(const struct operands *operands)
 {
     if (!operands->given)
-        usage_error(operands->verb->name, "it needs a BASE");
+        usage_error(operands->verb->name, "missing operand BASE");
 }
 
 void base_take(struct base *base, struct operands *operands,

@@ -12,10 +12,11 @@ struct base {
     struct locus_url url;
 };
 
-/* A usage error if there is none. */
+/* A usage error if BASE is missing. */
 void base_need(const struct operands *operands);
 
-/* Takes it off the operands. Ends the command if it is not valid, or no base. */
+/* Removes BASE from the operands and parses it. Ends the command if it is invalid or has
+   no scheme. */
 void base_take(struct base *base, struct operands *operands,
                const struct locus_grammar *grammar);
 

@@ -36,7 +36,7 @@ const struct word coder_formats[] = {
     { NULL, 0, NULL }
 };
 
-/* What the functions say of the options, before there is an item. */
+/* Checks the options before there is an item, by the errors that the functions return. */
 static void check_options(const char *verb, const struct coder_options *options,
                           const struct transform *t)
 {
@@ -47,16 +47,16 @@ static void check_options(const char *verb, const struct coder_options *options,
 
     if (options->file
         && (options->part >= 0 || options->keep || options->plus))
-        usage_error(verb, "--file excludes --part, --keep and --plus");
+        usage_error(verb, "--file cannot be combined with --part, --keep or --plus");
     if (options->windows && !options->file)
-        usage_error(verb, "--windows is for --file");
+        usage_error(verb, "--windows requires --file");
     switch (t->write(t->state, NULL, 0, &len, "", 0, &report)) {
     case LOCUS_ERROR_PART:
-        usage_error(verb, "the grammar '%s' has no part '%s' (rfc1738 may: -g)",
+        usage_error(verb, "grammar '%s' has no part '%s' (try -g rfc1738)",
                     grammar, component_name(c->component));
     case LOCUS_ERROR_ARGUMENT:
-        usage_error(verb, "--plus is for --part query and query-item, and for"
-                    " no --part");
+        usage_error(verb, "--plus applies to --part query and query-item only, or"
+                    " without --part");
     default:
         break;
     }
@@ -74,11 +74,11 @@ int coder_run(const struct coder *coder, int argc, char **argv)
     };
 
     options_read(verb, &options, &operands, argc, argv);
-    /* Escapes are undone without a grammar, except in URLs of files. */
+    /* Only file URLs need a grammar to be decoded. */
     if (!coder->decodes || options.file)
         need_grammar(verb, options.common.grammar);
     if (options.print0 && options.common.format == FORMAT_JSON)
-        usage_error(verb->name, "--print0 is not for json");
+        usage_error(verb->name, "--print0 cannot be used with -o json");
     t.component = options.part;
     t.print0 = options.print0;
     state.grammar = options.common.grammar;

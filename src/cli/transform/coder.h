@@ -5,10 +5,10 @@
 #include "cli/verb.h"
 
 /*
- * What encode and decode have in common: all but what they write.
+ * The common part of encode and decode: everything but the conversion itself.
  */
 
-/* What the options came to. */
+/* The settings that result from the options. */
 struct coder_state {
     const struct locus_grammar *grammar;
     int      component;
@@ -17,8 +17,8 @@ struct coder_state {
 
 struct coder {
     const struct verb *verb;
-    /* As transform.write, with a struct coder_state: of a text, and for --file of a
-       name. */
+    /* As transform.write, with a struct coder_state: one for a text, and one for
+       --file. */
     int (*write_text)(void *state, char *buf, size_t size, size_t *len,
                       const char *text, size_t text_len, struct locus_report *report);
     int (*write_name)(void *state, char *buf, size_t size, size_t *len,

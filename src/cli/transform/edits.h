@@ -10,41 +10,41 @@
  * sets.
  */
 
-/* What -o takes in both. The manual page groups verbs by these lists. */
+/* The formats of -o in both verbs. The manual page groups verbs by these lists. */
 extern const struct word edit_formats[];
 
-/* "PART=VALUE", "PART:decoded=VALUE", and to remove, "PART"; the same with "query.KEY",
-   and to remove, "query.KEY*". */
+/* "PART=VALUE" or "PART:decoded=VALUE"; to remove a part, "PART". The same with
+   "query.KEY"; to remove parameters, also "query.KEY*". */
 struct edit {
     enum change_kind kind;
     struct selector selector;
-    const char *value;            /* of the command line, or of the item */
+    const char *value;            /* of the command line or the item */
     size_t len;
-    char *encoded;                /* instead, where it was decoded */
+    char *encoded;                /* replaces `value` after encoding */
 };
 
-/* Reads one. Returns what is wrong with it, or NULL. */
+/* Parses one. Returns NULL, or the end of an error message. */
 const char *edit_read(struct edit *edit, const char *text, size_t len,
                       enum change_kind kind);
 
 void edit_free(struct edit *edit);
 
-/* Whether it is an edit of a whole part. */
+/* Whether it edits a whole part. */
 bool edits_part(const struct edit *edit);
 
-/* Encodes the value of a part where it was given decoded. With LOCUS_PLUS_IS_SPACE, a
-   space in a query becomes "+". */
+/* Encodes the value of a part if it was given with ":decoded". With LOCUS_PLUS_IS_SPACE,
+   a space in a query becomes "+". */
 int edit_encode(struct edit *edit, const struct locus_grammar *grammar, unsigned flags,
                 struct locus_report *report);
 
-/* Makes an edit of a whole part. */
+/* Applies an edit of a whole part. */
 void edit_apply(struct locus_parts *parts, const struct edit *edit);
 
-/* Several edits, and the memory that they need. */
+/* Several edits, and the memory that they use. */
 struct edits {
     const struct locus_grammar *grammar;
     unsigned flags;               /* LOCUS_PLUS_IS_SPACE, LOCUS_QUERY_SEMICOLON */
-    struct edit *edit;            /* edit[0..count); to be freed, as `internal` is */
+    struct edit *edit;            /* edit[0..count); must be freed, like `internal` */
     size_t count;
     struct {
         struct {
@@ -57,16 +57,16 @@ struct edits {
     } internal;
 };
 
-/* Adds one, which is to be read. */
+/* Adds an edit, which the caller must then read. */
 struct edit *edits_add(struct edits *edits);
 
-/* Writes the URL that has the parts, after the edits. Those of whole parts are made
+/* Writes the URL with these parts after the edits. Edits of whole parts are applied
    together; then those of the query's parameters, in order. An edit of the whole query
-   undoes those of its parameters before it. Returns what locus_build() returns. */
+   cancels earlier edits of its parameters. Returns what locus_build() returns. */
 int edits_write(struct edits *edits, char *buf, size_t size, size_t *len,
                 struct locus_parts *parts, struct locus_report *report);
 
-/* Forgets the edits, and keeps the memory. */
+/* Removes the edits, but keeps the memory. */
 void edits_forget(struct edits *edits);
 
 void edits_free(struct edits *edits);

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* URLs that together have every place for a mask, for the key "k". */
+/* URLs that together have every place where a mask can be written, for the key "k". */
 static const char *const samples[] = {
     "ftp://u:p@h/", "http://h/?k=v", "http://u:p@h/?k=v",
 };
 
-/* Ends the command if a URL of the grammar cannot have the mask. */
+/* Ends the command if the mask is not allowed in a URL of the grammar. */
 static void check_mask(const struct redaction *r, const struct transform *t)
 {
     static const struct locus_slice key = { "k", 1 };
@@ -40,7 +40,7 @@ static void check_mask(const struct redaction *r, const struct transform *t)
     }
 }
 
-/* What the other transformation writes, in inner.buf. */
+/* Redacts the output of the other transformation, which is in inner.buf. */
 static int write_inner(struct transform *inner, size_t *len, const char *text,
                        size_t text_len, struct locus_report *report)
 {
@@ -83,7 +83,7 @@ void redaction_begin(struct redaction *r, struct transform *t,
 
     memset(r, 0, sizeof *r);
     if (!options->redact && (options->mask || options->keys.count > 0))
-        usage_error(t->operands->verb->name, "--keys and --mask are for --redact");
+        usage_error(t->operands->verb->name, "--keys and --mask require --redact");
     if (!options->redact)
         return;
     r->what.mask = (struct locus_slice){ mask, strlen(mask) };

@@ -5,7 +5,7 @@
 #include "cli/transform/transform.h"
 
 /*
- * --redact of edit: what another transformation writes, with a mask in place of its
+ * --redact of edit: the output of another transformation with a mask in place of its
  * secrets.
  */
 struct redaction_options {
@@ -27,8 +27,8 @@ struct redaction {
     struct transform inner;       /* the other transformation */
 };
 
-/* Begins to redact what `t` writes if --redact is given. A usage error if the options
-   are wrong for any URL. Freed by redaction_end(). */
+/* Begins to redact the output of `t` if --redact is given. A usage error if the options
+   are wrong for any URL. redaction_end() frees the memory. */
 void redaction_begin(struct redaction *redaction, struct transform *t,
                      const struct redaction_options *options);
 void redaction_end(struct redaction *redaction, const struct redaction_options *options);

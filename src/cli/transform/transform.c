@@ -20,7 +20,7 @@ const struct word transform_formats[] = {
     { NULL, 0, NULL }
 };
 
-/* By bit, in the order of enum locus_found_bits. */
+/* Indexed by bit, in the order of enum locus_found_bits. */
 static const char *const found_names[] = {
     "control", "nul", "cr", "lf", "not-utf8", "delimiter",
 };
@@ -32,14 +32,14 @@ static const char *const found_phrases[] = {
 
 enum { FOUND_COUNT = sizeof found_names / sizeof *found_names };
 
-/* What an item became. */
+/* The result for an item. */
 struct outcome {
     const char *text;             /* NULL: there was no input */
     size_t      len;
     size_t      written;          /* bytes of transform->buf */
     int         error;
     struct locus_report report;
-    bool        hidden;           /* the text is not to be seen */
+    bool        hidden;           /* the text must not be shown */
 };
 
 static void outcome_error(const struct outcome *outcome,
@@ -47,7 +47,7 @@ static void outcome_error(const struct outcome *outcome,
 {
     struct record record = { .text = outcome->text, .len = outcome->len };
 
-    /* What stands there is only known where the input is what failed. */
+    /* The byte at the offset is known only if the error is in the input. */
     if (outcome->report.part >= 0 || !outcome->text || outcome->hidden) {
         snprintf(sentence, RECORD_ERROR_SIZE, "%s",
                  locus_strerror(outcome->error));
@@ -67,7 +67,7 @@ static void tell_error(const struct outcome *outcome, const char *unit,
     char sentence[RECORD_ERROR_SIZE];
 
     outcome_error(outcome, sentence);
-    /* A rule that has the name of its part is named once. */
+    /* If the rule has the same name as the part, it is written only once. */
     complain("%s %" PRIu64 ": %s%s%s: byte %zu: %s", unit, number, name,
              strcmp(where, name) == 0 ? "" : ": ",
              strcmp(where, name) == 0 ? "" : where, outcome->report.offset, sentence);
@@ -86,7 +86,7 @@ static void tell_found(const struct outcome *outcome, const char *unit,
                 strcat(list, left ? ", " : " and ");
             strcat(list, found_phrases[i]);
         }
-    complain("%s %" PRIu64 ": byte %zu: the decoded text holds %s", unit, number,
+    complain("%s %" PRIu64 ": byte %zu: the decoded text contains %s", unit, number,
              outcome->report.offset, list);
 }
 
@@ -165,7 +165,7 @@ static void write_json(const struct transform *t,
 static void write_text(const struct transform *t,
                        const struct outcome *outcome)
 {
-    /* Only what was decoded may have a newline in it. */
+    /* Only decoded text can contain a newline. */
     if (t->finds && !t->print0)
         out_value(t->buf, outcome->written);
     else

@@ -42,7 +42,7 @@ static int sort(struct edits *edits, char *buf, size_t size, size_t *len,
                             edits->internal.entry_count, edits->flags, report);
 }
 
-/* Makes an edit of the query. */
+/* Applies an edit of the query. */
 static int edit_query(struct edits *edits, const struct edit *edit, char *buf,
                       size_t size, size_t *len, const struct locus_url *url,
                       const char *text, struct locus_report *report)
@@ -66,8 +66,8 @@ static int edit_query(struct edits *edits, const struct edit *edit, char *buf,
     }
 }
 
-/* The next text: of the parts, or of the last text after an edit. `to` is where it
-   goes. */
+/* Writes the next text: that of the parts, or of the last text after an edit. `to` is its
+   buffer. */
 static int next_text(struct edits *edits, int to, const struct edit *edit,
                      const struct locus_parts *parts, struct locus_report *report)
 {
@@ -93,8 +93,8 @@ static int next_text(struct edits *edits, int to, const struct edit *edit,
 int edits_write(struct edits *edits, char *buf, size_t size, size_t *len,
                 struct locus_parts *parts, struct locus_report *report)
 {
-    size_t first = 0;             /* those of the query before it are undone */
-    int at = 0;                   /* where the last text is */
+    size_t first = 0;             /* edits of the query before it are cancelled */
+    int at = 0;                   /* the index of the last text */
     int result;
 
     *len = 0;

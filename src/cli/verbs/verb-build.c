@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus build: a URL from its parts.
+ * locus build: builds a URL from its parts.
  */
 #include "cli/cli.h"
 
@@ -21,12 +21,12 @@ static const struct option_use uses[] = {
 };
 
 struct building {
-    char **operands;              /* or NULL: the parts are the item's */
+    char **operands;              /* or NULL: the parts come from the item */
     int count;
-    struct edits edits;           /* of one URL */
+    struct edits edits;           /* the parts of one URL */
 };
 
-/* The parts of a line, with tabs between them. */
+/* Reads the parts of a line, separated by tabs. */
 static int read_line(struct building *b, const char *text, size_t len,
                      struct locus_report *report)
 {
@@ -67,7 +67,7 @@ static int write_built(void *state, char *buf, size_t size, size_t *len,
     return edits_write(&b->edits, buf, size, len, &parts, report);
 }
 
-/* Whether the parts are operands; ends the command where one of them is not. */
+/* Whether the parts are operands. Ends the command if one of them is invalid. */
 static bool are_operands(const struct operands *operands)
 {
     if (operands->count == 1 && strcmp(operands->at[0], "-") == 0)
@@ -120,14 +120,14 @@ static const char *const examples[] = {
 const struct verb verb_build = {
     .name = "build",
     .operands = "[PART=VALUE...]",
-    .summary = "make a URL from its parts",
-    .about = "Make a URL from its parts. Without PART, or where it is -, each line of"
-             " standard\ninput has the parts of one URL, with tabs between them.\n",
+    .summary = "build a URL from its parts",
+    .about = "Build a URL from its parts. Without PART, or if it is -, each line of"
+             " standard\ninput has the parts of one URL, separated by tabs.\n",
     .notes = "PART is scheme, user, password, host, port, path, query, fragment; in"
              " rfc1738\nalso type, gtype, selector, search, plus, address, group,"
-             " article, number,\ndatabase, wtype, wpath, hsoname, fields. VALUE is as it"
-             " will be in the URL;\nPART:decoded=VALUE escapes it first.\n"
-             "Exit status: 0 built, 1 some cannot be, 2 usage or I/O error.\n",
+             " article, number,\ndatabase, wtype, wpath, hsoname, fields. VALUE is"
+             " written\nas it is; PART:decoded=VALUE percent-encodes it first.\n"
+             "Exit status: 0 all built, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,
     .formats = edit_formats,

@@ -25,7 +25,8 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
-/* One of the two: a copy, because the next item takes the place of this one. */
+/* One of the two URLs. It is copied, because reading the next item overwrites this
+   one. */
 static bool read_side(struct record *side, char **copy,
                       const struct locus_grammar *grammar,
                       const char *operand, int i, struct items *items)
@@ -38,7 +39,7 @@ static bool read_side(struct record *side, char **copy,
         if (!items_next(items, &side->text, &side->len)) {
             complain("%s: %s", items->source.name,
                      items->source.error ? items->source.error
-                                         : "it has no more items");
+                                         : "no more items");
             return false;
         }
     }
@@ -69,7 +70,7 @@ static int run_compare(int argc, char **argv)
         && !options.steps.given)
         options.steps.value = LOCUS_SAME_LEVEL;
     if (!operands.given || operands.count != 2)
-        usage_error(verb_compare.name, "it needs two URLs, not %d",
+        usage_error(verb_compare.name, "expected two URLs, not %d",
                     operands.given ? operands.count : 0);
     if (!items_open(&items, "-", options.null))
         die("%s: %s", items.source.name, items.source.error);
@@ -97,10 +98,10 @@ const struct verb verb_compare = {
     .summary = "compare the normal forms of two URLs",
     .about = "Compare the normal forms of two URLs. - is the next line of standard"
              " input.\nNothing is written.\n",
-    .notes = "The steps are those of locus normalize; none compares byte by byte. Without\n"
-             "--steps rfc1630 compares by its own rule: at the same encoding level (%2D"
-             " is -,\n%2F is not /).\n"
-             "Exit status: 0 equal, 1 not, 2 not valid, usage or I/O error.\n",
+    .notes = "The steps are those of locus normalize; \"none\" compares byte by byte."
+             " Without\n--steps, rfc1630 URLs are compared at the same encoding level:"
+             " %2D equals -,\nbut %2F does not equal /.\n"
+             "Exit status: 0 equal, 1 not, 2 invalid URL, usage or I/O error.\n",
     .examples = examples,
     .options = uses,
     .grammar = &locus_rfc3986,

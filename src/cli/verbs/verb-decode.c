@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus decode: text that has stood in a URL; the files that URLs name.
+ * locus decode: decodes text from a URL; with --file, converts file URLs to file names.
  */
 #include "cli/cli.h"
 
@@ -50,12 +50,12 @@ static const char *const examples[] = {
 const struct verb verb_decode = {
     .name = "decode",
     .operands = "[TEXT...]",
-    .summary = "undo escapes, and report what they hid",
-    .about = "Undo the escapes in each TEXT, or line of standard input. Standard error"
-             " reports\nwhat they hid: controls, NUL, CR, LF, delimiters, what is not"
-             " UTF-8.\n",
+    .summary = "percent-decode, and report what was hidden",
+    .about = "Percent-decode each TEXT, or line of standard input. Controls, NUL, CR, LF,"
+             "\ndelimiters and invalid UTF-8 that were encoded are reported on standard"
+             " error.\n",
     .notes = "PART: path, query, host, ..., segment, query-item, userinfo.\n"
-             "Exit status: 0 all of them decoded, 1 some not, 2 usage or I/O error.\n",
+             "Exit status: 0 all decoded, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = coder_uses,
     .formats = coder_formats,

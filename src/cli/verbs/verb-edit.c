@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus edit: some parts of a URL changed, and nothing else.
+ * locus edit: changes parts of a URL and nothing else.
  */
 #include "cli/cli.h"
 
@@ -45,7 +45,8 @@ static int write_edited(void *state, char *buf, size_t size, size_t *len,
     return edits_write(edits, buf, size, len, &parts, report);
 }
 
-/* What --set and the like said. Ends the command where that is wrong for any URL. */
+/* Parses the arguments of --set and the like. Ends the command if one is wrong for any
+   URL. */
 static void read_edits(struct edits *edits, const struct edit_options *options)
 {
     const char *const verb = verb_edit.name;
@@ -86,8 +87,8 @@ static int run_edit(int argc, char **argv)
     options_read(&verb_edit, &options, &operands, argc, argv);
     need_grammar(&verb_edit, options.common.grammar);
     if (options.changes.count == 0 && !options.redaction.redact)
-        usage_error(verb_edit.name, "what to change? (--set PART=VALUE, --remove"
-                    " PART, --sort-query, --drop-empty, --redact)");
+        usage_error(verb_edit.name, "nothing to change (use --set PART=VALUE, --remove"
+                    " PART, --sort-query, --drop-empty or --redact)");
     read_edits(&edits, &options);
     redaction_begin(&redaction, &t, &options.redaction);
     status = transform_all(&t);
@@ -111,11 +112,11 @@ const struct verb verb_edit = {
     .operands = "[URL...]",
     .summary = "change parts of URLs: --set host=h",
     .about = "Change parts of each URL, or line of standard input, and nothing else.\n",
-    .notes = "The changes are made together, those of parameters in order. Each URL gives"
-             " one\nline, in order; an empty one if it is not valid, or would have other"
-             " parts\nafterwards. With --redact, neither the output nor a message holds"
-             " anything\nof a URL that is not valid.\n"
-             "Exit status: 0 all of them changed, 1 some not, 2 usage or I/O error.\n",
+    .notes = "All changes are made together, those of parameters in order. Each URL gives"
+             " one\nline, in order, which is empty if the URL is invalid or the result would"
+             " have\nother parts. With --redact, neither the output nor a message contains"
+             " anything\nof an invalid URL.\n"
+             "Exit status: 0 all changed, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,
     .formats = edit_formats,

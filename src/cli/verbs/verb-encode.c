@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus encode: text that is to stand in a URL; names of files.
+ * locus encode: encodes text for a URL; with --file, converts file names to file URLs.
  */
 #include "cli/cli.h"
 
@@ -45,12 +45,12 @@ static const char *const examples[] = {
 const struct verb verb_encode = {
     .name = "encode",
     .operands = "[TEXT...]",
-    .summary = "escape what a part of a URL cannot hold",
-    .about = "Escape in each TEXT, or line of standard input, what a part cannot hold.\n",
+    .summary = "percent-encode text for a part of a URL",
+    .about = "Percent-encode each TEXT, or line of standard input, for a part of a"
+             " URL.\n",
     .notes = "PART: path, query, host, ..., segment, query-item, userinfo. Without it\n"
-             "all that is reserved is escaped.\n"
-             "Exit status: 0 all of them can stand there, 1 some not, 2 usage or I/O"
-             " error.\n",
+             "all reserved characters are encoded.\n"
+             "Exit status: 0 all encoded, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = coder_uses,
     .formats = coder_formats,

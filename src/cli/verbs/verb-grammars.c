@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus grammars: what is built in, and how.
+ * locus grammars: what is built in, and how locus was built.
  */
 #include "cli/cli.h"
 
@@ -19,7 +19,7 @@ static void write_line(const char *name, const char *value)
     out_string(line);
 }
 
-/* All that run here, the fastest first. */
+/* All kernels that this processor can run, the fastest first. */
 static void write_kernels(void)
 {
     char names[96] = "";
@@ -43,8 +43,7 @@ static int run_grammars(int argc, char **argv)
 
     options_read(&verb_grammars, NULL, &operands, argc, argv);
     if (operands.given)
-        usage_error(verb_grammars.name, "it takes no operands, not '%s'",
-                    operands.at[0]);
+        usage_error(verb_grammars.name, "unexpected argument '%s'", operands.at[0]);
     for (size_t i = 0; (grammar = locus_grammar_at(i)) != NULL; i++)
         if (locus_has_grammar(grammar))
             write_line(locus_grammar_name(grammar), locus_grammar_description(grammar));
@@ -68,12 +67,11 @@ static const char *const examples[] = {
 const struct verb verb_grammars = {
     .name = "grammars",
     .summary = "show what is built in",
-    .about = "Show what is built in: the grammars that -g takes, one per line, and after"
-             " an\nempty line how this locus was built, a name and its value in each"
-             " line.\n",
-    .notes = "The kernel in use is the fastest of the kernels, which are for different\n"
-             "processors; LOCUS_KERNEL in the environment names another one, for all"
-             " verbs.\n",
+    .about = "Show what is built in: the grammars for -g, one per line, then an empty"
+             " line,\nthen how locus was built, one name and its value per line.\n",
+    .notes = "A kernel is the code for one kind of processor. The fastest one is used,"
+             " unless\nthe environment variable LOCUS_KERNEL names another, for any"
+             " verb.\n",
     .examples = examples,
     .options = uses,
     .run = run_grammars

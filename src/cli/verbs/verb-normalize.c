@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus normalize: one record for each item, in order, valid or not.
+ * locus normalize: writes one record for each item, in order, whether or not it is valid.
  */
 #include "cli/cli.h"
 
@@ -66,13 +66,13 @@ const struct verb verb_normalize = {
     .name = "normalize",
     .operands = "[URL...]",
     .summary = "write normal forms",
-    .about = "Write normal forms. Without URL, or where it is -, read standard input by"
-             " lines.\n",
+    .about = "Write normal forms. Without URL, or if it is -, read lines from standard"
+             " input.\n",
     .notes = "Steps: case, percent-case, decode, dots (\"syntax\": RFC 3986, 6.2.2);"
-             " port, path\n(\"scheme\": 6.2.3); ipv6 (RFC 5952). default is"
-             " syntax,scheme.\n"
-             "Each URL gives one record, in order; an empty line if it is not valid.\n"
-             "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n",
+             " port, path\n(\"scheme\": 6.2.3); ipv6 (RFC 5952). The"
+             " default is\nsyntax,scheme.\n"
+             "Each URL gives one record, in order; an empty line if it is invalid.\n"
+             "Exit status: 0 all valid, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,
     .formats = transform_formats,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus parse: one record for each item, in order, valid or not.
+ * locus parse: writes one record for each item, in order, whether or not it is valid.
  */
 #include "cli/cli.h"
 
@@ -47,7 +47,7 @@ struct run {
     struct operands operands;
     struct writer   writer;
     struct flow     flow;
-    bool            silent;       /* the record itself tells of an error */
+    bool            silent;       /* the record itself contains the error */
     int             status;       /* enum status */
 };
 
@@ -71,7 +71,8 @@ static void begin(struct run *run)
     if (options->line_buffered)
         out_line_buffered();
     if (options->get && options->findings)
-        usage_error(verb_parse.name, "--findings: in a template write {findings}");
+        usage_error(verb_parse.name, "--findings cannot be used with --get; write"
+                    " {findings} in the template");
     if (format == FORMAT_NONE)
         format = terminal ? FORMAT_HUMAN : FORMAT_JSON;
     writer_open(&run->writer, verb_parse.name, format, options->get);
@@ -81,7 +82,7 @@ static void begin(struct run *run)
     if (options->get)
         run->silent = false;
     else if (format == FORMAT_HUMAN)
-        /* Both on one screen: the drawing says it already. */
+        /* If both are on one screen, the drawing already shows the error. */
         run->silent = terminal && isatty(STDERR_FILENO);
     else
         run->silent = format == FORMAT_JSON;
@@ -171,11 +172,10 @@ static const char *const examples[] = {
 const struct verb verb_parse = {
     .name = "parse",
     .operands = "[URL...]",
-    .summary = "take URLs apart",
-    .about = "Take URLs apart. Without URL, or where it is -, read standard input by"
-             " lines.\n",
+    .summary = "parse URLs",
+    .about = "Parse URLs. Without URL, or if it is -, read lines from standard input.\n",
     .notes = "Each URL gives one record, in order, whether or not it is valid.\n"
-             "Exit status: 0 all of them valid, 1 some not, 2 usage or I/O error.\n",
+             "Exit status: 0 all valid, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,
     .formats = formats,

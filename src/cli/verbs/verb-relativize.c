@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus relativize: URLs as references. One record for each item, in order, valid or
- * not.
+ * locus relativize: converts URLs to references. One record for each item, in order,
+ * whether or not it is valid.
  */
 #include "cli/cli.h"
 
@@ -18,7 +18,7 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
-/* What all URLs are held against. */
+/* The base of all references. */
 struct relativizing {
     const struct locus_grammar *grammar;
     struct base base;
@@ -53,9 +53,8 @@ static int run_relativize(int argc, char **argv)
     need_grammar(&verb_relativize, relativizing.grammar);
     base_need(&operands);
     if (locus_grammar_traits(relativizing.grammar) & LOCUS_TRAIT_PARTIAL)
-        usage_error(verb_relativize.name, "RFC 1630 has a rule of its own for"
-                    " references and none for the way back: name another grammar by"
-                    " -g");
+        usage_error(verb_relativize.name, "RFC 1630 does not define how to make a"
+                    " URL relative; choose another grammar with -g");
     base_take(&relativizing.base, &operands, relativizing.grammar);
     return transform_all(&t);
 }
@@ -71,13 +70,13 @@ const struct verb verb_relativize = {
     .operands = "BASE [URL...]",
     .summary = "find the shortest references to URLs",
     .about = "Write, for each URL, the shortest reference that resolves against BASE to"
-             "\nexactly the same bytes. Without URL, or where it is -, read standard input"
-             "\nby lines.\n",
-    .notes = "Each URL gives one record, in order; an empty line if it is not valid, or"
-             " if\nno reference leads to it, as to a path with dot-segments. (The"
-             " reference to\nBASE itself is empty, too.) Normalize URLs to make nearly"
-             " equal ones equal.\n"
-             "Exit status: 0 all of them done, 1 some not, 2 usage (BASE too) or I/O"
+             "\nexactly the same bytes. Without URL, or if it is -, read lines from"
+             " standard\ninput.\n",
+    .notes = "Each URL gives one record, in order; an empty line if it is invalid or if"
+             " no\nreference resolves to it, as for a path with dot-segments. (The"
+             " reference to\nBASE itself is also empty.) Normalize BASE and the URLs"
+             " first if differences in\nspelling should not matter.\n"
+             "Exit status: 0 all succeeded, 1 some not, 2 usage (also BASE) or I/O"
              " error.\n",
     .examples = examples,
     .options = uses,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus resolve: references as URLs. One record for each item, in order, valid or not.
+ * locus resolve: resolves references. One record for each item, in order, whether or not
+ * it is valid.
  */
 #include "cli/cli.h"
 
@@ -19,7 +20,7 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
-/* What all references are resolved by. */
+/* The base of all references. */
 struct resolving {
     const struct locus_grammar *grammar;
     enum locus_resolution strictness;
@@ -74,13 +75,12 @@ const struct verb verb_resolve = {
     .operands = "BASE [REFERENCE...]",
     .summary = "resolve references against BASE",
     .about = "Resolve references against BASE: RFC 3986, section 5.2. Without REFERENCE,"
-             " or\nwhere it is -, read standard input by lines.\n",
-    .notes = "-g is the grammar of BASE; a reference is of the same, or relative (in"
-             " rfc1738\nand rfc1630: as RFC 3986 has it).\n"
-             "Each reference gives one record, in order; an empty line if it is not"
-             " valid.\n"
-             "Exit status: 0 all of them valid, 1 some not, 2 usage (BASE too) or I/O"
-             " error.\n",
+             " or\nif it is -, read lines from standard input.\n",
+    .notes = "-g is the grammar of BASE. A reference is of the same grammar, or relative"
+             " (for\nrfc1738 and rfc1630: as in RFC 3986).\n"
+             "Each reference gives one record, in order; an empty line if it is"
+             " invalid.\n"
+             "Exit status: 0 all valid, 1 some not, 2 usage (also BASE) or I/O error.\n",
     .examples = examples,
     .options = uses,
     .formats = transform_formats,

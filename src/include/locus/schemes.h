@@ -3,13 +3,13 @@
 #define LOCUS_SCHEMES_H
 
 /*
- * What the schemes mean: the parts of a URL put to use. Of liblocus, as <locus.h>,
- * whose first comment holds here too.
+ * The semantics of the schemes: how a program uses the parts of a URL. This header is
+ * part of liblocus. The conventions in the first comment of <locus.h> apply here too.
  *
  * Contents
  *     1. Pieces of parts
  *     2. Queries
- *     3. What the schemes mean
+ *     3. The semantics of the schemes
  */
 
 #include <locus.h>
@@ -28,61 +28,61 @@ extern "C" {
  *     while (locus_pieces_next(&pair, &pieces, text) == 1)
  *         printf("%.*s\n", (int)pair.name.len, text + pair.name.off);
  *
- * Pieces are spans of the text and are never decoded: "a%26b=c" is one pair. To
- * decode is the next step, and so is what "+" means, a space in a search part
- * (RFC 1630) and in a form (HTML), or itself (RFC 3986):
+ * Pieces are spans of the text and are never decoded: "a%26b=c" is one pair. Decoding is
+ * a separate step, which also decides whether "+" is a space, as in a search part (RFC
+ * 1630) and in a form (HTML), or itself (RFC 3986):
  *
  *     locus_decode(buf, sizeof buf, &len, text + pair.value.off,
  *                  pair.value.len, LOCUS_QUERY_ITEM, LOCUS_PLUS_IS_SPACE, NULL);
  *
- * Together with what divides them the pieces make up the part, in order and
- * without a gap. A part that is empty has no pieces. Any bytes may stand in a
- * span: whether a URL may hold them was for its grammar to say.
+ * The pieces and the delimiters between them make up the part, in order and without
+ * gaps. An empty part has no pieces. A piece may contain any bytes: only the grammar of
+ * the URL restricts them.
  * ------------------------------------------------------------------------ */
 
-/* What a part is divided into. */
+/* The kinds of pieces into which a part can be divided. */
 enum locus_piece_kind {
     LOCUS_PIECE_SEGMENT,       /* of LOCUS_PATH, RFC 3986 3.3, RFC 1738 3.2.2:
                                   "/a//b" has "a", "" and "b"; "/" has "" */
-    LOCUS_PIECE_PAIR,          /* of LOCUS_QUERY: name "=" value, between them
+    LOCUS_PIECE_PAIR,          /* of LOCUS_QUERY: name "=" value, separated by
                                   "&" or ";" (HTML 4.01 B.2.2) */
-    LOCUS_PIECE_AMP_PAIR,      /* the same with "&" alone, as in browsers */
+    LOCUS_PIECE_AMP_PAIR,      /* the same, separated by "&" only, as in browsers */
     LOCUS_PIECE_PROSPERO,      /* of LOCUS_FIELDS, RFC 1738 3.11: ";" name "="
                                   value; RFC 1630's attributes are one piece
                                   without "=" */
     LOCUS_PIECE_WAIS,          /* of LOCUS_WPATH, RFC 1630: number "=" value
-                                  ";"; or one piece without "=": RFC 1738 3.9
-                                  has a wpath that only its server can read */
+                                  ";"; or one piece without "=", since only the
+                                  server can interpret a wpath of RFC 1738 3.9 */
     LOCUS_PIECE_GOPHER,        /* of LOCUS_PLUS, RFC 1738 3.4.4 to 3.4.9: the
                                   names of attributes ("!+ABSTRACT%20+SMELL");
-                                  or one view, its language as the value; or
-                                  the answers to a form. No character of it is
+                                  or one view, with its language as the value;
+                                  or the answers to a form. No character is
                                   reserved: "%2B" is "+" (2.2, 3.4.1) */
     LOCUS_PIECE_KIND_COUNT
 };
 
-/* What a Gopher+ string asks for. */
+/* What a Gopher+ string requests. */
 enum locus_plus {
-    LOCUS_PLUS_NONE,           /* there is none, or it is empty */
+    LOCUS_PLUS_NONE,           /* no string, or an empty one */
     LOCUS_PLUS_VIEW,           /* "+": the default view, or the one named */
-    LOCUS_PLUS_ASK,            /* "?": an electronic form, to be filled out */
+    LOCUS_PLUS_ASK,            /* "?": an electronic form to fill out */
     LOCUS_PLUS_ATTRIBUTES,     /* "!": the item's attributes, all or those
                                   named */
-    LOCUS_PLUS_DIRECTORY_ATTRIBUTES, /* "$": those of all items of a
+    LOCUS_PLUS_DIRECTORY_ATTRIBUTES, /* "$": those of all items in a
                                   directory */
-    LOCUS_PLUS_ANSWERS,        /* "+%091%0D%0A+-1...": a form filled out */
-    LOCUS_PLUS_OTHER,          /* none of RFC 1738's forms */
+    LOCUS_PLUS_ANSWERS,        /* "+%091%0D%0A+-1...": a completed form */
+    LOCUS_PLUS_OTHER,          /* not a string that RFC 1738 defines */
     LOCUS_PLUS_COUNT
 };
 
-/* The state of an iterator: yours, plain, no destructor. */
+/* The state of an iterator: plain data, owned by the caller. It needs no destructor. */
 struct locus_pieces {
-    uint32_t at;               /* up to here the text was read; after
-                                  LOCUS_ERROR_PIECE, the byte that does not fit */
+    uint32_t at;               /* the end of the text read so far; after
+                                  LOCUS_ERROR_PIECE, the byte that is not allowed */
     uint32_t end;              /* of the part */
     uint8_t  kind;             /* enum locus_piece_kind */
     uint8_t  plus;             /* LOCUS_PIECE_GOPHER, after the first call: enum
-                                  locus_plus, but for ..._OTHER */
+                                  locus_plus, but never ..._OTHER */
     struct {
         uint8_t  begun;
         uint8_t  ended;
@@ -94,29 +94,30 @@ struct locus_pieces {
 /* A piece. A name without "=" has no value; one with nothing after its "=" has
    an empty one. */
 struct locus_piece {
-    struct locus_span text;    /* all of it, without what divides pieces */
-    struct locus_span name;    /* up to "=", or all of it */
+    struct locus_span text;    /* the whole piece, without its delimiters */
+    struct locus_span name;    /* up to "=", or the whole piece */
     struct locus_span value;   /* {0, 0} if it has none */
     uint8_t has_value;         /* 0 or 1 */
 };
 
 /*
- * Begins with the pieces of a part, or of any other span of the text. Returns
- * 0, or
- *     LOCUS_ERROR_ARGUMENT    no such kind
+ * Begins an iteration over the pieces of a part, or of any other span of the text.
+ * Returns 0, or
+ *     LOCUS_ERROR_ARGUMENT    there is no such kind
  */
 LOCUS_API int locus_pieces_begin(struct locus_pieces *pieces,
                                  enum locus_piece_kind kind,
                                  struct locus_span part);
 
 /*
- * The next piece. Returns
- *     1                       `piece` holds it
- *     0                       there are no more, now and ever after
- *     LOCUS_ERROR_PIECE       the part is not made of such pieces, by what
- *                             stands at pieces->at (at its end: what lacks).
- *                             LOCUS_PIECE_SEGMENT and pairs never fail
- *     LOCUS_ERROR_ARGUMENT    locus_pieces_begin() returned that
+ * Gets the next piece. Returns
+ *     1                       `piece` is set
+ *     0                       there are no more; all later calls return 0 too
+ *     LOCUS_ERROR_PIECE       the part does not consist of such pieces: the byte at
+ *                             pieces->at is not allowed or, at the end of the part,
+ *                             something is missing. Never returned for
+ *                             LOCUS_PIECE_SEGMENT and pairs
+ *     LOCUS_ERROR_ARGUMENT    locus_pieces_begin() returned this error
  * Time is linear in the length of the part.
  */
 LOCUS_API int locus_pieces_next(struct locus_piece *piece,
@@ -125,9 +126,9 @@ LOCUS_API int locus_pieces_next(struct locus_piece *piece,
 /* ------------------------------------------------------------------------
  * 2. Queries
  *
- * A query as a list of pairs: name "=" value. `url` is what locus_parse() made of
- * `text` with result 0, by any grammar. An iterator of pairs (section 1) gives them
- * undecoded; these functions find a pair by its name, decode its value, and edit the
+ * A query as a list of pairs: name "=" value. `url` is the result of a successful
+ * locus_parse() of `text`, with any grammar. An iterator over pairs (section 1) returns
+ * them undecoded; these functions find a pair by its name, decode its value, and edit the
  * query.
  *
  *     locus_query_get(buf, sizeof buf, &len, &url, text, "q", 1,
@@ -144,29 +145,30 @@ LOCUS_API int locus_pieces_next(struct locus_piece *piece,
  *         printf("%.*s\n", (int)pair.value.len, text + pair.value.off);
  *
  * A key is the name of a pair, decoded: "a b" is the key of "a%20b=1", and of "a+b=1"
- * with LOCUS_PLUS_IS_SPACE. A "%" that begins no percent-encoding stands for itself.
- * Case matters. What follows the first "=" is the value; a pair without "=" is a name.
+ * with LOCUS_PLUS_IS_SPACE. A "%" that begins no percent-encoded octet stands for
+ * itself. Names are case-sensitive. The text after the first "=" is the value; a pair
+ * without "=" is a name.
  * ------------------------------------------------------------------------ */
 
-/* How a query is read and written, besides enum locus_coding. A sum of these. */
+/* How a query is read and written, in addition to enum locus_coding. May be combined. */
 enum locus_query_flags {
-    LOCUS_QUERY_ENCODED = 4,   /* the value is encoded already: it is written as it is */
+    LOCUS_QUERY_ENCODED = 4,   /* the value is already encoded; it is written as it is */
     LOCUS_QUERY_PREFIX = 8,    /* the key is the beginning of a name: "utm_" of
-                                  "utm_source". Every name begins with the empty key */
+                                  "utm_source". The empty key matches every name */
     LOCUS_QUERY_SEMICOLON = 16 /* ";" separates pairs, as "&" does
-                                  (LOCUS_PIECE_PAIR). Else only "&" does
+                                  (LOCUS_PIECE_PAIR). Otherwise only "&" does
                                   (LOCUS_PIECE_AMP_PAIR) */
 };
 
 /*
- * The next pair of an iterator whose decoded name is the key. `pairs` is what
- * locus_pieces_begin() made of the query, with the kind that the caller chooses; to go
- * on after a pair, call again. `flags`: LOCUS_PLUS_IS_SPACE, LOCUS_QUERY_PREFIX. Returns
- *     1                       `pair` holds it
- *     0                       there is no other
- *     LOCUS_ERROR_ARGUMENT    unknown flags, or locus_pieces_begin() returned that
- *     LOCUS_ERROR_PIECE       as locus_pieces_next() returns for other pieces
- * Nothing is copied. Time is linear in what was read of the query.
+ * Gets the next pair of an iterator whose decoded name is the key. Initialize `pairs`
+ * with locus_pieces_begin() for the query and either kind of pair. To continue after a
+ * pair, call again. `flags`: LOCUS_PLUS_IS_SPACE, LOCUS_QUERY_PREFIX. Returns
+ *     1                       `pair` is set
+ *     0                       there are no more
+ *     LOCUS_ERROR_ARGUMENT    unknown flags, or locus_pieces_begin() returned this error
+ *     LOCUS_ERROR_PIECE       as locus_pieces_next(), for kinds other than pairs
+ * Nothing is copied. Time is linear in the part of the query that is read.
  */
 LOCUS_API int locus_query_find(struct locus_piece *pair, struct locus_pieces *pairs,
                                const char *text, const char *key, size_t key_len,
@@ -175,62 +177,63 @@ LOCUS_API int locus_query_find(struct locus_piece *pair, struct locus_pieces *pa
 /*
  * Writes the value of the first pair of that key, decoded as locus_decode() does with
  * LOCUS_KEEP. A pair without "=" gives the empty text. `flags`: LOCUS_PLUS_IS_SPACE,
- * LOCUS_QUERY_SEMICOLON. report->found tells what was decoded, and report->offset where
- * in the query the first of it stands. Returns 0, or
+ * LOCUS_QUERY_SEMICOLON. report->found tells which dangerous octets were decoded, and
+ * report->offset where in the query the first of them is. Returns 0, or
  *     LOCUS_ERROR_ABSENT      there is no such pair
  *     LOCUS_ERROR_SPACE       the buffer is too small; the length of the query is
  *                             always enough
  *     LOCUS_ERROR_ARGUMENT    unknown flags
- * *len is 0 after an error, but for LOCUS_ERROR_SPACE.
+ * After an error other than LOCUS_ERROR_SPACE, *len is 0.
  */
 LOCUS_API int locus_query_get(char *buf, size_t size, size_t *len,
                               const struct locus_url *url, const char *text,
                               const char *key, size_t key_len, unsigned flags,
                               struct locus_report *report);
 
-/* How many pairs the query has; an empty query has none. `flags`:
-   LOCUS_QUERY_SEMICOLON; others mean nothing. */
+/* Returns the number of pairs in the query; an empty query has none. `flags`:
+   LOCUS_QUERY_SEMICOLON; others are ignored. */
 LOCUS_API size_t locus_query_count(const struct locus_url *url, const char *text,
                                    unsigned flags);
 
 /*
- * The functions below write the URL with an edited query. No other byte changes: no
- * other pair is encoded anew, no separator is replaced. An absent query stays absent and
- * an empty one empty, unless a pair is set.
+ * The functions below write the URL with an edited query. No other byte changes: other
+ * pairs are not encoded again, and separators are not replaced. An absent query stays
+ * absent and an empty one empty, unless a pair is set.
  *
  * The grammar then parses the result, as locus_build() does: it must find the new query
  * and otherwise the same parts. Each returns 0, or
  *     LOCUS_ERROR_SPACE       size < *len. The result has not been parsed yet
  *     LOCUS_ERROR_TOO_LONG    the result would exceed LOCUS_MAX_LENGTH bytes
- *     LOCUS_ERROR_GRAMMAR     no such grammar
- *     LOCUS_ERROR_ARGUMENT    flags that the function does not take, or as it says
- * or, with report->part and report->offset as locus_build() has them:
- *     LOCUS_ERROR_MISREAD     the grammar would find other parts: this URL can have no
+ *     LOCUS_ERROR_GRAMMAR     the library has no such grammar
+ *     LOCUS_ERROR_ARGUMENT    flags that the function does not accept, or as described
+ *                             there
+ * or, with report->part and report->offset set as by locus_build():
+ *     LOCUS_ERROR_MISREAD     the grammar would find other parts: this URL cannot have a
  *                             query
- *     a rule                  the same; or the query breaks it: locus_rfc1630 has no
- *                             "=" in a query, and no empty query
- * *len is 0 after an error, but for LOCUS_ERROR_SPACE. `report` may be NULL. `buf` must
- * not overlap the texts. Time is linear in their length, except for the sort.
+ *     a rule                  the same; or the query is invalid: in locus_rfc1630 a query
+ *                             contains no "=" and is not empty
+ * After an error other than LOCUS_ERROR_SPACE, *len is 0. `report` may be NULL. `buf`
+ * must not overlap the texts. Time is linear in their length, except for sorting.
  */
 
 /*
- * Sets the value of a pair: that of the first pair of the key, whose name stays as it
- * is written. Further pairs of the key are removed (see locus_query_remove()), so that
- * all readers find the new value, whichever pair they take. If there is none, the pair
- * is added at the end, after an "&" unless the query was absent or empty:
+ * Sets the value of the first pair with this key; its name stays as it is written.
+ * Further pairs with the key are removed (see locus_query_remove()), so that every reader
+ * finds the new value, whichever pair it uses. If there is no such pair, it is added at
+ * the end, after an "&" unless the query was absent or empty:
  *
  *     page=1&%70age=7&x     page=2&x
  *     x                     x&page=2
  *     (absent)              page=2
  *
- * The value is encoded for LOCUS_QUERY_ITEM (locus_encode()). With LOCUS_KEEP the
- * percent-encodings that it has stay; with LOCUS_QUERY_ENCODED, instead, the value stays
- * as it is. A key that is added is always encoded. `flags`: these, LOCUS_PLUS_IS_SPACE,
+ * The value is encoded for LOCUS_QUERY_ITEM (locus_encode()). With LOCUS_KEEP its
+ * percent-encoded octets are kept; with LOCUS_QUERY_ENCODED the value is written as it
+ * is. A key that is added is always encoded. `flags`: these, LOCUS_PLUS_IS_SPACE,
  * LOCUS_QUERY_SEMICOLON. Further errors:
- *     LOCUS_ERROR_MISREAD     LOCUS_QUERY_ENCODED, and a separator is in the value;
+ *     LOCUS_ERROR_MISREAD     with LOCUS_QUERY_ENCODED: the value contains a separator;
  *                             report->part is LOCUS_QUERY
  *     LOCUS_ERROR_PART        the grammar has no queries
- *     LOCUS_ERROR_ARGUMENT    LOCUS_KEEP and LOCUS_QUERY_ENCODED
+ *     LOCUS_ERROR_ARGUMENT    both LOCUS_KEEP and LOCUS_QUERY_ENCODED
  */
 LOCUS_API int locus_query_set(char *buf, size_t size, size_t *len,
                               const struct locus_url *url, const char *text,
@@ -239,13 +242,14 @@ LOCUS_API int locus_query_set(char *buf, size_t size, size_t *len,
                               struct locus_report *report);
 
 /*
- * Removes all pairs of the key. A pair goes with the separator after it, the last one
- * with the separator before it. If no pair is left, the "?" goes too: the query is then
- * absent. `flags`: LOCUS_PLUS_IS_SPACE, LOCUS_QUERY_PREFIX, LOCUS_QUERY_SEMICOLON.
+ * Removes all pairs with this key. A pair is removed with the separator after it, the
+ * last one with the separator before it. If no pair is left, the "?" is removed too: the
+ * query is then absent. `flags`: LOCUS_PLUS_IS_SPACE, LOCUS_QUERY_PREFIX,
+ * LOCUS_QUERY_SEMICOLON.
  *
- * No byte of the key is special. A caller whose users write "utm_*" for a prefix takes
- * the "*" away and adds LOCUS_QUERY_PREFIX; then a name that ends in "*" can still be
- * named without the flag.
+ * No byte of the key is special. A program whose users write "utm_*" for a prefix should
+ * remove the "*" and add LOCUS_QUERY_PREFIX; a name that ends in "*" can then still be
+ * given without the flag.
  */
 LOCUS_API int locus_query_remove(char *buf, size_t size, size_t *len,
                                  const struct locus_url *url, const char *text,
@@ -253,8 +257,8 @@ LOCUS_API int locus_query_remove(char *buf, size_t size, size_t *len,
                                  struct locus_report *report);
 
 /*
- * Removes the empty pairs, in the same way: those that have neither a name nor a value,
- * nothing or a bare "=". "a=&&b&=" becomes "a=&b". `flags`: LOCUS_QUERY_SEMICOLON.
+ * Removes the empty pairs in the same way, those with neither a name nor a value
+ * (nothing, or only "="): "a=&&b&=" becomes "a=&b". `flags`: LOCUS_QUERY_SEMICOLON.
  */
 LOCUS_API int locus_query_drop_empty(char *buf, size_t size, size_t *len,
                                      const struct locus_url *url, const char *text,
@@ -268,18 +272,19 @@ struct locus_query_entry {
 };
 
 /*
- * Sorts the pairs by their decoded names, byte by byte as unsigned numbers, a name
- * before those that begin with it. Pairs of the same name stay in their order. The
- * separators stay where they are, so the result has the length of the text:
+ * Sorts the pairs by their decoded names, compared as unsigned bytes; a name comes before
+ * longer names that begin with it. Pairs with the same name keep their order. The
+ * separators keep their places, so the result is as long as the text:
  *
  *     b=1;a=2&%61=1     a=2;%61=1&b=1
  *
- * entries[0..entry_count) is the caller's, need not be initialised, and holds nothing of
- * use afterwards. It has at least as many entries as locus_query_count() says. The
- * decoded names are put into the buffer before the result is. `flags`:
+ * entries[0..entry_count) is supplied by the caller and need not be initialized; its
+ * contents are of no use afterwards. It must have at least locus_query_count() entries.
+ * The buffer first receives the decoded names, then the result. `flags`:
  * LOCUS_PLUS_IS_SPACE, LOCUS_QUERY_SEMICOLON. Further errors:
- *     LOCUS_ERROR_ARGUMENT    too few entries; found only if the buffer is large enough
- * n pairs take n log n comparisons, whatever their names are.
+ *     LOCUS_ERROR_ARGUMENT    too few entries; detected only if the buffer is large
+ *                             enough
+ * n pairs take n log n comparisons, whatever their names.
  */
 LOCUS_API int locus_query_sort(char *buf, size_t size, size_t *len,
                                const struct locus_url *url, const char *text,
@@ -287,16 +292,16 @@ LOCUS_API int locus_query_sort(char *buf, size_t size, size_t *len,
                                unsigned flags, struct locus_report *report);
 
 /* ------------------------------------------------------------------------
- * 3. What the schemes mean
+ * 3. The semantics of the schemes
  *
- * `url` is what locus_parse() made of `text` with result 0. The parts that
- * carry a scheme's meaning (`type` of ftp, `selector` of gopher, ...) are there
- * in locus_rfc1738 and locus_rfc1630 only.
+ * In this section `url` is the result of a successful locus_parse() of `text`. Only
+ * locus_rfc1738 and locus_rfc1630 report the parts that belong to a particular scheme
+ * (`type` of ftp, `selector` of gopher, ...).
  * ------------------------------------------------------------------------ */
 
-/* Whose syntax and meaning the URLs of a scheme have. */
+/* The scheme that defines the syntax and meaning of a URL. */
 enum locus_syntax {
-    LOCUS_SYNTAX_GENERIC,      /* nobody's: RFC 1738 5, genericurl */
+    LOCUS_SYNTAX_GENERIC,      /* none: RFC 1738 5, genericurl */
     LOCUS_SYNTAX_FTP,          /* RFC 1738 3.2 */
     LOCUS_SYNTAX_HTTP,         /* 3.3: http and https */
     LOCUS_SYNTAX_GOPHER,       /* 3.4 */
@@ -314,11 +319,11 @@ enum locus_syntax {
 enum locus_slashes {
     LOCUS_NO_SLASHES,
     LOCUS_SLASHES,
-    LOCUS_SLASHES_LATER,       /* not yet in locus_rfc1630: nntp */
-    LOCUS_SLASHES_OR_PATH      /* or only "/": file (RFC 8089, section 2) */
+    LOCUS_SLASHES_LATER,       /* "//" except in locus_rfc1630: nntp */
+    LOCUS_SLASHES_OR_PATH      /* "//" or only "/": file (RFC 8089, section 2) */
 };
 
-/* What is known of a scheme. */
+/* The properties of a scheme. */
 struct locus_scheme {
     int32_t port;              /* its default port, or -1 */
     uint8_t slashes;           /* enum locus_slashes */
@@ -327,8 +332,8 @@ struct locus_scheme {
 };
 
 /*
- * User-defined schemes, for the functions that take such a table. They look there first,
- * so a table can also redefine a scheme that is known:
+ * A table of user-defined schemes. The functions that take one look there first, so it
+ * can also redefine a known scheme:
  *
  *     static const struct locus_scheme_entry entries[] = {
  *         { "sftp", { .port = 22, .slashes = LOCUS_SLASHES } },
@@ -340,7 +345,7 @@ struct locus_scheme {
  *     scan.own = &own;                     // now "doi:10.1000/182" is found
  */
 struct locus_scheme_entry {
-    const char *name;          /* without ":", in any case; ends in NUL */
+    const char *name;          /* without ":", in any case; ends with NUL */
     struct locus_scheme scheme;
 };
 
@@ -350,41 +355,41 @@ struct locus_schemes {
 };
 
 /*
- * What is known of a scheme, named without its ":" in any case: by `own` unless
- * that is NULL, else by grammar/schemes/registry.rl (RFC 1738 3 and those that its
- * section 4 reserves: afs, mid, cid, nfs, tn3270, mailserver, z39.50; RFC 1630;
- * others in wide use). Returns 0, or
- *     LOCUS_ERROR_ABSENT      nothing
+ * Gets the properties of a scheme, which is given without its ":" and in any case. Looks
+ * in `own` first, unless it is NULL, and then in grammar/schemes/registry.rl (the schemes
+ * of RFC 1738 3; those that its section 4 reserves: afs, mid, cid, nfs, tn3270,
+ * mailserver, z39.50; those of RFC 1630; others in wide use). Returns 0, or
+ *     LOCUS_ERROR_ABSENT      the scheme is unknown
  */
 LOCUS_API int locus_scheme_find(struct locus_scheme *scheme, const char *name,
                                 size_t len, const struct locus_schemes *own);
 
-/* What a URL designates. */
+/* What a URL identifies. */
 enum locus_object {
-    LOCUS_OBJECT_RESOURCE,     /* what its scheme's protocol has there */
+    LOCUS_OBJECT_RESOURCE,     /* a resource as its scheme's protocol defines it */
     LOCUS_OBJECT_FILE,         /* ftp, file */
-    LOCUS_OBJECT_DIRECTORY,    /* ftp with type d, or whose name is empty and
-                                  type not said (RFC 1630, FTP, Data type) */
+    LOCUS_OBJECT_DIRECTORY,    /* ftp with type d, or with an empty name and no
+                                  type (RFC 1630, FTP, Data type) */
     LOCUS_OBJECT_ITEM,         /* gopher: an item of `type` */
     LOCUS_OBJECT_SEARCH,       /* gopher, wais: the result of a search */
-    LOCUS_OBJECT_MAILBOX,      /* mailto: nothing to be accessed (3.5) */
+    LOCUS_OBJECT_MAILBOX,      /* mailto: no resource to access (3.5) */
     LOCUS_OBJECT_GROUP,        /* news, nntp */
     LOCUS_OBJECT_ALL_GROUPS,   /* news:* */
     LOCUS_OBJECT_ARTICLE,      /* news by its message-id, nntp by its number */
     LOCUS_OBJECT_SESSION,      /* telnet: an interactive service */
-    LOCUS_OBJECT_DATABASE,     /* wais: to be searched */
+    LOCUS_OBJECT_DATABASE,     /* wais: a database to search */
     LOCUS_OBJECT_DOCUMENT,     /* wais */
-    LOCUS_OBJECT_LINK,         /* prospero: where its server says (3.11) */
+    LOCUS_OBJECT_LINK,         /* prospero: resolved by its server (3.11) */
     LOCUS_OBJECT_COUNT
 };
 
-/* What the user and the password of a URL are used for. */
+/* How a client uses the user and the password of a URL. */
 enum locus_login {
     LOCUS_LOGIN_NONE,          /* the URL has none */
     LOCUS_LOGIN_ANONYMOUS,     /* ftp without a user: "anonymous", with the client's
                                   mail address as the password (3.2.1) */
     LOCUS_LOGIN_USER,          /* log in with them; ftp without a password: ask for
-                                  one if the server wants it (3.2.1) */
+                                  one if the server requires it (3.2.1) */
     LOCUS_LOGIN_ADVISORY,      /* telnet: shown to the user, not sent (3.8) */
     LOCUS_LOGIN_COUNT
 };
@@ -395,24 +400,24 @@ struct locus_meaning {
     uint8_t syntax;            /* enum locus_syntax */
     uint8_t object;            /* enum locus_object */
     uint8_t part;              /* enum locus_part: the part that names the
-                                  object (absent where there is nothing to
-                                  name it by: gopher://h) */
+                                  object; absent from the URL if nothing does:
+                                  gopher://h */
     uint8_t login;             /* enum locus_login */
     uint8_t type;              /* gopher: the item's type, one octet, "1" by
                                   default (3.4.1); ftp: "A", "I", "D" if the
                                   URL has a type; else 0 */
     uint8_t plus;              /* gopher: enum locus_plus */
     uint8_t local;             /* file: 1 if its host is absent, empty or
-                                  "localhost", the machine where the URL is read
-                                  (3.10) */
+                                  "localhost": the machine on which the URL is
+                                  interpreted (3.10) */
     uint8_t reserved;          /* 0 */
 };
 
 /*
- * What a URL means. `own` may be NULL. A URL of another grammar than
- * those two, or of a scheme that has the generic syntax, is a resource named by
- * its path; syntax, port, login and local are set for all. Returns 0, or
- *     LOCUS_ERROR_ABSENT      it has no scheme
+ * Determines what a URL means. `own` may be NULL. A URL of any grammar but
+ * locus_rfc1738 and locus_rfc1630, or of a scheme with the generic syntax, is a resource
+ * named by its path. syntax, port, login and local are set for every URL. Returns 0, or
+ *     LOCUS_ERROR_ABSENT      the URL has no scheme
  */
 LOCUS_API int locus_meaning_of(struct locus_meaning *meaning,
                                const struct locus_url *url, const char *text,
@@ -431,43 +436,42 @@ LOCUS_API int locus_meaning_of(struct locus_meaning *meaning,
  *     ftp.mail_len = strlen(ftp.mail);
  *     while (result == 0
  *            && locus_ftp_next(line, sizeof line, &len, &ftp, &url, text) == 1)
- *         send(control, line, len);        // and read the reply
+ *         send(control, line, len);        // then read the reply
  *
  *     ftp://myname@host.dom/%2Fetc/motd   CWD /etc            RETR motd
  *     ftp://myname@host.dom/etc/motd      CWD etc             RETR motd
  *     ftp://myname@host.dom//etc/motd     CWD      CWD etc    RETR motd
  *
- * What the RFC leaves open:
- *   - Without a type the client has to guess the mode (3.2.3). Then there is no
- *     TYPE, unless you say one in ftp.type.
- *   - A name that is empty, with no type, is a directory to be listed (RFC 1630,
- *     FTP, Data type: a final "/"); so is a URL without a path. NLST then has no
- *     argument (RFC 959).
- *   - A user without a password: no PASS is given; ask for one if the server
- *     does.
+ * Where the RFC leaves a choice:
+ *   - Without a type the client must guess the transfer mode (3.2.3). No TYPE command is
+ *     generated, unless ftp.type is set.
+ *   - An empty name without a type is a directory to list (RFC 1630, FTP, Data type: a
+ *     final "/"), and so is a URL without a path. NLST then has no argument (RFC 959).
+ *   - For a user without a password no PASS command is generated. If the server asks for
+ *     a password, the client must ask the user.
  */
 enum locus_ftp_command {
     LOCUS_FTP_USER,            /* USER, "anonymous" by default */
     LOCUS_FTP_PASS,            /* PASS, `mail` for anonymous */
-    LOCUS_FTP_CWD,             /* CWD, one for each segment but the last,
-                                  empty or not */
+    LOCUS_FTP_CWD,             /* CWD, one for each segment except the last,
+                                  even if empty */
     LOCUS_FTP_TYPE,            /* TYPE and the type code */
     LOCUS_FTP_RETR,            /* RETR and the name */
     LOCUS_FTP_NLST,            /* NLST and the name: type d */
     LOCUS_FTP_COMMAND_COUNT
 };
 
-/* The state: yours, plain, no destructor. Set the first group after
-   locus_ftp_begin(); read the second; leave the third alone. */
+/* The state: plain data, owned by the caller. It needs no destructor. The first group may
+   be set after locus_ftp_begin(); the second may be read; `internal` must not be used. */
 struct locus_ftp {
-    const char *mail;          /* the password of anonymous; NULL: no PASS */
+    const char *mail;          /* the password for anonymous; NULL: no PASS */
     size_t mail_len;
-    uint8_t login;             /* 0: no USER and no PASS (1 to begin with) */
-    char    type;              /* 'A' or 'I': the TYPE where the URL has no
-                                  type; 0, to begin with: none */
+    uint8_t login;             /* 0: no USER and no PASS; initially 1 */
+    char    type;              /* 'A' or 'I': the TYPE if the URL has no type;
+                                  0, the initial value: none */
 
-    uint8_t command;           /* after 1: enum locus_ftp_command, */
-    size_t  argument_off;      /* and where in the line its argument stands */
+    uint8_t command;           /* after a return of 1: enum locus_ftp_command, */
+    size_t  argument_off;      /* and the place of its argument in the line */
     size_t  argument_len;
 
     struct {
@@ -478,9 +482,9 @@ struct locus_ftp {
 };
 
 /*
- * Begins with the commands of an ftp URL. All of its parts are looked at now, so
- * that no command is sent before one that must not be. Returns 0, or
- *     LOCUS_ERROR_ABSENT      it is no ftp URL of those two grammars
+ * Begins the commands of an ftp URL. All parts are checked now, so that no command is
+ * sent if a later one must not be. Returns 0, or
+ *     LOCUS_ERROR_ABSENT      it is not an ftp URL of locus_rfc1738 or locus_rfc1630
  *     LOCUS_ERROR_PROTOCOL    a CR, LF or NUL in its user, password or path,
  *                             decoded, would begin another command
  */
@@ -488,49 +492,48 @@ LOCUS_API int locus_ftp_begin(struct locus_ftp *ftp,
                               const struct locus_url *url, const char *text);
 
 /*
- * The next command: a line, its argument decoded, with CR LF. Returns
+ * Writes the next command, a line with its argument decoded, including CR LF. Returns
  *     1                       the line is in buf[0..*len)
  *     0                       there are no more; *len is 0
- *     LOCUS_ERROR_SPACE       it has *len bytes: call again with so many
- *     LOCUS_ERROR_PROTOCOL    a CR, LF or NUL in ftp->mail
- *     LOCUS_ERROR_ABSENT      locus_ftp_begin() has failed
+ *     LOCUS_ERROR_SPACE       the line has *len bytes; call again with a larger buffer
+ *     LOCUS_ERROR_PROTOCOL    ftp->mail contains a CR, LF or NUL
+ *     LOCUS_ERROR_ABSENT      locus_ftp_begin() returned an error
  */
 LOCUS_API int locus_ftp_next(char *buf, size_t size, size_t *len,
                              struct locus_ftp *ftp,
                              const struct locus_url *url, const char *text);
 
 /*
- * What is sent to the server of a gopher URL (RFC 1738 3.4): the selector,
- * decoded; TAB and the search where there is one, TAB and the Gopher+ string
- * where there is one; CR LF. Answers to a form are sent as 3.4.9 shows it: they
- * end in their own CR LF, and a search that is empty is left out before them
- * with its TAB. (3.4.3 has that TAB in front of all other Gopher+ strings.) An
- * octet means the same whether it stands as a character or is encoded: a line with
- * nothing but "." ends the answers, and so does one with nothing but "%2E".
- * Returns 0, or
- *     LOCUS_ERROR_SPACE       the line has *len bytes
- *     LOCUS_ERROR_ABSENT      it is no gopher URL of those two grammars
- *     LOCUS_ERROR_PROTOCOL    a CR or LF, or a TAB too many: in the selector, in
- *                             the search, or in a Gopher+ string that is none of
- *                             3.4.9's; *len is 0
+ * Writes the request for a gopher URL, which a client sends to the server (RFC 1738 3.4):
+ * the selector, decoded; TAB and the search, if there is one; TAB and the Gopher+ string,
+ * if there is one; CR LF. Answers to a form are sent as 3.4.9 shows: they end with their
+ * own CR LF, and an empty search before them is omitted with its TAB. (In 3.4.3 that TAB
+ * precedes all other Gopher+ strings.) An octet means the same as a character and
+ * percent-encoded: a line that consists of "." ends the answers, and so does one that
+ * consists of "%2E". Returns 0, or
+ *     LOCUS_ERROR_SPACE       the request has *len bytes
+ *     LOCUS_ERROR_ABSENT      it is not a gopher URL of locus_rfc1738 or locus_rfc1630
+ *     LOCUS_ERROR_PROTOCOL    a CR or LF, or one TAB too many, in the selector, in the
+ *                             search, or in a Gopher+ string that is not one of 3.4.9;
+ *                             *len is 0
  */
 LOCUS_API int locus_gopher_line(char *buf, size_t size, size_t *len,
                                 const struct locus_url *url,
                                 const char *text);
 
-/* "generic", "ftp", "http", ...; NULL if there is no such syntax. */
+/* Returns "generic", "ftp", "http", ...; NULL if there is no such syntax. */
 LOCUS_API const char *locus_syntax_name(enum locus_syntax syntax);
 
-/* "resource", "file", "all-groups", ...; NULL if there is no such object. */
+/* Returns "resource", "file", "all-groups", ...; NULL if there is no such object. */
 LOCUS_API const char *locus_object_name(enum locus_object object);
 
-/* "none", "anonymous", "user", "advisory"; NULL if there is no such login. */
+/* Returns "none", "anonymous", "user", "advisory"; NULL if there is no such login. */
 LOCUS_API const char *locus_login_name(enum locus_login login);
 
-/* "none", "view", "ask", ...; NULL if there is no such string. */
+/* Returns "none", "view", "ask", ...; NULL if there is no such string. */
 LOCUS_API const char *locus_plus_name(enum locus_plus plus);
 
-/* "USER", "PASS", ...; NULL if there is no such command. */
+/* Returns "USER", "PASS", ...; NULL if there is no such command. */
 LOCUS_API const char *locus_ftp_name(enum locus_ftp_command command);
 
 #ifdef __cplusplus

@@ -23,8 +23,8 @@ def without_core():
 
 
 class Meanwhile(Case):
-    """Files that change while they are scanned, which is certain where nobody reads
-    what is written: it then stands still until somebody does."""
+    """Files that change while they are scanned. To make this certain, the output is not
+    read at first, so the command stops until it is."""
 
     def until_it_stands_still(self, *arguments, **popen):
         if EMULATOR:
@@ -40,8 +40,8 @@ class Meanwhile(Case):
         return child
 
     def cut_off(self, data, size, *arguments, by_name=True, **popen):
-        """What is written of a file that is cut off to `size` bytes meanwhile; that is
-        reported."""
+        """Truncates a file to `size` bytes meanwhile, checks that this is reported, and
+        returns the output."""
         path = self.write("log", data)
         if by_name:
             child = self.until_it_stands_still(*arguments, path, **popen)
@@ -52,13 +52,13 @@ class Meanwhile(Case):
         out, err = child.communicate(timeout=TIMEOUT)
         name = re.escape(path if by_name else "standard input").encode()
         self.assertEqual(child.returncode, 2)
-        self.assertRegex(err, rb"\A(locus: %s: the URL at offset [0-9]+, which may be cut, is left"
-                         rb" out\n)?locus: %s: the file was truncated while it was read\n\Z"
+        self.assertRegex(err, rb"\A(locus: %s: skipped the URL at offset [0-9]+, which may be"
+                         rb" incomplete\n)?locus: %s: the file was truncated while it was read\n\Z"
                          % (name, name))
         return out, [int(at) for at in re.findall(rb"(?<=the URL at offset )[0-9]+", err)]
 
     def test_what_is_read(self):
-        """Not looked at in memory: the contexts with escapes."""
+        """In contexts with escapes a file is not mapped."""
         urls = b"".join(b'"http://host/%07d"\n' % i for i in range(200000))
         whole = [url.strip(b'"') for url in lines(urls)]
         for arguments in (("-j1",), ("-j2",)):
@@ -67,7 +67,7 @@ class Meanwhile(Case):
                     out, left_out = self.cut_off(urls, size, "scan", "-x", "json", *arguments)
                     found = lines(out)
                     self.assertEqual(found, whole[:len(found)])
-                    # Where it was read to when it was cut off, nobody knows.
+                    # How far it had been read when it was truncated is unknown.
                     self.assertIn(left_out, ([], [22 * len(found) + 1]))
 
     def test_standard_input(self):
@@ -77,7 +77,7 @@ class Meanwhile(Case):
                 self.cut_off(urls, 5000, *arguments, by_name=False)
 
     def test_lines(self):
-        """What may be half an item is left out."""
+        """An item that may be incomplete is left out."""
         path = self.write("log", b"http://host/\n" * 200000)
         for size, number in ((13, None), (1300000, None), (1300012, 100001), (1300009, 100001)):
             os.truncate(path, 13 * 200000)
@@ -93,8 +93,8 @@ class Meanwhile(Case):
                 error = b"locus: standard input: the file was truncated while it was read\n"
                 if number:
                     self.assertEqual(len(found), number - 1)
-                    self.assertEqual(err, b"locus: standard input: line %d, which may be cut, is"
-                                     b" left out\n" % number + error)
+                    self.assertEqual(err, b"locus: standard input: skipped line %d, which may be"
+                                     b" incomplete\n" % number + error)
                 elif size > 13:
                     self.assertEqual((len(found), err), (100000, error))
                 else:
@@ -109,7 +109,7 @@ class Meanwhile(Case):
         self.assertEqual((child.returncode, err.count(b"truncated")), (2, 1))
 
     def test_what_is_written_was_there(self):
-        """The bytes of a URL are not looked for again when they are gone."""
+        """The bytes of a URL are not read again after they are gone."""
         urls = b"".join(b"http://host/%07d\n" % i for i in range(40000))
         whole = lines(urls)
         for arguments in (("-j1",), ("-j2",)):
@@ -122,18 +122,18 @@ class Meanwhile(Case):
                         self.assertEqual(record["offset"], 20 * number)
                     self.assertEqual([record["input"].encode() for record in found],
                                      whole[:len(found)])
-                    # With threads it may have been seen before.
+                    # With threads it may have been read before.
                     if size > 100000 and len(found) == size // 20:
                         self.assertEqual(left_out, [size // 20 * 20] if size % 20 > 9 else [])
 
     def test_a_long_url(self):
-        """It is written from the file itself by no call of the system."""
+        """No system call writes output directly from the mapped file."""
         urls = b"http://short/\n" * 40000
         whole = urls + b"http://long/" + b"p" * 3000000 + b"\n"
         for arguments in (("-j1",), ("-j2",)):
             with self.subTest(arguments=arguments):
                 out, _ = self.cut_off(whole, 8192, "scan", *arguments)
-                # With threads it may have been seen before.
+                # With threads it may have been read before.
                 self.assertTrue(urls.startswith(out[:-8]) or out == whole, out[-100:])
 
     def test_with_the_signal_blocked(self):
@@ -146,7 +146,7 @@ class Meanwhile(Case):
                 self.cut_off(urls, 4096, "scan", *arguments, preexec_fn=block)
 
     def test_holes_stay(self):
-        """In a file system in memory, to look at a hole would fill it."""
+        """In a file system in memory, reading a mapped hole would allocate it."""
         shared = "/dev/shm"
         if EMULATOR or not os.access(shared, os.W_OK):
             self.skipTest("no " + shared)
@@ -178,13 +178,13 @@ class Meanwhile(Case):
 
 class Signals(Case):
     def test_another_bus_error(self):
-        """That of a page is answered (test_failing.py, Pages); another one ends the
-        command as ever."""
+        """A signal for a page of the file is handled (test_failing.py, Pages); any other
+        one ends the command as usual."""
         path = self.write("log", b"http://h/\n" * 200000)
         maps = "/proc/%d/maps"
         if EMULATOR or not os.path.exists(maps % os.getpid()):
             self.skipTest("nobody tells what is mapped")
-        # It cannot end: what it writes is not read.
+        # It cannot end, because its output is not read.
         child = subprocess.Popen(command(["scan", path]), stdout=subprocess.PIPE,
                                  env=environment(), preexec_fn=without_core)
         self.addCleanup(child.kill)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Input that is compressed: by the file's name, by its first bytes, and broken."""
+"""Compressed input, recognized by the name of the file or by its first bytes, valid and
+damaged."""
 
 import bz2
 import gzip
@@ -20,7 +21,7 @@ URLS = b"http://h/1\nhttp://h/2\n"
 
 
 def zst(data):
-    """A frame of raw blocks, as RFC 8878 has them: no compressor is needed."""
+    """A frame of raw blocks, as in RFC 8878: no compressor is needed."""
     frame = b"\x28\xb5\x2f\xfd" + b"\xa0" + len(data).to_bytes(4, "little")
     blocks = cut(data, 1 << 17) or [b""]
     for i, block in enumerate(blocks):
@@ -30,8 +31,8 @@ def zst(data):
 
 
 def lz4(data, size=1 << 16):
-    """A frame of raw blocks (LZ4 Frame Format 1.6.4): FLG, BD and the checksum of
-    these two, then each block after its size, whose highest bit says "raw"."""
+    """A frame of raw blocks (LZ4 Frame Format 1.6.4): FLG, BD and the checksum of these
+    two, then each block preceded by its size, whose highest bit means "raw"."""
     frame = b"\x04\x22\x4d\x18\x60\x40\x82"
     for block in cut(data, size):
         frame += (len(block) | 1 << 31).to_bytes(4, "little") + block
@@ -47,7 +48,7 @@ def skippable(data):
 
 
 class Compressed(Case):
-    """What the tests of all formats are written with."""
+    """What the tests of all formats share."""
 
     def setUp(self):
         if not built_with(self.name):
@@ -62,7 +63,7 @@ class Compressed(Case):
         return locus("scan", *arguments, cwd=self.cwd, **options)
 
     def broken(self, name, data, out):
-        """What could be decoded is scanned; then an error, and exit 2."""
+        """What could be decoded is scanned; then there is an error, and exit status 2."""
         self.file(name, data)
         self.file("sound", b"http://sound/")
         result = self.scan(name, "sound")
@@ -78,7 +79,7 @@ class Compressed(Case):
 
 
 class Each:
-    """The tests that each format must pass, by its suffix, name and pack()."""
+    """The tests for every format, which defines its suffix, its name and pack()."""
 
     def test_found(self):
         self.by_suffix_and_magic(self.pack(PLAIN), FOUND)
@@ -124,13 +125,13 @@ class Each:
     def test_truncated(self):
         name = "log" + self.suffix
         sound = self.pack(PLAIN)
-        # A member that ends before its last byte has given all its text but is
-        # no whole member; one that ends in its header has given none.
+        # A member without its last byte has given all its text but is incomplete; one
+        # that ends within its header has given none.
         self.broken(name, sound + self.pack(PLAIN)[:6], URLS)
         self.broken(name, sound[:6], b"")
 
     def test_truncated_at_every_byte(self):
-        """No half URL is taken for a whole one."""
+        """Half a URL is never reported as a whole one."""
         sound = self.pack(PLAIN)
         for size in range(5, len(sound)):
             for arguments in ((), ("-j2",), ("-x", "raw"), ("-x", "json"), ("-x", "json", "-j2")):
@@ -138,12 +139,12 @@ class Each:
                     result = self.scan(self.file("log" + self.suffix, sound[:size]), *arguments)
                     self.assertEqual(result.status, 2)
                     self.assertIn(result.out, (b"", URLS[:11], URLS, URLS[:-1] + b")\n"))
-                    self.assertRegex(result.err, rb"\A(locus: log\.[a-z0-9]+: the URL at offset (2|15), "
-                                     rb"which may be cut, is left out\n)?"
+                    self.assertRegex(result.err, rb"\A(locus: log\.[a-z0-9]+: skipped the URL at "
+                                     rb"offset (2|15), which may be incomplete\n)?"
                                      rb"locus: log\.[a-z0-9]+: [^\n]+\n\Z")
 
     def test_a_url_that_may_be_cut(self):
-        """What ends where the data breaks off, and only that, is left out."""
+        """A URL that ends where the data breaks off is left out, and no other."""
         name = "log" + self.suffix
         for last, arguments, cut_at in (
                 (b"http://h/half", (), 18),
@@ -169,15 +170,15 @@ class Each:
                     said = lines(result.err)
                     if cut_at is not None:
                         self.assertEqual(
-                            said.pop(0), b"locus: %s: the URL at offset %d, which may be cut, is"
-                                         b" left out" % (name.encode(), cut_at))
+                            said.pop(0), b"locus: %s: skipped the URL at offset %d, which may be"
+                                         b" incomplete" % (name.encode(), cut_at))
                     self.assertEqual(len(said), 1, said)
                     counted = self.check(self.scan(threads, *arguments, "-c", name), 2, err=None)
                     self.assertEqual((counted.out, counted.err),
                                      (b"%d\n" % len(expected), result.err))
 
     def test_not_what_the_name_says(self):
-        """Read as what it holds, or refused; never taken for an empty file."""
+        """Decompressed, or refused; never read as an empty file."""
         result = self.scan(self.file("log" + self.suffix, PLAIN))
         if result.status == 0:
             self.assertEqual(result.out, URLS)
@@ -207,7 +208,7 @@ class Gzip(Each, Compressed):
     def test_corrupt(self):
         deflate = zlib.compressobj(9, zlib.DEFLATED, 31)
         sound = deflate.compress(PLAIN) + deflate.flush(zlib.Z_FULL_FLUSH)
-        # 0x07: a last block, of the type that there is not.
+        # 0x07: a last block of a type that does not exist.
         self.broken("log.gz", sound + b"\x07" + bytes(20), URLS)
 
     def test_a_wrong_checksum(self):
@@ -220,12 +221,12 @@ class Gzip(Each, Compressed):
         data[-1] ^= 1
         self.broken("log.gz", bytes(data), URLS)
 
-    def test_bytes_behind_it(self):
-        """Not lost without a word: what cannot be read ends with an error."""
+    def test_bytes_after_it(self):
+        """Nothing is lost silently: input that cannot be read gives an error."""
         self.broken("log.gz", self.pack(PLAIN) + b"http://hidden/", URLS)
 
-    def test_zeros_behind_it(self):
-        """What fills up a tape's last block; between two members, too."""
+    def test_zeros_after_it(self):
+        """Padding of the last block of a tape, and between two members."""
         zeros = bytes(70000)
         self.by_suffix_and_magic(self.pack(PLAIN[:9]) + zeros + self.pack(PLAIN[9:]) + zeros,
                                  FOUND)
@@ -263,10 +264,10 @@ class Zstd(Each, Compressed):
         self.check(self.scan(self.file("log.zst", data)), 0, URLS + b"http://h/3\n")
 
     def test_corrupt(self):
-        # 0x07: a last block, of the type that there is not.
+        # 0x07: a last block of a type that does not exist.
         self.broken("log.zst", zst(PLAIN) + zst(b"x")[:9] + b"\x07\0\0", URLS)
 
-    def test_bytes_behind_it(self):
+    def test_bytes_after_it(self):
         self.broken("log.zst", zst(PLAIN) + b"http://hidden/", URLS)
 
 
@@ -284,7 +285,7 @@ class Xz(Each, Compressed):
             data = bytearray(lzma.compress(PLAIN, check=check))
             self.by_suffix_and_magic(bytes(data), FOUND)
             if check != lzma.CHECK_NONE:
-                # The check stands before the index, 8 bytes here, and the footer, 12.
+                # The check precedes the index, 8 bytes here, and the footer, 12.
                 data[-21] ^= 1
                 self.broken("log.xz", bytes(data), URLS)
 
@@ -295,11 +296,11 @@ class Xz(Each, Compressed):
         self.broken("log.xz", sound + bytes(3), URLS)
         self.broken("log.xz", sound + bytes(5) + self.pack(b"http://h/3"), URLS)
 
-    def test_bytes_behind_it(self):
+    def test_bytes_after_it(self):
         self.broken("log.xz", self.pack(PLAIN) + b"http://hidden/", URLS)
 
     def test_the_dictionary(self):
-        """--max-window bounds it; the error says what allows it."""
+        """--max-window limits it; the error names the size that allows it."""
         for size, enough, less in ((1 << 26, "64M", "60M"), (1 << 28, "256M", "128M"),
                                    (3 << 29, "1536M", "1G")):
             filters = [{"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": size}]
@@ -312,12 +313,12 @@ class Xz(Each, Compressed):
             for arguments in ([], ["--max-window", less]):
                 if arguments or size > 1 << 27:
                     self.check(self.scan("log.xz", *arguments), 2, b"",
-                               b"locus: log.xz: the xz data needs a window of %s: "
-                               b"--max-window %s allows it\n" % (2 * (enough.encode(),)))
+                               b"locus: log.xz: the xz data requires a window of %s "
+                               b"(allow it with --max-window %s)\n" % (2 * (enough.encode(),)))
 
 
 class Lzma(Compressed):
-    """The format before .xz: it has no magic number, and one stream."""
+    """The format before .xz, which has no magic number and a single stream."""
 
     suffix = ".lzma"
     name = b"lzma"
@@ -326,7 +327,7 @@ class Lzma(Compressed):
         self.check(self.scan("-nb", self.file("log.lzma", lzma_alone(PLAIN))), 0, FOUND)
 
     def test_by_its_head(self):
-        """Of unknown size, as Python writes it, and of a known one, as some others do."""
+        """Of unknown size, as Python writes it, and of a known size, as some others do."""
         data = lzma_alone(PLAIN)
         known = data[:5] + len(PLAIN).to_bytes(8, "little") + data[13:]
         for data in (data, known):
@@ -372,8 +373,8 @@ class Bzip2(Each, Compressed):
                         expected.startswith(result.out.rsplit(b"\n", 2)[0]))
         self.assertGreater(len(result.out), len(expected) // 3)
 
-    def test_bytes_behind_it(self):
-        """bzip2 itself leaves them out, with a warning; nothing is to be lost here."""
+    def test_bytes_after_it(self):
+        """bzip2 itself ignores them with a warning, but here nothing may be lost."""
         self.broken("log.bz2", self.pack(PLAIN) + b"http://hidden/", URLS)
         self.by_suffix_and_magic(self.pack(PLAIN) + bytes(700), FOUND)
 
@@ -417,34 +418,34 @@ class Lz4(Each, Compressed):
             with self.subTest(at=at):
                 result = self.scan(self.file("log.lz4", bytes(data)))
                 self.assertEqual(result.status, 2)
-                self.assertIn(b"locus: log.lz4: the lz4 data is damaged\n", result.err)
-                # All blocks before it; a URL may be cut at its beginning.
+                self.assertIn(b"locus: log.lz4: invalid lz4 data\n", result.err)
+                # All blocks before it; a URL may be truncated at its beginning.
                 self.assertTrue(expected.startswith(result.out.rpartition(b"\n")[0][:-200]))
                 self.assertGreaterEqual(len(result.out), least)
 
     def test_skippable_frames(self):
-        """They are those of zstd, and may stand first: the next one tells."""
+        """They are the same as zstd's, and may come first: the next frame decides."""
         data = lz4(PLAIN) + skippable(b"http://skipped/") + lz4(b" http://h/3") + skippable(b"")
         self.by_suffix_and_magic(data, FOUND + b"4:28:http://h/3\n")
         self.by_suffix_and_magic(skippable(b"") + skippable(bytes(70000)) + data,
                                  FOUND + b"4:28:http://h/3\n")
 
-    def test_bytes_behind_it(self):
+    def test_bytes_after_it(self):
         self.broken("log.lz4", lz4(PLAIN) + b"http://hidden/", URLS)
 
     def test_a_block_before_a_bad_one(self):
-        # A block of more than the 64 KiB that the frame allows.
+        # A block of more than the 64 KiB that the frame permits.
         self.broken("log.lz4", lz4(PLAIN)[:-4] + b"\xff\xff\xff\x7f" + bytes(99), URLS)
 
     def test_the_legacy_format(self):
-        """No file of today has it; liblz4 leaves it to its callers."""
+        """No file of today uses it; liblz4 does not decode it."""
         self.file("log.lz4", self.tool(PLAIN, "-l"))
-        self.check(self.scan("log.lz4"), 2, b"", b"locus: log.lz4: it is compressed by lz4 in its"
-                   b" legacy format, which locus does not read\n")
+        self.check(self.scan("log.lz4"), 2, b"", b"locus: log.lz4: compressed by lz4 in its legacy"
+                   b" format, which locus cannot read\n")
 
 
 class Skippable(Compressed):
-    """Frames that both zstd and lz4 skip, before what says which of them it is."""
+    """Frames that both zstd and lz4 skip, before the frame that determines the format."""
 
     name = b"zstd"
 
@@ -468,7 +469,8 @@ class Skippable(Compressed):
 
 
 class NotRead(Case):
-    """What no build reads is named, is an error, and the next file goes on."""
+    """A format that no build can read is an error that names it, and the next file is
+    read."""
 
     ZIP = b"PK\3\4\x14\0\0\0\0\0http://hidden/"
 
@@ -489,11 +491,11 @@ class NotRead(Case):
                         self.write(file, data, folder)
                         result = locus("scan", threads, file, "next", cwd=folder)
                         self.check(result, 2, b"http://next/\n", err=None)
-                        self.assertRegex(result.err, b"\\Alocus: %s: it is [^\n]*\\b%s\\b[^\n]*, which "
-                                         b"locus does not read\n\\Z" % (file.encode(), name))
+                        self.assertRegex(result.err, b"\\Alocus: %s: [^\n]*\\b%s\\b[^\n]*, which "
+                                         b"locus cannot read\n\\Z" % (file.encode(), name))
         result = locus("top", "--by", "host", stdin=self.ZIP)
-        self.check(result, 2, b"", b"locus: standard input: it is a zip archive, which locus does"
-                   b" not read\n")
+        self.check(result, 2, b"", b"locus: standard input: a zip archive, which locus cannot"
+                   b" read\n")
 
     def test_real_archives(self):
         folder = self.folder()
@@ -504,7 +506,7 @@ class NotRead(Case):
         self.assertIn(b"zip archive", result.err)
 
     def test_a_host_in_brazil(self):
-        """Its log is a text, whatever it is called."""
+        """A log is read as text even if its name ends in .br."""
         folder = self.folder()
         self.write("www.example.com.br", PLAIN, folder)
         self.check(locus("scan", "www.example.com.br", cwd=folder), 0, URLS)
@@ -521,7 +523,7 @@ class NotRead(Case):
 
 
 class Windows(Compressed):
-    """--max-window: what a zstd frame may ask for (RFC 8878, section 3.1.1.1.2)."""
+    """--max-window limits what a zstd frame may require (RFC 8878, section 3.1.1.1.2)."""
 
     name = b"zstd"
 
@@ -532,18 +534,18 @@ class Windows(Compressed):
                 + (len(PLAIN) << 3 | 1).to_bytes(3, "little") + PLAIN)
 
     def test_128_MiB_unless_told_otherwise(self):
-        # 2 ** (10 + 17) bytes, and an eighth more.
+        # 2 ** (10 + 17) bytes plus an eighth.
         self.check(self.scan(self.file("log", self.frame(17 << 3))), 0, URLS)
         for descriptor, size in ((17 << 3 | 1, b"144M"), (18 << 3, b"256M"), (21 << 3, b"2G"),
                                  (31 << 3 | 7, b"3840G")):
             self.file("log.zst", self.frame(descriptor))
             self.check(self.scan("log.zst"), 2, b"",
-                       b"locus: log.zst: the zstd data needs a window of %s: --max-window %s allows"
-                       b" it\n" % (size, size))
+                       b"locus: log.zst: the zstd data requires a window of %s (allow it with"
+                       b" --max-window %s)\n" % (size, size))
             for pieces in (1, 5, 6, 7):
                 result = locus_in_reads(cut(self.frame(descriptor), pieces), "scan")
                 self.assertEqual(result.status, 2)
-                self.assertIn(b"--max-window %s allows" % size, result.err)
+                self.assertIn(b"with --max-window %s)" % size, result.err)
         self.broken("log.zst", zst(b"http://h/1\n") + self.frame(17 << 3 | 1), b"http://h/1\n")
 
     def test_to_the_byte(self):
@@ -559,7 +561,7 @@ class Windows(Compressed):
             self.file("log.zst", data)
             result = self.scan("log.zst")
             self.assertEqual(b"--max-window" in result.err, size == 1 << 35, result.err)
-            self.assertEqual(b"too early" in result.err, size != 1 << 35, result.err)
+            self.assertEqual(b"unexpected end" in result.err, size != 1 << 35, result.err)
         result = self.scan("log.zst", "--max-window", "299")
         self.assertEqual(result.status, 2)
 
@@ -590,7 +592,7 @@ class Windows(Compressed):
 
 
 class Bytes(Case):
-    """Only scan and top read what is compressed as what it holds."""
+    """Only scan and top decompress their input."""
 
     def test_other_verbs(self):
         for data in (gzip.compress(PLAIN, mtime=0), zst(PLAIN)):
@@ -600,7 +602,7 @@ class Bytes(Case):
 
 
 class Without(Case):
-    """A build that lacks a library says so; it does not scan the packed bytes."""
+    """A build that lacks a library reports that; it does not scan the compressed bytes."""
 
     def test_an_error(self):
         lacking = [(name, suffix, data) for name, suffix, data in
@@ -617,6 +619,6 @@ class Without(Case):
                     self.write(name, data, folder)
                     result = locus("scan", name, cwd=folder)
                     self.check(result, 2, b"", err=None)
-                    self.assertRegex(result.err, b"\\Alocus: %s: it is compressed by %s; this locus"
-                                     b" is built without [a-z0-9]+\n\\Z"
+                    self.assertRegex(result.err, b"\\Alocus: %s: compressed by %s, but locus was"
+                                     b" built without [a-z0-9]+\n\\Z"
                                      % (name.encode(), form))

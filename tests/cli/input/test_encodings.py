@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Byte order marks: text in UTF-16 is read, a mark of UTF-8 is skipped, and places are
-those of the bytes in the file."""
+"""Byte order marks: UTF-16 is read, the mark of UTF-8 is skipped, and offsets count the
+bytes in the file."""
 
 import codecs
 import random
@@ -18,7 +18,7 @@ URLS = ["http://a.example/1", "http://b.example/ü?q=€", "http://c.example/\U0
 
 
 def wanted(text, urls, encoding, mark):
-    """(offset, length, line) of each in the file, as Python encodes it."""
+    """(offset, length, line) of each URL in the file, as Python encodes it."""
     at = 0
     for url in urls:
         at = text.index(url, at)
@@ -29,7 +29,8 @@ def wanted(text, urls, encoding, mark):
 
 class Utf16(Case):
     def each(self, text, urls, *arguments, env=None):
-        """Scans it in both byte orders, by one thread and several, by name and not."""
+        """Scans in both byte orders, with one thread and several, by name and from standard
+        input."""
         for mark, encoding in KINDS:
             data = mark + text.encode(encoding, "surrogatepass")
             path = self.write("log", data)
@@ -56,7 +57,7 @@ class Utf16(Case):
         self.each(TEXT, URLS)
 
     def test_blocks(self):
-        """A character is cut nowhere, whatever the size of a block."""
+        """No character is split, whatever the size of a block."""
         for size in ("1", "2", "3", "7", "50"):
             self.each(TEXT, URLS, env=environment(LOCUS_BLOCK_SIZE=size))
 
@@ -86,7 +87,8 @@ class Utf16(Case):
                                 for (offset, _, line), url in zip(places, URLS)))
 
     def test_escapes(self):
-        """`input` is without the context's; `span` counts them, in the file."""
+        """`input` is the URL without what the context removes; `span` counts the bytes in
+        the file."""
         escaped = '{"a": "http:\\/\\/h\\/\u20ac\\u00e9x"}'
         for mark, encoding in KINDS:
             for arguments in ([], ["-j2"]):
@@ -103,7 +105,8 @@ class Utf16(Case):
             self.assertEqual(record["span"], 2 * len("http://h/\u20ac\n  b"))
 
     def test_lone_surrogates(self):
-        """Each is U+FFFD, places stay exact, and the first of a file is reported."""
+        """Each becomes U+FFFD, offsets stay exact, and the first one in a file is
+        reported."""
         for mark, encoding in KINDS:
             for lone in ("\ud800", "\udfff", "\ud800\ud800", "\udc00\ud800"):
                 for before in ("\ud83d", "\U0001f600", "xx"):
@@ -114,8 +117,8 @@ class Utf16(Case):
                     first_lone = 2 if before == "\ud83d" else at[0] + 2 * len("http://h/")
                     for size in (len(data), 1):
                         result = locus_in_reads(cut(data, size), "scan", "-o", "json", "-x", "raw")
-                        self.check(result, 0, err=b"locus: standard input: warning: offset %d: a"
-                                   b" surrogate without its partner; it and any others are read as"
+                        self.check(result, 0, err=b"locus: standard input: warning: offset %d:"
+                                   b" unpaired surrogate; it and any others are read as"
                                    b" U+FFFD\n" % first_lone)
                         first, second = records(result.out)
                         self.assertEqual(first["input"], "http://h/" + len(lone) * "\ufffd" + "x")
@@ -125,16 +128,16 @@ class Utf16(Case):
                         self.assertNotIn("lossy", first)
 
     def test_lone_surrogates_in_files(self):
-        """Each file has its warning, after what was found in it, in every order of
-        the threads."""
+        """Each file has its warning, after the URLs found in it, in whatever order the
+        threads run."""
         folder = self.folder()
         names, expected = [], b""
         for i, (mark, encoding) in enumerate(KINDS * 3):
             text = "é http://h/%d " % i + "y\n" * (1000 * i) + "\ud900 " * (i % 3)
             names.append(self.write("%d" % i, mark + text.encode(encoding, "surrogatepass"), folder))
             if i % 3:
-                expected += (b"locus: %s: warning: offset %d: a surrogate without its partner; it"
-                             b" and any others are read as U+FFFD\n"
+                expected += (b"locus: %s: warning: offset %d: unpaired surrogate; it and any"
+                             b" others are read as U+FFFD\n"
                              % (names[-1].encode(), 2 + 2 * text.index("\ud900")))
         for arguments in (["-j1"], ["-j4"]):
             for env in (None, environment(LOCUS_BLOCK_SIZE="300")):
@@ -150,12 +153,11 @@ class Utf16(Case):
                     (["compare", "-g", "web", "-", "http://h/\ufffd"], 0, b"")):
                 for size in (1, len(data)):
                     result = locus_in_reads(cut(data, size), *verb)
-                    self.check(result, status, out, b"locus: standard input: warning: offset 20: a"
-                               b" surrogate without its partner; it and any others are read as"
-                               b" U+FFFD\n")
+                    self.check(result, status, out, b"locus: standard input: warning: offset 20:"
+                               b" unpaired surrogate; it and any others are read as U+FFFD\n")
 
     def test_the_end_within_a_character(self):
-        """What came before is found; then an error."""
+        """URLs before it are found; then there is an error."""
         for mark, encoding in KINDS:
             data = mark + "http://h/ x".encode(encoding)
             for size in (1, len(data) + 9):
@@ -164,8 +166,8 @@ class Utf16(Case):
                            b" in the middle of a code unit\n")
                 result = locus_in_reads(cut(data + "\ud800".encode(encoding, "surrogatepass"), size),
                                         "scan")
-                self.check(result, 0, b"http://h/\n", b"locus: standard input: warning: offset %d: a"
-                           b" surrogate without its partner; it and any others are read as U+FFFD\n"
+                self.check(result, 0, b"http://h/\n", b"locus: standard input: warning: offset %d:"
+                           b" unpaired surrogate; it and any others are read as U+FFFD\n"
                            % len(data))
 
     def test_several_files(self):
@@ -227,13 +229,13 @@ class Utf32(Case):
             data = mark + "http://h/".encode(encoding)
             for verb in (["scan"], ["scan", "-j2"], ["top", "--by", "host"], ["parse"]):
                 result = locus(*verb, stdin=data)
-                self.check(result, 2, b"", b"locus: standard input: it is UTF-32, which locus does"
-                           b" not read (iconv -t UTF-8)\n")
+                self.check(result, 2, b"", b"locus: standard input: UTF-32, which locus cannot"
+                           b" read (try iconv -t UTF-8)\n")
         self.check(locus("scan", stdin=LE + b"\0"), 2, b"", err=None)
 
 
 class Lines(Case):
-    """The verbs that read lines: so does their standard input."""
+    """The verbs that read lines treat standard input in the same way."""
 
     def test_parse(self):
         urls = ["http://a/1", "http://b/ü", "x", "http://c/"]
@@ -259,14 +261,15 @@ class Lines(Case):
             self.check(locus("compare", "-", "http://h/A", stdin=data), 0, b"")
 
     def test_with_null_it_is_bytes(self):
-        """No editor writes a list with NULs: it is read as it is."""
+        """No editor writes a list that ends items with NUL, so with -0 bytes are read as
+        they are."""
         for mark in (UTF8, LE, BE):
             self.check(locus("encode", "-0", stdin=mark + b"a\0"), 0,
                        b"".join(b"%%%02X" % byte for byte in mark) + b"a\n")
 
 
 class Evident(Case):
-    """A warning where UTF-16 has no mark; the exit status is that of what was found."""
+    """UTF-16 without a mark gives a warning; the exit status depends on what was found."""
 
     def test_a_warning(self):
         for text in ("http://h/1\n", TEXT, "請看 http://zh.example/abc 再看\r\n" * 100):
@@ -285,7 +288,8 @@ class Evident(Case):
                              ["decode"], ["compare", "-", "http://b/"], ["compare", "-", "-"],
                              ["top", "--by", "host"]):
                     with self.subTest(verb=verb):
-                        self.assertEqual(locus(*verb, stdin=data).err.count(b": warning: this is"), 1)
+                        err = locus(*verb, stdin=data).err
+                        self.assertEqual(err.count(b": warning: this looks"), 1)
 
     def test_none(self):
         for data in (b"http://h/", b"", b"h\0", b"\0\0\0\0\0\0\0\0", bytes(range(256)),

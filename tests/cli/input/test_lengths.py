@@ -19,9 +19,9 @@ class Lengths(Case):
                                b"2:" + url + b"\n%d:http://i/\n" % (size + 3))
 
     def test_control_sequences_in_a_long_url(self):
-        """It is longer where it stands than as it is written."""
+        """URLs that take up more bytes in the input than when written."""
         rng = random.Random(48)
-        # What is as long as a block is looked at where it is.
+        # A file as long as a block is mapped.
         filler = b"x\n" * (1 << 18)
         for length in (4000, 4090, 4097, 10000, 600000):
             host = b"http://h.example"
@@ -56,7 +56,7 @@ class Lengths(Case):
         self.check(locus("scan", stdin=b"(" + url + b")"), 0, url + b"\n")
 
     def test_a_url_that_is_too_long(self):
-        """Reported, never cut; the ones around it are found."""
+        """Reported, never truncated; the URLs around it are found."""
         for context in ("raw", "text"):
             data = (b"http://first/ http://long/" + b"p" * (17 * MIB)
                     + b" http://second/\nhttp://third/")
@@ -72,8 +72,8 @@ class Lengths(Case):
                            b" (--max-url)\n" % (17 * MIB + 12))
 
     def test_the_longest_url(self):
-        """The same in a file, which need not be read, as from a pipe: what tells
-        where it ends fits 16 MiB, too."""
+        """The same in a mapped file as from a pipe: the bytes that show where the URL ends
+        count towards the 16 MiB."""
         folder = self.folder()
         for size in (16 * MIB - 1, 16 * MIB, 16 * MIB + 1, 16 * MIB + 2):
             for rest in (b" http://last/\n", b""):
@@ -87,8 +87,8 @@ class Lengths(Case):
                         self.assertEqual(result.status, 0 if size in wanted else 2, result.err)
 
     def test_where_grammar_and_prose_never_agree(self):
-        """RFC 1630's may end after each ";" alone, and no text ends there: half a
-        million times one is asked about what the other says."""
+        """A URL of RFC 1630 may end only after a ";", and no text ends there: half a
+        million times, each machine is asked for its longest prefix within the other's."""
         self.check(locus("scan", "-g", "rfc1630",
                          stdin=b"wais://h/d/t/" + b"1=a;" * 500000), 0, b"wais://h/d\n")
 
@@ -112,7 +112,7 @@ class Lengths(Case):
         self.check(locus("scan", stdin=run + b"://h/ http://h/"), 0, b"http://h/\n")
 
     def test_what_looks_like_urls_for_megabytes(self):
-        """Nothing here is found or all of it; quadratic work would not end."""
+        """Each is found whole or not at all; a quadratic algorithm would not finish."""
         for data, arguments, count in [
                 (b":" * MIB, [], 0),
                 (b":/" * MIB, [], 0),
@@ -137,11 +137,11 @@ class Lengths(Case):
 
     @long
     def test_a_line_of_hundreds_of_megabytes(self):
-        """Every URL of a line of 400 MiB found, in constant memory."""
+        """Every URL in a line of 400 MiB is found, in constant memory."""
         for threads in ("1", "2"):
             with self.subTest(threads=threads):
                 self.assertEqual(self.in_constant_memory(
-                    # 400 MiB of 1 KiB pieces, each with a URL of its own.
+                    # 400 MiB of 1 KiB pieces, each with its own URL.
                     "piece = b'x' * 1000 + b' http://h.example:80/path '\n"
                     "data = piece * 1024\n"
                     "for _ in range(400): put(data)\n",
@@ -149,7 +149,7 @@ class Lengths(Case):
 
     @long
     def test_a_token_of_hundreds_of_megabytes(self):
-        """No place at which several threads could share it."""
+        """There is no place at which the input could be divided between threads."""
         for threads in ("1", "2"):
             with self.subTest(threads=threads):
                 self.assertEqual(self.in_constant_memory(
@@ -161,7 +161,7 @@ class Lengths(Case):
 
     @long
     def test_gigabytes_of_output(self):
-        """From URLs as short as they can be, with all that is known of them."""
+        """The shortest possible URLs, with all the output that there is about them."""
         for threads in ("1", "2"):
             with self.subTest(threads=threads):
                 self.assertEqual(self.in_constant_memory(
@@ -171,11 +171,11 @@ class Lengths(Case):
 
     @long
     def test_a_url_of_hundreds_of_megabytes(self):
-        """Skipped, in constant memory."""
+        """It is skipped, in constant memory."""
         for threads in ("1", "2"):
             with self.subTest(threads=threads):
                 self.assertEqual(self.in_constant_memory(
-                    # So many before it that each thread has had its windows.
+                    # Enough before it that each thread has allocated its windows.
                     "put(b'http://h/ ' * (1 << 20))\n"
                     "put(b'http://h/')\n"
                     "data = b'x' * (1 << 20)\n"
@@ -185,7 +185,7 @@ class Lengths(Case):
 
     @long
     def test_the_longest_url_of_a_file(self):
-        """The file itself counts, as far as it is looked at, and the URL is copied."""
+        """The mapped part of the file counts, and the copy of the URL."""
         path = self.write("log", b"x\n" * 50000 + b"http://h/".ljust(16 * MIB - 1, b"p")
                           + b"\nhttp://last/\n")
         for arguments in ([], ["-n"], ["-o", "json"]):
@@ -194,7 +194,7 @@ class Lengths(Case):
                     "", ["scan", "-x", "raw", *arguments, path]), (0, 2))
 
     def in_constant_memory(self, feed, arguments):
-        """(status, lines printed) of the command; its memory is asserted."""
+        """(status, lines printed) of the command, after checking its memory use."""
         status, count, kib = memory_of(feed, arguments)
         self.assertLess(kib, 32 * 1024)
         return status, count

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Standard input that is closed, a folder, or at an offset."""
+"""Standard input that is closed, a directory, or at an offset."""
 
 import os
 import subprocess
@@ -21,8 +21,8 @@ class Input(Case):
                 self.assertRegex(result.err, rb"\Alocus: [^\n]*Bad file descriptor\n\Z")
 
     def test_a_file_is_not_taken_for_standard_input(self):
-        """The first file that is opened would have its number; with threads, while
-        it is still looked at."""
+        """The first file that is opened would get its number; with threads, while it is
+        still read."""
         path = self.write("log", b"http://h/\n" * 100000)
         for threads in ("-j1", "-j2", "-j8"):
             result = locus("scan", "-c", threads, path, "-", stdin=subprocess.DEVNULL,
@@ -52,13 +52,13 @@ class Input(Case):
                 self.assertRegex(result.err, rb"\Alocus: [^\n]*Is a directory\n\Z")
 
     def test_standard_input_twice(self):
-        """The second time there is nothing left of it, and that is no error."""
+        """The second time it is empty, which is not an error."""
         for verb in (["scan"], ["scan", "-j2"], ["parse", "-o", "url"], ["normalize"]):
             with self.subTest(verb=verb):
                 self.check(locus(*verb, "-", "-", stdin=b"http://h/\n"), 0, b"http://h/\n")
 
     def test_standard_input_at_an_offset(self):
-        """A file that is open and partly read: from where it stands."""
+        """A file that has been read in part is read from its current offset."""
         path = self.write("log", b"http://first/\nhttp://second/\n")
         with open(path, "rb", buffering=0) as file:
             file.seek(14)

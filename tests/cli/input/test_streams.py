@@ -12,7 +12,7 @@ from test_scan import TEXT, UTF8_QUOTES, log
 
 MIB = 1 << 20
 
-# Everything that the tables know about ends, in one text.
+# All ends of URLs in the tables of the other tests, in one text.
 SAMPLE = ("\n".join(text for text, _, _ in TEXT + UTF8_QUOTES).encode() + b"\n"
           + b"".join(log(seed=1, count=20))
           + b"".join(b"<URL:ftp://h/%d-\r\n  b c>, <a href=\"/\"> <\nhttp://[::\t1]/%d >\n" % (i, i)
@@ -29,7 +29,7 @@ CONTEXTS = (["-x", "raw"], ["-x", "raw", "--schemes", "http,https"], ["-x", "tex
 
 
 class Reads(Case):
-    """What is found does not depend on the pieces in which the input comes."""
+    """The result does not depend on the pieces in which the input arrives."""
 
     def whole(self, arguments, data):
         result = locus(*arguments, stdin=data)
@@ -99,8 +99,8 @@ class Reads(Case):
                 self.assertEqual(out, expected)
 
     def test_urls_across_every_likely_boundary(self):
-        """A URL at each place around the sizes at which windows are wont to end,
-        after bytes that belong to no URL and after bytes that look like it."""
+        """A URL at each place around the usual sizes of windows, after bytes that do not
+        belong to a URL and after bytes that could."""
         url = b"http://u:p@[2001:db8::1]:8080/a_(b)/\xc3\xa9?q=%20#f"
         for filler, name in ((b".", "dots"), (b"\n", "lines"), (b"x://h y: ", "urls")):
             folder = self.folder()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the shells complete is what the command takes, and all of it."""
+"""The shells complete exactly what the command accepts."""
 
 import os
 import pty
@@ -16,7 +16,7 @@ from test_errors import GRAMMARS, VERBS
 UNUSABLE = {**dict.fromkeys(("scan", "top"), {"request-target", "web-target", "authority"}),
             **dict.fromkeys(("resolve", "relativize"), {"authority"})}
 
-# What locus --generate writes for each shell, where this has the shell look.
+# The file that locus --generate writes for each shell, where this shell looks for it.
 FILES = {"complete-bash": "bash/locus", "complete-fish": "fish/locus.fish",
          "complete-zsh": "zsh/_locus"}
 GENERATED = tempfile.TemporaryDirectory(prefix="locus-")
@@ -24,7 +24,7 @@ FOLDER = GENERATED.name
 
 PACKAGE = "/usr/share/bash-completion/bash_completion"
 
-# With the package, or an empty file, read before.
+# With the bash-completion package, or an empty file, read first.
 BASH = """
 . "$1"
 . "$2/bash/locus"
@@ -40,7 +40,7 @@ source $argv[1]/fish/locus.fish
 complete -C (string join ' ' -- $argv[2..])
 """
 
-# A zsh at a terminal, which notes in $3 what it has for the line $2.
+# A zsh on a terminal, which writes to $3 what it completes for the line $2.
 ZSH = """
 zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -73,10 +73,10 @@ def has(shell, *files):
 
 
 class Shell:
-    """The same of each shell."""
+    """All shells must give the same result."""
 
     def complete(self, *words):
-        """What there is for the last of these words, without what is after a tab."""
+        """The completions of the last of these words, without the text after a tab."""
         raise NotImplementedError
 
     def says(self, *arguments):
@@ -161,7 +161,7 @@ class Bash(Shell, Case):
 
 
     def typed(self, line, *files):
-        """The arguments that a person gets who types this, tabs included."""
+        """The arguments that result if a person types this, tabs included."""
         folder = self.folder()
         for name in files:
             self.write(name, b"", folder)
@@ -191,7 +191,7 @@ class Bash(Shell, Case):
         return re.findall("<(.*?)>", found[1].decode())
 
     def test_typed(self):
-        """Where bash cuts words, at "=" and ":", and how readline puts them in."""
+        """bash splits words at "=" and ":"; this is how readline inserts them."""
         for line, expected in (
                 ("locus norm\t", ["normalize"]),
                 ("locus scan --conte\t", ["scan", "--context"]),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Help, usage errors, and what `locus grammars` says."""
+"""Help, usage errors, and the output of `locus grammars`."""
 
 import re
 
@@ -41,7 +41,7 @@ class Help(Case):
                     self.assertIn(option, text)
 
     def test_help_reads_no_input_and_finds_no_fault(self):
-        """It wins over what stands beside it."""
+        """--help takes precedence over everything beside it."""
         for arguments in (["parse", "--help", "a:"], ["scan", "--help", "missing"],
                           ["scan", "-c", "--help"]):
             with self.subTest(arguments=arguments):
@@ -64,7 +64,7 @@ class Help(Case):
             with self.subTest(verb=verb):
                 self.check(locus("help", verb), 0, locus(verb, "--help").out)
         self.usage("help", "nonsense", says=("unknown verb 'nonsense'", *VERBS))
-        self.usage("help", "parse", "scan", says=("help takes one verb",))
+        self.usage("help", "parse", "scan", says=("help takes only one verb",))
 
 
 class Usage(Case):
@@ -86,7 +86,7 @@ class Usage(Case):
                                says=(option.lstrip("-"), "Try 'locus %s --help'." % verb))
 
     def test_ambiguous_options(self):
-        """getopt_long(3) takes an abbreviation if only one option begins so."""
+        """getopt_long(3) accepts an abbreviation if only one option begins with it."""
         for arguments, says in (
                 (["scan", "--li"], "'--li' is ambiguous: --line-number, --line-buffered"),
                 (["scan", "--c=3"], "'--c' is ambiguous: --context, --count"),
@@ -146,7 +146,7 @@ class Usage(Case):
         """RFC 3986, 3.1: ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )"""
         letters = {*range(65, 91), *range(97, 123)}
         for byte in range(1, 128):
-            if chr(byte) in ",:":           # divides them; may stand after each
+            if chr(byte) in ",:":           # separates schemes; may follow each of them
                 continue
             with self.subTest(byte=byte):
                 for scheme, good in ((chr(byte) + "x", byte in letters),
@@ -165,13 +165,13 @@ class Usage(Case):
         self.usage("grammars", "web")
 
     def test_nothing_is_read_or_written_before(self):
-        """A usage error after good operands: not one record comes out."""
+        """A usage error after valid operands: no record is written."""
         self.usage("parse", "-g", "web", "-o", "json", "a:", "--nonsense")
         self.usage("scan", "-", "-x", "nonsense")
 
 
 class Suggestions(Case):
-    """What was probably meant."""
+    """Suggestions of what was probably meant."""
 
     def test_verbs(self):
         for word, verb in (("pars", "parse"), ("sacn", "scan"), ("Parse", "parse"),
@@ -211,7 +211,7 @@ class Suggestions(Case):
                            ("http://h/it's", "URL"), ("http://h/\n", "URL"),
                            ("http://h/" + "a" * 1000, "URL")):
             with self.subTest(url=url):
-                self.usage(url, says=("to take this URL apart: locus parse %s\n" % shown,))
+                self.usage(url, says=("to parse this URL, use: locus parse %s\n" % shown,))
 
     def test_a_file_is_no_verb(self):
         folder = self.folder()
@@ -219,7 +219,7 @@ class Suggestions(Case):
             self.write(name, b"", folder)
             result = locus(name, cwd=folder)
             self.assertEqual(result.status, 2)
-            self.assertIn(b"to find the URLs in this file: locus scan %s\n" % shown.encode(),
+            self.assertIn(b"to find the URLs in this file, use: locus scan %s\n" % shown.encode(),
                           result.err)
 
     def test_a_file_is_no_item(self):
@@ -238,9 +238,10 @@ class Suggestions(Case):
             with self.subTest(arguments=arguments):
                 result = self.check(locus(*arguments, cwd=folder), 1, err=None)
                 number = len(arguments) - 3 if "json" in arguments and "x:" in arguments else 1
-                self.assertIn(b"locus: item %d: this is the name of a file; to read its lines: %s\n"
+                self.assertIn(b"locus: item %d: this is the name of a file; to read its lines,"
+                              b" use: %s\n"
                               % (number, told), result.err)
-        # A line of the input is none, nor is a folder or what is not there.
+        # There is no suggestion for a line of the input, a directory, or a missing file.
         for arguments, stdin in ((["parse"], b"urls.txt\n"), (["parse", "-"], b"urls.txt\n"),
                                  (["parse", "-0"], b"urls.txt"), (["parse", "missing"], b""),
                                  (["parse", "."], b"")):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The formats of records: json, tsv, url, --get, and the view for people."""
+"""The formats of records: json, tsv, url, --get, and the human-readable view."""
 
 import fcntl
 import json
@@ -47,7 +47,8 @@ class Json(Case):
                    b'"path":{"off":2,"len":0,"text":""}}}\n')
 
     def test_each_byte_value(self):
-        """Alone in an invalid item: valid JSON, no raw control, the right text."""
+        """Each byte alone in an invalid item: valid JSON, no raw control, the right
+        text."""
         urls = [b"http://h " + bytes([byte]) for byte in range(1, 256)]
         result = locus("parse", "-g", "rfc3986", "-0", "-o", "json", stdin=b"\0".join(urls))
         self.check(result, 1)
@@ -74,7 +75,7 @@ class Json(Case):
         self.assertEqual(texts(valid)["path"], "/a\\")
 
     def test_utf8(self):
-        """U+FFFD for each byte that is not part of valid UTF-8; offsets exact."""
+        """U+FFFD for each byte that is not part of valid UTF-8; offsets stay exact."""
         for tail, lossy, why in [
                 (b"\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80", False, "two, three, four bytes"),
                 (b"\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf\xf0\x90\x80\x80\xf4\x8f\xbf\xbf",
@@ -166,7 +167,7 @@ class Json(Case):
         self.assertEqual(broken["input"], "http://h/\ufffd")
         self.assertEqual(broken["file"], "\ufffd.log")
         self.assertIs(broken["lossy"], True)
-        # Its text is clean, its file's name is not.
+        # Its text is valid UTF-8, but the name of its file is not.
         self.assertIs(clean["lossy"], True)
 
 
@@ -216,7 +217,7 @@ class Tsv(Case):
                            header + TSV_HEADER + values + row)
 
     def test_escapes(self):
-        """A file's name may hold what no URL may."""
+        """The name of a file may contain bytes that no URL contains."""
         folder = self.folder()
         self.write(b"a\tb\nc\\d", b"http://h/", folder)
         self.check(locus("scan", "-o", "tsv", "-H", b"a\tb\nc\\d", cwd=folder), 0,
@@ -256,10 +257,10 @@ class Get(Case):
     def test_templates(self):
         url = "http://u:p@h:1/%41%zz?q=%20#f"
         for template, expected in [
-                ("{host}\\t{path}", b"h\t/%41%zz\n"),           # the manual page's
+                ("{host}\\t{path}", b"h\t/%41%zz\n"),           # the text in the manual page
                 ("{scheme} {user} {password} {port} {query} {fragment}",
                  b"http u p 1 q=%20 f\n"),
-                ("{path:decoded}", b"/A%zz\n"),       # a malformed triple stays
+                ("{path:decoded}", b"/A%zz\n"),       # a "%" without two digits stays
                 ("{query:decoded}", b"q= \n"),
                 ("{path}{path:decoded}", b"/%41%zz/A%zz\n"),
                 ("{input}", url.encode() + b"\n"),
@@ -291,15 +292,16 @@ class Get(Case):
                          b"http://h/A http://h/A\n")
 
     def test_decoding_in_pieces(self):
-        """A triple, or an escape of ours, may stand anywhere in what is long."""
+        """A percent-encoded octet, or an escape of a template, may be anywhere in a long
+        text."""
         rng = random.Random(4096)
         pieces = ("%41", "%5C", "%5Cx41", "%5Cu{4", "\\", "\\x4", "%0A", "%", "%%", "%4", "%E2%82%AC",
                   "x", "x4", "u{", "1", "F", "€", "%FF")
-        for kind in ("mixed", "triples", "percents"):
+        for kind in ("mixed", "percent-encoded", "percents"):
             for size in (*range(4090, 4104), 8190, 8193, 12288, 70000):
                 if kind == "mixed":
                     path = "".join(rng.choices(pieces, k=size // 2))[:size]
-                elif kind == "triples":
+                elif kind == "percent-encoded":
                     path = "a" * (size % 3) + "%5C%78" * (size // 3)
                 else:
                     path = "%" * size + "%41"
@@ -311,14 +313,15 @@ class Get(Case):
                                               + path.encode() + b"\n"), expected + b"\n")
 
     def test_a_long_host_that_is_not_decoded(self):
-        """An escape that hides a delimiter may stand in its last piece."""
+        """An encoded delimiter may be in its last piece."""
         for size in (4000, 4090, 4096, 5000, 9000):
             for hidden, shown in (("%2F", "%41" * size + "%2F"), ("%42", "A" * size + "B")):
                 url = "http://" + "%41" * size + hidden + "/"
                 self.assertEqual(self.get("{host:decoded}", url), shown.encode() + b"\n")
 
     def test_what_there_is_not(self):
-        """Nothing stands for it: a name of a file, a place in one, an error."""
+        """Values that are absent are empty: the name of a file, an offset in one, an
+        error."""
         self.assertEqual(self.get("<{file}{offset}{error}{error_offset}{host_kind}>", "x:y"),
                          b"<>\n")
         self.assertEqual(self.get("{line}", stdin=b"x:\n\ny:\n", status=1), b"1\n2\n3\n")
@@ -366,11 +369,12 @@ class Get(Case):
                 with self.subTest(verb=verb, template=template):
                     self.usage(verb, "--get", template)
             self.usage(verb, "--get", "{grammar:decoded}", says=("grammar:decoded",))
-            self.usage(verb, "--get", "{host}\\", says=("nothing follows the last '\\'",))
-            self.usage(verb, "--get", "\\q", says=("there is no '\\q'", "\\t", "\\n"))
+            self.usage(verb, "--get", "{host}\\", says=("'\\' at the end",))
+            self.usage(verb, "--get", "\\q", says=("unknown escape '\\q'", "\\t", "\\n"))
 
     def test_marks_stand_under_wide_letters(self):
-        """By the columns that the terminal gives a letter; what has none is told."""
+        """A letter takes up as many columns as on the terminal; one without a glyph is
+        escaped."""
         for url, locale, shown, marks in (
                 ("http://\u65e5\u672c/\u00e9?q", "C.UTF-8", "http://\u65e5\u672c/\u00e9?q",
                  "^~~~   ^~~~^~ ^"),
@@ -385,7 +389,8 @@ class Get(Case):
                 self.assertEqual(result.out.decode().split("\n")[:2], [shown, marks])
 
     def test_a_long_invalid_url(self):
-        """What fits around the place, with a mark under it, wherever that is."""
+        """As much as fits around the error, with a mark below it, wherever the error
+        is."""
         for before, after in ((0, 5000), (5000, 0), (5000, 5000), (5000, 3)):
             url = "http://h/" + "p" * before + "\u65e5" * (before // 50) + " " + "x" * after
             for locale in ("C", "C.UTF-8"):
@@ -401,7 +406,7 @@ class Get(Case):
                     self.assertEqual(text.endswith("..."), after > 1000)
 
     def test_an_invalid_url_of_any_length(self):
-        """All of it where it fits, else what does around the place."""
+        """The whole text if it fits, else as much as fits around the error."""
         for size in range(40, 300, 7):
             for before in (0, size // 3, size - 1):
                 url = "http://h/".ljust(9 + before, "p") + " " + "x" * (size - before - 1)
@@ -419,12 +424,12 @@ class Get(Case):
 
 
 class People(Case):
-    """The view for people. Its looks are not asserted, what it says is."""
+    """The human-readable view. Its content is checked, not its appearance."""
 
     ESCAPE = b"\x1b["
 
     def terminal(self, *arguments, columns=80, **changes):
-        """(status, what a terminal of so many columns got)."""
+        """(status, the output on a terminal of that many columns)."""
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         try:
@@ -487,7 +492,7 @@ class People(Case):
         status, out = self.terminal("parse", "-g", "web", "--color=never", "http://h/a b")
         self.assertEqual(status, 1)
         indent, drawn = self.below(out, b"http://h/a b")
-        # A caret under the byte at which it failed.
+        # A caret below the byte at which parsing failed.
         self.assertTrue(any(line[indent + 10:indent + 11] == b"^" for line in drawn), drawn)
 
     def test_colour(self):
@@ -498,7 +503,7 @@ class People(Case):
                 ("--color=auto", "1", False),
                 ("--color=never", None, False),
                 ("--color=always", None, True),
-                ("--color=always", "1", True),   # what was asked for expressly wins
+                ("--color=always", "1", True),   # an explicit option takes precedence
         ]:
             with self.subTest(option=option, no_color=no_color):
                 changes = {} if no_color is None else {"NO_COLOR": no_color}
@@ -527,7 +532,7 @@ class People(Case):
                                  [False, True] * (len(codes) // 2))
 
     def test_errors_on_the_same_terminal(self):
-        """The view shows them; another format leaves them to standard error."""
+        """The view shows them; other formats write them to standard error."""
         for output, both, told in (("human", True, False), ("human", False, True),
                                    ("url", True, True), ("tsv", True, True),
                                    ("json", True, False)):
@@ -567,7 +572,7 @@ class People(Case):
         return result.out.decode("utf-8", "surrogateescape")
 
     def test_the_width(self):
-        """The terminal's own, else that of COLUMNS, else 80: 20 at least, 240 at most."""
+        """The width of the terminal, else COLUMNS, else 80; at least 20, at most 240."""
         url = "http://h/" + "a" * 500 + " " + "a" * 500
         for columns, width in (("40", 40), ("7", 20), ("9999", 240), ("", 80), ("0", 80),
                                ("40x", 80), ("-5", 80)):
@@ -575,14 +580,14 @@ class People(Case):
                 out = self.human(url, status=1, COLUMNS=columns)
                 self.assertLess(len(out.split("\n")[0]), width)
                 self.assertGreater(len(out.split("\n")[0]), width - 5)
-        for columns, width in ((60, 60), (0, 30)):       # 0: it does not know
+        for columns, width in ((60, 60), (0, 30)):       # 0: unknown
             _, out = self.terminal("parse", "-g", "web", "--color=never", url,
                                    columns=columns, COLUMNS="30")
             self.assertLess(len(lines(out)[0]), width)
             self.assertGreater(len(lines(out)[0]), width - 5)
 
     def test_what_does_not_fit_is_a_list(self):
-        """Name, offset+length, text; a label that would pass the edge is enough."""
+        """Name, offset+length and text are listed as soon as one label would not fit."""
         for url in ("http://h/" + "p" * 50, "http://u:p@[::1]/#" + "f" * 35,
                     "http://h/" + "\u3042" * 20, "http://" + "h" * 45 + "?q"):
             with self.subTest(url=url):
@@ -602,7 +607,7 @@ class People(Case):
         self.assertIn("\n  port (over 65535)  ", self.human("http://h:99999/" + "a" * 80))
 
     def test_the_default_port(self):
-        """Where there is a host, and no port of its own."""
+        """The default port is shown if there is a host and no port in the URL."""
         for url, said in (("http://h/", True), ("http://h:80/", False), ("http:a", False),
                           ("x://h/", False), ("http://h:/", True)):
             with self.subTest(url=url):
@@ -622,7 +627,7 @@ class People(Case):
 
     @unittest.skipIf(EMULATOR, NO_LOCALES)
     def test_characters_are_not_cut(self):
-        """An excerpt begins with a whole character, whatever the error's place."""
+        """An excerpt begins with a whole character, wherever the error is."""
         for before in range(4):
             url = "http://h/" + "a" * before + "\u00e9" * 300 + " "
             out = self.human(url, status=1, LC_ALL="C.UTF-8")
@@ -630,14 +635,14 @@ class People(Case):
             self.assertNotIn("\\x", out)
 
     def test_bytes_that_are_no_characters(self):
-        """Each byte by its number; a character that is cut, too."""
+        """Each invalid byte is written by its number; so is an incomplete character."""
         for tail, shown in ((b"\xff", "\\xFF"), (b"\xc3", "\\xC3"),
-                            (b"\xe2\x80\xae", "\\u{202E}")):      # turns the text
+                            (b"\xe2\x80\xae", "\\u{202E}")):      # reverses text
             out = self.human(b"http://h/" + tail, LC_ALL="C.UTF-8")
             self.assertTrue(out.startswith("http://h/" + shown + "\n"), out)
 
     def test_the_error_at_the_end(self):
-        """Nothing stands there to be marked but the place."""
+        """At the end there is nothing to mark except the place."""
         out = self.human("http", status=1)
         self.assertEqual(out.split("\n")[0], "http")
         self.assertTrue(out.split("\n")[1].startswith("    ^"), out)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The help, the manual page and the completions say the same of each option."""
+"""The help, the manual page and the completions agree about every option."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from support import TIMEOUT, Case, locus
 from test_errors import GRAMMARS, VERBS
 
 NAMES = ("man", "complete-bash", "complete-zsh", "complete-fish")
-# Where make puts them, in the build or, of a tarball, in the source.
+# Where make puts them: in the build or, from a tarball, in the source.
 FILES = {"man": "doc/locus.1", "complete-bash": "completions/bash/locus",
          "complete-zsh": "completions/zsh/_locus",
          "complete-fish": "completions/fish/locus.fish"}
@@ -24,7 +24,7 @@ def generated(name):
 
 
 def options_in_help(verb):
-    """The letter, name and argument of each. A full page leaves --help out."""
+    """The letter, name and argument of each option. A full help page leaves out --help."""
     text = locus(verb, "--help").out.decode()
     return {HELP} | {
         (letter or None, name, argument or None) for letter, name, argument in
@@ -32,12 +32,12 @@ def options_in_help(verb):
 
 
 def lower(argument):
-    """As the manual page has it."""
+    """The argument as written in the manual page."""
     return argument and argument.lower()
 
 
 def plain(mdoc):
-    """The argument of macros."""
+    """The arguments of these macros."""
     return re.sub(r" Ns = Ns Ar ", "=", mdoc)
 
 
@@ -49,7 +49,7 @@ class Manual(Case):
         return re.search(r"(?ms)^\.Sh %s\n(.*?)(?=^\.Sh )" % name, self.page)[1]
 
     def test_options(self):
-        """Each verb's, with the letter and the argument."""
+        """The options of each verb, with the letter and the argument."""
         taken = {verb: {HELP} for verb in VERBS}
         for item, verbs in re.findall(r"(?m)^\.It (Fl .*)\n(?:\.Pq Cm (.*)\n)?",
                                       self.section("OPTIONS")):
@@ -86,7 +86,7 @@ class Manual(Case):
                 self.assertEqual(" ".join(shown).upper().replace("=", " ").split(), operands)
 
     def test_values(self):
-        """What a usage error lists is what the page lists."""
+        """A usage error and the manual page list the same words."""
         for arguments, name in ((["parse", "-g"], "grammar"), (["scan", "-x"], "context"),
                                 (["parse", "--color"], "color"), (["compare", "--steps"], "steps")):
             words = re.search(r"\((.*)\)\n", locus(*arguments, "?").err.decode())[1].split(", ")
@@ -130,7 +130,7 @@ class Manual(Case):
 
 
 class Completions(Case):
-    """The files; tests/cli/output/test_completion.py asks the shells."""
+    """The files; tests/cli/output/test_completion.py tests them in the shells."""
 
     def names(self, verb):
         return {name for _, name, _ in options_in_help(verb)}

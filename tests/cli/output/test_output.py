@@ -17,7 +17,7 @@ def endless_log():
 
 
 def feed_endlessly(case, arguments):
-    """Reads one line of what the command makes of an endless log, and leaves."""
+    """Reads one line of the output for an endless log, then closes the pipe."""
     child = subprocess.Popen(command(arguments), stdin=subprocess.PIPE,
                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              env=environment())
@@ -83,7 +83,8 @@ class Output(Case):
                     self.assertEqual((result.status, result.err), (2, self.FULL))
 
     def test_a_closed_pipe(self):
-        """`locus … | head -1`: it ends, without a word, with its input unread."""
+        """`locus … | head -1`: the command ends silently, without reading all of its
+        input."""
         for verb in self.VERBS[:-1]:
             with self.subTest(verb=verb):
                 feed_endlessly(self, verb)
@@ -97,7 +98,7 @@ class Output(Case):
                     result = locus(*verb, stdin=b"http://h/\n", stdout=pipe)
                 self.assertEqual((result.status, result.err), (0, b""))
 
-    def test_a_pipe_closed_behind_an_error(self):
+    def test_a_pipe_closed_after_an_error(self):
         folder = self.folder()
         self.write("log", b"http://h/\n" * MIB, folder)
         for arguments in (["scan"], ["scan", "-j2"]):
@@ -110,7 +111,8 @@ class Output(Case):
                 self.assertEqual(result.err, b"locus: missing: No such file or directory\n")
 
     def test_no_standard_output(self):
-        """Closed before the command began: an error, and no file is mistaken for it."""
+        """Standard output that is closed from the start is an error, and no file gets its
+        number."""
         folder = self.folder()
         self.write("log", b"http://h/\n", folder)
         for arguments in (["scan", "log"], ["parse", "-g", "web", "-o", "json", "a:"],
@@ -124,7 +126,7 @@ class Output(Case):
             self.assertEqual(file.read(), b"http://h/\n")
 
     def test_line_buffered(self):
-        """Each record is there before the next input is."""
+        """Each record is written before the next input arrives."""
         for verb in (["scan", "--line-buffered"], ["scan", "-x", "raw", "--line-buffered"],
                      ["scan", "-o", "json", "--line-buffered"],
                      ["parse", "-g", "web", "-o", "url", "--line-buffered"],

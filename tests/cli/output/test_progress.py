@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a person who waits sees on standard error, where that is a terminal."""
+"""The progress on standard error, if that is a terminal."""
 
 import os
 import pty
@@ -12,10 +12,10 @@ from test_scan import log
 
 
 class Progress(Case):
-    """What a person who waits sees on standard error, where that is a terminal."""
+    """The progress on standard error, if that is a terminal."""
 
     def start(self, *arguments, **popen):
-        """The process, and what its terminal shows."""
+        """The process, and the text that its terminal shows."""
         terminal, theirs = pty.openpty()
         self.addCleanup(os.close, terminal)
         child = subprocess.Popen(command(arguments), stdout=subprocess.PIPE, stderr=theirs,
@@ -25,13 +25,13 @@ class Progress(Case):
         return child, terminal
 
     def shown(self, terminal):
-        """What comes next; nothing when the process has ended."""
+        """The next text; empty when the process has ended."""
         ready, _, _ = select.select([terminal], [], [], TIMEOUT)
         self.assertEqual(ready, [terminal], "nothing came")
         return read_terminal(terminal)
 
     def test_of_a_stream(self):
-        """How much, and how fast; the line makes room for what else is said."""
+        """The bytes read and the rate; other output replaces the line."""
         folder = self.folder()
         fifo = os.path.join(folder, "log")
         os.mkfifo(fifo)
@@ -53,7 +53,7 @@ class Progress(Case):
                                 rb"locus: missing: No such file or directory\r\n\Z")
 
     def test_of_files(self):
-        """Of how much, too, and how long it will take."""
+        """For files also the total, and the time left."""
         folder = self.folder()
         for name in ("a", "b"):
             with open(os.path.join(folder, name), "wb") as file:
@@ -79,7 +79,7 @@ class Progress(Case):
                                 rb"([0-9]+:)?[0-9]+:[0-9]{2} left")
 
     def test_of_standard_input(self):
-        """What of a file is left to read."""
+        """The total is the part of a file that is left to read."""
         path = os.path.join(self.folder(), "log")
         with open(path, "w+b") as file:
             try:
@@ -98,7 +98,7 @@ class Progress(Case):
         self.assertIn(b" of 1.0 TB, ", shown)
 
     def test_of_what_is_in_memory(self):
-        """Nobody reads what is written for longer than it takes to lose patience."""
+        """Nothing reads the output for longer than the delay before progress is shown."""
         path = self.write("log", b"http://h/%020d\n" % 0 * 100000)
         child, terminal = self.start("scan", path)
         with child.stdout as out:
@@ -113,7 +113,7 @@ class Progress(Case):
         self.assertTrue(shown.endswith(b"\r\x1b[K"), shown)
 
     def test_not_of_what_is_typed(self):
-        """Who types the input does not wait for it."""
+        """A person who types the input is shown no progress."""
         keyboard, theirs = pty.openpty()
         self.addCleanup(os.close, keyboard)
         child, terminal = self.start("scan", "-c", "-", stdin=theirs)

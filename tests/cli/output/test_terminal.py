@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Output that nobody can forge: what a terminal would obey or hide is made visible,
-and a newline inside a value is escaped wherever the output goes."""
+"""Output that nobody can forge: characters that a terminal would interpret or hide are
+made visible, and a newline inside a value is escaped wherever the output goes."""
 
 import json
 import os
@@ -13,9 +13,9 @@ from test_errors import VERBS
 
 UTF8 = environment(LC_ALL="C.UTF-8")
 
-# What may not reach a terminal, and how it is written.
+# Texts that must not reach a terminal, and how they are written.
 HOSTILE = {
-    b"\x1b]0;x\x07": b"\\x1B]0;x\\x07",             # sets the window's title
+    b"\x1b]0;x\x07": b"\\x1B]0;x\\x07",             # sets the title of the window
     b"\x7f": b"\\x7F",
     b"\xc2\x9b2J": b"\\u{9B}2J",                    # CSI, as a character
     b"\x9b2J": b"\\x9B2J",                          # and as a byte
@@ -49,11 +49,11 @@ HOSTILE = {
     "\U0010ffff": b"\\u{10FFFF}",
 }
 HOSTILE = {os.fsencode(text): shown for text, shown in HOSTILE.items()}
-# What a terminal shows, and what is no escape of ours.
+# Texts that a terminal displays, and texts that only look like escapes.
 HARMLESS = ("a\u00e9\u65e5\u0e01\u0e31\U0001f600\u05d0 C:\\dir\\u\\xC \\x1b \\u{ad} %41"
             .encode())
 
-# Between others, so that a byte that is cut short is not made whole.
+# Put between other characters, so that a truncated character is not completed by chance.
 MIXED = b".".join(HOSTILE)
 MIXED_SHOWN = b".".join(HOSTILE.values())
 
@@ -65,7 +65,7 @@ def encoded(data):
 
 
 def unescape(shown):
-    """The bytes that were made visible so."""
+    """The bytes that were made visible in this way."""
     return re.sub(rb"\\(?:x([0-9A-F]{2})|u\{([0-9A-F]+)\})",
                   lambda m: bytes([int(m[1], 16)]) if m[1] else chr(int(m[2], 16)).encode(),
                   shown)
@@ -80,12 +80,14 @@ def is_hidden(char):
 @unittest.skipIf(EMULATOR, "an emulated libc finds locales in this machine's order of bytes")
 class Terminal(Case):
     def visible(self, out):
-        """It is UTF-8, and holds nothing that a terminal would obey or hide."""
+        """The output is UTF-8, and contains nothing that a terminal would interpret or
+        hide."""
         self.assertEqual([hex(ord(c)) for c in out.decode() if is_hidden(c)], [])
 
     def shows(self, expected, *arguments, **keywords):
         result = on_terminal(*arguments, env=UTF8, **keywords)
-        # A tab between columns and a NUL after a record are the command's own.
+        # A tab between columns and a NUL after a record are written by the command
+        # itself.
         self.visible(re.sub(rb"[\t\0]", b"", result.out))
         self.visible(result.err)
         self.assertEqual(result.out, expected, result.err)
@@ -94,7 +96,7 @@ class Terminal(Case):
 
 class Policy(Terminal):
     def decoded(self, data, env=UTF8):
-        """What a terminal gets of a text; nothing else writes all bytes."""
+        """The text as written to a terminal; only this output contains all bytes."""
         return on_terminal("decode", encoded(data), env=env).out[:-1]
 
     def test_each_is_escaped(self):
@@ -116,7 +118,7 @@ class Policy(Terminal):
                 self.assertEqual(unescape(shown), text)
 
     def test_without_utf8_there_is_only_ascii(self):
-        """The second byte of U+06DB is CSI to a terminal of another kind."""
+        """To a terminal with another encoding, the second byte of U+06DB is CSI."""
         env = environment(LC_ALL="C")
         self.assertEqual(self.decoded("\u06db".encode(), env), b"\\xDB\\x9B")
         self.assertEqual(self.decoded("\u00ad".encode(), env), b"\\u{AD}")
@@ -131,8 +133,8 @@ class Policy(Terminal):
         result = on_terminal("scan", "-x", "raw", stdin=data, env=UTF8)
         self.visible(result.out)
         self.assertEqual(unescape(result.out), data)
-        # Letters, marks, digits, punctuation and symbols are shown, but for those that
-        # are ignorable or blank by their definition.
+        # Letters, marks, digits, punctuation and symbols are shown, except those that are
+        # ignorable or blank by definition.
         escaped = {chr(int(code, 16)) for code in re.findall(rb"\\u\{([0-9A-F]+)\}", result.out)}
         shown = {char for char in escaped if unicodedata.category(char)[0] in "LMNPS"
                  and not unicodedata.name(char).startswith("VARIATION SELECTOR-")}
@@ -148,7 +150,7 @@ class Policy(Terminal):
 
 
 class EachVerb(Terminal):
-    """What a `web` URL may hold raw, and what comes of decoding."""
+    """The raw bytes that a `web` URL may contain, and decoded ones."""
 
     RAW = b"http://h/" + b"".join(t for t in HOSTILE if t[0] >= 0x80 and t != b"\xc3") + b"x"
     SHOWN = b"http://h/" + b"".join(s for t, s in HOSTILE.items()
@@ -173,7 +175,7 @@ class EachVerb(Terminal):
                    "scan", "-x", "raw", "-o", "tsv", stdin=stdin)
 
     def test_long_decoded_values(self):
-        """They are decoded in pieces, which may end inside of a character."""
+        """They are decoded in pieces, which may end within a character."""
         text = "".join("é€\U0001f600\u00e0"[i % 4] for i in range(4000)).encode()
         hostile = b"".join(HOSTILE)
         for shift in range(6):
@@ -223,7 +225,7 @@ class EachVerb(Terminal):
                     self.visible(result.err)
 
     def test_json(self):
-        """The same values as elsewhere, with nothing in it but what is visible."""
+        """The same values as in other formats, all of them visible."""
         for arguments, stdin in (
                 (["parse", "-g", "web"], self.RAW), (["parse", "-g", "web", "-0"], MIXED),
                 (["explain", "-g", "web"], self.RAW + b"?a=" + encoded(MIXED)),
@@ -257,7 +259,7 @@ class EachVerb(Terminal):
         self.assertEqual(json.loads(out)["file"], name.decode("utf-8", "replace"))
 
 
-# Where an argument is named in an error; @ is the argument.
+# The places where an error names an argument; @ stands for it.
 DIAGNOSTICS = [
     ["@"], ["-@"], ["--@"], ["help", "@"], ["scan", "@"], ["top", "--by", "host", "@"],
     ["parse", "--@"], ["parse", "-@"], ["parse", "--null=@"], ["parse", "-g", "@"],
@@ -291,7 +293,7 @@ class Diagnostics(Terminal):
                         self.assertNotIn(b"\nlocus: all", result.err)
                         self.assertNotEqual(result.err + result.out, b"")
 
-    def test_a_name_is_told_as_escaped(self):
+    def test_a_name_is_reported_escaped(self):
         for result in self.told(["scan", "@"], MIXED + b"\nlocus: x"):
             self.assertEqual(result.err, b"locus: " + MIXED_SHOWN
                              + b"\\x0Alocus: x: No such file or directory\n")
@@ -306,12 +308,12 @@ class Diagnostics(Terminal):
     def test_a_kernel(self):
         env = environment(LC_ALL="C.UTF-8", LOCUS_KERNEL="\x1b[2J\n")
         result = on_terminal("parse", "x:", env=env)
-        self.assertIn(b"there is no kernel '\\x1B[2J\\x0A'", result.err)
+        self.assertIn(b"unknown kernel '\\x1B[2J\\x0A'", result.err)
         self.assertEqual(len(lines(result.err)), 2)
 
 
 class Forgery(Case):
-    """A value is on one line, wherever that goes."""
+    """A value is written on one line, wherever the output goes."""
 
     FORGED = b"http://a.example/x%0a99999%20/forged"
 
@@ -342,7 +344,7 @@ class Forgery(Case):
             self.check(locus("scan", *options, b"a\nforged", cwd=folder), 0, shown)
 
     def test_other_bytes_are_as_they_are(self):
-        """Of a URL all are: no grammar takes a newline."""
+        """All bytes of a URL are written as they are: no grammar accepts a newline."""
         url = b"http://h/\xff\xc2\xad\\x0A\\x1B\xe2\x80\xae"
         for arguments in (["scan", "-x", "raw"], ["normalize", "-g", "web"],
                           ["parse", "-g", "web", "-o", "url"],

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * For LD_PRELOAD: the allocation or the read whose number the environment gives
- * fails, those before and after it do not; or what is at a place of a file cannot
- * be read, be it asked for how often it may; or a file that was put into memory
- * has a page that does not come, or is cut off before anybody has looked at it.
- * When that is so, a byte is written to a descriptor, so that
- * tests/cli/process/test_failing.py knows when it has tried all of them. Where a read or a
- * place fails, no file can be put into memory.
+ * For LD_PRELOAD. One of these fails: the allocation or the read whose number the
+ * environment gives, and no other before or after it; every read at a given offset of a
+ * file; or a page of a mapped file, which is missing, or truncated before it is first
+ * accessed. When that happens, a byte is written to a descriptor, so that
+ * tests/cli/process/test_failing.py knows when it has tried all of them. If a read or an
+ * offset fails, no file can be mapped.
  *
  *     FAILING_CALL        "allocation", "read", "place", "page" or "cut"
- *     FAILING_NUMBER      which, from 1 on; or the place, from 0 on
+ *     FAILING_NUMBER      which one, from 1; or the offset, from 0
  *     FAILING_REPORT      the descriptor
  *
- * Of the command only: beside a shared library libtool puts a script in its place,
- * whose shell is not to be tested; and until it ends, for a build that counts what is
- * run (make coverage) then writes that down, with memory of its own.
+ * Only the command itself is affected: with a shared library, libtool puts a script in its
+ * place, whose shell is not to be tested. It is affected only until it ends: a build that
+ * counts what is run (make coverage) then writes its counts, for which it allocates memory.
  */
 #define _GNU_SOURCE 1           /* program_invocation_short_name */
 #include <errno.h>
@@ -29,7 +28,7 @@
 
 #ifdef __GLIBC__
 
-/* What glibc's own are called where somebody else's stand in front. */
+/* The names of glibc's own functions if others take precedence over them. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *old, size_t size);
@@ -47,7 +46,7 @@ static void end(void)
     ended = true;
 }
 
-/* Whether it is this that is to fail, and then FAILING_NUMBER. */
+/* Whether this kind of call is to fail. If so, sets FAILING_NUMBER. */
 static bool is_asked_for(const char *call, long *number)
 {
     const char *failing = getenv("FAILING_CALL");
@@ -76,7 +75,7 @@ static bool fails(const char *call, int error)
     if (!is_asked_for(call, &number) || ended)
         return false;
     count = atomic_fetch_add(&calls, 1) + 1;
-    /* Not by a constructor: then it would come after the destructors. */
+    /* Not in a constructor: then it would run after the destructors. */
     if (count == 1)
         atexit(end);
     if (count != number)
@@ -100,8 +99,8 @@ void *realloc(void *old, size_t size)
     return fails("allocation", ENOMEM) ? NULL : __libc_realloc(old, size);
 }
 
-/* What a read of so many bytes is cut to; -1 where it begins at those that cannot
-   be read. */
+/* The number of bytes that a read of this size may return; -1 if it begins at bytes that
+   cannot be read. */
 static ssize_t readable(size_t size, off_t place)
 {
     enum { BAD = 512 };
@@ -123,7 +122,7 @@ ssize_t read(int fd, void *buffer, size_t size)
     return n < 0 || fails("read", EIO) ? -1 : __read(fd, buffer, (size_t)n);
 }
 
-/* Nothing is in an empty file, so that no page of it ever comes. */
+/* An empty file has no page, so access to a page of it always fails. */
 static void break_page(char *page)
 {
     const int empty = memfd_create("empty", 0);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""No memory, no data: each allocation and each read of the command fails once, by
-tests/cli/process/failing.c."""
+"""Failing memory and input: each allocation and each read of the command fails once
+(tests/cli/process/failing.c)."""
 
 import gzip
 import os
@@ -11,7 +11,7 @@ from test_compressed import zst
 
 FAILING = os.environ.get("FAILING", "")
 
-# More than the command ever makes: what ends a test that never gets through.
+# More than the command ever makes; it ends a test that would never finish.
 MOST = 2000
 
 LOG = b"".join(b"x http://u@h%d:8/a/../%%41?q=%d#f mailto:a@b\n" % (i, i) for i in range(9000))
@@ -19,7 +19,7 @@ URLS = b"http://h/%41?a=b\nnews:a@b\nx\nhttp://[::1]:8/../a\n" + b"http://h/" + 
 
 
 def failing(call, number, arguments, stdin, env):
-    """What the command did, and whether it made that many of these calls."""
+    """The result of the command, and whether it made that many of these calls."""
     ours, theirs = os.pipe()
     env = dict(env, LD_PRELOAD=FAILING, FAILING_CALL=call, FAILING_NUMBER="%d" % number,
                FAILING_REPORT="%d" % theirs)
@@ -37,14 +37,13 @@ class Failing(Case):
             self.skipTest("no tests/cli/process/failing.so")
         result, _ = failing("allocation", 0, ["--version"], b"", environment())
         _, failed = failing("allocation", 1, ["--version"], b"", environment())
-        if result.status != 0 or not failed:      # a sanitizer wants to be first
+        if result.status != 0 or not failed:      # a sanitizer must be loaded first
             self.skipTest("nothing can be put before this command's calls: %r"
                           % result.err[:200])
 
     def each(self, call, error, *arguments, stdin=b"", least=1, env=None):
-        """It says so and ends with 2, or does without; what it has written by
-        then is the beginning of what it writes where nothing fails. Yields what
-        differs."""
+        """The command reports the failure and exits with 2, or does without the memory;
+        what it has written is the beginning of its normal output. Yields differences."""
         env = env or environment()
         wanted = locus(*arguments, stdin=stdin, env=env)
         self.assertIn(wanted.status, (0, 1, 2), wanted.err)
@@ -115,7 +114,7 @@ class Allocations(Failing):
 
 
 class Reads(Failing):
-    """What has been read of an item counts for nothing."""
+    """An item that was read in part is not processed."""
 
     def each(self, *arguments, **options):
         super().each("read", b"Input/output error", *arguments, **options)
@@ -130,8 +129,8 @@ class Reads(Failing):
 
 
 class ReadsOfFiles(Reads):
-    """A file that cannot be read to its end: nothing after that is written, and
-    the next file is, however many threads there are."""
+    """A file that cannot be read to its end: nothing after the failure is written, and the
+    next file is read, however many threads there are."""
 
     def test_lines(self):
         folder = self.folder()
@@ -158,23 +157,23 @@ class ReadsOfFiles(Reads):
 
 
 def sure(size, name, lines=()):
-    """What is found in the first bytes of LOG whatever follows them, and the message
-    about what is not."""
+    """The URLs found in the first bytes of LOG whatever follows them, and the message about
+    the others."""
     whole, longer = (locus("scan", "-b", *lines, stdin=LOG[:size] + rest).out.splitlines(True)
                      for rest in (b" ", b"x"))
     message = b"".join(
-        b"locus: %s: the URL at offset %s, which may be cut, is left out\n"
+        b"locus: %s: skipped the URL at offset %s, which may be incomplete\n"
         % (name.encode(), line.split(b":", 2)[1 if lines else 0])
         for line in whole if line not in longer)
     return b"".join(line for line in whole if line in longer), message
 
 
 class Places(Failing):
-    """A file that is damaged at one place: all that stands before it is scanned, but
-    for a URL that ends there, however many threads there are."""
+    """A file that is damaged at one place: everything before it is scanned, except for a
+    URL that ends there, however many threads there are."""
 
     def test_blocks(self):
-        # Blocks of which more is read than the end that says where they are cut.
+        # Blocks that are read past the end at which they are divided.
         env = environment(LOCUS_BLOCK_SIZE="9000")
         name = self.write("log", LOG[:60000], self.folder())
         for place in (0, 3, 300, 4000, 8999, 9000, 10000, 12100, 13000, 30000, 45003, 59999):
@@ -191,8 +190,8 @@ class Places(Failing):
 
 
 class Pages(Failing):
-    """A file that stands in memory, as those do that are larger than a block: what
-    does not come ends it, as if it could not be read or were not there."""
+    """A mapped file, as any file larger than a block is: a page that cannot be read ends
+    it, as if reading had failed or the file ended there."""
 
     PAGE = os.sysconf("SC_PAGESIZE")
     PLACES = (0, 300, 4096, 10000, 12288, 30000, 61439, 61440, 99999)

@@ -35,7 +35,8 @@ class Interrupts(Case):
             return re.search(r"(?m)^%s:\s*(\S+)" % name, file.read())[1]
 
     def until_it_waits(self, child):
-        """It has read all that there is, and waits for more or for a reader."""
+        """Waits until the command has read all input and waits for more, or for a
+        reader."""
         def left():
             return struct.unpack("i", fcntl.ioctl(child.stdin, termios.FIONREAD, b"    "))[0]
 
@@ -45,7 +46,7 @@ class Interrupts(Case):
             time.sleep(0.01)
 
     def interrupt(self, child, number, data=b""):
-        """What it has written, after reading all of `data` and no end."""
+        """Its output after it has read all of `data` but no end of input."""
         child.stdin.write(data)
         child.stdin.flush()
         self.until_it_waits(child)
@@ -88,10 +89,10 @@ class Interrupts(Case):
                         b"http://h/whole\nhttp://h/hal"), (shown, b""))
 
     def test_compressed(self):
-        """That it ends too early is the signal's doing."""
+        """The early end is caused by the signal, and is not an error."""
         if not built_with(b"gzip"):
             self.skipTest("locus was built without gzip")
-        data = gzip.compress(self.URLS[:40000])    # what a pipe takes
+        data = gzip.compress(self.URLS[:40000])    # the capacity of a pipe
         for size in (1, 2, 3, 10, 1000, len(data) - 9):
             for threads in ("-j1", "-j2"):
                 with self.subTest(size=size, threads=threads):
@@ -110,7 +111,8 @@ class Interrupts(Case):
             self.assertEqual(self.interrupt(child, signal.SIGINT), (b"1 h\n", b""))
 
     def test_while_it_writes(self):
-        """Whole lines, of the beginning; a second signal ends it at once."""
+        """The output is whole lines, from the beginning; a second signal ends the command
+        at once."""
         path = self.write("log", self.URLS)
         for arguments in (["scan", "-j1", path], ["scan", "-j2", path],
                           ["scan", "-o", "json", path], ["top", "--by", "url", "-n", "0", path]):
@@ -136,7 +138,7 @@ class Interrupts(Case):
                     while int(self.status(child, "SigCgt"), 16) >> (number - 1) & 1:
                         time.sleep(0.01)
                     child.send_signal(signal.SIGTERM)
-                    # Nobody has read a byte of what it wrote.
+                    # No byte of its output has been read.
                     self.assertEqual(child.wait(TIMEOUT), -signal.SIGTERM)
                     child.stdout.close()
                     child.stderr.close()

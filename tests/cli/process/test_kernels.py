@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""LOCUS_KERNEL: each kernel that runs here gives the same results."""
+"""LOCUS_KERNEL: every kernel that the processor can run gives the same results."""
 
 import random
 import re
@@ -16,7 +16,7 @@ def using(kernel):
 
 
 def value(name, **options):
-    """What `locus grammars` says of it."""
+    """The values that `locus grammars` shows."""
     out = locus("grammars", **options).out.decode()
     (found,) = re.findall(r"(?m)^%s +(.*)$" % name, out)
     return found
@@ -34,7 +34,7 @@ class Choice(Case):
         self.assertIn(names[-1], ("portable", "off"))
 
     def test_the_fastest_is_used(self):
-        """The first; an empty name is none."""
+        """The default is the first one; an empty name means the default."""
         self.assertEqual(value("kernel", env=using("")), kernels()[0])
 
     def test_each_can_be_forced(self):
@@ -53,13 +53,13 @@ class Choice(Case):
                     self.check(result, 2, b"", err=None)
                     self.assertEqual(
                         result.err.decode().splitlines()[0],
-                        "locus: LOCUS_KERNEL: there is no kernel '%s' here (%s)"
+                        "locus: LOCUS_KERNEL: unknown kernel '%s' (%s)"
                         % (name, ", ".join(there)))
 
 
 class Results(Case):
     def equal(self, arguments, data, **options):
-        """Runs with each kernel; returns what they all said."""
+        """Runs the command with each kernel. Returns the common output."""
         results = [locus(*arguments, stdin=data, env=using(name)) for name in kernels()]
         for name, result in zip(kernels(), results):
             with self.subTest(kernel=name, arguments=arguments):
@@ -72,7 +72,7 @@ class Results(Case):
         for context in CONTEXTS:
             for data in (SAMPLE, demo, b"".join(log(seed=5, count=2000))):
                 result = self.equal(["scan", *context, "-o", "json"], data)
-                # No wrapper is in a log.
+                # A log contains no wrapper.
                 if data is SAMPLE or "wrapped" not in context:
                     self.assertGreater(len(lines(result.out)), 30)
 
@@ -84,7 +84,7 @@ class Results(Case):
                 self.equal(["scan", *context, "-o", "json", "-j2"], data)
 
     def test_parse_random_texts(self):
-        """Errors and their places too."""
+        """Errors and their offsets are the same, too."""
         rng = random.Random(64)
         items = b"".join(b"http://" + text(rng, rng.randrange(150)).replace(b"\n", b"") + b"\n"
                          for _ in range(20000))
@@ -93,7 +93,7 @@ class Results(Case):
             self.assertEqual(len(lines(result.out)), 20000)
 
     def test_parts_at_every_place(self):
-        """Each part begins and ends at each byte of what a kernel looks at."""
+        """Each part begins and ends at each byte of a kernel's block."""
         urls = [b"a" * n + rest for n in range(1, 200)
                 for rest in (b"://urn:\xe2\x80\x98", b"://u:p@h:80/p?q#f", b"://[::1]:1/%41?%2f#",
                              b"://h%41%42/\xc3\xa9", b"://1.2.3.4:5@h:8/", b":p:q@r/s", b"://")]
@@ -103,10 +103,10 @@ class Results(Case):
             self.equal(["scan", *context, "-o", "json"], b" ".join(urls))
 
     def test_schemes_without_slashes_at_every_place(self):
-        """The letters before their ":", too, are looked at many at a time."""
+        """Kernels also read the letters before a ":" many at a time."""
         for word, found in ((b"urn:x", b"urn:x"), (b"+tel:1", b"tel:1"), (b"rn:x", None),
                             (b"1:x", None), (b"\xc3urn:x", b"urn:x"), (b"n:mid:a@b", b"mid:a@b")):
-            # As one text, where what stands before is behind us, and as many.
+            # As one text, where each has others before it, and as many texts.
             texts = [b" " * n + word + b" " for n in range(200)]
             wanted = b"".join(b"%d:%s\n" % (n + word.index(found), found) if found else b""
                               for n in range(200))

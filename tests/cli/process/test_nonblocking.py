@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""O_NONBLOCK on a descriptor that others share: what would wait is waited for."""
+"""O_NONBLOCK on a descriptor that other processes share: the command waits as if it were
+not set."""
 
 import os
 import pty
@@ -19,21 +20,21 @@ class NonBlocking(Case):
             self.skipTest("the emulator's own")
 
     def pipe(self, ends):
-        """A pipe, with O_NONBLOCK at these of its ends."""
+        """A pipe with O_NONBLOCK at these of its ends."""
         fds = os.pipe()
         for end in ends:
             os.set_blocking(fds[end], False)
         return fds
 
     def feed(self, fd, data):
-        """Slowly: the command finds nothing again and again."""
+        """The input arrives slowly: the command repeatedly finds nothing to read."""
         with os.fdopen(fd, "wb", 0) as to:
             for at in range(0, len(data), len(data) // 8 + 1):
                 to.write(data[at:at + len(data) // 8 + 1])
                 time.sleep(0.01)
 
     def run_slowly(self, arguments, data, err=False):
-        """Its output, of which a little is read at a time; all of it nonblocking."""
+        """Its output, of which a little is read at a time; everything is nonblocking."""
         ours, theirs = self.pipe([0]), self.pipe([1])
         child = subprocess.Popen(command(arguments), stdin=ours[0], env=environment(),
                                  stdout=subprocess.DEVNULL if err else theirs[1],
@@ -79,7 +80,7 @@ class NonBlocking(Case):
             self.assertEqual(self.run_slowly(arguments, b"x"), (0, locus(*arguments).out, b""))
 
     def test_standard_error(self):
-        """A message for each line, more than a pipe holds."""
+        """A message for each line, more than fits into a pipe."""
         lines = b"http://a b\n" * 3000
         wanted = locus("normalize", stdin=lines)
         self.assertEqual(wanted.err.count(b"\n"), 3000)
@@ -89,7 +90,7 @@ class NonBlocking(Case):
         self.assertEqual(self.run_slowly(["scan", *names], b"x", err=True), (2, wanted.err, b""))
 
     def test_terminals(self):
-        """All three are one terminal, and what sets O_NONBLOCK sets it for all."""
+        """All three are one terminal, so O_NONBLOCK on one applies to all."""
         keyboard, terminal = pty.openpty()
         self.addCleanup(os.close, keyboard)
         tty.setraw(terminal)
@@ -131,7 +132,7 @@ class NonBlocking(Case):
         self.assertEqual(child.returncode, 0)
 
     def test_a_closed_pipe(self):
-        """While its last bytes are waited for."""
+        """A signal arrives while the command waits to write its last bytes."""
         ours, theirs = self.pipe([1])
         with open(self.write("log", URLS), "rb") as file:
             child = subprocess.Popen(command(["normalize"]), stdin=file, stdout=theirs,

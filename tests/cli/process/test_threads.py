@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""scan -j: what several threads write is what one writes, to the byte."""
+"""scan -j: several threads write the same bytes as one."""
 
 import gzip
 import itertools
@@ -17,14 +17,14 @@ from support import (TIMEOUT, Case, built_with, command, environment, lines, loc
 from test_output import feed_endlessly, full_disk
 from test_streams import CONTEXTS, MIB, SAMPLE
 
-# What cut.h says that a URL cannot hold: a block may end after each; but not
-# in a wrapper.
+# The bytes that a URL cannot contain according to cut.h: a block may end after each of
+# them, but not within a wrapper.
 STOPS = [bytes([c]) for c in (*range(0x21), 0x7f)] + [b'"', b"<", b">"]
 
-# The size of a block where LOCUS_BLOCK_SIZE does not say otherwise.
+# The size of a block unless LOCUS_BLOCK_SIZE is set.
 BLOCK = 512 << 10
 
-# What decides where a URL begins and ends, in pieces.
+# Pieces of text that decide where a URL begins and ends.
 PIECES = [b"http://", b"https://", b"ftp://", b"mailto:", b"news:", b"urn:", b"file:///",
           b"x+y-z.0://", b"1abc://", b":", b"/", b"//", b"@", b"[::1]", b"[", b"]", b"(", b")",
           b"{", b"}", b"h", b"example.org", b":80", b"a/b?c#d", b"%41", b"%", b".", b",", b";",
@@ -41,7 +41,8 @@ FORMATS = (["-b", "-n"], ["-o", "json"], ["-o", "tsv", "-H", "-n", "-b"],
 
 
 def text(rng, size):
-    """About `size` bytes in which places to cut are dense, sparse or missing."""
+    """About `size` bytes in which the places where blocks may end are dense, sparse or
+    missing."""
     out, length = [], 0
     density = rng.choice((0.02, 0.2, 0.5))
     while length < size:
@@ -51,7 +52,7 @@ def text(rng, size):
 
 
 def numbered(data):
-    """Each line of `data`, and where it begins."""
+    """Each line of `data`, and its offset."""
     at = 0
     for line in data.split(b"\n"):
         yield at, line
@@ -64,8 +65,8 @@ def in_blocks(size):
 
 class Equality(Case):
     def same(self, arguments, data, threads=(2, 3, 7), sizes=(), **options):
-        """Runs with 1 thread and with `threads`, from a pipe, which has to be read,
-        and from a file, which has not; returns what came of it."""
+        """Runs with 1 thread and with `threads`, from a pipe, which must be read, and from
+        a file, which is mapped. Returns the common result."""
         one = locus("scan", *arguments, stdin=data, **options)
         self.assertIn(one.status, (0, 1))
         with tempfile.TemporaryFile() as file:
@@ -81,7 +82,7 @@ class Equality(Case):
         return one
 
     def test_a_file_from_its_middle(self):
-        """Standard input begins where another program has left it."""
+        """Standard input begins where another program stopped reading."""
         with tempfile.TemporaryFile() as file:
             file.write(b"x" * 5000 + SAMPLE * 20)
             for at in (0, 1, 4096, 5000, 5001, 5000 + 10 * len(SAMPLE), 5000 + 20 * len(SAMPLE)):
@@ -112,8 +113,8 @@ class Equality(Case):
         self.assertGreater(found, 100000)
 
     def test_every_byte_that_ends_a_block(self):
-        """After each of them a URL stands alone, in each grammar and context;
-        blocks of one byte are cut wherever they can be."""
+        """A URL after each of these bytes is found alone, in each grammar and context;
+        blocks of one byte end wherever they may."""
         before = (b"http://h/a", b"http://h/'", b"'http://h/(", b"\xe2\x80\x9c", b"'", b"1",
                   b"news:a", b"a://h:", b"http:", b"x" * 20 + b":", b"ftp://h/a;type=")
         after = (b"http://i/b'.", b"//j/", b"mailto:c@d", b"1abc://h/", b":a", b"/", b"p")
@@ -124,7 +125,7 @@ class Equality(Case):
                 self.assertGreater(len(lines(one.out)), 30 * len(STOPS))
 
     def test_the_edges_of_real_blocks(self):
-        """URLs of every kind of neighbourhood around the size of a block."""
+        """URLs in every kind of surrounding text, near the size of a block."""
         url = b"http://u:p@[2001:db8::1]:8080/a_(b)/\xc3\xa9?q=%20#f"
         file = tempfile.TemporaryFile()
         self.addCleanup(file.close)
@@ -159,7 +160,7 @@ class Equality(Case):
                 self.assertEqual(lines(result.out), expected)
 
     def test_tokens_longer_than_blocks(self):
-        """No place to cut for megabytes, at the beginning, between, at the end."""
+        """No place to divide for megabytes: at the beginning, between two, at the end."""
         rng = random.Random(7)
         for size in (BLOCK - 1, BLOCK, BLOCK + 1, 3 * MIB, 15 * MIB):
             token = bytes(rng.choices(b"abcdefghijklmnopqrstuvwxyz0123456789", k=1024))
@@ -171,7 +172,7 @@ class Equality(Case):
                 self.assertGreaterEqual(len(lines(one.out)), 1)
 
     def test_more_output_than_input(self):
-        """What a block gives does not fit its buffer: its thread waits its turn."""
+        """The output of a block does not fit its buffer: its thread waits for its turn."""
         data = b"a://b\n" * (4 * BLOCK // 6)
         for arguments in (["-o", "json"], ["--get", "{input}" * 50]):
             one = self.same(arguments, data, (2, 5))
@@ -197,7 +198,7 @@ class Equality(Case):
 
 class Files(Case):
     def some(self):
-        """A folder with files small and large, and their names in order."""
+        """A folder with small and large files, and their names in order."""
         rng = random.Random(1738)
         folder = self.folder()
         names = ["%02d" % i for i in range(40)]
@@ -218,7 +219,7 @@ class Files(Case):
                                                cwd=folder, env=env), one)
 
     def test_more_files_than_descriptors(self):
-        """What waits for its turn must not keep others from being opened."""
+        """A file that waits for its turn must not keep others from being opened."""
         folder = self.folder()
         names = ["f%02d" % i for i in range(60)]
         for name in names:
@@ -241,7 +242,7 @@ class Files(Case):
                    b"f0:3\nf1:0\nf2:200000\nf3:1\nf4:0\n")
 
     def test_errors_come_in_order(self):
-        """Both outputs in one pipe, as a person sees them."""
+        """Standard output and standard error in one pipe, as a person sees them."""
         folder = self.folder()
         self.write("a", b"http://a/1\nhttp://a/2\n", folder)
         self.write("b", b"x://b/1\n http://long/" + b"p" * (17 * MIB) + b"\nx://b/2", folder)
@@ -288,7 +289,7 @@ class Files(Case):
 
 
 class Memory(Case):
-    """What the manual says: 3 MiB a thread, and twice the longest URL once."""
+    """The limits in the manual page: 3 MiB per thread, and twice the longest URL once."""
 
     def of(self, path, count, longest, *arguments):
         if "--get" not in arguments:
@@ -297,18 +298,19 @@ class Memory(Case):
             with self.subTest(threads=threads, arguments=arguments):
                 status, found, kib = memory_of("", ["scan", "-j%d" % threads, *arguments, path])
                 self.assertEqual((status, found), (0, count))
-                # 16 MiB: of a file in memory what was looked at lately, and all else.
+                # 16 MiB for the part of a mapped file that was read last, and for
+                # everything else.
                 self.assertLess(kib, (16 + 3 * threads + 2 * longest) * 1024)
 
     def of_urls(self, length, count, *arguments):
-        """A file with `count` URLs of that length, each in quotes."""
+        """A file with `count` URLs of that length, each in quotation marks."""
         path = os.path.join(self.folder(), "log")
         with open(path, "wb") as file:
             for i in range(count):
                 file.write(b'"http:\\/\\/h/%09d' % i if "json" in arguments
                            else b'"http://h/%09d' % i)
                 file.write(b"p" * (length - 18) + b'"\n')
-        # What is shorter than a block is part of what a thread has.
+        # A URL shorter than a block fits into the memory of a thread.
         self.of(path, count, length // BLOCK and length / MIB, *arguments)
 
     @long
@@ -359,7 +361,7 @@ class Streams(Case):
                     self.assertEqual((child.wait(TIMEOUT), out), (0, one.out))
 
     def test_a_slow_pipe(self):
-        """Each record is there before the next input is, as with one thread."""
+        """Each record is written before the next input arrives, as with one thread."""
         for piece in (b"http://h/%d\n", b"http://h/%d "):
             child = subprocess.Popen(command(["scan", "-j2", "--line-buffered"]),
                                      stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -380,7 +382,7 @@ class Streams(Case):
                     feed_endlessly(self, ["scan", "-j", threads, *arguments])
 
     def test_a_full_disk(self):
-        # It exits without waiting for its workers, and means to.
+        # It exits without waiting for its workers, deliberately.
         options = os.environ.get("TSAN_OPTIONS", "") + ":report_thread_leaks=0"
         with full_disk(self) as full:
             for count in (1, 500000):
@@ -404,6 +406,6 @@ class Usage(Case):
         for number in ("", "-1", "+1", "1x", "x", " 1", "1.5", "1025", "9" * 30):
             with self.subTest(number=number):
                 self.usage("scan", "-j", number,
-                           says=["-j: '%s' is not a number of threads (0 to 1024)" % number])
+                           says=["-j: invalid number of threads '%s' (0 to 1024)" % number])
         self.usage("scan", "-j", says=["-j", "argument"])
         self.usage("parse", "-j", "2", says=["unknown option '-j'"])

@@ -48,7 +48,8 @@ class Encode(Case):
         self.check(locus("encode", "-0", "--print0", stdin=b"a\nb\0\0c"), 0, b"a%0Ab\0\0c\0")
 
     def test_selectors(self):
-        """RFC 1738, section 3.4.1: no tab, LF or CR, raw or encoded; nor in a search."""
+        """RFC 1738, section 3.4.1: a selector contains no tab, LF or CR, raw or encoded;
+        nor does a search."""
         for part in ("selector", "search"):
             for byte in range(256):
                 text = b"a" + bytes([byte])
@@ -68,7 +69,8 @@ class Encode(Case):
                     self.assertEqual((part + ": byte 3: ").encode() in built.err, refused)
 
     def test_what_cannot_stand_there(self):
-        """An error, an empty line in its place, and the rest."""
+        """An item that fails gives an error and an empty line; the others are
+        processed."""
         result = locus("encode", "--part", "port", stdin=b"80\n8o\n\n443\n")
         self.check(result, 1, b"80\n\n\n443\n", err=None)
         self.assertEqual(len(lines(result.err)), 1)
@@ -131,13 +133,13 @@ class Encode(Case):
                    text.replace(b"%", b"%25").replace(b" ", b"%20") + b"\n")
 
     def test_there_and_back(self):
-        """Every byte but those that end lines, by each part that takes them."""
+        """Every byte except line ends, in every part that accepts it."""
         data = bytes(b for b in range(256) if b not in b"\r\n\0")
         for part in ("any", "path", "segment", "query", "query-item", "fragment", "user",
                      "password"):
             for grammar in ("rfc3986", "web", "rfc1630"):
                 if part in ("user", "password") and grammar == "rfc1630":
-                    continue              # letters and digits, and no escapes
+                    continue              # letters and digits only, never encoded
                 with self.subTest(part=part, grammar=grammar):
                     coded = locus("encode", "-g", grammar, "-p", part, stdin=data).out
                     back = locus("decode", "-p", part, stdin=coded)
@@ -158,7 +160,7 @@ class Decode(Case):
             with self.subTest(options=options, text=text):
                 self.check(locus("decode", *options, text), 0, expected)
 
-    def test_findings_are_told(self):
+    def test_findings_are_reported(self):
         rows = [
             (["--part", "path"], "a%2Fb", b"a/b\n", b"a delimiter that was escaped"),
             (["--part", "path"], "ab%00", b"ab\0\n", b"a control and a NUL"),
@@ -170,7 +172,7 @@ class Decode(Case):
         for options, text, expected, told in rows:
             with self.subTest(text=text):
                 self.check(locus("decode", *options, text), 0, expected,
-                           b"locus: item 1: byte %d: the decoded text holds %s\n"
+                           b"locus: item 1: byte %d: the decoded text contains %s\n"
                            % (text.index("%"), told))
 
     def test_findings_in_json(self):
@@ -237,7 +239,7 @@ class Files(Case):
                    b"C:\\a\n\\\\h\\s\\a\n")
 
     def test_windows(self):
-        """RFC 8089, appendices E.2 to E.4, in each grammar that takes the form."""
+        """RFC 8089, appendices E.2 to E.4, in each grammar that accepts the form."""
         every, rfc3986 = ("rfc1738", "rfc3986", "web"), ("rfc3986", "web")
         rows = [
             ("file:c:/path", rfc3986, r"c:\path"),
@@ -267,7 +269,7 @@ class Files(Case):
         self.assertIn(b"item 1: name: path: byte 0: ", result.err)
 
     def test_bytes(self):
-        """All bytes that a name may hold come back."""
+        """Every byte that a file name may contain is restored."""
         name = b"/" + bytes(range(1, 256))
         url = self.check(locus("encode", "--file", "-0", stdin=name), 0).out
         self.assertNotIn(b"%2F", url)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""locus scan -x wrapped, json and json-raw: URLs that are not as they stand in the text."""
+"""locus scan -x wrapped, json and json-raw: URLs whose bytes differ from those of the
+text."""
 
 import json
 import os
@@ -33,7 +34,8 @@ class Wrapped(Case):
         self.check(locus(*WRAPPED, stdin=b"http://h/ <p> <a@b.example> <http://i/"), 1, b"")
 
     def test_places(self):
-        """Of the first byte of the URL: not of its wrapper, its prefix or white space."""
+        """The offset is that of the first byte of the URL, not of its wrapper, prefix or
+        white space."""
         data = b"a\n<URL:\n http://h/\n p> x\n<\n\n\nftp://i/>"
         path = self.write("mail", data)
         self.check(locus(*WRAPPED, "-n", "-b", "-H", path), 0,
@@ -91,7 +93,7 @@ class Wrapped(Case):
             self.check(locus_in_reads(cut(data, size), *WRAPPED, "-b"), 0, expected)
 
     def test_a_wrapper_over_reads_and_blocks(self):
-        """64 KiB, around the edges of windows (256 KiB) and blocks (512 KiB)."""
+        """64 KiB, at the edges of windows (256 KiB) and blocks (512 KiB)."""
         url = b"http://h/" + b"a-\n" * 21000 + b"b"
         expected = re.sub(rb"\s", b"", url)
         self.assertLess(len(url), 65534)
@@ -104,7 +106,8 @@ class Wrapped(Case):
                                    b"1:%s\n%d:ftp://h/\n" % (expected, url.count(b"\n") + 1))
 
     def test_what_never_closes(self):
-        """A "<" is waited for no longer than 64 KiB: memory stays, and so does what follows."""
+        """An open "<" is kept for at most 64 KiB: memory does not grow, and URLs after it
+        are found."""
         for never in (b"<http://h/ ", b"<", b"a < b\n"):
             data = never + b"word " * (8 << 20) + b"> <http://i/>"
             for threads in ("1", "3"):
@@ -126,7 +129,7 @@ class Wrapped(Case):
                                                env=environment(LOCUS_BLOCK_SIZE=size)), one)
 
     def test_quoted_lines(self):
-        """RFC 3676, section 4.5: whole, or not at all."""
+        """RFC 3676, section 4.5: URLs are found whole or not at all."""
         quoted = b"> see <URL:http://example.com/a/very/\n> long/path>\n"
         self.check(locus(*WRAPPED, stdin=quoted), 0, b"http://example.com/a/very/long/path\n")
         (record,) = records(locus(*WRAPPED, "-o", "json", stdin=quoted).out)
@@ -149,7 +152,7 @@ class Wrapped(Case):
                    b"http://h/\n")
 
     def test_an_authority_that_fails(self):
-        """Found whole, and not valid."""
+        """Found whole, and invalid."""
         data = b"<URL:http://[::1> <http://h1:27,h2:27\n/db> <http://h:>"
         (first, second, _) = records(self.check(locus(*WRAPPED, "-o", "json", stdin=data), 0).out)
         self.assertEqual((first["input"], first["valid"]), ("http://[::1", False))
@@ -165,7 +168,8 @@ class Wrapped(Case):
                 self.check(locus(*WRAPPED, stdin=data + b" >\n"), 1, b"")
 
     def test_quoted_mail_over_blocks(self):
-        """A line is quoted in whatever block it stands, and what is cut is not half found."""
+        """A line is quoted whichever block contains it, and a broken URL is not half
+        found."""
         data = b"".join(b"> see <URL:http://example.com/%d/\n> b> or\n" % i for i in range(3000))
         expected = b"".join(b"http://example.com/%d/b\n" % i for i in range(3000))
         broken = data.replace(b"\n> b", b"\n>> b")
@@ -176,7 +180,7 @@ class Wrapped(Case):
                 self.check(locus(*WRAPPED, "-j3", stdin=broken, env=env), 1, b"")
 
     def test_far_from_a_wrapper(self):
-        """A block may end where the last "<" is too far away to matter."""
+        """A block may end if the last "<" is too far away to matter."""
         for far in (65500, 65520, 65535, 65536, 65537, 70000):
             data = b"x\n<http://h/" + b"\n" * far + b"a> <http://i/>\n" + b"word\n" * 20000
             one = locus(*WRAPPED, "-b", stdin=data)
@@ -186,7 +190,7 @@ class Wrapped(Case):
                                            env=environment(LOCUS_BLOCK_SIZE=size)), one)
 
     def test_rfc_1738_itself(self):
-        """Every <URL:...> of the RFC's text, and nothing else."""
+        """Every <URL:...> of the RFC's text is found, and nothing else."""
         path = self.need(os.path.join(SHARED, "..", "rfc", "rfc1738.txt"))
         with open(path, "rb") as file:
             data = file.read()
@@ -199,7 +203,7 @@ class Wrapped(Case):
 
 class Json(Case):
     def test_solidus(self):
-        """What linkify and xurls do not find."""
+        """URLs that linkify and xurls do not find."""
         self.check(locus(*JSON, stdin=b'{"u":"http:\\/\\/host\\/p"}'), 0, b"http://host/p\n")
 
     def test_places_and_span(self):
@@ -219,7 +223,8 @@ class Json(Case):
         self.check(locus(*JSON, "-c", path), 0, b"1\n")
 
     def test_against_json(self):
-        """Whatever a writer of JSON does with a URL, it is found as the reader has it."""
+        """However a JSON writer escapes a URL, it is found as a JSON reader would decode
+        it."""
         rng = random.Random(8259)
         urls = ["http://u:p@h.example:8080/a/b;c?d=e&f='g'#h", "https://b\u00fccher.example/\u20ac",
                 "ftp://[::1]/\U0001f600/<", "mailto:a@b.example", "http://h/\"", "x+y://h/\\a\\",
@@ -280,7 +285,7 @@ class Json(Case):
 
 
 class JsonText(Case):
-    """-x json: the rules of text in what a string stands for."""
+    """-x json applies the rules of text to the decoded strings."""
 
     def test_records(self):
         data = (b'{"a":"see http://example.com/b.",\n "b":"(http:\\/\\/h\\/a_)",\n'
@@ -298,7 +303,7 @@ class JsonText(Case):
         self.assertEqual(found[2]["error"]["offset"], 19)
 
     def test_strings_are_texts(self):
-        """What is found in a string is what is found in the text that it stands for."""
+        """A scan of a string finds the same as a scan of the decoded text."""
         rng = random.Random(10)
         tokens = ["http://", "https://", "mailto:", "ftp://", "h", "h.example/a", "/b_", "(", ")",
                   "\u201c", "\u201d", "'", " ", " ", ".", ",", "\u3002", "\u300c", "\u300d", "\\n",
@@ -314,7 +319,7 @@ class JsonText(Case):
 
 
 class Invalid(Case):
-    """URLs that are found and not valid."""
+    """URLs that are found and invalid."""
 
     def test_records(self):
         for context in ("raw", "text", "json", "json-raw"):

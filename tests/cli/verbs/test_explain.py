@@ -63,8 +63,8 @@ class Explain(Case):
             self.assertEqual(url[span["off"]:span["off"] + span["len"]], span["text"])
 
     def test_no_pieces(self):
-        """RFC 1738, section 2.3: of ftp, http and file a "/" divides the names. What
-        wais searches for is one text (3.8)."""
+        """RFC 1738, section 2.3: in ftp, http and file URLs, "/" separates names. The
+        search of a wais URL is one text (3.8)."""
         for url in ("mailto:a/b@c", "news:a/b@c", "nntp://h/g/1", "gopher://h/1a/b",
                     "prospero://h/a/b"):
             with self.subTest(url=url):
@@ -72,7 +72,7 @@ class Explain(Case):
         self.assertNotIn("pairs", self.explain("wais://h/d?a=b"))
 
     def test_plus(self):
-        """Whether "+" is a space in a query is a choice (RFC 1630, Query strings)."""
+        """Whether "+" is a space in a query is optional (RFC 1630, Query strings)."""
         url = "http://h/a+b?a+b=c%2Bd+%26;e%3D&f="
         for options, name, value in (([], "a+b", "c+d+&"), (["--plus"], "a b", "c+d &")):
             with self.subTest(options=options):
@@ -165,7 +165,7 @@ class Explain(Case):
         self.assertEqual([f["name"] for f in record["findings"]], ["space"])
 
     def test_grammar(self):
-        """RFC 1738 has its schemes but http; -g says otherwise."""
+        """RFC 1738 is used for its schemes except http; -g overrides that."""
         for url in ("http://h/~a#b", "http://h/a", "https://h/a", "x:y", "x://h/a"):
             self.assertEqual(self.explain(url)["grammar"], "rfc3986", url)
         for url in ("ftp://h/a", "news:g", "FILE:///a"):
@@ -217,22 +217,22 @@ class Explain(Case):
                           ("file://h/etc/motd", "  means     a file, on its host")):
             with self.subTest(url=url):
                 self.assertIn("\n" + line, self.people("-g", "rfc1738", url))
-        # Of RFC 3986 there is nothing to send: its URLs have no such parts.
+        # With RFC 3986 there is nothing to send: its URLs have no such parts.
         self.assertNotIn("sends", self.people("-g", "rfc3986", "ftp://h/a"))
         self.assertNotIn("means", self.people("-g", "rfc3986-reference", "../a"))
 
     def test_pieces_for_people(self):
-        """Decoded beside what stands there, if that is not the same."""
+        """The decoded text is shown beside the raw text if they differ."""
         out = self.people("-g", "web", "http://h/a%20b/c?n%31=v&%6e&x=%41&=")
         for line in ("n%31 = v  (n1 = v)", "%6e  (n)", "x = %41  (x = A)"):
             self.assertIn(line + "\n", out)
 
     def told(self, *arguments):
-        """What people are told of a URL: pairs of a label and what is after it."""
+        """The output for people, as pairs of a label and its text."""
         return [(line[2:12].rstrip(), line[12:])
                 for line in self.people(*arguments).split("\n") if line.startswith("  ")]
 
-    def test_people_are_told_what_json_has(self):
+    def test_the_view_for_people_shows_what_json_has(self):
         for grammar, url in (("rfc1738", "ftp://u@h:2121/a/b;type=i"), ("rfc1738", "ftp://h"),
                              ("rfc1738", "gopher://h/7s%09q%09!A%20B"),
                              ("rfc1738", "telnet://u@h"), ("rfc1738", "mailto:a@b"),
@@ -258,7 +258,7 @@ class Explain(Case):
                 if "sends" in record:
                     wanted.append(("sends", "".join(c if c >= " " else "\\x%02X" % ord(c)
                                                     for c in record["sends"])))
-                # These two are said in other words; what is empty is not said.
+                # These two are worded differently; empty ones are left out.
                 wanted += [("login", "")] * (record["login"] != "none") + [("means", "")]
                 told = [(label, "" if label in ("login", "means") else text)
                         for label, text in told]
@@ -266,7 +266,7 @@ class Explain(Case):
                     pair for pair in wanted if pair != (record["named_by"], "")))
 
     def test_to_a_terminal(self):
-        """For people, if nothing else is asked for, and each record at once."""
+        """The default is the format for people; each record is written immediately."""
         terminal, theirs = pty.openpty()
         with open(terminal, "rb", buffering=0):
             child = subprocess.Popen(command(["explain"]), stdin=subprocess.PIPE,

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Findings against an oracle: every byte and triple after every beginning of what
-the machines look for (RFC 3629, section 4; RFC 3986, sections 2.1 and 3.3; RFC 6874).
-The oracle is Python's own UTF-8 and what locus.h says of each finding."""
+"""Findings against an oracle: every byte and every percent-encoded octet after every
+beginning of what the machines look for (RFC 3629, section 4; RFC 3986, sections 2.1 and
+3.3; RFC 6874). The oracle is Python's own UTF-8, and what locus.h says of each
+finding."""
 
 import itertools
 import re
@@ -11,17 +12,17 @@ from urllib.parse import unquote_to_bytes
 
 from support import Case, locus, records
 
-TRIPLE = rb"%[0-9A-Fa-f]{2}"
+PCT_ENCODED = rb"%[0-9A-Fa-f]{2}"
 STRAY = rb"%(?![0-9A-Fa-f]{2})"
 UNRESERVED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 
-# What findings tell of octets, by the parts in which they do; "" is a text that is no
-# URL.
+# The findings about octets, by the parts in which they are reported; "" stands for an
+# invalid text.
 BEHIND = ("path", "query", "fragment")
 ALL = ("", "user", "password", "host", *BEHIND)
 
 
-# RFC 3629, section 4, and what it forbids, in the lengths that RFC 2279 had.
+# RFC 3629, section 4, and the overlong forms that it forbids, in the lengths of RFC 2279.
 UTF8 = (rb"[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|\xed[\x80-\x9f][\x80-\xbf]"
         rb"|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2}"
         rb"|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}")
@@ -31,7 +32,8 @@ DELIMITERS = set("/\\.;:?#@%")
 
 
 def is_compatible(character):
-    """UAX 15: whether NFKC makes a delimiter of it, or text with one."""
+    """UAX 15: whether NFKC turns the character into a delimiter or a text that contains
+    one."""
     return character > "\x7f" and bool(
         DELIMITERS & set(unicodedata.normalize("NFKC", character)))
 
@@ -43,7 +45,7 @@ IDNA_DOTS = list("\u3002\uff61")
 
 
 def decoded(text):
-    return re.sub(TRIPLE, lambda m: bytes([int(m[0][1:], 16)]), text)
+    return re.sub(PCT_ENCODED, lambda m: bytes([int(m[0][1:], 16)]), text)
 
 
 def holds(text, characters):
@@ -51,17 +53,18 @@ def holds(text, characters):
 
 
 def has_overlong(text):
-    """Among octets from 80 up that stand together, which are UTF-8 besides."""
+    """Whether all octets are UTF-8 except for overlong forms, in each sequence of octets 80
+    to FF."""
     return any(re.fullmatch(b"(?:%s|%s)*(?:%s)(?:%s|%s)*"
                             % (UTF8, OVERLONG, OVERLONG, UTF8, OVERLONG), run)
                for run in re.findall(rb"[\x80-\xff]+", text))
 
 
 def octets(text):
-    """{name: whether it is there}, in whatever part."""
+    """{name: whether it is found}, in any part."""
     plain = decoded(text)
-    escaped = [int(t[1:], 16) for t in re.findall(TRIPLE, text)]
-    # A "%" without its digits, and the one that it has, divide what is decoded.
+    escaped = [int(t[1:], 16) for t in re.findall(PCT_ENCODED, text)]
+    # A "%" without two digits, and the digit that it has, separate decoded octets.
     pieces = re.split(STRAY + rb"[0-9A-Fa-f]?", text)
     return {
         "control": re.search(rb"[\x00-\x1f\x7f]", text),
@@ -92,13 +95,13 @@ def octets(text):
 
 def is_utf8(piece):
     try:
-        re.sub(TRIPLE, lambda m: bytes([int(m[0][1:], 16)]), piece).decode("utf-8")
+        re.sub(PCT_ENCODED, lambda m: bytes([int(m[0][1:], 16)]), piece).decode("utf-8")
     except UnicodeDecodeError:
         return False
     return True
 
 
-# What a finding is: in which parts, of which octets.
+# The condition for each finding: in which parts, for which octets.
 RULES = {name: (ALL, (name,)) for name in (
     "control", "space", "backslash", "byte-80", "bad-percent", "encoded-nul",
     "encoded-line-break", "encoded-control", "encoded-unreserved", "double-encoded",
@@ -119,7 +122,7 @@ RULES.update({
 
 
 def expected(parts):
-    """Of {part: its bytes}."""
+    """The findings for {part: its bytes}."""
     looks = {part: octets(text) for part, text in parts.items()}
     found = {name for name, (where, kinds) in RULES.items()
              if any(looks[part][kind] for part in looks if part in where
@@ -129,7 +132,7 @@ def expected(parts):
     return found if "host" in parts else found - {"at-sign"}
 
 
-# One byte too few of each kind of character that UTF-8 has, and some that go wrong.
+# Each kind of UTF-8 character without its last byte, and some with a wrong byte.
 CHARACTERS = [b"", b"\xc2", b"\xe0", b"\xe1", b"\xed", b"\xef", b"\xf0", b"\xf1",
               b"\xf4", b"\xe0\xa0", b"\xe1\x80", b"\xed\x9f", b"\xf0\x90", b"\xf1\x80",
               b"\xf4\x8f", b"\xf0\x90\x80", b"\xf4\x8f\xbf", b"\xff", b"\xc0", b"\xe0\x80",
@@ -145,7 +148,7 @@ BEGINNINGS = [*CHARACTERS, b"%u", b"%u00", b"%u002", b"\xc0\xaf", b"%C0%AF", *ma
               b"[", b"[f", b"[f:", b"[1.", b"[\xc3", b"[f%", b"[f%2", b"[f%25", b"[%25"]
 
 
-# Where a class of octets begins or ends, and some within.
+# The ends of each class of octets, and some octets within.
 CHANGES = (b"\x01\t\n\r\x1f !%-./059:;=@AFGZ[\\]^_`afgz{~\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1"
            b"\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5\xff")
 
@@ -159,7 +162,7 @@ def every_byte():
 
 
 def mixtures(count):
-    """What is astray, or not; a character that begins; a "%" with no digit or one; and
+    """A stray byte or none; the beginning of a character; a "%" with no digit or one; then
     bytes at which something changes."""
     random = Random(1)
     tails = [b"", b"", b"%", b"%25", b"%252", b"[", b"[f", b"[.%",
@@ -171,8 +174,8 @@ def mixtures(count):
 
 
 def characters():
-    """RFC 3629, section 4: an octet from each end of each range, or the one after it, in
-    each place of a character, each of them raw or as a triple."""
+    """RFC 3629, section 4: in each place of a character, an octet from each end of each
+    range or just outside it, each raw and percent-encoded."""
     for lead in (0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3,
                  0xf4, 0xf5):
         for tails in ((), (0x80,), (0xbf,), (0x7f,), (0xc0,), (0x80, 0xbf), (0x80, 0x7f),
@@ -185,8 +188,9 @@ def characters():
                     yield b"".join(forms) % some
 
 
-def no_triples():
-    """A "%" and what is beside the digits, or a digit and that."""
+def no_pct_encoded():
+    """A "%" followed by the characters next to the hexadecimal digits, or by one digit and
+    such a character."""
     beside = b"/:@G`gZz%"
     for some in (bytes([byte]) for byte in beside):
         yield b"%" + some
@@ -227,8 +231,8 @@ class Octets(Case):
         self.look(b"x://h/", b"", characters())
 
     def test_all_characters(self):
-        """What Unicode's normalisation, in the version that Python has, makes into
-        delimiters, and no other character; raw, encoded, and half of each."""
+        """The characters that Unicode normalization, in Python's version, turns into
+        delimiters, and no others; raw, encoded, and half encoded."""
         def forms(character):
             raw = character.encode()
             return raw, escape(raw), escape(raw[:1]) + raw[1:]
@@ -248,14 +252,14 @@ class Octets(Case):
                                      or (in_host and c in IDNA_DOTS))
                     self.assertEqual("look-alike-delimiter" in found, c in LOOK_ALIKE)
 
-    def test_no_triples(self):
-        self.look(b"x://h/", b"", (before + text + behind for text in no_triples()
+    def test_invalid_percent_encoding(self):
+        self.look(b"x://h/", b"", (before + text + behind for text in no_pct_encoded()
                                    for before in (b"%25", *CHARACTERS[:8])
                                    for behind in (b"", b"0")), 0)
-        self.look(b"x://", b"/", no_triples())
+        self.look(b"x://", b"/", no_pct_encoded())
 
     def test_zones(self):
-        """RFC 6874: whatever stands in the brackets before the "%"."""
+        """RFC 6874: with any text in the brackets before the "%"."""
         self.look(b"", b"", (before + bytes([byte]) + b"%25a" for byte in range(1, 256)
                              for before in (b"[", b"[f", b"")))
 
@@ -274,7 +278,7 @@ DOTS = rb"(?:\.|%2[Ee]){1,2}"
 
 
 def in_path(path):
-    """RFC 3986, section 5.2.4, for those who decode too much, or cut at ";"."""
+    """RFC 3986, section 5.2.4, as programs apply it that decode too much or cut at ";"."""
     found = set()
     depth = 0
     segments = path.split(b"/")
@@ -296,7 +300,7 @@ def in_path(path):
         found |= {"parameter"} if b";" in segment else set()
         if any(re.match(DOTS + b"(;|%3[Bb])", name) for name in names):
             found.add("dot-parameter")
-        # Python's white space, but what no UTF-8 decodes to.
+        # Python's white space, except what no UTF-8 decodes to.
         for name in names:
             ends = re.split(b";|%3[Bb]", name)
             text = [unquote_to_bytes(e).decode("utf-8", "replace") for e in ends]
@@ -310,7 +314,7 @@ IN_PATH = {"segment-space", "dot-segment", "hidden-dot-segment", "above-root", "
 
 
 def in_query(query):
-    """CWE-23, of what is decoded until nothing changes."""
+    """CWE-23, in text that is decoded until nothing changes."""
     while decoded(query) != query:
         query = decoded(query)
     dot = rb"(?:\.|%[Uu]002[Ee]|\xc0\xae|\xef\xbc\x8e)"

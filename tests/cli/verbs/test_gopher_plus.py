@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Gopher URLs (RFC 1738, section 3.4) against a reading of their octets: an octet means
-the same whether it stands as a character or is encoded (2.2; 3.4.1: "no characters are
-reserved"). Gopher+ strings (3.4.4 to 3.4.9) against regular expressions: tokens of
-theirs, and every encoded octet, after every beginning of one."""
+"""Gopher URLs (RFC 1738, section 3.4) against a reader of their octets: an octet means
+the same as a character and percent-encoded (2.2; 3.4.1: "no characters are reserved").
+Gopher+ strings (3.4.4 to 3.4.9) against regular expressions: their tokens, and every
+encoded octet, after every beginning of such a string."""
 
 import itertools
 import random
@@ -15,14 +15,14 @@ WORD = rb"[^ \t\r\n]+"
 BEGIN = "+%091%0D%0A+-1%0D%0A"
 ANSWERS = rb"\+\t1\r\n\+-1\r\n((?:(?!\.\r)[^\r\n]*\r\n)*)\.\r\n"
 
-# What a URL holds as it is (RFC 1738, section 5: xchar), without "%".
+# The characters that a URL contains unencoded (RFC 1738, section 5: xchar), without "%".
 XCHAR = "$-_.+!*'(),;/?:@&="
 PLAIN = frozenset(XCHAR.encode()) | frozenset(
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
 
 def meaning(plus):
-    """(what it asks for, its pieces); each a name, and a value or None."""
+    """(what it requests, its pieces); each piece is a name and a value or None."""
     if plus in (b"", b"+", b"?"):
         return {b"": "none", b"+": "view", b"?": "ask"}[plus], []
     view = re.fullmatch(rb"\+(%s)(?: (%s))?" % (WORD, WORD), plus)
@@ -39,7 +39,8 @@ def meaning(plus):
 
 
 def sent(path):
-    """What is sent for the octets of a gopher-path; None: it is refused (section 6)."""
+    """The request for the octets of a gopher-path; None if it must be rejected (section
+    6)."""
     fields = path[1:].split(b"\t", 2)
     if any(b"\r" in field or b"\n" in field for field in fields[:2]):
         return None
@@ -70,7 +71,7 @@ def texts():
 
 
 def paths(random_):
-    """Octets of gopher-paths: a type, a selector, a search, a Gopher+ string."""
+    """The octets of gopher-paths: a type, a selector, a search, a Gopher+ string."""
     tokens = (b"+", b"!", b"$", b"?", b".", b"-", b"1", b" ", b"a", b"+ABSTRACT", b"/", b"%",
               b"\r\n", b".\r\n", b"\r\n.\r\n", b"\r", b"\n", b"\t", b"\0", b"~", b"<")
     forms = (b"+\t1\r\n+-1\r\n", b"+", b"!", b"$", b"?", b"")
@@ -89,8 +90,8 @@ def paths(random_):
 
 
 def encoded(random_, path, share):
-    """The path as a URL has it: tabs, what no URL holds, and of the rest that share
-    of the octets are encoded."""
+    """The path as written in a URL: tabs and octets that a URL cannot contain are encoded,
+    and of the others that fraction."""
     return "".join(chr(octet) if octet in PLAIN and random_.random() >= share
                    else random_.choice(("%%%02X", "%%%02x")) % octet for octet in path)
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Which grammars are built in (configure --with-grammars), and what the command says of
-the others. In a build that lacks one these are the only tests of the command."""
+"""Which grammars are built in (configure --with-grammars), and what the command reports
+for the others. In a build that lacks a grammar, these are the only tests of the
+command."""
 
 from support import Case, lines, locus, records
 from test_errors import GRAMMARS
@@ -23,7 +24,7 @@ def scannable():
 
 
 def built_in():
-    """The names that `locus grammars` lists, in its order."""
+    """The names that `locus grammars` lists, in order."""
     listed, _, _ = locus("grammars").out.decode().partition("\n\n")
     return [line.split()[0] for line in listed.split("\n")]
 
@@ -34,9 +35,9 @@ def missing():
 
 class Choice(Case):
     def lacks(self, verb, *arguments, name):
-        """A usage error that names what lacks and what is there."""
+        """A usage error that names the missing grammar and those that are built in."""
         self.usage(verb, *arguments, says=(
-            "locus %s: the grammar '%s' is not built in: name another by -g (%s)\n"
+            "locus %s: grammar '%s' is not built in; choose another with -g (%s)\n"
             % (verb, name, ", ".join(built_in())), "Try 'locus %s --help'." % verb))
 
     def test_those_there_are(self):
@@ -91,7 +92,7 @@ class Choice(Case):
                     self.lacks(verb, "-g", name, name=name)
 
     def test_defaults(self):
-        """Without -g; an error says which grammar would have been it."""
+        """Without -g, an error says which grammar is the default."""
         for verb, name in DEFAULTS:
             with self.subTest(verb=verb):
                 if name not in built_in():
@@ -102,7 +103,7 @@ class Choice(Case):
                 self.assertEqual(record["grammar"], name)
 
     def test_the_other_verbs(self):
-        """Each works with each grammar that is there, and says so of the others."""
+        """Every verb works with every grammar that is built in, and reports the others."""
         runs = (("normalize", (URL,), URL), ("edit", ("-s", "host=h", URL), "http://h/a"),
                 ("build", ("scheme=http", "host=h", "path=/a"), "http://h/a"),
                 ("relativize", (URL, URL + "/b"), "a/b"),
@@ -130,7 +131,7 @@ class Choice(Case):
             self.lacks("explain", URL, name="rfc3986")
 
     def test_resolve(self):
-        """References are RFC 3986's, or web's."""
+        """References require the grammar of RFC 3986, or web."""
         for name in for_urls():
             with self.subTest(name=name):
                 if name in ("rfc1738", "rfc1630") and not (
@@ -149,7 +150,7 @@ class Choice(Case):
             self.lacks("decode", "--file", "file:///a", name="rfc3986")
 
     def test_unknown_ones_are_unknown(self):
-        """Those that are built in are named, and no other."""
+        """The grammars that are built in are named, and no others."""
         for verb, names in (("parse", built_in()), ("scan", scannable())):
             result = self.usage(verb, "-g", "nonsense", says=(
                 "unknown grammar 'nonsense' (%s)\n" % ", ".join(names),))

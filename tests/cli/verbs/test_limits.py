@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""scan and top --max-url and --delimiters: what is too long is reported, and all else is
-found."""
+"""scan and top --max-url and --delimiters: URLs that are too long are reported, and all
+others are found."""
 
 import gzip
 import itertools
@@ -22,8 +22,8 @@ def url(length, head=b"http://h/"):
 
 class MaxUrl(Case):
     def both(self, data, *arguments, name=b"log", threads=("1", "2", "5")):
-        """The same from a pipe and a file, by any number of threads; what it was, of
-        the file."""
+        """The same from a pipe and from a file, with any number of threads. Returns the
+        result for the file."""
         folder = self.folder()
         self.write(name, data, folder)
         results = []
@@ -39,7 +39,7 @@ class MaxUrl(Case):
         return results[0]
 
     def test_many_urls_with_commas_between(self):
-        """25.9 MB that are one URL, as far as the grammar goes."""
+        """25.9 MB that are one URL in the grammar."""
         data = b",".join(b"http://h.example/%07d" % i for i in range(10 ** 6))
         folder = self.folder()
         self.write("log", data + b"\n", folder)
@@ -50,7 +50,7 @@ class MaxUrl(Case):
                        data + b"\n")
 
     def test_to_the_byte(self):
-        """Below the size of a block, and above."""
+        """Limits below and above the size of a block."""
         for limit, context in itertools.product((K, 5 * K, 512 * K - 1, 512 * K, 516 * K, 700 * K),
                                                 ("raw", "text", "json")):
             lengths = (limit - 1, limit, limit + 1, limit + 2, 9, limit + 4 * K, 3 * limit)
@@ -74,7 +74,8 @@ class MaxUrl(Case):
                 self.check(self.both(b"x\n " + text, "--max-url", b"%d" % limit), *wanted)
 
     def test_bytes_of_the_file_count(self):
-        """In JSON and in wrappers: what the file has, not what it stands for."""
+        """In JSON and in wrappers, the length in the file counts, not that of the decoded
+        URL."""
         text = b'"http:\\/\\/h\\/' + b"\\u0061" * 300 + b'"'
         self.check(self.both(text, "-x", "json", "--max-url", "1K"), 2, b"",
                    report(b"log", 1, len(text) - 2, K))
@@ -117,15 +118,15 @@ class MaxUrl(Case):
             self.check(locus("scan", "--max-url", size, stdin=b"http://h/"), 0, b"http://h/\n")
         for size in ("1", "1023", "1kB", "4G", "4294967295", "9T"):
             self.usage("scan", "--max-url", size,
-                       says=["--max-url: '%s' is not from 1024 to 4294967294 bytes" % size])
+                       says=["--max-url: '%s' is out of range (1024 to 4294967294 bytes)" % size])
         for size in ("", "x", "-1", "0", "1.5M", "99999999999999999999999"):
-            self.usage("top", "--by", "host", "--max-url", size, says=["--max-url", "not a size"])
+            self.usage("top", "--by", "host", "--max-url", size, says=["--max-url", "invalid size"])
         self.usage("scan", "--max-url", says=["--max-url", "argument"])
         self.usage("parse", "--max-url", "1M", says=["--max-url"])
 
     @long
     def test_memory(self):
-        """Twice the limit, however long what is skipped."""
+        """Memory stays below twice the limit, however long the skipped URL is."""
         for limit, most in (("1K", 16), ("64M", 144)):
             status, count, kib = memory_of("put(b'http://h/')\n"
                                            "for _ in range(200): put(b'p' * (1 << 20))\n"
@@ -136,7 +137,7 @@ class MaxUrl(Case):
 
     @long
     def test_the_longest(self):
-        """Hundreds of megabytes in one URL."""
+        """One URL of hundreds of megabytes."""
         status, count, _ = memory_of("put(b'http://h/')\n"
                                      "for _ in range(300): put(b'p' * (1 << 20))\n"
                                      "put(b'\\nhttp://last/\\n')\n",
@@ -148,7 +149,8 @@ class MaxUrl(Case):
 
 class Delimiters(Case):
     def found(self, data, *arguments, context="text"):
-        """The URLs of `data` with their offsets, whatever the number of threads."""
+        """The URLs of `data` with their offsets, which must not depend on the number of
+        threads."""
         results = []
         for threads, block in itertools.product(("1", "2", "5"), (None, "7", "61")):
             env = environment(LOCUS_BLOCK_SIZE=block) if block else None
@@ -165,7 +167,7 @@ class Delimiters(Case):
                        b"".join(url + b"\n" for url in urls))
         self.check(locus("top", "--by", "host", "--delimiters", ",", stdin=b",".join(urls)), 0,
                    b"1000000 h.example\n")
-        # In a file, which is looked at in place: each byte once, not for each URL.
+        # In a mapped file each byte is read once, not once for each URL.
         path = self.write("commas", b",".join(urls))
         for threads in ("-j1", "-j2"):
             self.check(locus("scan", threads, "-c", "--delimiters", ",", path), 0,
@@ -207,10 +209,10 @@ class Delimiters(Case):
         self.usage("scan", "--delimiters", "", says=["--delimiters", "at least"])
         for byte in "aZ09+-.:/":
             for set_ in (byte, ",%s" % byte, "\\x%02x" % ord(byte)):
-                self.usage("scan", "--delimiters", set_, says=["'%s' cannot end a URL" % byte])
+                self.usage("scan", "--delimiters", set_, says=["'%s' cannot be a delimiter" % byte])
         for escape in ("", "q", "x", "x4", "xg0", "x4g", "x%41"):
             self.usage("top", "--by", "host", "--delimiters", "," + "\\" + escape,
-                       says=["--delimiters: there is no '\\"])
+                       says=["--delimiters: unknown escape '\\"])
         self.usage("scan", "--delimiters", "\u3002", says=["--delimiters", "ASCII", "\\xHH"])
         self.usage("scan", "--delimiters", says=["--delimiters", "argument"])
         self.usage("parse", "--delimiters", ",", says=["--delimiters"])

@@ -143,19 +143,19 @@ class Edit(Case):
                 ("query.a.b", ("'query.a.b", 'query."a.b"')),
                 ("query.", ("'query.", 'query."a.b"')),
                 ("query.a*b", ("'query.a*b", 'query."a.b"')),
-                ('query."a', ("'query.\"a", "without another")),
-                ('query."', ("'query.\"", "without another")),
+                ('query."a', ("'query.\"a", "unmatched")),
+                ('query."', ("'query.\"", "unmatched")),
                 ("host.a", ("'host.a", "only a query")),
-                ("quer.a", ("'quer.a", "no part", "scheme", "query.KEY")),
-                ("nonsense", ("no part", "scheme", "query.KEY"))):
+                ("quer.a", ("'quer.a", "name a part", "scheme", "query.KEY")),
+                ("nonsense", ("name a part", "scheme", "query.KEY"))):
             with self.subTest(change=change):
                 self.usage("edit", "--remove", change, "http://h/", says=says)
                 self.usage("edit", "--set", change + "=1", "http://h/", says=says)
         for change in ('query."a"b"c"', r'query."a\"b"c', r'query."a\b"'):
             with self.subTest(change=change):
                 self.usage("edit", "--set", change + "=1", "http://h/",
-                           says=("names no parameter",))
-        self.usage("edit", "--remove", 'query."a"b', "http://h/", says=("names no parameter",))
+                           says=("does not name a parameter",))
+        self.usage("edit", "--remove", 'query."a"b', "http://h/", says=("does not name a parameter",))
         self.usage("edit", "--set", "query.a*=1", "http://h/", says=('query."a.b"',))
         self.usage("edit", "--set", "query.a", "http://h/", says=("no '='",))
         self.usage("edit", "--sort-querry", "http://h/", says=("--sort-query",))
@@ -214,7 +214,7 @@ class Get(Case):
                          r'{query."a\b"}', '{"}"}'):
             with self.subTest(template=template):
                 self.usage("parse", "--get", template, "http://h/",
-                           says=("there is no '%s'" % template, "query.KEY", "host"))
+                           says=("unknown name '%s'" % template, "query.KEY", "host"))
         self.usage("parse", "--get", '{query."a}', "http://h/", says=("'\"'",))
         for template in ("{query.a", '{query."a"', '{query."a"b', '{"a"b'):
             with self.subTest(template=template):

@@ -8,7 +8,7 @@ import re
 import reference
 from support import GRAMMARS, SHARED, Case, decode, locus, locus_in_reads, records, texts
 
-# Each scheme of the parts table: (URL, parts but the scheme, host kind, port).
+# Each scheme in the table of parts: (URL, parts except the scheme, host kind, port).
 RFC1738 = [
     # 3.3 HTTP
     ("http://h.example/a/b;v?q=1&r", {"host": "h.example", "path": "/a/b;v",
@@ -141,10 +141,10 @@ RFC1630 = [
     ("h:", {"path": ""}, None, None),
 ]
 
-# (grammar, URL, parts but the scheme, host kind, port); the scheme is what
-# stands before the first ":" where has_scheme() says so.
+# (grammar, URL, parts except the scheme, host kind, port); the scheme is the text before
+# the first ":" if has_scheme() says that there is one.
 OTHERS = [
-    # The URLs that the issue asks for, in each grammar where they are valid.
+    # URLs required by an issue, in each grammar in which they are valid.
     *[(grammar, url, expected, kind, port)
       for grammar in ("rfc3986", "rfc3986-reference", "web")
       for url, expected, kind, port in [
@@ -168,7 +168,7 @@ OTHERS = [
           ("telnet://192.0.2.16:80/", {"host": "192.0.2.16", "port": "80", "path": "/"},
            "ipv4", 80),
           ("ftp://[v1.a:b]/", {"host": "[v1.a:b]", "path": "/"}, "ipvfuture", 21),
-          # First match wins, but what is no dec-octet is a name.
+          # The first match wins, but a number that is not a dec-octet makes a name.
           ("http://256.1.1.1/", {"host": "256.1.1.1", "path": "/"}, "name", 80),
           ("http://012.0.0.1/", {"host": "012.0.0.1", "path": "/"}, "name", 80),
           ("http://1.2.3.4.5/", {"host": "1.2.3.4.5", "path": "/"}, "name", 80),
@@ -186,7 +186,7 @@ OTHERS = [
           ("http://a/@b/", {"host": "a", "path": "/@b/"}, "name", 80),
           ("http:h", {"path": "h"}, None, 80),
           ("scheme:..///foo/bar", {"path": "..///foo/bar"}, None, None),
-          # Numbers of ports.
+          # Port numbers.
           ("http://h:/", {"host": "h", "port": "", "path": "/"}, "name", 80),
           ("http://h:65535/", {"host": "h", "port": "65535", "path": "/"}, "name", 65535),
           ("http://h:65536/", {"host": "h", "port": "65536", "path": "/"}, "name", None),
@@ -217,24 +217,24 @@ OTHERS = [
      {"host": "b\u00fccher.example", "path": "/stra\u00dfe"}, "name", 80),
 ]
 
-# (grammar, URL, error offset). The offset is the length of the longest prefix
-# that some valid URL has.
+# (grammar, URL, error offset). The offset is the length of the longest prefix with which
+# a valid URL can begin.
 INVALID = [
-    ("rfc3986", "", 0),                        # merely ended: a scheme could come
+    ("rfc3986", "", 0),                        # incomplete: a scheme could follow
     ("rfc3986", "http", 4),
     ("rfc3986", "1http://h/", 0),
     ("rfc3986", ":", 0),
     ("rfc3986", "a_b:", 1),
     ("rfc3986", "http://a b", 8),
     ("rfc3986", "http://u@v@h/", 10),
-    ("rfc3986", "http://[::1", 11),            # ended too early
+    ("rfc3986", "http://[::1", 11),            # incomplete
     ("rfc3986", "http://[::g]/", 10),
     ("rfc3986", "http://[1:2:3:4:5:6:7:8:9]/", 23),
     ("rfc3986", "http://[::1]x/", 12),
     ("rfc3986", "http://[1.2.3.4]/", 9),
     ("rfc3986", "http://[v.a]/", 9),
     ("rfc3986", "http://h:8x/", 11),           # "h:8x@" would be a user
-    ("rfc3986", "http://h:8x@i:9y/", 15),      # but after it there is none
+    ("rfc3986", "http://h:8x@i:9y/", 15),      # but here nothing can follow the second ":"
     ("rfc3986", "http://h/%", 10),
     ("rfc3986", "http://h/%4", 11),
     ("rfc3986", "http://h/%4g", 11),
@@ -255,7 +255,7 @@ INVALID = [
     ("web", "http://h/a\x7fb", 10),
     ("web", "http://h/a\"b", 10),
     ("web", "http://h/<", 9),
-    ("web", "http://%zz/", 8),                 # only path, query, fragment are lenient
+    ("web", "http://%zz/", 8),                 # only path, query and fragment are lenient
     ("web", "http://a\\@b/", 8),
     ("web", "/a/b", 0),                        # a URL needs a scheme
     ("rfc1738", "", 0),
@@ -265,23 +265,23 @@ INVALID = [
     ("rfc1738", "http://u@v@h/", 8),
     ("rfc1738", "http://[::1]:80/", 7),
     ("rfc1738", "http://:80", 7),
-    ("rfc1738", "http://h:", 9),               # ended: a port is 1*digit
+    ("rfc1738", "http://h:", 9),               # incomplete: a port is 1*digit
     ("rfc1738", "http://under_score/", 12),
-    ("rfc1738", "http://h/a#b", 10),           # a fragment is no part of a URL
+    ("rfc1738", "http://h/a#b", 10),           # a fragment is not part of a URL
     ("rfc1738", "http://h/a~b", 10),           # "~" is national
-    ("rfc1738", "http:h", 5),                  # no falling back to the generic form
+    ("rfc1738", "http:h", 5),                  # the generic form is not tried
     ("rfc1738", "ftp:h", 4),
     ("rfc1738", "https:h", 6),
     ("rfc1738", "gopher:h", 7),
-    ("rfc1738", "wais://h", 8),                # ended: a database is asked for
+    ("rfc1738", "wais://h", 8),                # incomplete: a database is required
     ("rfc1738", "file://h", 8),
     ("rfc1738", "mailto:", 7),
     ("rfc1738", "news:", 5),
-    ("rfc1738", "news:1", 6),                  # ended: of an article
+    ("rfc1738", "news:1", 6),                  # incomplete: an article
     ("rfc1738", "nntp://h/g/x", 11),
     ("rfc1738", "telnet://h/x", 11),
     ("rfc1738", "ftp://h/a;type=x", 15),
-    ("rfc1738", "ftp://h/a;TYPE=i", 10),       # ";type=" is no scheme: lower case
+    ("rfc1738", "ftp://h/a;TYPE=i", 10),       # ";type=" is not in a scheme: lower case
     ("rfc1738", "ftp://h/a;type=ii", 16),
     ("rfc1738", "wais://h/d/t", 12),
     ("rfc1738", "prospero://h/n;k", 16),
@@ -292,10 +292,10 @@ INVALID = [
     ("rfc1630", "fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred", 37),  # Example 3
     ("rfc1630", "news:12345667123%asdghfh@info.cern.ch", 18),
     ("rfc1630", "http://info.cern.ch/RDB/EMP?*%20where%20name%%3Ddobbins", 45),
-    ("rfc1630", "http://h/?", 10),             # a search is not void
+    ("rfc1630", "http://h/?", 10),             # a search is not empty
     ("rfc1630", "http://h/?a=b", 11),
     ("rfc1630", "http://u@h/", 8),
-    ("rfc1630", "ftp://h", 7),                 # ended: / path
+    ("rfc1630", "ftp://h", 7),                 # incomplete: / path
     ("rfc1630", "ftp://h/x;type=D", 15),
     ("rfc1630", "nntp://h/a/1", 5),
     ("rfc1630", "mid:a", 5),
@@ -304,7 +304,7 @@ INVALID = [
     ("rfc1630", "urn:a:b", 5),
 ]
 
-# (grammar, URL, code): where one rule alone can have failed.
+# (grammar, URL, code), where only one rule can have failed.
 CODES = [
     ("rfc3986", "1http://h/", "scheme"),
     ("rfc3986", "http://[::g]/", "ip-literal"),
@@ -330,13 +330,13 @@ CODES = [
     ("rfc1630", "cid:%zz@h", "percent"),
 ]
 
-# RFC 2234's idea of a scheme at the beginning of a reference.
+# A scheme as RFC 2234 would define it, at the beginning of a reference.
 SCHEME = re.compile(r"([A-Za-z0-9][A-Za-z0-9+.\-]*):")
 
 
 def rebuilt(record):
-    """The URL that the parts make with their delimiters; the scheme's own parts
-    lie within the path, but for ftp's type and prospero's fields."""
+    """The URL that the parts make up with their delimiters. The parts of a scheme lie
+    within the path, except ftp's type and prospero's fields."""
     part = texts(record)
     url = part["scheme"] + ":" if "scheme" in part else ""
     if "host" in part:
@@ -393,7 +393,7 @@ class Parts(Case):
                         self.assertIn(name.encode(), result.out)
 
     def test_rfc1630_prefix(self):
-        """"URL:" is no part; offsets count it."""
+        """"URL:" is not a part, but offsets include it."""
         record = self.parse("rfc1630", "URL:http://h/x#y")
         self.assertEqual({name: (part["off"], part["len"])
                           for name, part in record["parts"].items()},
@@ -402,7 +402,7 @@ class Parts(Case):
         self.assertEqual(record["port"], 80)
 
     def test_rfc1630_prospero(self):
-        """The version and the attributes lie after the path's "%00"."""
+        """The version and the attributes follow the "%00" after the path."""
         record = self.parse("rfc1630", "prospero://h/x%0012ab3")
         self.assertEqual(texts(record), {"scheme": "prospero", "host": "h", "path": "/x",
                                          "hsoname": "x", "number": "12", "fields": "ab3"})
@@ -411,8 +411,8 @@ class Parts(Case):
         for row in OTHERS:
             self.compare(*row)
 
-    def test_every_byte_behind_every_url(self):
-        """Whatever is valid is made of its parts: no byte is passed over."""
+    def test_every_byte_after_every_url(self):
+        """A valid URL consists of its parts: no byte is left out."""
         for grammar in GRAMMARS:
             like = grammar if any(row[0] == grammar for row in OTHERS) else "rfc3986"
             rows = {"rfc1738": RFC1738, "rfc1630": RFC1630}.get(grammar) or [
@@ -431,7 +431,7 @@ class Parts(Case):
                     else:
                         self.assertLessEqual(record["error"]["offset"], len(url))
 
-    def test_a_triple_counts_three_bytes_and_utf8_its_bytes(self):
+    def test_offsets_count_bytes(self):
         record = self.parse("web", "http://\u00e9/%41\u20ac?q")
         self.assertEqual({name: (part["off"], part["len"])
                           for name, part in record["parts"].items()},
@@ -477,7 +477,7 @@ class Parts(Case):
 
 
 class Inputs(Case):
-    """What is an item, and that each has its record, in order."""
+    """What counts as an item, and that every item has its record, in order."""
 
     def inputs(self, stdin, *arguments, status=0):
         result = locus("parse", "-g", "rfc3986", "-o", "json", *arguments, stdin=stdin)
@@ -493,10 +493,10 @@ class Inputs(Case):
                 (b"a:\nb:", ["a:", "b:"], 0),
                 (b"a:\n\nb:\n", ["a:", "", "b:"], 1),     # an empty line is an item
                 (b"a:\n\n", ["a:", ""], 1),
-                (b"a:\r\nb:\r\n", ["a:", "b:"], 0),       # CR belongs to the line's end
+                (b"a:\r\nb:\r\n", ["a:", "b:"], 0),       # CR is part of the line ending
                 (b"\r\n", [""], 1),
-                (b"a:\r\r\n", ["a:\r"], 1),               # but one CR only
-                (b"a:\rb:\n", ["a:\rb:"], 1),             # and a final one only
+                (b"a:\r\r\n", ["a:\r"], 1),               # but only one CR
+                (b"a:\rb:\n", ["a:\rb:"], 1),             # and only a final one
                 (b"a:\0b:\n", ["a:\0b:"], 1),
         ]:
             with self.subTest(stdin=stdin):
@@ -509,7 +509,7 @@ class Inputs(Case):
                     (b"\0", [""], 1),
                     (b"a:\0b:\0", ["a:", "b:"], 0),
                     (b"a:\0b:", ["a:", "b:"], 0),
-                    (b"a:\nb:\0c:", ["a:\nb:", "c:"], 1),  # a newline is a byte like others
+                    (b"a:\nb:\0c:", ["a:\nb:", "c:"], 1),  # a newline is an ordinary byte
                     (b"a:\r\0b:", ["a:\r", "b:"], 1),      # so is CR
                     (b"a:\0\0b:", ["a:", "", "b:"], 1),
             ]:
@@ -545,7 +545,7 @@ class Inputs(Case):
                 self.assertEqual(locus_in_reads(pieces, *arguments), whole)
 
     def test_long_items(self):
-        # Around the sizes at which buffers are wont to end, and far beyond.
+        # Around the sizes at which buffers usually end, and far beyond.
         lengths = [n + d for n in (1 << 12, 1 << 16, 1 << 18) for d in (-1, 0, 1)]
         lengths += [5 << 20, 20 << 20]
         stdin = b"".join(b"http://h/" + b"p" * (n - 9) + b"\n" for n in lengths)
@@ -568,11 +568,11 @@ class Inputs(Case):
 
 
 class Reference(Case):
-    """Against appendix A as a regular expression, which shares nothing with the
+    """Against appendix A as a regular expression, which shares no code with the
     machines."""
 
     def compare(self, grammar, url, record):
-        """One record against the reference."""
+        """Compares one record with the reference."""
         self.assertEqual(record["input"], decode(url))
         self.assertEqual(record.get("lossy", False), "\ufffd" in decode(url))
         if reference.valid(grammar, url):
@@ -601,7 +601,7 @@ class Reference(Case):
         return invalid
 
     def mutated(self, seed, count):
-        """URLs made of pieces, with some bytes then changed; never a NUL."""
+        """URLs made of pieces, some with bytes changed; never a NUL."""
         rng = random.Random(seed)
         pieces = [b"http", b"://", b":", b"//", b"/", b"?", b"#", b"@", b"u:p@", b"h",
                   b"example.org", b"127.0.0.1", b"256.0.0.1", b"1.2.3", b"[::1]",
@@ -621,7 +621,7 @@ class Reference(Case):
         for grammar in ("rfc3986", "web"):
             urls = list(self.mutated(seed=1738, count=6000)) + [b"a:"]
             invalid = self.run_all(grammar, urls)
-            # The generator must exercise both verdicts.
+            # The generator must produce both valid and invalid URLs.
             self.assertGreater(invalid, 500)
             self.assertGreater(len(urls) - invalid, 500)
 

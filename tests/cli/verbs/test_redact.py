@@ -83,7 +83,7 @@ class Redact(Case):
     def test_usage(self):
         self.usage("edit", says=("--redact",))
         for arguments in (("--keys", "a"), ("--mask", "a")):
-            self.usage("edit", "--set", "host=h", *arguments, "a:", says=("are for --redact",))
+            self.usage("edit", "--set", "host=h", *arguments, "a:", says=("require --redact",))
         for mask, says in (("a/b", "user: byte 1"), ("a:b", "user: byte 1"), ("a%4", "user"),
                            (" ", "user"), ("a;b", "a value: byte 1"), ("a&b", "value: byte 1")):
             self.usage("edit", "--redact", "--mask", mask, "a:", says=("--mask", says))

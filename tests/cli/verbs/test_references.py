@@ -37,7 +37,7 @@ class Resolve(Case):
         self.check(result, 0, "".join(url + "\n" for _, url in EXAMPLES).encode())
 
     def test_examples_as_lines(self):
-        """An empty line is the empty reference; a CR belongs to the line's end."""
+        """An empty line is the empty reference; a CR is part of the line ending."""
         want = "".join(url + "\n" for _, url in EXAMPLES).encode()
         refs = [ref.encode() for ref, _ in EXAMPLES]
         for end in (b"\n", b"\r\n"):
@@ -51,12 +51,12 @@ class Resolve(Case):
             with self.subTest(grammar=grammar):
                 self.check(locus("resolve", "-g", grammar, BASE, "../g", "?y"), 0,
                            b"http://a/b/g\nhttp://a/b/c/d;p?y\n")
-        # RFC 1630 has a rule of its own.
+        # RFC 1630 has its own rule.
         self.check(locus("resolve", "-g", "rfc1630", "magic://a/b/c//d/e/f", "/g"), 0,
                    b"magic://a/g\n")
 
     def test_web(self):
-        """A relative reference holds what web holds."""
+        """A relative reference may contain the bytes of web."""
         for reference, target in (("a|b", "http://h/d/a|b"), ("?q={x}", "http://h/d/e?q={x}"),
                                   ("../caf\u00e9 ".strip(), "http://h/caf\u00e9"),
                                   ("//i/100%", "http://i/100%"), ("#a#b", "http://h/d/e#a#b"),
@@ -87,12 +87,11 @@ class Resolve(Case):
     def test_invalid_ones_keep_their_line(self):
         result = locus("resolve", BASE, stdin=b"g\na b\n\xff\n..\n%zz\n")
         self.check(result, 1, b"http://a/b/c/g\n\n\nhttp://a/b/\n\n", err=None)
-        self.assertEqual(result.err, b'locus: line 2: path: byte 1: this cannot stand in a '
-                         b'path here (found " ")\n'
-                         b'locus: line 3: path: byte 0: this cannot stand in a path here '
-                         b'(found byte 0xFF)\n'
-                         b'locus: line 5: percent: byte 1: "%" needs two hexadecimal digits '
-                         b'after it (found "z")\n')
+        self.assertEqual(result.err, b'locus: line 2: path: byte 1: invalid path '
+                         b'(found " ")\n'
+                         b'locus: line 3: path: byte 0: invalid path (found byte 0xFF)\n'
+                         b'locus: line 5: percent: byte 1: "%" is not followed by two '
+                         b'hexadecimal digits (found "z")\n')
 
     def test_json(self):
         result = locus("resolve", "-o", "json", BASE, "../g", "a b", "\u00e9")
@@ -113,18 +112,18 @@ class Resolve(Case):
         self.assertIs(record["lossy"], True)
 
     def test_base(self):
-        self.usage("resolve", says=("it needs a BASE",))
+        self.usage("resolve", says=("missing operand BASE",))
         for base, says in [("a b", "BASE: scheme: byte 1"), ("/a", "BASE: scheme: byte 0"),
                            ("http://a b/", "BASE: host: byte 8"), ("-", "BASE: scheme")]:
             with self.subTest(base=base):
                 result = self.check(locus("resolve", "--", base, "g"), 2, b"", err=None)
                 self.assertIn(says.encode(), result.err)
-                # The sentence is that of parse.
+                # The message is that of parse.
                 told = locus("parse", "-o", "url", "--", base).err if base != "-" else result.err
                 self.assertEqual(result.err, told.replace(b"item 1:", b"BASE:"))
         result = self.check(locus("resolve", "-g", "rfc3986-reference", "//a/b", "g"), 2, b"",
                             err=None)
-        self.assertIn(b"BASE: base: a base URL needs a scheme", result.err)
+        self.assertIn(b"BASE: base: base URL has no scheme", result.err)
 
     def test_a_long_line(self):
         ref = b"../" * 100000 + b"x" * 1000000
@@ -140,7 +139,8 @@ class Relativize(Case):
                 self.check(locus("relativize", BASE, url), 0, ref.encode() + b"\n")
 
     def test_there_and_back(self):
-        """What resolution makes of the examples, each reached by no longer a way."""
+        """The targets of the examples; no result is longer than the example's
+        reference."""
         urls = [url for _, url in EXAMPLES]
         refs = lines(self.check(locus("relativize", BASE, *urls), 0).out)
         back = lines(self.check(locus("resolve", BASE, stdin=b"\n".join(refs) + b"\n"), 0).out)
@@ -164,7 +164,7 @@ class Relativize(Case):
         self.assertEqual(bad["error"]["code"], "target")
 
     def test_usage(self):
-        self.usage("relativize", says=("it needs a BASE",))
+        self.usage("relativize", says=("missing operand BASE",))
         self.usage("relativize", "-g", "rfc1630", BASE, "http://a/", says=("RFC 1630",))
         self.usage("relativize", "--compatible", BASE, says=("compatible",))
 
@@ -247,8 +247,8 @@ class Compare(Case):
         self.verdict(0, "example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d")
 
     def test_hierarchies(self):
-        """RFC 1738, 2.3; 3.2.2 and 3.2.5: of ftp, "." and ".." are arguments of CWD. The
-        other grammars know of no scheme's own rules (RFC 3986, 6.2.2.3)."""
+        """RFC 1738, 2.3, 3.2.2 and 3.2.5: in ftp, "." and ".." are arguments of CWD. The
+        other grammars have no rules for particular schemes (RFC 3986, 6.2.2.3)."""
         for grammar in ("rfc1738", "rfc1630", "rfc3986", "web"):
             for scheme in ("ftp", "FTP", "http", "https", "file", "x"):
                 for dots, same in (("..", "h/b"), (".", "h/a/b"), ("%2E%2E", "h/b"),
@@ -263,7 +263,7 @@ class Compare(Case):
         self.check(locus("resolve", "-g", "rfc1738", "ftp://h/a/b", "../c"), 0, b"ftp://h/c\n")
 
     def test_rfc1630(self):
-        """Encoding reserved characters: examples 1, 2, 3."""
+        """Encoding reserved characters: examples 1, 2 and 3."""
         path = "http://info.cern.ch/albert/bertram/marie-claude"
         self.verdict(0, "-g", "rfc1630", path, path.replace("-", "%2D"))
         self.verdict(1, "-g", "rfc1630", path, path.replace("/marie", "%2Fmarie"))
@@ -299,7 +299,7 @@ class Compare(Case):
         self.assertTrue(result.err.startswith(b"locus: item 2: host: byte 8: "), result.err)
         self.assertEqual(result.err, locus("parse", "-o", "url", "x:", "http://a b").err)
         for arguments in ([], ["a:"], ["a:", "b:", "c:"]):
-            self.usage("compare", *arguments, says=("it needs two URLs",))
+            self.usage("compare", *arguments, says=("expected two URLs",))
         self.usage("compare", "-o", "json", "a:", "b:")
 
 
@@ -315,7 +315,7 @@ class Streams(Case):
             os.close(write)
 
     def test_lines_stay_aligned(self):
-        """One line out for each line in, whatever the bytes."""
+        """One line of output for each line of input, whatever its bytes."""
         rng = random.Random(5)
         data = bytes(rng.choice(b"a:/.?#%2e\xff \r") if rng.random() < 0.9 else 10
                      for _ in range(20000)) + b"\n"

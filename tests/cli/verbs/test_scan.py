@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""locus scan: where URLs begin and end in a log and in prose, and where they stand."""
+"""locus scan: where URLs begin and end in a log and in prose, and their offsets."""
 
 import os
 import random
@@ -15,12 +15,13 @@ HTTP = ["--schemes", "http,https"]
 RAW = ["scan", "-x", "raw"]
 RAW_HTTP = RAW + HTTP
 
-# What `grep -o` finds, for one line at a time.
+# What `grep -o` finds, one line at a time.
 GREP = rb"https?://[^ \"<>\n]+"
 
 
 def log(seed, count):
-    """A combined log: referers, agents with "+http://", odd bytes, odd targets."""
+    """A combined log with referers, agents that contain "+http://", odd bytes and odd
+    targets."""
     rng = random.Random(seed)
     paths = [b"/", b"/index.html", b"/a/b.png?x=1&y=%20z", b"/caf\xc3\xa9", b"/%zz",
              b"/a|b", b"/(x)", b"/a,b;c'd", b"/[1]", b"/100%", b"/\\x16\\x03", b"/#a#b",
@@ -93,7 +94,7 @@ class Raw(Case):
                 (b"http://h/a,http://i/b", [b"http://h/a,http://i/b"]),
                 (b"http://h/a|b`c", [b"http://h/a|b`c"]),
                 (b"http://h,http://i", [b"http://h,http://i"]),     # port and path are empty
-                (b"http://h|http://i", [b"http://h|http://i"]),      # no "|" in a host: not valid
+                (b"http://h|http://i", [b"http://h|http://i"]),      # no "|" in a host: invalid
                 (b"<http://h/><http://i/>", [b"http://h/", b"http://i/"]),
                 (b'"http://h/"', [b"http://h/"]),
                 (b"http://h/a\tb", [b"http://h/a"]),
@@ -114,7 +115,7 @@ class Raw(Case):
                 ("rfc3986", b"http://h/100%", b"http://h/100"),
                 ("rfc3986", b"http://h/%41%4", b"http://h/%41"),
                 ("rfc3986", b"http://h/\xc3\xa9", b"http://h/"),
-                ("rfc3986", b"http://h:80x", b"http://h:80x"),      # not valid: whole
+                ("rfc3986", b"http://h:80x", b"http://h:80x"),      # invalid: found whole
                 ("rfc3986", b"http://[::1]x", b"http://[::1]x"),
                 ("rfc1738", b"http://h/a#b", b"http://h/a"),
                 ("rfc1738", b"http://h.i./", b"http://h.i./"),   # a label follows a dot
@@ -149,7 +150,7 @@ class Raw(Case):
                 self.assertEqual(self.found(text, "--schemes", schemes), expected)
 
     def test_each_byte_value(self):
-        """Around a URL, and inside one."""
+        """Delimiters around a URL and within one."""
         text = b"".join(bytes([b]) + b"http://h/" + bytes([b]) + b"x " + b"http:/" + bytes([b])
                         for b in range(256))
         expected = re.findall(rb"http://[^\x00-\x20\"<>\x7f]+", text)
@@ -157,8 +158,8 @@ class Raw(Case):
         self.assertEqual(self.found(text, *HTTP), expected)
 
     def test_against_the_reference(self):
-        """The longest URL of web at each leftmost scheme, in random soup, or all of one
-        whose authority fails."""
+        """The longest URL of web at each leftmost scheme, in random text, or the whole of
+        one whose authority is invalid."""
         rng = random.Random(1630)
         tokens = [b"http://", b"https://", b"HTTP://", b"http:", b"//", b"/", b"h", b"h.i",
                   b"[::1]", b"[::", b"]", b":80", b":", b"u:p@", b"@", b"%41", b"%", b"\\",
@@ -171,7 +172,7 @@ class Raw(Case):
             at = 0
             while (begin := start.search(line.group(), at)) is not None:
                 size = reference.longest(line.group()[begin.start():])
-                # "http://" with nothing after it is none.
+                # "http://" followed by nothing is not a URL.
                 if size > len(begin.group()):
                     expected.append((line.start() + begin.start(),
                                      line.group()[begin.start():begin.start() + size]))
@@ -270,7 +271,8 @@ TEXT = [
     ("[http://[2001:db8::1]/a]", ["http://[2001:db8::1]/a"], "an IPv6 host in brackets"),
     ("(http://[::1])", ["http://[::1]"], "an IPv6 host in parentheses"),
 
-    # A quote just before the scheme; "'" is last only when even.
+    # A quotation mark directly before the scheme; "'" may be last only if their number is
+    # even.
     ('"http://h/a"', ["http://h/a"], "double quotes"),
     ("'http://h/a'", ["http://h/a"], "single quotes"),
     ("'http://h/a'b", ["http://h/a"], "it stops at its match, wherever"),
@@ -330,7 +332,7 @@ TEXT = [
     ("localhost:8080", [], "a host and a port"),
     ("C:\\dir c:/dir", [], "a drive"),
 
-    # Several, and what people write.
+    # Several URLs, and common ways of writing them.
     ("http://h/a http://i/b", ["http://h/a", "http://i/b"], "two"),
     ("http://h/a, http://i/b; and http://j/c.", ["http://h/a", "http://i/b", "http://j/c"],
      "three"),
@@ -353,7 +355,7 @@ TEXT = [
     ("", [], "nothing at all"),
 ]
 
-# The same rule for the quotes and brackets that are not ASCII.
+# The same rules for quotation marks and brackets that are not ASCII.
 UTF8_QUOTES = [
     ("\u201chttp://h/a\u201d", ["http://h/a"], "UTF-8 quotes"),
     ("\u201chttp://h/a\u201d.", ["http://h/a"], "UTF-8 quotes and a full stop"),
@@ -387,7 +389,7 @@ class Text(Case):
                 self.assertEqual([u.decode() for u in self.found(text.encode())], expected)
 
     def test_table_in_sentences(self):
-        """Each rule holds wherever the text stands and whatever stood before it."""
+        """Each rule holds wherever the text is and whatever precedes it."""
         rows = [row for row in TEXT if "\n" not in row[0]]
         text = "".join("word %s word\n" % row[0] for row in rows).encode()
         expected = ["%d:%s" % (number, url) for number, row in enumerate(rows, 1)
@@ -429,8 +431,7 @@ class Text(Case):
                                  expected)
 
     def test_a_sequence_of_utf8_is_never_cut(self):
-        """Whatever character stands at the end of a path, all of it is found or
-        none."""
+        """Whichever character ends a path, it is found completely or not at all."""
         characters = [chr(c) for c in [*range(0xA1, 0x250), 0x3000, 0x4E00, 0xFF5B, 0xFF5D,
                                        0xFFFD, 0x1F600, 0x10FFFF]]
         text = "".join("http://h/p%s\n" % c for c in characters).encode()
@@ -441,8 +442,8 @@ class Text(Case):
                 self.assertIn(url.decode(), ("http://h/p", "http://h/p" + character))
 
     def test_brackets_of_unicode(self):
-        """All that Unicode calls opening or closing punctuation, but for quotation marks
-        that are none of CJK, and "<" of full width, which it calls a sign."""
+        """All opening and closing punctuation of Unicode, except quotation marks that are
+        not CJK, and the fullwidth "<", which Unicode classes as a symbol."""
         sides = {"LEFT": "RIGHT", "RIGHT": "LEFT", "LESS": "GREATER", "GREATER": "LESS",
                  "GYON": "GYAS", "OGHAM": "OGHAM REVERSED", "REVERSED DOUBLE": "DOUBLE"}
         side = re.compile("|".join(sides))
@@ -486,7 +487,7 @@ class Text(Case):
 
 
 class Files(Case):
-    """-c -b -n -H, several files, and what becomes of the others when one fails."""
+    """-c -b -n -H, several files, and the other files if one fails."""
 
     def setUp(self):
         self.cwd = self.folder()
@@ -570,7 +571,7 @@ class Files(Case):
         os.chmod(os.path.join(self.cwd, "a"), 0)
         user = {}
         if os.geteuid() == 0:
-            # Nothing is unreadable to root.
+            # root can read everything.
             user = {"user": 65534, "group": 65534, "extra_groups": []}
             try:
                 if locus("--version", cwd=self.cwd, **user).status != 0:
@@ -592,7 +593,7 @@ class Files(Case):
 
 
 class Define(Case):
-    """Schemes of the user's (--define)."""
+    """User-defined schemes (--define)."""
 
     def test_scan(self):
         text = b"see doi:10.1000/182 and x:y, sftp://h/a\n"
@@ -619,14 +620,14 @@ class Define(Case):
             locus("explain", "-o", "json", "--define", "ftps://:990=ftp", "ftps://h/a"), 0).out)
         self.assertEqual((record["syntax"], record["login"], record["port"]),
                          ("ftp", "anonymous", 990))
-        # The port that a scheme has of its own is no finding.
+        # The scheme's own default port is not a finding.
         result = locus("parse", "-o", "url", "--findings", "--define", "sftp://:22", "sftp://h:22/")
         self.check(result, 0, b"sftp://h:22/\t\n")
 
     def test_usage(self):
-        for scheme, says in (("sftp", "NAME://"), ("1x:", "not a scheme"), ("s://:", "port"),
-                             ("s://:99999", "not a port"), ("s://x", "'x'"), ("s:22", "'22'"),
-                             ("s:=nonsense", "no syntax 'nonsense'"), ("", "NAME://")):
+        for scheme, says in (("sftp", "NAME://"), ("1x:", "invalid scheme"), ("s://:", "port"),
+                             ("s://:99999", "invalid port"), ("s://x", "'x'"), ("s:22", "'22'"),
+                             ("s:=nonsense", "unknown syntax 'nonsense'"), ("", "NAME://")):
             with self.subTest(scheme=scheme):
                 self.usage("scan", "--define", scheme, says=(says,))
 

@@ -45,7 +45,7 @@ class Values(Case):
                    b"2 /A\n1 /\n1 /%zz\n1 //\n")
         self.check(locus("top", "--by", "query:decoded", "-x", "raw", stdin=b"http://h?"), 0,
                    b"1 \n")
-        # A host that hides a delimiter stays as it is.
+        # A host with an encoded delimiter is not decoded.
         self.check(locus("top", "--by", "host:decoded", stdin=text), 0, b"4 h\n1 a%2Fb\n")
 
     def test_parts_of_a_scheme(self):
@@ -54,7 +54,7 @@ class Values(Case):
                    b"2 i\n1 a\n")
 
     def test_every_part_of_a_log(self):
-        """What scan writes of it, counted here."""
+        """The values that scan writes, counted here."""
         for part in (*GENERIC, "url", "path:decoded"):
             with self.subTest(part=part):
                 name = part.partition(":")[0]
@@ -66,7 +66,7 @@ class Values(Case):
                            as_text(counted(present)))
 
     def test_more_values_than_room(self):
-        """Again and again, so that they are put together more than once."""
+        """Repeated input, so that the tables of threads are merged more than once."""
         dice = random.Random(3986)
         hosts = [b"h%d" % min(dice.randrange(40000), dice.randrange(40000))
                  for _ in range(120000)]
@@ -75,7 +75,7 @@ class Values(Case):
                    as_text(counted(hosts)))
 
     def test_values_that_are_alike(self):
-        """In their length and their last bytes."""
+        """Values that differ in length and in their last bytes."""
         hosts = [b"%c%c.a-name-longer-than-two-words" % (97 + i % 26, 97 + i // 26 % 26)
                  for i in range(3000)] + [b"a" * n for n in range(1, 40)] * 2
         text = b"".join(b"http://%s/\n" % host for host in hosts)
@@ -84,18 +84,18 @@ class Values(Case):
 
 
 class Memory(Case):
-    """In proportion to the values that differ, whatever they are."""
+    """Memory is proportional to the distinct values, whatever they are."""
 
     def of(self, feed, lengths):
-        """The lengths of the values, all different, that `feed` counts."""
+        """The lengths of the distinct values that `feed` counts."""
         status, count, kib = memory_of(feed, ["top", "--by", "path", "-n", "0", "-x", "raw"])
         self.assertEqual((status, count), (0, len(lengths)))
-        # Of the first 16 MiB most may be those of the process that starts it.
+        # Up to 16 MiB may belong to the process that starts the command.
         self.assertLess(kib << 10, (16 << 20) + 1.2 * sum(lengths) + 112 * len(lengths))
 
     @long
     def test_two_long_values_again_and_again(self):
-        """They differ before their last bytes only, or in their last, or in one."""
+        """They differ only before their last bytes, only in these, or only in one byte."""
         for head, tail in ((1, 100000), (100000, 1), (50000, 50000)):
             with self.subTest(head=head, tail=tail):
                 self.of("values = [b'http://h/%s%c%s\\n' % (b'p' * {0}, c, b'q' * {1})\n"
@@ -105,7 +105,7 @@ class Memory(Case):
 
     @long
     def test_many_values(self):
-        """Of lengths at which an allocation has the least use, too."""
+        """Also of lengths at which allocations waste the most."""
         for length, count in ((8, 530000), (100, 270000), (4000, 8000), (8190, 5000),
                               (8193, 5000), (33000, 1500), (70000, 700)):
             with self.subTest(length=length):

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The files of the command that keep something from one record to the next,
- * and what makes them forget it: a process runs the command once, a fuzz target
- * many times.
+ * The files of the command that keep state from one record to the next, and functions that
+ * reset it: a process runs the command once, a fuzz target many times.
  */
 #include "cli/output/progress.c"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * See command-system.h. Only the thread that runs main() may exit: the others
- * only scan.
+ * See command-system.h. Only the thread that runs main() may exit: the others only scan.
  */
 #define _GNU_SOURCE 1              /* fopencookie */
 
@@ -27,14 +26,14 @@
 
 #include <sanitizer/asan_interface.h>
 
-/* More than what a scan with a dozen threads takes. */
+/* More than a scan with a dozen threads uses. */
 #define MEMORY_MAX ((size_t)24 << 20)
-/* A piece of this size or more is used again by the next run: every run begins
-   with the same few, and the allocator takes its time for each. */
+/* Pieces of at least this size are reused by the next run: every run begins with the same
+   few, and allocating them takes time. */
 #define LARGE ((size_t)64 << 10)
 
 enum {
-    FILE_FD = 1000,                /* the descriptor of the first one */
+    FILE_FD = 1000,                /* the first descriptor */
     PAGE = 4096,
     BAD = 8,                       /* bytes that cannot be read */
     FILES_MAX = 64,
@@ -66,7 +65,7 @@ static struct {
     struct piece piece[PIECES_MAX];
     size_t count;
     size_t sum;
-    struct piece spare[SPARE_MAX]; /* not to be touched */
+    struct piece spare[SPARE_MAX]; /* must not be accessed */
     size_t spares;
 } memory = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
@@ -93,7 +92,7 @@ static void end_piece(struct piece piece)
     memory.spare[memory.spares++] = piece;
 }
 
-/* The number of a piece; that of a new one for NULL. */
+/* The number of a piece; for NULL, that of a new one. */
 static size_t find_piece(const void *at)
 {
     size_t i = memory.count;
@@ -226,7 +225,8 @@ static struct reading *reading_of(int fd)
     return &reading.file[fd - FILE_FD];
 }
 
-/* Up to `size` bytes at a place; each fourth call is interrupted, or would wait. */
+/* Reads up to `size` bytes at an offset; every fourth call is interrupted or would
+   block. */
 static ssize_t read_at(const struct reading *from, void *buffer, size_t size,
                        size_t at)
 {
@@ -267,7 +267,7 @@ ssize_t command_read(int fd, void *buffer, size_t size)
     return n;
 }
 
-/* Some files are not in memory, of others nobody can say. */
+/* Some files are not in the page cache; for others this is unknown. */
 ssize_t command_preadv2(int fd, const struct iovec *to, int count, off_t place,
                         int flags);
 ssize_t command_preadv2(int fd, const struct iovec *to, int count, off_t place,
@@ -280,7 +280,7 @@ ssize_t command_preadv2(int fd, const struct iovec *to, int count, off_t place,
     return -1;
 }
 
-/* What can be read, and no more. It is copied, so that ASan knows where it ends. */
+/* Returns exactly what can be read, copied so that ASan knows its end. */
 void *command_mmap(void *address, size_t size, int protection, int flags,
                    int fd, off_t place);
 void *command_mmap(void *address, size_t size, int protection, int flags,
@@ -326,7 +326,7 @@ int command_sigaction(int number, const struct sigaction *action,
     return 0;
 }
 
-/* Without it signals do what they ever did: none comes. */
+/* Without it signals have their default effect, and none arrives. */
 int command_pipe(int fds[2]);
 int command_pipe(int fds[2])
 {
@@ -338,7 +338,7 @@ int command_pipe(int fds[2])
 int command_poll(struct pollfd *fds, nfds_t count, int timeout);
 int command_poll(struct pollfd *fds, nfds_t count, int timeout)
 {
-    if (timeout == -1)             /* what would have waited */
+    if (timeout == -1)             /* a call that would have blocked */
         return 1;
     CHECK(count == 1 && timeout == 0);
     reading_of(fds->fd);
@@ -370,7 +370,7 @@ int command_fstat(int fd, struct stat *st)
         return tell_size(st, reading_of(fd)->folder);
     memset(st, 0, sizeof *st);
     st->st_mode = S_IFIFO;
-    st->st_ino = 1;                /* no file that is read */
+    st->st_ino = 1;                /* not a file that is read */
     return 0;
 }
 
@@ -397,7 +397,7 @@ off_t command_lseek(int fd, off_t offset, int whence)
 static struct {
     pthread_mutex_t lock;
     bool closed;
-    FILE *err;                     /* what the command has as stderr */
+    FILE *err;                     /* the command's stderr */
     unsigned calls;
 } writing = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
@@ -424,7 +424,7 @@ ssize_t command_write(int fd, const void *bytes, size_t n);
 ssize_t command_write(int fd, const void *bytes, size_t n)
 {
     CHECK(fd == STDOUT_FILENO && n > 0 && !writing.closed);
-    /* Once is enough to know. */
+    /* It is recorded once. */
     CHECK(!result->wrote_in_vain);
     if (given->write_error) {
         result->wrote_in_vain = true;
@@ -439,7 +439,7 @@ ssize_t command_write(int fd, const void *bytes, size_t n)
         n = 64 * given->chunk;
     keep(&result->out, bytes, n);
     if (threads > 0)
-        sched_yield();             /* it may be another one's turn */
+        sched_yield();             /* another thread may run now */
     return (ssize_t)n;
 }
 
@@ -511,7 +511,7 @@ char *command_getenv(const char *name)
     return value;
 }
 
-/* The same in every run, so that what a target has found is found again. */
+/* The same in every run, so that findings can be reproduced. */
 int command_getentropy(void *bytes, size_t size);
 int command_getentropy(void *bytes, size_t size)
 {
@@ -527,7 +527,7 @@ long command_sysconf(int name)
 {
     switch (name) {
     case _SC_NPROCESSORS_ONLN: return 2;
-    /* Of a few files open at the same time some are read, not mapped. */
+    /* Of a few files open at the same time, some are read instead of mapped. */
     case _SC_OPEN_MAX: return FILE_FD + 6;
     case _SC_PAGESIZE: return PAGE;
     default: CHECK(!"known");
@@ -542,7 +542,7 @@ void (*command_signal(int number, void (*handler)(int)))(int)
     return SIG_DFL;
 }
 
-/* Each look at the clock takes a third of a second: progress is shown. */
+/* Each call advances the clock by a third of a second, so that progress is shown. */
 int command_clock_gettime(clockid_t clock, struct timespec *now);
 int command_clock_gettime(clockid_t clock, struct timespec *now)
 {
@@ -565,7 +565,7 @@ int command_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
     threads++;
     if (pthread_create(thread, attributes, run, argument) != 0)
         return EAGAIN;
-    sched_yield();                 /* so that it has some of the work */
+    sched_yield();                 /* so that it does some of the work */
     return 0;
 }
 
@@ -581,7 +581,7 @@ _Noreturn void command_exit(int status)
  * A run
  * ------------------------------------------------------------------------ */
 
-/* The command may write to its arguments: a copy, each of its exact size. */
+/* The command may write to its arguments: these are copies, each of its exact size. */
 static char **copy_arguments(int argc, const char *const *argv)
 {
     char **copy = calloc((size_t)argc + 1, sizeof *copy);
@@ -608,14 +608,14 @@ static void begin(void)
     writing.calls = 0;
     threads = 0;
     main_thread = pthread_self();
-    optind = 0;                    /* getopt begins anew */
+    optind = 0;                    /* restarts getopt */
     command_forget_statics();
 }
 
 void command_run(struct command_result *r, const struct command_system *system,
                  int argc, const char *const *argv)
 {
-    static char **arguments, **moved;  /* longjmp() loses no statics */
+    static char **arguments, **moved;  /* longjmp() preserves statics */
     static FILE *real_err;
 
     memset(r, 0, sizeof *r);
@@ -623,7 +623,7 @@ void command_run(struct command_result *r, const struct command_system *system,
     given = system;
     begin();
     arguments = copy_arguments(argc, argv);
-    /* getopt changes their order. */
+    /* getopt reorders them. */
     moved = calloc((size_t)argc + 1, sizeof *moved);
     CHECK(moved);
     memcpy(moved, arguments, (size_t)argc * sizeof *moved);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * A fuzz target of libFuzzer for the command (command-system.h). The first
- * byte chooses a verb and says how many arguments there are, the second what
- * are terminals and what fails, the third how much is read at once; the
- * arguments follow, each up to its NUL, and the rest is what standard input and
- * every file hold. It aborts where what comes out depends on the kernel, on how
- * much is read at once, on threads or on compression, and where it is not what
- * the manual page says: one valid JSON object for each item, an exit status that
- * fits them, and errors that are told.
+ * A libFuzzer target for the command (command-system.h). The first byte selects a verb and
+ * the number of arguments, the second which descriptors are terminals and what fails, the
+ * third how much is read at once. The arguments follow, each up to its NUL. The rest is
+ * the contents of standard input and of every file. It aborts if the output depends on the
+ * kernel, on how much is read at once, on threads or on compression, or if it contradicts
+ * the manual page: one valid JSON object for each item, the corresponding exit status, and
+ * an error message for each error.
  */
 #include <config.h>                /* HAVE_ZLIB, HAVE_ZSTD */
 
@@ -112,13 +111,13 @@ static void check_contract(const struct command *command,
     if (r->err.len > 0 && !system->terminal[2]) {
         CHECK(r->err.len > 5 && memcmp(r->err.text, "locus", 5) == 0);
         CHECK(r->err.text[r->err.len - 1] == '\n');
-        /* What was valid is only told of where decode found something. */
+        /* Valid items are mentioned only if decode found something. */
         CHECK(r->status != 0 || is_verb(command, "decode") || warns(r));
         CHECK(!scans || r->status == 2 || warns(r));
     }
 }
 
-/* The same command, but for what is different in the world. */
+/* The same command in a different environment. */
 static void check_same(const struct command_result *a,
                        const struct command *command,
                        const struct command_system *system)
@@ -144,7 +143,7 @@ static void check_kernels(const struct command_result *r,
         check_same(r, command, &system);
 }
 
-/* A plain file that is large enough stands in memory; others are read in turn. */
+/* A regular file that is large enough is mapped; others are read piece by piece. */
 static void check_threads(const struct command_result *r,
                           const struct command *command,
                           struct command_system system)
@@ -162,8 +161,8 @@ static void check_threads(const struct command_result *r,
     check_same(r, &threaded, &system);
 }
 
-/* The same in larger blocks, which hold more than a page of a map: what there is
-   to read, many times. It takes long, and so only some texts are tried so. */
+/* The same in larger blocks, which are longer than a page of a mapping: the input is
+   repeated many times. This takes long, so it is done only for some texts. */
 static void check_large(const struct command *command,
                         struct command_system system)
 {
@@ -206,7 +205,7 @@ static bool seems_compressed(const struct command *command,
     return false;
 }
 
-/* Each returns 0 if this build has no such format. */
+/* Each returns 0 if this build does not have the format. */
 static size_t compress_gzip(void *to, size_t size, const void *from,
                             size_t len)
 {
@@ -285,7 +284,7 @@ static size_t (*const compressors[])(void *, size_t, const void *, size_t) = {
 };
 enum { COMPRESSORS = sizeof compressors / sizeof *compressors };
 
-/* What cannot be read to its end is an error. */
+/* Input that cannot be read to its end is an error. */
 static void check_refused(const char *verb,
                           const struct command_system *system)
 {
@@ -300,13 +299,14 @@ static void check_refused(const char *verb,
     command_forget_result(&r);
 }
 
-/* A scan of the same, compressed, finds the same at the same places; one byte
-   less is damage. */
+/* A scan of the same data, compressed, finds the same URLs at the same offsets; without
+   its last byte, the data is damaged. */
 static void check_compressed(const struct command_result *r,
                              const struct command *command,
                              struct command_system system, unsigned choice)
 {
-    static char packed[2 * FUZZ_MAX + (1 << 17)];  /* lz4 wants a block more */
+    static char packed[2 * FUZZ_MAX + (1 << 17)];  /* lz4 requires room for one more
+                                                      block */
 
     if (!is_verb(command, "scan") || seems_compressed(command, &system)
         || (system.read_error && system.bad_at < system.len))
@@ -326,7 +326,7 @@ static void check_compressed(const struct command_result *r,
  * JSON (RFC 8259), with nothing between its tokens
  * ------------------------------------------------------------------------ */
 
-/* Each returns where what it reads ends, or NULL. */
+/* Each returns the end of what it reads, or NULL. */
 static const char *json_value(const char *at, const char *end);
 
 static const char *json_text(const char *at, const char *end)
@@ -346,7 +346,7 @@ static const char *json_text(const char *at, const char *end)
     return NULL;
 }
 
-/* Members or values, with commas between them, up to `close`. */
+/* Members or values, separated by commas, up to `close`. */
 static const char *json_list(const char *at, const char *end, char close)
 {
     if (at < end && *at == close)
@@ -388,8 +388,8 @@ static const char *json_value(const char *at, const char *end)
     return digits > at && (*at != '0' || digits == at + 1) ? digits : NULL;
 }
 
-/* Whether all of it is UTF-8 (RFC 3629): the library looks for escaped octets
-   that are none. */
+/* Whether all of it is UTF-8 (RFC 3629): the library reports encoded octets that are
+   not. */
 static bool is_utf8(const char *text, size_t len)
 {
     for (size_t i = 0; i < len;) {
@@ -418,7 +418,7 @@ static bool has(const char *line, size_t len, const char *what)
     return memmem(line, len, what, strlen(what)) != NULL;
 }
 
-/* A record, which has an item's text where `item` is not NULL. */
+/* A record, which contains the text of an item unless `item` is NULL. */
 static void check_record(const char *line, size_t len, const char *item,
                          size_t item_len)
 {
@@ -442,7 +442,7 @@ static void check_record(const char *line, size_t len, const char *item,
                            (size_t)(text_end - text) - 2, locus_json) == 0);
         CHECK(n == item_len && memcmp(plain, item, n) == 0);
         free(plain);
-        /* What is written instead, and what explain decodes. */
+        /* Records with replaced bytes, and the decoded text of explain. */
         CHECK(!lossy || has(line, len, "\"output\":")
               || has(line, len, "\"syntax\":"));
     }
@@ -458,7 +458,7 @@ struct text {
     size_t len;
 };
 
-/* Takes the next item, or line, off the front of `rest`. */
+/* Removes the next item, or line, from the beginning of `rest`. */
 static bool next_item(struct text *item, struct text *rest, char between)
 {
     const char *end;
@@ -477,7 +477,7 @@ static bool next_item(struct text *item, struct text *rest, char between)
     return true;
 }
 
-/* The next record: it ends in a newline, and has no other. */
+/* The next record: it ends with a newline, and contains no other. */
 static struct text next_record(struct text *rest)
 {
     const char *end = rest->len > 0 ? memchr(rest->at, '\n', rest->len) : NULL;
@@ -499,8 +499,8 @@ static size_t count_tabs(struct text line)
     return tabs;
 }
 
-/* parse, resolve, ... -o json: an object for each item, in order, and the
-   status that fits them. */
+/* parse, resolve, ... -o json: an object for each item, in order, and the corresponding
+   status. */
 static void check_items_json(const char *verb, const struct locus_grammar *grammar,
                              const struct command_system *system, bool null)
 {
@@ -520,7 +520,7 @@ static void check_items_json(const char *verb, const struct locus_grammar *gramm
     if (strcmp(verb, "resolve") == 0 || strcmp(verb, "relativize") == 0)
         add(&command, "http://a/b/c/d");
     r = run(&command, system);
-    if (r.status == 2) {           /* references that a grammar has not */
+    if (r.status == 2) {           /* a grammar without references */
         CHECK(strcmp(verb, "parse") != 0 && r.out.len == 0);
         command_forget_result(&r);
         return;
@@ -542,7 +542,7 @@ static void check_items_json(const char *verb, const struct locus_grammar *gramm
     command_forget_result(&r);
 }
 
-/* The same of tsv: a header and a row for each item, of eight columns. */
+/* The same for tsv: a header, and for each item a row of eight columns. */
 static void check_items_tsv(const struct locus_grammar *grammar,
                             const struct command_system *system, bool null)
 {
@@ -567,7 +567,7 @@ static void check_items_tsv(const struct locus_grammar *grammar,
     command_forget_result(&r);
 }
 
-/* The counts of top are of as many URLs. */
+/* The counts of top add up to the number of URLs. */
 static void check_top(const char *grammar, const char *context,
                       const struct command_system *system, unsigned long count)
 {
@@ -592,7 +592,7 @@ static void check_top(const char *grammar, const char *context,
     command_forget_result(&r);
 }
 
-/* scan -o json has as many records as scan -c counts. */
+/* scan -o json writes as many records as scan -c counts. */
 static void check_scan(const char *grammar, const char *context,
                        const struct command_system *system)
 {
@@ -643,7 +643,7 @@ static void check_verb(const char *verb, unsigned choice,
 
     memset(system.terminal, 0, sizeof system.terminal);
     system.read_error = system.write_error = 0;
-    /* Its items are not the bytes that are read. */
+    /* Its items differ from the bytes that are read. */
     if (has_mark(&system))
         return;
     if (!locus_has_grammar(grammar) || strcmp(verb, "compare") == 0
@@ -684,7 +684,7 @@ static struct command_system system_of(uint8_t how)
     return system;
 }
 
-/* The arguments of the command line; what is after them is to be read. */
+/* The arguments of the command line; the input follows them. */
 static char *read_arguments(struct command *command, uint8_t choice,
                             struct command_system *system,
                             const uint8_t *data, size_t size)
@@ -719,13 +719,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     system = system_of(data[1]);
     copy = read_arguments(&command, data[0], &system, data + 3, size - 3);
-    /* Threads that still scan cannot be left alone. */
+    /* Threads that still scan must not be left behind. */
     if (is_verb(&command, "scan"))
         system.write_error = 0;
     system.block_size = 1u + data[2] / 4 * 7;
     system.bad_at = data[2] % 3 == 1 ? system.len * (data[2] / 3u) / 85
                                      : system.len;
-    /* It may have become longer or shorter since it was asked. */
+    /* It may have become longer or shorter since its size was read. */
     system.told_size = system.len + (data[2] % 8 == 6 ? 777 : 0)
                      - (data[2] % 8 == 7 ? system.len / 2 : 0);
     r = run(&command, &system);

@@ -63,7 +63,7 @@ sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[1]))
 from classes import (classes_are_right, likely_bytes, likely_is_right,  # noqa: E402
                      pairs_of, self_loops)
 from corruptions import (corrupt_code, corrupt_headers, corrupt_machines,  # noqa: E402
-                         corrupt_pairs, corrupt_triples)
+                         corrupt_pairs, corrupt_pct_encoded)
 from generated import labels_agree, tables_agree  # noqa: E402
 from header import Header  # noqa: E402
 from machine import Machine  # noqa: E402
@@ -148,7 +148,7 @@ def check_classes(tally, name, machine, text):
     for title, corrupt in corrupt_headers(
             text, machine, Header(text, machine.name), definition):
         tally.check_found(f"{name}: self-test: {title}", wrongs(corrupt))
-    for title, s in corrupt_triples(machine, definition[1]):
+    for title, s in corrupt_pct_encoded(machine, definition[1]):
         tally.check_found(f"{name}: self-test: {title}",
                           {s} - self_loops(machine)[1])
     for title, s, pair in corrupt_pairs(machine, definition[0]):

@@ -8,7 +8,7 @@ from states import spread
 
 HEXDIGITS = b"0123456789ABCDEFabcdef"
 PERCENT = 0x25
-TRIPLE = {PERCENT, *HEXDIGITS}
+PCT_ENCODED = {PERCENT, *HEXDIGITS}
 CLASS_LEAST = 32
 SECONDS_LEAST = 8
 LIKELY_LEAST = 26
@@ -18,7 +18,7 @@ def self_loops(machine):
     """For each state: the bytes that change nothing, whether a pct-encoded octet
     changes nothing, and the pairs that change nothing. This is the definition that the
     header must match."""
-    loops, triples = {}, set()
+    loops, pct_encoded = {}, set()
     for s in machine.states:
         loops[s] = frozenset(
             b for b in range(256)
@@ -26,9 +26,9 @@ def self_loops(machine):
         if PERCENT not in loops[s] and all(
                 unnoticed(machine, s, (PERCENT, x, y))
                 for x in HEXDIGITS for y in HEXDIGITS):
-            triples.add(s)
+            pct_encoded.add(s)
     pairs = {s: pairs_of(machine, s, loops[s]) for s in machine.states}
-    return loops, triples, pairs
+    return loops, pct_encoded, pairs
 
 
 def pairs_of(machine, origin, loops):
@@ -75,9 +75,9 @@ def unnoticed(machine, origin, text):
 
 
 def classes_are_right(machine, header, definition):
-    loops, triples, pairs = definition
+    loops, pct_encoded, pairs = definition
     # A lens sees only the "%" of a pct-encoded octet; the digits must be in the class.
-    triples = {s for s in triples if loops[s].issuperset(HEXDIGITS)}
+    pct_encoded = {s for s in pct_encoded if loops[s].issuperset(HEXDIGITS)}
     if header.states != max(machine.states) + 1:
         yield f"run_class has {header.states} entries"
         return
@@ -89,17 +89,17 @@ def classes_are_right(machine, header, definition):
         number = header.run[s]
         if number is None:
             if loops[s]:
-                left.setdefault((loops[s], s in triples), []).append(s)
+                left.setdefault((loops[s], s in pct_encoded), []).append(s)
             continue
         claimed = header.members(number)
         for b in sorted(claimed - loops[s]):
             yield f"state {s}, byte {b:02x}: skipped and must not be"
         for b in sorted(loops[s] - claimed):
             yield f"state {s}, byte {b:02x}: could be skipped and is not"
-        if number in header.triples and s not in triples:
-            yield f"state {s}: skips triples and must not"
-        if number not in header.triples and s in triples:
-            yield f"state {s}: could skip triples and does not"
+        if number in header.pct_encoded and s not in pct_encoded:
+            yield f"state {s}: skips percent-encoded octets and must not"
+        if number not in header.pct_encoded and s in pct_encoded:
+            yield f"state {s}: could skip percent-encoded octets and does not"
         if number in header.pairs:
             for x in header.sets[header.first[number]]:
                 for y in header.sets[header.second[number]]:
@@ -113,16 +113,16 @@ def classes_are_right(machine, header, definition):
     for number in used:
         if len(header.members(number)) < CLASS_LEAST:
             yield f"class {number}: of so few bytes"
-    of_triples = {header.set[number] | PLANE - 1 for number in header.triples}
-    for number in of_triples:
-        if header.sets[number] != TRIPLE:
-            yield f"set {number}: not what triples are made of"
+    of_pct_encoded = {header.set[number] | PLANE - 1 for number in header.pct_encoded}
+    for number in of_pct_encoded:
+        if header.sets[number] != PCT_ENCODED:
+            yield f"set {number}: not the bytes of percent-encoded octets"
     sets = {s for number in header.pairs
             for s in (header.first[number], header.second[number])}
-    sets |= {header.set[number] for number in used} | of_triples
+    sets |= {header.set[number] for number in used} | of_pct_encoded
     for number, members in enumerate(header.sets):
         if (members and members in header.sets[:number]
-                and number not in of_triples):
+                and number not in of_pct_encoded):
             yield f"set {number}: is there already"
         if members and number not in sets:
             yield f"set {number}: of no class"
@@ -134,7 +134,7 @@ def classes_are_right(machine, header, definition):
             yield f"set {number}: its bytes from 80 up and the masks differ"
     for number in sorted((header.high | header.mixed) - sets):
         yield f"set {number}: in a mask of high bytes, and of no class"
-    for number in sorted((header.triples | header.pairs) - used):
+    for number in sorted((header.pct_encoded | header.pairs) - used):
         yield f"class {number}: in a mask, and of no state"
     for number in header.pairs:
         if not (header.sets[header.first[number]]

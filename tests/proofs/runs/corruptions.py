@@ -34,7 +34,7 @@ def corrupt_headers(text, machine, header, definition):
             lambda bits: bits ^ 1 << (b >> 4 & 7))
 
     for n in sorted({header.set[c] for c in used}
-                    | {header.set[c] | PLANE - 1 for c in header.triples}):
+                    | {header.set[c] | PLANE - 1 for c in header.pct_encoded}):
         for b in (0x00, 0x20, 0x25, 0x2f, 0x3a, 0x41, 0x67, 0x7f, 0x80, 0xff):
             yield (f"byte {b:02x} of set {n} in the table by bytes",
                    bit_in("outside", n // PLANE * 256 + b, n % PLANE))
@@ -58,7 +58,7 @@ def corrupt_headers(text, machine, header, definition):
             yield (f"class {other} for {c} in state {s}",
                    class_with(s, lambda entry, o=other: o + 1))
     for c in range(SET_LIMIT + 1):
-        for constant in ("high", "mixed", "triples", "pairs"):
+        for constant in ("high", "mixed", "pct_encoded", "pairs"):
             yield (f"class {c} in the mask {constant}",
                    re.sub(rf"({name}_run_{constant} = )(\w+)",
                           lambda m, c=c: m[1] + hex(int(m[2], 0) ^ 1 << c),
@@ -93,7 +93,7 @@ def corrupt_headers(text, machine, header, definition):
            re.sub(rf"({name}_run_class\[)\d*(\][^}}]*\b)\w+,?(\s*\}})",
                   r"\1\2\3", text))
     for array in ("class", "outside", "nibbles", "set", "first", "second",
-                  "classes", "high", "mixed", "triples", "pairs"):
+                  "classes", "high", "mixed", "pct_encoded", "pairs"):
         yield (f"no {array}", text.replace(f"{name}_run_{array}",
                                            f"{name}_{array}"))
     yield ("one class more",
@@ -186,22 +186,22 @@ def corrupt_code(machine, style, code):
                    code.replace(f"LIKELY({s})", f"LIKELY({s - 1})"))
 
 
-def corrupt_triples(machine, triples):
+def corrupt_pct_encoded(machine, pct_encoded):
     """Yields states whose pct-encoded octets may not be skipped once the machine is
     changed: by a final state within that is not final at the end, or by an action
     within. The machine is changed while the caller examines it, and restored
     afterwards."""
     final = machine.final
-    for s in sorted(triples):
+    for s in sorted(pct_encoded):
         within = machine.targets[s][PERCENT]
         last = machine.targets[within][HEXDIGITS[0]]
 
         machine.final = final - {s} | {within}
-        yield f"a final state within state {s}'s triple", s
+        yield f"a final state within the percent-encoded octet of state {s}", s
         machine.final = final
 
         machine.actions[last][HEXDIGITS[-1]] = ("next",)
-        yield f"an action within state {s}'s triple", s
+        yield f"an action within the percent-encoded octet of state {s}", s
         machine.actions[last][HEXDIGITS[-1]] = ()
 
 

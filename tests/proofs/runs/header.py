@@ -29,7 +29,7 @@ class Header:
         self.classes = int(constant(text, f"{name}_run_classes", r"\d+"))
         self.high = mask(text, f"{name}_run_high")
         self.mixed = mask(text, f"{name}_run_mixed")
-        self.triples = mask(text, f"{name}_run_triples")
+        self.pct_encoded = mask(text, f"{name}_run_pct_encoded")
         self.pairs = mask(text, f"{name}_run_pairs")
         self.set = table(text, f"{name}_run_set", (CLASS_LIMIT,))
         self.first = table(text, f"{name}_run_first", (CLASS_LIMIT,))

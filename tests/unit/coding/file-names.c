@@ -173,7 +173,7 @@ static int path_plainly(char *to, size_t *n, const char *path, size_t begin,
     for (size_t i = begin; path[i]; i++) {
         char c = path[i] == '/' ? mark : path[i];
 
-        if (is_triple(path + i, strlen(path + i))) {
+        if (is_pct_encoded(path + i, strlen(path + i))) {
             c = (char)(coding_hex(path[i + 1]) << 4 | coding_hex(path[i + 2]));
             if (c == 0 || is_in(hidden, c)) {
                 *fault = i;
@@ -195,7 +195,7 @@ static const char local[] = "file:";
    "|"; ":" is encoded only in RFC 1630, and there always. */
 static size_t drive_len(const char *text, bool old, char *letter)
 {
-    const bool encoded = is_triple(text, strlen(text));
+    const bool encoded = is_pct_encoded(text, strlen(text));
     const size_t at = encoded ? 3 : 1;
 
     *letter = text[0];
@@ -218,7 +218,7 @@ static int host_plainly(char *to, size_t *n, const char *path, size_t begin, siz
         char c = path[i];
 
         *fault = i;
-        if (is_triple(path + i, end - i)) {
+        if (is_pct_encoded(path + i, end - i)) {
             c = (char)(coding_hex(path[i + 1]) << 4 | coding_hex(path[i + 2]));
             if (c == 0 || is_in(":/\\", c))
                 return LOCUS_ERROR_HIDDEN;

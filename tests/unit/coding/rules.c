@@ -24,7 +24,7 @@ bool is_in(const char *set, char c)
     return c && strchr(set, c);
 }
 
-bool is_triple(const char *text, size_t len)
+bool is_pct_encoded(const char *text, size_t len)
 {
     return len > 2 && text[0] == '%' && coding_hex(text[1]) >= 0
         && coding_hex(text[2]) >= 0;
@@ -243,7 +243,7 @@ static size_t reg_name_form(const char *text, size_t len, bool keep,
 static size_t gtype_form(const char *text, size_t len, bool keep, bool *literal)
 {
     (void)literal;
-    if (keep && is_triple(text, len))
+    if (keep && is_pct_encoded(text, len))
         return len > 3 ? 3 : CODING_NONE;
     if (len == 1)
         return CODING_NONE;
@@ -259,7 +259,7 @@ static size_t without(const char *text, size_t len, bool keep, const char *bytes
     for (size_t i = 0; i < len; i++) {
         int octet = text[i];
 
-        if (keep && i > 1 && is_triple(text + i - 2, 3))
+        if (keep && i > 1 && is_pct_encoded(text + i - 2, 3))
             octet = coding_hex(text[i - 1]) << 4 | coding_hex(text[i]);
         if (memchr(bytes, octet, count))
             return i;
@@ -532,7 +532,7 @@ size_t encode_plainly(const struct rule *r, const char *text, size_t len,
         const char c = text[i];
 
         if (literal[i] || (rule_holds(r, c) && !(plus && c == '+'))
-            || (flags & LOCUS_KEEP && is_triple(text + i, len - i)))
+            || (flags & LOCUS_KEEP && is_pct_encoded(text + i, len - i)))
             to[n++] = c;
         else if (plus && c == ' ')
             to[n++] = '+';

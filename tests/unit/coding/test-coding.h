@@ -32,7 +32,7 @@ struct rule {
 };
 
 bool is_in(const char *set, char c);
-bool is_triple(const char *text, size_t len);
+bool is_pct_encoded(const char *text, size_t len);
 
 /* The grammar's rule for a component. */
 const struct rule *rule_of(const struct locus_grammar *grammar, int component);

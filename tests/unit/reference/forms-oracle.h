@@ -236,7 +236,7 @@ static inline size_t oracle_resolve(char *to, const struct locus_url *base_url,
  * forms: 6.2.2 and 6.2.3, one pass over the string for each
  * ------------------------------------------------------------------------ */
 
-static inline bool oracle_is_triple(const struct oracle_string *s, size_t i)
+static inline bool oracle_is_pct_encoded(const struct oracle_string *s, size_t i)
 {
     return s->bytes[i] == '%' && i + 2 < s->len
         && isxdigit((unsigned char)s->bytes[i + 1])
@@ -249,7 +249,7 @@ static inline void oracle_decode(struct oracle_string *s)
     size_t to = 0;
 
     for (size_t i = 0; i < s->len; i++) {
-        if (oracle_is_triple(s, i)) {
+        if (oracle_is_pct_encoded(s, i)) {
             const char digits[3] = { s->bytes[i + 1], s->bytes[i + 2], 0 };
             const int c = (int)strtol(digits, NULL, 16);
 
@@ -265,11 +265,11 @@ static inline void oracle_decode(struct oracle_string *s)
 }
 
 /* 6.2.2.1: pct-encoded octets to upper case, the rest to lower case. */
-static inline void oracle_case(struct oracle_string *s, bool triples, bool others)
+static inline void oracle_case(struct oracle_string *s, bool pct_encoded, bool others)
 {
     for (size_t i = 0; i < s->len; i++) {
-        if (oracle_is_triple(s, i)) {
-            for (int k = 1; triples && k < 3; k++)
+        if (oracle_is_pct_encoded(s, i)) {
+            for (int k = 1; pct_encoded && k < 3; k++)
                 s->bytes[i + (size_t)k] =
                     (char)toupper((unsigned char)s->bytes[i + (size_t)k]);
             i += 2;

@@ -77,13 +77,13 @@ static inline struct text near_text(struct mutate *m, struct text old, char *byt
             mutate_damage(m, &text);
         if (mutate_one_in(m, 3) && text.len > 0) {
             const size_t at = mutate_below(m, text.len);
-            char triple[4];
+            char encoded[4];
 
-            snprintf(triple, sizeof triple, mutate_one_in(m, 2) ? "%%%02x"
+            snprintf(encoded, sizeof encoded, mutate_one_in(m, 2) ? "%%%02x"
                                                                 : "%%%02X",
                      text.bytes[at]);
             if (mutate_open(&text, at, 2) == 2 && at + 3 <= text.len)
-                memcpy(bytes + at, triple, 3);
+                memcpy(bytes + at, encoded, 3);
         }
         if (locus_parse(url, bytes, text.len, grammar) == 0)
             return (struct text){ bytes, text.len };

@@ -159,7 +159,7 @@ static bool write_groups(struct changing *ours)
     return true;
 }
 
-static bool upper_case_triples(struct changing *theirs)
+static bool upper_case_percent_encoding(struct changing *theirs)
 {
     char text[8192];
     size_t len;
@@ -253,7 +253,7 @@ static unsigned explain(const char *what, struct text first, struct text other,
         return 1u << SAME_SCHEME;
     if (write_groups(&ours) && !same_text(our, ours.text))
         classes |= 1u << IPV6_TEXT;
-    if (normalized && upper_case_triples(&theirs))
+    if (normalized && upper_case_percent_encoding(&theirs))
         classes |= 1u << HOST_PERCENT_CASE;
     if (path_begins(&theirs, "/./") && !path_begins(&ours, "/./")) {
         cut_path(&theirs, 2);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The contexts json and json_raw, once for each kernel: URLs in JSON strings. The machine
- * json-colon finds a ":" that may end a scheme; json-decode.c decodes the text from the
+ * json-colon finds a ":" that may end a scheme; json-decode.rl decodes the text from the
  * beginning of the scheme.
  */
 #include <string.h>

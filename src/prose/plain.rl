@@ -5,9 +5,8 @@
  * combines the machines of prose and the grammars with TRAIT_PLAIN.
  */
 #include "kernel/lens.h"
-#include "scan/context.h"
-
 #include "runs/plain-runs.h"
+#include "scan/context.h"
 
 %%{
 machine plain;

@@ -4,9 +4,8 @@
  * each kernel.
  */
 #include "kernel/lens.h"
-#include "scan/context.h"
-
 #include "runs/plausible-runs.h"
+#include "scan/context.h"
 
 %%{
 machine plausible;

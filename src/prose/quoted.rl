@@ -4,9 +4,8 @@
  * for each kernel.
  */
 #include "kernel/lens.h"
-#include "scan/context.h"
-
 #include "runs/quoted-runs.h"
+#include "scan/context.h"
 
 /* The machine stops for good. */
 #define STOP { cs = 0; goto stop; }

@@ -4,6 +4,7 @@
  * counts brackets and stops itself at a surplus one.
  */
 #include "kernel/lens.h"
+#include "runs/unquoted-runs.h"
 #include "scan/context.h"
 
 static uint32_t opened(struct locus_unquoted *text)
@@ -29,8 +30,6 @@ static __attribute__((noinline)) int close_bracket(struct locus_unquoted *text, 
     text->open[pair]--;
     return 1;
 }
-
-#include "runs/unquoted-runs.h"
 
 /* The machine stops for good. */
 #define STOP { cs = 0; goto stop; }

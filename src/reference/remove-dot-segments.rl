@@ -28,30 +28,29 @@ struct segment {
 machine segments;
 getkey byte_at(piece, to - 1 - p);
 
-action segment_name             { segment.kind = NAME; segment.len = p; }
-action segment_dot              { segment.kind = DOT; segment.len = p; }
-action segment_dot_dot          { segment.kind = DOT_DOT; segment.len = p; }
-action segment_encoded_dot      { segment.kind = ENCODED_DOT; segment.len = p; }
-action segment_encoded_dot_dot  { segment.kind = ENCODED_DOT_DOT; segment.len = p; }
-action segment_slash            { segment.slash = 1; }
+action segment_name             { segment->kind = NAME; segment->len = p; }
+action segment_dot              { segment->kind = DOT; segment->len = p; }
+action segment_dot_dot          { segment->kind = DOT_DOT; segment->len = p; }
+action segment_encoded_dot      { segment->kind = ENCODED_DOT; segment->len = p; }
+action segment_encoded_dot_dot  { segment->kind = ENCODED_DOT_DOT; segment->len = p; }
+action segment_slash            { segment->slash = 1; }
 
 include segments "reference/segments.rl";
 write data noerror nofinal noentry;
 }%%
 
 /* The machine reads from right to left: p counts the bytes read. */
-static struct segment last_segment(const struct form_piece *piece, size_t from,
-                                   size_t to)
+static void last_segment(struct segment *segment, const struct form_piece *piece,
+                         size_t from, size_t to)
 {
-    struct segment segment = { NAME, 0, 0 };
     const size_t pe = to - from;
     const size_t eof = pe;
     size_t p = 0;
     int cs = segments_start;
 
+    *segment = (struct segment){ NAME, 0, 0 };
     %% write exec;
     (void)cs;
-    return segment;
 }
 
 /* The beginning of a path, read from left to right. */
@@ -103,10 +102,12 @@ int locus_form_next_segment(struct form_reader *reader)
     const struct form_piece *path = reader->path;
 
     while (reader->end > reader->lead) {
-        struct segment segment = last_segment(path, reader->lead, reader->end);
-        const size_t begin = reader->end - segment.len;
+        struct segment segment;
+        size_t begin;
         const int last = reader->last;
 
+        last_segment(&segment, path, reader->lead, reader->end);
+        begin = reader->end - segment.len;
         reader->end = begin - (size_t)segment.slash;
         reader->last = 0;
         if (!(reader->how & FORM_DECODE) && segment.kind >= ENCODED_DOT)
@@ -147,8 +148,10 @@ int locus_form_next_segment(struct form_reader *reader)
 size_t locus_form_directory(const unsigned char *path, size_t len)
 {
     const struct form_piece piece = { NULL, 0, path, len, 0 };
+    struct segment segment;
 
-    return len - last_segment(&piece, 0, len).len;
+    last_segment(&segment, &piece, 0, len);
+    return len - segment.len;
 }
 
 int locus_form_is_rooted(const unsigned char *path, size_t len)

@@ -4,9 +4,8 @@
  * (grammar/scan/run-on.rl), once for each kernel.
  */
 #include "kernel/lens.h"
-#include "scan/longest-prefix.h"
-
 #include "runs/run-on-runs.h"
+#include "scan/longest-prefix.h"
 
 %%{
 machine run_on;

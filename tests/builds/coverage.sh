@@ -16,7 +16,7 @@
 # machine, and gcov would count its branches there, in hundreds of copies of which
 # most serve classes without triples or pairs: here it is a function like others
 # (always_inline is no attribute then). What the events of a machine do is counted
-# in its .rl file, and its states and transitions in the generated file:
+# in its .rl file (by lines: tests/builds/drop-branches.py), and its states and transitions in the generated file:
 # tests/builds/count-machines.py. Between the two nothing is left out.
 #
 # Fails under 97 % of the lines or 90 % of the branches, or if a state or a
@@ -60,6 +60,7 @@ LOCUS_TEST_MUTATIONS=${LOCUS_TEST_MUTATIONS:-5000} make -k check \
 gcovr -r "$source" --object-directory "$build" --gcov-ignore-parse-errors \
     --filter "$source/src/" --filter "$build/src/" --filter "(.+/)?grammar/goto/" \
     --json coverage.json "$build"
+"$source/tests/builds/drop-branches.py" coverage.json "$source"
 
 # report GCOVR-ARGUMENTS...: of the hand-written files.
 report() {

@@ -7,8 +7,6 @@
 #include "common/bytes.h"
 
 struct comparison {
-    const unsigned char *text;
-    const unsigned char *end;
     const unsigned char *wanted;   /* what is not compared yet */
     size_t left;
     int differs;
@@ -31,44 +29,50 @@ static void compare_octet(struct comparison *c, unsigned char octet)
     compare(c, &octet, 1);
 }
 
-#define MACHINE(name) \
-    static void name##_run(struct comparison *c, int cs)
-#define MACHINE_BEGIN(name) \
-    const unsigned char *p = c->text; \
-    const unsigned char *const pe = c->end; \
-    const unsigned char *const eof = pe; \
-    const unsigned char *begin = p;        /* literal bytes from here */ \
-    const unsigned char *percent = p; \
-    (void)name##_start, (void)name##_first_final, (void)name##_en_host;
-#define MACHINE_END \
-    (void)cs; \
-    compare(c, begin, (size_t)(p - begin));
+%%{
+machine decodes_to;
 
-#define PERCENT percent = p;
-#define TRIPLE \
-    compare(c, begin, (size_t)(percent - begin)); \
-    compare_octet(c, hex_octet(percent + 1)); \
-    begin = p + 1;
-#define STRAY
-#define PLUS \
-    compare(c, begin, (size_t)(p - begin)); \
-    compare_octet(c, ' '); \
-    begin = p + 1;
+action percent          { percent = p; }        # a "%", of a percent-encoding or stray
 
-#include "decode.h"
+# On the second of the two digits after the last "%".
+action triple {
+    compare(&c, begin, (size_t)(percent - begin));
+    compare_octet(&c, hex_octet(percent + 1));
+    begin = p + 1;
+}
+
+# It stands for itself.
+action stray            { }
+
+# A "+" that means a space.
+action plus {
+    compare(&c, begin, (size_t)(p - begin));
+    compare_octet(&c, ' ');
+    begin = p + 1;
+}
+
+include decode "coding/decode.rl";
+write data noerror nofinal;
+}%%
 
 int locus_decodes_to(const char *text, size_t len, unsigned flags, const char *wanted,
                      size_t wanted_len)
 {
     struct comparison c = {
-        .text = bytes_of(text, len), .wanted = bytes_of(wanted, wanted_len),
-        .left = wanted_len
+        .wanted = bytes_of(wanted, wanted_len), .left = wanted_len
     };
+    const unsigned char *p = bytes_of(text, len);
+    const unsigned char *const pe = p + len;
+    const unsigned char *const eof = pe;
+    const unsigned char *begin = p;        /* literal bytes from here */
+    const unsigned char *percent = p;
+    int cs = flags & LOCUS_PLUS_IS_SPACE ? decodes_to_en_query : decodes_to_en_text;
 
     /* An octet has one byte, or three. */
     if (len < wanted_len || len / 3 > wanted_len)
         return 0;
-    c.end = c.text + len;
-    decode_run(&c, flags & LOCUS_PLUS_IS_SPACE ? decode_en_query : decode_en_text);
+    %% write exec;
+    (void)cs;
+    compare(&c, begin, (size_t)(p - begin));
     return !c.differs && c.left == 0;
 }

@@ -39,18 +39,25 @@ include segments "reference/segments.rl";
 write data noerror nofinal noentry;
 }%%
 
-/* The machine reads from right to left: p counts the bytes read. */
-static void last_segment(struct segment *segment, const struct form_piece *piece,
-                         size_t from, size_t to)
+/* Reads the `pe` bytes before path[to] from right to left: p counts the bytes read. */
+static void read_segment(struct segment *segment, const struct form_piece *piece,
+                         size_t to, const size_t pe)
 {
-    const size_t pe = to - from;
     const size_t eof = pe;
     size_t p = 0;
     int cs = segments_start;
 
-    *segment = (struct segment){ NAME, 0, 0 };
     %% write exec;
     (void)cs;
+}
+
+static struct segment last_segment(const struct form_piece *piece, size_t from,
+                                   size_t to)
+{
+    struct segment segment = { NAME, 0, 0 };
+
+    read_segment(&segment, piece, to, to - from);
+    return segment;
 }
 
 /* The beginning of a path, read from left to right. */
@@ -102,12 +109,10 @@ int locus_form_next_segment(struct form_reader *reader)
     const struct form_piece *path = reader->path;
 
     while (reader->end > reader->lead) {
-        struct segment segment;
-        size_t begin;
+        struct segment segment = last_segment(path, reader->lead, reader->end);
+        const size_t begin = reader->end - segment.len;
         const int last = reader->last;
 
-        last_segment(&segment, path, reader->lead, reader->end);
-        begin = reader->end - segment.len;
         reader->end = begin - (size_t)segment.slash;
         reader->last = 0;
         if (!(reader->how & FORM_DECODE) && segment.kind >= ENCODED_DOT)
@@ -148,10 +153,8 @@ int locus_form_next_segment(struct form_reader *reader)
 size_t locus_form_directory(const unsigned char *path, size_t len)
 {
     const struct form_piece piece = { NULL, 0, path, len, 0 };
-    struct segment segment;
 
-    last_segment(&segment, &piece, 0, len);
-    return len - segment.len;
+    return len - last_segment(&piece, 0, len).len;
 }
 
 int locus_form_is_rooted(const unsigned char *path, size_t len)

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Derives the run classes of a machine from `ragel -x` and writes them as C.
 
-    runs.py MACHINE.xml > MACHINE.h
+    runs.py FILE.xml > FILE-runs.h
+
+If the file has several machines, that with the action `run` is meant.
 
 A state's run class is the set of bytes whose transition returns to that state
 without an action: these bytes change nothing, so the lens may skip them. If a
@@ -83,9 +85,10 @@ def skips_pct_encoded(states, state):
 
 def read(path):
     root = ElementTree.parse(path).getroot()
-    definitions = root.findall("ragel_def")
+    definitions = [definition for definition in root.findall("ragel_def")
+                   if definition.find(".//action[@name='run']") is not None]
     if len(definitions) != 1:
-        sys.exit(f"runs.py: {path}: expected one machine")
+        sys.exit(f"runs.py: {path}: expected one machine with the action run")
     states = {}
     for element in definitions[0].iter("state"):
         state = State(element)

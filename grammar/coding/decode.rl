@@ -8,8 +8,6 @@ machine decode;
 alphtype unsigned char;
 include escapes "coding/escapes.rl";
 
-action plus     { PLUS }        # a "+" that means a space
-
 # Any component.
 text        := escapes ;
 
@@ -22,12 +20,4 @@ query       := escapes & ( "+" @plus | any )* ;
 refused     = cntrl | ":" | "/" | "?" | "#" | "[" | "]" | "@"
             | " " | "<" | ">" | '"' | "\\" ;
 host        := escapes & ( any - refused )* ;
-
-write data noerror;
 }%%
-MACHINE(decode)
-{
-    MACHINE_BEGIN(decode)
-    %% write exec;
-    MACHINE_END
-}

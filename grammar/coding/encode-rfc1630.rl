@@ -12,7 +12,6 @@
 %%{
 machine encode_rfc1630;
 alphtype unsigned char;
-include events "url/events.rl";
 include hostport "url/hostport.rl";
 include escapes "coding/escapes.rl";
 include escaping "coding/escaping.rl";
@@ -134,12 +133,4 @@ kept_wpath     := escapes & wpath_text ;
 to_hsoname     := path_text & percents & ( any - 0 )* ;
 kept_hsoname   := escapes & path_text & ( any - 0 )*
                   & ( any* - ( any* "%00" any* ) ) ;
-
-write data noerror;
 }%%
-MACHINE(encode_rfc1630)
-{
-    MACHINE_BEGIN(encode_rfc1630)
-    %% write exec;
-    MACHINE_END
-}

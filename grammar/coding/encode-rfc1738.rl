@@ -6,7 +6,6 @@
 %%{
 machine encode_rfc1738;
 alphtype unsigned char;
-include events "url/events.rl";
 include hostport "url/hostport.rl";
 include rfc1738_common "url/rfc1738-common.rl";
 include escapes "coding/escapes.rl";
@@ -141,12 +140,4 @@ fieldvalue_text = ( field_char | neutral | ( field_rest | "=" ) @escape )* ;
 fields_text     = ( ";" fieldname_text "=" fieldvalue_text )+ ;
 to_fields      := fields_text & percents ;
 kept_fields    := escapes & fields_text ;
-
-write data noerror;
 }%%
-MACHINE(encode_rfc1738)
-{
-    MACHINE_BEGIN(encode_rfc1738)
-    %% write exec;
-    MACHINE_END
-}

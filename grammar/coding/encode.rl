@@ -11,7 +11,6 @@
 %%{
 machine encode;
 alphtype unsigned char;
-include events "url/events.rl";
 include common "url/common.rl";
 include uri_chars "url/uri-chars.rl";
 include uri "url/uri.rl";
@@ -153,12 +152,4 @@ held_target_query := ( target_query_char | neutral
                      | ( other - target_query_char ) @escape )* ;
 held_target_fragment := ( target_char | neutral
                         | ( other - target_char ) @escape )* ;
-
-write data noerror;
 }%%
-MACHINE(encode)
-{
-    MACHINE_BEGIN(encode)
-    %% write exec;
-    MACHINE_END
-}

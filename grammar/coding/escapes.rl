@@ -6,11 +6,6 @@
 %%{
 machine escapes;
 
-action percent  { PERCENT }     # a "%", of a percent-encoding or stray
-action triple   { TRIPLE }      # on the second of the two digits after the last "%"
-action stray    { STRAY }       # the last "%" is stray: on the first byte that is not
-                                # a digit, before its other events, or at the end
-
 # These bytes stand for themselves.
 not_percent     = any - "%" ;
 not_digit       = not_percent - xdigit ;

@@ -5,9 +5,6 @@
 %%{
 machine escaping;
 
-action escape   { ESCAPE }      # this byte must be escaped
-action space    { SPACE }       # so must this space, perhaps as "+"
-
 # The bytes that a component may or may not contain; "%" and the space are handled
 # separately.
 other           = any - "%" - " " ;

@@ -11,15 +11,6 @@
 machine file_names;
 alphtype unsigned char;
 
-action separator    { SEPARATOR }   # "/" or "\": on it
-action begin        { BEGIN_HERE }
-action root         { ROOT }        # after the slash that begins a name
-action unc          { ROOT ROOT }   # after the slashes that begin a UNC path
-action letter       { LETTER }      # after the letter of a drive
-action drive        { DRIVE }       # on the ":" of "C:"; on the last byte of "%3A"
-action host_end     { HOST_END }    # after the host of "\\host\share"
-action colon        { COLON }       # in the first segment of a relative name
-
 # A POSIX name consists of any bytes except NUL; "/" separates its pieces.
 posix_byte      = any - 0 ;
 posix          := "/" posix_byte* ;
@@ -100,12 +91,4 @@ unc_path       := ( slash{2,3} %unc ) ( inline_IP | ( byte+ - no_host ) %host_en
 # A path after a host has no drive.
 share_path     := ( slash %root ) byte* rest ;
 relative_path  := byte+ rest ;
-
-write data noerror;
 }%%
-MACHINE(file_names)
-{
-    MACHINE_BEGIN(file_names)
-    %% write exec;
-    MACHINE_END
-}

@@ -27,12 +27,4 @@ dot         := "." | "%2E"i ;
 # RFC 1738, section 3.6: "If <newsgroup-name> is "*" (as in <URL:news:*>), it is
 # used to refer to "all available news groups"."
 all_groups  := "*" ;
-
-write data noerror;
 }%%
-MACHINE(keywords)
-{
-    MACHINE_BEGIN(keywords)
-    %% write exec;
-    MACHINE_END
-}

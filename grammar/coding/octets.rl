@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine octets: what decoded text contains. It reads, in pieces, the octets that
- * src/coding/decode.c has decoded. It has an entry for each set of delimiters: those
+ * src/coding/decode.rl has decoded. It has an entry for each set of delimiters: those
  * that, if they were not escaped, would divide the component, end it, or have another
  * meaning in it. In a final state the text so far is complete UTF-8, or was found not
  * to be UTF-8.
@@ -9,13 +9,6 @@
 %%{
 machine octets;
 alphtype unsigned char;
-
-action nul          { FOUND(NUL) }
-action cr           { FOUND(CR) }
-action lf           { FOUND(LF) }
-action control      { FOUND(CONTROL) }
-action not_utf8     { FOUND(NOT_UTF8) }
-action delimiter    { FOUND_DELIMITER }     # counts if it was escaped
 
 # RFC 3629, section 4
 #
@@ -87,12 +80,4 @@ windows     := octets & ( ( "/" | "\\" | ":" ) @delimiter | any )* ;
 
 # The same in a URL of RFC 1630, where ":" must be escaped.
 windows_old := octets & ( ( "/" | "\\" ) @delimiter | any )* ;
-
-write data noerror;
 }%%
-MACHINE(octets)
-{
-    MACHINE_BEGIN(octets)
-    %% write exec;
-    MACHINE_END
-}

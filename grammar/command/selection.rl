@@ -11,24 +11,6 @@
 machine selection;
 alphtype unsigned char;
 
-action begin            { BEGIN }
-action open             { OPEN }
-action name             { NAME }
-action key              { KEY }         # a key begins here
-action key_after        { KEY_AFTER }   # a key, or the rest of one, begins after this byte
-action key_text         { KEY_TEXT }    # the key, or a piece of it, ends here
-action open_quote       { OPEN_QUOTE }
-action close_quote      { CLOSE_QUOTE }
-action prefix           { PREFIX }
-action decoded          { DECODED }
-action value            { VALUE }
-action no_selector      { NO_SELECTOR }
-action text             { TEXT }
-action escape           { ESCAPE }
-action no_escape        { NO_ESCAPE }
-action assigned         { ASSIGNED }
-action whole            { WHOLE }
-
 any_name        = [a-z_]+ ;
 key_char        = alnum | [\-_$@] | "[" | "]" | 0x80..0xff ;
 any_quoted      = '"' ( ( any - ["\\] ) | "\\" any )* '"' ;
@@ -61,11 +43,11 @@ value           = "{"           @open
 
 # escape        = "\" ( "t" / "n" / "r" / "0" / "\" / "{" / "}" )
 escape          = "\\"          @escape
-                  ( "t"         @{ ESCAPED(TAB) }
-                  | "n"         @{ ESCAPED(NEWLINE) }
-                  | "r"         @{ ESCAPED(RETURN) }
-                  | "0"         @{ ESCAPED(NUL) }
-                  | [\\{}]      @{ ESCAPED(ITSELF) }
+                  ( "t"         @tab
+                  | "n"         @newline
+                  | "r"         @return
+                  | "0"         @nul
+                  | [\\{}]      @itself
                   | ( any - [tnr0\\{}] ) @no_escape ) ;
 
 # template      = *( text / escape / value )
@@ -86,12 +68,4 @@ assignment     := ( selector    >begin
 removal        := any_name      >begin %name
                   ( key
                   | "." bare? "*" @prefix )? %whole ;
-
-write data noerror nofinal;
 }%%
-MACHINE(selection)
-{
-    MACHINE_BEGIN(selection)
-    %% write exec;
-    MACHINE_END
-}

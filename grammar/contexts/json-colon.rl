@@ -2,7 +2,7 @@
  *
  * The machine json-colon: finds the ":" and "//" of URLs in JSON, escaped or not (RFC
  * 8259, section 7). It reads a whole text, inside and outside strings. It stops after
- * each "//", and after a ":" without "//" if COLON says so.
+ * each "//", and after a ":" without "//" if that may end a scheme.
  *
  * It does not match quotation marks: a log as a whole is not a JSON text, lines may be
  * truncated, and outside strings no ":" has a scheme before it and "//" after it.
@@ -10,15 +10,6 @@
 %%{
 machine json_colon;
 alphtype unsigned char;
-
-action run              { RUN(ftargs) }
-action accept           { ACCEPT }
-action colon            { COLON(1, ftargs) }    # with its length in bytes
-action escaped_colon    { COLON(6, ftargs) }
-action slashes          { SLASHES(ftargs) }     # "//" directly after a ":"
-action letter           { LETTER }              # a byte of a scheme, escaped in 6 bytes
-action control          { CONTROL }             # ESC or CSI, escaped in 6 bytes
-action escaped          { ESCAPED }             # any other character
 
 colon           = ":" | "\\u003" [Aa] ;
 solidus         = "/" | "\\/" | "\\u002" [Ff] ;
@@ -46,12 +37,4 @@ after_broken   = any - xdigit - "\\" - ":"
 text            = ( xdigit | broken* after_broken )* ;
 
 main := ( text broken* colon solidus solidus @slashes ) $~run %~accept ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(json_colon)
-{
-    MACHINE_BEGIN(json_colon)
-    %% write exec;
-    MACHINE_END
-}

@@ -7,14 +7,6 @@
 machine json_string;
 alphtype unsigned char;
 
-action run              { RUN(ftargs) }
-action accept           { ACCEPT }
-action escape           { ESCAPE }              # "\": a character begins
-action hex              { HEX }                 # one of its digits
-action code             { CODE(CODE_UNIT) }     # the character is that number,
-action pair             { CODE(CODE_PAIR) }     # or those two
-action quotation        { QUOTATION }           # U+0022: ends every URL
-
 # 7     unescaped = %x20-21 / %x23-5B / %x5D-10FFFF
 #
 # Departure: any byte from 80 up, whether UTF-8 or not, is accepted as it is.
@@ -43,25 +35,17 @@ other           = ( xdigit - [Dd] ) @hex HEXDIG{3}
 #               %x75 4HEXDIG )  ; uXXXX                U+XXXX
 escaped         = "\\" @escape
                 ( '"'  @quotation
-                | "\\" @{ CODE(0x5c) }
-                | "/"  @{ CODE(0x2f) }
-                | "b"  @{ CODE(0x08) }
-                | "f"  @{ CODE(0x0c) }
-                | "n"  @{ CODE(0x0a) }
-                | "r"  @{ CODE(0x0d) }
-                | "t"  @{ CODE(0x09) }
+                | "\\" @reverse_solidus
+                | "/"  @solidus
+                | "b"  @backspace
+                | "f"  @form_feed
+                | "n"  @line_feed
+                | "r"  @carriage_return
+                | "t"  @tab
                 | "u" ( ( other - "0022" ) @code | "0022" @quotation
                       | high "\\u" low @pair ) ) ;
 char            = unescaped | escaped ;
 
 # 7     string = quotation-mark *char quotation-mark
 main := ( char* ) $~run %~accept ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(json_string)
-{
-    MACHINE_BEGIN(json_string)
-    %% write exec;
-    MACHINE_END
-}

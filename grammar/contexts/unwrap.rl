@@ -8,9 +8,6 @@
 machine unwrap;
 alphtype unsigned char;
 
-action begin            { BEGIN }
-action end              { END }
-
 # C     spaces, line-breaks, tabs, etc.
 blank           = 0x09 | " " ;
 break           = 0x0a..0x0d ;
@@ -30,12 +27,4 @@ first_line      = blank* ( first_piece blank+ )* first_piece? ;
 line            = break marks ( piece ( blank+ first_piece )* blank* )? ;
 
 main := first_line line* ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(unwrap)
-{
-    MACHINE_BEGIN(unwrap)
-    %% write exec;
-    MACHINE_END
-}

@@ -3,28 +3,13 @@
  * The machine wrapped: URLs in angle brackets, with white space inside them (RFC 1738,
  * appendix; RFC 3986, appendix C), and with the marks of quoted mail at the beginning
  * of a line (RFC 3676, section 4.5). It reads a whole text and stops after each ">"
- * that may close a wrapper. It does not depend on the grammar: src/contexts/wrapped.c
+ * that may close a wrapper. It does not depend on the grammar: src/contexts/wrapped.rl
  * asks the grammar of the scan whether the wrapper contains a URL. It accepts a text if
  * a wrapper may be open at its end.
  */
 %%{
 machine wrapped;
 alphtype unsigned char;
-
-action run              { RUN(ftargs) }
-action accept           { ACCEPT }
-action open             { OPEN }                # "<"
-action begin            { MARK(begin) }         # the first byte of the URL
-action colon            { MARK(colon) MARK(path) MARK(slashes) } # the ":" of its
-                                                # scheme
-action path             { MARK(path) }          # the "/" after that ":"
-action slashes          { MARK(slashes) }       # the second "/"
-action close            { CLOSE(ftargs) }       # ">" inside a line
-action close_blank      { CLOSE_BLANK(ftargs) } # the place that shows that the ">" at
-action close_break      { CLOSE_BREAK(ftargs) } # the beginning of the line may close
-action close_end        { CLOSE_END }           # the wrapper
-action quote            { QUOTE }               # ">" at a line's beginning
-action line             { LINE }                # the end of a line that is not blank
 
 # C     extra whitespace (spaces, line-breaks, tabs, etc.) may have to be added
 #       to break a long URI across lines. The whitespace should be ignored when
@@ -86,12 +71,4 @@ lines           = ( line break @line | blank* break )* ( line | blank* ) ;
 # No wrapper contains a "<", so what is found after a "<" does not depend on what came
 # before it, except for the quote marks of its line.
 main := ( ( any* wrapper ) & lines ) $~run %~accept ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(wrapped)
-{
-    MACHINE_BEGIN(wrapped)
-    %% write exec;
-    MACHINE_END
-}

@@ -8,10 +8,6 @@
 machine findings_host;
 alphtype unsigned char;
 
-action odd_ipv4         { FOUND(ODD_IPV4) }
-action final_dot        { FOUND(FINAL_DOT) }
-action loopback         { FOUND(LOOPBACK_HOST) }
-
 # RFC 3986 3.2.2: the only form that all programs read alike.
 dec_octet       = digit | [1-9] digit | "1" digit{2} | "2" [0-4] digit
                 | "25" [0-5] ;
@@ -29,12 +25,4 @@ final_dot       = any+ "." ;
 localhost       = ( any* "." )? "localhost"i "."? ;
 
 main := odd_ipv4 %odd_ipv4 | final_dot %final_dot | localhost %loopback | any* ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(findings_host)
-{
-    MACHINE_BEGIN(findings_host)
-    %% write exec;
-    MACHINE_END
-}

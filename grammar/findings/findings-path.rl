@@ -8,16 +8,6 @@
 machine findings_path;
 alphtype unsigned char;
 
-action dot              { FOUND(DOT_SEGMENT) }
-action dot_up           { FOUND(DOT_SEGMENT) UP }
-action hidden           { FOUND(HIDDEN_DOT_SEGMENT) }
-action hidden_up        { FOUND(HIDDEN_DOT_SEGMENT) UP }
-action down             { DOWN }                # a segment with a name
-action empty            { FOUND(EMPTY_SEGMENT) }
-action parameter        { FOUND(PARAMETER) }
-action dot_parameter    { FOUND(DOT_PARAMETER) }
-action segment_space    { FOUND(SEGMENT_SPACE) }
-
 slash           = "/" ;
 # Separators only for readers that decode the path, or take "\" for "/".
 hidden_slash    = "%2F"i | "%5C"i | "\\" ;
@@ -79,12 +69,4 @@ segment_space   = ( any* divider )? white_space @segment_space any*
                 | any* white_space %segment_space ;
 
 main := path | parameters | dot_parameters | segment_space ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(findings_path)
-{
-    MACHINE_BEGIN(findings_path)
-    %% write exec;
-    MACHINE_END
-}

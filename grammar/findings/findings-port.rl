@@ -7,20 +7,8 @@
 machine findings_port;
 alphtype unsigned char;
 
-action empty            { FOUND(EMPTY_PORT) }
-action zero             { FOUND(ZERO_PORT) }
-action leading_zero     { FOUND(LEADING_ZERO_PORT) }
-
 main := ""           %empty
       | "0"+         %zero
       | "0" digit+   %leading_zero
       | digit* ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(findings_port)
-{
-    MACHINE_BEGIN(findings_port)
-    %% write exec;
-    MACHINE_END
-}

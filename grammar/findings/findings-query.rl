@@ -8,8 +8,6 @@
 machine findings_query;
 alphtype unsigned char;
 
-action traversal        { FOUND(QUERY_TRAVERSAL) }
-
 # A "%", encoded any number of times: "%", "%25", "%2525", ...
 percent         = "%" "25"* ;
 # The hexadecimal digits of "2E", "2F" and "5C", which may themselves be encoded.
@@ -82,12 +80,4 @@ main := ( any* begin )? climbs any*
       | any* ( "=" | divider ) ends any*
       | any* ( "=" | divider ) last
       | any* ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(findings_query)
-{
-    MACHINE_BEGIN(findings_query)
-    %% write exec;
-    MACHINE_END
-}

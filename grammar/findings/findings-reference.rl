@@ -8,9 +8,6 @@
 machine findings_reference;
 alphtype unsigned char;
 
-action network_path     { FOUND(NETWORK_PATH) }
-action hidden           { FOUND(HIDDEN_NETWORK_PATH) }
-
 slash           = "/" ;
 other_slash     = "\\" | "%2F"i | "%5C"i ;
 any_slash       = slash | other_slash ;
@@ -29,12 +26,4 @@ hidden          = ( ( before* any_slash within* any_slash ) - network_path ) @hi
                 | slash slash within* any_slash @hidden ;
 
 main := network_path any* | hidden any* | any* ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(findings_reference)
-{
-    MACHINE_BEGIN(findings_reference)
-    %% write exec;
-    MACHINE_END
-}

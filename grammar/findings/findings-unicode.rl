@@ -11,11 +11,6 @@ alphtype unsigned char;
 
 include utf8 "findings/utf8.rl";
 
-action compatibility    { FOUND(COMPATIBILITY) }
-action look_alike       { FOUND(LOOK_ALIKE) }
-action idna_dot         { FOUND(IDNA_DOT) }
-action overlong         { FOUND(OVERLONG) }
-
 x80 = 0x80 | "%80" ;            xA1 = 0xA1 | "%A1"i ;
 x81 = 0x81 | "%81" ;            xA4 = 0xA4 | "%A4"i ;
 x82 = 0x82 | "%82" ;            xA5 = 0xA5 | "%A5"i ;
@@ -126,12 +121,4 @@ main := any* ( compatibility @compatibility
              | idna_dot @idna_dot ) any*
       | overlong
       | any* ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(findings_unicode)
-{
-    MACHINE_BEGIN(findings_unicode)
-    %% write exec;
-    MACHINE_END
-}

@@ -2,7 +2,7 @@
  *
  * The machine findings: the contents of a text that could mislead a program that
  * decodes it, or reads it by different rules (RFC 1738, section 6). It reads any text,
- * and only reports kinds of octets; a table in src/findings/findings.c defines which of
+ * and only reports kinds of octets; a table in src/findings/findings.rl defines which of
  * them are findings in which part of a URL.
  */
 %%{
@@ -12,28 +12,6 @@ alphtype unsigned char;
 include utf8 "findings/utf8.rl";
 
 # One event per kind: raw octets, percent-encodings, and invalid percent-encodings.
-action control          { FOUND(CONTROL) }
-action space            { FOUND(SPACE) }
-action backslash        { FOUND(BACKSLASH) }
-action at_sign          { FOUND(AT_SIGN) }
-action byte_80          { FOUND(BYTE_80) }
-action zone             { FOUND(ZONE) }
-action e_nul            { FOUND(E_NUL) }
-action e_line_break     { FOUND(E_LINE_BREAK) }
-action e_tab            { FOUND(E_TAB) }
-action e_control        { FOUND(E_CONTROL) }
-action e_slash          { FOUND(E_SLASH) }
-action e_backslash      { FOUND(E_BACKSLASH) }
-action e_semicolon      { FOUND(E_SEMICOLON) }
-action e_delimiter      { FOUND(E_DELIMITER) }
-action e_unreserved     { FOUND(E_UNRESERVED) }
-action lead             { FOUND(LEAD) }
-action e_any            { FOUND(E_ANY) }
-action e_twice          { FOUND(E_TWICE) }
-action unicode_escape   { FOUND(UNICODE_ESCAPE) }
-action bad_percent      { FOUND(BAD_PERCENT) }
-action dots             { FOUND(DOTS) }
-action not_utf8         { FOUND(NOT_UTF8) }
 
 raw             = cntrl @control
                 | " " @space
@@ -109,12 +87,4 @@ main := any* raw any*
       | not_utf8
       | cut_utf8
       | any* ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(findings)
-{
-    MACHINE_BEGIN(findings)
-    %% write exec;
-    MACHINE_END
-}

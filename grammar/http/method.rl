@@ -7,10 +7,6 @@
 machine method;
 alphtype unsigned char;
 
-action connect          { METHOD(CONNECT) }
-action options          { METHOD(OPTIONS) }
-action other            { METHOD(OTHER) }
-
 # RFC 9110 5.6.2
 #       tchar          = "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "."
 #                      / "^" / "_" / "`" / "|" / "~" / DIGIT / ALPHA
@@ -27,12 +23,4 @@ token           = tchar+ ;
 main := "CONNECT"                         %connect
       | "OPTIONS"                         %options
       | ( token - "CONNECT" - "OPTIONS" ) %other ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(method)
-{
-    MACHINE_BEGIN(method)
-    %% write exec;
-    MACHINE_END
-}

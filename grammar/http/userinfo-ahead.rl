@@ -7,19 +7,8 @@
 %%{
 machine userinfo_ahead;
 alphtype unsigned char;
-include events "url/events.rl";
 include common "url/common.rl";
-
-action found            { FOUND }
 
 # RFC 3986 3.2.1 userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
 main := ( unreserved | "%" | sub_delims | ":" )* "@" @found ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(userinfo_ahead)
-{
-    MACHINE_BEGIN(userinfo_ahead)
-    %% write exec;
-    MACHINE_END
-}

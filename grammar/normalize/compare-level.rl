@@ -10,15 +10,6 @@
 machine compare_level;
 alphtype unsigned char;
 
-action byte             { BYTE_UNIT }           # a byte that is not reserved
-action escape           { ESCAPE_UNIT }         # the last byte of an escape
-action reserved         { RESERVED_UNIT }
-action reserved_escape  { RESERVED_ESCAPE_UNIT }
-action dot              { DOT_UNIT }            # "." where it may be an element
-action dot_escape       { DOT_ESCAPE_UNIT }
-action dots_end         { DOTS_EXACT }          # the dots were an element
-action no_element       { DOTS_PLAIN }          # they were not
-
 # "The percent sign [...] is never allowed for anything else"; "the slash", "the
 # hash", "the question mark", "the asterisk and exclamation mark [...] are
 # reserved"; and the BNF's
@@ -63,12 +54,4 @@ search          = ( plus @reserved | plus_escape @reserved_escape
 fragmentid      = ( letter | any_dot | ( "/" | "?" ) @reserved )* ;
 
 main := path ( "?" @reserved search )? ( "#" @reserved fragmentid )? ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(compare_level)
-{
-    MACHINE_BEGIN(compare_level)
-    %% write exec;
-    MACHINE_END
-}

@@ -17,14 +17,6 @@ parameter       = 0x30..0x3F ;
 intermediate    = 0x20..0x2F ;
 final           = 0x40..0x7E ;
 
-main := csi parameter* ( [mK]                                      @{ SEQUENCE(1) }
-                       | ( final - [mK] | intermediate+ final )    @{ SEQUENCE(0) } ) ;
-
-write data noerror nofinal noentry;
+main := csi parameter* ( [mK]                                      @passed_over
+                       | ( final - [mK] | intermediate+ final )    @other_sequence ) ;
 }%%
-MACHINE(control_sequence)
-{
-    MACHINE_BEGIN(control_sequence)
-    %% write exec;
-    MACHINE_END
-}

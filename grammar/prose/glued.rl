@@ -8,17 +8,8 @@
 %%{
 machine glued;
 alphtype unsigned char;
-getkey BACKWARDS;
 
-main := "ptth"i  alnum @{ GLUED(4) }
-      | "sptth"i alnum @{ GLUED(5) }
-      | "ptf"i   alnum @{ GLUED(3) } ;
-
-write data noerror nofinal noentry;
+main := "ptth"i  alnum @http
+      | "sptth"i alnum @https
+      | "ptf"i   alnum @ftp ;
 }%%
-MACHINE(glued)
-{
-    MACHINE_BEGIN(glued)
-    %% write exec;
-    MACHINE_END
-}

@@ -19,24 +19,6 @@ machine opened;
 alphtype unsigned char;
 include marks "prose/marks.rl";
 
-# The bits that the mark closes; those of its kind; and those that close it later.
-action apostrophe       { QUOTE(APOSTROPHE, APOSTROPHE, 0) }
-action left_single      { QUOTE(LEFT_SINGLE, SINGLES, RIGHT_SINGLE) }
-action right_single     { QUOTE(RIGHT_SINGLE, SINGLES, 0) }
-action low_single       { QUOTE(0, SINGLES, RIGHT_SINGLE | LEFT_SINGLE) }
-action left_double      { QUOTE(LEFT_DOUBLE, DOUBLES, RIGHT_DOUBLE) }
-action right_double     { QUOTE(RIGHT_DOUBLE, DOUBLES, 0) }
-action low_double       { QUOTE(0, DOUBLES, RIGHT_DOUBLE | LEFT_DOUBLE) }
-action left_guillemet   { QUOTE(LEFT_GUILLEMET, GUILLEMETS, RIGHT_GUILLEMET) }
-action right_guillemet  { QUOTE(RIGHT_GUILLEMET, GUILLEMETS, 0) }
-action left_angle       { QUOTE(LEFT_ANGLE, ANGLES, RIGHT_ANGLE) }
-action right_angle      { QUOTE(RIGHT_ANGLE, ANGLES, 0) }
-action apostrophe_first { QUOTE(APOSTROPHE, APOSTROPHE, APOSTROPHE) }
-action double_first     { QUOTE(RIGHT_DOUBLE, DOUBLES, RIGHT_DOUBLE) }
-action guillemet_first  { QUOTE(RIGHT_GUILLEMET, GUILLEMETS, LEFT_GUILLEMET | RIGHT_GUILLEMET) }
-action angle_first      { QUOTE(RIGHT_ANGLE, ANGLES, LEFT_ANGLE | RIGHT_ANGLE) }
-action line             { CLOSE_ALL }
-
 quote           = left_single @left_single | low_single @low_single
                 | left_double @left_double | right_double @right_double | low_double @low_double
                 | left_guillemet @left_guillemet | right_guillemet @right_guillemet
@@ -75,12 +57,4 @@ main := any* line_end @line
       | row @apostrophe
       | right @right_single
       | any* ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(opened)
-{
-    MACHINE_BEGIN(opened)
-    %% write exec;
-    MACHINE_END
-}

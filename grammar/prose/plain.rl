@@ -10,19 +10,6 @@
 %%{
 machine plain;
 alphtype unsigned char;
-getkey KEY;
-
-action run              { RUN(ftargs) }
-action likely           { LIKELY(ftargs) }
-action accept           { ACCEPT }
-
-# The byte after the URL, and the mark before the URL of which that byte is the partner.
-action stop             { STOPPED(PLAIN_END) }
-action quotation        { STOPPED(QUOTATION) }
-action greater          { STOPPED(GREATER) }
-action round            { CLOSED(0) }
-action square           { CLOSED(1) }
-action curly            { CLOSED(2) }
 
 # Bytes that a URL may end in, and bytes that belong to the sentence if nothing of the
 # URL follows (unquoted.rl).
@@ -49,12 +36,4 @@ url   = host ( ":" port )? ( ( "/" | "?" ) rest )? ( "#" rest )? ;
 main := ( url $~run $*likely & ( ( url - any* never_last ) %~accept | url ) )
         ( [ \t\r\n<] @stop | '"' @quotation | ">" @greater
         | ")" @round | "]" @square | "}" @curly ) %~run %*likely ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(plain)
-{
-    MACHINE_BEGIN(plain)
-    %% write exec;
-    MACHINE_END
-}

@@ -10,20 +10,6 @@ machine plausible;
 alphtype unsigned char;
 include hosts "prose/hosts.rl";
 
-action run              { RUN(ftargs) }
-action likely           { LIKELY(ftargs) }
-action not_yet          { PLAUSIBLE(0) }
-action plausible        { PLAUSIBLE(1) }
-action decided          { DECIDED }
-
 main := ( with_host ( [/?#] @decided )? | without_host @decided | not_yet_known )
         $~run $*likely $~not_yet %~plausible ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(plausible)
-{
-    MACHINE_BEGIN(plausible)
-    %% write exec;
-    MACHINE_END
-}

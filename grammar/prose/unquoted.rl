@@ -11,33 +11,7 @@
 %%{
 machine unquoted;
 alphtype unsigned char;
-getkey KEY;
 include marks "prose/marks.rl";
-
-action run              { RUN(ftargs) }
-action likely           { LIKELY(ftargs) }
-action accept           { ACCEPT }
-action accept_low_line  { ACCEPT_UNLESS(LOW_LINE) }
-action accept_tilde     { ACCEPT_UNLESS(TILDE) }
-
-# C counts the brackets, because a regular language cannot.
-action open             { OPEN }
-action close            { CLOSE }
-
-# A quotation mark that closes one before the URL (grammar/prose/opened.rl).
-action apostrophe       { UNQUOTE(APOSTROPHE) }
-action right_single     { UNQUOTE(RIGHT_SINGLE) }
-action left_single      { UNQUOTE(LEFT_SINGLE) }
-action right_double     { UNQUOTE(RIGHT_DOUBLE) }
-action left_double      { UNQUOTE(LEFT_DOUBLE) }
-action right_guillemet  { UNQUOTE(RIGHT_GUILLEMET) }
-action left_guillemet   { UNQUOTE(LEFT_GUILLEMET) }
-action right_angle      { UNQUOTE(RIGHT_ANGLE) }
-action left_angle       { UNQUOTE(LEFT_ANGLE) }
-
-# Whether "&" begins a character reference, or "\" an escape, is certain only later. If
-# not, the URL may have ended before this byte.
-action late             { ACCEPT_BEFORE }
 
 # No URL continues after these: controls, white space, quotation marks, the angle
 # brackets and the bar that delimit URLs, a written-out escape, and the marks that end a
@@ -107,12 +81,4 @@ main := ( any* begun %!late
         | ( any* "_" ) %~accept_low_line
         | ( any* "~" ) %~accept_tilde
         | any* ) ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(unquoted)
-{
-    MACHINE_BEGIN(unquoted)
-    %% write exec;
-    MACHINE_END
-}

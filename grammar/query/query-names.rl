@@ -8,20 +8,10 @@ machine query_names;
 alphtype unsigned char;
 include escapes "coding/escapes.rl";
 
-action plus     { PLUS }        # a "+" that means a space
-
 # RFC 3986: "+" stands for itself.
 literal_plus   := escapes ;
 
 # RFC 1630, "Query strings": "Within the query string, the plus sign is reserved
 # as shorthand notation for a space."
 space_plus     := escapes & ( "+" @plus | any )* ;
-
-write data noerror nofinal;
 }%%
-MACHINE(query_names)
-{
-    MACHINE_BEGIN(query_names)
-    %% write exec;
-    MACHINE_END
-}

@@ -14,14 +14,6 @@
 machine components;
 alphtype unsigned char;
 
-# Each component ends at p and begins where the previous one ended. Components include
-# their delimiters.
-action scheme_end       { COMPONENT(scheme, p + 1) }
-action authority_end    { COMPONENT(authority, p) }
-action path_end         { COMPONENT(path, p) }
-action query_end        { COMPONENT(query, p) }
-action fragment_end     { COMPONENT(fragment, p) }
-
 scheme          = ( any - ":" - "/" - "?" - "#" )+ ;
 authority       = ( any - "/" - "?" - "#" )* ;
 query           = ( any - "#" )* ;
@@ -41,12 +33,4 @@ hier_part       = "//" authority %authority_end path_after %path_end
                 | path_ns %path_end ;
 
 main := scheme ":" @scheme_end hier_part tail ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(components)
-{
-    MACHINE_BEGIN(components)
-    %% write exec;
-    MACHINE_END
-}

@@ -7,19 +7,9 @@
 machine first_colon;
 alphtype unsigned char;
 
-action colon            { COLON }
-
 # 3.3   segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
 #                     ; non-zero-length segment without any colon ":"
 segment_nc      = ( any - ":" - "/" - "?" - "#" )* ;
 
 main := segment_nc ":" @colon ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(first_colon)
-{
-    MACHINE_BEGIN(first_colon)
-    %% write exec;
-    MACHINE_END
-}

@@ -8,8 +8,6 @@
 machine leading;
 alphtype unsigned char;
 
-action leading          { LEADING }
-
 # 4.2   "A path segment that contains a colon character (e.g., "this:that")
 #       cannot be used as the first segment of a relative-path reference, as it
 #       would be mistaken for a scheme name. Such a segment must be preceded by
@@ -20,12 +18,4 @@ colon           = ( any - ":" - "/" )+ ":" | ":" ;
 root            = "/" ;
 
 main := ( colon | root ) @leading ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(leading)
-{
-    MACHINE_BEGIN(leading)
-    %% write exec;
-    MACHINE_END
-}

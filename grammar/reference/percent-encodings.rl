@@ -4,19 +4,12 @@
  * percent-encoded octet (RFC 3986, section 2.1), and whether that may be decoded
  * (sections 2.3 and 6.2.2.2).
  *
- * Like segments.rl it reads from right to left; KEY(0) is the text's last byte. So
- * every string here is reversed: "14%" is "%41".
+ * Like segments.rl it reads from right to left, from the text's last byte. So every
+ * string here is reversed: "14%" is "%41".
  */
 %%{
 machine percent_encodings;
 alphtype unsigned char;
-getkey KEY(fpc);
-
-action triple_unreserved        { TRIPLE(UNRESERVED) }
-action triple_tilde             { TRIPLE(TILDE) }
-action triple_other             { TRIPLE(OTHER) }
-action triple_guard             { GUARD }
-action triple_stray             { TRIPLE(STRAY) }
 
 not_percent     = any - "%" ;
 
@@ -49,12 +42,4 @@ main := ( unreserved "%"                                @triple_unreserved
             ( guard                                     @triple_guard )?
       | ( pct_encoded - unreserved - tilde ) "%"        @triple_other
       | stray "%"                                       @triple_stray ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(percent_encodings)
-{
-    MACHINE_BEGIN(percent_encodings)
-    %% write exec;
-    MACHINE_END
-}

@@ -6,11 +6,6 @@
 %%{
 machine prefixes;
 alphtype unsigned char;
-getkey KEY(fpc);
-
-action prefix_root      { ROOT }
-action prefix_dots      { PREFIX(0) }
-action prefix_encoded   { PREFIX(1) }
 
 # 3.3   dot-segments, and those with one or two "." written "%2E" (2.3)
 any_dot         = "." | "%2E"i ;
@@ -31,12 +26,4 @@ only            = dot           %prefix_dots
 #       remove before it.
 main := "/" @prefix_root
       | prefix* only? ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(prefixes)
-{
-    MACHINE_BEGIN(prefixes)
-    %% write exec;
-    MACHINE_END
-}

@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine resolve-partial: RFC 1630, "Partial (relative) form": what the form of a
- * reference determines by itself. It accepts any text. src/reference/resolve-partial.c
- * defines the events.
+ * reference determines by itself. It accepts any text.
  */
 %%{
 machine resolve_partial;
 alphtype unsigned char;
-
-action absolute         { ABSOLUTE }
-action leading          { LEADING }
-action path_end         { PATH_END }
-action same             { SAME }
 
 # "A partial form can be distinguished from an absolute form in that the latter
 # must have a colon and that colon must occur before any slash characters."
@@ -31,12 +25,4 @@ whole           = ( "#" any* )? %same
                 | ( any - "#" ) any* ;
 
 main := form & slashes & path & whole ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(resolve_partial)
-{
-    MACHINE_BEGIN(resolve_partial)
-    %% write exec;
-    MACHINE_END
-}

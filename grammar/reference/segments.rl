@@ -3,21 +3,13 @@
  * The machine segments: the last segment of a path and the "/" before it (RFC
  * 3986, section 3.3), and whether the segment is a dot-segment (section 5.2.4).
  *
- * It reads from right to left; KEY(0) is the path's last byte. Removing dot-segments
+ * It reads from right to left, from the path's last byte. Removing dot-segments
  * backwards from the end takes one counter, forwards from the beginning a stack. So
  * every string here is reversed.
  */
 %%{
 machine segments;
 alphtype unsigned char;
-getkey KEY(fpc);
-
-action segment_name             { SEGMENT(NAME) }
-action segment_dot              { SEGMENT(DOT) }
-action segment_dot_dot          { SEGMENT(DOT_DOT) }
-action segment_encoded_dot      { SEGMENT(ENCODED_DOT) }
-action segment_encoded_dot_dot  { SEGMENT(ENCODED_DOT_DOT) }
-action segment_slash            { SLASH }
 
 # 2.3   "." may be written "%2E"; 2.1: the case of its digits does not matter.
 encoded_dot     = [Ee] "2%" ;                                   # %2E
@@ -40,12 +32,4 @@ main := ( segment       %segment_name
         | dot_dot       %segment_dot_dot
         | encoded_one   %segment_encoded_dot
         | encoded_two   %segment_encoded_dot_dot ) ( "/" @segment_slash )? ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(segments)
-{
-    MACHINE_BEGIN(segments)
-    %% write exec;
-    MACHINE_END
-}

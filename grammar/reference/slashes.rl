@@ -7,20 +7,8 @@
 machine slashes;
 alphtype unsigned char;
 
-action first            { FIRST }               # on the first of consecutive slashes
-action slash            { SLASH }               # on each
-action slashes          { SLASHES_END }         # after the last of them
-
 slashes         = "/"+ >first $slash %slashes ;
 others          = ( any - "/" )+ ;
 
 main := others? ( slashes others )* slashes? ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(slashes)
-{
-    MACHINE_BEGIN(slashes)
-    %% write exec;
-    MACHINE_END
-}

@@ -7,18 +7,8 @@
 %%{
 machine run_on;
 alphtype unsigned char;
-getkey KEY;
-include events "url/events.rl";
 include common "url/common.rl";
 include web_common "url/web-common.rl";
 
 main := web_char* $~run %~accept ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(run_on)
-{
-    MACHINE_BEGIN(run_on)
-    %% write exec;
-    MACHINE_END
-}

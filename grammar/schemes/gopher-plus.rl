@@ -12,18 +12,6 @@
 machine gopher_plus;
 alphtype unsigned char;
 
-action next             { BEGIN_AFTER }
-action divider          { DIVIDER }             # a separator may begin here
-action language         { VALUE_AFTER_DIVIDER } # after the space
-action piece            { PIECE(p) if (p != pe) { fbreak; } }
-action piece_before     { PIECE(divider) fbreak; }      # it was a separator
-action view             { PLUS(VIEW) }
-action ask              { PLUS(ASK) }
-action attributes       { PLUS(ATTRIBUTES) }
-action directory        { PLUS(DIRECTORY_ATTRIBUTES) }
-action answers          { PLUS(ANSWERS) }
-action bad              { BAD }
-
 # An octet, in either form.
 octet           = any - "%" | "%" xdigit xdigit ;
 tab             = "\t" | "%09" ;
@@ -67,12 +55,4 @@ answers         = plus tab one cr lf plus minus one cr lf @next @answers
                   ( line crlf @piece_before )* dot cr lf ;
 
 main := ( default_view | view | form | attributes | answers )? $!bad ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(gopher_plus)
-{
-    MACHINE_BEGIN(gopher_plus)
-    %% write exec;
-    MACHINE_END
-}

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine path_segments: the segments of a path, one by one. It stops after each
- * (src/schemes/split.c resumes it). It accepts any byte, since the grammar of the URL
+ * (src/schemes/split.rl resumes it). It accepts any byte, since the grammar of the URL
  * has already checked the path.
  */
 %%{
 machine path_segments;
 alphtype unsigned char;
-
-action next             { BEGIN_AFTER }
-action piece            { PIECE(p) if (p != pe) { fbreak; } }
 
 # RFC 3986 3.3  segment       = *pchar
 #               segment-nz    = 1*pchar
@@ -22,12 +19,4 @@ segment_nz      = ( any - "/" )+ ;
 # An empty path has no segment, "/" has an empty one, "/a/" has "a" and an empty one.
 main := ( ( segment_nz | "/" @next segment ) %piece
           ( "/" segment %piece )* )? ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(path_segments)
-{
-    MACHINE_BEGIN(path_segments)
-    %% write exec;
-    MACHINE_END
-}

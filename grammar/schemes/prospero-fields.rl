@@ -7,11 +7,6 @@
 machine prospero_fields;
 alphtype unsigned char;
 
-action next             { BEGIN_AFTER }
-action equals           { MARK_EQUALS }
-action piece            { PIECE(p) if (p != pe) { fbreak; } }
-action bad              { BAD }
-
 # RFC 1738 5    fieldname     = *[ uchar | "?" | ":" | "@" | "&" ]
 #               fieldvalue    = *[ uchar | "?" | ":" | "@" | "&" ]
 #               fieldspec     = ";" fieldname "=" fieldvalue
@@ -27,12 +22,4 @@ attributes      = alnum+ %piece ;
 
 # RFC 1738 5    prosperourl   = "prospero://" hostport "/" ppath *[ fieldspec ]
 main := ( fieldspec* | attributes ) $!bad ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(prospero_fields)
-{
-    MACHINE_BEGIN(prospero_fields)
-    %% write exec;
-    MACHINE_END
-}

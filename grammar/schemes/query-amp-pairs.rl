@@ -11,12 +11,4 @@ separator       = "&" ;
 include urlencoded "schemes/urlencoded.rl";
 
 main := pairs? ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(query_amp_pairs)
-{
-    MACHINE_BEGIN(query_amp_pairs)
-    %% write exec;
-    MACHINE_END
-}

@@ -11,12 +11,4 @@ separator       = "&" | ";" ;
 include urlencoded "schemes/urlencoded.rl";
 
 main := pairs? ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(query_pairs)
-{
-    MACHINE_BEGIN(query_pairs)
-    %% write exec;
-    MACHINE_END
-}

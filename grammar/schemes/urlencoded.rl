@@ -7,9 +7,6 @@
 %%{
 machine urlencoded;
 
-action equals           { MARK_EQUALS }         # at each "="; the first one counts
-action piece            { PIECE(p) if (p != pe) { fbreak; } }
-
 # A pair without "=" is a name without a value, which is not an empty value. Between two
 # adjacent separators there is an empty pair.
 name            = ( any - separator - "=" )* ;

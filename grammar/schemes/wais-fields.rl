@@ -9,11 +9,6 @@
 machine wais_fields;
 alphtype unsigned char;
 
-action next             { BEGIN_AFTER }
-action equals           { MARK_EQUALS }
-action piece            { PIECE(p) if (p != pe) { fbreak; } }
-action bad              { BAD }
-
 # RFC 1630      wpath         = digits "=" path ";" [ wpath ]
 digits          = digit+ ;
 contents        = ( any - ";" )* ;
@@ -26,12 +21,4 @@ field           = digits "=" @equals contents ";" @piece ;
 opaque          = ( any - "=" - ";" )+ %piece ;
 
 main := ( field* | opaque ) $!bad ;
-
-write data noerror nofinal noentry;
 }%%
-MACHINE(wais_fields)
-{
-    MACHINE_BEGIN(wais_fields)
-    %% write exec;
-    MACHINE_END
-}

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machines that encode and check the components of a grammar:
- * grammar/coding/encode.rl for RFC 3986's structure, and a machine of its own for each
- * other grammar. This header is for files that include such a machine.
+ * The machines that encode and check the components of a grammar: encoder.rl for RFC
+ * 3986's structure, and src/grammars/encode-NAME.rl for each other grammar. This header
+ * is for files that run such a machine.
  */
 #ifndef LOCUS_ENCODER_H
 #define LOCUS_ENCODER_H
@@ -58,7 +58,9 @@ struct locus_encoder {
     int fields_error;              /* the error for LOCUS_FIELDS */
 };
 
-#define X(name) extern const struct locus_encoder locus_encoder_##name;
+#define X(name) \
+    extern const struct locus_encoder locus_encoder_##name; \
+    struct locus_entry locus_entry_##name(int component, int plus);
 LOCUS_GRAMMARS(X)
 #undef X
 
@@ -96,59 +98,29 @@ locus_look_at_literal(const struct encoding *e, const struct locus_grammar *gram
     return *offset > 0 ? LOCUS_ERROR_IP_LITERAL : 0;
 }
 
-/* The entries for RFC 3986's structure: with its own bytes, and with those of web. */
+/* The entries for RFC 3986's structure with its own bytes. */
 struct locus_entry locus_entry_uri(int component, int plus);
-struct locus_entry locus_entry_web(int component, int plus);
-
-/* The same for grammars that have only some of the components, or further bytes. */
-struct locus_entry locus_entry_request_target(int component, int plus);
-struct locus_entry locus_entry_web_target(int component, int plus);
-struct locus_entry locus_entry_authority(int component, int plus);
-struct locus_entry locus_entry_http_url(int component, int plus);
 
 /* ------------------------------------------------------------------------
- * The machines
+ * The machines: src/coding/encoding.rl
  * ------------------------------------------------------------------------ */
 
-/* The bytes since `begin` are literal, and copied together. `stop` is where the machine
-   stopped: at an error or at the end. */
-#define MACHINE(name) \
-    static int name##_run(struct encoding *e, int cs, size_t *stop)
-#define MACHINE_BEGIN(name) \
-    const int first_final = name##_first_final; \
-    const unsigned char *p = e->text; \
-    const unsigned char *const pe = e->end; \
-    const unsigned char *const eof = pe; \
-    const unsigned char *begin = p; \
-    const unsigned char *percent = p; \
-    (void)name##_start;
-#define MACHINE_END \
-    locus_put(e->out, begin, (size_t)(p - begin)); \
-    *stop = (size_t)(p - e->text); \
-    return cs < first_final ? FAILED : PASSED;
+static inline void put_before(struct encoding *e, const unsigned char *begin,
+                              const unsigned char *end)
+{
+    locus_put(e->out, begin, (size_t)(end - begin));
+}
 
-#define ESCAPE \
-    locus_put(e->out, begin, (size_t)(p - begin)); \
-    put_escaped(e->out, *p); \
-    note(e, p, 0); \
-    begin = p + 1;
-#define SPACE \
-    locus_put(e->out, begin, (size_t)(p - begin)); \
-    if (e->plus) \
-        LOCUS_PUT_LITERAL(e->out, "+"); \
-    else \
-        put_escaped(e->out, ' '); \
-    note(e, p, 0); \
-    begin = p + 1;
-#define PERCENT percent = p;
-#define TRIPLE
-#define STRAY \
-    locus_put(e->out, begin, (size_t)(percent - begin)); \
-    put_escaped(e->out, '%'); \
-    note(e, percent, LOCUS_ERROR_PERCENT); \
-    begin = percent + 1;
+static inline void put_space(struct encoding *e)
+{
+    if (e->plus)
+        LOCUS_PUT_LITERAL(e->out, "+");
+    else
+        put_escaped(e->out, ' ');
+}
 
-/* Events of productions that are shared with the parsers. */
+/* The productions that are shared with the parsers name events that mean nothing here
+   (grammar/url/events.rl). */
 #define FAIL(rule)
 #define HOST_KIND(kind)
 #define COMMIT_SCHEME

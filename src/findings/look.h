@@ -24,6 +24,22 @@ struct look {
     uint64_t stop;                 /* 0, or `wanted`: one of them is enough */
 };
 
+/* What the machines findings and, from OVERLONG on, findings_unicode report. */
+enum kind {
+    CONTROL, SPACE, BACKSLASH, AT_SIGN, BYTE_80, ZONE,
+    E_NUL, E_LINE_BREAK, E_TAB, E_CONTROL, E_SLASH, E_BACKSLASH, E_SEMICOLON,
+    E_DELIMITER, E_UNRESERVED, LEAD, E_ANY, E_TWICE, UNICODE_ESCAPE,
+    BAD_PERCENT, DOTS, NOT_UTF8,
+    OVERLONG, COMPATIBILITY, LOOK_ALIKE, IDNA_DOT
+};
+
+/* The kinds that findings_unicode reports for [p, pe), as bits; the first of `stop` is
+   enough. */
+uint32_t locus_unicode_kinds(const unsigned char *p, const unsigned char *pe, uint32_t stop);
+
+/* The findings that findings_query has for [p, pe); the first of `stop` is enough. */
+uint64_t locus_look_at_query(const unsigned char *p, const unsigned char *pe, uint64_t stop);
+
 /* The findings of the octets in text[span), which is the given part. */
 uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
                               enum locus_syntax syntax, const struct look *look);

@@ -7,9 +7,9 @@
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/authority.h"
+#include "runs/authority-runs.h"
 
-#include "authority.h"
+#include "authority-machine.h"
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_authority)

@@ -7,9 +7,9 @@
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/http-url.h"
+#include "runs/http-url-runs.h"
 
-#include "http-url.h"
+#include "http-url-machine.h"
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_http_url)

@@ -6,9 +6,9 @@
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/request-target.h"
+#include "runs/request-target-runs.h"
 
-#include "request-target.h"
+#include "request-target-machine.h"
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_request_target)

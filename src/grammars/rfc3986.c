@@ -6,9 +6,9 @@
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/rfc3986.h"
+#include "runs/rfc3986-runs.h"
 
-#include "rfc3986.h"
+#include "rfc3986-machine.h"
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_uri)

@@ -6,9 +6,9 @@
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/rfc3986-reference.h"
+#include "runs/rfc3986-reference-runs.h"
 
-#include "rfc3986-reference.h"
+#include "rfc3986-reference-machine.h"
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_uri)

@@ -6,9 +6,9 @@
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/web.h"
+#include "runs/web-runs.h"
 
-#include "web.h"
+#include "web-machine.h"
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_web)

@@ -6,9 +6,9 @@
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/web-reference.h"
+#include "runs/web-reference-runs.h"
 
-#include "web-reference.h"
+#include "web-reference-machine.h"
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_web)

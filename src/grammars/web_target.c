@@ -6,9 +6,9 @@
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/web-target.h"
+#include "runs/web-target-runs.h"
 
-#include "web-target.h"
+#include "web-target-machine.h"
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_web_target)

@@ -79,7 +79,7 @@ static inline void locus_form_begin_span(struct form_reader *reader,
     reader->token = FORM_UNREAD;
 }
 
-/* RFC 3986, section 5.2.4, from the end backwards (remove-dot-segments.c). The first
+/* RFC 3986, section 5.2.4, from the end backwards (remove-dot-segments.rl). The first
    begins a path. The second finds the next segment that is kept: the span is its bytes,
    and reader->slash is whether "/" is before it. Returns 0 if there are no more. */
 void locus_form_begin_path(struct form_reader *reader, const struct form_piece *piece);

@@ -4,11 +4,12 @@
 
     count-machines.py COVERAGE.json ROOT    the output of gcovr (coverage.sh)
 
-In Ragel's goto code (grammar/goto/NAME.h) each state is a label. Each transition,
-including those to the error state, and each end of the text in a state is a goto on a
-line of its own, which gcov counts. A range of bytes that lead to one state is one
-transition. Its actions are on further lines, which belong to it. The code that Ragel
-writes after an action that leaves the machine is never run, and not counted.
+In Ragel's goto code (grammar/goto/NAME-machine.c or .h) each state is a label. Each
+transition, including those to the error state, and each end of the text in a state is a
+goto on a line of its own, which gcov counts. A range of bytes that lead to one state is
+one transition. Its actions are on lines of its .rl file, or on further lines, which belong
+to it. The code that Ragel writes after an action that leaves the machine is never run, and
+not counted. A file may contain several machines.
 
 Prints a table and, below it, what was not tried; exits with 1 if there is anything.
 """
@@ -19,6 +20,15 @@ import re
 import sys
 
 KINDS = ("states", "transitions", "ends")
+
+
+def parts(text):
+    """(the name of a machine, the file with all other machines left blank)."""
+    begins = [(number, found[1]) for number, line in enumerate(text)
+              if (found := re.match(r"static const int (\w+)_start = ", line))]
+    ends = [number for number, _ in begins[1:]] + [len(text)]
+    for (begin, name), end in zip(begins, ends):
+        yield name, [""] * begin + text[begin:end] + [""] * (len(text) - end)
 
 
 def never_run(text):
@@ -64,13 +74,13 @@ def kinds(text, numbers):
             yield "transitions", [number]
 
 
-def count(header, counts):
+def count(text, counts):
     """{kind: [tried, all]}, and [(kind, number, line)] of those that were not tried."""
-    text = header.read_text().split("\n")
     table = {kind: [0, 0] for kind in KINDS}
     missed = []
     dead = never_run(text)
-    for kind, lines in kinds(text, [n for n in sorted(counts) if n not in dead]):
+    for kind, lines in kinds(text, [n for n in sorted(counts)
+                                    if text[n - 1] and n not in dead]):
         tried = any(counts[number] for number in lines)
         table[kind][0] += tried
         table[kind][1] += 1
@@ -90,11 +100,12 @@ def main():
                     if "grammar/goto/" in entry["file"]}
     print("%-20s" % "machine", *("%13s" % kind for kind in KINDS))
     untried = []
-    for header, counts in sorted(machines.items()):
-        table, missed = count(header, counts)
-        print("%-20s" % header.stem,
-              *("%13s" % ("%d of %d" % tuple(table[kind])) for kind in KINDS))
-        untried += [(header.name, *line[1:]) for line in missed]
+    for file, counts in sorted(machines.items()):
+        for name, text in parts(file.read_text().split("\n")):
+            table, missed = count(text, counts)
+            print("%-20s" % name,
+                  *("%13s" % ("%d of %d" % tuple(table[kind])) for kind in KINDS))
+            untried += [(file.name, *line[1:]) for line in missed]
     for line in untried:
         print("%s:%d: not tried: %s" % line)
     return 1 if untried or not machines else 0

@@ -342,16 +342,15 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             '| "\\\\u" xdigit{4} - letter - colon ;: - colon -> nothing',)),
     "it is the last byte of the text, and an event on that byte": (
         ("grammar/prose/quotes.rl",), tuple(
-            "| %s %%{ QUOTE(%s) } # %s: %% -> >" % row for row in (
-                ("left_single", "RIGHT_SINGLE", "\u2018\u2026\u2019"),
-                ("low_single", "RIGHT_SINGLE | LEFT_SINGLE", "\u201a\u2026\u2018"),
-                ("left_double", "RIGHT_DOUBLE", "\u201c\u2026\u201d"),
-                ("right_double", "RIGHT_DOUBLE", "\u201d\u2026\u201d"),
-                ("low_double", "RIGHT_DOUBLE | LEFT_DOUBLE", "\u201e\u2026\u201c"),
-                ("left_angle", "RIGHT_ANGLE", "\u2039\u2026\u203a"),
-                ("right_angle", "LEFT_ANGLE | RIGHT_ANGLE", "\u203a\u2026\u2039")))),
-    "dots wait until it is known whether they are an element": (
-        ("grammar/normalize/compare-level.rl",), (
+            f"| {name} %{name} # {marks}: % -> >" for name, marks in (
+                ("left_single", "\u2018\u2026\u2019"),
+                ("low_single", "\u201a\u2026\u2018"),
+                ("left_double", "\u201c\u2026\u201d"),
+                ("right_double", "\u201d\u2026\u201d"),
+                ("low_double", "\u201e\u2026\u201c"),
+                ("left_angle", "\u2039\u2026\u203a"),
+                ("right_angle", "\u203a\u2026\u2039")))),
+    "dots wait until it is known whether they are an element": (("grammar/normalize/compare-level.rl",), (
         "some_dot = dot @dot | dot_escape @dot_escape ;: @ -> %",
         "| ( letter | any_dot ) @no_element rest ;: @ -> %",
         "| letter @no_element rest: @ -> %")),

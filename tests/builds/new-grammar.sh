@@ -43,9 +43,9 @@ cat > src/grammars/toy.c << 'END'
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE
-#include "runs/toy.h"
+#include "runs/toy-runs.h"
 
-#include "toy.h"
+#include "toy-machine.h"
 #endif
 
 ENCODER_OBJECT(.entry = locus_entry_uri)

@@ -38,7 +38,7 @@ def names_in(text):
 
 def main():
     wrong = []
-    for file in sorted(SOURCE.rglob("*.[ch]")):
+    for file in sorted([*SOURCE.rglob("*.[ch]"), *SOURCE.rglob("*.rl")]):
         place = file.relative_to(SOURCE)
         if place.parts[0] in ("contexts", "grammars", "include") or place.name == "lists.h":
             continue

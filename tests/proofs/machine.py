@@ -4,10 +4,12 @@
 import xml.etree.ElementTree as ElementTree
 
 NO_ERROR = -1
+# The C for elements within actions, in table code.
+EMBEDDED = {"targs": "(cs)", "break": "{p++; goto _out; }"}
 
 
 class Machine:
-    """The machine of one XML file.
+    """The machine of one XML file; if it has several, the one with the action run.
 
     targets[s][b], actions[s][b]: the target of byte b from state s (None: the
     error state) and the names of the actions on that transition. entering[s],
@@ -17,7 +19,9 @@ class Machine:
 
     def __init__(self, path):
         root = ElementTree.parse(path).getroot()
-        definition = root.find("ragel_def")
+        definitions = root.findall("ragel_def")
+        definition = next((d for d in definitions
+                           if d.find(".//action[@name='run']") is not None), definitions[0])
         machine = definition.find("machine")
         self.name = definition.get("name")
         # A machine that accepts every text has none.
@@ -29,8 +33,7 @@ class Machine:
             number = int(action.get("id"))
             self.names[number] = action.get("name") or f"unnamed {number}"
             self.bodies[number] = "".join(
-                "(cs)" if piece.tag == "targs" else piece.text or ""
-                for piece in action)
+                EMBEDDED.get(piece.tag, piece.text or "") for piece in action)
         tables = {"x": ()}
         for table in machine.find("action_table_list"):
             tables[table.get("id")] = tuple(

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes the data with which tests/proofs/machines/test-machines.c tests completely the
-machines that are not grammars of URLs.
+"""Writes the Ragel file with which tests/proofs/machines/test-machines.c tests
+completely the machines that are not grammars of URLs.
 
-    make-machines.py grammar/xml/NAME.xml... > tests/proofs/suites/machines.h
+    make-machines.py SOURCE-FOLDER grammar/xml/NAME.xml... > machines.rl
 
-For each machine, as `ragel -x` wrote it: the words of its actions, defined so that they
-are recorded; the machine itself, as in the library; and tables of the target and the
-actions of each byte.
+For each machine of the files that `ragel -x` read: the productions that src/**/NAME.rl
+includes, with actions that record their name instead of what they do there; a function
+that runs the machine; and tables of the target and the actions of each byte, from the
+XML.
 """
 
 import pathlib
@@ -15,55 +16,41 @@ import re
 import sys
 import xml.etree.ElementTree as ElementTree
 
-WORD = re.compile(r"([A-Z]\w*)(?:\(([^()]*)\))?")
-STATE = "%d"                    # in the text of an action: the state being entered
-
-# When an action ends the machine's loop.
-NEVER, ALWAYS, BEFORE_END = range(3)
+STATE = "(%d)"                  # after the name of an action that uses the state entered
 
 
-def text_of(element):
-    """The text of an action or of a getkey. Only these two embedded elements are
-    supported."""
-    pieces = []
-    for child in element:
-        if child.tag == "targs":
-            pieces.append(STATE)
-        elif child.tag == "pchar":
-            pieces.append("p")
-        elif child.tag != "break" and child.tag != "text":
-            sys.exit(f"make-machines.py: what is <{child.tag}>?")
-        pieces.append(child.text or "")
-    return " ".join("".join(pieces).split())
+class Host:
+    """The text of a file that runs machines, and what it includes."""
 
+    def __init__(self, source, name):
+        (self.path,) = source.glob(f"src/**/{name}.rl")
+        self.source = source
+        self.text = self.path.read_text()
 
-class Action:
-    """words: as recorded, with STATE in them; ends: when it ends the loop."""
+    def block(self, machine):
+        return re.search(rf"%%{{\s*machine {machine};(.*?)}}%%", self.text, re.DOTALL)[1]
 
-    def __init__(self, element):
-        text = text_of(element)
-        self.words = [match[0] for match in WORD.finditer(text)]
-        rest = " ".join(WORD.sub("", text).split())
-        breaks = element.find("break") is not None
-        if (rest not in ("", "if (p != pe) { }") or rest and not breaks
-                or breaks and len(self.words) != 1):
-            sys.exit(f"make-machines.py: what does {text} do?")
-        self.ends = NEVER if not breaks else BEFORE_END if rest else ALWAYS
+    def included(self, machine, text):
+        """(the include statement, the text that it includes) for each, recursively."""
+        for found in re.finditer(r"^include (\w+)(?: \"(\S+)\")?;", text, re.MULTILINE):
+            if not found[2]:
+                yield found[0], self.block(found[1])
+                continue
+            path = next(path for path in (self.source / "grammar" / found[2],
+                                          self.source / "src" / found[2]) if path.exists())
+            content = path.read_text()
+            yield found[0], content
+            for _, further in self.included(machine, content):
+                yield None, further
 
-
-def definition(word):
-    """A word as a macro that records it."""
-    name, arguments = WORD.fullmatch(word).groups()
-    if arguments is None:
-        return name, f'#define {name} record(walk, p, "{name}");'
-    if STATE not in arguments:
-        return name, (f"#define {name}(...) "
-                      f'record(walk, p, "{name}(" #__VA_ARGS__ ")");')
-    others = [chr(ord("a") + i) for i in range(arguments.count(","))]
-    parameters = ", ".join([*others, "state"])
-    text = "".join(f'#{a} ", " ' for a in others)
-    return name, (f"#define {name}({parameters}) "
-                  f'record_state(walk, p, "{name}(" {text}"{STATE})", state);')
+    def read(self, machine):
+        """The names of all actions, and the statements that include productions."""
+        block = self.block(machine)
+        texts = [(None, block), *self.included(machine, block)]
+        names = [name for _, text in texts
+                 for name in re.findall(r"^action (\w+)", text, re.MULTILINE)]
+        return names, [include for include, text in texts
+                       if include and not re.search(r"^action ", text, re.MULTILINE)]
 
 
 def number(text):
@@ -71,37 +58,43 @@ def number(text):
     return "-1" if text == "x" else text
 
 
-def quoted(text):
-    return '"%s"' % text.replace("\\", "\\\\").replace('"', '\\"')
+def write(host, definition):
+    name, machine = definition.get("name"), definition.find("machine")
+    with_state = {action.get("name") for action in machine.iter("action")
+                  if action.find("targs") is not None}
+    recorded = {action.get("id"): action.get("name")
+                + (STATE if action.get("name") in with_state else "")
+                for action in machine.iter("action")}
+    actions, includes = host.read(name)
+    print(f"\n%%{{\nmachine {name};")
+    for action in actions:
+        print(f"action {action} {{ "
+              + (f'record_state(walk, p, "{action}{STATE}", ftargs);'
+                 if action in with_state else f'record(walk, p, "{action}");') + " }")
+    print("\n".join(includes))
+    print(f"""write data noerror nofinal;
+}}%%
 
+static void run_{name}(struct walk *walk)
+{{
+    const unsigned char *p = walk->p;
+    const unsigned char *const pe = walk->pe, *const eof = walk->eof;
+    int cs = walk->state;
+    (void)eof;
 
-def write(path):
-    root = ElementTree.parse(path).getroot().find("ragel_def")
-    name, machine = root.get("name"), root.find("machine")
-    actions = {element.get("id"): Action(element)
-               for element in machine.iter("action")}
-    tables = {element.get("id"): element.text.split()
-              for element in machine.iter("action_table")}
-    words = dict(definition(word) for action in actions.values() for word in action.words)
-    key = root.find("getkey")
-    if key is not None:
-        head = re.match(r"(\w+)(\(\w\))?", text_of(key))
-        words[head[1]] = f"#define {head[1]}{head[2] or ''} (*p)"
+    %% write exec;
+    walk->p = p;
+    walk->state = cs;
+}}
+""")
 
-    print(f"\n/* {path.stem} */")
-    for word in words.values():
-        print(word)
-    print(f'#include "{path.stem}.h"')
-    for word in words:
-        print("#undef", word)
     print(f"static const struct action {name}_actions[] = {{")
-    for table, ids in tables.items():
-        for i in ids:
-            for word in actions[i].words:
-                print(f"    {{ {table}, {quoted(word)}, {actions[i].ends} }},")
-    print("    { -1, NULL, 0 }\n};")
+    for table in machine.iter("action_table"):
+        for i in table.text.split():
+            print(f'    {{ {table.get("id")}, "{recorded[i]}" }},')
+    print("    { -1, NULL }\n};")
     error = machine.findtext("error_state", "-1")
-    print(f"enum {{ {name}_error = {error} }};")
+    print(f"enum {{ {name}_error_state = {error} }};")
     print(f"static const struct transition {name}_transitions[] = {{")
     states = []
     for state in machine.iter("state"):
@@ -124,14 +117,15 @@ def write(path):
 
 
 def main():
-    paths = [pathlib.Path(arg) for arg in sys.argv[1:]]
+    source, *paths = [pathlib.Path(arg) for arg in sys.argv[1:]]
     if not paths:
-        sys.exit("usage: make-machines.py FILE.xml...")
+        sys.exit("usage: make-machines.py SOURCE-FOLDER FILE.xml...")
     print("/* Made by make-machines.py. */")
-    names = [write(path) for path in paths]
+    names = [write(Host(source, path.stem), definition) for path in paths
+             for definition in ElementTree.parse(path).getroot().findall("ragel_def")]
     print("\nstatic const struct machine machines[] = {")
-    for path, name in zip(paths, names):
-        print(f'    {{ "{path.stem}", run_{name}, {name}_error, {name}_entries,\n'
+    for name in names:
+        print(f'    {{ "{name}", run_{name}, {name}_error_state, {name}_entries,\n'
               f"      {name}_states, {name}_transitions, {name}_actions }},")
     print("};")
 

@@ -3,10 +3,10 @@
  * Tests completely the machines that are not grammars of URLs (test-states.c tests
  * those): from each entry a shortest text to each state, followed by each of the 256
  * bytes, as a whole text and as the beginning of one. A machine must do what its tables
- * from `ragel -x` say (tests/proofs/machines/make-machines.py): the same words of its
- * actions at the same places, in the same order, and it must stop where they say. Which
- * texts a machine should report, and with which words, is left to the tests of the
- * machine's users. Those cover valid texts and so leave out some of what this covers.
+ * from `ragel -x` say (tests/proofs/machines/make-machines.py): the same actions at the
+ * same places, in the same order, and it must stop where they say. What its actions do
+ * is left to the tests of the machine's users. Those cover valid texts and so leave out
+ * some of what this covers.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,8 +25,7 @@ struct walk {
 struct action {
     int list;                      /* its number; the actions of a list are
                                       consecutive */
-    const char *words;             /* with %d for the state entered */
-    enum { NEVER, ALWAYS, BEFORE_END } ends;
+    const char *name;              /* with %d for the state entered */
 };
 
 /* Lists of actions are numbers; -1 is none. */
@@ -57,41 +56,29 @@ static _Noreturn void give_up(const char *what, const char *which)
 }
 
 static void record_state(struct walk *walk, const unsigned char *p,
-                         const char *words, int state)
+                         const char *name, int state)
 {
     char *const to = walk->trace + walk->len;
     const size_t room = TRACE - walk->len;
     int len = snprintf(to, room, "%zu:", (size_t)(p - walk->begin));
 
-    if (strstr(words, "%d")) {
-        const int before = (int)(strstr(words, "%d") - words);
+    if (strstr(name, "%d")) {
+        const int before = (int)(strstr(name, "%d") - name);
 
         len += snprintf(to + len, room - (size_t)len, "%.*s%d%s ", before,
-                        words, state, words + before + 2);
+                        name, state, name + before + 2);
     } else {
-        len += snprintf(to + len, room - (size_t)len, "%s ", words);
+        len += snprintf(to + len, room - (size_t)len, "%s ", name);
     }
     if ((size_t)len >= room / 2)
         give_up("too long", walk->trace);
     walk->len += (size_t)len;
 }
 
-static void record(struct walk *walk, const unsigned char *p,
-                   const char *words)
+static void record(struct walk *walk, const unsigned char *p, const char *name)
 {
-    record_state(walk, p, words, 0);
+    record_state(walk, p, name, 0);
 }
-
-#define MACHINE(name) \
-    static void run_##name(struct walk *walk)
-#define MACHINE_BEGIN(name) \
-    const unsigned char *p = walk->p; \
-    const unsigned char *const pe = walk->pe, *const eof = walk->eof; \
-    int cs = walk->state; \
-    (void)eof;
-#define MACHINE_END \
-    walk->p = p; \
-    walk->state = cs;
 
 /* Some machines do not use the name of their first state or of an entry. */
 #pragma GCC diagnostic ignored "-Wunused-const-variable"
@@ -135,17 +122,12 @@ static void read_tables(const struct machine *machine)
     }
 }
 
-/* Returns whether the loop continues. */
-static int act(struct walk *walk, int list, int state)
+static void act(struct walk *walk, int list, int state)
 {
     if (list < 0)
-        return 1;
-    for (const struct action *a = tables.lists[list]; a->list == list; a++) {
-        record_state(walk, walk->p, a->words, state);
-        if (a->ends == ALWAYS || (a->ends == BEFORE_END && walk->p != walk->pe))
-            return 0;
-    }
-    return 1;
+        return;
+    for (const struct action *a = tables.lists[list]; a->list == list; a++)
+        record_state(walk, walk->p, a->name, state);
 }
 
 static void interpret(struct walk *walk)
@@ -155,19 +137,15 @@ static void interpret(struct walk *walk)
         const int to = tables.states[from].to[*walk->p];
         const int list = tables.states[from].list[*walk->p];
 
-        if (!act(walk, tables.states[from].leaving, from))
-            return;
+        act(walk, tables.states[from].leaving, from);
         walk->state = to < 0 ? tables.machine->error : to;
-        if (!act(walk, list, to)) {
-            walk->p++;
+        act(walk, list, to);
+        if (to < 0)
             return;
-        }
-        if (to < 0 || !act(walk, tables.states[to].entering, to))
-            return;
+        act(walk, tables.states[to].entering, to);
     }
-    if (walk->pe == walk->eof && !act(walk, tables.states[walk->state].at_end,
-                                      walk->state))
-        walk->p++;
+    if (walk->pe == walk->eof)
+        act(walk, tables.states[walk->state].at_end, walk->state);
 }
 
 /* ------------------------------------------------------------------------
@@ -180,15 +158,6 @@ static void print_text(const unsigned char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++)
         printf(text[i] > ' ' && text[i] < 0x7f ? "%c" : "\\x%02x", text[i]);
-}
-
-/* Some machines leave their loop at the end of each piece, and are re-entered where
-   they stopped. */
-static void read_all(struct walk *walk, void (*run)(struct walk *walk))
-{
-    do
-        run(walk);
-    while (walk->p != walk->pe && walk->state != tables.machine->error);
 }
 
 /* Runs the text from an entry, with the end of the text at a guard page. */
@@ -207,8 +176,8 @@ static void try(int entry, const unsigned char *text, size_t len, int is_whole)
     walk.len = 0;
     walk.trace[0] = '\0';
     expected = walk;
-    read_all(&walk, tables.machine->run);
-    read_all(&expected, interpret);
+    tables.machine->run(&walk);
+    interpret(&expected);
     texts++;
     if (walk.state != expected.state || walk.p != expected.p
         || strcmp(walk.trace, expected.trace) != 0) {

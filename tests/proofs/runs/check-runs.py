@@ -6,7 +6,7 @@
 
 Walks the machines that `ragel -x` wrote (grammar/xml/NAME.xml), state by state and byte
 by byte, and compares them with the headers that grammar/runs.py generated from them
-(grammar/runs/NAME.h). It shares no code with that tool. Files are looked up in the
+(grammar/runs/NAME-runs.h). It shares no code with that tool. Files are looked up in the
 build directory ("." by default), then in the source directory ($srcdir); every NAME
 that has a header is checked.
 
@@ -106,10 +106,11 @@ def check_machine(tally, name, find):
         tally.check(f"{name}: grammar/xml/{name}.xml", ("is not there",))
         return
     machine = Machine(path)
+    kind = machine.name.replace("_", "-")
     checks = [every_state_is_alive]
-    if name not in WITHOUT_RUN:
-        checks.append(run_first if name in OTHERWISE else run_then_accept)
-    if name not in RECOGNISERS:
+    if kind not in WITHOUT_RUN:
+        checks.append(run_first if kind in OTHERWISE else run_then_accept)
+    if kind not in RECOGNISERS:
         checks += [failures_are_told, failing_does_nothing_else]
     for check in checks:
         title = check.__name__.replace("_", " ")
@@ -121,7 +122,7 @@ def check_machine(tally, name, find):
     for style, check in (("table", tables_agree), ("goto", labels_agree)):
         code = find(style, name)
         if code is None:
-            print(f"skipped {name}: no grammar/{style}/{name}.h")
+            print(f"skipped {name}: no grammar/{style}/{name}-machine")
             continue
         code = code.read_text()
         tally.check(f"{name}: grammar/{style} is the machine of the XML",
@@ -143,7 +144,7 @@ def check_classes(tally, name, machine, text):
         yield from likely_is_right(header, likely)
 
     tally.check(f"{name}: run classes", wrongs(text))
-    if name in WITHOUT_RUN:
+    if machine.name.replace("_", "-") in WITHOUT_RUN:
         return
     for title, corrupt in corrupt_headers(
             text, machine, Header(text, machine.name), definition):
@@ -166,16 +167,18 @@ def main():
     options = parser.parse_args()
 
     def find(folder, name):
+        endings = {"xml": (".xml",), "runs": ("-runs.h",)}.get(
+            folder, ("-machine.c", "-machine.h"))
         for directory in (options.builddir, options.srcdir):
-            suffix = "xml" if folder == "xml" else "h"
-            path = directory / "grammar" / folder / f"{name}.{suffix}"
-            if path.exists():
-                return path
+            for ending in endings:
+                path = directory / "grammar" / folder / f"{name}{ending}"
+                if path.exists():
+                    return path
         return None
 
-    names = sorted({path.stem for directory
+    names = sorted({path.stem.removesuffix("-runs") for directory
                     in (options.builddir, options.srcdir)
-                    for path in (directory / "grammar" / "runs").glob("*.h")})
+                    for path in (directory / "grammar" / "runs").glob("*-runs.h")})
     tally = Tally()
     tally.check("grammar/runs", () if names else ("no header is there",))
     for name in names:

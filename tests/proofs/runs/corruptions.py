@@ -179,8 +179,10 @@ def corrupt_code(machine, style, code):
         if "RUN(" in code:
             yield ("run with another state",
                    code.replace(f"RUN({s})", f"RUN({s - 1})"))
-            if "{ ACCEPT }" in code:
-                yield "no accept", code.replace("{ ACCEPT }", "")
+            for number, name in machine.names.items():
+                accept = "{%s}" % machine.bodies[number]
+                if name == "accept" and accept in code:
+                    yield "no accept", code.replace(accept, "")
         if "LIKELY(" in code:
             yield ("likely with another state",
                    code.replace(f"LIKELY({s})", f"LIKELY({s - 1})"))

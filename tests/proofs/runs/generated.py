@@ -26,13 +26,16 @@ def tables_agree(machine, code):
     else:
         indices = range(len(table["trans_targs"]))
 
+    code = code_of(machine, code)
+
     def names(offset):
         count = table["actions"][offset]
         return tuple(machine.names[number] for number
                      in table["actions"][offset + 1:offset + 1 + count])
 
     for number, body in re.findall(
-            r"case (\d+):\s*/\*[^*]*\*/\s*\{([^}]*)\}", code):
+            r"case (\d+):\s*(?:/\*[^*]*\*/|#line [^\n]*)\s*\{(.*?)\}\s*break;", code,
+            re.DOTALL):
         if squeeze(body) != squeeze(machine.bodies[int(number)]):
             yield f"action {number} is {body}"
     if start_of(machine, code) != machine.start:
@@ -76,15 +79,17 @@ def labels_agree(machine, code):
     if start_of(machine, code) != machine.start:
         yield f"begins in state {start_of(machine, code)}"
     entered = {target for s in machine.states for target in machine.targets[s]}
-    lines = [line for line in code.splitlines()
-             if not re.match(r"\s*(/\* #line .*\*/)?\s*$", line)]
+    lines = [line for line in code_of(machine, code).splitlines()
+             if not re.match(r"\s*(/\* #line .*\*/|#line .*)?\s*$", line)]
+    accept = next((squeeze("{%s}" % machine.bodies[number])
+                   for number, name in machine.names.items() if name == "accept"), None)
     runs, accepts, seen, likely = None, False, [], {}
     for line in lines:
         if re.match(r"(st|tr)\d+:", line):
             runs, accepts = None, False
         elif found := re.match(r"\s*\{ RUN\((\d+)\) \}", line):
             runs = int(found.group(1))
-        elif re.match(r"\s*\{ ACCEPT \}", line):
+        elif squeeze(line) == accept:
             accepts = True
         elif found := re.match(r"\s*\{ LIKELY\((\d+)\) \}", line):
             likely[seen[-1]] = int(found.group(1))
@@ -103,6 +108,13 @@ def labels_agree(machine, code):
     # State 0 is an error state with nothing to do.
     if sorted(set(seen) - {machine.error}) != sorted(machine.states):
         yield "other states"
+
+
+def code_of(machine, code):
+    """What belongs to this machine, if it is the first of several in the file."""
+    begin = re.search(rf"\b{machine.name}_start = ", code)
+    end = begin and re.search(r"\b\w+_start = \d+;", code[begin.end():])
+    return code[:begin.end() + end.start()] if end else code
 
 
 def start_of(machine, code):

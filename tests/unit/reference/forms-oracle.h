@@ -2,7 +2,7 @@
  *
  * Resolution and normal forms as RFC 3986 words them: forward, with an input and an
  * output buffer and a copy at each step. Slow, and written independently of
- * src/reference/recompose.c. For the grammars of RFC 3986, with the parts from
+ * src/reference/recompose.rl. For the grammars of RFC 3986, with the parts from
  * locus_parse(), and texts of up to ORACLE bytes.
  */
 #ifndef LOCUS_TESTS_FORMS_ORACLE_H

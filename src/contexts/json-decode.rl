@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Decodes JSON strings (grammar/contexts/json-string.rl), once for each kernel: to read
+ * a URL, to look at the text before it, and to unwrap it.
+ */
+#include <string.h>
+
+#include "common/bytes.h"
+#include "common/utf8.h"
+#include "contexts/json.h"
+#include "prose/marks.h"
+#include "runs/json-decode-runs.h"
+#include "scan/read.h"
+
+/* A vector type of GNU C. */
+typedef uint16_t eight_places __attribute__((vector_size(16)));
+
+static inline void append_text(struct locus_json_string *string, const unsigned char *text,
+                               const unsigned char *end)
+{
+    const size_t len = (size_t)(end - text);
+    const size_t place = (size_t)(text - string->text) - string->begin;
+    unsigned char *const bytes = string->bytes + string->len;
+    uint16_t *const places = string->places + string->len;
+    const uint16_t first = (uint16_t)place;
+    eight_places eight = { 0, 1, 2, 3, 4, 5, 6, 7 };
+    size_t i = 0;
+
+    for (eight += first; len - i >= 8; eight += 8, i += 8) {
+        memcpy(bytes + i, text + i, 8);
+        memcpy(places + i, &eight, sizeof eight);
+    }
+    for (; i < len; i++) {
+        bytes[i] = text[i];
+        places[i] = (uint16_t)(first + i);
+    }
+    places[len] = (uint16_t)(first + len);
+    string->len += len;
+}
+
+/* Appends a character whose escape ends before `end`. */
+static inline void append_character(struct locus_json_string *string, uint32_t code,
+                                    const unsigned char *end)
+{
+    if (code < 0x80) {
+        string->bytes[string->len++] = (unsigned char)code;
+    } else {
+        char character[4];
+        const size_t len = locus_utf8(character, code);
+
+        memcpy(string->bytes + string->len, character, len);
+        for (size_t i = 1; i < len; i++)
+            string->places[string->len + i] = NO_PLACE;
+        string->len += len;
+    }
+    string->places[string->len] =
+        (uint16_t)((size_t)(end - string->text) - string->begin);
+}
+
+/* The character is complete. */
+#define CODE(code) \
+    append_character(string, code, p + 1); \
+    escaped = 0; \
+    piece = p + 1;
+
+%%{
+machine json_string;
+
+action run              { RUN(ftargs) }
+action accept           { }
+
+# "\": a character begins.
+action escape {
+    if (p != piece)
+        append_text(string, piece, p);
+    escaped = 1;
+}
+
+action hex              { value = value << 4 | hex_value(*p); } # one of its digits
+action code             { CODE(value & 0xffff) }    # the character is that number,
+action pair             { CODE(surrogates(value)) } # or those two
+action reverse_solidus  { CODE(0x5c) }
+action solidus          { CODE(0x2f) }
+action backspace        { CODE(0x08) }
+action form_feed        { CODE(0x0c) }
+action line_feed        { CODE(0x0a) }
+action carriage_return  { CODE(0x0d) }
+action tab              { CODE(0x09) }
+
+# U+0022: ends every URL.
+action quotation {
+    if (string->quotation != QUOTATION_ENDS)
+        append_character(string, '"', p + 1);
+    escaped = 0;
+    piece = p + 1;
+    if (string->quotation != QUOTATION_IS_TEXT) {
+        string->ended = 1;
+        p++;
+        goto stop;
+    }
+}
+
+include json_string "contexts/json-string.rl";
+write data noerror nofinal noentry;
+}%%
+
+/* Decodes up to `pe`, or to where the string ends. */
+static void decode_string(struct locus_json_string *string, const unsigned char *const pe)
+{
+    const unsigned char *p = string->at;
+    const unsigned char *piece = p;
+    uint32_t value = string->value;
+    int escaped = string->escaped;
+    int cs = string->state ? (int)string->state : json_string_start;
+    LENS_BEGIN(json_string)
+
+    %% write exec;
+    if (!escaped && p != piece)
+        append_text(string, piece, p);
+    /* A byte that no string can contain ends the URL; a quotation mark ends the string. */
+    if (cs == 0) {
+        string->ended = 1;
+        string->mark = !escaped && *p == '"' ? STRING_END : 0;
+    }
+stop:
+    string->at = p;
+    string->state = (uint32_t)cs;
+    string->value = value;
+    string->escaped = (uint8_t)escaped;
+}
+
+void KERNEL_NAME(json_decode)(struct locus_json_string *string, const unsigned char *text,
+                              size_t begin, size_t len, size_t most)
+{
+    const unsigned char *const end = text + len;
+
+    string->text = text;
+    string->begin = begin;
+    string->at = text + begin;
+    string->state = 0;
+    string->mark = 0;
+    string->escaped = string->ended = 0;
+    string->at_byte = 0;
+    string->len = 0;
+    string->places[0] = 0;
+    while (!string->ended && string->at != end) {
+        const size_t rest = (size_t)(end - string->at);
+        /* A decoded character has fewer bytes than its escape, but the escape may have
+           begun before these bytes. */
+        const size_t room = less(most - string->len, 4);
+
+        if (room == 0)
+            break;
+        decode_string(string, string->at + (rest < room ? rest : room));
+    }
+}
+
+/* Decodes the next part of text[*at..len). Returns its length in bytes, or 0 at the end
+   and where the text cannot be in a string. */
+static size_t decode_part(struct locus_json_string *string, const unsigned char *text,
+                          size_t *at, size_t len, size_t most)
+{
+    string->quotation = QUOTATION_IS_TEXT;
+    KERNEL_NAME(json_decode)(string, text, *at, len, most);
+    *at += string->places[string->len];
+    return string->len;
+}
+
+int KERNEL_NAME(json_decode_all)(char *buf, size_t size, size_t *len,
+                                 const unsigned char *text, size_t text_len)
+{
+    struct locus_json_string string;
+    size_t at = 0;
+
+    *len = 0;
+    while (decode_part(&string, text, &at, text_len, DECODED) > 0) {
+        if (string.len > size - *len)
+            return 0;
+        memcpy(buf + *len, string.bytes, string.len);
+        *len += string.len;
+    }
+    return at == text_len;
+}
+
+/* ------------------------------------------------------------------------
+ * locus_unwrap_next()
+ * ------------------------------------------------------------------------ */
+
+/* The length of the control sequence at bytes[0..len) if it is passed over, else 0. */
+static size_t passed_over_at(const unsigned char *bytes, size_t len)
+{
+    int passed_over;
+    const int64_t n = locus_control_sequence(bytes, len < MAX_SEQUENCE ? len : MAX_SEQUENCE,
+                                             &passed_over);
+
+    return n > 0 && passed_over ? (size_t)n : 0;
+}
+
+/* Copies the string without its control sequences, until all is read or `size` bytes
+   are copied. If more of the string follows (not `is_all`), it stops before a sequence
+   that may be incomplete. Returns the number of bytes copied, and sets *read to the
+   number of bytes read. */
+static size_t copy_without_sequences(char *buf, size_t size,
+                                     const struct locus_json_string *string, size_t *read,
+                                     int is_all)
+{
+    enum { ESC = 0x1B };
+    size_t copied = 0, at = 0;
+
+    while (at < string->len && copied < size) {
+        const size_t rest = string->len - at;
+        size_t sequence = 0;
+
+        if (string->bytes[at] == ESC) {
+            if (rest < MAX_SEQUENCE && !is_all && at > 0)
+                break;
+            sequence = passed_over_at(string->bytes + at, rest);
+        }
+        if (sequence == 0)
+            buf[copied++] = (char)string->bytes[at++];
+        else
+            at += sequence;
+    }
+    for (; string->places[at] == NO_PLACE; copied--)
+        at--;
+    *read = at;
+    return copied;
+}
+
+static int unwrap(struct locus_unwrapping *pieces, int sequences)
+{
+    enum { SIZE = sizeof pieces->internal.decoded };
+    struct locus_json_string string;
+    size_t read;
+
+    do {
+        const unsigned char *const text = (const unsigned char *)pieces->internal.at;
+        const size_t len = (size_t)(pieces->internal.end - pieces->internal.at);
+        size_t at = 0;
+
+        if (len == 0)
+            return 0;
+        if (decode_part(&string, text, &at, len, SIZE + (sequences ? MAX_SEQUENCE : 0)) == 0)
+            return LOCUS_ERROR_ESCAPE;
+        if (sequences) {
+            pieces->len = copy_without_sequences(pieces->internal.decoded, SIZE, &string,
+                                                 &read, at == len || string.ended);
+        } else {
+            memcpy(pieces->internal.decoded, string.bytes, string.len);
+            pieces->len = read = string.len;
+        }
+        pieces->internal.at += string.places[read];
+    } while (pieces->len == 0);
+    pieces->text = pieces->internal.decoded;
+    return 1;
+}
+
+int KERNEL_NAME(json_unwrap)(struct locus_unwrapping *pieces)
+{
+    return unwrap(pieces, 1);
+}
+
+int KERNEL_NAME(json_unwrap_raw)(struct locus_unwrapping *pieces)
+{
+    return unwrap(pieces, 0);
+}
+
+/* ------------------------------------------------------------------------
+ * The text before a URL
+ * ------------------------------------------------------------------------ */
+
+/* Enough bytes for an escaped character, or half of a surrogate pair, and what is
+   before it. */
+enum { ESCAPED = 16 };
+
+/* The end of the JSON text before a URL, decoded. */
+struct tail {
+    unsigned char bytes[PASSED_OVER_BEFORE + ESCAPED];
+    size_t        len;
+    size_t        far;             /* the first bytes, this many, are too far before the
+                                      URL for a control sequence */
+    int           begins;          /* a string begins directly before the bytes */
+};
+
+/* How many of the decoded bytes, which end before text[end], are before text[near]. */
+static size_t count_before(const struct locus_json_string *string, size_t end, size_t near)
+{
+    size_t n = 0;
+
+    if (end <= near)
+        return string->len;
+    while (n < string->len
+           && (string->places[n] == NO_PLACE || string->begin + string->places[n] < near))
+        n++;
+    return n;
+}
+
+/* Reads as many bytes as a mark may take, and `more` bytes, which may contain control
+   sequences. A quotation mark begins a string; any other byte that no string can
+   contain is skipped. */
+static void read_tail(struct tail *tail, const struct locus_before *before, size_t more)
+{
+    const size_t len = before->start < ESCAPED + more ? before->start : ESCAPED + more;
+    const unsigned char *const text = before->window + before->start - len;
+    struct locus_json_string string;
+    size_t at = 0;
+
+    tail->len = tail->far = 0;
+    tail->begins = 0;
+    while (at < len) {
+        if (decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0) {
+            memcpy(tail->bytes + tail->len, string.bytes, string.len);
+            tail->len += string.len;
+            tail->far += count_before(&string, at, less(len, more));
+        } else {
+            tail->len = tail->far = 0;
+            tail->begins = text[at++] == '"';
+        }
+    }
+}
+
+uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
+{
+    struct tail tail;
+    size_t len;
+
+    read_tail(&tail, before, 0);
+    if (locus_may_end_sequence(tail.bytes, tail.len))
+        read_tail(&tail, before, PASSED_OVER_BEFORE);
+    len = locus_before_sequences(tail.bytes, tail.far, tail.len);
+    return len == 0 && tail.begins ? STRING_END : locus_quote_at(tail.bytes, len);
+}
+
+uint32_t KERNEL_NAME(json_opened_before)(const struct locus_before *before)
+{
+    static const unsigned char line[1] = "\n";
+    const size_t begin = locus_opened_from(before);
+    const size_t len = before->start - begin;
+    struct locus_opened opened = locus_opened_begin(before, begin);
+    struct locus_json_string string;
+    size_t at = 0;
+
+    while (at < len) {
+        if (decode_part(&string, before->window + begin, &at, len, DECODED) > 0) {
+            locus_opened(&opened, string.bytes, string.len);
+        } else {
+            locus_opened(&opened, line, 1);
+            at++;
+        }
+    }
+    return opened.marks;
+}

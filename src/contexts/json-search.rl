@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The contexts json and json_raw, once for each kernel: URLs in JSON strings. The machine
+ * json-colon finds a ":" that may end a scheme; json-decode.rl decodes the text from the
+ * beginning of the scheme.
+ */
+#include <string.h>
+
+#include "contexts/json.h"
+#include "runs/json-search-runs.h"
+#include "scan/read.h"
+
+/* The most bytes that JSON takes for "//"; for a scheme; and for a scheme with a
+   control sequence before it, of which seldom more than the ESC is escaped. No scheme
+   contains a surrogate pair. */
+enum {
+    AHEAD = 2 * CHARACTER,
+    SPELLED = CHARACTER * (LOCUS_MAX_SCHEME + 2),
+    SPELLED_WORDS = SPELLED + CHARACTER * MAX_SEQUENCE_BEFORE / 2
+};
+
+/* Why the machine json-colon stopped. */
+enum stop {
+    STOP_END,                              /* the end of the window */
+    STOP_COLON,
+    STOP_SLASHES
+};
+
+/* The beginning of the unescaped scheme bytes that end before window[end]. It examines
+   at most one byte more than a scheme may have. */
+static size_t word_begin(const struct locus_scan *scan,
+                         const unsigned char *window, size_t floor,
+                         size_t end)
+{
+    size_t word = end;
+
+    while (word > floor && end - word <= LOCUS_MAX_SCHEME
+           && is_scheme_byte(scan, window[word - 1]))
+        word--;
+    return word;
+}
+
+/* Records an escaped byte of a scheme, whose six bytes end before window[end]. Of a
+   long word only the end is kept, SPELLED bytes: they contain more characters than a
+   scheme may have. */
+static void note_letter(struct locus_scan *scan, const unsigned char *window,
+                        size_t end)
+{
+    const size_t escaped = scan->internal.of.json.escaped;
+    const size_t floor = scan->internal.floor;
+    size_t begin = word_begin(scan, window, escaped > floor ? escaped : floor,
+                              end - CHARACTER);
+
+    if (escaped > floor && begin == escaped)
+        begin = scan->internal.of.json.begin;
+    scan->internal.of.json.begin = end - begin < SPELLED ? begin : end - SPELLED;
+    scan->internal.of.json.escaped = end;
+}
+
+/* The beginning of the word that ends before window[end] and may have escaped bytes. */
+static size_t spelled_begin(const struct locus_scan *scan, const unsigned char *window,
+                            size_t end)
+{
+    const size_t escaped = scan->internal.of.json.escaped;
+    const size_t floor = scan->internal.floor;
+    const size_t begin = word_begin(scan, window, escaped > floor ? escaped : floor, end);
+
+    return escaped > floor && begin == escaped ? scan->internal.of.json.begin : begin;
+}
+
+/* Whether window[begin..end), decoded, consists of a control sequence and bytes that a
+   scheme may contain. -1 if the sequence is not complete there. */
+static int follows_sequence(const struct locus_scan *scan, const unsigned char *window,
+                            size_t begin, size_t end)
+{
+    char text[SPELLED_WORDS];
+    int64_t n;
+    size_t len;
+    int passed_over;
+
+    if (!KERNEL_NAME(json_decode_all)(text, sizeof text, &len, window + begin, end - begin))
+        return 0;
+    n = locus_control_sequence((const unsigned char *)text, len, &passed_over);
+    if (n < 0)
+        return len < MAX_SEQUENCE_BEFORE ? -1 : 0;
+    for (size_t i = (size_t)n; i < len; i++)
+        if (!is_scheme_byte(scan, (unsigned char)text[i]))
+            return 0;
+    return n > 0;
+}
+
+/* Records an ESC or CSI, window[begin..end), with which a control sequence may begin.
+   Words with sequences between them may form a scheme. */
+static void note_control(struct locus_scan *scan, const unsigned char *window,
+                         size_t begin, size_t end)
+{
+    const size_t sequence = scan->internal.of.json.sequence;
+
+    if (!scan->internal.of.json.has_sequence || sequence < scan->internal.previous
+        || follows_sequence(scan, window, sequence, begin) != 1)
+        scan->internal.of.json.words = spelled_begin(scan, window, begin);
+    scan->internal.of.json.has_sequence = 1;
+    scan->internal.of.json.sequence = begin;
+    scan->internal.floor = end;
+}
+
+/* Records a ":", window[begin..end). Returns whether it may end a scheme that
+   no "//" follows. */
+static int note_colon(struct locus_scan *scan, const unsigned char *window,
+                      size_t begin, size_t end)
+{
+    const size_t floor = scan->internal.floor;
+
+    scan->internal.of.json.colon = begin;
+    scan->internal.of.json.colon_floor = floor;
+    scan->internal.floor = end;
+    switch ((enum bare)scan->internal.bare) {
+    case BARE_NONE:
+        return 0;
+    case BARE_LETTERS:
+    case BARE_LETTER:
+        return begin == scan->internal.of.json.escaped
+            || (begin > floor && is_letter(window[begin - 1]));
+    case BARE_ANY:
+        break;
+    }
+    return 1;
+}
+
+/* The offset of the next byte. */
+#define AFTER ((size_t)(p + 1 - window))
+
+%%{
+machine json_colon;
+
+action run              { RUN(ftargs) }
+action accept           { }
+
+action colon {
+    if (note_colon(scan, window, AFTER - 1, AFTER)) {
+        stop = STOP_COLON;
+        fbreak;
+    }
+}
+
+action escaped_colon {
+    if (note_colon(scan, window, AFTER - CHARACTER, AFTER)) {
+        stop = STOP_COLON;
+        fbreak;
+    }
+}
+
+# "//" directly after a ":".
+action slashes          { stop = STOP_SLASHES; fbreak; }
+
+# Escaped: a byte of a scheme; ESC or CSI; any other character.
+action letter           { note_letter(scan, window, AFTER); }
+action control          { note_control(scan, window, AFTER - CHARACTER, AFTER); }
+action escaped          { scan->internal.floor = AFTER; }
+
+include json_colon "contexts/json-colon.rl";
+write data noerror nofinal noentry;
+}%%
+
+/* Reads on until after the next ":" that may end a scheme. */
+static enum stop find_colon(struct locus_scan *scan, const unsigned char *window, size_t len)
+{
+    const unsigned char *p = window + scan->internal.at;
+    const unsigned char *const pe = window + len;
+    int cs = scan->internal.of.json.state ? (int)scan->internal.of.json.state
+                                          : json_colon_start;
+    enum stop stop = STOP_END;
+    LENS_BEGIN(json_colon)
+
+    %% write exec;
+    scan->internal.at = (size_t)(p - window);
+    scan->internal.of.json.state = (uint32_t)cs;
+    return stop;
+}
+
+/* The index in string->bytes of the byte at window[start]. Decodes from there, unless
+   that byte and enough bytes after it are decoded already. */
+static size_t decoded_at(struct locus_json_string *string, const unsigned char *window,
+                         size_t start, size_t len)
+{
+    if (string->text == window && start >= string->begin) {
+        size_t n = string->at_byte;
+
+        while (n < string->len
+               && (string->places[n] == NO_PLACE
+                   || string->begin + string->places[n] < start))
+            n++;
+        if (n < string->len && string->begin + string->places[n] == start
+            && (string->ended || string->len - n >= UNDECIDED)) {
+            string->at_byte = n;
+            return n;
+        }
+    }
+    KERNEL_NAME(json_decode)(string, window, start, len,
+                             string->text == window ? DECODED : DECODED_FIRST);
+    return 0;
+}
+
+void KERNEL_NAME(json_read)(struct locus_scan *scan, const struct locus_window *window,
+                            struct locus_read_piece *piece)
+{
+    struct locus_json_string *const string = window->string;
+    const size_t n = decoded_at(string, window->bytes, scan->internal.read, window->len);
+
+    piece->text = string->bytes + n;
+    piece->len = piece->known = string->len - n;
+    piece->places = string->places + n;
+    piece->origin = string->begin;
+    piece->is_all = string->at == window->bytes + window->len;
+    piece->is_end = string->ended || (window->end && piece->is_all);
+    piece->mark = string->mark;
+}
+
+/* The beginning of the URL whose scheme is in window[begin..) before the ":" and is
+   written with escapes or control sequences; the ":" itself if there is none. */
+static size_t spelled_start(const struct locus_scan *scan, const unsigned char *window,
+                            size_t begin, int slashes, int path)
+{
+    const size_t colon = scan->internal.of.json.colon;
+    struct locus_json_string string;
+    char word[SPELLED_WORDS + LOCUS_MAX_SCHEME + 1];
+    size_t len, start;
+
+    KERNEL_NAME(json_decode_all)(word, sizeof word, &len, window + begin, colon - begin);
+    start = url_start(scan, word, 0, len, slashes, path);
+    if (start == len)
+        return colon;
+    string.quotation = QUOTATION_IS_TEXT;
+    for (;;) {
+        KERNEL_NAME(json_decode)(&string, window, begin, colon, DECODED);
+        if (start < string.len)
+            return begin + string.places[start];
+        start -= string.len;
+        begin += string.places[string.len];
+    }
+}
+
+/* Limits the words and sequences that are examined and kept before `end` to what a
+   scheme may take. They may then begin within an escape, but so far before the scheme
+   that its bytes do not matter. */
+static void keep_words(struct locus_scan *scan, size_t end)
+{
+    const size_t least = less(end, SPELLED_WORDS);
+
+    if (scan->internal.of.json.words < least)
+        scan->internal.of.json.words = least;
+}
+
+/* The beginning of the URL whose scheme ends before the ":"; the ":" itself if there is
+   none. */
+static size_t json_start(struct locus_scan *scan, const unsigned char *window,
+                         int slashes, int path)
+{
+    const size_t escaped = scan->internal.of.json.escaped;
+    const size_t colon = scan->internal.of.json.colon;
+    size_t floor = scan->internal.of.json.colon_floor;
+
+    if (scan->internal.of.json.has_sequence) {
+        int follows = 0;
+
+        keep_words(scan, colon);
+        if (scan->internal.of.json.sequence >= scan->internal.previous
+            && scan->internal.of.json.sequence >= scan->internal.of.json.words)
+            follows = follows_sequence(scan, window, scan->internal.of.json.sequence, colon);
+        scan->internal.of.json.has_sequence = follows < 0;
+        if (follows)
+            return spelled_start(scan, window, scan->internal.of.json.words, slashes, path);
+    }
+    if (escaped > floor) {
+        if (word_begin(scan, window, escaped, colon) == escaped)
+            return spelled_start(scan, window, scan->internal.of.json.begin, slashes, path);
+        floor = escaped;
+    }
+    return url_start(scan, (const char *)window, floor, colon, slashes, path);
+}
+
+/* The number of "/" at the beginning of text[0..len), at most two. */
+static int slashes_at(const unsigned char *text, size_t len)
+{
+    char after[AHEAD];
+    size_t decoded;
+    int count = 0;
+
+    /* Most often nothing needs to be decoded. */
+    if (len == 0 || (*text != '/' && *text != '\\'))
+        return 0;
+    KERNEL_NAME(json_decode_all)(after, sizeof after, &decoded, text, len < AHEAD ? len : AHEAD);
+    while (count < 2 && (size_t)count < decoded && after[count] == '/')
+        count++;
+    return count;
+}
+
+/* Nothing was found up to internal.at. What must be kept before it is a scheme with its
+   ":", and after that a "/" and the beginning of an escape. */
+static enum locus_searched search_on(struct locus_scan *scan, const unsigned char *window)
+{
+    const size_t after = 3 * CHARACTER;
+    size_t keep = less(scan->internal.at, after);
+
+    keep = word_begin(scan, window, 0, keep);
+    if (scan->internal.of.json.escaped >= keep && scan->internal.of.json.begin < keep)
+        keep = scan->internal.of.json.begin;
+    if (scan->internal.of.json.has_sequence) {
+        keep_words(scan, less(scan->internal.at, after));
+        if (scan->internal.of.json.words < keep)
+            keep = scan->internal.of.json.words;
+    }
+    scan->drop = kept_before(scan, keep);
+    return LOCUS_SEARCH_ON;
+}
+
+enum locus_searched KERNEL_NAME(json_search)(struct locus_scan *scan,
+                                             const struct locus_window *window,
+                                             struct locus_found *found)
+{
+    const unsigned char *const bytes = window->bytes;
+    const size_t len = window->len;
+
+    (void)found;
+    for (;;) {
+        enum stop stop = STOP_COLON;
+        int slashes = 2;
+        size_t start;
+
+        if (!scan->internal.of.json.waits)
+            stop = find_colon(scan, bytes, len);
+        scan->internal.of.json.waits = 0;
+        if (stop == STOP_END && window->end) {
+            scan->drop = len;
+            return LOCUS_SEARCH_ON;
+        }
+        if (stop == STOP_END)
+            return search_on(scan, bytes);
+        if (stop == STOP_COLON) {
+            if (len - scan->internal.at < AHEAD && !window->end) {
+                scan->internal.of.json.waits = 1;
+                return search_on(scan, bytes);
+            }
+            slashes = slashes_at(bytes + scan->internal.at, len - scan->internal.at);
+            if (slashes == 2)
+                continue;
+        }
+        start = json_start(scan, bytes, stop == STOP_SLASHES, slashes > 0);
+        if (start < scan->internal.of.json.colon) {
+            scan->internal.of.json.has_sequence = 0;
+            KERNEL_NAME(begin_url)(scan, window, start, scan->internal.at, stop == STOP_SLASHES);
+            return LOCUS_SEARCH_BEGUN;
+        }
+    }
+}
+
+void KERNEL_NAME(json_release)(struct locus_scan *scan)
+{
+    scan->internal.of.json.state = 0;
+}
+
+void KERNEL_NAME(json_rebase)(struct locus_scan *scan, size_t drop)
+{
+    if (scan->internal.of.json.sequence < drop)
+        scan->internal.of.json.has_sequence = 0;
+    scan->internal.of.json.begin = less(scan->internal.of.json.begin, drop);
+    scan->internal.of.json.escaped = less(scan->internal.of.json.escaped, drop);
+    scan->internal.of.json.colon = less(scan->internal.of.json.colon, drop);
+    scan->internal.of.json.colon_floor = less(scan->internal.of.json.colon_floor, drop);
+    scan->internal.of.json.sequence = less(scan->internal.of.json.sequence, drop);
+    scan->internal.of.json.words = less(scan->internal.of.json.words, drop);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * ".." between path separators in a query.
+ */
+#include "findings/look.h"
+
+#define FOUND(finding) \
+    found |= BIT(LOCUS_FINDING_##finding); \
+    if (found & stop) \
+        return found;
+
+%%{
+machine findings_query;
+
+action traversal        { FOUND(QUERY_TRAVERSAL) }
+
+include findings_query "findings/findings-query.rl";
+write data noerror nofinal noentry;
+}%%
+
+uint64_t locus_look_at_query(const unsigned char *p, const unsigned char *const pe,
+                             uint64_t stop)
+{
+    const unsigned char *const eof = pe;
+    uint64_t found = 0;
+    int cs = findings_query_start;
+
+    %% write exec;
+    (void)cs;
+    return found;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Where a URL ends in prose (grammar/prose/unquoted.rl), once for each kernel. The machine
+ * counts brackets and stops itself at a surplus one.
+ */
+#include "kernel/lens.h"
+#include "runs/unquoted-runs.h"
+#include "scan/context.h"
+
+static uint32_t opened(struct locus_unquoted *text)
+{
+    if (text->opened == QUOTE_NOT_ASKED)
+        text->opened = text->ask->searcher->opened_before(text->ask);
+    return text->opened;
+}
+
+static __attribute__((noinline)) void open_bracket(struct locus_unquoted *text, unsigned pair)
+{
+    if (!text->has_opened)
+        memset(text->open, 0, sizeof text->open);
+    text->has_opened = 1;
+    text->open[pair]++;
+}
+
+/* Returns whether the bracket was opened within the URL. */
+static __attribute__((noinline)) int close_bracket(struct locus_unquoted *text, unsigned pair)
+{
+    if (!text->has_opened || text->open[pair] == 0)
+        return 0;
+    text->open[pair]--;
+    return 1;
+}
+
+/* The machine stops for good. */
+#define STOP { cs = 0; goto stop; }
+
+%%{
+machine unquoted;
+getkey KEY;
+
+action run              { RUN(ftargs) }
+action likely           { LIKELY(ftargs) }
+action accept           { last = p + 1; }
+action accept_low_line  { if (!(text->before & LOW_LINE)) last = p + 1; }
+action accept_tilde     { if (!(text->before & TILDE)) last = p + 1; }
+
+# Whether "&" begins a character reference, or "\" an escape, is certain only later. If
+# not, the URL may have ended before this byte.
+action late             { last = p; }
+
+# C counts the brackets, because a regular language cannot.
+action open             { open_bracket(text, pair); }
+action close            { if (!close_bracket(text, pair)) STOP }
+
+# A quotation mark that closes one before the URL (grammar/prose/opened.rl).
+action apostrophe       { if (opened(text) & APOSTROPHE) STOP }
+action right_single     { if (opened(text) & RIGHT_SINGLE) STOP }
+action left_single      { if (opened(text) & LEFT_SINGLE) STOP }
+action right_double     { if (opened(text) & RIGHT_DOUBLE) STOP }
+action left_double      { if (opened(text) & LEFT_DOUBLE) STOP }
+action right_guillemet  { if (opened(text) & RIGHT_GUILLEMET) STOP }
+action left_guillemet   { if (opened(text) & LEFT_GUILLEMET) STOP }
+action right_angle      { if (opened(text) & RIGHT_ANGLE) STOP }
+action left_angle       { if (opened(text) & LEFT_ANGLE) STOP }
+
+include pairs "prose/pairs.rl";
+include unquoted "prose/unquoted.rl";
+write data noerror nofinal noentry;
+}%%
+
+static ALL_HOT int match_unquoted(struct locus_match *restrict match,
+                                  struct locus_unquoted *restrict text,
+                                  const unsigned char *const pe)
+{
+    const unsigned char *p = match->at;
+    const unsigned char *last = match->last;
+    unsigned pair = 0;
+    int cs = match->state ? (int)match->state : unquoted_start;
+    LENS_BEGIN(unquoted)
+
+    %% write exec;
+stop:
+    match->at = p;
+    match->last = last;
+    match->state = (uint32_t)cs;
+    return cs != 0;
+}
+
+int KERNEL_NAME(unquoted)(struct locus_unquoted *text, const unsigned char *end)
+{
+    return match_unquoted(&text->match, text, end);
+}
+
+/* Whether the URL may end where the machine is, if no more of it follows, although the
+   state is not final: the machine may be at the beginning of what turns out not to be
+   an escape or a character reference. */
+static int unquoted_ends(const struct locus_unquoted *text)
+{
+    /* A space ends every URL. */
+    static const unsigned char space[1] = " ";
+    struct locus_unquoted ends;
+
+    copy_unquoted(&ends, text);
+    ends.match.at = space;
+    ends.match.last = NULL;
+    match_unquoted(&ends.match, &ends, space + 1);
+    return ends.match.last != NULL;
+}
+
+int KERNEL_NAME(unquoted_end)(struct locus_unquoted *text, const unsigned char *end)
+{
+    const unsigned char *const at = text->match.at;
+    struct locus_unquoted after;
+    int decided = 1;
+
+    if (text->match.last == at || !unquoted_ends(text))
+        return 1;
+    copy_unquoted(&after, text);
+    if (end > at) {
+        after.match.last = NULL;
+        if (match_unquoted(&after.match, &after, end - at < LOOK_AHEAD ? end : at + LOOK_AHEAD)
+            && !after.match.last && !unquoted_ends(&after))
+            return 1;
+        if (after.match.state == 0 && !after.match.last)
+            return 1;
+    }
+    if (!after.match.last || end <= at)
+        decided = end - at >= LOOK_AHEAD;
+    text->match.last = at;
+    return decided;
+}

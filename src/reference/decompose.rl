@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The five components of a URL: RFC 3986, section 3.
+ */
+#include "common/bytes.h"
+#include "grammars/grammar.h"
+#include "reference/decompose.h"
+
+%%{
+machine components;
+
+# Each component ends at p and begins where the previous one ended. Components include
+# their delimiters.
+action scheme_end       { c->scheme = upto(&begin, p + 1); }
+action authority_end    { c->authority = upto(&begin, p); }
+action path_end         { c->path = upto(&begin, p); }
+action query_end        { c->query = upto(&begin, p); }
+action fragment_end     { c->fragment = upto(&begin, p); }
+
+include components "reference/components.rl";
+write data noerror nofinal noentry;
+}%%
+
+/* What begins at *begin and ends at `end`, where the next component begins. */
+static inline struct component upto(const unsigned char **begin, const unsigned char *end)
+{
+    const struct component component = { *begin, (size_t)(end - *begin) };
+
+    *begin = end;
+    return component;
+}
+
+static void read_components(struct components *c, const unsigned char *p,
+                            const unsigned char *const pe)
+{
+    const unsigned char *const eof = pe;
+    const unsigned char *begin = p;
+    int cs = components_start;
+
+    %% write exec;
+    (void)cs;
+}
+
+/* text[from..to) */
+static struct component between(const unsigned char *text, size_t from,
+                                size_t to)
+{
+    return (struct component){ text + from, to - from };
+}
+
+/* A part with the delimiter before it; empty if the part is absent. */
+static struct component delimited(const struct locus_url *url,
+                                  enum locus_part part,
+                                  const unsigned char *text)
+{
+    const struct locus_span span = url->part[part];
+
+    if (!locus_has(url, part))
+        return between(text, 0, 0);
+    return between(text, span.off - 1u, (size_t)span.off + span.len);
+}
+
+/* From "//" to the end of the host or port. Not every grammar has the "//". */
+static struct component authority(const struct locus_url *url,
+                                  const unsigned char *text)
+{
+    const enum locus_part first = locus_has(url, LOCUS_USER) ? LOCUS_USER
+                                                             : LOCUS_HOST;
+    const enum locus_part last = locus_has(url, LOCUS_PORT) ? LOCUS_PORT
+                                                            : LOCUS_HOST;
+
+    if (!locus_has(url, LOCUS_HOST))
+        return between(text, 0, 0);
+    return between(text, locus_begins_with_host(url) ? 0 : url->part[first].off - 2u,
+                   (size_t)url->part[last].off + url->part[last].len);
+}
+
+struct components locus_decompose(const struct locus_url *url, const char *text)
+{
+    const size_t end = locus_url_end(url);
+    const unsigned char *bytes = bytes_of(text, end);
+    const struct locus_span scheme = url->part[LOCUS_SCHEME];
+    const struct locus_span path = url->part[LOCUS_PATH];
+    struct components c = {
+        { bytes, 0 }, { bytes, 0 }, { bytes, 0 }, { bytes, 0 }, { bytes, 0 }
+    };
+
+    if (!url_has_trait(url, LOCUS_TRAIT_SCHEME_PARTS)) {
+        /* The parts are RFC 3986's. */
+        if (locus_has(url, LOCUS_SCHEME))
+            c.scheme = between(bytes, 0, scheme.len + 1u);
+        c.authority = authority(url, bytes);
+        c.path = between(bytes, path.off, (size_t)path.off + path.len);
+        c.query = delimited(url, LOCUS_QUERY, bytes);
+        c.fragment = delimited(url, LOCUS_FRAGMENT, bytes);
+    } else {
+        /* "URL:" (RFC 1630) before the scheme is omitted. */
+        read_components(&c, bytes + scheme.off, bytes + end);
+    }
+    return c;
+}
+
+size_t locus_url_end(const struct locus_url *url)
+{
+    size_t end = url->form == LOCUS_FORM_ASTERISK;     /* which has no parts */
+
+    for (int i = 0; i < LOCUS_SLOT_COUNT; i++) {
+        const struct locus_span part = url->part[i];
+
+        if (end < (size_t)part.off + part.len)
+            end = (size_t)part.off + part.len;
+    }
+    return end;
+}
+
+int locus_same_component(struct component a, struct component b, unsigned how)
+{
+    struct form x = { .count = 0 };
+    struct form y = { .count = 0 };
+
+    if (a.len != b.len)
+        return 0;
+    locus_form_add(&x, a.text, a.len, how);
+    locus_form_add(&y, b.text, b.len, how);
+    return locus_form_compare(&x, &y) == 0;
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Forms (recompose.h). A machine classifies the percent-encodings; the rest is copying.
+ */
+#include <string.h>
+
+#include "common/bytes.h"
+#include "reference/recompose.h"
+
+static const unsigned char slash[] = "/";
+static const unsigned char guard[] = "/.";
+
+/* What the last "%" of a span is. */
+enum token {
+    UNREAD = FORM_UNREAD,
+    NONE,
+    STRAY,
+    UNRESERVED,
+    TILDE,
+    OTHER
+};
+
+%%{
+machine percent_encodings;
+getkey span[len - 1 - p];
+
+action triple_unreserved { token = UNRESERVED; *percent = len - 1 - p; }
+action triple_tilde     { token = TILDE; *percent = len - 1 - p; }
+action triple_other     { token = OTHER; *percent = len - 1 - p; }
+action triple_guard     { token = OTHER; }
+action triple_stray     { token = STRAY; *percent = len - 1 - p; }
+
+include percent_encodings "reference/percent-encodings.rl";
+write data noerror nofinal noentry;
+}%%
+
+/* Finds the last "%" of span[0..len). The machine reads from right to left: p counts the
+   bytes read. */
+static enum token last_percent(const unsigned char *span, size_t len, size_t *percent)
+{
+    const size_t pe = len;
+    size_t p = 0;
+    int cs = percent_encodings_start;
+    enum token token = NONE;
+
+    %% write exec;
+    (void)cs;
+    return token;
+}
+
+/* -------------------------------------------------------------------------
+ * Reading
+ * ------------------------------------------------------------------------- */
+
+void locus_form_add_path(struct form *form, const unsigned char *dir,
+                         size_t dir_len, const unsigned char *text, size_t len,
+                         unsigned how)
+{
+    if (dir_len + len > 0)
+        form->piece[form->count++] = (struct form_piece){
+            dir, dir_len, len > 0 ? text : nothing, len, how
+        };
+}
+
+void locus_form_add(struct form *form, const unsigned char *text, size_t len,
+                    unsigned how)
+{
+    locus_form_add_path(form, NULL, 0, text, len, how);
+}
+
+void locus_form_read(struct form_reader *reader, const struct form *form)
+{
+    memset(reader, 0, offsetof(struct form_reader, small));
+    reader->form = form;
+    reader->left = form->count;
+}
+
+static unsigned char lower(unsigned char c)
+{
+    return c >= 'A' && c <= 'Z' ? (unsigned char)(c + ('a' - 'A')) : c;
+}
+
+static unsigned char upper(unsigned char c)
+{
+    return c >= 'a' && c <= 'z' ? (unsigned char)(c - ('a' - 'A')) : c;
+}
+
+/* Returns up to FORM_SMALL bytes, which end at reader->at, in lower case. */
+static size_t lower_run(struct form_reader *reader, size_t from,
+                        const unsigned char **run)
+{
+    size_t n = reader->at - from;
+
+    if (n > FORM_SMALL)
+        n = FORM_SMALL;
+    reader->at -= n;
+    for (size_t i = 0; i < n; i++)
+        reader->small[i] = lower(reader->span[reader->at + i]);
+    *run = reader->small;
+    return n;
+}
+
+/* Returns the percent-encoding that ends at reader->at. */
+static size_t triple_run(struct form_reader *reader, const unsigned char **run)
+{
+    const unsigned char *triple = reader->span + reader->percent;
+    const int decoded = reader->how & FORM_DECODE
+        && (reader->token == UNRESERVED
+            || (reader->token == TILDE && reader->how & FORM_TILDE));
+
+    reader->at = reader->percent;
+    reader->token = UNREAD;
+    *run = reader->small;
+    if (decoded) {
+        const unsigned char c = hex_octet(triple + 1);
+
+        reader->small[0] = reader->how & FORM_LOWER ? lower(c) : c;
+        return 1;
+    }
+    if (reader->how & FORM_UPPER) {
+        reader->small[0] = '%';
+        reader->small[1] = upper(triple[1]);
+        reader->small[2] = upper(triple[2]);
+        return 3;
+    }
+    *run = triple;
+    return 3;
+}
+
+/* Returns the next run of a span that is not read to its beginning. */
+static size_t span_run(struct form_reader *reader, const unsigned char **run)
+{
+    size_t from = 0;               /* bytes that are not percent-encoded begin here */
+    size_t n;
+
+    if (!(reader->how & (FORM_LOWER | FORM_UPPER | FORM_DECODE))) {
+        n = reader->at;
+        reader->at = 0;
+        *run = reader->span;
+        return n;
+    }
+    if (reader->token == UNREAD)
+        reader->token = (int)last_percent(reader->span, reader->at, &reader->percent);
+    if (reader->token != NONE)
+        from = reader->percent + (reader->token == STRAY ? 0 : 3);
+    if (reader->at == from)
+        return triple_run(reader, run);
+    if (reader->how & FORM_LOWER) {
+        n = lower_run(reader, from, run);
+    } else {
+        n = reader->at - from;
+        reader->at = from;
+        *run = reader->span + from;
+    }
+    if (reader->at == from && reader->token == STRAY)
+        reader->token = UNREAD;
+    return n;
+}
+
+static void begin_piece(struct form_reader *reader,
+                        const struct form_piece *piece)
+{
+    reader->how = piece->how;
+    if (!(piece->how & FORM_DOTS)) {
+        locus_form_begin_span(reader, piece->text, piece->len);
+        return;
+    }
+    locus_form_begin_path(reader, piece);
+}
+
+size_t locus_form_next(struct form_reader *reader, const unsigned char **run)
+{
+    for (;;) {
+        if (reader->at > 0)
+            return span_run(reader, run);
+        if (reader->slash) {
+            reader->slash = 0;
+            *run = slash;
+            return 1;
+        }
+        if (reader->path) {
+            if (locus_form_next_segment(reader))
+                continue;
+            reader->path = NULL;
+            if (reader->empty_front && reader->how & FORM_GUARD) {
+                *run = guard;
+                return sizeof guard - 1;
+            }
+        }
+        if (reader->left == 0)
+            return 0;
+        begin_piece(reader, &reader->form->piece[--reader->left]);
+    }
+}
+
+int locus_form_is_slash(const unsigned char *run)
+{
+    return run == slash;
+}
+
+/* -------------------------------------------------------------------------
+ * What forms are read for
+ * ------------------------------------------------------------------------- */
+
+size_t locus_form_length(const struct form *form)
+{
+    struct form_reader reader;
+    const unsigned char *run;
+    size_t len = 0;
+    size_t n;
+
+    locus_form_read(&reader, form);
+    while ((n = locus_form_next(&reader, &run)) > 0)
+        len += n;
+    return len;
+}
+
+int locus_form_write(const struct form *form, char *buf, size_t size,
+                     size_t *len)
+{
+    struct form_reader reader;
+    const unsigned char *run;
+    size_t at = locus_form_length(form);
+    size_t n;
+
+    *len = at;
+    if (at > size)
+        return LOCUS_ERROR_SPACE;
+    locus_form_read(&reader, form);
+    while ((n = locus_form_next(&reader, &run)) > 0) {
+        at -= n;
+        memcpy(buf + at, run, n);
+    }
+    return 0;
+}
+
+/* A reader, and the rest of its current run. */
+struct side {
+    struct form_reader reader;
+    const unsigned char *run;
+    size_t n;
+};
+
+/* Begins at the end of the first `keep` bytes of a form of `len` bytes. */
+static void begin_side(struct side *side, const struct form *form, size_t len,
+                       size_t keep)
+{
+    size_t drop = len - keep;
+
+    locus_form_read(&side->reader, form);
+    side->n = 0;
+    while (drop > 0) {
+        side->n = locus_form_next(&side->reader, &side->run);
+        if (side->n > drop) {
+            side->n -= drop;
+            return;
+        }
+        drop -= side->n;
+        side->n = 0;
+    }
+}
+
+/* Compares a[0..n) and b[0..n). The library does not call memcmp(). */
+static int order(const unsigned char *a, const unsigned char *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+int locus_form_compare(const struct form *a, const struct form *b)
+{
+    const size_t a_len = locus_form_length(a);
+    const size_t b_len = locus_form_length(b);
+    const size_t common = a_len < b_len ? a_len : b_len;
+    int result = a_len < b_len ? -1 : a_len > b_len;
+    size_t left = common;
+    struct side x, y;
+
+    begin_side(&x, a, a_len, common);
+    begin_side(&y, b, b_len, common);
+    while (left > 0) {
+        size_t n;
+        int difference;
+
+        if (x.n == 0)
+            x.n = locus_form_next(&x.reader, &x.run);
+        if (y.n == 0)
+            y.n = locus_form_next(&y.reader, &y.run);
+        n = x.n < y.n ? x.n : y.n;
+        x.n -= n;
+        y.n -= n;
+        left -= n;
+        /* The last difference found is the first one in the texts. */
+        difference = order(x.run + x.n, y.run + y.n, n);
+        if (difference != 0)
+            result = difference;
+    }
+    return result;
+}

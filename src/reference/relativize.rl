@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The shortest reference to a URL: the inverse of RFC 3986, section 5.2.
+ */
+#include <string.h>
+
+#include "grammars/grammar.h"
+#include "reference/decompose.h"
+
+%%{
+machine leading;
+
+action leading          { leading = 1; }
+
+include leading "reference/leading.rl";
+write data noerror nofinal noentry;
+}%%
+
+/* Whether a path needs "./" before it. */
+static int needs_dot(const unsigned char *p, const unsigned char *const pe)
+{
+    int leading = 0;
+    int cs = leading_start;
+
+    %% write exec;
+    (void)cs;
+    return leading;
+}
+
+/* A reference: `ups` times "../", a prefix, then text. */
+struct candidate {
+    size_t ups;
+    const char *prefix;
+    size_t prefix_len;
+    const unsigned char *text;
+    size_t len;
+};
+
+static size_t candidate_length(const struct candidate *c)
+{
+    return 3 * c->ups + c->prefix_len + c->len;
+}
+
+#define PREFIX(literal) .prefix = (literal), .prefix_len = sizeof(literal) - 1
+
+/* A base and a target. */
+struct relation {
+    struct components base;
+    struct components target;
+    struct component path;         /* the target's, without the "/." that only
+                                      keeps its "//" from being an authority */
+    const unsigned char *end;      /* of the target */
+    const struct locus_grammar *grammar;    /* the target's */
+    int clean;                     /* the path has no dot-segments */
+};
+
+/* Keeps the shorter of two candidates; the first if they are equally long. */
+static void offer(struct candidate *best, int *any, struct candidate c)
+{
+    if (!*any || candidate_length(&c) < candidate_length(best))
+        *best = c;
+    *any = 1;
+}
+
+/* The text from `begin` to the end of the target. */
+static struct candidate from(const struct relation *r,
+                             const unsigned char *begin)
+{
+    return (struct candidate){
+        PREFIX(""), .text = begin, .len = (size_t)(r->end - begin)
+    };
+}
+
+/* Finds whether the target's path has dot-segments, and removes the guard that
+   resolution writes before "//" if there is no authority. */
+static void look_at_path(struct relation *r)
+{
+    const struct component path = r->target.path;
+    const int has_authority = r->target.authority.len > 0;
+    struct form as_it_is = { .count = 0 };
+    struct form removed = { .count = 0 };
+    struct form without_guard = { .count = 0 };
+
+    add_component(&as_it_is, path);
+    add_path(&removed, (struct component){ path.text, 0 }, path,
+             has_authority);
+    locus_form_add_path(&without_guard, NULL, 0, path.text, path.len,
+                        FORM_DOTS);
+    r->clean = locus_form_compare(&as_it_is, &removed) == 0;
+    r->path = path;
+    if (r->clean) {
+        const size_t guard = path.len - locus_form_length(&without_guard);
+
+        r->path.text += guard;
+        r->path.len -= guard;
+    }
+}
+
+/* The length of the common prefix of the path and the base's directory. */
+static size_t common_bytes(const struct form *dir, struct component path)
+{
+    struct form_reader reader;
+    const unsigned char *run;
+    size_t at = locus_form_length(dir);
+    size_t common = at < path.len ? at : path.len;
+    size_t n;
+
+    locus_form_read(&reader, dir);
+    while ((n = locus_form_next(&reader, &run)) > 0)
+        while (n-- > 0) {
+            at--;
+            if (at < path.len && path.text[at] != run[n])
+                common = at;
+        }
+    return common;
+}
+
+/* How many segments of the directory end after its first `common` bytes. */
+static size_t ups(const struct form *dir, size_t common)
+{
+    struct form_reader reader;
+    const unsigned char *run;
+    size_t at = locus_form_length(dir);
+    size_t count = 0;
+    size_t n;
+
+    locus_form_read(&reader, dir);
+    while ((n = locus_form_next(&reader, &run)) > 0) {
+        at -= n;
+        if (at >= common && locus_form_is_slash(run))
+            count++;
+    }
+    return count;
+}
+
+/* Offers a path relative to the base's directory: up to the directory that they have in
+   common, and down from there. */
+static void offer_relative(struct candidate *best, int *any,
+                           const struct relation *r)
+{
+    const struct component base_dir = base_directory(&r->base);
+    const struct component path = r->path;
+    struct candidate c;
+    struct form dir = { .count = 0 };
+    size_t common, dir_len, rest;
+
+    locus_form_add_path(&dir, base_dir.text, base_dir.len, NULL, 0, FORM_DOTS);
+    dir_len = locus_form_length(&dir);
+    common = locus_form_directory(path.text, common_bytes(&dir, path));
+    /* If they have none in common, a relative path needs a target without a leading "/"
+       and a base without a directory. */
+    if (common == 0
+        && (dir_len > 0 || locus_form_is_rooted(path.text, path.len)))
+        return;
+
+    c = from(r, path.text + common);
+    c.ups = ups(&dir, common);
+    rest = path.len - common;
+    if (c.ups > 0 && rest == 0) {
+        c.ups--;                                    /* "../.." for "../../" */
+        c.prefix = "..";
+        c.prefix_len = 2;
+    } else if (c.ups == 0 && rest == 0) {
+        c.prefix = ".";
+        c.prefix_len = 1;
+    } else if (c.ups == 0 && needs_dot(c.text, c.text + rest)) {
+        c.prefix = "./";
+        c.prefix_len = 2;
+    }
+    offer(best, any, c);
+}
+
+/* Whether the target, from its authority on, is a reference. In schemes that RFC 1738
+   does not define ("otherurl") any bytes may follow the ":", as in "x://a@b@c". If no
+   grammar of references is built in, this cannot be checked and is assumed. */
+static int is_reference(const struct relation *r)
+{
+    const unsigned char *begin = r->target.authority.text;
+    struct locus_url url;
+    const int error = locus_parse_reference(&url, (const char *)begin,
+                                            (size_t)(r->end - begin),
+                                            r->grammar);
+
+    return error == 0 || error == LOCUS_ERROR_GRAMMAR;
+}
+
+/* Chooses the shortest reference. Of equally short ones, the one that repeats least of
+   the base's location. Returns 0 if there is none. */
+static int choose(struct candidate *best, const struct relation *r)
+{
+    const struct components *base = &r->base;
+    const struct components *t = &r->target;
+    const int near = locus_same_component(base->scheme, t->scheme, 0)
+                     && locus_same_component(base->authority, t->authority, 0);
+    const unsigned char *after_path = t->path.text + t->path.len;
+    int any = 0;
+
+    if (near && locus_same_component(base->path, t->path, 0)) {
+        if (locus_same_component(base->query, t->query, 0))
+            offer(best, &any, from(r, after_path + t->query.len));
+        else if (t->query.len > 0)
+            offer(best, &any, from(r, after_path));
+    }
+    if (!r->clean)
+        return any;
+    if (near)
+        offer_relative(best, &any, r);
+    if (near && locus_form_is_rooted(r->path.text, r->path.len)) {
+        struct candidate c = from(r, r->path.text);
+
+        /* "//" would begin an authority. */
+        if (r->path.len > 1
+            && locus_form_is_rooted(r->path.text + 1, r->path.len - 1)) {
+            c.prefix = "/.";
+            c.prefix_len = 2;
+        }
+        offer(best, &any, c);
+    }
+    if (locus_same_component(base->scheme, t->scheme, 0) && t->authority.len > 0
+        && is_reference(r))
+        offer(best, &any, from(r, t->authority.text));
+    offer(best, &any, from(r, t->scheme.text));
+    return any;
+}
+
+static int write_candidate(const struct candidate *c, char *buf, size_t size,
+                           size_t *len)
+{
+    *len = candidate_length(c);
+    if (*len > size)
+        return LOCUS_ERROR_SPACE;
+    for (size_t i = 0; i < c->ups; i++, buf += 3)
+        memcpy(buf, "../", 3);
+    if (c->prefix_len > 0)
+        memcpy(buf, c->prefix, c->prefix_len);
+    if (c->len > 0)
+        memcpy(buf + c->prefix_len, c->text, c->len);
+    return 0;
+}
+
+int locus_relativize(char *buf, size_t size, size_t *len,
+                     const struct locus_url *base, const char *base_text,
+                     const struct locus_url *target, const char *target_text)
+{
+    struct relation r;
+    struct candidate best = { .ups = 0 };
+
+    *len = 0;
+    if (base->error)
+        return base->error;
+    if (target->error)
+        return target->error;
+    if (url_has_trait(base, LOCUS_TRAIT_PARTIAL))
+        return LOCUS_ERROR_GRAMMAR;
+    r.base = locus_decompose(base, base_text);
+    r.target = locus_decompose(target, target_text);
+    if (r.base.scheme.len == 0)
+        return LOCUS_ERROR_BASE;
+    if (r.target.scheme.len == 0)
+        return LOCUS_ERROR_TARGET;
+    r.end = (const unsigned char *)target_text + locus_url_end(target);
+    r.grammar = locus_url_grammar(target);
+    look_at_path(&r);
+    if (!choose(&best, &r))
+        return LOCUS_ERROR_TARGET;
+    return write_candidate(&best, buf, size, len);
+}

@@ -8,9 +8,6 @@
 #include "scan/read.h"
 #include "scan/url-start.h"
 
-/* At most this much of a URL is read at once. */
-enum { LAST_BLOCK = 1 << 20 };
-
 /* How far end_nearby() reads. */
 enum { NEARBY = 256 };
 #define NOT_NEARBY SIZE_MAX
@@ -30,12 +27,8 @@ static void read_plain(struct locus_scan *scan, const struct locus_window *windo
 
     piece->text = window->bytes + from;
     piece->known = rest;
-    piece->len = rest < scan->internal.block ? rest : scan->internal.block;
     piece->is_all = 1;
     piece->is_end = window->end;
-    piece->end = from + piece->len;
-    if (scan->internal.block < LAST_BLOCK)
-        scan->internal.block *= 2;
 }
 
 /* Nothing was found up to `at`. The window may end within the scheme of a URL, and the

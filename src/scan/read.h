@@ -97,6 +97,14 @@ static inline size_t place_of(const struct locus_read_piece *piece, size_t n)
     return piece->origin + piece->places[n];
 }
 
+/* Whether nothing of the URL was read yet, and it is after a bracket, of which many bytes
+   may show that it has no partner. */
+static inline int may_be_unpaired(const struct locus_scan *scan)
+{
+    return scan->internal.url.quoted_reads && scan->internal.url.quoted == 0
+        && scan->internal.url.partners >= FIRST_BRACKET;
+}
+
 /* Whether the end of the URL is known before more is read (locus_scan_skip()). */
 static inline int is_read(const struct locus_scan *scan)
 {

@@ -181,6 +181,8 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
                     continue;
                 break;
             }
+            if (KERNEL_NAME(read_gives_up)(scan, &piece, read))
+                return 1;
             if (sequence <= 0 || !passed_over) {
                 KERNEL_NAME(read_end)(scan, scan->internal.fed, 0, &before);
                 return 1;

@@ -52,6 +52,11 @@ void KERNEL_NAME(read_begin)(struct locus_scan *scan, const struct locus_before 
 enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_read_piece *piece,
                                   const struct locus_before *before, size_t *read);
 
+/* After LOCUS_READ_ESCAPE: whether the grammar accepts no more of the URL, even if all
+   control sequences in the piece are passed over. 0 if that is not clear. */
+int KERNEL_NAME(read_gives_up)(const struct locus_scan *scan,
+                               const struct locus_read_piece *piece, size_t read);
+
 /* Ends the URL: no more of it follows. `mark` is STRING_END if a JSON string ends here,
    else 0. */
 void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,

@@ -198,6 +198,13 @@ HARD = {
     "names-not-ascii": ("", "http://ä"),
     "apostrophes": ("", "'http://a/"),
     "commas": ("", "a://b,"),
+    "unclosed-after-brackets": ("", "x://{\u2018"),
+    "unfinished-addresses": ("", "http://[h\u201c"),
+    "apostrophes-in-paths": ("", "&quot;\turn:'s"),
+    "sequences-before-news": ("", "\\u001b[mnews:"),
+    "sequences-before-urn": ("", "#\x1b[murn:"),
+    "sequences-before-hosts": ("", "\x1b[Khttp://"),
+    "bracketed-message-ids": ("", "[mid:"),
 }
 
 

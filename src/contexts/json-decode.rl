@@ -15,6 +15,16 @@
 /* A vector type of GNU C. */
 typedef uint16_t eight_places __attribute__((vector_size(16)));
 
+/* Copies text[i..i+8), whose places begin at `first`. */
+static inline void copy_8(unsigned char *bytes, uint16_t *places, const unsigned char *text,
+                          size_t i, eight_places first)
+{
+    const eight_places eight = first + (uint16_t)i;
+
+    memcpy(bytes + i, text + i, 8);
+    memcpy(places + i, &eight, sizeof eight);
+}
+
 static inline void append_text(struct locus_json_string *string, const unsigned char *text,
                                const unsigned char *end)
 {
@@ -22,19 +32,21 @@ static inline void append_text(struct locus_json_string *string, const unsigned 
     const size_t place = (size_t)(text - string->text) - string->begin;
     unsigned char *const bytes = string->bytes + string->len;
     uint16_t *const places = string->places + string->len;
-    const uint16_t first = (uint16_t)place;
-    eight_places eight = { 0, 1, 2, 3, 4, 5, 6, 7 };
-    size_t i = 0;
+    const eight_places from_0 = { 0, 1, 2, 3, 4, 5, 6, 7 };
+    const eight_places first = from_0 + (uint16_t)place;
 
-    for (eight += first; len - i >= 8; eight += 8, i += 8) {
-        memcpy(bytes + i, text + i, 8);
-        memcpy(places + i, &eight, sizeof eight);
+    if (len >= 8) {
+        for (size_t i = 0; i + 8 < len; i += 8)
+            copy_8(bytes, places, text, i, first);
+        /* These may overlap those before them. */
+        copy_8(bytes, places, text, len - 8, first);
+    } else {
+        for (size_t i = 0; i < len; i++) {
+            bytes[i] = text[i];
+            places[i] = (uint16_t)(place + i);
+        }
     }
-    for (; i < len; i++) {
-        bytes[i] = text[i];
-        places[i] = (uint16_t)(first + i);
-    }
-    places[len] = (uint16_t)(first + len);
+    places[len] = (uint16_t)(place + len);
     string->len += len;
 }
 

@@ -178,26 +178,49 @@ static enum stop find_colon(struct locus_scan *scan, const unsigned char *window
     return stop;
 }
 
+/* The index in string->bytes of the byte at window[start]; string->len if that byte is
+   not decoded. */
+static size_t index_of(const struct locus_json_string *string, size_t start)
+{
+    const size_t place = start - string->begin;
+    size_t n = string->at_byte;
+
+    /* There may be no escapes. */
+    if (place < string->len && string->places[place] == place)
+        return place;
+    while (n > 0 && (string->places[n] == NO_PLACE || string->places[n] > place))
+        n--;
+    while (n < string->len && (string->places[n] == NO_PLACE || string->places[n] < place))
+        n++;
+    return string->places[n] == place ? n : string->len;
+}
+
 /* The index in string->bytes of the byte at window[start]. Decodes from there, unless
    that byte and enough bytes after it are decoded already. */
-static size_t decoded_at(struct locus_json_string *string, const unsigned char *window,
-                         size_t start, size_t len)
+static size_t decoded_at(struct locus_scan *scan, const struct locus_window *window)
 {
-    if (string->text == window && start >= string->begin) {
-        size_t n = string->at_byte;
+    struct locus_json_string *const string = window->string;
+    const size_t start = scan->internal.read;
+    const size_t wanted = scan->internal.block < DECISIVE && !may_be_unpaired(scan)
+                              ? scan->internal.block : DECISIVE;
+    size_t most = wanted + DECODED_MORE;
 
-        while (n < string->len
-               && (string->places[n] == NO_PLACE
-                   || string->begin + string->places[n] < start))
-            n++;
-        if (n < string->len && string->begin + string->places[n] == start
-            && (string->ended || string->len - n >= UNDECIDED)) {
+    if (string->text && start >= string->begin && start < scan->internal.of.json.decoded_to) {
+        const size_t n = index_of(string, start);
+
+        if (n < string->len && (string->ended || string->len - n >= wanted)) {
             string->at_byte = n;
             return n;
         }
+        /* Each time more, so that few bytes are decoded in vain if one URL is short, and
+           no escape often if many are. */
+        if (most < 2 * string->most)
+            most = 2 * string->most;
     }
-    KERNEL_NAME(json_decode)(string, window, start, len,
-                             string->text == window ? DECODED : DECODED_FIRST);
+    string->most = most < DECODED ? most : DECODED;
+    KERNEL_NAME(json_decode)(string, window->bytes, start, window->len, string->most);
+    scan->internal.of.json.is_decoded = 1;
+    scan->internal.of.json.decoded_to = (size_t)(string->at - window->bytes);
     return 0;
 }
 
@@ -205,10 +228,10 @@ void KERNEL_NAME(json_read)(struct locus_scan *scan, const struct locus_window *
                             struct locus_read_piece *piece)
 {
     struct locus_json_string *const string = window->string;
-    const size_t n = decoded_at(string, window->bytes, scan->internal.read, window->len);
+    const size_t n = decoded_at(scan, window);
 
     piece->text = string->bytes + n;
-    piece->len = piece->known = string->len - n;
+    piece->known = string->len - n;
     piece->places = string->places + n;
     piece->origin = string->begin;
     piece->is_all = string->at == window->bytes + window->len;
@@ -361,6 +384,12 @@ void KERNEL_NAME(json_release)(struct locus_scan *scan)
 
 void KERNEL_NAME(json_rebase)(struct locus_scan *scan, size_t drop)
 {
+    struct locus_json_string *const string = &scan->internal.of.json.string;
+
+    if (string->begin < drop)
+        scan->internal.of.json.is_decoded = 0;
+    string->begin = less(string->begin, drop);
+    scan->internal.of.json.decoded_to = less(scan->internal.of.json.decoded_to, drop);
     if (scan->internal.of.json.sequence < drop)
         scan->internal.of.json.has_sequence = 0;
     scan->internal.of.json.begin = less(scan->internal.of.json.begin, drop);

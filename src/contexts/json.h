@@ -12,10 +12,10 @@
 /* A character takes up to six bytes of JSON, or twelve as a surrogate pair. */
 enum { CHARACTER = 6 };
 
-/* How much of a string is decoded at first: as much as a grammar may read in vain
-   (UNDECIDED). Later it is more, so that each escape is decoded at most twice, however
-   many possible URLs contain it. */
-enum { DECODED_FIRST = UNDECIDED + 16, DECODED = 2 * UNDECIDED };
+/* At most this much of a string is decoded at once. It is twice what a grammar may read
+   in vain. Fewer bytes may be decoded than were asked for, by less than
+   DECODED_MORE. */
+enum { DECODED = 2 * UNDECIDED, DECODED_MORE = 16 };
 
 /* How an escaped quotation mark is decoded. A URL ends there in any case. */
 enum locus_json_quotation {
@@ -25,22 +25,8 @@ enum locus_json_quotation {
                                       alone or after "\\" */
 };
 
-/* A decoded part of a JSON string. */
-struct locus_json_string {
-    const unsigned char *text;     /* the part begins at text[begin] */
-    size_t   begin;
-    const unsigned char *at;       /* the first byte not read */
-    uint32_t state;                /* of the machine json-string */
-    uint32_t value;                /* of the escape being read */
-    uint32_t mark;                 /* STRING_END if the string ended there */
-    uint8_t  quotation;            /* enum locus_json_quotation: set by the caller */
-    uint8_t  escaped;              /* an escape is being read */
-    uint8_t  ended;                /* no URL continues after this */
-    size_t   at_byte;              /* index of the byte where the last read began */
-    size_t   len;
-    uint16_t places[DECODED + 1];  /* of the bytes, relative to `begin` */
-    unsigned char bytes[DECODED];
-};
+_Static_assert(sizeof ((struct locus_json_string *)0)->bytes == DECODED,
+               "struct locus_json_string");
 
 /* Decodes text[begin..len) to at most `most` bytes. It stops after an escaped quotation
    mark, depending on `quotation`, and before a byte that no string can contain. It may
@@ -72,11 +58,14 @@ json_next(struct locus_scan *scan, const struct locus_searcher *searcher,
           enum locus_json_quotation quotation, const char *text, size_t len, int end,
           struct locus_found *found)
 {
-    struct locus_json_string string;
+    struct locus_json_string *const string = &scan->internal.of.json.string;
 
-    string.text = NULL;
-    string.quotation = (uint8_t)quotation;
-    return scan_by(scan, searcher, &string, text, len, end, found,
+    /* What was decoded in the last call is still there, but the caller may have moved the
+       window. */
+    string->text = scan->internal.of.json.is_decoded ? (const unsigned char *)text : NULL;
+    string->at = (const unsigned char *)text + scan->internal.of.json.decoded_to;
+    string->quotation = (uint8_t)quotation;
+    return scan_by(scan, searcher, string, text, len, end, found,
                    KERNEL_NAME(json_search));
 }
 

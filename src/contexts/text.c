@@ -46,58 +46,108 @@ static ALWAYS_INLINE void begin_text(struct locus_unquoted *text, const unsigned
     text->has_opened = 0;
 }
 
-/* The end of a URL in prose that has no opening mark before it, the same as read.c
-   would find: where the machine unquoted stops by itself, the grammar nearly always
-   agrees. `start` if it is not a URL. */
+/* The end of a URL in prose for which no partner of a mark before it is looked for, the
+   same as read.c would find: where the machine unquoted stops by itself, the grammar
+   nearly always agrees. `start` if it is not a URL. */
 static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *window,
-                           size_t start, size_t len, uint32_t marks,
-                           const struct locus_before *before)
+                           size_t start, size_t least, size_t len, int slashes,
+                           uint32_t marks, const struct locus_before *before)
 {
     /* Less than NEARBY, because `text` may read on where the grammar does not. */
-    enum { ESC = 0x1B, FAR = 128 };
+    enum { ESC = 0x1B, SOON = 32, FAR = 128 };
     const unsigned char *const begin = window + start;
     const size_t block = len - start < FAR ? len - start : FAR;
-    struct locus_match match = { .at = begin, .runs_on = 1 };
+    const size_t soon = block < SOON ? block : SOON;
+    struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
+    struct locus_plausible plausible = { .at = begin };
     struct locus_unquoted text;
     const unsigned char *end;
 
     begin_text(&text, begin, marks, before);
-    if (KERNEL_NAME(unquoted)(&text, begin + block) || *text.match.at == ESC)
+    if (!KERNEL_NAME(plausible)(&plausible, begin + soon) && !plausible.decided) {
+        /* It is not a URL unless it ends before this place. A mark that is open before it
+           could only make it end earlier. */
+        text.opened = 0;
+        if (KERNEL_NAME(unquoted)(&text, plausible.at)
+            && (!text.match.last || text.match.last <= window + least))
+            return start;
+        begin_text(&text, begin, marks, before);
+        if (KERNEL_NAME(unquoted)(&text, begin + soon)) {
+            end = text.match.last;
+            if (!end || end <= plausible.at)
+                return NOT_NEARBY;
+            KERNEL_NAME(match)(&match, end, scan->internal.grammar);
+            return match.last == end ? start : NOT_NEARBY;
+        }
+    }
+    if ((text.match.at == begin || text.match.state != 0)
+        && KERNEL_NAME(unquoted)(&text, begin + block))
+        return NOT_NEARBY;
+    if (*text.match.at == ESC)
         return NOT_NEARBY;
     end = text.match.last;
-    if (!end)
+    if (!end || end <= window + least)
         return start;
     KERNEL_NAME(match)(&match, end, scan->internal.grammar);
-    if (match.last == end
-        || (match.at == end && KERNEL_NAME(match_ends)(&match, scan->internal.grammar)))
-        return end_if_plausible(window, start, end);
-    return match.state == 0 && !match.last ? start : NOT_NEARBY;
+    if (match.last != end
+        && (match.at != end || !KERNEL_NAME(match_ends)(&match, scan->internal.grammar)))
+        return match.state == 0 && !match.last ? start : NOT_NEARBY;
+    return plausible.decided && plausible.at <= end ? (size_t)(end - window)
+                                                    : end_if_plausible(window, start, end);
 }
 
-/* The end of any URL in prose, in the same way. */
-static __attribute__((noinline)) size_t
-end_in_prose(const struct locus_scan *scan, const struct locus_window *window_, size_t start,
-             int slashes, uint32_t before)
+/* How many bytes a mark has at most. */
+enum { LONGEST_MARK = 3 };
+
+/* What is known of the partner of the mark before a URL. */
+enum partner {
+    PARTNER_UNKNOWN,
+    PARTNER_ABSENT,
+    PARTNER_FOUND                  /* the URL ends there */
+};
+
+/* Looks for the partner of the mark before the URL. It ends the URL if the grammar
+   accepts the text before it. Sets *end to the end of the URL, or to `start` if it is
+   not plausible. */
+static enum partner find_partner(const struct locus_scan *scan, const unsigned char *window,
+                                 size_t start, size_t block, int slashes, uint32_t before,
+                                 size_t *end)
 {
-    enum { ESC = 0x1B, LONGEST_MARK = 3 };
-    const unsigned char *const window = window_->bytes;
-    const size_t len = window_->len;
+    enum { ESC = 0x1B };
     const unsigned char *const begin = window + start;
-    const size_t block = len - start < NEARBY ? len - start : NEARBY;
+    struct locus_quoted quoted = { .at = begin, .partners = before & PARTNERS };
+    struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
+
+    if (KERNEL_NAME(quoted)(&quoted, begin + block))
+        return PARTNER_UNKNOWN;
+    if (!quoted.partner)
+        return *quoted.at == ESC ? PARTNER_UNKNOWN : PARTNER_ABSENT;
+    KERNEL_NAME(match)(&match, quoted.partner, scan->internal.grammar);
+    if (match.last != quoted.partner
+        && (match.at != quoted.partner
+            || !KERNEL_NAME(match_ends)(&match, scan->internal.grammar)))
+        return PARTNER_UNKNOWN;
+    *end = quoted.plausible == 1 ? (size_t)(quoted.partner - window) : start;
+    return PARTNER_FOUND;
+}
+
+/* The end of a URL in prose if the grammar stops by itself. */
+static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char *window,
+                             size_t start, size_t least, size_t block, int slashes,
+                             uint32_t before, const struct locus_before *asked,
+                             int *reads_on)
+{
+    enum { ESC = 0x1B };
+    const unsigned char *const begin = window + start;
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
     struct locus_unquoted text;
-    const struct locus_before asked = {
-        .scan = scan, .searcher = &SEARCHER, .window = window,
-        .floor = scan->internal.previous, .start = start
-    };
     const unsigned char *end;
 
-    if (!(before & PARTNERS) && slashes)
-        return end_unquoted(scan, window, start, len, before, &asked);
-    if (KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)
-        || (size_t)(begin + block - match.at) <= LONGEST_MARK || *match.at == ESC)
+    *reads_on = KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)
+             || (size_t)(begin + block - match.at) <= LONGEST_MARK;
+    if (*reads_on || *match.at == ESC)
         return NOT_NEARBY;
-    if (!match.last)
+    if (!match.last || (!slashes && match.last <= window + least))
         return start;
     if (before & PARTNERS) {
         struct locus_quoted quoted = { .at = begin, .partners = before & PARTNERS };
@@ -107,16 +157,58 @@ end_in_prose(const struct locus_scan *scan, const struct locus_window *window_, 
             && is_accepted(scan, &match, begin, quoted.partner))
             return quoted.plausible == 1 ? (size_t)(quoted.partner - window) : start;
     }
-    begin_text(&text, begin, before, &asked);
+    begin_text(&text, begin, before, asked);
     if (KERNEL_NAME(unquoted)(&text, match.last)
         && !KERNEL_NAME(unquoted_end)(&text, begin + block))
         return NOT_NEARBY;
     end = text.match.last;
-    if (!end)
+    if (!end || end <= window + least)
         return start;
     if (!is_accepted(scan, &match, begin, end))
         return NOT_NEARBY;
     return end_if_plausible(window, start, end);
+}
+
+/* The end of any URL in prose, in the same way. */
+static __attribute__((noinline)) size_t
+end_in_prose(const struct locus_scan *scan, const struct locus_window *window_, size_t start,
+             int slashes, uint32_t before)
+{
+    /* Many texts without "//" are not URLs, and their grammar stops soon. */
+    enum { SOON = 32 };
+    const unsigned char *const window = window_->bytes;
+    const size_t len = window_->len;
+    const size_t block = len - start < NEARBY ? len - start : NEARBY;
+    const struct locus_before asked = {
+        .scan = scan, .searcher = &SEARCHER, .window = window,
+        .floor = scan->internal.previous, .start = start
+    };
+    const uint32_t marks = before & PARTNERS;
+    /* The search has set internal.at to the place after the ":". */
+    const size_t least = scan->internal.at + (slashes ? 2 : 0);
+    size_t end;
+    int reads_on;
+
+    if (marks) {
+        switch (find_partner(scan, window, start, block, slashes, before, &end)) {
+        case PARTNER_FOUND:
+            return end;
+        case PARTNER_UNKNOWN:
+            return end_in_grammar(scan, window, start, least, block, slashes, before,
+                                  &asked, &reads_on);
+        case PARTNER_ABSENT:
+            before = 0;
+        }
+    }
+    if (slashes) {
+        end = end_unquoted(scan, window, start, least, len, slashes, before, &asked);
+    } else {
+        end = end_in_grammar(scan, window, start, least, block < SOON ? block : SOON, slashes,
+                             before, &asked, &reads_on);
+        if (reads_on && !has_trait(scan->internal.grammar, TRAIT_BOUNDED))
+            end = end_unquoted(scan, window, start, least, len, slashes, before, &asked);
+    }
+    return end == NOT_NEARBY && marks >= FIRST_BRACKET ? NOT_NEARBY_UNPAIRED : end;
 }
 
 static inline int is_no_bracket(uint32_t stopped)

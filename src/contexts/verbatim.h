@@ -8,12 +8,11 @@
 #include "scan/read.h"
 #include "scan/url-start.h"
 
-/* At most this much of a URL is read at once. */
-enum { LAST_BLOCK = 1 << 20 };
-
 /* How far end_nearby() reads. */
 enum { NEARBY = 256 };
 #define NOT_NEARBY SIZE_MAX
+/* The same, and the bracket before the URL has no partner. */
+#define NOT_NEARBY_UNPAIRED (SIZE_MAX - 1)
 
 /* The end of the URL at window->bytes[start] if it ends within NEARBY bytes, as nearly
    all do. No state is kept with which read.c could continue. `start` if there is no
@@ -30,12 +29,8 @@ static void read_plain(struct locus_scan *scan, const struct locus_window *windo
 
     piece->text = window->bytes + from;
     piece->known = rest;
-    piece->len = rest < scan->internal.block ? rest : scan->internal.block;
     piece->is_all = 1;
     piece->is_end = window->end;
-    piece->end = from + piece->len;
-    if (scan->internal.block < LAST_BLOCK)
-        scan->internal.block *= 2;
 }
 
 /* Nothing was found up to `at`. The window may end within the scheme of a URL, and the
@@ -55,6 +50,17 @@ search_on(struct locus_scan *scan, const struct locus_window *window, size_t at)
             keep--;
     scan->drop = keep;
     return LOCUS_SEARCH_ON;
+}
+
+/* Begins a URL that is not read at once. `url` says why. */
+static __attribute__((noinline)) enum locus_searched
+begin_far(struct locus_scan *scan, const struct locus_window *window, size_t start,
+          size_t least, int slashes, size_t url)
+{
+    KERNEL_NAME(begin_url)(scan, window, start, least, slashes);
+    if (url == NOT_NEARBY_UNPAIRED)
+        scan->internal.url.quoted_reads = 0;
+    return LOCUS_SEARCH_BEGUN;
 }
 
 static ALWAYS_INLINE enum locus_searched
@@ -88,10 +94,8 @@ search(struct locus_scan *scan, const struct locus_window *window, struct locus_
         least = colon + (slashes ? 3 : 1);
         url = scan->delimiter_count > 0 || joined
             ? NOT_NEARBY : end_nearby(scan, window, start, least, slashes);
-        if (url == NOT_NEARBY) {
-            KERNEL_NAME(begin_url)(scan, window, start, least, slashes);
-            return LOCUS_SEARCH_BEGUN;
-        }
+        if (url >= NOT_NEARBY_UNPAIRED)
+            return begin_far(scan, window, start, least, slashes, url);
         if (url > least) {
             scan->internal.at = scan->internal.floor = scan->internal.previous = url;
             return found_url(scan, window, start, url, url - start, found);

@@ -12,10 +12,16 @@
 #include "scan/scanner.h"
 #include "scan/url-start.h"
 
-/* How much of a URL is read at first, and at first after a control sequence. Both are
-   small, so that the bytes read in vain stay proportional to those found;
-   BLOCK_AFTER_SEQUENCE applies again after each control sequence. */
-enum { FIRST_BLOCK = 256, BLOCK_AFTER_SEQUENCE = 16 };
+/* How much of a URL is read at first, depending on how far before it the last one
+   began; at first after each control sequence; and at once. The first two are small, so
+   that the bytes read in vain stay proportional to those searched. */
+enum {
+    FIRST_BLOCK = 256,
+    FIRST_BLOCK_NEARBY = 32,
+    TIMES_DISTANCE = 4,
+    BLOCK_AFTER_SEQUENCE = 16,
+    LAST_BLOCK = 1 << 20
+};
 
 /* ------------------------------------------------------------------------
  * Reading a URL
@@ -65,6 +71,15 @@ static enum locus_read read_piece(struct locus_scan *scan, const struct locus_wi
     return result;
 }
 
+/* Limits a piece to what is read at once. */
+static void limit(struct locus_scan *scan, struct locus_read_piece *piece)
+{
+    piece->len = piece->known < scan->internal.block ? piece->known : scan->internal.block;
+    piece->end = scan->internal.read + piece->len;
+    if (scan->internal.block < LAST_BLOCK)
+        scan->internal.block *= 2;
+}
+
 static void cut_at_character(struct locus_read_piece *piece)
 {
     while (piece->places[piece->len] == NO_PLACE)
@@ -94,6 +109,13 @@ static int64_t sequence_at(const struct locus_read_piece *piece, size_t read,
     return len < 0 && is_long ? 0 : len;
 }
 
+/* Whether a piece longer than `len` bytes can be read. If not all bytes are known, as
+   many are decoded as decide most URLs. */
+static int is_longer(const struct locus_read_piece *piece, size_t len)
+{
+    return len < piece->known || (!piece->is_all && !piece->is_end && len < DECISIVE);
+}
+
 /* Reads on the URL that begins at internal.start. Returns 1 if it has ended, 0 if it
    may continue after the window. */
 static int read_url(struct locus_scan *scan, const struct locus_window *window)
@@ -110,6 +132,7 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
         int passed_over;
 
         window->searcher->read(scan, window, &piece);
+        limit(scan, &piece);
         all = piece.len;
         piece.is_last = piece.is_end && piece.len == piece.known;
         piece.may_wait = scan->internal.phase == LOCUS_SCAN_READING;
@@ -119,7 +142,7 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
             cut_at_character(&piece);
         if (piece.len > 0)
             result = read_piece(scan, window, &piece, &before, &read);
-        if (result == LOCUS_READ_AHEAD && all == piece.known && !piece.is_all) {
+        if (result == LOCUS_READ_AHEAD && !is_longer(&piece, all) && !piece.is_all) {
             /* A longer piece is not available. The bytes to be read ahead are in the
                next one. */
             cut_at_mark(&piece, piece.len - LOOK_AHEAD);
@@ -143,8 +166,8 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
                 continue;
             break;
         case LOCUS_READ_AHEAD:
-            if (all < piece.known) {
-                scan->internal.block = 2 * all;
+            if (is_longer(&piece, all)) {
+                scan->internal.block = 2 * all > DECISIVE ? 2 * all : DECISIVE;
                 continue;
             }
             break;
@@ -158,6 +181,8 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
                     continue;
                 break;
             }
+            if (KERNEL_NAME(read_gives_up)(scan, &piece, read))
+                return 1;
             if (sequence <= 0 || !passed_over) {
                 KERNEL_NAME(read_end)(scan, scan->internal.fed, 0, &before);
                 return 1;
@@ -173,15 +198,23 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
     }
 }
 
+static size_t first_block(const struct locus_scan *scan, size_t start)
+{
+    const size_t block = TIMES_DISTANCE * (start - scan->internal.start);
+
+    return block > FIRST_BLOCK ? FIRST_BLOCK
+         : block < FIRST_BLOCK_NEARBY ? FIRST_BLOCK_NEARBY : block;
+}
+
 void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *window,
                             size_t start, size_t least, int slashes)
 {
     struct locus_before before;
 
     scan->internal.phase = LOCUS_SCAN_READING;
+    scan->internal.block = first_block(scan, start);
     scan->internal.start = scan->internal.read = scan->internal.fed = start;
     scan->internal.least = least;
-    scan->internal.block = FIRST_BLOCK;
     before = what_is_before(scan, window);
     KERNEL_NAME(read_begin)(scan, &before, slashes);
 }

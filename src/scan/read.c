@@ -179,6 +179,25 @@ static int read_grammar(struct locus_scan *scan, struct locus_match *match,
     return reads;
 }
 
+/* Up to this many delimiters, eight bytes are examined at a time. */
+enum { FEW_DELIMITERS = 4 };
+
+/* Which of eight bytes are delimiters: the lowest bit is that of the first one. */
+static uint64_t delimiters_of_8(const struct locus_scan *scan, const unsigned char *bytes)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    const uint64_t word = word_of_8(bytes);
+    uint64_t found = 0;
+
+    for (size_t i = 0; i < scan->delimiter_count; i++) {
+        /* A delimiter becomes 0. */
+        const uint64_t other = word ^ each * (unsigned char)scan->delimiters[i];
+
+        found |= (other - each) & ~other & each * 0x80;
+    }
+    return found;
+}
+
 /* The first delimiter in a piece, or its end. */
 static const unsigned char *find_delimiter(const struct locus_scan *scan,
                                            const struct locus_read_piece *piece)
@@ -188,6 +207,13 @@ static const unsigned char *find_delimiter(const struct locus_scan *scan,
 
     if (scan->delimiter_count == 0)
         return end;
+    if (scan->delimiter_count <= FEW_DELIMITERS)
+        for (; end - p >= 8; p += 8) {
+            const uint64_t found = delimiters_of_8(scan, p);
+
+            if (found)
+                return p + __builtin_ctzll(found) / 8;
+        }
     while (p < end && !is_delimiter(scan, *p))
         p++;
     return p;
@@ -282,6 +308,36 @@ static const unsigned char *find_partner(struct locus_scan *scan,
     return NULL;
 }
 
+/* Whether the bracket before the URL has no partner, however far the grammar reads. Of
+   brackets that are not closed, many more bytes show this than the URL has, so only
+   `quoted` reads them. */
+static int is_unpaired_bracket(const struct locus_scan *scan,
+                               const struct locus_read_piece *piece)
+{
+    enum { ESC = 0x1B };
+    struct locus_quoted quoted = {
+        .at = piece->text, .partners = scan->internal.url.partners
+    };
+
+    return !KERNEL_NAME(quoted)(&quoted, piece->text + (piece->known < UNDECIDED
+                                                        ? piece->known : UNDECIDED))
+        && !quoted.partner && *quoted.at != ESC;
+}
+
+/* Whether the URL, whose first piece this is, ends after `at` or nowhere. A mark that is
+   open before it could only make it end earlier. */
+static int is_no_url_before(const struct locus_scan *scan, const struct locus_read_piece *piece,
+                            const unsigned char *at)
+{
+    struct locus_unquoted text;
+
+    begin_text(&text, scan, piece->text, NULL);
+    text.opened = 0;
+    return KERNEL_NAME(unquoted)(&text, at)
+        && (!text.match.last
+            || place_of(piece, (size_t)(text.match.last - piece->text)) <= scan->internal.least);
+}
+
 enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_read_piece *piece,
                                   const struct locus_before *before, size_t *read)
 {
@@ -307,16 +363,28 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     unsigned char saved[sizeof scan->internal.url];
     /* 1: the host failed in an earlier piece, 2: in this one */
     int failed = scan->internal.url.decided == HOST_FAILED;
+    const size_t undecided = scan->internal.url.undecided;
     int reads, paused = 0;
 
-    memcpy(saved, &scan->internal.url, sizeof saved);
+    if (may_be_unpaired(scan) && is_unpaired_bracket(scan, piece))
+        scan->internal.url.quoted_reads = 0;
     reads = read_grammar(scan, &match, first.end);
+    /* If the grammar accepts no more within UNDECIDED bytes, the other machines need not
+       read them. */
+    if (reads && match.last != match.at && has_trait(scan->internal.grammar, TRAIT_BOUNDED)
+        && scan->internal.url.decoded == 0 && first.end == piece_end
+        && piece->len < DECISIVE && piece->len < piece->known && piece->may_wait) {
+        scan->internal.url.undecided = undecided;
+        return LOCUS_READ_AHEAD;
+    }
     /* An unfinished authority is accepted only if the URL ends within it. */
     if (reads && first.end == piece_end && !piece->is_last && piece->may_wait
         && match.last != match.at && KERNEL_NAME(match_ends)(&match, scan->internal.grammar)) {
-        memcpy(&scan->internal.url, saved, sizeof saved);
+        scan->internal.url.undecided = undecided;
         return LOCUS_READ_AHEAD;
     }
+    if (prose)
+        memcpy(saved, &scan->internal.url, sizeof saved);
 
     if (match.at != first.begin)
         scan->internal.url.accepts =
@@ -345,6 +413,17 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     }
     if (paused)
         first.end = match.at;
+    if (scan->internal.url.decoded == 0 && !scan->internal.url.quoted_reads) {
+        struct locus_plausible host = plausible;
+
+        if (KERNEL_NAME(plausible)(&host, reads ? first.end : match.at) || host.decided) {
+            if (host.decided)
+                plausible = host;
+        } else if (is_no_url_before(scan, piece, host.at)) {
+            *read = (size_t)(host.at - first.begin);
+            return LOCUS_READ_ENDED;
+        }
+    }
     far = first.begin;
     agreed = NULL;
     if (scan->internal.url.quoted_reads) {
@@ -368,6 +447,7 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
             if (!KERNEL_NAME(unquoted_end)(&text, first.end)
                 && first.end == piece_end && !piece->is_last && piece->may_wait) {
                 memcpy(&scan->internal.url, saved, sizeof saved);
+                scan->internal.url.undecided = undecided;
                 return LOCUS_READ_AHEAD;
             }
             scan->internal.url.text_reads = 0;
@@ -415,6 +495,43 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     if (paused)
         return LOCUS_READ_ESCAPE;
     return first.end == piece_end ? LOCUS_READ_ON : LOCUS_READ_ENDED;
+}
+
+int KERNEL_NAME(read_gives_up)(const struct locus_scan *scan,
+                               const struct locus_read_piece *piece, size_t read)
+{
+    enum { ESC = 0x1B };
+    const struct locus_grammar *const grammar = scan->internal.grammar;
+    const unsigned char *const end = piece->text + piece->known;
+    struct locus_match match = {
+        .at = piece->text + read, .state = scan->internal.url.grammar,
+        .runs_on = scan->internal.url.slashes
+    };
+    size_t undecided = 0;
+
+    /* What is decoded at once of a JSON string would not be enough. */
+    if (!has_trait(grammar, TRAIT_BOUNDED) || scan->internal.url.accepts || piece->places)
+        return 0;
+    while (undecided < UNDECIDED) {
+        int passed_over;
+        const int64_t len = locus_control_sequence(match.at, (size_t)(end - match.at),
+                                                   &passed_over);
+        const unsigned char *begin, *esc;
+
+        if (len <= 0 || !passed_over)
+            return 0;
+        begin = esc = match.at += len;
+        while (esc < end && *esc != ESC)
+            esc++;
+        if (esc == end)
+            return 0;
+        if (esc > begin && !KERNEL_NAME(match)(&match, esc, grammar))
+            return !match.last;
+        if (match.last || KERNEL_NAME(match_ends)(&match, grammar))
+            return 0;
+        undecided += (size_t)(esc - begin);
+    }
+    return 1;
 }
 
 void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,

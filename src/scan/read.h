@@ -52,6 +52,11 @@ void KERNEL_NAME(read_begin)(struct locus_scan *scan, const struct locus_before 
 enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_read_piece *piece,
                                   const struct locus_before *before, size_t *read);
 
+/* After LOCUS_READ_ESCAPE: whether the grammar accepts no more of the URL, even if all
+   control sequences in the piece are passed over. 0 if that is not clear. */
+int KERNEL_NAME(read_gives_up)(const struct locus_scan *scan,
+                               const struct locus_read_piece *piece, size_t read);
+
 /* Ends the URL: no more of it follows. `mark` is STRING_END if a JSON string ends here,
    else 0. */
 void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
@@ -95,6 +100,14 @@ static inline size_t place_of(const struct locus_read_piece *piece, size_t n)
     while (piece->places[n] == NO_PLACE)
         n++;
     return piece->origin + piece->places[n];
+}
+
+/* Whether nothing of the URL was read yet, and it is after a bracket, of which many bytes
+   may show that it has no partner. */
+static inline int may_be_unpaired(const struct locus_scan *scan)
+{
+    return scan->internal.url.quoted_reads && scan->internal.url.quoted == 0
+        && scan->internal.url.partners >= FIRST_BRACKET;
 }
 
 /* Whether the end of the URL is known before more is read (locus_scan_skip()). */

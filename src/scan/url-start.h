@@ -23,6 +23,10 @@
    inside an authority, where no other URL can begin. */
 enum { UNDECIDED = 256 };
 
+/* How much of a URL shows in most cases whether it ends within UNDECIDED bytes: the
+   grammar may accept a few bytes first. */
+enum { DECISIVE = UNDECIDED + 64 };
+
 static inline int is_scheme_byte(const struct locus_scan *scan,
                                  unsigned char byte)
 {

@@ -21,7 +21,7 @@
  * is found in a window leaves it by block_keep(), and from then on stays as it is.
  */
 
-/* Grows only. */
+/* Allocated memory; of no bytes at first. */
 struct buffer {
     char  *text;
     size_t size;
@@ -29,6 +29,7 @@ struct buffer {
 
 void buffer_grow(struct buffer *buffer, size_t size);
 
+/* Makes a buffer at least this large. */
 static inline void buffer_reserve(struct buffer *buffer, size_t size)
 {
     if (buffer->size < size)

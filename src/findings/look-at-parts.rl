@@ -49,9 +49,9 @@ uint64_t locus_look_at_path(const char *text, struct locus_span span,
 %%{
 machine findings_port;
 
-action empty            { found = BIT(LOCUS_FINDING_EMPTY_PORT); }
-action zero             { found = BIT(LOCUS_FINDING_ZERO_PORT); }
-action leading_zero     { found = BIT(LOCUS_FINDING_LEADING_ZERO_PORT); }
+action empty            { found |= BIT(LOCUS_FINDING_EMPTY_PORT); }
+action zero             { found |= BIT(LOCUS_FINDING_ZERO_PORT); }
+action leading_zero     { found |= BIT(LOCUS_FINDING_LEADING_ZERO_PORT); }
 
 include findings_port "findings/findings-port.rl";
 write data noerror nofinal noentry;

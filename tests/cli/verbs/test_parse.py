@@ -339,8 +339,11 @@ def rebuilt(record):
     within the path, except ftp's type and prospero's fields."""
     part = texts(record)
     url = part["scheme"] + ":" if "scheme" in part else ""
+    if record.get("form") == "asterisk":
+        url += "*"
     if "host" in part:
-        url += "//"
+        if record["grammar"] != "authority" and record.get("form") != "authority":
+            url += "//"
         if "user" in part:
             url += part["user"]
             url += ":" + part["password"] if "password" in part else ""

@@ -85,6 +85,8 @@ static const struct {
         "decoded, this would end or split a line of the protocol" },
     [-LOCUS_ERROR_ESCAPE] = { "escape",
         "invalid in a JSON string" },
+    [-LOCUS_ERROR_LOG] = { "log",
+        "this is not a line of the log format" },
 };
 
 static int known_error(int error)

@@ -73,7 +73,7 @@ holds "locus: command, manual page, completions" contains locus \
 holds "liblocus0: the shared library" contains liblocus0 \
     'usr/lib/.*/liblocus\.so\.0' 'usr/lib/.*/liblocus\.so\.0\.[0-9.]*'
 holds "liblocus-dev: headers, static library, locus.pc" contains liblocus-dev \
-    usr/include/locus.h usr/include/locus/schemes.h \
+    usr/include/locus.h usr/include/locus/log.h usr/include/locus/schemes.h \
     'usr/lib/.*/liblocus\.a' 'usr/lib/.*/liblocus\.so' 'usr/lib/.*/pkgconfig/locus\.pc'
 holds "locus: depends on the library of the same version" \
     grep -q '^Depends: .*liblocus0 (>= ' "$work/control.locus/control"

@@ -114,6 +114,7 @@ SCHEMES = ("unit/schemes/test-schemes", "cli/run.py test_findings test_gopher_pl
            "cli/run.py test_parse test_explain")
 CONTEXTS = ("unit/contexts/test-contexts", "unit/parse/test-batch",
             "cli/run.py test_contexts", "unit/scan/test-scan")
+LOGS = ("unit/log/test-log",)
 RFC1630 = ("unit/reference/test-rfc1630", "unit/reference/test-forms")
 RUNS = ("unit/parse/test-golden", "unit/kernel/test-runs")
 URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",
@@ -548,6 +549,8 @@ TARGETS = {
          " run-on unquoted unwrap wrapped", CONTEXTS),
         ("method userinfo-ahead", ("unit/http/test-target", *RUNS)),
         ("query-names", ("unit/query/test-query",)),
+        ("combined haproxy line-rest log-common log-escapes log-hash-escapes log-number"
+         " log-request log-time squid", LOGS),
         ("selection", SELECTORS),
     ) for name in names.split()}),
 }

@@ -169,6 +169,19 @@ def add_texts(seeds, golden, log):
             seeds.add("scan", context, 200, 2, line)
 
 
+def add_logs(seeds, golden, log):
+    folder = os.path.join(golden, "log")
+    for number, name in enumerate(grammars.log_formats()):
+        with open(os.path.join(folder, name + ".txt"), "rb") as file:
+            for line in file:
+                if line.startswith(b"in "):
+                    text = re.sub(rb"\{([0-9a-f]{2})\}",
+                                  lambda m: bytes([int(m.group(1), 16)]), line[3:])
+                    seeds.add("log", number, 5, text)
+    for i in range(0, len(log), 4):
+        seeds.add("log", 0, 64, b"".join(log[i:i + 4]))
+
+
 def zstd(data):
     """A frame with one raw block (RFC 8878, 3.1.1)."""
     assert len(data) < 256
@@ -257,6 +270,7 @@ def main():
     add_coding(seeds, golden)
     add_meanings(seeds, golden)
     add_texts(seeds, golden, lines)
+    add_logs(seeds, golden, lines)
     add_commands(seeds, lines)
 
 

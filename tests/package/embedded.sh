@@ -38,7 +38,8 @@ done
 # A program that defines them all.
 {
     echo '#include <stdlib.h>'
-    sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' src/include/locus.h "$source/src/include/locus/schemes.h" |
+    sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' src/include/locus.h \
+        src/include/locus/log.h "$source/src/include/locus/schemes.h" |
         sed 's/.*/void &(void); void &(void) { abort(); }/'
 } > "$work/interposing.c"
 # shellcheck disable=SC2086

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# locus.h and locus/schemes.h in C and in C++: no name is both a function and a struct,
+# The headers in C and in C++: no name is both a function and a struct,
 # and each installed compiler accepts the headers, and a program that uses everything in
 # them, without a warning.
 #
@@ -10,7 +10,7 @@
 # shellcheck source=tests/support/functions.sh
 . "$(dirname "$0")/../support/functions.sh"
 source=${srcdir:-.}
-headers="src/include/locus.h $source/src/include/locus/schemes.h"
+headers="src/include/locus.h src/include/locus/log.h $source/src/include/locus/schemes.h"
 
 # The headers without their comments.
 # shellcheck disable=SC2086
@@ -52,6 +52,7 @@ verdict "no function has the name of a struct or enum" \
 
 # In C++ each tag alone is a type.
 {
+    echo '#include <locus/log.h>'
     echo '#include <locus/schemes.h>'
     echo '#ifdef __cplusplus'
     awk '{ print "extern " $0 " *of_" $0 ";" }' "$work/tags"

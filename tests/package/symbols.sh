@@ -11,7 +11,8 @@
 # shellcheck source=tests/support/functions.sh
 . "$(dirname "$0")/../support/functions.sh"
 build=.
-headers="$build/src/include/locus.h ${srcdir:-.}/src/include/locus/schemes.h"
+headers="$build/src/include/locus.h $build/src/include/locus/log.h
+    ${srcdir:-.}/src/include/locus/schemes.h"
 shared=$build/.libs/liblocus.so
 static=$build/.libs/liblocus.a
 core=$build/.libs/libcore.a

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""The grammars of src/grammars/grammars.def, the contexts of src/contexts/contexts.def
-and the kernels of src/kernel/kernels.def, in their order, by their public names."""
+"""The grammars of src/grammars/grammars.def, the contexts of src/contexts/contexts.def, the
+kernels of src/kernel/kernels.def and the log formats of src/log/formats.def, in their
+order, by their public names."""
 
 import pathlib
 
@@ -23,3 +24,7 @@ def contexts(source=SOURCE):
 
 def kernels(source=SOURCE):
     return _rows(source / "src" / "kernel" / "kernels.def")
+
+
+def log_formats(source=SOURCE):
+    return _rows(source / "src" / "log" / "formats.def")

@@ -3,12 +3,12 @@
 
 # Machines that report no failures, those of them without likely bytes, and those that
 # skip nothing.
-RECOGNISERS = {"json-colon", "json-string", "plain", "plausible", "quoted", "quotes",
+RECOGNISERS = {"json-colon", "json-string", "line-rest", "plain", "plausible", "quoted", "quotes",
                "registry", "run-on", "unquoted", "wrapped"}
-WITHOUT_LIKELY = RECOGNISERS - {"plain", "plausible", "quoted", "unquoted"}
+WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted"}
 WITHOUT_RUN = {"quotes", "registry"}
 # Machines whose states do more than accept, or something else.
-OTHERWISE = {"plain", "plausible", "quoted", "unquoted"}
+OTHERWISE = {"combined", "haproxy", "line-rest", "plain", "plausible", "quoted", "squid", "unquoted"}
 
 
 def is_failure(action):

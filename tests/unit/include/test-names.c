@@ -89,6 +89,7 @@ static const struct {
     { LOCUS_ERROR_PIECE, "piece" },
     { LOCUS_ERROR_PROTOCOL, "protocol" },
     { LOCUS_ERROR_ESCAPE, "escape" },
+    { LOCUS_ERROR_LOG, "log" },
 };
 
 /* A name is found by its exact bytes and length, not by anything similar. */

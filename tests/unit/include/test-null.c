@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * NULL and 0: each function of locus.h that takes a text or a buffer accepts NULL for
- * an empty one. The functions are read from the header, so that a new one without a
- * case here fails. UndefinedBehaviorSanitizer, clang's above all, sees what the results
+ * NULL and 0: each function of locus.h and locus/log.h that takes a text or a buffer
+ * accepts NULL for an empty one. The functions are read from the headers, so that a new
+ * one without a case here fails. UndefinedBehaviorSanitizer, clang's above all, sees what the results
  * do not show: NULL + 0, memcpy(to, NULL, 0).
  */
 #include <stdbool.h>
@@ -14,6 +14,7 @@
 #include "locus.h"
 #include "locus/schemes.h"
 #include "support/unit.h"
+#include "unit/include/null-log.h"
 #include "unit/include/null-query.h"
 
 /* An empty URL: a reference, whose parts are all empty or absent. */
@@ -685,6 +686,14 @@ static const struct {
     { "locus_host_class", host },
     { "locus_ipv4", ipv4 },
     { "locus_ipv6", ipv6 },
+    { "locus_log_duration", log_values },
+    { "locus_log_field_from_name", log_names },
+    { "locus_log_format_from_name", log_names },
+    { "locus_log_next", log_next },
+    { "locus_log_number", log_values },
+    { "locus_log_parse", log_values },
+    { "locus_log_time", log_values },
+    { "locus_log_value", log_values },
     { "locus_meaning_of", meaning_of },
     { "locus_normal_each", normal_each },
     { "locus_normalize", normalize },
@@ -742,6 +751,7 @@ static bool takes_lengths(const char *name, const char *parameters)
     /* These take an index, or a name that ends in NUL. */
     if (strcmp(name, "locus_context_at") == 0 || strcmp(name, "locus_grammar_at") == 0
         || strcmp(name, "locus_kernel_name") == 0
+        || strcmp(name, "locus_log_format_at") == 0
         || strcmp(name, "locus_use_kernel") == 0)
         return false;
     return strstr(parameters, "char *") || strstr(parameters, "size_t ");
@@ -796,7 +806,8 @@ START_TEST(each_function)
 
     snprintf(schemes, sizeof schemes, "%s/src/include/locus/schemes.h",
              srcdir ? srcdir : ".");
-    ck_assert_int_ge(read_header("src/include/locus.h") + read_header(schemes), CASES);
+    ck_assert_int_ge(read_header("src/include/locus.h") + read_header(schemes)
+                     + read_header("src/include/locus/log.h"), CASES);
 }
 END_TEST
 

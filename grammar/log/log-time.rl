@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine log-time: the digits of a time of a log.
+ */
+%%{
+machine log_time;
+alphtype unsigned char;
+include log_common "log/log-common.rl";
+
+month_name      = "Jan" @january | "Feb" @february | "Mar" @march     | "Apr" @april
+                | "May" @may     | "Jun" @june     | "Jul" @july      | "Aug" @august
+                | "Sep" @september | "Oct" @october | "Nov" @november | "Dec" @december ;
+
+clf             = clf_time
+                & ( digit{2} $day "/" month_name "/" digit{4} $year
+                    ":" digit{2} $hour ":" digit{2} $minute ":" digit{2} $second
+                    " " @has_zone ( "+" | "-" @west ) digit{2} $zone_hour digit{2} $zone_minute ) ;
+haproxy         = haproxy_time
+                & ( digit{2} $day "/" month_name "/" digit{4} $year
+                    ":" digit{2} $hour ":" digit{2} $minute ":" digit{2} $second
+                    "." digit{3} $fraction ) ;
+since_1970      = epoch_time & ( digit+ $epoch "." @is_epoch digit{3} $fraction ) ;
+
+main := clf | haproxy | since_1970 ;
+}%%

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a log format consists of. Everything specific to a format is in its machine in
+ * grammar/log/ and in its host, src/log/NAME.rl, which defines its name as LOG_FORMAT,
+ * includes this header and is compiled
+ *
+ *     with -DKERNEL=K    to its reader for a kernel: reader.h
+ *     without            to its struct locus_log_format
+ *
+ * so that a program links only the formats that it uses.
+ */
+#ifndef LOCUS_LOG_FORMAT_H
+#define LOCUS_LOG_FORMAT_H
+
+#include "common/writer.h"
+#include "grammars/grammar.h"
+#include "kernel/kernel.h"
+#include "locus/log.h"
+
+/* locus_log_next() for one format and one kernel. */
+typedef int locus_log_reader(struct locus_log *log, const char *window, size_t len, int end,
+                             struct locus_log_line *line);
+
+struct locus_log_format {
+    locus_log_reader *next[KERNEL_COUNT];
+
+    /* Writes what the server escaped, text[0..len). */
+    void (*unescape)(struct locus_writer *out, const char *text, size_t len);
+
+    const char *name;
+    const char *description;
+    uint64_t    fields;            /* a bit for each field that lines may have */
+    const char *own[16];            /* the names of those from LOCUS_LOG_OWN on */
+    uint8_t     duration_digits;   /* of its durations: in seconds (0), milliseconds (3), … */
+};
+
+/* locus_log.internal.phase */
+enum {
+    PHASE_BEGIN,                   /* nothing of the line was read */
+    PHASE_FORMAT,                  /* the machine of the format reads it */
+    PHASE_REST,                    /* it is a reject or a comment: its end is looked for */
+    PHASE_LONG                     /* the same, and its first bytes were returned */
+};
+
+/* The escapes of Apache and nginx: log-escapes.rl. */
+void locus_log_unescape(struct locus_writer *out, const char *text, size_t len);
+
+/* Those of HAProxy: log-hash-escapes.rl. */
+void locus_log_unescape_hash(struct locus_writer *out, const char *text, size_t len);
+
+/* Writes a time by ISO 8601: "2000-10-10T13:55:36-07:00". */
+void locus_put_time(struct locus_writer *out, const struct locus_time *time);
+
+/* Writes a duration: "0.921". */
+void locus_put_duration(struct locus_writer *out, const struct locus_duration *duration);
+
+/* Writes a number, in `width` decimal digits at least. */
+void locus_put_number(struct locus_writer *out, uint64_t number, int width);
+
+#ifdef KERNEL
+/* A line that is no record, and whose end is looked for. */
+struct locus_line_rest {
+    const unsigned char *at;       /* it was read up to here; in the end, after its ending */
+    const unsigned char *contents; /* where its contents end */
+    uint32_t state;                /* of the machine; 0 at first */
+};
+
+/* Reads on. Returns 1 if the line ends before `pe`, or, with `end`, at `pe`; else 0. */
+int KERNEL_NAME(log_line_rest)(struct locus_line_rest *rest, const unsigned char *pe,
+                               int end);
+#endif
+
+/* ------------------------------------------------------------------------
+ * The objects of the including file's format
+ * ------------------------------------------------------------------------ */
+
+#ifdef LOG_FORMAT
+#ifdef KERNEL
+#define LOG_FORMAT_OBJECT(...)
+#define LOG_READER KERNEL_NAME(PASTE(log_next_, LOG_FORMAT))
+#else
+/* LOG_FORMAT_OBJECT(.name = …, .description = …, .fields = …) */
+#define LOG_READER_NAME(kernel) PASTE(PASTE(locus_log_next_, LOG_FORMAT), _##kernel)
+#define DECLARE_LOG_READER(kernel, needs) locus_log_reader LOG_READER_NAME(kernel);
+#define NAME_LOG_READER(kernel, needs) [KERNEL_##kernel] = LOG_READER_NAME(kernel),
+#define LOG_FORMAT_OBJECT(...) \
+    LOCUS_KERNELS(DECLARE_LOG_READER) \
+    static const struct locus_log_format format = { \
+        .next = { LOCUS_KERNELS(NAME_LOG_READER) }, __VA_ARGS__ \
+    }; \
+    const struct locus_log_format *const PASTE(locus_log_, LOG_FORMAT) = &format;
+#define FIELD_BIT(name) (UINT64_C(1) << LOCUS_LOG_##name)
+#endif
+#endif
+
+#endif

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Times of a log: read (grammar/log/log-time.rl), and written by ISO 8601.
+ */
+#include "common/bytes.h"
+#include "log/format.h"
+
+/* Sets the date and the time of day: seconds since 1970, in the Gregorian calendar. Years
+   are counted from 1 March, so that a leap day is the last of its year. */
+static void from_epoch(struct locus_time *time, uint64_t epoch)
+{
+    enum { DAY = 86400, CYCLE = 146097 };          /* days of 400 years */
+    const unsigned seconds = (unsigned)(epoch % DAY);
+    const unsigned days = (unsigned)(epoch / DAY) + 719468; /* since 0000-03-01 */
+    const unsigned of_cycle = days % CYCLE;
+    const unsigned year = (of_cycle - of_cycle / 1460 + of_cycle / 36524
+                           - of_cycle / (CYCLE - 1)) / 365;
+    const unsigned of_year = of_cycle - (365 * year + year / 4 - year / 100);
+    const unsigned month = (5 * of_year + 2) / 153; /* 0 is March */
+
+    time->year = (int32_t)(days / CYCLE * 400 + year + (month >= 10));
+    time->month = (uint8_t)(month < 10 ? month + 3 : month - 9);
+    time->day = (uint8_t)(of_year - (153 * month + 2) / 5 + 1);
+    time->hour = (uint8_t)(seconds / 3600);
+    time->minute = (uint8_t)(seconds / 60 % 60);
+    time->second = (uint8_t)(seconds % 60);
+}
+
+#define DIGIT(name)     name = name * 10 + (*p - (unsigned)'0');
+#define FRACTION \
+    place /= 10; \
+    nanosecond += place * (*p - (unsigned)'0'); \
+    digits++;
+
+%%{
+machine log_time;
+include log_events "log/log-events.rl";
+
+action year             { DIGIT(year) }
+action january          { month = 1; }
+action february         { month = 2; }
+action march            { month = 3; }
+action april            { month = 4; }
+action may              { month = 5; }
+action june             { month = 6; }
+action july             { month = 7; }
+action august           { month = 8; }
+action september        { month = 9; }
+action october          { month = 10; }
+action november         { month = 11; }
+action december         { month = 12; }
+action day              { DIGIT(day) }
+action hour             { DIGIT(hour) }
+action minute           { DIGIT(minute) }
+action second           { DIGIT(second) }
+action zone_hour        { DIGIT(zone_hour) }
+action zone_minute      { DIGIT(zone_minute) }
+action epoch            { DIGIT(epoch) }        # seconds since 1970
+action fraction         { FRACTION }            # of a second
+action west             { west = 1; }           # the zone is west of UTC
+action has_zone         { zone = LOCUS_ZONE_OFFSET; }
+action is_epoch         { zone = LOCUS_ZONE_UTC; }
+
+include log_time "log/log-time.rl";
+write data noerror noentry;
+}%%
+
+static int read_time(struct locus_time *time, const unsigned char *p, const unsigned char *pe)
+{
+    unsigned year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0;
+    unsigned zone_hour = 0, zone_minute = 0;
+    uint64_t epoch = 0;
+    uint32_t nanosecond = 0, place = 1000000000;
+    uint8_t digits = 0;
+    uint8_t zone = LOCUS_ZONE_NONE;
+    int west = 0;
+    int cs = log_time_start;
+
+    %% write exec;
+    if (cs < log_time_first_final)
+        return LOCUS_ERROR_ABSENT;
+    *time = (struct locus_time){
+        .year = (int32_t)year, .month = (uint8_t)month, .day = (uint8_t)day,
+        .hour = (uint8_t)hour, .minute = (uint8_t)minute, .second = (uint8_t)second,
+        .digits = digits, .nanosecond = nanosecond, .zone = zone,
+        .offset = (int16_t)((west ? -1 : 1) * (int)(zone_hour * 60 + zone_minute))
+    };
+    if (zone == LOCUS_ZONE_UTC)
+        from_epoch(time, epoch);
+    return 0;
+}
+
+int locus_log_time(struct locus_time *time, const struct locus_log_line *line,
+                   const char *text)
+{
+    const struct locus_span span = locus_log_get(line, LOCUS_LOG_TIME);
+    const unsigned char *const bytes = bytes_of(text, span.len) + span.off;
+
+    if (!locus_log_has(line, LOCUS_LOG_TIME))
+        return LOCUS_ERROR_ABSENT;
+    return read_time(time, bytes, bytes + span.len);
+}
+
+static void put_field(struct locus_writer *out, uint64_t number, int width,
+                      const char *after)
+{
+    locus_put_number(out, number, width);
+    locus_put(out, after, *after != '\0');
+}
+
+void locus_put_time(struct locus_writer *out, const struct locus_time *time)
+{
+    const unsigned minutes = (unsigned)(time->offset < 0 ? -time->offset : time->offset);
+    uint32_t fraction = time->nanosecond;
+
+    put_field(out, (unsigned)time->year, 4, "-");
+    put_field(out, time->month, 2, "-");
+    put_field(out, time->day, 2, "T");
+    put_field(out, time->hour, 2, ":");
+    put_field(out, time->minute, 2, ":");
+    put_field(out, time->second, 2, time->digits > 0 ? "." : "");
+    if (time->digits > 0) {
+        for (int i = time->digits; i < 9; i++)
+            fraction /= 10;
+        locus_put_number(out, fraction, time->digits);
+    }
+    if (time->zone == LOCUS_ZONE_UTC) {
+        LOCUS_PUT_LITERAL(out, "Z");
+    } else if (time->zone == LOCUS_ZONE_OFFSET) {
+        locus_put(out, time->offset < 0 ? "-" : "+", 1);
+        put_field(out, minutes / 60, 2, ":");
+        put_field(out, minutes % 60, 2, "");
+    }
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading logs, by the kernel in use, and the values of their fields.
+ */
+#include <string.h>
+
+#include "log/format.h"
+
+int locus_log_init(struct locus_log *log, const struct locus_log_format *format)
+{
+    log->base = 0;
+    log->drop = 0;
+    log->max_line = LOCUS_LOG_MAX_LINE;
+    log->internal.at = 0;
+    log->internal.read = 0;
+    log->internal.phase = PHASE_BEGIN;
+    log->internal.format = format;
+    return format ? 0 : LOCUS_ERROR_ARGUMENT;
+}
+
+int locus_log_next(struct locus_log *log, const char *window, size_t len, int end,
+                   struct locus_log_line *line)
+{
+    const struct locus_log_format *const format = log->internal.format;
+
+    if (__builtin_expect(!format, 0))
+        return LOCUS_ERROR_ARGUMENT;
+    return format->next[locus_kernel_in_use()](log, window, len, end, line);
+}
+
+int locus_log_parse(struct locus_log_line *line, const char *text, size_t len,
+                    const struct locus_log_format *format)
+{
+    struct locus_log log;
+    int result = locus_log_init(&log, format);
+
+    if (result != 0)
+        return result;
+    log.max_line = LOCUS_MAX_LENGTH;
+    if (locus_log_next(&log, text, len, 1, line) == 0) {
+        memset(line, 0, sizeof *line);             /* no line begins there */
+        line->kind = LOCUS_LOG_BLANK;
+        line->format = format;
+    }
+    return 0;
+}
+
+int locus_log_value(char *buf, size_t size, size_t *len,
+                    const struct locus_log_line *line, const char *text, int field)
+{
+    const struct locus_span span = locus_log_get(line, field);
+    struct locus_writer out = { buf, size, 0 };
+    struct locus_duration duration;
+    struct locus_time time;
+
+    *len = 0;
+    if (!locus_log_has(line, field))
+        return LOCUS_ERROR_ABSENT;
+    if (field == LOCUS_LOG_TIME && locus_log_time(&time, line, text) == 0)
+        locus_put_time(&out, &time);
+    else if (field == LOCUS_LOG_DURATION && locus_log_duration(&duration, line, text) == 0)
+        locus_put_duration(&out, &duration);
+    else if (line->escaped >> field & 1)
+        line->format->unescape(&out, text + span.off, span.len);
+    else if (span.len > 0)
+        locus_put(&out, text + span.off, span.len);
+    return locus_put_end(&out, len);
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus_log_next() for the including file's format, around read_line() (reader.h).
+ */
+#include "common/bytes.h"
+
+/* Returns 0, because the window ends before the line does. */
+static int need_more(struct locus_log *log)
+{
+    log->drop = log->internal.at;
+    log->base += log->internal.at;
+    log->internal.at = 0;
+    return 0;
+}
+
+/* Returns 1, with a line that takes `size` bytes of the window. */
+static ALWAYS_INLINE int line_at(struct locus_log *log, struct locus_log_line *line,
+                                 size_t size, int phase)
+{
+    line->off = log->internal.at;
+    line->offset = log->base + log->internal.at;
+    line->format = log->internal.format;
+    log->internal.at += size;
+    log->internal.read = 0;
+    log->internal.phase = (uint8_t)phase;
+    return 1;
+}
+
+/* Finds the end of a line that is no record, from its beginning: where the format's machine
+   stopped, a CR may precede the line feed. */
+static int read_rest(struct locus_log *log, struct locus_log_line *line,
+                     const unsigned char *text, const unsigned char *pe, int end)
+{
+    struct locus_line_rest rest = { text, text, 0 };
+    int ended;
+
+    if (log->internal.phase == PHASE_REST) {
+        *line = log->internal.line;
+        rest.at = text + log->internal.read;
+        rest.contents = text + log->internal.place[0];
+        rest.state = log->internal.state;
+    }
+    ended = KERNEL_NAME(log_line_rest)(&rest, pe, end);
+    line->len = (uint32_t)(rest.contents - text);
+    line->ending = (uint8_t)(rest.at - rest.contents);
+    if (ended) {
+        if (line->error_offset > line->len)
+            line->error_offset = line->len;
+    } else {
+        log->internal.read = (size_t)(rest.at - text);
+        log->internal.place[0] = line->len;
+        log->internal.state = rest.state;
+        log->internal.phase = PHASE_REST;
+        log->internal.line = *line;
+    }
+    return ended;
+}
+
+/* Bytes of a line whose first bytes were returned already. */
+static int read_long(struct locus_log *log, struct locus_log_line *line,
+                     const unsigned char *text, size_t len, int end)
+{
+    struct locus_line_rest rest = { text, text, 0 };
+    const int ended = KERNEL_NAME(log_line_rest)(&rest, text + len, end);
+
+    no_record(line, 0, 0, 0);
+    line->kind = LOCUS_LOG_REST;
+    line->error = 0;
+    line->len = (uint32_t)(ended ? (size_t)(rest.contents - text) : len);
+    line->ending = (uint8_t)(ended ? rest.at - rest.contents : 0);
+    return line_at(log, line, (size_t)line->len + line->ending,
+                   ended ? PHASE_BEGIN : PHASE_LONG);
+}
+
+static int too_long(struct locus_log *log, struct locus_log_line *line)
+{
+    no_record(line, 0, 0, log->max_line);
+    line->error = LOCUS_ERROR_TOO_LONG;
+    line->len = log->max_line;
+    line->ending = 0;
+    return line_at(log, line, log->max_line, PHASE_LONG);
+}
+
+int LOG_READER(struct locus_log *log, const char *window, size_t len, int end,
+               struct locus_log_line *line)
+{
+    const unsigned char *const text = bytes_of(window, len) + log->internal.at;
+    const size_t left = len - log->internal.at;
+    const size_t most = left < log->max_line ? left : log->max_line;
+    const int is_end = end && left < log->max_line;
+    int result = LOCUS_ERROR_LOG;
+
+    if (left == 0 && (log->internal.read == 0 || !end))
+        return need_more(log);
+    if (__builtin_expect(log->internal.phase == PHASE_LONG, 0))
+        return read_long(log, line, text, most, is_end);
+    if (__builtin_expect(log->internal.phase != PHASE_REST, 1))
+        result = read_line(log, line, text, text + most, is_end);
+    if (__builtin_expect(result == LOCUS_ERROR_LOG, 0))
+        result = read_rest(log, line, text, text + most, is_end);
+    if (__builtin_expect(result == 1, 1))
+        return line_at(log, line, (size_t)line->len + line->ending, PHASE_BEGIN);
+    return most == log->max_line ? too_long(log, line) : need_more(log);
+}

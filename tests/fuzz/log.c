@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A fuzz target of libFuzzer for locus_log_next() and what reads its fields: the first byte
+ * chooses the format, the second how the log is cut and the longest line; the rest is the
+ * log. It aborts where the lines do not tile the log, a field is outside of its line, a
+ * value is not what its span says, or the windows or the kernel make a difference.
+ */
+#include "fuzz.h"
+
+#include "locus/log.h"
+
+enum { LINES = FUZZ_MAX + 1 };
+
+/* Which lines of which kind, with which fields, and which errors: the machines are tables,
+   in which libFuzzer sees no branch. */
+__attribute__((section("__libfuzzer_extra_counters"), used))
+static uint8_t seen[4096];
+
+static struct {
+    const struct locus_log_format *format;
+    uint32_t max_line;
+    uint32_t cuts;                 /* 0: not at all */
+} how;
+
+/* How many bytes come next: few mostly. */
+static size_t next_piece(size_t left)
+{
+    size_t piece;
+
+    if (how.cuts == 0)
+        return left;
+    how.cuts = how.cuts * 1664525u + 1013904223u;
+    piece = how.cuts >> 24;
+    piece = piece < 192 ? piece % 9 : piece;
+    return piece < left ? piece : left;
+}
+
+static void check_field(const struct locus_log_line *line, const char *text, int field)
+{
+    static char buf[FUZZ_MAX];
+    const struct locus_span span = locus_log_get(line, field);
+    struct locus_duration duration;
+    struct locus_time time;
+    uint64_t number;
+    size_t len, again;
+
+    CHECK(locus_log_field_name(how.format, field));
+    CHECK(span.off <= line->len && span.len <= line->len - span.off);
+    CHECK(locus_log_value(buf, sizeof buf, &len, line, text, field) == 0);
+    if (len > 0)
+        CHECK(locus_log_value(buf, len - 1, &again, line, text, field) == LOCUS_ERROR_SPACE
+              && again == len);
+    if (field == LOCUS_LOG_TIME)
+        CHECK(locus_log_time(&time, line, text) == 0 && len <= 41);
+    else if (field == LOCUS_LOG_DURATION)
+        CHECK(locus_log_duration(&duration, line, text) != LOCUS_ERROR_ABSENT);
+    else if (line->escaped >> field & 1)
+        CHECK(len <= line->len);
+    else
+        CHECK(len == span.len && memcmp(buf, text + span.off, len) == 0);
+    if (field == LOCUS_LOG_STATUS)
+        CHECK(locus_log_number(&number, line, text, field) == 0 && number < 1000);
+    else
+        locus_log_number(&number, line, text, field);
+}
+
+static void check_line(const struct locus_log_line *line, const char *text)
+{
+    CHECK(line->kind <= LOCUS_LOG_REST && line->format == how.format);
+    CHECK(line->ending <= 2 && line->len + line->ending > 0);
+    CHECK((line->kind == LOCUS_LOG_RECORD) == (line->present != 0));
+    CHECK((line->kind == LOCUS_LOG_REJECT) == (line->error != 0));
+    CHECK((line->escaped & ~line->present) == 0 && line->error_offset <= line->len);
+    for (int field = 0; field < LOCUS_LOG_FIELD_LIMIT; field++)
+        if (locus_log_has(line, field))
+            check_field(line, text, field);
+    seen[(line->kind * 8u + line->request) * 64u + line->error_field % 64u] = 1;
+    seen[2560 + line->present % 1536] = 1;
+}
+
+/* Reads the log. Bytes of a line that is too long become one line. */
+static size_t read_log(struct locus_log_line *lines, const char *text, size_t len)
+{
+    struct locus_log log;
+    size_t have = next_piece(len);
+    size_t count = 0;
+    uint64_t at = 0;
+
+    CHECK(locus_log_init(&log, how.format) == 0);
+    log.max_line = how.max_line;
+    for (;;) {
+        const size_t base = (size_t)log.base;
+        const char *const window = fuzz_guarded(text + base, have - base, have / 2 % 2);
+        struct locus_log_line line;
+        int result;
+
+        while ((result = locus_log_next(&log, window, have - base, have == len, &line)) == 1) {
+            CHECK(line.offset == at && line.offset == base + line.off);
+            at += line.len + line.ending;
+            CHECK(at <= have);
+            check_line(&line, window + line.off);
+            if (line.kind == LOCUS_LOG_REST && lines[count - 1].kind == LOCUS_LOG_REST)
+                lines[count - 1].len += line.len + line.ending;
+            else
+                lines[count++] = line;
+            if (line.kind == LOCUS_LOG_REST) {
+                lines[count - 1].len += lines[count - 1].ending;
+                lines[count - 1].ending = 0;
+            }
+        }
+        CHECK(result == 0 && log.base == base + log.drop);
+        CHECK(have - log.base < how.max_line);
+        if (have == len)
+            break;
+        have += next_piece(len - have);
+    }
+    CHECK(at == len);
+    return count;
+}
+
+static void check_same(const struct locus_log_line *a, const struct locus_log_line *b)
+{
+    CHECK(a->offset == b->offset && a->len == b->len && a->ending == b->ending);
+    CHECK(a->kind == b->kind && a->request == b->request && a->error == b->error);
+    CHECK(a->error_field == b->error_field && a->error_offset == b->error_offset);
+    CHECK(a->present == b->present && a->escaped == b->escaped);
+    for (int field = 0; field < LOCUS_LOG_FIELD_LIMIT; field++) {
+        const struct locus_span x = locus_log_get(a, field), y = locus_log_get(b, field);
+
+        CHECK(x.off == y.off && x.len == y.len);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct locus_log_line whole[LINES], pieces[LINES];
+    const char *const text = (const char *)data + 2;
+    size_t formats = 0, count = 0;
+    const char *kernel;
+
+    if (size < 2 || size > FUZZ_MAX)
+        return 0;
+    while (locus_log_format_at(formats))
+        formats++;
+    how.format = locus_log_format_at(data[0] % formats);
+    how.max_line = data[1] % 4 ? LOCUS_LOG_MAX_LINE : 1u + data[1];
+    for (size_t k = 0; (kernel = locus_kernel_name(k)) != NULL; k++) {
+        size_t others;
+
+        CHECK(locus_use_kernel(kernel) == 0);
+        how.cuts = k == 0 ? 0 : data[1] + 1u;
+        others = read_log(k == 0 ? whole : pieces, text, size - 2);
+        if (k == 0)
+            count = others;
+        CHECK(others == count);
+        for (size_t i = 0; k > 0 && i < count; i++)
+            check_same(&whole[i], &pieces[i]);
+    }
+    return 0;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The cases of test-null for <locus/log.h>.
+ */
+#ifndef LOCUS_TESTS_NULL_LOG_H
+#define LOCUS_TESTS_NULL_LOG_H
+
+#include "locus/log.h"
+#include "support/unit.h"
+
+static void log_next(void)
+{
+    struct locus_log log;
+    struct locus_log_line line;
+
+    ck_assert_int_eq(locus_log_init(&log, locus_log_combined), 0);
+    ck_assert_int_eq(locus_log_next(&log, NULL, 0, 0, &line), 0);
+    ck_assert_int_eq(locus_log_next(&log, "#", 1, 0, &line), 0);
+    ck_assert_uint_eq(log.drop, 0);
+    ck_assert_int_eq(locus_log_next(&log, "#", 1, 1, &line), 1);
+    ck_assert_int_eq(line.kind, LOCUS_LOG_COMMENT);
+    ck_assert_int_eq(locus_log_next(&log, "#", 1, 1, &line), 0);
+    ck_assert_int_eq(locus_log_next(&log, NULL, 0, 1, &line), 0);
+}
+
+/* The text of a line without fields. */
+static void log_values(void)
+{
+    struct locus_log_line line;
+    struct locus_duration duration;
+    struct locus_time time;
+    uint64_t number;
+    size_t len = 1;
+
+    ck_assert_int_eq(locus_log_parse(&line, NULL, 0, locus_log_combined), 0);
+    ck_assert_int_eq(line.kind, LOCUS_LOG_BLANK);
+    ck_assert_uint_eq(line.len, 0);
+    for (int field = 0; field < LOCUS_LOG_FIELD_LIMIT; field++) {
+        ck_assert_int_eq(locus_log_value(NULL, 0, &len, &line, NULL, field),
+                         LOCUS_ERROR_ABSENT);
+        ck_assert_uint_eq(len, 0);
+        ck_assert_int_eq(locus_log_number(&number, &line, NULL, field),
+                         LOCUS_ERROR_ABSENT);
+    }
+    ck_assert_int_eq(locus_log_time(&time, &line, NULL), LOCUS_ERROR_ABSENT);
+    ck_assert_int_eq(locus_log_duration(&duration, &line, NULL), LOCUS_ERROR_ABSENT);
+}
+
+static void log_names(void)
+{
+    ck_assert_ptr_null(locus_log_format_from_name(NULL, 0));
+    ck_assert_int_eq(locus_log_field_from_name(locus_log_combined, NULL, 0),
+                     LOCUS_ERROR_ABSENT);
+}
+
+#endif

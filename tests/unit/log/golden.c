@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The golden cases, tests/golden/log/NAME.txt:
+ *
+ *     format NAME         of the cases below
+ *     why TEXT            a comment on the cases up to the next
+ *     in TEXT             a case begins: a line without its line ending
+ *     record KIND         it is a record; its request is http, simple, other, empty, none
+ *                         or absent
+ *     FIELD TEXT          and has this field, as it stands there, and no others
+ *     value FIELD TEXT    whose value is this: of a time, of a duration, and of fields that
+ *                         have the bit in `escaped`
+ *     reject FIELD at N   it is a reject: which field, and the offset. "end": of the line
+ *     comment, blank      it is one
+ *
+ * {XX} is the byte with that number; everything else is literal. No TEXT: it is empty.
+ *
+ * Each case is read with each line ending, whole, next to a guard page after it and
+ * before it, in two windows, cut everywhere, and byte by byte, with each kernel.
+ */
+#include "unit/log/log.h"
+
+#include "support/golden.h"
+
+enum { MOST_FIELDS = 24 };
+
+struct text {
+    char  *bytes;
+    size_t len;
+};
+
+static const struct golden_case {
+    char about[128];
+    const struct locus_log_format *format;
+    struct text in;
+    int  kind;
+    int  request;
+    int  error_field;
+    size_t error_offset;
+    size_t field_count;
+    struct {
+        int  field;
+        struct text text;
+        struct text value;
+    } fields[MOST_FIELDS];
+} *now;
+
+static const char *const requests[] = {
+    "absent", "http", "simple", "other", "empty", "none"
+};
+
+/* The text after the first word of a line, or after the space that it begins with. */
+static struct text literal(const char *line)
+{
+    const size_t size = strlen(line);
+    struct text text = { malloc(size + 1), 0 };
+
+    ck_assert_ptr_nonnull(text.bytes);
+    if (*line == ' ')
+        line++;
+    while (*line) {
+        unsigned byte = (unsigned char)*line;
+        int len = 1;
+
+        if (sscanf(line, "{%2x}%n", &byte, &len) != 1 || len != 4) {
+            byte = (unsigned char)*line;
+            len = 1;
+        }
+        text.bytes[text.len++] = (char)byte;
+        line += len;
+    }
+    return text;
+}
+
+static bool equals(struct text text, const char *bytes, size_t len)
+{
+    return text.len == len && memcmp(text.bytes, bytes, len) == 0;
+}
+
+/* ------------------------------------------------------------------------
+ * What a line is compared with
+ * ------------------------------------------------------------------------ */
+
+static void check_fields(const struct locus_log_line *line, const char *text)
+{
+    uint64_t present = 0, escaped = 0;
+
+    for (size_t i = 0; i < now->field_count; i++) {
+        const int field = now->fields[i].field;
+        const struct text wanted = now->fields[i].text, value = now->fields[i].value;
+        const struct locus_span span = locus_log_get(line, field);
+        char buf[256];
+        size_t len;
+
+        present |= UINT64_C(1) << field;
+        if (value.bytes && field != LOCUS_LOG_TIME && field != LOCUS_LOG_DURATION)
+            escaped |= UINT64_C(1) << field;
+        ck_assert_msg(locus_log_has(line, field) && span.off + span.len <= line->len
+                      && equals(wanted, text + span.off, span.len), "%s: %s: %.*s",
+                      now->about, locus_log_field_name(now->format, field),
+                      (int)span.len, text + span.off);
+        ck_assert_int_eq(locus_log_value(buf, sizeof buf, &len, line, text, field), 0);
+        ck_assert_msg(equals(value.bytes ? value : wanted, buf, len), "%s: value of %s: %.*s",
+                      now->about, locus_log_field_name(now->format, field), (int)len, buf);
+    }
+    ck_assert_msg(line->present == present, "%s: fields %llx, not %llx", now->about,
+                  (unsigned long long)line->present, (unsigned long long)present);
+    ck_assert_msg(line->escaped == escaped, "%s: escaped fields %llx, not %llx", now->about,
+                  (unsigned long long)line->escaped, (unsigned long long)escaped);
+}
+
+static void check_line(const struct locus_log_line *line, const char *text, size_t ending)
+{
+    const bool fails = now->kind == LOCUS_LOG_REJECT;
+
+    ck_assert_msg(line->kind == now->kind, "%s: kind %d, field %d, offset %u", now->about,
+                  line->kind, line->error_field, (unsigned)line->error_offset);
+    ck_assert_msg(line->len == now->in.len && line->ending == ending, "%s: length %u + %u",
+                  now->about, (unsigned)line->len, line->ending);
+    ck_assert_msg(line->error == (fails ? LOCUS_ERROR_LOG : 0)
+                  && line->error_field == (fails ? now->error_field : 0)
+                  && line->error_offset == now->error_offset, "%s: field %d at %u",
+                  now->about, line->error_field, (unsigned)line->error_offset);
+    ck_assert_msg(line->request == now->request, "%s: request %d", now->about, line->request);
+    ck_assert_ptr_eq(line->format, now->format);
+    check_fields(line, text);
+}
+
+/* ------------------------------------------------------------------------
+ * Reading it
+ * ------------------------------------------------------------------------ */
+
+struct stream {
+    size_t lines;
+    size_t ending;
+};
+
+/* The stream has a blank line, the line of the case, and, after a line feed, another blank
+   line. */
+static void check_streamed(const struct locus_log_line *line, const char *text, void *context)
+{
+    struct stream *const stream = context;
+    const uint64_t offsets[3] = { 0, 3, 3 + now->in.len + stream->ending };
+
+    ck_assert_uint_lt(stream->lines, 3);
+    ck_assert_uint_eq(line->offset, offsets[stream->lines]);
+    if (stream->lines++ == 1)
+        check_line(line, text, stream->ending);
+    else
+        ck_assert_int_eq(line->kind, LOCUS_LOG_BLANK);
+}
+
+static void stream_case(const char *ending)
+{
+    const size_t ending_len = strlen(ending);
+    const size_t len = 3 + now->in.len + ending_len + (ending_len > 0);
+    const bool is_empty = now->in.len + ending_len == 0;
+    char *const text = malloc(len + 1);
+
+    ck_assert_ptr_nonnull(text);
+    memcpy(text, " \r\n", 3);
+    memcpy(text + 3, now->in.bytes, now->in.len);
+    memcpy(text + 3 + now->in.len, ending, ending_len + 1);
+    if (ending_len > 0)
+        text[len - 1] = '\t';
+    for (size_t at = 0; at <= len; at++) {
+        struct stream stream = { 0, ending_len };
+
+        read_windows(now->format, text, len, LOCUS_LOG_MAX_LINE,
+                     at == len ? cut_everywhere : cut_at, &at, check_streamed, &stream);
+        ck_assert_uint_eq(stream.lines, is_empty ? 1 : ending_len > 0 ? 3 : 2);
+    }
+    free(text);
+}
+
+static void read_case(const char *ending)
+{
+    static struct guard guard;
+    const size_t len = now->in.len + strlen(ending);
+    char *const after = guard_after(&guard, NULL, len);
+    struct locus_log_line line;
+
+    memcpy(after, now->in.bytes, now->in.len);
+    memcpy(after + now->in.len, ending, strlen(ending));
+    ck_assert_int_eq(locus_log_parse(&line, after, len, now->format), 0);
+    ck_assert_uint_eq(line.off, 0);
+    check_line(&line, after, strlen(ending));
+
+    /* What follows the line feed is not read. */
+    if (strchr(ending, '\n')) {
+        char *const before = guard_before(&guard, NULL, len + 1);
+
+        memcpy(before, now->in.bytes, now->in.len);
+        memcpy(before + now->in.len, ending, strlen(ending));
+        before[len] = 'x';
+        ck_assert_int_eq(locus_log_parse(&line, before, len + 1, now->format), 0);
+        check_line(&line, before, strlen(ending));
+    }
+    stream_case(ending);
+}
+
+static void run_case(const struct golden_case *golden)
+{
+    static const char *const endings[] = { "", "\n", "\r\n" };
+
+    now = golden;
+    for (size_t i = 0; i < COUNT(endings); i++)
+        read_case(endings[i]);
+    free(golden->in.bytes);
+    for (size_t i = 0; i < golden->field_count; i++) {
+        free(golden->fields[i].text.bytes);
+        free(golden->fields[i].value.bytes);
+    }
+}
+
+/* ------------------------------------------------------------------------
+ * The files
+ * ------------------------------------------------------------------------ */
+
+/* The field of a name in text[0..len). */
+static int field_named(const struct golden_reader *reader, const struct golden_case *golden,
+                       const char *text, size_t len)
+{
+    const int field = locus_log_field_from_name(golden->format, text, len);
+
+    if (field < 0)
+        golden_fail(reader, "no such field");
+    return field;
+}
+
+static void read_reject(const struct golden_reader *reader, struct golden_case *golden,
+                        const char *text)
+{
+    char name[32];
+    int len = 0;
+
+    if (sscanf(text, "%31s at %zu%n", name, &golden->error_offset, &len) != 2
+        || text[len] != '\0')
+        golden_fail(reader, "reject FIELD at N");
+    golden->kind = LOCUS_LOG_REJECT;
+    golden->error_field = strcmp(name, "end") == 0
+                        ? LOCUS_LOG_FIELD_LIMIT
+                        : field_named(reader, golden, name, strlen(name));
+}
+
+static void read_record(const struct golden_reader *reader, struct golden_case *golden,
+                        const char *request)
+{
+    golden->kind = LOCUS_LOG_RECORD;
+    for (size_t i = 0; i < COUNT(requests); i++)
+        if (strcmp(requests[i], request) == 0) {
+            golden->request = (int)i;
+            return;
+        }
+    golden_fail(reader, "no such request");
+}
+
+static void read_field(const struct golden_reader *reader, struct golden_case *golden,
+                       const char *line, size_t word)
+{
+    const bool is_value = word == 5 && memcmp(line, "value", word) == 0;
+    const char *const name = is_value ? line + 6 : line;
+    const size_t len = strcspn(name, " ");
+    const int field = field_named(reader, golden, name, len);
+    const struct text text = literal(name + len);
+    size_t i = 0;
+
+    while (i < golden->field_count && golden->fields[i].field != field)
+        i++;
+    if (!is_value) {
+        if (i < golden->field_count || i == MOST_FIELDS)
+            golden_fail(reader, "one field too many");
+        golden->fields[golden->field_count++].field = field;
+        golden->fields[i].text = text;
+        return;
+    }
+    if (i == golden->field_count || golden->fields[i].value.bytes)
+        golden_fail(reader, "the value of no field");
+    golden->fields[i].value = text;
+}
+
+START_TEST(golden_cases)
+{
+    struct golden_reader reader = golden_open("log/*.txt");
+
+    while (golden_next_file(&reader)) {
+        struct golden_case golden = { .format = NULL };
+        char *line;
+
+        while ((line = golden_next_line(&reader)) != NULL) {
+            const size_t word = strcspn(line, " ");
+            const char *const rest = line + word + (line[word] == ' ');
+
+            if (strncmp(line, "why ", 4) == 0)
+                continue;
+            if (strncmp(line, "format ", 7) == 0 || strcmp(line, "in") == 0
+                || strncmp(line, "in ", 3) == 0) {
+                const struct locus_log_format *const format = golden.format;
+
+                if (golden.in.bytes)
+                    run_case(&golden);
+                golden = (struct golden_case){ .format = format };
+                if (line[0] == 'f') {
+                    golden.format = locus_log_format_from_name(rest, strlen(rest));
+                    if (!golden.format)
+                        golden_fail(&reader, "no such format");
+                    continue;
+                }
+                reader.cases++;
+                golden.in = literal(line + word);
+                golden.kind = -1;
+                snprintf(golden.about, sizeof golden.about, "%s:%u", reader.file, reader.line);
+            } else if (strncmp(line, "record ", 7) == 0) {
+                read_record(&reader, &golden, rest);
+            } else if (strncmp(line, "reject ", 7) == 0) {
+                read_reject(&reader, &golden, rest);
+            } else if (strcmp(line, "comment") == 0) {
+                golden.kind = LOCUS_LOG_COMMENT;
+            } else if (strcmp(line, "blank") == 0) {
+                golden.kind = LOCUS_LOG_BLANK;
+            } else {
+                read_field(&reader, &golden, line, word);
+            }
+        }
+        if (golden.in.bytes)
+            run_case(&golden);
+    }
+    ck_assert_uint_gt(reader.cases, 50);
+}
+END_TEST
+
+void add_golden(Suite *suite)
+{
+    TCase *const test = tcase_create("golden");
+
+    tcase_set_timeout(test, 0);
+    tcase_add_test(test, golden_cases);
+    suite_add_tcase(suite, test);
+}

@@ -4,6 +4,7 @@
  */
 #define GRAMMAR authority
 #define NO_USERINFO
+#define NO_MATCHER
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE

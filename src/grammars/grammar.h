@@ -11,7 +11,8 @@
  *     -DENCODER               what its components may contain: encoder.h
  *     none of these           struct locus_grammar
  *
- * The first three contain a machine: the file includes it if URL_MACHINE is defined.
+ * The first three contain a machine: the file includes it if URL_MACHINE is defined. A
+ * file that defines NO_MATCHER has a matcher without a machine: no scan uses it.
  */
 #ifndef LOCUS_GRAMMAR_H
 #define LOCUS_GRAMMAR_H
@@ -111,12 +112,14 @@ static inline int url_has_trait(const struct locus_url *url, unsigned trait)
 
 #ifdef GRAMMAR
 
-#if defined PARSER || defined MATCHER || defined FEEDER
+#if defined PARSER || defined FEEDER || (defined MATCHER && !defined NO_MATCHER)
 #define URL_MACHINE
 #endif
 
 #if defined PARSER
 #include "parse/parser.h"
+#elif defined MATCHER && defined NO_MATCHER
+#include "scan/no-matcher.h"
 #elif defined MATCHER
 #include "scan/matcher.h"
 #elif defined FEEDER

@@ -3,6 +3,7 @@
  * The grammar request-target: request-target: RFC 9112, section 3.2.
  */
 #define GRAMMAR request_target
+#define NO_MATCHER
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE

@@ -3,6 +3,7 @@
  * The grammar rfc3986-reference: URI-reference: RFC 3986, section 4.1.
  */
 #define GRAMMAR rfc3986_reference
+#define NO_MATCHER
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE

@@ -3,6 +3,7 @@
  * The grammar web-reference: URI-reference (RFC 3986, section 4.1), lenient in its bytes.
  */
 #define GRAMMAR web_reference
+#define NO_MATCHER
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE

@@ -3,6 +3,7 @@
  * The grammar web-target: request targets as servers receive them.
  */
 #define GRAMMAR web_target
+#define NO_MATCHER
 #include "grammars/grammar.h"
 
 #ifdef URL_MACHINE

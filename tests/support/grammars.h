@@ -44,6 +44,13 @@ static inline int grammar_can_scan(const struct locus_grammar *grammar)
                                                                 : locus_rfc3986));
 }
 
+/* Whether a scan uses a matcher of this grammar (NO_MATCHER in src/grammars/). */
+static inline int grammar_has_matcher(const struct locus_grammar *grammar)
+{
+    return grammar_can_scan(grammar)
+        && !(locus_grammar_traits(grammar) & LOCUS_TRAIT_REFERENCE);
+}
+
 /* -1 for NULL. */
 static inline int grammar_number(const struct locus_grammar *grammar)
 {

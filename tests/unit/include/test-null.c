@@ -14,6 +14,7 @@
 #include "locus.h"
 #include "locus/schemes.h"
 #include "support/unit.h"
+#include "unit/include/null-http.h"
 #include "unit/include/null-log.h"
 #include "unit/include/null-query.h"
 
@@ -67,19 +68,6 @@ static void parse_batch(void)
         ck_assert_int_eq(locus_parse_batch(&one, NULL, offsets, offsets + 1, 1,
                                            grammar), nothing_is(grammar) == 0);
         ck_assert_int_eq(error, nothing_is(grammar));
-    }
-}
-
-static void parse_target(void)
-{
-    EACH_GRAMMAR(grammar) {
-        const int target = (locus_grammar_traits(grammar) & LOCUS_TRAIT_TARGET) != 0;
-        struct locus_url url;
-
-        ck_assert_int_eq(locus_parse_target(&url, NULL, 0, grammar, NULL, 0),
-                         target ? LOCUS_ERROR_FORM : LOCUS_ERROR_GRAMMAR);
-        if (target && locus_parse(&url, "*", 1, grammar) == 0)
-            ck_assert_int_eq(locus_apply_method(&url, NULL, 0), 0);
     }
 }
 
@@ -471,26 +459,6 @@ static void remove_part(void)
 }
 
 /* The text, the mask, the keys and a key may be NULL. */
-static void redact(void)
-{
-    static const struct locus_slice empty_key = { NULL, 0 };
-    static const char text[] = "//:@?=";
-    const struct locus_url url = empty_url();
-    struct locus_redaction what = { .flags = 0 };
-    struct locus_url other;
-    size_t len = 1;
-
-    ck_assert_int_eq(locus_redact(NULL, 0, &len, &url, NULL, &what, NULL), 0);
-    ck_assert_uint_eq(len, 0);
-    what.keys = &empty_key;
-    what.key_count = 1;
-    ck_assert_int_eq(locus_redact(NULL, 0, &len, &url, NULL, &what, NULL), 0);
-    ck_assert_int_eq(locus_parse(&other, text, strlen(text), locus_rfc3986_reference), 0);
-    ck_assert_int_eq(locus_redact(NULL, 0, &len, &other, text, &what, NULL),
-                     LOCUS_ERROR_SPACE);
-    ck_assert_uint_eq(len, strlen(text));
-}
-
 /* All parts, then LOCUS_ANY and the components after it. */
 #define EACH_COMPONENT(component) \
     for (int component = 0; component <= LOCUS_QUERY_ITEM; \
@@ -665,7 +633,7 @@ static const struct {
     void (*run)(void);
 } cases[] = {
     { "locus_address_class", address_class },
-    { "locus_apply_method", parse_target },
+    { "locus_apply_method", null_parse_target },
     { "locus_build", build },
     { "locus_compare", compare },
     { "locus_context_from_name", context_from_name },
@@ -702,14 +670,14 @@ static const struct {
     { "locus_parse", parse },
     { "locus_parse_batch", parse_batch },
     { "locus_parse_reference", parse_reference },
-    { "locus_parse_target", parse_target },
+    { "locus_parse_target", null_parse_target },
     { "locus_part_from_name", part_from_name },
     { "locus_parts_of", parts_of },
     { "locus_parts_set", parts_set },
     { "locus_pieces_next", pieces_next },
     { "locus_port", port },
     { "locus_port_with", port_with },
-    { "locus_redact", redact },
+    { "locus_redact", null_redact },
     { "locus_query_count", null_query_count },
     { "locus_query_drop_empty", null_query_drop_empty },
     { "locus_query_find", null_query_find },

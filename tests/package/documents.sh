@@ -17,7 +17,7 @@ if [ "$CAN_RUN" = no ] || [ -n "$EMULATOR" ]; then
     skip_all "these programs are for another machine"
 fi
 LOCUS=${LOCUS:-$(command -v locus)}
-for grammar in web rfc3986 rfc1738; do
+for grammar in web web-target rfc3986 rfc1738; do
     "$LOCUS" grammars | grep -q "^$grammar " ||
         skip_all "no $grammar, which README uses"
 done

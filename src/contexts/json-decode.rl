@@ -17,9 +17,9 @@ typedef uint16_t eight_places __attribute__((vector_size(16)));
 
 /* Copies text[i..i+8), whose places begin at `first`. */
 static inline void copy_8(unsigned char *bytes, uint16_t *places, const unsigned char *text,
-                          size_t i, eight_places first)
+                          size_t i, const eight_places *first)
 {
-    const eight_places eight = first + (uint16_t)i;
+    const eight_places eight = *first + (uint16_t)i;
 
     memcpy(bytes + i, text + i, 8);
     memcpy(places + i, &eight, sizeof eight);
@@ -37,9 +37,9 @@ static inline void append_text(struct locus_json_string *string, const unsigned 
 
     if (len >= 8) {
         for (size_t i = 0; i + 8 < len; i += 8)
-            copy_8(bytes, places, text, i, first);
+            copy_8(bytes, places, text, i, &first);
         /* These may overlap those before them. */
-        copy_8(bytes, places, text, len - 8, first);
+        copy_8(bytes, places, text, len - 8, &first);
     } else {
         for (size_t i = 0; i < len; i++) {
             bytes[i] = text[i];

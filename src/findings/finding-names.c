@@ -74,7 +74,7 @@ static const struct {
     [LOCUS_FINDING_QUERY_TRAVERSAL] = { "query-traversal",
         "the query contains \"..\" as a file name would to leave its directory" },
     [LOCUS_FINDING_FRAGMENT] = { "fragment",
-        "it has a fragment, which is never sent to a server" },
+        "it has a fragment, which is not part of a request" },
     [LOCUS_FINDING_AT_SIGN] = { "at-sign",
         "an \"@\" follows the host: some programs treat what precedes it as a user" },
     [LOCUS_FINDING_USERINFO_DELIMITER] = { "userinfo-delimiter",

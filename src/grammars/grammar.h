@@ -59,7 +59,10 @@ enum {
     /* Its bytes are those of the grammar web, or more. */
     TRAIT_LENIENT = 1 << 22,
     /* It has no file URLs. */
-    TRAIT_NO_FILES = 1 << 23
+    TRAIT_NO_FILES = 1 << 23,
+    /* It rejects some authorities of RFC 3986, also in references. "http" is among its
+       schemes, which all take an authority. */
+    TRAIT_OWN_AUTHORITY = 1 << 24
 };
 #define TRAITS_PUBLIC 0xffffu
 

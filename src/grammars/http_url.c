@@ -23,5 +23,5 @@ GRAMMAR_OBJECT(
     .scheme_count = 2,
     .name = "http-url",
     .description = "http and https URLs, without userinfo: RFC 9110, section 4.2",
-    .traits = TRAIT_IP_LITERALS | TRAIT_NO_FILES
+    .traits = TRAIT_IP_LITERALS | TRAIT_NO_FILES | TRAIT_OWN_AUTHORITY
 )

@@ -23,7 +23,8 @@ int locus_log_next(struct locus_log *log, const char *window, size_t len, int en
 {
     const struct locus_log_format *const format = log->internal.format;
 
-    if (__builtin_expect(!format, 0))
+    if (__builtin_expect(!format || log->internal.at > len
+                         || log->internal.read > len - log->internal.at, 0))
         return LOCUS_ERROR_ARGUMENT;
     return format->next[locus_kernel_in_use()](log, window, len, end, line);
 }

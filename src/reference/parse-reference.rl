@@ -2,8 +2,10 @@
  *
  * Parses references with a grammar of URLs. A relative reference is what may follow the
  * scheme and ":" of a URL (RFC 3986, sections 3 and 4.2: its relative-part is a
- * hier-part without a ":" in its first segment). So the grammar's own machine reads it,
- * after a made-up scheme, and no grammar needs a separate machine for references.
+ * hier-part without a ":" in its first segment). So the grammar's own machine can read
+ * it after a made-up scheme. Two kinds of reference are read so: those of a grammar whose
+ * machine for references is not built in, and those whose authority has fewer bytes than
+ * RFC 3986 allows (locus_http_url).
  */
 #include "common/bytes.h"
 #include "grammars/grammar.h"
@@ -50,19 +52,26 @@ static void fail(struct locus_url *url, int error, uint32_t offset)
     };
 }
 
-int locus_parse_relative(struct locus_url *url, const char *text, size_t len,
-                         const struct locus_grammar *grammar)
+/* Parses `text` as what follows `scheme`, which ends with ":". */
+static void parse_after(struct locus_url *url, const char *scheme, uint32_t scheme_len,
+                        const char *text, size_t len, const struct locus_grammar *grammar)
 {
-    static const char scheme[2] = "x:";
-    const unsigned char *p = bytes_of(text, len);
-    const unsigned char *colon;
     struct locus_feeder feeder;
 
     locus_feed_begin(&feeder, grammar);
-    locus_feed(&feeder, scheme, sizeof scheme);
+    locus_feed(&feeder, scheme, scheme_len);
     locus_feed(&feeder, text, len);
     locus_feed_finish(&feeder, url);
-    shift(url, sizeof scheme);
+    shift(url, scheme_len);
+}
+
+int locus_parse_relative(struct locus_url *url, const char *text, size_t len,
+                         const struct locus_grammar *grammar)
+{
+    const unsigned char *p = bytes_of(text, len);
+    const unsigned char *colon;
+
+    parse_after(url, "x:", 2, text, len, grammar);
     if (url->error == LOCUS_ERROR_TOO_LONG
         || url->error == LOCUS_ERROR_GRAMMAR)
         return url->error;
@@ -88,6 +97,15 @@ int locus_parse_reference(struct locus_url *url, const char *text, size_t len,
         locus_parse_relative(&relative, text, len, grammar);
     else
         locus_parse_reference(&relative, text, len, locus_text_grammar(grammar));
+    if (has_trait(grammar, TRAIT_OWN_AUTHORITY) && relative.error == 0) {
+        if (locus_has(&relative, LOCUS_SCHEME))
+            return url->error;
+        if (locus_has(&relative, LOCUS_HOST)) {
+            parse_after(url, "http:", 5, text, len, grammar);
+            if (url->error)
+                return url->error;
+        }
+    }
     /* If both fail, the error of the one that accepts more of the text. */
     if (relative.error == 0 || relative.error == LOCUS_ERROR_GRAMMAR
         || relative.error_offset >= url->error_offset)

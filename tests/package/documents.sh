@@ -95,7 +95,7 @@ for file in "$work"/commands/*.command; do
 done
 
 # README must contain all of these, and this script must have found them.
-echo "1 program; 9 commands" > "$work/wanted"
+echo "1 program; 10 commands" > "$work/wanted"
 echo "$examples program; $(find "$work/commands" -name '*.command' |
     wc -l) commands" > "$work/got"
 same "README.md: what it has to run"

@@ -96,7 +96,8 @@ static void begin(struct block *block)
 
 static void drop(struct block *block, size_t len)
 {
-    memmove(block->internal.memory->window.text, block->window + len, block->len);
+    if (block->len > 0)             /* if nothing was read, there is no memory */
+        memmove(block->internal.memory->window.text, block->window + len, block->len);
 }
 
 static void end(struct block *block)

@@ -86,7 +86,8 @@ static int run_edit(int argc, char **argv)
 
     options_read(&verb_edit, &options, &operands, argc, argv);
     need_grammar(&verb_edit, options.common.grammar);
-    if (options.changes.count == 0 && !options.redaction.redact)
+    if (options.changes.count == 0 && !options.redaction.redact
+        && options.redaction.keys.count == 0 && !options.redaction.mask)
         usage_error(verb_edit.name, "nothing to change (use --set PART=VALUE, --remove"
                     " PART, --sort-query, --drop-empty or --redact)");
     read_edits(&edits, &options);

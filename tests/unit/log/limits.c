@@ -178,6 +178,14 @@ START_TEST(misuse)
     ck_assert_int_eq(locus_log_init(&log, NULL), LOCUS_ERROR_ARGUMENT);
     ck_assert_int_eq(locus_log_next(&log, "\n", 1, 1, &line), LOCUS_ERROR_ARGUMENT);
     ck_assert_int_eq(locus_log_parse(&line, "\n", 1, NULL), LOCUS_ERROR_ARGUMENT);
+    /* A window that is shorter than what was read of it. */
+    ck_assert_int_eq(locus_log_init(&log, locus_log_combined), 0);
+    ck_assert_int_eq(locus_log_next(&log, "\n\n", 2, 0, &line), 1);
+    ck_assert_int_eq(locus_log_next(&log, NULL, 0, 1, &line), LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_log_init(&log, locus_log_combined), 0);
+    ck_assert_int_eq(locus_log_next(&log, "192.0.2.1 - -", 13, 0, &line), 0);
+    ck_assert_int_eq(locus_log_next(&log, "192", 3, 0, &line), LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_log_next(&log, NULL, 0, 1, &line), LOCUS_ERROR_ARGUMENT);
 }
 END_TEST
 

@@ -198,6 +198,49 @@ START_TEST(every_grammar)
 }
 END_TEST
 
+/* The promises of http-url hold for references, too: no other scheme, a host, and no
+   userinfo (RFC 9110, sections 4.2.1, 4.2.2 and 4.2.4). */
+START_TEST(http)
+{
+    static const struct {
+        const char *text;
+        int error;
+        uint32_t offset;
+    } cases[] = {
+        { "", 0, 0 },
+        { "/p?q#f", 0, 0 },
+        { "../g:h", 0, 0 },
+        { "//h", 0, 0 },
+        { "//h:8/", 0, 0 },
+        { "//[::1]:", 0, 0 },
+        { "HTTPS://h/", 0, 0 },
+        { "//", LOCUS_ERROR_HOST, 2 },
+        { "///x", LOCUS_ERROR_HOST, 2 },
+        { "//:8/", LOCUS_ERROR_HOST, 2 },
+        { "//u@h/", LOCUS_ERROR_USERINFO_PRESENT, 3 },
+        { "//u:8@h/", LOCUS_ERROR_USERINFO_PRESENT, 5 },
+        { "http:///x", LOCUS_ERROR_HOST, 7 },
+        { "http://u@h/", LOCUS_ERROR_USERINFO_PRESENT, 8 },
+        { "ftp://h/", LOCUS_ERROR_SCHEME, 0 },
+    };
+
+    if (!locus_has_grammar(locus_http_url)
+        || !locus_has_grammar(locus_rfc3986_reference))
+        return;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *text = cases[i].text;
+        struct locus_url url;
+
+        parse(&url, text, strlen(text), locus_http_url, locus_parse_reference);
+        ck_assert_msg(url.error == cases[i].error
+                      && url.error_offset == cases[i].offset, "%s: %s@%u",
+                      text, locus_error_name(url.error), url.error_offset);
+        if (url.error)
+            ck_assert_uint_eq(url.present, 0);
+    }
+}
+END_TEST
+
 /* Invalid lengths and grammars. */
 START_TEST(no_reference)
 {
@@ -246,6 +289,7 @@ int main(void)
     tcase_add_test(tcase, short_texts);
     tcase_add_test(tcase, web);
     tcase_add_test(tcase, every_grammar);
+    tcase_add_test(tcase, http);
     tcase_add_test(tcase, no_reference);
     tcase_add_test(tcase, too_long_with_a_scheme);
     tcase_set_timeout(tcase, 0);

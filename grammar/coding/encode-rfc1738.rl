@@ -91,10 +91,10 @@ kept_gtype     := escapes & xchar_text & ( any | "%" xdigit xdigit ) ;
 #
 # 3.4.1: "any octets except 09 [...] 0A [...] and 0D"; a search is on the same line.
 line_octet      = any - "\t" - "\n" - "\r" ;
-line_triple     = "%09" | "%0A"i | "%0D"i ;
+line_encoded    = "%09" | "%0A"i | "%0D"i ;
 to_selector    := xchar_text & percents & line_octet* ;
 kept_selector  := escapes & xchar_text & line_octet*
-                  & ( any* - ( any* line_triple any* ) ) ;
+                  & ( any* - ( any* line_encoded any* ) ) ;
 
 # gopher+_string = *xchar
 to_plus_string   := xchar_text & percents ;

@@ -45,18 +45,18 @@ kept_password  := escapes & password_text ;
 # that would end a host or break a line of a protocol. decode.rl refuses the same ones.
 refused         = cntrl | ":" | "/" | "?" | "#" | "[" | "]" | "@"
                 | " " | "<" | ">" | '"' | "\\" ;
-refused_triple  = "%" ( [01] xdigit | "20" | "22" | "23" | "25" | "2f"i
+host_refused    = "%" ( [01] xdigit | "20" | "22" | "23" | "25" | "2f"i
                       | "3a"i | "3c"i | "3e"i | "3f"i | "40"
                       | "5b"i | "5c"i | "5d"i | "7f"i ) ;
-host_triple     = pct_encoded - refused_triple ;
+host_encoded    = pct_encoded - host_refused ;
 name_char       = unreserved | sub_delims ;
 name_rest       = other - name_char - refused ;
 to_host        := ( name_char | name_rest @escape )* ;
-kept_host      := ( name_char | name_rest @escape | host_triple )* ;
+kept_host      := ( name_char | name_rest @escape | host_encoded )* ;
 
 web_rest        = other - web_name_char - refused ;
 to_web_host    := ( web_name_char | web_rest @escape )* ;
-kept_web_host  := ( web_name_char | web_rest @escape | host_triple )* ;
+kept_web_host  := ( web_name_char | web_rest @escape | host_encoded )* ;
 
 # What the grammars themselves accept as a name.
 held_host      := reg_name ;

@@ -15,7 +15,7 @@ not_digit       = not_percent - xdigit ;
 # Or a "%" that begins none. In "%%" and "%4%" the first "%" is stray, and the second
 # one is examined in turn.
 escape_or_stray = ( "%" @percent ( xdigit? ( "%" >stray @percent ) )*
-                    ( xdigit xdigit @triple
+                    ( xdigit xdigit @octet
                     | xdigit? not_digit >stray ) ) <>/stray ;
 
 # Matches every text. The alternative without events also matches texts that end in a

@@ -57,8 +57,8 @@ dots            = ".." @dots ;
 
 # A "%" that begins no percent-encoding: one of the two bytes after it is not a digit,
 # or the text ends.
-no_triple       = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;
-cut_triple      = "%" xdigit? ;
+not_encoded     = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;
+cut_encoded     = "%" xdigit? ;
 
 # The incomplete beginnings of a character.
 begun           = c2_df
@@ -67,13 +67,13 @@ begun           = c2_df
 
 # The beginnings of UTF-8. Any other text is not UTF-8, unless the reason is a "%"
 # without its digits.
-utf8_begun      = utf8 begun? cut_triple? ;
-astray          = any* - utf8_begun - ( utf8 no_triple any* ) ;
+utf8_begun      = utf8 begun? cut_encoded? ;
+astray          = any* - utf8_begun - ( utf8 not_encoded any* ) ;
 
 # After such a "%" the check begins again, at a byte that is not one of its digits.
-anew            = any* cut_triple ;
+anew            = any* cut_encoded ;
 not_utf8        = ( astray | anew ( astray - xdigit any* ) ) @not_utf8 ;
-cut             = utf8 begun cut_triple? ;
+cut             = utf8 begun cut_encoded? ;
 cut_utf8        = ( cut | anew ( cut - xdigit any* ) ) %not_utf8 ;
 
 main := any* raw any*
@@ -82,8 +82,8 @@ main := any* raw any*
       | any* e_twice any*
       | any* unicode_escape any*
       | any* dots any*
-      | any* ( no_triple @bad_percent ) any*
-      | any* ( cut_triple %bad_percent )
+      | any* ( not_encoded @bad_percent ) any*
+      | any* ( cut_encoded %bad_percent )
       | not_utf8
       | cut_utf8
       | any* ;

@@ -59,8 +59,8 @@ host_client_user = ( " " ( address & not_dash ) %second_end
                      " " ( "-" %third_none | ( item & not_dash ) %third_end )
                      " " user ) $!bad_time ;
 
-# %t. What looks like a time in the name of a user is none unless a quotation mark
-# follows, which a user cannot contain.
+# %t. Text in a user name that looks like a time counts only if a quotation mark follows
+# it, which a user cannot contain.
 time            = ( " [" clf_time '] "' ) $!bad_time ;
 frame           = first client_user time @common
                 | ( first & ( any - " " )+ ) host_client_user time @virtual ;

@@ -25,7 +25,7 @@ syslog          = ( not_lf - "]" )+ "]:" ( " " @next ) ;
 client          = ( byte+ ":" @colon digit+ ) %client_port_end ;
 
 # Milliseconds: the request, the queue, the connection, the response, and all of it. "-1"
-# stands for what did not take place; "+" for what was not over (option logasap).
+# means that the phase did not occur, "+" that it had not ended (option logasap).
 timers          = ( "-"? digit+ "/" @timer ){4} ( "+" @timer )?
                   ( digit+ %timers_end | "-" digit+ %timers_aborted ) ;
 code            = "-1" | digit{3} %status_end ;

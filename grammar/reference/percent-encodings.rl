@@ -37,9 +37,9 @@ stray           = not_percent* - pct_encoded ;
 # ("%%341" is not "%41", and neither is "%4%31").
 guard           = xdigit? "%" ;
 
-main := ( unreserved "%"                                @triple_unreserved
-        | tilde "%"                                     @triple_tilde )
-            ( guard                                     @triple_guard )?
-      | ( pct_encoded - unreserved - tilde ) "%"        @triple_other
-      | stray "%"                                       @triple_stray ;
+main := ( unreserved "%"                                @encoded_unreserved
+        | tilde "%"                                     @encoded_tilde )
+            ( guard                                     @encoded_guard )?
+      | ( pct_encoded - unreserved - tilde ) "%"        @encoded_other
+      | stray "%"                                       @encoded_stray ;
 }%%

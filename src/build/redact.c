@@ -7,7 +7,7 @@
 #include "coding/coding.h"
 #include "common/report.h"
 #include "grammars/grammar.h"
-#include "locus/schemes.h"
+#include "query/query.h"
 #include "reference/decompose.h"
 
 struct redacting {
@@ -39,21 +39,6 @@ static void move_parts(struct redacting *r, uint32_t from, uint32_t len)
     }
 }
 
-/* Whether the mask as a value leaves the pairs of a query as they are. */
-static int is_one_value(const struct locus_slice *mask, struct locus_report *report)
-{
-    const struct locus_span all = { 0, (uint32_t)mask->len };
-    struct locus_pieces pieces;
-    struct locus_piece piece;
-
-    locus_pieces_begin(&pieces, LOCUS_PIECE_PAIR, all);
-    if (locus_pieces_next(&piece, &pieces, mask->text) != 1
-        || piece.text.len == all.len)
-        return 1;
-    report->offset = piece.text.len;
-    return 0;
-}
-
 /* Checks the mask by itself, once for each part. */
 static int check_mask(struct redacting *r, enum locus_part part)
 {
@@ -67,8 +52,14 @@ static int check_mask(struct redacting *r, enum locus_part part)
         return LOCUS_ERROR_TOO_LONG;
     r->report->part = (int32_t)part;
     r->report->offset = 0;
-    if (part == LOCUS_QUERY && !is_one_value(mask, r->report))
-        return LOCUS_ERROR_MISREAD;
+    if (part == LOCUS_QUERY) {
+        const size_t end = locus_value_end(mask->text, mask->len, LOCUS_QUERY_SEMICOLON);
+
+        if (end < mask->len) {
+            r->report->offset = end;
+            return LOCUS_ERROR_MISREAD;
+        }
+    }
     result = locus_check(mask->text, mask->len, locus_url_grammar(r->url), part,
                          &r->report->offset);
     if (result == 0)
@@ -99,13 +90,14 @@ static int is_secret(const struct redacting *r, const struct locus_piece *pair)
     const struct locus_redaction *what = r->what;
 
     for (size_t i = 0; pair->has_value && i < what->key_count; i++)
-        if (locus_decodes_to(r->text + pair->name.off, pair->name.len, what->flags,
-                             what->keys[i].text, what->keys[i].len))
+        if (locus_name_is(r->text, pair->name, what->keys[i].text, what->keys[i].len,
+                          what->flags))
             return 1;
     return 0;
 }
 
-/* The secret values in a pair that is none itself, for those who let ";" end pairs. */
+/* Masks secret values inside a pair that is not secret itself, for readers that split
+   pairs at ";". */
 static int put_inner_values(struct redacting *r, struct locus_span outer)
 {
     struct locus_pieces pieces;

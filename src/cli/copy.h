@@ -36,8 +36,8 @@ static inline void copy_short(char *to, const char *from, size_t len)
 #define COPY_WIDE ((size_t)64)
 
 /* The same where `readable` bytes can be read and `room` written, at least `len` of
-   each. Then the length of a short text decides no branch, which the processor could not
-   predict. */
+   each. Then no branch depends on the length of a short text, which the processor could
+   not predict. */
 static inline void copy_wide(char *to, size_t room, const char *from, size_t readable,
                              size_t len)
 {

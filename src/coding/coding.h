@@ -50,11 +50,6 @@ int locus_decode_to(struct locus_writer *out, const char *text, size_t len,
                     int component, unsigned flags,
                     struct locus_report *report);
 
-/* Whether a text is `wanted` once its percent-encodings are decoded. A "%" that begins
-   none stands for itself. `flags` is 0 or LOCUS_PLUS_IS_SPACE. */
-int locus_decodes_to(const char *text, size_t len, unsigned flags, const char *wanted,
-                     size_t wanted_len);
-
 /* What a text contains as it is, without decoding: bits of enum locus_found_bits, but
    not LOCUS_FOUND_DELIMITER. */
 uint32_t locus_look_at(const char *text, size_t len);

@@ -135,7 +135,7 @@ action percent {
 }
 
 # On the second of the two digits after the last "%".
-action triple {
+action octet {
     put_literal(d, begin, percent);
     put_decoded(d, percent);
     begin = p + 1;

@@ -29,7 +29,7 @@ action percent {
 }
 
 # The last "%" begins a percent-encoding, which is kept.
-action triple {
+action octet {
 }
 
 # The last "%" is stray.

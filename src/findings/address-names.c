@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the classes of addresses are called, and how one lies in another.
+ * The names of address classes, and of the ways in which an IPv6 address embeds an IPv4
+ * address.
  */
 #include "locus.h"
 

@@ -43,9 +43,10 @@ static ALWAYS_INLINE __m512i by_half(__m512i bytes, const uint8_t *table)
                                     _mm512_loadu_si512(table + 64));
 }
 
-/* The bytes past the end are 00. Where no set has that, half a table may do: where
-   no set has 7F or more, a byte from 80 up may be 7F; and where no set has 01 and
-   those from 80 up are alike, each byte may be one less, and 00 what 01 is. */
+/* The bytes past the end are 00. If no set contains 00, half of the table may suffice:
+   if no set contains 7F or more, bytes of 80 and more become 7F; if no set contains 01
+   and all bytes of 80 and more are in the same sets, each byte is reduced by one, and
+   00 stands for 01. */
 static ALWAYS_INLINE __m512i are_outside(__mmask64 inside, __m512i bytes,
                                          const uint8_t table[256],
                                          int has_high, int has_mixed)

@@ -88,12 +88,12 @@ static ALWAYS_INLINE struct lens look_on(struct lens lens,
             __builtin_unreachable();
     }
     look(&lens, runs, from, end);
-    /* More than 64 bytes have a "%" among them as likely as not, so that to ask
-       would take longer. */
+    /* A text longer than 64 bytes is as likely as not to contain a "%", so a branch on
+       it would be slower. */
     if (runs->pct_encoded)
         find_pct_encoded(&lens, runs, percents(&lens));
-    /* A run to the end of the text ends where the 64 do: then addresses tell how
-       many looks there are, long before the bytes do. */
+    /* A run to the end of the text ends where the 64 do: so the number of looks follows
+       from the addresses, before the bytes are loaded. */
     if (end - from <= 64)
         lens.block_end = end;
     if (runs->classes == 1)

@@ -49,8 +49,8 @@ struct runs {
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-/* For functions that are machines. GCC would take most of their many states for cold, and
-   optimise those for size. */
+/* For functions that are machines. Otherwise GCC guesses that most of their states are
+   cold, and optimises them for size. */
 #define ALL_HOT __attribute__((hot))
 
 /* Eight bytes, the first one lowest, whatever the order of the machine. */
@@ -98,8 +98,8 @@ static inline int is_after_letters(const unsigned char *p,
     return 1;
 }
 
-/* Which bytes the colons are after that lens_colon() finds: a bit for each byte
-   that is a letter, those before them not being known. */
+/* The bytes after which lens_colon() reports a ":", as a mask, given the mask of
+   letters. Earlier bytes are unknown and count as letters. */
 static ALWAYS_INLINE uint64_t enough_letters(uint64_t letters, enum bare bare)
 {
     uint64_t enough = letters;

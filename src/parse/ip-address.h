@@ -5,9 +5,9 @@
 #include "locus.h"
 
 /*
- * The address of one to four numbers with dots between them, the last of which
- * fills what octets remain, with a "." after it or not; after a "0" they are of
- * that base, 8 or 10. Returns 0 or LOCUS_ERROR_RANGE.
+ * Reads one to four numbers separated by dots, with an optional final dot. The last
+ * number fills the remaining octets. A number with a leading "0" is in base
+ * `zero_base`, 8 or 10. Returns 0 or LOCUS_ERROR_RANGE.
  */
 int locus_read_ipv4(uint8_t octets[4], const char *text, size_t len,
                     uint32_t zero_base);

@@ -48,6 +48,18 @@ int locus_query_get(char *buf, size_t size, size_t *len, const struct locus_url 
     return locus_put_end(&out, len);
 }
 
+size_t locus_value_end(const char *text, size_t len, unsigned flags)
+{
+    const struct locus_span all = { 0, (uint32_t)len };
+    struct locus_pieces pairs;
+    struct locus_piece pair;
+
+    if (len == 0)
+        return 0;
+    locus_begin_pairs(&pairs, flags, all);
+    return locus_pieces_next(&pair, &pairs, text) == 1 ? pair.text.len : 0;
+}
+
 size_t locus_query_count(const struct locus_url *url, const char *text, unsigned flags)
 {
     struct locus_pieces pairs;

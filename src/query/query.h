@@ -25,6 +25,9 @@ static inline void locus_begin_pairs(struct locus_pieces *pairs, unsigned flags,
 int locus_name_is(const char *text, struct locus_span name, const char *key,
                   size_t key_len, unsigned flags);
 
+/* Where a text ends as a value: its first separator, or its length. */
+size_t locus_value_end(const char *text, size_t len, unsigned flags);
+
 /* Writes the name, decoded: at most name.len bytes. Returns how many. */
 size_t locus_decode_name(char *to, const char *text, struct locus_span name,
                          unsigned flags);

@@ -51,7 +51,7 @@ machine query_names;
 action percent          { percent = p; }        # a "%", of a percent-encoding or stray
 
 # On the second of the two digits after the last "%".
-action triple {
+action octet {
     take(r, begin, (size_t)(percent - begin));
     take_octet(r, hex_octet(percent + 1));
     begin = p + 1;
@@ -91,11 +91,15 @@ static void read_name(struct name_reader *r, const char *text, struct locus_span
 int locus_name_is(const char *text, struct locus_span name, const char *key,
                   size_t key_len, unsigned flags)
 {
+    const int is_prefix = (flags & LOCUS_QUERY_PREFIX) != 0;
     struct name_reader r = {
         .key = bytes_of(key, key_len), .left = key_len,
-        .is_prefix = (flags & LOCUS_QUERY_PREFIX) != 0,
+        .is_prefix = is_prefix,
     };
 
+    /* An octet has one byte, or three. */
+    if (name.len < key_len || (!is_prefix && name.len / 3 > key_len))
+        return 0;
     read_name(&r, text, name, flags);
     return !r.differs && r.left == 0;
 }

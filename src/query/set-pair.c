@@ -17,20 +17,6 @@ struct setting {
     unsigned flags;
 };
 
-/* Whether an encoded value stays one value: it contains no separator. */
-static int is_one_value(const struct setting *set)
-{
-    const struct locus_span all = { 0, (uint32_t)set->value_len };
-    struct locus_pieces pieces;
-    struct locus_piece piece;
-
-    if (set->value_len == 0)
-        return 1;
-    locus_begin_pairs(&pieces, set->flags, all);
-    return locus_pieces_next(&piece, &pieces, set->value) == 1
-        && piece.text.len == all.len;
-}
-
 static int put_encoded(struct query_edit *edit, const char *text, size_t len,
                        unsigned flags, struct locus_report *report)
 {
@@ -110,7 +96,8 @@ int locus_query_set(char *buf, size_t size, size_t *len, const struct locus_url 
         return LOCUS_ERROR_ARGUMENT;
     if (key_len > LOCUS_MAX_LENGTH || value_len > LOCUS_MAX_LENGTH)
         return LOCUS_ERROR_TOO_LONG;
-    if (flags & LOCUS_QUERY_ENCODED && !is_one_value(&set)) {
+    if (flags & LOCUS_QUERY_ENCODED
+        && locus_value_end(value, value_len, flags) < value_len) {
         report->part = LOCUS_QUERY;
         return LOCUS_ERROR_MISREAD;
     }

@@ -24,11 +24,11 @@ enum token {
 machine percent_encodings;
 getkey span[len - 1 - p];
 
-action triple_unreserved { token = UNRESERVED; *percent = len - 1 - p; }
-action triple_tilde     { token = TILDE; *percent = len - 1 - p; }
-action triple_other     { token = OTHER; *percent = len - 1 - p; }
-action triple_guard     { token = OTHER; }
-action triple_stray     { token = STRAY; *percent = len - 1 - p; }
+action encoded_unreserved { token = UNRESERVED; *percent = len - 1 - p; }
+action encoded_tilde      { token = TILDE; *percent = len - 1 - p; }
+action encoded_other      { token = OTHER; *percent = len - 1 - p; }
+action encoded_guard      { token = OTHER; }
+action encoded_stray      { token = STRAY; *percent = len - 1 - p; }
 
 include percent_encodings "reference/percent-encodings.rl";
 write data noerror nofinal noentry;
@@ -101,9 +101,9 @@ static size_t lower_run(struct form_reader *reader, size_t from,
 }
 
 /* Returns the percent-encoding that ends at reader->at. */
-static size_t triple_run(struct form_reader *reader, const unsigned char **run)
+static size_t encoded_run(struct form_reader *reader, const unsigned char **run)
 {
-    const unsigned char *triple = reader->span + reader->percent;
+    const unsigned char *encoded = reader->span + reader->percent;
     const int decoded = reader->how & FORM_DECODE
         && (reader->token == UNRESERVED
             || (reader->token == TILDE && reader->how & FORM_TILDE));
@@ -112,18 +112,18 @@ static size_t triple_run(struct form_reader *reader, const unsigned char **run)
     reader->token = UNREAD;
     *run = reader->small;
     if (decoded) {
-        const unsigned char c = hex_octet(triple + 1);
+        const unsigned char c = hex_octet(encoded + 1);
 
         reader->small[0] = reader->how & FORM_LOWER ? lower(c) : c;
         return 1;
     }
     if (reader->how & FORM_UPPER) {
         reader->small[0] = '%';
-        reader->small[1] = upper(triple[1]);
-        reader->small[2] = upper(triple[2]);
+        reader->small[1] = upper(encoded[1]);
+        reader->small[2] = upper(encoded[2]);
         return 3;
     }
-    *run = triple;
+    *run = encoded;
     return 3;
 }
 
@@ -144,7 +144,7 @@ static size_t span_run(struct form_reader *reader, const unsigned char **run)
     if (reader->token != NONE)
         from = reader->percent + (reader->token == STRAY ? 0 : 3);
     if (reader->at == from)
-        return triple_run(reader, run);
+        return encoded_run(reader, run);
     if (reader->how & FORM_LOWER) {
         n = lower_run(reader, from, run);
     } else {

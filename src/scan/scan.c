@@ -55,7 +55,8 @@ int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar
     scan->internal.context = context;
     scan->internal.traits = context->traits;
 
-    /* A grammar of few schemes reads no others, so they are a list as callers give one. */
+    /* A grammar that accepts only certain schemes is scanned as if the caller had
+       listed them. */
     scan->schemes = grammar->schemes;
     scan->scheme_count = grammar->scheme_count;
     /* A scheme consists of the bytes that the grammar accepts between a letter and a

@@ -245,7 +245,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "climbs = dot{2,} divider @traversal ;: @ -> %",
         'e_twice = "%25" xdigit{2} @e_twice ;: @ -> %',
         "not_utf8 = ( astray | anew ( astray - xdigit any* ) ) @not_utf8 ;: @ -> %",
-        "| any* ( no_triple @bad_percent ) any*: @ -> %",
+        "| any* ( not_encoded @bad_percent ) any*: @ -> %",
         "before_hidden = dot hidden_slash @hidden: @ -> %",
         "segments = ( segment slash | slash @empty )* segment? ;: @ -> %",
         'parameters = any* ";" @parameter any* ;: @ -> %',
@@ -256,9 +256,9 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             "| named hidden_slash @down: @ -> %")),
     'a "%" with no digit after it is found anyway, and the text after it is read again': (
         ("grammar/findings/findings.rl",), (
-            'no_triple = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;:'
+            'not_encoded = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;:'
             " xdigit -> alnum",
-            'cut_triple = "%" xdigit? ;: xdigit -> alnum')),
+            'cut_encoded = "%" xdigit? ;: xdigit -> alnum')),
     "any percent-encoded octet in a host is reported, and a valid host has no other "
     "\"%\"": (("grammar/findings/findings.rl",), (
         "| xdigit{2} @e_any ) ;: xdigit -> alnum",)),

@@ -2,8 +2,8 @@
  *
  * A fuzz target of libFuzzer for locus_log_next() and what reads its fields: the first byte
  * chooses the format, the second how the log is cut and the longest line; the rest is the
- * log. It aborts where the lines do not tile the log, a field is outside of its line, a
- * value is not what its span says, or the windows or the kernel make a difference.
+ * log. It aborts if the lines do not tile the log, a field is outside its line, a value
+ * differs from its span, or the result depends on the windows or the kernel.
  */
 #include "fuzz.h"
 

@@ -5,7 +5,7 @@ log, in the shape that each target wants (its first comment says which).
 
     seeds.py TESTS-FOLDER DEMO-LOG OUTPUT-FOLDER
 
-make fuzz-corpus keeps of these, and of what was gathered, what covers something.
+make fuzz-corpus keeps those inputs, of these and of earlier runs, that add coverage.
 """
 
 import gzip

@@ -2,8 +2,8 @@
  *
  * Compares uriparser's answer to a text with that of locus_rfc3986 or
  * locus_rfc3986_reference, for tests/proofs/interpreter/test-differential and a fuzz
- * target. One of the classes below must explain each difference; the RFC text behind
- * each is in doc/DIFFERENCES.md.
+ * target. One of the classes below must explain each difference; the RFC text for each
+ * is in doc/DIFFERENCES.md.
  */
 #ifndef LOCUS_TESTS_URIPARSER_H
 #define LOCUS_TESTS_URIPARSER_H

@@ -17,9 +17,9 @@ struct decoding {
     const unsigned char *in;      /* in[0..len) is still to be decoded: decode() */
     size_t   len;                 /*   moves it on */
     bool     last;                /* nothing follows these bytes */
-    bool     in_frame;            /* a member, frame or stream has begun, or has to,
-                                     and did not end */
-    uint64_t max_window;          /* of the bytes that went before, to look back at */
+    bool     in_frame;            /* a member, frame or stream has not ended, or must
+                                     still begin */
+    uint64_t max_window;          /* the largest window allowed, in bytes */
     enum {
         DECODING_OK,
         DECODING_DAMAGED,
@@ -34,10 +34,11 @@ struct decoding {
     bool     later;               /* a frame went before */
 };
 
-/* Without memory its functions end the command. */
+/* If memory runs out, its functions end the command. */
 struct decoder {
     void (*begin)(struct decoding *decoding);
-    /* Makes up to `size` bytes, and returns how many; even if there is a fault. */
+    /* Writes up to `size` decoded bytes and returns their number, even if it sets
+       `fault`. */
     size_t (*decode)(struct decoding *decoding, char *buffer, size_t size);
     void (*end)(struct decoding *decoding);
 };
@@ -47,8 +48,8 @@ struct coding {
     const char *what;             /* the same in a sentence: "it is ..." */
     const char *library;          /* that decodes it; NULL: no build does */
     const char *suffix;           /* of a file's name */
-    bool        not_text;         /* the suffix counts only where what the file holds
-                                     is no text: names of hosts end in it, too */
+    bool        not_text;         /* ignore the suffix if the contents are text: host
+                                     names end in it, too */
     struct magic {
         const char *bytes;        /* the first of a file; "?" is any byte */
         size_t      len;
@@ -59,8 +60,8 @@ struct coding {
 /* Ends with one that has no name. */
 extern const struct coding codings[];
 
-/* The format of a file that begins so; NULL: none. `undecided` tells whether more
-   bytes may make it one. */
+/* The format of a file that begins with these bytes, or NULL. Sets `undecided` if more
+   bytes are needed to decide. */
 const struct coding *coding_of_bytes(const unsigned char *bytes, size_t len,
                                      bool *undecided);
 

@@ -16,8 +16,8 @@ static inline unsigned limited(size_t size)
     return size < UINT_MAX ? (unsigned)size : UINT_MAX;
 }
 
-/* Whether another member follows, which begins with this byte. Zeros may stand
-   between and after them: tapes and other block devices are filled up with these. */
+/* Whether another member follows, which begins with this byte. Members may be followed
+   by zeros: tapes and other block devices are padded with them. */
 bool next_begins(struct decoding *d, unsigned char first);
 
 /* What the next frame begins with: from there on it is known whether it is one. */

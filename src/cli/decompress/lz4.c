@@ -40,8 +40,8 @@ static void lz4_end(struct decoding *d)
     free(l);
 }
 
-/* Where it finds a fault liblz4 says nothing of what it made before that: so it gets
-   one thing at a time, and never a block together with the header of the next. */
+/* After an error, liblz4 does not report how much it decoded before it. So it is given
+   one item at a time, never a block together with the next header. */
 static size_t lz4_decode(struct decoding *d, char *buffer, size_t size)
 {
     struct lz4 *const l = d->state;

@@ -23,8 +23,8 @@ static void zstd_begin(struct decoding *d)
     d->state = ZSTD_createDStream();
     if (!d->state)
         die("out of memory (zstd)");
-    /* Of the powers of two the one that allows max_window; zstd_decode() knows it
-       to the byte. */
+    /* The smallest power of two that is at least max_window; zstd_decode() checks the
+       exact limit. */
     while (log < bounds.upperBound && (uint64_t)1 << log < d->max_window)
         log++;
     ZSTD_DCtx_setParameter(d->state, ZSTD_d_windowLogMax, log);

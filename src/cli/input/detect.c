@@ -8,8 +8,8 @@
 #include "cli/input/content.h"
 #include "cli/output/progress.h"
 
-/* Drops leading skippable frames: zstd and lz4 share their format, so only the frame
-   after them tells which it is. */
+/* Drops leading skippable frames: zstd and lz4 share their format, so only the next
+   frame shows which format it is. */
 static bool skip_frames(struct source *source)
 {
     struct bytes *const in = &source->internal.in;

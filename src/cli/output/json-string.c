@@ -14,7 +14,7 @@ static bool is_dirty(unsigned char c)
 /* How many bytes are looked at together. */
 #define STEP 16
 
-/* Without an early end, so that compilers do look at them together. */
+/* Has no early exit, so that compilers can vectorise it. */
 static bool is_clean_step(const char *text)
 {
     unsigned char dirty = 0;

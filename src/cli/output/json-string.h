@@ -14,7 +14,7 @@ bool json_is_clean(const char *text, size_t len);
 /* Writes the inside of a string, like json_string(). */
 bool json_text(const char *text, size_t len);
 
-/* Does the same as json_string() for a text of which is known whether it is `clean`. */
+/* The same as json_string() if the caller already knows whether the text is clean. */
 static inline bool json_string_if_clean(const char *text, size_t len, bool clean)
 {
     bool exact = true;

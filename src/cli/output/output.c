@@ -27,7 +27,7 @@ void out_input_failed(void)
 
 static void write_failed(int error)
 {
-    /* Nothing of what is left can be written: die() must not try again. */
+    /* The rest cannot be written either: keep die() from flushing it. */
     out.used = 0;
     if (error == EPIPE) {
         progress_pause();
@@ -94,8 +94,8 @@ void out_flush(void)
 void out_close(void)
 {
     out_flush();
-    /* A descriptor that was never open is no error as long as nothing was
-       written to it. */
+    /* If standard output was never open, that is an error only if something was
+       written. */
     if (close(STDOUT_FILENO) != 0 && errno != EBADF && errno != EINTR)
         write_failed(errno);
 }

@@ -11,27 +11,27 @@
 #include "cli/output/visible.h"
 
 /*
- * Standard output, buffered. stdio is left out because a record is many small
- * writes, each of which stdio locks and checks. Each thread has a buffer of its
- * own, and waits for its turn before it writes it out.
+ * Standard output, buffered. stdio is not used: a record consists of many small writes,
+ * and stdio locks and checks on each. Each thread has its own buffer, and waits for its
+ * turn before it flushes it.
  *
- * A write that fails ends the command: with an error and STATUS_ERROR, or
- * quietly where nobody reads any more (EPIPE).
+ * A failed write ends the command: with an error and STATUS_ERROR, or silently if the
+ * reader has closed the pipe (EPIPE).
  */
 struct output {
     char  *buffer;
     size_t size;
     size_t used;
     bool   by_record;             /* flush at the end of each record */
-    bool (*wait)(void *turn);     /* returns when it is this thread's turn, and
-                                     at once when it still is; NULL: always.
-                                     False: what it writes is not wanted */
+    bool (*wait)(void *turn);     /* blocks until it is this thread's turn; NULL: it
+                                     always is. Returns false if this thread's output is
+                                     to be discarded */
     void  *turn;
 };
 
 extern _Thread_local struct output out;
 
-/* Before all else. On a terminal each record is seen at once. */
+/* Call this first. On a terminal, each record is flushed at once. */
 void out_open(void);
 
 /* Each record at once, terminal or not. */
@@ -43,11 +43,11 @@ void out_input_failed(void);
 
 void out_flush(void);
 
-/* From here on this thread alone writes, to standard error as well, until it
-   gives its turn up. False if nothing of it is to be written. */
+/* Waits for this thread's turn; until the turn ends, only this thread writes, also to
+   standard error. Returns false if its output is to be discarded. */
 bool out_wait(void);
 
-/* The last flush; reports what the system only tells on close. */
+/* Flushes and closes standard output. Some errors are reported only by close(). */
 void out_close(void);
 
 /* For what does not fit into the rest of the buffer. */
@@ -63,7 +63,7 @@ static inline void out_write(const char *text, size_t len)
     out.used += len;
 }
 
-/* The same where so many bytes can be read. */
+/* The same if `readable` bytes can be read at `text`. */
 static inline void out_write_wide(const char *text, size_t readable, size_t len)
 {
     const size_t room = out.size - out.used;
@@ -76,8 +76,8 @@ static inline void out_write_wide(const char *text, size_t readable, size_t len)
     out.used += len;
 }
 
-/* A value of the input in a record that is a line: as it is but for newlines, and
-   on a terminal made visible (visible.h). */
+/* Writes a value from the input in a one-line record: newlines are escaped and, on a
+   terminal, everything else that visible.h hides. */
 void out_value(const char *text, size_t len);
 
 /* The same of a piece of a value, which more pieces follow unless it is the `last`.
@@ -85,8 +85,8 @@ void out_value(const char *text, size_t len);
    the next piece. */
 size_t out_value_piece(const char *text, size_t len, bool last);
 
-/* The same of a URL or a part of one. No grammar takes a newline: elsewhere than on
-   a terminal it is as it is. */
+/* The same for a URL or a part of one. No grammar accepts a newline, so it is written
+   unchanged unless the output is a terminal. */
 static inline void out_url(const char *text, size_t len)
 {
     if (visible.output == VISIBLE_LINE)

@@ -83,7 +83,7 @@ void progress_begin(uint64_t total)
 {
     pthread_mutexattr_t attributes;
 
-    /* Who writes an error may be the one who failed to write something else. */
+    /* Recursive, because a failure to write may itself be reported. */
     pthread_mutexattr_init(&attributes);
     pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
     pthread_mutex_init(&progress.lock, &attributes);

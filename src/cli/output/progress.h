@@ -6,10 +6,9 @@
 #include <stdint.h>
 
 /*
- * How far a long piece of work has come: bytes, rate, time left, in one line
- * on standard error that is rewritten in place. There is one such line, and
- * nothing is ever shown unless progress_begin() was called. After that any
- * thread may call the rest.
+ * The progress line on standard error: bytes, rate and time left, rewritten in place.
+ * Nothing is shown before progress_begin(). After it, any thread may call the other
+ * functions.
  */
 
 /* Work begins. `total` is its size in bytes, 0 if that is unknown. */
@@ -18,9 +17,8 @@ void progress_begin(uint64_t total);
 /* So many bytes more are done. */
 void progress_add(uint64_t bytes);
 
-/* Takes the line away, because something else is to be written where it
-   stands, and keeps it away until that is done. A progress_add() after that may
-   bring it back. */
+/* Erases the line so that something else can be written there, until progress_resume().
+   The next progress_add() may show it again. */
 void progress_pause(void);
 void progress_resume(void);
 

@@ -132,7 +132,8 @@ size_t utf8_sequence(uint32_t *code, const char *text_, size_t len)
     return size;
 }
 
-/* As write_glyph() has them: the "\xc3" that a log holds is none of ours. */
+/* Upper case only, as write_glyph() writes them: the "\xc3" in a log is not one of our
+   escapes. */
 static bool is_digit(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F');

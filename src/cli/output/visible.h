@@ -23,8 +23,8 @@ enum visible {
 };
 
 /* What is written to standard output, to standard error and in views for people. A
-   terminal whose locale has no UTF-8 gets ASCII: there, the second byte of a
-   character may be a control. */
+   terminal whose locale is not UTF-8 gets ASCII only: it might take the second byte of
+   a character for a control. */
 extern struct visible_modes {
     enum visible output;
     enum visible error;
@@ -34,7 +34,7 @@ extern struct visible_modes {
 /* Before all else: looks at both streams and the locale. */
 void visible_open(void);
 
-/* One character of a text, or one byte of what is none. */
+/* One character of a text, or one byte that is not part of a character. */
 struct glyph {
     size_t   len;                 /* its bytes */
     uint32_t code;                /* the character; a byte */

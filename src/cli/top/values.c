@@ -16,8 +16,8 @@
 /* So much room there is at first. */
 #define FIRST_ROOM ((size_t)1 << 12)
 
-/* Texts in one allocation. One that is not much shorter has its own, so that little
-   is left over at the end of each. */
+/* Texts in one allocation. A long text gets its own chunk, so that little is wasted at
+   the end of each. */
 #define CHUNK_SIZE ((size_t)64 << 10)
 #define CHUNK_TEXT (CHUNK_SIZE / 8)
 

@@ -6,9 +6,8 @@
 #include <stdint.h>
 
 /*
- * Texts, and how often each was counted: a hash table. Whoever writes the texts
- * cannot know which of them collide, since the hash depends on random bytes. A text
- * takes its length and up to 100 bytes, however often it is counted.
+ * A hash table that counts texts. The hash is keyed with random bytes, so hostile input
+ * cannot provoke collisions. Each distinct text takes its length plus up to 100 bytes.
  */
 struct value {
     uint64_t    count;
@@ -33,7 +32,7 @@ struct values {
     } internal;
 };
 
-/* Ends the command where the system has no random bytes. */
+/* Ends the command if the system cannot supply random bytes. */
 void values_open(struct values *values);
 
 /* Counts text[0..len), which is copied if it is new. */

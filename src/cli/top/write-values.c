@@ -18,7 +18,7 @@ static int compare_texts(const struct value *a, const struct value *b)
     return order != 0 ? order : (a->len > b->len) - (a->len < b->len);
 }
 
-/* The most frequent first; those that are equally so by their bytes. */
+/* By descending count, then by bytes. */
 static int by_count(const void *a_, const void *b_)
 {
     const struct value *a = a_;

@@ -139,8 +139,8 @@ void write_json(void *writer_, const struct record *record)
         }
     }
     OUT_LITERAL("\"input\":");
-    /* Parts begin and end at ASCII bytes: what is whole in the input is whole
-       in them, and what is not was seen here. */
+    /* Parts begin and end at ASCII bytes: so no part splits a character, and invalid
+       UTF-8 in any of them is detected here. */
     exact &= json_string_if_clean(record->text, record->len, clean);
     OUT_LITERAL(",\"grammar\":\"");
     out_string(locus_grammar_name(locus_url_grammar(&record->url)));

@@ -8,8 +8,8 @@
 #include "cli/writers/writers.h"
 
 /* A "%" that begins no percent-encoding stands for itself: `web` has such. A host that
-   hides a delimiter in an escape is not decoded: who connected to what came out
-   would be misled. */
+   hides a delimiter in an escape is not decoded: a program that connected to the
+   decoded host could be misled. */
 size_t template_decode(char *to, const char *text, size_t len,
                        enum locus_part part)
 {
@@ -23,7 +23,7 @@ size_t template_decode(char *to, const char *text, size_t len,
     return len;
 }
 
-/* So much is decoded at a time: a long URL takes no memory for that. */
+/* Long texts are decoded in pieces of this size, without an allocation. */
 #define PIECE_SIZE ((size_t)4096)
 
 /* How much of a text is decoded next: no percent-encoding goes on after it. */

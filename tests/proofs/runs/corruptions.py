@@ -72,7 +72,7 @@ def corrupt_headers(text, machine, header, definition):
                changed(text, f"{name}_run_second", c,
                        lambda entry, c=c: header.first[c]))
         if header.second[c] != header.set[c]:
-            yield (f"all bytes of class {c} behind the first of a pair",
+            yield (f"all bytes of class {c} after the first of a pair",
                    changed(text, f"{name}_run_second", c,
                            lambda entry, c=c: header.set[c]))
     for s in classed:

@@ -99,10 +99,10 @@ def changed_machines(machine, redundant=()):
                          for j, edge in enumerate(machine.moves[target])
                          if (target, j) != (s, i)]
                 ends = [(target, (event,) + machine.at_end[target])]
-                yield (f"{event} a byte late behind state {s}",
+                yield (f"{event} a byte late after state {s}",
                        [(s, i, less)] + later, ends)
                 if spans:
-                    yield f"{event} twice behind state {s}", later, ends
+                    yield f"{event} twice after state {s}", later, ends
     for s in sorted(machine.final):
         for event in machine.at_end[s]:
             yield (f"{event} left out at the end in state {s}", [],

@@ -716,8 +716,8 @@ static void run_bnf(const struct golden *g)
     compare_parts(g, &url);
 }
 
-/* Up to the offset of the error each prefix is valid or only too short; past it each
-   fails as the whole does, but that a userinfo shows only at its "@". */
+/* Up to the offset of the error each prefix is valid or only too short; after it, each
+   fails as the whole does, except that a userinfo is recognised only at its "@". */
 static void run_prefixes(const struct golden *g)
 {
     size_t good = g->valid ? g->input.len : g->offset;

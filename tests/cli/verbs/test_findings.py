@@ -300,7 +300,7 @@ def in_path(path):
         found |= {"parameter"} if b";" in segment else set()
         if any(re.match(DOTS + b"(;|%3[Bb])", name) for name in names):
             found.add("dot-parameter")
-        # Python's white space, except what no UTF-8 decodes to.
+        # White space as Python defines it. Invalid UTF-8 is none.
         for name in names:
             ends = re.split(b";|%3[Bb]", name)
             text = [unquote_to_bytes(e).decode("utf-8", "replace") for e in ends]

@@ -655,12 +655,12 @@ static void check_verb(const char *verb, unsigned choice,
     system.read_error = 0;
     if (strcmp(verb, "top") == 0)
         return;
-    if (strcmp(verb, "scan") == 0) {
+    if (strcmp(verb, "scan") == 0 && grammar_can_scan(grammar))
         check_scan(locus_grammar_name(grammar),
                    locus_context_name(context_at((int)choice / grammar_count()
                                                  % context_count())), &system);
+    if (strcmp(verb, "scan") == 0)
         return;
-    }
     check_items_json(verb, grammar, &system, null);
     if (strcmp(verb, "parse") == 0)
         check_items_tsv(grammar, &system, null);

@@ -12,7 +12,8 @@
 #     SHA256SUMS              the checksums of both
 #
 # The tag vVERSION determines the version. configure.ac, NEWS and debian/changelog must
-# agree with it, and the clone must have no changes. The same tag and the same autotools
+# agree with it, debian/liblocus0.symbols must list every symbol, and the clone must have
+# no changes. The same tag and the same autotools
 # produce the same bytes. CONTRIBUTING.md describes the steps before and after.
 set -eu
 umask 022
@@ -63,6 +64,16 @@ case $(head -n 1 debian/changelog) in
 "locus ($version) "*) ;;
 *) refuse "debian/changelog does not begin with $version" ;;
 esac
+
+unlisted=$({
+    sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' \
+        src/include/locus.h.in src/include/locus/*.h
+    sed -n 's/^[a-z].*/locus_&/p' src/grammars/grammars.def src/contexts/contexts.def
+} | while read -r symbol; do
+    grep -q "^ $symbol@Base " debian/liblocus0.symbols || echo "$symbol"
+done)
+[ -z "$unlisted" ] || refuse "debian/liblocus0.symbols lacks" \
+    "$(echo "$unlisted" | paste -s -d ' ' -)"
 
 output=${1:-locus-$version-release}
 case $output in

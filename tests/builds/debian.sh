@@ -84,13 +84,11 @@ library=$(find "$work/root/usr/lib" -name 'liblocus.so.0.*')
 version=$(dpkg-parsechangelog -S Version)+1
 symbols() { # SYMBOLS-FILE
     ( cd "$work/locus" &&
-        dpkg-gensymbols -pliblocus0 -e"$library" -I"$1" -v"$version" -c4 -O/dev/null )
+        dpkg-gensymbols -pliblocus0 -e"$library" -I"$1" -v"$version" -O/dev/null )
 }
 fails() { ! "$@"; }
 wanted=debian/liblocus0.symbols
 holds "liblocus0: its symbols" symbols $wanted
-grep -v '^ locus_parse@' $wanted > "$work/fewer"
-holds "liblocus0: a symbol that is not listed is found" fails symbols "$work/fewer"
 sed '$s/.*/&\n locus_zzz@Base 0.1.0/' $wanted > "$work/more"
 holds "liblocus0: a symbol that is gone is found" fails symbols "$work/more"
 

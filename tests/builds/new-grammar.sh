@@ -7,8 +7,7 @@
 #
 # Adds to a copy of the tree a toy grammar, URIs with a "|" in the path, with three files
 # and one line; a toy context, which differs from raw only in the schemes that count, and
-# a toy kernel, each with one file and one line. (The symbols of the first two are listed
-# for Debian.) Then builds the copy, parses and scans with all of them, proves the
+# a toy kernel, each with one file and one line. Then builds the copy, parses and scans with all of them, proves the
 # grammar, and runs the tests for all grammars of src/grammars/grammars.def, all contexts
 # of src/contexts/contexts.def and all kernels of src/kernel/kernels.def. As in a
 # developer's tree, there is a configure script before the lines are added.
@@ -98,10 +97,6 @@ sed -e 's/^#define CONTEXT raw/#define CONTEXT toy_context/' \
 # The kernel: one line and one file.
 sed -i 's/^portable$/toy\n&/' src/kernel/kernels.def
 cp src/kernel/lens-portable.h src/kernel/lens-toy.h
-
-[ ! -e debian ] ||
-    sed -i 's/^ locus_unwrap@Base.*/ locus_toy@Base 0.1.0\n locus_toy_context@Base 0.1.0\n&/' \
-        debian/liblocus0.symbols
 
 make_configure
 mkdir "$work/build"

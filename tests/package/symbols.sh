@@ -47,14 +47,21 @@ else
     verdict "$what" "$(diff "$work/all" "$work/exported")"
 fi
 
-# dpkg-gensymbols does not report a symbol that is removed in the version that added it.
-what="debian/liblocus0.symbols lists exactly what the headers declare"
+# dpkg-gensymbols adds a symbol that the list lacks, with the version that is built, and
+# does not report one that is removed in the version that added it. `make release` refuses
+# a list that lacks a symbol; until then, grammars and contexts need not be listed.
+what="debian/liblocus0.symbols lists what the headers declare"
 listed=${srcdir:-.}/debian/liblocus0.symbols
 if [ ! -e "$listed" ]; then
     skip "$what" "a tarball has no debian/"
 else
     sed -n 's/^ \([a-z0-9_]*\)@Base [0-9.]*$/\1/p' "$listed" > "$work/listed"
-    verdict "$what" "$(LC_ALL=C sort "$work/all" | diff - "$work/listed")"
+    LC_ALL=C sort "$work/listed" > "$work/in_order"
+    verdict "$what" "$(
+        diff "$work/in_order" "$work/listed"
+        LC_ALL=C sort "$work/all" | LC_ALL=C comm -13 - "$work/listed"
+        LC_ALL=C sort "$work/declared" | LC_ALL=C comm -23 - "$work/listed"
+    )"
 fi
 
 # Hidden symbols are global in it. Names with two underscores belong to the compiler.

@@ -66,8 +66,8 @@ case $(head -n 1 debian/changelog) in
 esac
 
 unlisted=$({
-    sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' \
-        src/include/locus.h.in src/include/locus/*.h
+    git ls-files src/include |
+        xargs sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p'
     sed -n 's/^[a-z].*/locus_&/p' src/grammars/grammars.def src/contexts/contexts.def
 } | while read -r symbol; do
     grep -q "^ $symbol@Base " debian/liblocus0.symbols || echo "$symbol"

@@ -12,7 +12,7 @@
 %%{
 machine encode_rfc1630;
 alphtype unsigned char;
-include hostport "url/hostport.rl";
+include hostport "rules/rfc1738-host.rl";
 include escapes "coding/escapes.rl";
 include escaping "coding/escaping.rl";
 

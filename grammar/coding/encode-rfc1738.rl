@@ -6,8 +6,8 @@
 %%{
 machine encode_rfc1738;
 alphtype unsigned char;
-include hostport "url/hostport.rl";
-include rfc1738_common "url/rfc1738-common.rl";
+include hostport "rules/rfc1738-host.rl";
+include rfc1738_common "rules/rfc1738-common.rl";
 include escapes "coding/escapes.rl";
 include escaping "coding/escaping.rl";
 

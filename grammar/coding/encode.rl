@@ -11,10 +11,10 @@
 %%{
 machine encode;
 alphtype unsigned char;
-include common "url/common.rl";
-include uri_chars "url/uri-chars.rl";
-include uri "url/uri.rl";
-include web_common "url/web-common.rl";
+include common "rules/common.rl";
+include uri_chars "rules/uri-chars.rl";
+include uri "rules/uri.rl";
+include web_common "rules/web-common.rl";
 include escapes "coding/escapes.rl";
 include escaping "coding/escaping.rl";
 

@@ -7,7 +7,7 @@
 %%{
 machine userinfo_ahead;
 alphtype unsigned char;
-include common "url/common.rl";
+include common "rules/common.rl";
 
 # RFC 3986 3.2.1 userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
 main := ( unreserved | "%" | sub_delims | ":" )* "@" @found ;

@@ -7,8 +7,8 @@
 %%{
 machine run_on;
 alphtype unsigned char;
-include common "url/common.rl";
-include web_common "url/web-common.rl";
+include common "rules/common.rl";
+include web_common "rules/web-common.rl";
 
 main := web_char* $~run %~accept ;
 }%%

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine registry: the schemes that locus knows by name, one per line.
- * src/schemes/registry.rl defines the properties of each. To add a scheme, add a line
+ * src/schemes/find-scheme.rl defines the properties of each. To add a scheme, add a line
  * to both.
  */
 %%{

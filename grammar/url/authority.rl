@@ -7,11 +7,11 @@
 machine authority;
 alphtype unsigned char;
 getkey KEY;
-include events "url/events.rl";
-include common "url/common.rl";
-include uri_chars "url/uri-chars.rl";
-include uri "url/uri.rl";
-include host_port "url/host-port.rl";
+include events "rules/events.rl";
+include common "rules/common.rl";
+include uri_chars "rules/uri-chars.rl";
+include uri "rules/uri.rl";
+include host_port "rules/uri-host.rl";
 
 main := Host $~run $*likely %~accept;
 

@@ -7,10 +7,10 @@
 machine http_url;
 alphtype unsigned char;
 getkey KEY;
-include events "url/events.rl";
-include common "url/common.rl";
-include uri_chars "url/uri-chars.rl";
-include uri "url/uri.rl";
+include events "rules/events.rl";
+include common "rules/common.rl";
+include uri_chars "rules/uri-chars.rl";
+include uri "rules/uri.rl";
 
 # RFC 9110 4.1
 #       authority      = <authority, see [URI], Section 3.2>

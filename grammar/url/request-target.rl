@@ -7,12 +7,12 @@
 machine request_target;
 alphtype unsigned char;
 getkey KEY;
-include events "url/events.rl";
-include common "url/common.rl";
-include uri_chars "url/uri-chars.rl";
-include uri "url/uri.rl";
+include events "rules/events.rl";
+include common "rules/common.rl";
+include uri_chars "rules/uri-chars.rl";
+include uri "rules/uri.rl";
 target_fragment = "" ;
-include target_forms "url/target-forms.rl";
+include target_forms "rules/target-forms.rl";
 
 main := request_target $~run $*likely %~accept;
 

@@ -14,8 +14,8 @@
 machine rfc1630;
 alphtype unsigned char;
 getkey KEY;
-include events "url/events.rl";
-include hostport "url/hostport.rl";
+include events "rules/events.rl";
+include hostport "rules/rfc1738-host.rl";
 
 # Characters
 

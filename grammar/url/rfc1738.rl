@@ -12,9 +12,9 @@
 machine rfc1738;
 alphtype unsigned char;
 getkey KEY;
-include events "url/events.rl";
-include hostport "url/hostport.rl";
-include rfc1738_common "url/rfc1738-common.rl";
+include events "rules/events.rl";
+include hostport "rules/rfc1738-host.rl";
+include rfc1738_common "rules/rfc1738-common.rl";
 
 # login          = [ user [ ":" password ] "@" ] hostport
 login           = ( ( user %user

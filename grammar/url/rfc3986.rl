@@ -6,10 +6,10 @@
 machine rfc3986;
 alphtype unsigned char;
 getkey KEY;
-include events "url/events.rl";
-include common "url/common.rl";
-include uri_chars "url/uri-chars.rl";
-include uri "url/uri.rl";
+include events "rules/events.rl";
+include common "rules/common.rl";
+include uri_chars "rules/uri-chars.rl";
+include uri "rules/uri.rl";
 
 main := URI $~run $*likely %~accept;
 

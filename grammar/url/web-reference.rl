@@ -7,11 +7,11 @@
 machine web_reference;
 alphtype unsigned char;
 getkey KEY;
-include events "url/events.rl";
-include common "url/common.rl";
-include web_common "url/web-common.rl";
-include web_chars "url/web-chars.rl";
-include uri "url/uri.rl";
+include events "rules/events.rl";
+include common "rules/common.rl";
+include web_common "rules/web-common.rl";
+include web_chars "rules/web-chars.rl";
+include uri "rules/uri.rl";
 
 main := URI_reference $~run $*likely %~accept;
 

@@ -7,9 +7,9 @@
 machine web_target;
 alphtype unsigned char;
 getkey KEY;
-include events "url/events.rl";
-include common "url/common.rl";
-include web_common "url/web-common.rl";
+include events "rules/events.rl";
+include common "rules/common.rl";
+include web_common "rules/web-common.rl";
 
 # Departure: a path or a query may contain every byte except controls and space, and "%"
 # need not begin a percent-encoding. These are the bytes that may occur in a request line
@@ -25,9 +25,9 @@ fragment_byte   = target_char ;
 
 # Departure: the bytes of a name are those of the grammar web.
 reg_name        = ( web_name_char | pct_encoded )* ;
-include uri "url/uri.rl";
+include uri "rules/uri.rl";
 target_fragment = ( "#" fragment )? ;
-include target_forms "url/target-forms.rl";
+include target_forms "rules/target-forms.rl";
 
 main := request_target $~run $*likely %~accept;
 

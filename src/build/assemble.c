@@ -4,7 +4,7 @@
  * schemes.
  */
 #include "build/build.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 /* Writes `before`, the part and `after`; nothing if the part is absent. */
 static void place(struct assembly *a, const char *before, enum locus_part part,

@@ -8,7 +8,7 @@
 
 #include "build/build.h"
 #include "common/report.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 int locus_finish(const struct assembly *a, const struct locus_grammar *grammar,
                  size_t *len, struct locus_report *report)

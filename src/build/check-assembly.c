@@ -3,7 +3,7 @@
  * Checks that the assembled text is a URL with the requested parts.
  */
 #include "build/build.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 /* Reports the part that contains a place in the output, or else the next part after it.
    Returns whether the part contains it. */

@@ -6,7 +6,7 @@
 #include "build/build.h"
 #include "coding/coding.h"
 #include "common/report.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "query/query.h"
 #include "reference/decompose.h"
 

@@ -9,7 +9,7 @@
 
 #include "coding/coding.h"
 #include "common/bytes.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 /* The state of one encoding. */
 struct encoding {
@@ -120,7 +120,7 @@ static inline void put_space(struct encoding *e)
 }
 
 /* The productions that are shared with the parsers name events that mean nothing here
-   (grammar/url/events.rl). */
+   (grammar/rules/events.rl). */
 #define FAIL(rule)
 #define HOST_KIND(kind)
 #define COMMIT_SCHEME

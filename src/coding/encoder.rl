@@ -7,7 +7,7 @@
 
 %%{
 machine encode;
-include events "url/events.rl";
+include events "rules/events.rl";
 include encoding "coding/encoding.rl";
 include encode "coding/encode.rl";
 write data noerror;

@@ -5,7 +5,7 @@
 #include "coding/read-file-name.h"
 #include "common/bytes.h"
 #include "common/report.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 static int encode_piece(struct filing *f, const unsigned char *begin,
                         const unsigned char *end, int component)

@@ -6,7 +6,7 @@
 #include "reference/decompose.h"
 #include "findings/host-class.h"
 #include "findings/look.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "parse/ip-address.h"
 
 /* What each function below may report. */

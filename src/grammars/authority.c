@@ -5,7 +5,7 @@
 #define GRAMMAR authority
 #define NO_USERINFO
 #define NO_MATCHER
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
 #include "runs/authority-runs.h"

@@ -4,7 +4,7 @@
  */
 #define GRAMMAR http_url
 #define NO_USERINFO
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
 #include "runs/http-url-runs.h"

@@ -4,7 +4,7 @@
  */
 #define GRAMMAR request_target
 #define NO_MATCHER
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
 #include "runs/request-target-runs.h"

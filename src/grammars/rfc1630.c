@@ -3,7 +3,7 @@
  * The grammar rfc1630: fragmentaddress: RFC 1630, the schemes with their parts.
  */
 #define GRAMMAR rfc1630
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
 #include "runs/rfc1630-runs.h"

@@ -3,7 +3,7 @@
  * The grammar rfc1738: url: RFC 1738, section 5, the schemes with their parts.
  */
 #define GRAMMAR rfc1738
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
 #include "runs/rfc1738-runs.h"

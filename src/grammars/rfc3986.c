@@ -3,7 +3,7 @@
  * The grammar rfc3986: URI: RFC 3986, section 3 and appendix A.
  */
 #define GRAMMAR rfc3986
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
 #include "runs/rfc3986-runs.h"

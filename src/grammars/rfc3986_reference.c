@@ -4,7 +4,7 @@
  */
 #define GRAMMAR rfc3986_reference
 #define NO_MATCHER
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
 #include "runs/rfc3986-reference-runs.h"

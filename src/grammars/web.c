@@ -3,7 +3,7 @@
  * The grammar web: RFC 3986's structure, lenient in its bytes: what logs hold.
  */
 #define GRAMMAR web
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
 #include "runs/web-runs.h"

@@ -4,7 +4,7 @@
  */
 #define GRAMMAR web_reference
 #define NO_MATCHER
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
 #include "runs/web-reference-runs.h"

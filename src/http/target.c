@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "http/http.h"
 
 static int fail(struct locus_url *url, int error, size_t offset)

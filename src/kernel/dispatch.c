@@ -3,7 +3,7 @@
  * The kernels that the library was built with, and the choice among them, which is the
  * library's only state. Every thread makes the same choice, so no lock is needed.
  */
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "kernel/kernel.h"
 
 #if defined __x86_64__ || defined __i386__

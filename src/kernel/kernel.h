@@ -7,7 +7,7 @@
 #ifndef LOCUS_KERNEL_H
 #define LOCUS_KERNEL_H
 
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 /* What a kernel needs of the processor. The bits follow each other in the order
    in which processors got them. */

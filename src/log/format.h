@@ -13,7 +13,7 @@
 #define LOCUS_LOG_FORMAT_H
 
 #include "common/writer.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "kernel/kernel.h"
 #include "locus/log.h"
 

@@ -2,7 +2,7 @@
  *
  * Compares the normal forms of two URLs.
  */
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "normalize/normalize.h"
 
 int locus_compare(const struct locus_url *a, const char *a_text,

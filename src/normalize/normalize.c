@@ -3,7 +3,7 @@
  * Normal forms (RFC 3986, sections 6.2.2 and 6.2.3): what each step does to each piece.
  */
 #include "common/bytes.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "normalize/normalize.h"
 #include "reference/decompose.h"
 #include "schemes/meaning.h"

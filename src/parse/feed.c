@@ -6,7 +6,7 @@
 
 #include "parse/feed.h"
 #include "common/bytes.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 #define X(name) locus_feed_machine locus_feed_##name;
 LOCUS_BUILT_GRAMMARS(X)

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "common/bytes.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "kernel/kernel.h"
 
 /* The result if no machine has read the text. `grammar` is a number of grammar.h. */

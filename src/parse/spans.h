@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Defines what happens at each event of grammar/url/events.rl when the machines record
+ * Defines what happens at each event of grammar/rules/events.rl when the machines record
  * spans: in parser.h, which has the whole text, and in feeder.h, which has a piece of
  * it. The including file defines how a place in the text is represented:
  *

@@ -7,7 +7,7 @@
 #include "query/query.h"
 
 #include "common/report.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 int locus_query_edit_begin(struct query_edit *edit, char *buf, size_t size,
                            const struct locus_url *url, const char *text,

@@ -2,7 +2,7 @@
 #ifndef LOCUS_DECOMPOSE_H
 #define LOCUS_DECOMPOSE_H
 
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "reference/recompose.h"
 
 struct component {

@@ -3,7 +3,7 @@
  * The five components of a URL: RFC 3986, section 3.
  */
 #include "common/bytes.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "reference/decompose.h"
 
 %%{

@@ -8,7 +8,7 @@
  * RFC 3986 allows (locus_http_url).
  */
 #include "common/bytes.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "reference/reference.h"
 
 %%{

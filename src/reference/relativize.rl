@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "reference/decompose.h"
 
 %%{

@@ -2,7 +2,7 @@
  *
  * Resolves a reference: RFC 3986, section 5.2.
  */
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "reference/decompose.h"
 #include "reference/reference.h"
 

@@ -13,7 +13,7 @@
 #ifndef LOCUS_CONTEXT_H
 #define LOCUS_CONTEXT_H
 
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "kernel/kernel.h"
 #include "prose/prose.h"
 #include "scan/longest-prefix.h"

@@ -3,7 +3,7 @@
  * The meaning of URLs in the schemes of RFC 1738. The grammar has determined the parts;
  * here they are interpreted.
  */
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 #include "schemes/protocol-line.h"
 #include "schemes/meaning.h"
 

@@ -25,7 +25,7 @@ src/common/errors.c src/common/part-names.c src/common/version.c
 src/contexts/contexts.c src/contexts/unwrap.c
 src/findings/address-class.c src/findings/address-names.c src/findings/finding-names.c
 src/findings/findings-any.c src/findings/look.c
-src/grammars/absent.c src/grammars/grammars.c src/kernel/dispatch.c
+src/grammars/support/absent.c src/grammars/support/grammars.c src/kernel/dispatch.c
 src/normalize/compare.c src/normalize/normal-each.c src/normalize/normalize.c
 src/normalize/write-ipv6.c src/origin/origin.c
 src/parse/batch.c src/parse/feed.c src/parse/ip-address.c src/parse/parse.c src/parse/port.c

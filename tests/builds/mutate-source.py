@@ -123,9 +123,9 @@ SELECTORS = ("cli/run.py test_formats test_top test_coding test_parameters",)
 
 # Mutants that may survive: file, the change and its line, and the reason.
 LENSES = ("src/kernel/lens-portable.h",)
-URIS = ("grammar/url/uri.rl",)
-COMMON = ("grammar/url/common.rl",)
-FINDINGS = ("grammar/findings/findings.rl", "grammar/findings/findings-path.rl",
+URIS = ("grammar/rules/uri.rl",)
+COMMON = ("grammar/rules/common.rl",)
+FINDINGS = ("grammar/findings/findings-octets.rl", "grammar/findings/findings-path.rl",
             "grammar/findings/findings-query.rl", "grammar/findings/findings-reference.rl",
             "grammar/findings/findings-unicode.rl")
 UTF8 = ("grammar/findings/utf8.rl",)
@@ -255,12 +255,12 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             "| dotdot hidden_slash @hidden_up: @ -> %",
             "| named hidden_slash @down: @ -> %")),
     'a "%" with no digit after it is found anyway, and the text after it is read again': (
-        ("grammar/findings/findings.rl",), (
+        ("grammar/findings/findings-octets.rl",), (
             'not_encoded = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;:'
             " xdigit -> alnum",
             'cut_encoded = "%" xdigit? ;: xdigit -> alnum')),
     "any percent-encoded octet in a host is reported, and a valid host has no other "
-    "\"%\"": (("grammar/findings/findings.rl",), (
+    "\"%\"": (("grammar/findings/findings-octets.rl",), (
         "| xdigit{2} @e_any ) ;: xdigit -> alnum",)),
     "more octets of the character must follow, which have no lead if it is read again": (
         UTF8, (
@@ -269,11 +269,11 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             'x90_bf = 0x90..0xBF | "%" [9ABab] xdigit ;: xdigit -> alnum',
             'x80_8f = 0x80..0x8F | "%8" xdigit ;: xdigit -> alnum')),
     "a text that is truncated when read from the digits is also truncated when read from the %": (
-        ("grammar/findings/findings.rl",), (
+        ("grammar/findings/findings-octets.rl",), (
             "cut_utf8 = ( cut | anew ( cut - xdigit any* ) ) %not_utf8 ;:"
             " - xdigit any* -> nothing",)),
     "the others read to the end of any text that they have begun": (
-        ("grammar/findings/findings.rl", "grammar/findings/findings-host.rl"), (
+        ("grammar/findings/findings-octets.rl", "grammar/findings/findings-host.rl"), (
             "| any* ;: | any* -> nothing",
             "main := odd_ipv4 %odd_ipv4 | final_dot %final_dot | any* ;:"
             " | any* -> nothing")),
@@ -300,26 +300,26 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
     "the first colon has already reported it": (("grammar/reference/leading.rl",), (
         'colon = ( any - ":" - "/" )+ ":" | ":" ;: - ":" -> nothing',)),
     "the kind of a reference is used only at its end": (
-        ("grammar/reference/resolve-partial.rl",), (
+        ("grammar/reference/partial-form.rl",), (
         'form = ( any - "/" - ":" )*: - ":" -> nothing',
         '( "/" any* | ":" @absolute any* )? ;: @ -> %',
         'whole = ( "#" any* )? %same: % -> >')),
     "what is reported on each slash is reported last after all of them": (
-        ("grammar/reference/resolve-partial.rl",), (
+        ("grammar/reference/partial-form.rl",), (
         'slashes = "/"+ %leading ( ( any - "/" ) any* )?: - "/" -> nothing',)),
-    "its escape is distinguished from it anyway": (("grammar/normalize/compare-level.rl",), (
+    "its escape is distinguished from it anyway": (("grammar/normalize/encoding-level.rl",), (
         'reserved = "*" | "!" | "=" | ";" | ":" ;: "*" | -> nothing',
         *('reserved = "*" | "!" | "=" | ";" | ":" ;: | "%s" -> nothing' % sign
           for sign in "!=;:"))),
     "no URL contains it unencoded where its escape is allowed": (
-        ("grammar/normalize/compare-level.rl",), (
+        ("grammar/normalize/encoding-level.rl",), (
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3D"i -> nothing',
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3B"i -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%25" -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%20" -> nothing')),
     "an escape has its digits, because a grammar has found the URL valid": (
-        ("grammar/normalize/compare-level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
-    "wherever this occurs it is reported twice": (("grammar/normalize/compare-level.rl",), (
+        ("grammar/normalize/encoding-level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
+    "wherever this occurs it is reported twice": (("grammar/normalize/encoding-level.rl",), (
         'delimiter = "/" | "?" | "#" ;: | "?" -> nothing',
         "other = ( byte - reserved - plus - dot ) @byte: - reserved -> nothing",
         "other = ( byte - reserved - plus - dot ) @byte: - plus -> nothing",
@@ -328,7 +328,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "| ( escape - reserved_escape - plus_escape - dot_escape ):"
         " - plus_escape -> nothing")),
     "RFC 1630 permits no such byte in a search or a fragment": (
-        ("grammar/normalize/compare-level.rl",), (
+        ("grammar/normalize/encoding-level.rl",), (
         *('| some_reserved | any_dot | other | "/" @reserved )* ;: ' + change
           for change in ('| "/" @reserved -> nothing', "@reserved -> nothing", "@ -> %")),
         *('fragmentid = ( letter | any_dot | ( "/" | "?" ) @reserved )* ;: ' + change
@@ -351,7 +351,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
                 ("low_double", "\u201e\u2026\u201c"),
                 ("left_angle", "\u2039\u2026\u203a"),
                 ("right_angle", "\u203a\u2026\u2039")))),
-    "dots wait until it is known whether they are an element": (("grammar/normalize/compare-level.rl",), (
+    "dots wait until it is known whether they are an element": (("grammar/normalize/encoding-level.rl",), (
         "some_dot = dot @dot | dot_escape @dot_escape ;: @ -> %",
         "| ( letter | any_dot ) @no_element rest ;: @ -> %",
         "| letter @no_element rest: @ -> %")),
@@ -381,7 +381,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             "( hsoname $!bad_path %hsoname_end %path_end: $!bad_path -> nothing",
             "| hsoname $!bad_path terminator @hsoname_null: $!bad_path -> nothing")),
     "the kind that is reported last is reported at the end of the host": (
-        ("grammar/url/hostport.rl",), (
+        ("grammar/rules/rfc1738-host.rl",), (
         "host_of_a_kind = ( hostname %host_name | hostnumber %host_ipv4 ) $!bad_host ;:"
         " % -> >",)),
 }.items() for name in names for change in changes}

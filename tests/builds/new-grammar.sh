@@ -39,7 +39,7 @@ cat > src/grammars/toy.c << 'END'
  * The grammar toy: a URI (RFC 3986, section 3) whose path may have a "|".
  */
 #define GRAMMAR toy
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 #ifdef URL_MACHINE
 #include "runs/toy-runs.h"
@@ -64,15 +64,15 @@ cat > grammar/url/toy.rl << 'END'
 machine toy;
 alphtype unsigned char;
 getkey KEY;
-include events "url/events.rl";
-include common "url/common.rl";
+include events "rules/events.rl";
+include common "rules/common.rl";
 
 pchar           = unreserved | pct_encoded | sub_delims | ":" | "@" | "|" ;
 pchar_nc        = pchar - ":" ;
 query_byte      = pchar | "/" | "?" ;
 fragment_byte   = pchar | "/" | "?" ;
 reg_name        = ( unreserved | pct_encoded | sub_delims )* ;
-include uri "url/uri.rl";
+include uri "rules/uri.rl";
 
 main := URI $~run $*likely %~accept;
 

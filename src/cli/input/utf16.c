@@ -2,6 +2,8 @@
 #include "cli/cli.h"
 #include "cli/input/utf16.h"
 
+#include "common/utf8.h"
+
 static unsigned unit(const unsigned char *at, bool big_endian)
 {
     return big_endian ? (unsigned)at[0] << 8 | at[1] : (unsigned)at[1] << 8 | at[0];
@@ -15,18 +17,6 @@ static bool is_high(unsigned c)
 static bool is_low(unsigned c)
 {
     return (c & 0xfc00) == 0xdc00;
-}
-
-/* Writes a character in UTF-8 (RFC 3629, section 3); `c` is not ASCII. Returns the
-   length. */
-static size_t put(char *to, uint32_t c)
-{
-    const size_t len = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-
-    for (size_t i = len; --i > 0; c >>= 6)
-        to[i] = (char)(0x80 | (c & 0x3f));
-    to[0] = (char)(0xf00 >> len | c);
-    return len;
 }
 
 size_t utf16_convert(char *to, size_t room, const unsigned char *from, size_t len,
@@ -50,8 +40,7 @@ size_t utf16_convert(char *to, size_t room, const unsigned char *from, size_t le
                 break;
             }
             if (len - at >= 2 && is_low(unit(from + at, big_endian))) {
-                c = 0x10000 + ((c & 0x3ff) << 10)
-                  + (unit(from + at, big_endian) & 0x3ff);
+                c = surrogates(c << 16 | unit(from + at, big_endian));
                 at += 2;
             }
         }
@@ -60,7 +49,7 @@ size_t utf16_convert(char *to, size_t room, const unsigned char *from, size_t le
                 *lone = at - 2;
             c = 0xfffd;
         }
-        made += put(to + made, c);
+        made += locus_utf8(to + made, c);
     }
     *used = at;
     if (*lone > at)

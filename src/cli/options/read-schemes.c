@@ -5,11 +5,13 @@
 #include "cli/cli.h"
 #include "cli/options/arguments.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/options/words.h"
+#include "common/bytes.h"
 
 static bool is_alpha(char c)
 {
@@ -54,16 +56,6 @@ void read_schemes(void *member, const struct verb *verb, char *argument)
     }
 }
 
-/* The value of a hexadecimal digit; -1 if it is not one. */
-static int hex_value(char c)
-{
-    static const char digits[] = "0123456789abcdefABCDEF";
-    const char *const at = c ? strchr(digits, c) : NULL;
-    const int value = at ? (int)(at - digits) : -1;
-
-    return value > 15 ? value - 6 : value;
-}
-
 /* The byte that the escape after a "\\" stands for. Sets `rest` to its end. */
 static char read_escape(const char *verb, const char *text, const char **rest)
 {
@@ -73,11 +65,12 @@ static char read_escape(const char *verb, const char *text, const char **rest)
     *rest = text + 1;
     if (letter)
         return bytes[letter - letters];
-    if (*text != 'x' || hex_value(text[1]) < 0 || hex_value(text[2]) < 0)
+    if (*text != 'x' || !isxdigit((unsigned char)text[1])
+        || !isxdigit((unsigned char)text[2]))
         usage_error(verb, "--delimiters: unknown escape '\\%.*s' (\\t \\n \\r \\0"
                     " \\\\ \\xHH)", *text == 'x' ? 3 : 1, text);
     *rest = text + 3;
-    return (char)(hex_value(text[1]) * 16 + hex_value(text[2]));
+    return (char)hex_octet((const unsigned char *)text + 1);
 }
 
 /* Decodes in place. Rejects bytes without which no URL could be found. */

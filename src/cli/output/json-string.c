@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 #include "cli/output/json-string.h"
 
-#include <stdio.h>
+#include "common/bytes.h"
 
 /* Whether a byte cannot be copied as it is: it is not ASCII, or a control, or to
    be escaped. */
@@ -38,11 +38,18 @@ bool json_is_clean(const char *text, size_t len)
     return is_clean_step(text + len - STEP);
 }
 
+/* A UTF-16 code unit (RFC 8259, section 7). */
+static void write_unit(uint32_t unit)
+{
+    char escape[6] = "\\u";
+
+    for (size_t i = 0; i < 4; i++)
+        escape[2 + i] = (char)(hex_digit(unit >> (12 - 4 * i) & 15) | 0x20);
+    out_write(escape, sizeof escape);
+}
+
 static void write_control(unsigned char c)
 {
-    static const char hex[] = "0123456789abcdef";
-    char escape[6] = "\\u00";
-
     switch (c) {
     case '\b': OUT_LITERAL("\\b"); return;
     case '\t': OUT_LITERAL("\\t"); return;
@@ -50,18 +57,7 @@ static void write_control(unsigned char c)
     case '\f': OUT_LITERAL("\\f"); return;
     case '\r': OUT_LITERAL("\\r"); return;
     }
-    escape[4] = hex[c >> 4];
-    escape[5] = hex[c & 15];
-    out_write(escape, sizeof escape);
-}
-
-/* A UTF-16 code unit (RFC 8259, section 7). */
-static void write_unit(uint32_t unit)
-{
-    char escape[8];
-
-    out_write(escape, (size_t)snprintf(escape, sizeof escape, "\\u%04x",
-                                       (unsigned)unit & 0xffff));
+    write_unit(c);
 }
 
 /* A character that is not for the terminal. */

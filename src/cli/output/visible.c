@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/bytes.h"
+
 /*
  * The characters beyond ASCII that a terminal obeys, hides or leaves blank, by
  * Unicode 17.0: general categories Cc, Cf, Zl, Zp, Zs and Co, the property
@@ -175,7 +177,6 @@ struct glyph next_glyph(const char *text, size_t len, enum visible mode)
 
 size_t write_glyph(char to[GLYPH_SIZE], const struct glyph *glyph, const char *text)
 {
-    static const char hex[] = "0123456789ABCDEF";
     size_t at = 0;
     int digits = 1;
 
@@ -187,8 +188,8 @@ size_t write_glyph(char to[GLYPH_SIZE], const struct glyph *glyph, const char *t
         for (size_t i = 0; i < glyph->len; i++) {
             to[at++] = '\\';
             to[at++] = 'x';
-            to[at++] = hex[(unsigned char)text[i] >> 4];
-            to[at++] = hex[(unsigned char)text[i] & 15];
+            to[at++] = hex_digit((unsigned char)text[i] >> 4);
+            to[at++] = hex_digit((unsigned char)text[i] & 15u);
         }
         return at;
     case GLYPH_CHARACTER:
@@ -200,7 +201,7 @@ size_t write_glyph(char to[GLYPH_SIZE], const struct glyph *glyph, const char *t
     to[1] = 'u';
     to[2] = '{';
     for (at = 3; digits > 0; at++)
-        to[at] = hex[glyph->code >> 4 * --digits & 15];
+        to[at] = hex_digit(glyph->code >> 4 * --digits & 15);
     to[at] = '}';
     return at + 1;
 }

@@ -33,7 +33,7 @@ struct pool {
 
     pthread_mutex_t ordering;     /* guards slot.done and: */
     pthread_cond_t  ended;
-    uint64_t        written;      /* number of blocks written: tells whose turn it
+    uint64_t        written;      /* number of blocks written: determines whose turn it
                                      is, and which slots are free */
     bool            lost;         /* the file whose turn it is had an error: as with
                                      one thread, no more of it is written */

@@ -177,7 +177,7 @@ LOCUS_API int locus_query_find(struct locus_piece *pair, struct locus_pieces *pa
 /*
  * Writes the value of the first pair of that key, decoded as locus_decode() does with
  * LOCUS_KEEP. A pair without "=" gives the empty text. `flags`: LOCUS_PLUS_IS_SPACE,
- * LOCUS_QUERY_SEMICOLON. report->found tells which dangerous octets were decoded, and
+ * LOCUS_QUERY_SEMICOLON. report->found lists which dangerous octets were decoded, and
  * report->offset where in the query the first of them is. Returns 0, or
  *     LOCUS_ERROR_ABSENT      there is no such pair
  *     LOCUS_ERROR_SPACE       the buffer is too small; the length of the query is

@@ -183,7 +183,7 @@ class Signals(Case):
         path = self.write("log", b"http://h/\n" * 200000)
         maps = "/proc/%d/maps"
         if EMULATOR or not os.path.exists(maps % os.getpid()):
-            self.skipTest("nobody tells what is mapped")
+            self.skipTest("/proc does not show what is mapped")
         # It cannot end, because its output is not read.
         child = subprocess.Popen(command(["scan", path]), stdout=subprocess.PIPE,
                                  env=environment(), preexec_fn=without_core)

@@ -226,7 +226,7 @@ class Suggestions(Case):
         folder = self.folder()
         self.write("urls.txt", b"http://h/\n", folder)
         self.write("a b", b"http://h/\n", folder)
-        for arguments, told in (
+        for arguments, reported in (
                 (["parse", "urls.txt"], b"locus parse < urls.txt"),
                 (["parse", "-o", "json", "x:", "a b"], b"locus parse < 'a b'"),
                 (["explain", "urls.txt"], b"locus explain < urls.txt"),
@@ -240,7 +240,7 @@ class Suggestions(Case):
                 number = len(arguments) - 3 if "json" in arguments and "x:" in arguments else 1
                 self.assertIn(b"locus: item %d: this is the name of a file; to read its lines,"
                               b" use: %s\n"
-                              % (number, told), result.err)
+                              % (number, reported), result.err)
         # There is no suggestion for a line of the input, a directory, or a missing file.
         for arguments, stdin in ((["parse"], b"urls.txt\n"), (["parse", "-"], b"urls.txt\n"),
                                  (["parse", "-0"], b"urls.txt"), (["parse", "missing"], b""),

@@ -533,7 +533,7 @@ class People(Case):
 
     def test_errors_on_the_same_terminal(self):
         """The view shows them; other formats write them to standard error."""
-        for output, both, told in (("human", True, False), ("human", False, True),
+        for output, both, reported in (("human", True, False), ("human", False, True),
                                    ("url", True, True), ("tsv", True, True),
                                    ("json", True, False)):
             with self.subTest(output=output, both=both):
@@ -547,7 +547,7 @@ class People(Case):
                     while piece := read_terminal(terminal):
                         shown += piece
                 self.assertEqual(child.wait(TIMEOUT), 1)
-                self.assertEqual(b"locus: item 1: scheme: byte 1: " in shown, told, shown)
+                self.assertEqual(b"locus: item 1: scheme: byte 1: " in shown, reported, shown)
 
     def test_nothing_reaches_the_terminal_raw(self):
         for byte in [*range(1, 32), 0x7F]:

@@ -278,7 +278,7 @@ DIAGNOSTICS = [
 
 
 class Diagnostics(Terminal):
-    def told(self, arguments, argument):
+    def reported(self, arguments, argument):
         arguments = [os.fsencode(a).replace(b"@", argument) for a in arguments]
         return on_terminal(*arguments, env=UTF8), locus(*arguments)
 
@@ -287,21 +287,21 @@ class Diagnostics(Terminal):
             for argument in (b"\x1b]0;x\x07", b"\xc2\x9b2J", b"\x9b2J", b"\xe2\x80\xae",
                              b"\xc2\xad", b"a\nlocus: all is well"):
                 with self.subTest(arguments=arguments, argument=argument):
-                    for result in self.told(arguments, argument):
+                    for result in self.reported(arguments, argument):
                         self.assertNotEqual(result.status, 0)
                         self.visible(result.err)
                         self.assertNotIn(b"\nlocus: all", result.err)
                         self.assertNotEqual(result.err + result.out, b"")
 
     def test_a_name_is_reported_escaped(self):
-        for result in self.told(["scan", "@"], MIXED + b"\nlocus: x"):
+        for result in self.reported(["scan", "@"], MIXED + b"\nlocus: x"):
             self.assertEqual(result.err, b"locus: " + MIXED_SHOWN
                              + b"\\x0Alocus: x: No such file or directory\n")
 
     def test_a_long_name(self):
         for size in (900, 1015, 1016, 1017, 3000):
             name = "/".join(["\u00ad" * 100] * (size // 200)).encode()
-            for result in self.told(["scan", "@"], name):
+            for result in self.reported(["scan", "@"], name):
                 self.assertEqual(unescape(result.err),
                                  b"locus: " + name + b": No such file or directory\n")
 

@@ -23,7 +23,7 @@ class Interrupts(Case):
 
     def start(self, *arguments, **popen):
         if EMULATOR or not os.path.exists("/proc/self/status"):
-            self.skipTest("nobody tells what is caught")
+            self.skipTest("/proc does not show what is caught")
         popen.setdefault("stdin", subprocess.PIPE)
         child = subprocess.Popen(command(arguments), stdout=subprocess.PIPE,
                                  stderr=subprocess.PIPE, env=environment(), **popen)

@@ -169,11 +169,11 @@ class Decode(Case):
             (["--part", "user"], "a%40b", b"a@b\n", b"a delimiter that was escaped"),
             (["--part", "query"], "a%26", b"a&\n", b"a delimiter that was escaped"),
         ]
-        for options, text, expected, told in rows:
+        for options, text, expected, reported in rows:
             with self.subTest(text=text):
                 self.check(locus("decode", *options, text), 0, expected,
                            b"locus: item 1: byte %d: the decoded text contains %s\n"
-                           % (text.index("%"), told))
+                           % (text.index("%"), reported))
 
     def test_findings_in_json(self):
         result = self.check(locus("decode", "-o", "json", "-p", "path", "a%2Fb%00", "c"), 0)
@@ -190,8 +190,8 @@ class Decode(Case):
     def test_malformed(self):
         result = locus("decode", stdin=b"a%zz\nb\n%4\n")
         self.check(result, 1, b"\nb\n\n", err=None)
-        told = lines(result.err)
-        self.assertEqual([line.split(b": ")[1:4] for line in told],
+        reported = lines(result.err)
+        self.assertEqual([line.split(b": ")[1:4] for line in reported],
                          [[b"line 1", b"percent", b"byte 1"], [b"line 3", b"percent", b"byte 0"]])
 
     def test_hosts_hide_nothing(self):
@@ -276,7 +276,7 @@ class Files(Case):
         self.check(locus("decode", "--file", "--print0", stdin=url), 0, name + b"\0", err=None)
 
     def test_errors(self):
-        for arguments, told in (
+        for arguments, reported in (
                 (["encode", "--file", "a"], b"name: byte 0: "),
                 (["encode", "--file", ""], b"name: byte 0: "),
                 (["decode", "--file", "file:///a%2Fb"], b"hidden: path: byte 2: "),
@@ -286,7 +286,7 @@ class Files(Case):
                 (["decode", "--file", "file:///a b"], b"path: byte 9: ")):
             with self.subTest(arguments=arguments):
                 result = self.check(locus(*arguments), 1, b"\n", err=None)
-                self.assertTrue(result.err.startswith(b"locus: item 1: " + told), result.err)
+                self.assertTrue(result.err.startswith(b"locus: item 1: " + reported), result.err)
 
     def test_a_tree(self):
         folder = self.folder()
@@ -334,10 +334,10 @@ class Edit(Case):
             ("http://h/", ["--set", "query=a#b"], b"query: byte 1: "),
             ("http://h/", ["--set", "type=a"], b"part: type: byte 0: "),
         ]
-        for url, changes, told in rows:
+        for url, changes, reported in rows:
             with self.subTest(url=url, changes=changes):
                 result = self.check(self.edit(url, *changes), 1, b"\n", err=None)
-                self.assertTrue(result.err.startswith(b"locus: item 1: " + told), result.err)
+                self.assertTrue(result.err.startswith(b"locus: item 1: " + reported), result.err)
 
     def test_lines_stay_side_by_side(self):
         result = locus("edit", "--remove", "query", stdin=b"http://h/?a\nbad url\nhttp://i?\n")
@@ -380,9 +380,9 @@ class Build(Case):
     def test_lines(self):
         result = locus("build", stdin=b"scheme=a\thost=b\nscheme=a\tport=1\nx=y\nscheme=c\n")
         self.check(result, 1, b"a://b\n\n\nc:\n", err=None)
-        told = lines(result.err)
-        self.assertTrue(told[0].startswith(b"locus: line 2: alone: port: byte 0: "), told)
-        self.assertTrue(told[1].startswith(b"locus: line 3: part: byte 0: "), told)
+        reported = lines(result.err)
+        self.assertTrue(reported[0].startswith(b"locus: line 2: alone: port: byte 0: "), reported)
+        self.assertTrue(reported[1].startswith(b"locus: line 3: part: byte 0: "), reported)
 
     def test_what_is_no_url(self):
         result = self.check(locus("build", "scheme=x", "path=//a"), 1, b"\n", err=None)

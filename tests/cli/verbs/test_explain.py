@@ -151,12 +151,12 @@ class Explain(Case):
                 record = self.explain("http://%s/" % host)
                 self.assertEqual((record.get("address_class"), record.get("ipv4"),
                                   record.get("embedding")), (address, ipv4, embedding))
-                told = [rest for label, rest in self.told("http://%s/" % host)
+                reported = [rest for label, rest in self.reported("http://%s/" % host)
                         if label == "address"]
                 expected = [] if not address else [
                     address + (", IPv4 " + ipv4 if ipv4 else "")
                     + (" (%s)" % embedding if embedding else "")]
-                self.assertEqual(told, expected)
+                self.assertEqual(reported, expected)
 
     def test_invalid(self):
         record = self.explain("http://a b", status=1)
@@ -227,7 +227,7 @@ class Explain(Case):
         for line in ("n%31 = v  (n1 = v)", "%6e  (n)", "x = %41  (x = A)"):
             self.assertIn(line + "\n", out)
 
-    def told(self, *arguments):
+    def reported(self, *arguments):
         """The output for people, as pairs of a label and its text."""
         return [(line[2:12].rstrip(), line[12:])
                 for line in self.people(*arguments).split("\n") if line.startswith("  ")]
@@ -241,7 +241,7 @@ class Explain(Case):
                              ("web", "http://h/a/?b=c&d&=#f"), ("rfc3986", "http://h:99999/")):
             with self.subTest(url=url):
                 record = self.explain("-g", grammar, url)
-                told = self.told("-g", grammar, url)
+                reported = self.reported("-g", grammar, url)
                 parts = texts(records(locus("parse", "-o", "json", "-g", grammar, url).out)[0])
                 wanted = [(record["named_by"], parts.get(record["named_by"], ""))]
                 wanted += [(label, str(record[member]))
@@ -260,9 +260,9 @@ class Explain(Case):
                                                     for c in record["sends"])))
                 # These two are worded differently; empty ones are left out.
                 wanted += [("login", "")] * (record["login"] != "none") + [("means", "")]
-                told = [(label, "" if label in ("login", "means") else text)
-                        for label, text in told]
-                self.assertEqual(sorted(told), sorted(
+                reported = [(label, "" if label in ("login", "means") else text)
+                        for label, text in reported]
+                self.assertEqual(sorted(reported), sorted(
                     pair for pair in wanted if pair != (record["named_by"], "")))
 
     def test_to_a_terminal(self):

@@ -18,8 +18,8 @@ UNRESERVED = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._
 
 # The findings about octets, by the parts in which they are reported; "" stands for an
 # invalid text.
-BEHIND = ("path", "query", "fragment")
-ALL = ("", "user", "password", "host", *BEHIND)
+AFTER = ("path", "query", "fragment")
+ALL = ("", "user", "password", "host", *AFTER)
 
 
 # RFC 3629, section 4, and the overlong forms that it forbids, in the lengths of RFC 2279.
@@ -117,7 +117,7 @@ RULES.update({
     "encoded-host": (("host",), ("encoded",)),
     "host-delimiter": (("host",), ("encoded-slash", "encoded-backslash", "delimiter")),
     "zone-id": (("host", ""), ("zone-id",)),
-    "at-sign": (BEHIND, ("at-sign",)),
+    "at-sign": (AFTER, ("at-sign",)),
 })
 
 
@@ -207,8 +207,8 @@ def some_bytes():
 
 
 class Octets(Case):
-    def look(self, before, behind, texts, status=1):
-        items = [before + text + behind for text in texts]
+    def look(self, before, after, texts, status=1):
+        items = [before + text + after for text in texts]
         result = self.check(locus("parse", "--findings", "-g", "web", "-o", "json", "-0",
                                   stdin=b"\0".join(items) + b"\0"), status)
         for item, record in zip(items, records(result.out), strict=True):
@@ -253,9 +253,9 @@ class Octets(Case):
                     self.assertEqual("look-alike-delimiter" in found, c in LOOK_ALIKE)
 
     def test_invalid_percent_encoding(self):
-        self.look(b"x://h/", b"", (before + text + behind for text in no_pct_encoded()
+        self.look(b"x://h/", b"", (before + text + after for text in no_pct_encoded()
                                    for before in (b"%25", *CHARACTERS[:8])
-                                   for behind in (b"", b"0")), 0)
+                                   for after in (b"", b"0")), 0)
         self.look(b"x://", b"/", no_pct_encoded())
 
     def test_zones(self):

@@ -117,16 +117,16 @@ class GopherPlus(Case):
 
     def test_every_beginning(self):
         strings = [text for text in dict.fromkeys(texts()) if text]
-        told = self.explain(["gopher://h/1%09%09" + text for text in strings])
-        for text, record in zip(strings, told, strict=True):
+        reported = self.explain(["gopher://h/1%09%09" + text for text in strings])
+        for text, record in zip(strings, reported, strict=True):
             self.check_pieces(record, unquote_to_bytes(text), text)
 
     def test_encoded_octets_mean_what_they_mean(self):
         random_ = random.Random(1738)
         cases = [(path, "gopher://h/" + encoded(random_, path, share))
                  for path in paths(random_) for share in (0, 0.3, 1)]
-        told = self.explain([url for _, url in cases])
-        for (path, url), record in zip(cases, told, strict=True):
+        reported = self.explain([url for _, url in cases])
+        for (path, url), record in zip(cases, reported, strict=True):
             line = sent(path)
             self.assertEqual(record["type"], chr(path[0]), url)
             if line is None:
@@ -148,10 +148,10 @@ class GopherPlus(Case):
                 if not octet.startswith("%"):
                     variants.append("".join(octets[:n] + ["%%%02X" % ord(octet)]
                                             + octets[n + 1:]))
-            told = self.explain(["gopher://h/" + variant for variant in variants])
+            reported = self.explain(["gopher://h/" + variant for variant in variants])
             keys = ("type", "object", "plus", "sends")
-            first = [told[0][key] for key in keys]
-            for variant, record in zip(variants, told, strict=True):
+            first = [reported[0][key] for key in keys]
+            for variant, record in zip(variants, reported, strict=True):
                 self.assertEqual([record[key] for key in keys], first, variant)
 
     def test_a_form_ends_with_its_encoded_dot(self):
@@ -163,8 +163,8 @@ class GopherPlus(Case):
                 self.assertEqual(record["sends"]["error"]["code"], "protocol")
 
     def test_the_type_may_be_any_octet(self):
-        told = self.explain(["gopher://h/%%%02Xs" % octet for octet in range(128)])
-        for octet, record in enumerate(told):
+        reported = self.explain(["gopher://h/%%%02Xs" % octet for octet in range(128)])
+        for octet, record in enumerate(reported):
             self.assertEqual((record["type"], record["sends"]), (chr(octet), "s\r\n"))
         out = self.check(locus("explain", "-g", "rfc1738", "-o", "human",
                                "gopher://h/%00s"), 0).out.decode()

@@ -119,8 +119,8 @@ class Resolve(Case):
                 result = self.check(locus("resolve", "--", base, "g"), 2, b"", err=None)
                 self.assertIn(says.encode(), result.err)
                 # The message is that of parse.
-                told = locus("parse", "-o", "url", "--", base).err if base != "-" else result.err
-                self.assertEqual(result.err, told.replace(b"item 1:", b"BASE:"))
+                reported = locus("parse", "-o", "url", "--", base).err if base != "-" else result.err
+                self.assertEqual(result.err, reported.replace(b"item 1:", b"BASE:"))
         result = self.check(locus("resolve", "-g", "rfc3986-reference", "//a/b", "g"), 2, b"",
                             err=None)
         self.assertIn(b"BASE: base: base URL has no scheme", result.err)

@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "fuzz/fuzz.h"
+#include "fuzz/targets/fuzz.h"
 
 #include <sanitizer/asan_interface.h>
 

@@ -18,7 +18,7 @@
 
 #include <errno.h>
 
-#include "fuzz/fuzz.h"
+#include "fuzz/targets/fuzz.h"
 
 #include "cli/decompress/codings.h"
 

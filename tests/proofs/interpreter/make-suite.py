@@ -172,7 +172,7 @@ def result(machine, registers, s, text, p):
     return tuple(sorted(registers.parts.items()))
 
 
-def tell_languages_apart(machine):
+def distinguish_languages(machine):
     """Suffixes that distinguish all states of different languages. Adds one as long as
     two different states look the same."""
     suffixes, groups, settled = [b""], [machine.states], []
@@ -238,10 +238,10 @@ def separate_spans(machine, ways, s, t, registers):
     return None
 
 
-def tell_spans_apart(machine, ways, suffixes, groups):
+def distinguish_spans(machine, ways, suffixes, groups):
     """Adds suffixes until all states of the same language are distinguished. Returns
     the suffixes that do it: {(s, t): numbers of suffixes}."""
-    told = collections.defaultdict(list)
+    separating = collections.defaultdict(list)
     for group in groups:
         for s in group if len(group) > 1 else ():
             registers, way = Registers(), len(ways[s])
@@ -253,27 +253,27 @@ def tell_spans_apart(machine, ways, suffixes, groups):
             for t in group:
                 if s == t:
                     continue
-                told[s, t] = [
+                separating[s, t] = [
                     i for i in found
                     if result(machine, registers, t, suffixes[i], way)
                     != found[i]]
-                if told[s, t]:
+                if separating[s, t]:
                     continue
                 more = separate_spans(machine, ways, s, t, registers)
                 if more is not None:
-                    told[s, t].append(len(suffixes))
+                    separating[s, t].append(len(suffixes))
                     found[len(suffixes)] = result(machine, registers, s, more,
                                                   way)
                     suffixes.append(more)
-    return told
+    return separating
 
 
 def characterise(machine, ways):
     """The suffixes; for each state a small set of them that distinguishes it from all
     others; and the pairs that cannot be distinguished."""
-    suffixes, groups = tell_languages_apart(machine)
-    told = tell_spans_apart(machine, ways, suffixes, groups)
-    same = [pair for pair, numbers in told.items() if not numbers]
+    suffixes, groups = distinguish_languages(machine)
+    separating = distinguish_spans(machine, ways, suffixes, groups)
+    same = [pair for pair, numbers in separating.items() if not numbers]
     # For each suffix, the states that give each result, as a bit set.
     looks = [collections.defaultdict(int) for _ in suffixes]
     for s in machine.states:
@@ -281,22 +281,22 @@ def characterise(machine, ways):
             look[machine.walk(s, w)] |= 1 << s
     everyone = sum(1 << s for s in machine.states)
     others = collections.defaultdict(lambda: collections.defaultdict(int))
-    for (s, t), numbers in told.items():
+    for (s, t), numbers in separating.items():
         for i in numbers:
             others[s][i] |= 1 << t
     identity = {}
     for s in machine.states:
-        tells = [everyone & ~look[machine.walk(s, w)] | others[s][i]
-                 for i, (look, w) in enumerate(zip(looks, suffixes))]
+        distinguished = [everyone & ~look[machine.walk(s, w)] | others[s][i]
+                         for i, (look, w) in enumerate(zip(looks, suffixes))]
         rest = everyone & ~(1 << s)
         for t in (t for u, t in same if u == s):
             rest &= ~(1 << t)
         identity[s] = []
         while rest:
-            best = max(range(len(tells)),
-                       key=lambda i: (bin(tells[i] & rest).count("1"), -i))
+            best = max(range(len(distinguished)),
+                       key=lambda i: (bin(distinguished[i] & rest).count("1"), -i))
             identity[s].append(best)
-            rest &= ~tells[best]
+            rest &= ~distinguished[best]
     return suffixes, identity, same
 
 
@@ -324,7 +324,7 @@ def main():
                 low = b + 1
     print(f"# {len(machine.states)} states, {len(suffixes)} suffixes, at most "
           f"{max(map(len, identity.values()))} for a state, {len(same)} pairs "
-          "that no suffix tells apart:")
+          "that no suffix distinguishes:")
     for s, t in same:
         print("#", ways[s], ways[t])
 

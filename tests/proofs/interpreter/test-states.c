@@ -18,7 +18,7 @@
 #include <stdlib.h>
 
 #include "support/environment.h"
-#include "unit/parse/feed.h"
+#include "unit/parse/test-feed.h"
 #include "support/guard.h"
 #include "proofs/interpreter/interpreter.h"
 

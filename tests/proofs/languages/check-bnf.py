@@ -321,12 +321,12 @@ class Texts(unittest.TestCase):
         missing = [name for name in PLACES if not self.rfc(name).exists()]
         if missing:
             self.skipTest(f"there is no {self.rfc(missing[0])}")
-        for name, (before, behind) in PLACES.items():
+        for name, (before, after) in PLACES.items():
             with self.subTest(name=name):
                 text = self.rfc(name).read_text()
                 at = max((text.rfind(f"\n{line}\n") + len(line) + 2
                           for line in before.split("|")))
-                end = text.index(f"\n{behind}\n", at)
+                end = text.index(f"\n{after}\n", at)
                 self.assertEqual(plain(text[at:end]),
                                  (self.folder / name).read_text())
 

@@ -128,7 +128,8 @@ def read_rfc(folder, rfc):
     texts = [((folder / name).read_text(), notation)
              for name, notation in sources]
     departures = [departure for name in (rfc, *ALSO.get(rfc, ()))
-                  for file in [folder / f"{name}.departures"] if file.exists()
+                  for file in [folder.parent / "departures" / f"{name}.departures"]
+                  if file.exists()
                   for departure in bnf.departures_of(file.read_text(), texts[-1][1])]
     return bnf.Grammar(*texts), departures
 
@@ -380,7 +381,7 @@ class Tally:
             print(f"     {wrong}")
 
 
-def told(difference):
+def reported(difference):
     ours, theirs, side, text = difference
     return f"{ours} and {theirs}: only {side} takes {text!r}"
 
@@ -410,7 +411,7 @@ class Prover:
             title = f"{machine} is {self.rfc}"
             found, count = self.comparison(machine).differences(
                 *self.grammars(self.printed))
-            tally.check(title, map(told, found))
+            tally.check(title, map(reported, found))
             if not found:
                 print(f"equal: {machine}, {count - 2} rules and the whole")
 
@@ -427,7 +428,7 @@ class Prover:
             for machine in self.machines:
                 try:
                     differences, _ = self.comparison(machine).differences(rest)
-                    found += map(told, differences)
+                    found += map(reported, differences)
                 except bnf.BNFError as error:
                     found.append(f"not to be read: {error}")
             title = f"{self.rfc}: departure {taken.name}"

@@ -125,12 +125,12 @@ def corrupt_machines(path):
     m = machine()
     b = next(b for b in range(256) if m.targets[s][b] is not None)
     m.actions[s][b] += ("bad_path",)
-    yield "a failure told where none is", m, failures_are_told
+    yield "a failure reported where none is", m, failures_are_told
 
     m = machine()
     f = min(m.final)
     m.at_end[f] += ("bad_path",)
-    yield "a failure told at a good end", m, failures_are_told
+    yield "a failure reported at a good end", m, failures_are_told
 
     if fails:
         m = machine()

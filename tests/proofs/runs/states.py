@@ -72,14 +72,14 @@ def failures_are_told(machine):
     """A rule is reported wherever reading fails, and nowhere else."""
     for s in machine.states:
         for b in range(256):
-            told = any(map(is_failure, machine.actions[s][b]))
-            if told != (machine.targets[s][b] is None):
+            messages = any(map(is_failure, machine.actions[s][b]))
+            if messages != (machine.targets[s][b] is None):
                 yield (f"state {s}, byte {b:02x}: "
-                       + ("a failure is told" if told else "fails untold"))
-        told = any(map(is_failure, machine.at_end[s]))
-        if told != (s not in machine.final):
+                       + ("a failure is messages" if messages else "fails untold"))
+        messages = any(map(is_failure, machine.at_end[s]))
+        if messages != (s not in machine.final):
             yield (f"state {s}, end: "
-                   + ("a failure is told" if told else "fails untold"))
+                   + ("a failure is messages" if messages else "fails untold"))
 
 
 def failing_does_nothing_else(machine):

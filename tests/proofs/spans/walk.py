@@ -57,7 +57,7 @@ def truth(e, marks):
 def run(statements, marks, commits):
     for statement in statements:
         if statement[0] == "fail":
-            raise Wrong("a failure is told where there is none")
+            raise Wrong("a failure is reported where there is none")
         if statement[0] == "if":
             if truth(statement[1], marks):
                 run(statement[2], marks, commits)
@@ -202,9 +202,9 @@ class Walk:
         for s, parts in readings:
             for t, passed in automaton.move(s, byte):
                 if passed:
-                    behind = mark({name: (begin, end)
+                    following = mark({name: (begin, end)
                                    for name, begin, end in parts}, done, passed, 1)
-                    after[t, frozen(behind)] = True
+                    after[t, frozen(following)] = True
                 else:
                     after[t, parts] = True
         if (move is None) != (not after):

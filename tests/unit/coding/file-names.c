@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "support/grammars.h"
-#include "unit/coding/coding.h"
+#include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
 
 /* What section 4 of locus.h, and RFC 8089, appendix E, say of file names. */

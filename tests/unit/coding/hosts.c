@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "unit/coding/coding.h"
+#include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
 
 /* RFC 3986, section 3.2.2: the encoder takes a host as an IP-literal exactly when the
@@ -67,16 +67,16 @@ START_TEST(ip_literals)
     /* Some number of groups, "::" or nothing, some more groups, and the last two
        possibly as an IPv4 address. */
     for (size_t i = 0; i < 9 * 8 * COUNT(groups) * COUNT(quads); i++) {
-        const size_t before = i % 9, behind = i / 9 % 8;
+        const size_t before = i % 9, after = i / 9 % 8;
         const char *const group = groups[i / 72 % COUNT(groups)];
         const char *const quad = quads[i / 72 / COUNT(groups)];
         char host[96] = "[";
 
         for (size_t n = 0; n < before; n++)
             strcat(strcat(host, n ? ":" : ""), group);
-        if (behind < 7)
+        if (after < 7)
             strcat(host, "::");
-        for (size_t n = 0; behind < 7 && n < behind; n++)
+        for (size_t n = 0; after < 7 && n < after; n++)
             strcat(strcat(host, n ? ":" : ""), group);
         if (*quad && host[strlen(host) - 1] != ':' && host[1])
             strcat(host, ":");

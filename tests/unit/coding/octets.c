@@ -8,7 +8,7 @@
 
 #include "support/grammars.h"
 #include "support/mutate.h"
-#include "unit/coding/coding.h"
+#include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
 
 START_TEST(holds_for_mutations)

@@ -33,7 +33,7 @@
 #include "support/columns.h"
 #include "support/golden.h"
 #include "support/guard.h"
-#include "unit/coding/coding.h"
+#include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
 
 static const struct { const char *name; int component; } other_components[] = {

@@ -23,9 +23,9 @@ static const struct {
 enum { INTERRUPTIONS = sizeof interruptions / sizeof interruptions[0] };
 
 /* How much of the run follows the interruption. */
-static const size_t lengths_behind[] = { 0, 1, 2, 66 };
+static const size_t lengths_after[] = { 0, 1, 2, 66 };
 
-enum { LENGTHS_BEHIND = sizeof lengths_behind / sizeof lengths_behind[0] };
+enum { LENGTHS_BEHIND = sizeof lengths_after / sizeof lengths_after[0] };
 
 /* The bytes that fill the runs of a state. */
 struct fills {
@@ -74,7 +74,7 @@ typedef void judge_function(const unsigned char *text, size_t len,
 static void judge_run(judge_function *judge_text,
                       const struct interpret_way *way,
                       const struct fills *fills, size_t f, size_t n,
-                      size_t interruption, size_t behind)
+                      size_t interruption, size_t after)
 {
     unsigned char text[2 * RUN_MAX];
     const size_t period = fills->fill[f].len;
@@ -87,7 +87,7 @@ static void judge_run(judge_function *judge_text,
     memcpy(text + len, interruptions[interruption].bytes,
            interruptions[interruption].len);
     len += interruptions[interruption].len;
-    for (size_t i = 0; i < lengths_behind[behind]; i++)
+    for (size_t i = 0; i < lengths_after[after]; i++)
         text[len++] = fills->fill[f].bytes[i % period];
     judge_text(text, len, interrupted);
 }
@@ -207,7 +207,7 @@ static const struct growing {
     enum locus_part part;
     const char *before;
     const char *fill;
-    const char *behind;
+    const char *after;
     size_t least;
     size_t more;
 } growing[] = {
@@ -263,7 +263,7 @@ static size_t part_goes_on(const struct growing *g)
     switch (g->part) {
     case LOCUS_ADDRESS:
     case LOCUS_ARTICLE:
-        return strlen(g->behind);
+        return strlen(g->after);
     case LOCUS_HOST:
         if (g->fill[1] == '.')
             return 1;                          /* the last label */
@@ -323,9 +323,9 @@ START_TEST(parts_of_every_length)
         memcpy(text, g->before, len);
         for (size_t i = 0; i < n; i++)
             text[len++] = (unsigned char)g->fill[i % period];
-        memcpy(text + len, g->behind, strlen(g->behind));
+        memcpy(text + len, g->after, strlen(g->after));
         /* Half a pct-encoded octet or half a label makes a different text. */
-        judge_growing(g, text, len + strlen(g->behind), n,
+        judge_growing(g, text, len + strlen(g->after), n,
                       n % period == 0 && n / period >= g->least);
         /* Without the suffix, so that every total length occurs. */
         judge_growing(g, text, len, n, 0);

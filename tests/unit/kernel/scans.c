@@ -294,7 +294,7 @@ START_TEST(colons_everywhere)
         "", "x9", "http", "data", "DATA", "xyz", "XYZ", "mailto", "[", "@",
         "\xe1", "://://a",
     };
-    static const char *const behind[] = { ":", ":/", "://", "://x" };
+    static const char *const after[] = { ":", ":/", "://", "://x" };
     static const unsigned char fills[] = { ' ', ':', '/' };
     const size_t step = long_tests() ? 1 : 13;
     struct locus_scan scan;
@@ -306,14 +306,14 @@ START_TEST(colons_everywhere)
     for (size_t len = 0; len <= WINDOW_MAX; len += len <= BLOCK ? 1 : step)
         for (size_t colon = 0; colon < len; colon++)
             for (size_t b = 0; b < sizeof before / sizeof before[0]; b++)
-                for (size_t a = 0; a < sizeof behind / sizeof behind[0]; a++) {
+                for (size_t a = 0; a < sizeof after / sizeof after[0]; a++) {
                     /* Each fill gets all pairs in turn. */
                     const size_t turn = len + colon + b + a;
                     unsigned char *window =
                         turn % 2 ? guard_after(&guard, NULL, len)
                                  : guard_before(&guard, NULL, len);
                     const size_t n = strlen(before[b]);
-                    const size_t more = strlen(behind[a]);
+                    const size_t more = strlen(after[a]);
                     const size_t left = len - colon;
 
                     memset(window, fills[turn / 2 % sizeof fills], len);
@@ -322,7 +322,7 @@ START_TEST(colons_everywhere)
                         memcpy(window + colon - n, before[b], n);
                     else
                         memcpy(window, before[b] + (n - colon), colon);
-                    memcpy(window + colon, behind[a],
+                    memcpy(window + colon, after[a],
                            more < left ? more : left);
                     found += scan_all(&scan, window, len, turn / 6 % 2 != 0);
                 }

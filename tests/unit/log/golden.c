@@ -18,7 +18,7 @@
  * Each case is read with each line ending, whole, next to a guard page after it and
  * before it, in two windows, cut everywhere, and byte by byte, with each kernel.
  */
-#include "unit/log/log.h"
+#include "unit/log/test-log.h"
 
 #include "support/golden.h"
 

@@ -2,7 +2,7 @@
  *
  * Access logs: their lines, fields and values (locus/log.h), with each kernel.
  */
-#include "unit/log/log.h"
+#include "unit/log/test-log.h"
 
 size_t cut_at(size_t asked, size_t len, const void *argument)
 {

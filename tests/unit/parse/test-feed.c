@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 #include "support/columns.h"
-#include "unit/parse/feed.h"
+#include "unit/parse/test-feed.h"
 #include "support/golden.h"
 #include "support/grammars.h"
 #include "locus.h"

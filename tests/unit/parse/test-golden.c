@@ -607,17 +607,17 @@ static int parse_at(struct locus_url *url, char *place, const char *text,
 static int parse(struct locus_url *url, const char *text, size_t len,
                  const struct locus_grammar *grammar)
 {
-    struct locus_url behind;
+    struct locus_url after;
     struct locus_url before;
     char *exact = malloc(len);
     int result = parse_at(url, exact, text, len, grammar, 0xff);
 
     free(exact);
-    if (parse_at(&behind, guard_after(&guard, NULL, len), text, len, grammar,
+    if (parse_at(&after, guard_after(&guard, NULL, len), text, len, grammar,
                  0x00) != result ||
         parse_at(&before, guard_before(&guard, NULL, len), text, len, grammar,
                  0xaa) != result ||
-        memcmp(url, &behind, sizeof *url) != 0 ||
+        memcmp(url, &after, sizeof *url) != 0 ||
         memcmp(url, &before, sizeof *url) != 0)
         complain("the result for the first %zu bytes depends on where they "
                  "lie or on what `url` held", len);

@@ -497,16 +497,16 @@ START_TEST(every_octet_in_every_place)
         "x:", "x:a", "x:/", "x:a/", "x:a/.", "x:a/..", "x:a/.%2e", "x:a/.b", "x:a?b",
         "x:a?b.", "x:a#", "x:a#b", "x:a?b#c", "http://h/", "http://h/.", "ftp://h/a/.",
     };
-    static const char *const behind[] = { "", "/", "b", ".", "?c" };
+    static const char *const after[] = { "", "/", "b", ".", "?c" };
     const size_t rounds = sizeof before / sizeof *before
-                        * (sizeof behind / sizeof *behind) * 256;
+                        * (sizeof after / sizeof *after) * 256;
     unsigned equal = 0, differ = 0;
 
     for (size_t i = 0; i < rounds; i++) {
         const int octet = (int)(i % 256);
         const size_t places = sizeof before / sizeof *before;
         const char *const prefix = before[i / 256 % places];
-        const char *const tail = behind[i / 256 / places];
+        const char *const tail = after[i / 256 / places];
         char upper[MOST], lower[MOST], plain[MOST];
         struct uri a, b = { .text = NULL }, c;
 

@@ -386,7 +386,7 @@ static void check_expected(enum locus_piece_kind kind, const char *bytes, size_t
     for (int again = 0; again < 2; again++)
         CHECK(locus_pieces_next(&piece, &pieces, text)
               == (to_come.fails ? LOCUS_ERROR_PIECE : 0),
-              "kind %d: what is behind piece %zu", kind, to_come.count);
+              "kind %d: what is after piece %zu", kind, to_come.count);
     CHECK(pieces.at == (to_come.fails ? to_come.at : len), "kind %d: it ends at %u",
           kind, (unsigned)pieces.at);
     if (!to_come.fails)

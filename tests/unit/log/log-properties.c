@@ -4,7 +4,7 @@
  * where its fields are, what the offset of an error is, and that neither the kernel nor
  * the windows make a difference.
  */
-#include "unit/log/log.h"
+#include "unit/log/test-log.h"
 
 /* ------------------------------------------------------------------------
  * Lines

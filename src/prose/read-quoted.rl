@@ -4,7 +4,7 @@
  * for each kernel.
  */
 #include "kernel/lens.h"
-#include "runs/quoted-runs.h"
+#include "runs/read-quoted-runs.h"
 #include "scan/context.h"
 
 /* The machine stops for good. */

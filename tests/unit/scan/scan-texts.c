@@ -385,7 +385,7 @@ static void check_scheme(const char *name, bool slashes, bool path)
     }
 }
 
-/* Every scheme of src/schemes/registry.rl is found as declared: "NAME:x" if it
+/* Every scheme of src/schemes/find-scheme.rl is found as declared: "NAME:x" if it
    needs no "//", "NAME:/x" if it has a path or needs no "//". (SLASHES_LATER, for nntp,
    is covered by the texts of raw.) A scan looks only at a ":" after three letters where
    that suffices: a shorter scheme, or one that ends in a digit, would be missed. */
@@ -397,7 +397,7 @@ START_TEST(scan_known_schemes)
     FILE *file;
     int with = 0, without = 0;
 
-    snprintf(path, sizeof path, "%s/src/schemes/registry.rl",
+    snprintf(path, sizeof path, "%s/src/schemes/find-scheme.rl",
              srcdir != NULL ? srcdir : ".");
     file = fopen(path, "r");
     ck_assert_msg(file != NULL, "%s cannot be read", path);

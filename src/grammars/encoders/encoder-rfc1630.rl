@@ -6,7 +6,7 @@
 
 %%{
 machine encode_rfc1630;
-include events "url/events.rl";
+include events "rules/events.rl";
 include encoding "coding/encoding.rl";
 include encode_rfc1630 "coding/encode-rfc1630.rl";
 write data noerror;

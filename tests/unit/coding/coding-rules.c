@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/grammars.h"
-#include "unit/coding/coding.h"
+#include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
 
 /* RFC 3986, appendix A; RFC 1738, section 5; RFC 1630, BNF. */
@@ -427,7 +427,7 @@ static const struct rule rules[] = {
     { NEW, LOCUS_FRAGMENT, 0, HELD(UNRESERVED SUB_DELIMS ":@/?") },
 
     /* Section 1 of locus.h: what a path, a query and a fragment may hold;
-       grammar/url/web-common.rl: a name may hold bytes from 80 up. */
+       grammar/rules/web-common.rl: a name may hold bytes from 80 up. */
     { WEB, LOCUS_HOST, LOCUS_ERROR_HOST, NULL, ":/?#[]@\\^`{|}%",
       reg_name_form, "%2fFc4a" },
     { WEB, LOCUS_PATH, 0, WEB_BUT("?#%") },

@@ -4,7 +4,7 @@
 # Tests `make release` in a clone of this repository:
 #     make check-release
 #
-#     release.sh SOURCE-FOLDER
+#     tag-release.sh SOURCE-FOLDER
 #
 # It refuses anything that is not a release. The files that it makes from a tag have the
 # right names, checksums and text, and are identical if made again. The tarball builds

@@ -3,8 +3,8 @@
  * Properties of sections 4 and 7 of locus.h that hold for every text, for the property
  * tests and the fuzz targets. A text that breaks one is printed and the process aborts.
  */
-#ifndef LOCUS_TESTS_CODING_H
-#define LOCUS_TESTS_CODING_H
+#ifndef LOCUS_TESTS_CODING_PROPERTIES_H
+#define LOCUS_TESTS_CODING_PROPERTIES_H
 
 #include <stdint.h>
 #include <stdio.h>

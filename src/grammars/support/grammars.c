@@ -3,7 +3,7 @@
  * The list of grammars.
  */
 #include "common/find-name.h"
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 static const struct locus_grammar *const grammars[INDEX_COUNT] = {
 #define X(name) [INDEX_##name] = &locus_grammar_##name,

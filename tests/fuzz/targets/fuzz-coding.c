@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Checks everything that sections 4 and 7 of locus.h write for consistency
- * (tests/unit/coding/coding.h). The first byte selects the grammar, the second the
+ * (tests/unit/coding/coding-properties.h). The first byte selects the grammar, the second the
  * component; the rest is the text.
  */
 #include "fuzz.h"
 
-#include "unit/coding/coding.h"
+#include "unit/coding/coding-properties.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -3,7 +3,7 @@
  * Streams of lines: where they end, lines that are too long, what was set before the
  * first call, and misuse.
  */
-#include "unit/log/log.h"
+#include "unit/log/test-log.h"
 
 #define FRAME "192.0.2.7 - - [01/Dec/2024:00:00:00 +0000] "
 

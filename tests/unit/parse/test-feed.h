@@ -3,8 +3,8 @@
  * Compares texts fed in pieces with locus_parse() of the whole, for
  * tests/unit/parse/test-feed and the fuzz target.
  */
-#ifndef LOCUS_TESTS_FEED_H
-#define LOCUS_TESTS_FEED_H
+#ifndef LOCUS_TESTS_TEST_FEED_H
+#define LOCUS_TESTS_TEST_FEED_H
 
 #include <stdint.h>
 #include <stdio.h>

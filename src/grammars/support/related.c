@@ -2,7 +2,7 @@
  *
  * Which grammars read what another one does not: relative references, and URLs in text.
  */
-#include "grammars/grammar.h"
+#include "grammars/support/grammar.h"
 
 const struct locus_grammar *locus_reference_grammar(const struct locus_grammar *grammar)
 {

@@ -2,8 +2,8 @@
  *
  * What the files of test-log share.
  */
-#ifndef LOCUS_TESTS_UNIT_LOG_H
-#define LOCUS_TESTS_UNIT_LOG_H
+#ifndef LOCUS_TESTS_TEST_LOG_H
+#define LOCUS_TESTS_TEST_LOG_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -40,15 +40,15 @@ static void check_kernels(struct locus_url *url, const void *text, size_t len,
 
     for (size_t i = 0; (kernel = locus_kernel_name(i)); i++) {
         CHECK(locus_use_kernel(kernel) == 0);
-        for (int behind = 0; behind < 2; behind++) {
-            const char *copy = fuzz_guarded(text, len, behind);
+        for (int after = 0; after < 2; after++) {
+            const char *copy = fuzz_guarded(text, len, after);
             struct locus_url again;
             int result;
 
-            memset(&again, behind ? 0x55 : 0xaa, sizeof again);
+            memset(&again, after ? 0x55 : 0xaa, sizeof again);
             result = locus_parse(&again, copy, len, grammar);
             CHECK(result == again.error);
-            if (i == 0 && !behind)
+            if (i == 0 && !after)
                 *url = again;
             CHECK(memcmp(url, &again, sizeof again) == 0);
         }

@@ -4,7 +4,7 @@
  * counts brackets and stops itself at a surplus one.
  */
 #include "kernel/lens.h"
-#include "runs/unquoted-runs.h"
+#include "runs/read-unquoted-runs.h"
 #include "scan/context.h"
 
 static uint32_t opened(struct locus_unquoted *text)

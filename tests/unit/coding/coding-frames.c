@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "support/mutate.h"
-#include "unit/coding/coding.h"
+#include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
 
 /* Where a component stands in a URL. */
@@ -13,7 +13,7 @@ struct frame {
     const struct locus_grammar *const *grammar;
     int component;
     const char *before;
-    const char *behind;
+    const char *after;
     enum locus_part part;          /* the part that the parser finds there, */
     const char *skip;              /* bytes before the component that belong to
                                       the part */
@@ -104,13 +104,13 @@ static bool frame_holds(const struct frame *f, const char *text, size_t len)
     struct locus_url url;
     const size_t before = strlen(f->before), skip = strlen(f->skip);
     const int all = snprintf(buf, sizeof buf, "%s%.*s%s", f->before, (int)len,
-                             text, f->behind);
+                             text, f->after);
     size_t ends = before + len;
 
     if (memchr(text, 0, len))
         return false;              /* snprintf() stops at NUL */
     if (f->component == LOCUS_SEGMENT)
-        ends += strlen(f->behind);
+        ends += strlen(f->after);
     return locus_parse(&url, buf, (size_t)all, *f->grammar) == 0
         && locus_has(&url, f->part)
         && locus_get(&url, f->part).off == before - skip
@@ -139,9 +139,9 @@ START_TEST(exactly_what_cannot_stand)
             }
             ck_assert_int_eq(result, 0);
             ck_assert_msg((len == 3) == held, "%s%.*s%s: byte %02x",
-                          f->before, (int)len, coded, f->behind, byte);
+                          f->before, (int)len, coded, f->after, byte);
             ck_assert_msg(frame_holds(f, coded, len), "%s%.*s%s", f->before,
-                          (int)len, coded, f->behind);
+                          (int)len, coded, f->after);
         }
     }
 }

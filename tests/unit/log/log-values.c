@@ -2,7 +2,7 @@
  *
  * Numbers, times and names.
  */
-#include "unit/log/log.h"
+#include "unit/log/test-log.h"
 
 static struct locus_log_line parse_by(const struct locus_log_format *format, const char *text)
 {

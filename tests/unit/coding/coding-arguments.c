@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/grammars.h"
-#include "unit/coding/coding.h"
+#include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
 
 /* Lengths around 2^16, and more. */

@@ -8,7 +8,7 @@
  */
 #include "fuzz.h"
 
-#include "unit/parse/feed.h"
+#include "unit/parse/test-feed.h"
 
 static void check(const char *wrong)
 {

@@ -27,7 +27,7 @@ hostname        = ( domainlabel "." )* toplabel ;
 # host           = hostname | hostnumber
 host            = hostname | hostnumber ;
 
-# host, with an event that tells which of the two it is.
+# host, with an event for the kind of host.
 host_of_a_kind  = ( hostname %host_name | hostnumber %host_ipv4 ) $!bad_host ;
 
 # hostport       = host [ ":" port ]

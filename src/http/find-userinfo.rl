@@ -4,7 +4,7 @@
  */
 #include "http/http.h"
 
-/* The productions of URLs name events that mean nothing here (grammar/url/events.rl). */
+/* The productions of URLs name events that mean nothing here (grammar/rules/events.rl). */
 #define FAIL(rule)
 #define HOST_KIND(kind)
 #define COMMIT_SCHEME
@@ -16,7 +16,7 @@ machine userinfo_ahead;
 
 action found            { found = 1; }
 
-include events "url/events.rl";
+include events "rules/events.rl";
 include userinfo_ahead "http/userinfo-ahead.rl";
 write data noerror nofinal noentry;
 }%%

@@ -4,7 +4,7 @@
  * each kernel.
  */
 #include "kernel/lens.h"
-#include "runs/plausible-runs.h"
+#include "runs/read-plausible-runs.h"
 #include "scan/context.h"
 
 %%{

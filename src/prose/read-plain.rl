@@ -5,7 +5,7 @@
  * combines the machines of prose and the grammars with TRAIT_PLAIN.
  */
 #include "kernel/lens.h"
-#include "runs/plain-runs.h"
+#include "runs/read-plain-runs.h"
 #include "scan/context.h"
 
 %%{

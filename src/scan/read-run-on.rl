@@ -4,7 +4,7 @@
  * (grammar/scan/run-on.rl), once for each kernel.
  */
 #include "kernel/lens.h"
-#include "runs/run-on-runs.h"
+#include "runs/read-run-on-runs.h"
 #include "scan/longest-prefix.h"
 
 %%{
@@ -12,7 +12,7 @@ machine run_on;
 getkey KEY;
 
 # The machine uses only run and accept; the productions of URLs name the others.
-include events "url/events.rl";
+include events "rules/events.rl";
 include run_on "scan/run-on.rl";
 write data noerror nofinal noentry;
 }%%

@@ -39,11 +39,11 @@ enum { FUZZ_MAX = 4096 };
    kernels of the library are not built with AddressSanitizer. Valid until the next
    call. */
 static inline const char *fuzz_guarded(const void *text, size_t len,
-                                       int behind)
+                                       int after)
 {
     static struct guard guard;
 
-    return behind ? guard_before(&guard, text, len)
+    return after ? guard_before(&guard, text, len)
                   : guard_after(&guard, text, len);
 }
 

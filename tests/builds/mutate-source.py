@@ -533,15 +533,15 @@ TARGETS = {
     "lens": (lens, {"src/kernel/lens-portable.h": RUNS}),
     "blocks": (blocks, {"src/kernel/lens-block.h": (*RUNS, "unit/contexts/test-contexts")}),
     "events": (events, {rule_file(name): URLS for name in (
-        "uri", "common", "hostport")}),
+        "uri", "common", "rfc1738-host")}),
     "failures": (failures, {rule_file(name): URLS for name in url_grammars.names()}),
     "grammars": (grammars, {rule_file(name): tests for names, tests in (
-        ("decode escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
+        ("escaped-text escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
          " file-names keywords", CODING),
         ("components leading percent-encodings prefixes segments", FORMS),
         ("first-colon", ("unit/reference/test-reference",)),
-        ("compare-level elements resolve-partial slashes", RFC1630),
-        ("findings findings-host findings-path findings-port findings-query"
+        ("encoding-level elements partial-form slashes", RFC1630),
+        ("findings-octets findings-host findings-path findings-port findings-query"
          " findings-reference findings-unicode utf8 urlencoded gopher-plus"
          " path-segments prospero-fields query-amp-pairs query-pairs registry"
          " wais-fields", SCHEMES),

@@ -142,52 +142,57 @@ static const struct row rows_1630[] = {
 
 static const struct except no_except[] = { { NULL, NULL } };
 
+/* The files of RFC 3986's rules. */
+#define RFC_3986 "bnf/rfc2234.abnf", "bnf/rfc3986.abnf"
+
 static const struct definition definitions[] = {
     {
         "web", "URI", ABNF,
-        { "rfc2234.abnf", "rfc3986.abnf", "interpreter-web.abnf" }, NULL,
+        { RFC_3986, "replaced-rules/interpreter-web.abnf" }, NULL,
         no_except, kinds_3986, rows_3986,
     },
     {
-        "rfc3986", "URI", ABNF, { "rfc2234.abnf", "rfc3986.abnf" }, NULL,
+        "rfc3986", "URI", ABNF, { RFC_3986 }, NULL,
         no_except, kinds_3986, rows_3986,
     },
     {
-        "rfc3986-reference", "URI-reference", ABNF, { "rfc2234.abnf", "rfc3986.abnf" }, NULL,
+        "rfc3986-reference", "URI-reference", ABNF, { RFC_3986 }, NULL,
         no_except, kinds_3986, rows_3986,
     },
     {
-        "rfc1738", "url", BNF_1738, { "rfc1738.bnf", "interpreter-rfc1738.bnf" }, NULL,
+        "rfc1738", "url", BNF_1738,
+        { "bnf/rfc1738.bnf", "replaced-rules/interpreter-rfc1738.bnf" }, NULL,
         except_1738, kinds_1738, rows_1738,
     },
     {
         "rfc1630", "fragmentaddress", BNF_1630,
-        { "rfc1630-uri.bnf", "rfc1630-url.bnf", "interpreter-rfc1630.bnf" },
+        { "bnf/rfc1630-uri.bnf", "bnf/rfc1630-url.bnf",
+          "replaced-rules/interpreter-rfc1630.bnf" },
         "ftpsuffix", except_1630, kinds_1738, rows_1630,
     },
     {
         "web-reference", "URI-reference", ABNF,
-        { "rfc2234.abnf", "rfc3986.abnf", "interpreter-web.abnf" }, NULL,
+        { RFC_3986, "replaced-rules/interpreter-web.abnf" }, NULL,
         no_except, kinds_3986, rows_3986,
     },
     {
         "request-target", "request-target", ABNF,
-        { "rfc2234.abnf", "rfc3986.abnf", "interpreter-request-target.abnf" }, NULL,
+        { RFC_3986, "replaced-rules/interpreter-request-target.abnf" }, NULL,
         no_except, kinds_3986, rows_3986,
     },
     {
         "web-target", "request-target", ABNF,
-        { "rfc2234.abnf", "rfc3986.abnf", "interpreter-web-target.abnf" }, NULL,
+        { RFC_3986, "replaced-rules/interpreter-web-target.abnf" }, NULL,
         no_except, kinds_3986, rows_3986,
     },
     {
         "authority", "Host", ABNF,
-        { "rfc2234.abnf", "rfc3986.abnf", "interpreter-authority.abnf" }, NULL,
+        { RFC_3986, "replaced-rules/interpreter-authority.abnf" }, NULL,
         no_except, kinds_3986, rows_3986,
     },
     {
         "http-url", "http-URL", ABNF,
-        { "rfc2234.abnf", "rfc3986.abnf", "interpreter-http-url.abnf" }, NULL,
+        { RFC_3986, "replaced-rules/interpreter-http-url.abnf" }, NULL,
         no_except, kinds_3986, rows_3986,
     },
 };
@@ -202,9 +207,9 @@ const struct definition *bnf_definition(struct interpreter *in,
     for (size_t i = 0; i < sizeof definitions / sizeof *definitions; i++)
         if (strcmp(definitions[i].name, name) == 0)
             return &definitions[i];
-    snprintf(in->own_file, sizeof in->own_file, "%s.abnf", name);
+    snprintf(in->own_file, sizeof in->own_file, "bnf/%s.abnf", name);
     in->own = (struct definition){
-        name, "URI", ABNF, { "rfc2234.abnf", "rfc3986.abnf", in->own_file }, NULL,
+        name, "URI", ABNF, { RFC_3986, in->own_file }, NULL,
         no_except, kinds_3986, rows_3986
     };
     return &in->own;

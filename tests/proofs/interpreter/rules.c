@@ -103,7 +103,7 @@ static void read_file(struct interpreter *in, const char *name)
     int rule = -1;
     FILE *file;
 
-    snprintf(path, sizeof path, "%s/tests/proofs/bnf/%s", srcdir ? srcdir : ".", name);
+    snprintf(path, sizeof path, "%s/tests/proofs/%s", srcdir ? srcdir : ".", name);
     file = fopen(path, "r");
     if (!file)
         bnf_give_up("cannot open (is srcdir set?)", path);

@@ -211,11 +211,11 @@ def main():
     options = parser.parse_args()
 
     def machine(name):
-        file = options.builddir / "grammar" / "xml" / f"{name}.xml"
-        return Machine(file if file.exists()
-                       else options.srcdir / "grammar" / "xml" / f"{name}.xml")
+        file = pathlib.Path("grammar") / "xml" / f"{name}.xml"
+        return Machine(options.builddir / file if (options.builddir / file).exists()
+                       else options.srcdir / file)
 
-    machines = {name: machine(name) for name in ("plain", "unquoted", "quoted", "plausible")}
+    machines = {name: machine(f"read-{name}") for name in ("plain", "unquoted", "quoted", "plausible")}
     grammars = [file.stem.replace("_", "-")
                 for file in sorted((options.srcdir / "src" / "grammars").glob("*.c"))
                 if re.search(r"traits = [^,)]*\bTRAIT_PLAIN\b", file.read_text())]

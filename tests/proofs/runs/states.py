@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Properties of each state of a machine. Each check yields what is wrong."""
 
-# Machines that report no failures, those of them without likely bytes, and those that
-# skip nothing.
-RECOGNISERS = {"json-colon", "json-string", "line-rest", "plain", "plausible", "quoted", "quotes",
-               "registry", "run-on", "unquoted", "wrapped"}
+# Machines that report no failures, and those of them without likely bytes.
+RECOGNISERS = {"json-colon", "json-string", "line-rest", "plain", "plausible", "quoted",
+               "run-on", "unquoted", "wrapped"}
 WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted"}
-WITHOUT_RUN = {"quotes", "registry"}
 # Machines whose states do more than accept, or something else.
 OTHERWISE = {"combined", "haproxy", "line-rest", "plain", "plausible", "quoted", "squid", "unquoted"}
 

@@ -162,7 +162,7 @@ static void judge_prose(const unsigned char *text, size_t len,
 
 START_TEST(runs_of_every_length_in_prose)
 {
-    set_up_machine("unquoted");
+    set_up_machine("read-unquoted");
     judge_runs(judge_prose);
 }
 END_TEST
@@ -183,7 +183,7 @@ static void judge_quote(const unsigned char *text, size_t len, size_t interrupte
 
 START_TEST(runs_of_every_length_in_quotes)
 {
-    set_up_machine("quoted");
+    set_up_machine("read-quoted");
     judge_runs(judge_quote);
 }
 END_TEST

@@ -14,9 +14,9 @@ action likely           { LIKELY(ftargs) }
 # Marks.
 action next             { BEGIN_AFTER }         # a field begins after this byte
 action escape           { ESCAPE }              # a "\"
-action method_end       { MARK(method) }        # of what may be a method
-action space            { MARK(space) }         # a space after the method
-action version          { MARK_VERSION }        # the "/" of " HTTP/"
+action method_end       { MARK(METHOD) }        # of what may be a method
+action space            { MARK(SPACE) }         # a space after the method
+action version          { VERSION }             # the "/" of " HTTP/"
 
 # The first byte of a line that is a comment unless it is a record.
 action comment          { COMMENT }

@@ -37,6 +37,7 @@ action status_end       { COMMIT(STATUS) }
 action bytes_end        { COMMIT(BYTES) }
 action referer_end      { COMMIT(REFERER) }
 action agent_end        { COMMIT(AGENT) }
+action vhost_end        { COMMIT(VHOST) }
 
 # The contents of the line end before this byte.
 action record_end       { LINE(RECORD) }
@@ -57,5 +58,6 @@ action bad_status       { FAIL(STATUS) }
 action bad_bytes        { FAIL(BYTES) }
 action bad_referer      { FAIL(REFERER) }
 action bad_agent        { FAIL(AGENT) }
+action bad_vhost        { FAIL(VHOST) }
 action bad_end          { FAIL(LINE) }          # none: the line does not end
 }%%

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Properties of each state of a machine. Each check yields what is wrong."""
 
+import grammars
+
 # Machines that report no failures, those of them without likely bytes, and those that
 # skip nothing.
 RECOGNISERS = {"json-colon", "json-string", "line-rest", "plain", "plausible", "quoted", "quotes",
@@ -8,7 +10,7 @@ RECOGNISERS = {"json-colon", "json-string", "line-rest", "plain", "plausible", "
 WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted"}
 WITHOUT_RUN = {"quotes", "registry"}
 # Machines whose states do more than accept, or something else.
-OTHERWISE = {"combined", "haproxy", "line-rest", "plain", "plausible", "quoted", "squid", "unquoted"}
+OTHERWISE = {"line-rest", "plain", "plausible", "quoted", "unquoted", *grammars.log_formats()}
 
 
 def is_failure(action):

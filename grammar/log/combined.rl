@@ -19,6 +19,7 @@ escaped         = "\\" @escape not_lf ;
 # The contents of a quoted field. A quotation mark without "\" ends it.
 quoted          = ( not_lf - ["\\] | escaped )* ;
 
+method          = token ;
 include log_request "log/log-request.rl";
 
 # "-" stands for a header field that is missing.

@@ -13,6 +13,7 @@ include log_common "log/log-common.rl";
 # (log-hash-escapes.rl).
 escaped         = "#" @escape ;
 quoted          = ( ( not_lf - ["#] ) | escaped )* ;
+method          = token ;
 include log_request "log/log-request.rl";
 
 byte            = ( any - cntrl - " " - "#" ) | escaped ;

@@ -26,6 +26,12 @@ second          = minute | "60" ;
 zone            = [+\-] hour minute ;
 clf_time        = day "/" month "/" digit{4} ":" hour ":" minute ":" second " " zone ;
 
+# ISO 8601: 2018-07-02T22:23:00.186641Z
+month_number    = "0" [1-9] | "1" [0-2] ;
+iso_date        = digit{4} "-" month_number "-" day ;
+iso_time        = hour ":" minute ":" second ( "." digit{1,9} )? ;
+utc_time        = iso_date "T" iso_time "Z" ;
+
 # Seconds since 1970-01-01T00:00:00Z, and milliseconds. The year has four digits.
 epoch_time      = digit{1,11} "." digit{3} ;
 
@@ -34,6 +40,7 @@ haproxy_time    = day "/" month "/" digit{4} ":" hour ":" minute ":" second "." 
 
 # RFC 9110, 5.6.2: tchar
 tchar           = [!#$%&'*+\-.^_`|~] | alnum ;
+token           = tchar+ ;
 
 status          = "-" | digit{3} %status_end ;
 bytes           = "-" | digit+ %bytes_end ;

@@ -14,9 +14,9 @@ action likely           { LIKELY(ftargs) }
 # Marks.
 action next             { BEGIN_AFTER }         # a field begins after this byte
 action escape           { ESCAPE }              # a "\"
-action method_end       { MARK(method) }        # of what may be a method
-action space            { MARK(space) }         # a space after the method
-action version          { MARK_VERSION }        # the "/" of " HTTP/"
+action method_end       { MARK(METHOD) }        # of what may be a method
+action space            { MARK(SPACE) }         # a space after the method
+action version          { VERSION }             # the "/" of " HTTP/"
 
 # The first byte of a line that is a comment unless it is a record.
 action comment          { COMMENT }
@@ -37,6 +37,7 @@ action status_end       { COMMIT(STATUS) }
 action bytes_end        { COMMIT(BYTES) }
 action referer_end      { COMMIT(REFERER) }
 action agent_end        { COMMIT(AGENT) }
+action vhost_end        { COMMIT(VHOST) }
 
 # The contents of the line end before this byte.
 action record_end       { LINE(RECORD) }
@@ -57,5 +58,6 @@ action bad_status       { FAIL(STATUS) }
 action bad_bytes        { FAIL(BYTES) }
 action bad_referer      { FAIL(REFERER) }
 action bad_agent        { FAIL(AGENT) }
+action bad_vhost        { FAIL(VHOST) }
 action bad_end          { FAIL(LINE) }          # none: the line does not end
 }%%

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A request line in a log. A library: no main; it needs log-events.rl, log-common.rl, and
- * `quoted`, the contents of a quoted field.
+ * from the format `quoted`, the contents of a quoted field, and `method`: a token
+ * (RFC 9110, 9.1), but "-" in formats that write this for a method that is missing.
  */
 %%{
 machine log_request;
@@ -12,7 +13,6 @@ machine log_request;
 # contains spaces: servers log what the client sent. A client may also send no version
 # (RFC 1945, 4.1: Simple-Request), or no HTTP at all: "\x16\x03\x01" begins TLS. "-" and
 # an empty request stand for a client that sent nothing.
-method          = tchar+ ;
 has_version     = any* " HTTP/" @version any* ;
 spaced          = ( any - " " | " " @space )* ;
 request_line    = method %method_end " " ( quoted & spaced & has_version ) ;

@@ -12,14 +12,19 @@ month_name      = "Jan" @january | "Feb" @february | "Mar" @march     | "Apr" @a
                 | "Sep" @september | "Oct" @october | "Nov" @november | "Dec" @december ;
 
 clf             = clf_time
-                & ( digit{2} $day "/" month_name "/" digit{4} $year
+                & ( digit{2} >day_begins $day "/" month_name "/" digit{4} >year_begins $year
                     ":" digit{2} $hour ":" digit{2} $minute ":" digit{2} $second
                     " " @has_zone ( "+" | "-" @west ) digit{2} $zone_hour digit{2} $zone_minute ) ;
 haproxy         = haproxy_time
-                & ( digit{2} $day "/" month_name "/" digit{4} $year
+                & ( digit{2} >day_begins $day "/" month_name "/" digit{4} >year_begins $year
                     ":" digit{2} $hour ":" digit{2} $minute ":" digit{2} $second
                     "." digit{3} $fraction ) ;
 since_1970      = epoch_time & ( digit+ $epoch "." @is_epoch digit{3} $fraction ) ;
 
-main := clf | haproxy | since_1970 ;
+utc             = utc_time
+                & ( digit{4} >year_begins $year "-" digit{2} $month_digit "-" digit{2} >day_begins $day
+                    "T" digit{2} $hour ":" digit{2} $minute ":" digit{2} $second
+                    ( "." digit{1,9} $fraction )? "Z" @is_utc ) ;
+
+main := clf | haproxy | utc | since_1970 ;
 }%%

@@ -6,29 +6,34 @@
 #include "log/format.h"
 
 #ifdef KERNEL
-/* first, second, third    where these words end
-   host                    where the first ends without its port, if it has one
-   colon                   its last ":"
-   user_none, user_empty   where a user ends that is "-", and one that is empty */
-#define FORMAT_MARKS(X) \
-    X(first) X(second) X(third) X(host) X(colon) X(user_none) X(user_empty)
 #include "log/reader.h"
+
+enum {
+    /* Where these words end. */
+    MARK_FIRST = MARK_OWN,
+    MARK_SECOND,
+    MARK_THIRD,
+    MARK_HOST,                     /* where the first ends without its port, if it has one */
+    MARK_COLON,                    /* its last ":" */
+    MARK_USER_NONE,                /* where a user ends that is "-", */
+    MARK_USER_EMPTY                /* and one that is empty */
+};
 
 /* A word is "-". */
 enum { FIRST_DASH = FLAG_OWN, SECOND_DASH = FLAG_OWN << 1, THIRD_DASH = FLAG_OWN << 2 };
 
-#define FIRST_PORT_END  first = p; host = colon;
-#define FIRST_END       first = host = p;
-#define FIRST_NONE      first = host = p; flags |= FIRST_DASH;
-#define SECOND_NONE     second = p; flags |= SECOND_DASH;
-#define THIRD_NONE      third = p; flags |= THIRD_DASH;
+#define FIRST_PORT_END  r.mark[MARK_FIRST] = p; r.mark[MARK_HOST] = r.mark[MARK_COLON];
+#define FIRST_END       r.mark[MARK_FIRST] = r.mark[MARK_HOST] = p;
+#define FIRST_NONE      FIRST_END r.flags |= FIRST_DASH;
+#define SECOND_NONE     r.mark[MARK_SECOND] = p; r.flags |= SECOND_DASH;
+#define THIRD_NONE      r.mark[MARK_THIRD] = p; r.flags |= THIRD_DASH;
 
 /* A word, unless it is "-". Its escapes count as escapes of the whole frame. */
 #define FRAME_SPAN(name, from, to, dash) \
-    if (!(flags & (dash))) { \
+    if (!(r.flags & (dash))) { \
         SPAN(name, from, to); \
-        if (__builtin_expect(escape > text, 0)) \
-            escaped |= BIT(name); \
+        if (__builtin_expect(r.mark[MARK_ESCAPE] > text, 0)) \
+            r.escaped |= BIT(name); \
     }
 
 /* The user and the time, on the quotation mark after them. A time has one length only. */
@@ -38,26 +43,26 @@ enum { FIRST_DASH = FLAG_OWN, SECOND_DASH = FLAG_OWN << 1, THIRD_DASH = FLAG_OWN
     const unsigned char *const user = time - 2; \
 \
     SPAN(TIME, time, time + LENGTH); \
-    if (user == user_empty) { \
+    if (user == r.mark[MARK_USER_EMPTY]) { \
         SPAN(USER, (user_begin) + 1, user - 1); \
-    } else if (user != user_none) { \
+    } else if (user != r.mark[MARK_USER_NONE]) { \
         FRAME_SPAN(USER, user_begin, user, 0) \
     } \
     BEGIN_AFTER \
 }
 
 #define COMMON \
-    FRAME_SPAN(CLIENT, text, first, FIRST_DASH) \
-    FRAME_SPAN(COMBINED_IDENT, first + 1, second, SECOND_DASH) \
-    FRAME_END(second + 1)
+    FRAME_SPAN(CLIENT, text, r.mark[MARK_FIRST], FIRST_DASH) \
+    FRAME_SPAN(COMBINED_IDENT, r.mark[MARK_FIRST] + 1, r.mark[MARK_SECOND], SECOND_DASH) \
+    FRAME_END(r.mark[MARK_SECOND] + 1)
 
 #define VIRTUAL \
-    FRAME_SPAN(VHOST, text, host, FIRST_DASH) \
-    if (host != first) \
-        SPAN(COMBINED_VHOST_PORT, host + 1, first); \
-    FRAME_SPAN(CLIENT, first + 1, second, 0) \
-    FRAME_SPAN(COMBINED_IDENT, second + 1, third, THIRD_DASH) \
-    FRAME_END(third + 1)
+    FRAME_SPAN(VHOST, text, r.mark[MARK_HOST], FIRST_DASH) \
+    if (r.mark[MARK_HOST] != r.mark[MARK_FIRST]) \
+        SPAN(COMBINED_VHOST_PORT, r.mark[MARK_HOST] + 1, r.mark[MARK_FIRST]); \
+    FRAME_SPAN(CLIENT, r.mark[MARK_FIRST] + 1, r.mark[MARK_SECOND], 0) \
+    FRAME_SPAN(COMBINED_IDENT, r.mark[MARK_SECOND] + 1, r.mark[MARK_THIRD], THIRD_DASH) \
+    FRAME_END(r.mark[MARK_THIRD] + 1)
 
 #include "runs/combined-runs.h"
 
@@ -66,16 +71,16 @@ machine combined;
 getkey KEY;
 include log_events "log/log-events.rl";
 
-action colon            { MARK(colon) }         # a ":" of the first word
+action colon            { MARK(COLON) }         # a ":" of the first word
 action first_end        { FIRST_END }
 action first_port_end   { FIRST_PORT_END }      # it ends in the last ":" and digits
 action first_none       { FIRST_NONE }          # it is "-"
-action second_end       { MARK(second) }
+action second_end       { MARK(SECOND) }
 action second_none      { SECOND_NONE }
-action third_end        { MARK(third) }
+action third_end        { MARK(THIRD) }
 action third_none       { THIRD_NONE }
-action user_none        { MARK(user_none) }     # the user is "-" if it ends here
-action user_empty       { MARK(user_empty) }    # it is empty if it ends here
+action user_none        { MARK(USER_NONE) }     # the user is "-" if it ends here
+action user_empty       { MARK(USER_EMPTY) }    # it is empty if it ends here
 action common           { COMMON }              # on the quotation mark of the request
 action virtual          { VIRTUAL }
 action trailing_end     { COMMIT(COMBINED_TRAILING) }
@@ -84,11 +89,21 @@ include combined "log/combined.rl";
 write data noerror nofinal noentry;
 }%%
 
-static ALL_HOT int read_line(READ_LINE_PARAMETERS)
+static ALL_HOT int read_line(struct locus_log *log, struct locus_log_line *restrict line,
+                             const unsigned char *const text, const unsigned char *const pe,
+                             int end)
 {
-    READ_LINE_BEGIN(combined)
+    const unsigned char *p = text + log->internal.read;
+    const unsigned char *const eof = end ? pe : NULL;
+    struct reading r;
+    int cs = reading_begins(&r, log, line, text, combined_start);
+    LENS_BEGIN(combined)
+
     %% write exec;
-    READ_LINE_END
+    if (__builtin_expect(!eof || r.failed >= 0, 0))
+        return reading_stops(&r, log, line, text, p, cs);
+done:
+    return reading_ends(&r, line, text, p);
 }
 
 #include "log/next.h"

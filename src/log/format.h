@@ -30,7 +30,7 @@ struct locus_log_format {
     const char *name;
     const char *description;
     uint64_t    fields;            /* a bit for each field that lines may have */
-    const char *own[16];            /* the names of those from LOCUS_LOG_OWN on */
+    const char *own[LOCUS_LOG_FIELD_LIMIT - LOCUS_LOG_OWN]; /* the names of those from LOCUS_LOG_OWN on */
     uint8_t     duration_digits;   /* of its durations: in seconds (0), milliseconds (3), … */
 };
 

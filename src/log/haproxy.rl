@@ -6,20 +6,20 @@
 #include "log/format.h"
 
 #ifdef KERNEL
-/* colon    the last ":" of the client
-   timer    the byte before the last timer */
-#define FORMAT_MARKS(X) X(colon) X(timer)
 #include "log/reader.h"
 
+enum {
+    MARK_COLON = MARK_OWN,         /* the last ":" of the client */
+    MARK_TIMER                     /* the byte before the last timer */
+};
+
 #define CLIENT_PORT \
-    SPAN(CLIENT, begin, colon); \
-    if (__builtin_expect(escape > begin, 0)) \
-        escaped |= BIT(CLIENT); \
-    SPAN(HAPROXY_CLIENT_PORT, colon + 1, p);
+    SPAN_ESCAPED(CLIENT, r.mark[MARK_BEGIN], r.mark[MARK_COLON]) \
+    SPAN(HAPROXY_CLIENT_PORT, r.mark[MARK_COLON] + 1, p);
 
 #define TIMERS \
     COMMIT(HAPROXY_TIMERS) \
-    SPAN(DURATION, timer + 1, p);
+    SPAN(DURATION, r.mark[MARK_TIMER] + 1, p);
 
 #include "runs/haproxy-runs.h"
 
@@ -28,12 +28,12 @@ machine haproxy;
 getkey KEY;
 include log_events "log/log-events.rl";
 
-action colon            { MARK(colon) }         # a ":" of the client
+action colon            { MARK(COLON) }         # a ":" of the client
 action client_port_end  { CLIENT_PORT }
 action frontend_end     { COMMIT(HAPROXY_FRONTEND) }
 action backend_end      { COMMIT(HAPROXY_BACKEND) }
 action server_end       { COMMIT(HAPROXY_SERVER) }
-action timer            { MARK(timer) }         # a byte before a timer
+action timer            { MARK(TIMER) }         # a byte before a timer
 action timers_end       { TIMERS }
 action timers_aborted   { COMMIT(HAPROXY_TIMERS) } # the last timer is negative
 action request_cookie_end { COMMIT(HAPROXY_REQUEST_COOKIE) }
@@ -58,11 +58,21 @@ include haproxy "log/haproxy.rl";
 write data noerror nofinal noentry;
 }%%
 
-static ALL_HOT int read_line(READ_LINE_PARAMETERS)
+static ALL_HOT int read_line(struct locus_log *log, struct locus_log_line *restrict line,
+                             const unsigned char *const text, const unsigned char *const pe,
+                             int end)
 {
-    READ_LINE_BEGIN(haproxy)
+    const unsigned char *p = text + log->internal.read;
+    const unsigned char *const eof = end ? pe : NULL;
+    struct reading r;
+    int cs = reading_begins(&r, log, line, text, haproxy_start);
+    LENS_BEGIN(haproxy)
+
     %% write exec;
-    READ_LINE_END
+    if (__builtin_expect(!eof || r.failed >= 0, 0))
+        return reading_stops(&r, log, line, text, p, cs);
+done:
+    return reading_ends(&r, line, text, p);
 }
 
 #include "log/next.h"

@@ -36,6 +36,9 @@ static void from_epoch(struct locus_time *time, uint64_t epoch)
 machine log_time;
 include log_events "log/log-events.rl";
 
+# A time may begin with a day or a year.
+action year_begins      { year = 0; }
+action day_begins       { day = 0; }
 action year             { DIGIT(year) }
 action january          { month = 1; }
 action february         { month = 2; }
@@ -49,6 +52,7 @@ action september        { month = 9; }
 action october          { month = 10; }
 action november         { month = 11; }
 action december         { month = 12; }
+action month_digit      { DIGIT(month) }
 action day              { DIGIT(day) }
 action hour             { DIGIT(hour) }
 action minute           { DIGIT(minute) }
@@ -59,7 +63,8 @@ action epoch            { DIGIT(epoch) }        # seconds since 1970
 action fraction         { FRACTION }            # of a second
 action west             { west = 1; }           # the zone is west of UTC
 action has_zone         { zone = LOCUS_ZONE_OFFSET; }
-action is_epoch         { zone = LOCUS_ZONE_UTC; }
+action is_utc           { zone = LOCUS_ZONE_UTC; }
+action is_epoch         { zone = LOCUS_ZONE_UTC; is_epoch = 1; }
 
 include log_time "log/log-time.rl";
 write data noerror noentry;
@@ -73,7 +78,7 @@ static int read_time(struct locus_time *time, const unsigned char *p, const unsi
     uint32_t nanosecond = 0, place = 1000000000;
     uint8_t digits = 0;
     uint8_t zone = LOCUS_ZONE_NONE;
-    int west = 0;
+    int west = 0, is_epoch = 0;
     int cs = log_time_start;
 
     %% write exec;
@@ -85,7 +90,7 @@ static int read_time(struct locus_time *time, const unsigned char *p, const unsi
         .digits = digits, .nanosecond = nanosecond, .zone = zone,
         .offset = (int16_t)((west ? -1 : 1) * (int)(zone_hour * 60 + zone_minute))
     };
-    if (zone == LOCUS_ZONE_UTC)
+    if (is_epoch)
         from_epoch(time, epoch);
     return 0;
 }

@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * A format's machine as a reader of lines: locus_log_next() for one format and one
- * kernel. It defines what happens at each event of grammar/log/log-events.rl. The
- * format's file defines the actions of its own, and read_line() around the machine, and
- * then includes log/next.h. Before it includes this header it may define
+ * A format's machine as a reader of lines: what its read_line() consists of, except for
+ * the machine, and what happens at each event of grammar/log/log-events.rl. The format's
+ * file defines the actions and the marks of its own and
  *
- *     FORMAT_MARKS(X)     the marks of its own: X(name) for each
+ *     static ALL_HOT int read_line(struct locus_log *log,
+ *                                  struct locus_log_line *restrict line,
+ *                                  const unsigned char *const text,
+ *                                  const unsigned char *const pe, int end)
+ *
+ * which reads text[log->internal.read..pe), and then includes log/next.h. It returns 1 if
+ * the line ends there, or, with `end`, at `pe`; 0 if more is needed; LOCUS_ERROR_LOG if it
+ * is no record.
  *
  * A line is read once: if the window ends in it, the marks are kept in the struct
  * locus_log until the next call. Then the text may have moved, so places are kept as
@@ -16,89 +22,85 @@
 
 #include "kernel/lens.h"
 
-#ifndef FORMAT_MARKS
-#define FORMAT_MARKS(X)
-#endif
-
-/* begin     the field that is being read begins here
-   escape    one more than the place of the last "\"
-   contents  the contents of the line end here */
-#define MARKS(X) \
-    X(begin) X(escape) X(contents) X(method) X(space) X(version) \
-    FORMAT_MARKS(X)
+/* The marks; the format has those from MARK_OWN on. */
+enum {
+    MARK_BEGIN,                    /* the field that is being read begins here */
+    MARK_ESCAPE,                   /* one more than the place of the last "\" */
+    MARK_CONTENTS,                 /* the contents of the line end here */
+    MARK_METHOD,
+    MARK_SPACE,
+    MARK_VERSION,
+    MARK_OWN,
+    MARK_LIMIT = sizeof ((struct locus_log *)0)->internal.place / sizeof(uint32_t)
+};
 
 /* Bits of `flags`; the format has those from FLAG_OWN on. */
 enum { FLAG_COMMENT = 1, FLAG_OWN = 2 };
 
-#define DECLARE_MARK(name)  const unsigned char *name = text;
-#define RESTORE_MARK(name)  name = text + *place++;
-#define SAVE_MARK(name)     *place++ = OFFSET(name);
-#define COUNT_MARK(name)    + 1
+/* What is known of a line while it is read. */
+struct reading {
+    const unsigned char *mark[MARK_LIMIT];
+    uint64_t present;
+    uint64_t escaped;
+    unsigned flags;
+    int      kind;
+    int      request;
+    int      failed;               /* one more than the last field that is possible; 0, if
+                                      none is: the end of the line; -1: none failed */
+};
 
-/* Reads text[log->internal.read..pe). Returns 1 if the line ends there, or, with `end`, at
-   `pe`; 0 if more is needed; LOCUS_ERROR_LOG if it is no record. */
-#define READ_LINE_PARAMETERS \
-    struct locus_log *log, struct locus_log_line *restrict line, \
-    const unsigned char *const text, const unsigned char *const pe, int end
+/* Member by member: so the compiler keeps those of read_line() in registers, and only a
+   line that does not end in the window takes them to memory. */
+static ALWAYS_INLINE void reading_copy(struct reading *to, const struct reading *from)
+{
+    _Pragma("GCC unroll 16")
+    for (int i = 0; i < MARK_LIMIT; i++)
+        to->mark[i] = from->mark[i];
+    to->present = from->present;
+    to->escaped = from->escaped;
+    to->flags = from->flags;
+    to->kind = from->kind;
+    to->request = from->request;
+    to->failed = from->failed;
+}
 
-#define READ_LINE_BEGIN(name) \
-    const unsigned char *p = text + log->internal.read; \
-    const unsigned char *const eof = end ? pe : NULL; \
-    MARKS(DECLARE_MARK) \
-    uint64_t present = 0; \
-    uint64_t escaped = 0; \
-    unsigned flags = 0; \
-    int kind = LOCUS_LOG_REJECT; \
-    int request = LOCUS_LOG_REQUEST_ABSENT; \
-    int failed = -1; \
-    int cs = name##_start; \
-    _Static_assert(0 MARKS(COUNT_MARK) <= sizeof log->internal.place / sizeof(uint32_t), \
-                   "there is room for the marks"); \
-    if (log->internal.phase == PHASE_FORMAT) { \
-        const uint32_t *place = log->internal.place; \
-\
-        *line = log->internal.line; \
-        MARKS(RESTORE_MARK) \
-        present = line->present; \
-        escaped = line->escaped; \
-        flags = log->internal.flags; \
-        kind = line->kind; \
-        request = line->request; \
-        cs = (int)log->internal.state; \
-    } \
-    LENS_BEGIN(name)
+static __attribute__((noinline, cold)) void
+reading_restore(struct reading *reading, const struct locus_log *log,
+                struct locus_log_line *line, const unsigned char *text)
+{
+    *line = log->internal.line;
+    for (int i = 0; i < MARK_LIMIT; i++)
+        reading->mark[i] = text + log->internal.place[i];
+    reading->present = line->present;
+    reading->escaped = line->escaped;
+    reading->flags = log->internal.flags;
+    reading->kind = line->kind;
+    reading->request = line->request;
+    reading->failed = -1;
+}
 
-#define READ_LINE_END \
-    if (__builtin_expect(failed >= 0, 0)) { \
-        no_record(line, flags, failed, OFFSET(p)); \
-        return LOCUS_ERROR_LOG; \
-    } \
-    if (__builtin_expect(!eof, 0)) { \
-        uint32_t *place = log->internal.place; \
-\
-        MARKS(SAVE_MARK) \
-        line->present = present; \
-        line->escaped = escaped; \
-        line->kind = (uint8_t)kind; \
-        line->request = (uint8_t)request; \
-        log->internal.flags = flags; \
-        log->internal.state = (uint32_t)cs; \
-        log->internal.read = (size_t)(p - text); \
-        log->internal.phase = PHASE_FORMAT; \
-        log->internal.line = *line; \
-        return 0; \
-    } \
-done: \
-    line->present = present; \
-    line->escaped = escaped; \
-    line->kind = (uint8_t)kind; \
-    line->request = (uint8_t)request; \
-    line->error_field = 0; \
-    line->error = 0; \
-    line->error_offset = 0; \
-    line->len = OFFSET(contents); \
-    line->ending = (uint8_t)(p - contents); \
-    return 1;
+/* At the beginning of read_line(). Returns the state of the machine. */
+static ALWAYS_INLINE int reading_begins(struct reading *reading, const struct locus_log *log,
+                                        struct locus_log_line *line,
+                                        const unsigned char *text, int start)
+{
+    if (__builtin_expect(log->internal.phase == PHASE_FORMAT, 0)) {
+        struct reading restored;
+
+        reading_restore(&restored, log, line, text);
+        reading_copy(reading, &restored);
+        return (int)log->internal.state;
+    }
+    _Pragma("GCC unroll 16")
+    for (int i = 0; i < MARK_LIMIT; i++)
+        reading->mark[i] = text;
+    reading->present = reading->escaped = 0;
+    reading->flags = 0;
+    reading->kind = LOCUS_LOG_REJECT;
+    reading->request = LOCUS_LOG_REQUEST_ABSENT;
+    reading->failed = -1;
+    return start;
+}
 
 static __attribute__((noinline, cold)) void
 no_record(struct locus_log_line *line, unsigned flags, int failed, uint32_t offset)
@@ -120,53 +122,111 @@ no_record(struct locus_log_line *line, unsigned flags, int failed, uint32_t offs
 }
 
 #define OFFSET(place) ((uint32_t)((place) - text))
+
+static __attribute__((noinline, cold)) int
+reading_save(const struct reading *reading, struct locus_log *log,
+             struct locus_log_line *line, const unsigned char *text, const unsigned char *p,
+             int state)
+{
+    if (reading->failed >= 0) {
+        no_record(line, reading->flags, reading->failed, OFFSET(p));
+        return LOCUS_ERROR_LOG;
+    }
+    for (int i = 0; i < MARK_LIMIT; i++)
+        log->internal.place[i] = OFFSET(reading->mark[i]);
+    line->present = reading->present;
+    line->escaped = reading->escaped;
+    line->kind = (uint8_t)reading->kind;
+    line->request = (uint8_t)reading->request;
+    log->internal.flags = reading->flags;
+    log->internal.state = (uint32_t)state;
+    log->internal.read = (size_t)(p - text);
+    log->internal.phase = PHASE_FORMAT;
+    log->internal.line = *line;
+    return 0;
+}
+
+/* The line does not end before `p`: the window ends there, or the machine has failed. */
+static ALWAYS_INLINE int reading_stops(const struct reading *reading, struct locus_log *log,
+                                       struct locus_log_line *line,
+                                       const unsigned char *text, const unsigned char *p,
+                                       int state)
+{
+    struct reading saved;
+
+    reading_copy(&saved, reading);
+    return reading_save(&saved, log, line, text, p, state);
+}
+
+/* The line ends before `p`. */
+static ALWAYS_INLINE int reading_ends(const struct reading *reading,
+                                      struct locus_log_line *line, const unsigned char *text,
+                                      const unsigned char *p)
+{
+    const unsigned char *const contents = reading->mark[MARK_CONTENTS];
+
+    line->present = reading->present;
+    line->escaped = reading->escaped;
+    line->kind = (uint8_t)reading->kind;
+    line->request = (uint8_t)reading->request;
+    line->error_field = 0;
+    line->error = 0;
+    line->error_offset = 0;
+    line->len = OFFSET(contents);
+    line->ending = (uint8_t)(p - contents);
+    return 1;
+}
+
+/* ------------------------------------------------------------------------
+ * The events, in read_line(), whose struct reading is `r`
+ * ------------------------------------------------------------------------ */
+
 #define BIT(name)     (UINT64_C(1) << LOCUS_LOG_##name)
 
 #define SPAN(name, from, to) \
     (line->field[LOCUS_LOG_##name].off = OFFSET(from), \
      line->field[LOCUS_LOG_##name].len = (uint32_t)((to) - (from)), \
-     present |= BIT(name))
+     r.present |= BIT(name))
 
-#define BEGIN_AFTER     begin = p + 1;
-#define MARK(name)      name = p;
-#define MARK_VERSION    version = space;
-#define ESCAPE          escape = p + 1;
-#define COMMENT         flags |= FLAG_COMMENT;
+#define BEGIN_AFTER     r.mark[MARK_BEGIN] = p + 1;
+#define MARK(name)      r.mark[MARK_##name] = p;
+#define VERSION         r.mark[MARK_VERSION] = r.mark[MARK_SPACE];
+#define ESCAPE          r.mark[MARK_ESCAPE] = p + 1;
+#define COMMENT         r.flags |= FLAG_COMMENT;
 
 /* A "\" is in the field if the last one was read after it began. */
-#define COMMIT(name) \
-    SPAN(name, begin, p); \
-    if (__builtin_expect(escape > begin, 0)) \
-        escaped |= BIT(name);
+#define SPAN_ESCAPED(name, from, to) \
+    SPAN(name, from, to); \
+    if (__builtin_expect(r.mark[MARK_ESCAPE] > (from), 0)) \
+        r.escaped |= BIT(name);
+#define COMMIT(name)    SPAN_ESCAPED(name, r.mark[MARK_BEGIN], p)
 
 #define REQUEST(kind) \
     COMMIT(REQUEST) \
-    request = LOCUS_LOG_REQUEST_##kind;
+    r.request = LOCUS_LOG_REQUEST_##kind;
 #define REQUEST_LINE(kind, target_end) \
     REQUEST(kind) \
-    SPAN(METHOD, begin, method); \
-    SPAN(TARGET, method + 1, target_end); \
-    if (__builtin_expect(escape > method, 0)) \
-        escaped |= BIT(TARGET);
+    SPAN(METHOD, r.mark[MARK_BEGIN], r.mark[MARK_METHOD]); \
+    SPAN(TARGET, r.mark[MARK_METHOD] + 1, target_end); \
+    if (__builtin_expect(r.mark[MARK_ESCAPE] > r.mark[MARK_METHOD], 0)) \
+        r.escaped |= BIT(TARGET);
 #define REQUEST_SIMPLE  REQUEST_LINE(SIMPLE, p)
 #define REQUEST_HTTP \
-    REQUEST_LINE(HTTP, version) \
-    SPAN(PROTOCOL, version + 1, p); \
-    if (__builtin_expect(escape > version, 0)) \
-        escaped |= BIT(PROTOCOL);
+    REQUEST_LINE(HTTP, r.mark[MARK_VERSION]) \
+    SPAN(PROTOCOL, r.mark[MARK_VERSION] + 1, p); \
+    if (__builtin_expect(r.mark[MARK_ESCAPE] > r.mark[MARK_VERSION], 0)) \
+        r.escaped |= BIT(PROTOCOL);
 
 #define LINE(what) \
-    kind = LOCUS_LOG_##what; \
-    contents = p;
+    r.kind = LOCUS_LOG_##what; \
+    r.mark[MARK_CONTENTS] = p;
 #define LINE_END \
     p++; \
     goto done;
 
-/* `failed` is one more than the last field that is possible; 0, if none is: the end of the
-   line. */
 #define FAIL(name) \
-    if (failed < LOCUS_LOG_##name + 1) \
-        failed = LOCUS_LOG_##name + 1;
+    if (r.failed < LOCUS_LOG_##name + 1) \
+        r.failed = LOCUS_LOG_##name + 1;
 enum { LOCUS_LOG_LINE = -1 };
 
 #endif

@@ -29,11 +29,21 @@ include squid "log/squid.rl";
 write data noerror nofinal noentry;
 }%%
 
-static ALL_HOT int read_line(READ_LINE_PARAMETERS)
+static ALL_HOT int read_line(struct locus_log *log, struct locus_log_line *restrict line,
+                             const unsigned char *const text, const unsigned char *const pe,
+                             int end)
 {
-    READ_LINE_BEGIN(squid)
+    const unsigned char *p = text + log->internal.read;
+    const unsigned char *const eof = end ? pe : NULL;
+    struct reading r;
+    int cs = reading_begins(&r, log, line, text, squid_start);
+    LENS_BEGIN(squid)
+
     %% write exec;
-    READ_LINE_END
+    if (__builtin_expect(!eof || r.failed >= 0, 0))
+        return reading_stops(&r, log, line, text, p, cs);
+done:
+    return reading_ends(&r, line, text, p);
 }
 
 #include "log/next.h"

@@ -50,8 +50,8 @@ build() { # COMPILER PACKAGES TARGET...
           int LLVMFuzzerTestOneInput(const char *d, unsigned long n)
           { return n > 4 && d[4] == 1; }' > "$work/empty.c"
     "$compiler" -fsanitize=fuzzer -fsanitize=address -o "$work/empty" \
-        "$work/empty.c" > "$work/log" 2>&1 || {
-        cat "$work/log"
+        "$work/empty.c" > "$work/empty.log" 2>&1 || {
+        cat "$work/empty.log"
         echo "skipped: make $what needs Debian's $packages"
         exit 77
     }

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 """Properties of each state of a machine. Each check yields what is wrong."""
 
+import grammars
+
 # Machines that report no failures, and those of them without likely bytes.
 RECOGNISERS = {"json-colon", "json-string", "line-rest", "plain", "plausible", "quoted",
                "run-on", "unquoted", "wrapped"}
 WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted"}
 # Machines whose states do more than accept, or something else.
-OTHERWISE = {"combined", "haproxy", "line-rest", "plain", "plausible", "quoted", "squid", "unquoted"}
+OTHERWISE = {"line-rest", "plain", "plausible", "quoted", "unquoted", *grammars.log_formats()}
 
 
 def is_failure(action):

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine envoy: Envoy's access logs in its default format ("Access logging", "Default
+ * Format String"), with or without other fields after. It reads one line and stops after
+ * its line feed.
+ */
+%%{
+machine envoy;
+alphtype unsigned char;
+include log_common "log/log-common.rl";
+
+# Nothing is escaped: a quotation mark ends its field. "-" stands for what is missing, also
+# for a method.
+quoted          = ( not_lf - '"' )* ;
+method          = token - "-" ;
+include log_request "log/log-request.rl";
+
+byte            = any - cntrl - [ "] ;
+word            = byte+ - "-" ;
+text            = quoted - "-" ;
+
+# The code is 0 if the response never began.
+code            = "0" | status ;
+milliseconds    = digit+ ;
+
+# :authority, with or without a port.
+marked          = text & ( any - ":" | ":" @colon )* ;
+has_port        = any+ ":" digit+ ;
+authority       = "-" | ( marked & has_port ) %vhost_port_end | ( marked - has_port ) %vhost_end ;
+
+others          = not_lf+ ;
+rest            = "" | " " @next ( "" | others %trailing_end ) ;
+
+record          = ( "[" @next utc_time %time_end "]" ) @!bad_time
+                  ( ' "' @next request '"' ) @!bad_request
+                  ( " " @next code ) @!bad_status
+                  ( " " @next ( "-" | word %flags_end ) ) @!bad_flags
+                  ( " " @next ( "-" | digit+ %received_end ) ) @!bad_received
+                  ( " " @next bytes ) @!bad_bytes
+                  ( " " @next ( "-" | milliseconds %duration_end ) ) @!bad_duration
+                  ( " " @next ( "-" | milliseconds %upstream_time_end ) ) @!bad_upstream_time
+                  ( ' "' @next ( "-" | text %client_end ) '"' ) @!bad_client
+                  ( ' "' @next ( "-" | text %agent_end ) '"' ) @!bad_agent
+                  ( ' "' @next ( "-" | text %request_id_end ) '"' ) @!bad_request_id
+                  ( ' "' @next authority '"' ) @!bad_vhost
+                  ( ' "' @next ( "-" | text %upstream_end ) '"' ) @!bad_upstream
+                  ( ( ( rest - ends_in_cr ) %record_end | rest %record_end "\r" )
+                    ( "\n" @line_end )? ) $!bad_end ;
+
+main := ( record | comment | blank ) $~run $*likely ;
+}%%

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The format s3: server access logs of Amazon S3 (grammar/log/s3.rl).
+ */
+#define LOG_FORMAT s3
+#include "log/format.h"
+
+#ifdef KERNEL
+#include "log/reader.h"
+
+#include "runs/s3-runs.h"
+
+%%{
+machine s3;
+getkey KEY;
+include log_events "log/log-events.rl";
+
+action owner_end        { COMMIT(S3_OWNER) }
+action bucket_end       { COMMIT(S3_BUCKET) }
+action request_id_end   { COMMIT(S3_REQUEST_ID) }
+action operation_end    { COMMIT(S3_OPERATION) }
+action key_end          { COMMIT(S3_KEY) }
+action error_end        { COMMIT(S3_ERROR) }
+action size_end         { COMMIT(S3_SIZE) }
+action turn_around_end  { COMMIT(S3_TURN_AROUND) }
+action version_id_end   { COMMIT(S3_VERSION) }
+action host_id_end      { COMMIT(S3_HOST_ID) }
+action signature_end    { COMMIT(S3_SIGNATURE) }
+action cipher_end       { COMMIT(S3_CIPHER) }
+action auth_end         { COMMIT(S3_AUTH) }
+action tls_end          { COMMIT(S3_TLS) }
+action arn_end          { COMMIT(S3_ARN) }
+action acl_end          { COMMIT(S3_ACL) }
+action trailing_end     { COMMIT(S3_TRAILING) }
+action bad_owner        { FAIL(S3_OWNER) }
+action bad_bucket       { FAIL(S3_BUCKET) }
+action bad_request_id   { FAIL(S3_REQUEST_ID) }
+action bad_operation    { FAIL(S3_OPERATION) }
+action bad_key          { FAIL(S3_KEY) }
+action bad_error        { FAIL(S3_ERROR) }
+action bad_size         { FAIL(S3_SIZE) }
+action bad_turn_around  { FAIL(S3_TURN_AROUND) }
+action bad_version_id   { FAIL(S3_VERSION) }
+action bad_host_id      { FAIL(S3_HOST_ID) }
+action bad_signature    { FAIL(S3_SIGNATURE) }
+action bad_cipher       { FAIL(S3_CIPHER) }
+action bad_auth         { FAIL(S3_AUTH) }
+action bad_tls          { FAIL(S3_TLS) }
+action bad_arn          { FAIL(S3_ARN) }
+action bad_acl          { FAIL(S3_ACL) }
+
+include s3 "log/s3.rl";
+write data noerror nofinal noentry;
+}%%
+
+static ALL_HOT int read_line(struct locus_log *log, struct locus_log_line *restrict line,
+                             const unsigned char *const text, const unsigned char *const pe,
+                             int end)
+{
+    const unsigned char *p = text + log->internal.read;
+    const unsigned char *const eof = end ? pe : NULL;
+    struct reading r;
+    int cs = reading_begins(&r, log, line, text, s3_start);
+    LENS_BEGIN(s3)
+
+    %% write exec;
+    if (__builtin_expect(!eof || r.failed >= 0, 0))
+        return reading_stops(&r, log, line, text, p, cs);
+done:
+    return reading_ends(&r, line, text, p);
+}
+
+#include "log/next.h"
+#endif
+
+LOG_FORMAT_OBJECT(
+    .name = "s3",
+    .description = "Amazon S3's server access logs",
+    .fields = FIELD_BIT(CLIENT) | FIELD_BIT(USER) | FIELD_BIT(TIME) | FIELD_BIT(REQUEST)
+            | FIELD_BIT(METHOD) | FIELD_BIT(TARGET) | FIELD_BIT(PROTOCOL)
+            | FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(REFERER)
+            | FIELD_BIT(AGENT) | FIELD_BIT(VHOST) | FIELD_BIT(DURATION)
+            | FIELD_BIT(S3_OWNER) | FIELD_BIT(S3_BUCKET) | FIELD_BIT(S3_REQUEST_ID)
+            | FIELD_BIT(S3_OPERATION) | FIELD_BIT(S3_KEY) | FIELD_BIT(S3_ERROR)
+            | FIELD_BIT(S3_SIZE) | FIELD_BIT(S3_TURN_AROUND) | FIELD_BIT(S3_VERSION)
+            | FIELD_BIT(S3_HOST_ID) | FIELD_BIT(S3_SIGNATURE) | FIELD_BIT(S3_CIPHER)
+            | FIELD_BIT(S3_AUTH) | FIELD_BIT(S3_TLS) | FIELD_BIT(S3_ARN)
+            | FIELD_BIT(S3_ACL) | FIELD_BIT(S3_TRAILING),
+    .own = { "owner", "bucket", "request-id", "operation", "key", "error-code",
+             "object-size", "turn-around-time", "version-id", "host-id",
+             "signature-version", "ssl-cipher", "authentication", "ssl-protocol",
+             "access-point", "acl-required", "trailing" },
+    .duration_digits = 3
+)

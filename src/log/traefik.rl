@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The format traefik: Traefik's access logs in the format common (grammar/log/traefik.rl).
+ */
+#define LOG_FORMAT traefik
+#include "log/format.h"
+
+#ifdef KERNEL
+#include "log/reader.h"
+
+enum { MARK_USER_NONE = MARK_OWN }; /* where a user ends that is "-" */
+
+/* The user and the time, on the quotation mark after them. A time has one length only. */
+#define USER_TIME { \
+    enum { LENGTH = sizeof "10/Oct/2000:13:55:36 -0700" - 1 }; \
+    const unsigned char *const time = p - 2 - LENGTH; \
+    const unsigned char *const user = time - 2; \
+\
+    SPAN(TIME, time, time + LENGTH); \
+    if (user != r.mark[MARK_USER_NONE]) \
+        SPAN(USER, r.mark[MARK_BEGIN], user); \
+    BEGIN_AFTER \
+}
+
+#include "runs/traefik-runs.h"
+
+%%{
+machine traefik;
+getkey KEY;
+include log_events "log/log-events.rl";
+
+action user_none        { MARK(USER_NONE) }     # the user is "-" if it ends here
+action user_time        { USER_TIME }           # on the quotation mark of the request
+action count_end        { COMMIT(TRAEFIK_COUNT) }
+action router_end       { COMMIT(TRAEFIK_ROUTER) }
+action server_end       { COMMIT(TRAEFIK_SERVER) }
+action trailing_end     { COMMIT(TRAEFIK_TRAILING) }
+action bad_count        { FAIL(TRAEFIK_COUNT) }
+action bad_router       { FAIL(TRAEFIK_ROUTER) }
+action bad_server       { FAIL(TRAEFIK_SERVER) }
+
+include traefik "log/traefik.rl";
+write data noerror nofinal noentry;
+}%%
+
+static ALL_HOT int read_line(struct locus_log *log, struct locus_log_line *restrict line,
+                             const unsigned char *const text, const unsigned char *const pe,
+                             int end)
+{
+    const unsigned char *p = text + log->internal.read;
+    const unsigned char *const eof = end ? pe : NULL;
+    struct reading r;
+    int cs = reading_begins(&r, log, line, text, traefik_start);
+    LENS_BEGIN(traefik)
+
+    %% write exec;
+    if (__builtin_expect(!eof || r.failed >= 0, 0))
+        return reading_stops(&r, log, line, text, p, cs);
+done:
+    return reading_ends(&r, line, text, p);
+}
+
+#include "log/next.h"
+#endif
+
+LOG_FORMAT_OBJECT(
+    .name = "traefik",
+    .description = "Traefik's common format",
+    .fields = FIELD_BIT(CLIENT) | FIELD_BIT(USER) | FIELD_BIT(TIME) | FIELD_BIT(REQUEST)
+            | FIELD_BIT(METHOD) | FIELD_BIT(TARGET) | FIELD_BIT(PROTOCOL)
+            | FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(REFERER)
+            | FIELD_BIT(AGENT) | FIELD_BIT(DURATION) | FIELD_BIT(TRAEFIK_COUNT)
+            | FIELD_BIT(TRAEFIK_ROUTER) | FIELD_BIT(TRAEFIK_SERVER)
+            | FIELD_BIT(TRAEFIK_TRAILING),
+    .own = { "requests", "router", "server", "trailing" },
+    .duration_digits = 3
+)

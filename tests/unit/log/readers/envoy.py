@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+"""Envoy's default format."""
+
+import re
+
+from readers import fields
+
+LINE = fields.verbose(rb"""
+    \[UTC_TIME\] \ "(?P<request>QUOTED)"
+    \ (?: 0 | - | (?P<status>\d{3}) ) \ (?P<response_flags>WORD)
+    \ (?: - | (?P<received_bytes>\d+) ) \ (?: - | (?P<bytes>\d+) )
+    \ (?: - | (?P<duration>\d+) ) \ (?: - | (?P<upstream_time>\d+) )
+    \ "(?P<client>QUOTED)" \ "(?P<agent>QUOTED)" \ "(?P<request_id>QUOTED)"
+    \ "(?P<vhost>QUOTED)" \ "(?P<upstream>QUOTED)"
+    (?: \ (?P<trailing>.*) )?
+""", UTC_TIME=fields.UTC_TIME, WORD=rb'[^\x00-\x20"\x7f]+', QUOTED=rb'[^"]*')
+
+
+def read(line):
+    match = LINE.fullmatch(line)
+    if not match or not fields.is_time(match):
+        return None
+    kind, parts = fields.request_parts(match, dash_is_method=False)
+    spans = fields.spans_of(match)
+    port = re.search(rb".:([0-9]+)$", match["vhost"], re.DOTALL)
+    if port:
+        begin = match.start("vhost")
+        spans["vhost"] = begin, begin + port.start(1) - 1
+        spans["vhost-port"] = begin + port.start(1), match.end("vhost")
+
+    def value(name, text):
+        if name == "time":
+            return fields.iso_8601(match) + b"Z"
+        return fields.milliseconds(text) if name == "duration" else text
+
+    return kind, fields.with_values(line, {**spans, **parts}, value)
+
+
+WORDS = (
+    [b"[2016-04-15T20:17:00.310Z]", b"[2000-02-29T23:59:60.000Z]", b"[2016-12-31T00:00:00Z]",
+     b"[2016-04-15T20:17:00.310]", b"2016-04-15T20:17:00.310Z", b"[2016-04-32T20:17:00.310Z]", b"#"],
+    [b'"POST /api/v1/locations HTTP/2"', b'"- - HTTP/1.1"', b'"GET /a b HTTP/1.1"', b'"- - -"', b'""',
+     b'"-"', b'"GET / -"', b'"G\\" HTTP/1.1"', b'"\x16\x03\x01 HTTP/1.1"', b'"GET /a"b HTTP/1.1"'],
+    [b"204", b"0", b"-", b"00", b"20"],
+    [b"-", b"UH", b"UF,URX", b""],
+    [b"154", b"0", b"-", b"-1"],
+    [b"0", b"10", b"-", b"a"],
+    [b"226", b"-", b"18446744073709551616", b"1.5"],
+    [b"100", b"-", b"0", b""],
+    [b'"10.0.35.28"', b'"-"', b'"192.0.2.1, 192.0.2.2"', b'""', b"-", b'"a'],
+    [b'"nsq2http"', b'"-"', b'"a \\', b'"a"b"', b'""'],
+    [b'"cc21d9b0-cf5c-432b-8c7e-98aeb7988cd2"', b'"-"', b'"a"', b"a"],
+    [b'"locations"', b'"example.org:8443"', b'"-"', b'"[::1]:80"', b'":80"', b'"a:"', b'"::1"', b'""', b'"a:b:1"'],
+    [b'"tcp://10.0.2.1:80"', b'"-"', b'"10.0.2.1:80"', b'"'],
+    [b"", b"x", b'"a" -', b"\r"],
+)
+
+
+def make(dice):
+    parts = fields.words(WORDS, dice)
+    return b" ".join(parts if dice.random() < 0.3 else parts[:-1])

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""Squid's native format."""
+
+import datetime
+import re
+
+from readers import fields
+
+SQUID = re.compile(rb"""
+    (?P<time>\d{1,11}\.\d{3})
+    \ + (?: (?P<duration>\d+) | -\d* )
+    \ (?P<client>WORD)
+    \ (?P<result>[A-Z_]+) / (?: - | (?P<status>\d{3}) )
+    \ (?: - | (?P<bytes>\d+) )
+    \ (?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+)
+    \ (?P<target>WORD)
+    \ (?P<user>WORD)
+    \ (?P<hierarchy>[A-Z_]+) / (?P<peer>WORD)
+    \ (?P<mime>WORD)
+    (?: \ (?P<trailing>.*) )?
+""".replace(b"WORD", rb"[^\x00-\x20\x7f]+"), re.DOTALL | re.VERBOSE)
+
+
+def read(line):
+    match = SQUID.fullmatch(line)
+    if not match:
+        return None
+    found = {}
+    for name, text in match.groupdict().items():
+        if text is None or text == b"-" and name != "trailing" or text == b"":
+            continue
+        value = text
+        if name == "time":
+            seconds, fraction = text.split(b".")
+            time = datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=int(seconds))
+            value = b"%s.%sZ" % (time.isoformat().encode(), fraction)
+        elif name == "duration":
+            value = fields.milliseconds(text)
+        found[name] = *match.span(name), value
+    return fields.ABSENT, found
+
+
+WORDS = (
+    [b"1427155644.123", b"0.000", b"99999999999.999", b"1427155644.1234", b"1427155644"],
+    [b"    921", b" 0", b" 1234567", b"    -12", b" -", b" 18446744073709551616", b"", b" 1.5"],
+    [b"192.0.2.7", b"2001:db8::7", b"-", b"h.example", b'"', b"a b"],
+    [b"TCP_MISS/200", b"NONE/000", b"NONE_NONE/-", b"tcp/200", b"TCP_MISS/20", b"TCP_MISS"],
+    [b"507", b"0", b"-", b"5x"],
+    [b"GET", b"CONNECT", b"-", b"--", b"G(T"],
+    [b"http://example.org/x?y=z", b"h:443", b"-", b"error:x", b"http://h/\xc3\xa9", b"/a b", b"#"],
+    [b"-", b"lena", b"a%20b", b""],
+    [b"HIER_NONE/-", b"DIRECT/192.0.2.1", b"HIER_DIRECT/2001:db8::1", b"DIRECT", b"a/b"],
+    [b"text/html", b"-", b"text/html [Host: h]", b"text/html ", b"a/b\r\r", b"a\tb", b"- -"],
+)
+
+
+def make(dice):
+    return b" ".join(fields.words(WORDS, dice))

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""Traefik's common format."""
+
+from readers import fields
+
+LINE = fields.verbose(rb"""
+    (?P<client>WORD) \ -\ (?P<user>[^\x00-\x1f"\x7f]+) \ \[CLF_TIME\]
+    \ "(?P<request>QUOTED)"
+    \ (?: 0 | - | (?P<status>\d{3}) ) \ (?: - | (?P<bytes>\d+) )
+    \ "(?P<referer>QUOTED)" \ "(?P<agent>QUOTED)"
+    \ (?: - | (?P<requests>\d+) ) \ "(?P<router>QUOTED)" \ "(?P<server>QUOTED)"
+    \ (?P<duration>\d+)ms
+    (?: \ (?P<trailing>.*) )?
+""", CLF_TIME=fields.CLF_TIME, WORD=rb'[^\x00-\x20"\x7f]+', QUOTED=rb'[^"]*')
+
+
+def read(line):
+    match = LINE.fullmatch(line)
+    if not match or line.startswith(b"#") or not fields.is_time(match):
+        return None
+    kind, parts = fields.request_parts(match, dash_is_method=False)
+
+    def value(name, text):
+        if name == "time":
+            return fields.iso_8601(match)
+        return fields.milliseconds(text) if name == "duration" else text
+
+    return kind, fields.with_values(line, {**fields.spans_of(match), **parts}, value)
+
+
+WORDS = (
+    [b"192.0.2.7", b"-", b"2001:db8::1", b"a b", b'"', b"#"],
+    [b"-", b"- -", b"-"],
+    [b"-", b"lena", b"lena s", b"- -", b"a [b] c", b"[10/Oct/2000:13:55:36 -0700]", b"", b'"'],
+    [b"[10/Oct/2000:13:55:36 -0700]", b"[29/Feb/2024:23:59:60 +0000]", b"[01/Jan/2024:00:00:00 +0000]",
+     b"[]", b"[32/Jan/2024:00:00:00 +0000]"],
+    [b'"GET / HTTP/1.1"', b'"GET /a b HTTP/2.0"', b'"- - -"', b'""', b'"-"', b'"GET /"', b'"GET /\\" HTTP/1.1"',
+     b'"GET /"x HTTP/1.1"', b'"\x16\x03"'],
+    [b"200", b"0", b"-", b"20"],
+    [b"2326", b"-", b"0", b"-1"],
+    [b'"-"', b'"http://h/"', b'""', b"-"],
+    [b'"Mozilla/4.08 [en] (Win98; I ;Nav)"', b'"-"', b'"a \\"', b'"a"b"'],
+    [b"1", b"-", b"18446744073709551616", b"a"],
+    [b'"my-router@docker"', b'"-"', b'""', b"-"],
+    [b'"http://10.0.0.1:80"', b'"-"', b'"a"', b"-"],
+    [b"12ms", b"0ms", b"18446744073709551616ms", b"12", b"1.5ms", b"-"],
+    [b"", b"x", b'"a" -', b"\r"],
+)
+
+
+def make(dice):
+    parts = fields.words(WORDS, dice)
+    return b" ".join(parts if dice.random() < 0.3 else parts[:-1])

@@ -227,25 +227,23 @@ static enum event next_url(struct urls *urls)
 }
 
 /* record_source.scan */
-static uint64_t scan(void *run_, struct block *block)
+static void scan(void *run_, struct block *block, struct results *results)
 {
     struct scan_run *const run = run_;
     enum event event;
     struct urls urls;
-    uint64_t count = 0;
 
     open_urls(&urls, &run->search, block);
     do {
         event = next_url(&urls);
         if (event == EVENT_FOUND)
-            count += flow_pass(&run->flow, &urls.record);
+            results->found += flow_pass(&run->flow, &urls.record);
         else if (event == EVENT_CUT)
             left_out_cut(&run->left_out, block, &urls.record);
         else if (event == EVENT_TOO_LONG)
             left_out_too_long(&run->left_out, block, &urls.record);
     } while (event != EVENT_END);
     free(urls.decoded.text);
-    return count;
 }
 
 const struct record_source url_source = { url_search_begin, scan };

@@ -39,7 +39,7 @@ static int run_scan(int argc, char **argv)
 
     options_read(&verb_scan, &options, &operands, argc, argv);
     refuse_both(&verb_scan, options.get, options.format);
-    scan_need_grammar(&verb_scan, &options);
+    scan_complete(&verb_scan, &options);
     if (options.format == FORMAT_NONE)
         options.format = FORMAT_URL;
     begin_writer(&writer, &options);
@@ -52,6 +52,8 @@ static int run_scan(int argc, char **argv)
 
 static const struct option_use uses[] = {
     TAKES(struct scan_options, grammar),
+    TAKES(struct scan_options, log),
+    TAKES(struct scan_options, of),
     TAKES(struct scan_options, context),
     TAKES(struct scan_options, schemes),
     TAKES(struct scan_options, delimiters),
@@ -65,6 +67,8 @@ static const struct option_use uses[] = {
     TAKES(struct scan_options, line_number),
     TAKES(struct scan_options, byte_offset),
     TAKES(struct scan_options, threads),
+    TAKES(struct scan_options, rejects),
+    TAKES(struct scan_options, stats),
     TAKES(struct scan_options, line_buffered),
     TAKES(struct scan_options, max_url),
     TAKES(struct scan_options, max_window),
@@ -83,6 +87,7 @@ static const char *const examples[] = {
     "locus scan -x raw --schemes http,https access.log",
     "tail -f access.log | locus scan --line-buffered --get '{host}'",
     "locus scan -o json *.log.gz | jq -r .input",
+    "locus scan --log combined --get '{path}' access.log",
     NULL
 };
 
@@ -97,7 +102,8 @@ const struct verb verb_scan = {
     .options = uses,
     .formats = formats,
     .grammar = &locus_web,
-    .unusable = LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY,
+    .grammar_follows = true,
+    .unusable = LOCUS_TRAIT_AUTHORITY,
     .run = run_scan,
     .operand = OPERAND_FILE
 };

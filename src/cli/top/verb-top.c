@@ -22,12 +22,16 @@ static const struct option_use uses[] = {
     REQUIRES(struct top_options, by),
     TAKES(struct top_options, limit),
     TAKES_AS(struct top_options, scan.grammar, grammar),
+    TAKES_AS(struct top_options, scan.log, log),
+    TAKES_AS(struct top_options, scan.of, of),
     TAKES_AS(struct top_options, scan.context, context),
     TAKES_AS(struct top_options, scan.schemes, schemes),
     TAKES_AS(struct top_options, scan.delimiters, delimiters),
     TAKES_AS(struct top_options, scan.valid, valid),
     TAKES_AS(struct top_options, scan.define, define),
     TAKES_AS(struct top_options, scan.format, output),
+    TAKES_AS(struct top_options, scan.rejects, rejects),
+    TAKES_AS(struct top_options, scan.stats, stats),
     TAKES_AS(struct top_options, scan.max_url, max_url),
     TAKES_AS(struct top_options, scan.max_window, max_window),
     TAKES_AS(struct top_options, scan.no_progress, no_progress),
@@ -43,7 +47,7 @@ static int run_top(int argc, char **argv)
     int status;
 
     options_read(&verb_top, &options, &operands, argc, argv);
-    scan_need_grammar(&verb_top, &options.scan);
+    scan_complete(&verb_top, &options.scan);
     if (!options.by)
         usage_error(verb_top.name, "--by PART is required (examples: --by host,"
                     " --by path:decoded)");
@@ -87,7 +91,8 @@ const struct verb verb_top = {
     .options = uses,
     .formats = formats,
     .grammar = &locus_web,
-    .unusable = LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY,
+    .grammar_follows = true,
+    .unusable = LOCUS_TRAIT_AUTHORITY,
     .run = run_top,
     .operand = OPERAND_FILE
 };

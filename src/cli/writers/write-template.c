@@ -128,7 +128,7 @@ static void write_value(const struct record *record,
         write_decoded(text, len, selector->value < LOCUS_PART_COUNT
                                      ? (enum locus_part)selector->value
                                      : LOCUS_PART_COUNT);
-    else if (record->found || url->error == 0)
+    else if ((record->found && !record->escaped) || url->error == 0)
         out_url(text, len);
     else
         out_value(text, len);

@@ -62,6 +62,10 @@ void write_prefix(const struct columns *columns, const struct record *record);
 /* Writes the names of findings, with commas between them. */
 void write_findings(uint64_t findings);
 
+/* Writes the members "log" and, unless it is the target, "of" of a JSON object, each with a
+   comma after it. Returns false if some byte was not UTF-8. */
+bool write_json_line(const struct record *record);
+
 /* Writes the member "error" of a JSON object, after a comma. */
 void write_json_error(const struct record *record);
 

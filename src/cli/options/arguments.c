@@ -264,6 +264,15 @@ void read_flag(void *member, const struct verb *verb, char *argument)
     *(bool *)member = true;
 }
 
+void read_texts(void *member, const struct verb *verb, char *argument)
+{
+    struct texts *const texts = member;
+
+    (void)verb;
+    texts->text = mem_resize(texts->text, (texts->count + 1) * sizeof *texts->text);
+    texts->text[texts->count++] = argument;
+}
+
 void read_text(void *member, const struct verb *verb, char *argument)
 {
     (void)verb;

@@ -72,6 +72,12 @@ struct keys {
     size_t              count;
 };
 
+/* Arguments of an option that may be repeated. `text` must be freed. */
+struct texts {
+    const char **text;
+    size_t       count;
+};
+
 /* --log */
 struct log_choice {
     bool given;

@@ -85,6 +85,9 @@ void scan_complete(const struct verb *verb, struct scan_options *options)
     }
     if (!options->context)
         options->context = locus_text;
+    conditions_read(&options->conditions,
+                    &(struct selecting){ verb->name, "--where", &options->log, false },
+                    &options->where);
     if (options->log.given) {
         complete_grammars(verb, options);
         return;

@@ -153,13 +153,19 @@ static void begin_flow(struct scan_run *run, const struct sink *sink)
 {
     const struct scan_options *const options = run->options;
     const bool findings = options->findings && !options->count;
+    const bool where = conditions_need_parse(&options->conditions);
 
     if (!options->count)
         run->flow.sink = *sink;
-    if (run->flow.sink.parse || options->valid || findings)
+    run->flow.sink.lines |= options->conditions.lines;
+    if (conditions_need_no_parse(&options->conditions))
+        flow_add(&run->flow, stage_where_early, &options->conditions);
+    if (run->flow.sink.parse || options->valid || findings || where)
         add_parse(&run->flow, options);
     if (options->valid)
         flow_add(&run->flow, stage_valid, NULL);
+    if (where)
+        flow_add(&run->flow, stage_where, &options->conditions);
     if (findings)
         flow_add(&run->flow, stage_findings, NULL);
 }
@@ -200,4 +206,6 @@ void scan_options_free(struct scan_options *options)
 {
     free(options->schemes.name);
     free(options->define.entries);
+    conditions_free(&options->conditions);
+    free(options->where.text);
 }

@@ -2,6 +2,7 @@
 #ifndef SCAN_OPERANDS_H
 #define SCAN_OPERANDS_H
 
+#include "cli/record/condition.h"
 #include "cli/record/flow.h"
 #include "cli/verb.h"
 
@@ -13,6 +14,8 @@ struct scan_options {
     struct log_grammars grammars; /* of the records of a log */
     unsigned            of;       /* a bit for each enum log_of */
     const char         *rejects;  /* NULL: no --rejects */
+    struct texts        where;    /* not parsed yet, */
+    struct conditions   conditions; /* and parsed */
     struct scheme_names schemes;
     struct delimiters   delimiters;
     struct definitions  define;

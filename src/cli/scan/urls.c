@@ -32,6 +32,7 @@ struct urls {
     struct locus_scan scan;
     struct locus_found found;
     struct place      place;
+    struct room       room;       /* for values of a record */
     struct buffer     decoded;    /* for a URL that has other bytes than the window */
     bool              end;        /* nothing follows the window */
     bool              broken_off; /* it ends at an error, where a URL may be
@@ -66,6 +67,7 @@ static void open_urls(struct urls *urls, const struct url_search *search,
     memset(urls, 0, sizeof *urls);
     urls->record = search->record;
     urls->record.file = block->file;
+    urls->record.room = &urls->room;
     urls->search = search;
     urls->block = block;
     urls->scan = search->scan;
@@ -244,6 +246,7 @@ static void scan(void *run_, struct block *block, struct results *results)
             left_out_too_long(&run->left_out, block, &urls.record);
     } while (event != EVENT_END);
     free(urls.decoded.text);
+    room_free(&urls.room);
 }
 
 const struct record_source url_source = { url_search_begin, scan };

@@ -18,7 +18,8 @@ static void begin_writer(struct writer *writer, const struct scan_options *optio
     if (options->get && options->findings)
         usage_error(verb_scan.name, "--findings cannot be used with --get; write"
                     " {findings} in the template");
-    writer_open(writer, verb_scan.name, options->format, options->get);
+    writer_open(writer, &(struct selecting){ verb_scan.name, "--get", &options->log, true },
+                options->format, options->get);
     writer->columns = (struct columns){
         .file = options->with_filename,
         .line = options->line_number,
@@ -58,6 +59,7 @@ static const struct option_use uses[] = {
     TAKES(struct scan_options, schemes),
     TAKES(struct scan_options, delimiters),
     TAKES(struct scan_options, valid),
+    TAKES(struct scan_options, where),
     TAKES(struct scan_options, define),
     TAKES_AS(struct scan_options, format, output),
     TAKES(struct scan_options, get),

@@ -28,13 +28,13 @@ static const struct writer_row rows[] = {
     { FORMAT_NONE,   false, false, NULL,        write_template }
 };
 
-void writer_open(struct writer *writer, const char *verb, enum format format,
-                 const char *get)
+void writer_open(struct writer *writer, const struct selecting *selecting,
+                 enum format format, const char *get)
 {
     *writer = (struct writer){ .row = rows };
     if (get) {
         format = FORMAT_NONE;
-        template_read(&writer->template, verb, get);
+        template_read(&writer->template, selecting, get);
     }
     while (writer->row->format != format)
         writer->row++;

@@ -37,8 +37,8 @@ struct writer_row {
 
 /* Prepares a writer of the template `get`, or if that is NULL, of a format. The caller
    sets columns and color. Ends the command if `get` is not a template. */
-void writer_open(struct writer *writer, const char *verb, enum format format,
-                 const char *get);
+void writer_open(struct writer *writer, const struct selecting *selecting,
+                 enum format format, const char *get);
 
 /* Writes what precedes the first record. */
 void writer_begin(const struct writer *writer);

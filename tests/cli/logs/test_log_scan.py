@@ -256,8 +256,8 @@ class Rejects(Case):
         line = PLAIN[0][0]
         for bad, reason in ((line.replace(b" 200 ", b" 2x0 "), b"no status at byte %d"
                              % (line.index(b" 200") + 3)),
-                            (line.replace(b" 2326 ", b" 23x6 "), b"no bytes at byte %d"
-                             % (line.index(b"2326") + 3))):
+                            (line.replace(b" 2326 ", b" x326 "), b"no bytes at byte %d"
+                             % (line.index(b"2326") + 1))):
             result = locus(*COMBINED, stdin=log(bad, line))
             self.assertIn(b"1 of 2 lines is not in the format 'combined'; the first is line 1 of"
                           b" standard input: " + reason + b"\n", result.err)

@@ -17,6 +17,7 @@
 
 enum format {
     FORMAT_NONE,                  /* not given */
+    FORMAT_CSV,
     FORMAT_HUMAN,
     FORMAT_JSON,
     FORMAT_TSV,

@@ -13,6 +13,7 @@
 #include "cli/record/stages.h"
 #include "cli/scan/pool.h"
 #include "cli/scan/scan-run.h"
+#include "cli/scan/unique.h"
 #include "cli/writers/writers.h"
 
 /* Small enough to stay in the cache between read() and the machine, large enough that
@@ -160,7 +161,8 @@ static void begin_flow(struct scan_run *run, const struct sink *sink)
     run->flow.sink.lines |= options->conditions.lines;
     if (conditions_need_no_parse(&options->conditions))
         flow_add(&run->flow, stage_where_early, &options->conditions);
-    if (run->flow.sink.parse || options->valid || findings || where)
+    if (run->flow.sink.parse || options->valid || findings || where
+        || (options->unique && sink->parse))
         add_parse(&run->flow, options);
     if (options->valid)
         flow_add(&run->flow, stage_valid, NULL);
@@ -168,6 +170,8 @@ static void begin_flow(struct scan_run *run, const struct sink *sink)
         flow_add(&run->flow, stage_where, &options->conditions);
     if (findings)
         flow_add(&run->flow, stage_findings, NULL);
+    if (options->unique)
+        flow_add(&run->flow, stage_unique, options->unique);
 }
 
 int scan_operands(const struct scan_options *options, const struct operands *operands,

@@ -23,6 +23,8 @@ struct scan_options {
     uint64_t            max_window;   /* bytes */
     const struct locus_context *context; /* NULL: no -x */
     enum format         format;
+    const char         *columns;  /* NULL: no --columns */
+    struct unique      *unique;   /* NULL: no --unique */
     unsigned            threads;
     bool                stats;
     bool                valid;    /* only valid URLs */

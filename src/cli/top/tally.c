@@ -60,20 +60,27 @@ bool tally_cell(const char **text, size_t *len, const char **at)
     return cell != TALLY_ABSENT;
 }
 
-static inline void count(struct tally *tally, const struct record *record)
+static inline bool count(struct tally *tally, const struct record *record, bool always)
 {
     const struct selector *const selector = &tally->by.at[0].selector;
     struct value_text value;
 
     if (__builtin_expect(tally->by.count > 1, 0)) {
-        if (!make_cells(tally, record, &value.len))
-            return;
+        if (!make_cells(tally, record, &value.len) && !always)
+            return false;
         value.at = tally->internal.buffer;
     } else if (!value_of(&value, selector, record)) {
-        return;
+        if (!always)
+            return false;
+        value.len = 0;
     }
     tally->total++;
-    values_count(&tally->values, value.at, value.len);
+    return values_count(&tally->values, value.at, value.len);
+}
+
+bool tally_count(struct tally *tally, const struct record *record)
+{
+    return count(tally, record, true);
 }
 
 /* sink.take */
@@ -82,7 +89,7 @@ static void take(void *tallies_, const struct record *record)
     const struct tallies *const tallies = tallies_;
 
     for (size_t i = 0; i < tallies->count; i++)
-        count(&tallies->at[i], record);
+        count(&tallies->at[i], record, false);
 }
 
 struct sink tallies_sink(struct tallies *tallies)

@@ -30,6 +30,10 @@ struct tally {
    has no random bytes. */
 void tally_open(struct tally *tally);
 
+/* Counts a record, also if it has none of the values. Returns whether such a record is
+   the first one. */
+bool tally_count(struct tally *tally, const struct record *record);
+
 /* Gets the next cell, and moves on past it. Returns false if its value is absent. */
 bool tally_cell(const char **text, size_t *len, const char **at);
 

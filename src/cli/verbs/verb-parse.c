@@ -77,7 +77,7 @@ static void begin(struct run *run)
     if (format == FORMAT_NONE)
         format = terminal ? FORMAT_HUMAN : FORMAT_JSON;
     writer_open(&run->writer, &(struct selecting){ verb_parse.name, "--get", NULL, true }, format,
-                options->get);
+                options->get, NULL);
     run->writer.columns.findings = options->findings;
     run->writer.color = wants_color(options->color);
     writer_begin(&run->writer);

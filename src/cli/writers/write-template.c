@@ -63,7 +63,11 @@ static void write_in_room(const struct record *record, const struct selector *se
 {
     struct value_text value;
 
-    if (value_of(&value, selector, record))
+    if (!value_of(&value, selector, record))
+        return;
+    if (selector->value == VALUE_TEXT)
+        out_url(value.at, value.len);    /* it contains no line feed */
+    else
         out_value(value.at, value.len);
 }
 

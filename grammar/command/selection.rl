@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine selection: which values of a record the user requests. A selector is the
- * name of a part of the URL or of another value, an optional key within it, and an
- * optional ":decoded". A template (--get) is text with selectors in braces; an
- * assignment (--set) gives a selector a value; a removal (--remove) has a selector or
- * the beginning of its keys. The machine does not know which names exist, nor which of
- * them have keys.
+ * name of a part of the URL, of a field of a log line or of another value; optionally a
+ * key within it, and a key within that, or an index; and optionally views of it. A
+ * template (--get) is text with selectors in braces; a list (--by) has selectors with
+ * commas between them; a condition (--where) compares one with a value; an assignment
+ * (--set) gives a selector a value; a removal (--remove) has a selector or the beginning
+ * of its keys. The machine does not know which names exist, nor which of them have keys.
  */
 %%{
 machine selection;
 alphtype unsigned char;
 
-any_name        = [a-z_]+ ;
+any_name        = [a-z_] [a-z_\-]* ;
 key_char        = alnum | [\-_$@] | "[" | "]" | 0x80..0xff ;
 any_quoted      = '"' ( ( any - ["\\] ) | "\\" any )* '"' ;
 any_key         = "." ( key_char+ | '"' ( ( any - ["\\] ) | "\\" ["\\] )* '"' ) ;
-any_selector    = any_name any_key? ":decoded"? ;
+any_number      = "-"? digit+ ;
+any_index       = "[" ( any_number | any_number? ":" any_number? ) "]" ;
+any_selector    = any_name ( any_key any_key? | any_index )? ( ":" [a-z]+ )* ;
 
 # key           = 1*key-char / DQUOTE *( text / "\" ( DQUOTE / "\" ) ) DQUOTE
 bare            = key_char+     >key %key_text ;
@@ -25,11 +28,20 @@ quoted          = '"'           @open_quote @key_after
                     ["\\] )*
                   '"'           @key_text @close_quote ;
 key             = "." ( bare | quoted ) ;
+inner_key       = "."           @inner
+                  ( bare | quoted ) ;
 
-# selector      = name [ "." key ] [ ":decoded" ]
+# index         = "[" ( number / [ number ] ":" [ number ] ) "]"
+index           = "["           @index
+                  ( any_number  >mark %first
+                  | ( any_number >mark %first )?
+                    ":"         @slice
+                    ( any_number >mark %last )? ) "]" ;
+
+# selector      = name [ "." key [ "." key ] / index ] *( ":" view )
 selector        = any_name      %name
-                  key?
-                  ( ":decoded"  %decoded )? ;
+                  ( key inner_key? | index )?
+                  ( ":" ( [a-z]+ >mark %view ) )* ;
 
 # What is no selector, with its quotation marks in pairs: a quoted key may contain the
 # byte that ends it.
@@ -54,8 +66,19 @@ escape          = "\\"          @escape
 text            = ( any - "{" - "\\" )+ >begin %text ;
 main           := ( text? ( ( escape | value ) text? )* ) %whole ;
 
-# The argument of --by.
-single         := selector      >begin %value %whole ;
+# list          = selector *( "," selector )
+not_listed      = ( any - [",] | apart )* - any_selector ;
+item            = ( selector    >begin %value
+                  | not_listed  >begin %no_selector ) ;
+list           := ( item ( "," item )* ) %whole ;
+
+# condition     = selector [ operator *OCTET ]
+not_compared    = ( any - ["=<>!~] | apart )* - any_selector ;
+operator        = "=" @operator | "!=" @operator | "<" @operator | "<=" @operator
+                | ">" @operator | ">=" @operator ;
+condition      := ( selector    >begin %value
+                  | not_compared >begin %no_selector )
+                  ( operator any* )? %whole ;
 
 # assignment    = selector "=" *OCTET
 not_selected    = ( any - ["=] | apart )* - any_selector ;

@@ -50,6 +50,7 @@ struct verb {
     const struct option_use *options;     /* end with TAKES_HELP */
     const struct word *formats;   /* of -o */
     const struct locus_grammar *const *grammar;   /* the default; NULL: none */
+    bool grammar_follows;         /* the verb sets the default itself */
     unsigned unusable;            /* enum locus_trait: grammars with one of these */
     int (*run)(int argc, char **argv);    /* returns an enum status */
     enum operand_kind operand;

@@ -119,7 +119,8 @@ RFC1630 = ("unit/reference/test-rfc1630", "unit/reference/test-forms")
 RUNS = ("unit/parse/test-golden", "unit/kernel/test-runs")
 URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",
         "unit/kernel/test-runs")
-SELECTORS = ("cli/run.py test_formats test_top test_coding test_parameters",)
+SELECTORS = ("cli/run.py test_formats test_top test_coding test_parameters test_selectors"
+             " test_where",)
 
 # Mutants that may survive: file, the change and its line, and the reason.
 LENSES = ("src/kernel/lens-portable.h",)
@@ -552,7 +553,7 @@ TARGETS = {
         ("line-rest log-common log-escapes log-hash-escapes log-number log-request log-time",
          LOGS),
         (" ".join(url_grammars.log_formats()), LOGS),
-        ("selection", SELECTORS),
+        ("operand selection", SELECTORS),
     ) for name in names.split()}),
 }
 

@@ -33,7 +33,8 @@ import unittest
 sys.dont_write_bytecode = True
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FOLDERS = [os.path.join(HERE, name) for name in ("verbs", "input", "output", "process")]
+FOLDERS = [os.path.join(HERE, name) for name in ("verbs", "logs", "input", "output",
+                                                 "process")]
 
 
 class Result(unittest.TestResult):

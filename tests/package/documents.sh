@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The programs and commands in README.md and SECURITY.md do what these say: README's
-# program is compiled with the command given there, each of its commands prints the
-# output below it, and SECURITY's commands find an address.
+# The programs and commands in README.md, doc/LOGS.md and SECURITY.md do what these say:
+# README's program is compiled with the command given there, each command of README and
+# LOGS prints the output below it, and SECURITY's commands find an address.
 #
 # Run by `make check` in the build directory, with CC, CFLAGS, LDFLAGS, LOCUS, EMULATOR
 # and CAN_RUN set. Anywhere else it tests the installed packages (debian/tests/).
@@ -17,13 +17,13 @@ if [ "$CAN_RUN" = no ] || [ -n "$EMULATOR" ]; then
     skip_all "these programs are for another machine"
 fi
 LOCUS=${LOCUS:-$(command -v locus)}
-for grammar in web web-target rfc3986 rfc1738; do
+for grammar in web web-reference web-target rfc3986 rfc1738; do
     "$LOCUS" grammars | grep -q "^$grammar " ||
-        skip_all "no $grammar, which README uses"
+        skip_all "no $grammar, which README or LOGS uses"
 done
 
 # --------------------------------------------------------------------------
-# README.md
+# README.md and doc/LOGS.md
 # --------------------------------------------------------------------------
 
 # "    $ COMMAND" becomes NUMBER.command, and the indented lines after it NUMBER.output.
@@ -38,7 +38,7 @@ awk -v folder="$work/commands" '
     }
     !/^    / { inside = 0 }
     inside { print substr($0, 5) > (folder "/" n ".output") }
-' "$source/README.md"
+' "$source/README.md" "$source/doc/LOGS.md"
 
 # The program: the block that begins with #include.
 awk '/^    #include/ { inside = 1 }
@@ -62,7 +62,7 @@ END
     }
 fi
 
-# The output must agree with README up to a line that consists of "…".
+# The output must agree with the document up to a line that consists of "…".
 run() { # NUMBER
     command=$(cat "$work/commands/$1.command")
     case $command in
@@ -77,7 +77,7 @@ run() { # NUMBER
         head -n "$(wc -l < "$work/wanted")" "$work/got" > "$work/head"
         [ -s "$work/got" ] && [ $status = 0 ] && mv "$work/head" "$work/got"
     fi
-    same "README.md: $command"
+    same "$command"
 }
 
 examples=0
@@ -87,18 +87,18 @@ for file in "$work"/commands/*.command; do
     cc\ *)
         examples=$((examples + 1))
         if ! command -v pkg-config > /dev/null; then
-            skip "README.md: $(cat "$file")" "no pkg-config"
+            skip "$(cat "$file")" "no pkg-config"
             continue
         fi ;;
     esac
     run "$number"
 done
 
-# README must contain all of these, and this script must have found them.
-echo "1 program; 10 commands" > "$work/wanted"
+# The documents must contain all of these, and this script must have found them.
+echo "1 program; 23 commands" > "$work/wanted"
 echo "$examples program; $(find "$work/commands" -name '*.command' |
     wc -l) commands" > "$work/got"
-same "README.md: what it has to run"
+same "what there is to run"
 
 # --------------------------------------------------------------------------
 # SECURITY.md

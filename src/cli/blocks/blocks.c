@@ -131,6 +131,10 @@ bool blocks_next(struct blocks *blocks, struct block *block,
         block_end_file(block);
     else
         block->internal.kind->begin(block);
+    if (block->first)
+        blocks->internal.seen = blocks->look && !block->unopened ? blocks->look(block)
+                                                                 : NULL;
+    block->seen = blocks->internal.seen;
     return true;
 }
 

@@ -45,6 +45,8 @@ struct block_memory {
 /* The size of `copy` at first. Few URLs are longer. */
 #define BLOCK_COPY_LEAST ((size_t)4096)
 
+struct locus_log_format;
+
 /* A piece of a file. */
 struct block {
     const char *window;           /* window[0..len) */
@@ -56,6 +58,7 @@ struct block {
     uint64_t    offset;           /* of its first byte in the file */
     enum source_text text;        /* the file's encoding; offsets are in the file */
     uint64_t    newlines;         /* in the block, if blocks.lines */
+    const struct locus_log_format *seen; /* what blocks.look() found in the file */
     uint64_t    line;             /* number of its first line: 1 in the first block,
                                      else set once all newlines before it are
                                      counted */
@@ -96,6 +99,9 @@ struct blocks {
                                      more than once before block_keep(), they must not */
     bool   lines;                 /* newlines are to be counted */
     struct cut_rule cut;
+    /* Looks at the first block of each file that was opened, and may read on; NULL:
+       nothing is looked at. One thread calls it at a time. */
+    const struct locus_log_format *(*look)(struct block *block);
     size_t block_size;            /* the largest size of a block that is cut */
     size_t window_max;            /* the largest window of an open block */
     uint64_t max_window;          /* for decompression: source_open() */
@@ -105,6 +111,7 @@ struct blocks {
         struct source source;
         const struct block_kind *kind; /* of the file's blocks */
         struct map   *map;        /* of all of the file, or NULL */
+        const struct locus_log_format *seen; /* the result of look() */
         uint64_t      offset;     /* of the next byte */
         char         *rest;       /* bytes read after the last cut */
         size_t        rest_len;

@@ -17,6 +17,13 @@ static size_t last_line(const char *text, size_t from, size_t end)
     return end;
 }
 
+static size_t last_line_feed(const char *text, size_t from, size_t end)
+{
+    while (end > from && text[end - 1] != '\n')
+        end--;
+    return end;
+}
+
 static bool is_break(char byte)
 {
     return byte >= '\n' && byte <= '\r';
@@ -58,6 +65,8 @@ size_t cut_last(const struct cut_rule *rule, const char *text, size_t from, size
         return last_stop(rule, text, from, end);
     case CUT_AFTER_LINE:
         return last_line(text, from, end);
+    case CUT_AFTER_LINE_FEED:
+        return last_line_feed(text, from, end);
     case CUT_AFTER_UNWRAPPED_LINE:
         return last_unwrapped_line(text, from, end);
     }

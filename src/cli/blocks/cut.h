@@ -28,6 +28,7 @@ enum cut_place {
     CUT_AFTER_LINE,               /* after a line feed or a NUL, which reset the prose
                                      machines: locus_text and locus_json, where a URL
                                      depends on what precedes it on its line */
+    CUT_AFTER_LINE_FEED,          /* after a line feed, which ends every line of a log */
     CUT_AFTER_UNWRAPPED_LINE      /* after a line feed at which no "<" is open:
                                      locus_wrapped, whose URLs continue after white
                                      space and quote marks, and where the start of each

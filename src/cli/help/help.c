@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The overview, and the help of each verb, generated from its row (verb.h). Each fits on
- * a screen of 24 lines and 80 columns: if there is not enough room, blank lines, all
- * examples except the first, and --help are left out.
+ * a screen of 24 lines and 80 columns, or on two if its options do not fit on one: if
+ * there is not enough room, blank lines, all examples except the first, and --help are
+ * left out.
  */
 #include "cli/cli.h"
 
@@ -184,14 +185,15 @@ static struct layout lay_out(const struct verb *verb)
     int rows = 1 + count_rows(verb->about) + write_options(verb, true)
              + count_rows(verb->notes) + 1;
     struct layout layout = { .examples = 1 };
+    const int most = rows <= ROWS ? ROWS : 2 * ROWS;
 
-    layout.help = rows++ < ROWS;
-    layout.heading = rows++ < ROWS;
-    for (; verb->examples[layout.examples] && rows < ROWS; rows++)
+    layout.help = rows++ < most;
+    layout.heading = rows++ < most;
+    for (; verb->examples[layout.examples] && rows < most; rows++)
         layout.examples++;
-    layout.blank_before_options = rows++ < ROWS;
-    layout.blank_before_examples = rows++ < ROWS;
-    layout.blank_before_notes = rows < ROWS;
+    layout.blank_before_options = rows++ < most;
+    layout.blank_before_examples = rows++ < most;
+    layout.blank_before_notes = rows < most;
     return layout;
 }
 

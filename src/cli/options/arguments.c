@@ -33,6 +33,21 @@ void read_format(void *member, const struct verb *verb, char *argument)
         (enum format)read_word(verb, "format", &format_values, argument);
 }
 
+void read_log(void *member, const struct verb *verb, char *argument)
+{
+    const int index = read_word(verb, "log format", &log_values, argument);
+
+    *(struct log_choice *)member = (struct log_choice){
+        .given = true, .format = locus_log_format_at((size_t)index)
+    };
+}
+
+/* A bit for each enum log_of. */
+void read_of(void *member, const struct verb *verb, char *argument)
+{
+    *(unsigned *)member = (unsigned)read_word(verb, "field", &of_values, argument);
+}
+
 void refuse_both(const struct verb *verb, const char *get, enum format format)
 {
     if (get && format != FORMAT_NONE)
@@ -247,6 +262,15 @@ void read_flag(void *member, const struct verb *verb, char *argument)
 {
     (void)verb, (void)argument;
     *(bool *)member = true;
+}
+
+void read_texts(void *member, const struct verb *verb, char *argument)
+{
+    struct texts *const texts = member;
+
+    (void)verb;
+    texts->text = mem_resize(texts->text, (texts->count + 1) * sizeof *texts->text);
+    texts->text[texts->count++] = argument;
 }
 
 void read_text(void *member, const struct verb *verb, char *argument)

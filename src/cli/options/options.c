@@ -159,7 +159,7 @@ static void set_grammar(const struct verb *verb, void *options)
     const struct option_use *const use =
         find_use(verb, FIRST_ID + (int)OPTION_grammar);
 
-    if (use && verb->grammar)
+    if (use && verb->grammar && !verb->grammar_follows)
         *(const struct locus_grammar **)((char *)options + use->offset) =
             *verb->grammar;
 }

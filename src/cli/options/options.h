@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "locus.h"
+#include "locus/log.h"
 #include "locus/schemes.h"
 
 /*
@@ -16,6 +17,7 @@
 
 enum format {
     FORMAT_NONE,                  /* not given */
+    FORMAT_CSV,
     FORMAT_HUMAN,
     FORMAT_JSON,
     FORMAT_TSV,
@@ -69,6 +71,24 @@ struct changes {
 struct keys {
     struct locus_slice *key;
     size_t              count;
+};
+
+/* Arguments of an option that may be repeated. `text` must be freed. */
+struct texts {
+    const char **text;
+    size_t       count;
+};
+
+/* --log */
+struct log_choice {
+    bool given;
+    const struct locus_log_format *format; /* NULL: of each file (auto) */
+};
+
+/* The grammars of the records of a log, for each enum log_of. */
+struct log_grammars {
+    const struct locus_grammar *of[3];
+    bool are_targets;             /* that of targets knows their forms */
 };
 
 /* --steps */

@@ -4,9 +4,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-#include "locus.h"
-#include "locus/schemes.h"
+#include "cli/options/options.h"
 
 /*
  * Selectors, which name a value of a record, and templates, which are text with
@@ -26,16 +26,47 @@ enum selected {
     VALUE_ERROR,
     VALUE_ERROR_OFFSET,
     VALUE_FINDINGS,
+    VALUE_TEXT,                   /* the line of a log */
+    VALUE_FIELD,                  /* a field of it */
     VALUE_COUNT
 };
 
+/* How a value is seen, apart from being decoded. */
+enum view {
+    VIEW_NORMAL,                  /* of the URL's normal form */
+    VIEW_CLASS,                   /* a status: "4xx"; an address: "private" */
+    VIEW_HOUR,                    /* a time, to the hour: "2015-03-23T17" */
+    VIEW_DAY,
+    VIEW_COUNT
+};
+
+/* More than there are log formats. */
+enum { SELECTOR_FORMATS = 32 };
+
 struct selector {
-    int    value;                 /* enum locus_part or enum selected; -1: none */
-    bool   decoded;               /* percent-decoded */
-    bool   prefix;                /* --remove: the key is the beginning of a name */
-    char  *key;                   /* of a parameter of the query, must be freed; NULL: the
+    int      value;               /* enum locus_part or enum selected; -1: none */
+    unsigned views;               /* a bit for each enum view */
+    bool     decoded;             /* percent-decoded */
+    bool     prefix;              /* --remove: the key is the beginning of a name */
+    bool     indexed;             /* of LOCUS_PATH: the segment `from`, or with */
+    bool     slice;               /* this, the segments from `from` up to before `to` */
+    long     from;                /* less than 0: counted from the end */
+    long     to;
+    char    *key;                 /* of a parameter of the query; must be freed. NULL: the
                                      whole part */
-    size_t key_len;
+    size_t   key_len;
+    int      part;                /* of the URL in a VALUE_FIELD: enum locus_part;
+                                     LOCUS_PART_COUNT: the field itself */
+    signed char field[SELECTOR_FORMATS]; /* of a VALUE_FIELD: its number in each format; -1
+                                     if the format does not have it */
+};
+
+/* What the selectors of an option may name. */
+struct selecting {
+    const char *verb;
+    const char *option;           /* "--by", for messages */
+    const struct log_choice *log; /* NULL or not given: no fields */
+    bool braces;                  /* they are in braces, as in a template */
 };
 
 /* A piece of a template: a value, or text[0..len). */
@@ -54,17 +85,53 @@ struct template {
 };
 
 /* Parses the template of --get. Ends the command if it is invalid. */
-void template_read(struct template *template, const char *verb, const char *text);
+void template_read(struct template *template, const struct selecting *selecting,
+                   const char *text);
 
 void template_free(struct template *template);
 
-/* Parses --by: a part or VALUE_URL. Ends the command if it is invalid. */
-void select_value(struct selector *selector, const char *verb, const char *text);
+/* A selector in a list, and its text, such as "path:decoded". */
+struct listed {
+    struct selector selector;
+    const char *name;
+    size_t      name_len;
+};
 
-/* Gets the span of the selected part or parameter in the URL; {0, 0} if its value is
-   absent or empty. Returns false if the part or parameter is absent. */
-bool selected_span(struct locus_span *span, const struct selector *selector,
-                   const struct locus_url *url, const char *text);
+struct selector_list {
+    struct listed *at;
+    size_t count;
+    bool parts;                   /* needs locus_parse() */
+    bool lines;                   /* needs the line number */
+};
+
+/* Parses selectors with commas between them, to which the result refers. Ends the command
+   if the text is invalid. */
+void selectors_read(struct selector_list *list, const struct selecting *selecting,
+                    const char *text);
+
+void selectors_free(struct selector_list *list);
+
+/* "SELECTOR", or "SELECTOR OPERATOR VALUE" without the spaces. */
+struct comparison {
+    struct listed listed;
+    const char *operation;        /* "<=" and what follows; NULL: none */
+    size_t      operation_len;
+};
+
+/* Parses a condition. Ends the command if it is invalid. The key of the selector must be
+   freed. */
+void comparison_read(struct comparison *comparison, const struct selecting *selecting,
+                     const char *text);
+
+/* Whether the value depends on how the URL was parsed. */
+bool selector_needs_parse(const struct selector *selector);
+
+/* Whether the value is a decimal number, if the line has one there. */
+bool selector_is_number(const struct selector *selector);
+
+/* Whether the value is a time by ISO 8601; an address or a name. */
+bool selector_is_time(const struct selector *selector);
+bool selector_is_address(const struct selector *selector);
 
 /* "SELECTOR=VALUE". */
 struct assignment {

@@ -2,73 +2,11 @@
 #include "cli/cli.h"
 #include "cli/options/selector.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const value_names[VALUE_COUNT - LOCUS_PART_COUNT] = {
-    [VALUE_INPUT - LOCUS_PART_COUNT] = "input",
-    [VALUE_URL - LOCUS_PART_COUNT] = "url",
-    [VALUE_FILE - LOCUS_PART_COUNT] = "file",
-    [VALUE_LINE - LOCUS_PART_COUNT] = "line",
-    [VALUE_OFFSET - LOCUS_PART_COUNT] = "offset",
-    [VALUE_GRAMMAR - LOCUS_PART_COUNT] = "grammar",
-    [VALUE_FORM - LOCUS_PART_COUNT] = "form",
-    [VALUE_HOST_KIND - LOCUS_PART_COUNT] = "host_kind",
-    [VALUE_ERROR - LOCUS_PART_COUNT] = "error",
-    [VALUE_ERROR_OFFSET - LOCUS_PART_COUNT] = "error_offset",
-    [VALUE_FINDINGS - LOCUS_PART_COUNT] = "findings",
-};
-
-static int find_value(const char *name, size_t len)
-{
-    const int part = locus_part_from_name(name, len);
-
-    if (part >= 0)
-        return part;
-    for (int value = LOCUS_PART_COUNT; value < VALUE_COUNT; value++) {
-        const char *known = value_names[value - LOCUS_PART_COUNT];
-
-        if (strlen(known) == len && memcmp(known, name, len) == 0)
-            return value;
-    }
-    return -1;
-}
-
-/* ------------------------------------------------------------------------
- * Usage errors
- * ------------------------------------------------------------------------ */
-
-enum { LIST_SIZE = 512 };
-
-#define KEYS "query.KEY, or query.\"KEY\" if KEY has bytes other than letters," \
-             " digits, -_$@[]"
-
-/* The names of all parts, each followed by a space. */
-static void list_parts(char list[LIST_SIZE])
-{
-    list[0] = '\0';
-    for (int part = 0; part < LOCUS_PART_COUNT; part++) {
-        const char *name = locus_part_name((enum locus_part)part);
-
-        if (name) {
-            strcat(list, name);
-            strcat(list, " ");
-        }
-    }
-}
-
-_Noreturn static void unknown_value(const char *verb, const char *name, size_t len)
-{
-    char known[LIST_SIZE];
-
-    list_parts(known);
-    for (int value = LOCUS_PART_COUNT; value < VALUE_COUNT; value++) {
-        strcat(known, value_names[value - LOCUS_PART_COUNT]);
-        strcat(known, value + 1 < VALUE_COUNT ? " " : "");
-    }
-    usage_error(verb, "--get: unknown name '{%.*s}' (%s; " KEYS "; append :decoded to"
-                " a part or KEY to decode it)", (int)len, name, known);
-}
+#include "cli/options/selector-names.h"
 
 _Noreturn static void unknown_escape(const char *verb, unsigned char c)
 {
@@ -80,12 +18,15 @@ _Noreturn static void unknown_escape(const char *verb, unsigned char c)
  * ------------------------------------------------------------------------ */
 
 struct reading {
-    const char     *verb;
-    struct template *template;    /* NULL: a single selector is read */
+    const struct selecting *selecting;
+    struct template *template;    /* NULL: none is read */
+    struct selector_list *list;   /* NULL: none is read */
+    struct comparison *comparison; /* NULL: none is read */
     struct selector selector;     /* the selector read last */
     const unsigned char *value;   /* the value of an assignment */
     int             entry;        /* of the machine */
     int             named;        /* the value of the last name */
+    bool            impossible;   /* the selector has a view or a part that does not exist */
     bool            escaping;     /* a "\" is open or, unless `whole`, a "{" */
     bool            quoting;      /* a '"' is open */
     bool            whole;        /* everything was read */
@@ -105,14 +46,6 @@ static void add_text(const struct reading *r, const void *text, size_t len)
     add(r->template, (struct template_piece){ .text = text, .len = len });
 }
 
-/* Whether the value exists. */
-static bool is_value(const struct selector *selector)
-{
-    return selector->value >= 0
-        && (!selector->key || selector->value == LOCUS_QUERY)
-        && (!selector->decoded || selector->value <= VALUE_URL);
-}
-
 /* Appends to the key. */
 static void add_key(struct selector *selector, const unsigned char *text, size_t len)
 {
@@ -121,31 +54,75 @@ static void add_key(struct selector *selector, const unsigned char *text, size_t
     selector->key_len += len;
 }
 
-/* Adds the selector read last, which is text[0..len) in the template. */
-static void add_value(const struct reading *r, const unsigned char *text, size_t len)
+bool selector_needs_parse(const struct selector *selector)
+{
+    switch (selector->value) {
+    case VALUE_INPUT: case VALUE_URL:
+        return selector->views != 0;
+    case VALUE_FILE: case VALUE_LINE: case VALUE_OFFSET: case VALUE_TEXT: case VALUE_FIELD:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* The key read last names a part of the URL in a field. */
+static void end_part(struct reading *r)
+{
+    struct selector *const selector = &r->selector;
+
+    if (!selector_inner(selector, selector->key, selector->key_len))
+        r->impossible = true;
+    free(selector->key);
+    selector->key = NULL;
+    selector->key_len = 0;
+}
+
+/* A second key begins. */
+static void begin_inner(struct reading *r)
+{
+    if (r->selector.value == VALUE_FIELD)
+        end_part(r);
+    else
+        r->impossible = true;
+}
+
+static void add_listed(struct selector_list *list, struct listed listed)
+{
+    list->at = mem_resize(list->at, (list->count + 1) * sizeof listed);
+    list->at[list->count++] = listed;
+    list->parts |= selector_needs_parse(&listed.selector);
+    list->lines |= listed.selector.value == VALUE_LINE;
+}
+
+/* Adds the selector read last, which is text[0..len). */
+static void add_value(struct reading *r, const unsigned char *text, size_t len)
 {
     struct template *const template = r->template;
+    struct listed listed = { .name = (const char *)text, .name_len = len };
 
-    if (!is_value(&r->selector))
-        unknown_value(r->verb, (const char *)text, len);
-    switch (r->selector.value) {
-    case VALUE_LINE:
-        template->lines = true;
-        break;
-    case VALUE_INPUT: case VALUE_URL: case VALUE_FILE: case VALUE_OFFSET:
-    case VALUE_GRAMMAR:
-        break;
-    default:
-        template->parts = true;
+    if (r->selector.value == VALUE_FIELD && r->selector.part == LOCUS_PART_COUNT
+        && r->selector.key)
+        end_part(r);
+    listed.selector = r->selector;
+    if (r->impossible || !selector_is_possible(&r->selector))
+        selector_unknown(r->selecting, (const char *)text, len);
+    if (template) {
+        template->lines |= r->selector.value == VALUE_LINE;
+        template->parts |= selector_needs_parse(&r->selector);
+        add(template, (struct template_piece){ .selector = r->selector });
+    } else if (r->list) {
+        add_listed(r->list, listed);
+    } else {
+        r->comparison->listed = listed;
     }
-    add(template, (struct template_piece){ .selector = r->selector });
 }
 
 static void no_selector(struct reading *r, const unsigned char *text, size_t len)
 {
     r->selector.value = -1;
-    if (r->template)
-        unknown_value(r->verb, (const char *)text, len);
+    if (r->selecting)
+        selector_unknown(r->selecting, (const char *)text, len);
 }
 
 /* The character that an escape stands for. */
@@ -159,8 +136,19 @@ static void add_escaped(struct reading *r, const void *character)
 static void begin_selector(struct reading *r, const unsigned char *begin,
                            const unsigned char *end)
 {
-    r->named = find_value((const char *)begin, (size_t)(end - begin));
-    r->selector = (struct selector){ .value = r->named };
+    static const struct selecting nothing = { .verb = NULL };
+
+    selector_begin(&r->selector, r->selecting ? r->selecting : &nothing,
+                   (const char *)begin, (size_t)(end - begin));
+    r->named = r->selector.value;
+    r->impossible = false;
+}
+
+static void add_view(struct reading *r, const unsigned char *begin,
+                     const unsigned char *end)
+{
+    if (!selector_view(&r->selector, (const char *)begin, (size_t)(end - begin)))
+        r->impossible = true;
 }
 
 %%{
@@ -174,9 +162,16 @@ action key_after        { key = p + 1; }        # a key, or the rest of one, beg
 action key_text         { add_key(&r->selector, key, (size_t)(p - key)); }
 action open_quote       { r->quoting = true; }
 action close_quote      { r->quoting = false; }
+action inner            { begin_inner(r); }
+action index            { r->selector.indexed = true; r->selector.to = LONG_MAX; }
+action mark             { mark = p; }
+action first            { r->selector.from = strtol((const char *)mark, NULL, 10); }
+action slice            { r->selector.slice = true; }
+action last             { r->selector.to = strtol((const char *)mark, NULL, 10); }
+action view             { add_view(r, mark, p); }
+action operator         { r->comparison->operation_len = (size_t)(p + 1 - begin); }
 action prefix           { add_key(&r->selector, p, 0); r->selector.prefix = true; }
-action decoded          { r->selector.decoded = true; }
-action value            { if (r->template) add_value(r, begin, (size_t)(p - begin)); }
+action value            { add_value(r, begin, (size_t)(p - begin)); }
 action no_selector      { no_selector(r, begin, (size_t)(p - begin)); }
 action text             { add_text(r, begin, (size_t)(p - begin)); }
 action escape           { r->escaping = true; }
@@ -185,7 +180,7 @@ action newline          { add_escaped(r, "\n"); }
 action return           { add_escaped(r, "\r"); }
 action nul              { add_escaped(r, "\0"); }
 action itself           { add_escaped(r, p); }
-action no_escape        { unknown_escape(r->verb, *p); }
+action no_escape        { unknown_escape(r->selecting->verb, *p); }
 action assigned         { r->value = p + 1; }
 action whole            { r->whole = true; }
 
@@ -200,16 +195,18 @@ static void read_all(struct reading *r, const char *text, size_t len)
     const unsigned char *const eof = pe;
     const unsigned char *begin = p;
     const unsigned char *key = p;
+    const unsigned char *mark = p;
     int cs = r->entry;
 
     %% write exec;
     (void)cs;
 }
 
-void template_read(struct template *template, const char *verb, const char *text)
+void template_read(struct template *template, const struct selecting *selecting,
+                   const char *text)
 {
     struct reading r = {
-        .verb = verb, .template = template, .entry = selection_en_main
+        .selecting = selecting, .template = template, .entry = selection_en_main
     };
 
     memset(template, 0, sizeof *template);
@@ -217,10 +214,10 @@ void template_read(struct template *template, const char *verb, const char *text
     if (r.whole)
         return;
     if (r.escaping)
-        usage_error(verb, "--get: '\\' at the end of the template");
+        usage_error(selecting->verb, "--get: '\\' at the end of the template");
     if (r.quoting)
-        usage_error(verb, "--get: unmatched '\"' in a '{'");
-    usage_error(verb, "--get: '{' without '}' (write \\{ for a literal brace)");
+        usage_error(selecting->verb, "--get: unmatched '\"' in a '{'");
+    usage_error(selecting->verb, "--get: '{' without '}' (write \\{ for a literal brace)");
 }
 
 void template_free(struct template *template)
@@ -230,37 +227,40 @@ void template_free(struct template *template)
     free(template->pieces);
 }
 
-void select_value(struct selector *selector, const char *verb, const char *text)
+void selectors_read(struct selector_list *list, const struct selecting *selecting,
+                    const char *text)
 {
-    struct reading r = { .verb = verb, .entry = selection_en_single };
-    char known[LIST_SIZE];
+    struct reading r = {
+        .selecting = selecting, .list = list, .entry = selection_en_list
+    };
 
+    memset(list, 0, sizeof *list);
     read_all(&r, text, strlen(text));
-    *selector = r.selector;
-    if (r.whole && is_value(selector)
-        && (selector->value < LOCUS_PART_COUNT || selector->value == VALUE_URL))
-        return;
-    list_parts(known);
-    usage_error(verb, "--by: unknown part '%s' (%surl; " KEYS "; append :decoded to"
-                " decode it)", text, known);
+    if (!r.whole)
+        selector_unknown(selecting, text, strlen(text));
 }
 
-bool selected_span(struct locus_span *span, const struct selector *selector,
-                   const struct locus_url *url, const char *text)
+void selectors_free(struct selector_list *list)
 {
-    const enum locus_part part = (enum locus_part)selector->value;
-    struct locus_pieces pairs;
-    struct locus_piece pair;
+    for (size_t i = 0; i < list->count; i++)
+        free(list->at[i].selector.key);
+    free(list->at);
+}
 
-    *span = locus_get(url, part);
-    if (!selector->key)
-        return locus_has(url, part);
-    locus_pieces_begin(&pairs, LOCUS_PIECE_AMP_PAIR, *span);
-    *span = (struct locus_span){ 0, 0 };
-    if (locus_query_find(&pair, &pairs, text, selector->key, selector->key_len, 0) != 1)
-        return false;
-    *span = pair.value;
-    return true;
+void comparison_read(struct comparison *comparison, const struct selecting *selecting,
+                     const char *text)
+{
+    struct reading r = {
+        .selecting = selecting, .comparison = comparison, .entry = selection_en_condition
+    };
+
+    memset(comparison, 0, sizeof *comparison);
+    read_all(&r, text, strlen(text));
+    if (!r.whole)
+        selector_unknown(selecting, text, strlen(text));
+    comparison->operation = text + comparison->listed.name_len;
+    comparison->operation_len -= comparison->operation_len > 0
+                                 ? comparison->listed.name_len : 0;
 }
 
 /* Returns what is wrong with the selector of an edit, or NULL. */
@@ -268,11 +268,13 @@ static const char *refuse_edit(const struct reading *r)
 {
     const struct selector *const s = &r->selector;
 
+    const bool is_whole = r->whole && !r->impossible && !s->indexed && s->views == 0;
+
     if (r->quoting)
         return "has an unmatched '\"'";
-    if (r->whole && s->key && s->value >= 0 && s->value != LOCUS_QUERY)
+    if (is_whole && s->key && s->value >= 0 && s->value != LOCUS_QUERY)
         return "has a key, but only a query has parameters (query.KEY)";
-    if (r->whole && s->value >= 0 && s->value < LOCUS_PART_COUNT)
+    if (is_whole && s->value >= 0 && s->value < LOCUS_PART_COUNT)
         return NULL;
     if (r->named == LOCUS_QUERY)
         return "does not name a parameter: write query.\"a.b\" if a key has bytes other"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/options/component.h"
+#include "cli/record/record.h"
 
 static const struct word colors[] = {
     { "auto", COLOR_AUTO, "default" },
@@ -26,6 +27,14 @@ static const struct word steps[] = {
     { "default", LOCUS_STEPS, NULL },
     { "all", LOCUS_STEPS_ALL, NULL },
     { "none", 0, NULL },
+    { NULL, 0, NULL }
+};
+
+static const struct word fields[] = {
+    { "target", 1 << OF_TARGET, "default" },
+    { "referer", 1 << OF_REFERER, NULL },
+    { "agent", 1 << OF_AGENT, NULL },
+    { "all", (1 << OF_COUNT) - 1, NULL },
     { NULL, 0, NULL }
 };
 
@@ -65,6 +74,22 @@ static struct word context_at(const struct verb *verb, size_t i)
 static struct word format_at(const struct verb *verb, size_t i)
 {
     return (verb->formats ? verb->formats : no_formats)[i];
+}
+
+/* The formats of the library, and past the last one "auto". */
+static struct word log_at(const struct verb *verb, size_t i)
+{
+    const struct locus_log_format *const format = locus_log_format_at(i);
+    const bool is_last = !format && (i == 0 || locus_log_format_at(i - 1));
+
+    (void)verb;
+    return (struct word){ is_last ? "auto" : locus_log_format_name(format), (int)i, NULL };
+}
+
+static struct word of_at(const struct verb *verb, size_t i)
+{
+    (void)verb;
+    return fields[i];
 }
 
 static struct word scheme_at(const struct verb *verb, size_t i)
@@ -140,6 +165,8 @@ const struct option_values component_values = { component_at, VALUES_ONE, false 
 const struct option_values context_values = { context_at, VALUES_ONE, true };
 const struct option_values format_values = { format_at, VALUES_ONE, true };
 const struct option_values grammar_values = { grammar_at, VALUES_ONE, true };
+const struct option_values log_values = { log_at, VALUES_ONE, true };
+const struct option_values of_values = { of_at, VALUES_ONE, true };
 const struct option_values part_values = { part_at, VALUES_ONE, false };
 const struct option_values scheme_values = { scheme_at, VALUES_LIST, false };
 const struct option_values selected_values = { selected_at, VALUES_ONE, false };

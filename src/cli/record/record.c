@@ -10,6 +10,10 @@ void record_error(const struct record *record, char sentence[RECORD_ERROR_SIZE])
     const size_t at = record->url.error_offset;
     unsigned char c;
 
+    if (record->no_request) {
+        snprintf(sentence, RECORD_ERROR_SIZE, "the request is not a request line of HTTP");
+        return;
+    }
     if (record->url.error == LOCUS_ERROR_TOO_LONG
         || record->url.error == LOCUS_ERROR_TARGET) {          /* no byte's fault */
         snprintf(sentence, RECORD_ERROR_SIZE, "%s", rule);

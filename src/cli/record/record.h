@@ -6,7 +6,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cli/record/room.h"
 #include "locus.h"
+#include "locus/log.h"
+
+/* --of: what field of a log line a record is of. */
+enum log_of {
+    OF_TARGET,
+    OF_REFERER,
+    OF_AGENT,                     /* a URL in it */
+    OF_COUNT
+};
+
+/* The line of a log that a record is of. */
+struct log_entry {
+    const struct locus_log_line *line;
+    const char *text;             /* its first byte */
+    unsigned    format;           /* the index of its format */
+};
 
 /*
  * What one line of output is about: an item that was parsed, valid or not, or a URL that
@@ -25,7 +42,16 @@ struct record {
     uint64_t         span;        /* its length in the file, in bytes */
     bool             found;       /* in a file, by a scan */
 
-    struct locus_url url;         /* stage_parse(); until then, only its grammar */
+    const struct log_entry *log;  /* NULL: not of a log, else: */
+    enum log_of      of;
+    bool             escaped;     /* `text` is what the server escaped: it may contain
+                                     any byte */
+    bool             no_request;  /* the request is not one of HTTP. `text` is its
+                                     target, or all of it if it has none */
+    struct room     *room;        /* for values of the record */
+
+    struct locus_url url;         /* stage_parse(), stage_parse_log(); until then, only its
+                                     grammar */
     uint64_t         findings;    /* stage_findings() */
 };
 

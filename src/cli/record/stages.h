@@ -2,6 +2,7 @@
 #ifndef STAGES_H
 #define STAGES_H
 
+#include "cli/options/options.h"
 #include "cli/record/record.h"
 
 /*
@@ -10,6 +11,10 @@
 
 /* Parses the record by a grammar, its `settings`. */
 bool stage_parse(const void *grammar, struct record *record);
+
+/* Parses a record of a log by the grammars of its fields, a struct log_grammars. The method
+   of the line decides which form a target has. */
+bool stage_parse_log(const void *grammars, struct record *record);
 
 /* --method: decides by the method, a string, which form a request target has. */
 bool stage_method(const void *method, struct record *record);

@@ -20,7 +20,7 @@ struct slot {
     uint64_t      number;         /* of its block, counted from 0 */
     struct block  block;
     struct output output;
-    uint64_t      count;
+    struct results results;
     bool          open;           /* the block was open at first: see pool.h */
     bool          done;
 };
@@ -141,13 +141,13 @@ static void write_slot(const struct work *work, struct slot *slot)
     block_end(&slot->block);
     if (lost) {
         slot->output.used = 0;
-        slot->count = 0;
+        results_free(&slot->results);
         slot->block.error = NULL;
     }
     slot->pool->lost = lost || slot->block.error;
     out = slot->output;
     out.wait = NULL;
-    work->end(work->data, &slot->block, slot->count);
+    work->end(work->data, &slot->block, &slot->results);
     out_flush();
     slot->output.used = 0;
 }
@@ -181,7 +181,8 @@ static void *work(void *pool_)
     block_memory_open(&memory, pool->work->blocks);
     while ((slot = begin_block(pool, &memory))) {
         out = slot->output;
-        slot->count = pool->work->scan(pool->work->data, &slot->block);
+        slot->results = (struct results){ .found = 0 };
+        pool->work->scan(pool->work->data, &slot->block, &slot->results);
         slot->output.used = out.used;
         end_reading(pool, slot, &memory);
         end_block(pool, slot);

@@ -3,6 +3,7 @@
 #define POOL_H
 
 #include "cli/blocks/blocks.h"
+#include "cli/scan/results.h"
 
 /*
  * Threads that scan blocks in parallel, with output in the order of the blocks.
@@ -26,13 +27,12 @@ struct work {
     void *data;
     struct blocks *blocks;
 
-    /* Scans a whole block and writes its output to `out`. Returns the number of
-       records. */
-    uint64_t (*scan)(void *data, struct block *block);
+    /* Scans a whole block, and writes its output to `out`. `results` is zeroed before. */
+    void (*scan)(void *data, struct block *block, struct results *results);
 
     /* Called after each block, in the order of the blocks, for output that follows
        the block's own. */
-    void (*end)(void *data, const struct block *block, uint64_t count);
+    void (*end)(void *data, const struct block *block, struct results *results);
 };
 
 /* Does all the work in this thread and up to `threads` - 1 others. */

@@ -13,6 +13,7 @@
 #include "cli/record/stages.h"
 #include "cli/scan/pool.h"
 #include "cli/scan/scan-run.h"
+#include "cli/scan/unique.h"
 #include "cli/writers/writers.h"
 
 /* Small enough to stay in the cache between read() and the machine, large enough that
@@ -30,12 +31,13 @@ static void write_count(const struct scan_run *run, const struct block *block)
 }
 
 /* Called after each block, in the order of the blocks. */
-static void end_block(void *run_, const struct block *block, uint64_t count)
+static void end_block(void *run_, const struct block *block, struct results *results)
 {
     struct scan_run *const run = run_;
 
-    run->found += count;
-    run->found_here += count;
+    run->found += results->found;
+    run->found_here += results->found;
+    rejects_end_block(&run->rejects, block, results);
     if (block->last) {
         left_out_end_file(&run->left_out, block);
         if (run->options->count && run->options->with_filename && !block->unopened)
@@ -58,10 +60,11 @@ static void scan_alone(struct scan_run *run)
 
     block_memory_open(&memory, &run->blocks);
     while (blocks_next(&run->blocks, &block, &memory)) {
-        const uint64_t count = run->source->scan(run, &block);
+        struct results results = { .found = 0 };
 
+        run->source->scan(run, &block, &results);
         block_end(&block);
-        end_block(run, &block, count);
+        end_block(run, &block, &results);
     }
     block_memory_close(&memory);
 }
@@ -138,31 +141,52 @@ static void begin_blocks(struct scan_run *run, const struct operands *operands)
     blocks_open(blocks);
 }
 
+static void add_parse(struct flow *flow, const struct scan_options *options)
+{
+    if (options->log.given)
+        flow_add(flow, stage_parse_log, &options->grammars);
+    else
+        flow_add(flow, stage_parse, options->grammar);
+}
+
 /* To count records, no sink is needed. */
 static void begin_flow(struct scan_run *run, const struct sink *sink)
 {
     const struct scan_options *const options = run->options;
     const bool findings = options->findings && !options->count;
+    const bool where = conditions_need_parse(&options->conditions);
 
     if (!options->count)
         run->flow.sink = *sink;
-    if (run->flow.sink.parse || options->valid || findings)
-        flow_add(&run->flow, stage_parse, options->grammar);
+    run->flow.sink.lines |= options->conditions.lines;
+    if (conditions_need_no_parse(&options->conditions))
+        flow_add(&run->flow, stage_where_early, &options->conditions);
+    if (run->flow.sink.parse || options->valid || findings || where
+        || (options->unique && sink->parse))
+        add_parse(&run->flow, options);
     if (options->valid)
         flow_add(&run->flow, stage_valid, NULL);
+    if (where)
+        flow_add(&run->flow, stage_where, &options->conditions);
     if (findings)
         flow_add(&run->flow, stage_findings, NULL);
+    if (options->unique)
+        flow_add(&run->flow, stage_unique, options->unique);
 }
 
 int scan_operands(const struct scan_options *options, const struct operands *operands,
                   const struct sink *sink)
 {
-    struct scan_run run = { .options = options, .source = &url_source,
-                            .left_out.max_url = options->max_url };
+    struct scan_run run = {
+        .options = options,
+        .source = options->log.given ? &log_source : &url_source,
+        .left_out.max_url = options->max_url
+    };
 
     begin_flow(&run, sink);
     run.source->begin(&run);
     begin_blocks(&run, operands);
+    rejects_open(&run.rejects, options->rejects, operands);
     begin_progress(options, operands);
     interrupt_open();
     if (options->threads > 1)
@@ -177,24 +201,15 @@ int scan_operands(const struct scan_options *options, const struct operands *ope
     progress_resume();
 
     blocks_close(&run.blocks);
-    if (run.left_out.failed)
+    if (!rejects_end(&run.rejects, options->stats) || run.left_out.failed)
         return STATUS_ERROR;
     return run.found > 0 ? STATUS_OK : STATUS_NONE;
-}
-
-void scan_need_grammar(const struct verb *verb, const struct scan_options *options)
-{
-    const char *const name = locus_grammar_name(options->grammar);
-    struct locus_scan scan;
-
-    need_grammar(verb, options->grammar);
-    /* A grammar of references needs the one of URLs, "web" for "web-reference". */
-    if (locus_scan_init(&scan, options->grammar, options->context) == LOCUS_ERROR_GRAMMAR)
-        need_grammar(verb, locus_grammar_from_name(name, strcspn(name, "-")));
 }
 
 void scan_options_free(struct scan_options *options)
 {
     free(options->schemes.name);
     free(options->define.entries);
+    conditions_free(&options->conditions);
+    free(options->where.text);
 }

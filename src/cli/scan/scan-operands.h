@@ -2,21 +2,31 @@
 #ifndef SCAN_OPERANDS_H
 #define SCAN_OPERANDS_H
 
+#include "cli/record/condition.h"
 #include "cli/record/flow.h"
 #include "cli/verb.h"
 
 /* The options of scan. top uses some of them. */
 struct scan_options {
-    const struct locus_grammar *grammar;
+    const struct locus_grammar *grammar; /* NULL: no -g */
     const char         *get;      /* NULL: no --get */
+    struct log_choice   log;
+    struct log_grammars grammars; /* of the records of a log */
+    unsigned            of;       /* a bit for each enum log_of */
+    const char         *rejects;  /* NULL: no --rejects */
+    struct texts        where;    /* not parsed yet, */
+    struct conditions   conditions; /* and parsed */
     struct scheme_names schemes;
     struct delimiters   delimiters;
     struct definitions  define;
     uint64_t            max_url;  /* the longest URL, in bytes */
     uint64_t            max_window;   /* bytes */
-    const struct locus_context *context;
+    const struct locus_context *context; /* NULL: no -x */
     enum format         format;
+    const char         *columns;  /* NULL: no --columns */
+    struct unique      *unique;   /* NULL: no --unique */
     unsigned            threads;
+    bool                stats;
     bool                valid;    /* only valid URLs */
     bool                findings;
     bool                count;
@@ -29,11 +39,15 @@ struct scan_options {
 
 /* Their defaults. */
 #define SCAN_DEFAULTS { \
-    .max_url = MAX_URL, .max_window = MAX_WINDOW, .context = locus_text, .threads = 1 \
+    .max_url = MAX_URL, .max_window = MAX_WINDOW, .threads = 1 \
 }
 
-/* Exits with an error if the grammar is not built in. */
-void scan_need_grammar(const struct verb *verb, const struct scan_options *options);
+/* Sets the defaults that depend on other options. Ends the command if options cannot be used
+   together, or a grammar is not built in. */
+void scan_complete(const struct verb *verb, struct scan_options *options);
+
+/* Sets the members of a scan that its caller may set. */
+void scan_choose(struct locus_scan *scan, const struct scan_options *options);
 
 void scan_options_free(struct scan_options *options);
 

@@ -5,6 +5,8 @@
 #include "cli/blocks/blocks.h"
 #include "cli/scan/left-out.h"
 #include "cli/scan/scan-operands.h"
+#include "cli/scan/log-search.h"
+#include "cli/scan/rejects.h"
 #include "cli/scan/url-search.h"
 
 /*
@@ -15,10 +17,12 @@ struct scan_run {
     const struct record_source *source;
     struct blocks     blocks;     /* of all operands */
     struct url_search search;
+    struct log_search log;        /* --log */
     struct flow       flow;       /* of each record */
 
     /* Results; used only by the thread whose turn it is. */
     struct left_out   left_out;
+    struct rejects    rejects;    /* --log */
     uint64_t          found;      /* in all files */
     uint64_t          found_here; /* in the last one */
 };
@@ -29,12 +33,15 @@ struct record_source {
        blocks.may_change. */
     void (*begin)(struct scan_run *run);
 
-    /* Takes each record of a whole block through the flow. Returns how many reached its
-       end. Threads may call it at the same time (pool.h: work.scan). */
-    uint64_t (*scan)(void *run, struct block *block);
+    /* Takes each record of a whole block through the flow. Threads may call it at the
+       same time (pool.h: work.scan). */
+    void (*scan)(void *run, struct block *block, struct results *results);
 };
 
 /* The URLs of a text. */
 extern const struct record_source url_source;
+
+/* The lines of a log. */
+extern const struct record_source log_source;
 
 #endif

@@ -29,6 +29,17 @@ static void begin_blocks(struct blocks *blocks, const struct scan_options *optio
     blocks->may_change = !(traits & (LOCUS_CONTEXT_WRAPPED | LOCUS_CONTEXT_DECODED));
 }
 
+void scan_choose(struct locus_scan *scan, const struct scan_options *options)
+{
+    if (options->schemes.name) {
+        scan->schemes = options->schemes.name;
+        scan->scheme_count = options->schemes.count;
+    }
+    scan->own = &options->define.schemes;
+    scan->delimiters = options->delimiters.bytes;
+    scan->delimiter_count = options->delimiters.count;
+}
+
 void url_search_begin(struct scan_run *run)
 {
     const struct scan_options *const options = run->options;
@@ -36,13 +47,7 @@ void url_search_begin(struct scan_run *run)
 
     begin_blocks(&run->blocks, options);
     locus_scan_init(&search->scan, options->grammar, options->context);
-    if (options->schemes.name) {
-        search->scan.schemes = options->schemes.name;
-        search->scan.scheme_count = options->schemes.count;
-    }
-    search->scan.own = &options->define.schemes;
-    search->scan.delimiters = options->delimiters.bytes;
-    search->scan.delimiter_count = options->delimiters.count;
+    scan_choose(&search->scan, options);
     search->record.found = true;
     search->record.own = &options->define.schemes;
     locus_parse(&search->record.url, "", 0, options->grammar);

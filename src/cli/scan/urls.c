@@ -32,6 +32,7 @@ struct urls {
     struct locus_scan scan;
     struct locus_found found;
     struct place      place;
+    struct room       room;       /* for values of a record */
     struct buffer     decoded;    /* for a URL that has other bytes than the window */
     bool              end;        /* nothing follows the window */
     bool              broken_off; /* it ends at an error, where a URL may be
@@ -66,6 +67,7 @@ static void open_urls(struct urls *urls, const struct url_search *search,
     memset(urls, 0, sizeof *urls);
     urls->record = search->record;
     urls->record.file = block->file;
+    urls->record.room = &urls->room;
     urls->search = search;
     urls->block = block;
     urls->scan = search->scan;
@@ -227,25 +229,24 @@ static enum event next_url(struct urls *urls)
 }
 
 /* record_source.scan */
-static uint64_t scan(void *run_, struct block *block)
+static void scan(void *run_, struct block *block, struct results *results)
 {
     struct scan_run *const run = run_;
     enum event event;
     struct urls urls;
-    uint64_t count = 0;
 
     open_urls(&urls, &run->search, block);
     do {
         event = next_url(&urls);
         if (event == EVENT_FOUND)
-            count += flow_pass(&run->flow, &urls.record);
+            results->found += flow_pass(&run->flow, &urls.record);
         else if (event == EVENT_CUT)
             left_out_cut(&run->left_out, block, &urls.record);
         else if (event == EVENT_TOO_LONG)
             left_out_too_long(&run->left_out, block, &urls.record);
     } while (event != EVENT_END);
     free(urls.decoded.text);
-    return count;
+    room_free(&urls.room);
 }
 
 const struct record_source url_source = { url_search_begin, scan };

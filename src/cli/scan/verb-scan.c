@@ -9,16 +9,44 @@
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
 #include "cli/scan/scan-operands.h"
+#include "cli/scan/unique.h"
 #include "cli/writers/writers.h"
+
+struct verb_options {
+    struct scan_options scan;
+    bool whole_line;
+    bool unique;
+};
+
+/* Options that choose what is written exclude each other. */
+static void check_output(struct verb_options *options)
+{
+    struct scan_options *const scan = &options->scan;
+
+    refuse_both(&verb_scan, scan->get, scan->format);
+    if (scan->columns && scan->format != FORMAT_TSV && scan->format != FORMAT_CSV)
+        usage_error(verb_scan.name, "--columns is for -o tsv and -o csv");
+    if (options->whole_line && !scan->log.given)
+        usage_error(verb_scan.name, "--whole-line is for access logs; it needs --log");
+    if (options->whole_line && (scan->get || scan->format != FORMAT_NONE))
+        usage_error(verb_scan.name, "--whole-line cannot be used with --get or -o");
+    if (options->whole_line)
+        scan->get = "{text}";
+    if (scan->get && scan->findings)
+        usage_error(verb_scan.name, "--findings cannot be used with --get; write"
+                    " {findings} in the template");
+    if (options->unique && scan->threads > 1)
+        usage_error(verb_scan.name, "--unique cannot be used with -j");
+    if (scan->format == FORMAT_NONE)
+        scan->format = FORMAT_URL;
+}
 
 static void begin_writer(struct writer *writer, const struct scan_options *options)
 {
     if (options->line_buffered)
         out_line_buffered();
-    if (options->get && options->findings)
-        usage_error(verb_scan.name, "--findings cannot be used with --get; write"
-                    " {findings} in the template");
-    writer_open(writer, verb_scan.name, options->format, options->get);
+    writer_open(writer, &(struct selecting){ verb_scan.name, "--get", &options->log, true },
+                options->format, options->get, options->columns);
     writer->columns = (struct columns){
         .file = options->with_filename,
         .line = options->line_number,
@@ -31,44 +59,57 @@ static void begin_writer(struct writer *writer, const struct scan_options *optio
 
 static int run_scan(int argc, char **argv)
 {
-    struct scan_options options = SCAN_DEFAULTS;
+    struct verb_options options = { .scan = SCAN_DEFAULTS };
     struct operands operands;
+    struct unique unique;
     struct writer writer;
     struct sink sink;
     int status;
 
     options_read(&verb_scan, &options, &operands, argc, argv);
-    refuse_both(&verb_scan, options.get, options.format);
-    scan_need_grammar(&verb_scan, &options);
-    if (options.format == FORMAT_NONE)
-        options.format = FORMAT_URL;
-    begin_writer(&writer, &options);
+    scan_complete(&verb_scan, &options.scan);
+    check_output(&options);
+    begin_writer(&writer, &options.scan);
+    if (options.unique) {
+        unique_open(&unique, &writer.template, &writer.list);
+        options.scan.unique = &unique;
+    }
     sink = writer_sink(&writer);
-    status = scan_operands(&options, &operands, &sink);
+    status = scan_operands(&options.scan, &operands, &sink);
+    if (options.unique)
+        unique_close(&unique);
     writer_close(&writer);
-    scan_options_free(&options);
+    scan_options_free(&options.scan);
     return status;
 }
 
 static const struct option_use uses[] = {
-    TAKES(struct scan_options, grammar),
-    TAKES(struct scan_options, context),
-    TAKES(struct scan_options, schemes),
-    TAKES(struct scan_options, delimiters),
-    TAKES(struct scan_options, valid),
-    TAKES(struct scan_options, define),
-    TAKES_AS(struct scan_options, format, output),
-    TAKES(struct scan_options, get),
-    TAKES(struct scan_options, findings),
-    TAKES(struct scan_options, count),
-    TAKES(struct scan_options, with_filename),
-    TAKES(struct scan_options, line_number),
-    TAKES(struct scan_options, byte_offset),
-    TAKES(struct scan_options, threads),
-    TAKES(struct scan_options, line_buffered),
-    TAKES(struct scan_options, max_url),
-    TAKES(struct scan_options, max_window),
-    TAKES(struct scan_options, no_progress),
+    TAKES_AS(struct verb_options, scan.grammar, grammar),
+    TAKES_AS(struct verb_options, scan.log, log),
+    TAKES_AS(struct verb_options, scan.of, of),
+    TAKES_AS(struct verb_options, scan.context, context),
+    TAKES_AS(struct verb_options, scan.schemes, schemes),
+    TAKES_AS(struct verb_options, scan.delimiters, delimiters),
+    TAKES_AS(struct verb_options, scan.valid, valid),
+    TAKES_AS(struct verb_options, scan.where, where),
+    TAKES_AS(struct verb_options, scan.define, define),
+    TAKES_AS(struct verb_options, scan.format, output),
+    TAKES_AS(struct verb_options, scan.get, get),
+    TAKES_AS(struct verb_options, scan.columns, columns),
+    TAKES(struct verb_options, whole_line),
+    TAKES(struct verb_options, unique),
+    TAKES_AS(struct verb_options, scan.findings, findings),
+    TAKES_AS(struct verb_options, scan.count, count),
+    TAKES_AS(struct verb_options, scan.with_filename, with_filename),
+    TAKES_AS(struct verb_options, scan.line_number, line_number),
+    TAKES_AS(struct verb_options, scan.byte_offset, byte_offset),
+    TAKES_AS(struct verb_options, scan.threads, threads),
+    TAKES_AS(struct verb_options, scan.rejects, rejects),
+    TAKES_AS(struct verb_options, scan.stats, stats),
+    TAKES_AS(struct verb_options, scan.line_buffered, line_buffered),
+    TAKES_AS(struct verb_options, scan.max_url, max_url),
+    TAKES_AS(struct verb_options, scan.max_window, max_window),
+    TAKES_AS(struct verb_options, scan.no_progress, no_progress),
     TAKES_HELP
 };
 
@@ -76,6 +117,7 @@ static const struct word formats[] = {
     { "url", FORMAT_URL, "default" },
     { "json", FORMAT_JSON, NULL },
     { "tsv", FORMAT_TSV, NULL },
+    { "csv", FORMAT_CSV, NULL },
     { NULL, 0, NULL }
 };
 
@@ -83,6 +125,7 @@ static const char *const examples[] = {
     "locus scan -x raw --schemes http,https access.log",
     "tail -f access.log | locus scan --line-buffered --get '{host}'",
     "locus scan -o json *.log.gz | jq -r .input",
+    "locus scan --log combined --get '{path}' access.log",
     NULL
 };
 
@@ -97,7 +140,8 @@ const struct verb verb_scan = {
     .options = uses,
     .formats = formats,
     .grammar = &locus_web,
-    .unusable = LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY,
+    .grammar_follows = true,
+    .unusable = LOCUS_TRAIT_AUTHORITY,
     .run = run_scan,
     .operand = OPERAND_FILE
 };

@@ -5,63 +5,107 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/writers/write-template.h"
+#include "cli/record/value.h"
 
 void tally_open(struct tally *tally)
 {
+    tally->total = 0;
     memset(&tally->internal, 0, sizeof tally->internal);
     values_open(&tally->values);
 }
 
-static bool is_part(const struct tally *tally)
+/* Appends to the buffer. */
+static void append(struct tally *tally, size_t *used, const void *text, size_t len)
 {
-    return tally->selector.value < LOCUS_PART_COUNT;
+    const size_t size = *used + len;
+
+    if (size > tally->internal.buffer_size) {
+        tally->internal.buffer = mem_resize(tally->internal.buffer, 2 * size);
+        tally->internal.buffer_size = 2 * size;
+    }
+    memcpy(tally->internal.buffer + *used, text, len);
+    *used = size;
 }
 
-/* Decodes a value; returns its length in the buffer. */
-static size_t decode(struct tally *tally, const char *text, size_t len)
+/* Returns false if all values are absent. */
+static bool make_cells(struct tally *tally, const struct record *record, size_t *used)
 {
-    if (len >= tally->internal.buffer_size) {
-        tally->internal.buffer = mem_resize(tally->internal.buffer, len + 1);
-        tally->internal.buffer_size = len + 1;
+    bool found = false;
+
+    *used = 0;
+    for (size_t i = 0; i < tally->by.count; i++) {
+        struct value_text value = { "", 0 };
+        uint32_t len = TALLY_ABSENT;
+
+        if (value_of(&value, &tally->by.at[i].selector, record)) {
+            len = (uint32_t)value.len;
+            found = true;
+        } else {
+            value.len = 0;
+        }
+        append(tally, used, &len, sizeof len);
+        append(tally, used, value.at, value.len);
     }
-    return template_decode(tally->internal.buffer, text, len,
-                           is_part(tally) ? (enum locus_part)tally->selector.value
-                                          : LOCUS_PART_COUNT);
+    return found;
+}
+
+bool tally_cell(const char **text, size_t *len, const char **at)
+{
+    uint32_t cell;
+
+    memcpy(&cell, *at, sizeof cell);
+    *text = *at + sizeof cell;
+    *len = cell == TALLY_ABSENT ? 0 : cell;
+    *at = *text + *len;
+    return cell != TALLY_ABSENT;
+}
+
+static inline bool count(struct tally *tally, const struct record *record, bool always)
+{
+    const struct selector *const selector = &tally->by.at[0].selector;
+    struct value_text value;
+
+    if (__builtin_expect(tally->by.count > 1, 0)) {
+        if (!make_cells(tally, record, &value.len) && !always)
+            return false;
+        value.at = tally->internal.buffer;
+    } else if (!value_of(&value, selector, record)) {
+        if (!always)
+            return false;
+        value.len = 0;
+    }
+    tally->total++;
+    return values_count(&tally->values, value.at, value.len);
+}
+
+bool tally_count(struct tally *tally, const struct record *record)
+{
+    return count(tally, record, true);
 }
 
 /* sink.take */
-static void take(void *tally_, const struct record *record)
+static void take(void *tallies_, const struct record *record)
 {
-    struct tally *const tally = tally_;
-    const char *text = record->text;
-    size_t len = record->len;
+    const struct tallies *const tallies = tallies_;
 
-    if (is_part(tally)) {
-        struct locus_span span;
-
-        if (!selected_span(&span, &tally->selector, &record->url, text))
-            return;
-        text += span.off;
-        len = span.len;
-    }
-    if (tally->selector.decoded) {
-        len = decode(tally, text, len);
-        text = tally->internal.buffer;
-    }
-    values_count(&tally->values, text, len);
+    for (size_t i = 0; i < tallies->count; i++)
+        count(&tallies->at[i], record, false);
 }
 
-struct sink tally_sink(struct tally *tally)
+struct sink tallies_sink(struct tallies *tallies)
 {
-    return (struct sink){
-        .take = take, .data = tally, .parse = is_part(tally)
-    };
+    struct sink sink = { .take = take, .data = tallies };
+
+    for (size_t i = 0; i < tallies->count; i++) {
+        sink.parse |= tallies->at[i].by.parts;
+        sink.lines |= tallies->at[i].by.lines;
+    }
+    return sink;
 }
 
 void tally_close(struct tally *tally)
 {
     values_close(&tally->values);
     free(tally->internal.buffer);
-    free(tally->selector.key);
+    selectors_free(&tally->by);
 }

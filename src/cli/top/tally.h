@@ -7,25 +7,45 @@
 #include "cli/top/values.h"
 
 /*
- * The end of a flow where records are counted by the value of one of their parts.
+ * A table: records are counted by the values of one selector, or of several.
+ *
+ * The text that is counted is the value itself, if there is one selector. Otherwise it is
+ * a cell for each: the length of the value, or TALLY_ABSENT, and then the value.
  */
 struct tally {
-    struct selector selector;     /* a part, or VALUE_URL */
+    struct selector_list by;
+    bool is_log;                  /* records are those of logs */
     struct values values;
+    uint64_t total;               /* records that were counted */
 
     struct {
-        char  *buffer;            /* of a decoded value */
+        char  *buffer;            /* of cells */
         size_t buffer_size;
     } internal;
 };
 
-/* The caller sets `selector`, which tally_close() frees. Ends the command if the system
+#define TALLY_ABSENT UINT32_MAX
+
+/* The caller sets `by`, which tally_close() frees, and `is_log`. Ends the command if the system
    has no random bytes. */
 void tally_open(struct tally *tally);
 
-/* The tally as the end of a flow. */
-struct sink tally_sink(struct tally *tally);
+/* Counts a record, also if it has none of the values. Returns whether such a record is
+   the first one. */
+bool tally_count(struct tally *tally, const struct record *record);
+
+/* Gets the next cell, and moves on past it. Returns false if its value is absent. */
+bool tally_cell(const char **text, size_t *len, const char **at);
 
 void tally_close(struct tally *tally);
+
+/* The tables of a pass. */
+struct tallies {
+    struct tally *at;
+    size_t count;
+};
+
+/* The tables as the end of a flow. */
+struct sink tallies_sink(struct tallies *tallies);
 
 #endif

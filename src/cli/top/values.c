@@ -102,7 +102,7 @@ static const char *keep(struct values *values, const char *text, size_t len)
     return copy;
 }
 
-void values_count(struct values *values, const char *text, size_t len)
+bool values_count(struct values *values, const char *text, size_t len)
 {
     const uint64_t hash = XXH3_64bits_withSecret(
         text, len, values->internal.secret, sizeof values->internal.secret);
@@ -121,13 +121,14 @@ void values_count(struct values *values, const char *text, size_t len)
         if (value->hash == hash && value->len == len
             && memcmp(value->text, text, len) == 0) {
             value->count++;
-            return;
+            return false;
         }
     }
     values->value[values->count++] = (struct value){
         .count = 1, .hash = hash, .text = keep(values, text, len), .len = len
     };
     enter(values, hash, values->count);
+    return true;
 }
 
 void values_close(struct values *values)

@@ -2,6 +2,7 @@
 #ifndef VALUES_H
 #define VALUES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,8 +36,8 @@ struct values {
 /* Ends the command if the system cannot supply random bytes. */
 void values_open(struct values *values);
 
-/* Counts text[0..len), which is copied if it is new. */
-void values_count(struct values *values, const char *text, size_t len);
+/* Counts text[0..len), which is copied if it is new. Returns whether it is. */
+bool values_count(struct values *values, const char *text, size_t len);
 
 void values_close(struct values *values);
 

@@ -6,15 +6,18 @@
  */
 #include "cli/cli.h"
 
+#include <stdlib.h>
+
 #include "cli/options/arguments.h"
 #include "cli/options/selector.h"
+#include "cli/output/output.h"
 #include "cli/scan/scan-operands.h"
 #include "cli/top/tally.h"
 #include "cli/top/write-values.h"
 
 struct top_options {
     struct scan_options scan;
-    const char *by;               /* NULL: not given */
+    struct texts by;              /* the selectors of each table */
     uint64_t    limit;            /* write so many values */
 };
 
@@ -22,42 +25,73 @@ static const struct option_use uses[] = {
     REQUIRES(struct top_options, by),
     TAKES(struct top_options, limit),
     TAKES_AS(struct top_options, scan.grammar, grammar),
+    TAKES_AS(struct top_options, scan.log, log),
+    TAKES_AS(struct top_options, scan.of, of),
     TAKES_AS(struct top_options, scan.context, context),
     TAKES_AS(struct top_options, scan.schemes, schemes),
     TAKES_AS(struct top_options, scan.delimiters, delimiters),
     TAKES_AS(struct top_options, scan.valid, valid),
+    TAKES_AS(struct top_options, scan.where, where),
     TAKES_AS(struct top_options, scan.define, define),
     TAKES_AS(struct top_options, scan.format, output),
+    TAKES_AS(struct top_options, scan.rejects, rejects),
+    TAKES_AS(struct top_options, scan.stats, stats),
     TAKES_AS(struct top_options, scan.max_url, max_url),
     TAKES_AS(struct top_options, scan.max_window, max_window),
     TAKES_AS(struct top_options, scan.no_progress, no_progress),
     TAKES_HELP
 };
 
+static void open_tallies(struct tallies *tallies, const struct top_options *options)
+{
+    const struct selecting selecting = { verb_top.name, "--by", &options->scan.log, false };
+
+    tallies->count = options->by.count;
+    tallies->at = mem_resize(NULL, tallies->count * sizeof *tallies->at);
+    for (size_t i = 0; i < tallies->count; i++) {
+        selectors_read(&tallies->at[i].by, &selecting, options->by.text[i]);
+        tallies->at[i].is_log = options->scan.log.given;
+        tally_open(&tallies->at[i]);
+    }
+}
+
+/* Writes the tables, with an empty line between them. Returns whether they have any
+   row. */
+static bool write_tables(const struct tallies *tallies, const struct top_options *options)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < tallies->count; i++) {
+        if (i > 0 && options->scan.format != FORMAT_JSON)
+            out_end_record();
+        write_values(&tallies->at[i], options->scan.format, options->limit);
+        found |= tallies->at[i].values.count > 0;
+    }
+    return found;
+}
+
 static int run_top(int argc, char **argv)
 {
     struct top_options options = { .scan = SCAN_DEFAULTS, .limit = 10 };
     struct operands operands;
-    struct tally tally;
+    struct tallies tallies;
     struct sink sink;
     int status;
 
     options_read(&verb_top, &options, &operands, argc, argv);
-    scan_need_grammar(&verb_top, &options.scan);
-    if (!options.by)
+    scan_complete(&verb_top, &options.scan);
+    if (options.by.count == 0)
         usage_error(verb_top.name, "--by PART is required (examples: --by host,"
                     " --by path:decoded)");
-    select_value(&tally.selector, verb_top.name, options.by);
-    tally_open(&tally);
-    sink = tally_sink(&tally);
+    open_tallies(&tallies, &options);
+    sink = tallies_sink(&tallies);
     status = scan_operands(&options.scan, &operands, &sink);
-    write_values(&tally.values, &(struct values_form){
-        .format = options.scan.format, .name = options.by, .limit = options.limit,
-        .decoded = tally.selector.decoded
-    });
-    if (status == STATUS_OK && tally.values.count == 0)
+    if (!write_tables(&tallies, &options) && status == STATUS_OK)
         status = STATUS_NONE;
-    tally_close(&tally);
+    for (size_t i = 0; i < tallies.count; i++)
+        tally_close(&tallies.at[i]);
+    free(tallies.at);
+    free(options.by.text);
     scan_options_free(&options.scan);
     return status;
 }
@@ -72,6 +106,7 @@ static const struct word formats[] = {
 static const char *const examples[] = {
     "locus top --by host access.log",
     "locus top --by path:decoded -n 0 -o tsv *.log.gz",
+    "locus top --log combined --by path,status access.log",
     NULL
 };
 
@@ -87,7 +122,8 @@ const struct verb verb_top = {
     .options = uses,
     .formats = formats,
     .grammar = &locus_web,
-    .unusable = LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY,
+    .grammar_follows = true,
+    .unusable = LOCUS_TRAIT_AUTHORITY,
     .run = run_top,
     .operand = OPERAND_FILE
 };

@@ -18,6 +18,33 @@ static int compare_texts(const struct value *a, const struct value *b)
     return order != 0 ? order : (a->len > b->len) - (a->len < b->len);
 }
 
+/* Cell by cell: an absent value comes first. */
+static int compare_cells(const struct value *a, const struct value *b)
+{
+    const char *a_at = a->text, *b_at = b->text;
+    int order = 0;
+
+    while (order == 0 && a_at < a->text + a->len) {
+        struct value a_cell, b_cell;
+        const bool a_present = tally_cell(&a_cell.text, &a_cell.len, &a_at);
+        const bool b_present = tally_cell(&b_cell.text, &b_cell.len, &b_at);
+
+        order = a_present != b_present ? a_present - b_present
+                                       : compare_texts(&a_cell, &b_cell);
+    }
+    return order;
+}
+
+static int by_count_and_cells(const void *a_, const void *b_)
+{
+    const struct value *a = a_;
+    const struct value *b = b_;
+
+    if (a->count != b->count)
+        return a->count > b->count ? -1 : 1;
+    return compare_cells(a, b);
+}
+
 /* By descending count, then by bytes. */
 static int by_count(const void *a_, const void *b_)
 {
@@ -29,58 +56,166 @@ static int by_count(const void *a_, const void *b_)
     return compare_texts(a, b);
 }
 
-static void write_json(const struct value *value)
+/* ------------------------------------------------------------------------
+ * JSON
+ * ------------------------------------------------------------------------ */
+
+/* Whether it is a number of JSON (RFC 8259, section 6), apart from a sign and an
+   exponent. */
+static bool is_json_number(const char *text, size_t len)
 {
+    size_t digits = 0, decimals;
+
+    while (digits < len && text[digits] >= '0' && text[digits] <= '9')
+        digits++;
+    if (digits == 0 || (digits > 1 && *text == '0'))
+        return false;
+    if (digits == len)
+        return true;
+    for (decimals = digits + 1; decimals < len; decimals++)
+        if (text[decimals] < '0' || text[decimals] > '9')
+            return false;
+    return text[digits] == '.' && decimals > digits + 1;
+}
+
+/* With up to six decimal places, in any locale. */
+static void write_share(uint64_t count, uint64_t total)
+{
+    const uint64_t millionths = (uint64_t)((double)count / (double)total * 1e6 + 0.5);
+    char text[32];
+    int len = snprintf(text, sizeof text, "%" PRIu64 ".%06" PRIu64, millionths / 1000000,
+                       millionths % 1000000);
+
+    while (text[len - 1] == '0')
+        len--;
+    out_write(text, (size_t)len - (text[len - 1] == '.'));
+}
+
+/* Returns false if some byte was not UTF-8. */
+static bool write_member(const struct listed *by, const char *text, size_t len)
+{
+    bool exact;
+
+    out_char(',');
+    exact = json_string(by->name, by->name_len);
+    out_char(':');
+    if (selector_is_number(&by->selector) && is_json_number(text, len))
+        out_write(text, len);
+    else
+        exact &= json_string(text, len);
+    return exact;
+}
+
+static void write_json(const struct tally *tally, const struct value *value)
+{
+    const char *at = value->text, *text;
+    bool exact = true;
+    size_t len;
+
     OUT_LITERAL("{\"count\":");
     out_number(value->count);
-    OUT_LITERAL(",\"value\":");
-    if (!json_string(value->text, value->len))
+    OUT_LITERAL(",\"share\":");
+    write_share(value->count, tally->total);
+    if (tally->by.count == 1)
+        exact = write_member(&tally->by.at[0], value->text, value->len);
+    else
+        for (size_t i = 0; i < tally->by.count; i++)
+            if (tally_cell(&text, &len, &at))
+                exact &= write_member(&tally->by.at[i], text, len);
+    if (!exact)
         OUT_LITERAL(",\"lossy\":true");
     out_char('}');
     out_end_record();
 }
 
-static void write_tsv(const struct value *value)
+/* ------------------------------------------------------------------------
+ * TSV and text
+ * ------------------------------------------------------------------------ */
+
+static void begin_tsv(const struct tally *tally)
 {
-    out_number(value->count);
-    out_char('\t');
-    tsv_cell(value->text, value->len);
+    OUT_LITERAL("count");
+    for (size_t i = 0; i < tally->by.count; i++) {
+        out_char('\t');
+        tsv_cell(tally->by.at[i].name, tally->by.at[i].name_len);
+    }
     out_end_record();
 }
 
-/* As uniq -c has it: the counts in a column. */
-static void write_text(const struct value *value, int width, bool decoded)
+static void write_tsv(const struct tally *tally, const struct value *value)
 {
+    const char *at = value->text, *text;
+    size_t len;
+
+    out_number(value->count);
+    if (tally->by.count == 1) {
+        out_char('\t');
+        tsv_cell(value->text, value->len);
+    } else {
+        for (size_t i = 0; i < tally->by.count; i++) {
+            tally_cell(&text, &len, &at);
+            out_char('\t');
+            tsv_cell(text, len);
+        }
+    }
+    out_end_record();
+}
+
+/* A part of a URL that was found contains no line feed, and is written as it is. The
+   fields of logs may contain any byte. */
+static void write_cell(const struct tally *tally, size_t column, const char *text, size_t len)
+{
+    const struct selector *const selector = &tally->by.at[column].selector;
+
+    if (!tally->is_log && !selector->decoded && selector->value <= VALUE_URL)
+        out_url(text, len);
+    else
+        out_value(text, len);
+}
+
+/* As uniq -c has it: the counts in a column. Several values have tabs between them; "-"
+   stands for one that is absent, as in logs. */
+static void write_text(const struct tally *tally, const struct value *value, int width)
+{
+    const char *at = value->text, *text;
     char count[24];
+    size_t len;
 
     snprintf(count, sizeof count, "%*" PRIu64 " ", width, value->count);
     out_string(count);
-    if (decoded)
-        out_value(value->text, value->len);
-    else
-        out_url(value->text, value->len);
+    if (tally->by.count == 1) {
+        write_cell(tally, 0, value->text, value->len);
+    } else {
+        for (size_t i = 0; i < tally->by.count; i++) {
+            if (i > 0)
+                out_char('\t');
+            if (tally_cell(&text, &len, &at))
+                write_cell(tally, i, text, len);
+            else
+                out_char('-');
+        }
+    }
     out_end_record();
 }
 
-void write_values(struct values *values, const struct values_form *form)
+void write_values(struct tally *tally, enum format format, uint64_t limit)
 {
+    struct values *const values = &tally->values;
     int width = 0;
 
     if (values->count > 0) {
-        qsort(values->value, values->count, sizeof *values->value, by_count);
+        qsort(values->value, values->count, sizeof *values->value,
+              tally->by.count == 1 ? by_count : by_count_and_cells);
         width = snprintf(NULL, 0, "%" PRIu64, values->value[0].count);
     }
-    if (form->format == FORMAT_TSV) {
-        OUT_LITERAL("count\t");
-        out_string(form->name);
-        out_end_record();
-    }
-    for (size_t i = 0; i < values->count && i < form->limit; i++) {
-        if (form->format == FORMAT_JSON)
-            write_json(&values->value[i]);
-        else if (form->format == FORMAT_TSV)
-            write_tsv(&values->value[i]);
+    if (format == FORMAT_TSV)
+        begin_tsv(tally);
+    for (size_t i = 0; i < values->count && i < limit; i++) {
+        if (format == FORMAT_JSON)
+            write_json(tally, &values->value[i]);
+        else if (format == FORMAT_TSV)
+            write_tsv(tally, &values->value[i]);
         else
-            write_text(&values->value[i], width, form->decoded);
+            write_text(tally, &values->value[i], width);
     }
 }

@@ -2,20 +2,11 @@
 #ifndef WRITE_VALUES_H
 #define WRITE_VALUES_H
 
-#include <stdbool.h>
-
 #include "cli/options/options.h"
-#include "cli/top/values.h"
+#include "cli/top/tally.h"
 
-/* How values are written. */
-struct values_form {
-    enum format format;           /* JSON, TSV, or else lines of text */
-    const char *name;             /* the selector, for the header of TSV */
-    uint64_t    limit;            /* write so many values */
-    bool        decoded;          /* they may contain any byte */
-};
-
-/* Sorts the values, the most frequent one first, and writes them. */
-void write_values(struct values *values, const struct values_form *form);
+/* Sorts the values of a table, the most frequent one first, and writes the first ones:
+   JSON, TSV, or else lines of text. */
+void write_values(struct tally *tally, enum format format, uint64_t limit);
 
 #endif

@@ -47,6 +47,7 @@ struct run {
     struct operands operands;
     struct writer   writer;
     struct flow     flow;
+    struct room     room;         /* for values of a record */
     bool            silent;       /* the record itself contains the error */
     int             status;       /* enum status */
 };
@@ -75,7 +76,8 @@ static void begin(struct run *run)
                     " {findings} in the template");
     if (format == FORMAT_NONE)
         format = terminal ? FORMAT_HUMAN : FORMAT_JSON;
-    writer_open(&run->writer, verb_parse.name, format, options->get);
+    writer_open(&run->writer, &(struct selecting){ verb_parse.name, "--get", NULL, true }, format,
+                options->get, NULL);
     run->writer.columns.findings = options->findings;
     run->writer.color = wants_color(options->color);
     writer_begin(&run->writer);
@@ -99,7 +101,7 @@ static void parse_item(void *context, const char *unit, uint64_t number,
                        const char *text, size_t len)
 {
     struct run *run = context;
-    struct record record = { .text = text, .len = len, .line = number,
+    struct record record = { .text = text, .len = len, .line = number, .room = &run->room,
                              .own = &run->options.define.schemes };
 
     flow_pass(&run->flow, &record);
@@ -149,6 +151,7 @@ static int run_parse(int argc, char **argv)
                     parse_item, &run))
         run.status = STATUS_ERROR;
     writer_close(&run.writer);
+    room_free(&run.room);
     free(run.options.define.entries);
     return run.status;
 }

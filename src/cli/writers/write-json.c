@@ -118,6 +118,9 @@ void write_json(void *writer_, const struct record *record)
 {
     const struct writer *const writer = writer_;
     const bool clean = json_is_clean(record->text, record->len);
+    /* Of a log line that has no target: write_json_line() has written it. */
+    const bool is_request = record->no_request
+                        && !locus_log_has(record->log->line, LOCUS_LOG_TARGET);
     bool exact = true;
 
     out_char('{');
@@ -138,11 +141,16 @@ void write_json(void *writer_, const struct record *record)
             out_char(',');
         }
     }
-    OUT_LITERAL("\"input\":");
-    /* Parts begin and end at ASCII bytes: so no part splits a character, and invalid
-       UTF-8 in any of them is detected here. */
-    exact &= json_string_if_clean(record->text, record->len, clean);
-    OUT_LITERAL(",\"grammar\":\"");
+    if (record->log)
+        exact &= write_json_line(record);
+    if (!is_request) {
+        OUT_LITERAL("\"input\":");
+        /* Parts begin and end at ASCII bytes: so no part splits a character, and invalid
+           UTF-8 in any of them is detected here. */
+        exact &= json_string_if_clean(record->text, record->len, clean);
+        out_char(',');
+    }
+    OUT_LITERAL("\"grammar\":\"");
     out_string(locus_grammar_name(locus_url_grammar(&record->url)));
     out_char('"');
     if (locus_grammar_traits(locus_url_grammar(&record->url)) & LOCUS_TRAIT_TARGET)

@@ -1,27 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/writers/write-template.h"
+#include "cli/writers/writers.h"
 
 #include <string.h>
 
 #include "cli/output/output.h"
-#include "cli/writers/writers.h"
-
-/* A "%" that begins no percent-encoding stands for itself: `web` has such. A host that
-   hides a delimiter in an escape is not decoded: a program that connected to the
-   decoded host could be misled. */
-size_t template_decode(char *to, const char *text, size_t len,
-                       enum locus_part part)
-{
-    const int component = part < LOCUS_PART_COUNT ? (int)part : (int)LOCUS_ANY;
-    size_t decoded;
-
-    if (locus_decode(to, len, &decoded, text, len, component, LOCUS_KEEP,
-                     NULL) == 0)
-        return decoded;
-    memcpy(to, text, len);
-    return len;
-}
+#include "cli/record/value.h"
 
 /* Long texts are decoded in pieces of this size, without an allocation. */
 #define PIECE_SIZE ((size_t)4096)
@@ -36,7 +20,7 @@ static size_t piece_len(const char *text, size_t len)
     return PIECE_SIZE - (text[PIECE_SIZE - 1] == '%');
 }
 
-/* Whether template_decode() would decode each piece, and so the whole. */
+/* Whether value_decode() would decode each piece, and so the whole. */
 static bool is_decodable(const char *text, size_t len, enum locus_part part)
 {
     const int component = part < LOCUS_PART_COUNT ? (int)part : (int)LOCUS_ANY;
@@ -65,13 +49,26 @@ static void write_decoded(const char *text, size_t len, enum locus_part part)
         const size_t n = piece_len(text, len);
         size_t done;
 
-        left += template_decode(buf + left, text, n, part);
+        left += value_decode(buf + left, text, n, part);
         text += n;
         len -= n;
         done = out_value_piece(buf, left, len == 0);
         left -= done;
         memmove(buf, buf + done, left);
     } while (len > 0);
+}
+
+/* A value for which the record has room, in any form. */
+static void write_in_room(const struct record *record, const struct selector *selector)
+{
+    struct value_text value;
+
+    if (!value_of(&value, selector, record))
+        return;
+    if (selector->value == VALUE_TEXT)
+        out_url(value.at, value.len);    /* it contains no line feed */
+    else
+        out_value(value.at, value.len);
 }
 
 static void write_value(const struct record *record,
@@ -82,6 +79,10 @@ static void write_value(const struct record *record,
     size_t len = record->len;
     struct locus_span part;
 
+    if (selector->value >= VALUE_TEXT || selector->views) {
+        write_in_room(record, selector);
+        return;
+    }
     switch (selector->value) {
     case VALUE_FILE:
         if (record->file)
@@ -120,7 +121,8 @@ static void write_value(const struct record *record,
     case VALUE_URL:
         break;
     default:
-        selected_span(&part, selector, url, text);
+        if (!selected_span(&part, selector, selector->value, url, text))
+            return;
         text += part.off;
         len = part.len;
     }
@@ -128,7 +130,7 @@ static void write_value(const struct record *record,
         write_decoded(text, len, selector->value < LOCUS_PART_COUNT
                                      ? (enum locus_part)selector->value
                                      : LOCUS_PART_COUNT);
-    else if (record->found || url->error == 0)
+    else if ((record->found && !record->escaped) || url->error == 0)
         out_url(text, len);
     else
         out_value(text, len);

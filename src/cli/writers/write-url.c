@@ -11,7 +11,7 @@ void write_url(void *writer_, const struct record *record)
     write_prefix(&writer->columns, record);
     if (!record->found && record->url.error != 0)
         ;                         /* an invalid item: its line is empty */
-    else if (visible.output == VISIBLE_LINE)
+    else if (visible.output == VISIBLE_LINE && !record->escaped)
         out_write_wide(record->text, record->readable, record->len);
     else
         out_value(record->text, record->len);

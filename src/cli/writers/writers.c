@@ -24,17 +24,23 @@ static const struct writer_row rows[] = {
     { FORMAT_URL,    false, false, NULL,        write_url },
     { FORMAT_JSON,   true,  true,  begin_json,  write_json },
     { FORMAT_TSV,    true,  false, begin_tsv,   write_tsv },
+    { FORMAT_CSV,    false, false, begin_columns, write_columns },
     { FORMAT_HUMAN,  true,  false, begin_human, write_human },
     { FORMAT_NONE,   false, false, NULL,        write_template }
 };
 
-void writer_open(struct writer *writer, const char *verb, enum format format,
-                 const char *get)
+void writer_open(struct writer *writer, const struct selecting *selecting,
+                 enum format format, const char *get, const char *columns)
 {
     *writer = (struct writer){ .row = rows };
     if (get) {
         format = FORMAT_NONE;
-        template_read(&writer->template, verb, get);
+        template_read(&writer->template, selecting, get);
+    }
+    writer->is_csv = format == FORMAT_CSV;
+    if (columns || writer->is_csv) {
+        format = FORMAT_CSV;      /* the row of chosen columns */
+        columns_read(writer, selecting, columns);
     }
     while (writer->row->format != format)
         writer->row++;
@@ -52,14 +58,16 @@ struct sink writer_sink(struct writer *writer)
         .take = writer->row->write,
         .data = writer,
         .parse = writer->row->parse || writer->columns.findings
-              || writer->template.parts,
+              || writer->template.parts || writer->list.parts,
         .lines = writer->row->lines || writer->columns.line || writer->template.lines
+              || writer->list.lines
     };
 }
 
 void writer_close(struct writer *writer)
 {
     template_free(&writer->template);
+    selectors_free(&writer->list);
 }
 
 void write_prefix(const struct columns *columns, const struct record *record)

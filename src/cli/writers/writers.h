@@ -23,6 +23,8 @@ struct writer {
     const struct writer_row *row;
     struct columns  columns;
     struct template template;     /* --get */
+    struct selector_list list;    /* the columns of CSV, or --columns */
+    bool            is_csv;
     bool            color;        /* of the human format */
 };
 
@@ -35,10 +37,11 @@ struct writer_row {
     void (*write)(void *writer, const struct record *record);
 };
 
-/* Prepares a writer of the template `get`, or if that is NULL, of a format. The caller
-   sets columns and color. Ends the command if `get` is not a template. */
-void writer_open(struct writer *writer, const char *verb, enum format format,
-                 const char *get);
+/* Prepares a writer of the template `get`, or if that is NULL, of a format, with chosen
+   columns unless these are NULL. The caller sets columns and color. Ends the command if
+   `get` is not a template, or `columns` no list of selectors. */
+void writer_open(struct writer *writer, const struct selecting *selecting,
+                 enum format format, const char *get, const char *columns);
 
 /* Writes what precedes the first record. */
 void writer_begin(const struct writer *writer);
@@ -54,6 +57,10 @@ void begin_json(const struct writer *writer);
 void write_json(void *writer, const struct record *record);
 void begin_tsv(const struct writer *writer);
 void write_tsv(void *writer, const struct record *record);
+void columns_read(struct writer *writer, const struct selecting *selecting,
+                  const char *columns);
+void begin_columns(const struct writer *writer);
+void write_columns(void *writer, const struct record *record);
 void write_template(void *writer, const struct record *record);
 
 /* Writes "file:line:offset:", as grep does. */
@@ -61,6 +68,10 @@ void write_prefix(const struct columns *columns, const struct record *record);
 
 /* Writes the names of findings, with commas between them. */
 void write_findings(uint64_t findings);
+
+/* Writes the members "log" and, unless it is the target, "of" of a JSON object, each with a
+   comma after it. Returns false if some byte was not UTF-8. */
+bool write_json_line(const struct record *record);
 
 /* Writes the member "error" of a JSON object, after a comma. */
 void write_json_error(const struct record *record);

@@ -13,7 +13,7 @@ from support import TIMEOUT, Case, locus, read_terminal
 from test_errors import GRAMMARS, VERBS
 
 # The grammars that a verb cannot use.
-UNUSABLE = {**dict.fromkeys(("scan", "top"), {"request-target", "web-target", "authority"}),
+UNUSABLE = {**dict.fromkeys(("scan", "top"), {"authority"}),
             **dict.fromkeys(("resolve", "relativize"), {"authority"})}
 
 # The file that locus --generate writes for each shell, where this shell looks for it.

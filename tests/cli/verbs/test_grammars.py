@@ -79,9 +79,10 @@ class Choice(Case):
             for verb in ("scan", "top"):
                 with self.subTest(name=name, verb=verb):
                     if name in built_in():
+                        says = (": it is for the targets of --log" if name in TARGETS
+                                else " (%s)" % ", ".join(for_urls()))
                         self.usage(verb, "-g", name, says=(
-                            "the grammar '%s' cannot be used here (%s)"
-                            % (name, ", ".join(scannable())),))
+                            "the grammar '%s' cannot be used here%s\n" % (name, says),))
 
     def test_the_others_do_not(self):
         for name in missing():
@@ -151,7 +152,7 @@ class Choice(Case):
 
     def test_unknown_ones_are_unknown(self):
         """The grammars that are built in are named, and no others."""
-        for verb, names in (("parse", built_in()), ("scan", scannable())):
+        for verb, names in (("parse", built_in()), ("scan", for_urls())):
             result = self.usage(verb, "-g", "nonsense", says=(
                 "unknown grammar 'nonsense' (%s)\n" % ", ".join(names),))
             for name in missing():

@@ -144,9 +144,45 @@ class Options(Case):
         text = b"http://h/\xe9 http://h/\xe9 http://h/\"x http://h/\xc3\xa9"
         out = self.check(locus("top", "--by", "path", "-o", "json", stdin=text), 0).out
         self.assertEqual(records(out), [
-            {"count": 2, "value": decode(b"/\xe9"), "lossy": True},
-            {"count": 1, "value": "/"},
-            {"count": 1, "value": "/\u00e9"}])
+            {"count": 2, "share": 0.5, "path": decode(b"/\xe9"), "lossy": True},
+            {"count": 1, "share": 0.25, "path": "/"},
+            {"count": 1, "share": 0.25, "path": "/\u00e9"}])
+
+    def test_share(self):
+        """Of the records that have the value, with six decimal places at most."""
+        text = b"http://a/ http://a/ http://b/ mailto:x@y"
+        out = self.check(locus("top", "--by", "host", "-o", "json", stdin=text), 0).out
+        self.assertEqual(lines(out), [b'{"count":2,"share":0.666667,"host":"a"}',
+                                      b'{"count":1,"share":0.333333,"host":"b"}'])
+        out = locus("top", "--by", "host", "-o", "json", stdin=b"http://a/").out
+        self.assertEqual(out, b'{"count":1,"share":1,"host":"a"}\n')
+
+    def test_several(self):
+        """Columns; a record without any of the values is not counted."""
+        text = b"http://a/x?q http://a/x?q http://b/x http://[ mailto:m@h?q"
+        for options, rows in (
+                ((), b"2 a\tq\n1 -\tq\n1 b\t-\n"),
+                (("-o", "tsv"), b"count\thost\tquery\n2\ta\tq\n1\t\tq\n1\tb\t\n"),
+                (("-o", "json"), b'{"count":2,"share":0.5,"host":"a","query":"q"}\n'
+                                 b'{"count":1,"share":0.25,"query":"q"}\n'
+                                 b'{"count":1,"share":0.25,"host":"b"}\n')):
+            with self.subTest(options=options):
+                self.check(locus("top", "--by", "host,query", *options, stdin=text), 0, rows)
+
+    def test_tables(self):
+        """Each --by is a table, from the same pass."""
+        text = b"http://a/x http://a/y http://b/x"
+        self.check(locus("top", "--by", "host", "--by", "path", "-n", "1", stdin=text), 0,
+                   b"2 a\n\n2 /x\n")
+        self.check(locus("top", "--by", "query", "--by", "path", "-o", "tsv", stdin=b"http://a/"), 0,
+                   b"count\tquery\n\ncount\tpath\n1\t/\n")
+
+    def test_values_that_are_no_parts(self):
+        text = b"http://a/ http://b/\nhttp://c/a/../b//\n"
+        for name, rows in (("line", b"2 1\n1 2\n"), ("findings", b"1 dot-segment,empty-segment\n"),
+                           ("host_kind", b"3 name\n"), ("offset", b"1 0\n1 10\n1 20\n")):
+            with self.subTest(name=name):
+                self.check(locus("top", "--by", name, stdin=text), 0, rows)
 
     def test_tsv(self):
         self.check(locus("top", "--by", "path:decoded", "-o", "tsv",
@@ -156,7 +192,10 @@ class Options(Case):
     def test_usage(self):
         self.usage("top", says=["--by"])
         self.usage("top", "--by", "x", says=["--by", "'x'", "host", "url", ":decoded"])
-        self.usage("top", "--by", "line", says=["'line'"])
+        self.usage("top", "--by", "hots", says=["did you mean 'host'?"])
+        self.usage("top", "--by", "host,x,path", says=["'x'"])
+        self.usage("top", "--by", "status", says=["'status' is a field of an access log; it"
+                                                  " needs --log"])
         self.usage("top", "--by", "host:", says=["'host:'"])
         for number in ("", "x", "-1", "1x", "99999999999999999999999"):
             self.usage("top", "--by", "host", "-n", number, says=["-n", "number of values"])

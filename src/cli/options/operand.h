@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef OPERAND_H
+#define OPERAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * The numbers and times with which conditions compare values: grammar/command/operand.rl.
+ */
+
+/* A decimal number that is not negative. Further decimal places are dropped. */
+struct number {
+    uint64_t whole;
+    uint32_t billionths;
+};
+
+/* Parses a number, with a unit k, M or G (powers of 1000) if these are allowed. Returns
+   false if the text is none, or too large. */
+bool number_read(struct number *number, const char *text, size_t len, bool units);
+
+/* Less than, equal to, or greater than 0, as a is. */
+int number_compare(const struct number *a, const struct number *b);
+
+/* Whether the text is the beginning of a time by ISO 8601, at least a year. */
+bool is_time(const char *text, size_t len);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CONDITION_H
+#define CONDITION_H
+
+#include "cli/options/operand.h"
+#include "cli/record/value.h"
+
+/*
+ * --where: which records count.
+ */
+enum operation {
+    OPERATION_PRESENT,
+    OPERATION_EQUAL,
+    OPERATION_UNEQUAL,
+    OPERATION_LESS,
+    OPERATION_LESS_OR_EQUAL,
+    OPERATION_GREATER,
+    OPERATION_GREATER_OR_EQUAL
+};
+
+/* How values are compared. */
+enum comparing {
+    COMPARING_TEXT,               /* with a glob */
+    COMPARING_NUMBERS,
+    COMPARING_TIMES,              /* as far as the operand goes */
+    COMPARING_FINDINGS,
+    COMPARING_ADDRESSES           /* with the first bits of an address */
+};
+
+/* The text or number after the operator. */
+struct operand_value {
+    enum comparing kind;
+    const char    *text;
+    size_t         len;
+    struct number  number;
+    uint8_t        octets[16];    /* of an address, an IPv4 address as an IPv6 one */
+    unsigned       bits;
+};
+
+struct condition {
+    struct selector selector;
+    enum operation  operation;
+    struct operand_value *values; /* one of these */
+    size_t          count;
+    uint64_t        findings;     /* the same for COMPARING_FINDINGS */
+};
+
+struct conditions {
+    struct condition *at;
+    size_t            count;
+    bool              lines;      /* they need the line number */
+};
+
+/* Parses the arguments of --where, to which the result refers. Ends the command if one is
+   invalid. */
+void conditions_read(struct conditions *conditions, const struct selecting *selecting,
+                     const struct texts *arguments);
+
+/* Whether there are conditions that need the record to be parsed, or that do not. */
+bool conditions_need_parse(const struct conditions *conditions);
+bool conditions_need_no_parse(const struct conditions *conditions);
+
+/* Stages: drop a record if one of the conditions that need no locus_parse(), or one of the
+   others, is false. `conditions` is a struct conditions. */
+bool stage_where_early(const void *conditions, struct record *record);
+bool stage_where(const void *conditions, struct record *record);
+
+void conditions_free(struct conditions *conditions);
+
+#endif

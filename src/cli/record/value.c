@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/record/value.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------
+ * Parts of URLs
+ * ------------------------------------------------------------------------ */
+
+/* The segments that are selected, counted from 0. Returns false if there are none. */
+static bool choose_segments(const struct selector *selector, long count, long *from, long *to)
+{
+    *from = selector->from < 0 ? selector->from + count : selector->from;
+    *to = *from + 1;
+    if (selector->slice) {
+        *to = selector->to < 0 ? selector->to + count : selector->to;
+        *from = *from < 0 ? 0 : *from;
+        *to = *to > count ? count : *to;
+    }
+    return *from >= 0 && *from < *to && *from < count;
+}
+
+/* Segments of a path: one by itself, several with the slashes before and between them. */
+static bool segments_span(struct locus_span *span, const struct selector *selector,
+                          const char *text)
+{
+    struct locus_pieces pieces;
+    struct locus_piece piece;
+    struct locus_span found = { 0, 0 };
+    long count = 0, from, to;
+
+    locus_pieces_begin(&pieces, LOCUS_PIECE_SEGMENT, *span);
+    while (locus_pieces_next(&piece, &pieces, text) == 1)
+        count++;
+    if (!choose_segments(selector, count, &from, &to))
+        return false;
+    locus_pieces_begin(&pieces, LOCUS_PIECE_SEGMENT, *span);
+    for (long i = 0; i < to && locus_pieces_next(&piece, &pieces, text) == 1; i++) {
+        if (i == from)
+            found.off = piece.text.off - (selector->slice && piece.text.off > span->off);
+        found.len = piece.text.off + piece.text.len - found.off;
+    }
+    *span = found;
+    return true;
+}
+
+bool selected_span(struct locus_span *span, const struct selector *selector, int part,
+                   const struct locus_url *url, const char *text)
+{
+    struct locus_pieces pairs;
+    struct locus_piece pair;
+
+    *span = locus_get(url, (enum locus_part)part);
+    if (__builtin_expect(selector->indexed, 0))
+        return locus_has(url, (enum locus_part)part) && segments_span(span, selector, text);
+    if (!selector->key)
+        return locus_has(url, (enum locus_part)part);
+    locus_pieces_begin(&pairs, LOCUS_PIECE_AMP_PAIR, *span);
+    *span = (struct locus_span){ 0, 0 };
+    if (locus_query_find(&pair, &pairs, text, selector->key, selector->key_len, 0) != 1)
+        return false;
+    *span = pair.value;
+    return true;
+}
+
+/* A "%" that begins no percent-encoding stands for itself: `web` has such. A host that
+   hides a delimiter in an escape is not decoded: a program that connected to the
+   decoded host could be misled. */
+size_t value_decode(char *to, const char *text, size_t len, enum locus_part part)
+{
+    const int component = part < LOCUS_PART_COUNT ? (int)part : (int)LOCUS_ANY;
+    size_t decoded;
+
+    if (locus_decode(to, len, &decoded, text, len, component, LOCUS_KEEP, NULL) == 0)
+        return decoded;
+    memcpy(to, text, len);
+    return len;
+}
+
+/* Puts the URL into normal form, and parses that. A URL that is not valid has none: it
+   stays as it is. */
+static void normalize(struct value_text *value, struct locus_url *url, struct room *room)
+{
+    /* The normal form is at most 32 bytes longer. */
+    const size_t size = value->len + 32;
+    char *const buf = room_for(room, ROOM_NORMAL, size);
+    size_t len;
+
+    if (locus_normalize(buf, size, &len, url, value->at, LOCUS_STEPS) != 0)
+        return;
+    locus_parse(url, buf, len, locus_url_grammar(url));
+    value->at = buf;
+    value->len = len;
+}
+
+/* The part of a URL, of all of it for LOCUS_PART_COUNT. */
+static bool part_of(struct value_text *value, const struct selector *selector, int part,
+                    const struct locus_url *url, struct room *room)
+{
+    struct locus_url normal;
+    struct locus_span span;
+
+    if (selector->views & 1u << VIEW_NORMAL) {
+        normal = *url;
+        url = &normal;
+        normalize(value, &normal, room);
+    }
+    if (part == LOCUS_PART_COUNT)
+        return true;
+    if (!selected_span(&span, selector, part, url, value->at))
+        return false;
+    value->at += span.off;
+    value->len = span.len;
+    return true;
+}
+
+/* ------------------------------------------------------------------------
+ * Fields of logs
+ * ------------------------------------------------------------------------ */
+
+/* A time or a duration has no more bytes. */
+enum { SHORT_VALUE = 64 };
+
+static bool field_of(struct value_text *value, int field, const struct record *record)
+{
+    const struct log_entry *const log = record->log;
+    const struct locus_log_line *const line = log->line;
+    size_t size;
+    char *buf;
+
+    if (field < 0 || !locus_log_has(line, field))
+        return false;
+    value->at = log->text + line->field[field].off;
+    value->len = line->field[field].len;
+    if (!(line->escaped >> field & 1) && field != LOCUS_LOG_TIME
+        && field != LOCUS_LOG_DURATION)
+        return true;
+    size = value->len < SHORT_VALUE ? SHORT_VALUE : value->len;
+    buf = room_for(record->room, ROOM_FIELD, size);
+    if (locus_log_value(buf, size, &value->len, line, log->text, field) == 0)
+        value->at = buf;
+    return true;
+}
+
+/* A part of the URL in a field, or all of it. A target is parsed as one, a Referer as a
+   reference. */
+static bool url_of(struct value_text *value, const struct selector *selector, int field,
+                   const struct record *record)
+{
+    const struct locus_grammar *const grammar =
+        field == LOCUS_LOG_TARGET ? locus_web_target : locus_web_reference;
+    const struct locus_log_line *const line = record->log->line;
+    struct locus_url url;
+
+    locus_parse(&url, value->at, value->len, grammar);
+    if (field == LOCUS_LOG_TARGET && locus_log_has(line, LOCUS_LOG_METHOD))
+        locus_apply_method(&url, record->log->text + line->field[LOCUS_LOG_METHOD].off,
+                           line->field[LOCUS_LOG_METHOD].len);
+    return part_of(value, selector, selector->part, &url, record->room);
+}
+
+/* ------------------------------------------------------------------------
+ * Views
+ * ------------------------------------------------------------------------ */
+
+static const char digits[] = "0123456789";
+
+/* "404" is "4xx". */
+static void class_of_status(struct value_text *value)
+{
+    static const char classes[] = "0xx1xx2xx3xx4xx5xx6xx7xx8xx9xx";
+    const char *const digit = value->len == 3 ? memchr(digits, *value->at, 10) : NULL;
+
+    if (!digit)
+        return;
+    value->at = classes + 3 * (digit - digits);
+    value->len = 3;
+}
+
+/* The class of an address, as of a host; false if the text is none. */
+static bool class_of_address(struct value_text *value, struct room *room)
+{
+    char *const buf = room_for(room, ROOM_DECODED, value->len + 4);
+    const char *name = NULL;
+    struct locus_url url;
+    int result = LOCUS_ERROR_ABSENT;
+
+    if (memchr(value->at, '\0', value->len))
+        return false;
+    /* The host of a reference: an IPv6 address may lack its brackets. */
+    for (int brackets = 0; result < 0 && brackets < 2; brackets++) {
+        const int len = snprintf(buf, value->len + 5, "//%s%.*s%s", brackets ? "[" : "",
+                                 (int)value->len, value->at, brackets ? "]" : "");
+
+        if (locus_parse(&url, buf, (size_t)len, locus_web_reference) == 0
+            && locus_get(&url, LOCUS_HOST).len + 2 == (uint32_t)len)
+            result = locus_host_class(&url, buf);
+    }
+    if (result >= 0)
+        name = locus_class_name((enum locus_class)result);
+    if (!name)
+        return false;
+    value->at = name;
+    value->len = strlen(name);
+    return true;
+}
+
+/* The first bytes of a time by ISO 8601. */
+static void cut_time(struct value_text *value, size_t len)
+{
+    if (value->len > len)
+        value->len = len;
+}
+
+static bool look(struct value_text *value, const struct selector *selector,
+                 const struct record *record)
+{
+    const bool is_status = selector->value == VALUE_FIELD
+        && selector->field[record->log->format] == LOCUS_LOG_STATUS;
+
+    if (selector->views & 1u << VIEW_HOUR)
+        cut_time(value, sizeof "2015-03-23T17" - 1);
+    if (selector->views & 1u << VIEW_DAY)
+        cut_time(value, sizeof "2015-03-23" - 1);
+    if (!(selector->views & 1u << VIEW_CLASS))
+        return true;
+    if (!is_status)
+        return class_of_address(value, record->room);
+    class_of_status(value);
+    return true;
+}
+
+/* ------------------------------------------------------------------------
+ * Other values
+ * ------------------------------------------------------------------------ */
+
+static bool name_is(struct value_text *value, const char *name)
+{
+    value->at = name;
+    value->len = name ? strlen(name) : 0;
+    return name != NULL;
+}
+
+static bool number_is(struct value_text *value, uint64_t number, struct room *room)
+{
+    char *const buf = room_for(room, ROOM_FIELD, SHORT_VALUE);
+
+    value->at = buf;
+    value->len = (size_t)snprintf(buf, SHORT_VALUE, "%" PRIu64, number);
+    return true;
+}
+
+/* The names of findings, with commas between them. */
+static bool findings_are(struct value_text *value, uint64_t findings, struct room *room)
+{
+    enum { SIZE = 2048 };         /* more than all names together */
+    char *const buf = room_for(room, ROOM_FIELD, SIZE);
+    size_t len = 0;
+
+    for (int f = 0; f < LOCUS_FINDING_COUNT; f++)
+        if (findings >> f & 1)
+            len += (size_t)snprintf(buf + len, SIZE - len, "%s%s", len ? "," : "",
+                                    locus_finding_name((enum locus_finding)f));
+    value->at = buf;
+    value->len = len;
+    return len > 0;
+}
+
+static bool other_value(struct value_text *value, int which, const struct record *record)
+{
+    const struct locus_url *const url = &record->url;
+
+    switch (which) {
+    case VALUE_FILE:
+        return name_is(value, record->file);
+    case VALUE_LINE:
+        return number_is(value, record->line, record->room);
+    case VALUE_OFFSET:
+        return record->found && number_is(value, record->offset, record->room);
+    case VALUE_GRAMMAR:
+        return name_is(value, locus_grammar_name(locus_url_grammar(url)));
+    case VALUE_FORM:
+        return url->form != LOCUS_FORM_NONE
+            && name_is(value, locus_form_name((enum locus_form)url->form));
+    case VALUE_HOST_KIND:
+        return url->host_kind != LOCUS_HOST_NONE
+            && name_is(value, locus_host_kind_name(url->host_kind));
+    case VALUE_ERROR:
+        return url->error != 0 && name_is(value, locus_error_name(url->error));
+    case VALUE_ERROR_OFFSET:
+        return url->error != 0 && number_is(value, url->error_offset, record->room);
+    case VALUE_FINDINGS:
+        return findings_are(value, locus_findings(url, record->text, record->len, record->own),
+                            record->room);
+    default:
+        return false;
+    }
+}
+
+/* What is percent-decoded. */
+static enum locus_part decoded_part(const struct selector *selector)
+{
+    if (selector->value == VALUE_FIELD)
+        return (enum locus_part)selector->part;
+    return selector->value < LOCUS_PART_COUNT ? (enum locus_part)selector->value
+                                              : LOCUS_PART_COUNT;
+}
+
+bool value_of(struct value_text *value, const struct selector *selector,
+              const struct record *record)
+{
+    const int which = selector->value;
+    bool found;
+
+    value->at = record->text;
+    value->len = record->len;
+    if (which < LOCUS_PART_COUNT) {
+        found = part_of(value, selector, which, &record->url, record->room);
+    } else if (which == VALUE_INPUT || which == VALUE_URL) {
+        found = part_of(value, selector, LOCUS_PART_COUNT, &record->url, record->room);
+    } else if (which == VALUE_FIELD) {
+        const int field = selector->field[record->log->format];
+
+        found = field_of(value, field, record);
+        if (found && (selector->part < LOCUS_PART_COUNT
+                      || selector->views & 1u << VIEW_NORMAL))
+            found = url_of(value, selector, field, record);
+    } else if (which == VALUE_TEXT) {
+        value->at = record->log->text;
+        value->len = record->log->line->len;
+        return true;
+    } else {
+        return other_value(value, which, record);
+    }
+    if (found && selector->views & ~(1u << VIEW_NORMAL))
+        found = look(value, selector, record);
+    if (found && __builtin_expect(selector->decoded, 0)) {
+        char *const buf = room_for(record->room, ROOM_DECODED, value->len);
+
+        value->len = value_decode(buf, value->at, value->len, decoded_part(selector));
+        value->at = buf;
+    }
+    return found;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/scan/log-format.h"
+
+#include <stdio.h>
+
+/* How many lines decide. */
+#define FIRST_LINES 100
+
+unsigned log_format_index(const struct locus_log_format *format)
+{
+    unsigned index = 0;
+
+    while (locus_log_format_at(index) != format)
+        index++;
+    return index;
+}
+
+/* How many of the first lines are records of the format, and how many there are. */
+static unsigned count_records(const struct block *block,
+                              const struct locus_log_format *format, unsigned *lines)
+{
+    struct locus_log_line line;
+    struct locus_log log;
+    unsigned records = 0;
+
+    locus_log_init(&log, format);
+    *lines = 0;
+    while (*lines < FIRST_LINES
+           && locus_log_next(&log, block->window, block->len, !block->open, &line) == 1) {
+        *lines += line.kind == LOCUS_LOG_RECORD || line.kind == LOCUS_LOG_REJECT;
+        records += line.kind == LOCUS_LOG_RECORD;
+    }
+    return records;
+}
+
+/* The format of most lines; NULL if none is a record of any. */
+static const struct locus_log_format *find_best(const struct block *block, unsigned *most,
+                                                unsigned *lines)
+{
+    const struct locus_log_format *format, *best = NULL;
+
+    *most = *lines = 0;
+    for (size_t i = 0; (format = locus_log_format_at(i)) != NULL; i++) {
+        const unsigned records = count_records(block, format, lines);
+
+        if (records > *most) {
+            best = format;
+            *most = records;
+        }
+    }
+    return best;
+}
+
+const struct locus_log_format *log_format_of(struct block *block)
+{
+    const struct locus_log_format *best;
+    unsigned most, lines;
+
+    for (;;) {
+        best = find_best(block, &most, &lines);
+        if (lines > 0 || !block->open || block_is_full(block))
+            break;
+        block_more(block);
+    }
+    if (best) {
+        complain("%s: --log %s (%u of the first %u lines)", block->name,
+                 locus_log_format_name(best), most, lines);
+        return best;
+    }
+    best = locus_log_format_at(0);
+    if (lines > 0)
+        complain("%s: no log format fits the first %u lines; --log %s is used", block->name,
+                 lines, locus_log_format_name(best));
+    return best;
+}
+
+void log_formats_that_fit(char list[FORMAT_LIST_SIZE], const char *text, size_t len)
+{
+    const struct locus_log_format *format;
+    struct locus_log_line line;
+    size_t at = 0;
+
+    list[0] = '\0';
+    for (size_t i = 0; (format = locus_log_format_at(i)) != NULL; i++)
+        if (locus_log_parse(&line, text, len, format) == 0 && line.kind == LOCUS_LOG_RECORD
+            && at < FORMAT_LIST_SIZE)
+            at += (size_t)snprintf(list + at, FORMAT_LIST_SIZE - at, "%s%s", at ? ", " : "",
+                                   locus_log_format_name(format));
+}

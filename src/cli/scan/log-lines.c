@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The lines of a log in a block: each begins a record for its request target, its
+ * Referer, or each URL in its User-Agent.
+ */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/output/output.h"
+#include "cli/scan/log-format.h"
+#include "cli/scan/place.h"
+#include "cli/scan/scan-run.h"
+
+/* The lines of a block, one by one. */
+struct lines {
+    struct record    record;      /* of the last one */
+    struct log_entry entry;
+    struct locus_log_line line;
+    struct locus_log log;
+
+    struct scan_run *run;
+    struct block    *block;
+    struct results  *results;
+    const struct locus_log_format *format;
+    struct place     place;
+    size_t           readable;    /* how many bytes can be read at entry.text */
+    uint64_t         count;       /* lines before this one in the block */
+    bool             unended;     /* the last line is a reject without a line ending */
+    struct room      room;        /* for values */
+    struct buffer    value;       /* what the server escaped, */
+    struct buffer    url;         /* and a URL in it that is in pieces */
+};
+
+static const enum locus_log_field fields[OF_COUNT] = {
+    [OF_TARGET] = LOCUS_LOG_TARGET,
+    [OF_REFERER] = LOCUS_LOG_REFERER,
+    [OF_AGENT] = LOCUS_LOG_AGENT
+};
+
+/* ------------------------------------------------------------------------
+ * Records
+ * ------------------------------------------------------------------------ */
+
+/* Gives the record the bytes of a field. */
+static void set_text(struct lines *lines, struct locus_span span)
+{
+    struct record *const record = &lines->record;
+    record->text = lines->entry.text + span.off;
+    record->len = span.len;
+    record->readable = lines->readable - span.off;
+    record->escaped = false;
+}
+
+/* The same for a field that the server has escaped. */
+RARELY static void unescape(struct lines *lines, int field)
+{
+    const struct locus_log_line *const line = &lines->line;
+    struct record *const record = &lines->record;
+
+    /* Its value is not longer. */
+    buffer_reserve(&lines->value, line->field[field].len);
+    locus_log_value(lines->value.text, lines->value.size, &record->len, line,
+                    lines->entry.text, field);
+    record->text = lines->value.text;
+    record->readable = lines->value.size;
+    record->escaped = true;
+}
+
+/* Sets where the record is in the file. */
+static void set_place(struct lines *lines, struct locus_span span)
+{
+    struct record *const record = &lines->record;
+    const struct block *const block = lines->block;
+
+    record->offset = place_offset(&lines->place, block, lines->line.offset + span.off);
+    record->span = block->text == SOURCE_BYTES ? span.len
+        : source_extent(block->text, lines->entry.text + span.off, span.len);
+}
+
+static inline void pass(struct lines *lines)
+{
+    lines->results->found += flow_pass(&lines->run->flow, &lines->record);
+}
+
+static void take_field(struct lines *lines, enum log_of of, int field)
+{
+    const struct locus_span span = lines->line.field[field];
+
+    lines->record.of = of;
+    set_text(lines, span);
+    if (__builtin_expect(lines->line.escaped >> field & 1, 0))
+        unescape(lines, field);
+    set_place(lines, span);
+    pass(lines);
+}
+
+/* The target. If the line has none, its request; if it has no request either, its
+   beginning. */
+static void take_target(struct lines *lines)
+{
+    const struct locus_log_line *const line = &lines->line;
+
+    lines->record.no_request = line->request > LOCUS_LOG_REQUEST_HTTP;
+    if (__builtin_expect(locus_log_has(line, LOCUS_LOG_TARGET), 1)) {
+        take_field(lines, OF_TARGET, LOCUS_LOG_TARGET);
+    } else {
+        const struct locus_span span = locus_log_get(line, LOCUS_LOG_REQUEST);
+
+        lines->record.of = OF_TARGET;
+        lines->record.no_request = true;
+        set_text(lines, span);
+        set_place(lines, span);
+        pass(lines);
+    }
+    lines->record.no_request = false;
+}
+
+/* The URLs in the User-Agent. If the server has escaped bytes of it, they are at the
+   place of the whole field. */
+static void take_agent(struct lines *lines)
+{
+    const struct locus_span span = lines->line.field[LOCUS_LOG_AGENT];
+    const bool escaped = lines->line.escaped >> LOCUS_LOG_AGENT & 1;
+    struct record *const record = &lines->record;
+    struct locus_scan scan = lines->run->log.scan;
+    struct locus_found found;
+    const char *text;
+    size_t len, readable;
+
+    record->of = OF_AGENT;
+    set_text(lines, span);
+    if (escaped)
+        unescape(lines, LOCUS_LOG_AGENT);
+    text = record->text;
+    len = record->len;
+    readable = record->readable;
+    buffer_reserve(&lines->url, len);
+    scan.buf = lines->url.text;
+    scan.buf_size = lines->url.size;
+    while (locus_scan_next(&scan, text, len, 1, &found) == 1) {
+        const bool is_whole = found.url_len == found.len;
+
+        record->text = found.text;
+        record->len = found.url_len;
+        record->readable = is_whole ? readable - found.off : lines->url.size;
+        set_place(lines, escaped ? span : (struct locus_span){
+            span.off + (uint32_t)found.off, (uint32_t)found.len });
+        pass(lines);
+    }
+}
+
+static void take(struct lines *lines, enum log_of of)
+{
+    if (of == OF_TARGET)
+        take_target(lines);
+    else if (!locus_log_has(&lines->line, fields[of]))
+        return;
+    else if (of == OF_AGENT)
+        take_agent(lines);
+    else
+        take_field(lines, of, fields[of]);
+}
+
+/* --of all: in the order of the line. */
+static void take_all(struct lines *lines, unsigned of)
+{
+    while (of != 0) {
+        enum log_of first = OF_COUNT;
+        uint32_t least = UINT32_MAX;
+
+        for (int i = 0; i < OF_COUNT; i++) {
+            const uint32_t off = locus_log_get(&lines->line, fields[i]).off;
+
+            if (of >> i & 1 && (first == OF_COUNT || off < least)) {
+                first = (enum log_of)i;
+                least = off;
+            }
+        }
+        take(lines, first);
+        of &= ~(1u << first);
+    }
+}
+
+/* Returns false if bytes of the line were lost since it was read. */
+static bool take_record(struct lines *lines)
+{
+    const unsigned of = lines->run->log.of;
+
+    /* From here on, the bytes of the line stay as they are. */
+    lines->entry.text = block_keep(lines->block, lines->line.off, lines->line.len,
+                                   &lines->readable);
+    if (!lines->entry.text)
+        return false;
+    lines->record.line = lines->block->line + lines->count;
+    if (of == 1u << OF_TARGET)
+        take_target(lines);
+    else
+        take_all(lines, of);
+    return true;
+}
+
+/* ------------------------------------------------------------------------
+ * Other lines
+ * ------------------------------------------------------------------------ */
+
+/* How many bytes of rejects are collected before they are written. */
+#define REJECTS_SIZE ((size_t)256 << 10)
+
+static void keep_bytes(struct lines *lines, const char *text, size_t len)
+{
+    struct results *const results = lines->results;
+    const size_t size = results->rejects_len + len;
+
+    if (size > results->rejects.size)
+        buffer_grow(&results->rejects, size < REJECTS_SIZE ? 2 * size : size);
+    memcpy(results->rejects.text + results->rejects_len, text, len);
+    results->rejects_len = size;
+    if (size >= REJECTS_SIZE) {
+        /* If this thread's output is discarded, so are these. */
+        if (out_wait())
+            rejects_write(&lines->run->rejects, results->rejects.text, size);
+        results->rejects_len = 0;
+    }
+}
+
+/* Keeps the first line that is no record, for the report at the end. */
+static void keep_first(struct lines *lines, const char *text, size_t len, bool broken_off)
+{
+    struct reject *const first = &lines->results->first;
+
+    first->len = len < REJECT_TEXT ? len : REJECT_TEXT;
+    first->text = mem_resize(NULL, first->len + 1);
+    memcpy(first->text, text, first->len);
+    first->number = lines->count;
+    first->broken_off = broken_off;
+    first->format = lines->format;
+    first->error = lines->line.error;
+    first->error_field = lines->line.error_field;
+    first->error_offset = lines->line.error_offset;
+}
+
+RARELY static void take_reject(struct lines *lines)
+{
+    const struct locus_log_line *const line = &lines->line;
+    const char *const text = lines->block->window + line->off;
+    const size_t len = (size_t)line->len + line->ending;
+
+    if (line->kind == LOCUS_LOG_REJECT && !lines->results->first.text)
+        keep_first(lines, text, line->len, false);
+    lines->unended = line->ending == 0;
+    if (lines->run->log.keeps_rejects && len > 0)
+        keep_bytes(lines, text, len);
+}
+
+/* Takes the bytes at the end of the input, if an error has broken it off in a line. */
+RARELY static void take_broken_off(struct lines *lines)
+{
+    const char *const text = lines->block->window + lines->log.drop;
+    const size_t len = lines->block->len - lines->log.drop;
+
+    if (!lines->block->error || len == 0)
+        return;
+    if (!lines->unended)
+        lines->results->lines[LOCUS_LOG_REJECT]++;
+    if (!lines->results->first.text)
+        keep_first(lines, text, len, true);
+    lines->unended = true;
+    if (lines->run->log.keeps_rejects)
+        keep_bytes(lines, text, len);
+}
+
+/* ------------------------------------------------------------------------
+ * Blocks
+ * ------------------------------------------------------------------------ */
+
+/* If a signal or an error ended the block, its last line may be incomplete. */
+static bool is_end(const struct block *block)
+{
+    return !block->open && !block->interrupted && !block->error;
+}
+
+static void open_lines(struct lines *lines, struct scan_run *run, struct block *block,
+                       struct results *results, const struct locus_log_format *format)
+{
+    memset(lines, 0, sizeof *lines);
+    lines->record = run->log.record;
+    lines->record.file = block->file;
+    lines->record.log = &lines->entry;
+    lines->record.room = &lines->room;
+    lines->entry.line = &lines->line;
+    lines->entry.format = log_format_index(format);
+    lines->run = run;
+    lines->block = block;
+    lines->results = results;
+    lines->format = format;
+    lines->place = place_at_begin(block);
+    locus_log_init(&lines->log, format);
+    lines->log.max_line = run->log.max_line;
+}
+
+static void close_lines(struct lines *lines)
+{
+    /* The next file begins with a line of its own. */
+    if (lines->unended && lines->run->log.keeps_rejects && lines->block->last)
+        keep_bytes(lines, "\n", 1);
+    free(lines->value.text);
+    free(lines->url.text);
+    room_free(&lines->room);
+}
+
+/* Reads the lines of the window. */
+static void read_window(struct lines *lines)
+{
+    const struct block *const block = lines->block;
+    const bool end = is_end(block), only_count = lines->run->log.only_count;
+    struct results *const results = lines->results;
+
+    while (locus_log_next(&lines->log, block->window, block->len, end, &lines->line) == 1) {
+        unsigned kind = lines->line.kind;
+
+        if (__builtin_expect(kind == LOCUS_LOG_RECORD, 1)) {
+            if (!only_count && !take_record(lines)) {
+                kind = LOCUS_LOG_REJECT;
+                if (!results->first.text)
+                    keep_first(lines, "", 0, true);
+            }
+        } else if (kind == LOCUS_LOG_REJECT || kind == LOCUS_LOG_REST) {
+            take_reject(lines);
+            if (kind == LOCUS_LOG_REST)
+                continue;
+        }
+        results->lines[kind]++;
+        lines->count++;
+    }
+}
+
+/* record_source.scan */
+static void scan(void *run_, struct block *block, struct results *results)
+{
+    struct scan_run *const run = run_;
+    const struct locus_log_format *const format = run->log.format ? run->log.format
+                                                                  : block->seen;
+    struct lines lines;
+
+    if (!format)
+        return;
+    open_lines(&lines, run, block, results, format);
+    for (;;) {
+        read_window(&lines);
+        if (!block->open)
+            break;
+        place_drop(&lines.place, block, lines.log.drop, false);
+        block_drop(block, lines.log.drop);
+        block_more(block);
+    }
+    take_broken_off(&lines);
+    if (run->log.only_count)
+        results->found = results->lines[LOCUS_LOG_RECORD];
+    close_lines(&lines);
+}
+
+const struct record_source log_source = { log_search_begin, scan };

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/scan/log-search.h"
+
+#include "cli/scan/log-format.h"
+#include "cli/scan/scan-run.h"
+
+void log_search_begin(struct scan_run *run)
+{
+    const struct scan_options *const options = run->options;
+    struct log_search *const search = &run->log;
+    struct blocks *const blocks = &run->blocks;
+
+    /* A line that is a record is copied; one that is none may be kept in pieces. */
+    blocks->may_change = !options->rejects;
+    blocks->cut.place = CUT_AFTER_LINE_FEED;
+    search->format = options->log.format;
+    if (!search->format)
+        blocks->look = log_format_of;
+    search->grammars = options->grammars;
+    search->of = options->of;
+    search->max_line = (uint32_t)options->max_url;
+    search->only_count = run->flow.stage_count == 0 && !run->flow.sink.take
+                         && search->of == 1u << OF_TARGET;
+    search->keeps_rejects = options->rejects != NULL;
+    search->record.found = true;
+    search->record.own = &options->define.schemes;
+    if (search->of & 1u << OF_AGENT) {
+        locus_scan_init(&search->scan, options->grammars.of[OF_AGENT], options->context);
+        scan_choose(&search->scan, options);
+    }
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/scan/rejects.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/descriptor.h"
+#include "cli/scan/log-format.h"
+
+void results_free(struct results *results)
+{
+    free(results->first.text);
+    free(results->rejects.text);
+    *results = (struct results){ .found = 0 };
+}
+
+_Noreturn static void failed(const struct rejects *rejects)
+{
+    die("--rejects: %s: %s", rejects->name, strerror(errno));
+}
+
+static bool is_same_file(const struct stat *file, const char *operand)
+{
+    struct stat other;
+    const int result = strcmp(operand, "-") == 0 ? fstat(STDIN_FILENO, &other)
+                                                 : stat(operand, &other);
+
+    return result == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino;
+}
+
+void rejects_open(struct rejects *rejects, const char *name,
+                  const struct operands *operands)
+{
+    struct stat file;
+
+    rejects->name = name;
+    if (!name)
+        return;
+    rejects->fd = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (rejects->fd < 0 || fstat(rejects->fd, &file) != 0)
+        failed(rejects);
+    if (!S_ISREG(file.st_mode))
+        return;
+    for (int i = 0; i < operands->count; i++)
+        if (is_same_file(&file, operands->at[i]))
+            die("--rejects: %s is also an input", name);
+    if (ftruncate(rejects->fd, 0) != 0)
+        failed(rejects);
+}
+
+void rejects_write(struct rejects *rejects, const char *text, size_t len)
+{
+    if (rejects->name && len > 0 && !fd_write(rejects->fd, text, len))
+        failed(rejects);
+}
+
+void rejects_end_block(struct rejects *rejects, const struct block *block,
+                       struct results *results)
+{
+    rejects_write(rejects, results->rejects.text, results->rejects_len);
+    if (results->first.text && !rejects->first.text) {
+        rejects->first = results->first;
+        rejects->first.number += rejects->lines_here;
+        rejects->first_name = block->name;
+        results->first.text = NULL;
+    }
+    for (int kind = 0; kind < LOCUS_LOG_REST; kind++) {
+        rejects->lines[kind] += results->lines[kind];
+        rejects->lines_here += results->lines[kind];
+    }
+    if (block->last)
+        rejects->lines_here = 0;
+    results_free(results);
+}
+
+/* Why the first one is no record. */
+static void describe(char *text, size_t size, const struct reject *reject)
+{
+    const char *const field = locus_log_field_name(reject->format, reject->error_field);
+
+    if (reject->broken_off)
+        snprintf(text, size, "the input breaks off in it");
+    else if (reject->error == LOCUS_ERROR_TOO_LONG)
+        snprintf(text, size, "it is longer than %zu bytes (--max-url)",
+                 (size_t)reject->error_offset);
+    else if (field)
+        snprintf(text, size, "no %s at byte %" PRIu32, field, reject->error_offset + 1);
+    else
+        snprintf(text, size, "it should end at byte %" PRIu32, reject->error_offset + 1);
+}
+
+static void report(const struct rejects *rejects, uint64_t total)
+{
+    const struct reject *const first = &rejects->first;
+    const uint64_t count = rejects->lines[LOCUS_LOG_REJECT];
+    char fitting[FORMAT_LIST_SIZE], reason[128];
+
+    describe(reason, sizeof reason, first);
+    complain("%" PRIu64 " of %" PRIu64 " %s not in the format '%s'; the first is line %"
+             PRIu64 " of %s: %s", count, total, count == 1 ? "lines is" : "lines are",
+             locus_log_format_name(first->format), first->number + 1, rejects->first_name,
+             reason);
+    if (rejects->lines[LOCUS_LOG_RECORD] > 0)
+        return;
+    log_formats_that_fit(fitting, first->text, first->len);
+    if (fitting[0])
+        complain("that line is in the format of --log %s", fitting);
+    else
+        complain("that line is in none of the formats that --log knows");
+}
+
+bool rejects_end(struct rejects *rejects, bool stats)
+{
+    const uint64_t *const lines = rejects->lines;
+    const uint64_t total = lines[LOCUS_LOG_RECORD] + lines[LOCUS_LOG_REJECT]
+                         + lines[LOCUS_LOG_COMMENT] + lines[LOCUS_LOG_BLANK];
+
+    if (rejects->name && close(rejects->fd) != 0)
+        failed(rejects);
+    if (lines[LOCUS_LOG_REJECT] > 0)
+        report(rejects, total);
+    if (stats)
+        complain("lines %" PRIu64 ", records %" PRIu64 ", rejects %" PRIu64 ", comments %"
+                 PRIu64 ", blank %" PRIu64, total, lines[LOCUS_LOG_RECORD],
+                 lines[LOCUS_LOG_REJECT], lines[LOCUS_LOG_COMMENT], lines[LOCUS_LOG_BLANK]);
+    free(rejects->first.text);
+    return lines[LOCUS_LOG_REJECT] == 0 || lines[LOCUS_LOG_RECORD] > 0;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef REJECTS_H
+#define REJECTS_H
+
+#include "cli/options/options.h"
+#include "cli/scan/results.h"
+
+/*
+ * The lines of logs that are no records, in all files: they are counted, written to the
+ * file of --rejects, and reported at the end.
+ */
+struct rejects {
+    const char *name;             /* of the file; NULL: none */
+    int         fd;
+    uint64_t    lines[LOCUS_LOG_REST]; /* for each enum locus_log_kind */
+    uint64_t    lines_here;       /* lines of the current file */
+    struct reject first;          /* the first one, */
+    const char *first_name;       /* and the file that contains it */
+};
+
+/* Creates the file; a NULL name is none. Ends the command if that fails, or if the file
+   is one of the inputs. */
+void rejects_open(struct rejects *rejects, const char *name,
+                  const struct operands *operands);
+
+/* Writes to the file, if there is one. Ends the command if that fails. */
+void rejects_write(struct rejects *rejects, const char *text, size_t len);
+
+/* Takes the results of a block, in the order of the blocks. */
+void rejects_end_block(struct rejects *rejects, const struct block *block,
+                       struct results *results);
+
+/* Closes the file; reports the rejects and, if requested, how many lines were what.
+   Returns false if there were lines, but no record. */
+bool rejects_end(struct rejects *rejects, bool stats);
+
+#endif

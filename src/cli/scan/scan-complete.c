@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Options whose defaults depend on other options, and those that exclude each other.
+ */
+#include "cli/cli.h"
+#include "cli/scan/scan-operands.h"
+
+#include <string.h>
+
+#include "cli/options/arguments.h"
+#include "cli/options/words.h"
+#include "cli/record/record.h"
+
+/* A scan reads URLs by the grammar. */
+static void need_scan(const struct verb *verb, const struct locus_grammar *grammar,
+                      const struct locus_context *context)
+{
+    const char *const name = locus_grammar_name(grammar);
+    struct locus_scan scan;
+
+    if (locus_grammar_traits(grammar) & (LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
+        usage_error(verb->name, "the grammar '%s' cannot be used here: it is for the targets of"
+                    " --log", name);
+    need_grammar(verb, grammar);
+    /* A grammar of references needs the one of URLs, "web" for "web-reference". */
+    if (locus_scan_init(&scan, grammar, context) == LOCUS_ERROR_GRAMMAR)
+        need_grammar(verb, locus_grammar_from_name(name, strcspn(name, "-")));
+}
+
+/* A Referer is a URI or a partial one (RFC 9110, section 10.1.3). */
+static void complete_grammars(const struct verb *verb, struct scan_options *options)
+{
+    static const struct locus_grammar *const *const defaults[OF_COUNT] = {
+        [OF_TARGET] = &locus_web_target,
+        [OF_REFERER] = &locus_web_reference,
+        [OF_AGENT] = &locus_web
+    };
+    struct log_grammars *const grammars = &options->grammars;
+    bool given = options->grammar != NULL;
+
+    for (int of = 0; of < OF_COUNT; of++) {
+        grammars->of[of] = *defaults[of];
+        if (!(options->of >> of & 1))
+            continue;
+        if (given)
+            grammars->of[of] = options->grammar;
+        given = false;            /* with --of all, -g is for the targets */
+        if (of == OF_AGENT)
+            need_scan(verb, grammars->of[of], options->context);
+        else
+            need_grammar(verb, grammars->of[of]);
+    }
+    grammars->are_targets = locus_grammar_traits(grammars->of[OF_TARGET]) & LOCUS_TRAIT_TARGET;
+}
+
+/* Options that need --log. */
+static void refuse_without_log(const struct verb *verb, const struct scan_options *options)
+{
+    const char *const option = options->of ? "--of" : options->rejects ? "--rejects"
+                             : options->stats ? "--stats" : NULL;
+
+    if (option)
+        usage_error(verb->name, "%s is for access logs; it needs --log", option);
+}
+
+/* Options of a search for URLs, which --log does only in the User-Agent. */
+static void refuse_with_log(const struct verb *verb, const struct scan_options *options)
+{
+    const char *const option = options->context ? "-x" : options->schemes.name ? "--schemes"
+                             : options->delimiters.bytes ? "--delimiters" : NULL;
+
+    if (option && !(options->of & 1u << OF_AGENT))
+        usage_error(verb->name, "%s cannot be used with --log, except with --of agent or all",
+                    option);
+}
+
+void scan_complete(const struct verb *verb, struct scan_options *options)
+{
+    if (options->log.given) {
+        if (!options->of)
+            options->of = 1u << OF_TARGET;
+        refuse_with_log(verb, options);
+    } else {
+        refuse_without_log(verb, options);
+    }
+    if (!options->context)
+        options->context = locus_text;
+    conditions_read(&options->conditions,
+                    &(struct selecting){ verb->name, "--where", &options->log, false },
+                    &options->where);
+    if (options->log.given) {
+        complete_grammars(verb, options);
+        return;
+    }
+    if (!options->grammar)
+        options->grammar = *verb->grammar;
+    need_scan(verb, options->grammar, options->context);
+}

@@ -1,0 +1,354 @@
+# SPDX-License-Identifier: MIT
+"""locus scan --log: the targets of an access log."""
+
+import gzip
+import os
+import re
+
+from lines_of import COUNTS, HAPROXY, MIXED, NO_REQUESTS, ODD, PLAIN, SIMPLE, SQUID, TARGETS, log
+from support import DEMO_LOG, Case, built_with, cut, lines, locus, locus_in_reads, records
+
+COMBINED = ("scan", "--log", "combined")
+REPORT = re.compile(rb"\Alocus: 2 of 16 lines are not in the format 'combined'; the first is line 9"
+                    rb" of standard input: no time at byte [0-9]+\n\Z")
+
+
+def visible(target):
+    """A line feed within a value is escaped wherever the output goes."""
+    return target.replace(b"\n", b"\\x0A")
+
+
+class Targets(Case):
+    def record(self, line, *options, command=COMBINED):
+        (record,) = records(self.check(locus(*command, "-o", "json", *options,
+                                             stdin=log(line)), 0).out)
+        return record
+
+    def test_contract(self):
+        """The record of CLI.md."""
+        line = PLAIN[0][0]
+        path = self.write("access.log", log(line, line))
+        result = self.check(locus(*COMBINED, "-o", "json", path), 0)
+        record = records(result.out)[1]
+        self.assertEqual(list(record), ["file", "offset", "line", "log", "input", "grammar", "form",
+                                        "host_kind", "port", "parts"])
+        self.assertEqual(record, {
+            "file": path, "offset": len(line) + 1 + line.index(b"/a/b"), "line": 2,
+            "log": {"client": "192.0.2.7", "user": "lena", "time": "2000-10-10T13:55:36-07:00",
+                    "method": "GET", "protocol": "HTTP/1.1", "status": 200, "bytes": 2326,
+                    "referer": "http://example.org/p?q#f",
+                    "agent": "x/1 (+http://bot.example/about)"},
+            "input": "/a/b?x=1", "grammar": "web-target", "form": "origin", "host_kind": None,
+            "port": None, "parts": {"path": {"off": 0, "len": 4, "text": "/a/b"},
+                                    "query": {"off": 5, "len": 3, "text": "x=1"}}})
+
+    def test_forms(self):
+        """The method decides: CONNECT has an authority, OPTIONS an asterisk."""
+        for (line, target), form in zip(PLAIN, ("origin", "absolute", "asterisk", "authority",
+                                                "origin")):
+            with self.subTest(target=target):
+                record = self.record(line)
+                self.assertEqual((record["input"], record["form"]), (target.decode(), form))
+                self.assertNotIn("valid", record)
+        line = PLAIN[0][0].replace(b"/a/b?x=1", b"*")
+        record = self.record(line)
+        self.assertEqual((record["valid"], record["error"]["code"]), (False, "form"))
+        self.assertNotIn("parts", record)
+
+    def test_grammar(self):
+        record = self.record(PLAIN[1][0], "-g", "rfc3986")
+        self.assertEqual((record["grammar"], record["parts"]["port"]["text"]), ("rfc3986", "81"))
+        self.assertNotIn("form", record)
+        self.assertEqual(self.record(PLAIN[0][0], "-g", "request-target")["form"], "origin")
+        self.assertIs(self.record(PLAIN[0][0], "-g", "http-url")["valid"], False)
+
+    def test_fields_that_are_absent_have_no_key(self):
+        self.assertEqual(self.record(PLAIN[1][0])["log"], {
+            "client": "192.0.2.8", "time": "2000-10-10T13:55:37-07:00", "method": "POST",
+            "protocol": "HTTP/1.0", "status": 404})
+
+    def test_escapes_of_the_log(self):
+        """Offsets and parts are those of the unescaped target, offset and span the file's."""
+        line, target = ODD[1]
+        record = self.record(line)
+        self.assertEqual((record["input"], record["offset"], record["span"], record["valid"]),
+                         (target.decode(), line.index(b"/\\x41"), len(rb'/\x41\"\n'), False))
+        record = self.record(line.replace(rb"\"\n", b"?b"))
+        self.assertEqual((record["input"], record["span"], record["parts"]["query"]),
+                         ("/A?b", 7, {"off": 3, "len": 1, "text": "b"}))
+
+    def test_spaces(self):
+        record = self.record(ODD[0][0])
+        self.assertEqual((record["input"], record["valid"]), ("/a b", False))
+
+    def test_no_request_of_http(self):
+        for line, request in NO_REQUESTS:
+            with self.subTest(request=request):
+                record = self.record(line)
+                self.assertEqual((record["valid"], record["form"]), (False, None))
+                self.assertNotIn("input", record)
+                self.assertNotIn("parts", record)
+                self.assertEqual(record["log"].get("request"), request.decode())
+                self.assertEqual(record["log"]["client"], "192.0.2.9")
+        record = self.record(SIMPLE)
+        self.assertEqual((record["input"], record["valid"], record["log"]["request"],
+                          record["log"]["method"]), ("/old", False, "GET /old", "GET"))
+        self.assertIn("not a request line of HTTP", record["error"]["message"])
+
+    def test_other_formats(self):
+        record = self.record(SQUID, command=("scan", "--log", "squid"))
+        self.assertEqual(record["log"], {
+            "client": "192.0.2.10", "time": "2010-10-08T11:11:50.075Z", "method": "POST",
+            "status": 200, "bytes": 507, "duration": 0.921, "result": "TCP_MISS",
+            "hierarchy": "HIER_DIRECT", "peer": "198.51.100.4", "mime": "text/html"})
+        self.assertEqual((record["input"], record["form"]), ("http://rcv.example/s?a=b",
+                                                             "absolute"))
+        record = self.record(HAPROXY, command=("scan", "--log", "haproxy"))
+        self.assertEqual((record["input"], record["log"]["duration"], record["log"]["frontend"],
+                          record["log"]["status"]), ("/index.html", 0.109, "http-in", 200))
+
+    def test_get(self):
+        result = locus(*COMBINED, "-n", "--get", r"{form}\t{path}\t{host}\t{query.x}\t{error}",
+                       stdin=log(*(line for line, _ in PLAIN[:2] + ODD[:1])))
+        self.assertEqual(lines(self.check(result, 0).out), [
+            b"1:origin\t/a/b\t\t1\t", b"2:absolute\t/p\th.example\t\t", b"3:\t\t\t\tpath"])
+
+    def test_valid_and_findings(self):
+        result = self.check(locus(*COMBINED, "--valid", stdin=MIXED), 0, err=None)
+        self.assertEqual(lines(result.out), [target for _, target in PLAIN])
+        line = PLAIN[0][0].replace(b"/a/b?x=1", b"/a/../b")
+        record = self.record(line, "--findings")
+        self.assertEqual(record["findings"], ["dot-segment"])
+
+
+class Lines(Case):
+    def test_each_line_is_something(self):
+        result = self.check(locus(*COMBINED, "--stats", stdin=MIXED), 0, err=None)
+        self.assertEqual(lines(result.out), [visible(target) for target in TARGETS])
+        report, stats = result.err.splitlines(keepends=True)
+        self.assertRegex(report, REPORT)
+        self.assertEqual(stats, b"locus: " + COUNTS + b"\n")
+        self.assertEqual(MIXED.count(b"\n"), 16)
+
+    def test_count(self):
+        self.check(locus(*COMBINED, "-c", stdin=MIXED), 0, b"11\n", err=None)
+        path = self.write("a.log", MIXED)
+        self.check(locus(*COMBINED, "-c", "-H", path, path, "-"), 0,
+                   b"%b:11\n%b:11\n(standard input):0\n" % ((os.fsencode(path),) * 2), err=None)
+        self.check(locus(*COMBINED, "-c", "--valid", stdin=MIXED), 0, b"5\n", err=None)
+        self.check(locus(*COMBINED, "-c", "-o", "json", DEMO_LOG), 0, b"200\n")
+
+    def test_numbers_of_lines(self):
+        result = self.check(locus(*COMBINED, "-n", "-b", stdin=MIXED), 0, err=None)
+        for text, target in zip(lines(result.out), TARGETS):
+            number, offset, shown = text.split(b":", 2)
+            line = MIXED.splitlines()[int(number) - 1]
+            begin = sum(len(before) + 1 for before in MIXED.splitlines()[:int(number) - 1])
+            self.assertEqual(shown, visible(target))
+            self.assertTrue(line[int(offset) - begin:].startswith(
+                shown if b"\\x0A" not in shown else b"/\\x41"), text)
+
+    def test_in_pieces(self):
+        """However the input is read: the same output, and the same report."""
+        whole = locus(*COMBINED, "-o", "json", stdin=MIXED)
+        for size in (1, 7, 63, 64, 65, 250):
+            with self.subTest(size=size):
+                pieces = locus_in_reads(cut(MIXED, size), *COMBINED, "-o", "json")
+                self.assertEqual(pieces, whole)
+
+    def test_threads(self):
+        """In blocks of any size, some shorter than a line."""
+        path = self.write("a.log", MIXED * 20)
+        alone = locus(*COMBINED, "-o", "json", "--stats", path)
+        rejects = self.write("rejects", b"old")
+        for size in ("40", "300", "5000"):
+            env = {**os.environ, "LC_ALL": "C", "LOCUS_BLOCK_SIZE": size}
+            for extra in ((), ("--rejects", rejects)):
+                with self.subTest(size=size, extra=extra):
+                    self.assertEqual(locus(*COMBINED, "-o", "json", "--stats", "-j", "3", *extra,
+                                           path, env=env), alone)
+        with open(rejects, "rb") as file:
+            self.assertEqual(file.read(), log(*MIXED.splitlines()[8:10]) * 20)
+        result = locus(*COMBINED, "-c", "-j", "2", stdin=MIXED, env={
+            **os.environ, "LC_ALL": "C", "LOCUS_BLOCK_SIZE": "100"})
+        self.check(result, 0, b"11\n", err=None)
+
+    def test_endings(self):
+        """CR LF, and a last line without a line ending."""
+        text = MIXED.replace(b"\n", b"\r\n")[:-2]
+        result = self.check(locus(*COMBINED, "--stats", stdin=text), 0, err=None)
+        self.assertEqual(lines(result.out), [visible(target) for target in TARGETS])
+        self.assertIn(COUNTS, result.err)
+
+    def test_nothing(self):
+        self.check(locus(*COMBINED, "--stats"), 1, b"",
+                   b"locus: lines 0, records 0, rejects 0, comments 0, blank 0\n")
+        self.check(locus(*COMBINED, stdin=b"\n# only\n"), 1, b"")
+
+    def test_compressed(self):
+        if not built_with(b"gzip"):
+            self.skipTest("built without zlib")
+        whole = locus(*COMBINED, "-o", "json", stdin=MIXED)
+        # Two members.
+        packed = gzip.compress(MIXED[:100]) + gzip.compress(MIXED[100:])
+        self.assertEqual(locus(*COMBINED, "-o", "json", stdin=packed), whole)
+        # What could be read of the last line is a reject.
+        rejects = os.path.join(self.folder(), "rejects")
+        result = locus(*COMBINED, "--stats", "--rejects", rejects,
+                       self.write("a.gz", gzip.compress(log(*[PLAIN[0][0]] * 400))[:-40]))
+        self.assertEqual(result.status, 2)
+        counts = re.search(rb"lines (\d+), records (\d+), rejects 1, comments 0, blank 0", result.err)
+        self.assertEqual(int(counts[1]), int(counts[2]) + 1)
+        self.assertEqual(result.out, b"/a/b?x=1\n" * int(counts[2]))
+        self.assertIn(b"the input breaks off in it", result.err)
+        with open(rejects, "rb") as file:
+            rest = file.read()
+        self.assertTrue(log(PLAIN[0][0]).startswith(rest[:-1]))
+        self.assertEqual(rest[-1:], b"\n")
+
+    def test_utf16(self):
+        """Offsets are those of the file."""
+        text = PLAIN[0][0].decode()
+        path = self.write("a.log", (text + "\n" + text + "\n").encode("utf-16"))
+        result = self.check(locus(*COMBINED, "-o", "json", "--of", "all", path), 0)
+        for record in records(result.out):
+            at = 2 + 2 * (text.index(record["input"]) + (record["line"] - 1) * (len(text) + 1))
+            self.assertEqual((record["offset"], record["span"]), (at, 2 * len(record["input"])))
+
+    def test_long_lines(self):
+        """Longer than a block; longer than --max-url, which loses nothing."""
+        target = b"/" + b"x" * 700000
+        line = PLAIN[0][0].replace(b"/a/b?x=1", target)
+        text = log(line, PLAIN[0][0])
+        for options in ((), ("-j", "2")):
+            self.check(locus(*COMBINED, *options, stdin=text), 0, target + b"\n/a/b?x=1\n")
+            rejects = os.path.join(self.folder(), "rejects")
+            result = locus(*COMBINED, "--max-url", "100K", "--rejects", rejects, "--stats", *options,
+                           stdin=text)
+            self.check(result, 0, b"/a/b?x=1\n", err=None)
+            self.assertIn(b"line 1 of standard input: it is longer than 102400 bytes", result.err)
+            self.assertIn(b"lines 2, records 1, rejects 1,", result.err)
+            with open(rejects, "rb") as file:
+                self.assertEqual(file.read(), line + b"\n")
+
+
+class Rejects(Case):
+    def test_file(self):
+        folder = self.folder()
+        path = self.write("rejects", b"what was there before" * 9, folder)
+        good = self.write("good.log", log(PLAIN[0][0]), folder)
+        # The last line of a file has no line ending.
+        bad = self.write("bad.log", b"one\n\ntwo", folder)
+        self.check(locus(*COMBINED, "-c", "--rejects", path, bad, good, bad), 0, b"1\n", err=None)
+        with open(path, "rb") as file:
+            self.assertEqual(file.read(), b"one\ntwo\none\ntwo\n")
+
+    def test_first(self):
+        """The line number is that of the file."""
+        good = self.write("good.log", log(PLAIN[0][0]))
+        bad = self.write("bad.log", log(PLAIN[0][0], b"", b"oops"))
+        result = self.check(locus(*COMBINED, "-c", good, bad, bad), 0, b"3\n", err=None)
+        self.assertEqual(result.err.count(b"\n"), 1)
+        self.assertIn(b"2 of 7 lines are not", result.err)
+        self.assertIn(b"line 3 of %b: " % os.fsencode(bad), result.err)
+
+    def test_reason(self):
+        line = PLAIN[0][0]
+        for bad, reason in ((line.replace(b" 200 ", b" 2x0 "), b"no status at byte %d"
+                             % (line.index(b" 200") + 3)),
+                            (line.replace(b" 2326 ", b" x326 "), b"no bytes at byte %d"
+                             % (line.index(b"2326") + 1))):
+            result = locus(*COMBINED, stdin=log(bad, line))
+            self.assertIn(b"1 of 2 lines is not in the format 'combined'; the first is line 1 of"
+                          b" standard input: " + reason + b"\n", result.err)
+
+    def test_no_line_fits(self):
+        for text, status, says in (
+                (log(SQUID), 2, b"that line is in the format of --log squid\n"),
+                (log(b"hello"), 2, b"that line is in none of the formats that --log knows\n")):
+            result = self.check(locus(*COMBINED, "-c", stdin=text), status, b"0\n", err=None)
+            self.assertIn(says, result.err)
+
+    def test_errors(self):
+        path = self.write("a.log", MIXED)
+        result = locus(*COMBINED, "--rejects", path, path)
+        self.check(result, 2, b"", b"locus: --rejects: %b is also an input\n" % os.fsencode(path))
+        with open(path, "rb") as file:
+            self.assertEqual(file.read(), MIXED)
+        result = self.check(locus(*COMBINED, "--rejects", "/missing/x", path), 2, b"", err=None)
+        self.assertIn(b"--rejects: /missing/x: No such file", result.err)
+        if os.path.exists("/dev/full"):
+            result = self.check(locus(*COMBINED, "--rejects", "/dev/full", path), 2, err=None)
+            self.assertIn(b"--rejects: /dev/full: No space left on device", result.err)
+        missing = locus(*COMBINED, "-c", path, "missing.log")
+        self.check(missing, 2, b"11\n", err=None)
+        self.assertIn(b"missing.log: No such file", missing.err)
+
+
+class Of(Case):
+    def test_referer(self):
+        """A URI or a partial one (RFC 9110, section 10.1.3)."""
+        text = log(PLAIN[0][0], PLAIN[1][0], PLAIN[0][0].replace(b"http://example.org", b""))
+        result = self.check(locus(*COMBINED, "--of", "referer", "-o", "json", stdin=text), 0)
+        first, second = records(result.out)
+        self.assertEqual((first["of"], first["input"], first["grammar"], first["offset"],
+                          first["line"], first["log"]["target"]),
+                         ("referer", "http://example.org/p?q#f", "web-reference",
+                          text.index(b"http://example.org"), 1, "/a/b?x=1"))
+        self.assertEqual((second["input"], second["line"]), ("/p?q#f", 3))
+
+    def test_agent(self):
+        result = locus(*COMBINED, "--of", "agent", "-o", "json", stdin=log(PLAIN[0][0], PLAIN[1][0]))
+        (record,) = records(self.check(result, 0).out)
+        self.assertEqual((record["of"], record["input"], record["offset"]), (
+            "agent", "http://bot.example/about", PLAIN[0][0].index(b"http://bot")))
+
+    def test_all(self):
+        result = locus(*COMBINED, "--of", "all", stdin=log(PLAIN[0][0]))
+        self.check(result, 0, b"/a/b?x=1\nhttp://example.org/p?q#f\nhttp://bot.example/about\n")
+        self.check(locus(*COMBINED, "--of", "all", "-c", stdin=log(PLAIN[0][0])), 0, b"3\n")
+
+
+class Auto(Case):
+    def test_choice(self):
+        for line, name in ((PLAIN[0][0], b"combined"), (SQUID, b"squid"), (HAPROXY, b"haproxy")):
+            for text in (log(line), log(b"# a comment", b"") + line):
+                result = locus("scan", "--log", "auto", "-c", stdin=text)
+                self.check(result, 0, b"1\n", b"locus: standard input: --log %b (1 of the first 1"
+                           b" lines)\n" % name)
+
+    def test_of_each_file(self):
+        combined = self.write("a.log", log(PLAIN[0][0]))
+        squid = self.write("b.log", log(SQUID))
+        for options in ((), ("-j", "2")):
+            result = locus("scan", "--log", "auto", *options, squid, combined)
+            self.check(result, 0, b"http://rcv.example/s?a=b\n/a/b?x=1\n", err=None)
+
+    def test_as_it_arrives(self):
+        """The choice waits for a whole line."""
+        result = locus_in_reads(cut(log(SQUID), 9), "scan", "--log", "auto")
+        self.check(result, 0, b"http://rcv.example/s?a=b\n", err=None)
+
+    def test_none(self):
+        result = self.check(locus("scan", "--log", "auto", stdin=b"x\ny\n"), 2, b"", err=None)
+        self.assertIn(b"no log format fits the first 2 lines", result.err)
+        self.assertIn(b"that line is in none of the formats", result.err)
+        self.check(locus("scan", "--log", "auto", stdin=b""), 1, b"")
+
+
+class Usage(Case):
+    def test_names(self):
+        self.usage("scan", "--log", "combine", says=("unknown log format 'combine'", "combined",
+                                                     "squid", "auto"))
+        self.usage("scan", "--log", "combined", "--of", "x", says=("target, referer, agent, all",))
+
+    def test_options_that_need_each_other(self):
+        for options in (("--of", "referer"), ("--rejects", "x"), ("--stats",)):
+            self.usage("scan", *options, says=(options[0] + " is for access logs; it needs --log",))
+        for options in (("-x", "raw"), ("--schemes", "http"), ("--delimiters", ";")):
+            self.usage(*COMBINED, *options, says=(options[0] + " cannot be used with --log",))
+            self.check(locus(*COMBINED, "--of", "all", *options, stdin=log(PLAIN[0][0])), 0,
+                       err=None)
+        self.usage("scan", "-g", "web-target", says=("the grammar 'web-target' cannot be used here",))
+        self.usage(*COMBINED, "-g", "authority", says=("cannot be used here",))
+        self.usage(*COMBINED, "--of", "agent", "-g", "web-target", says=("cannot be used here",))

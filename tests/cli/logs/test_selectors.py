@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: MIT
+"""Selectors in logs: --get, --by and --where name the same values."""
+
+import collections
+import re
+
+from lines_of import HAPROXY, MIXED, ODD, PLAIN, SQUID, log
+from support import DEMO_LOG, Case, lines, locus
+
+GET = ("scan", "--log", "combined", "--get")
+TOP = ("top", "--log", "combined", "--by")
+# Of the first line.
+VALUES = {
+    "client": b"192.0.2.7", "user": b"lena", "time": b"2000-10-10T13:55:36-07:00",
+    "method": b"GET", "target": b"/a/b?x=1", "protocol": b"HTTP/1.1", "status": b"200",
+    "bytes": b"2326", "referer": b"http://example.org/p?q#f",
+    "agent": b"x/1 (+http://bot.example/about)", "request": b"GET /a/b?x=1 HTTP/1.1",
+    "vhost": b"", "ident": b"", "path": b"/a/b", "query": b"x=1", "query.x": b"1", "query.y": b"",
+    "path[0]": b"a", "path[-1]": b"b", "path[2]": b"", "path[-3]": b"", "path[:1]": b"/a",
+    "path[1:]": b"/b", "path[:2]": b"/a/b", "path[:9]": b"/a/b", "path[2:]": b"", "path[-1:]": b"/b",
+    "referer.host": b"example.org", "referer.query": b"q", "referer.fragment": b"f",
+    "referer.port": b"", "target.path": b"/a/b", "target.query.x": b"1",
+    "status:class": b"2xx", "time:hour": b"2000-10-10T13", "time:day": b"2000-10-10",
+    "client:class": b"documentation", "form": b"origin", "host": b"", "line": b"1",
+    "offset": b"%d" % PLAIN[0][0].index(b"/a/b"), "file": b"", "url": b"/a/b?x=1",
+    "input": b"/a/b?x=1", "grammar": b"web-target", "text": PLAIN[0][0], "findings": b"",
+    "error": b"",
+}
+
+
+def unescaped(text):
+    """The two escapes that the demo log has."""
+    return re.sub(rb'\\(?:x(..)|(["\\]))', lambda m: m[2] or bytes([int(m[1], 16)]), text)
+
+
+class Values(Case):
+    def test_of_a_line(self):
+        template = "\n".join("{%s}" % name for name in VALUES)
+        result = self.check(locus(*GET, template, stdin=log(PLAIN[0][0])), 0)
+        self.assertEqual(dict(zip(VALUES, lines(result.out))), VALUES)
+
+    def test_counted(self):
+        for name, value in VALUES.items():
+            with self.subTest(name=name):
+                result = locus(*TOP, name, stdin=log(PLAIN[0][0]))
+                # An absent value is not counted.
+                self.check(result, 0 if value else 1, b"1 %b\n" % value if value else b"")
+
+    def test_present(self):
+        for name, value in VALUES.items():
+            with self.subTest(name=name):
+                result = locus("scan", "--log", "combined", "-c", "--where", name,
+                               stdin=log(PLAIN[0][0]))
+                self.check(result, 0 if value else 1, b"%d\n" % bool(value))
+
+    def test_normal_and_decoded(self):
+        line = PLAIN[0][0].replace(b"/a/b?x=1", b"/a/../%7eu/%2541?x=%c3%a9").replace(
+            b"http://example.org/p", b"HTTP://EXAMPLE.org:80/%41")
+        for name, value in (
+                ("path:normal", b"/~u/%2541"), ("path:normal:decoded", b"/~u/%41"),
+                ("path:decoded", b"/a/../~u/%41"), ("query.x:decoded", b"\xc3\xa9"),
+                ("path[0]:normal", b"~u"), ("url:normal", b"/~u/%2541?x=%C3%A9"),
+                ("referer.host:normal", b"example.org"), ("referer.port:normal", b""),
+                ("referer:normal", b"http://example.org/A?q#f"),
+                ("referer.path:decoded", b"/A"), ("target:normal", b"/~u/%2541?x=%C3%A9")):
+            with self.subTest(name=name):
+                result = locus(*GET, "{%s}" % name, stdin=log(line))
+                self.check(result, 0, value + b"\n")
+
+    def test_without_a_log(self):
+        result = locus("scan", "--get", "{path[0]} {path[-1]} {host:normal}",
+                       stdin=b"http://H.example/a/b/c")
+        self.check(result, 0, b"a c h.example\n")
+        result = locus("parse", "--get", "{path[1:]} {query.a:normal}", "http://h/a/b?a=%7e")
+        self.check(result, 0, b"/b ~\n")
+
+    def test_escapes_of_the_log(self):
+        """A field is what the server escaped; a line feed in it is escaped on output."""
+        line = ODD[1][0].replace(b"192.0.2.9 -", b"192.0.2.9 -") + rb' "http://r\x65f/" "a\"b\nc"'
+        self.check(locus(*GET, "{agent}|{referer}|{referer.host}", stdin=log(line)), 0,
+                   b'a"b\\x0Ac|http://ref/|ref\n')
+        self.check(locus(*TOP, "agent,target", stdin=log(line)), 0, b'1 a"b\\x0Ac\t/A"\\x0A\n')
+
+    def test_other_formats(self):
+        for name, line, selector, value in (
+                ("squid", SQUID, "result,duration,mime", b"TCP_MISS\t0.921\ttext/html"),
+                ("haproxy", HAPROXY, "frontend,duration,client-port", b"http-in\t0.109\t33317")):
+            with self.subTest(name=name):
+                self.check(locus("top", "--log", name, "--by", selector, stdin=log(line)), 0,
+                           b"1 " + value + b"\n")
+        # With auto, a field need not be one of all formats.
+        result = locus("top", "--log", "auto", "--by", "duration", stdin=log(SQUID))
+        self.check(result, 0, b"1 0.921\n", err=None)
+
+    def test_class_of_clients(self):
+        for client, name in ((b"10.1.2.3", b"private"), (b"127.0.0.1", b"loopback"),
+                             (b"::1", b"loopback"), (b"fe80::1", b"link-local")):
+            line = PLAIN[0][0].replace(b"192.0.2.7", client)
+            self.check(locus(*TOP, "client:class", stdin=log(line)), 0, b"1 " + name + b"\n")
+        line = PLAIN[0][0].replace(b"192.0.2.7", b"host.example")
+        self.check(locus(*TOP, "client:class", stdin=log(line)), 1, b"")
+
+
+class Counts(Case):
+    def test_demo_log(self):
+        """Against a reader in Python: all lines of the demo log but one have this form."""
+        with open(DEMO_LOG, "rb") as file:
+            text = re.sub(rb'(?m)^.*\] "-" 408 .*\n', b"", file.read())
+        found = re.findall(rb'(?m)^(\S+) \S+ \S+ \[[^]]+\] "(\S+) (.*) HTTP/[\d.]+" (\d+) ', text)
+        self.assertEqual((len(found), text.count(b"\n")), (199, 199))
+
+        def rows(values):
+            counts = sorted(collections.Counter(values).items(), key=lambda row: (-row[1], row[0]))
+            width = len(str(counts[0][1]))
+            return b"".join(b"%*d %b\n" % (width, count, value) for value, count in counts)
+
+        for name, values in (
+                ("client", [row[0] for row in found]), ("status", [row[3] for row in found]),
+                ("method", [row[1] for row in found]), ("target", [unescaped(row[2]) for row in found]),
+                ("method,status", [row[1] + b"\t" + row[3] for row in found]),
+                ("status:class", [row[3][:1] + b"xx" for row in found])):
+            with self.subTest(name=name):
+                self.check(locus(*TOP, name, "-n", "0", stdin=text), 0, rows(values))
+
+    def test_all_lines_are_counted(self):
+        result = locus("top", "--log", "combined", "--by", "line", "-n", "0", "--stats", stdin=MIXED)
+        self.assertEqual(len(lines(result.out)), 11)
+        self.assertIn(b"lines 16, records 11, rejects 2", result.err)
+
+    def test_no_line_fits(self):
+        result = locus("top", "--log", "squid", "--by", "path", stdin=log(PLAIN[0][0]))
+        self.check(result, 2, b"", err=None)
+        self.assertIn(b"--log combined", result.err)
+
+    def test_json(self):
+        result = locus(*TOP, "status,path,bytes", "-o", "json", stdin=log(PLAIN[0][0]))
+        self.check(result, 0, b'{"count":1,"share":1,"status":200,"path":"/a/b","bytes":2326}\n')
+
+
+class Usage(Case):
+    def test_unknown(self):
+        for name, says in (
+                ("durtion", ("unknown name 'durtion'", "client user time", "vhost-port")),
+                ("duration", ("this log format has no field 'duration'",)),
+                ("staus", ("did you mean 'status'?",)), ("user.host", ("'user.host'",)),
+                ("referer.hots", ("'referer.hots'",)), ("referer.host.x", ("'referer.host.x'",)),
+                ("path.x", ("'path.x'",)), ("path[]", ("'path[]'",)), ("host[0]", ("'host[0]'",)),
+                ("status:hour", ("'status:hour'",)), ("agent:normal", ("'agent:normal'",)),
+                ("time:decode", ("'time:decode'",)), ("line:decoded", ("'line:decoded'",)),
+                ("path,", ("''",)), ("", ("''",)), ("path, host", ("' host'",))):
+            with self.subTest(name=name):
+                self.usage(*TOP, name, says=("--by: ", *says))
+        self.usage(*GET, "{statsu}", says=("--get: unknown name '{statsu}'; did you mean 'status'?",))
+        self.usage("scan", "--get", "{text}", says=("unknown name '{text}'",))
+        self.usage("edit", "--set", "path[0]=x", "http://h/", says=("does not name a part",))

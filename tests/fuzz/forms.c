@@ -199,6 +199,7 @@ static void forms(const struct side *a, const struct side *b,
     give_pieces(a, steps, x, x_len);
     n = side_of(x, x_len, grammar);
     CHECK(n.valid);
+    CHECK(n.url.form == a->url.form);
     CHECK(((n.url.present ^ a->url.present)
            & ~(1u << LOCUS_PORT | 1u << LOCUS_PATH)) == 0);
     again = answer(NORMALIZE, &again_len, &n, NULL, steps);

@@ -4,6 +4,7 @@
  */
 #include "common/bytes.h"
 #include "grammars/grammar.h"
+#include "http/http.h"
 #include "normalize/normalize.h"
 #include "reference/decompose.h"
 #include "schemes/meaning.h"
@@ -150,8 +151,8 @@ static int add_port_path(struct form *form, const struct locus_url *url,
     static const unsigned char encoded[2] = { '%', '3' };
     const unsigned char *digit;
 
-    if (url->form != LOCUS_FORM_ABSOLUTE || locus_has(url, LOCUS_HOST)
-        || !locus_is_port_path(path, end, steps, &digit))
+    if (url->form != LOCUS_FORM_ABSOLUTE || locus_is_decided(url)
+        || locus_has(url, LOCUS_HOST) || !locus_is_port_path(path, end, steps, &digit))
         return 0;
     if (steps & LOCUS_STEP_DOTS) {
         locus_form_add(form, dot, sizeof dot, 0);

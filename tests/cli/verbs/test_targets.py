@@ -51,7 +51,8 @@ class Targets(Case):
                 self.assertEqual(
                     self.record("request-target", text, "--method", method)["form"], form)
         for method, text, error in (("GET", "*", ("form", 0)), ("CONNECT", "/", ("form", 0)),
-                                    ("CONNECT", "h:", ("port", 2))):
+                                    ("CONNECT", "h:", ("port", 2)), ("CONNECT", "h:0", ("port", 3)),
+                                    ("CONNECT", "h:65536", ("port", 6))):
             with self.subTest(method=method, text=text):
                 found = self.record("web-target", text, "--method", method, status=1)["error"]
                 self.assertEqual((found["code"], found["offset"]), error)
@@ -82,6 +83,29 @@ class Targets(Case):
         self.assertEqual(self.check(result, 0).out, b"/a?x=1&z={}\n")
         result = locus("build", "-g", "authority", "host=example.org", "port=80")
         self.assertEqual(self.check(result, 0).out, b"example.org:80\n")
+
+    def test_no_other_form(self):
+        """Without its path, an origin-form does not become "*"."""
+        for grammar in ("request-target", "web-target"):
+            for changes, target, place in (
+                    (("path",), "/x", "path"), (("path", "query"), "/x?q", "path"),
+                    (("host", "port"), "h:443", "path"), (("port",), "h:443", "port")):
+                with self.subTest(grammar=grammar, target=target):
+                    result = locus("edit", "-g", grammar, target,
+                                   *("--remove=" + part for part in changes))
+                    self.check(result, 1, b"\n", err=None)
+                    self.assertIn(b"form: %s: byte 0: expected \"/path\", a URI, " % place.encode(),
+                                  result.err)
+            result = locus("edit", "-g", grammar, "--remove", "query", "*")
+            self.assertEqual(self.check(result, 0).out, b"*\n")
+            result = locus("build", "-g", grammar, "host=h")
+            self.assertIn(b"form: port: byte 0: ", self.check(result, 1, err=None).err)
+
+    def test_relativize(self):
+        """A reference to another host, "//i/b", would be the path of a target."""
+        for grammar in ("request-target", "web-target"):
+            self.usage("relativize", "-g", grammar, "http://h/a", "http://i/b", says=(
+                "the grammar '%s' cannot be used here" % grammar,))
 
     def test_resolve(self):
         """The target URI of a request (RFC 9112, section 3.3): "//" begins no authority."""

@@ -62,6 +62,10 @@ void write_prefix(const struct columns *columns, const struct record *record);
 /* Writes the names of findings, with commas between them. */
 void write_findings(uint64_t findings);
 
+/* Writes the member "form" of a request target, null if it has none of the four, after a
+   comma; nothing for other grammars. */
+void write_json_form(const struct locus_url *url);
+
 /* Writes the member "error" of a JSON object, after a comma. */
 void write_json_error(const struct record *record);
 

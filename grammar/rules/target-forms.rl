@@ -33,7 +33,9 @@ absolute_URI    = target_scheme ":" hier_part ( "?" query )? target_fragment ;
 #       uri-host       = <host, see [URI], Section 3.2.2>
 #       port           = <port, see [URI], Section 3.2.3>
 #       authority-form = uri-host ":" port
-uri_host        = host ;
+#
+# After a host without its ":" the text has no form.
+uri_host        = host %!bad_form ;
 authority_form  = uri_host ":" >colon port %host_port_end ;
 
 # Both forms have the texts "example.org:443" and "tel:5551234". These are reported as an

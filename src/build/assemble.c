@@ -79,11 +79,12 @@ static void place_path(struct assembly *a)
 
 void locus_assemble_to_query(struct assembly *a)
 {
-    if (a->parts->prefix.len > 0 && has(a->parts, LOCUS_SCHEME))
+    /* "URL:" (RFC 1630), or the "*" of an asterisk-form, which has no parts (RFC 9112,
+       section 3.2.4). */
+    if (a->parts->prefix.len > 0
+        && (has_trait(a->grammar, LOCUS_TRAIT_TARGET) ? a->parts->present == 0
+                                                      : has(a->parts, LOCUS_SCHEME)))
         locus_put(&a->out, a->parts->prefix.text, a->parts->prefix.len);
-    /* An asterisk-form has no parts (RFC 9112, section 3.2.4). */
-    if (a->parts->present == 0 && has_trait(a->grammar, LOCUS_TRAIT_TARGET))
-        LOCUS_PUT_LITERAL(&a->out, "*");
     place(a, "", LOCUS_SCHEME, ":");
     place_authority(a);
     place_path(a);

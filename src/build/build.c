@@ -9,6 +9,7 @@
 #include "build/build.h"
 #include "common/report.h"
 #include "grammars/support/grammar.h"
+#include "http/http.h"
 
 int locus_finish(const struct assembly *a, const struct locus_grammar *grammar,
                  size_t *len, struct locus_report *report)
@@ -22,6 +23,8 @@ int locus_finish(const struct assembly *a, const struct locus_grammar *grammar,
     if (result != 0)
         return result;
     result = locus_parse(&url, a->out.buf, a->out.len, grammar);
+    if (a->decided)
+        locus_become_absolute(&url);
     if (result != 0)
         locus_name_failure(a, &url, report);
     else
@@ -31,9 +34,10 @@ int locus_finish(const struct assembly *a, const struct locus_grammar *grammar,
     return result;
 }
 
-int locus_build(char *buf, size_t size, size_t *len,
-                const struct locus_parts *parts, const struct locus_grammar *grammar,
-                struct locus_report *report)
+int locus_build_decided(char *buf, size_t size, size_t *len,
+                        const struct locus_parts *parts,
+                        const struct locus_grammar *grammar, int decided,
+                        struct locus_report *report)
 {
     struct assembly a;
     struct locus_report unwanted;
@@ -45,6 +49,7 @@ int locus_build(char *buf, size_t size, size_t *len,
     a.out.size = size;
     a.parts = parts;
     a.grammar = grammar;
+    a.decided = decided;
     *len = 0;
     if (!is_built_in(grammar))
         return LOCUS_ERROR_GRAMMAR;
@@ -53,4 +58,11 @@ int locus_build(char *buf, size_t size, size_t *len,
         return result;
     locus_assemble(&a);
     return locus_finish(&a, grammar, len, report);
+}
+
+int locus_build(char *buf, size_t size, size_t *len,
+                const struct locus_parts *parts, const struct locus_grammar *grammar,
+                struct locus_report *report)
+{
+    return locus_build_decided(buf, size, len, parts, grammar, 0, report);
 }

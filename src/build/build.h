@@ -21,6 +21,8 @@ struct assembly {
     struct locus_writer out;
     const struct locus_grammar *grammar;
     const struct locus_parts *parts;
+    int decided;                   /* the output is an absolute-form even if it is also
+                                      an authority-form (http/http.h) */
     uint32_t placed;               /* the parts written to the output, */
     struct { size_t off, len; } at[LOCUS_PART_COUNT];      /* and where */
     size_t path_off, path_len;     /* the path, given as a whole or in parts */
@@ -30,6 +32,12 @@ static inline int has(const struct locus_parts *parts, enum locus_part part)
 {
     return (parts->present & BIT(part)) != 0;
 }
+
+/* locus_build() for a target whose form is decided. */
+int locus_build_decided(char *buf, size_t size, size_t *len,
+                        const struct locus_parts *parts,
+                        const struct locus_grammar *grammar, int decided,
+                        struct locus_report *report);
 
 /* Puts the parts together. */
 void locus_assemble(struct assembly *a);

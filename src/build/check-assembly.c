@@ -32,10 +32,20 @@ static int name_place(const struct assembly *a, size_t place,
     return 0;
 }
 
+/* The part because of which the text has no form of a request target: a host without a
+   scheme needs a port and has no user. */
+static int part_of_form(const struct locus_parts *parts)
+{
+    if (has(parts, LOCUS_SCHEME) || !has(parts, LOCUS_HOST))
+        return LOCUS_PATH;
+    return has(parts, LOCUS_USER) ? LOCUS_USER : LOCUS_PORT;
+}
+
 /* The part that a rule applies to. */
-static int part_of_rule(int error)
+static int part_of_rule(const struct locus_parts *parts, int error)
 {
     switch (error) {
+    case LOCUS_ERROR_FORM: return part_of_form(parts);
     case LOCUS_ERROR_SCHEME: return LOCUS_SCHEME;
     case LOCUS_ERROR_SLASHES: case LOCUS_ERROR_HOST:
     case LOCUS_ERROR_IP_LITERAL: return LOCUS_HOST;
@@ -56,11 +66,12 @@ static int part_of_rule(int error)
 void locus_name_failure(const struct assembly *a, const struct locus_url *url,
                         struct locus_report *report)
 {
-    const int part = part_of_rule(url->error);
+    const int part = part_of_rule(a->parts, url->error);
 
     /* The part is absent, or nothing follows it. */
     if (!name_place(a, url->error_offset, report)
-        && (report->part < 0 || !has(a->parts, (enum locus_part)part)))
+        && (report->part < 0 || !has(a->parts, (enum locus_part)part)
+            || url->error == LOCUS_ERROR_FORM))
         report->part = part;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "build/build.h"
+#include "reference/decompose.h"
 
 void locus_parts_of(struct locus_parts *parts, const struct locus_url *url,
                     const char *text)
@@ -14,6 +15,9 @@ void locus_parts_of(struct locus_parts *parts, const struct locus_url *url,
     if (locus_has(url, LOCUS_SCHEME)) {
         parts->prefix.text = text;
         parts->prefix.len = url->part[LOCUS_SCHEME].off;
+    } else if (url->form == LOCUS_FORM_ASTERISK) {
+        parts->prefix.text = text;
+        parts->prefix.len = locus_url_end(url);
     }
     for (int i = 0; i < LOCUS_PART_COUNT; i++)
         if (locus_has(url, (enum locus_part)i)) {

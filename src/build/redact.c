@@ -7,6 +7,7 @@
 #include "coding/coding.h"
 #include "common/report.h"
 #include "grammars/support/grammar.h"
+#include "http/http.h"
 #include "query/query.h"
 #include "reference/decompose.h"
 
@@ -160,6 +161,8 @@ static int check_output(struct redacting *r)
         ? locus_parse(&url, r->out.buf, r->out.len, grammar)
         : locus_parse_reference(&url, r->out.buf, r->out.len, grammar);
 
+    if (locus_is_decided(r->url))
+        locus_become_absolute(&url);
     if (result != 0) {
         name_mask(r, url.error_offset);
         return result;

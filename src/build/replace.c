@@ -2,8 +2,9 @@
  *
  * Replaces or removes a part of a URL.
  */
+#include "build/build.h"
 #include "common/report.h"
-#include "locus.h"
+#include "http/http.h"
 
 int locus_replace(char *buf, size_t size, size_t *len,
                   const struct locus_url *url, const char *text,
@@ -18,8 +19,8 @@ int locus_replace(char *buf, size_t size, size_t *len,
     locus_parts_of(&parts, url, text);
     if (locus_parts_set(&parts, part, value, value_len) != 0)
         return LOCUS_ERROR_PART;
-    return locus_build(buf, size, len, &parts,
-                       locus_url_grammar(url), report);
+    return locus_build_decided(buf, size, len, &parts, locus_url_grammar(url),
+                               locus_is_decided(url), report);
 }
 
 int locus_remove(char *buf, size_t size, size_t *len,
@@ -34,6 +35,6 @@ int locus_remove(char *buf, size_t size, size_t *len,
     locus_parts_of(&parts, url, text);
     if (locus_parts_remove(&parts, part) != 0)
         return LOCUS_ERROR_PART;
-    return locus_build(buf, size, len, &parts,
-                       locus_url_grammar(url), report);
+    return locus_build_decided(buf, size, len, &parts, locus_url_grammar(url),
+                               locus_is_decided(url), report);
 }

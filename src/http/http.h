@@ -10,6 +10,16 @@
 
 #include "locus.h"
 
+/* Does what a method other than CONNECT does: "tel:5551234" becomes a URI, whose scheme
+   is the host and whose path is the port. If the form is absolute, it is decided. */
+void locus_become_absolute(struct locus_url *url);
+
+/* Whether the text is an absolute-form even if it is also an authority-form. */
+static inline int locus_is_decided(const struct locus_url *url)
+{
+    return url->form == LOCUS_FORM_ABSOLUTE && url->other_form == LOCUS_FORM_ABSOLUTE;
+}
+
 enum locus_method {
     LOCUS_METHOD_INVALID,
     LOCUS_METHOD_CONNECT,

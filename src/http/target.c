@@ -7,6 +7,7 @@
 
 #include "grammars/support/grammar.h"
 #include "http/http.h"
+#include "parse/port.h"
 
 static int fail(struct locus_url *url, int error, size_t offset)
 {
@@ -18,21 +19,22 @@ static int fail(struct locus_url *url, int error, size_t offset)
     return url->error = error;
 }
 
-/* Makes "tel:5551234" a URI: its host is the scheme, and its port the path. */
-static void become_absolute(struct locus_url *url)
-{
-    url->part[LOCUS_SCHEME] = url->part[LOCUS_HOST];
-    url->part[LOCUS_PATH] = url->part[LOCUS_PORT];
-    url->part[LOCUS_HOST] = url->part[LOCUS_PORT] = (struct locus_span){ 0, 0 };
-    url->present = 1u << LOCUS_SCHEME | 1u << LOCUS_PATH;
-    url->host_kind = LOCUS_HOST_NONE;
-    url->form = LOCUS_FORM_ABSOLUTE;
-    url->other_form = LOCUS_FORM_NONE;
-}
-
-int locus_apply_method(struct locus_url *url, const char *method, size_t method_len)
+/* RFC 9110, section 9.3.6: "A server MUST reject a CONNECT request that targets an empty
+   or invalid port number". No TCP connection has the port 0 (RFC 6335, section 6:
+   reserved). The offset is where no more digits can make the number valid. */
+static int check_port(struct locus_url *url, const char *text)
 {
     const struct locus_span port = url->part[LOCUS_PORT];
+    const size_t end = locus_port_digits(text + port.off, port.len);
+
+    if (port.len == 0 || end < port.len || locus_port(url, text) == 0)
+        return fail(url, LOCUS_ERROR_PORT, port.off + end);
+    return 0;
+}
+
+int locus_apply_method(struct locus_url *url, const char *text, const char *method,
+                       size_t method_len)
+{
     size_t stop;
     enum locus_method which;
 
@@ -49,13 +51,10 @@ int locus_apply_method(struct locus_url *url, const char *method, size_t method_
     if (which == LOCUS_METHOD_CONNECT) {
         if (url->form != LOCUS_FORM_AUTHORITY)
             return fail(url, LOCUS_ERROR_FORM, 0);
-        if (port.len == 0)
-            return fail(url, LOCUS_ERROR_PORT, port.off);
         url->other_form = LOCUS_FORM_NONE;
-        return 0;
+        return check_port(url, text);
     }
-    if (url->other_form == LOCUS_FORM_ABSOLUTE)
-        become_absolute(url);
+    locus_become_absolute(url);
     if (url->form == LOCUS_FORM_AUTHORITY
         || (url->form == LOCUS_FORM_ASTERISK && which != LOCUS_METHOD_OPTIONS))
         return fail(url, LOCUS_ERROR_FORM, 0);
@@ -70,5 +69,5 @@ int locus_parse_target(struct locus_url *url, const char *text, size_t len,
 
     if (!has_trait(grammar, LOCUS_TRAIT_TARGET))
         return fail(url, LOCUS_ERROR_GRAMMAR, 0);
-    return error ? error : locus_apply_method(url, method, method_len);
+    return error ? error : locus_apply_method(url, text, method, method_len);
 }

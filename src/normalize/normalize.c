@@ -4,6 +4,7 @@
  */
 #include "common/bytes.h"
 #include "grammars/support/grammar.h"
+#include "http/http.h"
 #include "normalize/normalize.h"
 #include "reference/decompose.h"
 #include "schemes/meaning.h"
@@ -138,6 +139,33 @@ static size_t add_authority(struct form *form, const struct locus_url *url,
     return at;
 }
 
+/* RFC 9112, section 3.2.3: a scheme, ":" and only digits are an authority-form. So that an
+   absolute-form remains one, "./" is added before a path that would consist of digits, as
+   RFC 3986, section 4.2, does with "./this:that". If dot-segments are not removed, the
+   first digit is percent-encoded instead. Returns whether it added the path. */
+static int add_port_path(struct form *form, const struct locus_url *url,
+                         const unsigned char *path, const unsigned char *end,
+                         unsigned how, unsigned steps)
+{
+    static const unsigned char dot[2] = { '.', '/' };
+    static const unsigned char encoded[2] = { '%', '3' };
+    const unsigned char *digit;
+
+    if (url->form != LOCUS_FORM_ABSOLUTE || locus_is_decided(url)
+        || locus_has(url, LOCUS_HOST) || !locus_is_port_path(path, end, steps, &digit))
+        return 0;
+    if (steps & LOCUS_STEP_DOTS) {
+        locus_form_add(form, dot, sizeof dot, 0);
+        locus_form_add(form, path, (size_t)(end - path), how | FORM_DOTS);
+        return 1;
+    }
+    if (!(steps & LOCUS_STEP_DECODE) || !digit)
+        return 0;
+    locus_form_add(form, encoded, sizeof encoded, 0);
+    locus_form_add(form, digit, (size_t)(end - digit), how);
+    return 1;
+}
+
 void locus_normal_form(struct form *form, const struct locus_url *url, const char *text,
                        unsigned steps)
 {
@@ -152,6 +180,8 @@ void locus_normal_form(struct form *form, const struct locus_url *url, const cha
         how &= ~(unsigned)(FORM_DECODE | FORM_TILDE);
     form->count = 0;
     at = add_authority(form, url, (const char *)bytes, how, steps);
+    if (add_port_path(form, url, bytes + at, bytes + end, how, steps))
+        return;
     if (path.len > 0) {
         unsigned dots = 0;
 

@@ -16,6 +16,12 @@ void locus_normal_form(struct form *form, const struct locus_url *url, const cha
 void locus_normal_host(struct form *form, const struct locus_url *url, const char *text,
                        unsigned steps);
 
+/* Whether the rest of a target, from its path on, consists of digits once these steps are
+   applied, or is empty. Sets *digit to the first of the digits, in "%31" the "1", or to
+   NULL. */
+int locus_is_port_path(const unsigned char *p, const unsigned char *pe, unsigned steps,
+                       const unsigned char **digit);
+
 /* Writes an IPv6 address in "[" and "]", at most FORM_IPV6 bytes. Returns the number of
    bytes. */
 size_t locus_write_ipv6(unsigned char *bytes, const uint8_t octets[16]);

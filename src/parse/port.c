@@ -5,18 +5,31 @@
  */
 #include "locus.h"
 #include "locus/schemes.h"
+#include "parse/port.h"
 
-/* Decimal digits[0..len), or LOCUS_ERROR_RANGE if they exceed `most`. */
-static int decimal(const char *digits, size_t len, int most)
+enum { MOST = 65535 };
+
+/* Reads digits[0..len) up to the one with which the number exceeds MOST. Returns how many
+   these are. */
+static size_t read_digits(int *value, const char *digits, size_t len)
 {
-    int value = 0;
+    size_t i = 0;
 
-    for (size_t i = 0; i < len; i++) {
-        value = value * 10 + (digits[i] - '0');
-        if (value > most)
-            return LOCUS_ERROR_RANGE;
+    for (*value = 0; i < len; i++) {
+        const int next = *value * 10 + (digits[i] - '0');
+
+        if (next > MOST)
+            break;
+        *value = next;
     }
-    return value;
+    return i;
+}
+
+size_t locus_port_digits(const char *digits, size_t len)
+{
+    int value;
+
+    return read_digits(&value, digits, len);
 }
 
 int locus_port_with(const struct locus_url *url, const char *text,
@@ -24,9 +37,11 @@ int locus_port_with(const struct locus_url *url, const char *text,
 {
     const struct locus_span port = url->part[LOCUS_PORT];
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
+    int value;
 
     if (port.len != 0)
-        return decimal(text + port.off, port.len, 65535);
+        return read_digits(&value, text + port.off, port.len) < port.len
+            ? LOCUS_ERROR_RANGE : value;
     if (!locus_has(url, LOCUS_SCHEME))
         return LOCUS_ERROR_ABSENT;
     return locus_default_port_with(text + scheme.off, scheme.len, own);

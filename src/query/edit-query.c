@@ -8,6 +8,7 @@
 
 #include "common/report.h"
 #include "grammars/support/grammar.h"
+#include "http/http.h"
 
 int locus_query_edit_begin(struct query_edit *edit, char *buf, size_t size,
                            const struct locus_url *url, const char *text,
@@ -28,6 +29,7 @@ int locus_query_edit_begin(struct query_edit *edit, char *buf, size_t size,
     locus_parts_of(&edit->parts, url, text);
     a->parts = &edit->parts;
     a->grammar = edit->grammar;
+    a->decided = locus_is_decided(url);
     a->out.buf = buf;
     a->out.size = size;
     locus_assemble_to_query(a);

@@ -89,7 +89,7 @@ int locus_parse_reference(struct locus_url *url, const char *text, size_t len,
     if (locus_parse(url, text, len, grammar) == 0
         || url->error == LOCUS_ERROR_GRAMMAR
         || url->error == LOCUS_ERROR_TOO_LONG
-        || has_trait(grammar, LOCUS_TRAIT_REFERENCE))
+        || has_trait(grammar, LOCUS_TRAIT_REFERENCE | LOCUS_TRAIT_AUTHORITY))
         return url->error;
     if (is_built_in(locus_reference_grammar(grammar)))
         locus_parse(&relative, text, len, locus_reference_grammar(grammar));

@@ -250,7 +250,8 @@ int locus_relativize(char *buf, size_t size, size_t *len,
         return base->error;
     if (target->error)
         return target->error;
-    if (url_has_trait(base, LOCUS_TRAIT_PARTIAL))
+    if (url_has_trait(base, LOCUS_TRAIT_PARTIAL)
+        || url_has_trait(target, LOCUS_TRAIT_TARGET))
         return LOCUS_ERROR_GRAMMAR;
     r.base = locus_decompose(base, base_text);
     r.target = locus_decompose(target, target_text);

@@ -539,7 +539,7 @@ TARGETS = {
     "grammars": (grammars, {rule_file(name): tests for names, tests in (
         ("escaped-text escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
          " file-names keywords", CODING),
-        ("components leading percent-encodings prefixes segments", FORMS),
+        ("components leading percent-encodings port-path prefixes segments", FORMS),
         ("first-colon", ("unit/reference/test-reference",)),
         ("encoding-level elements partial-form slashes", RFC1630),
         ("findings-octets findings-host findings-path findings-port findings-query"

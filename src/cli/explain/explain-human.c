@@ -47,13 +47,6 @@ static const char *const logins[LOCUS_LOGIN_COUNT] = {
     [LOCUS_LOGIN_ADVISORY] = "the user is displayed, not sent (advisory)",
 };
 
-static void out_port(int32_t port)
-{
-    label("port");
-    out_number((uint64_t)port);
-    out_char('\n');
-}
-
 static void refuse(int error)
 {
     line("refused", locus_strerror(error), strlen(locus_strerror(error)));
@@ -129,6 +122,28 @@ static void human_pieces(struct explaining *run, const struct list *list,
     }
 }
 
+static void human_form(const struct locus_url *url)
+{
+    const char *form = locus_form_name((enum locus_form)url->form);
+
+    if (url->form != LOCUS_FORM_NONE)
+        line("form", form, strlen(form));
+}
+
+/* `port` is negative if there is none. */
+static void human_host(const struct record *record, int port)
+{
+    const struct locus_span host = record->url.part[LOCUS_HOST];
+
+    if (host.len > 0)
+        line("host", record->text + host.off, host.len);
+    if (port < 0)
+        return;
+    label("port");
+    out_number((uint64_t)port);
+    out_char('\n');
+}
+
 static void human_address(const struct record *record)
 {
     const int host_class = locus_host_class(&record->url, record->text);
@@ -155,6 +170,7 @@ static void human_meaning(struct explaining *run, const struct record *record)
 {
     struct locus_meaning meaning;
 
+    human_form(&record->url);
     if (locus_meaning_of(&meaning, &record->url, record->text,
                          &run->options.define.schemes) == 0) {
         const struct locus_span name = locus_get(&record->url,
@@ -166,11 +182,10 @@ static void human_meaning(struct explaining *run, const struct record *record)
             out_string(meaning.local ? ", on this machine"
                                      : ", on its host");
         out_char('\n');
-        if (name.len > 0)
+        if (name.len > 0 && meaning.part != LOCUS_HOST)
             line(locus_part_name(meaning.part), record->text + name.off,
                  name.len);
-        if (meaning.port >= 0)
-            out_port(meaning.port);
+        human_host(record, meaning.port);
         if (logins[meaning.login])
             line("login", logins[meaning.login],
                  strlen(logins[meaning.login]));
@@ -180,6 +195,8 @@ static void human_meaning(struct explaining *run, const struct record *record)
             line("asks for", locus_plus_name(meaning.plus),
                  strlen(locus_plus_name(meaning.plus)));
         human_lines(run, record, &meaning);
+    } else {
+        human_host(record, locus_port(&record->url, record->text));
     }
     human_address(record);
     for (const struct list *list = explain_lists; list->name; list++)

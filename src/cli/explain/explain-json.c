@@ -150,6 +150,26 @@ static void json_address(const struct record *record)
         word("embedding", locus_embedding_name(embedding));
 }
 
+/* `port` is negative if there is none. */
+static void json_port(int port)
+{
+    key("port");
+    if (port >= 0)
+        out_number((uint64_t)port);
+    else
+        OUT_LITERAL("null");
+}
+
+static void json_host(const struct record *record)
+{
+    const struct locus_span host = record->url.part[LOCUS_HOST];
+
+    if (!locus_has(&record->url, LOCUS_HOST))
+        return;
+    key("host");
+    json_string(record->text + host.off, host.len);
+}
+
 static bool json_meaning(struct explaining *run, const struct record *record)
 {
     const struct locus_span scheme = record->url.part[LOCUS_SCHEME];
@@ -166,11 +186,11 @@ static bool json_meaning(struct explaining *run, const struct record *record)
         word("object", locus_object_name(meaning.object));
         word("named_by", locus_part_name(meaning.part));
         word("login", locus_login_name(meaning.login));
-        key("port");
-        if (meaning.port >= 0)
-            out_number((uint64_t)meaning.port);
-        else
-            OUT_LITERAL("null");
+        json_host(record);
+        json_port(meaning.port);
+    } else if (locus_has(&record->url, LOCUS_HOST)) {
+        json_host(record);
+        json_port(locus_port(&record->url, record->text));
     }
     json_address(record);
     if (has_type(&meaning)) {
@@ -221,6 +241,7 @@ void explain_json(struct explaining *run, const struct record *record)
     OUT_LITERAL("{\"input\":");
     exact = json_string(record->text, record->len);
     word("grammar", locus_grammar_name(locus_url_grammar(&record->url)));
+    write_json_form(&record->url);
     if (record->url.error == 0) {
         OUT_LITERAL(",\"valid\":true");
         exact &= json_meaning(run, record);

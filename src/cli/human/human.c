@@ -28,6 +28,18 @@ static void write_default_port(const struct record *record)
     out_char('\n');
 }
 
+/* Writes the form of a request target: "origin-form" (RFC 9112, section 3.2.1). */
+static void write_form(const struct locus_url *url)
+{
+    if (url->form == LOCUS_FORM_NONE)
+        return;
+    begin_style(STYLE_FAINT);
+    out_string(locus_form_name((enum locus_form)url->form));
+    OUT_LITERAL("-form");
+    end_style(STYLE_FAINT);
+    out_char('\n');
+}
+
 void human_text(const char *text, size_t len)
 {
     write_visible(text, len, STYLE_NONE);
@@ -56,6 +68,7 @@ void human_record(const struct record *record, bool findings)
         write_invalid(record);
     } else {
         write_parts(record);
+        write_form(&record->url);
         write_default_port(record);
     }
     if (findings)

@@ -41,7 +41,7 @@ bool stage_parse_log(const void *grammars_, struct record *record)
 
 bool stage_method(const void *method, struct record *record)
 {
-    locus_apply_method(&record->url, method, strlen(method));
+    locus_apply_method(&record->url, record->text, method, strlen(method));
     return true;
 }
 

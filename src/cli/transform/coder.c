@@ -2,6 +2,8 @@
 #include "cli/cli.h"
 #include "cli/transform/coder.h"
 
+#include <stdio.h>
+
 #include "cli/options/arguments.h"
 #include "cli/options/component.h"
 #include "cli/transform/transform.h"
@@ -36,24 +38,75 @@ const struct word coder_formats[] = {
     { NULL, 0, NULL }
 };
 
-/* Checks the options before there is an item, by the errors that the functions return. */
-static void check_options(const char *verb, const struct coder_options *options,
-                          const struct transform *t)
+static bool has_component(const struct transform *t, const struct locus_grammar *grammar,
+                          int component)
+{
+    struct coder_state c = *(const struct coder_state *)t->state;
+    struct locus_report report;
+    size_t len;
+
+    c.grammar = grammar;
+    c.component = component;
+    return locus_has_grammar(grammar)
+        && t->write(&c, NULL, 0, &len, "", 0, &report) != LOCUS_ERROR_PART;
+}
+
+/* Names a grammar that has the part, the verb's default if possible. */
+static void refuse_part(const struct verb *verb, const struct transform *t)
 {
     const struct coder_state *c = t->state;
-    const char *grammar = locus_grammar_name(c->grammar);
+    const struct locus_grammar *other = *verb->grammar;
+
+    for (size_t i = 0; other && !has_component(t, other, c->component); i++)
+        other = locus_grammar_at(i);
+    usage_error(verb->name, "grammar '%s' has no part '%s'%s%s%s",
+                locus_grammar_name(c->grammar), component_name(c->component),
+                other ? " (try -g " : "", other ? locus_grammar_name(other) : "",
+                other ? ")" : "");
+}
+
+/* Names the parts of a grammar of which none may contain any encoded text. */
+static void need_part(const struct verb *verb, const struct transform *t)
+{
+    const struct coder_state *c = t->state;
+    char names[256] = "";
+    size_t len = 0;
+
+    for (int part = 0; part < LOCUS_PART_COUNT; part++)
+        if (locus_part_name((enum locus_part)part)
+            && has_component(t, c->grammar, part) && len < sizeof names)
+            len += (size_t)snprintf(names + len, sizeof names - len, "%s%s",
+                                    len > 0 ? ", " : "",
+                                    locus_part_name((enum locus_part)part));
+    usage_error(verb->name, "grammar '%s' has no part that all texts fit into"
+                " (use --part: %s)", locus_grammar_name(c->grammar), names);
+}
+
+/* Checks the options before there is an item, by the errors that the functions return. */
+static void check_options(const struct verb *of, const struct coder_options *options,
+                          const struct transform *t)
+{
+    const char *const verb = of->name;
     struct locus_report report;
     size_t len;
 
     if (options->file
         && (options->part >= 0 || options->keep || options->plus))
         usage_error(verb, "--file cannot be combined with --part, --keep or --plus");
+    if (options->file
+        && locus_file_url(NULL, 0, &len, "/", 1, options->common.grammar, 0, &report)
+           == LOCUS_ERROR_GRAMMAR)
+        usage_error(verb, "grammar '%s' has no file URLs (try -g %s)",
+                    locus_grammar_name(options->common.grammar),
+                    locus_grammar_name(*of->grammar));
     if (options->windows && !options->file)
         usage_error(verb, "--windows requires --file");
     switch (t->write(t->state, NULL, 0, &len, "", 0, &report)) {
     case LOCUS_ERROR_PART:
-        usage_error(verb, "grammar '%s' has no part '%s' (try -g rfc1738)",
-                    grammar, component_name(c->component));
+        if (options->part >= 0)
+            refuse_part(of, t);
+        need_part(of, t);
+        break;
     case LOCUS_ERROR_ARGUMENT:
         usage_error(verb, "--plus applies to --part query and query-item only, or"
                     " without --part");
@@ -93,6 +146,6 @@ int coder_run(const struct coder *coder, int argc, char **argv)
         if (options.plus)
             state.flags |= LOCUS_PLUS_IS_SPACE;
     }
-    check_options(verb->name, &options, &t);
+    check_options(verb, &options, &t);
     return transform_all(&t);
 }

@@ -82,7 +82,7 @@ const struct verb verb_relativize = {
     .options = uses,
     .formats = transform_formats,
     .grammar = &locus_rfc3986,
-    .unusable = LOCUS_TRAIT_AUTHORITY,
+    .unusable = LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY,
     .run = run_relativize,
     .operand_required = true
 };

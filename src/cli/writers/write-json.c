@@ -101,9 +101,10 @@ void write_json_error(const struct record *record)
     out_char('}');
 }
 
-/* The form of a request target; null if it has none of the four. */
-static void write_form(const struct locus_url *url)
+void write_json_form(const struct locus_url *url)
 {
+    if (!(locus_grammar_traits(locus_url_grammar(url)) & LOCUS_TRAIT_TARGET))
+        return;
     OUT_LITERAL(",\"form\":");
     if (url->form == LOCUS_FORM_NONE) {
         OUT_LITERAL("null");
@@ -153,8 +154,7 @@ void write_json(void *writer_, const struct record *record)
     OUT_LITERAL("\"grammar\":\"");
     out_string(locus_grammar_name(locus_url_grammar(&record->url)));
     out_char('"');
-    if (locus_grammar_traits(locus_url_grammar(&record->url)) & LOCUS_TRAIT_TARGET)
-        write_form(&record->url);
+    write_json_form(&record->url);
     if (record->url.error == 0) {
         if (!record->found)
             OUT_LITERAL(",\"valid\":true");

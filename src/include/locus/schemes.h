@@ -211,7 +211,9 @@ LOCUS_API size_t locus_query_count(const struct locus_url *url, const char *text
  *     LOCUS_ERROR_MISREAD     the grammar would find other parts: this URL cannot have a
  *                             query
  *     a rule                  the same; or the query is invalid: in locus_rfc1630 a query
- *                             contains no "=" and is not empty
+ *                             contains no "=" and is not empty; with LOCUS_QUERY_ENCODED,
+ *                             the value contains a NUL or another byte that a query
+ *                             cannot contain (RFC 3986, section 3.4)
  * After an error other than LOCUS_ERROR_SPACE, *len is 0. `report` may be NULL. `buf`
  * must not overlap the texts. Time is linear in their length, except for sorting.
  */
@@ -228,7 +230,8 @@ LOCUS_API size_t locus_query_count(const struct locus_url *url, const char *text
  *
  * The value is encoded for LOCUS_QUERY_ITEM (locus_encode()). With LOCUS_KEEP its
  * percent-encoded octets are kept; with LOCUS_QUERY_ENCODED the value is written as it
- * is. A key that is added is always encoded. `flags`: these, LOCUS_PLUS_IS_SPACE,
+ * is. A key that is added is always encoded. So keys and other values may contain any
+ * octets, also NUL. `flags`: these, LOCUS_PLUS_IS_SPACE,
  * LOCUS_QUERY_SEMICOLON. Further errors:
  *     LOCUS_ERROR_MISREAD     with LOCUS_QUERY_ENCODED: the value contains a separator;
  *                             report->part is LOCUS_QUERY

@@ -13,8 +13,8 @@ from support import TIMEOUT, Case, locus, read_terminal
 from test_errors import GRAMMARS, VERBS
 
 # The grammars that a verb cannot use.
-UNUSABLE = {**dict.fromkeys(("scan", "top"), {"authority"}),
-            **dict.fromkeys(("resolve", "relativize"), {"authority"})}
+UNUSABLE = {**dict.fromkeys(("scan", "top", "resolve"), {"authority"}),
+            "relativize": {"request-target", "web-target", "authority"}}
 
 # The file that locus --generate writes for each shell, where this shell looks for it.
 FILES = {"complete-bash": "bash/locus", "complete-fish": "fish/locus.fish",

@@ -102,7 +102,22 @@ class Encode(Case):
     def test_usage(self):
         self.usage("encode", "--part", "nonsense", "a", says=("nonsense", "query-item", "host"))
         self.usage("encode", "--part", "gtype", "a", says=("gtype", "rfc3986", "rfc1738"))
-        self.usage("encode", "-g", "rfc1738", "--part", "fragment", "a", says=("fragment",))
+        for grammar, part, other in (
+                ("rfc1738", "fragment", "rfc3986"), ("rfc3986", "gtype", "rfc1738"),
+                ("web-target", "gtype", "rfc1738"), ("authority", "path", "rfc3986"),
+                ("request-target", "fragment", "rfc3986"), ("http-url", "user", "rfc3986"),
+                ("authority", "userinfo", "rfc3986"), ("rfc1738", "query-item", None)):
+            if not other:
+                self.check(locus("encode", "-g", grammar, "--part", part, "a"), 0, b"a\n")
+                continue
+            self.usage("encode", "-g", grammar, "--part", part, "a", says=(
+                "grammar '%s' has no part '%s' (try -g %s)\n" % (grammar, part, other),))
+        for grammar in ("request-target", "web-target", "authority", "http-url"):
+            for verb in ("encode", "decode"):
+                self.usage(verb, "-g", grammar, "--file", "/a", says=(
+                    "grammar '%s' has no file URLs (try -g rfc3986)\n" % grammar,))
+        self.usage("encode", "-g", "authority", "a", says=(
+            "grammar 'authority' has no part that all texts fit into (use --part: host, port)\n",))
         self.usage("encode", "--plus", "--part", "path", "a", says=("--plus",))
         self.usage("encode", "--file", "--part", "path", "/a", says=("--file",))
         self.usage("encode", "--windows", "/a", says=("--file",))

@@ -245,9 +245,9 @@ class Explain(Case):
                 parts = texts(records(locus("parse", "-o", "json", "-g", grammar, url).out)[0])
                 wanted = [(record["named_by"], parts.get(record["named_by"], ""))]
                 wanted += [(label, str(record[member]))
-                           for label, member in (("port", "port"), ("type", "type"),
-                                                 ("asks for", "plus"))
-                           if record.get(member) is not None]
+                           for label, member in (("host", "host"), ("port", "port"),
+                                                 ("type", "type"), ("asks for", "plus"))
+                           if record.get(member) is not None and label != record["named_by"]]
                 wanted += [("segment", span["text"]) for span in record.get("segments", [])]
                 for label, member in (("pair", "pairs"), ("field", "fields"),
                                       ("Gopher+", "plus_pieces")):

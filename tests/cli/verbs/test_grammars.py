@@ -112,7 +112,7 @@ class Choice(Case):
                 ("encode", ("-p", "path", "/a b"), "/a%20b"))
         for verb, arguments, output in runs:
             for name in GRAMMARS:
-                if name in NO_URLS:
+                if name in NO_URLS or (verb == "relativize" and name in TARGETS):
                     continue
                 with self.subTest(verb=verb, name=name):
                     if name not in built_in():

@@ -44,6 +44,49 @@ class Targets(Case):
         keys = list(json.loads(self.check(result, 0).out))
         self.assertEqual(keys[:4], ["input", "grammar", "form", "valid"])
 
+    def test_for_people(self):
+        """The form of a target is in the drawing, and in an explanation."""
+        for text, form in (("/a?b", "origin"), ("http://h/a", "absolute"), ("h:443", "authority"),
+                           ("*", "asterisk")):
+            for grammar in ("request-target", "web-target"):
+                with self.subTest(text=text, grammar=grammar):
+                    result = locus("parse", "-g", grammar, "-o", "human", text)
+                    self.assertIn(b"%s-form" % form.encode(), lines(self.check(result, 0).out))
+                    result = locus("explain", "-g", grammar, "-o", "human", text)
+                    self.assertIn(b"  form      %s" % form.encode(),
+                                  lines(self.check(result, 0).out))
+        for verb in ("parse", "explain"):
+            result = locus(verb, "-g", "rfc3986", "-o", "human", "http://h/")
+            self.assertNotIn(b"form", self.check(result, 0).out)
+
+    def test_explain(self):
+        """What a proxy must know: the form, and where to connect to."""
+        for grammar, text, wanted in (
+                ("request-target", "h.example:443",
+                 {"form": "authority", "host": "h.example", "port": 443}),
+                ("web-target", "[::1]:0",
+                 {"form": "authority", "host": "[::1]", "port": 0, "address_class": "loopback"}),
+                ("request-target", "h:65536", {"form": "authority", "host": "h", "port": None}),
+                ("request-target", "/a", {"form": "origin"}),
+                ("request-target", "*", {"form": "asterisk"}),
+                ("request-target", "http://h/",
+                 {"form": "absolute", "scheme": "http", "host": "h", "port": 80}),
+                ("authority", "h:8080", {"host": "h", "port": 8080}),
+                ("authority", "h", {"host": "h", "port": None}),
+                ("authority", "", {"host": "", "port": None})):
+            with self.subTest(grammar=grammar, text=text):
+                result = locus("explain", "-g", grammar, "-o", "json", text)
+                (record,) = records(self.check(result, 0).out)
+                self.assertEqual({key: record[key] for key in record if key in (
+                    "form", "scheme", "host", "port", "address_class")}, wanted)
+        result = locus("explain", "-g", "request-target", "-o", "json", "/a b")
+        (record,) = records(self.check(result, 1).out)
+        self.assertEqual(list(record)[:5], ["input", "grammar", "form", "valid", "error"])
+        self.assertIsNone(record["form"])
+        result = locus("explain", "-g", "authority", "-o", "human", "h:8080")
+        self.assertEqual(lines(self.check(result, 0).out)[1:3],
+                         [b"  host      h", b"  port      8080"])
+
     def test_method(self):
         for method, text, form in (("GET", "tel:123", "absolute"), ("CONNECT", "tel:123", "authority"),
                                    ("OPTIONS", "*", "asterisk")):
@@ -51,7 +94,8 @@ class Targets(Case):
                 self.assertEqual(
                     self.record("request-target", text, "--method", method)["form"], form)
         for method, text, error in (("GET", "*", ("form", 0)), ("CONNECT", "/", ("form", 0)),
-                                    ("CONNECT", "h:", ("port", 2))):
+                                    ("CONNECT", "h:", ("port", 2)), ("CONNECT", "h:0", ("port", 3)),
+                                    ("CONNECT", "h:65536", ("port", 6))):
             with self.subTest(method=method, text=text):
                 found = self.record("web-target", text, "--method", method, status=1)["error"]
                 self.assertEqual((found["code"], found["offset"]), error)
@@ -82,6 +126,29 @@ class Targets(Case):
         self.assertEqual(self.check(result, 0).out, b"/a?x=1&z={}\n")
         result = locus("build", "-g", "authority", "host=example.org", "port=80")
         self.assertEqual(self.check(result, 0).out, b"example.org:80\n")
+
+    def test_no_other_form(self):
+        """Without its path, an origin-form does not become "*"."""
+        for grammar in ("request-target", "web-target"):
+            for changes, target, place in (
+                    (("path",), "/x", "path"), (("path", "query"), "/x?q", "path"),
+                    (("host", "port"), "h:443", "path"), (("port",), "h:443", "port")):
+                with self.subTest(grammar=grammar, target=target):
+                    result = locus("edit", "-g", grammar, target,
+                                   *("--remove=" + part for part in changes))
+                    self.check(result, 1, b"\n", err=None)
+                    self.assertIn(b"form: %s: byte 0: expected \"/path\", a URI, " % place.encode(),
+                                  result.err)
+            result = locus("edit", "-g", grammar, "--remove", "query", "*")
+            self.assertEqual(self.check(result, 0).out, b"*\n")
+            result = locus("build", "-g", grammar, "host=h")
+            self.assertIn(b"form: port: byte 0: ", self.check(result, 1, err=None).err)
+
+    def test_relativize(self):
+        """A reference to another host, "//i/b", would be the path of a target."""
+        for grammar in ("request-target", "web-target"):
+            self.usage("relativize", "-g", grammar, "http://h/a", "http://i/b", says=(
+                "the grammar '%s' cannot be used here" % grammar,))
 
     def test_resolve(self):
         """The target URI of a request (RFC 9112, section 3.3): "//" begins no authority."""

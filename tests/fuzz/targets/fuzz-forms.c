@@ -89,13 +89,36 @@ static int has_oracle(const struct side *a, const struct side *b)
 
 static char oracle[2 * ORACLE];
 
+/* The shortest reference to a text of a grammar is a reference of this grammar, which
+   leads back to the text. */
+static void there_and_back(const struct side *base, const char *text, size_t len,
+                           const struct locus_grammar *grammar)
+{
+    struct side t = side_of(text, len, grammar);
+    struct side r;
+    size_t way_len, back_len;
+    char *way = t.valid ? answer(RELATIVIZE, &way_len, base, &t, 0) : NULL;
+    char *back;
+
+    if (way) {
+        CHECK(way_len <= t.len);
+        r = side_of(way, way_len, grammar);
+        CHECK(locus_parse_reference(&r.url, r.text, r.len, grammar) == 0);
+        back = answer(RESOLVE, &back_len, base, &r, LOCUS_STRICT);
+        CHECK(back && back_len == t.len
+              && memcmp(back, t.text, back_len) == 0);
+        free(back);
+        free(r.text);
+        free(way);
+    }
+    free(t.text);
+}
+
 static void references(const struct side *base, const struct side *ref,
                        unsigned flags)
 {
-    size_t len, way_len, back_len;
+    size_t len;
     char *target = answer(RESOLVE, &len, base, ref, flags);
-    struct side t, r;
-    char *way, *back;
 
     if (!target)
         return;
@@ -109,21 +132,9 @@ static void references(const struct side *base, const struct side *ref,
         return;
     }
     CHECK(len <= base->len + ref->len + 3);
-    t = side_of(target, len, locus_rfc3986);
+    there_and_back(base, target, len, locus_rfc3986);
+    there_and_back(base, target, len, locus_url_grammar(&base->url));
     free(target);
-    way = t.valid ? answer(RELATIVIZE, &way_len, base, &t, 0) : NULL;
-    if (way) {
-        CHECK(way_len <= t.len);
-        r = side_of(way, way_len, locus_rfc3986_reference);
-        CHECK(r.valid);
-        back = answer(RESOLVE, &back_len, base, &r, LOCUS_STRICT);
-        CHECK(back && back_len == t.len
-              && memcmp(back, t.text, back_len) == 0);
-        free(back);
-        free(r.text);
-        free(way);
-    }
-    free(t.text);
 }
 
 /* A normal form, of which `at` bytes were given as pieces. */
@@ -199,6 +210,7 @@ static void forms(const struct side *a, const struct side *b,
     give_pieces(a, steps, x, x_len);
     n = side_of(x, x_len, grammar);
     CHECK(n.valid);
+    CHECK(n.url.form == a->url.form);
     CHECK(((n.url.present ^ a->url.present)
            & ~(1u << LOCUS_PORT | 1u << LOCUS_PATH)) == 0);
     again = answer(NORMALIZE, &again_len, &n, NULL, steps);

@@ -31,12 +31,30 @@ struct frame {
     { g, LOCUS_QUERY_ITEM, "x:?", "", LOCUS_QUERY, "", "&;=+" }, \
     { g, LOCUS_FRAGMENT, "x:#", "", LOCUS_FRAGMENT, "", "" }
 
+#define TARGET(g, also) \
+    { g, LOCUS_USER, "x://", "@h/", LOCUS_USER, "", "" }, \
+    { g, LOCUS_PASSWORD, "x://u:", "@h/", LOCUS_PASSWORD, "", "" }, \
+    { g, LOCUS_PATH, "/", "?q", LOCUS_PATH, "/", also }, \
+    { g, LOCUS_PATH, "//", "", LOCUS_PATH, "//", also }, \
+    { g, LOCUS_PATH, "x:a", "?q", LOCUS_PATH, "a", also }, \
+    { g, LOCUS_SEGMENT, "/s/", "/", LOCUS_PATH, "/s/", "/" also }, \
+    { g, LOCUS_QUERY, "/?", "", LOCUS_QUERY, "", also }, \
+    { g, LOCUS_QUERY_ITEM, "x:?", "", LOCUS_QUERY, "", "&;=+" also }
+
+#define HTTP &locus_http_url
 #define OLD &locus_rfc1738
 #define OLDEST &locus_rfc1630
 
 static const struct frame frames[] = {
     GENERIC(&locus_rfc3986), GENERIC(&locus_rfc3986_reference),
-    GENERIC(&locus_web),
+    GENERIC(&locus_web), GENERIC(&locus_web_reference),
+    TARGET(&locus_request_target, ""), TARGET(&locus_web_target, "\"<>"),
+    { &locus_web_target, LOCUS_FRAGMENT, "/#", "", LOCUS_FRAGMENT, "", "\"<>" },
+    { HTTP, LOCUS_PATH, "http://h/", "?q", LOCUS_PATH, "/", "" },
+    { HTTP, LOCUS_SEGMENT, "https://h/s/", "/", LOCUS_PATH, "/s/", "/" },
+    { HTTP, LOCUS_QUERY, "http://h?", "#f", LOCUS_QUERY, "", "" },
+    { HTTP, LOCUS_QUERY_ITEM, "http://h/?", "", LOCUS_QUERY, "", "&;=+" },
+    { HTTP, LOCUS_FRAGMENT, "http://h/#", "", LOCUS_FRAGMENT, "", "" },
     { OLD, LOCUS_USER, "ftp://", "@h/", LOCUS_USER, "", "" },
     { OLD, LOCUS_PASSWORD, "ftp://u:", "@h/", LOCUS_PASSWORD, "", "" },
     { OLD, LOCUS_PATH, "http://h/", "?q", LOCUS_PATH, "/", ";?" },

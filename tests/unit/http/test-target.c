@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "locus/schemes.h"
 #include "support/grammars.h"
 #include "support/mutate.h"
 #include "support/unit.h"
@@ -68,6 +69,14 @@ START_TEST(forms_by_method)
         { "CONNECT", "1.2.3.4:80", 0, 0, LOCUS_FORM_AUTHORITY, HOST | PORT },
         { "CONNECT", "[::1]:443", 0, 0, LOCUS_FORM_AUTHORITY, HOST | PORT },
         { "CONNECT", "h:", LOCUS_ERROR_PORT, 2, 0, 0 },       /* RFC 9110, 9.3.6 */
+        { "CONNECT", "h:0", LOCUS_ERROR_PORT, 3, 0, 0 },
+        { "CONNECT", "h:000", LOCUS_ERROR_PORT, 5, 0, 0 },
+        { "CONNECT", "h:65535", 0, 0, LOCUS_FORM_AUTHORITY, HOST | PORT },
+        { "CONNECT", "h:00065535", 0, 0, LOCUS_FORM_AUTHORITY, HOST | PORT },
+        { "CONNECT", "h:65536", LOCUS_ERROR_PORT, 6, 0, 0 },
+        { "CONNECT", "h:70000", LOCUS_ERROR_PORT, 6, 0, 0 },
+        { "CONNECT", "[::1]:655350", LOCUS_ERROR_PORT, 11, 0, 0 },
+        { "CONNECT", "tel:5551234", LOCUS_ERROR_PORT, 9, 0, 0 },
         { "CONNECT", ":80", 0, 0, LOCUS_FORM_AUTHORITY, HOST | PORT },
         { "CONNECT", "/a", LOCUS_ERROR_FORM, 0, 0, 0 },
         { "CONNECT", "http://h:80/", LOCUS_ERROR_FORM, 0, 0, 0 },
@@ -75,7 +84,7 @@ START_TEST(forms_by_method)
         { "CONNECT", "u@h:80", LOCUS_ERROR_FORM, 1, 0, 0 },   /* locus_parse()'s */
         { "CONNECT", "h", LOCUS_ERROR_FORM, 1, 0, 0 },
         /* Both forms: a URI but in a CONNECT request. */
-        { "CONNECT", "tel:5551234", 0, 0, LOCUS_FORM_AUTHORITY, HOST | PORT },
+        { "CONNECT", "tel:555", 0, 0, LOCUS_FORM_AUTHORITY, HOST | PORT },
         { "GET", "tel:5551234", 0, 0, LOCUS_FORM_ABSOLUTE, SCHEME | PATH },
         { "OPTIONS", "tel:5551234", 0, 0, LOCUS_FORM_ABSOLUTE, SCHEME | PATH },
         { "GET", "h:", 0, 0, LOCUS_FORM_ABSOLUTE, SCHEME | PATH },
@@ -124,9 +133,9 @@ START_TEST(parts_of_both_forms)
     ck_assert_int_eq(url.form, LOCUS_FORM_AUTHORITY);
     ck_assert_int_eq(url.other_form, LOCUS_FORM_ABSOLUTE);
     ck_assert_int_eq(url.host_kind, LOCUS_HOST_NAME);
-    ck_assert_int_eq(locus_apply_method(&url, "GET", 3), 0);
+    ck_assert_int_eq(locus_apply_method(&url, "tel:123", "GET", 3), 0);
     ck_assert_int_eq(url.form, LOCUS_FORM_ABSOLUTE);
-    ck_assert_int_eq(url.other_form, LOCUS_FORM_NONE);
+    ck_assert_int_eq(url.other_form, LOCUS_FORM_ABSOLUTE);
     ck_assert_int_eq(url.host_kind, LOCUS_HOST_NONE);
     ck_assert_uint_eq(url.part[LOCUS_SCHEME].off, 0);
     ck_assert_uint_eq(url.part[LOCUS_SCHEME].len, 3);
@@ -135,8 +144,72 @@ START_TEST(parts_of_both_forms)
     ck_assert_uint_eq(url.part[LOCUS_HOST].len | url.part[LOCUS_PORT].len
                       | url.part[LOCUS_PORT].off, 0);
     /* The decision stands. */
-    ck_assert_int_eq(locus_apply_method(&url, "CONNECT", 7), LOCUS_ERROR_FORM);
-    ck_assert_int_eq(locus_apply_method(&url, "GET", 3), LOCUS_ERROR_FORM);
+    ck_assert_int_eq(locus_apply_method(&url, "tel:123", "CONNECT", 7), LOCUS_ERROR_FORM);
+    ck_assert_int_eq(locus_apply_method(&url, "tel:123", "GET", 3), LOCUS_ERROR_FORM);
+}
+END_TEST
+
+/* The result of a function that writes text. */
+#define WRITES(wanted, call) \
+    do { \
+        char buf[64]; \
+        size_t len; \
+        const int result = (call); \
+        \
+        ck_assert_msg(result == 0 && len == strlen(wanted) \
+                      && memcmp(buf, wanted, len) == 0, "%s: %s, %.*s", wanted, \
+                      locus_error_name(result), result ? 0 : (int)len, buf); \
+    } while (0)
+
+/* After a method other than CONNECT, what is written for a target is read with that
+   method. */
+START_TEST(writing_with_a_method)
+{
+    static const struct locus_redaction what = { .mask = { "X", 1 } };
+    const struct locus_grammar *const grammars[] = {
+        locus_request_target, locus_web_target
+    };
+    struct locus_url url, other;
+
+    for (size_t g = 0; g < COUNT(grammars); g++) {
+        const struct locus_grammar *const grammar = grammars[g];
+
+        if (!locus_has_grammar(grammar))
+            continue;
+        ck_assert_int_eq(parse(&url, "tel:5", 5, grammar, "GET", 3), 0);
+        WRITES("tel:5", locus_normalize(buf, 64, &len, &url, "tel:5", LOCUS_STEPS));
+        WRITES("tel:5", locus_redact(buf, 64, &len, &url, "tel:5", &what, NULL));
+        WRITES("tel:6", locus_replace(buf, 64, &len, &url, "tel:5", LOCUS_PATH, "6", 1,
+                                      NULL));
+        WRITES("tel:5?a=", locus_query_set(buf, 64, &len, &url, "tel:5", "a", 1, "", 0, 0,
+                                           NULL));
+        ck_assert_int_eq(parse(&other, "tel:%35", 7, grammar, "HEAD", 4), 0);
+        WRITES("tel:5", locus_normalize(buf, 64, &len, &other, "tel:%35", LOCUS_STEPS));
+        ck_assert_int_eq(locus_compare(&url, "tel:5", &other, "tel:%35", LOCUS_STEPS), 0);
+
+        ck_assert_int_eq(parse(&url, "tel:5?a=", 8, grammar, "GET", 3), 0);
+        WRITES("tel:5", locus_remove(buf, 64, &len, &url, "tel:5?a=", LOCUS_QUERY, NULL));
+        WRITES("tel:5", locus_query_remove(buf, 64, &len, &url, "tel:5?a=", "a", 1, 0,
+                                           NULL));
+
+        /* Without a method, and with CONNECT. */
+        ck_assert_int_eq(locus_parse(&url, "tel:5?a=", 8, grammar), 0);
+        ck_assert_int_eq(locus_remove(NULL, 0, &(size_t){ 0 }, &url, "tel:5?a=",
+                                      LOCUS_QUERY, NULL), LOCUS_ERROR_SPACE);
+        {
+            char buf[64];
+            size_t len;
+
+            ck_assert_int_eq(locus_remove(buf, 64, &len, &url, "tel:5?a=", LOCUS_QUERY,
+                                          NULL), LOCUS_ERROR_MISREAD);
+            ck_assert_int_eq(locus_query_remove(buf, 64, &len, &url, "tel:5?a=", "a", 1,
+                                                0, NULL), LOCUS_ERROR_MISREAD);
+        }
+        ck_assert_int_eq(parse(&url, "tel:5", 5, grammar, "CONNECT", 7), 0);
+        WRITES("tel:6", locus_replace(buf, 64, &len, &url, "tel:5", LOCUS_PORT, "6", 1,
+                                      NULL));
+        WRITES("tel:5", locus_redact(buf, 64, &len, &url, "tel:5", &what, NULL));
+    }
 }
 END_TEST
 
@@ -178,7 +251,8 @@ START_TEST(other_grammars)
         ck_assert_uint_eq(url.present, 0);
         if (locus_parse(&url, "http://h/", 9, grammar) == 0) {
             ck_assert_int_eq(url.form | url.other_form, LOCUS_FORM_NONE);
-            ck_assert_int_eq(locus_apply_method(&url, "GET", 3), LOCUS_ERROR_GRAMMAR);
+            ck_assert_int_eq(locus_apply_method(&url, "http://h/", "GET", 3),
+                             LOCUS_ERROR_GRAMMAR);
         }
     }
     if (locus_has_grammar(locus_web_target)) {
@@ -186,7 +260,7 @@ START_TEST(other_grammars)
 
         ck_assert_int_eq(locus_parse(&url, "/a b", 4, locus_web_target),
                          LOCUS_ERROR_PATH);
-        ck_assert_int_eq(locus_apply_method(&url, "(", 1), LOCUS_ERROR_PATH);
+        ck_assert_int_eq(locus_apply_method(&url, "/a b", "(", 1), LOCUS_ERROR_PATH);
         ck_assert_uint_eq(url.error_offset, 2);
     }
 }
@@ -240,6 +314,7 @@ int main(void)
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, forms_by_method);
     tcase_add_test(tests, parts_of_both_forms);
+    tcase_add_test(tests, writing_with_a_method);
     tcase_add_test(tests, methods);
     tcase_add_test(tests, other_grammars);
     tcase_add_test(tests, allowed_forms_only);

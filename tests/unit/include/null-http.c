@@ -20,7 +20,7 @@ void null_parse_target(void)
         ck_assert_int_eq(locus_parse_target(&url, NULL, 0, grammar, NULL, 0),
                          target ? LOCUS_ERROR_FORM : LOCUS_ERROR_GRAMMAR);
         if (target && locus_parse(&url, "*", 1, grammar) == 0)
-            ck_assert_int_eq(locus_apply_method(&url, NULL, 0), 0);
+            ck_assert_int_eq(locus_apply_method(&url, NULL, NULL, 0), 0);
     }
 }
 

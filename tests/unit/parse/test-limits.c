@@ -297,6 +297,45 @@ START_TEST(large_components)
 }
 END_TEST
 
+/* RFC 3986, section 2: NUL and other controls are in no URL; nor is a space, at which a
+   request target ends (RFC 9112, section 3). Each of these in each place of valid texts
+   is an error there, or before if the text had not yet its form. */
+START_TEST(controls)
+{
+    static const char *const texts[] = {
+        "http://user:pw@h:80/a%41/b?q=1#f", "http://h:80/a?q", "/a?q", "h:80", "[::1]:80",
+        "*", "mailto:a@b", "../a", "ftp://h/a;type=i", "gopher://h/1a", "URL:news:a@b"
+    };
+    unsigned valid = 0;
+
+    for (int g = 0; g < grammar_count(); g++)
+        for (size_t t = 0; t < COUNT(texts); t++) {
+            const size_t len = strlen(texts[t]);
+            struct locus_url url;
+
+            if (locus_parse(&url, texts[t], len, grammar_at(g)) != 0)
+                continue;
+            valid++;
+            for (size_t at = 0; at <= len; at++)
+                for (int byte = 0; byte < 0x80; byte++) {
+                    char text[64];
+
+                    if (byte == 0x21)
+                        byte = 0x7f;
+                    memcpy(text, texts[t], at);
+                    text[at] = (char)byte;
+                    memcpy(text + at + 1, texts[t] + at, len - at);
+                    ck_assert_msg(locus_parse(&url, text, len + 1, grammar_at(g)) < 0
+                                  && url.error > LOCUS_ERROR_TOO_LONG
+                                  && url.error_offset <= at && url.present == 0,
+                                  "%s, %s: byte %d at %zu",
+                                  locus_grammar_name(grammar_at(g)), texts[t], byte, at);
+                }
+        }
+    ck_assert_uint_gt(valid, 40);
+}
+END_TEST
+
 static Suite *limits(void)
 {
     static char name[64];          /* Check keeps the pointer */
@@ -307,6 +346,7 @@ static Suite *limits(void)
     suite = suite_create(name);
     tcase_add_test(tests, null_text);
     tcase_add_test(tests, no_grammar);
+    tcase_add_test(tests, controls);
     tcase_add_test(tests, too_long);
     tcase_add_test(tests, long_text_that_fails_early);
     tcase_add_test(tests, long_text_that_is_valid);

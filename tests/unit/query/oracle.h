@@ -386,13 +386,17 @@ static inline bool query_same(const char *a, size_t a_len, const char *b, size_t
 }
 
 /* Whether the grammar finds the edited query in the text, and otherwise the parts of the
-   old text. */
+   old text. If a method decided the form of the old text, it also decides that of the
+   new one. */
 static inline bool query_is_read(const char *text, size_t len, const struct query_case *c,
                                  const struct slow_query *query)
 {
+    const bool decided = c->url->form != LOCUS_FORM_NONE
+                      && c->url->form == c->url->other_form;
     struct locus_url url;
 
-    if (locus_parse(&url, text, len, locus_url_grammar(c->url)) != 0
+    if ((decided ? locus_parse_target(&url, text, len, locus_url_grammar(c->url), "GET", 3)
+                 : locus_parse(&url, text, len, locus_url_grammar(c->url))) != 0
         || url.host_kind != c->url->host_kind
         || (locus_has(&url, LOCUS_QUERY) != 0) != query->there)
         return false;

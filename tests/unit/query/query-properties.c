@@ -35,7 +35,7 @@ static size_t a_query(struct mutate *m, unsigned char *bytes)
 {
     static const char *const heads[] = {
         "http://h/", "http://h", "x:", "http://u:p@[::1]:80/a/../b", "",
-        "wais://h/d", "URL:http://h/p",
+        "wais://h/d", "URL:http://h/p", "/a", "//evil/x", "tel:555", "h:", "*",
     };
     struct mutate_text text = { bytes, 0 };
     const char *const head = MUTATE_PICK(m, heads);
@@ -95,6 +95,9 @@ START_TEST(properties)
         c.len = i % 2 ? a_query(&m, bytes) : mutate_url(&m, grammar, bytes);
         c.text = guard_after(&guard, bytes, c.len);
         if (locus_parse(&url, c.text, c.len, grammar) != 0)
+            continue;
+        if (locus_grammar_traits(grammar) & LOCUS_TRAIT_TARGET && mutate_one_in(&m, 2)
+            && locus_apply_method(&url, c.text, "GET", 3) != 0)
             continue;
         c.flags = (unsigned)mutate_below(&m, 32);
         c.key_len = some_key(&m, key, &url, c.text, c.flags);

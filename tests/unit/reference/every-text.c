@@ -215,6 +215,72 @@ START_TEST(every_two_bytes_after_percent)
 }
 END_TEST
 
+/* RFC 9112, 3.2: a target and its normal form have the same form. For an absolute-form
+   that is the normal form of the URI, unless that is also an authority-form. */
+static unsigned check_target(struct text text, const struct locus_grammar *grammar,
+                             unsigned steps)
+{
+    struct question q = { .what = NORMALIZE, .flags = steps, .first_text = text };
+    struct question r = q;
+    struct text got, again, want = { buffers[1], 0 };
+    struct locus_url normal;
+    int result;
+
+    if (locus_parse(&q.first, text.bytes, text.len, grammar) != 0)
+        return 0;
+    got = answer_of(&q, 0, &result);
+    ck_assert_int_eq(result, 0);
+    if (locus_parse(&normal, got.bytes, got.len, grammar) != 0
+        || normal.form != q.first.form)
+        wrong("of another form", text, got, got);
+    r.first = normal;
+    r.first_text = got;
+    again = answer_of(&r, 2, &result);
+    if (result != 0 || !same_text(again, got))
+        wrong("not normal", text, got, again);
+    if (compare_hard(&q.first, text, &normal, got, steps) != 0)
+        wrong("not equal", text, got, got);
+    if (normal.form != LOCUS_FORM_ABSOLUTE
+        || locus_parse(&r.first, text.bytes, text.len, locus_rfc3986) != 0)
+        return 1;
+    want.len = oracle_normalize(want.bytes, &r.first, text.bytes, steps);
+    ck_assert_int_eq(locus_parse(&normal, want.bytes, want.len, grammar), 0);
+    if (normal.form == LOCUS_FORM_AUTHORITY) {
+        /* "a:12" is written "a:./12", or "a:%312" if dot-segments remain. */
+        const bool dots = (steps & LOCUS_STEP_DOTS) != 0;
+        const size_t at = normal.part[LOCUS_PORT].off;
+
+        memmove(want.bytes + at + 2, want.bytes + at, want.len - at);
+        memcpy(want.bytes + at, dots ? "./" : "%3", 2);
+        want.len += 2;
+    }
+    if (!same_text(got, want))
+        wrong("not that of the URI", text, got, want);
+    return 1;
+}
+
+START_TEST(every_target)
+{
+    static const char *const begins[] = { "", "a:", "a:.", "a:%3", "*", "//" };
+    static const char *const pieces[] = { "1", "%32", ".", "%2E", "/", ":", "?", "b" };
+    static const unsigned steps[] = {
+        0, LOCUS_STEP_DOTS, LOCUS_STEP_DECODE, LOCUS_STEP_DOTS | LOCUS_STEP_DECODE,
+        LOCUS_STEPS_ALL
+    };
+    char bytes[32];
+    struct text text = { bytes, 0 };
+    unsigned valid = 0;
+
+    for (size_t b = 0; b < sizeof begins / sizeof *begins; b++)
+        for (size_t n = 0; text_of_pieces(&text, begins[b], pieces, 8, 5, n); n++)
+            for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+                valid += check_target(text, locus_request_target, steps[i]);
+                valid += check_target(text, locus_web_target, steps[i]);
+            }
+    ck_assert_uint_gt(valid, 100000);
+}
+END_TEST
+
 TCase *every_text_tests(void)
 {
     TCase *tests = tcase_create("every text");
@@ -222,6 +288,7 @@ TCase *every_text_tests(void)
     tcase_add_test(tests, every_url_of_other_grammars);
     tcase_add_test(tests, every_path_of_dots);
     tcase_add_test(tests, every_two_bytes_after_percent);
+    tcase_add_test(tests, every_target);
     tcase_set_timeout(tests, 300);
     return tests;
 }

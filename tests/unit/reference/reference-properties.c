@@ -93,7 +93,7 @@ END_TEST
 START_TEST(relativize_and_resolve)
 {
     const struct locus_grammar *const grammars[] = {
-        locus_rfc3986, locus_web, locus_rfc1738
+        locus_rfc3986, locus_web, locus_rfc1738, locus_http_url
     };
     struct mutate m;
     char base[TEXT], target[TEXT];
@@ -161,9 +161,8 @@ START_TEST(normalize_as_the_oracle)
         /* The same parts. */
         if (locus_parse(&q.first, got.bytes, got.len, grammar) != 0)
             wrong("not valid", q.first_text, got, got);
-        /* "a:%31" becomes "a:1", which is an authority-form, too. */
-        if (url.form == LOCUS_FORM_ABSOLUTE)
-            ck_assert_int_eq(locus_apply_method(&q.first, "GET", 3), 0);
+        if (q.first.form != url.form)
+            wrong("another form", q.first_text, got, got);
         if (steps & LOCUS_STEP_PORT)
             allowed |= 1u << LOCUS_PORT;
         if (steps & LOCUS_STEP_PATH

@@ -6,13 +6,16 @@
  * columns separated by blanks and escaped as in test-golden.c (\s \t \n \r \xHH \\ \#,
  * and "" for an empty text):
  *
- *     grammar NAME ...               for the lines below; each is run with
- *                                    each of them
- *     base URL                       for the lines below resolve REFERENCE URL
- *     RFC 3986 5.2, strict compatible REFERENCE URL       with 5.2.2's option differs
- *     REFERENCE THEIRS URL   the result of an older RFC, which differs relativize URL
- *     REFERENCE       the result also resolves back steps NAME ...                 for
- *     the lines below normalize URL URL equal URL URL unequal URL URL
+ *     grammar NAME ...               for the lines below; each is run with each of them
+ *     base URL                       for the lines below
+ *     resolve REFERENCE URL          RFC 3986 5.2, strict
+ *     compatible REFERENCE URL       with 5.2.2's option
+ *     differs REFERENCE THEIRS URL   THEIRS: the result of an older RFC, which differs
+ *     relativize URL REFERENCE       the result also resolves back
+ *     steps NAME ...                 for the lines below
+ *     normalize URL URL
+ *     equal URL URL
+ *     unequal URL URL
  *
  * The name of an error may take the place of a result. Each result is requested with
  * every size of buffer from 0 to 3 more than it needs. The buffers and the texts lie
@@ -53,8 +56,9 @@ int ask(const struct question *q, char *buf, size_t size, size_t *len)
                            q->flags);
 }
 
-/* ------------------------------------------------------------------------ Guarded
- * buffers ------------------------------------------------------------------------ */
+/* ------------------------------------------------------------------------
+ * Guarded buffers
+ * ------------------------------------------------------------------------ */
 
 static struct guard first_guard, second_guard, result_guard;
 

@@ -173,6 +173,16 @@ START_TEST(every_grammar)
         { locus_rfc1738, "http://h/~a", locus_rfc3986_reference },
         { locus_rfc1630, "URL:http://h/", locus_rfc1630 },
         { locus_rfc1630, "g?x=y", locus_rfc3986_reference },
+        { locus_web_reference, "../g|", locus_web_reference },
+        { locus_request_target, "//h/a", locus_request_target },
+        { locus_request_target, "../g", locus_rfc3986_reference },
+        { locus_authority, "h:80", locus_authority },
+        /* Nothing is relative to a host and a port (RFC 9110, section 7.2). */
+        { locus_authority, "../g", NULL },
+        { locus_authority, "//h/a", NULL },
+        { locus_authority, "/a", NULL },
+        { locus_authority, "http://h/", NULL },
+        { locus_authority, "?q", NULL },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

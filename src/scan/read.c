@@ -377,7 +377,9 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
         scan->internal.url.undecided = undecided;
         return LOCUS_READ_AHEAD;
     }
-    /* An unfinished authority is accepted only if the URL ends within it. */
+    /* An unfinished authority is accepted only if the URL ends within it. Of what is read
+       without waiting, it is accepted for now: where the URL continues, it becomes
+       longer. */
     if (reads && first.end == piece_end && !piece->is_last && piece->may_wait
         && match.last != match.at && KERNEL_NAME(match_ends)(&match, scan->internal.grammar)) {
         scan->internal.url.undecided = undecided;
@@ -389,7 +391,7 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     if (match.at != first.begin)
         scan->internal.url.accepts =
             (uint8_t)(match.last == match.at
-                      || ((piece->is_last || first.end != piece_end)
+                      || ((piece->is_last || first.end != piece_end || !piece->may_wait)
                           && accepts(&match, match.at, scan->internal.grammar)));
     if (scan->internal.url.accepts)
         match.last = match.at;

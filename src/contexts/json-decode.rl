@@ -307,13 +307,14 @@ static size_t count_before(const struct locus_json_string *string, size_t end, s
     return n;
 }
 
-/* Reads as many bytes as a mark may take, and `more` bytes, which may contain control
+/* Reads window[begin..start), of which the last `near` bytes may contain control
    sequences. A quotation mark begins a string; any other byte that no string can
    contain is skipped. */
-static void read_tail(struct tail *tail, const struct locus_before *before, size_t more)
+static void read_tail(struct tail *tail, const struct locus_before *before, size_t begin,
+                      size_t near)
 {
-    const size_t len = before->start < ESCAPED + more ? before->start : ESCAPED + more;
-    const unsigned char *const text = before->window + before->start - len;
+    const size_t len = before->start - begin;
+    const unsigned char *const text = before->window + begin;
     struct locus_json_string string;
     size_t at = 0;
 
@@ -323,7 +324,7 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
         if (decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0) {
             memcpy(tail->bytes + tail->len, string.bytes, string.len);
             tail->len += string.len;
-            tail->far += count_before(&string, at, less(len, more));
+            tail->far += count_before(&string, at, less(len, near));
         } else {
             tail->len = tail->far = 0;
             tail->begins = text[at++] == '"';
@@ -331,34 +332,88 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
     }
 }
 
+/* Whether a character or a part of a string begins at window[at], wherever reading
+   began before it. */
+static int is_boundary(const unsigned char *window, size_t at)
+{
+    const size_t from = less(at, CHARACTER - 1);
+
+    for (size_t i = from; i <= at; i++)
+        if (window[i] == '\\')
+            return 0;
+    return 1;
+}
+
+/* Where reading begins that finds the last control sequence before a URL, and the mark
+   before it. */
+static size_t sequence_from(const struct locus_before *before, size_t control)
+{
+    const size_t least = less(before->start, ESCAPED + PASSED_OVER_BEFORE);
+    size_t begin = less(control, ESCAPED);
+
+    while (begin > least && !is_boundary(before->window, begin))
+        begin--;
+    return begin < least ? least : begin;
+}
+
+/* The length of the tail without the control sequences at its end. The tail that was
+   read may only have the last bytes of one. */
+static __attribute__((noinline, cold)) size_t
+before_sequences(struct tail *tail, const struct locus_before *before)
+{
+    const size_t least = less(before->start, ESCAPED + PASSED_OVER_BEFORE);
+    const size_t control = before->scan->internal.of.json.control;
+    size_t len;
+
+    if (control < before->start) {
+        /* Each sequence contains an ESC. */
+        if (before->start - control > PASSED_OVER_BEFORE)
+            return tail->len;
+        read_tail(tail, before, sequence_from(before, control), PASSED_OVER_BEFORE);
+        len = locus_before_sequences(tail->bytes, tail->far, tail->len);
+        if (len == tail->len || !locus_may_end_sequence(tail->bytes, len))
+            return len;
+    }
+    read_tail(tail, before, least, PASSED_OVER_BEFORE);
+    return locus_before_sequences(tail->bytes, tail->far, tail->len);
+}
+
 uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
 {
     struct tail tail;
     size_t len;
 
-    read_tail(&tail, before, 0);
-    if (locus_may_end_sequence(tail.bytes, tail.len))
-        read_tail(&tail, before, PASSED_OVER_BEFORE);
-    len = locus_before_sequences(tail.bytes, tail.far, tail.len);
+    read_tail(&tail, before, less(before->start, ESCAPED), 0);
+    len = locus_may_end_sequence(tail.bytes, tail.len) ? before_sequences(&tail, before)
+                                                       : tail.len;
     return len == 0 && tail.begins ? STRING_END : locus_quote_at(tail.bytes, len);
 }
 
-uint32_t KERNEL_NAME(json_opened_before)(const struct locus_before *before)
+/* Whether a character begins at text[at] that ends before text[len]. */
+static int begins_character(struct locus_json_string *string, const unsigned char *text,
+                            size_t at, size_t len)
+{
+    const size_t end = len - at < LONGEST_CHARACTER ? len : at + LONGEST_CHARACTER;
+
+    return decode_part(string, text, &at, end, DECODED) > 0;
+}
+
+size_t KERNEL_NAME(json_read_opened)(struct locus_opened *opened,
+                                     const struct locus_before *before, size_t at, size_t end)
 {
     static const unsigned char line[1] = "\n";
-    const size_t begin = locus_opened_from(before);
-    const size_t len = before->start - begin;
-    struct locus_opened opened = locus_opened_begin(before, begin);
     struct locus_json_string string;
-    size_t at = 0;
 
-    while (at < len) {
-        if (decode_part(&string, before->window + begin, &at, len, DECODED) > 0) {
-            locus_opened(&opened, string.bytes, string.len);
+    while (at < end) {
+        if (decode_part(&string, before->window, &at, end, DECODED) > 0) {
+            locus_opened(opened, string.bytes, string.len);
+        } else if (end - at < LONGEST_CHARACTER
+                   && begins_character(&string, before->window, at, before->start)) {
+            break;                 /* `end` is within it */
         } else {
-            locus_opened(&opened, line, 1);
+            locus_opened(opened, line, 1);
             at++;
         }
     }
-    return opened.marks;
+    return at;
 }

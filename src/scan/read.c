@@ -499,43 +499,6 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     return first.end == piece_end ? LOCUS_READ_ON : LOCUS_READ_ENDED;
 }
 
-int KERNEL_NAME(read_gives_up)(const struct locus_scan *scan,
-                               const struct locus_read_piece *piece, size_t read)
-{
-    enum { ESC = 0x1B };
-    const struct locus_grammar *const grammar = scan->internal.grammar;
-    const unsigned char *const end = piece->text + piece->known;
-    struct locus_match match = {
-        .at = piece->text + read, .state = scan->internal.url.grammar,
-        .runs_on = scan->internal.url.slashes
-    };
-    size_t undecided = 0;
-
-    /* What is decoded at once of a JSON string would not be enough. */
-    if (!has_trait(grammar, TRAIT_BOUNDED) || scan->internal.url.accepts || piece->places)
-        return 0;
-    while (undecided < UNDECIDED) {
-        int passed_over;
-        const int64_t len = locus_control_sequence(match.at, (size_t)(end - match.at),
-                                                   &passed_over);
-        const unsigned char *begin, *esc;
-
-        if (len <= 0 || !passed_over)
-            return 0;
-        begin = esc = match.at += len;
-        while (esc < end && *esc != ESC)
-            esc++;
-        if (esc == end)
-            return 0;
-        if (esc > begin && !KERNEL_NAME(match)(&match, esc, grammar))
-            return !match.last;
-        if (match.last || KERNEL_NAME(match_ends)(&match, grammar))
-            return 0;
-        undecided += (size_t)(esc - begin);
-    }
-    return 1;
-}
-
 void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
                            const struct locus_before *before)
 {
@@ -574,5 +537,5 @@ void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
 void KERNEL_NAME(read_later)(struct locus_scan *scan, const struct locus_before *before)
 {
     if (scan->internal.url.text_reads && scan->internal.url.opened == QUOTE_NOT_ASKED)
-        scan->internal.url.opened = before->searcher->opened_before(before);
+        scan->internal.url.opened = locus_opened_before(before);
 }

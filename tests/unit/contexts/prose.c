@@ -291,10 +291,10 @@ static const char *const authority_pieces[] = {
     ")", "(", "”", "“", "_", ",", "|", "&quot", "&", "\\", "\\x4", "\x1b[m", "://", "1.2.3."
 };
 
-enum { LONG_AUTHORITY = 900 };
+enum { LONG_PROSE = 900 };
 
 /* A URL whose authority consists of a few pieces, each of them repeated. */
-static size_t long_authority(struct mutate *m, char text[LONG_AUTHORITY])
+static size_t long_authority(struct mutate *m, char text[LONG_PROSE])
 {
     static const char *const before[] = { "", "see ", "(", "“", "'", "_", "\"" };
     static const char *const after[] = { "", " ", "\x01 ", "/b ", "@h/ ", ") ", "”", ": x" };
@@ -308,22 +308,46 @@ static size_t long_authority(struct mutate *m, char text[LONG_AUTHORITY])
         const char *const piece = authority_pieces[mutate_below(m, COUNT(authority_pieces))];
 
         for (size_t n = 1 + mutate_below(m, times[mutate_below(m, COUNT(times))]);
-             n > 0 && len + strlen(piece) < LONG_AUTHORITY - 100; --n)
+             n > 0 && len + strlen(piece) < LONG_PROSE - 100; --n)
             len += (size_t)sprintf(text + len, "%s", piece);
     }
     len += (size_t)sprintf(text + len, "%s", ends);
-    while (len < LONG_AUTHORITY && !mutate_one_in(m, 60))
+    while (len < LONG_PROSE && !mutate_one_in(m, 60))
         text[len++] = 'x';
     return len;
 }
 
-/* A long authority is read alike in windows of every size, in a text and in JSON. */
-START_TEST(long_authorities)
+/* A few pieces again and again, so that many URLs that are none, and marks, are next to
+   each other; now and then another piece. */
+static size_t few_pieces(struct mutate *m, char text[LONG_PROSE])
+{
+    const char *pieces[8];
+    const size_t count = 1 + mutate_below(m, COUNT(pieces));
+    size_t len = 0;
+
+    for (size_t i = 0; i < count; ++i)
+        pieces[i] = prose_pieces[mutate_below(m, mutate_one_in(m, 3) ? PROSE_SCHEMES
+                                                                     : COUNT(prose_pieces))];
+    for (size_t i = 0; len < LONG_PROSE - 20 && !mutate_one_in(m, 400); ++i) {
+        const char *const piece =
+            mutate_one_in(m, 50) ? prose_pieces[mutate_below(m, COUNT(prose_pieces))]
+                                 : pieces[i % count];
+
+        if (piece[0] == '\x1b' && (prose_ends_in(text, len, ":") || prose_ends_in(text, len, ":/")))
+            text[len++] = 'x';
+        memcpy(text + len, piece, strlen(piece));
+        len += strlen(piece);
+    }
+    return len;
+}
+
+/* Long texts are read alike in windows of every size, in a text and in JSON. */
+START_TEST(long_prose)
 {
     static struct hits hits, cut;
-    static char plain[LONG_AUTHORITY];
-    static char bytes[6 * LONG_AUTHORITY + 1];
-    static size_t places[LONG_AUTHORITY + 1];
+    static char plain[LONG_PROSE];
+    static char bytes[6 * LONG_PROSE + 1];
+    static size_t places[LONG_PROSE + 1];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 3986);
     const uint64_t rounds = texts_to_try(1000000) / 100;
 
@@ -339,7 +363,7 @@ START_TEST(long_authorities)
                  (unsigned long long)(seed + round));
         choose(&m, &text);
         text.about = about;
-        text.len = long_authority(&m, plain);
+        text.len = round % 2 == 0 ? long_authority(&m, plain) : few_pieces(&m, plain);
         json = text;
         json.context = locus_json;
         json.bytes = bytes;
@@ -426,7 +450,7 @@ TCase *prose_tests(void)
     tcase_add_test(tests, raw_as_grep_finds_it);
     tcase_add_test(tests, prose_by_its_rules);
     tcase_add_test(tests, json_strings_by_the_rules);
-    tcase_add_test(tests, long_authorities);
+    tcase_add_test(tests, long_prose);
     tcase_add_test(tests, words_of_a_scheme);
     tcase_set_timeout(tests, 600);
     return tests;

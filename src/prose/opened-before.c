@@ -23,9 +23,10 @@ _Static_assert(STEP - LONGEST_CHARACTER > 0, "each step reads a character");
 /* If fewer bytes than this are before a URL, they are simply read. */
 enum { FEW = 64 };
 
-static const uint32_t levels[LEVELS] = {
-    0, APOSTROPHE | RIGHT_SINGLE | RIGHT_DOUBLE | RIGHT_GUILLEMET | RIGHT_ANGLE,
-    APOSTROPHE | SINGLES | DOUBLES | GUILLEMETS | ANGLES
+/* The marks that are open in each of these states, and the kinds. */
+enum {
+    ONE = APOSTROPHE | RIGHT_SINGLE | RIGHT_DOUBLE | RIGHT_GUILLEMET | RIGHT_ANGLE,
+    TWO = APOSTROPHE | SINGLES | DOUBLES | GUILLEMETS | ANGLES
 };
 static const uint32_t kinds[] = { APOSTROPHE, SINGLES, DOUBLES, GUILLEMETS, ANGLES };
 
@@ -57,13 +58,12 @@ static void add_place(const struct locus_before *before, size_t at)
     MARKS.place[i] = before->scan->base + at;
     MARKS.state[i] = MARKS.opened.state;
     MARKS.oldest = (i + 1) % PLACES;
-    for (unsigned n = 0; n < OPENED_MARKS; n++)
-        for (unsigned level = 0; level < LEVELS; level++) {
-            const unsigned bit = LEVELS * i + level;
+    for (unsigned n = 0; n < OPENED_MARKS; n++) {
+        const uint64_t bits = (uint64_t)(ONE >> n & 1) << 1 | (uint64_t)(TWO >> n & 1) << 2;
 
-            MARKS.opened.open[n] &= ~(UINT64_C(1) << bit);
-            MARKS.opened.open[n] |= (uint64_t)(levels[level] >> n & 1) << bit;
-        }
+        MARKS.opened.open[n] &= ~(UINT64_C(7) << LEVELS * i);
+        MARKS.opened.open[n] |= bits << LEVELS * i;
+    }
 }
 
 /* Reads the text up to the URL, from where it was read to before. */
@@ -95,14 +95,14 @@ static void read_on(const struct locus_before *before, size_t begin)
 /* The marks that are open before the URL if `marks` are open at a place, the i-th. */
 static uint32_t opened_after(const struct locus_before *before, unsigned i, uint32_t marks)
 {
+    uint32_t level[LEVELS] = { 0 };
     uint32_t opened = 0;
 
-    for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        const uint32_t open = marks & kinds[k];
-        const unsigned level = open == 0 ? 0 : open == kinds[k] ? 2 : 1;
-
-        opened |= locus_opened_marks(&MARKS.opened, LEVELS * i + level) & kinds[k];
-    }
+    for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        level[!(marks & kinds[k]) ? 0 : (marks & kinds[k]) == kinds[k] ? 2 : 1] |= kinds[k];
+    for (unsigned l = 0; l < LEVELS; l++)
+        if (level[l])
+            opened |= locus_opened_marks(&MARKS.opened, LEVELS * i + l) & level[l];
     return opened;
 }
 

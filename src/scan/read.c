@@ -338,6 +338,19 @@ static int is_no_url_before(const struct locus_scan *scan, const struct locus_re
             || place_of(piece, (size_t)(text.match.last - piece->text)) <= scan->internal.least);
 }
 
+/* Whether the URL, whose first piece this is, is none, because the grammar has stopped
+   where it accepts too little, and not before a control sequence. */
+static int is_too_short(const struct locus_scan *scan, const struct locus_read_piece *piece,
+                        const struct locus_match *match)
+{
+    enum { ESC = 0x1B };
+    const unsigned char *const last = match->last ? match->last : piece->text;
+
+    return scan->internal.url.decoded == 0 && piece->may_wait
+        && (match->at == piece->text + piece->len || *match->at != ESC)
+        && place_of(piece, (size_t)(last - piece->text)) <= scan->internal.least;
+}
+
 enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_read_piece *piece,
                                   const struct locus_before *before, size_t *read)
 {
@@ -366,9 +379,13 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     const size_t undecided = scan->internal.url.undecided;
     int reads, paused = 0;
 
+    reads = read_grammar(scan, &match, first.end);
+    if (!reads && prose && is_too_short(scan, piece, &match)) {
+        *read = (size_t)(match.at - first.begin);
+        return LOCUS_READ_ENDED;
+    }
     if (may_be_unpaired(scan) && is_unpaired_bracket(scan, piece))
         scan->internal.url.quoted_reads = 0;
-    reads = read_grammar(scan, &match, first.end);
     /* If the grammar accepts no more within UNDECIDED bytes, the other machines need not
        read them. */
     if (reads && match.last != match.at && has_trait(scan->internal.grammar, TRAIT_BOUNDED)

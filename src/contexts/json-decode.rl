@@ -167,6 +167,16 @@ void KERNEL_NAME(json_decode)(struct locus_json_string *string, const unsigned c
     }
 }
 
+/* The end of the bytes at `p`, between two characters, that stand for themselves: a run
+   of the machine. */
+static const unsigned char *pass_literal(const unsigned char *p, const unsigned char *const pe)
+{
+    LENS_BEGIN(json_string)
+
+    return run_class[json_string_start]
+         ? lens_run(&lens, &runs, run_class[json_string_start] - 1u, p, pe) : p;
+}
+
 /* Decodes the next part of text[*at..len). Returns its length in bytes, or 0 at the end
    and where the text cannot be in a string. */
 static size_t decode_part(struct locus_json_string *string, const unsigned char *text,
@@ -285,6 +295,10 @@ int KERNEL_NAME(json_unwrap_raw)(struct locus_unwrapping *pieces)
    before it. */
 enum { ESCAPED = 16 };
 
+/* If so many bytes stand for themselves, no escape that begins before them contains one
+   of the last QUOTE_LENGTH bytes. */
+enum { LITERAL = CHARACTER - 1 + QUOTE_LENGTH };
+
 /* The end of the JSON text before a URL, decoded. */
 struct tail {
     unsigned char bytes[PASSED_OVER_BEFORE + ESCAPED];
@@ -380,9 +394,14 @@ before_sequences(struct tail *tail, const struct locus_before *before)
 
 uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
 {
+    const unsigned char *const url = before->window + before->start;
     struct tail tail;
     size_t len;
 
+    /* Most often the mark stands for itself. */
+    if (before->start >= LITERAL && pass_literal(url - LITERAL, url) == url
+        && !locus_may_end_sequence(before->window, before->start))
+        return locus_quote_at(before->window, before->start);
     read_tail(&tail, before, less(before->start, ESCAPED), 0);
     len = locus_may_end_sequence(tail.bytes, tail.len) ? before_sequences(&tail, before)
                                                        : tail.len;
@@ -405,7 +424,13 @@ size_t KERNEL_NAME(json_read_opened)(struct locus_opened *opened,
     struct locus_json_string string;
 
     while (at < end) {
-        if (decode_part(&string, before->window, &at, end, DECODED) > 0) {
+        const unsigned char *const text = before->window + at;
+        const size_t literal = (size_t)(pass_literal(text, before->window + end) - text);
+
+        if (literal > 0) {
+            locus_opened(opened, text, literal);
+            at += literal;
+        } else if (decode_part(&string, before->window, &at, end, DECODED) > 0) {
             locus_opened(opened, string.bytes, string.len);
         } else if (end - at < LONGEST_CHARACTER
                    && begins_character(&string, before->window, at, before->start)) {

@@ -312,6 +312,8 @@ static int slashes_at(const unsigned char *text, size_t len)
     /* Most often nothing needs to be decoded. */
     if (len == 0 || (*text != '/' && *text != '\\'))
         return 0;
+    if (len > 1 && *text == '/' && text[1] != '\\')
+        return text[1] == '/' ? 2 : 1;
     KERNEL_NAME(json_decode_all)(after, sizeof after, &decoded, text, len < AHEAD ? len : AHEAD);
     while (count < 2 && (size_t)count < decoded && after[count] == '/')
         count++;

@@ -167,6 +167,16 @@ void KERNEL_NAME(json_decode)(struct locus_json_string *string, const unsigned c
     }
 }
 
+/* The end of the bytes at `p`, between two characters, that stand for themselves: a run
+   of the machine. */
+static const unsigned char *pass_literal(const unsigned char *p, const unsigned char *const pe)
+{
+    LENS_BEGIN(json_string)
+
+    return run_class[json_string_start]
+         ? lens_run(&lens, &runs, run_class[json_string_start] - 1u, p, pe) : p;
+}
+
 /* Decodes the next part of text[*at..len). Returns its length in bytes, or 0 at the end
    and where the text cannot be in a string. */
 static size_t decode_part(struct locus_json_string *string, const unsigned char *text,
@@ -285,6 +295,10 @@ int KERNEL_NAME(json_unwrap_raw)(struct locus_unwrapping *pieces)
    before it. */
 enum { ESCAPED = 16 };
 
+/* If so many bytes stand for themselves, no escape that begins before them contains one
+   of the last QUOTE_LENGTH bytes. */
+enum { LITERAL = CHARACTER - 1 + QUOTE_LENGTH };
+
 /* The end of the JSON text before a URL, decoded. */
 struct tail {
     unsigned char bytes[PASSED_OVER_BEFORE + ESCAPED];
@@ -307,13 +321,14 @@ static size_t count_before(const struct locus_json_string *string, size_t end, s
     return n;
 }
 
-/* Reads as many bytes as a mark may take, and `more` bytes, which may contain control
+/* Reads window[begin..start), of which the last `near` bytes may contain control
    sequences. A quotation mark begins a string; any other byte that no string can
    contain is skipped. */
-static void read_tail(struct tail *tail, const struct locus_before *before, size_t more)
+static void read_tail(struct tail *tail, const struct locus_before *before, size_t begin,
+                      size_t near)
 {
-    const size_t len = before->start < ESCAPED + more ? before->start : ESCAPED + more;
-    const unsigned char *const text = before->window + before->start - len;
+    const size_t len = before->start - begin;
+    const unsigned char *const text = before->window + begin;
     struct locus_json_string string;
     size_t at = 0;
 
@@ -323,7 +338,7 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
         if (decode_part(&string, text, &at, len, sizeof tail->bytes + 4) > 0) {
             memcpy(tail->bytes + tail->len, string.bytes, string.len);
             tail->len += string.len;
-            tail->far += count_before(&string, at, less(len, more));
+            tail->far += count_before(&string, at, less(len, near));
         } else {
             tail->len = tail->far = 0;
             tail->begins = text[at++] == '"';
@@ -331,34 +346,99 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
     }
 }
 
+/* Whether a character or a part of a string begins at window[at], wherever reading
+   began before it. */
+static int is_boundary(const unsigned char *window, size_t at)
+{
+    const size_t from = less(at, CHARACTER - 1);
+
+    for (size_t i = from; i <= at; i++)
+        if (window[i] == '\\')
+            return 0;
+    return 1;
+}
+
+/* Where reading begins that finds the last control sequence before a URL, and the mark
+   before it. */
+static size_t sequence_from(const struct locus_before *before, size_t control)
+{
+    const size_t least = less(before->start, ESCAPED + PASSED_OVER_BEFORE);
+    size_t begin = less(control, ESCAPED);
+
+    while (begin > least && !is_boundary(before->window, begin))
+        begin--;
+    return begin < least ? least : begin;
+}
+
+/* The length of the tail without the control sequences at its end. The tail that was
+   read may only have the last bytes of one. */
+static __attribute__((noinline, cold)) size_t
+before_sequences(struct tail *tail, const struct locus_before *before)
+{
+    const size_t least = less(before->start, ESCAPED + PASSED_OVER_BEFORE);
+    const size_t control = before->scan->internal.of.json.control;
+    size_t len;
+
+    if (control < before->start) {
+        /* Each sequence contains an ESC. */
+        if (before->start - control > PASSED_OVER_BEFORE)
+            return tail->len;
+        read_tail(tail, before, sequence_from(before, control), PASSED_OVER_BEFORE);
+        len = locus_before_sequences(tail->bytes, tail->far, tail->len);
+        if (len == tail->len || !locus_may_end_sequence(tail->bytes, len))
+            return len;
+    }
+    read_tail(tail, before, least, PASSED_OVER_BEFORE);
+    return locus_before_sequences(tail->bytes, tail->far, tail->len);
+}
+
 uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before)
 {
+    const unsigned char *const url = before->window + before->start;
     struct tail tail;
     size_t len;
 
-    read_tail(&tail, before, 0);
-    if (locus_may_end_sequence(tail.bytes, tail.len))
-        read_tail(&tail, before, PASSED_OVER_BEFORE);
-    len = locus_before_sequences(tail.bytes, tail.far, tail.len);
+    /* Most often the mark stands for itself. */
+    if (before->start >= LITERAL && pass_literal(url - LITERAL, url) == url
+        && !locus_may_end_sequence(before->window, before->start))
+        return locus_quote_at(before->window, before->start);
+    read_tail(&tail, before, less(before->start, ESCAPED), 0);
+    len = locus_may_end_sequence(tail.bytes, tail.len) ? before_sequences(&tail, before)
+                                                       : tail.len;
     return len == 0 && tail.begins ? STRING_END : locus_quote_at(tail.bytes, len);
 }
 
-uint32_t KERNEL_NAME(json_opened_before)(const struct locus_before *before)
+/* Whether a character begins at text[at] that ends before text[len]. */
+static int begins_character(struct locus_json_string *string, const unsigned char *text,
+                            size_t at, size_t len)
+{
+    const size_t end = len - at < LONGEST_CHARACTER ? len : at + LONGEST_CHARACTER;
+
+    return decode_part(string, text, &at, end, DECODED) > 0;
+}
+
+size_t KERNEL_NAME(json_read_opened)(struct locus_opened *opened,
+                                     const struct locus_before *before, size_t at, size_t end)
 {
     static const unsigned char line[1] = "\n";
-    const size_t begin = locus_opened_from(before);
-    const size_t len = before->start - begin;
-    struct locus_opened opened = locus_opened_begin(before, begin);
     struct locus_json_string string;
-    size_t at = 0;
 
-    while (at < len) {
-        if (decode_part(&string, before->window + begin, &at, len, DECODED) > 0) {
-            locus_opened(&opened, string.bytes, string.len);
+    while (at < end) {
+        const unsigned char *const text = before->window + at;
+        const size_t literal = (size_t)(pass_literal(text, before->window + end) - text);
+
+        if (literal > 0) {
+            locus_opened(opened, text, literal);
+            at += literal;
+        } else if (decode_part(&string, before->window, &at, end, DECODED) > 0) {
+            locus_opened(opened, string.bytes, string.len);
+        } else if (end - at < LONGEST_CHARACTER
+                   && begins_character(&string, before->window, at, before->start)) {
+            break;                 /* `end` is within it */
         } else {
-            locus_opened(&opened, line, 1);
+            locus_opened(opened, line, 1);
             at++;
         }
     }
-    return opened.marks;
+    return at;
 }

@@ -100,7 +100,7 @@ static void note_control(struct locus_scan *scan, const unsigned char *window,
         || follows_sequence(scan, window, sequence, begin) != 1)
         scan->internal.of.json.words = spelled_begin(scan, window, begin);
     scan->internal.of.json.has_sequence = 1;
-    scan->internal.of.json.sequence = begin;
+    scan->internal.of.json.sequence = scan->internal.of.json.control = begin;
     scan->internal.floor = end;
 }
 
@@ -312,6 +312,8 @@ static int slashes_at(const unsigned char *text, size_t len)
     /* Most often nothing needs to be decoded. */
     if (len == 0 || (*text != '/' && *text != '\\'))
         return 0;
+    if (len > 1 && *text == '/' && text[1] != '\\')
+        return text[1] == '/' ? 2 : 1;
     KERNEL_NAME(json_decode_all)(after, sizeof after, &decoded, text, len < AHEAD ? len : AHEAD);
     while (count < 2 && (size_t)count < decoded && after[count] == '/')
         count++;
@@ -398,4 +400,5 @@ void KERNEL_NAME(json_rebase)(struct locus_scan *scan, size_t drop)
     scan->internal.of.json.colon_floor = less(scan->internal.of.json.colon_floor, drop);
     scan->internal.of.json.sequence = less(scan->internal.of.json.sequence, drop);
     scan->internal.of.json.words = less(scan->internal.of.json.words, drop);
+    scan->internal.of.json.control = less(scan->internal.of.json.control, drop);
 }

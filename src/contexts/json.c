@@ -21,7 +21,7 @@ SEARCHER_OBJECT(
     .release = KERNEL_NAME(json_release), .rebase = KERNEL_NAME(json_rebase),
     .unwrap = KERNEL_NAME(json_unwrap),
     .quote_before = KERNEL_NAME(json_quote_before),
-    .opened_before = KERNEL_NAME(json_opened_before)
+    .read_opened = KERNEL_NAME(json_read_opened)
 )
 
 CONTEXT_OBJECT(

@@ -12,6 +12,8 @@
 /* A character takes up to six bytes of JSON, or twelve as a surrogate pair. */
 enum { CHARACTER = 6 };
 
+_Static_assert(2 * CHARACTER <= LONGEST_CHARACTER, "a surrogate pair");
+
 /* At most this much of a string is decoded at once. It is twice what a grammar may read
    in vain. Fewer bytes may be decoded than were asked for, by less than
    DECODED_MORE. */
@@ -50,7 +52,8 @@ void KERNEL_NAME(json_rebase)(struct locus_scan *scan, size_t drop);
 int KERNEL_NAME(json_unwrap)(struct locus_unwrapping *pieces);
 int KERNEL_NAME(json_unwrap_raw)(struct locus_unwrapping *pieces);
 uint32_t KERNEL_NAME(json_quote_before)(const struct locus_before *before);
-uint32_t KERNEL_NAME(json_opened_before)(const struct locus_before *before);
+size_t KERNEL_NAME(json_read_opened)(struct locus_opened *opened,
+                                     const struct locus_before *before, size_t at, size_t end);
 
 /* locus_scan_next() for the context of `searcher`. */
 static inline __attribute__((always_inline)) int

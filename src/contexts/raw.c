@@ -10,7 +10,7 @@
 #ifdef KERNEL
 #include "contexts/verbatim.h"
 
-static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
+static ALWAYS_INLINE size_t end_nearby(struct locus_scan *scan,
                                        const struct locus_window *window, size_t start,
                                        size_t least, int slashes)
 {

@@ -171,7 +171,7 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
 
 /* The end of any URL in prose, in the same way. */
 static __attribute__((noinline)) size_t
-end_in_prose(const struct locus_scan *scan, const struct locus_window *window_, size_t start,
+end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t start,
              int slashes, uint32_t before)
 {
     /* Many texts without "//" are not URLs, and their grammar stops soon. */
@@ -216,7 +216,7 @@ static inline int is_no_bracket(uint32_t stopped)
     return stopped == PLAIN_END || stopped < FIRST_BRACKET;
 }
 
-static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
+static ALWAYS_INLINE size_t end_nearby(struct locus_scan *scan,
                                        const struct locus_window *window, size_t start,
                                        size_t least, int slashes)
 {
@@ -243,7 +243,7 @@ static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
 SEARCHER_OBJECT(
     .next = next, .read = read_plain,
     .unwrap = locus_unwrap_text,
-    .quote_before = locus_quote_before, .opened_before = locus_opened_before
+    .quote_before = locus_quote_before, .read_opened = locus_read_opened
 )
 
 CONTEXT_OBJECT(

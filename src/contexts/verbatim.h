@@ -17,7 +17,7 @@ enum { NEARBY = 256 };
 /* The end of the URL at window->bytes[start] if it ends within NEARBY bytes, as nearly
    all do. No state is kept with which read.c could continue. `start` if there is no
    URL; NOT_NEARBY if it may end later. What ends at `least` is not a URL. */
-static ALWAYS_INLINE size_t end_nearby(const struct locus_scan *scan,
+static ALWAYS_INLINE size_t end_nearby(struct locus_scan *scan,
                                        const struct locus_window *window, size_t start,
                                        size_t least, int slashes);
 

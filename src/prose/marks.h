@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "locus.h"
+
 /* The number of pairs of brackets in grammar/prose/marks.rl. */
 enum { BRACKET_COUNT = 77 };
 
@@ -21,7 +23,7 @@ enum locus_mark {
     RIGHT_GUILLEMET = 1 << 5,
     LEFT_GUILLEMET = 1 << 6,
     RIGHT_ANGLE = 1 << 7,
-    LEFT_ANGLE = 1 << 8,
+    LEFT_ANGLE = 1 << 8,           /* the last one of those that opened.rl opens */
     QUOTATION = 1 << 9,
     ESCAPED_QUOTATION = 1 << 10,   /* \" */
     ESCAPED_APOSTROPHE = 1 << 11,
@@ -32,6 +34,16 @@ enum locus_mark {
     TILDE = 1 << 16,               /* does not end in the same one */
     FIRST_BRACKET = 1 << 17        /* from here on numbers, not bits: the pairs of
                                       brackets */
+};
+
+/* The marks from APOSTROPHE to LEFT_ANGLE, and their kinds. No mark of one kind closes
+   one of another. */
+enum {
+    OPENED_MARKS = 9,
+    SINGLES = LEFT_SINGLE | RIGHT_SINGLE,
+    DOUBLES = LEFT_DOUBLE | RIGHT_DOUBLE,
+    GUILLEMETS = LEFT_GUILLEMET | RIGHT_GUILLEMET,
+    ANGLES = LEFT_ANGLE | RIGHT_ANGLE
 };
 
 #define BRACKET(pair)   (FIRST_BRACKET * ((uint32_t)(pair) + 1))
@@ -50,12 +62,20 @@ uint32_t locus_quote_at(const unsigned char *text, size_t len);
 enum { QUOTE_LENGTH = 3 };
 
 /* The marks that close what is open at the end of a text (grammar/prose/opened.rl). The
-   text is read piece by piece; `state` and `marks` are 0 before the first piece. */
-struct locus_opened {
-    uint32_t state;
-    uint32_t marks;
-};
+   text is read piece by piece; all is 0 before the first piece. What is open is computed
+   for 64 cases at once, which differ in what is open before the piece: bit i of
+   open[n] is set if in case i the mark 1 << n is one of those that close. */
 void locus_opened(struct locus_opened *opened, const unsigned char *text, size_t len);
+
+/* These marks, in a case. */
+static inline uint32_t locus_opened_marks(const struct locus_opened *opened, unsigned i)
+{
+    uint32_t marks = 0;
+
+    for (unsigned n = 0; n < OPENED_MARKS; n++)
+        marks |= (uint32_t)(opened->open[n] >> i & 1) << n;
+    return marks;
+}
 
 /* How many bytes before a URL are searched for open marks. */
 enum { OPENED_LENGTH = 256 };

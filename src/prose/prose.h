@@ -29,10 +29,10 @@ static inline void copy_unquoted(struct locus_unquoted *to, const struct locus_u
         memcpy(to->open, from->open, sizeof to->open);
 }
 
-/* The text before a URL, window[floor..start). The context's opened_before() reads it
-   only if the URL contains a mark that may close one there, as few URLs do. */
+/* The text before a URL, window[floor..start). locus_opened_before() reads it only if the
+   URL contains a mark that may close one there, as few URLs do. */
 struct locus_before {
-    const struct locus_scan *scan;
+    struct locus_scan *scan;
     const struct locus_searcher *searcher;
     const unsigned char *window;
     size_t floor;

@@ -10,7 +10,7 @@
 static uint32_t opened(struct locus_unquoted *text)
 {
     if (text->opened == QUOTE_NOT_ASKED)
-        text->opened = text->ask->searcher->opened_before(text->ask);
+        text->opened = locus_opened_before(text->ask);
     return text->opened;
 }
 

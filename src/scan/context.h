@@ -76,10 +76,14 @@ struct locus_searcher {
     /* locus_unwrap_next(). */
     int (*unwrap)(struct locus_unwrapping *pieces);
 
-    /* For prose: locus_quote() of the text directly before a URL, and the marks that
-       close what is open there (marks.h). */
+    /* For prose: locus_quote() of the text directly before a URL. */
     uint32_t (*quote_before)(const struct locus_before *before);
-    uint32_t (*opened_before)(const struct locus_before *before);
+
+    /* For prose: locus_opened() of window[at..end), of which the end may be left out if it
+       is not the URL's beginning: fewer than LONGEST_CHARACTER bytes. Returns where it
+       stopped. */
+    size_t (*read_opened)(struct locus_opened *opened, const struct locus_before *before,
+                          size_t at, size_t end);
 };
 
 struct locus_context {
@@ -99,14 +103,17 @@ static inline int is_prose(const struct locus_scan *scan)
 int locus_unwrap_whole(struct locus_unwrapping *pieces);
 int locus_unwrap_text(struct locus_unwrapping *pieces);
 
-/* Where the search for marks that are open before a URL begins, and the initial state
-   of that search. */
-size_t locus_opened_from(const struct locus_before *before);
-struct locus_opened locus_opened_begin(const struct locus_before *before, size_t begin);
+/* The most bytes that a context takes for a character. */
+enum { LONGEST_CHARACTER = 12 };
 
-/* `quote_before` and `opened_before` for contexts that read the text as it is. */
-uint32_t locus_quote_before(const struct locus_before *before);
+/* The marks that close what is open before a URL (marks.h), within the OPENED_LENGTH
+   bytes before it. */
 uint32_t locus_opened_before(const struct locus_before *before);
+
+/* `quote_before` and `read_opened` for contexts that read the text as it is. */
+uint32_t locus_quote_before(const struct locus_before *before);
+size_t locus_read_opened(struct locus_opened *opened, const struct locus_before *before,
+                         size_t at, size_t end);
 
 /* ------------------------------------------------------------------------
  * Functions of driver.c for the contexts

@@ -13,13 +13,12 @@
 #include "scan/url-start.h"
 
 /* How much of a URL is read at first, depending on how far before it the last one
-   began; at first after each control sequence; and at once. The first two are small, so
-   that the bytes read in vain stay proportional to those searched. */
+   began, and at once. The first is small, so that the bytes read in vain stay
+   proportional to those searched. */
 enum {
     FIRST_BLOCK = 256,
     FIRST_BLOCK_NEARBY = 32,
     TIMES_DISTANCE = 4,
-    BLOCK_AFTER_SEQUENCE = 16,
     LAST_BLOCK = 1 << 20
 };
 
@@ -96,19 +95,6 @@ static void cut_at_mark(struct locus_read_piece *piece, size_t len)
     piece->len = n;
 }
 
-/* The length of the control sequence after `read` bytes of the piece, as
-   locus_control_sequence() returns it. */
-static int64_t sequence_at(const struct locus_read_piece *piece, size_t read,
-                           int *passed_over)
-{
-    const size_t rest = piece->known - read;
-    const int is_long = piece->places && rest >= MAX_SEQUENCE;
-    const int64_t len = locus_control_sequence(piece->text + read,
-                                               is_long ? MAX_SEQUENCE : rest, passed_over);
-
-    return len < 0 && is_long ? 0 : len;
-}
-
 /* Whether a piece longer than `len` bytes can be read. If not all bytes are known, as
    many are decoded as decide most URLs. */
 static int is_longer(const struct locus_read_piece *piece, size_t len)
@@ -127,7 +113,7 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
     for (;;) {
         struct locus_read_piece piece = { .begin = scan->internal.fed };
         enum locus_read result = LOCUS_READ_ON;
-        size_t read = 0, all;
+        size_t read = 0, all, after;
         int64_t sequence;
         int passed_over;
 
@@ -181,15 +167,15 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
                     continue;
                 break;
             }
-            if (KERNEL_NAME(read_gives_up)(scan, &piece, read))
-                return 1;
             if (sequence <= 0 || !passed_over) {
                 KERNEL_NAME(read_end)(scan, scan->internal.fed, 0, &before);
                 return 1;
             }
-            scan->internal.read = piece.places
-                ? place_of(&piece, read + (size_t)sequence)
-                : scan->internal.read + (size_t)sequence;
+            after = piece.places ? place_of(&piece, read + (size_t)sequence)
+                                 : scan->internal.read + (size_t)sequence;
+            if (KERNEL_NAME(read_gives_up)(scan, window))
+                return 1;
+            scan->internal.read = after;
             scan->internal.block = BLOCK_AFTER_SEQUENCE;
             continue;
         }

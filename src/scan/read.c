@@ -338,6 +338,19 @@ static int is_no_url_before(const struct locus_scan *scan, const struct locus_re
             || place_of(piece, (size_t)(text.match.last - piece->text)) <= scan->internal.least);
 }
 
+/* Whether the URL, whose first piece this is, is none, because the grammar has stopped
+   where it accepts too little, and not before a control sequence. */
+static int is_too_short(const struct locus_scan *scan, const struct locus_read_piece *piece,
+                        const struct locus_match *match)
+{
+    enum { ESC = 0x1B };
+    const unsigned char *const last = match->last ? match->last : piece->text;
+
+    return scan->internal.url.decoded == 0 && piece->may_wait
+        && (match->at == piece->text + piece->len || *match->at != ESC)
+        && place_of(piece, (size_t)(last - piece->text)) <= scan->internal.least;
+}
+
 enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_read_piece *piece,
                                   const struct locus_before *before, size_t *read)
 {
@@ -366,9 +379,13 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     const size_t undecided = scan->internal.url.undecided;
     int reads, paused = 0;
 
+    reads = read_grammar(scan, &match, first.end);
+    if (!reads && prose && is_too_short(scan, piece, &match)) {
+        *read = (size_t)(match.at - first.begin);
+        return LOCUS_READ_ENDED;
+    }
     if (may_be_unpaired(scan) && is_unpaired_bracket(scan, piece))
         scan->internal.url.quoted_reads = 0;
-    reads = read_grammar(scan, &match, first.end);
     /* If the grammar accepts no more within UNDECIDED bytes, the other machines need not
        read them. */
     if (reads && match.last != match.at && has_trait(scan->internal.grammar, TRAIT_BOUNDED)
@@ -377,7 +394,9 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
         scan->internal.url.undecided = undecided;
         return LOCUS_READ_AHEAD;
     }
-    /* An unfinished authority is accepted only if the URL ends within it. */
+    /* An unfinished authority is accepted only if the URL ends within it. Of what is read
+       without waiting, it is accepted for now: where the URL continues, it becomes
+       longer. */
     if (reads && first.end == piece_end && !piece->is_last && piece->may_wait
         && match.last != match.at && KERNEL_NAME(match_ends)(&match, scan->internal.grammar)) {
         scan->internal.url.undecided = undecided;
@@ -389,7 +408,7 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     if (match.at != first.begin)
         scan->internal.url.accepts =
             (uint8_t)(match.last == match.at
-                      || ((piece->is_last || first.end != piece_end)
+                      || ((piece->is_last || first.end != piece_end || !piece->may_wait)
                           && accepts(&match, match.at, scan->internal.grammar)));
     if (scan->internal.url.accepts)
         match.last = match.at;
@@ -497,43 +516,6 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
     return first.end == piece_end ? LOCUS_READ_ON : LOCUS_READ_ENDED;
 }
 
-int KERNEL_NAME(read_gives_up)(const struct locus_scan *scan,
-                               const struct locus_read_piece *piece, size_t read)
-{
-    enum { ESC = 0x1B };
-    const struct locus_grammar *const grammar = scan->internal.grammar;
-    const unsigned char *const end = piece->text + piece->known;
-    struct locus_match match = {
-        .at = piece->text + read, .state = scan->internal.url.grammar,
-        .runs_on = scan->internal.url.slashes
-    };
-    size_t undecided = 0;
-
-    /* What is decoded at once of a JSON string would not be enough. */
-    if (!has_trait(grammar, TRAIT_BOUNDED) || scan->internal.url.accepts || piece->places)
-        return 0;
-    while (undecided < UNDECIDED) {
-        int passed_over;
-        const int64_t len = locus_control_sequence(match.at, (size_t)(end - match.at),
-                                                   &passed_over);
-        const unsigned char *begin, *esc;
-
-        if (len <= 0 || !passed_over)
-            return 0;
-        begin = esc = match.at += len;
-        while (esc < end && *esc != ESC)
-            esc++;
-        if (esc == end)
-            return 0;
-        if (esc > begin && !KERNEL_NAME(match)(&match, esc, grammar))
-            return !match.last;
-        if (match.last || KERNEL_NAME(match_ends)(&match, grammar))
-            return 0;
-        undecided += (size_t)(esc - begin);
-    }
-    return 1;
-}
-
 void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
                            const struct locus_before *before)
 {
@@ -572,5 +554,5 @@ void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
 void KERNEL_NAME(read_later)(struct locus_scan *scan, const struct locus_before *before)
 {
     if (scan->internal.url.text_reads && scan->internal.url.opened == QUOTE_NOT_ASKED)
-        scan->internal.url.opened = before->searcher->opened_before(before);
+        scan->internal.url.opened = locus_opened_before(before);
 }

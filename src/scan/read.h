@@ -34,6 +34,9 @@ struct locus_read_piece {
 
 #define NO_PLACE UINT16_MAX
 
+/* How much of a URL is read at first after each control sequence. */
+enum { BLOCK_AFTER_SEQUENCE = 16 };
+
 enum locus_read {
     LOCUS_READ_ENDED,              /* the URL has ended */
     LOCUS_READ_ON,                 /* the piece was read */
@@ -52,10 +55,23 @@ void KERNEL_NAME(read_begin)(struct locus_scan *scan, const struct locus_before 
 enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_read_piece *piece,
                                   const struct locus_before *before, size_t *read);
 
-/* After LOCUS_READ_ESCAPE: whether the grammar accepts no more of the URL, even if all
-   control sequences in the piece are passed over. 0 if that is not clear. */
-int KERNEL_NAME(read_gives_up)(const struct locus_scan *scan,
-                               const struct locus_read_piece *piece, size_t read);
+/* After LOCUS_READ_ESCAPE, with internal.read at the ESC: whether the grammar accepts no
+   more of the URL, even if all control sequences that follow are passed over. 0 if that
+   is not clear. What the context has decoded may be replaced. */
+int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_window *window);
+
+/* The length of the control sequence after `read` bytes of the piece, as
+   locus_control_sequence() returns it. */
+static inline int64_t sequence_at(const struct locus_read_piece *piece, size_t read,
+                                  int *passed_over)
+{
+    const size_t rest = piece->known - read;
+    const int is_long = piece->places && rest >= MAX_SEQUENCE;
+    const int64_t len = locus_control_sequence(piece->text + read,
+                                               is_long ? MAX_SEQUENCE : rest, passed_over);
+
+    return len < 0 && is_long ? 0 : len;
+}
 
 /* Ends the URL: no more of it follows. `mark` is STRING_END if a JSON string ends here,
    else 0. */
@@ -65,7 +81,7 @@ void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
 /* Saves what the machines may need of the window later, before it moves. */
 void KERNEL_NAME(read_later)(struct locus_scan *scan, const struct locus_before *before);
 
-static inline struct locus_before what_is_before(const struct locus_scan *scan,
+static inline struct locus_before what_is_before(struct locus_scan *scan,
                                                  const struct locus_window *window)
 {
     return (struct locus_before){

@@ -377,6 +377,38 @@ START_TEST(long_sequence_in_json)
 }
 END_TEST
 
+/* An authority of which more bytes are needed than are decoded at once: the grammar
+   rejects it only after them, and the URL ends at its last byte that is no ":". */
+START_TEST(long_authority_in_json)
+{
+    static const char *const schemes[] = { "http" };
+    static struct hits hits;
+    static char bytes[700];
+
+    for (size_t n = 205; n < 225; ++n) {
+        struct text text = { .context = locus_json, .grammar = locus_rfc3986,
+                             .schemes = schemes, .scheme_count = COUNT(schemes),
+                             .bytes = bytes, .about = "a long authority" };
+
+        text.len = (size_t)sprintf(bytes, "http\\u003a//h");
+        memset(bytes + text.len, ':', n);
+        text.len += n;
+        bytes[text.len++] = 'h';
+        memset(bytes + text.len, ':', 100);
+        text.len += 100;
+        text.len += (size_t)sprintf(bytes + text.len, "\x01 ");
+        memset(bytes + text.len, 'x', 250);
+        text.len += 250;
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        ck_assert_uint_eq(hits.count, 1);
+        ck_assert_uint_eq(hits.hit[0].len, 13 + n + 1);
+        ck_assert_uint_eq(hits.hit[0].url_len, 8 + n + 1);
+        check_pieces(&text, &hits);
+    }
+    clear(&hits);
+}
+END_TEST
+
 /* Truncated and invalid escapes, between everything that a URL begins with. */
 START_TEST(every_broken_escape)
 {
@@ -463,6 +495,7 @@ TCase *json_tests(void)
     tcase_add_test(tests, every_broken_escape);
     tcase_add_loop_test(tests, many_sequences, 0, 2);
     tcase_add_test(tests, long_sequence_in_json);
+    tcase_add_test(tests, long_authority_in_json);
     tcase_add_test(tests, json_of_any_sort);
     tcase_set_timeout(tests, 600);
     return tests;

@@ -350,6 +350,11 @@ START_TEST(hostile_text)
         { &locus_text, &locus_rfc1738, "(news:a@" },
         { &locus_text, &locus_rfc1738, "(news:a'" },
         { &locus_text, &locus_rfc1738, "news:()" },
+        { &locus_text, &locus_rfc1738, "\x1b[mnews:" },
+        { &locus_json, &locus_rfc1738, "\\u001b[mnews:" },
+        { &locus_text, &locus_rfc1630, "(\x1b[mmid:" },
+        { &locus_json, &locus_web, "&quot;\turn:'s" },
+        { &locus_text, &locus_web, "x://{\u2018" },
         { &locus_text, &locus_rfc1630, "(wais://h/d/t/1=a;" },
         { &locus_text, &locus_rfc1630, "'news:a(" },
         { &locus_raw, &locus_web, "http://a:b" },
@@ -378,6 +383,37 @@ START_TEST(hostile_text)
 }
 END_TEST
 
+/* A URL with any number of control sequences in it, before the "@" for which the grammar
+   waits. */
+START_TEST(sequences_before_an_at_sign)
+{
+    static const struct {
+        const struct locus_context *const *context;
+        const char *sequence;
+    } cases[] = {
+        { &locus_text, "\x1b[m" }, { &locus_json, "\\u001b[K" }
+    };
+    const size_t sequence_len = strlen(cases[_i].sequence);
+    const size_t count = hostile_size() / sequence_len;
+    const size_t size = 6 + count * sequence_len + 3;
+    char *const text = allocate(size);
+    struct locus_scan scan;
+    struct locus_found found;
+
+    memcpy(text, "news:a", 6);
+    for (size_t i = 0; i < count; ++i)
+        memcpy(text + 6 + i * sequence_len, cases[_i].sequence, sequence_len);
+    memcpy(text + size - 3, "@h ", 3);
+    locus_scan_init(&scan, locus_rfc1738, *cases[_i].context);
+    ck_assert_int_eq(locus_scan_next(&scan, text, size, 1, &found), 1);
+    ck_assert_uint_eq(found.off, 0);
+    ck_assert_uint_eq(found.len, size - 1);
+    ck_assert_uint_eq(found.url_len, 8);
+    ck_assert_int_eq(locus_scan_next(&scan, text, size, 1, &found), 0);
+    free(text);
+}
+END_TEST
+
 TCase *limit_tests(void)
 {
     TCase *tests = tcase_create("limits");
@@ -387,7 +423,8 @@ TCase *limit_tests(void)
     tcase_add_loop_test(tests, larger_than_the_window, 0, 5);
     tcase_add_test(tests, windows_that_are_too_small);
     tcase_add_loop_test(tests, longest_scheme, 0, 9);
-    tcase_add_loop_test(tests, hostile_text, 0, 80);
+    tcase_add_loop_test(tests, hostile_text, 0, 90);
+    tcase_add_loop_test(tests, sequences_before_an_at_sign, 0, 2);
     tcase_set_timeout(tests, 60);
     return tests;
 }

@@ -284,6 +284,107 @@ START_TEST(json_strings_by_the_rules)
 }
 END_TEST
 
+/* Whether an authority is valid, or where a URL that has none ends, shows only after
+   more bytes than are read or decoded at once. */
+static const char *const authority_pieces[] = {
+    ":", ":", ":", "h", "1", ".", "-", "u:p", "@", "[", "]", "[::1]", "%41", "%", "é", "'",
+    ")", "(", "”", "“", "_", ",", "|", "&quot", "&", "\\", "\\x4", "\x1b[m", "://", "1.2.3."
+};
+
+enum { LONG_PROSE = 900 };
+
+/* A URL whose authority consists of a few pieces, each of them repeated. */
+static size_t long_authority(struct mutate *m, char text[LONG_PROSE])
+{
+    static const char *const before[] = { "", "see ", "(", "“", "'", "_", "\"" };
+    static const char *const after[] = { "", " ", "\x01 ", "/b ", "@h/ ", ") ", "”", ": x" };
+    static const size_t times[] = { 1, 2, 20, 100, 230, 300 };
+    const char *const ends = after[mutate_below(m, COUNT(after))];
+    size_t len = 0;
+
+    len += (size_t)sprintf(text, "%s%sh", before[mutate_below(m, COUNT(before))],
+                           prose_pieces[mutate_below(m, 4)]);
+    for (size_t runs = 1 + mutate_below(m, 5); runs > 0; --runs) {
+        const char *const piece = authority_pieces[mutate_below(m, COUNT(authority_pieces))];
+
+        for (size_t n = 1 + mutate_below(m, times[mutate_below(m, COUNT(times))]);
+             n > 0 && len + strlen(piece) < LONG_PROSE - 100; --n)
+            len += (size_t)sprintf(text + len, "%s", piece);
+    }
+    len += (size_t)sprintf(text + len, "%s", ends);
+    while (len < LONG_PROSE && !mutate_one_in(m, 60))
+        text[len++] = 'x';
+    return len;
+}
+
+/* A few pieces again and again, so that many URLs that are none, and marks, are next to
+   each other; now and then another piece. */
+static size_t few_pieces(struct mutate *m, char text[LONG_PROSE])
+{
+    const char *pieces[8];
+    const size_t count = 1 + mutate_below(m, COUNT(pieces));
+    size_t len = 0;
+
+    for (size_t i = 0; i < count; ++i)
+        pieces[i] = prose_pieces[mutate_below(m, mutate_one_in(m, 3) ? PROSE_SCHEMES
+                                                                     : COUNT(prose_pieces))];
+    for (size_t i = 0; len < LONG_PROSE - 20 && !mutate_one_in(m, 400); ++i) {
+        const char *const piece =
+            mutate_one_in(m, 50) ? prose_pieces[mutate_below(m, COUNT(prose_pieces))]
+                                 : pieces[i % count];
+
+        if (piece[0] == '\x1b' && (prose_ends_in(text, len, ":") || prose_ends_in(text, len, ":/")))
+            text[len++] = 'x';
+        memcpy(text + len, piece, strlen(piece));
+        len += strlen(piece);
+    }
+    return len;
+}
+
+/* Long texts are read alike in windows of every size, in a text and in JSON. */
+START_TEST(long_prose)
+{
+    static struct hits hits, cut;
+    static char plain[LONG_PROSE];
+    static char bytes[6 * LONG_PROSE + 1];
+    static size_t places[LONG_PROSE + 1];
+    const uint64_t seed = from_environment("LOCUS_TEST_SEED", 3986);
+    const uint64_t rounds = texts_to_try(1000000) / 100;
+
+    for (uint64_t round = 0; round < rounds; ++round) {
+        struct mutate m;
+        struct text text = { .context = locus_text, .bytes = plain };
+        struct text json;
+        char about[60];
+
+        mutate_seed(&m, seed + round);
+        snprintf(about, sizeof about,
+                 "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=100",
+                 (unsigned long long)(seed + round));
+        choose(&m, &text);
+        text.about = about;
+        text.len = round % 2 == 0 ? long_authority(&m, plain) : few_pieces(&m, plain);
+        json = text;
+        json.context = locus_json;
+        json.bytes = bytes;
+        json.len = escape(&m, bytes, places, (unsigned char *)plain, text.len);
+        scan_pieces(&hits, &text, piece_whole, NULL);
+        ck_assert_uint_eq(check_prose(&hits, 0, &text, NULL, false, false), hits.count);
+        for (size_t size = 1; size < 600; size += 1 + mutate_below(&m, size)) {
+            scan_pieces(&cut, &text, piece_same, &size);
+            check_same(&cut, &hits, &text, "pieces of", size);
+        }
+        scan_pieces(&hits, &json, piece_whole, NULL);
+        ck_assert_uint_eq(check_prose(&hits, 0, &text, places, false, false), hits.count);
+        for (size_t size = 1; size < 600; size += 1 + mutate_below(&m, size)) {
+            scan_pieces(&cut, &json, piece_same, &size);
+            check_same(&cut, &hits, &json, "pieces of", size);
+        }
+    }
+    clear(&hits), clear(&cut);
+}
+END_TEST
+
 /* In raw, with http and https as the list, what is found is what grep -oE 'https?://[^
    "<>]+' prints for a text without control characters other than line feeds. */
 START_TEST(raw_as_grep_finds_it)
@@ -349,6 +450,7 @@ TCase *prose_tests(void)
     tcase_add_test(tests, raw_as_grep_finds_it);
     tcase_add_test(tests, prose_by_its_rules);
     tcase_add_test(tests, json_strings_by_the_rules);
+    tcase_add_test(tests, long_prose);
     tcase_add_test(tests, words_of_a_scheme);
     tcase_set_timeout(tests, 600);
     return tests;

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The quotation marks that are open before a URL in prose. What was read of the text
+ * before the last URL is remembered, so that many URLs next to each other do not cause
+ * the same text to be read again for each of them.
+ */
+#include <string.h>
+
+#include "scan/context.h"
+
+/* The text is read from a place that depends on the URL. What follows that place up to
+   the last URL was read before from other places, at least APART bytes from each other,
+   for each of the states in which a kind of marks may be: none is open; what is open is
+   closed by one mark, or by each of two. Enough places are remembered for what is read
+   before a URL. */
+enum { LEVELS = 3, APART = 13, STEP = 16, PLACES = 21 };
+
+_Static_assert(sizeof ((struct locus_scan *)0)->internal.marks.place / sizeof (uint64_t)
+               == PLACES && LEVELS * PLACES <= 64 && APART * PLACES >= OPENED_LENGTH,
+               "struct locus_scan");
+_Static_assert(STEP - LONGEST_CHARACTER > 0, "each step reads a character");
+
+/* If fewer bytes than this are before a URL, they are simply read. */
+enum { FEW = 64 };
+
+/* The marks that are open in each of these states, and the kinds. */
+enum {
+    ONE = APOSTROPHE | RIGHT_SINGLE | RIGHT_DOUBLE | RIGHT_GUILLEMET | RIGHT_ANGLE,
+    TWO = APOSTROPHE | SINGLES | DOUBLES | GUILLEMETS | ANGLES
+};
+static const uint32_t kinds[] = { APOSTROPHE, SINGLES, DOUBLES, GUILLEMETS, ANGLES };
+
+#define MARKS before->scan->internal.marks
+
+/* Where the search for open marks begins. */
+static size_t opened_from(const struct locus_before *before)
+{
+    return before->start - before->floor > OPENED_LENGTH ? before->start - OPENED_LENGTH
+                                                         : before->floor;
+}
+
+/* The state before a text that begins at `begin`. */
+static struct locus_opened opened_begin(const struct locus_before *before, size_t begin)
+{
+    static const unsigned char line[1] = "\n";
+    struct locus_opened opened = { 0 };
+
+    if (before->scan->base + begin == 0)
+        locus_opened(&opened, line, 1);
+    return opened;
+}
+
+/* Replaces the oldest of the places by window[at]. */
+static void add_place(const struct locus_before *before, size_t at)
+{
+    const unsigned i = MARKS.oldest;
+
+    MARKS.place[i] = before->scan->base + at;
+    MARKS.state[i] = MARKS.opened.state;
+    MARKS.oldest = (i + 1) % PLACES;
+    for (unsigned n = 0; n < OPENED_MARKS; n++) {
+        const uint64_t bits = (uint64_t)(ONE >> n & 1) << 1 | (uint64_t)(TWO >> n & 1) << 2;
+
+        MARKS.opened.open[n] &= ~(UINT64_C(7) << LEVELS * i);
+        MARKS.opened.open[n] |= bits << LEVELS * i;
+    }
+}
+
+/* Reads the text up to the URL, from where it was read to before. */
+static void read_on(const struct locus_before *before, size_t begin)
+{
+    const uint64_t base = before->scan->base;
+    uint64_t last;
+    size_t at = (size_t)(MARKS.to - base);
+
+    if (MARKS.to == 0 || MARKS.to < base + begin || MARKS.to > base + before->start) {
+        at = begin;
+        MARKS.opened = opened_begin(before, at);
+        for (unsigned i = 0; i < PLACES; i++)
+            add_place(before, at);
+    }
+    last = MARKS.place[(MARKS.oldest + PLACES - 1) % PLACES];
+    while (at < before->start) {
+        at = before->searcher->read_opened(&MARKS.opened, before, at,
+                                           before->start - at < STEP ? before->start
+                                                                     : at + STEP);
+        if (base + at - last >= APART) {
+            add_place(before, at);
+            last = base + at;
+        }
+    }
+    MARKS.to = base + at;
+}
+
+/* The marks that are open before the URL if `marks` are open at a place, the i-th. */
+static uint32_t opened_after(const struct locus_before *before, unsigned i, uint32_t marks)
+{
+    uint32_t level[LEVELS] = { 0 };
+    uint32_t opened = 0;
+
+    for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        level[!(marks & kinds[k]) ? 0 : (marks & kinds[k]) == kinds[k] ? 2 : 1] |= kinds[k];
+    for (unsigned l = 0; l < LEVELS; l++)
+        if (level[l])
+            opened |= locus_opened_marks(&MARKS.opened, LEVELS * i + l) & level[l];
+    return opened;
+}
+
+/* Reads up to a place at which the machine is in the same state as it was when the text
+   after that place was read. */
+static uint32_t read_to_place(const struct locus_before *before, size_t begin)
+{
+    const uint64_t base = before->scan->base;
+    struct locus_opened opened = opened_begin(before, begin);
+    size_t at = begin;
+
+    for (unsigned n = 0; n < PLACES; n++) {
+        const unsigned i = (MARKS.oldest + n) % PLACES;
+
+        if (MARKS.place[i] < base + at)
+            continue;
+        at = before->searcher->read_opened(&opened, before, at,
+                                           (size_t)(MARKS.place[i] - base));
+        if (base + at == MARKS.place[i] && opened.state == MARKS.state[i])
+            return opened_after(before, i, locus_opened_marks(&opened, 0));
+    }
+    before->searcher->read_opened(&opened, before, at, before->start);
+    return locus_opened_marks(&opened, 0);
+}
+
+uint32_t locus_opened_before(const struct locus_before *before)
+{
+    const size_t begin = opened_from(before);
+    const uint64_t start = before->scan->base + before->start;
+    const int is_near = start - MARKS.asked < OPENED_LENGTH;
+    struct locus_opened opened;
+
+    MARKS.asked = start;
+    if (is_near && before->start - begin > FEW) {
+        read_on(before, begin);
+        return read_to_place(before, begin);
+    }
+    opened = opened_begin(before, begin);
+    before->searcher->read_opened(&opened, before, begin, before->start);
+    return locus_opened_marks(&opened, 0);
+}
+
+size_t locus_read_opened(struct locus_opened *opened, const struct locus_before *before,
+                         size_t at, size_t end)
+{
+    locus_opened(opened, before->window + at, end - at);
+    return end;
+}

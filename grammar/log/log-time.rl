@@ -26,5 +26,11 @@ utc             = utc_time
                     "T" digit{2} $hour ":" digit{2} $minute ":" digit{2} $second
                     ( "." digit{1,9} $fraction )? "Z" @is_utc ) ;
 
-main := clf | haproxy | utc | since_1970 ;
+w3c             = ( iso_date [ \t] iso_time )
+                & ( digit{4} >year_begins $year "-" digit{2} $month_digit
+                    "-" digit{2} >day_begins $day
+                    [ \t] digit{2} $hour ":" digit{2} $minute ":" digit{2} $second @is_utc
+                    ( "." digit{1,9} $fraction )? ) ;
+
+main := clf | haproxy | utc | w3c | since_1970 ;
 }%%

@@ -40,6 +40,9 @@ struct locus_log_format {
     uint8_t     duration_digits;   /* of its durations: in seconds (0), milliseconds (3), … */
 };
 
+/* duration_digits of a format whose lines say it: line->duration_digits. */
+enum { DURATION_OF_LINE = 255 };
+
 /* locus_log.internal.phase */
 enum {
     PHASE_BEGIN,                   /* nothing of the line was read */
@@ -53,6 +56,9 @@ void locus_log_unescape(struct locus_writer *out, const char *text, size_t len);
 
 /* Those of HAProxy: log-hash-escapes.rl. */
 void locus_log_unescape_hash(struct locus_writer *out, const char *text, size_t len);
+
+/* Those of JSON: log-json-escapes.rl. */
+void locus_log_unescape_json(struct locus_writer *out, const char *text, size_t len);
 
 /* Writes a time by ISO 8601: "2000-10-10T13:55:36-07:00". */
 void locus_put_time(struct locus_writer *out, const struct locus_time *time);

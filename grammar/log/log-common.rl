@@ -31,8 +31,10 @@ month_number    = "0" [1-9] | "1" [0-2] ;
 iso_date        = digit{4} "-" month_number "-" day ;
 iso_time        = hour ":" minute ":" second ( "." digit{1,9} )? ;
 utc_time        = iso_date "T" iso_time "Z" ;
+zoned_time      = iso_date "T" iso_time ( "Z" | [+\-] hour ":" minute ) ;
 
-# Seconds since 1970-01-01T00:00:00Z, and milliseconds. The year has four digits.
+# Seconds since 1970-01-01T00:00:00Z. The year has four digits.
+epoch           = digit{1,11} ( "." digit{1,9} )? ;
 epoch_time      = digit{1,11} "." digit{3} ;
 
 # HAProxy's: without a zone.

@@ -19,12 +19,19 @@ haproxy         = haproxy_time
                 & ( digit{2} >day_begins $day "/" month_name "/" digit{4} >year_begins $year
                     ":" digit{2} $hour ":" digit{2} $minute ":" digit{2} $second
                     "." digit{3} $fraction ) ;
-since_1970      = epoch_time & ( digit+ $epoch "." @is_epoch digit{3} $fraction ) ;
-
-utc             = utc_time
+since_1970      = epoch & ( digit+ $epoch_digit ( "." digit{1,9} $fraction )? ) ;
+iso_8601        = zoned_time
                 & ( digit{4} >year_begins $year "-" digit{2} $month_digit "-" digit{2} >day_begins $day
                     "T" digit{2} $hour ":" digit{2} $minute ":" digit{2} $second
-                    ( "." digit{1,9} $fraction )? "Z" @is_utc ) ;
+                    ( "." digit{1,9} $fraction )?
+                    ( "Z" @is_utc | ( "+" | "-" @west ) @has_zone
+                      digit{2} $zone_hour ":" digit{2} $zone_minute ) ) ;
 
-main := clf | haproxy | utc | since_1970 ;
+w3c             = ( iso_date [ \t] iso_time )
+                & ( digit{4} >year_begins $year "-" digit{2} $month_digit
+                    "-" digit{2} >day_begins $day
+                    [ \t] digit{2} $hour ":" digit{2} $minute ":" digit{2} $second @is_utc
+                    ( "." digit{1,9} $fraction )? ) ;
+
+main := clf | haproxy | iso_8601 | w3c | since_1970 ;
 }%%

@@ -27,12 +27,21 @@ struct locus_log_format {
     /* Writes what the server escaped, text[0..len). */
     void (*unescape)(struct locus_writer *out, const char *text, size_t len);
 
+    /* Writes a target that is in several places, if lines can have such. */
+    void (*put_target)(struct locus_writer *out, const struct locus_log_line *line,
+                       const char *text);
+
     const char *name;
     const char *description;
     uint64_t    fields;            /* a bit for each field that lines may have */
     const char *own[LOCUS_LOG_FIELD_LIMIT - LOCUS_LOG_OWN]; /* the names of those from LOCUS_LOG_OWN on */
+    const uint8_t *columns;        /* those of a log before its first directive #Fields, */
+    uint8_t     column_count;      /* if the format has such: the field of each */
     uint8_t     duration_digits;   /* of its durations: in seconds (0), milliseconds (3), … */
 };
+
+/* duration_digits of a format whose lines say it: line->duration_digits. */
+enum { DURATION_OF_LINE = 255 };
 
 /* locus_log.internal.phase */
 enum {
@@ -47,6 +56,9 @@ void locus_log_unescape(struct locus_writer *out, const char *text, size_t len);
 
 /* Those of HAProxy: log-hash-escapes.rl. */
 void locus_log_unescape_hash(struct locus_writer *out, const char *text, size_t len);
+
+/* Those of JSON: log-json-escapes.rl. */
+void locus_log_unescape_json(struct locus_writer *out, const char *text, size_t len);
 
 /* Writes a time by ISO 8601: "2000-10-10T13:55:36-07:00". */
 void locus_put_time(struct locus_writer *out, const struct locus_time *time);

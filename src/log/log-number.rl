@@ -76,7 +76,8 @@ int locus_log_duration(struct locus_duration *duration, const struct locus_log_l
 
     if (result != 0)
         return result;
-    places = line->format->duration_digits + digits.fraction;
+    places = (line->format->duration_digits == DURATION_OF_LINE
+              ? line->duration_digits : line->format->duration_digits) + digits.fraction;
     if (places > MOST)
         return LOCUS_ERROR_RANGE;
     for (size_t i = 0; i < places; i++)

@@ -59,12 +59,11 @@ action minute           { DIGIT(minute) }
 action second           { DIGIT(second) }
 action zone_hour        { DIGIT(zone_hour) }
 action zone_minute      { DIGIT(zone_minute) }
-action epoch            { DIGIT(epoch) }        # seconds since 1970
+action epoch_digit      { DIGIT(epoch) }        # seconds since 1970
 action fraction         { FRACTION }            # of a second
 action west             { west = 1; }           # the zone is west of UTC
 action has_zone         { zone = LOCUS_ZONE_OFFSET; }
 action is_utc           { zone = LOCUS_ZONE_UTC; }
-action is_epoch         { zone = LOCUS_ZONE_UTC; is_epoch = 1; }
 
 include log_time "log/log-time.rl";
 write data noerror noentry;
@@ -78,7 +77,7 @@ static int read_time(struct locus_time *time, const unsigned char *p, const unsi
     uint32_t nanosecond = 0, place = 1000000000;
     uint8_t digits = 0;
     uint8_t zone = LOCUS_ZONE_NONE;
-    int west = 0, is_epoch = 0;
+    int west = 0;
     int cs = log_time_start;
 
     %% write exec;
@@ -90,8 +89,10 @@ static int read_time(struct locus_time *time, const unsigned char *p, const unsi
         .digits = digits, .nanosecond = nanosecond, .zone = zone,
         .offset = (int16_t)((west ? -1 : 1) * (int)(zone_hour * 60 + zone_minute))
     };
-    if (is_epoch)
+    if (month == 0) {                              /* nothing but a number */
+        time->zone = LOCUS_ZONE_UTC;
         from_epoch(time, epoch);
+    }
     return 0;
 }
 

@@ -15,7 +15,34 @@ int locus_log_init(struct locus_log *log, const struct locus_log_format *format)
     log->internal.read = 0;
     log->internal.phase = PHASE_BEGIN;
     log->internal.format = format;
-    return format ? 0 : LOCUS_ERROR_ARGUMENT;
+    log->internal.columns = 0;
+    if (!format)
+        return LOCUS_ERROR_ARGUMENT;
+    if (format->columns) {
+        log->internal.columns = format->column_count;
+        memcpy(log->internal.column, format->columns, format->column_count);
+    }
+    return 0;
+}
+
+int locus_log_set_columns(struct locus_log *log, const char *text, size_t len)
+{
+    const struct locus_log_format *const format = log->internal.format;
+    struct locus_log_line line;
+    struct locus_log other;
+
+    if (!format)
+        return LOCUS_ERROR_ARGUMENT;
+    if (!format->columns)
+        return LOCUS_ERROR_LOG;
+    locus_log_init(&other, format);
+    other.max_line = LOCUS_MAX_LENGTH;
+    other.internal.columns = 0;
+    if (locus_log_next(&other, text, len, 1, &line) != 1 || other.internal.columns == 0)
+        return LOCUS_ERROR_LOG;
+    log->internal.columns = other.internal.columns;
+    memcpy(log->internal.column, other.internal.column, sizeof log->internal.column);
+    return 0;
 }
 
 int locus_log_next(struct locus_log *log, const char *window, size_t len, int end,
@@ -61,6 +88,9 @@ int locus_log_value(char *buf, size_t size, size_t *len,
         locus_put_time(&out, &time);
     else if (field == LOCUS_LOG_DURATION && locus_log_duration(&duration, line, text) == 0)
         locus_put_duration(&out, &duration);
+    else if (field == LOCUS_LOG_TARGET && (line->escaped >> field & 1)
+             && line->format->put_target)
+        line->format->put_target(&out, line, text);
     else if (line->escaped >> field & 1)
         line->format->unescape(&out, text + span.off, span.len);
     else if (span.len > 0)

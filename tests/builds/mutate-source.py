@@ -550,8 +550,8 @@ TARGETS = {
          " run-on unquoted unwrap wrapped", CONTEXTS),
         ("method userinfo-ahead", ("unit/http/test-target", *RUNS)),
         ("query-names", ("unit/query/test-query",)),
-        ("line-rest log-common log-escapes log-hash-escapes log-number log-request log-time",
-         LOGS),
+        ("line-rest log-common log-escapes log-hash-escapes log-json-escapes log-number"
+         " log-request log-time", LOGS),
         (" ".join(url_grammars.log_formats()), LOGS),
         ("operand selection", SELECTORS),
     ) for name in names.split()}),

@@ -60,7 +60,8 @@ import os
 import pathlib
 import sys
 
-sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[1]))
+sys.path[1:1] = [str(pathlib.Path(__file__).resolve().parents[1]),
+                 str(pathlib.Path(__file__).resolve().parents[2] / "support")]
 from classes import (classes_are_right, likely_bytes, likely_is_right,  # noqa: E402
                      pairs_of, self_loops)
 from corruptions import (corrupt_code, corrupt_headers, corrupt_machines,  # noqa: E402

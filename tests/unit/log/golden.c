@@ -4,6 +4,7 @@
  *
  *     format NAME         of the cases below
  *     why TEXT            a comment on the cases up to the next
+ *     columns TEXT        the directive that precedes the lines of the cases below
  *     in TEXT             a case begins: a line without its line ending
  *     record KIND         it is a record; its request is http, simple, other, empty, none
  *                         or absent
@@ -32,6 +33,7 @@ struct text {
 static const struct golden_case {
     char about[128];
     const struct locus_log_format *format;
+    struct text columns;
     struct text in;
     int  kind;
     int  request;
@@ -135,42 +137,66 @@ struct stream {
     size_t ending;
 };
 
-/* The stream has a blank line, the line of the case, and, after a line feed, another blank
-   line. */
+/* The stream has a blank line, the directive if there is one, the line of the case, and,
+   after a line feed, another blank line. */
 static void check_streamed(const struct locus_log_line *line, const char *text, void *context)
 {
     struct stream *const stream = context;
-    const uint64_t offsets[3] = { 0, 3, 3 + now->in.len + stream->ending };
+    const size_t columns_len = now->columns.bytes ? now->columns.len + 1 : 0;
+    const uint64_t offsets[4] = { 0, 3, 3 + columns_len,
+                                  3 + columns_len + now->in.len + stream->ending };
 
-    ck_assert_uint_lt(stream->lines, 3);
+    if (stream->lines == 1 && !now->columns.bytes)
+        stream->lines++;
+    ck_assert_uint_lt(stream->lines, 4);
     ck_assert_uint_eq(line->offset, offsets[stream->lines]);
-    if (stream->lines++ == 1)
+    if (stream->lines == 2)
         check_line(line, text, stream->ending);
     else
-        ck_assert_int_eq(line->kind, LOCUS_LOG_BLANK);
+        ck_assert_int_eq(line->kind, stream->lines == 1 ? LOCUS_LOG_COMMENT : LOCUS_LOG_BLANK);
+    stream->lines++;
 }
 
 static void stream_case(const char *ending)
 {
-    const size_t ending_len = strlen(ending);
-    const size_t len = 3 + now->in.len + ending_len + (ending_len > 0);
-    const bool is_empty = now->in.len + ending_len == 0;
-    char *const text = malloc(len + 1);
+    const bool has_ending = *ending != '\0';
+    const bool is_empty = now->in.len == 0 && !has_ending;
+    char *text;
+    size_t len;
+    FILE *const stream_text = open_memstream(&text, &len);
 
-    ck_assert_ptr_nonnull(text);
-    memcpy(text, " \r\n", 3);
-    memcpy(text + 3, now->in.bytes, now->in.len);
-    memcpy(text + 3 + now->in.len, ending, ending_len + 1);
-    if (ending_len > 0)
-        text[len - 1] = '\t';
+    ck_assert_ptr_nonnull(stream_text);
+    fputs(" \r\n", stream_text);
+    if (now->columns.bytes)
+        fprintf(stream_text, "%.*s\n", (int)now->columns.len, now->columns.bytes);
+    fwrite(now->in.bytes, 1, now->in.len, stream_text);
+    fprintf(stream_text, "%s%s", ending, has_ending ? "\t" : "");
+    ck_assert_int_eq(fclose(stream_text), 0);
     for (size_t at = 0; at <= len; at++) {
-        struct stream stream = { 0, ending_len };
+        struct stream stream = { 0, strlen(ending) };
 
         read_windows(now->format, text, len, LOCUS_LOG_MAX_LINE,
                      at == len ? cut_everywhere : cut_at, &at, check_streamed, &stream);
-        ck_assert_uint_eq(stream.lines, is_empty ? 1 : ending_len > 0 ? 3 : 2);
+        ck_assert_uint_eq(stream.lines, is_empty ? (now->columns.bytes ? 2 : 1)
+                                        : has_ending ? 4 : 3);
     }
     free(text);
+}
+
+/* The line that the text begins with, without anything before it. */
+static struct locus_log_line read_alone(const char *text, size_t len)
+{
+    struct locus_log_line line;
+    struct locus_log log;
+
+    if (!now->columns.bytes || len == 0) {
+        ck_assert_int_eq(locus_log_parse(&line, text, len, now->format), 0);
+        return line;
+    }
+    ck_assert_int_eq(locus_log_init(&log, now->format), 0);
+    ck_assert_int_eq(locus_log_set_columns(&log, now->columns.bytes, now->columns.len), 0);
+    ck_assert_int_eq(locus_log_next(&log, text, len, 1, &line), 1);
+    return line;
 }
 
 static void read_case(const char *ending)
@@ -182,7 +208,7 @@ static void read_case(const char *ending)
 
     memcpy(after, now->in.bytes, now->in.len);
     memcpy(after + now->in.len, ending, strlen(ending));
-    ck_assert_int_eq(locus_log_parse(&line, after, len, now->format), 0);
+    line = read_alone(after, len);
     ck_assert_uint_eq(line.off, 0);
     check_line(&line, after, strlen(ending));
 
@@ -193,7 +219,7 @@ static void read_case(const char *ending)
         memcpy(before, now->in.bytes, now->in.len);
         memcpy(before + now->in.len, ending, strlen(ending));
         before[len] = 'x';
-        ck_assert_int_eq(locus_log_parse(&line, before, len + 1, now->format), 0);
+        line = read_alone(before, len + 1);
         check_line(&line, before, strlen(ending));
     }
     stream_case(ending);
@@ -294,13 +320,21 @@ START_TEST(golden_cases)
             if (strncmp(line, "why ", 4) == 0)
                 continue;
             if (strncmp(line, "format ", 7) == 0 || strcmp(line, "in") == 0
-                || strncmp(line, "in ", 3) == 0) {
-                const struct locus_log_format *const format = golden.format;
+                || strncmp(line, "in ", 3) == 0 || strncmp(line, "columns ", 8) == 0) {
+                const struct golden_case last = golden;
 
                 if (golden.in.bytes)
                     run_case(&golden);
-                golden = (struct golden_case){ .format = format };
+                golden = (struct golden_case){ .format = last.format,
+                                               .columns = last.columns };
+                if (line[0] != 'i')
+                    free(last.columns.bytes);
+                if (line[0] == 'c') {
+                    golden.columns = literal(line + word);
+                    continue;
+                }
                 if (line[0] == 'f') {
+                    golden.columns.bytes = NULL;
                     golden.format = locus_log_format_from_name(rest, strlen(rest));
                     if (!golden.format)
                         golden_fail(&reader, "no such format");
@@ -324,6 +358,7 @@ START_TEST(golden_cases)
         }
         if (golden.in.bytes)
             run_case(&golden);
+        free(golden.columns.bytes);
     }
     ck_assert_uint_gt(reader.cases, 50);
 }

@@ -188,9 +188,7 @@ START_TEST(names)
     const struct locus_log_format *const format = locus_log_combined;
 
     ck_assert_ptr_eq(locus_log_format_at(0), format);
-    ck_assert_ptr_eq(locus_log_format_at(1), locus_log_haproxy);
-    ck_assert_ptr_eq(locus_log_format_at(2), locus_log_squid);
-    ck_assert_ptr_null(locus_log_format_at(3));
+    ck_assert_ptr_null(locus_log_format_at(SIZE_MAX));
     ck_assert_str_eq(locus_log_format_name(format), "combined");
     ck_assert_ptr_null(locus_log_format_name(NULL));
     ck_assert_ptr_null(locus_log_format_description(NULL));
@@ -220,6 +218,30 @@ START_TEST(names)
 }
 END_TEST
 
+/* The columns of the next line, when a part of a log is read without what precedes it. */
+START_TEST(columns)
+{
+    const char text[] = "404 /x";
+    struct locus_log_line line;
+    struct locus_log log;
+
+    ck_assert_int_eq(locus_log_init(&log, NULL), LOCUS_ERROR_ARGUMENT);
+    ck_assert_int_eq(locus_log_set_columns(&log, "#Fields: date", 13), LOCUS_ERROR_ARGUMENT);
+    locus_log_init(&log, locus_log_combined);
+    ck_assert_int_eq(locus_log_set_columns(&log, "#Fields: date", 13), LOCUS_ERROR_LOG);
+
+    locus_log_init(&log, locus_log_w3c);
+    ck_assert_int_eq(locus_log_set_columns(&log, "#Fields: sc-status cs-uri\n", 26), 0);
+    ck_assert_int_eq(locus_log_set_columns(&log, NULL, 0), LOCUS_ERROR_LOG);
+    ck_assert_int_eq(locus_log_set_columns(&log, "#Fields:", 8), LOCUS_ERROR_LOG);
+    ck_assert_int_eq(locus_log_set_columns(&log, "#Date: x", 8), LOCUS_ERROR_LOG);
+    ck_assert_int_eq(locus_log_set_columns(&log, "404 /x", 6), LOCUS_ERROR_LOG);
+    ck_assert_int_eq(locus_log_next(&log, text, strlen(text), 1, &line), 1);
+    ck_assert_int_eq(line.kind, LOCUS_LOG_RECORD);
+    ck_assert_uint_eq(line.field[LOCUS_LOG_TARGET].off, 4);
+}
+END_TEST
+
 void add_values(Suite *suite)
 {
     TCase *const test = tcase_create("values");
@@ -229,5 +251,6 @@ void add_values(Suite *suite)
     tcase_add_test(test, epochs);
     tcase_add_test(test, durations);
     tcase_add_test(test, names);
+    tcase_add_test(test, columns);
     suite_add_tcase(suite, test);
 }

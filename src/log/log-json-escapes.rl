@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Undoes the escapes of JSON (grammar/log/log-json-escapes.rl).
+ */
+#include "common/bytes.h"
+#include "common/utf8.h"
+#include "log/format.h"
+
+/* Writes the literal bytes before an escape, and the character that it stands for. */
+static void put_character(struct locus_writer *out, const unsigned char *begin,
+                          const unsigned char *end, uint32_t code)
+{
+    char character[4];
+
+    locus_put(out, begin, (size_t)(end - begin));
+    locus_put(out, character, locus_utf8(character, code));
+}
+
+#define CHARACTER(code) \
+    put_character(out, begin, backslash, code); \
+    begin = p + 1; \
+    value = 0;
+
+%%{
+machine log_json_escapes;
+
+action backslash        { if (value == 0) backslash = p; }
+action hex              { value = value << 4 | hex_value(*p); }
+action code             { CHARACTER(value) }
+action pair             { CHARACTER(surrogates(value)) }
+action quotation        { CHARACTER(0x22) }
+action reverse_solidus  { CHARACTER(0x5c) }
+action solidus          { CHARACTER(0x2f) }
+action backspace        { CHARACTER(0x08) }
+action form_feed        { CHARACTER(0x0c) }
+action line_feed        { CHARACTER(0x0a) }
+action carriage_return  { CHARACTER(0x0d) }
+action tab              { CHARACTER(0x09) }
+
+include log_json_escapes "log/log-json-escapes.rl";
+write data noerror nofinal noentry;
+}%%
+
+void locus_log_unescape_json(struct locus_writer *out, const char *text, size_t len)
+{
+    const unsigned char *p = bytes_of(text, len);
+    const unsigned char *const pe = p + len;
+    const unsigned char *begin = p;
+    const unsigned char *backslash = p;
+    uint32_t value = 0;
+    int cs = log_json_escapes_start;
+
+    %% write exec;
+    /* The bytes since the last escape are literal, and so is all that follows what is no
+       escape. */
+    (void)cs;
+    locus_put(out, begin, (size_t)(pe - begin));
+}

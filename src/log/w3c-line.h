@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the formats w3c and cloudfront do at the events of grammar/log/w3c-line.rl. A file
+ * includes it in place of log/reader.h.
+ */
+#ifndef LOCUS_LOG_W3C_LINE_H
+#define LOCUS_LOG_W3C_LINE_H
+
+#include "log/reader.h"
+
+enum { MARK_COLON = MARK_OWN };    /* the last ":" of a value */
+
+/* `flags` also counts the columns of the line, in units of this. */
+enum { ONE_COLUMN = FLAG_OWN };
+
+#define COLUMNS_BEGIN   log->internal.columns = 0;
+
+/* The field of a column whose name is unknown: none. */
+enum { LOCUS_LOG_W3C_UNKNOWN = LOCUS_LOG_FIELD_LIMIT - 1 };
+
+#define COLUMN(name) { \
+    if (log->internal.columns < LOCUS_LOG_COLUMNS) \
+        log->internal.column[log->internal.columns] = LOCUS_LOG_##name; \
+    log->internal.columns++; \
+}
+
+/* The fields that cannot have a value that looks like that. */
+#define NO_NONE         UINT64_C(0)
+#define NO_STATUS       (BIT(W3C_DATE) | BIT(W3C_CLOCK))
+#define NO_DIGITS       (BIT(STATUS) | NO_STATUS)
+#define NO_DECIMAL      (BIT(BYTES) | NO_DIGITS)
+#define NO_DATE         (BIT(STATUS) | BIT(BYTES) | BIT(DURATION) | BIT(W3C_CLOCK))
+#define NO_CLOCK        (BIT(STATUS) | BIT(BYTES) | BIT(DURATION) | BIT(W3C_DATE))
+#define NO_PORT         (BIT(DURATION) | NO_DECIMAL)
+#define NO_OTHER        (BIT(DURATION) | NO_DECIMAL)
+
+/* What a value that looks like that is, besides. */
+enum { IS_NONE = 1, IS_PORT = 2, IS_STATUS = 0, IS_DIGITS = 0, IS_DECIMAL = 0, IS_DATE = 0,
+       IS_CLOCK = 0, IS_OTHER = 0 };
+
+#define REJECT(field) \
+    r.failed = (int)(field) + 1; \
+    p = r.mark[MARK_BEGIN]; \
+    goto stop;
+
+#define VALUE(looks) { \
+    const unsigned column = r.flags / ONE_COLUMN; \
+    unsigned field = LOCUS_LOG_W3C_UNKNOWN; \
+\
+    if (__builtin_expect(column >= log->internal.columns, 0)) { \
+        REJECT(LOCUS_LOG_LINE) \
+    } \
+    if (__builtin_expect(column < LOCUS_LOG_COLUMNS, 1)) \
+        field = log->internal.column[column]; \
+    if (__builtin_expect(NO_##looks >> field & 1, 0)) { \
+        REJECT(field) \
+    } \
+    r.flags += ONE_COLUMN; \
+    if (IS_##looks != IS_NONE) { \
+        line->field[field].off = OFFSET(r.mark[MARK_BEGIN]); \
+        line->field[field].len = (uint32_t)(p - r.mark[MARK_BEGIN]); \
+        r.present |= UINT64_C(1) << field; \
+        if (IS_##looks == IS_PORT && field == LOCUS_LOG_VHOST) { \
+            line->field[field].len = (uint32_t)(r.mark[MARK_COLON] - r.mark[MARK_BEGIN]); \
+            SPAN(W3C_VHOST_PORT, r.mark[MARK_COLON] + 1, p); \
+        } \
+    } \
+}
+
+/* From the first byte of the one to the last of the other. */
+static ALWAYS_INLINE struct locus_span both(struct locus_span a, struct locus_span b)
+{
+    const uint32_t begin = a.off < b.off ? a.off : b.off;
+    const uint32_t a_end = a.off + a.len, b_end = b.off + b.len;
+
+    return (struct locus_span){ begin, (a_end > b_end ? a_end : b_end) - begin };
+}
+
+#define COLUMNS_END { \
+    if (__builtin_expect(r.flags / ONE_COLUMN != log->internal.columns, 0)) { \
+        r.mark[MARK_BEGIN] = p; \
+        REJECT(LOCUS_LOG_LINE) \
+    } \
+    r.present &= ~BIT(W3C_UNKNOWN); \
+    if (r.present & BIT(W3C_STEM)) { \
+        line->field[LOCUS_LOG_TARGET] = line->field[LOCUS_LOG_W3C_STEM]; \
+        r.present |= BIT(TARGET); \
+        if (r.present & BIT(W3C_QUERY)) { \
+            line->field[LOCUS_LOG_TARGET] = both(line->field[LOCUS_LOG_W3C_STEM], \
+                                                 line->field[LOCUS_LOG_W3C_QUERY]); \
+            r.escaped |= BIT(TARGET); \
+        } \
+    } \
+    if ((r.present & BIT(W3C_DATE)) && (r.present & BIT(W3C_CLOCK)) \
+        && line->field[LOCUS_LOG_W3C_DATE].off + 11 == line->field[LOCUS_LOG_W3C_CLOCK].off) { \
+        line->field[LOCUS_LOG_TIME] = both(line->field[LOCUS_LOG_W3C_DATE], \
+                                           line->field[LOCUS_LOG_W3C_CLOCK]); \
+        r.present |= BIT(TIME); \
+    } \
+    LINE(RECORD) \
+}
+
+#endif

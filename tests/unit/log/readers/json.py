@@ -1,0 +1,319 @@
+# SPDX-License-Identifier: MIT
+"""A JSON object in each line: Caddy, Traefik, nginx, Envoy."""
+
+import datetime
+import re
+
+from readers import fields
+
+TEXT = {
+    "client": "remote_addr remote_ip client_ip ClientHost x_forwarded_for downstream_remote_address",
+    "user": "remote_user ClientUsername user_id",
+    "method": "method request_method RequestMethod",
+    "target": "uri request_uri path RequestPath",
+    "protocol": "proto protocol server_protocol RequestProtocol",
+    "referer": "http_referer referer request_Referer",
+    "agent": "http_user_agent user_agent request_User-Agent",
+    "vhost": "host http_host server_name authority RequestHost",
+    "status": "status response_code DownstreamStatus",
+    "bytes": "size body_bytes_sent bytes_sent DownstreamContentSize",
+    "time": "ts time time_local time_iso8601 msec start_time StartUTC",
+    "duration": "duration request_time Duration",
+    "request": "request",
+}
+KEYS = {key.encode(): name for name, keys in TEXT.items() for key in keys.split()}
+PARTS = {b"remote_ip": "client", b"client_ip": "client", b"proto": "protocol", b"method": "method",
+         b"uri": "target", b"host": "vhost"}
+HEADERS = {b"user-agent": "agent", b"referer": "referer"}
+
+STRING = re.compile(rb'"((?:[^\x00-\x1f"\\]|\\[^\x00-\x1f])*)"')
+ATOM = re.compile(rb"[0-9A-Za-z+.-]+")
+SPACE = re.compile(rb"[ \t]*")
+SKIPPED = re.compile(rb'[^\x00-\x08\x0a-\x1f"\[\]{}]*')
+CLF = fields.verbose(b"CLF_TIME", CLF_TIME=fields.CLF_TIME)
+ISO = fields.verbose(rb"""(?P<year>\d{4}) - (?P<month>\d\d) - (?P<day>\d\d) T (?P<clock>\d\d:\d\d:\d\d)
+                          (?P<fraction>\.\d{1,9})? (?: Z | (?P<zone>[+-]\d\d) : (?P<past>\d\d) )""")
+EPOCH = re.compile(rb"(\d{1,11})(\.\d{1,9})?")
+ESCAPE = re.compile(rb'\\(?:(["\\/bfnrt])|u([Dd][89ABab][0-9A-Fa-f]{2})\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})'
+                    rb"|u((?:[0-9A-CE-Fa-ce-f][0-9A-Fa-f]|[Dd][0-7])[0-9A-Fa-f]{2}))")
+LETTERS = {b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t"}
+MOST_DEEP = 12
+
+
+class Broken(Exception):
+    """It is no such object."""
+
+
+def unescaped(text):
+    """The escapes undone, up to what is none."""
+    out, at = b"", 0
+    while at < len(text):
+        end = text.find(b"\\", at)
+        end = len(text) if end < 0 else end
+        out += text[at:end]
+        match = ESCAPE.match(text, end)
+        if not match:
+            return out + text[end:]
+        at = match.end()
+        if match[1]:
+            out += LETTERS.get(match[1], match[1])
+        elif match[2]:
+            out += chr(0x10000 + ((int(match[2], 16) & 0x3ff) << 10)
+                       + (int(match[3], 16) & 0x3ff)).encode()
+        else:
+            out += chr(int(match[4], 16)).encode()
+    return out
+
+
+def time_of(text):
+    """A time by ISO 8601; None if it is none."""
+    match = CLF.fullmatch(text)
+    if match:
+        return fields.iso_8601(match) if fields.is_time(match) else None
+    match = ISO.fullmatch(text)
+    if match:
+        parts = {name: part for name, part in match.groupdict().items() if part is not None}
+        hour, minute, second = map(int, parts["clock"].split(b":"))
+        if not (1 <= int(parts["month"]) <= 12 and 1 <= int(parts["day"]) <= 31 and hour < 24
+                and minute < 60 and second <= 60 and int(parts.get("zone", b"00")[1:]) < 24
+                and int(parts.get("past", b"0")) < 60):
+            return None
+        return text
+    match = EPOCH.fullmatch(text)
+    if match:
+        time = datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=int(match[1]))
+        return time.isoformat().encode() + (match[2] or b"") + b"Z"
+    return None
+
+
+def seconds_of(key, text):
+    """Decimal seconds; None if it is no duration."""
+    if not re.fullmatch(rb"\d+" if key == b"Duration" else rb"\d+(\.\d+)?", text):
+        return None
+    whole, _, fraction = text.partition(b".")
+    places = len(fraction) + (9 if key == b"Duration" else
+                              3 if key == b"duration" and not fraction else 0)
+    number = int(whole + fraction)
+    if number >= 1 << 64 or places > 9:
+        return text
+    seconds, rest = divmod(number, 10 ** places)
+    return b"%d.%0*d" % (seconds, places, rest) if places else b"%d" % seconds
+
+
+class Object:
+    """The fields of one line."""
+
+    def __init__(self, line):
+        self.line, self.at, self.found, self.request = line, 0, {}, fields.ABSENT
+
+    def take(self, pattern):
+        match = pattern.match(self.line, self.at)
+        if not match:
+            raise Broken
+        self.at = match.end()
+        return match
+
+    def byte(self):
+        return self.line[self.at:self.at + 1]
+
+    def space(self):
+        self.take(SPACE)
+
+    def expect(self, byte):
+        if self.byte() != byte:
+            raise Broken
+        self.at += 1
+
+    def skip(self, depth=1):
+        """A value that means nothing."""
+        if self.byte() == b'"':
+            self.take(STRING)
+        elif self.byte() not in (b"{", b"["):
+            self.take(ATOM)
+        else:
+            if depth > MOST_DEEP:
+                raise Broken
+            self.at += 1
+            while self.take(SKIPPED) and self.byte() not in (b"}", b"]"):
+                if self.byte() not in (b'"', b"{", b"["):
+                    raise Broken
+                self.skip(depth + 1)
+            self.at += 1
+
+    def members(self, member):
+        self.expect(b"{")
+        self.space()
+        if self.byte() == b"}":
+            self.at += 1
+            return
+        while True:
+            key = self.take(STRING)[1]
+            self.space()
+            self.expect(b":")
+            self.space()
+            member(key)
+            self.space()
+            if self.byte() == b"}":
+                self.at += 1
+                return
+            self.expect(b",")
+            self.space()
+
+    def put(self, name, begin, end, value):
+        self.found.setdefault(name, (begin, end, value))
+
+    def scalar(self):
+        """(text, begin, end, whether it is a string); None if it is an array or an object."""
+        if self.byte() == b'"':
+            match = self.take(STRING)
+            return match[1], *match.span(1), True
+        if self.byte() in (b"[", b"{"):
+            self.skip()
+            return None
+        match = self.take(ATOM)
+        return match[0], *match.span(), False
+
+    def text(self, name):
+        value = self.scalar()
+        if not value or not value[3] or value[0] in (b"", b"-"):
+            return
+        text, begin, end, _ = value
+        port = re.search(rb".:([0-9]+)$", text, re.DOTALL) if name == "vhost" else None
+        if port:
+            if "vhost" not in self.found:
+                self.put("vhost", begin, begin + port.start(1) - 1, unescaped(text[:port.start(1) - 1]))
+                self.put("vhost-port", begin + port.start(1), end, port[1])
+        else:
+            self.put(name, begin, end, unescaped(text))
+
+    def header(self, key):
+        name = HEADERS.get(key.lower())
+        if not name:
+            self.skip()
+            return
+        if self.byte() != b"[":
+            self.text(name)
+            return
+        begin, before = self.at, dict(self.found)
+        try:
+            self.at += 1
+            self.space()
+            if self.byte() != b"]":
+                if self.byte() != b'"':
+                    raise Broken
+                self.text(name)
+                self.space()
+                while self.byte() == b",":
+                    self.at += 1
+                    self.space()
+                    self.take(STRING)
+                    self.space()
+            self.expect(b"]")
+        except Broken:                             # another array
+            self.at, self.found = begin, before
+            self.skip()
+
+    def part(self, key):
+        if key == b"headers":
+            if self.byte() == b"{":
+                self.members(self.header)
+            elif self.byte() == b"[":
+                raise Broken
+            else:
+                self.skip()
+        elif key in PARTS:
+            self.text(PARTS[key])
+        else:
+            self.skip()
+
+    def member(self, key):
+        name = KEYS.get(key)
+        if name == "request":
+            if self.byte() == b"{":
+                self.members(self.part)
+            elif self.byte() == b'"':
+                self.request_line()
+            elif self.byte() == b"[":
+                raise Broken
+            else:
+                self.skip()
+        elif name in ("status", "bytes", "time", "duration"):
+            self.typed(name, key)
+        elif name:
+            self.text(name)
+        else:
+            self.skip()
+
+    def typed(self, name, key):
+        value = self.scalar()
+        if not value or key == b"Duration" and value[3]:
+            return
+        text, begin, end, is_string = value
+        if name == "status":
+            result = text if re.fullmatch(rb"\d{3}", text) else None
+        elif name == "bytes":
+            result = text if re.fullmatch(rb"\d+", text) else None
+        elif name == "duration":
+            result = seconds_of(key, text)
+        else:
+            result = time_of(text) if is_string or EPOCH.fullmatch(text) else None
+        if result is not None:
+            if name == "duration" and name in self.found:
+                return
+            self.put(name, begin, end, result)
+
+    def request_line(self):
+        match = re.compile(rb'"(?P<request>(?:[^\x00-\x1f"\\]|\\[^\x00-\x1f])*)"').match(self.line, self.at)
+        if not match:
+            raise Broken
+        self.at = match.end()
+        self.request, parts = fields.request_parts(match, dash_is_method=False)
+        for name, (begin, end) in {"request": match.span("request"), **parts}.items():
+            self.found[name] = begin, end, unescaped(self.line[begin:end])
+
+
+def read(line):
+    if not line.strip(b" \t"):
+        return None
+    record = Object(line)
+    try:
+        record.space()
+        record.members(record.member)
+        record.space()
+    except Broken:
+        return None
+    return (record.request, record.found) if record.at == len(line) and record.found else None
+
+
+VALUES = {
+    "status": (b"200", b'"404"', b"0", b"null", b'"-"', b"2000", b'""'),
+    "bytes": (b"5", b'"123"', b"0", b'"-"', b"-1", b"1.5", b"null"),
+    "time": (b"1646861401.5241024", b'"2024-03-01T00:00:12+01:00"', b'"10/Oct/2000:13:55:36 -0700"',
+             b'"1646861401.524"', b"1646861401", b'"2024-03-01T00:00:12.123456789Z"', b'"2024-13-01T00:00:00Z"',
+             b'"x"', b"null", b"123456789012", b'"2024-03-01 00:00:12"', b'"32/Oct/2000:13:55:36 -0700"'),
+    "duration": (b"0.000929675", b"15", b'"0.012"', b'"-"', b"null", b'"12"', b"1.0000000001",
+                 b"18446744073709551616", b"1e5", b"57000"),
+    "request": (b'"GET / HTTP/1.1"', b'{"remote_ip":"192.0.2.7","proto":"HTTP/2.0","method":"GET","host":"h:80",'
+                b'"uri":"/a?b","headers":{"User-Agent":["x/1"],"Accept":["*/*","a"]},"tls":{"proto":"h2"}}',
+                b'"GET /\\"\\\\ HTTP/1.1"', b"null", b'""', b'"-"', b'"\\u0016\\u0003"', b'"- - -"', b"{}", b"[]",
+                b'{"headers":{"Referer":["",null],"user-agent":"a"},"uri":"/\\u00e9"}', b'{"headers":[]}', b"{]",
+                b'{"headers":{"Referer":[["a"]],"User-Agent":[]},"host":"h"}', b'{"host":["h"],"uri":{}}'),
+}
+STRINGS = (b'"a"', b'"/x?\\u0026y"', b'"h:8080"', b'"-"', b'""', b"null", b'"\\ud83d\\ude00\\/"', b'"\\x41\\n"',
+           b'"\xc3\xa9"', b'["a",{"b":[1,2]}]', b"{}", b"12", b'"\\ud83d"', b'"\\"\\\\\\b\\f\\n\\r\\t"', b"[[[[[[[[[[[[]]]]]]]]]]]]",
+           b"[[[[[[[[[[[[[]]]]]]]]]]]]]", b"[", b'"a', b"tr ue", b"")
+OTHER = (b'"level"', b'"msg"', b'"resp_headers"', b'"\\u0075ri"', b'""', b'"Uri"', b'"uriuri"', b"uri")
+
+
+def make(dice):
+    """Most lines have members of all kinds."""
+    members = []
+    for key in dice.sample(list(KEYS), dice.randrange(1, 9)):
+        options = VALUES.get(KEYS[key], STRINGS)
+        value = dice.choice(options if dice.random() < 0.2 else options[:4])
+        members.append(b'"%s"%s%s' % (key, dice.choice((b":", b":", b": ", b" :\t")), value))
+    for _ in range(dice.randrange(3)):
+        members.insert(dice.randrange(len(members) + 1),
+                       dice.choice(OTHER[:5] * 4 + OTHER) + b":" + dice.choice(STRINGS[:14] * 3 + STRINGS))
+    comma = dice.choice((b",", b",", b", "))
+    return dice.choice((b"{", b"{", b"{ ", b" {")) + comma.join(members) + dice.choice((b"}", b"}", b" }", b"} "))

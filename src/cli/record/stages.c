@@ -34,7 +34,8 @@ bool stage_parse_log(const void *grammars_, struct record *record)
     } else if (grammars->are_targets && locus_log_has(line, LOCUS_LOG_METHOD)) {
         const struct locus_span method = line->field[LOCUS_LOG_METHOD];
 
-        locus_apply_method(&record->url, record->log->text + method.off, method.len);
+        locus_apply_method(&record->url, record->text, record->log->text + method.off,
+                           method.len);
     }
     return true;
 }

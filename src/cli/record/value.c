@@ -157,7 +157,8 @@ static bool url_of(struct value_text *value, const struct selector *selector, in
 
     locus_parse(&url, value->at, value->len, grammar);
     if (field == LOCUS_LOG_TARGET && locus_log_has(line, LOCUS_LOG_METHOD))
-        locus_apply_method(&url, record->log->text + line->field[LOCUS_LOG_METHOD].off,
+        locus_apply_method(&url, value->at,
+                           record->log->text + line->field[LOCUS_LOG_METHOD].off,
                            line->field[LOCUS_LOG_METHOD].len);
     return part_of(value, selector, selector->part, &url, record->room);
 }

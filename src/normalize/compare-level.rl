@@ -111,13 +111,13 @@ static int compare_schemes(const struct locus_url *a, const char *a_text,
 {
     const struct locus_span x = a->part[LOCUS_SCHEME];
     const struct locus_span y = b->part[LOCUS_SCHEME];
-    struct form lower[2] = { { .count = 0 }, { .count = 0 } };
+    struct recomposed lower[2] = { { .count = 0 }, { .count = 0 } };
 
-    locus_form_add(&lower[0], (const unsigned char *)a_text + x.off, x.len,
-                   FORM_LOWER);
-    locus_form_add(&lower[1], (const unsigned char *)b_text + y.off, y.len,
-                   FORM_LOWER);
-    return locus_form_compare(&lower[0], &lower[1]);
+    locus_recomposed_add(&lower[0], (const unsigned char *)a_text + x.off, x.len,
+                   PIECE_LOWER);
+    locus_recomposed_add(&lower[1], (const unsigned char *)b_text + y.off, y.len,
+                   PIECE_LOWER);
+    return locus_recomposed_compare(&lower[0], &lower[1]);
 }
 
 int locus_compare_level(const struct locus_url *a, const char *a_text,

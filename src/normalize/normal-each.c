@@ -2,7 +2,7 @@
  *
  * Gives a normal form in pieces, from its first byte to its last.
  *
- * A form is read from its end to its beginning (reference/recompose.h), but the state
+ * A recomposed text is read from its end to its beginning (reference/recompose.h), but the state
  * of its reader is small and can be stored. A long form is read once, and the state is
  * stored at up to MARKS places. Then the stretches between these places are read again,
  * the leftmost first, each in the same way, until a stretch fits into a buffer. The
@@ -16,14 +16,14 @@
 enum {
     MARKS = 16,
     BUFFER = 1024,
-    SHORT = BUFFER - FORM_SMALL,   /* stretches as long as this are not divided */
+    SHORT = BUFFER - RECOMPOSED_SMALL,   /* stretches as long as this are not divided */
     GROWTH = 32,                   /* a normal form is longer than its text by less */
     LEVELS = 6                     /* LOCUS_MAX_LENGTH + GROWTH < SHORT * MARKS^LEVELS */
 };
 
 /* A stretch: the state of the reader at its end, without the bytes of its last run. */
 struct mark {
-    unsigned char state[offsetof(struct form_reader, small)];
+    unsigned char state[offsetof(struct recomposed_reader, small)];
     size_t len;                    /* or all that there is to the left, if that is less */
     size_t most;                   /* its length without its leftmost run, at most */
 };
@@ -41,7 +41,7 @@ static int give_piece(const struct giving *to, const unsigned char *piece, size_
 /* Gives a stretch whose runs other than the leftmost fit into the buffer. A leftmost run
    that does not is longer than reader->small, so it lies in the text and is given from
    there. */
-static int give_short(const struct giving *to, struct form_reader *reader, size_t len)
+static int give_short(const struct giving *to, struct recomposed_reader *reader, size_t len)
 {
     unsigned char buffer[BUFFER];
     size_t at = sizeof buffer;
@@ -49,7 +49,7 @@ static int give_short(const struct giving *to, struct form_reader *reader, size_
     size_t n = 0;
     int result;
 
-    while (len > 0 && (n = locus_form_next(reader, &run)) > 0 && n <= at) {
+    while (len > 0 && (n = locus_recomposed_next(reader, &run)) > 0 && n <= at) {
         at -= n;
         len -= n;
         memcpy(buffer + at, run, n);
@@ -62,7 +62,7 @@ static int give_short(const struct giving *to, struct form_reader *reader, size_
 
 /* Reads a stretch and divides it into at most MARKS of about the same length. Returns how
    many these are; the last one is the leftmost. */
-static size_t divide(struct mark *mark, struct form_reader *reader, size_t len,
+static size_t divide(struct mark *mark, struct recomposed_reader *reader, size_t len,
                      size_t most)
 {
     const size_t share = most / MARKS + 1;
@@ -78,14 +78,14 @@ static size_t divide(struct mark *mark, struct form_reader *reader, size_t len,
         next->len = 0;
         next->most = step;
         while (next->len < step && next->len < len
-               && (n = locus_form_next(reader, &run)) > 0)
+               && (n = locus_recomposed_next(reader, &run)) > 0)
             next->len += n;
         len -= next->len;
     }
     return count;
 }
 
-static int give_long(const struct giving *to, struct form_reader *reader, size_t most)
+static int give_long(const struct giving *to, struct recomposed_reader *reader, size_t most)
 {
     struct mark mark[LEVELS * MARKS];       /* stretches not given yet, leftmost last */
     size_t count = divide(mark, reader, most, most);
@@ -109,8 +109,8 @@ int locus_normal_each(const struct locus_url *url, const char *text, unsigned st
                       void *context)
 {
     const struct giving to = { each, context };
-    struct form form;
-    struct form_reader reader;
+    struct recomposed form;
+    struct recomposed_reader reader;
     size_t most;
 
     if (steps & ~(unsigned)LOCUS_STEPS_ALL)
@@ -118,7 +118,7 @@ int locus_normal_each(const struct locus_url *url, const char *text, unsigned st
     if (url->error)
         return url->error;
     locus_normal_form(&form, url, text, steps);
-    locus_form_read(&reader, &form);
+    locus_recomposed_read(&reader, &form);
     most = locus_url_end(url) + GROWTH;
     return most > SHORT ? give_long(&to, &reader, most) : give_short(&to, &reader, most);
 }

@@ -57,7 +57,7 @@ static int has_dot_segments(const struct locus_url *url, const char *text)
     if (has_own_parts(url))
         return is_hierarchy(url, text);
     return locus_has(url, LOCUS_SCHEME)
-        || locus_form_is_rooted((const unsigned char *)text + path.off,
+        || locus_recomposed_is_rooted((const unsigned char *)text + path.off,
                                 path.len);
 }
 
@@ -67,13 +67,13 @@ static unsigned percent(const struct locus_url *url, unsigned steps)
     unsigned how = 0;
 
     if (steps & LOCUS_STEP_PERCENT_CASE)
-        how |= FORM_UPPER;
+        how |= PIECE_UPPER;
     if (steps & LOCUS_STEP_DECODE)
-        how |= FORM_DECODE;
+        how |= PIECE_DECODE;
     /* The grammars of RFC 1738 (2.2: "unsafe") and RFC 1630 ("national") do not allow
        "~". */
     if (steps & LOCUS_STEP_DECODE && !has_own_parts(url))
-        how |= FORM_TILDE;
+        how |= PIECE_TILDE;
     return how;
 }
 
@@ -84,8 +84,8 @@ static int resembles_authority(const struct locus_url *url, const unsigned char 
                                size_t path_len)
 {
     return !locus_has(url, LOCUS_HOST) && url->form != LOCUS_FORM_ORIGIN && path_len > 1
-        && locus_form_is_rooted(path, path_len)
-        && locus_form_is_rooted(path + 1, path_len - 1);
+        && locus_recomposed_is_rooted(path, path_len)
+        && locus_recomposed_is_rooted(path + 1, path_len - 1);
 }
 
 static size_t span_end(struct locus_span span)
@@ -93,25 +93,25 @@ static size_t span_end(struct locus_span span)
     return (size_t)span.off + span.len;
 }
 
-void locus_normal_host(struct form *form, const struct locus_url *url, const char *text,
-                       unsigned steps)
+void locus_normal_host(struct recomposed *form, const struct locus_url *url,
+                       const char *text, unsigned steps)
 {
     const struct locus_span host = url->part[LOCUS_HOST];
     uint8_t octets[16];
 
     if (steps & LOCUS_STEP_IPV6 && locus_ipv6(octets, url, text) == 0)
-        locus_form_add(form, form->ipv6, locus_write_ipv6(form->ipv6, octets), 0);
+        locus_recomposed_add(form, form->ipv6, locus_write_ipv6(form->ipv6, octets), 0);
     else
-        locus_form_add(form, (const unsigned char *)text + host.off, host.len,
-                       percent(url, steps) | (steps & LOCUS_STEP_CASE ? FORM_LOWER : 0));
+        locus_recomposed_add(form, (const unsigned char *)text + host.off, host.len,
+                       percent(url, steps) | (steps & LOCUS_STEP_CASE ? PIECE_LOWER : 0));
 }
 
 /* Adds scheme, "//", userinfo, host and port. Returns where they end. */
-static size_t add_authority(struct form *form, const struct locus_url *url,
+static size_t add_authority(struct recomposed *form, const struct locus_url *url,
                             const char *text, unsigned how, unsigned steps)
 {
     const unsigned char *bytes = (const unsigned char *)text;
-    const unsigned lower = steps & LOCUS_STEP_CASE ? FORM_LOWER : 0;
+    const unsigned lower = steps & LOCUS_STEP_CASE ? PIECE_LOWER : 0;
     const struct locus_span host = url->part[LOCUS_HOST];
     size_t at = 0;
 
@@ -119,12 +119,12 @@ static size_t add_authority(struct form *form, const struct locus_url *url,
         const struct locus_span scheme = url->part[LOCUS_SCHEME];
 
         at = span_end(scheme) + 1;
-        locus_form_add(form, bytes, scheme.off, 0);     /* "URL:" (RFC 1630) */
-        locus_form_add(form, bytes + scheme.off, at - scheme.off, lower);
+        locus_recomposed_add(form, bytes, scheme.off, 0);     /* "URL:" (RFC 1630) */
+        locus_recomposed_add(form, bytes + scheme.off, at - scheme.off, lower);
     }
     if (!locus_has(url, LOCUS_HOST))
         return at;
-    locus_form_add(form, bytes + at, host.off - at, how);
+    locus_recomposed_add(form, bytes + at, host.off - at, how);
     locus_normal_host(form, url, text, steps);
     at = span_end(host);
     if (locus_has(url, LOCUS_PORT)) {
@@ -133,7 +133,7 @@ static size_t add_authority(struct form *form, const struct locus_url *url,
         /* The port of an authority-form cannot be omitted. */
         if (!(steps & LOCUS_STEP_PORT) || url->form == LOCUS_FORM_AUTHORITY
             || !is_default_port(url, text))
-            locus_form_add(form, bytes + at, end - at, 0);
+            locus_recomposed_add(form, bytes + at, end - at, 0);
         at = end;
     }
     return at;
@@ -143,7 +143,7 @@ static size_t add_authority(struct form *form, const struct locus_url *url,
    absolute-form remains one, "./" is added before a path that would consist of digits, as
    RFC 3986, section 4.2, does with "./this:that". If dot-segments are not removed, the
    first digit is percent-encoded instead. Returns whether it added the path. */
-static int add_port_path(struct form *form, const struct locus_url *url,
+static int add_port_path(struct recomposed *form, const struct locus_url *url,
                          const unsigned char *path, const unsigned char *end,
                          unsigned how, unsigned steps)
 {
@@ -155,19 +155,19 @@ static int add_port_path(struct form *form, const struct locus_url *url,
         || locus_has(url, LOCUS_HOST) || !locus_is_port_path(path, end, steps, &digit))
         return 0;
     if (steps & LOCUS_STEP_DOTS) {
-        locus_form_add(form, dot, sizeof dot, 0);
-        locus_form_add(form, path, (size_t)(end - path), how | FORM_DOTS);
+        locus_recomposed_add(form, dot, sizeof dot, 0);
+        locus_recomposed_add(form, path, (size_t)(end - path), how | PIECE_DOTS);
         return 1;
     }
     if (!(steps & LOCUS_STEP_DECODE) || !digit)
         return 0;
-    locus_form_add(form, encoded, sizeof encoded, 0);
-    locus_form_add(form, digit, (size_t)(end - digit), how);
+    locus_recomposed_add(form, encoded, sizeof encoded, 0);
+    locus_recomposed_add(form, digit, (size_t)(end - digit), how);
     return 1;
 }
 
-void locus_normal_form(struct form *form, const struct locus_url *url, const char *text,
-                       unsigned steps)
+void locus_normal_form(struct recomposed *form, const struct locus_url *url,
+                       const char *text, unsigned steps)
 {
     static const unsigned char root[1] = { '/' };
     const size_t end = locus_url_end(url);
@@ -177,7 +177,7 @@ void locus_normal_form(struct form *form, const struct locus_url *url, const cha
     size_t at;
 
     if (resembles_authority(url, bytes + path.off, path.len))
-        how &= ~(unsigned)(FORM_DECODE | FORM_TILDE);
+        how &= ~(unsigned)(PIECE_DECODE | PIECE_TILDE);
     form->count = 0;
     at = add_authority(form, url, (const char *)bytes, how, steps);
     if (add_port_path(form, url, bytes + at, bytes + end, how, steps))
@@ -188,22 +188,22 @@ void locus_normal_form(struct form *form, const struct locus_url *url, const cha
         if (steps & LOCUS_STEP_DOTS && has_dot_segments(url, text))
             /* In an origin-form, "//" begins a path and needs no guard. */
             dots = locus_has(url, LOCUS_HOST) || url->form == LOCUS_FORM_ORIGIN
-                 ? FORM_DOTS : FORM_DOTS | FORM_GUARD;
-        locus_form_add(form, bytes + path.off, path.len, how | dots);
+                 ? PIECE_DOTS : PIECE_DOTS | PIECE_GUARD;
+        locus_recomposed_add(form, bytes + path.off, path.len, how | dots);
         at = span_end(path);
     } else if (steps & LOCUS_STEP_PATH && locus_has(url, LOCUS_HOST)
                && !locus_begins_with_host(url)) {
-        locus_form_add(form, root, 1, 0);
+        locus_recomposed_add(form, root, 1, 0);
     }
     /* Query and fragment, or the parts that RFC 1738's schemes have after the path. */
-    locus_form_add(form, bytes + at, end - at, how);
+    locus_recomposed_add(form, bytes + at, end - at, how);
 }
 
 int locus_normalize(char *buf, size_t size, size_t *len,
                     const struct locus_url *url, const char *text,
                     unsigned steps)
 {
-    struct form form;
+    struct recomposed form;
 
     *len = 0;
     if (steps & ~(unsigned)LOCUS_STEPS_ALL)
@@ -211,5 +211,5 @@ int locus_normalize(char *buf, size_t size, size_t *len,
     if (url->error)
         return url->error;
     locus_normal_form(&form, url, text, steps);
-    return locus_form_write(&form, buf, size, len);
+    return locus_recomposed_write(&form, buf, size, len);
 }

@@ -9,12 +9,12 @@
 #include "reference/recompose.h"
 
 /* The pieces of a normal form. `steps` is of enum locus_step. */
-void locus_normal_form(struct form *form, const struct locus_url *url, const char *text,
-                       unsigned steps);
+void locus_normal_form(struct recomposed *form, const struct locus_url *url,
+                       const char *text, unsigned steps);
 
 /* Adds the host, as it is in a normal form. */
-void locus_normal_host(struct form *form, const struct locus_url *url, const char *text,
-                       unsigned steps);
+void locus_normal_host(struct recomposed *form, const struct locus_url *url,
+                       const char *text, unsigned steps);
 
 /* Whether the rest of a target, from its path on, consists of digits once these steps are
    applied, or is empty. Sets *digit to the first of the digits, in "%31" the "1", or to
@@ -22,7 +22,7 @@ void locus_normal_host(struct form *form, const struct locus_url *url, const cha
 int locus_is_port_path(const unsigned char *p, const unsigned char *pe, unsigned steps,
                        const unsigned char **digit);
 
-/* Writes an IPv6 address in "[" and "]", at most FORM_IPV6 bytes. Returns the number of
+/* Writes an IPv6 address in "[" and "]", at most RECOMPOSED_IPV6 bytes. Returns the number of
    bytes. */
 size_t locus_write_ipv6(unsigned char *bytes, const uint8_t octets[16]);
 

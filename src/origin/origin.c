@@ -14,7 +14,7 @@ enum {
 
 /* The serialization of an origin (section 6.2). `form` may point into the struct. */
 struct origin {
-    struct form form;
+    struct recomposed form;
     unsigned char port[PORT];
     int triple;                    /* 0: a globally unique identifier */
 };
@@ -58,12 +58,12 @@ static int compute(struct origin *origin, const struct locus_url *url, const cha
     if (port < 0)
         return port;
     origin->triple = 1;
-    locus_form_add(&origin->form, (const unsigned char *)text + name.off, name.len,
-                   FORM_LOWER);
-    locus_form_add(&origin->form, slashes, sizeof slashes, 0);
+    locus_recomposed_add(&origin->form, (const unsigned char *)text + name.off, name.len,
+                   PIECE_LOWER);
+    locus_recomposed_add(&origin->form, slashes, sizeof slashes, 0);
     locus_normal_host(&origin->form, url, text, HOST_STEPS);
     if (port != scheme.port)
-        locus_form_add(&origin->form, origin->port,
+        locus_recomposed_add(&origin->form, origin->port,
                        write_port(origin->port, (unsigned)port), 0);
     return 0;
 }
@@ -81,8 +81,8 @@ int locus_origin(char *buf, size_t size, size_t *len, const struct locus_url *ur
     if (result != 0)
         return result;
     if (!origin.triple)
-        locus_form_add(&origin.form, null, sizeof null, 0);
-    return locus_form_write(&origin.form, buf, size, len);
+        locus_recomposed_add(&origin.form, null, sizeof null, 0);
+    return locus_recomposed_write(&origin.form, buf, size, len);
 }
 
 int locus_same_origin(const struct locus_url *a, const char *a_text,
@@ -94,5 +94,5 @@ int locus_same_origin(const struct locus_url *a, const char *a_text,
     return a->error == 0 && b->error == 0
         && compute(&x, a, a_text, own) == 0 && x.triple
         && compute(&y, b, b_text, own) == 0 && y.triple
-        && locus_form_compare(&x.form, &y.form) == 0;
+        && locus_recomposed_compare(&x.form, &y.form) == 0;
 }

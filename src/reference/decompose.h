@@ -23,7 +23,7 @@ struct components {
 
 struct components locus_decompose(const struct locus_url *url, const char *text);
 
-/* Whether two components are equal; ignoring case if `how` is FORM_LOWER. */
+/* Whether two components are equal; ignoring case if `how` is PIECE_LOWER. */
 int locus_same_component(struct component a, struct component b, unsigned how);
 
 /* Whether the host is not after "//": an authority, or the authority-form of a request
@@ -38,17 +38,17 @@ static inline int locus_begins_with_host(const struct locus_url *url)
 /* Where the last part of a URL ends, and thus the URL. */
 size_t locus_url_end(const struct locus_url *url);
 
-static inline void add_component(struct form *form, struct component component)
+static inline void add_component(struct recomposed *form, struct component component)
 {
-    locus_form_add(form, component.text, component.len, 0);
+    locus_recomposed_add(form, component.text, component.len, 0);
 }
 
 /* Adds a path with its dot-segments removed. */
-static inline void add_path(struct form *form, struct component dir,
+static inline void add_path(struct recomposed *form, struct component dir,
                             struct component path, int has_authority)
 {
-    locus_form_add_path(form, dir.text, dir.len, path.text, path.len,
-                        has_authority ? FORM_DOTS : FORM_DOTS | FORM_GUARD);
+    locus_recomposed_add_path(form, dir.text, dir.len, path.text, path.len,
+                        has_authority ? PIECE_DOTS : PIECE_DOTS | PIECE_GUARD);
 }
 
 /* The directory of a base, to which a relative path is appended (RFC 3986, section
@@ -60,7 +60,7 @@ static inline struct component base_directory(const struct components *base)
     if (base->authority.len > 0 && base->path.len == 0)
         return (struct component){ root, 1 };
     return (struct component){
-        base->path.text, locus_form_directory(base->path.text, base->path.len)
+        base->path.text, locus_recomposed_directory(base->path.text, base->path.len)
     };
 }
 

@@ -115,12 +115,12 @@ size_t locus_url_end(const struct locus_url *url)
 
 int locus_same_component(struct component a, struct component b, unsigned how)
 {
-    struct form x = { .count = 0 };
-    struct form y = { .count = 0 };
+    struct recomposed x = { .count = 0 };
+    struct recomposed y = { .count = 0 };
 
     if (a.len != b.len)
         return 0;
-    locus_form_add(&x, a.text, a.len, how);
-    locus_form_add(&y, b.text, b.len, how);
-    return locus_form_compare(&x, &y) == 0;
+    locus_recomposed_add(&x, a.text, a.len, how);
+    locus_recomposed_add(&y, b.text, b.len, how);
+    return locus_recomposed_compare(&x, &y) == 0;
 }

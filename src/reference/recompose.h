@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * A form is a text composed of pieces of other texts: the target of a reference, or a
- * normal form. It is never stored as a whole. It is read in runs of bytes, from its end
- * to its beginning, because backwards one counter is enough to remove dot-segments
- * (grammar/reference/segments.rl), in linear time and without memory. Reading a form
- * once gives its length; reading it again fills a buffer; reading two forms side by
+ * A recomposed text (RFC 3986, section 5.3) consists of pieces of other texts: it is the
+ * target of a reference, or a normal form. It is never stored as a whole. It is read in
+ * runs of bytes, from its end to its beginning, because backwards one counter is enough to
+ * remove dot-segments (grammar/reference/segments.rl), in linear time and without memory.
+ * Reading it once gives its length; reading it again fills a buffer; reading two side by
  * side compares them.
  */
 #ifndef LOCUS_RECOMPOSE_H
@@ -13,18 +13,18 @@
 #include "locus.h"
 
 /* How a piece is changed as it is read. */
-enum form_how {
-    FORM_LOWER = 1 << 0,           /* letters to lower case, not in percent-encodings */
-    FORM_UPPER = 1 << 1,           /* the digits of percent-encodings to upper case */
-    FORM_DECODE = 1 << 2,          /* percent-encoded unreserved octets decoded, but */
-    FORM_TILDE = 1 << 3,           /* "%7E" only with this */
-    FORM_DOTS = 1 << 4,            /* a path, whose dot-segments are removed */
-    FORM_GUARD = 1 << 5            /* "/." added if the path then begins with "//" */
+enum piece_how {
+    PIECE_LOWER = 1 << 0,           /* letters to lower case, not in percent-encodings */
+    PIECE_UPPER = 1 << 1,           /* the digits of percent-encodings to upper case */
+    PIECE_DECODE = 1 << 2,          /* percent-encoded unreserved octets decoded, but */
+    PIECE_TILDE = 1 << 3,           /* "%7E" only with this */
+    PIECE_DOTS = 1 << 4,            /* a path, whose dot-segments are removed */
+    PIECE_GUARD = 1 << 5            /* "/." added if the path then begins with "//" */
 };
 
 /* Two spans. The first is used only for the directory of a base, which is empty or ends
    in "/". */
-struct form_piece {
+struct recomposed_piece {
     const unsigned char *dir;
     size_t dir_len;
     const unsigned char *text;
@@ -32,26 +32,26 @@ struct form_piece {
     unsigned how;
 };
 
-enum { FORM_PIECES = 7, FORM_IPV6 = 48, FORM_SMALL = 64 };
+enum { RECOMPOSED_PIECES = 7, RECOMPOSED_IPV6 = 48, RECOMPOSED_SMALL = 64 };
 
-struct form {
-    struct form_piece piece[FORM_PIECES];
+struct recomposed {
+    struct recomposed_piece piece[RECOMPOSED_PIECES];
     size_t count;
-    unsigned char ipv6[FORM_IPV6]; /* a piece may point here */
+    unsigned char ipv6[RECOMPOSED_IPV6]; /* a piece may point here */
 };
 
 /* Adds a piece. */
-void locus_form_add(struct form *form, const unsigned char *text, size_t len,
+void locus_recomposed_add(struct recomposed *form, const unsigned char *text, size_t len,
                     unsigned how);
-void locus_form_add_path(struct form *form, const unsigned char *dir,
+void locus_recomposed_add_path(struct recomposed *form, const unsigned char *dir,
                          size_t dir_len, const unsigned char *text, size_t len,
                          unsigned how);
 
-/* The state of reading a form. */
-struct form_reader {
-    const struct form *form;
+/* The state of reading a recomposed text. */
+struct recomposed_reader {
+    const struct recomposed *form;
     size_t left;                   /* pieces not begun */
-    const struct form_piece *path; /* the piece being read, if it is a path; or NULL */
+    const struct recomposed_piece *path; /* the piece being read if it is a path, or NULL */
     const unsigned char *span;     /* span[0..at) is not read yet */
     size_t at;
     unsigned how;
@@ -65,49 +65,50 @@ struct form_reader {
     uint8_t any;                   /* some segment of the path was kept */
     uint8_t empty_front;           /* the segment read last is empty, and another
                                       one follows it */
-    unsigned char small[FORM_SMALL];
+    unsigned char small[RECOMPOSED_SMALL];
 };
 
 /* The value of `token` before the machine has looked for a "%". */
-enum { FORM_UNREAD = 0 };
+enum { RECOMPOSED_UNREAD = 0 };
 
-static inline void locus_form_begin_span(struct form_reader *reader,
+static inline void locus_recomposed_begin_span(struct recomposed_reader *reader,
                                          const unsigned char *span, size_t len)
 {
     reader->span = span;
     reader->at = len;
-    reader->token = FORM_UNREAD;
+    reader->token = RECOMPOSED_UNREAD;
 }
 
 /* RFC 3986, section 5.2.4, from the end backwards (remove-dot-segments.rl). The first
    begins a path. The second finds the next segment that is kept: the span is its bytes,
    and reader->slash is whether "/" is before it. Returns 0 if there are no more. */
-void locus_form_begin_path(struct form_reader *reader, const struct form_piece *piece);
-int locus_form_next_segment(struct form_reader *reader);
+void locus_recomposed_begin_path(struct recomposed_reader *reader,
+                                 const struct recomposed_piece *piece);
+int locus_recomposed_next_segment(struct recomposed_reader *reader);
 
-void locus_form_read(struct form_reader *reader, const struct form *form);
+void locus_recomposed_read(struct recomposed_reader *reader, const struct recomposed *form);
 
 /* Reads the next run to the left. Returns its length, at least 1, or 0 at the beginning
-   of the form. *run is valid until the next call. */
-size_t locus_form_next(struct form_reader *reader, const unsigned char **run);
+   of the text. *run is valid until the next call. */
+size_t locus_recomposed_next(struct recomposed_reader *reader, const unsigned char **run);
 
 /* Whether a run is the "/" between segments. */
-int locus_form_is_slash(const unsigned char *run);
+int locus_recomposed_is_slash(const unsigned char *run);
 
-/* The length of a form in bytes. */
-size_t locus_form_length(const struct form *form);
+/* The length of a recomposed text in bytes. */
+size_t locus_recomposed_length(const struct recomposed *form);
 
 /* Returns 0 or LOCUS_ERROR_SPACE. */
-int locus_form_write(const struct form *form, char *buf, size_t size,
+int locus_recomposed_write(const struct recomposed *form, char *buf, size_t size,
                      size_t *len);
 
 /* Returns a value less than, equal to or greater than 0, as memcmp() does. */
-int locus_form_compare(const struct form *a, const struct form *b);
+int locus_recomposed_compare(const struct recomposed *a, const struct recomposed *b);
 
 /* The length of a path's directory: up to and including its last "/". */
-size_t locus_form_directory(const unsigned char *path, size_t len);
+size_t locus_recomposed_directory(const unsigned char *path, size_t len);
 
 /* Whether a path begins with "/". */
-int locus_form_is_rooted(const unsigned char *path, size_t len);
+int locus_recomposed_is_rooted(const unsigned char *path, size_t len);
 
 #endif

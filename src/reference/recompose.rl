@@ -12,7 +12,7 @@ static const unsigned char guard[] = "/.";
 
 /* What the last "%" of a span is. */
 enum token {
-    UNREAD = FORM_UNREAD,
+    UNREAD = RECOMPOSED_UNREAD,
     NONE,
     STRAY,
     UNRESERVED,
@@ -52,25 +52,25 @@ static enum token last_percent(const unsigned char *span, size_t len, size_t *pe
  * Reading
  * ------------------------------------------------------------------------- */
 
-void locus_form_add_path(struct form *form, const unsigned char *dir,
+void locus_recomposed_add_path(struct recomposed *form, const unsigned char *dir,
                          size_t dir_len, const unsigned char *text, size_t len,
                          unsigned how)
 {
     if (dir_len + len > 0)
-        form->piece[form->count++] = (struct form_piece){
+        form->piece[form->count++] = (struct recomposed_piece){
             dir, dir_len, len > 0 ? text : nothing, len, how
         };
 }
 
-void locus_form_add(struct form *form, const unsigned char *text, size_t len,
+void locus_recomposed_add(struct recomposed *form, const unsigned char *text, size_t len,
                     unsigned how)
 {
-    locus_form_add_path(form, NULL, 0, text, len, how);
+    locus_recomposed_add_path(form, NULL, 0, text, len, how);
 }
 
-void locus_form_read(struct form_reader *reader, const struct form *form)
+void locus_recomposed_read(struct recomposed_reader *reader, const struct recomposed *form)
 {
-    memset(reader, 0, offsetof(struct form_reader, small));
+    memset(reader, 0, offsetof(struct recomposed_reader, small));
     reader->form = form;
     reader->left = form->count;
 }
@@ -85,14 +85,14 @@ static unsigned char upper(unsigned char c)
     return c >= 'a' && c <= 'z' ? (unsigned char)(c - ('a' - 'A')) : c;
 }
 
-/* Returns up to FORM_SMALL bytes, which end at reader->at, in lower case. */
-static size_t lower_run(struct form_reader *reader, size_t from,
+/* Returns up to RECOMPOSED_SMALL bytes, which end at reader->at, in lower case. */
+static size_t lower_run(struct recomposed_reader *reader, size_t from,
                         const unsigned char **run)
 {
     size_t n = reader->at - from;
 
-    if (n > FORM_SMALL)
-        n = FORM_SMALL;
+    if (n > RECOMPOSED_SMALL)
+        n = RECOMPOSED_SMALL;
     reader->at -= n;
     for (size_t i = 0; i < n; i++)
         reader->small[i] = lower(reader->span[reader->at + i]);
@@ -101,12 +101,12 @@ static size_t lower_run(struct form_reader *reader, size_t from,
 }
 
 /* Returns the percent-encoding that ends at reader->at. */
-static size_t encoded_run(struct form_reader *reader, const unsigned char **run)
+static size_t encoded_run(struct recomposed_reader *reader, const unsigned char **run)
 {
     const unsigned char *encoded = reader->span + reader->percent;
-    const int decoded = reader->how & FORM_DECODE
+    const int decoded = reader->how & PIECE_DECODE
         && (reader->token == UNRESERVED
-            || (reader->token == TILDE && reader->how & FORM_TILDE));
+            || (reader->token == TILDE && reader->how & PIECE_TILDE));
 
     reader->at = reader->percent;
     reader->token = UNREAD;
@@ -114,10 +114,10 @@ static size_t encoded_run(struct form_reader *reader, const unsigned char **run)
     if (decoded) {
         const unsigned char c = hex_octet(encoded + 1);
 
-        reader->small[0] = reader->how & FORM_LOWER ? lower(c) : c;
+        reader->small[0] = reader->how & PIECE_LOWER ? lower(c) : c;
         return 1;
     }
-    if (reader->how & FORM_UPPER) {
+    if (reader->how & PIECE_UPPER) {
         reader->small[0] = '%';
         reader->small[1] = upper(encoded[1]);
         reader->small[2] = upper(encoded[2]);
@@ -128,12 +128,12 @@ static size_t encoded_run(struct form_reader *reader, const unsigned char **run)
 }
 
 /* Returns the next run of a span that is not read to its beginning. */
-static size_t span_run(struct form_reader *reader, const unsigned char **run)
+static size_t span_run(struct recomposed_reader *reader, const unsigned char **run)
 {
     size_t from = 0;               /* bytes that are not percent-encoded begin here */
     size_t n;
 
-    if (!(reader->how & (FORM_LOWER | FORM_UPPER | FORM_DECODE))) {
+    if (!(reader->how & (PIECE_LOWER | PIECE_UPPER | PIECE_DECODE))) {
         n = reader->at;
         reader->at = 0;
         *run = reader->span;
@@ -145,7 +145,7 @@ static size_t span_run(struct form_reader *reader, const unsigned char **run)
         from = reader->percent + (reader->token == STRAY ? 0 : 3);
     if (reader->at == from)
         return encoded_run(reader, run);
-    if (reader->how & FORM_LOWER) {
+    if (reader->how & PIECE_LOWER) {
         n = lower_run(reader, from, run);
     } else {
         n = reader->at - from;
@@ -157,18 +157,18 @@ static size_t span_run(struct form_reader *reader, const unsigned char **run)
     return n;
 }
 
-static void begin_piece(struct form_reader *reader,
-                        const struct form_piece *piece)
+static void begin_piece(struct recomposed_reader *reader,
+                        const struct recomposed_piece *piece)
 {
     reader->how = piece->how;
-    if (!(piece->how & FORM_DOTS)) {
-        locus_form_begin_span(reader, piece->text, piece->len);
+    if (!(piece->how & PIECE_DOTS)) {
+        locus_recomposed_begin_span(reader, piece->text, piece->len);
         return;
     }
-    locus_form_begin_path(reader, piece);
+    locus_recomposed_begin_path(reader, piece);
 }
 
-size_t locus_form_next(struct form_reader *reader, const unsigned char **run)
+size_t locus_recomposed_next(struct recomposed_reader *reader, const unsigned char **run)
 {
     for (;;) {
         if (reader->at > 0)
@@ -179,10 +179,10 @@ size_t locus_form_next(struct form_reader *reader, const unsigned char **run)
             return 1;
         }
         if (reader->path) {
-            if (locus_form_next_segment(reader))
+            if (locus_recomposed_next_segment(reader))
                 continue;
             reader->path = NULL;
-            if (reader->empty_front && reader->how & FORM_GUARD) {
+            if (reader->empty_front && reader->how & PIECE_GUARD) {
                 *run = guard;
                 return sizeof guard - 1;
             }
@@ -193,7 +193,7 @@ size_t locus_form_next(struct form_reader *reader, const unsigned char **run)
     }
 }
 
-int locus_form_is_slash(const unsigned char *run)
+int locus_recomposed_is_slash(const unsigned char *run)
 {
     return run == slash;
 }
@@ -202,32 +202,32 @@ int locus_form_is_slash(const unsigned char *run)
  * What forms are read for
  * ------------------------------------------------------------------------- */
 
-size_t locus_form_length(const struct form *form)
+size_t locus_recomposed_length(const struct recomposed *form)
 {
-    struct form_reader reader;
+    struct recomposed_reader reader;
     const unsigned char *run;
     size_t len = 0;
     size_t n;
 
-    locus_form_read(&reader, form);
-    while ((n = locus_form_next(&reader, &run)) > 0)
+    locus_recomposed_read(&reader, form);
+    while ((n = locus_recomposed_next(&reader, &run)) > 0)
         len += n;
     return len;
 }
 
-int locus_form_write(const struct form *form, char *buf, size_t size,
+int locus_recomposed_write(const struct recomposed *form, char *buf, size_t size,
                      size_t *len)
 {
-    struct form_reader reader;
+    struct recomposed_reader reader;
     const unsigned char *run;
-    size_t at = locus_form_length(form);
+    size_t at = locus_recomposed_length(form);
     size_t n;
 
     *len = at;
     if (at > size)
         return LOCUS_ERROR_SPACE;
-    locus_form_read(&reader, form);
-    while ((n = locus_form_next(&reader, &run)) > 0) {
+    locus_recomposed_read(&reader, form);
+    while ((n = locus_recomposed_next(&reader, &run)) > 0) {
         at -= n;
         memcpy(buf + at, run, n);
     }
@@ -236,21 +236,21 @@ int locus_form_write(const struct form *form, char *buf, size_t size,
 
 /* A reader, and the rest of its current run. */
 struct side {
-    struct form_reader reader;
+    struct recomposed_reader reader;
     const unsigned char *run;
     size_t n;
 };
 
-/* Begins at the end of the first `keep` bytes of a form of `len` bytes. */
-static void begin_side(struct side *side, const struct form *form, size_t len,
+/* Begins at the end of the first `keep` bytes of a text of `len` bytes. */
+static void begin_side(struct side *side, const struct recomposed *form, size_t len,
                        size_t keep)
 {
     size_t drop = len - keep;
 
-    locus_form_read(&side->reader, form);
+    locus_recomposed_read(&side->reader, form);
     side->n = 0;
     while (drop > 0) {
-        side->n = locus_form_next(&side->reader, &side->run);
+        side->n = locus_recomposed_next(&side->reader, &side->run);
         if (side->n > drop) {
             side->n -= drop;
             return;
@@ -269,10 +269,10 @@ static int order(const unsigned char *a, const unsigned char *b, size_t n)
     return 0;
 }
 
-int locus_form_compare(const struct form *a, const struct form *b)
+int locus_recomposed_compare(const struct recomposed *a, const struct recomposed *b)
 {
-    const size_t a_len = locus_form_length(a);
-    const size_t b_len = locus_form_length(b);
+    const size_t a_len = locus_recomposed_length(a);
+    const size_t b_len = locus_recomposed_length(b);
     const size_t common = a_len < b_len ? a_len : b_len;
     int result = a_len < b_len ? -1 : a_len > b_len;
     size_t left = common;
@@ -285,9 +285,9 @@ int locus_form_compare(const struct form *a, const struct form *b)
         int difference;
 
         if (x.n == 0)
-            x.n = locus_form_next(&x.reader, &x.run);
+            x.n = locus_recomposed_next(&x.reader, &x.run);
         if (y.n == 0)
-            y.n = locus_form_next(&y.reader, &y.run);
+            y.n = locus_recomposed_next(&y.reader, &y.run);
         n = x.n < y.n ? x.n : y.n;
         x.n -= n;
         y.n -= n;

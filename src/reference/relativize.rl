@@ -77,19 +77,19 @@ static void look_at_path(struct relation *r)
 {
     const struct component path = r->target.path;
     const int has_authority = r->target.authority.len > 0;
-    struct form as_it_is = { .count = 0 };
-    struct form removed = { .count = 0 };
-    struct form without_guard = { .count = 0 };
+    struct recomposed as_it_is = { .count = 0 };
+    struct recomposed removed = { .count = 0 };
+    struct recomposed without_guard = { .count = 0 };
 
     add_component(&as_it_is, path);
     add_path(&removed, (struct component){ path.text, 0 }, path,
              has_authority);
-    locus_form_add_path(&without_guard, NULL, 0, path.text, path.len,
-                        FORM_DOTS);
-    r->clean = locus_form_compare(&as_it_is, &removed) == 0;
+    locus_recomposed_add_path(&without_guard, NULL, 0, path.text, path.len,
+                        PIECE_DOTS);
+    r->clean = locus_recomposed_compare(&as_it_is, &removed) == 0;
     r->path = path;
     if (r->clean) {
-        const size_t guard = path.len - locus_form_length(&without_guard);
+        const size_t guard = path.len - locus_recomposed_length(&without_guard);
 
         r->path.text += guard;
         r->path.len -= guard;
@@ -97,16 +97,16 @@ static void look_at_path(struct relation *r)
 }
 
 /* The length of the common prefix of the path and the base's directory. */
-static size_t common_bytes(const struct form *dir, struct component path)
+static size_t common_bytes(const struct recomposed *dir, struct component path)
 {
-    struct form_reader reader;
+    struct recomposed_reader reader;
     const unsigned char *run;
-    size_t at = locus_form_length(dir);
+    size_t at = locus_recomposed_length(dir);
     size_t common = at < path.len ? at : path.len;
     size_t n;
 
-    locus_form_read(&reader, dir);
-    while ((n = locus_form_next(&reader, &run)) > 0)
+    locus_recomposed_read(&reader, dir);
+    while ((n = locus_recomposed_next(&reader, &run)) > 0)
         while (n-- > 0) {
             at--;
             if (at < path.len && path.text[at] != run[n])
@@ -116,18 +116,18 @@ static size_t common_bytes(const struct form *dir, struct component path)
 }
 
 /* How many segments of the directory end after its first `common` bytes. */
-static size_t ups(const struct form *dir, size_t common)
+static size_t ups(const struct recomposed *dir, size_t common)
 {
-    struct form_reader reader;
+    struct recomposed_reader reader;
     const unsigned char *run;
-    size_t at = locus_form_length(dir);
+    size_t at = locus_recomposed_length(dir);
     size_t count = 0;
     size_t n;
 
-    locus_form_read(&reader, dir);
-    while ((n = locus_form_next(&reader, &run)) > 0) {
+    locus_recomposed_read(&reader, dir);
+    while ((n = locus_recomposed_next(&reader, &run)) > 0) {
         at -= n;
-        if (at >= common && locus_form_is_slash(run))
+        if (at >= common && locus_recomposed_is_slash(run))
             count++;
     }
     return count;
@@ -141,16 +141,16 @@ static void offer_relative(struct candidate *best, int *any,
     const struct component base_dir = base_directory(&r->base);
     const struct component path = r->path;
     struct candidate c;
-    struct form dir = { .count = 0 };
+    struct recomposed dir = { .count = 0 };
     size_t common, dir_len, rest;
 
-    locus_form_add_path(&dir, base_dir.text, base_dir.len, NULL, 0, FORM_DOTS);
-    dir_len = locus_form_length(&dir);
-    common = locus_form_directory(path.text, common_bytes(&dir, path));
+    locus_recomposed_add_path(&dir, base_dir.text, base_dir.len, NULL, 0, PIECE_DOTS);
+    dir_len = locus_recomposed_length(&dir);
+    common = locus_recomposed_directory(path.text, common_bytes(&dir, path));
     /* If they have none in common, a relative path needs a target without a leading "/"
        and a base without a directory. */
     if (common == 0
-        && (dir_len > 0 || locus_form_is_rooted(path.text, path.len)))
+        && (dir_len > 0 || locus_recomposed_is_rooted(path.text, path.len)))
         return;
 
     c = from(r, path.text + common);
@@ -205,12 +205,12 @@ static int choose(struct candidate *best, const struct relation *r)
         return any;
     if (near)
         offer_relative(best, &any, r);
-    if (near && locus_form_is_rooted(r->path.text, r->path.len)) {
+    if (near && locus_recomposed_is_rooted(r->path.text, r->path.len)) {
         struct candidate c = from(r, r->path.text);
 
         /* "//" would begin an authority. */
         if (r->path.len > 1
-            && locus_form_is_rooted(r->path.text + 1, r->path.len - 1)) {
+            && locus_recomposed_is_rooted(r->path.text + 1, r->path.len - 1)) {
             c.prefix = "/.";
             c.prefix_len = 2;
         }

@@ -6,7 +6,7 @@
 #include "reference/recompose.h"
 
 /* Byte i of the two spans of a piece. */
-static unsigned char byte_at(const struct form_piece *piece, size_t i)
+static unsigned char byte_at(const struct recomposed_piece *piece, size_t i)
 {
     return i < piece->dir_len ? piece->dir[i] : piece->text[i - piece->dir_len];
 }
@@ -40,7 +40,7 @@ write data noerror nofinal noentry;
 }%%
 
 /* Reads the `pe` bytes before path[to] from right to left: p counts the bytes read. */
-static void read_segment(struct segment *segment, const struct form_piece *piece,
+static void read_segment(struct segment *segment, const struct recomposed_piece *piece,
                          size_t to, const size_t pe)
 {
     const size_t eof = pe;
@@ -51,7 +51,7 @@ static void read_segment(struct segment *segment, const struct form_piece *piece
     (void)cs;
 }
 
-static struct segment last_segment(const struct form_piece *piece, size_t from,
+static struct segment last_segment(const struct recomposed_piece *piece, size_t from,
                                    size_t to)
 {
     struct segment segment = { NAME, 0, 0 };
@@ -78,10 +78,10 @@ include prefixes "reference/prefixes.rl";
 write data noerror nofinal noentry;
 }%%
 
-static struct prefixes read_beginning(const struct form_piece *piece)
+static struct prefixes read_beginning(const struct recomposed_piece *piece)
 {
     struct prefixes prefixes = { 0, 0 };
-    const int decode = (piece->how & FORM_DECODE) != 0;   /* "%2E" counts as "." */
+    const int decode = (piece->how & PIECE_DECODE) != 0;   /* "%2E" counts as "." */
     const size_t pe = piece->dir_len + piece->len;
     const size_t eof = pe;
     size_t p = 0;
@@ -93,7 +93,8 @@ stop:
     return prefixes;
 }
 
-void locus_form_begin_path(struct form_reader *reader, const struct form_piece *piece)
+void locus_recomposed_begin_path(struct recomposed_reader *reader,
+                                 const struct recomposed_piece *piece)
 {
     reader->path = piece;
     reader->lead = read_beginning(piece).len;
@@ -104,9 +105,9 @@ void locus_form_begin_path(struct form_reader *reader, const struct form_piece *
     reader->empty_front = 0;
 }
 
-int locus_form_next_segment(struct form_reader *reader)
+int locus_recomposed_next_segment(struct recomposed_reader *reader)
 {
-    const struct form_piece *path = reader->path;
+    const struct recomposed_piece *path = reader->path;
 
     while (reader->end > reader->lead) {
         struct segment segment = last_segment(path, reader->lead, reader->end);
@@ -115,7 +116,7 @@ int locus_form_next_segment(struct form_reader *reader)
 
         reader->end = begin - (size_t)segment.slash;
         reader->last = 0;
-        if (!(reader->how & FORM_DECODE) && segment.kind >= ENCODED_DOT)
+        if (!(reader->how & PIECE_DECODE) && segment.kind >= ENCODED_DOT)
             segment.kind = NAME;
         switch (segment.kind) {
         case NAME:
@@ -138,7 +139,7 @@ int locus_form_next_segment(struct form_reader *reader)
             segment.len = 0;       /* "/." at the end leaves "/" */
             break;
         }
-        locus_form_begin_span(reader,
+        locus_recomposed_begin_span(reader,
                               begin < path->dir_len ? path->dir + begin
                                                     : path->text + (begin - path->dir_len),
                               segment.len);
@@ -150,16 +151,16 @@ int locus_form_next_segment(struct form_reader *reader)
     return 0;
 }
 
-size_t locus_form_directory(const unsigned char *path, size_t len)
+size_t locus_recomposed_directory(const unsigned char *path, size_t len)
 {
-    const struct form_piece piece = { NULL, 0, path, len, 0 };
+    const struct recomposed_piece piece = { NULL, 0, path, len, 0 };
 
     return len - last_segment(&piece, 0, len).len;
 }
 
-int locus_form_is_rooted(const unsigned char *path, size_t len)
+int locus_recomposed_is_rooted(const unsigned char *path, size_t len)
 {
-    const struct form_piece piece = { NULL, 0, path, len, 0 };
+    const struct recomposed_piece piece = { NULL, 0, path, len, 0 };
 
     return read_beginning(&piece).rooted;
 }

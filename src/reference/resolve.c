@@ -7,7 +7,7 @@
 #include "reference/reference.h"
 
 /* 5.2.2, transform, and 5.3, recomposition. */
-static void target(struct form *form, const struct components *base,
+static void target(struct recomposed *form, const struct components *base,
                    struct components ref)
 {
     const struct component none = { ref.path.text, 0 };
@@ -29,7 +29,7 @@ static void target(struct form *form, const struct components *base,
                 ref.query = base->query;
         } else {
             add_path(form,
-                     locus_form_is_rooted(ref.path.text, ref.path.len)
+                     locus_recomposed_is_rooted(ref.path.text, ref.path.len)
                          ? none : base_directory(base),
                      ref.path, base->authority.len > 0);
         }
@@ -44,7 +44,7 @@ int locus_resolve(char *buf, size_t size, size_t *len,
                   unsigned flags)
 {
     struct components b, r;
-    struct form form = { .count = 0 };
+    struct recomposed form = { .count = 0 };
 
     *len = 0;
     if (flags & ~(unsigned)LOCUS_COMPATIBLE)
@@ -64,8 +64,8 @@ int locus_resolve(char *buf, size_t size, size_t *len,
         return LOCUS_ERROR_BASE;
     if (locus_begins_with_host(ref) || ref->form == LOCUS_FORM_ASTERISK)
         return LOCUS_ERROR_FORM;
-    if (flags & LOCUS_COMPATIBLE && locus_same_component(b.scheme, r.scheme, FORM_LOWER))
+    if (flags & LOCUS_COMPATIBLE && locus_same_component(b.scheme, r.scheme, PIECE_LOWER))
         r.scheme.len = 0;
     target(&form, &b, r);
-    return locus_form_write(&form, buf, size, len);
+    return locus_recomposed_write(&form, buf, size, len);
 }

@@ -69,6 +69,7 @@ unlisted=$({
     git ls-files src/include |
         xargs sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p'
     sed -n 's/^[a-z].*/locus_&/p' src/grammars/grammars.def src/contexts/contexts.def
+    sed -n 's/^[a-z].*/locus_log_&/p' src/log/formats.def
 } | while read -r symbol; do
     grep -q "^ $symbol@Base " debian/liblocus0.symbols || echo "$symbol"
 done)

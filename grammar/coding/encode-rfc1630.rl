@@ -12,7 +12,7 @@
 %%{
 machine encode_rfc1630;
 alphtype unsigned char;
-include hostport "rules/rfc1738-host.rl";
+include hostport "rules/hostport.rl";
 include escapes "coding/escapes.rl";
 include escaping "coding/escaping.rl";
 

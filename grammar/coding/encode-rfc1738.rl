@@ -6,7 +6,7 @@
 %%{
 machine encode_rfc1738;
 alphtype unsigned char;
-include hostport "rules/rfc1738-host.rl";
+include hostport "rules/hostport.rl";
 include rfc1738_common "rules/rfc1738-common.rl";
 include escapes "coding/escapes.rl";
 include escaping "coding/escaping.rl";

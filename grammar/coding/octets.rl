@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine octets: what decoded text contains. It reads, in pieces, the octets that
- * src/coding/decode.rl has decoded. It has an entry for each set of delimiters: those
+ * src/coding/decode-text.rl has decoded. It has an entry for each set of delimiters: those
  * that, if they were not escaped, would divide the component, end it, or have another
  * meaning in it. In a final state the text so far is complete UTF-8, or was found not
  * to be UTF-8.

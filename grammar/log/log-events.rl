@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The events that the productions of the log formats name. src/log/reader.h defines
- * what each does. As in url/events.rl, a mark remembers a place and may turn out to be
+ * what each does. As in rules/events.rl, a mark remembers a place and may turn out to be
  * meaningless; a commit is a leaving action and writes the span of a field. A library:
  * no main.
  */

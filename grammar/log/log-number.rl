@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine log-number: a number of a log, in decimal digits, with an entry for each
+ * The machine log-number: a number in a log, in decimal digits, with an entry for each
  * kind.
  */
 %%{

@@ -4,7 +4,7 @@
  * main; it needs uri.rl.
  */
 %%{
-machine host_port;
+machine uri_host;
 
 # RFC 9110 4.1
 #       uri-host       = <host, see [URI], Section 3.2.2>

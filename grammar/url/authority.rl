@@ -11,7 +11,7 @@ include events "rules/events.rl";
 include common "rules/common.rl";
 include uri_chars "rules/uri-chars.rl";
 include uri "rules/uri.rl";
-include host_port "rules/uri-host.rl";
+include uri_host "rules/uri-host.rl";
 
 main := Host $~run $*likely %~accept;
 

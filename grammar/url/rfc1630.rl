@@ -15,7 +15,7 @@ machine rfc1630;
 alphtype unsigned char;
 getkey KEY;
 include events "rules/events.rl";
-include hostport "rules/rfc1738-host.rl";
+include hostport "rules/hostport.rl";
 
 # Characters
 

@@ -13,7 +13,7 @@ machine rfc1738;
 alphtype unsigned char;
 getkey KEY;
 include events "rules/events.rl";
-include hostport "rules/rfc1738-host.rl";
+include hostport "rules/hostport.rl";
 include rfc1738_common "rules/rfc1738-common.rl";
 
 # login          = [ user [ ":" password ] "@" ] hostport

@@ -20,8 +20,8 @@
  *     const unsigned char *lens_colon(colons, from, end, begin, bare)
  *         The first ":" from `from` on that has "//" after it, or fewer than
  *         two bytes, or before it what `bare` says; `end` if there is none. It
- *         may leave out one that is after a "/", with which no scheme ends.
- *         `begin` is the first byte of the text. `from` never goes back.
+ *         may leave out one that is after a "/", because no scheme ends in one.
+ *         `begin` is the first byte of the text. `from` never decreases.
  *
  * No lens reads before `begin` or `from`, or at or past `end`.
  */
@@ -73,8 +73,8 @@ static inline int is_letter(unsigned char byte)
     return ((unsigned)byte | 0x20) - 'a' < 26;
 }
 
-/* The schemes of grammar/schemes/registry.rl that have no "//" are of letters alone, and
-   of so many at least (tests/unit/scan/test-scan looks for each of them). */
+/* The schemes of grammar/schemes/registry.rl that have no "//" consist of letters, of at
+   least this many (tests/unit/scan/test-scan looks for each of them). */
 enum { SHORTEST_BARE = 3 };
 
 /* Which ":" without "//" lens_colon() finds. */
@@ -123,7 +123,7 @@ static inline int is_colon_wanted(const unsigned char *p,
                                  bare == BARE_LETTERS ? SHORTEST_BARE : 1));
 }
 
-/* What lens_colon() knows of the text near the last look; at first nothing. */
+/* What lens_colon() caches about the text that it read last; at first nothing. */
 struct colons {
     const unsigned char *block;
     uint64_t wanted;               /* a bit for each byte */

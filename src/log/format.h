@@ -47,7 +47,7 @@ enum { DURATION_OF_LINE = 255 };
 enum {
     PHASE_BEGIN,                   /* nothing of the line was read */
     PHASE_FORMAT,                  /* the machine of the format reads it */
-    PHASE_REST,                    /* it is a reject or a comment: its end is looked for */
+    PHASE_REST,                    /* the rest of a reject or a comment is being skipped */
     PHASE_LONG                     /* the same, and its first bytes were returned */
 };
 
@@ -70,7 +70,7 @@ void locus_put_duration(struct locus_writer *out, const struct locus_duration *d
 void locus_put_number(struct locus_writer *out, uint64_t number, int width);
 
 #ifdef KERNEL
-/* A line that is no record, and whose end is looked for. */
+/* A line that is no record, whose rest is being skipped. */
 struct locus_line_rest {
     const unsigned char *at;       /* it was read up to here; in the end, after its ending */
     const unsigned char *contents; /* where its contents end */

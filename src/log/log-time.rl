@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Times of a log: read (grammar/log/log-time.rl), and written by ISO 8601.
+ * Reads the times of logs (grammar/log/log-time.rl), and writes them in ISO 8601.
  */
 #include "common/bytes.h"
 #include "log/format.h"

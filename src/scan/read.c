@@ -324,7 +324,7 @@ static int is_unpaired_bracket(const struct locus_scan *scan,
         && !quoted.partner && *quoted.at != ESC;
 }
 
-/* Whether the URL, whose first piece this is, ends after `at` or nowhere. A mark that is
+/* Whether the URL, whose first piece this is, ends after `at` or does not end. A mark that is
    open before it could only make it end earlier. */
 static int is_no_url_before(const struct locus_scan *scan, const struct locus_read_piece *piece,
                             const unsigned char *at)

@@ -14,7 +14,7 @@
 #include "schemes/same-scheme.h"
 
 /* The grammars of RFC 1738 and RFC 1630 may read at most this many bytes between two
-   places where the URL may end. What they legitimately wait for longest is the "@" of a
+   places where the URL may end. The longest legitimate wait is for the "@" of a
    message-id, which has at most 250 bytes (RFC 3977, section 3.6). Without a limit, RFC
    1738's grammar would read from each "news:" of "news:a/news:a/news:a/..." to the end
    in vain. RFC 1630's grammar reads no byte in vain more often than an address has ":",

@@ -126,7 +126,7 @@ SELECTORS = ("cli/run.py test_formats test_top test_coding test_parameters test_
 LENSES = ("src/kernel/lens-portable.h",)
 URIS = ("grammar/rules/uri.rl",)
 COMMON = ("grammar/rules/common.rl",)
-FINDINGS = ("grammar/findings/findings-octets.rl", "grammar/findings/findings-path.rl",
+FINDINGS = ("grammar/findings/findings.rl", "grammar/findings/findings-path.rl",
             "grammar/findings/findings-query.rl", "grammar/findings/findings-reference.rl",
             "grammar/findings/findings-unicode.rl")
 UTF8 = ("grammar/findings/utf8.rl",)
@@ -256,12 +256,12 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             "| dotdot hidden_slash @hidden_up: @ -> %",
             "| named hidden_slash @down: @ -> %")),
     'a "%" with no digit after it is found anyway, and the text after it is read again': (
-        ("grammar/findings/findings-octets.rl",), (
+        ("grammar/findings/findings.rl",), (
             'not_encoded = "%" ( any - xdigit ) | "%" xdigit ( any - xdigit ) ;:'
             " xdigit -> alnum",
             'cut_encoded = "%" xdigit? ;: xdigit -> alnum')),
     "any percent-encoded octet in a host is reported, and a valid host has no other "
-    "\"%\"": (("grammar/findings/findings-octets.rl",), (
+    "\"%\"": (("grammar/findings/findings.rl",), (
         "| xdigit{2} @e_any ) ;: xdigit -> alnum",)),
     "more octets of the character must follow, which have no lead if it is read again": (
         UTF8, (
@@ -270,11 +270,11 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             'x90_bf = 0x90..0xBF | "%" [9ABab] xdigit ;: xdigit -> alnum',
             'x80_8f = 0x80..0x8F | "%8" xdigit ;: xdigit -> alnum')),
     "a text that is truncated when read from the digits is also truncated when read from the %": (
-        ("grammar/findings/findings-octets.rl",), (
+        ("grammar/findings/findings.rl",), (
             "cut_utf8 = ( cut | anew ( cut - xdigit any* ) ) %not_utf8 ;:"
             " - xdigit any* -> nothing",)),
     "the others read to the end of any text that they have begun": (
-        ("grammar/findings/findings-octets.rl", "grammar/findings/findings-host.rl"), (
+        ("grammar/findings/findings.rl", "grammar/findings/findings-host.rl"), (
             "| any* ;: | any* -> nothing",
             "main := odd_ipv4 %odd_ipv4 | final_dot %final_dot | any* ;:"
             " | any* -> nothing")),
@@ -301,26 +301,26 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
     "the first colon has already reported it": (("grammar/reference/leading.rl",), (
         'colon = ( any - ":" - "/" )+ ":" | ":" ;: - ":" -> nothing',)),
     "the kind of a reference is used only at its end": (
-        ("grammar/reference/partial-form.rl",), (
+        ("grammar/reference/resolve-partial.rl",), (
         'form = ( any - "/" - ":" )*: - ":" -> nothing',
         '( "/" any* | ":" @absolute any* )? ;: @ -> %',
         'whole = ( "#" any* )? %same: % -> >')),
     "what is reported on each slash is reported last after all of them": (
-        ("grammar/reference/partial-form.rl",), (
+        ("grammar/reference/resolve-partial.rl",), (
         'slashes = "/"+ %leading ( ( any - "/" ) any* )?: - "/" -> nothing',)),
-    "its escape is distinguished from it anyway": (("grammar/normalize/encoding-level.rl",), (
+    "its escape is distinguished from it anyway": (("grammar/normalize/compare-level.rl",), (
         'reserved = "*" | "!" | "=" | ";" | ":" ;: "*" | -> nothing',
         *('reserved = "*" | "!" | "=" | ";" | ":" ;: | "%s" -> nothing' % sign
           for sign in "!=;:"))),
     "no URL contains it unencoded where its escape is allowed": (
-        ("grammar/normalize/encoding-level.rl",), (
+        ("grammar/normalize/compare-level.rl",), (
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3D"i -> nothing',
         'reserved_escape = "%2A"i | "%21" | "%3D"i | "%3B"i | "%3A"i: | "%3B"i -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%25" -> nothing',
         '| "%25" | "%2F"i | "%23" | "%3F"i | "%20" ;: | "%20" -> nothing')),
     "an escape has its digits, because a grammar has found the URL valid": (
-        ("grammar/normalize/encoding-level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
-    "wherever this occurs it is reported twice": (("grammar/normalize/encoding-level.rl",), (
+        ("grammar/normalize/compare-level.rl",), ('escape = "%" xdigit xdigit ;: xdigit -> alnum',)),
+    "wherever this occurs it is reported twice": (("grammar/normalize/compare-level.rl",), (
         'delimiter = "/" | "?" | "#" ;: | "?" -> nothing',
         "other = ( byte - reserved - plus - dot ) @byte: - reserved -> nothing",
         "other = ( byte - reserved - plus - dot ) @byte: - plus -> nothing",
@@ -329,7 +329,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         "| ( escape - reserved_escape - plus_escape - dot_escape ):"
         " - plus_escape -> nothing")),
     "RFC 1630 permits no such byte in a search or a fragment": (
-        ("grammar/normalize/encoding-level.rl",), (
+        ("grammar/normalize/compare-level.rl",), (
         *('| some_reserved | any_dot | other | "/" @reserved )* ;: ' + change
           for change in ('| "/" @reserved -> nothing', "@reserved -> nothing", "@ -> %")),
         *('fragmentid = ( letter | any_dot | ( "/" | "?" ) @reserved )* ;: ' + change
@@ -352,7 +352,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
                 ("low_double", "\u201e\u2026\u201c"),
                 ("left_angle", "\u2039\u2026\u203a"),
                 ("right_angle", "\u203a\u2026\u2039")))),
-    "dots wait until it is known whether they are an element": (("grammar/normalize/encoding-level.rl",), (
+    "dots wait until it is known whether they are an element": (("grammar/normalize/compare-level.rl",), (
         "some_dot = dot @dot | dot_escape @dot_escape ;: @ -> %",
         "| ( letter | any_dot ) @no_element rest ;: @ -> %",
         "| letter @no_element rest: @ -> %")),
@@ -382,7 +382,7 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             "( hsoname $!bad_path %hsoname_end %path_end: $!bad_path -> nothing",
             "| hsoname $!bad_path terminator @hsoname_null: $!bad_path -> nothing")),
     "the kind that is reported last is reported at the end of the host": (
-        ("grammar/rules/rfc1738-host.rl",), (
+        ("grammar/rules/hostport.rl",), (
         "host_of_a_kind = ( hostname %host_name | hostnumber %host_ipv4 ) $!bad_host ;:"
         " % -> >",)),
 }.items() for name in names for change in changes}
@@ -534,15 +534,15 @@ TARGETS = {
     "lens": (lens, {"src/kernel/lens-portable.h": RUNS}),
     "blocks": (blocks, {"src/kernel/lens-block.h": (*RUNS, "unit/contexts/test-contexts")}),
     "events": (events, {rule_file(name): URLS for name in (
-        "uri", "common", "rfc1738-host")}),
+        "uri", "common", "hostport")}),
     "failures": (failures, {rule_file(name): URLS for name in url_grammars.names()}),
     "grammars": (grammars, {rule_file(name): tests for names, tests in (
-        ("escaped-text escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
+        ("decode escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
          " file-names keywords", CODING),
         ("components leading percent-encodings port-path prefixes segments", FORMS),
         ("first-colon", ("unit/reference/test-reference",)),
-        ("encoding-level elements partial-form slashes", RFC1630),
-        ("findings-octets findings-host findings-path findings-port findings-query"
+        ("compare-level elements resolve-partial slashes", RFC1630),
+        ("findings findings-host findings-path findings-port findings-query"
          " findings-reference findings-unicode utf8 urlencoded gopher-plus"
          " path-segments prospero-fields query-amp-pairs query-pairs registry"
          " wais-fields", SCHEMES),

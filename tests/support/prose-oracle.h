@@ -4,7 +4,7 @@
  * locus_text are applied one after another to the whole text, for each end that a URL
  * may have. test-contexts.c compares the library with it.
  *
- * What a URL of a grammar is, locus_parse() decides; other tests cover the grammars.
+ * locus_parse() decides whether a text is a URL of a grammar; other tests cover that.
  */
 #ifndef LOCUS_TESTS_PROSE_ORACLE_H
 #define LOCUS_TESTS_PROSE_ORACLE_H

@@ -16,12 +16,12 @@ const struct coding codings[] = {
       { MAGIC("\x28\xb5\x2f\xfd") }, ZSTD },            /* RFC 8878, 3.1.1 */
     { "xz", "compressed by xz", "liblzma", ".xz", false,
       { MAGIC("\xfd" "7zXZ\0") }, XZ },
-    /* It has no magic number. What nearly all begin with: the properties, a size of the
+    /* It has no magic number. Nearly all files begin with the properties, a size of the
        dictionary, and the size of the data, either unknown or under 2^40. */
     { "lzma", "compressed by lzma", "liblzma", ".lzma", false,
       { MAGIC("\x5d\0\0" "?" "?" "\xff\xff\xff\xff\xff\xff\xff\xff"),
         MAGIC("\x5d\0\0" "?" "?" "?" "?" "?" "?" "?" "\0\0\0") }, LZMA },
-    /* The number of a block follows, pi; that of the end, its square root. */
+    /* The magic number of a block follows (pi), or that of the end (its square root). */
     { "bzip2", "compressed by bzip2", "libbz2", ".bz2", false,
       { MAGIC("BZh?1AY&SY"), MAGIC("BZh?\x17\x72\x45\x38\x50\x90") }, BZIP2 },
     { "lz4", "compressed by lz4", "liblz4", ".lz4", false,

@@ -30,7 +30,7 @@ struct decoding {
     void    *state;               /* the decoder's */
 
     unsigned char head[14];       /* the first bytes of a frame of zstd or lz4: */
-    size_t   head_len;            /*   so many */
+    size_t   head_len;            /* its length */
     bool     later;               /* a frame went before */
 };
 
@@ -70,7 +70,7 @@ const struct coding *coding_of_name(const char *name, const unsigned char *bytes
                                     size_t len);
 
 /* The bytes of a frame that zstd and lz4 skip (RFC 8878, section 3.1.2), which
-   begins with these; 0: it is none. */
+   begins with these; 0 if it is not such a frame. */
 #define CODING_SKIPPABLE ((size_t)8)
 uint64_t coding_skippable(const unsigned char bytes[CODING_SKIPPABLE]);
 

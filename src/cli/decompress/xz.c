@@ -11,7 +11,7 @@
 
 #include <lzma.h>
 
-/* What a decoder takes besides its dictionary, which is its window: a tenth of
+/* Memory of a decoder besides its dictionary, which is its window: less than a tenth of
    this. */
 #define LZMA_REST ((uint64_t)1 << 20)
 

@@ -183,7 +183,7 @@ struct layout {
 static struct layout lay_out(const struct verb *verb)
 {
     int rows = 1 + count_rows(verb->about) + write_options(verb, true)
-             + count_rows(verb->notes) + 1;
+             + (verb->notes ? count_rows(verb->notes) : 0) + 1;
     struct layout layout = { .examples = 1 };
     const int most = rows <= ROWS ? ROWS : 2 * ROWS;
 
@@ -193,7 +193,7 @@ static struct layout lay_out(const struct verb *verb)
         layout.examples++;
     layout.blank_before_options = rows++ < most;
     layout.blank_before_examples = rows++ < most;
-    layout.blank_before_notes = rows < most;
+    layout.blank_before_notes = verb->notes && rows < most;
     return layout;
 }
 
@@ -212,7 +212,8 @@ static void write_help(const struct verb *verb)
         write_option(verb, option_row(OPTION_help), false);
     if (layout.blank_before_notes)
         out_char('\n');
-    out_string(verb->notes);
+    if (verb->notes)
+        out_string(verb->notes);
     if (layout.blank_before_examples)
         out_char('\n');
     if (layout.heading)

@@ -14,7 +14,7 @@
 /* Work begins. `total` is its size in bytes, 0 if that is unknown. */
 void progress_begin(uint64_t total);
 
-/* So many bytes more are done. */
+/* Adds to the number of bytes done. */
 void progress_add(uint64_t bytes);
 
 /* Erases the line so that something else can be written there, until progress_resume().

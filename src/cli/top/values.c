@@ -13,7 +13,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* So much room there is at first. */
+/* The initial capacity. */
 #define FIRST_ROOM ((size_t)1 << 12)
 
 /* Texts in one allocation. A long text gets its own chunk, so that little is wasted at
@@ -54,7 +54,7 @@ static void enter(struct values *values, uint64_t hash, size_t number)
     values->internal.slots[at] = (hash & ~NUMBER_MASK) | number;
 }
 
-/* Room for one more value, and for its slot: of these half stay free. */
+/* Makes room for one more value and its slot. At most half of the slots are used. */
 static void make_room(struct values *values)
 {
     const size_t room = values->internal.room;

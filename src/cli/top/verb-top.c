@@ -18,7 +18,7 @@
 struct top_options {
     struct scan_options scan;
     struct texts by;              /* the selectors of each table */
-    uint64_t    limit;            /* write so many values */
+    uint64_t    limit;            /* number of values to write */
 };
 
 static const struct option_use uses[] = {

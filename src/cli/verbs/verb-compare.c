@@ -70,7 +70,7 @@ static int run_compare(int argc, char **argv)
         && !options.steps.given)
         options.steps.value = LOCUS_SAME_LEVEL;
     if (!operands.given || operands.count != 2)
-        usage_error(verb_compare.name, "expected two URLs, not %d",
+        usage_error(verb_compare.name, "expected two URLs, got %d",
                     operands.given ? operands.count : 0);
     if (!items_open(&items, "-", options.null))
         die("%s: %s", items.source.name, items.source.error);

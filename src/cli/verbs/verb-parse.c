@@ -128,10 +128,9 @@ static void check_method(const struct parse_options *options)
     if (!options->method)
         return;
     if (!(locus_grammar_traits(options->grammar) & LOCUS_TRAIT_TARGET))
-        usage_error(verb_parse.name, "--method is for request targets (-g request-target,"
-                    " -g web-target)");
+        usage_error(verb_parse.name, "--method requires -g request-target or -g web-target");
     if (!*options->method)
-        usage_error(verb_parse.name, "--method: it is empty");
+        usage_error(verb_parse.name, "--method must not be empty");
     if (locus_parse_target(&url, "/", 1, options->grammar, options->method,
                            strlen(options->method)) == LOCUS_ERROR_METHOD)
         usage_error(verb_parse.name, "--method: '%s': byte %u: %s", options->method,

@@ -105,7 +105,7 @@ class Targets(Case):
             "--method: 'G T': byte 1: ",))
         self.usage("parse", "-g", "web-target", "--method", "", "/", says=("--method",))
         self.usage("parse", "--method", "GET", "http://h/", says=(
-            "--method is for request targets",))
+            "--method requires -g request-target",))
 
     def test_authority(self):
         record = self.record("authority", "user:secret@h", status=1)

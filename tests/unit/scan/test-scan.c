@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_scan_next() with each kernel: what it finds in various texts (texts.c) and in
+ * locus_scan_next() with each kernel: what it finds in various texts (scan-texts.c) and in
  * windows of various sizes (windows.c). The contexts have their own tests
  * (tests/unit/contexts/).
  */

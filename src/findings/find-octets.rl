@@ -55,7 +55,7 @@ action bad_percent      { FOUND(BAD_PERCENT) }
 action dots             { FOUND(DOTS) }
 action not_utf8         { FOUND(NOT_UTF8) }
 
-include findings "findings/findings-octets.rl";
+include findings "findings/findings.rl";
 write data noerror nofinal noentry;
 }%%
 

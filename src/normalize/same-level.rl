@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * RFC 1630, "Encoding reserved characters": whether two URIs are the same once
- * they are at the same encoding level (grammar/normalize/encoding-level.rl).
+ * they are at the same encoding level (grammar/normalize/compare-level.rl).
  */
 #include "common/bytes.h"
 #include "normalize/normalize.h"
@@ -55,7 +55,7 @@ action dot_escape       { push_dot(level, ENCODED | '.'); }
 action dots_end         { level->dots = 0; }    # the dots were an element
 action no_element       { plain_dots(level); }  # they were not
 
-include compare_level "normalize/encoding-level.rl";
+include compare_level "normalize/compare-level.rl";
 write data noerror nofinal noentry;
 }%%
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes percent-encodings. grammar/coding/escaped-text.rl finds them;
+ * Decodes percent-encodings. grammar/coding/decode.rl finds them;
  * grammar/coding/octets.rl classifies the decoded octets.
  */
 #include "coding/coding.h"
@@ -155,7 +155,7 @@ action plus {
     begin = p + 1;
 }
 
-include decode "coding/escaped-text.rl";
+include decode "coding/decode.rl";
 write data noerror;
 }%%
 

@@ -14,7 +14,7 @@ struct piece {
 };
 
 /* ------------------------------------------------------------------------
- * The reference by itself: grammar/reference/partial-form.rl
+ * The reference by itself: grammar/reference/resolve-partial.rl
  * ------------------------------------------------------------------------ */
 
 struct reference {
@@ -32,7 +32,7 @@ action leading          { reference.slashes = (size_t)(p - begin); }
 action path_end         { reference.path = (size_t)(p - begin); }
 action same             { reference.same = 1; }
 
-include resolve_partial "reference/partial-form.rl";
+include resolve_partial "reference/resolve-partial.rl";
 write data noerror nofinal noentry;
 }%%
 

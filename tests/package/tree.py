@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks the tree as git has it.
+
+    tree.py
+
+1. A folder has at most a dozen files besides its Makefile.inc. Folders of data, and those
+   that have a file for each row of a list (LISTED), are exempt.
+2. No two files of the code have the same name.
+3. Every path that a file cites exists, or is generated.
+
+Prints each violation and exits 1 if there is any; 77 outside a clone.
+"""
+
+import collections
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+MOST = 12
+# Folders of data: no code is in them.
+DATA = ("tests/fuzz/corpus", "tests/golden", "tests/texts")
+# A file for each grammar of URLs, or for each log format.
+LISTED = {"grammar/log", "grammar/url", "src/grammars", "src/log/formats"}
+# Debian determines both names.
+SAME = {"Makefile.inc", "control"}
+GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fuzz/found|"
+                       r"tests/proofs/suites/|completions/(?:bash|fish|zsh)/|doc/locus\.1$")
+# Names that stand for others: NAME, FOLDER.
+PLACEHOLDER = re.compile(r"[A-Z]{4}|toy|\bno-")
+CITED = re.compile(r"(?<![\w./$%{}*-])(?:bench|debian|demo|doc|grammar|src|tests)/[\w./-]*"
+                   r"\w\.(?:abnf|bnf|c|def|h|in|inc|log|md|py|rl|sh|txt)\b(?![\w*])")
+
+
+def full_folders(files):
+    count = collections.Counter(str(file.parent) for file in files
+                                if file.name != "Makefile.inc")
+    return [f"{folder}: {number} files" for folder, number in sorted(count.items())
+            if number > MOST and folder not in LISTED]
+
+
+def same_names(files):
+    places = collections.defaultdict(list)
+    for file in files:
+        if file.name not in SAME:
+            places[file.name].append(str(file))
+    return [" and ".join(same) for name, same in sorted(places.items()) if len(same) > 1]
+
+
+def dead_paths(files, text_of, exists):
+    return [f"{file}: {path}" for file in files
+            for path in sorted(set(CITED.findall(text_of(file))))
+            if not (GENERATED.search(path) or PLACEHOLDER.search(path)
+                    or exists(path) or exists(path + ".in"))]
+
+
+def check_checks():
+    """What each check is for, it finds."""
+    paths = [pathlib.Path(f"a/{n}.c") for n in range(MOST + 1)] + [pathlib.Path("b/1.c")]
+    yield full_folders(paths) == [f"a: {MOST + 1} files"] and not full_folders(paths[1:])
+    yield same_names(paths) == ["a/1.c and b/1.c"]
+    dead, alive = ("/".join(("src", name)) for name in ("a.c", "b.c"))
+    text = f"({dead}), {alive} and src/NAME.c"
+    yield dead_paths(["x"], lambda _: text, {alive}.__contains__) == [f"x: {dead}"]
+
+
+def text_of(file):
+    try:
+        return (SOURCE / file).read_text()
+    except UnicodeDecodeError:
+        return ""
+
+
+def main():
+    listed = subprocess.run(
+        ["git", "-C", SOURCE, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        capture_output=True, check=False)
+    if listed.returncode or not (SOURCE / ".git").exists():
+        print("skip: this is no clone")
+        return 77
+    files = [file for file in map(pathlib.Path, os.fsdecode(listed.stdout).split("\0")[:-1])
+             if (SOURCE / file).is_file() and not str(file).startswith(DATA)]
+    passed = failed = 0
+    for what, wrong in (
+            ("a dozen files in a folder", full_folders(files)),
+            ("no two files share a name", same_names(files)),
+            ("every path that is cited exists",
+             dead_paths(files, text_of, lambda path: (SOURCE / path).exists())),
+            ("the checks find what they are for",
+             [f"check {n}" for n, holds in enumerate(check_checks()) if not holds])):
+        print("FAIL:" if wrong else "pass:", what)
+        for line in wrong:
+            print("   ", line)
+        passed += not wrong
+        failed += bool(wrong)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+sys.exit(main())

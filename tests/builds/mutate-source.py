@@ -552,7 +552,7 @@ TARGETS = {
         ("query-names", ("unit/query/test-query",)),
         ("combined haproxy line-rest log-common log-escapes log-hash-escapes log-number"
          " log-request log-time squid", LOGS),
-        ("operand selection", SELECTORS),
+        ("operand selection shape", SELECTORS),
     ) for name in names.split()}),
 }
 

@@ -8,7 +8,7 @@ or src/contexts/.
 No other file of src/ except the public headers may name a grammar or a context of the
 lists (src/grammars/grammars.def, src/contexts/contexts.def) in its code. The exceptions
 are the grammars of RFC 3986, which those of other grammars fall back to, and in src/cli
-the defaults of the options, locus_web and locus_text. Comments may cite the RFCs, and
+the defaults of the options. Comments may cite the RFCs, and
 messages may name them. Prints each violation with its place, and exits 1 if there is any.
 """
 
@@ -24,7 +24,7 @@ OBJECTS = "|".join(name.replace("-", "_") for name in grammars.names() + grammar
                    if not name.startswith("rfc3986"))
 NAMED = re.compile(rf"\w*rfc_?(?:1738|1630)\w*|\blocus_(?:grammar_)?(?:{OBJECTS})\b",
                    re.IGNORECASE)
-DEFAULTS = {"locus_web", "locus_text"}
+DEFAULTS = {"locus_web", "locus_web_target", "locus_web_reference", "locus_text"}
 # A comment or a literal, whichever begins first.
 APART = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
 

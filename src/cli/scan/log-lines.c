@@ -291,6 +291,7 @@ static void open_lines(struct lines *lines, struct scan_run *run, struct block *
     lines->record.room = &lines->room;
     lines->entry.line = &lines->line;
     lines->entry.format = log_format_index(format);
+    lines->entry.grammars = &run->log.grammars;
     lines->run = run;
     lines->block = block;
     lines->results = results;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/output/output.h"
-#include "cli/scan/log-format.h"
+#include "cli/log/log-format.h"
 #include "cli/scan/place.h"
 #include "cli/scan/scan-run.h"
 

@@ -33,7 +33,7 @@ struct lines {
     struct buffer    url;         /* and a URL in it that is in pieces */
 };
 
-static const enum locus_log_field fields[OF_COUNT] = {
+static const int fields[OF_COUNT] = {
     [OF_TARGET] = LOCUS_LOG_TARGET,
     [OF_REFERER] = LOCUS_LOG_REFERER,
     [OF_AGENT] = LOCUS_LOG_AGENT

@@ -218,7 +218,7 @@ static void write_text(const struct tally *tally, const struct value *value, int
     if (tally->sum) {
         char sum[SUM_SIZE];
 
-        for (int len = format_sum(sum, tally, value); len < sum_width; len++)
+        for (int used = format_sum(sum, tally, value); used < sum_width; used++)
             out_char(' ');
         out_string(sum);
         out_char(' ');

@@ -553,7 +553,7 @@ TARGETS = {
         ("line-rest log-common log-escapes log-hash-escapes log-json-escapes log-number"
          " log-request log-time", LOGS),
         (" ".join(url_grammars.log_formats()), LOGS),
-        ("operand selection", SELECTORS),
+        ("operand selection shape", SELECTORS),
     ) for name in names.split()}),
 }
 

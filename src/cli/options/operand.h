@@ -23,6 +23,9 @@ bool number_read(struct number *number, const char *text, size_t len, bool units
 /* Less than, equal to, or greater than 0, as a is. */
 int number_compare(const struct number *a, const struct number *b);
 
+/* Adds b to a. A sum that is too large stays at the largest number. */
+void number_add(struct number *a, const struct number *b);
+
 /* Whether the text is the beginning of a time by ISO 8601, at least a year. */
 bool is_time(const char *text, size_t len);
 

@@ -77,6 +77,19 @@ int number_compare(const struct number *a, const struct number *b)
     return (a->billionths > b->billionths) - (a->billionths < b->billionths);
 }
 
+void number_add(struct number *a, const struct number *b)
+{
+    const uint32_t billionths = a->billionths + b->billionths;
+    const uint64_t carry = billionths / 1000000000;
+
+    if (b->whole > UINT64_MAX - carry || a->whole > UINT64_MAX - carry - b->whole) {
+        *a = (struct number){ UINT64_MAX, 999999999 };
+        return;
+    }
+    a->whole += b->whole + carry;
+    a->billionths = billionths % 1000000000;
+}
+
 bool is_time(const char *text, size_t len)
 {
     struct operand o;

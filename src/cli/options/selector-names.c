@@ -24,6 +24,7 @@ static const char *const value_names[VALUE_COUNT] = {
 
 static const char *const view_names[VIEW_COUNT] = {
     [VIEW_NORMAL] = "normal",
+    [VIEW_SHAPE] = "shape",
     [VIEW_CLASS] = "class",
     [VIEW_HOUR] = "hour",
     [VIEW_DAY] = "day",
@@ -127,6 +128,10 @@ static bool has_view(const struct selector *selector, enum view view)
     case VIEW_NORMAL:
         return selector->value <= VALUE_URL || is_url(selector)
             || (selector->value == VALUE_FIELD && selector->part < LOCUS_PART_COUNT);
+    case VIEW_SHAPE:
+        return !selector->indexed
+            && (selector->value == LOCUS_PATH
+                || (selector->value == VALUE_FIELD && selector->part == LOCUS_PATH));
     case VIEW_CLASS:
         return !selector->key
             && (selector->value == LOCUS_HOST || is_field(selector, LOCUS_LOG_STATUS)
@@ -262,7 +267,8 @@ void selector_unknown(const struct selecting *selecting, const char *text, size_
         near = NULL;
     usage_error(selecting->verb, "%s: %s '%s%.*s%s'%s%s%s (%s; query.KEY, or"
                 " query.\"KEY\" if KEY has bytes other than letters, digits, -_$@[]; path[0],"
-                " path[:2]; append :decoded or :normal to a part%s)", selecting->option,
+                " path[:2]; append :decoded, :normal or, to a path,"
+                " :shape%s)", selecting->option,
                 has_log(selecting) && is_any_field(text, name_len)
                 && !find_field(&other, selecting, text, name_len)
                 ? "this log format has no field" : "unknown name",

@@ -34,6 +34,7 @@ enum selected {
 /* How a value is seen, apart from being decoded. */
 enum view {
     VIEW_NORMAL,                  /* of the URL's normal form */
+    VIEW_SHAPE,                   /* of a path: its segments by kind: "/user/{int}" */
     VIEW_CLASS,                   /* a status: "4xx"; an address: "private" */
     VIEW_HOUR,                    /* a time, to the hour: "2015-03-23T17" */
     VIEW_DAY,

@@ -62,7 +62,7 @@ static bool read_address(uint8_t octets[16], const char *text, size_t len)
         return false;
     memcpy(buf, "//", 2);
     memcpy(buf + 2, text, len);
-    if (locus_parse(&url, buf, len + 2, locus_web_reference) == 0
+    if (locus_parse(&url, buf, len + 2, locus_rfc3986_reference) == 0
         && locus_get(&url, LOCUS_HOST).len == len && locus_ipv4(octets + 12, &url, buf) == 0) {
         memcpy(octets, mapped, sizeof mapped);
         return true;
@@ -73,7 +73,7 @@ static bool read_address(uint8_t octets[16], const char *text, size_t len)
         buf[len + 3] = ']';
         len += 2;
     }
-    return locus_parse(&url, buf, len + 2, locus_web_reference) == 0
+    return locus_parse(&url, buf, len + 2, locus_rfc3986_reference) == 0
         && locus_get(&url, LOCUS_HOST).len == len && locus_ipv6(octets, &url, buf) == 0;
 }
 

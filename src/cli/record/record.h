@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cli/options/options.h"
 #include "cli/record/room.h"
 #include "locus.h"
 #include "locus/log.h"
@@ -23,6 +24,7 @@ struct log_entry {
     const struct locus_log_line *line;
     const char *text;             /* its first byte */
     unsigned    format;           /* the index of its format */
+    const struct log_grammars *grammars; /* of its fields */
 };
 
 /*

@@ -12,7 +12,8 @@
 enum room_use {
     ROOM_FIELD,                   /* a field of a log line, without its escapes */
     ROOM_DECODED,                 /* a percent-decoded value, */
-    ROOM_NORMAL,                  /* one in normal form */
+    ROOM_NORMAL,                  /* one in normal form, */
+    ROOM_SHAPE,                   /* the shape of a path */
     ROOM_COUNT
 };
 

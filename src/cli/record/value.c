@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/record/shape.h"
+
 /* ------------------------------------------------------------------------
  * Parts of URLs
  * ------------------------------------------------------------------------ */
@@ -145,18 +147,17 @@ static bool field_of(struct value_text *value, int field, const struct record *r
     return true;
 }
 
-/* A part of the URL in a field, or all of it. A target is parsed as one, a Referer as a
-   reference. */
+/* A part of the URL in a field, or all of it. */
 static bool url_of(struct value_text *value, const struct selector *selector, int field,
                    const struct record *record)
 {
-    const struct locus_grammar *const grammar =
-        field == LOCUS_LOG_TARGET ? locus_web_target : locus_web_reference;
+    const struct log_grammars *const grammars = record->log->grammars;
     const struct locus_log_line *const line = record->log->line;
+    const bool is_target = field == LOCUS_LOG_TARGET;
     struct locus_url url;
 
-    locus_parse(&url, value->at, value->len, grammar);
-    if (field == LOCUS_LOG_TARGET && locus_log_has(line, LOCUS_LOG_METHOD))
+    locus_parse(&url, value->at, value->len, grammars->of[is_target ? OF_TARGET : OF_REFERER]);
+    if (is_target && grammars->are_targets && locus_log_has(line, LOCUS_LOG_METHOD))
         locus_apply_method(&url, value->at,
                            record->log->text + line->field[LOCUS_LOG_METHOD].off,
                            line->field[LOCUS_LOG_METHOD].len);
@@ -196,7 +197,7 @@ static bool class_of_address(struct value_text *value, struct room *room)
         const int len = snprintf(buf, value->len + 5, "//%s%.*s%s", brackets ? "[" : "",
                                  (int)value->len, value->at, brackets ? "]" : "");
 
-        if (locus_parse(&url, buf, (size_t)len, locus_web_reference) == 0
+        if (locus_parse(&url, buf, (size_t)len, locus_rfc3986_reference) == 0
             && locus_get(&url, LOCUS_HOST).len + 2 == (uint32_t)len)
             result = locus_host_class(&url, buf);
     }
@@ -219,9 +220,15 @@ static void cut_time(struct value_text *value, size_t len)
 static bool look(struct value_text *value, const struct selector *selector,
                  const struct record *record)
 {
-    const bool is_status = selector->value == VALUE_FIELD
+    const bool is_status = selector->value == VALUE_FIELD && selector->part == LOCUS_PART_COUNT
         && selector->field[record->log->format] == LOCUS_LOG_STATUS;
 
+    if (selector->views & 1u << VIEW_SHAPE) {
+        char *const buf = room_for(record->room, ROOM_SHAPE, SHAPE_SIZE(value->len));
+
+        value->len = write_shape(buf, value->at, value->len);
+        value->at = buf;
+    }
     if (selector->views & 1u << VIEW_HOUR)
         cut_time(value, sizeof "2015-03-23T17" - 1);
     if (selector->views & 1u << VIEW_DAY)

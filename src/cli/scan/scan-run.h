@@ -5,12 +5,12 @@
 #include "cli/blocks/blocks.h"
 #include "cli/scan/left-out.h"
 #include "cli/scan/scan-operands.h"
-#include "cli/scan/log-search.h"
-#include "cli/scan/rejects.h"
+#include "cli/log/log-search.h"
+#include "cli/log/rejects.h"
 #include "cli/scan/url-search.h"
 
 /*
- * A scan, from its input to its output. Private to this folder.
+ * A scan, from its input to its output. Private to this folder and cli/log/.
  */
 struct scan_run {
     const struct scan_options  *options;

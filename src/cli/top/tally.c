@@ -12,6 +12,7 @@ void tally_open(struct tally *tally)
     tally->total = 0;
     memset(&tally->internal, 0, sizeof tally->internal);
     values_open(&tally->values);
+    tally->values.sums = tally->sum != NULL;
 }
 
 /* Appends to the buffer. */
@@ -60,11 +61,27 @@ bool tally_cell(const char **text, size_t *len, const char **at)
     return cell != TALLY_ABSENT;
 }
 
+/* The number that is to be added; 0 if the record has none. */
+static struct number summand(const struct tally *tally, const struct record *record)
+{
+    struct number number = { 0, 0 };
+    struct value_text value;
+
+    if (!value_of(&value, &tally->sum->selector, record)
+        || !number_read(&number, value.at, value.len, false))
+        return (struct number){ 0, 0 };
+    return number;
+}
+
 static inline bool count(struct tally *tally, const struct record *record, bool always)
 {
     const struct selector *const selector = &tally->by.at[0].selector;
+    struct number number = { 0, 0 };
     struct value_text value;
+    struct value *counted;
 
+    if (__builtin_expect(tally->sum != NULL, 0))
+        number = summand(tally, record);
     if (__builtin_expect(tally->by.count > 1, 0)) {
         if (!make_cells(tally, record, &value.len) && !always)
             return false;
@@ -75,7 +92,10 @@ static inline bool count(struct tally *tally, const struct record *record, bool 
         value.len = 0;
     }
     tally->total++;
-    return values_count(&tally->values, value.at, value.len);
+    counted = values_count(&tally->values, value.at, value.len);
+    if (tally->sum)
+        number_add(&tally->values.sum[counted - tally->values.value], &number);
+    return counted->count == 1;
 }
 
 bool tally_count(struct tally *tally, const struct record *record)
@@ -99,6 +119,10 @@ struct sink tallies_sink(struct tallies *tallies)
     for (size_t i = 0; i < tallies->count; i++) {
         sink.parse |= tallies->at[i].by.parts;
         sink.lines |= tallies->at[i].by.lines;
+        if (tallies->at[i].sum) {
+            sink.parse |= selector_needs_parse(&tallies->at[i].sum->selector);
+            sink.lines |= tallies->at[i].sum->selector.value == VALUE_LINE;
+        }
     }
     return sink;
 }

@@ -15,6 +15,7 @@
 struct tally {
     struct selector_list by;
     bool is_log;                  /* records are those of logs */
+    const struct listed *sum;     /* whose numbers are added up; NULL: none */
     struct values values;
     uint64_t total;               /* records that were counted */
 
@@ -26,7 +27,7 @@ struct tally {
 
 #define TALLY_ABSENT UINT32_MAX
 
-/* The caller sets `by`, which tally_close() frees, and `is_log`. Ends the command if the system
+/* The caller sets `by`, which tally_close() frees, `is_log` and `sum`. Ends the command if the system
    has no random bytes. */
 void tally_open(struct tally *tally);
 

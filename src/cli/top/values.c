@@ -64,6 +64,8 @@ static void make_room(struct values *values)
     values->internal.room = room > 0 ? 2 * room : FIRST_ROOM;
     values->value = mem_resize(values->value,
                                values->internal.room * sizeof *values->value);
+    if (values->sums)
+        values->sum = mem_resize(values->sum, values->internal.room * sizeof *values->sum);
     free(values->internal.slots);
     values->internal.slots = NULL;
     values->internal.slot_count = 2 * values->internal.room;
@@ -102,7 +104,7 @@ static const char *keep(struct values *values, const char *text, size_t len)
     return copy;
 }
 
-bool values_count(struct values *values, const char *text, size_t len)
+struct value *values_count(struct values *values, const char *text, size_t len)
 {
     const uint64_t hash = XXH3_64bits_withSecret(
         text, len, values->internal.secret, sizeof values->internal.secret);
@@ -121,14 +123,16 @@ bool values_count(struct values *values, const char *text, size_t len)
         if (value->hash == hash && value->len == len
             && memcmp(value->text, text, len) == 0) {
             value->count++;
-            return false;
+            return value;
         }
     }
     values->value[values->count++] = (struct value){
         .count = 1, .hash = hash, .text = keep(values, text, len), .len = len
     };
+    if (values->sum)
+        values->sum[values->count - 1] = (struct number){ 0, 0 };
     enter(values, hash, values->count);
-    return true;
+    return &values->value[values->count - 1];
 }
 
 void values_close(struct values *values)
@@ -140,4 +144,5 @@ void values_close(struct values *values)
     }
     free(values->internal.slots);
     free(values->value);
+    free(values->sum);
 }

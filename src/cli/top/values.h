@@ -2,9 +2,10 @@
 #ifndef VALUES_H
 #define VALUES_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "cli/options/operand.h"
 
 /*
  * A hash table that counts texts. The hash is keyed with random bytes, so hostile input
@@ -22,6 +23,9 @@ struct values {
                                      were first counted; to be sorted only when no
                                      other will be counted */
     size_t        count;
+    struct number *sum;           /* sum[i] belongs to value[i], as long as these are not
+                                     sorted. NULL unless */
+    bool          sums;           /* this was set before the first call */
 
     struct {
         size_t        room;       /* of `value` */
@@ -36,8 +40,9 @@ struct values {
 /* Ends the command if the system cannot supply random bytes. */
 void values_open(struct values *values);
 
-/* Counts text[0..len), which is copied if it is new. Returns whether it is. */
-bool values_count(struct values *values, const char *text, size_t len);
+/* Counts text[0..len), which is copied if it is new: then its count is 1. The result is
+   valid until the next call. */
+struct value *values_count(struct values *values, const char *text, size_t len);
 
 void values_close(struct values *values);
 

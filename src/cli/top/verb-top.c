@@ -18,11 +18,13 @@
 struct top_options {
     struct scan_options scan;
     struct texts by;              /* the selectors of each table */
+    const char *sum;              /* NULL: not given */
     uint64_t    limit;            /* number of values to write */
 };
 
 static const struct option_use uses[] = {
     REQUIRES(struct top_options, by),
+    TAKES(struct top_options, sum),
     TAKES(struct top_options, limit),
     TAKES_AS(struct top_options, scan.grammar, grammar),
     TAKES_AS(struct top_options, scan.log, log),
@@ -42,7 +44,8 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
-static void open_tallies(struct tallies *tallies, const struct top_options *options)
+static void open_tallies(struct tallies *tallies, const struct selector_list *sum,
+                         const struct top_options *options)
 {
     const struct selecting selecting = { verb_top.name, "--by", &options->scan.log, false };
 
@@ -51,8 +54,20 @@ static void open_tallies(struct tallies *tallies, const struct top_options *opti
     for (size_t i = 0; i < tallies->count; i++) {
         selectors_read(&tallies->at[i].by, &selecting, options->by.text[i]);
         tallies->at[i].is_log = options->scan.log.given;
+        tallies->at[i].sum = sum->count > 0 ? sum->at : NULL;
         tally_open(&tallies->at[i]);
     }
+}
+
+/* --sum: one selector. */
+static void read_sum(struct selector_list *sum, const struct top_options *options)
+{
+    if (!options->sum)
+        return;
+    selectors_read(sum, &(struct selecting){ verb_top.name, "--sum", &options->scan.log, false },
+                   options->sum);
+    if (sum->count != 1)
+        usage_error(verb_top.name, "--sum takes one name, not '%s'", options->sum);
 }
 
 /* Writes the tables, with an empty line between them. Returns whether they have any
@@ -74,6 +89,7 @@ static int run_top(int argc, char **argv)
 {
     struct top_options options = { .scan = SCAN_DEFAULTS, .limit = 10 };
     struct operands operands;
+    struct selector_list sum = { .count = 0 };
     struct tallies tallies;
     struct sink sink;
     int status;
@@ -83,7 +99,8 @@ static int run_top(int argc, char **argv)
     if (options.by.count == 0)
         usage_error(verb_top.name, "--by PART is required (examples: --by host,"
                     " --by path:decoded)");
-    open_tallies(&tallies, &options);
+    read_sum(&sum, &options);
+    open_tallies(&tallies, &sum, &options);
     sink = tallies_sink(&tallies);
     status = scan_operands(&options.scan, &operands, &sink);
     if (!write_tables(&tallies, &options) && status == STATUS_OK)
@@ -91,6 +108,7 @@ static int run_top(int argc, char **argv)
     for (size_t i = 0; i < tallies.count; i++)
         tally_close(&tallies.at[i]);
     free(tallies.at);
+    selectors_free(&sum);
     free(options.by.text);
     scan_options_free(&options.scan);
     return status;

@@ -91,6 +91,27 @@ static void write_share(uint64_t count, uint64_t total)
     out_write(text, (size_t)len - (text[len - 1] == '.'));
 }
 
+/* A number without a final zero in its decimal places. Returns its length. */
+enum { SUM_SIZE = 40 };
+static int format_sum(char text[SUM_SIZE], const struct tally *tally, const struct value *value)
+{
+    const struct number *const sum = &tally->values.sum[value->hash];
+    int len = snprintf(text, SUM_SIZE, "%" PRIu64 ".%09" PRIu32, sum->whole, sum->billionths);
+
+    while (text[len - 1] == '0')
+        len--;
+    len -= text[len - 1] == '.';
+    text[len] = '\0';
+    return len;
+}
+
+static void write_sum(const struct tally *tally, const struct value *value)
+{
+    char text[SUM_SIZE];
+
+    out_write(text, (size_t)format_sum(text, tally, value));
+}
+
 /* Returns false if some byte was not UTF-8. */
 static bool write_member(const struct listed *by, const char *text, size_t len)
 {
@@ -116,6 +137,10 @@ static void write_json(const struct tally *tally, const struct value *value)
     out_number(value->count);
     OUT_LITERAL(",\"share\":");
     write_share(value->count, tally->total);
+    if (tally->sum) {
+        OUT_LITERAL(",\"sum\":");
+        write_sum(tally, value);
+    }
     if (tally->by.count == 1)
         exact = write_member(&tally->by.at[0], value->text, value->len);
     else
@@ -135,6 +160,8 @@ static void write_json(const struct tally *tally, const struct value *value)
 static void begin_tsv(const struct tally *tally)
 {
     OUT_LITERAL("count");
+    if (tally->sum)
+        OUT_LITERAL("\tsum");
     for (size_t i = 0; i < tally->by.count; i++) {
         out_char('\t');
         tsv_cell(tally->by.at[i].name, tally->by.at[i].name_len);
@@ -148,6 +175,10 @@ static void write_tsv(const struct tally *tally, const struct value *value)
     size_t len;
 
     out_number(value->count);
+    if (tally->sum) {
+        out_char('\t');
+        write_sum(tally, value);
+    }
     if (tally->by.count == 1) {
         out_char('\t');
         tsv_cell(value->text, value->len);
@@ -175,7 +206,8 @@ static void write_cell(const struct tally *tally, size_t column, const char *tex
 
 /* As uniq -c has it: the counts in a column. Several values have tabs between them; "-"
    stands for one that is absent, as in logs. */
-static void write_text(const struct tally *tally, const struct value *value, int width)
+static void write_text(const struct tally *tally, const struct value *value, int width,
+                       int sum_width)
 {
     const char *at = value->text, *text;
     char count[24];
@@ -183,6 +215,14 @@ static void write_text(const struct tally *tally, const struct value *value, int
 
     snprintf(count, sizeof count, "%*" PRIu64 " ", width, value->count);
     out_string(count);
+    if (tally->sum) {
+        char sum[SUM_SIZE];
+
+        for (int used = format_sum(sum, tally, value); used < sum_width; used++)
+            out_char(' ');
+        out_string(sum);
+        out_char(' ');
+    }
     if (tally->by.count == 1) {
         write_cell(tally, 0, value->text, value->len);
     } else {
@@ -201,12 +241,21 @@ static void write_text(const struct tally *tally, const struct value *value, int
 void write_values(struct tally *tally, enum format format, uint64_t limit)
 {
     struct values *const values = &tally->values;
-    int width = 0;
+    int width = 0, sum_width = 0;
 
+    /* The hash is not needed any more: from here on, it is the index of the sum. */
+    for (size_t i = 0; i < values->count; i++)
+        values->value[i].hash = i;
     if (values->count > 0) {
         qsort(values->value, values->count, sizeof *values->value,
               tally->by.count == 1 ? by_count : by_count_and_cells);
         width = snprintf(NULL, 0, "%" PRIu64, values->value[0].count);
+    }
+    for (size_t i = 0; tally->sum && i < values->count && i < limit; i++) {
+        char sum[SUM_SIZE];
+        const int len = format_sum(sum, tally, &values->value[i]);
+
+        sum_width = len > sum_width ? len : sum_width;
     }
     if (format == FORMAT_TSV)
         begin_tsv(tally);
@@ -216,6 +265,6 @@ void write_values(struct tally *tally, enum format format, uint64_t limit)
         else if (format == FORMAT_TSV)
             write_tsv(tally, &values->value[i]);
         else
-            write_text(tally, &values->value[i], width);
+            write_text(tally, &values->value[i], width, sum_width);
     }
 }

@@ -4,9 +4,11 @@
 import gzip
 import os
 import re
+import subprocess
 
 from lines_of import COUNTS, HAPROXY, MIXED, NO_REQUESTS, ODD, PLAIN, SIMPLE, SQUID, TARGETS, log
-from support import DEMO_LOG, Case, built_with, cut, lines, locus, locus_in_reads, records
+from support import (DEMO_LOG, TIMEOUT, Case, built_with, command, cut, environment, lines, locus,
+                     locus_in_reads, on_terminal, records)
 
 COMBINED = ("scan", "--log", "combined")
 REPORT = re.compile(rb"\Alocus: 2 of 16 lines are not in the format 'combined'; the first is line 9"
@@ -283,6 +285,32 @@ class Rejects(Case):
         missing = locus(*COMBINED, "-c", path, "missing.log")
         self.check(missing, 2, b"11\n", err=None)
         self.assertIn(b"missing.log: No such file", missing.err)
+
+
+class Output(Case):
+    def test_a_closed_pipe(self):
+        """It ends the command quietly."""
+        path = self.write("a.log", log(*[PLAIN[0][0]] * 20000))
+        for options in ((), ("-j", "2"), ("-o", "json"), ("--whole-line",)):
+            child = subprocess.Popen(command([*COMBINED, *options, path]), env=environment(),
+                                     stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.assertTrue(child.stdout.read(3))
+            child.stdout.close()
+            with child.stderr as err:
+                self.assertEqual(err.read(), b"")
+            self.assertEqual(child.wait(TIMEOUT), 0)
+
+    def test_a_terminal(self):
+        """No byte of a log reaches a terminal that it would obey, whatever the option."""
+        line = PLAIN[0][0].replace(b"/a/b", b"/\x1b[2Ja").replace(b"x/1", b"\\x1b]0;b\\x07")
+        for options in ((), ("--get", "{agent}|{text}"), ("-o", "json"), ("--whole-line",),
+                        ("-o", "csv", "--columns", "agent,path,text")):
+            with self.subTest(options=options):
+                result = on_terminal(*COMBINED, *options, stdin=log(line))
+                self.assertNotIn(b"\x1b", result.out + result.err)
+                self.assertTrue(result.out)
+        result = on_terminal("top", "--log", "combined", "--by", "agent,path", stdin=log(line))
+        self.assertIn(b"\\x1B]0;b\\x07", result.out)
 
 
 class Of(Case):

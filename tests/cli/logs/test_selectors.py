@@ -92,6 +92,27 @@ class Values(Case):
         result = locus("top", "--log", "auto", "--by", "duration", stdin=log(SQUID))
         self.check(result, 0, b"1 0.921\n", err=None)
 
+    def test_shape(self):
+        uuid = b"123e4567-e89b-12d3-a456-426614174000"
+        for path, shape in (
+                (b"/user/17", b"/user/{int}"), (b"/17/x/0", b"/{int}/x/{int}"), (b"/", b"/"),
+                (b"//1//", b"//{int}//"), (b"/1a", b"/1a"), (b"/%31", b"/%31"),
+                (b"/" + uuid, b"/{uuid}"), (b"/" + uuid.upper(), b"/{uuid}"),
+                (b"/0123456789abcdeF", b"/{hex}"), (b"/0123456789abcde", b"/0123456789abcde"),
+                (b"/1234567890123456", b"/{int}"), (b"/2026-11-20", b"/{date}"),
+                (b"/2026-11-2", b"/2026-11-2"), (b"/me@example.org", b"/{email}"),
+                (b"/me@localhost", b"/me@localhost"), (b"/a@b@c.d", b"/a@b@c.d"),
+                (b"/abcdefghijklmnopqrs1", b"/{token}"), (b"/abcdefghijklmnopqr1", b"/abcdefghijklmnopqr1"),
+                (b"/abcdefghijklmnopqrstuv", b"/abcdefghijklmnopqrstuv"),
+                (uuid.join((b"/", b"-")), b"/{token}"), (b"/a_very-long-name-of-2026@example.org",
+                                                       b"/{email}")):
+            with self.subTest(path=path):
+                line = PLAIN[0][0].replace(b"/a/b?x=1", path + b"?1")
+                self.check(locus(*TOP, "path:shape", stdin=log(line)), 0, b"1 " + shape + b"\n")
+                self.check(locus(*GET, "{target.path:shape}", stdin=log(line)), 0, shape + b"\n")
+        self.usage(*TOP, "host:shape", says=("'host:shape'",))
+        self.usage(*TOP, "path[0]:shape", says=("'path[0]:shape'",))
+
     def test_class_of_clients(self):
         for client, name in ((b"10.1.2.3", b"private"), (b"127.0.0.1", b"loopback"),
                              (b"::1", b"loopback"), (b"fe80::1", b"link-local")):
@@ -131,6 +152,23 @@ class Counts(Case):
         result = locus("top", "--log", "squid", "--by", "path", stdin=log(PLAIN[0][0]))
         self.check(result, 2, b"", err=None)
         self.assertIn(b"--log combined", result.err)
+
+    def test_sum(self):
+        text = log(*(line for line, _ in PLAIN))
+        for options, rows in (
+                ((), b"2    0 192.0.2.8\n2   19 192.0.2.9\n1 2326 192.0.2.7\n"),
+                (("-o", "tsv", "-n", "1"), b"count\tsum\tclient\n2\t0\t192.0.2.8\n"),
+                (("-o", "json", "-n", "1"),
+                 b'{"count":2,"share":0.4,"sum":0,"client":"192.0.2.8"}\n')):
+            with self.subTest(options=options):
+                self.check(locus(*TOP, "client", "--sum", "bytes", *options, stdin=text), 0, rows)
+        result = locus("top", "--log", "squid", "--by", "status", "--sum", "duration",
+                       stdin=log(SQUID, SQUID.replace(b" 921 ", b" 80 ")))
+        self.check(result, 0, b"2 1.001 200\n")
+        # What is no number adds nothing.
+        self.check(locus(*TOP, "form", "--sum", "method", stdin=log(PLAIN[0][0])), 0, b"1 0 origin\n")
+        self.usage(*TOP, "form", "--sum", "bites", says=("--sum: unknown name 'bites'",))
+        self.usage(*TOP, "form", "--sum", "bytes,status", says=("--sum takes one name",))
 
     def test_json(self):
         result = locus(*TOP, "status,path,bytes", "-o", "json", stdin=log(PLAIN[0][0]))

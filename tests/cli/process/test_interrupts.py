@@ -88,6 +88,18 @@ class Interrupts(Case):
                         self.start("scan", threads, *options), signal.SIGINT,
                         b"http://h/whole\nhttp://h/hal"), (shown, b""))
 
+    def test_half_a_line_of_a_log_is_none(self):
+        line = b'192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.1" 200 5'
+        for number in self.SIGNALS:
+            for arguments, shown in (
+                    (["scan"], b"/a\n/a\n"), (["scan", "-j2"], b"/a\n/a\n"), (["scan", "-c"], b"2\n"),
+                    (["top", "--by", "path,status"], b"2 /a\t200\n")):
+                with self.subTest(arguments=arguments, number=number):
+                    self.assertEqual(self.interrupt(
+                        self.start(*arguments, "--log", "combined", "--stats"), number,
+                        line + b"\n" + line + b"\n" + line), (
+                            shown, b"locus: lines 2, records 2, rejects 0, comments 0, blank 0\n"))
+
     def test_compressed(self):
         """The early end is caused by the signal, and is not an error."""
         if not built_with(b"gzip"):

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/scan/rejects.h"
+#include "cli/log/rejects.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "cli/descriptor.h"
-#include "cli/scan/log-format.h"
+#include "cli/log/log-format.h"
 
 void results_free(struct results *results)
 {

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/output/output.h"
-#include "cli/scan/log-format.h"
+#include "cli/log/log-format.h"
 #include "cli/scan/place.h"
 #include "cli/scan/scan-run.h"
 
@@ -33,7 +33,7 @@ struct lines {
     struct buffer    url;         /* and a URL in it that is in pieces */
 };
 
-static const enum locus_log_field fields[OF_COUNT] = {
+static const int fields[OF_COUNT] = {
     [OF_TARGET] = LOCUS_LOG_TARGET,
     [OF_REFERER] = LOCUS_LOG_REFERER,
     [OF_AGENT] = LOCUS_LOG_AGENT
@@ -291,6 +291,7 @@ static void open_lines(struct lines *lines, struct scan_run *run, struct block *
     lines->record.room = &lines->room;
     lines->entry.line = &lines->line;
     lines->entry.format = log_format_index(format);
+    lines->entry.grammars = &run->log.grammars;
     lines->run = run;
     lines->block = block;
     lines->results = results;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/scan/log-format.h"
+#include "cli/log/log-format.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/scan/log-search.h"
+#include "cli/log/log-search.h"
 
-#include "cli/scan/log-format.h"
+#include "cli/log/log-format.h"
 #include "cli/scan/scan-run.h"
 
 void log_search_begin(struct scan_run *run)

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATES = 512, LISTS = 512, TEXT = 192, TRACE = 16384 };
+enum { STATES = 1024, LISTS = 512, TEXT = 192, TRACE = 16384 };
 
 /* The input of a machine, and a trace of its actions. */
 struct walk {

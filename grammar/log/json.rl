@@ -75,9 +75,10 @@ include log_request "log/log-request.rl";
 colon_sign      = ws ":" ws ;
 comma           = ws "," ws ;
 
-# Header fields have lists of values, of which the first counts.
-list            = "[" ws ( string ( comma string )* ws )? "]" ;
-first           = "[" ws ( text ( comma string )* ws )? "]" ;
+# Header fields have lists of values, of which the first counts if it is a string.
+after_first     = ( other | string | nested_2 )* [\]}] ;
+list            = "[" ws string after_first ;
+first           = "[" ws text after_first ;
 header_value    = text | first | atom | ( nested - list ) ;
 header_key      = "User-Agent"i %key_agent | "Referer"i %key_referer ;
 header_name     = "User-Agent"i | "Referer"i ;

@@ -8,24 +8,51 @@ machine log_json_escapes;
 alphtype unsigned char;
 
 not_backslash   = any - "\\" ;
-
-# Four digits are a character, or with a second escape the two halves of one (surrogates).
-# An unpaired surrogate has no meaning.
-digit_16        = xdigit @hex ;
-high            = [Dd] @hex [89ABab] @hex digit_16{2} ;
-low             = [Dd] @hex [C-Fc-f] @hex digit_16{2} ;
-other           = ( xdigit - [Dd] ) @hex digit_16{3} | [Dd] @hex [0-7] @hex digit_16{2} ;
-
-escape          = "\\" @backslash
-                ( '"'  @quotation
+not_digit       = any - xdigit - "\\" ;
+character       = '"'  @quotation
                 | "\\" @reverse_solidus
                 | "/"  @solidus
                 | "b"  @backspace
                 | "f"  @form_feed
                 | "n"  @line_feed
                 | "r"  @carriage_return
-                | "t"  @tab
-                | "u" ( other @code | high "\\u" low @pair ) ) ;
+                | "t"  @tab ;
+no_escape       = any - ["\\/bfnrtu] ;
 
-main := ( not_backslash | escape )* ;
+# A "\" may interrupt the digits: it begins another escape. Two escapes that are the halves
+# of a character (surrogates) are one; a single half has no meaning.
+main := (
+    start: ( not_backslash -> start | "\\" @backslash -> escape | zlen -> final ),
+    escape: ( character -> start | "u" -> digits | no_escape -> start | zlen -> final ),
+    digits: ( ( xdigit - [Dd] ) @hex -> three_left | [Dd] @hex -> after_d
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final ),
+    after_d: ( [0-7] @hex -> two_left | [89ABab] @hex -> high_two_left
+                | [C-Fc-f] -> low_two_left
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final ),
+    three_left: ( xdigit @hex -> two_left
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final ),
+    two_left: ( xdigit @hex -> one_left
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final ),
+    one_left: ( xdigit @hex @code -> start
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final ),
+    low_two_left: ( xdigit -> low_one_left
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final ),
+    low_one_left: ( xdigit -> start
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final ),
+    high_two_left: ( xdigit @hex -> high_one_left
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final ),
+    high_one_left: ( xdigit @hex @high -> after_high
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final ),
+    after_high: ( not_backslash -> start | "\\" @backslash -> pair_escape | zlen -> final ),
+    pair_escape: ( character -> start | "u" -> pair_digits | no_escape -> start | zlen -> final ),
+    pair_digits: ( ( xdigit - [Dd] ) @hex -> three_left | [Dd] @hex -> pair_after_d
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final ),
+    pair_after_d: ( [0-7] @hex -> two_left | [89ABab] @hex -> high_two_left
+                | [C-Fc-f] @hex -> pair_two_left
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final ),
+    pair_two_left: ( xdigit @hex -> pair_one_left
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final ),
+    pair_one_left: ( xdigit @hex @pair -> start
+                | not_digit -> start | "\\" @backslash -> escape | zlen -> final )
+) ;
 }%%

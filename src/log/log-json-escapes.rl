@@ -16,26 +16,26 @@ static void put_character(struct locus_writer *out, const unsigned char *begin,
     locus_put(out, character, locus_utf8(character, code));
 }
 
-#define CHARACTER(code) \
-    put_character(out, begin, backslash, code); \
-    begin = p + 1; \
-    value = 0;
+#define CHARACTER(from, code) \
+    put_character(out, begin, from, code); \
+    begin = p + 1;
 
 %%{
 machine log_json_escapes;
 
-action backslash        { if (value == 0) backslash = p; }
+action backslash        { backslash = p; value = 0; }
 action hex              { value = value << 4 | hex_value(*p); }
-action code             { CHARACTER(value) }
-action pair             { CHARACTER(surrogates(value)) }
-action quotation        { CHARACTER(0x22) }
-action reverse_solidus  { CHARACTER(0x5c) }
-action solidus          { CHARACTER(0x2f) }
-action backspace        { CHARACTER(0x08) }
-action form_feed        { CHARACTER(0x0c) }
-action line_feed        { CHARACTER(0x0a) }
-action carriage_return  { CHARACTER(0x0d) }
-action tab              { CHARACTER(0x09) }
+action code             { CHARACTER(backslash, value) }
+action high             { first = backslash; half = value; }
+action pair             { CHARACTER(first, surrogates(half << 16 | value)) }
+action quotation        { CHARACTER(backslash, 0x22) }
+action reverse_solidus  { CHARACTER(backslash, 0x5c) }
+action solidus          { CHARACTER(backslash, 0x2f) }
+action backspace        { CHARACTER(backslash, 0x08) }
+action form_feed        { CHARACTER(backslash, 0x0c) }
+action line_feed        { CHARACTER(backslash, 0x0a) }
+action carriage_return  { CHARACTER(backslash, 0x0d) }
+action tab              { CHARACTER(backslash, 0x09) }
 
 include log_json_escapes "log/log-json-escapes.rl";
 write data noerror nofinal noentry;
@@ -47,12 +47,12 @@ void locus_log_unescape_json(struct locus_writer *out, const char *text, size_t 
     const unsigned char *const pe = p + len;
     const unsigned char *begin = p;
     const unsigned char *backslash = p;
-    uint32_t value = 0;
+    const unsigned char *first = p;                /* the "\" of the first half */
+    uint32_t value = 0, half = 0;
     int cs = log_json_escapes_start;
 
     %% write exec;
-    /* The bytes since the last escape are literal, and so is all that follows what is no
-       escape. */
     (void)cs;
-    locus_put(out, begin, (size_t)(pe - begin));
+    /* The bytes since the last escape are literal, and copied together. */
+    locus_put(out, begin, (size_t)(p - begin));
 }

@@ -172,12 +172,16 @@ def add_texts(seeds, golden, log):
 def add_logs(seeds, golden, log):
     folder = os.path.join(golden, "log")
     for number, name in enumerate(grammars.log_formats()):
+        before = b""
         with open(os.path.join(folder, name + ".txt"), "rb") as file:
             for line in file:
-                if line.startswith(b"in "):
-                    text = re.sub(rb"\{([0-9a-f]{2})\}",
-                                  lambda m: bytes([int(m.group(1), 16)]), line[3:])
-                    seeds.add("log", number, 5, text)
+                word, _, rest = line.partition(b" ")
+                text = re.sub(rb"\{([0-9a-f]{2})\}",
+                              lambda m: bytes([int(m.group(1), 16)]), rest)
+                if word == b"columns":
+                    before = text
+                elif word == b"in":
+                    seeds.add("log", number, 5, before, text)
     for i in range(0, len(log), 4):
         seeds.add("log", 0, 64, b"".join(log[i:i + 4]))
 

@@ -23,6 +23,15 @@ static void log_next(void)
     ck_assert_int_eq(locus_log_next(&log, NULL, 0, 1, &line), 0);
 }
 
+/* A text that names no columns. */
+static void log_columns(void)
+{
+    struct locus_log log;
+
+    ck_assert_int_eq(locus_log_init(&log, locus_log_w3c), 0);
+    ck_assert_int_eq(locus_log_set_columns(&log, NULL, 0), LOCUS_ERROR_LOG);
+}
+
 /* The text of a line without fields. */
 static void log_values(void)
 {

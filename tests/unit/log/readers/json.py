@@ -45,24 +45,16 @@ class Broken(Exception):
 
 
 def unescaped(text):
-    """The escapes undone, up to what is none."""
-    out, at = b"", 0
-    while at < len(text):
-        end = text.find(b"\\", at)
-        end = len(text) if end < 0 else end
-        out += text[at:end]
-        match = ESCAPE.match(text, end)
-        if not match:
-            return out + text[end:]
-        at = match.end()
+    """The escapes undone."""
+    def one(match):
         if match[1]:
-            out += LETTERS.get(match[1], match[1])
-        elif match[2]:
-            out += chr(0x10000 + ((int(match[2], 16) & 0x3ff) << 10)
+            return LETTERS.get(match[1], match[1])
+        if match[2]:
+            return chr(0x10000 + ((int(match[2], 16) & 0x3ff) << 10)
                        + (int(match[3], 16) & 0x3ff)).encode()
-        else:
-            out += chr(int(match[4], 16)).encode()
-    return out
+        return chr(int(match[4], 16)).encode()
+
+    return ESCAPE.sub(one, text)
 
 
 def time_of(text):
@@ -134,11 +126,15 @@ class Object:
             if depth > MOST_DEEP:
                 raise Broken
             self.at += 1
-            while self.take(SKIPPED) and self.byte() not in (b"}", b"]"):
-                if self.byte() not in (b'"', b"{", b"["):
-                    raise Broken
-                self.skip(depth + 1)
-            self.at += 1
+            self.skip_rest(depth)
+
+    def skip_rest(self, depth):
+        """The rest of an array or an object."""
+        while self.take(SKIPPED) and self.byte() not in (b"}", b"]"):
+            if self.byte() not in (b'"', b"{", b"["):
+                raise Broken
+            self.skip(depth + 1)
+        self.at += 1
 
     def members(self, member):
         self.expect(b"{")
@@ -194,23 +190,14 @@ class Object:
         if self.byte() != b"[":
             self.text(name)
             return
-        begin, before = self.at, dict(self.found)
-        try:
-            self.at += 1
-            self.space()
-            if self.byte() != b"]":
-                if self.byte() != b'"':
-                    raise Broken
-                self.text(name)
-                self.space()
-                while self.byte() == b",":
-                    self.at += 1
-                    self.space()
-                    self.take(STRING)
-                    self.space()
-            self.expect(b"]")
-        except Broken:                             # another array
-            self.at, self.found = begin, before
+        begin = self.at
+        self.at += 1
+        self.space()
+        if self.byte() == b'"':
+            self.text(name)
+            self.skip_rest(1)
+        else:
+            self.at = begin
             self.skip()
 
     def part(self, key):
@@ -300,7 +287,8 @@ VALUES = {
                 b'{"headers":{"Referer":[["a"]],"User-Agent":[]},"host":"h"}', b'{"host":["h"],"uri":{}}'),
 }
 STRINGS = (b'"a"', b'"/x?\\u0026y"', b'"h:8080"', b'"-"', b'""', b"null", b'"\\ud83d\\ude00\\/"', b'"\\x41\\n"',
-           b'"\xc3\xa9"', b'["a",{"b":[1,2]}]', b"{}", b"12", b'"\\ud83d"', b'"\\"\\\\\\b\\f\\n\\r\\t"', b"[[[[[[[[[[[[]]]]]]]]]]]]",
+           b'"\xc3\xa9"', b'["a",{"b":[1,2]}]', b"{}", b"12", b'"\\ud83d"', b'"\\"\\\\\\b\\f\\n\\r\\t"',
+           b'"\\ud83d\\ud83d\\ude00\\ude00"', b'"\\ud83d\\n\\u12\\n\\u0\\u0041\\ud8\\udg"', b"[[[[[[[[[[[[]]]]]]]]]]]]",
            b"[[[[[[[[[[[[[]]]]]]]]]]]]]", b"[", b'"a', b"tr ue", b"")
 OTHER = (b'"level"', b'"msg"', b'"resp_headers"', b'"\\u0075ri"', b'""', b'"Uri"', b'"uriuri"', b"uri")
 
@@ -314,6 +302,6 @@ def make(dice):
         members.append(b'"%s"%s%s' % (key, dice.choice((b":", b":", b": ", b" :\t")), value))
     for _ in range(dice.randrange(3)):
         members.insert(dice.randrange(len(members) + 1),
-                       dice.choice(OTHER[:5] * 4 + OTHER) + b":" + dice.choice(STRINGS[:14] * 3 + STRINGS))
+                       dice.choice(OTHER[:5] * 4 + OTHER) + b":" + dice.choice(STRINGS[:16] * 3 + STRINGS))
     comma = dice.choice((b",", b",", b", "))
     return dice.choice((b"{", b"{", b"{ ", b" {")) + comma.join(members) + dice.choice((b"}", b"}", b" }", b"} "))

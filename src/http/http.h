@@ -30,6 +30,10 @@ enum locus_method {
 /* Reads a method. `stop` is where the machine stopped: the length of a valid one. */
 enum locus_method locus_read_method(const char *text, size_t len, size_t *stop);
 
+/* The number of digits before the one with which a port exceeds 65535; `len` if it does
+   not. */
+size_t locus_port_digits(const char *digits, size_t len);
+
 /* After a host or port has failed at `p`: whether an "@" follows, with only bytes of a
    userinfo before it. `state` is 0 at first, and nonzero as long as more of the text is
    needed to know. */

@@ -3,9 +3,8 @@
  * Ports as numbers. The machines have found and checked the text; here it is only
  * read.
  */
-#include "locus.h"
+#include "http/http.h"
 #include "locus/schemes.h"
-#include "parse/port.h"
 
 enum { MOST = 65535 };
 

@@ -205,6 +205,11 @@ HARD = {
     "sequences-before-urn": ("", "#\x1b[murn:"),
     "sequences-before-hosts": ("", "\x1b[Khttp://"),
     "bracketed-message-ids": ("", "[mid:"),
+    "sequences-in-news": ("", "\x1b[mnews:'"),
+    "bracketed-sequences": ("", "(\x1b[mnews:"),
+    "sequences-after-news": ("news:", "\x1b[m"),
+    "brackets-before-sequences": ("", "}(x://\\u001b[mmailto:wais://h/"),
+    "apostrophes-after-hosts": ("", ";a://'"),
 }
 
 

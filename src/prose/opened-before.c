@@ -133,16 +133,21 @@ uint32_t locus_opened_before(const struct locus_before *before)
     const size_t begin = opened_from(before);
     const uint64_t start = before->scan->base + before->start;
     const int is_near = start - MARKS.asked < OPENED_LENGTH;
-    struct locus_opened opened;
 
+    /* Nothing is open before the stream. */
+    if (start == MARKS.asked)
+        return MARKS.answer;
     MARKS.asked = start;
     if (is_near && before->start - begin > FEW) {
         read_on(before, begin);
-        return read_to_place(before, begin);
+        MARKS.answer = read_to_place(before, begin);
+    } else {
+        struct locus_opened opened = opened_begin(before, begin);
+
+        before->searcher->read_opened(&opened, before, begin, before->start);
+        MARKS.answer = locus_opened_marks(&opened, 0);
     }
-    opened = opened_begin(before, begin);
-    before->searcher->read_opened(&opened, before, begin, before->start);
-    return locus_opened_marks(&opened, 0);
+    return MARKS.answer;
 }
 
 size_t locus_read_opened(struct locus_opened *opened, const struct locus_before *before,

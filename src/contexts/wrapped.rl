@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The context wrapped: URLs in angle brackets (RFC 1738, appendix; RFC 3986, appendix C).
- * The machine wrapped finds what may be one; the grammar then reads the pieces between
+ * The machine angle-brackets finds what may be one; the grammar then reads the pieces between
  * the white space, which the machine unwrap finds.
  */
 #define CONTEXT wrapped
@@ -34,7 +34,7 @@ static int is_closed(struct locus_scan *scan, size_t close, size_t at,
 #define AT      (size_t)(p - window)
 
 %%{
-machine wrapped;
+machine angle_brackets;
 
 action run              { RUN(ftargs) }
 action accept           { open_at = p + 1; }
@@ -93,7 +93,7 @@ action close_break {
 
 action close_end        { closed = is_closed(scan, WRAPPED.quote, AT, 1); }
 
-include wrapped "contexts/wrapped.rl";
+include angle_brackets "contexts/angle-brackets.rl";
 write data noerror nofinal noentry;
 }%%
 
@@ -106,9 +106,9 @@ static int find_close(struct locus_scan *scan, const unsigned char *window, size
     const unsigned char *const pe = window + len;
     const unsigned char *const eof = end ? pe : NULL;
     const unsigned char *open_at = WRAPPED.is_open ? p : NULL;
-    int cs = WRAPPED.state ? (int)WRAPPED.state : wrapped_start;
+    int cs = WRAPPED.state ? (int)WRAPPED.state : angle_brackets_start;
     int closed = 0;
-    LENS_BEGIN(wrapped)
+    LENS_BEGIN(angle_brackets)
 
     %% write exec;
     scan->internal.at = (size_t)(p - window);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a log format consists of. Everything specific to a format is in its machine in
- * grammar/log/ and in its host, src/log/NAME.rl, which defines its name as LOG_FORMAT,
+ * grammar/log/ and in its host, src/log/formats/read-NAME.rl, which defines its name as LOG_FORMAT,
  * includes this header and is compiled
  *
  *     with -DKERNEL=K    to its reader for a kernel: reader.h

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "prose/marks.h"
-#include "scan/longest-prefix.h"
+#include "match/longest-prefix.h"
 
 /* Where a URL ends in prose (grammar/prose/unquoted.rl): `last` is the end of the longest
    prefix that may end there. */

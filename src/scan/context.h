@@ -16,7 +16,7 @@
 #include "grammars/support/grammar.h"
 #include "kernel/kernel.h"
 #include "prose/prose.h"
-#include "scan/longest-prefix.h"
+#include "match/longest-prefix.h"
 
 /* Traits of a context, in addition to those in locus.h. */
 enum {

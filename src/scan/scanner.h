@@ -3,7 +3,7 @@
 #define LOCUS_SCANNER_H
 
 #include "prose/prose.h"
-#include "scan/longest-prefix.h"
+#include "match/longest-prefix.h"
 
 /* What a scan needs from a kernel. The grammar must be built in. */
 struct locus_scanner {

@@ -113,6 +113,18 @@ void block_cut(struct block *block, size_t from)
     }
 }
 
+/* Begins the first block of a file, and cuts it only when it is known where. */
+static void begin_and_look(struct block *block)
+{
+    struct blocks *const blocks = block->internal.blocks;
+
+    blocks->cut.place = CUT_NOWHERE;
+    block->internal.kind->begin(block);
+    blocks->internal.seen = blocks->look(block, &blocks->cut.place);
+    if (blocks->threads && block->open && !block_is_full(block))
+        block->internal.kind->more(block);
+}
+
 bool blocks_next(struct blocks *blocks, struct block *block,
                  struct block_memory *memory)
 {
@@ -129,12 +141,11 @@ bool blocks_next(struct blocks *blocks, struct block *block,
     block->internal.map = blocks->internal.map;
     if (block->unopened)
         block_end_file(block);
+    else if (block->first && blocks->look)
+        begin_and_look(block);
     else
         block->internal.kind->begin(block);
-    if (block->first)
-        blocks->internal.seen = blocks->look && !block->unopened ? blocks->look(block)
-                                                                 : NULL;
-    block->seen = blocks->internal.seen;
+    block->seen = block->unopened ? NULL : blocks->internal.seen;
     return true;
 }
 

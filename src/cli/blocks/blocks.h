@@ -99,9 +99,9 @@ struct blocks {
                                      more than once before block_keep(), they must not */
     bool   lines;                 /* newlines are to be counted */
     struct cut_rule cut;
-    /* Looks at the first block of each file that was opened, and may read on; NULL:
-       nothing is looked at. One thread calls it at a time. */
-    const struct locus_log_format *(*look)(struct block *block);
+    /* Looks at the first block of each file that was opened, and may read on; sets where
+       the file may be cut. NULL: nothing is looked at. One thread calls it at a time. */
+    const struct locus_log_format *(*look)(struct block *block, enum cut_place *place);
     size_t block_size;            /* the largest size of a block that is cut */
     size_t window_max;            /* the largest window of an open block */
     uint64_t max_window;          /* for decompression: source_open() */

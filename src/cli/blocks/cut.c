@@ -69,6 +69,8 @@ size_t cut_last(const struct cut_rule *rule, const char *text, size_t from, size
         return last_line_feed(text, from, end);
     case CUT_AFTER_UNWRAPPED_LINE:
         return last_unwrapped_line(text, from, end);
+    case CUT_NOWHERE:
+        break;
     }
     return from;
 }

@@ -29,12 +29,14 @@ enum cut_place {
                                      machines: locus_text and locus_json, where a URL
                                      depends on what precedes it on its line */
     CUT_AFTER_LINE_FEED,          /* after a line feed, which ends every line of a log */
+    CUT_NOWHERE,                  /* a line depends on lines before it: logs whose columns
+                                     a directive sets */
     CUT_AFTER_UNWRAPPED_LINE      /* after a line feed at which no "<" is open:
                                      locus_wrapped, whose URLs continue after white
                                      space and quote marks, and where the start of each
                                      line matters. A wrapper is closed by a ">" that
                                      follows other text on its line
-                                     (grammar/contexts/wrapped.rl), and it is never
+                                     (grammar/contexts/angle-brackets.rl), and it is never
                                      longer than LOCUS_MAX_WRAPPED */
 };
 

@@ -52,7 +52,17 @@ static const struct locus_log_format *find_best(const struct block *block, unsig
     return best;
 }
 
-const struct locus_log_format *log_format_of(struct block *block)
+enum cut_place log_cut_place(const struct locus_log_format *format)
+{
+    static const char directive[] = "#Fields: date";
+    struct locus_log log;
+
+    locus_log_init(&log, format);
+    return locus_log_set_columns(&log, directive, sizeof directive - 1) == 0
+        ? CUT_NOWHERE : CUT_AFTER_LINE_FEED;
+}
+
+const struct locus_log_format *log_format_of(struct block *block, enum cut_place *place)
 {
     const struct locus_log_format *best;
     unsigned most, lines;
@@ -63,6 +73,7 @@ const struct locus_log_format *log_format_of(struct block *block)
             break;
         block_more(block);
     }
+    *place = log_cut_place(best ? best : locus_log_format_at(0));
     if (best) {
         complain("%s: --log %s (%u of the first %u lines)", block->name,
                  locus_log_format_name(best), most, lines);

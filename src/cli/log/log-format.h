@@ -5,9 +5,13 @@
 #include "cli/blocks/blocks.h"
 #include "locus/log.h"
 
+/* Where a log may be cut: where lines have columns that a directive sets, each depends on
+   the last directive before it. */
+enum cut_place log_cut_place(const struct locus_log_format *format);
+
 /* --log auto: the format of a file, judging by its first lines, which it reports on
    standard error; the first one of all if none fits (blocks.look). */
-const struct locus_log_format *log_format_of(struct block *block);
+const struct locus_log_format *log_format_of(struct block *block, enum cut_place *place);
 
 /* The formats in which the line is a record, separated by commas; "" if there are none. */
 enum { FORMAT_LIST_SIZE = 256 };

@@ -13,9 +13,10 @@ void log_search_begin(struct scan_run *run)
 
     /* A line that is a record is copied; one that is none may be kept in pieces. */
     blocks->may_change = !options->rejects;
-    blocks->cut.place = CUT_AFTER_LINE_FEED;
     search->format = options->log.format;
-    if (!search->format)
+    if (search->format)
+        blocks->cut.place = log_cut_place(search->format);
+    else
         blocks->look = log_format_of;
     search->grammars = options->grammars;
     search->of = options->of;

@@ -2,7 +2,7 @@
 #ifndef CONDITION_H
 #define CONDITION_H
 
-#include "cli/options/operand.h"
+#include "cli/selectors/operand.h"
 #include "cli/record/value.h"
 
 /*

@@ -2,7 +2,7 @@
 #ifndef VALUE_H
 #define VALUE_H
 
-#include "cli/options/selector.h"
+#include "cli/selectors/selector.h"
 #include "cli/record/record.h"
 
 /*

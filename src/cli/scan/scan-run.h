@@ -3,11 +3,11 @@
 #define SCAN_RUN_H
 
 #include "cli/blocks/blocks.h"
-#include "cli/scan/left-out.h"
+#include "cli/urls/left-out.h"
 #include "cli/scan/scan-operands.h"
 #include "cli/log/log-search.h"
 #include "cli/log/rejects.h"
-#include "cli/scan/url-search.h"
+#include "cli/urls/url-search.h"
 
 /*
  * A scan, from its input to its output. Private to this folder and cli/log/.

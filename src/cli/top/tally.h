@@ -2,7 +2,7 @@
 #ifndef TALLY_H
 #define TALLY_H
 
-#include "cli/options/selector.h"
+#include "cli/selectors/selector.h"
 #include "cli/record/flow.h"
 #include "cli/top/values.h"
 

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/options/operand.h"
+#include "cli/selectors/operand.h"
 
 /*
  * A hash table that counts texts. The hash is keyed with random bytes, so hostile input

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "cli/options/arguments.h"
-#include "cli/options/selector.h"
+#include "cli/selectors/selector.h"
 #include "cli/output/output.h"
 #include "cli/scan/scan-operands.h"
 #include "cli/top/tally.h"

@@ -3,7 +3,7 @@
 #define EDITS_H
 
 #include "cli/options/options.h"
-#include "cli/options/selector.h"
+#include "cli/selectors/selector.h"
 
 /*
  * A part, or a parameter of the query, that edit changes or removes, or that build

@@ -3,7 +3,7 @@
 #define WRITERS_H
 
 #include "cli/options/options.h"
-#include "cli/options/selector.h"
+#include "cli/selectors/selector.h"
 #include "cli/record/flow.h"
 
 /*

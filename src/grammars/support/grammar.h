@@ -122,9 +122,9 @@ static inline int url_has_trait(const struct locus_url *url, unsigned trait)
 #if defined PARSER
 #include "parse/parser.h"
 #elif defined MATCHER && defined NO_MATCHER
-#include "scan/no-matcher.h"
+#include "match/no-matcher.h"
 #elif defined MATCHER
-#include "scan/matcher.h"
+#include "match/matcher.h"
 #elif defined FEEDER
 #include "parse/feeder.h"
 #elif defined ENCODER

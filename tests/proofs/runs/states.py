@@ -4,8 +4,8 @@
 import grammars
 
 # Machines that report no failures, and those of them without likely bytes.
-RECOGNISERS = {"json-colon", "json-string", "line-rest", "plain", "plausible", "quoted",
-               "run-on", "unquoted", "wrapped"}
+RECOGNISERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plain", "plausible", "quoted",
+               "run-on", "unquoted"}
 WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted"}
 # Machines whose states do more than accept, or something else.
 OTHERWISE = {"line-rest", "plain", "plausible", "quoted", "unquoted", *grammars.log_formats()}

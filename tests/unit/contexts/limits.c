@@ -11,7 +11,7 @@
 #include "support/grammars.h"
 #include "locus.h"
 #include "support/environment.h"
-#include "unit/contexts/contexts.h"
+#include "unit/contexts/test-contexts.h"
 
 /* A wrapper of LOCUS_MAX_WRAPPED bytes is read, one that is a byte longer is not. If
    its ">" begins a line, the length includes what shows that the ">" closes it. The

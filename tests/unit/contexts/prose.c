@@ -9,7 +9,7 @@
 #include "locus.h"
 #include "support/environment.h"
 #include "support/prose-oracle.h"
-#include "unit/contexts/contexts.h"
+#include "unit/contexts/test-contexts.h"
 
 /* What occurs in prose in and around URLs. The first ones are schemes, the last ones
    terminal control sequences. */

@@ -35,7 +35,7 @@
 #include "support/golden.h"
 #include "support/grammars.h"
 #include "locus.h"
-#include "unit/contexts/contexts.h"
+#include "unit/contexts/test-contexts.h"
 
 enum { SCHEMES = 8 };
 

@@ -10,7 +10,7 @@
 #include "locus.h"
 #include "support/environment.h"
 #include "support/prose-oracle.h"
-#include "unit/contexts/contexts.h"
+#include "unit/contexts/test-contexts.h"
 
 static bool is_white(char c)
 {

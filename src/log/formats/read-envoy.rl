@@ -14,7 +14,7 @@ enum { MARK_COLON = MARK_OWN };    /* the last ":" of the authority */
     SPAN(VHOST, r.mark[MARK_BEGIN], r.mark[MARK_COLON]); \
     SPAN(ENVOY_VHOST_PORT, r.mark[MARK_COLON] + 1, p);
 
-#include "runs/envoy-runs.h"
+#include "runs/read-envoy-runs.h"
 
 %%{
 machine envoy;

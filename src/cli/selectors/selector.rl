@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/options/selector.h"
+#include "cli/selectors/selector.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/options/selector-names.h"
+#include "cli/selectors/selector-names.h"
 
 _Noreturn static void unknown_escape(const char *verb, unsigned char c)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/scan/left-out.h"
+#include "cli/urls/left-out.h"
 
 #include <inttypes.h>
 

@@ -10,7 +10,7 @@
 #include "locus.h"
 #include "support/guard.h"
 #include "support/prose-oracle.h"
-#include "unit/contexts/contexts.h"
+#include "unit/contexts/test-contexts.h"
 
 void *allocate(size_t size)
 {

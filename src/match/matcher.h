@@ -5,7 +5,7 @@
  * that report which rule failed.
  */
 #include "kernel/lens.h"
-#include "scan/longest-prefix.h"
+#include "match/longest-prefix.h"
 
 #define MACHINE_BEGIN(name) \
     const unsigned char *p = match->at; \

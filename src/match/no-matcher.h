@@ -4,7 +4,7 @@
  * none does (locus_scan_init()).
  */
 #include "kernel/kernel.h"
-#include "scan/longest-prefix.h"
+#include "match/longest-prefix.h"
 
 locus_matcher KERNEL_NAME(PASTE(match_, GRAMMAR));
 

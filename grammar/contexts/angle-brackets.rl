@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine wrapped: URLs in angle brackets, with white space inside them (RFC 1738,
+ * The machine angle-brackets: URLs in angle brackets, with white space inside them (RFC 1738,
  * appendix; RFC 3986, appendix C), and with the marks of quoted mail at the beginning
  * of a line (RFC 3676, section 4.5). It reads a whole text and stops after each ">"
  * that may close a wrapper. It does not depend on the grammar: src/contexts/wrapped.rl
@@ -8,7 +8,7 @@
  * a wrapper may be open at its end.
  */
 %%{
-machine wrapped;
+machine angle_brackets;
 alphtype unsigned char;
 
 # C     extra whitespace (spaces, line-breaks, tabs, etc.) may have to be added

@@ -22,7 +22,7 @@ enum { MARK_USER_NONE = MARK_OWN }; /* where a user ends that is "-" */
     BEGIN_AFTER \
 }
 
-#include "runs/traefik-runs.h"
+#include "runs/read-traefik-runs.h"
 
 %%{
 machine traefik;

@@ -14,7 +14,7 @@ enum { MARK_COLON = MARK_OWN };    /* the last ":" of the client */
     SPAN_ESCAPED(CLIENT, r.mark[MARK_BEGIN], r.mark[MARK_COLON]) \
     SPAN(ALB_CLIENT_PORT, r.mark[MARK_COLON] + 1, p);
 
-#include "runs/alb-runs.h"
+#include "runs/read-alb-runs.h"
 
 %%{
 machine alb;

@@ -54,7 +54,7 @@ enum { ONE_FIELD = FLAG_OWN };
     } \
     LINE(RECORD)
 
-#include "runs/json-runs.h"
+#include "runs/read-json-runs.h"
 
 %%{
 machine json;

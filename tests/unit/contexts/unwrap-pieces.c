@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "locus.h"
-#include "unit/contexts/contexts.h"
+#include "unit/contexts/test-contexts.h"
 
 static void check_unwrapped(const struct locus_context *context, const char *wrapped,
                             const char *want)

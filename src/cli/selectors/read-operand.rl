@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/options/operand.h"
+#include "cli/selectors/operand.h"
 
 struct operand {
     struct number number;

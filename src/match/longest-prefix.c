@@ -2,7 +2,7 @@
  *
  * The longest prefix that a grammar accepts, once for each kernel.
  */
-#include "scan/longest-prefix.h"
+#include "match/longest-prefix.h"
 
 /* The matchers of the grammars. */
 #define X(name) locus_matcher KERNEL_NAME(match_##name);

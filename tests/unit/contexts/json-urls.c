@@ -11,7 +11,7 @@
 
 #include "locus.h"
 #include "support/environment.h"
-#include "unit/contexts/contexts.h"
+#include "unit/contexts/test-contexts.h"
 
 /* The length of the UTF-8 sequence that text[0..len) begins with, and its code
    point; 0 if it begins with none. */

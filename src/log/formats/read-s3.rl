@@ -8,7 +8,7 @@
 #ifdef KERNEL
 #include "log/reader.h"
 
-#include "runs/s3-runs.h"
+#include "runs/read-s3-runs.h"
 
 %%{
 machine s3;

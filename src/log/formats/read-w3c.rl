@@ -6,9 +6,9 @@
 #include "log/format.h"
 
 #ifdef KERNEL
-#include "log/w3c-line.h"
+#include "log/formats/w3c-line.h"
 
-#include "runs/w3c-runs.h"
+#include "runs/read-w3c-runs.h"
 
 %%{
 machine w3c;
@@ -40,7 +40,7 @@ done:
 
 #include "log/next.h"
 #else
-#include "log/w3c-fields.h"
+#include "log/formats/w3c-fields.h"
 
 /* The columns that IIS logs unless it is configured otherwise. */
 static const uint8_t columns[] = {

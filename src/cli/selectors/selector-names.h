@@ -2,7 +2,7 @@
 #ifndef SELECTOR_NAMES_H
 #define SELECTOR_NAMES_H
 
-#include "cli/options/selector.h"
+#include "cli/selectors/selector.h"
 
 /*
  * What selectors may name. Private to this folder.

@@ -8,7 +8,7 @@
 #ifdef KERNEL
 #include "log/reader.h"
 
-#include "runs/squid-runs.h"
+#include "runs/read-squid-runs.h"
 
 %%{
 machine squid;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/scan/url-search.h"
+#include "cli/urls/url-search.h"
 
 #include "cli/scan/scan-run.h"
 

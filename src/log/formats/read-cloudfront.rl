@@ -6,9 +6,9 @@
 #include "log/format.h"
 
 #ifdef KERNEL
-#include "log/w3c-line.h"
+#include "log/formats/w3c-line.h"
 
-#include "runs/cloudfront-runs.h"
+#include "runs/read-cloudfront-runs.h"
 
 %%{
 machine cloudfront;
@@ -40,7 +40,7 @@ done:
 
 #include "log/next.h"
 #else
-#include "log/w3c-fields.h"
+#include "log/formats/w3c-fields.h"
 
 /* The columns of every standard log. */
 static const uint8_t columns[] = {

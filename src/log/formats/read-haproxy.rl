@@ -21,7 +21,7 @@ enum {
     COMMIT(HAPROXY_TIMERS) \
     SPAN(DURATION, r.mark[MARK_TIMER] + 1, p);
 
-#include "runs/haproxy-runs.h"
+#include "runs/read-haproxy-runs.h"
 
 %%{
 machine haproxy;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/options/selector-names.h"
+#include "cli/selectors/selector-names.h"
 
 #include <stdio.h>
 #include <string.h>

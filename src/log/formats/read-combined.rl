@@ -64,7 +64,7 @@ enum { FIRST_DASH = FLAG_OWN, SECOND_DASH = FLAG_OWN << 1, THIRD_DASH = FLAG_OWN
     FRAME_SPAN(COMBINED_IDENT, r.mark[MARK_SECOND] + 1, r.mark[MARK_THIRD], THIRD_DASH) \
     FRAME_END(r.mark[MARK_THIRD] + 1)
 
-#include "runs/combined-runs.h"
+#include "runs/read-combined-runs.h"
 
 %%{
 machine combined;

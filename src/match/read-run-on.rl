@@ -5,7 +5,7 @@
  */
 #include "kernel/lens.h"
 #include "runs/read-run-on-runs.h"
-#include "scan/longest-prefix.h"
+#include "match/longest-prefix.h"
 
 %%{
 machine run_on;

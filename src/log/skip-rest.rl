@@ -5,7 +5,7 @@
  */
 #include "kernel/lens.h"
 #include "log/format.h"
-#include "runs/line-rest-runs.h"
+#include "runs/skip-rest-runs.h"
 
 %%{
 machine line_rest;

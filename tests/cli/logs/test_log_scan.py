@@ -3,6 +3,7 @@
 
 import gzip
 import os
+import pathlib
 import re
 import subprocess
 
@@ -157,6 +158,21 @@ class Lines(Case):
             with self.subTest(size=size):
                 pieces = locus_in_reads(cut(MIXED, size), *COMBINED, "-o", "json")
                 self.assertEqual(pieces, whole)
+
+    def test_columns(self):
+        """A directive of w3c holds for all lines after it, in whatever block they are."""
+        rows = [b"2026-11-24 10:00:%02d GET /a/%d 200" % (i % 60, i) for i in range(60000)]
+        back = [b"/b/%d POST 2026-11-24 10:00:%02d" % (i, i % 60) for i in range(60000)]
+        path = self.write("w3c.log", log(
+            b"#Fields: date time cs-method cs-uri-stem sc-status", *rows,
+            b"#Fields: cs-uri-stem cs-method date time", *back))
+        expected = b"".join(b"/%s/%d\n" % (name, i) for name in (b"a", b"b")
+                            for i in range(60000))
+        for options in (("w3c",), ("w3c", "-j", "4"), ("auto",), ("auto", "-j", "4")):
+            for operands, text in (((path,), None), ((), pathlib.Path(path).read_bytes())):
+                with self.subTest(options=options, operands=operands):
+                    result = locus("scan", "--log", *options, *operands, stdin=text)
+                    self.assertEqual((result.status, result.out), (0, expected))
 
     def test_threads(self):
         """In blocks of any size, some shorter than a line."""

@@ -28,7 +28,7 @@ LISTED = {"grammar/log", "grammar/url", "src/grammars", "src/log/formats"}
 # Debian determines both names.
 SAME = {"Makefile.inc", "control"}
 GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fuzz/found|"
-                       r"tests/proofs/suites/|completions/(?:bash|fish|zsh)/|doc/locus\.1$")
+                       r"tests/[\w/-]*\.log$|tests/proofs/suites/|completions/(?:bash|fish|zsh)/|doc/locus\.1$")
 # Names that stand for others: NAME, FOLDER.
 PLACEHOLDER = re.compile(r"[A-Z]{4}|toy|\bno-")
 CITED = re.compile(r"(?<![\w./$%{}*-])(?:bench|debian|demo|doc|grammar|src|tests)/[\w./-]*"

@@ -28,7 +28,8 @@ LISTED = {"grammar/log", "grammar/url", "src/grammars", "src/log/formats"}
 # Debian determines both names.
 SAME = {"Makefile.inc", "control"}
 GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fuzz/found|"
-                       r"tests/[\w/-]*\.log$|tests/proofs/suites/|completions/(?:bash|fish|zsh)/|doc/locus\.1$")
+                       r"tests/proofs/suites/|tests/[\w/-]*\.log$|completions/(?:bash|fish|zsh)/|"
+                       r"doc/locus\.1$|src/cli/generate/templates\.c$")
 # Names that stand for others: NAME, FOLDER.
 PLACEHOLDER = re.compile(r"[A-Z]{4}|toy|\bno-")
 CITED = re.compile(r"(?<![\w./$%{}*-])(?:bench|debian|demo|doc|grammar|src|tests)/[\w./-]*"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lens in AVX2. A set is a table of 16 bytes: entry low nibble, bit high
- * nibble (a second one for the bytes from 80 up, where it has some and not all). A
- * look loads 64 bytes as two vectors and turns their high nibbles into bits; a
- * run is then two shuffles, a shift and a count of trailing zeros.
+ * The lens in AVX2. A set is a table of 16 bytes: the low nibble of a byte is the index
+ * of an entry, its high nibble the number of a bit. A set that has some but not all of the
+ * bytes from 80 up has a second table for these. A look loads 64 bytes as two vectors and
+ * turns their high nibbles into bits; a run is then two shuffles, a shift and a count of
+ * trailing zeros.
  *
  * A text that ends within the 64 bytes is loaded as its first and its last 32,
  * which overlap, and a shorter one from pieces: nothing past the end is read.

@@ -12,14 +12,13 @@
 #include "scan/scanner.h"
 #include "scan/url-start.h"
 
-/* How much of a URL is read at first, depending on how far before it the last one
-   began, and at once. The first is small, so that the bytes read in vain stay
-   proportional to those searched. */
+/* The first piece of a URL is small, so that the bytes that are read and belong to no URL
+   stay proportional to those searched. */
 enum {
-    FIRST_BLOCK = 256,
-    FIRST_BLOCK_NEARBY = 32,
-    TIMES_DISTANCE = 4,
-    LAST_BLOCK = 1 << 20
+    FIRST_BLOCK = 256,             /* the size of the first piece */
+    FIRST_BLOCK_NEARBY = 32,       /* if the last URL began nearby: at least this, */
+    TIMES_DISTANCE = 4,            /* and this many times the distance */
+    LAST_BLOCK = 1 << 20           /* the largest size of a piece */
 };
 
 /* ------------------------------------------------------------------------

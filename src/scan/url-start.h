@@ -17,10 +17,10 @@
    places where the URL may end. The longest legitimate wait is for the "@" of a
    message-id, which has at most 250 bytes (RFC 3977, section 3.6). Without a limit, RFC
    1738's grammar would read from each "news:" of "news:a/news:a/news:a/..." to the end
-   in vain. RFC 1630's grammar reads no byte in vain more often than an address has ":",
-   because no path contains one; but it would wait for the ";" of a wais path until the
-   end of the stream, and the window would grow with it. The other grammars wait only
-   inside an authority, where no other URL can begin. */
+   in vain. RFC 1630's grammar would wait for the ";" of a wais path until the end of the
+   stream, and the window would grow with it. (It does not read a byte in vain often,
+   because no path contains a ":".) The other grammars wait only inside an authority, where
+   no other URL can begin. */
 enum { UNDECIDED = 256 };
 
 /* How much of a URL shows in most cases whether it ends within UNDECIDED bytes: the

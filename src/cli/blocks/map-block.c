@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Blocks that are mapped, not read. Other processes may change the file, or truncate
- * it, while it is scanned; map.h says what a reader then sees. So no more than three
- * questions are asked of the bytes: what they are (block_copy()), whether they are lost
- * (block_is_lost()), and whether they break off after a URL (block_breaks_off()).
+ * it, while it is scanned; map.h says what a reader then sees. So only three functions
+ * read the bytes: block_copy() returns a copy, block_is_lost() whether they are lost, and
+ * block_breaks_off() whether they break off after a URL.
  */
 #include "cli/cli.h"
 #include "cli/blocks/block-kind.h"

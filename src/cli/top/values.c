@@ -28,7 +28,7 @@ struct chunk {
     char          text[];
 };
 
-/* The bits of a slot that number a value: more than there is memory for. */
+/* The bits of a slot that hold the number of a value: enough for any memory. */
 #define NUMBER_BITS 40
 #define NUMBER_MASK ((UINT64_C(1) << NUMBER_BITS) - 1)
 

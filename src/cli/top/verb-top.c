@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * locus top: which values a part of the URLs in files and streams has, the most
- * frequent ones first. Memory grows with the values that differ, and with nothing
- * else.
+ * frequent ones first. Memory is proportional to the distinct values.
  */
 #include "cli/cli.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machines that encode and check the components of a grammar: encoder.rl for RFC
- * 3986's structure, and src/grammars/encode-NAME.rl for each other grammar. This header
+ * 3986's structure, and src/grammars/encoders/encoder-NAME.rl for each other grammar. This header
  * is for files that run such a machine.
  */
 #ifndef LOCUS_ENCODER_H
@@ -98,8 +98,11 @@ locus_look_at_literal(const struct encoding *e, const struct locus_grammar *gram
     return *offset > 0 ? LOCUS_ERROR_IP_LITERAL : 0;
 }
 
-/* The entries for RFC 3986's structure with its own bytes. */
+/* The entries for RFC 3986's structure: with its own bytes, with lenient bytes, and for
+   request targets with lenient bytes. */
 struct locus_entry locus_entry_uri(int component, int plus);
+struct locus_entry locus_entry_lenient(int component, int plus);
+struct locus_entry locus_entry_lenient_target(int component, int plus);
 
 /* ------------------------------------------------------------------------
  * The machines: src/coding/encoding.rl

@@ -52,7 +52,7 @@ struct locus_entry locus_entry_uri(int component, int plus)
     }
 }
 
-struct locus_entry locus_entry_web(int component, int plus)
+struct locus_entry locus_entry_lenient(int component, int plus)
 {
     switch (component) {
     case LOCUS_HOST: return URI(to_web_host, kept_web_host, held_web_host);
@@ -68,16 +68,9 @@ struct locus_entry locus_entry_web(int component, int plus)
     }
 }
 
-/* A strict request target has no fragment (RFC 9112, section 3.2). */
-struct locus_entry locus_entry_request_target(int component, int plus)
+struct locus_entry locus_entry_lenient_target(int component, int plus)
 {
-    return component == LOCUS_FRAGMENT ? (struct locus_entry){ 0 }
-                                       : locus_entry_uri(component, plus);
-}
-
-struct locus_entry locus_entry_web_target(int component, int plus)
-{
-    struct locus_entry entry = locus_entry_web(component, plus);
+    struct locus_entry entry = locus_entry_lenient(component, plus);
 
     if (component == LOCUS_PATH)
         entry.held = encode_en_held_target_path;
@@ -86,19 +79,6 @@ struct locus_entry locus_entry_web_target(int component, int plus)
     else if (component == LOCUS_FRAGMENT)
         entry.held = encode_en_held_target_fragment;
     return entry;
-}
-
-struct locus_entry locus_entry_authority(int component, int plus)
-{
-    return component == LOCUS_HOST || component == LOCUS_PORT
-        ? locus_entry_uri(component, plus) : (struct locus_entry){ 0 };
-}
-
-struct locus_entry locus_entry_http_url(int component, int plus)
-{
-    return component == LOCUS_USER || component == LOCUS_PASSWORD
-        || component == LOCUS_USERINFO
-        ? (struct locus_entry){ 0 } : locus_entry_uri(component, plus);
 }
 
 const struct locus_encoder *const locus_encoders[INDEX_COUNT] = {

@@ -13,6 +13,14 @@
 #include "authority-machine.h"
 #endif
 
+#ifdef ENCODER
+struct locus_entry locus_entry_authority(int component, int plus)
+{
+    return component == LOCUS_HOST || component == LOCUS_PORT
+        ? locus_entry_uri(component, plus) : (struct locus_entry){ 0 };
+}
+#endif
+
 ENCODER_OBJECT(.entry = locus_entry_authority)
 
 GRAMMAR_OBJECT(

@@ -12,6 +12,16 @@
 #include "http-url-machine.h"
 #endif
 
+#ifdef ENCODER
+/* It has no userinfo (RFC 9110, section 4.2.4). */
+struct locus_entry locus_entry_http_url(int component, int plus)
+{
+    return component == LOCUS_USER || component == LOCUS_PASSWORD
+        || component == LOCUS_USERINFO
+        ? (struct locus_entry){ 0 } : locus_entry_uri(component, plus);
+}
+#endif
+
 ENCODER_OBJECT(.entry = locus_entry_http_url)
 
 #ifdef GRAMMAR_IS_DEFINED

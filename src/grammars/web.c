@@ -11,7 +11,7 @@
 #include "web-machine.h"
 #endif
 
-ENCODER_OBJECT(.entry = locus_entry_web)
+ENCODER_OBJECT(.entry = locus_entry_lenient)
 
 GRAMMAR_OBJECT(
     .name = "web",

@@ -12,7 +12,7 @@
 #include "web-reference-machine.h"
 #endif
 
-ENCODER_OBJECT(.entry = locus_entry_web)
+ENCODER_OBJECT(.entry = locus_entry_lenient)
 
 GRAMMAR_OBJECT(
     .name = "web-reference",

@@ -12,7 +12,7 @@
 #include "web-target-machine.h"
 #endif
 
-ENCODER_OBJECT(.entry = locus_entry_web_target)
+ENCODER_OBJECT(.entry = locus_entry_lenient_target)
 
 GRAMMAR_OBJECT(
     .name = "web-target",

@@ -22,7 +22,7 @@ import grammars  # noqa: E402
 SOURCE = pathlib.Path(__file__).resolve().parents[2] / "src"
 OBJECTS = "|".join(name.replace("-", "_") for name in grammars.names() + grammars.contexts()
                    if not name.startswith("rfc3986"))
-NAMED = re.compile(rf"\w*rfc_?(?:1738|1630)\w*|\blocus_(?:grammar_)?(?:{OBJECTS})\b",
+NAMED = re.compile(rf"\w*rfc_?(?:1738|1630)\w*|\blocus_(?:grammar_|entry_|encoder_)?(?:{OBJECTS})\b",
                    re.IGNORECASE)
 DEFAULTS = {"locus_web", "locus_web_target", "locus_web_reference", "locus_text"}
 # A comment or a literal, whichever begins first.

@@ -201,12 +201,17 @@ static ALWAYS_INLINE int reading_ends(const struct reading *reading,
         r.escaped |= BIT(name);
 #define COMMIT(name)    SPAN_ESCAPED(name, r.mark[MARK_BEGIN], p)
 
+/* In most formats no byte of a token begins an escape. */
+#ifndef METHOD_ESCAPED
+#define METHOD_ESCAPED
+#endif
 #define REQUEST(kind) \
     COMMIT(REQUEST) \
     r.request = LOCUS_LOG_REQUEST_##kind;
 #define REQUEST_LINE(kind, target_end) \
     REQUEST(kind) \
     SPAN(METHOD, r.mark[MARK_BEGIN], r.mark[MARK_METHOD]); \
+    METHOD_ESCAPED \
     SPAN(TARGET, r.mark[MARK_METHOD] + 1, target_end); \
     if (__builtin_expect(r.mark[MARK_ESCAPE] > r.mark[MARK_METHOD], 0)) \
         r.escaped |= BIT(TARGET);

@@ -16,37 +16,43 @@ unsigned log_format_index(const struct locus_log_format *format)
     return index;
 }
 
-/* How many of the first lines are records of the format, and how many there are. */
-static unsigned count_records(const struct block *block,
-                              const struct locus_log_format *format, unsigned *lines)
+/* How many of the first lines are records of the format, with how many fields in all, and
+   how many lines there are. */
+static unsigned count_records(const struct block *block, const struct locus_log_format *format,
+                              unsigned *fields, unsigned *lines)
 {
     struct locus_log_line line;
     struct locus_log log;
     unsigned records = 0;
 
     locus_log_init(&log, format);
-    *lines = 0;
+    *fields = *lines = 0;
     while (*lines < FIRST_LINES
            && locus_log_next(&log, block->window, block->len, !block->open, &line) == 1) {
         *lines += line.kind == LOCUS_LOG_RECORD || line.kind == LOCUS_LOG_REJECT;
         records += line.kind == LOCUS_LOG_RECORD;
+        *fields += (unsigned)__builtin_popcountll(line.present);
     }
     return records;
 }
 
-/* The format of most lines; NULL if none is a record of any. */
+/* The format of most lines, and of several the one with the most fields; NULL if no line is
+   a record of any. */
 static const struct locus_log_format *find_best(const struct block *block, unsigned *most,
                                                 unsigned *lines)
 {
     const struct locus_log_format *format, *best = NULL;
+    unsigned most_fields = 0;
 
     *most = *lines = 0;
     for (size_t i = 0; (format = locus_log_format_at(i)) != NULL; i++) {
-        const unsigned records = count_records(block, format, lines);
+        unsigned fields;
+        const unsigned records = count_records(block, format, &fields, lines);
 
-        if (records > *most) {
+        if (records > *most || (records == *most && fields > most_fields)) {
             best = format;
             *most = records;
+            most_fields = fields;
         }
     }
     return best;
@@ -75,14 +81,14 @@ const struct locus_log_format *log_format_of(struct block *block, enum cut_place
     }
     *place = log_cut_place(best ? best : locus_log_format_at(0));
     if (best) {
-        complain("%s: --log %s (%u of the first %u lines)", block->name,
-                 locus_log_format_name(best), most, lines);
+        complain("%s: --log %s (%u of the first %u line%s)", block->name,
+                 locus_log_format_name(best), most, lines, lines == 1 ? "" : "s");
         return best;
     }
     best = locus_log_format_at(0);
     if (lines > 0)
-        complain("%s: no log format fits the first %u lines; --log %s is used", block->name,
-                 lines, locus_log_format_name(best));
+        complain("%s: no log format fits the first %u line%s; --log %s is used", block->name,
+                 lines, lines == 1 ? "" : "s", locus_log_format_name(best));
     return best;
 }
 

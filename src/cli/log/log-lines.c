@@ -188,8 +188,10 @@ static bool take_record(struct lines *lines)
 {
     const unsigned of = lines->run->log.of;
 
-    /* From here on, the bytes of the line stay as they are. */
-    lines->entry.text = block_keep(lines->block, lines->line.off, lines->line.len,
+    /* From here on, the bytes of the line stay as they are. A NUL at the end of what is
+       kept means that the file was truncated, so the line ending is kept, too. */
+    lines->entry.text = block_keep(lines->block, lines->line.off,
+                                   (size_t)lines->line.len + lines->line.ending,
                                    &lines->readable);
     if (!lines->entry.text)
         return false;

@@ -26,19 +26,24 @@ _Noreturn static void failed(const struct rejects *rejects)
     die("--rejects: %s: %s", rejects->name, strerror(errno));
 }
 
-static bool is_same_file(const struct stat *file, const char *operand)
+static bool is_same_file(const struct stat *file, const struct stat *other)
+{
+    return other->st_dev == file->st_dev && other->st_ino == file->st_ino;
+}
+
+static bool is_operand(const struct stat *file, const char *operand)
 {
     struct stat other;
     const int result = strcmp(operand, "-") == 0 ? fstat(STDIN_FILENO, &other)
                                                  : stat(operand, &other);
 
-    return result == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino;
+    return result == 0 && is_same_file(file, &other);
 }
 
 void rejects_open(struct rejects *rejects, const char *name,
                   const struct operands *operands)
 {
-    struct stat file;
+    struct stat file, output;
 
     rejects->name = name;
     if (!name)
@@ -46,11 +51,15 @@ void rejects_open(struct rejects *rejects, const char *name,
     rejects->fd = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     if (rejects->fd < 0 || fstat(rejects->fd, &file) != 0)
         failed(rejects);
+    if (isatty(rejects->fd))
+        die("--rejects: %s is a terminal, and could obey the bytes of a line", name);
     if (!S_ISREG(file.st_mode))
         return;
     for (int i = 0; i < operands->count; i++)
-        if (is_same_file(&file, operands->at[i]))
+        if (is_operand(&file, operands->at[i]))
             die("--rejects: %s is also an input", name);
+    if (fstat(STDOUT_FILENO, &output) == 0 && is_same_file(&file, &output))
+        die("--rejects: %s is also the output", name);
     if (ftruncate(rejects->fd, 0) != 0)
         failed(rejects);
 }

@@ -19,7 +19,7 @@ struct rejects {
 };
 
 /* Creates the file; a NULL name is none. Ends the command if that fails, or if the file
-   is one of the inputs. */
+   is one of the inputs, the output or a terminal. */
 void rejects_open(struct rejects *rejects, const char *name,
                   const struct operands *operands);
 

@@ -6,6 +6,10 @@
 #include "log/format.h"
 
 #ifdef KERNEL
+/* A method may contain "#". If one follows it, the method is unescaped in vain. */
+#define METHOD_ESCAPED \
+    if (__builtin_expect(r.mark[MARK_ESCAPE] > r.mark[MARK_BEGIN], 0)) \
+        r.escaped |= BIT(METHOD);
 #include "log/reader.h"
 
 enum {

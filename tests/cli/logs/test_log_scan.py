@@ -4,6 +4,7 @@
 import gzip
 import os
 import pathlib
+import pty
 import re
 import subprocess
 
@@ -159,6 +160,18 @@ class Lines(Case):
                 pieces = locus_in_reads(cut(MIXED, size), *COMBINED, "-o", "json")
                 self.assertEqual(pieces, whole)
 
+    def test_nul_at_the_end(self):
+        """A line may end in a NUL, in a file that is mapped, too: only a NUL at the end of
+        the file may mean that it was truncated."""
+        plain = PLAIN[0][0]
+        odd = plain + b" \0"
+        path = self.write("nul.log", log(*[plain] * 6000, odd, *[plain] * 6000))
+        for options in ((), ("-j", "2"), ("-o", "json")):
+            with self.subTest(options=options):
+                result = locus(*COMBINED, "--stats", *options, path)
+                self.assertEqual((result.status, len(lines(result.out))), (0, 12001))
+                self.assertIn(b"records 12001, rejects 0,", result.err)
+
     def test_columns(self):
         """A directive of w3c holds for all lines after it, in whatever block they are."""
         rows = [b"2026-11-24 10:00:%02d GET /a/%d 200" % (i % 60, i) for i in range(60000)]
@@ -293,6 +306,19 @@ class Rejects(Case):
         self.check(result, 2, b"", b"locus: --rejects: %b is also an input\n" % os.fsencode(path))
         with open(path, "rb") as file:
             self.assertEqual(file.read(), MIXED)
+        out = self.write("out", b"")
+        with open(out, "wb") as file:
+            child = subprocess.run(command([*COMBINED, "--rejects", out, path]), stdout=file,
+                                   stderr=subprocess.PIPE, env=environment(), timeout=TIMEOUT,
+                                   check=False)
+        self.assertEqual((child.returncode, child.stderr),
+                         (2, b"locus: --rejects: %b is also the output\n" % os.fsencode(out)))
+        ours, theirs = pty.openpty()
+        self.addCleanup(os.close, ours)
+        self.addCleanup(os.close, theirs)
+        result = locus(*COMBINED, "--rejects", os.ttyname(theirs), path)
+        self.assertEqual((result.status, result.out), (2, b""))
+        self.assertIn(b"is a terminal", result.err)
         result = self.check(locus(*COMBINED, "--rejects", "/missing/x", path), 2, b"", err=None)
         self.assertIn(b"--rejects: /missing/x: No such file", result.err)
         if os.path.exists("/dev/full"):
@@ -359,7 +385,15 @@ class Auto(Case):
             for text in (log(line), log(b"# a comment", b"") + line):
                 result = locus("scan", "--log", "auto", "-c", stdin=text)
                 self.check(result, 0, b"1\n", b"locus: standard input: --log %b (1 of the first 1"
-                           b" lines)\n" % name)
+                           b" line)\n" % name)
+
+    def test_most_fields(self):
+        """A line of Traefik is one of combined, too, with something after it."""
+        line = (b'192.0.2.1 - - [19/Jan/2038:03:14:07 +0000] "GET /a HTTP/1.1" 200 2326 "-" "curl/7"'
+                b' 1 "whoami@docker" "http://10.0.0.1:80" 12ms')
+        result = locus("scan", "--log", "auto", "-c", stdin=log(line, line))
+        self.check(result, 0, b"2\n", b"locus: standard input: --log traefik (2 of the first 2"
+                   b" lines)\n")
 
     def test_of_each_file(self):
         combined = self.write("a.log", log(PLAIN[0][0]))

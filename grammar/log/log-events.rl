@@ -14,7 +14,7 @@ action likely           { LIKELY(ftargs) }
 # Marks.
 action next             { BEGIN_AFTER }         # a field begins after this byte
 action escape           { ESCAPE }              # a "\"
-action method_end       { MARK(METHOD) }        # of what may be a method
+action method_end       { METHOD_END }          # of what may be a method
 action space            { MARK(SPACE) }         # a space after the method
 action version          { VERSION }             # the "/" of " HTTP/"
 

@@ -202,7 +202,8 @@ static ALWAYS_INLINE int reading_ends(const struct reading *reading,
 #define COMMIT(name)    SPAN_ESCAPED(name, r.mark[MARK_BEGIN], p)
 
 /* In most formats no byte of a token begins an escape. */
-#ifndef METHOD_ESCAPED
+#ifndef METHOD_END
+#define METHOD_END      MARK(METHOD)
 #define METHOD_ESCAPED
 #endif
 #define REQUEST(kind) \

@@ -6,15 +6,19 @@
 #include "log/format.h"
 
 #ifdef KERNEL
-/* A method may contain "#". If one follows it, the method is unescaped in vain. */
+/* A "#" is a byte of a token, too. */
+#define METHOD_END \
+    MARK(METHOD) \
+    r.mark[MARK_METHOD_ESCAPE] = r.mark[MARK_ESCAPE];
 #define METHOD_ESCAPED \
-    if (__builtin_expect(r.mark[MARK_ESCAPE] > r.mark[MARK_BEGIN], 0)) \
+    if (__builtin_expect(r.mark[MARK_METHOD_ESCAPE] > r.mark[MARK_BEGIN], 0)) \
         r.escaped |= BIT(METHOD);
 #include "log/reader.h"
 
 enum {
     MARK_COLON = MARK_OWN,         /* the last ":" of the client */
-    MARK_TIMER                     /* the byte before the last timer */
+    MARK_TIMER,                    /* the byte before the last timer */
+    MARK_METHOD_ESCAPE             /* MARK_ESCAPE at the end of the method */
 };
 
 #define CLIENT_PORT \

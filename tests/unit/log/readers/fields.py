@@ -47,7 +47,11 @@ def iso_8601(match):
     month = b"%02d" % (MONTHS.index(month) + 1) if month in MONTHS else month
     text = b"%s-%s-%sT%s%s" % (parts["year"], month, parts["day"], parts["clock"],
                                parts.get("fraction") or b"")
-    return text + (b"%s:%s" % (parts["zone"], parts["past"]) if "zone" in parts else b"")
+    if "zone" not in parts:
+        return text
+    zone = b"%s:%s" % (parts["zone"], parts["past"])
+    # ISO 8601 has no negative zero.
+    return text + (b"+00:00" if zone == b"-00:00" else zone)
 
 
 def milliseconds(text):

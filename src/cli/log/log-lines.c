@@ -167,13 +167,13 @@ static void take(struct lines *lines, enum log_of of)
 static void take_all(struct lines *lines, unsigned of)
 {
     while (of != 0) {
-        enum log_of first = OF_COUNT;
-        uint32_t least = UINT32_MAX;
+        enum log_of first = OF_TARGET;
+        uint64_t least = UINT64_MAX;
 
         for (int i = 0; i < OF_COUNT; i++) {
             const uint32_t off = locus_log_get(&lines->line, fields[i]).off;
 
-            if (of >> i & 1 && (first == OF_COUNT || off < least)) {
+            if (of >> i & 1 && off < least) {
                 first = (enum log_of)i;
                 least = off;
             }

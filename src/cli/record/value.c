@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/record/value.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -168,17 +169,14 @@ static bool url_of(struct value_text *value, const struct selector *selector, in
  * Views
  * ------------------------------------------------------------------------ */
 
-static const char digits[] = "0123456789";
-
 /* "404" is "4xx". */
 static void class_of_status(struct value_text *value)
 {
     static const char classes[] = "0xx1xx2xx3xx4xx5xx6xx7xx8xx9xx";
-    const char *const digit = value->len == 3 ? memchr(digits, *value->at, 10) : NULL;
 
-    if (!digit)
+    if (value->len != 3 || !isdigit((unsigned char)*value->at))
         return;
-    value->at = classes + 3 * (digit - digits);
+    value->at = classes + 3 * (*value->at - '0');
     value->len = 3;
 }
 
@@ -330,7 +328,7 @@ bool value_of(struct value_text *value, const struct selector *selector,
     } else if (which == VALUE_INPUT || which == VALUE_URL) {
         found = part_of(value, selector, LOCUS_PART_COUNT, &record->url, record->room);
     } else if (which == VALUE_FIELD) {
-        const int field = selector->field[record->log->format];
+        const int field = (int)selector->field[record->log->format];
 
         found = field_of(value, field, record);
         if (found && (selector->part < LOCUS_PART_COUNT

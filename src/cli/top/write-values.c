@@ -25,7 +25,7 @@ static int compare_cells(const struct value *a, const struct value *b)
     int order = 0;
 
     while (order == 0 && a_at < a->text + a->len) {
-        struct value a_cell, b_cell;
+        struct value a_cell = { .len = 0 }, b_cell = { .len = 0 };
         const bool a_present = tally_cell(&a_cell.text, &a_cell.len, &a_at);
         const bool b_present = tally_cell(&b_cell.text, &b_cell.len, &b_at);
 

@@ -97,7 +97,7 @@ installed() {
     mkdir -p "$work/tmp"
     export PKG_CONFIG_SYSROOT_DIR="$work/root" LD_LIBRARY_PATH="$folder"
     export PKG_CONFIG_PATH="$folder/pkgconfig"
-    cp -r README.md SECURITY.md demo debian tests "$work/tmp"
+    cp -r README.md SECURITY.md demo debian doc tests "$work/tmp"
     cd "$work/tmp"
     env -u CC -u CFLAGS LOCUS="$work/root/usr/bin/locus" tests/package/documents.sh
 }

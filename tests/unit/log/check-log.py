@@ -114,7 +114,7 @@ def main():
     if os.environ.get("CAN_RUN") == "no" or os.environ.get("EMULATOR"):
         print("skipped: read-log is for another machine")
         sys.exit(77)
-    count = int(os.environ.get("LOCUS_TEST_MUTATIONS") or 20000)
+    count = int(os.environ.get("LOCUS_TEST_MUTATIONS") or 6000)
     dice = random.Random(int(os.environ.get("LOCUS_TEST_SEED") or 20))
     demo = (SOURCE / "demo" / "access.log").read_bytes()
     passed = failed = 0

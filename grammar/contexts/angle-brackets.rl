@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine angle-brackets: URLs in angle brackets, with white space inside them (RFC 1738,
- * appendix; RFC 3986, appendix C), and with the marks of quoted mail at the beginning
+ * The machine angle-brackets: URLs in angle brackets, with white space inside them (RFC
+ * 1738, appendix; RFC 3986, appendix C), and with the marks of quoted mail at the beginning
  * of a line (RFC 3676, section 4.5). It reads a whole text and stops after each ">"
  * that may close a wrapper. It does not depend on the grammar: src/contexts/wrapped.rl
  * asks the grammar of the scan whether the wrapper contains a URL. It accepts a text if

@@ -28,8 +28,8 @@ client          = ( byte+ ":" @colon digit+ ) %client_port_end ;
 seconds         = digit+ ( "." digit+ )? ;
 no_time         = "-" seconds? ;
 
-# The fields that an Application Load Balancer adds. Each was added at the end at some
-# time, and a log may end after any of them.
+# The fields that an Application Load Balancer adds. They were added one after
+# another, so a log may end after any of them.
 others          = not_lf+ ;
 after_conn_trace = "" | " " @next ( "" | others %trailing_end ) ;
 after_reason    = "" | ( " " @next ( "-" | word %conn_trace_id_end ) ) @!bad_conn_trace_id

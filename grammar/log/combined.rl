@@ -39,7 +39,6 @@ not_dash        = any+ - "-" ;
 
 # The first word is a client, or a virtual host with or without a port (%v:%p).
 marked          = address & ( any - ":" | ":" @colon )* ;
-has_port        = any+ ":" digit+ ;
 first           = ( "-" %first_none
                   | ( marked & has_port ) %first_port_end
                   | ( marked - has_port - "-" ) %first_end ) $!bad_client ;

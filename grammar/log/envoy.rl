@@ -25,7 +25,6 @@ milliseconds    = digit+ ;
 
 # :authority, with or without a port.
 marked          = text & ( any - ":" | ":" @colon )* ;
-has_port        = any+ ":" digit+ ;
 authority       = "-" | ( marked & has_port ) %vhost_port_end | ( marked - has_port ) %vhost_end ;
 
 others          = not_lf+ ;

@@ -60,7 +60,5 @@ record          = ( syslog? client ) $!bad_client
                                | request %record_end "\r" ) ( "\n" @line_end )? )
                   $!bad_request ;
 
-not_comment     = ( any - "#" ) any* ;
-
 main := ( ( record & not_comment ) | comment | blank ) $~run $*likely ;
 }%%

@@ -4,8 +4,8 @@
  * Traefik (format json), nginx (log_format with escape=json) and Envoy (json_format) write
  * them. It reads one line and stops after its line feed.
  *
- * The keys that are known are those of Caddy and Traefik, for Envoy those of Istio, and for
- * nginx the names of its variables. Other members are skipped, whatever they contain.
+ * It knows the keys of Caddy, of Traefik and of Envoy as Istio configures it, and the names
+ * of nginx's variables. It skips other members, whatever they contain.
  */
 %%{
 machine json;
@@ -20,7 +20,7 @@ string          = '"' ( byte - ["\\] | "\\" byte )* '"' ;
 atom            = ( alnum | [+\-.] )+ ;
 
 # Departure: in members that are skipped, "{" and "[" are not distinguished, and values may
-# follow each other in any way. No more than twelve arrays and objects contain each other.
+# follow each other in any way. Arrays and objects nest at most twelve deep.
 other           = ( byte | "\t" ) - ["\[\]{}] ;
 nested_12       = [\[{] ( other | string )* [\]}] ;
 nested_11       = [\[{] ( other | string | nested_12 )* [\]}] ;
@@ -43,7 +43,6 @@ text_value      = text | atom | nested ;
 
 # A host with or without a port.
 marked          = quoted & ( any - ":" | ":" @colon )* ;
-has_port        = any+ ":" digit+ ;
 host            = '"' @next ( "" | "-" | ( marked & has_port ) %vhost_port_end
                             | ( marked - has_port - "" - "-" ) %vhost_text_end ) '"' ;
 host_value      = host | atom | nested ;
@@ -55,14 +54,14 @@ status_value    = three >here %json_status_end | '"' @next three %json_status_en
                 | ( value - three - ( '"' three '"' ) ) ;
 bytes_value     = digit+ >here %json_bytes_end | '"' @next digit+ %json_bytes_end '"'
                 | ( value - digit+ - ( '"' digit+ '"' ) ) ;
-# Envoy's are integers, and milliseconds; Caddy's have a point, and are seconds.
+# Envoy logs milliseconds, as integers; Caddy logs seconds, with a decimal point.
 any_duration    = digit+ | seconds ;
 duration_value  = digit+ >here %milliseconds_end | '"' @next digit+ %milliseconds_end '"'
                 | seconds >here %seconds_end | '"' @next seconds %seconds_end '"'
                 | ( value - any_duration - ( '"' any_duration '"' ) ) ;
 seconds_value   = any_duration >here %seconds_end | '"' @next any_duration %seconds_end '"'
                 | ( value - any_duration - ( '"' any_duration '"' ) ) ;
-# Traefik's are nanoseconds.
+# Traefik logs nanoseconds.
 nanoseconds_value = digit+ >here %nanoseconds_end | ( value - digit+ ) ;
 any_time        = clf_time | zoned_time | epoch ;
 time_value      = epoch >here %json_time_end | '"' @next any_time %json_time_end '"'
@@ -81,19 +80,17 @@ list            = "[" ws string after_first ;
 first           = "[" ws text after_first ;
 header_value    = text | first | atom | ( nested - list ) ;
 header_key      = "User-Agent"i %key_agent | "Referer"i %key_referer ;
-header_name     = "User-Agent"i | "Referer"i ;
 header          = '"' header_key '"' colon_sign header_value
-                | ( string - ( '"' header_name '"' ) ) colon_sign value ;
+                | ( string - ( '"' header_key '"' ) ) colon_sign value ;
 headers         = "{" ws ( header ( comma header )* ws )? "}" ;
 
 # Caddy's object "request".
 part_key        = ( "remote_ip" | "client_ip" ) %key_client | "proto" %key_protocol
                 | "method" %key_method | "uri" %key_target ;
-part_name       = "remote_ip" | "client_ip" | "proto" | "method" | "uri" | "host" | "headers" ;
 part            = '"' part_key '"' colon_sign text_value
                 | '"host"' colon_sign host_value
                 | '"headers"' colon_sign ( headers | string | atom )
-                | ( string - ( '"' part_name '"' ) ) colon_sign value ;
+                | ( string - ( '"' ( part_key | "host" | "headers" ) '"' ) ) colon_sign value ;
 parts           = "{" ws ( part ( comma part )* ws )? "}" ;
 
 text_key        = ( "remote_addr" | "remote_ip" | "client_ip" | "ClientHost" | "x_forwarded_for"
@@ -104,17 +101,11 @@ text_key        = ( "remote_addr" | "remote_ip" | "client_ip" | "ClientHost" | "
                 | ( "proto" | "protocol" | "server_protocol" | "RequestProtocol" ) %key_protocol
                 | ( "http_referer" | "referer" | "request_Referer" ) %key_referer
                 | ( "http_user_agent" | "user_agent" | "request_User-Agent" ) %key_agent ;
-text_name       = "remote_addr" | "remote_ip" | "client_ip" | "ClientHost" | "x_forwarded_for"
-                | "downstream_remote_address" | "remote_user" | "ClientUsername" | "user_id"
-                | "method" | "request_method" | "RequestMethod" | "uri" | "request_uri" | "path"
-                | "RequestPath" | "proto" | "protocol" | "server_protocol" | "RequestProtocol"
-                | "http_referer" | "referer" | "request_Referer" | "http_user_agent"
-                | "user_agent" | "request_User-Agent" ;
 host_name       = "host" | "http_host" | "server_name" | "authority" | "RequestHost" ;
 status_name     = "status" | "response_code" | "DownstreamStatus" ;
 bytes_name      = "size" | "body_bytes_sent" | "bytes_sent" | "DownstreamContentSize" ;
 time_name       = "ts" | "time" | "time_local" | "time_iso8601" | "msec" | "start_time" | "StartUTC" ;
-known           = text_name | host_name | status_name | bytes_name | time_name | "duration"
+known           = text_key | host_name | status_name | bytes_name | time_name | "duration"
                 | "request_time" | "Duration" | "request" ;
 member          = '"' text_key '"' colon_sign text_value
                 | '"' host_name '"' colon_sign host_value
@@ -129,6 +120,5 @@ member          = '"' text_key '"' colon_sign text_value
 object          = "{" ws ( member ( comma member )* ws )? "}" ;
 
 record          = ws object ws %object_end eol ;
-blank_line      = [ \t]* %blank_end eol ;
 main := ( record | comment | blank_line ) $!bad_end $~run $*likely ;
 }%%

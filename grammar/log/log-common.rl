@@ -10,9 +10,11 @@ eol             = "\r"? ( "\n" @line_end )? ;
 not_lf          = any - "\n" ;
 ends_in_cr      = not_lf* "\r" ;
 
+blank_line      = [ \t]* %blank_end eol ;
 blank           = ( [ \t]* %blank_end ) $!bad_client ( eol $!bad_end ) ;
 
 # In formats whose records cannot begin with "#".
+not_comment     = ( any - "#" ) any* ;
 comment         = "#" ( ( ( not_lf* - ends_in_cr ) %comment_end | not_lf* %comment_end "\r" )
                         ( "\n" @line_end )? ) $!bad_end ;
 
@@ -43,6 +45,9 @@ haproxy_time    = day "/" month "/" digit{4} ":" hour ":" minute ":" second "." 
 # RFC 9110, 5.6.2: tchar
 tchar           = [!#$%&'*+\-.^_`|~] | alnum ;
 token           = tchar+ ;
+
+# A name or an address with a port.
+has_port        = any+ ":" digit+ ;
 
 status          = "-" | digit{3} %status_end ;
 bytes           = "-" | digit+ %bytes_end ;

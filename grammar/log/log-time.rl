@@ -11,27 +11,25 @@ month_name      = "Jan" @january | "Feb" @february | "Mar" @march     | "Apr" @a
                 | "May" @may     | "Jun" @june     | "Jul" @july      | "Aug" @august
                 | "Sep" @september | "Oct" @october | "Nov" @november | "Dec" @december ;
 
-clf             = clf_time
-                & ( digit{2} >day_begins $day "/" month_name "/" digit{4} >year_begins $year
-                    ":" digit{2} $hour ":" digit{2} $minute ":" digit{2} $second
-                    " " @has_zone ( "+" | "-" @west ) digit{2} $zone_hour digit{2} $zone_minute ) ;
-haproxy         = haproxy_time
-                & ( digit{2} >day_begins $day "/" month_name "/" digit{4} >year_begins $year
-                    ":" digit{2} $hour ":" digit{2} $minute ":" digit{2} $second
-                    "." digit{3} $fraction ) ;
-since_1970      = epoch & ( digit+ $epoch_digit ( "." digit{1,9} $fraction )? ) ;
-iso_8601        = zoned_time
-                & ( digit{4} >year_begins $year "-" digit{2} $month_digit "-" digit{2} >day_begins $day
-                    "T" digit{2} $hour ":" digit{2} $minute ":" digit{2} $second
-                    ( "." digit{1,9} $fraction )?
-                    ( "Z" @is_utc | ( "+" | "-" @west ) @has_zone
-                      digit{2} $zone_hour ":" digit{2} $zone_minute ) ) ;
+time_of_day     = digit{2} $hour ":" digit{2} $minute ":" digit{2} $second ;
+fraction        = "." digit{1,9} $fraction ;
+date_by_name    = digit{2} >day_begins $day "/" month_name "/" digit{4} >year_begins $year ;
+date_by_number  = digit{4} >year_begins $year "-" digit{2} $month_digit
+                  "-" digit{2} >day_begins $day ;
+offset          = ( "+" | "-" @west ) digit{2} $zone_hour ;
 
+clf             = clf_time
+                & ( date_by_name ":" time_of_day
+                    " " @has_zone offset digit{2} $zone_minute ) ;
+haproxy         = haproxy_time & ( date_by_name ":" time_of_day fraction ) ;
+since_1970      = epoch & ( digit+ $epoch_digit fraction? ) ;
+iso_8601        = zoned_time
+                & ( date_by_number "T" time_of_day fraction?
+                    ( "Z" @is_utc | offset >has_zone ":" digit{2} $zone_minute ) ) ;
+
+# A date and a time in two columns of a log in the W3C's format.
 w3c             = ( iso_date [ \t] iso_time )
-                & ( digit{4} >year_begins $year "-" digit{2} $month_digit
-                    "-" digit{2} >day_begins $day
-                    [ \t] digit{2} $hour ":" digit{2} $minute ":" digit{2} $second @is_utc
-                    ( "." digit{1,9} $fraction )? ) ;
+                & ( date_by_number [ \t] time_of_day @is_utc fraction? ) ;
 
 main := clf | haproxy | iso_8601 | w3c | since_1970 ;
 }%%

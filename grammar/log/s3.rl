@@ -20,7 +20,7 @@ text            = quoted - "-" ;
 time            = " [" @next clf_time %time_end "]" ;
 number          = digit+ ;
 
-# Fields that were added at the end.
+# Fields that were added at the end, one after another: a log may end after any of them.
 others          = not_lf+ ;
 after_acl       = "" | " " @next ( "" | others %trailing_end ) ;
 after_arn       = "" | ( " " @next ( "-" | word %acl_end ) ) @!bad_acl after_acl ;
@@ -52,8 +52,6 @@ record          = ( "-" | word %owner_end ) @!bad_owner
                   ( " " @next ( "-" | '"' @next ( "-" | text %agent_end ) '"' ) ) @!bad_agent
                   ( ( ( after_agent - ends_in_cr ) %record_end
                     | after_agent %record_end "\r" ) ( "\n" @line_end )? ) $!bad_end ;
-
-not_comment     = ( any - "#" ) any* ;
 
 main := ( ( record & not_comment ) | comment | blank ) $~run $*likely ;
 }%%

@@ -23,7 +23,7 @@ text            = quoted - "-" ;
 user            = "-" %user_none | ( ( byte | " " )+ - "-" ) ;
 frame           = ( " - " @next user " [" clf_time '] "' ) @user_time ;
 
-# 0: no response.
+# The code is 0 if there was no response.
 code            = "0" | status ;
 
 others          = not_lf+ ;
@@ -42,8 +42,6 @@ record          = ( "-" | word %client_end ) @!bad_client
                   ( " " @next digit+ %duration_end "ms" ) @!bad_duration
                   ( ( ( rest - ends_in_cr ) %record_end | rest %record_end "\r" )
                     ( "\n" @line_end )? ) $!bad_end ;
-
-not_comment     = ( any - "#" ) any* ;
 
 main := ( ( record & not_comment ) | comment | blank ) $~run $*likely ;
 }%%

@@ -6,7 +6,7 @@
 %%{
 machine w3c_events;
 
-# A "#Fields:" begins; the column of that name follows.
+# A directive #Fields begins. Then one event for each name in it: the column of that name.
 action columns_begin    { COLUMNS_BEGIN }
 action column_client            { COLUMN(CLIENT) }
 action column_user              { COLUMN(USER) }
@@ -51,7 +51,7 @@ action column_range_begin       { COLUMN(W3C_RANGE_BEGIN) }
 action column_range_end         { COLUMN(W3C_RANGE_END) }
 action column_other             { COLUMN(W3C_UNKNOWN) }
 
-# A value of the next column ends before this byte: what it looks like.
+# The value of the next column ends before this byte. The event says its form.
 action colon            { MARK(COLON) }         # the last ":" of a value
 action value_none       { VALUE(NONE) }         # "-"
 action value_status     { VALUE(STATUS) }       # three digits

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
  * A line of a log in the W3C's extended log file format (WD-logfile-960323), as IIS and
- * CloudFront write it: the directive #Fields names the columns, each line has a value for
- * each. A library: no main; it needs log-events.rl, log-common.rl, w3c-events.rl, and from
+ * CloudFront write it: the directive #Fields names the columns, and each line has a value
+ * in each. A library: no main; it needs log-events.rl, log-common.rl, w3c-events.rl, and from
  * the format `byte`, of which values consist, and `separator`.
  *
- * Which columns there are is not known to the machine. It finds the values and what each
- * looks like, in the same way in every column; whether the column may have such a value is
- * looked up.
+ * The machine does not know the columns. It finds the values and the form of each in the
+ * same way in every column; the host looks up whether the column may have that form.
  */
 %%{
 machine w3c_line;
 
 # The names of IIS and of CloudFront; others are unknown.
 name_byte       = not_lf - [ \t\r] ;
-known           =
-                  "c-ip"i %column_client
+known           = "c-ip"i %column_client
                 | "cs-username"i %column_user
                 | "cs-method"i %column_method
                 | "cs-version"i %column_protocol
@@ -58,20 +56,7 @@ known           =
                 | "sc-content-len"i %column_length
                 | "sc-range-start"i %column_range_begin
                 | "sc-range-end"i %column_range_end ;
-known_name      = "c-ip"i | "cs-username"i | "cs-method"i | "cs-version"i
-                 | "cs-protocol-version"i | "sc-status"i | "sc-bytes"i | "cs(referer)"i
-                 | "cs(user-agent)"i | "cs-host"i | "x-host-header"i | "time-taken"i
-                 | "date"i | "time"i | "cs-uri"i | "cs-uri-stem"i | "cs-uri-query"i | "s-sitename"i
-                 | "s-computername"i | "s-ip"i | "s-port"i | "cs(cookie)"i
-                 | "sc-substatus"i | "sc-win32-status"i | "cs-bytes"i
-                 | "x-edge-location"i | "cs(host)"i | "x-edge-result-type"i
-                 | "x-edge-request-id"i | "cs-protocol"i | "x-forwarded-for"i
-                 | "ssl-protocol"i | "ssl-cipher"i | "x-edge-response-result-type"i
-                 | "fle-status"i | "fle-encrypted-fields"i | "c-port"i
-                 | "time-to-first-byte"i | "x-edge-detailed-result-type"i
-                 | "sc-content-type"i | "sc-content-len"i | "sc-range-start"i
-                 | "sc-range-end"i ;
-name            = known | ( name_byte+ - known_name ) %column_other ;
+name            = known | ( name_byte+ - known ) %column_other ;
 
 # All other lines that begin with "#" are comments, too. A directive ends before a "\r".
 hash            = "#" @comment any* ;
@@ -83,7 +68,6 @@ comment_line    = ( comments & hash ) ( "\n" @line_end )? ;
 
 word            = byte+ ;
 marked          = word & ( any - ":" | ":" @colon )* ;
-has_port        = any+ ":" digit+ ;
 number          = digit{3} | digit+ | digit+ "." digit+ ;
 special         = "-" | number | iso_date | iso_time ;
 value           = "-" %value_none
@@ -97,5 +81,5 @@ value           = "-" %value_none
 
 # The first value does not begin with "#", nor with a space: a line may be blank.
 values          = ( value ( separator @next value )* ) & ( ( any - [# ] ) any* ) ;
-line            = ( values %columns_end eol | comment_line | [ \t]* %blank_end eol ) $!bad_end ;
+line            = ( values %columns_end eol | comment_line | blank_line ) $!bad_end ;
 }%%

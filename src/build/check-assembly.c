@@ -32,8 +32,8 @@ static int name_place(const struct assembly *a, size_t place,
     return 0;
 }
 
-/* The part because of which the text has no form of a request target: a host without a
-   scheme needs a port and has no user. */
+/* The part that prevents every form of a request target: a host without a scheme needs a
+   port and must have no user. */
 static int part_of_form(const struct locus_parts *parts)
 {
     if (has(parts, LOCUS_SCHEME) || !has(parts, LOCUS_HOST))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machines that encode and check the components of a grammar: encoder.rl for RFC
- * 3986's structure, and src/grammars/encoders/encoder-NAME.rl for each other grammar. This header
- * is for files that run such a machine.
+ * 3986's structure, and src/grammars/encoders/encoder-NAME.rl for each other grammar. This
+ * header is for files that run such a machine.
  */
 #ifndef LOCUS_ENCODER_H
 #define LOCUS_ENCODER_H

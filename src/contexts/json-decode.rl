@@ -226,7 +226,6 @@ static size_t copy_without_sequences(char *buf, size_t size,
                                      const struct locus_json_string *string, size_t *read,
                                      int is_all)
 {
-    enum { ESC = 0x1B };
     size_t copied = 0, at = 0;
 
     while (at < string->len && copied < size) {
@@ -295,8 +294,8 @@ int KERNEL_NAME(json_unwrap_raw)(struct locus_unwrapping *pieces)
    before it. */
 enum { ESCAPED = 16 };
 
-/* If so many bytes stand for themselves, no escape that begins before them contains one
-   of the last QUOTE_LENGTH bytes. */
+/* If this many bytes before a URL stand for themselves, none of the last QUOTE_LENGTH of
+   them belongs to an escape that begins earlier. */
 enum { LITERAL = CHARACTER - 1 + QUOTE_LENGTH };
 
 /* The end of the JSON text before a URL, decoded. */
@@ -358,8 +357,8 @@ static int is_boundary(const unsigned char *window, size_t at)
     return 1;
 }
 
-/* Where reading begins that finds the last control sequence before a URL, and the mark
-   before it. */
+/* Where to begin reading so that the last control sequence before a URL is found, and the
+   mark before it. */
 static size_t sequence_from(const struct locus_before *before, size_t control)
 {
     const size_t least = less(before->start, ESCAPED + PASSED_OVER_BEFORE);
@@ -370,13 +369,13 @@ static size_t sequence_from(const struct locus_before *before, size_t control)
     return begin < least ? least : begin;
 }
 
-/* The length of the tail without the control sequences at its end. The tail that was
-   read may only have the last bytes of one. */
+/* The length of the tail without the control sequences at its end. The tail as read so far
+   may lack the beginning of such a sequence. */
 static __attribute__((noinline, cold)) size_t
 before_sequences(struct tail *tail, const struct locus_before *before)
 {
     const size_t least = less(before->start, ESCAPED + PASSED_OVER_BEFORE);
-    const size_t control = before->scan->internal.of.json.control;
+    const size_t control = before->scan->internal.of.json.sequence;
     size_t len;
 
     if (control < before->start) {

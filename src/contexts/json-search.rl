@@ -100,7 +100,7 @@ static void note_control(struct locus_scan *scan, const unsigned char *window,
         || follows_sequence(scan, window, sequence, begin) != 1)
         scan->internal.of.json.words = spelled_begin(scan, window, begin);
     scan->internal.of.json.has_sequence = 1;
-    scan->internal.of.json.sequence = scan->internal.of.json.control = begin;
+    scan->internal.of.json.sequence = begin;
     scan->internal.floor = end;
 }
 
@@ -400,5 +400,4 @@ void KERNEL_NAME(json_rebase)(struct locus_scan *scan, size_t drop)
     scan->internal.of.json.colon_floor = less(scan->internal.of.json.colon_floor, drop);
     scan->internal.of.json.sequence = less(scan->internal.of.json.sequence, drop);
     scan->internal.of.json.words = less(scan->internal.of.json.words, drop);
-    scan->internal.of.json.control = less(scan->internal.of.json.control, drop);
 }

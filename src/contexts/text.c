@@ -54,7 +54,7 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
                            uint32_t marks, const struct locus_before *before)
 {
     /* Less than NEARBY, because `text` may read on where the grammar does not. */
-    enum { ESC = 0x1B, SOON = 32, FAR = 128 };
+    enum { SOON = 32, FAR = 128 };
     const unsigned char *const begin = window + start;
     const size_t block = len - start < FAR ? len - start : FAR;
     const size_t soon = block < SOON ? block : SOON;
@@ -113,7 +113,6 @@ static enum partner find_partner(const struct locus_scan *scan, const unsigned c
                                  size_t start, size_t block, int slashes, uint32_t before,
                                  size_t *end)
 {
-    enum { ESC = 0x1B };
     const unsigned char *const begin = window + start;
     struct locus_quoted quoted = { .at = begin, .partners = before & PARTNERS };
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
@@ -137,7 +136,6 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
                              uint32_t before, const struct locus_before *asked,
                              int *reads_on)
 {
-    enum { ESC = 0x1B };
     const unsigned char *const begin = window + start;
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
     struct locus_unquoted text;

@@ -7,8 +7,6 @@
 #include "scan/context.h"
 #include "prose/marks.h"
 
-enum { ESC = 0x1B };
-
 void locus_unwrap_begin(struct locus_unwrapping *pieces, const char *text,
                         size_t len, const struct locus_context *context)
 {

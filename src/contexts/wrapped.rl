@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The context wrapped: URLs in angle brackets (RFC 1738, appendix; RFC 3986, appendix C).
- * The machine angle-brackets finds what may be one; the grammar then reads the pieces between
- * the white space, which the machine unwrap finds.
+ * The machine angle-brackets finds what may be one; the grammar then reads the pieces
+ * between the white space, which the machine unwrap finds.
  */
 #define CONTEXT wrapped
 #include "scan/context.h"

@@ -10,11 +10,12 @@
 
 #include "locus.h"
 
-/* Does what a method other than CONNECT does: "tel:5551234" becomes a URI, whose scheme
-   is the host and whose path is the port. If the form is absolute, it is decided. */
+/* Applies a method other than CONNECT. In "tel:5551234" the host becomes the scheme of a
+   URI, and the port its path. An absolute-form is marked as decided. */
 void locus_become_absolute(struct locus_url *url);
 
-/* Whether the text is an absolute-form even if it is also an authority-form. */
+/* Whether a method has decided that the text is an absolute-form, even if it could also be
+   an authority-form. */
 static inline int locus_is_decided(const struct locus_url *url)
 {
     return url->form == LOCUS_FORM_ABSOLUTE && url->other_form == LOCUS_FORM_ABSOLUTE;
@@ -29,10 +30,6 @@ enum locus_method {
 
 /* Reads a method. `stop` is where the machine stopped: the length of a valid one. */
 enum locus_method locus_read_method(const char *text, size_t len, size_t *stop);
-
-/* The number of digits before the one with which a port exceeds 65535; `len` if it does
-   not. */
-size_t locus_port_digits(const char *digits, size_t len);
 
 /* After a host or port has failed at `p`: whether an "@" follows, with only bytes of a
    userinfo before it. `state` is 0 at first, and nonzero as long as more of the text is

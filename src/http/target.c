@@ -7,6 +7,7 @@
 
 #include "grammars/support/grammar.h"
 #include "http/http.h"
+#include "parse/port.h"
 
 static int fail(struct locus_url *url, int error, size_t offset)
 {

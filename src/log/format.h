@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a log format consists of. Everything specific to a format is in its machine in
- * grammar/log/ and in its host, src/log/formats/read-NAME.rl, which defines its name as LOG_FORMAT,
- * includes this header and is compiled
+ * grammar/log/ and in its host, src/log/formats/read-NAME.rl, which defines its name as
+ * LOG_FORMAT, includes this header and is compiled
  *
  *     with -DKERNEL=K    to its reader for a kernel: reader.h
  *     without            to its struct locus_log_format
@@ -24,23 +24,26 @@ typedef int locus_log_reader(struct locus_log *log, const char *window, size_t l
 struct locus_log_format {
     locus_log_reader *next[KERNEL_COUNT];
 
-    /* Writes what the server escaped, text[0..len). */
+    /* Undoes the escapes of text[0..len); NULL if the format has none. */
     void (*unescape)(struct locus_writer *out, const char *text, size_t len);
 
-    /* Writes a target that is in several places, if lines can have such. */
+    /* Writes a target whose path and query are in two columns; NULL if the format has none. */
     void (*put_target)(struct locus_writer *out, const struct locus_log_line *line,
                        const char *text);
 
     const char *name;
     const char *description;
     uint64_t    fields;            /* a bit for each field that lines may have */
-    const char *own[LOCUS_LOG_FIELD_LIMIT - LOCUS_LOG_OWN]; /* the names of those from LOCUS_LOG_OWN on */
-    const uint8_t *columns;        /* those of a log before its first directive #Fields, */
-    uint8_t     column_count;      /* if the format has such: the field of each */
-    uint8_t     duration_digits;   /* of its durations: in seconds (0), milliseconds (3), … */
+    /* The names of the fields from LOCUS_LOG_OWN on. */
+    const char *own[LOCUS_LOG_FIELD_LIMIT - LOCUS_LOG_OWN];
+    const uint8_t *columns;        /* the field of each column before the first directive
+                                      #Fields; NULL if the format has no columns */
+    uint8_t     column_count;
+    uint8_t     duration_digits;   /* the unit of durations: 0 for seconds, 3 for
+                                      milliseconds, …, or DURATION_OF_LINE */
 };
 
-/* duration_digits of a format whose lines say it: line->duration_digits. */
+/* The unit of a duration is in the line: line->duration_digits. */
 enum { DURATION_OF_LINE = 255 };
 
 /* locus_log.internal.phase */
@@ -51,16 +54,16 @@ enum {
     PHASE_LONG                     /* the same, and its first bytes were returned */
 };
 
-/* The escapes of Apache and nginx: log-escapes.rl. */
+/* The escapes of Apache and nginx: grammar/log/log-escapes.rl. */
 void locus_log_unescape(struct locus_writer *out, const char *text, size_t len);
 
-/* Those of HAProxy: log-hash-escapes.rl. */
+/* Those of HAProxy: grammar/log/log-hash-escapes.rl. */
 void locus_log_unescape_hash(struct locus_writer *out, const char *text, size_t len);
 
-/* Those of JSON: log-json-escapes.rl. */
+/* Those of JSON: grammar/log/log-json-escapes.rl. */
 void locus_log_unescape_json(struct locus_writer *out, const char *text, size_t len);
 
-/* Writes a time by ISO 8601: "2000-10-10T13:55:36-07:00". */
+/* Writes a time in ISO 8601: "2000-10-10T13:55:36-07:00". */
 void locus_put_time(struct locus_writer *out, const struct locus_time *time);
 
 /* Writes a duration: "0.921". */

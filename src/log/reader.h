@@ -183,10 +183,11 @@ static ALWAYS_INLINE int reading_ends(const struct reading *reading,
 
 #define BIT(name)     (UINT64_C(1) << LOCUS_LOG_##name)
 
-#define SPAN(name, from, to) \
-    (line->field[LOCUS_LOG_##name].off = OFFSET(from), \
-     line->field[LOCUS_LOG_##name].len = (uint32_t)((to) - (from)), \
-     r.present |= BIT(name))
+#define SPAN_OF(number, from, to) \
+    (line->field[number].off = OFFSET(from), \
+     line->field[number].len = (uint32_t)((to) - (from)), \
+     r.present |= UINT64_C(1) << (number))
+#define SPAN(name, from, to) SPAN_OF(LOCUS_LOG_##name, from, to)
 
 #define BEGIN_AFTER     r.mark[MARK_BEGIN] = p + 1;
 #define MARK(name)      r.mark[MARK_##name] = p;
@@ -195,10 +196,11 @@ static ALWAYS_INLINE int reading_ends(const struct reading *reading,
 #define COMMENT         r.flags |= FLAG_COMMENT;
 
 /* A "\" is in the field if the last one was read after it began. */
-#define SPAN_ESCAPED(name, from, to) \
-    SPAN(name, from, to); \
+#define SPAN_OF_ESCAPED(number, from, to) \
+    SPAN_OF(number, from, to); \
     if (__builtin_expect(r.mark[MARK_ESCAPE] > (from), 0)) \
-        r.escaped |= BIT(name);
+        r.escaped |= UINT64_C(1) << (number);
+#define SPAN_ESCAPED(name, from, to) SPAN_OF_ESCAPED(LOCUS_LOG_##name, from, to)
 #define COMMIT(name)    SPAN_ESCAPED(name, r.mark[MARK_BEGIN], p)
 
 /* In most formats no byte of a token begins an escape. */

@@ -23,11 +23,11 @@ static void put_character(struct locus_writer *out, const unsigned char *begin,
 %%{
 machine log_json_escapes;
 
-action backslash        { backslash = p; value = 0; }
+action backslash        { backslash = p; }
 action hex              { value = value << 4 | hex_value(*p); }
-action code             { CHARACTER(backslash, value) }
-action high             { first = backslash; half = value; }
-action pair             { CHARACTER(first, surrogates(half << 16 | value)) }
+action code             { CHARACTER(backslash, value & 0xffff) }
+action high             { first = backslash; }
+action pair             { CHARACTER(first, surrogates(value)) }
 action quotation        { CHARACTER(backslash, 0x22) }
 action reverse_solidus  { CHARACTER(backslash, 0x5c) }
 action solidus          { CHARACTER(backslash, 0x2f) }
@@ -48,7 +48,7 @@ void locus_log_unescape_json(struct locus_writer *out, const char *text, size_t 
     const unsigned char *begin = p;
     const unsigned char *backslash = p;
     const unsigned char *first = p;                /* the "\" of the first half */
-    uint32_t value = 0, half = 0;
+    uint32_t value = 0;            /* the last eight digits */
     int cs = log_json_escapes_start;
 
     %% write exec;

@@ -2,11 +2,11 @@
  *
  * Gives a normal form in pieces, from its first byte to its last.
  *
- * A recomposed text is read from its end to its beginning (reference/recompose.h), but the state
- * of its reader is small and can be stored. A long form is read once, and the state is
- * stored at up to MARKS places. Then the stretches between these places are read again,
- * the leftmost first, each in the same way, until a stretch fits into a buffer. The
- * buffer is filled from its end.
+ * A recomposed text is read from its end to its beginning (reference/recompose.h), but the
+ * state of its reader is small and can be stored. A long text is read once, and the state
+ * is stored at up to MARKS places. Then the stretches between these places are read again,
+ * the leftmost first, each in the same way, until a stretch fits into a buffer. The buffer
+ * is filled from its end.
  */
 #include <string.h>
 

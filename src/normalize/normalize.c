@@ -57,8 +57,7 @@ static int has_dot_segments(const struct locus_url *url, const char *text)
     if (has_own_parts(url))
         return is_hierarchy(url, text);
     return locus_has(url, LOCUS_SCHEME)
-        || locus_recomposed_is_rooted((const unsigned char *)text + path.off,
-                                path.len);
+        || locus_recomposed_is_rooted((const unsigned char *)text + path.off, path.len);
 }
 
 /* How percent-encodings are written. */
@@ -103,7 +102,8 @@ void locus_normal_host(struct recomposed *form, const struct locus_url *url,
         locus_recomposed_add(form, form->ipv6, locus_write_ipv6(form->ipv6, octets), 0);
     else
         locus_recomposed_add(form, (const unsigned char *)text + host.off, host.len,
-                       percent(url, steps) | (steps & LOCUS_STEP_CASE ? PIECE_LOWER : 0));
+                             percent(url, steps)
+                             | (steps & LOCUS_STEP_CASE ? PIECE_LOWER : 0));
 }
 
 /* Adds scheme, "//", userinfo, host and port. Returns where they end. */

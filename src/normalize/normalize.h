@@ -22,8 +22,8 @@ void locus_normal_host(struct recomposed *form, const struct locus_url *url,
 int locus_is_port_path(const unsigned char *p, const unsigned char *pe, unsigned steps,
                        const unsigned char **digit);
 
-/* Writes an IPv6 address in "[" and "]", at most RECOMPOSED_IPV6 bytes. Returns the number of
-   bytes. */
+/* Writes an IPv6 address in "[" and "]", at most RECOMPOSED_IPV6 bytes. Returns the number
+   of bytes. */
 size_t locus_write_ipv6(unsigned char *bytes, const uint8_t octets[16]);
 
 /* locus_compare() with LOCUS_SAME_LEVEL, for two URLs of locus_rfc1630. */

@@ -114,9 +114,9 @@ static int compare_schemes(const struct locus_url *a, const char *a_text,
     struct recomposed lower[2] = { { .count = 0 }, { .count = 0 } };
 
     locus_recomposed_add(&lower[0], (const unsigned char *)a_text + x.off, x.len,
-                   PIECE_LOWER);
+                         PIECE_LOWER);
     locus_recomposed_add(&lower[1], (const unsigned char *)b_text + y.off, y.len,
-                   PIECE_LOWER);
+                         PIECE_LOWER);
     return locus_recomposed_compare(&lower[0], &lower[1]);
 }
 

@@ -59,12 +59,12 @@ static int compute(struct origin *origin, const struct locus_url *url, const cha
         return port;
     origin->triple = 1;
     locus_recomposed_add(&origin->form, (const unsigned char *)text + name.off, name.len,
-                   PIECE_LOWER);
+                         PIECE_LOWER);
     locus_recomposed_add(&origin->form, slashes, sizeof slashes, 0);
     locus_normal_host(&origin->form, url, text, HOST_STEPS);
     if (port != scheme.port)
         locus_recomposed_add(&origin->form, origin->port,
-                       write_port(origin->port, (unsigned)port), 0);
+                             write_port(origin->port, (unsigned)port), 0);
     return 0;
 }
 

@@ -3,7 +3,8 @@
  * Ports as numbers. The machines have found and checked the text; here it is only
  * read.
  */
-#include "http/http.h"
+#include "parse/port.h"
+
 #include "locus/schemes.h"
 
 enum { MOST = 65535 };

@@ -62,12 +62,12 @@ uint32_t locus_quote_at(const unsigned char *text, size_t len);
 enum { QUOTE_LENGTH = 3 };
 
 /* The marks that close what is open at the end of a text (grammar/prose/opened.rl). The
-   text is read piece by piece; all is 0 before the first piece. What is open is computed
-   for 64 cases at once, which differ in what is open before the piece: bit i of
-   open[n] is set if in case i the mark 1 << n is one of those that close. */
+   text is read piece by piece; `opened` is all 0 before the first piece. It describes 64
+   cases at once, which differ in what is open before the piece: bit i of open[n] is set if
+   in case i the mark 1 << n closes something that is open. */
 void locus_opened(struct locus_opened *opened, const unsigned char *text, size_t len);
 
-/* These marks, in a case. */
+/* These marks, in case i. */
 static inline uint32_t locus_opened_marks(const struct locus_opened *opened, unsigned i)
 {
     uint32_t marks = 0;
@@ -76,6 +76,9 @@ static inline uint32_t locus_opened_marks(const struct locus_opened *opened, uns
         marks |= (uint32_t)(opened->open[n] >> i & 1) << n;
     return marks;
 }
+
+/* The byte with which most control sequences begin. */
+enum { ESC = 0x1B };
 
 /* How many bytes before a URL are searched for open marks. */
 enum { OPENED_LENGTH = 256 };

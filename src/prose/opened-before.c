@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The quotation marks that are open before a URL in prose. What was read of the text
- * before the last URL is remembered, so that many URLs next to each other do not cause
- * the same text to be read again for each of them.
+ * The quotation marks that are open before a URL in prose. What was found in the text
+ * before the last URL is remembered, so that the same text is not read again for each of
+ * many neighbouring URLs.
  */
 #include <string.h>
 
 #include "scan/context.h"
 
-/* The text is read from a place that depends on the URL. What follows that place up to
-   the last URL was read before from other places, at least APART bytes from each other,
-   for each of the states in which a kind of marks may be: none is open; what is open is
-   closed by one mark, or by each of two. Enough places are remembered for what is read
-   before a URL. */
+/* Where reading begins depends on the URL. The text up to the last URL has already been
+   read from PLACES places, at least APART bytes from each other, and from each of them for
+   the three states of a kind of marks: none is open; what is open is closed by one mark; or
+   by either of two. So for the next URL only the text up to one of these places, and the
+   text after the last URL, is read. The places cover all that is read before a URL. */
 enum { LEVELS = 3, APART = 13, STEP = 16, PLACES = 21 };
 
 _Static_assert(sizeof ((struct locus_scan *)0)->internal.marks.place / sizeof (uint64_t)
@@ -20,10 +20,11 @@ _Static_assert(sizeof ((struct locus_scan *)0)->internal.marks.place / sizeof (u
                "struct locus_scan");
 _Static_assert(STEP - LONGEST_CHARACTER > 0, "each step reads a character");
 
-/* If fewer bytes than this are before a URL, they are simply read. */
+/* If no more bytes than this precede a URL, they are simply read. */
 enum { FEW = 64 };
 
-/* The marks that are open in each of these states, and the kinds. */
+/* The marks that close what is open, in the second and third of these states; and the kinds
+   of marks. */
 enum {
     ONE = APOSTROPHE | RIGHT_SINGLE | RIGHT_DOUBLE | RIGHT_GUILLEMET | RIGHT_ANGLE,
     TWO = APOSTROPHE | SINGLES | DOUBLES | GUILLEMETS | ANGLES
@@ -50,7 +51,7 @@ static struct locus_opened opened_begin(const struct locus_before *before, size_
     return opened;
 }
 
-/* Replaces the oldest of the places by window[at]. */
+/* Replaces the oldest place with window[at]. */
 static void add_place(const struct locus_before *before, size_t at)
 {
     const unsigned i = MARKS.oldest;
@@ -66,7 +67,7 @@ static void add_place(const struct locus_before *before, size_t at)
     }
 }
 
-/* Reads the text up to the URL, from where it was read to before. */
+/* Reads on to the URL, from the end of what was read before. */
 static void read_on(const struct locus_before *before, size_t begin)
 {
     const uint64_t base = before->scan->base;
@@ -92,7 +93,7 @@ static void read_on(const struct locus_before *before, size_t begin)
     MARKS.to = base + at;
 }
 
-/* The marks that are open before the URL if `marks` are open at a place, the i-th. */
+/* The marks that are open before the URL if `marks` are open at the i-th place. */
 static uint32_t opened_after(const struct locus_before *before, unsigned i, uint32_t marks)
 {
     uint32_t level[LEVELS] = { 0 };
@@ -134,7 +135,7 @@ uint32_t locus_opened_before(const struct locus_before *before)
     const uint64_t start = before->scan->base + before->start;
     const int is_near = start - MARKS.asked < OPENED_LENGTH;
 
-    /* Nothing is open before the stream. */
+    /* At first both members are 0: nothing is open at the beginning of the stream. */
     if (start == MARKS.asked)
         return MARKS.answer;
     MARKS.asked = start;

@@ -25,7 +25,7 @@ static inline void locus_begin_pairs(struct locus_pieces *pairs, unsigned flags,
 int locus_name_is(const char *text, struct locus_span name, const char *key,
                   size_t key_len, unsigned flags);
 
-/* Where a text ends as a value: its first separator, or its length. */
+/* The length of the value that a text begins with: up to the first separator, or all. */
 size_t locus_value_end(const char *text, size_t len, unsigned flags);
 
 /* Writes the name, decoded: at most name.len bytes. Returns how many. */

@@ -3,9 +3,9 @@
  * Parses references with a grammar of URLs. A relative reference is what may follow the
  * scheme and ":" of a URL (RFC 3986, sections 3 and 4.2: its relative-part is a
  * hier-part without a ":" in its first segment). So the grammar's own machine can read
- * it after a made-up scheme. Two kinds of reference are read so: those of a grammar whose
- * machine for references is not built in, and those whose authority has fewer bytes than
- * RFC 3986 allows (locus_http_url).
+ * it after a made-up scheme. Two kinds of reference are read this way: those of a grammar
+ * whose machine for references is not built in, and those with an authority, if the grammar
+ * rejects some authorities of RFC 3986 (TRAIT_OWN_AUTHORITY).
  */
 #include "common/bytes.h"
 #include "grammars/support/grammar.h"

@@ -42,10 +42,10 @@ struct recomposed {
 
 /* Adds a piece. */
 void locus_recomposed_add(struct recomposed *form, const unsigned char *text, size_t len,
-                    unsigned how);
+                          unsigned how);
 void locus_recomposed_add_path(struct recomposed *form, const unsigned char *dir,
-                         size_t dir_len, const unsigned char *text, size_t len,
-                         unsigned how);
+                               size_t dir_len, const unsigned char *text, size_t len,
+                               unsigned how);
 
 /* The state of reading a recomposed text. */
 struct recomposed_reader {
@@ -72,7 +72,7 @@ struct recomposed_reader {
 enum { RECOMPOSED_UNREAD = 0 };
 
 static inline void locus_recomposed_begin_span(struct recomposed_reader *reader,
-                                         const unsigned char *span, size_t len)
+                                               const unsigned char *span, size_t len)
 {
     reader->span = span;
     reader->at = len;
@@ -100,7 +100,7 @@ size_t locus_recomposed_length(const struct recomposed *form);
 
 /* Returns 0 or LOCUS_ERROR_SPACE. */
 int locus_recomposed_write(const struct recomposed *form, char *buf, size_t size,
-                     size_t *len);
+                           size_t *len);
 
 /* Returns a value less than, equal to or greater than 0, as memcmp() does. */
 int locus_recomposed_compare(const struct recomposed *a, const struct recomposed *b);

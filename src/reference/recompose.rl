@@ -53,8 +53,8 @@ static enum token last_percent(const unsigned char *span, size_t len, size_t *pe
  * ------------------------------------------------------------------------- */
 
 void locus_recomposed_add_path(struct recomposed *form, const unsigned char *dir,
-                         size_t dir_len, const unsigned char *text, size_t len,
-                         unsigned how)
+                               size_t dir_len, const unsigned char *text, size_t len,
+                               unsigned how)
 {
     if (dir_len + len > 0)
         form->piece[form->count++] = (struct recomposed_piece){
@@ -63,7 +63,7 @@ void locus_recomposed_add_path(struct recomposed *form, const unsigned char *dir
 }
 
 void locus_recomposed_add(struct recomposed *form, const unsigned char *text, size_t len,
-                    unsigned how)
+                          unsigned how)
 {
     locus_recomposed_add_path(form, NULL, 0, text, len, how);
 }
@@ -199,7 +199,7 @@ int locus_recomposed_is_slash(const unsigned char *run)
 }
 
 /* -------------------------------------------------------------------------
- * What forms are read for
+ * What recomposed texts are read for
  * ------------------------------------------------------------------------- */
 
 size_t locus_recomposed_length(const struct recomposed *form)
@@ -216,7 +216,7 @@ size_t locus_recomposed_length(const struct recomposed *form)
 }
 
 int locus_recomposed_write(const struct recomposed *form, char *buf, size_t size,
-                     size_t *len)
+                           size_t *len)
 {
     struct recomposed_reader reader;
     const unsigned char *run;

@@ -85,7 +85,7 @@ static void look_at_path(struct relation *r)
     add_path(&removed, (struct component){ path.text, 0 }, path,
              has_authority);
     locus_recomposed_add_path(&without_guard, NULL, 0, path.text, path.len,
-                        PIECE_DOTS);
+                              PIECE_DOTS);
     r->clean = locus_recomposed_compare(&as_it_is, &removed) == 0;
     r->path = path;
     if (r->clean) {

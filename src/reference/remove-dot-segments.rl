@@ -139,10 +139,11 @@ int locus_recomposed_next_segment(struct recomposed_reader *reader)
             segment.len = 0;       /* "/." at the end leaves "/" */
             break;
         }
-        locus_recomposed_begin_span(reader,
-                              begin < path->dir_len ? path->dir + begin
-                                                    : path->text + (begin - path->dir_len),
-                              segment.len);
+        locus_recomposed_begin_span(
+            reader,
+            begin < path->dir_len ? path->dir + begin
+                                  : path->text + (begin - path->dir_len),
+            segment.len);
         reader->slash = (uint8_t)segment.slash;
         reader->empty_front = segment.slash && segment.len == 0 && reader->any;
         reader->any = 1;

@@ -79,9 +79,9 @@ struct locus_searcher {
     /* For prose: locus_quote() of the text directly before a URL. */
     uint32_t (*quote_before)(const struct locus_before *before);
 
-    /* For prose: locus_opened() of window[at..end), of which the end may be left out if it
-       is not the URL's beginning: fewer than LONGEST_CHARACTER bytes. Returns where it
-       stopped. */
+    /* For prose: locus_opened() of window[at..end). Returns where it stopped: at `end`, or
+       fewer than LONGEST_CHARACTER bytes before it if a character continues after it. At
+       the beginning of the URL none does. */
     size_t (*read_opened)(struct locus_opened *opened, const struct locus_before *before,
                           size_t at, size_t end);
 };

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a URL that contains control sequences can still end, once for each kernel.
- * Where a bounded grammar (url-start.h) waits for a byte that does not come, only the
- * grammar reads as far as it may. What it has read is remembered: the next URL nearly
- * always brings it into the same state before the same sequence.
+ * Whether a URL that contains control sequences can still end, once for each kernel. If a
+ * bounded grammar (url-start.h) waits for a byte that may not come, the grammar alone reads
+ * ahead, as far as it is allowed to. Where it has been is remembered, because the next URL
+ * nearly always brings it into the same state before the same sequence.
  */
 #include "kernel/lens.h"
 #include "scan/read.h"
 #include "scan/url-start.h"
 
-/* At most PLACES places are remembered, each of them BYTES bytes or SEQUENCES sequences
-   after the last. From each URL at least UNDECIDED bytes are read ahead, if they are not
-   known, and then up to FAR. */
+/* At most PLACES places are remembered, BYTES bytes or SEQUENCES sequences apart. To learn
+   whether a URL ends within UNDECIDED bytes, up to FAR bytes are read ahead, so that the
+   next URLs need no reading. At most MOST bytes of a piece are used. */
 enum { PLACES = 32, BYTES = 12, SEQUENCES = 8, FAR = UNDECIDED + 96, MOST = 512 };
 
 _Static_assert(sizeof ((struct locus_scan *)0)->internal.ahead.place / sizeof (uint64_t)
                == PLACES && BYTES * PLACES >= FAR, "struct locus_scan");
 
-/* Where the grammar is: always before an ESC. */
+/* A place that the grammar has reached: always before an ESC. */
 struct ahead {
     size_t place;
     uint32_t state;
@@ -52,7 +52,6 @@ static void read_piece(struct locus_scan *scan, const struct locus_window *windo
 static enum step step(struct locus_scan *scan, const struct locus_window *window,
                       struct ahead *ahead)
 {
-    enum { ESC = 0x1B };
     const struct locus_grammar *const grammar = scan->internal.grammar;
     struct locus_read_piece piece;
     int passed_over;

@@ -314,7 +314,6 @@ static const unsigned char *find_partner(struct locus_scan *scan,
 static int is_unpaired_bracket(const struct locus_scan *scan,
                                const struct locus_read_piece *piece)
 {
-    enum { ESC = 0x1B };
     struct locus_quoted quoted = {
         .at = piece->text, .partners = scan->internal.url.partners
     };
@@ -324,8 +323,8 @@ static int is_unpaired_bracket(const struct locus_scan *scan,
         && !quoted.partner && *quoted.at != ESC;
 }
 
-/* Whether the URL, whose first piece this is, ends after `at` or does not end. A mark that is
-   open before it could only make it end earlier. */
+/* Whether the URL, whose first piece this is, has no end up to `at`. A mark that is open
+   before it could only make it end earlier. */
 static int is_no_url_before(const struct locus_scan *scan, const struct locus_read_piece *piece,
                             const unsigned char *at)
 {
@@ -338,12 +337,11 @@ static int is_no_url_before(const struct locus_scan *scan, const struct locus_re
             || place_of(piece, (size_t)(text.match.last - piece->text)) <= scan->internal.least);
 }
 
-/* Whether the URL, whose first piece this is, is none, because the grammar has stopped
-   where it accepts too little, and not before a control sequence. */
+/* Whether this first piece shows that there is no URL: the grammar has stopped, not before
+   a control sequence, and accepts too little. */
 static int is_too_short(const struct locus_scan *scan, const struct locus_read_piece *piece,
                         const struct locus_match *match)
 {
-    enum { ESC = 0x1B };
     const unsigned char *const last = match->last ? match->last : piece->text;
 
     return scan->internal.url.decoded == 0 && piece->may_wait
@@ -354,7 +352,6 @@ static int is_too_short(const struct locus_scan *scan, const struct locus_read_p
 enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_read_piece *piece,
                                   const struct locus_before *before, size_t *read)
 {
-    enum { ESC = 0x1B };
     const int prose = is_prose(scan);
     struct before_piece first = {
         .scan = scan,
@@ -394,9 +391,8 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
         scan->internal.url.undecided = undecided;
         return LOCUS_READ_AHEAD;
     }
-    /* An unfinished authority is accepted only if the URL ends within it. Of what is read
-       without waiting, it is accepted for now: where the URL continues, it becomes
-       longer. */
+    /* An unfinished authority is accepted only if the URL ends within it. Without
+       waiting, it is accepted for now, and the URL becomes longer if it continues. */
     if (reads && first.end == piece_end && !piece->is_last && piece->may_wait
         && match.last != match.at && KERNEL_NAME(match_ends)(&match, scan->internal.grammar)) {
         scan->internal.url.undecided = undecided;

@@ -21,6 +21,7 @@ line "N passed, N failed, N skipped". Exits 0 if none failed.
 
 import concurrent.futures
 import contextlib
+import glob
 import io
 import itertools
 import multiprocessing
@@ -33,8 +34,8 @@ import unittest
 sys.dont_write_bytecode = True
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FOLDERS = [os.path.join(HERE, name) for name in ("verbs", "logs", "input", "output",
-                                                 "process")]
+FOLDERS = sorted({os.path.dirname(path)
+                  for path in glob.glob(os.path.join(HERE, "*", "test_*.py"))})
 
 
 class Result(unittest.TestResult):

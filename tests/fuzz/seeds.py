@@ -224,6 +224,16 @@ def add_commands(seeds, log):
     for arguments in (("--by", "host"), ("--by", "path:decoded", "-n", "0", "-o", "json"),
                       ("--by", "url", "-o", "tsv", "f", "-"), ("--by", "x"), ("-n", "2")):
         seeds.command("top", *arguments, data=text)
+    for arguments in (
+            ("--log", "combined"), ("--log", "auto", "--stats"), ("--log", "combined", "-j", "2"),
+            ("--log", "combined", "-o", "json", "--of", "all"), ("--log", "squid", "-c"),
+            ("--log", "combined", "--where", "status>=400", "--where", "client=10.0.0.0/8"),
+            ("--log", "combined", "-o", "csv", "--columns", "time:day,path:shape,query.q"),
+            ("--log", "combined", "--whole-line", "--unique"), ("--rejects", "r")):
+        seeds.command("scan", *arguments, data=text, reads=9)
+    for arguments in (("--log", "combined", "--by", "path,status", "--sum", "bytes"),
+                      ("--log", "auto", "--by", "client:class", "--by", "time:hour", "-o", "json")):
+        seeds.command("top", *arguments, data=text)
     # A place that cannot be read, within a block.
     for reads in (31, 91, 190):
         seeds.command("scan", "-o", "json", "f", data=text, how=8, reads=reads)

@@ -125,6 +125,11 @@ static void begin_and_look(struct block *block)
         block->internal.kind->more(block);
 }
 
+bool block_is_cuttable(const struct block *block, size_t from)
+{
+    return cut_last(&block->internal.blocks->cut, block->window, from, block->len) > from;
+}
+
 bool blocks_next(struct blocks *blocks, struct block *block,
                  struct block_memory *memory)
 {

@@ -149,6 +149,10 @@ void block_drop(struct block *block, size_t len);
 /* Appends more of an open block to its window, which must not be full. */
 void block_more(struct block *block);
 
+/* Whether the block could be cut after window[from]: then whatever ends at `from` does not
+   depend on what follows the window. */
+bool block_is_cuttable(const struct block *block, size_t from);
+
 /* Counts the newlines of the window, if blocks.lines; block_more() counts those that
    it adds. Threads may call it at the same time, each for its own block. */
 void block_count_newlines(struct block *block);

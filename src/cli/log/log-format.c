@@ -71,13 +71,18 @@ enum cut_place log_cut_place(const struct locus_log_format *format)
 const struct locus_log_format *log_format_of(struct block *block, enum cut_place *place)
 {
     const struct locus_log_format *best;
+    size_t looked_at;             /* bytes */
     unsigned most, lines;
 
+    /* So the choice does not depend on how the bytes arrive. */
     for (;;) {
         best = find_best(block, &most, &lines);
-        if (lines > 0 || !block->open || block_is_full(block))
+        if (lines >= FIRST_LINES || !block->open || block_is_full(block))
             break;
-        block_more(block);
+        looked_at = block->len;
+        do
+            block_more(block);
+        while (block->open && !block_is_full(block) && block->len < 2 * looked_at);
     }
     *place = log_cut_place(best ? best : locus_log_format_at(0));
     if (best) {

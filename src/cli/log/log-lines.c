@@ -259,11 +259,12 @@ RARELY static void take_reject(struct lines *lines)
 /* Takes the bytes at the end of the input, if an error has broken it off in a line. */
 RARELY static void take_broken_off(struct lines *lines)
 {
-    const char *const text = lines->block->window + lines->log.drop;
     const size_t len = lines->block->len - lines->log.drop;
+    const char *text;
 
     if (!lines->block->error || len == 0)
         return;
+    text = lines->block->window + lines->log.drop;
     if (!lines->unended)
         lines->results->lines[LOCUS_LOG_REJECT]++;
     if (!lines->results->first.text)

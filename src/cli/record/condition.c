@@ -50,50 +50,15 @@ static bool is_order(enum operation operation)
     return operation >= OPERATION_LESS;
 }
 
-/* An address as 16 octets: an IPv4 address is mapped into ::ffff:0:0/96. Returns false if
-   the text is none. */
-static bool read_address(uint8_t octets[16], const char *text, size_t len)
-{
-    static const uint8_t mapped[12] = { [10] = 0xff, [11] = 0xff };
-    char buf[64];
-    struct locus_url url;
-
-    if (len == 0 || len > sizeof buf - 4)
-        return false;
-    memcpy(buf, "//", 2);
-    memcpy(buf + 2, text, len);
-    if (locus_parse(&url, buf, len + 2, locus_rfc3986_reference) == 0
-        && locus_get(&url, LOCUS_HOST).len == len && locus_ipv4(octets + 12, &url, buf) == 0) {
-        memcpy(octets, mapped, sizeof mapped);
-        return true;
-    }
-    if (*text != '[') {
-        memcpy(buf, "//[", 3);
-        memcpy(buf + 3, text, len);
-        buf[len + 3] = ']';
-        len += 2;
-    }
-    return locus_parse(&url, buf, len + 2, locus_rfc3986_reference) == 0
-        && locus_get(&url, LOCUS_HOST).len == len && locus_ipv6(octets, &url, buf) == 0;
-}
-
 /* "10.0.0.0/8". Returns false if the text has no prefix length. */
 static bool read_prefix(struct operand_value *value, const struct selecting *selecting)
 {
-    const char *const slash = memchr(value->text, '/', value->len);
-    const size_t len = slash ? (size_t)(slash - value->text) : 0;
-    const bool is_ipv4 = slash && !memchr(value->text, ':', len);
-    struct number bits;
+    const enum prefix_kind kind = prefix_read(&value->prefix, value->text, value->len);
 
-    if (!slash)
-        return false;
-    if (!read_address(value->octets, value->text, len)
-        || !number_read(&bits, slash + 1, value->len - len - 1, false)
-        || bits.billionths != 0 || bits.whole > (is_ipv4 ? 32 : 128))
+    if (kind == PREFIX_INVALID)
         usage_error(selecting->verb, "--where: '%s' is not an address with a prefix length"
                     " (10.0.0.0/8)", value->text);
-    value->bits = (unsigned)bits.whole + (is_ipv4 ? 96 : 0);
-    return true;
+    return kind == PREFIX_VALID;
 }
 
 static void read_value(struct condition *condition, const struct selecting *selecting,
@@ -226,16 +191,6 @@ static int compare_times(const struct value_text *value, const struct operand_va
     return memcmp(value->at, operand->text, len);
 }
 
-static bool has_prefix(const struct value_text *value, const struct operand_value *operand)
-{
-    const unsigned bytes = operand->bits / 8, bits = operand->bits % 8;
-    uint8_t octets[16];
-
-    return read_address(octets, value->at, value->len)
-        && memcmp(octets, operand->octets, bytes) == 0
-        && (bits == 0 || (octets[bytes] ^ operand->octets[bytes]) >> (8 - bits) == 0);
-}
-
 static bool agrees(const struct value_text *value, const struct operand_value *operand,
                    enum operation operation)
 {
@@ -248,7 +203,7 @@ static bool agrees(const struct value_text *value, const struct operand_value *o
     case COMPARING_TIMES:
         return decides(operation, compare_times(value, operand));
     case COMPARING_ADDRESSES:
-        return has_prefix(value, operand);
+        return prefix_contains(&operand->prefix, value->at, value->len);
     default:
         return matches(operand->text, operand->len, value->at, value->len);
     }

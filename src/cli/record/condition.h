@@ -2,8 +2,9 @@
 #ifndef CONDITION_H
 #define CONDITION_H
 
-#include "cli/selectors/operand.h"
 #include "cli/record/value.h"
+#include "cli/selectors/address.h"
+#include "cli/selectors/operand.h"
 
 /*
  * --where: which records count.
@@ -23,7 +24,6 @@ enum comparing {
     COMPARING_TEXT,               /* with a glob */
     COMPARING_NUMBERS,
     COMPARING_TIMES,              /* as far as the operand goes */
-    COMPARING_FINDINGS,
     COMPARING_ADDRESSES           /* with the first bits of an address */
 };
 
@@ -33,8 +33,7 @@ struct operand_value {
     const char    *text;
     size_t         len;
     struct number  number;
-    uint8_t        octets[16];    /* of an address, an IPv4 address as an IPv6 one */
-    unsigned       bits;
+    struct prefix  prefix;
 };
 
 struct condition {
@@ -42,7 +41,7 @@ struct condition {
     enum operation  operation;
     struct operand_value *values; /* one of these */
     size_t          count;
-    uint64_t        findings;     /* the same for COMPARING_FINDINGS */
+    uint64_t        findings;     /* one of these, if the selector is VALUE_FINDINGS */
 };
 
 struct conditions {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/record/shape.h"
+#include "cli/selectors/address.h"
 
 /* ------------------------------------------------------------------------
  * Parts of URLs
@@ -169,6 +170,13 @@ static bool url_of(struct value_text *value, const struct selector *selector, in
  * Views
  * ------------------------------------------------------------------------ */
 
+static bool name_is(struct value_text *value, const char *name)
+{
+    value->at = name;
+    value->len = name ? strlen(name) : 0;
+    return name != NULL;
+}
+
 /* "404" is "4xx". */
 static void class_of_status(struct value_text *value)
 {
@@ -183,32 +191,17 @@ static void class_of_status(struct value_text *value)
 /* The class of an address, as of a host; false if the text is none. */
 static bool class_of_address(struct value_text *value, struct room *room)
 {
-    char *const buf = room_for(room, ROOM_DECODED, value->len + 4);
-    const char *name = NULL;
+    char *const buf = room_for(room, ROOM_DECODED, HOST_SIZE(value->len));
     struct locus_url url;
-    int result = LOCUS_ERROR_ABSENT;
+    int class;
 
-    if (memchr(value->at, '\0', value->len))
+    if (!host_parse(&url, buf, value->at, value->len))
         return false;
-    /* The host of a reference: an IPv6 address may lack its brackets. */
-    for (int brackets = 0; result < 0 && brackets < 2; brackets++) {
-        const int len = snprintf(buf, value->len + 5, "//%s%.*s%s", brackets ? "[" : "",
-                                 (int)value->len, value->at, brackets ? "]" : "");
-
-        if (locus_parse(&url, buf, (size_t)len, locus_rfc3986_reference) == 0
-            && locus_get(&url, LOCUS_HOST).len + 2 == (uint32_t)len)
-            result = locus_host_class(&url, buf);
-    }
-    if (result >= 0)
-        name = locus_class_name((enum locus_class)result);
-    if (!name)
-        return false;
-    value->at = name;
-    value->len = strlen(name);
-    return true;
+    class = locus_host_class(&url, buf);
+    return class >= 0 && name_is(value, locus_class_name((enum locus_class)class));
 }
 
-/* The first bytes of a time by ISO 8601. */
+/* The first bytes of a time in ISO 8601. */
 static void cut_time(struct value_text *value, size_t len)
 {
     if (value->len > len)
@@ -242,13 +235,6 @@ static bool look(struct value_text *value, const struct selector *selector,
 /* ------------------------------------------------------------------------
  * Other values
  * ------------------------------------------------------------------------ */
-
-static bool name_is(struct value_text *value, const char *name)
-{
-    value->at = name;
-    value->len = name ? strlen(name) : 0;
-    return name != NULL;
-}
 
 static bool number_is(struct value_text *value, uint64_t number, struct room *room)
 {

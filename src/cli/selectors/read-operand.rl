@@ -5,6 +5,7 @@
 struct operand {
     struct number number;
     uint32_t      place;          /* of the next decimal digit, in billionths */
+    const unsigned char *slash;   /* NULL: none */
     bool          overflow;
     bool          complete;
 };
@@ -43,6 +44,7 @@ machine operand;
 action whole            { add_digit(o, *p - '0'); }
 action decimal          { add_decimal(o, *p - '0'); }
 action unit             { multiply(o, *p); }
+action slash            { o->slash = p; }
 action complete         { o->complete = true; }
 
 include operand "command/operand.rl";
@@ -88,6 +90,27 @@ void number_add(struct number *a, const struct number *b)
     }
     a->whole += b->whole + carry;
     a->billionths = billionths % 1000000000;
+}
+
+/* A number that is too large is greater than any that a caller accepts. */
+bool prefix_split(size_t *address_len, uint64_t *bits, const char *text, size_t len)
+{
+    struct operand o;
+
+    read_operand(&o, text, len, operand_en_prefix);
+    if (!o.slash)
+        return false;
+    *address_len = (size_t)((const char *)o.slash - text);
+    *bits = o.complete && !o.overflow ? o.number.whole : UINT64_MAX;
+    return true;
+}
+
+bool is_json_number(const char *text, size_t len)
+{
+    struct operand o;
+
+    read_operand(&o, text, len, operand_en_json_number);
+    return o.complete;
 }
 
 bool is_time(const char *text, size_t len)

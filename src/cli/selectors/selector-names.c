@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/help/suggest.h"
+#include "common/find-name.h"
 
 static const char *const value_names[VALUE_COUNT] = {
     [VALUE_INPUT] = "input",
@@ -29,11 +30,6 @@ static const char *const view_names[VIEW_COUNT] = {
     [VIEW_HOUR] = "hour",
     [VIEW_DAY] = "day",
 };
-
-static bool equals(const char *known, const char *name, size_t len)
-{
-    return known && strlen(known) == len && memcmp(known, name, len) == 0;
-}
 
 static bool has_log(const struct selecting *selecting)
 {
@@ -69,26 +65,23 @@ void selector_begin(struct selector *selector, const struct selecting *selecting
         return;
     }
     selector->value = locus_part_from_name(name, len);
-    for (int value = LOCUS_PART_COUNT; selector->value < 0 && value < VALUE_COUNT; value++)
-        if (equals(value_names[value], name, len)
-            && (value != VALUE_TEXT || has_log(selecting)))
-            selector->value = value;
     if (selector->value < 0)
+        selector->value = find_name(value_names, VALUE_COUNT, name, len);
+    if (selector->value < 0 || (selector->value == VALUE_TEXT && !has_log(selecting)))
         selector->value = -1;
 }
 
 bool selector_view(struct selector *selector, const char *name, size_t len)
 {
-    if (equals("decoded", name, len)) {
+    const int view = find_name(view_names, VIEW_COUNT, name, len);
+
+    if (view >= 0)
+        selector->views |= 1u << view;
+    else if (is_name("decoded", name, len))
         selector->decoded = true;
-        return true;
-    }
-    for (int view = 0; view < VIEW_COUNT; view++)
-        if (equals(view_names[view], name, len)) {
-            selector->views |= 1u << view;
-            return true;
-        }
-    return false;
+    else
+        return false;
+    return true;
 }
 
 /* Whether it is this common field. */
@@ -197,7 +190,7 @@ static void add_name(struct known *known, const char *name)
 {
     /* Two formats may have the same field. */
     for (const char *at = known->list; *at; at += strcspn(at, " ") + 1)
-        if (equals(name, at, strcspn(at, " ")))
+        if (is_name(name, at, strcspn(at, " ")))
             return;
     suggest(&known->near, name);
     known->len += (size_t)snprintf(known->list + known->len, LIST_SIZE - known->len, "%s ",
@@ -263,7 +256,7 @@ void selector_unknown(const struct selecting *selecting, const char *text, size_
                     selecting->option, (int)name_len, text);
     add_names(&known, selecting);
     near = known.near.name;
-    if (near && equals(near, text, name_len))
+    if (near && is_name(near, text, name_len))
         near = NULL;
     usage_error(selecting->verb, "%s: %s '%s%.*s%s'%s%s%s (%s; query.KEY, or"
                 " query.\"KEY\" if KEY has bytes other than letters, digits, -_$@[]; path[0],"

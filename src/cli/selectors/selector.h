@@ -130,7 +130,7 @@ bool selector_needs_parse(const struct selector *selector);
 /* Whether the value is a decimal number, if the line has one there. */
 bool selector_is_number(const struct selector *selector);
 
-/* Whether the value is a time by ISO 8601; an address or a name. */
+/* Whether the value is a time in ISO 8601; an address or a name. */
 bool selector_is_time(const struct selector *selector);
 bool selector_is_address(const struct selector *selector);
 

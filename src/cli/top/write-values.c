@@ -60,24 +60,6 @@ static int by_count(const void *a_, const void *b_)
  * JSON
  * ------------------------------------------------------------------------ */
 
-/* Whether it is a number of JSON (RFC 8259, section 6), apart from a sign and an
-   exponent. */
-static bool is_json_number(const char *text, size_t len)
-{
-    size_t digits = 0, decimals;
-
-    while (digits < len && text[digits] >= '0' && text[digits] <= '9')
-        digits++;
-    if (digits == 0 || (digits > 1 && *text == '0'))
-        return false;
-    if (digits == len)
-        return true;
-    for (decimals = digits + 1; decimals < len; decimals++)
-        if (text[decimals] < '0' || text[decimals] > '9')
-            return false;
-    return text[digits] == '.' && decimals > digits + 1;
-}
-
 /* With up to six decimal places, in any locale. */
 static void write_share(uint64_t count, uint64_t total)
 {

@@ -137,8 +137,10 @@ RARELY static enum event leave_out(struct urls *urls, enum event event)
 static enum event judge(struct urls *urls)
 {
     const struct locus_found *const found = &urls->found;
+    const size_t end = found->off + found->len;
 
-    if (urls->broken_off || block_breaks_off(urls->block, found->off + found->len))
+    if ((urls->broken_off && !block_is_cuttable(urls->block, end))
+        || block_breaks_off(urls->block, end))
         return leave_out(urls, EVENT_CUT);
     if (found->len > urls->search->max_url)
         return leave_out(urls, EVENT_TOO_LONG);

@@ -60,8 +60,8 @@ enum {
     TRAIT_LENIENT = 1 << 22,
     /* It has no file URLs. */
     TRAIT_NO_FILES = 1 << 23,
-    /* It rejects some authorities of RFC 3986, also in references. "http" is among its
-       schemes, which all take an authority. */
+    /* It rejects some authorities of RFC 3986, also in references. All its schemes have an
+       authority, and one of them is "http", with which parse-reference.rl checks these. */
     TRAIT_OWN_AUTHORITY = 1 << 24
 };
 #define TRAITS_PUBLIC 0xffffu

@@ -230,9 +230,9 @@ LOCUS_API size_t locus_query_count(const struct locus_url *url, const char *text
  *
  * The value is encoded for LOCUS_QUERY_ITEM (locus_encode()). With LOCUS_KEEP its
  * percent-encoded octets are kept; with LOCUS_QUERY_ENCODED the value is written as it
- * is. A key that is added is always encoded. So keys and other values may contain any
- * octets, also NUL. `flags`: these, LOCUS_PLUS_IS_SPACE,
- * LOCUS_QUERY_SEMICOLON. Further errors:
+ * is. A key that is added is always encoded. So a key, and a value without
+ * LOCUS_QUERY_ENCODED, may contain any octets, even NUL. `flags`: these,
+ * LOCUS_PLUS_IS_SPACE, LOCUS_QUERY_SEMICOLON. Further errors:
  *     LOCUS_ERROR_MISREAD     with LOCUS_QUERY_ENCODED: the value contains a separator;
  *                             report->part is LOCUS_QUERY
  *     LOCUS_ERROR_PART        the grammar has no queries

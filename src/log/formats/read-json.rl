@@ -23,14 +23,9 @@ enum { ONE_FIELD = FLAG_OWN };
 
 #define TEXT_END { \
     const unsigned field = r.flags / ONE_FIELD; \
-    const uint64_t bit = UINT64_C(1) << field; \
 \
-    if (!(r.present & bit)) { \
-        line->field[field].off = OFFSET(r.mark[MARK_BEGIN]); \
-        line->field[field].len = (uint32_t)(p - r.mark[MARK_BEGIN]); \
-        r.present |= bit; \
-        if (__builtin_expect(r.mark[MARK_ESCAPE] > r.mark[MARK_BEGIN], 0)) \
-            r.escaped |= bit; \
+    if (!(r.present >> field & 1)) { \
+        SPAN_OF_ESCAPED(field, r.mark[MARK_BEGIN], p) \
     } \
 }
 

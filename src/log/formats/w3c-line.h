@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the formats w3c and cloudfront do at the events of grammar/log/w3c-line.rl. A file
- * includes it in place of log/reader.h.
+ * The events of grammar/log/w3c-line.rl, for the formats w3c and cloudfront, which include
+ * this header in place of log/reader.h.
  */
 #ifndef LOCUS_LOG_W3C_LINE_H
 #define LOCUS_LOG_W3C_LINE_H
@@ -24,7 +24,7 @@ enum { LOCUS_LOG_W3C_UNKNOWN = LOCUS_LOG_FIELD_LIMIT - 1 };
     log->internal.columns++; \
 }
 
-/* The fields that cannot have a value that looks like that. */
+/* The fields that cannot have a value of this form. */
 #define NO_NONE         UINT64_C(0)
 #define NO_STATUS       (BIT(W3C_DATE) | BIT(W3C_CLOCK))
 #define NO_DIGITS       (BIT(STATUS) | NO_STATUS)
@@ -34,7 +34,7 @@ enum { LOCUS_LOG_W3C_UNKNOWN = LOCUS_LOG_FIELD_LIMIT - 1 };
 #define NO_PORT         (BIT(DURATION) | NO_DECIMAL)
 #define NO_OTHER        (BIT(DURATION) | NO_DECIMAL)
 
-/* What a value that looks like that is, besides. */
+/* Whether a value of this form is absent, or may end in a port. */
 enum { IS_NONE = 1, IS_PORT = 2, IS_STATUS = 0, IS_DIGITS = 0, IS_DECIMAL = 0, IS_DATE = 0,
        IS_CLOCK = 0, IS_OTHER = 0 };
 
@@ -43,7 +43,7 @@ enum { IS_NONE = 1, IS_PORT = 2, IS_STATUS = 0, IS_DIGITS = 0, IS_DECIMAL = 0, I
     p = r.mark[MARK_BEGIN]; \
     goto stop;
 
-#define VALUE(looks) { \
+#define VALUE(form) { \
     const unsigned column = r.flags / ONE_COLUMN; \
     unsigned field = LOCUS_LOG_W3C_UNKNOWN; \
 \
@@ -52,15 +52,13 @@ enum { IS_NONE = 1, IS_PORT = 2, IS_STATUS = 0, IS_DIGITS = 0, IS_DECIMAL = 0, I
     } \
     if (__builtin_expect(column < LOCUS_LOG_COLUMNS, 1)) \
         field = log->internal.column[column]; \
-    if (__builtin_expect(NO_##looks >> field & 1, 0)) { \
+    if (__builtin_expect(NO_##form >> field & 1, 0)) { \
         REJECT(field) \
     } \
     r.flags += ONE_COLUMN; \
-    if (IS_##looks != IS_NONE) { \
-        line->field[field].off = OFFSET(r.mark[MARK_BEGIN]); \
-        line->field[field].len = (uint32_t)(p - r.mark[MARK_BEGIN]); \
-        r.present |= UINT64_C(1) << field; \
-        if (IS_##looks == IS_PORT && field == LOCUS_LOG_VHOST) { \
+    if (IS_##form != IS_NONE) { \
+        SPAN_OF(field, r.mark[MARK_BEGIN], p); \
+        if (IS_##form == IS_PORT && field == LOCUS_LOG_VHOST) { \
             line->field[field].len = (uint32_t)(r.mark[MARK_COLON] - r.mark[MARK_BEGIN]); \
             SPAN(W3C_VHOST_PORT, r.mark[MARK_COLON] + 1, p); \
         } \

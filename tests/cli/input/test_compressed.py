@@ -143,6 +143,20 @@ class Each:
                                      rb"offset (2|15), which may be incomplete\n)?"
                                      rb"locus: log\.[a-z0-9]+: [^\n]+\n\Z")
 
+    def test_a_url_that_has_ended(self):
+        """A URL after which all URLs have ended is whole, however it is read."""
+        name = "log" + self.suffix
+        for context, text in (("text", b"see http://h/1) \n"), ("raw", b"http://h/1 "),
+                              ("json", b'"http://h/1"\n'), ("json-raw", b'"\\u0041 http://h/1" ')):
+            broken = self.file(name, self.pack(text) + self.pack(b"/and the rest")[:6])
+            for arguments in ((), ("-j2",), ("-c",)):
+                with self.subTest(context=context, arguments=arguments):
+                    result = self.scan(broken, "-x", context, *arguments)
+                    self.assertEqual(result.status, 2)
+                    self.assertEqual(result.out, b"1\n" if "-c" in arguments
+                                     else b"http://h/1\n")
+                    self.assertNotIn(b"may be incomplete", result.err)
+
     def test_a_url_that_may_be_cut(self):
         """A URL that ends where the data breaks off is left out, and no other."""
         name = "log" + self.suffix

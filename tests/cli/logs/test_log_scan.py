@@ -144,7 +144,7 @@ class Lines(Case):
 
     def test_numbers_of_lines(self):
         result = self.check(locus(*COMBINED, "-n", "-b", stdin=MIXED), 0, err=None)
-        for text, target in zip(lines(result.out), TARGETS):
+        for text, target in zip(lines(result.out), TARGETS, strict=True):
             number, offset, shown = text.split(b":", 2)
             line = MIXED.splitlines()[int(number) - 1]
             begin = sum(len(before) + 1 for before in MIXED.splitlines()[:int(number) - 1])
@@ -241,8 +241,9 @@ class Lines(Case):
         """Offsets are those of the file."""
         text = PLAIN[0][0].decode()
         path = self.write("a.log", (text + "\n" + text + "\n").encode("utf-16"))
-        result = self.check(locus(*COMBINED, "-o", "json", "--of", "all", path), 0)
-        for record in records(result.out):
+        found = records(self.check(locus(*COMBINED, "-o", "json", "--of", "all", path), 0).out)
+        self.assertEqual(len(found), 6)
+        for record in found:
             at = 2 + 2 * (text.index(record["input"]) + (record["line"] - 1) * (len(text) + 1))
             self.assertEqual((record["offset"], record["span"]), (at, 2 * len(record["input"])))
 
@@ -386,6 +387,19 @@ class Auto(Case):
                 result = locus("scan", "--log", "auto", "-c", stdin=text)
                 self.check(result, 0, b"1\n", b"locus: standard input: --log %b (1 of the first 1"
                            b" line)\n" % name)
+
+    def test_pieces(self):
+        """The choice does not depend on how the input arrives."""
+        text = log(b"hello", *[SQUID] * 20, *[PLAIN[0][0]] * 60)
+        whole = locus("scan", "--log", "auto", "-c", stdin=text)
+        self.check(whole, 0, b"60\n", err=None)
+        self.assertTrue(whole.err.startswith(b"locus: standard input: --log combined (60 of"
+                                             b" the first 81 lines)\n"), whole.err)
+        for size in (1, 7, 300, 3000):
+            for options in ((), ("-j", "2")):
+                with self.subTest(size=size, options=options):
+                    self.assertEqual(locus_in_reads(cut(text, size), "scan", "--log", "auto", "-c",
+                                                    *options), whole)
 
     def test_most_fields(self):
         """A line of Traefik is one of combined, too, with something after it."""

@@ -22,19 +22,6 @@ static struct {
     uint32_t cuts;                 /* 0: not at all */
 } how;
 
-/* How many bytes come next: few mostly. */
-static size_t next_piece(size_t left)
-{
-    size_t piece;
-
-    if (how.cuts == 0)
-        return left;
-    how.cuts = how.cuts * 1664525u + 1013904223u;
-    piece = how.cuts >> 24;
-    piece = piece < 192 ? piece % 9 : piece;
-    return piece < left ? piece : left;
-}
-
 static void check_field(const struct locus_log_line *line, const char *text, int field)
 {
     static char buf[FUZZ_MAX];
@@ -55,7 +42,7 @@ static void check_field(const struct locus_log_line *line, const char *text, int
     else if (field == LOCUS_LOG_DURATION)
         CHECK(locus_log_duration(&duration, line, text) != LOCUS_ERROR_ABSENT);
     else if (line->escaped >> field & 1)
-        CHECK(len <= line->len);
+        CHECK(len <= span.len);
     else
         CHECK(len == span.len && memcmp(buf, text + span.off, len) == 0);
     if (field == LOCUS_LOG_STATUS)
@@ -82,7 +69,7 @@ static void check_line(const struct locus_log_line *line, const char *text)
 static size_t read_log(struct locus_log_line *lines, const char *text, size_t len)
 {
     struct locus_log log;
-    size_t have = next_piece(len);
+    size_t have = fuzz_piece(&how.cuts, len);
     size_t count = 0;
     uint64_t at = 0;
 
@@ -112,7 +99,7 @@ static size_t read_log(struct locus_log_line *lines, const char *text, size_t le
         CHECK(have - log.base < how.max_line);
         if (have == len)
             break;
-        have += next_piece(len - have);
+        have += fuzz_piece(&how.cuts, len - have);
     }
     CHECK(at == len);
     return count;

@@ -162,19 +162,6 @@ static struct hit found_hit(const struct locus_found *found,
     return (struct hit){ found->offset, found->len, found->url_len };
 }
 
-/* The length of the next piece: mostly short, from a simple generator. */
-static size_t next_piece(size_t left)
-{
-    size_t piece;
-
-    if (how.cuts == 0)
-        return left;
-    how.cuts = how.cuts * 1664525u + 1013904223u;
-    piece = how.cuts >> 24;
-    piece = piece < 192 ? piece % 9 : piece;
-    return piece < left ? piece : left;
-}
-
 /* locus_scan_init() makes hundreds of calls to the grammar, so it is called once. */
 static struct locus_scan begin_scan(void)
 {
@@ -210,7 +197,7 @@ static size_t scan(struct hit *hits, const char *text, size_t len)
     static char buf[1024];
     struct locus_scan state = begin_scan(), moved;
     struct locus_found found;
-    size_t have = next_piece(len);
+    size_t have = fuzz_piece(&how.cuts, len);
     size_t count = 0;
     uint64_t end = 0;
 
@@ -245,7 +232,7 @@ static size_t scan(struct hit *hits, const char *text, size_t len)
         CHECK(state.base == base + state.drop);
         if (state.drop == 0 && window_len >= how.room)
             locus_scan_skip(&state);
-        have += next_piece(len - have);
+        have += fuzz_piece(&how.cuts, len - have);
         /* A plain struct, which may be moved. */
         moved = state;
         memset(&state, 0xff, sizeof state);

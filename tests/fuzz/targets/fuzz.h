@@ -44,7 +44,21 @@ static inline const char *fuzz_guarded(const void *text, size_t len,
     static struct guard guard;
 
     return after ? guard_before(&guard, text, len)
-                  : guard_after(&guard, text, len);
+                 : guard_after(&guard, text, len);
+}
+
+/* The length of the next piece of a text: mostly short, from a simple generator, whose state
+   is `cuts`. If that is 0, the text is not cut. */
+static inline size_t fuzz_piece(uint32_t *cuts, size_t left)
+{
+    size_t piece;
+
+    if (*cuts == 0)
+        return left;
+    *cuts = *cuts * 1664525u + 1013904223u;
+    piece = *cuts >> 24;
+    piece = piece < 192 ? piece % 9 : piece;
+    return piece < left ? piece : left;
 }
 
 #endif

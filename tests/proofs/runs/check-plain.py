@@ -215,7 +215,8 @@ def main():
         return Machine(options.builddir / file if (options.builddir / file).exists()
                        else options.srcdir / file)
 
-    machines = {name: machine(f"read-{name}") for name in ("plain", "unquoted", "quoted", "plausible")}
+    machines = {name: machine(f"read-{name}")
+                for name in ("plain", "unquoted", "quoted", "plausible")}
     grammars = [file.stem.replace("_", "-")
                 for file in sorted((options.srcdir / "src" / "grammars").glob("*.c"))
                 if re.search(r"traits = [^,)]*\bTRAIT_PLAIN\b", file.read_text())]

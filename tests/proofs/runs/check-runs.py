@@ -70,7 +70,7 @@ from generated import labels_agree, tables_agree  # noqa: E402
 from header import Header  # noqa: E402
 from machine import Machine  # noqa: E402
 from states import (OTHERWISE, RECOGNISERS, every_state_is_alive,  # noqa: E402
-                    failing_does_nothing_else, failures_are_told, run_first,
+                    failing_does_nothing_else, failures_are_reported, run_first,
                     run_then_accept)
 
 
@@ -119,7 +119,7 @@ def check_machine(tally, name, find):
     kind = machine.name.replace("_", "-")
     checks = [every_state_is_alive, run_first if kind in OTHERWISE else run_then_accept]
     if kind not in RECOGNISERS:
-        checks += [failures_are_told, failing_does_nothing_else]
+        checks += [failures_are_reported, failing_does_nothing_else]
     for check in checks:
         title = check.__name__.replace("_", " ")
         tally.check(f"{name}: {title}", check(machine))

@@ -6,7 +6,7 @@ import re
 from classes import HEXDIGITS, PERCENT, pairs_of
 from header import CLASS_LIMIT, PLANE, SET_LIMIT, changed, numbers
 from machine import Machine
-from states import (every_state_is_alive, failing_does_nothing_else, failures_are_told, run_first,
+from states import (every_state_is_alive, failing_does_nothing_else, failures_are_reported, run_first,
                     run_then_accept)
 
 
@@ -115,22 +115,22 @@ def corrupt_machines(path):
     s = fails[0] if fails else min(begun or m.states)
     if fails:
         m.actions[s][m.targets[s].index(None)] = ()
-        yield "a byte that fails untold", m, failures_are_told
+        yield "a byte whose failure is not reported", m, failures_are_reported
 
     if begun:
         m = machine()
         m.at_end[s] = ()
-        yield "an end that fails untold", m, failures_are_told
+        yield "an end whose failure is not reported", m, failures_are_reported
 
     m = machine()
     b = next(b for b in range(256) if m.targets[s][b] is not None)
     m.actions[s][b] += ("bad_path",)
-    yield "a failure reported where none is", m, failures_are_told
+    yield "a failure reported where none is", m, failures_are_reported
 
     m = machine()
     f = min(m.final)
     m.at_end[f] += ("bad_path",)
-    yield "a failure reported at a good end", m, failures_are_told
+    yield "a failure reported at a good end", m, failures_are_reported
 
     if fails:
         m = machine()

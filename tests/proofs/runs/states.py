@@ -4,8 +4,8 @@
 import grammars
 
 # Machines that report no failures, and those of them without likely bytes.
-RECOGNISERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plain", "plausible", "quoted",
-               "run-on", "unquoted"}
+RECOGNISERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plain",
+               "plausible", "quoted", "run-on", "unquoted"}
 WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted"}
 # Machines whose states do more than accept, or something else.
 OTHERWISE = {"line-rest", "plain", "plausible", "quoted", "unquoted", *grammars.log_formats()}
@@ -68,18 +68,18 @@ def spread(seeds, neighbours):
     return seen
 
 
-def failures_are_told(machine):
+def failures_are_reported(machine):
     """A rule is reported wherever reading fails, and nowhere else."""
     for s in machine.states:
         for b in range(256):
-            messages = any(map(is_failure, machine.actions[s][b]))
-            if messages != (machine.targets[s][b] is None):
+            reported = any(map(is_failure, machine.actions[s][b]))
+            if reported != (machine.targets[s][b] is None):
                 yield (f"state {s}, byte {b:02x}: "
-                       + ("a failure is messages" if messages else "fails untold"))
-        messages = any(map(is_failure, machine.at_end[s]))
-        if messages != (s not in machine.final):
+                       + ("a failure is reported" if reported else "a failure is not reported"))
+        reported = any(map(is_failure, machine.at_end[s]))
+        if reported != (s not in machine.final):
             yield (f"state {s}, end: "
-                   + ("a failure is messages" if messages else "fails untold"))
+                   + ("a failure is reported" if reported else "a failure is not reported"))
 
 
 def failing_does_nothing_else(machine):

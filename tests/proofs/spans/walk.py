@@ -147,7 +147,7 @@ class Walk:
                 tuple(mask >> byte & 1 for mask in masks), byte)
         return sorted(chosen.values())
 
-    def told_apart(self, pair, several):
+    def representatives(self, pair, several):
         """One byte of each set of bytes that are equivalent in this pair."""
         state, _, _, readings = pair
         key = state, frozenset(s for s, _ in readings)
@@ -184,7 +184,7 @@ class Walk:
                 self.at_end(*pair)
             except Wrong as wrong:
                 raise Wrong(f"{texts[pair]!r}, at its end: {wrong}") from None
-            for byte in self.told_apart(pair, several):
+            for byte in self.representatives(pair, several):
                 try:
                     found = self.step(pair, byte, table[pair[0]].get(byte))
                 except Wrong as wrong:
@@ -203,7 +203,7 @@ class Walk:
             for t, passed in automaton.move(s, byte):
                 if passed:
                     following = mark({name: (begin, end)
-                                   for name, begin, end in parts}, done, passed, 1)
+                                      for name, begin, end in parts}, done, passed, 1)
                     after[t, frozen(following)] = True
                 else:
                     after[t, parts] = True

@@ -377,7 +377,7 @@ START_TEST(long_sequence_in_json)
 }
 END_TEST
 
-/* An authority of which more bytes are needed than are decoded at once: the grammar
+/* An authority of which more bytes must be read than are decoded at once: the grammar
    rejects it only after them, and the URL ends at its last byte that is no ":". */
 START_TEST(long_authority_in_json)
 {

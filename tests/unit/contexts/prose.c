@@ -317,8 +317,8 @@ static size_t long_authority(struct mutate *m, char text[LONG_PROSE])
     return len;
 }
 
-/* A few pieces again and again, so that many URLs that are none, and marks, are next to
-   each other; now and then another piece. */
+/* A few pieces again and again, so that many marks, and beginnings that are not URLs, are
+   next to each other; now and then another piece. */
 static size_t few_pieces(struct mutate *m, char text[LONG_PROSE])
 {
     const char *pieces[8];

@@ -25,7 +25,7 @@ enum { INTERRUPTIONS = sizeof interruptions / sizeof interruptions[0] };
 /* How much of the run follows the interruption. */
 static const size_t lengths_after[] = { 0, 1, 2, 66 };
 
-enum { LENGTHS_BEHIND = sizeof lengths_after / sizeof lengths_after[0] };
+enum { LENGTHS_AFTER = sizeof lengths_after / sizeof lengths_after[0] };
 
 /* The bytes that fill the runs of a state. */
 struct fills {
@@ -97,7 +97,7 @@ static void judge_run(judge_function *judge_text,
 static void judge_runs(judge_function *judge_text)
 {
     static struct interpret_way ways[INTERPRET_STATES];
-    const size_t all = INTERRUPTIONS * LENGTHS_BEHIND;
+    const size_t all = INTERRUPTIONS * LENGTHS_AFTER;
     /* The next run continues with the next combinations. */
     const size_t some = long_tests() ? all : 7;
     size_t turn = 0, states = 0;
@@ -117,7 +117,7 @@ static void judge_runs(judge_function *judge_text)
                 for (size_t i = 0; i < (near ? some : 1); i++) {
                     judge_run(judge_text, &ways[state], &fills, f, n,
                               turn % INTERRUPTIONS,
-                              turn / INTERRUPTIONS % LENGTHS_BEHIND);
+                              turn / INTERRUPTIONS % LENGTHS_AFTER);
                     turn++;
                 }
             }

@@ -298,8 +298,9 @@ START_TEST(large_components)
 END_TEST
 
 /* RFC 3986, section 2: NUL and other controls are in no URL; nor is a space, at which a
-   request target ends (RFC 9112, section 3). Each of these in each place of valid texts
-   is an error there, or before if the text had not yet its form. */
+   request target ends (RFC 9112, section 3). Each of these,
+   inserted anywhere in a valid text, is an error there, or before it if the form of the
+   text is not yet decided. */
 START_TEST(controls)
 {
     static const char *const texts[] = {

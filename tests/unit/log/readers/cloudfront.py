@@ -3,7 +3,7 @@
 
 import re
 
-from readers import w3c
+from readers import fields, w3c
 
 STANDARD = (
     "date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer)"
@@ -21,9 +21,7 @@ class Reader(w3c.Reader):
 
     @staticmethod
     def value_of(name, text):
-        if name != "duration" or b"." in text and len(text.split(b".")[1]) > 9:
-            return text
-        return w3c.duration(text, 0)
+        return fields.seconds(text, 0) if name == "duration" else text
 
 
 def make(dice):

@@ -42,11 +42,8 @@ def read(line):
         spans["trailing"] = spans.pop("others")
     if match["user"] == b'""':
         spans["user"] = (match.start("user") + 1,) * 2
-    port = re.search(rb".:([0-9]+)$", match["vhost"] or b"", re.DOTALL) \
-        if "vhost" in match.groupdict() else None
-    if port:
-        spans["vhost"] = match.start("vhost"), match.start("vhost") + port.start(1) - 1
-        spans["vhost-port"] = match.start("vhost") + port.start(1), match.end("vhost")
+    if "vhost" in spans:
+        spans.update(fields.host_and_port(match.start("vhost"), match["vhost"]))
     if spans.get("trailing", (0, 1))[0] == len(line):
         del spans["trailing"]
     kind, parts = fields.request_parts(match)

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Envoy's default format."""
 
-import re
-
 from readers import fields
 
 LINE = fields.verbose(rb"""
@@ -22,11 +20,8 @@ def read(line):
         return None
     kind, parts = fields.request_parts(match, dash_is_method=False)
     spans = fields.spans_of(match)
-    port = re.search(rb".:([0-9]+)$", match["vhost"], re.DOTALL)
-    if port:
-        begin = match.start("vhost")
-        spans["vhost"] = begin, begin + port.start(1) - 1
-        spans["vhost-port"] = begin + port.start(1), match.end("vhost")
+    if "vhost" in spans:
+        spans.update(fields.host_and_port(match.start("vhost"), match["vhost"]))
 
     def value(name, text):
         if name == "time":

@@ -8,9 +8,8 @@ ABSENT, HTTP, SIMPLE, OTHER, EMPTY, NONE = range(6)
 
 TOKEN = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 REQUEST = re.compile(rb"(?P<method>" + TOKEN + rb") (?P<target>.*)", re.DOTALL)
-MONTHS = [b"%s" % m.encode() for m in
-          "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()]
-# A time in the Common Log Format, and one by ISO 8601, in UTC.
+MONTHS = b"Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+# A time in the Common Log Format, and one in ISO 8601, in UTC.
 CLF_TIME = (rb"(?P<time> (?P<day>\d\d) / (?P<month>[A-Z][a-z][a-z]) / (?P<year>\d{4})"
             rb" : (?P<clock>\d\d:\d\d:\d\d) \ (?P<zone>[+-]\d\d) (?P<past>\d\d) )")
 UTC_TIME = (rb"(?P<time> (?P<year>\d{4}) - (?P<month>\d\d) - (?P<day>\d\d)"
@@ -38,7 +37,8 @@ def is_time(match):
     month = parts["month"]
     return ((month in MONTHS or month.isdigit() and 1 <= int(month) <= 12)
             and 1 <= int(parts["day"]) <= 31 and hour < 24 and minute < 60 and second <= 60
-            and int(parts.get("zone", b"00")[-2:]) < 24 and int(parts.get("past", b"0")) < 60)
+            and int((parts.get("zone") or b"00")[-2:]) < 24
+            and int(parts.get("past") or b"0") < 60)
 
 
 def iso_8601(match):
@@ -54,8 +54,27 @@ def iso_8601(match):
     return text + (b"+00:00" if zone == b"-00:00" else zone)
 
 
+def seconds(text, digits):
+    """A duration in decimal seconds. Its integer part is in units of 10 ** -digits seconds."""
+    whole, _, fraction = text.partition(b".")
+    number, places = int(whole + fraction), digits + len(fraction)
+    if number >= 1 << 64 or places > 9:
+        return text
+    integer, rest = divmod(number, 10 ** places)
+    return b"%d.%0*d" % (integer, places, rest) if places else b"%d" % integer
+
+
 def milliseconds(text):
-    return b"%d.%03d" % divmod(int(text), 1000) if int(text) < 1 << 64 else text
+    return seconds(text, 3)
+
+
+def host_and_port(begin, text):
+    """The spans of a virtual host and of its port, if it has one."""
+    port = re.search(rb".:([0-9]+)$", text, re.DOTALL)
+    if not port:
+        return {"vhost": (begin, begin + len(text))}
+    return {"vhost": (begin, begin + port.start(1) - 1),
+            "vhost-port": (begin + port.start(1), begin + len(text))}
 
 
 def request_parts(match, dash_is_method=True):

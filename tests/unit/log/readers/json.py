@@ -27,6 +27,7 @@ PARTS = {b"remote_ip": "client", b"client_ip": "client", b"proto": "protocol", b
 HEADERS = {b"user-agent": "agent", b"referer": "referer"}
 
 STRING = re.compile(rb'"((?:[^\x00-\x1f"\\]|\\[^\x00-\x1f])*)"')
+REQUEST = re.compile(STRING.pattern.replace(b"(", b"(?P<request>", 1))
 ATOM = re.compile(rb"[0-9A-Za-z+.-]+")
 SPACE = re.compile(rb"[ \t]*")
 SKIPPED = re.compile(rb'[^\x00-\x08\x0a-\x1f"\[\]{}]*')
@@ -58,19 +59,13 @@ def unescaped(text):
 
 
 def time_of(text):
-    """A time by ISO 8601; None if it is none."""
+    """A time in ISO 8601; None if it is none."""
     match = CLF.fullmatch(text)
     if match:
         return fields.iso_8601(match) if fields.is_time(match) else None
     match = ISO.fullmatch(text)
     if match:
-        parts = {name: part for name, part in match.groupdict().items() if part is not None}
-        hour, minute, second = map(int, parts["clock"].split(b":"))
-        if not (1 <= int(parts["month"]) <= 12 and 1 <= int(parts["day"]) <= 31 and hour < 24
-                and minute < 60 and second <= 60 and int(parts.get("zone", b"00")[1:]) < 24
-                and int(parts.get("past", b"0")) < 60):
-            return None
-        return text
+        return text if fields.is_time(match) else None
     match = EPOCH.fullmatch(text)
     if match:
         time = datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=int(match[1]))
@@ -82,14 +77,8 @@ def seconds_of(key, text):
     """Decimal seconds; None if it is no duration."""
     if not re.fullmatch(rb"\d+" if key == b"Duration" else rb"\d+(\.\d+)?", text):
         return None
-    whole, _, fraction = text.partition(b".")
-    places = len(fraction) + (9 if key == b"Duration" else
-                              3 if key == b"duration" and not fraction else 0)
-    number = int(whole + fraction)
-    if number >= 1 << 64 or places > 9:
-        return text
-    seconds, rest = divmod(number, 10 ** places)
-    return b"%d.%0*d" % (seconds, places, rest) if places else b"%d" % seconds
+    digits = 9 if key == b"Duration" else 3 if key == b"duration" and b"." not in text else 0
+    return fields.seconds(text, digits)
 
 
 class Object:
@@ -250,10 +239,7 @@ class Object:
             self.put(name, begin, end, result)
 
     def request_line(self):
-        match = re.compile(rb'"(?P<request>(?:[^\x00-\x1f"\\]|\\[^\x00-\x1f])*)"').match(self.line, self.at)
-        if not match:
-            raise Broken
-        self.at = match.end()
+        match = self.take(REQUEST)
         self.request, parts = fields.request_parts(match, dash_is_method=False)
         for name, (begin, end) in {"request": match.span("request"), **parts}.items():
             self.found[name] = begin, end, unescaped(self.line[begin:end])

@@ -73,20 +73,7 @@ class Reader:
 
     @staticmethod
     def value_of(name, text):
-        if name != "duration" or b"." in text and len(text.split(b".")[1]) > 6:
-            return text
-        return duration(text, 3)
-
-
-def duration(text, digits):
-    """The decimal seconds of a number that has so many digits after the point already."""
-    whole, _, fraction = text.partition(b".")
-    number = whole + fraction
-    if int(number) >= 1 << 64:
-        return text
-    places = digits + len(fraction)
-    seconds, rest = divmod(int(number), 10 ** places)
-    return b"%d.%0*d" % (seconds, places, rest) if places else b"%d" % seconds
+        return fields.milliseconds(text) if name == "duration" else text
 
 
 NAMES = [name.encode() for name in FIELDS] + [b"cs(User-Agent)", b"x-unknown", b"Date", b"cs(Accept)"]

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/selectors/address.h"
+
+#include <string.h>
+
+#include "cli/selectors/operand.h"
+
+bool host_parse(struct locus_url *url, char *buf, const char *text, size_t len)
+{
+    for (int brackets = 0; brackets < 2; brackets++) {
+        size_t used = 0;
+
+        buf[used++] = '/';
+        buf[used++] = '/';
+        if (brackets)
+            buf[used++] = '[';
+        memcpy(buf + used, text, len);
+        used += len;
+        if (brackets)
+            buf[used++] = ']';
+        if (locus_parse(url, buf, used, locus_rfc3986_reference) == 0
+            && locus_get(url, LOCUS_HOST).len == used - 2)
+            return true;
+    }
+    return false;
+}
+
+/* Returns the number of bits of the address as it is written, or 0 if the text is none. */
+static unsigned read_address(uint8_t octets[16], const char *text, size_t len)
+{
+    static const uint8_t mapped[12] = { [10] = 0xff, [11] = 0xff };
+    enum { MOST = 60 };           /* more than any address */
+    char buf[HOST_SIZE(MOST)];
+    struct locus_url url;
+
+    if (len > MOST || !host_parse(&url, buf, text, len))
+        return 0;
+    if (locus_ipv4(octets + sizeof mapped, &url, buf) == 0) {
+        memcpy(octets, mapped, sizeof mapped);
+        return 32;
+    }
+    return locus_ipv6(octets, &url, buf) == 0 ? 128 : 0;
+}
+
+enum prefix_kind prefix_read(struct prefix *prefix, const char *text, size_t len)
+{
+    size_t address_len;
+    uint64_t bits;
+    unsigned most;
+
+    if (!prefix_split(&address_len, &bits, text, len))
+        return PREFIX_NONE;
+    most = read_address(prefix->octets, text, address_len);
+    if (most == 0 || bits > most)
+        return PREFIX_INVALID;
+    prefix->bits = (unsigned)bits + (128 - most);
+    return PREFIX_VALID;
+}
+
+bool prefix_contains(const struct prefix *prefix, const char *text, size_t len)
+{
+    const unsigned bytes = prefix->bits / 8, bits = prefix->bits % 8;
+    uint8_t octets[16];
+
+    return read_address(octets, text, len) != 0
+        && memcmp(octets, prefix->octets, bytes) == 0
+        && (bits == 0 || (octets[bytes] ^ prefix->octets[bytes]) >> (8 - bits) == 0);
+}

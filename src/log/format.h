@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a log format consists of. Everything specific to a format is in its machine in
- * grammar/log/ and in its host, src/log/formats/read-NAME.rl, which defines its name as
- * LOG_FORMAT, includes this header and is compiled
+ * grammar/log/formats/ and in its host, src/log/formats/read-NAME.rl, which defines its name
+ * as LOG_FORMAT, includes this header and is compiled
  *
  *     with -DKERNEL=K    to its reader for a kernel: reader.h
  *     without            to its struct locus_log_format

@@ -525,7 +525,7 @@ def grammars(text):
 def rule_file(name):
     """The path of a machine or a library of rules."""
     source = pathlib.Path(__file__).resolve().parents[2]
-    (file,) = source.glob(f"grammar/*/{name}.rl")
+    (file,) = source.glob(f"grammar/**/{name}.rl")
     return str(file.relative_to(source))
 
 

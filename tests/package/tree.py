@@ -24,7 +24,7 @@ MOST = 12
 # Folders of data: no code is in them.
 DATA = ("tests/fuzz/corpus", "tests/golden", "tests/texts")
 # A file for each grammar of URLs, or for each log format.
-LISTED = {"grammar/log", "grammar/url", "src/grammars", "src/log/formats"}
+LISTED = {"grammar/log/formats", "grammar/url", "src/grammars", "src/log/formats"}
 # Debian determines both names.
 SAME = {"Makefile.inc", "control"}
 GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fuzz/found|"

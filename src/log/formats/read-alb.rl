@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The format alb: access logs of AWS's load balancers (grammar/log/alb.rl).
+ * The format alb: access logs of AWS's load balancers (grammar/log/formats/alb.rl).
  */
 #define LOG_FORMAT alb
 #include "log/format.h"
@@ -68,7 +68,7 @@ action bad_class        { FAIL(ALB_CLASS) }
 action bad_reason       { FAIL(ALB_REASON) }
 action bad_conn_trace_id { FAIL(ALB_CONN_TRACE_ID) }
 
-include alb "log/alb.rl";
+include alb "log/formats/alb.rl";
 write data noerror nofinal noentry;
 }%%
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The format cloudfront: standard logs of Amazon CloudFront (grammar/log/cloudfront.rl).
+ * The format cloudfront: standard logs of Amazon CloudFront (grammar/log/formats/cloudfront.rl).
  */
 #define LOG_FORMAT cloudfront
 #include "log/format.h"
@@ -14,8 +14,8 @@
 machine cloudfront;
 getkey KEY;
 include log_events "log/log-events.rl";
-include w3c_events "log/w3c-events.rl";
-include cloudfront "log/cloudfront.rl";
+include w3c_events "log/formats/w3c-events.rl";
+include cloudfront "log/formats/cloudfront.rl";
 write data noerror nofinal noentry;
 }%%
 

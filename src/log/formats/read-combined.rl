@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The format combined: access logs of Apache and nginx (grammar/log/combined.rl).
+ * The format combined: access logs of Apache and nginx (grammar/log/formats/combined.rl).
  */
 #define LOG_FORMAT combined
 #include "log/format.h"
@@ -85,7 +85,7 @@ action common           { COMMON }              # on the quotation mark of the r
 action virtual          { VIRTUAL }
 action trailing_end     { COMMIT(COMBINED_TRAILING) }
 
-include combined "log/combined.rl";
+include combined "log/formats/combined.rl";
 write data noerror nofinal noentry;
 }%%
 

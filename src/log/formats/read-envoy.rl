@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The format envoy: Envoy's access logs in its default format (grammar/log/envoy.rl).
+ * The format envoy: Envoy's access logs in its default format (grammar/log/formats/envoy.rl).
  */
 #define LOG_FORMAT envoy
 #include "log/format.h"
@@ -35,7 +35,7 @@ action bad_upstream_time { FAIL(ENVOY_UPSTREAM_TIME) }
 action bad_request_id   { FAIL(ENVOY_REQUEST_ID) }
 action bad_upstream     { FAIL(ENVOY_UPSTREAM) }
 
-include envoy "log/envoy.rl";
+include envoy "log/formats/envoy.rl";
 write data noerror nofinal noentry;
 }%%
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The format haproxy: HAProxy's logs of HTTP requests (grammar/log/haproxy.rl).
+ * The format haproxy: HAProxy's logs of HTTP requests (grammar/log/formats/haproxy.rl).
  */
 #define LOG_FORMAT haproxy
 #include "log/format.h"
@@ -62,7 +62,7 @@ action bad_connections  { FAIL(HAPROXY_CONNECTIONS) }
 action bad_queues       { FAIL(HAPROXY_QUEUES) }
 action bad_captures     { FAIL(HAPROXY_CAPTURES) }
 
-include haproxy "log/haproxy.rl";
+include haproxy "log/formats/haproxy.rl";
 write data noerror nofinal noentry;
 }%%
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The format json: a JSON object in each line (grammar/log/json.rl).
+ * The format json: a JSON object in each line (grammar/log/formats/json.rl).
  */
 #define LOG_FORMAT json
 #include "log/format.h"
@@ -76,7 +76,7 @@ action milliseconds_end { DURATION_END(3) }
 action nanoseconds_end  { DURATION_END(9) }
 action object_end       { OBJECT_END }
 
-include json "log/json.rl";
+include json "log/formats/json.rl";
 write data noerror nofinal noentry;
 }%%
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The format s3: server access logs of Amazon S3 (grammar/log/s3.rl).
+ * The format s3: server access logs of Amazon S3 (grammar/log/formats/s3.rl).
  */
 #define LOG_FORMAT s3
 #include "log/format.h"
@@ -49,7 +49,7 @@ action bad_tls          { FAIL(S3_TLS) }
 action bad_arn          { FAIL(S3_ARN) }
 action bad_acl          { FAIL(S3_ACL) }
 
-include s3 "log/s3.rl";
+include s3 "log/formats/s3.rl";
 write data noerror nofinal noentry;
 }%%
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The format squid: Squid's native access logs (grammar/log/squid.rl).
+ * The format squid: Squid's native access logs (grammar/log/formats/squid.rl).
  */
 #define LOG_FORMAT squid
 #include "log/format.h"
@@ -25,7 +25,7 @@ action bad_hierarchy    { FAIL(SQUID_HIERARCHY) }
 action bad_peer         { FAIL(SQUID_PEER) }
 action bad_mime         { FAIL(SQUID_MIME) }
 
-include squid "log/squid.rl";
+include squid "log/formats/squid.rl";
 write data noerror nofinal noentry;
 }%%
 

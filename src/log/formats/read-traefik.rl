@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The format traefik: Traefik's access logs in the format common (grammar/log/traefik.rl).
+ * The format traefik: Traefik's access logs in the format common (grammar/log/formats/traefik.rl).
  */
 #define LOG_FORMAT traefik
 #include "log/format.h"
@@ -39,7 +39,7 @@ action bad_count        { FAIL(TRAEFIK_COUNT) }
 action bad_router       { FAIL(TRAEFIK_ROUTER) }
 action bad_server       { FAIL(TRAEFIK_SERVER) }
 
-include traefik "log/traefik.rl";
+include traefik "log/formats/traefik.rl";
 write data noerror nofinal noentry;
 }%%
 

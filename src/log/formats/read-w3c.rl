@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The format w3c: logs in the W3C's extended log file format (grammar/log/w3c.rl).
+ * The format w3c: logs in the W3C's extended log file format (grammar/log/formats/w3c.rl).
  */
 #define LOG_FORMAT w3c
 #include "log/format.h"
@@ -14,8 +14,8 @@
 machine w3c;
 getkey KEY;
 include log_events "log/log-events.rl";
-include w3c_events "log/w3c-events.rl";
-include w3c "log/w3c.rl";
+include w3c_events "log/formats/w3c-events.rl";
+include w3c "log/formats/w3c.rl";
 write data noerror nofinal noentry;
 }%%
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The events of grammar/log/w3c-line.rl, for the formats w3c and cloudfront, which include
+ * The events of grammar/log/formats/w3c-line.rl, for the formats w3c and cloudfront, which include
  * this header in place of log/reader.h.
  */
 #ifndef LOCUS_LOG_W3C_LINE_H

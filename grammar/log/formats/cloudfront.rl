@@ -11,7 +11,7 @@ include log_common "log/log-common.rl";
 # A tab separates two values; a space may be within one.
 byte            = any - cntrl ;
 separator       = "\t" ;
-include w3c_line "log/w3c-line.rl";
+include w3c_line "log/formats/w3c-line.rl";
 
 main := line $~run $*likely ;
 }%%

@@ -11,7 +11,7 @@ include log_common "log/log-common.rl";
 # IIS writes "+" for a space, and one space between two values.
 byte            = any - cntrl - " " ;
 separator       = " " ;
-include w3c_line "log/w3c-line.rl";
+include w3c_line "log/formats/w3c-line.rl";
 
 main := line $~run $*likely ;
 }%%

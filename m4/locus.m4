@@ -9,7 +9,7 @@ AC_DEFUN([LOCUS_LIST], [m4_define([$1], m4_esyscmd_s(
 
 # LOCUS_WITH(NAME, PKG-CONFIG MODULE, VARIABLE PREFIX, WHAT FOR, [LIBRARY, FUNCTION])
 # --with-NAME: yes, no, or (by default) if it is there. Sets with_NAME to what
-# was found, defines HAVE_PREFIX, and adds to CODING_CFLAGS and CODING_LIBS. Where
+# was found, defines HAVE_PREFIX, and adds to COMMAND_CFLAGS and COMMAND_LIBS. Where
 # pkg-config does not know the module, -lLIBRARY may have the FUNCTION: not everybody
 # ships a .pc file with it.
 AC_DEFUN([LOCUS_WITH], [
@@ -21,9 +21,9 @@ AC_DEFUN([LOCUS_WITH], [
              m4_ifval([$5], [AC_CHECK_LIB([$5], [$6],
                  [locus_found=yes $3_CFLAGS= $3_LIBS=-l$5])])])
          AS_IF([test $locus_found = yes],
-            [AC_DEFINE([HAVE_$3], [1], [Define to 1 to read $1 files.])
-             CODING_CFLAGS="$CODING_CFLAGS $$3_CFLAGS"
-             CODING_LIBS="$CODING_LIBS $$3_LIBS"
+            [AC_DEFINE([HAVE_$3], [1], [Define to 1 to use $2.])
+             COMMAND_CFLAGS="$COMMAND_CFLAGS $$3_CFLAGS"
+             COMMAND_LIBS="$COMMAND_LIBS $$3_LIBS"
              with_$1=yes],
             [test "x$with_$1" = xauto], [with_$1="no (not found)"],
             [AC_MSG_ERROR([--with-$1: there is no $2])])])

@@ -15,21 +15,23 @@ alphtype unsigned char;
 any_name        = [a-z_] [a-z_\-]* ;
 key_char        = alnum | [\-_$@] | "[" | "]" | 0x80..0xff ;
 any_quoted      = '"' ( ( any - ["\\] ) | "\\" any )* '"' ;
-any_key         = "." ( key_char+ | '"' ( ( any - ["\\] ) | "\\" ["\\] )* '"' ) ;
+any_key         = "." ( key_char+ | '"' ( ( any - ["\\] ) | "\\" ["\\] )* '"' | "*" ) ;
 any_number      = "-"? digit+ ;
 any_index       = "[" ( any_number | any_number? ":" any_number? ) "]" ;
-any_selector    = any_name ( any_key any_key? | any_index )? ( ":" [a-z]+ )* ;
+any_selector    = any_name ( any_key any_key? | ".path"? any_index )? ( ":" [a-z]+ )* ;
 
-# key           = 1*key-char / DQUOTE *( text / "\" ( DQUOTE / "\" ) ) DQUOTE
+# key           = 1*key-char / DQUOTE *( text / "\" ( DQUOTE / "\" ) ) DQUOTE / "*"
 bare            = key_char+     >key %key_text ;
 quoted          = '"'           @open_quote @key_after
                   ( ( any - ["\\] )
                   | "\\"        @key_text @key_after
                     ["\\] )*
                   '"'           @key_text @close_quote ;
-key             = "." ( bare | quoted ) ;
+one_key         = bare | quoted ;
+each            = "*"           @each ;
+key             = "." ( one_key | each ) ;
 inner_key       = "."           @inner
-                  ( bare | quoted ) ;
+                  ( one_key | each ) ;
 
 # index         = "[" ( number / [ number ] ":" [ number ] ) "]"
 index           = "["           @index
@@ -38,9 +40,13 @@ index           = "["           @index
                     ":"         @slice
                     ( any_number >mark %last )? ) "]" ;
 
-# selector      = name [ "." key [ "." key ] / index ] *( ":" view )
+# In "referer.path[0]" the index is one of the path. In "query.path[0]" it is part of the
+# key, which is known only from the name.
+path_index      = ".path" index %path_index ;
+
+# selector      = name [ "." key [ "." key ] / index / ".path" index ] *( ":" view )
 selector        = any_name      %name
-                  ( key inner_key? | index )?
+                  ( key inner_key? | index | path_index )?
                   ( ":" ( [a-z]+ >mark %view ) )* ;
 
 # What is no selector, with its quotation marks in pairs: a quoted key may contain the
@@ -74,8 +80,7 @@ list           := ( item ( "," item )* ) %whole ;
 
 # condition     = selector [ operator *OCTET ]
 not_compared    = ( any - ["=<>!~] | apart )* - any_selector ;
-operator        = "=" @operator | "!=" @operator | "<" @operator | "<=" @operator
-                | ">" @operator | ">=" @operator ;
+operator        = ( "=" | "!=" | "<" | "<=" | ">" | ">=" | "~" | "!~" ) @operator ;
 condition      := ( selector    >begin %value
                   | not_compared >begin %no_selector )
                   ( operator any* )? %whole ;
@@ -89,6 +94,6 @@ assignment     := ( selector    >begin
 
 # removal       = name [ "." ( key / [ 1*key-char ] "*" ) ]
 removal        := any_name      >begin %name
-                  ( key
+                  ( "." one_key
                   | "." bare? "*" @prefix )? %whole ;
 }%%

@@ -74,6 +74,7 @@ cpp_check() {
         --suppress=nullPointerArithmeticRedundantCheck \
         -DHAVE_CONFIG_H=1 -DHAVE_ZLIB=1 \
         -DHAVE_ZSTD=1 -DHAVE_LZMA=1 -DHAVE_BZ2=1 -DHAVE_LZ4=1 \
+        -DHAVE_PCRE2=1 -DHAVE_PSL=1 \
         -DLOCUS_API= \
         -I src/include -I src -I "$build/src/include" -I "$build/src" -I "$build" $files
 }

@@ -47,7 +47,8 @@ msan)
     # zlib and zstd are not built with it, so what they write would count as
     # uninitialized.
     other_build '-O1 -g -fsanitize=memory -fno-omit-frame-pointer' CC=clang \
-        --without-zlib --without-zstd --without-lzma --without-bzip2 --without-lz4
+        --without-zlib --without-zstd --without-lzma --without-bzip2 --without-lz4 \
+        --without-pcre2 --without-psl
     for program in parse/test-golden grammars/test-grammars schemes/test-schemes \
         reference/test-forms coding/test-coding parse/test-batch parse/test-feed \
         contexts/test-contexts; do

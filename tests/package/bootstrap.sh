@@ -56,7 +56,7 @@ ran() { [ "$(cat "$work/ran")" = "$1" ]; }
 
 all='autoconf automake libtool make gcc libc6-dev ragel python3 pkg-config'
 all="$all libxxhash-dev check liburiparser-dev zlib1g-dev libzstd-dev liblzma-dev"
-all="$all libbz2-dev liblz4-dev"
+all="$all libbz2-dev liblz4-dev libpcre2-dev libpsl-dev"
 installs="env DEBIAN_FRONTEND=noninteractive apt-get -q install -y"
 installs="$installs --no-install-recommends"
 

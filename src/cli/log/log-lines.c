@@ -311,6 +311,7 @@ static void close_lines(struct lines *lines)
         keep_bytes(lines, "\n", 1);
     free(lines->value.text);
     free(lines->url.text);
+    lines->results->undecided = lines->room.undecided;
     room_free(&lines->room);
 }
 

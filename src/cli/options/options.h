@@ -85,9 +85,17 @@ struct log_choice {
     const struct locus_log_format *format; /* NULL: of each file (auto) */
 };
 
-/* The grammars of the records of a log, for each enum log_of. */
+/* --of: what field of a log line a record is of. */
+enum log_of {
+    OF_TARGET,
+    OF_REFERER,
+    OF_AGENT,                     /* a URL in it */
+    OF_COUNT
+};
+
+/* The grammars of the records of a log. */
 struct log_grammars {
-    const struct locus_grammar *of[3];
+    const struct locus_grammar *of[OF_COUNT];
     bool are_targets;             /* that of targets knows their forms */
 };
 

@@ -11,14 +11,6 @@
 #include "locus.h"
 #include "locus/log.h"
 
-/* --of: what field of a log line a record is of. */
-enum log_of {
-    OF_TARGET,
-    OF_REFERER,
-    OF_AGENT,                     /* a URL in it */
-    OF_COUNT
-};
-
 /* The line of a log that a record is of. */
 struct log_entry {
     const struct locus_log_line *line;

@@ -2,13 +2,12 @@
 #include "cli/cli.h"
 #include "cli/record/value.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/record/shape.h"
 #include "cli/selectors/address.h"
+#include "cli/views/view.h"
 
 /* ------------------------------------------------------------------------
  * Parts of URLs
@@ -60,7 +59,7 @@ bool selected_span(struct locus_span *span, const struct selector *selector, int
     *span = locus_get(url, (enum locus_part)part);
     if (__builtin_expect(selector->indexed, 0))
         return locus_has(url, (enum locus_part)part) && segments_span(span, selector, text);
-    if (!selector->key)
+    if (!selector->key)              /* or each */
         return locus_has(url, (enum locus_part)part);
     locus_pieces_begin(&pairs, LOCUS_PIECE_AMP_PAIR, *span);
     *span = (struct locus_span){ 0, 0 };
@@ -166,8 +165,22 @@ static bool url_of(struct value_text *value, const struct selector *selector, in
     return part_of(value, selector, selector->part, &url, record->room);
 }
 
+/* A field that is a host, in normal form. */
+static bool host_of(struct value_text *value, const struct selector *selector,
+                    struct room *room)
+{
+    char *const buf = room_for(room, ROOM_HOST, HOST_SIZE(value->len));
+    struct locus_url url;
+
+    if (!host_parse(&url, buf, value->at, value->len))
+        return true;              /* it has no normal form */
+    value->at = buf;
+    value->len = url.part[LOCUS_HOST].off + url.part[LOCUS_HOST].len;
+    return part_of(value, selector, LOCUS_HOST, &url, room);
+}
+
 /* ------------------------------------------------------------------------
- * Views
+ * Other values
  * ------------------------------------------------------------------------ */
 
 static bool name_is(struct value_text *value, const char *name)
@@ -177,65 +190,6 @@ static bool name_is(struct value_text *value, const char *name)
     return name != NULL;
 }
 
-/* "404" is "4xx". */
-static void class_of_status(struct value_text *value)
-{
-    static const char classes[] = "0xx1xx2xx3xx4xx5xx6xx7xx8xx9xx";
-
-    if (value->len != 3 || !isdigit((unsigned char)*value->at))
-        return;
-    value->at = classes + 3 * (*value->at - '0');
-    value->len = 3;
-}
-
-/* The class of an address, as of a host; false if the text is none. */
-static bool class_of_address(struct value_text *value, struct room *room)
-{
-    char *const buf = room_for(room, ROOM_DECODED, HOST_SIZE(value->len));
-    struct locus_url url;
-    int class;
-
-    if (!host_parse(&url, buf, value->at, value->len))
-        return false;
-    class = locus_host_class(&url, buf);
-    return class >= 0 && name_is(value, locus_class_name((enum locus_class)class));
-}
-
-/* The first bytes of a time in ISO 8601. */
-static void cut_time(struct value_text *value, size_t len)
-{
-    if (value->len > len)
-        value->len = len;
-}
-
-static bool look(struct value_text *value, const struct selector *selector,
-                 const struct record *record)
-{
-    const bool is_status = selector->value == VALUE_FIELD && selector->part == LOCUS_PART_COUNT
-        && selector->field[record->log->format] == LOCUS_LOG_STATUS;
-
-    if (selector->views & 1u << VIEW_SHAPE) {
-        char *const buf = room_for(record->room, ROOM_SHAPE, SHAPE_SIZE(value->len));
-
-        value->len = write_shape(buf, value->at, value->len);
-        value->at = buf;
-    }
-    if (selector->views & 1u << VIEW_HOUR)
-        cut_time(value, sizeof "2015-03-23T17" - 1);
-    if (selector->views & 1u << VIEW_DAY)
-        cut_time(value, sizeof "2015-03-23" - 1);
-    if (!(selector->views & 1u << VIEW_CLASS))
-        return true;
-    if (!is_status)
-        return class_of_address(value, record->room);
-    class_of_status(value);
-    return true;
-}
-
-/* ------------------------------------------------------------------------
- * Other values
- * ------------------------------------------------------------------------ */
-
 static bool number_is(struct value_text *value, uint64_t number, struct room *room)
 {
     char *const buf = room_for(room, ROOM_FIELD, SHORT_VALUE);
@@ -243,6 +197,47 @@ static bool number_is(struct value_text *value, uint64_t number, struct room *ro
     value->at = buf;
     value->len = (size_t)snprintf(buf, SHORT_VALUE, "%" PRIu64, number);
     return true;
+}
+
+static void begin_keys(struct value_keys *keys, const struct value_text *query)
+{
+    keys->text = query->at;
+    locus_pieces_begin(&keys->pairs, LOCUS_PIECE_AMP_PAIR,
+                       (struct locus_span){ 0, (uint32_t)query->len });
+}
+
+/* The key of the next parameter. Nothing between two "&" is none. */
+static bool next_key(struct value_keys *keys, struct value_text *key)
+{
+    struct locus_piece pair;
+
+    do {
+        if (locus_pieces_next(&pair, &keys->pairs, keys->text) != 1)
+            return false;
+    } while (pair.text.len == 0);
+    key->at = keys->text + pair.name.off;
+    key->len = pair.name.len;
+    return true;
+}
+
+/* The keys of a query, with commas between them. */
+static bool join_keys(struct value_text *value, struct room *room)
+{
+    char *const buf = room_for(room, ROOM_LIST, value->len);
+    struct value_keys keys;
+    struct value_text key;
+    char *to = buf;
+    bool found = false;
+
+    for (begin_keys(&keys, value); next_key(&keys, &key); found = true) {
+        if (found)
+            *to++ = ',';
+        memcpy(to, key.at, key.len);
+        to += key.len;
+    }
+    value->at = buf;
+    value->len = (size_t)(to - buf);
+    return found;
 }
 
 /* The names of findings, with commas between them. */
@@ -301,6 +296,15 @@ static enum locus_part decoded_part(const struct selector *selector)
                                               : LOCUS_PART_COUNT;
 }
 
+static void decode(struct value_text *value, const struct selector *selector,
+                   struct room *room)
+{
+    char *const buf = room_for(room, ROOM_DECODED, value->len);
+
+    value->len = value_decode(buf, value->at, value->len, decoded_part(selector));
+    value->at = buf;
+}
+
 bool value_of(struct value_text *value, const struct selector *selector,
               const struct record *record)
 {
@@ -319,7 +323,8 @@ bool value_of(struct value_text *value, const struct selector *selector,
         found = field_of(value, field, record);
         if (found && (selector->part < LOCUS_PART_COUNT
                       || selector->views & 1u << VIEW_NORMAL))
-            found = url_of(value, selector, field, record);
+            found = field == LOCUS_LOG_VHOST ? host_of(value, selector, record->room)
+                                             : url_of(value, selector, field, record);
     } else if (which == VALUE_TEXT) {
         value->at = record->log->text;
         value->len = record->log->line->len;
@@ -327,13 +332,39 @@ bool value_of(struct value_text *value, const struct selector *selector,
     } else {
         return other_value(value, which, record);
     }
+    if (found && __builtin_expect(selector->each, 0))
+        found = join_keys(value, record->room);
+    if (found && __builtin_expect(selector->decoded, 0))
+        decode(value, selector, record->room);
     if (found && selector->views & ~(1u << VIEW_NORMAL))
-        found = look(value, selector, record);
-    if (found && __builtin_expect(selector->decoded, 0)) {
-        char *const buf = room_for(record->room, ROOM_DECODED, value->len);
-
-        value->len = value_decode(buf, value->at, value->len, decoded_part(selector));
-        value->at = buf;
-    }
+        found = view_of(value, selector, record);
     return found;
+}
+
+/* ------------------------------------------------------------------------
+ * Lists
+ * ------------------------------------------------------------------------ */
+
+bool value_list_begin(struct value_list *list, const struct selector *selector,
+                      const struct record *record)
+{
+    struct selector query = *selector;
+    struct value_text value;
+
+    query.each = query.decoded = false;
+    if (!value_of(&value, &query, record))
+        return false;
+    list->selector = selector;
+    list->room = record->room;
+    begin_keys(&list->keys, &value);
+    return true;
+}
+
+bool value_list_next(struct value_list *list, struct value_text *value)
+{
+    if (!next_key(&list->keys, value))
+        return false;
+    if (list->selector->decoded)
+        decode(value, list->selector, list->room);
+    return true;
 }

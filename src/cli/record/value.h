@@ -18,6 +18,26 @@ struct value_text {
 bool value_of(struct value_text *value, const struct selector *selector,
               const struct record *record);
 
+/* The values of a list, the keys of a query, one by one. */
+struct value_keys {
+    const char *text;
+    struct locus_pieces pairs;
+};
+
+struct value_list {
+    const struct selector *selector;
+    struct room *room;
+    struct value_keys keys;
+};
+
+/* Begins with a selector of which `each` is set. Returns false if there is no query. */
+bool value_list_begin(struct value_list *list, const struct selector *selector,
+                      const struct record *record);
+
+/* Gets the next value, which is valid until the next call. Returns false if there are no
+   more. */
+bool value_list_next(struct value_list *list, struct value_text *value);
+
 /* Gets the span of the selected part or parameter in a URL; {0, 0} if its value is absent
    or empty. Returns false if the part or parameter is absent. */
 bool selected_span(struct locus_span *span, const struct selector *selector, int part,

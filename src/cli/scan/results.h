@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "cli/blocks/blocks.h"
+#include "cli/record/room.h"
 #include "locus/log.h"
 
 /*
@@ -29,6 +30,7 @@ struct reject {
 
 struct results {
     uint64_t found;               /* records that reached the end of the flow */
+    struct undecided undecided;   /* those of which a condition could not be decided */
 
     /* Of a log: */
     uint64_t lines[LOCUS_LOG_REST]; /* for each enum locus_log_kind */

@@ -74,8 +74,19 @@ static void refuse_with_log(const struct verb *verb, const struct scan_options *
                     option);
 }
 
+struct selecting scan_selecting(const struct verb *verb, const char *option,
+                                const struct scan_options *options)
+{
+    return (struct selecting){
+        .verb = verb->name, .option = option, .log = &options->log,
+        .grammar = options->grammar, .grammars = &options->grammars, .of = options->of
+    };
+}
+
 void scan_complete(const struct verb *verb, struct scan_options *options)
 {
+    struct selecting selecting;
+
     if (options->log.given) {
         if (!options->of)
             options->of = 1u << OF_TARGET;
@@ -85,14 +96,13 @@ void scan_complete(const struct verb *verb, struct scan_options *options)
     }
     if (!options->context)
         options->context = locus_text;
-    conditions_read(&options->conditions,
-                    &(struct selecting){ verb->name, "--where", &options->log, false },
-                    &options->where);
     if (options->log.given) {
         complete_grammars(verb, options);
-        return;
+    } else {
+        if (!options->grammar)
+            options->grammar = *verb->grammar;
+        need_scan(verb, options->grammar, options->context);
     }
-    if (!options->grammar)
-        options->grammar = *verb->grammar;
-    need_scan(verb, options->grammar, options->context);
+    selecting = scan_selecting(verb, "--where", options);
+    conditions_read(&options->conditions, &selecting, &options->where);
 }

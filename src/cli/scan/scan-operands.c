@@ -37,6 +37,8 @@ static void end_block(void *run_, const struct block *block, struct results *res
 
     run->found += results->found;
     run->found_here += results->found;
+    undecided_end_block(&run->undecided, block, &results->undecided,
+                        run->rejects.lines_here);
     rejects_end_block(&run->rejects, block, results);
     if (block->last) {
         left_out_end_file(&run->left_out, block);
@@ -182,6 +184,7 @@ int scan_operands(const struct scan_options *options, const struct operands *ope
         .source = options->log.given ? &log_source : &url_source,
         .left_out.max_url = options->max_url
     };
+    bool decided;
 
     begin_flow(&run, sink);
     run.source->begin(&run);
@@ -201,7 +204,8 @@ int scan_operands(const struct scan_options *options, const struct operands *ope
     progress_resume();
 
     blocks_close(&run.blocks);
-    if (!rejects_end(&run.rejects, options->stats) || run.left_out.failed)
+    decided = undecided_end(&run.undecided, options->log.given);
+    if (!rejects_end(&run.rejects, options->stats) || run.left_out.failed || !decided)
         return STATUS_ERROR;
     return run.found > 0 ? STATUS_OK : STATUS_NONE;
 }

@@ -2,7 +2,7 @@
 #ifndef SCAN_OPERANDS_H
 #define SCAN_OPERANDS_H
 
-#include "cli/record/condition.h"
+#include "cli/conditions/condition.h"
 #include "cli/record/flow.h"
 #include "cli/verb.h"
 
@@ -45,6 +45,10 @@ struct scan_options {
 /* Sets the defaults that depend on other options. Ends the command if options cannot be used
    together, or a grammar is not built in. */
 void scan_complete(const struct verb *verb, struct scan_options *options);
+
+/* What the selectors of an option may name; after scan_complete(). */
+struct selecting scan_selecting(const struct verb *verb, const char *option,
+                                const struct scan_options *options);
 
 /* Sets the members of a scan that its caller may set. */
 void scan_choose(struct locus_scan *scan, const struct scan_options *options);

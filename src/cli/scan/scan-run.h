@@ -3,6 +3,7 @@
 #define SCAN_RUN_H
 
 #include "cli/blocks/blocks.h"
+#include "cli/conditions/undecided.h"
 #include "cli/urls/left-out.h"
 #include "cli/scan/scan-operands.h"
 #include "cli/log/log-search.h"
@@ -22,6 +23,7 @@ struct scan_run {
 
     /* Results; used only by the thread whose turn it is. */
     struct left_out   left_out;
+    struct undecided_report undecided;
     struct rejects    rejects;    /* --log */
     uint64_t          found;      /* in all files */
     uint64_t          found_here; /* in the last one */

@@ -43,10 +43,11 @@ static void check_output(struct verb_options *options)
 
 static void begin_writer(struct writer *writer, const struct scan_options *options)
 {
+    const struct selecting selecting = scan_selecting(&verb_scan, "--get", options);
+
     if (options->line_buffered)
         out_line_buffered();
-    writer_open(writer, &(struct selecting){ verb_scan.name, "--get", &options->log, true },
-                options->format, options->get, options->columns);
+    writer_open(writer, &selecting, options->format, options->get, options->columns);
     writer->columns = (struct columns){
         .file = options->with_filename,
         .line = options->line_number,

@@ -34,7 +34,42 @@ bool prefix_split(size_t *address_len, uint64_t *bits, const char *text, size_t 
 /* Whether JSON has such a number. */
 bool is_json_number(const char *text, size_t len);
 
-/* Whether the text is the beginning of a time in ISO 8601, at least a year. */
-bool is_time(const char *text, size_t len);
+/* A time, or the beginning of one, in ISO 8601. */
+struct time_read {
+    uint16_t year;
+    uint8_t  month, day, hour, minute, second; /* 0 if it ends before them */
+    bool     has_minute;
+    bool     has_second;
+    bool     has_zone;
+    uint8_t  digits;              /* how many decimal places of a second it has, at most 9 */
+    uint32_t nanosecond;
+    int16_t  offset;              /* minutes east of UTC */
+};
+
+/* Parses a time of at least a year. Returns SIZE_MAX, or where the text stops being the
+   beginning of one. */
+size_t time_parse(struct time_read *time, const char *text, size_t len);
+
+/* Less than, equal to, or greater than 0, as a is, to the precision of b, which has minutes:
+   as instants if both have a zone, otherwise as clocks show them. */
+int time_compare(const struct time_read *a, const struct time_read *b);
+
+/* A text with "*" in it: literal pieces, between which there are any bytes. */
+struct glob {
+    char   *text;                 /* the pieces, one directly after the other */
+    size_t *len;                  /* of each */
+    size_t  count;                /* at least 1 */
+};
+
+struct globs {
+    struct glob *at;
+    size_t count;
+};
+
+/* Parses a list of texts, with commas between them. Returns SIZE_MAX, or the offset at which
+   it is none. globs_free() must be called in any case. */
+size_t globs_read(struct globs *globs, const char *text, size_t len);
+
+void globs_free(struct globs *globs);
 
 #endif

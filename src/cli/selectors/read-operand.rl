@@ -2,12 +2,18 @@
 #include "cli/cli.h"
 #include "cli/selectors/operand.h"
 
+#include <stdlib.h>
+
 struct operand {
     struct number number;
     uint32_t      place;          /* of the next decimal digit, in billionths */
     const unsigned char *slash;   /* NULL: none */
     bool          overflow;
     bool          complete;
+    size_t        stop;           /* how many bytes could be read */
+    struct time_read time;
+    int           sign;           /* of the offset */
+    struct globs *globs;
 };
 
 static void add_digit(struct operand *o, unsigned digit)
@@ -38,6 +44,53 @@ static void multiply(struct operand *o, unsigned char unit)
     }
 }
 
+#define ADD(member) \
+    o->time.member = (uint8_t)(10 * o->time.member + *p - '0');
+
+static void add_fraction(struct time_read *time, unsigned digit)
+{
+    static const uint32_t place[9] = {
+        100000000, 10000000, 1000000, 100000, 10000, 1000, 100, 10, 1
+    };
+
+    if (time->digits < 9)
+        time->nanosecond += digit * place[time->digits++];
+}
+
+/* Begins the next text of a list. */
+static void begin_glob(struct globs *globs, size_t len)
+{
+    struct glob *glob;
+
+    globs->at = mem_resize(globs->at, (globs->count + 1) * sizeof *globs->at);
+    glob = &globs->at[globs->count++];
+    /* Lists are short, so each text may have room for all that follow. */
+    *glob = (struct glob){ .text = mem_resize(NULL, len + 1), .count = 1 };
+    glob->len = mem_resize(NULL, (len + 1) * sizeof *glob->len);
+    glob->len[0] = 0;
+}
+
+static struct glob *last_glob(struct globs *globs)
+{
+    return &globs->at[globs->count - 1];
+}
+
+static void add_octet(struct glob *glob, unsigned char octet)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < glob->count; i++)
+        used += glob->len[i];
+    glob->text[used] = (char)octet;
+    glob->len[glob->count - 1]++;
+}
+
+/* After a "*". */
+static void add_piece(struct glob *glob)
+{
+    glob->len[glob->count++] = 0;
+}
+
 %%{
 machine operand;
 
@@ -45,6 +98,20 @@ action whole            { add_digit(o, *p - '0'); }
 action decimal          { add_decimal(o, *p - '0'); }
 action unit             { multiply(o, *p); }
 action slash            { o->slash = p; }
+action octet            { add_octet(last_glob(o->globs), *p); }
+action star             { add_piece(last_glob(o->globs)); }
+action next             { begin_glob(o->globs, (size_t)(pe - p)); }
+action year             { o->time.year = (uint16_t)(10 * o->time.year + *p - '0'); }
+action month            { ADD(month) }
+action day              { ADD(day) }
+action hour             { ADD(hour) }
+action minute           { ADD(minute) o->time.has_minute = true; }
+action second           { ADD(second) o->time.has_second = true; }
+action fraction         { add_fraction(&o->time, *p - '0'); }
+action has_zone         { o->time.has_zone = true; }
+action west             { o->sign = -1; }
+action zone_hour        { hours = 10 * hours + *p - '0'; }
+action zone_minute      { minutes = 10 * minutes + *p - '0'; }
 action complete         { o->complete = true; }
 
 include operand "command/operand.rl";
@@ -56,16 +123,20 @@ static void read_operand(struct operand *o, const char *text, size_t len, int en
     const unsigned char *p = (const unsigned char *)text;
     const unsigned char *const pe = p + len;
     const unsigned char *const eof = pe;
+    int hours = 0, minutes = 0;
     int cs = entry;
 
-    *o = (struct operand){ .place = 100000000 };
+    o->place = 100000000;
+    o->sign = 1;
     %% write exec;
     (void)cs;
+    o->stop = (size_t)(p - (const unsigned char *)text);
+    o->time.offset = (int16_t)(o->sign * (60 * hours + minutes));
 }
 
 bool number_read(struct number *number, const char *text, size_t len, bool units)
 {
-    struct operand o;
+    struct operand o = { .stop = 0 };
 
     read_operand(&o, text, len, units ? operand_en_amount : operand_en_plain);
     *number = o.number;
@@ -95,7 +166,7 @@ void number_add(struct number *a, const struct number *b)
 /* A number that is too large is greater than any that a caller accepts. */
 bool prefix_split(size_t *address_len, uint64_t *bits, const char *text, size_t len)
 {
-    struct operand o;
+    struct operand o = { .stop = 0 };
 
     read_operand(&o, text, len, operand_en_prefix);
     if (!o.slash)
@@ -107,16 +178,74 @@ bool prefix_split(size_t *address_len, uint64_t *bits, const char *text, size_t 
 
 bool is_json_number(const char *text, size_t len)
 {
-    struct operand o;
+    struct operand o = { .stop = 0 };
 
     read_operand(&o, text, len, operand_en_json_number);
     return o.complete;
 }
 
-bool is_time(const char *text, size_t len)
+size_t time_parse(struct time_read *time, const char *text, size_t len)
 {
-    struct operand o;
+    struct operand o = { .stop = 0 };
 
     read_operand(&o, text, len, operand_en_time);
-    return o.complete;
+    *time = o.time;
+    return o.complete ? SIZE_MAX : o.stop;
+}
+
+/* Days since 1 March of the year 0, in the Gregorian calendar. */
+static int64_t day_number(const struct time_read *time)
+{
+    const int64_t month = (time->month + 9) % 12;
+    const int64_t year = time->year - (time->month < 3);
+
+    return 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5
+        + time->day - 1;
+}
+
+/* Minutes since then. */
+static int64_t minute_number(const struct time_read *time, bool utc)
+{
+    return (day_number(time) * 24 + time->hour) * 60 + time->minute
+        - (utc ? time->offset : 0);
+}
+
+static int order(int64_t a, int64_t b)
+{
+    return (a > b) - (a < b);
+}
+
+int time_compare(const struct time_read *a, const struct time_read *b)
+{
+    const bool utc = a->has_zone && b->has_zone;
+    int result = order(minute_number(a, utc), minute_number(b, utc));
+    uint32_t nanosecond = a->nanosecond, unit = 1;
+
+    if (result == 0 && b->has_second)
+        result = order(a->second, b->second);
+    for (unsigned digits = b->digits; digits < 9; digits++)
+        unit *= 10;
+    nanosecond -= nanosecond % unit;
+    if (result == 0 && b->digits > 0)
+        result = order(nanosecond, b->nanosecond);
+    return result;
+}
+
+size_t globs_read(struct globs *globs, const char *text, size_t len)
+{
+    struct operand o = { .globs = globs };
+
+    *globs = (struct globs){ .count = 0 };
+    begin_glob(globs, len);
+    read_operand(&o, text, len, operand_en_texts);
+    return o.complete ? SIZE_MAX : o.stop;
+}
+
+void globs_free(struct globs *globs)
+{
+    for (size_t i = 0; i < globs->count; i++) {
+        free(globs->at[i].text);
+        free(globs->at[i].len);
+    }
+    free(globs->at);
 }

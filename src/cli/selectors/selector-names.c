@@ -29,6 +29,7 @@ static const char *const view_names[VIEW_COUNT] = {
     [VIEW_CLASS] = "class",
     [VIEW_HOUR] = "hour",
     [VIEW_DAY] = "day",
+    [VIEW_DOMAIN] = "domain",
 };
 
 static bool has_log(const struct selecting *selecting)
@@ -84,15 +85,20 @@ bool selector_view(struct selector *selector, const char *name, size_t len)
     return true;
 }
 
-/* Whether it is this common field. */
-static bool is_field(const struct selector *selector, int field)
+/* Whether it is this common field, or in it. */
+static bool is_in_field(const struct selector *selector, int field)
 {
-    if (selector->value != VALUE_FIELD || selector->part != LOCUS_PART_COUNT)
+    if (selector->value != VALUE_FIELD)
         return false;
     for (int i = 0; i < SELECTOR_FORMATS && locus_log_format_at((size_t)i); i++)
         if (selector->field[i] == field)
             return true;
     return false;
+}
+
+static bool is_field(const struct selector *selector, int field)
+{
+    return selector->part == LOCUS_PART_COUNT && is_in_field(selector, field);
 }
 
 /* A field that is a URL. */
@@ -109,10 +115,33 @@ bool selector_inner(struct selector *selector, const char *part, size_t len)
     return selector->part >= 0;
 }
 
-static bool has_key(const struct selector *selector)
+/* The part of a URL that it is, or is in; LOCUS_PART_COUNT if it is none. */
+static int part_selected(const struct selector *selector)
 {
-    return selector->value == LOCUS_QUERY
-        || (selector->value == VALUE_FIELD && selector->part == LOCUS_QUERY);
+    if (selector->value == VALUE_FIELD)
+        return selector->part;
+    return selector->value < LOCUS_PART_COUNT ? selector->value : LOCUS_PART_COUNT;
+}
+
+/* A host, in a URL or as a field. */
+static bool is_host(const struct selector *selector)
+{
+    return part_selected(selector) == LOCUS_HOST || is_field(selector, LOCUS_LOG_VHOST)
+        || is_field(selector, LOCUS_LOG_CLIENT);
+}
+
+/* A field of digits, a time or one of a few words: nothing in it is percent-encoded. */
+static bool is_plain(const struct selector *selector)
+{
+    static const enum locus_log_field plain[] = {
+        LOCUS_LOG_TIME, LOCUS_LOG_METHOD, LOCUS_LOG_PROTOCOL, LOCUS_LOG_STATUS,
+        LOCUS_LOG_BYTES, LOCUS_LOG_DURATION
+    };
+
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (is_field(selector, (int)plain[i]))
+            return true;
+    return false;
 }
 
 static bool has_view(const struct selector *selector, enum view view)
@@ -120,15 +149,14 @@ static bool has_view(const struct selector *selector, enum view view)
     switch (view) {
     case VIEW_NORMAL:
         return selector->value <= VALUE_URL || is_url(selector)
-            || (selector->value == VALUE_FIELD && selector->part < LOCUS_PART_COUNT);
+            || is_field(selector, LOCUS_LOG_VHOST)
+            || part_selected(selector) < LOCUS_PART_COUNT;
     case VIEW_SHAPE:
-        return !selector->indexed
-            && (selector->value == LOCUS_PATH
-                || (selector->value == VALUE_FIELD && selector->part == LOCUS_PATH));
+        return part_selected(selector) == LOCUS_PATH && !selector->indexed;
     case VIEW_CLASS:
-        return !selector->key
-            && (selector->value == LOCUS_HOST || is_field(selector, LOCUS_LOG_STATUS)
-                || is_field(selector, LOCUS_LOG_CLIENT));
+        return is_host(selector) || is_field(selector, LOCUS_LOG_STATUS);
+    case VIEW_DOMAIN:
+        return is_host(selector);
     case VIEW_HOUR:
     case VIEW_DAY:
         return is_field(selector, LOCUS_LOG_TIME);
@@ -142,11 +170,20 @@ bool selector_is_time(const struct selector *selector)
     return is_field(selector, LOCUS_LOG_TIME);
 }
 
+/* Whether the value is as the URL or the line has it, or in normal form. */
+static bool is_unchanged(const struct selector *selector)
+{
+    return (selector->views & ~(1u << VIEW_NORMAL)) == 0;
+}
+
 bool selector_is_address(const struct selector *selector)
 {
-    return selector->views == 0
-        && (selector->value == LOCUS_HOST || is_field(selector, LOCUS_LOG_CLIENT)
-            || (selector->value == VALUE_FIELD && selector->part == LOCUS_HOST));
+    return is_unchanged(selector) && is_host(selector);
+}
+
+bool selector_ignores_case(const struct selector *selector)
+{
+    return is_host(selector) || part_selected(selector) == LOCUS_SCHEME;
 }
 
 bool selector_is_number(const struct selector *selector)
@@ -161,16 +198,68 @@ bool selector_is_number(const struct selector *selector)
     }
 }
 
-bool selector_is_possible(const struct selector *selector)
+/* ------------------------------------------------------------------------
+ * Which selectors are possible
+ * ------------------------------------------------------------------------ */
+
+/* Whether URLs of a grammar may have the part; true if the grammar is not known. */
+static bool has_part(const struct locus_grammar *grammar, int part)
 {
+    size_t len;
+
+    return !grammar
+        || locus_encode(NULL, 0, &len, "", 0, grammar, part, 0, NULL) != LOCUS_ERROR_PART;
+}
+
+/* The same of records. */
+static bool records_have(const struct selecting *selecting, int part)
+{
+    if (!has_log(selecting) || !selecting->grammars)
+        return has_part(selecting->grammar, part);
+    for (int of = 0; of < OF_COUNT; of++)
+        if (selecting->of >> of & 1 && has_part(selecting->grammars->of[of], part))
+            return true;
+    return false;
+}
+
+/* The same of the URL in a field. */
+static bool field_has(const struct selector *selector, const struct selecting *selecting)
+{
+    const enum log_of of = is_in_field(selector, LOCUS_LOG_TARGET) ? OF_TARGET : OF_REFERER;
+
+    return !selecting->grammars || has_part(selecting->grammars->of[of], selector->part);
+}
+
+/* Whether the part is one of the grammar. */
+static bool is_given(const struct selector *selector, const struct selecting *selecting)
+{
+    if (selector->value == VALUE_FIELD)
+        return selector->part == LOCUS_PART_COUNT || field_has(selector, selecting);
+    return selector->value >= LOCUS_PART_COUNT || records_have(selecting, selector->value);
+}
+
+static bool views_are_possible(const struct selector *selector)
+{
+    const unsigned others = selector->views & ~(1u << VIEW_NORMAL);
+
     for (int view = 0; view < VIEW_COUNT; view++)
         if (selector->views >> view & 1 && !has_view(selector, (enum view)view))
             return false;
+    if (selector->decoded && (is_plain(selector) || (selector->value > VALUE_URL
+                                                     && selector->value != VALUE_FIELD)))
+        return false;
+    return (others & (others - 1)) == 0;   /* at most one */
+}
+
+bool selector_is_possible(const struct selector *selector, const struct selecting *selecting)
+{
+    const int part = part_selected(selector);
+
     return selector->value >= 0
-        && (!selector->key || has_key(selector))
-        && (!selector->indexed || selector->value == LOCUS_PATH)
-        && (!selector->decoded || selector->value <= VALUE_URL
-            || selector->value == VALUE_FIELD);
+        && ((!selector->key && !selector->each) || part == LOCUS_QUERY)
+        && !(selector->key && selector->each)
+        && (!selector->indexed || part == LOCUS_PATH)
+        && views_are_possible(selector) && is_given(selector, selecting);
 }
 
 /* ------------------------------------------------------------------------
@@ -219,7 +308,7 @@ static void add_names(struct known *known, const struct selecting *selecting)
     for (int part = 0; part < LOCUS_PART_COUNT; part++) {
         const char *const name = locus_part_name((enum locus_part)part);
 
-        if (name)
+        if (name && records_have(selecting, part))
             add_name(known, name);
     }
     for (int value = LOCUS_PART_COUNT; value < VALUE_COUNT; value++)
@@ -240,10 +329,23 @@ static bool is_any_field(const char *name, size_t len)
     return false;
 }
 
+/* What is wrong with a selector of that name. */
+static const char *complaint(const struct selecting *selecting, const char *name, size_t len)
+{
+    const int part = locus_part_from_name(name, len);
+    struct selector other;
+
+    if (has_log(selecting) && is_any_field(name, len)
+        && !find_field(&other, selecting, name, len))
+        return "this log format has no field";
+    if (part >= 0 && !records_have(selecting, part))
+        return "the grammar has no part";
+    return "unknown name";
+}
+
 void selector_unknown(const struct selecting *selecting, const char *text, size_t len)
 {
     struct known known = { .len = 0 };
-    struct selector other;
     const char *near;
     size_t name_len = 0;
 
@@ -259,14 +361,12 @@ void selector_unknown(const struct selecting *selecting, const char *text, size_
     if (near && is_name(near, text, name_len))
         near = NULL;
     usage_error(selecting->verb, "%s: %s '%s%.*s%s'%s%s%s (%s; query.KEY, or"
-                " query.\"KEY\" if KEY has bytes other than letters, digits, -_$@[]; path[0],"
-                " path[:2]; append :decoded, :normal or, to a path,"
-                " :shape%s)", selecting->option,
-                has_log(selecting) && is_any_field(text, name_len)
-                && !find_field(&other, selecting, text, name_len)
-                ? "this log format has no field" : "unknown name",
+                " query.\"KEY\" if KEY has bytes other than letters, digits, -_$@[]; query.*;"
+                " path[0], path[:2]; append :decoded, :normal, to a path :shape, to a host"
+                " :domain or :class%s)", selecting->option,
+                complaint(selecting, text, name_len),
                 selecting->braces ? "{" : "", (int)len, text, selecting->braces ? "}" : "",
                 near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "",
                 known.list, has_log(selecting) ? "; referer.host; status:class, time:hour,"
-                " time:day, client:class" : "");
+                " time:day" : "");
 }

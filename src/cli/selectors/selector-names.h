@@ -18,8 +18,9 @@ bool selector_view(struct selector *selector, const char *name, size_t len);
 /* Names a part of the URL in a field. Returns false if that is impossible. */
 bool selector_inner(struct selector *selector, const char *part, size_t len);
 
-/* Whether the selector, with its keys, index and views, names a value. */
-bool selector_is_possible(const struct selector *selector);
+/* Whether the selector, with its keys, index and views, names a value that records may
+   have. */
+bool selector_is_possible(const struct selector *selector, const struct selecting *selecting);
 
 /* Ends the command: text[0..len) names no value. */
 _Noreturn void selector_unknown(const struct selecting *selecting, const char *text,

@@ -38,6 +38,7 @@ enum view {
     VIEW_CLASS,                   /* a status: "4xx"; an address: "private" */
     VIEW_HOUR,                    /* a time, to the hour: "2015-03-23T17" */
     VIEW_DAY,
+    VIEW_DOMAIN,                  /* a host: the registrable domain: "example.co.uk" */
     VIEW_COUNT
 };
 
@@ -49,6 +50,7 @@ struct selector {
     unsigned views;               /* a bit for each enum view */
     bool     decoded;             /* percent-decoded */
     bool     prefix;              /* --remove: the key is the beginning of a name */
+    bool     each;                /* of a query: the keys of its parameters, a list */
     bool     indexed;             /* of LOCUS_PATH: the segment `from`, or with */
     bool     slice;               /* this, the segments from `from` up to before `to` */
     long     from;                /* less than 0: counted from the end */
@@ -66,8 +68,11 @@ struct selector {
 struct selecting {
     const char *verb;
     const char *option;           /* "--by", for messages */
-    const struct log_choice *log; /* NULL or not given: no fields */
-    bool braces;                  /* they are in braces, as in a template */
+    const struct log_choice *log; /* NULL or not given: no fields, */
+    const struct locus_grammar *grammar; /* but parts of this grammar. Otherwise: */
+    const struct log_grammars *grammars; /* of the parts of fields, */
+    unsigned of;                  /* and of records: a bit for each enum log_of */
+    bool braces;                  /* set by template_read(): they are in braces */
 };
 
 /* A piece of a template: a value, or text[0..len). */
@@ -133,6 +138,9 @@ bool selector_is_number(const struct selector *selector);
 /* Whether the value is a time in ISO 8601; an address or a name. */
 bool selector_is_time(const struct selector *selector);
 bool selector_is_address(const struct selector *selector);
+
+/* Whether the value is a name that is compared without case: a host or a scheme. */
+bool selector_ignores_case(const struct selector *selector);
 
 /* "SELECTOR=VALUE". */
 struct assignment {

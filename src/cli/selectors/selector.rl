@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/selectors/selector-names.h"
+#include "cli/views/domain.h"
 
 _Noreturn static void unknown_escape(const char *verb, unsigned char c)
 {
@@ -26,6 +27,7 @@ struct reading {
     const unsigned char *value;   /* the value of an assignment */
     int             entry;        /* of the machine */
     int             named;        /* the value of the last name */
+    bool            path_index;   /* what follows ".path" is an index */
     bool            impossible;   /* the selector has a view or a part that does not exist */
     bool            escaping;     /* a "\" is open or, unless `whole`, a "{" */
     bool            quoting;      /* a '"' is open */
@@ -78,6 +80,24 @@ static void end_part(struct reading *r)
     selector->key_len = 0;
 }
 
+/* An index may have been read that is none: "query.a[0]" has a key. And "path[0]" may have
+   been read as a key. */
+static void settle_index(struct reading *r)
+{
+    struct selector *const selector = &r->selector;
+
+    if (r->path_index && selector->value == VALUE_FIELD) {
+        selector->part = LOCUS_PATH;
+        free(selector->key);
+        selector->key = NULL;
+        selector->key_len = 0;
+    } else if (selector->key || r->path_index) {
+        r->impossible |= r->path_index && selector->slice;
+        selector->indexed = selector->slice = false;
+    }
+    r->path_index = false;
+}
+
 /* A second key begins. */
 static void begin_inner(struct reading *r)
 {
@@ -101,12 +121,15 @@ static void add_value(struct reading *r, const unsigned char *text, size_t len)
     struct template *const template = r->template;
     struct listed listed = { .name = (const char *)text, .name_len = len };
 
+    settle_index(r);
     if (r->selector.value == VALUE_FIELD && r->selector.part == LOCUS_PART_COUNT
         && r->selector.key)
         end_part(r);
     listed.selector = r->selector;
-    if (r->impossible || !selector_is_possible(&r->selector))
+    if (r->impossible || !selector_is_possible(&r->selector, r->selecting))
         selector_unknown(r->selecting, (const char *)text, len);
+    if (r->selector.views & 1u << VIEW_DOMAIN)
+        domains_open(r->selecting->verb, r->selecting->option);
     if (template) {
         template->lines |= r->selector.value == VALUE_LINE;
         template->parts |= selector_needs_parse(&r->selector);
@@ -141,7 +164,7 @@ static void begin_selector(struct reading *r, const unsigned char *begin,
     selector_begin(&r->selector, r->selecting ? r->selecting : &nothing,
                    (const char *)begin, (size_t)(end - begin));
     r->named = r->selector.value;
-    r->impossible = false;
+    r->impossible = r->path_index = false;
 }
 
 static void add_view(struct reading *r, const unsigned char *begin,
@@ -163,6 +186,8 @@ action key_text         { add_key(&r->selector, key, (size_t)(p - key)); }
 action open_quote       { r->quoting = true; }
 action close_quote      { r->quoting = false; }
 action inner            { begin_inner(r); }
+action each             { r->selector.each = true; }
+action path_index       { r->path_index = true; }
 action index            { r->selector.indexed = true; r->selector.to = LONG_MAX; }
 action mark             { mark = p; }
 action first            { r->selector.from = strtol((const char *)mark, NULL, 10); }
@@ -205,9 +230,12 @@ static void read_all(struct reading *r, const char *text, size_t len)
 void template_read(struct template *template, const struct selecting *selecting,
                    const char *text)
 {
+    struct selecting braced = *selecting;
     struct reading r = {
-        .selecting = selecting, .template = template, .entry = selection_en_main
+        .selecting = &braced, .template = template, .entry = selection_en_main
     };
+
+    braced.braces = true;
 
     memset(template, 0, sizeof *template);
     read_all(&r, text, strlen(text));
@@ -264,11 +292,13 @@ void comparison_read(struct comparison *comparison, const struct selecting *sele
 }
 
 /* Returns what is wrong with the selector of an edit, or NULL. */
-static const char *refuse_edit(const struct reading *r)
+static const char *refuse_edit(struct reading *r)
 {
     const struct selector *const s = &r->selector;
+    bool is_whole;
 
-    const bool is_whole = r->whole && !r->impossible && !s->indexed && s->views == 0;
+    settle_index(r);
+    is_whole = r->whole && !r->impossible && !s->indexed && !s->each && s->views == 0;
 
     if (r->quoting)
         return "has an unmatched '\"'";
@@ -287,20 +317,26 @@ const char *read_assignment(struct assignment *assignment, const char *text, siz
 {
     struct reading r = { .entry = selection_en_assignment, .named = -1 };
 
+    const char *refusal;
+
     read_all(&r, text, len);
+    refusal = refuse_edit(&r);
     *assignment = (struct assignment){
         .selector = r.selector, .value = (const char *)r.value
     };
     if (!r.whole && !r.quoting)
         return "has no '='; expected PART=VALUE";
-    return refuse_edit(&r);
+    return refusal;
 }
 
 const char *read_removal(struct selector *selector, const char *text, size_t len)
 {
     struct reading r = { .entry = selection_en_removal, .named = -1 };
 
+    const char *refusal;
+
     read_all(&r, text, len);
+    refusal = refuse_edit(&r);
     *selector = r.selector;
-    return refuse_edit(&r);
+    return refusal;
 }

@@ -13,19 +13,37 @@ void tally_open(struct tally *tally)
     memset(&tally->internal, 0, sizeof tally->internal);
     values_open(&tally->values);
     tally->values.sums = tally->sum != NULL;
+    tally->values.once = tally->each != NULL;
+}
+
+static void buffer_room(struct tally *tally, size_t size)
+{
+    if (size > tally->internal.buffer_size) {
+        tally->internal.buffer = mem_resize(tally->internal.buffer, 2 * size);
+        tally->internal.buffer_size = 2 * size;
+    }
 }
 
 /* Appends to the buffer. */
 static void append(struct tally *tally, size_t *used, const void *text, size_t len)
 {
-    const size_t size = *used + len;
-
-    if (size > tally->internal.buffer_size) {
-        tally->internal.buffer = mem_resize(tally->internal.buffer, 2 * size);
-        tally->internal.buffer_size = 2 * size;
-    }
+    buffer_room(tally, *used + len);
     memcpy(tally->internal.buffer + *used, text, len);
-    *used = size;
+    *used += len;
+}
+
+/* Returns false if the value is absent. */
+static bool make_cell(struct tally *tally, const struct selector *selector,
+                      const struct record *record, size_t *used)
+{
+    struct value_text value;
+    const bool found = value_of(&value, selector, record);
+    const uint32_t len = found ? (uint32_t)value.len : TALLY_ABSENT;
+
+    append(tally, used, &len, sizeof len);
+    if (found)
+        append(tally, used, value.at, value.len);
+    return found;
 }
 
 /* Returns false if all values are absent. */
@@ -34,19 +52,8 @@ static bool make_cells(struct tally *tally, const struct record *record, size_t 
     bool found = false;
 
     *used = 0;
-    for (size_t i = 0; i < tally->by.count; i++) {
-        struct value_text value = { "", 0 };
-        uint32_t len = TALLY_ABSENT;
-
-        if (value_of(&value, &tally->by.at[i].selector, record)) {
-            len = (uint32_t)value.len;
-            found = true;
-        } else {
-            value.len = 0;
-        }
-        append(tally, used, &len, sizeof len);
-        append(tally, used, value.at, value.len);
-    }
+    for (size_t i = 0; i < tally->by.count; i++)
+        found |= make_cell(tally, &tally->by.at[i].selector, record, used);
     return found;
 }
 
@@ -103,13 +110,86 @@ bool tally_count(struct tally *tally, const struct record *record)
     return count(tally, record, true);
 }
 
+/* ------------------------------------------------------------------------
+ * Lists
+ * ------------------------------------------------------------------------ */
+
+/* Makes the cells of all columns but that of the list, which is left out; *list_at is where it
+   belongs. Returns false if all values are absent. */
+static bool make_other_cells(struct tally *tally, const struct record *record, size_t *used,
+                             size_t *list_at)
+{
+    bool found = false;
+
+    *used = 0;
+    for (size_t i = 0; i < tally->by.count; i++) {
+        if (&tally->by.at[i] == tally->each)
+            *list_at = *used;
+        else
+            found |= make_cell(tally, &tally->by.at[i].selector, record, used);
+    }
+    return found;
+}
+
+/* Puts a cell between those of the other columns, buffer[0..others), behind which the whole
+   row is made. Returns its length. */
+static size_t make_row(struct tally *tally, size_t others, size_t list_at,
+                       const struct value_text *value)
+{
+    const uint32_t len = value ? (uint32_t)value->len : TALLY_ABSENT;
+    size_t used = others;
+
+    /* append() may move the buffer. */
+    buffer_room(tally, 2 * others + sizeof len + (value ? value->len : 0));
+    append(tally, &used, tally->internal.buffer, list_at);
+    append(tally, &used, &len, sizeof len);
+    if (value)
+        append(tally, &used, value->at, value->len);
+    append(tally, &used, tally->internal.buffer + list_at, others - list_at);
+    return used - others;
+}
+
+/* Counts a record once for each value of the list. */
+static void count_each(struct tally *tally, const struct record *record)
+{
+    const struct number number = tally->sum ? summand(tally, record)
+                                            : (struct number){ 0, 0 };
+    const uint64_t this_record = tally->total + 1;
+    const bool is_row = tally->by.count > 1;
+    size_t others = 0, list_at = 0;
+    struct value_text value;
+    struct value_list list;
+    bool is_list, found;
+
+    found = is_row && make_other_cells(tally, record, &others, &list_at);
+    is_list = value_list_begin(&list, &tally->each->selector, record)
+           && value_list_next(&list, &value);
+    if (!is_list && !found)
+        return;
+    tally->total++;
+    do {
+        const struct value *counted;
+
+        if (is_row) {
+            value.len = make_row(tally, others, list_at, is_list ? &value : NULL);
+            value.at = tally->internal.buffer + others;
+        }
+        counted = values_count_once(&tally->values, value.at, value.len, this_record);
+        if (counted && tally->sum)
+            number_add(&tally->values.sum[counted - tally->values.value], &number);
+    } while (is_list && value_list_next(&list, &value));
+}
+
 /* sink.take */
 static void take(void *tallies_, const struct record *record)
 {
     const struct tallies *const tallies = tallies_;
 
     for (size_t i = 0; i < tallies->count; i++)
-        count(&tallies->at[i], record, false);
+        if (__builtin_expect(tallies->at[i].each != NULL, 0))
+            count_each(&tallies->at[i], record);
+        else
+            count(&tallies->at[i], record, false);
 }
 
 struct sink tallies_sink(struct tallies *tallies)

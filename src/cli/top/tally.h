@@ -15,6 +15,8 @@
 struct tally {
     struct selector_list by;
     bool is_log;                  /* records are those of logs */
+    const struct listed *each;    /* one of `by`: a list, of which each value is counted; NULL:
+                                     none */
     const struct listed *sum;     /* whose numbers are added up; NULL: none */
     struct values values;
     uint64_t total;               /* records that were counted */
@@ -27,8 +29,8 @@ struct tally {
 
 #define TALLY_ABSENT UINT32_MAX
 
-/* The caller sets `by`, which tally_close() frees, `is_log` and `sum`. Ends the command if the system
-   has no random bytes. */
+/* The caller sets `by`, which tally_close() frees, `is_log`, `each` and `sum`. Ends the command
+   if the system has no random bytes. */
 void tally_open(struct tally *tally);
 
 /* Counts a record, also if it has none of the values. Returns whether such a record is

@@ -66,6 +66,8 @@ static void make_room(struct values *values)
                                values->internal.room * sizeof *values->value);
     if (values->sums)
         values->sum = mem_resize(values->sum, values->internal.room * sizeof *values->sum);
+    if (values->once)
+        values->last = mem_resize(values->last, values->internal.room * sizeof *values->last);
     free(values->internal.slots);
     values->internal.slots = NULL;
     values->internal.slot_count = 2 * values->internal.room;
@@ -135,6 +137,20 @@ struct value *values_count(struct values *values, const char *text, size_t len)
     return &values->value[values->count - 1];
 }
 
+struct value *values_count_once(struct values *values, const char *text, size_t len,
+                                uint64_t record)
+{
+    struct value *const value = values_count(values, text, len);
+    uint64_t *const last = &values->last[value - values->value];
+
+    if (value->count > 1 && *last == record) {
+        value->count--;
+        return NULL;
+    }
+    *last = record;
+    return value;
+}
+
 void values_close(struct values *values)
 {
     for (struct chunk *chunk = values->internal.chunks, *next; chunk;
@@ -145,4 +161,5 @@ void values_close(struct values *values)
     free(values->internal.slots);
     free(values->value);
     free(values->sum);
+    free(values->last);
 }

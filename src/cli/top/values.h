@@ -26,6 +26,9 @@ struct values {
     struct number *sum;           /* sum[i] belongs to value[i], as long as these are not
                                      sorted. NULL unless */
     bool          sums;           /* this was set before the first call */
+    uint64_t     *last;           /* last[i]: the record for which value[i] was counted
+                                     last. NULL unless */
+    bool          once;           /* this was set before the first call */
 
     struct {
         size_t        room;       /* of `value` */
@@ -43,6 +46,11 @@ void values_open(struct values *values);
 /* Counts text[0..len), which is copied if it is new: then its count is 1. The result is
    valid until the next call. */
 struct value *values_count(struct values *values, const char *text, size_t len);
+
+/* The same, but a value is counted only once for each record, of which `record` is the number,
+   greater than that of the record before: then the result is NULL. */
+struct value *values_count_once(struct values *values, const char *text, size_t len,
+                                uint64_t record);
 
 void values_close(struct values *values);
 

@@ -43,16 +43,34 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
+/* The list of a table, of which each value is counted. */
+static const struct listed *find_list(const struct selector_list *by)
+{
+    const struct listed *list = NULL;
+
+    for (size_t i = 0; i < by->count; i++) {
+        if (!by->at[i].selector.each)
+            continue;
+        if (list)
+            usage_error(verb_top.name, "--by: a table counts one list, %.*s or %.*s",
+                        (int)list->name_len, list->name, (int)by->at[i].name_len,
+                        by->at[i].name);
+        list = &by->at[i];
+    }
+    return list;
+}
+
 static void open_tallies(struct tallies *tallies, const struct selector_list *sum,
                          const struct top_options *options)
 {
-    const struct selecting selecting = { verb_top.name, "--by", &options->scan.log, false };
+    const struct selecting selecting = scan_selecting(&verb_top, "--by", &options->scan);
 
     tallies->count = options->by.count;
     tallies->at = mem_resize(NULL, tallies->count * sizeof *tallies->at);
     for (size_t i = 0; i < tallies->count; i++) {
         selectors_read(&tallies->at[i].by, &selecting, options->by.text[i]);
         tallies->at[i].is_log = options->scan.log.given;
+        tallies->at[i].each = find_list(&tallies->at[i].by);
         tallies->at[i].sum = sum->count > 0 ? sum->at : NULL;
         tally_open(&tallies->at[i]);
     }
@@ -61,10 +79,11 @@ static void open_tallies(struct tallies *tallies, const struct selector_list *su
 /* --sum: one selector. */
 static void read_sum(struct selector_list *sum, const struct top_options *options)
 {
+    const struct selecting selecting = scan_selecting(&verb_top, "--sum", &options->scan);
+
     if (!options->sum)
         return;
-    selectors_read(sum, &(struct selecting){ verb_top.name, "--sum", &options->scan.log, false },
-                   options->sum);
+    selectors_read(sum, &selecting, options->sum);
     if (sum->count != 1)
         usage_error(verb_top.name, "--sum takes one name, not '%s'", options->sum);
 }

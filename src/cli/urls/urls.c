@@ -248,6 +248,7 @@ static void scan(void *run_, struct block *block, struct results *results)
             left_out_too_long(&run->left_out, block, &urls.record);
     } while (event != EVENT_END);
     free(urls.decoded.text);
+    results->undecided = urls.room.undecided;
     room_free(&urls.room);
 }
 

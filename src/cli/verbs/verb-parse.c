@@ -76,8 +76,8 @@ static void begin(struct run *run)
                     " {findings} in the template");
     if (format == FORMAT_NONE)
         format = terminal ? FORMAT_HUMAN : FORMAT_JSON;
-    writer_open(&run->writer, &(struct selecting){ verb_parse.name, "--get", NULL, true }, format,
-                options->get, NULL);
+    writer_open(&run->writer, &(struct selecting){ .verb = verb_parse.name, .option = "--get",
+                .grammar = options->grammar }, format, options->get, NULL);
     run->writer.columns.findings = options->findings;
     run->writer.color = wants_color(options->color);
     writer_begin(&run->writer);

@@ -21,9 +21,9 @@ void columns_read(struct writer *writer, const struct selecting *selecting,
     struct selecting all = *selecting;
 
     all.option = "--columns";
-    all.braces = false;
     if (!columns) {
-        all.log = NULL;           /* parts of the URL, not fields of a log */
+        all.log = NULL;           /* parts of the URL, not fields of a log, */
+        all.grammar = NULL;       /* whether or not the grammar has them */
         columns = DEFAULT_COLUMNS;
     }
     selectors_read(&writer->list, &all, columns);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/record/shape.h"
+#include "cli/views/shape.h"
 
 #include <string.h>
 

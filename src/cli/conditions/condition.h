@@ -2,6 +2,7 @@
 #ifndef CONDITION_H
 #define CONDITION_H
 
+#include "cli/conditions/pattern.h"
 #include "cli/record/value.h"
 #include "cli/selectors/address.h"
 #include "cli/selectors/operand.h"
@@ -16,24 +17,30 @@ enum operation {
     OPERATION_LESS,
     OPERATION_LESS_OR_EQUAL,
     OPERATION_GREATER,
-    OPERATION_GREATER_OR_EQUAL
+    OPERATION_GREATER_OR_EQUAL,
+    OPERATION_MATCHES,
+    OPERATION_DIFFERS,
+    OPERATION_COUNT
 };
 
 /* How values are compared. */
 enum comparing {
     COMPARING_TEXT,               /* with a glob */
     COMPARING_NUMBERS,
-    COMPARING_TIMES,              /* as far as the operand goes */
+    COMPARING_CLOCKS,             /* times, as far as the operand goes, byte by byte */
+    COMPARING_TIMES,              /* the same with a fraction or a zone */
     COMPARING_ADDRESSES           /* with the first bits of an address */
 };
 
-/* The text or number after the operator. */
+/* One of the texts after the operator. */
 struct operand_value {
     enum comparing kind;
-    const char    *text;
-    size_t         len;
-    struct number  number;
-    struct prefix  prefix;
+    union {
+        struct glob      glob;    /* its memory is that of condition.globs */
+        struct number    number;
+        struct time_read time;
+        struct prefix    prefix;
+    };
 };
 
 struct condition {
@@ -41,6 +48,9 @@ struct condition {
     enum operation  operation;
     struct operand_value *values; /* one of these */
     size_t          count;
+    struct globs    globs;        /* the texts */
+    bool            ignore_case;  /* the globs are in lower case */
+    struct pattern *pattern;      /* NULL: none */
     uint64_t        findings;     /* one of these, if the selector is VALUE_FINDINGS */
 };
 

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/conditions/undecided.h"
+
+#include <inttypes.h>
+
+#include "cli/conditions/pattern.h"
+
+void undecided_end_block(struct undecided_report *report, const struct block *block,
+                         const struct undecided *undecided, uint64_t lines)
+{
+    if (undecided->count > 0 && report->all.count == 0) {
+        report->all = *undecided;
+        report->all.count = 0;
+        report->all.line += 1 + lines - block->line;
+        report->name = block->name;
+    }
+    report->all.count += undecided->count;
+}
+
+bool undecided_end(const struct undecided_report *report, bool is_log)
+{
+    const struct undecided *const all = &report->all;
+    char why[PATTERN_ERROR_SIZE];
+
+    if (all->count == 0)
+        return true;
+    pattern_error(why, all->error);
+    complain("--where: whether a regular expression matches could not be decided for %" PRIu64
+             " record%s (%s), kept as if the condition were true; the first is at %s %" PRIu64
+             " of %s", all->count, all->count == 1 ? "" : "s", why,
+             is_log ? "line" : "offset", is_log ? all->line : all->offset, report->name);
+    return false;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef UNDECIDED_H
+#define UNDECIDED_H
+
+#include "cli/blocks/blocks.h"
+#include "cli/record/room.h"
+
+/*
+ * Records of all files for which a pattern of --where reached a limit. They pass the
+ * condition, so that none is lost, and are reported at the end.
+ */
+struct undecided_report {
+    struct undecided all;         /* `line` and `offset` are those in the file */
+    const char *name;             /* of the file of the first one */
+};
+
+/* Takes those of a block, in the order of the blocks. `lines` lines of the file are before
+   the block. */
+void undecided_end_block(struct undecided_report *report, const struct block *block,
+                         const struct undecided *undecided, uint64_t lines);
+
+/* Reports them, the first one by its line if they are lines of logs. Returns false if there
+   are any. */
+bool undecided_end(const struct undecided_report *report, bool is_log);
+
+#endif

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/views/domain.h"
+
+#ifdef HAVE_PSL
+
+#include <libpsl.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "cli/selectors/address.h"
+
+/* ------------------------------------------------------------------------
+ * The names of hosts
+ * ------------------------------------------------------------------------ */
+
+struct name {
+    char  *text;                  /* a copy of the host, which becomes lower case */
+    size_t len;
+    bool   is_ascii;
+    bool   complete;
+};
+
+%%{
+machine host_name;
+
+action upper            { name->text[p - begin] = (char)(*p | 0x20); }
+action beyond_ascii     { name->is_ascii = false; }
+action label_end        { name->len = (size_t)(p - begin); }
+action complete         { name->complete = true; }
+
+include host_name "command/host-name.rl";
+write data noerror nofinal noentry;
+}%%
+
+static void read_name(struct name *name, size_t len)
+{
+    const unsigned char *const begin = (const unsigned char *)name->text;
+    const unsigned char *p = begin;
+    const unsigned char *const pe = p + len;
+    const unsigned char *const eof = pe;
+    int cs = host_name_start;
+
+    name->len = 0;
+    name->is_ascii = true;
+    name->complete = false;
+    %% write exec;
+    (void)cs;
+}
+
+/* ------------------------------------------------------------------------
+ * Their domains
+ * ------------------------------------------------------------------------ */
+
+static const psl_ctx_t *list;
+
+void domains_open(const char *verb, const char *option)
+{
+    (void)verb, (void)option;
+    if (list)
+        return;
+    /* The newer one of the system's list and libpsl's own. */
+    list = psl_latest(NULL);
+    if (!list)
+        list = psl_builtin();
+    if (!list)
+        die("libpsl has no Public Suffix List: install one (Debian: publicsuffix)");
+}
+
+/* Browsers read "0x7f.1" as an address, too (WHATWG URL, section 3.5). */
+static bool is_address(const char *text, size_t len, struct room *room)
+{
+    char *const buf = room_for(room, ROOM_HOST, HOST_SIZE(len));
+    uint8_t octets[4];
+    struct locus_url url;
+
+    return host_parse(&url, buf, text, len)
+        && (url.host_kind != LOCUS_HOST_NAME
+            || locus_numeric_host(octets, &url, buf) != LOCUS_ERROR_ABSENT);
+}
+
+/* The rest of the host from its registrable domain on, which is in the buffer. */
+static bool find(struct value_text *host, struct room *room)
+{
+    struct name name = { .text = room_for(room, ROOM_DOMAIN, host->len) };
+    const size_t len = value_decode(name.text, host->at, host->len, LOCUS_HOST);
+    const char *domain;
+    char *lower = NULL;
+
+    read_name(&name, len);
+    if (!name.complete || (name.is_ascii && is_address(name.text, name.len, room)))
+        return false;
+    name.text[name.len] = '\0';
+    if (strlen(name.text) != name.len)
+        return false;
+    if (!name.is_ascii
+        && psl_str_to_utf8lower(name.text, "utf-8", NULL, &lower) == PSL_SUCCESS && lower) {
+        name.len = strlen(lower);
+        name.text = room_for(room, ROOM_DOMAIN, name.len);
+        memcpy(name.text, lower, name.len + 1);
+    }
+    psl_free_string(lower);
+    domain = psl_registrable_domain(list, name.text);
+    if (!domain)
+        return false;
+    host->at = domain;
+    host->len = name.len - (size_t)(domain - name.text);
+    return true;
+}
+
+/* ------------------------------------------------------------------------
+ * A memory of the last hosts, since libpsl takes a microsecond for each
+ * ------------------------------------------------------------------------ */
+
+enum { SLOTS = 512, LONGEST = 123 };
+
+struct domain_slot {
+    uint64_t      hash;
+    unsigned char host_len;       /* 0: the slot is empty */
+    unsigned char domain_len;     /* 0: it has none */
+    char          host[LONGEST];
+    char          domain[LONGEST];
+};
+
+static struct domain_slot *slot_of(struct room *room, uint64_t hash)
+{
+    if (!room->domains) {
+        room->domains = mem_resize(NULL, SLOTS * sizeof *room->domains);
+        for (size_t i = 0; i < SLOTS; i++)
+            room->domains[i].host_len = 0;
+    }
+    return &room->domains[hash % SLOTS];
+}
+
+static bool is_in(const struct domain_slot *slot, uint64_t hash, const struct value_text *host)
+{
+    return slot->hash == hash && slot->host_len == host->len
+        && memcmp(slot->host, host->at, host->len) == 0;
+}
+
+bool domain_of(struct value_text *host, struct room *room)
+{
+    struct value_text domain = *host;
+    struct domain_slot *slot;
+    uint64_t hash;
+
+    if (host->len == 0)
+        return false;
+    if (host->len > LONGEST)
+        return find(host, room);
+    hash = XXH3_64bits(host->at, host->len);
+    slot = slot_of(room, hash);
+    if (!is_in(slot, hash, host)) {
+        if (!find(&domain, room))
+            domain.len = 0;
+        if (domain.len > LONGEST) {
+            *host = domain;
+            return true;
+        }
+        slot->hash = hash;
+        slot->host_len = (unsigned char)host->len;
+        slot->domain_len = (unsigned char)domain.len;
+        memcpy(slot->host, host->at, host->len);
+        memcpy(slot->domain, domain.at, domain.len);
+    }
+    host->at = slot->domain;
+    host->len = slot->domain_len;
+    return host->len > 0;
+}
+
+#else
+
+void domains_open(const char *verb, const char *option)
+{
+    usage_error(verb, "%s: :domain needs the Public Suffix List, but locus was built without"
+                " libpsl (install libpsl-dev, configure --with-psl)", option);
+}
+
+bool domain_of(struct value_text *host, struct room *room)
+{
+    (void)host, (void)room;
+    return false;
+}
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+#include "cli/views/view.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "cli/selectors/address.h"
+#include "cli/views/domain.h"
+#include "cli/views/shape.h"
+
+/* "404" is "4xx". */
+static void class_of_status(struct value_text *value)
+{
+    static const char classes[] = "0xx1xx2xx3xx4xx5xx6xx7xx8xx9xx";
+
+    if (value->len != 3 || !isdigit((unsigned char)*value->at))
+        return;
+    value->at = classes + 3 * (*value->at - '0');
+    value->len = 3;
+}
+
+/* The class of an address, as of a host; false if the text is none. */
+static bool class_of_address(struct value_text *value, struct room *room)
+{
+    char *const buf = room_for(room, ROOM_HOST, HOST_SIZE(value->len));
+    struct locus_url url;
+    int class;
+
+    if (!host_parse(&url, buf, value->at, value->len))
+        return false;
+    class = locus_host_class(&url, buf);
+    if (class < 0)
+        return false;
+    value->at = locus_class_name((enum locus_class)class);
+    value->len = strlen(value->at);
+    return true;
+}
+
+/* The first bytes of a time in ISO 8601. */
+static void cut_time(struct value_text *value, size_t len)
+{
+    if (value->len > len)
+        value->len = len;
+}
+
+static void shape_of(struct value_text *value, struct room *room)
+{
+    char *const buf = room_for(room, ROOM_SHAPE, SHAPE_SIZE(value->len));
+
+    value->len = write_shape(buf, value->at, value->len);
+    value->at = buf;
+}
+
+static bool is_status(const struct selector *selector, const struct record *record)
+{
+    return selector->value == VALUE_FIELD && selector->part == LOCUS_PART_COUNT
+        && selector->field[record->log->format] == LOCUS_LOG_STATUS;
+}
+
+bool view_of(struct value_text *value, const struct selector *selector,
+             const struct record *record)
+{
+    if (selector->views & 1u << VIEW_DOMAIN)
+        return domain_of(value, record->room);
+    if (selector->views & 1u << VIEW_SHAPE)
+        shape_of(value, record->room);
+    else if (selector->views & 1u << VIEW_HOUR)
+        cut_time(value, sizeof "2015-03-23T17" - 1);
+    else if (selector->views & 1u << VIEW_DAY)
+        cut_time(value, sizeof "2015-03-23" - 1);
+    else if (!(selector->views & 1u << VIEW_CLASS))
+        return true;
+    else if (!is_status(selector, record))
+        return class_of_address(value, record->room);
+    else
+        class_of_status(value);
+    return true;
+}

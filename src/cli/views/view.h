@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef VIEW_H
+#define VIEW_H
+
+#include "cli/record/value.h"
+
+/*
+ * What the suffixes of a selector, except ":decoded" and ":normal", make of a value:
+ * ":shape", ":class", …
+ */
+
+/* Replaces the value by what the selector has it seen as. Returns false if it then is
+   absent. */
+bool view_of(struct value_text *value, const struct selector *selector,
+             const struct record *record);
+
+#endif

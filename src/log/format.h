@@ -21,11 +21,46 @@
 typedef int locus_log_reader(struct locus_log *log, const char *window, size_t len, int end,
                              struct locus_log_line *line);
 
+/* A text whose escapes are undone. */
+struct locus_unescaped {
+    struct locus_writer out;
+    uint32_t *offsets;             /* where each byte of the value stands, counted */
+    const unsigned char *origin;   /* from here; offsets[0..offset_count) */
+    size_t offset_count;
+};
+
+static inline void locus_put_offset(struct locus_unescaped *to, size_t i,
+                                    const unsigned char *at)
+{
+    if (to->out.len + i < to->offset_count)
+        to->offsets[to->out.len + i] = (uint32_t)(at - to->origin);
+}
+
+/* Writes literal bytes. */
+static inline void locus_put_literals(struct locus_unescaped *to, const unsigned char *begin,
+                                      const unsigned char *end)
+{
+    if (to->offset_count > 0)
+        for (const unsigned char *p = begin; p < end; p++)
+            locus_put_offset(to, (size_t)(p - begin), p);
+    locus_put(&to->out, begin, (size_t)(end - begin));
+}
+
+/* Writes what an escape stands for. */
+static inline void locus_put_escaped(struct locus_unescaped *to, const unsigned char *escape,
+                                     const void *bytes, size_t len)
+{
+    if (to->offset_count > 0)
+        for (size_t i = 0; i < len; i++)
+            locus_put_offset(to, i, escape);
+    locus_put(&to->out, bytes, len);
+}
+
 struct locus_log_format {
     locus_log_reader *next[KERNEL_COUNT];
 
     /* Undoes the escapes of text[0..len); NULL if the format has none. */
-    void (*unescape)(struct locus_writer *out, const char *text, size_t len);
+    void (*unescape)(struct locus_unescaped *to, const char *text, size_t len);
 
     /* Writes a target whose path and query are in two columns; NULL if the format has none. */
     void (*put_target)(struct locus_writer *out, const struct locus_log_line *line,
@@ -55,13 +90,13 @@ enum {
 };
 
 /* The escapes of Apache and nginx: grammar/log/log-escapes.rl. */
-void locus_log_unescape(struct locus_writer *out, const char *text, size_t len);
+void locus_log_unescape(struct locus_unescaped *to, const char *text, size_t len);
 
 /* Those of HAProxy: grammar/log/log-hash-escapes.rl. */
-void locus_log_unescape_hash(struct locus_writer *out, const char *text, size_t len);
+void locus_log_unescape_hash(struct locus_unescaped *to, const char *text, size_t len);
 
 /* Those of JSON: grammar/log/log-json-escapes.rl. */
-void locus_log_unescape_json(struct locus_writer *out, const char *text, size_t len);
+void locus_log_unescape_json(struct locus_unescaped *to, const char *text, size_t len);
 
 /* Writes a time in ISO 8601: "2000-10-10T13:55:36-07:00". */
 void locus_put_time(struct locus_writer *out, const struct locus_time *time);

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "common/bytes.h"
 #include "log/format.h"
 
 int locus_log_init(struct locus_log *log, const struct locus_log_format *format)
@@ -73,11 +74,18 @@ int locus_log_parse(struct locus_log_line *line, const char *text, size_t len,
     return 0;
 }
 
+/* Whether it is a target whose path and query are in two columns. */
+static int is_in_columns(const struct locus_log_line *line, int field)
+{
+    return field == LOCUS_LOG_TARGET && (line->escaped >> field & 1)
+        && line->format->put_target;
+}
+
 int locus_log_value(char *buf, size_t size, size_t *len,
                     const struct locus_log_line *line, const char *text, int field)
 {
     const struct locus_span span = locus_log_get(line, field);
-    struct locus_writer out = { buf, size, 0 };
+    struct locus_unescaped to = { .out = { buf, size, 0 } };
     struct locus_duration duration;
     struct locus_time time;
 
@@ -85,15 +93,37 @@ int locus_log_value(char *buf, size_t size, size_t *len,
     if (!locus_log_has(line, field))
         return LOCUS_ERROR_ABSENT;
     if (field == LOCUS_LOG_TIME && locus_log_time(&time, line, text) == 0)
-        locus_put_time(&out, &time);
+        locus_put_time(&to.out, &time);
     else if (field == LOCUS_LOG_DURATION && locus_log_duration(&duration, line, text) == 0)
-        locus_put_duration(&out, &duration);
-    else if (field == LOCUS_LOG_TARGET && (line->escaped >> field & 1)
-             && line->format->put_target)
-        line->format->put_target(&out, line, text);
+        locus_put_duration(&to.out, &duration);
+    else if (is_in_columns(line, field))
+        line->format->put_target(&to.out, line, text);
     else if (line->escaped >> field & 1)
-        line->format->unescape(&out, text + span.off, span.len);
+        line->format->unescape(&to, text + span.off, span.len);
     else if (span.len > 0)
-        locus_put(&out, text + span.off, span.len);
-    return locus_put_end(&out, len);
+        locus_put(&to.out, text + span.off, span.len);
+    return locus_put_end(&to.out, len);
+}
+
+int locus_log_offsets(uint32_t *offsets, size_t count, const struct locus_log_line *line,
+                      const char *text, int field)
+{
+    const struct locus_span span = locus_log_get(line, field);
+    const unsigned char *const begin = bytes_of(text, line->len);
+    struct locus_unescaped to = {
+        .offsets = offsets, .origin = begin, .offset_count = count
+    };
+
+    if (!locus_log_has(line, field))
+        return LOCUS_ERROR_ABSENT;
+    if (field == LOCUS_LOG_TIME || field == LOCUS_LOG_DURATION || is_in_columns(line, field))
+        return LOCUS_ERROR_ARGUMENT;
+    if (line->escaped >> field & 1)
+        line->format->unescape(&to, text + span.off, span.len);
+    else
+        locus_put_literals(&to, begin + span.off, begin + span.off + span.len);
+    if (to.out.len >= count)
+        return LOCUS_ERROR_SPACE;
+    offsets[to.out.len] = span.off + span.len;
+    return 0;
 }

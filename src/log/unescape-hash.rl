@@ -8,8 +8,8 @@
 #define PUT_OCTET { \
     const unsigned char octet = hex_octet(p - 1); \
 \
-    locus_put(out, begin, (size_t)(hash - begin)); \
-    locus_put(out, &octet, 1); \
+    locus_put_literals(to, begin, hash); \
+    locus_put_escaped(to, hash, &octet, 1); \
     begin = p + 1; \
 }
 
@@ -23,7 +23,7 @@ include log_hash_escapes "log/log-hash-escapes.rl";
 write data noerror nofinal noentry;
 }%%
 
-void locus_log_unescape_hash(struct locus_writer *out, const char *text, size_t len)
+void locus_log_unescape_hash(struct locus_unescaped *to, const char *text, size_t len)
 {
     const unsigned char *p = bytes_of(text, len);
     const unsigned char *const pe = p + len;
@@ -34,5 +34,5 @@ void locus_log_unescape_hash(struct locus_writer *out, const char *text, size_t 
     %% write exec;
     (void)cs;
     /* The bytes since the last escape are literal, and copied together. */
-    locus_put(out, begin, (size_t)(p - begin));
+    locus_put_literals(to, begin, p);
 }

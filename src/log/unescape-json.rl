@@ -7,17 +7,17 @@
 #include "log/format.h"
 
 /* Writes the literal bytes before an escape, and the character that it stands for. */
-static void put_character(struct locus_writer *out, const unsigned char *begin,
+static void put_character(struct locus_unescaped *to, const unsigned char *begin,
                           const unsigned char *end, uint32_t code)
 {
     char character[4];
 
-    locus_put(out, begin, (size_t)(end - begin));
-    locus_put(out, character, locus_utf8(character, code));
+    locus_put_literals(to, begin, end);
+    locus_put_escaped(to, end, character, locus_utf8(character, code));
 }
 
 #define CHARACTER(from, code) \
-    put_character(out, begin, from, code); \
+    put_character(to, begin, from, code); \
     begin = p + 1;
 
 %%{
@@ -41,7 +41,7 @@ include log_json_escapes "log/log-json-escapes.rl";
 write data noerror nofinal noentry;
 }%%
 
-void locus_log_unescape_json(struct locus_writer *out, const char *text, size_t len)
+void locus_log_unescape_json(struct locus_unescaped *to, const char *text, size_t len)
 {
     const unsigned char *p = bytes_of(text, len);
     const unsigned char *const pe = p + len;
@@ -54,5 +54,5 @@ void locus_log_unescape_json(struct locus_writer *out, const char *text, size_t 
     %% write exec;
     (void)cs;
     /* The bytes since the last escape are literal, and copied together. */
-    locus_put(out, begin, (size_t)(p - begin));
+    locus_put_literals(to, begin, p);
 }

@@ -6,15 +6,15 @@
 #include "log/format.h"
 
 /* Writes the literal bytes before an escape, and what the escape stands for. */
-static void put_escaped(struct locus_writer *out, const unsigned char *begin,
+static void put_escaped(struct locus_unescaped *to, const unsigned char *begin,
                         const unsigned char *end, unsigned char octet)
 {
-    locus_put(out, begin, (size_t)(end - begin));
-    locus_put(out, &octet, 1);
+    locus_put_literals(to, begin, end);
+    locus_put_escaped(to, end, &octet, 1);
 }
 
 #define CHARACTER(code) \
-    put_escaped(out, begin, backslash, code); \
+    put_escaped(to, begin, backslash, code); \
     begin = p + 1;
 
 %%{
@@ -34,7 +34,7 @@ include log_escapes "log/log-escapes.rl";
 write data noerror nofinal noentry;
 }%%
 
-void locus_log_unescape(struct locus_writer *out, const char *text, size_t len)
+void locus_log_unescape(struct locus_unescaped *to, const char *text, size_t len)
 {
     const unsigned char *p = bytes_of(text, len);
     const unsigned char *const pe = p + len;
@@ -45,5 +45,5 @@ void locus_log_unescape(struct locus_writer *out, const char *text, size_t len)
     %% write exec;
     (void)cs;
     /* The bytes since the last escape are literal, and copied together. */
-    locus_put(out, begin, (size_t)(p - begin));
+    locus_put_literals(to, begin, p);
 }

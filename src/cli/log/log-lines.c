@@ -30,7 +30,9 @@ struct lines {
     bool             unended;     /* the last line is a reject without a line ending */
     struct room      room;        /* for values */
     struct buffer    value;       /* what the server escaped, */
-    struct buffer    url;         /* and a URL in it that is in pieces */
+    struct buffer    url;         /* and a URL in it that is in pieces; */
+    uint32_t        *offsets;     /* where its bytes stand, offsets[0..offset_count) */
+    size_t           offset_count;
 };
 
 static const int fields[OF_COUNT] = {
@@ -117,8 +119,32 @@ static void take_target(struct lines *lines)
     lines->record.no_request = false;
 }
 
-/* The URLs in the User-Agent. If the server has escaped bytes of it, they are at the
-   place of the whole field. */
+/* Finds the place of each byte of a value that the server has escaped. */
+RARELY static void find_places(struct lines *lines, int field)
+{
+    const size_t count = (size_t)lines->line.field[field].len + 1;
+
+    if (count > lines->offset_count) {
+        lines->offsets = mem_resize(lines->offsets, 2 * count * sizeof *lines->offsets);
+        lines->offset_count = 2 * count;
+    }
+    locus_log_offsets(lines->offsets, count, &lines->line, lines->entry.text, field);
+}
+
+/* The place in the line of bytes of the User-Agent. */
+static struct locus_span place_in_agent(const struct lines *lines, size_t off, size_t len)
+{
+    uint32_t begin = lines->line.field[LOCUS_LOG_AGENT].off + (uint32_t)off;
+    uint32_t end = begin + (uint32_t)len;
+
+    if (lines->line.escaped >> LOCUS_LOG_AGENT & 1) {
+        begin = lines->offsets[off];
+        end = lines->offsets[off + len];
+    }
+    return (struct locus_span){ begin, end - begin };
+}
+
+/* The URLs in the User-Agent. */
 static void take_agent(struct lines *lines)
 {
     const struct locus_span span = lines->line.field[LOCUS_LOG_AGENT];
@@ -131,8 +157,10 @@ static void take_agent(struct lines *lines)
 
     record->of = OF_AGENT;
     set_text(lines, span);
-    if (escaped)
+    if (escaped) {
         unescape(lines, LOCUS_LOG_AGENT);
+        find_places(lines, LOCUS_LOG_AGENT);
+    }
     text = record->text;
     len = record->len;
     readable = record->readable;
@@ -145,8 +173,7 @@ static void take_agent(struct lines *lines)
         record->text = found.text;
         record->len = found.url_len;
         record->readable = is_whole ? readable - found.off : lines->url.size;
-        set_place(lines, escaped ? span : (struct locus_span){
-            span.off + (uint32_t)found.off, (uint32_t)found.len });
+        set_place(lines, place_in_agent(lines, found.off, found.len));
         pass(lines);
     }
 }
@@ -311,6 +338,7 @@ static void close_lines(struct lines *lines)
         keep_bytes(lines, "\n", 1);
     free(lines->value.text);
     free(lines->url.text);
+    free(lines->offsets);
     lines->results->undecided = lines->room.undecided;
     room_free(&lines->room);
 }

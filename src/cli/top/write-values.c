@@ -186,13 +186,26 @@ static void write_cell(const struct tally *tally, size_t column, const char *tex
         out_value(text, len);
 }
 
-/* As uniq -c has it: the counts in a column. Several values have tabs between them; "-"
-   stands for one that is absent, as in logs. */
+/* One of several values: "-" stands for one that is absent, as in logs; so a value "-" is
+   escaped. */
+static void write_column(const struct tally *tally, size_t column, const char *text, size_t len,
+                         bool present)
+{
+    if (!present)
+        out_char('-');
+    else if (len == 1 && *text == '-')
+        OUT_LITERAL("\\x2D");
+    else
+        write_cell(tally, column, text, len);
+}
+
+/* As uniq -c has it: the counts in a column. Several values have tabs between them. */
 static void write_text(const struct tally *tally, const struct value *value, int width,
                        int sum_width)
 {
     const char *at = value->text, *text;
     char count[24];
+    bool present;
     size_t len;
 
     snprintf(count, sizeof count, "%*" PRIu64 " ", width, value->count);
@@ -211,10 +224,8 @@ static void write_text(const struct tally *tally, const struct value *value, int
         for (size_t i = 0; i < tally->by.count; i++) {
             if (i > 0)
                 out_char('\t');
-            if (tally_cell(&text, &len, &at))
-                write_cell(tally, i, text, len);
-            else
-                out_char('-');
+            present = tally_cell(&text, &len, &at);
+            write_column(tally, i, text, len, present);
         }
     }
     out_end_record();

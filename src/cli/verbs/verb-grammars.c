@@ -11,6 +11,17 @@
 #include "cli/output/output.h"
 #include "cli/verb.h"
 
+#ifdef HAVE_PCRE2
+#define HAS_PCRE2 1
+#else
+#define HAS_PCRE2 0
+#endif
+#ifdef HAVE_PSL
+#define HAS_PSL 1
+#else
+#define HAS_PSL 0
+#endif
+
 static void write_line(const char *name, const char *value)
 {
     char line[128];
@@ -55,6 +66,8 @@ static int run_grammars(int argc, char **argv)
     for (const struct coding *coding = codings; coding->name; coding++)
         if (coding->library)
             write_line(coding->name, coding->decoder ? "yes" : "no");
+    write_line("pcre2", HAS_PCRE2 ? "yes" : "no");
+    write_line("psl", HAS_PSL ? "yes" : "no");
     return STATUS_OK;
 }
 

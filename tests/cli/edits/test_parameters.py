@@ -209,7 +209,7 @@ class Get(Case):
                              stdin=text), 0, expected)
 
     def test_usage(self):
-        for template in ("{query.a.b}", "{query.}", "{query.*}", "{query.a*}", "{host.a}",
+        for template in ("{query.a.b}", "{query.}", "{query.*b}", "{query.a*}", "{host.a}",
                          '{query."a"b}', "{query.a:x}", '{query."a"b"c"}', r'{query."a\"b"c}',
                          r'{query."a\b"}', '{"}"}'):
             with self.subTest(template=template):
@@ -233,5 +233,5 @@ class Top(Case):
                    b"count\tquery.q\n2\t\n")
 
     def test_usage(self):
-        for by in ("query.a.b", "query.*", "host.a", "query."):
+        for by in ("query.a.b", "query.*.b", "host.a", "host.*", "query."):
             self.usage("top", "--by", by, says=(by, "query.KEY", "host"))

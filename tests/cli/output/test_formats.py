@@ -359,12 +359,15 @@ class Get(Case):
                    b"log:2:6:h\n")
 
     def test_errors(self):
-        names = GENERIC + ("type", "gtype", "selector", "search", "plus", "address", "group",
-                           "article", "number", "database", "wtype", "wpath", "hsoname",
-                           "fields", "input", "grammar")
+        names = GENERIC + ("input", "grammar")
+        own = ("type", "gtype", "selector", "search", "plus", "address", "group", "article",
+               "number", "database", "wtype", "wpath", "hsoname", "fields")
+        self.usage("parse", "-g", "rfc1738", "--get", "{nonsense}",
+                   says=("nonsense", "input", *GENERIC[:-1], *own))
         for verb in ("parse", "scan"):
             with self.subTest(verb=verb, template="{nonsense}"):
-                self.usage(verb, "--get", "{nonsense}", says=("nonsense",) + names)
+                result = self.usage(verb, "--get", "{nonsense}", says=("nonsense",) + names)
+                self.assertNotIn(b"gtype", result.err)
             for template in ("{", "{host", "{}", "{host:nonsense}", "{Host}", "{host }"):
                 with self.subTest(verb=verb, template=template):
                     self.usage(verb, "--get", template)

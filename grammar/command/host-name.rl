@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine host-name: the labels of a host. A final "." is not part of the name.
+ * The machine host-name: the labels of a host, and whether they are UTF-8. A final "." is
+ * not part of the name.
  */
 %%{
 machine host_name;
 alphtype unsigned char;
+include utf8 "findings/utf8.rl";
 
 octet           = [A-Z]         @upper
                 | 0x80..0xff    @beyond_ascii
@@ -12,5 +14,7 @@ octet           = [A-Z]         @upper
 
 # name          = label *( "." label ) [ "." ]
 label           = octet+        %label_end ;
-main           := ( label ( "." label )* "."? ) %complete ;
+name            = label ( "." label )* "."? ;
+
+main           := ( name & ( utf8 %is_utf8 | any* ) ) %complete ;
 }%%

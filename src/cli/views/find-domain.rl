@@ -21,6 +21,7 @@ struct name {
     char  *text;                  /* a copy of the host, which becomes lower case */
     size_t len;
     bool   is_ascii;
+    bool   is_utf8;
     bool   complete;
 };
 
@@ -30,6 +31,7 @@ machine host_name;
 action upper            { name->text[p - begin] = (char)(*p | 0x20); }
 action beyond_ascii     { name->is_ascii = false; }
 action label_end        { name->len = (size_t)(p - begin); }
+action is_utf8          { name->is_utf8 = true; }
 action complete         { name->complete = true; }
 
 include host_name "command/host-name.rl";
@@ -46,7 +48,7 @@ static void read_name(struct name *name, size_t len)
 
     name->len = 0;
     name->is_ascii = true;
-    name->complete = false;
+    name->is_utf8 = name->complete = false;
     %% write exec;
     (void)cs;
 }
@@ -96,7 +98,7 @@ static bool find(struct value_text *host, struct room *room)
     name.text[name.len] = '\0';
     if (strlen(name.text) != name.len)
         return false;
-    if (!name.is_ascii
+    if (!name.is_ascii && name.is_utf8
         && psl_str_to_utf8lower(name.text, "utf-8", NULL, &lower) == PSL_SUCCESS && lower) {
         name.len = strlen(lower);
         name.text = room_for(room, ROOM_DOMAIN, name.len);

@@ -141,13 +141,15 @@ static bool is_true(const struct condition *condition, const struct record *reco
 {
     const bool negated = condition->operation == OPERATION_UNEQUAL
                       || condition->operation == OPERATION_DIFFERS;
+    int reached = 0;
 
-    switch (decide(condition, record, error)) {
+    switch (decide(condition, record, &reached)) {
     case FALSE:
         return negated;
     case TRUE:
         return !negated;
     default:
+        *error = reached;
         return true;
     }
 }

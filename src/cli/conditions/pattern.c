@@ -43,6 +43,7 @@ struct pattern *pattern_read(const char *verb, const char *text, bool ignore_cas
 
     pattern->code = pcre2_compile((PCRE2_SPTR)text, strlen(text),
                                   PCRE2_UTF | PCRE2_MATCH_INVALID_UTF
+                                  | PCRE2_NEVER_BACKSLASH_C
                                   | (ignore_case ? PCRE2_CASELESS : 0),
                                   &error, &offset, NULL);
     if (!pattern->code) {

@@ -24,7 +24,9 @@ VALUES = {
     "client:class": b"documentation", "form": b"origin", "host": b"", "line": b"1",
     "offset": b"%d" % PLAIN[0][0].index(b"/a/b"), "file": b"", "url": b"/a/b?x=1",
     "input": b"/a/b?x=1", "grammar": b"web-target", "text": PLAIN[0][0], "findings": b"",
-    "error": b"",
+    "error": b"", "query.*": b"x", "target.query.*": b"x", "referer.query.*": b"q",
+    "target.path[0]": b"a", "referer.path[-1]": b"p", "target.path[:2]": b"/a/b",
+    "target.path[1:]": b"/b", "referer.path[3]": b"",
 }
 
 
@@ -66,6 +68,26 @@ class Values(Case):
             with self.subTest(name=name):
                 result = locus(*GET, "{%s}" % name, stdin=log(line))
                 self.check(result, 0, value + b"\n")
+
+    def test_views(self):
+        """Wherever they have a meaning; percent-decoding comes first."""
+        line = b"WWW.Example.ORG " + PLAIN[0][0].replace(b"/a/b?x=1", b"/%31/a%62").replace(
+            b"http://example.org/p", b"http://10.1.2.3/p/17")
+        for name, value in (
+                ("referer.host:class", b"private"), ("vhost:normal", b"www.example.org"),
+                ("path:shape", b"/%31/a%62"), ("path:decoded:shape", b"/{int}/ab"),
+                ("path[0]:decoded", b"1"), ("target.path[-1]:decoded", b"ab"),
+                ("referer.path:shape", b"/p/{int}"), ("referer.path[1]", b"17"),
+                ("target.path[0]:normal", b"1"), ("user:decoded", b"lena")):
+            with self.subTest(name=name):
+                self.check(locus(*GET, "{%s}" % name, stdin=log(line)), 0, value + b"\n")
+
+    def test_keys_that_look_like_an_index(self):
+        result = locus("parse", "-g", "web", "--get", "{query.path[0]} {query.a[]} {query.path[0]:decoded}",
+                       "http://h/?path[0]=%41&a[]=2")
+        self.check(result, 0, b"%41 2 A\n")
+        self.check(locus("edit", "-g", "web", "--set", "query.path[0]=x", "http://h/?path[0]=1"), 0,
+                   b"http://h/?path[0]=x\n")
 
     def test_without_a_log(self):
         result = locus("scan", "--get", "{path[0]} {path[-1]} {host:normal}",
@@ -175,7 +197,78 @@ class Counts(Case):
         self.check(result, 0, b'{"count":1,"share":1,"status":200,"path":"/a/b","bytes":2326}\n')
 
 
+class Keys(Case):
+    """query.*: the keys of the parameters."""
+    TEXT = (b"http://h/?a=1&b=2&a=3 http://h/?%61&b= http://h/ http://h/? http://h/?&&=1& "
+            b"http://i/?b#?a=1\n")
+
+    def test_values(self):
+        result = locus("scan", "--get", "{query.*}|{query.*:decoded}", stdin=self.TEXT)
+        self.check(result, 0, b"a,b,a|a,b,a\n%61,b|a,b\n|\n|\n|\nb|b\n")
+        result = locus("scan", "-o", "csv", "--columns", "query.*", stdin=self.TEXT[:21])
+        self.check(result, 0, b'query.*\r\n"a,b,a"\r\n')
+
+    def test_counted(self):
+        """A record counts once for each of its keys."""
+        for options, rows in (
+                (("query.*",), b"3 b\n1 \n1 %61\n1 a\n"),
+                (("query.*:decoded",), b"3 b\n2 a\n1 \n"),
+                (("query.*", "-n", "1", "-o", "json"), b'{"count":3,"share":0.75,"query.*":"b"}\n'),
+                # Records that have another value.
+                (("query.*:decoded,host",), b"2 -\th\n2 a\th\n2 b\th\n1 \th\n1 b\ti\n"),
+                (("host,query.*:decoded", "-n", "1"), b"2 h\t-\n"),
+                (("fragment,query.*:decoded", "-n", "2"), b"2 -\ta\n2 -\tb\n")):
+            with self.subTest(options=options):
+                self.check(locus("top", "--by", *options, stdin=self.TEXT), 0, rows)
+        self.check(locus("top", "--by", "query.*", stdin=b"http://h/ http://h/?&"), 1, b"")
+
+    def test_sum(self):
+        text = log(PLAIN[0][0].replace(b"x=1", b"x=1&y&x=2"), PLAIN[0][0])
+        self.check(locus(*TOP, "query.*", "--sum", "bytes", stdin=text), 0, b"2 4652 x\n1 2326 y\n")
+
+    def test_demo_log(self):
+        """Compared with a reader in Python."""
+        with open(DEMO_LOG, "rb") as file:
+            text = re.sub(rb"(?m)^.*\\.*\n", b"", file.read())
+        queries = re.findall(rb'"\S+ [^ ?#"]*\?([^ #"]*) HTTP/', text)
+        counts = collections.Counter()
+        for query in queries:
+            counts.update({pair.split(b"=")[0] for pair in query.split(b"&") if pair})
+        result = locus(*TOP, "query.*", "-n", "0", "-o", "tsv", stdin=text)
+        rows = dict(reversed(line.split(b"\t")) for line in lines(result.out)[1:])
+        self.assertEqual({key: int(count) for key, count in rows.items()}, counts)
+
+    def test_many(self):
+        """Time is linear in the number of keys."""
+        keys = b"&".join(b"k%d" % (i % 50000) for i in range(100000))
+        result = locus("top", "--by", "query.*", "-n", "1", stdin=b"http://h/?" + keys)
+        self.check(result, 0, b"1 k0\n")
+
+    def test_edits(self):
+        for option in ("--set", "--remove"):
+            self.usage("edit", option, "query.*.x=1", "http://h/", says=("query.",))
+        self.usage("edit", "--set", "query.*=1", "http://h/", says=("does not name a parameter",))
+        self.check(locus("edit", "--remove", "query.*", "http://h/?a&b"), 0, b"http://h/\n")
+
+
 class Usage(Case):
+    def test_parts_that_the_grammar_cannot_give(self):
+        for arguments in (("top", "--by", "gtype"), ("scan", "--get", "{gtype}"),
+                          ("scan", "--where", "gtype=1"), ("scan", "-o", "csv", "--columns", "gtype"),
+                          ("parse", "-g", "rfc3986", "--get", "{gtype}"), (*TOP, "gtype"),
+                          ("scan", "-g", "rfc1738", "--get", "{fragment}"),
+                          (*TOP, "fragment", "-g", "request-target"),
+                          (*TOP, "fragment", "--of", "referer", "-g", "rfc1738")):
+            with self.subTest(arguments=arguments):
+                result = self.usage(*arguments, says=("the grammar has no part '", " host "))
+                self.assertNotIn(b" %b " % re.search(rb"part '\{?(\w+)", result.err)[1], result.err)
+        for arguments in (("scan", "-g", "rfc1738", "--get", "{gtype}"),
+                          ("parse", "-g", "rfc1630", "--get", "{number}", "a:b"),
+                          (*TOP, "fragment"), (*TOP, "path", "--of", "all", "-g", "rfc1738")):
+            with self.subTest(arguments=arguments):
+                self.assertIn(locus(*arguments).status, (0, 1))
+        self.usage(*TOP, "referer.gtype", says=("'referer.gtype'",))
+
     def test_unknown(self):
         for name, says in (
                 ("durtion", ("unknown name 'durtion'", "client user time", "vhost-port")),
@@ -185,6 +278,17 @@ class Usage(Case):
                 ("path.x", ("'path.x'",)), ("path[]", ("'path[]'",)), ("host[0]", ("'host[0]'",)),
                 ("status:hour", ("'status:hour'",)), ("agent:normal", ("'agent:normal'",)),
                 ("time:decode", ("'time:decode'",)), ("line:decoded", ("'line:decoded'",)),
+                ("referer.host[0]", ("'referer.host[0]'",)), ("query.path[0:1]", ("'query.path[0:1]'",)),
+                ("referer.*", ("'referer.*'",)), ("host.*", ("'host.*'",)),
+                ("query.*.x", ("'query.*.x'",)), ("query.x.*", ("'query.x.*'",)),
+                ("query.*:shape", ("'query.*:shape'",)),
+                # Nothing in them is encoded, and none is a URL.
+                ("status:decoded", ("'status:decoded'",)), ("time:decoded", ("'time:decoded'",)),
+                ("status:class:decoded", ("'status:class:decoded'",)),
+                ("method:decoded", ("'method:decoded'",)), ("status:normal", ("'status:normal'",)),
+                ("user:normal", ("'user:normal'",)), ("time:hour:day", ("'time:hour:day'",)),
+                ("path:class", ("'path:class'",)), ("referer.path:class", ("'referer.path:class'",)),
+                ("query.*,referer.query.*", ("a table counts one list, query.* or referer.query.*",)),
                 ("path,", ("''",)), ("", ("''",)), ("path, host", ("' host'",))):
             with self.subTest(name=name):
                 self.usage(*TOP, name, says=("--by: ", *says))

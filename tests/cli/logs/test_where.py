@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """--where: conditions."""
 
-from lines_of import MIXED, NO_REQUESTS, PLAIN, SQUID, log
+from lines_of import HAPROXY, MIXED, NO_REQUESTS, PLAIN, SQUID, log
 from support import Case, lines, locus
 
 LINES = log(*(line for line, _ in PLAIN))
@@ -29,7 +29,31 @@ CONDITIONS = (
     ("referer", "0"), ("referer.host=example.org", "0"), ("user=lena", "0"), ("user!=lena", "1234"),
     ("findings=network-path", ""), ("findings=dot-segment,empty-segment", "4"), ("line>=4", "34"),
     ("target=*:*", "13"), ("agent=*bot*", "0"), ("text=*CONNECT*", "3"),
+    ("agent=x*+*about)", "0"), ("agent=*x/1*x/1*", ""), ("agent=x/1*x/1*", ""),
+    ("agent=*bot*ab*t*", "0"), ("agent=*bot*bot*", ""), ("method=G*E*T", "04"),
+    ("method=GE*ET", ""), ("method=***", "01234"),
+    # Hosts and schemes have no case.
+    ("host=H.EXAMPLE", "13"), ("host=*.eXample", "13"), ("host!=H.*", "024"), ("scheme=HTTP", "1"),
+    ("referer.host=EXAMPLE.ORG", "0"), ("path=/A/B", ""), ("host:normal=H.example", "13"),
+    # RFC 3339. Instants, if the operand has a zone.
+    ("time=2000-10-10T13:55:36-07:00", "0"), ("time=2000-10-10T20:55:36Z", "0"),
+    ("time=2000-10-10T22:55+02:00", "01"), ("time>=2000-10-10T20:55:37Z", "1234"),
+    ("time<2000-10-10T20:55:37Z,2000", None), ("time<2000-10-11T06:00-01:00", "012"),
+    ("time=2000-10-11T02:25:36+05:30", "0"), ("time=2000-10-10T13:55:36Z", ""),
+    ("time!=2000-10-10T20:55:36Z,2000-10-10T20:55:37Z", "234"),
+    ("time=2000-10-10T13:55:36.000", "0"), ("time>2000-10-10T13:55:36.5", "1234"),
+    ("time<2000-10-10T13:55:36.5", "0"), ("time:hour=2000-10-10T13:55:36Z", "01"),
+    # The keys of a query.
+    ("query.*", "0"), ("query.*=x", "0"), ("query.*=y,x", "0"), ("query.*=y", ""),
+    ("query.*!=x", "1234"), ("query.*!=y", "01234"), ("query.*=?", ""), ("query.*=*", "0"),
+    ("target.query.*=x", "0"), ("referer.query.*=q", "0"), ("referer.query.*=x", ""),
+    ("target.path[0]=a,p", "01"), ("referer.path[-1]=p", "0"),
 )
+# Dates and whether they exist.
+DATES = (("2024-02-29", True), ("2023-02-29", False), ("2000-02-29", True), ("1900-02-29", False),
+         ("2400-02-29", True), ("2100-02-29", False), ("2026-02-30", False), ("2026-04-31", False),
+         ("2026-12-31", True), ("2026-13-01", False), ("2026-00-01", False), ("2026-01-00", False),
+         ("2026-01-32", False), ("2026-06-30", True), ("2026-07-31", True), ("0004-02-29", True))
 
 
 class Conditions(Case):
@@ -42,7 +66,60 @@ class Conditions(Case):
     def test_each(self):
         for condition, wanted in CONDITIONS:
             with self.subTest(condition=condition):
-                self.assertEqual(self.met(condition), wanted)
+                if wanted is None:
+                    self.usage("scan", "--log", "combined", "--where", condition,
+                               says=("is not a time",))
+                else:
+                    self.assertEqual(self.met(condition), wanted)
+
+    def test_escapes(self):
+        """A comma, an asterisk and a backslash of a value."""
+        text = "".join("http://h/%s\n" % path for path in ("a,b", "a", "b", "a*b", "axb", "a\\b")).encode()
+        for condition, wanted in (
+                (r"path=/a\,b", "0"), ("path=/a,/b", "12"), (r"path=/a\*b", "3"), ("path=/a*b", "0345"),
+                (r"path=/a\\b", "5"), (r"path=/a\\*", "5"), (r"path=*\**,/b", "23"),
+                (r"path!=/a*\,*,/b", "1345")):
+            with self.subTest(condition=condition):
+                self.assertEqual(self.met(condition, stdin=text, command=("scan", "-x", "raw")), wanted)
+
+    def test_hosts_in_upper_case(self):
+        text = b"http://WWW.Example.ORG/ HTTP://www.example.org/"
+        for condition in ("host=www.example.org", "host=WWW.*", "scheme=http", "scheme!=ftp"):
+            self.assertEqual(self.met(condition, stdin=text, command=("scan",)), "00", condition)
+        line = b"WWW.Example.ORG:80 " + PLAIN[0][0].replace(b"192.0.2.7", b"Client.Example")
+        for condition in ("vhost=www.example.org", "client=client.*", "client=CLIENT.EXAMPLE"):
+            self.assertEqual(self.met(condition, stdin=log(line)), "0", condition)
+
+    def test_printed_times(self):
+        """What --get writes is an operand."""
+        for name, line in (("combined", PLAIN[0][0]), ("squid", SQUID), ("haproxy", HAPROXY)):
+            command = ("scan", "--log", name)
+            time = lines(locus(*command, "--get", "{time}", stdin=log(line)).out)[0]
+            for operation, wanted in ((b"=", "0"), (b"<=", "0"), (b">=", "0"), (b"<", ""),
+                                      (b">", ""), (b"!=", "")):
+                with self.subTest(name=name, operation=operation):
+                    self.assertEqual(self.met(b"time" + operation + time, stdin=log(line),
+                                              command=command), wanted)
+        # To the precision of the operand; without a zone in the line, as its clock shows it.
+        for name, line, condition, wanted in (
+                ("squid", SQUID, "time=2010-10-08T11:11:50.07Z", "0"),
+                ("squid", SQUID, "time=2010-10-08T11:11:50.08Z", ""),
+                ("squid", SQUID, "time=2010-10-08T13:11:50.0750+02:00", "0"),
+                ("squid", SQUID, "time>2010-10-08T11:11:50.074", "0"),
+                ("haproxy", HAPROXY, "time=2009-02-06T12:14:14+09:00", "0")):
+            with self.subTest(condition=condition):
+                self.assertEqual(self.met(condition, stdin=log(line),
+                                          command=("scan", "--log", name)), wanted)
+
+    def test_dates(self):
+        for date, exists in DATES:
+            for suffix in ("", "T10:00"):
+                with self.subTest(date=date + suffix):
+                    arguments = ("scan", "--log", "combined", "-c", "--where", "time<" + date + suffix)
+                    if exists:
+                        self.assertIn(locus(*arguments, stdin=LINES).status, (0, 1))
+                    else:
+                        self.usage(*arguments, says=("'%s' is not a time" % (date + suffix),))
 
     def test_all_are_required(self):
         self.assertEqual(self.met("method!=GET", "status>=404", "host"), "13")
@@ -83,6 +160,12 @@ class Conditions(Case):
                 ("staus=1", "did you mean 'status'?"), ("status>=x", "'x' is not a number"),
                 ("status>=", "'' is not a number"), ("status<4,5", "'4,5' is not a number"),
                 ("time>yesterday", "'yesterday' is not a time"), ("time=2000-1", "is not a time"),
+                ("time=2026-02-30", "stops being one at byte 9 (2026-11-20T10:00:00+01:00,"),
+                ("time=2026-11-20T24:00", "at byte 13"), ("time=2026-11-20T10Z", "at byte 14"),
+                ("time=2026-11-20T10:00+24:00", "at byte 19"), ("time=2000*", "'2000*' is not a time"),
+                ("time=2000,", "'' is not a time"), ("method=\\G", "unknown escape at byte 1"),
+                ("method=G\\", "unknown escape at byte 2"), ("query.*>1", "query.* is a list"),
+                ("findings=dot*", "there is no finding 'dot*'"),
                 ("client=10.0.0.0/33", "is not an address with a prefix length"),
                 ("client=h/8", "is not an address"), ("findings=dotsegment",
                                                       "did you mean 'dot-segment'?"),

@@ -374,6 +374,29 @@ class Of(Case):
         self.assertEqual((record["of"], record["input"], record["offset"]), (
             "agent", "http://bot.example/about", PLAIN[0][0].index(b"http://bot")))
 
+    def test_agent_with_escapes(self):
+        """offset and span are those of the URL in the file, with the escapes in it."""
+        for name, line, urls in (
+                ("combined", PLAIN[0][0].replace(
+                    b"x/1 (+", rb'\"x\t\" http://a.example/\x41b?c \\ ('),
+                 ((rb"http://a.example/\x41b?c", "http://a.example/Ab?c"),
+                  (b"http://bot.example/about", "http://bot.example/about"))),
+                ("json", rb'{"ts":1.5,"request":{"method":"GET","uri":"/","headers":{"User-Agent":'
+                         rb'["\u00e9 http:\/\/a.example\/\u00e9\ud83d\ude00 x http://b.example/"]}},'
+                         rb'"status":200}',
+                 ((rb"http:\/\/a.example\/\u00e9\ud83d\ude00", "http://a.example/\u00e9\U0001f600"),
+                  (b"http://b.example/", "http://b.example/")))):
+            with self.subTest(name=name):
+                text = log(line, line)
+                result = self.check(locus("scan", "--log", name, "--of", "agent", "-o", "json",
+                                          stdin=text), 0)
+                found = records(result.out)
+                self.assertEqual(len(found), 4)
+                for record, (raw, url) in zip(found[2:], urls):
+                    span = record.get("span", len(url.encode()))
+                    self.assertEqual((record["input"], text[record["offset"]:][:span]), (url, raw))
+                    self.assertGreater(record["offset"], len(line))
+
     def test_all(self):
         result = locus(*COMBINED, "--of", "all", stdin=log(PLAIN[0][0]))
         self.check(result, 0, b"/a/b?x=1\nhttp://example.org/p?q#f\nhttp://bot.example/about\n")

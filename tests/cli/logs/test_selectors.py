@@ -192,6 +192,17 @@ class Counts(Case):
         self.usage(*TOP, "form", "--sum", "bites", says=("--sum: unknown name 'bites'",))
         self.usage(*TOP, "form", "--sum", "bytes,status", says=("--sum takes one name",))
 
+    def test_absent(self):
+        """In text, an absent value and "-" differ; JSON has no member for the first."""
+        text = b"http://h/?q=- http://h/ http://h/?q= http://h/?q=--\n"
+        result = locus("top", "--by", "host,query.q", stdin=text)
+        self.check(result, 0, b"1 h\t-\n1 h\t\n1 h\t\\x2D\n1 h\t--\n")
+        result = locus("top", "--by", "host,query.q", "-o", "json", "-n", "3", stdin=text)
+        self.check(result, 0, b'{"count":1,"share":0.25,"host":"h"}\n'
+                   b'{"count":1,"share":0.25,"host":"h","query.q":""}\n'
+                   b'{"count":1,"share":0.25,"host":"h","query.q":"-"}\n')
+        self.check(locus("top", "--by", "query.q", "-n", "2", stdin=text), 0, b"1 \n1 -\n")
+
     def test_json(self):
         result = locus(*TOP, "status,path,bytes", "-o", "json", stdin=log(PLAIN[0][0]))
         self.check(result, 0, b'{"count":1,"share":1,"status":200,"path":"/a/b","bytes":2326}\n')

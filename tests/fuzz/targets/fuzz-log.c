@@ -25,6 +25,7 @@ static struct {
 static void check_field(const struct locus_log_line *line, const char *text, int field)
 {
     static char buf[FUZZ_MAX];
+    static uint32_t offsets[FUZZ_MAX + 1];
     const struct locus_span span = locus_log_get(line, field);
     struct locus_duration duration;
     struct locus_time time;
@@ -37,6 +38,11 @@ static void check_field(const struct locus_log_line *line, const char *text, int
     if (len > 0)
         CHECK(locus_log_value(buf, len - 1, &again, line, text, field) == LOCUS_ERROR_SPACE
               && again == len);
+    if (locus_log_offsets(offsets, len + 1, line, text, field) == 0)
+        for (size_t i = 0; i < len; i++)
+            CHECK(offsets[i] >= span.off && offsets[i] <= offsets[i + 1]
+                  && offsets[i + 1] <= span.off + span.len
+                  && (offsets[i + 1] != offsets[i] + 1 || text[offsets[i]] == buf[i]));
     if (field == LOCUS_LOG_TIME)
         CHECK(locus_log_time(&time, line, text) == 0 && len <= 41);
     else if (field == LOCUS_LOG_DURATION)

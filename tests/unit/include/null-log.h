@@ -50,6 +50,7 @@ static void log_values(void)
         ck_assert_uint_eq(len, 0);
         ck_assert_int_eq(locus_log_number(&number, &line, NULL, field),
                          LOCUS_ERROR_ABSENT);
+        ck_assert_int_eq(locus_log_offsets(NULL, 0, &line, NULL, field), LOCUS_ERROR_ABSENT);
     }
     ck_assert_int_eq(locus_log_time(&time, &line, NULL), LOCUS_ERROR_ABSENT);
     ck_assert_int_eq(locus_log_duration(&duration, &line, NULL), LOCUS_ERROR_ABSENT);

@@ -652,6 +652,7 @@ static const struct {
     { "locus_log_format_from_name", log_names },
     { "locus_log_next", log_next },
     { "locus_log_number", log_values },
+    { "locus_log_offsets", log_values },
     { "locus_log_parse", log_values },
     { "locus_log_set_columns", log_columns },
     { "locus_log_time", log_values },

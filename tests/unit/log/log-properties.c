@@ -167,6 +167,33 @@ static void check_reject(const struct locus_log_line *line, const char *text)
     }
 }
 
+/* Each byte of a value stands in the line, or an escape stands for it there; the places
+   follow each other without a gap. */
+static void check_offsets(const struct locus_log_line *line, const char *text, int field,
+                          const char *value, size_t len)
+{
+    static struct guard guard;
+    const struct locus_span span = line->field[field];
+    uint32_t *const offsets = guard_after(&guard, NULL, (len + 1) * sizeof *offsets);
+    const int result = locus_log_offsets(offsets, len + 1, line, text, field);
+
+    if (field == LOCUS_LOG_TIME || field == LOCUS_LOG_DURATION) {
+        ck_assert_int_eq(result, LOCUS_ERROR_ARGUMENT);
+        return;
+    }
+    ck_assert_int_eq(result, 0);
+    ck_assert_uint_eq(offsets[0], span.off);
+    ck_assert_uint_eq(offsets[len], span.off + span.len);
+    for (size_t i = 0; i < len; i++) {
+        ck_assert_uint_lt(offsets[i], offsets[i + 1]);
+        if (offsets[i + 1] == offsets[i] + 1)
+            ck_assert_int_eq(text[offsets[i]], value[i]);
+        else
+            ck_assert(line->escaped >> field & 1 && text[offsets[i]] == '\\');
+    }
+    ck_assert_int_eq(locus_log_offsets(offsets, len, line, text, field), LOCUS_ERROR_SPACE);
+}
+
 /* A value fits in a buffer of its length, and in no smaller one. */
 static void check_value(const struct locus_log_line *line, const char *text, int field)
 {
@@ -184,6 +211,7 @@ static void check_value(const struct locus_log_line *line, const char *text, int
     }
     ck_assert_int_eq(locus_log_value(buf, len, &again, line, text, field), 0);
     ck_assert_uint_eq(again, len);
+    check_offsets(line, text, field, buf, len);
     if (field == LOCUS_LOG_TIME)
         ck_assert_uint_eq(len, strlen("2000-10-10T13:55:36-07:00"));
     else if (line->escaped >> field & 1)

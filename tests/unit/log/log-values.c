@@ -56,6 +56,37 @@ START_TEST(numbers)
 }
 END_TEST
 
+/* The documents of the formats: what each escape stands for. */
+START_TEST(offsets)
+{
+    static const char apache[] = FRAME "200 5 \"\" \"a\\x41\\\"\\\\n\"";
+    static const char object[] = "{\"ts\":1.5,\"request\":{\"method\":\"GET\",\"uri\":\"/\","
+                                 "\"headers\":{\"User-Agent\":[\"a\\u00e9\\ud83d\\ude00\\/b\"]}},"
+                                 "\"status\":200}";
+    struct locus_log_line line = parse(apache);
+    static const uint32_t in_apache[] = { 0, 1, 5, 7, 9, 10 };
+    static const uint32_t in_object[] = { 0, 1, 1, 7, 7, 7, 7, 19, 21, 22 };
+    uint32_t at[16], begin = line.field[LOCUS_LOG_AGENT].off;
+
+    ck_assert_int_eq(locus_log_offsets(at, 16, &line, apache, LOCUS_LOG_AGENT), 0);
+    for (int i = 0; i < 6; i++)
+        ck_assert_uint_eq(at[i], begin + in_apache[i]);
+    ck_assert_int_eq(locus_log_offsets(at, 5, &line, apache, LOCUS_LOG_AGENT),
+                     LOCUS_ERROR_SPACE);
+    ck_assert_int_eq(locus_log_offsets(at, 16, &line, apache, LOCUS_LOG_USER),
+                     LOCUS_ERROR_ABSENT);
+    ck_assert_int_eq(locus_log_offsets(at, 16, &line, apache, LOCUS_LOG_TIME),
+                     LOCUS_ERROR_ARGUMENT);
+
+    line = parse_by(locus_log_json, object);
+    begin = line.field[LOCUS_LOG_AGENT].off;
+    ck_assert_int_eq(locus_log_offsets(at, 16, &line, object, LOCUS_LOG_AGENT), 0);
+    /* a, two bytes of U+00E9, four of U+1F600, "/", b, and the end. */
+    for (int i = 0; i < 10; i++)
+        ck_assert_uint_eq(at[i], begin + in_object[i]);
+}
+END_TEST
+
 START_TEST(times)
 {
     static const char *const months[] = {
@@ -247,6 +278,7 @@ void add_values(Suite *suite)
     TCase *const test = tcase_create("values");
 
     tcase_add_test(test, numbers);
+    tcase_add_test(test, offsets);
     tcase_add_test(test, times);
     tcase_add_test(test, epochs);
     tcase_add_test(test, durations);

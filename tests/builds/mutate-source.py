@@ -120,7 +120,7 @@ RUNS = ("unit/parse/test-golden", "unit/kernel/test-runs")
 URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",
         "unit/kernel/test-runs")
 SELECTORS = ("cli/run.py test_formats test_top test_coding test_parameters test_selectors"
-             " test_where",)
+             " test_where test_domains",)
 
 # Mutants that may survive: file, the change and its line, and the reason.
 LENSES = ("src/kernel/lens-portable.h",)
@@ -553,7 +553,7 @@ TARGETS = {
         ("line-rest log-common log-escapes log-hash-escapes log-json-escapes log-number"
          " log-request log-time", LOGS),
         (" ".join(url_grammars.log_formats()), LOGS),
-        ("operand selection shape", SELECTORS),
+        ("host-name operand selection shape", SELECTORS),
     ) for name in names.split()}),
 }
 

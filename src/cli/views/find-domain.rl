@@ -114,7 +114,7 @@ static bool find(struct value_text *host, struct room *room)
 }
 
 /* ------------------------------------------------------------------------
- * A memory of the last hosts, since libpsl takes a microsecond for each
+ * A memory of hosts, since libpsl takes a microsecond for each: one for each slot
  * ------------------------------------------------------------------------ */
 
 enum { SLOTS = 512, LONGEST = 123 };

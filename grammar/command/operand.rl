@@ -49,7 +49,7 @@ sixty           = [0-5] digit ;
 second          = sixty | "60" ;
 
 # zone          = "Z" / ( "+" / "-" ) hour ":" minute
-offset          = ( "+" | "-" @west ) >has_zone hour $zone_hour ":" sixty $zone_minute ;
+offset          = ( "+" | "-" @west ) >has_zone hour $zone_hour ":" sixty $zone_minute %zone_end ;
 zone            = "Z" @has_zone | offset ;
 
 # time          = the beginning of a date-time of RFC 3339, section 5.6, at least a year;

@@ -165,22 +165,15 @@ RARELY static void keep_undecided(const struct record *record, int error)
     undecided->error = error;
 }
 
-/* The patterns come last: they take the most time, and a limit matters only if all other
-   conditions are true. */
 static bool are_true(const struct conditions *conditions, bool parsed,
                      const struct record *record)
 {
     int error = 0;
 
-    for (int patterns = 0; patterns < 2; patterns++)
-        for (size_t i = 0; i < conditions->count; i++) {
-            const struct condition *const condition = &conditions->at[i];
-
-            if (selector_needs_parse(&condition->selector) == parsed
-                && (condition->pattern != NULL) == patterns
-                && !is_true(condition, record, &error))
-                return false;
-        }
+    for (size_t i = 0; i < conditions->count; i++)
+        if (selector_needs_parse(&conditions->at[i].selector) == parsed
+            && !is_true(&conditions->at[i], record, &error))
+            return false;
     if (__builtin_expect(error != 0, 0))
         keep_undecided(record, error);
     return true;

@@ -55,7 +55,7 @@ struct condition {
 };
 
 struct conditions {
-    struct condition *at;
+    struct condition *at;         /* those with a pattern come last */
     size_t            count;
     bool              lines;      /* they need the line number */
 };

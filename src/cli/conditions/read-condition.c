@@ -185,6 +185,14 @@ static void read_condition(struct condition *condition, const struct selecting *
         read_values(condition, verb, list);
 }
 
+/* Patterns take the most time, and their limit matters only if all other conditions are
+   true. */
+static int by_cost(const void *a, const void *b)
+{
+    return (((const struct condition *)a)->pattern != NULL)
+         - (((const struct condition *)b)->pattern != NULL);
+}
+
 void conditions_read(struct conditions *conditions, const struct selecting *selecting,
                      const struct texts *arguments)
 {
@@ -195,6 +203,8 @@ void conditions_read(struct conditions *conditions, const struct selecting *sele
         read_condition(&conditions->at[i], selecting, arguments->text[i]);
         conditions->lines |= conditions->at[i].selector.value == VALUE_LINE;
     }
+    if (conditions->count > 0)
+        qsort(conditions->at, conditions->count, sizeof *conditions->at, by_cost);
 }
 
 void conditions_free(struct conditions *conditions)

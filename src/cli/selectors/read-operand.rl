@@ -11,8 +11,7 @@ struct operand {
     bool          overflow;
     bool          complete;
     size_t        stop;           /* how many bytes could be read */
-    struct time_read time;
-    int           sign;           /* of the offset */
+    struct time_read *time;       /* one of these is read into */
     struct globs *globs;
 };
 
@@ -45,7 +44,7 @@ static void multiply(struct operand *o, unsigned char unit)
 }
 
 #define ADD(member) \
-    o->time.member = (uint8_t)(10 * o->time.member + *p - '0');
+    o->time->member = (uint8_t)(10 * o->time->member + *p - '0');
 
 static void add_fraction(struct time_read *time, unsigned digit)
 {
@@ -101,17 +100,19 @@ action slash            { o->slash = p; }
 action octet            { add_octet(last_glob(o->globs), *p); }
 action star             { add_piece(last_glob(o->globs)); }
 action next             { begin_glob(o->globs, (size_t)(pe - p)); }
-action year             { o->time.year = (uint16_t)(10 * o->time.year + *p - '0'); }
+action year             { o->time->year = (uint16_t)(10 * o->time->year + *p - '0'); }
 action month            { ADD(month) }
 action day              { ADD(day) }
 action hour             { ADD(hour) }
-action minute           { ADD(minute) o->time.has_minute = true; }
-action second           { ADD(second) o->time.has_second = true; }
-action fraction         { add_fraction(&o->time, *p - '0'); }
-action has_zone         { o->time.has_zone = true; }
-action west             { o->sign = -1; }
+action minute           { ADD(minute) o->time->has_minute = true; }
+action second           { ADD(second) o->time->has_second = true; }
+action fraction         { add_fraction(o->time, *p - '0'); }
+action has_zone         { o->time->has_zone = true; }
+action west             { west = true; }
 action zone_hour        { hours = 10 * hours + *p - '0'; }
 action zone_minute      { minutes = 10 * minutes + *p - '0'; }
+action zone_end         { o->time->offset = (int16_t)(west ? -minutes - 60 * hours
+                                                           : minutes + 60 * hours); }
 action complete         { o->complete = true; }
 
 include operand "command/operand.rl";
@@ -124,14 +125,13 @@ static void read_operand(struct operand *o, const char *text, size_t len, int en
     const unsigned char *const pe = p + len;
     const unsigned char *const eof = pe;
     int hours = 0, minutes = 0;
+    bool west = false;
     int cs = entry;
 
     o->place = 100000000;
-    o->sign = 1;
     %% write exec;
     (void)cs;
     o->stop = (size_t)(p - (const unsigned char *)text);
-    o->time.offset = (int16_t)(o->sign * (60 * hours + minutes));
 }
 
 bool number_read(struct number *number, const char *text, size_t len, bool units)
@@ -186,10 +186,10 @@ bool is_json_number(const char *text, size_t len)
 
 size_t time_parse(struct time_read *time, const char *text, size_t len)
 {
-    struct operand o = { .stop = 0 };
+    struct operand o = { .time = time };
 
+    *time = (struct time_read){ .year = 0 };
     read_operand(&o, text, len, operand_en_time);
-    *time = o.time;
     return o.complete ? SIZE_MAX : o.stop;
 }
 

@@ -114,10 +114,11 @@ static bool find(struct value_text *host, struct room *room)
 }
 
 /* ------------------------------------------------------------------------
- * A memory of hosts, since libpsl takes a microsecond for each: one for each slot
+ * A memory of hosts, since libpsl takes a microsecond for each. The hash of a host gives
+ * the few slots in which it may be.
  * ------------------------------------------------------------------------ */
 
-enum { SLOTS = 512, LONGEST = 123 };
+enum { WAYS = 4, SLOTS = 128 * WAYS, LONGEST = 123 };
 
 struct domain_slot {
     uint64_t      hash;
@@ -127,26 +128,50 @@ struct domain_slot {
     char          domain[LONGEST];
 };
 
-static struct domain_slot *slot_of(struct room *room, uint64_t hash)
+/* The slots of a hash. */
+static struct domain_slot *slots_of(struct room *room, uint64_t hash)
 {
     if (!room->domains) {
         room->domains = mem_resize(NULL, SLOTS * sizeof *room->domains);
         for (size_t i = 0; i < SLOTS; i++)
             room->domains[i].host_len = 0;
     }
-    return &room->domains[hash % SLOTS];
+    return &room->domains[hash % (SLOTS / WAYS) * WAYS];
 }
 
-static bool is_in(const struct domain_slot *slot, uint64_t hash, const struct value_text *host)
+static struct domain_slot *search(struct domain_slot *slots, uint64_t hash,
+                                  const struct value_text *host)
 {
-    return slot->hash == hash && slot->host_len == host->len
-        && memcmp(slot->host, host->at, host->len) == 0;
+    for (struct domain_slot *slot = slots; slot < slots + WAYS; slot++)
+        if (slot->host_len == host->len && slot->hash == hash
+            && memcmp(slot->host, host->at, host->len) == 0)
+            return slot;
+    return NULL;
+}
+
+/* An empty slot, or any. */
+static struct domain_slot *free_slot(struct domain_slot *slots, uint64_t hash)
+{
+    for (struct domain_slot *slot = slots; slot < slots + WAYS; slot++)
+        if (slot->host_len == 0)
+            return slot;
+    return &slots[hash / SLOTS % WAYS];
+}
+
+static void keep(struct domain_slot *slot, uint64_t hash, const struct value_text *host,
+                 const struct value_text *domain)
+{
+    slot->hash = hash;
+    slot->host_len = (unsigned char)host->len;
+    slot->domain_len = (unsigned char)domain->len;
+    memcpy(slot->host, host->at, host->len);
+    memcpy(slot->domain, domain->at, domain->len);
 }
 
 bool domain_of(struct value_text *host, struct room *room)
 {
     struct value_text domain = *host;
-    struct domain_slot *slot;
+    struct domain_slot *slots, *slot;
     uint64_t hash;
 
     if (host->len == 0)
@@ -154,19 +179,17 @@ bool domain_of(struct value_text *host, struct room *room)
     if (host->len > LONGEST)
         return find(host, room);
     hash = XXH3_64bits(host->at, host->len);
-    slot = slot_of(room, hash);
-    if (!is_in(slot, hash, host)) {
+    slots = slots_of(room, hash);
+    slot = search(slots, hash, host);
+    if (!slot) {
         if (!find(&domain, room))
             domain.len = 0;
         if (domain.len > LONGEST) {
             *host = domain;
             return true;
         }
-        slot->hash = hash;
-        slot->host_len = (unsigned char)host->len;
-        slot->domain_len = (unsigned char)domain.len;
-        memcpy(slot->host, host->at, host->len);
-        memcpy(slot->domain, domain.at, domain.len);
+        slot = free_slot(slots, hash);
+        keep(slot, hash, host, &domain);
     }
     host->at = slot->domain;
     host->len = slot->domain_len;

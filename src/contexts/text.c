@@ -109,15 +109,21 @@ enum partner {
 /* Looks for the partner of the mark before the URL. It ends the URL if the grammar
    accepts the text before it. Sets *end to the end of the URL, or to `start` if it is
    not plausible. */
-static enum partner find_partner(const struct locus_scan *scan, const unsigned char *window,
+static enum partner find_partner(struct locus_scan *scan, const unsigned char *window,
                                  size_t start, size_t block, int slashes, uint32_t before,
                                  size_t *end)
 {
     const unsigned char *const begin = window + start;
+    const struct locus_read_piece piece = {
+        .text = begin, .len = block, .begin = start, .end = start + block
+    };
     struct locus_quoted quoted = { .at = begin, .partners = before & PARTNERS };
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
+    uint64_t to = 0;
 
-    if (KERNEL_NAME(quoted)(&quoted, begin + block))
+    if (quoted.partners >= FIRST_BRACKET
+            ? KERNEL_NAME(read_bracketed)(scan, &quoted, &piece, begin + block, &to)
+            : KERNEL_NAME(quoted)(&quoted, begin + block))
         return PARTNER_UNKNOWN;
     if (!quoted.partner)
         return *quoted.at == ESC ? PARTNER_UNKNOWN : PARTNER_ABSENT;

@@ -47,6 +47,8 @@ struct locus_quoted {
     uint32_t partners;             /* the marks that may be the partner */
     uint32_t depth;                /* brackets of its kind open in the URL, or
                                       quotation marks passed over */
+    uint32_t least;                /* the least and the greatest number of brackets that */
+    uint32_t most;                 /* were open */
     uint32_t plausible;            /* 1: a person would take the text read, or the text
                                       before the partner, for a URL. AFTER_BACKSLASH is
                                       added if its last byte is a backslash */

@@ -38,7 +38,16 @@
             quoted->partner = p + 1 - (length); \
             STOP \
         } \
-        quoted->depth--; \
+        if (--quoted->depth < quoted->least) \
+            quoted->least = quoted->depth; \
+    }
+
+#define OPEN \
+    if (partners == BRACKET(pair)) { \
+        if (++quoted->depth > quoted->most) \
+            quoted->most = quoted->depth; \
+        if (quoted->depth > MOST_OPEN) \
+            STOP \
     }
 
 %%{
@@ -72,7 +81,7 @@ action stop             { STOP }
 action not_yet          { plausible = 0; }
 action plausible        { plausible = 1; }
 
-action open             { if (partners == BRACKET(pair) && ++quoted->depth > MOST_OPEN) STOP }
+action open             { OPEN }
 action close            { CLOSE(1) }
 action close_wide       { CLOSE(3) }
 

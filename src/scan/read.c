@@ -292,7 +292,10 @@ static const unsigned char *find_partner(struct locus_scan *scan,
     /* The grammar may have stopped at the partner. */
     if (!grammar_reads && end - match->at > LONGEST_MARK)
         end = match->at + LONGEST_MARK;
-    reads = KERNEL_NAME(quoted)(&quoted, end);
+    reads = scan->internal.url.partners >= FIRST_BRACKET
+                ? KERNEL_NAME(read_bracketed)(scan, &quoted, piece, end,
+                                              &scan->internal.url.quoted_to)
+                : KERNEL_NAME(quoted)(&quoted, end);
     scan->internal.url.quoted = quoted.state;
     scan->internal.url.depth = quoted.depth;
     scan->internal.url.quoted_plausible = (uint8_t)quoted.plausible;
@@ -311,15 +314,16 @@ static const unsigned char *find_partner(struct locus_scan *scan,
 /* Whether the bracket before the URL has no partner, however far the grammar reads. Of
    brackets that are not closed, many more bytes show this than the URL has, so only
    `quoted` reads them. */
-static int is_unpaired_bracket(const struct locus_scan *scan,
-                               const struct locus_read_piece *piece)
+static int is_unpaired_bracket(struct locus_scan *scan, const struct locus_read_piece *piece)
 {
     struct locus_quoted quoted = {
         .at = piece->text, .partners = scan->internal.url.partners
     };
+    const unsigned char *const end = piece->text + (piece->known < UNDECIDED ? piece->known
+                                                                             : UNDECIDED);
+    uint64_t to = 0;
 
-    return !KERNEL_NAME(quoted)(&quoted, piece->text + (piece->known < UNDECIDED
-                                                        ? piece->known : UNDECIDED))
+    return !KERNEL_NAME(read_bracketed)(scan, &quoted, piece, end, &to)
         && !quoted.partner && *quoted.at != ESC;
 }
 

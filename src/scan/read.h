@@ -60,6 +60,13 @@ enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_re
    is not clear. What the context has decoded may be replaced. */
 int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_window *window);
 
+/* quoted() for a bracket before the URL. The machine is at the beginning of the piece or,
+   if it was ahead there, at *to, an offset in the stream: it is set if the machine gets
+   ahead of `end`, which is a place in the piece. */
+int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *quoted,
+                                const struct locus_read_piece *piece,
+                                const unsigned char *end, uint64_t *to);
+
 /* The length of the control sequence after `read` bytes of the piece, as
    locus_control_sequence() returns it. */
 static inline int64_t sequence_at(const struct locus_read_piece *piece, size_t read,
@@ -103,6 +110,12 @@ static inline size_t whole_marks(const unsigned char *text, size_t len)
         && len - n < (text[n - 1] >= 0xF0 ? 3u : text[n - 1] >= 0xE0 ? 2u : 1u))
         return n - 1;
     return text[len - 1] == '\\' ? len - 1 : len;
+}
+
+/* Whether text[n], or the end, is the beginning of a character. */
+static inline int begins_at(const struct locus_read_piece *piece, size_t n)
+{
+    return !piece->places || piece->places[n] != NO_PLACE;
 }
 
 /* The place of text[n] in the window; within a character, the place of the next

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Looks for the partner of a bracket before a URL (grammar/prose/quoted.rl), once for each
+ * kernel. Brackets may be nested or have no partner; then the same text would be read for
+ * each of many URLs. So places that the machine has reached are remembered: for the next
+ * URL it reads only up to one of them at which it is in the same state. What follows
+ * differs only in the number of brackets that are open.
+ */
+#include <string.h>
+
+#include "kernel/lens.h"
+#include "scan/read.h"
+
+/* At most PLACES places are remembered for each of KINDS pairs of brackets. The next one is
+   APART bytes further on, or half of the distance from the first one if that is more: so
+   that few are enough, however far the partner is. */
+enum { KINDS = 4, PLACES = 32, APART = 24 };
+
+/* Nothing is known of the text up to the next place. */
+enum { UNKNOWN = INT8_MIN };
+
+_Static_assert(sizeof ((struct locus_scan *)0)->internal.bracketed.kind
+                       / sizeof (struct locus_bracket_places) == KINDS
+                   && sizeof ((struct locus_bracket_places *)0)->places
+                       / sizeof (struct locus_bracket_place) == PLACES
+                   && MOST_OPEN < INT8_MAX,
+               "struct locus_scan");
+
+static struct locus_bracket_places *places_of(struct locus_scan *scan, uint32_t partner)
+{
+    struct locus_bracket_places *kind = scan->internal.bracketed.kind;
+    const unsigned oldest = scan->internal.bracketed.oldest;
+
+    for (unsigned i = 0; i < KINDS; i++)
+        if (kind[i].partner == partner)
+            return &kind[i];
+    scan->internal.bracketed.oldest = (oldest + 1) % KINDS;
+    kind[oldest].partner = partner;
+    kind[oldest].count = 0;
+    return &kind[oldest];
+}
+
+static void remove_places(struct locus_bracket_places *kind, unsigned i, unsigned n)
+{
+    kind->count -= n;
+    memmove(kind->places + i, kind->places + i + n,
+            (kind->count - i) * sizeof *kind->places);
+}
+
+/* Makes room for two places: removes those that are close together, as seen from the first
+   one. */
+static void thin_out(struct locus_bracket_places *kind)
+{
+    struct locus_bracket_place *const places = kind->places;
+    unsigned n = 0;
+
+    for (unsigned i = 1; i < kind->count; i++) {
+        struct locus_bracket_place *const last = &places[n];
+        const uint64_t far = places[i].place - places[0].place;
+
+        if (n > 0 && i + 1 < kind->count && last->least != UNKNOWN
+            && places[i].least != UNKNOWN
+            && places[i + 1].place - last->place <= (far / 2 > APART ? far / 2 : APART)) {
+            const int least = last->change + places[i].least;
+            const int most = last->change + places[i].most;
+
+            if (least < last->least)
+                last->least = (int8_t)least;
+            if (most > last->most)
+                last->most = (int8_t)most;
+            last->change = (int8_t)(last->change + places[i].change);
+        } else {
+            places[++n] = places[i];
+        }
+    }
+    kind->count = n + 1 < PLACES - 1 ? n + 1 : PLACES - 2;
+}
+
+/* The index of the first place that is not before `place`. */
+static unsigned index_of(const struct locus_bracket_places *kind, uint64_t place)
+{
+    unsigned i = 0;
+
+    while (i < kind->count && kind->places[i].place < place)
+        i++;
+    return i;
+}
+
+static int is_at(const struct locus_bracket_place *at, const struct locus_quoted *quoted)
+{
+    return at->state == quoted->state && at->plausible == quoted->plausible;
+}
+
+/* Remembers that the machine has reached this place, the i-th. */
+static void note_place(struct locus_bracket_places *kind, unsigned i, uint64_t place,
+                       const struct locus_quoted *quoted)
+{
+    struct locus_bracket_place *const at = &kind->places[i];
+
+    if (i == kind->count || at->place != place) {
+        memmove(at + 1, at, (kind->count - i) * sizeof *at);
+        kind->count++;
+    } else if (is_at(at, quoted)) {
+        return;
+    }
+    if (i > 0)
+        at[-1].least = UNKNOWN;
+    *at = (struct locus_bracket_place){
+        .place = place, .state = quoted->state, .plausible = (uint8_t)quoted->plausible,
+        .least = UNKNOWN
+    };
+}
+
+/* From the i-th place, passes over what is known. Returns the index of the last place that
+   it reaches. */
+static unsigned pass_over(const struct locus_bracket_places *kind, unsigned i,
+                          struct locus_quoted *quoted)
+{
+    int depth = (int)quoted->depth;
+
+    for (; i + 1 < kind->count; i++) {
+        const struct locus_bracket_place *const at = &kind->places[i];
+
+        if (at->least == UNKNOWN || depth + at->least < 0 || depth + at->most > MOST_OPEN)
+            break;
+        depth += at->change;
+    }
+    quoted->depth = (uint32_t)depth;
+    quoted->state = kind->places[i].state;
+    quoted->plausible = kind->places[i].plausible;
+    return i;
+}
+
+/* The index in the piece, at most `most`, of the last byte at which a character begins and
+   that is not after window[place]. */
+static size_t index_in(const struct locus_read_piece *piece, size_t place, size_t most)
+{
+    const size_t begin = piece->places ? piece->origin + piece->places[0]
+                                       : piece->end - piece->len;
+    size_t n;
+
+    if (place <= begin)
+        return 0;
+    /* No character has more bytes than its escape. */
+    n = place - begin < most ? place - begin : most;
+    while (n > 0 && !begins_at(piece, n))
+        n--;
+    while (n > 0 && place_of(piece, n) > place)
+        for (n--; n > 0 && !begins_at(piece, n); n--)
+            continue;
+    return n;
+}
+
+/* Reads from the n-th byte of the piece to the m-th, and remembers the place. Returns 0 if
+   the machine has stopped. */
+static int read_to(struct locus_scan *scan, struct locus_bracket_places *kind, unsigned i,
+                   struct locus_quoted *quoted, const struct locus_read_piece *piece, size_t n,
+                   size_t m)
+{
+    const uint32_t depth = quoted->depth;
+    struct locus_bracket_place *at;
+    uint64_t place;
+    unsigned next;
+
+    quoted->at = piece->text + n;
+    quoted->least = quoted->most = depth;
+    if (!KERNEL_NAME(quoted)(quoted, piece->text + m))
+        return 0;
+    if (!begins_at(piece, m))
+        return 1;
+    place = scan->base + place_of(piece, m);
+    next = index_of(kind, place);
+    remove_places(kind, i + 1, next - i - 1);
+    note_place(kind, i + 1, place, quoted);
+    at = &kind->places[i];
+    at->change = (int8_t)((int)quoted->depth - (int)depth);
+    at->least = (int8_t)((int)quoted->least - (int)depth);
+    at->most = (int8_t)((int)quoted->most - (int)depth);
+    return 1;
+}
+
+/* How far to read from the n-th byte of the piece: to the next place, if it is near. */
+static size_t next_in(const struct locus_scan *scan, const struct locus_bracket_places *kind,
+                      unsigned i, const struct locus_read_piece *piece, size_t n, size_t most)
+{
+    const uint64_t far = (kind->places[i].place - kind->places[0].place) / 2;
+    size_t m = n + (far > APART ? (size_t)far : APART);
+
+    if (m > most)
+        m = most;
+    while (m < most && !begins_at(piece, m))
+        m++;
+    if (i + 1 < kind->count) {
+        const size_t next = index_in(piece, (size_t)(kind->places[i + 1].place - scan->base),
+                                     m);
+
+        if (next > n)
+            m = next;
+    }
+    return m;
+}
+
+/* After a stop at quoted->at, far from the n-th byte of the piece: remembers a place shortly
+   before it, so that the next URL need not read so far. */
+static void note_stop(struct locus_scan *scan, struct locus_bracket_places *kind, unsigned i,
+                      struct locus_quoted *before, const struct locus_read_piece *piece,
+                      size_t n, const unsigned char *stop)
+{
+    size_t m = (size_t)(stop - piece->text);
+
+    if (m - n < APART)
+        return;
+    for (m -= LONGEST_CHARACTER; m > n && !begins_at(piece, m); m--)
+        continue;
+    if (m > n)
+        read_to(scan, kind, i, before, piece, n, m);
+}
+
+/* Whether a URL begins near the last one, or this one is long. */
+static int is_near(struct locus_scan *scan, const struct locus_quoted *quoted, uint64_t place)
+{
+    const uint64_t last = scan->internal.bracketed.last;
+
+    if (quoted->state != 0)
+        return scan->internal.bracketed.is_near
+            || place - last >= OPENED_LENGTH;
+    if (place != last)
+        scan->internal.bracketed.is_near = place - last < OPENED_LENGTH;
+    scan->internal.bracketed.last = place;
+    return scan->internal.bracketed.is_near;
+}
+
+int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *quoted,
+                                const struct locus_read_piece *piece,
+                                const unsigned char *end, uint64_t *to)
+{
+    const size_t most = (size_t)(end - piece->text);
+    const uint64_t base = scan->base;
+    struct locus_bracket_places *const kind = places_of(scan, quoted->partners);
+    uint64_t place = base + place_of(piece, 0);
+    size_t n = 0;
+
+    if (*to > place) {
+        place = *to;
+        n = index_in(piece, (size_t)(place - base), most);
+        if (base + place_of(piece, n) != place)
+            return 1;
+    }
+    *to = 0;
+    if (quoted->state == 0)
+        remove_places(kind, 0, index_of(kind, place));
+    if (!is_near(scan, quoted, place)) {
+        quoted->at = piece->text + n;
+        return KERNEL_NAME(quoted)(quoted, end);
+    }
+    for (;;) {
+        struct locus_quoted before;
+        unsigned i;
+        size_t m;
+
+        if (kind->count > PLACES - 2)
+            thin_out(kind);
+        i = index_of(kind, place);
+        note_place(kind, i, place, quoted);
+        i = pass_over(kind, i, quoted);
+        place = kind->places[i].place;
+        n = index_in(piece, (size_t)(place - base), most);
+        if (base + place_of(piece, n) != place || n == most) {
+            *to = place;
+            return 1;
+        }
+        m = next_in(scan, kind, i, piece, n, most);
+        before = *quoted;
+        if (!read_to(scan, kind, i, quoted, piece, n, m)) {
+            note_stop(scan, kind, i, &before, piece, n, quoted->at);
+            return 0;
+        }
+        if (!begins_at(piece, m))
+            return 1;
+        place = base + place_of(piece, m);
+    }
+}

@@ -19,6 +19,9 @@ enum { KINDS = 4, PLACES = 32, APART = 24 };
 /* Nothing is known of the text up to the next place. */
 enum { UNKNOWN = INT8_MIN };
 
+/* The state at a place where the machine has stopped. */
+#define STOPPED UINT32_MAX
+
 _Static_assert(sizeof ((struct locus_scan *)0)->internal.bracketed.kind
                        / sizeof (struct locus_bracket_places) == KINDS
                    && sizeof ((struct locus_bracket_places *)0)->places
@@ -151,32 +154,55 @@ static size_t index_in(const struct locus_read_piece *piece, size_t place, size_
     return n;
 }
 
-/* Reads from the n-th byte of the piece to the m-th, and remembers the place. Returns 0 if
-   the machine has stopped. */
-static int read_to(struct locus_scan *scan, struct locus_bracket_places *kind, unsigned i,
-                   struct locus_quoted *quoted, const struct locus_read_piece *piece, size_t n,
-                   size_t m)
+/* Remembers that the machine has read from the i-th place to this one. */
+static void note_read(struct locus_bracket_places *kind, unsigned i, uint64_t place,
+                      const struct locus_quoted *quoted, uint32_t depth)
 {
-    const uint32_t depth = quoted->depth;
-    struct locus_bracket_place *at;
-    uint64_t place;
-    unsigned next;
+    struct locus_bracket_place *const at = &kind->places[i];
+    const unsigned next = index_of(kind, place);
 
-    quoted->at = piece->text + n;
-    quoted->least = quoted->most = depth;
-    if (!KERNEL_NAME(quoted)(quoted, piece->text + m))
-        return 0;
-    if (!begins_at(piece, m))
-        return 1;
-    place = scan->base + place_of(piece, m);
-    next = index_of(kind, place);
     remove_places(kind, i + 1, next - i - 1);
     note_place(kind, i + 1, place, quoted);
-    at = &kind->places[i];
     at->change = (int8_t)((int)quoted->depth - (int)depth);
     at->least = (int8_t)((int)quoted->least - (int)depth);
     at->most = (int8_t)((int)quoted->most - (int)depth);
-    return 1;
+}
+
+/* Remembers that the machine has read from the i-th place to this one and has stopped
+   there. */
+static void note_stop(struct locus_bracket_places *kind, unsigned i, uint64_t place,
+                      const struct locus_quoted *quoted, uint32_t depth)
+{
+    struct locus_quoted stopped = *quoted;
+
+    stopped.state = STOPPED;
+    note_read(kind, i, place, &stopped, depth);
+    kind->count = i + 2;
+}
+
+/* Reads from the n-th byte of the piece to the m-th, and remembers the place. Returns 0 if
+   the machine has stopped. */
+static int read_to(const struct locus_scan *scan, struct locus_bracket_places *kind,
+                   unsigned i, struct locus_quoted *quoted,
+                   const struct locus_read_piece *piece, size_t n, size_t m)
+{
+    const uint32_t depth = quoted->depth;
+
+    quoted->at = piece->text + n;
+    quoted->least = quoted->most = depth;
+    if (KERNEL_NAME(quoted)(quoted, piece->text + m)) {
+        if (begins_at(piece, m))
+            note_read(kind, i, scan->base + place_of(piece, m), quoted, depth);
+        return 1;
+    }
+    if (!quoted->partner && quoted->depth <= MOST_OPEN && *quoted->at != ESC) {
+        m = (size_t)(quoted->at - piece->text);
+        while (m > n && !begins_at(piece, m))
+            m--;
+        if (m > n)
+            note_stop(kind, i, scan->base + place_of(piece, m), quoted, depth);
+    }
+    return 0;
 }
 
 /* How far to read from the n-th byte of the piece: to the next place, if it is near. */
@@ -200,13 +226,14 @@ static size_t next_in(const struct locus_scan *scan, const struct locus_bracket_
     return m;
 }
 
-/* After a stop at quoted->at, far from the n-th byte of the piece: remembers a place shortly
-   before it, so that the next URL need not read so far. */
-static void note_stop(struct locus_scan *scan, struct locus_bracket_places *kind, unsigned i,
-                      struct locus_quoted *before, const struct locus_read_piece *piece,
-                      size_t n, const unsigned char *stop)
+/* After the partner, or a bracket at which too many are open, at `at`: remembers a place
+   shortly before it, so that the next URL need not read so far. */
+static void note_before(const struct locus_scan *scan, struct locus_bracket_places *kind,
+                        unsigned i, struct locus_quoted *before,
+                        const struct locus_read_piece *piece, size_t n,
+                        const unsigned char *at)
 {
-    size_t m = (size_t)(stop - piece->text);
+    size_t m = (size_t)(at - piece->text);
 
     if (m - n < APART)
         return;
@@ -263,20 +290,34 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
         i = index_of(kind, place);
         note_place(kind, i, place, quoted);
         i = pass_over(kind, i, quoted);
+        if (quoted->state == STOPPED) {
+            quoted->at = piece->text;
+            quoted->state = 0;
+            return 0;
+        }
         place = kind->places[i].place;
         n = index_in(piece, (size_t)(place - base), most);
-        if (base + place_of(piece, n) != place || n == most) {
-            *to = place;
-            return 1;
+        if (base + place_of(piece, n) != place)
+            break;
+        if (n == most) {
+            /* After the text, nothing follows. */
+            if (piece->is_end && most == piece->known) {
+                quoted->least = quoted->most = quoted->depth;
+                note_stop(kind, i, place + 1, quoted, quoted->depth);
+            }
+            break;
         }
         m = next_in(scan, kind, i, piece, n, most);
         before = *quoted;
         if (!read_to(scan, kind, i, quoted, piece, n, m)) {
-            note_stop(scan, kind, i, &before, piece, n, quoted->at);
+            if (quoted->partner || quoted->depth > MOST_OPEN)
+                note_before(scan, kind, i, &before, piece, n, quoted->at);
             return 0;
         }
         if (!begins_at(piece, m))
             return 1;
         place = base + place_of(piece, m);
     }
+    *to = place;
+    return 1;
 }

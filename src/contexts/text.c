@@ -54,9 +54,12 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
                            uint32_t marks, const struct locus_before *before)
 {
     /* Less than NEARBY, because `text` may read on where the grammar does not. */
-    enum { SOON = 32, FAR = 128 };
+    enum { SOON = 32, FAR = 128, TIMES_DISTANCE = 4 };
     const unsigned char *const begin = window + start;
-    const size_t block = len - start < FAR ? len - start : FAR;
+    /* Where URLs that were not read at once begin every few bytes, a part of that. */
+    const size_t distance = TIMES_DISTANCE * (start - scan->internal.start);
+    const size_t far = distance > FAR ? FAR : distance < SOON ? SOON : distance;
+    const size_t block = len - start < far ? len - start : far;
     const size_t soon = block < SOON ? block : SOON;
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
     struct locus_plausible plausible = { .at = begin };

@@ -5,10 +5,11 @@
     bench.py parse  [OPTION...] PEER.so...   locus and other parsers, URL by URL
     bench.py scan   [OPTION...]              URLs in a log: rg, grep, Hyperscan
     bench.py growth [OPTION...] PEER.so...   worst cases; long inputs
+    bench.py search [OPTION...]              looks for texts on which a scan is slow
     bench.py doc    [OPTION...] PEER.so...   all of these, into doc/PERFORMANCE.md
 
-`make bench`, `make bench-scan`, `make bench-growth` and `make bench-doc` call it
-with the programs that they built. doc/PERFORMANCE.md describes the method.
+`make bench`, `make bench-scan`, `make bench-growth`, `make bench-search` and
+`make bench-doc` call it with the programs that they built. doc/PERFORMANCE.md describes the method.
 """
 
 import argparse
@@ -709,6 +710,54 @@ def growth_text(found):
 
 
 # ---------------------------------------------------------------------------
+# Search
+# ---------------------------------------------------------------------------
+
+SEARCH_ROUNDS = 5
+
+
+def search(bench):
+    """Random texts on which a scan is slow (bench/search-hard), then `locus scan -c` on the
+    slowest, compared round by round with `grep -c` of a URL's beginning."""
+    say(f"composing texts, {bench.options.seconds:.0f} s")
+    found = json.loads(run([bench.tool("search-hard"), "-s", str(bench.options.seconds),
+                            "-r", str(bench.options.seed)]))
+    launch = Launcher(bench)
+    path = bench.data / "search.txt"
+    grep = ["env", "LC_ALL=C", "grep", "-a", "-c", "-E", PATTERN, path]
+    say("comparing the slowest with grep")
+    for row in found:
+        piece = row["piece"].encode()
+        path.write_bytes(piece * (4 * MB // len(piece)) + b"\n")
+        delimiters = ["--delimiters", row["delimiters"]] if row["delimiters"] else []
+        scan_command = [bench.locus, "scan", "-c", "-x", row["context"].replace("_", "-"),
+                        "-g", row["grammar"], *delimiters, path]
+        times = [(launch(scan_command, fine=(0, 1, 2), stderr=subprocess.DEVNULL,
+                         env={**os.environ, "LOCUS_KERNEL": row["kernel"]})["used"],
+                  launch(grep, stderr=subprocess.DEVNULL)["used"])
+                 for _ in range(SEARCH_ROUNDS)]
+        row["mb_s"] = path.stat().st_size / MB / min(locus for locus, _ in times)
+        row["ratio"] = statistics.median(locus / max(other, 1e-4)
+                                         for locus, other in times)
+    path.unlink(missing_ok=True)
+    found.sort(key=lambda row: row["mb_s"])
+    return {"system": bench.system(), "seed": bench.options.seed, "search": found}
+
+
+def search_text(found):
+    head = ["text, repeated", "context", "grammar", "kernel", "MB/s", "x grep -c"]
+    rows = [[json.dumps(row["piece"], ensure_ascii=False),
+             row["context"] + (f" --delimiters {row['delimiters']}"
+                               if row["delimiters"] else ""),
+             row["grammar"], row["kernel"], f"{row['mb_s']:.1f}", f"{row['ratio']:.1f}"]
+            for row in found["search"]]
+    return "\n".join([header(found["system"]),
+                      f"\nlocus scan -c of random texts, seed {found['seed']}; "
+                      f"{LEAST_MB_S} MB/s at least; x: times of grep -c -E "
+                      f"'{PATTERN}'\n", table(head, rows, (0, 1, 2, 3))])
+
+
+# ---------------------------------------------------------------------------
 # doc/PERFORMANCE.md
 # ---------------------------------------------------------------------------
 
@@ -768,7 +817,8 @@ def doc_text(found):
 
 
 COMMANDS = {"parse": (parse, parse_text), "scan": (scan, scan_text),
-            "growth": (growth, growth_text), "doc": (doc, doc_text)}
+            "growth": (growth, growth_text), "search": (search, search_text),
+            "doc": (doc, doc_text)}
 
 
 def main():

@@ -210,6 +210,18 @@ HARD = {
     "sequences-after-news": ("news:", "\x1b[m"),
     "brackets-before-sequences": ("", "}(x://\\u001b[mmailto:wais://h/"),
     "apostrophes-after-hosts": ("", ";a://'"),
+    "escaped-brackets": ("", "{a://\u300d\\\\"),
+    "unclosed-brackets": ("", "\u3010x://"),
+    "brackets-of-two-kinds": ("", "(wais://}\u300ca://\u00ab\u3011"),
+    "brackets-before-files": ("", "\uff08\u300d\u3010file://"),
+    "brackets-before-backslashes": ("", "\uff08x://()\\"),
+    "guillemets-before-brackets": ("", "\u00bb\u300cx://"),
+    "brackets-after-apostrophes": ("", "cid:'{"),
+    "angle-brackets-before-cid": ("", "<cid:['"),
+    "brackets-before-coloured-urls": ("", "{\x1b[mftp://x://\u300d"),
+    "erasures-before-brackets": ("", "data:\x1b[K[rlogin://\u3001"),
+    "guillemets-after-hosts": ("", "a://\u00ab"),
+    "quotes-and-tabs-after-hosts": ("", "a://\u2018\t"),
 }
 
 

@@ -56,9 +56,10 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
     /* Less than NEARBY, because `text` may read on where the grammar does not. */
     enum { SOON = 32, FAR = 128, TIMES_DISTANCE = 4 };
     const unsigned char *const begin = window + start;
-    /* Where URLs that were not read at once begin every few bytes, a part of that. */
-    const size_t distance = TIMES_DISTANCE * (start - scan->internal.start);
-    const size_t far = distance > FAR ? FAR : distance < SOON ? SOON : distance;
+    const size_t distance = start - scan->internal.start;
+    /* Less where URLs that were not read at once begin every few bytes. */
+    const size_t far = __builtin_expect(distance >= FAR / TIMES_DISTANCE, 1) ? FAR
+                     : distance < SOON / TIMES_DISTANCE ? SOON : TIMES_DISTANCE * distance;
     const size_t block = len - start < far ? len - start : far;
     const size_t soon = block < SOON ? block : SOON;
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };

@@ -51,15 +51,11 @@ static bool begin_decoding(struct source *source, const struct coding *coding)
         return false;
     }
     progress_add(bytes_left(&source->internal.in));
-    source->internal.coding = coding;
-    source->internal.packed = source->internal.in;
+    unpack_begin(&source->internal.unpack, &source->internal.file, coding,
+                 source->internal.in, source->internal.max_window);
     source->internal.in = (struct bytes){ .at = mem_resize(NULL, IN_SIZE) };
     source->internal.end = false;
     source->internal.sample_len = 0;
-    source->internal.decoding = (struct decoding){
-        .in_frame = true, .max_window = source->internal.max_window
-    };
-    coding->decoder->begin(&source->internal.decoding);
     return true;
 }
 

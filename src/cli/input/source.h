@@ -6,26 +6,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/decompress/codings.h"
 #include "cli/input/utf16.h"
+#include "cli/unpack/ahead.h"
 
 /* The longest message of an error, with its NUL. */
-#define SOURCE_MESSAGE 160
-
-/* The message for a file that has become shorter. */
-#define SOURCE_TRUNCATED "the file was truncated while it was read"
+#define SOURCE_MESSAGE INPUT_MESSAGE
 
 /*
  * Bytes from a file or from standard input. Input that is compressed, judging by its
  * first bytes or its name, can be decompressed. Text with a byte order mark can be read
  * without the mark, converted to UTF-8.
  */
-
-struct bytes {
-    unsigned char *at;            /* at[head..tail) was read but not used yet */
-    size_t head;
-    size_t tail;
-};
 
 enum source_text {
     SOURCE_BYTES,                 /* not converted: UTF-8, or anything else */
@@ -43,19 +34,14 @@ struct source {
                                      mark */
 
     struct {
-        int   fd;
-        bool  fd_end;             /* the file has ended */
-        bool  end;                /* its content has ended */
-        bool  regular;            /* a regular file, so that these are set: */
-        bool  has_holes;
-        uint64_t place;           /* the file offset of the next read() */
-        uint64_t size;            /* when it was opened */
-
-        const struct coding *coding; /* NULL: not compressed */
-        struct decoding decoding;
+        struct input_file file;
+        bool     end;             /* its content has ended */
         uint64_t max_window;
         bool     skipped;         /* skippable frames precede the content */
-        struct bytes packed;      /* compressed bytes of the file */
+        struct unpack unpack;     /* unpack.coding is NULL: it is not compressed */
+        uint64_t unpacked;        /* bytes of the content decompressed */
+        struct ahead *ahead;      /* NULL: the thread that reads decompresses */
+        bool     is_alone;        /* there could be no other */
         struct bytes in;          /* bytes of the content */
         struct bytes character;   /* the rest of a converted character, in `spill` */
         char     spill[4];

@@ -46,6 +46,13 @@ static bool is_output(int fd)
         && in.st_dev == output.st_dev && in.st_ino == output.st_ino;
 }
 
+static bool is_directory(int fd)
+{
+    struct stat st;
+
+    return fstat(fd, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
 bool source_open(struct source *source, const char *operand,
                  const struct source_how *how)
 {
@@ -66,17 +73,33 @@ bool source_open(struct source *source, const char *operand,
         }
     }
     input_file_begin(&source->internal.file, fd);
+    if (source->file && is_directory(fd)) {
+        source_fail(source, "is a directory; -r reads the files in it");
+        return false;
+    }
     if (is_output(fd)) {
         source_fail(source, "input file is also the output");
         return false;
     }
     source->internal.max_window = how->max_window;
+    source->internal.found = how->found;
     if (!how->marks && how->max_window == 0)
         return true;
     source->internal.in.at = mem_resize(NULL, IN_SIZE);
     if (how->max_window > 0 && !detect_coding(source))
         return false;
-    return !how->marks || detect_mark(source);
+    return !how->marks || (detect_mark(source) && !(how->found && detect_binary(source)));
+}
+
+void source_refuse(struct source *source, const char *name, const char *error,
+                   bool skipped)
+{
+    memset(source, 0, sizeof *source);
+    source->file = source->name = name;
+    source->internal.file.fd = -1;
+    source_fail(source, "%s", error);
+    if (skipped)
+        source->skip = SOURCE_SKIP_OTHER;
 }
 
 /* Reads bytes that are buffered, or more. */

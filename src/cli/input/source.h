@@ -25,10 +25,18 @@ enum source_text {
     SOURCE_UTF32
 };
 
+/* Why a file that was found in a directory is left out; none of this is an error. */
+enum source_skip {
+    SOURCE_SKIP_NOT,              /* it is not */
+    SOURCE_SKIP_BINARY,           /* a NUL is among its first bytes */
+    SOURCE_SKIP_OTHER             /* `error` says it */
+};
+
 struct source {
     const char *file;             /* the operand; NULL for standard input */
     const char *name;             /* for messages */
     const char *error;            /* why a call failed; valid as long as the source */
+    enum source_skip skip;
     enum source_text text;
     uint64_t    begin;            /* the offset of the content after its byte order
                                      mark */
@@ -37,6 +45,7 @@ struct source {
         struct input_file file;
         bool     end;             /* its content has ended */
         uint64_t max_window;
+        bool     found;           /* source_how.found */
         bool     skipped;         /* skippable frames precede the content */
         struct unpack unpack;     /* unpack.coding is NULL: it is not compressed */
         uint64_t unpacked;        /* bytes of the content decompressed */
@@ -57,14 +66,21 @@ struct source {
 
 struct source_how {
     bool     marks;               /* detect byte order marks */
+    bool     found;               /* in a directory; nobody has named the file: it is
+                                     left out if it is binary, or in a format that
+                                     this build cannot read */
     uint64_t max_window;          /* the largest window for decompression, in bytes;
                                      0: do not decompress */
 };
 
-/* `operand` "-" is standard input. Returns false on error. Call source_close() in
-   either case. */
+/* `operand` "-" is standard input. Returns false on error, or if the file is left out.
+   Call source_close() in either case. */
 bool source_open(struct source *source, const char *operand,
                  const struct source_how *how);
+
+/* As if source_open() had failed so. `skipped`: it is left out. */
+void source_refuse(struct source *source, const char *name, const char *error,
+                   bool skipped);
 
 /* Reads up to `size` bytes, as soon as there are any. Returns 0 at the end, -1 on
    error. All bytes before the error are returned first. */

@@ -26,6 +26,9 @@ struct scan_options {
     const char         *columns;  /* NULL: no --columns */
     struct unique      *unique;   /* NULL: no --unique */
     unsigned            threads;
+    bool                recursive;
+    struct texts        include;  /* globs of -r */
+    struct texts        exclude;
     bool                stats;
     bool                valid;    /* only valid URLs */
     bool                findings;
@@ -33,6 +36,7 @@ struct scan_options {
     bool                byte_offset;
     bool                line_number;
     bool                with_filename;
+    bool                no_filename;
     bool                line_buffered;
     bool                no_progress;
 };

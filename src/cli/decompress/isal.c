@@ -22,6 +22,7 @@
 
 struct isal {
     struct inflate_state    inflate;
+    struct inflate_state    before; /* the last isal_inflate() */
     struct isal_gzip_header header;
     bool                    in_header;
     bool                    failed; /* what is decoded may not all be written yet */
@@ -92,6 +93,34 @@ static size_t write_rest(struct decoding *d, char *buffer, size_t size)
     return size;
 }
 
+/* What is used of the state: the end of the last buffer may be empty. */
+static void copy_state(struct inflate_state *to, const struct inflate_state *from)
+{
+    memcpy(to, from, offsetof(struct inflate_state, tmp_out_buffer)
+                         + (size_t)from->tmp_out_valid);
+}
+
+/* Does the last isal_inflate() again, byte by byte. Where a distance is too far back, its
+   fast loop counts the bytes of the match as written, though it has written none; the
+   loop for the end of the input stops before them. Returns whether it fails again. */
+static bool fails_again(struct isal *l)
+{
+    struct inflate_state *const s = &l->inflate;
+    unsigned rest = l->before.avail_in;
+    int result;
+
+    copy_state(s, &l->before);
+    do {
+        s->avail_in = rest > 0;
+        rest -= s->avail_in;
+        result = isal_inflate(s);
+        rest += s->avail_in;
+    } while (result >= 0 && rest > 0 && s->avail_out > 0
+             && s->block_state != ISAL_BLOCK_FINISH);
+    s->avail_in = rest;
+    return result < 0;
+}
+
 static size_t inflate_some(struct decoding *d, char *buffer, size_t size)
 {
     struct isal *const l = d->state;
@@ -101,7 +130,8 @@ static size_t inflate_some(struct decoding *d, char *buffer, size_t size)
 
     s->next_out = (uint8_t *)buffer;
     s->avail_out = room;
-    l->failed = isal_inflate(s) < 0;
+    copy_state(&l->before, s);
+    l->failed = isal_inflate(s) < 0 && fails_again(l);
     made = room - s->avail_out;
     if (l->failed)
         made += write_rest(d, buffer + made, room - made);

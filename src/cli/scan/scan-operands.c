@@ -48,12 +48,12 @@ static void report_walk(const struct scan_run *run)
     const struct binaries *const binaries = &run->binaries;
 
     if (binaries->count > 0)
-        complain("warning: skipped %" PRIu64 " binary file%s, the first of them %s (a file that"
-                 " is named is read)", binaries->count, binaries->count == 1 ? "" : "s",
-                 binaries->first);
+        complain("warning: skipped %" PRIu64 " binary file%s (%s%s); to read a file, name it",
+                 binaries->count, binaries->count == 1 ? "" : "s", binaries->first,
+                 binaries->count == 1 ? "" : ", ...");
     if (run->options->recursive && walk_was_empty(&run->walk) && !interrupted())
-        complain("no file found (hidden ones are not read, nor those that --include and"
-                 " --exclude leave out)");
+        complain("no file found; hidden files and those that --include or --exclude leave out"
+                 " are not read");
 }
 
 /* Called after each block, in the order of the blocks. */

@@ -61,7 +61,7 @@ msan)
 tsan)
     other_build '-O1 -g -fsanitize=thread'
     LOCUS=$build/tsan/locus TSAN_OPTIONS=halt_on_error=1 \
-        "$source/tests/cli/run.py" test_threads
+        "$source/tests/cli/run.py" test_threads test_compressed test_directories
     ;;
 valgrind)
     missing valgrind && exit 77

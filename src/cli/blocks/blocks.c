@@ -61,7 +61,7 @@ static bool open_file(struct blocks *blocks, struct block *block)
     struct source *const source = &blocks->internal.source;
     struct walk_file file;
 
-    if (interrupted() || !walk_next(blocks->walk, &file))
+    if (!walk_next(blocks->walk, &file))
         return false;
     blocks->internal.found = file.found;
     if (file.error[0])

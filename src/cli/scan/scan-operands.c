@@ -117,11 +117,10 @@ static void begin_progress(const struct scan_options *options,
                            const struct operands *operands)
 {
     uint64_t total = 0;
-    bool known = true;
+    bool known = !options->recursive;
 
     if (options->no_progress || !isatty(STDERR_FILENO))
         return;
-    known = !options->recursive;
     for (int i = 0; i < operands->count; i++) {
         const char *operand = operands->at[i];
         uint64_t size = 0;
@@ -158,18 +157,25 @@ static size_t window_max(const struct scan_options *options)
     return (size_t)options->max_url + AROUND_URL;
 }
 
-static void begin_walk(struct scan_run *run, const struct operands *operands)
+/* The default of -r is the working directory. */
+static void complete_operands(struct operands *operands, const struct scan_options *options)
 {
     static char here[] = ".";
-    static char *const directory[] = { here };
+    static char *directory[] = { here, NULL };
+
+    if (options->recursive && !operands->given)
+        operands->at = directory;
+}
+
+static void begin_walk(struct scan_run *run, const struct operands *operands)
+{
     const struct scan_options *const options = run->options;
-    const bool is_default = options->recursive && !operands->given;
 
     run->walk = (struct walk){
-        .operands = is_default ? directory : operands->at,
+        .operands = operands->at,
         .operand_count = operands->count,
         .recursive = options->recursive,
-        .is_default = is_default,
+        .is_default = options->recursive && !operands->given,
         .include = &options->include,
         .exclude = &options->exclude
     };
@@ -226,9 +232,10 @@ static void begin_flow(struct scan_run *run, const struct sink *sink)
         flow_add(&run->flow, stage_unique, options->unique);
 }
 
-int scan_operands(const struct scan_options *options, const struct operands *operands,
+int scan_operands(const struct scan_options *options, const struct operands *given,
                   const struct sink *sink)
 {
+    struct operands operands = *given;
     struct scan_run run = {
         .options = options,
         .source = options->log.given ? &log_source : &url_source,
@@ -236,12 +243,13 @@ int scan_operands(const struct scan_options *options, const struct operands *ope
     };
     bool decided;
 
+    complete_operands(&operands, options);
     begin_flow(&run, sink);
     run.source->begin(&run);
     begin_blocks(&run);
-    rejects_open(&run.rejects, options->rejects, operands);
-    begin_walk(&run, operands);
-    begin_progress(options, operands);
+    rejects_open(&run.rejects, options->rejects, &operands);
+    begin_walk(&run, &operands);
+    begin_progress(options, &operands);
     interrupt_open();
     if (options->threads > 1)
         scan_together(&run, options->threads);

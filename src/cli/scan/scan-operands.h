@@ -64,7 +64,7 @@ void scan_options_free(struct scan_options *options);
    of the input; with threads, its output is put in that order (pool.h). If the options
    ask for the number of URLs, writes that, and the sink gets nothing. Reports read
    errors. Returns an enum status. */
-int scan_operands(const struct scan_options *options, const struct operands *operands,
+int scan_operands(const struct scan_options *options, const struct operands *given,
                   const struct sink *sink);
 
 #endif

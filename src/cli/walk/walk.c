@@ -10,6 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/interrupt.h"
+
 void walk_begin(struct walk *walk)
 {
     memset(&walk->internal, 0, sizeof walk->internal);
@@ -136,12 +138,12 @@ static bool next_found(struct walk *walk, struct walk_file *file)
     FTSENT *entry;
     int error;
 
-    while (errno = 0, (entry = fts_read(walk->internal.fts)) != NULL)
+    while (errno = 0, !interrupted() && (entry = fts_read(walk->internal.fts)) != NULL)
         if (take(walk, file, entry, operand))
             return true;
     error = errno;
     walk_end(walk);
-    if (error == 0)
+    if (error == 0 || interrupted())
         return false;
     file->name = operand;
     set_error(file, strerror(error));
@@ -157,7 +159,7 @@ bool walk_next(struct walk *walk, struct walk_file *file)
 
         if (walk->internal.fts && next_found(walk, file))
             return true;
-        if (walk->operand_count == 0)
+        if (walk->operand_count == 0 || interrupted())
             break;
         operand = *walk->operands++;
         walk->operand_count--;

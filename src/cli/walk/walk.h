@@ -49,7 +49,7 @@ void walk_begin(struct walk *walk);
 void walk_leave_out(struct walk *walk, int fd);
 
 /* Gets the next file, or the next directory that cannot be read. Returns false if there
-   is none. */
+   is none, or after a signal (interrupt.h). */
 bool walk_next(struct walk *walk, struct walk_file *file);
 
 /* Whether there was no file at all. */

@@ -72,7 +72,7 @@ cpp_check() {
         --suppress=arrayIndexThenCheck --suppress=pointerOutOfBoundsCond \
         --suppress=legacyUninitvar \
         --suppress=nullPointerArithmeticRedundantCheck \
-        -DHAVE_CONFIG_H=1 -DHAVE_ZLIB=1 \
+        -DHAVE_CONFIG_H=1 -DHAVE_ISAL=1 -DHAVE_ZLIB=1 \
         -DHAVE_ZSTD=1 -DHAVE_LZMA=1 -DHAVE_BZ2=1 -DHAVE_LZ4=1 \
         -DHAVE_PCRE2=1 -DHAVE_PSL=1 \
         -DLOCUS_API= \

@@ -180,7 +180,8 @@ def no_duplicates(pairs):
 
 def built_with(name):
     """Whether the command can read this format: gzip, zstd, …"""
-    return re.search(rb"(?m)^%s +yes$" % name, locus("grammars").out) is not None
+    return re.search(rb"(?m)^%s +yes( \([a-z0-9]+\))?$" % name,
+                     locus("grammars").out) is not None
 
 
 def records(out):

@@ -26,6 +26,7 @@ machine() { # COMMANDS...
     done
     stub getconf 'echo 3'
     stub id 'echo 1000'
+    stub uname 'echo x86_64'
     for name; do
         # shellcheck disable=SC2016 # for the stub's shell
         stub "$name" 'echo "ran: ${0##*/} $*"'
@@ -55,8 +56,8 @@ listed() { grep -qxe "$1" "$work/listed"; }
 ran() { [ "$(cat "$work/ran")" = "$1" ]; }
 
 all='autoconf automake libtool make gcc libc6-dev ragel python3 pkg-config'
-all="$all libxxhash-dev check liburiparser-dev zlib1g-dev libzstd-dev liblzma-dev"
-all="$all libbz2-dev liblz4-dev libpcre2-dev libpsl-dev"
+all="$all libxxhash-dev check liburiparser-dev libisal-dev zlib1g-dev libzstd-dev"
+all="$all liblzma-dev libbz2-dev liblz4-dev libpcre2-dev libpsl-dev"
 installs="env DEBIAN_FRONTEND=noninteractive apt-get -q install -y"
 installs="$installs --no-install-recommends"
 
@@ -112,7 +113,11 @@ holds "--no-install: builds without what is optional" ran 'autoreconf -i
 ./configure
 make -j3'
 holds "--no-install: names what it does without" \
-    says 'not found: check liburiparser-dev zlib1g-dev libzstd-dev liblzma-dev libbz2'
+    says 'not found: check liburiparser-dev libisal-dev zlib1g-dev libzstd-dev liblzma-dev libbz2'
+stub uname 'echo aarch64'
+bootstrap --no-install
+holds "another processor: does without ISA-L" \
+    says 'not found: check liburiparser-dev zlib1g-dev'
 bootstrap
 holds "optional packages: says that the build can do without them" \
     before_running 'build without them: ./bootstrap --no-install'

@@ -59,15 +59,18 @@ void blocks_close(struct blocks *blocks)
 static bool open_file(struct blocks *blocks, struct block *block)
 {
     struct source *const source = &blocks->internal.source;
+    struct walk_file file;
 
-    if (blocks->operand_count == 0 || interrupted())
+    if (!walk_next(blocks->walk, &file))
         return false;
-    block->unopened = !source_open(source, *blocks->operands,
-                                   &(struct source_how){
-                                       .marks = true,
-                                       .max_window = blocks->max_window });
-    blocks->operands++;
-    blocks->operand_count--;
+    blocks->internal.found = file.found;
+    if (file.error[0])
+        source_refuse(source, file.name, file.error, file.skipped);
+    block->unopened = file.error[0]
+        || !source_open(source, file.name,
+                        &(struct source_how){ .marks = true, .found = file.found != NULL,
+                                              .max_window = blocks->max_window });
+    block->skip = source->skip;
     block->first = true;
     block->line = 1;
     blocks->internal.reading = true;
@@ -88,6 +91,7 @@ void block_end_file(struct block *block)
 
     block->open = false;
     block->last = true;
+    block->found = blocks->internal.found;
     block->interrupted = interrupted();
     if (warning) {
         snprintf(block->remark, sizeof block->remark, "%s", warning);

@@ -5,6 +5,7 @@
 #include "cli/blocks/cut.h"
 #include "cli/input/map.h"
 #include "cli/input/source.h"
+#include "cli/walk/walk.h"
 
 /*
  * Files and streams cut into blocks that can be scanned independently (cut.h): the
@@ -65,7 +66,9 @@ struct block {
 
     bool        first;            /* of its file */
     bool        last;
-    bool        unopened;         /* the file could not be opened at all */
+    bool        unopened;         /* the file could not be opened at all, */
+    enum source_skip skip;        /*   or is left out for this reason */
+    char       *found;            /* in its last block: as in struct walk_file */
     const char *error;            /* why reading stopped early, or NULL */
     const char *warning;          /* about the file, in its last block; or NULL */
     char        message[SOURCE_MESSAGE]; /* storage for `error` */
@@ -92,8 +95,7 @@ struct block {
 };
 
 struct blocks {
-    char **operands;              /* not opened yet */
-    int    operand_count;
+    struct walk *walk;            /* the files */
     bool   threads;               /* several blocks are scanned at the same time */
     bool   may_change;            /* the bytes of windows may change. Where a URL is read
                                      more than once before block_keep(), they must not */
@@ -109,6 +111,7 @@ struct blocks {
     struct {
         bool          reading;    /* `source` is open */
         struct source source;
+        char         *found;      /* as in struct walk_file */
         const struct block_kind *kind; /* of the file's blocks */
         struct map   *map;        /* of all of the file, or NULL */
         const struct locus_log_format *seen; /* the result of look() */

@@ -13,17 +13,18 @@
 
 #include "cli/decompress/frames.h"
 
-static void bzip2_next(struct decoding *d)
+/* Returns false if memory runs out. */
+static bool bzip2_next(struct decoding *d)
 {
     memset(d->state, 0, sizeof(bz_stream));
-    if (BZ2_bzDecompressInit(d->state, 0, 0) != BZ_OK)
-        die("out of memory (libbz2)");
+    return BZ2_bzDecompressInit(d->state, 0, 0) == BZ_OK;
 }
 
 static void bzip2_begin(struct decoding *d)
 {
     d->state = mem_resize(NULL, sizeof(bz_stream));
-    bzip2_next(d);
+    if (!bzip2_next(d))
+        die("out of memory (libbz2)");
 }
 
 static void bzip2_end(struct decoding *d)
@@ -45,7 +46,10 @@ static size_t bzip2_decode(struct decoding *d, char *buffer, size_t size)
         if (!next_begins(d, 'B'))
             return 0;
         BZ2_bzDecompressEnd(b);
-        bzip2_next(d);
+        if (!bzip2_next(d)) {
+            d->fault = DECODING_MEMORY;
+            return 0;
+        }
         d->in_frame = true;
     }
     given = limited(d->len);
@@ -58,8 +62,8 @@ static size_t bzip2_decode(struct decoding *d, char *buffer, size_t size)
     d->in += given - b->avail_in;
     d->len -= given - b->avail_in;
     if (result == BZ_MEM_ERROR)
-        die("out of memory (libbz2)");
-    if (result == BZ_STREAM_END)
+        d->fault = DECODING_MEMORY;
+    else if (result == BZ_STREAM_END)
         d->in_frame = false;
     else if (result != BZ_OK)
         d->fault = DECODING_DAMAGED;

@@ -10,7 +10,7 @@
 #define NOT_READ NULL
 
 const struct coding codings[] = {
-    { "gzip", "compressed by gzip", "zlib", ".gz", false,
+    { "gzip", "compressed by gzip", GZIP_LIBRARY, ".gz", false,
       { MAGIC("\x1f\x8b") }, GZIP },                    /* RFC 1952, 2.3.1 */
     { "zstd", "compressed by zstd", "libzstd", ".zst", false,
       { MAGIC("\x28\xb5\x2f\xfd") }, ZSTD },            /* RFC 8878, 3.1.1 */

@@ -24,7 +24,8 @@ struct decoding {
         DECODING_OK,
         DECODING_DAMAGED,
         DECODING_FOREIGN,         /* something else follows the last frame */
-        DECODING_WINDOW           /* it needs a window of `window` bytes */
+        DECODING_WINDOW,          /* it needs a window of `window` bytes */
+        DECODING_MEMORY           /* memory ran out */
     } fault;
     uint64_t window;
     void    *state;               /* the decoder's */
@@ -34,8 +35,9 @@ struct decoding {
     bool     later;               /* a frame went before */
 };
 
-/* If memory runs out, its functions end the command. */
 struct decoder {
+    /* If memory runs out, ends the command. decode() may be called by another thread, and
+       does not. */
     void (*begin)(struct decoding *decoding);
     /* Writes up to `size` decoded bytes and returns their number, even if it sets
        `fault`. */

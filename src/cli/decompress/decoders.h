@@ -8,11 +8,18 @@
  * The decoders, each NULL where this build lacks its library.
  */
 
-#ifdef HAVE_ZLIB
+#if defined HAVE_ISAL || defined HAVE_ZLIB
 extern const struct decoder gzip_decoder;
 #define GZIP &gzip_decoder
 #else
 #define GZIP NULL
+#endif
+#ifdef HAVE_ISAL
+#define GZIP_LIBRARY "libisal"
+#elif defined HAVE_ZLIB
+#define GZIP_LIBRARY "zlib"
+#else
+#define GZIP_LIBRARY "libisal and zlib"
 #endif
 
 #ifdef HAVE_ZSTD

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * gzip: any number of members (RFC 1952, section 2.2)
+ * gzip by zlib: any number of members (RFC 1952, section 2.2)
  */
 #include "cli/cli.h"
 #include "cli/decompress/decoders.h"
 
-#ifdef HAVE_ZLIB
+#if defined HAVE_ZLIB && !defined HAVE_ISAL
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,8 +53,8 @@ static size_t gzip_decode(struct decoding *d, char *buffer, size_t size)
     d->in += given - z->avail_in;
     d->len -= given - z->avail_in;
     if (result == Z_MEM_ERROR)
-        die("out of memory (zlib)");
-    if (result == Z_STREAM_END)
+        d->fault = DECODING_MEMORY;
+    else if (result == Z_STREAM_END)
         d->in_frame = false;
     else if (result != Z_OK && result != Z_BUF_ERROR)    /* it needs more input */
         d->fault = DECODING_DAMAGED;

@@ -58,8 +58,9 @@ static size_t lz4_decode(struct decoding *d, char *buffer, size_t size)
     d->in_frame = true;
     if (LZ4F_isError(result)) {
         if (strcmp(LZ4F_getErrorName(result), "ERROR_allocation_failed") == 0)
-            die("out of memory (liblz4)");
-        fault_of_frame(d, LZ4_MAGIC_BYTES);
+            d->fault = DECODING_MEMORY;
+        else
+            fault_of_frame(d, LZ4_MAGIC_BYTES);
         return 0;
     }
     d->in += used;

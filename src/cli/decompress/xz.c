@@ -76,7 +76,8 @@ static size_t xz_decode(struct decoding *d, char *buffer, size_t size)
         d->fault = DECODING_WINDOW;
         break;
     case LZMA_MEM_ERROR:
-        die("out of memory (liblzma)");
+        d->fault = DECODING_MEMORY;
+        break;
     case LZMA_FORMAT_ERROR:
         d->fault = s->total_out > 0 ? DECODING_FOREIGN : DECODING_DAMAGED;
         break;

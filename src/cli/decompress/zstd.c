@@ -22,7 +22,7 @@ static void zstd_begin(struct decoding *d)
 
     d->state = ZSTD_createDStream();
     if (!d->state)
-        die("out of memory (zstd)");
+        die("out of memory (libzstd)");
     /* The smallest power of two that is at least max_window; zstd_decode() checks the
        exact limit. */
     while (log < bounds.upperBound && (uint64_t)1 << log < d->max_window)
@@ -78,8 +78,8 @@ static size_t zstd_decode(struct decoding *d, char *buffer, size_t size)
     d->len -= in.pos;
     d->in_frame = true;
     if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation)
-        die("out of memory (zstd)");
-    if (ZSTD_isError(result))
+        d->fault = DECODING_MEMORY;
+    else if (ZSTD_isError(result))
         fault_of_frame(d, ZSTD_MAGIC_BYTES);
     else if (result == 0)
         end_frame(d);

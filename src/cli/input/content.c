@@ -2,16 +2,9 @@
 #include "cli/cli.h"
 #include "cli/input/content.h"
 
-#include <errno.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-
-#include "cli/decompress/codings.h"
-#include "cli/descriptor.h"
-#include "cli/output/progress.h"
 
 void source_fail(struct source *source, const char *format, ...)
 {
@@ -24,125 +17,31 @@ void source_fail(struct source *source, const char *format, ...)
     source->error = source->internal.message;
 }
 
-/* -------------------------------------------------------------------------
- * The bytes of the file
- * ------------------------------------------------------------------------- */
-
-/* Whether the file was truncated since it was opened, and so ends here. The size of
-   /proc files and the like is arbitrary, so the current size is compared as well. */
-static bool is_truncated(const struct source *source)
+/* As unpack_read() or ahead_read(). */
+static ptrdiff_t read_unpacked(struct source *source, char *buffer, size_t size)
 {
-    struct stat st;
+    struct unpack *const unpack = &source->internal.unpack;
+    const ptrdiff_t n = source->internal.ahead
+        ? ahead_read(source->internal.ahead, buffer, size)
+        : unpack_read(unpack, buffer, size);
 
-    return source->internal.regular
-        && source->internal.place < source->internal.size
-        && fstat(source->internal.fd, &st) == 0
-        && (uint64_t)st.st_size < source->internal.size;
+    if (n > 0)
+        source->internal.unpacked += (uint64_t)n;
+    if (n < 0 && unpack_lacks_memory(unpack))
+        die("%s", unpack->message);
+    if (n < 0)
+        source_fail(source, "%s", unpack->message);
+    return n;
 }
 
 static ptrdiff_t read_file(struct source *source, void *buffer, size_t size)
 {
-    const ssize_t n = fd_read(source->internal.fd, buffer, size);
+    char message[INPUT_MESSAGE];
+    const ptrdiff_t n = input_file_read(&source->internal.file, buffer, size, message);
 
-    if (n > 0) {
-        source->internal.place += (uint64_t)n;
-        return n;
-    }
-    if (n == 0) {
-        source->internal.fd_end = true;
-        if (!is_truncated(source))
-            return 0;
-        source_fail(source, SOURCE_TRUNCATED);
-    } else {
-        source_fail(source, "%s", strerror(errno));
-    }
-    return -1;
-}
-
-/* Appends bytes of the file to `bytes`. Returns false on error. */
-static bool refill_packed(struct source *source, struct bytes *bytes)
-{
-    ptrdiff_t n;
-
-    if (bytes->head == bytes->tail)
-        bytes->head = bytes->tail = 0;
-    n = read_file(source, bytes->at + bytes->tail, IN_SIZE - bytes->tail);
     if (n < 0)
-        return false;
-    bytes->tail += (size_t)n;
-    return true;
-}
-
-/* -------------------------------------------------------------------------
- * The content
- * ------------------------------------------------------------------------- */
-
-/* Formats a size as --max-window takes it, such as "64M". */
-static const char *size_text(char text[24], uint64_t size)
-{
-    static const char units[] = { '\0', 'K', 'M', 'G', 'T' };
-    size_t unit = 0;
-
-    while (unit + 1 < sizeof units && size > 0 && size % 1024 == 0) {
-        size /= 1024;
-        unit++;
-    }
-    snprintf(text, 24, "%" PRIu64 "%c", size, units[unit]);
-    return text;
-}
-
-static void decoding_failed(struct source *source)
-{
-    const struct decoding *const d = &source->internal.decoding;
-    const char *const name = source->internal.coding->name;
-    char needed[24];
-
-    switch (d->fault) {
-    case DECODING_OK:
-        break;
-    case DECODING_DAMAGED:
-        source_fail(source, "invalid %s data", name);
-        break;
-    case DECODING_FOREIGN:
-        source_fail(source, "unexpected data after the %s data", name);
-        break;
-    case DECODING_WINDOW:
-        size_text(needed, d->window);
-        source_fail(source, "the %s data requires a window of %s (allow it with"
-                    " --max-window %s)", name, needed, needed);
-        break;
-    }
-}
-
-static ptrdiff_t read_decoded(struct source *source, char *buffer, size_t size)
-{
-    struct decoding *const d = &source->internal.decoding;
-    struct bytes *const packed = &source->internal.packed;
-
-    while (d->fault == DECODING_OK && !source->error) {
-        size_t made;
-
-        d->in = packed->at + packed->head;
-        d->len = packed->tail - packed->head;
-        d->last = source->internal.fd_end;
-        made = source->internal.coding->decoder->decode(d, buffer, size);
-        packed->head = packed->tail - d->len;
-        if (made > 0)
-            return (ptrdiff_t)made;
-        if (d->fault != DECODING_OK || d->len > 0)
-            continue;
-        if (d->last) {
-            if (!d->in_frame)
-                return 0;
-            source_fail(source, "unexpected end of the %s data",
-                        source->internal.coding->name);
-        } else if (refill_packed(source, packed)) {
-            progress_add(packed->tail);
-        }
-    }
-    if (!source->error)
-        decoding_failed(source);
-    return -1;
+        source_fail(source, "%s", message);
+    return n;
 }
 
 /* Keeps the first bytes for source_warning(). */
@@ -160,8 +59,8 @@ static void note_sample(struct source *source, const void *bytes, size_t len)
 
 ptrdiff_t content_read(struct source *source, void *buffer, size_t size)
 {
-    const ptrdiff_t n = source->internal.coding
-        ? read_decoded(source, buffer, size) : read_file(source, buffer, size);
+    const ptrdiff_t n = source->internal.unpack.coding
+        ? read_unpacked(source, buffer, size) : read_file(source, buffer, size);
 
     if (n > 0)
         note_sample(source, buffer, (size_t)n);

@@ -10,9 +10,6 @@
  * Private to this folder.
  */
 
-/* The size of the buffers source.internal.in and packed. */
-#define IN_SIZE ((size_t)64 << 10)
-
 /* Sets source.error. */
 void source_fail(struct source *source, const char *format, ...) PRINTF_LIKE(2, 3);
 
@@ -22,15 +19,5 @@ ptrdiff_t content_read(struct source *source, void *buffer, size_t size);
 /* Reads more bytes into source.internal.in, after those that it holds. Returns false on
    error. */
 bool content_refill(struct source *source);
-
-static inline size_t bytes_left(const struct bytes *bytes)
-{
-    return bytes->tail - bytes->head;
-}
-
-static inline const unsigned char *first_byte(const struct bytes *bytes)
-{
-    return bytes->at + bytes->head;
-}
 
 #endif

@@ -48,18 +48,16 @@ static bool begin_decoding(struct source *source, const struct coding *coding)
                         coding->what, coding->library);
         else
             source_fail(source, "%s, which locus cannot read", coding->what);
+        if (source->internal.found)
+            source->skip = SOURCE_SKIP_OTHER;
         return false;
     }
     progress_add(bytes_left(&source->internal.in));
-    source->internal.coding = coding;
-    source->internal.packed = source->internal.in;
+    unpack_begin(&source->internal.unpack, &source->internal.file, coding,
+                 source->internal.in, source->internal.max_window);
     source->internal.in = (struct bytes){ .at = mem_resize(NULL, IN_SIZE) };
     source->internal.end = false;
     source->internal.sample_len = 0;
-    source->internal.decoding = (struct decoding){
-        .in_frame = true, .max_window = source->internal.max_window
-    };
-    coding->decoder->begin(&source->internal.decoding);
     return true;
 }
 
@@ -146,4 +144,16 @@ bool detect_mark(struct source *source)
         return true;
     source_fail(source, "UTF-32, which locus cannot read (try iconv -t UTF-8)");
     return false;
+}
+
+bool detect_binary(struct source *source)
+{
+    const struct bytes *const in = &source->internal.in;
+
+    if (source->text != SOURCE_BYTES
+        || bytes_left(in) == 0 || !memchr(first_byte(in), '\0', bytes_left(in)))
+        return false;
+    source_fail(source, "a binary file");
+    source->skip = SOURCE_SKIP_BINARY;
+    return true;
 }

@@ -159,13 +159,13 @@ static bool is_in_memory(const struct source *source, uint64_t from)
 {
 #ifdef RWF_NOWAIT
     enum { LOOKS = 16 };
-    const uint64_t size = source->internal.size - from;
+    const uint64_t size = source->internal.file.size - from;
 
     for (unsigned i = 0; i < LOOKS; i++) {
         char byte;
         const struct iovec to = { &byte, 1 };
 
-        if (preadv2(source->internal.fd, &to, 1,
+        if (preadv2(source->internal.file.fd, &to, 1,
                     (off_t)(from + size / LOOKS * i), RWF_NOWAIT) < 0
             && errno == EAGAIN)
             return false;
@@ -178,30 +178,30 @@ static bool is_in_memory(const struct source *source, uint64_t from)
 
 struct map *map_source(struct source *source, size_t least, bool in_order)
 {
-    const uint64_t from = source->internal.place - bytes_left(&source->internal.in);
-    const uint64_t to = source->internal.size;
+    const uint64_t from = source->internal.file.place - bytes_left(&source->internal.in);
+    const uint64_t to = source->internal.file.size;
     struct map *map;
 
-    if (!source->internal.regular || source->internal.has_holes
-        || source->internal.coding || source->text != SOURCE_BYTES
+    if (!source->internal.file.regular || source->internal.file.has_holes
+        || source->internal.unpack.coding || source->text != SOURCE_BYTES
         || source->error || from > to || to - from < least
         || (!in_order && !is_in_memory(source, from)))
         return NULL;
     map = mem_resize(NULL, sizeof *map);
-    if (!open_map(map, source->internal.fd, from, to)) {
+    if (!open_map(map, source->internal.file.fd, from, to)) {
         free(map);
         return NULL;
     }
     /* A process that shares the file offset continues after these bytes. */
-    if (lseek(source->internal.fd, (off_t)to, SEEK_SET) < 0) {
+    if (lseek(source->internal.file.fd, (off_t)to, SEEK_SET) < 0) {
         map_close(map);
         return NULL;
     }
     map->internal.owned = source->file != NULL;
-    source->internal.fd = -1;
-    source->internal.fd_end = source->internal.end = true;
+    source->internal.file.fd = -1;
+    source->internal.file.end = source->internal.end = true;
     source->internal.in.head = source->internal.in.tail;
-    source->internal.place = to;
+    source->internal.file.place = to;
     return map;
 }
 
@@ -241,7 +241,7 @@ const char *map_error(const struct map *map, size_t len, bool last)
     /* A truncated file's last page may have been loaded, filled up with zeros. */
     if ((cut || last) && fstat(map->internal.fd, &st) == 0
         && (uint64_t)st.st_size < map->internal.end)
-        return SOURCE_TRUNCATED;
+        return INPUT_TRUNCATED;
     return cut ? strerror(EIO) : NULL;
 }
 

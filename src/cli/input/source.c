@@ -17,27 +17,8 @@
 #include "cli/input/utf16.h"
 #include "cli/output/progress.h"
 
-/* The unit of st_blocks. */
-#define BLOCKS_UNIT 512
-
-/* Notes the file's offset and its size, to detect truncation, and whether it has
-   holes. A file with holes is not mapped: a file system in memory would allocate them
-   permanently. */
-static void find_place(struct source *source)
-{
-    struct stat st;
-    off_t at;
-
-    if (fstat(source->internal.fd, &st) != 0 || !S_ISREG(st.st_mode))
-        return;
-    at = lseek(source->internal.fd, 0, SEEK_CUR);
-    if (at < 0 || at > st.st_size)
-        return;
-    source->internal.regular = true;
-    source->internal.has_holes = st.st_blocks < st.st_size / BLOCKS_UNIT;
-    source->internal.place = (uint64_t)at;
-    source->internal.size = (uint64_t)st.st_size;
-}
+/* A smaller file is decompressed before a thread could start. */
+#define AHEAD_LEAST ((uint64_t)64 << 10)
 
 /* Never returns descriptor 0, 1 or 2, even if they are closed: else "-" would read
    this file. */
@@ -65,34 +46,60 @@ static bool is_output(int fd)
         && in.st_dev == output.st_dev && in.st_ino == output.st_ino;
 }
 
+static bool is_directory(int fd)
+{
+    struct stat st;
+
+    return fstat(fd, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
 bool source_open(struct source *source, const char *operand,
                  const struct source_how *how)
 {
+    int fd;
+
     memset(source, 0, sizeof *source);
     if (strcmp(operand, "-") == 0) {
         source->name = "standard input";
-        source->internal.fd = STDIN_FILENO;
+        fd = STDIN_FILENO;
     } else {
         source->file = operand;
         source->name = operand;
-        source->internal.fd = open_file(operand);
-        if (source->internal.fd < 0) {
+        fd = open_file(operand);
+        source->internal.file.fd = fd;
+        if (fd < 0) {
             source_fail(source, "%s", strerror(errno));
             return false;
         }
     }
-    if (is_output(source->internal.fd)) {
+    input_file_begin(&source->internal.file, fd);
+    if (source->file && is_directory(fd)) {
+        source_fail(source, "is a directory; -r reads the files in it");
+        return false;
+    }
+    if (is_output(fd)) {
         source_fail(source, "input file is also the output");
         return false;
     }
-    find_place(source);
     source->internal.max_window = how->max_window;
+    source->internal.found = how->found;
     if (!how->marks && how->max_window == 0)
         return true;
     source->internal.in.at = mem_resize(NULL, IN_SIZE);
     if (how->max_window > 0 && !detect_coding(source))
         return false;
-    return !how->marks || detect_mark(source);
+    return !how->marks || (detect_mark(source) && !(how->found && detect_binary(source)));
+}
+
+void source_refuse(struct source *source, const char *name, const char *error,
+                   bool skipped)
+{
+    memset(source, 0, sizeof *source);
+    source->file = source->name = name;
+    source->internal.file.fd = -1;
+    source_fail(source, "%s", error);
+    if (skipped)
+        source->skip = SOURCE_SKIP_OTHER;
 }
 
 /* Reads bytes that are buffered, or more. */
@@ -113,7 +120,7 @@ static ptrdiff_t read_bytes(struct source *source, char *buffer, size_t size)
     } else if (!source->internal.end) {
         n = content_read(source, buffer, size);
     }
-    if (n > 0 && !source->internal.coding)
+    if (n > 0 && !source->internal.unpack.coding)
         progress_add((uint64_t)n);
     return n;
 }
@@ -136,7 +143,7 @@ static ptrdiff_t read_utf16(struct source *source, char *buffer, size_t size)
         }
         source->internal.converted += used;
         in->head += used;
-        if (!source->internal.coding)
+        if (!source->internal.unpack.coding)
             progress_add(used);
         if (made > 0)
             return (ptrdiff_t)made;
@@ -172,21 +179,36 @@ static ptrdiff_t read_converted(struct source *source, char *buffer, size_t size
     return (ptrdiff_t)size;
 }
 
+/* Starts a thread that decompresses a long source. source_close() waits for a thread
+   that reads, so none is started before the source is open. */
+static void look_ahead(struct source *source)
+{
+    if (source->internal.ahead || source->internal.end
+        || source->internal.unpacked < AHEAD_LEAST || source->internal.is_alone)
+        return;
+    source->internal.ahead = ahead_begin(&source->internal.unpack);
+    source->internal.is_alone = !source->internal.ahead;
+}
+
 ptrdiff_t source_read(struct source *source, char *buffer, size_t size)
 {
+    look_ahead(source);
     return source->text == SOURCE_BYTES ? read_bytes(source, buffer, size)
                                         : read_converted(source, buffer, size);
 }
 
 bool source_is_ready(const struct source *source)
 {
-    struct pollfd fd = { .fd = source->internal.fd, .events = POLLIN };
+    struct pollfd fd = { .fd = source->internal.file.fd, .events = POLLIN };
     const size_t unit = source->text == SOURCE_BYTES ? 1 : UTF16_CHARACTER;
 
-    return bytes_left(&source->internal.in) >= unit
-        || bytes_left(&source->internal.character) > 0
-        || bytes_left(&source->internal.packed) > 0
-        || source->internal.fd_end || poll(&fd, 1, 0) != 0;
+    if (bytes_left(&source->internal.in) >= unit
+        || bytes_left(&source->internal.character) > 0 || source->internal.end)
+        return true;
+    if (source->internal.ahead)
+        return ahead_is_ready(source->internal.ahead);
+    return bytes_left(&source->internal.unpack.packed) > 0 || source->internal.file.end
+        || poll(&fd, 1, 0) != 0;
 }
 
 const char *source_warning(struct source *source)
@@ -213,12 +235,12 @@ const char *source_warning(struct source *source)
 
 void source_close(struct source *source)
 {
-    if (source->internal.coding)
-        source->internal.coding->decoder->end(&source->internal.decoding);
-    free(source->internal.packed.at);
+    if (source->internal.ahead)
+        ahead_end(source->internal.ahead);
+    unpack_end(&source->internal.unpack);
     free(source->internal.in.at);
-    if (source->file && source->internal.fd >= 0)
-        close(source->internal.fd);
+    if (source->file && source->internal.file.fd >= 0)
+        close(source->internal.file.fd);
 }
 
 bool source_size(const char *operand, uint64_t *size)

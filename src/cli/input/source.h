@@ -6,26 +6,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/decompress/codings.h"
 #include "cli/input/utf16.h"
+#include "cli/unpack/ahead.h"
 
 /* The longest message of an error, with its NUL. */
-#define SOURCE_MESSAGE 160
-
-/* The message for a file that has become shorter. */
-#define SOURCE_TRUNCATED "the file was truncated while it was read"
+#define SOURCE_MESSAGE INPUT_MESSAGE
 
 /*
  * Bytes from a file or from standard input. Input that is compressed, judging by its
  * first bytes or its name, can be decompressed. Text with a byte order mark can be read
  * without the mark, converted to UTF-8.
  */
-
-struct bytes {
-    unsigned char *at;            /* at[head..tail) was read but not used yet */
-    size_t head;
-    size_t tail;
-};
 
 enum source_text {
     SOURCE_BYTES,                 /* not converted: UTF-8, or anything else */
@@ -34,28 +25,32 @@ enum source_text {
     SOURCE_UTF32
 };
 
+/* Why a file that was found in a directory is left out; none of this is an error. */
+enum source_skip {
+    SOURCE_SKIP_NOT,              /* it is not */
+    SOURCE_SKIP_BINARY,           /* a NUL is among its first bytes */
+    SOURCE_SKIP_OTHER             /* `error` says it */
+};
+
 struct source {
     const char *file;             /* the operand; NULL for standard input */
     const char *name;             /* for messages */
     const char *error;            /* why a call failed; valid as long as the source */
+    enum source_skip skip;
     enum source_text text;
     uint64_t    begin;            /* the offset of the content after its byte order
                                      mark */
 
     struct {
-        int   fd;
-        bool  fd_end;             /* the file has ended */
-        bool  end;                /* its content has ended */
-        bool  regular;            /* a regular file, so that these are set: */
-        bool  has_holes;
-        uint64_t place;           /* the file offset of the next read() */
-        uint64_t size;            /* when it was opened */
-
-        const struct coding *coding; /* NULL: not compressed */
-        struct decoding decoding;
+        struct input_file file;
+        bool     end;             /* its content has ended */
         uint64_t max_window;
+        bool     found;           /* source_how.found */
         bool     skipped;         /* skippable frames precede the content */
-        struct bytes packed;      /* compressed bytes of the file */
+        struct unpack unpack;     /* unpack.coding is NULL: it is not compressed */
+        uint64_t unpacked;        /* bytes of the content decompressed */
+        struct ahead *ahead;      /* NULL: the thread that reads decompresses */
+        bool     is_alone;        /* there could be no other */
         struct bytes in;          /* bytes of the content */
         struct bytes character;   /* the rest of a converted character, in `spill` */
         char     spill[4];
@@ -71,14 +66,21 @@ struct source {
 
 struct source_how {
     bool     marks;               /* detect byte order marks */
+    bool     found;               /* in a directory; nobody has named the file: it is
+                                     left out if it is binary, or in a format that
+                                     this build cannot read */
     uint64_t max_window;          /* the largest window for decompression, in bytes;
                                      0: do not decompress */
 };
 
-/* `operand` "-" is standard input. Returns false on error. Call source_close() in
-   either case. */
+/* `operand` "-" is standard input. Returns false on error, or if the file is left out.
+   Call source_close() in either case. */
 bool source_open(struct source *source, const char *operand,
                  const struct source_how *how);
+
+/* As if source_open() had failed so. `skipped`: it is left out. */
+void source_refuse(struct source *source, const char *name, const char *error,
+                   bool skipped);
 
 /* Reads up to `size` bytes, as soon as there are any. Returns 0 at the end, -1 on
    error. All bytes before the error are returned first. */

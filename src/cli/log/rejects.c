@@ -77,7 +77,8 @@ void rejects_end_block(struct rejects *rejects, const struct block *block,
     if (results->first.text && !rejects->first.text) {
         rejects->first = results->first;
         rejects->first.number += rejects->lines_here;
-        rejects->first_name = block->name;
+        rejects->first_name = mem_resize(NULL, strlen(block->name) + 1);
+        strcpy(rejects->first_name, block->name);
         results->first.text = NULL;
     }
     for (int kind = 0; kind < LOCUS_LOG_REST; kind++) {
@@ -140,5 +141,6 @@ bool rejects_end(struct rejects *rejects, bool stats)
                  PRIu64 ", blank %" PRIu64, total, lines[LOCUS_LOG_RECORD],
                  lines[LOCUS_LOG_REJECT], lines[LOCUS_LOG_COMMENT], lines[LOCUS_LOG_BLANK]);
     free(rejects->first.text);
+    free(rejects->first_name);
     return lines[LOCUS_LOG_REJECT] == 0 || lines[LOCUS_LOG_RECORD] > 0;
 }

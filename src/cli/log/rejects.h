@@ -15,7 +15,7 @@ struct rejects {
     uint64_t    lines[LOCUS_LOG_REST]; /* for each enum locus_log_kind */
     uint64_t    lines_here;       /* lines of the current file */
     struct reject first;          /* the first one, */
-    const char *first_name;       /* and the file that contains it */
+    char       *first_name;       /* and the file that contains it; must be freed */
 };
 
 /* Creates the file; a NULL name is none. Ends the command if that fails, or if the file

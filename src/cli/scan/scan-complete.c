@@ -83,10 +83,21 @@ struct selecting scan_selecting(const struct verb *verb, const char *option,
     };
 }
 
+/* Options that need -r. */
+static void refuse_without_walk(const struct verb *verb, const struct scan_options *options)
+{
+    const char *const option = options->include.count > 0 ? "--include"
+                             : options->exclude.count > 0 ? "--exclude" : NULL;
+
+    if (option && !options->recursive)
+        usage_error(verb->name, "%s is for the files in directories; it needs -r", option);
+}
+
 void scan_complete(const struct verb *verb, struct scan_options *options)
 {
     struct selecting selecting;
 
+    refuse_without_walk(verb, options);
     if (options->log.given) {
         if (!options->of)
             options->of = 1u << OF_TARGET;

@@ -2,6 +2,8 @@
 #include "cli/cli.h"
 #include "cli/scan/scan-operands.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -30,6 +32,30 @@ static void write_count(const struct scan_run *run, const struct block *block)
     out_end_record();
 }
 
+static void leave_out_file(struct scan_run *run, const struct block *block)
+{
+    struct binaries *const binaries = &run->binaries;
+
+    if (block->skip != SOURCE_SKIP_BINARY)
+        complain("%s: warning: skipped: %s", block->name, block->error);
+    else if (binaries->count++ == 0)
+        snprintf(binaries->first, sizeof binaries->first, "%s", block->name);
+}
+
+/* What a walk did not read, and nobody has been told yet. */
+static void report_walk(const struct scan_run *run)
+{
+    const struct binaries *const binaries = &run->binaries;
+
+    if (binaries->count > 0)
+        complain("warning: skipped %" PRIu64 " binary file%s (%s%s); to read a file, name it",
+                 binaries->count, binaries->count == 1 ? "" : "s", binaries->first,
+                 binaries->count == 1 ? "" : ", ...");
+    if (run->options->recursive && walk_was_empty(&run->walk) && !interrupted())
+        complain("no file found; hidden files and those that --include or --exclude leave out"
+                 " are not read");
+}
+
 /* Called after each block, in the order of the blocks. */
 static void end_block(void *run_, const struct block *block, struct results *results)
 {
@@ -48,10 +74,13 @@ static void end_block(void *run_, const struct block *block, struct results *res
     }
     if (block->warning)
         complain("%s: %s", block->name, block->warning);
-    if (block->error) {
+    if (block->skip != SOURCE_SKIP_NOT) {
+        leave_out_file(run, block);
+    } else if (block->error) {
         complain("%s: %s", block->name, block->error);
         left_out_fail(&run->left_out);
     }
+    free(block->found);
 }
 
 /* Scans the files one by one, each as one block. */
@@ -88,7 +117,7 @@ static void begin_progress(const struct scan_options *options,
                            const struct operands *operands)
 {
     uint64_t total = 0;
-    bool known = true;
+    bool known = !options->recursive;
 
     if (options->no_progress || !isatty(STDERR_FILENO))
         return;
@@ -128,13 +157,40 @@ static size_t window_max(const struct scan_options *options)
     return (size_t)options->max_url + AROUND_URL;
 }
 
-static void begin_blocks(struct scan_run *run, const struct operands *operands)
+/* The default of -r is the working directory. */
+static void complete_operands(struct operands *operands, const struct scan_options *options)
+{
+    static char here[] = ".";
+    static char *directory[] = { here, NULL };
+
+    if (options->recursive && !operands->given)
+        operands->at = directory;
+}
+
+static void begin_walk(struct scan_run *run, const struct operands *operands)
+{
+    const struct scan_options *const options = run->options;
+
+    run->walk = (struct walk){
+        .operands = operands->at,
+        .operand_count = operands->count,
+        .recursive = options->recursive,
+        .is_default = options->recursive && !operands->given,
+        .include = &options->include,
+        .exclude = &options->exclude
+    };
+    walk_begin(&run->walk);
+    walk_leave_out(&run->walk, STDOUT_FILENO);
+    if (options->rejects)
+        walk_leave_out(&run->walk, run->rejects.fd);
+}
+
+static void begin_blocks(struct scan_run *run)
 {
     const struct scan_options *const options = run->options;
     struct blocks *const blocks = &run->blocks;
 
-    blocks->operands = operands->at;
-    blocks->operand_count = operands->count;
+    blocks->walk = &run->walk;
     blocks->threads = options->threads > 1;
     blocks->lines = run->flow.sink.lines && blocks->threads;
     blocks->block_size = block_size();
@@ -176,9 +232,10 @@ static void begin_flow(struct scan_run *run, const struct sink *sink)
         flow_add(&run->flow, stage_unique, options->unique);
 }
 
-int scan_operands(const struct scan_options *options, const struct operands *operands,
+int scan_operands(const struct scan_options *options, const struct operands *given,
                   const struct sink *sink)
 {
+    struct operands operands = *given;
     struct scan_run run = {
         .options = options,
         .source = options->log.given ? &log_source : &url_source,
@@ -186,11 +243,13 @@ int scan_operands(const struct scan_options *options, const struct operands *ope
     };
     bool decided;
 
+    complete_operands(&operands, options);
     begin_flow(&run, sink);
     run.source->begin(&run);
-    begin_blocks(&run, operands);
-    rejects_open(&run.rejects, options->rejects, operands);
-    begin_progress(options, operands);
+    begin_blocks(&run);
+    rejects_open(&run.rejects, options->rejects, &operands);
+    begin_walk(&run, &operands);
+    begin_progress(options, &operands);
     interrupt_open();
     if (options->threads > 1)
         scan_together(&run, options->threads);
@@ -202,7 +261,9 @@ int scan_operands(const struct scan_options *options, const struct operands *ope
     }
     progress_pause();
     progress_resume();
+    report_walk(&run);
 
+    walk_end(&run.walk);
     blocks_close(&run.blocks);
     decided = undecided_end(&run.undecided, options->log.given);
     if (!rejects_end(&run.rejects, options->stats) || run.left_out.failed || !decided)
@@ -216,4 +277,6 @@ void scan_options_free(struct scan_options *options)
     free(options->define.entries);
     conditions_free(&options->conditions);
     free(options->where.text);
+    free(options->include.text);
+    free(options->exclude.text);
 }

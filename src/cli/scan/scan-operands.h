@@ -26,6 +26,9 @@ struct scan_options {
     const char         *columns;  /* NULL: no --columns */
     struct unique      *unique;   /* NULL: no --unique */
     unsigned            threads;
+    bool                recursive;
+    struct texts        include;  /* globs of -r */
+    struct texts        exclude;
     bool                stats;
     bool                valid;    /* only valid URLs */
     bool                findings;
@@ -33,6 +36,7 @@ struct scan_options {
     bool                byte_offset;
     bool                line_number;
     bool                with_filename;
+    bool                no_filename;
     bool                line_buffered;
     bool                no_progress;
 };
@@ -60,7 +64,7 @@ void scan_options_free(struct scan_options *options);
    of the input; with threads, its output is put in that order (pool.h). If the options
    ask for the number of URLs, writes that, and the sink gets nothing. Reports read
    errors. Returns an enum status. */
-int scan_operands(const struct scan_options *options, const struct operands *operands,
+int scan_operands(const struct scan_options *options, const struct operands *given,
                   const struct sink *sink);
 
 #endif

@@ -10,13 +10,20 @@
 #include "cli/log/rejects.h"
 #include "cli/urls/url-search.h"
 
+/* The binary files that were left out. */
+struct binaries {
+    uint64_t count;
+    char     first[256];          /* the name of the first one, or how it begins */
+};
+
 /*
  * A scan, from its input to its output. Private to this folder and cli/log/.
  */
 struct scan_run {
     const struct scan_options  *options;
     const struct record_source *source;
-    struct blocks     blocks;     /* of all operands */
+    struct walk       walk;       /* through all operands */
+    struct blocks     blocks;     /* of all files */
     struct url_search search;
     struct log_search log;        /* --log */
     struct flow       flow;       /* of each record */
@@ -24,6 +31,7 @@ struct scan_run {
     /* Results; used only by the thread whose turn it is. */
     struct left_out   left_out;
     struct undecided_report undecided;
+    struct binaries   binaries;
     struct rejects    rejects;    /* --log */
     uint64_t          found;      /* in all files */
     uint64_t          found_here; /* in the last one */

@@ -18,11 +18,21 @@ struct verb_options {
     bool unique;
 };
 
+/* -r implies -H, unless a template or columns say what is written. */
+static void choose_filename(struct scan_options *scan)
+{
+    if (scan->with_filename && scan->no_filename)
+        usage_error(verb_scan.name, "-H and --no-filename cannot be used together");
+    if (scan->recursive && !scan->no_filename && !scan->get && !scan->columns)
+        scan->with_filename = true;
+}
+
 /* Options that choose what is written exclude each other. */
 static void check_output(struct verb_options *options)
 {
     struct scan_options *const scan = &options->scan;
 
+    choose_filename(scan);
     refuse_both(&verb_scan, scan->get, scan->format);
     if (scan->columns && scan->format != FORMAT_TSV && scan->format != FORMAT_CSV)
         usage_error(verb_scan.name, "--columns is for -o tsv and -o csv");
@@ -87,6 +97,9 @@ static int run_scan(int argc, char **argv)
 static const struct option_use uses[] = {
     TAKES_AS(struct verb_options, scan.grammar, grammar),
     TAKES_AS(struct verb_options, scan.log, log),
+    TAKES_AS(struct verb_options, scan.recursive, recursive),
+    TAKES_AS(struct verb_options, scan.include, include),
+    TAKES_AS(struct verb_options, scan.exclude, exclude),
     TAKES_AS(struct verb_options, scan.of, of),
     TAKES_AS(struct verb_options, scan.context, context),
     TAKES_AS(struct verb_options, scan.schemes, schemes),
@@ -102,6 +115,7 @@ static const struct option_use uses[] = {
     TAKES_AS(struct verb_options, scan.findings, findings),
     TAKES_AS(struct verb_options, scan.count, count),
     TAKES_AS(struct verb_options, scan.with_filename, with_filename),
+    TAKES_AS(struct verb_options, scan.no_filename, no_filename),
     TAKES_AS(struct verb_options, scan.line_number, line_number),
     TAKES_AS(struct verb_options, scan.byte_offset, byte_offset),
     TAKES_AS(struct verb_options, scan.threads, threads),

@@ -43,6 +43,20 @@ static void write_kernels(void)
     write_line("kernels", names);
 }
 
+/* The compressed formats that some build can read, each with the library that reads it
+   in this one. */
+static void write_codings(void)
+{
+    for (const struct coding *coding = codings; coding->name; coding++) {
+        char value[32];
+
+        if (!coding->library)
+            continue;
+        snprintf(value, sizeof value, "yes (%s)", coding->library);
+        write_line(coding->name, coding->decoder ? value : "no");
+    }
+}
+
 static const struct option_use uses[] = {
     TAKES_HELP
 };
@@ -63,9 +77,7 @@ static int run_grammars(int argc, char **argv)
     write_line("codegen", locus_codegen());
     write_line("kernel", locus_kernel());
     write_kernels();
-    for (const struct coding *coding = codings; coding->name; coding++)
-        if (coding->library)
-            write_line(coding->name, coding->decoder ? "yes" : "no");
+    write_codings();
     write_line("pcre2", HAS_PCRE2 ? "yes" : "no");
     write_line("psl", HAS_PSL ? "yes" : "no");
     return STATUS_OK;

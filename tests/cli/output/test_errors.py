@@ -271,4 +271,4 @@ class Grammars(Case):
         version = locus("--version").out.decode().split()[1]
         self.assertIn(version, text)
         for name in ("gzip", "zstd", "xz", "lzma", "bzip2", "lz4"):
-            self.assertRegex(text, r"(?m)^%s +(?:yes|no)$" % name)
+            self.assertRegex(text, r"(?m)^%s +(?:yes \([a-z0-9]+\)|no)$" % name)

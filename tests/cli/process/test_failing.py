@@ -111,6 +111,9 @@ class Allocations(Failing):
                 continue
             file = self.write("log" + suffix, data, folder)
             self.each("scan", "-c", file, file, least=3)
+            # In a thread of its own.
+            many = gzip.compress(LOG * 10) if name == b"gzip" else zst(LOG * 10)
+            self.each("scan", "-c", self.write("many" + suffix, many, folder), least=8)
 
 
 class Reads(Failing):

@@ -256,14 +256,14 @@ class Files(Case):
                              b"locus: b: offset 9: URL of 17825804 bytes skipped,"
                              b" more than 16777216 (--max-url)\n"
                              b"b:x://b/2\n"
-                             b"locus: directory: Is a directory\n"
+                             b"locus: directory: is a directory; -r reads the files in it\n"
                              b"c:http://c/\n"),
                     (["-H", "-c"], b"a:2\n"
                                    b"locus: missing: No such file or directory\n"
                                    b"locus: b: offset 9: URL of 17825804 bytes skipped,"
                              b" more than 16777216 (--max-url)\n"
                                    b"b:2\n"
-                                   b"locus: directory: Is a directory\n"
+                                   b"locus: directory: is a directory; -r reads the files in it\n"
                                    b"c:1\n")):
                 with self.subTest(threads=threads, arguments=arguments):
                     done = subprocess.run(

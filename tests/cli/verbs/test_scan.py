@@ -565,7 +565,7 @@ class Files(Case):
     def test_a_directory(self):
         os.mkdir(os.path.join(self.cwd, "folder"))
         self.check(self.scan("folder", "b"), 2, b"http://b/\n",
-                   b"locus: folder: Is a directory\n")
+                   b"locus: folder: is a directory; -r reads the files in it\n")
 
     def test_an_unreadable_file(self):
         os.chmod(os.path.join(self.cwd, "a"), 0)

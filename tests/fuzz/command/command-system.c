@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <fts.h>
 #include <getopt.h>
 #include <poll.h>
 #include <pthread.h>
@@ -388,6 +389,38 @@ off_t command_lseek(int fd, off_t offset, int whence)
     if (whence == SEEK_SET)
         of->at = (size_t)offset;
     return (off_t)of->at;
+}
+
+/* No directory can be walked. */
+FTS *command_fts_open(char *const *paths, int options,
+                      int (*compare)(const FTSENT **, const FTSENT **));
+FTS *command_fts_open(char *const *paths, int options,
+                      int (*compare)(const FTSENT **, const FTSENT **))
+{
+    CHECK(paths[0] && !paths[1] && options & FTS_NOCHDIR && compare);
+    errno = EACCES;
+    return NULL;
+}
+
+FTSENT *command_fts_read(FTS *fts);
+FTSENT *command_fts_read(FTS *fts)
+{
+    CHECK(!fts);
+    return NULL;
+}
+
+int command_fts_set(FTS *fts, FTSENT *entry, int instruction);
+int command_fts_set(FTS *fts, FTSENT *entry, int instruction)
+{
+    CHECK(!fts && !entry && !instruction);
+    return 0;
+}
+
+int command_fts_close(FTS *fts);
+int command_fts_close(FTS *fts)
+{
+    CHECK(!fts);
+    return 0;
 }
 
 /* ------------------------------------------------------------------------

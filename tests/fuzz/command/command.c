@@ -8,7 +8,7 @@
  * the manual page: one valid JSON object for each item, the corresponding exit status, and
  * an error message for each error.
  */
-#include <config.h>                /* HAVE_ZLIB, HAVE_ZSTD */
+#include <config.h>                /* HAVE_ISAL, HAVE_ZSTD */
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1              /* memmem */
@@ -22,7 +22,9 @@
 
 #include "cli/decompress/codings.h"
 
-#ifdef HAVE_ZLIB
+#ifdef HAVE_ISAL
+#include <isa-l.h>
+#elif defined HAVE_ZLIB
 #include <zlib.h>
 #endif
 #ifdef HAVE_ZSTD
@@ -225,7 +227,19 @@ static bool seems_compressed(const struct command *command,
 static size_t compress_gzip(void *to, size_t size, const void *from,
                             size_t len)
 {
-#ifdef HAVE_ZLIB
+#ifdef HAVE_ISAL
+    struct isal_zstream z;
+
+    isal_deflate_stateless_init(&z);
+    z.gzip_flag = IGZIP_GZIP;
+    z.end_of_stream = 1;
+    z.next_in = (void *)(uintptr_t)from;
+    z.avail_in = (uint32_t)len;
+    z.next_out = to;
+    z.avail_out = (uint32_t)size;
+    CHECK(isal_deflate_stateless(&z) == COMP_OK);
+    return z.total_out;
+#elif defined HAVE_ZLIB
     z_stream z = { .avail_in = (unsigned)len, .avail_out = (unsigned)size };
 
     z.next_in = (void *)(uintptr_t)from;

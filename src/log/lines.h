@@ -48,7 +48,7 @@ static ALWAYS_INLINE int line_at(struct locus_log *log, struct locus_log_line *l
     line->off = log->internal.at;
     line->offset = log->base + log->internal.at;
     line->format = log->internal.format;
-    line->reach = (uint32_t)size;
+    line->reach = line->len;
     line->copied = 0;
     log->internal.at += size;
     log->internal.read = 0;

@@ -86,17 +86,20 @@ static int reject(struct locus_log *log, struct locus_log_line *line,
 {
     no_record(line, 0, field + 1, (uint32_t)offset);
     line->error = error;
-    return line_is(log, line, frame, frame->end);
+    return line_is(log, line, frame, frame->contents);
 }
 
-/* A message is longer than it may be. What follows of it is no message. */
+/* A message is longer than it may be. What follows of it, if this is not its last line, is no
+   message either. */
 static int message_too_long(struct locus_log *log, struct locus_log_line *line,
-                            const struct frame *frame, unsigned stream)
+                            const struct frame *frame, unsigned stream, int is_last)
 {
     const size_t most = log->max_line < log->internal.size ? log->max_line
                                                            : log->internal.size;
 
-    log->internal.broken |= (uint8_t)(1u << stream);
+    log->internal.broken &= (uint8_t)~(1u << stream);
+    if (!is_last)
+        log->internal.broken |= (uint8_t)(1u << stream);
     return reject(log, line, frame, LOCUS_ERROR_TOO_LONG, LOCUS_LOG_ENVELOPE, most);
 }
 
@@ -107,7 +110,7 @@ static int line_of_kind(struct locus_log *log, struct locus_log_line *line,
     line->kind = (uint8_t)kind;
     line->error = 0;
     line->error_field = 0;
-    return line_is(log, line, frame, frame->end);
+    return line_is(log, line, frame, frame->contents);
 }
 
 /* The format reads a message as a log of one line. */
@@ -163,7 +166,7 @@ static int take_here(struct locus_log *log, struct locus_log_line *line,
     } else if (line->kind == LOCUS_LOG_REJECT) {
         line->error_offset += before;
     }
-    return line_is(log, line, frame, frame->end);
+    return line_is(log, line, frame, frame->contents);
 }
 
 /* The record of the message in the buffer, of which text[0..reach) is the source. */
@@ -185,7 +188,7 @@ static int take_copy(struct locus_log *log, struct locus_log_line *line,
         }
         line->present |= log->internal.opened;
         if (out.len > out.size)
-            return message_too_long(log, line, frame, 0);
+            return message_too_long(log, line, frame, 0, 1);
     } else if (line->kind == LOCUS_LOG_REJECT) {
         size_t source = 0;
 
@@ -202,10 +205,10 @@ static int take_copy(struct locus_log *log, struct locus_log_line *line,
  * ------------------------------------------------------------------------ */
 
 /* Appends what follows of a message, from the line at place[AHEAD] on. Returns 1 if it is
-   complete, and sets where its last line ends; 0 if the window ends before;
+   complete, and sets the frame of its last line; 0 if the window ends before;
    LOCUS_ERROR_TOO_LONG. */
 static int join(struct locus_log *log, const unsigned char *text, const unsigned char *pe,
-                int end, size_t *reach)
+                int end, struct frame *last)
 {
     for (;;) {
         struct locus_line_rest rest = rest_resumes(log, text, AHEAD_CONTENTS);
@@ -214,7 +217,6 @@ static int join(struct locus_log *log, const unsigned char *text, const unsigned
         struct frame frame;
 
         if (text + begin == pe && end) {           /* the rest is missing */
-            *reach = begin;
             return 1;
         }
         if (!KERNEL_NAME(log_line_rest)(&rest, pe, end)) {
@@ -231,10 +233,9 @@ static int join(struct locus_log *log, const unsigned char *text, const unsigned
             continue;
         if (!append_message(log, &opened))
             return LOCUS_ERROR_TOO_LONG;
-        if (!opened.partial) {
-            *reach = frame.end;
+        *last = frame;
+        if (!opened.partial)
             return 1;
-        }
     }
 }
 
@@ -243,15 +244,19 @@ static int read_joined(struct locus_log *log, struct locus_log_line *line,
 {
     const struct frame frame = { log->internal.place[FIRST_CONTENTS],
                                  log->internal.place[FIRST_END] };
-    size_t reach = 0;
-    const int result = join(log, text, pe, end, &reach);
+    struct frame last = { log->internal.last[0], log->internal.last[1] };
+    const int result = join(log, text, pe, end, &last);
+
+    log->internal.last[0] = (uint32_t)last.contents;
+    log->internal.last[1] = (uint32_t)last.end;
 
     if (result == 0 && (size_t)(pe - text) < log->max_line)
         return need_more(log);
     if (result != 1)
-        return message_too_long(log, line, &frame, log->internal.stream);
-    log->internal.joined[log->internal.stream] = log->base + log->internal.at + reach;
-    return take_copy(log, line, text, &frame, reach);
+        return message_too_long(log, line, &frame, log->internal.stream, 0);
+    log->internal.joined[log->internal.stream] = log->base + log->internal.at
+        + last.end;
+    return take_copy(log, line, text, &frame, last.contents);
 }
 
 /* ------------------------------------------------------------------------
@@ -275,28 +280,22 @@ static int read_framed(struct locus_log *log, struct locus_log_line *line,
     stream = opened.stream;
     if (log->base + log->internal.at < log->internal.joined[stream])
         return line_of_kind(log, line, frame, LOCUS_LOG_PART);
-    if (log->internal.broken >> stream & 1) {
-        if (!opened.partial)
-            log->internal.broken &= (uint8_t)~(1u << stream);
-        return reject(log, line, frame, LOCUS_ERROR_TOO_LONG, LOCUS_LOG_ENVELOPE, 0);
-    }
+    if (log->internal.broken >> stream & 1)
+        return message_too_long(log, line, frame, stream, !opened.partial);
     if (!opened.partial && !opened.decoded)
         return take_here(log, line, text, frame, &opened);
-    if (!append_message(log, &opened)) {
-        const int result = message_too_long(log, line, frame, stream);
-
-        if (!opened.partial)
-            log->internal.broken &= (uint8_t)~(1u << stream);
-        return result;
-    }
+    if (!append_message(log, &opened))
+        return message_too_long(log, line, frame, stream, !opened.partial);
     log->internal.opened = opened.present;
     memcpy(log->internal.opened_field, opened.field, sizeof opened.field);
     if (!opened.partial)
-        return take_copy(log, line, text, frame, frame->end);
+        return take_copy(log, line, text, frame, frame->contents);
     log->internal.stream = (uint8_t)stream;
     log->internal.place[FIRST_CONTENTS] = (uint32_t)frame->contents;
     log->internal.place[FIRST_END] = (uint32_t)frame->end;
     log->internal.place[AHEAD] = log->internal.place[AHEAD_CONTENTS] = (uint32_t)frame->end;
+    log->internal.last[0] = (uint32_t)frame->contents;
+    log->internal.last[1] = (uint32_t)frame->end;
     log->internal.read = frame->end;
     log->internal.state = 0;
     log->internal.phase = PHASE_JOIN;

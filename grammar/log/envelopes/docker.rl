@@ -41,5 +41,5 @@ member          = '"log"' colon_sign log
 
 record          = ws "{" ws member ( comma member )* ws "}" ws ;
 
-main := ( record | [ \t]* %blank_end ) $~run $*likely ;
+main := ( record %record_end | [ \t]* %blank_end ) $~run $*likely ;
 }%%

@@ -10,7 +10,6 @@ action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
 action here             { BEGIN_HERE }          # a field begins at this byte
 action next             { BEGIN_AFTER }         # a field begins after this byte
-action priority_begins  { BEGIN_AFTER }
 action message          { MESSAGE_AFTER }       # the message begins after this byte
 action message_end      { MESSAGE_END }         # it ended before this byte
 action partial          { PARTIAL }             # it continues in another line
@@ -19,9 +18,5 @@ action partial          { PARTIAL }             # it continues in another line
 action stdout_end       { STREAM(0) }
 action stderr_end       { STREAM(1) }
 action logged_end       { COMMIT(LOGGED) }
-action sender_end       { SENDER }
-action program_end      { COMMIT(PROGRAM) }
-action process_end      { COMMIT(PROCESS) }
-action priority_end     { COMMIT(PRIORITY) }
 action blank_end        { BLANK }               # the line is blank
 }%%

@@ -12,29 +12,33 @@ priority        = "<" @priority_begins digit{1,3} %priority_end ">" ;
 
 # RFC 3164, 4.1.2: TIMESTAMP is "Mmm dd hh:mm:ss", with a space for a missing digit.
 #
-# Departure: RFC 3339's are what rsyslog and syslog-ng write into files.
+# Departure: rsyslog and syslog-ng write RFC 3339's into files, or a date and a time without
+# a zone.
 bsd_day         = " " [1-9] | [12] digit | "3" [01] ;
 bsd_time        = month " " bsd_day " " hour ":" minute ":" second ( "." digit{1,9} )? ;
-bsd_stamp       = ( bsd_time | zoned_time ) >here %logged_end ;
+local_time      = iso_date " " iso_time ;
+bsd_stamp       = ( bsd_time | zoned_time | local_time ) >here %logged_end ;
 
 # The name of the sender has no colon at its end, unlike the tag. It may be missing: nginx
 # (nohostname) and HAProxy send none.
 word_byte       = any - cntrl - " " ;
 word            = word_byte+ ;
-sender          = ( word - ( any* ":" ) ) >here %sender_end ;
+sender          = ( word - ( any* ":" ) ) >word_begins %sender_end ;
 
 # 4.1.3: TAG is the name of the program, in most messages with the number of its process.
-program         = ( word_byte - [:\[\]] )+ >here %program_end ;
+program         = ( word_byte - [:\[\]] )+ >word_begins %program_end ;
 process         = ( word_byte - [\[\]] )+ >here %process_end ;
 tag             = program ( "[" process "]" )? ":" ;
-bsd_header      = bsd_stamp " " ( sender " " )? tag " " ;
+# BusyBox writes the facility and the severity before the tag: "daemon.info".
+severity        = lower ( lower | digit )* "." lower+ ;
+bsd_header      = bsd_stamp " " ( sender " " ( severity " " )? )? tag " " ;
 
 # RFC 5424, 6: HEADER = PRI VERSION SP TIMESTAMP SP HOSTNAME SP APP-NAME SP PROCID SP MSGID.
 # "-" stands for a value that is missing.
 version         = [1-9] digit{0,2} ;
 ietf_stamp      = "-" | zoned_time >here %logged_end ;
-nil_or_sender   = "-" | ( word - "-" ) >here %sender_end ;
-nil_or_program  = "-" | ( word - "-" ) >here %program_end ;
+nil_or_sender   = "-" | ( word - "-" ) >word_begins %sender_end ;
+nil_or_program  = "-" | ( word - "-" ) >word_begins %program_end ;
 nil_or_process  = "-" | ( word - "-" ) >here %process_end ;
 
 # 6.3: STRUCTURED-DATA = NILVALUE / 1*SD-ELEMENT. In a value, "\" comes before '"', "\", "]".

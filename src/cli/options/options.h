@@ -83,6 +83,8 @@ struct texts {
 struct log_choice {
     bool given;
     const struct locus_log_format *format; /* NULL: of each file (auto) */
+    const struct locus_log_envelope *envelope; /* NULL: none, or */
+    bool any_envelope;            /* that of each file */
 };
 
 /* --of: what field of a log line a record is of. */

@@ -30,7 +30,7 @@ ALL_HOT int LOG_OPENER(struct locus_log_opened *opened, const unsigned char *p,
     opening_begins(opened);
     %% write exec;
     opened->at = p;
-    return p == pe && (opened->end || opened->blank);
+    return opened->end || opened->blank;
 }
 #endif
 

@@ -84,6 +84,8 @@ action full_end {
     opened->partial = 0;
 }
 
+action record_end       { whole = 1; }
+
 include docker "log/envelopes/docker.rl";
 write data noerror nofinal noentry;
 }%%
@@ -96,6 +98,7 @@ ALL_HOT int LOG_OPENER(struct locus_log_opened *opened, const unsigned char *p,
     const size_t before = opened->out.len;
     uint32_t value = 0;
     unsigned escapes = 0;
+    int whole = 0;
     int cs = docker_start;
     LENS_BEGIN(docker)
 
@@ -103,7 +106,7 @@ ALL_HOT int LOG_OPENER(struct locus_log_opened *opened, const unsigned char *p,
     %% write exec;
     opened->at = p;
     opened->decoded = escapes > 0;
-    return p == pe && (opened->end || opened->blank);
+    return (whole && opened->end) || opened->blank;
 }
 #endif
 

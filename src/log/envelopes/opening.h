@@ -28,10 +28,6 @@
 #define PARTIAL         opened->partial = 1;
 #define BLANK           opened->blank = 1;
 #define COMMIT(name)    OPENED_SPAN(name, begin, p)
-/* What looked like the name of a program was a part of the sender's. */
-#define SENDER \
-    opened->present &= ~(OPENED_BIT(PROGRAM) | OPENED_BIT(PROCESS)); \
-    COMMIT(SENDER)
 #define STREAM(number) \
     opened->stream = number; \
     COMMIT(STREAM)

@@ -64,6 +64,7 @@ action bad_captures     { FAIL(HAPROXY_CAPTURES) }
 
 # The fields of the header are not recorded: those of a syslog envelope are.
 action here             { }
+action word_begins      { }
 action priority_begins  { }
 action priority_end     { }
 action logged_end       { }

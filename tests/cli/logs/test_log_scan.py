@@ -297,7 +297,7 @@ class Rejects(Case):
     def test_no_line_fits(self):
         for text, status, says in (
                 (log(SQUID), 2, b"that line is in the format of --log squid\n"),
-                (log(b"hello"), 2, b"that line is in none of the formats that --log knows\n")):
+                (log(b"hello"), 2, b"the first 2 of them are in none of the formats that --log knows\n")):
             result = self.check(locus(*COMBINED, "-c", stdin=text), status, b"0\n", err=None)
             self.assertIn(says, result.err)
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The grammars of src/grammars/grammars.def, the contexts of src/contexts/contexts.def, the
 kernels of src/kernel/kernels.def, the log formats of src/log/formats.def and the envelopes
-of src/log/envelopes.def, in their order, by their public names."""
+of src/log/envelopes/envelopes.def, in their order, by their public names."""
 
 import pathlib
 
@@ -31,4 +31,4 @@ def log_formats(source=SOURCE):
 
 
 def log_envelopes(source=SOURCE):
-    return _rows(source / "src" / "log" / "envelopes.def")
+    return _rows(source / "src" / "log" / "envelopes" / "envelopes.def")

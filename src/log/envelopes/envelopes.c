@@ -3,7 +3,7 @@
  * The list of the envelopes, and logs whose lines are in one.
  */
 #include "common/find-name.h"
-#include "log/envelope.h"
+#include "log/envelopes/envelope.h"
 
 enum {
 #define X(name) INDEX_ENVELOPE_##name,

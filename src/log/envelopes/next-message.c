@@ -8,7 +8,7 @@
  * may alternate.
  */
 #include "common/bytes.h"
-#include "log/envelope.h"
+#include "log/envelopes/envelope.h"
 #include "log/lines.h"
 
 /* Places in the line, which begins at `text`. */

@@ -33,7 +33,7 @@ no_record(struct locus_log_line *line, unsigned flags, int failed, uint32_t offs
 }
 
 /* Returns 0, because the window ends before the line does. */
-static int need_more(struct locus_log *log)
+static inline int need_more(struct locus_log *log)
 {
     log->drop = log->internal.at;
     log->base += log->internal.at;
@@ -57,7 +57,7 @@ static ALWAYS_INLINE int line_at(struct locus_log *log, struct locus_log_line *l
 }
 
 /* Bytes of a line whose first bytes were returned already. */
-static int read_long(struct locus_log *log, struct locus_log_line *line,
+static inline int read_long(struct locus_log *log, struct locus_log_line *line,
                      const unsigned char *text, size_t len, int end)
 {
     struct locus_line_rest rest = { text, text, 0 };
@@ -72,7 +72,7 @@ static int read_long(struct locus_log *log, struct locus_log_line *line,
                    ended ? PHASE_BEGIN : PHASE_LONG);
 }
 
-static int too_long(struct locus_log *log, struct locus_log_line *line)
+static inline int too_long(struct locus_log *log, struct locus_log_line *line)
 {
     no_record(line, 0, 0, log->max_line);
     line->error = LOCUS_ERROR_TOO_LONG;

@@ -17,6 +17,7 @@ int locus_log_init(struct locus_log *log, const struct locus_log_format *format)
     log->internal.phase = PHASE_BEGIN;
     log->internal.format = format;
     log->internal.envelope = NULL;
+    log->internal.keys = NULL;
     log->internal.columns = 0;
     if (!format)
         return LOCUS_ERROR_ARGUMENT;

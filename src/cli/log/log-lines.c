@@ -349,6 +349,8 @@ static void open_lines(struct lines *lines, struct scan_run *run, struct block *
     lines->place = place_at_begin(block);
     locus_log_init(&lines->log, log->format);
     lines->log.max_line = run->log.max_line;
+    if (log->keys)
+        locus_log_set_keys(&lines->log, log->keys);
     log_set_envelope(&lines->log, log->envelope, &lines->message);
 }
 

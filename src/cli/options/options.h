@@ -85,6 +85,7 @@ struct log_choice {
     const struct locus_log_format *format; /* NULL: of each file (auto) */
     const struct locus_log_envelope *envelope; /* NULL: none, or */
     bool any_envelope;            /* that of each file */
+    const struct locus_log_keys *keys; /* json:KEYS; NULL: none */
 };
 
 /* --of: what field of a log line a record is of. */

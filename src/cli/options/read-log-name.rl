@@ -87,6 +87,46 @@ static const struct locus_log_envelope *envelope_named(const struct verb *verb,
     unknown(verb, "envelope", name, known, &near);
 }
 
+static void suggest_field(struct suggestion *near, const char *text)
+{
+    near->word = text;
+    near->len = strcspn(text, "=,");
+    for (int field = 0; field < LOCUS_LOG_OWN; field++) {
+        const char *const name = locus_log_field_name(locus_log_json, field);
+
+        if (name)
+            suggest(near, name);
+    }
+}
+
+/* There is one --log at most. */
+static const struct locus_log_keys *keys_of(const struct verb *verb, const char *text)
+{
+    static struct locus_log_keys keys;
+    struct suggestion near = { .len = 0 };
+    const char *at;
+
+    switch (locus_log_read_keys(&keys, text, strlen(text))) {
+    case 0:
+        return &keys;
+    case LOCUS_ERROR_ABSENT:
+        at = text + keys.error_offset;
+        suggest_field(&near, at);
+        usage_error(verb->name, "--log json: unknown field '%.*s'%s%s%s (client, user, time,"
+                    " request, method, target, protocol, status, bytes, referer, agent, vhost,"
+                    " duration, duration:ms, duration:us, duration:ns)", (int)near.len, at,
+                    near.name ? "; did you mean '" : "", near.name ? near.name : "",
+                    near.name ? "'?" : "");
+    case LOCUS_ERROR_RANGE:
+        usage_error(verb->name, "--log json: too many keys (at most %d, of %d parts)",
+                    LOCUS_LOG_KEYS, LOCUS_LOG_KEY_SEGMENTS);
+    default:
+        usage_error(verb->name, "--log json: byte %zu of '%s' is not in FIELD=KEY,… (a KEY with"
+                    " a dot, a comma or '=' in it needs quotation marks)",
+                    keys.error_offset + 1, text);
+    }
+}
+
 void read_log(void *member, const struct verb *verb, char *argument)
 {
     const struct log_name name = read_name(argument);
@@ -101,4 +141,9 @@ void read_log(void *member, const struct verb *verb, char *argument)
             unknown_format(verb, &name.format);
         choice->any_envelope = !name.envelope.text;
     }
+    if (name.keys && choice->format != locus_log_json)
+        usage_error(verb->name, "--log %.*s takes no keys; --log json:FIELD=KEY,… does",
+                    (int)name.format.len, name.format.text);
+    if (name.keys)
+        choice->keys = keys_of(verb, name.keys);
 }

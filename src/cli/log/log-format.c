@@ -64,23 +64,26 @@ void log_name(char name[LOG_NAME_SIZE], const struct log_choice *log)
 struct fit {
     unsigned targets;             /* how many of them are records with a request or a target, */
     unsigned records;             /* and how many with or without */
+    bool     enveloped;
     unsigned fields;              /* of all records */
     unsigned lines;
 };
 
 /* Most objects in JSON have some field; only a line with a request is sure to be one of an
-   access log. */
+   access log. What fits an envelope is one: for combined, its words could be a user. */
 static bool fits_better(const struct fit *a, const struct fit *b)
 {
     if (a->targets != b->targets)
         return a->targets > b->targets;
-    return a->records != b->records ? a->records > b->records : a->fields > b->fields;
+    if (a->records != b->records)
+        return a->records > b->records;
+    return a->enveloped != b->enveloped ? a->enveloped : a->fields > b->fields;
 }
 
 static struct fit fit_of(const struct block *block, const struct log_choice *choice,
                          struct buffer *buffer)
 {
-    struct fit fit = { 0, 0, 0, 0 };
+    struct fit fit = { .enveloped = choice->envelope != NULL };
     struct locus_log_line line;
     struct locus_log log;
 
@@ -103,14 +106,14 @@ static const struct log_choice *find_best(const struct block *block, unsigned *m
 {
     const struct log_choice *best = NULL;
     struct buffer buffer = { NULL, 0 };
-    struct fit best_fit = { 0, 0, 0, 0 };
+    struct fit best_fit = { .targets = 0 };
 
     for (size_t i = 0; i < choice_count; i++) {
         const struct fit fit = fit_of(block, &choices[i], &buffer);
 
         if (i == 0)
             best_fit.lines = fit.lines;
-        if (fits_better(&fit, &best_fit)) {
+        if (fit.records > 0 && fits_better(&fit, &best_fit)) {
             best = &choices[i];
             best_fit = fit;
         }
@@ -167,7 +170,7 @@ unsigned log_formats_that_fit(char list[FORMAT_LIST_SIZE], const char *text, siz
     const struct log_choice all = { .any_envelope = true };
     struct buffer buffer = { NULL, 0 };
     char name[LOG_NAME_SIZE];
-    struct fit best = { 0, 0, 0, 0 };
+    struct fit best = { .targets = 0 };
     size_t at = 0;
 
     list[0] = '\0';

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the values of given keys in a line of JSON (grammar/log/json-members.rl), once for
+ * Finds the values of given keys in a line of JSON (grammar/log/keys/json-members.rl), once for
  * each kernel.
  */
 #include <string.h>
@@ -154,7 +154,7 @@ action object_begins    { open_value(&m, 0); }
 action array_begins     { open_value(&m, 1); }
 action ends             { close_value(&m); }
 
-include json_members "log/json-members.rl";
+include json_members "log/keys/json-members.rl";
 write data noerror nofinal noentry;
 }%%
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads which keys are which fields (grammar/log/json-keys.rl).
+ * Reads which keys are which fields (grammar/log/keys/json-keys.rl).
  */
 #include "common/bytes.h"
 #include "log/format.h"
@@ -56,7 +56,7 @@ action member_end {
 }
 action complete         { complete = 1; }
 
-include json_keys "log/json-keys.rl";
+include json_keys "log/keys/json-keys.rl";
 write data noerror nofinal noentry;
 }%%
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The parts of a request line that is the value of a given key
- * (grammar/log/request-line.rl), once for each kernel.
+ * (grammar/log/keys/request-line.rl), once for each kernel.
  */
 #include "log/keys/keys.h"
 #include "log/reader.h"
@@ -11,7 +11,7 @@
 machine request_line;
 getkey KEY;
 include log_events "log/log-events.rl";
-include request_line "log/request-line.rl";
+include request_line "log/keys/request-line.rl";
 write data noerror nofinal noentry;
 }%%
 

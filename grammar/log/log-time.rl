@@ -5,7 +5,7 @@
 %%{
 machine log_time;
 alphtype unsigned char;
-include log_common "log/log-common.rl";
+include log_tokens "log/log-tokens.rl";
 
 month_name      = "Jan" @january | "Feb" @february | "Mar" @march     | "Apr" @april
                 | "May" @may     | "Jun" @june     | "Jul" @july      | "Aug" @august

@@ -34,6 +34,16 @@ static const char *const names[LOCUS_LOG_OWN] = {
     [LOCUS_LOG_DURATION] = "duration",
 };
 
+/* The fields of envelopes have the same name in each format. */
+static const char *const envelope_names[LOCUS_LOG_FIELD_LIMIT - LOCUS_LOG_ENVELOPE] = {
+    [LOCUS_LOG_STREAM - LOCUS_LOG_ENVELOPE] = "stream",
+    [LOCUS_LOG_LOGGED - LOCUS_LOG_ENVELOPE] = "logged",
+    [LOCUS_LOG_SENDER - LOCUS_LOG_ENVELOPE] = "sender",
+    [LOCUS_LOG_PROGRAM - LOCUS_LOG_ENVELOPE] = "program",
+    [LOCUS_LOG_PROCESS - LOCUS_LOG_ENVELOPE] = "process",
+    [LOCUS_LOG_PRIORITY - LOCUS_LOG_ENVELOPE] = "priority",
+};
+
 const struct locus_log_format *locus_log_format_at(size_t index)
 {
     return index < LOG_FORMAT_COUNT ? *formats[index] : NULL;
@@ -59,8 +69,11 @@ const char *locus_log_format_description(const struct locus_log_format *format)
 
 const char *locus_log_field_name(const struct locus_log_format *format, int field)
 {
-    if (!format || field < 0 || field >= LOCUS_LOG_FIELD_LIMIT
-        || !(format->fields >> field & 1))
+    if (!format || field < 0 || field >= LOCUS_LOG_FIELD_LIMIT)
+        return NULL;
+    if (field >= LOCUS_LOG_ENVELOPE)
+        return envelope_names[field - LOCUS_LOG_ENVELOPE];
+    if (!(format->fields >> field & 1))
         return NULL;
     return field < LOCUS_LOG_OWN ? names[field] : format->own[field - LOCUS_LOG_OWN];
 }

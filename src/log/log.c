@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/bytes.h"
-#include "log/format.h"
+#include "log/envelopes/envelope.h"
 
 int locus_log_init(struct locus_log *log, const struct locus_log_format *format)
 {
@@ -16,6 +16,8 @@ int locus_log_init(struct locus_log *log, const struct locus_log_format *format)
     log->internal.read = 0;
     log->internal.phase = PHASE_BEGIN;
     log->internal.format = format;
+    log->internal.envelope = NULL;
+    log->internal.keys = NULL;
     log->internal.columns = 0;
     if (!format)
         return LOCUS_ERROR_ARGUMENT;
@@ -54,6 +56,9 @@ int locus_log_next(struct locus_log *log, const char *window, size_t len, int en
     if (__builtin_expect(!format || log->internal.at > len
                          || log->internal.read > len - log->internal.at, 0))
         return LOCUS_ERROR_ARGUMENT;
+    if (__builtin_expect(log->internal.envelope != NULL, 0))
+        return log->internal.envelope->next[locus_kernel_in_use()](log, window, len, end,
+                                                                   line);
     return format->next[locus_kernel_in_use()](log, window, len, end, line);
 }
 

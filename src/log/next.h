@@ -2,29 +2,7 @@
  *
  * locus_log_next() for the including file's format, around read_line() (reader.h).
  */
-#include "common/bytes.h"
-
-/* Returns 0, because the window ends before the line does. */
-static int need_more(struct locus_log *log)
-{
-    log->drop = log->internal.at;
-    log->base += log->internal.at;
-    log->internal.at = 0;
-    return 0;
-}
-
-/* Returns 1, with a line that takes `size` bytes of the window. */
-static ALWAYS_INLINE int line_at(struct locus_log *log, struct locus_log_line *line,
-                                 size_t size, int phase)
-{
-    line->off = log->internal.at;
-    line->offset = log->base + log->internal.at;
-    line->format = log->internal.format;
-    log->internal.at += size;
-    log->internal.read = 0;
-    log->internal.phase = (uint8_t)phase;
-    return 1;
-}
+#include "log/lines.h"
 
 /* Finds the end of a line that is no record, from its beginning: where the format's machine
    stopped, a CR may precede the line feed. */
@@ -54,31 +32,6 @@ static int read_rest(struct locus_log *log, struct locus_log_line *line,
         log->internal.line = *line;
     }
     return ended;
-}
-
-/* Bytes of a line whose first bytes were returned already. */
-static int read_long(struct locus_log *log, struct locus_log_line *line,
-                     const unsigned char *text, size_t len, int end)
-{
-    struct locus_line_rest rest = { text, text, 0 };
-    const int ended = KERNEL_NAME(log_line_rest)(&rest, text + len, end);
-
-    no_record(line, 0, 0, 0);
-    line->kind = LOCUS_LOG_REST;
-    line->error = 0;
-    line->len = (uint32_t)(ended ? (size_t)(rest.contents - text) : len);
-    line->ending = (uint8_t)(ended ? rest.at - rest.contents : 0);
-    return line_at(log, line, (size_t)line->len + line->ending,
-                   ended ? PHASE_BEGIN : PHASE_LONG);
-}
-
-static int too_long(struct locus_log *log, struct locus_log_line *line)
-{
-    no_record(line, 0, 0, log->max_line);
-    line->error = LOCUS_ERROR_TOO_LONG;
-    line->len = log->max_line;
-    line->ending = 0;
-    return line_at(log, line, log->max_line, PHASE_LONG);
 }
 
 int LOG_READER(struct locus_log *log, const char *window, size_t len, int end,

@@ -21,6 +21,7 @@
 #define LOCUS_LOG_READER_H
 
 #include "kernel/lens.h"
+#include "log/lines.h"
 
 /* The marks; the format has those from MARK_OWN on. */
 enum {
@@ -33,9 +34,6 @@ enum {
     MARK_OWN,
     MARK_LIMIT = sizeof ((struct locus_log *)0)->internal.place / sizeof(uint32_t)
 };
-
-/* Bits of `flags`; the format has those from FLAG_OWN on. */
-enum { FLAG_COMMENT = 1, FLAG_OWN = 2 };
 
 /* What is known of a line while it is read. */
 struct reading {
@@ -100,25 +98,6 @@ static ALWAYS_INLINE int reading_begins(struct reading *reading, const struct lo
     reading->request = LOCUS_LOG_REQUEST_ABSENT;
     reading->failed = -1;
     return start;
-}
-
-static __attribute__((noinline, cold)) void
-no_record(struct locus_log_line *line, unsigned flags, int failed, uint32_t offset)
-{
-    line->present = 0;
-    line->escaped = 0;
-    line->request = LOCUS_LOG_REQUEST_ABSENT;
-    if (flags & FLAG_COMMENT) {
-        line->kind = LOCUS_LOG_COMMENT;
-        line->error = 0;
-        line->error_field = 0;
-        line->error_offset = 0;
-    } else {
-        line->kind = LOCUS_LOG_REJECT;
-        line->error = LOCUS_ERROR_LOG;
-        line->error_field = (uint8_t)(failed > 0 ? failed - 1 : LOCUS_LOG_FIELD_LIMIT);
-        line->error_offset = offset;
-    }
 }
 
 #define OFFSET(place) ((uint32_t)((place) - text))

@@ -546,12 +546,15 @@ TARGETS = {
          " findings-reference findings-unicode utf8 urlencoded gopher-plus"
          " path-segments prospero-fields query-amp-pairs query-pairs registry"
          " wais-fields", SCHEMES),
-        ("angle-brackets control-sequence glued json-colon json-string opened plain plausible quoted quotes"
+        ("angle-brackets control-sequence glued json-char json-colon json-string opened plain plausible quoted quotes"
          " run-on unquoted unwrap", CONTEXTS),
         ("method userinfo-ahead", ("unit/http/test-target", *RUNS)),
         ("query-names", ("unit/query/test-query",)),
         ("line-rest log-common log-escapes log-hash-escapes log-json-escapes log-number"
-         " log-request log-time", LOGS),
+         " log-request log-time log-tokens json-keys json-members request-line syslog-header",
+         LOGS),
+        (" ".join(url_grammars.log_envelopes()), LOGS),
+        ("log-name", SELECTORS),
         (" ".join(url_grammars.log_formats()), LOGS),
         ("host-name operand selection shape", SELECTORS),
     ) for name in names.split()}),

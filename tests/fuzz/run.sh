@@ -79,6 +79,19 @@ each() {
     return $failed
 }
 
+# The targets of one log format or envelope share a corpus.
+corpus_of() { # TARGET
+    case $1 in log-*) echo log ;; *) echo "$1" ;; esac
+}
+
+# Together, they take as long as another target.
+smoke_seconds() { # TARGET
+    case $1 in
+    log-*) echo $(((FUZZ_SMOKE_SECONDS + logs - 1) / logs)) ;;
+    *) echo "$FUZZ_SMOKE_SECONDS" ;;
+    esac
+}
+
 # libfuzzer TARGET SECONDS FOLDER: the corpus is in FOLDER/TARGET, findings in FOLDER.
 libfuzzer() {
     mkdir -p "$3/$1"
@@ -86,16 +99,17 @@ libfuzzer() {
     seconds=$2
     folder=$3
     set -- "$folder/$target"
-    [ ! -d "$corpus/$target" ] || set -- "$@" "$corpus/$target"
+    own=$corpus/$(corpus_of "$target")
+    [ ! -d "$own" ] || set -- "$@" "$own"
     "tests/fuzz/clang/fuzz-$target" -max_total_time="$seconds" -timeout=60 \
         -dict="$dictionary" -print_final_stats=1 \
         -artifact_prefix="$folder/$target-" "$@"
 }
 
 smoke() { # TARGET
-    if libfuzzer "$1" "$FUZZ_SMOKE_SECONDS" "$work" > "$work/$1.log" 2>&1; then
+    if libfuzzer "$1" "$(smoke_seconds "$1")" "$work" > "$work/$1.log" 2>&1; then
         runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$1.log")
-        echo "fuzz: $1: $runs runs in $FUZZ_SMOKE_SECONDS s"
+        echo "fuzz: $1: $runs runs in $(smoke_seconds "$1") s"
         return
     fi
     {
@@ -112,6 +126,7 @@ smoke() { # TARGET
 # Keeps files that cover a branch which no smaller file covers. How often it is covered
 # is ignored: otherwise there would be ten times as many files.
 minimise() { # TARGET
+    [ "$(corpus_of "$1")" = "$1" ] || return 0
     mkdir -p "$work/$1" "$work/seeds/$1" "$found/$1" "$corpus/$1"
     "tests/fuzz/clang/fuzz-$1" -set_cover_merge=1 -use_counters=0 "$work/$1" \
         "$corpus/$1" "$work/seeds/$1" "$found/$1" > "$work/$1.log" 2>&1 || {
@@ -131,7 +146,7 @@ afl() { # TARGET
     mkdir -p "$out"
     AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_UI=1 \
     AFL_NO_AFFINITY=1 AFL_HANG_TMOUT=60000 \
-        afl-fuzz -V "$FUZZ_SECONDS" -t 60000 -m none -i "$corpus/$1" -o "$out" \
+        afl-fuzz -V "$FUZZ_SECONDS" -t 60000 -m none -i "$corpus/$(corpus_of "$1")" -o "$out" \
         -x "$dictionary" -- "tests/fuzz/afl-clang-fast/fuzz-$1" \
         > "$out/log" 2>&1 || {
         tail -n 60 "$out/log"
@@ -159,6 +174,7 @@ fuzz)
     ;;
 fuzz-smoke)
     build clang "$clang" "$@"
+    logs=$(printf '%s\n' "$@" | grep -c '^log-' || :)
     each smoke "$@"
     ;;
 fuzz-afl)

@@ -171,11 +171,16 @@ def add_texts(seeds, golden, log):
 
 def add_logs(seeds, golden, log):
     folder = os.path.join(golden, "log")
-    for number, name in enumerate(grammars.log_formats()):
-        before = b""
+    names = grammars.log_formats()
+    envelopes = ["", *grammars.log_envelopes()]
+    for name in [*names, *grammars.log_envelopes()]:
+        before, number = b"", 0
         with open(os.path.join(folder, name + ".txt"), "rb") as file:
             for line in file:
                 word, _, rest = line.partition(b" ")
+                if word == b"format":
+                    envelope, _, inner = rest.decode().strip().rpartition("+")
+                    number = envelopes.index(envelope) * len(names) + names.index(inner)
                 text = re.sub(rb"\{([0-9a-f]{2})\}",
                               lambda m: bytes([int(m.group(1), 16)]), rest)
                 if word == b"columns":

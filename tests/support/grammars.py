@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The grammars of src/grammars/grammars.def, the contexts of src/contexts/contexts.def, the
-kernels of src/kernel/kernels.def and the log formats of src/log/formats.def, in their
-order, by their public names."""
+kernels of src/kernel/kernels.def, the log formats of src/log/formats.def and the envelopes
+of src/log/envelopes/envelopes.def, in their order, by their public names."""
 
 import pathlib
 
@@ -28,3 +28,7 @@ def kernels(source=SOURCE):
 
 def log_formats(source=SOURCE):
     return _rows(source / "src" / "log" / "formats.def")
+
+
+def log_envelopes(source=SOURCE):
+    return _rows(source / "src" / "log" / "envelopes" / "envelopes.def")

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine haproxy: HAProxy's logs of HTTP requests (Configuration Manual, "HTTP log
- * format" and "HTTPS log format"), with or without the header of a BSD syslog (RFC 3164)
+ * format" and "HTTPS log format"), with or without the header of a syslog message
  * before. It reads one line and stops after its line feed.
  */
 %%{
@@ -15,14 +15,14 @@ escaped         = "#" @escape ;
 quoted          = ( ( not_lf - ["#] ) | escaped )* ;
 method          = token ;
 include log_request "log/log-request.rl";
+include syslog_header "log/envelopes/syslog-header.rl";
 
 byte            = ( any - cntrl - " " - "#" ) | escaped ;
 name            = ( byte - "/" )+ ;
 cookie          = byte+ - "-" ;
 
-# The header of syslog ends in the name of the program and the number of its process. The
-# client's own "]" is followed by a space.
-syslog          = ( not_lf - "]" )+ "]:" ( " " @next ) ;
+# HAProxy logs to syslog, so most of its lines have that header, or the rest of it.
+syslog          = priority? ( bsd_header | ietf_header | tag " " ) @next ;
 client          = ( byte+ ":" @colon digit+ ) %client_port_end ;
 
 # Milliseconds: the request, the queue, the connection, the response, and all of it. "-1"

@@ -11,6 +11,7 @@
 
 #include "cli/output/output.h"
 #include "cli/verb.h"
+#include "locus/log.h"
 
 #define MARK ".\\\"@"
 
@@ -286,10 +287,35 @@ static void write_others(const char *argument)
     }
 }
 
+/* Writes the fields that only one log format has. */
+static void write_log_fields(const char *argument)
+{
+    const struct locus_log_format *format;
+
+    (void)argument;
+    for (size_t i = 0; (format = locus_log_format_at(i)) != NULL; i++) {
+        bool first = true;
+
+        out_string(".It Cm ");
+        out_string(locus_log_format_name(format));
+        for (int field = LOCUS_LOG_OWN; field < LOCUS_LOG_ENVELOPE; field++) {
+            const char *const name = locus_log_field_name(format, field);
+
+            if (!name)
+                continue;
+            out_string(first ? "\n.Cm " : " ,\n.Cm ");
+            out_string(name);
+            first = false;
+        }
+        out_string("\n");
+    }
+}
+
 static const struct directive directives[] = {
     { "synopsis", write_synopsis },
     { "option", write_option },
     { "options", write_others },
+    { "log-fields", write_log_fields },
     { NULL, NULL }
 };
 

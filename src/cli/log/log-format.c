@@ -3,6 +3,7 @@
 #include "cli/log/log-format.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /* How many lines decide. */
 #define FIRST_LINES 100
@@ -16,61 +17,127 @@ unsigned log_format_index(const struct locus_log_format *format)
     return index;
 }
 
-/* How many of the first lines are records of the format, with how many fields in all, and
-   how many lines there are. */
-static unsigned count_records(const struct block *block, const struct locus_log_format *format,
-                              unsigned *fields, unsigned *lines)
-{
-    struct locus_log_line line;
-    struct locus_log log;
-    unsigned records = 0;
+/* What a file may be (--log auto): each format without an envelope, then in each. */
+enum { MOST_CHOICES = 256 };
+static struct log_choice choices[MOST_CHOICES];
+static size_t choice_count;
 
-    locus_log_init(&log, format);
-    *fields = *lines = 0;
-    while (*lines < FIRST_LINES
-           && locus_log_next(&log, block->window, block->len, !block->open, &line) == 1) {
-        *lines += line.kind == LOCUS_LOG_RECORD || line.kind == LOCUS_LOG_REJECT;
-        records += line.kind == LOCUS_LOG_RECORD;
-        *fields += (unsigned)__builtin_popcountll(line.present);
-    }
-    return records;
+static void add_choices(const struct locus_log_envelope *envelope)
+{
+    const struct locus_log_format *format;
+
+    for (size_t i = 0; (format = locus_log_format_at(i)) && choice_count < MOST_CHOICES; i++)
+        choices[choice_count++] = (struct log_choice){
+            .given = true, .format = format, .envelope = envelope
+        };
 }
 
-/* The format of most lines, and of several the one with the most fields; NULL if no line is
-   a record of any. */
-static const struct locus_log_format *find_best(const struct block *block, unsigned *most,
-                                                unsigned *lines)
+void log_formats_begin(const struct log_choice *given)
 {
-    const struct locus_log_format *format, *best = NULL;
-    unsigned most_fields = 0;
+    const struct locus_log_envelope *envelope;
 
-    *most = *lines = 0;
-    for (size_t i = 0; (format = locus_log_format_at(i)) != NULL; i++) {
-        unsigned fields;
-        const unsigned records = count_records(block, format, &fields, lines);
+    choice_count = 0;
+    add_choices(given->envelope);
+    for (size_t i = 0; given->any_envelope && (envelope = locus_log_envelope_at(i)); i++)
+        add_choices(envelope);
+}
 
-        if (records > *most || (records == *most && fields > most_fields)) {
-            best = format;
-            *most = records;
-            most_fields = fields;
+void log_set_envelope(struct locus_log *log, const struct locus_log_envelope *envelope,
+                      struct buffer *buffer)
+{
+    if (!envelope)
+        return;
+    if (locus_log_envelope_divides(envelope))
+        buffer_reserve(buffer, log->max_line);
+    locus_log_set_envelope(log, envelope, buffer->text, buffer->size);
+}
+
+void log_name(char name[LOG_NAME_SIZE], const struct log_choice *log)
+{
+    const char *const envelope = locus_log_envelope_name(log->envelope);
+
+    snprintf(name, LOG_NAME_SIZE, "%s%s%s", envelope ? envelope : "", envelope ? "+" : "",
+             locus_log_format_name(log->format));
+}
+
+/* How well a format fits the first lines. */
+struct fit {
+    unsigned targets;             /* how many of them are records with a request or a target, */
+    unsigned records;             /* and how many with or without */
+    bool     enveloped;
+    unsigned fields;              /* of all records */
+    unsigned lines;
+};
+
+/* Most objects in JSON have some field; only a line with a request is sure to be one of an
+   access log. What fits an envelope is one: for combined, its words could be a user. */
+static bool fits_better(const struct fit *a, const struct fit *b)
+{
+    if (a->targets != b->targets)
+        return a->targets > b->targets;
+    if (a->records != b->records)
+        return a->records > b->records;
+    return a->enveloped != b->enveloped ? a->enveloped : a->fields > b->fields;
+}
+
+static struct fit fit_of(const struct block *block, const struct log_choice *choice,
+                         struct buffer *buffer)
+{
+    struct fit fit = { .enveloped = choice->envelope != NULL };
+    struct locus_log_line line;
+    struct locus_log log;
+
+    locus_log_init(&log, choice->format);
+    log_set_envelope(&log, choice->envelope, buffer);
+    while (fit.lines < FIRST_LINES
+           && locus_log_next(&log, block->window, block->len, !block->open, &line) == 1) {
+        fit.lines += line.kind == LOCUS_LOG_RECORD || line.kind == LOCUS_LOG_REJECT;
+        fit.records += line.kind == LOCUS_LOG_RECORD;
+        fit.targets += locus_log_has(&line, LOCUS_LOG_TARGET)
+                       || locus_log_has(&line, LOCUS_LOG_REQUEST);
+        fit.fields += (unsigned)__builtin_popcountll(line.present);
+    }
+    return fit;
+}
+
+/* The format that fits best; NULL if no line is a record of any. */
+static const struct log_choice *find_best(const struct block *block, unsigned *most,
+                                          unsigned *lines)
+{
+    const struct log_choice *best = NULL;
+    struct buffer buffer = { NULL, 0 };
+    struct fit best_fit = { .targets = 0 };
+
+    for (size_t i = 0; i < choice_count; i++) {
+        const struct fit fit = fit_of(block, &choices[i], &buffer);
+
+        if (i == 0)
+            best_fit.lines = fit.lines;
+        if (fit.records > 0 && fits_better(&fit, &best_fit)) {
+            best = &choices[i];
+            best_fit = fit;
         }
     }
+    *most = best_fit.records;
+    *lines = best_fit.lines;
+    free(buffer.text);
     return best;
 }
 
-enum cut_place log_cut_place(const struct locus_log_format *format)
+enum cut_place log_cut_place(const struct log_choice *choice)
 {
     static const char directive[] = "#Fields: date";
     struct locus_log log;
 
-    locus_log_init(&log, format);
+    locus_log_init(&log, choice->format);
     return locus_log_set_columns(&log, directive, sizeof directive - 1) == 0
-        ? CUT_NOWHERE : CUT_AFTER_LINE_FEED;
+        || locus_log_envelope_divides(choice->envelope) ? CUT_NOWHERE : CUT_AFTER_LINE_FEED;
 }
 
-const struct locus_log_format *log_format_of(struct block *block, enum cut_place *place)
+const struct log_choice *log_format_of(struct block *block, enum cut_place *place)
 {
-    const struct locus_log_format *best;
+    const struct log_choice *best;
+    char name[LOG_NAME_SIZE];
     size_t looked_at;             /* bytes */
     unsigned most, lines;
 
@@ -84,29 +151,44 @@ const struct locus_log_format *log_format_of(struct block *block, enum cut_place
             block_more(block);
         while (block->open && !block_is_full(block) && block->len < 2 * looked_at);
     }
-    *place = log_cut_place(best ? best : locus_log_format_at(0));
+    *place = log_cut_place(best ? best : &choices[0]);
+    log_name(name, best ? best : &choices[0]);
     if (best) {
-        complain("%s: --log %s (%u of the first %u line%s)", block->name,
-                 locus_log_format_name(best), most, lines, lines == 1 ? "" : "s");
+        complain("%s: --log %s (%u of the first %u line%s)", block->name, name, most, lines,
+                 lines == 1 ? "" : "s");
         return best;
     }
-    best = locus_log_format_at(0);
     if (lines > 0)
         complain("%s: no log format fits the first %u line%s; --log %s is used", block->name,
-                 lines, lines == 1 ? "" : "s", locus_log_format_name(best));
-    return best;
+                 lines, lines == 1 ? "" : "s", name);
+    return &choices[0];
 }
 
-void log_formats_that_fit(char list[FORMAT_LIST_SIZE], const char *text, size_t len)
+unsigned log_formats_that_fit(char list[FORMAT_LIST_SIZE], const char *text, size_t len)
 {
-    const struct locus_log_format *format;
-    struct locus_log_line line;
+    const struct block block = { .window = text, .len = len };
+    const struct log_choice all = { .any_envelope = true };
+    struct buffer buffer = { NULL, 0 };
+    char name[LOG_NAME_SIZE];
+    struct fit best = { .targets = 0 };
     size_t at = 0;
 
     list[0] = '\0';
-    for (size_t i = 0; (format = locus_log_format_at(i)) != NULL; i++)
-        if (locus_log_parse(&line, text, len, format) == 0 && line.kind == LOCUS_LOG_RECORD
-            && at < FORMAT_LIST_SIZE)
+    log_formats_begin(&all);
+    for (size_t i = 0; i < choice_count; i++) {
+        struct fit fit = fit_of(&block, &choices[i], &buffer);
+
+        fit.fields = 0;
+        if (fit.records == 0 || fits_better(&best, &fit))
+            continue;
+        if (fits_better(&fit, &best))
+            at = 0;
+        best = fit;
+        log_name(name, &choices[i]);
+        if (at < FORMAT_LIST_SIZE)
             at += (size_t)snprintf(list + at, FORMAT_LIST_SIZE - at, "%s%s", at ? ", " : "",
-                                   locus_log_format_name(format));
+                                   name);
+    }
+    free(buffer.text);
+    return best.records;
 }

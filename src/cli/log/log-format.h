@@ -3,19 +3,31 @@
 #define LOG_FORMAT_H
 
 #include "cli/blocks/blocks.h"
+#include "cli/options/options.h"
 #include "locus/log.h"
 
 /* Where a log may be cut: where lines have columns that a directive sets, each depends on
-   the last directive before it. */
-enum cut_place log_cut_place(const struct locus_log_format *format);
+   the last directive before it; where an envelope divides messages, on the lines before. */
+enum cut_place log_cut_place(const struct log_choice *log);
 
-/* --log auto: the format of a file, judging by its first lines, which it reports on
-   standard error; the first one of all if none fits (blocks.look). */
-const struct locus_log_format *log_format_of(struct block *block, enum cut_place *place);
+/* --log auto: the format of a file, and the envelope unless one is given, judging by its first
+   lines, which it reports on standard error; the first format of all if none fits
+   (blocks.look). log_formats_begin() comes before. */
+void log_formats_begin(const struct log_choice *given);
+const struct log_choice *log_format_of(struct block *block, enum cut_place *place);
 
-/* The formats in which the line is a record, separated by commas; "" if there are none. */
-enum { FORMAT_LIST_SIZE = 256 };
-void log_formats_that_fit(char list[FORMAT_LIST_SIZE], const char *text, size_t len);
+/* Sets the envelope of a log, unless it is NULL, and gives it the buffer that it needs. */
+void log_set_envelope(struct locus_log *log, const struct locus_log_envelope *envelope,
+                      struct buffer *buffer);
+
+/* "docker+combined" */
+enum { LOG_NAME_SIZE = 64 };
+void log_name(char name[LOG_NAME_SIZE], const struct log_choice *log);
+
+/* How many lines of a text are records in the formats that fit the most of them, which are
+   listed with their envelopes, separated by commas; 0 and "" if none fits any. */
+enum { FORMAT_LIST_SIZE = 512 };
+unsigned log_formats_that_fit(char list[FORMAT_LIST_SIZE], const char *text, size_t len);
 
 /* The index of a format; see locus_log_format_at(). */
 unsigned log_format_index(const struct locus_log_format *format);

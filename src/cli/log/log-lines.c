@@ -23,12 +23,13 @@ struct lines {
     struct scan_run *run;
     struct block    *block;
     struct results  *results;
-    const struct locus_log_format *format;
+    const struct log_choice *log_is;
     struct place     place;
     size_t           readable;    /* how many bytes can be read at entry.text */
     uint64_t         count;       /* lines before this one in the block */
     bool             unended;     /* the last line is a reject without a line ending */
     struct room      room;        /* for values */
+    struct buffer    message;     /* of an envelope, */
     struct buffer    value;       /* what the server escaped, */
     struct buffer    url;         /* and a URL in it that is in pieces; */
     uint32_t        *offsets;     /* where its bytes stand, offsets[0..offset_count) */
@@ -76,9 +77,11 @@ static void set_place(struct lines *lines, struct locus_span span)
     struct record *const record = &lines->record;
     const struct block *const block = lines->block;
 
+    if (__builtin_expect(lines->line.copied, 0))
+        locus_log_source(&span, &lines->log, &lines->line, lines->entry.bytes, span);
     record->offset = place_offset(&lines->place, block, lines->line.offset + span.off);
     record->span = block->text == SOURCE_BYTES ? span.len
-        : source_extent(block->text, lines->entry.text + span.off, span.len);
+        : source_extent(block->text, lines->entry.bytes + span.off, span.len);
 }
 
 static inline void pass(struct lines *lines)
@@ -213,15 +216,22 @@ static void take_all(struct lines *lines, unsigned of)
 /* Returns false if bytes of the line were lost since it was read. */
 static bool take_record(struct lines *lines)
 {
+    const struct locus_log_line *const line = &lines->line;
+    const size_t size = (size_t)line->len + line->ending;
     const unsigned of = lines->run->log.of;
 
     /* From here on, the bytes of the line stay as they are. A NUL at the end of what is
        kept means that the file was truncated, so the line ending is kept, too. */
-    lines->entry.text = block_keep(lines->block, lines->line.off,
-                                   (size_t)lines->line.len + lines->line.ending,
-                                   &lines->readable);
-    if (!lines->entry.text)
+    lines->entry.bytes = block_keep(lines->block, line->off,
+                                    size > line->reach ? size : line->reach,
+                                    &lines->readable);
+    if (!lines->entry.bytes)
         return false;
+    lines->entry.text = lines->entry.bytes;
+    if (__builtin_expect(line->copied, 0)) {
+        lines->entry.text = lines->message.text;
+        lines->readable = lines->message.size;
+    }
     lines->record.line = lines->block->line + lines->count;
     if (of == 1u << OF_TARGET)
         take_target(lines);
@@ -254,20 +264,28 @@ static void keep_bytes(struct lines *lines, const char *text, size_t len)
     }
 }
 
-/* Keeps the first line that is no record, for the report at the end. */
-static void keep_first(struct lines *lines, const char *text, size_t len, bool broken_off)
+/* Keeps where the first line is that is no record, for the report at the end. */
+static void keep_first(struct lines *lines, bool broken_off)
 {
     struct reject *const first = &lines->results->first;
 
-    first->len = len < REJECT_TEXT ? len : REJECT_TEXT;
-    first->text = mem_resize(NULL, first->len + 1);
-    memcpy(first->text, text, first->len);
+    if (first->is_there)
+        return;
+    first->is_there = true;
     first->number = lines->count;
     first->broken_off = broken_off;
-    first->format = lines->format;
+    first->log = lines->log_is;
     first->error = lines->line.error;
     first->error_field = lines->line.error_field;
     first->error_offset = lines->line.error_offset;
+}
+
+/* Keeps what the first lines are, in case that nothing is a record. */
+static void keep_sample(struct lines *lines, const char *text, size_t len, unsigned rejects)
+{
+    if (lines->results->lines[LOCUS_LOG_RECORD] == 0)
+        sample_add(&lines->results->sample, text, len < SAMPLE_LINE ? len : SAMPLE_LINE,
+                   rejects);
 }
 
 RARELY static void take_reject(struct lines *lines)
@@ -276,8 +294,10 @@ RARELY static void take_reject(struct lines *lines)
     const char *const text = lines->block->window + line->off;
     const size_t len = (size_t)line->len + line->ending;
 
-    if (line->kind == LOCUS_LOG_REJECT && !lines->results->first.text)
-        keep_first(lines, text, line->len, false);
+    if (line->kind == LOCUS_LOG_REJECT) {
+        keep_first(lines, false);
+        keep_sample(lines, text, len, 1);
+    }
     lines->unended = line->ending == 0;
     if (lines->run->log.keeps_rejects && len > 0)
         keep_bytes(lines, text, len);
@@ -294,8 +314,8 @@ RARELY static void take_broken_off(struct lines *lines)
     text = lines->block->window + lines->log.drop;
     if (!lines->unended)
         lines->results->lines[LOCUS_LOG_REJECT]++;
-    if (!lines->results->first.text)
-        keep_first(lines, text, len, true);
+    keep_first(lines, true);
+    keep_sample(lines, text, len, 1);
     lines->unended = true;
     if (lines->run->log.keeps_rejects)
         keep_bytes(lines, text, len);
@@ -312,7 +332,7 @@ static bool is_end(const struct block *block)
 }
 
 static void open_lines(struct lines *lines, struct scan_run *run, struct block *block,
-                       struct results *results, const struct locus_log_format *format)
+                       struct results *results, const struct log_choice *log)
 {
     memset(lines, 0, sizeof *lines);
     lines->record = run->log.record;
@@ -320,15 +340,18 @@ static void open_lines(struct lines *lines, struct scan_run *run, struct block *
     lines->record.log = &lines->entry;
     lines->record.room = &lines->room;
     lines->entry.line = &lines->line;
-    lines->entry.format = log_format_index(format);
+    lines->entry.format = log_format_index(log->format);
     lines->entry.grammars = &run->log.grammars;
     lines->run = run;
     lines->block = block;
     lines->results = results;
-    lines->format = format;
+    lines->log_is = log;
     lines->place = place_at_begin(block);
-    locus_log_init(&lines->log, format);
+    locus_log_init(&lines->log, log->format);
     lines->log.max_line = run->log.max_line;
+    if (log->keys)
+        locus_log_set_keys(&lines->log, log->keys);
+    log_set_envelope(&lines->log, log->envelope, &lines->message);
 }
 
 static void close_lines(struct lines *lines)
@@ -336,6 +359,7 @@ static void close_lines(struct lines *lines)
     /* The next file begins with a line of its own. */
     if (lines->unended && lines->run->log.keeps_rejects && lines->block->last)
         keep_bytes(lines, "\n", 1);
+    free(lines->message.text);
     free(lines->value.text);
     free(lines->url.text);
     free(lines->offsets);
@@ -356,13 +380,14 @@ static void read_window(struct lines *lines)
         if (__builtin_expect(kind == LOCUS_LOG_RECORD, 1)) {
             if (!only_count && !take_record(lines)) {
                 kind = LOCUS_LOG_REJECT;
-                if (!results->first.text)
-                    keep_first(lines, "", 0, true);
+                keep_first(lines, true);
             }
         } else if (kind == LOCUS_LOG_REJECT || kind == LOCUS_LOG_REST) {
             take_reject(lines);
             if (kind == LOCUS_LOG_REST)
                 continue;
+        } else if (kind == LOCUS_LOG_COMMENT) {
+            keep_sample(lines, block->window + lines->line.off, lines->line.len, 0);
         }
         results->lines[kind]++;
         lines->count++;
@@ -373,13 +398,12 @@ static void read_window(struct lines *lines)
 static void scan(void *run_, struct block *block, struct results *results)
 {
     struct scan_run *const run = run_;
-    const struct locus_log_format *const format = run->log.format ? run->log.format
-                                                                  : block->seen;
+    const struct log_choice *const log = run->log.log->format ? run->log.log : block->seen;
     struct lines lines;
 
-    if (!format)
+    if (!log)
         return;
-    open_lines(&lines, run, block, results, format);
+    open_lines(&lines, run, block, results, log);
     for (;;) {
         read_window(&lines);
         if (!block->open)

@@ -13,11 +13,13 @@ void log_search_begin(struct scan_run *run)
 
     /* A line that is a record is copied; one that is none may be kept in pieces. */
     blocks->may_change = !options->rejects;
-    search->format = options->log.format;
-    if (search->format)
-        blocks->cut.place = log_cut_place(search->format);
-    else
+    search->log = &options->log;
+    if (search->log->format) {
+        blocks->cut.place = log_cut_place(search->log);
+    } else {
+        log_formats_begin(search->log);
         blocks->look = log_format_of;
+    }
     search->grammars = options->grammars;
     search->of = options->of;
     search->max_line = (uint32_t)options->max_url;

@@ -9,7 +9,7 @@
  * What log-lines.c does with each line of a log: the same in all blocks.
  */
 struct log_search {
-    const struct locus_log_format *format; /* NULL: that of the file (--log auto) */
+    const struct log_choice *log; /* its format is NULL: that of the file (--log auto) */
     struct locus_scan scan;       /* initial state for the URLs in a User-Agent */
     struct record     record;     /* what all records have in common */
     struct log_grammars grammars;

@@ -16,9 +16,21 @@
 
 void results_free(struct results *results)
 {
-    free(results->first.text);
+    free(results->sample.text.text);
     free(results->rejects.text);
     *results = (struct results){ .found = 0 };
+}
+
+void sample_add(struct sample *sample, const char *lines, size_t len, unsigned rejects)
+{
+    if (sample->rejects >= SAMPLE_REJECTS || sample->len >= SAMPLE_SIZE || len == 0)
+        return;
+    buffer_reserve(&sample->text, sample->len + len + 1);
+    memcpy(sample->text.text + sample->len, lines, len);
+    sample->len += len;
+    sample->rejects += rejects;
+    if (lines[len - 1] != '\n')
+        sample->text.text[sample->len++] = '\n';
 }
 
 _Noreturn static void failed(const struct rejects *rejects)
@@ -74,13 +86,15 @@ void rejects_end_block(struct rejects *rejects, const struct block *block,
                        struct results *results)
 {
     rejects_write(rejects, results->rejects.text, results->rejects_len);
-    if (results->first.text && !rejects->first.text) {
+    if (results->first.is_there && !rejects->first.is_there) {
         rejects->first = results->first;
         rejects->first.number += rejects->lines_here;
         rejects->first_name = mem_resize(NULL, strlen(block->name) + 1);
         strcpy(rejects->first_name, block->name);
-        results->first.text = NULL;
     }
+    if (rejects->lines[LOCUS_LOG_RECORD] == 0)
+        sample_add(&rejects->sample, results->sample.text.text, results->sample.len,
+                   results->sample.rejects);
     for (int kind = 0; kind < LOCUS_LOG_REST; kind++) {
         rejects->lines[kind] += results->lines[kind];
         rejects->lines_here += results->lines[kind];
@@ -93,13 +107,16 @@ void rejects_end_block(struct rejects *rejects, const struct block *block,
 /* Why the first one is no record. */
 static void describe(char *text, size_t size, const struct reject *reject)
 {
-    const char *const field = locus_log_field_name(reject->format, reject->error_field);
+    const char *const field = locus_log_field_name(reject->log->format, reject->error_field);
 
     if (reject->broken_off)
         snprintf(text, size, "the input breaks off in it");
     else if (reject->error == LOCUS_ERROR_TOO_LONG)
         snprintf(text, size, "it is longer than %zu bytes (--max-url)",
                  (size_t)reject->error_offset);
+    else if (reject->error_field == LOCUS_LOG_ENVELOPE)
+        snprintf(text, size, "no line of %s at byte %" PRIu32,
+                 locus_log_envelope_name(reject->log->envelope), reject->error_offset + 1);
     else if (field)
         snprintf(text, size, "no %s at byte %" PRIu32, field, reject->error_offset + 1);
     else
@@ -110,37 +127,58 @@ static void report(const struct rejects *rejects, uint64_t total)
 {
     const struct reject *const first = &rejects->first;
     const uint64_t count = rejects->lines[LOCUS_LOG_REJECT];
-    char fitting[FORMAT_LIST_SIZE], reason[128];
+    const struct sample *const sample = &rejects->sample;
+    unsigned fit;
+    char fitting[FORMAT_LIST_SIZE], name[LOG_NAME_SIZE], reason[128];
 
     describe(reason, sizeof reason, first);
+    log_name(name, first->log);
     complain("%" PRIu64 " of %" PRIu64 " %s not in the format '%s'; the first is line %"
              PRIu64 " of %s: %s", count, total, count == 1 ? "lines is" : "lines are",
-             locus_log_format_name(first->format), first->number + 1, rejects->first_name,
+             name, first->number + 1, rejects->first_name,
              reason);
     if (rejects->lines[LOCUS_LOG_RECORD] > 0)
         return;
-    log_formats_that_fit(fitting, first->text, first->len);
-    if (fitting[0])
-        complain("that line is in the format of --log %s", fitting);
+    fit = log_formats_that_fit(fitting, sample->text.text, sample->len);
+    if (sample->rejects == 1)
+        snprintf(reason, sizeof reason, "that line is");
+    else if (fit > 0)
+        snprintf(reason, sizeof reason, "%u of the first %u of them %s", fit,
+                 sample->rejects, fit == 1 ? "is" : "are");
     else
-        complain("that line is in none of the formats that --log knows");
+        snprintf(reason, sizeof reason, "the first %u of them are", sample->rejects);
+    if (fit > 0)
+        complain("%s in the format of --log %s", reason, fitting);
+    else
+        complain("%s in none of the formats that --log knows", reason);
+}
+
+static void report_counts(const uint64_t *lines, uint64_t total)
+{
+    char parts[64] = "";
+
+    if (lines[LOCUS_LOG_PART] > 0)
+        snprintf(parts, sizeof parts, ", parts of records %" PRIu64, lines[LOCUS_LOG_PART]);
+    complain("lines %" PRIu64 ", records %" PRIu64 ", rejects %" PRIu64 ", comments %"
+             PRIu64 ", blank %" PRIu64 "%s", total, lines[LOCUS_LOG_RECORD],
+             lines[LOCUS_LOG_REJECT], lines[LOCUS_LOG_COMMENT], lines[LOCUS_LOG_BLANK],
+             parts);
 }
 
 bool rejects_end(struct rejects *rejects, bool stats)
 {
     const uint64_t *const lines = rejects->lines;
     const uint64_t total = lines[LOCUS_LOG_RECORD] + lines[LOCUS_LOG_REJECT]
-                         + lines[LOCUS_LOG_COMMENT] + lines[LOCUS_LOG_BLANK];
+                         + lines[LOCUS_LOG_COMMENT] + lines[LOCUS_LOG_BLANK]
+                         + lines[LOCUS_LOG_PART];
 
     if (rejects->name && close(rejects->fd) != 0)
         failed(rejects);
     if (lines[LOCUS_LOG_REJECT] > 0)
         report(rejects, total);
     if (stats)
-        complain("lines %" PRIu64 ", records %" PRIu64 ", rejects %" PRIu64 ", comments %"
-                 PRIu64 ", blank %" PRIu64, total, lines[LOCUS_LOG_RECORD],
-                 lines[LOCUS_LOG_REJECT], lines[LOCUS_LOG_COMMENT], lines[LOCUS_LOG_BLANK]);
-    free(rejects->first.text);
+        report_counts(lines, total);
     free(rejects->first_name);
+    free(rejects->sample.text.text);
     return lines[LOCUS_LOG_REJECT] == 0 || lines[LOCUS_LOG_RECORD] > 0;
 }

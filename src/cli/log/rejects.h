@@ -14,6 +14,7 @@ struct rejects {
     int         fd;
     uint64_t    lines[LOCUS_LOG_REST]; /* for each enum locus_log_kind */
     uint64_t    lines_here;       /* lines of the current file */
+    struct sample sample;         /* of those before the first record; */
     struct reject first;          /* the first one, */
     char       *first_name;       /* and the file that contains it; must be freed */
 };

@@ -33,15 +33,6 @@ void read_format(void *member, const struct verb *verb, char *argument)
         (enum format)read_word(verb, "format", &format_values, argument);
 }
 
-void read_log(void *member, const struct verb *verb, char *argument)
-{
-    const int index = read_word(verb, "log format", &log_values, argument);
-
-    *(struct log_choice *)member = (struct log_choice){
-        .given = true, .format = locus_log_format_at((size_t)index)
-    };
-}
-
 /* A bit for each enum log_of. */
 void read_of(void *member, const struct verb *verb, char *argument)
 {

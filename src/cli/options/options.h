@@ -83,6 +83,9 @@ struct texts {
 struct log_choice {
     bool given;
     const struct locus_log_format *format; /* NULL: of each file (auto) */
+    const struct locus_log_envelope *envelope; /* NULL: none, or */
+    bool any_envelope;            /* that of each file */
+    const struct locus_log_keys *keys; /* json:KEYS; NULL: none */
 };
 
 /* --of: what field of a log line a record is of. */

@@ -14,7 +14,9 @@
 /* The line of a log that a record is of. */
 struct log_entry {
     const struct locus_log_line *line;
-    const char *text;             /* its first byte */
+    const char *text;             /* where its fields are: its first byte, or the buffer of
+                                     its envelope */
+    const char *bytes;            /* the line as it stands in the file */
     unsigned    format;           /* the index of its format */
     const struct log_grammars *grammars; /* of its fields */
 };

@@ -326,8 +326,8 @@ bool value_of(struct value_text *value, const struct selector *selector,
             found = field == LOCUS_LOG_VHOST ? host_of(value, selector, record->room)
                                              : url_of(value, selector, field, record);
     } else if (which == VALUE_TEXT) {
-        value->at = record->log->text;
-        value->len = record->log->line->len;
+        value->at = record->log->bytes;
+        value->len = record->log->line->reach;
         return true;
     } else {
         return other_value(value, which, record);

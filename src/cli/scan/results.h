@@ -15,18 +15,30 @@
 /* A line of a log that is no record. */
 struct reject {
     uint64_t number;              /* how many lines precede it in the block */
-    const struct locus_log_format *format;
+    const struct log_choice *log; /* the format that it should be in */
     bool     broken_off;          /* an error of the input ended it; otherwise: */
     int      error;               /* as in struct locus_log_line */
     int      error_field;
     uint32_t error_offset;
-    char    *text;                /* its first bytes, at most REJECT_TEXT; NULL: there is
-                                     no such line. Must be freed */
-    size_t   len;
+    bool     is_there;
 };
 
-/* Few lines are longer. */
-#define REJECT_TEXT ((size_t)64 << 10)
+/* The first lines that are no records, if nothing is one, with a line feed each: to find out
+   what they are. `text` must be freed. */
+struct sample {
+    struct buffer text;
+    size_t        len;
+    unsigned      rejects;        /* how many of them are no comments; at most: */
+};
+
+#define SAMPLE_REJECTS 20u
+/* No more is added after this many bytes. */
+#define SAMPLE_SIZE ((size_t)1 << 20)
+/* Longer lines are cut off there. Few are. */
+#define SAMPLE_LINE ((size_t)64 << 10)
+
+/* Adds lines, unless the sample is complete. */
+void sample_add(struct sample *sample, const char *lines, size_t len, unsigned rejects);
 
 struct results {
     uint64_t found;               /* records that reached the end of the flow */
@@ -35,6 +47,7 @@ struct results {
     /* Of a log: */
     uint64_t lines[LOCUS_LOG_REST]; /* for each enum locus_log_kind */
     struct reject first;          /* the first line that is no record */
+    struct sample sample;
     struct buffer rejects;        /* --rejects: bytes not written yet */
     size_t   rejects_len;
 };

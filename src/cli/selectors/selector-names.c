@@ -37,6 +37,13 @@ static bool has_log(const struct selecting *selecting)
     return selecting->log && selecting->log->given;
 }
 
+/* Whether lines may have the field, which is one of their format. */
+static bool is_possible(const struct log_choice *log, int field)
+{
+    return field < LOCUS_LOG_ENVELOPE || log->any_envelope
+        || locus_log_envelope_fields(log->envelope) >> field & 1;
+}
+
 /* The field of that name in each format that lines may be in. Returns whether there is
    one. */
 static bool find_field(struct selector *selector, const struct selecting *selecting,
@@ -49,7 +56,7 @@ static bool find_field(struct selector *selector, const struct selecting *select
         const int field = locus_log_field_from_name(format, name, len);
 
         selector->field[i] = -1;
-        if (field < 0 || (selecting->log->format && selecting->log->format != format))
+        if (field < 0 || !is_possible(selecting->log, field) || (selecting->log->format && selecting->log->format != format))
             continue;
         selector->field[i] = (signed char)field;
         found = true;
@@ -296,7 +303,8 @@ static void add_fields(struct known *known, const struct log_choice *log)
         for (int field = 0; field < LOCUS_LOG_FIELD_LIMIT; field++) {
             const char *const name = locus_log_field_name(format, field);
 
-            if (name && (!log->format || log->format == format))
+            if (name && is_possible(log, field)
+                && (!log->format || log->format == format))
                 add_name(known, name);
         }
 }

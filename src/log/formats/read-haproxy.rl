@@ -62,6 +62,16 @@ action bad_connections  { FAIL(HAPROXY_CONNECTIONS) }
 action bad_queues       { FAIL(HAPROXY_QUEUES) }
 action bad_captures     { FAIL(HAPROXY_CAPTURES) }
 
+# The fields of the header are not recorded: those of a syslog envelope are.
+action here             { }
+action word_begins      { }
+action priority_begins  { }
+action priority_end     { }
+action logged_end       { }
+action sender_end       { }
+action program_end      { }
+action process_end      { }
+
 include haproxy "log/formats/haproxy.rl";
 write data noerror nofinal noentry;
 }%%

@@ -6,6 +6,7 @@
 #include "log/format.h"
 
 #ifdef KERNEL
+#include "log/keys/keys.h"
 #include "log/reader.h"
 
 enum { MARK_COLON = MARK_OWN };    /* the last ":" of a host */
@@ -41,9 +42,9 @@ enum { ONE_FIELD = FLAG_OWN };
         line->duration_digits = digits; \
     }
 
-/* An object without any field is no record. */
+/* An object without any field is no record, unless a given key is one. */
 #define OBJECT_END \
-    if (__builtin_expect(r.present == 0, 0)) { \
+    if (__builtin_expect(r.present == 0 && !log->internal.keys, 0)) { \
         r.failed = 0; \
         goto stop; \
     } \
@@ -80,6 +81,20 @@ include json "log/formats/json.rl";
 write data noerror nofinal noentry;
 }%%
 
+/* A line has been read that ends before `p`, and there are given keys. */
+static __attribute__((noinline)) int read_keys(const struct locus_log *log,
+                                               struct locus_log_line *line,
+                                               const unsigned char *text)
+{
+    if (line->kind != LOCUS_LOG_RECORD)
+        return 1;
+    KERNEL_NAME(log_find_members)(line, log->internal.keys, text, line->len);
+    if (line->present != 0)
+        return 1;
+    no_record(line, 0, 0, line->len);
+    return LOCUS_ERROR_LOG;
+}
+
 static ALL_HOT int read_line(struct locus_log *log, struct locus_log_line *restrict line,
                              const unsigned char *const text, const unsigned char *const pe,
                              int end)
@@ -96,7 +111,8 @@ static ALL_HOT int read_line(struct locus_log *log, struct locus_log_line *restr
 stop:
     return reading_stops(&r, log, line, text, p, cs);
 done:
-    return reading_ends(&r, line, text, p);
+    reading_ends(&r, line, text, p);
+    return __builtin_expect(log->internal.keys != NULL, 0) ? read_keys(log, line, text) : 1;
 }
 
 #include "log/next.h"
@@ -111,5 +127,6 @@ LOG_FORMAT_OBJECT(
             | FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(REFERER) | FIELD_BIT(AGENT)
             | FIELD_BIT(VHOST) | FIELD_BIT(DURATION) | FIELD_BIT(JSON_VHOST_PORT),
     .own = { "vhost-port" },
-    .duration_digits = DURATION_OF_LINE
+    .duration_digits = DURATION_OF_LINE,
+    .has_keys = 1
 )

@@ -18,10 +18,18 @@ enum { ONE_COLUMN = FLAG_OWN };
 /* The field of a column whose name is unknown: none. */
 enum { LOCUS_LOG_W3C_UNKNOWN = LOCUS_LOG_FIELD_LIMIT - 1 };
 
-#define COLUMN(name) { \
-    if (log->internal.columns < LOCUS_LOG_COLUMNS) \
-        log->internal.column[log->internal.columns] = LOCUS_LOG_##name; \
-    log->internal.columns++; \
+#define COLUMN(name)    add_column(log, LOCUS_LOG_##name);
+
+/* If several columns are the same field, the first counts. */
+static __attribute__((noinline)) void add_column(struct locus_log *log, unsigned field)
+{
+    const uint32_t count = log->internal.columns++;
+
+    for (uint32_t i = 0; i < count && i < LOCUS_LOG_COLUMNS; i++)
+        if (log->internal.column[i] == field)
+            field = LOCUS_LOG_W3C_UNKNOWN;
+    if (count < LOCUS_LOG_COLUMNS)
+        log->internal.column[count] = (uint8_t)field;
 }
 
 /* The fields that cannot have a value of this form. */

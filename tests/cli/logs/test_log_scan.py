@@ -297,7 +297,11 @@ class Rejects(Case):
     def test_no_line_fits(self):
         for text, status, says in (
                 (log(SQUID), 2, b"that line is in the format of --log squid\n"),
-                (log(b"hello"), 2, b"that line is in none of the formats that --log knows\n")):
+                (log(b"hello"), 2, b"that line is in none of the formats that --log knows\n"),
+                (log(b"hello", SQUID, SQUID), 2, b"2 of the first 3 of them are in the format of"
+                 b" --log squid\n"),
+                (log(b"hello", b"x"), 2, b"the first 2 of them are in none of the formats that"
+                 b" --log knows\n")):
             result = self.check(locus(*COMBINED, "-c", stdin=text), status, b"0\n", err=None)
             self.assertIn(says, result.err)
 
@@ -447,7 +451,7 @@ class Auto(Case):
     def test_none(self):
         result = self.check(locus("scan", "--log", "auto", stdin=b"x\ny\n"), 2, b"", err=None)
         self.assertIn(b"no log format fits the first 2 lines", result.err)
-        self.assertIn(b"that line is in none of the formats", result.err)
+        self.assertIn(b"the first 2 of them are in none of the formats", result.err)
         self.check(locus("scan", "--log", "auto", stdin=b""), 1, b"")
 
 

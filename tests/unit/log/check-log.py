@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Compares locus_log_next() with a plain reader of the same formats.
 
-    check-log.py [FORMAT...]    in the build folder
+    check-log.py [[ENVELOPE+]FORMAT...]    in the build folder
 
 The readers (readers/) follow the documents of the servers, line by line, with Python's
-regular expressions. Both read the demo log and LOCUS_TEST_MUTATIONS lines that are made from
+regular expressions; so do those of envelopes (envelopes/). Both read the demo log and LOCUS_TEST_MUTATIONS lines that are made from
 LOCUS_TEST_SEED, most of them damaged; the library with each kernel, and with windows that
 grow by various numbers of bytes.
 """
@@ -21,24 +21,81 @@ import sys
 sys.path[:0] = [os.path.join(os.path.dirname(os.path.abspath(__file__)), folder)
                 for folder in (".", "../../support")]
 import grammars  # noqa: E402
-from readers.fields import ABSENT, BLANK, COMMENT, RECORD, REJECT  # noqa: E402
+from readers.fields import ABSENT, BLANK, COMMENT, PART, RECORD, REJECT  # noqa: E402
 
 SOURCE = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = "tests/unit/log/read-log"
 
 
-def read_log(module, log):
-    """Kind, offset, length, line ending, request and fields of each line."""
-    reader = module.Reader().read if hasattr(module, "Reader") else module.read
+def lines_of(log):
+    """Offset, text and length of the line ending of each line."""
     offset = 0
     for line in re.findall(rb"[^\n]*\n|[^\n]+$", log):
         text = line[:-1] if line.endswith(b"\n") else line
         text = text[:-1] if text.endswith(b"\r") else text
-        record = reader(text)
-        kind = (BLANK if not text.strip(b" \t") else RECORD if record else
-                COMMENT if text.startswith(b"#") else REJECT)
-        yield kind, offset, len(text), len(line) - len(text), *(record or (ABSENT, {}))
+        yield offset, text, len(line) - len(text)
         offset += len(line)
+
+
+def read_text(reader, text):
+    """Kind, request and fields of a line without its line ending."""
+    record = reader(text)
+    kind = (BLANK if not text.strip(b" \t") else RECORD if record else
+            COMMENT if text.startswith(b"#") else REJECT)
+    return kind, *(record or (ABSENT, {}))
+
+
+def reader_of(module):
+    return module.Reader().read if hasattr(module, "Reader") else module.read
+
+
+def read_log(module, log):
+    """Kind, offset, length, line ending, request and fields of each line."""
+    reader = reader_of(module)
+    for offset, text, ending in lines_of(log):
+        kind, *record = read_text(reader, text)
+        yield kind, offset, len(text), ending, *record
+
+
+def read_message(reader, message, places, added):
+    """Kind, request and fields of a message. `places` is where its bytes are."""
+    if b"\n" in message:
+        # The reader's state may change.
+        kind = read_text(reader, message[:message.index(b"\n")].removesuffix(b"\r"))[0]
+        rest = message[message.index(b"\n") + 1:]
+        return (REJECT if rest else kind), ABSENT, {}
+    kind, request, fields = read_text(reader, message.removesuffix(b"\r"))
+    if kind == RECORD:
+        fields = {name: (places[begin], places[end], value)
+                  for name, (begin, end, value) in fields.items()}
+        fields.update((name, (None, None, value)) for name, value in added.items())
+    return kind, request, fields
+
+
+def read_enveloped(envelope, module, log):
+    """The same for lines in an envelope."""
+    reader = reader_of(module)
+    lines = [(*line, envelope.read(line[1])) for line in lines_of(log)]
+    joined = set()
+    for n, (offset, text, ending, line) in enumerate(lines):
+        where = offset, len(text), ending
+        if n in joined:
+            yield PART, *where, ABSENT, {}
+        elif not line:
+            yield REJECT if text.strip(b" \t") else BLANK, *where, ABSENT, {}
+        else:
+            message, places, last = line.message, list(line.places), line
+            for m in range(n + 1, len(lines)):
+                if not last.partial:
+                    break
+                other = lines[m][3]
+                if other and other.stream == line.stream:
+                    joined.add(m)
+                    last = other
+                    message += other.message
+                    places[-1:] = [place + lines[m][0] - offset for place in other.places]
+            kind, *record = read_message(reader, message, places, line.fields)
+            yield kind, *where, *record
 
 
 # ----------------------------------------------------------------------------
@@ -50,11 +107,20 @@ PIECES = [b'"', b"\\", b'\\"', b" ", b"- ", b"-", b"[", b'] "', b" HTTP/", b"\r"
           b'""', b"\0", b"\x80", b"\x7f", b"\n", b"\r\n", b"a", b"\\\\", b'" - -', b'" 404 7 "']
 
 
+# The formats of which lines are put into envelopes: quotation marks, JSON, columns, the
+# header of syslog.
+ENVELOPED = ("combined", "json", "w3c", "haproxy")
+ADDED = ("stream", "logged", "sender", "program", "process", "priority")
+
+
 def formats(names):
-    """(name, module) of each."""
-    for name in names or grammars.log_formats():
-        module = importlib.import_module("readers." + name.replace("-", "_"))
-        yield name, module
+    """(name, module, module of the envelope) of each."""
+    for name in names or [*grammars.log_formats(),
+                          *(f"{envelope}+{inner}" for envelope in grammars.log_envelopes()
+                            for inner in ENVELOPED)]:
+        envelope, _, inner = name.rpartition("+")
+        yield (name, importlib.import_module("readers." + inner.replace("-", "_")),
+               envelope and importlib.import_module("envelopes." + envelope))
 
 
 def make_line(dice, make):
@@ -85,12 +151,15 @@ def read_by_library(name, kernel, window, log):
         for field, off, size, escaped, value in zip(*[iter(words[8:])] * 5):
             value = b"" if value == "-" else bytes.fromhex(value)
             fields[field] = int(off), int(off) + int(size), value, escaped == "1"
+            if "+" in name and field in ADDED:
+                fields[field] = None, None, value, True
         yield kind, offset, length, ending, int(words[7]), fields
 
 
-def differences(log, wanted, got):
+def differences(name, log, wanted, got):
     """Describes the first lines on which they differ."""
     wanted, got = list(wanted), list(got)
+    is_copied = "+" in name       # perhaps
     if len(wanted) != len(got):
         yield f"{len(got)} lines, not {len(wanted)}"
     for expected, line in zip(wanted, got):
@@ -99,9 +168,10 @@ def differences(log, wanted, got):
         fields = {name: field[:3] for name, field in line[5].items()}
         if (*line[:5], fields) != expected:
             yield f"{text}\n    {line}\n    {expected}"
-        for name, (begin, end, value, escaped) in line[5].items():
-            if name not in ("time", "duration") and not escaped and value != text[begin:end]:
-                yield f"{text}: {name} is not its span, and not escaped"
+        for field, (begin, end, value, escaped) in line[5].items():
+            if not (is_copied or field in ("time", "duration") or escaped
+                    or value == text[begin:end]):
+                yield f"{text}: {field} is not its span, and not escaped"
 
 
 def kernels():
@@ -118,13 +188,18 @@ def main():
     dice = random.Random(int(os.environ.get("LOCUS_TEST_SEED") or 20))
     demo = (SOURCE / "demo" / "access.log").read_bytes()
     passed = failed = 0
-    for name, module in formats(sys.argv[1:]):
-        made = b"".join(make_line(dice, module.make) for _ in range(count))
+    for name, module, envelope in formats(sys.argv[1:]):
+        made = [make_line(dice, module.make)
+                for _ in range(count // len(ENVELOPED) if envelope else count)]
+        if envelope:
+            made = [line for message in made for line in envelope.wrap(dice, message)]
+        made = b"".join(made)
         for log in demo, made, made.rstrip(b"\n"):
-            wanted = list(read_log(module, log))
+            wanted = list(read_enveloped(envelope, module, log) if envelope
+                          else read_log(module, log))
             for kernel in kernels():
                 for window in 0, 1, 97:
-                    wrong = list(differences(log, wanted,
+                    wrong = list(differences(name, log, wanted,
                                              read_by_library(name, kernel, window, log)))
                     passed += not wrong
                     failed += bool(wrong)
@@ -132,7 +207,7 @@ def main():
                         print(f"FAIL {name}, {kernel}, {window}: {difference}")
             kinds = [line[0] for line in wanted]
             print(name, *(f"{kinds.count(kind)} {what}" for kind, what in
-                          enumerate(("records", "rejects", "comments", "blank"))))
+                          enumerate(("records", "rejects", "comments", "blank", "parts"))))
     if not passed:
         print("FAIL nothing was compared")
     print(f"{passed} passed, {failed} failed")

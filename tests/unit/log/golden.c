@@ -2,7 +2,8 @@
  *
  * The golden cases, tests/golden/log/NAME.txt:
  *
- *     format NAME         of the cases below
+ *     format NAME         of the cases below; ENVELOPE+NAME
+ *     keys TEXT           the keys of JSON of the cases below (locus_log_read_keys())
  *     why TEXT            a comment on the cases up to the next
  *     columns TEXT        the directive that precedes the lines of the cases below
  *     in TEXT             a case begins: a line without its line ending
@@ -33,7 +34,9 @@ struct text {
 static const struct golden_case {
     char about[128];
     const struct locus_log_format *format;
+    const struct locus_log_envelope *envelope;
     struct text columns;
+    struct text keys;
     struct text in;
     int  kind;
     int  request;
@@ -97,7 +100,8 @@ static void check_fields(const struct locus_log_line *line, const char *text)
         present |= UINT64_C(1) << field;
         if (value.bytes && field != LOCUS_LOG_TIME && field != LOCUS_LOG_DURATION)
             escaped |= UINT64_C(1) << field;
-        ck_assert_msg(locus_log_has(line, field) && span.off + span.len <= line->len
+        ck_assert_msg(locus_log_has(line, field)
+                      && (line->copied || span.off + span.len <= line->len)
                       && equals(wanted, text + span.off, span.len), "%s: %s: %.*s",
                       now->about, locus_log_field_name(now->format, field),
                       (int)span.len, text + span.off);
@@ -189,12 +193,14 @@ static struct locus_log_line read_alone(const char *text, size_t len)
     struct locus_log_line line;
     struct locus_log log;
 
-    if (!now->columns.bytes || len == 0) {
+    if ((!now->columns.bytes && !test_envelope && !test_keys) || len == 0) {
         ck_assert_int_eq(locus_log_parse(&line, text, len, now->format), 0);
         return line;
     }
-    ck_assert_int_eq(locus_log_init(&log, now->format), 0);
-    ck_assert_int_eq(locus_log_set_columns(&log, now->columns.bytes, now->columns.len), 0);
+    begin_log(&log, now->format);
+    if (now->columns.bytes)
+        ck_assert_int_eq(locus_log_set_columns(&log, now->columns.bytes, now->columns.len),
+                         0);
     ck_assert_int_eq(locus_log_next(&log, text, len, 1, &line), 1);
     return line;
 }
@@ -210,7 +216,7 @@ static void read_case(const char *ending)
     memcpy(after + now->in.len, ending, strlen(ending));
     line = read_alone(after, len);
     ck_assert_uint_eq(line.off, 0);
-    check_line(&line, after, strlen(ending));
+    check_line(&line, line.copied ? test_message : after, strlen(ending));
 
     /* What follows the line feed is not read. */
     if (strchr(ending, '\n')) {
@@ -220,7 +226,7 @@ static void read_case(const char *ending)
         memcpy(before + now->in.len, ending, strlen(ending));
         before[len] = 'x';
         line = read_alone(before, len + 1);
-        check_line(&line, before, strlen(ending));
+        check_line(&line, line.copied ? test_message : before, strlen(ending));
     }
     stream_case(ending);
 }
@@ -229,9 +235,17 @@ static void run_case(const struct golden_case *golden)
 {
     static const char *const endings[] = { "", "\n", "\r\n" };
 
+    struct locus_log_keys keys;
+
     now = golden;
+    test_envelope = golden->envelope;
+    test_keys = golden->keys.bytes ? &keys : NULL;
+    if (test_keys)
+        ck_assert_int_eq(locus_log_read_keys(&keys, golden->keys.bytes, golden->keys.len), 0);
     for (size_t i = 0; i < COUNT(endings); i++)
         read_case(endings[i]);
+    test_envelope = NULL;
+    test_keys = NULL;
     free(golden->in.bytes);
     for (size_t i = 0; i < golden->field_count; i++) {
         free(golden->fields[i].text.bytes);
@@ -264,9 +278,21 @@ static void read_reject(const struct golden_reader *reader, struct golden_case *
         || text[len] != '\0')
         golden_fail(reader, "reject FIELD at N");
     golden->kind = LOCUS_LOG_REJECT;
-    golden->error_field = strcmp(name, "end") == 0
-                        ? LOCUS_LOG_FIELD_LIMIT
+    golden->error_field = strcmp(name, "end") == 0 ? LOCUS_LOG_FIELD_LIMIT
+                        : strcmp(name, "envelope") == 0 ? LOCUS_LOG_ENVELOPE
                         : field_named(reader, golden, name, strlen(name));
+}
+
+static void read_format(const struct golden_reader *reader, struct golden_case *golden,
+                        const char *name)
+{
+    const char *const plus = strchr(name, '+');
+    const char *const inner = plus ? plus + 1 : name;
+
+    golden->envelope = plus ? locus_log_envelope_from_name(name, (size_t)(plus - name)) : NULL;
+    golden->format = locus_log_format_from_name(inner, strlen(inner));
+    if (!golden->format || (plus && !golden->envelope))
+        golden_fail(reader, "no such format");
 }
 
 static void read_record(const struct golden_reader *reader, struct golden_case *golden,
@@ -320,13 +346,23 @@ START_TEST(golden_cases)
             if (strncmp(line, "why ", 4) == 0)
                 continue;
             if (strncmp(line, "format ", 7) == 0 || strcmp(line, "in") == 0
-                || strncmp(line, "in ", 3) == 0 || strncmp(line, "columns ", 8) == 0) {
+                || strncmp(line, "in ", 3) == 0 || strncmp(line, "columns ", 8) == 0
+                || strncmp(line, "keys ", 5) == 0) {
                 const struct golden_case last = golden;
 
                 if (golden.in.bytes)
                     run_case(&golden);
                 golden = (struct golden_case){ .format = last.format,
-                                               .columns = last.columns };
+                                               .envelope = last.envelope,
+                                               .columns = last.columns, .keys = last.keys };
+                if (line[0] == 'k' || line[0] == 'f') {
+                    free(last.keys.bytes);
+                    golden.keys.bytes = NULL;
+                }
+                if (line[0] == 'k') {
+                    golden.keys = literal(line + word);
+                    continue;
+                }
                 if (line[0] != 'i')
                     free(last.columns.bytes);
                 if (line[0] == 'c') {
@@ -335,9 +371,7 @@ START_TEST(golden_cases)
                 }
                 if (line[0] == 'f') {
                     golden.columns.bytes = NULL;
-                    golden.format = locus_log_format_from_name(rest, strlen(rest));
-                    if (!golden.format)
-                        golden_fail(&reader, "no such format");
+                    read_format(&reader, &golden, rest);
                     continue;
                 }
                 reader.cases++;
@@ -359,6 +393,7 @@ START_TEST(golden_cases)
         if (golden.in.bytes)
             run_case(&golden);
         free(golden.columns.bytes);
+        free(golden.keys.bytes);
     }
     ck_assert_uint_gt(reader.cases, 50);
 }

@@ -23,7 +23,7 @@ static void note_line(const struct locus_log_line *line, const char *text, void 
     ck_assert_uint_eq(line->offset, stream->end);
     stream->end += line->len + line->ending;
     ck_assert_uint_lt(stream->count, sizeof stream->kinds - 1);
-    stream->kinds[stream->count++] = "RXCB."[line->kind];
+    stream->kinds[stream->count++] = "RXCBP."[line->kind];
     stream->kinds[stream->count] = '\0';
     if (line->kind == LOCUS_LOG_REJECT)
         stream->error = line->error;

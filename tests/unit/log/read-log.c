@@ -3,11 +3,12 @@
  * Reads a log on standard input and writes what locus_log_next() makes of it, for
  * check-log.py:
  *
- *     read-log FORMAT KERNEL WINDOW
+ *     read-log [ENVELOPE+]FORMAT KERNEL WINDOW
  *
  * Each line of the output is a line of the log: its kind, offset, length, line ending,
  * error, field and offset of the error, and request, as numbers; then its fields, each as
- * NAME OFFSET LENGTH ESCAPED VALUE, with the value in hexadecimal. WINDOW is the most
+ * NAME OFFSET LENGTH ESCAPED VALUE, with the value in hexadecimal. With an envelope, OFFSET
+ * and LENGTH of a copied field are those of locus_log_source(). WINDOW is the most
  * bytes that a window gains at a time; 0: the log is one window.
  */
 #include <inttypes.h>
@@ -40,14 +41,19 @@ static char *read_all(size_t *len)
     return text;
 }
 
-static void write_field(const struct locus_log_line *line, const char *text, int field)
+static char buf[LOCUS_LOG_MAX_LINE];
+
+static void write_field(const struct locus_log *log, const struct locus_log_line *line,
+                        const char *text, int field)
 {
-    const struct locus_span span = locus_log_get(line, field);
+    struct locus_span span = locus_log_get(line, field);
     char value[1 << 16];
     size_t len;
 
-    if (locus_log_value(value, sizeof value, &len, line, text, field) != 0)
+    if (locus_log_value(value, sizeof value, &len, line, line->copied ? buf : text, field) != 0)
         fail("a value");
+    if (field < LOCUS_LOG_ENVELOPE && locus_log_source(&span, log, line, text, span) != 0)
+        fail("a source");
     printf(" %s %u %u %d ", locus_log_field_name(line->format, field), (unsigned)span.off,
            (unsigned)span.len, (int)(line->escaped >> field & 1));
     for (size_t i = 0; i < len; i++)
@@ -55,32 +61,40 @@ static void write_field(const struct locus_log_line *line, const char *text, int
     fputs(len == 0 ? "-" : "", stdout);
 }
 
-static void write_line(const struct locus_log_line *line, const char *window)
+static void write_line(const struct locus_log *log, const struct locus_log_line *line,
+                       const char *window)
 {
-    const int failed = line->error != 0 && line->error_field < LOCUS_LOG_FIELD_LIMIT;
+    const int failed = line->error != 0 && line->error_field < LOCUS_LOG_ENVELOPE;
 
     printf("%d %" PRIu64 " %u %u %s %s %u %u", line->kind, line->offset, (unsigned)line->len,
            line->ending, locus_error_name(line->error),
            failed ? locus_log_field_name(line->format, line->error_field)
-           : line->error != 0 ? "end" : "-",
+           : line->error == 0 ? "-"
+           : line->error_field == LOCUS_LOG_ENVELOPE ? "envelope" : "end",
            (unsigned)line->error_offset, line->request);
     for (int field = 0; field < LOCUS_LOG_FIELD_LIMIT; field++)
         if (locus_log_has(line, field))
-            write_field(line, window + line->off, field);
+            write_field(log, line, window + line->off, field);
     putchar('\n');
 }
 
 int main(int argc, char **argv)
 {
-    const struct locus_log_format *format =
-        argc == 4 ? locus_log_format_from_name(argv[1], strlen(argv[1])) : NULL;
+    const char *const name = argc == 4 ? argv[1] : "";
+    const char *const plus = strchr(name, '+');
+    const char *const inner = plus ? plus + 1 : name;
+    const struct locus_log_envelope *const envelope =
+        plus ? locus_log_envelope_from_name(name, (size_t)(plus - name)) : NULL;
+    const struct locus_log_format *const format =
+        locus_log_format_from_name(inner, strlen(inner));
     struct locus_log log;
     struct locus_log_line line;
     size_t len, step, have;
     char *text;
 
-    if (!format || locus_use_kernel(argv[2]) != 0 || locus_log_init(&log, format) != 0)
-        fail("usage: read-log FORMAT KERNEL WINDOW");
+    if (!format || locus_use_kernel(argv[2]) != 0 || locus_log_init(&log, format) != 0
+        || (plus && locus_log_set_envelope(&log, envelope, buf, sizeof buf) != 0))
+        fail("usage: read-log [ENVELOPE+]FORMAT KERNEL WINDOW");
     step = strtoul(argv[3], NULL, 10);
     text = read_all(&len);
     have = step == 0 || step > len ? len : step;
@@ -89,7 +103,7 @@ int main(int argc, char **argv)
         const size_t window_len = have - (size_t)log.base;
 
         while (locus_log_next(&log, window, window_len, have == len, &line) == 1)
-            write_line(&line, window);
+            write_line(&log, &line, window);
         if (have == len)
             break;
         have = len - have < step ? len : have + step;

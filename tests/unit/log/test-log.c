@@ -4,6 +4,20 @@
  */
 #include "unit/log/test-log.h"
 
+const struct locus_log_envelope *test_envelope;
+const struct locus_log_keys *test_keys;
+char test_message[LOCUS_LOG_MAX_LINE];
+
+void begin_log(struct locus_log *log, const struct locus_log_format *format)
+{
+    ck_assert_int_eq(locus_log_init(log, format), 0);
+    if (test_keys)
+        ck_assert_int_eq(locus_log_set_keys(log, test_keys), 0);
+    if (test_envelope)
+        ck_assert_int_eq(locus_log_set_envelope(log, test_envelope, test_message,
+                                                sizeof test_message), 0);
+}
+
 size_t cut_at(size_t asked, size_t len, const void *argument)
 {
     return asked == 0 ? *(const size_t *)argument : len;
@@ -26,7 +40,7 @@ void read_windows(const struct locus_log_format *format, const char *text, size_
     struct locus_log_line line;
     size_t asked = 0, have;
 
-    ck_assert_int_eq(locus_log_init(&log, format), 0);
+    begin_log(&log, format);
     log.max_line = max_line;
     do {
         const uint64_t base = log.base;
@@ -40,7 +54,7 @@ void read_windows(const struct locus_log_format *format, const char *text, size_
                                         &line)) == 1) {
             ck_assert_uint_eq(line.offset, base + line.off);
             ck_assert_uint_le(line.offset + line.len + line.ending, have);
-            check(&line, window + line.off, context);
+            check(&line, line.copied ? test_message : window + line.off, context);
         }
         ck_assert_int_eq(result, 0);
         ck_assert_uint_eq(log.base, base + log.drop);

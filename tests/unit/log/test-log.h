@@ -31,12 +31,20 @@ static inline bool same_line(const struct locus_log_line *a, const struct locus_
     return true;
 }
 
+/* What logs are in, and the keys of JSON; NULL at first. */
+extern const struct locus_log_envelope *test_envelope;
+extern const struct locus_log_keys *test_keys;
+extern char test_message[LOCUS_LOG_MAX_LINE];
+
+/* locus_log_init() with these. */
+void begin_log(struct locus_log *log, const struct locus_log_format *format);
+
 /* How a stream is cut: the number of bytes in the window when it has been asked `asked`
    times for more, of a stream of `len` bytes. */
 typedef size_t log_cut(size_t asked, size_t len, const void *argument);
 
 /* Reads text[0..len) in windows, each in an allocation of its size next to a guard page,
-   and calls `check` for each line with its text. */
+   and calls `check` for each line with its text, from which its fields begin. */
 void read_windows(const struct locus_log_format *format, const char *text, size_t len,
                   uint32_t max_line, log_cut *cut, const void *argument,
                   void (*check)(const struct locus_log_line *line, const char *text,

@@ -3,7 +3,7 @@
 
 import re
 
-RECORD, REJECT, COMMENT, BLANK = range(4)
+RECORD, REJECT, COMMENT, BLANK, PART = range(5)
 ABSENT, HTTP, SIMPLE, OTHER, EMPTY, NONE = range(6)
 
 TOKEN = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"

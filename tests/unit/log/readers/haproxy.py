@@ -3,10 +3,10 @@
 
 import re
 
+from envelopes import syslog
 from readers import fields
 
 HAPROXY = re.compile(rb"""
-    (?: [^\]]+ \]:\  )?
     (?P<client>WORD) : (?P<client_port>\d+)
     \ \[ (?P<time> (?P<day>\d\d) / (?P<month>[A-Z][a-z][a-z]) / (?P<year>\d{4})
           : (?P<clock>\d\d:\d\d:\d\d) (?P<fraction>\.\d{3}) ) \]
@@ -24,8 +24,15 @@ HAPROXY = re.compile(rb"""
 HASH = re.compile(rb"#([0-9A-Fa-f]{2})")
 
 
+TAG = re.compile(syslog.PRIORITY + syslog.TAG + rb"(?P<message>.*)", re.DOTALL)
+
+
 def read(line):
     match = HAPROXY.fullmatch(line)
+    for header in syslog.BSD, syslog.IETF, TAG:
+        syslog_line = header.fullmatch(line)
+        if not match and syslog_line:
+            match = HAPROXY.fullmatch(line, syslog_line.start("message"))
     if not match or line.startswith(b"#") or not fields.is_time(match):
         return None
     kind, parts = fields.request_parts(match)

@@ -45,9 +45,12 @@ class Reader:
         if (len(values) != len(self.columns) or line.startswith(b" ")
                 or not all(map(self.value.fullmatch, values))):
             return None
-        at, spans = 0, {}
+        at, spans, seen = 0, {}, set()
         for index, (column, value) in enumerate(zip(self.columns, values)):
             name = FIELDS.get(column.lower()) if index < 64 else None
+            # If several columns are the same field, the first counts.
+            name = None if name in seen else name
+            seen.add(name)
             if name in VALUES and value != b"-" and not re.fullmatch(VALUES[name], value):
                 return None
             if name and value != b"-":

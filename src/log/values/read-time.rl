@@ -34,7 +34,6 @@ static void from_epoch(struct locus_time *time, uint64_t epoch)
 
 %%{
 machine log_time;
-include log_events "log/log-events.rl";
 
 # A time may begin with a day or a year.
 action year_begins      { year = 0; }

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads the argument of --log (grammar/command/log-name.rl).
+ */
+#include "cli/cli.h"
+#include "cli/options/arguments.h"
+
+#include <string.h>
+
+#include "cli/help/suggest.h"
+#include "cli/options/words.h"
+
+/* The words of the argument. */
+struct log_name {
+    struct locus_slice envelope;  /* NULL: none */
+    struct locus_slice format;
+    const char *keys;             /* NULL: none */
+};
+
+%%{
+machine log_name;
+
+action envelope_end {
+    name.envelope = (struct locus_slice){ argument, (size_t)((const char *)p - argument) };
+}
+action format_begins    { name.format.text = (const char *)p; }
+action format_end {
+    name.format.len = (size_t)((const char *)p - name.format.text);
+}
+action keys_begin       { name.keys = (const char *)p + 1; }
+
+include log_name "command/log-name.rl";
+write data noerror nofinal noentry;
+}%%
+
+static struct log_name read_name(const char *argument)
+{
+    const unsigned char *p = (const unsigned char *)argument;
+    const unsigned char *const pe = p + strlen(argument);
+    const unsigned char *const eof = pe;
+    struct log_name name = { { NULL, 0 }, { argument, 0 }, NULL };
+    int cs = log_name_start;
+
+    %% write exec;
+    if (cs == 0)                  /* a second "+": let it be a part of the name */
+        name.format.len = strlen(name.format.text);
+    return name;
+}
+
+_Noreturn static void unknown(const struct verb *verb, const char *what,
+                              const struct locus_slice *name, const char *known,
+                              const struct suggestion *near)
+{
+    usage_error(verb->name, "unknown %s '%.*s'%s%s%s (%s)", what, (int)name->len, name->text,
+                near->name ? "; did you mean '" : "", near->name ? near->name : "",
+                near->name ? "'?" : "", known);
+}
+
+_Noreturn static void unknown_format(const struct verb *verb, const struct locus_slice *name)
+{
+    struct suggestion near = { .word = name->text, .len = name->len };
+    char known[LIST_SIZE];
+    struct word word;
+
+    for (size_t i = 0; (word = log_values.at(verb, i)).name; i++)
+        suggest(&near, word.name);
+    list_words(known, verb, &log_values);
+    unknown(verb, "log format", name, known, &near);
+}
+
+static const struct locus_log_envelope *envelope_named(const struct verb *verb,
+                                                       const struct locus_slice *name)
+{
+    const struct locus_log_envelope *envelope =
+        locus_log_envelope_from_name(name->text, name->len);
+    struct suggestion near = { .word = name->text, .len = name->len };
+    char known[LIST_SIZE] = "";
+
+    if (envelope)
+        return envelope;
+    for (size_t i = 0; (envelope = locus_log_envelope_at(i)) != NULL; i++) {
+        suggest(&near, locus_log_envelope_name(envelope));
+        if (known[0])
+            strcat(known, ", ");
+        strcat(known, locus_log_envelope_name(envelope));
+    }
+    unknown(verb, "envelope", name, known, &near);
+}
+
+static void suggest_field(struct suggestion *near, const char *text)
+{
+    near->word = text;
+    near->len = strcspn(text, "=,");
+    for (int field = 0; field < LOCUS_LOG_OWN; field++) {
+        const char *const name = locus_log_field_name(locus_log_json, field);
+
+        if (name)
+            suggest(near, name);
+    }
+}
+
+/* There is one --log at most. */
+static const struct locus_log_keys *keys_of(const struct verb *verb, const char *text)
+{
+    static struct locus_log_keys keys;
+    struct suggestion near = { .len = 0 };
+    const char *at;
+
+    switch (locus_log_read_keys(&keys, text, strlen(text))) {
+    case 0:
+        return &keys;
+    case LOCUS_ERROR_ABSENT:
+        at = text + keys.error_offset;
+        suggest_field(&near, at);
+        usage_error(verb->name, "--log json: unknown field '%.*s'%s%s%s (client, user, time,"
+                    " request, method, target, protocol, status, bytes, referer, agent, vhost,"
+                    " duration, duration:ms, duration:us, duration:ns)", (int)near.len, at,
+                    near.name ? "; did you mean '" : "", near.name ? near.name : "",
+                    near.name ? "'?" : "");
+    case LOCUS_ERROR_RANGE:
+        usage_error(verb->name, "--log json: too many keys (at most %d, of %d parts)",
+                    LOCUS_LOG_KEYS, LOCUS_LOG_KEY_SEGMENTS);
+    default:
+        usage_error(verb->name, "--log json: byte %zu of '%s' is not in FIELD=KEY,… (a KEY with"
+                    " a dot, a comma or '=' in it needs quotation marks)",
+                    keys.error_offset + 1, text);
+    }
+}
+
+void read_log(void *member, const struct verb *verb, char *argument)
+{
+    const struct log_name name = read_name(argument);
+    struct log_choice *const choice = member;
+
+    *choice = (struct log_choice){ .given = true };
+    if (name.envelope.text)
+        choice->envelope = envelope_named(verb, &name.envelope);
+    choice->format = locus_log_format_from_name(name.format.text, name.format.len);
+    if (!choice->format) {
+        if (name.format.len != 4 || memcmp(name.format.text, "auto", 4) != 0)
+            unknown_format(verb, &name.format);
+        choice->any_envelope = !name.envelope.text;
+    }
+    if (name.keys && choice->format != locus_log_json)
+        usage_error(verb->name, "--log %.*s takes no keys; --log json:FIELD=KEY,… does",
+                    (int)name.format.len, name.format.text);
+    if (name.keys)
+        choice->keys = keys_of(verb, name.keys);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The envelope syslog: files of a syslog daemon (grammar/log/envelopes/syslog.rl).
+ */
+#define LOG_ENVELOPE syslog
+#include "log/envelopes/envelope.h"
+
+#ifdef KERNEL
+#include "log/envelopes/opening.h"
+
+/* The name of the sender may contain what looks like that of a program and its process. */
+#define WORD_BEGINS     word = p;
+#define PROGRAM         OPENED_SPAN(PROGRAM, word, p)
+#define SENDER \
+    opened->present &= ~(OPENED_BIT(PROGRAM) | OPENED_BIT(PROCESS)); \
+    OPENED_SPAN(SENDER, word, p)
+
+#include "runs/open-syslog-runs.h"
+
+%%{
+machine syslog;
+getkey KEY;
+include envelope_events "log/envelopes/envelope-events.rl";
+
+action priority_begins  { BEGIN_AFTER }
+action priority_end     { COMMIT(PRIORITY) }
+action word_begins      { WORD_BEGINS }         # the name of a sender or a program
+action sender_end       { SENDER }
+action program_end      { PROGRAM }
+action process_end      { COMMIT(PROCESS) }
+
+include syslog "log/envelopes/syslog.rl";
+write data noerror nofinal noentry;
+}%%
+
+ALL_HOT int LOG_OPENER(struct locus_log_opened *opened, const unsigned char *p,
+                       const unsigned char *const pe)
+{
+    const unsigned char *const text = p, *const eof = pe;
+    const unsigned char *begin = p, *word = p;
+    int cs = syslog_start;
+    LENS_BEGIN(syslog)
+
+    opening_begins(opened);
+    %% write exec;
+    opened->at = p;
+    return opened->end || opened->blank;
+}
+#endif
+
+LOG_ENVELOPE_OBJECT(
+    .name = "syslog",
+    .description = "files of a syslog daemon (RFC 3164, RFC 5424)",
+    .fields = FIELD_BIT(LOGGED) | FIELD_BIT(SENDER) | FIELD_BIT(PROGRAM)
+            | FIELD_BIT(PROCESS) | FIELD_BIT(PRIORITY)
+)

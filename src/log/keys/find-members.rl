@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds the values of given keys in a line of JSON (grammar/log/keys/json-members.rl), once for
+ * each kernel.
+ */
+#include <string.h>
+
+#include "common/bytes.h"
+#include "kernel/lens.h"
+#include "log/keys/keys.h"
+#include "runs/find-members-runs.h"
+
+#define BIT(name)       (UINT64_C(1) << LOCUS_LOG_##name)
+
+/* What is known of the line. */
+struct members {
+    struct locus_log_line *line;
+    const struct locus_log_keys *keys;
+    const unsigned char *text;
+    uint64_t found;                /* a bit for each field */
+    uint32_t depth;                /* how many objects and arrays are open */
+    uint8_t  matched[LOCUS_LOG_KEYS]; /* how many objects of its path are open */
+    uint32_t wanted;               /* a bit for each key that the next value is of */
+    uint32_t inside;               /* and for those that an object to be opened is on the
+                                      path of */
+};
+
+/* A key ends. Its objects are open if it has matched as often as objects are. */
+static void take_key(struct members *m, const unsigned char *from, const unsigned char *to)
+{
+    const size_t len = (size_t)(to - from);
+
+    m->wanted = m->inside = 0;
+    for (uint32_t i = 0; i < m->keys->count; i++) {
+        const uint8_t at = m->matched[i];
+        const struct locus_span *const segment = &m->keys->segment[m->keys->key[i].first + at];
+
+        if (at + 1u != m->depth || at >= m->keys->key[i].segments || segment->len != len
+            || memcmp(m->keys->text + segment->off, from, len) != 0)
+            continue;
+        if (at + 1u == m->keys->key[i].segments)
+            m->wanted |= 1u << i;
+        else
+            m->inside |= 1u << i;
+    }
+}
+
+static void open_value(struct members *m, int array)
+{
+    for (uint32_t i = 0; !array && i < m->keys->count; i++)
+        if (m->inside >> i & 1)
+            m->matched[i]++;
+    /* Of a list, the first value counts. */
+    if (!array)
+        m->wanted = 0;
+    m->inside = 0;
+    m->depth++;
+}
+
+static void close_value(struct members *m)
+{
+    if (m->depth > 0)
+        m->depth--;
+    for (uint32_t i = 0; i < m->keys->count; i++)
+        if (m->matched[i] + 1u > m->depth && m->matched[i] > 0)
+            m->matched[i]--;
+    m->wanted = m->inside = 0;
+}
+
+/* The forms of values, and the fields that a value of each form cannot be. */
+enum form { FORM_STATUS, FORM_DIGITS, FORM_DECIMAL, FORM_MOMENT, FORM_PORT, FORM_TEXT };
+static const uint64_t excluded[] = {
+    [FORM_STATUS] = 0,
+    [FORM_DIGITS] = BIT(STATUS),
+    [FORM_DECIMAL] = BIT(STATUS) | BIT(BYTES),
+    [FORM_MOMENT] = BIT(STATUS) | BIT(BYTES) | BIT(DURATION),
+    [FORM_PORT] = BIT(STATUS) | BIT(BYTES) | BIT(DURATION) | BIT(TIME),
+    [FORM_TEXT] = BIT(STATUS) | BIT(BYTES) | BIT(DURATION) | BIT(TIME),
+};
+
+static void set_field(struct members *m, unsigned field, const unsigned char *from,
+                      const unsigned char *to, int escaped)
+{
+    m->line->field[field] = (struct locus_span){ (uint32_t)(from - m->text),
+                                                 (uint32_t)(to - from) };
+    m->line->present |= UINT64_C(1) << field;
+    m->line->escaped &= ~(UINT64_C(1) << field);
+    if (escaped)
+        m->line->escaped |= UINT64_C(1) << field;
+}
+
+static void take_value(struct members *m, enum form form, const unsigned char *from,
+                       const unsigned char *to, const unsigned char *colon, int escaped)
+{
+    for (uint32_t i = 0; i < m->keys->count; i++) {
+        const unsigned field = m->keys->key[i].field;
+
+        if (!(m->wanted >> i & 1) || (m->found | excluded[form]) >> field & 1)
+            continue;
+        m->found |= UINT64_C(1) << field;
+        set_field(m, field, from, to, escaped);
+        if (field == LOCUS_LOG_DURATION)
+            m->line->duration_digits = m->keys->key[i].digits;
+        if (field == LOCUS_LOG_VHOST) {
+            m->line->present &= ~BIT(JSON_VHOST_PORT);
+            if (form == FORM_PORT) {
+                m->line->field[field].len = (uint32_t)(colon - from);
+                set_field(m, LOCUS_LOG_JSON_VHOST_PORT, colon + 1, to, 0);
+            }
+        }
+    }
+    m->wanted = 0;
+}
+
+/* The fields whose known keys do not count. */
+static uint64_t replaced(const struct locus_log_keys *keys)
+{
+    uint64_t fields = 0;
+
+    for (uint32_t i = 0; i < keys->count; i++)
+        fields |= UINT64_C(1) << keys->key[i].field;
+    if (fields & BIT(REQUEST))
+        fields |= BIT(METHOD) | BIT(TARGET) | BIT(PROTOCOL);
+    return fields;
+}
+
+/* The string may be a key: that is known only after it. */
+#define VALUE(form) \
+    last = begin; \
+    last_end = p; \
+    if (m.wanted) \
+        take_value(&m, form, begin, p, colon, escape >= begin);
+
+%%{
+machine json_members;
+getkey KEY;
+
+action run              { RUN(ftargs) }
+action likely           { LIKELY(ftargs) }
+action string_begins    { begin = p + 1; }
+action number_begins    { begin = p; }
+action escape           { escape = p; }
+action colon            { colon = p; }
+action none_end         { last = begin; last_end = p; m.wanted = 0; }
+action status_end       { VALUE(FORM_STATUS) }
+action digits_end       { VALUE(FORM_DIGITS) }
+action decimal_end      { VALUE(FORM_DECIMAL) }
+action moment_end       { VALUE(FORM_MOMENT) }
+action port_end         { VALUE(FORM_PORT) }
+action text_end         { VALUE(FORM_TEXT) }
+action key              { take_key(&m, last, last_end); }
+action comma            { m.wanted = m.inside = 0; }
+action object_begins    { open_value(&m, 0); }
+action array_begins     { open_value(&m, 1); }
+action ends             { close_value(&m); }
+
+include json_members "log/keys/json-members.rl";
+write data noerror nofinal noentry;
+}%%
+
+ALL_HOT void KERNEL_NAME(log_find_members)(struct locus_log_line *line,
+                                           const struct locus_log_keys *keys,
+                                           const unsigned char *text, size_t len)
+{
+    const unsigned char *p = text;
+    const unsigned char *const pe = text + len;
+    const unsigned char *begin = p, *colon = p, *last = p, *last_end = p, *escape = NULL;
+    struct members m = { .line = line, .keys = keys, .text = text };
+    int cs = json_members_start;
+    LENS_BEGIN(json_members)
+
+    line->present &= ~replaced(keys);
+    if (replaced(keys) & BIT(REQUEST))
+        line->request = LOCUS_LOG_REQUEST_ABSENT;
+    %% write exec;
+    (void)cs;
+    if (m.found & BIT(REQUEST))
+        KERNEL_NAME(log_read_request)(line, text);
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads which keys are which fields (grammar/log/keys/json-keys.rl).
+ */
+#include "common/bytes.h"
+#include "log/format.h"
+
+#define FIELD(name) \
+    field = LOCUS_LOG_##name; \
+    digits = 0;
+#define DURATION(places) \
+    field = LOCUS_LOG_DURATION; \
+    digits = places;
+
+%%{
+machine json_keys;
+
+action next_member      { member = p + 1; first = segments; named = 0; }
+action client           { FIELD(CLIENT) }
+action user             { FIELD(USER) }
+action time             { FIELD(TIME) }
+action request          { FIELD(REQUEST) }
+action method           { FIELD(METHOD) }
+action target           { FIELD(TARGET) }
+action protocol         { FIELD(PROTOCOL) }
+action status           { FIELD(STATUS) }
+action bytes            { FIELD(BYTES) }
+action referer          { FIELD(REFERER) }
+action agent            { FIELD(AGENT) }
+action vhost            { FIELD(VHOST) }
+action seconds          { DURATION(0) }
+action milliseconds     { DURATION(3) }
+action microseconds     { DURATION(6) }
+action nanoseconds      { DURATION(9) }
+action named            { named = 1; }          # the field is one
+
+action key_begins       { begin = p; }
+action key_end {
+    if (segments == LOCUS_LOG_KEY_SEGMENTS) {
+        keys->error_offset = (size_t)(begin - (const unsigned char *)text);
+        return LOCUS_ERROR_RANGE;
+    }
+    keys->segment[segments++] = (struct locus_span){
+        (uint32_t)(begin - (const unsigned char *)text), (uint32_t)(p - begin)
+    };
+}
+action member_end {
+    if (keys->count == LOCUS_LOG_KEYS) {
+        keys->error_offset = (size_t)(member - (const unsigned char *)text);
+        return LOCUS_ERROR_RANGE;
+    }
+    keys->key[keys->count].field = field;
+    keys->key[keys->count].digits = digits;
+    keys->key[keys->count].first = first;
+    keys->key[keys->count++].segments = (uint8_t)(segments - first);
+}
+action complete         { complete = 1; }
+
+include json_keys "log/keys/json-keys.rl";
+write data noerror nofinal noentry;
+}%%
+
+int locus_log_read_keys(struct locus_log_keys *keys, const char *text, size_t len)
+{
+    const unsigned char *p = bytes_of(text, len);
+    const unsigned char *const pe = p + len;
+    const unsigned char *const eof = pe;
+    const unsigned char *begin = p, *member = p;
+    uint8_t field = 0, digits = 0, first = 0, segments = 0;
+    int named = 0, complete = 0;
+    int cs = json_keys_start;
+
+    keys->text = text;
+    keys->count = 0;
+    %% write exec;
+    (void)cs;
+    keys->error_offset = (size_t)(p - (const unsigned char *)text);
+    if (complete)
+        return 0;
+    if (named)
+        return LOCUS_ERROR_LOG;
+    keys->error_offset = (size_t)(member - (const unsigned char *)text);
+    return LOCUS_ERROR_ABSENT;
+}
+
+int locus_log_set_keys(struct locus_log *log, const struct locus_log_keys *keys)
+{
+    if (!log->internal.format || !keys || !log->internal.format->has_keys)
+        return LOCUS_ERROR_ARGUMENT;
+    log->internal.keys = keys;
+    return 0;
+}

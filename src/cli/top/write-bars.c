@@ -103,7 +103,7 @@ static size_t cell_columns(const struct value *cell)
 static void write_cell(const struct value *cell)
 {
     if (cell->text == dash)
-        out_write(cell->text, cell->len);
+        out_string(dash);
     else
         write_visible(cell->text, cell->len, STYLE_NONE);
 }

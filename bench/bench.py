@@ -29,6 +29,7 @@ import time
 sys.dont_write_bytecode = True
 
 import chart  # noqa: E402  (after dont_write_bytecode)
+import jobs  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 REFERENCE = "locus rfc3986, "           # and a kernel: others are relative to this
@@ -113,6 +114,7 @@ class Bench:
         for program, package in (("rg", "ripgrep"), ("grep", "grep")):
             if not shutil.which(program):
                 missing[program] = package
+        missing.update(jobs.missing())
         return missing
 
     # -- texts ------------------------------------------------------------
@@ -402,7 +404,8 @@ def scan_commands(bench, log):
                          [hyperscan, log], one))
         commands.append((f"Hyperscan {version}, beginnings; a table",
                          [hyperscan, "-l", log], one))
-    commands += [("wc -l", ["wc", "-l", log], one),
+    commands += jobs.commands(bench.locus, log, bench.data, one, two)
+    commands += [(jobs.LINES, ["wc", "-l", log], one),
                  ("cat > /dev/null", ["cat", log], one)]
     return commands
 
@@ -423,7 +426,8 @@ def scan(bench):
     for name, command, processors in commands:
         output = "/dev/null" if command[0] == "cat" else None
         launch(command, output, processors)
-        if output or name.endswith((" -c", " json", " text", " -l")):
+        if output or not name.startswith(("locus scan -x raw", "rg", "grep", "Hyperscan")) \
+                or name.endswith((" -c", " json", " text", " -l")):
             continue
         text = launch.output.read_bytes()
         first = text if first is None else first
@@ -435,6 +439,8 @@ def scan(bench):
     stop = time.monotonic() + options.seconds
     while time.monotonic() < stop or len(times["wc -l"]) < 3:
         for name, command, processors in dice.sample(commands, len(commands)):
+            if len(times[name]) == jobs.SLOW.get(name):
+                continue
             output = "/dev/null" if command[0] == "cat" else None
             found = launch(command, output, processors)
             # On one processor, processor time, which excludes other processes; on
@@ -451,7 +457,9 @@ def scan(bench):
     rows.sort(key=lambda row: row["seconds"][1])
     return {"system": bench.system(), "log": log.name if not options.log
             else pathlib.Path(options.log).name, "size": size,
-            "rounds": len(reference), "commands": rows}
+            "rounds": len(reference), "commands": rows,
+            "jobs": list(filter(None, (jobs.met(bound, times, ratios)
+                                       for bound in jobs.BOUNDS)))}
 
 
 def scan_rows(found):
@@ -473,7 +481,8 @@ def scan_text(found):
             f"{found['rounds']} rounds, page cache warm\n\n"
             + table(*scan_rows(found))
             + "\n\nmedians (quartiles); x: times of locus scan -x raw, round by "
-            "round; output: against it, byte by byte")
+            "round; output: against it, byte by byte\n\njobs on access logs, and what is "
+            "wanted\n\n" + table(*jobs.rows(found["jobs"], spread)))
 
 
 # ---------------------------------------------------------------------------
@@ -790,6 +799,7 @@ def doc(bench):
     parts["scan"] = (f"`{found['scan']['log']}`, {found['scan']['size']} bytes, "
                      f"{found['scan']['rounds']} rounds.\n\n"
                      + markdown(*scan_rows(found["scan"])))
+    parts["scan-jobs"] = markdown(*jobs.rows(found["scan"]["jobs"], spread))
     parts["parse-growth"] = markdown(*parse_growth_rows(found["growth"]))
     parts["scan-growth"] = markdown(*scan_growth_rows(found["growth"]))
     parts["scan-hard"] = markdown(*hard_rows(found["growth"]))

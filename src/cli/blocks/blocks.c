@@ -16,9 +16,10 @@ void buffer_grow(struct buffer *buffer, size_t size)
     buffer->size = size;
 }
 
-void block_memory_open(struct block_memory *memory, const struct blocks *blocks)
+void block_memory_open(struct block_memory *memory, const struct blocks *blocks,
+                       unsigned thread)
 {
-    *memory = (struct block_memory){ .window.size = 0 };
+    *memory = (struct block_memory){ .thread = thread };
     buffer_reserve(&memory->window, blocks->block_size);
     buffer_reserve(&memory->copy, BLOCK_COPY_LEAST);
 }

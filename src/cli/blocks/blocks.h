@@ -41,6 +41,7 @@ static inline void buffer_reserve(struct buffer *buffer, size_t size)
 struct block_memory {
     struct buffer window;
     struct buffer copy;           /* of a URL, for block_keep() */
+    unsigned      thread;         /* the number of the thread, from 0 */
 };
 
 /* The size of `copy` at first. Few URLs are longer. */
@@ -133,12 +134,19 @@ bool blocks_next(struct blocks *blocks, struct block *block,
 
 void blocks_close(struct blocks *blocks);
 
-void block_memory_open(struct block_memory *memory, const struct blocks *blocks);
+void block_memory_open(struct block_memory *memory, const struct blocks *blocks,
+                       unsigned thread);
 
 /* Shrinks the window of an open block to what any block needs. */
 void block_memory_trim(struct block_memory *memory, const struct blocks *blocks);
 
 void block_memory_close(struct block_memory *memory);
+
+/* The number of the thread that scans the block. */
+static inline unsigned block_thread(const struct block *block)
+{
+    return block->internal.memory->thread;
+}
 
 /* Whether the window of an open block is as large as it may be. */
 static inline bool block_is_full(const struct block *block)

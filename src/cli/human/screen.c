@@ -3,6 +3,7 @@
 #include "cli/human/screen.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -56,6 +57,17 @@ static size_t screen_width(void)
     if (columns)
         width = strtol(columns, &end, 10);
     return width > 0 && *end == '\0' ? (size_t)width : WIDTH_DEFAULT;
+}
+
+bool screen_has_color(enum color color)
+{
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+
+    if (color != COLOR_AUTO)
+        return color == COLOR_ALWAYS;
+    return isatty(STDOUT_FILENO) && !(no_color && *no_color)
+        && term && strcmp(term, "dumb") != 0;
 }
 
 void screen_open(bool color)

@@ -5,12 +5,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "cli/options/options.h"
 #include "cli/output/visible.h"
 #include "locus.h"
 
 /*
  * The screen of the human-readable view: its width, its colours, and the columns that a
- * text takes up. For the files of this folder.
+ * text takes up. For the files of this folder, and the tables of top.
  */
 
 /* The limits of the width used, however narrow or wide the screen is. */
@@ -22,6 +23,9 @@ extern struct screen {
     bool   any;                   /* a record has been written before */
     size_t width;                 /* in columns */
 } screen;
+
+/* --color: whether standard output is to have colours. */
+bool screen_has_color(enum color color);
 
 /* To be called before the first record. */
 void screen_open(bool color);

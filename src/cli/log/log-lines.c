@@ -339,6 +339,7 @@ static void open_lines(struct lines *lines, struct scan_run *run, struct block *
     lines->record.file = block->file;
     lines->record.log = &lines->entry;
     lines->record.room = &lines->room;
+    lines->record.thread = block_thread(block);
     lines->entry.line = &lines->line;
     lines->entry.format = log_format_index(log->format);
     lines->entry.grammars = &run->log.grammars;

@@ -245,6 +245,15 @@ void read_max_window(void *member, const struct verb *verb, char *argument)
     *(uint64_t *)member = read_size(verb->name, "--max-window", argument);
 }
 
+void read_max_memory(void *member, const struct verb *verb, char *argument)
+{
+    const uint64_t size = read_size(verb->name, "--max-memory", argument);
+
+    if (size > PTRDIFF_MAX)
+        usage_error(verb->name, "--max-memory: '%s' is more than can be addressed", argument);
+    *(uint64_t *)member = size;
+}
+
 /* ------------------------------------------------------------------------
  * What needs no reading
  * ------------------------------------------------------------------------ */

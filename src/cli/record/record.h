@@ -45,6 +45,7 @@ struct record {
     bool             no_request;  /* the request is not one of HTTP. `text` is its
                                      target, or all of it if it has none */
     struct room     *room;        /* for values of the record */
+    unsigned         thread;      /* the number of the thread that found it, from 0 */
 
     struct locus_url url;         /* stage_parse(), stage_parse_log(); until then, only its
                                      grammar */

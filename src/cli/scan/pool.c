@@ -30,6 +30,7 @@ struct pool {
 
     pthread_mutex_t reading;      /* guards `work->blocks` and: */
     uint64_t        begun;        /* number of blocks begun */
+    unsigned        threads;      /* number of threads begun */
 
     pthread_mutex_t ordering;     /* guards slot.done and: */
     pthread_cond_t  ended;
@@ -177,8 +178,12 @@ static void *work(void *pool_)
     /* One per thread, not per slot, so that it stays in one processor's cache. */
     struct block_memory memory;
     struct slot *slot;
+    unsigned number;
 
-    block_memory_open(&memory, pool->work->blocks);
+    pthread_mutex_lock(&pool->reading);
+    number = pool->threads++;
+    pthread_mutex_unlock(&pool->reading);
+    block_memory_open(&memory, pool->work->blocks, number);
     while ((slot = begin_block(pool, &memory))) {
         out = slot->output;
         slot->results = (struct results){ .found = 0 };
@@ -219,6 +224,7 @@ void pool_run(const struct work *todo, unsigned threads)
     ours = out;
     pool->work = todo;
     pool->lost = false;
+    pool->threads = 0;
     pool->begun = pool->written = pool->numbered = 0;
     pthread_mutex_init(&pool->reading, NULL);
     pthread_mutex_init(&pool->ordering, NULL);

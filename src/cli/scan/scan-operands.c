@@ -89,7 +89,7 @@ static void scan_alone(struct scan_run *run)
     struct block_memory memory;
     struct block block;
 
-    block_memory_open(&memory, &run->blocks);
+    block_memory_open(&memory, &run->blocks, 0);
     while (blocks_next(&run->blocks, &block, &memory)) {
         struct results results = { .found = 0 };
 

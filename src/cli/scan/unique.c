@@ -14,7 +14,7 @@ void unique_open(struct unique *unique, const struct template *template,
                  const struct selector_list *columns)
 {
     static const struct selector url = { .value = VALUE_URL };
-    struct selector_list *const by = &unique->seen.by;
+    struct selector_list *const by = &unique->by;
 
     *unique = (struct unique){ .seen.is_log = false };
     for (size_t i = 0; i < template->count; i++)
@@ -24,7 +24,8 @@ void unique_open(struct unique *unique, const struct template *template,
         add(by, &columns->at[i].selector);
     if (by->count == 0)
         add(by, &url);
-    tally_open(&unique->seen);
+    unique->seen.by = by;
+    tally_open(&unique->seen, &(struct tally_limit){ .bytes = 0 });
 }
 
 bool stage_unique(const void *unique_, struct record *record)
@@ -38,7 +39,8 @@ bool stage_unique(const void *unique_, struct record *record)
 void unique_close(struct unique *unique)
 {
     /* The keys of the selectors belong to the writer. */
-    for (size_t i = 0; i < unique->seen.by.count; i++)
-        unique->seen.by.at[i].selector.key = NULL;
+    for (size_t i = 0; i < unique->by.count; i++)
+        unique->by.at[i].selector.key = NULL;
     tally_close(&unique->seen);
+    selectors_free(&unique->by);
 }

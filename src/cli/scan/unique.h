@@ -9,7 +9,8 @@
  * a state, so it is used with one thread only.
  */
 struct unique {
-    struct tally seen;            /* by these values */
+    struct selector_list by;      /* these values */
+    struct tally seen;
 };
 
 /* Compares records by what is written of them: the values of a template or of columns, or

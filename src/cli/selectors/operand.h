@@ -21,11 +21,11 @@ struct number {
    false if the text is none, or too large. */
 bool number_read(struct number *number, const char *text, size_t len, bool units);
 
+/* Whether the text is a number without a unit that is too large for number_read(). */
+bool number_is_too_large(const char *text, size_t len);
+
 /* Less than, equal to, or greater than 0, as a is. */
 int number_compare(const struct number *a, const struct number *b);
-
-/* Adds b to a. A sum that is too large stays at the largest number. */
-void number_add(struct number *a, const struct number *b);
 
 /* Finds the "/" and the number in "10.0.0.0/8"; UINT64_MAX if there is no number. Returns
    false if there is no "/". */

@@ -143,24 +143,19 @@ bool number_read(struct number *number, const char *text, size_t len, bool units
     return o.complete && !o.overflow;
 }
 
+bool number_is_too_large(const char *text, size_t len)
+{
+    struct operand o;
+
+    read_operand(&o, text, len, operand_en_plain);
+    return o.complete && o.overflow;
+}
+
 int number_compare(const struct number *a, const struct number *b)
 {
     if (a->whole != b->whole)
         return a->whole < b->whole ? -1 : 1;
     return (a->billionths > b->billionths) - (a->billionths < b->billionths);
-}
-
-void number_add(struct number *a, const struct number *b)
-{
-    const uint32_t billionths = a->billionths + b->billionths;
-    const uint64_t carry = billionths / 1000000000;
-
-    if (b->whole > UINT64_MAX - carry || a->whole > UINT64_MAX - carry - b->whole) {
-        *a = (struct number){ UINT64_MAX, 999999999 };
-        return;
-    }
-    a->whole += b->whole + carry;
-    a->billionths = billionths % 1000000000;
 }
 
 /* A number that is too large is greater than any that a caller accepts. */

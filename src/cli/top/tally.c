@@ -7,13 +7,23 @@
 
 #include "cli/record/value.h"
 
-void tally_open(struct tally *tally)
+/* ------------------------------------------------------------------------
+ * A table
+ * ------------------------------------------------------------------------ */
+
+void tally_open(struct tally *tally, const struct tally_limit *limit)
 {
-    tally->total = 0;
+    const struct values_options options = {
+        .sums = tally->sum != NULL,
+        .once = tally->each != NULL,
+        .limit = limit->bytes,
+        .most = limit->most,
+        .like = limit->like ? &limit->like->values : NULL
+    };
+
+    tally->total = tally->too_large = 0;
     memset(&tally->internal, 0, sizeof tally->internal);
-    values_open(&tally->values);
-    tally->values.sums = tally->sum != NULL;
-    tally->values.once = tally->each != NULL;
+    values_open(&tally->values, &options);
 }
 
 static void buffer_room(struct tally *tally, size_t size)
@@ -52,8 +62,8 @@ static bool make_cells(struct tally *tally, const struct record *record, size_t 
     bool found = false;
 
     *used = 0;
-    for (size_t i = 0; i < tally->by.count; i++)
-        found |= make_cell(tally, &tally->by.at[i].selector, record, used);
+    for (size_t i = 0; i < tally->by->count; i++)
+        found |= make_cell(tally, &tally->by->at[i].selector, record, used);
     return found;
 }
 
@@ -69,27 +79,27 @@ bool tally_cell(const char **text, size_t *len, const char **at)
 }
 
 /* The number that is to be added; 0 if the record has none. */
-static struct number summand(const struct tally *tally, const struct record *record)
+static struct number summand(struct tally *tally, const struct record *record)
 {
     struct number number = { 0, 0 };
     struct value_text value;
 
-    if (!value_of(&value, &tally->sum->selector, record)
-        || !number_read(&number, value.at, value.len, false))
-        return (struct number){ 0, 0 };
-    return number;
+    if (!value_of(&value, &tally->sum->selector, record))
+        return number;
+    if (number_read(&number, value.at, value.len, false))
+        return number;
+    tally->too_large += number_is_too_large(value.at, value.len);
+    return (struct number){ 0, 0 };
 }
 
 static inline bool count(struct tally *tally, const struct record *record, bool always)
 {
-    const struct selector *const selector = &tally->by.at[0].selector;
+    const struct selector *const selector = &tally->by->at[0].selector;
     struct number number = { 0, 0 };
     struct value_text value;
     struct value *counted;
 
-    if (__builtin_expect(tally->sum != NULL, 0))
-        number = summand(tally, record);
-    if (__builtin_expect(tally->by.count > 1, 0)) {
+    if (__builtin_expect(tally->by->count > 1, 0)) {
         if (!make_cells(tally, record, &value.len) && !always)
             return false;
         value.at = tally->internal.buffer;
@@ -100,9 +110,12 @@ static inline bool count(struct tally *tally, const struct record *record, bool 
     }
     tally->total++;
     counted = values_count(&tally->values, value.at, value.len);
-    if (tally->sum)
-        number_add(&tally->values.sum[counted - tally->values.value], &number);
-    return counted->count == 1;
+    if (__builtin_expect(tally->sum != NULL, 0)) {
+        number = summand(tally, record);
+        if (counted)
+            sum_add(&tally->values.sum[counted - tally->values.value], &number);
+    }
+    return counted && counted->count == 1;
 }
 
 bool tally_count(struct tally *tally, const struct record *record)
@@ -122,11 +135,11 @@ static bool make_other_cells(struct tally *tally, const struct record *record, s
     bool found = false;
 
     *used = 0;
-    for (size_t i = 0; i < tally->by.count; i++) {
-        if (&tally->by.at[i] == tally->each)
+    for (size_t i = 0; i < tally->by->count; i++) {
+        if (&tally->by->at[i] == tally->each)
             *list_at = *used;
         else
-            found |= make_cell(tally, &tally->by.at[i].selector, record, used);
+            found |= make_cell(tally, &tally->by->at[i].selector, record, used);
     }
     return found;
 }
@@ -155,7 +168,7 @@ static void count_each(struct tally *tally, const struct record *record)
     const struct number number = tally->sum ? summand(tally, record)
                                             : (struct number){ 0, 0 };
     const uint64_t this_record = tally->total + 1;
-    const bool is_row = tally->by.count > 1;
+    const bool is_row = tally->by->count > 1;
     size_t others = 0, list_at = 0;
     struct value_text value;
     struct value_list list;
@@ -176,40 +189,116 @@ static void count_each(struct tally *tally, const struct record *record)
         }
         counted = values_count_once(&tally->values, value.at, value.len, this_record);
         if (counted && tally->sum)
-            number_add(&tally->values.sum[counted - tally->values.value], &number);
+            sum_add(&tally->values.sum[counted - tally->values.value], &number);
     } while (is_list && value_list_next(&list, &value));
-}
-
-/* sink.take */
-static void take(void *tallies_, const struct record *record)
-{
-    const struct tallies *const tallies = tallies_;
-
-    for (size_t i = 0; i < tallies->count; i++)
-        if (__builtin_expect(tallies->at[i].each != NULL, 0))
-            count_each(&tallies->at[i], record);
-        else
-            count(&tallies->at[i], record, false);
-}
-
-struct sink tallies_sink(struct tallies *tallies)
-{
-    struct sink sink = { .take = take, .data = tallies };
-
-    for (size_t i = 0; i < tallies->count; i++) {
-        sink.parse |= tallies->at[i].by.parts;
-        sink.lines |= tallies->at[i].by.lines;
-        if (tallies->at[i].sum) {
-            sink.parse |= selector_needs_parse(&tallies->at[i].sum->selector);
-            sink.lines |= tallies->at[i].sum->selector.value == VALUE_LINE;
-        }
-    }
-    return sink;
 }
 
 void tally_close(struct tally *tally)
 {
     values_close(&tally->values);
     free(tally->internal.buffer);
-    selectors_free(&tally->by);
+}
+
+/* ------------------------------------------------------------------------
+ * The tables of a pass
+ * ------------------------------------------------------------------------ */
+
+/* The least that a table of a thread gets. */
+#define MEMORY_LEAST ((size_t)64 << 10)
+
+/* The table of one thread takes a share of the memory. With several, there is one share
+   more: a table that another is merged with may grow by its share, while both exist. */
+static size_t shares(const struct tallies *tallies)
+{
+    return tallies->threads > 1 ? tallies->threads + 1 : 1;
+}
+
+uint64_t tallies_memory_least(const struct tallies *tallies)
+{
+    return (uint64_t)MEMORY_LEAST * tallies->count * shares(tallies);
+}
+
+void tallies_open(struct tallies *tallies, const struct tally *model)
+{
+    const size_t each = tallies->memory / tallies->count;
+
+    tallies->of = mem_resize(NULL, tallies->threads * sizeof *tallies->of);
+    for (unsigned thread = 0; thread < tallies->threads; thread++) {
+        tallies->of[thread] = mem_resize(NULL, tallies->count * sizeof **tallies->of);
+        for (size_t i = 0; i < tallies->count; i++) {
+            const struct tally_limit limit = {
+                .bytes = each / shares(tallies),
+                .most = each,
+                .like = thread > 0 ? &tallies->of[0][i] : NULL
+            };
+            struct tally *const tally = &tallies->of[thread][i];
+
+            *tally = *model;
+            tally->by = &tallies->by[i];
+            tally->each = tallies->each[i];
+            tally_open(tally, &limit);
+        }
+    }
+}
+
+/* sink.take */
+static void take(void *tallies_, const struct record *record)
+{
+    const struct tallies *const tallies = tallies_;
+    struct tally *const own = tallies->of[record->thread];
+
+    for (size_t i = 0; i < tallies->count; i++)
+        if (__builtin_expect(own[i].each != NULL, 0))
+            count_each(&own[i], record);
+        else
+            count(&own[i], record, false);
+}
+
+struct sink tallies_sink(struct tallies *tallies)
+{
+    const struct listed *const sum = tallies->of[0]->sum;
+    struct sink sink = { .take = take, .data = tallies };
+
+    for (size_t i = 0; i < tallies->count; i++) {
+        sink.parse |= tallies->by[i].parts;
+        sink.lines |= tallies->by[i].lines;
+    }
+    if (sum) {
+        sink.parse |= selector_needs_parse(&sum->selector);
+        sink.lines |= sum->selector.value == VALUE_LINE;
+    }
+    return sink;
+}
+
+static void merge(struct tally *tally, struct tally *from)
+{
+    const size_t share = from->values.limit;
+
+    tally->values.limit += share;
+    values_merge(&tally->values, &from->values);
+    tally->total += from->total;
+    tally->too_large += from->too_large;
+    free(from->internal.buffer);
+}
+
+void tallies_merge(struct tallies *tallies)
+{
+    for (unsigned thread = 1; thread < tallies->threads; thread++) {
+        for (size_t i = 0; i < tallies->count; i++)
+            merge(&tallies->of[0][i], &tallies->of[thread][i]);
+        free(tallies->of[thread]);
+    }
+    tallies->threads = 1;
+}
+
+void tallies_close(struct tallies *tallies)
+{
+    for (size_t i = 0; i < tallies->count; i++) {
+        tally_close(&tallies->of[0][i]);
+        selectors_free(&tallies->by[i]);
+    }
+    free(tallies->of[0]);
+    free(tallies->of);
+    free(tallies->each);
+    free(tallies->by);
 }

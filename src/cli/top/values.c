@@ -13,8 +13,11 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* The initial capacity. */
-#define FIRST_ROOM ((size_t)1 << 12)
+#include "cli/top/region.h"
+
+/* The initial capacity, and the number of slots with a limit. */
+#define FIRST_ROOM ((size_t)1 << 8)
+#define FIRST_SLOTS ((size_t)1 << 9)
 
 /* Texts in one allocation. A long text gets its own chunk, so that little is wasted at
    the end of each. */
@@ -32,16 +35,135 @@ struct chunk {
 #define NUMBER_BITS 40
 #define NUMBER_MASK ((UINT64_C(1) << NUMBER_BITS) - 1)
 
-void values_open(struct values *values)
+/* ------------------------------------------------------------------------
+ * Memory
+ * ------------------------------------------------------------------------ */
+
+/* Each array can grow until it alone takes all the memory. */
+static void open_limited(struct values *values, const struct values_options *options)
+{
+    const size_t most = options->most;
+
+    values->limit = options->limit;
+    values->internal.most = most;
+    values->value = region_open(most);
+    values->error = region_open(most);
+    if (options->sums)
+        values->sum = region_open(most);
+    if (options->once)
+        values->last = region_open(most);
+    values->internal.texts = region_open(most);
+    values->internal.slots = region_open(most);
+    values->internal.slot_count = FIRST_SLOTS;
+    values->internal.room = SIZE_MAX;
+}
+
+static void make_room(struct values *values)
+{
+    const size_t room = values->internal.room > 0 ? 2 * values->internal.room : FIRST_ROOM;
+
+    values->value = mem_resize(values->value, room * sizeof *values->value);
+    if (values->internal.sums)
+        values->sum = mem_resize(values->sum, room * sizeof *values->sum);
+    if (values->internal.once)
+        values->last = mem_resize(values->last, room * sizeof *values->last);
+    free(values->internal.slots);
+    values->internal.slots = NULL;
+    values->internal.slot_count = 2 * room;
+    values->internal.slots = mem_resize(
+        NULL, values->internal.slot_count * sizeof *values->internal.slots);
+    values->internal.room = room;
+    values_enter_all(values);
+}
+
+void values_open(struct values *values, const struct values_options *options)
 {
     unsigned char *const secret = values->internal.secret;
 
     _Static_assert(sizeof values->internal.secret >= XXH3_SECRET_SIZE_MIN,
                    "XXH3_64bits_withSecret() wants more");
     memset(values, 0, sizeof *values);
-    if (getentropy(secret, sizeof values->internal.secret) != 0)
+    values->internal.sums = options->sums;
+    values->internal.once = options->once;
+    if (options->limit > 0)
+        open_limited(values, options);
+    else
+        make_room(values);
+    if (options->like)
+        memcpy(secret, options->like->internal.secret, sizeof values->internal.secret);
+    else if (getentropy(secret, sizeof values->internal.secret) != 0)
         die("cannot get random bytes: %s", strerror(errno));
 }
+
+void values_close(struct values *values)
+{
+    const size_t most = values->internal.most;
+
+    if (values->limit > 0) {
+        region_close(values->value, most);
+        region_close(values->error, most);
+        if (values->sum)
+            region_close(values->sum, most);
+        if (values->last)
+            region_close(values->last, most);
+        region_close(values->internal.texts, most);
+        region_close(values->internal.slots, most);
+        return;
+    }
+    for (struct chunk *chunk = values->internal.chunks, *next; chunk; chunk = next) {
+        next = chunk->next;
+        free(chunk);
+    }
+    free(values->internal.slots);
+    free(values->value);
+    free(values->sum);
+    free(values->last);
+}
+
+/* ------------------------------------------------------------------------
+ * Texts
+ * ------------------------------------------------------------------------ */
+
+static struct chunk *new_chunk(struct values *values, size_t len)
+{
+    const size_t size = len < CHUNK_TEXT ? CHUNK_SIZE : len;
+    struct chunk *const first = values->internal.chunks;
+    struct chunk *const chunk = mem_resize(NULL, sizeof *chunk + size);
+
+    *chunk = (struct chunk){ .size = size };
+    /* What is left in the first is for those that follow. */
+    if (first && size == len) {
+        chunk->next = first->next;
+        first->next = chunk;
+    } else {
+        chunk->next = first;
+        values->internal.chunks = chunk;
+    }
+    return chunk;
+}
+
+/* A copy that lasts. */
+static const char *keep(struct values *values, const char *text, size_t len)
+{
+    struct chunk *chunk = values->internal.chunks;
+    char *copy;
+
+    if (values->limit > 0) {
+        copy = values->internal.texts + values->internal.text_len;
+        values->internal.text_len += len;
+    } else {
+        if (!chunk || len > chunk->size - chunk->used)
+            chunk = new_chunk(values, len);
+        copy = chunk->text + chunk->used;
+        chunk->used += len;
+    }
+    memcpy(copy, text, len);
+    return copy;
+}
+
+/* ------------------------------------------------------------------------
+ * Slots
+ * ------------------------------------------------------------------------ */
 
 /* Puts a value where the next free slot is. */
 static void enter(struct values *values, uint64_t hash, size_t number)
@@ -54,112 +176,198 @@ static void enter(struct values *values, uint64_t hash, size_t number)
     values->internal.slots[at] = (hash & ~NUMBER_MASK) | number;
 }
 
-/* Makes room for one more value and its slot. At most half of the slots are used. */
-static void make_room(struct values *values)
+void values_enter_all(struct values *values)
 {
-    const size_t room = values->internal.room;
-
-    if (values->count < room)
-        return;
-    values->internal.room = room > 0 ? 2 * room : FIRST_ROOM;
-    values->value = mem_resize(values->value,
-                               values->internal.room * sizeof *values->value);
-    if (values->sums)
-        values->sum = mem_resize(values->sum, values->internal.room * sizeof *values->sum);
-    if (values->once)
-        values->last = mem_resize(values->last, values->internal.room * sizeof *values->last);
-    free(values->internal.slots);
-    values->internal.slots = NULL;
-    values->internal.slot_count = 2 * values->internal.room;
-    values->internal.slots = mem_resize(
-        NULL, values->internal.slot_count * sizeof *values->internal.slots);
     memset(values->internal.slots, 0,
            values->internal.slot_count * sizeof *values->internal.slots);
     for (size_t i = 0; i < values->count; i++)
         enter(values, values->value[i].hash, i + 1);
 }
 
-/* A copy that lasts. */
-static const char *keep(struct values *values, const char *text, size_t len)
+/* Returns NULL if the text is new. */
+static inline struct value *find(const struct values *values, const char *text, size_t len,
+                                 uint64_t hash)
 {
-    struct chunk *chunk = values->internal.chunks;
-    char *copy;
+    const size_t mask = values->internal.slot_count - 1;
 
-    if (!chunk || len > chunk->size - chunk->used) {
-        const size_t size = len < CHUNK_TEXT ? CHUNK_SIZE : len;
-        struct chunk *const first = chunk;
+    for (size_t at = (size_t)hash;; at++) {
+        const uint64_t slot = values->internal.slots[at & mask];
+        struct value *value;
 
-        chunk = mem_resize(NULL, sizeof *chunk + size);
-        *chunk = (struct chunk){ .size = size };
-        /* What is left in the first is for those that follow. */
-        if (first && size == len) {
-            chunk->next = first->next;
-            first->next = chunk;
-        } else {
-            chunk->next = first;
-            values->internal.chunks = chunk;
+        if (slot == 0)
+            return NULL;
+        if ((slot ^ hash) & ~NUMBER_MASK)
+            continue;
+        value = &values->value[(slot & NUMBER_MASK) - 1];
+        if (value->hash == hash && value->len == len && memcmp(value->text, text, len) == 0)
+            return value;
+    }
+}
+
+/* Whether the memory for so many slots, and for one value more, is within the limit. */
+static bool fits(const struct values *values, size_t slot_count, size_t len)
+{
+    const size_t used = (values->count + 1) * values_entry_size(values)
+                      + values->internal.text_len + len
+                      + slot_count * sizeof *values->internal.slots;
+
+    return used <= values->limit;
+}
+
+/* Makes room for a text of this length, and its slot, within the limit. Half of the slots
+   are used, up to three quarters if there is no memory for more. Returns false if the text
+   is too long. */
+static bool make_limited_room(struct values *values, size_t len)
+{
+    const size_t slot_count = values->internal.slot_count;
+
+    if (values_entry_size(values) + len > values->limit / VALUES_SHARE)
+        return false;
+    if (values->count >= slot_count / 2 && fits(values, 2 * slot_count, len)) {
+        values->internal.slot_count = 2 * slot_count;
+        values_enter_all(values);
+    }
+    while (values->count >= values->internal.slot_count / 4 * 3
+           || !fits(values, values->internal.slot_count, len))
+        values_evict(values);
+    return true;
+}
+
+/* ------------------------------------------------------------------------
+ * Counting
+ * ------------------------------------------------------------------------ */
+
+/* At most half of the slots are used. Returns NULL if the text is too long for a limit. */
+static struct value *add(struct values *values, const char *text, size_t len, uint64_t hash)
+{
+    const size_t i = values->count;
+
+    if (i >= values->internal.room)
+        make_room(values);
+    values->count++;
+    values->value[i] = (struct value){ .count = 0, .hash = hash, .text = text, .len = len };
+    if (values->sum)
+        values->sum[i] = (struct sum){ 0, 0, 0 };
+    if (values->last)
+        values->last[i] = 0;
+    enter(values, hash, values->count);
+    return &values->value[i];
+}
+
+static struct value *add_limited(struct values *values, const char *text, size_t len,
+                                 uint64_t hash)
+{
+    struct value *value;
+
+    if (!make_limited_room(values, len))
+        return NULL;
+    value = add(values, keep(values, text, len), len, hash);
+    value->count = values->error[value - values->value] = values->floor;
+    return value;
+}
+
+/* A new text. */
+static struct value *count_new(struct values *values, const char *text, size_t len,
+                               uint64_t hash)
+{
+    struct value *value;
+
+    if (values->limit == 0) {
+        value = add(values, keep(values, text, len), len, hash);
+    } else {
+        value = add_limited(values, text, len, hash);
+        if (!value) {
+            values->too_long++;
+            return NULL;
         }
     }
-    copy = chunk->text + chunk->used;
-    memcpy(copy, text, len);
-    chunk->used += len;
-    return copy;
+    value->count++;
+    return value;
 }
 
 struct value *values_count(struct values *values, const char *text, size_t len)
 {
     const uint64_t hash = XXH3_64bits_withSecret(
         text, len, values->internal.secret, sizeof values->internal.secret);
+    struct value *const value = find(values, text, len, hash);
 
-    make_room(values);
-    for (size_t at = (size_t)hash;; at++) {
-        const uint64_t slot =
-            values->internal.slots[at & (values->internal.slot_count - 1)];
-        struct value *value;
-
-        if (slot == 0)
-            break;
-        if ((slot ^ hash) & ~NUMBER_MASK)
-            continue;
-        value = &values->value[(slot & NUMBER_MASK) - 1];
-        if (value->hash == hash && value->len == len
-            && memcmp(value->text, text, len) == 0) {
-            value->count++;
-            return value;
-        }
-    }
-    values->value[values->count++] = (struct value){
-        .count = 1, .hash = hash, .text = keep(values, text, len), .len = len
-    };
-    if (values->sum)
-        values->sum[values->count - 1] = (struct number){ 0, 0 };
-    enter(values, hash, values->count);
-    return &values->value[values->count - 1];
+    if (__builtin_expect(!value, 0))
+        return count_new(values, text, len, hash);
+    value->count++;
+    return value;
 }
 
 struct value *values_count_once(struct values *values, const char *text, size_t len,
                                 uint64_t record)
 {
     struct value *const value = values_count(values, text, len);
-    uint64_t *const last = &values->last[value - values->value];
+    uint64_t *const last = value ? &values->last[value - values->value] : NULL;
 
-    if (value->count > 1 && *last == record) {
+    if (value && *last == record) {
         value->count--;
         return NULL;
     }
-    *last = record;
+    if (value)
+        *last = record;
     return value;
 }
 
-void values_close(struct values *values)
+/* ------------------------------------------------------------------------
+ * Merging
+ * ------------------------------------------------------------------------ */
+
+/* Appends the chunks of `from`, where texts stay as they are. */
+static void take_chunks(struct values *values, struct values *from)
 {
-    for (struct chunk *chunk = values->internal.chunks, *next; chunk;
-         chunk = next) {
-        next = chunk->next;
-        free(chunk);
+    struct chunk **end = &values->internal.chunks;
+
+    while (*end)
+        end = &(*end)->next;
+    *end = from->internal.chunks;
+    from->internal.chunks = NULL;
+}
+
+static void merge_value(struct values *values, const struct values *from, size_t i,
+                        uint64_t floor)
+{
+    const struct value *const other = &from->value[i];
+    struct value *value = find(values, other->text, other->len, other->hash);
+    uint64_t error = 0;
+
+    if (from->limit > 0)
+        error = from->error[i];
+    if (value) {                  /* which was given from->floor */
+        value->count += other->count - from->floor;
+        if (error != from->floor)
+            values->error[value - values->value] += error - from->floor;
+    } else if (values->limit == 0) {
+        value = add(values, other->text, other->len, other->hash);
+        value->count = other->count;
+    } else {
+        /* Less than what was evicted. */
+        if (values->floor > 0 && other->count + floor <= values->floor)
+            return;
+        value = add_limited(values, other->text, other->len, other->hash);
+        value->count = other->count + floor;
+        values->error[value - values->value] = error + floor;
     }
-    free(values->internal.slots);
-    free(values->value);
-    free(values->sum);
-    free(values->last);
+    if (values->sum)
+        sum_join(&values->sum[value - values->value], &from->sum[i]);
+}
+
+void values_merge(struct values *values, struct values *from)
+{
+    const uint64_t floor = values->floor;
+
+    /* A value that only one table has may have been evicted from the other. */
+    for (size_t i = 0; from->floor > 0 && i < values->count; i++) {
+        values->value[i].count += from->floor;
+        values->error[i] += from->floor;
+    }
+    values->floor += from->floor;
+    values->too_long += from->too_long;
+    for (size_t i = 0; i < from->count; i++)
+        merge_value(values, from, i, floor);
+    take_chunks(values, from);
+    values_close(from);
 }

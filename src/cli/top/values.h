@@ -5,11 +5,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/selectors/operand.h"
+#include "cli/selectors/sum.h"
 
 /*
  * A hash table that counts texts. The hash is keyed with random bytes, so hostile input
  * cannot provoke collisions. Each distinct text takes its length plus up to 100 bytes.
+ *
+ * With a limit it is a Space-Saving sketch (Metwally, Agrawal, El Abbadi, 2005). When the
+ * memory is used up, the values with the least counts are evicted, an eighth of the memory
+ * at a time, and `floor` is the largest count among all that were ever evicted. A value
+ * that is not in the table then occurred at most `floor` times; so one that comes in later
+ * gets the count `floor` + 1 with the error `floor`. Always
+ *   - count - error <= what the value really occurred <= count;
+ *   - no count in the table is less than `floor`, and `floor` is at most the number of
+ *     texts that were counted, divided by the number of values that an eviction leaves.
+ * As long as everything fits, `floor` is 0 and the table is exact.
  */
 struct value {
     uint64_t    count;
@@ -23,34 +33,69 @@ struct values {
                                      were first counted; to be sorted only when no
                                      other will be counted */
     size_t        count;
-    struct number *sum;           /* sum[i] belongs to value[i], as long as these are not
-                                     sorted. NULL unless */
-    bool          sums;           /* this was set before the first call */
-    uint64_t     *last;           /* last[i]: the record for which value[i] was counted
-                                     last. NULL unless */
-    bool          once;           /* this was set before the first call */
+    struct sum   *sum;            /* sum[i] and error[i] belong to value[i], as long as */
+    uint64_t     *error;          /* these are not sorted. NULL: no sums, no limit */
+    uint64_t     *last;           /* the record for which it was counted last; NULL: not
+                                     `once` */
+    uint64_t      floor;
+    uint64_t      too_long;       /* texts that were not counted, since one of them would
+                                     have taken more than VALUES_SHARE of the limit */
+    size_t        limit;          /* bytes; 0: none. May be raised up to `most` */
 
     struct {
-        size_t        room;       /* of `value` */
+        bool          sums;
+        bool          once;
+        size_t        room;       /* of `value`; SIZE_MAX: with a limit */
         uint64_t     *slots;      /* a power of two of them: the number of a value,
                                      from 1, with bits of its hash above; 0: none */
         size_t        slot_count;
-        struct chunk *chunks;     /* where the texts are, the newest first */
+        struct chunk *chunks;     /* where the texts are, the newest first; with a limit, */
+        char         *texts;      /* texts[0..text_len), in the order of the values */
+        size_t        text_len;
+        size_t        most;       /* the largest limit */
         unsigned char secret[192];
     } internal;
 };
 
-/* Ends the command if the system cannot supply random bytes. */
-void values_open(struct values *values);
+/* A text that takes more of the limit than one in this number is not counted. */
+enum { VALUES_SHARE = 16 };
 
-/* Counts text[0..len), which is copied if it is new: then its count is 1. The result is
-   valid until the next call. */
+struct values_options {
+    bool   sums;
+    bool   once;                  /* for values_count_once() */
+    size_t limit;                 /* bytes; 0: none */
+    size_t most;                  /* the limit may be raised up to this one */
+    const struct values *like;    /* to be merged with these; NULL: no others */
+};
+
+/* Ends the command if the system cannot supply random bytes. */
+void values_open(struct values *values, const struct values_options *options);
+
+/* Counts text[0..len), which is copied if it is new. The result is valid until the next
+   call; NULL if the text is too long for the limit. */
 struct value *values_count(struct values *values, const char *text, size_t len);
 
 /* The same, but a value is counted only once for each record, of which `record` is the number,
-   greater than that of the record before: then the result is NULL. */
+   greater than that of the record before: then the result is NULL, too. */
 struct value *values_count_once(struct values *values, const char *text, size_t len,
                                 uint64_t record);
+
+/* Counts all that `from` has counted, and closes that. Both must have been opened alike. */
+void values_merge(struct values *values, struct values *from);
+
+/* Makes room by an eviction (evict.c). There is a limit, and at least one value. */
+void values_evict(struct values *values);
+
+/* Enters all values into the slots anew. */
+void values_enter_all(struct values *values);
+
+/* What a value takes besides its text, without the slots. */
+static inline size_t values_entry_size(const struct values *values)
+{
+    return sizeof *values->value + sizeof *values->error
+         + (values->sum ? sizeof *values->sum : 0)
+         + (values->last ? sizeof *values->last : 0);
+}
 
 void values_close(struct values *values);
 

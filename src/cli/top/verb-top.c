@@ -5,8 +5,11 @@
  */
 #include "cli/cli.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "cli/human/screen.h"
 #include "cli/options/arguments.h"
 #include "cli/selectors/selector.h"
 #include "cli/output/output.h"
@@ -19,12 +22,15 @@ struct top_options {
     struct texts by;              /* the selectors of each table */
     const char *sum;              /* NULL: not given */
     uint64_t    limit;            /* number of values to write */
+    uint64_t    max_memory;       /* bytes; 0: not given */
+    enum color  color;
 };
 
 static const struct option_use uses[] = {
     REQUIRES(struct top_options, by),
     TAKES(struct top_options, sum),
     TAKES(struct top_options, limit),
+    TAKES(struct top_options, max_memory),
     TAKES_AS(struct top_options, scan.grammar, grammar),
     TAKES_AS(struct top_options, scan.log, log),
     TAKES_AS(struct top_options, scan.recursive, recursive),
@@ -38,6 +44,8 @@ static const struct option_use uses[] = {
     TAKES_AS(struct top_options, scan.where, where),
     TAKES_AS(struct top_options, scan.define, define),
     TAKES_AS(struct top_options, scan.format, output),
+    TAKES(struct top_options, color),
+    TAKES_AS(struct top_options, scan.threads, threads),
     TAKES_AS(struct top_options, scan.rejects, rejects),
     TAKES_AS(struct top_options, scan.stats, stats),
     TAKES_AS(struct top_options, scan.max_url, max_url),
@@ -45,6 +53,18 @@ static const struct option_use uses[] = {
     TAKES_AS(struct top_options, scan.no_progress, no_progress),
     TAKES_HELP
 };
+
+/* --sum: one selector. */
+static void read_sum(struct selector_list *sum, const struct top_options *options)
+{
+    const struct selecting selecting = scan_selecting(&verb_top, "--sum", &options->scan);
+
+    if (!options->sum)
+        return;
+    selectors_read(sum, &selecting, options->sum);
+    if (sum->count != 1)
+        usage_error(verb_top.name, "--sum takes one name, not '%s'", options->sum);
+}
 
 /* The list of a table, of which each value is counted. */
 static const struct listed *find_list(const struct selector_list *by)
@@ -67,41 +87,64 @@ static void open_tallies(struct tallies *tallies, const struct selector_list *su
                          const struct top_options *options)
 {
     const struct selecting selecting = scan_selecting(&verb_top, "--by", &options->scan);
+    const struct tally model = {
+        .is_log = options->scan.log.given, .sum = sum->count > 0 ? sum->at : NULL
+    };
 
-    tallies->count = options->by.count;
-    tallies->at = mem_resize(NULL, tallies->count * sizeof *tallies->at);
+    *tallies = (struct tallies){
+        .count = options->by.count, .threads = options->scan.threads,
+        .memory = (size_t)options->max_memory
+    };
+    if (options->max_memory && options->max_memory < tallies_memory_least(tallies))
+        usage_error(verb_top.name, "--max-memory: %" PRIu64 " bytes are too few; these tables"
+                    " need %" PRIu64 " or more", options->max_memory,
+                    tallies_memory_least(tallies));
+    tallies->by = mem_resize(NULL, tallies->count * sizeof *tallies->by);
+    tallies->each = mem_resize(NULL, tallies->count * sizeof *tallies->each);
     for (size_t i = 0; i < tallies->count; i++) {
-        selectors_read(&tallies->at[i].by, &selecting, options->by.text[i]);
-        tallies->at[i].is_log = options->scan.log.given;
-        tallies->at[i].each = find_list(&tallies->at[i].by);
-        tallies->at[i].sum = sum->count > 0 ? sum->at : NULL;
-        tally_open(&tallies->at[i]);
+        selectors_read(&tallies->by[i], &selecting, options->by.text[i]);
+        tallies->each[i] = find_list(&tallies->by[i]);
     }
+    tallies_open(tallies, &model);
 }
 
-/* --sum: one selector. */
-static void read_sum(struct selector_list *sum, const struct top_options *options)
+/* Reports what is not in the numbers of a table, or makes them inexact. Returns false if
+   records are missing. */
+static bool report(const struct tally *tally, const char *by)
 {
-    const struct selecting selecting = scan_selecting(&verb_top, "--sum", &options->scan);
+    const struct values *const values = &tally->values;
 
-    if (!options->sum)
-        return;
-    selectors_read(sum, &selecting, options->sum);
-    if (sum->count != 1)
-        usage_error(verb_top.name, "--sum takes one name, not '%s'", options->sum);
+    if (values->floor > 0)
+        complain("--by %s: more values than fit in --max-memory: a count may be too high, by"
+                 " its error at most; a value that is not in the table occurs at most %" PRIu64
+                 " times%s", by, values->floor,
+                 tally->sum ? "; a sum may be too low" : "");
+    if (tally->too_large > 0)
+        complain("--by %s: %" PRIu64 " numbers of '%.*s' are in no sum, because they are larger"
+                 " than %" PRIu64, by, tally->too_large, (int)tally->sum->name_len,
+                 tally->sum->name, UINT64_MAX);
+    if (values->too_long > 0)
+        complain("--by %s: %" PRIu64 " values are too long for the table, and in no row; --max-memory"
+                 " must be at least %d times as large as a value", by, values->too_long,
+                 VALUES_SHARE);
+    return values->too_long == 0 && tally->too_large == 0;
 }
 
 /* Writes the tables, with an empty line between them. Returns whether they have any
    row. */
 static bool write_tables(const struct tallies *tallies, const struct top_options *options)
 {
+    enum format format = options->scan.format;
     bool found = false;
 
+    if (format == FORMAT_NONE)
+        format = isatty(STDOUT_FILENO) ? FORMAT_HUMAN : FORMAT_URL;
+    screen_open(screen_has_color(options->color));
     for (size_t i = 0; i < tallies->count; i++) {
-        if (i > 0 && options->scan.format != FORMAT_JSON)
+        if (i > 0 && format != FORMAT_JSON)
             out_end_record();
-        write_values(&tallies->at[i], options->scan.format, options->limit);
-        found |= tallies->at[i].values.count > 0;
+        write_values(&tallies->of[0][i], format, options->limit);
+        found |= tallies->of[0][i].values.count > 0;
     }
     return found;
 }
@@ -124,11 +167,13 @@ static int run_top(int argc, char **argv)
     open_tallies(&tallies, &sum, &options);
     sink = tallies_sink(&tallies);
     status = scan_operands(&options.scan, &operands, &sink);
+    tallies_merge(&tallies);
     if (!write_tables(&tallies, &options) && status == STATUS_OK)
         status = STATUS_NONE;
     for (size_t i = 0; i < tallies.count; i++)
-        tally_close(&tallies.at[i]);
-    free(tallies.at);
+        if (!report(&tallies.of[0][i], options.by.text[i]))
+            status = STATUS_ERROR;
+    tallies_close(&tallies);
     selectors_free(&sum);
     free(options.by.text);
     scan_options_free(&options.scan);
@@ -136,9 +181,11 @@ static int run_top(int argc, char **argv)
 }
 
 static const struct word formats[] = {
-    { "text", FORMAT_URL, "default" },
+    { "human", FORMAT_HUMAN, "default on a terminal" },
+    { "text", FORMAT_URL, "default elsewhere" },
     { "json", FORMAT_JSON, NULL },
     { "tsv", FORMAT_TSV, NULL },
+    { "csv", FORMAT_CSV, NULL },
     { NULL, 0, NULL }
 };
 

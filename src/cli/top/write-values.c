@@ -7,9 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/output/csv-cell.h"
 #include "cli/output/json-string.h"
 #include "cli/output/output.h"
 #include "cli/output/tsv-cell.h"
+
+/* ------------------------------------------------------------------------
+ * Order
+ * ------------------------------------------------------------------------ */
 
 static int compare_texts(const struct value *a, const struct value *b)
 {
@@ -56,6 +61,19 @@ static int by_count(const void *a_, const void *b_)
     return compare_texts(a, b);
 }
 
+/* The hash is not needed any more: from here on, it is the index of the sum and the
+   error. */
+static void sort(struct tally *tally)
+{
+    struct values *const values = &tally->values;
+
+    for (size_t i = 0; i < values->count; i++)
+        values->value[i].hash = i;
+    if (values->count > 0)
+        qsort(values->value, values->count, sizeof *values->value,
+              tally->by->count == 1 ? by_count : by_count_and_cells);
+}
+
 /* ------------------------------------------------------------------------
  * JSON
  * ------------------------------------------------------------------------ */
@@ -73,25 +91,11 @@ static void write_share(uint64_t count, uint64_t total)
     out_write(text, (size_t)len - (text[len - 1] == '.'));
 }
 
-/* A number without a final zero in its decimal places. Returns its length. */
-enum { SUM_SIZE = 40 };
-static int format_sum(char text[SUM_SIZE], const struct tally *tally, const struct value *value)
-{
-    const struct number *const sum = &tally->values.sum[value->hash];
-    int len = snprintf(text, SUM_SIZE, "%" PRIu64 ".%09" PRIu32, sum->whole, sum->billionths);
-
-    while (text[len - 1] == '0')
-        len--;
-    len -= text[len - 1] == '.';
-    text[len] = '\0';
-    return len;
-}
-
 static void write_sum(const struct tally *tally, const struct value *value)
 {
     char text[SUM_SIZE];
 
-    out_write(text, (size_t)format_sum(text, tally, value));
+    out_write(text, sum_format(text, value_sum(tally, value)));
 }
 
 /* Returns false if some byte was not UTF-8. */
@@ -123,12 +127,16 @@ static void write_json(const struct tally *tally, const struct value *value)
         OUT_LITERAL(",\"sum\":");
         write_sum(tally, value);
     }
-    if (tally->by.count == 1)
-        exact = write_member(&tally->by.at[0], value->text, value->len);
+    if (tally->values.floor > 0) {
+        OUT_LITERAL(",\"error\":");
+        out_number(value_error(tally, value));
+    }
+    if (tally->by->count == 1)
+        exact = write_member(&tally->by->at[0], value->text, value->len);
     else
-        for (size_t i = 0; i < tally->by.count; i++)
+        for (size_t i = 0; i < tally->by->count; i++)
             if (tally_cell(&text, &len, &at))
-                exact &= write_member(&tally->by.at[i], text, len);
+                exact &= write_member(&tally->by->at[i], text, len);
     if (!exact)
         OUT_LITERAL(",\"lossy\":true");
     out_char('}');
@@ -136,49 +144,76 @@ static void write_json(const struct tally *tally, const struct value *value)
 }
 
 /* ------------------------------------------------------------------------
- * TSV and text
+ * TSV and CSV
  * ------------------------------------------------------------------------ */
 
-static void begin_tsv(const struct tally *tally)
+/* How columns are written. */
+struct columns_style {
+    char separator;
+    void (*cell)(const char *text, size_t len);
+    void (*end)(void);
+};
+
+static void end_csv(void)
+{
+    out_char('\r');
+    out_end_record();
+}
+
+static const struct columns_style tsv_style = { '\t', tsv_cell, out_end_record };
+static const struct columns_style csv_style = { ',', csv_cell, end_csv };
+
+static void begin_columns(const struct tally *tally, const struct columns_style *style)
 {
     OUT_LITERAL("count");
-    if (tally->sum)
-        OUT_LITERAL("\tsum");
-    for (size_t i = 0; i < tally->by.count; i++) {
-        out_char('\t');
-        tsv_cell(tally->by.at[i].name, tally->by.at[i].name_len);
+    if (tally->values.limit > 0) {
+        out_char(style->separator);
+        OUT_LITERAL("error");
     }
-    out_end_record();
+    if (tally->sum) {
+        out_char(style->separator);
+        OUT_LITERAL("sum");
+    }
+    for (size_t i = 0; i < tally->by->count; i++) {
+        out_char(style->separator);
+        style->cell(tally->by->at[i].name, tally->by->at[i].name_len);
+    }
+    style->end();
 }
 
-static void write_tsv(const struct tally *tally, const struct value *value)
+static void write_columns(const struct tally *tally, const struct value *value,
+                          const struct columns_style *style)
 {
-    const char *at = value->text, *text;
-    size_t len;
+    const char *at = value->text, *text = value->text;
+    size_t len = value->len;
 
     out_number(value->count);
+    if (tally->values.limit > 0) {
+        out_char(style->separator);
+        out_number(value_error(tally, value));
+    }
     if (tally->sum) {
-        out_char('\t');
+        out_char(style->separator);
         write_sum(tally, value);
     }
-    if (tally->by.count == 1) {
-        out_char('\t');
-        tsv_cell(value->text, value->len);
-    } else {
-        for (size_t i = 0; i < tally->by.count; i++) {
+    for (size_t i = 0; i < tally->by->count; i++) {
+        if (tally->by->count > 1)
             tally_cell(&text, &len, &at);
-            out_char('\t');
-            tsv_cell(text, len);
-        }
+        out_char(style->separator);
+        style->cell(text, len);
     }
-    out_end_record();
+    style->end();
 }
+
+/* ------------------------------------------------------------------------
+ * Text
+ * ------------------------------------------------------------------------ */
 
 /* A part of a URL that was found contains no line feed, and is written as it is. The
    fields of logs may contain any byte. */
 static void write_cell(const struct tally *tally, size_t column, const char *text, size_t len)
 {
-    const struct selector *const selector = &tally->by.at[column].selector;
+    const struct selector *const selector = &tally->by->at[column].selector;
 
     if (!tally->is_log && !selector->decoded && selector->value <= VALUE_URL)
         out_url(text, len);
@@ -199,65 +234,97 @@ static void write_column(const struct tally *tally, size_t column, const char *t
         write_cell(tally, column, text, len);
 }
 
-/* As uniq -c has it: the counts in a column. Several values have tabs between them. */
-static void write_text(const struct tally *tally, const struct value *value, int width,
-                       int sum_width)
+/* The widths of the columns. */
+struct widths {
+    int count;
+    int error;                    /* 0: no such column */
+    int sum;
+};
+
+static struct widths measure(const struct tally *tally, size_t rows)
 {
-    const char *at = value->text, *text;
-    char count[24];
-    bool present;
-    size_t len;
+    struct widths widths = { 0, 0, 0 };
 
-    snprintf(count, sizeof count, "%*" PRIu64 " ", width, value->count);
-    out_string(count);
-    if (tally->sum) {
-        char sum[SUM_SIZE];
+    for (size_t i = 0; i < rows; i++) {
+        const struct value *const value = &tally->values.value[i];
+        char text[SUM_SIZE];
+        int len = snprintf(NULL, 0, "%" PRIu64, value->count);
 
-        for (int used = format_sum(sum, tally, value); used < sum_width; used++)
-            out_char(' ');
-        out_string(sum);
-        out_char(' ');
-    }
-    if (tally->by.count == 1) {
-        write_cell(tally, 0, value->text, value->len);
-    } else {
-        for (size_t i = 0; i < tally->by.count; i++) {
-            if (i > 0)
-                out_char('\t');
-            present = tally_cell(&text, &len, &at);
-            write_column(tally, i, text, len, present);
+        widths.count = len > widths.count ? len : widths.count;
+        if (tally->values.floor > 0) {
+            len = snprintf(NULL, 0, "-%" PRIu64, value_error(tally, value));
+            widths.error = len > widths.error ? len : widths.error;
         }
+        if (tally->sum) {
+            len = (int)sum_format(text, value_sum(tally, value));
+            widths.sum = len > widths.sum ? len : widths.sum;
+        }
+    }
+    return widths;
+}
+
+/* As uniq -c has it: the counts in a column. Several values have tabs between them. */
+static void write_text(const struct tally *tally, const struct value *value,
+                       const struct widths *widths)
+{
+    const char *at = value->text, *text = value->text;
+    char numbers[3 * SUM_SIZE], sum[SUM_SIZE], error[24];
+    size_t len = value->len;
+
+    snprintf(numbers, sizeof numbers, "%*" PRIu64 " ", widths->count, value->count);
+    out_string(numbers);
+    if (widths->error > 0) {
+        snprintf(error, sizeof error, "-%" PRIu64, value_error(tally, value));
+        snprintf(numbers, sizeof numbers, "%*s ", widths->error, error);
+        out_string(numbers);
+    }
+    if (tally->sum) {
+        sum_format(sum, value_sum(tally, value));
+        snprintf(numbers, sizeof numbers, "%*s ", widths->sum, sum);
+        out_string(numbers);
+    }
+    for (size_t i = 0; i < tally->by->count; i++) {
+        bool present = true;
+
+        if (tally->by->count > 1)
+            present = tally_cell(&text, &len, &at);
+        if (i > 0)
+            out_char('\t');
+        if (tally->by->count > 1)
+            write_column(tally, i, text, len, present);
+        else
+            write_cell(tally, i, text, len);
     }
     out_end_record();
 }
 
+/* ------------------------------------------------------------------------
+ * A table
+ * ------------------------------------------------------------------------ */
+
 void write_values(struct tally *tally, enum format format, uint64_t limit)
 {
-    struct values *const values = &tally->values;
-    int width = 0, sum_width = 0;
+    const struct values *const values = &tally->values;
+    const size_t rows = values->count < limit ? values->count : (size_t)limit;
+    const struct columns_style *const style = format == FORMAT_TSV ? &tsv_style
+                                            : format == FORMAT_CSV ? &csv_style : NULL;
+    struct widths widths = { 0, 0, 0 };
 
-    /* The hash is not needed any more: from here on, it is the index of the sum. */
-    for (size_t i = 0; i < values->count; i++)
-        values->value[i].hash = i;
-    if (values->count > 0) {
-        qsort(values->value, values->count, sizeof *values->value,
-              tally->by.count == 1 ? by_count : by_count_and_cells);
-        width = snprintf(NULL, 0, "%" PRIu64, values->value[0].count);
+    sort(tally);
+    if (format == FORMAT_HUMAN) {
+        write_bars(tally, rows);
+        return;
     }
-    for (size_t i = 0; tally->sum && i < values->count && i < limit; i++) {
-        char sum[SUM_SIZE];
-        const int len = format_sum(sum, tally, &values->value[i]);
-
-        sum_width = len > sum_width ? len : sum_width;
-    }
-    if (format == FORMAT_TSV)
-        begin_tsv(tally);
-    for (size_t i = 0; i < values->count && i < limit; i++) {
+    if (style)
+        begin_columns(tally, style);
+    else if (format != FORMAT_JSON)
+        widths = measure(tally, rows);
+    for (size_t i = 0; i < rows; i++) {
         if (format == FORMAT_JSON)
             write_json(tally, &values->value[i]);
-        else if (format == FORMAT_TSV)
-            write_tsv(tally, &values->value[i]);
+        else if (style)
+            write_columns(tally, &values->value[i], style);
         else
-            write_text(tally, &values->value[i], width, sum_width);
+            write_text(tally, &values->value[i], &widths);
     }
 }

@@ -68,6 +68,7 @@ static void open_urls(struct urls *urls, const struct url_search *search,
     urls->record = search->record;
     urls->record.file = block->file;
     urls->record.room = &urls->room;
+    urls->record.thread = block_thread(block);
     urls->search = search;
     urls->block = block;
     urls->scan = search->scan;

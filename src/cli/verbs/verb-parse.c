@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "cli/help/suggest.h"
-#include "cli/human/human.h"
+#include "cli/human/screen.h"
 #include "cli/input/items.h"
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
@@ -52,17 +52,6 @@ struct run {
     int             status;       /* enum status */
 };
 
-static bool wants_color(enum color color)
-{
-    const char *no_color = getenv("NO_COLOR");
-    const char *term = getenv("TERM");
-
-    if (color != COLOR_AUTO)
-        return color == COLOR_ALWAYS;
-    return isatty(STDOUT_FILENO) && !(no_color && *no_color)
-        && term && strcmp(term, "dumb") != 0;
-}
-
 static void begin(struct run *run)
 {
     const struct parse_options *options = &run->options;
@@ -79,7 +68,7 @@ static void begin(struct run *run)
     writer_open(&run->writer, &(struct selecting){ .verb = verb_parse.name, .option = "--get",
                 .grammar = options->grammar }, format, options->get, NULL);
     run->writer.columns.findings = options->findings;
-    run->writer.color = wants_color(options->color);
+    run->writer.color = screen_has_color(options->color);
     writer_begin(&run->writer);
     if (options->get)
         run->silent = false;

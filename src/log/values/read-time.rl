@@ -106,34 +106,41 @@ int locus_log_time(struct locus_time *time, const struct locus_log_line *line,
     return read_time(time, bytes, bytes + span.len);
 }
 
-static void put_field(struct locus_writer *out, uint64_t number, int width,
-                      const char *after)
+/* Two digits and, if there is one, the byte after them. */
+static char *two(char *to, unsigned number, char after)
 {
-    locus_put_number(out, number, width);
-    locus_put(out, after, *after != '\0');
+    to[0] = (char)('0' + number / 10 % 10);
+    to[1] = (char)('0' + number % 10);
+    to[2] = after;
+    return to + 2 + (after != '\0');
 }
 
 void locus_put_time(struct locus_writer *out, const struct locus_time *time)
 {
     const unsigned minutes = (unsigned)(time->offset < 0 ? -time->offset : time->offset);
+    char text[sizeof "-03-23T17:07:24"], zone[sizeof "+00:00"], *end = text;
     uint32_t fraction = time->nanosecond;
 
-    put_field(out, (unsigned)time->year, 4, "-");
-    put_field(out, time->month, 2, "-");
-    put_field(out, time->day, 2, "T");
-    put_field(out, time->hour, 2, ":");
-    put_field(out, time->minute, 2, ":");
-    put_field(out, time->second, 2, time->digits > 0 ? "." : "");
+    locus_put_number(out, (unsigned)time->year, 4);
+    *end++ = '-';
+    end = two(end, time->month, '-');
+    end = two(end, time->day, 'T');
+    end = two(end, time->hour, ':');
+    end = two(end, time->minute, ':');
+    end = two(end, time->second, '\0');
+    locus_put(out, text, (size_t)(end - text));
     if (time->digits > 0) {
         for (int i = time->digits; i < 9; i++)
             fraction /= 10;
+        LOCUS_PUT_LITERAL(out, ".");
         locus_put_number(out, fraction, time->digits);
     }
     if (time->zone == LOCUS_ZONE_UTC) {
         LOCUS_PUT_LITERAL(out, "Z");
     } else if (time->zone == LOCUS_ZONE_OFFSET) {
-        locus_put(out, time->offset < 0 ? "-" : "+", 1);
-        put_field(out, minutes / 60, 2, ":");
-        put_field(out, minutes % 60, 2, "");
+        zone[0] = time->offset < 0 ? '-' : '+';
+        end = two(zone + 1, minutes / 60, ':');
+        end = two(end, minutes % 60, '\0');
+        locus_put(out, zone, (size_t)(end - zone));
     }
 }

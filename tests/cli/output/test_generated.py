@@ -108,7 +108,7 @@ class Manual(Case):
             if words:
                 wanted[verb] = set(words[1].split(", "))
         self.assertEqual(shown, wanted)
-        self.assertEqual(wanted["top"], {"text", "json", "tsv"})
+        self.assertEqual(wanted["top"], {"human", "text", "json", "tsv", "csv"})
 
     def test_each_verb_is_described(self):
         described = re.findall(r"(?m)^\.It Cm (\w+)$", self.section("DESCRIPTION"))

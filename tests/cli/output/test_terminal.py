@@ -190,7 +190,7 @@ class EachVerb(Terminal):
 
     def test_decoded_values(self):
         shown = b"/" + MIXED_SHOWN + b"\\x0A\n"
-        self.shows(b"1 " + shown, "top", "--by", "path:decoded", stdin=self.PCT)
+        self.shows(b"1 " + shown, "top", "--by", "path:decoded", "-o", "text", stdin=self.PCT)
         self.shows(shown, "scan", "--get", "{path:decoded}", stdin=self.PCT)
         self.shows(shown, "parse", "--get", "{path:decoded}", stdin=self.PCT)
         self.shows(b"count\tpath:decoded\n1\t" + shown.replace(b"\\x0A\n", b"\\n\n"),

@@ -92,7 +92,8 @@ class Allocations(Failing):
         self.each("scan", stdin=b"http://h/" + b"a" * 3000000)
 
     def test_top(self):
-        for arguments in (["--by", "host"], ["--by", "path:decoded", "-o", "json"]):
+        for arguments in (["--by", "host"], ["--by", "path:decoded", "-o", "json"],
+                          ["--by", "host,path", "-j2", "-o", "human"]):
             self.each("top", *arguments, stdin=b"http://a/%41 http://b/ http://a/\n")
 
     def test_several_files_and_threads(self):

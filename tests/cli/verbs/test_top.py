@@ -199,7 +199,7 @@ class Options(Case):
         self.usage("top", "--by", "host:", says=["'host:'"])
         for number in ("", "x", "-1", "1x", "99999999999999999999999"):
             self.usage("top", "--by", "host", "-n", number, says=["-n", "number of values"])
-        self.usage("top", "--by", "host", "-o", "url", says=["text, json, tsv"])
+        self.usage("top", "--by", "host", "-o", "url", says=["human, text, json, tsv, csv"])
         self.usage("top", "--by", "host", "-c", says=["-c"])
 
 

@@ -57,16 +57,21 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
     enum { SOON = 32, FAR = 128, TIMES_DISTANCE = 4 };
     const unsigned char *const begin = window + start;
     const size_t distance = start - scan->internal.start;
-    /* Less where URLs that were not read at once begin every few bytes. */
-    const size_t far = __builtin_expect(distance >= FAR / TIMES_DISTANCE, 1) ? FAR
-                     : distance < SOON / TIMES_DISTANCE ? SOON : TIMES_DISTANCE * distance;
-    const size_t block = len - start < far ? len - start : far;
-    const size_t soon = block < SOON ? block : SOON;
+    size_t block = FAR, soon = SOON;
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
     struct locus_plausible plausible = { .at = begin };
     struct locus_unquoted text;
     const unsigned char *end;
 
+    if (__builtin_expect(distance < FAR / TIMES_DISTANCE || len - start < FAR, 0)) {
+        /* Less where URLs that were not read at once begin every few bytes. */
+        if (distance < FAR / TIMES_DISTANCE)
+            block = distance < SOON / TIMES_DISTANCE ? SOON : TIMES_DISTANCE * distance;
+        if (block > len - start)
+            block = len - start;
+        if (soon > block)
+            soon = block;
+    }
     begin_text(&text, begin, marks, before);
     if (!KERNEL_NAME(plausible)(&plausible, begin + soon) && !plausible.decided) {
         /* It is not a URL unless it ends before this place. A mark that is open before it
@@ -110,6 +115,18 @@ enum partner {
     PARTNER_FOUND                  /* the URL ends there */
 };
 
+static __attribute__((noinline)) int read_bracketed(struct locus_scan *scan,
+                                                    struct locus_quoted *quoted, size_t start,
+                                                    size_t block)
+{
+    const struct locus_read_piece piece = {
+        .text = quoted->at, .len = block, .begin = start, .end = start + block
+    };
+    uint64_t to = 0;
+
+    return KERNEL_NAME(read_bracketed)(scan, quoted, &piece, quoted->at + block, &to);
+}
+
 /* Looks for the partner of the mark before the URL. It ends the URL if the grammar
    accepts the text before it. Sets *end to the end of the URL, or to `start` if it is
    not plausible. */
@@ -118,16 +135,11 @@ static enum partner find_partner(struct locus_scan *scan, const unsigned char *w
                                  size_t *end)
 {
     const unsigned char *const begin = window + start;
-    const struct locus_read_piece piece = {
-        .text = begin, .len = block, .begin = start, .end = start + block
-    };
     struct locus_quoted quoted = { .at = begin, .partners = before & PARTNERS };
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
-    uint64_t to = 0;
 
-    if (quoted.partners >= FIRST_BRACKET
-            ? KERNEL_NAME(read_bracketed)(scan, &quoted, &piece, begin + block, &to)
-            : KERNEL_NAME(quoted)(&quoted, begin + block))
+    if (quoted.partners >= FIRST_BRACKET ? read_bracketed(scan, &quoted, start, block)
+                                         : KERNEL_NAME(quoted)(&quoted, begin + block))
         return PARTNER_UNKNOWN;
     if (!quoted.partner)
         return *quoted.at == ESC ? PARTNER_UNKNOWN : PARTNER_ABSENT;

@@ -47,7 +47,7 @@ static struct frame frame_of(const struct locus_line_rest *rest, const unsigned 
 static int open_line(const struct locus_log *log, struct locus_log_opened *opened,
                      const unsigned char *text, const unsigned char *end)
 {
-    return log->internal.envelope->open[PASTE(KERNEL_, KERNEL)](opened, text, end);
+    return log->internal.envelope->open[locus_kernel_in_use()](opened, text, end);
 }
 
 /* Appends the message of an opened line to the buffer. Returns 0 if there is no room. */
@@ -127,7 +127,7 @@ static void read_message(struct locus_log *log, struct locus_log_line *line,
     log->internal.phase = PHASE_BEGIN;
     log->max_line = LOCUS_MAX_LENGTH;
     if (len > 0)
-        result = format->next[PASTE(KERNEL_, KERNEL)](log, (const char *)message, len, 1,
+        result = format->next[locus_kernel_in_use()](log, (const char *)message, len, 1,
                                                       line);
     log->max_line = max_line;
     log->base = base;

@@ -74,6 +74,7 @@ struct locus_log_format {
     const uint8_t *columns;        /* the field of each column before the first directive
                                       #Fields; NULL if the format has no columns */
     uint8_t     column_count;
+    uint8_t     is_row;            /* whether it begins a struct row (row/row.h) */
     uint8_t     duration_digits;   /* the unit of durations: 0 for seconds, 3 for
                                       milliseconds, …, or DURATION_OF_LINE */
 };

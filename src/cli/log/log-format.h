@@ -17,7 +17,8 @@ const struct locus_log_format *log_format_of(struct block *block, enum cut_place
 enum { FORMAT_LIST_SIZE = 256 };
 void log_formats_that_fit(char list[FORMAT_LIST_SIZE], const char *text, size_t len);
 
-/* The index of a format; see locus_log_format_at(). */
+/* The index of a format; see locus_log_format_at(). That of --log-format follows the last
+   one. */
 unsigned log_format_index(const struct locus_log_format *format);
 
 #endif

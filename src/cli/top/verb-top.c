@@ -27,6 +27,7 @@ static const struct option_use uses[] = {
     TAKES(struct top_options, limit),
     TAKES_AS(struct top_options, scan.grammar, grammar),
     TAKES_AS(struct top_options, scan.log, log),
+    TAKES_AS(struct top_options, scan.log, log_format),
     TAKES_AS(struct top_options, scan.of, of),
     TAKES_AS(struct top_options, scan.context, context),
     TAKES_AS(struct top_options, scan.schemes, schemes),

@@ -27,11 +27,13 @@ escaping        = "escape=" ( "default" | "json" @escape_json | "none" @escape_n
 nginx           = "log_format" ws+ word ws+ ( escaping ws+ )? string ( ws* string )* ws* ";"? ;
 
 # log-format "%ci …"; log-format %ci\ …
-haproxy         = "log-format" ws+ ( string | ( ( any - [ \t\r\n"'] )
-                                              ( any - ["'\\] | "\\" any )* ) >begin %end ) ;
+haproxy         = "log-format" ws+ string ;
+haproxy_bare    = "log-format" ws+ ( ( ( any - ws - ["'] ) @last | ws )+ & ( ( any - ws ) any* ) )
+                  >alone_begin ;
 
 keyword         = ( "LogFormat"i | "CustomLog"i | "TransferLog"i | "log_format" | "log-format" ) ws ;
-directive       = apache ws* %is_apache | nginx ws* %is_nginx | haproxy ws* %is_haproxy ;
+directive       = apache ws* %is_apache | nginx ws* %is_nginx | haproxy ws* %is_haproxy
+                | haproxy_bare %is_haproxy %alone ;
 
 # Several strings in double quotation marks are a format whose fields are in quotation marks.
 quoted          = ( double | single ( ws+ single )* ) ws* ";"? ws* ;

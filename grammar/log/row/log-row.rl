@@ -52,7 +52,7 @@ request_space   := ( ( ( dashed & ( not_lf - "\\" | backslash )* )
 
 # The last field of a line. A final CR belongs to the line ending.
 plain_line      = dashed & not_lf* ;
-slash_line      = dashed & ( not_lf - "\\" | backslash )* ;
+slash_line      = dashed & ( not_lf - "\\" | "\\" @escape )* ;
 hash_line       = dashed & ( not_lf - "#" | hash )* ;
 plain_end       := ( ( ( plain_line - ends_in_cr ) %contents | plain_line %contents "\r" )
                      ( "\n" @stop )? ) $!bad $~run $*likely ;
@@ -101,7 +101,7 @@ user_time       := ( user_name " [" clf_time '] "' @stop ) $!bad $~run $*likely 
 
 # A host and its port before a space; in HAProxy's logs also after the header of a BSD syslog
 # (RFC 3164), as in haproxy.rl.
-host_and_port   = ( any - cntrl - [ ":] | ":" @colon )+ & has_port ;
+host_and_port   = ( any - cntrl - [ ":\\#] | ":" @colon | [\\#] @maybe_escape )+ & has_port ;
 syslog          = ( not_lf - "]" )+ "]:" ( " " @begin_after ) ;
 host_port       := ( host_and_port ( " " @stop )? ) $!bad $~run $*likely ;
 syslog_host_port := ( syslog? host_and_port ( " " @stop )? ) $!bad $~run $*likely ;

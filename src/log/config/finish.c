@@ -319,6 +319,15 @@ static void check_digits(struct draft *draft)
     }
 }
 
+/* Whether all text of the format is white space, so that a blank line may fit. */
+static int may_be_blank(const struct draft *draft)
+{
+    for (unsigned k = 0; k < draft->texts_len; k++)
+        if (draft->row->texts[k] != ' ' && draft->row->texts[k] != '\t')
+            return 0;
+    return 1;
+}
+
 /* After the last field comes the end of the line. */
 static void add_end(struct draft *draft)
 {
@@ -355,4 +364,5 @@ void locus_draft_finish(struct draft *draft)
         choose_captures(draft, i);
     }
     add_end(draft);
+    draft->row->may_be_blank = (uint8_t)may_be_blank(draft);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines in a compiled format that are no records (grammar/log/row/log-line-kind.rl).
+ * Lines in a compiled format that are blank or comments (grammar/log/row/log-line-kind.rl).
  */
 #include "common/bytes.h"
 #include "log/row/row.h"
@@ -25,9 +25,13 @@ void locus_log_line_kind(struct locus_log_line *line, const char *text)
 
     %% write exec;
     (void)cs;
-    if (kind == LOCUS_LOG_REJECT)
+    if (kind == LOCUS_LOG_REJECT || line->kind == LOCUS_LOG_REST
+        || (kind == LOCUS_LOG_COMMENT && line->kind == LOCUS_LOG_RECORD)
+        || line->error == LOCUS_ERROR_TOO_LONG)
         return;
     line->kind = (uint8_t)kind;
+    line->request = LOCUS_LOG_REQUEST_ABSENT;
+    line->present = line->escaped = 0;
     line->error = 0;
     line->error_field = 0;
     line->error_offset = 0;

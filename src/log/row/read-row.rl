@@ -69,6 +69,15 @@ text_follows(const struct row *row, const struct row_field *field,
 #define FIELD_SPAN(from, to) \
     SPAN_OF_ESCAPED(field->field, from, to)
 
+/* Whether the field that ends there is "-", or a user that is two quotation marks. The marks
+   of a field before it are not after its beginning. */
+#define IS_DASH(end) ((end) == r.mark[MARK_DASH] && (end) != r.mark[MARK_BEGIN])
+#define IS_EMPTY_USER(end) ((end) == r.mark[MARK_USER_EMPTY] && (end) != r.mark[MARK_BEGIN])
+
+#define MAYBE_ESCAPE \
+    if (*p == row->escape) \
+        r.mark[MARK_ESCAPE] = p + 1;
+
 #define FIELD_FAILS     r.failed = field->error + 1;
 
 %%{
@@ -82,6 +91,7 @@ action unended          { FIELD_FAILS goto stop; } # a line feed in the field
 action stop             { goto ended; }         # the byte after the field
 action contents         { MARK(CONTENTS) }      # the line's contents end here
 action begin_after      { BEGIN_AFTER }         # the field begins after this byte
+action maybe_escape     { MAYBE_ESCAPE }        # the byte begins an escape in some formats
 action colon            { MARK(COLON) }         # a ":" of a host
 action user_empty       { MARK(USER_EMPTY) r.mark[MARK_USER_EMPTY]++; } # two quotation marks
 action bad              { FIELD_FAILS }
@@ -105,9 +115,9 @@ static const uint16_t entries[ROW_ENTRIES] = {
     if (field->second != LOCUS_LOG_FIELD_LIMIT) \
         SPAN_OF(field->second, time, time + LENGTH); \
     if (field->field != LOCUS_LOG_FIELD_LIMIT) { \
-        if (user == r.mark[MARK_USER_EMPTY]) { \
+        if (IS_EMPTY_USER(user)) { \
             SPAN_OF(field->field, r.mark[MARK_BEGIN] + 1, user - 1); \
-        } else if (user != r.mark[MARK_DASH]) { \
+        } else if (!IS_DASH(user)) { \
             FIELD_SPAN(r.mark[MARK_BEGIN], user) \
         } \
     } \
@@ -170,18 +180,18 @@ ended:
         end = __builtin_expect(field->last, 0) ? r.mark[MARK_CONTENTS] : p;
         switch (field->gives) {
         case ROW_USER:
-            if (end == r.mark[MARK_USER_EMPTY]) {
+            if (IS_EMPTY_USER(end)) {
                 SPAN_OF(field->field, r.mark[MARK_BEGIN] + 1, end - 1);
                 break;
             }
             /* FALLTHROUGH */
         case ROW_SPAN:
-            if (end != r.mark[MARK_DASH]) {
+            if (!IS_DASH(end)) {
                 FIELD_SPAN(r.mark[MARK_BEGIN], end)
             }
             break;
         case ROW_SPAN_UNLESS_EMPTY:
-            if (end != r.mark[MARK_DASH] && end != r.mark[MARK_BEGIN]) {
+            if (!IS_DASH(end) && end != r.mark[MARK_BEGIN]) {
                 FIELD_SPAN(r.mark[MARK_BEGIN], end)
             }
             break;
@@ -221,7 +231,8 @@ int KERNEL_NAME(log_next_row)(struct locus_log *log, const char *window, size_t 
 {
     const int result = read_next(log, window, len, end, line);
 
-    if (__builtin_expect(result == 1 && line->error == LOCUS_ERROR_LOG, 0))
+    if (__builtin_expect(result == 1 && (line->error == LOCUS_ERROR_LOG
+                                         || row_of(log)->may_be_blank), 0))
         locus_log_line_kind(line, window + line->off);
     return result;
 }

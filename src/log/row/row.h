@@ -58,11 +58,12 @@ struct row {
     uint8_t  escape;               /* the byte that begins an escape; 0: none does */
     uint8_t  dialect;              /* enum locus_log_dialect */
     uint8_t  count;                /* of fields */
+    uint8_t  may_be_blank;         /* a blank line fits */
     struct row_field field[ROW_FIELDS];
     char texts[LOCUS_LOG_TEXTS];
 };
 
-/* Changes the kind of a reject to that of a blank line or a comment, if it is one
+/* Changes the kind of a line that is blank, and that of a reject that is a comment
    (grammar/log/row/log-line-kind.rl). */
 void locus_log_line_kind(struct locus_log_line *line, const char *text);
 

@@ -5,6 +5,7 @@
  *
  *     read-log FORMAT KERNEL WINDOW
  *
+ * FORMAT is the name of a format, or one that locus_log_compile() takes.
  * Each line of the output is a line of the log: its kind, offset, length, line ending,
  * error, field and offset of the error, and request, as numbers; then its fields, each as
  * NAME OFFSET LENGTH ESCAPED VALUE, with the value in hexadecimal. WINDOW is the most
@@ -58,11 +59,12 @@ static void write_field(const struct locus_log_line *line, const char *text, int
 static void write_line(const struct locus_log_line *line, const char *window)
 {
     const int failed = line->error != 0 && line->error_field < LOCUS_LOG_FIELD_LIMIT;
+    const int passed_over = line->error != 0 && line->error_field > LOCUS_LOG_FIELD_LIMIT;
 
     printf("%d %" PRIu64 " %u %u %s %s %u %u", line->kind, line->offset, (unsigned)line->len,
            line->ending, locus_error_name(line->error),
            failed ? locus_log_field_name(line->format, line->error_field)
-           : line->error != 0 ? "end" : "-",
+           : passed_over ? "variable" : line->error != 0 ? "end" : "-",
            (unsigned)line->error_offset, line->request);
     for (int field = 0; field < LOCUS_LOG_FIELD_LIMIT; field++)
         if (locus_log_has(line, field))
@@ -74,11 +76,14 @@ int main(int argc, char **argv)
 {
     const struct locus_log_format *format =
         argc == 4 ? locus_log_format_from_name(argv[1], strlen(argv[1])) : NULL;
+    static struct locus_log_row row;
     struct locus_log log;
     struct locus_log_line line;
     size_t len, step, have;
     char *text;
 
+    if (argc == 4 && !format && locus_log_compile(&row, argv[1], strlen(argv[1]), NULL) == 0)
+        format = locus_log_row_format(&row);
     if (!format || locus_use_kernel(argv[2]) != 0 || locus_log_init(&log, format) != 0)
         fail("usage: read-log FORMAT KERNEL WINDOW");
     step = strtoul(argv[3], NULL, 10);

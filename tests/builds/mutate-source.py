@@ -552,6 +552,8 @@ TARGETS = {
         ("query-names", ("unit/query/test-query",)),
         ("line-rest log-common log-escapes log-hash-escapes log-json-escapes log-number"
          " log-request log-time", LOGS),
+        ("apache-format config-text format-text haproxy-format log-line-kind log-request-field"
+         " log-row nginx-format", LOGS),
         (" ".join(url_grammars.log_formats()), LOGS),
         ("host-name operand selection shape", SELECTORS),
     ) for name in names.split()}),

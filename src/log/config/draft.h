@@ -11,7 +11,7 @@
 /* What the value of a variable looks like. */
 enum variable_kind {
     VARIABLE_TEXT,
-    VARIABLE_HOST,                 /* an address or a name, or a list of them */
+    VARIABLE_HOST,                 /* an address or a name, or a list of them: "a, b" */
     VARIABLE_IDENT,
     VARIABLE_USER,
     VARIABLE_REQUEST,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A fuzz target of libFuzzer for locus_log_next() and what reads its fields: the first byte
- * chooses the format, the second how the log is cut and the longest line; the rest is the
+ * chooses the format, or one of a configuration, the second how the log is cut and the longest line; the rest is the
  * log. It aborts if the lines do not tile the log, a field is outside its line, a value
  * differs from its span, or the result depends on the windows or the kernel.
  */
@@ -15,6 +15,20 @@ enum { LINES = FUZZ_MAX + 1 };
    in which libFuzzer sees no branch. */
 __attribute__((section("__libfuzzer_extra_counters"), used))
 static uint8_t seen[4096];
+
+/* Formats of configurations, from this byte on. */
+enum { ROWS_FROM = 128, ROWS = 8 };
+static const char *const rows[ROWS] = {
+    "%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-agent}i\"",
+    "%v:%p|%{sec}t|%m %U%q %H|%D",
+    "%u %r %b %t\\t%{x}i",
+    "$remote_addr - $remote_user [$time_local] $request_time \"$request\" $-",
+    "log_format x escape=json '{\"a\":\"$request\",\"b\":\"$http_referer\",\"c\":$msec}'",
+    "log_format x escape=none '$host$status $http_user_agent ab$time_iso8601'",
+    "%ci:%cp [%tr] %ft %b/%s %Ta %ST %B %hr %hs %{+Q}r",
+    "%{+Q}o %HM %HU|%CC|%tsc"
+};
+static struct locus_log_row row;
 
 static struct {
     const struct locus_log_format *format;
@@ -135,7 +149,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     while (locus_log_format_at(formats))
         formats++;
-    how.format = locus_log_format_at(data[0] % formats);
+    if (data[0] < ROWS_FROM) {
+        how.format = locus_log_format_at(data[0] % formats);
+    } else {
+        CHECK(locus_log_compile(&row, rows[data[0] % ROWS], strlen(rows[data[0] % ROWS]), NULL)
+              == 0);
+        how.format = locus_log_row_format(&row);
+    }
     how.max_line = data[1] % 4 ? LOCUS_LOG_MAX_LINE : 1u + data[1];
     for (size_t k = 0; (kernel = locus_kernel_name(k)) != NULL; k++) {
         size_t others;

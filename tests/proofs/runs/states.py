@@ -8,7 +8,8 @@ RECOGNISERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plai
                "plausible", "quoted", "run-on", "unquoted"}
 WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted"}
 # Machines whose states do more than accept, or something else.
-OTHERWISE = {"line-rest", "plain", "plausible", "quoted", "unquoted", *grammars.log_formats()}
+OTHERWISE = {"line-rest", "log-request-field", "log-row", "plain", "plausible", "quoted",
+             "unquoted", *grammars.log_formats()}
 
 
 def is_failure(action):

@@ -647,6 +647,7 @@ static const struct {
     { "locus_host_class", host },
     { "locus_ipv4", ipv4 },
     { "locus_ipv6", ipv6 },
+    { "locus_log_compile", log_compile },
     { "locus_log_duration", log_values },
     { "locus_log_field_from_name", log_names },
     { "locus_log_format_from_name", log_names },

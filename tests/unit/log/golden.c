@@ -3,6 +3,7 @@
  * The golden cases, tests/golden/log/NAME.txt:
  *
  *     format NAME         of the cases below
+ *     compiled TEXT       the same, a format that locus_log_compile() compiles
  *     why TEXT            a comment on the cases up to the next
  *     columns TEXT        the directive that precedes the lines of the cases below
  *     in TEXT             a case begins: a line without its line ending
@@ -307,6 +308,7 @@ static void read_field(const struct golden_reader *reader, struct golden_case *g
 
 START_TEST(golden_cases)
 {
+    static struct locus_log_row row;
     struct golden_reader reader = golden_open("log/*.txt");
 
     while (golden_next_file(&reader)) {
@@ -319,7 +321,8 @@ START_TEST(golden_cases)
 
             if (strncmp(line, "why ", 4) == 0)
                 continue;
-            if (strncmp(line, "format ", 7) == 0 || strcmp(line, "in") == 0
+            if (strncmp(line, "format ", 7) == 0 || strncmp(line, "compiled ", 9) == 0
+                || strcmp(line, "in") == 0
                 || strncmp(line, "in ", 3) == 0 || strncmp(line, "columns ", 8) == 0) {
                 const struct golden_case last = golden;
 
@@ -329,6 +332,16 @@ START_TEST(golden_cases)
                                                .columns = last.columns };
                 if (line[0] != 'i')
                     free(last.columns.bytes);
+                if (line[1] == 'o' && line[2] == 'm') {
+                    const struct text text = literal(line + word);
+
+                    golden.columns.bytes = NULL;
+                    if (locus_log_compile(&row, text.bytes, text.len, NULL) != 0)
+                        golden_fail(&reader, "cannot be compiled");
+                    golden.format = locus_log_row_format(&row);
+                    free(text.bytes);
+                    continue;
+                }
                 if (line[0] == 'c') {
                     golden.columns = literal(line + word);
                     continue;

@@ -61,7 +61,7 @@ class LogFormat(Case):
         self.assertEqual(result.err, b"locus: 1 of 3 lines is not in the format 'apache-format';"
                          b" the first is line 2 of %s: no client at byte 2\n" % path.encode())
         result = locus("scan", "--log-format", "$host $connection|$status", stdin=b"h 5 200\n")
-        self.fails(result, b"no $connection at byte 4")
+        self.fails(result, b"no $connection at byte 8")
         result = locus("scan", "--log-format", "%v|%h", stdin=log(*LINES))
         self.fails(result, b"that line is in the format of --log combined")
 

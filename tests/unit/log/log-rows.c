@@ -22,7 +22,7 @@ START_TEST(forms)
     static const struct {
         const char *text;
         const char *name;
-    } forms[] = {
+    } texts[] = {
         { "%h \"%r\"", "apache-format" },
         { "%h \\\"%r\\\"", "apache-format" },
         { " \t%h \"%r\"\n", "apache-format" },
@@ -55,17 +55,17 @@ START_TEST(forms)
     };
     const uint64_t wanted = UINT64_C(1) << LOCUS_LOG_CLIENT | UINT64_C(1) << LOCUS_LOG_REQUEST;
 
-    for (size_t i = 0; i < COUNT(forms); i++) {
+    for (size_t i = 0; i < COUNT(texts); i++) {
         const struct locus_log_format *format;
 
-        ck_assert_msg(compile(forms[i].text) == 0, "%s: %d at %u", forms[i].text, error.reason,
+        ck_assert_msg(compile(texts[i].text) == 0, "%s: %d at %u", texts[i].text, error.reason,
                       (unsigned)error.offset);
         format = locus_log_row_format(&row);
-        ck_assert_str_eq(locus_log_format_name(format), forms[i].name);
+        ck_assert_str_eq(locus_log_format_name(format), texts[i].name);
         ck_assert_ptr_nonnull(locus_log_format_description(format));
         for (int field = 0; field < LOCUS_LOG_FIELD_LIMIT; field++)
             if (wanted >> field & 1)
-                ck_assert_msg(locus_log_field_name(format, field) != NULL, "%s", forms[i].text);
+                ck_assert_msg(locus_log_field_name(format, field) != NULL, "%s", texts[i].text);
         ck_assert_int_eq(locus_log_field_from_name(format, "target", 6), LOCUS_LOG_TARGET);
     }
 }

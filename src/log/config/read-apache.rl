@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The string of a LogFormat of Apache (grammar/log/row/apache-format.rl).
+ * The string of a LogFormat of Apache (grammar/log/config/apache-format.rl).
  */
 #include "log/config/draft.h"
 

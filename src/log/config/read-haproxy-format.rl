@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The string of a log-format of HAProxy (grammar/log/row/haproxy-format.rl).
+ * The string of a log-format of HAProxy (grammar/log/config/haproxy-format.rl).
  */
 #include "log/config/draft.h"
 

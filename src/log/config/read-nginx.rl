@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A string of a log_format of nginx (grammar/log/row/nginx-format.rl).
+ * A string of a log_format of nginx (grammar/log/config/nginx-format.rl).
  */
 #include "log/config/draft.h"
 

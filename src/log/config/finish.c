@@ -336,7 +336,7 @@ static void add_end(struct draft *draft)
     draft->row->count = (uint8_t)draft->count;
     if (last->last)
         return;
-    last[1].entry = ROW_ending;
+    last[1].entry = ROW_main;
     last[1].gives = ROW_NOTHING;
     last[1].last = 1;
     last[1].error = LOCUS_LOG_FIELD_LIMIT;

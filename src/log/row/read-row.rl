@@ -94,7 +94,7 @@ action begin_after      { BEGIN_AFTER }         # the field begins after this by
 action maybe_escape     { MAYBE_ESCAPE }        # the byte begins an escape in some formats
 action colon            { MARK(COLON) }         # a ":" of a host
 action user_empty       { MARK(USER_EMPTY) r.mark[MARK_USER_EMPTY]++; } # two quotation marks
-action bad              { FIELD_FAILS }
+action bad_field        { FIELD_FAILS }
 
 include log_row "log/row/log-row.rl";
 write data noerror nofinal;

@@ -13,7 +13,7 @@
     X(plain_space) X(plain_quote) X(plain_any) \
     X(slash_space) X(slash_tab) X(slash_bar) X(slash_any) X(slash_quote) \
     X(hash_space) X(hash_any) X(hash_quote) X(request_space) \
-    X(plain_end) X(slash_end) X(hash_end) X(ending) \
+    X(plain_end) X(slash_end) X(hash_end) X(main) \
     X(number) X(signed) X(decimal) X(status_code) X(code) \
     X(time_clf) X(time_iso) X(time_haproxy) X(time_epoch) \
     X(ident) X(address) X(user) X(user_time) X(host_port) X(syslog_host_port) X(captures)

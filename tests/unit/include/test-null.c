@@ -716,6 +716,7 @@ static bool takes_lengths(const char *name, const char *parameters)
     if (strcmp(name, "locus_context_at") == 0 || strcmp(name, "locus_grammar_at") == 0
         || strcmp(name, "locus_kernel_name") == 0
         || strcmp(name, "locus_log_format_at") == 0
+        || strcmp(name, "locus_log_variable_at") == 0
         || strcmp(name, "locus_use_kernel") == 0)
         return false;
     return strstr(parameters, "char *") || strstr(parameters, "size_t ");

@@ -87,6 +87,8 @@ static const struct {
         "invalid in a JSON string" },
     [-LOCUS_ERROR_LOG] = { "log",
         "this is not a line of the log format" },
+    [-LOCUS_ERROR_LOG_FORMAT] = { "log-format",
+        "this is not a log format of Apache, nginx or HAProxy" },
 };
 
 static int known_error(int error)

@@ -75,6 +75,7 @@ struct locus_log_format {
                                       #Fields; NULL if the format has no columns */
     uint8_t     column_count;
     uint8_t     has_keys;          /* locus_log_set_keys() */
+    uint8_t     is_row;            /* whether it begins a struct row (row/row.h) */
     uint8_t     duration_digits;   /* the unit of durations: 0 for seconds, 3 for
                                       milliseconds, …, or DURATION_OF_LINE */
 };

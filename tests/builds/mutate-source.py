@@ -554,6 +554,8 @@ TARGETS = {
          " log-request log-time log-tokens json-keys json-members request-line syslog-header",
          LOGS),
         (" ".join(url_grammars.log_envelopes()), LOGS),
+        ("apache-format config-text format-text haproxy-format log-line-kind log-request-field"
+         " log-row nginx-format", LOGS),
         ("log-name", SELECTORS),
         (" ".join(url_grammars.log_formats()), LOGS),
         ("host-name operand selection shape", SELECTORS),

@@ -189,6 +189,7 @@ def add_logs(seeds, golden, log):
                     seeds.add("log", number, 5, before, text)
     for i in range(0, len(log), 4):
         seeds.add("log", 0, 64, b"".join(log[i:i + 4]))
+        seeds.add("log", 128, 64, b"".join(log[i:i + 4]))
 
 
 def zstd(data):
@@ -234,7 +235,9 @@ def add_commands(seeds, log):
             ("--log", "combined", "-o", "json", "--of", "all"), ("--log", "squid", "-c"),
             ("--log", "combined", "--where", "status>=400", "--where", "client=10.0.0.0/8"),
             ("--log", "combined", "-o", "csv", "--columns", "time:day,path:shape,query.q"),
-            ("--log", "combined", "--whole-line", "--unique"), ("--rejects", "r")):
+            ("--log", "combined", "--whole-line", "--unique"), ("--rejects", "r"),
+            ("--log-format", '%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-agent}i"'),
+            ("--log-format", "$remote_addr $x"), ("--log-format", "%ci:%cp [%tr] %-")):
         seeds.command("scan", *arguments, data=text, reads=9)
     for arguments in (("--log", "combined", "--by", "path,status", "--sum", "bytes"),
                       ("--log", "auto", "--by", "client:class", "--by", "time:hour", "-o", "json")):

@@ -12,7 +12,7 @@ unsigned log_format_index(const struct locus_log_format *format)
 {
     unsigned index = 0;
 
-    while (locus_log_format_at(index) != format)
+    while (locus_log_format_at(index) && locus_log_format_at(index) != format)
         index++;
     return index;
 }

@@ -29,7 +29,8 @@ void log_name(char name[LOG_NAME_SIZE], const struct log_choice *log);
 enum { FORMAT_LIST_SIZE = 512 };
 unsigned log_formats_that_fit(char list[FORMAT_LIST_SIZE], const char *text, size_t len);
 
-/* The index of a format; see locus_log_format_at(). */
+/* The index of a format; see locus_log_format_at(). That of --log-format follows the last
+   one. */
 unsigned log_format_index(const struct locus_log_format *format);
 
 #endif

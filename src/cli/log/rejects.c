@@ -13,6 +13,7 @@
 
 #include "cli/descriptor.h"
 #include "cli/log/log-format.h"
+#include "cli/log/log-row.h"
 
 void results_free(struct results *results)
 {
@@ -104,10 +105,16 @@ void rejects_end_block(struct rejects *rejects, const struct block *block,
     results_free(results);
 }
 
+/* How much of a variable is shown. */
+enum { VARIABLE_LEN = 64 };
+
 /* Why the first one is no record. */
 static void describe(char *text, size_t size, const struct reject *reject)
 {
     const char *const field = locus_log_field_name(reject->log->format, reject->error_field);
+    int len;
+    const char *const variable =
+        log_row_variable(reject->log->format, reject->error_field, &len);
 
     if (reject->broken_off)
         snprintf(text, size, "the input breaks off in it");
@@ -119,6 +126,9 @@ static void describe(char *text, size_t size, const struct reject *reject)
                  locus_log_envelope_name(reject->log->envelope), reject->error_offset + 1);
     else if (field)
         snprintf(text, size, "no %s at byte %" PRIu32, field, reject->error_offset + 1);
+    else if (variable)
+        snprintf(text, size, "no %.*s at byte %" PRIu32, len < VARIABLE_LEN ? len : VARIABLE_LEN,
+                 variable, reject->error_offset + 1);
     else
         snprintf(text, size, "it should end at byte %" PRIu32, reject->error_offset + 1);
 }

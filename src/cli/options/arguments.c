@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/log/log-row.h"
 #include "cli/options/component.h"
 #include "cli/options/words.h"
 
@@ -31,6 +32,31 @@ void read_format(void *member, const struct verb *verb, char *argument)
 {
     *(enum format *)member =
         (enum format)read_word(verb, "format", &format_values, argument);
+}
+
+_Noreturn static void refuse_two_logs(const struct verb *verb)
+{
+    usage_error(verb->name, "--log and --log-format cannot be used together");
+}
+
+void read_log(void *member, const struct verb *verb, char *argument)
+{
+    struct log_choice *const log = member;
+
+    if (log->is_row)
+        refuse_two_logs(verb);
+    *log = read_log_name(verb, argument);
+}
+
+void read_log_format(void *member, const struct verb *verb, char *argument)
+{
+    struct log_choice *const log = member;
+
+    if (log->given && !log->is_row)
+        refuse_two_logs(verb);
+    *log = (struct log_choice){
+        .given = true, .is_row = true, .format = log_row_read(verb, argument)
+    };
 }
 
 /* A bit for each enum log_of. */

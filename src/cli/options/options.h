@@ -79,9 +79,10 @@ struct texts {
     size_t       count;
 };
 
-/* --log */
+/* --log or --log-format */
 struct log_choice {
     bool given;
+    bool is_row;                  /* --log-format */
     const struct locus_log_format *format; /* NULL: of each file (auto) */
     const struct locus_log_envelope *envelope; /* NULL: none, or */
     bool any_envelope;            /* that of each file */

@@ -127,23 +127,23 @@ static const struct locus_log_keys *keys_of(const struct verb *verb, const char 
     }
 }
 
-void read_log(void *member, const struct verb *verb, char *argument)
+struct log_choice read_log_name(const struct verb *verb, const char *argument)
 {
     const struct log_name name = read_name(argument);
-    struct log_choice *const choice = member;
+    struct log_choice choice = { .given = true };
 
-    *choice = (struct log_choice){ .given = true };
     if (name.envelope.text)
-        choice->envelope = envelope_named(verb, &name.envelope);
-    choice->format = locus_log_format_from_name(name.format.text, name.format.len);
-    if (!choice->format) {
+        choice.envelope = envelope_named(verb, &name.envelope);
+    choice.format = locus_log_format_from_name(name.format.text, name.format.len);
+    if (!choice.format) {
         if (name.format.len != 4 || memcmp(name.format.text, "auto", 4) != 0)
             unknown_format(verb, &name.format);
-        choice->any_envelope = !name.envelope.text;
+        choice.any_envelope = !name.envelope.text;
     }
-    if (name.keys && choice->format != locus_log_json)
+    if (name.keys && choice.format != locus_log_json)
         usage_error(verb->name, "--log %.*s takes no keys; --log json:FIELD=KEY,… does",
                     (int)name.format.len, name.format.text);
     if (name.keys)
-        choice->keys = keys_of(verb, name.keys);
+        choice.keys = keys_of(verb, name.keys);
+    return choice;
 }

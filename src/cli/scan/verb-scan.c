@@ -97,6 +97,7 @@ static int run_scan(int argc, char **argv)
 static const struct option_use uses[] = {
     TAKES_AS(struct verb_options, scan.grammar, grammar),
     TAKES_AS(struct verb_options, scan.log, log),
+    TAKES_AS(struct verb_options, scan.log, log_format),
     TAKES_AS(struct verb_options, scan.recursive, recursive),
     TAKES_AS(struct verb_options, scan.include, include),
     TAKES_AS(struct verb_options, scan.exclude, exclude),

@@ -44,6 +44,16 @@ static bool is_possible(const struct log_choice *log, int field)
         || locus_log_envelope_fields(log->envelope) >> field & 1;
 }
 
+/* The formats in order, and after them that of --log-format. */
+static const struct locus_log_format *format_at(const struct log_choice *log, size_t index)
+{
+    const struct locus_log_format *const format = locus_log_format_at(index);
+
+    if (!format && log->is_row && (index == 0 || locus_log_format_at(index - 1)))
+        return log->format;
+    return format;
+}
+
 /* The field of that name in each format that lines may be in. Returns whether there is
    one. */
 static bool find_field(struct selector *selector, const struct selecting *selecting,
@@ -52,11 +62,12 @@ static bool find_field(struct selector *selector, const struct selecting *select
     const struct locus_log_format *format;
     bool found = false;
 
-    for (size_t i = 0; i < SELECTOR_FORMATS && (format = locus_log_format_at(i)); i++) {
+    memset(selector->field, -1, sizeof selector->field);
+    for (size_t i = 0; (format = format_at(selecting->log, i)) != NULL; i++) {
         const int field = locus_log_field_from_name(format, name, len);
 
-        selector->field[i] = -1;
-        if (field < 0 || !is_possible(selecting->log, field) || (selecting->log->format && selecting->log->format != format))
+        if (field < 0 || !is_possible(selecting->log, field)
+            || (selecting->log->format && selecting->log->format != format))
             continue;
         selector->field[i] = (signed char)field;
         found = true;
@@ -97,7 +108,7 @@ static bool is_in_field(const struct selector *selector, int field)
 {
     if (selector->value != VALUE_FIELD)
         return false;
-    for (int i = 0; i < SELECTOR_FORMATS && locus_log_format_at((size_t)i); i++)
+    for (int i = 0; i < SELECTOR_FORMATS; i++)
         if (selector->field[i] == field)
             return true;
     return false;
@@ -299,7 +310,7 @@ static void add_fields(struct known *known, const struct log_choice *log)
 {
     const struct locus_log_format *format;
 
-    for (size_t i = 0; (format = locus_log_format_at(i)) != NULL; i++)
+    for (size_t i = 0; (format = format_at(log, i)) != NULL; i++)
         for (int field = 0; field < LOCUS_LOG_FIELD_LIMIT; field++) {
             const char *const name = locus_log_field_name(format, field);
 

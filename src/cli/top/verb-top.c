@@ -33,6 +33,7 @@ static const struct option_use uses[] = {
     TAKES(struct top_options, max_memory),
     TAKES_AS(struct top_options, scan.grammar, grammar),
     TAKES_AS(struct top_options, scan.log, log),
+    TAKES_AS(struct top_options, scan.log, log_format),
     TAKES_AS(struct top_options, scan.recursive, recursive),
     TAKES_AS(struct top_options, scan.include, include),
     TAKES_AS(struct top_options, scan.exclude, exclude),

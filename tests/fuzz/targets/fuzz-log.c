@@ -2,10 +2,11 @@
  *
  * Fuzz targets of libFuzzer for locus_log_next() and what reads its fields: fuzz-log for all
  * formats, and with FUZZ_LOG, the name of a format or an envelope, one for each. The first
- * byte chooses the format and the envelope, as far as that name does not; the second how the
- * log is cut and the longest line; the rest is the log. It aborts if the lines do not tile
- * the log, a field is outside its line, a value differs from its span, a source is outside
- * the lines that were read, or the result depends on the windows or the kernel.
+ * byte chooses the format and the envelope, as far as that name does not, or a format of a
+ * configuration; the second how the log is cut and the longest line; the rest is the log. It
+ * aborts if the lines do not tile the log, a field is outside its line, a value differs from
+ * its span, a source is outside the lines that were read, or the result depends on the
+ * windows or the kernel.
  */
 #include "fuzz.h"
 
@@ -21,6 +22,20 @@ enum { LINES = FUZZ_MAX + 1 };
    in which libFuzzer sees no branch. */
 __attribute__((section("__libfuzzer_extra_counters"), used))
 static uint8_t seen[4096];
+
+/* Formats of configurations, from this byte on. */
+enum { ROWS_FROM = 128, ROWS = 8 };
+static const char *const rows[ROWS] = {
+    "%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-agent}i\"",
+    "%v:%p|%{sec}t|%m %U%q %H|%D",
+    "%u %r %b %t\\t%{x}i",
+    "$remote_addr - $remote_user [$time_local] $request_time \"$request\" $-",
+    "log_format x escape=json '{\"a\":\"$request\",\"b\":\"$http_referer\",\"c\":$msec}'",
+    "log_format x escape=none '$host$status $http_user_agent ab$time_iso8601'",
+    "%ci:%cp [%tr] %ft %b/%s %Ta %ST %B %hr %hs %{+Q}r",
+    "%{+Q}o %HM %HU|%CC|%tsc"
+};
+static struct locus_log_row row;
 
 static struct {
     const struct locus_log_format *format;
@@ -161,6 +176,14 @@ static void choose(unsigned number)
 {
     unsigned formats = 0, envelopes = 0;
 
+    if (sizeof FUZZ_LOG == 1 && number >= ROWS_FROM) {
+        const char *const text = rows[number % ROWS];
+
+        CHECK(locus_log_compile(&row, text, strlen(text), NULL) == 0);
+        how.format = locus_log_row_format(&row);
+        how.envelope = NULL;
+        return;
+    }
     while (locus_log_format_at(formats))
         formats++;
     while (locus_log_envelope_at(envelopes))
@@ -169,8 +192,10 @@ static void choose(unsigned number)
     how.envelope = locus_log_envelope_from_name(FUZZ_LOG, sizeof FUZZ_LOG - 1);
     if (!how.format)
         how.format = locus_log_format_at(number % formats);
-    if (sizeof FUZZ_LOG == 1)
-        how.envelope = locus_log_envelope_at(number / formats % (envelopes + 1));
+    /* tests/fuzz/seeds.py numbers them alike. */
+    number = number / formats % (envelopes + 1);
+    if (sizeof FUZZ_LOG == 1 && number > 0)
+        how.envelope = locus_log_envelope_at(number - 1);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

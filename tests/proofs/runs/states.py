@@ -8,7 +8,8 @@ RECOGNISERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plai
                "plausible", "quoted", "run-on", "unquoted"}
 WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted"}
 # Machines whose states do more than accept, or something else.
-OTHERWISE = {"line-rest", "plain", "plausible", "quoted", "unquoted", *grammars.log_formats()}
+OTHERWISE = {"line-rest", "log-request-field", "log-row", "plain", "plausible", "quoted",
+             "unquoted", *grammars.log_formats()}
 
 
 def is_failure(action):
@@ -42,14 +43,14 @@ def run_then_accept(machine):
 
 
 def every_state_is_alive(machine):
-    """Every state can be reached from the start and can reach an end; otherwise an
+    """Every state can be reached from the start or an entry and can reach an end; otherwise an
     error would be reported late."""
     origins = {s: set() for s in machine.states}
     for s in machine.states:
         for target in set(machine.targets[s]) - {None}:
             origins[target].add(s)
     alive = spread(machine.final, origins)
-    reached = spread({machine.start},
+    reached = spread({machine.start} | machine.entries,
                      {s: set(machine.targets[s]) - {None}
                       for s in machine.states})
     for s in machine.states:

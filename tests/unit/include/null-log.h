@@ -56,6 +56,17 @@ static void log_values(void)
     ck_assert_int_eq(locus_log_duration(&duration, &line, NULL), LOCUS_ERROR_ABSENT);
 }
 
+/* A text without a variable. */
+static void log_compile(void)
+{
+    struct locus_log_row_error error;
+    struct locus_log_row row;
+
+    ck_assert_int_eq(locus_log_compile(&row, NULL, 0, &error), LOCUS_ERROR_LOG_FORMAT);
+    ck_assert_uint_eq(error.offset, 0);
+    ck_assert_int_eq(locus_log_compile(&row, NULL, 0, NULL), LOCUS_ERROR_LOG_FORMAT);
+}
+
 static void log_names(void)
 {
     ck_assert_ptr_null(locus_log_format_from_name(NULL, 0));

@@ -90,6 +90,7 @@ static const struct {
     { LOCUS_ERROR_PROTOCOL, "protocol" },
     { LOCUS_ERROR_ESCAPE, "escape" },
     { LOCUS_ERROR_LOG, "log" },
+    { LOCUS_ERROR_LOG_FORMAT, "log-format" },
 };
 
 /* A name is found by its exact bytes and length, not by anything similar. */

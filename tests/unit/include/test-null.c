@@ -647,6 +647,7 @@ static const struct {
     { "locus_host_class", host },
     { "locus_ipv4", ipv4 },
     { "locus_ipv6", ipv6 },
+    { "locus_log_compile", log_compile },
     { "locus_log_duration", log_values },
     { "locus_log_field_from_name", log_names },
     { "locus_log_format_from_name", log_names },
@@ -715,6 +716,7 @@ static bool takes_lengths(const char *name, const char *parameters)
     if (strcmp(name, "locus_context_at") == 0 || strcmp(name, "locus_grammar_at") == 0
         || strcmp(name, "locus_kernel_name") == 0
         || strcmp(name, "locus_log_format_at") == 0
+        || strcmp(name, "locus_log_variable_at") == 0
         || strcmp(name, "locus_use_kernel") == 0)
         return false;
     return strstr(parameters, "char *") || strstr(parameters, "size_t ");

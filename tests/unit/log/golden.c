@@ -3,6 +3,7 @@
  * The golden cases, tests/golden/log/NAME.txt:
  *
  *     format NAME         of the cases below; ENVELOPE+NAME
+ *     compiled TEXT       the same, a format that locus_log_compile() compiles
  *     keys TEXT           the keys of JSON of the cases below (locus_log_read_keys())
  *     why TEXT            a comment on the cases up to the next
  *     columns TEXT        the directive that precedes the lines of the cases below
@@ -333,6 +334,7 @@ static void read_field(const struct golden_reader *reader, struct golden_case *g
 
 START_TEST(golden_cases)
 {
+    static struct locus_log_row row;
     struct golden_reader reader = golden_open("log/*.txt");
 
     while (golden_next_file(&reader)) {
@@ -345,9 +347,9 @@ START_TEST(golden_cases)
 
             if (strncmp(line, "why ", 4) == 0)
                 continue;
-            if (strncmp(line, "format ", 7) == 0 || strcmp(line, "in") == 0
-                || strncmp(line, "in ", 3) == 0 || strncmp(line, "columns ", 8) == 0
-                || strncmp(line, "keys ", 5) == 0) {
+            if (strncmp(line, "format ", 7) == 0 || strncmp(line, "compiled ", 9) == 0
+                || strcmp(line, "in") == 0 || strncmp(line, "in ", 3) == 0
+                || strncmp(line, "columns ", 8) == 0 || strncmp(line, "keys ", 5) == 0) {
                 const struct golden_case last = golden;
 
                 if (golden.in.bytes)
@@ -355,7 +357,7 @@ START_TEST(golden_cases)
                 golden = (struct golden_case){ .format = last.format,
                                                .envelope = last.envelope,
                                                .columns = last.columns, .keys = last.keys };
-                if (line[0] == 'k' || line[0] == 'f') {
+                if (line[0] == 'k' || line[0] == 'f' || line[2] == 'm') {
                     free(last.keys.bytes);
                     golden.keys.bytes = NULL;
                 }
@@ -365,6 +367,17 @@ START_TEST(golden_cases)
                 }
                 if (line[0] != 'i')
                     free(last.columns.bytes);
+                if (line[1] == 'o' && line[2] == 'm') {
+                    const struct text text = literal(line + word);
+
+                    golden.columns.bytes = NULL;
+                    golden.envelope = NULL;
+                    if (locus_log_compile(&row, text.bytes, text.len, NULL) != 0)
+                        golden_fail(&reader, "cannot be compiled");
+                    golden.format = locus_log_row_format(&row);
+                    free(text.bytes);
+                    continue;
+                }
                 if (line[0] == 'c') {
                     golden.columns = literal(line + word);
                     continue;

@@ -5,6 +5,7 @@
  *
  *     read-log [ENVELOPE+]FORMAT KERNEL WINDOW
  *
+ * FORMAT is the name of a format, or one that locus_log_compile() takes.
  * Each line of the output is a line of the log: its kind, offset, length, line ending,
  * error, field and offset of the error, and request, as numbers; then its fields, each as
  * NAME OFFSET LENGTH ESCAPED VALUE, with the value in hexadecimal. With an envelope, OFFSET
@@ -65,11 +66,12 @@ static void write_line(const struct locus_log *log, const struct locus_log_line 
                        const char *window)
 {
     const int failed = line->error != 0 && line->error_field < LOCUS_LOG_ENVELOPE;
+    const int passed_over = line->error != 0 && line->error_field > LOCUS_LOG_FIELD_LIMIT;
 
     printf("%d %" PRIu64 " %u %u %s %s %u %u", line->kind, line->offset, (unsigned)line->len,
            line->ending, locus_error_name(line->error),
            failed ? locus_log_field_name(line->format, line->error_field)
-           : line->error == 0 ? "-"
+           : passed_over ? "variable" : line->error == 0 ? "-"
            : line->error_field == LOCUS_LOG_ENVELOPE ? "envelope" : "end",
            (unsigned)line->error_offset, line->request);
     for (int field = 0; field < LOCUS_LOG_FIELD_LIMIT; field++)
@@ -80,20 +82,22 @@ static void write_line(const struct locus_log *log, const struct locus_log_line 
 
 int main(int argc, char **argv)
 {
+    static struct locus_log_row row;
     const char *const name = argc == 4 ? argv[1] : "";
     const char *const plus = strchr(name, '+');
-    const char *const inner = plus ? plus + 1 : name;
     const struct locus_log_envelope *const envelope =
         plus ? locus_log_envelope_from_name(name, (size_t)(plus - name)) : NULL;
-    const struct locus_log_format *const format =
-        locus_log_format_from_name(inner, strlen(inner));
+    const char *const inner = envelope ? plus + 1 : name;
+    const struct locus_log_format *format = locus_log_format_from_name(inner, strlen(inner));
     struct locus_log log;
     struct locus_log_line line;
     size_t len, step, have;
     char *text;
 
+    if (argc == 4 && !format && locus_log_compile(&row, argv[1], strlen(argv[1]), NULL) == 0)
+        format = locus_log_row_format(&row);
     if (!format || locus_use_kernel(argv[2]) != 0 || locus_log_init(&log, format) != 0
-        || (plus && locus_log_set_envelope(&log, envelope, buf, sizeof buf) != 0))
+        || (envelope && locus_log_set_envelope(&log, envelope, buf, sizeof buf) != 0))
         fail("usage: read-log [ENVELOPE+]FORMAT KERNEL WINDOW");
     step = strtoul(argv[3], NULL, 10);
     text = read_all(&len);

@@ -72,6 +72,7 @@ static Suite *suite(void)
     add_golden(suite);
     add_properties(suite);
     add_limits(suite);
+    add_rows(suite);
     add_values(suite);
     return suite;
 }

@@ -57,6 +57,7 @@ log_cut cut_at, cut_everywhere;
 void add_golden(Suite *suite);
 void add_properties(Suite *suite);
 void add_limits(Suite *suite);
+void add_rows(Suite *suite);
 void add_values(Suite *suite);
 
 #endif

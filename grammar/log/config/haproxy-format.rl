@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine haproxy-format: the string of a log-format of HAProxy (Configuration Manual,
+ * 8.2.6, "Custom log format").
+ */
+%%{
+machine haproxy_format;
+alphtype unsigned char;
+include config_text "log/config/config-text.rl";
+
+# "{+Q,+E}": Q is for quotation marks around the value, E for "\" before some bytes, X for
+# hexadecimal numbers, B and J for other encodings of the whole line.
+flag            = "+" @flag_on ( "Q" @flag_quote | "E" @flag_escape | "X" @flag_hexadecimal )
+                | "-" @flag_off ( "Q" @flag_quote | "E" @flag_escape | "X" @flag_hexadecimal ) ;
+flags           = "{" ( flag ( "," flag )* )? "}" ;
+
+# A sample expression in brackets. Its arguments may contain brackets in parentheses or
+# quotation marks.
+quoted          = '"' ( any - '"' )* '"' | "'" ( any - "'" )* "'" ;
+inner           = "(" ( any - [()"'] | quoted )* ")" ;
+arguments       = "(" ( any - [()"'] | quoted | inner )* ")" ;
+expression      = "[" @name_begin ( any - [\[\]()"'] | quoted | arguments )* "]" @expression ;
+
+# "(name)" gives the item a name in other encodings.
+item_name       = "(" ( any - ")" )* ")" ;
+# A name goes on as long as it can: the priority is that of a byte of a name over a byte of
+# the text after it.
+name            = ( alpha+ $( longest, 1 ) | any_text ) >name_begin %variable_end ;
+item            = "%" @variable_begin item_name? flags? ( name | expression ) ;
+text            = ( any - [%\\] ) @literal $( longest, 0 ) ;
+
+main := ( text | "%%" @literal | config_escape | item )* $!bad ;
+}%%

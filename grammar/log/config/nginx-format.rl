@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine nginx-format: a string of a log_format of nginx (ngx_http_log_module).
+ */
+%%{
+machine nginx_format;
+alphtype unsigned char;
+include config_text "log/config/config-text.rl";
+
+# A name goes on as long as it can: the priority is that of a byte of a name over a byte of
+# the text after it.
+name            = ( ( alnum | "_" )+ $( longest, 1 ) | any_text ) >name_begin %name_end ;
+item            = "$" @variable_begin ( name | "{" name "}" ) %variable_end ;
+text            = ( any - [$\\] ) @literal $( longest, 0 ) ;
+
+main := ( text | config_escape | item )* $!bad ;
+}%%

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef LOG_ROW_H
+#define LOG_ROW_H
+
+#include "cli/verb.h"
+
+/* --log-format: the format that the text describes. Ends the command if it is none. The last
+   result counts. */
+const struct locus_log_format *log_row_read(const struct verb *verb, const char *text);
+
+/* The variable of that format that a reject is about: "$upstream_addr"; NULL: of none. */
+const char *log_row_variable(const struct locus_log_format *format, int error_field, int *len);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A log format that is being compiled: its variables, and the text between them. The
+ * machines of the dialects call these functions in the order of the format.
+ */
+#ifndef LOCUS_LOG_DRAFT_H
+#define LOCUS_LOG_DRAFT_H
+
+#include "log/row/row.h"
+
+/* What the value of a variable looks like. */
+enum variable_kind {
+    VARIABLE_TEXT,
+    VARIABLE_HOST,                 /* an address or a name, or a list of them: "a, b" */
+    VARIABLE_IDENT,
+    VARIABLE_USER,
+    VARIABLE_REQUEST,
+    VARIABLE_TARGET_PART,          /* text that may be joined with what follows it */
+    VARIABLE_PORT,                 /* digits, which may be joined with the host before */
+    VARIABLE_NUMBER,
+    VARIABLE_SIGNED,
+    VARIABLE_DECIMAL,
+    VARIABLE_STATUS,
+    VARIABLE_CODE,                 /* a status code, or "-1" */
+    VARIABLE_CLF,                  /* times */
+    VARIABLE_CLF_IN_BRACKETS,
+    VARIABLE_ISO,
+    VARIABLE_HAPROXY_TIME,
+    VARIABLE_EPOCH,
+    VARIABLE_CAPTURES
+};
+
+/* A variable of a dialect. */
+struct variable {
+    const char *name;              /* without "%" or "$"; "http_*" is a family. Apache's
+                                      have a parameter in braces, "{*}i" */
+    uint8_t kind;                  /* enum variable_kind */
+    uint8_t field;                 /* enum locus_log_field; LOCUS_LOG_FIELD_LIMIT: none */
+    uint8_t rank;                  /* of several variables of a field, the one of the lowest
+                                      rank counts */
+    uint8_t digits;                /* of a duration: its unit, 0 for seconds, 3 for
+                                      milliseconds, … */
+};
+
+/* Those of each enum locus_log_dialect, and how many they are. */
+extern const struct variable *const locus_log_variables[3];
+int locus_log_variable_count(int dialect);
+
+/* Text may come between any two variables. */
+struct draft {
+    struct row *row;
+    struct locus_log_row_error *error;
+    const unsigned char *text;     /* of the whole format */
+    unsigned char escaping;        /* the byte that begins an escape in a value; 0: none does */
+    const struct variable *variable[ROW_FIELDS];
+    unsigned count;                /* of variables */
+    unsigned texts_len;
+    unsigned char escape[ROW_FIELDS]; /* the byte that begins an escape, of each */
+    int failed;                    /* 0, or LOCUS_ERROR_LOG_FORMAT */
+};
+
+/* Fails for `reason` at text[begin..end). The first failure counts. */
+void locus_draft_fail(struct draft *draft, int reason, const unsigned char *begin,
+                      const unsigned char *end);
+
+/* A byte of the text, which stands in the format at `at`. */
+void locus_draft_text(struct draft *draft, unsigned char byte, const unsigned char *at);
+
+/* The variable of that name in the dialect; NULL if there is none. */
+const struct variable *locus_draft_find(const struct draft *draft, const unsigned char *name,
+                                        const unsigned char *end);
+
+/* A variable, which stands in the format in begin..end. NULL fails: it is unknown. `escape` is
+   the byte that begins an escape in its value; 0: none does. */
+void locus_draft_variable(struct draft *draft, const struct variable *variable,
+                          const unsigned char *begin, const unsigned char *end,
+                          unsigned char escape);
+
+/* Reads a segment of a format in the dialect: read-apache.rl, read-nginx.rl, read-haproxy.rl. */
+typedef void locus_draft_reader(struct draft *draft, const unsigned char *begin,
+                                const unsigned char *end);
+locus_draft_reader locus_draft_apache, locus_draft_nginx, locus_draft_haproxy;
+
+/* Makes fields of the variables (finish.c). */
+void locus_draft_finish(struct draft *draft);
+
+#endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The variables of each dialect.
+ */
+#ifndef LOCUS_LOG_VARIABLES_H
+#define LOCUS_LOG_VARIABLES_H
+
+#include "log/config/draft.h"
+
+#define NO_FIELD LOCUS_LOG_FIELD_LIMIT
+
+extern const struct variable locus_log_variables_apache[];
+extern const struct variable locus_log_variables_nginx[];
+extern const struct variable locus_log_variables_haproxy[];
+extern const uint8_t locus_log_variables_apache_count;
+extern const uint8_t locus_log_variables_nginx_count;
+extern const uint8_t locus_log_variables_haproxy_count;
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds the parts of a request line (grammar/log/row/log-request-field.rl), once for each
+ * kernel.
+ */
+#include "log/format.h"
+
+/* In HAProxy's logs, a "#" is a byte of a token, too. */
+#define METHOD_END \
+    MARK(METHOD) \
+    r.mark[MARK_METHOD_ESCAPE] = r.mark[MARK_ESCAPE];
+#define METHOD_ESCAPED \
+    if (__builtin_expect(r.mark[MARK_METHOD_ESCAPE] > r.mark[MARK_BEGIN], 0)) \
+        r.escaped |= BIT(METHOD);
+#include "log/reader.h"
+
+#include "log/row/request.h"
+#include "runs/read-request-runs.h"
+
+enum { MARK_METHOD_ESCAPE = MARK_OWN };
+
+#undef ESCAPE
+#define ESCAPE \
+    if (*p == escape) \
+        r.mark[MARK_ESCAPE] = p + 1;
+
+%%{
+machine log_request_field;
+getkey KEY;
+include log_events "log/log-events.rl";
+include log_request_field "log/row/log-request-field.rl";
+write data noerror nofinal noentry;
+}%%
+
+ALL_HOT struct locus_log_line_request
+KERNEL_NAME(log_request)(struct locus_log_line *restrict line, const unsigned char *text,
+                         const unsigned char *begin, const unsigned char *pe,
+                         unsigned char escape)
+{
+    const unsigned char *p = begin;
+    const unsigned char *const eof = pe;
+    struct reading r;
+    int cs = log_request_field_start;
+    LENS_BEGIN(log_request_field)
+
+    _Pragma("GCC unroll 16")
+    for (int i = 0; i < MARK_LIMIT; i++)
+        r.mark[i] = begin;
+    r.present = r.escaped = 0;
+    r.request = LOCUS_LOG_REQUEST_ABSENT;
+
+    %% write exec;
+    (void)cs;
+    return (struct locus_log_line_request){ r.present, r.escaped, r.request };
+}

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+"""--log-format: formats of Apache, nginx and HAProxy."""
+
+from lines_of import log
+from support import DEMO_LOG, Case, locus, records
+
+COMBINED = r'%h %l %u %t \"%r\" %>s %b \"%{Referer}i\" \"%{User-agent}i\"'
+NGINX = ("log_format combined '$remote_addr - $remote_user [$time_local] '\n"
+         "    '\"$request\" $status $body_bytes_sent '\n"
+         "    '\"$http_referer\" \"$http_user_agent\"';")
+LINES = (b'192.0.2.7 - lena [10/Oct/2000:13:55:36 -0700] "GET /a/b?x=1 HTTP/1.1" 200 2326'
+         b' "http://example.org/" "x/1"',
+         b'192.0.2.8 - - [10/Oct/2000:13:55:37 -0700] "-" 408 - "-" "-"')
+
+
+class LogFormat(Case):
+    def fails(self, result, words):
+        self.assertEqual(result.status, 2, result.err)
+        self.assertIn(words, result.err)
+
+    def test_same(self):
+        """A pasted combined format gives what --log combined gives."""
+        for options in (("-o", "json"), ("--get", "{client} {time:hour} {status:class} {path}"),
+                        ("-o", "csv", "--columns", "client,method,path,agent"), ("-c", "--stats"),
+                        ("-o", "json", "--of", "all"), ("--whole-line", "--where", "status>=400"),
+                        ("-j", "2", "-o", "json")):
+            wanted = locus("scan", "--log", "combined", *options, DEMO_LOG)
+            self.assertEqual(wanted.status, 0)
+            for text in (COMBINED, f'LogFormat "{COMBINED}" combined', NGINX):
+                with self.subTest(options=options, text=text):
+                    result = locus("scan", "--log-format", text, *options, DEMO_LOG)
+                    self.assertEqual(result, wanted)
+        wanted = self.check(locus("top", "--log", "combined", "--by", "path,status", "--sum",
+                                  "bytes", DEMO_LOG), 0)
+        self.assertEqual(locus("top", "--log-format", NGINX, "--by", "path,status", "--sum",
+                               "bytes", DEMO_LOG), wanted)
+
+    def test_json(self):
+        """A log that is JSON: the escapes of strings are undone."""
+        text = "log_format j escape=json '{\"u\":\"$request_uri\",\"s\":$status,\"t\":$request_time}'"
+        line = b'{"u":"/a\\"b?c","s":200,"t":0.050}'
+        (record,) = records(self.check(locus("scan", "--log-format", text, "-o", "json",
+                                             stdin=log(line)), 0).out)
+        self.assertEqual(record["input"], '/a"b?c')
+        self.assertEqual(record["log"], {"status": 200, "duration": 0.05})
+
+    def test_own_fields(self):
+        line = b"192.0.2.7 0.012, 0.034 HIT abc"
+        text = "$remote_addr $upstream_response_time $upstream_cache_status $-"
+        result = locus("scan", "--log-format", text, "--get", "{upstream-time}|{cache}",
+                       stdin=log(line))
+        self.assertEqual(self.check(result, 0).out, b"0.012, 0.034|HIT\n")
+        result = locus("scan", "--log-format", text, "--get", "{backend}", stdin=log(line))
+        self.fails(result, b"backend")
+
+    def test_rejects(self):
+        """The first reject is reported with the field, or the variable, and the byte."""
+        path = self.write("access.log", log(LINES[0], b"x", LINES[1]))
+        result = locus("scan", "--log-format", COMBINED, "-c", path)
+        self.assertEqual(result.status, 0)
+        self.assertEqual(result.out, b"2\n")
+        self.assertEqual(result.err, b"locus: 1 of 3 lines is not in the format 'apache-format';"
+                         b" the first is line 2 of %s: no client at byte 2\n" % path.encode())
+        result = locus("scan", "--log-format", "$host $connection|$status", stdin=b"h 5 200\n")
+        self.fails(result, b"no $connection at byte 8")
+        result = locus("scan", "--log-format", "%v|%h", stdin=log(*LINES))
+        self.fails(result, b"that line is in the format of --log combined")
+
+    def test_errors(self):
+        """The variable, where it stands, and the nearest known one."""
+        for text, words in (
+                ("$remote_addr $remote_usr", b"unknown variable '$remote_usr' of nginx at byte 14;"
+                                             b" did you mean '$remote_user'?"),
+                ("%h %y", b"unknown variable '%y' of Apache at byte 4"),
+                ("%ci %frt", b"unknown variable '%frt' of HAProxy at byte 5; did you mean"),
+                ("$host$uri", b"between '$host' at byte 1 and '$uri' at byte 6"),
+                ("%b0", b"a digit follows the number '%b' at byte 1"),
+                ("x", b"no variable"), ("%h %", b"at byte 5"), (r"%h\n%b", b"a line feed at byte 3"),
+                ("", b"at byte 1")):
+            with self.subTest(text=text):
+                self.fails(locus("scan", "--log-format", text, stdin=b"x\n"), words)
+        for first, second in ((("--log", "auto"), ("--log-format", "%h")),
+                              (("--log-format", "%h"), ("--log", "combined"))):
+            self.fails(locus("scan", *first, *second, stdin=b"x\n"),
+                       b"--log and --log-format cannot be used together")
+
+    def test_hostile_text(self):
+        """No byte of the option that a terminal obeys reaches it."""
+        result = locus("scan", "--log-format", "%h \x1b[31m%y", stdin=b"x\n")
+        self.assertEqual(result.status, 2)
+        self.assertNotIn(b"\x1b", result.err)

@@ -67,6 +67,8 @@ run() { # NUMBER
     command=$(cat "$work/commands/$1.command")
     case $command in
     ./locus\ *) ( cd "$source" && eval "\"\$LOCUS\" ${command#./locus }" ) ;;
+    *\|\ ./locus\ *)
+        ( cd "$source" && eval "${command%%| ./locus *}| \"\$LOCUS\" ${command#*| ./locus }" ) ;;
     cc\ *) ( cd "$work" && eval "$command" ) ;;
     *) echo "documents.sh does not know this command" ;;
     esac > "$work/got" 2>&1

@@ -15,7 +15,7 @@
 #include "log/reader.h"
 
 #include "log/row/request.h"
-#include "runs/read-request-runs.h"
+#include "runs/read-request-field-runs.h"
 
 enum { MARK_METHOD_ESCAPE = MARK_OWN };
 

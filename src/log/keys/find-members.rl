@@ -3,8 +3,6 @@
  * Finds the values of given keys in a line of JSON (grammar/log/keys/json-members.rl), once for
  * each kernel.
  */
-#include <string.h>
-
 #include "common/bytes.h"
 #include "kernel/lens.h"
 #include "log/keys/keys.h"
@@ -25,6 +23,15 @@ struct members {
                                       path of */
 };
 
+static int is_same(const char *a, size_t a_len, const unsigned char *b, size_t len)
+{
+    size_t k = 0;
+
+    while (k < len && k < a_len && (unsigned char)a[k] == b[k])
+        k++;
+    return k == len && k == a_len;
+}
+
 /* A key ends. Its objects are open if it has matched as often as objects are. */
 static void take_key(struct members *m, const unsigned char *from, const unsigned char *to)
 {
@@ -35,8 +42,8 @@ static void take_key(struct members *m, const unsigned char *from, const unsigne
         const uint8_t at = m->matched[i];
         const struct locus_span *const segment = &m->keys->segment[m->keys->key[i].first + at];
 
-        if (at + 1u != m->depth || at >= m->keys->key[i].segments || segment->len != len
-            || memcmp(m->keys->text + segment->off, from, len) != 0)
+        if (at + 1u != m->depth || at >= m->keys->key[i].segments
+            || !is_same(m->keys->text + segment->off, segment->len, from, len))
             continue;
         if (at + 1u == m->keys->key[i].segments)
             m->wanted |= 1u << i;

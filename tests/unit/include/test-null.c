@@ -717,6 +717,7 @@ static bool takes_lengths(const char *name, const char *parameters)
     /* These take an index, or a name that ends in NUL. */
     if (strcmp(name, "locus_context_at") == 0 || strcmp(name, "locus_grammar_at") == 0
         || strcmp(name, "locus_kernel_name") == 0
+        || strcmp(name, "locus_log_envelope_at") == 0
         || strcmp(name, "locus_log_format_at") == 0
         || strcmp(name, "locus_use_kernel") == 0)
         return false;

@@ -65,6 +65,7 @@ static void log_names(void)
 
 static void log_envelopes(void)
 {
+    struct locus_span source;
     struct locus_log_line line;
     struct locus_log log;
 
@@ -72,6 +73,10 @@ static void log_envelopes(void)
     ck_assert_int_eq(locus_log_init(&log, locus_log_combined), 0);
     ck_assert_int_eq(locus_log_set_envelope(&log, locus_log_docker, NULL, 0), 0);
     ck_assert_int_eq(locus_log_next(&log, NULL, 0, 1, &line), 0);
+    ck_assert_int_eq(locus_log_parse(&line, NULL, 0, locus_log_combined), 0);
+    ck_assert_int_eq(locus_log_source(&source, &log, &line, NULL,
+                                      (struct locus_span){ 0, 0 }), 0);
+    ck_assert_uint_eq(source.off + source.len, 0);
 }
 
 static void log_keys(void)

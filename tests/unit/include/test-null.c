@@ -658,6 +658,7 @@ static const struct {
     { "locus_log_read_keys", log_keys },
     { "locus_log_set_columns", log_columns },
     { "locus_log_set_envelope", log_envelopes },
+    { "locus_log_source", log_envelopes },
     { "locus_log_time", log_values },
     { "locus_log_value", log_values },
     { "locus_meaning_of", meaning_of },

@@ -37,16 +37,16 @@ action named            { named = 1; }          # the field is one
 action key_begins       { begin = p; }
 action key_end {
     if (segments == LOCUS_LOG_KEY_SEGMENTS) {
-        keys->error_offset = (size_t)(begin - (const unsigned char *)text);
+        keys->error_offset = (size_t)(begin - text_begins);
         return LOCUS_ERROR_RANGE;
     }
     keys->segment[segments++] = (struct locus_span){
-        (uint32_t)(begin - (const unsigned char *)text), (uint32_t)(p - begin)
+        (uint32_t)(begin - text_begins), (uint32_t)(p - begin)
     };
 }
 action member_end {
     if (keys->count == LOCUS_LOG_KEYS) {
-        keys->error_offset = (size_t)(member - (const unsigned char *)text);
+        keys->error_offset = (size_t)(member - text_begins);
         return LOCUS_ERROR_RANGE;
     }
     keys->key[keys->count].field = field;
@@ -65,6 +65,7 @@ int locus_log_read_keys(struct locus_log_keys *keys, const char *text, size_t le
     const unsigned char *p = bytes_of(text, len);
     const unsigned char *const pe = p + len;
     const unsigned char *const eof = pe;
+    const unsigned char *const text_begins = p;
     const unsigned char *begin = p, *member = p;
     uint8_t field = 0, digits = 0, first = 0, segments = 0;
     int named = 0, complete = 0;
@@ -74,12 +75,12 @@ int locus_log_read_keys(struct locus_log_keys *keys, const char *text, size_t le
     keys->count = 0;
     %% write exec;
     (void)cs;
-    keys->error_offset = (size_t)(p - (const unsigned char *)text);
+    keys->error_offset = (size_t)(p - text_begins);
     if (complete)
         return 0;
     if (named)
         return LOCUS_ERROR_LOG;
-    keys->error_offset = (size_t)(member - (const unsigned char *)text);
+    keys->error_offset = (size_t)(member - text_begins);
     return LOCUS_ERROR_ABSENT;
 }
 

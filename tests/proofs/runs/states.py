@@ -4,12 +4,14 @@
 import grammars
 
 # Machines that report no failures, and those of them without likely bytes.
+OPENERS = {"json-members", "request-line", *grammars.log_envelopes()}
 RECOGNISERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plain",
-               "plausible", "quoted", "run-on", "unquoted"}
-WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted"}
+               "plausible", "quoted", "run-on", "unquoted", *OPENERS}
+WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted",
+                                *OPENERS}
 # Machines whose states do more than accept, or something else.
 OTHERWISE = {"line-rest", "log-request-field", "log-row", "plain", "plausible", "quoted",
-             "unquoted", *grammars.log_formats()}
+             "unquoted", *OPENERS, *grammars.log_formats()}
 
 
 def is_failure(action):

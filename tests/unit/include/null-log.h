@@ -74,4 +74,28 @@ static void log_names(void)
                      LOCUS_ERROR_ABSENT);
 }
 
+static void log_envelopes(void)
+{
+    struct locus_span source;
+    struct locus_log_line line;
+    struct locus_log log;
+
+    ck_assert_ptr_null(locus_log_envelope_from_name(NULL, 0));
+    ck_assert_int_eq(locus_log_init(&log, locus_log_combined), 0);
+    ck_assert_int_eq(locus_log_set_envelope(&log, locus_log_docker, NULL, 0), 0);
+    ck_assert_int_eq(locus_log_next(&log, NULL, 0, 1, &line), 0);
+    ck_assert_int_eq(locus_log_parse(&line, NULL, 0, locus_log_combined), 0);
+    ck_assert_int_eq(locus_log_source(&source, &log, &line, NULL,
+                                      (struct locus_span){ 0, 0 }), 0);
+    ck_assert_uint_eq(source.off + source.len, 0);
+}
+
+static void log_keys(void)
+{
+    struct locus_log_keys keys;
+
+    ck_assert_int_eq(locus_log_read_keys(&keys, NULL, 0), LOCUS_ERROR_ABSENT);
+    ck_assert_uint_eq(keys.error_offset, 0);
+}
+
 #endif

@@ -649,13 +649,17 @@ static const struct {
     { "locus_ipv6", ipv6 },
     { "locus_log_compile", log_compile },
     { "locus_log_duration", log_values },
+    { "locus_log_envelope_from_name", log_envelopes },
     { "locus_log_field_from_name", log_names },
     { "locus_log_format_from_name", log_names },
     { "locus_log_next", log_next },
     { "locus_log_number", log_values },
     { "locus_log_offsets", log_values },
     { "locus_log_parse", log_values },
+    { "locus_log_read_keys", log_keys },
     { "locus_log_set_columns", log_columns },
+    { "locus_log_set_envelope", log_envelopes },
+    { "locus_log_source", log_envelopes },
     { "locus_log_time", log_values },
     { "locus_log_value", log_values },
     { "locus_meaning_of", meaning_of },
@@ -715,6 +719,7 @@ static bool takes_lengths(const char *name, const char *parameters)
     /* These take an index, or a name that ends in NUL. */
     if (strcmp(name, "locus_context_at") == 0 || strcmp(name, "locus_grammar_at") == 0
         || strcmp(name, "locus_kernel_name") == 0
+        || strcmp(name, "locus_log_envelope_at") == 0
         || strcmp(name, "locus_log_format_at") == 0
         || strcmp(name, "locus_log_variable_at") == 0
         || strcmp(name, "locus_use_kernel") == 0)

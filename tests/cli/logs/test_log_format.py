@@ -64,7 +64,7 @@ class LogFormat(Case):
         result = locus("scan", "--log-format", "$host $connection|$status", stdin=b"h 5 200\n")
         self.fails(result, b"no $connection at byte 8")
         result = locus("scan", "--log-format", "%v|%h", stdin=log(*LINES))
-        self.fails(result, b"that line is in the format of --log combined")
+        self.fails(result, b"2 of the first 2 of them are in the format of --log combined")
 
     def test_errors(self):
         """The variable, where it stands, and the nearest known one."""

@@ -36,7 +36,7 @@ def compare(name, text, log, wanted):
     for kernel in check_log.kernels():
         for window in 0, 1, 97:
             got = list(check_log.read_by_library(text, kernel, window, log))
-            wrong = list(check_log.differences(log, wanted, got))
+            wrong = list(check_log.differences("row", log, wanted, got))
             passed += not wrong
             failed += bool(wrong)
             for difference in wrong[:2]:

@@ -6,7 +6,7 @@
 
 /*
  * A verb is one row. Parsing, the help, the shell completions, and SYNOPSIS and OPTIONS
- * of the manual page are generated from it and from the rows of its options
+ * of the manual pages are generated from it and from the rows of its options
  * (options.def).
  */
 

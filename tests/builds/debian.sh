@@ -66,7 +66,7 @@ contains() { # PACKAGE, PATTERN...
     done
 }
 holds "locus: command, manual page, completions" contains locus \
-    usr/bin/locus usr/share/man/man1/locus.1.gz \
+    usr/bin/locus usr/share/man/man1/locus.1.gz usr/share/man/man7/locus-logs.7.gz \
     usr/share/bash-completion/completions/locus \
     usr/share/fish/vendor_completions.d/locus.fish \
     usr/share/zsh/vendor-completions/_locus

@@ -7,7 +7,8 @@
 #include "cli/output/output.h"
 
 static const struct generator *const generators[] = {
-    &generate_man, &generate_bash, &generate_zsh, &generate_fish, NULL
+    &generate_man, &generate_man_scan, &generate_man_top, &generate_man_logs,
+    &generate_bash, &generate_zsh, &generate_fish, NULL
 };
 
 /* A line that begins with the template's mark: "NAME ARGUMENT". */
@@ -45,6 +46,6 @@ int generate(int argc, char **argv)
             write_all(*g);
             return STATUS_OK;
         }
-    usage_error(NULL, "--generate: expected man, complete-bash, complete-zsh or"
-                " complete-fish");
+    usage_error(NULL, "--generate: expected man, man-scan, man-top, man-logs,"
+                " complete-bash, complete-zsh or complete-fish");
 }

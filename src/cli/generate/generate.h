@@ -3,7 +3,7 @@
 #define GENERATE_H
 
 /*
- * locus --generate: the manual page and the shell completions. Each is made from a
+ * locus --generate: the manual pages and the shell completions. Each is made from a
  * template. Its lines are written as they are, except those that begin with its mark,
  * which name text to be generated from the rows of the verbs and options (verb.h).
  */
@@ -20,12 +20,13 @@ struct generator {
     const struct directive *directives;
 };
 
-extern const struct generator generate_man, generate_bash, generate_fish,
-    generate_zsh;
+extern const struct generator generate_man, generate_man_scan, generate_man_top,
+    generate_man_logs, generate_bash, generate_fish, generate_zsh;
 
-/* doc/locus.1.in and completions/, line by line (templates.c, which make generates). */
-extern const char *const template_locus_1[], *const template_bash[],
-    *const template_fish[], *const template_zsh[];
+/* doc/ and completions/, line by line (templates.c, which make generates). */
+extern const char *const template_locus_1[], *const template_locus_scan_1[],
+    *const template_locus_top_1[], *const template_locus_logs_7[],
+    *const template_bash[], *const template_fish[], *const template_zsh[];
 
 /* argv[1] selects one. Returns an enum status. */
 int generate(int argc, char **argv);

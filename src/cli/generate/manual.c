@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus --generate man: SYNOPSIS and OPTIONS in mdoc(7), generated from the rows. The
- * rest is in doc/locus.1.in.
+ * locus --generate man, man-scan, man-top, man-logs: SYNOPSIS and OPTIONS in mdoc(7),
+ * generated from the rows. The rest is in doc/. What doc/locus.1.in says of an option is
+ * also written into the pages of the verbs that take it.
  */
 #include "cli/cli.h"
 #include "cli/generate/generate.h"
@@ -125,7 +126,7 @@ static void write_letters(const struct verb *verb)
 
 static void write_synopsis_of(const struct verb *verb)
 {
-    out_string(".Nm\n.Cm ");
+    out_string(".Nm locus\n.Cm ");
     out_string(verb->name);
     out_char('\n');
     write_letters(verb);
@@ -142,13 +143,14 @@ static void write_synopsis_of(const struct verb *verb)
     write_operands(verb->operands);
 }
 
-static void write_synopsis(const char *argument)
+/* Of one verb, or of all. */
+static void write_synopsis(const char *name)
 {
     const struct verb *verb;
 
-    (void)argument;
     for (size_t i = 0; (verb = verb_at(i)) != NULL; i++)
-        write_synopsis_of(verb);
+        if (!*name || strcmp(verb->name, name) == 0)
+            write_synopsis_of(verb);
 }
 
 /* ------------------------------------------------------------------------
@@ -211,7 +213,7 @@ static void write_values(const char *before, const struct verb *verb,
 
 /* The same for each verb, because formats differ. Verbs with the same values are listed
    together. */
-static void write_formats(void)
+static void write_all_formats(void)
 {
     const struct verb *verb, *other;
 
@@ -233,7 +235,8 @@ static void write_formats(void)
     }
 }
 
-static void write_row(enum option_id id)
+/* Writes the option, in the page of a verb or, for NULL, in that of all. */
+static void write_row(enum option_id id, const struct verb *verb)
 {
     const struct option_row *const row = option_row(id);
 
@@ -244,46 +247,139 @@ static void write_row(enum option_id id)
     }
     write_flag(row, true);
     out_char('\n');
-    write_takers(id);
+    if (!verb)
+        write_takers(id);
     write_text(row->sentence);
-    if (id == OPTION_output) {
-        write_formats();
+    if (id == OPTION_output && !verb) {
+        write_all_formats();
     } else if (row->values && row->values->in_help) {
         write_values(row->values->kind == VALUES_LIST ? "A comma-separated list of\n"
                                                       : "One of\n",
-                     verb_at(0), row->values);
+                     verb ? verb : verb_at(0), row->values);
     }
     if (row->repeats)
         out_string("This option may be given more than once.\n");
 }
 
-/* Writes the option of that name. The text of the template about it follows. */
-static void write_option(const char *name)
+/* The text after the mark and the name of the directive; NULL if the line has another one
+   or none. */
+static const char *argument_of(const char *line, const char *directive)
+{
+    const size_t mark = sizeof MARK - 1;
+    const size_t len = strlen(directive);
+
+    if (strncmp(line, MARK, mark) != 0 || strncmp(line + mark, directive, len) != 0
+        || (line[mark + len] != '\0' && line[mark + len] != ' '))
+        return NULL;
+    return line + mark + len + (line[mark + len] == ' ');
+}
+
+static enum option_id option_named(const char *name)
 {
     for (int id = 0; id < OPTION_COUNT; id++)
-        if (strcmp(option_row((enum option_id)id)->name, name) == 0) {
-            write_row((enum option_id)id);
-            return;
-        }
+        if (strcmp(option_row((enum option_id)id)->name, name) == 0)
+            return (enum option_id)id;
     die("--generate man: unknown option '%s'", name);
 }
 
+/* Writes the option of that name. The text of the template about it follows. */
+static void write_option(const char *name)
+{
+    write_row(option_named(name), NULL);
+}
+
+static bool is_named(enum option_id id)
+{
+    for (const char *const *line = template_locus_1; *line; line++) {
+        const char *const name = argument_of(*line, "option");
+
+        if (name && option_named(name) == id)
+            return true;
+    }
+    return false;
+}
+
 /* Writes the options that the template does not name. */
+static void write_others_of(const struct verb *verb)
+{
+    for (int id = 0; id < OPTION_COUNT; id++)
+        if (!is_named((enum option_id)id) && (!verb || takes(verb, (enum option_id)id)))
+            write_row((enum option_id)id, verb);
+}
+
 static void write_others(const char *argument)
 {
-    static const char mark[] = MARK "option ";
-    const size_t len = sizeof mark - 1;
-
     (void)argument;
-    for (int id = 0; id < OPTION_COUNT; id++) {
-        const char *const name = option_row((enum option_id)id)->name;
-        const char *const *line = template_locus_1;
+    write_others_of(NULL);
+}
 
-        while (*line && !(strncmp(*line, mark, len) == 0
-                          && strcmp(*line + len, name) == 0))
-            line++;
-        if (!*line)
-            write_row((enum option_id)id);
+/* A list of options. */
+static void write_group(const char *title)
+{
+    out_string(".Pp\n");
+    out_string(title);
+    out_string("\n.Bl -tag -width Ds\n");
+}
+
+static void write_group_end(const char *argument)
+{
+    (void)argument;
+    out_string(".El\n");
+}
+
+/* Writes a line of doc/locus.1.in into another page, where its sections are not. */
+static void write_elsewhere(const char *line, const char *previous)
+{
+    static const char reference[] = ".Sx ", page[] = ".Xr locus";
+
+    if (strcmp(line, ".Nm") == 0)
+        line = ".Nm locus";
+    if (strncmp(line, reference, sizeof reference - 1) == 0
+        && strncmp(previous, page, sizeof page - 1) != 0)
+        out_string(".Xr locus 1 ,\n");
+    out_string(line);
+    out_char('\n');
+}
+
+/* Whether the line refers to the page of the verb. */
+static bool refers_to(const char *line, const char *verb)
+{
+    static const char page[] = ".Xr locus-";
+    const size_t len = strlen(verb);
+
+    return strncmp(line, page, sizeof page - 1) == 0
+        && strncmp(line + sizeof page - 1, verb, len) == 0
+        && line[sizeof page - 1 + len] == ' ';
+}
+
+/* Writes the options that the verb takes, with what doc/locus.1.in says of them. */
+static void write_options_of(const char *name)
+{
+    const struct verb *const verb = verb_from_name(name);
+    const char *title = NULL, *argument, *previous = "";
+    bool is_open = false, is_taken = false;
+
+    for (const char *const *line = template_locus_1; *line; previous = *line++) {
+        if ((argument = argument_of(*line, "group")) != NULL) {
+            title = argument;
+        } else if ((argument = argument_of(*line, "option")) != NULL) {
+            is_taken = takes(verb, option_named(argument));
+            if (!is_taken)
+                continue;
+            if (!is_open)
+                write_group(title);
+            is_open = true;
+            write_row(option_named(argument), verb);
+        } else if (argument_of(*line, "options")) {
+            is_taken = false;
+            write_others_of(verb);
+        } else if (argument_of(*line, "end")) {
+            if (is_open)
+                write_group_end("");
+            is_open = is_taken = false;
+        } else if (is_taken && !refers_to(*line, name)) {
+            write_elsewhere(*line, previous);
+        }
     }
 }
 
@@ -313,12 +409,24 @@ static void write_log_fields(const char *argument)
 
 static const struct directive directives[] = {
     { "synopsis", write_synopsis },
+    { "group", write_group },
     { "option", write_option },
     { "options", write_others },
     { "log-fields", write_log_fields },
+    { "end", write_group_end },
+    { "options-of", write_options_of },
     { NULL, NULL }
 };
 
 const struct generator generate_man = {
     "man", MARK, template_locus_1, directives
+};
+const struct generator generate_man_scan = {
+    "man-scan", MARK, template_locus_scan_1, directives
+};
+const struct generator generate_man_top = {
+    "man-top", MARK, template_locus_top_1, directives
+};
+const struct generator generate_man_logs = {
+    "man-logs", MARK, template_locus_logs_7, directives
 };

@@ -9,10 +9,12 @@ import subprocess
 from support import TIMEOUT, Case, locus
 from test_errors import GRAMMARS, VERBS
 
-NAMES = ("man", "complete-bash", "complete-zsh", "complete-fish")
+PAGES = {"man": "locus.1", "man-scan": "locus-scan.1", "man-top": "locus-top.1",
+         "man-logs": "locus-logs.7"}
+NAMES = (*PAGES, "complete-bash", "complete-zsh", "complete-fish")
 # Where make puts them: in the build or, from a tarball, in the source.
-FILES = {"man": "doc/locus.1", "complete-bash": "completions/bash/locus",
-         "complete-zsh": "completions/zsh/_locus",
+FILES = {**{name: "doc/" + page for name, page in PAGES.items()},
+         "complete-bash": "completions/bash/locus", "complete-zsh": "completions/zsh/_locus",
          "complete-fish": "completions/fish/locus.fish"}
 FOLDERS = (os.path.dirname(os.environ["LOCUS"]),
            os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".."))
@@ -41,6 +43,13 @@ def plain(mdoc):
     return re.sub(r" Ns = Ns Ar ", "=", mdoc)
 
 
+def local(mdoc):
+    """The text without the pages in which sections are, and without the values of the
+    option, of which a verb may have fewer."""
+    mdoc = re.sub(r"\.Xr locus(-\w+)? \d ,\n(?=\.Sx )", "", mdoc).replace(".Nm locus\n", ".Nm\n")
+    return re.sub(r"of\n\.Cm .*?\nand\n\.Cm \S+ \.\n", "", mdoc)
+
+
 class Manual(Case):
     def setUp(self):
         self.page = generated("man")
@@ -63,7 +72,7 @@ class Manual(Case):
                                                letter, name, argument in options_in_help(verb)})
 
     def test_synopsis(self):
-        blocks = re.findall(r"(?m)^\.Nm\n\.Cm (\w+)\n((?:\.(?!Nm).*\n)*)", self.section("SYNOPSIS"))
+        blocks = re.findall(r"(?m)^\.Nm locus\n\.Cm (\w+)\n((?:\.(?!Nm).*\n)*)", self.section("SYNOPSIS"))
         self.assertEqual([verb for verb, _ in blocks], [*VERBS, "help"])
         for verb, block in blocks[:-1]:
             with self.subTest(verb=verb):
@@ -114,13 +123,54 @@ class Manual(Case):
         described = re.findall(r"(?m)^\.It Cm (\w+)$", self.section("DESCRIPTION"))
         self.assertEqual(described, [*VERBS, "help"])
 
+
+class Pages(Case):
+    """The pages of the verbs and of logs."""
+
+    def test_options(self):
+        """Each option of the verb, with the letter and the argument, and what the page of
+        all verbs says of it."""
+        texts = dict(re.findall(r"(?ms)^\.It ((?:Fl \w[^\n]*? , )?Fl -[^\n]*)\n"
+                                r"(?:\.Pq Cm [^\n]*\n)?(.*?)(?=^\.It Fl|^\.El$)", generated("man")))
+        for verb in ("scan", "top"):
+            page = generated("man-" + verb)
+            shown = set()
+            for item, text in re.findall(r"(?ms)^\.It ((?:Fl \w[^\n]*? , )?Fl -[^\n]*)\n"
+                                         r"(.*?)(?=^\.It Fl|^\.El$)", page):
+                letter, name, argument = re.fullmatch(
+                    r"(?:Fl (\w)(?: Ar .*?)? , )?Fl -([a-z0-9-]+)(?: Ar (.*))?", plain(item)).groups()
+                shown.add((letter, name, argument))
+                if name != "output":
+                    self.assertEqual(local(text), local(texts[item]))
+            with self.subTest(verb=verb):
+                self.assertEqual(shown, {(letter, name, lower(argument)) for
+                                         letter, name, argument in options_in_help(verb)})
+
+    def test_synopsis(self):
+        for verb in ("scan", "top"):
+            with self.subTest(verb=verb):
+                block = re.search(r"(?ms)^\.Nm locus\n\.Cm %s\n.*?(?=^\.Nm)" % verb, generated("man"))[0]
+                self.assertIn(".Sh SYNOPSIS\n" + block + ".Sh DESCRIPTION\n", generated("man-" + verb))
+
+    def test_references(self):
+        """Each reference to a section of a page names one that is there."""
+        sections = {page: set(re.findall(r"(?m)^\.Sh (.*)$", generated(name)))
+                    for name, page in PAGES.items()}
+        for name, page in PAGES.items():
+            for other, number, section in re.findall(
+                    r"(?m)(?:^\.Xr (\S+) (\d) ,\n)?^\.(?:Pq see )?Sx ([A-Z, ]+[A-Z])", generated(name)):
+                with self.subTest(page=page, section=section):
+                    self.assertIn(section, sections[other + "." + number if other else page])
+
     def lint(self, *command):
         if not shutil.which(command[0]):
             self.skipTest("there is no " + command[0])
-        path = self.write("locus.1", self.page.encode())
-        done = subprocess.run([*command, path], timeout=TIMEOUT, check=False,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        self.assertEqual((done.returncode, done.stdout), (0, b""))
+        for name, page in PAGES.items():
+            path = self.write(page, generated(name).encode())
+            done = subprocess.run([*command, path], timeout=TIMEOUT, check=False,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            with self.subTest(page=page):
+                self.assertEqual((done.returncode, done.stdout), (0, b""))
 
     def test_groff_warns_of_nothing(self):
         self.lint("groff", "-mandoc", "-Tutf8", "-ww", "-z")

@@ -7,7 +7,7 @@ the documents show: mod_log_config, ngx_http_log_module, HAProxy's configuration
 
 import re
 
-from readers import fields
+from readers import fields, json
 
 CLF = rb"(?:0[1-9]|[12]\d|3[01])/(?:%s)/\d{4}:(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60) [+-]" \
       rb"(?:[01]\d|2[0-3])[0-5]\d" % b"|".join(fields.MONTHS)
@@ -74,14 +74,8 @@ class Row:
         if self.escape == b"#":
             return HASH.sub(lambda m: bytes([int(m[1], 16)]), text)
         if self.json:
-            return unescape_json(text)
+            return json.unescaped(text)
         return fields.unescaped(text) if self.escape else text
-
-
-def unescape_json(text):
-    letters = {b"b": b"\b", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"f": b"\f"}
-    return re.sub(rb'\\(?:u00([0-7][0-9A-Fa-f])|(["\\/bfnrt]))',
-                  lambda m: bytes([int(m[1], 16)]) if m[1] else letters.get(m[2], m[2]), text)
 
 
 def read(row, line):

@@ -312,26 +312,35 @@ def apache(data):
     return bytes(written)
 
 
-def line(dice, clock):
-    clock.tick(dice.often_low(90))
-    host = client(dice)
-    request, status, size, source, agent = visit(dice)
-    fields = [field.encode() for field in (request, source, agent)]
-    how = dice.share(96, 2, 2)
-    if how:
-        fields[0] = b"GET " + dice.pick(BYTES_PATHS) + b" HTTP/1.1"
-        if dice.percent(50):
-            name = dice.pick(BYTES_NAMES) if how == 2 else SITE.encode()
-            fields[1] = b"http://" + name + dice.pick(BYTES_PATHS)
-        fields[2] = dice.pick(BROWSERS).encode()
-        status = 200
-    if how != 2:
+class Request:
+    """What a server knows of a request when it has answered it."""
+
+    def __init__(self, dice, clock):
+        clock.tick(dice.often_low(90))
+        self.client = client(dice)
+        line, self.status, self.size, source, agent = visit(dice)
+        self.line, self.referer, self.agent = (field.encode() for field in (line, source, agent))
+        self.written_raw = False
+        how = dice.share(96, 2, 2)
+        if how:
+            self.line = b"GET " + dice.pick(BYTES_PATHS) + b" HTTP/1.1"
+            if dice.percent(50):
+                name = dice.pick(BYTES_NAMES) if how == 2 else SITE.encode()
+                self.referer = b"http://" + name + dice.pick(BYTES_PATHS)
+            self.agent = dice.pick(BROWSERS).encode()
+            self.status = 200
+            self.written_raw = how == 2
+        self.user = "lena" if b"/~lena/" in self.line and dice.percent(30) else "-"
+
+
+def combined(request, clock):
+    fields = [request.line, request.referer, request.agent]
+    if not request.written_raw:
         fields = [apache(field) for field in fields]
-    written = "-" if size == 0 or status == 304 else str(size)
-    user = "lena" if b"/~lena/" in fields[0] and dice.percent(30) else "-"
+    written = "-" if request.size == 0 or request.status == 304 else str(request.size)
     return b'%s - %s [%s] "%s" %d %s "%s" "%s"\n' % (
-        host.encode(), user.encode(), str(clock).encode(), fields[0], status,
-        written.encode(), fields[1], fields[2])
+        request.client.encode(), request.user.encode(), str(clock).encode(), fields[0],
+        request.status, written.encode(), fields[1], fields[2])
 
 
 def main():
@@ -344,7 +353,7 @@ def main():
     dice = Dice(options.seed)
     clock = Clock()
     for _ in range(options.lines):
-        sys.stdout.buffer.write(line(dice, clock))
+        sys.stdout.buffer.write(combined(Request(dice, clock), clock))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares the logs in demo/ with the output of demo/generate.py, and what locus reads in them
+with the requests that the generator wrote there. LOCUS is the command."""
+
+import importlib.util
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+TOP = pathlib.Path(__file__).resolve().parents[2]
+DEMO = TOP / "demo"
+# The source tree may be read-only (make distcheck).
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(TOP / "tests" / "support"))
+import grammars  # noqa: E402
+spec = importlib.util.spec_from_file_location("generate", DEMO / "generate.py")
+generate = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(generate)
+
+ENVELOPES = grammars.log_envelopes()
+# Where the logs have the URL that the load balancer or the proxy received.
+WITH_URLS = ("alb", "squid")
+
+tally = {"passed": 0, "failed": 0}
+
+
+def check(what, wanted, seen):
+    tally["passed" if wanted == seen else "failed"] += 1
+    print(f"{'pass' if wanted == seen else 'FAIL'}: {what}")
+    if wanted != seen:
+        print(f"    wanted {wanted!r}\n    seen   {seen!r}")
+
+
+def wanted_of(name, entry):
+    """The client, the method, the target and the status of an entry; None if the server does not
+    log it."""
+    if name in ENVELOPES:
+        return entry.client, entry.status
+    if not generate.FORMATS[name](entry):
+        return None
+    target, client = entry.target, entry.client
+    if name == "alb" and ":" in client:
+        client = f"[{client}]"
+    if name in WITH_URLS and entry.method != "CONNECT":
+        target = entry.url.replace(":443/", "/") if name == "squid" else entry.url
+    return client, entry.method, target, entry.status
+
+
+def is_http(fields):
+    """Squid logs a method even if there is none."""
+    return fields.get("method", "NONE") != "NONE"
+
+
+def main():
+    if os.environ.get("CAN_RUN") == "no" or os.environ.get("EMULATOR"):
+        print("skipped: locus is for another machine")
+        sys.exit(77)
+    # That of combined is access.log (check-demo.py).
+    check("every format and envelope has a log", {*grammars.log_formats(), *ENVELOPES},
+          {"combined", *generate.FORMATS})
+    for name, write in generate.FORMATS.items():
+        entries = list(generate.entries())
+        path = DEMO / (name + ".log")
+        check(f"demo/generate.py writes {path.name} to the byte", subprocess.run(
+            [sys.executable, "-B", str(DEMO / "generate.py"), name], stdout=subprocess.PIPE,
+            check=True).stdout, path.read_bytes())
+        log = name + "+combined" if name in ENVELOPES else name
+        run = subprocess.run([os.environ["LOCUS"], "scan", "--log", log, "-o", "json", str(path)],
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        check(f"{log}: every line is read", (0, b""), (run.returncode, run.stderr))
+        records = [json.loads(line) for line in run.stdout.decode("utf-8", "replace").splitlines()]
+        fields = [record["log"] for record in records]
+        wanted = [wanted_of(name, entry) for entry in entries if entry.is_http]
+        if name in ENVELOPES:
+            seen = [(each["client"], each["status"]) for each in fields if is_http(each)]
+        else:
+            seen = [(each["client"], each["method"], record["input"], each["status"])
+                    for each, record in zip(fields, records) if is_http(each)]
+        check(f"{log}: the requests", [each for each in wanted if each], seen)
+        check(f"{log}: requests that are not HTTP", [
+            entry.status for entry in entries
+            if not entry.is_http and (name in ENVELOPES or write(entry))],
+            [each["status"] for each in fields if not is_http(each)])
+    print(f"{tally['passed']} passed, {tally['failed']} failed, 0 skipped")
+    sys.exit(1 if tally["failed"] else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -73,7 +73,7 @@ static const struct listed *find_list(const struct selector_list *by)
     const struct listed *list = NULL;
 
     for (size_t i = 0; i < by->count; i++) {
-        if (!by->at[i].selector.each)
+        if (!selector_is_list(&by->at[i].selector))
             continue;
         if (list)
             usage_error(verb_top.name, "--by: a table counts one list, %.*s or %.*s",

@@ -191,9 +191,9 @@ static const struct word formats[] = {
 };
 
 static const char *const examples[] = {
-    "locus top --by host access.log",
-    "locus top --by path:decoded -n 0 -o tsv *.log.gz",
-    "locus top --log combined --by path,status access.log",
+    "locus top --log auto --by path,status access.log",
+    "locus top -r --log auto --by client --sum bytes /var/log/nginx",
+    "locus top --by host -n 0 -o tsv urls.txt",
     NULL
 };
 

@@ -75,6 +75,16 @@ class LogFormat(Case):
             with self.subTest(text=text):
                 self.assertEqual(self.check(result, 0).out, b"2024-05-31T16:08:37.250Z /a\n")
 
+    def test_spaces(self):
+        """HAProxy writes one space for several, and none at the beginning of a line."""
+        for text, line in (("%{+Q}o %ci %r", b'"192.0.2.7" "GET /a HTTP/1.1"'),
+                           ("%ci  %{+Q}r", b'192.0.2.7 "GET /a HTTP/1.1"'),
+                           ("log-format %ci\\ \\ %{+Q}r", b'192.0.2.7 "GET /a HTTP/1.1"')):
+            with self.subTest(text=text):
+                result = locus("scan", "--log-format", text, "--get", "{client} {path}",
+                               stdin=log(line))
+                self.assertEqual(self.check(result, 0).out, b"192.0.2.7 /a\n")
+
     def test_comments(self):
         """A directive of nginx may have comments between its strings."""
         text = ("log_format main # the usual\n '$remote_addr \"$request\" ' # it's two\n"

@@ -22,9 +22,13 @@ file            = word | '"' ( any - '"' )* '"' ;
 apache          = ( "LogFormat"i ws+ | ( "CustomLog"i | "TransferLog"i ) ws+ file ws+ )
                   string ( ws+ ( any - ["'] )* )? ;
 
-# log_format main escape=json '…' '…';
+# log_format main escape=json '…' # comment
+#                             '…';
+comment         = "#" ( any - "\n" )* ;
+nginx_ws        = ws | comment "\n" ;
 escaping        = "escape=" ( "default" | "json" @escape_json | "none" @escape_none ) ;
-nginx           = "log_format" ws+ word ws+ ( escaping ws+ )? string ( ws* string )* ws* ";"? ;
+nginx           = "log_format" nginx_ws+ ( word - ( "#" any* ) ) nginx_ws+ ( escaping nginx_ws+ )?
+                  string ( nginx_ws* string )* nginx_ws* ( ";" ( ws* comment ws* )* )? ;
 
 # log-format "%ci …"; log-format %ci\ …
 haproxy         = "log-format" ws+ string ;

@@ -27,7 +27,8 @@ item_name       = "(" ( any - ")" )* ")" ;
 # the text after it.
 name            = ( alpha+ $( longest, 1 ) | any_text ) >name_begin %variable_end ;
 item            = "%" @variable_begin item_name? flags? ( name | expression ) ;
-text            = ( any - [%\\] ) @literal $( longest, 0 ) ;
+text            = ( any - [ %\\] ) @literal $( longest, 0 ) | " " @space $( longest, 0 ) ;
+escape          = config_escape - "\\ " | "\\ " @space ;
 
-main := ( text | "%%" @literal | config_escape | item )* $!bad ;
+main := ( text | "%%" @literal | escape | item )* $!bad ;
 }%%

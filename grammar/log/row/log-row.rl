@@ -87,6 +87,12 @@ item            = word - ( any* "," ) ;
 ident           := ( ( dashed & item ) ( " " @stop )? ) $!bad_field $~run $*likely ;
 address         := ( ( dashed & ( ( ( word & any* "," ) " " )* item ) ) ( " " @stop )? )
                     $!bad_field $~run $*likely ;
+# A list of nginx's upstream servers, or of their values: a comma separates servers, a colon
+# with spaces around it groups of them.
+upstream        = ( ( word & any* "," ) " " | item " : " )* item ;
+upstreams       := ( ( dashed & upstream )
+                     ( " " ( ( any - ":" ) @space_before | ":" ( any - " " ) @spaces_before ) )? )
+                    $!bad_field $~run $*likely ;
 user            := ( ( dashed & ( ( '""' @user_empty | char | word_escaped )
                                   ( char | word_escaped | " " @candidate )* ) ) unended )
                     $!bad_field $~run $*likely ;

@@ -127,7 +127,7 @@ static enum truth decide(const struct condition *condition, const struct record 
     if (condition->findings)
         return locus_findings_any(&record->url, record->text, record->len,
                                   condition->findings, record->own) != 0 ? TRUE : FALSE;
-    if (__builtin_expect(condition->selector.each, 0))
+    if (__builtin_expect(selector_is_list(&condition->selector), 0))
         return one_is_meant(condition, record, error);
     if (!value_of(&value, &condition->selector, record))
         return FALSE;

@@ -34,11 +34,6 @@ static bool is_order(enum operation operation)
     return operation >= OPERATION_LESS && operation <= OPERATION_GREATER_OR_EQUAL;
 }
 
-static bool is_list(const struct selector *selector)
-{
-    return selector->value == VALUE_FINDINGS || selector->each;
-}
-
 /* The text of a glob without "*", ended by NUL; or the whole list that it is part of, for
    a message. */
 static const char *text_of(const struct glob *glob, const char *list)
@@ -171,7 +166,7 @@ static void read_condition(struct condition *condition, const struct selecting *
     condition->operation = read_operation(&comparison);
     if (condition->operation == OPERATION_PRESENT)
         return;
-    if (is_list(&condition->selector) && is_order(condition->operation))
+    if (selector_is_list(&condition->selector) && is_order(condition->operation))
         usage_error(verb, "--where: %.*s is a list, which has no order: use %.*s=NAME",
                     (int)comparison.listed.name_len, comparison.listed.name,
                     (int)comparison.listed.name_len, comparison.listed.name);

@@ -9,12 +9,29 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/options/arguments.h"
 #include "cli/output/output.h"
 #include "cli/verb.h"
+#include "locus/log.h"
 
 /* ------------------------------------------------------------------------
  * What the shells have in common
  * ------------------------------------------------------------------------ */
+
+/* Writes the names of log formats within each envelope, each after a space. */
+static void write_enveloped(const struct verb *verb)
+{
+    const struct locus_log_envelope *envelope;
+    struct word word;
+
+    for (size_t e = 0; (envelope = locus_log_envelope_at(e)) != NULL; e++)
+        for (size_t i = 0; (word = log_values.at(verb, i)).name; i++) {
+            out_char(' ');
+            out_string(locus_log_envelope_name(envelope));
+            out_char('+');
+            out_string(word.name);
+        }
+}
 
 /* Writes the values, separated by spaces and with `end` after each. In the values of
    `escaped`, a "\" is put before a ":". */
@@ -33,6 +50,8 @@ static void write_values(const struct verb *verb, const struct option_values *va
         }
         out_string(end);
     }
+    if (values == &log_values)
+        write_enveloped(verb);
 }
 
 static void write_verbs(void)

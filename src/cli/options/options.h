@@ -83,9 +83,9 @@ struct texts {
 struct log_choice {
     bool given;
     bool is_row;                  /* --log-format */
+    bool any_envelope;            /* that of each file, if there is no `envelope` */
     const struct locus_log_format *format; /* NULL: of each file (auto) */
-    const struct locus_log_envelope *envelope; /* NULL: none, or */
-    bool any_envelope;            /* that of each file */
+    const struct locus_log_envelope *envelope; /* NULL: none, or any */
     const struct locus_log_keys *keys; /* json:KEYS; NULL: none */
 };
 

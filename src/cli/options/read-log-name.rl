@@ -56,12 +56,17 @@ _Noreturn static void unknown(const struct verb *verb, const char *what,
                 near->name ? "'?" : "", known);
 }
 
-_Noreturn static void unknown_format(const struct verb *verb, const struct locus_slice *name)
+_Noreturn static void unknown_format(const struct verb *verb, const struct log_name *argument)
 {
+    const struct locus_slice *const name = &argument->format;
     struct suggestion near = { .word = name->text, .len = name->len };
     char known[LIST_SIZE];
     struct word word;
 
+    if (!argument->envelope.text && locus_log_envelope_from_name(name->text, name->len))
+        usage_error(verb->name, "--log: %.*s is an envelope; the format of its messages comes"
+                    " after it, as in %.*s+auto", (int)name->len, name->text, (int)name->len,
+                    name->text);
     for (size_t i = 0; (word = log_values.at(verb, i)).name; i++)
         suggest(&near, word.name);
     list_words(known, verb, &log_values);
@@ -137,7 +142,7 @@ struct log_choice read_log_name(const struct verb *verb, const char *argument)
     choice.format = locus_log_format_from_name(name.format.text, name.format.len);
     if (!choice.format) {
         if (name.format.len != 4 || memcmp(name.format.text, "auto", 4) != 0)
-            unknown_format(verb, &name.format);
+            unknown_format(verb, &name);
         choice.any_envelope = !name.envelope.text;
     }
     if (name.keys && choice.format != locus_log_json)

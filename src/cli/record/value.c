@@ -240,6 +240,16 @@ static bool join_keys(struct value_text *value, struct room *room)
     return found;
 }
 
+static bool next_finding(uint64_t *findings, struct value_text *name)
+{
+    if (*findings == 0)
+        return false;
+    name->at = locus_finding_name((enum locus_finding)__builtin_ctzll(*findings));
+    name->len = strlen(name->at);
+    *findings &= *findings - 1;
+    return true;
+}
+
 /* The names of findings, with commas between them. */
 static bool findings_are(struct value_text *value, uint64_t findings, struct room *room)
 {
@@ -351,17 +361,23 @@ bool value_list_begin(struct value_list *list, const struct selector *selector,
     struct selector query = *selector;
     struct value_text value;
 
+    list->selector = selector;
+    list->room = record->room;
+    if (selector->value == VALUE_FINDINGS) {
+        list->findings = locus_findings(&record->url, record->text, record->len, record->own);
+        return true;
+    }
     query.each = query.decoded = false;
     if (!value_of(&value, &query, record))
         return false;
-    list->selector = selector;
-    list->room = record->room;
     begin_keys(&list->keys, &value);
     return true;
 }
 
 bool value_list_next(struct value_list *list, struct value_text *value)
 {
+    if (list->selector->value == VALUE_FINDINGS)
+        return next_finding(&list->findings, value);
     if (!next_key(&list->keys, value))
         return false;
     if (list->selector->decoded)

@@ -18,7 +18,7 @@ struct value_text {
 bool value_of(struct value_text *value, const struct selector *selector,
               const struct record *record);
 
-/* The values of a list, the keys of a query, one by one. */
+/* The values of a list, the keys of a query or the findings, one by one. */
 struct value_keys {
     const char *text;
     struct locus_pieces pairs;
@@ -28,9 +28,10 @@ struct value_list {
     const struct selector *selector;
     struct room *room;
     struct value_keys keys;
+    uint64_t findings;            /* those that remain */
 };
 
-/* Begins with a selector of which `each` is set. Returns false if there is no query. */
+/* Begins with a selector_is_list(). Returns false if there is no query. */
 bool value_list_begin(struct value_list *list, const struct selector *selector,
                       const struct record *record);
 

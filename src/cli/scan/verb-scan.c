@@ -138,10 +138,10 @@ static const struct word formats[] = {
 };
 
 static const char *const examples[] = {
-    "locus scan -x raw --schemes http,https access.log",
+    "locus scan --log auto --where 'status>=500' --whole-line access.log",
     "tail -f access.log | locus scan --line-buffered --get '{host}'",
     "locus scan -o json *.log.gz | jq -r .input",
-    "locus scan --log combined --get '{path}' access.log",
+    "locus scan -x raw --schemes http,https page.html",
     NULL
 };
 

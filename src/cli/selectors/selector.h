@@ -132,6 +132,12 @@ void comparison_read(struct comparison *comparison, const struct selecting *sele
 /* Whether the value depends on how the URL was parsed. */
 bool selector_needs_parse(const struct selector *selector);
 
+/* Whether the values are a list: the keys of a query, or findings. */
+static inline bool selector_is_list(const struct selector *selector)
+{
+    return selector->each || selector->value == VALUE_FINDINGS;
+}
+
 /* Whether the value is a decimal number, if the line has one there. */
 bool selector_is_number(const struct selector *selector);
 

@@ -222,7 +222,7 @@ void tallies_open(struct tallies *tallies, const struct tally *model)
 {
     const size_t each = tallies->memory / tallies->count;
 
-    tallies->of = mem_resize(NULL, tallies->threads * sizeof *tallies->of);
+    tallies->of = mem_resize(NULL, tallies->threads * sizeof(void *));
     for (unsigned thread = 0; thread < tallies->threads; thread++) {
         tallies->of[thread] = mem_resize(NULL, tallies->count * sizeof **tallies->of);
         for (size_t i = 0; i < tallies->count; i++) {

@@ -348,6 +348,10 @@ static void merge_value(struct values *values, const struct values *from, size_t
         if (values->floor > 0 && other->count + floor <= values->floor)
             return;
         value = add_limited(values, other->text, other->len, other->hash);
+        if (!value) {
+            values->too_long += other->count;
+            return;
+        }
         value->count = other->count + floor;
         values->error[value - values->value] = error + floor;
     }

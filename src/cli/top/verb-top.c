@@ -73,7 +73,7 @@ static const struct listed *find_list(const struct selector_list *by)
     const struct listed *list = NULL;
 
     for (size_t i = 0; i < by->count; i++) {
-        if (!by->at[i].selector.each)
+        if (!selector_is_list(&by->at[i].selector))
             continue;
         if (list)
             usage_error(verb_top.name, "--by: a table counts one list, %.*s or %.*s",
@@ -101,7 +101,7 @@ static void open_tallies(struct tallies *tallies, const struct selector_list *su
                     " need %" PRIu64 " or more", options->max_memory,
                     tallies_memory_least(tallies));
     tallies->by = mem_resize(NULL, tallies->count * sizeof *tallies->by);
-    tallies->each = mem_resize(NULL, tallies->count * sizeof *tallies->each);
+    tallies->each = mem_resize(NULL, tallies->count * sizeof(void *));
     for (size_t i = 0; i < tallies->count; i++) {
         selectors_read(&tallies->by[i], &selecting, options->by.text[i]);
         tallies->each[i] = find_list(&tallies->by[i]);
@@ -120,7 +120,7 @@ static bool report(const struct tally *tally, const char *by)
                  " its error at most; a value that is not in the table occurs at most %" PRIu64
                  " times%s", by, values->floor,
                  tally->sum ? "; a sum may be too low" : "");
-    if (tally->too_large > 0)
+    if (tally->sum && tally->too_large > 0)
         complain("--by %s: %" PRIu64 " numbers of '%.*s' are in no sum, because they are larger"
                  " than %" PRIu64, by, tally->too_large, (int)tally->sum->name_len,
                  tally->sum->name, UINT64_MAX);
@@ -191,9 +191,9 @@ static const struct word formats[] = {
 };
 
 static const char *const examples[] = {
-    "locus top --by host access.log",
-    "locus top --by path:decoded -n 0 -o tsv *.log.gz",
-    "locus top --log combined --by path,status access.log",
+    "locus top --log auto --by path,status access.log",
+    "locus top -r --log auto --by client --sum bytes /var/log/nginx",
+    "locus top --by host -n 0 -o tsv urls.txt",
     NULL
 };
 

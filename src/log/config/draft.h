@@ -12,6 +12,7 @@
 enum variable_kind {
     VARIABLE_TEXT,
     VARIABLE_HOST,                 /* an address or a name, or a list of them: "a, b" */
+    VARIABLE_UPSTREAMS,            /* a list with groups: "a, b : c" */
     VARIABLE_IDENT,
     VARIABLE_USER,
     VARIABLE_REQUEST,
@@ -27,6 +28,7 @@ enum variable_kind {
     VARIABLE_ISO,
     VARIABLE_HAPROXY_TIME,
     VARIABLE_EPOCH,
+    VARIABLE_FRACTION,             /* digits, which may be joined with the seconds before */
     VARIABLE_CAPTURES
 };
 

@@ -77,6 +77,15 @@ static void join_requests(struct draft *draft)
         }
 }
 
+/* Seconds, a dot and their fraction are one time. */
+static void join_seconds(struct draft *draft)
+{
+    for (unsigned i = 0; i + 1 < draft->count; i++)
+        if (draft->variable[i]->kind == VARIABLE_EPOCH && is_followed_by(draft, i, ".", 1)
+            && draft->variable[i + 1]->kind == VARIABLE_FRACTION)
+            join(draft, i);
+}
+
 /* ------------------------------------------------------------------------
  * Which variable gives a field
  * ------------------------------------------------------------------------ */
@@ -166,6 +175,7 @@ static enum row_entry own_entry(enum variable_kind kind)
 {
     switch (kind) {
     case VARIABLE_PORT:
+    case VARIABLE_FRACTION:
     case VARIABLE_NUMBER: return ROW_number;
     case VARIABLE_SIGNED: return ROW_signed;
     case VARIABLE_DECIMAL: return ROW_decimal;
@@ -181,11 +191,15 @@ static enum row_entry own_entry(enum variable_kind kind)
 }
 
 /* One that ends before a space; ROW_ENTRIES: it has no entry of its own. */
-static enum row_entry space_entry(const struct draft *draft, enum variable_kind kind,
-                                  unsigned char escape)
+static enum row_entry space_entry(const struct draft *draft, unsigned i)
 {
+    const enum variable_kind kind = (enum variable_kind)draft->variable[i]->kind;
+    const unsigned char escape = draft->escape[i];
+
     switch (kind) {
     case VARIABLE_REQUEST: return ROW_request_space;
+    case VARIABLE_UPSTREAMS:
+        return followed_by(draft, i, " :", 2) ? ROW_address : ROW_upstreams;
     case VARIABLE_HOST: return escape == '#' ? ROW_ENTRIES : ROW_address;
     case VARIABLE_IDENT: return ROW_ident;
     case VARIABLE_USER: return draft->row->format.unescape == locus_log_unescape ? ROW_user
@@ -204,7 +218,7 @@ static void choose_entry(struct draft *draft, unsigned i)
     const int by_itself = entry != ROW_ENTRIES;
 
     if (entry == ROW_ENTRIES && next == ' ')
-        entry = space_entry(draft, kind, draft->escape[i]);
+        entry = space_entry(draft, i);
     if (entry == ROW_ENTRIES)
         entry = text_entry(draft->escape[i], is_last, next);
     field->entry = (uint8_t)entry;
@@ -351,6 +365,7 @@ void locus_draft_finish(struct draft *draft)
         return;
     join_targets(draft);
     join_requests(draft);
+    join_seconds(draft);
     check_adjacent(draft);
     check_digits(draft);
     if (draft->failed != 0)

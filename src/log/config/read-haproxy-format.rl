@@ -52,6 +52,16 @@ static void add(struct draft *draft, struct item item, unsigned *flags)
         locus_draft_text(draft, '"', item.begin);
 }
 
+/* Several spaces are written as one, and none begins a line. */
+static void add_space(struct draft *draft, const unsigned char *at)
+{
+    const struct row_field *const field = &draft->row->field[draft->count];
+    const int is_first = draft->count == 0 && field->text_len == 0;
+
+    if (!is_first && (field->text_len == 0 || draft->row->texts[draft->texts_len - 1] != ' '))
+        locus_draft_text(draft, ' ', at);
+}
+
 #define ADD(end) \
     add(draft, (struct item){ variable, name, end, of_item }, &flags);
 
@@ -63,6 +73,7 @@ static void add(struct draft *draft, struct item item, unsigned *flags)
 machine haproxy_format;
 
 action literal          { locus_draft_text(draft, *p, p); }
+action space            { add_space(draft, p); }
 action line_feed        { locus_draft_text(draft, '\n', p - 1); }
 action carriage_return  { locus_draft_text(draft, '\r', p - 1); }
 action tab              { locus_draft_text(draft, '\t', p - 1); }

@@ -58,7 +58,7 @@ const struct variable locus_log_variables_haproxy[] = {
     { "sq", VARIABLE_NUMBER, NO_FIELD, 1, 0 },
     { "bq", VARIABLE_NUMBER, NO_FIELD, 1, 0 },
     { "lc", VARIABLE_NUMBER, NO_FIELD, 1, 0 },
-    { "ms", VARIABLE_NUMBER, NO_FIELD, 1, 0 },
+    { "ms", VARIABLE_FRACTION, NO_FIELD, 1, 0 },
     { "pid", VARIABLE_NUMBER, NO_FIELD, 1, 0 },
     { "rt", VARIABLE_NUMBER, NO_FIELD, 1, 0 },
     { "bp", VARIABLE_NUMBER, NO_FIELD, 1, 0 },

@@ -89,6 +89,8 @@ action dash             { MARK(DASH) r.mark[MARK_DASH]++; } # a "-" that may be 
 action candidate        { CANDIDATE(ftargs) }   # the text after the field may begin here
 action unended          { FIELD_FAILS goto stop; } # a line feed in the field
 action stop             { goto ended; }         # the byte after the field
+action space_before     { p--; goto ended; }    # the field ends before the last byte,
+action spaces_before    { p -= 2; goto ended; } # or the last two
 action contents         { MARK(CONTENTS) }      # the line's contents end here
 action begin_after      { BEGIN_AFTER }         # the field begins after this byte
 action maybe_escape     { MAYBE_ESCAPE }        # the byte begins an escape in some formats

@@ -131,6 +131,8 @@ class Envelopes(Case):
                 ("dokcer+combined", b"unknown envelope 'dokcer'; did you mean 'docker'? (cri,"
                  b" docker, syslog)"),
                 ("cri+combind", b"unknown log format 'combind'; did you mean 'combined'?"),
+                ("cri", b"cri is an envelope; the format of its messages comes after it, as in"
+                        b" cri+auto"),
                 ("cri+", b"unknown log format ''"), ("+combined", b"unknown envelope ''"),
                 ("cri+cri+combined", b"unknown log format 'cri+combined'")):
             result = self.check(locus("scan", "--log", log, stdin=b""), 2, b"", err=None)

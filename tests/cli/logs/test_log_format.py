@@ -53,6 +53,46 @@ class LogFormat(Case):
         result = locus("scan", "--log-format", text, "--get", "{backend}", stdin=log(line))
         self.fails(result, b"backend")
 
+    def test_upstreams(self):
+        """nginx separates servers by a comma, and groups of them by a colon."""
+        addresses, statuses = b"10.0.0.1:80, 10.0.0.2:80 : unix:/s", b"502, 502 : 200"
+        text = '$remote_addr $upstream_addr $upstream_status "$request"'
+        line = b'192.0.2.7 ' + addresses + b" " + statuses + b' "GET /a HTTP/1.1"'
+        result = locus("scan", "--log-format", text, "--get",
+                       "{upstream}|{upstream-status}|{path}", stdin=log(line))
+        self.assertEqual(self.check(result, 0).out, addresses + b"|" + statuses + b"|/a\n")
+        result = locus("scan", "--log-format", "$upstream_addr : $status", "--get",
+                       "{upstream}|{status}", stdin=b"10.0.0.1:80, 10.0.0.2:80 : 200\n")
+        self.assertEqual(self.check(result, 0).out, b"10.0.0.1:80, 10.0.0.2:80|200\n")
+
+    def test_seconds_and_fraction(self):
+        """Seconds and their fraction are two variables, but one time."""
+        for text in ('%{sec}t.%{msec_frac}t %{msec}t %{usec}t "%r"',
+                     '%{begin:sec}t.%{begin:usec_frac}t %{end:msec}t %{usec}t "%r"',
+                     "%Ts.%ms %Ta %B %{+Q}r"):
+            result = locus("scan", "--log-format", text, "--get", "{time} {path}",
+                           stdin=b'1717171717.250 1717171717250 1717171717250000 "GET /a HTTP/1.1"\n')
+            with self.subTest(text=text):
+                self.assertEqual(self.check(result, 0).out, b"2024-05-31T16:08:37.250Z /a\n")
+
+    def test_spaces(self):
+        """HAProxy writes one space for several, and none at the beginning of a line."""
+        for text, line in (("%{+Q}o %ci %r", b'"192.0.2.7" "GET /a HTTP/1.1"'),
+                           ("%ci  %{+Q}r", b'192.0.2.7 "GET /a HTTP/1.1"'),
+                           ("log-format %ci\\ \\ %{+Q}r", b'192.0.2.7 "GET /a HTTP/1.1"')):
+            with self.subTest(text=text):
+                result = locus("scan", "--log-format", text, "--get", "{client} {path}",
+                               stdin=log(line))
+                self.assertEqual(self.check(result, 0).out, b"192.0.2.7 /a\n")
+
+    def test_comments(self):
+        """A directive of nginx may have comments between its strings."""
+        text = ("log_format main # the usual\n '$remote_addr \"$request\" ' # it's two\n"
+                "'$status'; # end")
+        result = locus("scan", "--log-format", text, "--get", "{client} {path} {status}",
+                       stdin=b'192.0.2.7 "GET /a HTTP/1.1" 200\n')
+        self.assertEqual(self.check(result, 0).out, b"192.0.2.7 /a 200\n")
+
     def test_rejects(self):
         """The first reject is reported with the field, or the variable, and the byte."""
         path = self.write("access.log", log(LINES[0], b"x", LINES[1]))

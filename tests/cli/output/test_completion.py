@@ -198,6 +198,7 @@ class Bash(Shell, Case):
                 ("locus scan --context=wr\t", ["scan", "--context=wrapped"]),
                 ("locus scan --context wr\t", ["scan", "--context", "wrapped"]),
                 ("locus parse -g rfc16\t", ["parse", "-g", "rfc1630"]),
+                ("locus scan --log cri+comb\t", ["scan", "--log", "cri+combined"]),
                 ("locus normalize --steps=case,percent\t",
                  ["normalize", "--steps=case,percent-case"]),
                 ("locus edit --set frag\tx http://h", ["edit", "--set", "fragment=x", "http://h"]),

@@ -179,10 +179,20 @@ class Options(Case):
 
     def test_values_that_are_no_parts(self):
         text = b"http://a/ http://b/\nhttp://c/a/../b//\n"
-        for name, rows in (("line", b"2 1\n1 2\n"), ("findings", b"1 dot-segment,empty-segment\n"),
+        for name, rows in (("line", b"2 1\n1 2\n"), ("findings", b"1 dot-segment\n1 empty-segment\n"),
                            ("host_kind", b"3 name\n"), ("offset", b"1 0\n1 10\n1 20\n")):
             with self.subTest(name=name):
                 self.check(locus("top", "--by", name, stdin=text), 0, rows)
+
+    def test_findings_and_others(self):
+        """A record is counted once for each finding, and with another value also without any."""
+        text = b"http://a/ http://c/a/../b//\n"
+        self.check(locus("top", "--by", "host,findings", "-o", "tsv", stdin=text), 0,
+                   b"count\thost\tfindings\n1\ta\t\n1\tc\tdot-segment\n1\tc\tempty-segment\n")
+        self.check(locus("scan", "--where", "findings~^empty", stdin=text), 0,
+                   b"http://c/a/../b//\n")
+        self.check(locus("scan", "--where", "findings!~^empty", stdin=text), 0, b"http://a/\n")
+        self.usage("top", "--by", "findings,query.*", says=["a table counts one list"])
 
     def test_tsv(self):
         self.check(locus("top", "--by", "path:decoded", "-o", "tsv",

@@ -68,8 +68,6 @@ struct row {
 void locus_log_line_kind(struct locus_log_line *line, const char *text);
 
 #define DECLARE_ROW_READER(kernel, needs) locus_log_reader KERNEL_PASTE(log_next_row, kernel);
-#ifndef KERNEL
 LOCUS_KERNELS(DECLARE_ROW_READER)
-#endif
 
 #endif

@@ -115,7 +115,7 @@ smoke() { # TARGET
     {
         grep -v '^#[0-9]' "$work/$1.log" | tail -n 60
         for file in "$work/$1"-*; do
-            [ ! -e "$file" ] || { echo "$file:"; od -A d -t x1z "$file"; }
+            [ ! -f "$file" ] || { echo "$file:"; od -A d -t x1z "$file"; }
         done
         echo "fuzz: $1: FAILED"
     } > "$work/$1.failed"

@@ -31,7 +31,7 @@ static const char *const rows[ROWS] = {
     "%u %r %b %t\\t%{x}i",
     "$remote_addr - $remote_user [$time_local] $request_time \"$request\" $-",
     "log_format x escape=json '{\"a\":\"$request\",\"b\":\"$http_referer\",\"c\":$msec}'",
-    "log_format x escape=none '$host$status $http_user_agent ab$time_iso8601'",
+    "log_format x escape=none '$host $status $http_user_agent ab$time_iso8601'",
     "%ci:%cp [%tr] %ft %b/%s %Ta %ST %B %hr %hs %{+Q}r",
     "%{+Q}o %HM %HU|%CC|%tsc"
 };

@@ -191,15 +191,17 @@ static int by_cost(const void *a, const void *b)
 void conditions_read(struct conditions *conditions, const struct selecting *selecting,
                      const struct texts *arguments)
 {
-    conditions->at = arguments->count == 0 ? NULL
-        : mem_resize(NULL, arguments->count * sizeof *conditions->at);
-    conditions->count = arguments->count;
-    for (size_t i = 0; i < arguments->count; i++) {
+    const size_t count = arguments->count;
+
+    conditions->count = count;
+    if (count == 0)
+        return;
+    conditions->at = mem_resize(NULL, count * sizeof *conditions->at);
+    for (size_t i = 0; i < count; i++) {
         read_condition(&conditions->at[i], selecting, arguments->text[i]);
         conditions->lines |= conditions->at[i].selector.value == VALUE_LINE;
     }
-    if (conditions->count > 0)
-        qsort(conditions->at, conditions->count, sizeof *conditions->at, by_cost);
+    qsort(conditions->at, count, sizeof *conditions->at, by_cost);
 }
 
 void conditions_free(struct conditions *conditions)

@@ -24,12 +24,12 @@ MOST = 12
 # Folders of data: no code is in them.
 DATA = ("tests/fuzz/corpus", "tests/golden", "tests/texts")
 # A file for each grammar of URLs, or for each log format.
-LISTED = {"grammar/log/formats", "grammar/url", "src/grammars", "src/log/formats"}
+LISTED = {"demo", "grammar/log/formats", "grammar/url", "src/grammars", "src/log/formats"}
 # Debian determines both names.
 SAME = {"Makefile.inc", "control"}
 GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fuzz/found|"
                        r"tests/proofs/suites/|tests/[\w/-]*\.log$|completions/(?:bash|fish|zsh)/|"
-                       r"doc/locus\.1$|src/cli/generate/templates\.c$")
+                       r"doc/locus(?:-\w+)?\.[17]$|src/cli/generate/templates\.c$")
 # Names that stand for others: NAME, FOLDER.
 PLACEHOLDER = re.compile(r"[A-Z]{4}|toy|\bno-")
 CITED = re.compile(r"(?<![\w./$%{}*-])(?:bench|debian|demo|doc|grammar|src|tests)/[\w./-]*"

@@ -5,11 +5,12 @@ them.
 
     generate.py FORMAT > demo/FORMAT.log
 
-FORMAT is one of locus's (`locus scan --help`), or the name of an envelope, around the
-combined format. Bytes that no browser would send are percent-encoded. As in the servers'
-documents, the fields that combined logs do not have are made up. A request that is not HTTP
-is logged as the server does it, or not at all. User agents are written without quotation
-marks, backslashes and tabs: few of the documents say how these are escaped.
+FORMAT is a log format of locus (`locus scan --help`), or an envelope, which then contains
+lines in the combined format. Bytes that no browser would send are percent-encoded. Fields that
+combined logs do not have are made up, in the form that the servers' documents show. A request
+that is not HTTP is logged as the server logs it, or left out if the server does not log it.
+User agents are written without quotation marks, backslashes and tabs: few of the documents say
+how these are escaped.
 """
 
 import argparse
@@ -41,7 +42,7 @@ class Entry:
         self.day = f"{clock.year}-{clock.month + 1:02}-{clock.day:02}"
         self.time = (f"{clock.second // 3600:02}:{clock.second // 60 % 60:02}:"
                      f"{clock.second % 60:02}")
-        self.epoch = (generate_days(clock) * 86400 + clock.second) + number % 1000 / 1000
+        self.epoch = (days_before(clock) * 86400 + clock.second) + number % 1000 / 1000
         match = REQUEST.fullmatch(request.line)
         self.is_http = bool(match)
         self.method, target, self.protocol = (
@@ -57,8 +58,8 @@ class Entry:
                     else self.target)
 
 
-def generate_days(clock):
-    """From 1970 to the day of the clock."""
+def days_before(clock):
+    """The number of days from 1970 to the day of the clock."""
     days = 365 * (clock.year - 1970) + (clock.year - 1969) // 4
     days += sum(generate_log.MONTH_DAYS[:clock.month]) + clock.day - 1
     return days + (clock.month > 1 and clock.year % 4 == 0)
@@ -130,7 +131,7 @@ def squid(entry):
 
 
 def haproxy(entry):
-    """HAProxy's configuration manual, "HTTP log format", behind the header of syslog."""
+    """HAProxy's configuration manual, "HTTP log format", after the header of syslog."""
     line = f"{entry.method} {entry.target} {entry.protocol}" if entry.is_http else "<BADREQ>"
     month = generate_log.MONTHS[entry.clock.month]
     date = f"{entry.clock.day:02}/{month}/{entry.clock.year}:{entry.time}.{entry.took:03}"
@@ -150,7 +151,7 @@ def envoy(entry):
 
 def traefik(entry):
     """Traefik, "Access Logs": the format common."""
-    if not entry.is_http:                          # It logs what reaches a router.
+    if not entry.is_http:                          # Only what reaches a router is logged.
         return ""
     return (f"{entry.client} - - [{entry.clock}] \"{entry.method} {entry.target}"
             f" {entry.protocol}\" {entry.status} {entry.size} \"{entry.referer}\""
@@ -190,13 +191,13 @@ def cri(entry):
 
 def docker(entry):
     """Docker's driver json-file."""
-    return json.dumps({"log": entry_text(entry), "stream": "stdout",
+    return json.dumps({"log": combined_utf8(entry), "stream": "stdout",
                        "time": f"{entry.day}T{entry.time}.{entry.took:09}Z"},
                       separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
-def entry_text(entry):
-    """A line of the combined format in UTF-8, as Docker has it."""
+def combined_utf8(entry):
+    """The line of the combined format. Docker replaces bytes that are not UTF-8."""
     return generate_log.combined(entry.request, entry.clock).decode("utf-8", "replace")
 
 
@@ -211,7 +212,7 @@ FORMATS = {"alb": alb, "cloudfront": cloudfront, "w3c": w3c, "s3": s3, "squid": 
            "cri": cri, "docker": docker, "syslog": syslog}
 
 
-# Which lines of demo/access.log: one of them is no request of HTTP.
+# The lines of demo/access.log whose requests are used. One of them is not HTTP.
 LINES = range(60, 100)
 
 

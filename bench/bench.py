@@ -9,7 +9,8 @@
     bench.py doc    [OPTION...] PEER.so...   all of these, into doc/PERFORMANCE.md
 
 `make bench`, `make bench-scan`, `make bench-growth`, `make bench-search` and
-`make bench-doc` call it with the programs that they built. doc/PERFORMANCE.md describes the method.
+`make bench-doc` call it with the programs that they built. doc/PERFORMANCE.md describes the
+method.
 """
 
 import argparse
@@ -755,7 +756,7 @@ def search(bench):
 
 def search_text(found):
     head = ["text, repeated", "context", "grammar", "kernel", "MB/s", "x grep -c"]
-    rows = [[json.dumps(row["piece"], ensure_ascii=False),
+    rows = [[json.dumps(row["piece"], ensure_ascii=not row["piece"].isprintable()),
              row["context"] + (f" --delimiters {row['delimiters']}"
                                if row["delimiters"] else ""),
              row["grammar"], row["kernel"], f"{row['mb_s']:.1f}", f"{row['ratio']:.1f}"]
@@ -836,7 +837,7 @@ def main():
         description="Measures locus and other programs; see doc/PERFORMANCE.md.")
     parser.add_argument("command", choices=COMMANDS)
     parser.add_argument("peers", nargs="*", metavar="PEER.so",
-                        help="shared objects that implement bench/peer.h")
+                        help="shared objects that implement bench/peers/peer.h")
     parser.add_argument("--seconds", type=float, default=60,
                         help="how long to measure (default: 60)")
     parser.add_argument("--seed", type=int, default=3986,

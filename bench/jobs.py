@@ -17,8 +17,8 @@ MAWK = "mawk '{c[$7]++}'"
 GOACCESS = "goaccess"
 LINES = "wc -l"
 
-# Each: a job, what it is compared with, and a bound: the job's time in that one's ("most"),
-# or that one's in the job's ("least").
+# A job, what it is compared with, and a bound: the greatest ratio of the job's time to the
+# other's ("most"), or the least ratio of the other's time to the job's ("least").
 BOUNDS = (
     (COUNT, LINES, "most", 2.5),
     (PATH, MAWK, "least", 5.0),

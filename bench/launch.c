@@ -17,21 +17,14 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "measuring.h"
 
 static void fail(const char *what)
 {
     fprintf(stderr, "launch: %s: %s\n", what, strerror(errno));
     exit(126);
-}
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
 static double of(struct timeval t)
@@ -115,7 +108,7 @@ int main(int argc, char **argv)
     if (output)
         redirect(output, O_WRONLY | O_CREAT, STDOUT_FILENO);
 
-    start = now();
+    start = read_clock(CLOCK_MONOTONIC);
     child = fork();
     if (child < 0)
         fail("fork");
@@ -125,7 +118,7 @@ int main(int argc, char **argv)
     }
     if (wait4(child, &status, 0, &usage) < 0)
         fail("wait4");
-    seconds = now() - start;
+    seconds = (read_clock(CLOCK_MONOTONIC) - start) / 1e9;
 
     /* The command wrote through the same open file and moved its offset. */
     written = lseek(STDOUT_FILENO, 0, SEEK_CUR);

@@ -11,32 +11,19 @@
  */
 #define _GNU_SOURCE 1
 
+#include <err.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "locus/log.h"
+#include "measuring.h"
 
 struct log_text {
     const struct locus_log_format *format;
     char  *bytes;
     size_t len;
 };
-
-static _Noreturn void fail(const char *what)
-{
-    fprintf(stderr, "bench/log: %s\n", what);
-    exit(EXIT_FAILURE);
-}
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* The rows. Each returns the number of lines. */
 
@@ -99,10 +86,10 @@ static struct log_text repeat(const struct locus_log_format *format, const char 
     size_t len;
 
     if (!file || !text.bytes)
-        fail(path);
+        err(EXIT_FAILURE, "%s", path);
     len = fread(text.bytes, 1, size, file);
     if (len == 0 || ferror(file))
-        fail(path);
+        errx(EXIT_FAILURE, "%s: cannot be read, or is empty", path);
     fclose(file);
     for (text.len = len; size - text.len >= len; text.len += len)
         memcpy(text.bytes + text.len, text.bytes, len);
@@ -120,15 +107,15 @@ int main(int argc, char **argv)
     struct log_text text;
 
     if (!format || argc > 5 || megabytes == 0 || rounds < 1)
-        fail("usage: bench/log FORMAT FILE [MEGABYTES [ROUNDS]]");
+        errx(EXIT_FAILURE, "usage: bench/log FORMAT FILE [MEGABYTES [ROUNDS]]");
     text = repeat(format, argv[2], megabytes * 1000000);
     for (int round = 0; round <= rounds; round++)
         for (size_t i = 0; i < ROWS; i++) {
-            const double begin = now();
+            const double begin = read_clock(CLOCK_MONOTONIC);
             double seconds;
 
             lines[i] = rows[i].run(&text);
-            seconds = now() - begin;
+            seconds = (read_clock(CLOCK_MONOTONIC) - begin) / 1e9;
             if (round > 0 && (best[i] == 0 || seconds < best[i]))
                 best[i] = seconds;
         }

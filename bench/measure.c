@@ -21,7 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -30,7 +29,8 @@
 #include <sys/syscall.h>
 #endif
 
-#include "peer.h"
+#include "measuring.h"
+#include "peers/peer.h"
 
 enum {
     MAX_PEERS = 128,
@@ -92,14 +92,6 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
-static double read_clock(clockid_t clock)
-{
-    struct timespec t;
-
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
 /* Wall-clock time, for limits and for times too short to be interrupted. */
 static double now(void)
 {
@@ -110,16 +102,6 @@ static double now(void)
 static double used(void)
 {
     return read_clock(CLOCK_PROCESS_CPUTIME_ID);
-}
-
-/* splitmix64 */
-static uint64_t draw(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
 }
 
 /* ------------------------------------------------------------------------

@@ -12,16 +12,17 @@
  */
 #define _GNU_SOURCE 1
 
+#include <err.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "locus.h"
+#include "measuring.h"
 
 static const char *const pieces[] = {
-    /* schemes, with and without what follows */
+    /* schemes, with and without a delimiter or more after them */
     "a://", "x://", "http://", "https://", "ftp://", "://", "news:", "mid:", "cid:", "urn:",
     "tel:", "mailto:", "wais://h/", "prospero://h/", "gopher://", "nntp://", "data:",
     "file:/", "file://", "javascript:", "http:", "h", "s", "news", "mailto", "sip:",
@@ -71,35 +72,17 @@ struct composition {
 static struct composition pool[POOL];
 static size_t pooled;
 
-static _Noreturn void fail(const char *what)
+/* The processor time used so far, in seconds. */
+static double used(void)
 {
-    fprintf(stderr, "bench/search-hard: %s\n", what);
-    exit(EXIT_FAILURE);
-}
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID) / 1e9;
 }
 
 static uint64_t dice;
 
-/* splitmix64 */
-static uint64_t random_bits(void)
-{
-    uint64_t z = (dice += UINT64_C(0x9E3779B97F4A7C15));
-
-    z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
-    z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
-    return z ^ z >> 31;
-}
-
 static unsigned below(size_t n)
 {
-    return (unsigned)(random_bits() % n);
+    return (unsigned)(draw(&dice) % n);
 }
 
 static struct choice any_choice(void)
@@ -141,14 +124,14 @@ static double scan_once(const char *text, size_t len, const struct choice *choic
 {
     struct locus_scan scan;
     struct locus_found found;
-    const double begin = now();
+    const double begin = used();
 
     locus_scan_init(&scan, choice->grammar, choice->context);
     scan.delimiters = choice->delimiters;
     scan.delimiter_count = strlen(choice->delimiters);
     while (locus_scan_next(&scan, text, len, 1, &found) == 1)
         continue;
-    return now() - begin;
+    return used() - begin;
 }
 
 /* How fast the composition is scanned, repeatedly measured if it seems slower than
@@ -215,7 +198,8 @@ static struct composition change(void)
     return made;
 }
 
-/* The distinct pieces of a composition: what it has in common with its changes. */
+/* Whether the compositions have the same context and share most of their pieces, as a
+   composition and its changes do. */
 static int is_similar(const struct composition *a, const struct composition *b)
 {
     unsigned same = 0;
@@ -257,17 +241,21 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void print_json(const char *text, size_t len)
+/* As in a string of JSON. Progress may go to a terminal, so all controls are escaped. */
+static void print_json(FILE *file, const char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++) {
         const unsigned char byte = (unsigned char)text[i];
+        const unsigned char next = i + 1 < len ? (unsigned char)text[i + 1] : 0;
 
         if (byte < 0x20)
-            printf("\\u%04x", byte);
+            fprintf(file, "\\u%04x", byte);
+        else if (byte == 0xC2 && next < 0xA0)      /* U+0080 to U+009F */
+            fprintf(file, "\\u%04x", (unsigned char)text[++i]);
         else if (byte == '"' || byte == '\\')
-            printf("\\%c", byte);
+            fprintf(file, "\\%c", byte);
         else
-            putchar(byte);
+            putc(byte, file);
     }
 }
 
@@ -279,7 +267,7 @@ static void print_pool(size_t count)
     printf("[");
     for (size_t i = 0; i < pooled && i < count; i++) {
         printf("%s\n {\"piece\": \"", i > 0 ? "," : "");
-        print_json(text, spell(text, &pool[i]));
+        print_json(stdout, text, spell(text, &pool[i]));
         printf("\", \"context\": \"%s\", \"delimiters\": \"%s\", \"grammar\": \"%s\", "
                "\"kernel\": \"%s\", \"mb_s\": %.1f}",
                locus_context_name(pool[i].choice.context), pool[i].choice.delimiters,
@@ -301,9 +289,10 @@ int main(int argc, char **argv)
         case 's': seconds = strtod(optarg, NULL); break;
         case 'r': dice = strtoull(optarg, NULL, 10); break;
         case 'n': count = strtoul(optarg, NULL, 10); break;
-        default: fail("usage: bench/search-hard [-s SECONDS] [-r SEED] [-n COUNT]");
+        default:
+            errx(EXIT_FAILURE, "usage: bench/search-hard [-s SECONDS] [-r SEED] [-n COUNT]");
         }
-    for (; now() < seconds; tried++) {
+    for (; used() < seconds; tried++) {
         struct composition made = pooled > 0 && below(2) ? change() : compose();
         char text[LONGEST];
 
@@ -314,7 +303,7 @@ int main(int argc, char **argv)
             fprintf(stderr, "%8zu %6.1f MB/s %-8s %-10s %-8s ", tried, slowest,
                     locus_context_name(made.choice.context),
                     locus_grammar_name(made.choice.grammar), made.choice.kernel);
-            fwrite(text, 1, spell(text, &made), stderr);
+            print_json(stderr, text, spell(text, &made));
             fputc('\n', stderr);
         }
     }

@@ -135,7 +135,7 @@ def refused(folder, corpus):
     for answer in ("7", "-1"):
         source, peer = (pathlib.Path(folder) / f"bad.{kind}" for kind in ("c", "so"))
         source.write_text(PEER % answer, encoding="utf-8")
-        subprocess.run(["cc", "-shared", "-fPIC", "-I", TOP / "bench", "-o", peer, source],
+        subprocess.run(["cc", "-shared", "-fPIC", "-I", TOP / "bench" / "peers", "-o", peer, source],
                        check=True)
         done = measure(corpus, peer)
         check(f"a peer that answers {answer} is an error", done.returncode == 2

@@ -546,8 +546,8 @@ TARGETS = {
          " findings-reference findings-unicode utf8 urlencoded gopher-plus"
          " path-segments prospero-fields query-amp-pairs query-pairs registry"
          " wais-fields", SCHEMES),
-        ("angle-brackets control-sequence glued json-char json-colon json-string opened plain plausible quoted quotes"
-         " run-on unquoted unwrap", CONTEXTS),
+        ("angle-brackets control-sequence glued json-char json-colon json-string opened plain"
+         " plausible quoted quotes run-on unquoted unwrap", CONTEXTS),
         ("method userinfo-ahead", ("unit/http/test-target", *RUNS)),
         ("query-names", ("unit/query/test-query",)),
         ("line-rest log-common log-escapes log-hash-escapes log-json-escapes log-number"

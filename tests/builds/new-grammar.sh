@@ -8,9 +8,10 @@
 # Adds to a copy of the tree a toy grammar, URIs with a "|" in the path, with three files
 # and one line; a toy context, which differs from raw only in the schemes that count, and
 # a toy kernel, each with one file and one line. Then builds the copy, parses and scans
-# with all of them, proves the grammar, and runs the tests for all grammars of src/grammars/grammars.def, all contexts
-# of src/contexts/contexts.def and all kernels of src/kernel/kernels.def. As in a
-# developer's tree, there is a configure script before the lines are added.
+# with all of them, proves the grammar, and runs the tests for all grammars of
+# src/grammars/grammars.def, all contexts of src/contexts/contexts.def and all kernels of
+# src/kernel/kernels.def. As in a developer's tree, there is a configure script before the
+# lines are added.
 set -eu
 
 # shellcheck source=tests/support/functions.sh

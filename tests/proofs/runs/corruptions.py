@@ -6,8 +6,8 @@ import re
 from classes import HEXDIGITS, PERCENT, pairs_of
 from header import CLASS_LIMIT, PLANE, SET_LIMIT, changed, numbers
 from machine import Machine
-from states import (every_state_is_alive, failing_does_nothing_else, failures_are_reported, run_first,
-                    run_then_accept)
+from states import (every_state_is_alive, failing_does_nothing_else, failures_are_reported,
+                    run_first, run_then_accept)
 
 
 def corrupt_headers(text, machine, header, definition):

@@ -13,6 +13,9 @@
 #include "locus.h"
 #include "support/unit.h"
 
+/* As the header says. */
+_Static_assert(sizeof (void *) != 8 || sizeof (struct locus_scan) == 5432, "struct locus_scan");
+
 static const char *const part_names[] = {
     [LOCUS_SCHEME] = "scheme",     [LOCUS_USER] = "user",
     [LOCUS_PASSWORD] = "password", [LOCUS_HOST] = "host",

@@ -145,6 +145,15 @@ class Patterns(Case):
                        env=environment(LOCUS_BLOCK_SIZE="300"))
         self.assertIn(b"the first is at line 7 of " + os.fsencode(path), result.err)
 
+    def test_limit_in_a_directory(self):
+        folder = self.folder()
+        path = self.write("a.log", self.hard(), folder)
+        for i in range(8):
+            self.write("b%d.log" % i, MIXED, folder)
+        for threads in ("1", "3"):
+            result = locus(*COMBINED, "-c", "-r", "-j", threads, "--where", "path~" + SLOW, folder)
+            self.assertIn(b"the first is at line 7 of %b\n" % path.encode(), result.err)
+
     def test_limit_without_a_log(self):
         text = b"http://h/a http://h" + HARD + b"z http://h/b"
         result = locus("top", "--by", "host", "--where", "path~" + SLOW, stdin=text)

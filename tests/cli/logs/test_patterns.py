@@ -4,7 +4,7 @@
 import os
 import re
 
-from lines_of import MIXED, PLAIN, log
+from lines_of import MIXED, PLAIN, log, met
 from support import DEMO_LOG, Case, built_with, environment, lines, locus
 
 COMBINED = ("scan", "--log", "combined")
@@ -34,10 +34,7 @@ class Patterns(Case):
             self.skipTest("locus was built without PCRE2")
 
     def met(self, *conditions, stdin=LINES, command=COMBINED):
-        arguments = [word for condition in conditions for word in ("--where", condition)]
-        result = locus(*command, "-n", *arguments, stdin=stdin)
-        self.assertEqual((result.status, result.err), (0 if result.out else 1, b""))
-        return "".join(str(int(line.split(b":")[0]) - 1) for line in lines(result.out))
+        return met(self, conditions, stdin, command)
 
     def test_each(self):
         for condition, wanted in CONDITIONS:

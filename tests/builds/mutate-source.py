@@ -555,7 +555,7 @@ TARGETS = {
          LOGS),
         (" ".join(url_grammars.log_envelopes()), LOGS),
         ("apache-format config-text format-text haproxy-format log-line-kind log-request-field"
-         " log-row nginx-format", LOGS),
+         " log-row nginx-format variable-name", LOGS),
         ("log-name", SELECTORS),
         (" ".join(url_grammars.log_formats()), LOGS),
         ("host-name operand selection shape", SELECTORS),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine log-name: the argument of --log.
+ * The machine log-name: the argument of --log, and the name of a field in its keys.
  */
 %%{
 machine log_name;
@@ -10,4 +10,8 @@ alphtype unsigned char;
 word            = ( any - [+:] )* ;
 
 main := ( word %envelope_end "+" )? word >format_begins %format_end ( ":" @keys_begin any* )? ;
+
+# keys          = field "=" key *( "," field "=" key )
+# The first field, for a message about it.
+field := ( any - [=,] )* %field_end ( [=,] any* )? ;
 }%%

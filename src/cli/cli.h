@@ -59,4 +59,7 @@ _Noreturn void usage_error(const char *verb, const char *format, ...)
 /* realloc() that ends the command if there is not enough memory. */
 void *mem_resize(void *old, size_t size);
 
+/* A copy of a text, which must be freed. */
+char *mem_copy_text(const char *text);
+
 #endif

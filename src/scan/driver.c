@@ -78,8 +78,11 @@ static void limit(struct locus_scan *scan, struct locus_read_piece *piece)
         scan->internal.block *= 2;
 }
 
+/* Shortens a piece of decoded text to whole characters. */
 static void cut_at_character(struct locus_read_piece *piece)
 {
+    if (!piece->places)
+        return;
     while (piece->places[piece->len] == NO_PLACE)
         piece->len--;
     piece->end = piece->origin + piece->places[piece->len];
@@ -123,8 +126,7 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
         piece.may_wait = scan->internal.phase == LOCUS_SCAN_READING;
         if (is_prose(scan) && !piece.is_last)
             cut_at_mark(&piece, piece.len);
-        if (piece.places)
-            cut_at_character(&piece);
+        cut_at_character(&piece);
         if (piece.len > 0)
             result = read_piece(scan, window, &piece, &before, &read);
         if (result == LOCUS_READ_AHEAD && !is_longer(&piece, all) && !piece.is_all) {

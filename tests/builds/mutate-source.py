@@ -115,6 +115,7 @@ SCHEMES = ("unit/schemes/test-schemes", "cli/run.py test_findings test_gopher_pl
 CONTEXTS = ("unit/contexts/test-contexts", "unit/parse/test-batch",
             "cli/run.py test_contexts", "unit/scan/test-scan")
 LOGS = ("unit/log/test-log",)
+LOG_OPTIONS = ("cli/run.py test_envelopes test_log_format",)
 RFC1630 = ("unit/reference/test-rfc1630", "unit/reference/test-forms")
 RUNS = ("unit/parse/test-golden", "unit/kernel/test-runs")
 URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",
@@ -556,7 +557,7 @@ TARGETS = {
         (" ".join(url_grammars.log_envelopes()), LOGS),
         ("apache-format config-text format-text haproxy-format log-line-kind log-request-field"
          " log-row nginx-format", LOGS),
-        ("log-name", SELECTORS),
+        ("log-name variable-name", LOG_OPTIONS),
         (" ".join(url_grammars.log_formats()), LOGS),
         ("host-name operand selection shape", SELECTORS),
     ) for name in names.split()}),

@@ -220,6 +220,18 @@ class Case(unittest.TestCase):
             file.write(data)
         return path if isinstance(name, bytes) else os.fsdecode(path)
 
+    def other_user(self, cwd):
+        """Options of locus() to run it as a user that permissions restrict, unlike root."""
+        if os.geteuid() != 0:
+            return {}
+        user = {"user": 65534, "group": 65534, "extra_groups": []}
+        try:
+            if locus("--version", cwd=cwd, **user).status != 0:
+                raise PermissionError("another user cannot run it")
+        except PermissionError as error:
+            self.skipTest("as root: %s" % error)
+        return user
+
     def need(self, path):
         """Skips a test whose data is not part of the project."""
         if not os.path.exists(path):

@@ -100,7 +100,7 @@ static enum truth is_meant(const struct condition *condition, struct value_text 
  * A record
  * ------------------------------------------------------------------------ */
 
-/* The same for one of the values of a list. */
+/* Whether one of the values of a list is meant. */
 static enum truth one_is_meant(const struct condition *condition, const struct record *record,
                                int *error)
 {

@@ -10,13 +10,14 @@ bool glob_matches(const struct glob *glob, const struct value_text *value)
 {
     const size_t first = glob->len[0], last = glob->len[glob->count - 1];
     const char *piece = glob->text + first;
-    const char *at = value->at + first;
-    const char *end = value->at + value->len - last;
+    const char *at, *end;
 
     if (glob->count == 1)
         return value->len == first && memcmp(value->at, glob->text, first) == 0;
     if (value->len < first + last || memcmp(value->at, glob->text, first) != 0)
         return false;
+    at = value->at + first;
+    end = value->at + value->len - last;
     for (size_t i = 1; i + 1 < glob->count; i++) {
         at = memmem(at, (size_t)(end - at), piece, glob->len[i]);
         if (!at)

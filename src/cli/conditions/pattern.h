@@ -8,9 +8,9 @@
 /*
  * The regular expressions of --where, by PCRE2.
  *
- * A value is read as UTF-8. Of a byte that is not part of valid UTF-8 no pattern matches
- * anything, but before and after it they match. A pattern is compiled once; threads use it
- * together, each with a memory of its own.
+ * A value is read as UTF-8. No pattern matches a byte that is not part of valid UTF-8, but
+ * the text before and after it may match. A pattern is compiled once, and shared by the
+ * threads; each thread has its own memory.
  */
 struct pattern;
 

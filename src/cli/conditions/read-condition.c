@@ -7,6 +7,7 @@
 
 #include "cli/conditions/match-glob.h"
 #include "cli/help/suggest.h"
+#include "common/find-name.h"
 
 static enum operation read_operation(const struct comparison *comparison)
 {
@@ -21,12 +22,9 @@ static enum operation read_operation(const struct comparison *comparison)
         [OPERATION_MATCHES] = "~",
         [OPERATION_DIFFERS] = "!~"
     };
-    int operation = OPERATION_PRESENT;
 
-    while (strlen(names[operation]) != comparison->operation_len
-           || memcmp(names[operation], comparison->operation, comparison->operation_len) != 0)
-        operation++;
-    return (enum operation)operation;
+    return (enum operation)find_name(names, OPERATION_COUNT, comparison->operation,
+                                     comparison->operation_len);
 }
 
 static bool is_order(enum operation operation)

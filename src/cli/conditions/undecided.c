@@ -3,6 +3,7 @@
 #include "cli/conditions/undecided.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "cli/conditions/pattern.h"
 
@@ -13,12 +14,12 @@ void undecided_end_block(struct undecided_report *report, const struct block *bl
         report->all = *undecided;
         report->all.count = 0;
         report->all.line += 1 + lines - block->line;
-        report->name = block->name;
+        report->name = mem_copy_text(block->name);
     }
     report->all.count += undecided->count;
 }
 
-bool undecided_end(const struct undecided_report *report, bool is_log)
+bool undecided_end(struct undecided_report *report, bool is_log)
 {
     const struct undecided *const all = &report->all;
     char why[PATTERN_ERROR_SIZE];
@@ -30,5 +31,6 @@ bool undecided_end(const struct undecided_report *report, bool is_log)
              " record%s (%s), kept as if the condition were true; the first is at %s %" PRIu64
              " of %s", all->count, all->count == 1 ? "" : "s", why,
              is_log ? "line" : "offset", is_log ? all->line : all->offset, report->name);
+    free(report->name);
     return false;
 }

@@ -11,7 +11,7 @@
  */
 struct undecided_report {
     struct undecided all;         /* `line` and `offset` are those in the file */
-    const char *name;             /* of the file of the first one */
+    char *name;                   /* of the file of the first one; undecided_end() frees it */
 };
 
 /* Takes those of a block, in the order of the blocks. `lines` lines of the file are before
@@ -21,6 +21,6 @@ void undecided_end_block(struct undecided_report *report, const struct block *bl
 
 /* Reports them, the first one by its line if they are lines of logs. Returns false if there
    are any. */
-bool undecided_end(const struct undecided_report *report, bool is_log);
+bool undecided_end(struct undecided_report *report, bool is_log);
 
 #endif

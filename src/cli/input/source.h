@@ -66,8 +66,8 @@ struct source {
 
 struct source_how {
     bool     marks;               /* detect byte order marks */
-    bool     found;               /* in a directory; nobody has named the file: it is
-                                     left out if it is binary, or in a format that
+    bool     found;               /* in a directory, and not named by an operand: it
+                                     is left out if it is binary, or in a format that
                                      this build cannot read */
     uint64_t max_window;          /* the largest window for decompression, in bytes;
                                      0: do not decompress */

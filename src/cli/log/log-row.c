@@ -23,26 +23,15 @@ static const char *const documents[] = {
     [LOCUS_LOG_HAPROXY] = "HAProxy's configuration manual, \"Custom log format\""
 };
 
-/* The name in a variable as it is written: without "%", "$", braces and modifiers. */
-static void name_of(struct suggestion *near, const char *text, size_t len)
-{
-    while (len > 0 && strchr("%$<>!,0123456789", *text))
-        text++, len--;
-    if (len > 2 && *text == '{' && text[len - 1] == '}')
-        text++, len -= 2;
-    near->word = text;
-    near->len = len;
-}
-
 _Noreturn static void unknown(const struct verb *verb, const char *text,
                               const struct locus_log_row_error *error)
 {
     const enum locus_log_dialect dialect = (enum locus_log_dialect)error->dialect;
     const char *const any = dialect == LOCUS_LOG_NGINX ? "$-" : "%-";
-    struct suggestion near = { .word = NULL };
+    const struct locus_slice word = variable_name(text + error->offset, error->len);
+    struct suggestion near = { .word = word.text, .len = word.len };
     const char *name;
 
-    name_of(&near, text + error->offset, error->len);
     for (size_t i = 0; (name = locus_log_variable_at(dialect, i)) != NULL; i++)
         suggest(&near, name);
     usage_error(verb->name, "--log-format: unknown variable '%.*s' of %s at byte %u%s%s%s%s (%s"

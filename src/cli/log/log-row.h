@@ -11,4 +11,7 @@ const struct locus_log_format *log_row_read(const struct verb *verb, const char 
 /* The variable of that format that a reject is about: "$upstream_addr"; NULL: of none. */
 const char *log_row_variable(const struct locus_log_format *format, int error_field, int *len);
 
+/* The name in a variable as it is written: without "%", "$", braces and modifiers. */
+struct locus_slice variable_name(const char *text, size_t len);
+
 #endif

@@ -90,8 +90,7 @@ void rejects_end_block(struct rejects *rejects, const struct block *block,
     if (results->first.is_there && !rejects->first.is_there) {
         rejects->first = results->first;
         rejects->first.number += rejects->lines_here;
-        rejects->first_name = mem_resize(NULL, strlen(block->name) + 1);
-        strcpy(rejects->first_name, block->name);
+        rejects->first_name = mem_copy_text(block->name);
     }
     if (rejects->lines[LOCUS_LOG_RECORD] == 0)
         sample_add(&rejects->sample, results->sample.text.text, results->sample.len,

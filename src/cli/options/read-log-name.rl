@@ -9,12 +9,14 @@
 
 #include "cli/help/suggest.h"
 #include "cli/options/words.h"
+#include "common/find-name.h"
 
 /* The words of the argument. */
 struct log_name {
     struct locus_slice envelope;  /* NULL: none */
     struct locus_slice format;
     const char *keys;             /* NULL: none */
+    struct locus_slice field;     /* the first of the keys; if only these are read */
 };
 
 %%{
@@ -28,18 +30,21 @@ action format_end {
     name.format.len = (size_t)((const char *)p - name.format.text);
 }
 action keys_begin       { name.keys = (const char *)p + 1; }
+action field_end {
+    name.field = (struct locus_slice){ argument, (size_t)((const char *)p - argument) };
+}
 
 include log_name "command/log-name.rl";
-write data noerror nofinal noentry;
+write data noerror nofinal;
 }%%
 
-static struct log_name read_name(const char *argument)
+static struct log_name read_name(const char *argument, int entry)
 {
     const unsigned char *p = (const unsigned char *)argument;
     const unsigned char *const pe = p + strlen(argument);
     const unsigned char *const eof = pe;
-    struct log_name name = { { NULL, 0 }, { argument, 0 }, NULL };
-    int cs = log_name_start;
+    struct log_name name = { .format.text = argument };
+    int cs = entry;
 
     %% write exec;
     if (cs == 0)                  /* a second "+": let it be a part of the name */
@@ -94,8 +99,10 @@ static const struct locus_log_envelope *envelope_named(const struct verb *verb,
 
 static void suggest_field(struct suggestion *near, const char *text)
 {
-    near->word = text;
-    near->len = strcspn(text, "=,");
+    const struct locus_slice first = read_name(text, log_name_en_field).field;
+
+    near->word = first.text;
+    near->len = first.len;
     for (int field = 0; field < LOCUS_LOG_OWN; field++) {
         const char *const name = locus_log_field_name(locus_log_json, field);
 
@@ -134,14 +141,14 @@ static const struct locus_log_keys *keys_of(const struct verb *verb, const char 
 
 struct log_choice read_log_name(const struct verb *verb, const char *argument)
 {
-    const struct log_name name = read_name(argument);
+    const struct log_name name = read_name(argument, log_name_en_main);
     struct log_choice choice = { .given = true };
 
     if (name.envelope.text)
         choice.envelope = envelope_named(verb, &name.envelope);
     choice.format = locus_log_format_from_name(name.format.text, name.format.len);
     if (!choice.format) {
-        if (name.format.len != 4 || memcmp(name.format.text, "auto", 4) != 0)
+        if (!is_name("auto", name.format.text, name.format.len))
             unknown_format(verb, &name);
         choice.any_envelope = !name.envelope.text;
     }

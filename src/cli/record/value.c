@@ -59,7 +59,7 @@ bool selected_span(struct locus_span *span, const struct selector *selector, int
     *span = locus_get(url, (enum locus_part)part);
     if (__builtin_expect(selector->indexed, 0))
         return locus_has(url, (enum locus_part)part) && segments_span(span, selector, text);
-    if (!selector->key)              /* or each */
+    if (!selector->key)              /* also if it names each of the parameters */
         return locus_has(url, (enum locus_part)part);
     locus_pieces_begin(&pairs, LOCUS_PIECE_AMP_PAIR, *span);
     *span = (struct locus_span){ 0, 0 };

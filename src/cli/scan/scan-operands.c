@@ -42,7 +42,7 @@ static void leave_out_file(struct scan_run *run, const struct block *block)
         snprintf(binaries->first, sizeof binaries->first, "%s", block->name);
 }
 
-/* What a walk did not read, and nobody has been told yet. */
+/* Reports what a walk did not read, unless it was reported before. */
 static void report_walk(const struct scan_run *run)
 {
     const struct binaries *const binaries = &run->binaries;

@@ -145,7 +145,7 @@ bool number_read(struct number *number, const char *text, size_t len, bool units
 
 bool number_is_too_large(const char *text, size_t len)
 {
-    struct operand o;
+    struct operand o = { .stop = 0 };
 
     read_operand(&o, text, len, operand_en_plain);
     return o.complete && o.overflow;

@@ -236,7 +236,6 @@ void template_read(struct template *template, const struct selecting *selecting,
     };
 
     braced.braces = true;
-
     memset(template, 0, sizeof *template);
     read_all(&r, text, strlen(text));
     if (r.whole)
@@ -316,7 +315,6 @@ static const char *refuse_edit(struct reading *r)
 const char *read_assignment(struct assignment *assignment, const char *text, size_t len)
 {
     struct reading r = { .entry = selection_en_assignment, .named = -1 };
-
     const char *refusal;
 
     read_all(&r, text, len);
@@ -332,7 +330,6 @@ const char *read_assignment(struct assignment *assignment, const char *text, siz
 const char *read_removal(struct selector *selector, const char *text, size_t len)
 {
     struct reading r = { .entry = selection_en_removal, .named = -1 };
-
     const char *refusal;
 
     read_all(&r, text, len);

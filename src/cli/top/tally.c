@@ -95,7 +95,6 @@ static struct number summand(struct tally *tally, const struct record *record)
 static inline bool count(struct tally *tally, const struct record *record, bool always)
 {
     const struct selector *const selector = &tally->by->at[0].selector;
-    struct number number = { 0, 0 };
     struct value_text value;
     struct value *counted;
 
@@ -111,7 +110,8 @@ static inline bool count(struct tally *tally, const struct record *record, bool 
     tally->total++;
     counted = values_count(&tally->values, value.at, value.len);
     if (__builtin_expect(tally->sum != NULL, 0)) {
-        number = summand(tally, record);
+        const struct number number = summand(tally, record);
+
         if (counted)
             sum_add(&tally->values.sum[counted - tally->values.value], &number);
     }
@@ -144,8 +144,8 @@ static bool make_other_cells(struct tally *tally, const struct record *record, s
     return found;
 }
 
-/* Puts a cell between those of the other columns, buffer[0..others), behind which the whole
-   row is made. Returns its length. */
+/* Makes the whole row, the cells of the other columns in buffer[0..others) with that of the
+   list among them, directly after them. Returns its length. */
 static size_t make_row(struct tally *tally, size_t others, size_t list_at,
                        const struct value_text *value)
 {

@@ -39,8 +39,8 @@ struct tally_limit {
     const struct tally *like;
 };
 
-/* The caller sets `by`, `is_log`, `each` and `sum`. Ends the command if the system has no random
-   bytes. */
+/* The caller sets `by`, `is_log`, `each` and `sum`. Ends the command if the system has no
+   random bytes. */
 void tally_open(struct tally *tally, const struct tally_limit *limit);
 
 /* Counts a record, also if it has none of the values. Returns whether such a record is
@@ -62,11 +62,11 @@ struct tallies {
     size_t   memory;              /* bytes for all tables; 0: no limit */
 };
 
-/* What the tables need least of `memory`. */
+/* The least `memory` that the tables need. */
 uint64_t tallies_memory_least(const struct tallies *tallies);
 
-/* The caller sets `by` and `each`, which tallies_close() frees, `count`, `threads` and `memory`. The
-   tables are like `model`. */
+/* The caller sets `by` and `each`, which tallies_close() frees, `count`, `threads` and
+   `memory`. The tables are like `model`. */
 void tallies_open(struct tallies *tallies, const struct tally *model);
 
 /* The tables as the end of a flow. */

@@ -16,7 +16,7 @@
  * at a time, and `floor` is the largest count among all that were ever evicted. A value
  * that is not in the table then occurred at most `floor` times; so one that comes in later
  * gets the count `floor` + 1 with the error `floor`. Always
- *   - count - error <= what the value really occurred <= count;
+ *   - count - error <= how often the value really occurred <= count;
  *   - no count in the table is less than `floor`, and `floor` is at most the number of
  *     texts that were counted, divided by the number of values that an eviction leaves.
  * As long as everything fits, `floor` is 0 and the table is exact.

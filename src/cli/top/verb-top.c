@@ -125,9 +125,9 @@ static bool report(const struct tally *tally, const char *by)
                  " than %" PRIu64, by, tally->too_large, (int)tally->sum->name_len,
                  tally->sum->name, UINT64_MAX);
     if (values->too_long > 0)
-        complain("--by %s: %" PRIu64 " values are too long for the table, and in no row; --max-memory"
-                 " must be at least %d times as large as a value", by, values->too_long,
-                 VALUES_SHARE);
+        complain("--by %s: %" PRIu64 " values are too long for the table, and in no row;"
+                 " --max-memory must be at least %d times as large as a value", by,
+                 values->too_long, VALUES_SHARE);
     return values->too_long == 0 && tally->too_large == 0;
 }
 

@@ -51,11 +51,16 @@ static bool has_column(const struct tally *tally, enum number_column column)
          : column == COLUMN_SUM ? tally->sum != NULL : true;
 }
 
+/* Returns the length; 0 if there is no such column. */
 static size_t format_number(char text[CELL_SIZE], const struct tally *tally,
                             const struct value *value, enum number_column column)
 {
     unsigned tenths;
 
+    if (!has_column(tally, column)) {
+        text[0] = '\0';
+        return 0;
+    }
     switch (column) {
     case COLUMN_COUNT:
         return (size_t)snprintf(text, CELL_SIZE, "%" PRIu64, value->count);
@@ -116,10 +121,9 @@ static void measure_row(struct layout *layout, const struct tally *tally,
     struct value cell;
 
     for (int column = 0; column < NUMBER_COLUMNS; column++)
-        if (layout->number[column] > 0)
-            layout->number[column] = max(layout->number[column],
-                                         format_number(text, tally, value,
-                                                       (enum number_column)column));
+        layout->number[column] = max(layout->number[column],
+                                     format_number(text, tally, value,
+                                                   (enum number_column)column));
     for (size_t i = 0; i < tally->by->count; i++) {
         next_cell(tally, value, &at, &cell);
         layout->value[i] = max(layout->value[i], cell_columns(&cell));
@@ -146,9 +150,11 @@ static void measure(struct layout *layout, const struct tally *tally, size_t row
         layout->bar = BAR_MOST;
 }
 
-/* Writes a number, right-aligned, and a gap. */
+/* Writes a number, right-aligned, and a gap, if there is such a column. */
 static void write_number(const struct layout *layout, int column, const char *text, size_t len)
 {
+    if (layout->number[column] == 0)
+        return;
     write_spaces(layout->number[column] - len);
     out_write(text, len);
     write_spaces(GAP);
@@ -181,8 +187,7 @@ static void write_head(const struct layout *layout, const struct tally *tally)
 {
     begin_style(STYLE_FAINT);
     for (int column = 0; column < NUMBER_COLUMNS; column++)
-        if (layout->number[column] > 0)
-            write_number(layout, column, titles[column], strlen(titles[column]));
+        write_number(layout, column, titles[column], strlen(titles[column]));
     write_spaces(layout->bar);
     for (size_t i = 0; i < tally->by->count; i++) {
         const struct listed *const by = &tally->by->at[i];
@@ -204,9 +209,8 @@ static void write_row(const struct layout *layout, const struct tally *tally,
     struct value cell;
 
     for (int column = 0; column < NUMBER_COLUMNS; column++)
-        if (layout->number[column] > 0)
-            write_number(layout, column, text,
-                         format_number(text, tally, value, (enum number_column)column));
+        write_number(layout, column, text,
+                     format_number(text, tally, value, (enum number_column)column));
     write_bar(layout, value->count, tally->values.value[0].count);
     for (size_t i = 0; i < tally->by->count; i++) {
         next_cell(tally, value, &at, &cell);

@@ -9,8 +9,8 @@
  * ":shape", ":class", …
  */
 
-/* Replaces the value by what the selector has it seen as. Returns false if it then is
-   absent. */
+/* Replaces the value by its view that the selector names. Returns false if the view has no
+   value. */
 bool view_of(struct value_text *value, const struct selector *selector,
              const struct record *record);
 

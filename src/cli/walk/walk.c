@@ -61,10 +61,8 @@ static void set_found(struct walk_file *file, const struct walk *walk, const FTS
 {
     const char *const path = entry->fts_path
         + (walk->is_default && entry->fts_level > FTS_ROOTLEVEL ? 2 : 0);
-    const size_t size = strlen(path) + 1;
 
-    file->found = mem_resize(NULL, size);
-    memcpy(file->found, path, size);
+    file->found = mem_copy_text(path);
     file->name = file->found;
 }
 

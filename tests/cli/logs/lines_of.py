@@ -4,6 +4,8 @@
 Expected values come from the documents of the servers: Apache's mod_log_config, Squid's
 FAQ on access.log, HAProxy's manual, section 8.2.3."""
 
+from support import lines, locus
+
 # Each line with its target, or None if its request is not one of HTTP.
 PLAIN = (
     (b'192.0.2.7 - lena [10/Oct/2000:13:55:36 -0700] "GET /a/b?x=1 HTTP/1.1" 200 2326 '
@@ -37,8 +39,16 @@ HAPROXY = (b"haproxy[14389]: 10.0.1.2:33317 [06/Feb/2009:12:14:14.655] http-in s
            b'10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 {1wt.eu} {} "GET /index.html HTTP/1.1"')
 
 
-def log(*lines):
-    return b"".join(line + b"\n" for line in lines)
+def log(*texts):
+    return b"".join(text + b"\n" for text in texts)
+
+
+def met(case, conditions, stdin, command):
+    """The numbers from 0 of the lines that meet all conditions, as digits."""
+    arguments = [word for condition in conditions for word in ("--where", condition)]
+    result = locus(*command, "-n", *arguments, stdin=stdin)
+    case.assertEqual((result.status, result.err), (0 if result.out else 1, b""))
+    return "".join(str(int(line.split(b":")[0]) - 1) for line in lines(result.out))
 
 
 # Of every kind: 5 + 2 + 3 + 1 records, 2 rejects, 1 comment, 2 blank lines.

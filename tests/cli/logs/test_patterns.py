@@ -4,7 +4,7 @@
 import os
 import re
 
-from lines_of import MIXED, PLAIN, log
+from lines_of import MIXED, PLAIN, log, met
 from support import DEMO_LOG, Case, built_with, environment, lines, locus
 
 COMBINED = ("scan", "--log", "combined")
@@ -34,10 +34,7 @@ class Patterns(Case):
             self.skipTest("locus was built without PCRE2")
 
     def met(self, *conditions, stdin=LINES, command=COMBINED):
-        arguments = [word for condition in conditions for word in ("--where", condition)]
-        result = locus(*command, "-n", *arguments, stdin=stdin)
-        self.assertEqual((result.status, result.err), (0 if result.out else 1, b""))
-        return "".join(str(int(line.split(b":")[0]) - 1) for line in lines(result.out))
+        return met(self, conditions, stdin, command)
 
     def test_each(self):
         for condition, wanted in CONDITIONS:
@@ -144,6 +141,15 @@ class Patterns(Case):
         result = locus(*COMBINED, "-c", "-j", "2", "--where", "path~" + SLOW, other, path,
                        env=environment(LOCUS_BLOCK_SIZE="300"))
         self.assertIn(b"the first is at line 7 of " + os.fsencode(path), result.err)
+
+    def test_limit_in_a_directory(self):
+        folder = self.folder()
+        path = self.write("a.log", self.hard(), folder)
+        for i in range(8):
+            self.write("b%d.log" % i, MIXED, folder)
+        for threads in ("1", "3"):
+            result = locus(*COMBINED, "-c", "-r", "-j", threads, "--where", "path~" + SLOW, folder)
+            self.assertIn(b"the first is at line 7 of %b\n" % path.encode(), result.err)
 
     def test_limit_without_a_log(self):
         text = b"http://h/a http://h" + HARD + b"z http://h/b"

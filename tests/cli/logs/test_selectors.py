@@ -55,6 +55,10 @@ class Values(Case):
                                stdin=log(PLAIN[0][0]))
                 self.check(result, 0 if value else 1, b"%d\n" % bool(value))
 
+    def check_value(self, name, line, value):
+        with self.subTest(name=name):
+            self.check(locus(*GET, "{%s}" % name, stdin=log(line)), 0, value + b"\n")
+
     def test_normal_and_decoded(self):
         line = PLAIN[0][0].replace(b"/a/b?x=1", b"/a/../%7eu/%2541?x=%c3%a9").replace(
             b"http://example.org/p", b"HTTP://EXAMPLE.org:80/%41")
@@ -65,9 +69,7 @@ class Values(Case):
                 ("referer.host:normal", b"example.org"), ("referer.port:normal", b""),
                 ("referer:normal", b"http://example.org/A?q#f"),
                 ("referer.path:decoded", b"/A"), ("target:normal", b"/~u/%2541?x=%C3%A9")):
-            with self.subTest(name=name):
-                result = locus(*GET, "{%s}" % name, stdin=log(line))
-                self.check(result, 0, value + b"\n")
+            self.check_value(name, line, value)
 
     def test_views(self):
         """Wherever they have a meaning; percent-decoding comes first."""
@@ -79,8 +81,7 @@ class Values(Case):
                 ("path[0]:decoded", b"1"), ("target.path[-1]:decoded", b"ab"),
                 ("referer.path:shape", b"/p/{int}"), ("referer.path[1]", b"17"),
                 ("target.path[0]:normal", b"1"), ("user:decoded", b"lena")):
-            with self.subTest(name=name):
-                self.check(locus(*GET, "{%s}" % name, stdin=log(line)), 0, value + b"\n")
+            self.check_value(name, line, value)
 
     def test_keys_that_look_like_an_index(self):
         result = locus("parse", "-g", "web", "--get", "{query.path[0]} {query.a[]} {query.path[0]:decoded}",

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """--where: conditions."""
 
-from lines_of import HAPROXY, MIXED, NO_REQUESTS, PLAIN, SQUID, log
+from lines_of import HAPROXY, MIXED, NO_REQUESTS, PLAIN, SQUID, log, met
 from support import Case, lines, locus
 
 LINES = log(*(line for line, _ in PLAIN))
@@ -58,10 +58,7 @@ DATES = (("2024-02-29", True), ("2023-02-29", False), ("2000-02-29", True), ("19
 
 class Conditions(Case):
     def met(self, *conditions, stdin=LINES, command=("scan", "--log", "combined")):
-        arguments = [word for condition in conditions for word in ("--where", condition)]
-        result = locus(*command, "-n", *arguments, stdin=stdin)
-        self.assertEqual((result.status, result.err), (0 if result.out else 1, b""))
-        return "".join(str(int(line.split(b":")[0]) - 1) for line in lines(result.out))
+        return met(self, conditions, stdin, command)
 
     def test_each(self):
         for condition, wanted in CONDITIONS:

@@ -569,16 +569,7 @@ class Files(Case):
 
     def test_an_unreadable_file(self):
         os.chmod(os.path.join(self.cwd, "a"), 0)
-        user = {}
-        if os.geteuid() == 0:
-            # root can read everything.
-            user = {"user": 65534, "group": 65534, "extra_groups": []}
-            try:
-                if locus("--version", cwd=self.cwd, **user).status != 0:
-                    raise PermissionError("another user cannot run it")
-            except PermissionError as error:
-                self.skipTest("as root: %s" % error)
-        self.check(self.scan("a", "b", **user), 2, b"http://b/\n",
+        self.check(self.scan("a", "b", **self.other_user(self.cwd)), 2, b"http://b/\n",
                    b"locus: a: Permission denied\n")
 
     def test_names_that_look_like_something_else(self):

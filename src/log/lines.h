@@ -58,7 +58,7 @@ static ALWAYS_INLINE int line_at(struct locus_log *log, struct locus_log_line *l
 
 /* Bytes of a line whose first bytes were returned already. */
 static inline int read_long(struct locus_log *log, struct locus_log_line *line,
-                     const unsigned char *text, size_t len, int end)
+                            const unsigned char *text, size_t len, int end)
 {
     struct locus_line_rest rest = { text, text, 0 };
     const int ended = KERNEL_NAME(log_line_rest)(&rest, text + len, end);

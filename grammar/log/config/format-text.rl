@@ -35,7 +35,8 @@ haproxy         = "log-format" ws+ string ;
 haproxy_bare    = "log-format" ws+ ( ( ( any - ws - ["'] ) @last | ws )+ & ( ( any - ws ) any* ) )
                   >alone_begin ;
 
-keyword         = ( "LogFormat"i | "CustomLog"i | "TransferLog"i | "log_format" | "log-format" ) ws ;
+keyword         = ( "LogFormat"i | "CustomLog"i | "TransferLog"i | "log_format" | "log-format" )
+                  ws ;
 directive       = apache ws* %is_apache | nginx ws* %is_nginx | haproxy ws* %is_haproxy
                 | haproxy_bare %is_haproxy %alone ;
 

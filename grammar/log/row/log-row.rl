@@ -42,7 +42,8 @@ hash_any        := ( ( dashed & ( ( not_lf - "#" ) @candidate | hash )* ) unende
 # Where quotation marks are escaped, the first that is not ends the field.
 slash_quote     := ( ( dashed & ( not_lf - ["\\] | backslash )* ) '"' @stop )
                     $!bad_field $~run $*likely ;
-hash_quote      := ( ( dashed & ( not_lf - ["#]  | hash )* ) '"' @stop ) $!bad_field $~run $*likely ;
+hash_quote      := ( ( dashed & ( not_lf - ["#]  | hash )* ) '"' @stop )
+                    $!bad_field $~run $*likely ;
 
 # A request line that nothing but a space follows ends before a space after its version.
 version_end     = any* " HTTP/" digit+ ( "." digit+ )? | "-" ;
@@ -104,7 +105,7 @@ user_name       = dashed & ( '""' @user_empty | ( char | word_escaped | " " )+ )
 user_time       := ( user_name " [" clf_time '] "' @stop ) $!bad_field $~run $*likely ;
 
 # A host and its port before a space; in HAProxy's logs also after the header of a BSD syslog
-# (RFC 3164), as in haproxy.rl.
+# (RFC 3164), of which only the end is recognised.
 host_and_port   = ( any - cntrl - [ ":\\#] | ":" @colon | [\\#] @maybe_escape )+ & has_port ;
 syslog          = ( not_lf - "]" )+ "]:" ( " " @begin_after ) ;
 host_port       := ( host_and_port ( " " @stop )? ) $!bad_field $~run $*likely ;

@@ -58,8 +58,8 @@ _Noreturn static void refuse(const struct verb *verb, const char *text,
                     (int)error->other_len, text + error->other_offset,
                     (unsigned)error->other_offset + 1, len, at, byte);
     case LOCUS_LOG_ROW_DIGIT:
-        usage_error(verb->name, "--log-format: a digit follows the number '%.*s' at byte %u, so"
-                    " its end cannot be found", len, at, byte);
+        usage_error(verb->name, "--log-format: a digit or '.' after the number '%.*s' at byte"
+                    " %u could be part of it, so its end cannot be found", len, at, byte);
     case LOCUS_LOG_ROW_LINE_FEED:
         usage_error(verb->name, "--log-format: a line feed at byte %u: a record must be one"
                     " line", byte);
@@ -73,6 +73,9 @@ _Noreturn static void refuse(const struct verb *verb, const char *text,
         usage_error(verb->name, "--log-format: no variable in '%s' (examples: %%h,"
                     " $remote_addr, %%ci)", text);
     default:
+        if (*at == '\0')
+            usage_error(verb->name, "--log-format: it ends too early, at byte %u, for a format of"
+                        " Apache, nginx or HAProxy", byte);
         usage_error(verb->name, "--log-format: no format of Apache, nginx or HAProxy goes on"
                     " like this at byte %u: '%.20s'", byte, at);
     }

@@ -129,7 +129,8 @@ static void describe(char *text, size_t size, const struct reject *reject)
         snprintf(text, size, "no %.*s at byte %" PRIu32, len < VARIABLE_LEN ? len : VARIABLE_LEN,
                  variable, reject->error_offset + 1);
     else
-        snprintf(text, size, "it should end at byte %" PRIu32, reject->error_offset + 1);
+        snprintf(text, size, "it differs from the format at byte %" PRIu32,
+                 reject->error_offset + 1);
 }
 
 static void report(const struct rejects *rejects, uint64_t total)

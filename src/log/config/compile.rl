@@ -77,9 +77,7 @@ done:
 
 static void find_dialect(struct format_text *format)
 {
-    const size_t count = format->count;
-
-    for (size_t i = 0; i < count && format->dialect == NO_DIALECT; i++)
+    for (size_t i = 0; i < format->count && format->dialect == NO_DIALECT; i++)
         read_text(format, format_text_en_dialect, format->segment[i].begin,
                   format->segment[i].end);
     if (format->dialect == NO_DIALECT)
@@ -129,8 +127,6 @@ static void begin_draft(struct draft *draft, const struct format_text *format)
     }
     draft->escaping = row->escape;
     draft->error->dialect = format->dialect;
-    row->field[0].text = 0;
-    row->field[0].text_len = 0;
 }
 
 int locus_log_compile(struct locus_log_row *compiled, const char *text, size_t len,
@@ -185,8 +181,7 @@ struct locus_span locus_log_variable_of(const struct locus_log_format *format, i
     const struct locus_span none = { 0, 0 };
     const struct row *const row = (const struct row *)(const void *)format;
 
-    if (!format || error_field <= LOCUS_LOG_FIELD_LIMIT
-        || !format->is_row)
+    if (!format || error_field <= LOCUS_LOG_FIELD_LIMIT || !format->is_row)
         return none;
     for (unsigned i = 0; i < row->count; i++)
         if (row->field[i].error == error_field)
@@ -200,18 +195,17 @@ const struct variable *const locus_log_variables[] = {
     [LOCUS_LOG_HAPROXY] = locus_log_variables_haproxy
 };
 
-int locus_log_variable_count(int dialect)
-{
-    switch (dialect) {
-    case LOCUS_LOG_APACHE: return locus_log_variables_apache_count;
-    case LOCUS_LOG_NGINX: return locus_log_variables_nginx_count;
-    case LOCUS_LOG_HAPROXY: return locus_log_variables_haproxy_count;
-    default: return 0;
-    }
-}
-
 const char *locus_log_variable_at(enum locus_log_dialect dialect, size_t index)
 {
-    return (int)dialect >= 0 && index < (size_t)locus_log_variable_count((int)dialect)
-        ? locus_log_variables[dialect][index].name : NULL;
+    enum { DIALECTS = sizeof locus_log_variables / sizeof *locus_log_variables };
+    const struct variable *variable;
+
+    if ((unsigned)dialect >= DIALECTS)
+        return NULL;
+    variable = locus_log_variables[dialect];
+    while (index > 0 && variable->name) {
+        index--;
+        variable++;
+    }
+    return variable->name;
 }

@@ -69,12 +69,11 @@ static int is_variable(const char *known, const char *name, size_t len)
 const struct variable *locus_draft_find(const struct draft *draft, const unsigned char *name,
                                         const unsigned char *end)
 {
-    const int dialect = draft->row->dialect;
-    const struct variable *const variables = locus_log_variables[dialect];
+    const struct variable *variable = locus_log_variables[draft->row->dialect];
 
-    for (int i = 0; i < locus_log_variable_count(dialect); i++)
-        if (is_variable(variables[i].name, (const char *)name, (size_t)(end - name)))
-            return &variables[i];
+    for (; variable->name; variable++)
+        if (is_variable(variable->name, (const char *)name, (size_t)(end - name)))
+            return variable;
     return NULL;
 }
 

@@ -32,6 +32,9 @@ enum variable_kind {
     VARIABLE_CAPTURES
 };
 
+/* The rank of the header field X-Forwarded-For as the client. */
+enum { RANK_FORWARDED = 9 };
+
 /* A variable of a dialect. */
 struct variable {
     const char *name;              /* without "%" or "$"; "http_*" is a family. Apache's
@@ -44,11 +47,9 @@ struct variable {
                                       milliseconds, … */
 };
 
-/* Those of each enum locus_log_dialect, and how many they are. */
+/* Those of each enum locus_log_dialect. The last one has no name. */
 extern const struct variable *const locus_log_variables[3];
-int locus_log_variable_count(int dialect);
 
-/* Text may come between any two variables. */
 struct draft {
     struct row *row;
     struct locus_log_row_error *error;
@@ -78,12 +79,13 @@ void locus_draft_variable(struct draft *draft, const struct variable *variable,
                           const unsigned char *begin, const unsigned char *end,
                           unsigned char escape);
 
-/* Reads a segment of a format in the dialect: read-apache.rl, read-nginx.rl, read-haproxy.rl. */
+/* Reads a segment of a format in the dialect: read-apache.rl, read-nginx.rl,
+   read-haproxy-format.rl. */
 typedef void locus_draft_reader(struct draft *draft, const unsigned char *begin,
                                 const unsigned char *end);
 locus_draft_reader locus_draft_apache, locus_draft_nginx, locus_draft_haproxy;
 
-/* Makes fields of the variables (finish.c). */
+/* Makes the fields of a row of the variables (finish.c). */
 void locus_draft_finish(struct draft *draft);
 
 #endif

@@ -4,8 +4,8 @@
  */
 #include "log/config/draft.h"
 
-/* The first bytes of the text after a field, which end it. */
-static int followed_by(const struct draft *draft, unsigned i, const char *text, unsigned len)
+/* Whether the text after a field begins with this one. */
+static int is_before(const struct draft *draft, unsigned i, const char *text, unsigned len)
 {
     const struct row_field *const next = &draft->row->field[i + 1];
 
@@ -17,9 +17,10 @@ static int followed_by(const struct draft *draft, unsigned i, const char *text, 
     return 1;
 }
 
-static int is_followed_by(const struct draft *draft, unsigned i, const char *text, unsigned len)
+/* Whether it is this one. */
+static int is_just_before(const struct draft *draft, unsigned i, const char *text, unsigned len)
 {
-    return draft->row->field[i + 1].text_len == len && followed_by(draft, i, text, len);
+    return draft->row->field[i + 1].text_len == len && is_before(draft, i, text, len);
 }
 
 static unsigned field_of(const struct draft *draft, unsigned i)
@@ -56,7 +57,7 @@ static void join_targets(struct draft *draft)
     for (unsigned i = 0; i + 1 < draft->count; i++)
         if (draft->variable[i]->kind == VARIABLE_TARGET_PART
             && field_of(draft, i) == LOCUS_LOG_TARGET)
-            while (i + 1 < draft->count && is_followed_by(draft, i, "", 0)
+            while (i + 1 < draft->count && is_just_before(draft, i, "", 0)
                    && draft->variable[i + 1]->kind == VARIABLE_TARGET_PART
                    && field_of(draft, i + 1) != LOCUS_LOG_TARGET) {
                 join(draft, i);
@@ -68,8 +69,8 @@ static void join_targets(struct draft *draft)
 static void join_requests(struct draft *draft)
 {
     for (unsigned i = 0; i + 2 < draft->count; i++)
-        if (field_of(draft, i) == LOCUS_LOG_METHOD && is_followed_by(draft, i, " ", 1)
-            && field_of(draft, i + 1) == LOCUS_LOG_TARGET && is_followed_by(draft, i + 1, " ", 1)
+        if (field_of(draft, i) == LOCUS_LOG_METHOD && is_just_before(draft, i, " ", 1)
+            && field_of(draft, i + 1) == LOCUS_LOG_TARGET && is_just_before(draft, i + 1, " ", 1)
             && field_of(draft, i + 2) == LOCUS_LOG_PROTOCOL) {
             join(draft, i);
             join(draft, i);
@@ -81,7 +82,7 @@ static void join_requests(struct draft *draft)
 static void join_seconds(struct draft *draft)
 {
     for (unsigned i = 0; i + 1 < draft->count; i++)
-        if (draft->variable[i]->kind == VARIABLE_EPOCH && is_followed_by(draft, i, ".", 1)
+        if (draft->variable[i]->kind == VARIABLE_EPOCH && is_just_before(draft, i, ".", 1)
             && draft->variable[i + 1]->kind == VARIABLE_FRACTION)
             join(draft, i);
 }
@@ -130,7 +131,6 @@ static void take_away(struct draft *draft, unsigned field)
 
 static void choose_fields(struct draft *draft)
 {
-    enum { FORWARDED_RANK = 9 };   /* of X-Forwarded-For as the client */
     uint64_t *const fields = &draft->row->format.fields;
     unsigned i;
 
@@ -143,7 +143,7 @@ static void choose_fields(struct draft *draft)
                  | UINT64_C(1) << LOCUS_LOG_PROTOCOL;
     }
     for (i = 0; i < draft->count; i++)
-        if (draft->variable[i]->rank == FORWARDED_RANK && field_of(draft, i) == LOCUS_LOG_CLIENT
+        if (draft->variable[i]->rank == RANK_FORWARDED && field_of(draft, i) == LOCUS_LOG_CLIENT
             && draft->row->field[i].field == LOCUS_LOG_FIELD_LIMIT
             && giver(draft, LOCUS_LOG_ROW_FORWARDED) == ROW_FIELDS) {
             draft->row->field[i].field = LOCUS_LOG_ROW_FORWARDED;
@@ -199,7 +199,7 @@ static enum row_entry space_entry(const struct draft *draft, unsigned i)
     switch (kind) {
     case VARIABLE_REQUEST: return ROW_request_space;
     case VARIABLE_UPSTREAMS:
-        return followed_by(draft, i, " :", 2) ? ROW_address : ROW_upstreams;
+        return is_before(draft, i, " :", 2) ? ROW_address : ROW_upstreams;
     case VARIABLE_HOST: return escape == '#' ? ROW_ENTRIES : ROW_address;
     case VARIABLE_IDENT: return ROW_ident;
     case VARIABLE_USER: return draft->row->format.unescape == locus_log_unescape ? ROW_user
@@ -243,7 +243,7 @@ static void join_user(struct draft *draft, unsigned i)
 
     if (draft->variable[i]->kind != VARIABLE_USER || field->entry != ROW_user
         || i + 1 == draft->count || field[1].entry != ROW_time_clf
-        || !is_followed_by(draft, i, " [", 2) || !followed_by(draft, i + 1, "] \"", 3))
+        || !is_just_before(draft, i, " [", 2) || !is_before(draft, i + 1, "] \"", 3))
         return;
     field->entry = ROW_user_time;
     field->gives = ROW_USER_TIME;
@@ -260,8 +260,8 @@ static void join_host(struct draft *draft, unsigned i)
 
     if ((draft->variable[i]->kind != VARIABLE_HOST && field->field != LOCUS_LOG_VHOST)
         || i + 1 == draft->count || draft->variable[i + 1]->kind != VARIABLE_PORT
-        || !is_followed_by(draft, i, ":", 1)
-        || !(followed_by(draft, i + 1, " ", 1)
+        || !is_just_before(draft, i, ":", 1)
+        || !(is_before(draft, i + 1, " ", 1)
              || (i + 2 == draft->count && field[2].text_len == 0)))
         return;
     field->entry = draft->row->dialect == LOCUS_LOG_HAPROXY && i == 0 && field->text_len == 0
@@ -278,7 +278,7 @@ static void choose_captures(struct draft *draft, unsigned i)
     const char *const texts = draft->row->texts;
 
     if (draft->variable[i]->kind != VARIABLE_CAPTURES || field->text_len == 0
-        || texts[field->text + field->text_len - 1] != ' ' || !followed_by(draft, i, " ", 1))
+        || texts[field->text + field->text_len - 1] != ' ' || !is_before(draft, i, " ", 1))
         return;
     field->entry = ROW_captures;
     field->gives = field->gives == ROW_NOTHING ? ROW_NOTHING : ROW_SPAN_UNLESS_EMPTY;
@@ -315,7 +315,7 @@ static void check_adjacent(struct draft *draft)
     }
 }
 
-/* A number takes all digits. */
+/* A number takes all digits after it, and some their dot. */
 static void check_digits(struct draft *draft)
 {
     const struct row_field *const field = draft->row->field;

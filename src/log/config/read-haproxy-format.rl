@@ -65,20 +65,10 @@ static void add_space(struct draft *draft, const unsigned char *at)
 #define ADD(end) \
     add(draft, (struct item){ variable, name, end, of_item }, &flags);
 
-#define BOTH \
-    locus_draft_text(draft, '\\', p - 1); \
-    locus_draft_text(draft, *p, p);
-
 %%{
 machine haproxy_format;
 
-action literal          { locus_draft_text(draft, *p, p); }
 action space            { add_space(draft, p); }
-action line_feed        { locus_draft_text(draft, '\n', p - 1); }
-action carriage_return  { locus_draft_text(draft, '\r', p - 1); }
-action tab              { locus_draft_text(draft, '\t', p - 1); }
-action both             { BOTH }
-action bad              { locus_draft_fail(draft, LOCUS_LOG_ROW_SYNTAX, p, p); }
 action name_begin       { name = p; }
 action variable_begin   { variable = p; of_item = flags; }
 action flag_on          { is_on = 1; }
@@ -89,6 +79,7 @@ action flag_hexadecimal { SET_FLAG(HEXADECIMAL) }
 action variable_end     { ADD(p) }
 action expression       { ADD(p + 1) }
 
+include config_events "log/config/config-events.rl";
 include haproxy_format "log/config/haproxy-format.rl";
 write data noerror nofinal noentry;
 }%%

@@ -39,7 +39,7 @@ const struct variable locus_log_variables_apache[] = {
     { "A", VARIABLE_TEXT, LOCUS_LOG_ROW_SERVER_ADDRESS, 1, 0 },
     { "{Referer}i", VARIABLE_TEXT, LOCUS_LOG_REFERER, 1, 0 },
     { "{User-Agent}i", VARIABLE_TEXT, LOCUS_LOG_AGENT, 1, 0 },
-    { "{X-Forwarded-For}i", VARIABLE_HOST, LOCUS_LOG_CLIENT, 9, 0 },
+    { "{X-Forwarded-For}i", VARIABLE_HOST, LOCUS_LOG_CLIENT, RANK_FORWARDED, 0 },
     { "{Cookie}i", VARIABLE_TEXT, LOCUS_LOG_ROW_COOKIE, 1, 0 },
     { "{X-Request-Id}i", VARIABLE_TEXT, LOCUS_LOG_ROW_REQUEST_ID, 1, 0 },
     { "{UNIQUE_ID}e", VARIABLE_TEXT, LOCUS_LOG_ROW_REQUEST_ID, 2, 0 },
@@ -82,7 +82,5 @@ const struct variable locus_log_variables_apache[] = {
     { "{*}^to", VARIABLE_TEXT, NO_FIELD, 1, 0 },
     { "^FB", VARIABLE_TEXT, NO_FIELD, 1, 0 },
     { "-", VARIABLE_TEXT, NO_FIELD, 1, 0 },
+    { NULL, VARIABLE_TEXT, NO_FIELD, 0, 0 }
 };
-
-const uint8_t locus_log_variables_apache_count =
-    sizeof locus_log_variables_apache / sizeof *locus_log_variables_apache;

@@ -70,7 +70,5 @@ const struct variable locus_log_variables_haproxy[] = {
     { "hsl", VARIABLE_TEXT, NO_FIELD, 1, 0 },
     { "[*]", VARIABLE_TEXT, NO_FIELD, 1, 0 },
     { "-", VARIABLE_TEXT, NO_FIELD, 1, 0 },
+    { NULL, VARIABLE_TEXT, NO_FIELD, 0, 0 }
 };
-
-const uint8_t locus_log_variables_haproxy_count =
-    sizeof locus_log_variables_haproxy / sizeof *locus_log_variables_haproxy;

@@ -27,8 +27,8 @@ const struct variable locus_log_variables_nginx[] = {
     { "http_referer", VARIABLE_TEXT, LOCUS_LOG_REFERER, 1, 0 },
     { "http_user_agent", VARIABLE_TEXT, LOCUS_LOG_AGENT, 1, 0 },
     { "http_cookie", VARIABLE_TEXT, LOCUS_LOG_ROW_COOKIE, 1, 0 },
-    { "http_x_forwarded_for", VARIABLE_HOST, LOCUS_LOG_CLIENT, 9, 0 },
-    { "proxy_add_x_forwarded_for", VARIABLE_HOST, LOCUS_LOG_CLIENT, 10, 0 },
+    { "http_x_forwarded_for", VARIABLE_HOST, LOCUS_LOG_CLIENT, RANK_FORWARDED, 0 },
+    { "proxy_add_x_forwarded_for", VARIABLE_HOST, LOCUS_LOG_CLIENT, RANK_FORWARDED + 1, 0 },
     { "realip_remote_addr", VARIABLE_HOST, LOCUS_LOG_CLIENT, 2, 0 },
     { "proxy_protocol_addr", VARIABLE_HOST, LOCUS_LOG_CLIENT, 3, 0 },
     { "remote_port", VARIABLE_PORT, LOCUS_LOG_ROW_CLIENT_PORT, 1, 0 },
@@ -154,7 +154,5 @@ const struct variable locus_log_variables_nginx[] = {
     { "upstream_response_length", VARIABLE_UPSTREAMS, NO_FIELD, 1, 0 },
     { "upstream_session_time", VARIABLE_TEXT, NO_FIELD, 1, 0 },
     { "-", VARIABLE_TEXT, NO_FIELD, 1, 0 },
+    { NULL, VARIABLE_TEXT, NO_FIELD, 0, 0 }
 };
-
-const uint8_t locus_log_variables_nginx_count =
-    sizeof locus_log_variables_nginx / sizeof *locus_log_variables_nginx;

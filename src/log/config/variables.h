@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The variables of each dialect.
+ * The variables of each dialect. The last row of a table has no name.
  */
 #ifndef LOCUS_LOG_VARIABLES_H
 #define LOCUS_LOG_VARIABLES_H
@@ -12,8 +12,5 @@
 extern const struct variable locus_log_variables_apache[];
 extern const struct variable locus_log_variables_nginx[];
 extern const struct variable locus_log_variables_haproxy[];
-extern const uint8_t locus_log_variables_apache_count;
-extern const uint8_t locus_log_variables_nginx_count;
-extern const uint8_t locus_log_variables_haproxy_count;
 
 #endif

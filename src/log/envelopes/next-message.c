@@ -187,8 +187,11 @@ static int take_copy(struct locus_log *log, struct locus_log_line *line,
             locus_put(&out, text + span.off, span.len);
         }
         line->present |= log->internal.opened;
-        if (out.len > out.size)
-            return message_too_long(log, line, frame, 0, 1);
+        if (out.len > out.size) {
+            log->internal.joined[log->internal.stream] = 0;
+            return message_too_long(log, line, frame, log->internal.stream,
+                                    reach == frame->contents);
+        }
     } else if (line->kind == LOCUS_LOG_REJECT) {
         size_t source = 0;
 
@@ -216,9 +219,8 @@ static int join(struct locus_log *log, const unsigned char *text, const unsigned
         struct locus_log_opened opened = opened_for(log);
         struct frame frame;
 
-        if (text + begin == pe && end) {           /* the rest is missing */
+        if (text + begin == pe && end)             /* the rest is missing */
             return 1;
-        }
         if (!KERNEL_NAME(log_line_rest)(&rest, pe, end)) {
             rest_stops(log, &rest, text, AHEAD_CONTENTS);
             return 0;
@@ -288,9 +290,9 @@ static int read_framed(struct locus_log *log, struct locus_log_line *line,
         return message_too_long(log, line, frame, stream, !opened.partial);
     log->internal.opened = opened.present;
     memcpy(log->internal.opened_field, opened.field, sizeof opened.field);
+    log->internal.stream = (uint8_t)stream;
     if (!opened.partial)
         return take_copy(log, line, text, frame, frame->contents);
-    log->internal.stream = (uint8_t)stream;
     log->internal.place[FIRST_CONTENTS] = (uint32_t)frame->contents;
     log->internal.place[FIRST_END] = (uint32_t)frame->end;
     log->internal.place[AHEAD] = log->internal.place[AHEAD_CONTENTS] = (uint32_t)frame->end;

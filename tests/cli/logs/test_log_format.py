@@ -114,9 +114,11 @@ class LogFormat(Case):
                 ("%h %y", b"unknown variable '%y' of Apache at byte 4"),
                 ("%ci %frt", b"unknown variable '%frt' of HAProxy at byte 5; did you mean"),
                 ("$host$uri", b"between '$host' at byte 1 and '$uri' at byte 6"),
-                ("%b0", b"a digit follows the number '%b' at byte 1"),
-                ("x", b"no variable"), ("%h %", b"at byte 5"), (r"%h\n%b", b"a line feed at byte 3"),
-                ("", b"at byte 1")):
+                ("%b0", b"a digit or '.' after the number '%b' at byte 1 could be part of it"),
+                ("%{sec}t.x", b"a digit or '.' after the number '%{sec}t' at byte 1"),
+                ("x", b"no variable"), (r"%h\n%b", b"a line feed at byte 3"),
+                ("LogFormat x", b"goes on like this at byte 11: 'x'"),
+                ("%h %", b"it ends too early, at byte 5"), ("", b"it ends too early, at byte 1")):
             with self.subTest(text=text):
                 self.fails(locus("scan", "--log-format", text, stdin=b"x\n"), words)
         for first, second in ((("--log", "auto"), ("--log-format", "%h")),

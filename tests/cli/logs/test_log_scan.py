@@ -284,6 +284,10 @@ class Rejects(Case):
         self.assertIn(b"2 of 7 lines are not", result.err)
         self.assertIn(b"line 3 of %b: " % os.fsencode(bad), result.err)
 
+    def test_reason_of_no_field(self):
+        result = locus("scan", "--log", "json", stdin=b'x\n{"uri":"/"}\n')
+        self.assertIn(b": it differs from the format at byte 1\n", result.err)
+
     def test_reason(self):
         line = PLAIN[0][0]
         for bad, reason in ((line.replace(b" 200 ", b" 2x0 "), b"no status at byte %d"

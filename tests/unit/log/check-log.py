@@ -5,9 +5,9 @@
     check-log.py [[ENVELOPE+]FORMAT...]    in the build folder
 
 The readers (readers/) follow the documents of the servers, line by line, with Python's
-regular expressions; so do those of envelopes (envelopes/). Both read the demo log and LOCUS_TEST_MUTATIONS lines that are made from
-LOCUS_TEST_SEED, most of them damaged; the library with each kernel, and with windows that
-grow by various numbers of bytes.
+regular expressions; so do those of envelopes (envelopes/). Both read the demo log and
+LOCUS_TEST_MUTATIONS lines that are made from LOCUS_TEST_SEED, most of them damaged; the
+library with each kernel, and with windows that grow by various numbers of bytes.
 """
 
 import importlib
@@ -180,6 +180,33 @@ def kernels():
                               capture_output=True).returncode == 0]
 
 
+def report(about, wrong):
+    """Prints the first differences of a comparison. Returns (1, 0) if it passed, else (0, 1)."""
+    for difference in wrong[:2]:
+        print(f"FAIL {about}: {difference}")
+    return int(not wrong), int(bool(wrong))
+
+
+def compare(name, text, log, wanted):
+    """How many comparisons with the format `text` of the library passed, and how many failed."""
+    return total(report(f"{name}, {kernel}, {window}",
+                        list(differences(name, log, wanted,
+                                         read_by_library(text, kernel, window, log))))
+                 for kernel in kernels() for window in (0, 1, 97))
+
+
+def total(results):
+    return tuple(map(sum, zip(*results)))
+
+
+def finish(results):
+    passed, failed = total(results) or (0, 0)
+    if not passed:
+        print("FAIL nothing was compared")
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed or not passed else 0)
+
+
 def main():
     if os.environ.get("CAN_RUN") == "no" or os.environ.get("EMULATOR"):
         print("skipped: read-log is for another machine")
@@ -187,7 +214,7 @@ def main():
     count = int(os.environ.get("LOCUS_TEST_MUTATIONS") or 6000)
     dice = random.Random(int(os.environ.get("LOCUS_TEST_SEED") or 20))
     demo = (SOURCE / "demo" / "access.log").read_bytes()
-    passed = failed = 0
+    results = []
     for name, module, envelope in formats(sys.argv[1:]):
         made = [make_line(dice, module.make)
                 for _ in range(count // len(ENVELOPED) if envelope else count)]
@@ -197,21 +224,11 @@ def main():
         for log in demo, made, made.rstrip(b"\n"):
             wanted = list(read_enveloped(envelope, module, log) if envelope
                           else read_log(module, log))
-            for kernel in kernels():
-                for window in 0, 1, 97:
-                    wrong = list(differences(name, log, wanted,
-                                             read_by_library(name, kernel, window, log)))
-                    passed += not wrong
-                    failed += bool(wrong)
-                    for difference in wrong[:2]:
-                        print(f"FAIL {name}, {kernel}, {window}: {difference}")
+            results.append(compare(name, name, log, wanted))
             kinds = [line[0] for line in wanted]
             print(name, *(f"{kinds.count(kind)} {what}" for kind, what in
                           enumerate(("records", "rejects", "comments", "blank", "parts"))))
-    if not passed:
-        print("FAIL nothing was compared")
-    print(f"{passed} passed, {failed} failed")
-    sys.exit(1 if failed or not passed else 0)
+    finish(results)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares lines in formats of configurations with a plain reader, and with locus_log_combined.
+"""Compares how the library reads lines in formats of configurations with a plain reader
+(readers/rows.py), as check-log.py does, and with locus_log_combined.
 
     check-rows.py [NAME...]    in the build folder
-
-The reader is readers/rows.py; else as check-log.py."""
+"""
 
 import os
 import random
@@ -30,23 +30,9 @@ class Reader:
         return rows.make(self.row, dice)
 
 
-def compare(name, text, log, wanted):
-    """How many comparisons passed, and how many failed."""
-    passed = failed = 0
-    for kernel in check_log.kernels():
-        for window in 0, 1, 97:
-            got = list(check_log.read_by_library(text, kernel, window, log))
-            wrong = list(check_log.differences("row", log, wanted, got))
-            passed += not wrong
-            failed += bool(wrong)
-            for difference in wrong[:2]:
-                print(f"FAIL {name}, {kernel}, {window}: {difference}")
-    return passed, failed
-
-
 def is_combined(line):
-    """Whether a line of locus_log_combined has the fields of the combined format, no others, and
-    no word more: then it is a line of that format, too."""
+    """Whether a line of locus_log_combined has exactly the fields of the combined format: then
+    it is a line of that format, too."""
     match = combined.LINES[0].fullmatch(line) or combined.LINES[1].fullmatch(line)
     return (bool(match) and match["referer"] is not None and match["trailing"] is None
             and fields.is_time(match))
@@ -60,15 +46,15 @@ def essence(line):
 def compare_combined(count, dice):
     """Lines of the combined format, as `combined` and as Apache's LogFormat: the same records,
     except for lines with a virtual host, which only `combined` reads."""
+    row = rows.FORMATS["apache combined"]
     log = b"".join(check_log.make_line(dice, combined.make) for _ in range(3 * count))
-    log += b"".join(check_log.make_line(dice, lambda d: rows.make(rows.FORMATS["apache combined"], d))
-                    for _ in range(count))
-    text = rows.FORMATS["apache combined"].text
-    passed = failed = same = 0
+    log += b"".join(check_log.make_line(dice, Reader(row).make) for _ in range(count))
+    results = []
+    same = 0
     for kernel in check_log.kernels():
         ours = list(check_log.read_by_library("combined", kernel, 0, log))
-        rowed = list(check_log.read_by_library(text, kernel, 0, log))
-        wrong = []
+        rowed = list(check_log.read_by_library(row.text, kernel, 0, log))
+        wrong = [f"{len(rowed)} lines, not {len(ours)}"] if len(ours) != len(rowed) else []
         for a, b in zip(ours, rowed):
             line = log[a[1]:a[1] + a[2]]
             is_same = essence(a) == essence(b)
@@ -78,11 +64,9 @@ def compare_combined(count, dice):
                     # More words than three before the time.
                     or b[0] == fields.RECORD and ("vhost" in a[5] or "ident" in b[5])):
                 wrong.append(f"{line}\n    {a}\n    {b}")
-        passed += not wrong
-        failed += bool(wrong) or len(ours) != len(rowed)
-        for difference in wrong[:3]:
-            print(f"FAIL combined, {kernel}: {difference}")
+        results.append(check_log.report(f"combined, {kernel}", wrong))
     print(f"combined: {same} records are the same")
+    passed, failed = check_log.total(results)
     return passed, failed + (same == 0)
 
 
@@ -98,14 +82,12 @@ def main():
         log = b"".join(check_log.make_line(dice, reader.make) for _ in range(count))
         for each in log, log.rstrip(b"\n"):
             wanted = list(check_log.read_log(reader, each))
-            results.append(compare(name, reader.row.text, each, wanted))
+            results.append(check_log.compare(name, reader.row.text, each, wanted))
         kinds = [line[0] for line in wanted]
         print(name, *(f"{kinds.count(kind)} {what}" for kind, what in
                       enumerate(("records", "rejects", "comments", "blank"))))
     results.append(compare_combined(count, dice))
-    passed, failed = map(sum, zip(*results))
-    print(f"{passed} passed, {failed} failed")
-    sys.exit(1 if failed or not passed else 0)
+    check_log.finish(results)
 
 
 if __name__ == "__main__":

@@ -170,6 +170,38 @@ START_TEST(growing_line)
 }
 END_TEST
 
+/* A message that is too long in one stream does not end one of the other stream. */
+START_TEST(long_messages)
+{
+    static const char *const text[] = {
+        "{\"log\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\",\"stream\":\"stdout\"}\n",
+        /* It fits, but not with the name of its stream. */
+        "{\"log\":\"- - - [10/Oct/2000:13:55:36 -0700] \\\"-\\\" 408 -\\n\","
+        "\"stream\":\"stderr\"}\n",
+        "{\"log\":\"#\\n\",\"stream\":\"stdout\"}\n",
+        /* The same in two lines. */
+        "{\"log\":\"- - - [10/Oct/2000:13:55:36 -0700] \",\"stream\":\"stderr\"}\n",
+        "{\"log\":\"\\\"-\\\" 408 -\\n\",\"stream\":\"stderr\"}\n",
+        "{\"log\":\"#\\n\",\"stream\":\"stderr\"}\n"
+    };
+    char whole[1024] = "", buf[46];
+    struct locus_log log;
+    struct locus_log_line line;
+
+    for (size_t i = 0; i < COUNT(text); i++)
+        strcat(whole, text[i]);
+    ck_assert_int_eq(locus_log_init(&log, locus_log_combined), 0);
+    ck_assert_int_eq(locus_log_set_envelope(&log, locus_log_docker, buf, sizeof buf), 0);
+    for (size_t i = 0; i + 1 < COUNT(text); i++) {
+        ck_assert_int_eq(locus_log_next(&log, whole, strlen(whole), 1, &line), 1);
+        ck_assert_uint_eq(line.len + line.ending, strlen(text[i]));
+        ck_assert_msg(line.error == LOCUS_ERROR_TOO_LONG, "line %zu: %d", i, line.error);
+    }
+    ck_assert_int_eq(locus_log_next(&log, whole, strlen(whole), 1, &line), 1);
+    ck_assert_int_eq(line.kind, LOCUS_LOG_COMMENT);
+}
+END_TEST
+
 START_TEST(misuse)
 {
     struct locus_log log;
@@ -199,6 +231,7 @@ void add_limits(Suite *suite)
     tcase_add_test(test, long_line_bytes);
     tcase_add_test(test, base);
     tcase_add_test(test, growing_line);
+    tcase_add_test(test, long_messages);
     tcase_add_test(test, misuse);
     suite_add_tcase(suite, test);
 }

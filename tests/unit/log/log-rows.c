@@ -16,6 +16,14 @@ static int compile(const char *text)
     return locus_log_compile(&row, guard_after(&guard, text, len), len, &error);
 }
 
+/* text[0..len) is refused for `reason` at `offset`. */
+static void check_refused(const char *text, size_t len, int reason, size_t offset)
+{
+    ck_assert_int_eq(locus_log_compile(&row, text, len, &error), LOCUS_ERROR_LOG_FORMAT);
+    ck_assert_int_eq(error.reason, reason);
+    ck_assert_uint_eq(error.offset, offset);
+}
+
 /* Each is a format with a client and a request. */
 START_TEST(forms)
 {
@@ -88,6 +96,7 @@ START_TEST(errors)
         { "log_format x '$host' '$uri';", LOCUS_LOG_ROW_ADJACENT, "$uri" },
         { "%b0 %h", LOCUS_LOG_ROW_DIGIT, "%b" },
         { "$request_time.5", LOCUS_LOG_ROW_DIGIT, "$request_time" },
+        { "%{sec}t.x", LOCUS_LOG_ROW_DIGIT, "%{sec}t" },
         { "%h\\n%b", LOCUS_LOG_ROW_LINE_FEED, "\\" },
         { "abc", LOCUS_LOG_ROW_NO_VARIABLE, "" },
         { "", LOCUS_LOG_ROW_SYNTAX, "" },
@@ -113,25 +122,20 @@ START_TEST(errors)
         else if (len == 0)
             ck_assert_uint_eq(error.offset, strlen(refused[i].text));
     }
-    ck_assert_int_eq(compile("%h%b"), LOCUS_ERROR_LOG_FORMAT);
+    check_refused("%h%b", 4, LOCUS_LOG_ROW_ADJACENT, 2);
     ck_assert_uint_eq(error.other_offset, 0);
     ck_assert_uint_eq(error.other_len, 2);
 
     for (size_t i = 0; i <= LOCUS_LOG_VARIABLES; i++)
         memcpy(many + 4 * i, "%X, ", 5);
-    ck_assert_int_eq(compile(many), LOCUS_ERROR_LOG_FORMAT);
-    ck_assert_int_eq(error.reason, LOCUS_LOG_ROW_TOO_MANY);
-    ck_assert_uint_eq(error.offset, 4 * LOCUS_LOG_VARIABLES);
+    check_refused(many, strlen(many), LOCUS_LOG_ROW_TOO_MANY, 4 * LOCUS_LOG_VARIABLES);
     many[4 * LOCUS_LOG_VARIABLES] = '\0';
     ck_assert_int_eq(compile(many), 0);
 
     memset(long_text, 'x', sizeof long_text);
     memcpy(long_text, "%h", 2);
     ck_assert_int_eq(locus_log_compile(&row, long_text, 2 + LOCUS_LOG_TEXTS, NULL), 0);
-    ck_assert_int_eq(locus_log_compile(&row, long_text, 3 + LOCUS_LOG_TEXTS, &error),
-                     LOCUS_ERROR_LOG_FORMAT);
-    ck_assert_int_eq(error.reason, LOCUS_LOG_ROW_TOO_LONG);
-    ck_assert_uint_eq(error.offset, 2 + LOCUS_LOG_TEXTS);
+    check_refused(long_text, 3 + LOCUS_LOG_TEXTS, LOCUS_LOG_ROW_TOO_LONG, 2 + LOCUS_LOG_TEXTS);
 }
 END_TEST
 

@@ -14,7 +14,8 @@ TAG = rb"(?P<program>[^\x00-\x20\x7f:\[\]]+)(?:\[(?P<process>[^\x00-\x20\x7f\[\]
 SEVERITY = rb"[a-z][a-z0-9]*\.[a-z]+"
 ELEMENT = rb"\[" + NAME + rb'(?: ' + NAME + rb'="(?:[^\n"\\\]]|\\[^\n])*")*\]'
 BSD = re.compile(PRIORITY + rb"(?P<logged>" + STAMP + rb"|" + opened.ZONED + rb"|"
-                 + opened.LOCAL + rb") (?:(?P<sender>" + WORD + rb")(?<!:) (?:" + SEVERITY + rb" )?)?"
+                 + opened.LOCAL + rb") "
+                 rb"(?:(?P<sender>" + WORD + rb")(?<!:) (?:" + SEVERITY + rb" )?)?"
                  + TAG + rb"(?P<message>.*)", re.DOTALL)
 IETF = re.compile(PRIORITY + rb"[1-9]\d{0,2} (?:-|(?P<logged>" + opened.ZONED + rb"))"
                   rb" (?:-|(?P<sender>WORD)) (?:-|(?P<program>WORD)) (?:-|(?P<process>WORD)) WORD"

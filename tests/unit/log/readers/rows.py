@@ -7,19 +7,18 @@ the documents show: mod_log_config, ngx_http_log_module, HAProxy's configuration
 
 import re
 
+from envelopes import opened
 from readers import fields, json
 
-CLF = rb"(?:0[1-9]|[12]\d|3[01])/(?:%s)/\d{4}:(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60) [+-]" \
-      rb"(?:[01]\d|2[0-3])[0-5]\d" % b"|".join(fields.MONTHS)
-HAPROXY = rb"(?:0[1-9]|[12]\d|3[01])/(?:%s)/\d{4}:(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)" \
-          rb"\.\d{3}" % b"|".join(fields.MONTHS)
-ISO = rb"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:" \
-      rb"(?:[0-5]\d|60)(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)"
+DATE = rb"(?:0[1-9]|[12]\d|3[01])/(?:%s)/\d{4}" % b"|".join(fields.MONTHS)
+CLOCK = opened.CLOCK + rb":(?:[0-5]\d|60)"
+CLF = DATE + rb":" + CLOCK + rb" [+-](?:[01]\d|2[0-3])[0-5]\d"
+HAPROXY = DATE + rb":" + CLOCK + rb"\.\d{3}"
 WORD = rb'(?:[^\x00-\x20"\\\x7f]|\\[^\n ])+'
 # Kinds that end by themselves.
 SHAPES = {
     "number": rb"(?:-|\d++)", "signed": rb"(?:-\d*+|\+?\d++)", "decimal": rb"(?:-|\d++(?:\.\d++)?)",
-    "status": rb"(?:-|\d{3})", "code": rb"(?:-1?+|\d{3}(?!\d))", "clf": CLF, "iso": ISO,
+    "status": rb"(?:-|\d{3})", "code": rb"(?:-1?+|\d{3}(?!\d))", "clf": CLF, "iso": opened.ZONED,
     "haproxy": HAPROXY, "epoch": rb"\d{1,11}+(?:\.\d{1,9}+)?",
 }
 NUMBERS = ("number", "signed", "code", "decimal", "epoch")
@@ -147,7 +146,6 @@ def row(text, *pieces, digits=0, **options):
     return made
 
 
-USER_TIME = (" - ", ("user", "user"), " [", ("clf", "time"), '] "')
 REQUEST = ("text", "request")
 HEADERS = (b' "', ("text", "referer"), b'" "', ("text", "agent"), b'"')
 COMMON = (("host", "client"), b" ", ("ident", "ident"), b" ", ("user", "user"), b" [",
@@ -195,7 +193,8 @@ FORMATS = {
         ("text", None), b'"'),
     "nginx json": row(
         "log_format json escape=json '{\"t\":\"$time_iso8601\",\"u\":\"$request_uri\",'"
-        " '\"m\":\"${request_method}\",\"s\":$status,\"d\":$request_time,\"r\":\"$http_referer\"}';",
+        " '\"m\":\"${request_method}\",\"s\":$status,\"d\":$request_time,'"
+        " '\"r\":\"$http_referer\"}';",
         b'{"t":"', ("iso", "time"), b'","u":"', ("text", "target"), b'","m":"',
         ("text", "method"), b'","s":', ("status", "status"), b',"d":', ("decimal", "duration"),
         b',"r":"', ("text", "referer"), b'"}', json=True),
@@ -231,8 +230,9 @@ VALUES = {
                   b"a b:1", b"[::1]:80"],
     "captures": [b"{a|b}", b"", b"{}", b"{", b"x"],
     "request": [b"GET / HTTP/1.1", b"POST /a b?c HTTP/2.0", b"GET /", b"-", b"", b"GET",
-                b"\\x16\\x03", b"GET /\\\"x\\\\ HTTP/1.1", b"GET /#22 HTTP/1.1", b"GET /a|b\tc HTTP/1.1",
-                b'GET /"x HTTP/1.1', b" HTTP/1.1", b"G#41T / HTTP/1.0", b"<BADREQ>"],
+                b"\\x16\\x03", b"GET /\\\"x\\\\ HTTP/1.1", b"GET /#22 HTTP/1.1",
+                b"GET /a|b\tc HTTP/1.1", b'GET /"x HTTP/1.1', b" HTTP/1.1", b"G#41T / HTTP/1.0",
+                b"<BADREQ>"],
     "text": [b"a", b"-", b"http://h/x?y=1", b"", b"Mozilla/5.0 (X11; Linux)", b"a b", b"a|b",
              b"a\\\"b", b'a"b', b"a\tb", b"#41#", b"\\u0041\\/", b"a/b", b'", "', b"\\", b"x\\x41",
              b"a -> b", b"<x>", b"\xc3\xa9", b'","s":"'],

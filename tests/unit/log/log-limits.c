@@ -176,8 +176,8 @@ START_TEST(long_messages)
     static const char *const text[] = {
         "{\"log\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\",\"stream\":\"stdout\"}\n",
         /* It fits, but not with the name of its stream. */
-        "{\"log\":\"- - - [10/Oct/2000:13:55:36 -0700] \\\"-\\\" 408 -\\n\","
-        "\"stream\":\"stderr\"}\n",
+        ("{\"log\":\"- - - [10/Oct/2000:13:55:36 -0700] \\\"-\\\" 408 -\\n\","
+         "\"stream\":\"stderr\"}\n"),
         "{\"log\":\"#\\n\",\"stream\":\"stdout\"}\n",
         /* The same in two lines. */
         "{\"log\":\"- - - [10/Oct/2000:13:55:36 -0700] \",\"stream\":\"stderr\"}\n",

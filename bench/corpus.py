@@ -222,6 +222,8 @@ HARD = {
     "erasures-before-brackets": ("", "data:\x1b[K[rlogin://\u3001"),
     "guillemets-after-hosts": ("", "a://\u00ab"),
     "quotes-and-tabs-after-hosts": ("", "a://\u2018\t"),
+    "escaped-backticks": ("", "\\`x://"),
+    "quotes-before-erasures": ("", "\u201e\\\\\\u2018wais://\\u001b[K\u3001"),
 }
 
 
@@ -255,7 +257,9 @@ def main():
     elif options.corpus in ("worst", "hard"):
         for family in [options.family] if options.family else families:
             text = worst(family, options.bytes)
-            out.write(text if text.endswith(b"\n") else text + b"\n")
+            # A text that is hard for a scan may be so because no line feed ends it.
+            is_line = options.corpus == "worst" and not text.endswith(b"\n")
+            out.write(text + b"\n" if is_line else text)
     else:
         make = {"web": web, "long": long, "targets": target}[options.corpus]
         count = options.count

@@ -526,6 +526,8 @@ void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
         .runs_on = scan->internal.url.slashes
     };
 
+    if (scan->internal.url.quoted_reads && !(scan->internal.url.partners & mark))
+        is_unpaired(scan, end);
     if (!scan->internal.url.accepts
         && !KERNEL_NAME(match_ends)(&match, scan->internal.grammar))
         return;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Derives the run classes of a machine from `ragel -x` and writes them as C.
 
-    runs.py FILE.xml > FILE-runs.h
+    runs.py [--least BYTES] FILE.xml > FILE-runs.h
 
 If the file has several machines, that with the action `run` is meant.
 
@@ -14,6 +14,10 @@ byte that leaves the state and a byte that returns to it. (RFC 1738 forbids
 "..", so "." leaves the state inside a label. But "." and a letter are a pair,
 so "www.example.org" is one run.)
 
+A set of fewer than BYTES bytes is no class (default: 32), since the machine itself reads
+such runs as fast, unless many runs of unpredictable length follow each other, as the
+numbers in some logs do.
+
 For a state without a class, the output says which bytes to test for first.
 This is only a hint and decides nothing.
 
@@ -21,14 +25,13 @@ The classes depend on nothing else, so no change of a grammar can make one
 wrong. tests/proofs/runs/check-runs.py proves the result with a second reader of the XML.
 """
 
+import argparse
 import sys
 import xml.etree.ElementTree as ElementTree
 
 PLANE = 8                       # sets in a table: one for each bit of a byte
 MAX_SETS = 3 * PLANE
 MAX_CLASSES = 16                # leaves room for the sets of pairs
-LEAST = 32                      # the smallest class: the machine itself reads
-                                # fewer bytes just as fast
 FEW = 8                         # a pair has at least so many second bytes
 LETTERS = 26                    # a shorter range cannot contain all letters
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
@@ -137,8 +140,8 @@ class Class:
         return self.run, self.pct_encoded, self.first, self.second
 
 
-def choose(classes):
-    """The classes that are large enough; if there are too many, the largest and
+def choose(classes, least):
+    """The classes of at least `least` bytes; if there are too many, the largest and
     most used ones."""
     uses = {}
     for c in classes:
@@ -147,7 +150,7 @@ def choose(classes):
         -len(same[0].run), -len(same), *map(sorted, (
             same[0].run, same[0].first, same[0].second))))
     order = [same[0] for same in order]
-    return [c for c in order if len(c.run) >= LEAST][:MAX_CLASSES]
+    return [c for c in order if len(c.run) >= least][:MAX_CLASSES]
 
 
 def number_sets(classes):
@@ -243,11 +246,15 @@ def nibbles(run, half):
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: runs.py MACHINE.xml > MACHINE.h")
-    name, states = read(sys.argv[1])
+    parser = argparse.ArgumentParser(
+        description="Derives the run classes of a machine and writes them as C.")
+    parser.add_argument("--least", type=int, default=32, metavar="BYTES",
+                        help="the size of the smallest class (default: 32)")
+    parser.add_argument("machine", metavar="FILE.xml")
+    options = parser.parse_args()
+    name, states = read(options.machine)
     of_state = {i: Class(states, s) for i, s in states.items() if s.run()}
-    classes = choose(of_state.values())
+    classes = choose(of_state.values(), options.least)
     loops = len(of_state)
     chosen = {c.key(): c for c in classes}
     of_state = {i: chosen[c.key()] for i, c in of_state.items()
@@ -256,8 +263,8 @@ def main():
     of_state = {i: classes.index(c) for i, c in of_state.items()}
 
     print(f"/* Made by runs.py from the machine {name}: {len(states)} states,")
-    print(f"   {len(classes)} run classes, {loops - len(of_state)} loops left to"
-          " the machine. */")
+    print(f"   {len(classes)} run classes of at least {options.least} bytes, "
+          f"{loops - len(of_state)} loops left to the machine. */")
     for i, c in enumerate(classes):
         print(f"/* {i}: {len(c.run)} bytes"
               f"{' and percent-encoded octets' * c.pct_encoded}"

@@ -9,7 +9,8 @@ from states import spread
 HEXDIGITS = b"0123456789ABCDEFabcdef"
 PERCENT = 0x25
 PCT_ENCODED = {PERCENT, *HEXDIGITS}
-CLASS_LEAST = 32
+# The smallest class, in most machines and in those of some log formats.
+CLASS_LEAST = (32, 10)
 SECONDS_LEAST = 8
 LIKELY_LEAST = 26
 
@@ -107,11 +108,14 @@ def classes_are_right(machine, header, definition):
                         yield (f"state {s}: skips the pair {x:02x} {y:02x} "
                                "and must not")
 
+    if header.least not in CLASS_LEAST:
+        yield f"classes have at least {header.least} bytes"
+        return
     used = {number for number in header.run.values() if number is not None}
     if used != set(range(header.classes)):
         yield f"{header.classes} classes are said to be, {sorted(used)} are"
     for number in used:
-        if len(header.members(number)) < CLASS_LEAST:
+        if len(header.members(number)) < header.least:
             yield f"class {number}: of so few bytes"
     of_pct_encoded = {header.set[number] | PLANE - 1 for number in header.pct_encoded}
     for number in of_pct_encoded:
@@ -152,7 +156,7 @@ def classes_are_right(machine, header, definition):
     if header.left != count:
         yield f"{header.left} loops are said to be left, {count} are"
     wide = {loop: states for loop, states in left.items()
-            if len(loop[0]) >= CLASS_LEAST}
+            if len(loop[0]) >= header.least}
     if wide and len(used) < CLASS_LIMIT:
         yield f"states without a class: {sorted(sum(wide.values(), []))}"
     elif wide:

@@ -45,6 +45,8 @@ class Header:
         self.likely = list(zip(likely[::2], likely[1::2]))
         left = re.search(r"(\d+) loops left to the machine", text)
         self.left = int(left.group(1)) if left else None
+        least = re.search(r"of at least (\d+) bytes", text)
+        self.least = int(least.group(1)) if least else None
 
     def members(self, number):
         """The bytes of a class."""

@@ -316,8 +316,6 @@ static bool other_value(struct value_text *value, int which, const struct record
         return url->error != 0 && number_is(value, url->error_offset, record->room);
     case VALUE_PORT_NUMBER:
         return port_of(value, record);
-    case VALUE_PARAMETER:
-        return parameter_of(value, record);
     case VALUE_FINDINGS:
         return findings_are(value, locus_findings(url, record->text, record->len, record->own),
                             record->room);
@@ -366,6 +364,8 @@ bool value_of(struct value_text *value, const struct selector *selector,
                       || selector->views & 1u << VIEW_NORMAL))
             found = field == LOCUS_LOG_VHOST ? host_of(value, selector, record->room)
                                              : url_of(value, selector, field, record);
+    } else if (which == VALUE_PARAMETER) {
+        found = parameter_of(value, record);
     } else if (which == VALUE_TEXT) {
         value->at = record->log->bytes;
         value->len = record->log->line->reach;

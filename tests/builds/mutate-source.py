@@ -122,6 +122,7 @@ URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",
         "unit/kernel/test-runs")
 SELECTORS = ("cli/run.py test_formats test_top test_coding test_parameters test_selectors"
              " test_where test_domains",)
+STREAM = ("cli/run.py test_rows",)
 
 # Mutants that may survive: file, the change and its line, and the reason.
 LENSES = ("src/kernel/lens-portable.h",)
@@ -560,6 +561,7 @@ TARGETS = {
         ("log-name variable-name", LOG_OPTIONS),
         (" ".join(url_grammars.log_formats()), LOGS),
         ("host-name operand selection shape", SELECTORS),
+        ("stream-row", STREAM),
     ) for name in names.split()}),
 }
 

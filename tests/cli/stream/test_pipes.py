@@ -4,12 +4,15 @@ and read at the same time, or die."""
 
 import os
 import random
+import re
 import select
 import signal
 import subprocess
+import sys
 import threading
 
-from support import EMULATOR, TIMEOUT, Case, command, environment, long, memory_of
+from support import (EMULATOR, LOCUS, SOURCE, TIMEOUT, Case, command, environment, lines, locus,
+                     long, memory_of)
 
 HOSTS = ["parse", "--stream", "-g", "web", "-o", "tsv", "--columns", "host"]
 
@@ -188,6 +191,31 @@ class Pipes(Case):
             (b"h%d.example" % (n % 100) if n != 1000 else b"\\N") + b"\t" + url + b"\n"
             for n, url in enumerate(urls)))
         self.assertEqual(child.stderr.read(), b"")
+
+    def test_commands_of_the_page(self):
+        """doc/pipes.md: the commands that it gives to Hadoop and Spark, a line for each line;
+        and its program."""
+        with open(os.path.join(SOURCE, "doc", "pipes.md"), encoding="utf-8") as file:
+            page = file.read()
+        commands = re.findall(r"-mapper '\./locus ([^']*)'", page)
+        self.assertEqual(len(commands), 1)
+        commands += re.findall(r"\.pipe\(\"locus ([^\"]*)\"", page)
+        self.assertEqual(len(commands), 4)
+        urls = [b"http://u@h.example/?a=1", b"", b"-", b"mailto:a@b"]
+        for text in commands:
+            with self.subTest(command=text):
+                result = locus(*text.split(), stdin=b"".join(url + b"\n" for url in urls))
+                self.check(result, 0)
+                self.assertEqual(len(lines(result.out)), 4)
+                self.assertIn(b"h.example", lines(result.out)[0])
+        (program,) = re.findall(r"(?ms)^```python\n(import.*?)^```$", page)
+        if EMULATOR:
+            return
+        folder = self.folder()
+        os.symlink(LOCUS, os.path.join(folder, "locus"))
+        done = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, check=True,
+                              env=environment(PATH=folder + ":" + os.environ["PATH"]))
+        self.assertEqual(done.stdout, b"b'example.org\\n'\n")
 
     @long
     def test_memory_is_constant(self):

@@ -6,6 +6,7 @@ import re
 import shlex
 import signal
 import subprocess
+import threading
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGE = os.path.join(HERE, "..", "..", "doc", "clickhouse.md")
@@ -65,12 +66,18 @@ class Engine:
 
     def query(self, text):
         """The result. Raises QueryError."""
-        self.child.stdin.write(os.fsencode(text) + b"\0")
-        self.child.stdin.flush()
-        line = self.child.stdout.readline().split()
-        if len(line) != 2:
-            raise EOFError("the engine has ended, with status %s" % self.child.wait(TIMEOUT))
-        data = self.child.stdout.read(int(line[1]))
+        watch = threading.Timer(TIMEOUT, self.child.kill)
+        watch.start()
+        try:
+            self.child.stdin.write(os.fsencode(text) + b"\0")
+            self.child.stdin.flush()
+            line = self.child.stdout.readline().split()
+            if len(line) != 2:
+                raise EOFError("the engine has ended, with status %s, in: %s"
+                               % (self.child.wait(), text[:200]))
+            data = self.child.stdout.read(int(line[1]))
+        finally:
+            watch.cancel()
         if line[0] != b"ok":
             raise QueryError(data.decode("utf-8", "replace"))
         return data

@@ -170,7 +170,7 @@ class Functions(unittest.TestCase):
     def test_a_wrong_definition(self):
         """Two arguments for a command that takes one: the query fails, with the message of
         the command, and others go on."""
-        with self.assertRaises(chdb.QueryError):
+        with self.assertRaisesRegex(chdb.QueryError, "a row has one cell, a URL; this one has 2"):
             self.engine.query("SELECT locus_test_broken('http://a/', 'x')")
         self.assertEqual(self.engine.value("locus_host('http://a/')"), "a")
 

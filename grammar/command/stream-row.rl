@@ -7,6 +7,7 @@
 machine stream_row;
 alphtype unsigned char;
 
+# Without the subtraction "\N" would be a value as well.
 # row           = *( cell HTAB ) cell
 # cell          = "\N" / *( byte / "\" )
 byte            = any - [\t\\] ;

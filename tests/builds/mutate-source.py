@@ -280,6 +280,11 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             "| any* ;: | any* -> nothing",
             "main := odd_ipv4 %odd_ipv4 | final_dot %final_dot | any* ;:"
             " | any* -> nothing")),
+    "it comes a byte later, before any other event": (("grammar/command/stream-row.rl",), (
+        r'| ( ( byte | "\\" @escaped )* - no_value ) ;: @ -> %',
+        *(line + ": @ -> %" for line in (
+            'escape = "b" @backspace', '| "f" @form_feed', '| "n" @newline', '| "r" @return',
+            '| "t" @tab', '| "0" @nul')))),
     "a port consists of digits": (("grammar/findings/findings-port.rl",), (
         '| "0" digit+ %leading_zero: digit -> xdigit',
         '| "0" digit+ %leading_zero: % -> >')),

@@ -122,6 +122,7 @@ URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",
         "unit/kernel/test-runs")
 SELECTORS = ("cli/run.py test_formats test_top test_coding test_parameters test_selectors"
              " test_where test_domains",)
+STREAM = ("cli/run.py test_rows",)
 
 # Mutants that may survive: file, the change and its line, and the reason.
 LENSES = ("src/kernel/lens-portable.h",)
@@ -279,6 +280,11 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
             "| any* ;: | any* -> nothing",
             "main := odd_ipv4 %odd_ipv4 | final_dot %final_dot | any* ;:"
             " | any* -> nothing")),
+    "it comes a byte later, before any other event": (("grammar/command/stream-row.rl",), (
+        r'| ( ( byte | "\\" @escaped )* - no_value ) ;: @ -> %',
+        *(line + ": @ -> %" for line in (
+            'escape = "b" @backspace', '| "f" @form_feed', '| "n" @newline', '| "r" @return',
+            '| "t" @tab', '| "0" @nul')))),
     "a port consists of digits": (("grammar/findings/findings-port.rl",), (
         '| "0" digit+ %leading_zero: digit -> xdigit',
         '| "0" digit+ %leading_zero: % -> >')),
@@ -560,6 +566,7 @@ TARGETS = {
         ("log-name variable-name", LOG_OPTIONS),
         (" ".join(url_grammars.log_formats()), LOGS),
         ("host-name operand selection shape", SELECTORS),
+        ("stream-row", STREAM),
     ) for name in names.split()}),
 }
 

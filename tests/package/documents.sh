@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The programs and commands in README.md, doc/LOGS.md and SECURITY.md do what these say:
-# README's program is compiled with the command given there, each command of README and
-# LOGS prints the output below it, and SECURITY's commands find an address.
+# The programs and commands in README.md, doc/LOGS.md, doc/pipes.md and SECURITY.md do what
+# these say:
+# README's program is compiled with the command given there, each command of README, LOGS and
+# pipes prints the output below it, and SECURITY's commands find an address.
 #
 # Run by `make check` in the build directory, with CC, CFLAGS, LDFLAGS, LOCUS, EMULATOR
 # and CAN_RUN set. Anywhere else it tests the installed packages (debian/tests/).
@@ -23,7 +24,7 @@ for grammar in web web-reference web-target rfc3986 rfc1738; do
 done
 
 # --------------------------------------------------------------------------
-# README.md and doc/LOGS.md
+# README.md, doc/LOGS.md and doc/pipes.md
 # --------------------------------------------------------------------------
 
 # "    $ COMMAND" becomes NUMBER.command, and the indented lines after it NUMBER.output.
@@ -38,7 +39,7 @@ awk -v folder="$work/commands" '
     }
     !/^    / { inside = 0 }
     inside { print substr($0, 5) > (folder "/" n ".output") }
-' "$source/README.md" "$source/doc/LOGS.md"
+' "$source/README.md" "$source/doc/LOGS.md" "$source/doc/pipes.md"
 
 # The program: the block that begins with #include.
 awk '/^    #include/ { inside = 1 }
@@ -101,7 +102,7 @@ for file in "$work"/commands/*.command; do
 done
 
 # The documents must contain all of these, and this script must have found them.
-echo "1 program; 41 commands" > "$work/wanted"
+echo "1 program; 44 commands" > "$work/wanted"
 echo "$examples program; $(find "$work/commands" -name '*.command' |
     wc -l) commands" > "$work/got"
 same "what there is to run"

@@ -23,8 +23,8 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 MOST = 12
 # Folders of data: no code is in them.
 DATA = ("tests/fuzz/corpus", "tests/golden", "tests/texts")
-# A file for each grammar of URLs, or for each log format.
-LISTED = {"demo", "grammar/log/formats", "grammar/url", "src/grammars", "src/log/formats"}
+# A file for each grammar of URLs, for each log format, or for each server.
+LISTED = {"demo", "doc", "grammar/log/formats", "grammar/url", "src/grammars", "src/log/formats"}
 # Debian determines both names.
 SAME = {"Makefile.inc", "control"}
 GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fuzz/found|"

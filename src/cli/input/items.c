@@ -8,14 +8,24 @@
 
 #define WINDOW_SIZE ((size_t)256 << 10)
 
-bool items_open(struct items *items, const char *operand, bool null)
+static bool open_source(struct items *items, const char *operand, bool null, bool marks)
 {
     memset(items, 0, sizeof *items);
     items->null = null;
     items->window = mem_resize(NULL, WINDOW_SIZE);
     items->size = WINDOW_SIZE;
     return source_open(&items->source, operand,
-                       &(struct source_how){ .marks = !null });
+                       &(struct source_how){ .marks = marks });
+}
+
+bool items_open(struct items *items, const char *operand, bool null)
+{
+    return open_source(items, operand, null, !null);
+}
+
+bool items_open_stream(struct items *items, bool null)
+{
+    return open_source(items, "-", null, false);
 }
 
 /* Appends bytes to the window, which may move. */
@@ -32,6 +42,8 @@ static void refill(struct items *items)
         items->window = mem_resize(items->window, items->size * 2);
         items->size *= 2;
     }
+    if (items->before_wait && !source_is_ready(&items->source))
+        items->before_wait();
     n = source_read(&items->source, items->window + items->tail,
                     items->size - items->tail);
     if (n > 0)
@@ -45,6 +57,7 @@ bool items_next(struct items *items, const char **text, size_t *len)
     size_t searched = 0;          /* bytes of the item known to hold no terminator */
     char *end;
 
+    items->too_long = false;
     for (;;) {
         const size_t have = items->tail - items->head;
 
@@ -54,18 +67,25 @@ bool items_next(struct items *items, const char **text, size_t *len)
             if (end)
                 break;
             searched = have;
+            /* Its terminator may have two bytes. */
+            if (items->most > 0 && have > items->most + 1) {
+                items->too_long = true;
+                items->head = items->tail;
+                searched = 0;
+            }
         }
         if (items->end) {
             end = items->window + items->tail;
-            if (items->source.error && have > 0) {
+            if (items->source.error && (have > 0 || items->too_long)) {
                 items->cut = true;
                 items->head = items->tail;
+                items->too_long = false;
             }
             break;
         }
         refill(items);
     }
-    if (items->head == items->tail)
+    if (items->head == items->tail && !items->too_long)
         return false;
 
     *text = items->window + items->head;
@@ -74,6 +94,10 @@ bool items_next(struct items *items, const char **text, size_t *len)
     items->head += items->head < items->tail;
     if (!items->null && *len > 0 && (*text)[*len - 1] == '\r')
         --*len;
+    if (items->most > 0 && (items->too_long || *len > items->most)) {
+        items->too_long = true;
+        *len = 0;
+    }
     return true;
 }
 

@@ -5,7 +5,8 @@
 #include "cli/input/source.h"
 
 /*
- * The items of a source: its lines, or NUL-terminated strings, of any length.
+ * The items of a source: its lines, or NUL-terminated strings, of any length unless `most`
+ * is set.
  */
 struct items {
     struct source source;
@@ -13,6 +14,11 @@ struct items {
     bool    end;                  /* the source has ended */
     bool    cut;                  /* it ended with an error inside an item, which
                                      is left out */
+    bool    too_long;             /* the item that items_next() returned is longer than
+                                     `most`, and empty */
+    uint64_t most;                /* bytes of an item; 0: any number. The caller may set it, */
+    void  (*before_wait)(void);   /* and this, which is called before a read that waits for
+                                     input */
     char   *window;               /* window[head..tail) is not returned yet */
     size_t  size;
     size_t  head;
@@ -22,10 +28,20 @@ struct items {
 /* Returns false on error. Call items_close() in either case. */
 bool items_open(struct items *items, const char *operand, bool null);
 
+/* The same for standard input without waiting for its first bytes: no byte order mark is
+   detected. */
+bool items_open_stream(struct items *items, bool null);
+
 /* Gets the next item, without its terminator; it is valid until the next call. The
    last item may lack a terminator, but not if an error follows. Returns false if there
    is none; source.error distinguishes the end from an error. */
 bool items_next(struct items *items, const char **text, size_t *len);
+
+/* An item that items_next() returned, to be changed in place. */
+static inline char *items_edit(const struct items *items, const char *text)
+{
+    return items->window + (text - items->window);
+}
 
 /* Writes source_warning(), if any, to standard error. */
 void items_warn(struct items *items);

@@ -34,6 +34,12 @@ void read_format(void *member, const struct verb *verb, char *argument)
         (enum format)read_word(verb, "format", &format_values, argument);
 }
 
+void read_input(void *member, const struct verb *verb, char *argument)
+{
+    *(enum input_format *)member =
+        (enum input_format)read_word(verb, "input format", &input_values, argument);
+}
+
 _Noreturn static void refuse_two_logs(const struct verb *verb)
 {
     usage_error(verb->name, "--log and --log-format cannot be used together");

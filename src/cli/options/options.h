@@ -20,8 +20,17 @@ enum format {
     FORMAT_CSV,
     FORMAT_HUMAN,
     FORMAT_JSON,
+    FORMAT_OBJECT,                /* JSON with chosen columns */
+    FORMAT_ROW,                   /* TSV of --stream: no header, and \N is no value */
     FORMAT_TSV,
+    FORMAT_TUPLE,
     FORMAT_URL
+};
+
+/* --input */
+enum input_format {
+    INPUT_LINES,                  /* a line is a URL */
+    INPUT_TSV                     /* its cells are a URL and perhaps a key, with escapes */
 };
 
 enum color {

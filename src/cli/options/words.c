@@ -50,6 +50,12 @@ static const struct word schemes[] = {
     { NULL, 0, NULL }
 };
 
+static const struct word inputs[] = {
+    { "lines", INPUT_LINES, "default" },
+    { "tsv", INPUT_TSV, NULL },
+    { NULL, 0, NULL }
+};
+
 static const struct word no_formats[] = {
     { NULL, 0, NULL }
 };
@@ -74,6 +80,12 @@ static struct word context_at(const struct verb *verb, size_t i)
 static struct word format_at(const struct verb *verb, size_t i)
 {
     return (verb->formats ? verb->formats : no_formats)[i];
+}
+
+static struct word input_at(const struct verb *verb, size_t i)
+{
+    (void)verb;
+    return inputs[i];
 }
 
 /* The formats of the library, and past the last one "auto". */
@@ -165,6 +177,7 @@ const struct option_values component_values = { component_at, VALUES_ONE, false 
 const struct option_values context_values = { context_at, VALUES_ONE, true };
 const struct option_values format_values = { format_at, VALUES_ONE, true };
 const struct option_values grammar_values = { grammar_at, VALUES_ONE, true };
+const struct option_values input_values = { input_at, VALUES_ONE, true };
 const struct option_values log_values = { log_at, VALUES_ONE, true };
 const struct option_values of_values = { of_at, VALUES_ONE, true };
 const struct option_values part_values = { part_at, VALUES_ONE, false };

@@ -13,23 +13,54 @@ static void write_plain(const char *text, size_t len)
         out_value(text, len);
 }
 
-void tsv_cell(const char *text, size_t len)
+/* The letter that stands for a byte after a backslash. Each set also has those before it. */
+enum escaped {
+    ESCAPED_TSV = 1,
+    ESCAPED_ROW,
+    ESCAPED_QUOTED
+};
+
+static const struct {
+    char letter;
+    char first;                   /* the first set that has it; 0: none */
+} escapes[256] = {
+    ['\t'] = { 't', ESCAPED_TSV },
+    ['\n'] = { 'n', ESCAPED_TSV },
+    ['\\'] = { '\\', ESCAPED_TSV },
+    ['\r'] = { 'r', ESCAPED_ROW },
+    ['\''] = { '\'', ESCAPED_QUOTED }
+};
+
+static inline void write_cell(const char *text, size_t len, enum escaped set)
 {
     size_t plain = 0;             /* text[plain..i) is to be copied */
 
     for (size_t i = 0; i < len; i++) {
-        char escape;
+        const unsigned char c = (unsigned char)text[i];
 
-        switch (text[i]) {
-        case '\t': escape = 't'; break;
-        case '\n': escape = 'n'; break;
-        case '\\': escape = '\\'; break;
-        default: continue;
-        }
+        if (escapes[c].first == 0 || escapes[c].first > (char)set)
+            continue;
         write_plain(text + plain, i - plain);
         out_char('\\');
-        out_char(escape);
+        out_char(escapes[c].letter);
         plain = i + 1;
     }
     write_plain(text + plain, len - plain);
+}
+
+void tsv_cell(const char *text, size_t len)
+{
+    write_cell(text, len, ESCAPED_TSV);
+}
+
+void row_cell(const char *text, size_t len)
+{
+    write_cell(text, len, ESCAPED_ROW);
+}
+
+void quoted_cell(const char *text, size_t len)
+{
+    out_char('\'');
+    write_cell(text, len, ESCAPED_QUOTED);
+    out_char('\'');
 }

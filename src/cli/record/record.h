@@ -45,6 +45,10 @@ struct record {
     bool             no_request;  /* the request is not one of HTTP. `text` is its
                                      target, or all of it if it has none */
     struct room     *room;        /* for values of the record */
+    const char      *key;         /* --input tsv: the second cell; NULL: none */
+    size_t           key_len;
+    bool             no_text;     /* --input tsv: the URL is NULL. `text` is empty */
+    bool             too_long;    /* the line is longer than --max-url. `text` is empty */
     unsigned         thread;      /* the number of the thread that found it, from 0 */
 
     struct locus_url url;         /* stage_parse(), stage_parse_log(); until then, only its

@@ -10,6 +10,18 @@ bool stage_parse(const void *grammar, struct record *record)
     return true;
 }
 
+bool stage_parse_row(const void *grammar, struct record *record)
+{
+    locus_parse(&record->url, record->text, record->len, grammar);
+    if (__builtin_expect(record->no_text || record->too_long, 0)) {
+        record->url.present = 0;
+        record->url.host_kind = LOCUS_HOST_NONE;
+        record->url.error = record->too_long ? LOCUS_ERROR_TOO_LONG : 0;
+        record->url.error_offset = 0;
+    }
+    return true;
+}
+
 /* A target whose request line is not one of HTTP is not valid, whatever its bytes are. */
 RARELY static void refuse_request(struct locus_url *url)
 {

@@ -12,6 +12,9 @@
 /* Parses the record by a grammar, its `settings`. */
 bool stage_parse(const void *grammar, struct record *record);
 
+/* The same of a line of --stream, which may have no URL, or one that is too long. */
+bool stage_parse_row(const void *grammar, struct record *record);
+
 /* Parses a record of a log by the grammars of its fields, a struct log_grammars. The method
    of the line decides which form a target has. */
 bool stage_parse_log(const void *grammars, struct record *record);

@@ -266,6 +266,31 @@ static bool findings_are(struct value_text *value, uint64_t findings, struct roo
     return len > 0;
 }
 
+/* The value of the first parameter that the key of the row names. */
+static bool parameter_of(struct value_text *value, const struct record *record)
+{
+    struct locus_pieces pairs;
+    struct locus_piece pair;
+
+    if (!record->key || !locus_has(&record->url, LOCUS_QUERY))
+        return false;
+    locus_pieces_begin(&pairs, LOCUS_PIECE_AMP_PAIR, locus_get(&record->url, LOCUS_QUERY));
+    if (locus_query_find(&pair, &pairs, record->text, record->key, record->key_len, 0) != 1)
+        return false;
+    value->at = record->text + pair.value.off;
+    value->len = pair.value.len;
+    return true;
+}
+
+/* The port that applies. */
+static bool port_of(struct value_text *value, const struct record *record)
+{
+    const int port = record->url.error == 0
+                     ? locus_port_with(&record->url, record->text, record->own) : -1;
+
+    return port >= 0 && number_is(value, (uint64_t)port, record->room);
+}
+
 static bool other_value(struct value_text *value, int which, const struct record *record)
 {
     const struct locus_url *const url = &record->url;
@@ -289,6 +314,8 @@ static bool other_value(struct value_text *value, int which, const struct record
         return url->error != 0 && name_is(value, locus_error_name(url->error));
     case VALUE_ERROR_OFFSET:
         return url->error != 0 && number_is(value, url->error_offset, record->room);
+    case VALUE_PORT_NUMBER:
+        return port_of(value, record);
     case VALUE_FINDINGS:
         return findings_are(value, locus_findings(url, record->text, record->len, record->own),
                             record->room);
@@ -302,6 +329,8 @@ static enum locus_part decoded_part(const struct selector *selector)
 {
     if (selector->value == VALUE_FIELD)
         return (enum locus_part)selector->part;
+    if (selector->value == VALUE_PARAMETER)
+        return LOCUS_QUERY;
     return selector->value < LOCUS_PART_COUNT ? (enum locus_part)selector->value
                                               : LOCUS_PART_COUNT;
 }
@@ -335,6 +364,8 @@ bool value_of(struct value_text *value, const struct selector *selector,
                       || selector->views & 1u << VIEW_NORMAL))
             found = field == LOCUS_LOG_VHOST ? host_of(value, selector, record->room)
                                              : url_of(value, selector, field, record);
+    } else if (which == VALUE_PARAMETER) {
+        found = parameter_of(value, record);
     } else if (which == VALUE_TEXT) {
         value->at = record->log->bytes;
         value->len = record->log->line->reach;
@@ -349,6 +380,22 @@ bool value_of(struct value_text *value, const struct selector *selector,
     if (found && selector->views & ~(1u << VIEW_NORMAL))
         found = view_of(value, selector, record);
     return found;
+}
+
+bool value_of_row(struct value_text *value, const struct selector *selector,
+                  const struct record *record)
+{
+    const int which = selector->value;
+
+    if (__builtin_expect(record->no_text, 0) && which != VALUE_LINE)
+        return false;
+    if ((which == VALUE_URL && record->url.error != 0)
+        || (which == VALUE_INPUT && record->too_long))
+        return false;
+    if (value_of(value, selector, record))
+        return true;
+    value->len = 0;
+    return which == VALUE_FINDINGS;
 }
 
 /* ------------------------------------------------------------------------

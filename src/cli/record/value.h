@@ -18,6 +18,12 @@ struct value_text {
 bool value_of(struct value_text *value, const struct selector *selector,
               const struct record *record);
 
+/* The same of a row of --stream and of the formats that know NULL: without a URL, there is
+   no value but `line`; what is not a valid URL has no `url`; and no findings are an empty
+   value. */
+bool value_of_row(struct value_text *value, const struct selector *selector,
+                  const struct record *record);
+
 /* The values of a list, the keys of a query or the findings, one by one. */
 struct value_keys {
     const char *text;

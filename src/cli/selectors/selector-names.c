@@ -19,6 +19,8 @@ static const char *const value_names[VALUE_COUNT] = {
     [VALUE_HOST_KIND] = "host_kind",
     [VALUE_ERROR] = "error",
     [VALUE_ERROR_OFFSET] = "error_offset",
+    [VALUE_PORT_NUMBER] = "port_number",
+    [VALUE_PARAMETER] = "parameter",
     [VALUE_FINDINGS] = "findings",
     [VALUE_TEXT] = "text",
 };
@@ -35,6 +37,13 @@ static const char *const view_names[VIEW_COUNT] = {
 static bool has_log(const struct selecting *selecting)
 {
     return selecting->log && selecting->log->given;
+}
+
+/* Whether records may have the value, which is neither a part nor a field. */
+static bool has_value(const struct selecting *selecting, int value)
+{
+    return (value != VALUE_TEXT || has_log(selecting))
+        && (value != VALUE_PARAMETER || selecting->cells);
 }
 
 /* Whether lines may have the field, which is one of their format. */
@@ -86,7 +95,7 @@ void selector_begin(struct selector *selector, const struct selecting *selecting
     selector->value = locus_part_from_name(name, len);
     if (selector->value < 0)
         selector->value = find_name(value_names, VALUE_COUNT, name, len);
-    if (selector->value < 0 || (selector->value == VALUE_TEXT && !has_log(selecting)))
+    if (selector->value >= LOCUS_PART_COUNT && !has_value(selecting, selector->value))
         selector->value = -1;
 }
 
@@ -207,7 +216,7 @@ bool selector_ignores_case(const struct selector *selector)
 bool selector_is_number(const struct selector *selector)
 {
     switch (selector->value) {
-    case VALUE_LINE: case VALUE_OFFSET: case VALUE_ERROR_OFFSET:
+    case VALUE_LINE: case VALUE_OFFSET: case VALUE_ERROR_OFFSET: case VALUE_PORT_NUMBER:
         return true;
     default:
         return selector->views == 0
@@ -264,6 +273,7 @@ static bool views_are_possible(const struct selector *selector)
         if (selector->views >> view & 1 && !has_view(selector, (enum view)view))
             return false;
     if (selector->decoded && (is_plain(selector) || (selector->value > VALUE_URL
+                                                     && selector->value != VALUE_PARAMETER
                                                      && selector->value != VALUE_FIELD)))
         return false;
     return (others & (others - 1)) == 0;   /* at most one */
@@ -331,7 +341,7 @@ static void add_names(struct known *known, const struct selecting *selecting)
             add_name(known, name);
     }
     for (int value = LOCUS_PART_COUNT; value < VALUE_COUNT; value++)
-        if (value_names[value] && (value != VALUE_TEXT || has_log(selecting)))
+        if (value_names[value] && has_value(selecting, value))
             add_name(known, value_names[value]);
     if (known->len > 0)
         known->list[--known->len] = '\0';

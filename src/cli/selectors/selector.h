@@ -25,6 +25,8 @@ enum selected {
     VALUE_HOST_KIND,
     VALUE_ERROR,
     VALUE_ERROR_OFFSET,
+    VALUE_PORT_NUMBER,            /* the port that applies */
+    VALUE_PARAMETER,              /* whose key is in the row (--input tsv) */
     VALUE_FINDINGS,
     VALUE_TEXT,                   /* the line of a log */
     VALUE_FIELD,                  /* a field of it */
@@ -72,6 +74,7 @@ struct selecting {
     const struct locus_grammar *grammar; /* but parts of this grammar. Otherwise: */
     const struct log_grammars *grammars; /* of the parts of fields, */
     unsigned of;                  /* and of records: a bit for each enum log_of */
+    bool cells;                   /* rows may have a cell with the key of a parameter */
     bool braces;                  /* set by template_read(): they are in braces */
 };
 

@@ -15,16 +15,21 @@
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
 #include "cli/record/stages.h"
+#include "cli/stream/stream.h"
 #include "cli/writers/writers.h"
 
 struct parse_options {
     const struct locus_grammar *grammar;
     const char        *method;    /* NULL: no --method */
     const char        *get;       /* NULL: no --get */
+    const char        *columns;   /* NULL: no --columns */
     struct definitions define;
     enum format        format;
     enum color         color;
+    enum input_format  input;
+    uint64_t           max_url;   /* 0: not given */
     bool               findings;
+    bool               stream;
     bool               null;
     bool               line_buffered;
 };
@@ -34,11 +39,15 @@ static const struct option_use uses[] = {
     TAKES(struct parse_options, method),
     TAKES_AS(struct parse_options, format, output),
     TAKES(struct parse_options, get),
+    TAKES(struct parse_options, columns),
     TAKES(struct parse_options, findings),
     TAKES(struct parse_options, define),
     TAKES(struct parse_options, null),
     TAKES(struct parse_options, color),
     TAKES(struct parse_options, line_buffered),
+    TAKES(struct parse_options, stream),
+    TAKES(struct parse_options, input),
+    TAKES(struct parse_options, max_url),
     TAKES_HELP
 };
 
@@ -52,21 +61,72 @@ struct run {
     int             status;       /* enum status */
 };
 
+/* Ends the command if options exclude each other, or need --stream. */
+static void check_output(const struct run *run)
+{
+    const struct parse_options *const options = &run->options;
+    const enum format format = options->format;
+
+    refuse_both(&verb_parse, options->get, format);
+    if (options->get && options->findings)
+        usage_error(verb_parse.name, "--findings cannot be used with --get; write"
+                    " {findings} in the template");
+    if (options->columns && format != FORMAT_TSV && format != FORMAT_JSON
+        && format != FORMAT_TUPLE)
+        usage_error(verb_parse.name, "--columns is for -o tsv, -o json and -o tuple");
+    if (options->findings && (format == FORMAT_TUPLE
+                              || (options->columns && format == FORMAT_JSON)))
+        usage_error(verb_parse.name, "--findings cannot be used with -o tuple, or with -o json"
+                    " and --columns; add findings to --columns");
+    if (!options->stream && options->input != INPUT_LINES)
+        usage_error(verb_parse.name, "--input requires --stream");
+    if (!options->stream && options->max_url > 0)
+        usage_error(verb_parse.name, "--max-url requires --stream; without it, a URL may have"
+                    " any length");
+}
+
+/* The same of --stream. */
+static void check_stream(const struct run *run)
+{
+    const struct parse_options *const options = &run->options;
+
+    if (!options->stream)
+        return;
+    if (options->get)
+        usage_error(verb_parse.name, "--get cannot be used with --stream; choose values with"
+                    " -o tsv --columns LIST");
+    if (options->format == FORMAT_HUMAN || options->format == FORMAT_URL)
+        usage_error(verb_parse.name, "--stream writes json, tsv or tuple (-o)");
+    if (options->null && options->input == INPUT_TSV)
+        usage_error(verb_parse.name, "-0 cannot be used with --input tsv, whose rows end with"
+                    " a newline");
+    if (run->operands.given
+        && (run->operands.count > 1 || strcmp(*run->operands.at, "-") != 0))
+        usage_error(verb_parse.name, "--stream reads standard input; unexpected argument '%s'",
+                    *run->operands.at);
+}
+
+/* The format, which depends on where it is written. */
+static enum format choose_format(const struct parse_options *options)
+{
+    if (options->stream && options->format == FORMAT_TSV)
+        return FORMAT_ROW;
+    if (options->format != FORMAT_NONE)
+        return options->format;
+    return isatty(STDOUT_FILENO) && !options->stream ? FORMAT_HUMAN : FORMAT_JSON;
+}
+
 static void begin(struct run *run)
 {
     const struct parse_options *options = &run->options;
     const bool terminal = isatty(STDOUT_FILENO);
-    enum format format = options->format;
+    const enum format format = choose_format(options);
 
     if (options->line_buffered)
         out_line_buffered();
-    if (options->get && options->findings)
-        usage_error(verb_parse.name, "--findings cannot be used with --get; write"
-                    " {findings} in the template");
-    if (format == FORMAT_NONE)
-        format = terminal ? FORMAT_HUMAN : FORMAT_JSON;
     writer_open(&run->writer, &(struct selecting){ .verb = verb_parse.name, .option = "--get",
-                .grammar = options->grammar }, format, options->get, NULL);
+                .grammar = options->grammar, .cells = options->input == INPUT_TSV },
+                format, options->get, options->columns);
     run->writer.columns.findings = options->findings;
     run->writer.color = screen_has_color(options->color);
     writer_begin(&run->writer);
@@ -78,7 +138,7 @@ static void begin(struct run *run)
     else
         run->silent = format == FORMAT_JSON;
 
-    flow_add(&run->flow, stage_parse, options->grammar);
+    flow_add(&run->flow, options->stream ? stage_parse_row : stage_parse, options->grammar);
     if (options->method)
         flow_add(&run->flow, stage_method, options->method);
     if (options->findings)
@@ -131,11 +191,18 @@ static int run_parse(int argc, char **argv)
     struct run run = { .status = STATUS_OK };
 
     options_read(&verb_parse, &run.options, &run.operands, argc, argv);
-    refuse_both(&verb_parse, run.options.get, run.options.format);
+    check_output(&run);
+    check_stream(&run);
     need_grammar(&verb_parse, run.options.grammar);
     check_method(&run.options);
     begin(&run);
-    if (!items_each(run.operands.at, run.operands.count, run.options.null,
+    if (run.options.stream)
+        run.status = stream_lines(&run.flow, &(struct stream_how){
+            .room = &run.room, .own = &run.options.define.schemes, .null = run.options.null,
+            .input = run.options.input, .keys = writer_has(&run.writer, VALUE_PARAMETER),
+            .max_url = run.options.max_url > 0 ? run.options.max_url : MAX_URL
+        });
+    else if (!items_each(run.operands.at, run.operands.count, run.options.null,
                     parse_item, &run))
         run.status = STATUS_ERROR;
     writer_close(&run.writer);
@@ -148,6 +215,7 @@ static const struct word formats[] = {
     { "human", FORMAT_HUMAN, "default on a terminal" },
     { "json", FORMAT_JSON, "default elsewhere" },
     { "tsv", FORMAT_TSV, NULL },
+    { "tuple", FORMAT_TUPLE, NULL },
     { "url", FORMAT_URL, NULL },
     { NULL, 0, NULL }
 };
@@ -156,6 +224,7 @@ static const char *const examples[] = {
     "locus parse -g rfc1738 'ftp://u:p@example.org/a;type=i'",
     "locus parse -o json < urls.txt | jq .port",
     "locus parse --get '{host}\\t{path:decoded}' < urls.txt",
+    "locus parse --stream -o tsv --columns host,port_number < urls.txt",
     "locus parse -g web-target --method GET '//example.org/a?b'",
     NULL
 };
@@ -166,7 +235,7 @@ const struct verb verb_parse = {
     .summary = "parse URLs",
     .about = "Parse URLs. Without URL, or if it is -, read lines from standard input.\n",
     .notes = "Each URL gives one record, in order, whether or not it is valid.\n"
-             "Exit status: 0 all valid, 1 some not, 2 usage or I/O error.\n",
+             "Exit status: 0 all valid, or --stream; 1 some not; 2 usage or I/O error.\n",
     .examples = examples,
     .options = uses,
     .formats = formats,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * CSV, and TSV with chosen columns.
+ * CSV, TSV with chosen columns, and the rows of --stream.
  */
 #include "cli/cli.h"
 #include "cli/writers/writers.h"
@@ -12,7 +12,7 @@
 #include "cli/output/tsv-cell.h"
 #include "cli/record/value.h"
 
-/* The columns of CSV if none are chosen: those of TSV. */
+/* The columns if none are chosen: those of TSV. */
 #define DEFAULT_COLUMNS "scheme,user,password,host,port,path,query,fragment"
 
 void columns_read(struct writer *writer, const struct selecting *selecting,
@@ -33,6 +33,8 @@ static void write_cell(const struct writer *writer, const char *text, size_t len
 {
     if (writer->is_csv)
         csv_cell(text, len);
+    else if (writer->row->format == FORMAT_ROW)
+        row_cell(text, len);
     else
         tsv_cell(text, len);
 }
@@ -97,6 +99,22 @@ static void write_place(const struct writer *writer, const struct record *record
     }
 }
 
+/* A value, or the sign that there is none. */
+static void write_column(const struct writer *writer, const struct selector *selector,
+                         const struct record *record)
+{
+    struct value_text value;
+
+    if (writer->row->format == FORMAT_ROW) {
+        if (value_of_row(&value, selector, record))
+            row_cell(value.at, value.len);
+        else
+            OUT_LITERAL("\\N");
+    } else if (value_of(&value, selector, record)) {
+        write_cell(writer, value.at, value.len);
+    }
+}
+
 void write_columns(void *writer_, const struct record *record)
 {
     const struct writer *const writer = writer_;
@@ -104,11 +122,8 @@ void write_columns(void *writer_, const struct record *record)
 
     write_place(writer, record, &first);
     for (size_t i = 0; i < writer->list.count; i++) {
-        struct value_text value;
-
         write_separator(writer, &first);
-        if (value_of(&value, &writer->list.at[i].selector, record))
-            write_cell(writer, value.at, value.len);
+        write_column(writer, &writer->list.at[i].selector, record);
     }
     if (writer->columns.findings) {
         write_separator(writer, &first);

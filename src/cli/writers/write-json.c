@@ -124,6 +124,11 @@ void write_json(void *writer_, const struct record *record)
                         && !locus_log_has(record->log->line, LOCUS_LOG_TARGET);
     bool exact = true;
 
+    if (__builtin_expect(record->no_text, 0)) {
+        OUT_LITERAL("null");
+        out_end_record();
+        return;
+    }
     out_char('{');
     if (record->found) {
         if (record->file) {
@@ -144,7 +149,9 @@ void write_json(void *writer_, const struct record *record)
     }
     if (record->log)
         exact &= write_json_line(record);
-    if (!is_request) {
+    if (record->too_long) {
+        OUT_LITERAL("\"input\":null,");
+    } else if (!is_request) {
         OUT_LITERAL("\"input\":");
         /* Parts begin and end at ASCII bytes: so no part splits a character, and invalid
            UTF-8 in any of them is detected here. */

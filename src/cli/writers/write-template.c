@@ -79,7 +79,8 @@ static void write_value(const struct record *record,
     size_t len = record->len;
     struct locus_span part;
 
-    if (selector->value >= VALUE_TEXT || selector->views || selector->each) {
+    if (selector->value >= VALUE_TEXT || selector->value == VALUE_PORT_NUMBER
+        || selector->views || selector->each) {
         write_in_room(record, selector);
         return;
     }

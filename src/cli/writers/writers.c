@@ -25,6 +25,9 @@ static const struct writer_row rows[] = {
     { FORMAT_JSON,   true,  true,  begin_json,  write_json },
     { FORMAT_TSV,    true,  false, begin_tsv,   write_tsv },
     { FORMAT_CSV,    false, false, begin_columns, write_columns },
+    { FORMAT_ROW,    false, false, NULL,        write_columns },
+    { FORMAT_OBJECT, false, false, NULL,        write_object },
+    { FORMAT_TUPLE,  false, false, NULL,        write_tuple },
     { FORMAT_HUMAN,  true,  false, begin_human, write_human },
     { FORMAT_NONE,   false, false, NULL,        write_template }
 };
@@ -38,10 +41,13 @@ void writer_open(struct writer *writer, const struct selecting *selecting,
         template_read(&writer->template, selecting, get);
     }
     writer->is_csv = format == FORMAT_CSV;
-    if (columns || writer->is_csv) {
+    if (columns && format == FORMAT_TSV)
         format = FORMAT_CSV;      /* the row of chosen columns */
+    else if (columns && format == FORMAT_JSON)
+        format = FORMAT_OBJECT;
+    if (format == FORMAT_CSV || format == FORMAT_ROW || format == FORMAT_OBJECT
+        || format == FORMAT_TUPLE)
         columns_read(writer, selecting, columns);
-    }
     while (writer->row->format != format)
         writer->row++;
 }
@@ -62,6 +68,14 @@ struct sink writer_sink(struct writer *writer)
         .lines = writer->row->lines || writer->columns.line || writer->template.lines
               || writer->list.lines
     };
+}
+
+bool writer_has(const struct writer *writer, int value)
+{
+    for (size_t i = 0; i < writer->list.count; i++)
+        if (writer->list.at[i].selector.value == value)
+            return true;
+    return false;
 }
 
 void writer_close(struct writer *writer)

@@ -23,7 +23,7 @@ struct writer {
     const struct writer_row *row;
     struct columns  columns;
     struct template template;     /* --get */
-    struct selector_list list;    /* the columns of CSV, or --columns */
+    struct selector_list list;    /* the columns of CSV, rows and tuples, or --columns */
     bool            is_csv;
     bool            color;        /* of the human format */
 };
@@ -49,6 +49,9 @@ void writer_begin(const struct writer *writer);
 /* The writer as the end of a flow. */
 struct sink writer_sink(struct writer *writer);
 
+/* Whether one of the columns is this value, an enum selected. */
+bool writer_has(const struct writer *writer, int value);
+
 void writer_close(struct writer *writer);
 
 /* The functions of the formats. */
@@ -61,6 +64,8 @@ void columns_read(struct writer *writer, const struct selecting *selecting,
                   const char *columns);
 void begin_columns(const struct writer *writer);
 void write_columns(void *writer, const struct record *record);
+void write_object(void *writer, const struct record *record);
+void write_tuple(void *writer, const struct record *record);
 void write_template(void *writer, const struct record *record);
 
 /* Writes "file:line:offset:", as grep does. */

@@ -74,6 +74,8 @@ class Allocations(Failing):
                 ["--help"], ["--version"], ["grammars"], ["nonsense"],
                 ["parse"], ["parse", "-o", "json"], ["parse", "-0", "-o", "tsv"],
                 ["parse", "--get", "{scheme} {host:decoded} {path}"],
+                ["parse", "--stream", "--input", "tsv", "-o", "tuple", "--columns",
+                 "host,url:normal,findings,path:decoded", "--max-url", "1K"],
                 ["parse", "--get", "{nonsense"],
                 ["explain"], ["explain", "-o", "json"],
                 ["resolve", "http://a/b/c"], ["relativize", "http://h/b/c"],
@@ -128,7 +130,8 @@ class Reads(Failing):
         self.assertIn(out[-1:], (b"", b"\n"))
 
     def test_lines(self):
-        for arguments in (["parse", "-o", "url"], ["normalize"], ["decode"]):
+        for arguments in (["parse", "-o", "url"], ["normalize"], ["decode"],
+                          ["parse", "--stream", "-o", "tsv"]):
             self.each(*arguments, stdin=URLS)
 
 

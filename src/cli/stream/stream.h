@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STREAM_H
+#define STREAM_H
+
+#include "cli/record/flow.h"
+
+/*
+ * parse --stream: one record for each line of standard input. What has been written is
+ * flushed before the command waits for input, so a program that writes some lines and waits
+ * for as many gets them.
+ */
+struct stream_how {
+    struct room *room;
+    const struct locus_schemes *own;
+    bool     null;                /* items end with NUL */
+    bool     keys;                /* a row has a second cell, the key of a parameter */
+    enum input_format input;
+    uint64_t max_url;             /* a longer line is skipped, and its record says so */
+};
+
+/* Returns an enum status: STATUS_OK if all input was read. A row with a wrong number of
+   cells ends the command. */
+int stream_lines(const struct flow *flow, const struct stream_how *how);
+
+#endif

@@ -316,11 +316,10 @@ local function register_key(suffix, options)
     end
     key = checked("key", locus.key, settings)
 
-    -- The key of path and query: HTTP/1 and HTTP/2 have the same one.
     local function key_of(txn)
         local request = examine(txn, grammar)
 
-        return request and (key(request.path or request.target))
+        return request and (key(request.target))
     end
 
     core.register_action("locus_key" .. suffix, { "http-req" }, function(txn)
@@ -338,7 +337,16 @@ end
 local function register_redact(suffix, options)
     local settings = options.redact
 
-    checked("redact", locus.redact, "http://u:p@h/?a=b", settings)
+    local sample = "http://u:p@h/?"
+        .. locus.encode(type(settings.keys) == "table" and type(settings.keys[1]) == "string"
+                        and settings.keys[1] or "a", "query-item") .. "=b"
+    local _, message
+
+    checked("redact", locus.redact, sample, settings)
+    _, message = locus.redact(sample, settings)
+    if message then
+        refuse("redact: %s", message)
+    end
     core.register_fetches("locus_redacted" .. suffix, guarded(function(txn)
         local request = examine(txn, options.grammar or GRAMMAR)
 

@@ -172,15 +172,16 @@ static const struct locus_slice *check_keys(lua_State *L, int options, int table
 int module_redact(lua_State *L)
 {
     static const char *const names[] = { "mask", "keys", "plus", NULL };
-    struct locus_redaction redaction = { .mask = { "XXX", 3 } };
+    struct locus_redaction redaction = { .mask = { "XXX", 3 },
+                                         .flags = LOCUS_PLUS_IS_SPACE };
     struct call call = { .redaction = &redaction };
     int error;
 
     check_view(L, 1, &call.url, locus_parse, check_grammar(L, 3, locus_web));
     if (!lua_isnoneornil(L, 2)) {
         check_options(L, 2, names);
-        if (option_flag(L, 2, "plus", 0))
-            redaction.flags = LOCUS_PLUS_IS_SPACE;
+        if (!option_flag(L, 2, "plus", 1))
+            redaction.flags = 0;
         lua_getfield(L, 2, "mask");
         if (lua_type(L, -1) == LUA_TSTRING)
             redaction.mask.text = lua_tolstring(L, -1, &redaction.mask.len);

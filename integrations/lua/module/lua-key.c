@@ -108,7 +108,7 @@ int module_key(lua_State *L)
     key = push_key(L);
     key->sort = option_flag(L, 1, "sort", 0);
     key->drop_empty = !option_flag(L, 1, "empty", 1);
-    key->flags = (option_flag(L, 1, "plus", 0) ? LOCUS_PLUS_IS_SPACE : 0u)
+    key->flags = (option_flag(L, 1, "plus", 1) ? LOCUS_PLUS_IS_SPACE : 0u)
                  | (option_flag(L, 1, "semicolon", 0) ? LOCUS_QUERY_SEMICOLON : 0u);
     lua_getfield(L, 1, "steps");
     key->steps = check_steps(L, lua_gettop(L), LOCUS_STEPS_ALL);

@@ -32,7 +32,7 @@ int module_query(lua_State *L)
     static const char *const names[] = { "plus", "semicolon", NULL };
     const struct url_object *const url = luaL_testudata(L, 1, CLASS_URL);
     struct query_object *query;
-    int plus = 0, semicolon = 0;
+    int plus = 1, semicolon = 0;
     const char *text;
     size_t len;
 
@@ -54,7 +54,7 @@ int module_query(lua_State *L)
     }
     if (!lua_isnoneornil(L, 2)) {
         check_options(L, 2, names);
-        plus = option_flag(L, 2, "plus", 0);
+        plus = option_flag(L, 2, "plus", 1);
         semicolon = option_flag(L, 2, "semicolon", 0);
     }
     query = push_object(L, offsetof(struct query_object, text) + len, CLASS_QUERY);

@@ -266,7 +266,13 @@ class Client2:
                 read(int.from_bytes(head[:3], "big")))
 
     def get(self, path, method=b"GET", fields=()):
-        """Returns the status; 0 if the stream or the connection is closed instead."""
+        """Returns the status; 0 if the stream or the connection is closed instead. A server
+        ends a connection after some requests; then another one is tried."""
+        fresh = self.connection is None
+        return self.get_once(path, method, fields) or (
+            0 if fresh else self.get_once(path, method, fields))
+
+    def get_once(self, path, method, fields):
         path = path if isinstance(path, bytes) else path.encode()
         pseudo = [(b":method", method), (b":authority", self.authority)]
         if method != b"CONNECT":

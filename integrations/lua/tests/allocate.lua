@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- What tests/limited.c runs: every function of the module that allocates.
+-- What limited.c runs: every function of the module that allocates.
 local locus = require "locus"
 
 local long = "/" .. ("%7e"):rep(3000)

@@ -345,6 +345,12 @@ locus.examine = function(text, ...)
     return examine(text, ...)
 end
 """
+    guarded = "    http-request lua.locus_deny unless { path /skipped }\n" \
+        + rules.removeprefix(DENY)
+    with context.haproxy("guarded", register(deny=["invalid"]), guarded, backend) as proxy:
+        yield "the action is not run", Client(proxy.port).get("/skipped"), 500
+        yield "the action is run", Client(proxy.port).get("/a"), 200
+        yield "at the backend", backend.targets(), [b"/a"]
     with context.haproxy("broken", broken, DENY + "    http-request deny deny_status 503 if "
                          "{ req.hdr(x) 1 } { lua.locus_found_user -m bool }\n", backend) as proxy:
         yield "an error in the action", Client(proxy.port).get("/broken"), 400

@@ -119,6 +119,11 @@ def check_forms(context):
                 status = Client(proxy.port).get(target, method.encode())
                 yield f"{method} {target} denied", (status, len(backend.targets())), \
                     (400, 0) if denied else (200, 1)
+    # HAProxy makes the target of the authority.
+    for rules, expected in (("", (200, [b"/a#b"])), (DENY, (400, []))):
+        with context.haproxy("authority", register(deny=["fragment"]), rules, backend) as proxy:
+            status = Client2(proxy.port2, b"h.example/a#b").get("*")
+            yield "a fragment in :authority", (status, backend.targets()), expected
     with context.haproxy("open", register(name="x", deny=["invalid"]), "", backend) as proxy:
         for method, target in lines:
             status = Client(proxy.port).get(target, method.encode())
@@ -148,7 +153,7 @@ def check_payloads(context):
                     if status != 400:
                         wrong.append((status, payload.target))
                 client.close()
-            threads = [threading.Thread(target=send, args=(context.payloads[n::4],))
+            threads = [threading.Thread(daemon=True, target=send, args=(context.payloads[n::4],))
                        for n in range(4)]
             for thread in threads:
                 thread.start()
@@ -243,8 +248,9 @@ def check_answers(context):
                      for status in (400, 403, 404, 418, 421, 451, 503))
     policy += register(deny=["encoded-nul"], key={"sort": True})
     rules = f"    errorfile 403 {page}\n"
-    rules += "".join(f"    http-request lua.locus_deny_{status} if {{ req.hdr(x-status) {status} }}\n"
-                     for status in (400, 403, 404, 418, 421, 451, 503))
+    rules += "".join(
+        f"    http-request lua.locus_deny_{status} if {{ req.hdr(x-status) {status} }}\n"
+        for status in (400, 403, 404, 418, 421, 451, 503))
     rules += """\
     http-request set-path /%%00 if { path /changed }
     http-request lua.locus_deny
@@ -267,7 +273,8 @@ def check_answers(context):
         yield "keep-alive", [client.get(target) for target in ("/a", "/b", "/%00", "/c", "/a")], \
             [200, 200, 400, 200, 200]
         text = proxy.text()
-        yield "txn.locus_denied", "denied=dot-segment" in text and "denied=encoded-nul" in text, True
+        yield "txn.locus_denied", \
+            "denied=dot-segment" in text and "denied=encoded-nul" in text, True
     backend.close()
 
 
@@ -394,7 +401,7 @@ def check_reload(context):
                     if status != expected:
                         wrong.append((target, status))
             client.close()
-        threads = [threading.Thread(target=send) for _ in range(4)]
+        threads = [threading.Thread(daemon=True, target=send) for _ in range(4)]
         for thread in threads:
             thread.start()
         for _ in range(3):
@@ -444,8 +451,8 @@ def check_page(context):
         process.terminate()
         process.wait()
     text = log.read_text()
-    yield f"the page's log: {text[:300]}", \
-        re.search(r"^127\.0\.0\.1 200 /\?b&a&utm_x=1&token=XXX - denied=-", text, re.M) is not None, True
+    line = r"^127\.0\.0\.1 200 /\?b&a&utm_x=1&token=XXX - denied=-"
+    yield f"the page's log: {text[:300]}", re.search(line, text, re.M) is not None, True
     yield "the page's log of a denied request", \
         "127.0.0.1 400 /%00 protocol-delimiter,encoded-nul denied=encoded-nul" in text, True
     backend.close()

@@ -3,6 +3,7 @@
 can be checked for."""
 
 import random
+import re
 import socket
 import threading
 import time
@@ -10,11 +11,12 @@ import time
 from haproxy_server import HEADERS, SETTINGS, Backend, Client, Client2, frame, literal
 
 # No target with these bytes may reach the backend; nor may a path with these.
-DENIED = (b"%00", b"\\")
+DENIED = (b"%00", b"\\", b"#")
 DENIED_IN_PATH = (b"/../", b"%2f", b"%2F")
 POLICY = """\
 require("locus.haproxy").register {
-    deny = { "invalid", "encoded-nul", "backslash", "dot-segment", "encoded-slash" },
+    deny = { "invalid", "encoded-nul", "backslash", "dot-segment", "encoded-slash",
+             "fragment" },
     key = { drop = { "utm_*", "a" }, sort = true, empty = false },
     redact = { keys = { "token", "a b" } },
 }
@@ -38,6 +40,11 @@ PIECES = [b"/", b"//", b"..", b"%2e", b"%00", b"%2f", b"\\", b"?", b"#", b"&", b
           b"localhost", b"65536", b"|", b"<", b"\"", b"{}"]
 
 
+def path_of(found):
+    """The path of a target in origin-form or absolute-form."""
+    return re.sub(rb"^[A-Za-z][A-Za-z0-9+.-]*://[^/?]*", b"", found).split(b"?")[0]
+
+
 def target(generator):
     made = b"".join(generator.choice(PIECES) if generator.random() < 0.9
                     else bytes([generator.randrange(256)])
@@ -47,7 +54,8 @@ def target(generator):
 
 def request1(generator):
     method = generator.choice([b"GET", b"GET", b"POST", b"OPTIONS", b"HEAD", b"G T", b"get", b""])
-    version = generator.choice([b"HTTP/1.1", b"HTTP/1.1", b"HTTP/1.0", b"HTTP/2.0", b"", b"HTTP/1."])
+    version = generator.choice([b"HTTP/1.1", b"HTTP/1.1", b"HTTP/1.0", b"HTTP/2.0", b"",
+                                b"HTTP/1."])
     request = method + b" " + target(generator) + b" " + version + b"\r\n"
     if generator.random() < 0.9:
         request += b"Host: " + generator.choice([b"h", b"h.example", target(generator)]) + b"\r\n"
@@ -55,7 +63,8 @@ def request1(generator):
         request += b"Referer: " + target(generator) + b"\r\n"
     if generator.random() < 0.1:
         request += generator.choice([b"Content-Length: 5", b"Content-Length: -1",
-                                     b"Transfer-Encoding: chunked", b"Expect: 100-continue"]) + b"\r\n"
+                                     b"Transfer-Encoding: chunked",
+                                     b"Expect: 100-continue"]) + b"\r\n"
     request += b"Connection: close\r\n\r\n"
     if generator.random() < 0.3:
         at = generator.randrange(len(request))
@@ -115,7 +124,8 @@ def check_hostile(context, seconds, environment):
                 make, port = (request2, proxy.port2) if n % 3 == 2 else (request1, proxy.port)
                 answered[n] += exchange(port, make(generator)) > 0
                 counts[n] += 1
-        threads = [threading.Thread(target=attack, args=(n,)) for n in range(len(counts))]
+        threads = [threading.Thread(daemon=True, target=attack, args=(n,))
+                   for n in range(len(counts))]
         for thread in threads:
             thread.start()
         while any(thread.is_alive() for thread in threads):
@@ -125,7 +135,7 @@ def check_hostile(context, seconds, environment):
         print(f"{sum(counts)} hostile connections, {sum(answered)} answered, "
               f"{len(seen)} requests at the backend", flush=True)
         passed = [found for found in seen if any(byte in found for byte in DENIED)
-                  or any(byte in found.split(b"?")[0] for byte in DENIED_IN_PATH)]
+                  or any(byte in path_of(found) for byte in DENIED_IN_PATH)]
         yield "denied requests at the backend", passed[:5], []
         yield "some connections are answered", sum(answered) > sum(counts) / 4, True
         yield "some requests reach the backend", len(seen) > 0, True

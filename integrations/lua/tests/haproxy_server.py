@@ -76,6 +76,8 @@ class Backend:
 class HAProxy:
     """A running HAProxy. `port` speaks HTTP/1, `port2` HTTP/2."""
 
+    running = set()
+
     def __init__(self, folder, name, modules, policy, rules, backend, extra="", threads=2,
                  wrapper=(), environment=None, options=()):
         self.folder = folder
@@ -111,6 +113,7 @@ backend back
                 self.process = subprocess.Popen(
                     [*wrapper, "haproxy", "-db", *options, "-f", self.config],
                     stdout=log, stderr=log, env=environment, start_new_session=True)
+            self.running.add(self.process)
             if self.wait():
                 return
             self.stop()
@@ -134,6 +137,14 @@ backend back
 
     def is_alive(self):
         return self.process.poll() is None
+
+    @classmethod
+    def stop_all(cls):
+        """Ends those that a test has left, because it was interrupted."""
+        for process in list(cls.running):
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
 
     def stop(self):
         """Ends it. Returns the exit status."""

@@ -75,6 +75,9 @@ holds "liblocus0: the shared library" contains liblocus0 \
 holds "liblocus-dev: headers, static library, locus.pc" contains liblocus-dev \
     usr/include/locus.h usr/include/locus/log.h usr/include/locus/schemes.h \
     'usr/lib/.*/liblocus\.a' 'usr/lib/.*/liblocus\.so' 'usr/lib/.*/pkgconfig/locus\.pc'
+holds "lua-locus: the module for each Lua, and locus.haproxy" contains lua-locus \
+    'usr/lib/.*/lua/5\.3/locus\.so' 'usr/lib/.*/lua/5\.4/locus\.so' \
+    'usr/share/lua/5\.3/locus/haproxy\.lua'
 holds "locus: depends on the library of the same version" \
     grep -q '^Depends: .*liblocus0 (>= ' "$work/control.locus/control"
 

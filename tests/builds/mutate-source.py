@@ -550,7 +550,7 @@ TARGETS = {
         ("angle-brackets control-sequence glued json-char json-colon json-string opened plain"
          " plausible quoted quotes run-on unquoted unwrap", CONTEXTS),
         ("method userinfo-ahead", ("unit/http/test-target", *RUNS)),
-        ("query-names", ("unit/query/test-query",)),
+        ("query-names query-codes select-amp-pairs select-pairs", ("unit/query/test-query",)),
         ("line-rest log-common log-escapes log-hash-escapes log-json-escapes log-number"
          " log-request log-time log-tokens json-keys json-members request-line syslog-header",
          LOGS),

@@ -39,35 +39,148 @@ VCL_STRING vmod_normalize(VRT_CTX, VCL_STRING text, VCL_BOOL by_case, VCL_BOOL p
     return vmod_room_keep(ctx, &room, len);
 }
 
-/* The names in a list, each in an entry. Returns how many; or -1, after the request has
-   failed and the workspace is given back. */
-static ssize_t keys_of(VRT_CTX, const char *function, struct vmod_room *room,
-                       const char *list, struct locus_query_key **keys)
+/* A list of names in an argument, on the workspace. */
+struct names {
+    struct locus_slice *names;     /* those without "*" */
+    size_t name_count;
+    struct locus_slice *prefixes;  /* those with one after them */
+    size_t prefix_count;
+};
+
+/* Gets the names of one kind. Returns 0 if that failed the request; then the workspace is
+   given back. */
+static int read_names(VRT_CTX, const char *function, struct vmod_room *room,
+                      const char *list, int prefixes, struct locus_slice **names,
+                      size_t *count)
 {
     struct vmod_words words;
-    ssize_t count = 0;
     int result;
 
-    *keys = NULL;
+    *names = NULL;
+    *count = 0;
     vmod_words_begin(&words, list);
     while ((result = vmod_words_next(&words)) == 1) {
-        struct locus_query_key *const key = vmod_room_take(room, 1, sizeof *key);
+        struct locus_slice *name;
 
-        if (key == NULL) {
+        if (words.is_prefix != prefixes)
+            continue;
+        name = vmod_room_take(room, 1, sizeof *name);
+        if (name == NULL) {
             vmod_room_overflow(ctx, function);
-            return -1;
+            return 0;
         }
-        if (count++ == 0)
-            *keys = key;
-        *key = (struct locus_query_key){
-            words.word.text, words.word.len, words.is_prefix ? LOCUS_QUERY_PREFIX : 0
-        };
+        if ((*count)++ == 0)
+            *names = name;
+        *name = words.word;
     }
-    if (result < 0) {
+    if (result == 0)
+        return 1;
+    vmod_room_close(ctx);
+    VRT_fail(ctx, "locus.%s(): byte %td of \"%s\": only a separator can follow \"*\", as in"
+             " \"utm_*, gclid\"", function, words.at - list, list);
+    return 0;
+}
+
+static int read_lists(VRT_CTX, const char *function, struct vmod_room *room,
+                      const char *list, struct names *to)
+{
+    *to = (struct names){ NULL, 0, NULL, 0 };
+    if (list == NULL || *list == '\0')
+        return 1;
+    return read_names(ctx, function, room, list, 0, &to->names, &to->name_count)
+        && read_names(ctx, function, room, list, 1, &to->prefixes, &to->prefix_count);
+}
+
+/* Without its fragment. */
+static void cut_fragment(struct locus_url *url)
+{
+    url->present &= ~(UINT32_C(1) << LOCUS_FRAGMENT);
+    url->part[LOCUS_FRAGMENT] = (struct locus_span){ 0, 0 };
+}
+
+VCL_STRING vmod_key(VRT_CTX, VCL_STRING text, VCL_STRING drop, VCL_BOOL sort,
+                    VCL_BOOL normalize, VCL_BOOL empty, VCL_BOOL plus, VCL_ENUM grammar)
+{
+    struct locus_query_rules rules = {
+        .flags = (sort ? LOCUS_QUERY_SORTED : 0) | (empty ? 0 : LOCUS_QUERY_NO_EMPTY)
+               | (plus ? LOCUS_PLUS_IS_SPACE : 0)
+    };
+    struct locus_query_entry *entries = NULL;
+    struct vmod_room room;
+    struct locus_url url;
+    struct names names;
+    size_t count = 0, len;
+
+    CHECK_OBJ_NOTNULL(ctx, VRT_CTX_MAGIC);
+    if (text == NULL || parse(ctx, "key", &url, text, grammar) != 0)
+        return text;
+    cut_fragment(&url);
+    vmod_room_open(ctx, &room);
+    if (!read_lists(ctx, "key", &room, drop, &names))
+        return NULL;
+    rules.names = names.names;
+    rules.name_count = names.name_count;
+    rules.prefixes = names.prefixes;
+    rules.prefix_count = names.prefix_count;
+    if (normalize) {
+        if (room.at == room.end
+            || locus_normalize(room.at, vmod_room_left(&room), &len, &url, text,
+                               LOCUS_STEPS_ALL) != 0)
+            return vmod_room_overflow(ctx, "key");
+        text = room.at;
+        locus_parse(&url, text, len, vmod_grammar(grammar));
+        room.at += len;
+    }
+    if (sort) {
+        count = locus_query_count(&url, text, 0);
+        entries = vmod_room_take(&room, count, sizeof *entries);
+        if (entries == NULL)
+            return vmod_room_overflow(ctx, "key");
+    }
+    if (room.at == room.end
+        || locus_query_select(room.at, vmod_room_left(&room), &len, &url, text, &rules,
+                              entries, count, NULL) == LOCUS_ERROR_SPACE)
+        return vmod_room_overflow(ctx, "key");
+    return vmod_room_keep(ctx, &room, len);
+}
+
+VCL_STRING vmod_redact(VRT_CTX, VCL_STRING text, VCL_STRING keys, VCL_STRING mask,
+                       VCL_BOOL plus, VCL_ENUM grammar)
+{
+    struct locus_redaction what = { .flags = plus ? LOCUS_PLUS_IS_SPACE : 0 };
+    struct locus_report report;
+    struct vmod_room room;
+    struct locus_url url;
+    struct names names;
+    size_t len;
+    int result;
+
+    CHECK_OBJ_NOTNULL(ctx, VRT_CTX_MAGIC);
+    if (text == NULL || parse(ctx, "redact", &url, text, grammar) != 0)
+        return NULL;
+    if (mask == NULL)
+        mask = "";
+    vmod_room_open(ctx, &room);
+    if (!read_lists(ctx, "redact", &room, keys, &names))
+        return NULL;
+    if (names.prefix_count > 0) {
         vmod_room_close(ctx);
-        VRT_fail(ctx, "locus.%s(): byte %td of \"%s\": \"*\" must be the last byte of a"
-                 " name", function, words.at - list - 1, list);
-        return -1;
+        VRT_fail(ctx, "locus.redact(): \"%.*s*\" in \"%s\": a name without \"*\" is needed",
+                 (int)names.prefixes->len, names.prefixes->text, keys);
+        return NULL;
     }
-    return count;
+    what.mask = (struct locus_slice){ mask, strlen(mask) };
+    what.keys = names.names;
+    what.key_count = names.name_count;
+    result = locus_redact(room.at, vmod_room_left(&room), &len, &url, text, &what, &report);
+    if (result == LOCUS_ERROR_SPACE || room.at == room.end)
+        return vmod_room_overflow(ctx, "redact");
+    if (result != 0) {
+        vmod_room_close(ctx);
+        VRT_fail(ctx, "locus.redact(): the mask \"%s\" cannot stand in a %s: %s", mask,
+                 report.part >= 0 ? locus_part_name((enum locus_part)report.part) : "URL",
+                 locus_strerror(result));
+        return NULL;
+    }
+    return vmod_room_keep(ctx, &room, len);
 }

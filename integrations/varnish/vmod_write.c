@@ -105,11 +105,12 @@ VCL_STRING vmod_key(VRT_CTX, VCL_STRING text, VCL_STRING drop, VCL_BOOL sort,
         .flags = (sort ? LOCUS_QUERY_SORTED : 0) | (empty ? 0 : LOCUS_QUERY_NO_EMPTY)
                | (plus ? LOCUS_PLUS_IS_SPACE : 0)
     };
-    struct locus_query_entry *entries = NULL;
     struct vmod_room room;
     struct locus_url url;
     struct names names;
-    size_t count = 0, len;
+    struct vmod_room rest;
+    size_t count, text_len, len;
+    int result;
 
     CHECK_OBJ_NOTNULL(ctx, VRT_CTX_MAGIC);
     if (text == NULL || parse(ctx, "key", &url, text, grammar) != 0)
@@ -122,25 +123,38 @@ VCL_STRING vmod_key(VRT_CTX, VCL_STRING text, VCL_STRING drop, VCL_BOOL sort,
     rules.name_count = names.name_count;
     rules.prefixes = names.prefixes;
     rules.prefix_count = names.prefix_count;
+    text_len = strlen(text);
     if (normalize) {
         if (room.at == room.end
             || locus_normalize(room.at, vmod_room_left(&room), &len, &url, text,
                                LOCUS_STEPS_ALL) != 0)
             return vmod_room_overflow(ctx, "key");
+        /* Most targets are in normal form, and need not be parsed again. */
+        if (url.form != LOCUS_FORM_ORIGIN || strncmp(text, room.at, len) != 0)
+            locus_parse(&url, room.at, len, vmod_grammar(grammar));
         text = room.at;
-        locus_parse(&url, text, len, vmod_grammar(grammar));
+        text_len = len;
         room.at += len;
     }
-    if (sort) {
-        count = locus_query_count(&url, text, 0);
-        entries = vmod_room_take(&room, count, sizeof *entries);
-        if (entries == NULL)
-            return vmod_room_overflow(ctx, "key");
-    }
-    if (room.at == room.end
-        || locus_query_select(room.at, vmod_room_left(&room), &len, &url, text, &rules,
-                              entries, count, NULL) == LOCUS_ERROR_SPACE)
+    /* The result is no longer than the text. What is left after it is for the sort. */
+    if (vmod_room_left(&room) < text_len + 1)
         return vmod_room_overflow(ctx, "key");
+    rest = room;
+    rest.at += text_len + 1;
+    count = vmod_room_left(&rest) / sizeof(struct locus_query_entry);
+    count -= count > 0;
+    result = locus_query_select(room.at, text_len, &len, &url, text, &rules,
+                                vmod_room_take(&rest, count, sizeof(struct locus_query_entry)),
+                                count, NULL);
+    if (result == LOCUS_ERROR_SPACE || result == LOCUS_ERROR_ARGUMENT)
+        return vmod_room_overflow(ctx, "key");
+    if (result != 0) {
+        /* Without its parameters it would be another kind of URL: "tel:555?&". */
+        room.at -= normalize ? text_len : 0;
+        if (!normalize)
+            memcpy(room.at, text, text_len);
+        len = text_len;
+    }
     return vmod_room_keep(ctx, &room, len);
 }
 

@@ -74,19 +74,22 @@ static void collect(struct selection *s, struct locus_span pair, struct locus_sp
     entry = &s->entries[s->collected++];
     entry->pair = pair;
     entry->key.off = s->used;
-    if (s->coded) {
+    entry->key.len = name.len;
+    if (!s->coded) {
+        locus_query_entry_begin(entry, s->text + name.off);
+        if (name.len <= sizeof entry->beginning)
+            return;
+        memcpy(s->keys + s->used, s->text + name.off, name.len);
+    } else {
         entry->key.len = (uint32_t)locus_decode_name(s->keys + s->used, s->text, name,
                                                      s->rules->flags);
-    } else {
-        entry->key.len = name.len;
-        memcpy(s->keys + s->used, s->text + name.off, name.len);
+        locus_query_entry_begin(entry, s->keys + s->used);
     }
-    locus_query_entry_begin(entry, s->keys);
     s->used += entry->key.len;
 }
 
 /* The pair ends here. */
-static void end_pair(struct selection *s, const unsigned char *p, const unsigned char *pe)
+static inline void end_pair(struct selection *s, const unsigned char *p, const unsigned char *pe)
 {
     const struct locus_query_rules *const rules = s->rules;
     const unsigned char *const text = (const unsigned char *)s->text;
@@ -98,9 +101,11 @@ static void end_pair(struct selection *s, const unsigned char *p, const unsigned
     const unsigned plus = rules->flags & LOCUS_PLUS_IS_SPACE;
 
     if ((rules->flags & LOCUS_QUERY_NO_EMPTY && name.len == 0 && pair.len < 2)
-        || is_among(s, rules->names, rules->name_count, name, plus)
-        || is_among(s, rules->prefixes, rules->prefix_count, name,
-                    plus | LOCUS_QUERY_PREFIX)) {
+        || (rules->name_count > 0
+            && is_among(s, rules->names, rules->name_count, name, plus))
+        || (rules->prefix_count > 0
+            && is_among(s, rules->prefixes, rules->prefix_count, name,
+                        plus | LOCUS_QUERY_PREFIX))) {
         /* It is removed. */
     } else if (s->keys) {
         collect(s, pair, name);
@@ -279,6 +284,11 @@ int locus_query_select(char *buf, size_t size, size_t *len, const struct locus_u
     }
     if (locus_put_end(&s.out, len) != 0)
         return LOCUS_ERROR_SPACE;
+    /* Whatever pairs a query has, the grammar finds it again: every query is a sequence of
+       characters and percent-encoded octets, in any order. In RFC 1630 it has at least one
+       word. Without a query, "tel:555?a" is an authority-form. */
+    if (has_query == had_query && !url_has_trait(url, LOCUS_TRAIT_PARTIAL))
+        return 0;
     locus_parse(&result, buf, s.out.len, grammar);
     if (has_same_parts(&result, url,
                        has_query ? url->present : url->present & ~BIT(LOCUS_QUERY),

@@ -11,33 +11,41 @@
 /* Up to this many entries are sorted by insertion. */
 #define FEW 32
 
-void locus_query_entry_begin(struct locus_query_entry *entry, const char *keys)
+void locus_query_entry_begin(struct locus_query_entry *entry, const char *key)
 {
-    const unsigned char *const key = (const unsigned char *)keys + entry->key.off;
+    const unsigned char *const octets = (const unsigned char *)key;
     const uint32_t len = entry->key.len < 8 ? entry->key.len : 8;
     uint64_t beginning = 0;
 
     for (uint32_t i = 0; i < len; i++)
-        beginning = beginning << 8 | key[i];
+        beginning = beginning << 8 | octets[i];
     entry->beginning = len > 0 ? beginning << (64 - 8 * len) : 0;
 }
 
-/* Whether `a` belongs before `b`. The decoded names are in `keys`. */
-static int is_before(const char *keys, const struct locus_query_entry *a,
-                     const struct locus_query_entry *b)
+/* Whether `a`, with the same first eight bytes, belongs before `b`. */
+static int is_rest_before(const char *keys, const struct locus_query_entry *a,
+                          const struct locus_query_entry *b)
 {
     const unsigned char *const a_key = (const unsigned char *)keys + a->key.off;
     const unsigned char *const b_key = (const unsigned char *)keys + b->key.off;
     const uint32_t common = a->key.len < b->key.len ? a->key.len : b->key.len;
 
-    if (a->beginning != b->beginning)
-        return a->beginning < b->beginning;
-    for (uint32_t i = 0; i < common; i++)
+    for (uint32_t i = 8; i < common; i++)
         if (a_key[i] != b_key[i])
             return a_key[i] < b_key[i];
     if (a->key.len != b->key.len)
         return a->key.len < b->key.len;
     return a->pair.off < b->pair.off;
+}
+
+/* Whether `a` belongs before `b`. The decoded names of more than eight bytes are in
+   `keys`. */
+static inline int is_before(const char *keys, const struct locus_query_entry *a,
+                            const struct locus_query_entry *b)
+{
+    if (a->beginning != b->beginning)
+        return a->beginning < b->beginning;
+    return is_rest_before(keys, a, b);
 }
 
 /* Moves the entry at `top` down into the heap entries[0..count), whose first entry is the
@@ -116,7 +124,7 @@ static int sort_pairs(struct query_edit *edit, unsigned flags,
         entry->key.off = used;
         entry->key.len = (uint32_t)locus_decode_name(keys + used, edit->text, pair.name,
                                                      flags);
-        locus_query_entry_begin(entry, keys);
+        locus_query_entry_begin(entry, keys + used);
         used += entry->key.len;
     }
     locus_query_sort_entries(keys, entries, count);

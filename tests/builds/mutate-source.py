@@ -540,7 +540,7 @@ TARGETS = {
     "grammars": (grammars, {rule_file(name): tests for names, tests in (
         ("decode escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
          " file-names keywords", CODING),
-        ("components leading percent-encodings port-path prefixes segments", FORMS),
+        ("components leading percent-encodings plain-target port-path prefixes segments", FORMS),
         ("first-colon", ("unit/reference/test-reference",)),
         ("compare-level elements resolve-partial slashes", RFC1630),
         ("findings findings-host findings-path findings-port findings-query"

@@ -3,6 +3,7 @@
  * Normal forms (RFC 3986, sections 6.2.2 and 6.2.3): what each step does to each piece.
  */
 #include "common/bytes.h"
+#include "common/writer.h"
 #include "grammars/support/grammar.h"
 #include "http/http.h"
 #include "normalize/normalize.h"
@@ -210,6 +211,17 @@ int locus_normalize(char *buf, size_t size, size_t *len,
         return LOCUS_ERROR_ARGUMENT;
     if (url->error)
         return url->error;
+    if (url->form == LOCUS_FORM_ORIGIN) {
+        const size_t end = locus_url_end(url);
+        const unsigned char *const bytes = bytes_of(text, end);
+
+        if (locus_is_plain_target(bytes, bytes + end)) {
+            struct locus_writer out = { buf, size, 0 };
+
+            locus_put(&out, bytes, end);
+            return locus_put_end(&out, len);
+        }
+    }
     locus_normal_form(&form, url, text, steps);
     return locus_recomposed_write(&form, buf, size, len);
 }

@@ -16,6 +16,10 @@ void locus_normal_form(struct recomposed *form, const struct locus_url *url,
 void locus_normal_host(struct recomposed *form, const struct locus_url *url,
                        const char *text, unsigned steps);
 
+/* Whether an origin-form is in normal form, with any steps. It may be even if this returns
+   0. */
+int locus_is_plain_target(const unsigned char *p, const unsigned char *pe);
+
 /* Whether the rest of a target, from its path on, consists of digits once these steps are
    applied, or is empty. Sets *digit to the first of the digits, in "%31" the "1", or to
    NULL. */

@@ -32,6 +32,14 @@ size_t locus_value_end(const char *text, size_t len, unsigned flags);
 size_t locus_decode_name(char *to, const char *text, struct locus_span name,
                          unsigned flags);
 
+/* Sets entry->beginning. The decoded name, of entry->key.len bytes, is at `key`. */
+void locus_query_entry_begin(struct locus_query_entry *entry, const char *key);
+
+/* Sorts entries by their keys, and equal ones by their places in the text. Only names of
+   more than eight bytes are read from `keys`. */
+void locus_query_sort_entries(const char *keys, struct locus_query_entry *entries,
+                              size_t count);
+
 /* ------------------------------------------------------------------------
  * An edit: the URL is assembled, with the new query in place of the old one
  * ------------------------------------------------------------------------ */

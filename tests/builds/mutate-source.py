@@ -546,7 +546,7 @@ TARGETS = {
     "grammars": (grammars, {rule_file(name): tests for names, tests in (
         ("decode escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
          " file-names keywords", CODING),
-        ("components leading percent-encodings port-path prefixes segments", FORMS),
+        ("components leading percent-encodings plain-target port-path prefixes segments", FORMS),
         ("first-colon", ("unit/reference/test-reference",)),
         ("compare-level elements resolve-partial slashes", RFC1630),
         ("findings findings-host findings-path findings-port findings-query"
@@ -556,7 +556,7 @@ TARGETS = {
         ("angle-brackets control-sequence glued json-char json-colon json-string opened plain"
          " plausible quoted quotes run-on unquoted unwrap", CONTEXTS),
         ("method userinfo-ahead", ("unit/http/test-target", *RUNS)),
-        ("query-names", ("unit/query/test-query",)),
+        ("query-names query-codes select-amp-pairs select-pairs", ("unit/query/test-query",)),
         ("line-rest log-common log-escapes log-hash-escapes log-json-escapes log-number"
          " log-request log-time log-tokens json-keys json-members request-line syslog-header",
          LOGS),

@@ -294,6 +294,41 @@ LOCUS_API int locus_query_sort(char *buf, size_t size, size_t *len,
                                struct locus_query_entry *entries, size_t entry_count,
                                unsigned flags, struct locus_report *report);
 
+/* Flags of struct locus_query_rules, in addition. */
+enum locus_query_rule_flags {
+    LOCUS_QUERY_SORTED = 32,      /* the pairs are sorted: locus_query_sort() */
+    LOCUS_QUERY_NO_EMPTY = 64     /* empty pairs are removed: locus_query_drop_empty() */
+};
+
+/* What locus_query_select() does. The caller owns the texts. */
+struct locus_query_rules {
+    const struct locus_slice *names; /* pairs of these keys are removed, */
+    size_t   name_count;
+    const struct locus_slice *prefixes; /* and pairs whose keys begin so */
+    size_t   prefix_count;
+    unsigned flags;               /* these two, LOCUS_PLUS_IS_SPACE,
+                                     LOCUS_QUERY_SEMICOLON */
+};
+
+/*
+ * Does in one reading what locus_query_drop_empty(), locus_query_remove() for each name
+ * and prefix, and locus_query_sort() do one after the other, with the same result. If no
+ * pair is left of a query that had one, the "?" is removed too. Use it for the key of a
+ * cache:
+ *
+ *     utm_source=x&b=1&&a=2     a=2&b=1        prefix "utm_", SORTED, NO_EMPTY
+ *
+ * entries[0..entry_count) is needed with LOCUS_QUERY_SORTED: as many entries as pairs
+ * that are not removed. Further errors:
+ *     LOCUS_ERROR_ARGUMENT    too few entries; detected only if the buffer is as large as
+ *                             the text
+ */
+LOCUS_API int locus_query_select(char *buf, size_t size, size_t *len,
+                                 const struct locus_url *url, const char *text,
+                                 const struct locus_query_rules *rules,
+                                 struct locus_query_entry *entries, size_t entry_count,
+                                 struct locus_report *report);
+
 /* ------------------------------------------------------------------------
  * 3. The semantics of the schemes
  *

@@ -114,3 +114,22 @@ void null_query_sort(void)
     ck_assert_int_eq(locus_query_sort(buf, 1, &len, &url, text, NULL, 0, 0, NULL), 0);
     ck_assert_uint_eq(len, 1);
 }
+
+void null_query_select(void)
+{
+    static const char text[] = "?";
+    const struct locus_query_rules rules = { .flags = LOCUS_QUERY_SORTED };
+    struct locus_url url = empty_url();
+    char buf[1];
+    size_t len = 1;
+
+    ck_assert_int_eq(locus_query_select(NULL, 0, &len, &url, NULL, &rules, NULL, 0, NULL),
+                     0);
+    ck_assert_uint_eq(len, 0);
+    ck_assert_int_eq(locus_parse(&url, text, 1, locus_rfc3986_reference), 0);
+    ck_assert_int_eq(locus_query_select(NULL, 0, &len, &url, text, &rules, NULL, 0, NULL),
+                     LOCUS_ERROR_SPACE);
+    ck_assert_int_eq(locus_query_select(buf, 1, &len, &url, text, &rules, NULL, 0, NULL),
+                     0);
+    ck_assert_uint_eq(len, 1);
+}

@@ -7,6 +7,7 @@ void null_query_get(void);
 void null_query_count(void);
 void null_query_set(void);
 void null_query_remove(void);
+void null_query_select(void);
 void null_query_drop_empty(void);
 void null_query_sort(void);
 

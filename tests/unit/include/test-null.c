@@ -683,6 +683,7 @@ static const struct {
     { "locus_query_find", null_query_find },
     { "locus_query_get", null_query_get },
     { "locus_query_remove", null_query_remove },
+    { "locus_query_select", null_query_select },
     { "locus_query_set", null_query_set },
     { "locus_query_sort", null_query_sort },
     { "locus_relativize", relativize },

@@ -149,6 +149,28 @@ static const struct edited cases[] = {
     { SORT, OLDEST, "http://h/?b&a#f", NULL, NULL, 0, "http://h/?a&b#f", 0, 0 },
 };
 
+/* The same edit by locus_query_select(). */
+static int run_select(const struct edited *c, char *buf, size_t size, size_t *len,
+                      const struct locus_url *url, const char *text,
+                      struct locus_report *report)
+{
+    const struct locus_slice key = { c->key, c->key ? strlen(c->key) : 0 };
+    struct locus_query_rules rules = { .flags = c->flags & (PLUS | SEMICOLON) };
+    struct locus_query_entry entries[16];
+
+    if (c->edit == REMOVE && c->flags & PREFIX) {
+        rules.prefixes = &key;
+        rules.prefix_count = 1;
+    } else if (c->edit == REMOVE) {
+        rules.names = &key;
+        rules.name_count = 1;
+    } else {
+        rules.flags |= c->edit == SORT ? LOCUS_QUERY_SORTED : LOCUS_QUERY_NO_EMPTY;
+    }
+    return locus_query_select(buf, size, len, url, text, &rules, entries, COUNT(entries),
+                              report);
+}
+
 static int run(const struct edited *c, char *buf, size_t size, size_t *len,
                const struct locus_url *url, const char *text, struct locus_report *report)
 {
@@ -170,10 +192,12 @@ static int run(const struct edited *c, char *buf, size_t size, size_t *len,
 }
 
 /* With every size of buffer from 0 to more than is needed. */
-START_TEST(edit)
+static void check_edit(const struct edited *c,
+                       int (*edit)(const struct edited *, char *, size_t, size_t *,
+                                   const struct locus_url *, const char *,
+                                   struct locus_report *))
 {
     static struct guard texts, buffers;
-    const struct edited *const c = &cases[_i];
     const size_t text_len = strlen(c->url);
     const char *const text = guard_after(&texts, c->url, text_len);
     const size_t expected = c->result ? strlen(c->result) : 0;
@@ -185,14 +209,14 @@ START_TEST(edit)
     if (c->error == LOCUS_ERROR_MISREAD)
         needed = 0;                /* found before anything is written */
     else
-        ck_assert_int_eq(run(c, NULL, 0, &needed, &url, text, NULL),
+        ck_assert_int_eq(edit(c, NULL, 0, &needed, &url, text, NULL),
                          c->result && expected == 0 ? 0 : LOCUS_ERROR_SPACE);
     if (c->result)
         ck_assert_uint_eq(needed, expected);
     for (size_t size = 0; size <= needed + 2; size++) {
         char *const buf = size > 0 ? guard_after(&buffers, NULL, size) : NULL;
         size_t len = 77;
-        const int result = run(c, buf, size, &len, &url, text, &report);
+        const int result = edit(c, buf, size, &len, &url, text, &report);
 
         if (size < needed) {
             ck_assert_int_eq(result, LOCUS_ERROR_SPACE);
@@ -209,6 +233,49 @@ START_TEST(edit)
             ck_assert_int_eq(report.part, LOCUS_QUERY);
             ck_assert_uint_eq(report.offset, c->offset);
         }
+    }
+}
+
+START_TEST(edit)
+{
+    check_edit(&cases[_i], run);
+    if (cases[_i].edit != SET)
+        check_edit(&cases[_i], run_select);
+}
+END_TEST
+
+/* All rules at once. */
+START_TEST(selection)
+{
+    static const struct locus_slice names[] = { { "gclid", 5 }, { "a b", 3 } };
+    static const struct locus_slice prefixes[] = { { "utm_", 4 }, { "x", 1 } };
+    static const struct {
+        const char *url;
+        const char *result;
+    } selected[] = {
+        { "http://h/?utm_a=1&c=2&&gclid=3&b&=&%61&xyz#f", "http://h/?%61&b&c=2#f" },
+        { "http://h/?utm_a=1;c=2&&gclid=3;b&=;a+b;a%20b", "http://h/?b&c=2" },
+        { "http://h/?%75tm_&gclid&%67clid=1&x", "http://h/" },
+        { "http://h/?gcli&gclid1&ut%6d&a&utm", "http://h/?a&gcli&gclid1&ut%6d&utm" },
+        { "http://h/?#", "http://h/?#" }, { "http://h/", "http://h/" },
+    };
+    const struct locus_query_rules rules = {
+        names, 2, prefixes, 2,
+        LOCUS_QUERY_SORTED | LOCUS_QUERY_NO_EMPTY | PLUS | SEMICOLON
+    };
+
+    for (size_t i = 0; i < COUNT(selected); i++) {
+        const char *const text = selected[i].url;
+        struct locus_query_entry entries[5];
+        struct locus_url url;
+        char buf[64];
+        size_t len = 77;
+
+        ck_assert_int_eq(locus_parse(&url, text, strlen(text), locus_rfc3986), 0);
+        ck_assert_int_eq(locus_query_select(buf, sizeof buf, &len, &url, text, &rules,
+                                            entries, COUNT(entries), NULL), 0);
+        ck_assert_uint_eq(len, strlen(selected[i].result));
+        ck_assert_mem_eq(buf, selected[i].result, len);
     }
 }
 END_TEST
@@ -248,6 +315,7 @@ TCase *edit_tests(void)
     TCase *tests = tcase_create("edits");
 
     tcase_add_loop_test(tests, edit, 0, COUNT(cases));
+    tcase_add_test(tests, selection);
     tcase_add_test(tests, no_query);
     return tests;
 }

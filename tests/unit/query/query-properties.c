@@ -77,6 +77,75 @@ static size_t some_key(struct mutate *m, char *to, const struct locus_url *url,
     return mutate_one_in(m, 4) ? mutate_below(m, len + 1) : len;
 }
 
+/* One edit after the other, each of the result of the last one. */
+static int edit_in_turn(char *buf, size_t *len, const struct query_case *c,
+                        const struct locus_query_rules *rules)
+{
+    const unsigned flags = rules->flags & (LOCUS_PLUS_IS_SPACE | LOCUS_QUERY_SEMICOLON);
+    char *const text = query_allocate(c->len);
+    struct locus_query_entry *const entries = query_allocate(c->len * sizeof *entries);
+    struct locus_url url = *c->url;
+    size_t text_len = c->len;
+    int result = 0;
+
+    if (c->len > 0)
+        memcpy(text, c->text, c->len);
+    for (int edit = 0; result == 0 && edit < 4; edit++) {
+        if (edit == 0)
+            result = locus_query_drop_empty(buf, c->len, len, &url, text,
+                                            flags & LOCUS_QUERY_SEMICOLON, NULL);
+        else if (edit == 1)
+            result = locus_query_remove(buf, c->len, len, &url, text, rules->names->text,
+                                        rules->names->len, flags, NULL);
+        else if (edit == 2)
+            result = locus_query_remove(buf, c->len, len, &url, text,
+                                        rules->prefixes->text, rules->prefixes->len,
+                                        flags | LOCUS_QUERY_PREFIX, NULL);
+        else
+            result = locus_query_sort(buf, c->len, len, &url, text, entries, c->len, flags,
+                                      NULL);
+        if (result == 0) {
+            const int decided = url.form == LOCUS_FORM_ABSOLUTE && url.other_form == url.form;
+
+            if (*len > 0)
+                memcpy(text, buf, *len);
+            text_len = *len;
+            locus_parse(&url, text, text_len, locus_url_grammar(c->url));
+            if (decided)
+                locus_apply_method(&url, text, "GET", 3);
+        }
+    }
+    free(entries);
+    free(text);
+    return result;
+}
+
+/* locus_query_select() does the same at once. */
+static void check_select(const struct query_case *c)
+{
+    const struct locus_slice name = { c->key, c->key_len };
+    const struct locus_slice prefix = { c->value, c->value_len ? c->value_len : 1 };
+    const struct locus_query_rules rules = {
+        &name, 1, &prefix, 1,
+        (c->flags & (LOCUS_PLUS_IS_SPACE | LOCUS_QUERY_SEMICOLON)) | LOCUS_QUERY_SORTED
+        | LOCUS_QUERY_NO_EMPTY
+    };
+    char *const wanted = query_allocate(c->len), *const buf = query_allocate(c->len);
+    struct locus_query_entry *const entries = query_allocate(c->len * sizeof *entries);
+    size_t wanted_len, len;
+    const int result = locus_query_select(buf, c->len, &len, c->url, c->text, &rules,
+                                          entries, c->len, NULL);
+
+    /* An error of an edit in between may concern what a later one removes. */
+    if (edit_in_turn(wanted, &wanted_len, c, &rules) == 0) {
+        QUERY_HOLDS(result == 0, c);
+        QUERY_HOLDS(len == wanted_len && memcmp(buf, wanted, len) == 0, c);
+    }
+    free(entries);
+    free(buf);
+    free(wanted);
+}
+
 START_TEST(properties)
 {
     static struct guard guard;
@@ -88,7 +157,7 @@ START_TEST(properties)
     for (uint64_t i = 0; i < count; i++) {
         const struct locus_grammar *const grammar = mutate_grammar(&m);
         unsigned char bytes[MUTATE_MAX];
-        char key[MUTATE_MAX], value[64];
+        char key[MUTATE_MAX], value[64] = { 0 };
         struct locus_url url;
         struct query_case c = { .url = &url, .key = key, .value = value };
 
@@ -103,6 +172,7 @@ START_TEST(properties)
         c.key_len = some_key(&m, key, &url, c.text, c.flags);
         c.value_len = any_text(&m, value, sizeof value);
         query_check(&c);
+        check_select(&c);
         if (locus_has(&url, LOCUS_QUERY))
             edited++;
     }

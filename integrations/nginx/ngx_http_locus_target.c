@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The target of a request and its findings.
+ */
+#include "ngx_http_locus.h"
+
+static void cleanup(void *data)
+{
+    (void)data;
+}
+
+ngx_http_locus_ctx_t *ngx_http_locus_context(ngx_http_request_t *r)
+{
+    const ngx_http_locus_main_conf_t *conf;
+    ngx_http_locus_ctx_t *ctx;
+    ngx_pool_cleanup_t *cleaning;
+    size_t size;
+
+    r = r->main;
+    ctx = ngx_http_get_module_ctx(r, ngx_http_locus_module);
+    if (ctx != NULL)
+        return ctx;
+
+    /* An internal redirect removes the contexts of all modules, but not the cleanups. */
+    if (r->internal || r->filter_finalize)
+        for (cleaning = r->pool->cleanup; cleaning; cleaning = cleaning->next)
+            if (cleaning->handler == cleanup) {
+                ngx_http_set_ctx(r, cleaning->data, ngx_http_locus_module);
+                return cleaning->data;
+            }
+
+    conf = ngx_http_get_module_main_conf(r, ngx_http_locus_module);
+    size = sizeof *ctx + conf->sources.nelts * sizeof *ctx->parsed;
+    cleaning = ngx_pool_cleanup_add(r->pool, size);
+    if (cleaning == NULL)
+        return NULL;
+    cleaning->handler = cleanup;
+    ctx = cleaning->data;
+    ngx_memzero(ctx, size);
+    ngx_http_set_ctx(r, ctx, ngx_http_locus_module);
+    return ctx;
+}
+
+/* Where nginx found the target in r->request_line; in HTTP/2, in the value of ":path". After
+   "http://h", without a path, nginx takes a "/" of "://" for the path. */
+static int find_target(const ngx_http_request_t *r, ngx_str_t *target)
+{
+    u_char *begin = r->uri_start;
+    u_char *end = r->uri_end;
+
+    if (begin == NULL || end == NULL)
+        return 0;
+    if (r->http_version < NGX_HTTP_VERSION_20 && r->schema_end != NULL) {
+        begin = r->schema_start;
+        if (r->uri_start < r->host_start)
+            end = r->port_end != NULL ? r->port_end : r->host_end;
+    }
+    *target = (ngx_str_t){ (size_t)(end - begin), begin };
+    return 1;
+}
+
+ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
+{
+    const ngx_http_locus_loc_conf_t *const conf =
+        ngx_http_get_module_loc_conf(r, ngx_http_locus_module);
+    const ngx_http_request_t *const main = r->main;
+    ngx_http_locus_ctx_t *const ctx = ngx_http_locus_context(r);
+    ngx_http_locus_text_t *target, *host;
+
+    if (ctx == NULL)
+        return NULL;
+    target = &ctx->target;
+    host = &ctx->host;
+    if (target->grammar == conf->grammar)
+        return ctx;
+
+    if (target->grammar == NULL) {
+        if (!find_target(main, &target->text))
+            return NULL;
+        if (main->headers_in.host != NULL
+            && (main->http_version >= NGX_HTTP_VERSION_20 || main->host_start == NULL)) {
+            host->text = main->headers_in.host->value;
+            host->grammar = locus_authority;
+            locus_parse(&host->url, (const char *)host->text.data, host->text.len,
+                        locus_authority);
+        }
+    }
+    target->grammar = conf->grammar;
+    ctx->has_findings = 0;
+    ctx->absent = 0;
+    locus_parse_target(&target->url, (const char *)target->text.data, target->text.len,
+                       conf->grammar, (const char *)main->method_name.data,
+                       main->method_name.len);
+    return ctx;
+}
+
+/* ------------------------------------------------------------------------
+ * Findings
+ * ------------------------------------------------------------------------ */
+
+/* In a target that is not valid, only octets are examined. But nginx goes on with the path
+   and the query that it found in it: parses these alone. */
+static int parse_path(const ngx_http_request_t *main, const ngx_http_locus_text_t *target,
+                      struct locus_url *path)
+{
+    return target->url.error != 0
+           && locus_parse(path, (const char *)main->unparsed_uri.data,
+                          main->unparsed_uri.len,
+                          main->empty_path_in_uri ? locus_web_reference
+                                                  : locus_web_target) == 0;
+}
+
+uint64_t ngx_http_locus_findings(ngx_http_request_t *r, ngx_http_locus_ctx_t *ctx)
+{
+    const ngx_http_locus_text_t *const target = &ctx->target;
+    const ngx_http_locus_text_t *const host = &ctx->host;
+    const ngx_str_t *const unparsed = &r->main->unparsed_uri;
+    struct locus_url path;
+
+    if (ctx->has_findings)
+        return ctx->findings;
+    ctx->has_findings = 1;
+    ctx->findings = locus_findings(&target->url, (const char *)target->text.data,
+                                   target->text.len, NULL);
+    if (parse_path(r->main, target, &path))
+        ctx->findings |= locus_findings(&path, (const char *)unparsed->data, unparsed->len,
+                                        NULL);
+    if (host->grammar != NULL)
+        ctx->findings |= locus_findings(&host->url, (const char *)host->text.data,
+                                        host->text.len, NULL);
+    return ctx->findings;
+}
+
+uint64_t ngx_http_locus_findings_of(ngx_http_request_t *r, ngx_http_locus_ctx_t *ctx,
+                                    uint64_t set)
+{
+    const ngx_http_locus_text_t *const target = &ctx->target;
+    const ngx_http_locus_text_t *const host = &ctx->host;
+    const int invalid = target->url.error != 0 || host->url.error != 0;
+    uint64_t found;
+
+    set &= ~ctx->absent;
+    if (set == 0)
+        return 0;
+    found = invalid ? set & NGX_HTTP_LOCUS_INVALID : 0;
+    if (ctx->has_findings || invalid
+        || locus_findings_any(&target->url, (const char *)target->text.data,
+                              target->text.len, set, NULL)
+        || (host->grammar != NULL
+            && locus_findings_any(&host->url, (const char *)host->text.data,
+                                  host->text.len, set, NULL)))
+        found |= set & ngx_http_locus_findings(r, ctx);
+    ctx->absent |= set & ~found;
+    return found;
+}

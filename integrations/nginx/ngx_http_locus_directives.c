@@ -338,10 +338,12 @@ char *ngx_http_locus_key(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
         char *result = NGX_CONF_OK;
         size_t at;
 
-        if (!ngx_http_locus_split(&word[i], &name, &value))
-            return unknown(cf, "parameter", &word[i], key_parameter_at,
-                           "they are \"drop=\", \"sort=\", \"case=\" and \"empty=\", as in "
-                           "\"drop=utm_*,gclid sort=on\"");
+        if (!ngx_http_locus_split(&word[i], &name, &value)) {
+            ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                "%V: invalid parameter \"%V\"; it must be NAME=VALUE, as in "
+                "\"drop=utm_*,gclid sort=on case=on empty=off\"", &word[0], &word[i]);
+            return NGX_CONF_ERROR;
+        }
         if (is(&name, "drop")) {
             const ngx_int_t read = ngx_http_locus_names(&value, &key->drop, &at);
 

@@ -110,6 +110,28 @@ static int parse_path(const ngx_http_request_t *main, const ngx_http_locus_text_
                                                   : locus_web_target) == 0;
 }
 
+/* A host and a port have no scheme, so that the library cannot know the default port. Here
+   it is that of the connection's scheme, as it would be in a URL. */
+static uint64_t findings_of_host(const ngx_http_request_t *main,
+                                 const ngx_http_locus_text_t *host)
+{
+    const uint64_t other = UINT64_C(1) << LOCUS_FINDING_OTHER_PORT;
+    const uint64_t reserved = UINT64_C(1) << LOCUS_FINDING_RESERVED_PORT;
+    const char *const text = (const char *)host->text.data;
+    const uint64_t found = locus_findings(&host->url, text, host->text.len, NULL)
+                           & ~(other | reserved);
+    const int port = locus_port(&host->url, text);
+    int usual = 80;
+
+#if (NGX_HTTP_SSL)
+    if (main->connection->ssl)
+        usual = 443;
+#endif
+    if (port < 0 || port == usual)
+        return found;
+    return found | other | (port < 1024 ? reserved : 0);
+}
+
 uint64_t ngx_http_locus_findings(ngx_http_request_t *r, ngx_http_locus_ctx_t *ctx)
 {
     const ngx_http_locus_text_t *const target = &ctx->target;
@@ -126,8 +148,7 @@ uint64_t ngx_http_locus_findings(ngx_http_request_t *r, ngx_http_locus_ctx_t *ct
         ctx->findings |= locus_findings(&path, (const char *)unparsed->data, unparsed->len,
                                         NULL);
     if (host->grammar != NULL)
-        ctx->findings |= locus_findings(&host->url, (const char *)host->text.data,
-                                        host->text.len, NULL);
+        ctx->findings |= findings_of_host(r->main, host);
     return ctx->findings;
 }
 
@@ -147,8 +168,9 @@ uint64_t ngx_http_locus_findings_of(ngx_http_request_t *r, ngx_http_locus_ctx_t 
         || locus_findings_any(&target->url, (const char *)target->text.data,
                               target->text.len, set, NULL)
         || (host->grammar != NULL
-            && locus_findings_any(&host->url, (const char *)host->text.data,
-                                  host->text.len, set, NULL)))
+            && (locus_has(&host->url, LOCUS_PORT)
+                || locus_findings_any(&host->url, (const char *)host->text.data,
+                                      host->text.len, set, NULL))))
         found |= set & ngx_http_locus_findings(r, ctx);
     ctx->absent |= set & ~found;
     return found;

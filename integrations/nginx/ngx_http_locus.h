@@ -103,6 +103,9 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r);
 /* The context, whether or not there is a target. NULL: out of memory. */
 ngx_http_locus_ctx_t *ngx_http_locus_context(ngx_http_request_t *r);
 
+/* The path and the query in the target, if there is one. */
+ngx_str_t ngx_http_locus_path(const ngx_http_request_t *r);
+
 /* All findings of the target URI: of the target, and of the Host field unless the target
    has a host itself. */
 uint64_t ngx_http_locus_findings(ngx_http_request_t *r, ngx_http_locus_ctx_t *ctx);

@@ -19,7 +19,7 @@ typedef struct {
 static ngx_int_t begin(normal_key *key, const ngx_http_locus_ctx_t *ctx)
 {
     const ngx_http_request_t *const main = key->r->main;
-    const ngx_str_t *const path = &main->unparsed_uri;
+    const ngx_str_t path = ngx_http_locus_path(main);
     ngx_str_t host = ctx->host.text;
     const char *scheme = "http";
     u_char *p;
@@ -33,7 +33,7 @@ static ngx_int_t begin(normal_key *key, const ngx_http_locus_ctx_t *ctx)
         host.len = (size_t)((main->port_end ? main->port_end : main->host_end)
                             - main->host_start);
     }
-    key->len = ngx_strlen(scheme) + 3 + host.len + path->len;
+    key->len = ngx_strlen(scheme) + 3 + host.len + path.len;
     p = ngx_pnalloc(key->r->pool, key->len);
     if (p == NULL)
         return NGX_ERROR;
@@ -41,7 +41,7 @@ static ngx_int_t begin(normal_key *key, const ngx_http_locus_ctx_t *ctx)
     p = ngx_cpymem(p, scheme, ngx_strlen(scheme));
     p = ngx_cpymem(p, "://", 3);
     p = ngx_cpymem(p, host.data, host.len);
-    ngx_memcpy(p, path->data, path->len);
+    ngx_memcpy(p, path.data, path.len);
     return NGX_OK;
 }
 

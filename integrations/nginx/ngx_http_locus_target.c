@@ -41,14 +41,22 @@ ngx_http_locus_ctx_t *ngx_http_locus_context(ngx_http_request_t *r)
     return ctx;
 }
 
+/* The path and the query as nginx found them: what $request_uri is, also in a target that
+   nginx refuses because of them. */
+ngx_str_t ngx_http_locus_path(const ngx_http_request_t *r)
+{
+    return (ngx_str_t){ (size_t)(r->main->uri_end - r->main->uri_start), r->main->uri_start };
+}
+
 /* Where nginx found the target in r->request_line; in HTTP/2, in the value of ":path". After
-   "http://h", without a path, nginx takes a "/" of "://" for the path. */
+   "http://h", without a path, nginx takes a "/" of "://" for the path. Until it has read a
+   whole request line, and then the method, the pointers mean nothing: uri_end may be any. */
 static int find_target(const ngx_http_request_t *r, ngx_str_t *target)
 {
     u_char *begin = r->uri_start;
     u_char *end = r->uri_end;
 
-    if (begin == NULL || end == NULL)
+    if (r->method_name.len == 0 || begin == NULL || end == NULL)
         return 0;
     if (r->http_version < NGX_HTTP_VERSION_20 && r->schema_end != NULL) {
         begin = r->schema_start;
@@ -98,16 +106,16 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
  * Findings
  * ------------------------------------------------------------------------ */
 
-/* In a target that is not valid, only octets are examined. But nginx goes on with the path
-   and the query that it found in it: parses these alone. */
-static int parse_path(const ngx_http_request_t *main, const ngx_http_locus_text_t *target,
-                      struct locus_url *path)
+/* The findings of the path and the query alone. In a target that is not valid, the library
+   examines only octets; but nginx goes on with the path that it found in it. */
+static uint64_t findings_of_path(const ngx_http_request_t *main)
 {
-    return target->url.error != 0
-           && locus_parse(path, (const char *)main->unparsed_uri.data,
-                          main->unparsed_uri.len,
-                          main->empty_path_in_uri ? locus_web_reference
-                                                  : locus_web_target) == 0;
+    const ngx_str_t path = ngx_http_locus_path(main);
+    struct locus_url url;
+
+    locus_parse(&url, (const char *)path.data, path.len,
+                main->empty_path_in_uri ? locus_web_reference : locus_web_target);
+    return locus_findings(&url, (const char *)path.data, path.len, NULL);
 }
 
 /* A host and a port have no scheme, so that the library cannot know the default port. Here
@@ -136,17 +144,14 @@ uint64_t ngx_http_locus_findings(ngx_http_request_t *r, ngx_http_locus_ctx_t *ct
 {
     const ngx_http_locus_text_t *const target = &ctx->target;
     const ngx_http_locus_text_t *const host = &ctx->host;
-    const ngx_str_t *const unparsed = &r->main->unparsed_uri;
-    struct locus_url path;
 
     if (ctx->has_findings)
         return ctx->findings;
     ctx->has_findings = 1;
     ctx->findings = locus_findings(&target->url, (const char *)target->text.data,
                                    target->text.len, NULL);
-    if (parse_path(r->main, target, &path))
-        ctx->findings |= locus_findings(&path, (const char *)unparsed->data, unparsed->len,
-                                        NULL);
+    if (target->url.error != 0)
+        ctx->findings |= findings_of_path(r->main);
     if (host->grammar != NULL)
         ctx->findings |= findings_of_host(r->main, host);
     return ctx->findings;

@@ -193,9 +193,9 @@ class Variables(unittest.TestCase):
             "path": "/only/a/path", "normal": "/only/a/path", "redacted": "/only/a/path",
             "origin": "null"})
         self.assertEqual(parts(None), {})
-        self.assertEqual(parts("http://h:x/"), {
-            "error": "port", "error_offset": "9", "strict_error": "port",
-            "strict_error_offset": "9"})
+        self.assertEqual(parts("http://[x]/"), {
+            "error": "ip-literal", "error_offset": "8", "strict_error": "ip-literal",
+            "strict_error_offset": "8"})
 
     def test_body(self):
         self.assertEqual(self.nginx.get("/a?b", where="body.sock").body, "/a b .")

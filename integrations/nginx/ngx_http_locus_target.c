@@ -106,8 +106,15 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
  * Findings
  * ------------------------------------------------------------------------ */
 
-/* The findings of the path and the query alone. In a target that is not valid, the library
-   examines only octets; but nginx goes on with the path that it found in it. */
+/* Whether the path and the query are examined alone, too. In a target that is not valid, the
+   library examines only octets; and what a path is depends on the scheme, so that
+   "mailto://h//a" has no segments. But nginx goes on with the path that it finds after any
+   host, and the backend gets it as an origin-form. */
+static int has_own_path(const ngx_http_locus_text_t *target)
+{
+    return target->url.form != LOCUS_FORM_ORIGIN;
+}
+
 static uint64_t findings_of_path(const ngx_http_request_t *main)
 {
     const ngx_str_t path = ngx_http_locus_path(main);
@@ -150,7 +157,7 @@ uint64_t ngx_http_locus_findings(ngx_http_request_t *r, ngx_http_locus_ctx_t *ct
     ctx->has_findings = 1;
     ctx->findings = locus_findings(&target->url, (const char *)target->text.data,
                                    target->text.len, NULL);
-    if (target->url.error != 0)
+    if (has_own_path(target))
         ctx->findings |= findings_of_path(r->main);
     if (host->grammar != NULL)
         ctx->findings |= findings_of_host(r->main, host);
@@ -169,7 +176,7 @@ uint64_t ngx_http_locus_findings_of(ngx_http_request_t *r, ngx_http_locus_ctx_t 
     if (set == 0)
         return 0;
     found = invalid ? set & NGX_HTTP_LOCUS_INVALID : 0;
-    if (ctx->has_findings || invalid
+    if (ctx->has_findings || invalid || has_own_path(target)
         || locus_findings_any(&target->url, (const char *)target->text.data,
                               target->text.len, set, NULL)
         || (host->grammar != NULL

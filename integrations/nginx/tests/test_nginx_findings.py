@@ -63,10 +63,9 @@ EXAMPLES = {
     "documentation-host": ("/", "192.0.2.1"),
     "reserved-host": ("/", "240.0.0.1"),
     "embedded-ipv4": ("/", "[::ffff:1.2.3.4]"),
-    # Of references without a scheme: a target that begins with "//" is a path (RFC 9112,
-    # section 3.2.1).
+    "hidden-network-path": "//h/a",
+    # Of references: a target that begins with "//" is a path (RFC 9112, section 3.2.1).
     "network-path": None,
-    "hidden-network-path": None,
 }
 # A target without any finding.
 PLAIN = "/a/b?c=d&e=%20"

@@ -109,12 +109,18 @@ PIECES = (
     b"Content-Length: 5\r\n", b"Transfer-Encoding: chunked\r\n", b"Connection: close\r\n",
     b"Referer: http://u:p@h/?sid=1#f\r\n", b"Referer: \xff\\\r\n", b"a" * 100, b"x" * 5000,
     b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"\r\n\r\n")
+# Most of what these make passes.
+TAMER = (b"/a", b"b", b"?c=d", b"&a=%41", b"/../", b"%7e", b"#f", b"/a;b", b"//", b"%2f", b":", b"|")
 
 
 def hostile(source):
     """A request, or nearly one."""
     target = b"".join(source.choices(PIECES[9:39], k=source.randint(1, 12)))
     kind = source.random()
+    if kind < 0.2:
+        target = (source.choice((b"/", b"http://h", b"mailto://h", b"http://[x]"))
+                  + b"".join(source.choices(TAMER, k=source.randint(1, 6))))
+        return b"GET " + target + b" HTTP/1.1\r\nHost: h\r\n\r\n"
     if kind < 0.7:
         return (source.choice(PIECES[:6]) + target + source.choice(PIECES[39:44])
                 + b"".join(source.choices(PIECES[50:63], k=source.randint(0, 4))) + b"\r\n")

@@ -194,6 +194,17 @@ class Levels(unittest.TestCase):
             }}""", {"/a|b": 200, "/a|/..;/b": 403, "http://[x]/..;/b": 403,
                     "http://[x]?f=../a": 403, "http://[x]/b": 200})
 
+    def test_any_scheme(self):
+        """nginx takes any scheme in an absolute-form, and what follows the host for a path."""
+        self.statuses(f"""
+            server {{
+                listen unix:FOLDER/s.sock;
+                locus_deny empty-segment dot-parameter;
+                location / {{ {PASS} }}
+            }}""", {f"{scheme}://h{path}": 200 if path == "/a" else 400
+                    for scheme in ("http", "https", "mailto", "ftp", "news", "gopher", "x", "data")
+                    for path in ("/a", "/a//b", "/..;/a")})
+
     def test_host_field(self):
         """Host is examined like the authority of an absolute-form, and replaced by it."""
         with nginx_server.Nginx(f"""

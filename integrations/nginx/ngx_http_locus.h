@@ -83,8 +83,8 @@ typedef struct {
     ngx_http_locus_text_t target;       /* as in the request line, or ":path" */
     ngx_http_locus_text_t host;         /* the field Host or ":authority"; empty if the
                                            target is an absolute-form */
+    uint64_t host_findings;             /* of the field alone */
     uint64_t findings;                  /* of both, if `has_findings` */
-    uint64_t absent;                    /* findings that they are known not to have */
     unsigned has_findings:1;
     unsigned denied:1;                  /* the request has been refused */
     ngx_http_locus_text_t parsed[];     /* one for each locus_parse */
@@ -111,7 +111,7 @@ ngx_str_t ngx_http_locus_path(const ngx_http_request_t *r);
 uint64_t ngx_http_locus_findings(ngx_http_request_t *r, ngx_http_locus_ctx_t *ctx);
 
 /* Which of a set the target has; NGX_HTTP_LOCUS_INVALID if the target or the Host field is
-   not valid. Stops early if it has none. */
+   not valid. */
 uint64_t ngx_http_locus_findings_of(ngx_http_request_t *r, ngx_http_locus_ctx_t *ctx,
                                     uint64_t set);
 

@@ -40,7 +40,8 @@ static ngx_int_t begin(normal_key *key, const ngx_http_locus_ctx_t *ctx)
     key->text = (char *)p;
     p = ngx_cpymem(p, scheme, ngx_strlen(scheme));
     p = ngx_cpymem(p, "://", 3);
-    p = ngx_cpymem(p, host.data, host.len);
+    if (host.len > 0)
+        p = ngx_cpymem(p, host.data, host.len);
     ngx_memcpy(p, path.data, path.len);
     return NGX_OK;
 }

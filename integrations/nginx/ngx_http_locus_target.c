@@ -41,6 +41,76 @@ ngx_http_locus_ctx_t *ngx_http_locus_context(ngx_http_request_t *r)
     return ctx;
 }
 
+/* ------------------------------------------------------------------------
+ * The Host field
+ * ------------------------------------------------------------------------ */
+
+/* A host and a port have no scheme, so that the library cannot know the default port. Here
+   it is that of the connection's scheme, as it would be in a URL. */
+static uint64_t findings_of_host(const struct locus_url *url, const char *text, size_t len,
+                                 int usual)
+{
+    const uint64_t other = UINT64_C(1) << LOCUS_FINDING_OTHER_PORT;
+    const uint64_t reserved = UINT64_C(1) << LOCUS_FINDING_RESERVED_PORT;
+    const uint64_t found = locus_findings(url, text, len, NULL) & ~(other | reserved);
+    const int port = locus_port(url, text);
+
+    if (port < 0 || port == usual)
+        return found;
+    return found | other | (port < 1024 ? reserved : 0);
+}
+
+/* Most requests to a server have one of a few Host fields: what is known of the last ones.
+   A worker has one thread for requests. */
+enum { LONGEST_HOST = 64, HOSTS = 16 };
+
+typedef struct {
+    u_char text[LONGEST_HOST];
+    size_t len;
+    int usual;                          /* the default port of the connection's scheme */
+    struct locus_url url;
+    uint64_t findings;
+} known_host_t;
+
+static known_host_t known_hosts[HOSTS];
+
+static void examine_host(const ngx_http_request_t *main, ngx_http_locus_ctx_t *ctx)
+{
+    const ngx_str_t text = main->headers_in.host->value;
+    known_host_t *known = NULL;
+    int usual = 80;
+
+#if (NGX_HTTP_SSL)
+    if (main->connection->ssl)
+        usual = 443;
+#endif
+    ctx->host.text = text;
+    ctx->host.grammar = locus_authority;
+    if (text.len > 0 && text.len <= LONGEST_HOST) {
+        known = &known_hosts[(text.len ^ text.data[0]) % HOSTS];
+        if (known->len == text.len && known->usual == usual
+            && ngx_memcmp(known->text, text.data, text.len) == 0) {
+            ctx->host.url = known->url;
+            ctx->host_findings = known->findings;
+            return;
+        }
+    }
+    locus_parse(&ctx->host.url, (const char *)text.data, text.len, locus_authority);
+    ctx->host_findings = findings_of_host(&ctx->host.url, (const char *)text.data, text.len,
+                                          usual);
+    if (known != NULL) {
+        ngx_memcpy(known->text, text.data, text.len);
+        known->len = text.len;
+        known->usual = usual;
+        known->url = ctx->host.url;
+        known->findings = ctx->host_findings;
+    }
+}
+
+/* ------------------------------------------------------------------------
+ * The target
+ * ------------------------------------------------------------------------ */
+
 /* The path and the query as nginx found them: what $request_uri is, also in a target that
    nginx refuses because of them. */
 ngx_str_t ngx_http_locus_path(const ngx_http_request_t *r)
@@ -73,12 +143,11 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
         ngx_http_get_module_loc_conf(r, ngx_http_locus_module);
     const ngx_http_request_t *const main = r->main;
     ngx_http_locus_ctx_t *const ctx = ngx_http_locus_context(r);
-    ngx_http_locus_text_t *target, *host;
+    ngx_http_locus_text_t *target;
 
     if (ctx == NULL)
         return NULL;
     target = &ctx->target;
-    host = &ctx->host;
     if (target->grammar == conf->grammar)
         return ctx;
 
@@ -86,16 +155,11 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
         if (!find_target(main, &target->text))
             return NULL;
         if (main->headers_in.host != NULL
-            && (main->http_version >= NGX_HTTP_VERSION_20 || main->host_start == NULL)) {
-            host->text = main->headers_in.host->value;
-            host->grammar = locus_authority;
-            locus_parse(&host->url, (const char *)host->text.data, host->text.len,
-                        locus_authority);
-        }
+            && (main->http_version >= NGX_HTTP_VERSION_20 || main->host_start == NULL))
+            examine_host(main, ctx);
     }
     target->grammar = conf->grammar;
     ctx->has_findings = 0;
-    ctx->absent = 0;
     locus_parse_target(&target->url, (const char *)target->text.data, target->text.len,
                        conf->grammar, (const char *)main->method_name.data,
                        main->method_name.len);
@@ -112,7 +176,7 @@ ngx_http_locus_ctx_t *ngx_http_locus_target(ngx_http_request_t *r)
    host, and the backend gets it as an origin-form. */
 static int has_own_path(const ngx_http_locus_text_t *target)
 {
-    return target->url.form != LOCUS_FORM_ORIGIN;
+    return target->url.error != 0 || target->url.form != LOCUS_FORM_ORIGIN;
 }
 
 static uint64_t findings_of_path(const ngx_http_request_t *main)
@@ -125,65 +189,25 @@ static uint64_t findings_of_path(const ngx_http_request_t *main)
     return locus_findings(&url, (const char *)path.data, path.len, NULL);
 }
 
-/* A host and a port have no scheme, so that the library cannot know the default port. Here
-   it is that of the connection's scheme, as it would be in a URL. */
-static uint64_t findings_of_host(const ngx_http_request_t *main,
-                                 const ngx_http_locus_text_t *host)
-{
-    const uint64_t other = UINT64_C(1) << LOCUS_FINDING_OTHER_PORT;
-    const uint64_t reserved = UINT64_C(1) << LOCUS_FINDING_RESERVED_PORT;
-    const char *const text = (const char *)host->text.data;
-    const uint64_t found = locus_findings(&host->url, text, host->text.len, NULL)
-                           & ~(other | reserved);
-    const int port = locus_port(&host->url, text);
-    int usual = 80;
-
-#if (NGX_HTTP_SSL)
-    if (main->connection->ssl)
-        usual = 443;
-#endif
-    if (port < 0 || port == usual)
-        return found;
-    return found | other | (port < 1024 ? reserved : 0);
-}
-
 uint64_t ngx_http_locus_findings(ngx_http_request_t *r, ngx_http_locus_ctx_t *ctx)
 {
     const ngx_http_locus_text_t *const target = &ctx->target;
-    const ngx_http_locus_text_t *const host = &ctx->host;
 
     if (ctx->has_findings)
         return ctx->findings;
     ctx->has_findings = 1;
-    ctx->findings = locus_findings(&target->url, (const char *)target->text.data,
+    ctx->findings = ctx->host_findings
+                  | locus_findings(&target->url, (const char *)target->text.data,
                                    target->text.len, NULL);
     if (has_own_path(target))
         ctx->findings |= findings_of_path(r->main);
-    if (host->grammar != NULL)
-        ctx->findings |= findings_of_host(r->main, host);
     return ctx->findings;
 }
 
 uint64_t ngx_http_locus_findings_of(ngx_http_request_t *r, ngx_http_locus_ctx_t *ctx,
                                     uint64_t set)
 {
-    const ngx_http_locus_text_t *const target = &ctx->target;
-    const ngx_http_locus_text_t *const host = &ctx->host;
-    const int invalid = target->url.error != 0 || host->url.error != 0;
-    uint64_t found;
+    const int invalid = ctx->target.url.error != 0 || ctx->host.url.error != 0;
 
-    set &= ~ctx->absent;
-    if (set == 0)
-        return 0;
-    found = invalid ? set & NGX_HTTP_LOCUS_INVALID : 0;
-    if (ctx->has_findings || invalid || has_own_path(target)
-        || locus_findings_any(&target->url, (const char *)target->text.data,
-                              target->text.len, set, NULL)
-        || (host->grammar != NULL
-            && (locus_has(&host->url, LOCUS_PORT)
-                || locus_findings_any(&host->url, (const char *)host->text.data,
-                                      host->text.len, set, NULL))))
-        found |= set & ngx_http_locus_findings(r, ctx);
-    ctx->absent |= set & ~found;
-    return found;
+    return set & (ngx_http_locus_findings(r, ctx) | (invalid ? NGX_HTTP_LOCUS_INVALID : 0));
 }

@@ -117,7 +117,8 @@ class Nginx:
         conf = self.write(self.http)
         with open(self.path / "stderr", "wb") as stderr:
             self.process = subprocess.Popen(
-                [*AS_NOBODY, *self.command, NGINX, "-p", self.path, "-c", conf],
+                [*AS_NOBODY, *(word.replace("FOLDER", str(self.path)) for word in self.command),
+                 NGINX, "-p", self.path, "-c", conf],
                 stdout=subprocess.DEVNULL, stderr=stderr, env=environment())
         self.stack.callback(self.stop)
         end = time.monotonic() + TIMEOUT
@@ -139,13 +140,13 @@ class Nginx:
         return True
 
     def stop(self, how=signal.SIGTERM):
-        if self.process.poll() is None:
-            self.process.send_signal(how)
-            try:
-                self.process.wait(TIMEOUT)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
-                self.process.wait()
+        """Without a master process a signal that comes shortly before nginx waits for events
+        is only seen at the next event: so it is sent again."""
+        end = time.monotonic() + TIMEOUT
+        while self.process.poll() is None:
+            self.process.send_signal(how if time.monotonic() < end else signal.SIGKILL)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(1)
 
     def __exit__(self, *_):
         self.stop()

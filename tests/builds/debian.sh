@@ -75,6 +75,12 @@ holds "liblocus0: the shared library" contains liblocus0 \
 holds "liblocus-dev: headers, static library, locus.pc" contains liblocus-dev \
     usr/include/locus.h usr/include/locus/log.h usr/include/locus/schemes.h \
     'usr/lib/.*/liblocus\.a' 'usr/lib/.*/liblocus\.so' 'usr/lib/.*/pkgconfig/locus\.pc'
+holds "libnginx-mod-http-locus: the module, and what loads it" \
+    contains libnginx-mod-http-locus usr/lib/nginx/modules/ngx_http_locus_module.so \
+    usr/share/nginx/modules-available/mod-http-locus.conf
+holds "libnginx-mod-http-locus: depends on nginx's version and on the library" \
+    grep -q '^Depends: .*liblocus0 .*nginx-abi-\|^Depends: .*nginx-abi-.*liblocus0 ' \
+    "$work/control.libnginx-mod-http-locus/control"
 holds "locus: depends on the library of the same version" \
     grep -q '^Depends: .*liblocus0 (>= ' "$work/control.locus/control"
 

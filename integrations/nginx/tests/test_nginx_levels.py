@@ -222,6 +222,25 @@ class Levels(unittest.TestCase):
                 with self.subTest(target=target, host=host):
                     self.assertEqual(nginx.get(target, host, where="s.sock").status, status)
 
+    def test_many_hosts(self):
+        """A worker keeps what it knows of the last Host fields: it must not mix them up."""
+        hosts = {"127.0.0.1": 403, "1a7.0.0.1": 200, "127.0.0.2": 403, "127.0.0.x": 200,
+                 "h": 200, "h:": 200, "a@b": 404, "a-b": 200, "A-b": 200, "[::1]": 403,
+                 "[::2]": 200, 60 * "x" + ".a.b": 200, 61 * "x" + ".a.b": 200,
+                 60 * "x" + ".a@b": 404}
+        hosts |= {f"10.0.{n}.1": 200 for n in range(40)}
+        with nginx_server.Nginx(f"""
+                {BACKEND}
+                server {{
+                    listen unix:FOLDER/s.sock;
+                    locus_deny loopback-host status=403;
+                    locus_deny invalid status=404;
+                    location / {{ {PASS} }}
+                }}""") as nginx:
+            for _ in range(3):
+                for host, status in hosts.items():
+                    self.assertEqual(nginx.get("/", host, where="s.sock").status, status, host)
+
     def test_port_of_host(self):
         """A port is another one than that of the connection's scheme, in Host as in a URL."""
         with nginx_server.Nginx(f"""

@@ -85,6 +85,8 @@ typedef struct {
                                            target is an absolute-form */
     uint64_t host_findings;             /* of the field alone */
     uint64_t findings;                  /* of both, if `has_findings` */
+    ngx_str_t key;                      /* $locus_key, once it is known, */
+    const ngx_http_locus_key_t *key_of; /* and the locus_key that it is for */
     unsigned has_findings:1;
     unsigned denied:1;                  /* the request has been refused */
     ngx_http_locus_text_t parsed[];     /* one for each locus_parse */

@@ -124,6 +124,10 @@ ngx_int_t ngx_http_locus_write_key(ngx_http_request_t *r, ngx_http_locus_ctx_t *
     const ngx_http_locus_key_t *const how = conf->key;
     normal_key key = { r, NULL, 0, { 0 } };
 
+    if (ctx->key.len > 0 && ctx->key_of == how) {
+        *to = ctx->key;
+        return NGX_OK;
+    }
     if (begin(&key, ctx) != NGX_OK)
         return NGX_ERROR;
     if (parse(&key)) {
@@ -146,6 +150,7 @@ ngx_int_t ngx_http_locus_write_key(ngx_http_request_t *r, ngx_http_locus_ctx_t *
                 return NGX_ERROR;
         }
     }
-    *to = (ngx_str_t){ key.len, (u_char *)key.text };
+    *to = ctx->key = (ngx_str_t){ key.len, (u_char *)key.text };
+    ctx->key_of = how;
     return NGX_OK;
 }

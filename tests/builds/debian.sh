@@ -78,6 +78,12 @@ holds "liblocus-dev: headers, static library, locus.pc" contains liblocus-dev \
 holds "lua-locus: the module for each Lua, and locus.haproxy" contains lua-locus \
     'usr/lib/.*/lua/5\.3/locus\.so' 'usr/lib/.*/lua/5\.4/locus\.so' \
     'usr/share/lua/5\.3/locus/haproxy\.lua'
+holds "libnginx-mod-http-locus: the module, and what loads it" \
+    contains libnginx-mod-http-locus usr/lib/nginx/modules/ngx_http_locus_module.so \
+    usr/share/nginx/modules-available/mod-http-locus.conf
+holds "libnginx-mod-http-locus: depends on nginx's version and on the library" \
+    grep -q '^Depends: .*liblocus0 .*nginx-abi-\|^Depends: .*nginx-abi-.*liblocus0 ' \
+    "$work/control.libnginx-mod-http-locus/control"
 holds "locus: depends on the library of the same version" \
     grep -q '^Depends: .*liblocus0 (>= ' "$work/control.locus/control"
 

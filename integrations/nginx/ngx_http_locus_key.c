@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * $locus_key: the target URI (RFC 9112, section 3.3; RFC 9110, section 7.1) in normal form,
+ * with the query that locus_key describes. Targets that identify one resource have one key,
+ * whichever form they have, and whether the host is in the target or in the Host field.
+ */
+#include "ngx_http_locus.h"
+
+/* The key so far, and its parts. */
+typedef struct {
+    ngx_http_request_t *r;
+    char *text;
+    size_t len;
+    struct locus_url url;
+} normal_key;
+
+/* The target URI as nginx has understood it. The scheme is that of the connection: another
+   one in the target does not change what is served. */
+static ngx_int_t begin(normal_key *key, const ngx_http_locus_ctx_t *ctx)
+{
+    const ngx_http_request_t *const main = key->r->main;
+    const ngx_str_t path = ngx_http_locus_path(main);
+    ngx_str_t host = ctx->host.text;
+    const char *scheme = "http";
+    u_char *p;
+
+#if (NGX_HTTP_SSL)
+    if (main->connection->ssl)
+        scheme = "https";
+#endif
+    if (ctx->host.grammar == NULL && main->host_start != NULL) {
+        host.data = main->host_start;
+        host.len = (size_t)((main->port_end ? main->port_end : main->host_end)
+                            - main->host_start);
+    }
+    key->len = ngx_strlen(scheme) + 3 + host.len + path.len;
+    p = ngx_pnalloc(key->r->pool, key->len);
+    if (p == NULL)
+        return NGX_ERROR;
+    key->text = (char *)p;
+    p = ngx_cpymem(p, scheme, ngx_strlen(scheme));
+    p = ngx_cpymem(p, "://", 3);
+    if (host.len > 0)
+        p = ngx_cpymem(p, host.data, host.len);
+    ngx_memcpy(p, path.data, path.len);
+    return NGX_OK;
+}
+
+/* Whether the text is a URL. One that is not has no normal form: it is its own key, which no
+   normal form equals. */
+static int parse(normal_key *key)
+{
+    return locus_parse(&key->url, key->text, key->len, locus_web) == 0;
+}
+
+/* Memory for the next text. */
+static char *next(normal_key *key, size_t size)
+{
+    return ngx_pnalloc(key->r->pool, size);
+}
+
+static ngx_int_t normalize(normal_key *key)
+{
+    const size_t size = key->len + 32;
+    char *const buf = next(key, size);
+
+    if (buf == NULL
+        || locus_normalize(buf, size, &key->len, &key->url, key->text, LOCUS_STEPS_ALL) != 0)
+        return NGX_ERROR;
+    key->text = buf;
+    return parse(key) ? NGX_OK : NGX_ERROR;
+}
+
+/* Takes a result of the edits of a query. */
+static ngx_int_t edited(normal_key *key, char *buf, size_t len, int result)
+{
+    if (result != 0)
+        return NGX_ERROR;
+    key->text = buf;
+    key->len = len;
+    return parse(key) ? NGX_OK : NGX_ERROR;
+}
+
+static ngx_int_t drop(normal_key *key, const ngx_http_locus_name_t *name)
+{
+    char *const buf = next(key, key->len);
+    size_t len;
+
+    return buf == NULL ? NGX_ERROR
+        : edited(key, buf, len,
+                 locus_query_remove(buf, key->len, &len, &key->url, key->text,
+                                    (const char *)name->name.data, name->name.len,
+                                    name->flags | LOCUS_PLUS_IS_SPACE, NULL));
+}
+
+static ngx_int_t drop_empty(normal_key *key)
+{
+    char *const buf = next(key, key->len);
+    size_t len;
+
+    return buf == NULL ? NGX_ERROR
+        : edited(key, buf, len, locus_query_drop_empty(buf, key->len, &len, &key->url,
+                                                       key->text, 0, NULL));
+}
+
+static ngx_int_t sort(normal_key *key)
+{
+    const size_t count = locus_query_count(&key->url, key->text, 0);
+    struct locus_query_entry *const entries =
+        ngx_palloc(key->r->pool, (count + 1) * sizeof *entries);
+    char *const buf = next(key, key->len);
+    size_t len;
+
+    return buf == NULL || entries == NULL ? NGX_ERROR
+        : edited(key, buf, len, locus_query_sort(buf, key->len, &len, &key->url, key->text,
+                                                 entries, count, LOCUS_PLUS_IS_SPACE, NULL));
+}
+
+ngx_int_t ngx_http_locus_write_key(ngx_http_request_t *r, ngx_http_locus_ctx_t *ctx,
+                                   ngx_str_t *to)
+{
+    const ngx_http_locus_loc_conf_t *const conf =
+        ngx_http_get_module_loc_conf(r, ngx_http_locus_module);
+    const ngx_http_locus_key_t *const how = conf->key;
+    normal_key key = { r, NULL, 0, { 0 } };
+
+    if (ctx->key.len > 0 && ctx->key_of == how) {
+        *to = ctx->key;
+        return NGX_OK;
+    }
+    if (begin(&key, ctx) != NGX_OK)
+        return NGX_ERROR;
+    if (parse(&key)) {
+        if (normalize(&key) != NGX_OK)
+            return NGX_ERROR;
+        if (how != NULL && !how->letter_case) {
+            ngx_strlow((u_char *)key.text, (u_char *)key.text, key.len);
+            if (!parse(&key))
+                return NGX_ERROR;
+        }
+        if (how != NULL && locus_has(&key.url, LOCUS_QUERY)) {
+            const ngx_http_locus_name_t *const name = how->drop.elts;
+
+            for (ngx_uint_t i = 0; i < how->drop.nelts; i++)
+                if (drop(&key, &name[i]) != NGX_OK)
+                    return NGX_ERROR;
+            if (!how->empty && drop_empty(&key) != NGX_OK)
+                return NGX_ERROR;
+            if (how->sort && sort(&key) != NGX_OK)
+                return NGX_ERROR;
+        }
+    }
+    *to = ctx->key = (ngx_str_t){ key.len, (u_char *)key.text };
+    ctx->key_of = how;
+    return NGX_OK;
+}

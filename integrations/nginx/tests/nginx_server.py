@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: MIT
+"""nginx, a backend that records, and raw requests, for the tests of the module.
+
+`check` sets LOCUS_NGINX_MODULE to the module, and LOCUS_NGINX_PRELOAD to the library that the
+module needs first if it is built with AddressSanitizer.
+"""
+
+import contextlib
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+MODULE = os.environ.get("LOCUS_NGINX_MODULE", "")
+PRELOAD = os.environ.get("LOCUS_NGINX_PRELOAD", "")
+NGINX = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
+TIMEOUT = 60 if PRELOAD else 20
+
+# As root, nginx would start its workers as another user, who could not read the folder.
+AS_NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] \
+    if os.geteuid() == 0 else []
+
+CONF = """{load}
+error_log {folder}/error.log info;
+pid {folder}/nginx.pid;
+worker_processes 1;
+{main}
+events {{ worker_connections 512; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+{http}
+}}
+"""
+
+
+def environment():
+    env = dict(os.environ)
+    if PRELOAD:
+        env["LD_PRELOAD"] = PRELOAD
+        env["ASAN_OPTIONS"] = "detect_leaks=0:abort_on_error=1:log_path=stderr"
+    return env
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextlib.contextmanager
+def folder():
+    """A temporary folder that the user of nginx may write to."""
+    path = pathlib.Path(tempfile.mkdtemp(prefix="locus-nginx-"))
+    try:
+        path.chmod(0o777)
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def write_conf(path, http, main="", load=True):
+    """`http` is the content of the block http; FOLDER in it is the folder."""
+    line = f"load_module {MODULE};" if load else ""
+    conf = path / "nginx.conf"
+    conf.write_text(CONF.format(load=line, folder=path, main=main, http=http)
+                    .replace("FOLDER", str(path)))
+    conf.chmod(0o644)
+    return conf
+
+
+def test_conf(http, main=""):
+    """nginx -t: its exit status and what it says."""
+    with folder() as path:
+        conf = write_conf(path, http, main)
+        done = subprocess.run([*AS_NOBODY, NGINX, "-t", "-q", "-p", path, "-c", conf],
+                              capture_output=True, text=True, env=environment(), check=False)
+        return done.returncode, done.stderr.replace(str(path), "FOLDER")
+
+
+class Nginx:
+    """A running nginx. PORT and, if used, PORT2 in the configuration are free ports."""
+
+    def __init__(self, http, main="", load=True, command=()):
+        self.http, self.main, self.load = http, main, load
+        self.command = list(command)
+        self.port = self.port2 = None
+
+    def __enter__(self):
+        self.stack = contextlib.ExitStack()
+        try:
+            self.path = self.stack.enter_context(folder())
+            for _ in range(5):
+                self.port, self.port2 = free_port(), free_port()
+                if self.start():
+                    return self
+            raise AssertionError("nginx does not start: " + self.log())
+        except BaseException:
+            self.stack.close()
+            raise
+
+    def write(self, http):
+        return write_conf(self.path, http.replace("PORT2", str(self.port2))
+                          .replace("PORT", str(self.port)),
+                          "daemon off;" + self.main, self.load)
+
+    def start(self):
+        conf = self.write(self.http)
+        with open(self.path / "stderr", "wb") as stderr:
+            self.process = subprocess.Popen(
+                [*AS_NOBODY, *(word.replace("FOLDER", str(self.path)) for word in self.command),
+                 NGINX, "-p", self.path, "-c", conf],
+                stdout=subprocess.DEVNULL, stderr=stderr, env=environment())
+        self.stack.callback(self.stop)
+        end = time.monotonic() + TIMEOUT
+        while time.monotonic() < end and self.process.poll() is None:
+            # nginx writes its pid after it has bound its sockets.
+            if (self.path / "nginx.pid").exists():
+                with contextlib.suppress(OSError):
+                    if self.listens():
+                        return True
+            time.sleep(0.02)
+        if self.process.poll() is None or "Address already in use" not in self.log():
+            raise AssertionError("nginx does not start: " + self.log())
+        return False
+
+    def listens(self):
+        if "PORT" not in self.http:
+            return True
+        socket.create_connection(("127.0.0.1", self.port), 1).close()
+        return True
+
+    def stop(self, how=signal.SIGTERM):
+        """Without a master process a signal that comes shortly before nginx waits for events
+        is only seen at the next event: so it is sent again."""
+        end = time.monotonic() + TIMEOUT
+        while self.process.poll() is None:
+            self.process.send_signal(how if time.monotonic() < end else signal.SIGKILL)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(1)
+
+    def __exit__(self, *_):
+        self.stop()
+        text = self.log()
+        self.stack.close()
+        # What no test may cause: a worker that a signal ended, or a sanitizer's report.
+        for bad in ("exited on signal", "AddressSanitizer", "runtime error", "[alert]",
+                    "[emerg]"):
+            assert bad not in text, text[-8000:]
+
+    def log(self):
+        return "".join((self.path / name).read_text(errors="replace")
+                       for name in ("stderr", "error.log") if (self.path / name).exists())
+
+    def connect(self, where=None):
+        """To the port, to another port, or to a socket of the folder."""
+        if isinstance(where, str):
+            sock = socket.socket(socket.AF_UNIX)
+            sock.settimeout(TIMEOUT)
+            sock.connect(str(self.path / where))
+            return sock
+        return socket.create_connection(("127.0.0.1", where or self.port), TIMEOUT)
+
+    def raw(self, data, where=None, end=False):
+        """Sends bytes and returns all that comes until nginx closes the connection, as it
+        does after "Connection: close". `end` ends the sending first; then nginx gives up a
+        request that a backend has not answered."""
+        with self.connect(where) as sock:
+            with contextlib.suppress(ConnectionError):
+                sock.sendall(data)
+                if end:
+                    sock.shutdown(socket.SHUT_WR)
+            return receive(sock)
+
+    def get(self, target, host="h", where=None, version="1.1", method="GET", headers=""):
+        """The response to one request."""
+        line = f"{method} {target} HTTP/{version}\r\n"
+        field = "" if host is None else f"Host: {host}\r\n"
+        data = f"{line}{field}Connection: close\r\n{headers}\r\n"
+        return Response(self.raw(data.encode("latin-1"), where))
+
+
+def receive(sock):
+    parts = []
+    with contextlib.suppress(ConnectionError):
+        while part := sock.recv(65536):
+            parts.append(part)
+    return b"".join(parts)
+
+
+class Response:
+    """The first response in the bytes; `rest` are the bytes after it."""
+
+    def __init__(self, data, method="GET"):
+        head, _, rest = data.partition(b"\r\n\r\n")
+        lines = head.decode("latin-1").split("\r\n")
+        self.status = int(lines[0].split()[1]) if lines[0] else 0
+        self.fields = dict(line.lower().split(": ", 1) for line in lines[1:] if ": " in line)
+        length = 0 if method == "HEAD" else int(self.fields.get("content-length", len(rest)))
+        self.body = rest[:length].decode("latin-1")
+        self.rest = rest[length:]
+
+
+class Backend:
+    """An HTTP server that records the head of each request, and answers 200."""
+
+    def __enter__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0), backlog=512)
+        self.port = self.listener.getsockname()[1]
+        self.requests = []
+        threading.Thread(target=self.serve, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.listener.close()
+
+    def serve(self):
+        with contextlib.suppress(OSError):
+            while True:
+                sock, _ = self.listener.accept()
+                threading.Thread(target=self.answer, args=(sock,), daemon=True).start()
+
+    def answer(self, sock):
+        data = b""
+        with sock, contextlib.suppress(OSError):
+            sock.settimeout(TIMEOUT)
+            while part := sock.recv(65536):
+                data += part
+                while b"\r\n\r\n" in data:
+                    head, _, data = data.partition(b"\r\n\r\n")
+                    self.requests.append(head)
+                    sock.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+
+    def targets(self):
+        """The request targets as they came."""
+        return [head.split(b"\r\n")[0].split(b" ")[1] for head in self.requests]

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: MIT
+"""Payloads, of which nothing denied reaches the backend, and hostile bytes."""
+
+import contextlib
+import os
+import random
+import socket
+import sys
+import time
+import unittest
+
+import nginx_server
+from nginx_server import Response
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", ".."))
+import payloads  # noqa: E402
+
+NUMBER = 4000
+# What the payloads consist of. `empty-segment` and `dot-segment` stay allowed on the second
+# server: what is not denied must come through unchanged.
+DENIED = ("dot-parameter encoded-semicolon hidden-dot-segment encoded-slash double-encoded "
+          "encoded-backslash backslash empty-segment dot-segment encoded-line-break "
+          "encoded-nul overlong-utf8 unicode-escape compatibility-delimiter segment-space "
+          "query-traversal bad-percent not-utf8")
+
+
+def ask(nginx, targets, where):
+    """Their statuses, over as few connections as nginx allows."""
+    statuses, at = [], 0
+    while at < len(targets):
+        with nginx.connect(where) as sock:
+            answer = b""
+            # As many as fit into the buffers of both sides.
+            some = targets[at:at + 50]
+            sock.sendall("".join(
+                f"GET {target} HTTP/1.1\r\nHost: h\r\n"
+                + ("Connection: close\r\n" if n == len(some) - 1 else "") + "\r\n"
+                for n, target in enumerate(some)).encode())
+            answer = nginx_server.receive(sock)
+        before = len(statuses)
+        while answer:
+            response = Response(answer)
+            statuses.append(response.status)
+            answer = response.rest
+        # After a 400 of its own nginx closes the connection.
+        if len(statuses) == before:
+            raise AssertionError(f"no answer to {targets[at]}")
+        at = len(statuses)
+    return statuses
+
+
+class Payloads(unittest.TestCase):
+    def test_payloads(self):
+        every = payloads.payloads(NUMBER)
+        targets = [payload.target for payload in every]
+        self.assertEqual(len(set(targets)), NUMBER)
+        with nginx_server.Backend() as backend, nginx_server.Nginx(f"""
+                upstream backend {{ server 127.0.0.1:{backend.port}; keepalive 8; }}
+                proxy_http_version 1.1;
+                proxy_set_header Connection "";
+                server {{
+                    listen 127.0.0.1:PORT;
+                    keepalive_requests 100000;
+                    locus_deny {DENIED} status=403;
+                    location / {{ proxy_pass http://backend; }}
+                }}
+                server {{
+                    listen 127.0.0.1:PORT2;
+                    keepalive_requests 100000;
+                    locus_deny {DENIED} status=403;
+                    locus_deny invalid status=404;
+                    location / {{
+                        locus_allow dot-segment empty-segment;
+                        proxy_pass http://backend;
+                    }}
+                }}""") as nginx:
+            statuses = ask(nginx, targets, nginx.port)
+            for payload, status in zip(every, statuses, strict=True):
+                # 400 is nginx's own: it refuses what goes above the root, and a NUL.
+                self.assertIn(status, (403, 400), payload)
+            self.assertEqual(backend.targets(), [], "what the backend got")
+            refused = statuses.count(400)
+            self.assertGreater(statuses.count(403), 3000)
+
+            # Without the module, nginx lets most of them through.
+            harmless = {"dot-segment", "empty-segment"}
+            expected = [200 if set(payload.findings) <= harmless else 403 for payload in every]
+            statuses = ask(nginx, targets, nginx.port2)
+            wrong = [(payload, status) for payload, status, right
+                     in zip(every, statuses, expected, strict=True)
+                     if status not in (right, 400)]
+            self.assertEqual(wrong, [])
+            self.assertEqual(statuses.count(400), refused)
+            passed = [payload.target.encode() for payload, status in zip(every, statuses)
+                      if status == 200]
+            self.assertGreater(len(passed), 20)
+            self.assertEqual(sorted(backend.targets()), sorted(passed), "unchanged")
+
+
+# Pieces of requests that are put together at random.
+PIECES = (
+    b"GET ", b"POST ", b"HEAD ", b"OPTIONS ", b"CONNECT ", b"G\x00T ", b" ", b"  ", b"\t", b"/",
+    b"//", b"/..;/", b"/../", b"/./", b"%", b"%2", b"%2e", b"%2f", b"%00", b"%0d%0a", b"%c0%af",
+    b"\\", b"*", b"http://", b"http://h", b"HTTPS://[::1]:80", b"http://[", b"http://h:99999",
+    b"http://h?", b"http://h#", b"mailto:", b"?", b"?a=b&", b"&a", b"=", b"#", b"@", b":", b";",
+    b" HTTP/1.1\r\n", b" HTTP/1.0\r\n", b" HTTP/0.9\r\n", b" HTTP/2.0\r\n", b" HTTP/9\r\n",
+    b"\r\n", b"\n", b"\r", b"\x00", b"\xff", b"\x80", b"Host: h\r\n", b"Host: \r\n",
+    b"Host: a@b\r\n", b"Host: [::1\r\n", b"Host: 127.1:0\r\n", b"Host: h\r\nHost: i\r\n",
+    b"Content-Length: 5\r\n", b"Transfer-Encoding: chunked\r\n", b"Connection: close\r\n",
+    b"Referer: http://u:p@h/?sid=1#f\r\n", b"Referer: \xff\\\r\n", b"a" * 100, b"x" * 5000,
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"\r\n\r\n")
+# Most of what these make passes.
+TAMER = (b"/a", b"b", b"?c=d", b"&a=%41", b"/../", b"%7e", b"#f", b"/a;b", b"//", b"%2f", b":", b"|")
+
+
+def hostile(source):
+    """A request, or nearly one."""
+    target = b"".join(source.choices(PIECES[9:39], k=source.randint(1, 12)))
+    kind = source.random()
+    if kind < 0.2:
+        target = (source.choice((b"/", b"http://h", b"mailto://h", b"http://[x]"))
+                  + b"".join(source.choices(TAMER, k=source.randint(1, 6))))
+        return b"GET " + target + b" HTTP/1.1\r\nHost: h\r\n\r\n"
+    if kind < 0.7:
+        return (source.choice(PIECES[:6]) + target + source.choice(PIECES[39:44])
+                + b"".join(source.choices(PIECES[50:63], k=source.randint(0, 4))) + b"\r\n")
+    if kind < 0.9:
+        return b"".join(source.choices(PIECES, k=source.randint(1, 30)))
+    return source.randbytes(source.randint(1, 400))
+
+
+class Hostile(unittest.TestCase):
+    def test_hostile(self):
+        """For LOCUS_HOSTILE_SECONDS no worker ends, and whatever comes to the backend has none
+        of the findings that are denied."""
+        seconds = float(os.environ.get("LOCUS_HOSTILE_SECONDS", "10"))
+        seed = int(os.environ.get("LOCUS_TEST_SEED", "1"))
+        names = ("scheme", "user", "host", "port", "path", "query", "form", "normal", "key",
+                 "findings", "error", "error_offset", "host_error", "query_a", "decoded_a",
+                 "redacted")
+        variables = "".join(f"$locus_{name} " for name in names) + "".join(
+            f"$ref_{name} " for name in ("host", "normal", "origin", "findings", "decoded_sid",
+                                         "redacted", "error"))
+        with nginx_server.Backend() as backend, nginx_server.Nginx(f"""
+                locus_parse $http_referer as ref;
+                locus_key drop=a,b*,utm_* sort=on case=off empty=off;
+                locus_redact a sid;
+                log_format all '{variables}';
+                access_log FOLDER/access.log all;
+                proxy_ignore_client_abort on;
+                keepalive_timeout 2s;
+                client_header_timeout 2s;
+                client_body_timeout 2s;
+                server {{
+                    listen 127.0.0.1:PORT;
+                    locus_deny {DENIED} status=403;
+                    locus_deny invalid;
+                    location / {{ proxy_pass http://127.0.0.1:{backend.port}; }}
+                    location /a {{ locus_allow parameter;
+                                   proxy_pass http://127.0.0.1:{backend.port}; }}
+                }}
+                server {{
+                    listen 127.0.0.1:PORT2 http2;
+                    locus_deny {DENIED};
+                    location / {{ try_files /none =204; }}
+                }}""") as nginx:
+            end = time.monotonic() + seconds
+            count = 0
+            while time.monotonic() < end:
+                source = random.Random(seed + count)
+                data = b"".join(hostile(source) for _ in range(source.randint(1, 8)))
+                where = nginx.port2 if count % 16 == 0 else nginx.port
+                with nginx.connect(where) as sock, contextlib.suppress(OSError):
+                    sock.settimeout(5)
+                    cut = source.randint(0, len(data))
+                    sock.sendall(data[:cut])
+                    sock.sendall(data[cut:])
+                    sock.shutdown(socket.SHUT_WR)
+                    nginx_server.receive(sock)
+                count += 1
+            self.assertEqual(nginx.get("/").status, 200, f"after {count} connections")
+            log = nginx.log()
+            self.assertNotIn("exited on signal", log)
+            targets = set(backend.targets())
+        print(f"{count} hostile connections, {len(targets)} different targets at the backend")
+        for bad in (b"%2f", b"%00", b"..;", b"\\", b"%0d", b"%c0%af", b"//", b"/./", b"/../"):
+            self.assertEqual([target for target in targets
+                              if bad in target.lower().split(b"?")[0].split(b"#")[0]], [])

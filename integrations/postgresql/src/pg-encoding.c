@@ -16,7 +16,11 @@
 
 static void append_encoded(StringInfo to, unsigned char octet)
 {
-    appendStringInfo(to, "%%%02X", octet);
+    static const char digits[] = "0123456789ABCDEF";
+
+    appendStringInfoChar(to, '%');
+    appendStringInfoChar(to, digits[octet >> 4]);
+    appendStringInfoChar(to, digits[octet & 15]);
 }
 
 /* The length of the UTF-8 character, or 0 if there is none. NUL is none. */

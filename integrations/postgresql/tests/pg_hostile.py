@@ -63,18 +63,24 @@ def parallel(server, report):
     server.psql("CREATE TABLE hostile (id serial, t text); ALTER TABLE hostile"
                 " SET (parallel_workers = 3)")
     query = f"SELECT md5(string_agg(md5({EVERYTHING}), '' ORDER BY id)) FROM hostile"
-    plan = server.psql(PARALLEL + "EXPLAIN SELECT max({EVERYTHING}) FROM hostile"
-                       .replace("{EVERYTHING}", EVERYTHING))
-    report.true("the query is parallel", "Gather" in plan and "Partial" in plan, plan)
+    plan = server.psql(PARALLEL + "EXPLAIN SELECT count(*) FROM hostile WHERE"
+                       " url_valid(t) AND url_host(t) > 'a' AND url_findings(t) <> '{}'"
+                       " AND url_try(t) << 'org'")
+    report.true("functions are computed in parallel workers",
+                "Gather" in plan and "Parallel Seq Scan" in plan and "Partial" in plan, plan)
     end = time.monotonic() + seconds
     rounds = 0
     while rounds == 0 or time.monotonic() < end:
         load(server, texts(rounds, 4000))
         serial = server.psql(SERIAL + query)
-        per_row = PARALLEL + "SELECT md5(string_agg(m, '' ORDER BY id)) FROM" \
-            f" (SELECT id, md5({EVERYTHING}) AS m FROM hostile OFFSET 0) AS s"
-        report.same(f"in parallel as in one process, seed {rounds}", server.psql(per_row),
-                    serial)
+        report.same(f"in parallel as in one process, seed {rounds}",
+                    server.psql(PARALLEL + query), serial)
+        report.same(f"conditions in workers, seed {rounds}", *(server.psql(mode + """
+            SELECT count(*), count(DISTINCT url_host(t)), sum(hashtext(url_parts(t)::text)),
+                   sum(url_hash(url_try(t))), max(url_normalize(t) COLLATE "C"), max(url_try(t)),
+                   sum(cardinality(url_findings(t))), sum(length(url_param(t, 'a')))
+            FROM hostile WHERE url_error(t) IS NULL AND NOT url_try(t) << 'org'""")
+            for mode in (PARALLEL, SERIAL)))
         rounds += 1
     # Every value of the type is what its text says, and sorts as its text does.
     report.same("the type agrees with the functions", server.psql("""
@@ -112,14 +118,14 @@ def payloads(server, report):
 
 # A statement for each function that reads long texts, and a text that takes it long.
 LONG = (
-    ("url_normalize(t)", "'http://h/' || repeat('%41/../', 30000000)"),
-    ("url_try(t)", "'http://h/' || repeat('%41/../', 30000000)"),
-    ("(SELECT count(*) FROM url_params(t))", "'http://h/?' || repeat('a=%41&', 30000000)"),
-    ("url_segments(t)", "'http://h/' || repeat('a/', 30000000)"),
-    ("(SELECT count(*) FROM url_find(t))", "repeat('http://h/a ', 20000000)"),
-    ("(SELECT count(*) FROM url_find(t, 'json'))", "repeat('\"(\\', 60000000)"),
-    ("url_error(t)", "'http://h/' || repeat('ü', 100000000) || ' '"),
-    ("url_findings(t)", "'http://h/' || repeat('%41/../', 30000000)"),
+    ("url_normalize(t)", "'http://h/' || repeat('%41/../', 10000000)"),
+    ("url_try(t)", "'http://h/' || repeat('%41/../', 10000000)"),
+    ("(SELECT count(*) FROM url_params(t))", "'http://h/?' || repeat('a=%41&', 10000000)"),
+    ("url_segments(t)", "'http://h/' || repeat('a/', 10000000)"),
+    ("(SELECT count(*) FROM url_find(t))", "repeat('http://h/a ', 8000000)"),
+    ("(SELECT count(*) FROM url_find(t, 'json'))", "repeat('\"(\\', 20000000)"),
+    ("url_error(t)", "'http://h/' || repeat('ü', 40000000) || ' '"),
+    ("url_findings(t)", "'http://h/' || repeat('%41/../', 10000000)"),
     ("url_remove_params(t, VARIADIC (SELECT array_agg(n::text) FROM generate_series(1, 1000) n))",
      "'http://h/?' || repeat('a=%41&', 3000000)"),
 )
@@ -151,15 +157,11 @@ def cancelled(server, report):
 HUGE = (
     "SELECT url_host('http://h/' || repeat('a', 1073741700))",
     "SELECT length(url_path('http://h/' || repeat('a', 1073741700)))",
-    "SELECT length(url_normalize('HTTP://h/' || repeat('%41', 300000000)))",
-    "SELECT url_normalize('HTTP://h/' || repeat('a', 1073741700))",
     "SELECT url_set_param('http://h/', 'a', repeat('%', 600000000))",
-    "SELECT url_try('HTTP://h/' || repeat('a', 700000000))",
     "SELECT url_parts('http://h/' || repeat('a', 700000000))",
-    "SELECT array_length(url_segments(repeat('a:/', 1) || repeat('/', 400000000)), 1)",
     "SELECT url_resolve('http://h/' || repeat('a', 700000000), '?' || repeat('a', 700000000))",
-    "SELECT url_decode(repeat('%FF', 357900000))",
-    "SELECT url_error(repeat('a', 1073741700))",
+    "SELECT array_length(url_segments('a:/' || repeat('/', 70000000)), 1)",
+    "SELECT length(url_normalize('HTTP://h/' || repeat('%41', 30000000)))",
 )
 ALLOWED = {"53200", "54000"}
 
@@ -199,8 +201,7 @@ def run(cluster, report):
             f"SELECT length({statement}::text) FROM (SELECT 'HTTP://h/?' || repeat('%41/?a&',"
             " {n}) AS t) AS s".replace("{n}", str(n)) if "url_find(t)" not in statement else
             f"SELECT count({statement}) FROM (SELECT 'HTTP://h/?' || repeat('%41/?a&',"
-            " {n}) AS t) AS s".replace("{n}", str(n)) for n in (1000000, 10000000, 30000000,
-                                                                60000000)))
+            " {n}) AS t) AS s".replace("{n}", str(n)) for n in (100000, 3000000, 30000000)))
         report.true(f"without memory: {statement}", set(states) <= ALLOWED, output[:400])
         report.true(f"the backend goes on without memory: {statement}",
                     pid == after and pid.isdigit(), output[:400])

@@ -71,9 +71,11 @@ class Tree:
         shutil.copytree(bin_, self.bin)
         self.link(lib, self.under(lib))
         self.link(share, self.under(share))
-        extensions = self.under(share) / "extension"
-        extensions.unlink()
-        self.link(share / "extension", extensions)
+        # `make install` writes into these folders, so they are none of the real server's.
+        for folder in (share / "extension", lib / "bitcode"):
+            if folder.exists():
+                self.under(folder).unlink()
+                self.link(folder, self.under(folder))
         self.build(quiet)
 
     def under(self, path):

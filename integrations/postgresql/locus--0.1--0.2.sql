@@ -23,6 +23,8 @@ CREATE FUNCTION url_send(url) RETURNS bytea
 AS 'MODULE_PATHNAME', 'pglocus_url_send'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
 
+-- It is collatable, although no collation changes its order: postgres_fdw sends a condition
+-- on a text to another server only if its collation is that of a column.
 CREATE TYPE url (
     INPUT = url_in,
     OUTPUT = url_out,
@@ -30,7 +32,8 @@ CREATE TYPE url (
     SEND = url_send,
     INTERNALLENGTH = VARIABLE,
     ALIGNMENT = int4,
-    STORAGE = extended
+    STORAGE = extended,
+    COLLATABLE = true
 );
 
 -- ------------------------------------------------------------------------

@@ -157,7 +157,7 @@ static Oid neighbour(Oid function, const char *name)
 
 /* `column OPERATOR name(domain)`, or NULL. */
 static Expr *condition(Oid function, Oid family, int strategy, Node *column, Node *domain,
-                       const char *name)
+                       const char *name, Oid collation)
 {
     const Oid type = exprType(column);
     const Oid operator = get_opfamily_member(family, type, type, (int16)strategy);
@@ -169,7 +169,7 @@ static Expr *condition(Oid function, Oid family, int strategy, Node *column, Nod
                          (Expr *)makeFuncExpr(limit, type, list_make1(copyObject(domain)),
                                               InvalidOid, InvalidOid,
                                               COERCE_EXPLICIT_CALL),
-                         InvalidOid, InvalidOid);
+                         InvalidOid, collation);
 }
 
 /* Indexes that order URLs, btree and BRIN, find the URLs of a domain as a range. */
@@ -189,9 +189,9 @@ static List *index_conditions(SupportRequestIndexCondition *request)
         || !is_pseudo_constant_for_index(request->root, domain, request->index))
         return NIL;
     first = condition(request->funcid, request->opfamily, BTGreaterEqualStrategyNumber,
-                      column, domain, "url_domain_first");
+                      column, domain, "url_domain_first", request->indexcollation);
     end = condition(request->funcid, request->opfamily, BTLessStrategyNumber, column, domain,
-                    "url_domain_end");
+                    "url_domain_end", request->indexcollation);
     if (first == NULL || end == NULL)
         return NIL;
     request->lossy = false;

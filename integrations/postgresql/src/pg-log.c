@@ -66,8 +66,8 @@ static void unknown_format(const struct input *in, const struct locus_log_row_er
                     errdetail("As a server's format it is wrong at offset " INT64_FORMAT
                               ": %s.", pglocus_characters(in, error->offset),
                               reasons[error->reason]),
-                    errhint("The formats are %s; also a directive \"#Fields: ...\" of a W3C log; and"
-                            " formats of Apache httpd, nginx and HAProxy.", names.data)));
+                    errhint("The formats are %s; also a directive \"#Fields: ...\" of a W3C log;"
+                            " and formats of Apache httpd, nginx and HAProxy.", names.data)));
 }
 
 /* The envelope of that name. */

@@ -67,7 +67,8 @@ def parallel(server, report):
                        " url_valid(t) AND url_host(t) > 'a' AND url_findings(t) <> '{}'"
                        " AND url_try(t) << 'org'")
     report.true("functions are computed in parallel workers",
-                "Gather" in plan and "Parallel Seq Scan" in plan and "Partial" in plan, plan)
+                "Gather" in plan and "Parallel Seq Scan" in plan
+                and plan.index("Filter") > plan.index("Gather"), plan)
     end = time.monotonic() + seconds
     rounds = 0
     while rounds == 0 or time.monotonic() < end:
@@ -118,16 +119,16 @@ def payloads(server, report):
 
 # A statement for each function that reads long texts, and a text that takes it long.
 LONG = (
-    ("url_normalize(t)", "'http://h/' || repeat('%41/../', 10000000)"),
-    ("url_try(t)", "'http://h/' || repeat('%41/../', 10000000)"),
-    ("(SELECT count(*) FROM url_params(t))", "'http://h/?' || repeat('a=%41&', 10000000)"),
-    ("url_segments(t)", "'http://h/' || repeat('a/', 10000000)"),
-    ("(SELECT count(*) FROM url_find(t))", "repeat('http://h/a ', 8000000)"),
-    ("(SELECT count(*) FROM url_find(t, 'json'))", "repeat('\"(\\', 20000000)"),
-    ("url_error(t)", "'http://h/' || repeat('ü', 40000000) || ' '"),
-    ("url_findings(t)", "'http://h/' || repeat('%41/../', 10000000)"),
+    ("url_normalize(t)", "'http://h/' || repeat('%41/../', 3000000)"),
+    ("url_try(t)", "'http://h/' || repeat('%41/../', 3000000)"),
+    ("(SELECT count(*) FROM url_params(t))", "'http://h/?' || repeat('a=%41&', 2000000)"),
+    ("url_segments(t)", "'http://h/' || repeat('a/', 3000000)"),
+    ("(SELECT count(*) FROM url_find(t))", "repeat('http://h/a ', 2000000)"),
+    ("(SELECT count(*) FROM url_find(t, 'json'))", "repeat('\"(\\', 8000000)"),
+    ("url_error(t)", "'http://h/' || repeat('ü', 20000000) || ' '"),
+    ("url_findings(t)", "'http://h/' || repeat('%41/../', 3000000)"),
     ("url_remove_params(t, VARIADIC (SELECT array_agg(n::text) FROM generate_series(1, 1000) n))",
-     "'http://h/?' || repeat('a=%41&', 3000000)"),
+     "'http://h/?' || repeat('a=%41&', 500000)"),
 )
 
 
@@ -161,7 +162,6 @@ HUGE = (
     "SELECT url_parts('http://h/' || repeat('a', 700000000))",
     "SELECT url_resolve('http://h/' || repeat('a', 700000000), '?' || repeat('a', 700000000))",
     "SELECT array_length(url_segments('a:/' || repeat('/', 70000000)), 1)",
-    "SELECT length(url_normalize('HTTP://h/' || repeat('%41', 30000000)))",
 )
 ALLOWED = {"53200", "54000"}
 
@@ -201,7 +201,7 @@ def run(cluster, report):
             f"SELECT length({statement}::text) FROM (SELECT 'HTTP://h/?' || repeat('%41/?a&',"
             " {n}) AS t) AS s".replace("{n}", str(n)) if "url_find(t)" not in statement else
             f"SELECT count({statement}) FROM (SELECT 'HTTP://h/?' || repeat('%41/?a&',"
-            " {n}) AS t) AS s".replace("{n}", str(n)) for n in (100000, 3000000, 30000000)))
+            " {n}) AS t) AS s".replace("{n}", str(n)) for n in (100000, 12000000)))
         report.true(f"without memory: {statement}", set(states) <= ALLOWED, output[:400])
         report.true(f"the backend goes on without memory: {statement}",
                     pid == after and pid.isdigit(), output[:400])

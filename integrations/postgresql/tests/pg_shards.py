@@ -88,9 +88,8 @@ def run(cluster, report):
     query = "SELECT u FROM {} WHERE url_host(u) = 'host7.example'"
     shown = plan(query.format("by_url"))
     report.same("WHERE url_host(u) = …: on all shards", shown.count("Async Foreign Scan"), SHARDS)
-    print(shown)
     report.same("WHERE url_host(u) = …: it is in the remote SQL", shown.count(
-        "Remote SQL: SELECT u FROM public.by_url WHERE ((public.url_host(u) = 'host7.example'))"),
+        "Remote SQL: SELECT u FROM public.by_url WHERE ((public.url_host(u) = 'host7.example'::text))"),
         SHARDS)
     ordered = "SELECT md5(string_agg(u::text, ' ' ORDER BY u::text)), count(*) FROM ({}) AS s"
     report.same("WHERE url_host(u) = …: the answer of one cluster",
@@ -98,9 +97,8 @@ def run(cluster, report):
                 ask(ordered.format(query.format("one"))))
     query = "SELECT u FROM by_url WHERE u << 'host7.example'"
     shown = plan(query)
-    print(shown)
     report.same("WHERE u << …: it is in the remote SQL", shown.count(
-        "WHERE ((u OPERATOR(public.<<) 'host7.example'))"), SHARDS)
+        "WHERE ((u OPERATOR(public.<<) 'host7.example'::text))"), SHARDS)
     report.same("WHERE u << …: the answer of one cluster", ask(ordered.format(query)), ask(
         ordered.format("SELECT u FROM one WHERE url_host(u) IN ('host7.example',"
                        " 'www.host7.example')")))

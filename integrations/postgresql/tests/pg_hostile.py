@@ -191,17 +191,15 @@ def run(cluster, report):
         huge(server, report, "1 GB")
     else:
         report.skip("texts of 1 GB", "less than 6 GB of memory are free")
-    small = cluster("small", limit=900_000, shared_buffers="16MB", max_connections=10)
+    small = cluster("small", limit=500_000, shared_buffers="16MB", jit="off", max_connections=10)
     small.psql("CREATE EXTENSION locus")
     for statement in ("url_normalize(t)", "url_try(t)", "url_segments(t)", "url_parts(t)",
                       "url_decode(t)", "(SELECT count(*) FROM url_params(t))",
-                      "url_redact(t, '{a}')", "url_set_param(t, 'a', t)", "url_find(t)",
+                      "url_redact(t, '{a}')", "url_set_param(t, 'a', t)", "(SELECT count(*) FROM url_find(t))",
                       "url_log(t, 'combined')", "url_findings(t)"):
         pid, after, states, output = session(small, (
             f"SELECT length({statement}::text) FROM (SELECT 'HTTP://h/?' || repeat('%41/?a&',"
-            " {n}) AS t) AS s".replace("{n}", str(n)) if "url_find(t)" not in statement else
-            f"SELECT count({statement}) FROM (SELECT 'HTTP://h/?' || repeat('%41/?a&',"
-            " {n}) AS t) AS s".replace("{n}", str(n)) for n in (100000, 12000000)))
+            f" {n}) AS t) AS s" for n in (100000, 12000000)))
         report.true(f"without memory: {statement}", set(states) <= ALLOWED, output[:400])
         report.true(f"the backend goes on without memory: {statement}",
                     pid == after and pid.isdigit(), output[:400])

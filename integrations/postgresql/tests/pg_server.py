@@ -22,7 +22,10 @@ class Missing(Exception):
 def find_pg_config():
     """PG_CONFIG, or that of the newest server with its development files."""
     if os.environ.get("PG_CONFIG"):
-        return pathlib.Path(os.environ["PG_CONFIG"])
+        chosen = pathlib.Path(os.environ["PG_CONFIG"])
+        if not chosen.exists():
+            raise Missing(f"there is no PG_CONFIG={chosen}: install {PACKAGES}")
+        return chosen
     found = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin/pg_config"),
                    key=lambda path: float(path.parts[-3]))
     if not found:
@@ -93,6 +96,8 @@ class Tree:
         shutil.copytree(SOURCE, build, ignore=shutil.ignore_patterns("*.o", "*.bc", "*.so",
                                                                      "__pycache__"))
         pkg_config = os.environ.get("PKG_CONFIG", "pkg-config")
+        if not shutil.which(pkg_config):
+            raise Missing(f"there is no {pkg_config}: install pkg-config")
         found = subprocess.run([pkg_config, "--variable=libdir", "locus"], check=False,
                                capture_output=True, text=True)
         if found.returncode:

@@ -13,7 +13,7 @@ SETTINGS = "SET enable_partitionwise_aggregate = on; SET enable_partitionwise_jo
 
 
 def rows():
-    return int(os.environ.get("LOCUS_SHARD_ROWS", "300000"))
+    return int(os.environ.get("LOCUS_SHARD_ROWS", "100000"))
 
 
 def url_of(n):

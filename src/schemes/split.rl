@@ -192,6 +192,25 @@ static void split_gopher_plus(struct split *split)
     stop(split, p, cs);
 }
 
+%%{
+machine host_labels;
+include pieces;
+include host_labels "schemes/host-labels.rl";
+write data noerror nofinal noentry;
+}%%
+
+/* The labels of a host name. */
+static void split_host_labels(struct split *split)
+{
+    const unsigned char *p = split->p;
+    const unsigned char *const pe = split->pe;
+    const unsigned char *const eof = pe;
+    int cs = state(split, host_labels_start);
+
+    %% write exec;
+    stop(split, p, cs);
+}
+
 int locus_pieces_begin(struct locus_pieces *pieces,
                        enum locus_piece_kind kind, struct locus_span part)
 {
@@ -236,6 +255,9 @@ int locus_pieces_next(struct locus_piece *piece, struct locus_pieces *pieces,
         break;
     case LOCUS_PIECE_GOPHER:
         split_gopher_plus(&split);
+        break;
+    case LOCUS_PIECE_LABEL:
+        split_host_labels(&split);
         break;
     case LOCUS_PIECE_KIND_COUNT:
         break;

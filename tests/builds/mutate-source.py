@@ -551,7 +551,7 @@ TARGETS = {
         ("compare-level elements resolve-partial slashes", RFC1630),
         ("findings findings-host findings-path findings-port findings-query"
          " findings-reference findings-unicode utf8 urlencoded gopher-plus"
-         " path-segments prospero-fields query-amp-pairs query-pairs registry"
+         " host-labels path-segments prospero-fields query-amp-pairs query-pairs registry"
          " wais-fields", SCHEMES),
         ("angle-brackets control-sequence glued json-char json-colon json-string opened plain"
          " plausible quoted quotes run-on unquoted unwrap", CONTEXTS),

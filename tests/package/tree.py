@@ -25,8 +25,8 @@ MOST = 12
 DATA = ("tests/fuzz/corpus", "tests/golden", "tests/texts")
 # A file for each grammar of URLs, for each log format, or for each server.
 LISTED = {"demo", "doc", "grammar/log/formats", "grammar/url", "src/grammars", "src/log/formats"}
-# Debian determines both names.
-SAME = {"Makefile.inc", "control"}
+# Debian determines "control"; each integration has "check" and may have "bench".
+SAME = {"Makefile.inc", "bench", "check", "control"}
 GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fuzz/found|"
                        r"tests/proofs/suites/|tests/[\w/-]*\.log$|completions/(?:bash|fish|zsh)/|"
                        r"doc/locus(?:-\w+)?\.[17]$|src/cli/generate/templates\.c$")

@@ -58,6 +58,9 @@ enum locus_piece_kind {
                                   or one view, with its language as the value;
                                   or the answers to a form. No character is
                                   reserved: "%2B" is "+" (2.2, 3.4.1) */
+    LOCUS_PIECE_LABEL,         /* of LOCUS_HOST, if it is a name, RFC 1034 3.1:
+                                  "www.example.org." has "www", "example", "org"
+                                  and "", the root's */
     LOCUS_PIECE_KIND_COUNT
 };
 
@@ -116,7 +119,7 @@ LOCUS_API int locus_pieces_begin(struct locus_pieces *pieces,
  *     LOCUS_ERROR_PIECE       the part does not consist of such pieces: the byte at
  *                             pieces->at is not allowed or, at the end of the part,
  *                             something is missing. Never returned for
- *                             LOCUS_PIECE_SEGMENT and pairs
+ *                             LOCUS_PIECE_SEGMENT, LOCUS_PIECE_LABEL and pairs
  *     LOCUS_ERROR_ARGUMENT    locus_pieces_begin() returned this error
  * Time is linear in the length of the part.
  */

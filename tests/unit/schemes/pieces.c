@@ -63,6 +63,20 @@ static void expect_segments(struct expected *to_come, const char *text, size_t l
     } while (end < len);
 }
 
+/* RFC 1034 3.1 and 3.5: labels with "." between them. */
+static void expect_labels(struct expected *to_come, const char *text, size_t len)
+{
+    size_t at = 0, end;
+
+    if (len == 0)
+        return;
+    do {
+        end = find_any(text, len, at, ".");
+        expect_piece(to_come, at, end, 0, end);
+        at = end + 1;
+    } while (end < len);
+}
+
 /* RFC 1866 8.2.1: name "=" value, split at the first "=". */
 static void expect_pairs(struct expected *to_come, const char *text, size_t len,
                          const char *between)
@@ -354,6 +368,9 @@ static void expect(struct expected *to_come, enum locus_piece_kind kind,
     case LOCUS_PIECE_GOPHER:
         expect_gopher(to_come, text, len);
         break;
+    case LOCUS_PIECE_LABEL:
+        expect_labels(to_come, text, len);
+        break;
     case LOCUS_PIECE_KIND_COUNT:
         break;
     }
@@ -435,6 +452,8 @@ static const struct {
 } made_of[] = {
     { LOCUS_PIECE_SEGMENT, "", path_tokens, 5 },
     { LOCUS_PIECE_SEGMENT, "/a//b", path_tokens, 0 },
+    { LOCUS_PIECE_LABEL, "", path_tokens, 5 },
+    { LOCUS_PIECE_LABEL, "a..b", path_tokens, 0 },
     { LOCUS_PIECE_PAIR, "", pair_tokens, 6 },
     { LOCUS_PIECE_PAIR, "a=b&c;d=", pair_tokens, 0 },
     { LOCUS_PIECE_AMP_PAIR, "", pair_tokens, 6 },

@@ -49,7 +49,7 @@ static void check_tiles(enum locus_piece_kind kind, const char *text,
         CHECK(piece.text.off == at, "a gap at %zu", at);
         CHECK(count_of(text, piece.text, between) == 0,
               "a separator in the piece at %zu", at);
-        if (!path) {
+        if (!path && kind != LOCUS_PIECE_LABEL) {
             CHECK(piece.name.off == at, "another beginning");
             CHECK(count_of(text, piece.name, "=") == 0, "'=' in a name");
             CHECK(piece.has_value
@@ -151,6 +151,7 @@ static void check_everything(const char *text, size_t len,
     check_tiles(LOCUS_PIECE_SEGMENT, text, all, "/");
     check_tiles(LOCUS_PIECE_PAIR, text, all, "&;");
     check_tiles(LOCUS_PIECE_AMP_PAIR, text, all, "&");
+    check_tiles(LOCUS_PIECE_LABEL, text, all, ".");
     check_order(LOCUS_PIECE_PROSPERO, text, all);
     check_order(LOCUS_PIECE_WAIS, text, all);
     check_order(LOCUS_PIECE_GOPHER, text, all);

@@ -74,6 +74,7 @@ static const struct {
     { "prospero", LOCUS_PIECE_PROSPERO },
     { "wais", LOCUS_PIECE_WAIS },
     { "gopher", LOCUS_PIECE_GOPHER },
+    { "labels", LOCUS_PIECE_LABEL },
 };
 
 static int kind_named(const char *name)
@@ -110,7 +111,8 @@ static void check_pieces(enum locus_piece_kind kind, const char *text,
               column, (unsigned)pieces.at);
         if (strcmp(column, "\"\"") == 0)
             *column = '\0';
-        equals = kind == LOCUS_PIECE_SEGMENT ? NULL : strchr(column, '=');
+        equals = kind == LOCUS_PIECE_SEGMENT || kind == LOCUS_PIECE_LABEL
+                 ? NULL : strchr(column, '=');
         CHECK(piece.has_value == (equals != NULL), "'%s': has_value %d",
               column, piece.has_value);
         CHECK(same(text, piece.name, column,

@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: MIT
+"""Hostile input: in parallel queries, cancelled, too long, without memory. Every statement
+ends with an answer or an error, and no backend ends."""
+
+import os
+import pathlib
+import random
+import sys
+import time
+
+from pg_server import SOURCE
+
+# Pieces of which hostile texts are made.
+PIECES = ("http://", "https://", "HTTP:", "//", "/", "..", ".", "%2e", "%2F", "%00", "%", "%c0%af",
+          "%ff", "@", ":", "::", "[", "]", "[::1]", "[v1.", "?", "#", "&", "=", ";", "+", "\\",
+          "a", "A", "example.org", "xn--", "127.1", "0x7f", "localhost", ":80", ":65536", ":0",
+          "\t", "\n", "\r", "\x01", "\x7f", " ", "\"", "<", ">", "'", "(", ")", "{", "|", "ü",
+          "中", "\u2028", "\u202e", "\ufeff", "\U0001f600", "\u00a0", "“", "”", "「", "」",
+          "\\u0068", "\\/", "utm_", "{}", "a" * 300, "/" * 200, "&" * 200, "." * 100, "- - [",
+          "] \"GET ", " HTTP/1.1\" 200 ", "10/Oct/2000:13:55:36 -0700", "#Fields: ")
+
+# All that the functions say of a text, in one text.
+EVERYTHING = """concat_ws('|', url_scheme(t), url_user(t), url_host(t), url_port(t), url_path(t),
+    url_query(t), url_fragment(t), url_part(t, 'password'), url_parts(t), url_param(t, 'a'),
+    url_segments(t), url_valid(t), url_valid(t, 'rfc1738'), url_error(t),
+    url_error(t, 'rfc1630'), url_normalize(t), url_resolve('http://a/b/c', t),
+    url_resolve(t, '../x'), url_relativize('http://a/', t), url_origin(t), url_inet(t),
+    url_address_class(t), url_findings(t), url_redact(t, '{a}'), url_set_param(t, t, t),
+    url_remove_params(t, 'a', '='), url_remove_prefixed(t, ''), url_decode(t),
+    url_decode_octets(t), url_log(t, 'combined'), url_log(t, 'json', 'docker'), url_try(t),
+    url_hash(url_try(t)), url_try(t) << 'org', url_try('http://h/') << t,
+    url_normalize(url_try(t)) = url_normalize(t), url_try(t)::text = t,
+    (SELECT string_agg(concat(key, value, position), ' ') FROM url_params(t)),
+    (SELECT string_agg(url || position, ' ') FROM url_find(t)),
+    (SELECT string_agg(url || position, ' ') FROM url_find(t, 'wrapped')),
+    (SELECT string_agg(url || position, ' ') FROM url_find(t, 'json')))"""
+
+PARALLEL = """SET max_parallel_workers_per_gather = 3; SET parallel_setup_cost = 0;
+    SET parallel_tuple_cost = 0; SET min_parallel_table_scan_size = 0;
+    SET min_parallel_index_scan_size = 0;"""
+SERIAL = "SET max_parallel_workers_per_gather = 0;"
+
+
+def texts(seed, count):
+    source = random.Random(seed)
+    for _ in range(count):
+        yield "".join(source.choice(PIECES) for _ in range(source.randrange(1, 25)))
+
+
+def copied(text):
+    """A value of COPY."""
+    return (text.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
+            .replace("\r", "\\r"))
+
+
+def load(server, rows, database="postgres"):
+    server.psql("TRUNCATE hostile; COPY hostile (t) FROM stdin;\n"
+                + "".join(copied(row) + "\n" for row in rows) + "\\.\n", database)
+
+
+def parallel(server, report):
+    seconds = int(os.environ.get("LOCUS_HOSTILE_SECONDS", "10"))
+    server.psql("CREATE TABLE hostile (id serial, t text); ALTER TABLE hostile"
+                " SET (parallel_workers = 3)")
+    query = f"SELECT md5(string_agg(md5({EVERYTHING}), '' ORDER BY id)) FROM hostile"
+    plan = server.psql(PARALLEL + "EXPLAIN SELECT count(*) FROM hostile WHERE"
+                       " url_valid(t) AND url_host(t) > 'a' AND url_findings(t) <> '{}'"
+                       " AND url_try(t) << 'org'")
+    report.true("functions are computed in parallel workers",
+                "Gather" in plan and "Parallel Seq Scan" in plan
+                and plan.index("Filter") > plan.index("Gather"), plan)
+    end = time.monotonic() + seconds
+    rounds = 0
+    while rounds == 0 or time.monotonic() < end:
+        load(server, texts(rounds, 4000))
+        serial = server.psql(SERIAL + query)
+        report.same(f"in parallel as in one process, seed {rounds}",
+                    server.psql(PARALLEL + query), serial)
+        report.same(f"conditions in workers, seed {rounds}", *(server.psql(mode + """
+            SELECT count(*), count(DISTINCT url_host(t)), sum(hashtext(url_parts(t)::text)),
+                   sum(url_hash(url_try(t))), max(url_normalize(t) COLLATE "C"), max(url_try(t)),
+                   sum(cardinality(url_findings(t))), sum(length(url_param(t, 'a')))
+            FROM hostile WHERE url_error(t) IS NULL AND NOT url_try(t) << 'org'""")
+            for mode in (PARALLEL, SERIAL)))
+        rounds += 1
+    # Every value of the type is what its text says, and sorts as its text does.
+    report.same("the type agrees with the functions", server.psql("""
+        SELECT count(*) FROM (SELECT t, url_try(t) AS u FROM hostile) AS s
+        WHERE (u IS NOT NULL) <> url_valid(t) OR u::text <> t OR u <> url_normalize(t)::url
+           OR url_normalize(u) <> url_normalize(t) OR url_hash(u) <> hashtext(url_normalize(t))
+        """), "0")
+    server.psql("CREATE TABLE valid AS SELECT url_try(t) AS u FROM hostile WHERE url_valid(t);"
+                "CREATE INDEX ON valid (u); CREATE INDEX ON valid USING hash (u);"
+                "CREATE INDEX ON valid USING brin (u)")
+    report.same("an index finds each", server.psql(PARALLEL + """
+        SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
+        SELECT count(*) FROM (SELECT DISTINCT u FROM valid) AS a
+        WHERE NOT EXISTS (SELECT FROM valid b WHERE b.u = a.u)"""), "0")
+
+
+def payloads(server, report):
+    """Those that the servers are tested with, with the findings that they have."""
+    sys.path.insert(0, str(SOURCE.parent))
+    try:
+        import payloads as generator  # pylint: disable=import-outside-toplevel
+    except ImportError:
+        report.skip("4,000 payloads", "there is no integrations/payloads.py")
+        return
+    rows = "".join(f"{copied(p.target)}\t{{{','.join(p.findings)}}}\n"
+                   for p in generator.payloads(4000))
+    server.psql("CREATE TABLE payloads (t text, findings text[]); COPY payloads FROM stdin;\n"
+                + rows + "\\.\n")
+    report.same("4,000 payloads have the findings that they are made of", server.psql(
+        PARALLEL + "SELECT count(*), count(*) FILTER (WHERE NOT"
+        " url_findings('http://h' || t) @> findings), count(*) FILTER (WHERE"
+        " url_findings(('http://h' || t)::url) <> url_findings('http://h' || t)) FROM payloads"),
+        "4000|0|0")
+
+
+# A statement for each function that reads long texts, and a text that takes it long.
+LONG = (
+    ("url_normalize(t)", "'http://h/' || repeat('%41/../', 3000000)"),
+    ("url_try(t)", "'http://h/' || repeat('%41/../', 3000000)"),
+    ("(SELECT count(*) FROM url_params(t))", "'http://h/?' || repeat('a=%41&', 2000000)"),
+    ("url_segments(t)", "'http://h/' || repeat('a/', 3000000)"),
+    ("(SELECT count(*) FROM url_find(t))", "repeat('http://h/a ', 2000000)"),
+    ("(SELECT count(*) FROM url_find(t, 'json'))", "repeat('\"(\\', 8000000)"),
+    ("url_error(t)", "'http://h/' || repeat('ü', 20000000) || ' '"),
+    ("url_findings(t)", "'http://h/' || repeat('%41/../', 3000000)"),
+    ("url_remove_params(t, VARIADIC (SELECT array_agg(n::text) FROM generate_series(1, 1000) n))",
+     "'http://h/?' || repeat('a=%41&', 500000)"),
+)
+
+
+def session(server, statements):
+    """Runs all of them in one session, whatever fails. What the process was before and after,
+    and the SQLSTATE of each that failed."""
+    output = server.psql("SELECT pg_backend_pid();\n" + ";\n".join(statements)
+                         + ";\nSELECT pg_backend_pid();\n", check=False,
+                         variables=("ON_ERROR_STOP=0", "VERBOSITY=sqlstate"))
+    lines = output.splitlines()
+    states = [line.split("ERROR:  ")[1] for line in lines if "ERROR:  " in line]
+    return lines[0], lines[-1], states, output
+
+
+def cancelled(server, report):
+    # The text is made before the time begins.
+    for call, text in LONG:
+        pid, after, states, output = session(server, (
+            f"CREATE TEMPORARY TABLE long AS SELECT {text} AS t",
+            "SET statement_timeout = 20", f"SELECT length({call}::text) FROM long",
+            "RESET statement_timeout", "SELECT url_host('http://h/')"))
+        report.same(f"cancelled: {call}", states, ["57014"])
+        report.true(f"the backend goes on after {call}", pid == after and pid.isdigit(), output)
+
+
+# Texts of up to 1 GB, with what may come of them.
+HUGE = (
+    "SELECT url_host('http://h/' || repeat('a', 1073741700))",
+    "SELECT length(url_path('http://h/' || repeat('a', 1073741700)))",
+    "SELECT url_set_param('http://h/', 'a', repeat('%', 600000000))",
+    "SELECT url_parts('http://h/' || repeat('a', 700000000))",
+    "SELECT url_resolve('http://h/' || repeat('a', 700000000), '?' || repeat('a', 700000000))",
+    "SELECT array_length(url_segments('a:/' || repeat('/', 70000000)), 1)",
+)
+ALLOWED = {"53200", "54000"}
+
+
+def huge(server, report, what):
+    for statement in HUGE:
+        pid, after, states, output = session(server, (statement,))
+        report.true(f"{what}: {statement}", set(states) <= ALLOWED, output[:400])
+        report.true(f"the backend goes on: {statement}", pid == after and pid.isdigit(),
+                    output[:400])
+
+
+def available():
+    for line in pathlib.Path("/proc/meminfo").read_text().splitlines():
+        if line.startswith("MemAvailable:"):
+            return int(line.split()[1])
+    return 0
+
+
+def run(cluster, report):
+    server = cluster("hostile")
+    server.psql("CREATE EXTENSION locus")
+    parallel(server, report)
+    payloads(server, report)
+    cancelled(server, report)
+    if available() > 6 << 20:
+        huge(server, report, "1 GB")
+    else:
+        report.skip("texts of 1 GB", "less than 6 GB of memory are free")
+    small = cluster("small", limit=500_000, shared_buffers="16MB", jit="off", max_connections=10)
+    small.psql("CREATE EXTENSION locus")
+    for statement in ("url_normalize(t)", "url_try(t)", "url_segments(t)", "url_parts(t)",
+                      "url_decode(t)", "(SELECT count(*) FROM url_params(t))",
+                      "url_redact(t, '{a}')", "url_set_param(t, 'a', t)", "(SELECT count(*) FROM url_find(t))",
+                      "url_log(t, 'combined')", "url_findings(t)"):
+        pid, after, states, output = session(small, (
+            f"SELECT length({statement}::text) FROM (SELECT 'HTTP://h/?' || repeat('%41/?a&',"
+            f" {n}) AS t) AS s" for n in (100000, 12000000)))
+        report.true(f"without memory: {statement}", set(states) <= ALLOWED, output[:400])
+        report.true(f"the backend goes on without memory: {statement}",
+                    pid == after and pid.isdigit(), output[:400])
+    for used in (server, small):
+        log = used.log()
+        report.true("no backend ended", used.alive() and "terminated by signal" not in log
+                    and "PANIC" not in log and "TRAP" not in log, log[-2000:])
+    report.true("memory did run out", "out of memory" in small.log(), small.log()[-1000:])

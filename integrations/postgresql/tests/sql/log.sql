@@ -1,0 +1,40 @@
+-- SPDX-License-Identifier: MIT
+-- Lines of access logs. The first line is that of Apache httpd's documentation of its formats.
+\pset null '(null)'
+\x on
+
+SELECT * FROM url_log('127.0.0.1 - frank [10/Oct/2000:13:55:36 -0700] "GET /apache_pb.gif HTTP/1.0" 200 2326 "http://www.example.com/start.html" "Mozilla/4.08 [en] (Win98; I ;Nav)"', 'combined');
+-- Common, with a virtual host, and escapes; a status that is no HTTP request
+SELECT client, "user", request, method, status, bytes, agent, other
+FROM url_log('192.0.2.7 ident - [01/Jan/2024:00:00:00 +0000] "\x16\x03" 400 - "-" "a \"b\" \xc3\xbc"', 'combined');
+SELECT agent FROM url_log('192.0.2.7 - - [01/Jan/2024:00:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "\xff\x00"', 'combined');
+-- A duration; the format's own fields
+SELECT client, duration, method, target, status, other
+FROM url_log('1286536309.450    180 192.0.2.68 TCP_MISS/302 525 GET http://www.google.com/ - HIER_DIRECT/192.0.2.2 text/html', 'squid');
+-- W3C: the columns of a directive; a time in UTC
+SELECT client, "time", local_time, method, target, status, duration
+FROM url_log('2002-05-24 20:18:01 172.224.24.114 GET /Default.htm a=b 200 12', '#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status time-taken');
+-- A format of a configuration; without a time zone
+SELECT client, status, duration, target
+FROM url_log('192.0.2.7 404 0.250 "GET /x HTTP/1.1"', '$remote_addr $status $request_time "$request"');
+-- Envelopes
+SELECT client, target, other
+FROM url_log('{"log":"192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] \"GET /d HTTP/1.1\" 200 5\n","stream":"stdout","time":"2000-10-10T20:55:36.1Z"}', 'combined', 'docker');
+SELECT client, target, other
+FROM url_log('2016-10-06T00:17:09.669794202Z stdout F 192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /c HTTP/1.1" 200 5', 'combined', 'cri');
+\x off
+
+-- A composite: its parts are columns
+SELECT url_host((l).referer), (l).status
+FROM (SELECT url_log('192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.1" 200 5 "http://example.org/x" "-"', 'combined') AS l) AS t;
+
+-- What is no record is NULL.
+SELECT line, url_log(line, 'combined') IS NULL AS "null"
+FROM (VALUES (''), ('   '), ('# comment'), ('no line of a log')) AS e (line);
+-- The bytes fit in 64 bits, not in a bigint.
+SELECT bytes, other FROM url_log('192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.1" 200 18446744073709551615', 'combined');
+
+SELECT url_log('x', 'no format');
+SELECT url_log('x', 'combined', 'no envelope');
+SELECT url_log_strict('192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] GET', 'combined');
+SELECT url_log_strict('# comment', 'combined') IS NULL AS "null";

@@ -23,10 +23,12 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 MOST = 12
 # Folders of data: no code is in them.
 DATA = ("tests/fuzz/corpus", "tests/golden", "tests/texts")
-# A file for each grammar of URLs, for each log format, or for each server.
-LISTED = {"demo", "doc", "grammar/log/formats", "grammar/url", "src/grammars", "src/log/formats"}
-# Debian determines "control"; each integration has "check" and may have "bench".
-SAME = {"Makefile.inc", "bench", "check", "control"}
+# A file for each grammar of URLs, for each log format, for each server, or for each package.
+LISTED = {"debian", "demo", "doc", "grammar/log/formats", "grammar/url", "src/grammars",
+          "src/log/formats"}
+# Debian determines "control"; each integration has "check" and may have "bench", and the names
+# that its server's build system determines.
+SAME = {"Makefile", "Makefile.am", "Makefile.inc", "bench", "check", "configure.ac", "control"}
 GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fuzz/found|"
                        r"tests/proofs/suites/|tests/[\w/-]*\.log$|completions/(?:bash|fish|zsh)/|"
                        r"doc/locus(?:-\w+)?\.[17]$|src/cli/generate/templates\.c$")

@@ -4,23 +4,22 @@
  */
 #include <string.h>
 
+#include "match/longest-prefix.h"
 #include "scan/context.h"
-#include "scan/scanner.h"
 
-#define X(name, needs) extern const struct locus_scanner locus_scanner_##name;
+/* match() of each kernel. */
+typedef int grammar_matcher(struct locus_match *match, const unsigned char *end,
+                            const struct locus_grammar *grammar);
+
+#define X(name, needs) grammar_matcher locus_match_##name;
 LOCUS_KERNELS(X)
 #undef X
 
-static const struct locus_scanner *const scanners[KERNEL_COUNT] = {
-#define X(name, needs) [KERNEL_##name] = &locus_scanner_##name,
+static grammar_matcher *const matchers[KERNEL_COUNT] = {
+#define X(name, needs) [KERNEL_##name] = locus_match_##name,
     LOCUS_KERNELS(X)
 #undef X
 };
-
-const struct locus_scanner *locus_scanner_in_use(void)
-{
-    return scanners[locus_kernel_in_use()];
-}
 
 /* Whether the grammar accepts some text that begins with this one. */
 static int reads_on(const unsigned char *text, size_t len,
@@ -28,7 +27,7 @@ static int reads_on(const unsigned char *text, size_t len,
 {
     struct locus_match match = { .at = text, .last = text };
 
-    return locus_scanner_in_use()->match(&match, text + len, grammar);
+    return matchers[locus_kernel_in_use()](&match, text + len, grammar);
 }
 
 /* In both cases. */
@@ -103,9 +102,10 @@ int locus_scan_skip(struct locus_scan *scan)
     }
     if (scan->internal.phase != LOCUS_SCAN_READING)
         return LOCUS_ERROR_SPACE;
-    /* Only the partner of the mark before the URL is still looked for: stop that. */
-    if (scan->internal.url.quoted_reads && !scan->internal.url.text_reads) {
-        scan->internal.url.quoted_reads = 0;
+    /* It ends there unless its partner follows, which is no longer looked for. */
+    if (scan->internal.url.has_end) {
+        scan->internal.url.has_end = 0;
+        scan->internal.url.is_over = 1;
         return 0;
     }
     scan->internal.phase = LOCUS_SCAN_SKIPPING;

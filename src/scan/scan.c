@@ -39,14 +39,19 @@ static void add_letter(uint8_t set[32], char letter)
     set[(byte & ~0x20u) / 8] |= (uint8_t)(1u << (byte & ~0x20u) % 8);
 }
 
+const struct locus_grammar *locus_scan_grammar(const struct locus_grammar *grammar)
+{
+    if (!grammar || has_trait(grammar, LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
+        return NULL;
+    return grammar->in_text ? grammar->in_text : grammar;
+}
+
 int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar,
                     const struct locus_context *context)
 {
     memset(scan, 0, sizeof *scan);
-    if (has_trait(grammar, LOCUS_TRAIT_REFERENCE))
-        grammar = locus_text_grammar(grammar);
-    if (!is_built_in(grammar)
-        || has_trait(grammar, LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
+    grammar = locus_scan_grammar(grammar);
+    if (!is_built_in(grammar))
         return LOCUS_ERROR_GRAMMAR;
     if (!context)
         return LOCUS_ERROR_ARGUMENT;

@@ -90,19 +90,20 @@ verdict "and none of what it does not use" "$(
 # Of the scan, the list of the names is long. So only those that must be absent are listed.
 others='parse_[a-vx-z]|parse_web_[rt]|feed|encode|finding|meaning|origin|normal|log_'
 prose='unquoted|_quote|plausible|plain|opened|bracketed|glued|sequence|prose'
-for context in text raw wrapped json json_raw; do
-    link scan-$context scan -DCONTEXT=locus_$context > "$work/$context"
+contexts=$(sed '/^#/d' "${srcdir:-.}/src/contexts/contexts.def")
+for context in $contexts; do
+    link "scan-$context" scan "-DCONTEXT=locus_$context" > "$work/$context"
     case $context in
-    text | json) absent=$others ;;
     json_raw) absent="$others|unquoted|plausible|plain|opened_before|bracketed|prose" ;;
-    *) absent="$others|$prose" ;;
+    raw | wrapped) absent="$others|$prose" ;;
+    *) absent=$others ;;
     esac
     case $context in
     json*) ;;
     *) absent="$absent|json" ;;
     esac
-    for other in text raw wrapped json json_raw; do
-        [ $other = $context ] || absent="$absent|searcher_${other}_($alternatives)"
+    for other in $contexts; do
+        [ "$other" = "$context" ] || absent="$absent|searcher_${other}_($alternatives)"
     done
     verdict "a program that scans in $context links nothing of other contexts and operations" \
         "$(grep -E "$absent" "$work/$context")"

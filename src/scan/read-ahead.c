@@ -200,11 +200,8 @@ int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_windo
 {
     const size_t read = scan->internal.read;
     const size_t block = scan->internal.block;
-    int result;
+    const int result = gives_up(scan, window);
 
-    if (!has_trait(scan->internal.grammar, TRAIT_BOUNDED) || scan->internal.url.accepts)
-        return 0;
-    result = gives_up(scan, window);
     scan->internal.read = read;
     scan->internal.block = block;
     return result;

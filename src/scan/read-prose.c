@@ -250,7 +250,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
     struct before_piece first = {
         .scan = scan,
         .begin = piece->text,
-        .end = KERNEL_NAME(find_delimiter)(scan, piece),
+        .end = grammar_end(scan, piece),
         .accepts = scan->internal.url.accepts,
     };
     struct locus_match match = grammar_at(scan, first.begin);
@@ -269,7 +269,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
     const size_t undecided = scan->internal.url.undecided;
     int reads, paused = 0;
 
-    reads = KERNEL_NAME(read_grammar)(scan, &match, first.end);
+    reads = read_grammar(scan, &match, first.end);
     if (!reads && is_too_short(scan, piece, &match)) {
         *read = (size_t)(match.at - first.begin);
         return LOCUS_READ_ENDED;
@@ -380,8 +380,8 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
     return first.end == piece_end ? LOCUS_READ_ON : LOCUS_READ_ENDED;
 }
 
-static void end_prose(struct locus_scan *scan, size_t end, uint32_t mark,
-                      const struct locus_before *before)
+static __attribute__((noinline)) void
+end_prose(struct locus_scan *scan, size_t end, uint32_t mark, const struct locus_before *before)
 {
     const struct locus_read_piece piece = { .text = nothing, .begin = end, .end = end };
     struct locus_unquoted text;
@@ -422,7 +422,8 @@ static enum locus_read pass_over(struct locus_scan *scan, const struct locus_win
     }
     after = piece->places ? place_of(piece, read + (size_t)sequence)
                           : scan->internal.read + (size_t)sequence;
-    if (KERNEL_NAME(read_gives_up)(scan, window))
+    if (has_trait(scan->internal.grammar, TRAIT_BOUNDED) && !scan->internal.url.accepts
+        && KERNEL_NAME(read_gives_up)(scan, window))
         return LOCUS_READ_ENDED;
     scan->internal.read = after;
     scan->internal.block = BLOCK_AFTER_SEQUENCE;

@@ -1,39 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Finds the end of a URL for the contexts in which it ends where the grammar stops, and
- * reads with the grammar for all (read.h).
+ * the delimiters for all (read.h).
  */
 #include "common/bytes.h"
 #include "scan/read.h"
-
-int KERNEL_NAME(read_grammar)(struct locus_scan *scan, struct locus_match *match,
-                              const unsigned char *end)
-{
-    const struct locus_grammar *const grammar = scan->internal.grammar;
-    size_t undecided = scan->internal.url.undecided;
-    int reads = 1;
-
-    if (!has_trait(grammar, TRAIT_BOUNDED))
-        return KERNEL_NAME(match)(match, end, grammar);
-    while (reads && match->at != end) {
-        const unsigned char *const from = match->at;
-        const unsigned char *const last = match->last;
-        size_t block = (size_t)(end - from);
-
-        if (block > UNDECIDED - undecided)
-            block = UNDECIDED - undecided;
-        reads = KERNEL_NAME(match)(match, from + block, grammar);
-        undecided = match->last != last ? (size_t)(match->at - match->last)
-                                        : undecided + (size_t)(match->at - from);
-        if (undecided >= UNDECIDED) {
-            if (!KERNEL_NAME(match_ends)(match, grammar))
-                reads = 0;
-            undecided = 0;
-        }
-    }
-    scan->internal.url.undecided = undecided;
-    return reads;
-}
 
 /* Up to this many delimiters, eight bytes are examined at a time. */
 enum { FEW_DELIMITERS = 4 };
@@ -55,13 +26,11 @@ static uint64_t delimiters_of_8(const struct locus_scan *scan, const unsigned ch
 }
 
 const unsigned char *KERNEL_NAME(find_delimiter)(const struct locus_scan *scan,
-                                                 const struct locus_read_piece *piece)
+                                                 const unsigned char *text,
+                                                 const unsigned char *end)
 {
-    const unsigned char *p = piece->text;
-    const unsigned char *const end = p + piece->len;
+    const unsigned char *p = text;
 
-    if (scan->delimiter_count == 0)
-        return end;
     if (scan->delimiter_count <= FEW_DELIMITERS)
         for (; end - p >= 8; p += 8) {
             const uint64_t found = delimiters_of_8(scan, p);
@@ -78,10 +47,10 @@ static enum locus_read read_by_grammar(struct locus_scan *scan,
                                        const struct locus_read_piece *piece,
                                        const struct locus_before *before, size_t *read)
 {
-    const unsigned char *const end = KERNEL_NAME(find_delimiter)(scan, piece);
+    const unsigned char *const end = grammar_end(scan, piece);
     const size_t undecided = scan->internal.url.undecided;
     struct locus_match match = grammar_at(scan, piece->text);
-    const int reads = KERNEL_NAME(read_grammar)(scan, &match, end);
+    const int reads = read_grammar(scan, &match, end);
 
     (void)before;
     if (reads && waits(scan, piece, &match, end)) {

@@ -75,18 +75,15 @@ struct locus_reader {
     void (*later)(struct locus_scan *scan, const struct locus_before *before);
 };
 
-/* Reads on with the grammar. A bounded grammar gives up after UNDECIDED bytes
-   (url-start.h), unless it is inside an authority, where no other URL can begin. */
-int KERNEL_NAME(read_grammar)(struct locus_scan *scan, struct locus_match *match,
-                              const unsigned char *end);
-
-/* The first delimiter in a piece, or its end. */
+/* The first delimiter in a text, or its end. */
 const unsigned char *KERNEL_NAME(find_delimiter)(const struct locus_scan *scan,
-                                                 const struct locus_read_piece *piece);
+                                                 const unsigned char *text,
+                                                 const unsigned char *end);
 
-/* After LOCUS_READ_ESCAPE, with internal.read at the ESC: whether the grammar accepts no
-   more of the URL, even if all control sequences that follow are passed over. 0 if that
-   is not clear. What the context has decoded may be replaced. */
+/* After LOCUS_READ_ESCAPE, with internal.read at the ESC, where a bounded grammar does not
+   accept the URL: whether it accepts no more of it, even if all control sequences that
+   follow are passed over. 0 if that is not clear. What the context has decoded may be
+   replaced. */
 int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_window *window);
 
 /* quoted() for a bracket before the URL. The machine is at the beginning of the piece or,
@@ -168,6 +165,47 @@ static inline struct locus_match grammar_at(const struct locus_scan *scan,
         .at = at, .last = NULL, .state = scan->internal.url.grammar,
         .runs_on = scan->internal.url.slashes
     };
+}
+
+/* Where the grammar stops reading a piece: at a delimiter, or at its end. */
+static inline const unsigned char *grammar_end(const struct locus_scan *scan,
+                                               const struct locus_read_piece *piece)
+{
+    const unsigned char *const end = piece->text + piece->len;
+
+    return scan->delimiter_count == 0 ? end
+         : KERNEL_NAME(find_delimiter)(scan, piece->text, end);
+}
+
+/* Reads on with the grammar. A bounded grammar gives up after UNDECIDED bytes
+   (url-start.h), unless it is inside an authority, where no other URL can begin. */
+static inline int read_grammar(struct locus_scan *scan, struct locus_match *match,
+                               const unsigned char *end)
+{
+    const struct locus_grammar *const grammar = scan->internal.grammar;
+    size_t undecided = scan->internal.url.undecided;
+    int reads = 1;
+
+    if (!has_trait(grammar, TRAIT_BOUNDED))
+        return KERNEL_NAME(match)(match, end, grammar);
+    while (reads && match->at != end) {
+        const unsigned char *const from = match->at;
+        const unsigned char *const last = match->last;
+        size_t block = (size_t)(end - from);
+
+        if (block > UNDECIDED - undecided)
+            block = UNDECIDED - undecided;
+        reads = KERNEL_NAME(match)(match, from + block, grammar);
+        undecided = match->last != last ? (size_t)(match->at - match->last)
+                                        : undecided + (size_t)(match->at - from);
+        if (undecided >= UNDECIDED) {
+            if (!KERNEL_NAME(match_ends)(match, grammar))
+                reads = 0;
+            undecided = 0;
+        }
+    }
+    scan->internal.url.undecided = undecided;
+    return reads;
 }
 
 /* Whether the grammar accepts the prefix that ends at `at` and has been read. */

@@ -14,11 +14,17 @@ static int next(struct locus_scan *scan, const char *text, size_t len, int end,
 {
     return json_next(scan, &SEARCHER, QUOTATION_MAY_CLOSE, text, len, end, found);
 }
+
+static void rebase(struct locus_scan *scan, size_t drop)
+{
+    KERNEL_NAME(json_rebase)(scan, drop);
+    KERNEL_NAME(prose_rebase)(scan, drop);
+}
 #endif
 
 SEARCHER_OBJECT(
-    .next = next, .read = KERNEL_NAME(json_read),
-    .release = KERNEL_NAME(json_release), .rebase = KERNEL_NAME(json_rebase),
+    .next = next, .read = KERNEL_NAME(json_read), .reader = &KERNEL_NAME(prose_reader),
+    .release = KERNEL_NAME(json_release), .rebase = rebase,
     .unwrap = KERNEL_NAME(json_unwrap),
     .quote_before = KERNEL_NAME(json_quote_before),
     .read_opened = KERNEL_NAME(json_read_opened)

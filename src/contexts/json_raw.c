@@ -17,7 +17,7 @@ static int next(struct locus_scan *scan, const char *text, size_t len, int end,
 #endif
 
 SEARCHER_OBJECT(
-    .next = next, .read = KERNEL_NAME(json_read),
+    .next = next, .read = KERNEL_NAME(json_read), .reader = &KERNEL_NAME(reader),
     .release = KERNEL_NAME(json_release), .rebase = KERNEL_NAME(json_rebase),
     .unwrap = KERNEL_NAME(json_unwrap_raw)
 )

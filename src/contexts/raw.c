@@ -30,10 +30,19 @@ static ALWAYS_INLINE size_t end_nearby(struct locus_scan *scan,
                || KERNEL_NAME(match_ends)(&match, scan->internal.grammar)
            ? window->len : (size_t)(match.last - text);
 }
+
+/* The URL as it is. */
+static int unwrap(struct locus_unwrapping *pieces)
+{
+    pieces->text = pieces->internal.at;
+    pieces->len = (size_t)(pieces->internal.end - pieces->internal.at);
+    pieces->internal.at = pieces->internal.end;
+    return pieces->len > 0;
+}
 #endif
 
 SEARCHER_OBJECT(
-    .next = next, .read = read_plain, .unwrap = locus_unwrap_whole
+    .next = next, .read = read_plain, .reader = &KERNEL_NAME(reader), .unwrap = unwrap
 )
 
 CONTEXT_OBJECT(

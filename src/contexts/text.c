@@ -258,11 +258,41 @@ static ALWAYS_INLINE size_t end_nearby(struct locus_scan *scan,
     }
     return end_in_prose(scan, window, start, slashes, before);
 }
+
+/* The length of the control sequence at `at` if it is passed over, else 0. */
+static size_t sequence(const char *at, const char *end)
+{
+    int passed_over;
+    int64_t len;
+
+    if (*at != ESC)
+        return 0;
+    len = locus_control_sequence((const unsigned char *)at, (size_t)(end - at),
+                                 &passed_over);
+    return len > 0 && passed_over ? (size_t)len : 0;
+}
+
+/* Without control sequences. */
+static int unwrap(struct locus_unwrapping *pieces)
+{
+    const char *at = pieces->internal.at;
+    const char *const end = pieces->internal.end;
+    size_t len;
+
+    while (at < end && (len = sequence(at, end)) > 0)
+        at += len;
+    pieces->text = at;
+    while (at < end && sequence(at, end) == 0)
+        at++;
+    pieces->len = (size_t)(at - pieces->text);
+    pieces->internal.at = at;
+    return pieces->len > 0;
+}
 #endif
 
 SEARCHER_OBJECT(
-    .next = next, .read = read_plain,
-    .unwrap = locus_unwrap_text,
+    .next = next, .read = read_plain, .reader = &KERNEL_NAME(prose_reader),
+    .rebase = KERNEL_NAME(prose_rebase), .unwrap = unwrap,
     .quote_before = locus_quote_before, .read_opened = locus_read_opened
 )
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "scan/context.h"
-#include "prose/marks.h"
 
 void locus_unwrap_begin(struct locus_unwrapping *pieces, const char *text,
                         size_t len, const struct locus_context *context)
@@ -41,41 +40,4 @@ int locus_unwrap(char *buf, size_t size, size_t *len, const char *text,
     if (result < 0)
         return result;
     return *len > size ? LOCUS_ERROR_SPACE : 0;
-}
-
-int locus_unwrap_whole(struct locus_unwrapping *pieces)
-{
-    pieces->text = pieces->internal.at;
-    pieces->len = (size_t)(pieces->internal.end - pieces->internal.at);
-    pieces->internal.at = pieces->internal.end;
-    return pieces->len > 0;
-}
-
-/* The length of the control sequence at `at` if it is passed over, else 0. */
-static size_t sequence(const char *at, const char *end)
-{
-    int passed_over;
-    int64_t len;
-
-    if (*at != ESC)
-        return 0;
-    len = locus_control_sequence((const unsigned char *)at, (size_t)(end - at),
-                                 &passed_over);
-    return len > 0 && passed_over ? (size_t)len : 0;
-}
-
-int locus_unwrap_text(struct locus_unwrapping *pieces)
-{
-    const char *at = pieces->internal.at;
-    const char *const end = pieces->internal.end;
-    size_t len;
-
-    while (at < end && (len = sequence(at, end)) > 0)
-        at += len;
-    pieces->text = at;
-    while (at < end && sequence(at, end) == 0)
-        at++;
-    pieces->len = (size_t)(at - pieces->text);
-    pieces->internal.at = at;
-    return pieces->len > 0;
 }

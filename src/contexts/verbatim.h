@@ -58,8 +58,8 @@ begin_far(struct locus_scan *scan, const struct locus_window *window, size_t sta
           size_t least, int slashes, size_t url)
 {
     KERNEL_NAME(begin_url)(scan, window, start, least, slashes);
-    if (url == NOT_NEARBY_UNPAIRED)
-        scan->internal.url.quoted_reads = 0;
+    if ((TRAITS & LOCUS_CONTEXT_PROSE) && url == NOT_NEARBY_UNPAIRED)
+        scan->internal.of.prose.url.quoted_reads = 0;
     return LOCUS_SEARCH_BEGUN;
 }
 

@@ -7,6 +7,8 @@
 #define CONTEXT wrapped
 #include "scan/context.h"
 
+#define TRAITS LOCUS_CONTEXT_WRAPPED
+
 #ifdef KERNEL
 #include <string.h>
 
@@ -170,6 +172,7 @@ static int is_scheme(const struct locus_scan *scan, const struct locus_window *w
     struct locus_unwrapping pieces = pieces_of(window, scan->internal.of.wrapped.begin, colon);
     char scheme[LOCUS_MAX_SCHEME];
     size_t len = 0;
+    int joined;
 
     while (find_piece(&pieces)) {
         if (pieces.len > sizeof scheme - len)
@@ -177,7 +180,7 @@ static int is_scheme(const struct locus_scan *scan, const struct locus_window *w
         memcpy(scheme + len, pieces.text, pieces.len);
         len += pieces.len;
     }
-    return url_start(scan, scheme, 0, len, slashes, path) == 0;
+    return url_start_in(scan, TRAITS, scheme, 0, len, slashes, path, &joined) == 0;
 }
 
 /* The first delimiter in window[begin..end), or its end. */
@@ -288,5 +291,5 @@ SEARCHER_OBJECT(
 CONTEXT_OBJECT(
     .name = "wrapped",
     .description = "in <URL:...> and <...> only, over line breaks",
-    .traits = LOCUS_CONTEXT_WRAPPED
+    .traits = TRAITS
 )

@@ -17,5 +17,6 @@ ENCODER_OBJECT(.entry = locus_entry_uri)
 GRAMMAR_OBJECT(
     .name = "rfc3986-reference",
     .description = "URI-reference: RFC 3986, section 4.1",
+    .in_text = &locus_grammar_rfc3986,
     .traits = TRAIT_IP_LITERALS | LOCUS_TRAIT_REFERENCE
 )

@@ -17,5 +17,6 @@ ENCODER_OBJECT(.entry = locus_entry_lenient)
 GRAMMAR_OBJECT(
     .name = "web-reference",
     .description = "references with the bytes of web",
+    .in_text = &locus_grammar_web,
     .traits = TRAIT_IP_LITERALS | TRAIT_LENIENT | LOCUS_TRAIT_REFERENCE
 )

@@ -17,6 +17,9 @@
 #include "kernel/kernel.h"
 #include "locus/log.h"
 
+/* The bit of a field, in `present` and `escaped` of a line and in sets of fields. */
+#define FIELD_BIT(name) (UINT64_C(1) << LOCUS_LOG_##name)
+
 /* locus_log_next() for one format and one kernel. */
 typedef int locus_log_reader(struct locus_log *log, const char *window, size_t len, int end,
                              struct locus_log_line *line);
@@ -141,7 +144,6 @@ int KERNEL_NAME(log_line_rest)(struct locus_line_rest *rest, const unsigned char
         .next = { LOCUS_KERNELS(NAME_LOG_READER) }, __VA_ARGS__ \
     }; \
     const struct locus_log_format *const PASTE(locus_log_, LOG_FORMAT) = &format;
-#define FIELD_BIT(name) (UINT64_C(1) << LOCUS_LOG_##name)
 #endif
 #endif
 

@@ -160,8 +160,6 @@ static ALWAYS_INLINE int reading_ends(const struct reading *reading,
  * The events, in read_line(), whose struct reading is `r`
  * ------------------------------------------------------------------------ */
 
-#define BIT(name)     (UINT64_C(1) << LOCUS_LOG_##name)
-
 #define SPAN_OF(number, from, to) \
     (line->field[number].off = OFFSET(from), \
      line->field[number].len = (uint32_t)((to) - (from)), \
@@ -196,13 +194,13 @@ static ALWAYS_INLINE int reading_ends(const struct reading *reading,
     METHOD_ESCAPED \
     SPAN(TARGET, r.mark[MARK_METHOD] + 1, target_end); \
     if (__builtin_expect(r.mark[MARK_ESCAPE] > r.mark[MARK_METHOD], 0)) \
-        r.escaped |= BIT(TARGET);
+        r.escaped |= FIELD_BIT(TARGET);
 #define REQUEST_SIMPLE  REQUEST_LINE(SIMPLE, p)
 #define REQUEST_HTTP \
     REQUEST_LINE(HTTP, r.mark[MARK_VERSION]) \
     SPAN(PROTOCOL, r.mark[MARK_VERSION] + 1, p); \
     if (__builtin_expect(r.mark[MARK_ESCAPE] > r.mark[MARK_VERSION], 0)) \
-        r.escaped |= BIT(PROTOCOL);
+        r.escaped |= FIELD_BIT(PROTOCOL);
 
 #define LINE(what) \
     r.kind = LOCUS_LOG_##what; \

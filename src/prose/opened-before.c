@@ -15,9 +15,9 @@
    text after the last URL, is read. The places cover all that is read before a URL. */
 enum { LEVELS = 3, APART = 13, STEP = 16, PLACES = 21 };
 
-_Static_assert(sizeof ((struct locus_scan *)0)->internal.marks.place / sizeof (uint64_t)
+_Static_assert(sizeof ((struct locus_prose *)0)->marks.place / sizeof (uint64_t)
                == PLACES && LEVELS * PLACES <= 64 && APART * PLACES >= OPENED_LENGTH,
-               "struct locus_scan");
+               "struct locus_prose");
 _Static_assert(STEP - LONGEST_CHARACTER > 0, "each step reads a character");
 
 /* If no more bytes than this precede a URL, they are simply read. */
@@ -31,7 +31,7 @@ enum {
 };
 static const uint32_t kinds[] = { APOSTROPHE, SINGLES, DOUBLES, GUILLEMETS, ANGLES };
 
-#define MARKS before->scan->internal.marks
+#define MARKS before->scan->internal.of.prose.marks
 
 /* Where the search for open marks begins. */
 static size_t opened_from(const struct locus_before *before)

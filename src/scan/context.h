@@ -52,6 +52,7 @@ struct locus_window {
 };
 
 struct locus_read_piece;           /* read.h */
+struct locus_reader;
 
 /* A context, for one kernel. */
 struct locus_searcher {
@@ -64,6 +65,9 @@ struct locus_searcher {
        itself. */
     void (*read)(struct locus_scan *scan, const struct locus_window *window,
                  struct locus_read_piece *piece);
+
+    /* Reads this text: reader or prose_reader. NULL if `read` is. */
+    const struct locus_reader *reader;
 
     /* Discards the state of the search before internal.at, because a URL was found
        there or given up. NULL: there is nothing to discard. */
@@ -97,11 +101,6 @@ static inline int is_prose(const struct locus_scan *scan)
 {
     return (scan->internal.traits & LOCUS_CONTEXT_PROSE) != 0;
 }
-
-/* locus_unwrap_next() that leaves out nothing, and one that leaves out control
-   sequences. */
-int locus_unwrap_whole(struct locus_unwrapping *pieces);
-int locus_unwrap_text(struct locus_unwrapping *pieces);
 
 /* The most bytes that a context takes for a character. */
 enum { LONGEST_CHARACTER = 12 };
@@ -137,6 +136,14 @@ int KERNEL_NAME(need_more)(struct locus_scan *scan, const struct locus_window *w
    `least`. */
 void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *window,
                             size_t start, size_t least, int slashes);
+
+/* How a URL is read that ends where the grammar stops (read.c), and how in prose
+   (read-prose.c). */
+extern const struct locus_reader KERNEL_NAME(reader);
+extern const struct locus_reader KERNEL_NAME(prose_reader);
+
+/* `rebase` for prose. */
+void KERNEL_NAME(prose_rebase)(struct locus_scan *scan, size_t drop);
 #endif
 
 /* A place in the window after its first `drop` bytes were removed. */

@@ -9,8 +9,6 @@
 #include "scan/context.h"
 #include "kernel/lens.h"
 #include "scan/read.h"
-#include "scan/scanner.h"
-#include "scan/url-start.h"
 
 /* The first piece of a URL is small, so that the bytes that are read and belong to no URL
    stay proportional to those searched. */
@@ -57,7 +55,7 @@ static enum locus_read read_piece(struct locus_scan *scan, const struct locus_wi
                                   const struct locus_before *before, size_t *read)
 {
     const size_t decoded = scan->internal.url.decoded;
-    const enum locus_read result = KERNEL_NAME(read)(scan, piece, before, read);
+    const enum locus_read result = window->searcher->reader->read(scan, piece, before, read);
     size_t end = scan->internal.url.decoded;
 
     if (result == LOCUS_READ_AHEAD)
@@ -108,16 +106,15 @@ static int is_longer(const struct locus_read_piece *piece, size_t len)
    may continue after the window. */
 static int read_url(struct locus_scan *scan, const struct locus_window *window)
 {
+    const struct locus_reader *const reader = window->searcher->reader;
     const struct locus_before before = what_is_before(scan, window);
 
-    if (is_read(scan))
+    if (scan->internal.url.is_over)
         return 1;
     for (;;) {
         struct locus_read_piece piece = { .begin = scan->internal.fed };
         enum locus_read result = LOCUS_READ_ON;
-        size_t read = 0, all, after;
-        int64_t sequence;
-        int passed_over;
+        size_t read = 0, all;
 
         window->searcher->read(scan, window, &piece);
         limit(scan, &piece);
@@ -146,7 +143,7 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
             if (piece.len > 0)
                 scan->internal.read = scan->internal.fed = piece.end;
             if (piece.is_last) {
-                KERNEL_NAME(read_end)(scan, scan->internal.fed, piece.mark, &before);
+                reader->end(scan, scan->internal.fed, piece.mark, &before);
                 return 1;
             }
             if (piece.len > 0)
@@ -159,28 +156,15 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
             }
             break;
         case LOCUS_READ_ESCAPE:
-            /* The ESC may directly follow another sequence. */
-            if (read > 0)
-                scan->internal.read = scan->internal.fed = place_of(&piece, read);
-            sequence = sequence_at(&piece, read, &passed_over);
-            if (sequence < 0 && !piece.is_end) {
-                if (!piece.is_all)
-                    continue;
-                break;
-            }
-            if (sequence <= 0 || !passed_over) {
-                KERNEL_NAME(read_end)(scan, scan->internal.fed, 0, &before);
+            result = reader->pass_over(scan, window, &piece, &before, read);
+            if (result == LOCUS_READ_ENDED)
                 return 1;
-            }
-            after = piece.places ? place_of(&piece, read + (size_t)sequence)
-                                 : scan->internal.read + (size_t)sequence;
-            if (KERNEL_NAME(read_gives_up)(scan, window))
-                return 1;
-            scan->internal.read = after;
-            scan->internal.block = BLOCK_AFTER_SEQUENCE;
-            continue;
+            if (result == LOCUS_READ_ON)
+                continue;
+            break;
         }
-        KERNEL_NAME(read_later)(scan, &before);
+        if (reader->later)
+            reader->later(scan, &before);
         return 0;
     }
 }
@@ -196,14 +180,19 @@ static size_t first_block(const struct locus_scan *scan, size_t start)
 void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *window,
                             size_t start, size_t least, int slashes)
 {
-    struct locus_before before;
+    const struct locus_reader *const reader = window->searcher->reader;
 
     scan->internal.phase = LOCUS_SCAN_READING;
     scan->internal.block = first_block(scan, start);
     scan->internal.start = scan->internal.read = scan->internal.fed = start;
     scan->internal.least = least;
-    before = what_is_before(scan, window);
-    KERNEL_NAME(read_begin)(scan, &before, slashes);
+    memset(&scan->internal.url, 0, sizeof scan->internal.url);
+    scan->internal.url.slashes = (uint8_t)slashes;
+    if (reader->begin) {
+        const struct locus_before before = what_is_before(scan, window);
+
+        reader->begin(scan, &before);
+    }
 }
 
 /* ------------------------------------------------------------------------
@@ -306,7 +295,6 @@ int KERNEL_NAME(need_more)(struct locus_scan *scan, const struct locus_window *w
     scan->internal.at = less(scan->internal.at, drop);
     scan->internal.floor = less(scan->internal.floor, drop);
     scan->internal.previous = less(scan->internal.previous, drop);
-    scan->internal.unpaired = less(scan->internal.unpaired, drop);
     scan->internal.start = less(scan->internal.start, drop);
     scan->internal.least = less(scan->internal.least, drop);
     scan->internal.read = less(scan->internal.read, drop);
@@ -349,9 +337,3 @@ enum locus_searched KERNEL_NAME(read_on)(struct locus_scan *scan,
     search_from(scan, window, end);
     return found_url(scan, window, start, end, scan->internal.url.decoded_agreed, found);
 }
-
-const struct locus_scanner KERNEL_NAME(scanner) = {
-    .match = KERNEL_NAME(match),
-    .unquoted = KERNEL_NAME(unquoted),
-    .quoted = KERNEL_NAME(quoted),
-};

@@ -14,8 +14,8 @@
    next URLs need no reading. At most MOST bytes of a piece are used. */
 enum { PLACES = 32, BYTES = 12, SEQUENCES = 8, FAR = UNDECIDED + 96, MOST = 512 };
 
-_Static_assert(sizeof ((struct locus_scan *)0)->internal.ahead.place / sizeof (uint64_t)
-               == PLACES && BYTES * PLACES >= FAR, "struct locus_scan");
+_Static_assert(sizeof ((struct locus_prose *)0)->ahead.place / sizeof (uint64_t)
+               == PLACES && BYTES * PLACES >= FAR, "struct locus_prose");
 
 /* A place that the grammar has reached: always before an ESC. */
 struct ahead {
@@ -31,7 +31,7 @@ enum step {
                                       over, or the window ends */
 };
 
-#define AHEAD scan->internal.ahead
+#define AHEAD scan->internal.of.prose.ahead
 
 static void read_piece(struct locus_scan *scan, const struct locus_window *window,
                        struct locus_read_piece *piece, size_t place, size_t block)
@@ -200,11 +200,8 @@ int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_windo
 {
     const size_t read = scan->internal.read;
     const size_t block = scan->internal.block;
-    int result;
+    const int result = gives_up(scan, window);
 
-    if (!has_trait(scan->internal.grammar, TRAIT_BOUNDED) || scan->internal.url.accepts)
-        return 0;
-    result = gives_up(scan, window);
     scan->internal.read = read;
     scan->internal.block = block;
     return result;

@@ -22,22 +22,22 @@ enum { UNKNOWN = INT8_MIN };
 /* The state at a place where the machine has stopped. */
 #define STOPPED UINT32_MAX
 
-_Static_assert(sizeof ((struct locus_scan *)0)->internal.bracketed.kind
+_Static_assert(sizeof ((struct locus_prose *)0)->bracketed.kind
                        / sizeof (struct locus_bracket_places) == KINDS
                    && sizeof ((struct locus_bracket_places *)0)->places
                        / sizeof (struct locus_bracket_place) == PLACES
                    && MOST_OPEN < INT8_MAX,
-               "struct locus_scan");
+               "struct locus_prose");
 
 static struct locus_bracket_places *places_of(struct locus_scan *scan, uint32_t partner)
 {
-    struct locus_bracket_places *kind = scan->internal.bracketed.kind;
-    const unsigned oldest = scan->internal.bracketed.oldest;
+    struct locus_bracket_places *kind = scan->internal.of.prose.bracketed.kind;
+    const unsigned oldest = scan->internal.of.prose.bracketed.oldest;
 
     for (unsigned i = 0; i < KINDS; i++)
         if (kind[i].partner == partner)
             return &kind[i];
-    scan->internal.bracketed.oldest = (oldest + 1) % KINDS;
+    scan->internal.of.prose.bracketed.oldest = (oldest + 1) % KINDS;
     kind[oldest].partner = partner;
     kind[oldest].count = 0;
     return &kind[oldest];
@@ -246,15 +246,15 @@ static void note_before(const struct locus_scan *scan, struct locus_bracket_plac
 /* Whether a URL begins near the last one, or this one is long. */
 static int is_near(struct locus_scan *scan, const struct locus_quoted *quoted, uint64_t place)
 {
-    const uint64_t last = scan->internal.bracketed.last;
+    const uint64_t last = scan->internal.of.prose.bracketed.last;
 
     if (quoted->state != 0)
-        return scan->internal.bracketed.is_near
+        return scan->internal.of.prose.bracketed.is_near
             || place - last >= OPENED_LENGTH;
     if (place != last)
-        scan->internal.bracketed.is_near = place - last < OPENED_LENGTH;
-    scan->internal.bracketed.last = place;
-    return scan->internal.bracketed.is_near;
+        scan->internal.of.prose.bracketed.is_near = place - last < OPENED_LENGTH;
+    scan->internal.of.prose.bracketed.last = place;
+    return scan->internal.of.prose.bracketed.is_near;
 }
 
 int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *quoted,

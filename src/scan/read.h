@@ -2,12 +2,14 @@
  *
  * Reads a URL, piece by piece, from its beginning to its end: the longest prefix that
  * the grammar of the scan and the context both accept. The state so far is in
- * scan->internal.url. Built once for each kernel.
+ * scan->internal.url, and in prose also in scan->internal.of.prose. Built once for each
+ * kernel.
  */
 #ifndef LOCUS_READ_H
 #define LOCUS_READ_H
 
 #include "scan/context.h"
+#include "scan/url-start.h"
 
 /* A piece of the URL. Places are offsets in the window. */
 struct locus_read_piece {
@@ -47,17 +49,41 @@ enum locus_read {
                                       sequence that is passed over */
 };
 
-/* Begins a URL. `before` gives its start and the text before it. */
-void KERNEL_NAME(read_begin)(struct locus_scan *scan, const struct locus_before *before,
-                             int slashes);
+/* How the URLs of a context are read. What may be NULL is not needed for URLs that end
+   where the grammar stops. */
+struct locus_reader {
+    /* Begins a URL. `before` gives its start and the text before it. May be NULL. */
+    void (*begin)(struct locus_scan *scan, const struct locus_before *before);
 
-/* Reads a piece: text[0..*read) of it, or all if it returns LOCUS_READ_ON. */
-enum locus_read KERNEL_NAME(read)(struct locus_scan *scan, const struct locus_read_piece *piece,
-                                  const struct locus_before *before, size_t *read);
+    /* Reads a piece: text[0..*read) of it, or all if it returns LOCUS_READ_ON. */
+    enum locus_read (*read)(struct locus_scan *scan, const struct locus_read_piece *piece,
+                            const struct locus_before *before, size_t *read);
 
-/* After LOCUS_READ_ESCAPE, with internal.read at the ESC: whether the grammar accepts no
-   more of the URL, even if all control sequences that follow are passed over. 0 if that
-   is not clear. What the context has decoded may be replaced. */
+    /* After LOCUS_READ_ESCAPE: reads the control sequence. Returns LOCUS_READ_AHEAD if it
+       may continue after the window. May be NULL. */
+    enum locus_read (*pass_over)(struct locus_scan *scan, const struct locus_window *window,
+                                 const struct locus_read_piece *piece,
+                                 const struct locus_before *before, size_t read);
+
+    /* Ends the URL: no more of it follows. `mark` is STRING_END if a JSON string ends
+       here, else 0. */
+    void (*end)(struct locus_scan *scan, size_t end, uint32_t mark,
+                const struct locus_before *before);
+
+    /* Saves what the machines may need of the window later, before it moves. May be
+       NULL. */
+    void (*later)(struct locus_scan *scan, const struct locus_before *before);
+};
+
+/* The first delimiter in a text, or its end. */
+const unsigned char *KERNEL_NAME(find_delimiter)(const struct locus_scan *scan,
+                                                 const unsigned char *text,
+                                                 const unsigned char *end);
+
+/* After LOCUS_READ_ESCAPE, with internal.read at the ESC, where a bounded grammar does not
+   accept the URL: whether it accepts no more of it, even if all control sequences that
+   follow are passed over. 0 if that is not clear. What the context has decoded may be
+   replaced. */
 int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_window *window);
 
 /* quoted() for a bracket before the URL. The machine is at the beginning of the piece or,
@@ -79,14 +105,6 @@ static inline int64_t sequence_at(const struct locus_read_piece *piece, size_t r
 
     return len < 0 && is_long ? 0 : len;
 }
-
-/* Ends the URL: no more of it follows. `mark` is STRING_END if a JSON string ends here,
-   else 0. */
-void KERNEL_NAME(read_end)(struct locus_scan *scan, size_t end, uint32_t mark,
-                           const struct locus_before *before);
-
-/* Saves what the machines may need of the window later, before it moves. */
-void KERNEL_NAME(read_later)(struct locus_scan *scan, const struct locus_before *before);
 
 static inline struct locus_before what_is_before(struct locus_scan *scan,
                                                  const struct locus_window *window)
@@ -135,15 +153,121 @@ static inline size_t place_of(const struct locus_read_piece *piece, size_t n)
    may show that it has no partner. */
 static inline int may_be_unpaired(const struct locus_scan *scan)
 {
-    return scan->internal.url.quoted_reads && scan->internal.url.quoted == 0
-        && scan->internal.url.partners >= FIRST_BRACKET;
+    return scan->internal.of.prose.url.quoted_reads && scan->internal.of.prose.url.quoted == 0
+        && scan->internal.of.prose.url.partners >= FIRST_BRACKET;
 }
 
-/* Whether the end of the URL is known before more is read (locus_scan_skip()). */
-static inline int is_read(const struct locus_scan *scan)
+/* The grammar after all that was read of the URL. */
+static inline struct locus_match grammar_at(const struct locus_scan *scan,
+                                            const unsigned char *at)
 {
-    return is_prose(scan) && !scan->internal.url.text_reads
-        && !scan->internal.url.quoted_reads;
+    return (struct locus_match){
+        .at = at, .last = NULL, .state = scan->internal.url.grammar,
+        .runs_on = scan->internal.url.slashes
+    };
+}
+
+/* Where the grammar stops reading a piece: at a delimiter, or at its end. */
+static inline const unsigned char *grammar_end(const struct locus_scan *scan,
+                                               const struct locus_read_piece *piece)
+{
+    const unsigned char *const end = piece->text + piece->len;
+
+    return scan->delimiter_count == 0 ? end
+         : KERNEL_NAME(find_delimiter)(scan, piece->text, end);
+}
+
+/* Reads on with the grammar. A bounded grammar gives up after UNDECIDED bytes
+   (url-start.h), unless it is inside an authority, where no other URL can begin. */
+static inline int read_grammar(struct locus_scan *scan, struct locus_match *match,
+                               const unsigned char *end)
+{
+    const struct locus_grammar *const grammar = scan->internal.grammar;
+    size_t undecided = scan->internal.url.undecided;
+    int reads = 1;
+
+    if (!has_trait(grammar, TRAIT_BOUNDED))
+        return KERNEL_NAME(match)(match, end, grammar);
+    while (reads && match->at != end) {
+        const unsigned char *const from = match->at;
+        const unsigned char *const last = match->last;
+        size_t block = (size_t)(end - from);
+
+        if (block > UNDECIDED - undecided)
+            block = UNDECIDED - undecided;
+        reads = KERNEL_NAME(match)(match, from + block, grammar);
+        undecided = match->last != last ? (size_t)(match->at - match->last)
+                                        : undecided + (size_t)(match->at - from);
+        if (undecided >= UNDECIDED) {
+            if (!KERNEL_NAME(match_ends)(match, grammar))
+                reads = 0;
+            undecided = 0;
+        }
+    }
+    scan->internal.url.undecided = undecided;
+    return reads;
+}
+
+/* Whether the grammar accepts the prefix that ends at `at` and has been read. */
+static inline int accepts(const struct locus_match *match, const unsigned char *at,
+                          const struct locus_grammar *grammar)
+{
+    return match->last == at
+        || (match->at == at && match->state != 0
+            && KERNEL_NAME(match_ends)(match, grammar));
+}
+
+/* Whether the grammar accepts all that was read, if no more follows. */
+static inline int accepts_end(const struct locus_scan *scan)
+{
+    const struct locus_match match = grammar_at(scan, NULL);
+
+    return scan->internal.url.accepts
+        || KERNEL_NAME(match_ends)(&match, scan->internal.grammar);
+}
+
+/* Whether a longer piece is needed, although the grammar has read this one up to `end`. */
+static inline int waits(const struct locus_scan *scan, const struct locus_read_piece *piece,
+                        const struct locus_match *match, const unsigned char *end)
+{
+    if (match->last == match->at || end != piece->text + piece->len || !piece->may_wait)
+        return 0;
+    /* If the grammar accepts no more within UNDECIDED bytes, the machines of prose need not
+       read them. */
+    if (has_trait(scan->internal.grammar, TRAIT_BOUNDED) && scan->internal.url.decoded == 0
+        && piece->len < DECISIVE && piece->len < piece->known)
+        return 1;
+    /* An unfinished authority is accepted only if the URL ends within it. Without
+       waiting, it is accepted for now, and the URL becomes longer if it continues. */
+    return !piece->is_last && KERNEL_NAME(match_ends)(match, scan->internal.grammar);
+}
+
+/* Records whether the grammar accepts the URL up to match->at. */
+static inline void note_accepted(struct locus_scan *scan, const struct locus_read_piece *piece,
+                                 struct locus_match *match, const unsigned char *end)
+{
+    const int is_end = piece->is_last || end != piece->text + piece->len || !piece->may_wait;
+
+    if (match->at != piece->text)
+        scan->internal.url.accepts =
+            (uint8_t)(match->last == match->at
+                      || (is_end && accepts(match, match->at, scan->internal.grammar)));
+    if (scan->internal.url.accepts)
+        match->last = match->at;
+}
+
+/* Records that the URL may end at `end`, where grammar and context both accept it. */
+static inline void set_agreed(struct locus_scan *scan, const struct locus_read_piece *piece,
+                              const unsigned char *end, int plausible)
+{
+    const size_t n = (size_t)(end - piece->text);
+
+    /* A URL does not end within a character. */
+    if (n != 0 && piece->places && piece->places[n] == NO_PLACE)
+        return;
+    scan->internal.url.agreed = place_of(piece, n);
+    scan->internal.url.decoded_agreed = scan->internal.url.decoded + n;
+    scan->internal.url.is_plausible = (uint8_t)plausible;
 }
 
 /* The end of the URL that was read; 0 if it is not plausible. */

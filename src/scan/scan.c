@@ -4,23 +4,22 @@
  */
 #include <string.h>
 
+#include "match/longest-prefix.h"
 #include "scan/context.h"
-#include "scan/scanner.h"
 
-#define X(name, needs) extern const struct locus_scanner locus_scanner_##name;
+/* match() of each kernel. */
+typedef int grammar_matcher(struct locus_match *match, const unsigned char *end,
+                            const struct locus_grammar *grammar);
+
+#define X(name, needs) grammar_matcher locus_match_##name;
 LOCUS_KERNELS(X)
 #undef X
 
-static const struct locus_scanner *const scanners[KERNEL_COUNT] = {
-#define X(name, needs) [KERNEL_##name] = &locus_scanner_##name,
+static grammar_matcher *const matchers[KERNEL_COUNT] = {
+#define X(name, needs) [KERNEL_##name] = locus_match_##name,
     LOCUS_KERNELS(X)
 #undef X
 };
-
-const struct locus_scanner *locus_scanner_in_use(void)
-{
-    return scanners[locus_kernel_in_use()];
-}
 
 /* Whether the grammar accepts some text that begins with this one. */
 static int reads_on(const unsigned char *text, size_t len,
@@ -28,7 +27,7 @@ static int reads_on(const unsigned char *text, size_t len,
 {
     struct locus_match match = { .at = text, .last = text };
 
-    return locus_scanner_in_use()->match(&match, text + len, grammar);
+    return matchers[locus_kernel_in_use()](&match, text + len, grammar);
 }
 
 /* In both cases. */
@@ -40,14 +39,19 @@ static void add_letter(uint8_t set[32], char letter)
     set[(byte & ~0x20u) / 8] |= (uint8_t)(1u << (byte & ~0x20u) % 8);
 }
 
+const struct locus_grammar *locus_scan_grammar(const struct locus_grammar *grammar)
+{
+    if (!grammar || has_trait(grammar, LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
+        return NULL;
+    return grammar->in_text ? grammar->in_text : grammar;
+}
+
 int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar,
                     const struct locus_context *context)
 {
     memset(scan, 0, sizeof *scan);
-    if (has_trait(grammar, LOCUS_TRAIT_REFERENCE))
-        grammar = locus_text_grammar(grammar);
-    if (!is_built_in(grammar)
-        || has_trait(grammar, LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
+    grammar = locus_scan_grammar(grammar);
+    if (!is_built_in(grammar))
         return LOCUS_ERROR_GRAMMAR;
     if (!context)
         return LOCUS_ERROR_ARGUMENT;
@@ -103,9 +107,10 @@ int locus_scan_skip(struct locus_scan *scan)
     }
     if (scan->internal.phase != LOCUS_SCAN_READING)
         return LOCUS_ERROR_SPACE;
-    /* Only the partner of the mark before the URL is still looked for: stop that. */
-    if (scan->internal.url.quoted_reads && !scan->internal.url.text_reads) {
-        scan->internal.url.quoted_reads = 0;
+    /* It ends there unless its partner follows, which is no longer looked for. */
+    if (scan->internal.url.has_end) {
+        scan->internal.url.has_end = 0;
+        scan->internal.url.is_over = 1;
         return 0;
     }
     scan->internal.phase = LOCUS_SCAN_SKIPPING;

@@ -26,12 +26,18 @@ static const struct option_use uses[] = {
     TAKES_HELP
 };
 
-/* The grammar that has its own syntax for each scheme. */
+/* The grammar that has its own syntax for each scheme, and whose references are those of
+   RFC 3986; NULL if it is not built in. */
 static const struct locus_grammar *of_schemes(void)
 {
-    static const char name[] = "rfc1738";
+    const unsigned traits = LOCUS_TRAIT_SCHEME_PARTS | LOCUS_TRAIT_PARTIAL;
+    const struct locus_grammar *grammar;
+    size_t i = 0;
 
-    return locus_grammar_from_name(name, sizeof name - 1);
+    while ((grammar = locus_grammar_at(i)) != NULL
+           && (locus_grammar_traits(grammar) & traits) != LOCUS_TRAIT_SCHEME_PARTS)
+        i++;
+    return grammar;
 }
 
 /* Whether RFC 1738 has its own syntax for the URL. http URLs are parsed as in RFC 3986,
@@ -50,13 +56,14 @@ static bool has_own_syntax(const struct locus_url *url, const char *text)
 
 static void parse(struct record *record, const struct locus_grammar *grammar)
 {
+    const struct locus_grammar *const schemes = grammar ? NULL : of_schemes();
     struct locus_url own;
 
     locus_parse(&record->url, record->text, record->len,
                 grammar ? grammar : locus_rfc3986);
-    if (grammar || !locus_has_grammar(of_schemes()))
+    if (!schemes)
         return;
-    locus_parse(&own, record->text, record->len, of_schemes());
+    locus_parse(&own, record->text, record->len, schemes);
     if (own.error == 0 ? record->url.error != 0
                          || has_own_syntax(&own, record->text)
                        : record->url.error == 0

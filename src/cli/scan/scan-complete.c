@@ -5,26 +5,20 @@
 #include "cli/cli.h"
 #include "cli/scan/scan-operands.h"
 
-#include <string.h>
-
 #include "cli/options/arguments.h"
 #include "cli/options/words.h"
 #include "cli/record/record.h"
 
 /* A scan reads URLs by the grammar. */
-static void need_scan(const struct verb *verb, const struct locus_grammar *grammar,
-                      const struct locus_context *context)
+static void need_scan(const struct verb *verb, const struct locus_grammar *grammar)
 {
-    const char *const name = locus_grammar_name(grammar);
-    struct locus_scan scan;
+    const struct locus_grammar *const used = locus_scan_grammar(grammar);
 
-    if (locus_grammar_traits(grammar) & (LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
+    if (!used)
         usage_error(verb->name, "the grammar '%s' cannot be used here: it is for the targets of"
-                    " --log", name);
+                    " --log", locus_grammar_name(grammar));
     need_grammar(verb, grammar);
-    /* A grammar of references needs the one of URLs, "web" for "web-reference". */
-    if (locus_scan_init(&scan, grammar, context) == LOCUS_ERROR_GRAMMAR)
-        need_grammar(verb, locus_grammar_from_name(name, strcspn(name, "-")));
+    need_grammar(verb, used);
 }
 
 /* A Referer is a URI or a partial one (RFC 9110, section 10.1.3). */
@@ -46,7 +40,7 @@ static void complete_grammars(const struct verb *verb, struct scan_options *opti
             grammars->of[of] = options->grammar;
         given = false;            /* with --of all, -g is for the targets */
         if (of == OF_AGENT)
-            need_scan(verb, grammars->of[of], options->context);
+            need_scan(verb, grammars->of[of]);
         else
             need_grammar(verb, grammars->of[of]);
     }
@@ -112,7 +106,7 @@ void scan_complete(const struct verb *verb, struct scan_options *options)
     } else {
         if (!options->grammar)
             options->grammar = *verb->grammar;
-        need_scan(verb, options->grammar, options->context);
+        need_scan(verb, options->grammar);
     }
     selecting = scan_selecting(verb, "--where", options);
     conditions_read(&options->conditions, &selecting, &options->where);

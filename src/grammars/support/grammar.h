@@ -75,6 +75,8 @@ struct locus_grammar {
     const char *name;
     const char *description;
     const char *const *schemes;    /* the only ones, in lower case; NULL: any */
+    const struct locus_grammar *in_text; /* the grammar of a scan with this one; NULL:
+                                      itself */
     uint32_t traits;               /* enum locus_trait, and those above */
     uint8_t  scheme_count;
     uint8_t  index;
@@ -86,9 +88,9 @@ struct locus_grammar {
 LOCUS_GRAMMARS(X)
 #undef X
 
-/* The grammar of the relative references to URLs of a grammar; and the one that finds
-   URLs in text with the same bytes, and is the grammar of references without these. Both
-   may be absent from the library. */
+/* The grammar of the relative references to URLs of a grammar; and the one of URLs with
+   the same bytes, which is the grammar of references without these. Both may be absent
+   from the library. */
 const struct locus_grammar *locus_reference_grammar(const struct locus_grammar *grammar);
 const struct locus_grammar *locus_text_grammar(const struct locus_grammar *grammar);
 

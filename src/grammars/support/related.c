@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which grammars read what another one does not: relative references, and URLs in text.
+ * Which grammars read what another one does not: relative references, and URLs without
+ * these.
  */
 #include "grammars/support/grammar.h"
 

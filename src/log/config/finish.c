@@ -139,15 +139,14 @@ static void choose_fields(struct draft *draft)
         take_away(draft, LOCUS_LOG_METHOD);
         take_away(draft, LOCUS_LOG_TARGET);
         take_away(draft, LOCUS_LOG_PROTOCOL);
-        *fields |= UINT64_C(1) << LOCUS_LOG_METHOD | UINT64_C(1) << LOCUS_LOG_TARGET
-                 | UINT64_C(1) << LOCUS_LOG_PROTOCOL;
+        *fields |= FIELD_BIT(METHOD) | FIELD_BIT(TARGET) | FIELD_BIT(PROTOCOL);
     }
     for (i = 0; i < draft->count; i++)
         if (draft->variable[i]->rank == RANK_FORWARDED && field_of(draft, i) == LOCUS_LOG_CLIENT
             && draft->row->field[i].field == LOCUS_LOG_FIELD_LIMIT
             && giver(draft, LOCUS_LOG_ROW_FORWARDED) == ROW_FIELDS) {
             draft->row->field[i].field = LOCUS_LOG_ROW_FORWARDED;
-            *fields |= UINT64_C(1) << LOCUS_LOG_ROW_FORWARDED;
+            *fields |= FIELD_BIT(ROW_FORWARDED);
         }
     i = giver(draft, LOCUS_LOG_DURATION);
     if (i != ROW_FIELDS)

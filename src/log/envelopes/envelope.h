@@ -81,9 +81,6 @@ LOCUS_KERNELS(DECLARE_ENVELOPE_READER)
     }; \
     const struct locus_log_envelope *const PASTE(locus_log_, LOG_ENVELOPE) = &envelope;
 #endif
-#ifndef FIELD_BIT
-#define FIELD_BIT(name) (UINT64_C(1) << LOCUS_LOG_##name)
-#endif
 #endif
 
 #endif

@@ -12,7 +12,7 @@
 #define WORD_BEGINS     word = p;
 #define PROGRAM         OPENED_SPAN(PROGRAM, word, p)
 #define SENDER \
-    opened->present &= ~(OPENED_BIT(PROGRAM) | OPENED_BIT(PROCESS)); \
+    opened->present &= ~(FIELD_BIT(PROGRAM) | FIELD_BIT(PROCESS)); \
     OPENED_SPAN(SENDER, word, p)
 
 #include "runs/open-syslog-runs.h"

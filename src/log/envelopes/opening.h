@@ -13,13 +13,11 @@
 
 #include "kernel/lens.h"
 
-#define OPENED_BIT(name) (UINT64_C(1) << LOCUS_LOG_##name)
-
 #define OPENED_SPAN(name, from, to) \
     opened->field[LOCUS_LOG_##name - LOCUS_LOG_ENVELOPE] = (struct locus_span){ \
         (uint32_t)((from) - text), (uint32_t)((to) - (from)) \
     }; \
-    opened->present |= OPENED_BIT(name);
+    opened->present |= FIELD_BIT(name);
 
 #define BEGIN_HERE      begin = p;
 #define BEGIN_AFTER     begin = p + 1;

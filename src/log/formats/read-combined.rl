@@ -33,7 +33,7 @@ enum { FIRST_DASH = FLAG_OWN, SECOND_DASH = FLAG_OWN << 1, THIRD_DASH = FLAG_OWN
     if (!(r.flags & (dash))) { \
         SPAN(name, from, to); \
         if (__builtin_expect(r.mark[MARK_ESCAPE] > text, 0)) \
-            r.escaped |= BIT(name); \
+            r.escaped |= FIELD_BIT(name); \
     }
 
 /* The user and the time, on the quotation mark after them. A time has one length only. */

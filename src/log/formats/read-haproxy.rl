@@ -12,7 +12,7 @@
     r.mark[MARK_METHOD_ESCAPE] = r.mark[MARK_ESCAPE];
 #define METHOD_ESCAPED \
     if (__builtin_expect(r.mark[MARK_METHOD_ESCAPE] > r.mark[MARK_BEGIN], 0)) \
-        r.escaped |= BIT(METHOD);
+        r.escaped |= FIELD_BIT(METHOD);
 #include "log/reader.h"
 
 enum {

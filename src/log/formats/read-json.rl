@@ -18,7 +18,7 @@ enum { ONE_FIELD = FLAG_OWN };
 
 /* If several members have the same meaning, the first counts. */
 #define COMMIT_FIRST(name) \
-    if (!(r.present & BIT(name))) { \
+    if (!(r.present & FIELD_BIT(name))) { \
         COMMIT(name) \
     }
 
@@ -31,13 +31,13 @@ enum { ONE_FIELD = FLAG_OWN };
 }
 
 #define VHOST_PORT \
-    if (!(r.present & BIT(VHOST))) { \
+    if (!(r.present & FIELD_BIT(VHOST))) { \
         SPAN_ESCAPED(VHOST, r.mark[MARK_BEGIN], r.mark[MARK_COLON]) \
         SPAN(JSON_VHOST_PORT, r.mark[MARK_COLON] + 1, p); \
     }
 
 #define DURATION_END(digits) \
-    if (!(r.present & BIT(DURATION))) { \
+    if (!(r.present & FIELD_BIT(DURATION))) { \
         COMMIT(DURATION) \
         line->duration_digits = digits; \
     }

@@ -32,15 +32,17 @@ static __attribute__((noinline)) void add_column(struct locus_log *log, unsigned
         log->internal.column[count] = (uint8_t)field;
 }
 
+#define NUMBERS         (FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(DURATION))
+
 /* The fields that cannot have a value of this form. */
 #define NO_NONE         UINT64_C(0)
-#define NO_STATUS       (BIT(W3C_DATE) | BIT(W3C_CLOCK))
-#define NO_DIGITS       (BIT(STATUS) | NO_STATUS)
-#define NO_DECIMAL      (BIT(BYTES) | NO_DIGITS)
-#define NO_DATE         (BIT(STATUS) | BIT(BYTES) | BIT(DURATION) | BIT(W3C_CLOCK))
-#define NO_CLOCK        (BIT(STATUS) | BIT(BYTES) | BIT(DURATION) | BIT(W3C_DATE))
-#define NO_PORT         (BIT(DURATION) | NO_DECIMAL)
-#define NO_OTHER        (BIT(DURATION) | NO_DECIMAL)
+#define NO_STATUS       (FIELD_BIT(W3C_DATE) | FIELD_BIT(W3C_CLOCK))
+#define NO_DIGITS       (FIELD_BIT(STATUS) | NO_STATUS)
+#define NO_DECIMAL      (FIELD_BIT(BYTES) | NO_DIGITS)
+#define NO_DATE         (NUMBERS | FIELD_BIT(W3C_CLOCK))
+#define NO_CLOCK        (NUMBERS | FIELD_BIT(W3C_DATE))
+#define NO_PORT         (FIELD_BIT(DURATION) | NO_DECIMAL)
+#define NO_OTHER        (FIELD_BIT(DURATION) | NO_DECIMAL)
 
 /* Whether a value of this form is absent, or may end in a port. */
 enum { IS_NONE = 1, IS_PORT = 2, IS_STATUS = 0, IS_DIGITS = 0, IS_DECIMAL = 0, IS_DATE = 0,
@@ -87,21 +89,21 @@ static ALWAYS_INLINE struct locus_span both(struct locus_span a, struct locus_sp
         r.mark[MARK_BEGIN] = p; \
         REJECT(LOCUS_LOG_LINE) \
     } \
-    r.present &= ~BIT(W3C_UNKNOWN); \
-    if (r.present & BIT(W3C_STEM)) { \
+    r.present &= ~FIELD_BIT(W3C_UNKNOWN); \
+    if (r.present & FIELD_BIT(W3C_STEM)) { \
         line->field[LOCUS_LOG_TARGET] = line->field[LOCUS_LOG_W3C_STEM]; \
-        r.present |= BIT(TARGET); \
-        if (r.present & BIT(W3C_QUERY)) { \
+        r.present |= FIELD_BIT(TARGET); \
+        if (r.present & FIELD_BIT(W3C_QUERY)) { \
             line->field[LOCUS_LOG_TARGET] = both(line->field[LOCUS_LOG_W3C_STEM], \
                                                  line->field[LOCUS_LOG_W3C_QUERY]); \
-            r.escaped |= BIT(TARGET); \
+            r.escaped |= FIELD_BIT(TARGET); \
         } \
     } \
-    if ((r.present & BIT(W3C_DATE)) && (r.present & BIT(W3C_CLOCK)) \
+    if ((r.present & FIELD_BIT(W3C_DATE)) && (r.present & FIELD_BIT(W3C_CLOCK)) \
         && line->field[LOCUS_LOG_W3C_DATE].off + 11 == line->field[LOCUS_LOG_W3C_CLOCK].off) { \
         line->field[LOCUS_LOG_TIME] = both(line->field[LOCUS_LOG_W3C_DATE], \
                                            line->field[LOCUS_LOG_W3C_CLOCK]); \
-        r.present |= BIT(TIME); \
+        r.present |= FIELD_BIT(TIME); \
     } \
     LINE(RECORD) \
 }

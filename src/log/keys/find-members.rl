@@ -8,8 +8,6 @@
 #include "log/keys/keys.h"
 #include "runs/find-members-runs.h"
 
-#define BIT(name)       (UINT64_C(1) << LOCUS_LOG_##name)
-
 /* What is known of the line. */
 struct members {
     struct locus_log_line *line;
@@ -78,11 +76,11 @@ static void close_value(struct members *m)
 enum form { FORM_STATUS, FORM_DIGITS, FORM_DECIMAL, FORM_MOMENT, FORM_PORT, FORM_TEXT };
 static const uint64_t excluded[] = {
     [FORM_STATUS] = 0,
-    [FORM_DIGITS] = BIT(STATUS),
-    [FORM_DECIMAL] = BIT(STATUS) | BIT(BYTES),
-    [FORM_MOMENT] = BIT(STATUS) | BIT(BYTES) | BIT(DURATION),
-    [FORM_PORT] = BIT(STATUS) | BIT(BYTES) | BIT(DURATION) | BIT(TIME),
-    [FORM_TEXT] = BIT(STATUS) | BIT(BYTES) | BIT(DURATION) | BIT(TIME),
+    [FORM_DIGITS] = FIELD_BIT(STATUS),
+    [FORM_DECIMAL] = FIELD_BIT(STATUS) | FIELD_BIT(BYTES),
+    [FORM_MOMENT] = FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(DURATION),
+    [FORM_PORT] = FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(DURATION) | FIELD_BIT(TIME),
+    [FORM_TEXT] = FIELD_BIT(STATUS) | FIELD_BIT(BYTES) | FIELD_BIT(DURATION) | FIELD_BIT(TIME),
 };
 
 static void set_field(struct members *m, unsigned field, const unsigned char *from,
@@ -109,7 +107,7 @@ static void take_value(struct members *m, enum form form, const unsigned char *f
         if (field == LOCUS_LOG_DURATION)
             m->line->duration_digits = m->keys->key[i].digits;
         if (field == LOCUS_LOG_VHOST) {
-            m->line->present &= ~BIT(JSON_VHOST_PORT);
+            m->line->present &= ~FIELD_BIT(JSON_VHOST_PORT);
             if (form == FORM_PORT) {
                 m->line->field[field].len = (uint32_t)(colon - from);
                 set_field(m, LOCUS_LOG_JSON_VHOST_PORT, colon + 1, to, 0);
@@ -126,8 +124,8 @@ static uint64_t replaced(const struct locus_log_keys *keys)
 
     for (uint32_t i = 0; i < keys->count; i++)
         fields |= UINT64_C(1) << keys->key[i].field;
-    if (fields & BIT(REQUEST))
-        fields |= BIT(METHOD) | BIT(TARGET) | BIT(PROTOCOL);
+    if (fields & FIELD_BIT(REQUEST))
+        fields |= FIELD_BIT(METHOD) | FIELD_BIT(TARGET) | FIELD_BIT(PROTOCOL);
     return fields;
 }
 
@@ -177,10 +175,10 @@ ALL_HOT void KERNEL_NAME(log_find_members)(struct locus_log_line *line,
     LENS_BEGIN(json_members)
 
     line->present &= ~replaced(keys);
-    if (replaced(keys) & BIT(REQUEST))
+    if (replaced(keys) & FIELD_BIT(REQUEST))
         line->request = LOCUS_LOG_REQUEST_ABSENT;
     %% write exec;
     (void)cs;
-    if (m.found & BIT(REQUEST))
+    if (m.found & FIELD_BIT(REQUEST))
         KERNEL_NAME(log_read_request)(line, text);
 }

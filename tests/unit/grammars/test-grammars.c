@@ -77,6 +77,32 @@ START_TEST(parsing)
 }
 END_TEST
 
+/* As the header says, whether or not the other grammar is built in. */
+static const char *name_in_text(const struct locus_grammar *grammar)
+{
+    const char *const name = locus_grammar_name(grammar);
+    const unsigned traits = locus_grammar_traits(grammar);
+
+    if (traits & (LOCUS_TRAIT_TARGET | LOCUS_TRAIT_AUTHORITY))
+        return NULL;
+    if (traits & LOCUS_TRAIT_REFERENCE)
+        return strcmp(name, "web-reference") == 0 ? "web" : "rfc3986";
+    return name;
+}
+
+START_TEST(in_text)
+{
+    const struct locus_grammar *const grammar = grammar_at(_i);
+    const struct locus_grammar *const used = locus_scan_grammar(grammar);
+    struct locus_scan scan;
+
+    ck_assert_pstr_eq(locus_grammar_name(used), name_in_text(grammar));
+    ck_assert_int_eq(locus_scan_init(&scan, grammar, locus_raw) == 0,
+                     locus_has_grammar(grammar) && locus_has_grammar(used));
+    ck_assert_ptr_null(locus_scan_grammar(NULL));
+}
+END_TEST
+
 START_TEST(scanning)
 {
     const struct locus_grammar *const grammar = grammar_at(_i);
@@ -105,6 +131,7 @@ int main(void)
     tcase_add_test(tcase, one_is_built_in);
     tcase_add_loop_test(tcase, names, 0, grammar_count());
     tcase_add_loop_test(tcase, parsing, 0, grammar_count());
+    tcase_add_loop_test(tcase, in_text, 0, grammar_count());
     tcase_add_loop_test(tcase, scanning, 0, grammar_count());
     suite_add_tcase(suite, tcase);
     return run_suite(suite);

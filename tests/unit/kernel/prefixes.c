@@ -19,7 +19,7 @@ static struct matched match_here(const struct kernel *kernel,
                                  const unsigned char *text, size_t len)
 {
     struct locus_match match = { .at = text, .last = text };
-    const int alive = kernel->scanner->match(&match, text + len, grammar);
+    const int alive = kernel->match(&match, text + len, grammar);
 
     return (struct matched){ (size_t)(match.at - text),
                              (size_t)(match.last - text), alive };
@@ -44,7 +44,7 @@ struct matched match_pieces(const struct kernel *kernel,
             .state = state,
         };
 
-        result.alive = kernel->scanner->match(&match, piece + end, grammar);
+        result.alive = kernel->match(&match, piece + end, grammar);
         result.at = (size_t)(match.at - piece);
         result.last = (size_t)(match.last - piece);
         state = match.state;
@@ -155,7 +155,7 @@ struct prose_match text_pieces(const struct kernel *kernel,
 
         prose.match.at = piece + result.matched.at;
         prose.match.last = piece + result.matched.last;
-        result.matched.alive = kernel->scanner->unquoted(&prose, piece + end);
+        result.matched.alive = kernel->unquoted(&prose, piece + end);
         result.matched.at = (size_t)(prose.match.at - piece);
         result.matched.last = (size_t)(prose.match.last - piece);
     }
@@ -234,7 +234,7 @@ struct quote quoted_pieces(const struct kernel *kernel, uint32_t partners,
         const unsigned char *piece = guard_after(&guard, text, end);
 
         quoted.at = piece + result.matched.at;
-        result.matched.alive = kernel->scanner->quoted(&quoted, piece + end);
+        result.matched.alive = kernel->quoted(&quoted, piece + end);
         result.matched.at = (size_t)(quoted.at - piece);
         if (quoted.partner)
             result.matched.last = (size_t)(quoted.partner - piece);

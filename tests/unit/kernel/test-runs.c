@@ -37,7 +37,8 @@ uint64_t mutations(uint64_t n)
 }
 
 const struct kernel *const other = &(const struct kernel){
-    KERNEL_STRING(KERNEL), &KERNEL_NAME(scanner), OTHER
+    .name = KERNEL_STRING(KERNEL), .match = KERNEL_NAME(match),
+    .unquoted = KERNEL_NAME(unquoted), .quoted = KERNEL_NAME(quoted), .number = OTHER
 };
 const struct kernel *kernels[KERNEL_COUNT];
 size_t kernel_count;
@@ -76,9 +77,26 @@ const struct locus_searcher *searcher_of(const struct kernel *kernel,
                                    : context->searcher[kernel->number];
 }
 
+#define X(name, needs) \
+    int locus_match_##name(struct locus_match *match, const unsigned char *end, \
+                           const struct locus_grammar *grammar); \
+    int locus_unquoted_##name(struct locus_unquoted *text, const unsigned char *end); \
+    int locus_quoted_##name(struct locus_quoted *quoted, const unsigned char *end);
+LOCUS_KERNELS(X)
+#undef X
+
 static void set_up_kernels(void)
 {
-    static struct kernel found[KERNEL_COUNT];
+    static struct kernel found[KERNEL_COUNT] = {
+#define X(kernel, needs) \
+        [KERNEL_##kernel] = { \
+            .name = #kernel, .match = locus_match_##kernel, \
+            .unquoted = locus_unquoted_##kernel, .quoted = locus_quoted_##kernel, \
+            .number = KERNEL_##kernel \
+        },
+        LOCUS_KERNELS(X)
+#undef X
+    };
     const char *name;
 
     while ((name = locus_kernel_name(kernel_count)) != NULL) {
@@ -86,10 +104,7 @@ static void set_up_kernels(void)
             fprintf(stderr, "test-runs: kernel %s\n", name);
             exit(EXIT_FAILURE);
         }
-        found[kernel_count] = (struct kernel){
-            name, locus_scanner_in_use(), (int)locus_kernel_in_use()
-        };
-        kernels[kernel_count] = &found[kernel_count];
+        kernels[kernel_count] = &found[locus_kernel_in_use()];
         kernel_count++;
         printf("kernel %s against %s\n", name, other->name);
     }

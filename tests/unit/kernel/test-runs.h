@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "scan/context.h"
-#include "scan/scanner.h"
+#include "prose/prose.h"
 #include "support/guard.h"
 #include "support/mutate.h"
 #include "support/unit.h"
@@ -24,7 +24,10 @@ uint64_t mutations(uint64_t n);
    processor can run. */
 struct kernel {
     const char *name;
-    const struct locus_scanner *scanner;
+    int (*match)(struct locus_match *match, const unsigned char *end,
+                 const struct locus_grammar *grammar);
+    int (*unquoted)(struct locus_unquoted *text, const unsigned char *end);
+    int (*quoted)(struct locus_quoted *quoted, const unsigned char *end);
     int number;                    /* OTHER if it is not in the library */
 };
 

@@ -175,7 +175,7 @@ def differences(name, log, wanted, got):
 
 
 def kernels():
-    return [kernel for kernel in ("avx512", "avx2", "neon", "portable", "off")
+    return [kernel for kernel in grammars.kernels()
             if subprocess.run([PROGRAM, "combined", kernel, "0"], input=b"", check=False,
                               capture_output=True).returncode == 0]
 

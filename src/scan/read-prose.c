@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finds the end of a URL in prose (read.h). The grammar reads first. Then the machines of
+ * prose read the same bytes: `quoted`, if an opening mark stands directly before the URL,
+ * until it finds the partner or none can follow; `unquoted`; and `plausible`.
+ */
+#include <string.h>
+
+#include "common/bytes.h"
+#include "scan/read.h"
+#include "scan/url-start.h"
+
+/* A value of PROSE.url.decided: the host is not plausible. */
+enum { HOST_FAILED = 2 };
+
+/* How many steps agree() takes before it calls agree_by_bytes(). */
+enum { TIMES_ASKED = 8 };
+
+/* A piece, and what was before it. */
+struct before_piece {
+    const struct locus_scan *scan;
+    const unsigned char *begin;
+    const unsigned char *end;
+    uint32_t accepts;              /* the grammar accepts the text before the piece */
+    const struct locus_unquoted *text;
+};
+
+#define PROSE scan->internal.of.prose
+
+/* The state of `unquoted` before a piece. */
+static void begin_text(struct locus_unquoted *text, const struct locus_scan *scan,
+                       const unsigned char *at, const struct locus_before *before)
+{
+    text->match = (struct locus_match){ .at = at, .state = PROSE.url.text };
+    text->before = PROSE.url.before;
+    text->opened = PROSE.url.opened;
+    text->ask = before;
+    text->has_opened = PROSE.url.has_opened;
+    if (text->has_opened)
+        memcpy(text->open, PROSE.brackets, sizeof text->open);
+}
+
+/* The end of the longest prefix that the grammar accepts and that ends within the
+   piece, at `end` or before; NULL if there is none. */
+static const unsigned char *accepted(const struct before_piece *piece,
+                                     const unsigned char *end)
+{
+    const struct locus_grammar *const grammar = piece->scan->internal.grammar;
+    struct locus_match match = grammar_at(piece->scan, piece->begin);
+
+    if (end > piece->begin)
+        KERNEL_NAME(match)(&match, end, grammar);
+    if (end > piece->begin && accepts(&match, end, grammar))
+        return end;
+    return match.last ? match.last : piece->accepts ? piece->begin : NULL;
+}
+
+/* The same for `unquoted`. */
+static const unsigned char *accepted_in_text(const struct before_piece *piece,
+                                             const unsigned char *end)
+{
+    struct locus_unquoted text;
+
+    copy_unquoted(&text, piece->text);
+    if (KERNEL_NAME(unquoted)(&text, end))
+        KERNEL_NAME(unquoted_end)(&text, piece->end);
+    return text.match.last;
+}
+
+/* agree() if it would take too many steps: both machines read byte by byte, once. */
+static const unsigned char *agree_by_bytes(const struct before_piece *piece,
+                                           const unsigned char *end)
+{
+    const struct locus_grammar *const grammar = piece->scan->internal.grammar;
+    struct locus_match match = grammar_at(piece->scan, piece->begin);
+    struct locus_unquoted text;
+    const unsigned char *agreed = NULL;
+    int accepted_before = (int)piece->accepts;
+
+    copy_unquoted(&text, piece->text);
+    for (const unsigned char *at = piece->begin; ; at++) {
+        const int in_text = at == end ? 0 : KERNEL_NAME(unquoted)(&text, at + 1);
+        int is_accepted;
+
+        /* `unquoted` may accept the URL before a byte only after reading that byte. */
+        if (at == end)
+            KERNEL_NAME(unquoted_end)(&text, piece->end);
+        if (text.match.last == at && accepted_before)
+            agreed = at;
+        if (!in_text || !KERNEL_NAME(match)(&match, at + 1, grammar))
+            return agreed;
+        is_accepted = accepts(&match, at + 1, grammar);
+        if (text.match.last == at + 1 && is_accepted)
+            agreed = at + 1;
+        accepted_before = is_accepted;
+    }
+}
+
+/* The end of the longest prefix that ends within the piece and that both accept. The
+   longest prefix of the grammar ends at `end`, that of `unquoted` at `in_text`. Each in
+   turn is asked for its longest prefix within the other's; nearly always one step is
+   enough. */
+static const unsigned char *agree(const struct before_piece *piece,
+                                  const unsigned char *end,
+                                  const unsigned char *in_text)
+{
+    for (unsigned times = 0; end && in_text && end != in_text; times++) {
+        if (times == TIMES_ASKED)
+            return agree_by_bytes(piece, end < in_text ? end : in_text);
+        if (end > in_text)
+            end = accepted(piece, in_text);
+        else
+            in_text = accepted_in_text(piece, end);
+    }
+    return end && in_text ? end : NULL;
+}
+
+/* Whether the URL is plausible if it ends at `end`. `read` is the machine after it has
+   read on from the state `before`. */
+static int plausible_at(const struct locus_plausible *before,
+                        const struct locus_plausible *read, const unsigned char *end)
+{
+    struct locus_plausible plausible = *before;
+
+    if (read->decided && read->at <= end)
+        return 1;
+    if (read->state != 0 && read->at == end)
+        return read->plausible;
+    if (!plausible.decided && plausible.at < end
+        && !KERNEL_NAME(plausible)(&plausible, end) && !plausible.decided)
+        return 0;
+    return plausible.plausible;
+}
+
+/* Records that there is no partner before `end`. */
+static void is_unpaired(struct locus_scan *scan, size_t end)
+{
+    const uint32_t partners = PROSE.url.partners;
+
+    PROSE.url.quoted_reads = 0;
+    /* A closing bracket that is not the partner here may be that of a later bracket. */
+    if (partners >= FIRST_BRACKET)
+        return;
+    if (PROSE.unpaired <= scan->internal.start) {
+        PROSE.unpaired = end;
+        PROSE.unpaired_marks = partners;
+    } else if (end >= PROSE.unpaired) {
+        PROSE.unpaired_marks |= partners;
+    }
+}
+
+static void begin_prose(struct locus_scan *scan, const struct locus_before *before)
+{
+    memset(&PROSE.url, 0, sizeof PROSE.url);
+    PROSE.url.text_reads = 1;
+    PROSE.url.before = before->searcher->quote_before(before);
+    PROSE.url.opened = QUOTE_NOT_ASKED;
+    PROSE.url.partners = PROSE.url.before & PARTNERS;
+    PROSE.url.quoted_reads = PROSE.url.partners != 0
+                             && !(before->start < PROSE.unpaired
+                                  && !(PROSE.url.partners & ~PROSE.unpaired_marks));
+}
+
+/* Looks for the partner of the mark before the URL, as far as the grammar has read.
+   Returns its place if the grammar accepts the text before it; else NULL. */
+static const unsigned char *find_partner(struct locus_scan *scan,
+                                         const struct before_piece *before,
+                                         const struct locus_read_piece *piece,
+                                         const struct locus_match *match,
+                                         int grammar_reads)
+{
+    enum { LONGEST_MARK = 3 };
+    const unsigned char *end = before->end;
+    struct locus_quoted quoted = {
+        .at = before->begin,
+        .state = PROSE.url.quoted,
+        .partners = PROSE.url.partners,
+        .depth = PROSE.url.depth,
+        .plausible = PROSE.url.quoted_plausible,
+    };
+    int reads;
+
+    /* The grammar may have stopped at the partner. */
+    if (!grammar_reads && end - match->at > LONGEST_MARK)
+        end = match->at + LONGEST_MARK;
+    reads = PROSE.url.partners >= FIRST_BRACKET
+                ? KERNEL_NAME(read_bracketed)(scan, &quoted, piece, end,
+                                              &PROSE.url.quoted_to)
+                : KERNEL_NAME(quoted)(&quoted, end);
+    PROSE.url.quoted = quoted.state;
+    PROSE.url.depth = quoted.depth;
+    PROSE.url.quoted_plausible = (uint8_t)quoted.plausible;
+    if (quoted.partner && quoted.partner >= before->begin && quoted.partner <= match->at
+        && (accepts(match, quoted.partner, scan->internal.grammar)
+            || accepted(before, quoted.partner) == quoted.partner))
+        return quoted.partner;
+    /* If too many marks were passed over, one of them may have a partner further on. */
+    if (!reads && quoted.depth > MOST_PASSED)
+        PROSE.url.quoted_reads = 0;
+    else if (!reads || !grammar_reads)
+        is_unpaired(scan, place_of(piece, (size_t)(quoted.at - piece->text)));
+    return NULL;
+}
+
+/* Whether the bracket before the URL has no partner, however far the grammar reads. Of
+   brackets that are not closed, many more bytes show this than the URL has, so only
+   `quoted` reads them. */
+static int is_unpaired_bracket(struct locus_scan *scan, const struct locus_read_piece *piece)
+{
+    struct locus_quoted quoted = {
+        .at = piece->text, .partners = PROSE.url.partners
+    };
+    const unsigned char *const end = piece->text + (piece->known < UNDECIDED ? piece->known
+                                                                             : UNDECIDED);
+    uint64_t to = 0;
+
+    return !KERNEL_NAME(read_bracketed)(scan, &quoted, piece, end, &to)
+        && !quoted.partner && *quoted.at != ESC;
+}
+
+/* Whether the URL, whose first piece this is, has no end up to `at`. A mark that is open
+   before it could only make it end earlier. */
+static int is_no_url_before(const struct locus_scan *scan, const struct locus_read_piece *piece,
+                            const unsigned char *at)
+{
+    struct locus_unquoted text;
+
+    begin_text(&text, scan, piece->text, NULL);
+    text.opened = 0;
+    return KERNEL_NAME(unquoted)(&text, at)
+        && (!text.match.last
+            || place_of(piece, (size_t)(text.match.last - piece->text)) <= scan->internal.least);
+}
+
+/* Whether this first piece shows that there is no URL: the grammar has stopped, not before
+   a control sequence, and accepts too little. */
+static int is_too_short(const struct locus_scan *scan, const struct locus_read_piece *piece,
+                        const struct locus_match *match)
+{
+    const unsigned char *const last = match->last ? match->last : piece->text;
+
+    return scan->internal.url.decoded == 0 && piece->may_wait
+        && (match->at == piece->text + piece->len || *match->at != ESC)
+        && place_of(piece, (size_t)(last - piece->text)) <= scan->internal.least;
+}
+
+static enum locus_read read_prose(struct locus_scan *scan, const struct locus_read_piece *piece,
+                                  const struct locus_before *before, size_t *read)
+{
+    struct before_piece first = {
+        .scan = scan,
+        .begin = piece->text,
+        .end = grammar_end(scan, piece),
+        .accepts = scan->internal.url.accepts,
+    };
+    struct locus_match match = grammar_at(scan, first.begin);
+    struct locus_plausible plausible = {
+        .at = first.begin,
+        .state = PROSE.url.plausible,
+        .decided = PROSE.url.decided == 1,
+        .plausible = PROSE.url.ends_plausibly,
+    };
+    const struct locus_plausible plausible_before = plausible;
+    const unsigned char *const piece_end = piece->text + piece->len;
+    const unsigned char *agreed, *far;
+    unsigned char saved[sizeof PROSE.url];
+    /* 1: the host failed in an earlier piece, 2: in this one */
+    int failed = PROSE.url.decided == HOST_FAILED;
+    const size_t undecided = scan->internal.url.undecided;
+    int reads, paused = 0;
+
+    reads = read_grammar(scan, &match, first.end);
+    if (!reads && is_too_short(scan, piece, &match)) {
+        *read = (size_t)(match.at - first.begin);
+        return LOCUS_READ_ENDED;
+    }
+    if (may_be_unpaired(scan) && is_unpaired_bracket(scan, piece))
+        PROSE.url.quoted_reads = 0;
+    if (reads && waits(scan, piece, &match, first.end)) {
+        scan->internal.url.undecided = undecided;
+        return LOCUS_READ_AHEAD;
+    }
+    memcpy(saved, &PROSE.url, sizeof saved);
+    note_accepted(scan, piece, &match, first.end);
+
+    if (!reads && match.at < first.end && *match.at == ESC) {
+        const unsigned char *const esc = match.at;
+
+        match = grammar_at(scan, first.begin);
+        paused = reads = esc == first.begin
+                      || KERNEL_NAME(match)(&match, esc, scan->internal.grammar);
+        if (scan->internal.url.accepts)
+            match.last = esc;
+    }
+    if (paused)
+        first.end = match.at;
+    if (scan->internal.url.decoded == 0 && !PROSE.url.quoted_reads) {
+        struct locus_plausible host = plausible;
+
+        if (KERNEL_NAME(plausible)(&host, reads ? first.end : match.at) || host.decided) {
+            if (host.decided)
+                plausible = host;
+        } else if (is_no_url_before(scan, piece, host.at)) {
+            *read = (size_t)(host.at - first.begin);
+            return LOCUS_READ_ENDED;
+        }
+    }
+    far = first.begin;
+    agreed = NULL;
+    if (PROSE.url.quoted_reads) {
+        agreed = find_partner(scan, &first, piece, &match, reads);
+        PROSE.url.is_whole = agreed != NULL;
+        if (PROSE.url.quoted_reads)
+            far = match.at;
+    }
+    if (!agreed && PROSE.url.text_reads) {
+        /* If the grammar has stopped, only the bytes that it accepts matter. */
+        const unsigned char *const limit = reads ? match.at
+                                         : match.last ? match.last : first.begin;
+        struct locus_unquoted text_before, text;
+
+        begin_text(&text_before, scan, first.begin, before);
+        first.text = &text_before;
+        copy_unquoted(&text, &text_before);
+        PROSE.url.text_reads = (uint8_t)(limit == first.begin
+                                                  || KERNEL_NAME(unquoted)(&text, limit));
+        if (PROSE.url.text_reads && (!reads || first.end != piece_end) && !paused) {
+            if (!KERNEL_NAME(unquoted_end)(&text, first.end)
+                && first.end == piece_end && !piece->is_last && piece->may_wait) {
+                memcpy(&PROSE.url, saved, sizeof saved);
+                scan->internal.url.accepts = (uint8_t)first.accepts;
+                scan->internal.url.undecided = undecided;
+                return LOCUS_READ_AHEAD;
+            }
+            PROSE.url.text_reads = 0;
+        }
+        agreed = agree(&first, match.last ? match.last
+                                          : first.accepts ? first.begin : NULL,
+                       text.match.last);
+        PROSE.url.text = text.match.state;
+        PROSE.url.opened = text.opened;
+        PROSE.url.has_opened = text.has_opened;
+        if (text.has_opened)
+            memcpy(PROSE.brackets, text.open, sizeof text.open);
+        if (far < text.match.at)
+            far = text.match.at;
+    }
+    if (far < agreed)
+        far = agreed;
+    /* If the host fails, the URL may still end before the place where it failed. Until
+       it is known to continue, the other machines read on. */
+    if (failed ? agreed != NULL
+               : !PROSE.url.is_whole && !plausible.decided && far > first.begin
+                 && !KERNEL_NAME(plausible)(&plausible, far) && !plausible.decided) {
+        if (failed || agreed > plausible.at)
+            reads = paused = 0;
+        failed |= 2;
+    }
+    if (agreed)
+        set_agreed(scan, piece, agreed,
+                   PROSE.url.is_whole
+                       ? PROSE.url.quoted_plausible == 1
+                       : !(failed & 1)
+                         && plausible_at(&plausible_before, &plausible, agreed));
+    /* It would not be plausible up to its partner, either. */
+    if (failed && !PROSE.url.text_reads && !scan->internal.url.is_plausible)
+        reads = 0;
+    scan->internal.url.grammar = match.state;
+    scan->internal.url.has_end = PROSE.url.quoted_reads && !PROSE.url.text_reads;
+    PROSE.url.plausible = plausible.state;
+    PROSE.url.decided = failed ? HOST_FAILED : plausible.decided;
+    PROSE.url.ends_plausibly = plausible.plausible;
+    scan->internal.url.decoded += (size_t)(match.at - first.begin);
+    *read = (size_t)(far - first.begin);
+    if (PROSE.url.is_whole || !reads
+        || !(PROSE.url.text_reads || PROSE.url.quoted_reads))
+        return LOCUS_READ_ENDED;
+    if (paused)
+        return LOCUS_READ_ESCAPE;
+    return first.end == piece_end ? LOCUS_READ_ON : LOCUS_READ_ENDED;
+}
+
+static __attribute__((noinline)) void
+end_prose(struct locus_scan *scan, size_t end, uint32_t mark, const struct locus_before *before)
+{
+    const struct locus_read_piece piece = { .text = nothing, .begin = end, .end = end };
+    struct locus_unquoted text;
+
+    if (PROSE.url.quoted_reads && !(PROSE.url.partners & mark))
+        is_unpaired(scan, end);
+    if (!accepts_end(scan))
+        return;
+    if (PROSE.url.quoted_reads && PROSE.url.partners & mark
+        && !(PROSE.url.quoted_plausible & AFTER_BACKSLASH)) {
+        PROSE.url.is_whole = 1;
+        set_agreed(scan, &piece, nothing, PROSE.url.quoted_plausible == 1);
+        return;
+    }
+    if (!PROSE.url.text_reads)
+        return;
+    begin_text(&text, scan, nothing, before);
+    KERNEL_NAME(unquoted_end)(&text, nothing);
+    if (text.match.last == nothing)
+        set_agreed(scan, &piece, nothing,
+                   PROSE.url.decided != HOST_FAILED && PROSE.url.ends_plausibly);
+}
+
+static enum locus_read pass_over(struct locus_scan *scan, const struct locus_window *window,
+                                 const struct locus_read_piece *piece,
+                                 const struct locus_before *before, size_t read)
+{
+    int passed_over;
+    const int64_t sequence = sequence_at(piece, read, &passed_over);
+    size_t after;
+
+    /* The ESC may directly follow another sequence. */
+    if (read > 0)
+        scan->internal.read = scan->internal.fed = place_of(piece, read);
+    if (sequence < 0 && !piece->is_end)
+        return piece->is_all ? LOCUS_READ_AHEAD : LOCUS_READ_ON;
+    if (sequence <= 0 || !passed_over) {
+        end_prose(scan, scan->internal.fed, 0, before);
+        return LOCUS_READ_ENDED;
+    }
+    after = piece->places ? place_of(piece, read + (size_t)sequence)
+                          : scan->internal.read + (size_t)sequence;
+    if (has_trait(scan->internal.grammar, TRAIT_BOUNDED) && !scan->internal.url.accepts
+        && KERNEL_NAME(read_gives_up)(scan, window))
+        return LOCUS_READ_ENDED;
+    scan->internal.read = after;
+    scan->internal.block = BLOCK_AFTER_SEQUENCE;
+    return LOCUS_READ_ON;
+}
+
+static void save_opened(struct locus_scan *scan, const struct locus_before *before)
+{
+    if (PROSE.url.text_reads && PROSE.url.opened == QUOTE_NOT_ASKED)
+        PROSE.url.opened = locus_opened_before(before);
+}
+
+const struct locus_reader KERNEL_NAME(prose_reader) = {
+    .begin = begin_prose, .read = read_prose, .pass_over = pass_over, .end = end_prose,
+    .later = save_opened
+};
+
+void KERNEL_NAME(prose_rebase)(struct locus_scan *scan, size_t drop)
+{
+    PROSE.unpaired = less(PROSE.unpaired, drop);
+}

@@ -5,12 +5,44 @@
 #ifndef LOCUS_NORMALIZE_H
 #define LOCUS_NORMALIZE_H
 
+#include "kernel/kernel.h"
 #include "locus.h"
 #include "reference/recompose.h"
 
 /* The pieces of a normal form. `steps` is of enum locus_step. */
 void locus_normal_form(struct recomposed *form, const struct locus_url *url,
                        const char *text, unsigned steps);
+
+/* Whether a recomposed text is the text from which its pieces are. */
+enum form_change {
+    FORM_SAME,
+    FORM_CHANGES,
+    FORM_UNKNOWN                   /* the recomposed text must be read to know */
+};
+
+/* For each kernel (write-changes.rl): how the pieces compare with the text, and writing them,
+   which returns 0 if the buffer is too small for what the form consists of before its
+   dot-segments are removed. */
+typedef enum form_change locus_form_changer(const struct recomposed *form,
+                                            const unsigned char *text, size_t len);
+typedef int locus_form_writer(const struct recomposed *form, unsigned char *buf, size_t size,
+                              size_t *len);
+
+#define DECLARE_FORMS(kernel, needs) \
+    locus_form_changer KERNEL_PASTE(form_change, kernel); \
+    locus_form_writer KERNEL_PASTE(write_form, kernel);
+LOCUS_KERNELS(DECLARE_FORMS)
+
+/* The same with the kernel in use. */
+enum form_change locus_form_change(const struct recomposed *form, const unsigned char *text,
+                                   size_t len);
+int locus_write_form(const struct recomposed *form, unsigned char *buf, size_t size,
+                     size_t *len);
+
+/* The steps that change where the pieces of a URL are: whether its port is removed, and
+   whether "/" is added after its authority. */
+int locus_removes_port(const struct locus_url *url, const char *text, unsigned steps);
+int locus_adds_root(const struct locus_url *url, unsigned steps);
 
 /* Adds the host, as it is in a normal form. */
 void locus_normal_host(struct recomposed *form, const struct locus_url *url,

@@ -34,12 +34,18 @@ static int compare_bytes(const unsigned char *a, size_t a_len, const unsigned ch
 
 /* Whether both have the same bytes and were parsed alike, so that they have the same normal
    form, whatever the steps are. */
-static int are_identical(const struct locus_url *a, const unsigned char *a_text,
-                         const struct locus_url *b, const unsigned char *b_text, size_t len)
+static int are_identical(const struct locus_url *a, const char *a_text,
+                         const struct locus_url *b, const char *b_text)
 {
-    return common_bytes((const unsigned char *)a, (const unsigned char *)b, sizeof *a)
-               == sizeof *a
-        && (a_text == b_text || common_bytes(a_text, b_text, len) == len);
+    size_t len;
+
+    if (common_bytes((const unsigned char *)a, (const unsigned char *)b, sizeof *a)
+        != sizeof *a)
+        return 0;
+    if (a_text == b_text)
+        return 1;
+    len = locus_url_end(a);
+    return common_bytes(bytes_of(a_text, len), bytes_of(b_text, len), len) == len;
 }
 
 /* A normal form: a normal text, or what was written. */
@@ -59,14 +65,17 @@ static int get_normal(struct normal *normal, unsigned char written[FORM],
 }
 
 static __attribute__((noinline)) int
-compare_forms(const struct locus_url *a, struct normal x, const struct locus_url *b,
-              struct normal y, unsigned steps)
+compare_forms(const struct locus_url *a, const char *a_text,
+              const struct locus_url *b, const char *b_text, unsigned steps)
 {
     struct recomposed x_form, y_form;
+    struct normal x, y;
     unsigned char x_written[FORM], y_written[FORM];
 
-    locus_normal_form(&x_form, a, (const char *)x.bytes, steps);
-    locus_normal_form(&y_form, b, (const char *)y.bytes, steps);
+    x.len = locus_normal_form(&x_form, a, a_text, steps);
+    y.len = locus_normal_form(&y_form, b, b_text, steps);
+    x.bytes = bytes_of(a_text, x.len);
+    y.bytes = bytes_of(b_text, y.len);
     if (get_normal(&x, x_written, &x_form) && get_normal(&y, y_written, &y_form))
         return compare_bytes(x.bytes, x.len, y.bytes, y.len);
     return locus_recomposed_compare(&x_form, &y_form);
@@ -76,16 +85,11 @@ int locus_compare(const struct locus_url *a, const char *a_text,
                   const struct locus_url *b, const char *b_text,
                   unsigned steps)
 {
-    struct normal x = { NULL, locus_url_end(a) };
-    struct normal y = { NULL, locus_url_end(b) };
-
-    x.bytes = bytes_of(a_text, x.len);
-    y.bytes = bytes_of(b_text, y.len);
-    if (x.len == y.len && are_identical(a, x.bytes, b, y.bytes, x.len))
+    if (are_identical(a, a_text, b, b_text))
         return 0;
     if (steps & LOCUS_SAME_LEVEL && a->error == 0 && b->error == 0
         && url_has_trait(a, LOCUS_TRAIT_PARTIAL)
         && url_has_trait(b, LOCUS_TRAIT_PARTIAL))
         return locus_compare_level(a, a_text, b, b_text);
-    return compare_forms(a, x, b, y, steps);
+    return compare_forms(a, a_text, b, b_text, steps);
 }

@@ -185,8 +185,8 @@ static int add_port_path(struct recomposed *form, const struct locus_url *url,
     return 1;
 }
 
-void locus_normal_form(struct recomposed *form, const struct locus_url *url,
-                       const char *text, unsigned steps)
+size_t locus_normal_form(struct recomposed *form, const struct locus_url *url,
+                         const char *text, unsigned steps)
 {
     static const unsigned char root[1] = { '/' };
     const size_t end = locus_url_end(url);
@@ -200,7 +200,7 @@ void locus_normal_form(struct recomposed *form, const struct locus_url *url,
     form->count = 0;
     at = add_authority(form, url, (const char *)bytes, how, steps);
     if (add_port_path(form, url, bytes + at, bytes + end, how, steps))
-        return;
+        return end;
     if (path.len > 0) {
         unsigned dots = 0;
 
@@ -215,6 +215,7 @@ void locus_normal_form(struct recomposed *form, const struct locus_url *url,
     }
     /* Query and fragment, or the parts that RFC 1738's schemes have after the path. */
     locus_recomposed_add(form, bytes + at, end - at, how);
+    return end;
 }
 
 int locus_normalize(char *buf, size_t size, size_t *len,

@@ -9,9 +9,10 @@
 #include "locus.h"
 #include "reference/recompose.h"
 
-/* The pieces of a normal form. `steps` is of enum locus_step. */
-void locus_normal_form(struct recomposed *form, const struct locus_url *url,
-                       const char *text, unsigned steps);
+/* The pieces of a normal form. `steps` is of enum locus_step. Returns the length of the
+   URL. */
+size_t locus_normal_form(struct recomposed *form, const struct locus_url *url,
+                         const char *text, unsigned steps);
 
 /* Whether a recomposed text is the text from which its pieces are. */
 enum form_change {

@@ -76,7 +76,7 @@ static ALWAYS_INLINE int copy_upto(struct output *out, const unsigned char *to)
 static ALWAYS_INLINE int put_byte(struct output *out, const unsigned char *begin,
                                   unsigned char byte, const unsigned char *end)
 {
-    if (!copy_upto(out, begin) || out->len == out->size)
+    if ((begin != out->from && !copy_upto(out, begin)) || out->len == out->size)
         return 0;
     out->buf[out->len++] = byte;
     out->from = end;

@@ -57,6 +57,9 @@ capital         = ( letters [A-Z] | octet* "%" [G-Z] | octet* "%" xdigit [G-Z] )
                 | octet* "%" [A-F] ( ( octet - xdigit ) @capital_before octet*
                                    | "" %capital_before ) ;
 
+# The event makes the state after a capital one without a run, because another is likely.
+capitals        = octet* [A-Z] [A-Z] @capital_again octet* ;
+
 # 3.3   segment = *pchar. 5.2.4: dot-segments, at the beginning of which @dots_begin is. A
 # path that begins with one has lost it before (prefixes.rl).
 segments        = ( octet* "/" )? ;
@@ -74,7 +77,7 @@ dots            = segments dot >dots_begin
                 | segments encoded_dot_dot >dots_begin
                            ( "/" @encoded_dot_dot octet* | "" %last_encoded_dot_dot ) ;
 
-lowercase := ( encoded | stray | capital | octet* ) $~run $*likely ;
+lowercase := ( encoded | stray | capital | capitals | octet* ) $~run $*likely ;
 path := ( encoded | stray | dots | octet* ) $~run $*likely ;
 main := ( encoded | stray | octet* ) $~run $*likely ;
 }%%

@@ -223,14 +223,19 @@ int locus_normalize(char *buf, size_t size, size_t *len,
                     unsigned steps)
 {
     struct recomposed form;
+    size_t end;
 
     *len = 0;
     if (steps & ~(unsigned)LOCUS_STEPS_ALL)
         return LOCUS_ERROR_ARGUMENT;
     if (url->error)
         return url->error;
-    locus_normal_form(&form, url, text, steps);
+    end = locus_normal_form(&form, url, text, steps);
     if (locus_write_form(&form, (unsigned char *)buf, size, len))
         return 0;
+    if (locus_form_change(&form, bytes_of(text, end), end) == FORM_SAME) {
+        *len = end;
+        return LOCUS_ERROR_SPACE;
+    }
     return locus_recomposed_write(&form, buf, size, len);
 }

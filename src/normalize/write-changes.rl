@@ -216,6 +216,7 @@ action encoded_lower    { CHANGE(how & PIECE_UPPER, put_upper(out, p)) }
 action stray            { }                     # a "%" that begins none
 
 action capital          { CHANGE(1, put_byte(out, p, lower(*p), p + 1)) }
+action capital_again    { }
 action capital_before   { CHANGE(1, put_byte(out, p - 1, lower(p[-1]), p)) }
 
 # Dot-segments.

@@ -68,5 +68,5 @@ segment_space   = ( any* divider )? white_space @segment_space any*
                 | any* white_space ( divider | semicolon ) @segment_space any*
                 | any* white_space %segment_space ;
 
-main := path | parameters | dot_parameters | segment_space ;
+main := ( path | parameters | dot_parameters | segment_space ) $~run $*likely ;
 }%%

@@ -2,7 +2,7 @@
  *
  * The machine findings_reference: references without a scheme that lead to another
  * host, named after their first slashes (RFC 3986, section 4.2), or that do so only for
- * readers that skip characters, decode, or take "\" for "/". It reads any text.
+ * readers that skip characters, decode, or take "\" for "/". It reads no further than it must.
  */
 %%{
 machine findings_reference;
@@ -25,5 +25,5 @@ network_path    = slash slash @network_path ;
 hidden          = ( ( before* any_slash within* any_slash ) - network_path ) @hidden
                 | slash slash within* any_slash @hidden ;
 
-main := network_path any* | hidden any* | any* ;
+main := network_path | hidden ;
 }%%

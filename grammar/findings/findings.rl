@@ -76,7 +76,7 @@ not_utf8        = ( astray | anew ( astray - xdigit any* ) ) @not_utf8 ;
 cut             = utf8 begun cut_encoded? ;
 cut_utf8        = ( cut | anew ( cut - xdigit any* ) ) %not_utf8 ;
 
-main := any* raw any*
+main := ( any* raw any*
       | any* zone any*
       | any* encoded any*
       | any* e_twice any*
@@ -86,5 +86,5 @@ main := any* raw any*
       | any* ( cut_encoded %bad_percent )
       | not_utf8
       | cut_utf8
-      | any* ;
+      | any* ) $~run $*likely ;
 }%%

@@ -4,7 +4,7 @@
  */
 #include "common/bytes.h"
 #include "reference/decompose.h"
-#include "findings/host-class.h"
+#include "findings/address/host-class.h"
 #include "findings/look.h"
 #include "grammars/support/grammar.h"
 #include "parse/ip-address.h"
@@ -133,8 +133,28 @@ static int needs_host(const struct locus_url *url,
                 && !url_has_trait(url, TRAIT_BARE_SCHEMES)));
 }
 
+#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(look_at_path, name),
+static uint64_t look_at_path(const char *text, struct locus_span span, const struct look *look)
+{
+    static locus_path_finder *const finders[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
+
+    return finders[locus_kernel_in_use()](text, span, look);
+}
+#undef X
+
+#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(clean_parts, name),
+static uint32_t clean_parts(const struct locus_url *url, const char *text)
+{
+    static locus_clean_finder *const finders[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
+
+    return finders[locus_kernel_in_use()](url, (const unsigned char *)text);
+}
+#undef X
+
+/* `clean` parts have no findings. */
 static uint64_t structure(const struct locus_url *url, const char *text,
-                          const struct locus_scheme *scheme, const struct look *look)
+                          const struct locus_scheme *scheme, uint32_t clean,
+                          const struct look *look)
 {
     uint64_t found = 0;
 
@@ -150,29 +170,29 @@ static uint64_t structure(const struct locus_url *url, const char *text,
         return found;
     if (locus_has(url, LOCUS_PORT) && look->wanted & OF_PORT)
         found |= port(url, text, scheme);
-    if (locus_has(url, LOCUS_HOST) && look->wanted & OF_HOST)
+    if (locus_has(url, LOCUS_HOST) && !(clean & PART(HOST)) && look->wanted & OF_HOST)
         found |= host(url, text, needs_host(url, scheme) || locus_begins_with_host(url));
     if (found & look->stop)
         return found;
-    if (is_hierarchical((enum locus_syntax)scheme->syntax) && look->wanted & OF_PATH)
-        found |= locus_look_at_path(text, url->part[LOCUS_PATH], look);
+    if (is_hierarchical((enum locus_syntax)scheme->syntax) && !(clean & PART(PATH))
+        && look->wanted & OF_PATH)
+        found |= look_at_path(text, url->part[LOCUS_PATH], look);
     return found;
 }
 
 static uint64_t octets(const struct locus_url *url, const char *text,
-                       enum locus_syntax syntax, const struct look *look)
+                       enum locus_syntax syntax, uint32_t clean, const struct look *look)
 {
+    uint32_t parts = ANYWHERE & url->present & ~clean;
     uint64_t found = 0;
 
-    for (int part = 0; part < LOCUS_PART_COUNT; part++)
-        if (ANYWHERE & url->present & 1u << part) {
-            const struct locus_span span = url->part[LOCUS_SLOT(part)];
+    for (; parts && !(found & look->stop); parts &= parts - 1) {
+        const int part = __builtin_ctz(parts);
+        const struct locus_span span = url->part[LOCUS_SLOT(part)];
 
-            if (span.len > 0)
-                found |= locus_look_at_octets(text, span, 1u << part, syntax, look);
-            if (found & look->stop)
-                break;
-        }
+        if (span.len > 0)
+            found |= locus_look_at_octets(text, span, 1u << part, syntax, look);
+    }
     return found;
 }
 
@@ -232,27 +252,42 @@ static uint64_t reference(const struct locus_url *url, const char *text, size_t 
     return found;
 }
 
+/* Whether a URL consists of a scheme, a host and other parts that are clean. Then it needs no
+   look at what is known of its scheme. */
+static int has_only(const struct locus_url *url, uint32_t clean)
+{
+    const uint32_t needed = PART(SCHEME) | PART(HOST);
+
+    return (url->present & needed) == needed
+        && (url->present & ~clean & ~PART(SCHEME)) == 0;
+}
+
 uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
                     const struct locus_schemes *own, struct look look)
 {
     struct locus_scheme scheme;
     enum locus_syntax syntax;
+    uint32_t clean;
     uint64_t found;
 
     if (!text)
         text = (const char *)nothing;
     if (url->error != 0)
         return look_at_invalid(text, len, &look) & look.wanted;
+    clean = clean_parts(url, text);
+    if (has_only(url, clean))
+        return (locus_has(url, LOCUS_FRAGMENT) ? BIT(LOCUS_FINDING_FRAGMENT) : 0)
+             & look.wanted;
     scheme = scheme_of(url, text, own);
     syntax = (enum locus_syntax)scheme.syntax;
     restrict_to(&look, url, syntax);
-    found = structure(url, text, &scheme, &look);
+    found = structure(url, text, &scheme, clean, &look);
     if (url->part[LOCUS_SCHEME].len == 0) {
         if (look.wanted & OF_REFERENCE)
             found |= reference(url, text, len);
         syntax = LOCUS_SYNTAX_HTTP;     /* what it most often resolves to */
     }
     if (!(found & look.stop))
-        found |= octets(url, text, syntax, &look);
+        found |= octets(url, text, syntax, clean, &look);
     return found & look.wanted;
 }

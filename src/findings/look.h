@@ -5,6 +5,7 @@
 #ifndef LOCUS_LOOK_H
 #define LOCUS_LOOK_H
 
+#include "kernel/kernel.h"
 #include "locus.h"
 #include "locus/schemes.h"
 
@@ -44,10 +45,23 @@ uint64_t locus_look_at_query(const unsigned char *p, const unsigned char *pe, ui
 uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
                               enum locus_syntax syntax, const struct look *look);
 
-/* The findings of a path, of a port, and of a text without a scheme, whether or not it is
-   a reference. */
-uint64_t locus_look_at_path(const char *text, struct locus_span span,
-                            const struct look *look);
+/* For each kernel: the kinds that the machine findings reports for [p, pe), as bits, of which
+   the first of `stop` is enough; the findings of a path; and which of host, path, query and
+   fragment have no findings, as bits (clean-parts.rl). Others may have none either. */
+typedef uint32_t locus_octets_finder(const unsigned char *p, const unsigned char *pe,
+                                     uint32_t stop);
+typedef uint64_t locus_path_finder(const char *text, struct locus_span span,
+                                   const struct look *look);
+typedef uint32_t locus_clean_finder(const struct locus_url *url, const unsigned char *text);
+
+#define DECLARE_FINDERS(kernel, needs) \
+    locus_octets_finder KERNEL_PASTE(kinds_in, kernel); \
+    locus_path_finder KERNEL_PASTE(look_at_path, kernel); \
+    locus_clean_finder KERNEL_PASTE(clean_parts, kernel);
+LOCUS_KERNELS(DECLARE_FINDERS)
+
+/* The findings of a port, and of a text without a scheme, whether or not it is a
+   reference. */
 uint64_t locus_look_at_port(const char *text, struct locus_span span);
 uint64_t locus_look_at_reference(const char *text, size_t len);
 

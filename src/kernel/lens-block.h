@@ -130,6 +130,31 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
     return to;
 }
 
+/* If a run with pairs goes on after `pe`, the last byte before it is left to the machine: it
+   may be the first of a pair whose second is after it. */
+static ALWAYS_INLINE const unsigned char *
+lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
+                const unsigned char *from, const unsigned char *pe,
+                const unsigned char *end)
+{
+    const unsigned char *const last = runs->pairs >> class & 1 ? pe - 1 : pe;
+    const unsigned char *to;
+
+    if (from == pe)
+        return pe;
+    to = run_in_block(lens, runs, class, from);
+
+    while (__builtin_expect(to >= lens->block_end, 0)) {
+        if (from < lens->block_end)
+            from = lens->block_end;
+        if (from >= pe)
+            return last;
+        *lens = look_on(*lens, runs, from, end);
+        to = run_in_block(lens, runs, class, from);
+    }
+    return to <= pe ? to : last;
+}
+
 static ALWAYS_INLINE const unsigned char *
 lens_colon(struct colons *colons, const unsigned char *from,
            const unsigned char *end, const unsigned char *begin,

@@ -26,6 +26,15 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
 }
 
 static inline const unsigned char *
+lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
+                const unsigned char *from, const unsigned char *pe,
+                const unsigned char *end)
+{
+    (void)lens, (void)runs, (void)class, (void)pe, (void)end;
+    return from;
+}
+
+static inline const unsigned char *
 lens_colon(struct colons *colons, const unsigned char *from,
            const unsigned char *end, const unsigned char *begin,
            enum bare bare)

@@ -141,6 +141,15 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
     return from;
 }
 
+static ALWAYS_INLINE const unsigned char *
+lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
+                const unsigned char *from, const unsigned char *pe,
+                const unsigned char *end)
+{
+    (void)end;
+    return lens_run(lens, runs, class, from, pe);
+}
+
 static inline const unsigned char *
 lens_colon(struct colons *colons, const unsigned char *from,
            const unsigned char *end, const unsigned char *begin,

@@ -17,6 +17,9 @@
  *     const unsigned char *lens_run(lens, runs, class, from, end)
  *         The first byte from `from` on that does not belong to the run of the
  *         class, or `end`. `from` never goes back.
+ *     const unsigned char *lens_run_within(lens, runs, class, from, to, end)
+ *         The same, but not past `to`, where another machine or entry continues
+ *         with the same lens. It may leave the last byte before `to` to the machine.
  *     const unsigned char *lens_colon(colons, from, end, begin, bare)
  *         The first ":" from `from` on that has "//" after it, or fewer than
  *         two bytes, or before it what `bare` says; `end` if there is none. It
@@ -167,6 +170,12 @@ static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
 #define RUN(state) \
     if (run_class[state]) \
         p = lens_run(&lens, &runs, run_class[state] - 1u, p + 1, pe) - 1;
+
+/* The same if the machine reads a part of a text, up to `pe`, and the lens looks at the text
+   up to `lens_end`. No class may have percent-encoded octets. */
+#define RUN_WITHIN(state) \
+    if (run_class[state]) \
+        p = lens_run_within(lens, runs, run_class[state] - 1u, p + 1, pe, lens_end) - 1;
 
 /* The from-state action. In goto code, it tests for the state's most likely bytes first;
    Ragel and the compiler would first test for the bytes that stand alone. It does

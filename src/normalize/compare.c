@@ -1,21 +1,95 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compares the normal forms of two URLs.
+ * Compares the normal forms of two URLs. Most are normal and compared as they are; of others
+ * the forms are written first, or, if they are long, read from their ends
+ * (reference/recompose.h).
  */
+#include "common/bytes.h"
 #include "grammars/support/grammar.h"
 #include "normalize/normalize.h"
+#include "reference/decompose.h"
+
+/* How long a form may be that is written, on the stack: URLs of 4 KB and more. */
+enum { FORM = 4608 };
+
+#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(common_bytes, name),
+static size_t common_bytes(const unsigned char *a, const unsigned char *b, size_t n)
+{
+    static locus_bytes_comparer *const comparers[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
+
+    return comparers[locus_kernel_in_use()](a, b, n);
+}
+#undef X
+
+static int compare_bytes(const unsigned char *a, size_t a_len, const unsigned char *b,
+                         size_t b_len)
+{
+    const size_t n = a_len < b_len ? a_len : b_len;
+    const size_t common = common_bytes(a, b, n);
+
+    if (common < n)
+        return a[common] < b[common] ? -1 : 1;
+    return a_len < b_len ? -1 : a_len > b_len;
+}
+
+/* Whether both have the same bytes and were parsed alike, so that they have the same normal
+   form, whatever the steps are. */
+static int are_identical(const struct locus_url *a, const char *a_text,
+                         const struct locus_url *b, const char *b_text)
+{
+    size_t len;
+
+    if (common_bytes((const unsigned char *)a, (const unsigned char *)b, sizeof *a)
+        != sizeof *a)
+        return 0;
+    if (a_text == b_text)
+        return 1;
+    len = locus_url_end(a);
+    return common_bytes(bytes_of(a_text, len), bytes_of(b_text, len), len) == len;
+}
+
+/* A normal form: a normal text, or what was written. */
+struct normal {
+    const unsigned char *bytes;
+    size_t len;
+};
+
+/* Returns 0 if the form is too long. */
+static int get_normal(struct normal *normal, unsigned char written[FORM],
+                      const struct recomposed *form)
+{
+    if (locus_form_change(form, normal->bytes, normal->len) == FORM_SAME)
+        return 1;
+    normal->bytes = written;
+    return locus_write_form(form, written, FORM, &normal->len);
+}
+
+static __attribute__((noinline)) int
+compare_forms(const struct locus_url *a, const char *a_text,
+              const struct locus_url *b, const char *b_text, unsigned steps)
+{
+    struct recomposed x_form, y_form;
+    struct normal x, y;
+    unsigned char x_written[FORM], y_written[FORM];
+
+    x.len = locus_normal_form(&x_form, a, a_text, steps);
+    y.len = locus_normal_form(&y_form, b, b_text, steps);
+    x.bytes = bytes_of(a_text, x.len);
+    y.bytes = bytes_of(b_text, y.len);
+    if (get_normal(&x, x_written, &x_form) && get_normal(&y, y_written, &y_form))
+        return compare_bytes(x.bytes, x.len, y.bytes, y.len);
+    return locus_recomposed_compare(&x_form, &y_form);
+}
 
 int locus_compare(const struct locus_url *a, const char *a_text,
                   const struct locus_url *b, const char *b_text,
                   unsigned steps)
 {
-    struct recomposed x, y;
-
+    if (are_identical(a, a_text, b, b_text))
+        return 0;
     if (steps & LOCUS_SAME_LEVEL && a->error == 0 && b->error == 0
         && url_has_trait(a, LOCUS_TRAIT_PARTIAL)
         && url_has_trait(b, LOCUS_TRAIT_PARTIAL))
         return locus_compare_level(a, a_text, b, b_text);
-    locus_normal_form(&x, a, a_text, steps);
-    locus_normal_form(&y, b, b_text, steps);
-    return locus_recomposed_compare(&x, &y);
+    return compare_forms(a, a_text, b, b_text, steps);
 }

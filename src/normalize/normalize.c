@@ -26,6 +26,19 @@ static int is_default_port(const struct locus_url *url, const char *text)
         && port == locus_default_port(text + scheme.off, scheme.len);
 }
 
+int locus_removes_port(const struct locus_url *url, const char *text, unsigned steps)
+{
+    /* The port of an authority-form cannot be omitted. */
+    return steps & LOCUS_STEP_PORT && locus_has(url, LOCUS_PORT)
+        && url->form != LOCUS_FORM_AUTHORITY && is_default_port(url, text);
+}
+
+int locus_adds_root(const struct locus_url *url, unsigned steps)
+{
+    return steps & LOCUS_STEP_PATH && url->part[LOCUS_PATH].len == 0
+        && locus_has(url, LOCUS_HOST) && !locus_begins_with_host(url);
+}
+
 /* Whether the grammar has parts of its own for schemes. */
 static int has_own_parts(const struct locus_url *url)
 {
@@ -114,26 +127,32 @@ static size_t add_authority(struct recomposed *form, const struct locus_url *url
     const unsigned char *bytes = (const unsigned char *)text;
     const unsigned lower = steps & LOCUS_STEP_CASE ? PIECE_LOWER : 0;
     const struct locus_span host = url->part[LOCUS_HOST];
-    size_t at = 0;
+    size_t from = 0, at = 0;
 
     if (locus_has(url, LOCUS_SCHEME)) {
         const struct locus_span scheme = url->part[LOCUS_SCHEME];
 
+        from = scheme.off;
         at = span_end(scheme) + 1;
-        locus_recomposed_add(form, bytes, scheme.off, 0);     /* "URL:" (RFC 1630) */
-        locus_recomposed_add(form, bytes + scheme.off, at - scheme.off, lower);
+        locus_recomposed_add(form, bytes, from, 0);           /* "URL:" (RFC 1630) */
     }
-    if (!locus_has(url, LOCUS_HOST))
-        return at;
-    locus_recomposed_add(form, bytes + at, host.off - at, how);
-    locus_normal_host(form, url, text, steps);
-    at = span_end(host);
+    if (locus_has(url, LOCUS_HOST) && !locus_has(url, LOCUS_USER)
+        && url->host_kind != LOCUS_HOST_IPV6) {
+        /* Scheme, "//" and host are one piece; only in the host are percent-encodings. */
+        at = span_end(host);
+        locus_recomposed_add(form, bytes + from, at - from, how | lower);
+    } else {
+        locus_recomposed_add(form, bytes + from, at - from, lower);
+        if (!locus_has(url, LOCUS_HOST))
+            return at;
+        locus_recomposed_add(form, bytes + at, host.off - at, how);
+        locus_normal_host(form, url, text, steps);
+        at = span_end(host);
+    }
     if (locus_has(url, LOCUS_PORT)) {
         const size_t end = span_end(url->part[LOCUS_PORT]);
 
-        /* The port of an authority-form cannot be omitted. */
-        if (!(steps & LOCUS_STEP_PORT) || url->form == LOCUS_FORM_AUTHORITY
-            || !is_default_port(url, text))
+        if (!locus_removes_port(url, text, steps))
             locus_recomposed_add(form, bytes + at, end - at, 0);
         at = end;
     }
@@ -167,8 +186,8 @@ static int add_port_path(struct recomposed *form, const struct locus_url *url,
     return 1;
 }
 
-void locus_normal_form(struct recomposed *form, const struct locus_url *url,
-                       const char *text, unsigned steps)
+size_t locus_normal_form(struct recomposed *form, const struct locus_url *url,
+                         const char *text, unsigned steps)
 {
     static const unsigned char root[1] = { '/' };
     const size_t end = locus_url_end(url);
@@ -182,7 +201,7 @@ void locus_normal_form(struct recomposed *form, const struct locus_url *url,
     form->count = 0;
     at = add_authority(form, url, (const char *)bytes, how, steps);
     if (add_port_path(form, url, bytes + at, bytes + end, how, steps))
-        return;
+        return end;
     if (path.len > 0) {
         unsigned dots = 0;
 
@@ -192,12 +211,12 @@ void locus_normal_form(struct recomposed *form, const struct locus_url *url,
                  ? PIECE_DOTS : PIECE_DOTS | PIECE_GUARD;
         locus_recomposed_add(form, bytes + path.off, path.len, how | dots);
         at = span_end(path);
-    } else if (steps & LOCUS_STEP_PATH && locus_has(url, LOCUS_HOST)
-               && !locus_begins_with_host(url)) {
+    } else if (locus_adds_root(url, steps)) {
         locus_recomposed_add(form, root, 1, 0);
     }
     /* Query and fragment, or the parts that RFC 1738's schemes have after the path. */
     locus_recomposed_add(form, bytes + at, end - at, how);
+    return end;
 }
 
 int locus_normalize(char *buf, size_t size, size_t *len,
@@ -205,23 +224,19 @@ int locus_normalize(char *buf, size_t size, size_t *len,
                     unsigned steps)
 {
     struct recomposed form;
+    size_t end;
 
     *len = 0;
     if (steps & ~(unsigned)LOCUS_STEPS_ALL)
         return LOCUS_ERROR_ARGUMENT;
     if (url->error)
         return url->error;
-    if (url->form == LOCUS_FORM_ORIGIN) {
-        const size_t end = locus_url_end(url);
-        const unsigned char *const bytes = bytes_of(text, end);
-
-        if (locus_is_plain_target(bytes, bytes + end)) {
-            struct locus_writer out = { buf, size, 0 };
-
-            locus_put(&out, bytes, end);
-            return locus_put_end(&out, len);
-        }
+    end = locus_normal_form(&form, url, text, steps);
+    if (locus_write_form(&form, (unsigned char *)buf, size, len))
+        return 0;
+    if (locus_form_change(&form, bytes_of(text, end), end) == FORM_SAME) {
+        *len = end;
+        return LOCUS_ERROR_SPACE;
     }
-    locus_normal_form(&form, url, text, steps);
     return locus_recomposed_write(&form, buf, size, len);
 }

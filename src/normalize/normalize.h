@@ -5,20 +5,53 @@
 #ifndef LOCUS_NORMALIZE_H
 #define LOCUS_NORMALIZE_H
 
+#include "kernel/kernel.h"
 #include "locus.h"
 #include "reference/recompose.h"
 
-/* The pieces of a normal form. `steps` is of enum locus_step. */
-void locus_normal_form(struct recomposed *form, const struct locus_url *url,
-                       const char *text, unsigned steps);
+/* The pieces of a normal form. `steps` is of enum locus_step. Returns the length of the
+   URL. */
+size_t locus_normal_form(struct recomposed *form, const struct locus_url *url,
+                         const char *text, unsigned steps);
+
+/* Whether a recomposed text is the text from which its pieces are. */
+enum form_change {
+    FORM_SAME,
+    FORM_CHANGES,
+    FORM_UNKNOWN                   /* the recomposed text must be read to know */
+};
+
+/* For each kernel (write-changes.rl): how the pieces compare with the text, and writing them,
+   which returns 0 if the buffer is too small for what the form consists of before its
+   dot-segments are removed. */
+typedef enum form_change locus_form_changer(const struct recomposed *form,
+                                            const unsigned char *text, size_t len);
+typedef int locus_form_writer(const struct recomposed *form, unsigned char *buf, size_t size,
+                              size_t *len);
+
+/* How many bytes at the beginning of two texts of n bytes are equal (common-bytes.c). */
+typedef size_t locus_bytes_comparer(const unsigned char *a, const unsigned char *b, size_t n);
+
+#define DECLARE_FORMS(kernel, needs) \
+    locus_form_changer KERNEL_PASTE(form_change, kernel); \
+    locus_form_writer KERNEL_PASTE(write_form, kernel); \
+    locus_bytes_comparer KERNEL_PASTE(common_bytes, kernel);
+LOCUS_KERNELS(DECLARE_FORMS)
+
+/* The same with the kernel in use. */
+enum form_change locus_form_change(const struct recomposed *form, const unsigned char *text,
+                                   size_t len);
+int locus_write_form(const struct recomposed *form, unsigned char *buf, size_t size,
+                     size_t *len);
+
+/* The steps that change where the pieces of a URL are: whether its port is removed, and
+   whether "/" is added after its authority. */
+int locus_removes_port(const struct locus_url *url, const char *text, unsigned steps);
+int locus_adds_root(const struct locus_url *url, unsigned steps);
 
 /* Adds the host, as it is in a normal form. */
 void locus_normal_host(struct recomposed *form, const struct locus_url *url,
                        const char *text, unsigned steps);
-
-/* Whether an origin-form is in normal form, with any steps. It may be even if this returns
-   0. */
-int locus_is_plain_target(const unsigned char *p, const unsigned char *pe);
 
 /* Whether the rest of a target, from its path on, consists of digits once these steps are
    applied, or is empty. Sets *digit to the first of the digits, in "%31" the "1", or to

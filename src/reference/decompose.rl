@@ -102,13 +102,13 @@ struct components locus_decompose(const struct locus_url *url, const char *text)
 
 size_t locus_url_end(const struct locus_url *url)
 {
-    size_t end = url->form == LOCUS_FORM_ASTERISK;     /* which has no parts */
+    uint32_t end = url->form == LOCUS_FORM_ASTERISK;   /* which has no parts */
 
+#pragma GCC unroll 16
     for (int i = 0; i < LOCUS_SLOT_COUNT; i++) {
-        const struct locus_span part = url->part[i];
+        const uint32_t part_end = url->part[i].off + url->part[i].len;
 
-        if (end < (size_t)part.off + part.len)
-            end = (size_t)part.off + part.len;
+        end = end < part_end ? part_end : end;
     }
     return end;
 }

@@ -539,14 +539,17 @@ def rule_file(name):
 # kind: (function, {file: tests}). The test most likely to fail comes first.
 TARGETS = {
     "lens": (lens, {"src/kernel/lens-portable.h": RUNS}),
-    "blocks": (blocks, {"src/kernel/lens-block.h": (*RUNS, "unit/contexts/test-contexts")}),
+    "blocks": (blocks, {"src/kernel/lens-block.h": (
+        *RUNS, "unit/contexts/test-contexts", "unit/normalize/test-forward")}),
     "events": (events, {rule_file(name): URLS for name in (
         "uri", "common", "hostport")}),
     "failures": (failures, {rule_file(name): URLS for name in url_grammars.names()}),
     "grammars": (grammars, {rule_file(name): tests for names, tests in (
         ("decode escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
          " file-names keywords", CODING),
-        ("components leading percent-encodings plain-target port-path prefixes segments", FORMS),
+        ("components leading percent-encodings port-path prefixes segments", FORMS),
+        ("changes", ("unit/normalize/test-forward", *FORMS)),
+        ("clean", ("unit/findings/test-findings-slow",)),
         ("first-colon", ("unit/reference/test-reference",)),
         ("compare-level elements resolve-partial slashes", RFC1630),
         ("findings findings-host findings-path findings-port findings-query"

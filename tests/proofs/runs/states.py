@@ -5,13 +5,14 @@ import grammars
 
 # Machines that report no failures, and those of them without likely bytes.
 OPENERS = {"json-members", "request-line", *grammars.log_envelopes()}
+WHOLE_PARTS = {"changes", "clean", "findings", "findings-path"}
 RECOGNISERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plain",
-               "plausible", "quoted", "run-on", "unquoted", *OPENERS}
+               "plausible", "quoted", "run-on", "unquoted", *OPENERS, *WHOLE_PARTS}
 WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted",
-                                *OPENERS}
+                                *OPENERS, *WHOLE_PARTS}
 # Machines whose states do more than accept, or something else.
 OTHERWISE = {"line-rest", "log-request-field", "log-row", "plain", "plausible", "quoted",
-             "unquoted", *OPENERS, *grammars.log_formats()}
+             "unquoted", *OPENERS, *WHOLE_PARTS, *grammars.log_formats()}
 
 
 def is_failure(action):

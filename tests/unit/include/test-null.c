@@ -332,6 +332,7 @@ static void normalize(void)
     for (unsigned steps = 0; steps <= LOCUS_STEPS_ALL; steps++) {
         ck_assert_int_eq(locus_normalize(NULL, 0, &len, &url, NULL, steps), 0);
         ck_assert_uint_eq(len, 0);
+        ck_assert_int_eq(locus_is_normal(&url, NULL, steps), 1);
     }
 }
 
@@ -647,6 +648,7 @@ static const struct {
     { "locus_host_class", host },
     { "locus_ipv4", ipv4 },
     { "locus_ipv6", ipv6 },
+    { "locus_is_normal", normalize },
     { "locus_log_compile", log_compile },
     { "locus_log_duration", log_values },
     { "locus_log_envelope_from_name", log_envelopes },

@@ -95,6 +95,23 @@ static void normalize(void *argument)
                                   &job->url, job->text, LOCUS_STEPS_ALL);
 }
 
+static void is_normal(void *argument)
+{
+    struct job *job = argument;
+
+    job->result = locus_is_normal(&job->url, job->text, LOCUS_STEPS_ALL);
+}
+
+/* With a copy, whose bytes differ. */
+static void compare_forms(void *argument)
+{
+    struct job *job = argument;
+    struct locus_url other = job->url;
+
+    other.error_offset = 1;
+    job->result = locus_compare(&job->url, job->text, &other, job->text, LOCUS_STEPS_ALL);
+}
+
 static int add_length(void *context, const char *piece, size_t len)
 {
     (void)piece;
@@ -216,6 +233,10 @@ START_TEST(one_large_component)
     ck_assert_int_eq(job.result, 0);
     ck_assert_uint_gt(job.written, 0);
     ck_assert_uint_le(job.written, job.len + 32);
+    on_small_stack(is_normal, &job);
+    ck_assert_int_ge(job.result, 0);
+    on_small_stack(compare_forms, &job);
+    ck_assert_int_eq(job.result, 0);
     on_small_stack(origin, &job);
     ck_assert_int_eq(job.result, 0);
     on_small_stack(redact, &job);

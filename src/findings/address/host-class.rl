@@ -3,7 +3,7 @@
  * What hosts are for: the class of an address, and of what some read as one. A machine
  * recognises these hosts (grammar/findings/findings-host.rl), and ip-address.c reads them.
  */
-#include "findings/host-class.h"
+#include "findings/address/host-class.h"
 #include "findings/look.h"
 #include "parse/ip-address.h"
 

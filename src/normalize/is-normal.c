@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whether a URL is its own normal form.
+ */
+#include "common/bytes.h"
+#include "normalize/normalize.h"
+
+#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(form_change, name),
+enum form_change locus_form_change(const struct recomposed *form, const unsigned char *text,
+                                   size_t len)
+{
+    static locus_form_changer *const changers[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
+
+    return changers[locus_kernel_in_use()](form, text, len);
+}
+#undef X
+
+#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(write_form, name),
+int locus_write_form(const struct recomposed *form, unsigned char *buf, size_t size,
+                     size_t *len)
+{
+    static locus_form_writer *const writers[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
+
+    return writers[locus_kernel_in_use()](form, buf, size, len);
+}
+#undef X
+
+/* Reads the form: for what adds and removes bytes. */
+static __attribute__((noinline)) int is_equal(const struct recomposed *form,
+                                              const unsigned char *text, size_t len)
+{
+    struct recomposed as_it_is = { .count = 0 };
+
+    locus_recomposed_add(&as_it_is, text, len, 0);
+    return locus_recomposed_compare(form, &as_it_is) == 0;
+}
+
+int locus_is_normal(const struct locus_url *url, const char *text, unsigned steps)
+{
+    struct recomposed form;
+    enum form_change change;
+    const unsigned char *bytes;
+    size_t len;
+
+    if (url->error || steps & ~(unsigned)LOCUS_STEPS_ALL || locus_adds_root(url, steps)
+        || locus_removes_port(url, text, steps))
+        return 0;
+    len = locus_normal_form(&form, url, text, steps);
+    bytes = bytes_of(text, len);
+    change = locus_form_change(&form, bytes, len);
+    return change == FORM_SAME || (change == FORM_UNKNOWN && is_equal(&form, bytes, len));
+}

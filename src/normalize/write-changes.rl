@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Writes a recomposed text (reference/recompose.h) from its beginning to its end, once for
+ * each kernel. What does not change is skipped in runs, and copied as a whole, across pieces
+ * that follow each other in a text. The buffer serves as the stack of the segments that a
+ * ".." removes; so if it is too small for what is removed later, the text is read backwards
+ * instead, without a buffer (recompose.rl).
+ */
+#include <string.h>
+
+#include "common/bytes.h"
+#include "kernel/kernel.h"
+#include "kernel/lens.h"
+#include "normalize/normalize.h"
+#include "runs/write-changes-runs.h"
+
+/* What was written, and what of the text follows it unchanged: text[from..), up to where the
+   machine is. */
+struct output {
+    unsigned char *buf;
+    size_t size;
+    size_t len;
+    const unsigned char *from;
+};
+
+/* A path, whose dot-segments are removed. */
+struct path {
+    const unsigned char *begin;    /* without the dot-segments that it begins with */
+    size_t at;                     /* where it is in the buffer */
+    const unsigned char *segment;  /* the last segment that began with a dot */
+    size_t segment_at;
+};
+
+/* Most of what is copied between two changes is short, and a call would take longer. */
+static ALWAYS_INLINE void copy(unsigned char *to, const unsigned char *from, size_t n)
+{
+    if (n > 16) {
+        memcpy(to, from, n);
+    } else if (n >= 8) {
+        uint64_t first, last;
+
+        memcpy(&first, from, sizeof first);
+        memcpy(&last, from + n - sizeof last, sizeof last);
+        memcpy(to, &first, sizeof first);
+        memcpy(to + n - sizeof last, &last, sizeof last);
+    } else if (n >= 4) {
+        uint32_t first, last;
+
+        memcpy(&first, from, sizeof first);
+        memcpy(&last, from + n - sizeof last, sizeof last);
+        memcpy(to, &first, sizeof first);
+        memcpy(to + n - sizeof last, &last, sizeof last);
+    } else if (n > 0) {
+        const unsigned char middle = from[n / 2], last = from[n - 1];
+
+        to[0] = from[0];
+        to[n / 2] = middle;
+        to[n - 1] = last;
+    }
+}
+
+/* Copies what is unchanged up to `to`. Returns whether there is room. */
+static ALWAYS_INLINE int copy_upto(struct output *out, const unsigned char *to)
+{
+    const uint32_t n = (uint32_t)(to - out->from);
+
+    if (__builtin_expect(n > out->size - out->len, 0))
+        return 0;
+    copy(out->buf + out->len, out->from, n);
+    out->len += n;
+    out->from = to;
+    return 1;
+}
+
+/* Writes a byte instead of what is between `begin` and `end`. */
+static ALWAYS_INLINE int put_byte(struct output *out, const unsigned char *begin,
+                                  unsigned char byte, const unsigned char *end)
+{
+    if ((begin != out->from && !copy_upto(out, begin)) || out->len == out->size)
+        return 0;
+    out->buf[out->len++] = byte;
+    out->from = end;
+    return 1;
+}
+
+static ALWAYS_INLINE unsigned char lower(unsigned char c)
+{
+    return c >= 'A' && c <= 'Z' ? (unsigned char)(c + ('a' - 'A')) : c;
+}
+
+static ALWAYS_INLINE unsigned char upper(unsigned char c)
+{
+    return c >= 'a' && c <= 'z' ? (unsigned char)(c - ('a' - 'A')) : c;
+}
+
+static ALWAYS_INLINE int has_lower_digit(const unsigned char *last)
+{
+    return last[-1] >= 'a' || last[0] >= 'a';
+}
+
+/* Writes the percent-encoded octet whose last digit is at `last`, in upper case. */
+static ALWAYS_INLINE int put_upper(struct output *out, const unsigned char *last)
+{
+    if (!copy_upto(out, last - 1) || out->size - out->len < 2)
+        return 0;
+    out->buf[out->len++] = upper(last[-1]);
+    out->buf[out->len++] = upper(last[0]);
+    out->from = last + 1;
+    return 1;
+}
+
+/* Where the last segment that began with a dot began in the buffer, without the "/" before
+   it, or with it. That of the beginning has none. */
+static ALWAYS_INLINE int drop_segment(struct output *out, const struct path *path,
+                                      size_t slash)
+{
+    const size_t at = path->segment_at - slash;
+
+    if (out->len > at)
+        out->len = at;
+    else if (!copy_upto(out, path->segment - slash))
+        return 0;
+    return 1;
+}
+
+/* RFC 3986, section 5.2.4, 2C: "and remove the last segment and its preceding "/" (if any)
+   from the output buffer". */
+static __attribute__((noinline)) size_t without_last(const unsigned char *path, size_t len)
+{
+    const size_t directory = locus_recomposed_directory(path, len);
+
+    return directory > 0 ? directory - 1 : 0;
+}
+
+/* 2A to 2D: a dot-segment, whose end is at `end`: a "/", or the end of the path. */
+static ALWAYS_INLINE int put_dots(struct output *out, struct path *path,
+                                  const unsigned char *end, int is_last, int is_two)
+{
+    if (path->segment == path->begin) {
+        if (!drop_segment(out, path, 0))
+            return 0;
+        path->begin = out->from = end + !is_last;
+        return 1;
+    }
+    if (!drop_segment(out, path, 1))
+        return 0;
+    if (is_two && out->len > path->at)
+        out->len = path->at + without_last(out->buf + path->at, out->len - path->at);
+    out->from = end;
+    if (!is_last)
+        return 1;
+    if (out->len == out->size)
+        return 0;
+    out->buf[out->len++] = '/';
+    return 1;
+}
+
+/* "/." before a path that would begin an authority. The path is the end of the output. */
+static int put_guard(struct output *out, size_t at)
+{
+    const unsigned char *const path = out->buf + at;
+    const size_t len = out->len - at;
+
+    if (len < 2 || !locus_recomposed_is_rooted(path, len)
+        || !locus_recomposed_is_rooted(path + 1, len - 1))
+        return 1;
+    if (out->size - out->len < 2)
+        return 0;
+    memmove(out->buf + at + 2, path, len);
+    memcpy(out->buf + at, "/.", 2);
+    out->len += 2;
+    return 1;
+}
+
+/* What an event does: to `is_asked` it is the answer. */
+#define CHANGE(is_change, written) \
+    if (is_change) { \
+        if (is_asked) \
+            return FORM_CHANGES; \
+        if (!(written)) \
+            return FORM_UNKNOWN; \
+    }
+
+#define DECODE(is_decoded) \
+    if (is_decoded) { \
+        const unsigned char octet = hex_octet(p - 1); \
+\
+        CHANGE(1, put_byte(out, p - 2, how & PIECE_LOWER ? lower(octet) : octet, p + 1)) \
+    } else { \
+        CHANGE(how & PIECE_UPPER && has_lower_digit(p), put_upper(out, p)) \
+    }
+
+/* Whether dot-segments change a path that needs a guard depends on what remains of it. */
+#define DOTS(is_change, is_last, is_two) \
+    if (is_change) { \
+        if (is_asked) \
+            return how & PIECE_GUARD ? FORM_UNKNOWN : FORM_CHANGES; \
+        if (!put_dots(out, path, p, is_last, is_two)) \
+            return FORM_UNKNOWN; \
+    }
+
+#define ENCODED_DOTS (how & PIECE_DECODE)
+
+%%{
+machine changes;
+getkey KEY;
+
+action run              { RUN_WITHIN(ftargs) }
+action likely           { LIKELY(ftargs) }
+
+# The last digit of a percent-encoded octet.
+action encoded_unreserved { DECODE(how & PIECE_DECODE) }
+action encoded_tilde    { DECODE((how & (PIECE_DECODE | PIECE_TILDE))
+                                 == (PIECE_DECODE | PIECE_TILDE)) }
+action encoded_lower    { CHANGE(how & PIECE_UPPER, put_upper(out, p)) }
+action stray            { }                     # a "%" that begins none
+
+action capital          { CHANGE(1, put_byte(out, p, lower(*p), p + 1)) }
+action capital_again    { }
+action capital_before   { CHANGE(1, put_byte(out, p - 1, lower(p[-1]), p)) }
+
+# Dot-segments.
+action dots_begin       { path->segment = p;
+                          path->segment_at = out->len + (size_t)(p - out->from); }
+action dot              { DOTS(1, 0, 0) }
+action dot_dot          { DOTS(1, 0, 1) }
+action last_dot         { DOTS(1, 1, 0) }
+action last_dot_dot     { DOTS(1, 1, 1) }
+action encoded_dot      { DOTS(ENCODED_DOTS, 0, 0) }
+action encoded_dot_dot  { DOTS(ENCODED_DOTS, 0, 1) }
+action last_encoded_dot { DOTS(ENCODED_DOTS, 1, 0) }
+action last_encoded_dot_dot { DOTS(ENCODED_DOTS, 1, 1) }
+
+include changes "normalize/changes.rl";
+write data noerror nofinal;
+}%%
+
+/* Reads a piece up to `pe`. The lens looks up to `lens_end`. `cs` and `is_asked` are
+   constant where it is used. */
+static ALWAYS_INLINE enum form_change
+read_piece(struct output *out, struct path *path, struct lens *lens, const struct runs *runs,
+           const unsigned char *p, const unsigned char *const pe,
+           const unsigned char *const lens_end, unsigned how, int cs, int is_asked)
+{
+    const uint8_t *const run_class = changes_run_class;
+    const uint8_t (*const likely)[2] = changes_likely;
+    const unsigned char *const eof = pe;
+
+    (void)likely;
+    %% write exec;
+    (void)cs;
+    return p == pe ? FORM_SAME : FORM_UNKNOWN;
+}
+
+/* Where the pieces end that follow each other in the text of piece i. */
+static const unsigned char *end_of_text(const struct recomposed *form, size_t i)
+{
+    const unsigned char *end = form->piece[i].text + form->piece[i].len;
+
+    while (++i < form->count && form->piece[i].text == end)
+        end += form->piece[i].len;
+    return end;
+}
+
+static ALWAYS_INLINE enum form_change
+read_form(struct output *out, const struct recomposed *form, const unsigned char *text,
+          size_t end, int is_asked)
+{
+    static const struct runs runs = {
+        changes_run_outside, changes_run_nibbles, changes_run_set, changes_run_first,
+        changes_run_second, changes_run_classes, changes_run_high, changes_run_mixed,
+        changes_run_pct_encoded, changes_run_pairs
+    };
+    const unsigned char *upto, *lens_end;
+    struct lens lens;
+
+    _Static_assert(!changes_run_pct_encoded, "RUN_WITHIN");
+    if (form->count == 0)
+        return !is_asked ? FORM_CHANGES : end == 0 ? FORM_SAME : FORM_UNKNOWN;
+    upto = is_asked ? text : form->piece[0].text;
+    out->from = upto;
+    lens_end = end_of_text(form, 0);
+    lens_look(&lens, &runs, form->piece[0].text, lens_end);
+    for (size_t i = 0; i < form->count; i++) {
+        const struct recomposed_piece *const piece = &form->piece[i];
+        const unsigned char *const p = piece->text, *const pe = p + piece->len;
+        const unsigned how = piece->how;
+        enum form_change change = FORM_SAME;
+
+        if (piece->dir_len > 0)
+            return FORM_UNKNOWN;
+        if (p != upto) {
+            if (is_asked)
+                return FORM_UNKNOWN;
+            if (!copy_upto(out, upto))
+                return FORM_UNKNOWN;
+            out->from = p;
+            lens_end = end_of_text(form, i);
+            lens_look(&lens, &runs, p, lens_end);
+        }
+        upto = pe;
+        if (how == 0)
+            continue;
+        if (how & PIECE_DOTS) {
+            struct path path = { p, out->len + (size_t)(p - out->from), p, 0 };
+
+            change = read_piece(out, &path, &lens, &runs, p, pe, lens_end, how,
+                                changes_en_path, is_asked);
+            if (change == FORM_SAME && how & PIECE_GUARD && !is_asked
+                && !(copy_upto(out, pe) && put_guard(out, path.at)))
+                return FORM_UNKNOWN;
+        } else if (how & PIECE_LOWER) {
+            change = read_piece(out, NULL, &lens, &runs, p, pe, lens_end, how,
+                                changes_en_lowercase, is_asked);
+        } else {
+            change = read_piece(out, NULL, &lens, &runs, p, pe, lens_end, how,
+                                changes_en_main, is_asked);
+        }
+        if (change != FORM_SAME)
+            return change;
+    }
+    if (is_asked)
+        return upto == text + end ? FORM_SAME : FORM_UNKNOWN;
+    return copy_upto(out, upto) ? FORM_CHANGES : FORM_UNKNOWN;
+}
+
+ALL_HOT enum form_change
+KERNEL_NAME(form_change)(const struct recomposed *form, const unsigned char *text, size_t len)
+{
+    struct output out = { .buf = NULL };
+
+    return read_form(&out, form, text, len, 1);
+}
+
+ALL_HOT int KERNEL_NAME(write_form)(const struct recomposed *form, unsigned char *buf,
+                                    size_t size, size_t *len)
+{
+    struct output out = { .buf = buf, .size = size };
+
+    if (read_form(&out, form, NULL, 0, 0) == FORM_UNKNOWN)
+        return 0;
+    *len = out.len;
+    return 1;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * locus_findings() and locus_findings_any() find what the slow way finds (slow-findings.h),
+ * in texts full of what may be a finding, with every kernel, and at both guard pages.
+ */
+#include "support/grammars.h"
+#include "support/guard.h"
+#include "support/mutate.h"
+#include "support/unit.h"
+#include "unit/findings/slow-findings.h"
+
+static void differ(const char *what, const struct locus_url *url, const char *text, size_t len,
+                   uint64_t got, uint64_t wanted)
+{
+    fprintf(stderr, "%s (%s, %s): ", what, locus_kernel(),
+            locus_grammar_name(locus_url_grammar(url)));
+    mutate_print(stderr, (const unsigned char *)text, len);
+    ck_abort_msg("\nfindings %llx, not %llx", (unsigned long long)got,
+                 (unsigned long long)wanted);
+}
+
+static void check_here(const struct locus_url *url, const char *text, size_t len,
+                       uint64_t wanted, uint64_t mask)
+{
+    const uint64_t got = locus_findings(url, text, len, NULL);
+    const int any = locus_findings_any(url, text, len, mask, NULL);
+
+    if (got != wanted)
+        differ("all", url, text, len, got, wanted);
+    if (any != ((wanted & mask) != 0))
+        differ("any", url, text, len, (uint64_t)any, mask);
+}
+
+/* Pieces that are findings, in some part or with what is around them. */
+static const char *const pieces[] = {
+    "/", "//", "/.", "/..", "/../", "..", ".", "%2e", "%2E.", "%2f", "%5c", "\\", ";", ";a",
+    "/..;/", "%3b", "%20", "/%20", "%00", "%0d", "%0a", "%09", "%25", "%252e", "%u002e",
+    "%uFF0E", "%", "%4", "%41", "%C3%A9", "%c0%af", "%ef%bc%8f", "\xef\xbc\x8e", "\xe2\x88\x95",
+    "\xc3\xa9", "\xc3", "@", "%40", "%3a", "?", "#", "=..", "&", "a", "localhost", "localhost.",
+    "127.1", "0x7f", "1", "[", "[1:", "l", "lo", "\x7f", " ", "\n", ":80", ":",
+};
+
+/* A URL with some of these in it. */
+static size_t make_text(struct mutate *m, const struct locus_grammar *grammar,
+                        unsigned char bytes[MUTATE_MAX])
+{
+    struct mutate_text text = { bytes, 0 };
+
+    if (mutate_one_in(m, 2)) {
+        static const char *const begins[] = {
+            "http://h", "http://", "//h", "/", "", "ftp://h/", "gopher://h/1", "https://www.a.b/",
+            "mailto:", "h", "x:", "http://h/a?b=", "http://h/#",
+        };
+        const char *const begin = MUTATE_PICK(m, begins);
+
+        mutate_add(&text, begin, strlen(begin));
+        for (size_t n = mutate_below(m, 12); n > 0; n--) {
+            const char *const piece = MUTATE_PICK(m, pieces);
+
+            if (mutate_one_in(m, 3))
+                mutate_add_chars(m, &text, "");
+            mutate_add(&text, piece, strlen(piece));
+        }
+        return text.len;
+    }
+    text.len = mutate_url(m, grammar, bytes);
+    for (size_t n = mutate_below(m, 4); n > 0; n--) {
+        const char *const piece = MUTATE_PICK(m, pieces);
+        const size_t at = mutate_below(m, text.len + 1);
+        const size_t room = mutate_open(&text, at, strlen(piece));
+
+        memcpy(bytes + at, piece, room);
+    }
+    return text.len;
+}
+
+START_TEST(as_the_slow_way)
+{
+    const uint64_t count = texts_to_try(300000);
+    const struct look all = { .wanted = ~UINT64_C(0), .stop = 0 };
+    unsigned char bytes[MUTATE_MAX];
+    struct guard guard = { NULL, NULL };
+    uint64_t clean = 0;
+    struct mutate m;
+
+    mutate_seed(&m, from_environment("LOCUS_TEST_SEED", 1) + 21);
+    for (uint64_t i = 0; i < count; i++) {
+        const struct locus_grammar *const grammar = mutate_grammar(&m);
+        const size_t len = make_text(&m, grammar, bytes);
+        const uint64_t mask = mutate_one_in(&m, 2) ? UINT64_C(1) << mutate_below(&m, 64)
+                                                   : mutate_next(&m) & mutate_next(&m);
+        const char *text;
+        struct locus_url url;
+        uint64_t wanted;
+
+        locus_parse_reference(&url, (const char *)bytes, len, grammar);
+        wanted = slow_look(&url, (const char *)bytes, len, NULL, all);
+        clean += wanted == 0;
+        text = guard_after(&guard, bytes, len);
+        check_here(&url, text, len, wanted, mask);
+        text = guard_before(&guard, bytes, len);
+        check_here(&url, text, len, wanted, mask);
+    }
+    /* Some have none. */
+    ck_assert_uint_gt(clean, count / 100);
+}
+END_TEST
+
+/* Clean texts of each length, in which one byte is changed. */
+START_TEST(each_place)
+{
+    static const char changes[] = "%@\\;.?#: l\x80/";
+    char bytes[200] = "http://www.example.org/a/bc?d=e.f&g/h";
+    const struct look all = { .wanted = ~UINT64_C(0), .stop = 0 };
+    struct guard guard = { NULL, NULL };
+    struct locus_url url;
+
+    for (size_t len = strlen(bytes); len < sizeof bytes; len++)
+        bytes[len] = "abc/de.f"[len % 8];
+    for (size_t len = 7; len <= sizeof bytes; len += len < 140 ? 1 : 7) {
+        for (size_t at = 7; at < len; at++) {
+            const char before = bytes[at];
+
+            for (size_t i = 0; i < sizeof changes; i++) {
+                const char *text;
+
+                bytes[at] = changes[i];
+                text = guard_after(&guard, bytes, len);
+                locus_parse(&url, text, len, locus_web);
+                check_here(&url, text, len, slow_look(&url, text, len, NULL, all),
+                           ~UINT64_C(0));
+            }
+            bytes[at] = before;
+        }
+    }
+}
+END_TEST
+
+static Suite *findings(void)
+{
+    Suite *suite = suite_create("findings-slow");
+    TCase *tests = tcase_create("findings-slow");
+
+    need_all_grammars();
+    tcase_set_timeout(tests, 3600);
+    tcase_add_test(tests, as_the_slow_way);
+    tcase_add_test(tests, each_place);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+int main(void)
+{
+    return run_with_each_kernel(findings);
+}

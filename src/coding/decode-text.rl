@@ -195,9 +195,10 @@ static ALWAYS_INLINE void decode(struct block *block, const int exact)
     int cs = entries[d->as];
     LENS_BEGIN(decode)
 
-    /* The first run begins before any byte is read. */
-    if (run_class[cs])
-        p = lens_run(&lens, &runs, run_class[cs] - 1u, p, pe);
+    if (cs == decode_en_text)
+        RUN_FROM(decode_en_text);
+    else if (cs == decode_en_query)
+        RUN_FROM(decode_en_query);
     %% write exec;
     at = put_literal(block, at, begin, p, pe, exact);
     if (!exact)

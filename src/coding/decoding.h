@@ -39,7 +39,7 @@ static inline int is_hidden_delimiter(const struct locus_delimiters *delimiters,
 
 /* What the machine octets has found. */
 struct locus_octets {
-    int state;                     /* of the machine; 0: it has not begun */
+    int state;                     /* of the machine, plus 1; 0: it has not begun */
     uint32_t found;                /* bits of enum locus_found_bits */
     const unsigned char *first;    /* the byte at which something was found first, or
                                       NULL */

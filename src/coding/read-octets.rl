@@ -32,15 +32,14 @@ ALL_HOT void KERNEL_NAME(read_octets)(struct locus_octets *octets, const unsigne
 {
     const unsigned char *first = octets->first;
     uint32_t found = octets->found;
-    int cs = octets->state ? octets->state : octets_start;
+    int cs = octets->state ? octets->state - 1 : octets_start;
     LENS_BEGIN(octets)
 
-    /* The run goes on. */
-    if (run_class[cs])
-        p = lens_run(&lens, &runs, run_class[cs] - 1u, p, pe);
+    if (cs == octets_start)
+        RUN_FROM(octets_start);
     %% write exec;
     octets->first = first;
     octets->found = found;
-    octets->state = cs;
+    octets->state = cs + 1;
     octets->in_character = cs < octets_first_final;
 }

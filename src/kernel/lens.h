@@ -168,6 +168,11 @@ static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
     if (run_class[state]) \
         p = lens_run(&lens, &runs, run_class[state] - 1u, p + 1, pe) - 1;
 
+/* Before the first byte is read in a state: the run that begins there. The state must be a
+   constant. */
+#define RUN_FROM(state) \
+    (p = run_class[state] ? lens_run(&lens, &runs, run_class[state] - 1u, p, pe) : p)
+
 /* The from-state action. In goto code, it tests for the state's most likely bytes first;
    Ragel and the compiler would first test for the bytes that stand alone. It does
    nothing itself, but the compiler gives these bytes their own path through the

@@ -42,7 +42,7 @@ int locus_decode_to(struct locus_writer *out, const char *text, size_t len,
     };
     size_t ignored;
 
-    if (d.delimiters.entry == 0)
+    if (d.delimiters.entry < 0)
         return LOCUS_ERROR_PART;
     if (component == LOCUS_HOST) {
         if (locus_ip_literal(d.text, len, &ignored)) {

@@ -17,7 +17,7 @@
 /* A component's entry of the machine, and its run class as a table: the octets with this
    bit are not in the class, so that the machine has to read them. */
 struct locus_delimiters {
-    int entry;                     /* 0: there is no such component */
+    int entry;                     /* -1: there is no such component */
     uint8_t outside;               /* a bit */
     const uint8_t *table;
 };

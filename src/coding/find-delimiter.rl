@@ -7,11 +7,15 @@
 #include "coding/decoding.h"
 #include "runs/find-delimiter-runs.h"
 
+/* One octet has no run. */
+#define RUN(state)
+#define LIKELY(state)
+
 %%{
 machine delimiters;
 
-action run              { }
-action likely           { }
+action run              { RUN(ftargs) }
+action likely           { LIKELY(ftargs) }
 action delimiter        { is_delimiter = 1; }
 
 include delimiters "coding/delimiters.rl";
@@ -41,7 +45,7 @@ static int entry_of(int component)
     case LOCUS_POSIX_PIECE: return delimiters_en_posix;
     case LOCUS_WINDOWS_PIECE: return delimiters_en_windows;
     case LOCUS_WINDOWS_PIECE_1630: return delimiters_en_windows_old;
-    default: return 0;
+    default: return -1;
     }
 }
 
@@ -51,8 +55,8 @@ struct locus_delimiters locus_delimiters_of(int component)
     const int entry = entry_of(component);
     unsigned class, set;
 
-    if (entry == 0)
-        return (struct locus_delimiters){ 0, 0, all };
+    if (entry < 0)
+        return (struct locus_delimiters){ -1, 0, all };
     class = delimiters_run_class[entry];
     if (class == 0)                /* the machine reads every octet */
         return (struct locus_delimiters){ entry, 0x80, delimiters_run_outside[2] };

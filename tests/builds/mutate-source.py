@@ -538,9 +538,9 @@ TARGETS = {
         "uri", "common", "hostport")}),
     "failures": (failures, {rule_file(name): URLS for name in url_grammars.names()}),
     "grammars": (grammars, {rule_file(name): tests for names, tests in (
-        ("decode escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
+        ("decode delimiters escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
          " file-names keywords", CODING),
-        ("components leading percent-encodings port-path prefixes segments", FORMS),
+        ("components dot-segments leading percent-encodings port-path prefixes segments", FORMS),
         ("first-colon", ("unit/reference/test-reference",)),
         ("compare-level elements resolve-partial slashes", RFC1630),
         ("findings findings-host findings-path findings-port findings-query"

@@ -5,12 +5,15 @@ import grammars
 
 # Machines that report no failures, and those of them without likely bytes.
 OPENERS = {"json-members", "request-line", *grammars.log_envelopes()}
+# Machines that read any text, or the texts of a component.
+READERS = {"decode", "delimiters", "dot-segments", "octets", "query-amp-pairs",
+           "query-names", "query-pairs"}
 RECOGNISERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plain",
-               "plausible", "quoted", "run-on", "unquoted", *OPENERS}
+               "plausible", "quoted", "run-on", "unquoted", *OPENERS, *READERS}
 WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted",
-                                *OPENERS}
+                                *OPENERS, *READERS}
 # Machines whose states do more than accept, or something else.
-OTHERWISE = {"line-rest", "log-request-field", "log-row", "plain", "plausible", "quoted",
+OTHERWISE = {*READERS, "line-rest", "log-request-field", "log-row", "plain", "plausible", "quoted",
              "unquoted", *OPENERS, *grammars.log_formats()}
 
 

@@ -9,15 +9,15 @@ alphtype unsigned char;
 include escapes "coding/escapes.rl";
 
 # Any component.
-text        := escapes ;
+text        := ( escapes ) $~run $*likely ;
 
 # RFC 1630, "Query strings": "Within the query string, the plus sign is reserved
 # as shorthand notation for a space."
-query       := escapes & ( "+" @plus | any )* ;
+query       := ( escapes & ( "+" @plus | any )* ) $~run $*likely ;
 
 # RFC 3986, section 3.2.2, reg-name. A name contains none of these, whether escaped
-# (octets.rl has the same list) or not.
+# (delimiters.rl has the same list) or not.
 refused     = cntrl | ":" | "/" | "?" | "#" | "[" | "]" | "@"
             | " " | "<" | ">" | '"' | "\\" ;
-host        := escapes & ( any - refused )* ;
+host        := ( escapes & ( any - refused )* ) $~run $*likely ;
 }%%

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine octets: what decoded text contains. It reads, in pieces, the octets that
- * src/coding/decode-text.rl has decoded. It has an entry for each set of delimiters: those
- * that, if they were not escaped, would divide the component, end it, or have another
- * meaning in it. In a final state the text so far is complete UTF-8, or was found not
- * to be UTF-8.
+ * src/coding/decode-text.rl has decoded. In a final state the text so far is complete
+ * UTF-8, or was found not to be UTF-8.
  */
 %%{
 machine octets;
@@ -45,39 +43,5 @@ controls    = ( 0 @nul @control | "\r" @cr @control | "\n" @lf @control
               | ( cntrl - 0 - "\r" - "\n" ) @control
               | ( any - cntrl ) )* ;
 
-octets      = utf8 & controls ;
-
-# RFC 3986, section 2.2: gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@"
-gen_delims  = ":" | "/" | "?" | "#" | "[" | "]" | "@" ;
-sub_delims  = "!" | "$" | "&" | "'" | "(" | ")"
-            | "*" | "+" | "," | ";" | "=" ;
-
-# What a host may not hide (src/include/locus.h, section 9). RFC 2396, section 2.4.3,
-# has the space and delims = "<" | ">" | "#" | "%" | <">.
-host_delims = gen_delims | " " | "<" | ">" | '"' | "%" | "\\" ;
-
-# No RFC has the backslash as a delimiter, but some software reads it as "/".
-path_delims = "/" | "?" | "#" | ";" | "\\" ;
-
-none        := octets ;
-reserved    := octets & ( ( gen_delims | sub_delims ) @delimiter | any )* ;
-user        := octets & ( gen_delims @delimiter | any )* ;
-password    := octets & ( ( gen_delims - ":" ) @delimiter | any )* ;
-host        := octets & ( host_delims @delimiter | any )* ;
-path        := octets & ( path_delims @delimiter | any )* ;
-query       := octets & ( ( "&" | "=" | "+" | ";" | "#" ) @delimiter | any )* ;
-fragment    := octets & ( "#" @delimiter | any )* ;
-
-# RFC 1738, sections 3.4 (a tab separates the fields of the line sent to the server),
-# 3.5 and 3.6 (RFC 822: "," separates addresses), 3.11
-tabbed      := octets & ( "\t" @delimiter | any )* ;
-address     := octets & ( ( "@" | "," | "?" ) @delimiter | any )* ;
-fields      := octets & ( ( ";" | "=" ) @delimiter | any )* ;
-
-# A name in a POSIX or a Windows file system.
-posix       := octets & ( "/" @delimiter | any )* ;
-windows     := octets & ( ( "/" | "\\" | ":" ) @delimiter | any )* ;
-
-# The same in a URL of RFC 1630, where ":" must be escaped.
-windows_old := octets & ( ( "/" | "\\" ) @delimiter | any )* ;
+main := ( utf8 & controls ) $~run $*likely ;
 }%%

@@ -9,9 +9,9 @@ alphtype unsigned char;
 include escapes "coding/escapes.rl";
 
 # RFC 3986: "+" stands for itself.
-literal_plus   := escapes ;
+literal_plus   := ( escapes ) $~run $*likely ;
 
 # RFC 1630, "Query strings": "Within the query string, the plus sign is reserved
 # as shorthand notation for a space."
-space_plus     := escapes & ( "+" @plus | any )* ;
+space_plus     := ( escapes & ( "+" @plus | any )* ) $~run $*likely ;
 }%%

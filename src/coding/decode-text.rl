@@ -1,96 +1,29 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes percent-encodings. grammar/coding/decode.rl finds them;
- * grammar/coding/octets.rl classifies the decoded octets.
+ * Decodes percent-encodings (grammar/coding/decode.rl), once for each kernel.
+ *
+ * The decoded octets are classified block by block: in the caller's buffer, if it has room
+ * for the whole text, or else in a small one. If octets are found whose offset in the text
+ * matters, the text is decoded again with blocks of one octet (`exact`).
  */
-#include "coding/coding.h"
+#include "coding/decoding.h"
 #include "common/bytes.h"
-#include "common/report.h"
+#include "kernel/lens.h"
+#include "runs/decode-text-runs.h"
 
-/* The state of one decoding. */
-struct decoding {
-    struct locus_writer *out;
-    const unsigned char *text;
-    const unsigned char *end;
-    int keep;                      /* keep a stray "%" */
-    uint32_t refused;              /* what may not be percent-encoded here */
-    int octets;                    /* the state of the machine octets */
-    uint32_t found;
-    size_t first;                  /* offset in the text of what was found first */
-    int error;
-    size_t error_offset;
+/* Bytes copied at once, if there is room for them. */
+enum { WIDE = 32, SMALL = 512 };
+
+/* Where the decoded octets go. */
+struct block {
+    struct decoding *d;
+    unsigned char *begin;          /* not yet classified from here */
+    unsigned char *end;            /* of the room */
+    int is_small;                  /* `small`, from which octets are copied */
+    unsigned char small[SMALL];
 };
 
-/* ------------------------------------------------------------------------
- * Classifying the octets
- * ------------------------------------------------------------------------ */
-
-static void found(struct decoding *d, uint32_t what, size_t offset)
-{
-    if (d->found == 0)
-        d->first = offset;
-    d->found |= what;
-}
-
-#define FOUND(what) found(d, LOCUS_FOUND_##what, offset + (size_t)(p - begin));
-
-%%{
-machine octets;
-
-action nul              { FOUND(NUL) }
-action cr               { FOUND(CR) }
-action lf               { FOUND(LF) }
-action control          { FOUND(CONTROL) }
-action not_utf8         { FOUND(NOT_UTF8) }
-action delimiter        { if (hidden) FOUND(DELIMITER) }
-
-include octets "coding/octets.rl";
-write data noerror;
-}%%
-
-/* `offset` is the offset of begin[0] in the text. `hidden`: it is the one octet of a
-   percent-encoding. */
-static void read_octets(struct decoding *d, const unsigned char *const begin,
-                        const unsigned char *const pe, size_t offset, int hidden)
-{
-    const unsigned char *p = begin;
-    int cs = d->octets;
-
-    %% write exec;
-    d->octets = cs;
-}
-
-static int octets_entry(int component)
-{
-    switch (component) {
-    case LOCUS_SCHEME: case LOCUS_PORT: case LOCUS_TYPE: case LOCUS_GTYPE:
-    case LOCUS_GROUP: case LOCUS_NUMBER:
-        return octets_en_none;
-    case LOCUS_USER: case LOCUS_USERINFO: case LOCUS_ARTICLE:
-        return octets_en_user;
-    case LOCUS_PASSWORD: return octets_en_password;
-    case LOCUS_HOST: return octets_en_host;
-    case LOCUS_PATH: case LOCUS_SEGMENT: case LOCUS_HSONAME:
-    case LOCUS_DATABASE: case LOCUS_WTYPE: case LOCUS_WPATH:
-        return octets_en_path;
-    case LOCUS_QUERY: case LOCUS_QUERY_ITEM: return octets_en_query;
-    case LOCUS_FRAGMENT: return octets_en_fragment;
-    case LOCUS_SELECTOR: case LOCUS_SEARCH: case LOCUS_PLUS:
-        return octets_en_tabbed;
-    case LOCUS_ADDRESS: return octets_en_address;
-    case LOCUS_FIELDS: return octets_en_fields;
-    case LOCUS_ANY: return octets_en_reserved;
-    case LOCUS_POSIX_PIECE: return octets_en_posix;
-    case LOCUS_WINDOWS_PIECE: return octets_en_windows;
-    case LOCUS_WINDOWS_PIECE_1630: return octets_en_windows_old;
-    default: return 0;
-    }
-}
-
-/* ------------------------------------------------------------------------
- * Finding the percent-encodings
- * ------------------------------------------------------------------------ */
-
+/* `error` at an offset in the text. Only the first one counts. */
 static void fail(struct decoding *d, int error, size_t offset)
 {
     if (d->error == 0) {
@@ -99,35 +32,109 @@ static void fail(struct decoding *d, int error, size_t offset)
     }
 }
 
-/* The bytes since the last percent-encoding are literal, and copied together. */
-static void put_literal(struct decoding *d, const unsigned char *begin,
-                        const unsigned char *end)
+static void found(struct decoding *d, uint32_t what, size_t offset)
 {
-    locus_put(d->out, begin, (size_t)(end - begin));
-    read_octets(d, begin, end, (size_t)(begin - d->text), 0);
+    if (d->found == 0)
+        d->first = offset;
+    d->found |= what;
 }
 
-static void put_decoded(struct decoding *d, const unsigned char *percent)
+/* Classifies the octets of the block, which end at `at`, and hands them over. Returns where
+   the next ones go. */
+static unsigned char *hand_over(struct block *block, unsigned char *at)
 {
-    const size_t offset = (size_t)(percent - d->text);
-    const unsigned char octet = hex_octet(percent + 1);
+    struct decoding *const d = block->d;
 
-    locus_put(d->out, &octet, 1);
-    read_octets(d, &octet, &octet + 1, offset, 1);
-    if (d->found & d->refused)
+    KERNEL_NAME(read_octets)(&d->octets, block->begin, at);
+    if (block->is_small) {
+        locus_put(d->out, block->begin, (size_t)(at - block->begin));
+        return block->begin;
+    }
+    d->out->len += (size_t)(at - block->begin);
+    return block->begin = at;
+}
+
+/* The same of octets that begin at an offset in the text, for `exact`. */
+static __attribute__((noinline, cold)) unsigned char *
+hand_over_exact(struct block *block, unsigned char *at, size_t offset)
+{
+    struct decoding *const d = block->d;
+
+    d->octets.found = 0;
+    d->octets.first = NULL;
+    KERNEL_NAME(read_octets)(&d->octets, block->begin, at);
+    if (d->octets.found)
+        found(d, d->octets.found, offset + (size_t)(d->octets.first - block->begin));
+    return block->begin;
+}
+
+/* Literal bytes for which there is no room. */
+static __attribute__((noinline)) unsigned char *
+put_long(struct block *block, unsigned char *at, const unsigned char *begin,
+         const unsigned char *end)
+{
+    struct decoding *const d = block->d;
+
+    while (begin < end) {
+        const size_t room = (size_t)(block->end - at);
+        const size_t left = (size_t)(end - begin);
+        const size_t n = left < room ? left : room;
+
+        memcpy(at, begin, n);
+        at += n;
+        if (d->exact)
+            at = hand_over_exact(block, at, (size_t)(begin - d->text));
+        else if (at == block->end)
+            at = hand_over(block, at);
+        begin += n;
+    }
+    return at;
+}
+
+/* Appends the literal bytes between two percent-encodings. */
+static ALWAYS_INLINE unsigned char *
+put_literal(struct block *block, unsigned char *at, const unsigned char *begin,
+            const unsigned char *end, const unsigned char *text_end, int exact)
+{
+    const size_t n = (size_t)(end - begin);
+
+    if (n == 0)
+        return at;
+    if (exact || n > (size_t)(block->end - at))
+        return put_long(block, at, begin, end);
+    if (n <= WIDE && block->end - at >= WIDE && text_end - begin >= WIDE)
+        memcpy(at, begin, WIDE);
+    else
+        memcpy(at, begin, n);
+    return at + n;
+}
+
+static ALWAYS_INLINE unsigned char *
+put_octet(struct block *block, unsigned char *at, unsigned char octet)
+{
+    if (__builtin_expect(at == block->end, 0))
+        at = hand_over(block, at);
+    *at = octet;
+    return at + 1;
+}
+
+/* After an octet that was not literal, with `exact`. */
+static unsigned char *check_octet(struct block *block, unsigned char *at, size_t offset,
+                                  int is_encoded)
+{
+    struct decoding *const d = block->d;
+
+    at = hand_over_exact(block, at, offset);
+    if (is_encoded && d->found & d->refused)
         fail(d, LOCUS_ERROR_HIDDEN, offset);
-}
-
-static void put_space(struct decoding *d, const unsigned char *plus)
-{
-    static const unsigned char space[1] = { ' ' };
-
-    locus_put(d->out, space, 1);
-    read_octets(d, space, space + 1, (size_t)(plus - d->text), 0);
+    return at;
 }
 
 %%{
 machine decode;
+
+action run              { RUN(ftargs) }
+action likely           { LIKELY(ftargs) }
 
 # A "%", of a percent-encoding or stray.
 action percent {
@@ -136,9 +143,18 @@ action percent {
 
 # On the second of the two digits after the last "%".
 action octet {
-    put_literal(d, begin, percent);
-    put_decoded(d, percent);
+    const unsigned char octet = hex_octet(percent + 1);
+
+    at = put_literal(block, at, begin, percent, pe, exact);
+    at = put_octet(block, at, octet);
     begin = p + 1;
+    if (is_hidden_delimiter(&delimiters, octet)) {
+        found(d, LOCUS_FOUND_DELIMITER, (size_t)(percent - d->text));
+        if (d->refused & LOCUS_FOUND_DELIMITER)
+            fail(d, LOCUS_ERROR_HIDDEN, (size_t)(percent - d->text));
+    }
+    if (exact)
+        at = check_octet(block, at, (size_t)(percent - d->text), 1);
 }
 
 # The last "%" is stray: on the first byte that is not a digit, before its other events,
@@ -150,91 +166,69 @@ action stray {
 
 # A "+" that means a space.
 action plus {
-    put_literal(d, begin, p);
-    put_space(d, p);
+    at = put_literal(block, at, begin, p, pe, exact);
+    at = put_octet(block, at, ' ');
     begin = p + 1;
+    if (exact)
+        at = check_octet(block, at, (size_t)(p - d->text), 0);
 }
 
 include decode "coding/decode.rl";
 write data noerror;
 }%%
 
-static void read_escapes(struct decoding *d, int cs)
+static ALWAYS_INLINE void decode(struct block *block, const int exact)
 {
+    static const int entries[] = {
+        [DECODE_TEXT] = decode_en_text,
+        [DECODE_QUERY] = decode_en_query,
+        [DECODE_HOST] = decode_en_host,
+    };
+    struct decoding *const d = block->d;
+    const struct locus_delimiters delimiters = d->delimiters;
     const unsigned char *p = d->text;
     const unsigned char *const pe = d->end;
     const unsigned char *const eof = pe;
     const unsigned char *begin = p;
     const unsigned char *percent = p;
+    unsigned char *at = block->begin;
+    int cs = entries[d->as];
+    LENS_BEGIN(decode)
 
+    if (cs == decode_en_text)
+        RUN_FROM(decode_en_text);
+    else if (cs == decode_en_query)
+        RUN_FROM(decode_en_query);
     %% write exec;
-    put_literal(d, begin, p);
+    at = put_literal(block, at, begin, p, pe, exact);
+    if (!exact)
+        hand_over(block, at);
     if (cs < decode_first_final)
         fail(d, LOCUS_ERROR_HOST, (size_t)(p - d->text));
 }
 
-int locus_decode_to(struct locus_writer *out, const char *text, size_t len,
-                    int component, unsigned flags, struct locus_report *report)
+static __attribute__((noinline, cold)) void decode_exactly(struct block *block)
 {
-    struct decoding d = {
-        .out = out,
-        .text = bytes_of(text, len),
-        .keep = (flags & LOCUS_KEEP) != 0,
-        .octets = octets_entry(component),
-    };
-    int entry = decode_en_text;
-    size_t ignored;
+    decode(block, 1);
+}
 
-    if (d.octets == 0)
-        return LOCUS_ERROR_PART;
-    if (component == LOCUS_HOST) {
-        if (locus_ip_literal(d.text, len, &ignored)) {
-            locus_put(out, text, len);
-            return 0;
-        }
-        entry = decode_en_host;
-        d.refused = LOCUS_FOUND_CONTROL | LOCUS_FOUND_DELIMITER;
-    } else if (component >= LOCUS_POSIX_PIECE) {
-        d.refused = LOCUS_FOUND_NUL | LOCUS_FOUND_DELIMITER;
+ALL_HOT void KERNEL_NAME(decode_text)(struct decoding *d)
+{
+    const size_t len = (size_t)(d->end - d->text);
+    struct locus_writer *const out = d->out;
+    struct block block;
+
+    block.d = d;
+    block.is_small = d->exact || out->len > out->size || out->size - out->len < len;
+    if (block.is_small) {
+        block.begin = block.small;
+        block.end = block.small + SMALL;
+    } else {
+        block.begin = len > 0 ? (unsigned char *)out->buf + out->len : block.small;
+        block.end = block.begin + len;
     }
-    if (flags & LOCUS_PLUS_IS_SPACE)
-        entry = decode_en_query;
-    d.end = d.text + len;
-    read_escapes(&d, entry);
-    if (d.octets < octets_first_final)
-        found(&d, LOCUS_FOUND_NOT_UTF8, len);      /* incomplete at the end */
-    report->found |= d.found;
-    report->offset = d.error ? d.error_offset : d.first;
-    return d.error;
-}
-
-uint32_t locus_look_at(const char *text, size_t len)
-{
-    struct decoding d = {
-        .text = bytes_of(text, len), .octets = octets_en_none,
-    };
-
-    read_octets(&d, d.text, d.text + len, 0, 0);
-    if (d.octets < octets_first_final)
-        found(&d, LOCUS_FOUND_NOT_UTF8, len);
-    return d.found;
-}
-
-int locus_decode(char *buf, size_t size, size_t *len, const char *text,
-                 size_t text_len, int component, unsigned flags,
-                 struct locus_report *report)
-{
-    struct locus_writer out = { buf, size, 0 };
-    struct locus_report unwanted;
-    int result;
-
-    report = locus_report_begin(report, &unwanted);
-    *len = 0;
-    if (component >= LOCUS_POSIX_PIECE)
-        return LOCUS_ERROR_PART;
-    if (flags & ~(unsigned)(LOCUS_KEEP | LOCUS_PLUS_IS_SPACE)
-        || (flags & LOCUS_PLUS_IS_SPACE && !locus_may_have_plus(component)))
-        return LOCUS_ERROR_ARGUMENT;
-    result = locus_decode_to(&out, text, text_len, component, flags, report);
-    return result == 0 ? locus_put_end(&out, len) : result;
+    if (d->exact)
+        decode_exactly(&block);
+    else
+        decode(&block, 0);
 }

@@ -27,9 +27,15 @@ enum { FAILED = 0, PASSED = 1 };
 
 static inline void put_escaped(struct locus_writer *out, unsigned char byte)
 {
-    const char encoded[3] = { '%', hex_digit(byte >> 4), hex_digit(byte & 15u) };
+    const char encoded[4] = { '%', hex_digit(byte >> 4), hex_digit(byte & 15u), 0 };
 
-    locus_put(out, encoded, sizeof encoded);
+    /* One store if there is room for all four. */
+    if (locus_room(out) >= sizeof encoded) {
+        memcpy(out->buf + out->len, encoded, sizeof encoded);
+        out->len += 3;
+    } else {
+        locus_put(out, encoded, 3);
+    }
 }
 
 static inline void note(struct encoding *e, const unsigned char *at, int error)
@@ -108,10 +114,21 @@ struct locus_entry locus_entry_lenient_target(int component, int plus);
  * The machines: src/coding/encoding.rl
  * ------------------------------------------------------------------------ */
 
+/* Literal bytes. Few are copied together with what follows them, which is overwritten. */
 static inline void put_before(struct encoding *e, const unsigned char *begin,
                               const unsigned char *end)
 {
-    locus_put(e->out, begin, (size_t)(end - begin));
+    enum { WIDE = 32 };
+    const size_t n = (size_t)(end - begin);
+
+    if (n == 0)
+        return;
+    if (n <= WIDE && e->end - begin >= WIDE && locus_room(e->out) >= WIDE) {
+        memcpy(e->out->buf + e->out->len, begin, WIDE);
+        e->out->len += n;
+    } else {
+        locus_put(e->out, begin, n);
+    }
 }
 
 static inline void put_space(struct encoding *e)

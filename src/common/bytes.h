@@ -18,7 +18,7 @@ static inline const unsigned char *bytes_of(const char *text, size_t len)
 /* The value of a hexadecimal digit. */
 static inline unsigned hex_value(unsigned char digit)
 {
-    return digit <= '9' ? digit - (unsigned)'0' : (digit | 0x20u) - 'a' + 10u;
+    return (digit & 15u) + 9u * (digit >> 6);     /* without a branch */
 }
 
 /* The octet of two hexadecimal digits. */

@@ -16,6 +16,12 @@ struct locus_writer {
     size_t len;
 };
 
+/* How many more bytes fit. */
+static inline size_t locus_room(const struct locus_writer *out)
+{
+    return out->len < out->size ? out->size - out->len : 0;
+}
+
 static inline void locus_put(struct locus_writer *out, const void *text, size_t len)
 {
     if (out->len < out->size) {

@@ -155,6 +155,21 @@ lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
     return to <= pe ? to : last;
 }
 
+/* For lens_kept_run(). */
+#define LENS_KEEPS
+
+static ALWAYS_INLINE void lens_keep(struct kept *kept, const struct runs *runs,
+                                    const unsigned char *from, const unsigned char *end)
+{
+    struct lens lens;
+
+    look(&lens, runs, from, end);
+    kept->block = from;
+    for (unsigned class = 0; class < KEPT_CLASSES; class++)
+        kept->stop[class] = class < runs->classes
+                          ? lens_not(&lens, runs, runs->set[class], 0) : 0;
+}
+
 static ALWAYS_INLINE const unsigned char *
 lens_colon(struct colons *colons, const unsigned char *from,
            const unsigned char *end, const unsigned char *begin,

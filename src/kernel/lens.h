@@ -132,6 +132,15 @@ struct colons {
     uint64_t wanted;               /* a bit for each byte */
 };
 
+/* What a machine keeps that stops after each piece of a text: the last look of its lens. The
+   machine has at most so many classes, without percent-encoded octets and pairs. */
+enum { KEPT_CLASSES = 2 };
+
+struct kept {
+    const unsigned char *block;    /* 64 bytes, or NULL, */
+    uint64_t stop[KEPT_CLASSES];   /* and which of them are not in the run of a class */
+};
+
 /* Prefetches what a search of a stream will read soon: hardware prefetchers do not cross
    pages. The address may be past the end. */
 static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
@@ -146,7 +155,36 @@ static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
 #define LENS_FILE(kernel) LENS_FILE_2(kernel)
 #include LENS_FILE(KERNEL)
 
-#define LENS_BEGIN(name) \
+/* lens_run() with what was kept, which may be of bytes before `from`. */
+static ALWAYS_INLINE const unsigned char *
+lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
+              const unsigned char *from, const unsigned char *end)
+{
+#ifdef LENS_KEEPS
+    for (;;) {
+        const size_t at = (size_t)((uintptr_t)from - (uintptr_t)kept->block);
+
+        if (__builtin_expect(at < 64, 1)) {
+            const uint64_t stop = kept->stop[class] >> at;
+
+            if (__builtin_expect(stop != 0, 1))
+                return from + first_bit(stop);
+            from = kept->block + 64;
+        }
+        if (from >= end)
+            return end;
+        lens_keep(kept, runs, from, end);
+    }
+#else
+    struct lens lens;
+
+    (void)kept;
+    lens_look(&lens, runs, from, end);
+    return lens_run(&lens, runs, class, from, end);
+#endif
+}
+
+#define RUNS_BEGIN(name) \
     const uint8_t *const run_class = name##_run_class; \
     const uint8_t (*const likely)[2] = name##_likely; \
     static const struct runs runs = { \
@@ -156,8 +194,15 @@ static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
         name##_run_high, name##_run_mixed, \
         name##_run_pct_encoded, name##_run_pairs \
     }; \
+    (void)likely;
+
+#define KEPT_RUN(state) \
+    if (run_class[state]) \
+        p = lens_kept_run(&kept, &runs, run_class[state] - 1u, p + 1, pe) - 1;
+
+#define LENS_BEGIN(name) \
+    RUNS_BEGIN(name) \
     struct lens lens; \
-    (void)likely; \
     lens_look(&lens, &runs, p, pe);
 
 /* How the machines read a byte (getkey). With the hint, the compiler tests for "/"
@@ -176,6 +221,11 @@ static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
 #define RUN_WITHIN(state) \
     if (run_class[state]) \
         p = lens_run_within(lens, runs, run_class[state] - 1u, p + 1, pe, lens_end) - 1;
+
+/* Before the first byte is read in a state: the run that begins there. The state must be a
+   constant. */
+#define RUN_FROM(state) \
+    (p = run_class[state] ? lens_run(&lens, &runs, run_class[state] - 1u, p, pe) : p)
 
 /* The from-state action. In goto code, it tests for the state's most likely bytes first;
    Ragel and the compiler would first test for the bytes that stand alone. It does

@@ -5,15 +5,53 @@
 #include "query/query.h"
 
 #include "coding/coding.h"
+#include "common/bytes.h"
 #include "common/report.h"
+
+#define NAME_READER(kernel, needs) [KERNEL_##kernel] = &KERNEL_PASTE(name_reader, kernel),
+static const struct locus_name_reader *const readers[KERNEL_COUNT] = {
+    LOCUS_KERNELS(NAME_READER)
+};
+
+static const struct locus_name_reader *reader(void)
+{
+    return readers[locus_kernel_in_use()];
+}
+
+static const unsigned char *at(const char *text, uint32_t offset)
+{
+    return text ? (const unsigned char *)text + offset : nothing;
+}
+
+int locus_name_is(const char *text, struct locus_span name, const char *key,
+                  size_t key_len, unsigned flags)
+{
+    const unsigned char *const begin = at(text, name.off);
+    struct locus_key wanted;
+
+    reader()->begin(&wanted, key, key_len, flags);
+    return reader()->is(&wanted, begin, begin + name.len);
+}
+
+size_t locus_decode_name(char *to, const char *text, struct locus_span name,
+                         unsigned flags)
+{
+    const unsigned char *const begin = at(text, name.off);
+
+    return (size_t)(reader()->decode(to, begin, begin + name.len, flags) - to);
+}
 
 int locus_query_find(struct locus_piece *pair, struct locus_pieces *pairs,
                      const char *text, const char *key, size_t key_len, unsigned flags)
 {
+    struct locus_key wanted;
     int result;
 
     if (flags & ~(unsigned)(LOCUS_PLUS_IS_SPACE | LOCUS_QUERY_PREFIX))
         return LOCUS_ERROR_ARGUMENT;
+    reader()->begin(&wanted, key, key_len, flags);
+    if (pairs->kind == LOCUS_PIECE_PAIR || pairs->kind == LOCUS_PIECE_AMP_PAIR)
+        return locus_pieces_find(pair, pairs, text, &wanted);
     do {
         result = locus_pieces_next(pair, pairs, text);
     } while (result == 1 && !locus_name_is(text, pair->name, key, key_len, flags));

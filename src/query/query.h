@@ -7,6 +7,7 @@
 
 #include "build/build.h"
 #include "locus/schemes.h"
+#include "query/pairs.h"
 
 /* ------------------------------------------------------------------------
  * Pairs

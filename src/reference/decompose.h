@@ -48,7 +48,8 @@ static inline void add_path(struct recomposed *form, struct component dir,
                             struct component path, int has_authority)
 {
     locus_recomposed_add_path(form, dir.text, dir.len, path.text, path.len,
-                              has_authority ? PIECE_DOTS : PIECE_DOTS | PIECE_GUARD);
+                              PIECE_DOTS | PIECE_TOGETHER
+                                  | (has_authority ? 0u : (unsigned)PIECE_GUARD));
 }
 
 /* The directory of a base, to which a relative path is appended (RFC 3986, section

@@ -19,7 +19,9 @@ enum piece_how {
     PIECE_DECODE = 1 << 2,          /* percent-encoded unreserved octets decoded, but */
     PIECE_TILDE = 1 << 3,           /* "%7E" only with this */
     PIECE_DOTS = 1 << 4,            /* a path, whose dot-segments are removed */
-    PIECE_GUARD = 1 << 5            /* "/." added if the path then begins with "//" */
+    PIECE_GUARD = 1 << 5,           /* "/." added if the path then begins with "//" */
+    PIECE_TOGETHER = 1 << 6         /* of a path whose other bytes stay: adjacent segments
+                                       may be one run */
 };
 
 /* Two spans. The first is used only for the directory of a base, which is empty or ends
@@ -31,6 +33,18 @@ struct recomposed_piece {
     size_t len;
     unsigned how;
 };
+
+/* Where the dot-segments of a piece are: offsets in its two spans together. */
+struct recomposed_dots {
+    size_t first;                  /* the first begins, or RECOMPOSED_NONE */
+    size_t end;                    /* the last ends */
+    int double_slash;              /* the path begins with "//" */
+};
+
+#define RECOMPOSED_NONE ((size_t)-1)
+
+/* Whether a piece's bytes stay as they are, except for dot-segments. */
+#define RECOMPOSED_AS_IS(how) (!((how) & (PIECE_LOWER | PIECE_UPPER | PIECE_DECODE)))
 
 enum { RECOMPOSED_PIECES = 7, RECOMPOSED_IPV6 = 48, RECOMPOSED_SMALL = 64 };
 
@@ -60,6 +74,7 @@ struct recomposed_reader {
     size_t lead;                   /* of a path: [lead, end) is not read yet */
     size_t end;
     size_t skip;                   /* ".." not yet matched */
+    struct recomposed_dots dots;   /* of a path whose other bytes stay */
     uint8_t last;                  /* no segment of the path was read */
     uint8_t slash;                 /* "/" comes next */
     uint8_t any;                   /* some segment of the path was kept */

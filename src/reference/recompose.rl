@@ -215,17 +215,49 @@ size_t locus_recomposed_length(const struct recomposed *form)
     return len;
 }
 
+/* Runs that are remembered, so that a form need not be read twice. */
+enum { REMEMBERED = 24 };
+
+/* Whether the runs are parts of the texts. */
+static int is_as_it_is(const struct recomposed *form)
+{
+    for (size_t i = 0; i < form->count; i++)
+        if (!RECOMPOSED_AS_IS(form->piece[i].how))
+            return 0;
+    return 1;
+}
+
 int locus_recomposed_write(const struct recomposed *form, char *buf, size_t size,
                            size_t *len)
 {
+    struct {
+        const unsigned char *run;
+        size_t n;
+    } runs[REMEMBERED];
     struct recomposed_reader reader;
     const unsigned char *run;
-    size_t at = locus_recomposed_length(form);
+    size_t count = 0, at = 0;
     size_t n;
 
+    locus_recomposed_read(&reader, form);
+    while ((n = locus_recomposed_next(&reader, &run)) > 0) {
+        if (count < REMEMBERED) {
+            runs[count].run = run;
+            runs[count].n = n;
+        }
+        count++;
+        at += n;
+    }
     *len = at;
     if (at > size)
         return LOCUS_ERROR_SPACE;
+    if (count <= REMEMBERED && is_as_it_is(form)) {
+        while (count-- > 0) {
+            memcpy(buf, runs[count].run, runs[count].n);
+            buf += runs[count].n;
+        }
+        return 0;
+    }
     locus_recomposed_read(&reader, form);
     while ((n = locus_recomposed_next(&reader, &run)) > 0) {
         at -= n;

@@ -3,6 +3,7 @@
  * Removes dot-segments (RFC 3986, section 5.2.4), from the end of a path backwards. The
  * machines find the beginning of a segment, and whether it is a dot-segment.
  */
+#include "kernel/kernel.h"
 #include "reference/recompose.h"
 
 /* Byte i of the two spans of a piece. */
@@ -93,16 +94,79 @@ stop:
     return prefixes;
 }
 
+#define DECLARE_FINDER(kernel, needs) \
+    void KERNEL_PASTE(find_dots, kernel)(struct recomposed_dots *dots, \
+                                         const struct recomposed_piece *piece);
+LOCUS_KERNELS(DECLARE_FINDER)
+
+static void find_dots(struct recomposed_dots *dots, const struct recomposed_piece *piece)
+{
+    static void (*const finders[KERNEL_COUNT])(struct recomposed_dots *,
+                                               const struct recomposed_piece *) = {
+#define NAME_FINDER(kernel, needs) [KERNEL_##kernel] = KERNEL_PASTE(find_dots, kernel),
+        LOCUS_KERNELS(NAME_FINDER)
+    };
+
+    finders[locus_kernel_in_use()](dots, piece);
+}
+
 void locus_recomposed_begin_path(struct recomposed_reader *reader,
                                  const struct recomposed_piece *piece)
 {
     reader->path = piece;
-    reader->lead = read_beginning(piece).len;
+    reader->lead = 0;
     reader->end = piece->dir_len + piece->len;
     reader->skip = 0;
+    if (piece->how & PIECE_TOGETHER)
+        find_dots(&reader->dots, piece);
+    if (!(piece->how & PIECE_TOGETHER) || reader->dots.first == 0)
+        reader->lead = read_beginning(piece).len;
     reader->last = 1;
     reader->any = 0;
     reader->empty_front = 0;
+}
+
+/* The span is path[from..to), or its end if it is in both spans of the piece. Returns
+   whether it is the whole. */
+static int take_span(struct recomposed_reader *reader, size_t from, size_t to)
+{
+    const struct recomposed_piece *path = reader->path;
+    const int is_whole = from >= path->dir_len || to <= path->dir_len;
+
+    if (!is_whole)
+        from = path->dir_len;
+    locus_recomposed_begin_span(reader, from < path->dir_len
+                                ? path->dir + from : path->text + (from - path->dir_len),
+                                to - from);
+    reader->end = from;
+    reader->last = 0;
+    reader->any = 1;
+    return is_whole;
+}
+
+/* Takes all segments that stay: those after the last dot-segment, and those before the
+   first if no ".." is left. Returns 0 if there are none here. */
+static int take_segments(struct recomposed_reader *reader)
+{
+    const struct recomposed_dots *const dots = &reader->dots;
+
+    if (!(reader->how & PIECE_TOGETHER))
+        return 0;
+    if (dots->first == RECOMPOSED_NONE
+        || (reader->end < dots->first && reader->skip == 0 && reader->lead == 0)) {
+        take_span(reader, 0, reader->end);
+        reader->empty_front = (uint8_t)dots->double_slash;
+        return 1;
+    }
+    /* Whether the first of these is empty is not known. */
+    if (reader->end > dots->end && !(reader->how & PIECE_GUARD)) {
+        if (take_span(reader, dots->end + 1, reader->end)) {
+            reader->slash = 1;
+            reader->end = dots->end;
+        }
+        return 1;
+    }
+    return 0;
 }
 
 int locus_recomposed_next_segment(struct recomposed_reader *reader)
@@ -110,10 +174,15 @@ int locus_recomposed_next_segment(struct recomposed_reader *reader)
     const struct recomposed_piece *path = reader->path;
 
     while (reader->end > reader->lead) {
-        struct segment segment = last_segment(path, reader->lead, reader->end);
-        const size_t begin = reader->end - segment.len;
-        const int last = reader->last;
+        struct segment segment;
+        size_t begin;
+        int last;
 
+        if (take_segments(reader))
+            return 1;
+        segment = last_segment(path, reader->lead, reader->end);
+        begin = reader->end - segment.len;
+        last = reader->last;
         reader->end = begin - (size_t)segment.slash;
         reader->last = 0;
         if (!(reader->how & PIECE_DECODE) && segment.kind >= ENCODED_DOT)

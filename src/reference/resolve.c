@@ -44,7 +44,7 @@ int locus_resolve(char *buf, size_t size, size_t *len,
                   unsigned flags)
 {
     struct components b, r;
-    struct recomposed form = { .count = 0 };
+    struct recomposed form;        /* large: its pieces are set as they are added */
 
     *len = 0;
     if (flags & ~(unsigned)LOCUS_COMPATIBLE)
@@ -66,6 +66,7 @@ int locus_resolve(char *buf, size_t size, size_t *len,
         return LOCUS_ERROR_FORM;
     if (flags & LOCUS_COMPATIBLE && locus_same_component(b.scheme, r.scheme, PIECE_LOWER))
         r.scheme.len = 0;
+    form.count = 0;
     target(&form, &b, r);
     return locus_recomposed_write(&form, buf, size, len);
 }

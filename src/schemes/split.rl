@@ -3,60 +3,8 @@
  * Splits a part into pieces. Each kind of piece has a machine, which stops after a
  * piece. The iterator keeps its state, and the next call resumes it.
  */
-#include "locus/schemes.h"
+#include "schemes/split.h"
 #include "common/bytes.h"
-
-/* What a machine reads, and the piece that it finds. */
-struct split {
-    struct locus_pieces *pieces;
-    struct locus_piece *piece;
-    const char *text;
-    const unsigned char *p, *pe;
-    const unsigned char *begin;   /* the piece begins here, */
-    const unsigned char *mark;    /* its name ends here, if it has a value, */
-    const unsigned char *value;   /* and its value begins here */
-    const unsigned char *divider; /* a separator may begin here */
-    int result;                   /* 1: a piece; 0: none; or an error */
-};
-
-static uint32_t offset(const struct split *split, const unsigned char *p)
-{
-    return (uint32_t)(p - (const unsigned char *)split->text);
-}
-
-static struct locus_span span(const struct split *split,
-                              const unsigned char *begin,
-                              const unsigned char *end)
-{
-    return (struct locus_span){ offset(split, begin),
-                                (uint32_t)(end - begin) };
-}
-
-/* Stores the piece that ends at `end`. The machine is at `p`. */
-static void give(struct split *split, const unsigned char *end, const unsigned char *p)
-{
-    struct locus_piece *piece = split->piece;
-    const unsigned char *const mark = split->mark;
-
-    piece->text = span(split, split->begin, end);
-    piece->has_value = mark != NULL;
-    piece->name = span(split, split->begin, mark ? mark : end);
-    piece->value = mark ? span(split, split->value, end) : (struct locus_span){ 0, 0 };
-    split->pieces->internal.ended = p == split->pe;
-    split->result = 1;
-}
-
-/* The state in which a machine continues. */
-static int state(const struct split *split, int start)
-{
-    return split->pieces->internal.begun ? (int)split->pieces->internal.state : start;
-}
-
-static void stop(struct split *split, const unsigned char *p, int cs)
-{
-    split->pieces->internal.state = (uint32_t)cs;
-    split->pieces->at = offset(split, p);
-}
 
 %%{
 machine pieces;
@@ -64,7 +12,7 @@ machine pieces;
 # The events of all these machines.
 action next             { split->begin = p + 1; }
 action equals           { split->mark = p; split->value = p + 1; }
-action piece            { give(split, p, p); if (p != pe) { fbreak; } }
+action piece            { give_piece(split, p, p); if (p != pe) { fbreak; } }
 action bad              { split->result = LOCUS_ERROR_PIECE; }
 }%%
 
@@ -81,48 +29,10 @@ static void split_path_segments(struct split *split)
     const unsigned char *p = split->p;
     const unsigned char *const pe = split->pe;
     const unsigned char *const eof = pe;
-    int cs = state(split, path_segments_start);
+    int cs = piece_state(split, path_segments_start);
 
     %% write exec;
-    stop(split, p, cs);
-}
-
-%%{
-machine query_pairs;
-include pieces;
-include query_pairs "schemes/query-pairs.rl";
-write data noerror nofinal noentry;
-}%%
-
-/* The pairs of a query, separated by "&" or ";". */
-static void split_query_pairs(struct split *split)
-{
-    const unsigned char *p = split->p;
-    const unsigned char *const pe = split->pe;
-    const unsigned char *const eof = pe;
-    int cs = state(split, query_pairs_start);
-
-    %% write exec;
-    stop(split, p, cs);
-}
-
-%%{
-machine query_amp_pairs;
-include pieces;
-include query_amp_pairs "schemes/query-amp-pairs.rl";
-write data noerror nofinal noentry;
-}%%
-
-/* The pairs of a query, separated by "&" alone. */
-static void split_query_amp_pairs(struct split *split)
-{
-    const unsigned char *p = split->p;
-    const unsigned char *const pe = split->pe;
-    const unsigned char *const eof = pe;
-    int cs = state(split, query_amp_pairs_start);
-
-    %% write exec;
-    stop(split, p, cs);
+    stop_pieces(split, p, cs);
 }
 
 %%{
@@ -138,10 +48,10 @@ static void split_prospero_fields(struct split *split)
     const unsigned char *p = split->p;
     const unsigned char *const pe = split->pe;
     const unsigned char *const eof = pe;
-    int cs = state(split, prospero_fields_start);
+    int cs = piece_state(split, prospero_fields_start);
 
     %% write exec;
-    stop(split, p, cs);
+    stop_pieces(split, p, cs);
 }
 
 %%{
@@ -157,10 +67,10 @@ static void split_wais_fields(struct split *split)
     const unsigned char *p = split->p;
     const unsigned char *const pe = split->pe;
     const unsigned char *const eof = pe;
-    int cs = state(split, wais_fields_start);
+    int cs = piece_state(split, wais_fields_start);
 
     %% write exec;
-    stop(split, p, cs);
+    stop_pieces(split, p, cs);
 }
 
 %%{
@@ -169,7 +79,7 @@ include pieces;
 
 action divider          { split->divider = p; }
 action language         { split->mark = split->divider; split->value = p + 1; }
-action piece_before     { give(split, split->divider, p); fbreak; }
+action piece_before     { give_piece(split, split->divider, p); fbreak; }
 action view             { split->pieces->plus = LOCUS_PLUS_VIEW; }
 action ask              { split->pieces->plus = LOCUS_PLUS_ASK; }
 action attributes       { split->pieces->plus = LOCUS_PLUS_ATTRIBUTES; }
@@ -186,10 +96,10 @@ static void split_gopher_plus(struct split *split)
     const unsigned char *p = split->p;
     const unsigned char *const pe = split->pe;
     const unsigned char *const eof = pe;
-    int cs = state(split, gopher_plus_start);
+    int cs = piece_state(split, gopher_plus_start);
 
     %% write exec;
-    stop(split, p, cs);
+    stop_pieces(split, p, cs);
 }
 
 %%{
@@ -205,10 +115,10 @@ static void split_host_labels(struct split *split)
     const unsigned char *p = split->p;
     const unsigned char *const pe = split->pe;
     const unsigned char *const eof = pe;
-    int cs = state(split, host_labels_start);
+    int cs = piece_state(split, host_labels_start);
 
     %% write exec;
-    stop(split, p, cs);
+    stop_pieces(split, p, cs);
 }
 
 int locus_pieces_begin(struct locus_pieces *pieces,
@@ -225,10 +135,51 @@ int locus_pieces_begin(struct locus_pieces *pieces,
     return 0;
 }
 
-int locus_pieces_next(struct locus_piece *piece, struct locus_pieces *pieces,
-                      const char *text)
+/* Runs the machine of the kind. */
+static void split_part(struct split *split)
 {
-    struct split split = { .pieces = pieces, .piece = piece };
+    static locus_splitter *const query_pairs[KERNEL_COUNT] = {
+#define NAME_SPLITTER(kernel, needs) \
+        [KERNEL_##kernel] = KERNEL_PASTE(split_query_pairs, kernel),
+        LOCUS_KERNELS(NAME_SPLITTER)
+    };
+    static locus_splitter *const query_amp_pairs[KERNEL_COUNT] = {
+#define NAME_AMP_SPLITTER(kernel, needs) \
+        [KERNEL_##kernel] = KERNEL_PASTE(split_query_amp_pairs, kernel),
+        LOCUS_KERNELS(NAME_AMP_SPLITTER)
+    };
+
+    switch ((enum locus_piece_kind)split->pieces->kind) {
+    case LOCUS_PIECE_SEGMENT:
+        split_path_segments(split);
+        break;
+    case LOCUS_PIECE_PAIR:
+        query_pairs[locus_kernel_in_use()](split);
+        break;
+    case LOCUS_PIECE_AMP_PAIR:
+        query_amp_pairs[locus_kernel_in_use()](split);
+        break;
+    case LOCUS_PIECE_PROSPERO:
+        split_prospero_fields(split);
+        break;
+    case LOCUS_PIECE_WAIS:
+        split_wais_fields(split);
+        break;
+    case LOCUS_PIECE_GOPHER:
+        split_gopher_plus(split);
+        break;
+    case LOCUS_PIECE_LABEL:
+        split_host_labels(split);
+        break;
+    case LOCUS_PIECE_KIND_COUNT:
+        break;
+    }
+}
+
+int locus_pieces_find(struct locus_piece *piece, struct locus_pieces *pieces,
+                      const char *text, const struct locus_key *key)
+{
+    struct split split = { .pieces = pieces, .piece = piece, .key = key };
 
     if (pieces->internal.ended)
         return pieces->internal.error;
@@ -236,36 +187,17 @@ int locus_pieces_next(struct locus_piece *piece, struct locus_pieces *pieces,
     split.p = (const unsigned char *)split.text + pieces->at;
     split.pe = (const unsigned char *)split.text + pieces->end;
     split.begin = split.divider = split.p;
-
-    switch ((enum locus_piece_kind)pieces->kind) {
-    case LOCUS_PIECE_SEGMENT:
-        split_path_segments(&split);
-        break;
-    case LOCUS_PIECE_PAIR:
-        split_query_pairs(&split);
-        break;
-    case LOCUS_PIECE_AMP_PAIR:
-        split_query_amp_pairs(&split);
-        break;
-    case LOCUS_PIECE_PROSPERO:
-        split_prospero_fields(&split);
-        break;
-    case LOCUS_PIECE_WAIS:
-        split_wais_fields(&split);
-        break;
-    case LOCUS_PIECE_GOPHER:
-        split_gopher_plus(&split);
-        break;
-    case LOCUS_PIECE_LABEL:
-        split_host_labels(&split);
-        break;
-    case LOCUS_PIECE_KIND_COUNT:
-        break;
-    }
+    split_part(&split);
     pieces->internal.begun = 1;
     if (split.result < 1) {
         pieces->internal.error = (int8_t)split.result;
         pieces->internal.ended = 1;
     }
     return split.result;
+}
+
+int locus_pieces_next(struct locus_piece *piece, struct locus_pieces *pieces,
+                      const char *text)
+{
+    return locus_pieces_find(piece, pieces, text, NULL);
 }

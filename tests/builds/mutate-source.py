@@ -545,9 +545,9 @@ TARGETS = {
         "uri", "common", "hostport")}),
     "failures": (failures, {rule_file(name): URLS for name in url_grammars.names()}),
     "grammars": (grammars, {rule_file(name): tests for names, tests in (
-        ("decode escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
+        ("decode delimiters escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
          " file-names keywords", CODING),
-        ("components leading percent-encodings port-path prefixes segments", FORMS),
+        ("components dot-segments leading percent-encodings port-path prefixes segments", FORMS),
         ("changes", ("unit/normalize/test-forward", *FORMS)),
         ("clean", ("unit/findings/test-findings-slow",)),
         ("first-colon", ("unit/reference/test-reference",)),

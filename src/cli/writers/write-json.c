@@ -9,8 +9,10 @@
 #include "cli/output/output.h"
 
 /* What precedes a part's offset: ,"host":{"off": */
+enum { PART_BEGIN = 32 };             /* the longest one is shorter */
+
 static struct {
-    char   text[32];
+    char   text[PART_BEGIN + 1];
     size_t len;
 } part_begin[LOCUS_PART_COUNT];
 
@@ -25,6 +27,161 @@ void begin_json(const struct writer *writer)
                 part_begin[part].text, sizeof part_begin[part].text,
                 ",\"%s\":{\"off\":", name);
     }
+}
+
+/* -------------------------------------------------------------------------
+ * A record that consists of clean text, which most are: written to where there is room for
+ * all of it, so that no write has to ask for room
+ * ------------------------------------------------------------------------- */
+
+/* More than the keys, numbers and punctuation of a record have, and than a copy writes past
+   the end of a text. */
+#define ROOM_BESIDE_TEXT ((size_t)2048)
+
+#define PUT(at, literal) put(at, "" literal, sizeof(literal) - 1)
+
+/* `len` is a constant: the copy is a few moves. */
+static inline char *put(char *at, const char *text, size_t len)
+{
+    memcpy(at, text, len);
+    return at + len;
+}
+
+static inline char *put_text(char *at, const char *text, size_t readable, size_t len)
+{
+    copy_wide(at, COPY_WIDE, text, readable, len);
+    return at + len;
+}
+
+static inline char *put_string(char *at, const char *text)
+{
+    const size_t len = strlen(text);
+
+    memcpy(at, text, len);
+    return at + len;
+}
+
+/* The last four decimal digits of a number, the first one lowest. */
+static inline uint32_t four_digits(uint32_t number)
+{
+    const uint32_t high = number / 100, low = number % 100;
+    const uint32_t digits = (high / 10) | (high % 10) << 8 | (low / 10) << 16 | (low % 10) << 24;
+
+    return digits + UINT32_C(0x30303030);
+}
+
+static inline char *put_four(char *at, uint32_t digits)
+{
+    at[0] = (char)digits;
+    at[1] = (char)(digits >> 8);
+    at[2] = (char)(digits >> 16);
+    at[3] = (char)(digits >> 24);
+    return at + 4;
+}
+
+/* Without a branch for each length, which the processor could not predict. */
+static inline char *put_number(char *at, uint64_t number)
+{
+    uint64_t divisor = 1;
+    uint32_t first;
+    unsigned zeros;
+
+    while (number / divisor >= 10000)
+        divisor *= 10000;
+    first = (uint32_t)(number / divisor);
+    zeros = (first < 10) + (first < 100) + (first < 1000);
+    at = put_four(at, four_digits(first) >> 8 * zeros) - zeros;
+    while (divisor > 1) {
+        number %= divisor;
+        divisor /= 10000;
+        at = put_four(at, four_digits((uint32_t)(number / divisor)));
+    }
+    return at;
+}
+
+static char *put_place(char *at, const struct record *record, size_t file_len)
+{
+    if (record->file) {
+        at = PUT(at, "\"file\":\"");
+        memcpy(at, record->file, file_len);
+        at = PUT(at + file_len, "\",");
+    }
+    at = put_number(PUT(at, "\"offset\":"), record->offset);
+    at = put_number(PUT(at, ",\"line\":"), record->line);
+    *at++ = ',';
+    if (record->span != record->len) {
+        at = put_number(PUT(at, "\"span\":"), record->span);
+        *at++ = ',';
+    }
+    return at;
+}
+
+static char *put_parts(char *at, const struct record *record)
+{
+    const struct locus_url *const url = &record->url;
+    uint32_t left = url->present;
+    bool first = true;
+
+    at = PUT(at, ",\"parts\":{");
+    for (int part = 0; left != 0; part++, left >>= 1) {
+        struct locus_span span;
+
+        if (!(left & 1))
+            continue;
+        span = url->part[LOCUS_SLOT(part)];
+        /* What is after the text is overwritten. */
+        memcpy(at, part_begin[part].text + first, PART_BEGIN);
+        at = put_number(at + part_begin[part].len - first, span.off);
+        first = false;
+        at = put_number(PUT(at, ",\"len\":"), span.len);
+        at = PUT(at, ",\"text\":\"");
+        at = put_text(at, record->text + span.off, record->readable - span.off, span.len);
+        at = PUT(at, "\"}");
+    }
+    *at++ = '}';
+    return at;
+}
+
+/* Writes a record up to its parts. Returns whether it has. */
+static bool write_clean(const struct record *record)
+{
+    const struct locus_url *const url = &record->url;
+    const struct locus_grammar *const grammar = locus_url_grammar(url);
+    const size_t file_len = record->found && record->file ? strlen(record->file) : 0;
+    /* Each part is a part of the text. */
+    const size_t most = ROOM_BESIDE_TEXT + file_len + (LOCUS_SLOT_COUNT + 1) * record->len;
+    char *at;
+    int port;
+
+    if (record->log || url->error != 0 || most > out.size
+        || locus_grammar_traits(grammar) & LOCUS_TRAIT_TARGET
+        || (file_len > 0 && !json_is_clean(record->file, file_len)))
+        return false;
+    if (most > out.size - out.used)
+        out_flush();
+    at = out.buffer + out.used;
+    *at++ = '{';
+    if (record->found)
+        at = put_place(at, record, file_len);
+    at = PUT(at, "\"input\":\"");
+    at = put_text(at, record->text, record->readable, record->len);
+    at = PUT(at, "\",\"grammar\":\"");
+    at = put_string(at, locus_grammar_name(grammar));
+    at = record->found ? PUT(at, "\",\"host_kind\":")
+                       : PUT(at, "\",\"valid\":true,\"host_kind\":");
+    if (url->host_kind == LOCUS_HOST_NONE) {
+        at = PUT(at, "null");
+    } else {
+        *at++ = '"';
+        at = put_string(at, locus_host_kind_name(url->host_kind));
+        *at++ = '"';
+    }
+    at = PUT(at, ",\"port\":");
+    port = locus_port_with(url, record->text, record->own);
+    at = port >= 0 ? put_number(at, (uint64_t)port) : PUT(at, "null");
+    at = put_parts(at, record);
+    out.used = (size_t)(at - out.buffer);
+    return true;
 }
 
 /* The names of findings are clean. */
@@ -115,10 +272,9 @@ void write_json_form(const struct locus_url *url)
     out_char('"');
 }
 
-void write_json(void *writer_, const struct record *record)
+/* Writes any record up to its findings. Returns whether every byte was UTF-8. */
+static bool write_any(const struct record *record, bool clean)
 {
-    const struct writer *const writer = writer_;
-    const bool clean = json_is_clean(record->text, record->len);
     /* Of a log line that has no target: write_json_line() has written it. */
     const bool is_request = record->no_request
                         && !locus_log_has(record->log->line, LOCUS_LOG_TARGET);
@@ -170,6 +326,15 @@ void write_json(void *writer_, const struct record *record)
         OUT_LITERAL(",\"valid\":false");
         write_json_error(record);
     }
+    return exact;
+}
+
+void write_json(void *writer_, const struct record *record)
+{
+    const struct writer *const writer = writer_;
+    const bool clean = json_is_clean(record->text, record->len);
+    const bool exact = (clean && write_clean(record)) || write_any(record, clean);
+
     if (writer->columns.findings)
         write_finding_list(record->findings);
     if (!exact)

@@ -91,6 +91,8 @@ struct locus_pieces {
         uint8_t  ended;
         int32_t  error;
         uint32_t state;        /* of the kind's machine */
+        uint32_t looked;       /* at 64 bytes of a query, from this offset - 1; 0: no */
+        uint64_t stops[2];     /* where runs end in them */
     } internal;
 };
 

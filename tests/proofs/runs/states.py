@@ -6,12 +6,15 @@ import grammars
 # Machines that report no failures, and those of them without likely bytes.
 OPENERS = {"json-members", "request-line", *grammars.log_envelopes()}
 WHOLE_PARTS = {"changes", "clean", "findings", "findings-path"}
+# Machines that read any text, or the texts of a component.
+READERS = {"decode", "delimiters", "dot-segments", "octets", "query-amp-pairs",
+           "query-names", "query-pairs"}
 RECOGNISERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plain",
-               "plausible", "quoted", "run-on", "unquoted", *OPENERS, *WHOLE_PARTS}
+               "plausible", "quoted", "run-on", "unquoted", *OPENERS, *READERS, *WHOLE_PARTS}
 WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted",
-                                *OPENERS, *WHOLE_PARTS}
+                                *OPENERS, *READERS, *WHOLE_PARTS}
 # Machines whose states do more than accept, or something else.
-OTHERWISE = {"line-rest", "log-request-field", "log-row", "plain", "plausible", "quoted",
+OTHERWISE = {*READERS, "line-rest", "log-request-field", "log-row", "plain", "plausible", "quoted",
              "unquoted", *OPENERS, *WHOLE_PARTS, *grammars.log_formats()}
 
 

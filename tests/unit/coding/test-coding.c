@@ -344,19 +344,25 @@ START_TEST(golden)
 }
 END_TEST
 
-int main(void)
+static Suite *suite(void)
 {
-    Suite *suite = suite_create("coding");
+    Suite *all = suite_create("coding");
     TCase *tests = tcase_create("golden");
 
     tcase_set_timeout(tests, 0);
     tcase_add_test(tests, golden);
-    suite_add_tcase(suite, tests);
-    suite_add_tcase(suite, frame_tests());
-    suite_add_tcase(suite, rule_tests());
-    suite_add_tcase(suite, file_name_tests());
-    suite_add_tcase(suite, octet_tests());
-    suite_add_tcase(suite, host_tests());
-    suite_add_tcase(suite, argument_tests());
-    return run_suite(suite);
+    suite_add_tcase(all, tests);
+    suite_add_tcase(all, frame_tests());
+    suite_add_tcase(all, rule_tests());
+    suite_add_tcase(all, file_name_tests());
+    suite_add_tcase(all, octet_tests());
+    suite_add_tcase(all, decode_tests());
+    suite_add_tcase(all, host_tests());
+    suite_add_tcase(all, argument_tests());
+    return all;
+}
+
+int main(void)
+{
+    return run_with_each_kernel(suite);
 }

@@ -43,6 +43,7 @@ size_t encode_plainly(const struct rule *r, const char *text, size_t len,
 
 /* The tests of each file. */
 TCase *argument_tests(void);
+TCase *decode_tests(void);
 TCase *file_name_tests(void);
 TCase *frame_tests(void);
 TCase *host_tests(void);

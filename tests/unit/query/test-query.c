@@ -18,5 +18,5 @@ static Suite *suite(void)
 int main(void)
 {
     need_all_grammars();
-    return run_suite(suite());
+    return run_with_each_kernel(suite);
 }

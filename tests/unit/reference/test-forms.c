@@ -412,17 +412,22 @@ START_TEST(golden)
 }
 END_TEST
 
-int main(void)
+static Suite *suite(void)
 {
-    Suite *suite = suite_create("forms");
+    Suite *all = suite_create("forms");
     TCase *tests = tcase_create("golden");
 
-    need_all_grammars();
     tcase_set_timeout(tests, 300);
     tcase_add_test(tests, golden);
-    suite_add_tcase(suite, tests);
-    suite_add_tcase(suite, property_tests());
-    suite_add_tcase(suite, every_text_tests());
-    suite_add_tcase(suite, limit_tests());
-    return run_suite(suite);
+    suite_add_tcase(all, tests);
+    suite_add_tcase(all, property_tests());
+    suite_add_tcase(all, every_text_tests());
+    suite_add_tcase(all, limit_tests());
+    return all;
+}
+
+int main(void)
+{
+    need_all_grammars();
+    return run_with_each_kernel(suite);
 }

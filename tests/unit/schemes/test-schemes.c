@@ -423,17 +423,22 @@ START_TEST(golden)
 }
 END_TEST
 
-int main(void)
+static Suite *suite(void)
 {
-    Suite *suite = suite_create("schemes");
+    Suite *all = suite_create("schemes");
     TCase *tests = tcase_create("golden");
 
     tcase_set_timeout(tests, 600);
     tcase_add_test(tests, golden);
-    suite_add_tcase(suite, tests);
-    suite_add_tcase(suite, property_tests());
-    suite_add_tcase(suite, piece_tests());
-    suite_add_tcase(suite, registry_tests());
-    suite_add_tcase(suite, argument_tests());
-    return run_suite(suite);
+    suite_add_tcase(all, tests);
+    suite_add_tcase(all, property_tests());
+    suite_add_tcase(all, piece_tests());
+    suite_add_tcase(all, registry_tests());
+    suite_add_tcase(all, argument_tests());
+    return all;
+}
+
+int main(void)
+{
+    return run_with_each_kernel(suite);
 }

@@ -3,7 +3,7 @@
  * Reads the names of files, and the paths of URLs that identify files, piece by piece.
  * grammar/coding/file-names.rl defines their syntax.
  */
-#include "coding/read-file-name.h"
+#include "coding/files/read-file-name.h"
 
 static void put_piece(struct filing *f, const unsigned char *begin,
                       const unsigned char *end, int component)

@@ -8,7 +8,7 @@ machine query_pairs;
 alphtype unsigned char;
 
 separator       = "&" | ";" ;
-include urlencoded "schemes/urlencoded.rl";
+include urlencoded "query/urlencoded.rl";
 
-main := pairs? ;
+main := ( pairs? ) $~run $*likely ;
 }%%

@@ -2,7 +2,7 @@
  *
  * Converts the name of a file to a URL.
  */
-#include "coding/read-file-name.h"
+#include "coding/files/read-file-name.h"
 #include "common/bytes.h"
 #include "common/report.h"
 #include "grammars/support/grammar.h"

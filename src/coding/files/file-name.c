@@ -2,7 +2,7 @@
  *
  * Converts a URL to the name of the file that it identifies.
  */
-#include "coding/read-file-name.h"
+#include "coding/files/read-file-name.h"
 #include "common/bytes.h"
 #include "common/report.h"
 #include "grammars/support/grammar.h"

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machines that decode: decode-text.rl finds percent-encodings, read-octets.rl
+ * classifies the decoded octets, and find-delimiter.rl those that were encoded. decode.c
+ * runs them.
+ */
+#ifndef LOCUS_DECODING_H
+#define LOCUS_DECODING_H
+
+#include "coding/coding.h"
+#include "kernel/kernel.h"
+
+/* ------------------------------------------------------------------------
+ * Delimiters: the machine of grammar/coding/delimiters.rl
+ * ------------------------------------------------------------------------ */
+
+/* A component's entry of the machine, and its run class as a table: the octets with this
+   bit are not in the class, so that the machine has to read them. */
+struct locus_delimiters {
+    int entry;                     /* -1: there is no such component */
+    uint8_t outside;               /* a bit */
+    const uint8_t *table;
+};
+
+struct locus_delimiters locus_delimiters_of(int component);
+int locus_is_delimiter(const struct locus_delimiters *delimiters, unsigned char octet);
+
+/* Whether the octet is a delimiter of the component. */
+static inline int is_hidden_delimiter(const struct locus_delimiters *delimiters,
+                                      unsigned char octet)
+{
+    return __builtin_expect(delimiters->table[octet] & delimiters->outside, 0)
+        && locus_is_delimiter(delimiters, octet);
+}
+
+/* ------------------------------------------------------------------------
+ * Octets
+ * ------------------------------------------------------------------------ */
+
+/* What the machine octets has found. */
+struct locus_octets {
+    int state;                     /* of the machine, plus 1; 0: it has not begun */
+    uint32_t found;                /* bits of enum locus_found_bits */
+    const unsigned char *first;    /* the byte at which something was found first, or
+                                      NULL */
+    int in_character;              /* the octets end within a character */
+};
+
+/* Reads the next octets. */
+typedef void locus_octets_reader(struct locus_octets *octets, const unsigned char *p,
+                                 const unsigned char *pe);
+
+/* ------------------------------------------------------------------------
+ * Decoding
+ * ------------------------------------------------------------------------ */
+
+/* Which entry of the machine decode. */
+enum decode_as { DECODE_TEXT, DECODE_QUERY, DECODE_HOST };
+
+struct decoding {
+    struct locus_writer *out;
+    const unsigned char *text;
+    const unsigned char *end;
+    enum decode_as as;
+    int keep;                      /* keep a stray "%" */
+    int exact;                     /* octets are classified one by one, for offsets */
+    uint32_t refused;              /* what may not be percent-encoded here */
+    struct locus_delimiters delimiters;
+    struct locus_octets octets;
+    uint32_t found;
+    size_t first;                  /* offset in the text of what was found first */
+    int error;
+    size_t error_offset;
+};
+
+typedef void locus_decoder(struct decoding *d);
+
+#define DECLARE_DECODER(kernel, needs) \
+    locus_decoder KERNEL_PASTE(decode_text, kernel); \
+    locus_octets_reader KERNEL_PASTE(read_octets, kernel);
+LOCUS_KERNELS(DECLARE_DECODER)
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The keys by which pairs are found, and what the machines have in common that split a
+ * query into pairs (read-pairs.rl, read-amp-pairs.rl), once for each kernel.
+ */
+#ifndef LOCUS_PAIRS_H
+#define LOCUS_PAIRS_H
+
+#ifdef KERNEL
+#include "kernel/lens.h"
+#endif
+#include "schemes/split.h"
+
+/* A key, which names are compared with. */
+struct locus_key {
+    const unsigned char *text;
+    size_t len;
+    unsigned flags;
+    /* The bytes of a name that stand for themselves: those without this bit. */
+    const uint8_t *table;
+    uint8_t outside;
+};
+
+/* What decodes names and compares them: read-name.rl, once for each kernel. */
+struct locus_name_reader {
+    /* Prepares a key. */
+    void (*begin)(struct locus_key *key, const char *text, size_t len, unsigned flags);
+    /* Whether the name, decoded, is the key or, with LOCUS_QUERY_PREFIX, begins with it. */
+    int (*is)(const struct locus_key *key, const unsigned char *name,
+              const unsigned char *end);
+    /* Writes the name, decoded, and returns where it ends. */
+    char *(*decode)(char *to, const unsigned char *name, const unsigned char *end,
+                    unsigned flags);
+};
+
+#define DECLARE_NAME_READER(kernel, needs) \
+    extern const struct locus_name_reader KERNEL_PASTE(name_reader, kernel);
+LOCUS_KERNELS(DECLARE_NAME_READER)
+
+#ifdef KERNEL
+int KERNEL_NAME(name_is)(const struct locus_key *key, const unsigned char *name,
+                         const unsigned char *end);
+
+/* Whether the machine decides about the pair: its name may be the key. */
+static inline int may_be_named(const struct locus_key *key, const unsigned char *name,
+                               const unsigned char *end)
+{
+    const size_t len = (size_t)(end - name);
+
+    /* An octet has one byte, or three. */
+    if (len < key->len || (!(key->flags & LOCUS_QUERY_PREFIX) && len / 3 > key->len))
+        return 0;
+    return key->len == 0 || *name == *key->text || key->table[*name] & key->outside;
+}
+
+static inline int is_named(const struct locus_key *key, const unsigned char *name,
+                           const unsigned char *end)
+{
+    return may_be_named(key, name, end) && KERNEL_NAME(name_is)(key, name, end);
+}
+
+/* Whether the pair is wanted that ends at `p`; then it is stored. */
+static inline int take_pair(struct split *split, const unsigned char *begin,
+                            const unsigned char *mark, const unsigned char *p)
+{
+    if (__builtin_expect(split->key != NULL, 0)
+        && !is_named(split->key, begin, mark ? mark : p))
+        return 0;
+    split->begin = begin;
+    split->mark = mark;
+    split->value = mark + (mark != NULL);
+    give_piece(split, p, p);
+    return 1;
+}
+
+/* The last look of the lens, which the iterator keeps. */
+static inline struct kept kept_of(const struct split *split)
+{
+    const uint64_t *const stops = split->pieces->internal.stops;
+    const uint32_t looked = split->pieces->internal.looked;
+
+    return (struct kept){
+        looked ? (const unsigned char *)split->text + (looked - 1) : NULL,
+        { stops[0], stops[1] }
+    };
+}
+
+static inline void keep(struct split *split, const struct kept *kept)
+{
+    split->pieces->internal.looked = kept->block ? offset_of(split, kept->block) + 1 : 0;
+    split->pieces->internal.stops[0] = kept->stop[0];
+    split->pieces->internal.stops[1] = kept->stop[1];
+}
+
+#define PAIRS_BEGIN(machine) \
+    const unsigned char *p = split->p; \
+    const unsigned char *const pe = split->pe; \
+    const unsigned char *const eof = pe; \
+    const unsigned char *begin = p; \
+    const unsigned char *mark = NULL; \
+    int cs = piece_state(split, machine##_start); \
+    struct kept kept = kept_of(split);
+
+#define PAIRS_END \
+    keep(split, &kept); \
+    stop_pieces(split, p, cs);
+#endif
+
+#endif

@@ -19,7 +19,7 @@ def rows():
 def url_of(n):
     """An expression of SQL: the URL of number n."""
     return (f"'http' || CASE {n} % 2 WHEN 0 THEN 's' ELSE '' END || '://'"
-            f" || CASE {n} % 3 WHEN 0 THEN 'www.' ELSE '' END || 'host' || ({n} * 7919) % 1009"
+            f" || CASE {n} % 3 WHEN 0 THEN 'www.' ELSE '' END || 'host' || ({n}::bigint * 7919) % 1009"
             f" || '.example/' || {n} || '?q=' || {n} % 17")
 
 

@@ -8,7 +8,7 @@ machine select_amp_pairs;
 alphtype unsigned char;
 
 separator       = "&" ;
-include urlencoded "schemes/urlencoded.rl";
+include urlencoded "query/urlencoded.rl";
 include query_codes "query/query-codes.rl";
 
 main := pairs? & codes ;

@@ -26,7 +26,7 @@ DATA = ("tests/fuzz/corpus", "tests/golden", "tests/texts")
 # A file for each grammar of URLs, or for each log format.
 LISTED = {"demo", "grammar/log/formats", "grammar/url", "src/grammars", "src/log/formats"}
 # Debian determines both names.
-SAME = {"Makefile.inc", "control"}
+SAME = {"Makefile.am", "Makefile.inc", "configure.ac", "control"}
 GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fuzz/found|"
                        r"tests/proofs/suites/|tests/[\w/-]*\.log$|completions/(?:bash|fish|zsh)/|"
                        r"doc/locus(?:-\w+)?\.[17]$|src/cli/generate/templates\.c$")

@@ -2,7 +2,7 @@
  *
  * Calls locus.key() or std.querysort() on a URL with a number of parameters, with a
  * workspace of its own: it loads the modules as varnishd does, and provides what they need
- * of varnishd. bench/compare counts the instructions of call().
+ * of varnishd. bench/count counts the instructions of call().
  *
  *     measure-key MODULE FUNCTION PARAMETERS CALLS
  *
@@ -110,7 +110,7 @@ int main(int argc, char **argv)
     function = find_function(data, is_std ? "querysort" : "key");
     if (!is_std) {
         /* The first member of the struct is a pointer to the value "authority" or another:
-           bench/compare builds the module with this symbol. */
+           bench/count builds the module with this symbol. */
         grammar = dlsym(module, "enum_vmod_locus_web_target");
         if (grammar == NULL) {
             fputs("measure-key: the module does not export its values\n", stderr);

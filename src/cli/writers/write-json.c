@@ -89,7 +89,7 @@ static inline char *put_number(char *at, uint64_t number)
     while (number / divisor >= 10000)
         divisor *= 10000;
     first = (uint32_t)(number / divisor);
-    zeros = (first < 10) + (first < 100) + (first < 1000);
+    zeros = (unsigned)(first < 10) + (unsigned)(first < 100) + (unsigned)(first < 1000);
     at = put_four(at, four_digits(first) >> 8 * zeros) - zeros;
     while (divisor > 1) {
         number %= divisor;
@@ -283,7 +283,7 @@ static bool write_any(const struct record *record, bool clean)
     if (__builtin_expect(record->no_text, 0)) {
         OUT_LITERAL("null");
         out_end_record();
-        return;
+        return exact;
     }
     out_char('{');
     if (record->found) {

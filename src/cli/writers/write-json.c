@@ -280,11 +280,6 @@ static bool write_any(const struct record *record, bool clean)
                         && !locus_log_has(record->log->line, LOCUS_LOG_TARGET);
     bool exact = true;
 
-    if (__builtin_expect(record->no_text, 0)) {
-        OUT_LITERAL("null");
-        out_end_record();
-        return exact;
-    }
     out_char('{');
     if (record->found) {
         if (record->file) {
@@ -332,9 +327,15 @@ static bool write_any(const struct record *record, bool clean)
 void write_json(void *writer_, const struct record *record)
 {
     const struct writer *const writer = writer_;
-    const bool clean = json_is_clean(record->text, record->len);
-    const bool exact = (clean && write_clean(record)) || write_any(record, clean);
+    bool clean, exact;
 
+    if (__builtin_expect(record->no_text, 0)) {
+        OUT_LITERAL("null");
+        out_end_record();
+        return;
+    }
+    clean = json_is_clean(record->text, record->len);
+    exact = (clean && write_clean(record)) || write_any(record, clean);
     if (writer->columns.findings)
         write_finding_list(record->findings);
     if (!exact)

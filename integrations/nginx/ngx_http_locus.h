@@ -37,10 +37,8 @@ typedef struct {
 
 /* One locus_key. */
 typedef struct {
-    ngx_array_t drop;                   /* of ngx_http_locus_name_t */
-    ngx_flag_t sort;
+    struct locus_query_rules rules;     /* drop=, sort= and empty= */
     ngx_flag_t letter_case;             /* upper and lower case are different */
-    ngx_flag_t empty;                   /* empty pairs are kept */
 } ngx_http_locus_key_t;
 
 /* Of a server or a location. */

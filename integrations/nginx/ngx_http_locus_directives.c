@@ -319,20 +319,46 @@ static char *read_flag(ngx_conf_t *cf, const ngx_str_t *name, const ngx_str_t *v
     return NGX_CONF_OK;
 }
 
+/* The names of drop=, as locus_query_select() takes them. */
+static ngx_int_t set_dropped(ngx_conf_t *cf, struct locus_query_rules *rules,
+                             const ngx_array_t *drop)
+{
+    const ngx_http_locus_name_t *const name = drop->elts;
+    struct locus_slice *names, *prefixes;
+
+    names = ngx_palloc(cf->pool, 2 * drop->nelts * sizeof *names);
+    if (names == NULL)
+        return NGX_ERROR;
+    prefixes = names + drop->nelts;
+    for (ngx_uint_t i = 0; i < drop->nelts; i++) {
+        const struct locus_slice slice = { (const char *)name[i].name.data, name[i].name.len };
+
+        if (name[i].flags & LOCUS_QUERY_PREFIX)
+            prefixes[rules->prefix_count++] = slice;
+        else
+            names[rules->name_count++] = slice;
+    }
+    rules->names = names;
+    rules->prefixes = prefixes;
+    return NGX_OK;
+}
+
 char *ngx_http_locus_key(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
 {
     ngx_http_locus_loc_conf_t *const conf = data;
     const ngx_str_t *const word = cf->args->elts;
+    ngx_flag_t sort = NGX_CONF_UNSET, empty = NGX_CONF_UNSET;
     ngx_http_locus_key_t *key;
     ngx_str_t name, value;
+    ngx_array_t drop;
 
     if (conf->key != NGX_CONF_UNSET_PTR)
         return "is duplicate";
     key = ngx_pcalloc(cf->pool, sizeof *key);
     if (key == NULL
-        || ngx_array_init(&key->drop, cf->pool, 4, sizeof(ngx_http_locus_name_t)) != NGX_OK)
+        || ngx_array_init(&drop, cf->pool, 4, sizeof(ngx_http_locus_name_t)) != NGX_OK)
         return NGX_CONF_ERROR;
-    key->sort = key->letter_case = key->empty = NGX_CONF_UNSET;
+    key->letter_case = NGX_CONF_UNSET;
 
     for (ngx_uint_t i = 1; i < cf->args->nelts; i++) {
         char *result = NGX_CONF_OK;
@@ -345,7 +371,7 @@ char *ngx_http_locus_key(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
             return NGX_CONF_ERROR;
         }
         if (is(&name, "drop")) {
-            const ngx_int_t read = ngx_http_locus_names(&value, &key->drop, &at);
+            const ngx_int_t read = ngx_http_locus_names(&value, &drop, &at);
 
             if (read == NGX_DECLINED)
                 ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
@@ -355,11 +381,11 @@ char *ngx_http_locus_key(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
             if (read != NGX_OK)
                 return NGX_CONF_ERROR;
         } else if (is(&name, "sort")) {
-            result = read_flag(cf, &name, &value, &key->sort);
+            result = read_flag(cf, &name, &value, &sort);
         } else if (is(&name, "case")) {
             result = read_flag(cf, &name, &value, &key->letter_case);
         } else if (is(&name, "empty")) {
-            result = read_flag(cf, &name, &value, &key->empty);
+            result = read_flag(cf, &name, &value, &empty);
         } else {
             result = unknown(cf, "parameter", &name, key_parameter_at,
                              "they are \"drop=\", \"sort=\", \"case=\" and \"empty=\"");
@@ -367,9 +393,11 @@ char *ngx_http_locus_key(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
         if (result != NGX_CONF_OK)
             return result;
     }
-    ngx_conf_init_value(key->sort, 0);
     ngx_conf_init_value(key->letter_case, 1);
-    ngx_conf_init_value(key->empty, 1);
+    if (set_dropped(cf, &key->rules, &drop) != NGX_OK)
+        return NGX_CONF_ERROR;
+    key->rules.flags = LOCUS_PLUS_IS_SPACE | (sort == 1 ? LOCUS_QUERY_SORTED : 0)
+                     | (empty == 0 ? LOCUS_QUERY_NO_EMPTY : 0);
     conf->key = key;
     return NGX_CONF_OK;
 }

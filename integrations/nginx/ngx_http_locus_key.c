@@ -71,49 +71,21 @@ static ngx_int_t normalize(normal_key *key)
     return parse(key) ? NGX_OK : NGX_ERROR;
 }
 
-/* Takes a result of the edits of a query. */
-static ngx_int_t edited(normal_key *key, char *buf, size_t len, int result)
+/* Writes the query that the rules leave. */
+static ngx_int_t select_pairs(normal_key *key, const struct locus_query_rules *rules)
 {
-    if (result != 0)
-        return NGX_ERROR;
-    key->text = buf;
-    key->len = len;
-    return parse(key) ? NGX_OK : NGX_ERROR;
-}
-
-static ngx_int_t drop(normal_key *key, const ngx_http_locus_name_t *name)
-{
-    char *const buf = next(key, key->len);
-    size_t len;
-
-    return buf == NULL ? NGX_ERROR
-        : edited(key, buf, len,
-                 locus_query_remove(buf, key->len, &len, &key->url, key->text,
-                                    (const char *)name->name.data, name->name.len,
-                                    name->flags | LOCUS_PLUS_IS_SPACE, NULL));
-}
-
-static ngx_int_t drop_empty(normal_key *key)
-{
-    char *const buf = next(key, key->len);
-    size_t len;
-
-    return buf == NULL ? NGX_ERROR
-        : edited(key, buf, len, locus_query_drop_empty(buf, key->len, &len, &key->url,
-                                                       key->text, 0, NULL));
-}
-
-static ngx_int_t sort(normal_key *key)
-{
-    const size_t count = locus_query_count(&key->url, key->text, 0);
+    const size_t count = rules->flags & LOCUS_QUERY_SORTED
+                       ? locus_query_count(&key->url, key->text, 0) : 0;
     struct locus_query_entry *const entries =
         ngx_palloc(key->r->pool, (count + 1) * sizeof *entries);
     char *const buf = next(key, key->len);
-    size_t len;
 
-    return buf == NULL || entries == NULL ? NGX_ERROR
-        : edited(key, buf, len, locus_query_sort(buf, key->len, &len, &key->url, key->text,
-                                                 entries, count, LOCUS_PLUS_IS_SPACE, NULL));
+    if (buf == NULL || entries == NULL
+        || locus_query_select(buf, key->len, &key->len, &key->url, key->text, rules, entries,
+                              count, NULL) != 0)
+        return NGX_ERROR;
+    key->text = buf;
+    return NGX_OK;
 }
 
 ngx_int_t ngx_http_locus_write_key(ngx_http_request_t *r, ngx_http_locus_ctx_t *ctx,
@@ -138,17 +110,9 @@ ngx_int_t ngx_http_locus_write_key(ngx_http_request_t *r, ngx_http_locus_ctx_t *
             if (!parse(&key))
                 return NGX_ERROR;
         }
-        if (how != NULL && locus_has(&key.url, LOCUS_QUERY)) {
-            const ngx_http_locus_name_t *const name = how->drop.elts;
-
-            for (ngx_uint_t i = 0; i < how->drop.nelts; i++)
-                if (drop(&key, &name[i]) != NGX_OK)
-                    return NGX_ERROR;
-            if (!how->empty && drop_empty(&key) != NGX_OK)
-                return NGX_ERROR;
-            if (how->sort && sort(&key) != NGX_OK)
-                return NGX_ERROR;
-        }
+        if (how != NULL && locus_has(&key.url, LOCUS_QUERY)
+            && select_pairs(&key, &how->rules) != NGX_OK)
+            return NGX_ERROR;
     }
     *to = ctx->key = (ngx_str_t){ key.len, (u_char *)key.text };
     ctx->key_of = how;

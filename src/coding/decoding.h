@@ -79,5 +79,9 @@ typedef void locus_decoder(struct decoding *d);
     locus_decoder KERNEL_PASTE(decode_text, kernel); \
     locus_octets_reader KERNEL_PASTE(read_octets, kernel);
 LOCUS_KERNELS(DECLARE_DECODER)
+/* Tests compile a kernel that the library may not have. */
+#ifdef KERNEL
+locus_octets_reader KERNEL_NAME(read_octets);
+#endif
 
 #endif

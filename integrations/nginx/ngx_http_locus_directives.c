@@ -370,6 +370,13 @@ char *ngx_http_locus_key(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
     ngx_conf_init_value(key->sort, 0);
     ngx_conf_init_value(key->letter_case, 1);
     ngx_conf_init_value(key->empty, 1);
+    /* They are compared with names of a key in lower case. */
+    if (!key->letter_case) {
+        const ngx_http_locus_name_t *const drop = key->drop.elts;
+
+        for (ngx_uint_t i = 0; i < key->drop.nelts; i++)
+            ngx_strlow(drop[i].name.data, drop[i].name.data, drop[i].name.len);
+    }
     conf->key = key;
     return NGX_CONF_OK;
 }

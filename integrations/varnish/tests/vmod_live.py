@@ -62,7 +62,7 @@ def for_here(vcl, module, port):
 
 def denied_findings(vcl):
     """The list that the VCL gives to locus.findings()."""
-    lists = re.findall(r'locus\.findings\(req\.url,\s*\{"([^"]*)"\}\)\)', vcl)
+    lists = re.findall(r'locus\.findings\([^{]*\{"([^"]*)"\}\)\)', vcl)
     return set(re.findall(r"[a-z0-9-]+", " ".join(lists)))
 
 
@@ -111,7 +111,9 @@ def test_page(results, folder, module, environment):
                 (b"OPTIONS", b"*", 200), (b"GET", b"*", 400), (b"GET", b"h:443", 200),
                 (b"CONNECT", b"/a", 400), (b"GET", b"http://u@h.example/", 400),
                 (b"GET", b"http://h?x/y", 400), (b"GET", b"https://u@h/a?b", 200),
-                (b"GET", b"http://other.example:81?q", 200)):
+                (b"GET", b"http://other.example:81?q", 200),
+                # Schemes whose paths have no segments
+                (b"GET", b"news://h/..;/a", 400), (b"GET", b"mailto://h/a//b", 400)):
             status, _ = client.ask(target, method=method)
             results.check(status == wanted, method + b" " + target, wanted, status)
         results.check(backend.targets == [b"*", b"h:443", b"/a?b", b"/?q"], "other forms",

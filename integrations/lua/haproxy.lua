@@ -272,6 +272,7 @@ local function register_deny(suffix, options)
     local set, invalid = check_deny(options.deny)
     local grammar = options.grammar or GRAMMAR
     local finish = ending(options.status or 400)
+    local checked_by = "txn.locus_checked" .. suffix:gsub("-", "_")
 
     -- Returns why the request is denied; nil if it is not.
     local function verdict(txn)
@@ -299,7 +300,7 @@ local function register_deny(suffix, options)
             pcall(txn.set_var, txn, "txn.locus_denied", reason)
             return finish(txn)
         end
-        txn:set_var("txn.locus_checked", true)
+        txn:set_var(checked_by, true)
     end)
     core.register_fetches("locus_denied" .. suffix, guarded(function(txn)
         return verdict(txn) ~= nil

@@ -394,6 +394,13 @@ char *ngx_http_locus_key(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
             return result;
     }
     ngx_conf_init_value(key->letter_case, 1);
+    /* They are compared with names of a key in lower case. */
+    if (!key->letter_case) {
+        const ngx_http_locus_name_t *const dropped = drop.elts;
+
+        for (ngx_uint_t i = 0; i < drop.nelts; i++)
+            ngx_strlow(dropped[i].name.data, dropped[i].name.data, dropped[i].name.len);
+    }
     if (set_dropped(cf, &key->rules, &drop) != NGX_OK)
         return NGX_CONF_ERROR;
     key->rules.flags = LOCUS_PLUS_IS_SPACE | (sort == 1 ? LOCUS_QUERY_SORTED : 0)

@@ -46,8 +46,7 @@ static ngx_int_t begin(normal_key *key, const ngx_http_locus_ctx_t *ctx)
     return NGX_OK;
 }
 
-/* Whether the text is a URL. One that is not has no normal form: it is its own key, which no
-   normal form equals. */
+/* Whether the text is a URL. */
 static int parse(normal_key *key)
 {
     return locus_parse(&key->url, key->text, key->len, locus_web) == 0;
@@ -102,7 +101,9 @@ ngx_int_t ngx_http_locus_write_key(ngx_http_request_t *r, ngx_http_locus_ctx_t *
     }
     if (begin(&key, ctx) != NGX_OK)
         return NGX_ERROR;
-    if (parse(&key)) {
+    /* What is not a URL has no normal form: it is its own key, which no normal form equals. A
+       Host field such as "h?x" would give the path to the query of another URL. */
+    if (ctx->host.url.error == 0 && parse(&key)) {
         if (normalize(&key) != NGX_OK)
             return NGX_ERROR;
         if (how != NULL && !how->letter_case) {

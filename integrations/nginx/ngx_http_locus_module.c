@@ -69,7 +69,8 @@ static const char *sentence_of(uint64_t set, const ngx_http_locus_ctx_t *ctx)
 }
 
 /* Refuses the request if it has a finding of `set`. A subrequest has no target of its own.
-   A request that was refused is not refused again: its error page is for it. */
+   A request that was refused is not refused again, neither by this module nor if nginx has
+   found no target in it: its error page is for it. */
 static ngx_int_t refuse(ngx_http_request_t *r, uint64_t set)
 {
     const ngx_http_locus_loc_conf_t *conf;
@@ -78,11 +79,13 @@ static ngx_int_t refuse(ngx_http_request_t *r, uint64_t set)
 
     if (set == 0 || r != r->main)
         return NGX_DECLINED;
-    ctx = ngx_http_locus_target(r);
+    ctx = ngx_http_locus_context(r);
     if (ctx == NULL)
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     if (ctx->denied)
         return NGX_DECLINED;
+    if (ngx_http_locus_target(r) == NULL)
+        return r->internal ? NGX_DECLINED : NGX_HTTP_INTERNAL_SERVER_ERROR;
 
     set = ngx_http_locus_findings_of(r, ctx, set);
     if (set == 0)

@@ -15,13 +15,14 @@ CREATE FUNCTION url_out(url) RETURNS cstring
 AS 'MODULE_PATHNAME', 'pglocus_url_out'
 LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
 
+-- These depend on the encoding of the client.
 CREATE FUNCTION url_recv(internal) RETURNS url
 AS 'MODULE_PATHNAME', 'pglocus_url_recv'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
+LANGUAGE C STABLE STRICT PARALLEL SAFE COST 20;
 
 CREATE FUNCTION url_send(url) RETURNS bytea
 AS 'MODULE_PATHNAME', 'pglocus_url_send'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
+LANGUAGE C STABLE STRICT PARALLEL SAFE COST 5;
 
 -- It is collatable, although no collation changes its order: postgres_fdw sends a condition
 -- on a text to another server only if its collation is that of a column.

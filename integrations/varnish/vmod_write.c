@@ -98,6 +98,15 @@ static void cut_fragment(struct locus_url *url)
     url->part[LOCUS_FRAGMENT] = (struct locus_span){ 0, 0 };
 }
 
+/* Where the path and the query end. */
+static size_t end_of(const struct locus_url *url)
+{
+    const struct locus_span last =
+        locus_get(url, locus_has(url, LOCUS_QUERY) ? LOCUS_QUERY : LOCUS_PATH);
+
+    return (size_t)last.off + last.len;
+}
+
 VCL_STRING vmod_key(VRT_CTX, VCL_STRING text, VCL_STRING drop, VCL_BOOL sort,
                     VCL_BOOL normalize, VCL_BOOL empty, VCL_BOOL plus, VCL_ENUM grammar)
 {
@@ -130,7 +139,8 @@ VCL_STRING vmod_key(VRT_CTX, VCL_STRING text, VCL_STRING drop, VCL_BOOL sort,
                                LOCUS_STEPS_ALL) != 0)
             return vmod_room_overflow(ctx, "key");
         /* Most targets are in normal form, and need not be parsed again. */
-        if (url.form != LOCUS_FORM_ORIGIN || strncmp(text, room.at, len) != 0)
+        if (url.form != LOCUS_FORM_ORIGIN || len != end_of(&url)
+            || memcmp(text, room.at, len) != 0)
             locus_parse(&url, room.at, len, vmod_grammar(grammar));
         text = room.at;
         text_len = len;
@@ -150,10 +160,10 @@ VCL_STRING vmod_key(VRT_CTX, VCL_STRING text, VCL_STRING drop, VCL_BOOL sort,
         return vmod_room_overflow(ctx, "key");
     if (result != 0) {
         /* Without its parameters it would be another kind of URL: "tel:555?&". */
+        len = normalize ? text_len : end_of(&url);
         room.at -= normalize ? text_len : 0;
         if (!normalize)
-            memcpy(room.at, text, text_len);
-        len = text_len;
+            memcpy(room.at, text, len);
     }
     return vmod_room_keep(ctx, &room, len);
 }

@@ -358,6 +358,14 @@ end
         yield "the action is not run", Client(proxy.port).get("/skipped"), 500
         yield "the action is run", Client(proxy.port).get("/a"), 200
         yield "at the backend", backend.targets(), [b"/a"]
+    # Of two policies, the first one is run and the other one is not.
+    two = register(name="a-1", deny=["invalid"]) + register(deny=["invalid"])
+    checks = "    http-request lua.locus_deny_a-1\n" \
+        "    http-request deny deny_status 500 unless { var(txn.locus_checked_a_1) -m bool }\n"
+    with context.haproxy("two", two, checks + guarded, backend) as proxy:
+        yield "the second policy is not run", Client(proxy.port).get("/skipped"), 500
+        yield "both policies are run", Client(proxy.port).get("/a"), 200
+        yield "at the backend", backend.targets(), [b"/a"]
     with context.haproxy("broken", broken, DENY + "    http-request deny deny_status 503 if "
                          "{ req.hdr(x) 1 } { lua.locus_found_user -m bool }\n", backend) as proxy:
         yield "an error in the action", Client(proxy.port).get("/broken"), 400

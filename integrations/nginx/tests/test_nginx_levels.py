@@ -144,6 +144,29 @@ class Levels(unittest.TestCase):
             response = nginx.get("/a;b", where="t.sock")
             self.assertEqual((response.status, response.body), (200, "/named"))
 
+    def test_error_page_of_nginx(self):
+        """A request in which nginx found no target gets nginx's status and its error page, from
+        locations with rules of the server and with their own."""
+        http = """
+            server {
+                listen unix:FOLDER/s.sock;
+                locus_deny dot-parameter invalid status=403;
+                large_client_header_buffers 2 1k;
+                client_header_buffer_size 1k;
+                error_page 400 405 414 /page;
+                location = /page { %s alias FOLDER/page; }
+            }"""
+        for own in ("", "locus_deny invalid status=404;"):
+            with nginx_server.Nginx(http % own) as nginx:
+                (nginx.path / "page").write_text("page")
+                (nginx.path / "page").chmod(0o644)
+                for line, status in (("GET a", 400), ("g /", 400), ("CONNECT h:443", 400),
+                                     ("GET http://a@b/", 400), ("GET /" + 3000 * "a", 414)):
+                    with self.subTest(own=own, line=line[:20]):
+                        response = nginx_server.Response(nginx.raw(
+                            f"{line} HTTP/1.1\r\nHost: h\r\n\r\n".encode(), "s.sock"))
+                        self.assertEqual((response.status, response.body), (status, "page"))
+
     def test_subrequests(self):
         """A subrequest has no target of its own; the main request's was examined before."""
         self.statuses(f"""

@@ -44,7 +44,7 @@ class Variables(unittest.TestCase):
                                    "$ref_query_a_query_b"])
             + server("plain", "", ["$locus_key"])
             + server("key", "locus_key drop=utm_*,gclid sort=on empty=off;", ["$locus_key"])
-            + server("folded", "locus_key drop=utm_* case=off;", ["$locus_key"])
+            + server("folded", "locus_key drop=utm_*,SId case=off;", ["$locus_key"])
             + server("default", "", ["$locus_redacted"])
             + "server { listen unix:FOLDER/body.sock; location / "
               "{ return 200 '$locus_path $locus_query $locus_error.$locus_findings'; } }")
@@ -149,7 +149,10 @@ class Variables(unittest.TestCase):
         for host, key in (("H:80", "http://h/"), ("h:8080", "http://h:8080/"),
                           ("[::0:1]", "http://[::1]/"), ("h:", "http://h/"),
                           # Not a host: the key is the text as it is.
-                          ("a@b:c", "http://a@b:c/"), (None, "http:///")):
+                          ("a@b:c", "http://a@b:c/"), (None, "http:///"),
+                          # In front of a path these would be a host and more.
+                          ("h?x", "http://h?x/"), ("H#", "http://H#/"),
+                          ("u@h", "http://u@h/")):
             with self.subTest(host):
                 version = "1.0" if host is None else "1.1"
                 self.assertEqual(self.values("plain", "/", host=host, version=version), [key])
@@ -157,7 +160,8 @@ class Variables(unittest.TestCase):
                          ["http://[x]/a/../b?%41"])
 
     def test_key_folded(self):
-        self.assertEqual(self.values("folded", "/A%C3?B=%41&UTM_x=1"), ["http://h/a%c3?b=a"])
+        self.assertEqual(self.values("folded", "/A%C3?B=%41&UTM_x=1&Sid=2&sID=3&Sid2"),
+                         ["http://h/a%c3?b=a&sid2"])
 
     def test_redact(self):
         for target, expected in (

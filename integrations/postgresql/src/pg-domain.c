@@ -52,37 +52,42 @@ static bool domain_key(StringInfo key, const struct input *domain)
 
 /* The domain of the last call: in a query it is mostly a constant. */
 struct domain {
+    bool  known;
     bool  valid;
-    StringInfoData key;
-    text *as_given;
+    StringInfoData as_given, key;
 };
 
 static const struct domain *domain_of(FunctionCallInfo fcinfo, int n)
 {
     text *given = PG_GETARG_TEXT_PP(n);
+    const char *const at = VARDATA_ANY(given);
+    const int len = (int)VARSIZE_ANY_EXHDR(given);
     struct domain *domain = fcinfo->flinfo->fn_extra;
-    MemoryContext before;
+    StringInfoData key;
     struct input in;
 
-    if (domain != NULL && VARSIZE_ANY_EXHDR(given) == VARSIZE_ANY_EXHDR(domain->as_given)
-        && memcmp(VARDATA_ANY(given), VARDATA_ANY(domain->as_given),
-                  VARSIZE_ANY_EXHDR(given)) == 0)
-        return domain;
-    before = MemoryContextSwitchTo(fcinfo->flinfo->fn_mcxt);
-    if (domain != NULL) {
-        pfree(domain->as_given);
-        if (domain->valid)
-            pfree(domain->key.data);
-    } else {
-        domain = palloc(sizeof *domain);
+    if (domain == NULL) {
+        MemoryContext before = MemoryContextSwitchTo(fcinfo->flinfo->fn_mcxt);
+
+        domain = palloc0(sizeof *domain);
+        initStringInfo(&domain->as_given);
+        initStringInfo(&domain->key);
+        fcinfo->flinfo->fn_extra = domain;
+        MemoryContextSwitchTo(before);
     }
-    fcinfo->flinfo->fn_extra = NULL;
-    domain->as_given = cstring_to_text_with_len(VARDATA_ANY(given),
-                                                (int)VARSIZE_ANY_EXHDR(given));
-    in = pglocus_input(domain->as_given);
-    domain->valid = domain_key(&domain->key, &in);
-    fcinfo->flinfo->fn_extra = domain;
-    MemoryContextSwitchTo(before);
+    if (domain->known && domain->as_given.len == len
+        && memcmp(domain->as_given.data, at, (size_t)len) == 0)
+        return domain;
+    domain->known = false;
+    resetStringInfo(&domain->as_given);
+    resetStringInfo(&domain->key);
+    appendBinaryStringInfo(&domain->as_given, at, len);
+    /* All else is in the memory of the call: the domain may change with each row. */
+    in = pglocus_input(given);
+    domain->valid = domain_key(&key, &in);
+    if (domain->valid)
+        appendBinaryStringInfo(&domain->key, key.data, key.len);
+    domain->known = true;
     return domain;
 }
 

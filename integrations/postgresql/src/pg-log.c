@@ -115,12 +115,16 @@ static struct format *format_of(FunctionCallInfo fcinfo)
     struct format *format = fcinfo->flinfo->fn_extra;
     text *name = PG_GETARG_TEXT_PP(1);
     MemoryContext before;
+    TupleDesc desc;
     struct input in;
 
     if (format != NULL && VARSIZE_ANY_EXHDR(name) == VARSIZE_ANY_EXHDR(format->name)
         && memcmp(VARDATA_ANY(name), VARDATA_ANY(format->name), VARSIZE_ANY_EXHDR(name))
            == 0)
         return format;
+    if (get_call_result_type(fcinfo, NULL, &desc) != TYPEFUNC_COMPOSITE
+        || desc->natts != COLUMN_COUNT)
+        elog(ERROR, "access_log has other columns than this version of the extension");
     before = MemoryContextSwitchTo(fcinfo->flinfo->fn_mcxt);
     fcinfo->flinfo->fn_extra = NULL;
     if (format != NULL) {
@@ -133,10 +137,7 @@ static struct format *format_of(FunctionCallInfo fcinfo)
                                             (int)VARSIZE_ANY_EXHDR(name));
     in = pglocus_input(format->name);
     read_format(format, &in);
-    if (get_call_result_type(fcinfo, NULL, &format->desc) != TYPEFUNC_COMPOSITE
-        || format->desc->natts != COLUMN_COUNT)
-        elog(ERROR, "access_log has other columns than this version of the extension");
-    format->desc = BlessTupleDesc(CreateTupleDescCopy(format->desc));
+    format->desc = BlessTupleDesc(CreateTupleDescCopy(desc));
     fcinfo->flinfo->fn_extra = format;
     MemoryContextSwitchTo(before);
     return format;

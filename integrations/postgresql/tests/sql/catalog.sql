@@ -7,10 +7,12 @@ SELECT p.* FROM pg_depend d JOIN pg_extension e ON d.refobjid = e.oid JOIN pg_pr
 WHERE d.refclassid = 'pg_extension'::regclass AND d.classid = 'pg_proc'::regclass
   AND e.extname = 'locus';
 
--- IMMUTABLE STRICT PARALLEL SAFE, with a cost that is not the default
+-- IMMUTABLE STRICT PARALLEL SAFE, with a cost that is not the default; STABLE if it depends on
+-- the encoding of the client
 SELECT oid::regprocedure, provolatile, proisstrict, proparallel, procost FROM functions
 WHERE prokind = 'f' AND oid <> 'url_under_support(internal)'::regprocedure
-  AND (provolatile <> 'i' OR NOT proisstrict OR proparallel <> 's');
+  AND (provolatile <> (CASE WHEN proname IN ('url_recv', 'url_send') THEN 's' ELSE 'i' END)::"char"
+       OR NOT proisstrict OR proparallel <> 's');
 SELECT oid::regprocedure, proparallel FROM functions WHERE prokind = 'a' AND proparallel <> 's';
 
 -- The functions

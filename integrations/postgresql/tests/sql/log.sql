@@ -38,3 +38,8 @@ SELECT url_log('x', 'no format');
 SELECT url_log('x', 'combined', 'no envelope');
 SELECT url_log_strict('192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] GET', 'combined');
 SELECT url_log_strict('# comment', 'combined') IS NULL AS "null";
+
+-- A format that changes from row to row takes no more memory with each.
+SELECT count(url_log('x', (ARRAY['combined', 'json'])[n % 2 + 1])) AS records,
+       (SELECT sum(total_bytes) < 40000000 FROM pg_backend_memory_contexts) AS little
+FROM generate_series(1, 20000) AS n;

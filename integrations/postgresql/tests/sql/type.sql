@@ -86,6 +86,12 @@ COPY read_again FROM :'file' (FORMAT binary);
 SELECT u FROM given EXCEPT SELECT u::text FROM read_again;
 SELECT count(*) FROM read_again;
 SELECT url_send('http://ü/');
+-- In the encoding that the client has then
+PREPARE sent AS SELECT url_send('http://ü/') = textsend('http://ü/') AS same;
+EXECUTE sent;
+SET client_encoding = 'LATIN1';
+EXECUTE sent;
+RESET client_encoding;
 
 -- Long ones are compressed or out of line.
 CREATE TABLE long (u url);

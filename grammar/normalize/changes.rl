@@ -50,12 +50,12 @@ encoded         = free "%" ( unreserved @encoded_unreserved
 stray           = octet* "%" ( ( octet - xdigit ) | xdigit ( octet - xdigit ) ) @stray octet* ;
 
 # 6.2.2.1: scheme and host in lower case. The digits of percent-encoded octets are no
-# letters; "%" and a letter are, if no second digit follows.
+# letters; "%" and a letter are, if no second digit follows. Of "%AG", "A" is first.
 letters         = octet* - ( octet* "%" xdigit? ) ;
-capital         = ( letters [A-Z] | octet* "%" [G-Z] | octet* "%" xdigit [G-Z] )
-                  @capital octet*
-                | octet* "%" [A-F] ( ( octet - xdigit ) @capital_before octet*
-                                   | "" %capital_before ) ;
+capital         = octet* "%" [A-F] ( ( octet - xdigit ) @capital_before octet*
+                                   | "" %capital_before )
+                | ( letters [A-Z] | octet* "%" [G-Z] | octet* "%" xdigit [G-Z] )
+                  @capital octet* ;
 
 # The event makes the state after a capital one without a run, because another is likely.
 capitals        = octet* [A-Z] [A-Z] @capital_again octet* ;

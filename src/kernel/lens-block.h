@@ -155,19 +155,21 @@ lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
     return to <= pe ? to : last;
 }
 
-/* For lens_kept_run(). */
+/* For lens_kept_run(). A call, since it is once for 64 bytes: without it, the machine needs no
+   wide registers. */
 #define LENS_KEEPS
 
-static ALWAYS_INLINE void lens_keep(struct kept *kept, const struct runs *runs,
-                                    const unsigned char *from, const unsigned char *end)
+static __attribute__((noinline, unused)) struct kept
+lens_keep(const struct runs *runs, const unsigned char *from, const unsigned char *end)
 {
+    struct kept kept = { .block = from };
     struct lens lens;
 
     look(&lens, runs, from, end);
-    kept->block = from;
     for (unsigned class = 0; class < KEPT_CLASSES; class++)
-        kept->stop[class] = class < runs->classes
-                          ? lens_not(&lens, runs, runs->set[class], 0) : 0;
+        if (class < runs->classes)
+            kept.stop[class] = lens_not(&lens, runs, runs->set[class], 0);
+    return kept;
 }
 
 static ALWAYS_INLINE const unsigned char *

@@ -173,7 +173,7 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
         }
         if (from >= end)
             return end;
-        lens_keep(kept, runs, from, end);
+        *kept = lens_keep(runs, from, end);
     }
 #else
     struct lens lens;

@@ -10,18 +10,21 @@ enum { VECTOR = LENS_WIDTH < 32 ? LENS_WIDTH : 32, STEP = 4 * VECTOR };
 
 typedef uint64_t vector __attribute__((vector_size(VECTOR), aligned(1), may_alias));
 
-static ALWAYS_INLINE vector difference(const unsigned char *a, const unsigned char *b)
+/* Whether `count` vectors are equal. (Vectors are neither arguments nor results: without
+   registers for them, these have another ABI.) */
+static ALWAYS_INLINE int are_equal(const unsigned char *a, const unsigned char *b,
+                                   size_t count)
 {
-    return *(const vector *)(const void *)a ^ *(const vector *)(const void *)b;
-}
-
-static ALWAYS_INLINE int is_zero(vector v)
-{
+    vector differences = { 0 };
     uint64_t any = 0;
 
 #pragma GCC unroll 4
+    for (size_t i = 0; i < count; i++)
+        differences |= *(const vector *)(const void *)(a + i * VECTOR)
+                       ^ *(const vector *)(const void *)(b + i * VECTOR);
+#pragma GCC unroll 4
     for (unsigned i = 0; i < VECTOR / 8; i++)
-        any |= v[i];
+        any |= differences[i];
     return any == 0;
 }
 
@@ -31,13 +34,10 @@ ALL_HOT size_t KERNEL_NAME(common_bytes)(const unsigned char *a, const unsigned 
     size_t i = 0;
 
     for (; n - i >= STEP; i += STEP)
-        if (!is_zero(difference(a + i, b + i)
-                     | difference(a + i + VECTOR, b + i + VECTOR)
-                     | difference(a + i + 2 * VECTOR, b + i + 2 * VECTOR)
-                     | difference(a + i + 3 * VECTOR, b + i + 3 * VECTOR)))
+        if (!are_equal(a + i, b + i, STEP / VECTOR))
             break;
     for (; n - i >= VECTOR; i += VECTOR)
-        if (!is_zero(difference(a + i, b + i)))
+        if (!are_equal(a + i, b + i, 1))
             break;
     for (; n - i >= 8; i += 8)
         if (word_of_8(a + i) != word_of_8(b + i))

@@ -8,6 +8,9 @@
 #include "reference/recompose.h"
 #include "runs/find-dots-runs.h"
 
+/* Of a path with so many, the last is not looked for: what is after it is seldom worth it. */
+enum { MANY = 8 };
+
 %%{
 machine dot_segments;
 getkey KEY;
@@ -22,6 +25,8 @@ action dots_end {
     if (dots->first == RECOMPOSED_NONE)
         dots->first = offset + (size_t)(begin - text);
     dots->end = offset + (size_t)(p - text);
+    if (++dots->count == MANY)
+        return cs;
 }
 
 action double_slash     { dots->double_slash = 1; }
@@ -49,9 +54,12 @@ void KERNEL_NAME(find_dots)(struct recomposed_dots *dots,
 {
     int cs = dot_segments_start;
 
-    *dots = (struct recomposed_dots){ RECOMPOSED_NONE, 0, 0 };
+    *dots = (struct recomposed_dots){ .first = RECOMPOSED_NONE };
     /* A directory ends in "/": no segment is in both spans. */
     if (piece->dir_len > 0)
         cs = read_span(dots, piece->dir, piece->dir_len, 0, cs, 0);
-    read_span(dots, piece->text, piece->len, piece->dir_len, cs, 1);
+    if (dots->count < MANY)
+        read_span(dots, piece->text, piece->len, piece->dir_len, cs, 1);
+    if (dots->count == MANY)
+        dots->end = piece->dir_len + piece->len;
 }

@@ -37,8 +37,9 @@ struct recomposed_piece {
 /* Where the dot-segments of a piece are: offsets in its two spans together. */
 struct recomposed_dots {
     size_t first;                  /* the first begins, or RECOMPOSED_NONE */
-    size_t end;                    /* the last ends */
+    size_t end;                    /* the last ends; of many, the piece ends */
     int double_slash;              /* the path begins with "//" */
+    unsigned count;                /* how many were found */
 };
 
 #define RECOMPOSED_NONE ((size_t)-1)

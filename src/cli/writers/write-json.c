@@ -125,17 +125,19 @@ static char *put_parts(char *at, const struct record *record)
     at = PUT(at, ",\"parts\":{");
     for (int part = 0; left != 0; part++, left >>= 1) {
         struct locus_span span;
+        size_t readable;
 
         if (!(left & 1))
             continue;
         span = url->part[LOCUS_SLOT(part)];
+        readable = record->readable > span.off ? record->readable - span.off : 0;
         /* What is after the text is overwritten. */
         memcpy(at, part_begin[part].text + first, PART_BEGIN);
         at = put_number(at + part_begin[part].len - first, span.off);
         first = false;
         at = put_number(PUT(at, ",\"len\":"), span.len);
         at = PUT(at, ",\"text\":\"");
-        at = put_text(at, record->text + span.off, record->readable - span.off, span.len);
+        at = put_text(at, record->text + span.off, readable, span.len);
         at = PUT(at, "\"}");
     }
     *at++ = '}';

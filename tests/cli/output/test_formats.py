@@ -46,6 +46,16 @@ class Json(Case):
                    b'"port":null,"parts":{"scheme":{"off":0,"len":1,"text":"a"},'
                    b'"path":{"off":2,"len":0,"text":""}}}\n')
 
+    def test_an_item_at_the_end_of_the_window(self):
+        """The window (256 KiB) is full, and nothing after it is read. (AddressSanitizer
+        detects that.)"""
+        url = b"http://h/"
+        data = b"a:" + b"b" * ((256 << 10) - len(url) - 4) + b"\n" + url + b"\n"
+        self.assertEqual(len(data), 256 << 10)
+        result = self.check(locus("parse", "-g", "rfc3986", "-o", "json", stdin=data), 0)
+        self.assertEqual(records(result.out)[1]["parts"]["path"],
+                         {"off": 8, "len": 1, "text": "/"})
+
     def test_each_byte_value(self):
         """Each byte alone in an invalid item: valid JSON, no raw control, the right
         text."""

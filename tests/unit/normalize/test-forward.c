@@ -182,6 +182,29 @@ START_TEST(as_the_slow_way)
 }
 END_TEST
 
+/* A "%" that begins no percent-encoded octet: both bytes after it may be capitals. No grammar
+   allows it in a host. */
+START_TEST(stray_percent_signs)
+{
+    static const char *const texts[][2] = {
+        { "%AG", "%ag" }, { "%Gx%FZ%AB", "%gx%fz%AB" }, { "a%A%BC%D", "a%a%BC%d" },
+        { "%A%G%BH", "%a%g%bh" }
+    };
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        const size_t len = strlen(texts[i][0]);
+        struct recomposed form = { .count = 0 };
+        unsigned char *const buf = (unsigned char *)guard_after(&result_guard, NULL, len);
+        size_t written = 0;
+
+        locus_recomposed_add(&form, (const unsigned char *)texts[i][0], len, PIECE_LOWER);
+        ck_assert_int_eq(locus_write_form(&form, buf, len, &written), 1);
+        ck_assert_uint_eq(written, len);
+        ck_assert_int_eq(memcmp(buf, texts[i][1], len), 0);
+    }
+}
+END_TEST
+
 /* Texts of each length with one change at each place. */
 START_TEST(each_place)
 {
@@ -256,6 +279,7 @@ static Suite *forward(void)
     need_all_grammars();
     tcase_set_timeout(tests, 3600);
     tcase_add_test(tests, as_the_slow_way);
+    tcase_add_test(tests, stray_percent_signs);
     tcase_add_test(tests, each_place);
     tcase_add_test(tests, long_texts);
     suite_add_tcase(suite, tests);

@@ -46,7 +46,8 @@ typedef struct {
     ngx_array_t *rules;                 /* of ngx_http_locus_rule_t; NULL: as the level
                                            above */
     uint64_t allowed;                   /* by locus_allow of this level */
-    uint64_t denied;                    /* by all rules, without what is allowed */
+    uint64_t denied;                    /* by all rules, without what is allowed of those
+                                           that are inherited */
     uint64_t early;                     /* of a server: what no location changes, so that
                                            it is refused before a location is sought */
     const struct locus_grammar *grammar;

@@ -190,13 +190,12 @@ static char *ngx_http_locus_merge_loc_conf(ngx_conf_t *cf, void *parent, void *c
     ngx_conf_merge_ptr_value(conf->redaction, above->redaction,
                              (struct locus_redaction *)&nothing_but_userinfo);
 
-    /* As nginx's own directives: rules of the level above hold if this one has none. The
-       level "http" is never merged, so its set is not yet known. */
+    /* As nginx's own directives: rules of the level above hold if this one has none. What it
+       allows is about these. */
     if (conf->rules == NULL) {
         conf->rules = above->rules;
-        conf->denied = above->denied & ~above->allowed;
+        conf->denied = above->denied & ~conf->allowed;
     }
-    conf->denied &= ~conf->allowed;
     if (conf == server)
         conf->early = conf->denied;
     else

@@ -50,6 +50,13 @@ class Levels(unittest.TestCase):
                 listen unix:FOLDER/v.sock;
                 locus_deny parameter empty-segment;
                 location / {{ locus_allow all; {PASS} }}
+                # Of what is inherited: the rule of the level stays.
+                location /own/ {{ locus_allow all; locus_deny parameter; {PASS} }}
+                location /nested/ {{
+                    locus_deny parameter;
+                    locus_allow all;
+                    location /nested/in/ {{ {PASS} }}
+                }}
             }}
             server {{ listen unix:FOLDER/w.sock; return 204; }}
             """, {
@@ -57,7 +64,7 @@ class Levels(unittest.TestCase):
                 "/a%2fb": 200, "/status/a;b": 404, "/outer/a;b": 200,
                 "/outer/inner/a;b": 410, "/outer/same/a;b": 200,
                 "t /a;b": 200, "t /a//b": 400, "u /a;b": 200, "u /again/a;b": 400,
-                "v /a;b//c": 200,
+                "v /a;b//c": 200, "v /own/a;b": 400, "v /own/a//b": 200, "v /nested/in/a;b": 400,
                 # Rules that all locations have are those of the first phase, before `return`.
                 "w /a;b": 403, "w /": 204,
             })

@@ -20,6 +20,9 @@
  *     const unsigned char *lens_run_within(lens, runs, class, from, to, end)
  *         The same, but not past `to`, where another machine or entry continues
  *         with the same lens. It may leave the last byte before `to` to the machine.
+ *     struct kept lens_keep(runs, from, end)
+ *         What lens_kept_run() keeps of a look. Only if LENS_KEEPS is defined; without it
+ *         nothing is kept.
  *     const unsigned char *lens_colon(colons, from, end, begin, bare)
  *         The first ":" from `from` on that has "//" after it, or fewer than
  *         two bytes, or before it what `bare` says; `end` if there is none. It

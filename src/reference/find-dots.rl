@@ -8,7 +8,7 @@
 #include "reference/recompose.h"
 #include "runs/find-dots-runs.h"
 
-/* Of a path with so many, the last is not looked for: what is after it is seldom worth it. */
+/* If a path has so many, the last is not looked for: little that stays may be after it. */
 enum { MANY = 8 };
 
 %%{

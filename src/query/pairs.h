@@ -68,7 +68,7 @@ static inline int take_pair(struct split *split, const unsigned char *begin,
         return 0;
     split->begin = begin;
     split->mark = mark;
-    split->value = mark + (mark != NULL);
+    split->value = mark ? mark + 1 : NULL;
     give_piece(split, p, p);
     return 1;
 }

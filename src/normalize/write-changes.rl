@@ -327,7 +327,7 @@ read_form(struct output *out, const struct recomposed *form, const unsigned char
 ALL_HOT enum form_change
 KERNEL_NAME(form_change)(const struct recomposed *form, const unsigned char *text, size_t len)
 {
-    unsigned char none[1];
+    unsigned char none[1] = { 0 };
     struct output out = { .buf = none };
 
     return read_form(&out, form, text, len, 1);
@@ -336,7 +336,7 @@ KERNEL_NAME(form_change)(const struct recomposed *form, const unsigned char *tex
 ALL_HOT int KERNEL_NAME(write_form)(const struct recomposed *form, unsigned char *buf,
                                     size_t size, size_t *len)
 {
-    unsigned char none[1];
+    unsigned char none[1] = { 0 };
     struct output out = { .buf = size > 0 ? buf : none, .size = size };
 
     if (read_form(&out, form, NULL, 0, 0) == FORM_UNKNOWN)

@@ -55,10 +55,9 @@ static inline char *put_text(char *at, const char *text, size_t readable, size_t
 
 static inline char *put_string(char *at, const char *text)
 {
-    const size_t len = strlen(text);
-
-    memcpy(at, text, len);
-    return at + len;
+    while (*text)
+        *at++ = *text++;
+    return at;
 }
 
 /* The last four decimal digits of a number, the first one lowest. */
@@ -91,7 +90,7 @@ static inline char *put_number(char *at, uint64_t number)
     first = (uint32_t)(number / divisor);
     zeros = (unsigned)(first < 10) + (unsigned)(first < 100) + (unsigned)(first < 1000);
     at = put_four(at, four_digits(first) >> 8 * zeros) - zeros;
-    while (divisor > 1) {
+    while (divisor >= 10000) {
         number %= divisor;
         divisor /= 10000;
         at = put_four(at, four_digits((uint32_t)(number / divisor)));

@@ -114,7 +114,7 @@ static void decode_plainly(struct decoded *d, const unsigned char *text, size_t 
                           && hex(text[i + 2]) >= 0;
         const unsigned char octet = encoded
             ? (unsigned char)(hex(text[i + 1]) << 4 | hex(text[i + 2]))
-            : text[i] == '+' && flags & LOCUS_PLUS_IS_SPACE ? ' ' : text[i];
+            : (unsigned char)(text[i] == '+' && flags & LOCUS_PLUS_IS_SPACE ? ' ' : text[i]);
         const size_t offset = i;
         uint32_t found = 0;
 

@@ -112,9 +112,9 @@ static void decode_plainly(struct decoded *d, const unsigned char *text, size_t 
     for (size_t i = 0; i < len; i++) {
         const bool encoded = text[i] == '%' && len - i > 2 && hex(text[i + 1]) >= 0
                           && hex(text[i + 2]) >= 0;
-        const unsigned char octet = encoded
-            ? (unsigned char)(hex(text[i + 1]) << 4 | hex(text[i + 2]))
-            : (unsigned char)(text[i] == '+' && flags & LOCUS_PLUS_IS_SPACE ? ' ' : text[i]);
+        const unsigned char octet = (unsigned char)(
+            encoded ? hex(text[i + 1]) << 4 | hex(text[i + 2])
+            : text[i] == '+' && flags & LOCUS_PLUS_IS_SPACE ? ' ' : text[i]);
         const size_t offset = i;
         uint32_t found = 0;
 

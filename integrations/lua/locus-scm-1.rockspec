@@ -18,24 +18,21 @@ dependencies = { "lua >= 5.1, < 5.5" }
 external_dependencies = {
     LOCUS = { header = "locus.h", library = "locus" },
 }
+-- Its Makefile generates C with ragel 6.10 in a clone; a tarball has this C.
 build = {
-    type = "builtin",
-    modules = {
-        locus = {
-            sources = {
-                "module/lua-arguments.c",
-                "module/lua-coding.c",
-                "module/lua-findings.c",
-                "module/lua-forms.c",
-                "module/lua-key.c",
-                "module/lua-module.c",
-                "module/lua-query.c",
-                "module/lua-url.c",
-            },
-            libraries = { "locus" },
-            incdirs = { "$(LOCUS_INCDIR)" },
-            libdirs = { "$(LOCUS_LIBDIR)" },
-        },
-        ["locus.haproxy"] = "haproxy.lua",
+    type = "make",
+    build_variables = {
+        BUILD = "build/rock",
+        CC = "$(CC)",
+        CFLAGS = "$(CFLAGS)",
+        LIBFLAG = "$(LIBFLAG)",
+        LUA_CFLAGS = "-I$(LUA_INCDIR)",
+        LOCUS_CFLAGS = "-I$(LOCUS_INCDIR)",
+        LOCUS_LIBS = "-L$(LOCUS_LIBDIR) -llocus",
+    },
+    install_pass = false,
+    install = {
+        lib = { locus = "build/rock/locus.so" },
+        lua = { ["locus.haproxy"] = "haproxy.lua" },
     },
 }

@@ -203,6 +203,21 @@ int option_flag(lua_State *L, int index, const char *name, int otherwise)
     return result;
 }
 
+size_t own_list(lua_State *L, int index, const char *format)
+{
+    const size_t count = lua_rawlen(L, -1);
+
+    lua_newtable(L);
+    for (size_t i = 1; i <= count; i++) {
+        lua_rawgeti(L, -2, (int)i);
+        if (lua_type(L, -1) != LUA_TSTRING)
+            luaL_argerror(L, index, lua_pushfstring(L, format, (int)i, luaL_typename(L, -1)));
+        lua_rawseti(L, -2, (int)i);
+    }
+    lua_remove(L, -2);
+    return count;
+}
+
 void check_options(lua_State *L, int index, const char *const *names)
 {
     luaL_checktype(L, index, LUA_TTABLE);

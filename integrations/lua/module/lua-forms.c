@@ -147,21 +147,18 @@ int module_same_origin(lua_State *L)
     return 1;
 }
 
-/* Reads the keys of a table: pushes a userdata with a slice for each. The strings stay in
-   the table, which stays on the stack. */
-static const struct locus_slice *check_keys(lua_State *L, int options, int table,
-                                            size_t *count)
+/* Reads the keys of the table on top of the stack. Pushes what holds them: the strings, and a
+   userdata with a slice for each. */
+static const struct locus_slice *check_keys(lua_State *L, size_t *count)
 {
     struct locus_slice *keys;
 
-    if (lua_type(L, table) != LUA_TTABLE)
-        luaL_argerror(L, options, "keys is a table of strings");
-    *count = lua_rawlen(L, table);
+    if (lua_type(L, -1) != LUA_TTABLE)
+        luaL_argerror(L, 2, "keys is a table of strings");
+    *count = own_list(L, 2, "keys is a table of strings");
     keys = lua_newuserdata(L, *count > 0 ? *count * sizeof *keys : 1);
     for (size_t i = 0; i < *count; i++) {
-        lua_rawgeti(L, table, (int)(i + 1));
-        if (lua_type(L, -1) != LUA_TSTRING)
-            luaL_argerror(L, options, "keys is a table of strings");
+        lua_rawgeti(L, -2, (int)(i + 1));
         keys[i].text = lua_tolstring(L, -1, &keys[i].len);
         lua_pop(L, 1);
     }
@@ -189,7 +186,7 @@ int module_redact(lua_State *L)
             luaL_argerror(L, 2, "mask is a string");
         lua_getfield(L, 2, "keys");
         if (!lua_isnil(L, -1))
-            redaction.keys = check_keys(L, 2, lua_gettop(L), &redaction.key_count);
+            redaction.keys = check_keys(L, &redaction.key_count);
     }
     if (call.url.url->error != 0)
         return fail_url(L, &call.url, NULL);

@@ -41,32 +41,25 @@ static const char *const options[] = {
     "drop", "sort", "empty", "plus", "semicolon", "steps", "grammar", NULL
 };
 
-/* Reads a name of the table of names on top of the stack. A "*" at its end stands for any
-   text. Returns the bytes without it. */
+/* Reads a name of the list on top of the stack. Returns the bytes without a "*" at the end. */
 static const char *check_name(lua_State *L, int i, size_t *len, unsigned *flags)
 {
     const char *text;
 
     lua_rawgeti(L, -1, i);
-    if (lua_type(L, -1) != LUA_TSTRING)
-        luaL_argerror(L, 1, lua_pushfstring(L, "drop[%d] is a %s, not the name of a parameter",
-                                            i, luaL_typename(L, -1)));
     text = lua_tolstring(L, -1, len);
-    *flags = *len > 0 && text[*len - 1] == '*' ? LOCUS_QUERY_PREFIX : 0;
-    if (*flags != 0)
-        --*len;
-    for (size_t k = 0; k < *len; k++)
-        if (text[k] == '*')
-            luaL_argerror(L, 1, lua_pushfstring(
-                L, "drop[%d]: a '*' can only be at the end of '%s'", i, text));
+    if (!read_name(text, len, flags))
+        luaL_argerror(L, 1, lua_pushfstring(
+            L, "drop[%d]: a '*' can only be at the end of '%s'", i, text));
     lua_pop(L, 1);
     return text;
 }
 
-/* Pushes the key with the names of the table on top of the stack. */
+/* Pushes the key with the names of the option drop, which is on top of the stack. */
 static struct key_object *push_key(lua_State *L)
 {
-    const size_t count = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
+    const size_t count = lua_istable(L, -1)
+        ? own_list(L, 1, "drop[%d] is a %s, not the name of a parameter") : 0;
     size_t bytes = 0, len;
     struct key_object *key;
     unsigned flags;

@@ -77,6 +77,11 @@ void check_view(lua_State *L, int index, struct view *view, parse_function *pars
 /* An option in the table at `index`: a boolean, or `otherwise` if it is absent. */
 int option_flag(lua_State *L, int index, const char *name, int otherwise);
 
+/* Replaces the list of strings on top of the stack by a copy, and returns their number. No
+   finalizer can change the copy. For another element, raises an error for the argument at
+   `index`; `format` takes the element's number and its type. */
+size_t own_list(lua_State *L, int index, const char *format);
+
 /* Raises an error if the table has a field that is not in `names`, which NULL ends. */
 void check_options(lua_State *L, int index, const char *const *names);
 
@@ -125,6 +130,10 @@ int module_decode(lua_State *L);
 /* lua-query.c */
 void open_query(lua_State *L);
 int module_query(lua_State *L);
+
+/* lua-name.rl: whether the text is a name to drop. Takes the "*" at its end from `len`, and
+   sets `flags` to LOCUS_QUERY_PREFIX for it, else to 0. */
+int read_name(const char *text, size_t *len, unsigned *flags);
 
 /* lua-key.c */
 void open_key(lua_State *L);

@@ -423,6 +423,21 @@ check_error("a *", "drop[1]: a '*' can only be at the end", locus.key, { drop = 
 check_error("a step of a key", "no step 'x'", locus.key, { steps = "x" })
 check_error("a component", "no component 'paht' (any, ", locus.encode, "a", "paht")
 check_error("keys", "keys is a table of strings", locus.redact, "a:b", { keys = { 1 } })
+-- A list whose "length" is 2^60 in Lua 5.3: the keys are powers of 2, and in no order.
+do
+    local fields = {}
+
+    for i = 0, 60 do
+        fields[#fields + 1] = string.format("[%.0f]='a'", 2 ^ i)
+    end
+    local holes = (loadstring or load)("return {" .. table.concat(fields, ",") .. "}")()
+
+    if #holes > 2 then
+        check_error("keys with holes", "keys is a table of strings", locus.redact, "a:b",
+                    { keys = holes })
+        check_error("names with holes", "drop[3] is a nil", locus.key, { drop = holes })
+    end
+end
 check_error("a mask", "mask is a string", locus.redact, "a:b", { mask = 1 })
 check_error("options of a query", "no option 'puls' (plus, semicolon)", locus.query, "",
             { puls = true })

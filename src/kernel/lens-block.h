@@ -155,8 +155,8 @@ lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
     return to <= pe ? to : last;
 }
 
-/* For lens_kept_run(). A call, since it is once for 64 bytes: without it, the machine needs no
-   wide registers. */
+/* Not inlined: it is called once for 64 bytes, and then the machine itself needs no wide
+   registers. */
 #define LENS_KEEPS
 
 static __attribute__((noinline, unused)) struct kept

@@ -21,8 +21,8 @@
  *         The same, but not past `to`, where another machine or entry continues
  *         with the same lens. It may leave the last byte before `to` to the machine.
  *     struct kept lens_keep(runs, from, end)
- *         What lens_kept_run() keeps of a look. Only if LENS_KEEPS is defined; without it
- *         nothing is kept.
+ *         Looks at 64 bytes from `from` on, for lens_kept_run(). Only a lens that defines
+ *         LENS_KEEPS has it; otherwise nothing is kept.
  *     const unsigned char *lens_colon(colons, from, end, begin, bare)
  *         The first ":" from `from` on that has "//" after it, or fewer than
  *         two bytes, or before it what `bare` says; `end` if there is none. It
@@ -135,8 +135,8 @@ struct colons {
     uint64_t wanted;               /* a bit for each byte */
 };
 
-/* What a machine keeps that stops after each piece of a text: the last look of its lens. The
-   machine has at most so many classes, without percent-encoded octets and pairs. */
+/* The last look of the lens, for a machine that stops after each piece of a text. It has no
+   more classes than these, and none with percent-encoded octets or pairs. */
 enum { KEPT_CLASSES = 2 };
 
 struct kept {
@@ -158,7 +158,7 @@ static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
 #define LENS_FILE(kernel) LENS_FILE_2(kernel)
 #include LENS_FILE(KERNEL)
 
-/* lens_run() with what was kept, which may be of bytes before `from`. */
+/* lens_run() with the last look kept, which may be of bytes before `from`. */
 static ALWAYS_INLINE const unsigned char *
 lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
               const unsigned char *from, const unsigned char *end)
@@ -187,6 +187,8 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
 #endif
 }
 
+/* The tables of a machine, for a function in which it runs: those of RUN() and LIKELY(), and
+   what the lens gets. */
 #define RUNS_BEGIN(name) \
     const uint8_t *const run_class = name##_run_class; \
     const uint8_t (*const likely)[2] = name##_likely; \
@@ -198,10 +200,6 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
         name##_run_pct_encoded, name##_run_pairs \
     }; \
     (void)likely;
-
-#define KEPT_RUN(state) \
-    if (run_class[state]) \
-        p = lens_kept_run(&kept, &runs, run_class[state] - 1u, p + 1, pe) - 1;
 
 #define LENS_BEGIN(name) \
     RUNS_BEGIN(name) \
@@ -219,13 +217,24 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
     if (run_class[state]) \
         p = lens_run(&lens, &runs, run_class[state] - 1u, p + 1, pe) - 1;
 
-/* The same if the machine reads a part of a text, up to `pe`, and the lens looks at the text
+/* The same with a `struct kept kept`, for a machine that stops after each piece of a text. It
+   begins with KEPT_BEGIN. */
+#define KEPT_RUN(state) \
+    if (run_class[state]) \
+        p = lens_kept_run(&kept, &runs, run_class[state] - 1u, p + 1, pe) - 1;
+
+#define KEPT_BEGIN(name) \
+    RUNS_BEGIN(name) \
+    _Static_assert((int)name##_run_classes <= (int)KEPT_CLASSES \
+                   && !name##_run_pct_encoded && !name##_run_pairs, "struct kept");
+
+/* RUN() if the machine reads a part of a text, up to `pe`, and the lens looks at the text
    up to `lens_end`. No class may have percent-encoded octets. */
 #define RUN_WITHIN(state) \
     if (run_class[state]) \
         p = lens_run_within(lens, runs, run_class[state] - 1u, p + 1, pe, lens_end) - 1;
 
-/* Before the first byte is read in a state: the run that begins there. The state must be a
+/* RUN() before the first byte is read: the run that the text begins with in this state. The state must be a
    constant. */
 #define RUN_FROM(state) \
     (p = run_class[state] ? lens_run(&lens, &runs, run_class[state] - 1u, p, pe) : p)

@@ -41,7 +41,7 @@ LOCUS_KERNELS(DECLARE_NAME_READER)
 int KERNEL_NAME(name_is)(const struct locus_key *key, const unsigned char *name,
                          const unsigned char *end);
 
-/* Whether the machine decides about the pair: its name may be the key. */
+/* Whether the name may be the key, which the machine then decides. */
 static inline int may_be_named(const struct locus_key *key, const unsigned char *name,
                                const unsigned char *end)
 {
@@ -59,7 +59,7 @@ static inline int is_named(const struct locus_key *key, const unsigned char *nam
     return may_be_named(key, name, end) && KERNEL_NAME(name_is)(key, name, end);
 }
 
-/* Whether the pair is wanted that ends at `p`; then it is stored. */
+/* Stores the pair that ends at `p`, unless its name is not the key. Returns whether it did. */
 static inline int take_pair(struct split *split, const unsigned char *begin,
                             const unsigned char *mark, const unsigned char *p)
 {
@@ -92,6 +92,7 @@ static inline void keep(struct split *split, const struct kept *kept)
     split->pieces->internal.stops[1] = kept->stop[1];
 }
 
+/* The variables of a machine, and what it leaves to the next call. */
 #define PAIRS_BEGIN(machine) \
     const unsigned char *p = split->p; \
     const unsigned char *const pe = split->pe; \
@@ -99,7 +100,17 @@ static inline void keep(struct split *split, const struct kept *kept)
     const unsigned char *begin = p; \
     const unsigned char *mark = NULL; \
     int cs = piece_state(split, machine##_start); \
-    struct kept kept = kept_of(split);
+    struct kept kept = kept_of(split); \
+    KEPT_BEGIN(machine)
+
+/* The events. At the end of a pair, the statement after PAIR_ENDS stops the machine. */
+#define PAIR_NAME_ENDS \
+    mark = p;
+#define PAIR_ENDS \
+    if (take_pair(split, begin, mark, p) && p != pe)
+#define PAIR_BEGINS \
+    begin = p + 1; \
+    mark = NULL;
 
 #define PAIRS_END \
     keep(split, &kept); \

@@ -20,13 +20,7 @@ struct selection {
     size_t count;                  /* of the pairs written */
     char separator;                /* what follows the last of them in the text */
 
-    /* To sort: */
-    char *keys;                    /* the decoded names; NULL: they are not collected */
-    uint32_t used;
-    struct locus_query_entry *entries;
-    size_t entry_count;            /* the number of entries; */
-    size_t collected;              /* of those in use, */
-    size_t too_few;                /* and of those that are missing */
+    struct query_collection collected; /* to sort; if it has no `keys`, pairs are written */
     const struct locus_query_entry *sorted; /* the next pair to write; NULL: those of the
                                                text */
 };
@@ -63,31 +57,6 @@ static void write_pair(struct selection *s, struct locus_span pair)
     locus_put(&s->out, s->text + pair.off, pair.len);
 }
 
-static void collect(struct selection *s, struct locus_span pair, struct locus_span name)
-{
-    struct locus_query_entry *entry;
-
-    if (s->collected == s->entry_count) {
-        s->too_few++;
-        return;
-    }
-    entry = &s->entries[s->collected++];
-    entry->pair = pair;
-    entry->key.off = s->used;
-    entry->key.len = name.len;
-    if (!s->coded) {
-        locus_query_entry_begin(entry, s->text + name.off);
-        if (name.len <= sizeof entry->beginning)
-            return;
-        memcpy(s->keys + s->used, s->text + name.off, name.len);
-    } else {
-        entry->key.len = (uint32_t)locus_decode_name(s->keys + s->used, s->text, name,
-                                                     s->rules->flags);
-        locus_query_entry_begin(entry, s->keys + s->used);
-    }
-    s->used += entry->key.len;
-}
-
 /* The pair ends here. */
 static inline void end_pair(struct selection *s, const unsigned char *p, const unsigned char *pe)
 {
@@ -107,8 +76,8 @@ static inline void end_pair(struct selection *s, const unsigned char *p, const u
             && is_among(s, rules->prefixes, rules->prefix_count, name,
                         plus | LOCUS_QUERY_PREFIX))) {
         /* It is removed. */
-    } else if (s->keys) {
-        collect(s, pair, name);
+    } else if (s->collected.keys) {
+        locus_query_collect(&s->collected, s->text, pair, name, s->coded, plus);
     } else {
         write_pair(s, s->sorted ? s->sorted++->pair : pair);
         s->separator = p < pe ? (char)*p : '&';
@@ -183,21 +152,20 @@ static int select_pairs(struct selection *s, struct locus_span query)
         read_query(s, query);
         return 1;
     }
-    s->keys = s->out.buf + s->out.len;
+    s->collected.keys = s->out.buf + s->out.len;
     read_query(s, query);
-    if (s->too_few > 0)
+    if (!locus_query_sort_collected(&s->collected))
         return 0;
-    locus_query_sort_entries(s->keys, s->entries, s->collected);
-    s->keys = NULL;
+    s->collected.keys = NULL;
     if (s->rules->flags & LOCUS_QUERY_SEMICOLON) {
         /* The separators keep their places. */
-        s->sorted = s->entries;
+        s->sorted = s->collected.entries;
         read_query(s, query);
         return 1;
     }
     s->separator = '&';
-    for (size_t i = 0; i < s->collected; i++)
-        write_pair(s, s->entries[i].pair);
+    for (size_t i = 0; i < s->collected.count; i++)
+        write_pair(s, s->collected.entries[i].pair);
     return 1;
 }
 
@@ -250,7 +218,7 @@ int locus_query_select(char *buf, size_t size, size_t *len, const struct locus_u
     struct selection s = {
         .rules = rules, .out = { buf, size, 0 },
         .text = (const char *)bytes_of(text, end),
-        .entries = entries, .entry_count = entry_count,
+        .collected = { .entries = entries, .entry_count = entry_count },
     };
     struct locus_report unwanted;
     struct locus_url result;

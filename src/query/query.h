@@ -33,13 +33,24 @@ size_t locus_value_end(const char *text, size_t len, unsigned flags);
 size_t locus_decode_name(char *to, const char *text, struct locus_span name,
                          unsigned flags);
 
-/* Sets entry->beginning. The decoded name, of entry->key.len bytes, is at `key`. */
-void locus_query_entry_begin(struct locus_query_entry *entry, const char *key);
+/* Pairs that are collected to be sorted. */
+struct query_collection {
+    char *keys;                    /* the decoded names, together no longer than the query */
+    uint32_t used;                 /* how many bytes of `keys` are in use */
+    struct locus_query_entry *entries;
+    size_t entry_count;            /* the number of entries, */
+    size_t count;                  /* of those in use, */
+    size_t too_few;                /* and of pairs without an entry */
+};
 
-/* Sorts entries by their keys, and equal ones by their places in the text. Only names of
-   more than eight bytes are read from `keys`. */
-void locus_query_sort_entries(const char *keys, struct locus_query_entry *entries,
-                              size_t count);
+/* Adds a pair. `is_coded`: its name may stand for other octets than it has. */
+void locus_query_collect(struct query_collection *pairs, const char *text,
+                         struct locus_span pair, struct locus_span name, int is_coded,
+                         unsigned flags);
+
+/* Sorts the entries by their keys, and equal ones by their places in the text. Returns 0 if
+   there are too few entries. */
+int locus_query_sort_collected(struct query_collection *pairs);
 
 /* ------------------------------------------------------------------------
  * An edit: the URL is assembled, with the new query in place of the old one

@@ -11,7 +11,8 @@
 /* Up to this many entries are sorted by insertion. */
 #define FEW 32
 
-void locus_query_entry_begin(struct locus_query_entry *entry, const char *key)
+/* Sets entry->beginning. The decoded name, of entry->key.len bytes, is at `key`. */
+static void set_beginning(struct locus_query_entry *entry, const char *key)
 {
     const unsigned char *const octets = (const unsigned char *)key;
     const uint32_t len = entry->key.len < 8 ? entry->key.len : 8;
@@ -20,6 +21,33 @@ void locus_query_entry_begin(struct locus_query_entry *entry, const char *key)
     for (uint32_t i = 0; i < len; i++)
         beginning = beginning << 8 | octets[i];
     entry->beginning = len > 0 ? beginning << (64 - 8 * len) : 0;
+}
+
+void locus_query_collect(struct query_collection *pairs, const char *text,
+                         struct locus_span pair, struct locus_span name, int is_coded,
+                         unsigned flags)
+{
+    char *const key = pairs->keys + pairs->used;
+    struct locus_query_entry *entry;
+
+    if (pairs->count == pairs->entry_count) {
+        pairs->too_few++;
+        return;
+    }
+    entry = &pairs->entries[pairs->count++];
+    entry->pair = pair;
+    entry->key.off = pairs->used;
+    entry->key.len = name.len;
+    if (is_coded) {
+        entry->key.len = (uint32_t)locus_decode_name(key, text, name, flags);
+        set_beginning(entry, key);
+    } else {
+        set_beginning(entry, text + name.off);
+        if (name.len <= sizeof entry->beginning)
+            return;                /* is_before() reads no more of it */
+        memcpy(key, text + name.off, name.len);
+    }
+    pairs->used += entry->key.len;
 }
 
 /* Whether `a`, with the same first eight bytes, belongs before `b`. */
@@ -83,12 +111,17 @@ static void insert_each(const char *keys, struct locus_query_entry *entries, siz
     }
 }
 
-void locus_query_sort_entries(const char *keys, struct locus_query_entry *entries,
-                              size_t count)
+int locus_query_sort_collected(struct query_collection *pairs)
 {
+    const char *const keys = pairs->keys;
+    struct locus_query_entry *const entries = pairs->entries;
+    size_t count = pairs->count;
+
+    if (pairs->too_few > 0)
+        return 0;
     if (count <= FEW) {
         insert_each(keys, entries, count);
-        return;
+        return 1;
     }
     for (size_t top = count / 2; top-- > 0;)
         sift(keys, entries, top, count);
@@ -99,6 +132,7 @@ void locus_query_sort_entries(const char *keys, struct locus_query_entry *entrie
         entries[count] = last;
         sift(keys, entries, 0, count);
     }
+    return 1;
 }
 
 /* Writes the pairs, sorted. Their decoded names are together no longer than the query,
@@ -107,31 +141,21 @@ static int sort_pairs(struct query_edit *edit, unsigned flags,
                       struct locus_query_entry *entries, size_t entry_count)
 {
     struct locus_writer *const out = &edit->assembly.out;
-    char *const keys = out->buf + out->len;
+    struct query_collection collected = {
+        .keys = out->buf + out->len, .entries = entries, .entry_count = entry_count
+    };
     struct locus_pieces pairs;
     struct locus_piece pair;
-    size_t count = 0;
-    uint32_t used = 0;
 
     locus_begin_pairs(&pairs, flags, edit->query);
-    while (locus_pieces_next(&pair, &pairs, edit->text) == 1) {
-        struct locus_query_entry *entry;
-
-        if (count == entry_count)
-            return 0;
-        entry = &entries[count++];
-        entry->pair = pair.text;
-        entry->key.off = used;
-        entry->key.len = (uint32_t)locus_decode_name(keys + used, edit->text, pair.name,
-                                                     flags);
-        locus_query_entry_begin(entry, keys + used);
-        used += entry->key.len;
-    }
-    locus_query_sort_entries(keys, entries, count);
+    while (locus_pieces_next(&pair, &pairs, edit->text) == 1)
+        locus_query_collect(&collected, edit->text, pair.text, pair.name, 1, flags);
+    if (!locus_query_sort_collected(&collected))
+        return 0;
 
     /* The separators stay where they are. */
     locus_begin_pairs(&pairs, flags, edit->query);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < collected.count; i++) {
         locus_query_edit_separate(edit);
         locus_put(out, edit->text + entries[i].pair.off, entries[i].pair.len);
         if (flags & LOCUS_QUERY_SEMICOLON) {

@@ -8,7 +8,6 @@
 
 #include "common/bytes.h"
 #include "scan/read.h"
-#include "scan/url-start.h"
 
 /* A value of PROSE.url.decided: the host is not plausible. */
 enum { HOST_FAILED = 2 };
@@ -323,7 +322,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
         first.text = &text_before;
         copy_unquoted(&text, &text_before);
         PROSE.url.text_reads = (uint8_t)(limit == first.begin
-                                                  || KERNEL_NAME(unquoted)(&text, limit));
+                                         || KERNEL_NAME(unquoted)(&text, limit));
         if (PROSE.url.text_reads && (!reads || first.end != piece_end) && !paused) {
             if (!KERNEL_NAME(unquoted_end)(&text, first.end)
                 && first.end == piece_end && !piece->is_last && piece->may_wait) {

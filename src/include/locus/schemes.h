@@ -91,8 +91,8 @@ struct locus_pieces {
         uint8_t  ended;
         int32_t  error;
         uint32_t state;        /* of the kind's machine */
-        uint32_t looked;       /* at 64 bytes of a query, from this offset - 1; 0: no */
-        uint64_t stops[2];     /* where runs end in them */
+        uint32_t looked;       /* 1 + the offset of 64 bytes of a query; or 0 */
+        uint64_t stops[2];     /* in these: where runs end */
     } internal;
 };
 

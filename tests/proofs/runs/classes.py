@@ -109,7 +109,7 @@ def classes_are_right(machine, header, definition):
                                "and must not")
 
     if header.least not in CLASS_LEAST:
-        yield f"classes have at least {header.least} bytes"
+        yield f"the smallest class may have {header.least} bytes, not one of {CLASS_LEAST}"
         return
     used = {number for number in header.run.values() if number is not None}
     if used != set(range(header.classes)):

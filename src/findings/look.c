@@ -133,28 +133,10 @@ static int needs_host(const struct locus_url *url,
                 && !url_has_trait(url, TRAIT_BARE_SCHEMES)));
 }
 
-#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(look_at_path, name),
-static uint64_t look_at_path(const char *text, struct locus_span span, const struct look *look)
-{
-    static locus_path_finder *const finders[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
-
-    return finders[locus_kernel_in_use()](text, span, look);
-}
-#undef X
-
-#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(clean_parts, name),
-static uint32_t clean_parts(const struct locus_url *url, const char *text)
-{
-    static locus_clean_finder *const finders[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
-
-    return finders[locus_kernel_in_use()](url, (const unsigned char *)text);
-}
-#undef X
-
 /* `clean` parts have no findings. */
 static uint64_t structure(const struct locus_url *url, const char *text,
                           const struct locus_scheme *scheme, uint32_t clean,
-                          const struct look *look)
+                          const struct look *look, locus_path_finder *look_at_path)
 {
     uint64_t found = 0;
 
@@ -181,7 +163,8 @@ static uint64_t structure(const struct locus_url *url, const char *text,
 }
 
 static uint64_t octets(const struct locus_url *url, const char *text,
-                       enum locus_syntax syntax, uint32_t clean, const struct look *look)
+                       enum locus_syntax syntax, uint32_t clean, const struct look *look,
+                       locus_octets_finder *kinds_in)
 {
     uint32_t parts = ANYWHERE & url->present & ~clean;
     uint64_t found = 0;
@@ -191,13 +174,14 @@ static uint64_t octets(const struct locus_url *url, const char *text,
         const struct locus_span span = url->part[LOCUS_SLOT(part)];
 
         if (span.len > 0)
-            found |= locus_look_at_octets(text, span, 1u << part, syntax, look);
+            found |= locus_look_at_octets(text, span, 1u << part, syntax, look, kinds_in);
     }
     return found;
 }
 
 /* A URL that is not valid has no parts. */
-static uint64_t look_at_invalid(const char *text, size_t len, const struct look *look)
+static uint64_t look_at_invalid(const char *text, size_t len, const struct look *look,
+                                locus_octets_finder *kinds_in)
 {
     const struct locus_span all = {
         0, len < LOCUS_MAX_LENGTH ? (uint32_t)len : LOCUS_MAX_LENGTH
@@ -207,7 +191,8 @@ static uint64_t look_at_invalid(const char *text, size_t len, const struct look 
     if (look->wanted & OF_REFERENCE)
         found = locus_look_at_reference(text, len);
     if (!(found & look->stop))
-        found |= locus_look_at_octets(text, all, INVALID, LOCUS_SYNTAX_GENERIC, look);
+        found |= locus_look_at_octets(text, all, INVALID, LOCUS_SYNTAX_GENERIC, look,
+                                      kinds_in);
     return found;
 }
 
@@ -252,8 +237,8 @@ static uint64_t reference(const struct locus_url *url, const char *text, size_t 
     return found;
 }
 
-/* Whether a URL consists of a scheme, a host and other parts that are clean. Then it needs no
-   look at what is known of its scheme. */
+/* Whether a URL consists of a scheme, a host and other parts that are clean. Then what is
+   known of its scheme need not be looked up. */
 static int has_only(const struct locus_url *url, uint32_t clean)
 {
     const uint32_t needed = PART(SCHEME) | PART(HOST);
@@ -262,8 +247,9 @@ static int has_only(const struct locus_url *url, uint32_t clean)
         && (url->present & ~clean & ~PART(SCHEME)) == 0;
 }
 
-uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
-                    const struct locus_schemes *own, struct look look)
+uint64_t locus_look_with(const struct finders *finders, const struct locus_url *url,
+                         const char *text, size_t len, const struct locus_schemes *own,
+                         struct look look)
 {
     struct locus_scheme scheme;
     enum locus_syntax syntax;
@@ -273,21 +259,43 @@ uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
     if (!text)
         text = (const char *)nothing;
     if (url->error != 0)
-        return look_at_invalid(text, len, &look) & look.wanted;
-    clean = clean_parts(url, text);
+        return look_at_invalid(text, len, &look, finders->kinds_in) & look.wanted;
+    clean = finders->clean_parts(url, (const unsigned char *)text);
     if (has_only(url, clean))
         return (locus_has(url, LOCUS_FRAGMENT) ? BIT(LOCUS_FINDING_FRAGMENT) : 0)
              & look.wanted;
     scheme = scheme_of(url, text, own);
     syntax = (enum locus_syntax)scheme.syntax;
     restrict_to(&look, url, syntax);
-    found = structure(url, text, &scheme, clean, &look);
+    found = structure(url, text, &scheme, clean, &look, finders->look_at_path);
     if (url->part[LOCUS_SCHEME].len == 0) {
         if (look.wanted & OF_REFERENCE)
             found |= reference(url, text, len);
         syntax = LOCUS_SYNTAX_HTTP;     /* what it most often resolves to */
     }
     if (!(found & look.stop))
-        found |= octets(url, text, syntax, clean, &look);
+        found |= octets(url, text, syntax, clean, &look, finders->kinds_in);
     return found & look.wanted;
+}
+
+#define X(name, needs) \
+    [KERNEL_##name] = { \
+        KERNEL_PASTE(kinds_in, name), KERNEL_PASTE(look_at_path, name), \
+        KERNEL_PASTE(clean_parts, name) \
+    },
+uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
+                    const struct locus_schemes *own, struct look look)
+{
+    static const struct finders of_kernels[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
+
+    return locus_look_with(&of_kernels[locus_kernel_in_use()], url, text, len, own, look);
+}
+#undef X
+
+uint64_t locus_findings(const struct locus_url *url, const char *text, size_t len,
+                        const struct locus_schemes *own)
+{
+    const struct look all = { .wanted = ~UINT64_C(0), .stop = 0 };
+
+    return locus_look(url, text, len, own, all);
 }

@@ -41,10 +41,6 @@ uint32_t locus_unicode_kinds(const unsigned char *p, const unsigned char *pe, ui
 /* The findings that findings_query has for [p, pe); the first of `stop` is enough. */
 uint64_t locus_look_at_query(const unsigned char *p, const unsigned char *pe, uint64_t stop);
 
-/* The findings of the octets in text[span), which is the given part. */
-uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
-                              enum locus_syntax syntax, const struct look *look);
-
 /* For each kernel: the kinds that the machine findings reports for [p, pe), as bits, of which
    the first of `stop` is enough; the findings of a path; and which of host, path, query and
    fragment have no findings, as bits (clean-parts.rl). Others may have none either. */
@@ -54,11 +50,23 @@ typedef uint64_t locus_path_finder(const char *text, struct locus_span span,
                                    const struct look *look);
 typedef uint32_t locus_clean_finder(const struct locus_url *url, const unsigned char *text);
 
+/* Those of one kernel. */
+struct finders {
+    locus_octets_finder *kinds_in;
+    locus_path_finder *look_at_path;
+    locus_clean_finder *clean_parts;
+};
+
 #define DECLARE_FINDERS(kernel, needs) \
     locus_octets_finder KERNEL_PASTE(kinds_in, kernel); \
     locus_path_finder KERNEL_PASTE(look_at_path, kernel); \
     locus_clean_finder KERNEL_PASTE(clean_parts, kernel);
 LOCUS_KERNELS(DECLARE_FINDERS)
+
+/* The findings of the octets in text[span), which is the given part. */
+uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
+                              enum locus_syntax syntax, const struct look *look,
+                              locus_octets_finder *kinds_in);
 
 /* The findings of a port, and of a text without a scheme, whether or not it is a
    reference. */
@@ -68,5 +76,10 @@ uint64_t locus_look_at_reference(const char *text, size_t len);
 /* The wanted findings of a URL. */
 uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
                     const struct locus_schemes *own, struct look look);
+
+/* The same with these finders instead of those of the kernel in use. */
+uint64_t locus_look_with(const struct finders *finders, const struct locus_url *url,
+                         const char *text, size_t len, const struct locus_schemes *own,
+                         struct look look);
 
 #endif

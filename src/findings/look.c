@@ -136,7 +136,7 @@ static int needs_host(const struct locus_url *url,
 /* `clean` parts have no findings. */
 static uint64_t structure(const struct locus_url *url, const char *text,
                           const struct locus_scheme *scheme, uint32_t clean,
-                          const struct look *look, locus_path_finder *look_at_path)
+                          const struct look *look)
 {
     uint64_t found = 0;
 
@@ -158,13 +158,12 @@ static uint64_t structure(const struct locus_url *url, const char *text,
         return found;
     if (is_hierarchical((enum locus_syntax)scheme->syntax) && !(clean & PART(PATH))
         && look->wanted & OF_PATH)
-        found |= look_at_path(text, url->part[LOCUS_PATH], look);
+        found |= look->finders->look_at_path(text, url->part[LOCUS_PATH], look);
     return found;
 }
 
 static uint64_t octets(const struct locus_url *url, const char *text,
-                       enum locus_syntax syntax, uint32_t clean, const struct look *look,
-                       locus_octets_finder *kinds_in)
+                       enum locus_syntax syntax, uint32_t clean, const struct look *look)
 {
     uint32_t parts = ANYWHERE & url->present & ~clean;
     uint64_t found = 0;
@@ -174,14 +173,13 @@ static uint64_t octets(const struct locus_url *url, const char *text,
         const struct locus_span span = url->part[LOCUS_SLOT(part)];
 
         if (span.len > 0)
-            found |= locus_look_at_octets(text, span, 1u << part, syntax, look, kinds_in);
+            found |= locus_look_at_octets(text, span, 1u << part, syntax, look);
     }
     return found;
 }
 
 /* A URL that is not valid has no parts. */
-static uint64_t look_at_invalid(const char *text, size_t len, const struct look *look,
-                                locus_octets_finder *kinds_in)
+static uint64_t look_at_invalid(const char *text, size_t len, const struct look *look)
 {
     const struct locus_span all = {
         0, len < LOCUS_MAX_LENGTH ? (uint32_t)len : LOCUS_MAX_LENGTH
@@ -191,8 +189,7 @@ static uint64_t look_at_invalid(const char *text, size_t len, const struct look 
     if (look->wanted & OF_REFERENCE)
         found = locus_look_at_reference(text, len);
     if (!(found & look->stop))
-        found |= locus_look_at_octets(text, all, INVALID, LOCUS_SYNTAX_GENERIC, look,
-                                      kinds_in);
+        found |= locus_look_at_octets(text, all, INVALID, LOCUS_SYNTAX_GENERIC, look);
     return found;
 }
 
@@ -247,10 +244,10 @@ static int has_only(const struct locus_url *url, uint32_t clean)
         && (url->present & ~clean & ~PART(SCHEME)) == 0;
 }
 
-uint64_t locus_look_with(const struct finders *finders, const struct locus_url *url,
-                         const char *text, size_t len, const struct locus_schemes *own,
-                         struct look look)
+uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
+                    const struct locus_schemes *own, const struct look *what)
 {
+    struct look look;
     struct locus_scheme scheme;
     enum locus_syntax syntax;
     uint32_t clean;
@@ -259,22 +256,23 @@ uint64_t locus_look_with(const struct finders *finders, const struct locus_url *
     if (!text)
         text = (const char *)nothing;
     if (url->error != 0)
-        return look_at_invalid(text, len, &look, finders->kinds_in) & look.wanted;
-    clean = finders->clean_parts(url, (const unsigned char *)text);
+        return look_at_invalid(text, len, what) & what->wanted;
+    clean = what->finders->clean_parts(url, (const unsigned char *)text);
     if (has_only(url, clean))
         return (locus_has(url, LOCUS_FRAGMENT) ? BIT(LOCUS_FINDING_FRAGMENT) : 0)
-             & look.wanted;
+             & what->wanted;
+    look = *what;
     scheme = scheme_of(url, text, own);
     syntax = (enum locus_syntax)scheme.syntax;
     restrict_to(&look, url, syntax);
-    found = structure(url, text, &scheme, clean, &look, finders->look_at_path);
+    found = structure(url, text, &scheme, clean, &look);
     if (url->part[LOCUS_SCHEME].len == 0) {
         if (look.wanted & OF_REFERENCE)
             found |= reference(url, text, len);
         syntax = LOCUS_SYNTAX_HTTP;     /* what it most often resolves to */
     }
     if (!(found & look.stop))
-        found |= octets(url, text, syntax, clean, &look, finders->kinds_in);
+        found |= octets(url, text, syntax, clean, &look);
     return found & look.wanted;
 }
 
@@ -283,19 +281,20 @@ uint64_t locus_look_with(const struct finders *finders, const struct locus_url *
         KERNEL_PASTE(kinds_in, name), KERNEL_PASTE(look_at_path, name), \
         KERNEL_PASTE(clean_parts, name) \
     },
-uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
-                    const struct locus_schemes *own, struct look look)
-{
-    static const struct finders of_kernels[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
-
-    return locus_look_with(&of_kernels[locus_kernel_in_use()], url, text, len, own, look);
-}
+static const struct finders finders[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
 #undef X
 
+const struct finders *locus_finders(void)
+{
+    return &finders[locus_kernel_in_use()];
+}
+
+#define X(name, needs) [KERNEL_##name] = { ~UINT64_C(0), 0, &finders[KERNEL_##name] },
 uint64_t locus_findings(const struct locus_url *url, const char *text, size_t len,
                         const struct locus_schemes *own)
 {
-    const struct look all = { .wanted = ~UINT64_C(0), .stop = 0 };
+    static const struct look all[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
 
-    return locus_look(url, text, len, own, all);
+    return locus_look(url, text, len, own, &all[locus_kernel_in_use()]);
 }
+#undef X

@@ -19,12 +19,6 @@
 #define INVALID     (1u << LOCUS_PART_COUNT)
 #define ANYWHERE    (USERINFO | PART(HOST) | AFTER | INVALID)
 
-/* What is looked for. What is not wanted may be reported all the same. */
-struct look {
-    uint64_t wanted;               /* findings, as bits */
-    uint64_t stop;                 /* 0, or `wanted`: one of them is enough */
-};
-
 /* What the machines findings and, from OVERLONG on, findings_unicode report. */
 enum kind {
     CONTROL, SPACE, BACKSLASH, AT_SIGN, BYTE_80, ZONE,
@@ -46,6 +40,7 @@ uint64_t locus_look_at_query(const unsigned char *p, const unsigned char *pe, ui
    fragment have no findings, as bits (clean-parts.rl). Others may have none either. */
 typedef uint32_t locus_octets_finder(const unsigned char *p, const unsigned char *pe,
                                      uint32_t stop);
+struct look;
 typedef uint64_t locus_path_finder(const char *text, struct locus_span span,
                                    const struct look *look);
 typedef uint32_t locus_clean_finder(const struct locus_url *url, const unsigned char *text);
@@ -63,10 +58,19 @@ struct finders {
     locus_clean_finder KERNEL_PASTE(clean_parts, kernel);
 LOCUS_KERNELS(DECLARE_FINDERS)
 
+/* Those of the kernel in use. */
+const struct finders *locus_finders(void);
+
+/* What is looked for, and with what. What is not wanted may be reported all the same. */
+struct look {
+    uint64_t wanted;               /* findings, as bits */
+    uint64_t stop;                 /* 0, or `wanted`: one of them is enough */
+    const struct finders *finders;
+};
+
 /* The findings of the octets in text[span), which is the given part. */
 uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
-                              enum locus_syntax syntax, const struct look *look,
-                              locus_octets_finder *kinds_in);
+                              enum locus_syntax syntax, const struct look *look);
 
 /* The findings of a port, and of a text without a scheme, whether or not it is a
    reference. */
@@ -75,11 +79,6 @@ uint64_t locus_look_at_reference(const char *text, size_t len);
 
 /* The wanted findings of a URL. */
 uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
-                    const struct locus_schemes *own, struct look look);
-
-/* The same with these finders instead of those of the kernel in use. */
-uint64_t locus_look_with(const struct finders *finders, const struct locus_url *url,
-                         const char *text, size_t len, const struct locus_schemes *own,
-                         struct look look);
+                    const struct locus_schemes *own, const struct look *what);
 
 #endif

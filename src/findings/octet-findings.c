@@ -103,8 +103,7 @@ static uint64_t findings_of(uint32_t kinds, uint32_t part, enum locus_syntax syn
 }
 
 uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
-                              enum locus_syntax syntax, const struct look *look,
-                              locus_octets_finder *kinds_in)
+                              enum locus_syntax syntax, const struct look *look)
 {
     const unsigned char *p = (const unsigned char *)text + span.off;
     const unsigned char *pe = p + span.len;
@@ -118,7 +117,7 @@ uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t
         if (!wanted && !(look->wanted & traversal))
             return 0;
     }
-    kinds = kinds_in(p, pe, stop);
+    kinds = look->finders->kinds_in(p, pe, stop);
     if (kinds & PERHAPS_UNICODE && wanted & UNICODE && !(kinds & stop))
         kinds |= locus_unicode_kinds(p, pe, stop);
     if (kinds & PERHAPS_DOTS && look->wanted & traversal && !(kinds & stop))

@@ -3,7 +3,8 @@
  * Findings the slow way: no part is passed over because it is clean, what is known of the
  * scheme is always looked up, and each part is read byte by byte, in the kernel without run
  * classes, by every machine that may find something in it. Which findings the octets of a part
- * are is the library's; tests/findings/ has the expected findings of URLs.
+ * are is the library's; tests/golden/meaning/findings.txt has
+ * the findings that are expected.
  */
 #ifndef LOCUS_TESTS_SLOW_FINDINGS_H
 #define LOCUS_TESTS_SLOW_FINDINGS_H
@@ -32,9 +33,9 @@ static uint64_t slow_findings(const struct locus_url *url, const char *text, siz
     static const struct finders slow = {
         slow_kinds_in, KERNEL_NAME(look_at_path), none_is_clean
     };
-    const struct look all = { .wanted = ~UINT64_C(0), .stop = 0 };
+    const struct look all = { .wanted = ~UINT64_C(0), .stop = 0, .finders = &slow };
 
-    return locus_look_with(&slow, url, text, len, NULL, all);
+    return locus_look(url, text, len, NULL, &all);
 }
 
 #endif

@@ -37,8 +37,10 @@ enum status {
 /* A function that is rarely called; it is kept away from code that is called often. */
 #if defined __GNUC__
 #define RARELY __attribute__((__cold__, __noinline__))
+#define ALWAYS_INLINE inline __attribute__((__always_inline__))
 #else
 #define RARELY
+#define ALWAYS_INLINE inline
 #endif
 
 /* Sets a function that is called before each line on standard error: it flushes standard

@@ -133,24 +133,6 @@ static int needs_host(const struct locus_url *url,
                 && !url_has_trait(url, TRAIT_BARE_SCHEMES)));
 }
 
-#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(look_at_path, name),
-static uint64_t look_at_path(const char *text, struct locus_span span, const struct look *look)
-{
-    static locus_path_finder *const finders[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
-
-    return finders[locus_kernel_in_use()](text, span, look);
-}
-#undef X
-
-#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(clean_parts, name),
-static uint32_t clean_parts(const struct locus_url *url, const char *text)
-{
-    static locus_clean_finder *const finders[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
-
-    return finders[locus_kernel_in_use()](url, (const unsigned char *)text);
-}
-#undef X
-
 /* `clean` parts have no findings. */
 static uint64_t structure(const struct locus_url *url, const char *text,
                           const struct locus_scheme *scheme, uint32_t clean,
@@ -176,7 +158,7 @@ static uint64_t structure(const struct locus_url *url, const char *text,
         return found;
     if (is_hierarchical((enum locus_syntax)scheme->syntax) && !(clean & PART(PATH))
         && look->wanted & OF_PATH)
-        found |= look_at_path(text, url->part[LOCUS_PATH], look);
+        found |= look->finders->look_at_path(text, url->part[LOCUS_PATH], look);
     return found;
 }
 
@@ -252,8 +234,8 @@ static uint64_t reference(const struct locus_url *url, const char *text, size_t 
     return found;
 }
 
-/* Whether a URL consists of a scheme, a host and other parts that are clean. Then it needs no
-   look at what is known of its scheme. */
+/* Whether a URL consists of a scheme, a host and other parts that are clean. Then what is
+   known of its scheme need not be looked up. */
 static int has_only(const struct locus_url *url, uint32_t clean)
 {
     const uint32_t needed = PART(SCHEME) | PART(HOST);
@@ -263,8 +245,9 @@ static int has_only(const struct locus_url *url, uint32_t clean)
 }
 
 uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
-                    const struct locus_schemes *own, struct look look)
+                    const struct locus_schemes *own, const struct look *what)
 {
+    struct look look;
     struct locus_scheme scheme;
     enum locus_syntax syntax;
     uint32_t clean;
@@ -273,11 +256,12 @@ uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
     if (!text)
         text = (const char *)nothing;
     if (url->error != 0)
-        return look_at_invalid(text, len, &look) & look.wanted;
-    clean = clean_parts(url, text);
+        return look_at_invalid(text, len, what) & what->wanted;
+    clean = what->finders->clean_parts(url, (const unsigned char *)text);
     if (has_only(url, clean))
         return (locus_has(url, LOCUS_FRAGMENT) ? BIT(LOCUS_FINDING_FRAGMENT) : 0)
-             & look.wanted;
+             & what->wanted;
+    look = *what;
     scheme = scheme_of(url, text, own);
     syntax = (enum locus_syntax)scheme.syntax;
     restrict_to(&look, url, syntax);
@@ -291,3 +275,26 @@ uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
         found |= octets(url, text, syntax, clean, &look);
     return found & look.wanted;
 }
+
+#define X(name, needs) \
+    [KERNEL_##name] = { \
+        KERNEL_PASTE(kinds_in, name), KERNEL_PASTE(look_at_path, name), \
+        KERNEL_PASTE(clean_parts, name) \
+    },
+static const struct finders finders[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
+#undef X
+
+const struct finders *locus_finders(void)
+{
+    return &finders[locus_kernel_in_use()];
+}
+
+#define X(name, needs) [KERNEL_##name] = { ~UINT64_C(0), 0, &finders[KERNEL_##name] },
+uint64_t locus_findings(const struct locus_url *url, const char *text, size_t len,
+                        const struct locus_schemes *own)
+{
+    static const struct look all[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
+
+    return locus_look(url, text, len, own, &all[locus_kernel_in_use()]);
+}
+#undef X

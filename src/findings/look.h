@@ -19,12 +19,6 @@
 #define INVALID     (1u << LOCUS_PART_COUNT)
 #define ANYWHERE    (USERINFO | PART(HOST) | AFTER | INVALID)
 
-/* What is looked for. What is not wanted may be reported all the same. */
-struct look {
-    uint64_t wanted;               /* findings, as bits */
-    uint64_t stop;                 /* 0, or `wanted`: one of them is enough */
-};
-
 /* What the machines findings and, from OVERLONG on, findings_unicode report. */
 enum kind {
     CONTROL, SPACE, BACKSLASH, AT_SIGN, BYTE_80, ZONE,
@@ -41,24 +35,42 @@ uint32_t locus_unicode_kinds(const unsigned char *p, const unsigned char *pe, ui
 /* The findings that findings_query has for [p, pe); the first of `stop` is enough. */
 uint64_t locus_look_at_query(const unsigned char *p, const unsigned char *pe, uint64_t stop);
 
-/* The findings of the octets in text[span), which is the given part. */
-uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
-                              enum locus_syntax syntax, const struct look *look);
-
 /* For each kernel: the kinds that the machine findings reports for [p, pe), as bits, of which
    the first of `stop` is enough; the findings of a path; and which of host, path, query and
    fragment have no findings, as bits (clean-parts.rl). Others may have none either. */
 typedef uint32_t locus_octets_finder(const unsigned char *p, const unsigned char *pe,
                                      uint32_t stop);
+struct look;
 typedef uint64_t locus_path_finder(const char *text, struct locus_span span,
                                    const struct look *look);
 typedef uint32_t locus_clean_finder(const struct locus_url *url, const unsigned char *text);
+
+/* Those of one kernel. */
+struct finders {
+    locus_octets_finder *kinds_in;
+    locus_path_finder *look_at_path;
+    locus_clean_finder *clean_parts;
+};
 
 #define DECLARE_FINDERS(kernel, needs) \
     locus_octets_finder KERNEL_PASTE(kinds_in, kernel); \
     locus_path_finder KERNEL_PASTE(look_at_path, kernel); \
     locus_clean_finder KERNEL_PASTE(clean_parts, kernel);
 LOCUS_KERNELS(DECLARE_FINDERS)
+
+/* Those of the kernel in use. */
+const struct finders *locus_finders(void);
+
+/* What is looked for, and with what. What is not wanted may be reported all the same. */
+struct look {
+    uint64_t wanted;               /* findings, as bits */
+    uint64_t stop;                 /* 0, or `wanted`: one of them is enough */
+    const struct finders *finders;
+};
+
+/* The findings of the octets in text[span), which is the given part. */
+uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
+                              enum locus_syntax syntax, const struct look *look);
 
 /* The findings of a port, and of a text without a scheme, whether or not it is a
    reference. */
@@ -67,6 +79,6 @@ uint64_t locus_look_at_reference(const char *text, size_t len);
 
 /* The wanted findings of a URL. */
 uint64_t locus_look(const struct locus_url *url, const char *text, size_t len,
-                    const struct locus_schemes *own, struct look look);
+                    const struct locus_schemes *own, const struct look *what);
 
 #endif

@@ -102,10 +102,6 @@ static uint64_t findings_of(uint32_t kinds, uint32_t part, enum locus_syntax syn
     return found;
 }
 
-#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(kinds_in, name),
-static locus_octets_finder *const kinds_in[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
-#undef X
-
 uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t part,
                               enum locus_syntax syntax, const struct look *look)
 {
@@ -121,18 +117,10 @@ uint64_t locus_look_at_octets(const char *text, struct locus_span span, uint32_t
         if (!wanted && !(look->wanted & traversal))
             return 0;
     }
-    kinds = kinds_in[locus_kernel_in_use()](p, pe, stop);
+    kinds = look->finders->kinds_in(p, pe, stop);
     if (kinds & PERHAPS_UNICODE && wanted & UNICODE && !(kinds & stop))
         kinds |= locus_unicode_kinds(p, pe, stop);
     if (kinds & PERHAPS_DOTS && look->wanted & traversal && !(kinds & stop))
         found = locus_look_at_query(p, pe, look->stop);
     return kinds == 0 ? 0 : found | findings_of(kinds, part, syntax);
-}
-
-uint64_t locus_findings(const struct locus_url *url, const char *text, size_t len,
-                        const struct locus_schemes *own)
-{
-    const struct look all = { .wanted = ~UINT64_C(0), .stop = 0 };
-
-    return locus_look(url, text, len, own, all);
 }

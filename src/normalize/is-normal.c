@@ -5,26 +5,6 @@
 #include "common/bytes.h"
 #include "normalize/normalize.h"
 
-#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(form_change, name),
-enum form_change locus_form_change(const struct recomposed *form, const unsigned char *text,
-                                   size_t len)
-{
-    static locus_form_changer *const changers[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
-
-    return changers[locus_kernel_in_use()](form, text, len);
-}
-#undef X
-
-#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(write_form, name),
-int locus_write_form(const struct recomposed *form, unsigned char *buf, size_t size,
-                     size_t *len)
-{
-    static locus_form_writer *const writers[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
-
-    return writers[locus_kernel_in_use()](form, buf, size, len);
-}
-#undef X
-
 /* Reads the form: for what adds and removes bytes. */
 static __attribute__((noinline)) int is_equal(const struct recomposed *form,
                                               const unsigned char *text, size_t len)

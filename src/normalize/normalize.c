@@ -3,7 +3,6 @@
  * Normal forms (RFC 3986, sections 6.2.2 and 6.2.3): what each step does to each piece.
  */
 #include "common/bytes.h"
-#include "common/writer.h"
 #include "grammars/support/grammar.h"
 #include "http/http.h"
 #include "normalize/normalize.h"
@@ -218,6 +217,26 @@ size_t locus_normal_form(struct recomposed *form, const struct locus_url *url,
     locus_recomposed_add(form, bytes + at, end - at, how);
     return end;
 }
+
+#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(form_change, name),
+enum form_change locus_form_change(const struct recomposed *form, const unsigned char *text,
+                                   size_t len)
+{
+    static locus_form_changer *const changers[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
+
+    return changers[locus_kernel_in_use()](form, text, len);
+}
+#undef X
+
+#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(write_form, name),
+int locus_write_form(const struct recomposed *form, unsigned char *buf, size_t size,
+                     size_t *len)
+{
+    static locus_form_writer *const writers[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
+
+    return writers[locus_kernel_in_use()](form, buf, size, len);
+}
+#undef X
 
 int locus_normalize(char *buf, size_t size, size_t *len,
                     const struct locus_url *url, const char *text,

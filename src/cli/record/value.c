@@ -421,6 +421,17 @@ bool value_list_begin(struct value_list *list, const struct selector *selector,
     return true;
 }
 
+bool value_list_of_row(struct value_list *list, const struct selector *selector,
+                       const struct record *record)
+{
+    struct value_text value;
+
+    if (record->no_text
+        || (selector->value != VALUE_FINDINGS && !value_of_row(&value, selector, record)))
+        return false;
+    return value_list_begin(list, selector, record);
+}
+
 bool value_list_next(struct value_list *list, struct value_text *value)
 {
     if (list->selector->value == VALUE_FINDINGS)

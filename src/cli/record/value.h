@@ -41,6 +41,10 @@ struct value_list {
 bool value_list_begin(struct value_list *list, const struct selector *selector,
                       const struct record *record);
 
+/* The same of a row: a query without keys is no list. */
+bool value_list_of_row(struct value_list *list, const struct selector *selector,
+                       const struct record *record);
+
 /* Gets the next value, which is valid until the next call. Returns false if there are no
    more. */
 bool value_list_next(struct value_list *list, struct value_text *value);

@@ -30,8 +30,7 @@ void begin_json(const struct writer *writer)
 }
 
 /* -------------------------------------------------------------------------
- * A record that consists of clean text, which most are: written to where there is room for
- * all of it, so that no write has to ask for room
+ * Records are written to where there is room, so that no write has to ask for it
  * ------------------------------------------------------------------------- */
 
 /* More than the keys, numbers and punctuation of a record have, and than a copy writes past
@@ -98,12 +97,38 @@ static inline char *put_number(char *at, uint64_t number)
     return at;
 }
 
-static char *put_place(char *at, const struct record *record, size_t file_len)
+/* Where to write after what the out_ functions wrote. */
+static inline char *resume(void)
+{
+    if (ROOM_BESIDE_TEXT > out.size - out.used)
+        out_flush();
+    return out.buffer + out.used;
+}
+
+static inline void suspend(const char *at)
+{
+    out.used = (size_t)(at - out.buffer);
+}
+
+/* The inside of a string. `is_clean` is constant where this is used: then there is room for all texts of the
+   record. `exact` becomes false if some byte was not UTF-8. */
+static ALWAYS_INLINE char *put_json(char *at, const char *text, size_t readable, size_t len,
+                                    bool is_clean, bool *exact)
+{
+    if (is_clean)
+        return put_text(at, text, readable, len);
+    suspend(at);
+    *exact &= json_text(text, len);
+    return resume();
+}
+
+static ALWAYS_INLINE char *put_place(char *at, const struct record *record, bool is_clean,
+                                     bool *exact)
 {
     if (record->file) {
         at = PUT(at, "\"file\":\"");
-        memcpy(at, record->file, file_len);
-        at = PUT(at + file_len, "\",");
+        at = put_json(at, record->file, 0, strlen(record->file), is_clean, exact);
+        at = PUT(at, "\",");
     }
     at = put_number(PUT(at, "\"offset\":"), record->offset);
     at = put_number(PUT(at, ",\"line\":"), record->line);
@@ -115,7 +140,8 @@ static char *put_place(char *at, const struct record *record, size_t file_len)
     return at;
 }
 
-static char *put_parts(char *at, const struct record *record)
+static ALWAYS_INLINE char *put_parts(char *at, const struct record *record, bool is_clean,
+                                     bool *exact)
 {
     const struct locus_url *const url = &record->url;
     uint32_t left = url->present;
@@ -136,40 +162,21 @@ static char *put_parts(char *at, const struct record *record)
         first = false;
         at = put_number(PUT(at, ",\"len\":"), span.len);
         at = PUT(at, ",\"text\":\"");
-        at = put_text(at, record->text + span.off, readable, span.len);
+        at = put_json(at, record->text + span.off, readable, span.len, is_clean, exact);
         at = PUT(at, "\"}");
     }
     *at++ = '}';
     return at;
 }
 
-/* Writes a record up to its parts. Returns whether it has. */
-static bool write_clean(const struct record *record)
+/* host_kind, port and the parts of a valid URL. */
+static ALWAYS_INLINE char *put_valid(char *at, const struct record *record, bool is_clean,
+                                     bool *exact)
 {
     const struct locus_url *const url = &record->url;
-    const struct locus_grammar *const grammar = locus_url_grammar(url);
-    const size_t file_len = record->found && record->file ? strlen(record->file) : 0;
-    /* Each part is a part of the text. */
-    const size_t most = ROOM_BESIDE_TEXT + file_len + (LOCUS_SLOT_COUNT + 1) * record->len;
-    char *at;
-    int port;
+    const int port = locus_port_with(url, record->text, record->own);
 
-    if (record->log || url->error != 0 || most > out.size
-        || locus_grammar_traits(grammar) & LOCUS_TRAIT_TARGET
-        || (file_len > 0 && !json_is_clean(record->file, file_len)))
-        return false;
-    if (most > out.size - out.used)
-        out_flush();
-    at = out.buffer + out.used;
-    *at++ = '{';
-    if (record->found)
-        at = put_place(at, record, file_len);
-    at = PUT(at, "\"input\":\"");
-    at = put_text(at, record->text, record->readable, record->len);
-    at = PUT(at, "\",\"grammar\":\"");
-    at = put_string(at, locus_grammar_name(grammar));
-    at = record->found ? PUT(at, "\",\"host_kind\":")
-                       : PUT(at, "\",\"valid\":true,\"host_kind\":");
+    at = PUT(at, ",\"host_kind\":");
     if (url->host_kind == LOCUS_HOST_NONE) {
         at = PUT(at, "null");
     } else {
@@ -178,11 +185,8 @@ static bool write_clean(const struct record *record)
         *at++ = '"';
     }
     at = PUT(at, ",\"port\":");
-    port = locus_port_with(url, record->text, record->own);
     at = port >= 0 ? put_number(at, (uint64_t)port) : PUT(at, "null");
-    at = put_parts(at, record);
-    out.used = (size_t)(at - out.buffer);
-    return true;
+    return put_parts(at, record, is_clean, exact);
 }
 
 /* The names of findings are clean. */
@@ -202,47 +206,6 @@ static void write_finding_list(uint64_t findings)
         out_char('"');
     }
     out_char(']');
-}
-
-/* host_kind, port and the parts of a valid URL. */
-static void write_valid(const struct record *record, bool clean)
-{
-    const struct locus_url *url = &record->url;
-    const int port = locus_port_with(url, record->text, record->own);
-    uint32_t left = url->present;
-    bool first = true;
-
-    OUT_LITERAL(",\"host_kind\":");
-    if (url->host_kind == LOCUS_HOST_NONE) {
-        OUT_LITERAL("null");
-    } else {
-        out_char('"');
-        out_string(locus_host_kind_name(url->host_kind));
-        out_char('"');
-    }
-    OUT_LITERAL(",\"port\":");
-    if (port >= 0)
-        out_number((uint64_t)port);
-    else
-        OUT_LITERAL("null");
-
-    OUT_LITERAL(",\"parts\":{");
-    for (int part = 0; left != 0; part++, left >>= 1) {
-        struct locus_span span;
-
-        if (!(left & 1))
-            continue;
-        span = url->part[LOCUS_SLOT(part)];
-        out_write(part_begin[part].text + first, part_begin[part].len - first);
-        first = false;
-        out_number(span.off);
-        OUT_LITERAL(",\"len\":");
-        out_number(span.len);
-        OUT_LITERAL(",\"text\":");
-        json_string_if_clean(record->text + span.off, span.len, clean);
-        out_char('}');
-    }
-    out_char('}');
 }
 
 void write_json_error(const struct record *record)
@@ -273,70 +236,80 @@ void write_json_form(const struct locus_url *url)
     out_char('"');
 }
 
-/* Writes any record up to its findings. Returns whether every byte was UTF-8. */
-static bool write_any(const struct record *record, bool clean)
+/* Writes a record up to its findings. Returns whether every byte was UTF-8. */
+static ALWAYS_INLINE bool write_record(const struct record *record, bool is_clean)
 {
+    const struct locus_grammar *const grammar = locus_url_grammar(&record->url);
     /* Of a log line that has no target: write_json_line() has written it. */
     const bool is_request = record->no_request
                         && !locus_log_has(record->log->line, LOCUS_LOG_TARGET);
     bool exact = true;
+    char *at = resume();
 
-    out_char('{');
-    if (record->found) {
-        if (record->file) {
-            OUT_LITERAL("\"file\":");
-            exact = json_string(record->file, strlen(record->file));
-            out_char(',');
-        }
-        OUT_LITERAL("\"offset\":");
-        out_number(record->offset);
-        OUT_LITERAL(",\"line\":");
-        out_number(record->line);
-        out_char(',');
-        if (record->span != record->len) {
-            OUT_LITERAL("\"span\":");
-            out_number(record->span);
-            out_char(',');
-        }
-    }
-    if (record->log)
+    *at++ = '{';
+    if (record->found)
+        at = put_place(at, record, is_clean, &exact);
+    if (record->log) {
+        suspend(at);
         exact &= write_json_line(record);
+        at = resume();
+    }
     if (record->too_long) {
-        OUT_LITERAL("\"input\":null,");
+        at = PUT(at, "\"input\":null,");
     } else if (!is_request) {
-        OUT_LITERAL("\"input\":");
         /* Parts begin and end at ASCII bytes: so no part splits a character, and invalid
            UTF-8 in any of them is detected here. */
-        exact &= json_string_if_clean(record->text, record->len, clean);
-        out_char(',');
+        at = PUT(at, "\"input\":\"");
+        at = put_json(at, record->text, record->readable, record->len, is_clean, &exact);
+        at = PUT(at, "\",");
     }
-    OUT_LITERAL("\"grammar\":\"");
-    out_string(locus_grammar_name(locus_url_grammar(&record->url)));
-    out_char('"');
-    write_json_form(&record->url);
-    if (record->url.error == 0) {
-        if (!record->found)
-            OUT_LITERAL(",\"valid\":true");
-        write_valid(record, clean);
-    } else {
-        OUT_LITERAL(",\"valid\":false");
+    at = PUT(at, "\"grammar\":\"");
+    at = put_string(at, locus_grammar_name(grammar));
+    *at++ = '"';
+    if (locus_grammar_traits(grammar) & LOCUS_TRAIT_TARGET) {
+        suspend(at);
+        write_json_form(&record->url);
+        at = resume();
+    }
+    if (record->url.error != 0) {
+        at = PUT(at, ",\"valid\":false");
+        suspend(at);
         write_json_error(record);
+        return exact;
     }
+    if (!record->found)
+        at = PUT(at, ",\"valid\":true");
+    suspend(put_valid(at, record, is_clean, &exact));
     return exact;
+}
+
+/* Makes room for a record if all of it can be copied as it is. Returns whether it can; nearly
+   every record can. */
+static bool reserve(const struct record *record)
+{
+    const size_t file_len = record->found && record->file ? strlen(record->file) : 0;
+    /* Each part is a part of the text. */
+    const size_t most = ROOM_BESIDE_TEXT + file_len + (LOCUS_SLOT_COUNT + 1) * record->len;
+
+    if (record->log || most > out.size || !json_is_clean(record->text, record->len)
+        || (file_len > 0 && !json_is_clean(record->file, file_len)))
+        return false;
+    if (most > out.size - out.used)
+        out_flush();
+    return true;
 }
 
 void write_json(void *writer_, const struct record *record)
 {
     const struct writer *const writer = writer_;
-    bool clean, exact;
+    bool exact;
 
     if (__builtin_expect(record->no_text, 0)) {
         OUT_LITERAL("null");
         out_end_record();
         return;
     }
-    clean = json_is_clean(record->text, record->len);
-    exact = (clean && write_clean(record)) || write_any(record, clean);
+    exact = reserve(record) ? write_record(record, true) : write_record(record, false);
     if (writer->columns.findings)
         write_finding_list(record->findings);
     if (!exact)

@@ -15,14 +15,17 @@ static bool write_array(const struct selector *selector, const struct record *re
     struct value_text value;
     bool exact = true, first = true;
 
+    if (!value_list_of_row(&list, selector, record)) {
+        OUT_LITERAL("null");
+        return true;
+    }
     out_char('[');
-    if (value_list_begin(&list, selector, record))
-        while (value_list_next(&list, &value)) {
-            if (!first)
-                out_char(',');
-            first = false;
-            exact &= json_string(value.at, value.len);
-        }
+    while (value_list_next(&list, &value)) {
+        if (!first)
+            out_char(',');
+        first = false;
+        exact &= json_string(value.at, value.len);
+    }
     out_char(']');
     return exact;
 }
@@ -32,10 +35,10 @@ static bool write_member(const struct selector *selector, const struct record *r
 {
     struct value_text value;
 
+    if (selector_is_list(selector))
+        return write_array(selector, record);
     if (!value_of_row(&value, selector, record))
         OUT_LITERAL("null");
-    else if (selector_is_list(selector))
-        return write_array(selector, record);
     else if (selector_is_number(selector))
         out_write(value.at, value.len);
     else

@@ -18,7 +18,7 @@ static void write_array(const struct selector *selector, const struct record *re
     bool first = true;
 
     out_char('[');
-    if (value_of_row(&value, selector, record) && value_list_begin(&list, selector, record))
+    if (value_list_of_row(&list, selector, record))
         while (value_list_next(&list, &value)) {
             if (!first)
                 out_char(',');

@@ -77,7 +77,6 @@ static size_t make_text(struct mutate *m, const struct locus_grammar *grammar,
 START_TEST(as_the_slow_way)
 {
     const uint64_t count = texts_to_try(300000);
-    const struct look all = { .wanted = ~UINT64_C(0), .stop = 0 };
     unsigned char bytes[MUTATE_MAX];
     struct guard guard = { NULL, NULL };
     uint64_t clean = 0;
@@ -94,7 +93,7 @@ START_TEST(as_the_slow_way)
         uint64_t wanted;
 
         locus_parse_reference(&url, (const char *)bytes, len, grammar);
-        wanted = slow_look(&url, (const char *)bytes, len, NULL, all);
+        wanted = slow_findings(&url, (const char *)bytes, len);
         clean += wanted == 0;
         text = guard_after(&guard, bytes, len);
         check_here(&url, text, len, wanted, mask);
@@ -111,7 +110,6 @@ START_TEST(each_place)
 {
     static const char changes[] = "%@\\;.?#: l\x80/";
     char bytes[200] = "http://www.example.org/a/bc?d=e.f&g/h";
-    const struct look all = { .wanted = ~UINT64_C(0), .stop = 0 };
     struct guard guard = { NULL, NULL };
     struct locus_url url;
 
@@ -127,7 +125,7 @@ START_TEST(each_place)
                 bytes[at] = changes[i];
                 text = guard_after(&guard, bytes, len);
                 locus_parse(&url, text, len, locus_web);
-                check_here(&url, text, len, slow_look(&url, text, len, NULL, all),
+                check_here(&url, text, len, slow_findings(&url, text, len),
                            ~UINT64_C(0));
             }
             bytes[at] = before;

@@ -3,12 +3,13 @@
 """The benchmark: generates the corpora, measures, and prints tables.
 
     bench.py parse  [OPTION...] PEER.so...   locus and other parsers, URL by URL
+    bench.py operations [OPTION...] PEER.so...   normalize, resolve, … as other libraries do
     bench.py scan   [OPTION...]              URLs in a log: rg, grep, Hyperscan
     bench.py growth [OPTION...] PEER.so...   worst cases; long inputs
     bench.py search [OPTION...]              looks for texts on which a scan is slow
     bench.py doc    [OPTION...] PEER.so...   all of these, into doc/PERFORMANCE.md
 
-`make bench`, `make bench-scan`, `make bench-growth`, `make bench-search` and
+`make bench`, `make bench-operations`, `make bench-scan`, `make bench-growth`, `make bench-search` and
 `make bench-doc` call it with the programs that they built. doc/PERFORMANCE.md describes the
 method.
 """
@@ -33,6 +34,10 @@ import chart  # noqa: E402  (after dont_write_bytecode)
 import jobs  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE / "operations"))
+
+import operations  # noqa: E402  (its folder is in the path now)
+
 REFERENCE = "locus rfc3986, "           # and a kernel: others are relative to this
 LOG_SIZE = 200_000_000
 PATTERN = r'https?://[^ "<>]+'
@@ -337,6 +342,37 @@ def parse_text(found):
                  "after 16 MiB of other memory\n\n"
                  + table(*cold_rows(found["corpora"][0])))
     return "\n".join(parts)
+
+
+# ---------------------------------------------------------------------------
+# Operations
+# ---------------------------------------------------------------------------
+
+def operate(bench):
+    """All operations, measured like parsers."""
+    options = bench.options
+
+    def run_one(corpus, seconds, more):
+        say(f"measuring {more[1]}, {corpus.name}, {seconds:.0f} s and more")
+        return measure(bench, corpus, options.peers, seconds, *map(str, more))
+
+    return {"system": bench.system(),
+            "operations": operations.measure(bench.corpus, bench.data, options.seconds,
+                                             run_one, quartiles, ratios)}
+
+
+def operate_text(found):
+    return "\n".join([header(found["system"]), *(
+        f"\n{one['title']} ({one['table']}): {operations.sentence(one)}\n\n"
+        + table(*operations.rows(one, spread)) for one in found["operations"]),
+        "\nmedians (quartiles). " + operations.LEGEND])
+
+
+def operate_parts(found):
+    """The tables for PERFORMANCE.md."""
+    return {f"operation-{one['table']}":
+            f"{operations.sentence(one)}\n\n" + markdown(*operations.rows(one, None))
+            for one in found["operations"]}
 
 
 # ---------------------------------------------------------------------------
@@ -780,17 +816,18 @@ def system_markdown(system):
 
 
 def doc(bench):
-    """Replaces the text between the marks of PERFORMANCE.md."""
+    """Measures all, and writes it to PERFORMANCE.md and its chart."""
     if not bench.options.doc:
         fail("doc needs --doc FOLDER")
-    found = {"parse": parse(bench), "scan": scan(bench),
+    found = {"parse": parse(bench), "operations": operate(bench), "scan": scan(bench),
              "growth": None}
     peers = bench.options.peers
     bench.options.peers = [peer for peer in peers
                            if pathlib.Path(peer).stem == "locus"]
     found["growth"] = growth(bench)
     bench.options.peers = peers
-    parts = {"system": system_markdown(found["parse"]["system"])}
+    parts = {"system": system_markdown(found["parse"]["system"]),
+             "operations-system": system_markdown(found["operations"]["system"])}
     for corpus in found["parse"]["corpora"]:
         parts[f"parse-{corpus['corpus']}"] = (
             f"{corpus['texts']} texts of {corpus['length']:.1f} bytes on "
@@ -805,8 +842,15 @@ def doc(bench):
     parts["scan-growth"] = markdown(*scan_growth_rows(found["growth"]))
     parts["scan-hard"] = markdown(*hard_rows(found["growth"]))
     parts["lines"] = markdown(*line_rows(found["growth"]))
-
     folder = pathlib.Path(bench.options.doc)
+    write_parts(folder, {**parts, **operate_parts(found["operations"])})
+    (folder / "performance.svg").write_text(
+        chart.svg(found["parse"], found["scan"]), encoding="utf-8")
+    return found
+
+
+def write_parts(folder, parts):
+    """Replaces the text between the marks of PERFORMANCE.md."""
     path = folder / "PERFORMANCE.md"
     text = path.read_text(encoding="utf-8")
     for name, part in parts.items():
@@ -817,17 +861,16 @@ def doc(bench):
             continue
         text = mark.sub(lambda m, part=part: f"{m[1]}{part}\n{m[2]}", text)
     path.write_text(text, encoding="utf-8")
-    (folder / "performance.svg").write_text(
-        chart.svg(found["parse"], found["scan"]), encoding="utf-8")
-    return found
 
 
 def doc_text(found):
-    return "\n\n".join([parse_text(found["parse"]), scan_text(found["scan"]),
+    return "\n\n".join([parse_text(found["parse"]), operate_text(found["operations"]),
+                        scan_text(found["scan"]),
                         growth_text(found["growth"])])
 
 
-COMMANDS = {"parse": (parse, parse_text), "scan": (scan, scan_text),
+COMMANDS = {"parse": (parse, parse_text),
+            "operations": (operate, operate_text), "scan": (scan, scan_text),
             "growth": (growth, growth_text), "search": (search, search_text),
             "doc": (doc, doc_text)}
 
@@ -859,7 +902,7 @@ def main():
     parser.add_argument("--line", type=int, default=1000 * MB, metavar="BYTES",
                         help="growth: length of the long lines")
     parser.add_argument("--doc", metavar="FOLDER",
-                        help="doc: folder of PERFORMANCE.md")
+                        help="doc: folder of PERFORMANCE.md; operations: writes to it too")
     parser.add_argument("--build", default=".", metavar="FOLDER",
                         help="build directory")
     parser.add_argument("--compiler", default="cc", help="compiler of the build")
@@ -871,6 +914,10 @@ def main():
     function, text = COMMANDS[options.command]
     bench = Bench(options)
     found = function(bench)
+    if options.command == "operations" and options.doc:
+        write_parts(pathlib.Path(options.doc),
+                    {**operate_parts(found),
+                     "operations-system": system_markdown(found["system"])})
     written = json.dumps(found, indent=1)
     (bench.data / f"{options.command}.json").write_text(written + "\n")
     print(written if options.json else text(found))

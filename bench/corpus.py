@@ -5,6 +5,10 @@
     corpus.py web   [--seed N] [--count N]      like links of the open web
     corpus.py long  [--seed N] [--count N]      150 bytes, queries, percent-encoding
     corpus.py targets [--seed N] [--count N]    the targets of requests in a log
+    corpus.py variants [--seed N] [--count N]   those of web, with the same normal form
+    corpus.py attacks [--seed N] [--count N]    URLs with signs of an attack
+    corpus.py references [--seed N] [--count N] relative references, and URLs
+    corpus.py site [--seed N] [--count N]       the targets, with a scheme and one host
     corpus.py worst [--bytes N] [--family NAME] texts that are hard for a parser
     corpus.py worst --list                      the names of the families
     corpus.py hard [--bytes N] [--family NAME]  texts that are hard for a scan
@@ -32,6 +36,16 @@ long: 150 bytes on average
                 percent-encoded words 15, a whole percent-encoded URL 10
     fragment    10
 targets: those of the log that generate-log.py writes, 19 bytes on average
+variants: line by line the URLs of web, 50 bytes on average, changed in ways that
+    normalization undoes (RFC 3986, 6.2.2): capitals in the scheme and the host 70, dot-segments 60, a
+    percent-encoded unreserved character 60 per cent; 1 in 13 is not changed
+attacks: 60 bytes on average
+    a URL of web without its query and fragment, and one or two signs of an attack
+    (SIGNS): traversal 35 per cent, hidden octets 25, the host 15, Unicode 10, userinfo
+    and port 15
+references: 20 bytes on average
+    a path from the root 35, relative to the base 40 (with one to three ".." 20), a query
+    5, a fragment 5, a URL 15 per cent
 worst: one family, or a text of --bytes of each; see FAMILIES
 hard: the same for FAMILIES and HARD
 """
@@ -169,12 +183,108 @@ def long(dice):
     return made
 
 
+# How attackers hide what they ask for. Each has a finding of locus_findings(), whichever
+# URL it is part of: a path, or an authority.
+SIGNS = {
+    "traversal": ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc%2fpasswd",
+                  "/..;/manager/html", "/..%5c..%5cboot.ini", "/%252e%252e%252fetc/passwd",
+                  "/a/..\\..\\web.config", "/.%2e/admin", "/static/..%3b/admin",
+                  "/?file=../../etc/passwd", "/?f=..%2f..%2fproc/self/environ"),
+    "octets": ("/a%00.jpg", "/a%0d%0aSet-Cookie:%20x=1", "/%c0%af%c0%aeetc", "/a%u002fb",
+               "/%ff%fe/", "/a%09b", "/admin%20/", "/%61dmin", "/?q=%27%20or%201=1%00",
+               "/a%zz", "/a;jsessionid=1", "//evil.example/a", "/a%252fb"),
+    "host": ("127.0.0.1", "localhost", "169.254.169.254", "10.0.0.8", "0x7f.0.0.1", "0177.1",
+             "[::1]", "[::ffff:10.0.0.1]", "0.0.0.0", "example.com.", "ex%61mple.com"),
+    "unicode": ("/%e2%88%95etc", "/%ef%bc%8e%ef%bc%8e/a", "/%ef%bc%8fadmin", "/a%e2%80%a4b",
+                "/%e2%84%80", "/%c0%ae%c0%ae/"),
+    "authority": ("admin:secret@", "www.example.org@", "a%40b:x@", ":22", ":025", ":0",
+                  ":99999", ":", ":8080"),
+}
+
+
+def with_sign(dice, scheme, host, rest):
+    """Adds one sign to an authority and what follows it."""
+    kind = list(SIGNS)[dice.share(35, 25, 15, 10, 15)]
+    sign = dice.pick(SIGNS[kind])
+    if kind == "host":
+        return scheme, sign, rest
+    if kind == "authority":
+        if sign.startswith(":"):
+            bare = host.rpartition("@")[2]
+            has_port = ":" in bare.rpartition("]")[2]
+            return scheme, host if has_port else host + sign, rest
+        return scheme, host if "@" in host else sign + host, rest
+    return scheme, host, rest.rstrip("/") + sign
+
+
+def attack(dice):
+    made = web(dice).split("?")[0].split("#")[0]
+    scheme, host_and_path = made.split("://")
+    name_of_host, slash, rest = host_and_path.partition("/")
+    parts = with_sign(dice, scheme, name_of_host, slash + rest)
+    if dice.percent(30):
+        parts = with_sign(dice, *parts)
+    return f"{parts[0]}://{parts[1]}{parts[2]}"
+
+
+def capitals(dice, text):
+    return "".join(letter.upper() if dice.percent(50) else letter for letter in text)
+
+
+def variant(dice, url):
+    """A URL with the normal form of another one."""
+    scheme, rest = url.split("://", 1)
+    name_of_host, slash, rest = rest.partition("/")
+    if dice.percent(70):
+        scheme, name_of_host = capitals(dice, scheme), name_of_host.title()
+    kind = dice.share(30, 30, 40)
+    if kind == 0:
+        rest = f"{dice.pick(WORDS)}/../{rest}"
+    elif kind == 1:
+        rest = "./" + rest
+    letter = rest.find(dice.pick("aeiost"))
+    if letter >= 0 and dice.percent(60) and "%" not in rest[max(letter - 2, 0):letter]:
+        rest = f"{rest[:letter]}%{ord(rest[letter]):02x}{rest[letter + 1:]}"
+    return f"{scheme}://{name_of_host}{slash}{rest}"
+
+
+def variants(seed, count):
+    """Each line of `web` of the same seed, changed by other dice."""
+    dice, changes = log.Dice(seed), log.Dice(seed + 1)
+    return [variant(changes, web(dice)) for _ in range(count)]
+
+
+def reference(dice):
+    kind = dice.share(35, 20, 20, 5, 5, 15)
+    count = 1 + dice.share(50, 35, 15)
+    if kind == 0:
+        return path(dice, count)
+    if kind == 1:
+        return path(dice, count)[1:]
+    if kind == 2:
+        return "../" * (1 + dice.below(3)) + path(dice, count)[1:]
+    if kind == 3:
+        return f"?{dice.pick(KEYS[:2])}={dice.pick(WORDS)}"
+    if kind == 4:
+        return f"#{dice.pick(WORDS)}"
+    return f"https://{host(dice)}{path(dice, count)}"
+
+
 def target(dice):
     """What stands between the method and the protocol of a request."""
     while True:
         parts = log.visit(dice)[0].split(" ")
         if len(parts) == 3 and parts[1].isprintable():
             return parts[1]
+
+
+def site(dice):
+    return f"https://www.example.org{target(dice)}"
+
+
+# How each text of a corpus is made, and how many there are.
+TEXTS = {"web": (web, 48000), "long": (long, 14000), "targets": (target, 60000),
+         "attacks": (attack, 40000), "references": (reference, 60000), "site": (site, 40000)}
 
 
 # Texts on which a scan with some context and grammar is slow, found by repeating many
@@ -239,7 +349,7 @@ def worst(family, size):
 def main():
     parser = argparse.ArgumentParser(
         description="Writes texts for measuring parsers, one per line.")
-    parser.add_argument("corpus", choices=("web", "long", "targets", "worst", "hard"))
+    parser.add_argument("corpus", choices=(*TEXTS, "variants", "worst", "hard"))
     parser.add_argument("--seed", type=int, default=3986)
     parser.add_argument("--count", type=int,
                         help="number of texts (default: about 2 MB)")
@@ -260,11 +370,13 @@ def main():
             # A text that is hard for a scan may be so because no line feed ends it.
             is_line = options.corpus == "worst" and not text.endswith(b"\n")
             out.write(text + b"\n" if is_line else text)
+    elif options.corpus == "variants":
+        count = TEXTS["web"][1] if options.count is None else options.count
+        for text in variants(options.seed, count):
+            out.write(text.encode() + b"\n")
     else:
-        make = {"web": web, "long": long, "targets": target}[options.corpus]
-        count = options.count
-        if count is None:
-            count = {"web": 48000, "long": 14000, "targets": 60000}[options.corpus]
+        make, usual = TEXTS[options.corpus]
+        count = usual if options.count is None else options.count
         dice = log.Dice(options.seed)
         for _ in range(count):
             out.write(make(dice).encode() + b"\n")

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  *     measure [OPTION...] CORPUS PEER.so...
+ *     measure -O OPERATION [-b OTHER] [OPTION...] CORPUS PEER.so...
  *
  * Times parsers against each other on a list of texts, one per line, and writes every
- * single measurement as JSON. bench.py turns it into tables.
+ * single measurement as JSON. bench.py turns it into tables. With -O it times an operation
+ * of those peers that have it (operation.h); OTHER has the second text of each line, or one
+ * for all. What the peers write is compared once, with what the first one writes.
  *
  * To make the comparison fair, the process stays on one processor, and the time of
  * other processes is not counted. All peers read the same texts in place, from one
@@ -30,6 +33,7 @@
 #endif
 
 #include "measuring.h"
+#include "operations/operation.h"
 #include "peers/peer.h"
 
 enum {
@@ -47,6 +51,9 @@ struct text {
 
 struct corpus {
     struct text *text;
+    const struct text *other;  /* the second text of each; NULL if it is not needed */
+    char *out;                 /* what an operation writes */
+    size_t out_size;
     const char *buffer;        /* all of them, */
     uint64_t *begin, *end;     /* and where they are in it */
     size_t count;
@@ -59,8 +66,12 @@ struct counters {
 };
 
 struct subject {
-    const struct bench_peer *peer;
-    size_t valid;
+    const struct bench_peer *peer;             /* or */
+    const struct bench_operation *operation;
+    int64_t valid;             /* how many texts; or the sum of an operation's results */
+    uint64_t *results;         /* an operation's: a hash of each, */
+    size_t done, same, different;  /* how many there are, and how many are those of the
+                                  first subject */
     unsigned passes;           /* over the corpus, for one measurement */
     double *ns;                /* for one text, by round */
     double cycles, instructions;       /* in all rounds */
@@ -155,16 +166,21 @@ static struct corpus read_corpus(const char *path)
     return corpus;
 }
 
+static void *open_object(const char *path)
+{
+    void *const object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+
+    if (!object)
+        die("%s", dlerror());
+    return object;
+}
+
 static size_t load_peers(struct subject *subjects, size_t count,
                          const char *path)
 {
     const struct bench_peer *(*peers)(unsigned);
-    void *const object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    void *symbol;
+    void *const symbol = dlsym(open_object(path), "bench_peer");
 
-    if (!object)
-        die("%s", dlerror());
-    symbol = dlsym(object, "bench_peer");
     if (!symbol)
         die("%s", dlerror());
     memcpy(&peers, &symbol, sizeof peers);
@@ -182,6 +198,57 @@ static size_t load_peers(struct subject *subjects, size_t count,
             die("more than %d peers", MAX_PEERS);
         subjects[count++].peer = peer;
     }
+}
+
+/* Those of an operation; an object may have none. */
+static size_t load_operations(struct subject *subjects, size_t count, const char *path,
+                              const char *wanted)
+{
+    const struct bench_operation *(*operations)(unsigned);
+    void *const symbol = dlsym(open_object(path), "bench_operation");
+
+    if (!symbol)
+        return count;
+    memcpy(&operations, &symbol, sizeof operations);
+    for (unsigned i = 0;; i++) {
+        const struct bench_operation *const operation = operations(i);
+
+        if (!operation)
+            return count;
+        if (operation->version != BENCH_OPERATION_VERSION)
+            die("%s: made for version %" PRIu32 " of operation.h, this is %d",
+                path, operation->version, BENCH_OPERATION_VERSION);
+        if (!operation->operation || !operation->name || !operation->does || !operation->run)
+            die("%s: an operation without a name, a description or a function", path);
+        if (strcmp(operation->operation, wanted) != 0)
+            continue;
+        if (count == MAX_PEERS)
+            die("more than %d peers", MAX_PEERS);
+        subjects[count++].operation = operation;
+    }
+}
+
+/* Gives the corpus a second text for each, and room for what is written. */
+static void add_other(struct corpus *corpus, const char *path)
+{
+    struct text *const other = allocate(corpus->count, sizeof *other);
+    size_t longest = 0;
+
+    if (path) {
+        const struct corpus second = read_corpus(path);
+
+        if (second.count != 1 && second.count != corpus->count)
+            die("%s: %zu texts for %zu", path, second.count, corpus->count);
+        for (size_t i = 0; i < corpus->count; i++)
+            other[i] = second.text[second.count == 1 ? 0 : i];
+    }
+    corpus->other = other;
+    for (size_t i = 0; i < corpus->count; i++)
+        if (longest < corpus->text[i].len + other[i].len)
+            longest = corpus->text[i].len + other[i].len;
+    /* Encoding makes three bytes, or six of a line break, of one. */
+    corpus->out_size = 6 * longest + 64;
+    corpus->out = allocate(corpus->out_size, 1);
 }
 
 /* ------------------------------------------------------------------------
@@ -232,9 +299,63 @@ static double count_of(int counter)
  * Measuring
  * ------------------------------------------------------------------------ */
 
-/* A first pass, which checks each result. */
-static size_t first_pass(const struct bench_peer *peer,
-                         const struct corpus *corpus)
+static const char *name_of(const struct subject *subject)
+{
+    return subject->peer ? subject->peer->name : subject->operation->name;
+}
+
+/* FNV-1a */
+static uint64_t hash_of(const char *text, size_t len)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    for (size_t i = 0; i < len; i++)
+        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static int64_t run_one(const struct bench_operation *operation, const struct corpus *corpus,
+                       size_t i)
+{
+    return operation->run(corpus->out, corpus->out_size, corpus->text[i].at,
+                          corpus->text[i].len, corpus->other[i].at, corpus->other[i].len);
+}
+
+/* A first pass of an operation, which keeps a hash of each result, 0 if there is none. */
+static int64_t first_results(struct subject *subject, const struct corpus *corpus)
+{
+    const struct bench_operation *const operation = subject->operation;
+    int64_t sum = 0;
+
+    subject->results = allocate(corpus->count, sizeof *subject->results);
+    for (size_t i = 0; i < corpus->count; i++) {
+        const int64_t result = run_one(operation, corpus, i);
+
+        if (result < BENCH_REFUSED
+            || (operation->flags & BENCH_WRITES && result > (int64_t)corpus->out_size))
+            die("%s: returns %" PRId64, operation->name, result);
+        sum += result;
+        if (result == BENCH_REFUSED)
+            continue;
+        subject->results[i] = operation->flags & BENCH_WRITES
+            ? hash_of(corpus->out, (size_t)result) : (uint64_t)result + 1;
+        subject->done++;
+    }
+    return sum;
+}
+
+static void compare_results(struct subject *subject, const struct subject *first,
+                            size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (subject->results[i] && first->results[i]) {
+            subject->same += subject->results[i] == first->results[i];
+            subject->different += subject->results[i] != first->results[i];
+        }
+}
+
+/* A first pass of a parser, which checks each result. */
+static int64_t first_pass(const struct bench_peer *peer, const struct corpus *corpus)
 {
     size_t valid = 0;
 
@@ -253,26 +374,39 @@ static size_t first_pass(const struct bench_peer *peer,
             valid += (size_t)is_valid;
         }
     }
-    return valid;
+    return (int64_t)valid;
 }
 
-static size_t pass(const struct bench_peer *peer, const struct corpus *corpus)
+static int64_t parse_pass(const struct bench_peer *peer, const struct corpus *corpus)
 {
     int (*const parse)(const char *, size_t) = peer->parse;
     size_t valid = 0;
 
     if (peer->parse_all)
-        return peer->parse_all(corpus->buffer, corpus->begin, corpus->end,
-                               corpus->count);
+        return (int64_t)peer->parse_all(corpus->buffer, corpus->begin, corpus->end,
+                                        corpus->count);
     for (size_t i = 0; i < corpus->count; i++)
         valid += (size_t)parse(corpus->text[i].at, corpus->text[i].len);
-    return valid;
+    return (int64_t)valid;
 }
 
-static void begin(const struct bench_peer *peer)
+static int64_t pass(const struct subject *subject, const struct corpus *corpus)
 {
-    if (peer->begin)
-        peer->begin(peer);
+    int64_t sum = 0;
+
+    if (subject->peer)
+        return parse_pass(subject->peer, corpus);
+    for (size_t i = 0; i < corpus->count; i++)
+        sum += run_one(subject->operation, corpus, i);
+    return sum;
+}
+
+static void begin(const struct subject *subject)
+{
+    if (subject->peer && subject->peer->begin)
+        subject->peer->begin(subject->peer);
+    if (subject->operation && subject->operation->begin)
+        subject->operation->begin(subject->operation);
 }
 
 /* One measurement: ns for one text. */
@@ -280,21 +414,21 @@ static double measure(struct subject *subject, const struct corpus *corpus,
                       const struct counters *counters)
 {
     const double texts = (double)subject->passes * (double)corpus->count;
-    size_t valid = 0;
+    int64_t valid = 0;
     double cycles, instructions, start, time;
 
-    begin(subject->peer);
+    begin(subject);
     cycles = count_of(counters->cycles);
     instructions = count_of(counters->instructions);
     start = used();
     for (unsigned i = 0; i < subject->passes; i++)
-        valid += pass(subject->peer, corpus);
+        valid += pass(subject, corpus);
     time = used() - start;
     subject->cycles += (count_of(counters->cycles) - cycles) / texts;
     subject->instructions +=
         (count_of(counters->instructions) - instructions) / texts;
-    if (valid != subject->passes * subject->valid)
-        die("%s: says something else each time", subject->peer->name);
+    if (valid != (int64_t)subject->passes * subject->valid)
+        die("%s: says something else each time", name_of(subject));
     return time / texts;
 }
 
@@ -304,10 +438,11 @@ static void warm_up(struct subject *subject, const struct corpus *corpus)
 {
     double start, time;
 
-    begin(subject->peer);
-    subject->valid = first_pass(subject->peer, corpus);
+    begin(subject);
+    subject->valid = subject->peer ? first_pass(subject->peer, corpus)
+                                   : first_results(subject, corpus);
     start = used();
-    pass(subject->peer, corpus);
+    pass(subject, corpus);
     time = used() - start;
     subject->passes = time >= SLICE ? 1 : (unsigned)(SLICE / (time + 1)) + 1;
 }
@@ -375,7 +510,7 @@ static void measure_cold(struct subject *subject, const struct corpus *corpus)
             volatile char *const memory = allocate(evict, 1);
             double start;
 
-            begin(subject->peer);
+            begin(subject);
             start = now();
             subject->peer->parse(text->at, text->len);
             times[0] = now() - start;
@@ -421,8 +556,8 @@ static void write_numbers(const char *name, const double *numbers, size_t count)
     putchar(']');
 }
 
-static void write_subject(const struct subject *s, size_t rounds,
-                          const struct counters *counters, int cold)
+/* What a parser does, or an operation. */
+static void write_traits(const struct bench_peer *peer)
 {
     static const struct {
         uint32_t bit;
@@ -435,20 +570,40 @@ static void write_subject(const struct subject *s, size_t rounds,
         { BENCH_NORMALISES, "normalises" }
     };
 
-    printf("  {\"name\": ");
-    write_string(s->peer->name);
     printf(", \"takes\": ");
-    write_string(s->peer->takes);
+    write_string(peer->takes);
     for (size_t i = 0; i < sizeof traits / sizeof *traits; i++)
         printf(", \"%s\": %s", traits[i].name,
-               s->peer->does & traits[i].bit ? "true" : "false");
-    printf(", \"valid\": %zu, \"passes\": %u", s->valid, s->passes);
+               peer->does & traits[i].bit ? "true" : "false");
+}
+
+static void write_results(const struct subject *s)
+{
+    printf(", \"does\": ");
+    write_string(s->operation->does);
+    printf(", \"part\": %s, \"done\": %zu",
+           s->operation->flags & BENCH_ONLY_A_PART ? "true" : "false", s->done);
+    if (!(s->operation->flags & BENCH_ONLY_A_PART))
+        printf(", \"same\": %zu, \"different\": %zu", s->same, s->different);
+}
+
+static void write_subject(const struct subject *s, size_t rounds,
+                          const struct counters *counters, int cold)
+{
+    printf("  {\"name\": ");
+    write_string(name_of(s));
+    if (s->peer)
+        write_traits(s->peer);
+    else
+        write_results(s);
+    printf(", \"%s\": %" PRId64 ", \"passes\": %u", s->peer ? "valid" : "sum", s->valid,
+           s->passes);
     if (counters->cycles >= 0)
         printf(", \"cycles\": %.2f", s->cycles / (double)rounds);
     if (counters->instructions >= 0)
         printf(", \"instructions\": %.2f", s->instructions / (double)rounds);
     write_numbers("ns", s->ns, rounds);
-    if (cold && !s->peer->parse_all) {
+    if (cold && s->peer && !s->peer->parse_all) {
         write_numbers("first", s->first, COLD_CALLS);
         write_numbers("evicted", s->evicted, COLD_CALLS);
     }
@@ -491,8 +646,10 @@ static double number(const char *text, double least)
 static void usage(void)
 {
     fputs("usage: measure [-s SECONDS] [-r SEED] [-p PROCESSOR] [-c]\n"
-          "               [-n PASSES -o PEER] CORPUS PEER.so...\n"
+          "               [-n PASSES -o PEER] [-O OPERATION [-b OTHER]]\n"
+          "               CORPUS PEER.so...\n"
           "  -c  cold calls too\n"
+          "  -O  not parsing, but this operation; -b: its second texts\n"
           "  -n  no timing: so many passes of the peer of that name only\n",
           stderr);
     exit(2);
@@ -503,13 +660,13 @@ int main(int argc, char **argv)
     static struct subject subjects[MAX_PEERS];
     static struct corpus corpus;
     struct counters counters;
-    const char *only = NULL;
+    const char *only = NULL, *operation = NULL, *other = NULL;
     double seconds = 10;
     uint64_t seed = 3986;
     size_t count = 0, rounds;
     int processor = -1, pinned, passes = 0, cold = 0, option;
 
-    while ((option = getopt(argc, argv, "s:r:p:cn:o:")) != -1)
+    while ((option = getopt(argc, argv, "s:r:p:cn:o:O:b:")) != -1)
         switch (option) {
         case 's':
             seconds = number(optarg, 0);
@@ -529,6 +686,12 @@ int main(int argc, char **argv)
         case 'o':
             only = optarg;
             break;
+        case 'O':
+            operation = optarg;
+            break;
+        case 'b':
+            other = optarg;
+            break;
         default:
             usage();
         }
@@ -536,16 +699,21 @@ int main(int argc, char **argv)
         usage();
     corpus = read_corpus(argv[optind]);
     for (int i = optind + 1; i < argc; i++)
-        count = load_peers(subjects, count, argv[i]);
+        count = operation ? load_operations(subjects, count, argv[i], operation)
+                          : load_peers(subjects, count, argv[i]);
+    if (count == 0 && operation)
+        die("no peer has the operation %s", operation);
     if (count == 0)
         die("no peer");
+    if (operation)
+        add_other(&corpus, other);
 
     if (only) {
         for (size_t i = 0; i < count; i++)
-            if (strcmp(subjects[i].peer->name, only) == 0) {
-                begin(subjects[i].peer);
+            if (strcmp(name_of(&subjects[i]), only) == 0) {
+                begin(&subjects[i]);
                 while (passes-- > 0)
-                    pass(subjects[i].peer, &corpus);
+                    pass(&subjects[i], &corpus);
                 return 0;
             }
         die("no peer is called \"%s\"", only);
@@ -557,12 +725,15 @@ int main(int argc, char **argv)
     counters = open_counters();
     for (size_t i = 0; i < count; i++)
         subjects[i].ns = allocate(MAX_ROUNDS, sizeof *subjects[i].ns);
-    if (cold)
+    if (cold && !operation)
         for (size_t i = 0; i < count; i++)
             if (!subjects[i].peer->parse_all)
                 measure_cold(&subjects[i], &corpus);
     for (size_t i = 0; i < count; i++)
         warm_up(&subjects[i], &corpus);
+    if (operation)
+        for (size_t i = 0; i < count; i++)
+            compare_results(&subjects[i], &subjects[0], corpus.count);
     rounds = measure_all(subjects, count, &corpus, &counters, seconds, seed);
 
     printf("{\"texts\": %zu, \"bytes\": %zu, \"rounds\": %zu, "

@@ -29,7 +29,7 @@
  *         return index == 0 ? &mine : NULL;
  *     }
  *
- *     cc -O2 -shared -fPIC -I bench mine-peer.c -lmine -o mine.so
+ *     cc -O2 -shared -fPIC -I bench/peers mine-peer.c -lmine -o mine.so
  *     make bench PEERS=$PWD/mine.so
  */
 

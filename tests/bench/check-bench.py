@@ -62,6 +62,40 @@ def targets():
     check("targets: nearly all are paths", 0.9 < paths / len(lines) < 1, paths)
 
 
+def locus(*arguments, lines):
+    return subprocess.run([os.environ["LOCUS"], *arguments], input=lines,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          check=False).stdout
+
+
+def changed():
+    """The corpora of the operations: what normalization undoes, what findings are for."""
+    names = ("variants", "attacks", "references", "site")
+    texts = {name: python("corpus.py", name, "--count", 3000) for name in names}
+    for name, text in texts.items():
+        check(f"{name}: as many lines as asked for", text.count(b"\n") == 3000)
+        check(f"{name}: a longer one begins with it",
+              python("corpus.py", name, "--count", 3001).startswith(text))
+    if os.environ.get("CAN_RUN") != "yes" or os.environ.get("EMULATOR"):
+        return
+    web = python("corpus.py", "web", "--count", 3000)
+    check("variants: not the texts of web", texts["variants"] != web)
+    normal = locus("normalize", "-g", "web", lines=web)
+    check("variants: the same normal forms as web", normal.count(b"\n") == 3000
+          and locus("normalize", "-g", "web", lines=texts["variants"]) == normal)
+    records = list(map(json.loads, locus("parse", "-g", "web", "--findings", "-o", "json",
+                                         lines=texts["attacks"]).splitlines()))
+    none = [record["input"] for record in records if not record["findings"]]
+    check("attacks: each has a finding", len(records) == 3000 and not none, none[:3])
+    found = {finding if isinstance(finding, str) else finding["name"]
+             for record in records for finding in record["findings"]}
+    check("attacks: of many kinds", len(found) > 30, sorted(found))
+    for name, grammar in (("references", "rfc3986-reference"), ("site", "web")):
+        wrong = locus("parse", "-g", grammar, "-o", "json", lines=texts[name]).count(
+            b'"valid":false')
+        check(f"{name}: valid, all or nearly all", wrong < 60, wrong)
+
+
 def corpora():
     for name, low, high in (("web", 43, 48), ("long", 145, 155)):
         text = python("corpus.py", name, "--count", 3000)
@@ -142,6 +176,61 @@ def refused(folder, corpus):
               and f"bad: returns {answer}, not 0 or 1" in done.stderr, done)
 
 
+OPERATION = PEER.replace("%s", "1") + """
+#include "../operations/operation.h"
+static int64_t run(BENCH_TEXT)
+{
+    return (void)out, (void)size, (void)text, (void)len, (void)other, (void)other_len,
+           (int64_t)%s;
+}
+static const struct bench_operation operations[] = {
+    BENCH_OPERATION(BENCH_WRITES, "normalize", "bad", "nothing", run)
+};
+BENCH_OPERATIONS(operations)
+"""
+
+
+def operating(folder, corpus, peers):
+    """The operations of locus with every kernel, and of a peer whose results differ."""
+    def measure(*arguments):
+        done = subprocess.run([BENCH / "measure", "-s", "0", *map(str, arguments)],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              check=False)
+        return json.loads(done.stdout)["peers"] if done.returncode == 0 else done
+
+    sys.path[:0] = [str(TOP / "bench"), str(TOP / "bench" / "operations")]
+    import bench
+    import operations
+    for operation in sorted({table.operation for table in operations.TABLES}):
+        rows = measure("-O", operation, "-b", corpus, corpus, *peers)
+        check(f"{operation}: all kernels agree", isinstance(rows, list) and any(
+            "same" in row for row in rows) and not any(row.get("different") for row in rows),
+            rows)
+        found = operations.summary(
+            operations.TABLES[0], {"texts": 6, "bytes": 60, "rounds": 3, "peers": rows},
+            bench.quartiles, bench.ratios)
+        head, lines, _ = operations.rows(found, None)
+        check(f"{operation}: its table", len(lines) == len(rows) and all(
+            len(line) == len(head) for line in lines) and "all" in {line[5] for line in lines}
+            and all((row["beyond"] is None) == (row["does"] == "parsing alone" or operation
+                    in ("decode", "encode")) for row in found["rows"]), lines)
+    done = measure("-O", "fly", corpus, *peers)
+    check("an operation that no peer has is an error",
+          getattr(done, "returncode", 0) == 2 and "operation fly" in done.stderr, done)
+    if not shutil.which("cc"):
+        skip("operations that differ", "there is no cc")
+        return
+    source, peer = (pathlib.Path(folder) / f"other.{kind}" for kind in ("c", "so"))
+    for result, fine in (("0", True), ("-2", False), ("1000000", False)):
+        source.write_text(OPERATION % result, encoding="utf-8")
+        subprocess.run(["cc", "-shared", "-fPIC", "-I", TOP / "bench" / "peers", "-o", peer,
+                        source], check=True)
+        rows = measure("-O", "normalize", corpus, *peers, peer)
+        check(f"a peer that returns {result} is {'compared' if fine else 'an error'}",
+              isinstance(rows, list) and (rows[-1]["same"], rows[-1]["different"]) == (0, 3)
+              if fine else f"bad: returns {result}" in getattr(rows, "stderr", ""), rows)
+
+
 def measuring():
     peers = [BENCH / "peers" / name for name in ("locus.so", "floor.so")]
     if not all(path.exists() for path in [BENCH / "measure", *peers]):
@@ -199,6 +288,7 @@ def measuring():
               all(("first" in peer) != ("columns" in peer["name"])
                   for peer in one["peers"]), one["peers"])
         refused(folder, corpus)
+        operating(folder, corpus, peers)
 
         sys.path.insert(0, str(TOP / "bench"))
         import chart
@@ -214,6 +304,7 @@ def measuring():
 def main():
     corpora()
     targets()
+    changed()
     if os.environ.get("CAN_RUN") == "no" or os.environ.get("EMULATOR"):
         skip("measuring", "the benchmark is for another machine")
     else:

@@ -36,6 +36,24 @@ AC_DEFUN([BENCH_PKG], [
     AC_SUBST([BENCH_$1_LIBS])
 ])
 
+# BENCH_PEER(NAME, PKG-CONFIG MODULE, WHERE): a peer that Debian does not package: by
+# --with-NAME=DIR, an installation or a folder in which it was built, or by pkg-config.
+AC_DEFUN([BENCH_PEER], [
+    AC_ARG_WITH([$1], [AS_HELP_STRING([--with-$1=DIR],
+        [benchmark $1, installed or built in DIR (default: if pkg-config finds it)])],
+        [], [with_$1=yes])
+    AS_CASE([$with_$1],
+        [no], [with_bench_$1=no],
+        [yes], [],
+        [BENCH_$1_CFLAGS="-I$with_$1/include -I$with_$1"
+         BENCH_$1_LIBS="-L$with_$1/lib -L$with_$1 -Wl,-rpath,$with_$1/lib -l$1"])
+    AS_IF([test "x$BENCH_$1_LIBS" != x],
+        [have_bench_$1=yes
+         AC_SUBST([BENCH_$1_CFLAGS])
+         AC_SUBST([BENCH_$1_LIBS])],
+        [BENCH_PKG([$1], [$2], [$3])])
+])
+
 # LOCUS_BENCH: finds the peers. Substitutes BENCH_PEERS, the shared objects to
 # make, and BENCH_MISSING_PEERS for `make bench` to print.
 AC_DEFUN([LOCUS_BENCH], [
@@ -47,7 +65,9 @@ AC_DEFUN([LOCUS_BENCH], [
     BENCH_PKG([glib], [glib-2.0 >= 2.66], [libglib2.0-dev])
     BENCH_PKG([hyperscan], [libhs],
         [libvectorscan-dev or libhyperscan-dev])
-    for bench_peer in uriparser curl glib; do
+    BENCH_PEER([urlparse], [liburlparse],
+        [no package, but --with-urlparse=DIR])
+    for bench_peer in uriparser curl glib urlparse; do
         AS_VAR_COPY([bench_found], [have_bench_$bench_peer])
         AS_IF([test $bench_found = yes],
             [AS_VAR_APPEND([BENCH_PEERS], [" bench/peers/$bench_peer.so"])])
@@ -81,6 +101,10 @@ AC_DEFUN([LOCUS_BENCH], [
             [AC_MSG_RESULT([no])
              BENCH_MISSING([Boost.URL], [libboost-url1.81-dev and g++])])
          rm -f conftest.cpp])
+
+    BENCH_PEER([ada], [ada], [no package, but --with-ada=DIR])
+    AS_IF([test "$have_bench_ada" = yes && test -n "$BENCH_CXX"],
+        [AS_VAR_APPEND([BENCH_PEERS], [" bench/peers/ada.so"])])
 
     AC_SUBST([RE2C_VERSION],
         [`($RE2C --version) 2>/dev/null | sed 's/^re2c //'`])

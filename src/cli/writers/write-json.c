@@ -8,25 +8,54 @@
 #include "cli/output/json-string.h"
 #include "cli/output/output.h"
 
-/* What precedes a part's offset: ,"host":{"off": */
-enum { PART_BEGIN = 32 };             /* the longest one is shorter */
+/* Texts of which all FIXED bytes are copied; what is after `len` is overwritten. */
+enum { FIXED = 32 };                  /* none is longer */
 
-static struct {
-    char   text[PART_BEGIN + 1];
+static struct fixed {
+    char   text[FIXED + 1];
     size_t len;
-} part_begin[LOCUS_PART_COUNT];
+} part_begin[LOCUS_PART_COUNT],       /* what precedes its offset: ,"host":{"off": */
+  host_kind[LOCUS_HOST_KIND_COUNT];   /* ,"host_kind":"name","port": */
+
+/* By number: its digits, the first one lowest, and in the highest byte how many there are;
+   first without leading zeros, then with them. */
+enum { THREE_DIGITS = 1000 };
+
+static uint32_t short_number[THREE_DIGITS], three_digits[THREE_DIGITS];
+
+static void make_digits(void)
+{
+    for (uint32_t number = 0; number < THREE_DIGITS; number++) {
+        const uint32_t zeros = (uint32_t)(number < 100) + (uint32_t)(number < 10);
+        const uint32_t digits = UINT32_C(0x303030) + number / 100 + (number / 10 % 10 << 8)
+                              + (number % 10 << 16);
+
+        three_digits[number] = digits | UINT32_C(3) << 24;
+        short_number[number] = digits >> 8 * zeros | (3 - zeros) << 24;
+    }
+}
+
+static void make_fixed(struct fixed *fixed, const char *format, const char *name)
+{
+    fixed->len = (size_t)snprintf(fixed->text, sizeof fixed->text, format, name);
+}
 
 void begin_json(const struct writer *writer)
 {
     (void)writer;
+    make_digits();
     for (int part = 0; part < LOCUS_PART_COUNT; part++) {
         const char *name = locus_part_name((enum locus_part)part);
 
         if (name)
-            part_begin[part].len = (size_t)snprintf(
-                part_begin[part].text, sizeof part_begin[part].text,
-                ",\"%s\":{\"off\":", name);
+            make_fixed(&part_begin[part], ",\"%s\":{\"off\":", name);
     }
+    for (int kind = 0; kind < LOCUS_HOST_KIND_COUNT; kind++)
+        if (kind == LOCUS_HOST_NONE)
+            make_fixed(&host_kind[kind], ",\"host_kind\":%s,\"port\":", "null");
+        else
+            make_fixed(&host_kind[kind], ",\"host_kind\":\"%s\",\"port\":",
+                       locus_host_kind_name((enum locus_host_kind)kind));
 }
 
 /* -------------------------------------------------------------------------
@@ -59,42 +88,30 @@ static inline char *put_string(char *at, const char *text)
     return at;
 }
 
-/* The last four decimal digits of a number, the first one lowest. */
-static inline uint32_t four_digits(uint32_t number)
-{
-    const uint32_t high = number / 100, low = number % 100;
-    const uint32_t digits = (high / 10) | (high % 10) << 8 | (low / 10) << 16 | (low % 10) << 24;
-
-    return digits + UINT32_C(0x30303030);
-}
-
-static inline char *put_four(char *at, uint32_t digits)
+/* An entry of the tables. Also writes a byte after the digits, which is overwritten. */
+static inline char *put_digits(char *at, uint32_t digits)
 {
     at[0] = (char)digits;
     at[1] = (char)(digits >> 8);
     at[2] = (char)(digits >> 16);
     at[3] = (char)(digits >> 24);
-    return at + 4;
+    return at + (digits >> 24);
 }
 
-/* Without a branch for each length, which the processor could not predict. */
+static char *put_long_number(char *at, uint64_t number);
+
+/* Nearly all offsets and lengths have at most three digits. There is no branch for each
+   length, which the processor could not predict. */
 static inline char *put_number(char *at, uint64_t number)
 {
-    uint64_t divisor = 1;
-    uint32_t first;
-    unsigned zeros;
+    return __builtin_expect(number < THREE_DIGITS, 1) ? put_digits(at, short_number[number])
+                                                      : put_long_number(at, number);
+}
 
-    while (number / divisor >= 10000)
-        divisor *= 10000;
-    first = (uint32_t)(number / divisor);
-    zeros = (unsigned)(first < 10) + (unsigned)(first < 100) + (unsigned)(first < 1000);
-    at = put_four(at, four_digits(first) >> 8 * zeros) - zeros;
-    while (divisor >= 10000) {
-        number %= divisor;
-        divisor /= 10000;
-        at = put_four(at, four_digits((uint32_t)(number / divisor)));
-    }
-    return at;
+static char *put_long_number(char *at, uint64_t number)
+{
+    return put_digits(put_number(at, number / THREE_DIGITS),
+                      three_digits[number % THREE_DIGITS]);
 }
 
 /* Where to write after what the out_ functions wrote. */
@@ -156,8 +173,7 @@ static ALWAYS_INLINE char *put_parts(char *at, const struct record *record, bool
             continue;
         span = url->part[LOCUS_SLOT(part)];
         readable = record->readable > span.off ? record->readable - span.off : 0;
-        /* What is after the text is overwritten. */
-        memcpy(at, part_begin[part].text + first, PART_BEGIN);
+        memcpy(at, part_begin[part].text + first, FIXED);
         at = put_number(at + part_begin[part].len - first, span.off);
         first = false;
         at = put_number(PUT(at, ",\"len\":"), span.len);
@@ -176,15 +192,7 @@ static ALWAYS_INLINE char *put_valid(char *at, const struct record *record, bool
     const struct locus_url *const url = &record->url;
     const int port = locus_port_with(url, record->text, record->own);
 
-    at = PUT(at, ",\"host_kind\":");
-    if (url->host_kind == LOCUS_HOST_NONE) {
-        at = PUT(at, "null");
-    } else {
-        *at++ = '"';
-        at = put_string(at, locus_host_kind_name(url->host_kind));
-        *at++ = '"';
-    }
-    at = PUT(at, ",\"port\":");
+    at = put(at, host_kind[url->host_kind].text, FIXED) - FIXED + host_kind[url->host_kind].len;
     at = port >= 0 ? put_number(at, (uint64_t)port) : PUT(at, "null");
     return put_parts(at, record, is_clean, exact);
 }

@@ -46,7 +46,7 @@ AC_DEFUN([BENCH_PEER], [
         [no], [with_bench_$1=no],
         [yes], [],
         [BENCH_$1_CFLAGS="-I$with_$1/include -I$with_$1"
-         BENCH_$1_LIBS="-L$with_$1/lib -L$with_$1 -Wl,-rpath,$with_$1/lib -l$1"])
+         BENCH_$1_LIBS="-L$with_$1/lib -L$with_$1 -Wl,-rpath,$with_$1/lib:$with_$1 -l$1"])
     AS_IF([test "x$BENCH_$1_LIBS" != x],
         [have_bench_$1=yes
          AC_SUBST([BENCH_$1_CFLAGS])

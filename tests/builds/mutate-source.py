@@ -569,7 +569,7 @@ TARGETS = {
         ("log-name variable-name", LOG_OPTIONS),
         (" ".join(url_grammars.log_formats()), LOGS),
         ("host-name operand selection shape", SELECTORS),
-        ("stream-row", STREAM),
+        ("column-type stream-row", STREAM),
     ) for name in names.split()}),
 }
 

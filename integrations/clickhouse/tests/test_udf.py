@@ -34,8 +34,22 @@ BROKEN = """<function><type>executable_pool</type><name>locus_test_broken</name>
 <argument><type>String</type><name>v</name></argument><format>TabSeparated</format>
 <command>locus parse --stream --input tsv -g web -o tsv --columns host</command>
 </function>"""
+# Another type than that of the command's column.
+MISTYPED = """<function><type>executable_pool</type><name>locus_test_mistyped</name>
+<return_type>Nullable(UInt32)</return_type>
+<argument><type>String</type><name>u</name></argument>
+<format>RowBinaryWithNamesAndTypes</format><send_chunk_header>true</send_chunk_header>
+<command>locus parse --stream --input rowbinary -g web -o rowbinary --columns port_number</command>
+</function>"""
+BINARY_ECHO = """<function><type>executable_pool</type><name>locus_test_binary_echo</name>
+<return_type>Nullable(String)</return_type>
+<argument><type>Nullable(String)</type><name>u</name></argument>
+<format>RowBinaryWithNamesAndTypes</format><send_chunk_header>true</send_chunk_header>
+<command>locus parse --stream --input rowbinary -g web -o rowbinary --columns input</command>
+</function>"""
 EXTRA = (ECHO % ("Nullable(String)", "tsv"),
-         (ECHO % ("Tuple(Nullable(String))", "tuple")).replace("_echo", "_tuple"), LIMITED, BROKEN)
+         (ECHO % ("Tuple(Nullable(String))", "tuple")).replace("_echo", "_tuple"), LIMITED, BROKEN,
+         MISTYPED, BINARY_ECHO)
 
 # RFC 3986, sections 1.1.2 and 3, and the parts that its grammar gives.
 RFC = {
@@ -89,7 +103,7 @@ class Functions(unittest.TestCase):
         self.assertEqual(
             self.ask("http://us:pw@[::1]:081/a/../b?q=1&q=2#f", "toJSONString(locus_parse(u))"),
             json.dumps({"scheme": "http", "user": "us", "password": "pw", "host": "[::1]",
-                        "port": 81, "path": "/a/../b", "query": "q=1&q=2", "fragment": "f",
+                        "port_number": 81, "path": "/a/../b", "query": "q=1&q=2", "fragment": "f",
                         "error": None, "error_offset": None,
                         "findings": self.ask("http://us:pw@[::1]:081/a/../b?q=1&q=2#f",
                                              "locus_findings(u)")},
@@ -112,10 +126,15 @@ class Functions(unittest.TestCase):
         for value, expected in (("NULL", "\\N"), ("CAST(NULL AS Nullable(String))", "\\N"),
                                 ("toLowCardinality('http://a/')", "a"),
                                 ("toFixedString('http://a/', 9)", "a"),
-                                ("CAST('http://a/' AS Nullable(String))", "a"), ("5", "\\N")):
+                                ("CAST('http://a/' AS Nullable(String))", "a"),
+                                ("CAST(toFixedString('http://a/', 9) AS"
+                                 " Nullable(FixedString(9)))", "a")):
             for form in ("%s", "materialize(%s)"):
                 with self.subTest(value=value):
                     self.assertEqual(self.engine.value("locus_host(%s)" % form % value), expected)
+        for value in ("5", "['http://a/']"):
+            with self.subTest(value=value), self.assertRaises(chdb.QueryError):
+                self.engine.value("locus_host(%s)" % value)
         self.assertEqual(self.engine.value("locus_findings(NULL), locus_parameter(NULL, 'a'),"
                                            " locus_parse(NULL).findings"), "[]\t\\N\t[]")
         self.assertEqual(self.engine.value(
@@ -127,7 +146,7 @@ class Functions(unittest.TestCase):
 
     def test_every_byte(self):
         """Texts of all bytes reach the command and come back, as a column and in a tuple."""
-        for function in ("locus_test_echo(u)", "locus_test_tuple(u).1"):
+        for function in ("locus_test_echo(u)", "locus_test_tuple(u).1", "locus_test_binary_echo(u)"):
             for texts in ("randomString(number %% 300)",
                           "arrayStringConcat(arrayMap(i -> char(rand(i) %% 256 = 0 ? 92 : %s),"
                           " range(1, number %% 50)))" % "[9, 10, 13, 39, 92, 78, 110, 0, 65]"
@@ -172,6 +191,8 @@ class Functions(unittest.TestCase):
         the command, and others go on."""
         with self.assertRaisesRegex(chdb.QueryError, "a row has one cell, a URL; this one has 2"):
             self.engine.query("SELECT locus_test_broken('http://a/', 'x')")
+        with self.assertRaisesRegex(chdb.QueryError, r"Type of 'result' must be Nullable\(UInt32\)"):
+            self.engine.query("SELECT locus_test_mistyped('http://a/')")
         self.assertEqual(self.engine.value("locus_host('http://a/')"), "a")
 
     def test_urllib(self):
@@ -250,7 +271,7 @@ class Hostile(unittest.TestCase):
             engine.query(
                 "SELECT throwIf(n != 20000), throwIf(bad > 0) FROM (SELECT count() AS n, countIf("
                 "not (p.host <=> locus_host(u)) or not (p.query <=> locus_query(u))"
-                " or not (p.port <=> locus_port(u)) or (p.error IS NULL) != (p.scheme IS NOT NULL)"
+                " or not (p.port_number <=> locus_port(u)) or (p.error IS NULL) != (p.scheme IS NOT NULL)"
                 " or (locus_normalize(u) IS NULL and p.error IS NULL)) AS bad FROM"
                 " (SELECT u, locus_parse(u) AS p FROM (SELECT concat(substring(x, 1, at),"
                 " randomString(r %% 4, number), substring(x, 1 + at + r %% 3)) AS u FROM"

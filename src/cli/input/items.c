@@ -52,6 +52,13 @@ static void refill(struct items *items)
         items->end = true;
 }
 
+bool items_have(struct items *items, size_t len)
+{
+    while (items->tail - items->head < len && !items->end)
+        refill(items);
+    return items->tail - items->head >= len;
+}
+
 bool items_next(struct items *items, const char **text, size_t *len)
 {
     size_t searched = 0;          /* bytes of the item known to hold no terminator */

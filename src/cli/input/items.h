@@ -43,6 +43,10 @@ static inline char *items_edit(const struct items *items, const char *text)
     return items->window + (text - items->window);
 }
 
+/* Has at least `len` bytes in the window, unless the source ends before. Returns whether it
+   has. */
+bool items_have(struct items *items, size_t len);
+
 /* Writes source_warning(), if any, to standard error. */
 void items_warn(struct items *items);
 

@@ -22,6 +22,7 @@ enum format {
     FORMAT_JSON,
     FORMAT_OBJECT,                /* JSON with chosen columns */
     FORMAT_ROW,                   /* TSV of --stream: no header, and \N is no value */
+    FORMAT_ROW_BINARY,
     FORMAT_TSV,
     FORMAT_TUPLE,
     FORMAT_URL
@@ -30,6 +31,7 @@ enum format {
 /* --input */
 enum input_format {
     INPUT_LINES,                  /* a line is a URL */
+    INPUT_ROW_BINARY,             /* blocks of rows with types */
     INPUT_TSV                     /* its cells are a URL and perhaps a key, with escapes */
 };
 

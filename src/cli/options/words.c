@@ -52,6 +52,7 @@ static const struct word schemes[] = {
 
 static const struct word inputs[] = {
     { "lines", INPUT_LINES, "default" },
+    { "rowbinary", INPUT_ROW_BINARY, NULL },
     { "tsv", INPUT_TSV, NULL },
     { NULL, 0, NULL }
 };

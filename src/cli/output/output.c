@@ -146,10 +146,9 @@ void out_string(const char *text)
     out_write(text, strlen(text));
 }
 
-void out_large_number(uint64_t number)
+size_t decimal_digits(char digits[DECIMAL_SIZE], uint64_t number)
 {
-    char digits[20];
-    size_t at = sizeof digits;
+    size_t at = DECIMAL_SIZE;
 
     /* Two digits a division. */
     while (number >= 10) {
@@ -159,9 +158,17 @@ void out_large_number(uint64_t number)
         digits[--at] = (char)('0' + pair % 10);
         digits[--at] = (char)('0' + pair / 10);
     }
-    if (number > 0)
+    if (number > 0 || at == DECIMAL_SIZE)
         digits[--at] = (char)('0' + number);
-    out_write(digits + at, sizeof digits - at);
+    return DECIMAL_SIZE - at;
+}
+
+void out_large_number(uint64_t number)
+{
+    char digits[DECIMAL_SIZE];
+    const size_t len = decimal_digits(digits, number);
+
+    out_write(digits + sizeof digits - len, len);
 }
 
 void out_end_record_with(char end)

@@ -107,6 +107,13 @@ static inline void out_char(char c)
 
 void out_string(const char *text);
 
+/* The most digits of a number. */
+#define DECIMAL_SIZE ((size_t)20)
+
+/* Writes a number to the end of `digits`, without the cost of snprintf(). Returns how many
+   digits it has. */
+size_t decimal_digits(char digits[DECIMAL_SIZE], uint64_t number);
+
 /* For what has more than two digits. */
 void out_large_number(uint64_t number);
 

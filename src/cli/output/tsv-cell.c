@@ -31,10 +31,42 @@ static const struct {
     ['\''] = { '\'', ESCAPED_QUOTED }
 };
 
+/* Bytes that are looked at together. */
+#define STEP 8
+typedef unsigned char step __attribute__((vector_size(STEP)));
+
+static inline bool is_clean_step(const char *text)
+{
+    step bytes;
+    uint64_t escaped;
+
+    memcpy(&bytes, text, STEP);
+    bytes = (step)((bytes == '\t') | (bytes == '\n') | (bytes == '\r') | (bytes == '\\')
+                   | (bytes == '\''));
+    memcpy(&escaped, &bytes, STEP);
+    return escaped == 0;
+}
+
+/* Whether the text has none of the bytes that any set escapes; false also for what is
+   shorter than a step. */
+static bool is_clean(const char *text, size_t len)
+{
+    if (len < STEP)
+        return false;
+    for (size_t i = 0; i < len - STEP; i += STEP)
+        if (!is_clean_step(text + i))
+            return false;
+    return is_clean_step(text + len - STEP);
+}
+
 static inline void write_cell(const char *text, size_t len, enum escaped set)
 {
     size_t plain = 0;             /* text[plain..i) is to be copied */
 
+    if (is_clean(text, len)) {
+        write_plain(text, len);
+        return;
+    }
     for (size_t i = 0; i < len; i++) {
         const unsigned char c = (unsigned char)text[i];
 

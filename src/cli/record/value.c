@@ -2,10 +2,10 @@
 #include "cli/cli.h"
 #include "cli/record/value.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/output/output.h"
 #include "cli/selectors/address.h"
 #include "cli/views/view.h"
 
@@ -194,8 +194,8 @@ static bool number_is(struct value_text *value, uint64_t number, struct room *ro
 {
     char *const buf = room_for(room, ROOM_FIELD, SHORT_VALUE);
 
-    value->at = buf;
-    value->len = (size_t)snprintf(buf, SHORT_VALUE, "%" PRIu64, number);
+    value->len = decimal_digits(buf, number);
+    value->at = buf + DECIMAL_SIZE - value->len;
     return true;
 }
 

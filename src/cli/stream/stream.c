@@ -7,6 +7,18 @@
 #include "cli/input/items.h"
 #include "cli/output/output.h"
 #include "cli/stream/cells.h"
+#include "cli/stream/row-binary.h"
+
+static void take_cells(struct record *record, const struct cell cells[CELLS], bool keys)
+{
+    record->text = cells[0].at;
+    record->len = cells[0].len;
+    record->no_text = cells[0].is_null;
+    if (!keys || cells[1].is_null)
+        return;
+    record->key = cells[1].at;
+    record->key_len = cells[1].len;
+}
 
 /* Splits a row into the URL and the key. */
 static void read_row(struct record *record, char *row, size_t len, bool keys)
@@ -19,39 +31,63 @@ static void read_row(struct record *record, char *row, size_t len, bool keys)
         die("standard input: line %" PRIu64 ": a row has %s; this one has %zu%s", record->line,
             keys ? "two cells, a URL and the key of a parameter" : "one cell, a URL", count,
             keys ? "" : " (the column parameter takes a second one)");
-    record->text = cells[0].at;
-    record->len = cells[0].len;
-    record->no_text = cells[0].is_null;
-    if (!keys || cells[1].is_null)
-        return;
-    record->key = cells[1].at;
-    record->key_len = cells[1].len;
+    take_cells(record, cells, keys);
 }
 
-int stream_lines(const struct flow *flow, const struct stream_how *how)
+static void stream_text(const struct flow *flow, const struct stream_how *how,
+                        struct items *items)
 {
-    struct items items;
     struct record record;
     uint64_t number = 1;
     const char *text;
     size_t len;
 
+    for (; items_next(items, &text, &len); number++) {
+        record = (struct record){
+            .text = text, .len = len, .line = number, .room = how->room, .own = how->own,
+            .too_long = items->too_long
+        };
+        if (how->input == INPUT_TSV && !items->too_long)
+            read_row(&record, items_edit(items, text), len, how->keys);
+        flow_pass(flow, &record);
+    }
+    if (items->source.error)
+        die("%s: %s%s", items->source.name, items->source.error,
+            items->cut ? "; the last line may be incomplete and is left out" : "");
+}
+
+static void stream_blocks(const struct flow *flow, const struct stream_how *how,
+                          struct items *items)
+{
+    struct blocks_in in = { .items = items };
+    struct cell cells[CELLS];
+    struct record record;
+    uint64_t number = 1;
+
+    while (block_begin(&in, how->keys ? 2 : 1))
+        for (begin_row_binary(how->writer); block_row(&in, cells); number++) {
+            record = (struct record){
+                .text = "", .line = number, .room = how->room, .own = how->own,
+                .too_long = items->too_long
+            };
+            if (!items->too_long)
+                take_cells(&record, cells, how->keys);
+            flow_pass(flow, &record);
+        }
+}
+
+int stream_lines(const struct flow *flow, const struct stream_how *how)
+{
+    struct items items;
+
     if (!items_open_stream(&items, how->null))
         die("%s: %s", items.source.name, items.source.error);
     items.most = how->max_url;
     items.before_wait = out_flush;
-    for (; items_next(&items, &text, &len); number++) {
-        record = (struct record){
-            .text = text, .len = len, .line = number, .room = how->room, .own = how->own,
-            .too_long = items.too_long
-        };
-        if (how->input == INPUT_TSV && !items.too_long)
-            read_row(&record, items_edit(&items, text), len, how->keys);
-        flow_pass(flow, &record);
-    }
-    if (items.source.error)
-        die("%s: %s%s", items.source.name, items.source.error,
-            items.cut ? "; the last line may be incomplete and is left out" : "");
+    if (how->input == INPUT_ROW_BINARY)
+        stream_blocks(flow, how, &items);
+    else
+        stream_text(flow, how, &items);
     items_close(&items);
     return STATUS_OK;
 }

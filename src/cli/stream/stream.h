@@ -3,9 +3,10 @@
 #define STREAM_H
 
 #include "cli/record/flow.h"
+#include "cli/writers/writers.h"
 
 /*
- * parse --stream: one record for each line of standard input. What has been written is
+ * parse --stream: one record for each line or row of standard input. What has been written is
  * flushed before the command waits for input, so a program that writes some lines and waits
  * for as many gets them.
  */
@@ -15,6 +16,7 @@ struct stream_how {
     bool     null;                /* items end with NUL */
     bool     keys;                /* a row has a second cell, the key of a parameter */
     enum input_format input;
+    const struct writer *writer;  /* of INPUT_ROW_BINARY */
     uint64_t max_url;             /* a longer line is skipped, and its record says so */
 };
 

@@ -72,12 +72,15 @@ static void check_output(const struct run *run)
         usage_error(verb_parse.name, "--findings cannot be used with --get; write"
                     " {findings} in the template");
     if (options->columns && format != FORMAT_TSV && format != FORMAT_JSON
-        && format != FORMAT_TUPLE)
-        usage_error(verb_parse.name, "--columns is for -o tsv, -o json and -o tuple");
-    if (options->findings && (format == FORMAT_TUPLE
+        && format != FORMAT_TUPLE && format != FORMAT_ROW_BINARY)
+        usage_error(verb_parse.name, "--columns is for -o tsv, json, tuple and rowbinary");
+    if (options->findings && (format == FORMAT_TUPLE || format == FORMAT_ROW_BINARY
                               || (options->columns && format == FORMAT_JSON)))
-        usage_error(verb_parse.name, "--findings cannot be used with -o tuple, or with -o json"
-                    " and --columns; add findings to --columns");
+        usage_error(verb_parse.name, "--findings cannot be used with -o tuple or rowbinary, or"
+                    " with -o json and --columns; add findings to --columns");
+    if ((format == FORMAT_ROW_BINARY) != (options->input == INPUT_ROW_BINARY))
+        usage_error(verb_parse.name, "--input rowbinary and -o rowbinary require each other:"
+                    " the types of its columns are written for each block that is read");
     if (!options->stream && options->input != INPUT_LINES)
         usage_error(verb_parse.name, "--input requires --stream");
     if (!options->stream && options->max_url > 0)
@@ -96,10 +99,15 @@ static void check_stream(const struct run *run)
         usage_error(verb_parse.name, "--get cannot be used with --stream; choose values with"
                     " -o tsv --columns LIST");
     if (options->format == FORMAT_HUMAN || options->format == FORMAT_URL)
-        usage_error(verb_parse.name, "--stream writes json, tsv or tuple (-o)");
+        usage_error(verb_parse.name, "--stream writes json, rowbinary, tsv or tuple (-o)");
     if (options->null && options->input == INPUT_TSV)
         usage_error(verb_parse.name, "-0 cannot be used with --input tsv, whose rows end with"
                     " a newline");
+    if (options->null && options->input == INPUT_ROW_BINARY)
+        usage_error(verb_parse.name, "-0 cannot be used with --input rowbinary, whose rows have"
+                    " lengths");
+    if (options->format == FORMAT_ROW_BINARY && isatty(STDOUT_FILENO))
+        usage_error(verb_parse.name, "-o rowbinary is not written to a terminal");
     if (run->operands.given
         && (run->operands.count > 1 || strcmp(*run->operands.at, "-") != 0))
         usage_error(verb_parse.name, "--stream reads standard input; unexpected argument '%s'",
@@ -125,7 +133,7 @@ static void begin(struct run *run)
     if (options->line_buffered)
         out_line_buffered();
     writer_open(&run->writer, &(struct selecting){ .verb = verb_parse.name, .option = "--get",
-                .grammar = options->grammar, .cells = options->input == INPUT_TSV },
+                .grammar = options->grammar, .cells = options->input != INPUT_LINES },
                 format, options->get, options->columns);
     run->writer.columns.findings = options->findings;
     run->writer.color = screen_has_color(options->color);
@@ -199,7 +207,7 @@ static int run_parse(int argc, char **argv)
     if (run.options.stream)
         run.status = stream_lines(&run.flow, &(struct stream_how){
             .room = &run.room, .own = &run.options.define.schemes, .null = run.options.null,
-            .input = run.options.input, .keys = writer_has(&run.writer, VALUE_PARAMETER),
+            .input = run.options.input, .writer = &run.writer, .keys = writer_has(&run.writer, VALUE_PARAMETER),
             .max_url = run.options.max_url > 0 ? run.options.max_url : MAX_URL
         });
     else if (!items_each(run.operands.at, run.operands.count, run.options.null,
@@ -214,6 +222,7 @@ static int run_parse(int argc, char **argv)
 static const struct word formats[] = {
     { "human", FORMAT_HUMAN, "default on a terminal" },
     { "json", FORMAT_JSON, "default elsewhere" },
+    { "rowbinary", FORMAT_ROW_BINARY, NULL },
     { "tsv", FORMAT_TSV, NULL },
     { "tuple", FORMAT_TUPLE, NULL },
     { "url", FORMAT_URL, NULL },

@@ -28,6 +28,7 @@ static const struct writer_row rows[] = {
     { FORMAT_ROW,    false, false, NULL,        write_columns },
     { FORMAT_OBJECT, false, false, NULL,        write_object },
     { FORMAT_TUPLE,  false, false, NULL,        write_tuple },
+    { FORMAT_ROW_BINARY, false, false, NULL,    write_row_binary },
     { FORMAT_HUMAN,  true,  false, begin_human, write_human },
     { FORMAT_NONE,   false, false, NULL,        write_template }
 };
@@ -46,7 +47,7 @@ void writer_open(struct writer *writer, const struct selecting *selecting,
     else if (columns && format == FORMAT_JSON)
         format = FORMAT_OBJECT;
     if (format == FORMAT_CSV || format == FORMAT_ROW || format == FORMAT_OBJECT
-        || format == FORMAT_TUPLE)
+        || format == FORMAT_TUPLE || format == FORMAT_ROW_BINARY)
         columns_read(writer, selecting, columns);
     while (writer->row->format != format)
         writer->row++;

@@ -66,6 +66,9 @@ void begin_columns(const struct writer *writer);
 void write_columns(void *writer, const struct record *record);
 void write_object(void *writer, const struct record *record);
 void write_tuple(void *writer, const struct record *record);
+/* Writes what precedes the rows of a block: the name and the type of its one column. */
+void begin_row_binary(const struct writer *writer);
+void write_row_binary(void *writer, const struct record *record);
 void write_template(void *writer, const struct record *record);
 
 /* Writes "file:line:offset:", as grep does. */

@@ -250,12 +250,12 @@ class Usage(Case):
     def test_what_excludes_each_other(self):
         for arguments, says in (
                 (["--stream", "--get", "{host}"], ["--get", "--stream", "--columns"]),
-                (["--stream", "-o", "human"], ["--stream", "json, tsv or tuple"]),
-                (["--stream", "-o", "url"], ["--stream", "json, tsv or tuple"]),
+                (["--stream", "-o", "human"], ["--stream", "json, rowbinary, tsv or tuple"]),
+                (["--stream", "-o", "url"], ["--stream", "json, rowbinary, tsv or tuple"]),
                 (["--stream", "http://h/"], ["standard input", "'http://h/'"]),
                 (["--stream", "-", "-"], ["standard input"]),
                 (["--stream", "--input", "tsv", "-0"], ["-0", "--input tsv"]),
-                (["--stream", "--input", "csv"], ["unknown input format 'csv' (lines, tsv)"]),
+                (["--stream", "--input", "csv"], ["unknown input format 'csv' (lines, rowbinary, tsv)"]),
                 (["--input", "tsv"], ["--input requires --stream"]),
                 (["--max-url", "1M"], ["--max-url requires --stream"]),
                 (["--columns", "host"], ["--columns is for"]),

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine column-type: the name of the type of a column of texts, as ClickHouse writes
+ * it.
+ */
+%%{
+machine column_type;
+alphtype unsigned char;
+
+# texts         = "String" / "FixedString(" 1*9DIGIT ")"
+texts           = "String"
+                | "FixedString(" ( [0-9] @digit ){1,9} ")" @fixed ;
+
+# type          = texts / "Nullable(" ( texts / "Nothing" ) ")"
+type           := texts
+                | "Nullable(" @nullable ( texts | "Nothing" ) ")" ;
+}%%

@@ -4,134 +4,116 @@
 
 #include <string.h>
 
-#include "cli/output/json-string.h"
+#include "cli/output/json-pieces.h"
 #include "cli/output/output.h"
 #include "cli/writers/writers.h"
 
-static void key(const char *name)
+static void json_part(struct json *json, const char *key, const char *text,
+                      struct locus_span span)
 {
-    OUT_LITERAL(",\"");
-    out_string(name);
-    OUT_LITERAL("\":");
-}
-
-static void word(const char *name, const char *value)
-{
-    key(name);
-    out_char('"');
-    out_string(value);
-    out_char('"');
+    json_key(json, key);
+    json_value(json, text + span.off, span.len);
 }
 
 /* `run` is NULL if the text must not be decoded. */
-static bool json_span(struct explaining *run, const char *text, struct locus_span span)
+static void json_span(struct json *json, struct explaining *run, const char *text,
+                      struct locus_span span)
 {
-    bool exact = true;
-
-    OUT_LITERAL("{\"off\":");
-    out_number(span.off);
-    OUT_LITERAL(",\"len\":");
-    out_number(span.len);
-    OUT_LITERAL(",\"text\":");
-    json_string(text + span.off, span.len);
+    json_open(json, '{');
+    JSON_KEY(json, "off");
+    json_number(json, span.off);
+    JSON_KEY(json, "len");
+    json_number(json, span.len);
+    json_part(json, "text", text, span);
     if (run) {
         const size_t len = decode_item(run, text, span);
 
-        OUT_LITERAL(",\"decoded\":");
-        exact = json_string(run->line, len);
+        JSON_KEY(json, "decoded");
+        json_value(json, run->line, len);
     }
-    out_char('}');
-    return exact;
+    json_close(json, '}');
 }
 
-static bool json_piece(struct explaining *run, const struct list *list,
+static void json_piece(struct json *json, struct explaining *run, const struct list *list,
                        const struct locus_piece *piece, const char *text)
 {
-    bool exact;
-
-    if (list->kind == LOCUS_PIECE_SEGMENT)
-        return json_span(NULL, text, piece->text);
+    if (list->kind == LOCUS_PIECE_SEGMENT) {
+        json_span(json, NULL, text, piece->text);
+        return;
+    }
     if (list->kind != LOCUS_PIECE_PAIR)
         run = NULL;
-    OUT_LITERAL("{\"name\":");
-    exact = json_span(run, text, piece->name);
-    OUT_LITERAL(",\"value\":");
+    json_open(json, '{');
+    JSON_KEY(json, "name");
+    json_span(json, run, text, piece->name);
+    JSON_KEY(json, "value");
     if (piece->has_value)
-        exact &= json_span(run, text, piece->value);
+        json_span(json, run, text, piece->value);
     else
-        OUT_LITERAL("null");
-    out_char('}');
-    return exact;
+        JSON_LITERAL(json, "null");
+    json_close(json, '}');
 }
 
-static bool json_list(struct explaining *run, const struct list *list,
+static void json_list(struct json *json, struct explaining *run, const struct list *list,
                       const struct record *record)
 {
     struct locus_pieces pieces;
     struct locus_piece piece;
-    bool first = true;
-    bool exact = true;
 
-    key(list->name);
-    out_char('[');
+    json_key(json, list->name);
+    json_open(json, '[');
     locus_pieces_begin(&pieces, list->kind,
                        locus_get(&record->url, list->part));
-    while (locus_pieces_next(&piece, &pieces, record->text) == 1) {
-        if (!first)
-            out_char(',');
-        first = false;
-        exact &= json_piece(run, list, &piece, record->text);
-    }
-    out_char(']');
-    return exact;
+    while (locus_pieces_next(&piece, &pieces, record->text) == 1)
+        json_piece(json, run, list, &piece, record->text);
+    json_close(json, ']');
 }
 
-static void json_refusal(int error)
+static void json_refusal(struct json *json, int error)
 {
-    OUT_LITERAL("{\"error\":{\"code\":\"");
-    out_string(locus_error_name(error));
-    OUT_LITERAL("\",\"message\":");
-    json_string(locus_strerror(error), strlen(locus_strerror(error)));
-    OUT_LITERAL("}}");
+    json_open(json, '{');
+    JSON_KEY(json, "error");
+    json_open(json, '{');
+    JSON_KEY(json, "code");
+    json_name(json, locus_error_name(error));
+    JSON_KEY(json, "message");
+    json_sentence(json, locus_strerror(error));
+    json_close(json, '}');
+    json_close(json, '}');
 }
 
-static bool json_commands(struct explaining *run, const struct record *record)
+static void json_commands(struct json *json, struct explaining *run,
+                          const struct record *record)
 {
     struct locus_ftp ftp;
     size_t len;
-    bool first = true;
-    bool exact = true;
     const int result = begin_commands(run, &ftp, record);
 
-    key("commands");
+    JSON_KEY(json, "commands");
     if (result != 0) {
-        json_refusal(result);
-        return true;
+        json_refusal(json, result);
+        return;
     }
-    out_char('[');
-    while (next_command(run, &ftp, record, &len)) {
-        if (!first)
-            out_char(',');
-        first = false;
-        exact &= json_string(run->line, len);
-    }
-    out_char(']');
-    return exact;
+    json_open(json, '[');
+    while (next_command(run, &ftp, record, &len))
+        json_value(json, run->line, len);
+    json_close(json, ']');
 }
 
-static bool json_gopher(struct explaining *run, const struct record *record)
+static void json_gopher(struct json *json, struct explaining *run,
+                        const struct record *record)
 {
     size_t len;
     const int result = gopher_line(run, record, &len);
 
-    key("sends");
+    JSON_KEY(json, "sends");
     if (result == 0)
-        return json_string(run->line, len);
-    json_refusal(result);
-    return true;
+        json_value(json, run->line, len);
+    else
+        json_refusal(json, result);
 }
 
-static void json_address(const struct record *record)
+static void json_address(struct json *json, const struct record *record)
 {
     const int host_class = locus_host_class(&record->url, record->text);
     enum locus_embedding embedding;
@@ -139,119 +121,118 @@ static void json_address(const struct record *record)
 
     if (host_class < 0)
         return;
-    word("address_class", locus_class_name((enum locus_class)host_class));
+    JSON_KEY(json, "address_class");
+    json_name(json, locus_class_name((enum locus_class)host_class));
     if (!other_ipv4(record, ipv4, &embedding))
         return;
-    key("ipv4");
+    JSON_KEY(json, "ipv4");
+    json_separate(json);
     out_char('"');
     out_ipv4(ipv4);
     out_char('"');
-    if (embedding != LOCUS_EMBEDDING_NONE)
-        word("embedding", locus_embedding_name(embedding));
+    if (embedding != LOCUS_EMBEDDING_NONE) {
+        JSON_KEY(json, "embedding");
+        json_name(json, locus_embedding_name(embedding));
+    }
 }
 
 /* `port` is negative if there is none. */
-static void json_port(int port)
+static void json_port(struct json *json, int port)
 {
-    key("port");
+    JSON_KEY(json, "port");
     if (port >= 0)
-        out_number((uint64_t)port);
+        json_number(json, (uint64_t)port);
     else
-        OUT_LITERAL("null");
+        JSON_LITERAL(json, "null");
 }
 
-static void json_host(const struct record *record)
+static void json_host(struct json *json, const struct record *record)
 {
-    const struct locus_span host = record->url.part[LOCUS_HOST];
-
-    if (!locus_has(&record->url, LOCUS_HOST))
-        return;
-    key("host");
-    json_string(record->text + host.off, host.len);
+    if (locus_has(&record->url, LOCUS_HOST))
+        json_part(json, "host", record->text, record->url.part[LOCUS_HOST]);
 }
 
-static bool json_meaning(struct explaining *run, const struct record *record)
+static void json_meaning(struct json *json, struct explaining *run,
+                         const struct record *record)
 {
-    const struct locus_span scheme = record->url.part[LOCUS_SCHEME];
     struct locus_meaning meaning;
-    bool exact = true;
 
     if (locus_meaning_of(&meaning, &record->url, record->text,
                          &run->options.define.schemes) != 0)
         meaning.syntax = LOCUS_SYNTAX_GENERIC;
     if (locus_has(&record->url, LOCUS_SCHEME)) {
-        key("scheme");
-        json_string(record->text + scheme.off, scheme.len);
-        word("syntax", locus_syntax_name(meaning.syntax));
-        word("object", locus_object_name(meaning.object));
-        word("named_by", locus_part_name(meaning.part));
-        word("login", locus_login_name(meaning.login));
-        json_host(record);
-        json_port(meaning.port);
+        json_part(json, "scheme", record->text, record->url.part[LOCUS_SCHEME]);
+        JSON_KEY(json, "syntax");
+        json_name(json, locus_syntax_name(meaning.syntax));
+        JSON_KEY(json, "object");
+        json_name(json, locus_object_name(meaning.object));
+        JSON_KEY(json, "named_by");
+        json_name(json, locus_part_name(meaning.part));
+        JSON_KEY(json, "login");
+        json_name(json, locus_login_name(meaning.login));
+        json_host(json, record);
+        json_port(json, meaning.port);
     } else if (locus_has(&record->url, LOCUS_HOST)) {
-        json_host(record);
-        json_port(locus_port(&record->url, record->text));
+        json_host(json, record);
+        json_port(json, locus_port(&record->url, record->text));
     }
-    json_address(record);
+    json_address(json, record);
     if (has_type(&meaning)) {
-        key("type");
-        exact &= json_string((const char *)&meaning.type, 1);
+        JSON_KEY(json, "type");
+        json_value(json, (const char *)&meaning.type, 1);
     }
-    if (meaning.syntax == LOCUS_SYNTAX_FILE)
-        word("host_is", meaning.local ? "local" : "named");
-    if (meaning.plus != LOCUS_PLUS_NONE)
-        word("plus", locus_plus_name(meaning.plus));
+    if (meaning.syntax == LOCUS_SYNTAX_FILE) {
+        JSON_KEY(json, "host_is");
+        json_name(json, meaning.local ? "local" : "named");
+    }
+    if (meaning.plus != LOCUS_PLUS_NONE) {
+        JSON_KEY(json, "plus");
+        json_name(json, locus_plus_name(meaning.plus));
+    }
     if (is_of_gopher(&meaning))
-        exact &= json_gopher(run, record);
+        json_gopher(json, run, record);
     if (meaning.syntax == LOCUS_SYNTAX_FTP && has_scheme_parts(&record->url))
-        exact &= json_commands(run, record);
+        json_commands(json, run, record);
     for (const struct list *list = explain_lists; list->name; list++)
         if (is_told(list, &record->url, &meaning))
-            exact &= json_list(run, list, record);
-    return exact;
+            json_list(json, run, list, record);
 }
 
-static void json_findings(uint64_t findings)
+static void json_findings(struct json *json, uint64_t findings)
 {
-    bool first = true;
-
-    key("findings");
-    out_char('[');
+    JSON_KEY(json, "findings");
+    json_open(json, '[');
     for (int f = 0; f < LOCUS_FINDING_COUNT; f++) {
-        const char *sentence = locus_finding_sentence((enum locus_finding)f);
-
         if (!(findings >> f & 1))
             continue;
-        if (!first)
-            out_char(',');
-        first = false;
-        OUT_LITERAL("{\"name\":\"");
-        out_string(locus_finding_name((enum locus_finding)f));
-        OUT_LITERAL("\",\"message\":");
-        json_string(sentence, strlen(sentence));
-        out_char('}');
+        json_open(json, '{');
+        JSON_KEY(json, "name");
+        json_name(json, locus_finding_name((enum locus_finding)f));
+        JSON_KEY(json, "message");
+        json_sentence(json, locus_finding_sentence((enum locus_finding)f));
+        json_close(json, '}');
     }
-    out_char(']');
+    json_close(json, ']');
 }
 
 void explain_json(struct explaining *run, const struct record *record)
 {
-    bool exact;
+    struct json json = { 0 };
 
-    OUT_LITERAL("{\"input\":");
-    exact = json_string(record->text, record->len);
-    word("grammar", locus_grammar_name(locus_url_grammar(&record->url)));
-    write_json_form(&record->url);
+    json_open(&json, '{');
+    JSON_KEY(&json, "input");
+    json_value(&json, record->text, record->len);
+    JSON_KEY(&json, "grammar");
+    json_name(&json, locus_grammar_name(locus_url_grammar(&record->url)));
+    write_json_form(&json, &record->url);
+    JSON_KEY(&json, "valid");
     if (record->url.error == 0) {
-        OUT_LITERAL(",\"valid\":true");
-        exact &= json_meaning(run, record);
+        JSON_LITERAL(&json, "true");
+        json_meaning(&json, run, record);
     } else {
-        OUT_LITERAL(",\"valid\":false");
-        write_json_error(record);
+        JSON_LITERAL(&json, "false");
+        write_json_error(&json, record);
     }
-    json_findings(record->findings);
-    if (!exact)
-        OUT_LITERAL(",\"lossy\":true");
-    out_char('}');
-    out_end_record();
+    json_findings(&json, record->findings);
+    json_end_record(&json);
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/output/csv-cell.h"
-#include "cli/output/json-string.h"
+#include "cli/output/json-pieces.h"
 #include "cli/output/output.h"
 #include "cli/output/tsv-cell.h"
 
@@ -98,49 +98,44 @@ static void write_sum(const struct tally *tally, const struct value *value)
     out_write(text, sum_format(text, value_sum(tally, value)));
 }
 
-/* Returns false if some byte was not UTF-8. */
-static bool write_member(const struct listed *by, const char *text, size_t len)
+static void write_member(struct json *json, const struct listed *by, const char *text,
+                         size_t len)
 {
-    bool exact;
-
-    out_char(',');
-    exact = json_string(by->name, by->name_len);
-    out_char(':');
+    json->lossy |= !json_key_value(json, by->name, by->name_len);
     if (selector_is_number(&by->selector) && is_json_number(text, len))
-        out_write(text, len);
+        json_literal(json, text, len);
     else
-        exact &= json_string(text, len);
-    return exact;
+        json_value(json, text, len);
 }
 
 static void write_json(const struct tally *tally, const struct value *value)
 {
     const char *at = value->text, *text;
-    bool exact = true;
+    struct json json = { 0 };
     size_t len;
 
-    OUT_LITERAL("{\"count\":");
-    out_number(value->count);
-    OUT_LITERAL(",\"share\":");
+    json_open(&json, '{');
+    JSON_KEY(&json, "count");
+    json_number(&json, value->count);
+    JSON_KEY(&json, "share");
+    json_separate(&json);
     write_share(value->count, tally->total);
     if (tally->sum) {
-        OUT_LITERAL(",\"sum\":");
+        JSON_KEY(&json, "sum");
+        json_separate(&json);
         write_sum(tally, value);
     }
     if (tally->values.floor > 0) {
-        OUT_LITERAL(",\"error\":");
-        out_number(value_error(tally, value));
+        JSON_KEY(&json, "error");
+        json_number(&json, value_error(tally, value));
     }
     if (tally->by->count == 1)
-        exact = write_member(&tally->by->at[0], value->text, value->len);
+        write_member(&json, &tally->by->at[0], value->text, value->len);
     else
         for (size_t i = 0; i < tally->by->count; i++)
             if (tally_cell(&text, &len, &at))
-                exact &= write_member(&tally->by->at[i], text, len);
-    if (!exact)
-        OUT_LITERAL(",\"lossy\":true");
-    out_char('}');
-    out_end_record();
+                write_member(&json, &tally->by->at[i], text, len);
+    json_end_record(&json);
 }
 
 /* ------------------------------------------------------------------------

@@ -10,7 +10,7 @@
 #include "cli/help/suggest.h"
 #include "cli/input/items.h"
 #include "cli/options/component.h"
-#include "cli/output/json-string.h"
+#include "cli/output/json-pieces.h"
 #include "cli/output/output.h"
 #include "cli/record/record.h"
 
@@ -90,76 +90,67 @@ static void tell_found(const struct outcome *outcome, const char *unit,
              outcome->report.offset, list);
 }
 
-static bool write_json_error(const struct outcome *outcome)
+static void json_error(struct json *json, const struct outcome *outcome)
 {
     char sentence[RECORD_ERROR_SIZE];
 
-    OUT_LITERAL("\"valid\":false,\"error\":{\"code\":\"");
-    out_string(locus_error_name(outcome->error));
+    JSON_KEY(json, "error");
+    json_open(json, '{');
+    JSON_KEY(json, "code");
+    json_name(json, locus_error_name(outcome->error));
     if (outcome->report.part >= 0) {
-        OUT_LITERAL("\",\"part\":\"");
-        out_string(locus_part_name((enum locus_part)outcome->report.part));
+        JSON_KEY(json, "part");
+        json_name(json, locus_part_name((enum locus_part)outcome->report.part));
     }
-    OUT_LITERAL("\",\"offset\":");
-    out_number(outcome->report.offset);
-    OUT_LITERAL(",\"message\":");
+    JSON_KEY(json, "offset");
+    json_number(json, outcome->report.offset);
+    JSON_KEY(json, "message");
     outcome_error(outcome, sentence);
-    json_string(sentence, strlen(sentence));
-    out_char('}');
-    return true;
+    json_sentence(json, sentence);
+    json_close(json, '}');
 }
 
-static bool write_json_output(const struct transform *t,
-                              const struct outcome *outcome)
+static void json_found(struct json *json, const struct outcome *outcome)
 {
-    bool first = true;
-    bool exact;
-
-    OUT_LITERAL("\"valid\":true,\"output\":");
-    exact = json_string(t->buf, outcome->written);
-    if (!t->finds)
-        return exact;
-    OUT_LITERAL(",\"found\":[");
+    JSON_KEY(json, "found");
+    json_open(json, '[');
     for (int i = 0; i < FOUND_COUNT; i++)
-        if (outcome->report.found >> i & 1) {
-            out_string(first ? "\"" : ",\"");
-            out_string(found_names[i]);
-            out_char('"');
-            first = false;
-        }
-    out_char(']');
+        if (outcome->report.found >> i & 1)
+            json_name(json, found_names[i]);
+    json_close(json, ']');
     if (outcome->report.found) {
-        OUT_LITERAL(",\"found_offset\":");
-        out_number(outcome->report.offset);
+        JSON_KEY(json, "found_offset");
+        json_number(json, outcome->report.offset);
     }
-    return exact;
 }
 
-static void write_json(const struct transform *t,
-                       const struct outcome *outcome)
+static void write_json(const struct transform *t, const struct outcome *outcome)
 {
-    bool exact = true;
+    struct json json = { 0 };
 
-    out_char('{');
+    json_open(&json, '{');
     if (outcome->text && !outcome->hidden) {
-        OUT_LITERAL("\"input\":");
-        exact = json_string(outcome->text, outcome->len);
-        out_char(',');
+        JSON_KEY(&json, "input");
+        json_value(&json, outcome->text, outcome->len);
     }
-    OUT_LITERAL("\"grammar\":\"");
-    out_string(locus_grammar_name(t->options->grammar));
-    OUT_LITERAL("\",");
+    JSON_KEY(&json, "grammar");
+    json_name(&json, locus_grammar_name(t->options->grammar));
     if (t->component >= 0) {
-        OUT_LITERAL("\"part\":\"");
-        out_string(component_name(t->component));
-        OUT_LITERAL("\",");
+        JSON_KEY(&json, "part");
+        json_name(&json, component_name(t->component));
     }
-    exact &= outcome->error ? write_json_error(outcome)
-                            : write_json_output(t, outcome);
-    if (!exact)
-        OUT_LITERAL(",\"lossy\":true");
-    out_char('}');
-    out_end_record();
+    JSON_KEY(&json, "valid");
+    if (outcome->error) {
+        JSON_LITERAL(&json, "false");
+        json_error(&json, outcome);
+    } else {
+        JSON_LITERAL(&json, "true");
+        JSON_KEY(&json, "output");
+        json_value(&json, t->buf, outcome->written);
+        if (t->finds)
+            json_found(&json, outcome);
+    }
+    json_end_record(&json);
 }
 
 static void write_text(const struct transform *t,

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/output/json-string.h"
+#include "cli/output/json-pieces.h"
 #include "cli/output/output.h"
 
 /* Texts of which all FIXED bytes are copied; what is after `len` is overwritten. */
@@ -197,51 +197,43 @@ static ALWAYS_INLINE char *put_valid(char *at, const struct record *record, bool
     return put_parts(at, record, is_clean, exact);
 }
 
-/* The names of findings are clean. */
 static void write_finding_list(uint64_t findings)
 {
-    bool first = true;
+    struct json json = { .follows = true };
 
-    OUT_LITERAL(",\"findings\":[");
-    for (int f = 0; f < LOCUS_FINDING_COUNT; f++) {
-        if (!(findings >> f & 1))
-            continue;
-        if (!first)
-            out_char(',');
-        first = false;
-        out_char('"');
-        out_string(locus_finding_name((enum locus_finding)f));
-        out_char('"');
-    }
-    out_char(']');
+    JSON_KEY(&json, "findings");
+    json_open(&json, '[');
+    for (int f = 0; f < LOCUS_FINDING_COUNT; f++)
+        if (findings >> f & 1)
+            json_name(&json, locus_finding_name((enum locus_finding)f));
+    json_close(&json, ']');
 }
 
-void write_json_error(const struct record *record)
+void write_json_error(struct json *json, const struct record *record)
 {
     char sentence[RECORD_ERROR_SIZE];
 
     record_error(record, sentence);
-    OUT_LITERAL(",\"error\":{\"code\":\"");
-    out_string(locus_error_name(record->url.error));
-    OUT_LITERAL("\",\"offset\":");
-    out_number(record->url.error_offset);
-    OUT_LITERAL(",\"message\":");
-    json_string(sentence, strlen(sentence));
-    out_char('}');
+    JSON_KEY(json, "error");
+    json_open(json, '{');
+    JSON_KEY(json, "code");
+    json_name(json, locus_error_name(record->url.error));
+    JSON_KEY(json, "offset");
+    json_number(json, record->url.error_offset);
+    JSON_KEY(json, "message");
+    json_sentence(json, sentence);
+    json_close(json, '}');
 }
 
-void write_json_form(const struct locus_url *url)
+void write_json_form(struct json *json, const struct locus_url *url)
 {
     if (!(locus_grammar_traits(locus_url_grammar(url)) & LOCUS_TRAIT_TARGET))
         return;
-    OUT_LITERAL(",\"form\":");
-    if (url->form == LOCUS_FORM_NONE) {
-        OUT_LITERAL("null");
-        return;
-    }
-    out_char('"');
-    out_string(locus_form_name((enum locus_form)url->form));
-    out_char('"');
+    JSON_KEY(json, "form");
+    if (url->form == LOCUS_FORM_NONE)
+        JSON_LITERAL(json, "null");
+    else
+        json_name(json, locus_form_name((enum locus_form)url->form));
 }
 
 /* Writes a record up to its findings. Returns whether every byte was UTF-8. */
@@ -251,6 +243,7 @@ static ALWAYS_INLINE bool write_record(const struct record *record, bool is_clea
     /* Of a log line that has no target: write_json_line() has written it. */
     const bool is_request = record->no_request
                         && !locus_log_has(record->log->line, LOCUS_LOG_TARGET);
+    struct json json = { .follows = true };
     bool exact = true;
     char *at = resume();
 
@@ -276,13 +269,13 @@ static ALWAYS_INLINE bool write_record(const struct record *record, bool is_clea
     *at++ = '"';
     if (locus_grammar_traits(grammar) & LOCUS_TRAIT_TARGET) {
         suspend(at);
-        write_json_form(&record->url);
+        write_json_form(&json, &record->url);
         at = resume();
     }
     if (record->url.error != 0) {
         at = PUT(at, ",\"valid\":false");
         suspend(at);
-        write_json_error(record);
+        write_json_error(&json, record);
         return exact;
     }
     if (!record->found)

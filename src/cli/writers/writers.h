@@ -3,6 +3,7 @@
 #define WRITERS_H
 
 #include "cli/options/options.h"
+#include "cli/output/json-pieces.h"
 #include "cli/selectors/selector.h"
 #include "cli/record/flow.h"
 
@@ -80,11 +81,12 @@ void write_findings(uint64_t findings);
 /* Writes the members "log" and, unless it is the target, "of" of a JSON object, each with a
    comma after it. Returns false if some byte was not UTF-8. */
 bool write_json_line(const struct record *record);
-/* Writes the member "form" of a request target, null if it has none of the four, after a
-   comma; nothing for other grammars. */
-void write_json_form(const struct locus_url *url);
 
-/* Writes the member "error" of a JSON object, after a comma. */
-void write_json_error(const struct record *record);
+/* Writes the member "form" of a request target, null if it has none of the four; nothing
+   for other grammars. */
+void write_json_form(struct json *json, const struct locus_url *url);
+
+/* Writes the member "error" of a JSON object. */
+void write_json_error(struct json *json, const struct record *record);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/output/json-string.h"
+#include "cli/output/json-pieces.h"
 
 #include "common/bytes.h"
 
@@ -109,5 +109,33 @@ bool json_text(const char *text, size_t len)
 
 bool json_string(const char *text, size_t len)
 {
-    return json_string_if_clean(text, len, json_is_clean(text, len));
+    bool exact = true;
+
+    out_char('"');
+    if (json_is_clean(text, len))
+        out_write(text, len);
+    else
+        exact = json_text(text, len);
+    out_char('"');
+    return exact;
+}
+
+/* ------------------------------------------------------------------------
+ * Members
+ * ------------------------------------------------------------------------ */
+
+void json_sentence(struct json *json, const char *sentence)
+{
+    json_separate(json);
+    json_string(sentence, strlen(sentence));
+}
+
+void json_end_record(struct json *json)
+{
+    if (json->lossy) {
+        JSON_KEY(json, "lossy");
+        JSON_LITERAL(json, "true");
+    }
+    json_close(json, '}');
+    out_end_record();
 }

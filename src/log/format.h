@@ -112,6 +112,9 @@ void locus_put_duration(struct locus_writer *out, const struct locus_duration *d
 /* Writes a number, in `width` decimal digits at least. */
 void locus_put_number(struct locus_writer *out, uint64_t number, int width);
 
+/* Whether a number does not end before this byte if a digit follows it. */
+int locus_log_number_takes(unsigned char byte, int is_decimal);
+
 #ifdef KERNEL
 /* A line that is no record, whose rest is being skipped. */
 struct locus_line_rest {

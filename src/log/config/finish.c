@@ -314,19 +314,19 @@ static void check_adjacent(struct draft *draft)
     }
 }
 
-/* A number takes all digits after it, and some their dot. */
+/* A number would take the first byte of the text after it: a digit, or the dot of a
+   decimal one. */
 static void check_digits(struct draft *draft)
 {
     const struct row_field *const field = draft->row->field;
 
     for (unsigned i = 0; i < draft->count; i++) {
         const enum row_entry entry = own_entry((enum variable_kind)draft->variable[i]->kind);
-        const char next = draft->row->texts[field[i + 1].text];
+        const unsigned char next = (unsigned char)draft->row->texts[field[i + 1].text];
         const int is_decimal = entry == ROW_decimal || entry == ROW_time_epoch;
 
         if ((entry == ROW_number || entry == ROW_signed || entry == ROW_code || is_decimal)
-            && field[i + 1].text_len > 0
-            && ((next >= '0' && next <= '9') || (is_decimal && next == '.')))
+            && field[i + 1].text_len > 0 && locus_log_number_takes(next, is_decimal))
             locus_draft_fail(draft, LOCUS_LOG_ROW_DIGIT, draft->text + field[i].off,
                              draft->text + field[i].off + field[i].len);
     }

@@ -39,6 +39,15 @@ static int read_number(struct digits *digits, int cs, const unsigned char *p,
     return cs < log_number_first_final ? LOCUS_ERROR_NUMBER : 0;
 }
 
+int locus_log_number_takes(unsigned char byte, int is_decimal)
+{
+    const unsigned char text[] = { '1', byte, '1' };
+    struct digits digits;
+
+    return read_number(&digits, is_decimal ? log_number_en_decimal : log_number_en_integer,
+                       text, text + sizeof text) == 0;
+}
+
 /* The digits of a field. */
 static int read_digits(struct digits *digits, int entry, const struct locus_log_line *line,
                        const char *text, int field)

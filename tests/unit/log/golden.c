@@ -332,81 +332,127 @@ static void read_field(const struct golden_reader *reader, struct golden_case *g
     golden->fields[i].value = text;
 }
 
+/* The cases of a file: the one that is being read, and what its directives have set for all
+   that follow. */
+struct cases {
+    struct golden_reader *reader;
+    struct golden_case golden;
+    struct locus_log_row row;     /* of the directive "compiled" */
+};
+
+/* Whether a line begins with this word. */
+static bool is(const char *line, const char *word)
+{
+    const size_t len = strlen(word);
+
+    return strncmp(line, word, len) == 0 && (line[len] == ' ' || line[len] == '\0');
+}
+
+/* The case that was read is complete: runs it, and begins the next one. */
+static void next_case(struct cases *cases)
+{
+    const struct golden_case last = cases->golden;
+
+    if (last.in.bytes)
+        run_case(&cases->golden);
+    cases->golden = (struct golden_case){ .format = last.format, .envelope = last.envelope,
+                                          .columns = last.columns, .keys = last.keys };
+}
+
+static void forget(struct text *text)
+{
+    free(text->bytes);
+    *text = (struct text){ NULL, 0 };
+}
+
+static void read_compiled(struct cases *cases, const char *line)
+{
+    const struct text text = literal(line);
+
+    if (locus_log_compile(&cases->row, text.bytes, text.len, NULL) != 0)
+        golden_fail(cases->reader, "cannot be compiled");
+    cases->golden.format = locus_log_row_format(&cases->row);
+    cases->golden.envelope = NULL;
+    free(text.bytes);
+}
+
+static void read_in(struct cases *cases, const char *line)
+{
+    struct golden_case *const golden = &cases->golden;
+
+    cases->reader->cases++;
+    golden->in = literal(line);
+    golden->kind = -1;
+    snprintf(golden->about, sizeof golden->about, "%s:%u", cases->reader->file,
+             cases->reader->line);
+}
+
+/* A line that belongs to the case that is being read. */
+static void read_expected(struct cases *cases, const char *line, size_t word)
+{
+    struct golden_case *const golden = &cases->golden;
+    const char *const rest = line + word + (line[word] == ' ');
+
+    if (is(line, "record"))
+        read_record(cases->reader, golden, rest);
+    else if (is(line, "reject"))
+        read_reject(cases->reader, golden, rest);
+    else if (strcmp(line, "comment") == 0)
+        golden->kind = LOCUS_LOG_COMMENT;
+    else if (strcmp(line, "blank") == 0)
+        golden->kind = LOCUS_LOG_BLANK;
+    else
+        read_field(cases->reader, golden, line, word);
+}
+
+static void read_case_line(struct cases *cases, const char *line)
+{
+    struct golden_case *const golden = &cases->golden;
+    const size_t word = strcspn(line, " ");
+    const bool is_format = is(line, "format"), is_compiled = is(line, "compiled");
+    const bool is_keys = is(line, "keys"), is_columns = is(line, "columns");
+
+    if (is(line, "why"))
+        return;
+    if (!is_format && !is_compiled && !is_keys && !is_columns && !is(line, "in")) {
+        read_expected(cases, line, word);
+        return;
+    }
+    next_case(cases);
+    if (is_format || is_compiled) {
+        forget(&golden->columns);
+        forget(&golden->keys);
+    }
+    if (is_format) {
+        read_format(cases->reader, golden, line + word + 1);
+    } else if (is_compiled) {
+        read_compiled(cases, line + word);
+    } else if (is_keys) {
+        forget(&golden->keys);
+        golden->keys = literal(line + word);
+    } else if (is_columns) {
+        forget(&golden->columns);
+        golden->columns = literal(line + word);
+    } else {
+        read_in(cases, line + word);
+    }
+}
+
 START_TEST(golden_cases)
 {
-    static struct locus_log_row row;
     struct golden_reader reader = golden_open("log/*.txt");
 
     while (golden_next_file(&reader)) {
-        struct golden_case golden = { .format = NULL };
+        static struct cases cases;
         char *line;
 
-        while ((line = golden_next_line(&reader)) != NULL) {
-            const size_t word = strcspn(line, " ");
-            const char *const rest = line + word + (line[word] == ' ');
-
-            if (strncmp(line, "why ", 4) == 0)
-                continue;
-            if (strncmp(line, "format ", 7) == 0 || strncmp(line, "compiled ", 9) == 0
-                || strcmp(line, "in") == 0 || strncmp(line, "in ", 3) == 0
-                || strncmp(line, "columns ", 8) == 0 || strncmp(line, "keys ", 5) == 0) {
-                const struct golden_case last = golden;
-
-                if (golden.in.bytes)
-                    run_case(&golden);
-                golden = (struct golden_case){ .format = last.format,
-                                               .envelope = last.envelope,
-                                               .columns = last.columns, .keys = last.keys };
-                if (line[0] == 'k' || line[0] == 'f' || line[2] == 'm') {
-                    free(last.keys.bytes);
-                    golden.keys.bytes = NULL;
-                }
-                if (line[0] == 'k') {
-                    golden.keys = literal(line + word);
-                    continue;
-                }
-                if (line[0] != 'i')
-                    free(last.columns.bytes);
-                if (line[1] == 'o' && line[2] == 'm') {
-                    const struct text text = literal(line + word);
-
-                    golden.columns.bytes = NULL;
-                    golden.envelope = NULL;
-                    if (locus_log_compile(&row, text.bytes, text.len, NULL) != 0)
-                        golden_fail(&reader, "cannot be compiled");
-                    golden.format = locus_log_row_format(&row);
-                    free(text.bytes);
-                    continue;
-                }
-                if (line[0] == 'c') {
-                    golden.columns = literal(line + word);
-                    continue;
-                }
-                if (line[0] == 'f') {
-                    golden.columns.bytes = NULL;
-                    read_format(&reader, &golden, rest);
-                    continue;
-                }
-                reader.cases++;
-                golden.in = literal(line + word);
-                golden.kind = -1;
-                snprintf(golden.about, sizeof golden.about, "%s:%u", reader.file, reader.line);
-            } else if (strncmp(line, "record ", 7) == 0) {
-                read_record(&reader, &golden, rest);
-            } else if (strncmp(line, "reject ", 7) == 0) {
-                read_reject(&reader, &golden, rest);
-            } else if (strcmp(line, "comment") == 0) {
-                golden.kind = LOCUS_LOG_COMMENT;
-            } else if (strcmp(line, "blank") == 0) {
-                golden.kind = LOCUS_LOG_BLANK;
-            } else {
-                read_field(&reader, &golden, line, word);
-            }
-        }
-        if (golden.in.bytes)
-            run_case(&golden);
-        free(golden.columns.bytes);
-        free(golden.keys.bytes);
+        memset(&cases, 0, sizeof cases);
+        cases.reader = &reader;
+        while ((line = golden_next_line(&reader)) != NULL)
+            read_case_line(&cases, line);
+        next_case(&cases);
+        forget(&cases.golden.columns);
+        forget(&cases.golden.keys);
     }
     ck_assert_uint_gt(reader.cases, 50);
 }

@@ -156,20 +156,24 @@ lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
 }
 
 /* Not inlined: it is called once for 64 bytes, and then the machine itself needs no wide
-   registers. */
+   registers. The last bytes are seen as the end of 64, where so many can be read: to load a
+   few takes a branch on how many they are, which is mispredicted. */
 #define LENS_KEEPS
 
-static __attribute__((noinline, unused)) struct kept
-lens_keep(const struct runs *runs, const unsigned char *from, const unsigned char *end)
+static __attribute__((noinline, unused)) const unsigned char *
+lens_keep(uint64_t stop[KEPT_CLASSES], const struct runs *runs, const unsigned char *begin,
+          const unsigned char *from, const unsigned char *end)
 {
-    struct kept kept = { .block = from };
     struct lens lens;
 
+    if (SHORT_IS_SLOW && end - from < 64)
+        from = end - begin > 64 ? end - 64 : begin;
     look(&lens, runs, from, end);
+#pragma GCC unroll 2
     for (unsigned class = 0; class < KEPT_CLASSES; class++)
         if (class < runs->classes)
-            kept.stop[class] = lens_not(&lens, runs, runs->set[class], 0);
-    return kept;
+            stop[class] = lens_not(&lens, runs, runs->set[class], 0);
+    return from;
 }
 
 static ALWAYS_INLINE const unsigned char *

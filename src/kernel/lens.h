@@ -20,9 +20,10 @@
  *     const unsigned char *lens_run_within(lens, runs, class, from, to, end)
  *         The same, but not past `to`, where another machine or entry continues
  *         with the same lens. It may leave the last byte before `to` to the machine.
- *     struct kept lens_keep(runs, from, end)
- *         Looks at 64 bytes from `from` on, for lens_kept_run(). Only a lens that defines
- *         LENS_KEEPS has it; otherwise nothing is kept.
+ *     const unsigned char *lens_keep(stop, runs, begin, from, end)
+ *         Looks at 64 bytes with the one at `from`, for lens_kept_run(), and returns where
+ *         they begin: at `begin` or after it. Only a lens that defines LENS_KEEPS has it;
+ *         otherwise nothing is kept.
  *     const unsigned char *lens_colon(colons, from, end, begin, bare)
  *         The first ":" from `from` on that has "//" after it, or fewer than
  *         two bytes, or before it what `bare` says; `end` if there is none. It
@@ -140,8 +141,9 @@ struct colons {
 enum { KEPT_CLASSES = 2 };
 
 struct kept {
+    const unsigned char *begin;    /* of what may be read */
     const unsigned char *block;    /* 64 bytes, or NULL, */
-    uint64_t stop[KEPT_CLASSES];   /* and which of them are not in the run of a class */
+    uint64_t *stop;                /* and which of them are not in the run of each class */
 };
 
 /* Prefetches what a search of a stream will read soon: hardware prefetchers do not cross
@@ -176,7 +178,7 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
         }
         if (from >= end)
             return end;
-        *kept = lens_keep(runs, from, end);
+        kept->block = lens_keep(kept->stop, runs, kept->begin, from, end);
     }
 #else
     struct lens lens;

@@ -76,20 +76,18 @@ static inline int take_pair(struct split *split, const unsigned char *begin,
 /* The last look of the lens, which the iterator keeps. */
 static inline struct kept kept_of(const struct split *split)
 {
-    const uint64_t *const stops = split->pieces->internal.stops;
     const uint32_t looked = split->pieces->internal.looked;
 
     return (struct kept){
+        (const unsigned char *)split->text,
         looked ? (const unsigned char *)split->text + (looked - 1) : NULL,
-        { stops[0], stops[1] }
+        split->pieces->internal.stops
     };
 }
 
 static inline void keep(struct split *split, const struct kept *kept)
 {
     split->pieces->internal.looked = kept->block ? offset_of(split, kept->block) + 1 : 0;
-    split->pieces->internal.stops[0] = kept->stop[0];
-    split->pieces->internal.stops[1] = kept->stop[1];
 }
 
 /* The variables of a machine, and what it leaves to the next call. */

@@ -77,25 +77,22 @@ static struct component authority(const struct locus_url *url,
 
 struct components locus_decompose(const struct locus_url *url, const char *text)
 {
-    const size_t end = locus_url_end(url);
-    const unsigned char *bytes = bytes_of(text, end);
+    const unsigned char *const bytes = text ? (const unsigned char *)text : nothing;
     const struct locus_span scheme = url->part[LOCUS_SCHEME];
     const struct locus_span path = url->part[LOCUS_PATH];
-    struct components c = {
-        { bytes, 0 }, { bytes, 0 }, { bytes, 0 }, { bytes, 0 }, { bytes, 0 }
-    };
+    struct components c;
 
     if (!url_has_trait(url, LOCUS_TRAIT_SCHEME_PARTS)) {
         /* The parts are RFC 3986's. */
-        if (locus_has(url, LOCUS_SCHEME))
-            c.scheme = between(bytes, 0, scheme.len + 1u);
+        c.scheme = between(bytes, 0, locus_has(url, LOCUS_SCHEME) ? scheme.len + 1u : 0);
         c.authority = authority(url, bytes);
         c.path = between(bytes, path.off, (size_t)path.off + path.len);
         c.query = delimited(url, LOCUS_QUERY, bytes);
         c.fragment = delimited(url, LOCUS_FRAGMENT, bytes);
     } else {
+        c.scheme = c.authority = c.path = c.query = c.fragment = between(bytes, 0, 0);
         /* "URL:" (RFC 1630) before the scheme is omitted. */
-        read_components(&c, bytes + scheme.off, bytes + end);
+        read_components(&c, bytes + scheme.off, bytes + locus_url_end(url));
     }
     return c;
 }

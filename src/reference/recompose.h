@@ -10,6 +10,7 @@
 #ifndef LOCUS_RECOMPOSE_H
 #define LOCUS_RECOMPOSE_H
 
+#include "common/bytes.h"
 #include "locus.h"
 
 /* How a piece is changed as it is read. */
@@ -52,15 +53,34 @@ enum { RECOMPOSED_PIECES = 7, RECOMPOSED_IPV6 = 48, RECOMPOSED_SMALL = 64 };
 struct recomposed {
     struct recomposed_piece piece[RECOMPOSED_PIECES];
     size_t count;
+    struct recomposed_dots dots;   /* of the path with PIECE_TOGETHER */
     unsigned char ipv6[RECOMPOSED_IPV6]; /* a piece may point here */
 };
 
-/* Adds a piece. */
-void locus_recomposed_add(struct recomposed *form, const unsigned char *text, size_t len,
-                          unsigned how);
-void locus_recomposed_add_path(struct recomposed *form, const unsigned char *dir,
-                               size_t dir_len, const unsigned char *text, size_t len,
-                               unsigned how);
+/* Finds the dot-segments of a path (find-dots.rl). */
+void locus_find_dots(struct recomposed_dots *dots, const struct recomposed_piece *piece);
+
+/* Add a piece. Only one of a form has PIECE_TOGETHER. */
+static inline void locus_recomposed_add_path(struct recomposed *form,
+                                             const unsigned char *dir, size_t dir_len,
+                                             const unsigned char *text, size_t len,
+                                             unsigned how)
+{
+    struct recomposed_piece *const piece = &form->piece[form->count];
+
+    if (dir_len + len == 0)
+        return;
+    *piece = (struct recomposed_piece){ dir, dir_len, len > 0 ? text : nothing, len, how };
+    form->count++;
+    if (how & PIECE_TOGETHER)
+        locus_find_dots(&form->dots, piece);
+}
+
+static inline void locus_recomposed_add(struct recomposed *form, const unsigned char *text,
+                                        size_t len, unsigned how)
+{
+    locus_recomposed_add_path(form, NULL, 0, text, len, how);
+}
 
 /* The state of reading a recomposed text. */
 struct recomposed_reader {
@@ -75,7 +95,6 @@ struct recomposed_reader {
     size_t lead;                   /* of a path: [lead, end) is not read yet */
     size_t end;
     size_t skip;                   /* ".." not yet matched */
-    struct recomposed_dots dots;   /* of a path whose other bytes stay */
     uint8_t last;                  /* no segment of the path was read */
     uint8_t slash;                 /* "/" comes next */
     uint8_t any;                   /* some segment of the path was kept */

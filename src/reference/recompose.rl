@@ -52,22 +52,6 @@ static enum token last_percent(const unsigned char *span, size_t len, size_t *pe
  * Reading
  * ------------------------------------------------------------------------- */
 
-void locus_recomposed_add_path(struct recomposed *form, const unsigned char *dir,
-                               size_t dir_len, const unsigned char *text, size_t len,
-                               unsigned how)
-{
-    if (dir_len + len > 0)
-        form->piece[form->count++] = (struct recomposed_piece){
-            dir, dir_len, len > 0 ? text : nothing, len, how
-        };
-}
-
-void locus_recomposed_add(struct recomposed *form, const unsigned char *text, size_t len,
-                          unsigned how)
-{
-    locus_recomposed_add_path(form, NULL, 0, text, len, how);
-}
-
 void locus_recomposed_read(struct recomposed_reader *reader, const struct recomposed *form)
 {
     memset(reader, 0, offsetof(struct recomposed_reader, small));
@@ -227,6 +211,61 @@ static int is_as_it_is(const struct recomposed *form)
     return 1;
 }
 
+/* Whether nothing is removed from the pieces of such a form, or added. */
+static int is_whole(const struct recomposed *form)
+{
+    for (size_t i = 0; i < form->count; i++) {
+        const unsigned how = form->piece[i].how;
+
+        if (how & PIECE_DOTS
+            && (!(how & PIECE_TOGETHER) || form->dots.first != RECOMPOSED_NONE
+                || (how & PIECE_GUARD && form->dots.double_slash)))
+            return 0;
+    }
+    return 1;
+}
+
+/* Text to copy: what is adjacent is copied together. */
+struct copy {
+    char *to;
+    const unsigned char *text;
+    size_t len;
+};
+
+static inline void copy(struct copy *copy, const unsigned char *text, size_t len)
+{
+    if (copy->len == 0) {
+        copy->text = text;
+    } else if (text != copy->text + copy->len) {
+        memcpy(copy->to, copy->text, copy->len);
+        copy->to += copy->len;
+        copy->text = text;
+        copy->len = 0;
+    }
+    copy->len += len;
+}
+
+static int write_whole(const struct recomposed *form, char *buf, size_t size, size_t *len)
+{
+    struct copy to = { buf, NULL, 0 };
+    size_t total = 0;
+
+    for (size_t i = 0; i < form->count; i++)
+        total += form->piece[i].dir_len + form->piece[i].len;
+    *len = total;
+    if (total > size)
+        return LOCUS_ERROR_SPACE;
+    for (size_t i = 0; i < form->count; i++) {
+        if (form->piece[i].dir_len > 0)
+            copy(&to, form->piece[i].dir, form->piece[i].dir_len);
+        if (form->piece[i].len > 0)
+            copy(&to, form->piece[i].text, form->piece[i].len);
+    }
+    if (to.len > 0)
+        memcpy(to.to, to.text, to.len);
+    return 0;
+}
+
 int locus_recomposed_write(const struct recomposed *form, char *buf, size_t size,
                            size_t *len)
 {
@@ -236,9 +275,12 @@ int locus_recomposed_write(const struct recomposed *form, char *buf, size_t size
     } runs[REMEMBERED];
     struct recomposed_reader reader;
     const unsigned char *run;
+    const int as_it_is = is_as_it_is(form);
     size_t count = 0, at = 0;
     size_t n;
 
+    if (as_it_is && is_whole(form))
+        return write_whole(form, buf, size, len);
     locus_recomposed_read(&reader, form);
     while ((n = locus_recomposed_next(&reader, &run)) > 0) {
         if (count < REMEMBERED) {
@@ -251,7 +293,7 @@ int locus_recomposed_write(const struct recomposed *form, char *buf, size_t size
     *len = at;
     if (at > size)
         return LOCUS_ERROR_SPACE;
-    if (count <= REMEMBERED && is_as_it_is(form)) {
+    if (count <= REMEMBERED && as_it_is) {
         while (count-- > 0) {
             memcpy(buf, runs[count].run, runs[count].n);
             buf += runs[count].n;

@@ -99,7 +99,7 @@ stop:
                                          const struct recomposed_piece *piece);
 LOCUS_KERNELS(DECLARE_FINDER)
 
-static void find_dots(struct recomposed_dots *dots, const struct recomposed_piece *piece)
+void locus_find_dots(struct recomposed_dots *dots, const struct recomposed_piece *piece)
 {
     static void (*const finders[KERNEL_COUNT])(struct recomposed_dots *,
                                                const struct recomposed_piece *) = {
@@ -117,9 +117,7 @@ void locus_recomposed_begin_path(struct recomposed_reader *reader,
     reader->lead = 0;
     reader->end = piece->dir_len + piece->len;
     reader->skip = 0;
-    if (piece->how & PIECE_TOGETHER)
-        find_dots(&reader->dots, piece);
-    if (!(piece->how & PIECE_TOGETHER) || reader->dots.first == 0)
+    if (!(piece->how & PIECE_TOGETHER) || reader->form->dots.first == 0)
         reader->lead = read_beginning(piece).len;
     reader->last = 1;
     reader->any = 0;
@@ -148,7 +146,7 @@ static int take_span(struct recomposed_reader *reader, size_t from, size_t to)
    first if no ".." is left. Returns 0 if there are none here. */
 static int take_segments(struct recomposed_reader *reader)
 {
-    const struct recomposed_dots *const dots = &reader->dots;
+    const struct recomposed_dots *const dots = &reader->form->dots;
 
     if (!(reader->how & PIECE_TOGETHER))
         return 0;

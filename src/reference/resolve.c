@@ -7,35 +7,36 @@
 #include "reference/reference.h"
 
 /* 5.2.2, transform, and 5.3, recomposition. */
-static void target(struct recomposed *form, const struct components *base,
-                   struct components ref)
+static inline void target(struct recomposed *form, const struct components *base,
+                          const struct components *ref)
 {
-    const struct component none = { ref.path.text, 0 };
+    const struct component none = { ref->path.text, 0 };
+    struct component query = ref->query;
 
-    if (ref.scheme.len > 0) {
-        add_component(form, ref.scheme);
-        add_component(form, ref.authority);
-        add_path(form, none, ref.path, ref.authority.len > 0);
-    } else if (ref.authority.len > 0) {
+    if (ref->scheme.len > 0) {
+        add_component(form, ref->scheme);
+        add_component(form, ref->authority);
+        add_path(form, none, ref->path, ref->authority.len > 0);
+    } else if (ref->authority.len > 0) {
         add_component(form, base->scheme);
-        add_component(form, ref.authority);
-        add_path(form, none, ref.path, 1);
+        add_component(form, ref->authority);
+        add_path(form, none, ref->path, 1);
     } else {
         add_component(form, base->scheme);
         add_component(form, base->authority);
-        if (ref.path.len == 0) {
+        if (ref->path.len == 0) {
             add_component(form, base->path);
-            if (ref.query.len == 0)
-                ref.query = base->query;
+            if (query.len == 0)
+                query = base->query;
         } else {
             add_path(form,
-                     locus_recomposed_is_rooted(ref.path.text, ref.path.len)
+                     locus_recomposed_is_rooted(ref->path.text, ref->path.len)
                          ? none : base_directory(base),
-                     ref.path, base->authority.len > 0);
+                     ref->path, base->authority.len > 0);
         }
     }
-    add_component(form, ref.query);
-    add_component(form, ref.fragment);
+    add_component(form, query);
+    add_component(form, ref->fragment);
 }
 
 int locus_resolve(char *buf, size_t size, size_t *len,
@@ -67,6 +68,6 @@ int locus_resolve(char *buf, size_t size, size_t *len,
     if (flags & LOCUS_COMPATIBLE && locus_same_component(b.scheme, r.scheme, PIECE_LOWER))
         r.scheme.len = 0;
     form.count = 0;
-    target(&form, &b, r);
+    target(&form, &b, &r);
     return locus_recomposed_write(&form, buf, size, len);
 }

@@ -5,6 +5,7 @@ ends with an answer or an error, and no backend ends."""
 import os
 import pathlib
 import random
+import struct
 import sys
 import time
 
@@ -117,6 +118,63 @@ def payloads(server, report):
         "4000|0|0")
 
 
+def binary(server, report):
+    """COPY in the binary format: what is no URL, or no UTF-8, is refused; what was sent is
+    received."""
+    file = server.home / "binary"
+    source = random.Random(1)
+    server.psql("CREATE TABLE received (u url)")
+    garbage = [b"", b"\0", b"http://h/\0", b"http://h/\xff", b"\xff" * 50, b"http://h b/",
+               b"\1\2\3http://h/", b"http://h/" + b"a" * 5000000 + b"\xc0"]
+    garbage += [b"http://h/" * (i % 2) + source.randbytes(60) for i in range(40)]
+    for value in garbage:
+        file.write_bytes(b"PGCOPY\n\xff\r\n\0" + struct.pack(">iihi", 0, 0, 1, len(value)) + value
+                         + struct.pack(">h", -1))
+        file.chmod(0o644)
+        output = server.psql(f"COPY received FROM '{file}' (FORMAT binary)", check=False)
+        report.true(f"refused: {value[:40]!r}", "ERROR:  22" in output, output[:400])
+    file.unlink()
+    report.same("sent and received", server.psql(
+        "CREATE TABLE sent AS SELECT url_try(t) AS u FROM hostile WHERE url_valid(t);"
+        f"COPY sent TO '{file}' (FORMAT binary); COPY received FROM '{file}' (FORMAT binary);"
+        "SELECT count(*) FROM (SELECT u::text FROM sent EXCEPT ALL SELECT u::text FROM received) s;"
+        "SELECT (SELECT count(*) FROM sent) = (SELECT count(*) FROM received)"), "0\nt")
+
+
+# Hosts and domains that look alike.
+DOMAINS = ("example.org", "EXAMPLE.org", "example.org.", "a.example.org", "notexample.org",
+           "example.orgx", "org", "1.2.3.4", "11.2.3.4", "3.4", "4", "[::1]", "[2001:db8::1]", "",
+           "bücher.example", "x.bücher.example", ".example.org", "a..example.org", "%65xample.org",
+           "a%2eexample.org", "a_b.example.org", "localhost", "a.localhost", "..", "rg",
+           "example.org/", "u@example.org", "[::1]:80", " ", "?")
+
+
+def under(server, report):
+    """<< by an index, by BRIN and without one."""
+    urls = ",".join(f"('{scheme}://{user}{host}{end}')" for host in DOMAINS
+                    for scheme in ("http", "x") for user in ("", "u@") for end in ("", ":8/a?b#c"))
+    server.psql(f"""CREATE TABLE alike AS SELECT url_try(t) AS u FROM (VALUES {urls}) AS v (t)
+        WHERE url_valid(t);
+        INSERT INTO alike VALUES (NULL), ('mailto:a@example.org'), ('file:///example.org');
+        INSERT INTO alike SELECT url('http://h' || n || '.net/') FROM generate_series(1, 2000) n;
+        CREATE TABLE ordered AS SELECT * FROM alike ORDER BY u;
+        CREATE INDEX ON alike (u); CREATE INDEX ON ordered USING brin (u) WITH (pages_per_range = 1);
+        ANALYZE alike; ANALYZE ordered""")
+    ask = ("SELECT count(*), md5(string_agg(u::text, ' ' ORDER BY u::text COLLATE \"C\")) FROM {}"
+           " WHERE u << '{}'")
+    for domain in (*DOMAINS, "net"):
+        expected = server.psql("SET enable_indexscan = off; SET enable_indexonlyscan = off;"
+                               "SET enable_bitmapscan = off;" + ask.format("alike", domain))
+        for table in ("alike", "ordered"):
+            report.same(f"<< '{domain}' in {table}", server.psql(
+                "SET enable_seqscan = off;" + ask.format(table, domain)), expected)
+    report.same("an address is not under its last numbers", server.psql(
+        "SELECT 'http://1.2.3.4/'::url << '3.4', 'http://11.2.3.4/'::url << '1.2.3.4',"
+        " 'http://notexample.org/'::url << 'example.org', 'http://1.2.3.4/'::url << '1.2.3.4',"
+        " 'http://[0:0::1]/'::url << '[::1]', 'http://A.Example.ORG./'::url << 'example.org'"),
+        "f|f|f|t|t|t")
+
+
 # A statement for each function that reads long texts, and a text that takes it long.
 LONG = (
     ("url_normalize(t)", "'http://h/' || repeat('%41/../', 3000000)"),
@@ -186,6 +244,8 @@ def run(cluster, report):
     server.psql("CREATE EXTENSION locus")
     parallel(server, report)
     payloads(server, report)
+    binary(server, report)
+    under(server, report)
     cancelled(server, report)
     if available() > 6 << 20:
         huge(server, report, "1 GB")

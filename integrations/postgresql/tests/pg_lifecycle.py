@@ -29,6 +29,14 @@ CREATE TABLE parted (u url) PARTITION BY HASH (u);
 CREATE TABLE parted_0 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 0);
 CREATE TABLE parted_1 PARTITION OF parted FOR VALUES WITH (MODULUS 2, REMAINDER 1);
 INSERT INTO parted SELECT u FROM visited;
+CREATE TABLE checked (u url CHECK (u << 'org'), a url[], host text GENERATED ALWAYS AS (url_host(u))
+    STORED, EXCLUDE USING btree (u WITH =));
+INSERT INTO checked SELECT u, ARRAY[u, NULL] FROM visited WHERE id <= 100;
+CREATE INDEX checked_some ON checked (url_host(u), url_param(u, 'a')) WHERE u << 'example.org';
+CREATE TABLE ranged (u url) PARTITION BY RANGE (u);
+CREATE TABLE ranged_0 PARTITION OF ranged FOR VALUES FROM (MINVALUE) TO ('http://m.example.org/');
+CREATE TABLE ranged_1 PARTITION OF ranged FOR VALUES FROM ('http://m.example.org/') TO (MAXVALUE);
+INSERT INTO ranged SELECT u FROM visited;
 CREATE MATERIALIZED VIEW hosts AS SELECT url_host(u) AS host, count(*) FROM visited GROUP BY 1;
 CREATE VIEW logged AS SELECT (url_log('x', 'combined')).*;
 CREATE TABLE lines (l access_log);
@@ -39,7 +47,9 @@ INSERT INTO lines SELECT url_log('192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GE
 SUMMARY = """
 SELECT md5(string_agg(id || ' ' || u, ',' ORDER BY id)) FROM visited;
 SELECT u FROM visited ORDER BY u LIMIT 5;
-SELECT tableoid::regclass, count(*) FROM parted GROUP BY 1 ORDER BY 1::text;
+SELECT tableoid::regclass::text, count(*) FROM parted GROUP BY 1 ORDER BY 1;
+SELECT md5(string_agg(host || a::text, ',' ORDER BY u)) FROM checked;
+SELECT tableoid::regclass::text, count(*) FROM ranged GROUP BY 1 ORDER BY 1;
 SELECT * FROM hosts ORDER BY host LIMIT 3;
 SELECT * FROM lines;
 SET enable_seqscan = off;

@@ -98,7 +98,19 @@ static inline char *put_digits(char *at, uint32_t digits)
     return at + (digits >> 24);
 }
 
-static char *put_long_number(char *at, uint64_t number);
+/* A number of 64 bits has at most seven groups of three digits. */
+static char *put_long_number(char *at, uint64_t number)
+{
+    uint16_t groups[6];
+    size_t count = 0;
+
+    for (; number >= THREE_DIGITS; number /= THREE_DIGITS)
+        groups[count++] = (uint16_t)(number % THREE_DIGITS);
+    at = put_digits(at, short_number[number]);
+    while (count > 0)
+        at = put_digits(at, three_digits[groups[--count]]);
+    return at;
+}
 
 /* Nearly all offsets and lengths have at most three digits. There is no branch for each
    length, which the processor could not predict. */
@@ -106,12 +118,6 @@ static inline char *put_number(char *at, uint64_t number)
 {
     return __builtin_expect(number < THREE_DIGITS, 1) ? put_digits(at, short_number[number])
                                                       : put_long_number(at, number);
-}
-
-static char *put_long_number(char *at, uint64_t number)
-{
-    return put_digits(put_number(at, number / THREE_DIGITS),
-                      three_digits[number % THREE_DIGITS]);
 }
 
 /* Where to write after what the out_ functions wrote. */

@@ -70,9 +70,9 @@ static UriUriA *parsed_base(const char *text, size_t len)
     static const char *last;
 
     if (text != last) {
-        last = text;
         if (!parse(&uri, text, len))
             return NULL;
+        last = text;
     }
     return &uri;
 }

@@ -7,9 +7,9 @@
 machine column_type;
 alphtype unsigned char;
 
-# texts         = "String" / "FixedString(" 1*9DIGIT ")"
+# texts         = "String" / "FixedString(" %x31-39 *8DIGIT ")"
 texts           = "String"
-                | "FixedString(" ( [0-9] @digit ){1,9} ")" @fixed ;
+                | "FixedString(" ( [1-9] [0-9]{0,8} ) $digit ")" @fixed ;
 
 # type          = texts / "Nullable(" ( texts / "Nothing" ) ")"
 type           := texts

@@ -85,8 +85,8 @@ static inline void json_name(struct json *json, const char *name)
     out_char('"');
 }
 
-/* A sentence of this program. A byte of the input in it does not count as lost: the input
-   is written besides. */
+/* A sentence of this program. If it quotes bytes of the input that are not UTF-8, the
+   record is not "lossy" for that: it has the input too. */
 void json_sentence(struct json *json, const char *sentence);
 
 /* The key of the next value, a string literal. */
@@ -102,7 +102,7 @@ static inline void json_key_literal(struct json *json, const char *text, size_t 
     json->follows = false;
 }
 
-/* The same, of a name of this program that is no literal, */
+/* The same for a name of this program that is not a literal. */
 static inline void json_key(struct json *json, const char *name)
 {
     json_literal(json, "\"", 1);
@@ -111,7 +111,7 @@ static inline void json_key(struct json *json, const char *name)
     json->follows = false;
 }
 
-/* and of a name from the arguments. Returns false if some byte was not UTF-8. */
+/* The same for a name from the arguments. Returns false if some byte was not UTF-8. */
 static inline bool json_key_value(struct json *json, const char *name, size_t len)
 {
     bool exact;

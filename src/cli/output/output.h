@@ -110,8 +110,7 @@ void out_string(const char *text);
 /* The most digits of a number. */
 #define DECIMAL_SIZE ((size_t)20)
 
-/* Writes a number to the end of `digits`, without the cost of snprintf(). Returns how many
-   digits it has. */
+/* Writes a number to the end of `digits`. Returns how many digits it has. */
 size_t decimal_digits(char digits[DECIMAL_SIZE], uint64_t number);
 
 /* For what has more than two digits. */

@@ -4,7 +4,8 @@
 
 #include <inttypes.h>
 
-/* The most bytes of a number in LEB128, and of a name or a type that is read. */
+/* The most bytes of a number in LEB128, of which the last has one bit, and of a name or a
+   type that is read. */
 enum { LEB128_SIZE = 10, NAME_SIZE = 4096 };
 
 static _Noreturn void broken(const struct blocks_in *in, const char *what)
@@ -46,11 +47,13 @@ static uint64_t read_number(struct blocks_in *in)
     for (unsigned i = 0; i < LEB128_SIZE; i++) {
         const unsigned char byte = read_byte(in);
 
+        if (i == LEB128_SIZE - 1 && byte > 1)
+            break;
         number |= (uint64_t)(byte & 0x7f) << 7 * i;
         if (byte < 0x80)
             return number;
     }
-    broken(in, "a length has more than 10 bytes");
+    broken(in, "a number has more than 64 bits");
 }
 
 /* Reads past bytes that need not be kept. */
@@ -102,7 +105,8 @@ static void read_type(struct blocks_in *in, struct column_type *type)
     const struct cell name = read_name(in);
 
     if (!column_type_read(type, name.at, name.len))
-        die("%s: block %" PRIu64 ": a column has the type %.*s; it must be String",
+        die("%s: block %" PRIu64 ": a column has the type %.*s; it must be String,"
+            " FixedString(N) or a Nullable of one of these",
             in->items->source.name, in->block, (int)name.len, name.at);
 }
 

@@ -17,11 +17,11 @@
  */
 struct column_type {
     bool   is_nullable;
-    bool   is_fixed;              /* a text without its length, which is */
-    size_t size;
+    bool   is_fixed;              /* no length precedes a text: */
+    size_t size;                  /* each has this one */
 };
 
-/* Reads the name of a type. Returns false if it is none of texts. */
+/* Reads the name of a type. Returns false if its values are not texts. */
 bool column_type_read(struct column_type *type, const char *text, size_t len);
 
 struct blocks_in {
@@ -34,7 +34,7 @@ struct blocks_in {
 };
 
 /* Reads what precedes the rows of the next block, with that many columns. Returns false at
-   the end of the input. Anything else that is no block ends the command. */
+   the end of the input. If the input is not a block, ends the command with an error. */
 bool block_begin(struct blocks_in *in, size_t columns);
 
 /* Reads a row of the block; its cells are valid until the next call. Returns false if there

@@ -207,7 +207,8 @@ static int run_parse(int argc, char **argv)
     if (run.options.stream)
         run.status = stream_lines(&run.flow, &(struct stream_how){
             .room = &run.room, .own = &run.options.define.schemes, .null = run.options.null,
-            .input = run.options.input, .writer = &run.writer, .keys = writer_has(&run.writer, VALUE_PARAMETER),
+            .input = run.options.input, .writer = &run.writer,
+            .keys = writer_has(&run.writer, VALUE_PARAMETER),
             .max_url = run.options.max_url > 0 ? run.options.max_url : MAX_URL
         });
     else if (!items_each(run.operands.at, run.operands.count, run.options.null,

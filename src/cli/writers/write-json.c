@@ -133,8 +133,8 @@ static inline void suspend(const char *at)
     out.used = (size_t)(at - out.buffer);
 }
 
-/* The inside of a string. `is_clean` is constant where this is used: then there is room for all texts of the
-   record. `exact` becomes false if some byte was not UTF-8. */
+/* The inside of a string. `is_clean` is a constant: if it is true, there is room for all
+   texts of the record. `exact` becomes false if some byte was not UTF-8. */
 static ALWAYS_INLINE char *put_json(char *at, const char *text, size_t readable, size_t len,
                                     bool is_clean, bool *exact)
 {

@@ -314,8 +314,8 @@ static void check_adjacent(struct draft *draft)
     }
 }
 
-/* A number would take the first byte of the text after it: a digit, or the dot of a
-   decimal one. */
+/* Fails if a number would also read the first byte of the text after it: a digit, or, for a
+   decimal number, a dot. */
 static void check_digits(struct draft *draft)
 {
     const struct row_field *const field = draft->row->field;

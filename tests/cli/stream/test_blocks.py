@@ -158,10 +158,14 @@ class Blocks(Case):
                 (b"99999999999999999999999\n", "the number of its rows"),
                 (block([b"UInt8"], []), "type UInt8"), (block([b"Nothing"], []), "type Nothing"),
                 (block([b"FixedString()"], []), "type FixedString()"),
+                # Such a row has no byte, so a few bytes of input would be endless output.
+                (block([b"FixedString(0)"], []), "type FixedString(0)"),
+                (block([b"FixedString(\x1b[2J)"], []), "type FixedString(\\x1B[2J)"),
                 (block([b"Nullable(String"], []), "type Nullable(String"),
                 (block([b"Array(String)"], []), "type Array(String)"),
                 (block([b"String", b"String"], []), "2 columns; one is needed"),
-                (block([], []), "0 columns"), (b"1\n\1\1u" + b"\xff" * 11, "10 bytes"),
+                (block([], []), "0 columns"), (b"1\n\1\1u" + b"\xff" * 11, "64 bits"),
+                (b"1\n\1" + b"\xff" * 9 + b"\2", "64 bits"),
                 (b"1\n\1" + number(1 << 40), "too long")):
             with self.subTest(data=data):
                 result = locus(*BLOCKS, "--columns", "host", stdin=good + data)

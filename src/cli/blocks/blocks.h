@@ -19,7 +19,8 @@
  * scanning it would defeat the system's read-ahead.
  *
  * Other processes may change the bytes of some windows at any time (map-block.c). What
- * is found in a window leaves it by block_keep(), and from then on stays as it is.
+ * is found in a window leaves it by block_take_url() or block_take_line(), and from then
+ * on stays as it is.
  */
 
 /* Allocated memory; of no bytes at first. */
@@ -40,7 +41,7 @@ static inline void buffer_reserve(struct buffer *buffer, size_t size)
 /* What a thread needs for one block at a time. */
 struct block_memory {
     struct buffer window;
-    struct buffer copy;           /* of a URL, for block_keep() */
+    struct buffer copy;           /* of what was taken, if its bytes may change */
     unsigned      thread;         /* the number of the thread, from 0 */
 };
 
@@ -76,6 +77,8 @@ struct block {
     char        remark[SOURCE_MESSAGE];  /* storage for `warning` */
     bool        interrupted;      /* a signal ended it (interrupt.h): a URL at the end
                                      of the window may be incomplete */
+    bool        broken_off;       /* `error` ended it, and what it surely contains has
+                                     been found; set by whoever scans it */
 
     struct {
         struct blocks *blocks;
@@ -86,20 +89,21 @@ struct block {
         size_t         forgotten; /* the block's bytes of the map before this offset
                                      were given back to the system */
 
-        /* The cached result of block_breaks_off() for the map's
+        /* The cached result of block_is_whole_at_zeros() for the map's
            bytes[looked_from..stop). */
         size_t         looked_from; /* no byte from here.. */
         size_t         stop;      /* ..to here ends every URL; this one does, */
         bool           stops_at_end; /* unless it is where the window ended */
-        bool           breaks_off; /* the result */
+        bool           is_whole;  /* the result */
     } internal;
 };
 
 struct blocks {
     struct walk *walk;            /* the files */
     bool   threads;               /* several blocks are scanned at the same time */
-    bool   may_change;            /* the bytes of windows may change. Where a URL is read
-                                     more than once before block_keep(), they must not */
+    bool   reads_twice;           /* the scan reads bytes again after it has found
+                                     something there, so they must not change; else they
+                                     are read once, and then taken */
     bool   lines;                 /* newlines are to be counted */
     struct cut_rule cut;
     /* Looks at the first block of each file that was opened, and may read on; sets where
@@ -168,54 +172,53 @@ bool block_is_cuttable(const struct block *block, size_t from);
    it adds. Threads may call it at the same time, each for its own block. */
 void block_count_newlines(struct block *block);
 
-/* Whether the input breaks off after window[0..end) before any byte that ends every URL,
-   so that a URL which ends there may be incomplete. This is known only of bytes that may
-   change; of others, block.error says where they end. */
-bool block_breaks_off_at_zeros(struct block *block, size_t end);
+bool block_is_whole_at_zeros(struct block *block, size_t end);
 
-static inline bool block_breaks_off(struct block *block, size_t end)
+/* Whether a URL that ends at window[end] is whole. It may be incomplete where the input
+   breaks off: at an error, or because a file was truncated. */
+static inline bool block_is_whole(struct block *block, size_t end)
 {
-    if (!block->internal.map)
+    if (block->broken_off && !block_is_cuttable(block, end))
         return false;
+    if (!block->internal.map)
+        return true;
     if (end < block->len) {
         const unsigned char byte = (unsigned char)block->window[end];
 
         /* Most URLs are followed by one of these (cut_stops_url()). */
         if (byte == '"' ? block->internal.blocks->cut.quotes
                         : byte > '\0' && byte <= ' ')
-            return false;
+            return true;
     }
-    return block_breaks_off_at_zeros(block, end);
+    return block_is_whole_at_zeros(block, end);
 }
-
-/* Whether some of window[0..end) are lost by now; `end` is not 0. If not, what was read
-   of them before this call is what the file contained. */
-static inline bool block_is_lost(const struct block *block, size_t end)
-{
-    const struct map *const map = block->internal.map;
-
-    return map
-        && (map_is_cut(map, (size_t)(block->window + end - map->bytes))
-            || block->window[end - 1] == '\0');
-}
-
-/* Returns room for a copy of a URL. If it is longer than a block, only one thread needs
-   that at a time; else `own` is used, a buffer of this thread. */
-struct buffer *block_room(struct block *block, struct buffer *own, size_t len);
 
 const char *block_copy(struct block *block, size_t from, size_t len, size_t *readable);
 
-/* Returns the bytes window[from..from + len), which stay as they are until the next call
-   for this block, or until it is moved on; or NULL if some of them are lost. `readable`
-   is how many bytes can be read there; `len` is not 0. */
-static inline const char *block_keep(struct block *block, size_t from, size_t len,
-                                     size_t *readable)
+/* Takes window[from..from + len), a line with its line ending. Returns its bytes, which
+   stay as they are until the next call for this block, or until it is moved on; or NULL if
+   some of them are lost. `readable` is how many bytes can be read at the result. */
+static inline const char *block_take_line(struct block *block, size_t from, size_t len,
+                                          size_t *readable)
 {
     if (block->internal.map)
         return block_copy(block, from, len, readable);
     *readable = block->len - from;
     return block->window + from;
 }
+
+/* The same for a URL; NULL also if it may be incomplete. */
+static inline const char *block_take_url(struct block *block, size_t from, size_t len,
+                                         size_t *readable)
+{
+    if (!block_is_whole(block, from + len))
+        return NULL;
+    return block_take_line(block, from, len, readable);
+}
+
+/* Returns room for a copy of a URL. If it is longer than a block, only one thread needs
+   that at a time; else `own` is used, a buffer of this thread. */
+struct buffer *block_room(struct block *block, struct buffer *own, size_t len);
 
 /* Ends this block and all blocks before it; threads call it in the order of the blocks.
    `error` is final only after this call; later blocks may have the same error. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Blocks that are mapped, not read. Other processes may change the file, or truncate
- * it, while it is scanned; map.h says what a reader then sees. So only three functions
- * read the bytes: block_copy() returns a copy, block_is_lost() whether they are lost, and
- * block_breaks_off() whether they break off after a URL.
+ * it, while it is scanned; map.h says what a reader then sees. So after the scan, only two
+ * functions read the bytes: block_copy() returns a copy unless they are lost, and
+ * block_is_whole() says whether they break off after a URL.
  */
 #include "cli/cli.h"
 #include "cli/blocks/block-kind.h"
@@ -95,8 +95,9 @@ const struct block_kind map_kind = { begin, more, drop, end };
 
 /* Examines every byte up to the next stop once, however many URLs end before it. The
    cached result stays valid unless the file was truncated since; then the last byte
-   before the stop is a zero, too. */
-bool block_breaks_off_at_zeros(struct block *block, size_t end)
+   before the stop is a zero, too. A URL is whole unless the next stop is past the end of
+   the file. */
+bool block_is_whole_at_zeros(struct block *block, size_t end)
 {
     const struct map *const map = block->internal.map;
     const struct cut_rule *const rule = &block->internal.blocks->cut;
@@ -115,10 +116,10 @@ bool block_breaks_off_at_zeros(struct block *block, size_t end)
             at++;
         block->internal.stop = at;
         block->internal.stops_at_end = at == len;
-        block->internal.breaks_off = at < len && bytes[at] == '\0'
-                                     && map_ends_before(map, at);
+        block->internal.is_whole = at == len || bytes[at] != '\0'
+                                   || !map_ends_before(map, at);
     }
-    return block->internal.breaks_off;
+    return block->internal.is_whole;
 }
 
 /* Copies a long URL, and gives the pages of the original back to the system, so that it
@@ -140,6 +141,14 @@ RARELY static const char *copy_long(struct block *block, size_t from, size_t len
     return copy->text;
 }
 
+/* Whether some of window[0..end) are lost by now; `end` is not 0. If not, what was read
+   of them before this call is what the file contained. */
+static bool is_lost(const struct block *block, size_t end)
+{
+    return map_is_cut(block->internal.map, mapped(block, end))
+        || block->window[end - 1] == '\0';
+}
+
 const char *block_copy(struct block *block, size_t from, size_t len, size_t *readable)
 {
     const char *copy;
@@ -153,5 +162,5 @@ const char *block_copy(struct block *block, size_t from, size_t len, size_t *rea
         *readable = BLOCK_COPY_LEAST;
         copy = to;
     }
-    return block_is_lost(block, from + len) ? NULL : copy;
+    return is_lost(block, from + len) ? NULL : copy;
 }

@@ -222,9 +222,9 @@ static bool take_record(struct lines *lines)
 
     /* From here on, the bytes of the line stay as they are. A NUL at the end of what is
        kept means that the file was truncated, so the line ending is kept, too. */
-    lines->entry.bytes = block_keep(lines->block, line->off,
-                                    size > line->reach ? size : line->reach,
-                                    &lines->readable);
+    lines->entry.bytes = block_take_line(lines->block, line->off,
+                                         size > line->reach ? size : line->reach,
+                                         &lines->readable);
     if (!lines->entry.bytes)
         return false;
     lines->entry.text = lines->entry.bytes;

@@ -11,8 +11,8 @@ void log_search_begin(struct scan_run *run)
     struct log_search *const search = &run->log;
     struct blocks *const blocks = &run->blocks;
 
-    /* A line that is a record is copied; one that is none may be kept in pieces. */
-    blocks->may_change = !options->rejects;
+    /* A record is taken at once; a reject may be kept in pieces. */
+    blocks->reads_twice = options->rejects != NULL;
     search->log = &options->log;
     if (search->log->format) {
         blocks->cut.place = log_cut_place(search->log);

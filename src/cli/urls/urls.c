@@ -35,8 +35,6 @@ struct urls {
     struct room       room;       /* for values of a record */
     struct buffer     decoded;    /* for a URL that has other bytes than the window */
     bool              end;        /* nothing follows the window */
-    bool              broken_off; /* it ends at an error, where a URL may be
-                                     incomplete */
 
     bool              skips;      /* a URL that does not fit in the window is skipped; */
     uint64_t          skipped_from; /* it begins at this file offset */
@@ -58,7 +56,7 @@ static void set_end(struct urls *urls)
     const struct block *const block = urls->block;
 
     urls->end = !block->open && !block->interrupted
-             && (!block->error || urls->broken_off);
+             && (!block->error || block->broken_off);
 }
 
 static void open_urls(struct urls *urls, const struct url_search *search,
@@ -80,8 +78,8 @@ static void open_urls(struct urls *urls, const struct url_search *search,
     set_end(urls);
 }
 
-/* Decodes a URL that has other bytes than the window. Returns NULL if bytes have changed
-   since it was found. */
+/* Decodes a URL that has other bytes than the window (blocks.reads_twice). Returns NULL if
+   it may be incomplete. */
 RARELY static const char *decode(struct urls *urls)
 {
     const struct locus_found *const found = &urls->found;
@@ -89,16 +87,16 @@ RARELY static const char *decode(struct urls *urls)
     struct buffer *room = &urls->decoded;
     size_t len = found->url_len;
 
+    if (!block_is_whole(block, found->off + found->len))
+        return NULL;
     if (!found->text) {
         room = block_room(block, room, len);
         give_buffer(urls);
-        if (locus_unwrap(room->text, len, &len, block->window + found->off, found->len,
-                         urls->search->context) != 0
-            || len != found->url_len)
-            return NULL;
+        locus_unwrap(room->text, len, &len, block->window + found->off, found->len,
+                     urls->search->context);
     }
     urls->record.readable = room->size;
-    return block_is_lost(block, found->off + found->len) ? NULL : room->text;
+    return room->text;
 }
 
 /* Begins the record of a URL. */
@@ -120,7 +118,8 @@ static enum event begin_record(struct urls *urls)
     record->span = source_extent(block->text, block->window + found->off, found->len);
     /* From here on, the bytes of the URL stay as they are. */
     record->text = found->url_len == found->len
-        ? block_keep(block, found->off, found->len, &record->readable) : decode(urls);
+        ? block_take_url(block, found->off, found->len, &record->readable)
+        : decode(urls);
     return record->text ? EVENT_FOUND : EVENT_CUT;
 }
 
@@ -140,12 +139,11 @@ static enum event judge(struct urls *urls)
     const struct locus_found *const found = &urls->found;
     const size_t end = found->off + found->len;
 
-    if ((urls->broken_off && !block_is_cuttable(urls->block, end))
-        || block_breaks_off(urls->block, end))
-        return leave_out(urls, EVENT_CUT);
     if (found->len > urls->search->max_url)
         return leave_out(urls, EVENT_TOO_LONG);
-    return urls->search->only_count ? EVENT_FOUND : begin_record(urls);
+    if (!urls->search->only_count)
+        return begin_record(urls);
+    return block_is_whole(urls->block, end) ? EVENT_FOUND : leave_out(urls, EVENT_CUT);
 }
 
 static bool search(struct urls *urls)
@@ -203,9 +201,9 @@ RARELY static bool read_on(struct urls *urls)
         } else {
             block_more(block);
         }
-    } else if (block->error && !urls->broken_off) {
+    } else if (block->error && !block->broken_off) {
         drop_done(urls);
-        urls->broken_off = true;
+        block->broken_off = true;
     } else {
         return false;
     }

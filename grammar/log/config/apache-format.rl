@@ -12,7 +12,8 @@ include config_text "log/config/config-text.rl";
 # codes"; "<" and ">" choose the original or the final request.
 codes           = "!"? digit{3} ( "," digit{3} )* ;
 modifiers       = codes? [<>]? ;
-name            = ( "{" ( any - "}" )* "}" )? ( alpha | "^" alpha{2} ) | any_text ;
+parameter       = "{" ( any - "}" )+ >parameter_begin "}" @parameter_end | "{}" ;
+name            = parameter? ( alpha | "^" alpha{2} ) | any_text ;
 item            = "%" @variable_begin modifiers name >name_begin %variable_end ;
 
 main := ( ( any - [%\\] ) @literal | "%%" @literal | config_escape | item )* $!bad ;

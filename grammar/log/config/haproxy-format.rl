@@ -19,13 +19,16 @@ flags           = "{" ( flag ( "," flag )* )? "}" ;
 quoted          = '"' ( any - '"' )* '"' | "'" ( any - "'" )* "'" ;
 inner           = "(" ( any - [()"'] | quoted )* ")" ;
 arguments       = "(" ( any - [()"'] | quoted | inner )* ")" ;
-expression      = "[" @name_begin ( any - [\[\]()"'] | quoted | arguments )* "]" @expression ;
+expression      = "[" @name_begin
+                  ( ( any - [\[\]()"'] | quoted | arguments )+ >parameter_begin
+                    "]" @parameter_end | "]" ) @expression ;
 
 # "(name)" gives the item a name in other encodings.
 item_name       = "(" ( any - ")" )* ")" ;
 # A name goes on as long as it can: the priority is that of a byte of a name over a byte of
-# the text after it.
-name            = ( alpha+ $( longest, 1 ) | any_text ) >name_begin %variable_end ;
+# the text after it. "%{+Q}o" is no variable: its flags are those of all that follow.
+name            = ( ( alpha+ - "o" ) $( longest, 1 ) | any_text ) >name_begin %variable_end
+                | "o" $( longest, 1 ) %flags_for_all ;
 item            = "%" @variable_begin item_name? flags? ( name | expression ) ;
 text            = ( any - [ %\\] ) @literal $( longest, 0 ) | " " @space $( longest, 0 ) ;
 escape          = config_escape - "\\ " | "\\ " @space ;

@@ -37,42 +37,38 @@ static int is_other_case(unsigned char a, unsigned char b)
     return (a ^ b) == 0x20 && (unsigned)(a | 0x20) - 'a' < 26;
 }
 
-/* Whether text[0..len) is known[0..len). */
-static int is_same(const char *known, const char *text, size_t len, int folds)
+/* If `known` begins with text..end, what follows that in it; else NULL, as for NULL. */
+static const char *skip(const char *known, const unsigned char *text,
+                        const unsigned char *end, int folds)
 {
-    for (size_t k = 0; k < len; k++) {
-        const unsigned char a = (unsigned char)known[k], b = (unsigned char)text[k];
+    for (; known && text < end; text++, known++)
+        if (!*known || ((unsigned char)*known != *text
+                        && !(folds && is_other_case((unsigned char)*known, *text))))
+            return NULL;
+    return known;
+}
 
-        if (a != b && !(folds && is_other_case(a, b)))
-            return 0;
+/* Whether `known` has this name. Case does not count in the parameter of "{Referer}i", which
+   is the name of a header field. */
+static int has_name(const char *known, const struct name *name)
+{
+    const int folds = *known == '{';
+
+    known = skip(known, name->begin, name->parameter ? name->parameter : name->end, 0);
+    if (name->parameter) {
+        known = known && *known == '*' ? known + 1
+            : skip(known, name->parameter, name->parameter_end, folds);
+        known = skip(known, name->parameter_end, name->end, 0);
     }
-    return 1;
+    return known && !*known;
 }
 
-/* Whether name[0..len) is `known`, which may be a family: "http_*", "{*}i". Case does not count
-   in the parameter of "{Referer}i", which is the name of a header field. */
-static int is_variable(const char *known, const char *name, size_t len)
-{
-    const int folds = known[0] == '{';
-    size_t before = 0, after = 0;
-
-    while (known[before] && known[before] != '*')
-        before++;
-    if (!known[before])
-        return len == before && is_same(known, name, len, folds);
-    while (known[before + 1 + after])
-        after++;
-    return len > before + after && is_same(known, name, before, 0)
-        && is_same(known + before + 1, name + len - after, after, 0);
-}
-
-const struct variable *locus_draft_find(const struct draft *draft, const unsigned char *name,
-                                        const unsigned char *end)
+const struct variable *locus_draft_find(const struct draft *draft, const struct name *name)
 {
     const struct variable *variable = locus_log_variables[draft->row->dialect];
 
     for (; variable->name; variable++)
-        if (is_variable(variable->name, (const char *)name, (size_t)(end - name)))
+        if (has_name(variable->name, name))
             return variable;
     return NULL;
 }

@@ -37,8 +37,8 @@ enum { RANK_FORWARDED = 9 };
 
 /* A variable of a dialect. */
 struct variable {
-    const char *name;              /* without "%" or "$"; "http_*" is a family. Apache's
-                                      have a parameter in braces, "{*}i" */
+    const char *name;              /* without "%" or "$"; "*" stands for any parameter:
+                                      "http_*", "{*}i" */
     uint8_t kind;                  /* enum variable_kind */
     uint8_t field;                 /* enum locus_log_field; LOCUS_LOG_FIELD_LIMIT: none */
     uint8_t rank;                  /* of several variables of a field, the one of the lowest
@@ -69,9 +69,14 @@ void locus_draft_fail(struct draft *draft, int reason, const unsigned char *begi
 /* A byte of the text, which stands in the format at `at`. */
 void locus_draft_text(struct draft *draft, unsigned char byte, const unsigned char *at);
 
+/* The name of a variable, begin..end, as the machine of the dialect has found it. Some
+   names have a parameter: "Referer" in "{Referer}i", "x" in "http_x"; else it is NULL. */
+struct name {
+    const unsigned char *begin, *parameter, *parameter_end, *end;
+};
+
 /* The variable of that name in the dialect; NULL if there is none. */
-const struct variable *locus_draft_find(const struct draft *draft, const unsigned char *name,
-                                        const unsigned char *end);
+const struct variable *locus_draft_find(const struct draft *draft, const struct name *name);
 
 /* A variable, which stands in the format in begin..end. NULL fails: it is unknown. `escape` is
    the byte that begins an escape in its value; 0: none does. */

@@ -4,21 +4,25 @@
  */
 #include "log/config/draft.h"
 
-#define VARIABLE(name_end) \
-    locus_draft_variable(draft, locus_draft_find(draft, name, name_end), variable, p, \
-                         draft->escaping);
-
 %%{
 machine apache_format;
 
 action variable_begin   { variable = p; }
-action name_begin       { name = p; }
-action variable_end     { VARIABLE(p) }
+action name_begin       { name = (struct name){ .begin = p }; }
+action parameter_begin  { name.parameter = p; }
+action parameter_end    { name.parameter_end = p; }
+action variable_end     { name.end = p; add(draft, &name, variable); }
 
 include config_events "log/config/config-events.rl";
 include apache_format "log/config/apache-format.rl";
 write data noerror nofinal noentry;
 }%%
+
+static void add(struct draft *draft, const struct name *name, const unsigned char *begin)
+{
+    locus_draft_variable(draft, locus_draft_find(draft, name), begin, name->end,
+                         draft->escaping);
+}
 
 void locus_draft_apache(struct draft *draft, const unsigned char *begin,
                         const unsigned char *end)
@@ -26,7 +30,8 @@ void locus_draft_apache(struct draft *draft, const unsigned char *begin,
     const unsigned char *p = begin;
     const unsigned char *const pe = end;
     const unsigned char *const eof = pe;
-    const unsigned char *variable = p, *name = p;
+    const unsigned char *variable = p;
+    struct name name = { .begin = p };
     int cs = apache_format_start;
 
     %% write exec;

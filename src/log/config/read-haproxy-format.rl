@@ -10,12 +10,13 @@ enum { FLAG_QUOTE = 1, FLAG_ESCAPE = 2, FLAG_HEXADECIMAL = 4 };
 static const unsigned char any_text[] = "-";
 
 struct item {
-    const unsigned char *begin, *name, *end;
+    const unsigned char *begin;
+    struct name name;
     unsigned flags;
 };
 
 #define SET_FLAG(name) \
-    of_item = is_on ? of_item | FLAG_##name : of_item & ~(unsigned)FLAG_##name;
+    item.flags = is_on ? item.flags | FLAG_##name : item.flags & ~(unsigned)FLAG_##name;
 
 /* Numbers and times are never in quotation marks. */
 static int may_be_quoted(const struct variable *variable)
@@ -29,27 +30,21 @@ static int may_be_quoted(const struct variable *variable)
     }
 }
 
-/* "%o" is no variable: its flags are those of all that follow. */
-static void add(struct draft *draft, struct item item, unsigned *flags)
+static void add(struct draft *draft, const struct item *item, const unsigned char *end)
 {
-    const unsigned char escape = item.flags & FLAG_ESCAPE ? '\\' : '#';
-    const struct variable *variable;
-    int quoted;
+    static const struct name any = { .begin = any_text, .end = any_text + 1 };
+    const unsigned char escape = item->flags & FLAG_ESCAPE ? '\\' : '#';
+    const struct variable *variable = locus_draft_find(draft, &item->name);
+    const int quoted = variable && item->flags & FLAG_QUOTE && may_be_quoted(variable);
 
-    if (item.end - item.name == 1 && *item.name == 'o') {
-        *flags = item.flags;
-        return;
-    }
-    variable = locus_draft_find(draft, item.name, item.end);
-    quoted = variable && item.flags & FLAG_QUOTE && may_be_quoted(variable);
     /* A hexadecimal number is not read. */
-    if (variable && item.flags & FLAG_HEXADECIMAL)
-        variable = locus_draft_find(draft, any_text, any_text + 1);
+    if (variable && item->flags & FLAG_HEXADECIMAL)
+        variable = locus_draft_find(draft, &any);
     if (quoted)
-        locus_draft_text(draft, '"', item.begin);
-    locus_draft_variable(draft, variable, item.begin, item.end, escape);
+        locus_draft_text(draft, '"', item->begin);
+    locus_draft_variable(draft, variable, item->begin, end, escape);
     if (quoted)
-        locus_draft_text(draft, '"', item.begin);
+        locus_draft_text(draft, '"', item->begin);
 }
 
 /* Several spaces are written as one, and none begins a line. */
@@ -62,22 +57,22 @@ static void add_space(struct draft *draft, const unsigned char *at)
         locus_draft_text(draft, ' ', at);
 }
 
-#define ADD(end) \
-    add(draft, (struct item){ variable, name, end, of_item }, &flags);
-
 %%{
 machine haproxy_format;
 
 action space            { add_space(draft, p); }
-action name_begin       { name = p; }
-action variable_begin   { variable = p; of_item = flags; }
+action variable_begin   { item = (struct item){ .begin = p, .flags = flags }; }
+action name_begin       { item.name.begin = p; }
 action flag_on          { is_on = 1; }
 action flag_off         { is_on = 0; }
 action flag_quote       { SET_FLAG(QUOTE) }
 action flag_escape      { SET_FLAG(ESCAPE) }
 action flag_hexadecimal { SET_FLAG(HEXADECIMAL) }
-action variable_end     { ADD(p) }
-action expression       { ADD(p + 1) }
+action flags_for_all    { flags = item.flags; }
+action variable_end     { item.name.end = p; add(draft, &item, p); }
+action parameter_begin  { item.name.parameter = p; }
+action parameter_end    { item.name.parameter_end = p; }
+action expression       { item.name.end = p + 1; add(draft, &item, p + 1); }
 
 include config_events "log/config/config-events.rl";
 include haproxy_format "log/config/haproxy-format.rl";
@@ -90,8 +85,8 @@ void locus_draft_haproxy(struct draft *draft, const unsigned char *begin,
     const unsigned char *p = begin;
     const unsigned char *const pe = end;
     const unsigned char *const eof = pe;
-    const unsigned char *variable = p, *name = p;
-    unsigned flags = 0, of_item = 0, is_on = 0;
+    struct item item = { .begin = p };
+    unsigned flags = 0, is_on = 0;
     int cs = haproxy_format_start;
 
     %% write exec;

@@ -160,6 +160,8 @@ START_TEST(fields)
         { "%r %b", "GET /a b HTTP/1.1 5", LOCUS_LOG_TARGET, "/a b" },
         { "%{sec}t %D", "1704153600 5", LOCUS_LOG_TIME, "2024-01-02T00:00:00Z" },
         { "$msec $host", "1704153600.250 h", LOCUS_LOG_TIME, "2024-01-02T00:00:00.250Z" },
+        { "%{Referer}i %{referer}o", "a b", LOCUS_LOG_REFERER, "a" },
+        { "%{+Q}o %ci %{-Q}b %r", "\"a\" b \"GET / HTTP/1.1\"", LOCUS_LOG_TARGET, "/" },
         { "%HM %HU %HV|%B", "GET / HTTP/1.1|5", LOCUS_LOG_PROTOCOL, "HTTP/1.1" },
     };
 
@@ -211,6 +213,34 @@ START_TEST(variables)
 }
 END_TEST
 
+/* Each name in the table of a dialect is one that its machine finds. */
+START_TEST(names)
+{
+    static const char *const before[] = {
+        [LOCUS_LOG_APACHE] = "apache:%", [LOCUS_LOG_NGINX] = "nginx:$",
+        [LOCUS_LOG_HAPROXY] = "haproxy:%"
+    };
+    const char *name;
+
+    for (size_t dialect = 0; dialect < COUNT(before); dialect++)
+        for (size_t i = 0; (name = locus_log_variable_at((enum locus_log_dialect)dialect, i));
+             i++) {
+            char text[80];
+            const int star = (int)strcspn(name, "*");
+
+            snprintf(text, sizeof text, "%s%.*s%s%s", before[dialect], star, name,
+                     name[star] ? "x" : "", name[star] ? name + star + 1 : "");
+            ck_assert_msg(compile(text) == 0, "%s: %d", text, error.reason);
+            if (!name[star])
+                continue;
+            snprintf(text, sizeof text, "%s%.*s%s", before[dialect], star, name,
+                     name + star + 1);
+            ck_assert_msg(compile(text) == LOCUS_ERROR_LOG_FORMAT, "%s", text);
+            ck_assert_int_eq(error.reason, LOCUS_LOG_ROW_UNKNOWN);
+        }
+}
+END_TEST
+
 void add_rows(Suite *suite)
 {
     TCase *const test = tcase_create("rows");
@@ -219,5 +249,6 @@ void add_rows(Suite *suite)
     tcase_add_test(test, errors);
     tcase_add_test(test, fields);
     tcase_add_test(test, variables);
+    tcase_add_test(test, names);
     suite_add_tcase(suite, test);
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Blocks that are mapped, not read. Other processes may change the file, or truncate
- * it, while it is scanned; map.h says what a reader then sees. So after the scan, only two
- * functions read the bytes: block_copy() returns a copy unless they are lost, and
- * block_is_whole() says whether they break off after a URL.
+ * it, while it is scanned; map.h says what a reader then sees. So after the scan, only
+ * three functions read the bytes: block_copy() returns a copy unless they are lost,
+ * block_is_lost() says whether they are, and block_is_whole() whether they break off after a
+ * URL.
  */
 #include "cli/cli.h"
 #include "cli/blocks/block-kind.h"
@@ -141,9 +142,7 @@ RARELY static const char *copy_long(struct block *block, size_t from, size_t len
     return copy->text;
 }
 
-/* Whether some of window[0..end) are lost by now; `end` is not 0. If not, what was read
-   of them before this call is what the file contained. */
-static bool is_lost(const struct block *block, size_t end)
+bool block_lost_at(const struct block *block, size_t end)
 {
     return map_is_cut(block->internal.map, mapped(block, end))
         || block->window[end - 1] == '\0';
@@ -162,5 +161,5 @@ const char *block_copy(struct block *block, size_t from, size_t len, size_t *rea
         *readable = BLOCK_COPY_LEAST;
         copy = to;
     }
-    return is_lost(block, from + len) ? NULL : copy;
+    return block_lost_at(block, from + len) ? NULL : copy;
 }

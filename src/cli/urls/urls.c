@@ -78,8 +78,9 @@ static void open_urls(struct urls *urls, const struct url_search *search,
     set_end(urls);
 }
 
-/* Decodes a URL that has other bytes than the window (blocks.reads_twice). Returns NULL if
-   it may be incomplete. */
+/* Decodes a URL that has other bytes than the window. Returns NULL if it may be incomplete,
+   or if bytes have changed since it was found: in prose, a URL with escape sequences in it
+   is read twice, though files are mapped. */
 RARELY static const char *decode(struct urls *urls)
 {
     const struct locus_found *const found = &urls->found;
@@ -92,11 +93,13 @@ RARELY static const char *decode(struct urls *urls)
     if (!found->text) {
         room = block_room(block, room, len);
         give_buffer(urls);
-        locus_unwrap(room->text, len, &len, block->window + found->off, found->len,
-                     urls->search->context);
+        if (locus_unwrap(room->text, len, &len, block->window + found->off, found->len,
+                         urls->search->context) != 0
+            || len != found->url_len)
+            return NULL;
     }
     urls->record.readable = room->size;
-    return room->text;
+    return block_is_lost(block, found->off + found->len) ? NULL : room->text;
 }
 
 /* Begins the record of a URL. */

@@ -106,23 +106,19 @@ static void write_item(const struct selector *selector, const struct record *rec
         write_text(value.at, value.len);
 }
 
-static bool is_identifier(const struct listed *listed)
+/* Whether the column is the name of a value alone. Only such a column is an identifier: "."
+   precedes a key, "[" an index and ":" a view. */
+static bool is_identifier(const struct selector *selector)
 {
-    for (size_t i = 0; i < listed->name_len; i++) {
-        const char c = listed->name[i];
-
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'
-              || (i > 0 && c >= '0' && c <= '9')))
-            return false;
-    }
-    return true;
+    return !selector->key && !selector->each && !selector->indexed && !selector->decoded
+        && selector->views == 0;
 }
 
 /* The name of an element, as ClickHouse writes it: what is no identifier in backquotes.
    Returns the length; writes it only if `write` is set. */
 static size_t element_name(const struct listed *listed, bool write)
 {
-    const bool quoted = !is_identifier(listed);
+    const bool quoted = !is_identifier(&listed->selector);
     size_t len = quoted ? 2 : 0;
 
     if (write && quoted)

@@ -119,7 +119,9 @@ Datum pglocus_url_over(PG_FUNCTION_ARGS)
     return under(fcinfo, 1);
 }
 
-static Datum bound(FunctionCallInfo fcinfo, char last, const char *scheme)
+/* The text of a bound is refused as a URL, so that none is read back as a value that lies
+   elsewhere in the order. */
+static Datum bound(FunctionCallInfo fcinfo, char last, const char *name)
 {
     const struct input domain = pglocus_argument(fcinfo, 0);
     StringInfoData key, text;
@@ -128,7 +130,7 @@ static Datum bound(FunctionCallInfo fcinfo, char last, const char *scheme)
         PG_RETURN_NULL();
     appendStringInfoChar(&key, last);
     initStringInfo(&text);
-    appendStringInfo(&text, "%s:", scheme);
+    appendStringInfo(&text, "%s of ", name);
     appendBinaryStringInfo(&text, domain.at, (int)domain.len);
     PG_RETURN_POINTER(pglocus_bound(&key, text.data));
 }
@@ -136,13 +138,13 @@ static Datum bound(FunctionCallInfo fcinfo, char last, const char *scheme)
 PG_FUNCTION_INFO_V1(pglocus_url_domain_first);
 Datum pglocus_url_domain_first(PG_FUNCTION_ARGS)
 {
-    return bound(fcinfo, KEY_END, "locus-domain-first");
+    return bound(fcinfo, KEY_END, "first");
 }
 
 PG_FUNCTION_INFO_V1(pglocus_url_domain_end);
 Datum pglocus_url_domain_end(PG_FUNCTION_ARGS)
 {
-    return bound(fcinfo, KEY_PART + 1, "locus-domain-end");
+    return bound(fcinfo, KEY_PART + 1, "end");
 }
 
 /* ------------------------------------------------------------------------

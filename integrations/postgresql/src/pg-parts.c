@@ -196,7 +196,8 @@ Datum pglocus_url_findings_of(PG_FUNCTION_ARGS)
 {
     struct call call = { .fcinfo = fcinfo, .in = pglocus_entered(PG_GETARG_URL(0)) };
 
-    locus_parse(&call.url, call.in.at, call.in.len, locus_web);
+    if (locus_parse(&call.url, call.in.at, call.in.len, locus_web) != 0)
+        pglocus_refuse(&call.in, &call.url, "URL");
     return findings_of(&call);
 }
 

@@ -49,6 +49,14 @@ class Lines(Case):
             [b"b", b"", None, None],
             [b"c", None, b"", None]])
 
+    def test_a_carriage_return_at_the_end(self):
+        """One is part of the ending of a line, also of one that breaks off before its line
+        feed; any other is a byte of the line."""
+        self.check(locus(*ROW, "input", stdin=b"a\r\nb\r\r\n\rc\n\r\nd\r"), 0,
+                   b"a\nb\\r\n\\rc\n\nd\n")
+        self.check(locus(*ROW, "input", "--input", "tsv", stdin=b"a\\r\r\nb\\\r"), 0,
+                   b"a\\r\nb\\\\\n")
+
     def test_no_input_is_no_output(self):
         self.check(locus(*STREAM, "-o", "tsv"), 0, b"")
         self.check(locus(*STREAM, "-o", "json"), 0, b"")

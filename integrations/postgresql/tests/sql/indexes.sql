@@ -53,6 +53,12 @@ EXPLAIN (COSTS OFF) EXECUTE under ('example.org');
 EXECUTE under ('www.example.org');
 EXECUTE under ('not a domain');
 RESET plan_cache_mode;
+-- The bounds of a domain are no URLs: as text, such as in a dump or in the SQL that postgres_fdw
+-- sends, they are refused instead of being URLs that lie elsewhere in the order.
+SELECT url_domain_first('example.org'), url_domain_end('[::1]');
+SELECT url_domain_first('example.org')::text::url;
+SELECT url_domain_end('[::1]')::text::url;
+SELECT url_findings(url_domain_first('example.org'));
 -- Many to sort: the abbreviated keys say the same as whole ones.
 SELECT count(*) FROM (SELECT u, lag(u) OVER (ORDER BY u) AS before FROM visited) AS s WHERE u < before;
 DROP INDEX visited_btree;

@@ -122,7 +122,7 @@ URLS = ("unit/parse/test-golden", "proofs/interpreter/test-differential",
         "unit/kernel/test-runs")
 SELECTORS = ("cli/run.py test_formats test_top test_coding test_parameters test_selectors"
              " test_where test_domains",)
-STREAM = ("cli/run.py test_rows",)
+STREAM = ("cli/run.py test_rows test_blocks",)
 
 # Mutants that may survive: file, the change and its line, and the reason.
 LENSES = ("src/kernel/lens-portable.h",)

@@ -15,6 +15,7 @@ import urllib.parse
 
 import answers
 import chdb
+import kinds
 import setting
 
 # A function that returns the bytes that the command read.
@@ -248,6 +249,32 @@ class Page(unittest.TestCase):
             with self.subTest(about=about, url=url):
                 self.assertEqual(answers.ask(self.engine, url, ours), right)
                 self.assertNotEqual(answers.ask(self.engine, url, theirs), right)
+
+    def test_every_kind(self):
+        """Wherever the four functions are wrong about a URL of RFC 3986, the table has a row for
+        that function with something that this URL has."""
+        listed = {(theirs.partition("(")[0], about) for about, _, theirs, _, _ in answers.ROWS}
+        urls = dict(kinds.urls(6000, 23))
+        self.assertLessEqual(set().union(*urls.values()), {about for _, about in listed})
+        found = rows(self.engine.query(
+            "SELECT u, domain(u), port(u), netloc(u), extractURLParameter(u, 'q'), ifNull(locus_host(u),"
+            " ''), locus_parse(u).error IS NULL, ifNull(locus_parameter(u, 'q'), '') FROM"
+            " (SELECT arrayJoin([%s]) AS u) FORMAT JSONCompactEachRow" % ",".join(
+                map(answers.quote, urls))))
+        self.assertEqual(len(found), len(urls))
+        wrong = set()
+        for url, domain, port, netloc, parameter, host, valid, ours in found:
+            right = kinds.right(url)
+            self.assertEqual((host, valid, ours),
+                             (right["domain"], 1, right["extractURLParameter"]), url)
+            for function, answer in (("domain", domain), ("port", port), ("netloc", netloc),
+                                     ("extractURLParameter", parameter)):
+                if answer != right[function]:
+                    reasons = {(function, about) for about in urls[url]} & listed
+                    self.assertTrue(reasons, (function, url, answer, right[function]))
+                    wrong |= reasons
+        self.assertEqual({function for function, _ in wrong},
+                         {"domain", "port", "netloc", "extractURLParameter"})
 
     def test_functions_are_listed(self):
         with open(chdb.DEFINITIONS, encoding="utf-8") as file:

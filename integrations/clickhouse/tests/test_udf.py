@@ -138,6 +138,13 @@ class Functions(unittest.TestCase):
                 self.engine.value("locus_host(%s)" % value)
         self.assertEqual(self.engine.value("locus_findings(NULL), locus_parameter(NULL, 'a'),"
                                            " locus_parse(NULL).findings"), "[]\t\\N\t[]")
+        for key, expected in (("NULL", "\\N"), ("CAST(NULL AS Nullable(String))", "\\N"), ("'a'", "1"),
+                              ("toLowCardinality(toNullable('a'))", "1"),
+                              ("toFixedString('a', 1)", "1"), ("'b'", "\\N")):
+            for form in ("%s", "materialize(%s)"):
+                with self.subTest(key=key):
+                    self.assertEqual(self.engine.value("locus_parameter('http://h/?a=1', %s)"
+                                                       % form % key), expected)
         self.assertEqual(self.engine.value(
             "groupArray(locus_host(u)) FROM (SELECT arrayJoin([NULL, 'http://a/', NULL]) AS u)"),
             "['a']")

@@ -285,6 +285,8 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         *(line + ": @ -> %" for line in (
             'escape = "b" @backspace', '| "f" @form_feed', '| "n" @newline', '| "r" @return',
             '| "t" @tab', '| "0" @nul')))),
+    "it comes a byte later, and the name has not ended": (("grammar/command/column-type.rl",), (
+        '| "Nullable(" @nullable ( texts | "Nothing" ) ")" ;: @ -> %',)),
     "a port consists of digits": (("grammar/findings/findings-port.rl",), (
         '| "0" digit+ %leading_zero: digit -> xdigit',
         '| "0" digit+ %leading_zero: % -> >')),

@@ -158,6 +158,8 @@ class Blocks(Case):
                 (b"99999999999999999999999\n", "the number of its rows"),
                 (block([b"UInt8"], []), "type UInt8"), (block([b"Nothing"], []), "type Nothing"),
                 (block([b"FixedString()"], []), "type FixedString()"),
+                *((block([b"FixedString(%s)" % size], []), "type FixedString(%s)" % size.decode())
+                  for size in (b":", b"1:", b"a", b"01", b"-1", b"1 ", b"1234567890")),
                 # Such a row has no byte, so a few bytes of input would be endless output.
                 (block([b"FixedString(0)"], []), "type FixedString(0)"),
                 (block([b"FixedString(\x1b[2J)"], []), "type FixedString(\\x1B[2J)"),

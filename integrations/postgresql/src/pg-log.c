@@ -206,6 +206,22 @@ static bool time_of(Timestamp *local, TimestampTz *utc, bool *has_zone,
     return !*has_zone || tm2timestamp(&tm, fraction, &offset, utc) == 0;
 }
 
+/* The duration of the line, in seconds. Returns false if it is no number that fits. */
+static bool duration_of(Datum *seconds, const struct record *r)
+{
+    struct locus_duration duration;
+    char decimal[64] = "";
+    size_t len;
+
+    if (locus_log_duration(&duration, &r->line, r->at) != 0
+        || locus_log_value(decimal, sizeof decimal - 1, &len, &r->line, r->at,
+                           LOCUS_LOG_DURATION) != 0)
+        return false;
+    *seconds = DirectFunctionCall3(numeric_in, CStringGetDatum(decimal),
+                                   ObjectIdGetDatum(InvalidOid), Int32GetDatum(-1));
+    return true;
+}
+
 static void push_text(JsonbParseState **state, JsonbIteratorToken token, const char *at,
                       size_t len)
 {
@@ -283,16 +299,10 @@ static Datum row_of(const struct record *r, const struct format *format)
         }
     }
     if (locus_log_has(&r->line, LOCUS_LOG_DURATION)) {
-        struct locus_duration duration;
-
-        if (locus_log_duration(&duration, &r->line, r->at) == 0) {
-            values[DURATION] = DirectFunctionCall3(
-                numeric_in, CStringGetDatum(text_to_cstring(value_of(r,
-                LOCUS_LOG_DURATION))), ObjectIdGetDatum(InvalidOid), Int32GetDatum(-1));
+        if (duration_of(&values[DURATION], r))
             nulls[DURATION] = false;
-        } else {
+        else
             left |= UINT64_C(1) << LOCUS_LOG_DURATION;
-        }
     }
     values[OTHER] = others_of(r, left);
     nulls[OTHER] = values[OTHER] == (Datum)0;

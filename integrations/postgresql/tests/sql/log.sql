@@ -11,6 +11,14 @@ SELECT agent FROM url_log('192.0.2.7 - - [01/Jan/2024:00:00:00 +0000] "GET / HTT
 -- A duration; the format's own fields
 SELECT client, duration, method, target, status, other
 FROM url_log('1286536309.450    180 192.0.2.68 TCP_MISS/302 525 GET http://www.google.com/ - HIER_DIRECT/192.0.2.2 text/html', 'squid');
+-- Durations are in seconds, whatever the unit of the format: Squid, HAProxy and Envoy write
+-- milliseconds, Apache httpd's %D is in microseconds, nginx's in seconds.
+SELECT (url_log('Feb  6 12:14:14 localhost haproxy[14389]: 10.0.1.2:33317 [06/Feb/2009:12:14:14.655] http-in static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 {1wt.eu} {} "GET /index.html HTTP/1.1"', 'haproxy')).duration AS haproxy,
+       (url_log('[2016-04-15T20:17:00.310Z] "POST /api/v1/locations HTTP/2" 204 - 154 0 226 100 "10.0.35.28" "nsq2http" "cc21d9b0-cf5c-432b-8c7e-98aeb7988cd2" "locations" "tcp://10.0.2.1:80"', 'envoy')).duration AS envoy,
+       (url_log('1234567', '%D')).duration AS httpd,
+       (url_log('12.034', '$request_time')).duration AS nginx;
+-- One that does not fit
+SELECT duration, other FROM url_log('99999999999999999999', '%D');
 -- W3C: the columns of a directive; a time in UTC
 SELECT client, "time", local_time, method, target, status, duration
 FROM url_log('2002-05-24 20:18:01 172.224.24.114 GET /Default.htm a=b 200 12', '#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status time-taken');

@@ -13,8 +13,6 @@ local locus = require "locus"
 
 local haproxy = {}
 
-local ORIGIN_FORM = ("/"):byte()
-
 -- What the last request was, for each grammar: the action and the fetches of a request ask
 -- for the same target. The results depend on nothing else than what is compared here.
 local last = {}
@@ -29,29 +27,29 @@ local last = {}
 local function examine(txn, grammar)
     local text, method = txn.f:url(), txn.f:method()
     local known = last[grammar]
-    local major, path, request
+    local request, path
 
     if not text then
         return nil
     end
-    -- All targets of HTTP/1 but a few begin with "/", and none of HTTP/2 does here.
-    if text:byte() ~= ORIGIN_FORM then
-        major = txn.f:fc_http_major()
-    end
-    if known and known.text == text and known.method == method and known.major == major then
+    -- What a text in another form is depends on the version.
+    if known and known.text == text and known.method == method
+       and (not known.major or known.major == txn.f:fc_http_major()) then
         return known
     end
-    request = { text = text, method = method, major = major }
-    if major and method ~= "CONNECT" then
-        path = txn.f:pathq()
-        if path and path:byte() == ORIGIN_FORM then
-            request.path = locus.examine(path, grammar, method)
+    request = { text = text, method = method, target = locus.examine(text, grammar, method) }
+    if request.target.form ~= "origin" then
+        request.major = txn.f:fc_http_major()
+        path = method ~= "CONNECT" and txn.f:pathq()
+        path = path and locus.examine(path, grammar, method)
+        -- A path that is not valid has no form; "form" is the error of one that begins like
+        -- none.
+        if path and (path.form == "origin" or not path.valid and path.error_name ~= "form") then
+            request.path = path
+            if request.major > 1 then
+                request.target, request.whole = path, request.target
+            end
         end
-    end
-    if request.path and major > 1 then
-        request.target, request.whole = request.path, locus.examine(text, grammar, method)
-    else
-        request.target = locus.examine(text, grammar, method)
     end
     last[grammar] = request
     return request

@@ -9,7 +9,8 @@ import subprocess
 import threading
 import time
 
-from haproxy_server import Backend, Client, Client2, HAProxy, free_port
+from haproxy_server import Client2, HAProxy
+from loopback import Backend, Client, free_port
 
 SOURCE = pathlib.Path(__file__).resolve().parents[3]
 PAGE = (SOURCE / "doc/haproxy.md").read_text()

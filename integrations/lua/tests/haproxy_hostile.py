@@ -8,7 +8,8 @@ import socket
 import threading
 import time
 
-from haproxy_server import HEADERS, SETTINGS, Backend, Client, Client2, frame, literal
+from haproxy_server import HEADERS, SETTINGS, Client2, frame, literal
+from loopback import Backend, Client
 
 # No target with these bytes may reach the backend; nor may a path with these.
 DENIED = (b"%00", b"\\", b"#")

@@ -1,76 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""HAProxy on loopback, a backend that records what it receives, and clients that send any
-bytes."""
+"""HAProxy on loopback, and a client of HTTP/2 that sends any bytes."""
 
 import contextlib
 import os
-import pathlib
 import signal
 import socket
 import struct
 import subprocess
-import threading
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
+from loopback import free_port
+
 SECONDS = 10  # for a single answer
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Backend:
-    """Answers each request with 200, and keeps its request line and header."""
-
-    def __init__(self):
-        self.lock = threading.Lock()
-        self.heads = []
-        self.listener = socket.create_server(("127.0.0.1", 0), backlog=256)
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                threading.Thread(target=self.serve, args=(self.listener.accept()[0],),
-                                 daemon=True).start()
-
-    def serve(self, connection):
-        data = b""
-        with connection, contextlib.suppress(OSError):
-            while True:
-                while b"\r\n\r\n" not in data:
-                    more = connection.recv(65536)
-                    if not more:
-                        return
-                    data += more
-                head, data = data.split(b"\r\n\r\n", 1)
-                with self.lock:
-                    self.heads.append(head)
-                body = b"content-length: 0" not in head.lower() and any(
-                    line.lower().startswith((b"content-length:", b"transfer-encoding:"))
-                    for line in head.split(b"\r\n"))
-                connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n"
-                                   + (b"Connection: close\r\n" if body else b"") + b"\r\nok")
-                if body:
-                    return
-
-    def take(self):
-        """The heads since the last call."""
-        with self.lock:
-            heads, self.heads = self.heads, []
-        return heads
-
-    def targets(self):
-        """The targets of these."""
-        return [head.split(b"\r\n")[0].split(b" ", 1)[1].rsplit(b" ", 1)[0]
-                for head in self.take()]
-
-    def close(self):
-        self.listener.close()
 
 
 class HAProxy:
@@ -161,67 +102,6 @@ backend back
 
     def __exit__(self, *_):
         self.stop()
-
-
-def read_answer(connection, data=b""):
-    """Returns the status of an answer, and whether the connection stays open; 0 if there is
-    no answer."""
-    while b"\r\n\r\n" not in data:
-        more = connection.recv(65536)
-        if not more:
-            return 0, False
-        data += more
-    head, body = data.split(b"\r\n\r\n", 1)
-    head = head.lower()
-    length = 0
-    for line in head.split(b"\r\n"):
-        if line.startswith(b"content-length:"):
-            length = int(line.split(b":")[1])
-    while len(body) < length:
-        more = connection.recv(65536)
-        if not more:
-            return 0, False
-        body += more
-    return int(head.split(b" ")[1]), b"connection: close" not in head
-
-
-class Client:
-    """A client of HTTP/1 that keeps its connection open as long as the server does."""
-
-    def __init__(self, port, version=b"1.1"):
-        self.port, self.version, self.connection = port, version, None
-
-    def get(self, target, method=b"GET", fields=()):
-        """Sends a request. Returns the status."""
-        target = target if isinstance(target, bytes) else target.encode()
-        host = b"" if self.version == b"1.0" else b"Host: h.example\r\n"
-        if any(field.lower().startswith(b"host:") for field in fields):
-            host = b""
-        return self.send(b"%s %s HTTP/%s\r\n%s%s\r\n" % (
-            method, target, self.version, host,
-            b"".join(field + b"\r\n" for field in fields)))
-
-    def send(self, request):
-        for attempt in range(2):
-            fresh = self.connection is None
-            try:
-                if fresh:
-                    self.connection = socket.create_connection(("127.0.0.1", self.port), SECONDS)
-                self.connection.sendall(request)
-                status, stays = read_answer(self.connection)
-            except OSError:
-                status, stays = 0, False
-            if not stays:
-                self.close()
-            # The server may have closed a connection that was kept open.
-            if status != 0 or fresh:
-                return status
-        return 0
-
-    def close(self):
-        if self.connection:
-            self.connection.close()
-        self.connection = None
 
 
 # RFC 9113, section 6; RFC 7541, appendix A: the static table's entries for :status

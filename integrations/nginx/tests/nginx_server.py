@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""nginx, a backend that records, and raw requests, for the tests of the module.
+"""nginx and raw requests, for the tests of the module.
 
 `check` sets LOCUS_NGINX_MODULE to the module, and LOCUS_NGINX_PRELOAD to the library that the
 module needs first if it is built with AddressSanitizer.
@@ -12,9 +12,13 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
-import threading
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+
+from loopback import free_port  # noqa: E402
 
 MODULE = os.environ.get("LOCUS_NGINX_MODULE", "")
 PRELOAD = os.environ.get("LOCUS_NGINX_PRELOAD", "")
@@ -49,12 +53,6 @@ def environment():
         env["LD_PRELOAD"] = PRELOAD
         env["ASAN_OPTIONS"] = "detect_leaks=0:abort_on_error=1:log_path=stderr"
     return env
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 @contextlib.contextmanager
@@ -208,38 +206,3 @@ class Response:
         length = 0 if method == "HEAD" else int(self.fields.get("content-length", len(rest)))
         self.body = rest[:length].decode("latin-1")
         self.rest = rest[length:]
-
-
-class Backend:
-    """An HTTP server that records the head of each request, and answers 200."""
-
-    def __enter__(self):
-        self.listener = socket.create_server(("127.0.0.1", 0), backlog=512)
-        self.port = self.listener.getsockname()[1]
-        self.requests = []
-        threading.Thread(target=self.serve, daemon=True).start()
-        return self
-
-    def __exit__(self, *_):
-        self.listener.close()
-
-    def serve(self):
-        with contextlib.suppress(OSError):
-            while True:
-                sock, _ = self.listener.accept()
-                threading.Thread(target=self.answer, args=(sock,), daemon=True).start()
-
-    def answer(self, sock):
-        data = b""
-        with sock, contextlib.suppress(OSError):
-            sock.settimeout(TIMEOUT)
-            while part := sock.recv(65536):
-                data += part
-                while b"\r\n\r\n" in data:
-                    head, _, data = data.partition(b"\r\n\r\n")
-                    self.requests.append(head)
-                    sock.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
-
-    def targets(self):
-        """The request targets as they came."""
-        return [head.split(b"\r\n")[0].split(b" ")[1] for head in self.requests]

@@ -10,6 +10,7 @@ import unittest
 
 import nginx_server
 import test_nginx_findings
+from loopback import Backend
 
 PAGE = (pathlib.Path(__file__).resolve().parents[3] / "doc/nginx.md").read_text()
 BLOCKS = re.findall(r"^```nginx\n(.*?)^```", PAGE, re.M | re.S)
@@ -56,7 +57,7 @@ class Document(unittest.TestCase):
         self.assertEqual((status, said), (0, ""))
 
     def test_protection(self):
-        with nginx_server.Backend() as backend, self.run_block(0, backend) as nginx:
+        with Backend() as backend, self.run_block(0, backend) as nginx:
             self.assertLess(len(BLOCKS[0].splitlines()), 12)
             self.assertEqual(nginx.get("/a/b?c=d").status, 200)
             rules = [rule.split() for rule in re.findall(r"locus_deny (.*);", BLOCKS[0])]
@@ -74,20 +75,20 @@ class Document(unittest.TestCase):
 
     def test_key(self):
         targets = re.search(r"^(`/a\?b=1&c=2`, .*?) then\nhave the key `(.*?)`", PAGE, re.M | re.S)
-        with nginx_server.Backend() as backend, self.run_block(1, backend) as nginx:
+        with Backend() as backend, self.run_block(1, backend) as nginx:
             some = re.findall(r"`(.*?)`", targets.group(1))
             self.assertEqual(len(some), 4)
             for target in some:
                 self.assertEqual(nginx.get(target, "host").status, 200)
-            self.assertEqual(len(backend.requests), 1)
+            self.assertEqual(len(backend.take()), 1)
             nginx.get("/a?b=1&c=3", "host")
-            self.assertEqual(len(backend.requests), 2)
+            self.assertEqual(len(backend.take()), 1)
             keys = [line for path in (nginx.path / "cache").rglob("*") if path.is_file()
                     for line in path.read_bytes().split(b"\n") if line.startswith(b"KEY: ")]
             self.assertIn(f"KEY: {targets.group(2)}".encode(), keys)
 
     def test_log(self):
-        with nginx_server.Backend() as backend, self.run_block(2, backend) as nginx:
+        with Backend() as backend, self.run_block(2, backend) as nginx:
             nginx.get("/login?token=abc",
                       headers="Referer: https://u:p@r.example/..;/?sid=9&a=1\r\n")
             nginx.stop(signal.SIGQUIT)

@@ -5,15 +5,15 @@ import contextlib
 import os
 import random
 import socket
-import sys
 import time
 import unittest
 
 import nginx_server
 from nginx_server import Response
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", ".."))
-import payloads  # noqa: E402
+# In the folder that nginx_server adds to the path
+import payloads
+from loopback import Backend
 
 NUMBER = 4000
 # What the payloads consist of. `empty-segment` and `dot-segment` stay allowed on the second
@@ -54,7 +54,7 @@ class Payloads(unittest.TestCase):
         every = payloads.payloads(NUMBER)
         targets = [payload.target for payload in every]
         self.assertEqual(len(set(targets)), NUMBER)
-        with nginx_server.Backend() as backend, nginx_server.Nginx(f"""
+        with Backend() as backend, nginx_server.Nginx(f"""
                 upstream backend {{ server 127.0.0.1:{backend.port}; keepalive 8; }}
                 proxy_http_version 1.1;
                 proxy_set_header Connection "";
@@ -141,7 +141,7 @@ class Hostile(unittest.TestCase):
         variables = "".join(f"$locus_{name} " for name in names) + "".join(
             f"$ref_{name} " for name in ("host", "normal", "origin", "findings", "decoded_sid",
                                          "redacted", "error"))
-        with nginx_server.Backend() as backend, nginx_server.Nginx(f"""
+        with Backend() as backend, nginx_server.Nginx(f"""
                 locus_parse $http_referer as ref;
                 locus_key drop=a,b*,utm_* sort=on case=off empty=off;
                 locus_redact a sid;

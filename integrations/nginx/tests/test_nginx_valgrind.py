@@ -13,6 +13,9 @@ import unittest
 
 import nginx_server
 
+# In the folder that nginx_server adds to the path
+import payloads
+
 # 59 bytes, and the fields of a browser.
 TARGET = "/catalog/item/12345/show.html?session=8f3a11&ref=mail&page=2"
 FIELDS = ("Host: www.example.org\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64)\r\n"
@@ -106,6 +109,8 @@ class Valgrind(unittest.TestCase):
             for target in targets:
                 for host in ("h", "127.1:080", "a@b"):
                     nginx.get(target, host, headers="Referer: http://u:p@R/./?q=%41&token=x\r\n")
+            for payload in payloads.payloads(100):
+                self.assertIn(nginx.get(payload.target).status, (204, 400, 403), payload)
             nginx.stop(signal.SIGQUIT)
             log = nginx.log()
         self.assertIn("ERROR SUMMARY: 0 errors", log, log[-4000:])

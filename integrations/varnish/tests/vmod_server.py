@@ -1,52 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""varnishd and a backend that records what it gets, on loopback."""
+"""varnishd on loopback."""
 
 import os
 import re
 import signal
-import socket
-import socketserver
 import subprocess
-import threading
 import time
 from pathlib import Path
 
 
-class Backend(socketserver.ThreadingTCPServer):
-    """Answers every request with 200, and keeps the targets that it got."""
-
-    daemon_threads = True
-    request_queue_size = 256
-
-    class Handler(socketserver.StreamRequestHandler):
-        def handle(self):
-            while True:
-                line = self.rfile.readline(1 << 20)
-                if not line:
-                    return
-                length = 0
-                while (field := self.rfile.readline(1 << 20)) not in (b"\r\n", b"\n", b""):
-                    if field.lower().startswith(b"content-length:"):
-                        length = int(field.split(b":")[1])
-                self.rfile.read(length)
-                self.server.targets.append(line.rstrip(b"\r\n").split(b" ", 1)[1].rsplit(b" ", 1)[0])
-                self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
-
-    def __init__(self):
-        self.targets = []
-        super().__init__(("127.0.0.1", 0), self.Handler)
-        self.port = self.server_address[1]
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-    def handle_error(self, request, client_address):
-        pass                            # Varnish has closed the connection.
-
-
 class Varnishd:
-    """varnishd with a VCL, on a free port. A worker that dies is found by panic() and
-    by worker(), which is its process id."""
+    """varnishd with a VCL, on a free port. `wrapper` is a command that runs it. A worker that
+    dies is found by complaint()."""
 
-    def __init__(self, folder, vcl, environment=None, arguments=()):
+    def __init__(self, folder, vcl, environment=None, arguments=(), wrapper=()):
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / "test.vcl"
@@ -54,7 +21,7 @@ class Varnishd:
         self.log = open(self.folder / "log", "w+b")
         # A session of its own: the worker and the compiler end with it.
         self.process = subprocess.Popen(
-            ["varnishd", "-F", "-j", "none", "-n", str(self.folder / "work"), "-a",
+            [*wrapper, "varnishd", "-F", "-j", "none", "-n", str(self.folder / "work"), "-a",
              "127.0.0.1:0", "-f", str(path), "-s", "malloc,32m", "-p",
              "auto_restart=off", *arguments],
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT,
@@ -67,7 +34,8 @@ class Varnishd:
         self.first_worker = self.worker()
 
     def find_port(self):
-        for _ in range(300):
+        end = time.monotonic() + 120
+        while time.monotonic() < end:
             if self.process.poll() is not None:
                 raise RuntimeError("varnishd did not start:\n" + self.messages())
             found = re.search(r"^a\d+ 127\.0\.0\.1 (\d+)$", self.admin("debug.listen_address"),
@@ -75,7 +43,7 @@ class Varnishd:
             if found and "Child in state running" in self.admin("status"):
                 return int(found.group(1))
             time.sleep(0.2)
-        raise RuntimeError("varnishd did not start in 60 s:\n" + self.messages())
+        raise RuntimeError("varnishd did not start in 120 s:\n" + self.messages())
 
     def admin(self, command):
         done = subprocess.run(["varnishadm", "-n", str(self.folder / "work"), *command.split()],
@@ -119,65 +87,3 @@ class Varnishd:
 
     def __exit__(self, *_):
         self.stop()
-
-
-class Client:
-    """A connection that is opened again when Varnish has closed it."""
-
-    def __init__(self, port):
-        self.port = port
-        self.socket = None
-        self.rest = b""
-
-    def close(self):
-        if self.socket:
-            self.socket.close()
-        self.socket = None
-        self.rest = b""
-
-    def send(self, raw):
-        if self.socket is None:
-            self.socket = socket.create_connection(("127.0.0.1", self.port), timeout=10)
-        self.socket.sendall(raw)
-
-    def read(self):
-        """The status and the header fields of a response; 0 if there was none."""
-        while b"\r\n\r\n" not in self.rest:
-            got = self.socket.recv(1 << 16)
-            if not got:
-                self.close()
-                return 0, {}
-            self.rest += got
-        head, self.rest = self.rest.split(b"\r\n\r\n", 1)
-        lines = head.split(b"\r\n")
-        fields = {}
-        for line in lines[1:]:
-            name, _, value = line.partition(b":")
-            fields[name.decode().lower()] = value.strip().decode("latin-1")
-        length = int(fields.get("content-length", 0))
-        while len(self.rest) < length:
-            got = self.socket.recv(1 << 16)
-            if not got:
-                break
-            self.rest += got
-        self.rest = self.rest[length:]
-        status = int(lines[0].split()[1])
-        if fields.get("connection", "").lower() == "close":
-            self.close()
-        return status, fields
-
-    def ask(self, target, fields=(), method=b"GET"):
-        """One request, sent again once if the connection was closed meanwhile."""
-        raw = b"%s %s HTTP/1.1\r\nHost: h.example\r\n" % (method, target)
-        raw += b"".join(b"%s: %s\r\n" % field for field in fields) + b"\r\n"
-        for attempt in (0, 1):
-            try:
-                self.send(raw)
-                status, got = self.read()
-                if status or attempt:
-                    return status, got
-            except (ConnectionError, BrokenPipeError):
-                self.close()
-                if attempt:
-                    return 0, {}
-        return 0, {}

@@ -208,10 +208,11 @@ class Connections(unittest.TestCase):
     def test_reload_of_wrong_configuration(self):
         """A wrong configuration leaves the old one in place."""
         self.nginx.write(PLAIN.replace("dot-parameter", "dot-paramter"))
-        self.nginx.process.send_signal(signal.SIGHUP)
         end = time.monotonic() + nginx_server.TIMEOUT
         while "did you mean" not in self.nginx.log() and time.monotonic() < end:
-            time.sleep(0.05)
+            # A signal that comes before nginx waits for signals is only seen at the next one.
+            self.nginx.process.send_signal(signal.SIGHUP)
+            time.sleep(0.2)
         self.assertIn('unknown finding "dot-paramter"; did you mean "dot-parameter"?',
                       self.nginx.log())
         self.assertEqual(self.nginx.get("/..;/").status, 403)

@@ -6,6 +6,9 @@ The first cluster also has the database "coordinator", whose partitions are on a
 """
 
 import os
+import re
+
+from pg_documents import PAGE
 
 SHARDS = 3
 
@@ -49,6 +52,24 @@ def spread(coordinator, shards):
     for shard in shards:
         shard.psql("CREATE INDEX ON by_url (u); ANALYZE", "shard")
     coordinator.psql("ANALYZE by_host; ANALYZE by_url; ANALYZE one", "coordinator", timeout=1200)
+
+
+def as_the_page_says(shards, report):
+    """The statements of doc/postgresql.md, section Shards, with a host and a database."""
+    block, = re.findall(r"^    CREATE SERVER .*?(?=^$)", PAGE.read_text(), re.MULTILINE | re.DOTALL)
+    block = block.replace("host '…'", f"host '127.0.0.1', port '{shards[1].port}'").replace(
+        "dbname '…'", "dbname 'shard'")
+    shards[1].psql("CREATE TABLE visits_0 AS SELECT u FROM by_host", "shard")
+    shards[0].psql("CREATE DATABASE page")
+    query = "SELECT url_host(u), count(*) FROM visits GROUP BY url_host(u)"
+    shown = shards[0].psql("CREATE EXTENSION locus; CREATE EXTENSION postgres_fdw;" + block +
+                           "CREATE USER MAPPING FOR CURRENT_USER SERVER shard_0 OPTIONS (user 'locus');"
+                           f"EXPLAIN (VERBOSE, COSTS OFF) {query};"
+                           f"SELECT sum(count) FROM ({query}) AS s", "page")
+    report.true("what the page says is pushed down", "Remote SQL: SELECT public.url_host(u), count(*)"
+                " FROM public.visits_0 GROUP BY 1" in shown, shown)
+    report.same("and answered", shown.splitlines()[-1], shards[1].psql(
+        "SELECT count(*) FROM visits_0", "shard"))
 
 
 def run(cluster, report):
@@ -112,6 +133,8 @@ def run(cluster, report):
                 f" ({column})::text FROM {{}}) AS s (x)"
         report.same(f"{column}: the answer of one cluster", ask(query.format("by_url")),
                     ask(query.format("one")))
+
+    as_the_page_says(shards, report)
 
     # A shard that is down is an error.
     shards[-1].stop()

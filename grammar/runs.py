@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Derives the run classes of a machine from `ragel -x` and writes them as C.
 
-    runs.py [--least BYTES] FILE.xml > FILE-runs.h
+    runs.py [--least BYTES] [--fields] FILE.xml > FILE-runs.h
 
 If the file has several machines, that with the action `run` is meant.
 
@@ -18,8 +18,9 @@ A set of fewer than BYTES bytes is no class (default: 32), since the machine its
 such runs as fast, unless many runs of unpredictable length follow each other, as the
 numbers in some logs do.
 
-For a state without a class, the output says which bytes to test for first.
-This is only a hint and decides nothing.
+The output also says which bytes to test for first: by default in a state without a
+class, where words are likely; with --fields in all states, where a line consists of
+fields. This is only a hint and decides nothing.
 
 The classes depend on nothing else, so no change of a grammar can make one
 wrong. tests/proofs/runs/check-runs.py proves the result with a second reader of the XML.
@@ -239,6 +240,36 @@ def likely(states, state, has_class):
     return letters
 
 
+def ranges(state):
+    """The ranges of ASCII whose bytes all lead from a state to the same other state,
+    with the same action."""
+    begin = 0
+    for byte in range(1, 129):
+        way = state.way.get(begin)
+        if byte == 128 or state.way.get(byte) != way:
+            if way is not None and state.next[begin] != state.id:
+                yield range(begin, byte)
+            begin = byte
+
+
+def likely_in_fields(state, origins):
+    """Which bytes are tested for first in a line of fields: those that lead to the state
+    to which the fewest other states lead. Within a field, many states lead to the same
+    one; what is between the fields, and a field of fixed form such as a time, is a
+    sequence of states. Of several ranges, it is the longest, and of these the first."""
+    return min(ranges(state), default=range(0), key=lambda r: (
+        origins[state.next[r.start]], -len(r), r.start))
+
+
+def count_origins(states):
+    """By state: how many other states lead to it."""
+    origins = dict.fromkeys(states, 0)
+    for state in states.values():
+        for target in set(state.next.values()) - {state.id}:
+            origins[target] += 1
+    return origins
+
+
 def nibbles(run, half):
     """One half of a set: entry low nibble, bit high nibble."""
     return [sum(1 << high for high in range(8)
@@ -250,6 +281,8 @@ def main():
         description="Derives the run classes of a machine and writes them as C.")
     parser.add_argument("--least", type=int, default=32, metavar="BYTES",
                         help="the size of the smallest class (default: 32)")
+    parser.add_argument("--fields", action="store_true",
+                        help="test first for the bytes that lead on in a line of fields")
     parser.add_argument("machine", metavar="FILE.xml")
     options = parser.parse_args()
     name, states = read(options.machine)
@@ -264,7 +297,8 @@ def main():
 
     print(f"/* Made by runs.py from the machine {name}: {len(states)} states,")
     print(f"   {len(classes)} run classes of at least {options.least} bytes, "
-          f"{loops - len(of_state)} loops left to the machine. */")
+          f"{loops - len(of_state)} loops left to the machine; "
+          f"likely bytes of {'fields' if options.fields else 'words'}. */")
     for i, c in enumerate(classes):
         print(f"/* {i}: {len(c.run)} bytes"
               f"{' and percent-encoded octets' * c.pct_encoded}"
@@ -276,8 +310,13 @@ def main():
           16, "%2d")
     print("\n/* By state: the first of the bytes that are tested for before the"
           " others, and\n   how many they are. */")
-    first = [likely(states, states[i], i in of_state) if i in states
-             else range(0) for i in range(max(states) + 1)]
+    if options.fields:
+        origins = count_origins(states)
+        first = [likely_in_fields(states[i], origins) if i in states
+                 else range(0) for i in range(max(states) + 1)]
+    else:
+        first = [likely(states, states[i], i in of_state) if i in states
+                 else range(0) for i in range(max(states) + 1)]
     print(f"static const uint8_t {name}_likely[{len(first)}][2] = {{")
     for i in range(0, len(first), 8):
         print("    " + " ".join(f"{{ {r.start:3}, {len(r):2} }},"

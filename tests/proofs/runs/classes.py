@@ -209,12 +209,36 @@ def likely_bytes(machine):
     return {s: likely_of(machine, s, ways_on) for s in machine.states}
 
 
-def likely_is_right(header, likely):
+def likely_in_fields(machine):
+    """The likely bytes of each state of a machine that reads a line of fields."""
+    into = {s: 0 for s in machine.states}
+    for s in machine.states:
+        for target in {t for t in machine.targets[s] if t is not None and t != s}:
+            into[target] += 1
+    likely = {}
+    for s in machine.states:
+        ways = [(t, a) if t is not None and t != s else None for t, a
+                in zip(machine.targets[s][:128], machine.actions[s][:128])]
+        best = None
+        for b, way in enumerate(ways):
+            if way is None or (b and ways[b - 1] == way):
+                continue
+            count = next((n for n in range(1, 128 - b) if ways[b + n] != way), 128 - b)
+            found = into[way[0]], -count, b
+            best = found if best is None else min(best, found)
+        likely[s] = (best[2], -best[1]) if best else (0, 0)
+    return likely
+
+
+def likely_is_right(machine, header, likely):
+    """`likely`: what likely_bytes() returns."""
     if len(header.likely) != header.states:
         yield f"likely has {len(header.likely)} entries"
         return
+    if header.has_fields:
+        likely = likely_in_fields(machine)
     for s, claimed in enumerate(header.likely):
-        wanted = (likely[s] if s in likely and header.run[s] is None
-                  else (0, 0))
+        wanted = (likely[s] if s in likely
+                  and (header.has_fields or header.run[s] is None) else (0, 0))
         if claimed != wanted:
             yield f"state {s}: likely {claimed}, not {wanted}"

@@ -47,6 +47,7 @@ class Header:
         self.left = int(left.group(1)) if left else None
         least = re.search(r"of at least (\d+) bytes", text)
         self.least = int(least.group(1)) if least else None
+        self.has_fields = "likely bytes of fields" in text
 
     def members(self, number):
         """The bytes of a class."""

@@ -401,7 +401,7 @@ class Launcher:
         return found
 
 
-def scan_commands(bench, log):
+def scan_commands(bench, log, files):
     """For each command: name, arguments, processors, destination of the output."""
     locus = [bench.locus, "scan", "--schemes", "http,https"]
     one, two = str(bench.processor()), None
@@ -441,7 +441,7 @@ def scan_commands(bench, log):
                          [hyperscan, log], one))
         commands.append((f"Hyperscan {version}, beginnings; a table",
                          [hyperscan, "-l", log], one))
-    commands += jobs.commands(bench.locus, log, bench.data, one, two)
+    commands += jobs.commands(bench.locus, files, bench.data, one, two)
     commands += [(jobs.LINES, ["wc", "-l", log], one),
                  ("cat > /dev/null", ["cat", log], one)]
     return commands
@@ -454,7 +454,8 @@ def scan(bench):
     launch = Launcher(bench)
     one = str(bench.processor())
     size = log.stat().st_size
-    commands = scan_commands(bench, log)
+    files = jobs.inputs(log, bench.data, options.log_size // 2)
+    commands = scan_commands(bench, log, files)
 
     # The first round reads the log into the page cache, and shows which commands
     # write the same output.
@@ -487,7 +488,7 @@ def scan(bench):
             rss[name] = max(rss[name], found["rss"])
     reference = times["locus scan -x raw"]
     rows = [{"name": name, "seconds": quartiles(times[name]),
-             "gb_s": size / 1e9 / quartiles(times[name])[1],
+             "gb_s": jobs.size(files, name, log) / 1e9 / quartiles(times[name])[1],
              "ratio": ratios(times[name], reference), "rss": rss[name],
              "by_wall": processors != one, **wrote.get(name, {})}
             for name, _, processors in commands]
@@ -495,7 +496,7 @@ def scan(bench):
     return {"system": bench.system(), "log": log.name if not options.log
             else pathlib.Path(options.log).name, "size": size,
             "rounds": len(reference), "commands": rows,
-            "jobs": list(filter(None, (jobs.met(bound, times, ratios)
+            "jobs": list(filter(None, (jobs.met(bound, times, files, quartiles, ratios)
                                        for bound in jobs.BOUNDS)))}
 
 

@@ -4,6 +4,7 @@
 them.
 
     generate.py FORMAT > demo/FORMAT.log
+    generate.py FORMAT --lines N        a longer log, of the first N requests
 
 FORMAT is a log format of locus (`locus scan --help`), or an envelope, which then contains
 lines in the combined format. Bytes that no browser would send are percent-encoded. Fields that
@@ -212,25 +213,28 @@ FORMATS = {"alb": alb, "cloudfront": cloudfront, "w3c": w3c, "s3": s3, "squid": 
            "cri": cri, "docker": docker, "syslog": syslog}
 
 
-# The lines of demo/access.log whose requests are used. One of them is not HTTP.
+# The lines of demo/access.log whose requests are used, unless --lines is given. One of them
+# is not HTTP.
 LINES = range(60, 100)
 
 
-def entries():
+def entries(lines):
     dice = generate_log.Dice(1738)
     clock = generate_log.Clock()
-    for number in range(LINES.stop):
+    for number in range(lines.stop):
         request = generate_log.Request(dice, clock)
-        if number in LINES:
-            yield Entry(request, clock, number - LINES.start)
+        if number in lines:
+            yield Entry(request, clock, number - lines.start)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("format", choices=FORMATS)
+    parser.add_argument("--lines", type=int, metavar="N",
+                        help="the first N requests (default: those of the demo)")
     options = parser.parse_args()
 
-    for entry in entries():
+    for entry in entries(range(options.lines) if options.lines else LINES):
         text = FORMATS[options.format](entry)
         sys.stdout.buffer.write(text.encode("utf-8" if options.format == "docker" else "latin-1"))
 

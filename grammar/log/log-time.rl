@@ -18,18 +18,21 @@ date_by_number  = digit{4} >year_begins $year "-" digit{2} $month_digit
                   "-" digit{2} >day_begins $day ;
 offset          = ( "+" | "-" @west ) digit{2} $zone_hour ;
 
-clf             = clf_time
-                & ( date_by_name ":" time_of_day
-                    " " @has_zone offset digit{2} $zone_minute ) ;
 haproxy         = haproxy_time & ( date_by_name ":" time_of_day fraction ) ;
 since_1970      = epoch & ( digit+ $epoch_digit fraction? ) ;
 iso_8601        = zoned_time
                 & ( date_by_number "T" time_of_day fraction?
                     ( "Z" @is_utc | offset >has_zone ":" digit{2} $zone_minute ) ) ;
 
+# In a format of Apache: without a zone, unless that is logged, too.
+strftime        = ( strftime_local | strftime_offset )
+                & ( ( date_by_name | date_by_number ) [:T ] time_of_day fraction?
+                    ( " "? offset >has_zone digit{2} $zone_minute )? ) ;
+
 # A date and a time in two columns of a log in the W3C's format.
 w3c             = ( iso_date [ \t] iso_time )
                 & ( date_by_number [ \t] time_of_day @is_utc fraction? ) ;
 
-main := clf | haproxy | iso_8601 | w3c | since_1970 ;
+columns := w3c ;
+main := haproxy | iso_8601 | strftime | since_1970 ;
 }%%

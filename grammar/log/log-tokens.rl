@@ -25,6 +25,12 @@ iso_time        = hour ":" minute ":" second ( "." digit{1,9} )? ;
 utc_time        = iso_date "T" iso_time "Z" ;
 zoned_time      = iso_date "T" iso_time ( "Z" | [+\-] hour ":" minute ) ;
 
+# Times of which strftime() writes the parts that a configuration names, with a fraction
+# after it. The date is by name, as in the Common Log Format, or by number.
+strftime_date   = ( day "/" month "/" digit{4} | iso_date ) [:T ] ;
+strftime_local  = strftime_date iso_time ;
+strftime_offset = strftime_date iso_time " "? zone ;
+
 # Seconds since 1970-01-01T00:00:00Z. The year has four digits.
 epoch           = digit{1,11} ( "." digit{1,9} )? ;
 epoch_time      = digit{1,11} "." digit{3} ;

@@ -14,7 +14,19 @@ codes           = "!"? digit{3} ( "," digit{3} )* ;
 modifiers       = codes? [<>]? ;
 parameter       = "{" ( any - "}" )+ >parameter_begin "}" @parameter_end | "{}" ;
 name            = parameter? ( alpha | "^" alpha{2} ) | any_text ;
-item            = "%" @variable_begin modifiers name >name_begin %variable_end ;
+
+# A time in a format of strftime(): these can be read. All others are text.
+date            = "%d/%b/%Y" | "%Y-%m-%d" | "%F" ;
+local           = date [:T ] ( "%H:%M:%S" | "%T" ) ;
+offset          = local " "? "%z" ;
+begin           = "{" "begin:"? ;
+end             = "{end:" ;
+time            = begin local "}t" %local_time | begin offset "}t" %offset_time
+                | end local "}t" %local_end_time | end offset "}t" %offset_end_time ;
+clf             = ( begin | end ) "%d/%b/%Y:" ( "%H:%M:%S" | "%T" ) " %z}t" ;
+
+item            = "%" @variable_begin modifiers
+                  ( ( time - clf ) | ( name - ( time - clf ) ) %variable_end ) >name_begin ;
 
 main := ( ( any - [%\\] ) @literal | "%%" @literal | config_escape | item )* $!bad ;
 }%%

@@ -76,6 +76,8 @@ code            := ( ( "-" @dash ( "1" @dash )? | digit{3} ) ( ( any - digit ) @
 time_clf        := ( clf_time ( any @stop )? ) $!bad_field $~run $*likely ;
 time_iso        := ( zoned_time ( any @stop )? ) $!bad_field $~run $*likely ;
 time_haproxy    := ( haproxy_time ( any @stop )? ) $!bad_field $~run $*likely ;
+time_local      := ( strftime_local ( ( any - digit - "." ) @stop )? ) $!bad_field $~run $*likely ;
+time_offset     := ( strftime_offset ( any @stop )? ) $!bad_field $~run $*likely ;
 time_epoch      := ( epoch ( ( any - digit - "." ) @stop )? ) $!bad_field $~run $*likely ;
 
 # A word, an address and a user before a space, as in combined (combined.rl): an address may

@@ -42,27 +42,32 @@ void read_input(void *member, const struct verb *verb, char *argument)
 
 _Noreturn static void refuse_two_logs(const struct verb *verb)
 {
-    usage_error(verb->name, "--log and --log-format cannot be used together");
+    usage_error(verb->name, "--log and --log-format cannot be used together, except for an"
+                " envelope: --log cri+");
 }
 
 void read_log(void *member, const struct verb *verb, char *argument)
 {
     struct log_choice *const log = member;
+    const struct log_choice named = read_log_name(verb, argument);
 
-    if (log->is_row)
+    if (!log->is_row)
+        *log = named;
+    else if (named.is_open)
+        log->envelope = named.envelope;
+    else
         refuse_two_logs(verb);
-    *log = read_log_name(verb, argument);
 }
 
 void read_log_format(void *member, const struct verb *verb, char *argument)
 {
     struct log_choice *const log = member;
 
-    if (log->given && !log->is_row)
+    if (log->given && !log->is_open)
         refuse_two_logs(verb);
-    *log = (struct log_choice){
-        .given = true, .is_row = true, .format = log_row_read(verb, argument)
-    };
+    log->given = log->is_row = true;
+    log->is_open = false;
+    log->format = log_row_read(verb, argument);
 }
 
 /* A bit for each enum log_of. */

@@ -95,6 +95,7 @@ struct log_choice {
     bool given;
     bool is_row;                  /* --log-format */
     bool any_envelope;            /* that of each file, if there is no `envelope` */
+    bool is_open;                 /* --log names an envelope only: "cri+"; --log-format comes */
     const struct locus_log_format *format; /* NULL: of each file (auto) */
     const struct locus_log_envelope *envelope; /* NULL: none, or any */
     const struct locus_log_keys *keys; /* json:KEYS; NULL: none */

@@ -70,8 +70,8 @@ _Noreturn static void unknown_format(const struct verb *verb, const struct log_n
 
     if (!argument->envelope.text && locus_log_envelope_from_name(name->text, name->len))
         usage_error(verb->name, "--log: %.*s is an envelope; the format of its messages comes"
-                    " after it, as in %.*s+auto", (int)name->len, name->text, (int)name->len,
-                    name->text);
+                    " after it, as in %.*s+auto, or in --log-format after --log %.*s+", (int)name->len,
+                    name->text, (int)name->len, name->text, (int)name->len, name->text);
     for (size_t i = 0; (word = log_values.at(verb, i)).name; i++)
         suggest(&near, word.name);
     list_words(known, verb, &log_values);
@@ -146,8 +146,9 @@ struct log_choice read_log_name(const struct verb *verb, const char *argument)
 
     if (name.envelope.text)
         choice.envelope = envelope_named(verb, &name.envelope);
+    choice.is_open = name.envelope.text && name.format.len == 0 && !name.keys;
     choice.format = locus_log_format_from_name(name.format.text, name.format.len);
-    if (!choice.format) {
+    if (!choice.format && !choice.is_open) {
         if (!is_name("auto", name.format.text, name.format.len))
             unknown_format(verb, &name);
         choice.any_envelope = !name.envelope.text;

@@ -92,6 +92,10 @@ void scan_complete(const struct verb *verb, struct scan_options *options)
     struct selecting selecting;
 
     refuse_without_walk(verb, options);
+    if (options->log.is_open)
+        usage_error(verb->name, "--log %s+ needs the format of the messages: after it, as in"
+                    " %s+auto, or in --log-format", locus_log_envelope_name(options->log.envelope),
+                    locus_log_envelope_name(options->log.envelope));
     if (options->log.given) {
         if (!options->of)
             options->of = 1u << OF_TARGET;

@@ -27,6 +27,9 @@ enum variable_kind {
     VARIABLE_CLF_IN_BRACKETS,
     VARIABLE_ISO,
     VARIABLE_HAPROXY_TIME,
+    VARIABLE_LOCAL_TIME,           /* of strftime(), which may be joined with a fraction, */
+    VARIABLE_OFFSET_TIME,
+    VARIABLE_OFFSET,               /* and with the offset after it */
     VARIABLE_EPOCH,
     VARIABLE_FRACTION,             /* digits, which may be joined with the seconds before */
     VARIABLE_CAPTURES
@@ -46,6 +49,12 @@ struct variable {
     uint8_t digits;                /* of a duration: its unit, 0 for seconds, 3 for
                                       milliseconds, … */
 };
+
+/* Apache's times in a format of strftime(), whose names stand in
+   grammar/log/config/apache-format.rl. Those of the beginning of a request come before those
+   of its end. */
+enum { LOCAL_TIME, OFFSET_TIME, LOCAL_END_TIME, OFFSET_END_TIME };
+extern const struct variable locus_log_time_variables[];
 
 /* Those of each enum locus_log_dialect. The last one has no name. */
 extern const struct variable *const locus_log_variables[3];

@@ -82,9 +82,23 @@ static void join_requests(struct draft *draft)
 static void join_seconds(struct draft *draft)
 {
     for (unsigned i = 0; i + 1 < draft->count; i++)
-        if (draft->variable[i]->kind == VARIABLE_EPOCH && is_just_before(draft, i, ".", 1)
+        if ((draft->variable[i]->kind == VARIABLE_EPOCH
+             || draft->variable[i]->kind == VARIABLE_LOCAL_TIME)
+            && is_just_before(draft, i, ".", 1)
             && draft->variable[i + 1]->kind == VARIABLE_FRACTION)
             join(draft, i);
+}
+
+/* So are a time and its offset. */
+static void join_offset(struct draft *draft)
+{
+    for (unsigned i = 0; i + 1 < draft->count; i++)
+        if (draft->variable[i]->kind == VARIABLE_LOCAL_TIME
+            && (is_just_before(draft, i, " ", 1) || is_just_before(draft, i, "", 0))
+            && draft->variable[i + 1]->kind == VARIABLE_OFFSET) {
+            join(draft, i);
+            draft->variable[i] = &locus_log_time_variables[OFFSET_TIME];
+        }
 }
 
 /* ------------------------------------------------------------------------
@@ -184,6 +198,8 @@ static enum row_entry own_entry(enum variable_kind kind)
     case VARIABLE_CLF_IN_BRACKETS: return ROW_time_clf;
     case VARIABLE_ISO: return ROW_time_iso;
     case VARIABLE_HAPROXY_TIME: return ROW_time_haproxy;
+    case VARIABLE_LOCAL_TIME: return ROW_time_local;
+    case VARIABLE_OFFSET_TIME: return ROW_time_offset;
     case VARIABLE_EPOCH: return ROW_time_epoch;
     default: return ROW_ENTRIES;
     }
@@ -293,6 +309,7 @@ static int is_fixed(enum variable_kind kind)
 {
     switch (kind) {
     case VARIABLE_STATUS: case VARIABLE_CLF: case VARIABLE_ISO: case VARIABLE_HAPROXY_TIME:
+    case VARIABLE_LOCAL_TIME: case VARIABLE_OFFSET_TIME:
         return 1;
     default:
         return 0;
@@ -323,7 +340,8 @@ static void check_digits(struct draft *draft)
     for (unsigned i = 0; i < draft->count; i++) {
         const enum row_entry entry = own_entry((enum variable_kind)draft->variable[i]->kind);
         const unsigned char next = (unsigned char)draft->row->texts[field[i + 1].text];
-        const int is_decimal = entry == ROW_decimal || entry == ROW_time_epoch;
+        const int is_decimal = entry == ROW_decimal || entry == ROW_time_epoch
+                            || entry == ROW_time_local;
 
         if ((entry == ROW_number || entry == ROW_signed || entry == ROW_code || is_decimal)
             && field[i + 1].text_len > 0 && locus_log_number_takes(next, is_decimal))
@@ -365,6 +383,7 @@ void locus_draft_finish(struct draft *draft)
     join_targets(draft);
     join_requests(draft);
     join_seconds(draft);
+    join_offset(draft);
     check_adjacent(draft);
     check_digits(draft);
     if (draft->failed != 0)

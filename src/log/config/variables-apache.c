@@ -5,6 +5,13 @@
  */
 #include "log/config/variables.h"
 
+const struct variable locus_log_time_variables[] = {
+    [LOCAL_TIME] = { "", VARIABLE_LOCAL_TIME, LOCUS_LOG_TIME, 1, 0 },
+    [OFFSET_TIME] = { "", VARIABLE_OFFSET_TIME, LOCUS_LOG_TIME, 1, 0 },
+    [LOCAL_END_TIME] = { "", VARIABLE_LOCAL_TIME, LOCUS_LOG_TIME, 3, 0 },
+    [OFFSET_END_TIME] = { "", VARIABLE_OFFSET_TIME, LOCUS_LOG_TIME, 3, 0 }
+};
+
 const struct variable locus_log_variables_apache[] = {
     { "h", VARIABLE_HOST, LOCUS_LOG_CLIENT, 1, 0 },
     { "a", VARIABLE_HOST, LOCUS_LOG_CLIENT, 1, 0 },
@@ -56,7 +63,9 @@ const struct variable locus_log_variables_apache[] = {
     { "{%d/%b/%Y:%H:%M:%S %z}t", VARIABLE_CLF, LOCUS_LOG_TIME, 1, 0 },
     { "{%d/%b/%Y:%T %z}t", VARIABLE_CLF, LOCUS_LOG_TIME, 1, 0 },
     { "{begin:%d/%b/%Y:%H:%M:%S %z}t", VARIABLE_CLF, LOCUS_LOG_TIME, 1, 0 },
+    { "{begin:%d/%b/%Y:%T %z}t", VARIABLE_CLF, LOCUS_LOG_TIME, 1, 0 },
     { "{end:%d/%b/%Y:%H:%M:%S %z}t", VARIABLE_CLF, LOCUS_LOG_TIME, 3, 0 },
+    { "{end:%d/%b/%Y:%T %z}t", VARIABLE_CLF, LOCUS_LOG_TIME, 3, 0 },
     { "{SSL_PROTOCOL}x", VARIABLE_TEXT, LOCUS_LOG_ROW_TLS, 1, 0 },
     { "{SSL_CIPHER}x", VARIABLE_TEXT, LOCUS_LOG_ROW_CIPHER, 1, 0 },
     { "{protocol}c", VARIABLE_TEXT, LOCUS_LOG_ROW_TLS, 2, 0 },
@@ -71,6 +80,10 @@ const struct variable locus_log_variables_apache[] = {
     { "{*}e", VARIABLE_TEXT, NO_FIELD, 1, 0 },
     { "{*}n", VARIABLE_TEXT, NO_FIELD, 1, 0 },
     { "{*}C", VARIABLE_TEXT, NO_FIELD, 1, 0 },
+    { "{%s}t", VARIABLE_EPOCH, LOCUS_LOG_TIME, 2, 0 },
+    { "{%z}t", VARIABLE_OFFSET, NO_FIELD, 1, 0 },
+    { "{begin:%z}t", VARIABLE_OFFSET, NO_FIELD, 1, 0 },
+    { "{end:%z}t", VARIABLE_OFFSET, NO_FIELD, 1, 0 },
     { "{*}t", VARIABLE_TEXT, NO_FIELD, 1, 0 },
     { "{*}T", VARIABLE_NUMBER, NO_FIELD, 1, 0 },
     { "{*}p", VARIABLE_TEXT, NO_FIELD, 1, 0 },

@@ -15,7 +15,7 @@
     X(hash_space) X(hash_any) X(hash_quote) X(request_space) \
     X(plain_end) X(slash_end) X(hash_end) X(main) \
     X(number) X(signed) X(decimal) X(status_code) X(code) \
-    X(time_clf) X(time_iso) X(time_haproxy) X(time_epoch) \
+    X(time_clf) X(time_iso) X(time_haproxy) X(time_local) X(time_offset) X(time_epoch) \
     X(ident) X(address) X(upstreams) X(user) X(user_time) X(host_port) X(syslog_host_port) \
     X(captures)
 

@@ -65,10 +65,11 @@ action has_zone         { zone = LOCUS_ZONE_OFFSET; }
 action is_utc           { zone = LOCUS_ZONE_UTC; }
 
 include log_time "log/log-time.rl";
-write data noerror noentry;
+write data noerror;
 }%%
 
-static int read_time(struct locus_time *time, const unsigned char *p, const unsigned char *pe)
+static int read_time(struct locus_time *time, int cs, const unsigned char *p,
+                     const unsigned char *pe)
 {
     unsigned year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0;
     unsigned zone_hour = 0, zone_minute = 0;
@@ -77,7 +78,6 @@ static int read_time(struct locus_time *time, const unsigned char *p, const unsi
     uint8_t digits = 0;
     uint8_t zone = LOCUS_ZONE_NONE;
     int west = 0;
-    int cs = log_time_start;
 
     %% write exec;
     if (cs < log_time_first_final)
@@ -103,7 +103,8 @@ int locus_log_time(struct locus_time *time, const struct locus_log_line *line,
 
     if (!locus_log_has(line, LOCUS_LOG_TIME))
         return LOCUS_ERROR_ABSENT;
-    return read_time(time, bytes, bytes + span.len);
+    return read_time(time, line->format->columns ? log_time_en_columns : log_time_start, bytes,
+                     bytes + span.len);
 }
 
 /* Two digits and, if there is one, the byte after them. */

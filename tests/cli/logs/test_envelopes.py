@@ -130,7 +130,7 @@ class Envelopes(Case):
                 ("cri+combind", b"unknown log format 'combind'; did you mean 'combined'?"),
                 ("cri", b"cri is an envelope; the format of its messages comes after it, as in"
                         b" cri+auto"),
-                ("cri+", b"unknown log format ''"), ("+combined", b"unknown envelope ''"),
+                ("cri+", b"--log cri+ needs the format of the messages"), ("+combined", b"unknown envelope ''"),
                 ("cri+cri+combined", b"unknown log format 'cri+combined'")):
             result = self.check(locus("scan", "--log", log, stdin=b""), 2, b"", err=None)
             self.assertIn(says, result.err)

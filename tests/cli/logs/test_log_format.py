@@ -75,6 +75,64 @@ class LogFormat(Case):
             with self.subTest(text=text):
                 self.assertEqual(self.check(result, 0).out, b"2024-05-31T16:08:37.250Z /a\n")
 
+    def test_strftime(self):
+        """A time in a format of strftime(), with the fraction and the offset that may be
+        logged after it (mod_log_config, "%{format}t")."""
+        for text, written, wanted in (
+                ("[%{%d/%b/%Y %T}t.%{msec_frac}t %{%z}t]", "[31/May/2024 16:08:37.250 +0200]",
+                 "2024-05-31T16:08:37.250+02:00"),
+                ("%{%Y-%m-%d %H:%M:%S}t", "2024-05-31 16:08:37", "2024-05-31T16:08:37"),
+                ("%{%F %T}t", "2024-05-31 16:08:60", "2024-05-31T16:08:60"),
+                ("%{%FT%T%z}t", "2024-05-31T16:08:37-0730", "2024-05-31T16:08:37-07:30"),
+                ("%{begin:%Y-%m-%dT%H:%M:%S}t.%{begin:usec_frac}t%{%z}t",
+                 "2024-05-31T16:08:37.000250+0000", "2024-05-31T16:08:37.000250+00:00"),
+                ("%{end:%F %T %z}t", "2024-05-31 16:08:37 +0000", "2024-05-31T16:08:37+00:00"),
+                ("%{end:%F %T}t %{%d/%b/%Y:%T %z}t",
+                 "2024-05-31 16:08:38 31/May/2024:16:08:37 +0000", "2024-05-31T16:08:37+00:00"),
+                ("%{%s}t", "1717171717", "2024-05-31T16:08:37Z")):
+            result = locus("scan", "--log-format", f'%h {text} "%r"', "--get", "{time} {path}",
+                           stdin=f'192.0.2.7 {written} "GET /a HTTP/1.1"\n'.encode())
+            with self.subTest(text=text):
+                self.assertEqual(self.check(result, 0).out, f"{wanted} /a\n".encode())
+        result = locus("scan", "--log-format", '%h %{%A, %H}t "%r"',
+                       stdin=b'192.0.2.7 Friday, 16 "GET /a HTTP/1.1"\n')
+        self.assertEqual(self.check(result, 0).out, b"/a\n")
+        for written in ("2024-05-31 16:08", "2024-02-32 16:08:37", "Friday 16:08:37"):
+            self.fails(locus("scan", "--log-format", '%h %{%F %T}t "%r"',
+                             stdin=f'192.0.2.7 {written} "GET /a HTTP/1.1"\n'.encode()),
+                       b"no time at byte")
+        result = locus("top", "--log-format", '%h %{%F %T}t "%r"', "--by", "time:hour",
+                       "--where", "time>=2024-05-31T16:08:37",
+                       stdin=b'h 2024-05-31 16:08:37 "GET /a HTTP/1.1"\n'
+                             b'h 2024-05-31 16:08:36 "GET /b HTTP/1.1"\n')
+        self.assertEqual(self.check(result, 0).out, b"1 2024-05-31T16\n")
+
+    def test_envelopes(self):
+        """--log names the envelope of lines in the format, in any order of the options."""
+        stamp = b"2026-11-20T10:00:00.123456789Z"
+        docker = (b'{"log":"%s\\n","stream":"stdout","time":"2026-11-20T10:00:00.1Z"}'
+                  % LINES[0].replace(b'"', b'\\"'))
+        for envelope, lines in (
+                ("cri", log(stamp + b" stdout P " + LINES[0][:30], stamp + b" stdout F "
+                            + LINES[0][30:], stamp + b" stdout F " + LINES[1])),
+                ("docker", log(docker)),
+                ("syslog", log(b"Nov 20 10:00:00 web1 httpd: " + LINES[0]))):
+            for options in (("--get", "{client} {path} {status}"), ("-o", "json"), ("-c",),
+                            ("--get", "{logged}|{stream}") if envelope != "syslog" else
+                            ("--get", "{logged}|{program}")):
+                wanted = self.check(locus("scan", "--log", f"{envelope}+combined", *options,
+                                          stdin=lines), 0)
+                for choice in (("--log", f"{envelope}+", "--log-format", COMBINED),
+                               ("--log-format", COMBINED, "--log", f"{envelope}+")):
+                    with self.subTest(choice=choice, options=options):
+                        self.assertEqual(locus("scan", *choice, *options, stdin=lines), wanted)
+        self.fails(locus("scan", "--log", "cri+", stdin=b"x\n"),
+                   b"--log cri+ needs the format of the messages")
+        self.fails(locus("scan", "--log", "cri+combined", "--log-format", "%h", stdin=b"x\n"),
+                   b"--log and --log-format cannot be used together")
+        result = locus("scan", "--log", "cri+", "--log-format", "%h", stdin=b"x\n")
+        self.fails(result, b"not in the format 'cri+apache-format'")
+
     def test_spaces(self):
         """HAProxy writes one space for several, and none at the beginning of a line."""
         for text, line in (("%{+Q}o %ci %r", b'"192.0.2.7" "GET /a HTTP/1.1"'),
@@ -122,7 +180,8 @@ class LogFormat(Case):
             with self.subTest(text=text):
                 self.fails(locus("scan", "--log-format", text, stdin=b"x\n"), words)
         for first, second in ((("--log", "auto"), ("--log-format", "%h")),
-                              (("--log-format", "%h"), ("--log", "combined"))):
+                              (("--log-format", "%h"), ("--log", "combined")),
+                              (("--log-format", "%h"), ("--log", "cri+combined"))):
             self.fails(locus("scan", *first, *second, stdin=b"x\n"),
                        b"--log and --log-format cannot be used together")
 

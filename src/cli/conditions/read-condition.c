@@ -42,6 +42,12 @@ static const char *text_of(const struct glob *glob, const char *list)
     return glob->text;
 }
 
+#define FINDING(name) (UINT64_C(1) << LOCUS_FINDING_##name)
+
+/* "traversal" is every way to climb in a path. */
+static const uint64_t traversal = FINDING(DOT_SEGMENT) | FINDING(HIDDEN_DOT_SEGMENT)
+    | FINDING(DOT_PARAMETER) | FINDING(ABOVE_ROOT) | FINDING(QUERY_TRAVERSAL);
+
 static uint64_t read_finding(const char *verb, const char *name)
 {
     struct suggestion near = { name, strlen(name), NULL, 0 };
@@ -49,6 +55,9 @@ static uint64_t read_finding(const char *verb, const char *name)
 
     if (finding >= 0)
         return UINT64_C(1) << finding;
+    if (strcmp(name, "traversal") == 0)
+        return traversal;
+    suggest(&near, "traversal");
     for (int f = 0; f < LOCUS_FINDING_COUNT; f++)
         suggest(&near, locus_finding_name((enum locus_finding)f));
     usage_error(verb, "--where: there is no finding '%s'%s%s%s", name,

@@ -372,11 +372,28 @@ static const char *complaint(const struct selecting *selecting, const char *name
     return "unknown name";
 }
 
+/* What comes after a known name and "." or ":". */
+static const char *nearest_after(const char *text, size_t len, bool is_view)
+{
+    struct suggestion near = { .word = text };
+
+    while (near.len < len && !strchr(".:[", text[near.len]))
+        near.len++;
+    for (int part = 0; !is_view && part < LOCUS_PART_COUNT; part++)
+        if (locus_part_name((enum locus_part)part))
+            suggest(&near, locus_part_name((enum locus_part)part));
+    for (int view = 0; is_view && view < VIEW_COUNT; view++)
+        suggest(&near, view_names[view]);
+    if (is_view)
+        suggest(&near, "decoded");
+    return near.name && !is_name(near.name, text, near.len) ? near.name : NULL;
+}
+
 void selector_unknown(const struct selecting *selecting, const char *text, size_t len)
 {
     struct known known = { .len = 0 };
     const char *near;
-    size_t name_len = 0;
+    size_t name_len = 0, before = 0;
 
     while (name_len < len && !strchr(".:[", text[name_len]))
         name_len++;
@@ -387,15 +404,19 @@ void selector_unknown(const struct selecting *selecting, const char *text, size_
                     selecting->option, (int)name_len, text);
     add_names(&known, selecting);
     near = known.near.name;
-    if (near && is_name(near, text, name_len))
+    if (near && is_name(near, text, name_len)) {
         near = NULL;
-    usage_error(selecting->verb, "%s: %s '%s%.*s%s'%s%s%s (%s; query.KEY, or"
+        before = name_len + 1;
+        if (name_len < len && text[name_len] != '[')
+            near = nearest_after(text + before, len - before, text[name_len] == ':');
+    }
+    usage_error(selecting->verb, "%s: %s '%s%.*s%s'%s%.*s%s%s (%s; query.KEY, or"
                 " query.\"KEY\" if KEY has bytes other than letters, digits, -_$@[]; query.*;"
                 " path[0], path[:2]; append :decoded, :normal, to a path :shape, to a host"
                 " :domain or :class%s)", selecting->option,
                 complaint(selecting, text, name_len),
                 selecting->braces ? "{" : "", (int)len, text, selecting->braces ? "}" : "",
-                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "",
-                known.list, has_log(selecting) ? "; referer.host; status:class, time:hour,"
+                near ? "; did you mean '" : "", near ? (int)before : 0, text,
+                near ? near : "", near ? "'?" : "", known.list, has_log(selecting) ? "; referer.host; status:class, time:hour,"
                 " time:day" : "");
 }

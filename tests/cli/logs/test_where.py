@@ -27,7 +27,7 @@ CONDITIONS = (
     ("client=0.0.0.0/0", "01234"), ("client=::ffff:192.0.2.7/128", "0"), ("client=2001:db8::/32", ""),
     ("client!=192.0.2.8/30", "0"), ("client:class=documentation", "01234"),
     ("referer", "0"), ("referer.host=example.org", "0"), ("user=lena", "0"), ("user!=lena", "1234"),
-    ("findings=network-path", ""), ("findings=dot-segment,empty-segment", "4"), ("line>=4", "34"),
+    ("findings=network-path", ""), ("findings=dot-segment,empty-segment", "4"), ("findings=traversal", ""), ("line>=4", "34"),
     ("target=*:*", "13"), ("agent=*bot*", "0"), ("text=*CONNECT*", "3"),
     ("agent=x*+*about)", "0"), ("agent=*x/1*x/1*", ""), ("agent=x/1*x/1*", ""),
     ("agent=*bot*ab*t*", "0"), ("agent=*bot*bot*", ""), ("method=G*E*T", "04"),
@@ -149,7 +149,8 @@ class Conditions(Case):
     def test_without_a_log(self):
         text = b"http://a.example/x http://b.test/y\nhttp://10.1.2.3/../z\n"
         for condition, wanted in (("host=*.example", "0"), ("host=10.0.0.0/8", "1"),
-                                  ("path=/x,/y", "00"), ("line=2", "1"), ("findings=above-root", "1")):
+                                  ("path=/x,/y", "00"), ("line=2", "1"), ("findings=above-root", "1"),
+                                  ("findings=traversal", "1"), ("findings!=traversal", "00")):
             self.assertEqual(self.met(condition, stdin=text, command=("scan",)), wanted, condition)
 
     def test_usage(self):

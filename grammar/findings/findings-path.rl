@@ -34,11 +34,11 @@ before_hidden   = dot hidden_slash @hidden
                 | dotdot hidden_slash @hidden_up
                 | named hidden_slash @down
                 | hidden_slash ;
-behind_hidden   = dot %hidden
+after_hidden    = dot %hidden
                 | dotdot %hidden_up
                 | named %down
                 | "" ;
-segment         = plain_segment | before_hidden+ behind_hidden ;
+segment         = plain_segment | before_hidden+ after_hidden ;
 
 # "/" alone has no empty segment, and the last segment may be empty.
 segments        = ( segment slash | slash @empty )* segment? ;

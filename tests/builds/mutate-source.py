@@ -110,7 +110,7 @@ BLOCKS = [
 # The tests for each kind of machine.
 CODING = ("unit/coding/test-coding", "unit/schemes/test-schemes", "cli/run.py test_coding")
 FORMS = ("unit/reference/test-forms", "unit/coding/test-coding")
-SCHEMES = ("unit/schemes/test-schemes", "cli/run.py test_findings test_gopher_plus",
+SCHEMES = ("unit/schemes/test-schemes", "cli/run.py test_findings",
            "cli/run.py test_parse test_explain")
 CONTEXTS = ("unit/contexts/test-contexts", "unit/parse/test-batch",
             "cli/run.py test_contexts", "unit/scan/test-scan")

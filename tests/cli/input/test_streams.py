@@ -1,19 +1,30 @@
 # SPDX-License-Identifier: MIT
 """Streams: reads of any size."""
 
+import os
 import random
 import re
 import subprocess
 import threading
 
-from support import (TIMEOUT, Case, command, cut, environment, lines, locus, locus_in_reads,
-                     records)
-from test_scan import TEXT, UTF8_QUOTES, log
+from support import (SOURCE, TIMEOUT, Case, command, cut, environment, lines, locus,
+                     locus_in_reads, records)
+from test_scan import log
 
 MIB = 1 << 20
 
-# All ends of URLs in the tables of the other tests, in one text.
-SAMPLE = ("\n".join(text for text, _, _ in TEXT + UTF8_QUOTES).encode() + b"\n"
+RULES = os.path.join(SOURCE, "tests/golden/contexts/text-rules.txt")
+
+
+def golden_texts():
+    """The texts of a file of golden cases, in which {XX} is a byte."""
+    with open(RULES, "rb") as file:
+        for text in re.findall(rb"^in (.*)$", file.read(), re.MULTILINE):
+            yield re.sub(rb"{(..)}", lambda m: bytes([int(m[1], 16)]), text) + b"\n"
+
+
+# All ends of URLs in prose, and what other contexts have, in one text.
+SAMPLE = (b"".join(golden_texts())
           + b"".join(log(seed=1, count=20))
           + b"".join(b"<URL:ftp://h/%d-\r\n  b c>, <a href=\"/\"> <\nhttp://[::\t1]/%d >\n" % (i, i)
                      for i in range(20))

@@ -48,6 +48,13 @@ class Explain(Case):
         self.assertEqual(record["object"], "search")
         self.assertEqual(record["plus"], "attributes")
         self.assertEqual([p["name"]["text"] for p in record["plus_pieces"]], ["+A", "+B"])
+        for plus, pieces in (("+%091%0D%0A+-1%0D%0Aa%0D%0A.%0D%0A", ["a"]), ("+", []), ("x", None)):
+            record = self.explain("gopher://h/1s%09%09" + plus)
+            names = record.get("plus_pieces")
+            self.assertEqual(names and [p["name"]["text"] for p in names], pieces, plus)
+        self.assertEqual(self.explain("gopher://h/%00s")["type"], "\0")
+        result = self.check(locus("explain", "-o", "human", "gopher://h/%00s"), 0)
+        self.assertRegex(result.out, rb"type +\\x00\n")
         self.assertEqual(self.explain("gopher://h")["type"], "1")
         self.assertEqual(self.explain("gopher://h")["sends"], "\r\n")
 

@@ -91,7 +91,7 @@ END_TEST
 
 /* Every octet, raw and escaped, after every prefix of a UTF-8 character (RFC 3629,
    section 4), in any component. */
-START_TEST(octets_behind_every_beginning)
+START_TEST(octets_after_every_beginning)
 {
     static const char *const beginnings[] = {
         "\xc2", "\xe0", "\xe1", "\xed", "\xef", "\xf0", "\xf1", "\xf4", "\xe0\xa0",
@@ -152,7 +152,7 @@ START_TEST(octets_in_names_of_files)
 END_TEST
 
 /* Every beginning of a component, followed by boundary bytes, in every component. */
-START_TEST(components_behind_every_beginning)
+START_TEST(components_after_every_beginning)
 {
     static const char *const beginnings[] = {
         "", "%", "%4", "a", "a%", "a%4", "1", "1.", "1.1", "1.1.", "1.1.1", "1.1.1.",
@@ -232,9 +232,9 @@ TCase *octet_tests(void)
     tcase_add_loop_test(tests, holds_for_mutations, 0, grammar_count());
     tcase_add_loop_test(tests, holds_for_bytes, 0, grammar_count());
     tcase_add_test(tests, sequences_of_octets);
-    tcase_add_test(tests, octets_behind_every_beginning);
+    tcase_add_test(tests, octets_after_every_beginning);
     tcase_add_test(tests, octets_in_names_of_files);
-    tcase_add_loop_test(tests, components_behind_every_beginning, 0, grammar_count());
+    tcase_add_loop_test(tests, components_after_every_beginning, 0, grammar_count());
     tcase_add_test(tests, delimiters);
     return tests;
 }

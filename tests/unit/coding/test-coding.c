@@ -151,7 +151,7 @@ struct wanted {
     uint32_t found;
 };
 
-static size_t offset_behind(char *word)
+static size_t offset_after(char *word)
 {
     char *at = strrchr(word, '@');
 
@@ -172,13 +172,13 @@ static void wanted_column(struct wanted *wanted, char **line)
         wanted->text = text_column(word);
         word = next_column(line);
         if (word) {
-            wanted->offset = offset_behind(word);
+            wanted->offset = offset_after(word);
             wanted->found = found_bits(word);
         }
         return;
     }
     HOLDS(strcmp(kind, "!") == 0, "neither = nor !");
-    wanted->offset = offset_behind(word);
+    wanted->offset = offset_after(word);
     part = strchr(word, ':');
     if (part) {
         *part++ = '\0';

@@ -78,7 +78,7 @@ struct block {
     bool        interrupted;      /* a signal ended it (interrupt.h): a URL at the end
                                      of the window may be incomplete */
     bool        broken_off;       /* `error` ended it, and what it surely contains has
-                                     been found; set by whoever scans it */
+                                     been found; set by the scan */
 
     struct {
         struct blocks *blocks;

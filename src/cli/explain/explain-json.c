@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/output/json-pieces.h"
+#include "cli/output/json-values.h"
 #include "cli/output/output.h"
 #include "cli/writers/writers.h"
 

@@ -10,7 +10,7 @@
 
 #include "cli/log/log-row.h"
 #include "cli/options/component.h"
-#include "cli/options/words.h"
+#include "cli/options/option-values.h"
 
 /* ------------------------------------------------------------------------
  * Words

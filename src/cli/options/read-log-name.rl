@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/help/suggest.h"
-#include "cli/options/words.h"
+#include "cli/options/option-values.h"
 #include "common/find-name.h"
 
 /* The words of the argument. */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/options/words.h"
+#include "cli/options/option-values.h"
 #include "common/bytes.h"
 
 static bool is_alpha(char c)

@@ -6,7 +6,7 @@
 #include "cli/scan/scan-operands.h"
 
 #include "cli/options/arguments.h"
-#include "cli/options/words.h"
+#include "cli/options/option-values.h"
 #include "cli/record/record.h"
 
 /* A scan reads URLs by the grammar. */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/output/csv-cell.h"
-#include "cli/output/json-pieces.h"
+#include "cli/output/json-values.h"
 #include "cli/output/output.h"
 #include "cli/output/tsv-cell.h"
 

@@ -10,7 +10,7 @@
 #include "cli/help/suggest.h"
 #include "cli/input/items.h"
 #include "cli/options/component.h"
-#include "cli/output/json-pieces.h"
+#include "cli/output/json-values.h"
 #include "cli/output/output.h"
 #include "cli/record/record.h"
 

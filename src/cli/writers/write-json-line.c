@@ -5,7 +5,7 @@
 #include "cli/cli.h"
 #include "cli/writers/writers.h"
 
-#include "cli/output/json-pieces.h"
+#include "cli/output/json-values.h"
 #include "cli/output/output.h"
 
 /* A time or a duration, which is a decimal number, has no more bytes. */

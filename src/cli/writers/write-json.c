@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/output/json-pieces.h"
+#include "cli/output/json-values.h"
 #include "cli/output/output.h"
 
 /* Texts of which all FIXED bytes are copied; what is after `len` is overwritten. */

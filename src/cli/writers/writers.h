@@ -3,7 +3,7 @@
 #define WRITERS_H
 
 #include "cli/options/options.h"
-#include "cli/output/json-pieces.h"
+#include "cli/output/json-values.h"
 #include "cli/selectors/selector.h"
 #include "cli/record/flow.h"
 

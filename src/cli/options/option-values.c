@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/options/words.h"
+#include "cli/options/option-values.h"
 
 #include <string.h>
 

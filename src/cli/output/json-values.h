@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The pieces of JSON: brackets, keys, strings, numbers.
+ * The values of JSON: objects, arrays, strings, numbers.
  */
-#ifndef JSON_PIECES_H
-#define JSON_PIECES_H
+#ifndef JSON_VALUES_H
+#define JSON_VALUES_H
 
 #include "cli/output/output.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef WORDS_H
-#define WORDS_H
+#ifndef OPTION_VALUES_H
+#define OPTION_VALUES_H
 
 #include "cli/options/arguments.h"
 

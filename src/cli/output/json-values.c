@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/output/json-pieces.h"
+#include "cli/output/json-values.h"
 
 #include "common/bytes.h"
 

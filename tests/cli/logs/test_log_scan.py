@@ -357,10 +357,11 @@ class Output(Case):
         for options in ((), ("--get", "{agent}|{text}"), ("-o", "json"), ("--whole-line",),
                         ("-o", "csv", "--columns", "agent,path,text")):
             with self.subTest(options=options):
-                result = on_terminal(*COMBINED, *options, stdin=log(line))
+                result = on_terminal(*COMBINED, "--no-progress", *options,
+                                     stdin=log(line))
                 self.assertNotIn(b"\x1b", result.out + result.err)
                 self.assertTrue(result.out)
-        result = on_terminal("top", "--log", "combined", "--by", "agent,path", stdin=log(line))
+        result = on_terminal("top", "--no-progress", "--log", "combined", "--by", "agent,path", stdin=log(line))
         self.assertIn(b"\\x1B]0;b\\x07", result.out)
 
 

@@ -361,7 +361,8 @@ class Output(Case):
                                      stdin=log(line))
                 self.assertNotIn(b"\x1b", result.out + result.err)
                 self.assertTrue(result.out)
-        result = on_terminal("top", "--no-progress", "--log", "combined", "--by", "agent,path", stdin=log(line))
+        result = on_terminal("top", "--no-progress", "--log", "combined", "--by", "agent,path",
+                             stdin=log(line))
         self.assertIn(b"\\x1B]0;b\\x07", result.out)
 
 

@@ -96,11 +96,11 @@ LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 25;
 -- The value of the first parameter of the query whose key, decoded, is this, decoded.
 CREATE FUNCTION url_param(url text, key text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_param'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 8;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 
 CREATE FUNCTION url_param_strict(url text, key text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_param_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 8;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 
 -- The segments of the path, as they stand there.
 CREATE FUNCTION url_segments(url text) RETURNS text[]
@@ -114,11 +114,11 @@ LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;
 -- The origin (RFC 6454), NULL if no other origin is equal to it.
 CREATE FUNCTION url_origin(url text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_origin'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 40;
 
 CREATE FUNCTION url_origin_strict(url text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_origin_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 40;
 
 -- The address that the host is, also in the forms that inet_aton() reads.
 CREATE FUNCTION url_inet(url text) RETURNS inet
@@ -141,23 +141,23 @@ LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 7;
 -- The normal form (RFC 3986, section 6.2; RFC 5952).
 CREATE FUNCTION url_normalize(url text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_normalize'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 8;
 
 CREATE FUNCTION url_normalize_strict(url text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_normalize_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 8;
 
 -- The parameters of the query, decoded, with their positions from 1. The value of one
 -- without "=" is NULL.
 CREATE FUNCTION url_params(url text, OUT key text, OUT value text, OUT "position" integer)
 RETURNS SETOF record
 AS 'MODULE_PATHNAME', 'pglocus_url_params'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20 ROWS 5;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
 
 CREATE FUNCTION url_params_strict(url text, OUT key text, OUT value text, OUT "position" integer)
 RETURNS SETOF record
 AS 'MODULE_PATHNAME', 'pglocus_url_params_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20 ROWS 5;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 5;
 
 -- ------------------------------------------------------------------------
 -- Validity
@@ -176,13 +176,13 @@ LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
 CREATE FUNCTION url_error(url text, OUT code text, OUT "offset" integer, OUT message text)
 RETURNS record
 AS 'MODULE_PATHNAME', 'pglocus_url_error'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 60;
 
 CREATE FUNCTION url_error(url text, grammar text, OUT code text, OUT "offset" integer,
     OUT message text)
 RETURNS record
 AS 'MODULE_PATHNAME', 'pglocus_url_error'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 60;
 
 -- ------------------------------------------------------------------------
 -- What follows from a URL, or is made from it
@@ -191,11 +191,11 @@ LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 -- Signs of an attack, or of something that deserves a second look.
 CREATE FUNCTION url_findings(url text) RETURNS text[]
 AS 'MODULE_PATHNAME', 'pglocus_url_findings'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 
 CREATE FUNCTION url_findings_strict(url text) RETURNS text[]
 AS 'MODULE_PATHNAME', 'pglocus_url_findings_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 10;
 
 -- The target of a reference (RFC 3986, section 5.2).
 CREATE FUNCTION url_resolve(base text, reference text) RETURNS text
@@ -209,63 +209,63 @@ LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;
 -- The shortest reference that resolves to the target.
 CREATE FUNCTION url_relativize(base text, target text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_relativize'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 75;
 
 CREATE FUNCTION url_relativize_strict(base text, target text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_relativize_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 75;
 
 -- Sets the value of the first parameter of that key, and removes the others.
 CREATE FUNCTION url_set_param(url text, key text, value text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_set_param'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 40;
 
 CREATE FUNCTION url_set_param_strict(url text, key text, value text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_set_param_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 40;
 
 -- Removes all parameters of these keys.
 CREATE FUNCTION url_remove_params(url text, VARIADIC keys text[]) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_remove_params'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 CREATE FUNCTION url_remove_params_strict(url text, VARIADIC keys text[]) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_remove_params_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 -- Removes all parameters whose keys begin in one of these ways.
 CREATE FUNCTION url_remove_prefixed(url text, VARIADIC prefixes text[]) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_remove_prefixed'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 CREATE FUNCTION url_remove_prefixed_strict(url text, VARIADIC prefixes text[]) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_remove_prefixed_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 15;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 -- The URL with a mask in place of user, password and the values of these parameters.
 CREATE FUNCTION url_redact(url text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_redact'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 CREATE FUNCTION url_redact_strict(url text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_redact_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 CREATE FUNCTION url_redact(url text, keys text[]) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_redact'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 CREATE FUNCTION url_redact_strict(url text, keys text[]) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_redact_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 CREATE FUNCTION url_redact(url text, keys text[], mask text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_redact'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 CREATE FUNCTION url_redact_strict(url text, keys text[], mask text) RETURNS text
 AS 'MODULE_PATHNAME', 'pglocus_url_redact_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 20;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 -- Percent-decodes a part. Octets that no text of this database has stay encoded.
 CREATE FUNCTION url_decode(part text) RETURNS text
@@ -286,12 +286,12 @@ LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 5;
 CREATE FUNCTION url_find(document text, OUT url text, OUT "position" integer)
 RETURNS SETOF record
 AS 'MODULE_PATHNAME', 'pglocus_url_find'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 3;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 600 ROWS 3;
 
 CREATE FUNCTION url_find(document text, context text, OUT url text, OUT "position" integer)
 RETURNS SETOF record
 AS 'MODULE_PATHNAME', 'pglocus_url_find'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 100 ROWS 3;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 600 ROWS 3;
 
 -- A line of an access log. "time" is NULL if the line does not say its time zone.
 CREATE TYPE access_log AS (
@@ -315,16 +315,16 @@ CREATE TYPE access_log AS (
 -- Reads a line of a format, which may be in an envelope. NULL if it is no record.
 CREATE FUNCTION url_log(line text, format text) RETURNS access_log
 AS 'MODULE_PATHNAME', 'pglocus_url_log'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 60;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 CREATE FUNCTION url_log_strict(line text, format text) RETURNS access_log
 AS 'MODULE_PATHNAME', 'pglocus_url_log_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 60;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 CREATE FUNCTION url_log(line text, format text, envelope text) RETURNS access_log
 AS 'MODULE_PATHNAME', 'pglocus_url_log'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 60;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;
 
 CREATE FUNCTION url_log_strict(line text, format text, envelope text) RETURNS access_log
 AS 'MODULE_PATHNAME', 'pglocus_url_log_strict'
-LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 60;
+LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE COST 30;

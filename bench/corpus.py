@@ -334,6 +334,9 @@ HARD = {
     "quotes-and-tabs-after-hosts": ("", "a://\u2018\t"),
     "escaped-backticks": ("", "\\`x://"),
     "quotes-before-erasures": ("", "\u201e\\\\\\u2018wais://\\u001b[K\u3001"),
+    "less-than-before-hosts": ("", "<x://}"),
+    "guillemets-after-backslashes": ("", "x://\\\u00ab"),
+    "quotes-in-brackets": ("", "{x://\u201c"),
 }
 
 

@@ -74,6 +74,8 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
     }
     begin_text(&text, begin, marks, before);
     if (!KERNEL_NAME(plausible)(&plausible, begin + soon) && !plausible.decided) {
+        if (!plausible.last || plausible.last <= window + least)
+            return start;
         /* It is not a URL unless it ends before this place. A mark that is open before it
            could only make it end earlier. */
         text.opened = 0;
@@ -105,9 +107,6 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
                                                     : end_if_plausible(window, start, end);
 }
 
-/* How many bytes a mark has at most. */
-enum { LONGEST_MARK = 3 };
-
 /* What is known of the partner of the mark before a URL. */
 enum partner {
     PARTNER_UNKNOWN,
@@ -127,22 +126,30 @@ static __attribute__((noinline)) int read_bracketed(struct locus_scan *scan,
     return KERNEL_NAME(read_bracketed)(scan, quoted, &piece, quoted->at + block, &to);
 }
 
-/* Looks for the partner of the mark before the URL. It ends the URL if the grammar
-   accepts the text before it. Sets *end to the end of the URL, or to `start` if it is
-   not plausible. */
+/* Looks for the partner of the mark before the URL, in `most` of its first `block` bytes. It
+   ends the URL if the grammar accepts the text before it. Sets *end to the end of the URL,
+   or to `start` if it is not plausible. */
 static enum partner find_partner(struct locus_scan *scan, const unsigned char *window,
-                                 size_t start, size_t block, int slashes, uint32_t before,
-                                 size_t *end)
+                                 size_t start, size_t most, size_t block, int slashes,
+                                 uint32_t before, size_t *end)
 {
     const unsigned char *const begin = window + start;
     struct locus_quoted quoted = { .at = begin, .partners = before & PARTNERS };
     struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
 
-    if (quoted.partners >= FIRST_BRACKET ? read_bracketed(scan, &quoted, start, block)
-                                         : KERNEL_NAME(quoted)(&quoted, begin + block))
-        return PARTNER_UNKNOWN;
-    if (!quoted.partner)
-        return *quoted.at == ESC ? PARTNER_UNKNOWN : PARTNER_ABSENT;
+    if (is_known_unpaired(scan, start, quoted.partners))
+        return PARTNER_ABSENT;
+    if (quoted.partners >= FIRST_BRACKET ? read_bracketed(scan, &quoted, start, most)
+                                         : KERNEL_NAME(quoted)(&quoted, begin + most))
+        return most < block ? PARTNER_ABSENT : PARTNER_UNKNOWN;
+    if (!quoted.partner) {
+        if (*quoted.at == ESC)
+            return PARTNER_UNKNOWN;
+        /* If too many marks were passed over, one of them may have a partner further on. */
+        if (quoted.depth <= MOST_PASSED)
+            note_unpaired(scan, start, quoted.partners, (size_t)(quoted.at - window));
+        return PARTNER_ABSENT;
+    }
     KERNEL_NAME(match)(&match, quoted.partner, scan->internal.grammar);
     if (match.last != quoted.partner
         && (match.at != quoted.partner
@@ -189,6 +196,44 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
     return end_if_plausible(window, start, end);
 }
 
+/* Whether the URL ends nowhere unless the mark before it has a partner: its host is not
+   plausible, or `unquoted` has stopped. *most becomes how many bytes must be searched for
+   the partner: no more than the grammar reads, and 0 if the URL ends nowhere. */
+static int ends_nowhere(const struct locus_scan *scan, const unsigned char *window,
+                        size_t start, size_t least, size_t block, int slashes, size_t *most)
+{
+    enum { SOON = 32 };
+    const unsigned char *const begin = window + start;
+    const unsigned char *const soon = begin + (block < SOON ? block : SOON);
+    struct locus_plausible plausible = { .at = begin };
+    struct locus_match match = { .at = begin, .runs_on = (uint32_t)slashes };
+    struct locus_unquoted text;
+    const int is_host = KERNEL_NAME(plausible)(&plausible, soon) || plausible.decided;
+    int reads;
+
+    if (!is_host && (!plausible.last || plausible.last <= window + least)) {
+        *most = 0;
+        return 1;
+    }
+    /* A mark that is open before it could only make it end earlier. */
+    begin_text(&text, begin, 0, NULL);
+    text.opened = 0;
+    reads = KERNEL_NAME(unquoted)(&text, is_host ? soon : plausible.last);
+    if (reads && !is_host && !KERNEL_NAME(unquoted_end)(&text, plausible.at))
+        return 0;
+    if ((text.match.last && text.match.last > window + least) || (reads && is_host)
+        || (!reads && *text.match.at == ESC))
+        return 0;
+    if (!is_host)
+        *most = (size_t)(plausible.last - begin) + LONGEST_MARK;
+    else if (!KERNEL_NAME(match)(&match, begin + block, scan->internal.grammar)
+             && *match.at != ESC)
+        *most = (size_t)(match.at - begin) + LONGEST_MARK;
+    if (*most > block)
+        *most = block;
+    return 1;
+}
+
 /* The end of any URL in prose, in the same way. */
 static __attribute__((noinline)) size_t
 end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t start,
@@ -206,17 +251,26 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
     const uint32_t marks = before & PARTNERS;
     /* The search has set internal.at to the place after the ":". */
     const size_t least = scan->internal.at + (slashes ? 2 : 0);
-    size_t end;
+    size_t end, most = block;
     int reads_on;
 
     if (marks) {
-        switch (find_partner(scan, window, start, block, slashes, before, &end)) {
+        /* Most often there is a URL. */
+        const int is_partner_needed
+            = start - scan->internal.start < OPENED_LENGTH
+           && ends_nowhere(scan, window, start, least, block, slashes, &most);
+
+        if (most == 0)
+            return start;
+        switch (find_partner(scan, window, start, most, block, slashes, before, &end)) {
         case PARTNER_FOUND:
             return end;
         case PARTNER_UNKNOWN:
             return end_in_grammar(scan, window, start, least, block, slashes, before,
                                   &asked, &reads_on);
         case PARTNER_ABSENT:
+            if (is_partner_needed)
+                return start;
             before = 0;
         }
     }
@@ -228,7 +282,7 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
         if (reads_on && !has_trait(scan->internal.grammar, TRAIT_BOUNDED))
             end = end_unquoted(scan, window, start, least, len, slashes, before, &asked);
     }
-    return end == NOT_NEARBY && marks >= FIRST_BRACKET ? NOT_NEARBY_UNPAIRED : end;
+    return end == NOT_NEARBY && marks ? NOT_NEARBY_UNPAIRED : end;
 }
 
 static inline int is_no_bracket(uint32_t stopped)

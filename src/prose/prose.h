@@ -56,6 +56,9 @@ struct locus_quoted {
 
 enum { AFTER_BACKSLASH = 2 };
 
+/* How many bytes a mark has at most. */
+enum { LONGEST_MARK = 3 };
+
 /* At most this many brackets of the partner's kind may be open in a URL, and at most
    this many quotation marks with the same partner may be passed over in it. This limits
    how often a byte is read in search of a partner that does not come, or where no URL
@@ -78,6 +81,8 @@ enum { PLAIN_END = 1 << 30 };      /* not a mark */
 /* Whether a person would take the text for a URL (grammar/prose/plausible.rl). */
 struct locus_plausible {
     const unsigned char *at;
+    const unsigned char *last;     /* the last place before `at` at which it would be; NULL
+                                      if there is none */
     uint32_t state;
     uint8_t  plausible;            /* if it ends here */
     uint8_t  decided;              /* the same wherever it ends */

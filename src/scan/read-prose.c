@@ -134,18 +134,8 @@ static int plausible_at(const struct locus_plausible *before,
 /* Records that there is no partner before `end`. */
 static void is_unpaired(struct locus_scan *scan, size_t end)
 {
-    const uint32_t partners = PROSE.url.partners;
-
     PROSE.url.quoted_reads = 0;
-    /* A closing bracket that is not the partner here may be that of a later bracket. */
-    if (partners >= FIRST_BRACKET)
-        return;
-    if (PROSE.unpaired <= scan->internal.start) {
-        PROSE.unpaired = end;
-        PROSE.unpaired_marks = partners;
-    } else if (end >= PROSE.unpaired) {
-        PROSE.unpaired_marks |= partners;
-    }
+    note_unpaired(scan, scan->internal.start, PROSE.url.partners, end);
 }
 
 static void begin_prose(struct locus_scan *scan, const struct locus_before *before)
@@ -156,8 +146,7 @@ static void begin_prose(struct locus_scan *scan, const struct locus_before *befo
     PROSE.url.opened = QUOTE_NOT_ASKED;
     PROSE.url.partners = PROSE.url.before & PARTNERS;
     PROSE.url.quoted_reads = PROSE.url.partners != 0
-                             && !(before->start < PROSE.unpaired
-                                  && !(PROSE.url.partners & ~PROSE.unpaired_marks));
+                             && !is_known_unpaired(scan, before->start, PROSE.url.partners);
 }
 
 /* Looks for the partner of the mark before the URL, as far as the grammar has read.
@@ -168,7 +157,6 @@ static const unsigned char *find_partner(struct locus_scan *scan,
                                          const struct locus_match *match,
                                          int grammar_reads)
 {
-    enum { LONGEST_MARK = 3 };
     const unsigned char *end = before->end;
     struct locus_quoted quoted = {
         .at = before->begin,
@@ -217,18 +205,45 @@ static int is_unpaired_bracket(struct locus_scan *scan, const struct locus_read_
         && !quoted.partner && *quoted.at != ESC;
 }
 
-/* Whether the URL, whose first piece this is, has no end up to `at`. A mark that is open
-   before it could only make it end earlier. */
+/* Whether a prefix of the URL, whose first piece this is, is too short for a URL. */
+static int is_short(const struct locus_scan *scan, const struct locus_read_piece *piece,
+                    const unsigned char *end)
+{
+    return !end || place_of(piece, (size_t)(end - piece->text)) <= scan->internal.least;
+}
+
+/* Whether the URL has no end up to `at`. A mark that is open before it could only make it
+   end earlier. */
 static int is_no_url_before(const struct locus_scan *scan, const struct locus_read_piece *piece,
-                            const unsigned char *at)
+                            const unsigned char *at, const unsigned char *end)
 {
     struct locus_unquoted text;
 
     begin_text(&text, scan, piece->text, NULL);
     text.opened = 0;
-    return KERNEL_NAME(unquoted)(&text, at)
-        && (!text.match.last
-            || place_of(piece, (size_t)(text.match.last - piece->text)) <= scan->internal.least);
+    return (!KERNEL_NAME(unquoted)(&text, at) || KERNEL_NAME(unquoted_end)(&text, end))
+        && is_short(scan, piece, text.match.last);
+}
+
+/* Whether the mark before the URL has its partner at `at` or before. */
+static int has_partner_before(const struct locus_scan *scan,
+                              const struct locus_read_piece *piece, const unsigned char *at)
+{
+    struct locus_quoted quoted = { .at = piece->text, .partners = PROSE.url.partners };
+    const unsigned char *const end = piece->text + piece->len;
+
+    KERNEL_NAME(quoted)(&quoted, end - at < LONGEST_MARK ? end : at + LONGEST_MARK);
+    return quoted.partner && quoted.partner <= at;
+}
+
+/* Whether this first piece shows that there is no URL: the host is not plausible, and the URL
+   ends nowhere where it still was. */
+static int is_no_url(const struct locus_scan *scan, const struct locus_read_piece *piece,
+                     const struct locus_plausible *host)
+{
+    return is_short(scan, piece, host->last)
+        || (is_no_url_before(scan, piece, host->last, host->at)
+            && !(PROSE.url.quoted_reads && has_partner_before(scan, piece, host->last)));
 }
 
 /* Whether this first piece shows that there is no URL: the grammar has stopped, not before
@@ -240,7 +255,7 @@ static int is_too_short(const struct locus_scan *scan, const struct locus_read_p
 
     return scan->internal.url.decoded == 0 && piece->may_wait
         && (match->at == piece->text + piece->len || *match->at != ESC)
-        && place_of(piece, (size_t)(last - piece->text)) <= scan->internal.least;
+        && is_short(scan, piece, last);
 }
 
 static enum locus_read read_prose(struct locus_scan *scan, const struct locus_read_piece *piece,
@@ -273,6 +288,17 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
         *read = (size_t)(match.at - first.begin);
         return LOCUS_READ_ENDED;
     }
+    if (scan->internal.url.decoded == 0) {
+        struct locus_plausible host = plausible;
+
+        if (KERNEL_NAME(plausible)(&host, reads ? first.end : match.at) || host.decided) {
+            if (host.decided)
+                plausible = host;
+        } else if (is_no_url(scan, piece, &host)) {
+            *read = (size_t)(host.at - first.begin);
+            return LOCUS_READ_ENDED;
+        }
+    }
     if (may_be_unpaired(scan) && is_unpaired_bracket(scan, piece))
         PROSE.url.quoted_reads = 0;
     if (reads && waits(scan, piece, &match, first.end)) {
@@ -293,17 +319,6 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
     }
     if (paused)
         first.end = match.at;
-    if (scan->internal.url.decoded == 0 && !PROSE.url.quoted_reads) {
-        struct locus_plausible host = plausible;
-
-        if (KERNEL_NAME(plausible)(&host, reads ? first.end : match.at) || host.decided) {
-            if (host.decided)
-                plausible = host;
-        } else if (is_no_url_before(scan, piece, host.at)) {
-            *read = (size_t)(host.at - first.begin);
-            return LOCUS_READ_ENDED;
-        }
-    }
     far = first.begin;
     agreed = NULL;
     if (PROSE.url.quoted_reads) {

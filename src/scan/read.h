@@ -157,6 +157,31 @@ static inline int may_be_unpaired(const struct locus_scan *scan)
         && scan->internal.of.prose.url.partners >= FIRST_BRACKET;
 }
 
+/* Records that there is none of these partners from `start`, where a URL begins, to `end`. */
+static inline void note_unpaired(struct locus_scan *scan, size_t start, uint32_t partners,
+                                 size_t end)
+{
+    struct locus_prose *const prose = &scan->internal.of.prose;
+
+    /* A closing bracket that is not the partner here may be that of a later bracket. */
+    if (partners >= FIRST_BRACKET)
+        return;
+    if (prose->unpaired <= start) {
+        prose->unpaired = end;
+        prose->unpaired_marks = partners;
+    } else if (end >= prose->unpaired) {
+        prose->unpaired_marks |= partners;
+    }
+}
+
+/* Whether the URL is known to have none of these partners. */
+static inline int is_known_unpaired(const struct locus_scan *scan, size_t start,
+                                    uint32_t partners)
+{
+    return start < scan->internal.of.prose.unpaired
+        && !(partners & ~scan->internal.of.prose.unpaired_marks);
+}
+
 /* The grammar after all that was read of the URL. */
 static inline struct locus_match grammar_at(const struct locus_scan *scan,
                                             const unsigned char *at)

@@ -287,6 +287,10 @@ TEXTS = {"web": (web, 48000), "long": (long, 14000), "targets": (target, 60000),
          "attacks": (attack, 40000), "references": (reference, 60000), "site": (site, 40000)}
 
 
+# Opening brackets of 16 kinds, more than a scan remembers places for.
+OPENING = ("\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a\uff08\uff3b\uff5b"
+           "\u27e6\u27e8\u27ea\u27ec")
+
 # Texts on which a scan with some context and grammar is slow, found by repeating many
 # pieces. Either a candidate must be read far to find out that it is not a URL, and the
 # next one begins right after its scheme; or a URL begins every few bytes; or a line does
@@ -334,9 +338,15 @@ HARD = {
     "quotes-and-tabs-after-hosts": ("", "a://\u2018\t"),
     "escaped-backticks": ("", "\\`x://"),
     "quotes-before-erasures": ("", "\u201e\\\\\\u2018wais://\\u001b[K\u3001"),
+    "brackets-across-sequences": ("", "x://\x1b[m}\x1b[K|\x1b[K\u3010"),
+    "brackets-of-many-kinds": ("", "".join(f"{mark}x://}}" for mark in OPENING)),
+    "sequences-after-brackets": ("", "".join(f"{mark}x://\x1b[m}}\x1b[K"
+                                             for mark in OPENING)),
     "less-than-before-hosts": ("", "<x://}"),
     "guillemets-after-backslashes": ("", "x://\\\u00ab"),
     "quotes-in-brackets": ("", "{x://\u201c"),
+    "sequences-after-quotes": ("", "".join(f"{mark}x://\x1b[m}}"
+                                           for mark in "<\u201c\u2018\u2039")),
 }
 
 

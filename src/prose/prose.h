@@ -49,6 +49,8 @@ struct locus_quoted {
                                       quotation marks passed over */
     uint32_t least;                /* the least and the greatest number of brackets that */
     uint32_t most;                 /* were open */
+    uint32_t openings;             /* after a bracket: how many brackets of any kind were
+                                      opened in the URL */
     uint32_t plausible;            /* 1: a person would take the text read, or the text
                                       before the partner, for a URL. AFTER_BACKSLASH is
                                       added if its last byte is a backslash */
@@ -59,11 +61,12 @@ enum { AFTER_BACKSLASH = 2 };
 /* How many bytes a mark has at most. */
 enum { LONGEST_MARK = 3 };
 
-/* At most this many brackets of the partner's kind may be open in a URL, and at most
-   this many quotation marks with the same partner may be passed over in it. This limits
-   how often a byte is read in search of a partner that does not come, or where no URL
-   ends. */
-enum { MOST_OPEN = 16, MOST_PASSED = 4 };
+/* At most this many brackets of the partner's kind may be open in a URL, and at most this
+   many of any kind may be opened in it; and at most this many quotation marks with the same
+   partner may be passed over. Where the URL would already have ended without the mark
+   before it, at most this many control sequences are passed over. All this limits how often
+   a byte is read in search of a partner that does not come, or where no URL ends. */
+enum { MOST_OPEN = 16, MOST_OPENINGS = 32, MOST_PASSED = 4, MOST_SEQUENCES = 4 };
 
 /* The end of a URL in prose, if the URL contains no byte whose meaning depends on its
    surroundings (grammar/prose/plain.rl). `stopped` is 0 if the end was not found.

@@ -43,6 +43,8 @@
     }
 
 #define OPEN \
+    if (partners >= FIRST_BRACKET && ++quoted->openings > MOST_OPENINGS) \
+        STOP \
     if (partners == BRACKET(pair)) { \
         if (++quoted->depth > quoted->most) \
             quoted->most = quoted->depth; \

@@ -26,21 +26,33 @@ _Static_assert(sizeof ((struct locus_prose *)0)->bracketed.kind
                        / sizeof (struct locus_bracket_places) == KINDS
                    && sizeof ((struct locus_bracket_places *)0)->places
                        / sizeof (struct locus_bracket_place) == PLACES
-                   && MOST_OPEN < INT8_MAX,
+                   && MOST_OPEN < INT8_MAX && MOST_OPENINGS < 64,
                "struct locus_prose");
 
-static struct locus_bracket_places *places_of(struct locus_scan *scan, uint32_t partner)
+/* The places for brackets of a kind, in place of those of the kind that came first. *is_new
+   is set if there were none. */
+static struct locus_bracket_places *places_of(struct locus_scan *scan, uint32_t partner,
+                                              int *is_new)
 {
     struct locus_bracket_places *kind = scan->internal.of.prose.bracketed.kind;
     const unsigned oldest = scan->internal.of.prose.bracketed.oldest;
 
+    *is_new = 0;
     for (unsigned i = 0; i < KINDS; i++)
         if (kind[i].partner == partner)
             return &kind[i];
+    *is_new = 1;
     scan->internal.of.prose.bracketed.oldest = (oldest + 1) % KINDS;
     kind[oldest].partner = partner;
     kind[oldest].count = 0;
     return &kind[oldest];
+}
+
+/* Whether the machine has stopped because of the number of brackets: after another one, it
+   might read on. */
+static int has_too_many(const struct locus_quoted *quoted)
+{
+    return quoted->depth > MOST_OPEN || quoted->openings > MOST_OPENINGS;
 }
 
 static void remove_places(struct locus_bracket_places *kind, unsigned i, unsigned n)
@@ -63,6 +75,7 @@ static void thin_out(struct locus_bracket_places *kind)
 
         if (n > 0 && i + 1 < kind->count && last->least != UNKNOWN
             && places[i].least != UNKNOWN
+            && last->openings + places[i].openings <= MOST_OPENINGS
             && places[i + 1].place - last->place <= (far / 2 > APART ? far / 2 : APART)) {
             const int least = last->change + places[i].least;
             const int most = last->change + places[i].most;
@@ -72,6 +85,7 @@ static void thin_out(struct locus_bracket_places *kind)
             if (most > last->most)
                 last->most = (int8_t)most;
             last->change = (int8_t)(last->change + places[i].change);
+            last->openings = (last->openings + places[i].openings) & 63;
         } else {
             places[++n] = places[i];
         }
@@ -109,7 +123,7 @@ static void note_place(struct locus_bracket_places *kind, unsigned i, uint64_t p
     if (i > 0)
         at[-1].least = UNKNOWN;
     *at = (struct locus_bracket_place){
-        .place = place, .state = quoted->state, .plausible = (uint8_t)quoted->plausible,
+        .place = place, .state = quoted->state, .plausible = quoted->plausible & 3,
         .least = UNKNOWN
     };
 }
@@ -124,9 +138,11 @@ static unsigned pass_over(const struct locus_bracket_places *kind, unsigned i,
     for (; i + 1 < kind->count; i++) {
         const struct locus_bracket_place *const at = &kind->places[i];
 
-        if (at->least == UNKNOWN || depth + at->least < 0 || depth + at->most > MOST_OPEN)
+        if (at->least == UNKNOWN || depth + at->least < 0 || depth + at->most > MOST_OPEN
+            || quoted->openings + at->openings > MOST_OPENINGS)
             break;
         depth += at->change;
+        quoted->openings += at->openings;
     }
     quoted->depth = (uint32_t)depth;
     quoted->state = kind->places[i].state;
@@ -154,29 +170,31 @@ static size_t index_in(const struct locus_read_piece *piece, size_t place, size_
     return n;
 }
 
-/* Remembers that the machine has read from the i-th place to this one. */
+/* Remembers that the machine has read from the i-th place, where it was in the state
+   `before`, to this one. */
 static void note_read(struct locus_bracket_places *kind, unsigned i, uint64_t place,
-                      const struct locus_quoted *quoted, uint32_t depth)
+                      const struct locus_quoted *quoted, const struct locus_quoted *before)
 {
     struct locus_bracket_place *const at = &kind->places[i];
     const unsigned next = index_of(kind, place);
 
     remove_places(kind, i + 1, next - i - 1);
     note_place(kind, i + 1, place, quoted);
-    at->change = (int8_t)((int)quoted->depth - (int)depth);
-    at->least = (int8_t)((int)quoted->least - (int)depth);
-    at->most = (int8_t)((int)quoted->most - (int)depth);
+    at->openings = (quoted->openings - before->openings) & 63;
+    at->change = (int8_t)((int)quoted->depth - (int)before->depth);
+    at->least = (int8_t)((int)quoted->least - (int)before->depth);
+    at->most = (int8_t)((int)quoted->most - (int)before->depth);
 }
 
 /* Remembers that the machine has read from the i-th place to this one and has stopped
    there. */
 static void note_stop(struct locus_bracket_places *kind, unsigned i, uint64_t place,
-                      const struct locus_quoted *quoted, uint32_t depth)
+                      const struct locus_quoted *quoted, const struct locus_quoted *before)
 {
     struct locus_quoted stopped = *quoted;
 
     stopped.state = STOPPED;
-    note_read(kind, i, place, &stopped, depth);
+    note_read(kind, i, place, &stopped, before);
     kind->count = i + 2;
 }
 
@@ -186,21 +204,21 @@ static int read_to(const struct locus_scan *scan, struct locus_bracket_places *k
                    unsigned i, struct locus_quoted *quoted,
                    const struct locus_read_piece *piece, size_t n, size_t m)
 {
-    const uint32_t depth = quoted->depth;
+    const struct locus_quoted before = *quoted;
 
     quoted->at = piece->text + n;
-    quoted->least = quoted->most = depth;
+    quoted->least = quoted->most = quoted->depth;
     if (KERNEL_NAME(quoted)(quoted, piece->text + m)) {
         if (begins_at(piece, m))
-            note_read(kind, i, scan->base + place_of(piece, m), quoted, depth);
+            note_read(kind, i, scan->base + place_of(piece, m), quoted, &before);
         return 1;
     }
-    if (!quoted->partner && quoted->depth <= MOST_OPEN && *quoted->at != ESC) {
+    if (!quoted->partner && !has_too_many(quoted) && *quoted->at != ESC) {
         m = (size_t)(quoted->at - piece->text);
         while (m > n && !begins_at(piece, m))
             m--;
         if (m > n)
-            note_stop(kind, i, scan->base + place_of(piece, m), quoted, depth);
+            note_stop(kind, i, scan->base + place_of(piece, m), quoted, &before);
     }
     return 0;
 }
@@ -243,8 +261,10 @@ static void note_before(const struct locus_scan *scan, struct locus_bracket_plac
         read_to(scan, kind, i, before, piece, n, m);
 }
 
-/* Whether a URL begins near the last one, or this one is long. */
-static int is_near(struct locus_scan *scan, const struct locus_quoted *quoted, uint64_t place)
+/* Whether a URL begins near the last one, or this one is long. If there are too many kinds
+   of brackets for places to be found again, none is remembered. */
+static int is_near(struct locus_scan *scan, const struct locus_quoted *quoted, uint64_t place,
+                   int is_new)
 {
     const uint64_t last = scan->internal.of.prose.bracketed.last;
 
@@ -252,7 +272,7 @@ static int is_near(struct locus_scan *scan, const struct locus_quoted *quoted, u
         return scan->internal.of.prose.bracketed.is_near
             || place - last >= OPENED_LENGTH;
     if (place != last)
-        scan->internal.of.prose.bracketed.is_near = place - last < OPENED_LENGTH;
+        scan->internal.of.prose.bracketed.is_near = place - last < OPENED_LENGTH && !is_new;
     scan->internal.of.prose.bracketed.last = place;
     return scan->internal.of.prose.bracketed.is_near;
 }
@@ -263,7 +283,8 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
 {
     const size_t most = (size_t)(end - piece->text);
     const uint64_t base = scan->base;
-    struct locus_bracket_places *const kind = places_of(scan, quoted->partners);
+    int is_new;
+    struct locus_bracket_places *const kind = places_of(scan, quoted->partners, &is_new);
     uint64_t place = base + place_of(piece, 0);
     size_t n = 0;
 
@@ -276,7 +297,8 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
     *to = 0;
     if (quoted->state == 0)
         remove_places(kind, 0, index_of(kind, place));
-    if (!is_near(scan, quoted, place)) {
+    /* Few bytes, as between control sequences, are simply read. */
+    if (!is_near(scan, quoted, place, is_new) || most - n < APART) {
         quoted->at = piece->text + n;
         return KERNEL_NAME(quoted)(quoted, end);
     }
@@ -303,14 +325,14 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
             /* After the text, nothing follows. */
             if (piece->is_end && most == piece->known) {
                 quoted->least = quoted->most = quoted->depth;
-                note_stop(kind, i, place + 1, quoted, quoted->depth);
+                note_stop(kind, i, place + 1, quoted, quoted);
             }
             break;
         }
         m = next_in(scan, kind, i, piece, n, most);
         before = *quoted;
         if (!read_to(scan, kind, i, quoted, piece, n, m)) {
-            if (quoted->partner || quoted->depth > MOST_OPEN)
+            if (quoted->partner || has_too_many(quoted))
                 note_before(scan, kind, i, &before, piece, n, quoted->at);
             return 0;
         }

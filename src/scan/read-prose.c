@@ -163,6 +163,7 @@ static const unsigned char *find_partner(struct locus_scan *scan,
         .state = PROSE.url.quoted,
         .partners = PROSE.url.partners,
         .depth = PROSE.url.depth,
+        .openings = PROSE.url.openings,
         .plausible = PROSE.url.quoted_plausible,
     };
     int reads;
@@ -176,6 +177,7 @@ static const unsigned char *find_partner(struct locus_scan *scan,
                 : KERNEL_NAME(quoted)(&quoted, end);
     PROSE.url.quoted = quoted.state;
     PROSE.url.depth = quoted.depth;
+    PROSE.url.openings = quoted.openings;
     PROSE.url.quoted_plausible = (uint8_t)quoted.plausible;
     if (quoted.partner && quoted.partner >= before->begin && quoted.partner <= match->at
         && (accepts(match, quoted.partner, scan->internal.grammar)
@@ -434,6 +436,11 @@ static enum locus_read pass_over(struct locus_scan *scan, const struct locus_win
         return piece->is_all ? LOCUS_READ_AHEAD : LOCUS_READ_ON;
     if (sequence <= 0 || !passed_over) {
         end_prose(scan, scan->internal.fed, 0, before);
+        return LOCUS_READ_ENDED;
+    }
+    if (PROSE.url.quoted_reads && !PROSE.url.text_reads
+        && ++PROSE.url.sequences > MOST_SEQUENCES) {
+        PROSE.url.quoted_reads = 0;
         return LOCUS_READ_ENDED;
     }
     after = piece->places ? place_of(piece, read + (size_t)sequence)

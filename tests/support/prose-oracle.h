@@ -37,7 +37,8 @@ struct prose_found {
                                           begin */
     char   url[PROSE_MAX];
     size_t len;
-    size_t at[PROSE_MAX];              /* the offset of each of its bytes */
+    size_t at[PROSE_MAX];              /* the offset of each of its bytes, */
+    size_t sequences[PROSE_MAX + 1];   /* and how many control sequences are before it */
 };
 
 /* ------------------------------------------------------------------------
@@ -204,7 +205,9 @@ enum {
     PROSE_KINDS = 5,                   /* quotation marks that need no URL after them */
     PROSE_NESTED = 16,                 /* open brackets of one kind in the search for
                                           the partner */
+    PROSE_OPENINGS = 32,               /* brackets of any kind that are opened there */
     PROSE_PASSED = 4,                  /* quotation marks */
+    PROSE_COLOURED = 4,                /* control sequences after an unquoted URL */
     PROSE_QUOTES = sizeof prose_quotes / sizeof *prose_quotes,
     PROSE_BRACKETS = sizeof prose_brackets / sizeof *prose_brackets
 };
@@ -227,13 +230,29 @@ static inline bool prose_opens_too(const struct prose_pair *pair, const char *te
     return false;
 }
 
-/* Where a URL ends that directly follows an opening mark; 0 if no partner follows. */
+static inline bool prose_opens_bracket(const char *text, size_t len, size_t i)
+{
+    for (size_t k = 0; k < PROSE_BRACKETS; ++k)
+        if (prose_at(text, len, i, prose_brackets[k].open))
+            return true;
+    return false;
+}
+
+/* Whether too many control sequences are between the end of an unquoted URL and url[i]. */
+static inline bool prose_too_coloured(const struct prose_found *url, size_t stopped, size_t i)
+{
+    return i >= stopped
+        && url->sequences[i] - url->sequences[stopped - 1] > PROSE_COLOURED;
+}
+
+/* Where a URL ends that directly follows an opening mark; 0 if no partner follows. It would
+   otherwise have ended before url[stopped]. */
 static inline size_t prose_partner(const struct prose *p, const struct prose_found *url,
-                                   bool is_cut)
+                                   size_t stopped, bool is_cut)
 {
     const struct prose_pair *pair = NULL;
     bool nests = false;
-    size_t depth = 0, passed = 0;
+    size_t depth = 0, passed = 0, openings = 0;
 
     for (size_t k = 0; k < PROSE_QUOTES && pair == NULL; ++k)
         if (prose_ends_in(p->text, url->before, prose_quotes[k].open))
@@ -248,9 +267,14 @@ static inline size_t prose_partner(const struct prose *p, const struct prose_fou
     for (size_t i = 0; i < url->len; ++i) {
         if (prose_white(url->url, url->len, i) > 0)
             return 0;
+        if (prose_too_coloured(url, stopped, i))
+            return 0;
         /* A mark after "\\" neither opens nor closes. */
         if (i > 0 && url->url[i - 1] == '\\')
             continue;
+        if (nests && prose_opens_bracket(url->url, url->len, i)
+            && ++openings > PROSE_OPENINGS)
+            return 0;
         if (pair != NULL && prose_closes(pair, url->url, url->len, i)) {
             if (depth == 0)
                 return i;
@@ -266,6 +290,7 @@ static inline size_t prose_partner(const struct prose *p, const struct prose_fou
         }
     }
     return pair == NULL && p->string_ends && !is_cut && url->url[url->len - 1] != '\\'
+                   && !prose_too_coloured(url, stopped, url->len)
            ? url->len : 0;
 }
 
@@ -426,8 +451,7 @@ static inline bool prose_is_url(const char *url, size_t len, const struct locus_
     return true;
 }
 
-/* Whether an unquoted URL must end at or before url[i]. */
-static inline bool prose_stops(const struct prose_found *url, size_t i,
+static inline bool prose_is_stop(const struct prose_found *url, size_t i,
                                const struct prose_pair *const open[PROSE_KINDS])
 {
     static const char *const clause[] = {
@@ -453,6 +477,25 @@ static inline bool prose_stops(const struct prose_found *url, size_t i,
         if (open[k] != NULL && prose_closes(open[k], url->url, url->len, i))
             return true;
     return false;
+}
+
+/* If an unquoted URL must end at or before url[i]: after how many bytes from there on this
+   is certain. Else 0. */
+static inline size_t prose_stops(const struct prose_found *url, size_t i,
+                                 const struct prose_pair *const open[PROSE_KINDS])
+{
+    size_t n = prose_escape(url->url, url->len, i);
+
+    if (!prose_is_stop(url, i, open))
+        return 0;
+    if (n > 0)
+        return n + 1;
+    if (prose_reference(url->url, url->len, i))
+        return strcspn(url->url + i, ";") + 2;
+    /* All other stops are characters. */
+    for (n = 1; i + n < url->len && (url->url[i + n] & 0xc0) == 0x80; ++n)
+        ;
+    return (url->url[i] & 0xc0) == 0xc0 ? n : 1;
 }
 
 /* Whether url[0..len) may be an unquoted URL, judging by its last characters. */
@@ -655,7 +698,7 @@ static inline size_t prose_before(const struct prose *p,
    delimiter or an ESC cut it off. */
 static inline bool prose_read(const struct prose *p, struct prose_found *url)
 {
-    size_t i = url->begin;
+    size_t i = url->begin, sequences = 0;
 
     url->len = 0;
     while (i < p->len && (p->delimiters == NULL || p->text[i] == '\0'
@@ -663,8 +706,10 @@ static inline bool prose_read(const struct prose *p, struct prose_found *url)
         bool skipped = false;
         const size_t sequence = prose_sequence(p->text, p->len, i, &skipped);
 
+        url->sequences[url->len] = sequences;
         if (sequence > 0 && skipped) {
             i += sequence;
+            ++sequences;
             continue;
         }
         if (p->text[i] == '\x1b')
@@ -672,6 +717,7 @@ static inline bool prose_read(const struct prose *p, struct prose_found *url)
         url->at[url->len] = i;
         url->url[url->len++] = p->text[i++];
     }
+    url->sequences[url->len] = sequences;
     return i < p->len;
 }
 
@@ -696,7 +742,7 @@ static inline bool prose_next(const struct prose *p, size_t floor, struct prose_
     for (size_t colon = floor; colon < p->len; ++colon) {
         const bool slashes = prose_at(p->text, p->len, colon, "://");
         const bool path = prose_at(p->text, p->len, colon, ":/");
-        size_t least, len, stop = 0;
+        size_t least, len, stop = 0, stopped = 0;
         bool is_cut;
 
         if (p->text[colon] != ':')
@@ -708,11 +754,11 @@ static inline bool prose_next(const struct prose *p, size_t floor, struct prose_
         is_cut = prose_read(p, url);
         least = (size_t)((const char *)memchr(url->url, ':', url->len) - url->url)
               + (slashes ? 3 : 1);
-        len = prose_partner(p, url, is_cut);
+        prose_opened(p, floor, url->begin, open);
+        while (stop < url->len && (stopped = prose_stops(url, stop, open)) == 0)
+            ++stop;
+        len = prose_partner(p, url, stopped > 0 ? stop + stopped : PROSE_MAX, is_cut);
         if (len == 0 || (len > least && !prose_is_url(url->url, len, p->grammar))) {
-            prose_opened(p, floor, url->begin, open);
-            while (stop < url->len && !prose_stops(url, stop, open))
-                ++stop;
             for (len = stop; len > 0; --len)
                 if (prose_may_end(p, url, len) && prose_is_url(url->url, len, p->grammar))
                     break;

@@ -6,9 +6,9 @@
 
 /* Parses a URL. Fails the request if the library has no such grammar. */
 static int parse(VRT_CTX, const char *function, struct locus_url *url, const char *text,
-                 VCL_ENUM grammar)
+                 size_t len, VCL_ENUM grammar)
 {
-    const int result = locus_parse(url, text, strlen(text), vmod_grammar(grammar));
+    const int result = locus_parse(url, text, len, vmod_grammar(grammar));
 
     if (result == LOCUS_ERROR_GRAMMAR)
         VRT_fail(ctx, "locus.%s(): liblocus is built without the grammar %s", function,
@@ -30,7 +30,7 @@ VCL_STRING vmod_normalize(VRT_CTX, VCL_STRING text, VCL_BOOL by_case, VCL_BOOL p
     size_t len;
 
     CHECK_OBJ_NOTNULL(ctx, VRT_CTX_MAGIC);
-    if (text == NULL || parse(ctx, "normalize", &url, text, grammar) != 0)
+    if (text == NULL || parse(ctx, "normalize", &url, text, strlen(text), grammar) != 0)
         return NULL;
     vmod_room_open(ctx, &room);
     if (room.at == room.end
@@ -116,23 +116,28 @@ VCL_STRING vmod_key(VRT_CTX, VCL_STRING text, VCL_STRING drop, VCL_BOOL sort,
     };
     struct vmod_room room;
     struct locus_url url;
-    struct names names;
-    struct vmod_room rest;
+    char *entries;
     size_t count, text_len, len;
     int result;
 
     CHECK_OBJ_NOTNULL(ctx, VRT_CTX_MAGIC);
-    if (text == NULL || parse(ctx, "key", &url, text, grammar) != 0)
+    if (text == NULL)
+        return NULL;
+    text_len = strlen(text);
+    if (parse(ctx, "key", &url, text, text_len, grammar) != 0)
         return text;
     cut_fragment(&url);
     vmod_room_open(ctx, &room);
-    if (!read_lists(ctx, "key", &room, drop, &names))
-        return NULL;
-    rules.names = names.names;
-    rules.name_count = names.name_count;
-    rules.prefixes = names.prefixes;
-    rules.prefix_count = names.prefix_count;
-    text_len = strlen(text);
+    if (drop != NULL && *drop != '\0') {
+        struct names names;
+
+        if (!read_lists(ctx, "key", &room, drop, &names))
+            return NULL;
+        rules.names = names.names;
+        rules.name_count = names.name_count;
+        rules.prefixes = names.prefixes;
+        rules.prefix_count = names.prefix_count;
+    }
     if (normalize) {
         if (room.at == room.end
             || locus_normalize(room.at, vmod_room_left(&room), &len, &url, text,
@@ -149,13 +154,11 @@ VCL_STRING vmod_key(VRT_CTX, VCL_STRING text, VCL_STRING drop, VCL_BOOL sort,
     /* The result is no longer than the text. What is left after it is for the sort. */
     if (vmod_room_left(&room) < text_len + 1)
         return vmod_room_overflow(ctx, "key");
-    rest = room;
-    rest.at += text_len + 1;
-    count = vmod_room_left(&rest) / sizeof(struct locus_query_entry);
-    count -= count > 0;
+    entries = room.begin + PRNDUP(room.at + text_len + 1 - room.begin);
+    count = entries < room.end
+            ? (size_t)(room.end - entries) / sizeof(struct locus_query_entry) : 0;
     result = locus_query_select(room.at, text_len, &len, &url, text, &rules,
-                                vmod_room_take(&rest, count, sizeof(struct locus_query_entry)),
-                                count, NULL);
+                                (struct locus_query_entry *)(void *)entries, count, NULL);
     if (result == LOCUS_ERROR_SPACE || result == LOCUS_ERROR_ARGUMENT)
         return vmod_room_overflow(ctx, "key");
     if (result != 0) {
@@ -180,7 +183,7 @@ VCL_STRING vmod_redact(VRT_CTX, VCL_STRING text, VCL_STRING keys, VCL_STRING mas
     int result;
 
     CHECK_OBJ_NOTNULL(ctx, VRT_CTX_MAGIC);
-    if (text == NULL || parse(ctx, "redact", &url, text, grammar) != 0)
+    if (text == NULL || parse(ctx, "redact", &url, text, strlen(text), grammar) != 0)
         return NULL;
     if (mask == NULL)
         mask = "";

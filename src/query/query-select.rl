@@ -12,11 +12,9 @@
 
 struct selection {
     const struct locus_query_rules *rules;
+    int has_names;                 /* there are rules about names */
     struct locus_writer out;
     const char *text;
-    const unsigned char *begin;    /* the pair begins here, */
-    const unsigned char *equals;   /* its name ends here, or NULL, */
-    int coded;                     /* and may stand for other octets */
     size_t count;                  /* of the pairs written */
     char separator;                /* what follows the last of them in the text */
 
@@ -35,10 +33,10 @@ static int begins_with(const char *name, const struct locus_slice *key)
 
 /* Whether the name is one of the keys, or begins with one. */
 static int is_among(const struct selection *s, const struct locus_slice *keys, size_t count,
-                    struct locus_span name, unsigned flags)
+                    struct locus_span name, int is_coded, unsigned flags)
 {
     for (size_t i = 0; i < count; i++) {
-        if (s->coded) {
+        if (is_coded) {
             if (locus_name_is(s->text, name, keys[i].text, keys[i].len, flags))
                 return 1;
         } else if (flags & LOCUS_QUERY_PREFIX ? name.len >= keys[i].len
@@ -57,43 +55,54 @@ static void write_pair(struct selection *s, struct locus_span pair)
     locus_put(&s->out, s->text + pair.off, pair.len);
 }
 
-/* The pair ends here. */
-static inline void end_pair(struct selection *s, const unsigned char *p, const unsigned char *pe)
+/* Whether the rules remove the pair. */
+static int is_removed(const struct selection *s, struct locus_span pair,
+                      struct locus_span name, int is_coded)
 {
     const struct locus_query_rules *const rules = s->rules;
-    const unsigned char *const text = (const unsigned char *)s->text;
-    const struct locus_span pair = { (uint32_t)(s->begin - text),
-                                     (uint32_t)(p - s->begin) };
-    const struct locus_span name = {
-        pair.off, s->equals ? (uint32_t)(s->equals - s->begin) : pair.len
-    };
     const unsigned plus = rules->flags & LOCUS_PLUS_IS_SPACE;
 
-    if ((rules->flags & LOCUS_QUERY_NO_EMPTY && name.len == 0 && pair.len < 2)
-        || (rules->name_count > 0
-            && is_among(s, rules->names, rules->name_count, name, plus))
-        || (rules->prefix_count > 0
-            && is_among(s, rules->prefixes, rules->prefix_count, name,
-                        plus | LOCUS_QUERY_PREFIX))) {
-        /* It is removed. */
+    return (rules->flags & LOCUS_QUERY_NO_EMPTY && name.len == 0 && pair.len < 2)
+        || is_among(s, rules->names, rules->name_count, name, is_coded, plus)
+        || is_among(s, rules->prefixes, rules->prefix_count, name, is_coded,
+                    plus | LOCUS_QUERY_PREFIX);
+}
+
+/* A pair ends at `p`. Its name ends at `equals`, if it is not NULL; `is_coded`: the name may
+   stand for other octets. */
+static inline __attribute__((always_inline)) void
+end_pair(struct selection *s, const unsigned char *begin, const unsigned char *equals,
+         int is_coded, const unsigned char *p, const unsigned char *pe)
+{
+    const unsigned char *const text = (const unsigned char *)s->text;
+    const struct locus_span pair = { (uint32_t)(begin - text), (uint32_t)(p - begin) };
+    const struct locus_span name = {
+        pair.off, equals ? (uint32_t)(equals - begin) : pair.len
+    };
+    const unsigned plus = s->rules->flags & LOCUS_PLUS_IS_SPACE;
+
+    if ((s->has_names || name.len == 0) && is_removed(s, pair, name, is_coded)) {
+        /* It is not in the result. */
     } else if (s->collected.keys) {
-        locus_query_collect(&s->collected, s->text, pair, name, s->coded, plus);
+        locus_query_collect(&s->collected, s->text, pair, name, is_coded, plus);
     } else {
         write_pair(s, s->sorted ? s->sorted++->pair : pair);
         s->separator = p < pe ? (char)*p : '&';
     }
-    s->begin = p + 1;
-    s->equals = NULL;
-    s->coded = 0;
 }
 
 %%{
 machine selected;
 
 # The events of both machines.
-action equals           { s->equals = p; }
-action piece            { end_pair(s, p, pe); }
-action code             { s->coded |= s->equals == NULL; }
+action equals           { equals = p; }
+action code             { is_coded = 1; }
+action piece {
+    end_pair(s, begin, equals, is_coded, p, pe);
+    begin = p + 1;
+    equals = NULL;
+    is_coded = 0;
+}
 }%%
 
 %%{
@@ -107,6 +116,9 @@ static void read_amp_pairs(struct selection *s, const unsigned char *p,
                            const unsigned char *const pe)
 {
     const unsigned char *const eof = pe;
+    const unsigned char *begin = p;
+    const unsigned char *equals = NULL;
+    int is_coded = 0;
     int cs = select_amp_pairs_start;
 
     %% write exec;
@@ -124,6 +136,9 @@ static void read_pairs(struct selection *s, const unsigned char *p,
                        const unsigned char *const pe)
 {
     const unsigned char *const eof = pe;
+    const unsigned char *begin = p;
+    const unsigned char *equals = NULL;
+    int is_coded = 0;
     int cs = select_pairs_start;
 
     %% write exec;
@@ -135,13 +150,37 @@ static void read_query(struct selection *s, struct locus_span query)
 {
     const unsigned char *const p = (const unsigned char *)s->text + query.off;
 
-    s->begin = p;
-    s->equals = NULL;
-    s->coded = 0;
     if (s->rules->flags & LOCUS_QUERY_SEMICOLON)
         read_pairs(s, p, p + query.len);
     else
         read_amp_pairs(s, p, p + query.len);
+}
+
+/* Copies a pair. Most have 8 to 16 bytes, for which a call of memcpy() takes longer. */
+static inline char *put_pair(char *to, const char *pair, size_t len)
+{
+    if (len >= 8 && len <= 16) {
+        memcpy(to, pair, 8);
+        memcpy(to + len - 8, pair + len - 8, 8);
+    } else {
+        memcpy(to, pair, len);
+    }
+    return to + len;
+}
+
+/* Writes the pairs that were collected, with "&" between them: they have room. */
+static void write_sorted(struct selection *s)
+{
+    const struct locus_query_entry *const entries = s->collected.entries;
+    char *to = s->out.buf + s->out.len;
+
+    s->count = s->collected.count;
+    for (size_t i = 0; i < s->count; i++) {
+        if (i > 0)
+            *to++ = '&';
+        to = put_pair(to, s->text + entries[i].pair.off, entries[i].pair.len);
+    }
+    s->out.len = (size_t)(to - s->out.buf);
 }
 
 /* Writes what is left of the query. Returns 0 if there are too few entries. */
@@ -163,9 +202,7 @@ static int select_pairs(struct selection *s, struct locus_span query)
         read_query(s, query);
         return 1;
     }
-    s->separator = '&';
-    for (size_t i = 0; i < s->collected.count; i++)
-        write_pair(s, s->collected.entries[i].pair);
+    write_sorted(s);
     return 1;
 }
 
@@ -212,14 +249,12 @@ int locus_query_select(char *buf, size_t size, size_t *len, const struct locus_u
 {
     const struct locus_grammar *const grammar = locus_url_grammar(url);
     const struct locus_span query = locus_get(url, LOCUS_QUERY);
-    const size_t end = locus_url_end(url);
     const int had_query = locus_has(url, LOCUS_QUERY);
+    /* Only a fragment follows a query. */
+    const size_t end = had_query && !locus_has(url, LOCUS_FRAGMENT)
+                     ? (size_t)query.off + query.len : locus_url_end(url);
     const size_t begin = had_query ? query.off - 1u : end;
-    struct selection s = {
-        .rules = rules, .out = { buf, size, 0 },
-        .text = (const char *)bytes_of(text, end),
-        .collected = { .entries = entries, .entry_count = entry_count },
-    };
+    struct selection s;
     struct locus_report unwanted;
     struct locus_url result;
     struct locus_span new_query = { 0, 0 };
@@ -233,6 +268,20 @@ int locus_query_select(char *buf, size_t size, size_t *len, const struct locus_u
         return LOCUS_ERROR_ARGUMENT;
     if (!is_built_in(grammar))
         return LOCUS_ERROR_GRAMMAR;
+    /* One by one: GCC would make "rep stos" of an initializer, which is slow to start. */
+    s.rules = rules;
+    s.has_names = rules->name_count + rules->prefix_count > 0;
+    s.out = (struct locus_writer){ buf, size, 0 };
+    s.text = (const char *)bytes_of(text, end);
+    s.count = 0;
+    s.separator = '&';
+    s.collected.keys = NULL;
+    s.collected.used = 0;
+    s.collected.entries = entries;
+    s.collected.entry_count = entry_count;
+    s.collected.count = 0;
+    s.collected.too_few = 0;
+    s.sorted = NULL;
     locus_put(&s.out, s.text, begin);
     if (had_query) {
         LOCUS_PUT_LITERAL(&s.out, "?");
@@ -255,7 +304,7 @@ int locus_query_select(char *buf, size_t size, size_t *len, const struct locus_u
     /* Whatever pairs a query has, the grammar finds it again: every query is a sequence of
        characters and percent-encoded octets, in any order. In RFC 1630 it has at least one
        word. Without a query, "tel:555?a" is an authority-form. */
-    if (has_query == had_query && !url_has_trait(url, LOCUS_TRAIT_PARTIAL))
+    if (has_query == had_query && !has_trait(grammar, LOCUS_TRAIT_PARTIAL))
         return 0;
     locus_parse(&result, buf, s.out.len, grammar);
     if (has_same_parts(&result, url,

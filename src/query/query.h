@@ -43,10 +43,53 @@ struct query_collection {
     size_t too_few;                /* and of pairs without an entry */
 };
 
+/* The first eight bytes of a name, the first one highest; zeros after a shorter one. */
+static inline uint64_t locus_beginning_of(const char *text, struct locus_span name)
+{
+    const uint32_t len = name.len < 8 ? name.len : 8;
+    const uint32_t end = name.off + len;
+    uint64_t beginning = 0;
+
+    if (len == 0)
+        return 0;
+    if (end >= 8) {
+        /* What precedes the name is shifted out. */
+        memcpy(&beginning, text + end - 8, 8);
+        if (__BYTE_ORDER__ != __ORDER_BIG_ENDIAN__)
+            beginning = __builtin_bswap64(beginning);
+    } else {
+        for (uint32_t i = 0; i < len; i++)
+            beginning = beginning << 8 | (unsigned char)text[name.off + i];
+    }
+    return beginning << (64 - 8 * len);
+}
+
+/* Sets the key of an entry to a copy of the name, decoded if `is_coded`. */
+void locus_query_collect_key(struct query_collection *pairs,
+                             struct locus_query_entry *entry, const char *text,
+                             struct locus_span name, int is_coded, unsigned flags);
+
 /* Adds a pair. `is_coded`: its name may stand for other octets than it has. */
-void locus_query_collect(struct query_collection *pairs, const char *text,
-                         struct locus_span pair, struct locus_span name, int is_coded,
-                         unsigned flags);
+static inline void locus_query_collect(struct query_collection *pairs, const char *text,
+                                       struct locus_span pair, struct locus_span name,
+                                       int is_coded, unsigned flags)
+{
+    struct locus_query_entry *entry;
+
+    if (pairs->count == pairs->entry_count) {
+        pairs->too_few++;
+        return;
+    }
+    entry = &pairs->entries[pairs->count++];
+    entry->pair = pair;
+    if (is_coded || name.len > sizeof entry->beginning) {
+        locus_query_collect_key(pairs, entry, text, name, is_coded, flags);
+        return;
+    }
+    /* No more of it is compared. */
+    entry->key = (struct locus_span){ 0, name.len };
+    entry->beginning = locus_beginning_of(text, name);
+}
 
 /* Sorts the entries by their keys, and equal ones by their places in the text. Returns 0 if
    there are too few entries. */

@@ -11,42 +11,18 @@
 /* Up to this many entries are sorted by insertion. */
 #define FEW 32
 
-/* Sets entry->beginning. The decoded name, of entry->key.len bytes, is at `key`. */
-static void set_beginning(struct locus_query_entry *entry, const char *key)
-{
-    const unsigned char *const octets = (const unsigned char *)key;
-    const uint32_t len = entry->key.len < 8 ? entry->key.len : 8;
-    uint64_t beginning = 0;
-
-    for (uint32_t i = 0; i < len; i++)
-        beginning = beginning << 8 | octets[i];
-    entry->beginning = len > 0 ? beginning << (64 - 8 * len) : 0;
-}
-
-void locus_query_collect(struct query_collection *pairs, const char *text,
-                         struct locus_span pair, struct locus_span name, int is_coded,
-                         unsigned flags)
+void locus_query_collect_key(struct query_collection *pairs,
+                             struct locus_query_entry *entry, const char *text,
+                             struct locus_span name, int is_coded, unsigned flags)
 {
     char *const key = pairs->keys + pairs->used;
-    struct locus_query_entry *entry;
 
-    if (pairs->count == pairs->entry_count) {
-        pairs->too_few++;
-        return;
-    }
-    entry = &pairs->entries[pairs->count++];
-    entry->pair = pair;
-    entry->key.off = pairs->used;
-    entry->key.len = name.len;
-    if (is_coded) {
+    entry->key = (struct locus_span){ pairs->used, name.len };
+    if (is_coded)
         entry->key.len = (uint32_t)locus_decode_name(key, text, name, flags);
-        set_beginning(entry, key);
-    } else {
-        set_beginning(entry, text + name.off);
-        if (name.len <= sizeof entry->beginning)
-            return;                /* is_before() reads no more of it */
+    else
         memcpy(key, text + name.off, name.len);
-    }
+    entry->beginning = locus_beginning_of(pairs->keys, entry->key);
     pairs->used += entry->key.len;
 }
 
@@ -102,11 +78,16 @@ static void sift(const char *keys, struct locus_query_entry *entries, size_t top
 static void insert_each(const char *keys, struct locus_query_entry *entries, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
-        const struct locus_query_entry inserted = entries[i];
+        struct locus_query_entry inserted;
         size_t at = i;
 
-        for (; at > 0 && is_before(keys, &inserted, &entries[at - 1]); at--)
+        if (!is_before(keys, &entries[i], &entries[i - 1]))
+            continue;
+        inserted = entries[i];
+        do {
             entries[at] = entries[at - 1];
+            at--;
+        } while (at > 0 && is_before(keys, &inserted, &entries[at - 1]));
         entries[at] = inserted;
     }
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Calls locus.key() or std.querysort() on a URL with a number of parameters, with a
+ * Calls locus.key() or std.querysort() on URLs with a number of parameters, with a
  * workspace of its own: it loads the modules as varnishd does, and provides what they need
- * of varnishd. bench/count counts the instructions of call().
+ * of varnishd. bench/count counts the instructions of call(). No two URLs in a row are the
+ * same, as in a server: the processor would learn the branches of a single one.
  *
  *     measure-key MODULE FUNCTION PARAMETERS CALLS
  *
@@ -83,15 +84,38 @@ VCL_STRING call(void *function, const char *name, VRT_CTX,
     return ((key_f *)function)(ctx, url, "", 1, *name == 'k', 0, 0, grammar);
 }
 
+enum { MOST_URLS = 500, MOST_BYTES = 1 << 20 };
+
+/* Writes different URLs, each with so many parameters. Returns their number, at least 2. */
+static int make_urls(char **urls, int parameters)
+{
+    static char texts[MOST_BYTES];
+    const size_t longest = 32 + 13 * (size_t)parameters;
+    char *end = texts;
+    int count = 0;
+
+    for (; count < MOST_URLS && longest <= (size_t)(texts + sizeof texts - end); count++) {
+        urls[count] = end;
+        end += sprintf(end, "/shop/list.html");
+        for (int i = 0; i < parameters; i++)
+            end += sprintf(end, "%c%c%c%c%c=%d", i ? '&' : '?', "abcdefgh"[rand() % 8],
+                           "aeiou"[rand() % 5], "klmnprst"[rand() % 8], "aeiou"[rand() % 5],
+                           rand() % 100000);
+        end++;
+    }
+    return count;
+}
+
 int main(int argc, char **argv)
 {
-    static char url[1 << 20], space[1 << 22];
+    static char space[1 << 22];
+    char *urls[MOST_URLS];
+    int count;
     struct ws ws = { .magic = WS_MAGIC, .s = space, .e = space + sizeof space };
     struct vrt_ctx ctx = { .magic = VRT_CTX_MAGIC, .ws = &ws };
     const struct vmod_data *data;
     const char *result = NULL;
     VCL_ENUM *grammar = NULL;
-    char *end = url + sprintf(url, "/shop/list.html");
     void *module, *function;
     struct timespec from, to;
     int is_std;
@@ -118,18 +142,19 @@ int main(int argc, char **argv)
         }
     }
     srand(1);
-    for (int i = 0; i < atoi(argv[3]); i++)
-        end += sprintf(end, "%c%c%c%c%c=%d", i ? '&' : '?', "abcdefgh"[rand() % 8],
-                       "aeiou"[rand() % 5], "klmnprst"[rand() % 8], "aeiou"[rand() % 5],
-                       rand() % 100000);
+    count = make_urls(urls, atoi(argv[3]));
+    if (count < 2) {
+        fputs("measure-key: too many parameters\n", stderr);
+        return 1;
+    }
     clock_gettime(CLOCK_MONOTONIC, &from);
     for (int i = 0; i < atoi(argv[4]); i++) {
         ws.f = ws.s;
-        result = call(function, argv[2], &ctx, url, grammar ? *grammar : NULL);
+        result = call(function, argv[2], &ctx, urls[i % count], grammar ? *grammar : NULL);
     }
     clock_gettime(CLOCK_MONOTONIC, &to);
-    printf("%.0f ns, %zu bytes: %.60s\n",
+    printf("%.0f ns, %d URLs: %.60s\n",
            ((double)(to.tv_sec - from.tv_sec) * 1e9 + (double)(to.tv_nsec - from.tv_nsec))
-           / atof(argv[4]), strlen(url), result);
+           / atof(argv[4]), count, result);
     return 0;
 }

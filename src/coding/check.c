@@ -2,13 +2,13 @@
  *
  * Checks a part, with the machines of encoder.h. They write nothing here.
  */
-#include "coding/encoder.h"
+#include "coding/encoders/encoder.h"
 
 int locus_check(const char *text, size_t len, const struct locus_grammar *grammar,
                 enum locus_part part, size_t *offset)
 {
     struct locus_writer nowhere = { NULL, 0, 0 };
-    struct encoding e = { .out = &nowhere, .escaped = NONE };
+    struct encoding e = { .out = &nowhere, .escaped = NOWHERE };
     struct locus_entry entry;
     int result, passed;
 
@@ -29,7 +29,7 @@ int locus_check(const char *text, size_t len, const struct locus_grammar *gramma
         return 0;
     }
     passed = entry.run(&e, entry.held, offset);
-    if (e.escaped != NONE) {
+    if (e.escaped != NOWHERE) {
         *offset = e.escaped;
         return e.error ? e.error : locus_rule_of(grammar, (int)part);
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Percent-encodes. Which bytes to encode is defined by grammar/coding/encode.rl. The
- * grammars whose structure is not that of RFC 3986 have their own machines (grammars/).
+ * Percent-encodes. Which bytes to encode is defined by the machines of
+ * grammar/coding/encoders/.
  */
-#include "coding/encoder.h"
+#include "coding/encoders/encoder.h"
 #include "common/report.h"
 
 int locus_encode_to(struct locus_writer *out, const char *text, size_t len,
@@ -11,7 +11,7 @@ int locus_encode_to(struct locus_writer *out, const char *text, size_t len,
                     size_t *offset)
 {
     const int plus = (flags & LOCUS_PLUS_IS_SPACE) != 0;
-    struct encoding e = { .out = out, .plus = plus, .escaped = NONE };
+    struct encoding e = { .out = out, .plus = plus, .escaped = NOWHERE };
     struct locus_entry entry;
     int result;
 

@@ -14,14 +14,14 @@
 #endif
 
 #ifdef ENCODER
-struct locus_entry locus_entry_authority(int component, int plus)
+static struct locus_entry entry(int component, int plus)
 {
     return component == LOCUS_HOST || component == LOCUS_PORT
         ? locus_entry_uri(component, plus) : (struct locus_entry){ 0 };
 }
 #endif
 
-ENCODER_OBJECT(.entry = locus_entry_authority)
+ENCODER_OBJECT(.entry = entry)
 
 GRAMMAR_OBJECT(
     .name = "authority",

@@ -14,7 +14,7 @@
 
 #ifdef ENCODER
 /* It has no userinfo (RFC 9110, section 4.2.4). */
-struct locus_entry locus_entry_http_url(int component, int plus)
+static struct locus_entry entry(int component, int plus)
 {
     return component == LOCUS_USER || component == LOCUS_PASSWORD
         || component == LOCUS_USERINFO
@@ -22,7 +22,7 @@ struct locus_entry locus_entry_http_url(int component, int plus)
 }
 #endif
 
-ENCODER_OBJECT(.entry = locus_entry_http_url)
+ENCODER_OBJECT(.entry = entry)
 
 #ifdef GRAMMAR_IS_DEFINED
 static const char *const schemes[] = { "http", "https" };

@@ -14,14 +14,14 @@
 
 #ifdef ENCODER
 /* A strict request target has no fragment (RFC 9112, section 3.2). */
-struct locus_entry locus_entry_request_target(int component, int plus)
+static struct locus_entry entry(int component, int plus)
 {
     return component == LOCUS_FRAGMENT ? (struct locus_entry){ 0 }
                                        : locus_entry_uri(component, plus);
 }
 #endif
 
-ENCODER_OBJECT(.entry = locus_entry_request_target)
+ENCODER_OBJECT(.entry = entry)
 
 GRAMMAR_OBJECT(
     .name = "request-target",

@@ -11,8 +11,7 @@
 #include "rfc1630-machine.h"
 #endif
 
-ENCODER_OBJECT(
-    .entry = locus_entry_rfc1630,
+OWN_ENCODER_OBJECT(
     .fields_error = LOCUS_ERROR_VERSION
 )
 

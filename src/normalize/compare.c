@@ -5,6 +5,7 @@
  * (reference/recompose.h).
  */
 #include "common/bytes.h"
+#include "common/common-bytes.h"
 #include "grammars/support/grammar.h"
 #include "normalize/normalize.h"
 #include "reference/decompose.h"
@@ -12,20 +13,11 @@
 /* How long a form may be that is written, on the stack: URLs of 4 KB and more. */
 enum { FORM = 4608 };
 
-#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(common_bytes, name),
-static size_t common_bytes(const unsigned char *a, const unsigned char *b, size_t n)
-{
-    static locus_bytes_comparer *const comparers[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
-
-    return comparers[locus_kernel_in_use()](a, b, n);
-}
-#undef X
-
 static int compare_bytes(const unsigned char *a, size_t a_len, const unsigned char *b,
                          size_t b_len)
 {
     const size_t n = a_len < b_len ? a_len : b_len;
-    const size_t common = common_bytes(a, b, n);
+    const size_t common = locus_common_bytes(a, b, n);
 
     if (common < n)
         return a[common] < b[common] ? -1 : 1;
@@ -39,13 +31,13 @@ static int are_identical(const struct locus_url *a, const char *a_text,
 {
     size_t len;
 
-    if (common_bytes((const unsigned char *)a, (const unsigned char *)b, sizeof *a)
+    if (locus_common_bytes((const unsigned char *)a, (const unsigned char *)b, sizeof *a)
         != sizeof *a)
         return 0;
     if (a_text == b_text)
         return 1;
     len = locus_url_end(a);
-    return common_bytes(bytes_of(a_text, len), bytes_of(b_text, len), len) == len;
+    return locus_common_bytes(bytes_of(a_text, len), bytes_of(b_text, len), len) == len;
 }
 
 /* A normal form: a normal text, or what was written. */

@@ -29,13 +29,9 @@ typedef enum form_change locus_form_changer(const struct recomposed *form,
 typedef int locus_form_writer(const struct recomposed *form, unsigned char *buf, size_t size,
                               size_t *len);
 
-/* How many bytes at the beginning of two texts of n bytes are equal (common-bytes.c). */
-typedef size_t locus_bytes_comparer(const unsigned char *a, const unsigned char *b, size_t n);
-
 #define DECLARE_FORMS(kernel, needs) \
     locus_form_changer KERNEL_PASTE(form_change, kernel); \
-    locus_form_writer KERNEL_PASTE(write_form, kernel); \
-    locus_bytes_comparer KERNEL_PASTE(common_bytes, kernel);
+    locus_form_writer KERNEL_PASTE(write_form, kernel);
 LOCUS_KERNELS(DECLARE_FORMS)
 
 /* The same with the kernel in use. */

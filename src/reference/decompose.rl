@@ -3,6 +3,7 @@
  * The five components of a URL: RFC 3986, section 3.
  */
 #include "common/bytes.h"
+#include "common/common-bytes.h"
 #include "grammars/support/grammar.h"
 #include "reference/decompose.h"
 
@@ -112,11 +113,15 @@ size_t locus_url_end(const struct locus_url *url)
 
 int locus_same_component(struct component a, struct component b, unsigned how)
 {
-    struct recomposed x = { .count = 0 };
-    struct recomposed y = { .count = 0 };
+    struct recomposed x, y;
 
     if (a.len != b.len)
         return 0;
+    if (locus_common_bytes(a.text, b.text, a.len) == a.len)
+        return 1;
+    if (!how)
+        return 0;
+    x.count = y.count = 0;
     locus_recomposed_add(&x, a.text, a.len, how);
     locus_recomposed_add(&y, b.text, b.len, how);
     return locus_recomposed_compare(&x, &y) == 0;

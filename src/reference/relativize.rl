@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "common/common-bytes.h"
 #include "grammars/support/grammar.h"
 #include "reference/decompose.h"
 
@@ -71,9 +72,21 @@ static struct candidate from(const struct relation *r,
     };
 }
 
-/* Finds whether the target's path has dot-segments, and removes the guard that
-   resolution writes before "//" if there is no authority. */
-static void look_at_path(struct relation *r)
+/* Whether a path has dot-segments, or begins with "//". */
+static int is_changed(struct component path)
+{
+    const struct recomposed_piece piece = {
+        .text = path.len > 0 ? path.text : nothing, .len = path.len, .how = PIECE_DOTS
+    };
+    struct recomposed_dots dots;
+
+    locus_find_dots(&dots, &piece);
+    return dots.first != RECOMPOSED_NONE || dots.double_slash;
+}
+
+/* Finds whether the target's path, which has dot-segments or begins with "//", is clean
+   all the same: resolution writes a guard before "//" if there is no authority. */
+static __attribute__((noinline, cold)) void look_for_guard(struct relation *r)
 {
     const struct component path = r->target.path;
     const int has_authority = r->target.authority.len > 0;
@@ -87,7 +100,6 @@ static void look_at_path(struct relation *r)
     locus_recomposed_add_path(&without_guard, NULL, 0, path.text, path.len,
                               PIECE_DOTS);
     r->clean = locus_recomposed_compare(&as_it_is, &removed) == 0;
-    r->path = path;
     if (r->clean) {
         const size_t guard = path.len - locus_recomposed_length(&without_guard);
 
@@ -96,16 +108,51 @@ static void look_at_path(struct relation *r)
     }
 }
 
-/* The length of the common prefix of the path and the base's directory. */
-static size_t common_bytes(const struct recomposed *dir, struct component path)
+/* Finds whether the target's path has dot-segments, and removes a guard. */
+static void look_at_path(struct relation *r)
+{
+    r->clean = 1;
+    r->path = r->target.path;
+    if (is_changed(r->path))
+        look_for_guard(r);
+}
+
+/* The base's directory without dot-segments. */
+struct directory {
+    struct component text;
+    int is_as_it_is;               /* none were removed; else */
+    struct recomposed removed;
+};
+
+static void begin_directory(struct directory *dir, const struct components *base)
+{
+    dir->text = base_directory(base);
+    dir->is_as_it_is = !is_changed(dir->text);
+    if (dir->is_as_it_is)
+        return;
+    dir->removed.count = 0;
+    locus_recomposed_add_path(&dir->removed, dir->text.text, dir->text.len, NULL, 0,
+                              PIECE_DOTS);
+}
+
+static size_t directory_length(const struct directory *dir)
+{
+    return dir->is_as_it_is ? dir->text.len : locus_recomposed_length(&dir->removed);
+}
+
+/* The length of the common prefix of the path and the directory. */
+static size_t common_bytes(const struct directory *dir, struct component path)
 {
     struct recomposed_reader reader;
     const unsigned char *run;
-    size_t at = locus_recomposed_length(dir);
-    size_t common = at < path.len ? at : path.len;
-    size_t n;
+    size_t at, common, n;
 
-    locus_recomposed_read(&reader, dir);
+    if (dir->is_as_it_is)
+        return locus_common_bytes(dir->text.text, path.text,
+                                  dir->text.len < path.len ? dir->text.len : path.len);
+    at = locus_recomposed_length(&dir->removed);
+    common = at < path.len ? at : path.len;
+    locus_recomposed_read(&reader, &dir->removed);
     while ((n = locus_recomposed_next(&reader, &run)) > 0)
         while (n-- > 0) {
             at--;
@@ -116,15 +163,22 @@ static size_t common_bytes(const struct recomposed *dir, struct component path)
 }
 
 /* How many segments of the directory end after its first `common` bytes. */
-static size_t ups(const struct recomposed *dir, size_t common)
+static size_t ups(struct directory *dir, size_t common)
 {
     struct recomposed_reader reader;
     const unsigned char *run;
-    size_t at = locus_recomposed_length(dir);
+    size_t at = directory_length(dir);
     size_t count = 0;
     size_t n;
 
-    locus_recomposed_read(&reader, dir);
+    if (at == common)
+        return 0;
+    if (dir->is_as_it_is) {
+        dir->removed.count = 0;
+        locus_recomposed_add_path(&dir->removed, NULL, 0, dir->text.text + common,
+                                  at - common, PIECE_DOTS);
+    }
+    locus_recomposed_read(&reader, &dir->removed);
     while ((n = locus_recomposed_next(&reader, &run)) > 0) {
         at -= n;
         if (at >= common && locus_recomposed_is_slash(run))
@@ -138,14 +192,13 @@ static size_t ups(const struct recomposed *dir, size_t common)
 static void offer_relative(struct candidate *best, int *any,
                            const struct relation *r)
 {
-    const struct component base_dir = base_directory(&r->base);
     const struct component path = r->path;
     struct candidate c;
-    struct recomposed dir = { .count = 0 };
+    struct directory dir;
     size_t common, dir_len, rest;
 
-    locus_recomposed_add_path(&dir, base_dir.text, base_dir.len, NULL, 0, PIECE_DOTS);
-    dir_len = locus_recomposed_length(&dir);
+    begin_directory(&dir, &r->base);
+    dir_len = directory_length(&dir);
     common = locus_recomposed_directory(path.text, common_bytes(&dir, path));
     /* If they have none in common, a relative path needs a target without a leading "/"
        and a base without a directory. */
@@ -216,9 +269,12 @@ static int choose(struct candidate *best, const struct relation *r)
         }
         offer(best, &any, c);
     }
-    if (locus_same_component(base->scheme, t->scheme, 0) && t->authority.len > 0
-        && is_reference(r))
-        offer(best, &any, from(r, t->authority.text));
+    if (locus_same_component(base->scheme, t->scheme, 0) && t->authority.len > 0) {
+        const struct candidate c = from(r, t->authority.text);
+
+        if ((!any || candidate_length(&c) < candidate_length(best)) && is_reference(r))
+            offer(best, &any, c);
+    }
     offer(best, &any, from(r, t->scheme.text));
     return any;
 }

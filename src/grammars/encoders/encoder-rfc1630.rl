@@ -2,39 +2,43 @@
  *
  * The encoder of the grammar rfc1630: which bytes to percent-encode in each component.
  */
-#include "coding/encoder.h"
+#include "coding/encoders/encoding.h"
+#include "runs/encoder-rfc1630-runs.h"
 
 %%{
 machine encode_rfc1630;
 include events "rules/events.rl";
-include encoding "coding/encoding.rl";
-include encode_rfc1630 "coding/encode-rfc1630.rl";
+include encoding "coding/encoders/encoding.rl";
+include encode_rfc1630 "coding/encoders/encode-rfc1630.rl";
 write data noerror;
 }%%
 
 /* `stop` is where the machine stopped: at an error or at the end. */
-static int encode_rfc1630_run(struct encoding *e, int cs, size_t *stop)
+static ALL_HOT int run(struct encoding *e, int cs, size_t *stop)
 {
+    struct locus_writer out = *e->out;
     const unsigned char *p = e->text;
     const unsigned char *const pe = e->end;
     const unsigned char *const eof = pe;
     const unsigned char *begin = p;
     const unsigned char *percent = p;
+    LENS_BEGIN(encode_rfc1630)
 
     %% write exec;
-    put_before(e, begin, p);
+    put_literal(&out, begin, p, pe);
+    *e->out = out;
     *stop = (size_t)(p - e->text);
     return cs < encode_rfc1630_first_final ? FAILED : PASSED;
 }
 
-#define OLDEST(to, kept) (struct locus_entry){ encode_rfc1630_run, \
+#define OLDEST(to, kept) (struct locus_entry){ run, \
     encode_rfc1630_en_##to, encode_rfc1630_en_##kept, 0 }
 #define OLDEST_TEXT(name) OLDEST(to_##name, kept_##name)
 #define OLDEST_FIXED(name) OLDEST(to_##name, to_##name)
 
 /* What a part may contain depends on the scheme, so locus_check() checks nothing here.
    In LOCUS_ANY "~" is escaped, as in RFC 1738. */
-struct locus_entry locus_entry_rfc1630(int component, int plus)
+struct locus_entry KERNEL_NAME(entry_rfc1630)(int component, int plus)
 {
     switch (component) {
     case LOCUS_SCHEME: return OLDEST_FIXED(scheme);

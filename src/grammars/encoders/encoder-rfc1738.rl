@@ -2,38 +2,42 @@
  *
  * The encoder of the grammar rfc1738: which bytes to percent-encode in each component.
  */
-#include "coding/encoder.h"
+#include "coding/encoders/encoding.h"
+#include "runs/encoder-rfc1738-runs.h"
 
 %%{
 machine encode_rfc1738;
 include events "rules/events.rl";
-include encoding "coding/encoding.rl";
-include encode_rfc1738 "coding/encode-rfc1738.rl";
+include encoding "coding/encoders/encoding.rl";
+include encode_rfc1738 "coding/encoders/encode-rfc1738.rl";
 write data noerror;
 }%%
 
 /* `stop` is where the machine stopped: at an error or at the end. */
-static int encode_rfc1738_run(struct encoding *e, int cs, size_t *stop)
+static ALL_HOT int run(struct encoding *e, int cs, size_t *stop)
 {
+    struct locus_writer out = *e->out;
     const unsigned char *p = e->text;
     const unsigned char *const pe = e->end;
     const unsigned char *const eof = pe;
     const unsigned char *begin = p;
     const unsigned char *percent = p;
+    LENS_BEGIN(encode_rfc1738)
 
     %% write exec;
-    put_before(e, begin, p);
+    put_literal(&out, begin, p, pe);
+    *e->out = out;
     *stop = (size_t)(p - e->text);
     return cs < encode_rfc1738_first_final ? FAILED : PASSED;
 }
 
-#define OLD(to, kept, held) (struct locus_entry){ encode_rfc1738_run, \
+#define OLD(to, kept, held) (struct locus_entry){ run, \
     encode_rfc1738_en_##to, encode_rfc1738_en_##kept, \
     encode_rfc1738_en_##held }
 #define OLD_TEXT(name) OLD(to_##name, kept_##name, kept_##name)
 #define OLD_FIXED(name) OLD(to_##name, to_##name, to_##name)
 
-struct locus_entry locus_entry_rfc1738(int component, int plus)
+struct locus_entry KERNEL_NAME(entry_rfc1738)(int component, int plus)
 {
     switch (component) {
     case LOCUS_SCHEME: return OLD_FIXED(scheme);

@@ -130,7 +130,7 @@ static inline int url_has_trait(const struct locus_url *url, unsigned trait)
 #elif defined FEEDER
 #include "parse/feeder.h"
 #elif defined ENCODER
-#include "coding/encoder.h"
+#include "coding/encoders/encoder.h"
 #else
 
 #define GRAMMAR_IS_DEFINED
@@ -153,6 +153,7 @@ static inline int url_has_trait(const struct locus_url *url, unsigned trait)
 #endif
 #ifndef ENCODER_OBJECT
 #define ENCODER_OBJECT(...)
+#define OWN_ENCODER_OBJECT(...)
 #endif
 
 #endif

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the events of the machines that encode do. A library, for files that include
- * encoder.h: `e` is the encoding; the bytes since `begin` are literal, and copied
- * together; `percent` is the last "%".
+ * encoding.h: `e` is the encoding; `out` is its output; the bytes since `begin` are literal,
+ * and copied together; `percent` is the last "%".
  */
 %%{
 machine encoding;
 
 # This byte must be escaped.
 action escape {
-    put_before(e, begin, p);
-    put_escaped(e->out, *p);
+    put_literal(&out, begin, p, pe);
+    put_escaped(&out, *p);
     note(e, p, 0);
     begin = p + 1;
 }
 
 # So must this space, perhaps as "+".
 action space {
-    put_before(e, begin, p);
-    put_space(e);
+    put_literal(&out, begin, p, pe);
+    put_space(&out, e->plus);
     note(e, p, 0);
     begin = p + 1;
 }
@@ -34,8 +34,8 @@ action octet {
 
 # The last "%" is stray.
 action stray {
-    put_before(e, begin, percent);
-    put_escaped(e->out, '%');
+    put_literal(&out, begin, percent, pe);
+    put_escaped(&out, '%');
     note(e, percent, LOCUS_ERROR_PERCENT);
     begin = percent + 1;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machines that encode and check the components of a grammar: encoder.rl for RFC
- * 3986's structure, and src/grammars/encoders/encoder-NAME.rl for each other grammar. This
- * header is for files that run such a machine.
+ * The machines that encode and check the components of a grammar: encoder-uri.rl for RFC
+ * 3986's structure, encoder-lenient.rl for what is different in the grammar web, and
+ * src/grammars/encoders/encoder-NAME.rl for each other grammar. Each is compiled once for
+ * each kernel. This header is for files that run such a machine.
  */
 #ifndef LOCUS_ENCODER_H
 #define LOCUS_ENCODER_H
@@ -10,6 +11,7 @@
 #include "coding/coding.h"
 #include "common/bytes.h"
 #include "grammars/support/grammar.h"
+#include "kernel/kernel.h"
 
 /* The state of one encoding. */
 struct encoding {
@@ -17,30 +19,17 @@ struct encoding {
     const unsigned char *text;
     const unsigned char *end;
     int plus;                      /* encode a space as "+" */
-    size_t escaped;                /* offset of the first byte encoded, or NONE */
+    size_t escaped;                /* offset of the first byte encoded, or NOWHERE */
     int error;                     /* the rule that this byte would break */
 };
 
 enum { FAILED = 0, PASSED = 1 };
 
-#define NONE ((size_t)-1)
-
-static inline void put_escaped(struct locus_writer *out, unsigned char byte)
-{
-    const char encoded[4] = { '%', hex_digit(byte >> 4), hex_digit(byte & 15u), 0 };
-
-    /* One store if there is room for all four. */
-    if (locus_room(out) >= sizeof encoded) {
-        memcpy(out->buf + out->len, encoded, sizeof encoded);
-        out->len += 3;
-    } else {
-        locus_put(out, encoded, 3);
-    }
-}
+#define NOWHERE ((size_t)-1)
 
 static inline void note(struct encoding *e, const unsigned char *at, int error)
 {
-    if (e->escaped == NONE) {
+    if (e->escaped == NOWHERE) {
         e->escaped = (size_t)(at - e->text);
         e->error = error;
     }
@@ -64,14 +53,31 @@ struct locus_encoder {
     int fields_error;              /* the error for LOCUS_FIELDS */
 };
 
-#define X(name) \
-    extern const struct locus_encoder locus_encoder_##name; \
-    struct locus_entry locus_entry_##name(int component, int plus);
+#define X(name) extern const struct locus_encoder locus_encoder_##name;
 LOCUS_GRAMMARS(X)
 #undef X
 
 #define ENCODER_OBJECT(...) \
     const struct locus_encoder PASTE(locus_encoder_, GRAMMAR) = { __VA_ARGS__ };
+
+/* The object of a grammar with a machine of its own, which defines entry_GRAMMAR for each
+   kernel. */
+typedef struct locus_entry locus_entry_finder(int component, int plus);
+
+#define ENTRY_NAME(kernel) PASTE(PASTE(locus_entry_, GRAMMAR), _##kernel)
+#define DECLARE_ENTRY(kernel, needs) locus_entry_finder ENTRY_NAME(kernel);
+#define NAME_ENTRY(kernel, needs) [KERNEL_##kernel] = ENTRY_NAME(kernel),
+#define OWN_ENCODER_OBJECT(...) \
+    LOCUS_KERNELS(DECLARE_ENTRY) \
+    static struct locus_entry own_entry(int component, int plus) \
+    { \
+        static locus_entry_finder *const entries[KERNEL_COUNT] = { \
+            LOCUS_KERNELS(NAME_ENTRY) \
+        }; \
+\
+        return entries[locus_kernel_in_use()](component, plus); \
+    } \
+    ENCODER_OBJECT(.entry = own_entry, __VA_ARGS__)
 
 /* The encoder of each grammar that is built in. */
 extern const struct locus_encoder *const locus_encoders[INDEX_COUNT];
@@ -106,43 +112,17 @@ locus_look_at_literal(const struct encoding *e, const struct locus_grammar *gram
 
 /* The entries for RFC 3986's structure: with its own bytes, with lenient bytes, and for
    request targets with lenient bytes. */
-struct locus_entry locus_entry_uri(int component, int plus);
-struct locus_entry locus_entry_lenient(int component, int plus);
-struct locus_entry locus_entry_lenient_target(int component, int plus);
+locus_entry_finder locus_entry_uri, locus_entry_lenient, locus_entry_lenient_target;
 
-/* ------------------------------------------------------------------------
- * The machines: src/coding/encoding.rl
- * ------------------------------------------------------------------------ */
-
-/* Literal bytes. Few are copied together with what follows them, which is overwritten. */
-static inline void put_before(struct encoding *e, const unsigned char *begin,
-                              const unsigned char *end)
-{
-    enum { WIDE = 32 };
-    const size_t n = (size_t)(end - begin);
-
-    if (n == 0)
-        return;
-    if (n <= WIDE && e->end - begin >= WIDE && locus_room(e->out) >= WIDE) {
-        memcpy(e->out->buf + e->out->len, begin, WIDE);
-        e->out->len += n;
-    } else {
-        locus_put(e->out, begin, n);
-    }
-}
-
-static inline void put_space(struct encoding *e)
-{
-    if (e->plus)
-        LOCUS_PUT_LITERAL(e->out, "+");
-    else
-        put_escaped(e->out, ' ');
-}
-
-/* The productions that are shared with the parsers name events that mean nothing here
-   (grammar/rules/events.rl). */
-#define FAIL(rule)
-#define HOST_KIND(kind)
-#define COMMIT_SCHEME
+/* The same of each kernel. */
+#define DECLARE_ENTRIES(kernel, needs) \
+    locus_entry_finder KERNEL_PASTE(entry_uri, kernel), \
+        KERNEL_PASTE(entry_lenient, kernel), KERNEL_PASTE(entry_lenient_target, kernel);
+LOCUS_KERNELS(DECLARE_ENTRIES)
+/* Tests compile a kernel that the library may not have. */
+#ifdef KERNEL
+locus_entry_finder KERNEL_NAME(entry_uri), KERNEL_NAME(entry_lenient),
+    KERNEL_NAME(entry_lenient_target);
+#endif
 
 #endif

@@ -2,7 +2,7 @@
  *
  * The machine encode_rfc1630: which bytes of a text must be escaped in a part of RFC
  * 1630 ("BNF of Generic URI Syntax", "BNF for specific URL schemes", with the
- * departures of rfc1630.rl). Entries as in encode.rl.
+ * departures of rfc1630.rl). Entries as in encode-uri.rl.
  *
  * "The same encoding method may be used for encoding characters whose use, although
  * technically allowed in a URI, would be unwise": that is left to the caller; this
@@ -13,8 +13,7 @@
 machine encode_rfc1630;
 alphtype unsigned char;
 include hostport "rules/hostport.rl";
-include escapes "coding/escapes.rl";
-include escaping "coding/escaping.rl";
+include escaping "coding/encoders/escaping.rl";
 
 # Nothing can be escaped in these. "url" is the prefix, not a scheme.
 to_scheme      := ( alpha ( alpha | digit | "+" | "-" | "." )* ) - "url"i ;
@@ -55,17 +54,17 @@ xalpha_char     = alpha | digit | safe | extra ;
 # A segment and a fragmentid may be void, with the departures; xalphas may not.
 void_text       = ( xalpha_char | neutral | ( other - xalpha_char ) @escape )* ;
 to_void        := void_text & percents ;
-kept_void      := escapes & void_text ;
+kept_void      := kept_escapes & void_text ;
 
 xalphas_text    = void_text & any+ ;
 to_xalphas     := xalphas_text & percents ;
-kept_xalphas   := escapes & xalphas_text ;
+kept_xalphas   := kept_escapes & xalphas_text ;
 
 # path                   void |  segment  [  / path ]
 path_char       = xalpha_char | "/" ;
 path_text       = ( path_char | neutral | ( other - path_char ) @escape )* ;
 to_path        := path_text & percents ;
-kept_path      := escapes & path_text ;
+kept_path      := kept_escapes & path_text ;
 
 # search                 xalphas [ + search ]
 #
@@ -74,25 +73,25 @@ kept_path      := escapes & path_text ;
 plus_char       = xalpha_char - "+" ;
 plus_text       = ( plus_char | neutral | ( other - plus_char ) @escape )+ ;
 to_plus        := plus_text & percents ;
-kept_plus      := escapes & plus_text ;
+kept_plus      := kept_escapes & plus_text ;
 
 # A name or a value in a query of pairs. The "=" between them is reserved, so it must be
 # escaped within them.
 item_char       = plus_char - "&" ;
 item_text       = ( item_char | neutral | ( other - item_char ) @escape )* ;
 to_item        := item_text & percents ;
-kept_item      := escapes & item_text ;
+kept_item      := kept_escapes & item_text ;
 
 # gtype                  xalpha
 to_gtype       := void_text & percents & any ;
-kept_gtype     := escapes & void_text & ( any | "%" xdigit xdigit ) ;
+kept_gtype     := kept_escapes & void_text & ( any | "%" xdigit xdigit ) ;
 
 # gcommand               path
 #
 # A tab ends a selector and a search, and "%09" is one. CR and LF "are encoded using
 # the conventional encoding" ("Gopher").
 to_selector    := path_text & percents & ( any - "\t" )* ;
-kept_selector  := escapes & path_text & ( any - "\t" )*
+kept_selector  := kept_escapes & path_text & ( any - "\t" )*
                   & ( any* - ( any* "%09" any* ) ) ;
 
 # mailtoaddress          m a i l t o : xalphas @ hostname
@@ -101,11 +100,11 @@ kept_selector  := escapes & path_text & ( any - "\t" )*
 # Nothing can be escaped in the host. An "@" before it is an xalpha.
 address_text    = void_text & ( any+ "@" hostname ) ;
 to_address     := address_text & percents ;
-kept_address   := escapes & address_text ;
+kept_address   := kept_escapes & address_text ;
 
 article_text    = void_text & ( any+ "@" host ) ;
 to_article     := article_text & percents ;
-kept_article   := escapes & article_text ;
+kept_article   := kept_escapes & article_text ;
 
 # ialpha                 alpha [ xalphas ]
 # group                  ialpha [ . group ]
@@ -116,7 +115,7 @@ group_char      = xalpha_char - "@" ;
 group_text      = "*"
                 | alpha ( group_char | neutral | ( other - group_char ) @escape )* ;
 to_group       := group_text & percents ;
-kept_group     := escapes & group_text ;
+kept_group     := kept_escapes & group_text ;
 
 # wpath                  digits = path ;  [ wpath ]
 #
@@ -125,12 +124,12 @@ field_text      = ( path_char | neutral
                   | ( other - path_char - ";" ) @escape )* ;
 wpath_text      = ( digits "=" field_text ";" )+ ;
 to_wpath       := wpath_text & percents ;
-kept_wpath     := escapes & wpath_text ;
+kept_wpath     := kept_escapes & wpath_text ;
 
 # hsoname                path
 #
 # Departure: no "%00" in it.
 to_hsoname     := path_text & percents & ( any - 0 )* ;
-kept_hsoname   := escapes & path_text & ( any - 0 )*
+kept_hsoname   := kept_escapes & path_text & ( any - 0 )*
                   & ( any* - ( any* "%00" any* ) ) ;
 }%%

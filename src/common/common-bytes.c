@@ -4,7 +4,7 @@
  * memcmp(), which does not say where the difference is either.
  */
 #include "kernel/lens.h"
-#include "normalize/normalize.h"
+#include "common/common-bytes.h"
 
 enum { VECTOR = LENS_WIDTH < 32 ? LENS_WIDTH : 32, STEP = 4 * VECTOR };
 
@@ -28,6 +28,19 @@ static ALWAYS_INLINE int are_equal(const unsigned char *a, const unsigned char *
     return any == 0;
 }
 
+/* The first byte from `i` on that differs, or `n`. */
+static ALWAYS_INLINE size_t first_difference(const unsigned char *a, const unsigned char *b,
+                                             size_t i, size_t n)
+{
+    for (; n - i >= 8; i += 8)
+        if (word_of_8(a + i) != word_of_8(b + i))
+            break;
+    for (; i < n && a[i] == b[i]; i++)
+        continue;
+    return i;
+}
+
+/* The last bytes are compared together with some before them. */
 ALL_HOT size_t KERNEL_NAME(common_bytes)(const unsigned char *a, const unsigned char *b,
                                          size_t n)
 {
@@ -35,14 +48,13 @@ ALL_HOT size_t KERNEL_NAME(common_bytes)(const unsigned char *a, const unsigned 
 
     for (; n - i >= STEP; i += STEP)
         if (!are_equal(a + i, b + i, STEP / VECTOR))
-            break;
+            return first_difference(a, b, i, n);
     for (; n - i >= VECTOR; i += VECTOR)
         if (!are_equal(a + i, b + i, 1))
-            break;
-    for (; n - i >= 8; i += 8)
-        if (word_of_8(a + i) != word_of_8(b + i))
-            break;
-    for (; i < n && a[i] == b[i]; i++)
-        continue;
-    return i;
+            return first_difference(a, b, i, n);
+    if (n >= VECTOR ? are_equal(a + n - VECTOR, b + n - VECTOR, 1)
+                    : n >= 8 && n < 16 && word_of_8(a) == word_of_8(b)
+                      && word_of_8(a + n - 8) == word_of_8(b + n - 8))
+        return n;
+    return first_difference(a, b, i, n);
 }

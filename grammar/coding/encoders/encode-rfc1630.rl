@@ -16,27 +16,27 @@ include hostport "rules/hostport.rl";
 include escaping "coding/encoders/escaping.rl";
 
 # Nothing can be escaped in these. "url" is the prefix, not a scheme.
-to_scheme      := ( alpha ( alpha | digit | "+" | "-" | "." )* ) - "url"i ;
-to_host        := host? ;                  # void in file:///
-to_port        := port ;
-to_number      := digits ;
+to_scheme      := ( ( alpha ( alpha | digit | "+" | "-" | "." )* ) - "url"i ) $~run $*likely ;
+to_host        := ( host? ) $~run $*likely ; # void in file:///
+to_port        := port $~run $*likely ;
+to_number      := digits $~run $*likely ;
 
 # formcode               N | T | C
 # ftptype                A formcode | E formcode | I | L digits
 formcode        = [NnTtCc] ;
-to_type        := [AaEe] formcode? | [Ii] | [Ll] digits ;
+to_type        := ( [AaEe] formcode? | [Ii] | [Ll] digits ) $~run $*likely ;
 
 # attribute              alphanums
 # attributes             attribute [ attributes ]
-to_attributes  := alpha ( alpha | digit )* ;
+to_attributes  := ( alpha ( alpha | digit )* ) $~run $*likely ;
 
 # alphanum2              alpha | digit | - | _ | . | +
 # user                   alphanum2 [ user ]
 # password               alphanum2 [ password ]
 # login                  [ user [ : password ] @ ] hostport
 alphanum2       = alpha | digit | "-" | "_" | "." | "+" ;
-to_user        := alphanum2+ ;
-to_userinfo    := alphanum2+ ( ":" alphanum2+ )? ;
+to_user        := ( alphanum2+ ) $~run $*likely ;
+to_userinfo    := ( alphanum2+ ( ":" alphanum2+ )? ) $~run $*likely ;
 
 # safe                   $ | - | _ | @ | . | &  | + | -
 # extra                  ! | * |  " |  ' | ( | )  | ,

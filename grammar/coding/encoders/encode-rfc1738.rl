@@ -20,12 +20,12 @@ to_any         := any_text & percents ;
 kept_any       := kept_escapes & any_text ;
 
 # Nothing can be escaped in these.
-to_scheme      := scheme ;
-to_host        := host? ;                  # empty in file:///
-to_port        := port ;
-to_type        := ftptype ;
-to_group       := "*" | group ;
-to_number      := digits ;
+to_scheme      := scheme $~run $*likely ;
+to_host        := ( host? ) $~run $*likely ; # empty in file:///
+to_port        := port $~run $*likely ;
+to_type        := ftptype $~run $*likely ;
+to_group       := ( "*" | group ) $~run $*likely ;
+to_number      := digits $~run $*likely ;
 
 # user           = *[ uchar | ";" | "?" | "&" | "=" ]
 # password       = *[ uchar | ";" | "?" | "&" | "=" ]

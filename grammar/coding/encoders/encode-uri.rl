@@ -23,8 +23,8 @@ to_any         := any_text & percents ;
 kept_any       := kept_escapes & any_text ;
 
 # 3.1, 3.2.3  Nothing can be escaped in these.
-to_scheme      := scheme ;
-to_port        := port ;
+to_scheme      := scheme $~run $*likely ;
+to_port        := port $~run $*likely ;
 
 # 3.2.1 userinfo; the user ends at the first ":".
 user_char       = unreserved | sub_delims ;

@@ -236,6 +236,8 @@ static enum event next_url(struct urls *urls)
 static void scan(void *run_, struct block *block, struct results *results)
 {
     struct scan_run *const run = run_;
+    const bool only_count = run->search.only_count;
+    uint64_t found = 0;
     enum event event;
     struct urls urls;
 
@@ -243,12 +245,13 @@ static void scan(void *run_, struct block *block, struct results *results)
     do {
         event = next_url(&urls);
         if (event == EVENT_FOUND)
-            results->found += flow_pass(&run->flow, &urls.record);
+            found += only_count || flow_pass(&run->flow, &urls.record);
         else if (event == EVENT_CUT)
             left_out_cut(&run->left_out, block, &urls.record);
         else if (event == EVENT_TOO_LONG)
             left_out_too_long(&run->left_out, block, &urls.record);
     } while (event != EVENT_END);
+    results->found += found;
     free(urls.decoded.text);
     results->undecided = urls.room.undecided;
     room_free(&urls.room);

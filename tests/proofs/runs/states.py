@@ -7,8 +7,9 @@ import grammars
 OPENERS = {"json-members", "request-line", *grammars.log_envelopes()}
 WHOLE_PARTS = {"changes", "clean", "findings", "findings-path"}
 # Machines that read any text, or the texts of a component.
-READERS = {"decode", "delimiters", "dot-segments", "octets", "query-amp-pairs",
-           "query-names", "query-pairs"}
+READERS = {"decode", "delimiters", "dot-segments", "encode-lenient", "encode-rfc1630",
+           "encode-rfc1738", "encode-uri", "octets", "query-amp-pairs", "query-names",
+           "query-pairs"}
 RECOGNISERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plain",
                "plausible", "quoted", "run-on", "unquoted", *OPENERS, *READERS, *WHOLE_PARTS}
 WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted",

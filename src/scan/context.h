@@ -97,6 +97,17 @@ struct locus_context {
     uint32_t traits;               /* enum locus_context_trait, and those above */
 };
 
+/* Sets of bytes, a bit for each. */
+static inline int has_byte(const uint64_t set[4], unsigned char byte)
+{
+    return (int)(set[byte / 64] >> byte % 64 & 1);
+}
+
+static inline void add_byte(uint64_t set[4], unsigned char byte)
+{
+    set[byte / 64] |= UINT64_C(1) << byte % 64;
+}
+
 static inline int is_prose(const struct locus_scan *scan)
 {
     return (scan->internal.traits & LOCUS_CONTEXT_PROSE) != 0;

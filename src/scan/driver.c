@@ -268,11 +268,8 @@ static enum bare bare_colons(const struct locus_scan *scan)
 
 static void list_delimiters(struct locus_scan *scan)
 {
-    for (size_t i = 0; i < scan->delimiter_count; i++) {
-        const unsigned char byte = (unsigned char)scan->delimiters[i];
-
-        scan->internal.delimiters[byte / 8] |= (uint8_t)(1u << byte % 8);
-    }
+    for (size_t i = 0; i < scan->delimiter_count; i++)
+        add_byte(scan->internal.delimiters, (unsigned char)scan->delimiters[i]);
 }
 
 __attribute__((cold)) void KERNEL_NAME(begin_scan)(struct locus_scan *scan)

@@ -31,12 +31,10 @@ static int reads_on(const unsigned char *text, size_t len,
 }
 
 /* In both cases. */
-static void add_letter(uint8_t set[32], char letter)
+static void add_letter(uint64_t set[4], char letter)
 {
-    const unsigned byte = (unsigned char)letter;
-
-    set[byte / 8] |= (uint8_t)(1u << byte % 8);
-    set[(byte & ~0x20u) / 8] |= (uint8_t)(1u << (byte & ~0x20u) % 8);
+    add_byte(set, (unsigned char)letter);
+    add_byte(set, (unsigned char)((unsigned char)letter & ~0x20u));
 }
 
 const struct locus_grammar *locus_scan_grammar(const struct locus_grammar *grammar)
@@ -67,12 +65,11 @@ int locus_scan_init(struct locus_scan *scan, const struct locus_grammar *grammar
        ":". Its first byte is any byte with which a text of the grammar may begin. */
     for (unsigned byte = 0; byte < 256; byte++) {
         const unsigned char text[3] = { 'a', (unsigned char)byte, ':' };
-        const uint8_t bit = (uint8_t)(1u << byte % 8);
 
         if (byte != ':' && reads_on(text, sizeof text, grammar))
-            scan->internal.scheme_bytes[byte / 8] |= bit;
+            add_byte(scan->internal.scheme_bytes, text[1]);
         if (reads_on(text + 1, 1, grammar))
-            scan->internal.first_bytes[byte / 8] |= bit;
+            add_byte(scan->internal.first_bytes, text[1]);
     }
     for (size_t i = 0; i < scan->scheme_count; i++)
         for (const char *c = scan->schemes[i]; *c; c++)

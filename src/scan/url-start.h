@@ -30,18 +30,18 @@ enum { DECISIVE = UNDECIDED + 64 };
 static inline int is_scheme_byte(const struct locus_scan *scan,
                                  unsigned char byte)
 {
-    return scan->internal.scheme_bytes[byte / 8] >> byte % 8 & 1;
+    return has_byte(scan->internal.scheme_bytes, byte);
 }
 
 static inline int is_first_byte(const struct locus_scan *scan,
                                 unsigned char byte)
 {
-    return scan->internal.first_bytes[byte / 8] >> byte % 8 & 1;
+    return has_byte(scan->internal.first_bytes, byte);
 }
 
 static inline int is_delimiter(const struct locus_scan *scan, unsigned char byte)
 {
-    return scan->internal.delimiters[byte / 8] >> byte % 8 & 1;
+    return has_byte(scan->internal.delimiters, byte);
 }
 
 /* Whether URLs of this scheme need no "//", according to the tables of schemes. `path`:
@@ -181,6 +181,8 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
     const unsigned char *bytes = (const unsigned char *)window;
     const int prose = (traits & LOCUS_CONTEXT_PROSE) != 0;
     const int suffixes = (traits & TRAIT_SUFFIXES) != 0;
+    const size_t longest = prose ? MAX_WORD : LOCUS_MAX_SCHEME + 1;
+    const size_t least = end - floor < longest ? floor : end - longest;
     size_t word = end;
     size_t start, glued;
 
@@ -194,8 +196,7 @@ static ALWAYS_INLINE size_t scheme_start(const struct locus_scan *scan,
                 && !(prose && start > floor && may_be_sequence(bytes, floor, start))))
             return start;
     }
-    while (word > floor && end - word < (prose ? MAX_WORD : LOCUS_MAX_SCHEME + 1)
-           && is_scheme_byte(scan, bytes[word - 1]))
+    while (word > least && is_scheme_byte(scan, bytes[word - 1]))
         word--;
     if (scan->schemes && suffixes)
         return end - listed_scheme(scan, window + word, end - word, slashes);

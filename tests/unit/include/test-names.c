@@ -14,7 +14,7 @@
 #include "support/unit.h"
 
 /* As the header says. */
-_Static_assert(sizeof (void *) != 8 || sizeof (struct locus_scan) == 5432, "struct locus_scan");
+_Static_assert(sizeof (void *) != 8 || sizeof (struct locus_scan) == 5440, "struct locus_scan");
 
 static const char *const part_names[] = {
     [LOCUS_SCHEME] = "scheme",     [LOCUS_USER] = "user",

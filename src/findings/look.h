@@ -25,7 +25,8 @@ enum kind {
     E_NUL, E_LINE_BREAK, E_TAB, E_CONTROL, E_SLASH, E_BACKSLASH, E_SEMICOLON,
     E_DELIMITER, E_UNRESERVED, LEAD, E_ANY, E_TWICE, UNICODE_ESCAPE,
     BAD_PERCENT, DOTS, NOT_UTF8,
-    OVERLONG, COMPATIBILITY, LOOK_ALIKE, IDNA_DOT
+    OVERLONG, COMPATIBILITY, LOOK_ALIKE, IDNA_DOT,
+    KIND_COUNT
 };
 
 /* The kinds that findings_unicode reports for [p, pe), as bits; the first of `stop` is

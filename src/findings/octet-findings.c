@@ -17,43 +17,72 @@
 #define UNICODE \
     (1u << OVERLONG | 1u << COMPATIBILITY | 1u << LOOK_ALIKE | 1u << IDNA_DOT)
 
-#define ENCODED \
-    (1u << E_NUL | 1u << E_LINE_BREAK | 1u << E_TAB | 1u << E_CONTROL \
-     | 1u << E_SLASH | 1u << E_BACKSLASH | 1u << E_SEMICOLON \
-     | 1u << E_DELIMITER | 1u << E_UNRESERVED | 1u << E_ANY)
-#define ENCODED_DELIMITERS \
-    (1u << E_SLASH | 1u << E_BACKSLASH | 1u << E_DELIMITER)
+/* Which parts have the same findings. */
+enum part_class {
+    OTHER_PARTS, CLASS_USERINFO, CLASS_HOST, CLASS_PATH, CLASS_INVALID, CLASS_COUNT
+};
 
-static const struct {
-    uint32_t parts;
-    uint32_t kinds;               /* any of them */
-    enum locus_finding finding;
-} rules[] = {
-    { ANYWHERE, 1u << CONTROL, LOCUS_FINDING_CONTROL },
-    { ANYWHERE, 1u << SPACE, LOCUS_FINDING_SPACE },
-    { ANYWHERE, 1u << BACKSLASH, LOCUS_FINDING_BACKSLASH },
-    { ANYWHERE, 1u << BYTE_80, LOCUS_FINDING_BYTE_80 },
-    { ANYWHERE, 1u << BAD_PERCENT, LOCUS_FINDING_BAD_PERCENT },
-    { ANYWHERE, 1u << E_NUL, LOCUS_FINDING_ENCODED_NUL },
-    { ANYWHERE, 1u << E_LINE_BREAK, LOCUS_FINDING_ENCODED_LINE_BREAK },
-    { ANYWHERE, 1u << E_CONTROL, LOCUS_FINDING_ENCODED_CONTROL },
-    { ANYWHERE, 1u << E_UNRESERVED, LOCUS_FINDING_ENCODED_UNRESERVED },
-    { ANYWHERE, 1u << E_TWICE, LOCUS_FINDING_DOUBLE_ENCODED },
-    { ANYWHERE, 1u << NOT_UTF8, LOCUS_FINDING_NOT_UTF8 },
-    { ANYWHERE, 1u << OVERLONG, LOCUS_FINDING_OVERLONG_UTF8 },
-    { ANYWHERE, 1u << UNICODE_ESCAPE, LOCUS_FINDING_UNICODE_ESCAPE },
-    { ANYWHERE, 1u << COMPATIBILITY, LOCUS_FINDING_COMPATIBILITY_DELIMITER },
-    { ANYWHERE, 1u << LOOK_ALIKE, LOCUS_FINDING_LOOK_ALIKE_DELIMITER },
-    { PART(HOST), 1u << IDNA_DOT, LOCUS_FINDING_COMPATIBILITY_DELIMITER },
-    { PART(PATH) | INVALID, 1u << E_SLASH, LOCUS_FINDING_ENCODED_SLASH },
-    { PART(PATH) | INVALID, 1u << E_BACKSLASH,
-      LOCUS_FINDING_ENCODED_BACKSLASH },
-    { PART(PATH), 1u << E_SEMICOLON, LOCUS_FINDING_ENCODED_SEMICOLON },
-    { PART(PATH), 1u << E_DELIMITER, LOCUS_FINDING_ENCODED_DELIMITER },
-    { USERINFO, ENCODED_DELIMITERS, LOCUS_FINDING_USERINFO_DELIMITER },
-    { PART(HOST), ENCODED, LOCUS_FINDING_ENCODED_HOST },
-    { PART(HOST), ENCODED_DELIMITERS, LOCUS_FINDING_HOST_DELIMITER },
-    { PART(HOST) | INVALID, 1u << ZONE, LOCUS_FINDING_ZONE_ID },
+static enum part_class class_of(uint32_t part)
+{
+    return part & USERINFO ? CLASS_USERINFO
+         : part & PART(HOST) ? CLASS_HOST
+         : part & PART(PATH) ? CLASS_PATH
+         : part & INVALID ? CLASS_INVALID : OTHER_PARTS;
+}
+
+#define IS(finding) BIT(LOCUS_FINDING_##finding)
+
+/* `encoded`: any percent-encoding is this finding, too. */
+#define IN_EVERY_PART(encoded) \
+    [CONTROL] = IS(CONTROL), \
+    [SPACE] = IS(SPACE), \
+    [BACKSLASH] = IS(BACKSLASH), \
+    [BYTE_80] = IS(BYTE_80), \
+    [BAD_PERCENT] = IS(BAD_PERCENT), \
+    [E_NUL] = IS(ENCODED_NUL) | (encoded), \
+    [E_LINE_BREAK] = IS(ENCODED_LINE_BREAK) | (encoded), \
+    [E_TAB] = (encoded), \
+    [E_CONTROL] = IS(ENCODED_CONTROL) | (encoded), \
+    [E_UNRESERVED] = IS(ENCODED_UNRESERVED) | (encoded), \
+    [E_ANY] = (encoded), \
+    [E_TWICE] = IS(DOUBLE_ENCODED), \
+    [NOT_UTF8] = IS(NOT_UTF8), \
+    [OVERLONG] = IS(OVERLONG_UTF8), \
+    [UNICODE_ESCAPE] = IS(UNICODE_ESCAPE), \
+    [COMPATIBILITY] = IS(COMPATIBILITY_DELIMITER), \
+    [LOOK_ALIKE] = IS(LOOK_ALIKE_DELIMITER)
+
+/* What a kind of octet is in a part. */
+static const uint64_t findings_in[CLASS_COUNT][KIND_COUNT] = {
+    [OTHER_PARTS] = { IN_EVERY_PART(0) },
+    [CLASS_USERINFO] = {
+        IN_EVERY_PART(0),
+        [E_SLASH] = IS(USERINFO_DELIMITER),
+        [E_BACKSLASH] = IS(USERINFO_DELIMITER),
+        [E_DELIMITER] = IS(USERINFO_DELIMITER),
+    },
+    [CLASS_HOST] = {
+        IN_EVERY_PART(IS(ENCODED_HOST)),
+        [E_SLASH] = IS(ENCODED_HOST) | IS(HOST_DELIMITER),
+        [E_BACKSLASH] = IS(ENCODED_HOST) | IS(HOST_DELIMITER),
+        [E_SEMICOLON] = IS(ENCODED_HOST),
+        [E_DELIMITER] = IS(ENCODED_HOST) | IS(HOST_DELIMITER),
+        [IDNA_DOT] = IS(COMPATIBILITY_DELIMITER),
+        [ZONE] = IS(ZONE_ID),
+    },
+    [CLASS_PATH] = {
+        IN_EVERY_PART(0),
+        [E_SLASH] = IS(ENCODED_SLASH),
+        [E_BACKSLASH] = IS(ENCODED_BACKSLASH),
+        [E_SEMICOLON] = IS(ENCODED_SEMICOLON),
+        [E_DELIMITER] = IS(ENCODED_DELIMITER),
+    },
+    [CLASS_INVALID] = {
+        IN_EVERY_PART(0),
+        [E_SLASH] = IS(ENCODED_SLASH),
+        [E_BACKSLASH] = IS(ENCODED_BACKSLASH),
+        [ZONE] = IS(ZONE_ID),
+    },
 };
 
 /* The octets that end a line or an argument in each scheme's protocol. In gopher, "%09"
@@ -71,11 +100,11 @@ static const uint32_t protocol_delimiters[LOCUS_SYNTAX_COUNT] = {
 /* The kinds of which each is a wanted finding in the given part. */
 static uint32_t wanted_kinds(uint64_t wanted, uint32_t part, enum locus_syntax syntax)
 {
+    const uint64_t *const findings = findings_in[class_of(part)];
     uint32_t kinds = 0;
 
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].parts & part && wanted & BIT(rules[i].finding))
-            kinds |= rules[i].kinds;
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        kinds |= (uint32_t)((findings[kind] & wanted) != 0) << kind;
     if (wanted & BIT(LOCUS_FINDING_ENCODED_CONTROL) && syntax != LOCUS_SYNTAX_GOPHER)
         kinds |= 1u << E_TAB;
     if (wanted & BIT(LOCUS_FINDING_PROTOCOL_DELIMITER))
@@ -88,11 +117,11 @@ static uint32_t wanted_kinds(uint64_t wanted, uint32_t part, enum locus_syntax s
 /* The findings of the kinds in the given part. */
 static uint64_t findings_of(uint32_t kinds, uint32_t part, enum locus_syntax syntax)
 {
+    const uint64_t *const findings = findings_in[class_of(part)];
     uint64_t found = 0;
 
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].parts & part && rules[i].kinds & kinds)
-            found |= BIT(rules[i].finding);
+    for (uint32_t rest = kinds; rest; rest &= rest - 1)
+        found |= findings[__builtin_ctz(rest)];
     if (kinds & 1u << E_TAB && syntax != LOCUS_SYNTAX_GOPHER)
         found |= BIT(LOCUS_FINDING_ENCODED_CONTROL);
     if (kinds & protocol_delimiters[syntax])

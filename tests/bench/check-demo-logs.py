@@ -62,7 +62,7 @@ def main():
     check("every format and envelope has a log", {*grammars.log_formats(), *ENVELOPES},
           {"combined", *generate.FORMATS})
     for name, write in generate.FORMATS.items():
-        entries = list(generate.entries())
+        entries = list(generate.entries(generate.LINES))
         path = DEMO / (name + ".log")
         check(f"demo/generate.py writes {path.name} to the byte", subprocess.run(
             [sys.executable, "-B", str(DEMO / "generate.py"), name], stdout=subprocess.PIPE,

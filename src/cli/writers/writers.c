@@ -85,7 +85,7 @@ void writer_close(struct writer *writer)
     selectors_free(&writer->list);
 }
 
-void write_prefix(const struct columns *columns, const struct record *record)
+void write_places(const struct columns *columns, const struct record *record)
 {
     if (columns->file) {
         const char *name = record->file ? record->file : "(standard input)";

@@ -72,8 +72,14 @@ void begin_row_binary(const struct writer *writer);
 void write_row_binary(void *writer, const struct record *record);
 void write_template(void *writer, const struct record *record);
 
+void write_places(const struct columns *columns, const struct record *record);
+
 /* Writes "file:line:offset:", as grep does. */
-void write_prefix(const struct columns *columns, const struct record *record);
+static inline void write_prefix(const struct columns *columns, const struct record *record)
+{
+    if (columns->file || columns->line || columns->offset)
+        write_places(columns, record);
+}
 
 /* Writes the names of findings, with commas between them. */
 void write_findings(uint64_t findings);

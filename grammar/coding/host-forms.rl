@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine host_forms: the forms of a host and of what follows it that no escape can
- * bring about.
+ * The machine host_forms: forms of a host, and of the path after it, that escaping cannot
+ * produce.
  */
 %%{
 machine host_forms;

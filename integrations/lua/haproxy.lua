@@ -42,8 +42,8 @@ local function examine(txn, grammar)
         request.major = txn.f:fc_http_major()
         path = method ~= "CONNECT" and txn.f:pathq()
         path = path and locus.examine(path, grammar, method)
-        -- A path that is not valid has no form; "form" is the error of one that begins like
-        -- none.
+        -- A path that is not valid has no form. Its error is "form" if it does not even begin
+        -- as a target of one of the forms does.
         if path and (path.form == "origin" or not path.valid and path.error_name ~= "form") then
             request.path = path
             if request.major > 1 then

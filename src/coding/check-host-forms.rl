@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a text has a form that no escape can bring about (grammar/coding/host-forms.rl).
+ * Whether a text has a form that escaping cannot produce (grammar/coding/host-forms.rl).
  */
 #include "coding/coding.h"
 #include "common/bytes.h"

@@ -193,13 +193,15 @@ static inline bool block_is_whole(struct block *block, size_t end)
     return block_is_whole_at_zeros(block, end);
 }
 
-bool block_lost_at(const struct block *block, size_t end);
-
 /* Whether some of window[0..end) are lost by now; `end` is not 0. If not, what was read
    of them before this call is what the file contained. */
 static inline bool block_is_lost(const struct block *block, size_t end)
 {
-    return block->internal.map && block_lost_at(block, end);
+    const struct map *const map = block->internal.map;
+
+    return map
+        && (map_is_cut(map, (size_t)(block->window + end - map->bytes))
+            || block->window[end - 1] == '\0');
 }
 
 const char *block_copy(struct block *block, size_t from, size_t len, size_t *readable);

@@ -142,17 +142,6 @@ RARELY static const char *copy_long(struct block *block, size_t from, size_t len
     return copy->text;
 }
 
-static inline bool is_lost(const struct block *block, size_t end)
-{
-    return map_is_cut(block->internal.map, mapped(block, end))
-        || block->window[end - 1] == '\0';
-}
-
-bool block_lost_at(const struct block *block, size_t end)
-{
-    return is_lost(block, end);
-}
-
 const char *block_copy(struct block *block, size_t from, size_t len, size_t *readable)
 {
     const char *copy;
@@ -166,5 +155,5 @@ const char *block_copy(struct block *block, size_t from, size_t len, size_t *rea
         *readable = BLOCK_COPY_LEAST;
         copy = to;
     }
-    return is_lost(block, from + len) ? NULL : copy;
+    return block_is_lost(block, from + len) ? NULL : copy;
 }

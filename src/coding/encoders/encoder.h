@@ -114,7 +114,7 @@ locus_look_at_literal(const struct encoding *e, const struct locus_grammar *gram
    request targets with lenient bytes. */
 locus_entry_finder locus_entry_uri, locus_entry_lenient, locus_entry_lenient_target;
 
-/* The same of each kernel. */
+/* The same for each kernel. */
 #define DECLARE_ENTRIES(kernel, needs) \
     locus_entry_finder KERNEL_PASTE(entry_uri, kernel), \
         KERNEL_PASTE(entry_lenient, kernel), KERNEL_PASTE(entry_lenient_target, kernel);

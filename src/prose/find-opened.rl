@@ -14,9 +14,11 @@ static inline __attribute__((always_inline)) void pass(uint64_t open[OPENED_MARK
 {
     uint64_t closed = 0;
 
+#pragma GCC unroll 9
     for (unsigned n = 0; n < OPENED_MARKS; n++)
         if (closes >> n & 1)
             closed |= open[n];
+#pragma GCC unroll 9
     for (unsigned n = 0; n < OPENED_MARKS; n++)
         if (kind >> n & 1)
             open[n] = (partners >> n & 1 ? UINT64_MAX : open[n]) & ~closed;

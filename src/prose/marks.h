@@ -72,6 +72,7 @@ static inline uint32_t locus_opened_marks(const struct locus_opened *opened, uns
 {
     uint32_t marks = 0;
 
+#pragma GCC unroll 9
     for (unsigned n = 0; n < OPENED_MARKS; n++)
         marks |= (uint32_t)(opened->open[n] >> i & 1) << n;
     return marks;

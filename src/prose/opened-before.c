@@ -59,6 +59,7 @@ static void add_place(const struct locus_before *before, size_t at)
     MARKS.place[i] = before->scan->base + at;
     MARKS.state[i] = MARKS.opened.state;
     MARKS.oldest = (i + 1) % PLACES;
+#pragma GCC unroll 9
     for (unsigned n = 0; n < OPENED_MARKS; n++) {
         const uint64_t bits = (uint64_t)(ONE >> n & 1) << 1 | (uint64_t)(TWO >> n & 1) << 2;
 
@@ -99,6 +100,7 @@ static uint32_t opened_after(const struct locus_before *before, unsigned i, uint
     uint32_t level[LEVELS] = { 0 };
     uint32_t opened = 0;
 
+#pragma GCC unroll 5
     for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++)
         level[!(marks & kinds[k]) ? 0 : (marks & kinds[k]) == kinds[k] ? 2 : 1] |= kinds[k];
     for (unsigned l = 0; l < LEVELS; l++)

@@ -16,7 +16,9 @@ enum {
     FIRST_BLOCK = 256,             /* the size of the first piece */
     FIRST_BLOCK_NEARBY = 32,       /* if the last URL began nearby: at least this, */
     TIMES_DISTANCE = 4,            /* and this many times the distance */
-    LAST_BLOCK = 1 << 20           /* the largest size of a piece */
+    LAST_BLOCK = 1 << 20,          /* the largest size of a piece */
+    WAITS_FOR_DOUBLE = 1 << 16     /* from this size on, a piece is read again only when it
+                                      is twice as long */
 };
 
 /* ------------------------------------------------------------------------
@@ -95,6 +97,22 @@ static void cut_at_mark(struct locus_read_piece *piece, size_t len)
     piece->len = n;
 }
 
+/* A long piece that could not be read, because only later bytes show whether the URL has
+   ended, is not looked at again before it is about twice as long. Otherwise windows that
+   grow by a constant number of bytes would be read in quadratic time. */
+static void wait_for_more(struct locus_scan *scan, const struct locus_read_piece *piece)
+{
+    if (piece->known >= WAITS_FOR_DOUBLE)
+        scan->internal.url.awaited = (uint8_t)(64 - __builtin_clzll(piece->known));
+}
+
+static int still_waits(const struct locus_scan *scan, const struct locus_read_piece *piece)
+{
+    return scan->internal.phase == LOCUS_SCAN_READING && !piece->is_end
+        && scan->internal.url.awaited > 0
+        && (uint64_t)piece->known >> scan->internal.url.awaited == 0;
+}
+
 /* Whether a piece longer than `len` bytes can be read. If not all bytes are known, as
    many are decoded as decide most URLs. */
 static int is_longer(const struct locus_read_piece *piece, size_t len)
@@ -117,6 +135,9 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
         size_t read = 0, all;
 
         window->searcher->read(scan, window, &piece);
+        if (still_waits(scan, &piece))
+            return 0;
+        scan->internal.url.awaited = 0;
         limit(scan, &piece);
         all = piece.len;
         piece.is_last = piece.is_end && piece.len == piece.known;
@@ -154,6 +175,7 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
                 scan->internal.block = 2 * all > DECISIVE ? 2 * all : DECISIVE;
                 continue;
             }
+            wait_for_more(scan, &piece);
             break;
         case LOCUS_READ_ESCAPE:
             result = reader->pass_over(scan, window, &piece, &before, read);

@@ -193,6 +193,55 @@ START_TEST(scan_longest_wait)
 }
 END_TEST
 
+/* While windows grow, an authority that only later bytes decide is read again only when
+   twice as much of it is known. What is found is the same, also after the text went on. */
+START_TEST(scan_long_authority)
+{
+    enum { LONG = 300000 };
+    static const struct {
+        const char *begins, *fill, *ends;
+    } authorities[] = {
+        { "ftp://u:", "p", "@h/" },
+        { "ftp://u:", "p", "@h/ and ftp://i/ and" },
+        { "ftp://u:", "p", " ftp://i/" },
+        { "http://", "1.2.3.", "/ http://i/" },
+        { "http://", "1.2.3.", "" },
+    };
+    static const size_t sizes[] = { 4099, 50000, 65536, 131072 };
+    static struct hits whole, pieces;
+
+    for (int g = 0; g < grammar_count(); ++g)
+        for (size_t a = 0; a < COUNT(authorities); ++a) {
+            const struct locus_grammar *const grammar = grammar_at(g);
+            const struct locus_context *const context = context_at(_i);
+            const size_t fill = strlen(authorities[a].fill);
+            struct scan_case c = { &grammar, &context, NULL, 0, NULL, 0, NULL };
+            char *text = malloc(LONG + 64);
+
+            c.text = text;
+            c.len = (size_t)sprintf(text, "%s", authorities[a].begins);
+            for (; c.len < LONG; c.len += fill)
+                memcpy(text + c.len, authorities[a].fill, fill);
+            c.len += (size_t)sprintf(text + c.len, "%s", authorities[a].ends);
+            if (context != locus_wrapped && grammar_can_scan(grammar)) {
+                scan_pieces(&whole, &c, c.len, 0);
+                for (size_t i = 0; i < COUNT(sizes); ++i) {
+                    scan_pieces(&pieces, &c, sizes[i], sizes[i]);
+                    ck_assert_uint_eq(pieces.count, whole.count);
+                    ck_assert_mem_eq(pieces.hit, whole.hit,
+                                     whole.count * sizeof *whole.hit);
+                }
+                /* The grammars that take any userinfo. */
+                if (a == 1 && (grammar == locus_web || grammar == locus_rfc3986)) {
+                    ck_assert_uint_eq(whole.count, 2);
+                    ck_assert_uint_eq(whole.hit[0].len, strlen(text) - 17);
+                }
+            }
+            free(text);
+        }
+}
+END_TEST
+
 /* Offsets in the stream have 64 bits. */
 START_TEST(scan_long_stream)
 {
@@ -324,6 +373,7 @@ TCase *window_tests(void)
     tcase_add_test(tests, scan_skip_to_the_end);
     tcase_add_loop_test(tests, scan_longest_scheme, 0, context_count());
     tcase_add_loop_test(tests, scan_longest_wait, 0, context_count());
+    tcase_add_loop_test(tests, scan_long_authority, 0, context_count());
     tcase_add_test(tests, scan_long_stream);
     tcase_add_test(tests, scan_drops_what_is_done);
     tcase_add_loop_test(tests, scan_hostile_text, 0,

@@ -15,11 +15,10 @@ from support import EMULATOR, TIMEOUT, Case, built_with, command, environment, l
 from test_scan import log
 
 
-class Interrupts(Case):
-    """SIGINT and SIGTERM end the input, and then the command."""
+class Signalled(Case):
+    """Sends signals to the command."""
 
     SIGNALS = (signal.SIGINT, signal.SIGTERM)
-    URLS = b"".join(b"http://host/%06d\n" % i for i in range(100000))
 
     def start(self, *arguments, **popen):
         if EMULATOR or not os.path.exists("/proc/self/status"):
@@ -56,6 +55,12 @@ class Interrupts(Case):
         self.assertEqual(child.wait(TIMEOUT), -number)
         child.stdin.close()
         return result
+
+
+class Interrupts(Signalled):
+    """SIGINT and SIGTERM end the input, and then the command."""
+
+    URLS = b"".join(b"http://host/%06d\n" % i for i in range(100000))
 
     def test_top(self):
         for number in self.SIGNALS:

@@ -13,7 +13,7 @@ gen_delims  = ":" | "/" | "?" | "#" | "[" | "]" | "@" ;
 sub_delims  = "!" | "$" | "&" | "'" | "(" | ")"
             | "*" | "+" | "," | ";" | "=" ;
 
-# What a host may not hide (src/include/locus.h, section 9). RFC 2396, section 2.4.3,
+# What a host may not hide (src/include/locus.h.in, section 4). RFC 2396, section 2.4.3,
 # has the space and delims = "<" | ">" | "#" | "%" | <">.
 host_delims = gen_delims | " " | "<" | ">" | '"' | "%" | "\\" ;
 

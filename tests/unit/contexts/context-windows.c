@@ -277,10 +277,16 @@ static const char *const lists[][3] = {
     { "ttp", "data:", "a+b" },
 };
 
-void choose(struct mutate *m, struct text *text)
+void begin_round(struct mutate *m, struct text *text, uint64_t seed, unsigned each)
 {
-    const char *const *list = lists[mutate_below(m, COUNT(lists))];
+    static char about[60];
+    const char *const *list;
 
+    snprintf(about, sizeof about, "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=%u",
+             (unsigned long long)seed, each);
+    text->about = about;
+    mutate_seed(m, seed);
+    list = lists[mutate_below(m, COUNT(lists))];
     text->grammar = *grammars[mutate_below(m, COUNT(grammars))];
     text->schemes = mutate_one_in(m, 3) ? list : NULL;
     text->scheme_count = list[2] == NULL ? 2 : 3;

@@ -126,22 +126,17 @@ START_TEST(json_is_raw_unescaped)
         struct mutate m;
         struct text a = { .context = locus_raw, .bytes = plain };
         struct text b = { .context = locus_json_raw, .bytes = escaped };
-        char about[60];
 
-        mutate_seed(&m, seed + round);
-        snprintf(about, sizeof about,
-                 "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=50",
-                 (unsigned long long)(seed + round));
-        choose(&m, &a);
+        begin_round(&m, &a, seed + round, 50);
         b.grammar = a.grammar;
         b.schemes = a.schemes;
         b.scheme_count = a.scheme_count;
-        a.about = b.about = about;
+        b.about = a.about;
         a.len = soup(&m, plain, json_pieces, COUNT(json_pieces));
         b.len = escape(&m, escaped, at, (unsigned char *)plain, a.len);
         scan_pieces(&raw, &a, piece_whole, NULL);
         scan_pieces(&json, &b, piece_whole, NULL);
-        check_unescaped(&json, &raw, at, about);
+        check_unescaped(&json, &raw, at, a.about);
         scan_pieces(&cut, &b, piece_random, &m);
         check_same(&cut, &json, &b, "random pieces", 0);
     }
@@ -462,14 +457,8 @@ START_TEST(json_of_any_sort)
         struct mutate m;
         struct text text = { .context = locus_json_raw, .bytes = bytes };
         struct text stood_for;
-        char about[60];
 
-        mutate_seed(&m, seed + round);
-        snprintf(about, sizeof about,
-                 "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=50",
-                 (unsigned long long)(seed + round));
-        choose(&m, &text);
-        text.about = about;
+        begin_round(&m, &text, seed + round, 50);
         text.len = soup(&m, bytes, pieces, COUNT(pieces));
         scan_pieces(&hits, &text, piece_whole, NULL);
         stood_for = text;
@@ -477,7 +466,7 @@ START_TEST(json_of_any_sort)
         stood_for.bytes = plain;
         read_json(plain, &stood_for.len, at, bytes, text.len);
         scan_pieces(&raw, &stood_for, piece_whole, NULL);
-        check_unescaped(&hits, &raw, at, about);
+        check_unescaped(&hits, &raw, at, text.about);
         scan_pieces(&cut, &text, piece_random, &m);
         check_same(&cut, &hits, &text, "random pieces", 0);
     }

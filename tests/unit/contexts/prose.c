@@ -102,14 +102,8 @@ START_TEST(prose_by_its_rules)
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
         struct text text = { .context = locus_text, .bytes = bytes };
-        char about[60];
 
-        mutate_seed(&m, seed + round);
-        snprintf(about, sizeof about,
-                 "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=10",
-                 (unsigned long long)(seed + round));
-        choose(&m, &text);
-        text.about = about;
+        begin_round(&m, &text, seed + round, 10);
         text.len = prose_soup(&m, bytes);
         if (mutate_one_in(&m, 8)) {
             text.delimiters = ",;";
@@ -117,7 +111,7 @@ START_TEST(prose_by_its_rules)
         }
         scan_pieces(&hits, &text, piece_whole, NULL);
         ck_assert_msg(check_prose(&hits, 0, &text, NULL, false, false) == hits.count,
-                      "%s: found more in \"%.*s\"", about, (int)text.len, bytes);
+                      "%s: found more in \"%.*s\"", text.about, (int)text.len, bytes);
         found += hits.count;
         scan_pieces(&cut, &text, piece_random, &m);
         check_same(&cut, &hits, &text, "random pieces", 0);
@@ -174,16 +168,12 @@ START_TEST(words_of_a_scheme)
         struct mutate m;
         struct text text = { .context = locus_text, .bytes = bytes };
         struct text string = { .context = locus_json, .bytes = json };
-        char about[60];
 
-        mutate_seed(&m, seed + round);
-        snprintf(about, sizeof about, "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=100",
-                 (unsigned long long)(seed + round));
-        choose(&m, &text);
+        begin_round(&m, &text, seed + round, 100);
         string.grammar = text.grammar;
         string.schemes = text.schemes;
         string.scheme_count = text.scheme_count;
-        string.about = text.about = about;
+        string.about = text.about;
         do {
             text.len = long_words(&m, bytes);
             if (mutate_one_in(&m, 2))
@@ -191,7 +181,7 @@ START_TEST(words_of_a_scheme)
         } while (text.len >= PROSE_MAX);
         scan_pieces(&hits, &text, piece_whole, NULL);
         ck_assert_msg(check_prose(&hits, 0, &text, NULL, false, false) == hits.count,
-                      "%s: found more in \"%.*s\"", about, (int)text.len, bytes);
+                      "%s: found more in \"%.*s\"", text.about, (int)text.len, bytes);
         found += hits.count;
         if (round % 50 == 0)
             check_pieces(&text, &hits);
@@ -217,9 +207,10 @@ START_TEST(words_of_a_scheme)
         ck_assert_msg(check_prose(&hits, 0, &(struct text){
                           .grammar = text.grammar, .schemes = text.schemes,
                           .scheme_count = text.scheme_count, .bytes = bytes,
-                          .len = text.len, .about = about }, places, false, false)
+                          .len = text.len, .about = text.about }, places, false, false)
                       == hits.count,
-                      "%s: found more in \"%.*s\": \"%.*s\"", about, (int)string.len, json, (int)hits.hit[0].url_len, hits.hit[0].url);
+                      "%s: found more in \"%.*s\": \"%.*s\"", text.about,
+                      (int)string.len, json, (int)hits.hit[0].url_len, hits.hit[0].url);
         if (round % 200 == 0)
             check_pieces(&string, &hits);
         scan_pieces(&cut, &string, piece_random, &m);
@@ -246,15 +237,9 @@ START_TEST(json_strings_by_the_rules)
         struct mutate m;
         struct text text = { .context = locus_json, .bytes = bytes };
         size_t len[STRINGS];
-        char about[60];
         size_t n = 0;
 
-        mutate_seed(&m, seed + round);
-        snprintf(about, sizeof about,
-                 "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=20",
-                 (unsigned long long)(seed + round));
-        choose(&m, &text);
-        text.about = about;
+        begin_round(&m, &text, seed + round, 20);
         for (size_t i = 0; i < STRINGS; ++i) {
             const size_t begin = n;
 
@@ -273,7 +258,7 @@ START_TEST(json_strings_by_the_rules)
             string.len = len[i];
             at = check_prose(&hits, at, &string, places[i], i > 0, i + 1 < STRINGS);
             found += i + 1 == STRINGS ? at : 0;
-            ck_assert_msg(i + 1 < STRINGS || at == hits.count, "%s: found \"%.*s\"", about,
+            ck_assert_msg(i + 1 < STRINGS || at == hits.count, "%s: found \"%.*s\"", text.about,
                           (int)hits.hit[at].url_len, hits.hit[at].url);
         }
         scan_pieces(&cut, &text, piece_random, &m);
@@ -355,14 +340,8 @@ START_TEST(long_prose)
         struct mutate m;
         struct text text = { .context = locus_text, .bytes = plain };
         struct text json;
-        char about[60];
 
-        mutate_seed(&m, seed + round);
-        snprintf(about, sizeof about,
-                 "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=100",
-                 (unsigned long long)(seed + round));
-        choose(&m, &text);
-        text.about = about;
+        begin_round(&m, &text, seed + round, 100);
         text.len = round % 2 == 0 ? long_authority(&m, plain) : few_pieces(&m, plain);
         json = text;
         json.context = locus_json;

@@ -71,8 +71,9 @@ void check_guarded(const struct text *text, const struct hits *whole);
 size_t soup(struct mutate *m, char text[SOUP], const char *const *pieces,
             size_t count);
 
-/* Any grammar, and any list of schemes or none. */
-void choose(struct mutate *m, struct text *text);
+/* Begins a round of a test that tries one text of `each`: seeds the random numbers, and
+   chooses any grammar, any list of schemes or none, and what failures say of the round. */
+void begin_round(struct mutate *m, struct text *text, uint64_t seed, unsigned each);
 
 /* Escapes a text for JSON (json.c). */
 size_t escape(struct mutate *m, char *to, size_t *at,

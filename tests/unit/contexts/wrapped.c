@@ -238,14 +238,8 @@ START_TEST(wrapped_is_stripped)
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
         struct text text = { .context = locus_wrapped, .bytes = bytes };
-        char about[60];
 
-        mutate_seed(&m, seed + round);
-        snprintf(about, sizeof about,
-                 "LOCUS_TEST_SEED=%llu LOCUS_TEST_MUTATIONS=50",
-                 (unsigned long long)(seed + round));
-        choose(&m, &text);
-        text.about = about;
+        begin_round(&m, &text, seed + round, 50);
         text.len = soup(&m, bytes, wrapped_pieces, COUNT(wrapped_pieces));
         text.delimiters = "?\n";
         text.delimiter_count = mutate_one_in(&m, 8) ? 1 + mutate_below(&m, 2) : 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The events of config-text.rl, and `bad`, for the hosts of the three formats, whose struct
- * draft is `draft` (src/log/config/draft.h). A library: no main.
+ * What the events of config-text.rl do, and the error `bad`, in the hosts of the three
+ * formats, in which `draft` is the struct draft (draft.h).
  */
 %%{
 machine config_events;

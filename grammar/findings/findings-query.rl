@@ -76,8 +76,8 @@ climbs          = dot{2,} divider @traversal ;
 ends            = dot{2} ( "&" | ";" ) @traversal ;
 last            = dot{2} %traversal ;
 
-main := ( any* begin )? climbs any*
-      | any* ( "=" | divider ) ends any*
-      | any* ( "=" | divider ) last
-      | any* ;
+main := ( ( any* begin )? climbs any*
+        | any* ( "=" | divider ) ends any*
+        | any* ( "=" | divider ) last
+        | any* ) $~run ;
 }%%

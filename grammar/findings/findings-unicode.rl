@@ -116,9 +116,9 @@ after_run      = ( 0x00..0x7F - "%" ) @overlong any*
                 | "%" [89A-Fa-f] ( any - xdigit ) @overlong any* ;
 overlong        = before_run run ( after_run | ( "" | "%" [89A-Fa-f]? ) %overlong ) ;
 
-main := any* ( compatibility @compatibility
+main := ( any* ( compatibility @compatibility
              | look_alike @look_alike
              | idna_dot @idna_dot ) any*
       | overlong
-      | any* ;
+      | any* ) $~run ;
 }%%

@@ -3,6 +3,9 @@
  * ".." between path separators in a query.
  */
 #include "findings/look.h"
+#include "runs/look-at-query-runs.h"
+
+#define RUN(state) PASS_RUN(findings_query, state)
 
 #define FOUND(finding) \
     found |= BIT(LOCUS_FINDING_##finding); \
@@ -12,6 +15,7 @@
 %%{
 machine findings_query;
 
+action run              { RUN(ftargs) }
 action traversal        { FOUND(QUERY_TRAVERSAL) }
 
 include findings_query "findings/findings-query.rl";

@@ -29,6 +29,21 @@ enum kind {
     KIND_COUNT
 };
 
+/* Few texts reach the machines of unicode-kinds.rl and look-at-query.rl, so these are not
+   compiled for each kernel, and pass over a run byte by byte: `p` is on the byte just read, and
+   moves to the last byte of the run. Tests define it as nothing. */
+#ifndef PASS_RUN
+#define PASS_RUN(name, state) \
+    if (name##_run_class[state]) { \
+        const unsigned set = name##_run_set[name##_run_class[state] - 1]; \
+        const uint8_t *const outside = name##_run_outside[set / 8]; \
+        const unsigned bit = 1u << set % 8; \
+\
+        while (p + 1 != pe && !(outside[p[1]] & bit)) \
+            p++; \
+    }
+#endif
+
 /* The kinds that findings_unicode reports for [p, pe), as bits; the first of `stop` is
    enough. */
 uint32_t locus_unicode_kinds(const unsigned char *p, const unsigned char *pe, uint32_t stop);

@@ -3,6 +3,9 @@
  * Characters beyond ASCII that are read as delimiters, and overlong forms.
  */
 #include "findings/look.h"
+#include "runs/unicode-kinds-runs.h"
+
+#define RUN(state) PASS_RUN(findings_unicode, state)
 
 #define FOUND(kind) \
     kinds |= 1u << (kind); \
@@ -12,6 +15,7 @@
 %%{
 machine findings_unicode;
 
+action run              { RUN(ftargs) }
 action compatibility    { FOUND(COMPATIBILITY) }
 action look_alike       { FOUND(LOOK_ALIKE) }
 action idna_dot         { FOUND(IDNA_DOT) }

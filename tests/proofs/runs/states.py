@@ -5,7 +5,8 @@ import grammars
 
 # Machines that report no failures, and those of them without likely bytes.
 OPENERS = {"json-members", "request-line", *grammars.log_envelopes()}
-WHOLE_PARTS = {"changes", "clean", "findings", "findings-path"}
+FLAT = {"findings-query", "findings-unicode"}       # likely bytes are for goto code
+WHOLE_PARTS = {"changes", "clean", "findings", "findings-path", *FLAT}
 # Machines that read any text, or the texts of a component.
 READERS = {"decode", "delimiters", "dot-segments", "encode-lenient", "encode-rfc1630",
            "encode-rfc1738", "encode-uri", "octets", "query-amp-pairs", "query-names",
@@ -13,10 +14,14 @@ READERS = {"decode", "delimiters", "dot-segments", "encode-lenient", "encode-rfc
 RECOGNISERS = {"angle-brackets", "json-colon", "json-string", "line-rest", "plain",
                "plausible", "quoted", "run-on", "unquoted", *OPENERS, *READERS, *WHOLE_PARTS}
 WITHOUT_LIKELY = RECOGNISERS - {"line-rest", "plain", "plausible", "quoted", "unquoted",
-                                *OPENERS, *READERS, *WHOLE_PARTS}
+                                *OPENERS, *READERS, *(WHOLE_PARTS - FLAT)}
 # Machines whose states do more than accept, or something else.
 OTHERWISE = {*READERS, "line-rest", "log-request-field", "log-row", "plain", "plausible", "quoted",
              "unquoted", *OPENERS, *WHOLE_PARTS, *grammars.log_formats()}
+
+
+def likely_of(machine):
+    return () if machine.name.replace("_", "-") in WITHOUT_LIKELY else ("likely",)
 
 
 def is_failure(action):
@@ -28,7 +33,7 @@ def run_first(machine):
     for s in machine.states:
         if machine.entering[s][:1] != ("run",) or "run" in machine.entering[s][1:]:
             yield f"state {s}: to-state actions {machine.entering[s]}"
-        if machine.leaving[s] != ("likely",):
+        if machine.leaving[s] != likely_of(machine):
             yield f"state {s}: from-state actions {machine.leaving[s]}"
         inner = set(machine.at_end[s]).union(*machine.actions[s])
         if inner & {"run", "likely"}:
@@ -40,9 +45,7 @@ def run_then_accept(machine):
         wanted = ("run", "accept") if s in machine.final else ("run",)
         if machine.entering[s] != wanted:
             yield f"state {s}: to-state actions {machine.entering[s]}"
-        if machine.leaving[s] != (
-                () if machine.name.replace("_", "-") in WITHOUT_LIKELY
-                else ("likely",)):
+        if machine.leaving[s] != likely_of(machine):
             yield f"state {s}: from-state actions {machine.leaving[s]}"
         inner = set(machine.at_end[s]).union(*machine.actions[s])
         if inner & {"run", "accept", "likely"}:

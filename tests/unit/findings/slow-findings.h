@@ -14,13 +14,17 @@
 locus_octets_finder KERNEL_NAME(kinds_in);
 locus_path_finder KERNEL_NAME(look_at_path);
 
+/* As in look.h, without runs (slow-machines.c). */
+uint32_t slow_unicode_kinds(const unsigned char *p, const unsigned char *pe, uint32_t stop);
+uint64_t slow_look_at_query(const unsigned char *p, const unsigned char *pe, uint64_t stop);
+
 /* A lead byte is no finding, but lets findings_unicode and findings_query read the text. */
-static uint32_t slow_kinds_in(const unsigned char *p, const unsigned char *pe, uint32_t stop)
+static inline uint32_t slow_kinds_in(const unsigned char *p, const unsigned char *pe, uint32_t stop)
 {
     return KERNEL_NAME(kinds_in)(p, pe, stop) | 1u << LEAD;
 }
 
-static uint32_t none_is_clean(const struct locus_url *url, const unsigned char *text)
+static inline uint32_t none_is_clean(const struct locus_url *url, const unsigned char *text)
 {
     (void)url;
     (void)text;
@@ -28,7 +32,7 @@ static uint32_t none_is_clean(const struct locus_url *url, const unsigned char *
 }
 
 /* All findings of a URL. */
-static uint64_t slow_findings(const struct locus_url *url, const char *text, size_t len)
+static inline uint64_t slow_findings(const struct locus_url *url, const char *text, size_t len)
 {
     static const struct finders slow = {
         slow_kinds_in, KERNEL_NAME(look_at_path), none_is_clean

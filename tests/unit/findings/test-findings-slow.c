@@ -134,6 +134,58 @@ START_TEST(each_place)
 }
 END_TEST
 
+/* Pieces of what these two machines look for. */
+static const char *const sequences[] = {
+    "%e2%88%95", "\xe2\x88\x95", "%EF%BC%8F", "\xef\xbc\x8e", "%e2%80%a4", "%e3%80%82", "%c0%af",
+    "\xc0\xaf", "%e0%80%ae", "%f0%80%80%af", "%f8%80%80%80%af", "%c3%a9", "\xc3\xa9", "\xc3",
+    "..", "../", "..%2f", "%2e%2e/", "%252e%252e%255c", "%u002e%u002e/", "%uFF0E", "=..", "/..",
+    "&", ";", "=", "/", "\\", ".", "%", "%e", "%e2", "%e2%", "%25", "a", "-", "~", "1",
+};
+
+START_TEST(as_without_runs)
+{
+    const uint64_t count = texts_to_try(300000);
+    unsigned char bytes[MUTATE_MAX];
+    struct guard guard = { NULL, NULL };
+    uint64_t kinds = 0, traversals = 0;
+    struct mutate m;
+
+    mutate_seed(&m, from_environment("LOCUS_TEST_SEED", 1) + 22);
+    for (uint64_t i = 0; i < count; i++) {
+        struct mutate_text text = { bytes, 0 };
+        const uint32_t stop = mutate_one_in(&m, 2) ? 0 : 1u << (OVERLONG + mutate_below(&m, 4));
+        const uint64_t traversal = mutate_one_in(&m, 2) ? 0
+                                                        : BIT(LOCUS_FINDING_QUERY_TRAVERSAL);
+        const unsigned char *p;
+        uint32_t kind;
+        uint64_t found;
+
+        for (size_t n = mutate_below(&m, 8); n > 0; n--) {
+            const char *const piece = MUTATE_PICK(&m, sequences);
+
+            if (mutate_one_in(&m, 2))
+                mutate_add_chars(&m, &text, "");
+            mutate_add(&text, piece, strlen(piece));
+        }
+        p = (const unsigned char *)guard_after(&guard, bytes, text.len);
+        kind = slow_unicode_kinds(p, p + text.len, stop);
+        found = slow_look_at_query(p, p + text.len, traversal);
+        kinds |= kind;
+        traversals += found != 0;
+        if (locus_unicode_kinds(p, p + text.len, stop) != kind
+            || locus_look_at_query(p, p + text.len, traversal) != found) {
+            mutate_print(stderr, bytes, text.len);
+            ck_abort_msg("other findings with runs");
+        }
+    }
+    /* Each kind was found, and some texts have a traversal. */
+    ck_assert_uint_eq(kinds, 1u << OVERLONG | 1u << COMPATIBILITY | 1u << LOOK_ALIKE
+                             | 1u << IDNA_DOT);
+    ck_assert_uint_gt(traversals, count / 100);
+    ck_assert_uint_lt(traversals, count - count / 100);
+}
+END_TEST
+
 static Suite *findings(void)
 {
     Suite *suite = suite_create("findings-slow");
@@ -143,6 +195,7 @@ static Suite *findings(void)
     tcase_set_timeout(tests, 3600);
     tcase_add_test(tests, as_the_slow_way);
     tcase_add_test(tests, each_place);
+    tcase_add_test(tests, as_without_runs);
     suite_add_tcase(suite, tests);
     return suite;
 }

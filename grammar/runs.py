@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Derives the run classes of a machine from `ragel -x` and writes them as C.
 
-    runs.py [--least BYTES] [--fields] FILE.xml > FILE-runs.h
+    runs.py [--least BYTES] [--fields] [--lines] FILE.xml > FILE-runs.h
 
 If the file has several machines, that with the action `run` is meant.
 
@@ -22,7 +22,12 @@ The output also says which bytes to test for first: by default in a state withou
 class, where words are likely; with --fields in all states, where a line consists of
 fields. This is only a hint and decides nothing.
 
-The classes depend on nothing else, so no change of a grammar can make one
+With --lines, the output also has chains: sequences of states of which each leads to the
+next one without an action, by one or two ranges of bytes, where hardly anything else is
+likely: such as the rest of a time, or of a word. The lens compares all of these bytes at
+once; if they are as expected, the machine continues in the last state.
+
+The classes and chains depend on nothing else, so no change of a grammar can make one
 wrong. tests/proofs/runs/check-runs.py proves the result with a second reader of the XML.
 """
 
@@ -35,6 +40,14 @@ MAX_SETS = 3 * PLANE
 MAX_CLASSES = 16                # leaves room for the sets of pairs
 FEW = 8                         # a pair has at least so many second bytes
 LETTERS = 26                    # a shorter range cannot contain all letters
+CHAIN_BYTES = 32                # the lens compares so many at once
+CHAIN_RANGES = 2                # each of which is in one of so many ranges
+SHORTEST_CHAIN = 3
+MOST_ORIGINS = 2                # so many states lead to one in a chain, and at least so
+FEW_ORIGINS = 5                 # many to a state that is unlikely there
+ANYTHING = 128                  # so many bytes lead to where any text may follow
+MANY_DIGITS = 5
+DIGITS = frozenset(b"0123456789")
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
 PCT_ENCODED = HEXDIG | frozenset(b"%")
 HIGH = frozenset(range(128, 256))
@@ -270,6 +283,117 @@ def count_origins(states):
     return origins
 
 
+def chain_step(state, origins):
+    """Where a chain leads from a state: the ranges of bytes, and the next state. None if
+    there is no state to which hardly any other leads, by bytes of ASCII and without an
+    action; or if anything else is likely, which is what leads to a state to which few others
+    lead, except for fewer digits than those of the chain, as in the seconds 00-59 and 60."""
+    targets = {}
+    for byte, target in state.next.items():
+        targets.setdefault(target, set()).add(byte)
+    targets.pop(state.id, None)
+    if not targets or state.run():
+        return None
+    best = min(targets, key=lambda t: (origins[t] > MOST_ORIGINS, -len(targets[t]), t))
+    bytes_ = targets.pop(best)
+    if (origins[best] > MOST_ORIGINS
+            or any(state.target.get(b) != best or b > 127 for b in bytes_)):
+        return None
+    others = set().union(*(b for t, b in targets.items()
+                           if origins[t] < FEW_ORIGINS and len(b) < ANYTHING))
+    if others and not (bytes_ | others <= DIGITS and len(others) < len(bytes_)):
+        return None
+    begins = sorted(b for b in bytes_ if b - 1 not in bytes_)
+    ends = sorted(b for b in bytes_ if b + 1 not in bytes_)
+    found = [range(b, e + 1) for b, e in zip(begins, ends)]
+    return (found, best) if len(found) <= CHAIN_RANGES else None
+
+
+class Chain:
+    """A sequence of steps: where it ends, and the ranges of each byte."""
+
+    def __init__(self, end, steps):
+        self.end, self.steps = end, steps
+
+
+def may_end(states, digits):
+    """Whether a number may be shorter than these states."""
+    return any(not set(states[i].next) <= DIGITS for i in digits)
+
+
+def without_series(states, steps):
+    """The steps except for series of many digits that may end anywhere, and what leads to
+    them: such as the fraction of a second."""
+    def is_digit(i):
+        return i in steps and steps[i][0] == [range(ord("0"), ord("9") + 1)]
+
+    series = set()
+    for i in steps:
+        same = []
+        while is_digit(i):
+            same.append(i)
+            i = steps[i][1]
+        if len(same) >= MANY_DIGITS and may_end(states, same):
+            series.update(same)
+    return {i: found for i, found in steps.items()
+            if i not in series and found[1] not in series}
+
+
+def find_chains(states):
+    """The chains, by the state in which they begin: where no other step leads to, or several
+    states do. A longer one than the lens compares at once is divided."""
+    origins = count_origins(states)
+    steps = {}
+    for i, state in states.items():
+        found = chain_step(state, origins)
+        if found:
+            steps[i] = found
+    steps = without_series(states, steps)
+    inner = {target for _, target in steps.values() if origins[target] == 1}
+    found = {}
+    for begin in sorted(set(steps) - inner):
+        at, passed, ranges_ = begin, [], []
+        while at in steps and len(ranges_) < CHAIN_BYTES:
+            passed.append(at)
+            ranges_.append(steps[at][0])
+            at = steps[at][1]
+        is_number = all(r.start in DIGITS and r[-1] in DIGITS for s in ranges_ for r in s)
+        if len(ranges_) >= SHORTEST_CHAIN and not (is_number and may_end(states, passed)):
+            found[begin] = Chain(at, ranges_)
+    return found
+
+
+def print_chains(name, states, chains):
+    of_state = {state: i + 1 for i, state in enumerate(chains)}
+    print("\n/* By state: 0, or its chain + 1. By chain: how many bytes it has, the state in"
+          " which it\n   ends, whether a byte has a second range; and by range, the least byte"
+          " and how many\n   follow it. */")
+    table(f"static const uint8_t {name}_chain[{max(states) + 1}]",
+          [of_state.get(i, 0) for i in range(max(states) + 1)], 16, "%2d")
+    count = max(len(chains), 1)
+    of_chain = list(chains.values())
+    table(f"static const uint8_t {name}_chain_length[{count}]",
+          [len(c.steps) for c in of_chain] or [0], 16, "%2d")
+    table(f"static const uint16_t {name}_chain_end[{count}]",
+          [c.end for c in of_chain] or [0], 16, "%3d")
+    table(f"static const uint8_t {name}_chain_second[{count}]",
+          [int(any(len(s) > 1 for s in c.steps)) for c in of_chain] or [0], 16, "%d")
+    for what, number, rest in (("least", lambda r: r.start, 0),
+                               ("span", lambda r: len(r) - 1, 255)):
+        print(f"static const uint8_t {name}_chain_{what}[{count}][{CHAIN_RANGES}]"
+              f"[{CHAIN_BYTES}] = {{")
+        for c in of_chain:
+            for n in range(CHAIN_RANGES):
+                values = [number(s[min(n, len(s) - 1)]) for s in c.steps]
+                values += [rest] * (CHAIN_BYTES - len(values))
+                print(("    { { " if n == 0 else "      { ")
+                      + ", ".join("%d" % v for v in values)
+                      + (" } }," if n == CHAIN_RANGES - 1 else " },"))
+        if not of_chain:
+            print("    { { 0 } },")
+        print("};")
+
+
 def nibbles(run, half):
     """One half of a set: entry low nibble, bit high nibble."""
     return [sum(1 << high for high in range(8)
@@ -283,6 +407,8 @@ def main():
                         help="the size of the smallest class (default: 32)")
     parser.add_argument("--fields", action="store_true",
                         help="test first for the bytes that lead on in a line of fields")
+    parser.add_argument("--lines", action="store_true",
+                        help="find chains; the machine reads lines of several looks")
     parser.add_argument("machine", metavar="FILE.xml")
     options = parser.parse_args()
     name, states = read(options.machine)
@@ -322,6 +448,7 @@ def main():
         print("    " + " ".join(f"{{ {r.start:3}, {len(r):2} }},"
                                 for r in first[i:i + 8]))
     print("};")
+    print_chains(name, states, find_chains(states) if options.lines else {})
     print("\n/* The sets of bytes: the runs of the classes; then what pairs need"
           " besides; the\n   last of a plane with percent-encoded octets has their"
           " bytes. By byte: a bit for each\n   set that does not contain it, eight"
@@ -358,14 +485,17 @@ def main():
     mixed = sum(1 << i for i, members in enumerate(sets)
                 if members & HIGH not in (frozenset(), HIGH))
     pct_encoded = sum(1 << i for i, c in enumerate(classes) if c.pct_encoded)
+    none = next((b for b in range(128) if not any(b in members for members in sets)), 0)
     paired = sum(1 << i for i, c in enumerate(classes) if c.first)
     print("\n/* How many classes; the sets that hold bytes from 80 up, and some but"
-          " not all; the\n   classes that contain percent-encoded octets, and pairs. */")
+          " not all; the\n   classes that contain percent-encoded octets, and pairs; whether"
+          " the machine reads long\n   lines; a byte that no set contains, or else 00. */")
     print(f"enum {{ {name}_run_classes = {len(classes)}, "
           f"{name}_run_high = 0x{high:x}, "
           f"{name}_run_mixed = 0x{mixed:x}, "
           f"{name}_run_pct_encoded = 0x{pct_encoded:x}, "
-          f"{name}_run_pairs = 0x{paired:x} }};")
+          f"{name}_run_pairs = 0x{paired:x}, "
+          f"{name}_run_is_line = {int(options.lines)}, {name}_run_none = {none if options.lines else 0} }};")
 
 
 if __name__ == "__main__":

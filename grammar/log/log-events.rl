@@ -9,7 +9,7 @@
 machine log_events;
 
 action run              { RUN(ftargs) }
-action likely           { LIKELY(ftargs) }
+action likely           { if (CHAIN(ftargs)) fgoto *cs; LIKELY(ftargs) }
 
 # Marks.
 action next             { BEGIN_AFTER }         # a field begins after this byte

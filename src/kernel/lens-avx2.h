@@ -21,6 +21,8 @@
 #define LENS_NEEDS NEEDS_AVX2
 #define LENS_WIDTH 32
 
+#include "kernel/lens-chain.h"
+
 enum { SHORT_IS_SLOW = 1 };
 
 struct lens {

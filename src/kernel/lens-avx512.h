@@ -16,6 +16,8 @@
 #define LENS_NEEDS NEEDS_AVX512
 #define LENS_WIDTH 64
 
+#include "kernel/lens-chain.h"
+
 enum { SHORT_IS_SLOW = 0 };
 
 struct lens {
@@ -43,19 +45,19 @@ static ALWAYS_INLINE __m512i by_half(__m512i bytes, const uint8_t *table)
                                     _mm512_loadu_si512(table + 64));
 }
 
-/* The bytes past the end are 00. If no set contains 00, half of the table may suffice:
-   if no set contains 7F or more, bytes of 80 and more become 7F; if no set contains 01
-   and all bytes of 80 and more are in the same sets, each byte is reduced by one, and
-   00 stands for 01. */
+/* The bytes past the end are `none`. If no set contains that byte, half of the table may
+   suffice: if no set contains 7F or more, bytes of 80 and more become 7F; if 00 and 01 are
+   in the same sets, and so are all bytes of 80 and more, each byte is reduced by one, and
+   those become 7F. */
 static ALWAYS_INLINE __m512i are_outside(__mmask64 inside, __m512i bytes,
-                                         const uint8_t table[256],
+                                         const uint8_t table[256], unsigned none,
                                          int has_high, int has_mixed)
 {
     const __m512i last = _mm512_set1_epi8(0x7f);
 
-    if (!has_high && table[0] == 0xff && table[0x7f] == 0xff)
+    if (!has_high && table[none] == 0xff && table[0x7f] == 0xff)
         return by_half(_mm512_min_epu8(bytes, last), table);
-    if (!has_mixed && table[0] == 0xff && table[1] == 0xff)
+    if (!has_mixed && table[none] == 0xff && table[0] == table[1])
         return by_half(_mm512_min_epu8(
             _mm512_subs_epu8(bytes, _mm512_set1_epi8(1)), last), table + 1);
     return _mm512_mask_mov_epi8(
@@ -71,7 +73,8 @@ static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
     const size_t n = (size_t)(end - from);
     const __mmask64 inside = n < 64 ? _bzhi_u64(~UINT64_C(0), (unsigned)n)
                                     : ~UINT64_C(0);
-    const __m512i bytes = _mm512_maskz_loadu_epi8(inside, from);
+    const __m512i bytes = _mm512_mask_loadu_epi8(
+        _mm512_set1_epi8((char)runs->none), inside, from);
 
     lens->before = (uintptr_t)from - 1;
     lens->block_end = from + 64;
@@ -79,7 +82,7 @@ static ALWAYS_INLINE void look(struct lens *lens, const struct runs *runs,
 #pragma GCC unroll 3
     for (int i = 0; i < 3; i++)
         lens->pct_encoded[i] = lens->outside[i] = are_outside(
-            inside, bytes, runs->outside[i],
+            inside, bytes, runs->outside[i], runs->none,
             runs->high >> 8 * i & 0xff, runs->mixed >> 8 * i & 0xff);
 }
 

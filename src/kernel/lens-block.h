@@ -120,11 +120,17 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
     const unsigned char *to = run_in_block(lens, runs, class, from);
 
     while (__builtin_expect(to >= lens->block_end, 0)) {
-        if (from < lens->block_end)
-            from = lens->block_end;
+        const unsigned char *at = lens->block_end;
+
+        if (from < at)
+            from = at;
+        /* The bytes of a look that begins where the last one ended can be loaded before it
+           is known where the runs in that one ended. */
+        if (!runs->is_line || __builtin_expect(from >= at + 64, 0))
+            at = from;
         if (from >= end)
             return end;
-        *lens = look_on(*lens, runs, from, end);
+        *lens = look_on(*lens, runs, at, end);
         to = run_in_block(lens, runs, class, from);
     }
     return to;

@@ -24,6 +24,10 @@
  *         Looks at 64 bytes with the one at `from`, for lens_kept_run(), and returns where
  *         they begin: at `begin` or after it. Only a lens that defines LENS_KEEPS has it;
  *         otherwise nothing is kept.
+ *     int lens_chain(chains, chain, p, end)
+ *         Whether the bytes from `p` on are those of a chain; 0 if they may be, but are too
+ *         close to the end to be compared at once. Only a lens that defines LENS_CHAINS has
+ *         it; otherwise the machine reads them.
  *     const unsigned char *lens_colon(colons, from, end, begin, bare)
  *         The first ":" from `from` on that has "//" after it, or fewer than
  *         two bytes, or before it what `bare` says; `end` if there is none. It
@@ -52,6 +56,18 @@ struct runs {
     unsigned mixed;                   /* NAME_run_mixed */
     unsigned pct_encoded;             /* NAME_run_pct_encoded */
     unsigned pairs;                   /* NAME_run_pairs */
+    unsigned is_line;                 /* NAME_run_is_line */
+    unsigned none;                    /* NAME_run_none */
+};
+
+/* The chains of a machine. Constant, too. */
+enum { CHAIN_RANGES = 2, CHAIN_BYTES = 32 };
+
+struct chains {
+    const uint8_t *length;            /* NAME_chain_length */
+    const uint8_t *second;            /* NAME_chain_second */
+    const uint8_t (*least)[CHAIN_RANGES][CHAIN_BYTES];    /* NAME_chain_least */
+    const uint8_t (*span)[CHAIN_RANGES][CHAIN_BYTES];     /* NAME_chain_span */
 };
 
 #define ALWAYS_INLINE inline __attribute__((always_inline))
@@ -194,14 +210,20 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
 #define RUNS_BEGIN(name) \
     const uint8_t *const run_class = name##_run_class; \
     const uint8_t (*const likely)[2] = name##_likely; \
+    const uint8_t *const chain_of = name##_chain; \
+    const uint16_t *const chain_end = name##_chain_end; \
+    static const struct chains chains = { \
+        name##_chain_length, name##_chain_second, name##_chain_least, name##_chain_span \
+    }; \
     static const struct runs runs = { \
         name##_run_outside, name##_run_nibbles, \
         name##_run_set, name##_run_first, name##_run_second, \
         name##_run_classes, \
         name##_run_high, name##_run_mixed, \
-        name##_run_pct_encoded, name##_run_pairs \
+        name##_run_pct_encoded, name##_run_pairs, name##_run_is_line, \
+        name##_run_none \
     }; \
-    (void)likely;
+    (void)likely, (void)chain_of, (void)chain_end, (void)chains;
 
 #define LENS_BEGIN(name) \
     RUNS_BEGIN(name) \
@@ -240,6 +262,20 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
    constant. */
 #define RUN_FROM(state) \
     (p = run_class[state] ? lens_run(&lens, &runs, run_class[state] - 1u, p, pe) : p)
+
+/* The from-state action of a machine that has chains, before LIKELY(): whether a chain begins
+   in the state, and the next bytes are those of the chain. Then `p` moves to the last of
+   them, and `cs` is the state in which the machine is to continue: in goto code, which
+   knows the states, this is a jump. */
+#ifdef LENS_CHAINS
+#define CHAIN(state) \
+    (__builtin_constant_p(state) && chain_of[state] \
+     && lens_chain(&chains, chain_of[state] - 1u, p, pe) \
+     && (p += chains.length[chain_of[state] - 1u] - 1, \
+         cs = chain_end[chain_of[state] - 1u], 1))
+#else
+#define CHAIN(state) 0
+#endif
 
 /* The from-state action. In goto code, it tests for the state's most likely bytes first;
    Ragel and the compiler would first test for the bytes that stand alone. It does

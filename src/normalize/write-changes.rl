@@ -269,7 +269,7 @@ read_form(struct output *out, const struct recomposed *form, const unsigned char
     static const struct runs runs = {
         changes_run_outside, changes_run_nibbles, changes_run_set, changes_run_first,
         changes_run_second, changes_run_classes, changes_run_high, changes_run_mixed,
-        changes_run_pct_encoded, changes_run_pairs
+        changes_run_pct_encoded, changes_run_pairs, changes_run_is_line, changes_run_none
     };
     const unsigned char *upto, *lens_end;
     struct lens lens;

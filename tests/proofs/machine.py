@@ -5,7 +5,8 @@ import xml.etree.ElementTree as ElementTree
 
 NO_ERROR = -1
 # The C for elements within actions, in table code.
-EMBEDDED = {"targs": "(cs)", "break": "{p++; goto _out; }"}
+EMBEDDED = {"targs": "(cs)", "break": "{p++; goto _out; }",
+            "goto_expr": "{cs = (cs); goto _again;}"}
 
 
 class Machine:

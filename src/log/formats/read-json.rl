@@ -102,8 +102,8 @@ static ALL_HOT int read_line(struct locus_log *log, struct locus_log_line *restr
     const unsigned char *p = text + log->internal.read;
     const unsigned char *const eof = end ? pe : NULL;
     struct reading r;
-    int cs = reading_begins(&r, log, line, text, json_start);
     LENS_BEGIN(json)
+    int cs = reading_begins(&r, log, line, text, json_start);
 
     %% write exec;
     if (__builtin_expect(eof && r.failed < 0, 1))

@@ -40,6 +40,13 @@ What makes the likely bytes right
     bytes all lead to the same other state, with the same actions; that to which the fewest
     other states lead; of several, the longest range, and of these the first.
 
+What makes a chain right
+    The lens moves over bytes that the machine would have read, to another state. The result
+    is the same if each byte that is accepted in a place leads from the state reached so far
+    to one and the same state, and runs no action, if the states between have no to-state
+    action but `run`, and if the last state is the one that the machine continues in. Which
+    sequences of states are chains is a matter of speed only.
+
 What makes a header right
     Each lens reads the set of a class from the table that suits it, by bytes or by
     nibbles, and relies on the masks. So both tables must agree, and the masks of high
@@ -66,6 +73,7 @@ import sys
 
 sys.path[1:1] = [str(pathlib.Path(__file__).resolve().parents[1]),
                  str(pathlib.Path(__file__).resolve().parents[2] / "support")]
+from chains import chains_are_right, corrupt_chains  # noqa: E402
 from classes import (classes_are_right, likely_bytes, likely_is_right,  # noqa: E402
                      pairs_of, self_loops)
 from corruptions import (corrupt_code, corrupt_headers, corrupt_machines,  # noqa: E402
@@ -156,12 +164,15 @@ def check_classes(tally, name, machine, text):
         header = Header(header_text, machine.name)
         yield from classes_are_right(machine, header, definition)
         yield from likely_is_right(machine, header, likely)
+        yield from chains_are_right(machine, header)
 
     tally.check(f"{name}: run classes", wrongs(text))
     if not tally.is_corrupted(name):
         return
     for title, corrupt in corrupt_headers(
             text, machine, Header(text, machine.name), definition):
+        tally.check_found(f"{name}: self-test: {title}", wrongs(corrupt))
+    for title, corrupt in corrupt_chains(text, machine, Header(text, machine.name)):
         tally.check_found(f"{name}: self-test: {title}", wrongs(corrupt))
     for title, s in corrupt_pct_encoded(machine, definition[1]):
         tally.check_found(f"{name}: self-test: {title}",

@@ -91,8 +91,14 @@ def labels_agree(machine, code):
             runs = int(found.group(1))
         elif squeeze(line) == accept:
             accepts = True
-        elif found := re.match(r"\s*\{ LIKELY\((\d+)\) \}", line):
-            likely[seen[-1]] = int(found.group(1))
+        elif found := re.match(r"\s*\{ (?:if \(CHAIN\((\d+)\)\) \{cs = \( ?cs\);"
+                               r"goto _again;\} )?LIKELY\((\d+)\) \}", line):
+            likely[seen[-1]] = int(found.group(2))
+            if found.group(1) and found.group(1) != found.group(2):
+                yield f"state {seen[-1]}: the chain of {found.group(1)}"
+        elif found := re.match(r"\s*case (\d+): goto st(\d+);", line):    # after a chain
+            if found.group(1) != found.group(2):
+                yield f"state {found.group(1)}: continues as {found.group(2)}"
         elif found := re.match(r"case (\d+):", line):
             s = int(found.group(1))
             seen.append(s)

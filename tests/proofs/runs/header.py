@@ -7,6 +7,8 @@ import re
 CLASS_LIMIT = 16
 PLANE = 8
 SET_LIMIT = 3 * PLANE
+CHAIN_RANGES = 2
+CHAIN_BYTES = 32
 
 
 class Header:
@@ -41,6 +43,16 @@ class Header:
             if entry > CLASS_LIMIT:
                 raise ValueError(f"state {state}: no class {entry - 1}")
             self.run[state] = entry - 1 if entry else None
+        self.chain = [entry - 1 if entry else None for entry in
+                      numbers(text, f"{name}_chain")]
+        self.chain_length = numbers(text, f"{name}_chain_length")
+        self.chain_end = numbers(text, f"{name}_chain_end")
+        self.chain_second = numbers(text, f"{name}_chain_second")
+        sizes = len(self.chain_length), CHAIN_RANGES, CHAIN_BYTES
+        self.chain_least, self.chain_span = (
+            table(text, f"{name}_chain_{array}", sizes) if any(self.chain_length) else None
+            for array in ("least", "span"))
+        self.is_line = constant(text, f"{name}_run_is_line", "[01]") == "1"
         likely = numbers(text, f"{name}_likely")
         self.likely = list(zip(likely[::2], likely[1::2]))
         left = re.search(r"(\d+) loops left to the machine", text)

@@ -9,8 +9,8 @@ machine squid;
 alphtype unsigned char;
 include log_common "log/log-common.rl";
 
-# Squid writes no space into a word: it encodes those of a target, or removes them
-# (uri_whitespace). "-" stands for what is missing.
+# Squid writes no space into a word, except that of a target (below). "-" stands for what is
+# missing.
 char            = any - cntrl - " " ;
 word            = char+ - "-" ;
 code            = ( upper | "_" )+ ;
@@ -22,6 +22,27 @@ duration        = digit+ %duration_end | "-" digit* ;
 others          = not_lf+ ;
 rest            = "" | " " @next ( "" | others %trailing_end ) ;
 
+# With "uri_whitespace allow" (squid.conf), spaces remain in the target; by default Squid
+# removes or encodes them. Such a line does not fit otherwise, unless the target contains
+# what looks like the fields after it: then it cannot be told from a line with other fields.
+# If it does not fit, the target is all that is before the last place where a user, a
+# hierarchy with a peer and a MIME type follow.
+before_mime     = char any* " " char+ " " code "/" char+ " " ;
+spaced_fields   = ( before_mime & ( char | " " )* ) char+ %spaced_end
+                  ( "" | " " @next ( "" | others %spaced_trailing_end ) ) ;
+not_space       = not_lf - " " ;
+item            = code "/" @slash not_space* | ( not_space* - ( code "/" not_space* ) ) ;
+spaced          = spaced_fields & ( item ( " " @item item )* ) ;
+
+fields          = ( "-" | word %target_end ) $!bad_target
+                  ( " " @next ( "-" | word %user_end ) ) $!bad_user
+                  ( " " @next code %hierarchy_end ) $!bad_hierarchy
+                  ( "/" @next ( "-" | word %peer_end ) ) $!bad_peer
+                  ( " " @next ( "-" | word %mime_end ) ) $!bad_mime
+                  rest ;
+
+contents        = fields | ( spaced - fields ) $!bad_hierarchy ;
+
 record          = epoch_time %time_end $!bad_time
                   ( ( " " @next )+ duration ) $!bad_duration
                   ( " " @next ( "-" | word %client_end ) ) $!bad_client
@@ -29,12 +50,8 @@ record          = epoch_time %time_end $!bad_time
                   ( "/" @next status ) $!bad_status
                   ( " " @next bytes ) $!bad_bytes
                   ( " " @next ( "-" | ( tchar+ - "-" ) %method_only_end ) ) $!bad_method
-                  ( " " @next ( "-" | word %target_end ) ) $!bad_target
-                  ( " " @next ( "-" | word %user_end ) ) $!bad_user
-                  ( " " @next code %hierarchy_end ) $!bad_hierarchy
-                  ( "/" @next ( "-" | word %peer_end ) ) $!bad_peer
-                  ( " " @next ( "-" | word %mime_end ) ) $!bad_mime
-                  ( ( ( rest - ends_in_cr ) %record_end | rest %record_end "\r" )
+                  ( " " @next @spaced_begin ) $!bad_target
+                  ( ( ( contents - ends_in_cr ) %record_end | contents %record_end "\r" )
                     ( "\n" @line_end )? ) $!bad_end ;
 
 main := ( record | comment | blank ) $~run $*likely ;

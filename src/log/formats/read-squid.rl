@@ -8,6 +8,43 @@
 #ifdef KERNEL
 #include "log/reader.h"
 
+enum {
+    MARK_TARGET = MARK_OWN,        /* the target begins here, */
+    MARK_ITEM,                     /* what is after the last space in or after it, */
+    MARK_ITEM_2,                   /* after the space before, */
+    MARK_ITEM_3,                   /* and after the one before that */
+    MARK_SLASH,                    /* the "/" after a hierarchy */
+    MARK_SLASH_2,                  /* and that before the last space */
+    MARK_FIELDS_END                /* where the fields after a target with spaces end */
+};
+
+#define SPACED_BEGIN    r.mark[MARK_TARGET] = r.mark[MARK_ITEM] = p + 1;
+#define ITEM \
+    r.mark[MARK_ITEM_3] = r.mark[MARK_ITEM_2]; \
+    r.mark[MARK_ITEM_2] = r.mark[MARK_ITEM]; \
+    r.mark[MARK_ITEM] = p + 1; \
+    r.mark[MARK_SLASH_2] = r.mark[MARK_SLASH];
+
+/* A field, unless it is "-", which stands for what is missing. */
+#define SPACED_SPAN(name, from, to) \
+    if ((to) - (from) != 1 || *(from) != '-') \
+        SPAN(name, from, to);
+
+/* After the MIME type, if the target has spaces. It replaces what was committed before. */
+#define SPACED_END \
+    r.present &= ~(FIELD_BIT(USER) | FIELD_BIT(SQUID_PEER) | FIELD_BIT(SQUID_MIME) \
+                   | FIELD_BIT(SQUID_TRAILING)); \
+    SPAN(TARGET, r.mark[MARK_TARGET], r.mark[MARK_ITEM_3] - 1); \
+    SPACED_SPAN(USER, r.mark[MARK_ITEM_3], r.mark[MARK_ITEM_2] - 1) \
+    SPAN(SQUID_HIERARCHY, r.mark[MARK_ITEM_2], r.mark[MARK_SLASH_2]); \
+    SPACED_SPAN(SQUID_PEER, r.mark[MARK_SLASH_2] + 1, r.mark[MARK_ITEM] - 1) \
+    SPACED_SPAN(SQUID_MIME, r.mark[MARK_ITEM], p) \
+    MARK(FIELDS_END)
+
+/* Other fields, if these were the last that could be the user and those after it. */
+#define SPACED_TRAILING_END \
+    if (p != r.mark[MARK_FIELDS_END]) { COMMIT(SQUID_TRAILING) }
+
 #include "runs/read-squid-runs.h"
 
 %%{
@@ -20,6 +57,11 @@ action hierarchy_end    { COMMIT(SQUID_HIERARCHY) }
 action peer_end         { COMMIT(SQUID_PEER) }
 action mime_end         { COMMIT(SQUID_MIME) }
 action trailing_end     { COMMIT(SQUID_TRAILING) }
+action spaced_begin     { SPACED_BEGIN }
+action item             { ITEM }                # on a space in or after the target
+action slash            { MARK(SLASH) }
+action spaced_end       { SPACED_END }
+action spaced_trailing_end { SPACED_TRAILING_END }
 action bad_result       { FAIL(SQUID_RESULT) }
 action bad_hierarchy    { FAIL(SQUID_HIERARCHY) }
 action bad_peer         { FAIL(SQUID_PEER) }

@@ -6,23 +6,26 @@ import re
 
 from readers import fields
 
-SQUID = re.compile(rb"""
+LINE = rb"""
     (?P<time>\d{1,11}\.\d{3})
     \ + (?: (?P<duration>\d+) | -\d* )
     \ (?P<client>WORD)
     \ (?P<result>[A-Z_]+) / (?: - | (?P<status>\d{3}) )
     \ (?: - | (?P<bytes>\d+) )
     \ (?P<method>[!#$%&'*+.^_`|~0-9A-Za-z-]+)
-    \ (?P<target>WORD)
+    \ (?P<target>TARGET)
     \ (?P<user>WORD)
     \ (?P<hierarchy>[A-Z_]+) / (?P<peer>WORD)
     \ (?P<mime>WORD)
     (?: \ (?P<trailing>.*) )?
-""".replace(b"WORD", rb"[^\x00-\x20\x7f]+"), re.DOTALL | re.VERBOSE)
+""".replace(b"WORD", rb"[^\x00-\x20\x7f]+")
+SQUID, SPACED = (
+    re.compile(LINE.replace(b"TARGET", target), re.DOTALL | re.VERBOSE)
+    for target in (rb"[^\x00-\x20\x7f]+", rb"[^\x00-\x20\x7f][^\x00-\x1f\x7f]*"))
 
 
 def read(line):
-    match = SQUID.fullmatch(line)
+    match = SQUID.fullmatch(line) or SPACED.fullmatch(line)
     if not match:
         return None
     found = {}
@@ -47,7 +50,8 @@ WORDS = (
     [b"TCP_MISS/200", b"NONE/000", b"NONE_NONE/-", b"tcp/200", b"TCP_MISS/20", b"TCP_MISS"],
     [b"507", b"0", b"-", b"5x"],
     [b"GET", b"CONNECT", b"-", b"--", b"G(T"],
-    [b"http://example.org/x?y=z", b"h:443", b"-", b"error:x", b"http://h/\xc3\xa9", b"/a b", b"#"],
+    [b"http://example.org/x?y=z", b"h:443", b"-", b"error:x", b"http://h/\xc3\xa9", b"/a b", b"#",
+     b"/a  b c", b"/a b - HIER_NONE/- x", b"/a - HIER_NONE/- x"],
     [b"-", b"lena", b"a%20b", b""],
     [b"HIER_NONE/-", b"DIRECT/192.0.2.1", b"HIER_DIRECT/2001:db8::1", b"DIRECT", b"a/b"],
     [b"text/html", b"-", b"text/html [Host: h]", b"text/html ", b"a/b\r\r", b"a\tb", b"- -"],

@@ -128,10 +128,11 @@ static __attribute__((noinline)) int read_bracketed(struct locus_scan *scan,
 
 /* Looks for the partner of the mark before the URL, in `most` of its first `block` bytes. It
    ends the URL if the grammar accepts the text before it. Sets *end to the end of the URL,
-   or to `start` if it is not plausible. */
+   or to `start` if it is not plausible. Of `far` bytes, more than `block`, only those are
+   read that show that a bracket has no partner. */
 static enum partner find_partner(struct locus_scan *scan, const unsigned char *window,
-                                 size_t start, size_t most, size_t block, int slashes,
-                                 uint32_t before, size_t *end)
+                                 size_t start, size_t most, size_t block, size_t far,
+                                 int slashes, uint32_t before, size_t *end)
 {
     const unsigned char *const begin = window + start;
     struct locus_quoted quoted = { .at = begin, .partners = before & PARTNERS };
@@ -139,8 +140,9 @@ static enum partner find_partner(struct locus_scan *scan, const unsigned char *w
 
     if (is_known_unpaired(scan, start, quoted.partners))
         return PARTNER_ABSENT;
-    if (quoted.partners >= FIRST_BRACKET ? read_bracketed(scan, &quoted, start, most)
-                                         : KERNEL_NAME(quoted)(&quoted, begin + most))
+    if (quoted.partners >= FIRST_BRACKET
+            ? read_bracketed(scan, &quoted, start, most < block ? most : far)
+            : KERNEL_NAME(quoted)(&quoted, begin + most))
         return most < block ? PARTNER_ABSENT : PARTNER_UNKNOWN;
     if (!quoted.partner) {
         if (*quoted.at == ESC)
@@ -150,6 +152,8 @@ static enum partner find_partner(struct locus_scan *scan, const unsigned char *w
             note_unpaired(scan, start, quoted.partners, (size_t)(quoted.at - window));
         return PARTNER_ABSENT;
     }
+    if (quoted.partner > begin + block)
+        return PARTNER_UNKNOWN;
     KERNEL_NAME(match)(&match, quoted.partner, scan->internal.grammar);
     if (match.last != quoted.partner
         && (match.at != quoted.partner
@@ -239,8 +243,9 @@ static __attribute__((noinline)) size_t
 end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t start,
              int slashes, uint32_t before)
 {
-    /* Many texts without "//" are not URLs, and their grammar stops soon. */
-    enum { SOON = 32 };
+    /* Many texts without "//" are not URLs, and their grammar stops soon. Among brackets
+       with URLs every few bytes, too many are open after FAR bytes. */
+    enum { SOON = 32, FAR = 2 * NEARBY };
     const unsigned char *const window = window_->bytes;
     const size_t len = window_->len;
     const size_t block = len - start < NEARBY ? len - start : NEARBY;
@@ -256,13 +261,15 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
 
     if (marks) {
         /* Most often there is a URL. */
+        const int is_near = start - scan->internal.start < OPENED_LENGTH;
         const int is_partner_needed
-            = start - scan->internal.start < OPENED_LENGTH
+            = is_near
            && ends_nowhere(scan, window, start, least, block, slashes, &most);
+        const size_t far = !is_near ? block : len - start < FAR ? len - start : FAR;
 
         if (most == 0)
             return start;
-        switch (find_partner(scan, window, start, most, block, slashes, before, &end)) {
+        switch (find_partner(scan, window, start, most, block, far, slashes, before, &end)) {
         case PARTNER_FOUND:
             return end;
         case PARTNER_UNKNOWN:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * How many bytes of two texts are equal, once for each kernel. The library does not call
- * memcmp(), which does not say where the difference is either.
+ * memcmp(), which would not say where the difference is.
  */
 #include "kernel/lens.h"
 #include "common/common-bytes.h"

@@ -43,12 +43,12 @@ struct reading {
     unsigned flags;
     int      kind;
     int      request;
-    int      failed;               /* one more than the last field that is possible; 0, if
-                                      none is: the end of the line; -1: none failed */
+    int      failed;               /* 1 + the last of the fields that may begin here; 0: only
+                                      the line may end here; -1: nothing has failed */
 };
 
-/* Member by member: so the compiler keeps those of read_line() in registers, and only a
-   line that does not end in the window takes them to memory. */
+/* Copies member by member: then the compiler keeps those of read_line() in registers, and
+   stores them only if the line does not end in the window. */
 static ALWAYS_INLINE void reading_copy(struct reading *to, const struct reading *from)
 {
     _Pragma("GCC unroll 16")

@@ -233,7 +233,7 @@ static size_t length_in_word(const char *name)
 }
 
 /* Packs the caller's list into words, longest first, if it is short and its schemes
-   consist of letters, as nearly always. Then listed_scheme() need not compare letter by
+   consist of letters, as in most scans. Then listed_scheme() need not compare letter by
    letter. */
 static void pack_list(struct locus_scan *scan)
 {

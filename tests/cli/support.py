@@ -103,8 +103,8 @@ def memory_of(feed, arguments):
     """Returns (status, lines printed, most KiB of memory used) of the command.
 
     `feed` is Python code that writes its input with put(). A separate process starts the
-    command, because the memory of a new process includes that of the process which forked
-    it, and this one's may be large."""
+    command, because the memory of a new process includes that of the process that forked
+    it, and the memory of this one may be large."""
     script = (
         "import resource, subprocess, sys, threading\n"
         "child = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE,\n"

@@ -61,7 +61,7 @@ def dead_paths(files, text_of, exists):
 
 
 def check_checks():
-    """What each check is for, it finds."""
+    """Each check finds the fault that it looks for."""
     paths = [pathlib.Path(f"a/{n}.c") for n in range(MOST + 1)] + [pathlib.Path("b/1.c")]
     yield full_folders(paths) == [f"a: {MOST + 1} files"] and not full_folders(paths[1:])
     yield same_names(paths) == ["a/1.c and b/1.c"]

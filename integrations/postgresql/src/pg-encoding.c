@@ -23,7 +23,7 @@ static void append_encoded(StringInfo to, unsigned char octet)
     appendStringInfoChar(to, digits[octet & 15]);
 }
 
-/* The length of the UTF-8 character, or 0 if there is none. NUL is none. */
+/* The length of the UTF-8 character, or 0 if the bytes are not one, or are NUL. */
 static int character(const char *at, size_t left)
 {
     const int limit = (int)Min(left, MAX_MULTIBYTE_CHAR_LEN);

@@ -150,7 +150,7 @@ struct record {
     const struct input *in;
 };
 
-/* The value of a field: escapes are undone unless they stand for what no text has. */
+/* The value of a field: escapes are undone, except those of octets that a text cannot contain. */
 static text *value_of(const struct record *r, int field)
 {
     const struct locus_span span = locus_log_get(&r->line, field);

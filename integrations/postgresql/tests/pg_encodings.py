@@ -20,7 +20,7 @@ CALLS = ("url_scheme(u)", "url_user(u)", "url_host(u)", "url_port(u)", "url_path
 
 
 def check_each(server, report, database, encoding, sql, known):
-    """What the database says, in UTF-8, is what the one in UTF-8 says."""
+    """The results, converted to UTF-8, are those of the database in UTF-8."""
     for text in TEXTS:
         for call in CALLS:
             if not known and "ü" in text + call:

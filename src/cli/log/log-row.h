@@ -4,8 +4,8 @@
 
 #include "cli/verb.h"
 
-/* --log-format: the format that the text describes. Ends the command if it is none. The last
-   result counts. */
+/* --log-format: the format that the text describes. Ends the command if it describes
+   none. If it is called again, the last result counts. */
 const struct locus_log_format *log_row_read(const struct verb *verb, const char *text);
 
 /* The variable of that format that a reject is about: "$upstream_addr"; NULL: of none. */

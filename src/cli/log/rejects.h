@@ -19,7 +19,7 @@ struct rejects {
     char       *first_name;       /* and the file that contains it; must be freed */
 };
 
-/* Creates the file; a NULL name is none. Ends the command if that fails, or if the file
+/* Creates the file, unless `name` is NULL. Ends the command if that fails, or if the file
    is one of the inputs, the output or a terminal. */
 void rejects_open(struct rejects *rejects, const char *name,
                   const struct operands *operands);

@@ -23,7 +23,7 @@ void need_grammar(const struct verb *verb, const struct locus_grammar *grammar);
 /* A usage error if no grammar that can parse its references is built in. */
 void need_references(const struct verb *verb, const struct locus_grammar *grammar);
 
-/* Reads the argument of --log. A usage error if it is none. */
+/* Reads the argument of --log. Any other text is a usage error. */
 struct log_choice read_log_name(const struct verb *verb, const char *argument);
 
 /* A usage error if both --get and -o are given. */

@@ -36,8 +36,8 @@ struct pool {
     pthread_cond_t  ended;
     uint64_t        written;      /* number of blocks written: determines whose turn it
                                      is, and which slots are free */
-    bool            lost;         /* the file whose turn it is had an error: as with
-                                     one thread, no more of it is written */
+    bool            lost;         /* reading the file whose turn it is has failed: no
+                                     more of it is written, as with one thread */
     uint64_t        numbered;     /* number of blocks whose lines are known */
     uint64_t        line;         /* first line of the next block */
     unsigned        slot_count;

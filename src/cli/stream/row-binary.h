@@ -29,7 +29,7 @@ struct blocks_in {
     size_t   at;                  /* read so far, from the first byte that is kept */
     size_t   columns;             /* of each row */
     uint64_t block;               /* its number, from 1 */
-    uint64_t rows;                /* of it that are left */
+    uint64_t rows;                /* that are left of the block */
     struct column_type type[CELLS];
 };
 

@@ -9,7 +9,7 @@
  * limit without being moved or copied.
  */
 
-/* All bytes are zero. Ends the command if there is not so much address space. */
+/* All bytes are zero. Ends the command if there is not enough address space. */
 void *region_open(size_t size);
 
 /* Gives back the memory of at[used..size), whose bytes are zero from then on, except for

@@ -430,7 +430,7 @@ class Prover:
                     differences, _ = self.comparison(machine).differences(rest)
                     found += map(reported, differences)
                 except bnf.BNFError as error:
-                    found.append(f"not to be read: {error}")
+                    found.append(f"cannot be read: {error}")
             title = f"{self.rfc}: departure {taken.name}"
             if taken.reading:
                 tally.check(title + " changes the language", found)

@@ -227,7 +227,7 @@ static size_t check_wrapped(const struct hits *hits, const struct text *text)
     return n;
 }
 
-/* What is found is what the definition says. */
+/* The scan finds what the definition of a wrapper requires. */
 START_TEST(wrapped_is_stripped)
 {
     static struct hits hits, cut;

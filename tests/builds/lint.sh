@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Static analysis of the hand-written C: make lint
+# Static analysis of the hand-written C, and whether all files exist that `make mutation`
+# changes: make lint
 #
 #     lint.sh SOURCE-FOLDER BUILD-FOLDER CPPFLAGS
 #
@@ -104,6 +105,11 @@ tidy() {
     each clang-tidy --quiet {} -- -std=gnu11 -DHAVE_CONFIG_H "$kernel" -I "$build" "$@"
 }
 
+mutants() {
+    python3 tests/builds/mutate-source.py . --list > /dev/null
+}
+
+check 'mutate-source.py' mutants
 for tool in ${LINT:-cppcheck analyzer tidy}; do
     case $tool in
     cppcheck) ! has cppcheck || check cppcheck cpp_check ;;

@@ -547,8 +547,8 @@ TARGETS = {
         "uri", "common", "hostport")}),
     "failures": (failures, {rule_file(name): URLS for name in url_grammars.names()}),
     "grammars": (grammars, {rule_file(name): tests for names, tests in (
-        ("decode delimiters escapes escaping encode encode-rfc1738 encode-rfc1630 octets"
-         " file-names keywords", CODING),
+        ("decode delimiters escapes escaping encode-uri encode-lenient encode-rfc1738"
+         " encode-rfc1630 file-names host-forms keywords names octets", CODING),
         ("components dot-segments leading percent-encodings port-path prefixes segments", FORMS),
         ("changes", ("unit/normalize/test-forward", *FORMS)),
         ("clean", ("unit/findings/test-findings-slow",)),

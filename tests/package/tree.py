@@ -24,8 +24,8 @@ MOST = 12
 # Folders of data: no code is in them.
 DATA = ("tests/fuzz/corpus", "tests/golden", "tests/texts")
 # A file for each grammar of URLs, for each log format, for each server, or for each package.
-LISTED = {"debian", "demo", "doc", "grammar/log/formats", "grammar/url", "src/grammars",
-          "src/log/formats"}
+LISTED = {"debian", "demo", "doc", "grammar/log/formats", "grammar/url", "src/contexts",
+          "src/grammars", "src/log/formats"}
 # Debian determines "control"; each integration has "check" and may have "bench", and the names
 # that its server's build system determines.
 SAME = {"Makefile", "Makefile.am", "Makefile.inc", "bench", "check", "configure.ac", "control"}

@@ -6,8 +6,9 @@ or src/contexts/.
     check-names.py
 
 No other file of src/ except the public headers may name a grammar or a context of the
-lists (src/grammars/grammars.def, src/contexts/contexts.def) in its code. The exceptions
-are the grammars of RFC 3986, which those of other grammars fall back to, and in src/cli
+lists (src/grammars/grammars.def, src/contexts/contexts.def) in its code; in these two
+folders, no file but that of the grammar itself may name RFC 1738's or RFC 1630's. The
+exceptions are the grammars of RFC 3986, which those of other grammars fall back to, and in src/cli
 the defaults of the options (DEFAULTS). Comments may cite the RFCs, and
 messages may name them. Prints each violation with its place, and exits 1 if there is any.
 """
@@ -22,27 +23,33 @@ import grammars  # noqa: E402
 SOURCE = pathlib.Path(__file__).resolve().parents[2] / "src"
 OBJECTS = "|".join(name.replace("-", "_") for name in grammars.names() + grammars.contexts()
                    if not name.startswith("rfc3986"))
-NAMED = re.compile(rf"\w*rfc_?(?:1738|1630)\w*|\blocus_(?:grammar_|entry_|encoder_)?(?:{OBJECTS})\b",
+RFCS = re.compile(r"\w*rfc_?(?:1738|1630)\w*", re.IGNORECASE)
+NAMED = re.compile(rf"{RFCS.pattern}|\blocus_(?:grammar_|entry_|encoder_)?(?:{OBJECTS})\b",
                    re.IGNORECASE)
 DEFAULTS = {"locus_web", "locus_web_target", "locus_web_reference", "locus_text"}
 # A comment or a literal, whichever begins first.
 APART = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
 
 
-def names_in(text):
+def names_in(text, named=NAMED):
     """Yields the line and the name of each violation in the code of `text`."""
     code = APART.sub(lambda match: "\n" * match.group().count("\n"), text)
     return [(code.count("\n", 0, match.start()) + 1, match.group())
-            for match in NAMED.finditer(code)]
+            for match in named.finditer(code)]
 
 
 def main():
     wrong = []
     for file in sorted([*SOURCE.rglob("*.[ch]"), *SOURCE.rglob("*.rl")]):
         place = file.relative_to(SOURCE)
-        if place.parts[0] in ("contexts", "grammars", "include") or place.name == "lists.h":
+        if place.parts[0] == "include" or place.name == "lists.h":
             continue
-        wrong += [f"src/{place}:{line}: {name}" for line, name in names_in(file.read_text())
+        named = NAMED
+        if place.parts[0] in ("contexts", "grammars"):
+            if RFCS.search(place.stem):
+                continue
+            named = RFCS
+        wrong += [f"src/{place}:{line}: {name}" for line, name in names_in(file.read_text(), named)
                   if place.parts[0] != "cli" or name not in DEFAULTS]
     # A pattern that finds nothing here would find nothing elsewhere.
     if not names_in((SOURCE / "grammars" / "rfc1738.c").read_text()):

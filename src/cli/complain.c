@@ -47,7 +47,7 @@ void complain_after(void (*first)(void))
     before_line = first;
 }
 
-/* Writes every message to standard error after the options have been read. */
+/* Writes a message to standard error. All messages but usage errors are written here. */
 static void line(const char *format, va_list arguments)
 {
     if (before_line)

@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* memcpy() for what a record consists of: most pieces are so short that a call
-   takes longer than the copy. */
+/* memcpy() for the pieces of a record. Most are so short that a call takes longer than the
+   copy. */
 static inline void copy_short(char *to, const char *from, size_t len)
 {
     uint64_t first, last;

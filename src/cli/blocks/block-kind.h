@@ -25,8 +25,8 @@ extern const struct block_kind map_kind;
 /* Ends the file after this block, whether or not all of it was read. */
 void block_end_file(struct block *block);
 
-/* Cuts the block at the last possible place after window[0..from); before that there is
-   none. If there is such a place, the block is not open any more. */
+/* Cuts the block at the last place after window[from] where it may be cut, if there is one;
+   then it is no longer open. */
 void block_cut(struct block *block, size_t from);
 
 #endif

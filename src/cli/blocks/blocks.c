@@ -118,7 +118,7 @@ void block_cut(struct block *block, size_t from)
     }
 }
 
-/* Begins the first block of a file, and cuts it only when it is known where. */
+/* Begins the first block of a file. It is cut only after look() has set where it may be. */
 static void begin_and_look(struct block *block)
 {
     struct blocks *const blocks = block->internal.blocks;

@@ -23,7 +23,7 @@
  * on stays as it is.
  */
 
-/* Allocated memory; of no bytes at first. */
+/* Allocated memory; empty at first. */
 struct buffer {
     char  *text;
     size_t size;
@@ -90,10 +90,10 @@ struct block {
                                      were given back to the system */
 
         /* The cached result of block_is_whole_at_zeros() for the map's
-           bytes[looked_from..stop). */
-        size_t         looked_from; /* no byte from here.. */
-        size_t         stop;      /* ..to here ends every URL; this one does, */
-        bool           stops_at_end; /* unless it is where the window ended */
+           bytes[looked_from..stop), none of which ends every URL. */
+        size_t         looked_from;
+        size_t         stop;      /* the next byte that does, or the end of the window */
+        bool           stops_at_end; /* `stop` is the end of the window */
         bool           is_whole;  /* the result */
     } internal;
 };

@@ -29,8 +29,9 @@ static bool is_break(char byte)
     return byte >= '\n' && byte <= '\r';
 }
 
-/* The last "<" before the line feed is either too far away, or followed by a ">" that is
-   not a quote mark, because other text precedes it on its line. */
+/* Finds the last line feed at which no "<" is open: the last "<" before it is either too far
+   away, or followed by a ">" that is not a quote mark, because other text precedes the ">" on
+   its line. */
 static size_t last_unwrapped_line(const char *text, size_t from, size_t end)
 {
     size_t line = from;

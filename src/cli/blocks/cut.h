@@ -20,7 +20,7 @@
  * This rule must not be used for a grammar or a context in which a URL may continue
  * after one of these bytes.
  *
- * In locus_json_raw the rule holds: such a byte may end an escape, but is never
+ * The rule also holds in locus_json_raw: such a byte may end an escape, but is never
  * inside one.
  */
 enum cut_place {
@@ -54,8 +54,7 @@ static inline bool cut_stops_url(const struct cut_rule *rule, unsigned char byte
 }
 
 /* Finds the last place after `from` where text[0..end) may be cut; returns the index of
-   the byte after the cut, or `from` if there is no such place. Before `from` there is
-   none, either. */
+   the byte after the cut, or `from` if there is no such place. */
 size_t cut_last(const struct cut_rule *rule, const char *text, size_t from, size_t end);
 
 #endif

@@ -10,7 +10,7 @@
  * A value and the operands
  * ------------------------------------------------------------------------ */
 
-/* An order of < 0, 0 or > 0, by an operation. */
+/* Whether an order, < 0, 0 or > 0, satisfies the operation. */
 static bool decides(enum operation operation, int order)
 {
     switch (operation) {
@@ -100,7 +100,7 @@ static enum truth is_meant(const struct condition *condition, struct value_text 
  * A record
  * ------------------------------------------------------------------------ */
 
-/* Whether one of the values of a list is meant. */
+/* The same for the values of a list: whether one of them is meant. */
 static enum truth one_is_meant(const struct condition *condition, const struct record *record,
                                int *error)
 {

@@ -27,7 +27,7 @@ enum operation {
 enum comparing {
     COMPARING_TEXT,               /* with a glob */
     COMPARING_NUMBERS,
-    COMPARING_CLOCKS,             /* times, as far as the operand goes, byte by byte */
+    COMPARING_CLOCKS,             /* times, byte by byte, as far as the operand goes */
     COMPARING_TIMES,              /* the same with a fraction or a zone */
     COMPARING_ADDRESSES           /* with the first bits of an address */
 };

@@ -12,8 +12,8 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
-/* How much work a value is worth: a few milliseconds, if a hostile log makes a pattern try
-   all ways to match. The limit of memory is for builds of PCRE2 without JIT. */
+/* The most work for one value: a few milliseconds, even if a hostile log makes a pattern try
+   all ways to match. The memory limit is for builds of PCRE2 without JIT. */
 #define MATCH_LIMIT 1000000
 #define HEAP_LIMIT_KIB (64 << 10)
 #define JIT_STACK_FIRST ((size_t)32 << 10)
@@ -60,7 +60,7 @@ static struct pattern_memory *memory_open(void)
 {
     struct pattern_memory *const memory = mem_resize(NULL, sizeof *memory);
 
-    /* Where it matches is of no interest. */
+    /* Only whether it matches is needed, not where. */
     memory->data = pcre2_match_data_create(1, NULL);
     memory->context = pcre2_match_context_create(NULL);
     memory->stack = pcre2_jit_stack_create(JIT_STACK_FIRST, JIT_STACK_MOST, NULL);

@@ -33,11 +33,11 @@ enum pattern_result pattern_match(const struct pattern *pattern,
                                   struct pattern_memory **memory, const char *text,
                                   size_t len, int *error);
 
-/* What the error is. */
+/* Writes a sentence about the error. */
 enum { PATTERN_ERROR_SIZE = 256 };
 void pattern_error(char sentence[PATTERN_ERROR_SIZE], int error);
 
-/* Also of NULL. */
+/* Both accept NULL. */
 void pattern_free(struct pattern *pattern);
 void pattern_memory_free(struct pattern_memory *memory);
 

@@ -44,7 +44,7 @@ static const char *text_of(const struct glob *glob, const char *list)
 
 #define FINDING(name) (UINT64_C(1) << LOCUS_FINDING_##name)
 
-/* "traversal" is every way to climb in a path. */
+/* "traversal" stands for every way to climb in a path. */
 static const uint64_t traversal = FINDING(DOT_SEGMENT) | FINDING(HIDDEN_DOT_SEGMENT)
     | FINDING(DOT_PARAMETER) | FINDING(ABOVE_ROOT) | FINDING(QUERY_TRAVERSAL);
 

@@ -37,7 +37,7 @@ static size_t bzip2_decode(struct decoding *d, char *buffer, size_t size)
 {
     bz_stream *const b = d->state;
     const unsigned room = limited(size);
-    /* What libbz2 reads it does not write. */
+    /* libbz2 does not write to its input. */
     union { const unsigned char *in; char *next_in; } in;
     unsigned given;
     int result;

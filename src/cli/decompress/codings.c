@@ -72,7 +72,7 @@ const struct coding *coding_of_bytes(const unsigned char *bytes, size_t len,
     return NULL;
 }
 
-/* Controls that no text has. */
+/* Whether the bytes are free of controls that no text contains. */
 static bool is_text(const unsigned char *bytes, size_t len)
 {
     for (size_t i = 0; i < len; i++)

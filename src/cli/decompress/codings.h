@@ -12,7 +12,7 @@
  * decoder.
  */
 
-/* What a decoder is given and what it leaves. */
+/* The input of a decoder, and its state. */
 struct decoding {
     const unsigned char *in;      /* in[0..len) is still to be decoded: decode() */
     size_t   len;                 /*   moves it on */
@@ -32,12 +32,12 @@ struct decoding {
 
     unsigned char head[14];       /* the first bytes of a frame of zstd or lz4: */
     size_t   head_len;            /* its length */
-    bool     later;               /* a frame went before */
+    bool     later;               /* it is not the first frame */
 };
 
 struct decoder {
-    /* If memory runs out, ends the command. decode() may be called by another thread, and
-       does not. */
+    /* Ends the command if memory runs out. decode(), which another thread may call, sets
+       `fault` instead. */
     void (*begin)(struct decoding *decoding);
     /* Writes up to `size` decoded bytes and returns their number, even if it sets
        `fault`. */
@@ -71,12 +71,12 @@ const struct coding *coding_of_bytes(const unsigned char *bytes, size_t len,
 const struct coding *coding_of_name(const char *name, const unsigned char *bytes,
                                     size_t len);
 
-/* The bytes of a frame that zstd and lz4 skip (RFC 8878, section 3.1.2), which
-   begins with these; 0 if it is not such a frame. */
+/* The length of a frame that zstd and lz4 skip (RFC 8878, section 3.1.2), from its first
+   bytes; 0 if it is not such a frame. */
 #define CODING_SKIPPABLE ((size_t)8)
 uint64_t coding_skippable(const unsigned char bytes[CODING_SKIPPABLE]);
 
-/* Whether a file that begins so may begin with such a frame. */
+/* Whether a file that begins with these bytes may begin with such a frame. */
 bool coding_may_skip(const unsigned char *bytes, size_t len);
 
 #endif

@@ -10,7 +10,7 @@
  * Members, frames or streams, one after the other: what several decoders need.
  */
 
-/* What zlib and libbz2 count in. */
+/* The largest size up to this one that zlib and libbz2 can count. */
 static inline unsigned limited(size_t size)
 {
     return size < UINT_MAX ? (unsigned)size : UINT_MAX;
@@ -20,12 +20,12 @@ static inline unsigned limited(size_t size)
    by zeros: tapes and other block devices are padded with them. */
 bool next_begins(struct decoding *d, unsigned char first);
 
-/* What the next frame begins with: from there on it is known whether it is one. */
+/* Appends the next bytes to the head of the frame, which shows whether it is one. */
 void note_head(struct decoding *d);
 
 void end_frame(struct decoding *d);
 
-/* What is wrong with a frame that should begin with `magic`. */
+/* Sets the fault of a frame that should begin with `magic`: it is damaged, or no frame. */
 void fault_of_frame(struct decoding *d, const char magic[4]);
 
 #endif

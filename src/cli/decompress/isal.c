@@ -25,7 +25,7 @@ struct isal {
     struct inflate_state    before; /* the last isal_inflate() */
     struct isal_gzip_header header;
     bool                    in_header;
-    bool                    failed; /* what is decoded may not all be written yet */
+    bool                    failed; /* some decoded bytes may not be written yet */
 };
 
 static void next_member(struct decoding *d)
@@ -93,14 +93,14 @@ static size_t write_rest(struct decoding *d, char *buffer, size_t size)
     return size;
 }
 
-/* What is used of the state: the end of the last buffer may be empty. */
+/* Copies only the part of the state that is in use: most of tmp_out_buffer may be empty. */
 static void copy_state(struct inflate_state *to, const struct inflate_state *from)
 {
     memcpy(to, from, offsetof(struct inflate_state, tmp_out_buffer)
                          + (size_t)from->tmp_out_valid);
 }
 
-/* Does the last isal_inflate() again, byte by byte. Where a distance is too far back, its
+/* Repeats the last isal_inflate() byte by byte. Where a distance is too far back, its
    fast loop counts the bytes of the match as written, though it has written none; the
    loop for the end of the input stops before them. Returns whether it fails again. */
 static bool fails_again(struct isal *l)
@@ -143,7 +143,7 @@ static size_t inflate_some(struct decoding *d, char *buffer, size_t size)
 static size_t isal_decode(struct decoding *d, char *buffer, size_t size)
 {
     struct isal *const l = d->state;
-    /* ISA-L does not write to what it reads. */
+    /* ISA-L does not write to its input. */
     union { const unsigned char *in; uint8_t *next_in; } in;
     unsigned given;
     size_t made = 0;

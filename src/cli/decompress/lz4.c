@@ -18,8 +18,8 @@
 
 struct lz4 {
     LZ4F_dctx *context;
-    size_t     wanted;            /* what liblz4 would like to be given next */
-    bool       full;              /* it may have made more than it could give */
+    size_t     wanted;            /* how many bytes liblz4 would like next */
+    bool       full;              /* the buffer was filled: liblz4 may hold more */
 };
 
 static void lz4_begin(struct decoding *d)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * xz: any number of streams, zeros after each (The .xz File Format 1.2.0, section 2);
- * lzma, the format before it: one
+ * lzma, the older format: one stream
  */
 #include "cli/cli.h"
 #include "cli/decompress/decoders.h"
@@ -11,8 +11,7 @@
 
 #include <lzma.h>
 
-/* Memory of a decoder besides its dictionary, which is its window: less than a tenth of
-   this. */
+/* Besides its dictionary, which is its window, a decoder needs less than a tenth of this. */
 #define LZMA_REST ((uint64_t)1 << 20)
 
 static lzma_stream *new_lzma(const struct decoding *d, uint64_t *limit)

@@ -35,8 +35,8 @@ static void zstd_end(struct decoding *d)
     ZSTD_freeDStream(d->state);
 }
 
-/* The window that a frame needs (RFC 8878, section 3.1.1.1), as far as its header
-   is there; 0: not known yet. */
+/* The window that a frame needs (RFC 8878, section 3.1.1.1), from the first bytes of its
+   header; 0: not known yet, or too small to matter. */
 static uint64_t zstd_window(const unsigned char *header, size_t len)
 {
     static const size_t id_sizes[] = { 0, 1, 2, 4 };

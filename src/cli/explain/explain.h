@@ -35,10 +35,10 @@ struct list {
     const char *one;
     enum locus_part part;
     enum locus_piece_kind kind;
-    enum locus_syntax syntax;     /* COUNT: any kind */
+    enum locus_syntax syntax;     /* LOCUS_SYNTAX_COUNT: any */
 };
 
-/* An array that ends with NULL as its name. */
+/* Ends with a list whose name is NULL. */
 extern const struct list explain_lists[];
 
 /* Whether a list is shown for a URL. A Gopher+ string that requests nothing known has no

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * locus --generate man, man-scan, man-top, man-logs: SYNOPSIS and OPTIONS in mdoc(7),
- * generated from the rows. The rest is in doc/. What doc/locus.1.in says of an option is
+ * generated from the rows. The rest is in doc/. What doc/locus.1.in says about an option is
  * also written into the pages of the verbs that take it.
  */
 #include "cli/cli.h"
@@ -327,7 +327,7 @@ static void write_group_end(const char *argument)
     out_string(".El\n");
 }
 
-/* Writes a line of doc/locus.1.in into another page, where its sections are not. */
+/* Writes a line of doc/locus.1.in into another page, which does not have its sections. */
 static void write_elsewhere(const char *line, const char *previous)
 {
     static const char reference[] = ".Sx ", page[] = ".Xr locus";

@@ -16,9 +16,9 @@ struct items {
                                      is left out */
     bool    too_long;             /* the item that items_next() returned is longer than
                                      `most`, and empty */
-    uint64_t most;                /* bytes of an item; 0: any number. The caller may set it, */
-    void  (*before_wait)(void);   /* and this, which is called before a read that waits for
-                                     input */
+    uint64_t most;                /* the longest item, in bytes; 0: no limit. The caller may
+                                     set this and `before_wait` */
+    void  (*before_wait)(void);   /* called before a read that waits for input */
     char   *window;               /* window[head..tail) is not returned yet */
     size_t  size;
     size_t  head;
@@ -43,8 +43,8 @@ static inline char *items_edit(const struct items *items, const char *text)
     return items->window + (text - items->window);
 }
 
-/* Has at least `len` bytes in the window, unless the source ends before. Returns whether it
-   has. */
+/* Reads until the window has at least `len` bytes, or the source ends. Returns whether it
+   has them. */
 bool items_have(struct items *items, size_t len);
 
 /* Writes source_warning(), if any, to standard error. */

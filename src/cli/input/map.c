@@ -22,7 +22,7 @@
 /* The signal handler's view of a map. */
 static struct region {
     _Atomic uintptr_t pages;      /* 0: free */
-    _Atomic size_t    size;       /* 0: not yet */
+    _Atomic size_t    size;       /* 0: not set yet */
     _Atomic uintptr_t lost;       /* the address of the lowest page that could not
                                      be loaded */
 } regions[REGIONS];

@@ -27,9 +27,9 @@ enum source_text {
 
 /* Why a file that was found in a directory is left out; none of this is an error. */
 enum source_skip {
-    SOURCE_SKIP_NOT,              /* it is not */
+    SOURCE_SKIP_NOT,              /* it is not left out */
     SOURCE_SKIP_BINARY,           /* a NUL is among its first bytes */
-    SOURCE_SKIP_OTHER             /* `error` says it */
+    SOURCE_SKIP_OTHER             /* `error` gives the reason */
 };
 
 struct source {
@@ -49,8 +49,8 @@ struct source {
         bool     skipped;         /* skippable frames precede the content */
         struct unpack unpack;     /* unpack.coding is NULL: it is not compressed */
         uint64_t unpacked;        /* bytes of the content decompressed */
-        struct ahead *ahead;      /* NULL: the thread that reads decompresses */
-        bool     is_alone;        /* there could be no other */
+        struct ahead *ahead;      /* NULL: the reading thread decompresses */
+        bool     is_alone;        /* no other thread could be started */
         struct bytes in;          /* bytes of the content */
         struct bytes character;   /* the rest of a converted character, in `spill` */
         char     spill[4];
@@ -78,7 +78,8 @@ struct source_how {
 bool source_open(struct source *source, const char *operand,
                  const struct source_how *how);
 
-/* As if source_open() had failed so. `skipped`: it is left out. */
+/* Sets what source_open() leaves if it fails with this error. `skipped`: the file is left
+   out. */
 void source_refuse(struct source *source, const char *name, const char *error,
                    bool skipped);
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* How many lines decide. */
+/* The format is chosen by this many lines. */
 #define FIRST_LINES 100
 
 unsigned log_format_index(const struct locus_log_format *format)
@@ -69,8 +69,9 @@ struct fit {
     unsigned lines;
 };
 
-/* Most objects in JSON have some field; only a line with a request is sure to be one of an
-   access log. What fits an envelope is one: for combined, its words could be a user. */
+/* Most JSON objects have some known field; only a line with a request or a target surely
+   belongs to an access log. Of two formats that fit as many lines, one in an envelope is
+   better: combined would read the envelope's words as a user. */
 static bool fits_better(const struct fit *a, const struct fit *b)
 {
     if (a->targets != b->targets)
@@ -141,7 +142,7 @@ const struct log_choice *log_format_of(struct block *block, enum cut_place *plac
     size_t looked_at;             /* bytes */
     unsigned most, lines;
 
-    /* So the choice does not depend on how the bytes arrive. */
+    /* Reads enough lines that the choice does not depend on how the bytes arrive. */
     for (;;) {
         best = find_best(block, &most, &lines);
         if (lines >= FIRST_LINES || !block->open || block_is_full(block))

@@ -6,13 +6,13 @@
 #include "cli/options/options.h"
 #include "locus/log.h"
 
-/* Where a log may be cut: where lines have columns that a directive sets, each depends on
-   the last directive before it; where an envelope divides messages, on the lines before. */
+/* Where a log may be cut. If a directive sets the columns, each line depends on the last
+   directive before it; if an envelope divides messages, on the lines before it. */
 enum cut_place log_cut_place(const struct log_choice *log);
 
-/* --log auto: the format of a file, and the envelope unless one is given, judging by its first
-   lines, which it reports on standard error; the first format of all if none fits
-   (blocks.look). log_formats_begin() comes before. */
+/* --log auto: chooses the format of a file, and its envelope unless one is given, by its first
+   lines, and reports the choice on standard error (blocks.look). If no format fits, chooses the
+   first one of all. Call log_formats_begin() before. */
 void log_formats_begin(const struct log_choice *given);
 const struct log_choice *log_format_of(struct block *block, enum cut_place *place);
 

@@ -264,7 +264,7 @@ static void keep_bytes(struct lines *lines, const char *text, size_t len)
     }
 }
 
-/* Keeps where the first line is that is no record, for the report at the end. */
+/* Keeps the place of the first line that is not a record, for the report at the end. */
 static void keep_first(struct lines *lines, bool broken_off)
 {
     struct reject *const first = &lines->results->first;
@@ -280,7 +280,7 @@ static void keep_first(struct lines *lines, bool broken_off)
     first->error_offset = lines->line.error_offset;
 }
 
-/* Keeps what the first lines are, in case that nothing is a record. */
+/* Keeps the first lines, in case none is a record. */
 static void keep_sample(struct lines *lines, const char *text, size_t len, unsigned rejects)
 {
     if (lines->results->lines[LOCUS_LOG_RECORD] == 0)

@@ -5,10 +5,10 @@
 #include "cli/verb.h"
 
 /* --log-format: the format that the text describes. Ends the command if it describes
-   none. If it is called again, the last result counts. */
+   none. A second call replaces the result of the first. */
 const struct locus_log_format *log_row_read(const struct verb *verb, const char *text);
 
-/* The variable of that format that a reject is about: "$upstream_addr"; NULL: of none. */
+/* The variable of that format that a reject is about: "$upstream_addr"; NULL: none. */
 const char *log_row_variable(const struct locus_log_format *format, int error_field, int *len);
 
 /* The name in a variable as it is written: without "%", "$", braces and modifiers. */

@@ -14,9 +14,9 @@ struct rejects {
     int         fd;
     uint64_t    lines[LOCUS_LOG_REST]; /* for each enum locus_log_kind */
     uint64_t    lines_here;       /* lines of the current file */
-    struct sample sample;         /* of those before the first record; */
-    struct reject first;          /* the first one, */
-    char       *first_name;       /* and the file that contains it; must be freed */
+    struct sample sample;         /* the first lines, while no line is a record */
+    struct reject first;          /* the first reject */
+    char       *first_name;       /* the file that contains it; must be freed */
 };
 
 /* Creates the file, unless `name` is NULL. Ends the command if that fails, or if the file
@@ -31,8 +31,8 @@ void rejects_write(struct rejects *rejects, const char *text, size_t len);
 void rejects_end_block(struct rejects *rejects, const struct block *block,
                        struct results *results);
 
-/* Closes the file; reports the rejects and, if requested, how many lines were what.
-   Returns false if there were lines, but no record. */
+/* Closes the file; reports the rejects and, if requested, the number of lines of
+   each kind. Returns false if there were lines, but no record. */
 bool rejects_end(struct rejects *rejects, bool stats);
 
 #endif

@@ -292,7 +292,7 @@ void read_max_memory(void *member, const struct verb *verb, char *argument)
 }
 
 /* ------------------------------------------------------------------------
- * What needs no reading
+ * Arguments that are stored as they are
  * ------------------------------------------------------------------------ */
 
 void read_flag(void *member, const struct verb *verb, char *argument)

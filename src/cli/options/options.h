@@ -21,7 +21,7 @@ enum format {
     FORMAT_HUMAN,
     FORMAT_JSON,
     FORMAT_OBJECT,                /* JSON with chosen columns */
-    FORMAT_ROW,                   /* TSV of --stream: no header, and \N is no value */
+    FORMAT_ROW,                   /* TSV of --stream: no header; \N: no value */
     FORMAT_ROW_BINARY,
     FORMAT_TSV,
     FORMAT_TUPLE,
@@ -94,14 +94,15 @@ struct texts {
 struct log_choice {
     bool given;
     bool is_row;                  /* --log-format */
-    bool any_envelope;            /* that of each file, if there is no `envelope` */
-    bool is_open;                 /* --log names an envelope only: "cri+"; --log-format comes */
+    bool any_envelope;            /* `envelope` is NULL: find that of each file */
+    bool is_open;                 /* --log names only an envelope, "cri+": --log-format
+                                     must follow */
     const struct locus_log_format *format; /* NULL: of each file (auto) */
     const struct locus_log_envelope *envelope; /* NULL: none, or any */
     const struct locus_log_keys *keys; /* json:KEYS; NULL: none */
 };
 
-/* --of: what field of a log line a record is of. */
+/* --of: the field of a log line from which a record comes. */
 enum log_of {
     OF_TARGET,
     OF_REFERER,

@@ -47,7 +47,7 @@ static struct log_name read_name(const char *argument, int entry)
     int cs = entry;
 
     %% write exec;
-    if (cs == 0)                  /* a second "+": let it be a part of the name */
+    if (cs == 0)                  /* a second "+" is read as part of the name */
         name.format.len = strlen(name.format.text);
     return name;
 }
@@ -111,7 +111,7 @@ static void suggest_field(struct suggestion *near, const char *text)
     }
 }
 
-/* There is one --log at most. */
+/* The result is overwritten if --log is given again: the last one counts. */
 static const struct locus_log_keys *keys_of(const struct verb *verb, const char *text)
 {
     static struct locus_log_keys keys;

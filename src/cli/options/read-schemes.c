@@ -56,7 +56,7 @@ void read_schemes(void *member, const struct verb *verb, char *argument)
     }
 }
 
-/* The byte that the escape after a "\\" stands for. Sets `rest` to its end. */
+/* The byte that the escape after a backslash stands for. Sets `rest` to its end. */
 static char read_escape(const char *verb, const char *text, const char **rest)
 {
     static const char letters[] = "tnr0\\", bytes[] = "\t\n\r\0\\";

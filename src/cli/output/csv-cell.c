@@ -33,7 +33,7 @@ void csv_cell(const char *text, size_t len)
     for (size_t i = 0; i < len; i++)
         if (text[i] == '"') {
             write_plain(text + plain, i + 1 - plain);
-            plain = i;            /* once more */
+            plain = i;            /* writes the quotation mark twice */
         }
     write_plain(text + plain, len - plain);
     out_char('"');

@@ -85,8 +85,8 @@ static inline void json_name(struct json *json, const char *name)
     out_char('"');
 }
 
-/* A sentence of this program. If it quotes bytes of the input that are not UTF-8, the
-   record is not "lossy" for that: it has the input too. */
+/* A sentence of this program. It may quote bytes of the input that are not UTF-8; these alone
+   do not make the record "lossy", because the record also contains the input. */
 void json_sentence(struct json *json, const char *sentence);
 
 /* The key of the next value, a string literal. */

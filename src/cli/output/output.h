@@ -80,9 +80,9 @@ static inline void out_write_wide(const char *text, size_t readable, size_t len)
    terminal, everything else that visible.h hides. */
 void out_value(const char *text, size_t len);
 
-/* The same of a piece of a value, which more pieces follow unless it is the `last`.
-   Returns how much was written: what is left, less than GLYPH_AHEAD bytes, belongs before
-   the next piece. */
+/* The same for a piece of a value; more pieces follow unless it is the `last`. Returns how
+   many bytes were written. The caller puts the others, fewer than GLYPH_AHEAD, before the next
+   piece. */
 size_t out_value_piece(const char *text, size_t len, bool last);
 
 /* The same for a URL or a part of one. No grammar accepts a newline, so it is written
@@ -113,7 +113,7 @@ void out_string(const char *text);
 /* Writes a number to the end of `digits`. Returns how many digits it has. */
 size_t decimal_digits(char digits[DECIMAL_SIZE], uint64_t number);
 
-/* For what has more than two digits. */
+/* For a number of more than two digits. */
 void out_large_number(uint64_t number);
 
 /* Decimal. Most numbers are offsets and lengths in a URL. */

@@ -14,7 +14,7 @@
 #define INTERVAL 0.25
 
 static struct {
-    bool     enabled;             /* once and for all, before there are threads */
+    bool     enabled;             /* set once, before there are threads */
     pthread_mutex_t lock;         /* of what follows, and of the line itself */
     bool     shown;
     uint64_t done;
@@ -32,7 +32,7 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* "1.5 GB": decimal units, as ls and the makers of disks have them. */
+/* "1.5 GB": decimal units, as for the sizes of disks. */
 static void print_bytes(double bytes)
 {
     static const char units[][3] = { "B", "kB", "MB", "GB", "TB", "PB", "EB" };

@@ -4,7 +4,8 @@
 
 #include "cli/output/output.h"
 
-/* What has none of these; its backslashes are not to be escaped twice. */
+/* Writes text without bytes that a set below escapes: it has no backslash that out_value()
+   would escape again. */
 static void write_plain(const char *text, size_t len)
 {
     if (visible.output == VISIBLE_LINE)

@@ -134,14 +134,14 @@ size_t utf8_sequence(uint32_t *code, const char *text_, size_t len)
     return size;
 }
 
-/* Upper case only, as write_glyph() writes them: the "\xc3" in a log is not one of our
+/* Upper case only, as write_glyph() writes them: the "\xc3" in a log is not one of these
    escapes. */
 static bool is_digit(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F');
 }
 
-/* Whether what follows a backslash would make it an escape of ours. */
+/* Whether a backslash and what follows it look like one of the escapes above. */
 static bool looks_escaped(const char *text, size_t len)
 {
     return len >= 4 && is_digit(text[3])

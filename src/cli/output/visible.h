@@ -31,7 +31,7 @@ extern struct visible_modes {
     enum visible people;
 } visible;
 
-/* Before all else: looks at both streams and the locale. */
+/* Call this first: it sets the modes from both streams and the locale. */
 void visible_open(void);
 
 /* One character of a text, or one byte that is not part of a character. */
@@ -45,14 +45,15 @@ struct glyph {
     } form;
 };
 
-/* `len` is not 0. What follows the first GLYPH_AHEAD bytes does not matter. */
+/* The first glyph of text[0..len), which is not empty. What follows the first GLYPH_AHEAD
+   bytes does not matter. */
 #define GLYPH_AHEAD 4
 struct glyph next_glyph(const char *text, size_t len, enum visible mode);
 
 /* More than any glyph takes. */
 #define GLYPH_SIZE 24
 
-/* Writes a glyph as it is to be written; returns the length. */
+/* Writes a glyph in its form; returns the length. */
 size_t write_glyph(char to[GLYPH_SIZE], const struct glyph *glyph, const char *text);
 
 /* The length of the UTF-8 sequence (RFC 3629, section 4) that begins at text[0],

@@ -5,11 +5,11 @@
 #include "cli/record/record.h"
 
 /*
- * The way of a record from where it begins to its end: the stages, one after the other,
- * and then the sink.
+ * The way of a record: the stages, one after the other, and then the sink.
  *
- * Threads take records through a flow at the same time. So a stage has no state, and a
- * sink writes to the thread's own output (output.h) or is used with one thread only.
+ * Threads take records through a flow at the same time. So a stage has no state (except
+ * stage_unique(), which is used with one thread only), and a sink writes to what the thread
+ * owns: its output (output.h), or its tables (tally.h).
  */
 
 /* Completes a record. Returns false to drop it. */
@@ -27,7 +27,7 @@ struct sink {
     bool  lines;                  /* record.line */
 };
 
-/* More than there are. */
+/* More than a flow ever has. */
 enum { FLOW_STAGES = 8 };
 
 struct flow {

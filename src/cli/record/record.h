@@ -11,7 +11,7 @@
 #include "locus.h"
 #include "locus/log.h"
 
-/* The line of a log that a record is of. */
+/* The line of a log from which a record comes. */
 struct log_entry {
     const struct locus_log_line *line;
     const char *text;             /* where its fields are: its first byte, or the buffer of

@@ -8,7 +8,7 @@
 
 /*
  * What a thread needs for records: memory for values that are not slices of the input, one
- * of each kind at a time, and that of the libraries.
+ * of each kind at a time, and the memory of PCRE2.
  */
 enum room_use {
     ROOM_FIELD,                   /* a field of a log line, without its escapes */
@@ -39,7 +39,7 @@ struct room {
     struct undecided undecided;
 };
 
-/* At least `size` bytes. */
+/* Returns at least `size` bytes, until the next call for the same use. */
 static inline char *room_for(struct room *room, enum room_use use, size_t size)
 {
     if (room->size[use] <= size) {

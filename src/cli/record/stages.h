@@ -12,7 +12,7 @@
 /* Parses the record by a grammar, its `settings`. */
 bool stage_parse(const void *grammar, struct record *record);
 
-/* The same of a line of --stream, which may have no URL, or one that is too long. */
+/* The same for a line of --stream, which may have no URL, or one that is too long. */
 bool stage_parse_row(const void *grammar, struct record *record);
 
 /* Parses a record of a log by the grammars of its fields, a struct log_grammars. The method

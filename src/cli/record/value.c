@@ -69,7 +69,7 @@ bool selected_span(struct locus_span *span, const struct selector *selector, int
     return true;
 }
 
-/* A "%" that begins no percent-encoding stands for itself: `web` has such. A host that
+/* A "%" that begins no percent-encoding stands for itself: `web` accepts it. A host that
    hides a delimiter in an escape is not decoded: a program that connected to the
    decoded host could be misled. */
 size_t value_decode(char *to, const char *text, size_t len, enum locus_part part)
@@ -99,7 +99,7 @@ static void normalize(struct value_text *value, struct locus_url *url, struct ro
     value->len = len;
 }
 
-/* The part of a URL, of all of it for LOCUS_PART_COUNT. */
+/* A part of a URL, or all of it for LOCUS_PART_COUNT. */
 static bool part_of(struct value_text *value, const struct selector *selector, int part,
                     const struct locus_url *url, struct room *room)
 {
@@ -206,7 +206,7 @@ static void begin_keys(struct value_keys *keys, const struct value_text *query)
                        (struct locus_span){ 0, (uint32_t)query->len });
 }
 
-/* The key of the next parameter. Nothing between two "&" is none. */
+/* The key of the next parameter. An empty one, as in "a&&b", is skipped. */
 static bool next_key(struct value_keys *keys, struct value_text *key)
 {
     struct locus_piece pair;
@@ -324,7 +324,7 @@ static bool other_value(struct value_text *value, int which, const struct record
     }
 }
 
-/* What is percent-decoded. */
+/* The part whose rules decoding follows. */
 static enum locus_part decoded_part(const struct selector *selector)
 {
     if (selector->value == VALUE_FIELD)

@@ -18,9 +18,9 @@ struct value_text {
 bool value_of(struct value_text *value, const struct selector *selector,
               const struct record *record);
 
-/* The same of a row of --stream and of the formats that know NULL: without a URL, there is
-   no value but `line`; what is not a valid URL has no `url`; and no findings are an empty
-   value. */
+/* The same for a row of --stream, and for formats that have NULL. A row without a URL has no
+   value but `line`; if the text is not a valid URL, `url` is absent; and if there are no
+   findings, their value is empty. */
 bool value_of_row(struct value_text *value, const struct selector *selector,
                   const struct record *record);
 
@@ -37,11 +37,11 @@ struct value_list {
     uint64_t findings;            /* those that remain */
 };
 
-/* Begins with a selector_is_list(). Returns false if there is no query. */
+/* Begins the list of a selector, which selector_is_list(). Returns false if there is no query. */
 bool value_list_begin(struct value_list *list, const struct selector *selector,
                       const struct record *record);
 
-/* The same of a row: a query without keys is no list. */
+/* The same for a row. A query without keys is no list. */
 bool value_list_of_row(struct value_list *list, const struct selector *selector,
                        const struct record *record);
 
@@ -54,7 +54,7 @@ bool value_list_next(struct value_list *list, struct value_text *value);
 bool selected_span(struct locus_span *span, const struct selector *selector, int part,
                    const struct locus_url *url, const char *text);
 
-/* What ":decoded" makes of a part, LOCUS_PART_COUNT for any other text. Writes at most
+/* Applies ":decoded" to a part; LOCUS_PART_COUNT stands for any other text. Writes at most
    `len` bytes; returns how many. */
 size_t value_decode(char *to, const char *text, size_t len, enum locus_part part);
 

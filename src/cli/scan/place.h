@@ -31,7 +31,7 @@ static inline uint64_t place_line(struct place *place, const struct block *block
     return place->line;
 }
 
-/* No byte before window[at] that is not counted yet is a newline. */
+/* Call this if no byte before window[at] that is not counted yet is a newline. */
 static inline void place_skip_line(struct place *place, size_t at)
 {
     place->counted = at;

@@ -23,12 +23,12 @@ struct reject {
     bool     is_there;
 };
 
-/* The first lines that are no records, if nothing is one, with a line feed each: to find out
-   what they are. `text` must be freed. */
+/* The first lines, while none is a record, each with a line feed: the report looks for a
+   format that fits them. `text` must be freed. */
 struct sample {
     struct buffer text;
     size_t        len;
-    unsigned      rejects;        /* how many of them are no comments; at most: */
+    unsigned      rejects;        /* how many are not comments; at most SAMPLE_REJECTS */
 };
 
 #define SAMPLE_REJECTS 20u

@@ -9,7 +9,7 @@
 #include "cli/options/option-values.h"
 #include "cli/record/record.h"
 
-/* A scan reads URLs by the grammar. */
+/* Checks that a scan can use the grammar. */
 static void need_scan(const struct verb *verb, const struct locus_grammar *grammar)
 {
     const struct locus_grammar *const used = locus_scan_grammar(grammar);

@@ -13,7 +13,7 @@
 /* The binary files that were left out. */
 struct binaries {
     uint64_t count;
-    char     first[256];          /* the name of the first one, or how it begins */
+    char     first[256];          /* the name of the first one, truncated if it is long */
 };
 
 /*

@@ -24,14 +24,15 @@ bool number_read(struct number *number, const char *text, size_t len, bool units
 /* Whether the text is a number without a unit that is too large for number_read(). */
 bool number_is_too_large(const char *text, size_t len);
 
-/* Less than, equal to, or greater than 0, as a is. */
+/* Less than, equal to, or greater than 0, as `a` is less than, equal to or greater than
+   `b`. */
 int number_compare(const struct number *a, const struct number *b);
 
 /* Finds the "/" and the number in "10.0.0.0/8"; UINT64_MAX if there is no number. Returns
    false if there is no "/". */
 bool prefix_split(size_t *address_len, uint64_t *bits, const char *text, size_t len);
 
-/* Whether JSON has such a number. */
+/* Whether the text is a number of JSON. */
 bool is_json_number(const char *text, size_t len);
 
 /* A time, or the beginning of one, in ISO 8601. */
@@ -50,8 +51,8 @@ struct time_read {
    beginning of one. */
 size_t time_parse(struct time_read *time, const char *text, size_t len);
 
-/* Less than, equal to, or greater than 0, as a is, to the precision of b, which has minutes:
-   as instants if both have a zone, otherwise as clocks show them. */
+/* The same for times, to the precision of `b`, which has minutes. They are compared as
+   instants if both have a zone, otherwise as clocks show them. */
 int time_compare(const struct time_read *a, const struct time_read *b);
 
 /* A text with "*" in it: literal pieces, between which there are any bytes. */
@@ -66,8 +67,8 @@ struct globs {
     size_t count;
 };
 
-/* Parses a list of texts, with commas between them. Returns SIZE_MAX, or the offset at which
-   it is none. globs_free() must be called in any case. */
+/* Parses a list of texts, with commas between them. Returns SIZE_MAX, or the offset of
+   the first wrong byte. globs_free() must be called in any case. */
 size_t globs_read(struct globs *globs, const char *text, size_t len);
 
 void globs_free(struct globs *globs);

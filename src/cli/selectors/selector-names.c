@@ -112,7 +112,7 @@ bool selector_view(struct selector *selector, const char *name, size_t len)
     return true;
 }
 
-/* Whether it is this common field, or in it. */
+/* Whether it is this field, which all formats share, or a part of the URL in it. */
 static bool is_in_field(const struct selector *selector, int field)
 {
     if (selector->value != VALUE_FIELD)
@@ -238,7 +238,7 @@ static bool has_part(const struct locus_grammar *grammar, int part)
         || locus_encode(NULL, 0, &len, "", 0, grammar, part, 0, NULL) != LOCUS_ERROR_PART;
 }
 
-/* The same of records. */
+/* The same for records. */
 static bool records_have(const struct selecting *selecting, int part)
 {
     if (!has_log(selecting) || !selecting->grammars)
@@ -249,7 +249,7 @@ static bool records_have(const struct selecting *selecting, int part)
     return false;
 }
 
-/* The same of the URL in a field. */
+/* The same for the URL in a field. */
 static bool field_has(const struct selector *selector, const struct selecting *selecting)
 {
     const enum log_of of = is_in_field(selector, LOCUS_LOG_TARGET) ? OF_TARGET : OF_REFERER;

@@ -53,8 +53,8 @@ struct selector {
     bool     decoded;             /* percent-decoded */
     bool     prefix;              /* --remove: the key is the beginning of a name */
     bool     each;                /* of a query: the keys of its parameters, a list */
-    bool     indexed;             /* of LOCUS_PATH: the segment `from`, or with */
-    bool     slice;               /* this, the segments from `from` up to before `to` */
+    bool     indexed;             /* of LOCUS_PATH: the segment `from` */
+    bool     slice;               /* if `indexed`: the segments from `from` to before `to` */
     long     from;                /* less than 0: counted from the end */
     long     to;
     char    *key;                 /* of a parameter of the query; must be freed. NULL: the
@@ -70,10 +70,11 @@ struct selector {
 struct selecting {
     const char *verb;
     const char *option;           /* "--by", for messages */
-    const struct log_choice *log; /* NULL or not given: no fields, */
-    const struct locus_grammar *grammar; /* but parts of this grammar. Otherwise: */
-    const struct log_grammars *grammars; /* of the parts of fields, */
-    unsigned of;                  /* and of records: a bit for each enum log_of */
+    const struct log_choice *log; /* NULL or not given: there are no fields */
+    const struct locus_grammar *grammar; /* without a log: that of the parts */
+    const struct log_grammars *grammars; /* with a log: those of the parts of its fields */
+    unsigned of;                  /* with a log: the fields that are records, a bit for
+                                     each enum log_of */
     bool cells;                   /* rows may have a cell with the key of a parameter */
     bool braces;                  /* set by template_read(): they are in braces */
 };
@@ -144,7 +145,7 @@ static inline bool selector_is_list(const struct selector *selector)
 /* Whether the value is a decimal number, if the line has one there. */
 bool selector_is_number(const struct selector *selector);
 
-/* Whether the value is a time in ISO 8601; an address or a name. */
+/* Whether the value is a time in ISO 8601; whether it is a host, an address or a name. */
 bool selector_is_time(const struct selector *selector);
 bool selector_is_address(const struct selector *selector);
 

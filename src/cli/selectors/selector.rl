@@ -29,9 +29,10 @@ struct reading {
     int             named;        /* the value of the last name */
     bool            path_index;   /* what follows ".path" is an index */
     bool            impossible;   /* the selector has a view or a part that does not exist */
-    bool            escaping;     /* a "\" is open or, unless `whole`, a "{" */
+    bool            escaping;     /* a "\" is open */
     bool            quoting;      /* a '"' is open */
-    bool            whole;        /* everything was read */
+    bool            whole;        /* everything was read; otherwise, in a template, a
+                                     "{" is open unless one of those above is */
 };
 
 static void add(struct template *template, struct template_piece piece)
@@ -80,7 +81,7 @@ static void end_part(struct reading *r)
     selector->key_len = 0;
 }
 
-/* An index may have been read that is none: "query.a[0]" has a key. And "path[0]" may have
+/* What was read as an index may be part of a key, as in "query.a[0]"; and "path[0]" may have
    been read as a key. */
 static void settle_index(struct reading *r)
 {

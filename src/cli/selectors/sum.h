@@ -15,7 +15,7 @@ struct sum {
 
 void sum_add(struct sum *sum, const struct number *number);
 
-/* The same of another sum. */
+/* Adds another sum. */
 void sum_join(struct sum *sum, const struct sum *other);
 
 /* Writes the sum, without final zeros in its decimal places. Returns the length. */

@@ -8,7 +8,7 @@
 /*
  * The cells of a row of tab-separated values: grammar/command/stream-row.rl.
  */
-enum { CELLS = 2 };               /* that are kept */
+enum { CELLS = 2 };               /* the number of cells that are kept */
 
 struct cell {
     char  *at;

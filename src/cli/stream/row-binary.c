@@ -22,7 +22,7 @@ static const char *here(const struct blocks_in *in)
     return in->items->window + in->items->head + in->at;
 }
 
-/* Has the next bytes in the window, which may move. */
+/* Reads until the next `len` bytes are in the window, which may move. */
 static void need(struct blocks_in *in, size_t len)
 {
     if (in->items->tail - in->items->head < in->at + len

@@ -17,8 +17,8 @@
  */
 struct column_type {
     bool   is_nullable;
-    bool   is_fixed;              /* no length precedes a text: */
-    size_t size;                  /* each has this one */
+    bool   is_fixed;              /* each text has the length `size`; none precedes it */
+    size_t size;
 };
 
 /* Reads the name of a type. Returns false if its values are not texts. */

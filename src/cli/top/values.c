@@ -237,7 +237,7 @@ static bool make_limited_room(struct values *values, size_t len)
  * Counting
  * ------------------------------------------------------------------------ */
 
-/* At most half of the slots are used. Returns NULL if the text is too long for a limit. */
+/* Adds a text that is not in the table yet, with the count 0. */
 static struct value *add(struct values *values, const char *text, size_t len, uint64_t hash)
 {
     const size_t i = values->count;
@@ -254,6 +254,7 @@ static struct value *add(struct values *values, const char *text, size_t len, ui
     return &values->value[i];
 }
 
+/* The same with a limit, and with the count `floor`. Returns NULL if the text is too long. */
 static struct value *add_limited(struct values *values, const char *text, size_t len,
                                  uint64_t hash)
 {

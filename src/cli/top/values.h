@@ -33,8 +33,9 @@ struct values {
                                      were first counted; to be sorted only when no
                                      other will be counted */
     size_t        count;
-    struct sum   *sum;            /* sum[i] and error[i] belong to value[i], as long as */
-    uint64_t     *error;          /* these are not sorted. NULL: no sums, no limit */
+    struct sum   *sum;            /* sum[i] belongs to value[i] until these are sorted;
+                                     NULL: no sums */
+    uint64_t     *error;          /* error[i], likewise; NULL: no limit */
     uint64_t     *last;           /* the record for which it was counted last; NULL: not
                                      `once` */
     uint64_t      floor;
@@ -49,15 +50,16 @@ struct values {
         uint64_t     *slots;      /* a power of two of them: the number of a value,
                                      from 1, with bits of its hash above; 0: none */
         size_t        slot_count;
-        struct chunk *chunks;     /* where the texts are, the newest first; with a limit, */
-        char         *texts;      /* texts[0..text_len), in the order of the values */
+        struct chunk *chunks;     /* without a limit: the texts, the newest chunk first */
+        char         *texts;      /* with a limit: texts[0..text_len), in the order of
+                                     the values */
         size_t        text_len;
         size_t        most;       /* the largest limit */
         unsigned char secret[192];
     } internal;
 };
 
-/* A text that takes more of the limit than one in this number is not counted. */
+/* A text that takes more than limit / VALUES_SHARE is not counted. */
 enum { VALUES_SHARE = 16 };
 
 struct values_options {
@@ -80,7 +82,8 @@ struct value *values_count(struct values *values, const char *text, size_t len);
 struct value *values_count_once(struct values *values, const char *text, size_t len,
                                 uint64_t record);
 
-/* Counts all that `from` has counted, and closes that. Both must have been opened alike. */
+/* Counts all that `from` has counted, and closes that. Both must have been opened with the
+   same options. */
 void values_merge(struct values *values, struct values *from);
 
 /* Makes room by an eviction (evict.c). There is a limit, and at least one value. */

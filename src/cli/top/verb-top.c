@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * locus top: which values a part of the URLs in files and streams has, the most
- * frequent ones first. Memory is proportional to the distinct values.
+ * frequent ones first. Memory is proportional to the number of distinct values, unless
+ * --max-memory limits it.
  */
 #include "cli/cli.h"
 

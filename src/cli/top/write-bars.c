@@ -74,7 +74,7 @@ static size_t format_number(char text[CELL_SIZE], const struct tally *tally,
     }
 }
 
-/* A value "-" among several, visible already. */
+/* A value "-" among several: it is escaped, and needs no escape of visible.h. */
 static const char dash[] = "\\x2D";
 
 /* The next cell: of several values, "-" stands for one that is absent, as in logs; so a value
@@ -96,7 +96,7 @@ static void next_cell(const struct tally *tally, const struct value *value, cons
     }
 }
 
-/* What is as wide as the screen needs no exact width. */
+/* A value that is wider than the screen is not measured exactly. */
 static size_t cell_columns(const struct value *cell)
 {
     if (cell->text == dash)

@@ -258,7 +258,7 @@ static struct widths measure(const struct tally *tally, size_t rows)
     return widths;
 }
 
-/* As uniq -c has it: the counts in a column. Several values have tabs between them. */
+/* As uniq -c does: the counts in a column. Several values have tabs between them. */
 static void write_text(const struct tally *tally, const struct value *value,
                        const struct widths *widths)
 {

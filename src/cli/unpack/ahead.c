@@ -35,8 +35,8 @@ struct ahead {
     struct chunk    chunk[CHUNKS];
 };
 
-/* Returns the result of the last unpack_read(). What is there goes before what the file
-   may have to be waited for. */
+/* Fills a chunk, or less of it where it would have to wait for input, so that the scan gets
+   what is there. Returns the result of the last unpack_read(). */
 static ptrdiff_t fill(struct unpack *unpack, struct chunk *chunk)
 {
     ptrdiff_t n;

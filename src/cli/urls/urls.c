@@ -33,14 +33,14 @@ struct urls {
     struct locus_found found;
     struct place      place;
     struct room       room;       /* for values of a record */
-    struct buffer     decoded;    /* for a URL that has other bytes than the window */
+    struct buffer     decoded;    /* for a URL whose bytes differ from the window's */
     bool              end;        /* nothing follows the window */
 
     bool              skips;      /* a URL that does not fit in the window is skipped; */
     uint64_t          skipped_from; /* it begins at this file offset */
     uint64_t          reported;   /* such URLs are reported up to here in the block */
-    bool              is_found;   /* the result of the last search while it is, */
-    bool              is_pending; /* which is not reported yet */
+    bool              is_found;   /* if `skips`: the result of the last search */
+    bool              is_pending; /* this result is not reported yet */
 };
 
 static void give_buffer(struct urls *urls)
@@ -78,7 +78,7 @@ static void open_urls(struct urls *urls, const struct url_search *search,
     set_end(urls);
 }
 
-/* Decodes a URL that has other bytes than the window. Returns NULL if it may be incomplete,
+/* Decodes a URL whose bytes differ from the window's. Returns NULL if it may be incomplete,
    or if bytes have changed since it was found: in prose, a URL with escape sequences in it
    is read twice, though files are mapped. */
 RARELY static const char *decode(struct urls *urls)

@@ -88,7 +88,7 @@ static void check_output(const struct run *run)
                     " any length");
 }
 
-/* The same of --stream. */
+/* The same for options that --stream excludes. */
 static void check_stream(const struct run *run)
 {
     const struct parse_options *const options = &run->options;
@@ -177,7 +177,7 @@ static void parse_item(void *context, const char *unit, uint64_t number,
     suggest_input(&run->operands, number, text);
 }
 
-/* Ends the command if --method is not a method, or decides nothing. */
+/* Ends the command if --method is not a method, or the grammar is not one of targets. */
 static void check_method(const struct parse_options *options)
 {
     struct locus_url url;

@@ -84,7 +84,7 @@ static bool is_address(const char *text, size_t len, struct room *room)
             || locus_numeric_host(octets, &url, buf) != LOCUS_ERROR_ABSENT);
 }
 
-/* The rest of the host from its registrable domain on, which is in the buffer. */
+/* Replaces the host by its registrable domain, which is in the room. */
 static bool find(struct value_text *host, struct room *room)
 {
     struct name name = { .text = room_for(room, ROOM_DOMAIN, host->len) };
@@ -114,7 +114,7 @@ static bool find(struct value_text *host, struct room *room)
 }
 
 /* ------------------------------------------------------------------------
- * A memory of hosts, since libpsl takes a microsecond for each. The hash of a host gives
+ * A cache of hosts, since libpsl takes a microsecond for each. The hash of a host gives
  * the few slots in which it may be.
  * ------------------------------------------------------------------------ */
 

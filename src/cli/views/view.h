@@ -5,11 +5,11 @@
 #include "cli/record/value.h"
 
 /*
- * What the suffixes of a selector, except ":decoded" and ":normal", make of a value:
+ * The suffixes of a selector, except ":decoded" and ":normal", applied to a value:
  * ":shape", ":class", …
  */
 
-/* Replaces the value by its view that the selector names. Returns false if the view has no
+/* Replaces the value by the view that the selector names. Returns false if the view has no
    value. */
 bool view_of(struct value_text *value, const struct selector *selector,
              const struct record *record);

@@ -59,10 +59,10 @@ void begin_json(const struct writer *writer)
 }
 
 /* -------------------------------------------------------------------------
- * Records are written to where there is room, so that no write has to ask for it
+ * Room for a record is reserved at once, so that no write has to check for it
  * ------------------------------------------------------------------------- */
 
-/* More than the keys, numbers and punctuation of a record have, and than a copy writes past
+/* More than the keys, numbers and punctuation of a record take, plus what a copy writes past
    the end of a text. */
 #define ROOM_BESIDE_TEXT ((size_t)2048)
 

@@ -26,7 +26,7 @@ static void write_text(const char *text, size_t len)
     out_write(text, len);
 }
 
-/* The numbers, which are in little-endian order; 0: it is a text. */
+/* The size of a number, which is in little-endian order; 0: the value is a text. */
 static unsigned size_of(const struct selector *selector)
 {
     switch (selector->value) {
@@ -114,7 +114,7 @@ static bool is_identifier(const struct selector *selector)
         && selector->views == 0;
 }
 
-/* The name of an element, as ClickHouse writes it: what is no identifier in backquotes.
+/* The name of an element, as ClickHouse writes it: in backquotes unless it is an identifier.
    Returns the length; writes it only if `write` is set. */
 static size_t element_name(const struct listed *listed, bool write)
 {

@@ -10,7 +10,7 @@
 /* Long texts are decoded in pieces of this size, without an allocation. */
 #define PIECE_SIZE ((size_t)4096)
 
-/* How much of a text is decoded next: no percent-encoding goes on after it. */
+/* How much of a text is decoded next: no percent-encoding continues after it. */
 static size_t piece_len(const char *text, size_t len)
 {
     if (len <= PIECE_SIZE)
@@ -58,7 +58,7 @@ static void write_decoded(const char *text, size_t len, enum locus_part part)
     } while (len > 0);
 }
 
-/* A value for which the record has room, in any form. */
+/* A value that needs the record's room. */
 static void write_in_room(const struct record *record, const struct selector *selector)
 {
     struct value_text value;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Jobs on access logs, the programs that people use for them today, and how much faster,
-or at most how much slower, locus is to be. For bench.py."""
+"""Jobs on access logs, the programs that people use for them today, and how much faster
+locus must be, or how much slower it may be. For bench.py."""
 
 import pathlib
 import shutil

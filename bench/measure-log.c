@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How fast locus_log_next() reads a log, beside a loop over its line feeds:
+ * How fast locus_log_next() reads a log, compared with a loop over its line feeds:
  *
  *     bench/log FORMAT FILE [MEGABYTES [ROUNDS]]
  *

@@ -200,7 +200,7 @@ static size_t load_peers(struct subject *subjects, size_t count,
     }
 }
 
-/* Those of an operation; an object may have none. */
+/* Loads those that have the operation; an object may have none. */
 static size_t load_operations(struct subject *subjects, size_t count, const char *path,
                               const char *wanted)
 {
@@ -246,7 +246,7 @@ static void add_other(struct corpus *corpus, const char *path)
     for (size_t i = 0; i < corpus->count; i++)
         if (longest < corpus->text[i].len + other[i].len)
             longest = corpus->text[i].len + other[i].len;
-    /* Encoding makes three bytes, or six of a line break, of one. */
+    /* Encoding turns a byte into three, and a line break into six. */
     corpus->out_size = 6 * longest + 64;
     corpus->out = allocate(corpus->out_size, 1);
 }

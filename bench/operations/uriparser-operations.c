@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * uriparser's operations. It normalizes within its list of segments, so what it changes it
- * copies first, and a text is made of the list afterwards.
+ * uriparser's operations. It normalizes its list of segments: it copies those that it
+ * changes, and afterwards makes a text of the list.
  */
 #include <string.h>
 #include <uriparser/Uri.h>

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # The programs and commands in README.md, doc/LOGS.md, doc/pipes.md and SECURITY.md do what
-# these say:
-# README's program is compiled with the command given there, each command of README, LOGS and
-# pipes prints the output below it, and SECURITY's commands find an address.
+# these say: README's program is compiled with the command given there, each command of
+# README, LOGS and pipes prints the output below it, and SECURITY's commands find an address.
 #
 # Run by `make check` in the build directory, with CC, CFLAGS, LDFLAGS, LOCUS, EMULATOR
 # and CAN_RUN set. Anywhere else it tests the installed packages (debian/tests/).

@@ -92,7 +92,7 @@ struct locus_pieces {
         int32_t  error;
         uint32_t state;        /* of the kind's machine */
         uint32_t looked;       /* 1 + the offset of 64 bytes of a query; or 0 */
-        uint64_t stops[2];     /* in these: where runs end */
+        uint64_t stops[2];     /* where runs end in these 64 bytes */
     } internal;
 };
 
@@ -307,12 +307,12 @@ enum locus_query_rule_flags {
 
 /* What locus_query_select() does. The caller owns the texts. */
 struct locus_query_rules {
-    const struct locus_slice *names; /* pairs of these keys are removed, */
+    const struct locus_slice *names; /* pairs of these keys are removed */
     size_t   name_count;
-    const struct locus_slice *prefixes; /* and pairs whose keys begin so */
+    const struct locus_slice *prefixes; /* and pairs whose keys begin with one */
     size_t   prefix_count;
-    unsigned flags;               /* these two, LOCUS_PLUS_IS_SPACE,
-                                     LOCUS_QUERY_SEMICOLON */
+    unsigned flags;               /* LOCUS_QUERY_SORTED, LOCUS_QUERY_NO_EMPTY,
+                                     LOCUS_PLUS_IS_SPACE, LOCUS_QUERY_SEMICOLON */
 };
 
 /*

@@ -112,8 +112,8 @@ class Client:
             method, target, self.version, host, b"".join(field + b"\r\n" for field in fields)))
 
     def send(self, request, seconds=10):
-        """Sends any bytes. If the server has closed the connection meanwhile, on another
-        one."""
+        """Sends any bytes. If the server has closed the connection meanwhile, sends them
+        again on a new one."""
         fresh = self.connection is None
         status, fields = self.send_once(request, seconds)
         return (status, fields) if status or fresh else self.send_once(request, seconds)

@@ -46,8 +46,8 @@ typedef struct {
     ngx_array_t *rules;                 /* of ngx_http_locus_rule_t; NULL: as the level
                                            above */
     uint64_t allowed;                   /* by locus_allow of this level */
-    uint64_t denied;                    /* by all rules, without what is allowed of those
-                                           that are inherited */
+    uint64_t denied;                    /* by all rules, less what this level allows of the
+                                           inherited ones */
     uint64_t early;                     /* of a server: what no location changes, so that
                                            it is refused before a location is sought */
     const struct locus_grammar *grammar;
@@ -84,8 +84,8 @@ typedef struct {
                                            target is an absolute-form */
     uint64_t host_findings;             /* of the field alone */
     uint64_t findings;                  /* of both, if `has_findings` */
-    ngx_str_t key;                      /* $locus_key, once it is known, */
-    const ngx_http_locus_key_t *key_of; /* and the locus_key that it is for */
+    ngx_str_t key;                      /* $locus_key, once it is known */
+    const ngx_http_locus_key_t *key_of; /* the locus_key by which `key` was made */
     unsigned has_findings:1;
     unsigned denied:1;                  /* the request has been refused */
     ngx_http_locus_text_t parsed[];     /* one for each locus_parse */

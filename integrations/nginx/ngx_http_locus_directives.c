@@ -394,7 +394,7 @@ char *ngx_http_locus_key(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
             return result;
     }
     ngx_conf_init_value(key->letter_case, 1);
-    /* They are compared with names of a key in lower case. */
+    /* The key is in lower case when these names are compared with its names. */
     if (!key->letter_case) {
         const ngx_http_locus_name_t *const dropped = drop.elts;
 

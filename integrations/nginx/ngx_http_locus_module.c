@@ -69,8 +69,8 @@ static const char *sentence_of(uint64_t set, const ngx_http_locus_ctx_t *ctx)
 }
 
 /* Refuses the request if it has a finding of `set`. A subrequest has no target of its own.
-   A request that was refused is not refused again, neither by this module nor if nginx has
-   found no target in it: its error page is for it. */
+   A refused request is not refused again when nginx makes its error page: neither one that
+   this module refused, nor one in which nginx found no target. */
 static ngx_int_t refuse(ngx_http_request_t *r, uint64_t set)
 {
     const ngx_http_locus_loc_conf_t *conf;
@@ -190,8 +190,8 @@ static char *ngx_http_locus_merge_loc_conf(ngx_conf_t *cf, void *parent, void *c
     ngx_conf_merge_ptr_value(conf->redaction, above->redaction,
                              (struct locus_redaction *)&nothing_but_userinfo);
 
-    /* As nginx's own directives: rules of the level above hold if this one has none. What it
-       allows is about these. */
+    /* As with nginx's own directives, the rules of the level above hold if this level has
+       none. What this level allows is removed from these. */
     if (conf->rules == NULL) {
         conf->rules = above->rules;
         conf->denied = above->denied & ~conf->allowed;

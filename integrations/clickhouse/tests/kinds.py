@@ -17,8 +17,8 @@ FRAGMENT = "a fragment (3.5)"
 AFTER_HASH = "a parameter after # (3.5)"
 PORT_AT_END = "a port without a path after it (3.2.3)"
 
-# The texts of each component. Those without names are nothing special. A port is at most 65535:
-# for a greater one both say that there is none.
+# The texts of each component. A text without a name has nothing special. A port is at most
+# 65535: of a greater one, both ClickHouse and locus say that there is none.
 SCHEMES = (("http",), ("HTTP",), ("ftp",), ("x+y",))
 USERINFO = (("",), ("u@",), ("@",), ("a,b@",), ("u.v_-!$'()*+@",), ("u:p@", PASSWORD),
             (":@", PASSWORD), ("a.example:80@", PASSWORD),
@@ -64,8 +64,8 @@ def urls(count, seed):
 
 
 def right(url):
-    """What the four functions should say, by appendix B; of no value, what ClickHouse has
-    instead of NULL."""
+    """What the four functions should return, by appendix B. If there is no value, this is what
+    ClickHouse returns instead of NULL."""
     match = APPENDIX_B.match(url)
     authority = match[4] or ""
     host, port = re.fullmatch(r"(\[[^]]*\]|[^:]*)(?::(\d*))?", authority.rpartition("@")[2]).groups()

@@ -34,7 +34,7 @@ static struct url_object *check_url(lua_State *L, int index)
     return luaL_checkudata(L, index, CLASS_URL);
 }
 
-/* Pushes a URL, which is a copy of the text. */
+/* Pushes a URL, which holds a copy of the text. */
 static void push_url(lua_State *L, const struct locus_url *url, const char *text, size_t len)
 {
     struct url_object *const object =
@@ -258,8 +258,8 @@ static int url_len(lua_State *L)
     return 1;
 }
 
-/* Two URLs are equal if their texts are, and were parsed alike. locus.compare() compares
-   normal forms. */
+/* Two URLs are equal if their texts are equal and were parsed in the same way.
+   locus.compare() compares normal forms. */
 static int url_eq(lua_State *L)
 {
     const struct url_object *const a = luaL_testudata(L, 1, CLASS_URL);

@@ -55,7 +55,7 @@ int main(int argc, char **argv)
     if (luaL_loadfile(L, argv[1]) != 0 || lua_pcall(L, 0, 1, 0) != 0)
         return die(L, "cannot load");
     do {
-        /* So that each run allocates alike. */
+        /* So that each run makes the same allocations. */
         lua_gc(L, LUA_GCCOLLECT, 0);
         lua_gc(L, LUA_GCSTOP, 0);
         lua_pushvalue(L, 1);

@@ -2,8 +2,8 @@
  *
  * A slow, straightforward interpreter of the RFCs' own BNF (tests/proofs/bnf/): it
  * gives the expected answer of the library, independently of our grammars and machines.
- * The interpreter of interpret.h, in contrast, reads Ragel's output for our grammars
- * and so cannot find an error in them.
+ * The interpreter of tests/unit/kernel/interpret.h, in contrast, reads Ragel's output for
+ * our grammars, and so cannot find an error in them.
  *
  *     struct interpreter *rfc = interpreter_new(locus_rfc3986);
  *     struct answer answer;

@@ -251,8 +251,8 @@ static void try_state(int number)
         const int to = state->to[byte];
 
         text[len] = (unsigned char)byte;
-        /* Nothing is read after a prefix of no URL. A machine that continued there
-           would already give a different offset. */
+        /* No suffix follows a text that begins no URL: a machine that continued there
+           would already have given another offset. */
         if (try(text, len + 1) && to >= 0)
             try_suffixes(text, len + 1, run.all ? NULL : &suite.states[to]);
     }

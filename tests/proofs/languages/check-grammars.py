@@ -4,9 +4,9 @@
 
     check-grammars.py [--srcdir DIR] [--changes] [RFC...]
 
-tests/proofs/bnf/ holds the BNF of RFC 3986, 1738 and 1630 as printed, and the named
-departures of our grammars from each. tests/proofs/languages/bnf.py translates both to
-Ragel; Ragel then builds, for each rule that the RFC and grammar/url/*.rl have in
+tests/proofs/bnf/ holds the BNF of the RFCs as printed, and tests/proofs/departures/ the
+named departures of our grammars from it. tests/proofs/languages/bnf.py translates both
+to Ragel; Ragel then builds, for each rule that the RFC and grammar/url/*.rl have in
 common,
 
     ( ours - rfc ) | ( rfc - ours )
@@ -53,8 +53,8 @@ RFCS = {
     "web-reference": ((("rfc2234.abnf", "abnf"), ("rfc3986.abnf", "abnf")),
                       {"web-reference": "URI-reference"}),
 }
-# What RFC 9112 takes from RFC 9110, and both from RFC 3986, they refer to in prose: the
-# rules of the later texts replace it.
+# RFC 9112 refers in prose to rules of RFC 9110, and both refer so to rules of RFC 3986:
+# the rules of the later texts replace these references.
 for _name, _start in (("request-target", "request-target"),
                       ("web-target", "request-target"),
                       ("authority", "Host"), ("http-url", "http-URL")):
@@ -326,7 +326,7 @@ def changes_of_bnf(rule, notation):
             change = another(c)
         if change:
             yield at, rule[:at] + change + rule[at + 1:]
-    # Rules that are only names: one name is repeated or doubled.
+    # In a rule that is only names, the first one is repeated.
     if notation != "letters" and not re.search(r'["*/|\d]', rule):
         at = re.search(r"\S", rule).start()
         yield at, rule[:at] + "*" + rule[at:]

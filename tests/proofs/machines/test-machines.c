@@ -5,8 +5,8 @@
  * bytes, as a whole text and as the beginning of one. A machine must do what its tables
  * from `ragel -x` say (tests/proofs/machines/make-machines.py): the same actions at the
  * same places, in the same order, and it must stop where they say. What its actions do
- * is left to the tests of the machine's users. Those cover valid texts and so leave out
- * some of what this covers.
+ * is tested by the tests of the machine's users. Those try valid texts for the most part,
+ * and so not all that is tried here.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,7 +160,8 @@ static void print_text(const unsigned char *text, size_t len)
         printf(text[i] > ' ' && text[i] < 0x7f ? "%c" : "\\x%02x", text[i]);
 }
 
-/* Runs the text from an entry, with the end of the text at a guard page. */
+/* Runs the text from an entry. The text is in an allocation of exactly its length, so that
+   AddressSanitizer and valgrind notice what is read behind it. */
 static void try(int entry, const unsigned char *text, size_t len, int is_whole)
 {
     static struct walk walk, expected;

@@ -3,7 +3,8 @@
 
 import grammars
 
-# Machines that report no failures, and those of them without likely bytes.
+# RECOGNISERS are the machines that report no failures; WITHOUT_LIKELY are those of them
+# without likely bytes. The other sets are parts of these two.
 OPENERS = {"json-members", "request-line", *grammars.log_envelopes()}
 FLAT = {"findings-query", "findings-unicode"}       # likely bytes are for goto code
 WHOLE_PARTS = {"changes", "clean", "findings", "findings-path", *FLAT}

@@ -216,7 +216,7 @@ class Automaton:
         return found
 
     def move(self, s, byte):
-        """The same, after a byte."""
+        """What reach() returns, after a byte from s."""
         if (s, byte) not in self.moves:
             self.moves[s, byte] = list(dict.fromkeys(
                 found for mask, t in self.bytes[s] if mask >> byte & 1

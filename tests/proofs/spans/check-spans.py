@@ -4,9 +4,9 @@
 
     check-spans.py [--builddir DIR] [--srcdir DIR] [--changes] [MACHINE...]
 
-tests/proofs/bnf/ has the RFCs' BNF and, in [parts] of each file of departures, the
-rules that are parts of a URL: part-path and part-path-ftp are `path`; kind-ipv4 gives
-the kind of a host. They become a nondeterministic automaton that marks where each part
+tests/proofs/bnf/ has the RFCs' BNF; [parts] in each file of tests/proofs/departures/ has
+the rules that are parts of a URL: part-path and part-path-ftp are `path`; kind-ipv4
+gives the kind of a host. They become a nondeterministic automaton that marks where each part
 begins and ends. It is walked together with the machine that `ragel -x` wrote
 (grammar/xml/), whose events are defined in src/parse/spans.h: that file is read, and
 its macros are executed on places instead of pointers.
@@ -53,8 +53,9 @@ from walk import Walk, run  # noqa: E402
 PARTS_OF = {name: "rfc3986" if name == "rfc3986-reference" else name
             for name in grammars.names()}
 
-# Events that may be left out, and why. The scheme of a target may be the host of an
-# authority-form: where the host after "//" is a name, the kind is that already.
+# Events that may be left out, and why. The scheme of a target may turn out to be the host
+# of an authority-form, so it sets the kind of the host to a name. If the host after "//"
+# is a name, the kind is already right.
 REDUNDANT = {"request-target": ("host_name",), "web-target": ("host_name",)}
 
 
@@ -70,7 +71,8 @@ def check_grammars():
 def changed_machines(machine, redundant=()):
     """(what is changed, undo) for each changed event on each transition."""
     def same(events, others, live):
-        """Their effect on marks at distinct places, and the spans that they commit."""
+        """Whether both have the same effect on marks at distinct places, and commit the
+        same spans."""
         found = []
         for some in (events, others):
             marks = dict.fromkeys(Walk.BEGINNING, None)

@@ -6,8 +6,8 @@ from macros import Wrong
 
 
 # A place is the negated distance from the byte that is read next. A reading is (state,
-# parts), parts being sorted ((part, begin, end or None)...), and among them what has no
-# place: ("kind", kind of the host, None), ("form", form of a request target, None),
+# parts). `parts` is a sorted tuple of (part, begin, end or None). Three entries have no
+# place: ("kind", kind of the host, None), ("form", form of a request target, None) and
 # ("also", its other form, None).
 PLACELESS = ("kind", "form", "also")
 

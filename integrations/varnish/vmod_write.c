@@ -91,7 +91,7 @@ static int read_lists(VRT_CTX, const char *function, struct vmod_room *room,
         && read_names(ctx, function, room, list, 1, &to->prefixes, &to->prefix_count);
 }
 
-/* Without its fragment. */
+/* Removes the fragment from the parts. */
 static void cut_fragment(struct locus_url *url)
 {
     url->present &= ~(UINT32_C(1) << LOCUS_FRAGMENT);

@@ -19,7 +19,7 @@ static Datum written(const struct call *call, char *room, size_t len)
     return PointerGetDatum(room);
 }
 
-/* After an error of the library: that of the function, or NULL. */
+/* Raises the error of the library, or returns NULL if the function is not strict. */
 static Datum failed(struct call *call, int error)
 {
     if (call->strict)
@@ -197,7 +197,7 @@ static Datum url_redact(struct call *call)
         if (error == 0)
             return written(call, room, len);
     }
-    /* Never NULL: what cannot be redacted is the mask's fault. */
+    /* Never NULL: if a URL cannot be redacted, the mask is wrong. */
     ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE),
                     errmsg("the mask cannot be in a URL: %s", locus_strerror(error)),
                     report.part >= 0

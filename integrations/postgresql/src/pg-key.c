@@ -7,8 +7,8 @@
  *     org 02 example 02 www 01   /a 01   02 b 01   02 c 01   https 01
  *     02 8443 01   02 u 01   01   01
  *
- * No URL has a byte below 20. A part that may be absent is 01 if it is, else 02, the part,
- * 01. In place of an absent host there is 03. The last byte is 02 if the host ends in ".",
+ * No URL has a byte below 20. A part that may be absent is 01 if it is absent, else 02, the
+ * part, 01. In place of an absent host there is 03. The last byte is 02 if the host ends in ".",
  * which is not among the labels, so that "example.org." is with "example.org". An address
  * is one label.
  */

@@ -38,8 +38,9 @@ struct input {
 struct call {
     FunctionCallInfo fcinfo;
     struct input     in;
-    struct locus_url url;         /* of that: valid in locus_web */
-    bool             strict;      /* what is not valid is an error, else NULL */
+    struct locus_url url;         /* the URL in `in`, valid in locus_web */
+    bool             strict;      /* a text that is not valid raises an error, else the
+                                     result is NULL */
 };
 
 typedef Datum url_body(struct call *call);

@@ -101,8 +101,8 @@ Datum pglocus_url_hash_extended(PG_FUNCTION_ARGS)
 struct sorting {
     int64 count;                  /* values that were abbreviated */
     bool  estimating;
-    hyperLogLogState numbers;     /* how many different abbreviations, */
-    hyperLogLogState keys;        /* and different keys */
+    hyperLogLogState numbers;     /* how many different abbreviations there are */
+    hyperLogLogState keys;        /* how many different keys there are */
 };
 
 static int compare_datums(Datum a, Datum b, SortSupport sort)
@@ -143,7 +143,7 @@ static Datum abbreviate(Datum original, SortSupport sort)
     return number;
 }
 
-/* Whether abbreviations are not worth it: fewer than one in twenty is another one. */
+/* Whether abbreviations are not worth it: there is less than one for twenty different keys. */
 static bool abort_abbreviation(int count, SortSupport sort)
 {
     struct sorting *sorting = sort->ssup_extra;

@@ -44,7 +44,7 @@ static Datum url_params(struct call *call)
     return pglocus_null(call);
 }
 
-/* So many are in an array that is made of them; its room doubles. */
+/* The room of an array that is being built doubles, and is at most MaxAllocSize. */
 #define MOST_SEGMENTS ((int)(MaxAllocSize / 2 / sizeof(Datum)))
 
 /* url_segments(url): the segments of its path, as they stand there. */

@@ -29,7 +29,7 @@ class Targets(Case):
         return record
 
     def test_contract(self):
-        """The record of CLI.md."""
+        """The keys of a record, in their order, and their values."""
         line = PLAIN[0][0]
         path = self.write("access.log", log(line, line))
         result = self.check(locus(*COMBINED, "-o", "json", path), 0)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * For LD_PRELOAD. One of these fails: the allocation or the read whose number the
- * environment gives, and no other before or after it; every read at a given offset of a
- * file; or a page of a mapped file, which is missing, or truncated before it is first
- * accessed. When that happens, a byte is written to a descriptor, so that
+ * For LD_PRELOAD. The environment says which one of these fails: a single allocation or
+ * read, by its number; every read at an offset of a file; or a page of a mapped file, which
+ * is missing, or is truncated before it is first accessed. When it fails, a byte is written to a descriptor, so that
  * tests/cli/process/test_failing.py knows when it has tried all of them. If a read or an
  * offset fails, no file can be mapped.
  *

@@ -39,7 +39,7 @@ class Targets(Case):
         self.assertEqual(self.check(result, 0).out, b"|\n")
 
     def test_order_of_keys(self):
-        """As CLI.md has it: the form follows the grammar."""
+        """The form follows the grammar."""
         result = locus("parse", "-g", "web-target", "-o", "json", "/a")
         keys = list(json.loads(self.check(result, 0).out))
         self.assertEqual(keys[:4], ["input", "grammar", "form", "valid"])

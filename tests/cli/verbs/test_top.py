@@ -84,7 +84,7 @@ class Values(Case):
 
 
 class Memory(Case):
-    """Memory is proportional to the distinct values, whatever they are."""
+    """Memory is proportional to the size of the distinct values, whatever they are."""
 
     def of(self, feed, lengths):
         """The lengths of the distinct values that `feed` counts."""

@@ -2,9 +2,9 @@
  *
  * For LD_PRELOAD. The environment says which one of these fails: a single allocation or
  * read, by its number; every read at an offset of a file; or a page of a mapped file, which
- * is missing, or is truncated before it is first accessed. When it fails, a byte is written to a descriptor, so that
- * tests/cli/process/test_failing.py knows when it has tried all of them. If a read or an
- * offset fails, no file can be mapped.
+ * is missing, or is truncated before it is first accessed. When it fails, a byte is written
+ * to a descriptor, so that tests/cli/process/test_failing.py knows when it has tried all of
+ * them. If a read or an offset fails, no file can be mapped.
  *
  *     FAILING_CALL        "allocation", "read", "place", "page" or "cut"
  *     FAILING_NUMBER      which one, from 1; or the offset, from 0

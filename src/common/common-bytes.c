@@ -10,8 +10,8 @@ enum { VECTOR = LENS_WIDTH < 32 ? LENS_WIDTH : 32, STEP = 4 * VECTOR };
 
 typedef uint64_t vector __attribute__((vector_size(VECTOR), aligned(1), may_alias));
 
-/* Whether `count` vectors are equal. (Vectors are neither arguments nor results: without
-   registers for them, these have another ABI.) */
+/* Whether `count` vectors are equal. (No function takes or returns a vector: the ABI
+   for that depends on the instruction set that is enabled.) */
 static ALWAYS_INLINE int are_equal(const unsigned char *a, const unsigned char *b,
                                    size_t count)
 {
@@ -40,7 +40,7 @@ static ALWAYS_INLINE size_t first_difference(const unsigned char *a, const unsig
     return i;
 }
 
-/* The last bytes are compared together with some before them. */
+/* The last vector or word may overlap bytes that are already compared. */
 ALL_HOT size_t KERNEL_NAME(common_bytes)(const unsigned char *a, const unsigned char *b,
                                          size_t n)
 {

@@ -4,7 +4,7 @@
 
 #include "locus.h"
 
-/* Clears the caller's report. Without one, `unwanted` takes its place. */
+/* Clears the caller's report. If there is none, `unwanted` is used instead. */
 static inline struct locus_report *
 locus_report_begin(struct locus_report *report, struct locus_report *unwanted)
 {

@@ -21,7 +21,8 @@ static int fail(struct locus_url *url, int error, size_t offset)
 
 /* RFC 9110, section 9.3.6: "A server MUST reject a CONNECT request that targets an empty
    or invalid port number". No TCP connection has the port 0 (RFC 6335, section 6:
-   reserved). The offset is where no more digits can make the number valid. */
+   reserved). The error's offset is that of the first digit that makes the number exceed
+   65535; if there is none, it is the end of the port. */
 static int check_port(struct locus_url *url, const char *text)
 {
     const struct locus_span port = url->part[LOCUS_PORT];

@@ -26,7 +26,7 @@ int KERNEL_NAME(match)(struct locus_match *match, const unsigned char *end,
 int KERNEL_NAME(match_ends)(const struct locus_match *match,
                             const struct locus_grammar *grammar)
 {
-    /* No URL contains a space: every authority fails there. */
+    /* No URL contains a space, so an unfinished authority fails there. */
     static const unsigned char space[1] = " ";
     struct locus_match ends = *match;
 

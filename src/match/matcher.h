@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A grammar's machine as a recogniser, for one kernel: how far a URL that begins here
- * extends. It has the same states as that of parser.h. Of its events, only those matter
- * that report which rule failed.
+ * extends. It has the same states as that of parser.h. Only the events that accept a
+ * prefix or report which rule failed do anything here.
  */
 #include "kernel/lens.h"
 #include "match/longest-prefix.h"

@@ -19,7 +19,7 @@ struct origin {
     int triple;                    /* 0: a globally unique identifier */
 };
 
-/* Writes ":" and the number. Returns how many bytes there are. */
+/* Writes ":" and the number. Returns the number of bytes written. */
 static size_t write_port(unsigned char bytes[PORT], unsigned number)
 {
     size_t digits = 1;

@@ -11,7 +11,7 @@
 #include "grammars/support/grammar.h"
 #include "kernel/kernel.h"
 
-/* The result if no machine has read the text. `grammar` is a number of grammar.h. */
+/* The result if no machine has read the text. `grammar` is an INDEX_ number of grammar.h. */
 static __attribute__((noinline, cold, unused)) int
 refuse(struct locus_url *url, int error, uint8_t grammar)
 {

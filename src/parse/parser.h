@@ -12,8 +12,8 @@
                                           const unsigned char *const text, \
                                           size_t len)
 
-/* Whether what failed is the userinfo of a grammar that has none: its file defines
-   NO_USERINFO. */
+/* Whether the host or port that failed was meant as a userinfo, which this grammar does
+   not have. The file of such a grammar defines NO_USERINFO. */
 #ifdef NO_USERINFO
 #include "http/http.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Ports as numbers. The machines have found and checked the text; here it is only
- * read.
+ * converted.
  */
 #include "parse/port.h"
 
@@ -9,8 +9,8 @@
 
 enum { MOST = 65535 };
 
-/* Reads digits[0..len) up to the one with which the number exceeds MOST. Returns how many
-   these are. */
+/* Reads digits[0..len), but stops before the digit that would make the number exceed MOST.
+   Returns the number of digits read. */
 static size_t read_digits(int *value, const char *digits, size_t len)
 {
     size_t i = 0;

@@ -60,7 +60,7 @@
     SPAN(PORT, colon + 1, HERE); \
     url->host_kind = host_kind; \
     path = HERE;
-/* The scheme of a request target is a mark until the target ends. */
+/* The scheme of a request target is only marked; COMMIT_ABSOLUTE_FORM commits it. */
 #define MARK_SCHEME      path = schemepart = HERE + 1;
 #define COMMIT_FORM(name) \
     url->form = LOCUS_FORM_##name;

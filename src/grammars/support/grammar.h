@@ -88,9 +88,9 @@ struct locus_grammar {
 LOCUS_GRAMMARS(X)
 #undef X
 
-/* The grammar of the relative references to URLs of a grammar; and the one of URLs with
-   the same bytes, which is the grammar of references without these. Both may be absent
-   from the library. */
+/* The grammar that reads relative references to URLs of `grammar`; and the one that reads
+   URLs with the same bytes, but no relative references. Either may be absent from the
+   library. */
 const struct locus_grammar *locus_reference_grammar(const struct locus_grammar *grammar);
 const struct locus_grammar *locus_text_grammar(const struct locus_grammar *grammar);
 

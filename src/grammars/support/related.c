@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which grammars read what another one does not: relative references, and URLs without
- * these.
+ * For each grammar, the grammar that reads its relative references, and the one that reads
+ * URLs only.
  */
 #include "grammars/support/grammar.h"
 

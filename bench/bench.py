@@ -816,6 +816,27 @@ def system_markdown(system):
     return "\n".join(lines)
 
 
+def scan_parts(found):
+    return {"scan": (f"`{found['log']}`, {found['size']} bytes, {found['rounds']} rounds.\n\n"
+                     + markdown(*scan_rows(found))),
+            "scan-jobs": markdown(*jobs.rows(found["jobs"], spread))}
+
+
+def growth_parts(found):
+    return {"parse-growth": markdown(*parse_growth_rows(found)),
+            "scan-growth": markdown(*scan_growth_rows(found)),
+            "scan-hard": markdown(*hard_rows(found)),
+            "lines": markdown(*line_rows(found))}
+
+
+def operations_parts(found):
+    return {**operate_parts(found), "operations-system": system_markdown(found["system"])}
+
+
+# What `--doc` writes if only this is measured.
+PARTS = {"operations": operations_parts, "scan": scan_parts, "growth": growth_parts}
+
+
 def doc(bench):
     """Measures all, and writes it to PERFORMANCE.md and its chart."""
     if not bench.options.doc:
@@ -827,24 +848,17 @@ def doc(bench):
                            if pathlib.Path(peer).stem == "locus"]
     found["growth"] = growth(bench)
     bench.options.peers = peers
-    parts = {"system": system_markdown(found["parse"]["system"]),
-             "operations-system": system_markdown(found["operations"]["system"])}
+    parts = {"system": system_markdown(found["parse"]["system"])}
     for corpus in found["parse"]["corpora"]:
         parts[f"parse-{corpus['corpus']}"] = (
             f"{corpus['texts']} texts of {corpus['length']:.1f} bytes on "
             f"average, {corpus['rounds']} rounds.\n\n"
             + markdown(*parse_rows(corpus, False)))
     parts["cold"] = markdown(*cold_rows(found["parse"]["corpora"][0]))
-    parts["scan"] = (f"`{found['scan']['log']}`, {found['scan']['size']} bytes, "
-                     f"{found['scan']['rounds']} rounds.\n\n"
-                     + markdown(*scan_rows(found["scan"])))
-    parts["scan-jobs"] = markdown(*jobs.rows(found["scan"]["jobs"], spread))
-    parts["parse-growth"] = markdown(*parse_growth_rows(found["growth"]))
-    parts["scan-growth"] = markdown(*scan_growth_rows(found["growth"]))
-    parts["scan-hard"] = markdown(*hard_rows(found["growth"]))
-    parts["lines"] = markdown(*line_rows(found["growth"]))
+    parts.update(scan_parts(found["scan"]))
+    parts.update(growth_parts(found["growth"]))
     folder = pathlib.Path(bench.options.doc)
-    write_parts(folder, {**parts, **operate_parts(found["operations"])})
+    write_parts(folder, {**parts, **operations_parts(found["operations"])})
     (folder / "performance.svg").write_text(
         chart.svg(found["parse"], found["scan"]), encoding="utf-8")
     return found
@@ -903,7 +917,8 @@ def main():
     parser.add_argument("--line", type=int, default=1000 * MB, metavar="BYTES",
                         help="growth: length of the long lines")
     parser.add_argument("--doc", metavar="FOLDER",
-                        help="doc: folder of PERFORMANCE.md; operations: writes to it too")
+                        help="doc: folder of PERFORMANCE.md; operations, scan and growth write "
+                        "their tables to it too")
     parser.add_argument("--build", default=".", metavar="FOLDER",
                         help="build directory")
     parser.add_argument("--compiler", default="cc", help="compiler of the build")
@@ -915,10 +930,8 @@ def main():
     function, text = COMMANDS[options.command]
     bench = Bench(options)
     found = function(bench)
-    if options.command == "operations" and options.doc:
-        write_parts(pathlib.Path(options.doc),
-                    {**operate_parts(found),
-                     "operations-system": system_markdown(found["system"])})
+    if options.doc and options.command in PARTS:
+        write_parts(pathlib.Path(options.doc), PARTS[options.command](found))
     written = json.dumps(found, indent=1)
     (bench.data / f"{options.command}.json").write_text(written + "\n")
     print(written if options.json else text(found))

@@ -495,7 +495,8 @@ def main():
           f"{name}_run_mixed = 0x{mixed:x}, "
           f"{name}_run_pct_encoded = 0x{pct_encoded:x}, "
           f"{name}_run_pairs = 0x{paired:x}, "
-          f"{name}_run_is_line = {int(options.lines)}, {name}_run_none = {none if options.lines else 0} }};")
+          f"{name}_run_is_line = {int(options.lines)}, "
+          f"{name}_run_none = {none if options.lines else 0} }};")
 
 
 if __name__ == "__main__":

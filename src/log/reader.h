@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A format's machine as a reader of lines: what its read_line() consists of, except for
- * the machine, and what happens at each event of grammar/log/log-events.rl. The format's
+ * the machine, and what happens at each event of src/log/log-events.rl. The format's
  * file defines the actions and the marks of its own and
  *
  *     static ALL_HOT int read_line(struct locus_log *log,

@@ -9,6 +9,7 @@
 machine log_events;
 
 action run              { RUN(ftargs) }
+# Ragel must see the "fgoto".
 action likely           { if (CHAIN(ftargs)) fgoto *cs; LIKELY(ftargs) }
 
 # Marks.

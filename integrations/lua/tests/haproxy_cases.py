@@ -413,10 +413,14 @@ def check_reload(context):
         threads = [threading.Thread(daemon=True, target=send) for _ in range(4)]
         for thread in threads:
             thread.start()
-        for _ in range(3):
+        # A signal during a reload would be lost: the next one follows when it has ended.
+        for number in range(1, 4):
             time.sleep(0.5)
             proxy.process.send_signal(signal.SIGUSR2)
-        time.sleep(1)
+            end = time.monotonic() + 30
+            while proxy.text().count("Loading success") <= number and time.monotonic() < end:
+                time.sleep(0.05)
+        time.sleep(0.5)
         stop.set()
         for thread in threads:
             thread.join()

@@ -128,8 +128,8 @@ static __attribute__((noinline)) int read_bracketed(struct locus_scan *scan,
 
 /* Looks for the partner of the mark before the URL, in `most` of its first `block` bytes. It
    ends the URL if the grammar accepts the text before it. Sets *end to the end of the URL,
-   or to `start` if it is not plausible. Of `far` bytes, more than `block`, only those are
-   read that show that a bracket has no partner. */
+   or to `start` if it is not plausible. A bracket may have no partner because too many others
+   are opened: that is looked for in `far` bytes, at least `block`. */
 static enum partner find_partner(struct locus_scan *scan, const unsigned char *window,
                                  size_t start, size_t most, size_t block, size_t far,
                                  int slashes, uint32_t before, size_t *end)
@@ -243,8 +243,8 @@ static __attribute__((noinline)) size_t
 end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t start,
              int slashes, uint32_t before)
 {
-    /* Many texts without "//" are not URLs, and their grammar stops soon. Among brackets
-       with URLs every few bytes, too many are open after FAR bytes. */
+    /* Many texts without "//" are not URLs, and their grammar stops soon. If a URL begins
+       after a bracket every few bytes, FAR bytes open too many brackets. */
     enum { SOON = 32, FAR = 2 * NEARBY };
     const unsigned char *const window = window_->bytes;
     const size_t len = window_->len;

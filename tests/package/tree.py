@@ -22,8 +22,8 @@ import sys
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 MOST = 12
 # Folders of data: no code is in them.
-DATA = ("tests/fuzz/corpus", "tests/golden", "tests/texts")
-# A file for each grammar of URLs, for each log format, for each server, or for each package.
+DATA = ("tests/fuzz/corpus", "tests/golden")
+# A file for each grammar of URLs, context, log format, server or package.
 LISTED = {"debian", "demo", "doc", "grammar/log/formats", "grammar/url", "src/contexts",
           "src/grammars", "src/log/formats"}
 # Debian determines "control"; each integration has "check" and may have "bench", and the names

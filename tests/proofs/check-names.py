@@ -8,9 +8,9 @@ or src/contexts/.
 No other file of src/ except the public headers may name a grammar or a context of the
 lists (src/grammars/grammars.def, src/contexts/contexts.def) in its code; in these two
 folders, no file but that of the grammar itself may name RFC 1738's or RFC 1630's. The
-exceptions are the grammars of RFC 3986, which those of other grammars fall back to, and in src/cli
-the defaults of the options (DEFAULTS). Comments may cite the RFCs, and
-messages may name them. Prints each violation with its place, and exits 1 if there is any.
+exceptions are the grammars of RFC 3986, which those of other grammars fall back to, and in
+src/cli the defaults of the options (DEFAULTS). Comments may cite the RFCs, and messages may
+name them. Prints each violation with its place, and exits 1 if there is any.
 """
 
 import pathlib
@@ -49,7 +49,8 @@ def main():
             if RFCS.search(place.stem):
                 continue
             named = RFCS
-        wrong += [f"src/{place}:{line}: {name}" for line, name in names_in(file.read_text(), named)
+        wrong += [f"src/{place}:{line}: {name}"
+                  for line, name in names_in(file.read_text(), named)
                   if place.parts[0] != "cli" or name not in DEFAULTS]
     # A pattern that finds nothing here would find nothing elsewhere.
     if not names_in((SOURCE / "grammars" / "rfc1738.c").read_text()):

@@ -23,10 +23,10 @@ others          = not_lf+ ;
 rest            = "" | " " @next ( "" | others %trailing_end ) ;
 
 # With "uri_whitespace allow" (squid.conf), spaces remain in the target; by default Squid
-# removes or encodes them. Such a line does not fit otherwise, unless the target contains
-# what looks like the fields after it: then it cannot be told from a line with other fields.
-# If it does not fit, the target is all that is before the last place where a user, a
-# hierarchy with a peer and a MIME type follow.
+# removes or encodes them. A line that can be read without a space in its target is read so,
+# even if the target contains what looks like the fields after it: nothing distinguishes that
+# from a line with other fields at its end. In all other lines the target ends before the
+# last place where a user, a hierarchy with a peer and a MIME type follow.
 before_mime     = char any* " " char+ " " code "/" char+ " " ;
 spaced_fields   = ( before_mime & ( char | " " )* ) char+ %spaced_end
                   ( "" | " " @next ( "" | others %spaced_trailing_end ) ) ;

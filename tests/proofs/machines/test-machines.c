@@ -161,7 +161,7 @@ static void print_text(const unsigned char *text, size_t len)
 }
 
 /* Runs the text from an entry. The text is in an allocation of exactly its length, so that
-   AddressSanitizer and valgrind notice what is read behind it. */
+   AddressSanitizer and valgrind notice what is read after it. */
 static void try(int entry, const unsigned char *text, size_t len, int is_whole)
 {
     static struct walk walk, expected;

@@ -194,7 +194,7 @@ START_TEST(scan_longest_wait)
 END_TEST
 
 /* While windows grow, an authority that only later bytes decide is read again only when
-   twice as much of it is known. What is found is the same, also after the text went on. */
+   twice as much of it is known. The URLs found are those of a single window. */
 START_TEST(scan_long_authority)
 {
     enum { LONG = 300000 };

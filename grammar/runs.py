@@ -4,7 +4,7 @@
 
     runs.py [--least BYTES] [--fields] [--lines] FILE.xml > FILE-runs.h
 
-If the file has several machines, that with the action `run` is meant.
+If the file has several machines, the one that has the action `run` is read.
 
 A state's run class is the set of bytes whose transition returns to that state
 without an action: these bytes change nothing, so the lens may skip them. If a
@@ -14,9 +14,9 @@ byte that leaves the state and a byte that returns to it. (RFC 1738 forbids
 "..", so "." leaves the state inside a label. But "." and a letter are a pair,
 so "www.example.org" is one run.)
 
-A set of fewer than BYTES bytes is no class (default: 32), since the machine itself reads
-such runs as fast, unless many runs of unpredictable length follow each other, as the
-numbers in some logs do.
+A set of fewer than BYTES bytes (default: 32) is no class. The machine itself reads such
+runs as fast, unless many runs of unpredictable length follow each other, as the numbers
+in some logs do.
 
 The output also says which bytes to test for first: by default in a state without a
 class, where words are likely; with --fields in all states, where a line consists of
@@ -24,11 +24,11 @@ fields. This is only a hint and decides nothing.
 
 With --lines, the output also has chains: sequences of states of which each leads to the
 next one without an action, by one or two ranges of bytes, where hardly anything else is
-likely: such as the rest of a time, or of a word. The lens compares all of these bytes at
+likely, such as the rest of a time or of a word. The lens compares all of these bytes at
 once; if they are as expected, the machine continues in the last state.
 
-The classes and chains depend on nothing else, so no change of a grammar can make one
-wrong. tests/proofs/runs/check-runs.py proves the result with a second reader of the XML.
+Classes and chains are derived from the machine alone, so a change of a grammar cannot make
+one wrong. tests/proofs/runs/check-runs.py proves the result by a second reader of the XML.
 """
 
 import argparse
@@ -38,14 +38,14 @@ import xml.etree.ElementTree as ElementTree
 PLANE = 8                       # sets in a table: one for each bit of a byte
 MAX_SETS = 3 * PLANE
 MAX_CLASSES = 16                # leaves room for the sets of pairs
-FEW = 8                         # a pair has at least so many second bytes
+FEW = 8                         # a pair has at least this many second bytes
 LETTERS = 26                    # a shorter range cannot contain all letters
-CHAIN_BYTES = 32                # the lens compares so many at once
-CHAIN_RANGES = 2                # each of which is in one of so many ranges
+CHAIN_BYTES = 32                # the lens compares this many at once,
+CHAIN_RANGES = 2                # each with at most this many ranges
 SHORTEST_CHAIN = 3
-MOST_ORIGINS = 2                # so many states lead to one in a chain, and at least so
-FEW_ORIGINS = 5                 # many to a state that is unlikely there
-ANYTHING = 128                  # so many bytes lead to where any text may follow
+MOST_ORIGINS = 2                # at most this many states lead to a state of a chain
+FEW_ORIGINS = 5                 # a state to which fewer lead is likely; any other is not,
+ANYTHING = 128                  # nor is one to which this many bytes lead
 MANY_DIGITS = 5
 DIGITS = frozenset(b"0123456789")
 HEXDIG = frozenset(b"0123456789abcdefABCDEF")
@@ -284,10 +284,11 @@ def count_origins(states):
 
 
 def chain_step(state, origins):
-    """Where a chain leads from a state: the ranges of bytes, and the next state. None if
-    there is no state to which hardly any other leads, by bytes of ASCII and without an
-    action; or if anything else is likely, which is what leads to a state to which few others
-    lead, except for fewer digits than those of the chain, as in the seconds 00-59 and 60."""
+    """The step of a chain from a state: the ranges of bytes, and the next state. The next
+    state is one to which hardly any other leads; only ASCII bytes lead to it, without an
+    action. None if there is no such state, or if another one is likely (FEW_ORIGINS,
+    ANYTHING), unless only digits lead to both and more of them to the next state: after the
+    seconds 00-59, 60 is not likely."""
     targets = {}
     for byte, target in state.next.items():
         targets.setdefault(target, set()).add(byte)
@@ -322,8 +323,8 @@ def may_end(states, digits):
 
 
 def without_series(states, steps):
-    """The steps except for series of many digits that may end anywhere, and what leads to
-    them: such as the fraction of a second."""
+    """The steps, except for series of MANY_DIGITS or more digits that may end anywhere, such
+    as the fraction of a second, and for the steps that lead to them."""
     def is_digit(i):
         return i in steps and steps[i][0] == [range(ord("0"), ord("9") + 1)]
 
@@ -340,8 +341,8 @@ def without_series(states, steps):
 
 
 def find_chains(states):
-    """The chains, by the state in which they begin: where no other step leads to, or several
-    states do. A longer one than the lens compares at once is divided."""
+    """The chains, by the state in which they begin: one to which no step leads, or several
+    states do. A chain ends after CHAIN_BYTES; the machine reads what follows."""
     origins = count_origins(states)
     steps = {}
     for i, state in states.items():

@@ -15,8 +15,8 @@ text        := ( escapes ) $~run $*likely ;
 # as shorthand notation for a space."
 query       := ( escapes & ( "+" @plus | any )* ) $~run $*likely ;
 
-# RFC 3986, section 3.2.2, reg-name. A name contains none of these, whether escaped
-# (delimiters.rl has the same list) or not.
+# RFC 3986, section 3.2.2, reg-name. A name contains none of these bytes. Percent-encoded
+# ones are found after decoding (delimiters.rl, octets.rl).
 refused     = cntrl | ":" | "/" | "?" | "#" | "[" | "]" | "@"
             | " " | "<" | ">" | '"' | "\\" ;
 host        := ( escapes & ( any - refused )* ) $~run $*likely ;

@@ -25,7 +25,7 @@ slash           = "/" | "\\" ;
 byte            = any - 0 - slash ;
 rest            = ( slash @separator byte* )* ;
 
-# The beginning of a URL's path if a drive is meant; so "\C:\a" has no URL.
+# At the beginning of a URL's path this would be a drive, so "\C:\a" has no URL.
 first_drive     = alpha ( ":" | "|" ) ;
 
 # "C:\a\b"; "\a\b"; "\\host\share\a" (RFC 8089, appendix E.2 and E.3)

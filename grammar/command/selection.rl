@@ -41,7 +41,7 @@ index           = "["           @index
                     ( any_number >mark %last )? ) "]" ;
 
 # In "referer.path[0]" the index is one of the path. In "query.path[0]" it is part of the
-# key, which is known only from the name.
+# key. Only the name distinguishes them.
 path_index      = ".path" index %path_index ;
 
 # selector      = name [ "." key [ "." key ] / index / ".path" index ] *( ":" view )
@@ -49,8 +49,8 @@ selector        = any_name      %name
                   ( key inner_key? | index | path_index )?
                   ( ":" ( [a-z]+ >mark %view ) )* ;
 
-# What is no selector, with its quotation marks in pairs: a quoted key may contain the
-# byte that ends it.
+# In text that is not a selector, quotation marks still come in pairs, because a quoted key
+# may contain the byte that ends the text.
 apart           = any_quoted >open_quote @close_quote ;
 
 # value         = "{" selector "}"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine shape: what kinds of segments a path has. Segments of one kind are the same
- * place of a site, each for another object: "/user/17" and "/user/4711".
+ * The machine shape: the kind of each segment of a path. Paths that differ only in segments
+ * of one kind are pages of the same sort for different objects: "/user/17", "/user/4711".
  */
 %%{
 machine shape;

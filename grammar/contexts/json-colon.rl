@@ -4,7 +4,7 @@
  * 8259, section 7). It reads a whole text, inside and outside strings. It stops after
  * each "//", and after a ":" without "//" if that may end a scheme.
  *
- * It does not match quotation marks: a log as a whole is not a JSON text, lines may be
+ * It does not pair quotation marks: a log as a whole is not a JSON text, lines may be
  * truncated, and outside strings no ":" has a scheme before it and "//" after it.
  */
 %%{

@@ -15,7 +15,7 @@ break           = 0x0a..0x0d ;
 # 3676 4.5
 #       Lines which start with the quote indicator are considered quoted.
 #
-# Departure: as in wrapped.rl.
+# Departure: blanks may precede each mark, as in angle-brackets.rl.
 marks           = ( blank | ">" )* ;
 
 byte            = any - blank - break ;

@@ -45,7 +45,7 @@ segments        = ( segment slash | slash @empty )* segment? ;
 path            = slash segments | segment ( slash segments )? | "" ;
 
 # ";" in a segment: some readers truncate the segment there before they look for
-# dot-segments, and some of these decode it first.
+# dot-segments, and some of these decode "%3B" first.
 semicolon       = ";" | "%3B"i ;
 parameters      = any* ";" @parameter any* ;
 dot_parameters  = ( any* ( slash | hidden_slash ) )?

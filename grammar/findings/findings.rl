@@ -22,10 +22,10 @@ raw             = cntrl @control
 # RFC 6874: an IPv6 address, "%25" and the zone; many write "%" instead of "%25".
 zone            = "[" ( xdigit | ":" | "." )+ "%" @zone ;
 
-# Controls begin with the digit "0" or "1"; 7F is one more. Four of them have findings
-# of their own.
+# Controls begin with the digit "0" or "1"; 7F is one more. Four of them have events of
+# their own.
 hex_control     = ( [01] xdigit | "7F"i ) - "00" - "09" - "0A"i - "0D"i ;
-# RFC 3986 2.2: gen-delims except "/", which has a finding of its own.
+# RFC 3986 2.2: gen-delims except "/", which has an event of its own.
 hex_delimiter   = "3A"i | "3F"i | "23" | "5B"i | "5D"i | "40" ;
 # RFC 3986 2.3: unreserved, in hexadecimal: - . 0-9 A-Z _ a-z ~
 hex_unreserved  = "2D"i | "2E"i | "3" digit

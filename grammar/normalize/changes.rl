@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine changes: what a normal form changes in a text (RFC 3986, section 6.2.2), from
- * its first byte to its last. There is an entry for texts that are written in lower case,
- * one for paths without dot-segments, and `main` for all others. A URL without these changes
- * is read in runs.
+ * its first byte to its last. The entry `lowercase` is for components that are normalized to
+ * lower case, `path` for paths whose dot-segments are removed, and `main` for all others. A
+ * URL without these changes is read in runs.
  *
  * It distinguishes the same percent-encoded octets and segments as percent-encodings.rl and
  * segments.rl, which read from the last byte to the first.
@@ -49,19 +49,19 @@ encoded         = free "%" ( unreserved @encoded_unreserved
 # the run classes (grammar/runs.py) those of "/" and the first byte of a segment.
 stray           = octet* "%" ( ( octet - xdigit ) | xdigit ( octet - xdigit ) ) @stray octet* ;
 
-# 6.2.2.1: scheme and host in lower case. The digits of percent-encoded octets are no
-# letters; "%" and a letter are, if no second digit follows. Of "%AG", "A" is first.
+# 6.2.2.1: scheme and host in lower case, except the digits of percent-encoded octets. In
+# "%A" without a second digit the "A" is a letter; in "%AG" it changes before the "G".
 letters         = octet* - ( octet* "%" xdigit? ) ;
 capital         = octet* "%" [A-F] ( ( octet - xdigit ) @capital_before octet*
                                    | "" %capital_before )
                 | ( letters [A-Z] | octet* "%" [G-Z] | octet* "%" xdigit [G-Z] )
                   @capital octet* ;
 
-# The event makes the state after a capital one without a run, because another is likely.
+# After a capital another one is likely. The event keeps that state from having a run class.
 capitals        = octet* [A-Z] [A-Z] @capital_again octet* ;
 
-# 3.3   segment = *pchar. 5.2.4: dot-segments, at the beginning of which @dots_begin is. A
-# path that begins with one has lost it before (prefixes.rl).
+# 3.3   segment = *pchar. 5.2.4: dot-segments. A dot-segment that does not follow a "/" has
+# already been removed (prefixes.rl).
 segments        = ( octet* "/" )? ;
 any_dot         = "." | "%2E"i ;
 dot             = "." ;

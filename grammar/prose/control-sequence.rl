@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine control-sequence: a control sequence (ECMA-48, 5.4), as programs write
- * them into their terminal output. It reads from the first byte of the sequence and
- * stops after its last.
+ * The machine control-sequence: a control sequence (ECMA-48, 5.4), as programs write to
+ * terminals. It reads from the first byte of the sequence and stops after its last.
  */
 %%{
 machine control_sequence;

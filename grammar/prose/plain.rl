@@ -31,8 +31,8 @@ port            = digit* ;
 rest            = ( ending | never_last | pct_encoded | ampersand )* ;
 url   = host ( ":" port )? ( ( "/" | "?" ) rest )? ( "#" rest )? ;
 
-# White space and "<" end a URL; so do the marks that may be partners, since none was
-# opened within it. %~accept uses the place that the run moves, so $~run comes first.
+# White space and "<" end a URL; so do closing marks, since no mark was opened within it.
+# %~accept uses the place that the run moves, so $~run comes first.
 main := ( url $~run $*likely & ( ( url - any* never_last ) %~accept | url ) )
         ( [ \t\r\n<] @stop | '"' @quotation | ">" @greater
         | ")" @round | "]" @square | "}" @curly ) %~run %*likely ;

@@ -25,8 +25,8 @@ escaped         = '"' @escaped_quotation | "'" @escaped_apostrophe
                 | ( [nrt\\] | "x" xdigit{2} | "u" xdigit{4} ) @stop ;
 ordinary        = any - cntrl - " " - [`>()"'\\{}] - "[" - "]" ;
 
-# In the middle of a mark, the judgement from before the mark remains. No URL ends in
-# "\", but an escaped mark begins with it.
+# In the middle of a mark, what was decided before the mark remains. No URL ends in "\", but
+# an escaped mark begins with it.
 url             = with_host ( [/?#] any* )? | without_host any* | not_yet_known ;
 is_url          = ( url - any* "\\" - any* begun_mark ) %~plausible
                 | ( any* - url - any* "\\" - any* begun_mark ) %~not_yet

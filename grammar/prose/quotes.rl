@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine quotes: the mark directly before a URL that has a partner, at which the
- * URL ends (grammar/prose/quoted.rl). Each line has an opening mark.
- * The last two lines are marks that do not end a URL if the same mark stands before it.
- * If two marks end there, the later line counts.
+ * URL ends (grammar/prose/quoted.rl). Each line has an opening mark, except for the last
+ * two: a URL does not end in "_" or "~" if the same mark is directly before it. If two
+ * lines match, the later one counts.
  */
 %%{
 machine quotes;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine unquoted: how far a URL in prose may extend if no quotation mark or
- * bracket around it determines that (otherwise: quoted.rl). It reads from the first
+ * bracket around it determines its end (quoted.rl). It reads from the first
  * byte of the scheme. Where it stops, the URL has ended; in a final state a URL may
  * end. It does not depend on the grammar: src/scan/read.c takes the longest prefix that
  * both this machine and the grammar accept.
@@ -28,7 +28,8 @@ reference       = "&" ( "quot" | "apos" | "lt" | "gt" | "nbsp"
                       | "#" "0"{,4} ( "34" | "39" | "60" | "62" | "160" )
                       | "#" [Xx] "0"{,4} ( "22" | "27" | "3" [CcEe] | [Aa] "0" ) ) ";" ;
 
-# The beginning of a character reference or of an escape, within which a URL could end.
+# What may be the beginning of a character reference or an escape. If it turns out to be
+# neither, the URL may end in it (@late).
 begun           = "\\x" xdigit? | "\\u" xdigit{,3}
                 | "&" ( "q" ( "u" "o"? )? | "quot"
                       | "a" ( "p" "o"? )? | "apos"

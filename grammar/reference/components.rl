@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine components: RFC 3986, appendix B: the five components of any URL
- * that another grammar has found valid. It has a scheme.
+ * The machine components: RFC 3986, appendix B: the five components of any URL, with a
+ * scheme, that another grammar has found valid.
  *
  *     ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
  *      12            3  4          5       6  7        8 9

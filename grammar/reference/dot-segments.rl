@@ -17,7 +17,7 @@ dots            = any_dot{1,2} ;
 segment         = dots >segment_begin %dots_end
                 | ( char* - dots ) ;
 
-# A path that begins with "//" would be read as an authority without one before it.
+# Without an authority before it, a path that begins with "//" would be read as one.
 beginning       = "" | "/" ( "" | "/" @double_slash any* | char any* ) | char any* ;
 
 main := ( ( segment ( "/" segment )* ) & beginning ) $~run $*likely ;

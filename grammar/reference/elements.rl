@@ -2,8 +2,7 @@
  *
  * The machine elements: the elements of a path, from the last one to the first, because
  * whether an element remains depends on the ".." to its right (RFC 1630, "Partial
- * (relative) form"). "." and ".." read the same in both
- * directions.
+ * (relative) form"). "." and ".." read the same in both directions.
  */
 %%{
 machine elements;

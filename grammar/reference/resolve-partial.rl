@@ -20,7 +20,7 @@ slashes         = "/"+ %leading ( ( any - "/" ) any* )?
 # fragmentaddress        uri [ # fragmentid ]
 path            = ( any - "?" - "#" )* %path_end ( [?#] any* )? ;
 
-# Void, except perhaps for a fragment: refers to the object that contains it.
+# A void reference, or only a fragment, refers to the object that contains it.
 whole           = ( "#" any* )? %same
                 | ( any - "#" ) any* ;
 

@@ -34,11 +34,11 @@ absolute_URI    = target_scheme ":" hier_part ( "?" query )? target_fragment ;
 #       port           = <port, see [URI], Section 3.2.3>
 #       authority-form = uri-host ":" port
 #
-# After a host without its ":" the text has no form.
+# A host that no ":" follows is in none of the forms.
 uri_host        = host %!bad_form ;
 authority_form  = uri_host ":" >colon port %host_port_end ;
 
-# Both forms have the texts "example.org:443" and "tel:5551234". These are reported as an
+# "example.org:443" and "tel:5551234" match both forms. Such a text is reported as an
 # authority-form that is also an absolute-form; the method decides (3.2.3: "only used
 # for CONNECT requests"). The first rule is without an event, to subtract it.
 either_text     = alpha ( alpha | digit | "+" | "-" | "." )* ":" digit* ;

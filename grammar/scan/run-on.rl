@@ -2,7 +2,7 @@
  *
  * The machine run-on: how far a URL extends if its grammar rejects its authority
  * ("mongodb://h1:27017,h2:27017/db"): over the bytes that a path of the grammar web may
- * contain. The URL is then found whole, and is not valid.
+ * contain. So a scan reports the whole URL, as invalid.
  */
 %%{
 machine run_on;

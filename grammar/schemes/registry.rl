@@ -42,8 +42,8 @@ main :=
     | "sips"i       %sips
     | "xmpp"i       %xmpp
     | "geo"i        %geo
-    # In wide use. The first four end in the name of another scheme, which a longer word
-    # could end in (glued.rl).
+    # In wide use. The first four end in the name of another scheme; if they were not known,
+    # glued.rl would find that scheme in them.
     | "sftp"i       %sftp
     | "tftp"i       %tftp           # RFC 3617
     | "shttp"i      %shttp          # RFC 2660

@@ -29,7 +29,7 @@ http_authority  = http_host %host_end
 #       https-URI      = "https" "://" authority path-abempty [ "?" query ]
 #
 # Departure: a fragment may follow, as in a Location or a link. It "is not part of the
-# scheme definition" (4.2.5), so that these rules omit it.
+# scheme definition" (4.2.5), so the RFC's rules omit it.
 http_scheme     = ( "http"i | "https"i ) $!bad_scheme %scheme_end ;
 http_URL        = http_scheme ":" ( "//" @!bad_slashes @next )
                   http_authority path_abempty

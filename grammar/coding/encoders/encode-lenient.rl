@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine encode_lenient: which bytes of a text must be escaped in a component of the
- * grammar web, where they are not those of RFC 3986 (encode-uri.rl, which explains the
- * entries).
+ * The machine encode_lenient: which bytes of a text must be escaped in those components in
+ * which the grammar web differs from RFC 3986. encode-uri.rl explains the entries.
  */
 %%{
 machine encode_lenient;
@@ -58,7 +57,7 @@ kept_item      := kept_escapes & web_item_text ;
 
 # 3.5   fragment      = *( pchar / "/" / "?" )
 #
-# And "#".
+# web also allows "#" in a fragment.
 web_fragment_char = web_char - "%" ;
 web_fragment_text = ( web_fragment_char | neutral
                     | ( other - web_fragment_char ) @escape )* ;
@@ -66,8 +65,9 @@ to_fragment    := web_fragment_text & percents ;
 kept_fragment  := kept_escapes & web_fragment_text ;
 held_fragment  := web_fragment_text $~run $*likely ;
 
-# Paths, queries and fragments that the grammar web_target accepts. To encode for it, the
-# entries of web are used: the further bytes are received, but not to be sent.
+# Paths, queries and fragments that the grammar web_target accepts. Text is encoded for it
+# by the entries of web: servers receive the additional bytes, but clients must not send
+# them.
 target_char     = any - cntrl - " " - "%" ;
 target_path_char = target_char - "?" - "#" ;
 target_query_char = target_char - "#" ;

@@ -42,7 +42,7 @@ to_userinfo    := ( alphanum2+ ( ":" alphanum2+ )? ) $~run $*likely ;
 # extra                  ! | * |  " |  ' | ( | )  | ,
 # xalpha                 alpha | digit | safe | extra | escape
 #
-# Without its escapes.
+# xalpha_char is xalpha without escape.
 safe            = "$" | "-" | "_" | "@" | "." | "&" | "+" ;
 extra           = "!" | "*" | '"' | "'" | "(" | ")" | "," ;
 xalpha_char     = alpha | digit | safe | extra ;
@@ -51,7 +51,7 @@ xalpha_char     = alpha | digit | safe | extra ;
 # segment                xpalphas
 # fragmentid             xalphas
 #
-# A segment and a fragmentid may be void, with the departures; xalphas may not.
+# By the departures of rfc1630.rl a segment and a fragmentid may be void; xalphas may not.
 void_text       = ( xalpha_char | neutral | ( other - xalpha_char ) @escape )* ;
 to_void        := void_text & percents ;
 kept_void      := kept_escapes & void_text ;

@@ -12,8 +12,9 @@ include escaping "coding/encoders/escaping.rl";
 
 # unreserved     = alpha | digit | safe | extra
 #
-# These need no escape in any part; the reserved characters depend on the part. "any" is
-# for every grammar, so it also escapes what RFC 3986 would escape.
+# These need no escape in any part; whether a reserved character does depends on the part.
+# What to_any and kept_any write is valid in every grammar, so they also escape characters
+# of safe and extra that RFC 3986 reserves.
 any_char        = alpha | digit | "-" | "." | "_" ;
 any_text        = ( any_char | neutral | ( other - any_char ) @escape )* ;
 to_any         := any_text & percents ;

@@ -2,9 +2,10 @@
  *
  * The machine encode_uri: which bytes of a text must be escaped in a component of RFC 3986
  * (sections 2 and 3). Each component has an entry to_NAME, for which "%" is a byte like
- * others, and an entry kept_NAME, for which percent-encodings are already escaped. If the
- * machine stops before the end, the component cannot contain the text, however it is
- * escaped.
+ * others, and an entry kept_NAME, for which percent-encodings are already escaped. An entry
+ * held_NAME is for a check: it accepts what the grammar accepts; where there is none,
+ * kept_NAME is used. If the machine stops before the end, the component cannot contain the
+ * text, however it is escaped.
  *
  * (X & any) is X without its percent-encodings: the single bytes in X.
  */
@@ -40,7 +41,7 @@ kept_password  := kept_escapes & password_text ;
 
 # 3.2.2 host          = IP-literal / IPv4address / reg-name
 #
-# Names, as names.rl says.
+# Only a reg-name, without the bytes that names.rl refuses.
 name_char       = unreserved | sub_delims ;
 name_rest       = other - name_char - refused ;
 to_host        := ( name_char | name_rest @escape )* $~run $*likely ;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the machines that escape text say of the names of hosts. A library: no main.
+ * What the name of a host may not contain, for the machines that escape text. A library: no
+ * main.
  */
 %%{
 machine names;
 
 # Escapes in a name are for the octets of UTF-8; they may not hide characters that would
-# end a host or break a line of a protocol. decode.rl refuses the same ones.
+# end a host or break a line of a protocol. decode.rl refuses the same characters.
 refused         = cntrl | ":" | "/" | "?" | "#" | "[" | "]" | "@"
                 | " " | "<" | ">" | '"' | "\\" ;
 host_refused    = "%" ( [01] xdigit | "20" | "22" | "23" | "25" | "2f"i

@@ -9,7 +9,7 @@ alphtype unsigned char;
 include config_text "log/config/config-text.rl";
 
 # "{+Q,+E}": Q is for quotation marks around the value, E for "\" before some bytes, X for
-# hexadecimal numbers, B and J for other encodings of the whole line.
+# hexadecimal numbers. B and J, which encode the whole line, are not accepted.
 flag            = "+" @flag_on ( "Q" @flag_quote | "E" @flag_escape | "X" @flag_hexadecimal )
                 | "-" @flag_off ( "Q" @flag_quote | "E" @flag_escape | "X" @flag_hexadecimal ) ;
 flags           = "{" ( flag ( "," flag )* )? "}" ;
@@ -26,7 +26,7 @@ expression      = "[" @name_begin
 # "(name)" gives the item a name in other encodings.
 item_name       = "(" ( any - ")" )* ")" ;
 # A name goes on as long as it can: the priority is that of a byte of a name over a byte of
-# the text after it. "%{+Q}o" is no variable: its flags are those of all that follow.
+# the text after it. "%{+Q}o" is no variable: its flags apply to all items after it.
 name            = ( ( alpha+ - "o" ) $( longest, 1 ) | any_text ) >name_begin %variable_end
                 | "o" $( longest, 1 ) %flags_for_all ;
 item            = "%" @variable_begin item_name? flags? ( name | expression ) ;

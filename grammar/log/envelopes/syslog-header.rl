@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * The header of a syslog message, as rsyslog, syslog-ng and journald write it into files:
- * that of BSD (RFC 3164) and of IETF (RFC 5424). A library: no main; it needs
+ * The header of a syslog message, as rsyslog, syslog-ng and journald write it to files, in
+ * the format of BSD (RFC 3164) or of the IETF (RFC 5424). A library: no main; it needs
  * log-tokens.rl, and from the host the events of the header's fields.
  */
 %%{
 machine syslog_header;
 
-# RFC 3164, 4.1.1: "<" a number ">". Files have it if the template says so.
+# RFC 3164, 4.1.1: "<", a number, ">". It is in files whose template has it.
 priority        = "<" @priority_begins digit{1,3} %priority_end ">" ;
 
 # RFC 3164, 4.1.2: TIMESTAMP is "Mmm dd hh:mm:ss", with a space for a missing digit.
 #
-# Departure: rsyslog and syslog-ng write RFC 3339's into files, or a date and a time without
-# a zone.
+# Departure: rsyslog and syslog-ng also write the date and time of RFC 3339, or a date and
+# a time without a zone.
 bsd_day         = " " [1-9] | [12] digit | "3" [01] ;
 bsd_time        = month " " bsd_day " " hour ":" minute ":" second ( "." digit{1,9} )? ;
 local_time      = iso_date " " iso_time ;

@@ -2,7 +2,7 @@
  *
  * The machine alb: access logs of AWS's load balancers (Elastic Load Balancing, User
  * Guides, "Access log entries"): the Application Load Balancer's, and those of the Classic
- * Load Balancer, which have neither a type nor what follows the protocol of TLS. It reads
+ * Load Balancer, which have neither a type nor the fields after the TLS protocol. It reads
  * one line and stops after its line feed.
  */
 %%{

@@ -26,7 +26,8 @@ include log_request "log/log-request.rl";
 referer         = "-" | ( quoted - "-" ) %referer_end ;
 agent           = "-" | ( quoted - "-" ) %agent_end ;
 
-# A word of the frame, with the escapes that Apache and nginx write there too (never "\ ").
+# A word before the request, with the escapes that Apache and nginx also write there (never
+# "\ ").
 char            = any - cntrl - [ "\\] ;
 word_escaped    = escaped & any ( any - " " ) ;
 word            = ( char | word_escaped )+ ;
@@ -65,8 +66,8 @@ time            = ( " [" clf_time '] "' ) $!bad_time ;
 frame           = first client_user time @common
                 | ( first & ( any - " " )+ ) host_client_user time @virtual ;
 
-# Other fields, of which the format knows nothing. What begins with a quotation mark
-# after the bytes is a Referer.
+# Other fields, which the format does not know. A quotation mark after the bytes begins a
+# Referer.
 others          = not_lf+ ;
 after_agent     = "" | " " @next ( "" | others %trailing_end ) ;
 after_bytes     = "" | " " @next ( "" | ( others - '"' any* ) %trailing_end ) ;

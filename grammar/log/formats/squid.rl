@@ -9,7 +9,7 @@ machine squid;
 alphtype unsigned char;
 include log_common "log/log-common.rl";
 
-# Squid writes no space into a word, except that of a target (below). "-" stands for what is
+# Squid writes no space in a word, except in a target (below). "-" stands for what is
 # missing.
 char            = any - cntrl - " " ;
 word            = char+ - "-" ;
@@ -23,10 +23,11 @@ others          = not_lf+ ;
 rest            = "" | " " @next ( "" | others %trailing_end ) ;
 
 # With "uri_whitespace allow" (squid.conf), spaces remain in the target; by default Squid
-# removes or encodes them. A line that can be read without a space in its target is read so,
-# even if the target contains what looks like the fields after it: nothing distinguishes that
-# from a line with other fields at its end. In all other lines the target ends before the
-# last place where a user, a hierarchy with a peer and a MIME type follow.
+# removes or encodes them. A line that can be read without a space in its target is read that
+# way, although the target may contain what looks like the fields after it: nothing
+# distinguishes such a line from one with other fields at its end. In all other lines the
+# target ends before the last place where a user, a hierarchy with a peer and a MIME type
+# follow.
 before_mime     = char any* " " char+ " " code "/" char+ " " ;
 spaced_fields   = ( before_mime & ( char | " " )* ) char+ %spaced_end
                   ( "" | " " @next ( "" | others %spaced_trailing_end ) ) ;

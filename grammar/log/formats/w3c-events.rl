@@ -51,7 +51,7 @@ action column_range_begin       { COLUMN(W3C_RANGE_BEGIN) }
 action column_range_end         { COLUMN(W3C_RANGE_END) }
 action column_other             { COLUMN(W3C_UNKNOWN) }
 
-# The value of the next column ends before this byte. The event says its form.
+# The value of the next column ends before this byte. The event names its form.
 action colon            { MARK(COLON) }         # the last ":" of a value
 action value_none       { VALUE(NONE) }         # "-"
 action value_status     { VALUE(STATUS) }       # three digits

@@ -2,8 +2,8 @@
  *
  * A line of a log in the W3C's extended log file format (WD-logfile-960323), as IIS and
  * CloudFront write it: the directive #Fields names the columns, and each line has a value
- * in each. A library: no main; it needs log-events.rl, log-common.rl, w3c-events.rl, and from
- * the format `byte`, of which values consist, and `separator`.
+ * for each. A library: no main; it needs log-events.rl, log-common.rl, w3c-events.rl, and
+ * from the format `byte`, of which values consist, and `separator`.
  *
  * The machine does not know the columns. It finds the values and the form of each in the
  * same way in every column; the host looks up whether the column may have that form.

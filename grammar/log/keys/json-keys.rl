@@ -26,8 +26,8 @@ duration        = "duration"    @seconds
                 | "duration:us" @microseconds
                 | "duration:ns" @nanoseconds ;
 
-# A key, or one key within the object of another. What is between quotation marks stands in
-# the log in the same way: with the escapes of JSON.
+# A key, or several, each within the object that the one before it names. Text between
+# quotation marks is written as in the log, with the escapes of JSON.
 plain           = ( any - [",.=] )+ ;
 quoted          = ( any - ["\\] | "\\" any )* ;
 key             = plain >key_begins %key_end | '"' ( quoted >key_begins %key_end ) '"' ;

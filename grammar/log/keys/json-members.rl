@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine json-members: the keys and the values of a JSON object (RFC 8259), at any
- * depth. It reads a line that the machine json has accepted, and so need not know what may
- * follow what.
+ * depth. It reads a line that the machine json has accepted, so it need not check the order
+ * of keys, values and punctuation.
  */
 %%{
 machine json_members;
@@ -14,7 +14,7 @@ escaped         = "\\" @escape byte ;
 quoted          = ( byte - ["\\] | escaped )* ;
 marked          = quoted & ( any - ":" | ":" @colon )* ;
 
-# What a value may be, by its form.
+# The forms of a value, one event for each.
 three           = digit{3} ;
 decimal         = digit+ "." digit+ ;
 any_time        = clf_time | zoned_time ;

@@ -10,7 +10,7 @@ machine log_row;
 alphtype unsigned char;
 include log_common "log/log-common.rl";
 
-# "-" stands for a field that is missing. The mark is where such a field ends.
+# "-" stands for a field that is missing. @dash marks where such a field would end.
 dashed          = ( "-" @dash any* | ( any - "-" ) any* )? ;
 
 # In Apache's and nginx's escapes, a "\" and the byte after it; in HAProxy's, a "#".
@@ -18,8 +18,8 @@ backslash       = "\\" @escape not_lf ;
 hash            = "#" @escape ;
 
 # A field up to the text that follows it in the format. On each byte that may begin that
-# text, the host compares it. Each entry is for one such byte, `any` for all others; so the
-# runs of the usual ones are skipped. A line feed is in none of them.
+# text, the host compares the text. The usual first bytes have an entry each, in which runs
+# of other bytes are skipped; `any` is for all others. No field contains a line feed.
 unended         = "\n" @unended ;
 plain_space     := ( ( dashed & ( not_lf - " "    | " "  @candidate )* ) unended )
                     $!bad_field $~run $*likely ;
@@ -39,13 +39,13 @@ hash_space      := ( ( dashed & ( not_lf - [ #]   | hash | " "  @candidate )* ) 
 hash_any        := ( ( dashed & ( ( not_lf - "#" ) @candidate | hash )* ) unended )
                     $!bad_field $~run $*likely ;
 
-# Where quotation marks are escaped, the first that is not ends the field.
+# Where quotation marks are escaped, the first unescaped one ends the field.
 slash_quote     := ( ( dashed & ( not_lf - ["\\] | backslash )* ) '"' @stop )
                     $!bad_field $~run $*likely ;
 hash_quote      := ( ( dashed & ( not_lf - ["#]  | hash )* ) '"' @stop )
                     $!bad_field $~run $*likely ;
 
-# A request line that nothing but a space follows ends before a space after its version.
+# A request line without quotation marks around it ends at a space after its version.
 version_end     = any* " HTTP/" digit+ ( "." digit+ )? | "-" ;
 request_space   := ( ( ( dashed & ( not_lf - "\\" | backslash )* )
                      | ( not_lf* & version_end ) " " @candidate not_lf* ) unended )
@@ -117,6 +117,7 @@ syslog_host_port := ( syslog? host_and_port ( " " @stop )? ) $!bad_field $~run $
 captures        := ( ( "{" ( not_lf - [#{}"] | hash )* "}" ( any @stop )? )
                    | ( any - "{" ) @stop ) $!bad_field $~run $*likely ;
 
-# The end of the line, after a field that ends by itself or before a text.
+# The end of the line, after a field that is not the last item of the format or that ends by
+# itself.
 main := ( ( "" %contents | "" %contents "\r" ) ( "\n" @stop )? ) $!bad_field $~run $*likely ;
 }%%

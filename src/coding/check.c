@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Checks a part, with the machines of encoder.h. They write nothing here.
+ * Checks a part, with the machines of encoder.h. Their output is discarded.
  */
 #include "coding/encoders/encoder.h"
 
@@ -13,7 +13,7 @@ int locus_check(const char *text, size_t len, const struct locus_grammar *gramma
     int result, passed;
 
     *offset = 0;
-    /* Such a grammar checks the parts together, when the URL is assembled. */
+    /* This grammar checks the parts together, when the URL is assembled. */
     if (has_trait(grammar, TRAIT_PARTS_TOGETHER))
         return 0;
     result = locus_find_entry(&entry, grammar, (int)part, 0);

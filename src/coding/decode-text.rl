@@ -2,9 +2,10 @@
  *
  * Decodes percent-encodings (grammar/coding/decode.rl), once for each kernel.
  *
- * The decoded octets are classified block by block: in the caller's buffer, if it has room
- * for the whole text, or else in a small one. If octets are found whose offset in the text
- * matters, the text is decoded again with blocks of one octet (`exact`).
+ * The decoded octets are classified block by block: in the caller's buffer if it has room
+ * for the whole text, or else in a small one. If anything is found in them, the text is
+ * decoded again to find its offset in the text (`exact`): then each decoded octet is a
+ * block of its own.
  */
 #include "coding/decoding.h"
 #include "common/bytes.h"
@@ -17,9 +18,9 @@ enum { WIDE = 32, SMALL = 512 };
 /* Where the decoded octets go. */
 struct block {
     struct decoding *d;
-    unsigned char *begin;          /* not yet classified from here */
-    unsigned char *end;            /* of the room */
-    int is_small;                  /* `small`, from which octets are copied */
+    unsigned char *begin;          /* octets from here on are not classified yet */
+    unsigned char *end;            /* of the space for octets */
+    int is_small;                  /* the block is `small`, from which octets are copied */
     unsigned char small[SMALL];
 };
 
@@ -39,8 +40,8 @@ static void found(struct decoding *d, uint32_t what, size_t offset)
     d->found |= what;
 }
 
-/* Classifies the octets of the block, which end at `at`, and hands them over. Returns where
-   the next ones go. */
+/* Classifies the octets of the block, which end at `at`, and appends them to the output.
+   Returns where the next octet goes. */
 static unsigned char *hand_over(struct block *block, unsigned char *at)
 {
     struct decoding *const d = block->d;
@@ -54,7 +55,7 @@ static unsigned char *hand_over(struct block *block, unsigned char *at)
     return block->begin = at;
 }
 
-/* The same of octets that begin at an offset in the text, for `exact`. */
+/* With `exact`: classifies octets that begin at `offset` in the text, without output. */
 static __attribute__((noinline, cold)) unsigned char *
 hand_over_exact(struct block *block, unsigned char *at, size_t offset)
 {
@@ -68,7 +69,7 @@ hand_over_exact(struct block *block, unsigned char *at, size_t offset)
     return block->begin;
 }
 
-/* Literal bytes for which there is no room. */
+/* Appends literal bytes that do not fit into the block; with `exact`, any literal bytes. */
 static __attribute__((noinline)) unsigned char *
 put_long(struct block *block, unsigned char *at, const unsigned char *begin,
          const unsigned char *end)
@@ -118,7 +119,7 @@ put_octet(struct block *block, unsigned char *at, unsigned char octet)
     return at + 1;
 }
 
-/* After an octet that was not literal, with `exact`. */
+/* With `exact`: classifies an octet that was not literal. */
 static unsigned char *check_octet(struct block *block, unsigned char *at, size_t offset,
                                   int is_encoded)
 {
@@ -136,7 +137,7 @@ machine decode;
 action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
 
-# A "%", of a percent-encoding or stray.
+# A "%" that begins a percent-encoding or is stray.
 action percent {
     percent = p;
 }
@@ -157,8 +158,8 @@ action octet {
         at = check_octet(block, at, (size_t)(percent - d->text), 1);
 }
 
-# The last "%" is stray: on the first byte that is not a digit, before its other events,
-# or at the end.
+# The last "%" is stray. This event is on the first byte that is not a digit, before the
+# other events of that byte, or at the end.
 action stray {
     if (!d->keep)
         fail(d, LOCUS_ERROR_PERCENT, (size_t)(percent - d->text));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machines that decode: decode-text.rl finds percent-encodings, read-octets.rl
- * classifies the decoded octets, and find-delimiter.rl those that were encoded. decode.c
- * runs them.
+ * classifies the decoded octets, and find-delimiter.rl finds the delimiters among those
+ * that were percent-encoded. decode.c runs them.
  */
 #ifndef LOCUS_DECODING_H
 #define LOCUS_DECODING_H
@@ -14,8 +14,8 @@
  * Delimiters: the machine of grammar/coding/delimiters.rl
  * ------------------------------------------------------------------------ */
 
-/* A component's entry of the machine, and its run class as a table: the octets with this
-   bit are not in the class, so that the machine has to read them. */
+/* A component's entry of the machine, and its run class as a table. The machine must read
+   an octet that is not in the class: then table[octet] & outside is not 0. */
 struct locus_delimiters {
     int entry;                     /* -1: there is no such component */
     uint8_t outside;               /* a bit */
@@ -37,7 +37,7 @@ static inline int is_hidden_delimiter(const struct locus_delimiters *delimiters,
  * Octets
  * ------------------------------------------------------------------------ */
 
-/* What the machine octets has found. */
+/* What the machine `octets` has found. */
 struct locus_octets {
     int state;                     /* of the machine, plus 1; 0: it has not begun */
     uint32_t found;                /* bits of enum locus_found_bits */
@@ -63,7 +63,8 @@ struct decoding {
     const unsigned char *end;
     enum decode_as as;
     int keep;                      /* keep a stray "%" */
-    int exact;                     /* octets are classified one by one, for offsets */
+    int exact;                     /* decoded octets are classified one by one, for their
+                                      offsets */
     uint32_t refused;              /* what may not be percent-encoded here */
     struct locus_delimiters delimiters;
     struct locus_octets octets;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Whether a percent-encoded octet is a delimiter (grammar/coding/delimiters.rl). Most are
- * not: those in the run class of an entry change nothing, so the machine need not read
- * them.
+ * not: an octet in the run class of the component's entry never is, so the machine need not
+ * read it.
  */
 #include "coding/decoding.h"
 #include "runs/find-delimiter-runs.h"
 
-/* One octet has no run. */
+/* The machine reads one octet, so there is no run to skip. */
 #define RUN(state)
 #define LIKELY(state)
 

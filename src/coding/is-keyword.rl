@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts that are a keyword (grammar/coding/keywords.rl).
+ * Whether a text is a keyword (grammar/coding/keywords.rl).
  */
 #include "coding/coding.h"
 #include "common/bytes.h"

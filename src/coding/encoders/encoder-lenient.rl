@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs the machine of grammar/coding/encoders/encode-lenient.rl, once for each kernel: which
- * bytes to percent-encode in the components in which the grammar web differs from RFC 3986.
+ * Runs the machine of grammar/coding/encoders/encode-lenient.rl, once for each kernel. It
+ * finds the bytes to percent-encode where the grammar web differs from RFC 3986.
  */
 #include "coding/encoders/encoding.h"
 #include "runs/encoder-lenient-runs.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs the machine of grammar/coding/encoders/encode-uri.rl, once for each kernel: which
- * bytes to percent-encode in each component of RFC 3986's structure.
+ * Runs the machine of grammar/coding/encoders/encode-uri.rl, once for each kernel. It finds
+ * the bytes to percent-encode in each component of RFC 3986's structure.
  */
 #include "coding/encoders/encoding.h"
 #include "runs/encoder-uri-runs.h"

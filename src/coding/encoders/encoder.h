@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machines that encode and check the components of a grammar: encoder-uri.rl for RFC
- * 3986's structure, encoder-lenient.rl for what is different in the grammar web, and
+ * 3986's structure, encoder-lenient.rl for what the grammar web does differently, and
  * src/grammars/encoders/encoder-NAME.rl for each other grammar. Each is compiled once for
  * each kernel. This header is for files that run such a machine.
  */
@@ -45,9 +45,9 @@ struct locus_entry {
     int held;
 };
 
-/* What encode.c and check.c need from a grammar: ENCODER_OBJECT(.entry = …).
-   `component` is of enum locus_part or enum locus_component; with `plus`, a space is
-   "+". */
+/* What encode.c and check.c need from a grammar, which defines it with
+   ENCODER_OBJECT(.entry = …). `component` is an enum locus_part or enum locus_component;
+   with `plus`, a space is encoded as "+". */
 struct locus_encoder {
     struct locus_entry (*entry)(int component, int plus);
     int fields_error;              /* the error for LOCUS_FIELDS */
@@ -60,7 +60,7 @@ LOCUS_GRAMMARS(X)
 #define ENCODER_OBJECT(...) \
     const struct locus_encoder PASTE(locus_encoder_, GRAMMAR) = { __VA_ARGS__ };
 
-/* The object of a grammar with a machine of its own, which defines entry_GRAMMAR for each
+/* ENCODER_OBJECT() for a grammar whose own machine has an entry_GRAMMAR() for each
    kernel. */
 typedef struct locus_entry locus_entry_finder(int component, int plus);
 
@@ -97,8 +97,8 @@ locus_find_entry(struct locus_entry *entry, const struct locus_grammar *grammar,
 /* The error for a text that the component cannot contain. */
 int locus_rule_of(const struct locus_grammar *grammar, int component);
 
-/* Whether the component is a host that is an IP-literal: 1 if it is, an error if it
-   only begins like one, else 0. */
+/* Returns 1 if the component is a host and the text is an IP-literal,
+   LOCUS_ERROR_IP_LITERAL if the text only begins like one, else 0. */
 static inline int
 locus_look_at_literal(const struct encoding *e, const struct locus_grammar *grammar,
                       int component, size_t *offset)
@@ -110,8 +110,8 @@ locus_look_at_literal(const struct encoding *e, const struct locus_grammar *gram
     return *offset > 0 ? LOCUS_ERROR_IP_LITERAL : 0;
 }
 
-/* The entries for RFC 3986's structure: with its own bytes, with lenient bytes, and for
-   request targets with lenient bytes. */
+/* The entries for RFC 3986's structure: with the bytes that RFC 3986 allows, with those
+   that the grammar web allows, and with the latter for request targets. */
 locus_entry_finder locus_entry_uri, locus_entry_lenient, locus_entry_lenient_target;
 
 /* The same for each kernel. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The encoders of all grammars, and those that several share, of the kernel in use.
+ * The encoders of all grammars, and those that several grammars share, for the kernel in
+ * use.
  */
 #include "coding/encoders/encoder.h"
 

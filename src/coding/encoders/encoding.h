@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How the machines that encode write their output, for the files that run one. Each defines
- * its actions by encoding.rl.
+ * How the machines that encode write their output, for the files that run one. Each of
+ * these files includes encoding.rl for its actions.
  */
 #ifndef LOCUS_ENCODING_H
 #define LOCUS_ENCODING_H
@@ -36,8 +36,8 @@ static ALWAYS_INLINE void put_space(struct locus_writer *out, int plus)
         put_escaped(out, ' ');
 }
 
-/* Appends literal bytes. Few are copied together with what follows them up to `text_end`,
-   which is overwritten. */
+/* Appends literal bytes. Up to 32 are copied as a fixed 32 bytes if text and output have
+   that many; later output overwrites the surplus. */
 static ALWAYS_INLINE void put_literal(struct locus_writer *out, const unsigned char *begin,
                                       const unsigned char *end,
                                       const unsigned char *text_end)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the events of the machines that encode do. A library, for files that include
- * encoding.h: `e` is the encoding; `out` is its output; the bytes since `begin` are literal,
- * and copied together; `percent` is the last "%".
+ * The actions of the machines that encode. A library, for files that include encoding.h:
+ * `e` is the encoding; `out` is its output; the bytes since `begin` are literal, and copied
+ * together; `percent` is the last "%".
  */
 %%{
 machine encoding;
@@ -15,7 +15,7 @@ action escape {
     begin = p + 1;
 }
 
-# So must this space, perhaps as "+".
+# This space must be escaped, or written as "+".
 action space {
     put_literal(&out, begin, p, pe);
     put_space(&out, e->plus);
@@ -23,7 +23,7 @@ action space {
     begin = p + 1;
 }
 
-# A "%", of a percent-encoding or stray.
+# A "%" that begins a percent-encoding or is stray.
 action percent {
     percent = p;
 }

@@ -21,7 +21,7 @@ static int decode_piece(struct filing *f, const unsigned char *begin,
     return error;
 }
 
-/* Starts on a part of the URL. */
+/* Makes a part of the URL the text to be read. */
 static void take(struct filing *f, const struct locus_url *url,
                  const char *text, enum locus_part part)
 {
@@ -69,7 +69,7 @@ static int name_host(struct filing *f, struct locus_writer *all,
     return result;
 }
 
-/* Reads the path, as the first of these kinds that it matches. */
+/* Reads the path as the first of these kinds that it matches. */
 static int name_path(struct filing *f, const enum locus_file_name_kind *kinds)
 {
     const uint32_t found = f->report->found;

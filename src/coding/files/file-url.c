@@ -60,7 +60,7 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
             windows ? FILE_NAME_WINDOWS_RELATIVE : FILE_NAME_RELATIVE;
         const size_t absolute = f.report->offset;
 
-        /* A first pass, which finds whether there is a ":". */
+        /* The first pass finds whether the first segment contains a ":". */
         out = all = (struct locus_writer){ buf, size, 0 };
         result = locus_read_file_name(&f, kind);
         if (result == 0 && f.colon) {
@@ -68,7 +68,7 @@ int locus_file_url(char *buf, size_t size, size_t *len, const char *name,
             out = locus_rest(&all);
             result = locus_read_file_name(&f, kind);
         }
-        /* The error of the reading that got further. */
+        /* Report the error of the reading that got further. */
         if (result == LOCUS_ERROR_NAME && f.report->offset < absolute)
             f.report->offset = absolute;
     }

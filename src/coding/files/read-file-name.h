@@ -10,9 +10,9 @@ struct filing {
     const unsigned char *text;
     const unsigned char *end;
     const char *separator;         /* one byte, written between the pieces */
-    const char *drive;             /* written before "C:"; one byte or none */
+    const char *drive;             /* written before "C:"; one byte, or empty */
     const char *drive_colon;       /* written for its ":" */
-    int component;                 /* the component that a piece is */
+    int component;                 /* as which pieces are encoded or decoded */
     int (*piece)(struct filing *f, const unsigned char *begin,
                  const unsigned char *end, int component);
     const struct locus_grammar *grammar;

@@ -15,7 +15,7 @@ static void put_piece(struct filing *f, const unsigned char *begin,
 %%{
 machine file_names;
 
-# "/" or "\": on it.
+# On the "/" or "\" after a piece.
 action separator {
     put_piece(f, begin, p, f->component);
     locus_put(f->out, f->separator, 1);

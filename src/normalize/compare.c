@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compares the normal forms of two URLs. Most are normal and compared as they are; of others
- * the forms are written first, or, if they are long, read from their ends
- * (reference/recompose.h).
+ * Compares the normal forms of two URLs. A URL that is normal is compared as it is; of any
+ * other, the normal form is written to the stack first. If a form is too long for that,
+ * both are compared from their ends (reference/recompose.h).
  */
 #include "common/bytes.h"
 #include "common/common-bytes.h"
@@ -10,7 +10,7 @@
 #include "normalize/normalize.h"
 #include "reference/decompose.h"
 
-/* How long a form may be that is written, on the stack: URLs of 4 KB and more. */
+/* The longest form that is written to the stack: enough for URLs of 4 KB. */
 enum { FORM = 4608 };
 
 static int compare_bytes(const unsigned char *a, size_t a_len, const unsigned char *b,
@@ -40,7 +40,7 @@ static int are_identical(const struct locus_url *a, const char *a_text,
     return locus_common_bytes(bytes_of(a_text, len), bytes_of(b_text, len), len) == len;
 }
 
-/* A normal form: a normal text, or what was written. */
+/* A normal form: the text of a URL that is normal, or the form as written. */
 struct normal {
     const unsigned char *bytes;
     size_t len;

@@ -5,7 +5,7 @@
 #include "common/bytes.h"
 #include "normalize/normalize.h"
 
-/* Reads the form: for what adds and removes bytes. */
+/* Whether the form equals the text. For forms that may add or remove bytes. */
 static __attribute__((noinline)) int is_equal(const struct recomposed *form,
                                               const unsigned char *text, size_t len)
 {

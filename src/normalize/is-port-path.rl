@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Paths that would be read as ports once they are normal.
+ * Finds paths whose normal form would be read as a port.
  */
 #include "normalize/normalize.h"
 
@@ -20,7 +20,7 @@ int locus_is_port_path(const unsigned char *p, const unsigned char *const pe,
                        unsigned steps, const unsigned char **digit)
 {
     const unsigned char *const eof = pe;
-    unsigned needed = 0;           /* the steps that lead to only digits */
+    unsigned needed = 0;           /* the steps after which only digits are left */
     int found = 0;
     int cs = port_path_start;
 

@@ -16,16 +16,16 @@
 enum {
     MARKS = 16,
     BUFFER = 1024,
-    SHORT = BUFFER - RECOMPOSED_SMALL,   /* stretches as long as this are not divided */
-    GROWTH = 32,                   /* a normal form is longer than its text by less */
+    SHORT = BUFFER - RECOMPOSED_SMALL,   /* stretches up to this length are not divided */
+    GROWTH = 32,                   /* a normal form exceeds its text by less than this */
     LEVELS = 6                     /* LOCUS_MAX_LENGTH + GROWTH < SHORT * MARKS^LEVELS */
 };
 
-/* A stretch: the state of the reader at its end, without the bytes of its last run. */
+/* A stretch: the state of the reader at its end, without reader->small. */
 struct mark {
     unsigned char state[offsetof(struct recomposed_reader, small)];
-    size_t len;                    /* or all that there is to the left, if that is less */
-    size_t most;                   /* its length without its leftmost run, at most */
+    size_t len;
+    size_t most;                   /* its length without its leftmost run is at most this */
 };
 
 struct giving {
@@ -38,9 +38,9 @@ static int give_piece(const struct giving *to, const unsigned char *piece, size_
     return len > 0 ? to->each(to->context, (const char *)piece, len) : 0;
 }
 
-/* Gives a stretch whose runs other than the leftmost fit into the buffer. A leftmost run
-   that does not is longer than reader->small, so it lies in the text and is given from
-   there. */
+/* Gives a stretch whose runs other than the leftmost fit into the buffer. If the leftmost
+   run does not fit, it is longer than reader->small, so it lies in the text and is given
+   from there. */
 static int give_short(const struct giving *to, struct recomposed_reader *reader, size_t len)
 {
     unsigned char buffer[BUFFER];
@@ -60,8 +60,8 @@ static int give_short(const struct giving *to, struct recomposed_reader *reader,
                        : give_piece(to, buffer + at, sizeof buffer - at);
 }
 
-/* Reads a stretch and divides it into at most MARKS of about the same length. Returns how
-   many these are; the last one is the leftmost. */
+/* Reads a stretch and divides it into at most MARKS stretches of about the same length.
+   Returns their number; the last one is the leftmost. */
 static size_t divide(struct mark *mark, struct recomposed_reader *reader, size_t len,
                      size_t most)
 {

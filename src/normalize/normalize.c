@@ -38,7 +38,7 @@ int locus_adds_root(const struct locus_url *url, unsigned steps)
         && locus_has(url, LOCUS_HOST) && !locus_begins_with_host(url);
 }
 
-/* Whether the grammar has parts of its own for schemes. */
+/* Whether the grammar defines parts for individual schemes. */
 static int has_own_parts(const struct locus_url *url)
 {
     return url_has_trait(url, LOCUS_TRAIT_SCHEME_PARTS);
@@ -50,11 +50,11 @@ enum {
                 | 1 << LOCUS_ARTICLE | 1 << LOCUS_DATABASE | 1 << LOCUS_HSONAME
 };
 
-/* RFC 1738 and RFC 1630 do not define dot-segments. Of their paths, the ones that "can
-   be considered hierarchical" (RFC 1738, section 2.3) are those after a host that the
-   scheme does not subdivide. ftp is an exception: each segment is sent to the server in
-   a CWD command, "." and ".." too, and "there is no common hierarchical model to the
-   FTP protocol" (section 3.2.5; RFC 1630, FTP). */
+/* RFC 1738 and RFC 1630 do not define dot-segments. The paths that "can be considered
+   hierarchical" (RFC 1738, section 2.3) are those that follow a host and that the scheme
+   does not subdivide. ftp is an exception: each segment is sent to the server in a CWD
+   command, "." and ".." too, and "there is no common hierarchical model to the FTP
+   protocol" (section 3.2.5; RFC 1630, FTP). */
 static int is_hierarchy(const struct locus_url *url, const char *text)
 {
     return locus_has(url, LOCUS_HOST) && !(url->present & INNER_PARTS)
@@ -91,7 +91,7 @@ static unsigned percent(const struct locus_url *url, unsigned steps)
 
 /* If there is no authority but the path begins with "//", as in RFC 1738's generic form
    ("foo://a@b@c"), nothing is decoded: "foo://%68/" has no host, and must not get
-   one. In an origin-form nothing begins an authority. */
+   one. In an origin-form, "//" does not begin an authority. */
 static int resembles_authority(const struct locus_url *url, const unsigned char *path,
                                size_t path_len)
 {
@@ -137,7 +137,7 @@ static size_t add_authority(struct recomposed *form, const struct locus_url *url
     }
     if (locus_has(url, LOCUS_HOST) && !locus_has(url, LOCUS_USER)
         && url->host_kind != LOCUS_HOST_IPV6) {
-        /* Scheme, "//" and host are one piece; only in the host are percent-encodings. */
+        /* Scheme, "//" and host are one piece; only the host has percent-encodings. */
         at = span_end(host);
         locus_recomposed_add(form, bytes + from, at - from, how | lower);
     } else {

@@ -9,21 +9,21 @@
 #include "locus.h"
 #include "reference/recompose.h"
 
-/* The pieces of a normal form. `steps` is of enum locus_step. Returns the length of the
-   URL. */
+/* Sets the pieces of a normal form. `steps` are bits of enum locus_step. Returns the length
+   of the URL. */
 size_t locus_normal_form(struct recomposed *form, const struct locus_url *url,
                          const char *text, unsigned steps);
 
-/* Whether a recomposed text is the text from which its pieces are. */
+/* Whether a recomposed text equals the text that its pieces are from. */
 enum form_change {
     FORM_SAME,
     FORM_CHANGES,
     FORM_UNKNOWN                   /* the recomposed text must be read to know */
 };
 
-/* For each kernel (write-changes.rl): how the pieces compare with the text, and writing them,
-   which returns 0 if the buffer is too small for what the form consists of before its
-   dot-segments are removed. */
+/* For each kernel (write-changes.rl): a function that compares a form with the text, and
+   one that writes the form. The latter returns 0 if the buffer is too small for the form or
+   for segments that a later ".." would remove. */
 typedef enum form_change locus_form_changer(const struct recomposed *form,
                                             const unsigned char *text, size_t len);
 typedef int locus_form_writer(const struct recomposed *form, unsigned char *buf, size_t size,
@@ -40,12 +40,12 @@ enum form_change locus_form_change(const struct recomposed *form, const unsigned
 int locus_write_form(const struct recomposed *form, unsigned char *buf, size_t size,
                      size_t *len);
 
-/* The steps that change where the pieces of a URL are: whether its port is removed, and
-   whether "/" is added after its authority. */
+/* Whether the steps remove the port of a URL, and whether they add "/" after its
+   authority. */
 int locus_removes_port(const struct locus_url *url, const char *text, unsigned steps);
 int locus_adds_root(const struct locus_url *url, unsigned steps);
 
-/* Adds the host, as it is in a normal form. */
+/* Adds the host in its normal form. */
 void locus_normal_host(struct recomposed *form, const struct locus_url *url,
                        const char *text, unsigned steps);
 

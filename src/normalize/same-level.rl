@@ -13,8 +13,8 @@ enum {
     END = -1
 };
 
-/* A URI being read. `unit` holds what was read ahead: bytes, or ENCODED and a byte.
-   Dots wait there until it is known whether they are an element. */
+/* A URI being read. `unit` holds what was read ahead: bytes, or ENCODED | byte. Dots stay
+   there until it is known whether they are an element. */
 struct level {
     const unsigned char *p, *end;
     int state;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Writes a recomposed text (reference/recompose.h) from its beginning to its end, once for
- * each kernel. What does not change is skipped in runs, and copied as a whole, across pieces
- * that follow each other in a text. The buffer serves as the stack of the segments that a
- * ".." removes; so if it is too small for what is removed later, the text is read backwards
- * instead, without a buffer (recompose.rl).
+ * each kernel. Unchanged bytes are skipped in runs and copied together, even across pieces
+ * that are adjacent in a text. The output buffer also holds segments that a later ".."
+ * removes. If it is too small for them, the caller reads the text backwards instead, which
+ * needs no buffer (recompose.rl).
  */
 #include <string.h>
 
@@ -14,8 +14,8 @@
 #include "normalize/normalize.h"
 #include "runs/write-changes-runs.h"
 
-/* What was written, and what of the text follows it unchanged: text[from..), up to where the
-   machine is. */
+/* The output. The bytes from `from` up to the machine's position are unchanged, and not yet
+   copied. */
 struct output {
     unsigned char *buf;
     size_t size;
@@ -26,12 +26,12 @@ struct output {
 /* A path, whose dot-segments are removed. */
 struct path {
     const unsigned char *begin;    /* without the dot-segments that it begins with */
-    size_t at;                     /* where it is in the buffer */
+    size_t at;                     /* where it begins in the buffer */
     const unsigned char *segment;  /* the last segment that began with a dot */
-    size_t segment_at;
+    size_t segment_at;             /* where that begins in the buffer */
 };
 
-/* Most of what is copied between two changes is short, and a call would take longer. */
+/* Most copies are short; a call of memcpy() would take longer. */
 static ALWAYS_INLINE void copy(unsigned char *to, const unsigned char *from, size_t n)
 {
     if (n > 16) {
@@ -72,7 +72,7 @@ static ALWAYS_INLINE int copy_upto(struct output *out, const unsigned char *to)
     return 1;
 }
 
-/* Writes a byte instead of what is between `begin` and `end`. */
+/* Writes a byte in place of the text from `begin` to `end`. */
 static ALWAYS_INLINE int put_byte(struct output *out, const unsigned char *begin,
                                   unsigned char byte, const unsigned char *end)
 {
@@ -98,7 +98,7 @@ static ALWAYS_INLINE int has_lower_digit(const unsigned char *last)
     return last[-1] >= 'a' || last[0] >= 'a';
 }
 
-/* Writes the percent-encoded octet whose last digit is at `last`, in upper case. */
+/* Writes in upper case the percent-encoded octet whose last digit is at `last`. */
 static ALWAYS_INLINE int put_upper(struct output *out, const unsigned char *last)
 {
     if (!copy_upto(out, last - 1) || out->size - out->len < 2)
@@ -109,8 +109,8 @@ static ALWAYS_INLINE int put_upper(struct output *out, const unsigned char *last
     return 1;
 }
 
-/* Where the last segment that began with a dot began in the buffer, without the "/" before
-   it, or with it. That of the beginning has none. */
+/* Ends the output before the last segment that began with a dot: after the "/" before it,
+   or, if `slash` is 1, before that "/". */
 static ALWAYS_INLINE int drop_segment(struct output *out, const struct path *path,
                                       size_t slash)
 {
@@ -132,7 +132,7 @@ static __attribute__((noinline)) size_t without_last(const unsigned char *path, 
     return directory > 0 ? directory - 1 : 0;
 }
 
-/* 2A to 2D: a dot-segment, whose end is at `end`: a "/", or the end of the path. */
+/* 2A to 2D: removes a dot-segment, which ends at `end`: a "/", or the end of the path. */
 static ALWAYS_INLINE int put_dots(struct output *out, struct path *path,
                                   const unsigned char *end, int is_last, int is_two)
 {
@@ -155,7 +155,8 @@ static ALWAYS_INLINE int put_dots(struct output *out, struct path *path,
     return 1;
 }
 
-/* "/." before a path that would begin an authority. The path is the end of the output. */
+/* Writes "/." before a path that begins with "//", which would begin an authority. The path
+   is the end of the output. */
 static int put_guard(struct output *out, size_t at)
 {
     const unsigned char *const path = out->buf + at;
@@ -172,7 +173,7 @@ static int put_guard(struct output *out, size_t at)
     return 1;
 }
 
-/* What an event does: to `is_asked` it is the answer. */
+/* At a change: with `is_asked` it is the answer, else it is written. */
 #define CHANGE(is_change, written) \
     if (is_change) { \
         if (is_asked) \
@@ -190,7 +191,7 @@ static int put_guard(struct output *out, size_t at)
         CHANGE(how & PIECE_UPPER && has_lower_digit(p), put_upper(out, p)) \
     }
 
-/* Whether dot-segments change a path that needs a guard depends on what remains of it. */
+/* With PIECE_GUARD the guard may restore the path ("/.//a"), so the answer is not known. */
 #define DOTS(is_change, is_last, is_two) \
     if (is_change) { \
         if (is_asked) \
@@ -213,7 +214,7 @@ action encoded_unreserved { DECODE(how & PIECE_DECODE) }
 action encoded_tilde    { DECODE((how & (PIECE_DECODE | PIECE_TILDE))
                                  == (PIECE_DECODE | PIECE_TILDE)) }
 action encoded_lower    { CHANGE(how & PIECE_UPPER, put_upper(out, p)) }
-action stray            { }                     # a "%" that begins none
+action stray            { }                     # a "%" that begins no such octet
 
 action capital          { CHANGE(1, put_byte(out, p, lower(*p), p + 1)) }
 action capital_again    { }
@@ -235,8 +236,8 @@ include changes "normalize/changes.rl";
 write data noerror nofinal;
 }%%
 
-/* Reads a piece up to `pe`. The lens looks up to `lens_end`. `cs` and `is_asked` are
-   constant where it is used. */
+/* Reads a piece up to `pe`. The lens looks up to `lens_end`. Callers pass constants for
+   `cs` and `is_asked`. */
 static ALWAYS_INLINE enum form_change
 read_piece(struct output *out, struct path *path, struct lens *lens, const struct runs *runs,
            const unsigned char *p, const unsigned char *const pe,
@@ -252,7 +253,7 @@ read_piece(struct output *out, struct path *path, struct lens *lens, const struc
     return p == pe ? FORM_SAME : FORM_UNKNOWN;
 }
 
-/* Where the pieces end that follow each other in the text of piece i. */
+/* The end of piece i and of the pieces that follow it immediately in its text. */
 static const unsigned char *end_of_text(const struct recomposed *form, size_t i)
 {
     const unsigned char *end = form->piece[i].text + form->piece[i].len;

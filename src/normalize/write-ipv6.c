@@ -6,7 +6,7 @@
 #include "normalize/normalize.h"
 
 /* The text being written. The longest is
-   "[ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255]", 47 bytes. */
+   "[ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff]", 41 bytes. */
 struct ipv6_text {
     unsigned char *bytes;
     size_t len;
@@ -39,7 +39,7 @@ static int is_ipv4_mapped(const unsigned group[8])
 }
 
 /* 4.2: "::" replaces the longest run of at least two zero groups; the first one, if
-   several are equally long. Returns its length. */
+   several are equally long. Returns its length, or 0. */
 static int longest_zeros(const unsigned group[8], int *begin)
 {
     int longest = 1;

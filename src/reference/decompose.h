@@ -26,8 +26,8 @@ struct components locus_decompose(const struct locus_url *url, const char *text)
 /* Whether two components are equal; ignoring case if `how` is PIECE_LOWER. */
 int locus_same_component(struct component a, struct component b, unsigned how);
 
-/* Whether the host is not after "//": an authority, or the authority-form of a request
-   target. */
+/* Whether the URL has a host without "//" before it: an authority, or the authority-form of
+   a request target. */
 static inline int locus_begins_with_host(const struct locus_url *url)
 {
     return locus_has(url, LOCUS_HOST)
@@ -35,7 +35,7 @@ static inline int locus_begins_with_host(const struct locus_url *url)
             || url_has_trait(url, LOCUS_TRAIT_AUTHORITY));
 }
 
-/* Where the last part of a URL ends, and thus the URL. */
+/* The end of a URL: where its last part ends. */
 size_t locus_url_end(const struct locus_url *url);
 
 static inline void add_component(struct recomposed *form, struct component component)

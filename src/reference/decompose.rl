@@ -22,7 +22,7 @@ include components "reference/components.rl";
 write data noerror nofinal noentry;
 }%%
 
-/* What begins at *begin and ends at `end`, where the next component begins. */
+/* The component from *begin to `end`. Sets *begin to `end`, where the next one begins. */
 static inline struct component upto(const unsigned char **begin, const unsigned char *end)
 {
     const struct component component = { *begin, (size_t)(end - *begin) };

@@ -8,7 +8,7 @@
 #include "reference/recompose.h"
 #include "runs/find-dots-runs.h"
 
-/* If a path has so many, the last is not looked for: little that stays may be after it. */
+/* After so many, the search ends, and dots->end is the end of the path. */
 enum { MANY = 8 };
 
 %%{
@@ -35,7 +35,7 @@ include dot_segments "reference/dot-segments.rl";
 write data noerror nofinal noentry;
 }%%
 
-/* Reads one of the two spans of a path, from this state on. */
+/* Reads one of the two spans of a path, from state `cs` on. Returns the last state. */
 static ALL_HOT int read_span(struct recomposed_dots *dots, const unsigned char *const text,
                              size_t len, size_t offset, int cs, int is_last)
 {

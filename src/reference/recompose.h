@@ -17,12 +17,12 @@
 enum piece_how {
     PIECE_LOWER = 1 << 0,           /* letters to lower case, not in percent-encodings */
     PIECE_UPPER = 1 << 1,           /* the digits of percent-encodings to upper case */
-    PIECE_DECODE = 1 << 2,          /* percent-encoded unreserved octets decoded, but */
-    PIECE_TILDE = 1 << 3,           /* "%7E" only with this */
+    PIECE_DECODE = 1 << 2,          /* decode percent-encoded unreserved octets but "%7E" */
+    PIECE_TILDE = 1 << 3,           /* with PIECE_DECODE: decode "%7E", too */
     PIECE_DOTS = 1 << 4,            /* a path, whose dot-segments are removed */
-    PIECE_GUARD = 1 << 5,           /* "/." added if the path then begins with "//" */
-    PIECE_TOGETHER = 1 << 6         /* of a path whose other bytes stay: adjacent segments
-                                       may be one run */
+    PIECE_GUARD = 1 << 5,           /* add "/." if the path then begins with "//" */
+    PIECE_TOGETHER = 1 << 6         /* a path that changes in nothing else: adjacent
+                                       segments may be one run */
 };
 
 /* Two spans. The first is used only for the directory of a base, which is empty or ends
@@ -37,8 +37,9 @@ struct recomposed_piece {
 
 /* Where the dot-segments of a piece are: offsets in its two spans together. */
 struct recomposed_dots {
-    size_t first;                  /* the first begins, or RECOMPOSED_NONE */
-    size_t end;                    /* the last ends; of many, the piece ends */
+    size_t first;                  /* where the first begins, or RECOMPOSED_NONE */
+    size_t end;                    /* where the last ends; if there are many, where the
+                                      piece ends */
     int double_slash;              /* the path begins with "//" */
     unsigned count;                /* how many were found */
 };
@@ -60,7 +61,7 @@ struct recomposed {
 /* Finds the dot-segments of a path (find-dots.rl). */
 void locus_find_dots(struct recomposed_dots *dots, const struct recomposed_piece *piece);
 
-/* Add a piece. Only one of a form has PIECE_TOGETHER. */
+/* Add a piece. At most one piece of a form has PIECE_TOGETHER. */
 static inline void locus_recomposed_add_path(struct recomposed *form,
                                              const unsigned char *dir, size_t dir_len,
                                              const unsigned char *text, size_t len,
@@ -95,7 +96,7 @@ struct recomposed_reader {
     size_t lead;                   /* of a path: [lead, end) is not read yet */
     size_t end;
     size_t skip;                   /* ".." not yet matched */
-    uint8_t last;                  /* no segment of the path was read */
+    uint8_t last;                  /* no segment of the path was read yet */
     uint8_t slash;                 /* "/" comes next */
     uint8_t any;                   /* some segment of the path was kept */
     uint8_t empty_front;           /* the segment read last is empty, and another
@@ -114,9 +115,10 @@ static inline void locus_recomposed_begin_span(struct recomposed_reader *reader,
     reader->token = RECOMPOSED_UNREAD;
 }
 
-/* RFC 3986, section 5.2.4, from the end backwards (remove-dot-segments.rl). The first
-   begins a path. The second finds the next segment that is kept: the span is its bytes,
-   and reader->slash is whether "/" is before it. Returns 0 if there are no more. */
+/* Remove dot-segments (RFC 3986, section 5.2.4) from the end backwards
+   (remove-dot-segments.rl). The first begins a path. The second finds the next segment, or
+   adjacent segments, to keep: the span is their bytes, and reader->slash is whether "/" is
+   before them. Returns 0 if there are no more. */
 void locus_recomposed_begin_path(struct recomposed_reader *reader,
                                  const struct recomposed_piece *piece);
 int locus_recomposed_next_segment(struct recomposed_reader *reader);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Forms (recompose.h). A machine classifies the percent-encodings; the rest is copying.
+ * Reads, writes and compares recomposed texts (recompose.h). A machine classifies their
+ * percent-encodings.
  */
 #include <string.h>
 
@@ -183,7 +184,7 @@ int locus_recomposed_is_slash(const unsigned char *run)
 }
 
 /* -------------------------------------------------------------------------
- * What recomposed texts are read for
+ * Length, output and comparison
  * ------------------------------------------------------------------------- */
 
 size_t locus_recomposed_length(const struct recomposed *form)
@@ -202,7 +203,7 @@ size_t locus_recomposed_length(const struct recomposed *form)
 /* Runs that are remembered, so that a form need not be read twice. */
 enum { REMEMBERED = 24 };
 
-/* Whether the runs are parts of the texts. */
+/* Whether no run is in reader->small, so that each run stays valid. */
 static int is_as_it_is(const struct recomposed *form)
 {
     for (size_t i = 0; i < form->count; i++)
@@ -211,7 +212,7 @@ static int is_as_it_is(const struct recomposed *form)
     return 1;
 }
 
-/* Whether nothing is removed from the pieces of such a form, or added. */
+/* Whether nothing is removed from the pieces of such a form, or added to them. */
 static int is_whole(const struct recomposed *form)
 {
     for (size_t i = 0; i < form->count; i++) {
@@ -225,7 +226,7 @@ static int is_whole(const struct recomposed *form)
     return 1;
 }
 
-/* Text to copy: what is adjacent is copied together. */
+/* Text that is not copied yet. Adjacent texts are copied together. */
 struct copy {
     char *to;
     const unsigned char *text;

@@ -49,10 +49,10 @@ struct relation {
     struct components base;
     struct components target;
     struct component path;         /* the target's, without the "/." that only
-                                      keeps its "//" from being an authority */
+                                      keeps its "//" from beginning an authority */
     const unsigned char *end;      /* of the target */
     const struct locus_grammar *grammar;    /* the target's */
-    int clean;                     /* the path has no dot-segments */
+    int clean;                     /* resolution leaves the target's path as it is */
 };
 
 /* Keeps the shorter of two candidates; the first if they are equally long. */
@@ -84,8 +84,8 @@ static int is_changed(struct component path)
     return dots.first != RECOMPOSED_NONE || dots.double_slash;
 }
 
-/* Finds whether the target's path, which has dot-segments or begins with "//", is clean
-   all the same: resolution writes a guard before "//" if there is no authority. */
+/* Finds whether the target's path is clean although it has dot-segments or begins with
+   "//": resolution writes the guard "/." before "//" if there is no authority. */
 static __attribute__((noinline, cold)) void look_for_guard(struct relation *r)
 {
     const struct component path = r->target.path;
@@ -108,7 +108,7 @@ static __attribute__((noinline, cold)) void look_for_guard(struct relation *r)
     }
 }
 
-/* Finds whether the target's path has dot-segments, and removes a guard. */
+/* Sets r->clean, and sets r->path to the target's path without a guard. */
 static void look_at_path(struct relation *r)
 {
     r->clean = 1;
@@ -120,7 +120,7 @@ static void look_at_path(struct relation *r)
 /* The base's directory without dot-segments. */
 struct directory {
     struct component text;
-    int is_as_it_is;               /* none were removed; else */
+    int is_as_it_is;               /* it has none, and `removed` is not used */
     struct recomposed removed;
 };
 
@@ -162,7 +162,7 @@ static size_t common_bytes(const struct directory *dir, struct component path)
     return common;
 }
 
-/* How many segments of the directory end after its first `common` bytes. */
+/* The number of segments of the directory after its first `common` bytes. */
 static size_t ups(struct directory *dir, size_t common)
 {
     struct recomposed_reader reader;

@@ -124,8 +124,8 @@ void locus_recomposed_begin_path(struct recomposed_reader *reader,
     reader->empty_front = 0;
 }
 
-/* The span is path[from..to), or its end if it is in both spans of the piece. Returns
-   whether it is the whole. */
+/* Makes path[from..to) the span, or, if it is in both spans of the piece, its part in the
+   second one. Returns whether the span is all of it. */
 static int take_span(struct recomposed_reader *reader, size_t from, size_t to)
 {
     const struct recomposed_piece *path = reader->path;
@@ -142,8 +142,8 @@ static int take_span(struct recomposed_reader *reader, size_t from, size_t to)
     return is_whole;
 }
 
-/* Takes all segments that stay: those after the last dot-segment, and those before the
-   first if no ".." is left. Returns 0 if there are none here. */
+/* Takes adjacent segments that stay: those after the last dot-segment, or those before the
+   first if no ".." is unmatched. Returns 0 if there are none here. */
 static int take_segments(struct recomposed_reader *reader)
 {
     const struct recomposed_dots *const dots = &reader->form->dots;
@@ -156,7 +156,7 @@ static int take_segments(struct recomposed_reader *reader)
         reader->empty_front = (uint8_t)dots->double_slash;
         return 1;
     }
-    /* Whether the first of these is empty is not known. */
+    /* Not with PIECE_GUARD: whether the first of these is empty is not known. */
     if (reader->end > dots->end && !(reader->how & PIECE_GUARD)) {
         if (take_span(reader, dots->end + 1, reader->end)) {
             reader->slash = 1;

@@ -54,7 +54,7 @@ static struct reference read_reference(const unsigned char *const begin, size_t 
  * ------------------------------------------------------------------------ */
 
 struct slashes {
-    size_t wanted;                 /* number of consecutive slashes */
+    size_t wanted;                 /* the number of consecutive slashes to find */
     const unsigned char *exact;    /* the first run of exactly that many, or NULL */
     const unsigned char *fewer;    /* the first run of fewer, or NULL */
     const unsigned char *last;     /* after the last slash in the text */
@@ -112,8 +112,8 @@ struct path {
     size_t len;
     size_t count;                  /* elements in the result so far */
     size_t taken;                  /* elements still to be removed */
-    unsigned voids;                /* a bit for each element in the result: it is
-                                      empty. Bit 0 is the leftmost so far */
+    unsigned voids;                /* a bit for each element in the result, set if it is
+                                      empty; bit 0 is the leftmost so far */
     int changed;                   /* elements have been removed */
 };
 
@@ -217,7 +217,7 @@ static void read_elements(struct path *path)
 }
 
 /* ------------------------------------------------------------------------
- * Putting it together
+ * Assembling the result
  * ------------------------------------------------------------------------ */
 
 static const unsigned char *bytes(const char *text)

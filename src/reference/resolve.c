@@ -45,7 +45,7 @@ int locus_resolve(char *buf, size_t size, size_t *len,
                   unsigned flags)
 {
     struct components b, r;
-    struct recomposed form;        /* large: its pieces are set as they are added */
+    struct recomposed form;        /* large, so it is not cleared */
 
     *len = 0;
     if (flags & ~(unsigned)LOCUS_COMPATIBLE)

@@ -28,8 +28,8 @@ static void place(struct assembly *a, const char *before, enum locus_part part,
     locus_put(&a->out, after, n);
 }
 
-/* Whether the host is not after "//": in an authority, and in the authority-form of a
-   request target. */
+/* Whether no "//" is written before the host: in an authority, and in the authority-form
+   of a request target. */
 static int begins_with_host(const struct assembly *a)
 {
     return has_trait(a->grammar, LOCUS_TRAIT_AUTHORITY)

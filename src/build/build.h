@@ -42,7 +42,7 @@ int locus_build_decided(char *buf, size_t size, size_t *len,
 /* Puts the parts together. */
 void locus_assemble(struct assembly *a);
 
-/* The same in steps, for another query: what precedes its "?", what follows it. */
+/* The same without the query: the parts before its "?", and the part after the query. */
 void locus_assemble_to_query(struct assembly *a);
 void locus_assemble_from_fragment(struct assembly *a);
 

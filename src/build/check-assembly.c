@@ -5,8 +5,8 @@
 #include "build/build.h"
 #include "grammars/support/grammar.h"
 
-/* Reports the part that contains a place in the output, or else the next part after it.
-   Returns whether the part contains it. */
+/* Reports the part that contains a place in the output, or else the next part after the
+   place. Returns whether a part contains the place. */
 static int name_place(const struct assembly *a, size_t place,
                        struct locus_report *report)
 {
@@ -89,7 +89,7 @@ static size_t difference(const struct assembly *a,
 
         if (!(a->placed & BIT(i)))
             continue;
-        /* After a host, RFC 3986 always has a path; RFC 1738 has no empty one. */
+        /* In RFC 3986 a path may be empty; RFC 1738 has no empty path. */
         if (i == LOCUS_PATH && len == 0 && !locus_has(url, LOCUS_PATH))
             continue;
         if (!locus_has(url, (enum locus_part)i) || span.off != off)

@@ -17,13 +17,13 @@ struct redacting {
     const struct locus_url *url;
     const char *text;
     size_t at;                     /* text[0..at) is written or replaced */
-    uint32_t checked;              /* the parts in which the mask may stand, as bits */
+    uint32_t checked;              /* the parts for which the mask was checked, as bits */
     struct locus_span masks[2];    /* of user and password, in the output */
     struct locus_url expected;     /* the parts of the output */
     struct locus_report *report;
 };
 
-/* Adjusts the parts of the output: text[from..from + len) of it was replaced. */
+/* Adjusts the expected parts: the mask has replaced `len` bytes at `from` in the output. */
 static void move_parts(struct redacting *r, uint32_t from, uint32_t len)
 {
     const uint32_t grown = (uint32_t)r->what->mask.len - len;
@@ -140,7 +140,8 @@ static int put_secrets(struct redacting *r)
     return result;
 }
 
-/* Reports the mask in the output that contains the place, or is the last before it. */
+/* Reports the part whose mask contains the place in the output: the user or the password,
+   else the query. */
 static void name_mask(struct redacting *r, uint32_t place)
 {
     r->report->part = LOCUS_QUERY;

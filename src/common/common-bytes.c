@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How many bytes of two texts are equal, once for each kernel. The library does not call
- * memcmp(), which would not say where the difference is.
+ * How many bytes at the beginning of two texts are equal. Compiled once for each kernel.
+ * memcmp() would not tell where the texts differ.
  */
 #include "kernel/lens.h"
 #include "common/common-bytes.h"
@@ -28,7 +28,7 @@ static ALWAYS_INLINE int are_equal(const unsigned char *a, const unsigned char *
     return any == 0;
 }
 
-/* The first byte from `i` on that differs, or `n`. */
+/* The index of the first byte that differs, from `i` on, or `n`. */
 static ALWAYS_INLINE size_t first_difference(const unsigned char *a, const unsigned char *b,
                                              size_t i, size_t n)
 {

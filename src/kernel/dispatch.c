@@ -23,9 +23,9 @@ unsigned locus_kernel_chosen;
 
 #if defined __x86_64__ || defined __i386__
 
-/* Which of the features that kernels need the processor has and the system saves. In a
-   virtual machine each CPUID takes microseconds, so leaf 7 is not tested for: every
-   processor with AVX has it. */
+/* The features (NEEDS_…) that the processor has and the operating system enables. In
+   a virtual machine each CPUID takes microseconds, so on x86-64 the existence of leaf 7 is
+   not checked: every processor with AVX has it. */
 static unsigned has(void)
 {
     const unsigned avx2 = bit_AVX2 | bit_BMI | bit_BMI2;
@@ -63,7 +63,7 @@ __attribute__((noinline, cold)) unsigned locus_kernel_choose(void)
     const unsigned here = has();
     unsigned i = 0;
 
-    /* The last one needs nothing. */
+    /* The last kernel needs nothing. */
     while (i + 1 < KERNEL_COUNT && (kernels[i].needs & ~here))
         i++;
     __atomic_store_n(&locus_kernel_chosen, i + 1, __ATOMIC_RELAXED);

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT
  *
- * A kernel is the machines compiled for one instruction set around the lens for it:
- * the parsers and matchers of the grammars, the contexts and KERNEL_FILES, built with
- * -DKERNEL=name. dispatch.c chooses among those that the library was built with.
+ * A kernel is a build of the machines for one instruction set, with the lens for it
+ * (lens.h): the parsers and matchers of the grammars, the contexts and KERNEL_FILES,
+ * compiled with -DKERNEL=name. dispatch.c chooses one of the kernels in the library.
  */
 #ifndef LOCUS_KERNEL_H
 #define LOCUS_KERNEL_H
 
 #include "grammars/support/grammar.h"
 
-/* What a kernel needs of the processor. The bits follow each other in the order
-   in which processors got them. */
+/* The processor features that a kernel needs, as bits. NEEDS_AVX512 includes the bit of
+   NEEDS_AVX2. */
 enum {
-    NEEDS_NOTHING = 0,             /* NEON too: every AArch64 has it */
-    NEEDS_AVX2 = 1,                /* and BMI, BMI2 */
-    NEEDS_AVX512 = 3               /* and F, BW, VL, VBMI of AVX-512 */
+    NEEDS_NOTHING = 0,             /* also for NEON: every AArch64 has it */
+    NEEDS_AVX2 = 1,                /* AVX2, BMI, BMI2 */
+    NEEDS_AVX512 = 3               /* these, and F, BW, VL, VBMI of AVX-512 */
 };
 
-/* One more than the number of the kernel in use; 0 before the choice, which
-   locus_kernel_choose() makes. */
+/* One more than the number of the kernel in use; 0 before locus_kernel_choose() has
+   chosen it. */
 extern __attribute__((visibility("hidden"))) unsigned locus_kernel_chosen;
 unsigned locus_kernel_choose(void);
 
-/* The number of the one in use. */
+/* The number of the kernel in use. */
 static inline unsigned locus_kernel_in_use(void)
 {
     const unsigned k = __atomic_load_n(&locus_kernel_chosen, __ATOMIC_RELAXED);
@@ -30,8 +30,8 @@ static inline unsigned locus_kernel_in_use(void)
     return __builtin_expect(!k, 0) ? locus_kernel_choose() : k - 1;
 }
 
-/* locus_NAME_KERNEL: what a file that is built once for each kernel calls its
-   own. */
+/* KERNEL_NAME(name) is locus_name_KERNEL: the external name of an object or function in a
+   file that is compiled once for each kernel. */
 #define KERNEL_PASTE(name, kernel) locus_##name##_##kernel
 #define KERNEL_EXPAND(name, kernel) KERNEL_PASTE(name, kernel)
 #define KERNEL_NAME(name) KERNEL_EXPAND(name, KERNEL)

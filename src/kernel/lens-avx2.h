@@ -2,12 +2,12 @@
  *
  * The lens in AVX2. A set is a table of 16 bytes: the low nibble of a byte is the index
  * of an entry, its high nibble the number of a bit. A set that has some but not all of the
- * bytes from 80 up has a second table for these. A look loads 64 bytes as two vectors and
- * turns their high nibbles into bits; a run is then two shuffles, a shift and a count of
- * trailing zeros.
+ * bytes from 0x80 up has a second table for these. A look loads 64 bytes as two vectors and
+ * turns their high nibbles into bits; the end of a run then takes two shuffles, a shift
+ * and a count of trailing zeros.
  *
- * A text that ends within the 64 bytes is loaded as its first and its last 32,
- * which overlap, and a shorter one from pieces: nothing past the end is read.
+ * If the text has fewer than 64 bytes left, its first and its last 32 are loaded, which
+ * overlap; fewer than 32 are loaded in pieces. Nothing past the end is read.
  *
  * LENS_CFLAGS -mavx2 -mbmi -mbmi2
  */
@@ -26,17 +26,17 @@
 enum { SHORT_IS_SLOW = 1 };
 
 struct lens {
-    uintptr_t before;              /* the 64 bytes looked at are after this */
+    uintptr_t before;              /* these two and `stop`: see lens-block.h */
     const unsigned char *block_end;
     struct bytes {
         __m256i bytes;
-        __m256i low;               /* of each: 1 << high nibble, if under 8 */
-        __m256i high;              /* and 1 << high nibble - 8, if not, where
-                                      some set is mixed */
-    } first, last;                 /* of the 64 */
-    unsigned shift;                /* where the last begin */
+        __m256i low;               /* of each: 1 << high nibble if it is < 8, else 0 */
+        __m256i high;              /* of each: 1 << (high nibble - 8) if it is >= 8,
+                                      else 0; only if some set needs it */
+    } first, last;                 /* 32 of the 64 bytes each */
+    unsigned shift;                /* how far after `first` `last` begins */
     uint64_t not_pct_encoded;      /* all but the "%" of percent-encoded octets */
-    uint64_t stop;                 /* the run of a machine's only class */
+    uint64_t stop;
 };
 
 static ALWAYS_INLINE uint32_t is_equal(__m256i bytes, char byte)
@@ -71,7 +71,7 @@ static ALWAYS_INLINE uint32_t load_half_word(const unsigned char *p)
     return word;
 }
 
-/* n bytes, 8 at most, and zeros. */
+/* Loads n bytes, at most 8; the other bytes are 0. */
 static ALWAYS_INLINE uint64_t load_few(const unsigned char *p, size_t n)
 {
     if (n >= 8)
@@ -85,7 +85,7 @@ static ALWAYS_INLINE uint64_t load_few(const unsigned char *p, size_t n)
          | (uint64_t)p[n - 1] << 8 * (n - 1);
 }
 
-/* n bytes, under 32, and zeros. */
+/* Loads n bytes, fewer than 32; the other bytes are 0. */
 static ALWAYS_INLINE __m256i load_short(const unsigned char *p, size_t n)
 {
     static const uint8_t from[32] = {
@@ -105,7 +105,7 @@ static ALWAYS_INLINE __m256i load_short(const unsigned char *p, size_t n)
         (long long)load_word(p));
 }
 
-/* A table in both halves of a vector, as shuffles want it. */
+/* A table in both halves of a vector: a shuffle looks up each half in itself. */
 static ALWAYS_INLINE __m256i twice(const uint8_t table[16])
 {
     return _mm256_broadcastsi128_si256(
@@ -128,14 +128,14 @@ static ALWAYS_INLINE struct bytes look_at(__m256i bytes, int has_mixed)
     };
 }
 
-/* Which bytes from 80 up a set holds. */
+/* How many of the bytes from 0x80 up a set contains. */
 enum high { NONE, SOME, ALL };
 
-/* Those of the bytes that are not in a set. */
+/* Which of the bytes are not in a set. */
 static ALWAYS_INLINE uint32_t are_not(struct bytes bytes,
                                       const uint8_t set[2][16], enum high high)
 {
-    /* A shuffle gives 0 for bytes from 80. */
+    /* A shuffle gives 0 for a byte from 0x80 up. */
     __m256i in = _mm256_and_si256(
         _mm256_shuffle_epi8(twice(set[0]), bytes.bytes), bytes.low);
     uint32_t not_in;
@@ -153,7 +153,7 @@ static ALWAYS_INLINE uint32_t are_not(struct bytes bytes,
     return not_in;
 }
 
-/* Those of the 64 bytes; all past the end are not. */
+/* Which of the 64 bytes are not in a set; those past the end are in none. */
 static ALWAYS_INLINE uint64_t are_not_of_64(const struct lens *lens,
                                             const uint8_t set[2][16],
                                             enum high high)
@@ -208,7 +208,7 @@ static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens,
                                       const struct runs *runs)
 {
     (void)runs;
-    /* HEXDIG: 30 to 39, 41 to 46, 61 to 66. */
+    /* %x30-39 / %x41-46 / %x61-66 */
     static const uint8_t hexdig[2][16] = {
         { 0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08 }
     };
@@ -244,7 +244,7 @@ static ALWAYS_INLINE uint32_t are_letters(const unsigned char *p)
 {
     const __m256i bytes = _mm256_or_si256(load(p), _mm256_set1_epi8(0x20));
 
-    /* Signed, so that bytes from 80 are less than any letter. */
+    /* The bytes are compared as signed: those from 0x80 up are less than any letter. */
     return (uint32_t)_mm256_movemask_epi8(_mm256_and_si256(
         _mm256_cmpgt_epi8(bytes, _mm256_set1_epi8('a' - 1)),
         _mm256_cmpgt_epi8(_mm256_set1_epi8('z' + 1), bytes)));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lens in AVX-512 (VBMI). A look classifies 64 bytes at once: what classes
- * a byte is outside of is its entry in a table of 128, which is one permutation.
- * A run is then the class's bit of each, a shift and a count of trailing zeros.
- * Bytes past the end are not loaded and are in no class.
+ * The lens in AVX-512 (VBMI). A look classifies 64 bytes at once: a permutation looks
+ * each byte up in a table of 128 entries, which say what sets the byte is outside of. The
+ * end of a run then takes a bit of each entry, a shift and a count of trailing zeros.
+ * Bytes past the end are not loaded and are in no set.
  *
  * LENS_CFLAGS -mavx2 -mbmi -mbmi2 -mavx512f -mavx512bw -mavx512vl -mavx512vbmi
  */
@@ -21,14 +21,14 @@
 enum { SHORT_IS_SLOW = 0 };
 
 struct lens {
-    uintptr_t before;              /* the 64 bytes looked at are after this */
+    uintptr_t before;              /* these two and `stop`: see lens-block.h */
     const unsigned char *block_end;
     __m512i bytes;
-    __m512i outside[3];            /* of each: a bit for each of the sets 0-7,
-                                      8-15, 16-23; all past the end */
-    __m512i pct_encoded[3];        /* the same, with the "%" of percent-encoded octets
-                                      inside */
-    uint64_t stop;                 /* the run of a machine's only class */
+    __m512i outside[3];            /* of each: a bit for each of the sets 0-7, 8-15 and
+                                      16-23 that it is outside of */
+    __m512i pct_encoded[3];        /* the same, but the "%" of a percent-encoded octet is
+                                      in every set */
+    uint64_t stop;
 };
 
 static ALWAYS_INLINE uint64_t in_range(__m512i bytes, char least, char count)
@@ -38,17 +38,18 @@ static ALWAYS_INLINE uint64_t in_range(__m512i bytes, char least, char count)
         _mm512_set1_epi8(count));
 }
 
-/* What bytes 00 to 7F, or 80 to FF, are outside of, by a table of those 128. */
+/* Looks each byte up in a table of 128 entries, by its low seven bits. */
 static ALWAYS_INLINE __m512i by_half(__m512i bytes, const uint8_t *table)
 {
     return _mm512_permutex2var_epi8(_mm512_loadu_si512(table), bytes,
                                     _mm512_loadu_si512(table + 64));
 }
 
-/* The bytes past the end are `none`. If no set contains that byte, half of the table may
-   suffice: if no set contains 7F or more, bytes of 80 and more become 7F; if 00 and 01 are
-   in the same sets, and so are all bytes of 80 and more, each byte is reduced by one, and
-   those become 7F. */
+/* The sets that each byte is outside of. The bytes past the end were loaded as `none`. If
+   no set contains that byte, one lookup in 128 entries suffices in two cases:
+     - No set contains a byte from 0x7F up: greater bytes are looked up as 0x7F.
+     - 0x00 and 0x01 are in the same sets, and all bytes from 0x80 up are: the entries are
+       those of 0x01 to 0x80, and greater bytes are looked up as 0x80, 0x00 as 0x01. */
 static ALWAYS_INLINE __m512i are_outside(__mmask64 inside, __m512i bytes,
                                          const uint8_t table[256], unsigned none,
                                          int has_high, int has_mixed)
@@ -91,8 +92,8 @@ static ALWAYS_INLINE uint64_t percents(const struct lens *lens)
     return _mm512_cmpeq_epi8_mask(lens->bytes, _mm512_set1_epi8('%'));
 }
 
-/* The bytes of percent-encoded octets are the last set of a plane that has runs with
-   them. */
+/* In a plane that has runs with percent-encoded octets, the last set is "%" and the
+   hexadecimal digits. */
 static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens,
                                       const struct runs *runs)
 {
@@ -119,7 +120,7 @@ static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
                                         : lens->outside[set / 8];
 
     (void)runs;
-    /* What the shift brings into a byte from the next one is not its top bit. */
+    /* Bits that the shift moves from one byte into another do not reach its top bit. */
     return _mm512_movepi8_mask(_mm512_slli_epi16(outside, 7 - set % 8));
 }
 

@@ -1,36 +1,37 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs by masks of 64 bytes: what the lenses with wide registers share. A lens
- * defines, before it includes this file,
+ * What the lenses with wide registers share: runs as masks of 64 bytes. Before it
+ * includes this file, a lens defines
  *
  *     SHORT_IS_SLOW
  *         Whether fewer than 64 bytes take longer to load than 64.
  *     struct lens, with at least
- *         before      the address before that of the 64 bytes looked at
- *         block_end   where they have been passed, and the next look begins
- *         stop        what stops the run of a machine's only class
+ *         before      the address before the 64 bytes that were looked at
+ *         block_end   the end of these bytes, or where the next look begins
+ *         stop        which of them stop a run, if the machine has only one class
  *     look(lens, runs, from, end)
- *         Sets the first two of these, block_end to from + 64. No percent-encoded
- *         octet is known then.
+ *         Looks at the 64 bytes at `from`: sets `before`, and `block_end` to from + 64.
+ *         Treats no byte as a part of a percent-encoded octet.
  *     percents(lens), hexdigs(lens, runs)
  *         Which of the 64 bytes are a "%", or a HEXDIG; none past the end are.
  *         Called if some class has percent-encoded octets.
  *     pass_pct_encoded(lens, runs, begins)
- *         After a look: which of the 64 bytes are the "%" of a percent-encoded octet
- *         that ends within them.
+ *         Called after a look. `begins`: which of the 64 bytes are the "%" of a
+ *         percent-encoded octet that ends within them.
  *     lens_not(lens, runs, set, pct_encoded)
- *         Which of the 64 bytes are not in a set, nor, with `pct_encoded`, the "%" of
- *         one; all past the end are not.
+ *         Which of the 64 bytes are not in a set and, with `pct_encoded`, are not the
+ *         "%" of a percent-encoded octet. Bytes past the end are in no set.
  *     first_bit(mask)
  *         The number of the lowest bit; 64 for 0.
  *     COLON_STEP, wanted_colons(p, bare)
- *         Which of so many bytes at `p` are a ":" that lens_colon() finds. It
- *         may look at one byte before and two after.
+ *         Which of the COLON_STEP bytes at `p` are a ":" that lens_colon() finds. May
+ *         read one byte before them and two after.
  *     are_slashes(p)
- *         Which of so many bytes at `p` are a "/".
+ *         Which of the COLON_STEP bytes at `p` are a "/".
  */
 
-/* How many bytes of a percent-encoded octet the 64 bytes may cut off. */
+/* A percent-encoded octet may begin in the last two of the 64 bytes and end after them:
+   the next look begins at these two. */
 enum { CUT = 2 };
 
 static ALWAYS_INLINE void find_pct_encoded(struct lens *lens,
@@ -72,8 +73,8 @@ static ALWAYS_INLINE void lens_look(struct lens *lens, const struct runs *runs,
         lens->stop = stops(lens, runs, 0);
 }
 
-/* The look at what is after the 64 bytes of `lens`. By value: the lens stays in
-   registers. */
+/* Looks at the bytes after those that `lens` has looked at. The lens is passed by value,
+   so that it stays in registers. */
 static ALWAYS_INLINE struct lens look_on(struct lens lens,
                                          const struct runs *runs,
                                          const unsigned char *from,
@@ -81,19 +82,20 @@ static ALWAYS_INLINE struct lens look_on(struct lens lens,
 {
     const unsigned char *const begin = (const unsigned char *)lens.before + 1;
 
-    /* What is left is seen as the end of 64 bytes, or 63. */
+    /* If fewer than 64 bytes are left, looks at the last 64 bytes of the text; or at 63,
+       if no byte before them is known to be readable. */
     if (SHORT_IS_SLOW && end - from < 64) {
         from = end - begin > 64 ? end - 64 : begin;
         if (end - from < 63)
             __builtin_unreachable();
     }
     look(&lens, runs, from, end);
-    /* A text longer than 64 bytes is as likely as not to contain a "%", so a branch on
-       it would be slower. */
+    /* A text longer than 64 bytes is as likely as not to contain a "%", so a branch here
+       would often be mispredicted. */
     if (runs->pct_encoded)
         find_pct_encoded(&lens, runs, percents(&lens));
-    /* A run to the end of the text ends where the 64 do: so the number of looks follows
-       from the addresses, before the bytes are loaded. */
+    /* At the end of the text, the block ends too. Then addresses, which are known before
+       the bytes are loaded, decide how many looks a run to the end takes. */
     if (end - from <= 64)
         lens.block_end = end;
     if (runs->classes == 1)
@@ -115,8 +117,8 @@ static ALWAYS_INLINE const unsigned char *
 lens_run(struct lens *lens, const struct runs *runs, unsigned class,
          const unsigned char *from, const unsigned char *end)
 {
-    /* Where no byte of the block stops it, and where `from` is after it, this
-       is after the block too. */
+    /* If no byte of the block stops the run, or if `from` is after the block, `to` is at
+       or after the end of the block. */
     const unsigned char *to = run_in_block(lens, runs, class, from);
 
     while (__builtin_expect(to >= lens->block_end, 0)) {
@@ -124,8 +126,8 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
 
         if (from < at)
             from = at;
-        /* The bytes of a look that begins where the last one ended can be loaded before it
-           is known where the runs in that one ended. */
+        /* If a look begins where the last one ended, its bytes can be loaded before it is
+           known where the runs in the last one ended. */
         if (!runs->is_line || __builtin_expect(from >= at + 64, 0))
             at = from;
         if (from >= end)
@@ -136,8 +138,8 @@ lens_run(struct lens *lens, const struct runs *runs, unsigned class,
     return to;
 }
 
-/* If a run with pairs goes on after `pe`, the last byte before it is left to the machine: it
-   may be the first of a pair whose second is after it. */
+/* If a run with pairs reaches `pe`, the last byte before `pe` is left to the machine: it
+   may be the first byte of a pair, with the second one at `pe`. */
 static ALWAYS_INLINE const unsigned char *
 lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
                 const unsigned char *from, const unsigned char *pe,
@@ -162,8 +164,8 @@ lens_run_within(struct lens *lens, const struct runs *runs, unsigned class,
 }
 
 /* Not inlined: it is called once for 64 bytes, and then the machine itself needs no wide
-   registers. The last bytes are seen as the end of 64, where so many can be read: to load a
-   few takes a branch on how many they are, which is mispredicted. */
+   registers. If fewer than 64 bytes are left, looks at the last 64 of the text, if it has
+   that many: to load fewer takes a branch on their number, which is mispredicted. */
 #define LENS_KEEPS
 
 static __attribute__((noinline, unused)) const unsigned char *
@@ -194,7 +196,7 @@ lens_colon(struct colons *colons, const unsigned char *from,
         if (colons->wanted)
             return colons->block + first_bit(colons->wanted);
     }
-    if (from == begin && from != end) {          /* nothing is before it */
+    if (from == begin && from != end) {          /* no byte before it can be read */
         if (*from == ':' && is_colon_wanted(from, end, begin, bare))
             return from;
         from++;
@@ -206,7 +208,7 @@ lens_colon(struct colons *colons, const unsigned char *from,
         wanted = wanted_colons(from, bare);
 
         if (wanted) {
-            /* "://://://": no scheme ends in "/". */
+            /* A ":" after a "/" ends no scheme ("://://"). */
             if (__builtin_expect((wanted & (wanted - 1)) != 0, 0)) {
                 wanted &= ~((uint64_t)are_slashes(from + 1) << 2);
                 if (!wanted)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * lens_chain() in AVX2, for the lenses of x86-64: 16 or 32 bytes are compared at once. A
- * byte is in a range if it exceeds the least one by no more than the span; what is left of a
- * subtraction that stops at zero says so.
+ * byte is in a range if (byte - least) mod 256 is at most the span: subtracting the span
+ * with saturation then gives 0.
  */
 #define LENS_CHAINS
 

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lens in NEON (AArch64, which always has it). A set is a table of 16
- * bytes: entry low nibble, bit high nibble (a second one for the bytes from 80
- * up, where it has any). A look loads 64 bytes as four vectors and turns
- * their high nibbles into bits; a run is then a lookup and a test for each, a
- * shift and a count of trailing zeros.
+ * The lens in NEON (AArch64, which always has it). A set is a table of 16 bytes: the low
+ * nibble of a byte is the index of an entry, its high nibble the number of a bit. A set
+ * that has bytes from 0x80 up has a second table for these. A look loads 64 bytes as four
+ * vectors and turns their high nibbles into bits; the end of a run then takes a lookup
+ * and a test for each vector, a shift and a count of trailing zeros.
  *
- * A text that ends within the 64 bytes is loaded as vectors of which the last
- * ones begin early enough to end with it; a shuffle then moves their bytes to
- * where they belong. Under 16 bytes it is put together from two words. Nothing
- * past the end is read.
+ * If the text ends within the 64 bytes, the last vectors are loaded from an earlier
+ * address, so that they end with the text, and a shuffle moves their bytes into place.
+ * Fewer than 16 bytes are combined from two words. Nothing past the end is read.
  */
 #if !defined __aarch64__ || defined __AARCH64EB__
 #error 64 bits, little-endian
@@ -24,16 +23,16 @@
 enum { SHORT_IS_SLOW = 1 };
 
 struct lens {
-    uintptr_t before;              /* the 64 bytes looked at are after this */
+    uintptr_t before;              /* these two and `stop`: see lens-block.h */
     const unsigned char *block_end;
     struct bytes {
         uint8x16_t low[4];         /* of each: its low nibble */
-        uint8x16_t bit[4];         /* 1 << high nibble, if under 8 */
-        uint8x16_t high_bit[4];    /* and 1 << high nibble - 8, if not */
+        uint8x16_t bit[4];         /* 1 << high nibble if it is < 8, else 0 */
+        uint8x16_t high_bit[4];    /* 1 << (high nibble - 8) if it is >= 8, else 0 */
     } bytes;
     uint64_t inside;               /* the bytes before the end */
     uint64_t not_pct_encoded;      /* all but the "%" of percent-encoded octets */
-    uint64_t stop;                 /* the run of a machine's only class */
+    uint64_t stop;
 };
 
 /* Four vectors of 00 and FF as a mask of 64 bits. */
@@ -58,8 +57,7 @@ static ALWAYS_INLINE uint64_t is_equal(const uint8x16_t bytes[4], char byte)
                 vceqq_u8(bytes[2], wanted), vceqq_u8(bytes[3], wanted));
 }
 
-/* The bytes whose bit is set in their entry of a table. A lookup past the table
-   gives 0. */
+/* Which of the bytes have their bit set in their entry of a table. */
 static ALWAYS_INLINE uint64_t in_table(const struct bytes *bytes,
                                        const uint8x16_t bit[4],
                                        const uint8_t entries[16])
@@ -88,8 +86,7 @@ static ALWAYS_INLINE uint64_t load_4(const unsigned char *p)
     return word;
 }
 
-/* The n bytes from `from` on, fewer than 16, and zeros after them. Words are
-   little-endian (configure.ac). */
+/* The n bytes from `from` on, fewer than 16; the other bytes are 0. */
 static ALWAYS_INLINE uint8x16_t load_short(const unsigned char *from, size_t n)
 {
     uint64_t low = 0, high = 0;
@@ -108,13 +105,12 @@ static ALWAYS_INLINE uint8x16_t load_short(const unsigned char *from, size_t n)
                                              vcreate_u64(high)));
 }
 
-/* The 16 bytes from from + at on, and zeros for those at and past from + n; n
-   is 16 at least. */
+/* The 16 bytes from from + at on; those at or after from + n are 0. n is at least 16. */
 static ALWAYS_INLINE uint8x16_t load_at(const unsigned char *from, size_t n,
                                         size_t at)
 {
-    /* From the i-th on: an order that moves 16 bytes down by i. Lookups past
-       the vector give 0. */
+    /* As indices, the 16 entries from down[i] on move the bytes of a vector down by i. An
+       index past the vector gives 0. */
     static const uint8_t down[32] = {
         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
         255, 255, 255, 255, 255, 255, 255, 255,
@@ -126,7 +122,7 @@ static ALWAYS_INLINE uint8x16_t load_at(const unsigned char *from, size_t n,
     return vqtbl1q_u8(vld1q_u8(from + begin), vld1q_u8(down + early));
 }
 
-/* The n bytes from `from` on, 64 at most, and zeros after them. */
+/* The n bytes from `from` on, at most 64; the other bytes are 0. */
 static ALWAYS_INLINE void load(uint8x16_t bytes[4], const unsigned char *from,
                                size_t n)
 {
@@ -180,7 +176,7 @@ static ALWAYS_INLINE uint64_t hexdigs(const struct lens *lens,
                                       const struct runs *runs)
 {
     (void)runs;
-    /* HEXDIG: 30 to 39, 41 to 46, 61 to 66. */
+    /* %x30-39 / %x41-46 / %x61-66 */
     static const uint8_t hexdig[16] = {
         0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08, 0x08, 0x08
     };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The lens in portable C: eight bytes at a time, runs through the table of
- * classes, colons by arithmetic.
+ * The lens in portable C, eight bytes at a time: it looks bytes up in the tables of sets,
+ * and finds colons by arithmetic.
  */
 #include <string.h>
 
@@ -23,7 +23,7 @@ static inline void lens_look(struct lens *lens, const struct runs *runs,
     lens->begin = from;
 }
 
-/* What sets eight bytes are outside of, by a plane of them. */
+/* For each of eight bytes, the sets of a plane that the byte is outside of. */
 static ALWAYS_INLINE uint64_t outside_of_8(const unsigned char *bytes,
                                            const uint8_t outside[256])
 {
@@ -35,8 +35,8 @@ static ALWAYS_INLINE uint64_t outside_of_8(const unsigned char *bytes,
     return word;
 }
 
-/* The same of what is left, fewer than eight, where eight can be read before `end`.
-   Those past the end are outside of all. */
+/* The same for the last `left` bytes before `end`, fewer than eight; at least eight bytes
+   can be read there. Bytes past the end are outside of every set. */
 static ALWAYS_INLINE uint64_t outside_of(size_t left, const unsigned char *end,
                                          const uint8_t outside[256])
 {
@@ -53,7 +53,7 @@ static ALWAYS_INLINE int is_in(const struct runs *runs, unsigned set,
 }
 
 /* Whether the byte at `p`, which is not in the set of the class, begins a percent-encoded
-   octet or a pair that is in the run. All bytes but the first are in the set, too. */
+   octet or a pair that is in the run. The bytes after it are in the set. */
 static ALWAYS_INLINE int is_in_run(const struct runs *runs, unsigned class,
                                    const unsigned char *p,
                                    const unsigned char *end)
@@ -67,14 +67,14 @@ static ALWAYS_INLINE int is_in_run(const struct runs *runs, unsigned class,
 }
 
 /* The end of a run from a "%" on, eight bytes at a time without a branch for each
-   percent-encoded octet. The last set of the plane has "%" and the hexadecimal digits: a
-   byte of it is a "%" if it is outside the run, else a digit. Eight bytes can be read
-   before `end`. */
+   percent-encoded octet. The last set of the plane is "%" and the hexadecimal digits: a
+   byte in it is a "%" if it is not in the set of the class, else a digit. At least eight
+   bytes can be read before `end`. */
 static __attribute__((noinline)) const unsigned char *
 run_from_pct_encoded(const uint8_t outside[256], unsigned bit,
                      const unsigned char *from, const unsigned char *end)
 {
-    /* Where the first and the second digit after a "%" are due. */
+    /* Where the first and the second digit after a "%" must be. */
     uint64_t first = 0, second = 0;
 
     for (;; from += 8) {
@@ -101,8 +101,8 @@ run_from_pct_encoded(const uint8_t outside[256], unsigned bit,
     }
 }
 
-/* Eight bytes at a time without a branch, because a processor mispredicts where a run
-   ends. A rest of fewer than eight is read as a part of the last eight bytes. */
+/* Reads eight bytes at a time without a branch for each, because the processor cannot
+   predict where a run ends. Fewer than eight are read as a part of the last eight. */
 static ALWAYS_INLINE const unsigned char *
 lens_run(struct lens *lens, const struct runs *runs, unsigned class,
          const unsigned char *from, const unsigned char *end)
@@ -157,7 +157,7 @@ lens_colon(struct colons *colons, const unsigned char *from,
 {
     (void)colons;
     for (;;) {
-        fetch_ahead(from);         /* a log has a ":" in every line of a cache */
+        fetch_ahead(from);         /* a log has a ":" in nearly every cache line */
         for (; end - from >= 8; from += 8) {
             const uint64_t word = word_of_8(from) ^ EACH * ':';
             /* The lowest bit is that of the first byte that is 0. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The lens finds where the run of a class ends. A machine calls it on entering a state
- * that has a run class (doc/DESIGN.md, "Run classes"). Every lens, and none, gives the
- * same results; only the time differs. A lens is one file, and defines:
+ * that has a run class (doc/DESIGN.md, "Run classes"). The results are the same with every
+ * lens and without one; only the time differs. A look of the lens classifies several bytes
+ * at once. A lens is one file, and defines:
  *
  *     LENS_NEEDS
  *         What it requires of the processor (kernel.h). What it requires of the compiler
@@ -11,30 +12,30 @@
  *     LENS_WIDTH
  *         How many bytes its widest registers hold.
  *     struct lens
- *         What it has learned from the last look.
+ *         The result of the last look.
  *     lens_look(lens, runs, from, end)
- *         Before the first byte of a text is read.
+ *         Called before the first byte of a text is read.
  *     const unsigned char *lens_run(lens, runs, class, from, end)
  *         The first byte from `from` on that does not belong to the run of the
- *         class, or `end`. `from` never goes back.
+ *         class, or `end`. `from` never decreases.
  *     const unsigned char *lens_run_within(lens, runs, class, from, to, end)
  *         The same, but not past `to`, where another machine or entry continues
  *         with the same lens. It may leave the last byte before `to` to the machine.
  *     const unsigned char *lens_keep(stop, runs, begin, from, end)
- *         Looks at 64 bytes with the one at `from`, for lens_kept_run(), and returns where
- *         they begin: at `begin` or after it. Only a lens that defines LENS_KEEPS has it;
- *         otherwise nothing is kept.
+ *         For lens_kept_run(): looks at 64 bytes that include the one at `from`, sets
+ *         stop[class], and returns where they begin, at or after `begin`. A lens that has
+ *         it defines LENS_KEEPS; otherwise nothing is kept.
  *     int lens_chain(chains, chain, p, end)
- *         Whether the bytes from `p` on are those of a chain; 0 if they may be, but are too
- *         close to the end to be compared at once. Only a lens that defines LENS_CHAINS has
- *         it; otherwise the machine reads them.
+ *         Whether the bytes from `p` on are those of a chain; 0 if they are too close to
+ *         the end to be compared at once. A lens that has it defines LENS_CHAINS;
+ *         otherwise the machine reads them.
  *     const unsigned char *lens_colon(colons, from, end, begin, bare)
- *         The first ":" from `from` on that has "//" after it, or fewer than
- *         two bytes, or before it what `bare` says; `end` if there is none. It
- *         may leave out one that is after a "/", because no scheme ends in one.
- *         `begin` is the first byte of the text. `from` never decreases.
+ *         The first ":" from `from` on that "//" follows, or fewer than two bytes, or
+ *         that is after the letters that `bare` requires; `end` if there is none. It may
+ *         skip a ":" after a "/", because no scheme ends in "/". `begin` is the first
+ *         byte of the text. `from` never decreases.
  *
- * No lens reads before `begin` or `from`, or at or past `end`.
+ * No lens reads before `begin` or the first `from`, or at or past `end`.
  */
 #ifndef LOCUS_LENS_H
 #define LOCUS_LENS_H
@@ -60,7 +61,7 @@ struct runs {
     unsigned none;                    /* NAME_run_none */
 };
 
-/* The chains of a machine. Constant, too. */
+/* The chains of a machine, also constant. */
 enum { CHAIN_RANGES = 2, CHAIN_BYTES = 32 };
 
 struct chains {
@@ -76,7 +77,7 @@ struct chains {
    cold, and optimises them for size. */
 #define ALL_HOT __attribute__((hot))
 
-/* Eight bytes, the first one lowest, whatever the order of the machine. */
+/* Eight bytes as a number, the first one least significant on any processor. */
 static ALWAYS_INLINE uint64_t word_of_8(const unsigned char *bytes)
 {
     uint64_t word;
@@ -152,14 +153,14 @@ struct colons {
     uint64_t wanted;               /* a bit for each byte */
 };
 
-/* The last look of the lens, for a machine that stops after each piece of a text. It has no
-   more classes than these, and none with percent-encoded octets or pairs. */
+/* The last look of the lens, for a machine that stops after each piece of a text. Such a
+   machine has at most KEPT_CLASSES classes, none with percent-encoded octets or pairs. */
 enum { KEPT_CLASSES = 2 };
 
 struct kept {
     const unsigned char *begin;    /* of what may be read */
-    const unsigned char *block;    /* 64 bytes, or NULL, */
-    uint64_t *stop;                /* and which of them are not in the run of each class */
+    const unsigned char *block;    /* the 64 bytes looked at, or NULL */
+    uint64_t *stop;                /* for each class, which of them are not in its run */
 };
 
 /* Prefetches what a search of a stream will read soon: hardware prefetchers do not cross
@@ -176,7 +177,7 @@ static ALWAYS_INLINE void fetch_ahead(const unsigned char *p)
 #define LENS_FILE(kernel) LENS_FILE_2(kernel)
 #include LENS_FILE(KERNEL)
 
-/* lens_run() with the last look kept, which may be of bytes before `from`. */
+/* lens_run() with the last look kept: if it includes `from`, it is used again. */
 static ALWAYS_INLINE const unsigned char *
 lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
               const unsigned char *from, const unsigned char *end)
@@ -205,8 +206,8 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
 #endif
 }
 
-/* The tables of a machine, for a function in which it runs: those of RUN() and LIKELY(), and
-   what the lens gets. */
+/* The tables of a machine, for the function in which it runs: those that RUN(), LIKELY() and
+   CHAIN() use, and those for the lens. */
 #define RUNS_BEGIN(name) \
     const uint8_t *const run_class = name##_run_class; \
     const uint8_t (*const likely)[2] = name##_likely; \
@@ -258,15 +259,15 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
     if (run_class[state]) \
         p = lens_run_within(lens, runs, run_class[state] - 1u, p + 1, pe, lens_end) - 1;
 
-/* RUN() before the first byte is read: the run that the text begins with in this state. The state must be a
-   constant. */
+/* RUN() before the first byte is read: passes over the run with which the text begins in
+   this state. The state must be a constant. */
 #define RUN_FROM(state) \
     (p = run_class[state] ? lens_run(&lens, &runs, run_class[state] - 1u, p, pe) : p)
 
-/* The from-state action of a machine that has chains, before LIKELY(): whether a chain begins
-   in the state, and the next bytes are those of the chain. Then `p` moves to the last of
-   them, and `cs` is the state in which the machine is to continue: in goto code, which
-   knows the states, this is a jump. */
+/* The from-state action of a machine that has chains, before LIKELY(): whether a chain
+   begins in the state and the next bytes are those of the chain. If so, `p` moves to the
+   last of them, and `cs` becomes the state after the chain: in goto code, where states are
+   constants, the machine jumps there. */
 #ifdef LENS_CHAINS
 #define CHAIN(state) \
     (__builtin_constant_p(state) && chain_of[state] \
@@ -278,9 +279,8 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
 #endif
 
 /* The from-state action. In goto code, it tests for the state's most likely bytes first;
-   Ragel and the compiler would first test for the bytes that stand alone. It does
-   nothing itself, but the compiler gives these bytes their own path through the
-   comparisons. */
+   Ragel and the compiler would first test for single bytes. It does nothing itself, but
+   the compiler gives these bytes their own path through the comparisons. */
 #define LIKELY(state) \
     if (__builtin_constant_p(state) && likely[state][1] \
         && (unsigned char)(*p - likely[state][0]) < likely[state][1]) \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The frame of every edit of a query: what precedes and what follows the pairs, and the
- * check of the result. It is that of locus_build(), so an edit is refused where
- * locus_replace() with the same query would be.
+ * The beginning and the end of every edit of a query: writes what precedes and what follows
+ * the pairs, and checks the result as locus_build() does. So an edit fails where
+ * locus_replace() with the same query would.
  */
 #include "query/query.h"
 
@@ -76,7 +76,7 @@ int locus_query_edit_end(struct query_edit *edit, int has_query, size_t *len,
     }
     locus_assemble_from_fragment(a);
     result = locus_finish(a, edit->grammar, len, report);
-    /* The other parts were valid: what ends too early is the query. */
+    /* The other parts were valid, so the error is that of a query that ends too early. */
     if (result < 0 && result > LOCUS_ERROR_TOO_LONG && report->part != LOCUS_QUERY) {
         report->part = LOCUS_QUERY;
         report->offset = a->at[LOCUS_QUERY].len;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The keys by which pairs are found, and what the machines have in common that split a
- * query into pairs (read-pairs.rl, read-amp-pairs.rl), once for each kernel.
+ * The keys by which pairs are found, and what is common to the machines that split a query
+ * into pairs (read-pairs.rl, read-amp-pairs.rl), once for each kernel.
  */
 #ifndef LOCUS_PAIRS_H
 #define LOCUS_PAIRS_H
@@ -11,12 +11,12 @@
 #endif
 #include "schemes/split.h"
 
-/* A key, which names are compared with. */
+/* A key with which names are compared. */
 struct locus_key {
     const unsigned char *text;
     size_t len;
     unsigned flags;
-    /* The bytes of a name that stand for themselves: those without this bit. */
+    /* A byte of a name stands for itself if table[byte] & outside is 0. */
     const uint8_t *table;
     uint8_t outside;
 };
@@ -41,13 +41,13 @@ LOCUS_KERNELS(DECLARE_NAME_READER)
 int KERNEL_NAME(name_is)(const struct locus_key *key, const unsigned char *name,
                          const unsigned char *end);
 
-/* Whether the name may be the key, which the machine then decides. */
+/* A quick test before the machine: 0 if the name cannot be the key. */
 static inline int may_be_named(const struct locus_key *key, const unsigned char *name,
                                const unsigned char *end)
 {
     const size_t len = (size_t)(end - name);
 
-    /* An octet has one byte, or three. */
+    /* Each octet of a name takes one byte or, percent-encoded, three. */
     if (len < key->len || (!(key->flags & LOCUS_QUERY_PREFIX) && len / 3 > key->len))
         return 0;
     return key->len == 0 || *name == *key->text || key->table[*name] & key->outside;
@@ -59,7 +59,8 @@ static inline int is_named(const struct locus_key *key, const unsigned char *nam
     return may_be_named(key, name, end) && KERNEL_NAME(name_is)(key, name, end);
 }
 
-/* Stores the pair that ends at `p`, unless its name is not the key. Returns whether it did. */
+/* Stores the pair that ends at `p`. Returns 0, and stores nothing, if its name is not the
+   key that is looked for. */
 static inline int take_pair(struct split *split, const unsigned char *begin,
                             const unsigned char *mark, const unsigned char *p)
 {
@@ -90,7 +91,7 @@ static inline void keep(struct split *split, const struct kept *kept)
     split->pieces->internal.looked = kept->block ? offset_of(split, kept->block) + 1 : 0;
 }
 
-/* The variables of a machine, and what it leaves to the next call. */
+/* The variables of a machine, with the state that the last call left. */
 #define PAIRS_BEGIN(machine) \
     const unsigned char *p = split->p; \
     const unsigned char *const pe = split->pe; \

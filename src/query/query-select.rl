@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Removes pairs from a query, by their names or because they are empty, and sorts the
- * others, all in one reading. A name without "%" and "+" is compared as it is written.
+ * others. A name without "%" and "+" is compared as it is written.
  */
 #include "query/query.h"
 
@@ -19,8 +19,8 @@ struct selection {
     char separator;                /* what follows the last of them in the text */
 
     struct query_collection collected; /* to sort; if it has no `keys`, pairs are written */
-    const struct locus_query_entry *sorted; /* the next pair to write; NULL: those of the
-                                               text */
+    const struct locus_query_entry *sorted; /* the next pair to write; NULL: the pair that
+                                               was read */
 };
 
 static int begins_with(const char *name, const struct locus_slice *key)
@@ -68,8 +68,8 @@ static int is_removed(const struct selection *s, struct locus_span pair,
                     plus | LOCUS_QUERY_PREFIX);
 }
 
-/* A pair ends at `p`. Its name ends at `equals`, if it is not NULL; `is_coded`: the name may
-   stand for other octets. */
+/* A pair ends at `p`. Its name ends at `equals`, if that is not NULL; `is_coded`: the name
+   contains "%" or "+". */
 static inline __attribute__((always_inline)) void
 end_pair(struct selection *s, const unsigned char *begin, const unsigned char *equals,
          int is_coded, const unsigned char *p, const unsigned char *pe)
@@ -168,7 +168,8 @@ static inline char *put_pair(char *to, const char *pair, size_t len)
     return to + len;
 }
 
-/* Writes the pairs that were collected, with "&" between them: they have room. */
+/* Writes the pairs that were collected, with "&" between them. The caller has checked that
+   they fit. */
 static void write_sorted(struct selection *s)
 {
     const struct locus_query_entry *const entries = s->collected.entries;
@@ -187,7 +188,7 @@ static void write_sorted(struct selection *s)
 static int select_pairs(struct selection *s, struct locus_span query)
 {
     if (!(s->rules->flags & LOCUS_QUERY_SORTED) || s->out.len + query.len > s->out.size) {
-        /* Sorting does not change the length. */
+        /* Without sorting, the length is the same. */
         read_query(s, query);
         return 1;
     }
@@ -227,8 +228,8 @@ static int has_same_parts(const struct locus_url *result, const struct locus_url
     return 1;
 }
 
-/* Names the error of a result that the grammar does not read as wanted: the new query is
-   in the buffer. */
+/* Finds the error, if the grammar does not read the result as it was meant. The new query
+   is in the buffer. */
 static int explain(const struct selection *s, const struct locus_url *url, size_t query_len,
                    int has_query, size_t *len, struct locus_report *report)
 {
@@ -301,9 +302,10 @@ int locus_query_select(char *buf, size_t size, size_t *len, const struct locus_u
     }
     if (locus_put_end(&s.out, len) != 0)
         return LOCUS_ERROR_SPACE;
-    /* Whatever pairs a query has, the grammar finds it again: every query is a sequence of
-       characters and percent-encoded octets, in any order. In RFC 1630 it has at least one
-       word. Without a query, "tel:555?a" is an authority-form. */
+    /* A query that loses or reorders pairs is still a query: a sequence of characters and
+       percent-encoded octets. Two cases must be parsed again: in RFC 1630, a query has at
+       least one word; and a URL without its query may be read otherwise, as "tel:555?a"
+       would become an authority-form. */
     if (has_query == had_query && !has_trait(grammar, LOCUS_TRAIT_PARTIAL))
         return 0;
     locus_parse(&result, buf, s.out.len, grammar);

@@ -13,7 +13,8 @@
  * Pairs
  * ------------------------------------------------------------------------ */
 
-/* Begins with the pairs of a query, which the flags say how to separate. */
+/* Begins to iterate over the pairs of a query. With LOCUS_QUERY_SEMICOLON, ";" separates
+   pairs, too. */
 static inline void locus_begin_pairs(struct locus_pieces *pairs, unsigned flags,
                                      struct locus_span query)
 {
@@ -38,12 +39,13 @@ struct query_collection {
     char *keys;                    /* the decoded names, together no longer than the query */
     uint32_t used;                 /* how many bytes of `keys` are in use */
     struct locus_query_entry *entries;
-    size_t entry_count;            /* the number of entries, */
-    size_t count;                  /* of those in use, */
-    size_t too_few;                /* and of pairs without an entry */
+    size_t entry_count;            /* the number of entries */
+    size_t count;                  /* the number of entries in use */
+    size_t too_few;                /* the number of pairs without an entry */
 };
 
-/* The first eight bytes of a name, the first one highest; zeros after a shorter one. */
+/* The first eight bytes of a name as a big-endian number; a shorter name is padded with
+   zeros. */
 static inline uint64_t locus_beginning_of(const char *text, struct locus_span name)
 {
     const uint32_t len = name.len < 8 ? name.len : 8;
@@ -69,7 +71,7 @@ void locus_query_collect_key(struct query_collection *pairs,
                              struct locus_query_entry *entry, const char *text,
                              struct locus_span name, int is_coded, unsigned flags);
 
-/* Adds a pair. `is_coded`: its name may stand for other octets than it has. */
+/* Adds a pair. `is_coded`: its name must be decoded. */
 static inline void locus_query_collect(struct query_collection *pairs, const char *text,
                                        struct locus_span pair, struct locus_span name,
                                        int is_coded, unsigned flags)
@@ -86,7 +88,7 @@ static inline void locus_query_collect(struct query_collection *pairs, const cha
         locus_query_collect_key(pairs, entry, text, name, is_coded, flags);
         return;
     }
-    /* No more of it is compared. */
+    /* `beginning` is the whole name, so the bytes of the key are never compared. */
     entry->key = (struct locus_span){ 0, name.len };
     entry->beginning = locus_beginning_of(text, name);
 }
@@ -105,7 +107,7 @@ struct query_edit {
     const struct locus_grammar *grammar;
     const char *text;
     struct locus_span query;       /* the old query */
-    int was_there;                 /* it is there, even if it is empty */
+    int was_there;                 /* the URL has a query, perhaps an empty one */
     size_t begin;                  /* of the "?" in the output */
     size_t count;                  /* of the pairs written */
     const char *separator;         /* what follows the last of them in the text, or

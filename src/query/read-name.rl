@@ -10,8 +10,8 @@
 #include "query/pairs.h"
 #include "runs/read-name-runs.h"
 
-/* Where the decoded octets go: to `to` or, if that is NULL, to a comparison with what is
-   left of a key. */
+/* Decoded octets are written to `to` or, if that is NULL, compared with what is left of a
+   key. */
 struct name_reader {
     char *to;
     const unsigned char *key;
@@ -20,7 +20,7 @@ struct name_reader {
     int differs;
 };
 
-/* Compares literal octets, whose number may be more than is left of the key. */
+/* Compares octets with what is left of the key, which may be shorter. */
 static inline void compare(struct name_reader *r, const unsigned char *octets, size_t count)
 {
     size_t i = 0;
@@ -57,7 +57,7 @@ machine query_names;
 
 action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
-action percent          { percent = p; }        # a "%", of a percent-encoding or stray
+action percent          { percent = p; }        # it begins a percent-encoding or is stray
 
 # On the second of the two digits after the last "%".
 action octet {
@@ -68,7 +68,7 @@ action octet {
         return;
 }
 
-# It stands for itself.
+# A stray "%" stands for itself.
 action stray            { }
 
 # A "+" that means a space.

@@ -74,7 +74,8 @@ static void sift(const char *keys, struct locus_query_entry *entries, size_t top
     entries[top] = moved;
 }
 
-/* Few entries: n^2 / 4 moves take less time than a heap, and entries in order none. */
+/* Sorts few entries: about n^2 / 4 moves take less time than a heap, and entries that are
+   in order need none. */
 static void insert_each(const char *keys, struct locus_query_entry *entries, size_t count)
 {
     for (size_t i = 1; i < count; i++) {

@@ -11,8 +11,8 @@
     if (found & stop) \
         return found;
 
-/* ".." leads above the root, or up from the depth below it that the path has reached, for
-   readers that merge slashes. */
+/* ".." leads up one level, or above the root. An empty segment is not a level, because some
+   programs merge slashes. */
 #define UP if (depth > 0) depth--; else { FOUND(ABOVE_ROOT) }
 
 %%{

@@ -90,8 +90,8 @@ static uint64_t host(const struct locus_url *url, const char *text, int needed)
 
 enum { FIRST_UNRESERVED_PORT = 1024 };
 
-/* Whether the port is that of http or https, the schemes of authorities and of requests
-   without a scheme. */
+/* Whether the port is that of http or https, which may be the scheme of an authority or an
+   authority-form. */
 static int is_http(int port)
 {
     return port == 80 || port == 443;
@@ -133,7 +133,8 @@ static int needs_host(const struct locus_url *url,
                 && !url_has_trait(url, TRAIT_BARE_SCHEMES)));
 }
 
-/* `clean` parts have no findings. */
+/* The findings of the structure, the port, the host and the path. Parts in `clean` have
+   none. */
 static uint64_t structure(const struct locus_url *url, const char *text,
                           const struct locus_scheme *scheme, uint32_t clean,
                           const struct look *look)
@@ -208,7 +209,7 @@ static struct locus_scheme scheme_of(const struct locus_url *url, const char *te
     return scheme;
 }
 
-/* Without what this URL cannot have. */
+/* Removes the findings that this URL cannot have. */
 static void restrict_to(struct look *look, const struct locus_url *url,
                         enum locus_syntax syntax)
 {
@@ -219,8 +220,8 @@ static void restrict_to(struct look *look, const struct locus_url *url,
     look->stop &= look->wanted;
 }
 
-/* A text without a scheme, as a reference. In a request target "//" begins no authority,
-   but does so for programs that take the target for a reference. */
+/* The findings of a text without a scheme, as a reference. In a request target, "//" begins
+   an authority only for programs that mistake the target for a reference. */
 static uint64_t reference(const struct locus_url *url, const char *text, size_t len)
 {
     uint64_t found;
@@ -234,8 +235,8 @@ static uint64_t reference(const struct locus_url *url, const char *text, size_t 
     return found;
 }
 
-/* Whether a URL consists of a scheme, a host and other parts that are clean. Then what is
-   known of its scheme need not be looked up. */
+/* Whether a URL has a scheme and a host, and all its parts but the scheme are clean. Then
+   the scheme need not be looked up. */
 static int has_only(const struct locus_url *url, uint32_t clean)
 {
     const uint32_t needed = PART(SCHEME) | PART(HOST);

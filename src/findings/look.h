@@ -31,7 +31,7 @@ enum kind {
 
 /* Few texts reach the machines of unicode-kinds.rl and look-at-query.rl, so these are not
    compiled for each kernel, and pass over a run byte by byte: `p` is on the byte just read, and
-   moves to the last byte of the run. Tests define it as nothing. */
+   moves to the last byte of the run. Tests define PASS_RUN as nothing. */
 #ifndef PASS_RUN
 #define PASS_RUN(name, state) \
     if (name##_run_class[state]) { \
@@ -44,16 +44,17 @@ enum kind {
     }
 #endif
 
-/* The kinds that findings_unicode reports for [p, pe), as bits; the first of `stop` is
-   enough. */
+/* The kinds that findings_unicode reports for [p, pe), as bits. Reading ends at the first
+   one in `stop`. */
 uint32_t locus_unicode_kinds(const unsigned char *p, const unsigned char *pe, uint32_t stop);
 
-/* The findings that findings_query has for [p, pe); the first of `stop` is enough. */
+/* The findings that findings_query reports for [p, pe). Reading ends at the first one in
+   `stop`. */
 uint64_t locus_look_at_query(const unsigned char *p, const unsigned char *pe, uint64_t stop);
 
-/* For each kernel: the kinds that the machine findings reports for [p, pe), as bits, of which
-   the first of `stop` is enough; the findings of a path; and which of host, path, query and
-   fragment have no findings, as bits (clean-parts.rl). Others may have none either. */
+/* For each kernel: the kinds that the machine findings reports for [p, pe), as bits, where
+   reading ends at the first one in `stop`; the findings of a path; and which of host, path,
+   query and fragment are known to have no findings, as bits (clean-parts.rl). */
 typedef uint32_t locus_octets_finder(const unsigned char *p, const unsigned char *pe,
                                      uint32_t stop);
 struct look;
@@ -61,7 +62,7 @@ typedef uint64_t locus_path_finder(const char *text, struct locus_span span,
                                    const struct look *look);
 typedef uint32_t locus_clean_finder(const struct locus_url *url, const unsigned char *text);
 
-/* Those of one kernel. */
+/* These functions of one kernel. */
 struct finders {
     locus_octets_finder *kinds_in;
     locus_path_finder *look_at_path;
@@ -74,10 +75,11 @@ struct finders {
     locus_clean_finder KERNEL_PASTE(clean_parts, kernel);
 LOCUS_KERNELS(DECLARE_FINDERS)
 
-/* Those of the kernel in use. */
+/* The functions of the kernel in use. */
 const struct finders *locus_finders(void);
 
-/* What is looked for, and with what. What is not wanted may be reported all the same. */
+/* The findings to look for, and the functions to use. These may also report findings that
+   are not wanted. */
 struct look {
     uint64_t wanted;               /* findings, as bits */
     uint64_t stop;                 /* 0, or `wanted`: one of them is enough */

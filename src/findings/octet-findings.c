@@ -17,7 +17,7 @@
 #define UNICODE \
     (1u << OVERLONG | 1u << COMPATIBILITY | 1u << LOOK_ALIKE | 1u << IDNA_DOT)
 
-/* Which parts have the same findings. */
+/* Parts of the same class have the same findings. */
 enum part_class {
     OTHER_PARTS, CLASS_USERINFO, CLASS_HOST, CLASS_PATH, CLASS_INVALID, CLASS_COUNT
 };
@@ -32,7 +32,7 @@ static enum part_class class_of(uint32_t part)
 
 #define IS(finding) BIT(LOCUS_FINDING_##finding)
 
-/* `encoded`: any percent-encoding is this finding, too. */
+/* `encoded`: a finding that every percent-encoding is, too. */
 #define IN_EVERY_PART(encoded) \
     [CONTROL] = IS(CONTROL), \
     [SPACE] = IS(SPACE), \
@@ -52,7 +52,7 @@ static enum part_class class_of(uint32_t part)
     [COMPATIBILITY] = IS(COMPATIBILITY_DELIMITER), \
     [LOOK_ALIKE] = IS(LOOK_ALIKE_DELIMITER)
 
-/* What a kind of octet is in a part. */
+/* The findings that a kind of octet is in a part. */
 static const uint64_t findings_in[CLASS_COUNT][KIND_COUNT] = {
     [OTHER_PARTS] = { IN_EVERY_PART(0) },
     [CLASS_USERINFO] = {
@@ -97,7 +97,7 @@ static const uint32_t protocol_delimiters[LOCUS_SYNTAX_COUNT] = {
     [LOCUS_SYNTAX_TELNET] = 1u << E_NUL | 1u << E_LINE_BREAK,
 };
 
-/* The kinds of which each is a wanted finding in the given part. */
+/* The kinds that are a wanted finding in the given part. */
 static uint32_t wanted_kinds(uint64_t wanted, uint32_t part, enum locus_syntax syntax)
 {
     const uint64_t *const findings = findings_in[class_of(part)];

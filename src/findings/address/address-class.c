@@ -8,7 +8,7 @@
 /* The first block of a table that contains the address determines its class. */
 struct block {
     uint8_t prefix[16];
-    uint8_t bits;                  /* how long it is */
+    uint8_t bits;                  /* the length of the prefix */
     uint8_t address_class;
 };
 

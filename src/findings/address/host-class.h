@@ -4,7 +4,7 @@
 
 #include "locus.h"
 
-/* The findings that the machine findings_host has for a host. */
+/* The findings that the machine findings_host reports for a host. */
 uint64_t locus_look_at_host(const char *text, size_t len);
 
 #endif

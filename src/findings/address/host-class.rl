@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What hosts are for: the class of an address, and of what some read as one. A machine
- * recognises these hosts (grammar/findings/findings-host.rl), and ip-address.c reads them.
+ * The address class of a host, also of a host that only some programs read as an IPv4
+ * address. A machine recognises such hosts (grammar/findings/findings-host.rl), and
+ * ip-address.c reads the address.
  */
 #include "findings/address/host-class.h"
 #include "findings/look.h"

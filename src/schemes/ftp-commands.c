@@ -18,9 +18,8 @@ static int is_listing(const struct locus_ftp *ftp, const struct locus_url *url,
     return type ? type == 'D' : ftp->internal.name.len == 0;
 }
 
-/* Reads the next segment. If there is one, it becomes the name, `cwd` the segment
-   before it, and the result is 1. If not, the name is the last segment, and the result
-   is 0. */
+/* Reads the next segment. If there is one, returns 1: it is the new name, and *cwd is the
+   segment before it. If not, returns 0: the name is the last segment. */
 static int next_cwd(struct locus_span *cwd, struct locus_ftp *ftp,
                     const char *text)
 {
@@ -137,7 +136,7 @@ static void transfer(struct locus_line *line, struct locus_ftp *ftp,
     locus_line_decode(line, text, ftp->internal.name);
 }
 
-/* Writes the next command; 0 if there is none. */
+/* Writes the next command. Returns 0 if there is none. */
 static int command(struct locus_line *line, struct locus_ftp *ftp,
                    const struct locus_url *url, const char *text)
 {

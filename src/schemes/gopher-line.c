@@ -5,8 +5,8 @@
 #include "schemes/meaning.h"
 #include "schemes/protocol-line.h"
 
-/* Writes a field of the line. Returns LOCUS_ERROR_PROTOCOL if it contains something
-   `forbidden`. */
+/* Writes a field of the line. Returns LOCUS_ERROR_PROTOCOL if it contains what `forbidden`
+   has bits for. */
 static int field(struct locus_line *line, const struct locus_url *url,
                  const char *text, enum locus_part part, unsigned forbidden)
 {

@@ -10,8 +10,8 @@ struct locus_line {
     uint32_t found;               /* of the bits below, in all parts */
 };
 
-/* What ends or divides a line, or ends a string in a server (RFC 1738, section 6), as
-   the decoder finds it. No URL contains a raw tab; a percent-encoded one is found as a
+/* What ends or divides a line, or ends a string in a server (RFC 1738, section 6), as bits
+   that the decoder sets. No URL contains a raw tab; a percent-encoded one is reported as a
    delimiter. */
 enum {
     LINE_NUL = LOCUS_FOUND_NUL,

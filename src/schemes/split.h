@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the machines have in common that split a part into pieces: split.rl, and
+ * What is common to the machines that split a part into pieces: split.rl, and
  * src/query/read-pairs.rl and read-amp-pairs.rl, once for each kernel.
  */
 #ifndef LOCUS_SPLIT_H
@@ -22,7 +22,7 @@ struct split {
     const unsigned char *value;   /* and its value begins here */
     const unsigned char *divider; /* a separator may begin here */
     int result;                   /* 1: a piece; 0: none; or an error */
-    const struct locus_key *key;  /* of the pairs to find; NULL: all */
+    const struct locus_key *key;  /* of the pairs to find; NULL: all pairs */
 };
 
 static inline uint32_t offset_of(const struct split *split, const unsigned char *p)
@@ -73,8 +73,8 @@ typedef void locus_splitter(struct split *split);
     locus_splitter KERNEL_PASTE(split_query_amp_pairs, kernel);
 LOCUS_KERNELS(DECLARE_SPLITTER)
 
-/* locus_pieces_next() which, with a key, passes over the pairs that it does not name. A kind
-   of piece other than pairs has no keys. */
+/* locus_pieces_next() which, with a key, passes over pairs of other names. Pieces other
+   than pairs have no keys. */
 int locus_pieces_find(struct locus_piece *piece, struct locus_pieces *pieces,
                       const char *text, const struct locus_key *key);
 

@@ -206,8 +206,8 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
 #endif
 }
 
-/* The tables of a machine, for the function in which it runs: those that RUN(), LIKELY() and
-   CHAIN() use, and those for the lens. */
+/* The tables of a machine, for the function in which it runs: those that RUN(), LIKELY()
+   and CHAIN() use, and those for the lens. */
 #define RUNS_BEGIN(name) \
     const uint8_t *const run_class = name##_run_class; \
     const uint8_t (*const likely)[2] = name##_likely; \
@@ -242,8 +242,8 @@ lens_kept_run(struct kept *kept, const struct runs *runs, unsigned class,
     if (run_class[state]) \
         p = lens_run(&lens, &runs, run_class[state] - 1u, p + 1, pe) - 1;
 
-/* The same with a `struct kept kept`, for a machine that stops after each piece of a text. It
-   begins with KEPT_BEGIN. */
+/* The same with a `struct kept kept`, for a machine that stops after each piece of a text.
+   The function of such a machine begins with KEPT_BEGIN. */
 #define KEPT_RUN(state) \
     if (run_class[state]) \
         p = lens_kept_run(&kept, &runs, run_class[state] - 1u, p + 1, pe) - 1;

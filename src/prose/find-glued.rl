@@ -17,7 +17,7 @@ include glued "prose/glued.rl";
 write data noerror nofinal noentry;
 }%%
 
-/* p counts the bytes read, from the last one. */
+/* p counts the bytes read, backwards from the last one. */
 size_t locus_glued(const unsigned char *word, size_t len)
 {
     const size_t pe = len;

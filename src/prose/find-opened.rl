@@ -6,8 +6,9 @@
 
 #include "prose/marks.h"
 
-/* A quotation mark: nothing of its kind stays open if it closes one of `closes`;
-   otherwise `partners` will also close what is open. */
+/* Passes a quotation mark, in all 64 cases (marks.h). If it closes something, as one of the
+   marks `closes`, nothing of its kind stays open; otherwise it opens something that any of
+   `partners` will close. */
 static inline __attribute__((always_inline)) void pass(uint64_t open[OPENED_MARKS],
                                                        uint32_t closes, uint32_t kind,
                                                        uint32_t partners)
@@ -27,7 +28,7 @@ static inline __attribute__((always_inline)) void pass(uint64_t open[OPENED_MARK
 %%{
 machine opened;
 
-# The bits that the mark closes; those of its kind; and those that close it later.
+# pass(): the mark as a closing mark, if it can be one; its kind; the marks that close it.
 action apostrophe       { pass(open, APOSTROPHE, APOSTROPHE, 0); }
 action left_single      { pass(open, LEFT_SINGLE, SINGLES, RIGHT_SINGLE); }
 action right_single     { pass(open, RIGHT_SINGLE, SINGLES, 0); }

@@ -115,9 +115,8 @@ static inline int locus_is_intermediate(unsigned char byte)
     return byte >= 0x20 && byte <= 0x2F;
 }
 
-/* Looks in bytes[floor..end) for a control sequence that contains bytes[from]. A scheme
-   may contain that byte too, and those after it up to the end of the sequence. Returns
-   whether there is one. */
+/* Returns whether bytes[floor..end) contain a control sequence of which bytes[from] is a
+   part. That byte and those after it in the sequence may also be bytes of a scheme. */
 static inline int locus_sequence_before(struct locus_sequence *sequence,
                                         const unsigned char *bytes, size_t floor,
                                         size_t from, size_t end)

@@ -9,10 +9,10 @@
 #include "scan/context.h"
 
 /* Where reading begins depends on the URL. The text up to the last URL has already been
-   read from PLACES places, at least APART bytes from each other, and from each of them for
-   the three states of a kind of marks: none is open; what is open is closed by one mark; or
-   by either of two. So for the next URL only the text up to one of these places, and the
-   text after the last URL, is read. The places cover all that is read before a URL. */
+   read from PLACES places, at least APART bytes from each other, and from each of them in
+   three cases for each kind of marks: none is open; one mark closes what is open; either of
+   two closes it. So for the next URL only the text up to one of these places, and the text
+   after the last URL, is read. The places cover all that is read before a URL. */
 enum { LEVELS = 3, APART = 13, STEP = 16, PLACES = 21 };
 
 _Static_assert(sizeof ((struct locus_prose *)0)->marks.place / sizeof (uint64_t)
@@ -23,7 +23,7 @@ _Static_assert(STEP - LONGEST_CHARACTER > 0, "each step reads a character");
 /* If no more bytes than this precede a URL, they are simply read. */
 enum { FEW = 64 };
 
-/* The marks that close what is open, in the second and third of these states; and the kinds
+/* The marks that close what is open, in the second and third of these cases; and the kinds
    of marks. */
 enum {
     ONE = APOSTROPHE | RIGHT_SINGLE | RIGHT_DOUBLE | RIGHT_GUILLEMET | RIGHT_ANGLE,

@@ -10,8 +10,8 @@
 #include "prose/marks.h"
 #include "match/longest-prefix.h"
 
-/* Where a URL ends in prose (grammar/prose/unquoted.rl): `last` is the end of the longest
-   prefix that may end there. */
+/* Where a URL ends in prose (grammar/prose/unquoted.rl): match.last is the last place so
+   far at which it may end. */
 struct locus_unquoted {
     struct locus_match match;
     const struct locus_before *ask;
@@ -39,10 +39,10 @@ struct locus_before {
     size_t start;
 };
 
-/* The same for a URL directly after an opening mark (grammar/prose/quoted.rl). */
+/* Where a URL directly after an opening mark ends (grammar/prose/quoted.rl). */
 struct locus_quoted {
     const unsigned char *at;
-    const unsigned char *partner;  /* where it is, or NULL */
+    const unsigned char *partner;  /* the partner of that mark, or NULL */
     uint32_t state;
     uint32_t partners;             /* the marks that may be the partner */
     uint32_t depth;                /* brackets of its kind open in the URL, or
@@ -64,8 +64,8 @@ enum { LONGEST_MARK = 3 };
 /* At most this many brackets of the partner's kind may be open in a URL, and at most this
    many of any kind may be opened in it; and at most this many quotation marks with the same
    partner may be passed over. Where the URL would already have ended without the mark
-   before it, at most this many control sequences are passed over. All this limits how often
-   a byte is read in search of a partner that does not come, or where no URL ends. */
+   before it, at most this many control sequences are passed over. These limits bound how
+   often a byte is read in search of a partner that does not come, or where no URL ends. */
 enum { MOST_OPEN = 16, MOST_OPENINGS = 32, MOST_PASSED = 4, MOST_SEQUENCES = 4 };
 
 /* The end of a URL in prose, if the URL contains no byte whose meaning depends on its
@@ -84,11 +84,11 @@ enum { PLAIN_END = 1 << 30 };      /* not a mark */
 /* Whether a person would take the text for a URL (grammar/prose/plausible.rl). */
 struct locus_plausible {
     const unsigned char *at;
-    const unsigned char *last;     /* the last place before `at` at which it would be; NULL
-                                      if there is none */
+    const unsigned char *last;     /* the last place so far at which it would be plausible;
+                                      NULL if there is none */
     uint32_t state;
-    uint8_t  plausible;            /* if it ends here */
-    uint8_t  decided;              /* the same wherever it ends */
+    uint8_t  plausible;            /* it is plausible if it ends here */
+    uint8_t  decided;              /* it is plausible wherever it ends */
 };
 
 #ifdef KERNEL

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Finds the end of a URL in prose, if the URL contains no byte whose meaning depends on
- * its surroundings (grammar/prose/plain.rl), once for each kernel. This machine
- * combines the machines of prose and the grammars with TRAIT_PLAIN.
+ * its surroundings (grammar/prose/plain.rl). This machine combines the machines of prose
+ * and the grammars with TRAIT_PLAIN. Compiled once for each kernel.
  */
 #include "kernel/lens.h"
 #include "runs/read-plain-runs.h"
@@ -16,7 +16,7 @@ action run              { RUN(ftargs) }
 action likely           { LIKELY(ftargs) }
 action accept           { last = p + 1; }
 
-# The byte after the URL, and the mark before the URL of which that byte is the partner.
+# The byte after the URL, as a closing mark; PLAIN_END if it is none.
 action stop             { plain->stopped = PLAIN_END; goto stop; }
 action quotation        { plain->stopped = QUOTATION; goto stop; }
 action greater          { plain->stopped = GREATER; goto stop; }

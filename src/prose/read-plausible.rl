@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a person would take the text for a URL (grammar/prose/plausible.rl), once for
- * each kernel.
+ * Whether a person would take the text for a URL (grammar/prose/plausible.rl). Compiled
+ * once for each kernel.
  */
 #include "kernel/lens.h"
 #include "runs/read-plausible-runs.h"

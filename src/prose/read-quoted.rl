@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the partner of the mark directly before a URL (grammar/prose/quoted.rl), once
- * for each kernel.
+ * Finds the partner of the mark directly before a URL (grammar/prose/quoted.rl). Compiled
+ * once for each kernel.
  */
 #include "kernel/lens.h"
 #include "runs/read-quoted-runs.h"
@@ -10,7 +10,7 @@
 /* The machine stops for good. */
 #define STOP { cs = 0; goto stop; }
 
-/* The mark is the partner if the opening one says so. It is the last `length` bytes. */
+/* A mark, the last `length` bytes read: it is the partner if it is one of `partners`. */
 #define PARTNER(mark, length) \
     if (partners & (mark)) { \
         quoted->partner = p + 1 - (length); \
@@ -22,8 +22,8 @@
     if (partners & (mark) && ++quoted->depth > MOST_PASSED) \
         STOP
 
-/* After a "\", a mark is the partner only if the opening mark was also escaped. The URL
-   can then only end before the "\". */
+/* A mark after a "\" is the partner only if the opening mark was also escaped. The partner
+   then begins at the "\". */
 #define ESCAPED_PARTNER(mark) \
     if (partners & (mark)) { \
         quoted->partner = p - 1; \

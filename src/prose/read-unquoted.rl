@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a URL ends in prose (grammar/prose/unquoted.rl), once for each kernel. The machine
- * counts brackets and stops itself at a surplus one.
+ * Where a URL ends in prose (grammar/prose/unquoted.rl). Compiled once for each kernel.
  */
 #include "kernel/lens.h"
 #include "runs/read-unquoted-runs.h"
@@ -48,7 +47,8 @@ action accept_tilde     { if (!(text->before & TILDE)) last = p + 1; }
 # not, the URL may have ended before this byte.
 action late             { last = p; }
 
-# C counts the brackets, because a regular language cannot.
+# C counts the brackets, because a regular language cannot, and stops the machine at a
+# closing bracket that was not opened in the URL.
 action open             { open_bracket(text, pair); }
 action close            { if (!close_bracket(text, pair)) STOP }
 

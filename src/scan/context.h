@@ -83,9 +83,9 @@ struct locus_searcher {
     /* For prose: locus_quote() of the text directly before a URL. */
     uint32_t (*quote_before)(const struct locus_before *before);
 
-    /* For prose: locus_opened() of window[at..end). Returns where it stopped: at `end`, or
-       fewer than LONGEST_CHARACTER bytes before it if a character continues after it. At
-       the beginning of the URL none does. */
+    /* For prose: locus_opened() of window[at..end). Returns `end` or, if a character begins
+       before `end` and ends after it, the beginning of that character, fewer than
+       LONGEST_CHARACTER bytes before. No character contains the beginning of a URL. */
     size_t (*read_opened)(struct locus_opened *opened, const struct locus_before *before,
                           size_t at, size_t end);
 };
@@ -113,7 +113,7 @@ static inline int is_prose(const struct locus_scan *scan)
     return (scan->internal.traits & LOCUS_CONTEXT_PROSE) != 0;
 }
 
-/* The most bytes that a context takes for a character. */
+/* The most bytes that one character takes in a context: a surrogate pair in JSON. */
 enum { LONGEST_CHARACTER = 12 };
 
 /* The marks that close what is open before a URL (marks.h), within the OPENED_LENGTH
@@ -148,7 +148,7 @@ int KERNEL_NAME(need_more)(struct locus_scan *scan, const struct locus_window *w
 void KERNEL_NAME(begin_url)(struct locus_scan *scan, const struct locus_window *window,
                             size_t start, size_t least, int slashes);
 
-/* How a URL is read that ends where the grammar stops (read.c), and how in prose
+/* The reader of URLs that end where the grammar stops (read.c), and that of URLs in prose
    (read-prose.c). */
 extern const struct locus_reader KERNEL_NAME(reader);
 extern const struct locus_reader KERNEL_NAME(prose_reader);

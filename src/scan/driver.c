@@ -35,8 +35,8 @@ static void copy(struct locus_scan *scan, size_t at, const unsigned char *text, 
         memcpy(scan->buf + at, text, len < room ? len : room);
 }
 
-/* `len` bytes of the piece belong to the URL, after `before` others. They are copied if
-   the window does not contain the URL literally; then so are the bytes before them. */
+/* The first `len` bytes of the piece belong to the URL, after `before` others. If the
+   window does not contain the URL literally, all of these are copied. */
 static void keep_bytes(struct locus_scan *scan, const struct locus_window *window,
                        const struct locus_read_piece *piece, size_t before, size_t len)
 {
@@ -88,7 +88,8 @@ static void cut_at_character(struct locus_read_piece *piece)
     piece->end = piece->origin + piece->places[piece->len];
 }
 
-/* Shortens a piece by its last bytes if they may be the beginning of a mark. */
+/* Shortens a piece to `len` bytes, or fewer if the last ones may be the beginning of a
+   mark. */
 static void cut_at_mark(struct locus_read_piece *piece, size_t len)
 {
     const size_t n = len > 0 ? whole_marks(piece->text, len) : 0;
@@ -113,8 +114,8 @@ static int still_waits(const struct locus_scan *scan, const struct locus_read_pi
         && (uint64_t)piece->known >> scan->internal.url.awaited == 0;
 }
 
-/* Whether a piece longer than `len` bytes can be read. If not all bytes are known, as
-   many are decoded as decide most URLs. */
+/* Whether a piece longer than `len` bytes can be read. If the context has not decoded all
+   bytes of the window, it decodes up to DECISIVE. */
 static int is_longer(const struct locus_read_piece *piece, size_t len)
 {
     return len < piece->known || (!piece->is_all && !piece->is_end && len < DECISIVE);
@@ -148,8 +149,8 @@ static int read_url(struct locus_scan *scan, const struct locus_window *window)
         if (piece.len > 0)
             result = read_piece(scan, window, &piece, &before, &read);
         if (result == LOCUS_READ_AHEAD && !is_longer(&piece, all) && !piece.is_all) {
-            /* A longer piece is not available. The bytes to be read ahead are in the
-               next one. */
+            /* A longer piece is not available. The bytes that may be needed to read
+               ahead are left to the next piece. */
             cut_at_mark(&piece, piece.len - LOOK_AHEAD);
             cut_at_character(&piece);
             piece.may_wait = 0;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a URL that contains control sequences can still end, once for each kernel. If a
- * bounded grammar (url-start.h) waits for a byte that may not come, the grammar alone reads
- * ahead, as far as it is allowed to. Where it has been is remembered, because the next URL
- * nearly always brings it into the same state before the same sequence.
+ * Whether a URL that contains control sequences can still end. Compiled once for each
+ * kernel. If a grammar with TRAIT_BOUNDED waits for a byte that may not come, it alone reads
+ * ahead, up to its limit (url-start.h). The places that it reaches are remembered, because
+ * for the next URL it is nearly always in the same state before the same sequence.
  */
 #include "kernel/lens.h"
 #include "scan/read.h"
 #include "scan/url-start.h"
 
-/* At most PLACES places are remembered, BYTES bytes or SEQUENCES sequences apart. To learn
-   whether a URL ends within UNDECIDED bytes, up to FAR bytes are read ahead, so that the
-   next URLs need no reading. At most MOST bytes of a piece are used. */
+/* At most PLACES places are remembered, BYTES bytes or SEQUENCES sequences apart. UNDECIDED
+   bytes show whether a URL ends; FAR bytes are read ahead, so that nothing more need be
+   read for the next few URLs. At most MOST bytes of a piece are used. */
 enum { PLACES = 32, BYTES = 12, SEQUENCES = 8, FAR = UNDECIDED + 96, MOST = 512 };
 
 _Static_assert(sizeof ((struct locus_prose *)0)->ahead.place / sizeof (uint64_t)
@@ -21,7 +21,7 @@ _Static_assert(sizeof ((struct locus_prose *)0)->ahead.place / sizeof (uint64_t)
 struct ahead {
     size_t place;
     uint32_t state;
-    uint32_t read;                 /* bytes */
+    uint32_t read;                 /* how many bytes the grammar has read */
 };
 
 enum step {
@@ -108,7 +108,8 @@ static void add(struct locus_scan *scan, const struct ahead *ahead)
         AHEAD.count++;
 }
 
-/* Whether this is one of the places, in the same state. Sets *found to its index. */
+/* Whether the grammar was in the same state at this place before. If so, *found is the
+   index of the place. */
 static int was_read(const struct locus_scan *scan, const struct ahead *ahead, unsigned *found)
 {
     const uint64_t place = scan->base + ahead->place;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Looks for the partner of a bracket before a URL (grammar/prose/quoted.rl), once for each
- * kernel. Brackets may be nested or have no partner; then the same text would be read for
- * each of many URLs. So places that the machine has reached are remembered: for the next
- * URL it reads only up to one of them at which it is in the same state. What follows
- * differs only in the number of brackets that are open.
+ * Looks for the partner of a bracket before a URL (grammar/prose/quoted.rl). Compiled once
+ * for each kernel. Brackets may be nested or have no partner; then the same text would be
+ * read for each of many URLs. So places that the machine has reached are remembered: for
+ * the next URL it reads only up to one of them at which it is in the same state. From
+ * there on, only the number of open brackets differs.
  */
 #include <string.h>
 
 #include "kernel/lens.h"
 #include "scan/read.h"
 
-/* At most PLACES places are remembered for each of KINDS pairs of brackets. The next one is
-   APART bytes further on, or half of the distance from the first one if that is more: so
-   that few are enough, however far the partner is. */
+/* At most PLACES places are remembered for each of KINDS pairs of brackets. Each is APART
+   bytes after the one before it, or half of that one's distance from the first place if
+   this is more: so a few places are enough, however far away the partner is. */
 enum { KINDS = 4, PLACES = 32, APART = 24 };
 
 /* Nothing is known of the text up to the next place. */
@@ -29,8 +29,8 @@ _Static_assert(sizeof ((struct locus_prose *)0)->bracketed.kind
                    && MOST_OPEN < INT8_MAX && MOST_OPENINGS < 64,
                "struct locus_prose");
 
-/* The places for brackets of a kind, in place of those of the kind that came first. *is_new
-   is set if there were none. */
+/* The places for brackets of a kind. If there are none, the oldest kind is dropped to make
+   room for them, and *is_new is set. */
 static struct locus_bracket_places *places_of(struct locus_scan *scan, uint32_t partner,
                                               int *is_new)
 {
@@ -48,8 +48,8 @@ static struct locus_bracket_places *places_of(struct locus_scan *scan, uint32_t 
     return &kind[oldest];
 }
 
-/* Whether the machine has stopped because of the number of brackets: after another one, it
-   might read on. */
+/* Whether the machine has stopped because too many brackets are open or were opened. It
+   might read on here if it began at a later bracket. */
 static int has_too_many(const struct locus_quoted *quoted)
 {
     return quoted->depth > MOST_OPEN || quoted->openings > MOST_OPENINGS;
@@ -62,8 +62,8 @@ static void remove_places(struct locus_bracket_places *kind, unsigned i, unsigne
             (kind->count - i) * sizeof *kind->places);
 }
 
-/* Makes room for two places: removes those that are close together, as seen from the first
-   one. */
+/* Makes room for two places: removes those that are close together in relation to their
+   distance from the first one. */
 static void thin_out(struct locus_bracket_places *kind)
 {
     struct locus_bracket_place *const places = kind->places;
@@ -128,8 +128,8 @@ static void note_place(struct locus_bracket_places *kind, unsigned i, uint64_t p
     };
 }
 
-/* From the i-th place, passes over what is known. Returns the index of the last place that
-   it reaches. */
+/* From the i-th place, passes over the text that is known. Returns the index of the place
+   that it reaches. */
 static unsigned pass_over(const struct locus_bracket_places *kind, unsigned i,
                           struct locus_quoted *quoted)
 {
@@ -150,8 +150,8 @@ static unsigned pass_over(const struct locus_bracket_places *kind, unsigned i,
     return i;
 }
 
-/* The index in the piece, at most `most`, of the last byte at which a character begins and
-   that is not after window[place]. */
+/* The index in the piece, at most `most`, of the last byte that begins a character and is
+   not after window[place]. */
 static size_t index_in(const struct locus_read_piece *piece, size_t place, size_t most)
 {
     const size_t begin = piece->places ? piece->origin + piece->places[0]
@@ -160,7 +160,7 @@ static size_t index_in(const struct locus_read_piece *piece, size_t place, size_
 
     if (place <= begin)
         return 0;
-    /* No character has more bytes than its escape. */
+    /* A decoded character has no more bytes than its escape. */
     n = place - begin < most ? place - begin : most;
     while (n > 0 && !begins_at(piece, n))
         n--;
@@ -244,8 +244,8 @@ static size_t next_in(const struct locus_scan *scan, const struct locus_bracket_
     return m;
 }
 
-/* After the partner, or a bracket at which too many are open, at `at`: remembers a place
-   shortly before it, so that the next URL need not read so far. */
+/* The machine has stopped at `at`: at the partner, or at one bracket too many. Remembers a
+   place shortly before it, so that less must be read for the next URL. */
 static void note_before(const struct locus_scan *scan, struct locus_bracket_places *kind,
                         unsigned i, struct locus_quoted *before,
                         const struct locus_read_piece *piece, size_t n,
@@ -261,8 +261,8 @@ static void note_before(const struct locus_scan *scan, struct locus_bracket_plac
         read_to(scan, kind, i, before, piece, n, m);
 }
 
-/* Whether a URL begins near the last one, or this one is long. If there are too many kinds
-   of brackets for places to be found again, none is remembered. */
+/* Whether places are remembered: if this URL begins near the last one, or is long. None are
+   if there are so many kinds of brackets that each drops the places of another. */
 static int is_near(struct locus_scan *scan, const struct locus_quoted *quoted, uint64_t place,
                    int is_new)
 {
@@ -322,7 +322,7 @@ int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *qu
         if (base + place_of(piece, n) != place)
             break;
         if (n == most) {
-            /* After the text, nothing follows. */
+            /* The text ends here, so the machine would stop. */
             if (piece->is_end && most == piece->known) {
                 quoted->least = quoted->most = quoted->depth;
                 note_stop(kind, i, place + 1, quoted, quoted);

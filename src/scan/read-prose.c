@@ -12,10 +12,10 @@
 /* A value of PROSE.url.decided: the host is not plausible. */
 enum { HOST_FAILED = 2 };
 
-/* How many steps agree() takes before it calls agree_by_bytes(). */
+/* The number of steps after which agree() calls agree_by_bytes(). */
 enum { TIMES_ASKED = 8 };
 
-/* A piece, and what was before it. */
+/* A piece, and the states of the machines before it. */
 struct before_piece {
     const struct locus_scan *scan;
     const unsigned char *begin;
@@ -54,7 +54,7 @@ static const unsigned char *accepted(const struct before_piece *piece,
     return match.last ? match.last : piece->accepts ? piece->begin : NULL;
 }
 
-/* The same for `unquoted`. */
+/* The same for the machine `unquoted`. */
 static const unsigned char *accepted_in_text(const struct before_piece *piece,
                                              const unsigned char *end)
 {
@@ -95,10 +95,10 @@ static const unsigned char *agree_by_bytes(const struct before_piece *piece,
     }
 }
 
-/* The end of the longest prefix that ends within the piece and that both accept. The
-   longest prefix of the grammar ends at `end`, that of `unquoted` at `in_text`. Each in
-   turn is asked for its longest prefix within the other's; nearly always one step is
-   enough. */
+/* The end of the longest prefix that ends within the piece and that both the grammar and
+   `unquoted` accept. The longest that the grammar accepts ends at `end`, the longest that
+   `unquoted` accepts at `in_text`. Each in turn looks for its longest prefix within the
+   other's; nearly always one step is enough. */
 static const unsigned char *agree(const struct before_piece *piece,
                                   const unsigned char *end,
                                   const unsigned char *in_text)
@@ -131,7 +131,7 @@ static int plausible_at(const struct locus_plausible *before,
     return plausible.plausible;
 }
 
-/* Records that there is no partner before `end`. */
+/* Records that the mark before the URL has no partner before `end`. */
 static void is_unpaired(struct locus_scan *scan, size_t end)
 {
     PROSE.url.quoted_reads = 0;
@@ -191,9 +191,8 @@ static const unsigned char *find_partner(struct locus_scan *scan,
     return NULL;
 }
 
-/* Whether the bracket before the URL has no partner, however far the grammar reads. Of
-   brackets that are not closed, many more bytes show this than the URL has, so only
-   `quoted` reads them. */
+/* Whether the bracket before the URL has no partner, however far the grammar reads. Many
+   more bytes than the URL has may be needed to show this, so only `quoted` reads them. */
 static int is_unpaired_bracket(struct locus_scan *scan, const struct locus_read_piece *piece)
 {
     struct locus_quoted quoted = {
@@ -207,15 +206,15 @@ static int is_unpaired_bracket(struct locus_scan *scan, const struct locus_read_
         && !quoted.partner && *quoted.at != ESC;
 }
 
-/* Whether a prefix of the URL, whose first piece this is, is too short for a URL. */
+/* Whether the prefix that ends at `end`, in the first piece, is too short to be a URL. */
 static int is_short(const struct locus_scan *scan, const struct locus_read_piece *piece,
                     const unsigned char *end)
 {
     return !end || place_of(piece, (size_t)(end - piece->text)) <= scan->internal.least;
 }
 
-/* Whether the URL has no end up to `at`. A mark that is open before it could only make it
-   end earlier. */
+/* Whether the URL has no end up to `at`. A mark that is open before the URL could only make
+   it end earlier. */
 static int is_no_url_before(const struct locus_scan *scan, const struct locus_read_piece *piece,
                             const unsigned char *at, const unsigned char *end)
 {
@@ -238,8 +237,8 @@ static int has_partner_before(const struct locus_scan *scan,
     return quoted.partner && quoted.partner <= at;
 }
 
-/* Whether this first piece shows that there is no URL: the host is not plausible, and the URL
-   ends nowhere where it still was. */
+/* Whether this first piece shows that there is no URL: the host is not plausible, and no
+   prefix for which it still is may be the URL. */
 static int is_no_url(const struct locus_scan *scan, const struct locus_read_piece *piece,
                      const struct locus_plausible *host)
 {
@@ -248,8 +247,8 @@ static int is_no_url(const struct locus_scan *scan, const struct locus_read_piec
             && !(PROSE.url.quoted_reads && has_partner_before(scan, piece, host->last)));
 }
 
-/* Whether this first piece shows that there is no URL: the grammar has stopped, not before
-   a control sequence, and accepts too little. */
+/* Whether this is the first piece and shows that there is no URL: the grammar has stopped,
+   not before a control sequence, and what it accepts is too short. */
 static int is_too_short(const struct locus_scan *scan, const struct locus_read_piece *piece,
                         const struct locus_match *match)
 {
@@ -378,7 +377,7 @@ static enum locus_read read_prose(struct locus_scan *scan, const struct locus_re
                        ? PROSE.url.quoted_plausible == 1
                        : !(failed & 1)
                          && plausible_at(&plausible_before, &plausible, agreed));
-    /* It would not be plausible up to its partner, either. */
+    /* Up to a partner, the URL would not be plausible either. */
     if (failed && !PROSE.url.text_reads && !scan->internal.url.is_plausible)
         reads = 0;
     scan->internal.url.grammar = match.state;
@@ -429,7 +428,7 @@ static enum locus_read pass_over(struct locus_scan *scan, const struct locus_win
     const int64_t sequence = sequence_at(piece, read, &passed_over);
     size_t after;
 
-    /* The ESC may directly follow another sequence. */
+    /* `read` is 0 if the ESC directly follows another sequence. */
     if (read > 0)
         scan->internal.read = scan->internal.fed = place_of(piece, read);
     if (sequence < 0 && !piece->is_end)

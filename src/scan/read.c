@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the end of a URL for the contexts in which it ends where the grammar stops, and
- * the delimiters for all (read.h).
+ * Finds the end of a URL, for the contexts in which that is where the grammar stops; and
+ * finds delimiters, for all contexts (read.h).
  */
 #include "common/bytes.h"
 #include "scan/read.h"

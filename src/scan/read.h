@@ -49,8 +49,8 @@ enum locus_read {
                                       sequence that is passed over */
 };
 
-/* How the URLs of a context are read. What may be NULL is not needed for URLs that end
-   where the grammar stops. */
+/* How the URLs of a context are read. The members that may be NULL are not needed for URLs
+   that end where the grammar stops. */
 struct locus_reader {
     /* Begins a URL. `before` gives its start and the text before it. May be NULL. */
     void (*begin)(struct locus_scan *scan, const struct locus_before *before);
@@ -80,15 +80,15 @@ const unsigned char *KERNEL_NAME(find_delimiter)(const struct locus_scan *scan,
                                                  const unsigned char *text,
                                                  const unsigned char *end);
 
-/* After LOCUS_READ_ESCAPE, with internal.read at the ESC, where a bounded grammar does not
-   accept the URL: whether it accepts no more of it, even if all control sequences that
-   follow are passed over. 0 if that is not clear. What the context has decoded may be
-   replaced. */
+/* After LOCUS_READ_ESCAPE, with internal.read at the ESC: a grammar with TRAIT_BOUNDED does
+   not accept the URL up to there. Returns 1 if it does not accept a longer one either, even
+   if all control sequences that follow are passed over; 0 if it may. The text that the
+   context has decoded may be replaced. */
 int KERNEL_NAME(read_gives_up)(struct locus_scan *scan, const struct locus_window *window);
 
-/* quoted() for a bracket before the URL. The machine is at the beginning of the piece or,
-   if it was ahead there, at *to, an offset in the stream: it is set if the machine gets
-   ahead of `end`, which is a place in the piece. */
+/* quoted() for a bracket before the URL, up to `end`, which is within the piece. Known
+   places can take the machine past `end`: then *to is set to the offset in the stream that
+   it has reached, and the next call begins there if *to is in its piece. */
 int KERNEL_NAME(read_bracketed)(struct locus_scan *scan, struct locus_quoted *quoted,
                                 const struct locus_read_piece *piece,
                                 const unsigned char *end, uint64_t *to);
@@ -149,21 +149,21 @@ static inline size_t place_of(const struct locus_read_piece *piece, size_t n)
     return piece->origin + piece->places[n];
 }
 
-/* Whether nothing of the URL was read yet, and it is after a bracket, of which many bytes
-   may show that it has no partner. */
+/* Whether nothing of the URL was read yet, and it is directly after a bracket. It may take
+   many bytes to show that the bracket has no partner. */
 static inline int may_be_unpaired(const struct locus_scan *scan)
 {
     return scan->internal.of.prose.url.quoted_reads && scan->internal.of.prose.url.quoted == 0
         && scan->internal.of.prose.url.partners >= FIRST_BRACKET;
 }
 
-/* Records that there is none of these partners from `start`, where a URL begins, to `end`. */
+/* Records that none of these partners is between `start`, where a URL begins, and `end`. */
 static inline void note_unpaired(struct locus_scan *scan, size_t start, uint32_t partners,
                                  size_t end)
 {
     struct locus_prose *const prose = &scan->internal.of.prose;
 
-    /* A closing bracket that is not the partner here may be that of a later bracket. */
+    /* A closing bracket that is not the partner here may be the partner of a later one. */
     if (partners >= FIRST_BRACKET)
         return;
     if (prose->unpaired <= start) {
@@ -182,7 +182,7 @@ static inline int is_known_unpaired(const struct locus_scan *scan, size_t start,
         && !(partners & ~scan->internal.of.prose.unpaired_marks);
 }
 
-/* The grammar after all that was read of the URL. */
+/* The state of the grammar after all that was read of the URL, to read on at `at`. */
 static inline struct locus_match grammar_at(const struct locus_scan *scan,
                                             const unsigned char *at)
 {
@@ -192,7 +192,7 @@ static inline struct locus_match grammar_at(const struct locus_scan *scan,
     };
 }
 
-/* Where the grammar stops reading a piece: at a delimiter, or at its end. */
+/* Where the grammar must stop reading a piece: at the first delimiter, or at the end. */
 static inline const unsigned char *grammar_end(const struct locus_scan *scan,
                                                const struct locus_read_piece *piece)
 {
@@ -233,7 +233,7 @@ static inline int read_grammar(struct locus_scan *scan, struct locus_match *matc
     return reads;
 }
 
-/* Whether the grammar accepts the prefix that ends at `at` and has been read. */
+/* Whether the grammar accepts the prefix that ends at `at`, up to which it was read. */
 static inline int accepts(const struct locus_match *match, const unsigned char *at,
                           const struct locus_grammar *grammar)
 {

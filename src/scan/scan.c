@@ -30,7 +30,7 @@ static int reads_on(const unsigned char *text, size_t len,
     return matchers[locus_kernel_in_use()](&match, text + len, grammar);
 }
 
-/* In both cases. */
+/* Adds a letter in upper and lower case. */
 static void add_letter(uint64_t set[4], char letter)
 {
     add_byte(set, (unsigned char)letter);
@@ -104,7 +104,8 @@ int locus_scan_skip(struct locus_scan *scan)
     }
     if (scan->internal.phase != LOCUS_SCAN_READING)
         return LOCUS_ERROR_SPACE;
-    /* It ends there unless its partner follows, which is no longer looked for. */
+    /* The URL has an end already. It would extend to a partner of the mark before it, but
+       that is no longer looked for. */
     if (scan->internal.url.has_end) {
         scan->internal.url.has_end = 0;
         scan->internal.url.is_over = 1;

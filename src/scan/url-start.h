@@ -18,13 +18,13 @@
    message-id, which has at most 250 bytes (RFC 3977, section 3.6). Without a limit, RFC
    1738's grammar would read from each "news:" of "news:a/news:a/news:a/..." to the end
    in vain. RFC 1630's grammar would wait for the ";" of a wais path until the end of the
-   stream, and the window would grow with it. (It does not read a byte in vain often,
-   because no path contains a ":".) The other grammars wait only inside an authority, where
-   no other URL can begin. */
+   stream, and the window would grow with it. (It reads few bytes more than once, because
+   no path contains a ":".) The other grammars wait only inside an authority, where no
+   other URL can begin. */
 enum { UNDECIDED = 256 };
 
-/* How much of a URL shows in most cases whether it ends within UNDECIDED bytes: the
-   grammar may accept a few bytes first. */
+/* How many bytes of a URL show in most cases whether the grammar waits for more than
+   UNDECIDED bytes: it may accept a few bytes first. */
 enum { DECISIVE = UNDECIDED + 64 };
 
 static inline int is_scheme_byte(const struct locus_scan *scan,
@@ -67,14 +67,14 @@ static inline int counts(const struct locus_scan *scan, const char *listed,
         || is_without_slashes(scan, listed, len, 1);
 }
 
-/* listed_scheme() for the bytes that end before window[colon], at least 8, as if any
-   suffix counted. */
+/* listed_scheme() for the bytes that end before window[colon], if the list is packed and
+   there are at least 8 bytes. Any suffix of a word counts. */
 static inline size_t packed_scheme(const struct locus_scan *scan,
                                    const unsigned char *window, size_t floor,
                                    size_t colon, int slashes)
 {
-    /* The last byte is the most significant. With this bit set, only letters become
-       lower-case letters. */
+    /* The last byte is the most significant. Only letters become lower-case letters when
+       0x20 is set. */
     const uint64_t word = word_of_8(window + colon - 8)
                         | UINT64_C(0x2020202020202020);
 

@@ -5,7 +5,7 @@
  * Writes the URLs of a file like `locus scan -x raw --schemes http,https`, but finds
  * them with Hyperscan or Vectorscan: with the whole pattern, asking for the start of
  * each match; or with -l only with "http://" and "https://", from which a table reads
- * to the end of the URL. That is faster.
+ * to the end of the URL, which is faster.
  */
 #include <fcntl.h>
 #include <hs.h>
@@ -79,7 +79,7 @@ static void check(int is_right, const char *what)
 int main(int argc, char **argv)
 {
     static const char *const beginnings[] = { "http://", "https://" };
-    static const unsigned lengths[] = { 7, 8 };     /* their names in a match */
+    static const unsigned lengths[] = { 7, 8 };     /* also their ids in a match */
     const int is_literal = argc == 3 && strcmp(argv[1], "-l") == 0;
     hs_database_t *database = NULL;
     hs_compile_error_t *error = NULL;

@@ -5,9 +5,9 @@
  *     bench/log FORMAT FILE [MEGABYTES [ROUNDS]]
  *
  * The file is repeated in memory to that size (default: 200). In each round all rows are
- * measured, one after the other, so that they share what else happens on the machine; the
- * best round of each counts (default: 15 rounds). The processor is warmed up by the first
- * round, which is not counted.
+ * measured, one after the other, so that other activity on the machine affects all of them;
+ * the best round of each counts (default: 15 rounds). The first round warms up the
+ * processor and is not counted.
  */
 #define _GNU_SOURCE 1
 
@@ -49,7 +49,7 @@ static size_t read_lines(const struct log_text *text)
     return lines;
 }
 
-/* The bytes of the targets are touched. */
+/* Also reads the first byte of each target. */
 static size_t read_targets(const struct log_text *text)
 {
     struct locus_log log;

@@ -6,7 +6,7 @@
  * Times parsers against each other on a list of texts, one per line, and writes every
  * single measurement as JSON. bench.py turns it into tables. With -O it times an operation
  * of those peers that have it (operation.h); OTHER has the second text of each line, or one
- * for all. What the peers write is compared once, with what the first one writes.
+ * for all. The results of each peer are compared once with those of the first peer.
  *
  * To make the comparison fair, the process stays on one processor, and the time of
  * other processes is not counted. All peers read the same texts in place, from one
@@ -54,8 +54,8 @@ struct corpus {
     const struct text *other;  /* the second text of each; NULL if it is not needed */
     char *out;                 /* what an operation writes */
     size_t out_size;
-    const char *buffer;        /* all of them, */
-    uint64_t *begin, *end;     /* and where they are in it */
+    const char *buffer;        /* all texts, */
+    uint64_t *begin, *end;     /* and where each is in it */
     size_t count;
     size_t bytes;              /* without the line ends */
 };
@@ -69,9 +69,9 @@ struct subject {
     const struct bench_peer *peer;             /* or */
     const struct bench_operation *operation;
     int64_t valid;             /* how many texts; or the sum of an operation's results */
-    uint64_t *results;         /* an operation's: a hash of each, */
-    size_t done, same, different;  /* how many there are, and how many are those of the
-                                  first subject */
+    uint64_t *results;         /* an operation's: a hash of each; 0: refused */
+    size_t done, same, different;  /* how many were not refused, and how many of them are
+                                  equal to the first subject's, or not */
     unsigned passes;           /* over the corpus, for one measurement */
     double *ns;                /* for one text, by round */
     double cycles, instructions;       /* in all rounds */
@@ -200,7 +200,7 @@ static size_t load_peers(struct subject *subjects, size_t count,
     }
 }
 
-/* Loads those that have the operation; an object may have none. */
+/* Loads the operations of that name; an object may have none. */
 static size_t load_operations(struct subject *subjects, size_t count, const char *path,
                               const char *wanted)
 {
@@ -228,7 +228,7 @@ static size_t load_operations(struct subject *subjects, size_t count, const char
     }
 }
 
-/* Gives the corpus a second text for each, and room for what is written. */
+/* Adds to the corpus the second text of each text, and a buffer for what is written. */
 static void add_other(struct corpus *corpus, const char *path)
 {
     struct text *const other = allocate(corpus->count, sizeof *other);
@@ -321,7 +321,7 @@ static int64_t run_one(const struct bench_operation *operation, const struct cor
                           corpus->text[i].len, corpus->other[i].at, corpus->other[i].len);
 }
 
-/* A first pass of an operation, which keeps a hash of each result, 0 if there is none. */
+/* The first pass of an operation, which keeps a hash of each result. */
 static int64_t first_results(struct subject *subject, const struct corpus *corpus)
 {
     const struct bench_operation *const operation = subject->operation;
@@ -354,7 +354,7 @@ static void compare_results(struct subject *subject, const struct subject *first
         }
 }
 
-/* A first pass of a parser, which checks each result. */
+/* The first pass of a parser, which checks each result. */
 static int64_t first_pass(const struct bench_peer *peer, const struct corpus *corpus)
 {
     size_t valid = 0;
@@ -428,7 +428,7 @@ static double measure(struct subject *subject, const struct corpus *corpus,
     subject->instructions +=
         (count_of(counters->instructions) - instructions) / texts;
     if (valid != (int64_t)subject->passes * subject->valid)
-        die("%s: says something else each time", name_of(subject));
+        die("%s: the results of two passes differ", name_of(subject));
     return time / texts;
 }
 
@@ -556,7 +556,7 @@ static void write_numbers(const char *name, const double *numbers, size_t count)
     putchar(']');
 }
 
-/* What a parser does, or an operation. */
+/* What a parser accepts and does. */
 static void write_traits(const struct bench_peer *peer)
 {
     static const struct {
@@ -639,7 +639,7 @@ static double number(const char *text, double least)
     const double value = strtod(text, &end);
 
     if (end == text || *end || !(value >= least && value <= 1e9))
-        die("\"%s\" is not a number that goes here", text);
+        die("\"%s\" is not a number in the allowed range", text);
     return value;
 }
 
@@ -648,9 +648,9 @@ static void usage(void)
     fputs("usage: measure [-s SECONDS] [-r SEED] [-p PROCESSOR] [-c]\n"
           "               [-n PASSES -o PEER] [-O OPERATION [-b OTHER]]\n"
           "               CORPUS PEER.so...\n"
-          "  -c  cold calls too\n"
-          "  -O  not parsing, but this operation; -b: its second texts\n"
-          "  -n  no timing: so many passes of the peer of that name only\n",
+          "  -c  time cold calls, too\n"
+          "  -O  time this operation instead of parsing; -b: its second texts\n"
+          "  -n  do not time anything: run PASSES passes of PEER\n",
           stderr);
     exit(2);
 }

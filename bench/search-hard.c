@@ -6,9 +6,9 @@
  *     bench/search-hard [-s SECONDS] [-r SEED] [-n COUNT]
  *
  * Half of the compositions are new, the others are changes of slow ones. Processor time
- * is measured, and what seems slow is measured again: the best time counts. The slowest
- * compositions, COUNT of them (default: 20), each with its slowest choice, are written as
- * JSON, slowest first; progress goes to standard error.
+ * is measured, and what seems slow is measured again: the best time counts. The COUNT
+ * slowest compositions (default: 20) are written as JSON, slowest first, each with the
+ * context, grammar and kernel with which it is slow; progress goes to standard error.
  */
 #define _GNU_SOURCE 1
 
@@ -134,7 +134,7 @@ static double scan_once(const char *text, size_t len, const struct choice *choic
     return used() - begin;
 }
 
-/* How fast the composition is scanned, repeatedly measured if it seems slower than
+/* How fast the composition is scanned, in MB/s; measured again while it seems slower than
    `least`. */
 static double rate(const struct composition *made, double least)
 {
@@ -241,7 +241,8 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* As in a string of JSON. Progress may go to a terminal, so all controls are escaped. */
+/* Writes the text as in a JSON string. It may go to a terminal, so all controls are
+   escaped. */
 static void print_json(FILE *file, const char *text, size_t len)
 {
     for (size_t i = 0; i < len; i++) {

@@ -323,8 +323,8 @@ def may_end(states, digits):
 
 
 def without_series(states, steps):
-    """The steps, except for series of MANY_DIGITS or more digits that may end anywhere, such
-    as the fraction of a second, and for the steps that lead to them."""
+    """The steps, except for series of MANY_DIGITS or more digits that may end anywhere,
+    such as the fraction of a second, and for the steps that lead to them."""
     def is_digit(i):
         return i in steps and steps[i][0] == [range(ord("0"), ord("9") + 1)]
 

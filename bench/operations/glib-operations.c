@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * GLib's operations. It parses the base of a reference each time, because
- * g_uri_parse_relative() of a parsed base has no function that writes the parts as they
- * were written.
+ * GLib's operations. The base of a reference is parsed each time: for the result of
+ * g_uri_parse_relative(), which takes a parsed base, GLib has no function that writes the
+ * parts unchanged.
  */
 #include <glib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The operations of locus, each with every kernel that this processor can run. With those
- * that begin with a parsed URL there is a row that only parses, to subtract.
+ * The operations of locus, each with every kernel that this processor can run. For those
+ * that take a parsed URL, another row times parsing alone, which can be subtracted.
  */
 #include <stdio.h>
 
@@ -52,7 +52,7 @@ static int64_t parse_reference(BENCH_TEXT)
     return parse_by(locus_rfc3986_reference, text, len);
 }
 
-/* Findings are of any text, valid or not. */
+/* Never refuses: locus_findings() takes any text, valid or not. */
 static int64_t parse_web(BENCH_TEXT)
 {
     UNUSED_OUT, UNUSED_OTHER;
@@ -190,7 +190,7 @@ static int64_t query(BENCH_TEXT)
     return count;
 }
 
-/* A key that no query has: all of it is read. */
+/* The key should be in no query, so that the whole query is read. */
 static int64_t query_find(BENCH_TEXT)
 {
     struct locus_url url;

@@ -64,7 +64,7 @@ __attribute__((visibility("default")))
 #endif
 const struct bench_operation *bench_operation(unsigned index);
 
-/* An adapter's row, and its list of them. */
+/* One operation of an adapter, and the function that lists them. */
 #define BENCH_OPERATION(flags, operation, name, does, run) \
     { BENCH_OPERATION_VERSION, (flags), (operation), (name), (does), (run), 0 }
 #define BENCH_OPERATIONS(list) \

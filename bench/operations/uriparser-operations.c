@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * uriparser's operations. It normalizes its list of segments: it copies those that it
- * changes, and afterwards makes a text of the list.
+ * uriparser's operations. uriparser normalizes a list of segments, copying those that it
+ * changes, and then writes the list as text.
  */
 #include <string.h>
 #include <uriparser/Uri.h>
@@ -45,7 +45,7 @@ static int64_t normalize(BENCH_TEXT)
         ? write_out(out, size, &uri, uriNormalizeSyntaxA(&uri)) : BENCH_REFUSED;
 }
 
-/* uriEqualsUri() compares what it is given, so both are normalized first. */
+/* uriEqualsUri() does not normalize, so both URIs are normalized first. */
 static int64_t compare(BENCH_TEXT)
 {
     UriUriA a, b;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machine changes: what a normal form changes in a text (RFC 3986, section 6.2.2), from
- * its first byte to its last. The entry `lowercase` is for components that are normalized to
- * lower case, `path` for paths whose dot-segments are removed, and `main` for all others. A
+ * its first byte to its last. The entry `lowercase` is for components that are normalized
+ * to lower case, `path` for paths whose dot-segments are removed, `main` for all others. A
  * URL without these changes is read in runs.
  *
  * It distinguishes the same percent-encoded octets and segments as percent-encodings.rl and

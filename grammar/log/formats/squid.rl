@@ -23,8 +23,8 @@ others          = not_lf+ ;
 rest            = "" | " " @next ( "" | others %trailing_end ) ;
 
 # With "uri_whitespace allow" (squid.conf), spaces remain in the target; by default Squid
-# removes or encodes them. A line that can be read without a space in its target is read that
-# way, although the target may contain what looks like the fields after it: nothing
+# removes or encodes them. A line that can be read without a space in its target is read
+# that way, although the target may contain what looks like the fields after it: nothing
 # distinguishes such a line from one with other fields at its end. In all other lines the
 # target ends before the last place where a user, a hierarchy with a peer and a MIME type
 # follow.

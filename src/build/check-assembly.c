@@ -32,8 +32,8 @@ static int name_place(const struct assembly *a, size_t place,
     return 0;
 }
 
-/* The part that prevents every form of a request target: a host without a scheme needs a
-   port and must have no user. */
+/* The part because of which the text has none of the forms of a request target: a host
+   without a scheme needs a port and must have no user. */
 static int part_of_form(const struct locus_parts *parts)
 {
     if (has(parts, LOCUS_SCHEME) || !has(parts, LOCUS_HOST))
@@ -68,15 +68,16 @@ void locus_name_failure(const struct assembly *a, const struct locus_url *url,
 {
     const int part = part_of_rule(a->parts, url->error);
 
-    /* The part is absent, or nothing follows it. */
+    /* If no part contains the error, the part of the failed rule is reported, unless that
+       part was requested and another one follows the error. */
     if (!name_place(a, url->error_offset, report)
         && (report->part < 0 || !has(a->parts, (enum locus_part)part)
             || url->error == LOCUS_ERROR_FORM))
         report->part = part;
 }
 
-/* Where the parsed parts first differ from the requested ones; (size_t)-1 if they do
-   not. */
+/* The offset at which the parsed parts first differ from the requested ones; (size_t)-1 if
+   they do not. */
 static size_t difference(const struct assembly *a,
                          const struct locus_url *url)
 {
@@ -107,8 +108,8 @@ static size_t difference(const struct assembly *a,
     return first;
 }
 
-/* Whether a part may be present although it was not requested: it repeats other parts,
-   or it is empty and the grammar always has it. */
+/* Whether a part may be present although it was not requested: it consists of requested
+   parts or is within one, or it is empty and the grammar always has it. */
 static int may_be_there(const struct assembly *a, const struct locus_url *url,
                         enum locus_part part)
 {
@@ -124,8 +125,7 @@ static int may_be_there(const struct assembly *a, const struct locus_url *url,
         || (part == LOCUS_SELECTOR && span.len == 0);
 }
 
-/* Compares a part within the path with the requested one, where the path was requested
-   too. */
+/* Compares a part that lies within the requested path with the requested part. */
 static int agrees(const struct assembly *a, const struct locus_url *url,
                   enum locus_part part, struct locus_report *report)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammar request-target: request-target: RFC 9112, section 3.2.
+ * The grammar request-target: RFC 9112, section 3.2.
  */
 #define GRAMMAR request_target
 #define NO_MATCHER
@@ -25,6 +25,6 @@ ENCODER_OBJECT(.entry = entry)
 
 GRAMMAR_OBJECT(
     .name = "request-target",
-    .description = "request-target: RFC 9112, section 3.2",
+    .description = "request targets: RFC 9112, section 3.2",
     .traits = TRAIT_IP_LITERALS | TRAIT_NO_FILES | LOCUS_TRAIT_TARGET
 )

@@ -24,8 +24,8 @@ static int compare_bytes(const unsigned char *a, size_t a_len, const unsigned ch
     return a_len < b_len ? -1 : a_len > b_len;
 }
 
-/* Whether both have the same bytes and were parsed alike, so that they have the same normal
-   form, whatever the steps are. */
+/* Whether both have the same bytes and the same offsets of parts, and so the same normal
+   form for any steps. */
 static int are_identical(const struct locus_url *a, const char *a_text,
                          const struct locus_url *b, const char *b_text)
 {

@@ -60,8 +60,9 @@ enum {
     TRAIT_LENIENT = 1 << 22,
     /* It has no file URLs. */
     TRAIT_NO_FILES = 1 << 23,
-    /* It rejects some authorities of RFC 3986, also in references. All its schemes have an
-       authority, and one of them is "http", with which parse-reference.rl checks these. */
+    /* It rejects some authorities that RFC 3986 allows, also in references. To check the
+       authority of a reference, parse-reference.rl parses "http:" and the reference; so
+       "http" is one of its schemes, and all of them have an authority. */
     TRAIT_OWN_AUTHORITY = 1 << 24
 };
 #define TRAITS_PUBLIC 0xffffu

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Decodes JSON strings (grammar/contexts/json-string.rl), once for each kernel: to read
- * a URL, to look at the text before it, and to unwrap it.
+ * Decodes JSON strings (grammar/contexts/json-string.rl): to read a URL, to look at the
+ * text before it, and to unwrap it. Compiled once for each kernel.
  */
 #include <string.h>
 
@@ -15,7 +15,7 @@
 /* A vector type of GNU C. */
 typedef uint16_t eight_places __attribute__((vector_size(16)));
 
-/* Copies text[i..i+8), whose places begin at `first`. */
+/* Copies text[i..i+8) and stores their places. `first` has the places of text[0..8). */
 static inline void copy_8(unsigned char *bytes, uint16_t *places, const unsigned char *text,
                           size_t i, const eight_places *first)
 {
@@ -38,7 +38,7 @@ static inline void append_text(struct locus_json_string *string, const unsigned 
     if (len >= 8) {
         for (size_t i = 0; i + 8 < len; i += 8)
             copy_8(bytes, places, text, i, &first);
-        /* These may overlap those before them. */
+        /* The last eight may overlap those before them. */
         copy_8(bytes, places, text, len - 8, &first);
     } else {
         for (size_t i = 0; i < len; i++) {
@@ -88,9 +88,9 @@ action escape {
     escaped = 1;
 }
 
-action hex              { value = value << 4 | hex_value(*p); } # one of its digits
-action code             { CODE(value & 0xffff) }    # the character is that number,
-action pair             { CODE(surrogates(value)) } # or those two
+action hex              { value = value << 4 | hex_value(*p); } # a digit of a "\u" escape
+action code             { CODE(value & 0xffff) }    # one escape is a character,
+action pair             { CODE(surrogates(value)) } # or two are, as a surrogate pair
 action reverse_solidus  { CODE(0x5c) }
 action solidus          { CODE(0x2f) }
 action backspace        { CODE(0x08) }
@@ -99,7 +99,7 @@ action line_feed        { CODE(0x0a) }
 action carriage_return  { CODE(0x0d) }
 action tab              { CODE(0x09) }
 
-# U+0022: ends every URL.
+# An escaped U+0022 ends every URL.
 action quotation {
     if (string->quotation != QUOTATION_ENDS)
         append_character(string, '"', p + 1);
@@ -167,8 +167,8 @@ void KERNEL_NAME(json_decode)(struct locus_json_string *string, const unsigned c
     }
 }
 
-/* The end of the bytes at `p`, between two characters, that stand for themselves: a run
-   of the machine. */
+/* The end of the bytes from `p` on that stand for themselves: a run of the machine. `p` is
+   not within an escape. */
 static const unsigned char *pass_literal(const unsigned char *p, const unsigned char *const pe)
 {
     LENS_BEGIN(json_string)
@@ -290,8 +290,8 @@ int KERNEL_NAME(json_unwrap_raw)(struct locus_unwrapping *pieces)
  * The text before a URL
  * ------------------------------------------------------------------------ */
 
-/* Enough bytes for an escaped character, or half of a surrogate pair, and what is
-   before it. */
+/* Enough bytes for an escaped character, or half of a surrogate pair, and the bytes
+   before it that may be examined. */
 enum { ESCAPED = 16 };
 
 /* If this many bytes before a URL stand for themselves, none of the last QUOTE_LENGTH of
@@ -345,8 +345,8 @@ static void read_tail(struct tail *tail, const struct locus_before *before, size
     }
 }
 
-/* Whether a character or a part of a string begins at window[at], wherever reading
-   began before it. */
+/* Whether window[at] is certainly not within an escape, wherever reading began before
+   it. */
 static int is_boundary(const unsigned char *window, size_t at)
 {
     const size_t from = less(at, CHARACTER - 1);
@@ -379,7 +379,7 @@ before_sequences(struct tail *tail, const struct locus_before *before)
     size_t len;
 
     if (control < before->start) {
-        /* Each sequence contains an ESC. */
+        /* Every sequence begins with an ESC, and the last ESC is too far away. */
         if (before->start - control > PASSED_OVER_BEFORE)
             return tail->len;
         read_tail(tail, before, sequence_from(before, control), PASSED_OVER_BEFORE);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The contexts json and json_raw, once for each kernel: URLs in JSON strings. The machine
- * json-colon finds a ":" that may end a scheme; json-decode.rl decodes the text from the
- * beginning of the scheme.
+ * The contexts json and json_raw: URLs in JSON strings. The machine json-colon finds a ":"
+ * that may end a scheme; json-decode.rl decodes the text from the beginning of the scheme.
+ * Compiled once for each kernel.
  */
 #include <string.h>
 
@@ -185,7 +185,7 @@ static size_t index_of(const struct locus_json_string *string, size_t start)
     const size_t place = start - string->begin;
     size_t n = string->at_byte;
 
-    /* There may be no escapes. */
+    /* Without escapes before it, a byte's index is its place. */
     if (place < string->len && string->places[place] == place)
         return place;
     while (n > 0 && (string->places[n] == NO_PLACE || string->places[n] > place))
@@ -212,8 +212,8 @@ static size_t decoded_at(struct locus_scan *scan, const struct locus_window *win
             string->at_byte = n;
             return n;
         }
-        /* Each time more, so that few bytes are decoded in vain if one URL is short, and
-           no escape often if many are. */
+        /* Decodes twice as much each time: so few bytes are decoded in vain for one short
+           URL, and no escape is decoded for each of many. */
         if (most < 2 * string->most)
             most = 2 * string->most;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the contexts json and json_raw share, once for each kernel.
+ * What the contexts json and json_raw share.
  */
 #ifndef LOCUS_JSON_H
 #define LOCUS_JSON_H

@@ -31,7 +31,7 @@ static ALWAYS_INLINE size_t end_nearby(struct locus_scan *scan,
            ? window->len : (size_t)(match.last - text);
 }
 
-/* The URL as it is. */
+/* The whole URL is one piece. */
 static int unwrap(struct locus_unwrapping *pieces)
 {
     pieces->text = pieces->internal.at;

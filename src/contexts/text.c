@@ -47,13 +47,13 @@ static ALWAYS_INLINE void begin_text(struct locus_unquoted *text, const unsigned
 }
 
 /* The end of a URL in prose for which no partner of a mark before it is looked for, the
-   same as read.c would find: where the machine unquoted stops by itself, the grammar
-   nearly always agrees. `start` if it is not a URL. */
+   same as read-prose.c would find: where the machine `unquoted` stops by itself, the
+   grammar nearly always agrees. `start` if it is not a URL; NOT_NEARBY. */
 static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *window,
                            size_t start, size_t least, size_t len, int slashes,
                            uint32_t marks, const struct locus_before *before)
 {
-    /* Less than NEARBY, because `text` may read on where the grammar does not. */
+    /* Less than NEARBY, because `unquoted` may read on where the grammar stops. */
     enum { SOON = 32, FAR = 128, TIMES_DISTANCE = 4 };
     const unsigned char *const begin = window + start;
     const size_t distance = start - scan->internal.start;
@@ -64,7 +64,7 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
     const unsigned char *end;
 
     if (__builtin_expect(distance < FAR / TIMES_DISTANCE || len - start < FAR, 0)) {
-        /* Less where URLs that were not read at once begin every few bytes. */
+        /* Reads less where URLs that are not read at once begin every few bytes. */
         if (distance < FAR / TIMES_DISTANCE)
             block = distance < SOON / TIMES_DISTANCE ? SOON : TIMES_DISTANCE * distance;
         if (block > len - start)
@@ -76,8 +76,8 @@ static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *w
     if (!KERNEL_NAME(plausible)(&plausible, begin + soon) && !plausible.decided) {
         if (!plausible.last || plausible.last <= window + least)
             return start;
-        /* It is not a URL unless it ends before this place. A mark that is open before it
-           could only make it end earlier. */
+        /* It is not a URL unless it ends before this place. A mark that is open before the
+           URL could only make it end earlier. */
         text.opened = 0;
         if (KERNEL_NAME(unquoted)(&text, plausible.at)
             && (!text.match.last || text.match.last <= window + least))
@@ -126,10 +126,10 @@ static __attribute__((noinline)) int read_bracketed(struct locus_scan *scan,
     return KERNEL_NAME(read_bracketed)(scan, quoted, &piece, quoted->at + block, &to);
 }
 
-/* Looks for the partner of the mark before the URL, in `most` of its first `block` bytes. It
-   ends the URL if the grammar accepts the text before it. Sets *end to the end of the URL,
-   or to `start` if it is not plausible. A bracket may have no partner because too many others
-   are opened: that is looked for in `far` bytes, at least `block`. */
+/* Looks for the partner of the mark before the URL, in `most` of its first `block` bytes.
+   The partner ends the URL if the grammar accepts the text before it: then *end is the end
+   of the URL, or `start` if it is not plausible. `far` bytes, at least `block`, are read to
+   find that a bracket has no partner because too many others are opened. */
 static enum partner find_partner(struct locus_scan *scan, const unsigned char *window,
                                  size_t start, size_t most, size_t block, size_t far,
                                  int slashes, uint32_t before, size_t *end)
@@ -219,7 +219,7 @@ static int ends_nowhere(const struct locus_scan *scan, const unsigned char *wind
         *most = 0;
         return 1;
     }
-    /* A mark that is open before it could only make it end earlier. */
+    /* A mark that is open before the URL could only make it end earlier. */
     begin_text(&text, begin, 0, NULL);
     text.opened = 0;
     reads = KERNEL_NAME(unquoted)(&text, is_host ? soon : plausible.last);
@@ -238,7 +238,8 @@ static int ends_nowhere(const struct locus_scan *scan, const unsigned char *wind
     return 1;
 }
 
-/* The end of any URL in prose, in the same way. */
+/* The end of any URL in prose; `start` if it is not a URL, NOT_NEARBY or
+   NOT_NEARBY_UNPAIRED. */
 static __attribute__((noinline)) size_t
 end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t start,
              int slashes, uint32_t before)
@@ -260,7 +261,7 @@ end_in_prose(struct locus_scan *scan, const struct locus_window *window_, size_t
     int reads_on;
 
     if (marks) {
-        /* Most often there is a URL. */
+        /* Usually there is a URL, so ends_nowhere() is called only near the last one. */
         const int is_near = start - scan->internal.start < OPENED_LENGTH;
         const int is_partner_needed
             = is_near
@@ -333,7 +334,7 @@ static size_t sequence(const char *at, const char *end)
     return len > 0 && passed_over ? (size_t)len : 0;
 }
 
-/* Without control sequences. */
+/* The pieces between control sequences. */
 static int unwrap(struct locus_unwrapping *pieces)
 {
     const char *at = pieces->internal.at;

@@ -15,8 +15,8 @@ enum { NEARBY = 256 };
 #define NOT_NEARBY_UNPAIRED (SIZE_MAX - 1)
 
 /* The end of the URL at window->bytes[start] if it ends within NEARBY bytes, as nearly
-   all do. No state is kept with which read.c could continue. `start` if there is no
-   URL; NOT_NEARBY if it may end later. What ends at `least` is not a URL. */
+   all do. `start` if there is no URL: one that ends at `least` is none. NOT_NEARBY if the
+   URL may end later: the reader then reads it again from its beginning. */
 static ALWAYS_INLINE size_t end_nearby(struct locus_scan *scan,
                                        const struct locus_window *window, size_t start,
                                        size_t least, int slashes);
@@ -52,7 +52,7 @@ search_on(struct locus_scan *scan, const struct locus_window *window, size_t at)
     return LOCUS_SEARCH_ON;
 }
 
-/* Begins a URL that is not read at once. `url` says why. */
+/* Begins a URL that is not read at once. `url` is NOT_NEARBY or NOT_NEARBY_UNPAIRED. */
 static __attribute__((noinline)) enum locus_searched
 begin_far(struct locus_scan *scan, const struct locus_window *window, size_t start,
           size_t least, int slashes, size_t url)
@@ -100,7 +100,7 @@ search(struct locus_scan *scan, const struct locus_window *window, struct locus_
             scan->internal.at = scan->internal.floor = scan->internal.previous = url;
             return found_url(scan, window, start, url, url - start, found);
         }
-        /* Where many of these are close together, less of each is read. */
+        /* If many words that begin like a URL are close together, less of each is read. */
         if (TRAITS & LOCUS_CONTEXT_PROSE)
             scan->internal.start = start;
     }

@@ -16,10 +16,10 @@
 #include "runs/wrapped-runs.h"
 #include "scan/url-start.h"
 
-/* Whether the ">" at `close` closes the wrapper. The machine finds it at `at`. `marks`
-   is 1 if the ">" was counted as a quote mark of its line, else 0. Its line, without
-   it, and all lines since that of the "<" must have the same quote depth (RFC 3676,
-   section 4.5). */
+/* Whether the ">" at `close` closes the wrapper. `at` is the place that shows that it may.
+   `marks` is 1 if the ">" was counted as a quote mark of its line, else 0. Its line,
+   without it, and all lines since that of the "<" must have the same quote depth (RFC
+   3676, section 4.5). */
 static int is_closed(struct locus_scan *scan, size_t close, size_t at,
                      size_t marks)
 {
@@ -76,7 +76,7 @@ action close {
 }
 
 # The place that shows that the ">" at the beginning of the line may close the wrapper.
-# Then the ">" was not a quote mark.
+# If it does, the ">" was not a quote mark.
 action close_blank {
     if (is_closed(scan, WRAPPED.quote, AT, 1)) {
         WRAPPED.depth--;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammar authority: a host and an optional port: RFC 9110, section 7.2.
+ * The grammar authority: a host and an optional port (RFC 9110, section 7.2).
  */
 #define GRAMMAR authority
 #define NO_USERINFO

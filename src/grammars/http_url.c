@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammar http-url: http and https URLs: RFC 9110, section 4.2.
+ * The grammar http-url: http and https URLs (RFC 9110, section 4.2).
  */
 #define GRAMMAR http_url
 #define NO_USERINFO

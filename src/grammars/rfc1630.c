@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammar rfc1630: fragmentaddress: RFC 1630, the schemes with their parts.
+ * The grammar rfc1630: fragmentaddress of RFC 1630, the schemes with their parts.
  */
 #define GRAMMAR rfc1630
 #include "grammars/support/grammar.h"

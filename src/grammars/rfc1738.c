@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammar rfc1738: url: RFC 1738, section 5, the schemes with their parts.
+ * The grammar rfc1738: url of RFC 1738, section 5, the schemes with their parts.
  */
 #define GRAMMAR rfc1738
 #include "grammars/support/grammar.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammar rfc3986: URI: RFC 3986, section 3 and appendix A.
+ * The grammar rfc3986: URI of RFC 3986, section 3 and appendix A.
  */
 #define GRAMMAR rfc3986
 #include "grammars/support/grammar.h"

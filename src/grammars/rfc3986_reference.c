@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammar rfc3986-reference: URI-reference: RFC 3986, section 4.1.
+ * The grammar rfc3986-reference: URI-reference of RFC 3986, section 4.1.
  */
 #define GRAMMAR rfc3986_reference
 #define NO_MATCHER

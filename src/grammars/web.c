@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammar web: RFC 3986's structure, lenient in its bytes: what logs hold.
+ * The grammar web: the structure of RFC 3986, lenient in its bytes, for URLs in logs.
  */
 #define GRAMMAR web
 #include "grammars/support/grammar.h"

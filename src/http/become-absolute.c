@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Request targets whose form a method has decided.
+ * The absolute-form of a request target, if the method excludes the authority-form.
  */
 #include "http/http.h"
 

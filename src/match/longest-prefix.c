@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The longest prefix that a grammar accepts, once for each kernel.
+ * The longest prefix that a grammar accepts. Compiled once for each kernel.
  */
 #include "match/longest-prefix.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A grammar's machine as a recogniser, for one kernel: how far a URL that begins here
- * extends. It has the same states as that of parser.h. Only the events that accept a
+ * extends. It has the same states as the machine of parser.h. Only the events that accept a
  * prefix or report which rule failed do anything here.
  */
 #include "kernel/lens.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * How far a URL extends if the grammar cannot finish its authority
- * (grammar/scan/run-on.rl), once for each kernel.
+ * (grammar/scan/run-on.rl). Compiled once for each kernel.
  */
 #include "kernel/lens.h"
 #include "runs/read-run-on-runs.h"

@@ -16,7 +16,8 @@ enum {
 struct origin {
     struct recomposed form;
     unsigned char port[PORT];
-    int triple;                    /* 0: a globally unique identifier */
+    int triple;                    /* scheme, host and port; 0: a globally unique
+                                      identifier */
 };
 
 /* Writes ":" and the number. Returns the number of bytes written. */

@@ -12,8 +12,8 @@ enum { BATCH = 16 };
     _Pragma ("GCC unroll 16") \
     for (size_t i = 0; i < (count); i++)
 
-/* Writes column by column, which takes fewer instructions than text by text, and no
-   branches if `count` is constant. (The end of a loop of this length would be
+/* Writes column by column, which takes fewer instructions than text by text; and no
+   branches if `count` is constant. (The end of a loop over `count` would be
    mispredicted.) */
 static inline __attribute__((always_inline)) void
 write_columns(const struct locus_columns *to, size_t at,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A grammar's machine as a recorder of spans, for a text that arrives in pieces. It has
- * the same states as that of parser.h. Between two pieces only the machine's state and
- * its marks are kept; the bytes are not needed again.
+ * the same states as the machine of parser.h. Between two pieces only its state and its
+ * marks are kept; the bytes are not needed again.
  *
  * It is built once, with the portable lens: the input usually comes from a network, and
  * a copy for each kernel would double the size of the library.
@@ -26,8 +26,8 @@
 #define LOOK_FOR_USERINFO(feeder, p, pe)
 #endif
 
-/* Places are offsets in the whole text. A mark that may be missing is never at 0, since
-   all such marks are after "//"; so 0 can mean "no place". */
+/* Places are offsets in the whole text. A mark that may be missing is never at 0, because
+   all such marks are after "//"; so 0 means "no place". */
 #define MACHINE_BEGIN(name) \
     struct locus_url *const url = &feeder->internal.url; \
     const uint32_t before = feeder->internal.length; \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Defines what happens at each event of grammar/rules/events.rl when the machines record
- * spans: in parser.h, which has the whole text, and in feeder.h, which has a piece of
- * it. The including file defines how a place in the text is represented:
+ * spans: in parser.h, where the whole text is available, and in feeder.h, where a piece of
+ * it is. The including file defines how a place in the text is represented:
  *
  *     HERE                the byte that is being read
  *     START               the text's first byte
@@ -10,10 +10,10 @@
  *     OFFSET(place)       its offset
  *     LENGTH(from, to)    the number of bytes between two places
  *
- * The including file defines these variables: `url`, `present`, `host_kind`, `error`,
- * and the marks. `begin` is where the current component begins. The user is only a mark
- * until its host is committed, because RFC 1738's generic form may still turn out to be
- * a bare path (foo://a@b@c).
+ * It also defines the variables `url`, `present`, `host_kind`, `error` and the marks.
+ * `begin` is where the current component begins. The user is only marked until the host
+ * is committed, because in RFC 1738 a URL with "//" may still turn out to be a bare path
+ * (foo://a@b@c).
  */
 #ifndef LOCUS_SPANS_H
 #define LOCUS_SPANS_H

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a URL that contains control sequences can still end. Compiled once for each
- * kernel. If a grammar with TRAIT_BOUNDED waits for a byte that may not come, it alone reads
- * ahead, up to its limit (url-start.h). The places that it reaches are remembered, because
- * for the next URL it is nearly always in the same state before the same sequence.
+ * Whether a URL that contains control sequences can still end. If a grammar with
+ * TRAIT_BOUNDED waits for a byte that may not come, it alone reads ahead, up to its limit
+ * (url-start.h). The places that it reaches are remembered, because for the next URL it is
+ * nearly always in the same state before the same sequence. Compiled once for each kernel.
  */
 #include "kernel/lens.h"
 #include "scan/read.h"

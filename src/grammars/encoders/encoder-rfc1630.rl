@@ -37,7 +37,7 @@ static ALL_HOT int run(struct encoding *e, int cs, size_t *stop)
 #define OLDEST_FIXED(name) OLDEST(to_##name, to_##name)
 
 /* What a part may contain depends on the scheme, so locus_check() checks nothing here.
-   In LOCUS_ANY "~" is escaped, as in RFC 1738. */
+   In LOCUS_ANY "~" is percent-encoded, as in RFC 1738. */
 struct locus_entry KERNEL_NAME(entry_rfc1630)(int component, int plus)
 {
     switch (component) {

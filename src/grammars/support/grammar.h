@@ -76,8 +76,8 @@ struct locus_grammar {
     const char *name;
     const char *description;
     const char *const *schemes;    /* the only ones, in lower case; NULL: any */
-    const struct locus_grammar *in_text; /* the grammar of a scan with this one; NULL:
-                                      itself */
+    const struct locus_grammar *in_text; /* the grammar that a scan uses instead; NULL:
+                                      this one */
     uint32_t traits;               /* enum locus_trait, and those above */
     uint8_t  scheme_count;
     uint8_t  index;

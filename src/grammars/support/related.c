@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * For each grammar, the grammar that reads its relative references, and the one that reads
- * URLs only.
+ * For each grammar, the grammar that reads relative references to its URLs, and the one
+ * that reads only URLs.
  */
 #include "grammars/support/grammar.h"
 

@@ -58,7 +58,7 @@ ALL_HOT uint32_t KERNEL_NAME(clean_parts)(const struct locus_url *url,
     struct lens lens;
 
     _Static_assert(!clean_run_pct_encoded, "RUN_WITHIN");
-    /* The lens looks at the text from the host, or the path, to the end of the last part. */
+    /* The lens looks at the text from the host, or the path, to the last part. */
     if (locus_has(url, LOCUS_FRAGMENT))
         end = text + url->part[LOCUS_FRAGMENT].off + url->part[LOCUS_FRAGMENT].len;
     else if (locus_has(url, LOCUS_QUERY))

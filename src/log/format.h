@@ -27,8 +27,8 @@ typedef int locus_log_reader(struct locus_log *log, const char *window, size_t l
 /* A text whose escapes are undone. */
 struct locus_unescaped {
     struct locus_writer out;
-    uint32_t *offsets;             /* where each byte of the value stands, counted */
-    const unsigned char *origin;   /* from here; offsets[0..offset_count) */
+    uint32_t *offsets;             /* of each byte of the value; [0..offset_count) */
+    const unsigned char *origin;   /* where offset 0 is */
     size_t offset_count;
 };
 
@@ -112,18 +112,19 @@ void locus_put_duration(struct locus_writer *out, const struct locus_duration *d
 /* Writes a number, in `width` decimal digits at least. */
 void locus_put_number(struct locus_writer *out, uint64_t number, int width);
 
-/* Whether a number does not end before this byte if a digit follows it. */
+/* Whether this byte, between two digits, is part of a number. */
 int locus_log_number_takes(unsigned char byte, int is_decimal);
 
 #ifdef KERNEL
 /* A line that is no record, whose rest is being skipped. */
 struct locus_line_rest {
-    const unsigned char *at;       /* it was read up to here; in the end, after its ending */
+    const unsigned char *at;       /* read up to here; in the end, after the line ending */
     const unsigned char *contents; /* where its contents end */
     uint32_t state;                /* of the machine; 0 at first */
 };
 
-/* Reads on. Returns 1 if the line ends before `pe`, or, with `end`, at `pe`; else 0. */
+/* Skips the rest of a line. Returns 1 if it ends before `pe`, or, with `end`, at `pe`; else
+   0. */
 int KERNEL_NAME(log_line_rest)(struct locus_line_rest *rest, const unsigned char *pe,
                                int end);
 #endif

@@ -56,7 +56,7 @@ static ALWAYS_INLINE int line_at(struct locus_log *log, struct locus_log_line *l
     return 1;
 }
 
-/* Bytes of a line whose first bytes were returned already. */
+/* Returns more bytes of a line whose first bytes were returned already. */
 static inline int read_long(struct locus_log *log, struct locus_log_line *line,
                             const unsigned char *text, size_t len, int end)
 {

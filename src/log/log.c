@@ -79,7 +79,7 @@ int locus_log_parse(struct locus_log_line *line, const char *text, size_t len,
     return 0;
 }
 
-/* Whether it is a target whose path and query are in two columns. */
+/* Whether the field is a target whose path and query are in two columns. */
 static int is_in_columns(const struct locus_log_line *line, int field)
 {
     return field == LOCUS_LOG_TARGET && (line->escaped >> field & 1)

@@ -2,7 +2,7 @@
  *
  * A format's machine as a reader of lines: what its read_line() consists of, except for
  * the machine, and what happens at each event of src/log/log-events.rl. The format's
- * file defines the actions and the marks of its own and
+ * file defines its own actions and marks, and
  *
  *     static ALL_HOT int read_line(struct locus_log *log,
  *                                  struct locus_log_line *restrict line,
@@ -43,8 +43,8 @@ struct reading {
     unsigned flags;
     int      kind;
     int      request;
-    int      failed;               /* 1 + the last of the fields that may begin here; 0: only
-                                      the line may end here; -1: nothing has failed */
+    int      failed;               /* 1 + the field that cannot be read (of several, the
+                                      last); 0: the line does not end; -1: no failure */
 };
 
 /* Copies member by member: then the compiler keeps those of read_line() in registers, and

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the end of a line that its format's machine does not read any more
+ * Finds the end of a line that its format's machine no longer reads
  * (grammar/log/line-rest.rl), once for each kernel.
  */
 #include "kernel/lens.h"

@@ -11,17 +11,17 @@
 
 enum { NO_DIALECT = -1 };
 
-/* A format has no more strings. */
+/* The most strings that a format may have. */
 enum { SEGMENTS = 64 };
 
 /* What is known of the text. */
 struct format_text {
     struct { const unsigned char *begin, *end; } segment[SEGMENTS];
     size_t count;
-    const unsigned char *begin, *end; /* of a format that stands alone */
+    const unsigned char *begin, *end; /* `end`: where reading failed */
     int dialect;                   /* enum locus_log_dialect, or NO_DIALECT */
     int escape_json, escape_none;  /* of nginx */
-    int failed;                    /* the text ends too early, or goes on wrongly, at `end` */
+    int failed;                    /* the text is no format */
 };
 
 #define END \
@@ -54,7 +54,7 @@ include format_text "log/config/format-text.rl";
 write data noerror nofinal;
 }%%
 
-/* Reads from an entry on. */
+/* Reads a text with the machine, from state `cs` on. */
 static void read_text(struct format_text *format, int cs, const unsigned char *p,
                       const unsigned char *pe)
 {
@@ -84,7 +84,7 @@ static void find_dialect(struct format_text *format)
         format->dialect = LOCUS_LOG_APACHE;
 }
 
-/* What depends on the dialect. */
+/* Sets what depends on the dialect. */
 static void begin_draft(struct draft *draft, const struct format_text *format)
 {
     static const char *const names[] = {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the events of config-text.rl do, and the error `bad`, in the hosts of the three
- * formats, in which `draft` is the struct draft (draft.h).
+ * The actions for the events of config-text.rl and for the error `bad`, for the hosts of
+ * the three dialects. In these, `draft` is the struct draft (draft.h).
  */
 %%{
 machine config_events;

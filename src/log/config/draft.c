@@ -37,7 +37,8 @@ static int is_other_case(unsigned char a, unsigned char b)
     return (a ^ b) == 0x20 && (unsigned)(a | 0x20) - 'a' < 26;
 }
 
-/* If `known` begins with text..end, what follows that in it; else NULL, as for NULL. */
+/* If `known` begins with text..end, returns the rest of `known`; if not, or if `known` is
+   NULL, returns NULL. */
 static const char *skip(const char *known, const unsigned char *text,
                         const unsigned char *end, int folds)
 {
@@ -48,8 +49,8 @@ static const char *skip(const char *known, const unsigned char *text,
     return known;
 }
 
-/* Whether `known` has this name. Case does not count in the parameter of "{Referer}i", which
-   is the name of a header field. */
+/* Whether `known` has this name. Case does not count in a parameter in braces, because that
+   of "{Referer}i" is the name of a header field. */
 static int has_name(const char *known, const struct name *name)
 {
     const int folds = *known == '{';

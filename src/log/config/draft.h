@@ -27,9 +27,9 @@ enum variable_kind {
     VARIABLE_CLF_IN_BRACKETS,
     VARIABLE_ISO,
     VARIABLE_HAPROXY_TIME,
-    VARIABLE_LOCAL_TIME,           /* of strftime(), which may be joined with a fraction, */
-    VARIABLE_OFFSET_TIME,
-    VARIABLE_OFFSET,               /* and with the offset after it */
+    VARIABLE_LOCAL_TIME,           /* of strftime(), without an offset */
+    VARIABLE_OFFSET_TIME,          /* of strftime(), with an offset */
+    VARIABLE_OFFSET,               /* may be joined with the local time before it */
     VARIABLE_EPOCH,
     VARIABLE_FRACTION,             /* digits, which may be joined with the seconds before */
     VARIABLE_CAPTURES
@@ -50,13 +50,12 @@ struct variable {
                                       milliseconds, … */
 };
 
-/* Apache's times in a format of strftime(), whose names stand in
-   grammar/log/config/apache-format.rl. Those of the beginning of a request come before those
-   of its end. */
+/* Apache's times in a format of strftime(); grammar/log/config/apache-format.rl has their
+   names. The time of a request's beginning has a lower rank than that of its end. */
 enum { LOCAL_TIME, OFFSET_TIME, LOCAL_END_TIME, OFFSET_END_TIME };
 extern const struct variable locus_log_time_variables[];
 
-/* Those of each enum locus_log_dialect. The last one has no name. */
+/* The variables of each enum locus_log_dialect. The last one has no name. */
 extern const struct variable *const locus_log_variables[3];
 
 struct draft {
@@ -67,7 +66,7 @@ struct draft {
     const struct variable *variable[ROW_FIELDS];
     unsigned count;                /* of variables */
     unsigned texts_len;
-    unsigned char escape[ROW_FIELDS]; /* the byte that begins an escape, of each */
+    unsigned char escape[ROW_FIELDS]; /* of each variable: the byte that begins an escape */
     int failed;                    /* 0, or LOCUS_ERROR_LOG_FORMAT */
 };
 
@@ -75,11 +74,12 @@ struct draft {
 void locus_draft_fail(struct draft *draft, int reason, const unsigned char *begin,
                       const unsigned char *end);
 
-/* A byte of the text, which stands in the format at `at`. */
+/* Adds a byte of the text between variables. It is at `at` in the format. */
 void locus_draft_text(struct draft *draft, unsigned char byte, const unsigned char *at);
 
 /* The name of a variable, begin..end, as the machine of the dialect has found it. Some
-   names have a parameter: "Referer" in "{Referer}i", "x" in "http_x"; else it is NULL. */
+   names have a parameter: "Referer" in "{Referer}i", "x" in "http_x"; else `parameter` is
+   NULL. */
 struct name {
     const unsigned char *begin, *parameter, *parameter_end, *end;
 };
@@ -87,8 +87,8 @@ struct name {
 /* The variable of that name in the dialect; NULL if there is none. */
 const struct variable *locus_draft_find(const struct draft *draft, const struct name *name);
 
-/* A variable, which stands in the format in begin..end. NULL fails: it is unknown. `escape` is
-   the byte that begins an escape in its value; 0: none does. */
+/* Adds a variable, begin..end in the format. NULL is an unknown variable, and fails.
+   `escape` is the byte that begins an escape in its value; 0: none does. */
 void locus_draft_variable(struct draft *draft, const struct variable *variable,
                           const unsigned char *begin, const unsigned char *end,
                           unsigned char escape);
@@ -99,7 +99,7 @@ typedef void locus_draft_reader(struct draft *draft, const unsigned char *begin,
                                 const unsigned char *end);
 locus_draft_reader locus_draft_apache, locus_draft_nginx, locus_draft_haproxy;
 
-/* Makes the fields of a row of the variables (finish.c). */
+/* Makes the fields of the row from the variables (finish.c). */
 void locus_draft_finish(struct draft *draft);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes the fields of a row of the variables of a format.
+ * Makes the fields of a row from the variables of a format.
  */
 #include "log/config/draft.h"
 
-/* Whether the text after a field begins with this one. */
+/* Whether the text after field i begins with `text`. */
 static int is_before(const struct draft *draft, unsigned i, const char *text, unsigned len)
 {
     const struct row_field *const next = &draft->row->field[i + 1];
@@ -17,7 +17,7 @@ static int is_before(const struct draft *draft, unsigned i, const char *text, un
     return 1;
 }
 
-/* Whether it is this one. */
+/* Whether the text after field i is `text`. */
 static int is_just_before(const struct draft *draft, unsigned i, const char *text, unsigned len)
 {
     return draft->row->field[i + 1].text_len == len && is_before(draft, i, text, len);
@@ -35,7 +35,8 @@ static unsigned field_of(const struct draft *draft, unsigned i)
 static const struct variable whole_request = { "", VARIABLE_REQUEST, LOCUS_LOG_REQUEST, 2, 0 };
 static const struct variable whole_target = { "", VARIABLE_TEXT, LOCUS_LOG_TARGET, 1, 0 };
 
-/* Removes the variable after this one, whose place in the format this one takes, too. */
+/* Joins variable i and the next one: removes that, and extends the place of variable i in
+   the format to its end. */
 static void join(struct draft *draft, unsigned i)
 {
     struct row_field *const field = draft->row->field;
@@ -51,7 +52,7 @@ static void join(struct draft *draft, unsigned i)
     }
 }
 
-/* A path, and the query after it. */
+/* A path and the query after it are one target. */
 static void join_targets(struct draft *draft)
 {
     for (unsigned i = 0; i + 1 < draft->count; i++)
@@ -65,7 +66,7 @@ static void join_targets(struct draft *draft)
             }
 }
 
-/* "method target protocol". */
+/* "method target protocol" is one request. */
 static void join_requests(struct draft *draft)
 {
     for (unsigned i = 0; i + 2 < draft->count; i++)
@@ -183,7 +184,7 @@ static enum row_entry text_entry(unsigned char escape, int is_last, char next)
          : next == '\t' ? ROW_slash_tab : next == '|' ? ROW_slash_bar : ROW_slash_any;
 }
 
-/* A field that ends by itself; ROW_ENTRIES: it does not. */
+/* The entry of a field that ends by itself; ROW_ENTRIES: it does not. */
 static enum row_entry own_entry(enum variable_kind kind)
 {
     switch (kind) {
@@ -205,7 +206,7 @@ static enum row_entry own_entry(enum variable_kind kind)
     }
 }
 
-/* One that ends before a space; ROW_ENTRIES: it has no entry of its own. */
+/* The entry of a field that ends before a space; ROW_ENTRIES: it has none of its own. */
 static enum row_entry space_entry(const struct draft *draft, unsigned i)
 {
     const enum variable_kind kind = (enum variable_kind)draft->variable[i]->kind;
@@ -251,7 +252,7 @@ static void choose_entry(struct draft *draft, unsigned i)
                      ? ROW_SPAN_UNLESS_EMPTY : ROW_SPAN;
 }
 
-/* A user and a time in brackets before a quotation mark. */
+/* A user and a time in brackets are one field if a quotation mark follows. */
 static void join_user(struct draft *draft, unsigned i)
 {
     struct row_field *const field = &draft->row->field[i];
@@ -268,7 +269,7 @@ static void join_user(struct draft *draft, unsigned i)
     field[1].text_len -= 3;
 }
 
-/* A host and its port. */
+/* A host and its port are one field. */
 static void join_host(struct draft *draft, unsigned i)
 {
     struct row_field *const field = &draft->row->field[i];
@@ -304,7 +305,7 @@ static void choose_captures(struct draft *draft, unsigned i)
  * Where two variables meet
  * ------------------------------------------------------------------------ */
 
-/* Whether all values of the kind have the same length, or say themselves where they end. */
+/* Whether the end of each value of the kind is known from the value itself. */
 static int is_fixed(enum variable_kind kind)
 {
     switch (kind) {
@@ -359,7 +360,7 @@ static int may_be_blank(const struct draft *draft)
     return 1;
 }
 
-/* After the last field comes the end of the line. */
+/* Adds the end of the line as a field, unless the last field ends there. */
 static void add_end(struct draft *draft)
 {
     struct row_field *const last = &draft->row->field[draft->count - 1];

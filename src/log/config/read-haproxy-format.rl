@@ -4,7 +4,7 @@
  */
 #include "log/config/draft.h"
 
-/* What the flags of a variable say. */
+/* The flags of a variable. */
 enum { FLAG_QUOTE = 1, FLAG_ESCAPE = 2, FLAG_HEXADECIMAL = 4 };
 
 static const unsigned char any_text[] = "-";
@@ -37,7 +37,7 @@ static void add(struct draft *draft, const struct item *item, const unsigned cha
     const struct variable *variable = locus_draft_find(draft, &item->name);
     const int quoted = variable && item->flags & FLAG_QUOTE && may_be_quoted(variable);
 
-    /* A hexadecimal number is not read. */
+    /* A hexadecimal number is read as any text. */
     if (variable && item->flags & FLAG_HEXADECIMAL)
         variable = locus_draft_find(draft, &any);
     if (quoted)

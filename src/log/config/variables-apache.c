@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The directives of mod_log_config, mod_logio and mod_ssl. Of several spellings, those with a
- * parameter come before their family.
+ * The directives of mod_log_config, mod_logio and mod_ssl. The first row that fits counts,
+ * so rows with "*" come after those with a parameter.
  */
 #include "log/config/variables.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The variables of nginx's modules. Those with a name of their own come before their family.
+ * The variables of nginx's modules. The first row that fits counts, so rows with "*" come
+ * after the names that they also fit.
  */
 #include "log/config/variables.h"
 

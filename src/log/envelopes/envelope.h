@@ -14,21 +14,22 @@
 
 /* What is known of a line and its message. All places are in the line. */
 struct locus_log_opened {
-    const unsigned char *begin;    /* the message as it stands there; NULL: there is none */
+    const unsigned char *begin;    /* the message in the line; NULL: there is none */
     const unsigned char *end;
-    const unsigned char *at;       /* if the line does not fit: where */
+    const unsigned char *at;       /* where reading ended: at the error if the line does not
+                                      fit */
     uint64_t present;              /* as in struct locus_log_line */
     struct locus_span field[LOCUS_LOG_FIELD_LIMIT - LOCUS_LOG_ENVELOPE];
     uint8_t  stream;               /* 0 or 1 */
     uint8_t  partial;              /* the message continues in another line */
-    uint8_t  decoded;              /* it contains escapes; it was written to `out` */
+    uint8_t  decoded;              /* the message contains escapes, and is in `out` */
     uint8_t  blank;
 
     /* The caller sets these. */
-    struct locus_writer out;       /* where decoded messages are appended, */
-    size_t   wanted;               /* and the byte of `out` whose place is wanted */
-    const unsigned char *source;   /* in the end: that place in the line, if the byte is in
-                                      this message; NULL at first */
+    struct locus_writer out;       /* where decoded messages are appended */
+    size_t   wanted;               /* the byte of `out` whose place in the line is wanted */
+    const unsigned char *source;   /* set to that place if the byte is in this message;
+                                      NULL before */
 };
 
 /* Opens one line, p..pe, without its line ending. Returns 1, or 0 if the line does not

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The list of the envelopes, and logs whose lines are in one.
+ * The list of the envelopes, and functions of logs whose lines are in one.
  */
 #include "common/find-name.h"
 #include "log/envelopes/envelope.h"

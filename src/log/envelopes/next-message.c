@@ -2,10 +2,10 @@
  *
  * locus_log_next() and locus_log_source() for lines in an envelope, once for each kernel.
  *
- * A line is framed, then the machine of the envelope opens it, then that of the format reads
- * its message. If the message continues in other lines, they are looked for ahead, so that
- * the record has the place of its first line. The lines of the two streams of a container
- * may alternate.
+ * First the end of a line is found. Then the machine of the envelope opens the line, and
+ * that of the format reads its message. If the message continues in other lines, these are
+ * read ahead, so that the record has the place of its first line. The lines of the two
+ * streams of a container may alternate.
  */
 #include "common/bytes.h"
 #include "log/envelopes/envelope.h"
@@ -17,9 +17,10 @@ struct frame {
     size_t end;                    /* and where it ends */
 };
 
-/* internal.place: two frames, */
+/* internal.place: the frame of the first line; where the contents of the line ahead end, as
+   far as it was read; and where that line begins. */
 enum { FIRST_CONTENTS, FIRST_END, AHEAD_CONTENTS, AHEAD };
-/* and this phase: the lines from place[AHEAD] on are looked at. */
+/* In this phase, the lines from place[AHEAD] on are read ahead. */
 enum { PHASE_JOIN = PHASE_LONG + 1 };
 
 static struct locus_line_rest rest_resumes(const struct locus_log *log,
@@ -30,7 +31,7 @@ static struct locus_line_rest rest_resumes(const struct locus_log *log,
                                      log->internal.state };
 }
 
-/* The window ends in a line. */
+/* Saves the state: the window ends in a line. */
 static void rest_stops(struct locus_log *log, const struct locus_line_rest *rest,
                        const unsigned char *text, int contents)
 {
@@ -89,8 +90,8 @@ static int reject(struct locus_log *log, struct locus_log_line *line,
     return line_is(log, line, frame, frame->contents);
 }
 
-/* A message is longer than it may be. What follows of it, if this is not its last line, is no
-   message either. */
+/* Rejects a message that is too long. Unless this is its last line, the lines in which it
+   continues are rejected, too. */
 static int message_too_long(struct locus_log *log, struct locus_log_line *line,
                             const struct frame *frame, unsigned stream, int is_last)
 {
@@ -113,7 +114,7 @@ static int line_of_kind(struct locus_log *log, struct locus_log_line *line,
     return line_is(log, line, frame, frame->contents);
 }
 
-/* The format reads a message as a log of one line. */
+/* Reads a message with the reader of the format, as a log of one line. */
 static void read_message(struct locus_log *log, struct locus_log_line *line,
                          const unsigned char *message, size_t len)
 {
@@ -138,7 +139,7 @@ static void read_message(struct locus_log *log, struct locus_log_line *line,
         line->error = 0;
         line->error_field = 0;
     } else if (line->len + (size_t)line->ending < len) {
-        /* A line feed in it was escaped. */
+        /* The message contains a line feed, which was escaped. */
         no_record(line, 0, 0, line->len);
     }
 }
@@ -146,7 +147,7 @@ static void read_message(struct locus_log *log, struct locus_log_line *line,
 static int source_of(const struct locus_log *log, const unsigned char *text, size_t reach,
                      size_t at, size_t *source);
 
-/* The record of a message in its line. */
+/* Returns the record of a message that is read in its line. */
 static int take_here(struct locus_log *log, struct locus_log_line *line,
                      const unsigned char *text, const struct frame *frame,
                      const struct locus_log_opened *opened)
@@ -169,7 +170,7 @@ static int take_here(struct locus_log *log, struct locus_log_line *line,
     return line_is(log, line, frame, frame->contents);
 }
 
-/* The record of the message in the buffer, of which text[0..reach) is the source. */
+/* Returns the record of the message in the buffer, which is from text[0..reach). */
 static int take_copy(struct locus_log *log, struct locus_log_line *line,
                      const unsigned char *text, const struct frame *frame, size_t reach)
 {
@@ -207,9 +208,9 @@ static int take_copy(struct locus_log *log, struct locus_log_line *line,
  * Messages in several lines
  * ------------------------------------------------------------------------ */
 
-/* Appends what follows of a message, from the line at place[AHEAD] on. Returns 1 if it is
-   complete, and sets the frame of its last line; 0 if the window ends before;
-   LOCUS_ERROR_TOO_LONG. */
+/* Appends the rest of a message, from the line at place[AHEAD] on, and sets *last to the
+   frame of the last line of it that was read. Returns 1 if the message is complete, 0 if
+   the window ends before, or LOCUS_ERROR_TOO_LONG. */
 static int join(struct locus_log *log, const unsigned char *text, const unsigned char *pe,
                 int end, struct frame *last)
 {

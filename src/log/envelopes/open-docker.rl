@@ -13,7 +13,8 @@
 
 #include "runs/open-docker-runs.h"
 
-/* The bytes of a message that are in its line as `from` on are appended. */
+/* Appends bytes of the message: those at `from` in the line if `literal`, else what the
+   escape at `from` stands for. */
 static void append(struct locus_log_opened *opened, const void *bytes, size_t len,
                    const unsigned char *from, int literal)
 {
@@ -24,7 +25,7 @@ static void append(struct locus_log_opened *opened, const void *bytes, size_t le
         opened->source = literal ? from + (opened->wanted - at) : from;
 }
 
-/* Those since the last escape. */
+/* Appends the literal bytes since the last escape. */
 #define LITERAL(to) \
     if ((to) != piece) \
         append(opened, piece, (size_t)((to) - piece), piece, 1); \
@@ -43,7 +44,7 @@ machine docker;
 getkey KEY;
 include envelope_events "log/envelopes/envelope-events.rl";
 
-# On the quotation mark before the message. If there are two, the last counts.
+# On the quotation mark before the message. If there are two messages, the last counts.
 action log_begins {
     MESSAGE_AFTER
     opened->out.len = before;
@@ -51,7 +52,7 @@ action log_begins {
     escapes = 0;
 }
 
-# "\": a character begins.
+# On the "\" of an escape.
 action escape {
     LITERAL(p)
     escape = p;

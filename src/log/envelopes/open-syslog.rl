@@ -8,7 +8,7 @@
 #ifdef KERNEL
 #include "log/envelopes/opening.h"
 
-/* The name of the sender may contain what looks like that of a program and its process. */
+/* What looks like a program and its process may turn out to be in the sender's name. */
 #define WORD_BEGINS     word = p;
 #define PROGRAM         OPENED_SPAN(PROGRAM, word, p)
 #define SENDER \

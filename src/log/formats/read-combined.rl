@@ -19,7 +19,7 @@ enum {
     MARK_USER_EMPTY                /* and one that is empty */
 };
 
-/* A word is "-". */
+/* Flags: the word is "-". */
 enum { FIRST_DASH = FLAG_OWN, SECOND_DASH = FLAG_OWN << 1, THIRD_DASH = FLAG_OWN << 2 };
 
 #define FIRST_PORT_END  r.mark[MARK_FIRST] = p; r.mark[MARK_HOST] = r.mark[MARK_COLON];
@@ -28,7 +28,8 @@ enum { FIRST_DASH = FLAG_OWN, SECOND_DASH = FLAG_OWN << 1, THIRD_DASH = FLAG_OWN
 #define SECOND_NONE     r.mark[MARK_SECOND] = p; r.flags |= SECOND_DASH;
 #define THIRD_NONE      r.mark[MARK_THIRD] = p; r.flags |= THIRD_DASH;
 
-/* A word, unless it is "-". Its escapes count as escapes of the whole frame. */
+/* Sets a field to a word, unless that is "-". An escape anywhere before the request marks
+   each such field as escaped. */
 #define FRAME_SPAN(name, from, to, dash) \
     if (!(r.flags & (dash))) { \
         SPAN(name, from, to); \
@@ -36,7 +37,7 @@ enum { FIRST_DASH = FLAG_OWN, SECOND_DASH = FLAG_OWN << 1, THIRD_DASH = FLAG_OWN
             r.escaped |= FIELD_BIT(name); \
     }
 
-/* The user and the time, on the quotation mark after them. A time has one length only. */
+/* The user and the time, on the quotation mark after them. All times have one length. */
 #define FRAME_END(user_begin) { \
     enum { LENGTH = sizeof "10/Oct/2000:13:55:36 -0700" - 1 }; \
     const unsigned char *const time = p - 2 - LENGTH; \

@@ -6,7 +6,7 @@
 #include "log/format.h"
 
 #ifdef KERNEL
-/* A "#" is a byte of a token, too. */
+/* A "#" begins an escape, but a token may contain it: a method may be escaped. */
 #define METHOD_END \
     MARK(METHOD) \
     r.mark[MARK_METHOD_ESCAPE] = r.mark[MARK_ESCAPE];
@@ -62,7 +62,7 @@ action bad_connections  { FAIL(HAPROXY_CONNECTIONS) }
 action bad_queues       { FAIL(HAPROXY_QUEUES) }
 action bad_captures     { FAIL(HAPROXY_CAPTURES) }
 
-# The fields of the header are not recorded: those of a syslog envelope are.
+# The fields of the syslog header are recorded only by the syslog envelope.
 action here             { }
 action word_begins      { }
 action priority_begins  { }

@@ -11,7 +11,7 @@
 
 enum { MARK_COLON = MARK_OWN };    /* the last ":" of a host */
 
-/* `flags` has the field of the last key, in units of this. */
+/* `flags` also holds the field of the last key, in units of this. */
 enum { ONE_FIELD = FLAG_OWN };
 
 #define KEY_OF(name)    r.flags = (r.flags & (ONE_FIELD - 1)) | LOCUS_LOG_##name * ONE_FIELD;
@@ -42,7 +42,7 @@ enum { ONE_FIELD = FLAG_OWN };
         line->duration_digits = digits; \
     }
 
-/* An object without any field is no record, unless a given key is one. */
+/* An object without a field is no record. If there are given keys, read_keys() decides. */
 #define OBJECT_END \
     if (__builtin_expect(r.present == 0 && !log->internal.keys, 0)) { \
         r.failed = 0; \
@@ -81,7 +81,7 @@ include json "log/formats/json.rl";
 write data noerror nofinal noentry;
 }%%
 
-/* A line has been read that ends before `p`, and there are given keys. */
+/* Finds the values of the given keys, in a line that has been read. */
 static __attribute__((noinline)) int read_keys(const struct locus_log *log,
                                                struct locus_log_line *line,
                                                const unsigned char *text)

@@ -9,12 +9,12 @@
 #include "log/reader.h"
 
 enum {
-    MARK_TARGET = MARK_OWN,        /* the target begins here, */
-    MARK_ITEM,                     /* what is after the last space in or after it, */
-    MARK_ITEM_2,                   /* after the space before, */
-    MARK_ITEM_3,                   /* and after the one before that */
-    MARK_SLASH,                    /* the "/" after a hierarchy */
-    MARK_SLASH_2,                  /* and that before the last space */
+    MARK_TARGET = MARK_OWN,        /* where the target begins */
+    MARK_ITEM,                     /* after the last space in or after the target */
+    MARK_ITEM_2,                   /* after the space before that */
+    MARK_ITEM_3,                   /* after the space before both */
+    MARK_SLASH,                    /* the last "/" after a hierarchy */
+    MARK_SLASH_2,                  /* the last one before the last space */
     MARK_FIELDS_END                /* where the fields after a target with spaces end */
 };
 
@@ -30,7 +30,8 @@ enum {
     if ((to) - (from) != 1 || *(from) != '-') \
         SPAN(name, from, to);
 
-/* After the MIME type, if the target has spaces. It replaces what was committed before. */
+/* After what may be the MIME type, if the target has spaces. Replaces the fields that were
+   set before. */
 #define SPACED_END \
     r.present &= ~(FIELD_BIT(USER) | FIELD_BIT(SQUID_PEER) | FIELD_BIT(SQUID_MIME) \
                    | FIELD_BIT(SQUID_TRAILING)); \
@@ -41,7 +42,7 @@ enum {
     SPACED_SPAN(SQUID_MIME, r.mark[MARK_ITEM], p) \
     MARK(FIELDS_END)
 
-/* Other fields, if these were the last that could be the user and those after it. */
+/* The fields after the MIME type, unless the line ends with that. */
 #define SPACED_TRAILING_END \
     if (p != r.mark[MARK_FIELDS_END]) { COMMIT(SQUID_TRAILING) }
 

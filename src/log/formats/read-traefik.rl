@@ -10,7 +10,7 @@
 
 enum { MARK_USER_NONE = MARK_OWN }; /* where a user ends that is "-" */
 
-/* The user and the time, on the quotation mark after them. A time has one length only. */
+/* The user and the time, on the quotation mark after them. All times have one length. */
 #define USER_TIME { \
     enum { LENGTH = sizeof "10/Oct/2000:13:55:36 -0700" - 1 }; \
     const unsigned char *const time = p - 2 - LENGTH; \

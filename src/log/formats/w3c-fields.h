@@ -34,7 +34,7 @@
       "x-edge-detailed-result-type", "sc-content-type", "sc-content-len", \
       "sc-range-start", "sc-range-end" }
 
-/* The stem, and after a "?" the query. */
+/* Writes the stem, "?" and the query. */
 void locus_log_put_w3c_target(struct locus_writer *out, const struct locus_log_line *line,
                               const char *text);
 

@@ -15,7 +15,7 @@ enum { ONE_COLUMN = FLAG_OWN };
 
 #define COLUMNS_BEGIN   log->internal.columns = 0;
 
-/* The field of a column whose name is unknown: none. */
+/* Stands for the field of a column that has none; it is never reported. */
 enum { LOCUS_LOG_W3C_UNKNOWN = LOCUS_LOG_FIELD_LIMIT - 1 };
 
 #define COLUMN(name)    add_column(log, LOCUS_LOG_##name);
@@ -44,7 +44,7 @@ static __attribute__((noinline)) void add_column(struct locus_log *log, unsigned
 #define NO_PORT         (FIELD_BIT(DURATION) | NO_DECIMAL)
 #define NO_OTHER        (FIELD_BIT(DURATION) | NO_DECIMAL)
 
-/* Whether a value of this form is absent, or may end in a port. */
+/* What is special about a form: the value is absent, or may end in a port. */
 enum { IS_NONE = 1, IS_PORT = 2, IS_STATUS = 0, IS_DIGITS = 0, IS_DECIMAL = 0, IS_DATE = 0,
        IS_CLOCK = 0, IS_OTHER = 0 };
 
@@ -75,7 +75,7 @@ enum { IS_NONE = 1, IS_PORT = 2, IS_STATUS = 0, IS_DIGITS = 0, IS_DECIMAL = 0, I
     } \
 }
 
-/* From the first byte of the one to the last of the other. */
+/* The span that contains both. */
 static ALWAYS_INLINE struct locus_span both(struct locus_span a, struct locus_span b)
 {
     const uint32_t begin = a.off < b.off ? a.off : b.off;

@@ -15,10 +15,10 @@ struct members {
     const unsigned char *text;
     uint64_t found;                /* a bit for each field */
     uint32_t depth;                /* how many objects and arrays are open */
-    uint8_t  matched[LOCUS_LOG_KEYS]; /* how many objects of its path are open */
-    uint32_t wanted;               /* a bit for each key that the next value is of */
-    uint32_t inside;               /* and for those that an object to be opened is on the
-                                      path of */
+    uint8_t  matched[LOCUS_LOG_KEYS]; /* how many objects on a key's path are open */
+    uint32_t wanted;               /* a bit for each key whose value is next */
+    uint32_t inside;               /* a bit for each key whose path leads into the next
+                                      value, if that is an object */
 };
 
 static int is_same(const char *a, size_t a_len, const unsigned char *b, size_t len)
@@ -30,7 +30,8 @@ static int is_same(const char *a, size_t a_len, const unsigned char *b, size_t l
     return k == len && k == a_len;
 }
 
-/* A key ends. Its objects are open if it has matched as often as objects are. */
+/* At the end of a member's key. A given key can match here only if all open objects, except
+   for the outermost, are on its path. */
 static void take_key(struct members *m, const unsigned char *from, const unsigned char *to)
 {
     const size_t len = (size_t)(to - from);
@@ -117,7 +118,7 @@ static void take_value(struct members *m, enum form form, const unsigned char *f
     m->wanted = 0;
 }
 
-/* The fields whose known keys do not count. */
+/* The fields that given keys set: their known keys do not count. */
 static uint64_t replaced(const struct locus_log_keys *keys)
 {
     uint64_t fields = 0;
@@ -129,7 +130,7 @@ static uint64_t replaced(const struct locus_log_keys *keys)
     return fields;
 }
 
-/* The string may be a key: that is known only after it. */
+/* The string may be a key, which is known only at the ":" after it. */
 #define VALUE(form) \
     last = begin; \
     last_end = p; \

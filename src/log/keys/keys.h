@@ -8,8 +8,8 @@
 #include "log/format.h"
 
 #ifdef KERNEL
-/* Sets the fields of the line text[0..len), a record or, apart from its fields, one. A given
-   key replaces the known keys of its field. */
+/* Sets the fields that given keys have in the line text[0..len), a JSON object. A given key
+   replaces the known keys of its field. */
 void KERNEL_NAME(log_find_members)(struct locus_log_line *line,
                                    const struct locus_log_keys *keys,
                                    const unsigned char *text, size_t len);

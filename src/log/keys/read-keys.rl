@@ -32,7 +32,7 @@ action seconds          { DURATION(0) }
 action milliseconds     { DURATION(3) }
 action microseconds     { DURATION(6) }
 action nanoseconds      { DURATION(9) }
-action named            { named = 1; }          # the field is one
+action named            { named = 1; }          # the field is known
 
 action key_begins       { begin = p; }
 action key_end {

@@ -5,7 +5,7 @@
  */
 #include "log/format.h"
 
-/* In HAProxy's logs, a "#" is a byte of a token, too. */
+/* In HAProxy's logs, a "#" begins an escape, but a token may contain it. */
 #define METHOD_END \
     MARK(METHOD) \
     r.mark[MARK_METHOD_ESCAPE] = r.mark[MARK_ESCAPE];

@@ -26,7 +26,7 @@ static ALWAYS_INLINE const struct row *row_of(const struct locus_log *log)
     return (const struct row *)log->internal.format;
 }
 
-/* Whether a text of the format is in the window. */
+/* Whether the text before a field follows in the line; IS_CUT: the window ends in it. */
 enum follows { FOLLOWS, DIFFERS, IS_CUT };
 
 static ALWAYS_INLINE enum follows
@@ -69,8 +69,8 @@ text_follows(const struct row *row, const struct row_field *field,
 #define FIELD_SPAN(from, to) \
     SPAN_OF_ESCAPED(field->field, from, to)
 
-/* Whether the field that ends there is "-", or a user that is two quotation marks. The marks
-   of a field before it are not after its beginning. */
+/* Whether the field that ends there is "-", or a user that is two quotation marks. A mark
+   that an earlier field has set is never after the beginning of this one. */
 #define IS_DASH(end) ((end) == r.mark[MARK_DASH] && (end) != r.mark[MARK_BEGIN])
 #define IS_EMPTY_USER(end) ((end) == r.mark[MARK_USER_EMPTY] && (end) != r.mark[MARK_BEGIN])
 

@@ -39,12 +39,12 @@ enum row_gives {
 
 /* A field, after the text before it. */
 struct row_field {
-    uint16_t text;                 /* where the text is in `texts`, */
+    uint16_t text;                 /* where the text is in `texts` */
     uint16_t text_len;
     uint8_t  entry;                /* enum row_entry */
     uint8_t  gives;                /* enum row_gives */
     uint8_t  field;                /* enum locus_log_field; LOCUS_LOG_FIELD_LIMIT: none */
-    uint8_t  second;               /* the same of the time or the port after it */
+    uint8_t  second;               /* the same for the time or the port after it */
     uint8_t  error;                /* line.error_field if it cannot be read */
     uint8_t  last;                 /* the line ends with it */
     uint8_t  optional;             /* if it is empty, there is one space, not two */
@@ -55,7 +55,7 @@ struct row_field {
 enum { ROW_FIELDS = LOCUS_LOG_VARIABLES + 1 };
 
 struct row {
-    struct locus_log_format format; /* first, because the reader gets this */
+    struct locus_log_format format; /* first: the reader gets a pointer to it */
     uint8_t  escape;               /* the byte that begins an escape; 0: none does */
     uint8_t  dialect;              /* enum locus_log_dialect */
     uint8_t  count;                /* of fields */

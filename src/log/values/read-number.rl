@@ -29,7 +29,7 @@ include log_number "log/log-number.rl";
 write data noerror;
 }%%
 
-/* Reads text[0..pe - text) from an entry on. Returns 0, or LOCUS_ERROR_NUMBER. */
+/* Reads p..pe from state `cs` on. Returns 0, or LOCUS_ERROR_NUMBER. */
 static int read_number(struct digits *digits, int cs, const unsigned char *p,
                        const unsigned char *pe)
 {

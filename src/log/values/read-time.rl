@@ -5,8 +5,8 @@
 #include "common/bytes.h"
 #include "log/format.h"
 
-/* Sets the date and the time of day: seconds since 1970, in the Gregorian calendar. Years
-   are counted from 1 March, so that a leap day is the last of its year. */
+/* Sets the date and the time of day from the seconds since 1970. Years are counted from
+   1 March, so that a leap day is the last day of its year. */
 static void from_epoch(struct locus_time *time, uint64_t epoch)
 {
     enum { DAY = 86400, CYCLE = 146097 };          /* days of 400 years */
@@ -35,7 +35,7 @@ static void from_epoch(struct locus_time *time, uint64_t epoch)
 %%{
 machine log_time;
 
-# A time may begin with a day or a year.
+# A time may begin with the day or the year: its first digits are read as both.
 action year_begins      { year = 0; }
 action day_begins       { day = 0; }
 action year             { DIGIT(year) }
@@ -88,7 +88,7 @@ static int read_time(struct locus_time *time, int cs, const unsigned char *p,
         .digits = digits, .nanosecond = nanosecond, .zone = zone,
         .offset = (int16_t)((west ? -1 : 1) * (int)(zone_hour * 60 + zone_minute))
     };
-    if (month == 0) {                              /* nothing but a number */
+    if (month == 0) {                              /* only seconds since 1970 */
         time->zone = LOCUS_ZONE_UTC;
         from_epoch(time, epoch);
     }

@@ -45,7 +45,7 @@ static void unknown_format(const struct input *in, const struct locus_log_row_er
 {
     static const char *const reasons[] = {
         [LOCUS_LOG_ROW_UNKNOWN] = "a variable that is not known",
-        [LOCUS_LOG_ROW_SYNTAX] = "no format goes on like this",
+        [LOCUS_LOG_ROW_SYNTAX] = "unexpected text, or unexpected end of the format",
         [LOCUS_LOG_ROW_ADJACENT] = "no text between this variable and the one before it",
         [LOCUS_LOG_ROW_DIGIT] = "the text after this number begins with a digit or \".\"",
         [LOCUS_LOG_ROW_LINE_FEED] = "a line feed",

@@ -74,10 +74,10 @@ _Noreturn static void refuse(const struct verb *verb, const char *text,
                     " $remote_addr, %%ci)", text);
     default:
         if (*at == '\0')
-            usage_error(verb->name, "--log-format: it ends too early, at byte %u, for a format of"
+            usage_error(verb->name, "--log-format: unexpected end at byte %u: not a format of"
                         " Apache, nginx or HAProxy", byte);
-        usage_error(verb->name, "--log-format: no format of Apache, nginx or HAProxy goes on"
-                    " like this at byte %u: '%.20s'", byte, at);
+        usage_error(verb->name, "--log-format: unexpected '%.20s' at byte %u: not a format of"
+                    " Apache, nginx or HAProxy", at, byte);
     }
 }
 

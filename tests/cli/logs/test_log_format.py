@@ -175,8 +175,8 @@ class LogFormat(Case):
                 ("%b0", b"a digit or '.' after the number '%b' at byte 1 could be part of it"),
                 ("%{sec}t.x", b"a digit or '.' after the number '%{sec}t' at byte 1"),
                 ("x", b"no variable"), (r"%h\n%b", b"a line feed at byte 3"),
-                ("LogFormat x", b"goes on like this at byte 11: 'x'"),
-                ("%h %", b"it ends too early, at byte 5"), ("", b"it ends too early, at byte 1")):
+                ("LogFormat x", b"unexpected 'x' at byte 11"),
+                ("%h %", b"unexpected end at byte 5"), ("", b"unexpected end at byte 1")):
             with self.subTest(text=text):
                 self.fails(locus("scan", "--log-format", text, stdin=b"x\n"), words)
         for first, second in ((("--log", "auto"), ("--log-format", "%h")),

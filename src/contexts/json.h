@@ -14,9 +14,8 @@ enum { CHARACTER = 6 };
 
 _Static_assert(2 * CHARACTER <= LONGEST_CHARACTER, "a surrogate pair");
 
-/* At most this much of a string is decoded at once. It is twice what a grammar may read
-   in vain. Fewer bytes may be decoded than were asked for, by less than
-   DECODED_MORE. */
+/* At most this much of a string is decoded at once: twice what a grammar may read before it
+   gives up. Fewer bytes may be decoded than were asked for, by less than DECODED_MORE. */
 enum { DECODED = 2 * UNDECIDED, DECODED_MORE = 16 };
 
 /* How an escaped quotation mark is decoded. A URL ends there in any case. */

@@ -200,9 +200,9 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
     return end_if_plausible(window, start, end);
 }
 
-/* Whether the URL ends nowhere unless the mark before it has a partner: its host is not
-   plausible, or `unquoted` has stopped. *most becomes how many bytes must be searched for
-   the partner: no more than the grammar reads, and 0 if the URL ends nowhere. */
+/* Whether only a partner of the mark before the URL could end it: its host is not plausible,
+   or `unquoted` has stopped. *most becomes how many bytes must be searched for the partner:
+   no more than the grammar reads, and 0 if a partner could not end the URL either. */
 static int ends_nowhere(const struct locus_scan *scan, const unsigned char *window,
                         size_t start, size_t least, size_t block, int slashes, size_t *most)
 {

@@ -48,8 +48,8 @@ static ALWAYS_INLINE __m512i by_half(__m512i bytes, const uint8_t *table)
 /* The sets that each byte is outside of. The bytes past the end were loaded as `none`. If
    no set contains that byte, one lookup in 128 entries suffices in two cases:
      - No set contains a byte from 0x7F up: greater bytes are looked up as 0x7F.
-     - 0x00 and 0x01 are in the same sets, and all bytes from 0x80 up are: the entries are
-       those of 0x01 to 0x80, and greater bytes are looked up as 0x80, 0x00 as 0x01. */
+     - 0x00 and 0x01 are in the same sets, and no set contains only some of the bytes from
+       0x80 up: 0x00 is looked up as 0x01, and bytes from 0x80 up as 0x80. */
 static ALWAYS_INLINE __m512i are_outside(__mmask64 inside, __m512i bytes,
                                          const uint8_t table[256], unsigned none,
                                          int has_high, int has_mixed)

@@ -7,7 +7,7 @@
  *         Whether fewer than 64 bytes take longer to load than 64.
  *     struct lens, with at least
  *         before      the address before the 64 bytes that were looked at
- *         block_end   the end of these bytes, or where the next look begins
+ *         block_end   where the next look begins: after these bytes, or CUT bytes earlier
  *         stop        which of them stop a run, if the machine has only one class
  *     look(lens, runs, from, end)
  *         Looks at the 64 bytes at `from`: sets `before`, and `block_end` to from + 64.

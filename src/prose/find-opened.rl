@@ -7,8 +7,8 @@
 #include "prose/marks.h"
 
 /* Passes a quotation mark, in all 64 cases (marks.h). If it closes something, as one of the
-   marks `closes`, nothing of its kind stays open; otherwise it opens something that any of
-   `partners` will close. */
+   marks `closes`, nothing of its kind stays open. Otherwise it opens something that any of
+   `partners` will close; without partners it does nothing. */
 static inline __attribute__((always_inline)) void pass(uint64_t open[OPENED_MARKS],
                                                        uint32_t closes, uint32_t kind,
                                                        uint32_t partners)

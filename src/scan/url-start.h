@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which ":" ends a scheme that counts, and where its URL begins. All contexts of a scan
- * use this. For files that are built once for each kernel; include it after lens.h.
+ * use this, in files that are compiled once for each kernel.
  */
 #ifndef LOCUS_URL_START_H
 #define LOCUS_URL_START_H

@@ -22,7 +22,7 @@ class Edit(Case):
             ("http://h/", ["-s", "query.a=b"], "http://h/?a=b"),
             ("http://h?#f", ["-s", "query.a=b"], "http://h?a=b#f"),
             ("http://h/?x", ["-s", "query.a=b=c"], "http://h/?x&a=b%3Dc"),
-            # What cannot stand there is encoded, and "%20" stays.
+            # Characters that a value cannot contain are encoded, and "%20" is kept.
             ("http://h/", ["-s", "query.a=b c&d%20+"], "http://h/?a=b%20c%26d%20%2B"),
             ("http://h/", ["-s", "query.a:decoded=b c%20"], "http://h/?a=b%20c%2520"),
             ("http://h/", ["-s", "query.a=100%"], "http://h/?a=100%25"),
@@ -85,10 +85,10 @@ class Edit(Case):
             ("http://h/?a", ["-r", "query.a", "-s", "query.a=1"], "http://h/?a=1"),
             ("http://h/?a", ["-s", "query.a=1", "-r", "query.a"], "http://h/"),
             ("http://h/?a", ["-s", "query.a=1", "-s", "query.a=2"], "http://h/?a=2"),
-            # Those of parts are made together, wherever they are given.
+            # Changes of parts are applied together, wherever they are given.
             ("http:/p?a", ["-s", "user=u", "-s", "query.b=1", "-s", "host=h"],
              "http://u@h/p?a&b=1"),
-            # The whole query replaces what those before it have made.
+            # The whole query replaces what the changes before it have made.
             ("http://h/?a", ["-s", "query.b=1", "-s", "query=c", "-s", "query.d=2"],
              "http://h/?c&d=2"),
             ("http://h/?a", ["-s", "query.b=1", "-r", "query"], "http://h/"),
@@ -128,7 +128,7 @@ class Edit(Case):
                                   "output": "http://h/?a=1"})
 
     def test_ten_thousand(self):
-        """Sorted in Python, too."""
+        """Ten thousand parameters are sorted as Python sorts them."""
         keys = ["%05d" % (i * 7919 % 10000) for i in range(10000)]
         url = "http://h/?" + "&".join(key + "=" + str(i) for i, key in enumerate(keys))
         pairs = sorted(((key, i) for i, key in enumerate(keys)))

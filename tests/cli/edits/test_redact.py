@@ -13,7 +13,7 @@ class Redact(Case):
                    b"http://REDACTED:REDACTED@h/?token=1\nhttp://REDACTED@h\n//\na:b\n")
 
     def test_keys(self):
-        """They are compared decoded, with case; only --plus makes "+" a space."""
+        """Keys are compared decoded and case-sensitively; only --plus makes "+" a space."""
         self.check(locus("edit", "--redact", "--keys", "token,a b", "--mask", "X", URL), 0,
                    b"http://X:X@example.org/?id=1&token=X&a+b=c&Token=4#f\n")
         self.check(locus("edit", "--redact", "--keys=token", "--keys=a b,x", "--plus", "--mask=",
@@ -29,7 +29,7 @@ class Redact(Case):
                            b"ftp://REDACTED:REDACTED@h/a\n")
 
     def test_other_edits(self):
-        """They come first, so that what they set is not shown either."""
+        """Other edits come first, so that secrets that they set are not shown, either."""
         self.check(locus("edit", "--redact", "--set", "user=bob", "--remove", "query",
                          "--mask", "X", URL), 0, b"http://X:X@example.org/#f\n")
         result = locus("edit", "--redact", "--set", "query=token=a b", "--keys", "token", URL)
@@ -43,7 +43,7 @@ class Redact(Case):
                          stdin=b"http://a@h\0http://b@h\0"), 0, b"http://X@h\nhttp://X@h\n")
 
     def test_long(self):
-        """Longer than any buffer before it."""
+        """A URL whose redacted form is longer than any buffer."""
         query = b"&".join(b"k=%d" % i for i in range(20000))
         self.check(locus("edit", "--redact", "--keys", "k", "--mask", "y" * 20,
                          stdin=b"http://h/?" + query + b"\n"), 0,
@@ -69,7 +69,7 @@ class Redact(Case):
                     self.assertNotIn(secret, result.out)
 
     def test_json(self):
-        """Without the input."""
+        """The record does not contain the input."""
         result = locus("edit", "--redact", "--keys", "token", "-o", "json", URL)
         self.check(result, 0)
         (record,) = records(result.out)

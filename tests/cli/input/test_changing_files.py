@@ -23,8 +23,8 @@ def without_core():
 
 
 class Meanwhile(Case):
-    """Files that change while they are scanned. To make this certain, the output is not
-    read at first, so the command stops until it is."""
+    """Files that change while they are scanned. To make sure of that, the output is not
+    read at first, so the command waits."""
 
     def until_it_stands_still(self, *arguments, **popen):
         if EMULATOR:
@@ -58,7 +58,7 @@ class Meanwhile(Case):
         return out, [int(at) for at in re.findall(rb"(?<=the URL at offset )[0-9]+", err)]
 
     def test_what_is_read(self):
-        """In contexts with escapes a file is not mapped."""
+        """A file that is not mapped, as in contexts with escapes."""
         urls = b"".join(b'"http://host/%07d"\n' % i for i in range(200000))
         whole = [url.strip(b'"') for url in lines(urls)]
         for arguments in (("-j1",), ("-j2",)):
@@ -109,7 +109,7 @@ class Meanwhile(Case):
         self.assertEqual((child.returncode, err.count(b"truncated")), (2, 1))
 
     def test_what_is_written_was_there(self):
-        """The bytes of a URL are not read again after they are gone."""
+        """No byte of a URL is read from the file again after the file was truncated."""
         urls = b"".join(b"http://host/%07d\n" % i for i in range(40000))
         whole = lines(urls)
         for arguments in (("-j1",), ("-j2",)):
@@ -184,7 +184,7 @@ class Signals(Case):
         maps = "/proc/%d/maps"
         if EMULATOR or not os.path.exists(maps % os.getpid()):
             self.skipTest("/proc does not show what is mapped")
-        # It cannot end, because its output is not read.
+        # The command cannot end, because its output is not read.
         child = subprocess.Popen(command(["scan", path]), stdout=subprocess.PIPE,
                                  env=environment(), preexec_fn=without_core)
         self.addCleanup(child.kill)

@@ -64,7 +64,8 @@ class Compressed(Case):
         return locus("scan", *arguments, cwd=self.cwd, **options)
 
     def broken(self, name, data, out):
-        """What could be decoded is scanned; then there is an error, and exit status 2."""
+        """Checks that the part that can be decoded is scanned, and that then there is an
+        error, and exit status 2."""
         self.file(name, data)
         self.file("sound", b"http://sound/")
         result = self.scan(name, "sound")
@@ -173,7 +174,7 @@ class Each:
                                      rb"locus: log\.[a-z0-9]+: [^\n]+\n\Z")
 
     def test_a_url_that_has_ended(self):
-        """A URL after which all URLs have ended is whole, however it is read."""
+        """A URL that has certainly ended before the damage is found, however it is read."""
         name = "log" + self.suffix
         for context, text in (("text", b"see http://h/1) \n"), ("raw", b"http://h/1 "),
                               ("json", b'"http://h/1"\n'), ("json-raw", b'"\\u0041 http://h/1" ')):
@@ -187,7 +188,7 @@ class Each:
                     self.assertNotIn(b"may be incomplete", result.err)
 
     def test_a_url_that_may_be_cut(self):
-        """A URL that ends where the data breaks off is left out, and no other."""
+        """Only a URL that ends where the data breaks off is left out."""
         name = "log" + self.suffix
         for last, arguments, cut_at in (
                 (b"http://h/half", (), 18),
@@ -221,7 +222,7 @@ class Each:
                                      (b"%d\n" % len(expected), result.err))
 
     def test_not_what_the_name_says(self):
-        """Decompressed, or refused; never read as an empty file."""
+        """The file is decompressed or refused, but never read as an empty file."""
         result = self.scan(self.file("log" + self.suffix, PLAIN))
         if result.status == 0:
             self.assertEqual(result.out, URLS)
@@ -269,7 +270,7 @@ class Gzip(Each, Compressed):
         self.broken("log.gz", self.pack(PLAIN) + b"http://hidden/", URLS)
 
     def test_a_header_in_pieces(self):
-        """Every field of a header, and a checksum of it (RFC 1952, section 2.3.1)."""
+        """A header with every field and a checksum (RFC 1952, section 2.3.1)."""
         deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
         body = (deflate.compress(PLAIN) + deflate.flush() + zlib.crc32(PLAIN).to_bytes(4, "little")
                 + len(PLAIN).to_bytes(4, "little"))
@@ -292,8 +293,9 @@ class Gzip(Each, Compressed):
             self.broken("log.gz", head[:3] + bytes([flag]) + bytes(6) + body, b"")
 
     def test_a_distance_too_far_back(self):
-        """Only what precedes it is read, in whatever pieces. The block has fixed codes
-        (RFC 1951, section 3.2.6): literals, then a match of 10 bytes, 100 back."""
+        """Only what precedes the match is read, whatever the pieces of the input. The block
+        has fixed codes (RFC 1951, section 3.2.6): literals, then a match of 10 bytes, 100
+        back."""
         bits = "110"                                       # the last block, fixed codes
         for byte in b"http://h/1 http://h/2\n":            # codes 00110000 to 10111111
             bits += format(0x30 + byte, "08b")
@@ -308,7 +310,7 @@ class Gzip(Each, Compressed):
                        b"locus: standard input: invalid gzip data\n")
 
     def test_zeros_after_it(self):
-        """Padding of the last block of a tape, and between two members."""
+        """Zeros as padding of the last block of a tape, and between two members."""
         zeros = bytes(70000)
         self.by_suffix_and_magic(self.pack(PLAIN[:9]) + zeros + self.pack(PLAIN[9:]) + zeros,
                                  FOUND)
@@ -409,7 +411,7 @@ class Lzma(Compressed):
         self.check(self.scan("-nb", self.file("log.lzma", lzma_alone(PLAIN))), 0, FOUND)
 
     def test_by_its_head(self):
-        """Of unknown size, as Python writes it, and of a known size, as some others do."""
+        """With an unknown size, as Python writes it, and with a known size."""
         data = lzma_alone(PLAIN)
         known = data[:5] + len(PLAIN).to_bytes(8, "little") + data[13:]
         for data in (data, known):
@@ -501,12 +503,13 @@ class Lz4(Each, Compressed):
                 result = self.scan(self.file("log.lz4", bytes(data)))
                 self.assertEqual(result.status, 2)
                 self.assertIn(b"locus: log.lz4: invalid lz4 data\n", result.err)
-                # All blocks before it; a URL may be truncated at its beginning.
+                # All blocks before the damaged one. Its beginning may truncate a URL.
                 self.assertTrue(expected.startswith(result.out.rpartition(b"\n")[0][:-200]))
                 self.assertGreaterEqual(len(result.out), least)
 
     def test_skippable_frames(self):
-        """They are the same as zstd's, and may come first: the next frame decides."""
+        """They have the magic number of zstd's. If they come first, the next frame
+        determines the format."""
         data = lz4(PLAIN) + skippable(b"http://skipped/") + lz4(b" http://h/3") + skippable(b"")
         self.by_suffix_and_magic(data, FOUND + b"4:28:http://h/3\n")
         self.by_suffix_and_magic(skippable(b"") + skippable(bytes(70000)) + data,
@@ -520,7 +523,7 @@ class Lz4(Each, Compressed):
         self.broken("log.lz4", lz4(PLAIN)[:-4] + b"\xff\xff\xff\x7f" + bytes(99), URLS)
 
     def test_the_legacy_format(self):
-        """No file of today uses it; liblz4 does not decode it."""
+        """The format before LZ4 frames, which liblz4 does not decode."""
         self.file("log.lz4", self.tool(PLAIN, "-l"))
         self.check(self.scan("log.lz4"), 2, b"", b"locus: log.lz4: compressed by lz4 in its legacy"
                    b" format, which locus cannot read\n")
@@ -636,7 +639,7 @@ class Windows(Compressed):
         self.check(self.scan("--max-window", "150994943", "log"), 2, b"", err=None)
 
     def test_a_frame_that_is_one_segment(self):
-        """Its window is its length (RFC 8878, section 3.1.1.1.1.2)."""
+        """The window of such a frame is its length (RFC 8878, section 3.1.1.1.1.2)."""
         for size, flag in ((1 << 20, 0xa0), (1 << 20, 0xe0), (1 << 35, 0xe0), (300, 0x60)):
             data = (b"\x28\xb5\x2f\xfd" + bytes([flag])
                     + (size - 256 if flag == 0x60 else size).to_bytes(1 << (flag >> 6), "little"))

@@ -22,7 +22,7 @@ class Directories(Case):
         self.cwd = self.folder()
 
     def tree(self, files, root="d"):
-        """Files by their path below a directory; a value of bytes is the content."""
+        """Makes files: {path below `root`: contents}."""
         for path, data in files.items():
             path = os.path.join(os.fsencode(self.cwd), os.fsencode(root), os.fsencode(path))
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -61,7 +61,7 @@ class Walks(Directories):
                    b"one/z:http://z/\n")
 
     def test_the_names_of_files(self):
-        """As with -H, but for a template and for columns, which say what is written."""
+        """As with -H, but not with --get or --columns, which say what is written."""
         self.tree({"log": b"http://h/p"})
         for arguments, out in (
                 (["-n"], b"d/log:1:http://h/p\n"), (["-c"], b"d/log:1\n"),
@@ -85,7 +85,7 @@ class Walks(Directories):
         self.check(self.scan("-r", "--include", ".*", "d"), 1, b"", err=None)
 
     def test_symbolic_links(self):
-        """Followed only if they are operands; so there are no loops."""
+        """They are followed only if they are operands, so there are no loops."""
         self.tree({"log": b"http://h/"})
         os.symlink("..", self.path("d", "up"))
         os.symlink("log", self.path("d", "link"))
@@ -141,7 +141,8 @@ class Walks(Directories):
                    b"1 b/c\n")
 
     def test_many_files(self):
-        """More than descriptors, with threads; names are valid until all is written."""
+        """More files than descriptors, with threads. Their names are correct to the end of
+        the output."""
         self.tree({"%02d/%03d" % (i % 40, i): b"http://h/%d\n" % i for i in range(1500)})
         expected = self.check(self.scan("-r", "-n", "d"), 0).out
         self.assertEqual(len(lines(expected)), 1500)
@@ -150,7 +151,7 @@ class Walks(Directories):
 
 class LeftOut(Directories):
     def test_binary_files(self):
-        """A NUL among the first bytes; a file that is named is read."""
+        """A file with a NUL among its first bytes is read only if it is an operand."""
         self.tree({"a": b"http://a/\0", "b": b"http://b/", "c": bytes(100),
                    "d.gz": gzip.compress(b"http://c/ \0"), "late": b"http://l/ " * 20000 + b"\0",
                    "e": "\ufeffhttp://e/".encode("utf-16-le")})
@@ -224,7 +225,7 @@ class Errors(Directories):
         for threads in ("-j1", "-j3"):
             self.check(self.scan("-r", threads, "d", **user), 2, b"d/b/log:http://b/\n",
                        b"locus: d/a: Permission denied\nlocus: d/c: Permission denied\n")
-        # --include is for files.
+        # --include applies to files, not to directories.
         self.check(self.scan("-r", "--include", "log", "d", **user), 2, b"d/b/log:http://b/\n",
                    b"locus: d/a: Permission denied\n")
         self.check(self.scan("-r", "--exclude", "[ac]", "d", **user), 0, b"d/b/log:http://b/\n")
@@ -264,7 +265,7 @@ class Errors(Directories):
 
 class Logs(Directories):
     def test_auto(self):
-        """Each file gets its own format, in any order of threads."""
+        """--log auto chooses a format for each file, in whatever order the threads run."""
         w3c = (b"#Version: 1.0\n#Fields: date time c-ip cs-method cs-uri-stem cs-uri-query sc-status\n"
                b"2015-03-23 17:07:24 192.0.2.7 GET /w - 200\n")
         self.tree({"a.log": COMBINED % b"a", "b.log": w3c,

@@ -72,8 +72,8 @@ class Lengths(Case):
                            b" (--max-url)\n" % (17 * MIB + 12))
 
     def test_the_longest_url(self):
-        """The same in a mapped file as from a pipe: the bytes that show where the URL ends
-        count towards the 16 MiB."""
+        """The limit is the same in a mapped file and from a pipe: the bytes that show where
+        the URL ends count towards the 16 MiB."""
         folder = self.folder()
         for size in (16 * MIB - 1, 16 * MIB, 16 * MIB + 1, 16 * MIB + 2):
             for rest in (b" http://last/\n", b""):
@@ -87,8 +87,8 @@ class Lengths(Case):
                         self.assertEqual(result.status, 0 if size in wanted else 2, result.err)
 
     def test_where_grammar_and_prose_never_agree(self):
-        """A URL of RFC 1630 may end only after a ";", and no text ends there: half a
-        million times, each machine is asked for its longest prefix within the other's."""
+        """A URL of RFC 1630 may end only after a ";", but no URL in prose ends there: half
+        a million times, each machine finds its longest prefix within the other's."""
         self.check(locus("scan", "-g", "rfc1630",
                          stdin=b"wais://h/d/t/" + b"1=a;" * 500000), 0, b"wais://h/d\n")
 
@@ -161,7 +161,7 @@ class Lengths(Case):
 
     @long
     def test_gigabytes_of_output(self):
-        """The shortest possible URLs, with all the output that there is about them."""
+        """The shortest possible URLs, with the longest output for each."""
         for threads in ("1", "2"):
             with self.subTest(threads=threads):
                 self.assertEqual(self.in_constant_memory(
@@ -185,7 +185,7 @@ class Lengths(Case):
 
     @long
     def test_the_longest_url_of_a_file(self):
-        """The mapped part of the file counts, and the copy of the URL."""
+        """Memory includes the mapped part of the file and the copy of the URL."""
         path = self.write("log", b"x\n" * 50000 + b"http://h/".ljust(16 * MIB - 1, b"p")
                           + b"\nhttp://last/\n")
         for arguments in ([], ["-n"], ["-o", "json"]):

@@ -21,8 +21,8 @@ class Input(Case):
                 self.assertRegex(result.err, rb"\Alocus: [^\n]*Bad file descriptor\n\Z")
 
     def test_a_file_is_not_taken_for_standard_input(self):
-        """The first file that is opened would get its number; with threads, while it is
-        still read."""
+        """If standard input is closed, the first file that is opened would get its number
+        and be read in its place; with threads, too."""
         path = self.write("log", b"http://h/\n" * 100000)
         for threads in ("-j1", "-j2", "-j8"):
             result = locus("scan", "-c", threads, path, "-", stdin=subprocess.DEVNULL,

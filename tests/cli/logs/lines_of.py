@@ -6,7 +6,7 @@ FAQ on access.log, HAProxy's manual, section 8.2.3."""
 
 from support import lines, locus
 
-# Each line with its target, or None if its request is not one of HTTP.
+# Each line with its target, or None if its request is not an HTTP request.
 PLAIN = (
     (b'192.0.2.7 - lena [10/Oct/2000:13:55:36 -0700] "GET /a/b?x=1 HTTP/1.1" 200 2326 '
      b'"http://example.org/p?q#f" "x/1 (+http://bot.example/about)"', b"/a/b?x=1"),
@@ -23,13 +23,13 @@ ODD = (
     (b'192.0.2.9 - - [11/Oct/2000:00:00:04 -0700] "GET /\\x41\\"\\n HTTP/1.1" 400 1',
      b'/A"\n'),
 )
-# Requests that are none of HTTP, as they stand in the line.
+# Requests that are not HTTP requests, as they are written in the line.
 NO_REQUESTS = (
     (b'192.0.2.9 - - [11/Oct/2000:00:00:05 -0700] "\\x16\\x03\\x01" 400 1', b"\\x16\\x03\\x01"),
     (b'192.0.2.9 - - [11/Oct/2000:00:00:06 -0700] "-" 408 -', b"-"),
     (b'192.0.2.9 - - [11/Oct/2000:00:00:07 -0700] "" 400 0', b""),
 )
-# Its version is missing: the target is there, but the request is none of HTTP.
+# Its HTTP version is missing, so it has a target but is not an HTTP request.
 SIMPLE = b'192.0.2.9 - - [11/Oct/2000:00:00:08 -0700] "GET /old" 200 5'
 OTHERS = (b"# a comment", b"", b"   ", b"not a line of a log", b"192.0.2.1 - - [10/Oct/20")
 

@@ -52,7 +52,7 @@ class Domains(Case):
 
     def test_vectors(self):
         text = "".join("http://%s/\n" % host for host, _ in VECTORS).encode()
-        # Again, when they are known; and longer than what is kept.
+        # Three times: after the first, the domain of a host may be cached.
         for options in ((), ("-j", "2")):
             result = locus("scan", "-x", "raw", *options, "--get", "{host}\\t{host:domain}",
                            stdin=text * 3)
@@ -69,7 +69,7 @@ class Domains(Case):
         self.check(result, 0, b"example.com\n" + b"b" * 140 + b".com\nexample.com\n")
 
     def test_many(self):
-        """More hosts than are kept."""
+        """More hosts than are cached."""
         hosts = [b"www.h%d.co.uk" % (i * 7919 % 5000) for i in range(10000)]
         result = locus("scan", "--get", "{host:domain}",
                        stdin=b"".join(b"http://%b/\n" % host for host in hosts))

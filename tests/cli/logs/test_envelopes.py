@@ -46,7 +46,7 @@ class Envelopes(Case):
                                          b" (1 of the first 1 line)\n" % name.encode())
 
     def test_offsets(self):
-        """The place of what JSON escapes is that in the file."""
+        """Offsets of text that JSON escapes are those in the file."""
         text = docker(LINE.replace(b"/a/b", b'/"a'))
         text = text.replace(b'/\\"a', b'/\\"\\u003c\\u00e9')
         record = json.loads(locus("scan", "--log", "docker+combined", "-o", "json",
@@ -101,7 +101,7 @@ class Envelopes(Case):
         self.assertIn(b"longer than 2048 bytes", result.err)
 
     def test_rejects(self):
-        """A line without the envelope; one that the format does not fit."""
+        """A line without the envelope, and a line whose message is not in the format."""
         result = locus("scan", "-c", "--log", "syslog+combined", stdin=LINE + b"\n" + syslog(LINE))
         self.check(result, 0, b"1\n", b"locus: 1 of 2 lines is not in the format"
                    b" 'syslog+combined'; the first is line 1 of standard input: no line of syslog"
@@ -112,7 +112,7 @@ class Envelopes(Case):
                       result.err)
 
     def test_fields(self):
-        """The fields of an envelope are selectors where there is one."""
+        """The fields of an envelope are selectors only if the log has an envelope."""
         text = cri(LINE) + cri(LINE, b"stderr")
         self.check(locus("top", "--log", "cri+combined", "--by", "stream", stdin=text), 0,
                    b"1 stderr\n1 stdout\n")
@@ -157,7 +157,7 @@ class Keys(Case):
             self.assertEqual(record["input"], "/a/b?x=1")
 
     def test_on_top(self):
-        """The known keys of other fields remain; those of a given field do not count."""
+        """A given key replaces the known keys of its field; other fields keep theirs."""
         result = locus("scan", "--log", "json:target=path2", "--get", "{target} {status}",
                        stdin=b'{"uri":"/no","path2":"/yes","status":200}\n')
         self.check(result, 0, b"/yes 200\n")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Logs whose reading or writing is broken off: what was read is reported, nothing is lost
-before the fault, and nothing is reported twice."""
+"""Logs whose reading or writing fails: everything before the fault is reported, and nothing
+is reported twice."""
 
 import bz2
 import gzip
@@ -18,7 +18,7 @@ from test_interrupts import Signalled
 LINE = PLAIN[0][0]
 COUNT = 20000
 BAD = b"not a line of a log %06d"
-# Each tenth line is none of the format. The targets have the numbers of their lines.
+# Each tenth line is not in the format. The targets have the numbers of their lines.
 LINES = [BAD % i if i % 10 == 9 else LINE.replace(b"/a/b?x=1", b"/%06d" % i)
          for i in range(COUNT)]
 LOG = b"".join(line + b"\n" for line in LINES)
@@ -32,8 +32,8 @@ STATS = re.compile(rb"lines (\d+), records (\d+), rejects (\d+), comments 0, bla
 
 class Broken(Case):
     def check_beginning(self, out, rejects, err, copies=1):
-        """The records and the rejects are those of the lines before some place, each once,
-        and the counts are theirs. A line that was broken off is a reject."""
+        """Checks that the records and the rejects are those of the lines before some
+        offset, each once, with the right counts. A line that was cut off is a reject."""
         found, kept = lines(out), lines(rejects)
         count, records, rejected = (int(n) for n in STATS.search(err).groups())
         self.assertEqual(found, (TARGETS * copies)[:len(found)])
@@ -50,7 +50,7 @@ class Broken(Case):
 
 class Faults(Broken):
     def truncated(self, suffix, data, least):
-        """`least`: how many bytes of the log are certainly there."""
+        """`least`: how many bytes of the log are certainly read."""
         folder = self.folder()
         name = self.write("access.log" + suffix, data, folder)
         for threads in THREADS:
@@ -85,7 +85,7 @@ class Faults(Broken):
                 self.truncated(suffix, data[:size], least)
 
     def test_truncated_gzip_is_read_to_its_end(self):
-        """What zlib can decode of it is reported."""
+        """Everything that zlib can decode is reported."""
         if not built_with(b"gzip"):
             self.skipTest("locus was built without gzip")
         data = gzip.compress(LOG)[:-5000]
@@ -96,7 +96,7 @@ class Faults(Broken):
         if not os.path.exists("/dev/full"):
             self.skipTest("there is no /dev/full")
         path = self.write("access.log", LOG)
-        # It exits without waiting for its workers, deliberately.
+        # The command deliberately exits without waiting for its workers.
         env = environment(TSAN_OPTIONS=os.environ.get("TSAN_OPTIONS", "")
                           + ":report_thread_leaks=0")
         for threads in THREADS:

@@ -66,7 +66,7 @@ class LogFormat(Case):
         self.assertEqual(self.check(result, 0).out, b"10.0.0.1:80, 10.0.0.2:80|200\n")
 
     def test_seconds_and_fraction(self):
-        """Seconds and their fraction are two variables, but one time."""
+        """A time in two variables: seconds and their fraction."""
         for text in ('%{sec}t.%{msec_frac}t %{msec}t %{usec}t "%r"',
                      '%{begin:sec}t.%{begin:usec_frac}t %{end:msec}t %{usec}t "%r"',
                      "%Ts.%ms %Ta %B %{+Q}r"):
@@ -134,7 +134,7 @@ class LogFormat(Case):
         self.fails(result, b"not in the format 'cri+apache-format'")
 
     def test_spaces(self):
-        """HAProxy writes one space for several, and none at the beginning of a line."""
+        """HAProxy writes one space for several in its format, and none at the beginning."""
         for text, line in (("%{+Q}o %ci %r", b'"192.0.2.7" "GET /a HTTP/1.1"'),
                            ("%ci  %{+Q}r", b'192.0.2.7 "GET /a HTTP/1.1"'),
                            ("log-format %ci\\ \\ %{+Q}r", b'192.0.2.7 "GET /a HTTP/1.1"')):
@@ -165,7 +165,7 @@ class LogFormat(Case):
         self.fails(result, b"2 of the first 2 of them are in the format of --log combined")
 
     def test_errors(self):
-        """The variable, where it stands, and the nearest known one."""
+        """An error names the variable, its offset, and the nearest known variable."""
         for text, words in (
                 ("$remote_addr $remote_usr", b"unknown variable '$remote_usr' of nginx at byte 14;"
                                              b" did you mean '$remote_user'?"),

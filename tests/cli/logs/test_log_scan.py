@@ -153,7 +153,7 @@ class Lines(Case):
                 shown if b"\\x0A" not in shown else b"/\\x41"), text)
 
     def test_in_pieces(self):
-        """However the input is read: the same output, and the same report."""
+        """The output and the report are the same, however the input is read."""
         whole = locus(*COMBINED, "-o", "json", stdin=MIXED)
         for size in (1, 7, 63, 64, 65, 250):
             with self.subTest(size=size):
@@ -173,7 +173,7 @@ class Lines(Case):
                 self.assertIn(b"records 12001, rejects 0,", result.err)
 
     def test_columns(self):
-        """A directive of w3c holds for all lines after it, in whatever block they are."""
+        """A directive of w3c applies to all lines after it, in whatever block they are."""
         rows = [b"2026-11-24 10:00:%02d GET /a/%d 200" % (i % 60, i) for i in range(60000)]
         back = [b"/b/%d POST 2026-11-24 10:00:%02d" % (i, i % 60) for i in range(60000)]
         path = self.write("w3c.log", log(
@@ -188,7 +188,7 @@ class Lines(Case):
                     self.assertEqual((result.status, result.out), (0, expected))
 
     def test_threads(self):
-        """In blocks of any size, some shorter than a line."""
+        """The same output with threads, in blocks of any size, some shorter than a line."""
         path = self.write("a.log", MIXED * 20)
         alone = locus(*COMBINED, "-o", "json", "--stats", path)
         rejects = self.write("rejects", b"old")
@@ -248,7 +248,7 @@ class Lines(Case):
             self.assertEqual((record["offset"], record["span"]), (at, 2 * len(record["input"])))
 
     def test_long_lines(self):
-        """Longer than a block; longer than --max-url, which loses nothing."""
+        """Lines longer than a block, and longer than --max-url. None is lost."""
         target = b"/" + b"x" * 700000
         line = PLAIN[0][0].replace(b"/a/b?x=1", target)
         text = log(line, PLAIN[0][0])
@@ -276,7 +276,7 @@ class Rejects(Case):
             self.assertEqual(file.read(), b"one\ntwo\none\ntwo\n")
 
     def test_first(self):
-        """The line number is that of the file."""
+        """The first reject is reported with its line number in the file."""
         good = self.write("good.log", log(PLAIN[0][0]))
         bad = self.write("bad.log", log(PLAIN[0][0], b"", b"oops"))
         result = self.check(locus(*COMBINED, "-c", good, bad, bad), 0, b"3\n", err=None)
@@ -340,7 +340,7 @@ class Rejects(Case):
 
 class Output(Case):
     def test_a_closed_pipe(self):
-        """It ends the command quietly."""
+        """A closed pipe ends the command quietly."""
         path = self.write("a.log", log(*[PLAIN[0][0]] * 20000))
         for options in ((), ("-j", "2"), ("-o", "json"), ("--whole-line",)):
             child = subprocess.Popen(command([*COMBINED, *options, path]), env=environment(),
@@ -352,7 +352,7 @@ class Output(Case):
             self.assertEqual(child.wait(TIMEOUT), 0)
 
     def test_a_terminal(self):
-        """No byte of a log reaches a terminal that it would obey, whatever the option."""
+        """No byte of a log that a terminal would obey reaches it, whatever the option."""
         line = PLAIN[0][0].replace(b"/a/b", b"/\x1b[2Ja").replace(b"x/1", b"\\x1b]0;b\\x07")
         for options in ((), ("--get", "{agent}|{text}"), ("-o", "json"), ("--whole-line",),
                         ("-o", "csv", "--columns", "agent,path,text")):
@@ -368,7 +368,7 @@ class Output(Case):
 
 class Of(Case):
     def test_referer(self):
-        """A URI or a partial one (RFC 9110, section 10.1.3)."""
+        """A Referer is a URI or a partial one (RFC 9110, section 10.1.3)."""
         text = log(PLAIN[0][0], PLAIN[1][0], PLAIN[0][0].replace(b"http://example.org", b""))
         result = self.check(locus(*COMBINED, "--of", "referer", "-o", "json", stdin=text), 0)
         first, second = records(result.out)
@@ -435,7 +435,8 @@ class Auto(Case):
                                                     *options), whole)
 
     def test_most_fields(self):
-        """A line of Traefik is one of combined, too, with something after it."""
+        """A line of Traefik is also a line of combined with other fields after it: auto
+        chooses the format with more fields."""
         line = (b'192.0.2.1 - - [19/Jan/2038:03:14:07 +0000] "GET /a HTTP/1.1" 200 2326 "-" "curl/7"'
                 b' 1 "whoami@docker" "http://10.0.0.1:80" 12ms')
         result = locus("scan", "--log", "auto", "-c", stdin=log(line, line))

@@ -63,7 +63,7 @@ class Patterns(Case):
                                                          if re.search(pattern, target)])
 
     def test_characters(self):
-        """A value is UTF-8. A byte that is not matches nothing, and fails nothing."""
+        """Values are read as UTF-8. An invalid byte matches nothing and is no error."""
         line = PLAIN[0][0].replace(b"x/1 (", b"\xc3\xa9\xff\xc3\xa9b (")
         for condition, wanted in (
                 ("agent~^.$", ""), ("agent~\u00e9b", "0"), ("agent~^\u00e9", "0"),
@@ -107,7 +107,7 @@ class Patterns(Case):
               rb" %s \([^)]+\), kept as if the condition were true; the first is at %s\n\Z")
 
     def test_limit(self):
-        """The record is kept, and reported."""
+        """A record at which the limit is reached is kept, and that is reported."""
         for operation in ("~", "!~"):
             for pattern in (SLOW, "(*NO_JIT)" + SLOW):
                 with self.subTest(operation=operation, pattern=pattern):
@@ -116,7 +116,7 @@ class Patterns(Case):
                     self.assertEqual((result.status, result.out), (2, HARD + b"\n"))
                     self.assertRegex(result.err, self.REPORT
                                      % (b"1 record", b"line 7 of standard input"))
-        # A condition that is false decides.
+        # If another condition is false, the record is left out.
         for other in ("status=404", "path=/p", "path~^p"):
             result = locus(*COMBINED, "--where", "path~" + SLOW, "--where", other, "-c",
                            stdin=self.hard())
@@ -136,7 +136,7 @@ class Patterns(Case):
         for size in ("100", "1000"):
             self.assertEqual(locus(*COMBINED, "-c", "-j", "3", "--where", "path~" + SLOW, path,
                                    env=environment(LOCUS_BLOCK_SIZE=size)), alone)
-        # A file of its own comes before it.
+        # Another file comes before it.
         other = self.write("b.log", MIXED)
         result = locus(*COMBINED, "-c", "-j", "2", "--where", "path~" + SLOW, other, path,
                        env=environment(LOCUS_BLOCK_SIZE="300"))

@@ -72,7 +72,7 @@ class Values(Case):
             self.check_value(name, line, value)
 
     def test_views(self):
-        """Wherever they have a meaning; percent-decoding comes first."""
+        """Each view of each value that has it; percent-decoding comes first."""
         line = b"WWW.Example.ORG " + PLAIN[0][0].replace(b"/a/b?x=1", b"/%31/a%62").replace(
             b"http://example.org/p", b"http://10.1.2.3/p/17")
         for name, value in (
@@ -98,7 +98,7 @@ class Values(Case):
         self.check(result, 0, b"/b ~\n")
 
     def test_escapes_of_the_log(self):
-        """A field is what the server escaped; a line feed in it is escaped on output."""
+        """A field is the text that the server escaped; a line feed is escaped on output."""
         line = ODD[1][0] + rb' "http://r\x65f/" "a\"b\nc"'
         self.check(locus(*GET, "{agent}|{referer}|{referer.host}", stdin=log(line)), 0,
                    b'a"b\\x0Ac|http://ref/|ref\n')
@@ -147,7 +147,7 @@ class Values(Case):
 
 class Counts(Case):
     def test_demo_log(self):
-        """Against a reader in Python: all lines of the demo log but one have this form."""
+        """Compared with a reader in Python, of the form of all lines but one."""
         with open(DEMO_LOG, "rb") as file:
             text = re.sub(rb'(?m)^.*\] "-" 408 .*\n', b"", file.read())
         found = re.findall(rb'(?m)^(\S+) \S+ \S+ \[[^]]+\] "(\S+) (.*) HTTP/[\d.]+" (\d+) ', text)
@@ -188,13 +188,13 @@ class Counts(Case):
         result = locus("top", "--log", "squid", "--by", "status", "--sum", "duration",
                        stdin=log(SQUID, SQUID.replace(b" 921 ", b" 80 ")))
         self.check(result, 0, b"2 1.001 200\n")
-        # What is no number adds nothing.
+        # A value that is not a number adds nothing.
         self.check(locus(*TOP, "form", "--sum", "method", stdin=log(PLAIN[0][0])), 0, b"1 0 origin\n")
         self.usage(*TOP, "form", "--sum", "bites", says=("--sum: unknown name 'bites'",))
         self.usage(*TOP, "form", "--sum", "bytes,status", says=("--sum takes one name",))
 
     def test_absent(self):
-        """In text, an absent value and "-" differ; JSON has no member for the first."""
+        """In text, an absent value and "-" differ; JSON has no member for the former."""
         text = b"http://h/?q=- http://h/ http://h/?q= http://h/?q=--\n"
         result = locus("top", "--by", "host,query.q", stdin=text)
         self.check(result, 0, b"1 h\t-\n1 h\t\n1 h\t\\x2D\n1 h\t--\n")

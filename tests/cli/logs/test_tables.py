@@ -51,7 +51,7 @@ class Columns(Case):
 
 class WholeLine(Case):
     def test_lines(self):
-        """As they are, whatever bytes they contain."""
+        """Lines are written unchanged, whatever bytes they contain."""
         result = locus(*COMBINED, "--whole-line", "--where", "status>=400", stdin=MIXED)
         wanted = [line for line in MIXED.splitlines()
                   if any(b'" %d ' % status in line for status in (404, 502, 500, 400, 408))]

@@ -11,7 +11,7 @@ CONDITIONS = (
     ("status>=404", "134"), ("status>404", "34"), ("status<204", "0"), ("status<=204", "02"),
     ("status=4*", "1"), ("status=200.0", "0"), ("status:class=5xx", "34"),
     ("bytes>1k", "0"), ("bytes<0.012k", "23"), ("bytes<=0.012k", "234"), ("bytes=12,7", "34"),
-    # No bytes are no number, but also not 7.
+    # An absent number is not 7; it meets no other comparison.
     ("bytes!=7", "0124"), ("bytes>=0", "0234"), ("bytes", "0234"),
     ("method=GET", "04"), ("method!=GET", "123"), ("method=get", ""),
     ("time>=2000-10-11", "34"), ("time<2000-10-11", "012"), ("time=2000-10-10", "012"),
@@ -70,7 +70,7 @@ class Conditions(Case):
                     self.assertEqual(self.met(condition), wanted)
 
     def test_escapes(self):
-        """A comma, an asterisk and a backslash of a value."""
+        """A comma, an asterisk or a backslash in a value is escaped by a backslash."""
         text = "".join("http://h/%s\n" % path for path in ("a,b", "a", "b", "a*b", "axb", "a\\b")).encode()
         for condition, wanted in (
                 (r"path=/a\,b", "0"), ("path=/a,/b", "12"), (r"path=/a\*b", "3"), ("path=/a*b", "0345"),
@@ -88,7 +88,7 @@ class Conditions(Case):
             self.assertEqual(self.met(condition, stdin=log(line)), "0", condition)
 
     def test_printed_times(self):
-        """What --get writes is an operand."""
+        """A time that --get has written can be an operand."""
         for name, line in (("combined", PLAIN[0][0]), ("squid", SQUID), ("haproxy", HAPROXY)):
             command = ("scan", "--log", name)
             time = lines(locus(*command, "--get", "{time}", stdin=log(line)).out)[0]
@@ -97,7 +97,7 @@ class Conditions(Case):
                 with self.subTest(name=name, operation=operation):
                     self.assertEqual(self.met(b"time" + operation + time, stdin=log(line),
                                               command=command), wanted)
-        # To the precision of the operand; without a zone in the line, as its clock shows it.
+        # To the precision of the operand. A time without a zone is compared as written.
         for name, line, condition, wanted in (
                 ("squid", SQUID, "time=2010-10-08T11:11:50.07Z", "0"),
                 ("squid", SQUID, "time=2010-10-08T11:11:50.08Z", ""),

@@ -24,7 +24,7 @@ FOLDER = GENERATED.name
 
 PACKAGE = "/usr/share/bash-completion/bash_completion"
 
-# With the bash-completion package, or an empty file, read first.
+# Reads the bash-completion package first, or an empty file.
 BASH = """
 . "$1"
 . "$2/bash/locus"

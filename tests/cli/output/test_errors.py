@@ -43,7 +43,7 @@ class Help(Case):
                     self.assertIn(option, text)
 
     def test_help_reads_no_input_and_finds_no_fault(self):
-        """--help takes precedence over everything beside it."""
+        """--help takes precedence over all other arguments."""
         for arguments in (["parse", "--help", "a:"], ["scan", "--help", "missing"],
                           ["scan", "-c", "--help"]):
             with self.subTest(arguments=arguments):

@@ -330,8 +330,7 @@ class Get(Case):
                 self.assertEqual(self.get("{host:decoded}", url), shown.encode() + b"\n")
 
     def test_what_there_is_not(self):
-        """Values that are absent are empty: the name of a file, an offset in one, an
-        error."""
+        """An absent value is empty: the name of a file, an offset in a file, an error."""
         self.assertEqual(self.get("<{file}{offset}{error}{error_offset}{host_kind}>", "x:y"),
                          b"<>\n")
         self.assertEqual(self.get("{line}", stdin=b"x:\n\ny:\n", status=1), b"1\n2\n3\n")
@@ -402,8 +401,7 @@ class Get(Case):
                 self.assertEqual(result.out.decode().split("\n")[:2], [shown, marks])
 
     def test_a_long_invalid_url(self):
-        """As much as fits around the error, with a mark below it, wherever the error
-        is."""
+        """As much of the URL as fits around the error is shown, with a mark below it."""
         for before, after in ((0, 5000), (5000, 0), (5000, 5000), (5000, 3)):
             url = "http://h/" + "p" * before + "\u65e5" * (before // 50) + " " + "x" * after
             for locale in ("C", "C.UTF-8"):
@@ -655,7 +653,7 @@ class People(Case):
             self.assertTrue(out.startswith("http://h/" + shown + "\n"), out)
 
     def test_the_error_at_the_end(self):
-        """At the end there is nothing to mark except the place."""
+        """An error at the end of the text is marked after its last byte."""
         out = self.human("http", status=1)
         self.assertEqual(out.split("\n")[0], "http")
         self.assertTrue(out.split("\n")[1].startswith("    ^"), out)

@@ -44,8 +44,8 @@ def plain(mdoc):
 
 
 def local(mdoc):
-    """The text without the pages in which sections are, and without the values of the
-    option, of which a verb may have fewer."""
+    """The text without references to other pages, and without the values of the option, of
+    which a verb may have fewer."""
     mdoc = re.sub(r"\.Xr locus(-\w+)? \d ,\n(?=\.Sx )", "", mdoc).replace(".Nm locus\n", ".Nm\n")
     return re.sub(r"of\n\.Cm .*?\nand\n\.Cm \S+ \.\n", "", mdoc)
 

@@ -15,7 +15,7 @@ class Progress(Case):
     """The progress on standard error, if that is a terminal."""
 
     def start(self, *arguments, **popen):
-        """The process, and the text that its terminal shows."""
+        """Returns the process, and the other end of its terminal."""
         terminal, theirs = pty.openpty()
         self.addCleanup(os.close, terminal)
         child = subprocess.Popen(command(arguments), stdout=subprocess.PIPE, stderr=theirs,
@@ -25,13 +25,13 @@ class Progress(Case):
         return child, terminal
 
     def shown(self, terminal):
-        """The next text; empty when the process has ended."""
+        """The next text on the terminal; empty when the process has ended."""
         ready, _, _ = select.select([terminal], [], [], TIMEOUT)
         self.assertEqual(ready, [terminal], "nothing came")
         return read_terminal(terminal)
 
     def test_of_a_stream(self):
-        """The bytes read and the rate; other output replaces the line."""
+        """Progress shows the bytes read and the rate; other output replaces the line."""
         folder = self.folder()
         fifo = os.path.join(folder, "log")
         os.mkfifo(fifo)
@@ -53,7 +53,7 @@ class Progress(Case):
                                 rb"locus: missing: No such file or directory\r\n\Z")
 
     def test_of_files(self):
-        """For files also the total, and the time left."""
+        """For files, progress also shows the total size and the time left."""
         folder = self.folder()
         for name in ("a", "b"):
             with open(os.path.join(folder, name), "wb") as file:
@@ -79,7 +79,7 @@ class Progress(Case):
                                 rb"([0-9]+:)?[0-9]+:[0-9]{2} left")
 
     def test_of_standard_input(self):
-        """The total is the part of a file that is left to read."""
+        """The total is what is left to read of a file on standard input."""
         path = os.path.join(self.folder(), "log")
         with open(path, "w+b") as file:
             try:
@@ -98,7 +98,7 @@ class Progress(Case):
         self.assertIn(b" of 1.0 TB, ", shown)
 
     def test_of_what_is_in_memory(self):
-        """Nothing reads the output for longer than the delay before progress is shown."""
+        """Progress is shown although the output is not read for some time."""
         path = self.write("log", b"http://h/%020d\n" % 0 * 100000)
         child, terminal = self.start("scan", path)
         with child.stdout as out:

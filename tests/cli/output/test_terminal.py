@@ -65,7 +65,7 @@ def encoded(data):
 
 
 def unescape(shown):
-    """The bytes that were made visible in this way."""
+    """The bytes that `shown` makes visible."""
     return re.sub(rb"\\(?:x([0-9A-F]{2})|u\{([0-9A-F]+)\})",
                   lambda m: bytes([int(m[1], 16)]) if m[1] else chr(int(m[2], 16)).encode(),
                   shown)
@@ -175,7 +175,7 @@ class EachVerb(Terminal):
                    "scan", "-x", "raw", "-o", "tsv", stdin=stdin)
 
     def test_long_decoded_values(self):
-        """They are decoded in pieces, which may end within a character."""
+        """Long values are decoded in pieces, which may end within a character."""
         text = "".join("é€\U0001f600\u00e0"[i % 4] for i in range(4000)).encode()
         hostile = b"".join(HOSTILE)
         for shift in range(6):

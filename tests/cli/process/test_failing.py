@@ -19,7 +19,8 @@ URLS = b"http://h/%41?a=b\nnews:a@b\nx\nhttp://[::1]:8/../a\n" + b"http://h/" + 
 
 
 def failing(call, number, arguments, stdin, env):
-    """The result of the command, and whether it made that many of these calls."""
+    """Runs the command, in which call `number` fails. Returns its result, and whether it
+    made that many calls."""
     ours, theirs = os.pipe()
     env = dict(env, LD_PRELOAD=FAILING, FAILING_CALL=call, FAILING_NUMBER="%d" % number,
                FAILING_REPORT="%d" % theirs)
@@ -114,7 +115,7 @@ class Allocations(Failing):
                 continue
             file = self.write("log" + suffix, data, folder)
             self.each("scan", "-c", file, file, least=3)
-            # In a thread of its own.
+            # A file large enough to be decompressed in a thread of its own.
             many = gzip.compress(LOG * 10) if name == b"gzip" else zst(LOG * 10)
             self.each("scan", "-c", self.write("many" + suffix, many, folder), least=8)
 
@@ -164,8 +165,8 @@ class ReadsOfFiles(Reads):
 
 
 def sure(size, name, lines=()):
-    """The URLs found in the first bytes of LOG whatever follows them, and the message about
-    the others."""
+    """The URLs in the first bytes of LOG that are found whatever follows these bytes, and
+    the message about the others."""
     whole, longer = (locus("scan", "-b", *lines, stdin=LOG[:size] + rest).out.splitlines(True)
                      for rest in (b" ", b"x"))
     message = b"".join(

@@ -45,7 +45,8 @@ class Signalled(Case):
             time.sleep(0.01)
 
     def interrupt(self, child, number, data=b""):
-        """Its output after it has read all of `data` but no end of input."""
+        """Sends the signal after the command has read all of `data`, before the end of its
+        input. Returns the output."""
         child.stdin.write(data)
         child.stdin.flush()
         self.until_it_waits(child)
@@ -106,7 +107,7 @@ class Interrupts(Signalled):
                             shown, b"locus: lines 2, records 2, rejects 0, comments 0, blank 0\n"))
 
     def test_compressed(self):
-        """The early end is caused by the signal, and is not an error."""
+        """Compressed data that ends early because of the signal is not an error."""
         if not built_with(b"gzip"):
             self.skipTest("locus was built without gzip")
         data = gzip.compress(self.URLS[:40000])    # the capacity of a pipe

@@ -16,7 +16,7 @@ def using(kernel):
 
 
 def value(name, **options):
-    """The values that `locus grammars` shows."""
+    """The value of this name in the output of `locus grammars`."""
     out = locus("grammars", **options).out.decode()
     (found,) = re.findall(r"(?m)^%s +(.*)$" % name, out)
     return found
@@ -106,7 +106,7 @@ class Results(Case):
         """Kernels also read the letters before a ":" many at a time."""
         for word, found in ((b"urn:x", b"urn:x"), (b"+tel:1", b"tel:1"), (b"rn:x", None),
                             (b"1:x", None), (b"\xc3urn:x", b"urn:x"), (b"n:mid:a@b", b"mid:a@b")):
-            # As one text, where each has others before it, and as many texts.
+            # As one text, in which all but the first follow others, and as separate texts.
             texts = [b" " * n + word + b" " for n in range(200)]
             wanted = b"".join(b"%d:%s\n" % (n + word.index(found), found) if found else b""
                               for n in range(200))

@@ -34,7 +34,8 @@ class NonBlocking(Case):
                 time.sleep(0.01)
 
     def run_slowly(self, arguments, data, err=False):
-        """Its output, of which a little is read at a time; everything is nonblocking."""
+        """The output of the command if all its descriptors are nonblocking, its input
+        arrives slowly, and its output is read slowly."""
         ours, theirs = self.pipe([0]), self.pipe([1])
         child = subprocess.Popen(command(arguments), stdin=ours[0], env=environment(),
                                  stdout=subprocess.DEVNULL if err else theirs[1],
@@ -80,7 +81,7 @@ class NonBlocking(Case):
             self.assertEqual(self.run_slowly(arguments, b"x"), (0, locus(*arguments).out, b""))
 
     def test_standard_error(self):
-        """A message for each line, more than fits into a pipe."""
+        """More messages than fit into a pipe."""
         lines = b"http://a b\n" * 3000
         wanted = locus("normalize", stdin=lines)
         self.assertEqual(wanted.err.count(b"\n"), 3000)

@@ -160,7 +160,7 @@ class Equality(Case):
                 self.assertEqual(lines(result.out), expected)
 
     def test_tokens_longer_than_blocks(self):
-        """No place to divide for megabytes: at the beginning, between two, at the end."""
+        """Megabytes that cannot be divided: before a URL, between two, and at the end."""
         rng = random.Random(7)
         for size in (BLOCK - 1, BLOCK, BLOCK + 1, 3 * MIB, 15 * MIB):
             token = bytes(rng.choices(b"abcdefghijklmnopqrstuvwxyz0123456789", k=1024))
@@ -298,7 +298,7 @@ class Memory(Case):
             with self.subTest(threads=threads, arguments=arguments):
                 status, found, kib = memory_of("", ["scan", "-j%d" % threads, *arguments, path])
                 self.assertEqual((status, found), (0, count))
-                # 16 MiB for the part of a mapped file that was read last, and for
+                # The 16 MiB are for the part of a mapped file that was read last, and for
                 # everything else.
                 self.assertLess(kib, (16 + 3 * threads + 2 * longest) * 1024)
 
@@ -382,7 +382,7 @@ class Streams(Case):
                     feed_endlessly(self, ["scan", "-j", threads, *arguments])
 
     def test_a_full_disk(self):
-        # It exits without waiting for its workers, deliberately.
+        # The command deliberately exits without waiting for its workers.
         options = os.environ.get("TSAN_OPTIONS", "") + ":report_thread_leaks=0"
         with full_disk(self) as full:
             for count in (1, 500000):

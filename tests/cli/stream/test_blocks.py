@@ -80,7 +80,8 @@ class Reader:
 
 class Blocks(Case):
     def answer(self, columns, blocks, *options):
-        """The type and the values of each block."""
+        """Runs the command on these blocks. Returns the type and the values of each block
+        of the result."""
         data = b"".join(block(kinds, rows) for kinds, rows in blocks)
         reader = Reader(self.check(locus(*BLOCKS, "--columns", columns, *options, stdin=data), 0).out)
         answers = [reader.block(len(rows)) for _, rows in blocks]
@@ -160,7 +161,7 @@ class Blocks(Case):
                 (block([b"FixedString()"], []), "type FixedString()"),
                 *((block([b"FixedString(%s)" % size], []), "type FixedString(%s)" % size.decode())
                   for size in (b":", b"1:", b"a", b"01", b"-1", b"1 ", b"1234567890")),
-                # Such a row has no byte, so a few bytes of input would be endless output.
+                # Rows of no bytes: a few bytes of input could cause endless output.
                 (block([b"FixedString(0)"], []), "type FixedString(0)"),
                 (block([b"FixedString(\x1b[2J)"], []), "type FixedString(\\x1B[2J)"),
                 (block([b"Nullable(String"], []), "type Nullable(String"),
@@ -213,7 +214,7 @@ class Blocks(Case):
                 self.usage("parse", *arguments, says=says)
 
     def test_no_terminal(self):
-        """Its bytes are those of the input."""
+        """Binary output to a terminal is refused, since it contains bytes of the input."""
         if EMULATOR:
             self.skipTest("the emulator's own terminal")
         ours, theirs = pty.openpty()

@@ -34,7 +34,7 @@ class Pipes(Case):
             end.close()
 
     def read_lines(self, child, count):
-        """That many lines, for which the command needs no more input."""
+        """Reads `count` lines, for which the command needs no more input."""
         out = b""
         while out.count(b"\n") < count:
             self.assertTrue(select.select([child.stdout], [], [], TIMEOUT)[0],
@@ -62,7 +62,7 @@ class Pipes(Case):
             self.end(child)
 
     def test_the_shortest_first_line(self):
-        """Nothing waits for more of the first bytes, such as those of a mark."""
+        """The first line is answered at once: no byte order mark is waited for."""
         child = self.start()
         child.stdin.write(b"\n")
         self.assertEqual(self.read_lines(child, 1), b"\\N\n")
@@ -117,7 +117,7 @@ class Pipes(Case):
                 self.assertTrue(select.select([], [child.stdin], [], 2)[1])
                 written += os.write(child.stdin.fileno(), line * 700)
         except AssertionError:
-            pass                       # it has been full for some time
+            pass                       # the pipe has been full for some time
         self.assertLess(written, 8 << 20)
         os.set_blocking(child.stdin.fileno(), True)
         rest = len(line) - written % len(line) if written % len(line) else 0
@@ -143,7 +143,7 @@ class Pipes(Case):
         self.assertEqual((child.stderr.read(), child.wait(TIMEOUT)), (b"", 0))
 
     def test_a_writer_that_dies(self):
-        """The end of the input, in the middle of a line, is an end like any other."""
+        """Input that ends in the middle of a line ends like any other."""
         if EMULATOR:
             self.skipTest("the emulator's own pipes")
         reading, writing = os.pipe()
@@ -193,8 +193,8 @@ class Pipes(Case):
         self.assertEqual(child.stderr.read(), b"")
 
     def test_commands_of_the_page(self):
-        """doc/pipes.md: the commands that it gives to Hadoop and Spark, a line for each line;
-        and its program."""
+        """The commands of doc/pipes.md for Hadoop and Spark write a line for each line; its
+        program works."""
         with open(os.path.join(SOURCE, "doc", "pipes.md"), encoding="utf-8") as file:
             page = file.read()
         commands = re.findall(r"-mapper '\./locus ([^']*)'", page)

@@ -50,8 +50,8 @@ class Lines(Case):
             [b"c", None, b"", None]])
 
     def test_a_carriage_return_at_the_end(self):
-        """One is part of the ending of a line, also of one that breaks off before its line
-        feed; any other is a byte of the line."""
+        """The last carriage return is part of the line ending, even if the line feed is
+        missing; any other is a byte of the line."""
         self.check(locus(*ROW, "input", stdin=b"a\r\nb\r\r\n\rc\n\r\nd\r"), 0,
                    b"a\nb\\r\n\\rc\n\nd\n")
         self.check(locus(*ROW, "input", "--input", "tsv", stdin=b"a\\r\r\nb\\\r"), 0,
@@ -113,7 +113,7 @@ class Lines(Case):
                          [[b"22"]])
 
     def test_long_lines(self):
-        """A line that is longer than --max-url is answered and skipped, whatever the reads."""
+        """A line longer than --max-url is answered and skipped, however it is read."""
         for size in (1024, 300000, 3 << 20):
             limit = str(size)
             fits = b"http://h/" + b"a" * (size - 9)
@@ -133,7 +133,7 @@ class Lines(Case):
                          [[b"h", None], [None, b"too-long"]])
 
     def test_no_byte_order_mark(self):
-        """The first bytes are not waited for, so they are not a mark."""
+        """The command does not wait for three bytes to see whether they are a mark."""
         self.assertEqual(self.rows("error_offset", b"\xef\xbb\xbfhttp://h/\n"), [[b"0"]])
 
 
@@ -151,7 +151,7 @@ class Cells(Case):
                 self.assertEqual(self.rows(tsv_encode(text) + b"\n", "input"), [[text]])
 
     def test_other_backslashes(self):
-        """A backslash before another byte, or at the end, is one."""
+        """A backslash that begins no escape stands for itself."""
         for cell, text in ((b"\\q", b"\\q"), (b"\\", b"\\"), (b"\\N.", b"\\N."), (b".\\N", b".\\N"),
                            (b"\\x41", b"\\x41"), (b"\\\\N", b"\\N"), (b"\\n\\", b"\n\\"),
                            (b"a\\qb\\tc", b"a\\qb\tc")):
@@ -176,7 +176,7 @@ class Cells(Case):
                          [[b"A\n", b"h"]])
 
     def test_wrong_number_of_cells(self):
-        """An error of the caller's configuration; the rows before it are answered."""
+        """A wrong number of cells is an error; the rows before it are answered."""
         for columns, row, says in (
                 ("host", b"http://b/\tx", b"line 2: a row has one cell, a URL; this one has 2"
                  b" (the column parameter takes a second one)"),

@@ -68,7 +68,7 @@ class Bars(Case):
                          [("60", "60.0", "a"), ("30", "30.0", "b.example"), ("9", "9.0", "c"),
                           ("1", "1.0", "d")])
         self.assertEqual(total, "  100  total, 4 different")
-        # As long as the counts are large.
+        # The length of each bar is proportional to the count.
         longest = eighths(rows[0][2])
         for count, _, bar, _ in rows:
             self.assertLessEqual(abs(eighths(bar) - int(count) / 60 * longest), 1)
@@ -83,14 +83,14 @@ class Bars(Case):
                 self.assertEqual(row.rindex(" "), out[0].rindex(" "))
 
     def test_width_unknown(self):
-        """80 columns; COLUMNS if it is set."""
+        """The width is COLUMNS if that is set, else 80."""
         for width, env in ((80, {"COLUMNS": ""}), (50, {"COLUMNS": "50"})):
             out = locus("top", "--by", "host", "-o", "human", stdin=TEXT,
                         env={**UTF8, **env}).out
             self.assertEqual(len(self.rows(out)[1][0][2]), min(40, width - 25))
 
     def test_long_values(self):
-        """They are whole, whatever the width is."""
+        """Long values are not truncated, whatever the width is."""
         path = b"/" + b"p" * 300
         out = show(60, "top", "--by", "path", stdin=b"http://h" + path + b" http://h/", TERM="dumb")
         _, rows, _ = self.rows(out)
@@ -113,7 +113,7 @@ class Bars(Case):
                          ["3", "100.0%", str(14 + 2 ** 60), "█" * 36, "200"])
 
     def test_a_dash(self):
-        """That stands for an absent value; a value "-" does not look like one."""
+        """A dash stands for an absent value; the value "-" is written differently."""
         out = show(60, "top", "--by", "path,query", "-x", "raw", stdin=b"http://h?- http://h", TERM="dumb")
         self.assertEqual({row.split()[-1] for row in out.decode().splitlines()[1:3]},
                          {"-", "\\x2D"})
@@ -135,7 +135,7 @@ class Bars(Case):
         self.assertEqual(show(80, "top", "--by", "host", "--color=always", TERM="dumb"), coloured)
 
     def test_made_visible(self):
-        """Nothing of a value that a terminal obeys, and the columns stay in line."""
+        """Bytes that a terminal would obey are escaped, and the columns stay aligned."""
         text = "http://h/a%1b%0a http://h/ab http://h/\u4e2d\u6587".encode()
         out = show(80, "top", "--by", "path:decoded,host", stdin=text, TERM="dumb").decode()
         _, *rows, _ = out.splitlines()
@@ -155,7 +155,7 @@ class Bars(Case):
         self.assertEqual(show(80, "top", "--by", "user"), b"")
 
     def test_elsewhere(self):
-        """In a pipe it is as uniq -c has it, and with -o text on a terminal."""
+        """In a pipe, and with -o text on a terminal, the output is like that of uniq -c."""
         self.check(locus("top", "--by", "host", stdin=TEXT), 0, b"60 a\n30 b.example\n 9 c\n 1 d\n")
         self.assertEqual(show(80, "top", "--by", "host", "-o", "text"),
                          b"60 a\n30 b.example\n 9 c\n 1 d\n")

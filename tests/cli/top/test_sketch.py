@@ -16,7 +16,7 @@ KIB = 1 << 10
 
 
 def stream(dice, size, lengths=(3, 20)):
-    """Paths: some frequent, most of them rare, and some that come once."""
+    """Paths: some frequent, most rare, and some that occur once."""
     pads = [b"p" * dice.randrange(*lengths) for _ in range(64)]
     paths = []
     for i in range(size):
@@ -31,7 +31,7 @@ def urls(paths):
 
 class Sketch(Case):
     def top(self, *arguments, stdin, by="path"):
-        """The rows, and what a value that is not there occurs at most."""
+        """The rows, and how often a value that is in no row occurs at most."""
         result = locus("top", "-x", "raw", "--by", by, "-o", "json", "-n", "0", *arguments,
                        stdin=stdin)
         self.assertEqual(result.status, 0, result.err)
@@ -41,7 +41,7 @@ class Sketch(Case):
         return records(result.out), int(most[1]) if most else 0
 
     def holds(self, rows, most, exact, key=lambda row: row["path"].encode()):
-        """What the sketch promises."""
+        """Checks the guarantees of the sketch."""
         total = sum(exact.values())
         kept = set()
         for row in rows:
@@ -55,8 +55,8 @@ class Sketch(Case):
         for value, count in exact.items():
             if value not in kept:
                 self.assertLessEqual(count, most, value)
-        # An eviction leaves seven eighths of the memory, so at least so many values of
-        # about the same length.
+        # An eviction keeps seven eighths of the memory in use, and so at least that part of
+        # the values if their lengths are about the same.
         self.assertLessEqual(most, total / (0.8 * len(rows)) if most else 0)
         counts = [row["count"] for row in rows]
         self.assertEqual(counts, sorted(counts, reverse=True))
@@ -74,7 +74,7 @@ class Promises(Sketch):
                 self.holds(rows, most, collections.Counter(paths))
 
     def test_order_of_the_input(self):
-        """The values that come last, or that never come again, are the hard ones."""
+        """Values that come last or only once, in any order: these are hard to count."""
         paths = [b"/%d" % (i % 7) for i in range(7000)]
         rare = [b"/r%d" % i for i in range(30000)]
         for order in (paths + rare, rare + paths, sorted(rare + paths * 3)):
@@ -83,7 +83,7 @@ class Promises(Sketch):
             self.assertEqual({row["path"] for row in rows[:7]}, {"/%d" % i for i in range(7)})
 
     def test_frequent_values_are_there(self):
-        """Each value with more than 1/k of all is among k."""
+        """Of k values kept, each value that is more than 1/k of the input is one."""
         dice = random.Random(1)
         paths = [b"/%d" % dice.randrange(200) for _ in range(20000)]
         paths += [b"/once%d" % i for i in range(20000)]
@@ -96,8 +96,8 @@ class Promises(Sketch):
                 self.assertIn(value, there)
 
     def test_lengths(self):
-        """Values of all lengths that fit in a table of this size; a text that makes way for
-        others is gone."""
+        """Values of all lengths that fit in a table of this size; the memory of evicted
+        values is used again."""
         dice = random.Random(7)
         paths = stream(dice, 20000, (0, 3000))
         rows, most = self.top("--max-memory", "128K", stdin=urls(paths))
@@ -195,7 +195,8 @@ class Lists(Sketch):
 
 class Limits(Sketch):
     def test_too_long(self):
-        """A value that would take more than a sixteenth is in no row, which is reported."""
+        """A value that needs more than a sixteenth of the memory is reported and has no
+        row."""
         text = urls([b"/a", b"/" + b"x" * 5000, b"/a", b"/" + b"x" * 5000])
         result = locus("top", "--by", "path", "--max-memory", "64K", "-o", "json", stdin=text)
         self.check(result, 2, b'{"count":2,"share":0.5,"path":"/a"}\n', err=None)
@@ -214,7 +215,7 @@ class Limits(Sketch):
 
     @long
     def test_memory(self):
-        """It stays within the limit, whatever the lengths are, and as they change."""
+        """Memory stays within the limit, whatever the lengths and however they change."""
         for limit, feed in (
                 (4 << 20, "for i in range(1500000): put(b'http://h/%d\\n' % (i * 7919 % 1000003))\n"),
                 (4 << 20, "for i in range(60000): put(b'http://h/%d%s\\n' % (i, b'p' * (i % 5000)))\n"),
@@ -232,7 +233,7 @@ class Limits(Sketch):
                     status, _, least = memory_of("put(b'http://h/\\n')\n", [
                         "top", "--by", "path", "-x", "raw", "-j", threads])
                     self.assertEqual(status, 0)
-                    # Windows, and output that waits.
+                    # Windows, and output that waits to be written.
                     around = least * KIB + int(threads) * (2 << 20)
                     self.assertLess(used(["--max-memory", str(limit)]), around + limit)
 
@@ -257,7 +258,8 @@ class Sums(Case):
                    b"4 18446744073709551616.250000001 h\n")
 
     def test_too_large(self):
-        """It is reported. A value that is absent or no number adds nothing."""
+        """A number that is too large is reported. A value that is absent or not a number
+        adds nothing."""
         text = b"http://h/?x=1 http://h/?x=a http://h/? http://h/?x=99999999999999999999 http://h/?x=2"
         result = self.check(locus("top", "--by", "host", "--sum", "query.x", stdin=text), 2,
                             b"5 3 h\n", err=None)

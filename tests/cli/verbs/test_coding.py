@@ -224,7 +224,7 @@ class Files(Case):
                    b"C:\\a\n\\\\h\\s\\a\n")
 
     def test_windows(self):
-        """A drive is one with --windows only (RFC 8089, appendix E.2)."""
+        """"c:" is a drive only with --windows (RFC 8089, appendix E.2)."""
         self.check(locus("decode", "--file", "--windows", "file:c:/path"), 0, b"c:\\path\n")
         self.check(locus("decode", "--file", "file:c:/path"), 1, b"\n", err=None)
         result = self.check(locus("decode", "--file", "--windows", "file:c:path"), 1, b"\n",

@@ -93,7 +93,7 @@ class Wrapped(Case):
             self.check(locus_in_reads(cut(data, size), *WRAPPED, "-b"), 0, expected)
 
     def test_a_wrapper_over_reads_and_blocks(self):
-        """64 KiB, at the edges of windows (256 KiB) and blocks (512 KiB)."""
+        """A wrapper of 64 KiB, at the edges of windows (256 KiB) and blocks (512 KiB)."""
         url = b"http://h/" + b"a-\n" * 21000 + b"b"
         expected = re.sub(rb"\s", b"", url)
         self.assertLess(len(url), 65534)
@@ -152,7 +152,7 @@ class Wrapped(Case):
                    b"http://h/\n")
 
     def test_an_authority_that_fails(self):
-        """Found whole, and invalid."""
+        """A URL whose authority is invalid is found whole, as invalid."""
         data = b"<URL:http://[::1> <http://h1:27,h2:27\n/db> <http://h:>"
         (first, second, _) = records(self.check(locus(*WRAPPED, "-o", "json", stdin=data), 0).out)
         self.assertEqual((first["input"], first["valid"]), ("http://[::1", False))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Findings against an oracle: every byte and every percent-encoded octet after every
 beginning of what the machines look for (RFC 3629, section 4; RFC 3986, sections 2.1 and
-3.3; RFC 6874). The oracle is Python's own UTF-8, and what locus.h says of each
+3.3; RFC 6874). The oracle uses Python's UTF-8, and what locus.h says about each
 finding."""
 
 import itertools
@@ -148,7 +148,7 @@ BEGINNINGS = [*CHARACTERS, b"%u", b"%u00", b"%u002", b"\xc0\xaf", b"%C0%AF", *ma
               b"[", b"[f", b"[f:", b"[1.", b"[\xc3", b"[f%", b"[f%2", b"[f%25", b"[%25"]
 
 
-# The ends of each class of octets, and some octets within.
+# The first and the last octet of each class, and some between them.
 CHANGES = (b"\x01\t\n\r\x1f !%-./059:;=@AFGZ[\\]^_`afgz{~\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1"
            b"\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5\xff")
 

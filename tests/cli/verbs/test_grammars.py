@@ -8,7 +8,7 @@ from test_errors import GRAMMARS
 
 URL = "http://example.org/a"
 DEFAULTS = (("parse", "rfc3986"), ("scan", "web"))
-# The grammars that read no URL: a request target may be one, an authority is none.
+# The grammars that are not for URLs: a request target may be a URL, an authority is none.
 TARGETS = ("request-target", "web-target")
 NO_URLS = ("authority",)
 SCANNED_AS = {"rfc3986-reference": "rfc3986", "web-reference": "web"}
@@ -74,7 +74,7 @@ class Choice(Case):
                 self.assertEqual(lines(result.out), [URL.encode()])
 
     def test_what_no_text_shows(self):
-        """Targets and authorities are not found in text."""
+        """scan and top do not search for targets and authorities."""
         for name in (*TARGETS, *NO_URLS):
             for verb in ("scan", "top"):
                 with self.subTest(name=name, verb=verb):
@@ -151,7 +151,7 @@ class Choice(Case):
             self.lacks("decode", "--file", "file:///a", name="rfc3986")
 
     def test_unknown_ones_are_unknown(self):
-        """The grammars that are built in are named, and no others."""
+        """The error for an unknown grammar names the grammars that are built in, only."""
         for verb, names in (("parse", built_in()), ("scan", for_urls())):
             result = self.usage(verb, "-g", "nonsense", says=(
                 "unknown grammar 'nonsense' (%s)\n" % ", ".join(names),))

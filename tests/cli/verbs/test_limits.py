@@ -22,8 +22,8 @@ def url(length, head=b"http://h/"):
 
 class MaxUrl(Case):
     def both(self, data, *arguments, name=b"log", threads=("1", "2", "5")):
-        """The same from a pipe and from a file, with any number of threads. Returns the
-        result for the file."""
+        """Checks that the result is the same from a pipe and from a file, with any number
+        of threads. Returns it."""
         folder = self.folder()
         self.write(name, data, folder)
         results = []

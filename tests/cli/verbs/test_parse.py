@@ -44,7 +44,7 @@ VALID = [
     ("rfc1630", "nntp:a.b/7", {"path": "a.b/7", "group": "a.b", "number": "7"}, None, 119),
 ]
 
-# (grammar, URL, code, offset); likewise.
+# (grammar, URL, code, offset): errors, as a record has them.
 INVALID = [
     ("rfc3986", "", "scheme", 0),
     ("rfc3986", "http://[::g]/", "ip-literal", 10),

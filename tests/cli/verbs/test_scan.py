@@ -237,7 +237,7 @@ class Text(Case):
                 ("http", b"git+http://a", []),
                 ("ws", b"ws://a xws://b ws://c", [b"ws://a", b"ws://c"]),
                 ("xws", b"xws://a", [b"xws://a"]),
-                # Besides http, https and ftp after a letter or digit.
+                # A letter before http, https or ftp does not belong to the scheme.
                 ("http", b"http://a xhttp://b http://c", [b"http://a", b"http://b", b"http://c"]),
                 ("ftp", b"sftp://a tftp://b xftp://c", [b"ftp://c"]),
                 ("xhttp", b"xhttp://a", []),
@@ -397,7 +397,7 @@ class Findings(Case):
     def test_formats(self):
         scan = lambda *options: self.check(locus("scan", "-x", "raw", "--findings", *options,
                                                  stdin=self.text), 0).out
-        # Decoded, "%2F.." is a ".." with no name before it.
+        # Decoded, "%2F.." is a ".." that no name precedes.
         self.assertEqual(scan(), b"http://u:p@h/%2F..\tpassword,user,encoded-slash,"
                                  b"hidden-dot-segment,above-root\nhttp://h/\t\n")
         first, second = records(scan("-o", "json"))

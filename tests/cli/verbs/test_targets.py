@@ -45,7 +45,7 @@ class Targets(Case):
         self.assertEqual(keys[:4], ["input", "grammar", "form", "valid"])
 
     def test_for_people(self):
-        """The form of a target is in the drawing, and in an explanation."""
+        """The human-readable output of parse and explain shows the form of a target."""
         for text, form in (("/a?b", "origin"), ("http://h/a", "absolute"), ("h:443", "authority"),
                            ("*", "asterisk")):
             for grammar in ("request-target", "web-target"):
@@ -60,7 +60,7 @@ class Targets(Case):
             self.assertNotIn(b"form", self.check(result, 0).out)
 
     def test_explain(self):
-        """What a proxy must know: the form, and where to connect to."""
+        """explain shows what a proxy needs: the form, and where to connect to."""
         for grammar, text, wanted in (
                 ("request-target", "h.example:443",
                  {"form": "authority", "host": "h.example", "port": 443}),
@@ -145,7 +145,7 @@ class Targets(Case):
             self.assertIn(b"form: port: byte 0: ", self.check(result, 1, err=None).err)
 
     def test_relativize(self):
-        """A reference to another host, "//i/b", would be the path of a target."""
+        """Refused: the reference to another host, "//i/b", would be a path as a target."""
         for grammar in ("request-target", "web-target"):
             self.usage("relativize", "-g", grammar, "http://h/a", "http://i/b", says=(
                 "the grammar '%s' cannot be used here" % grammar,))

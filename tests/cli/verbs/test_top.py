@@ -54,7 +54,7 @@ class Values(Case):
                    b"2 i\n1 a\n")
 
     def test_every_part_of_a_log(self):
-        """The values that scan writes, counted here."""
+        """Compared with the values that scan writes, counted in Python."""
         for part in (*GENERIC, "url", "path:decoded"):
             with self.subTest(part=part):
                 name = part.partition(":")[0]
@@ -95,7 +95,8 @@ class Memory(Case):
 
     @long
     def test_two_long_values_again_and_again(self):
-        """They differ only before their last bytes, only in these, or only in one byte."""
+        """Two long values that differ in one byte: the first, the last but one, or one in
+        the middle."""
         for head, tail in ((1, 100000), (100000, 1), (50000, 50000)):
             with self.subTest(head=head, tail=tail):
                 self.of("values = [b'http://h/%s%c%s\\n' % (b'p' * {0}, c, b'q' * {1})\n"
@@ -105,7 +106,7 @@ class Memory(Case):
 
     @long
     def test_many_values(self):
-        """Also of lengths at which allocations waste the most."""
+        """Many values, also of lengths at which allocations waste the most."""
         for length, count in ((8, 530000), (100, 270000), (4000, 8000), (8190, 5000),
                               (8193, 5000), (33000, 1500), (70000, 700)):
             with self.subTest(length=length):
@@ -149,7 +150,7 @@ class Options(Case):
             {"count": 1, "share": 0.25, "path": "/\u00e9"}])
 
     def test_share(self):
-        """Of the records that have the value, with six decimal places at most."""
+        """A share is one of the records that have the part, with at most six decimals."""
         text = b"http://a/ http://a/ http://b/ mailto:x@y"
         out = self.check(locus("top", "--by", "host", "-o", "json", stdin=text), 0).out
         self.assertEqual(lines(out), [b'{"count":2,"share":0.666667,"host":"a"}',
@@ -185,7 +186,8 @@ class Options(Case):
                 self.check(locus("top", "--by", name, stdin=text), 0, rows)
 
     def test_findings_and_others(self):
-        """A record is counted once for each finding, and with another value also without any."""
+        """A record is counted once for each finding, or once if it has none but has another
+        selected value."""
         text = b"http://a/ http://c/a/../b//\n"
         self.check(locus("top", "--by", "host,findings", "-o", "tsv", stdin=text), 0,
                    b"count\thost\tfindings\n1\ta\t\n1\tc\tdot-segment\n1\tc\tempty-segment\n")

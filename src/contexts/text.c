@@ -48,7 +48,8 @@ static ALWAYS_INLINE void begin_text(struct locus_unquoted *text, const unsigned
 
 /* The end of a URL in prose for which no partner of a mark before it is looked for, the
    same as read-prose.c would find: where the machine `unquoted` stops by itself, the
-   grammar nearly always agrees. `start` if it is not a URL; NOT_NEARBY. */
+   grammar nearly always agrees. `start` if it is not a URL; NOT_NEARBY if that or the end
+   is not certain. */
 static size_t end_unquoted(const struct locus_scan *scan, const unsigned char *window,
                            size_t start, size_t least, size_t len, int slashes,
                            uint32_t marks, const struct locus_before *before)
@@ -200,9 +201,9 @@ static size_t end_in_grammar(const struct locus_scan *scan, const unsigned char 
     return end_if_plausible(window, start, end);
 }
 
-/* Whether only a partner of the mark before the URL could end it: its host is not plausible,
-   or `unquoted` has stopped. *most becomes how many bytes must be searched for the partner:
-   no more than the grammar reads, and 0 if a partner could not end the URL either. */
+/* Whether only a partner of the mark before the URL could end it: the host is not
+   plausible, or `unquoted` has stopped. Sets *most to how many bytes must be searched for
+   the partner: no more than the grammar reads, and 0 if no partner could end it either. */
 static int ends_nowhere(const struct locus_scan *scan, const unsigned char *window,
                         size_t start, size_t least, size_t block, int slashes, size_t *most)
 {

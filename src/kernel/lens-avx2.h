@@ -6,7 +6,7 @@
  * turns their high nibbles into bits; the end of a run then takes two shuffles, a shift
  * and a count of trailing zeros.
  *
- * If the text has fewer than 64 bytes left, its first and its last 32 are loaded, which
+ * If fewer than 64 bytes are left, the first and the last 32 of these are loaded, which
  * overlap; fewer than 32 are loaded in pieces. Nothing past the end is read.
  *
  * LENS_CFLAGS -mavx2 -mbmi -mbmi2

@@ -120,7 +120,7 @@ static ALWAYS_INLINE uint64_t lens_not(const struct lens *lens,
                                         : lens->outside[set / 8];
 
     (void)runs;
-    /* Bits that the shift moves from one byte into another do not reach its top bit. */
+    /* Bits that the shift moves into another byte do not reach the top bit of that byte. */
     return _mm512_movepi8_mask(_mm512_slli_epi16(outside, 7 - set % 8));
 }
 

@@ -18,7 +18,7 @@ struct locus_unquoted {
     uint32_t before;               /* LOW_LINE or TILDE if it is before the URL */
     uint32_t opened;               /* the marks that end this URL, or
                                       QUOTE_NOT_ASKED if not looked up yet */
-    uint32_t has_opened;           /* a bracket; if not, `open` is not set */
+    uint32_t has_opened;           /* a bracket was opened; if not, `open` is not set */
     uint32_t open[BRACKET_COUNT];  /* for each pair, how many are not closed */
 };
 

@@ -27,7 +27,7 @@ enum {
 
 /* locus_scan.internal.phase */
 enum locus_scan_phase {
-    LOCUS_SCAN_SEARCHING,          /* for a ":" */
+    LOCUS_SCAN_SEARCHING,          /* for the next URL */
     LOCUS_SCAN_READING,            /* a URL */
     LOCUS_SCAN_SKIPPING,           /* a URL that was given up */
     LOCUS_SCAN_WAITING             /* for the end of a possible URL */

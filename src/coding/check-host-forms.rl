@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a text has a form that escaping cannot produce (grammar/coding/host-forms.rl).
+ * Checks forms that percent-encoding cannot produce: IP-literals, and paths after a host
+ * (grammar/coding/host-forms.rl).
  */
 #include "coding/coding.h"
 #include "common/bytes.h"

@@ -12,8 +12,8 @@ static locus_decoder *const decoders[KERNEL_COUNT] = { LOCUS_KERNELS(NAME_DECODE
 #define NAME_READER(kernel, needs) [KERNEL_##kernel] = KERNEL_PASTE(read_octets, kernel),
 static locus_octets_reader *const readers[KERNEL_COUNT] = { LOCUS_KERNELS(NAME_READER) };
 
-/* Decodes the whole text. The first pass does not know the offsets in the text of what it
-   finds in the octets. If it finds anything, a second pass does. */
+/* Decodes the whole text. The first pass finds what is in the octets, but not where in the
+   text. If it finds anything, a second pass finds the offset. */
 static void decode(struct decoding *d)
 {
     struct locus_writer nowhere = { NULL, 0, 0 };

@@ -54,7 +54,7 @@ typedef void locus_octets_reader(struct locus_octets *octets, const unsigned cha
  * Decoding
  * ------------------------------------------------------------------------ */
 
-/* Which entry of the machine decode. */
+/* The entries of the machine `decode`. */
 enum decode_as { DECODE_TEXT, DECODE_QUERY, DECODE_HOST };
 
 struct decoding {

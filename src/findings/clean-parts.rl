@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The parts of a URL without findings (grammar/findings/clean.rl), once for each kernel.
+ * Finds the parts of a URL that have no findings (grammar/findings/clean.rl), once for each
+ * kernel.
  */
 #include "findings/look.h"
 #include "kernel/lens.h"

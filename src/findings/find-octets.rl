@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The kinds of octets in a text (grammar/findings/findings.rl), once for each kernel.
+ * Finds the kinds of octets in a text (grammar/findings/findings.rl), once for each kernel.
  */
 #include "findings/look.h"
 #include "kernel/lens.h"

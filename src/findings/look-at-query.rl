@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * ".." between path separators in a query.
+ * Finds ".." between path separators in a query.
  */
 #include "findings/look.h"
 #include "runs/look-at-query-runs.h"

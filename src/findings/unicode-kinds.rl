@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Characters beyond ASCII that are read as delimiters, and overlong forms.
+ * Finds characters beyond ASCII that are taken for delimiters by programs or by readers, and
+ * overlong forms of UTF-8.
  */
 #include "findings/look.h"
 #include "runs/unicode-kinds-runs.h"

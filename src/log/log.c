@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading logs, by the kernel in use, and the values of their fields.
+ * Reads logs, with the kernel in use, and the values of their fields.
  */
 #include <string.h>
 

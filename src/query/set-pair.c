@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sets the value of a pair.
+ * Sets the value of a pair. Other pairs of that name are removed.
  */
 #include "query/query.h"
 

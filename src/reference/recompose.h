@@ -21,8 +21,8 @@ enum piece_how {
     PIECE_TILDE = 1 << 3,           /* with PIECE_DECODE: decode "%7E", too */
     PIECE_DOTS = 1 << 4,            /* a path, whose dot-segments are removed */
     PIECE_GUARD = 1 << 5,           /* add "/." if the path then begins with "//" */
-    PIECE_TOGETHER = 1 << 6         /* a path that changes in nothing else: adjacent
-                                       segments may be one run */
+    PIECE_TOGETHER = 1 << 6         /* a path, otherwise unchanged: adjacent segments may
+                                       be one run */
 };
 
 /* Two spans. The first is used only for the directory of a base, which is empty or ends

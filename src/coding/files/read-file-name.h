@@ -12,7 +12,7 @@ struct filing {
     const char *separator;         /* one byte, written between the pieces */
     const char *drive;             /* written before "C:"; one byte, or empty */
     const char *drive_colon;       /* written for its ":" */
-    int component;                 /* as which pieces are encoded or decoded */
+    int component;                 /* what pieces are encoded or decoded as */
     int (*piece)(struct filing *f, const unsigned char *begin,
                  const unsigned char *end, int component);
     const struct locus_grammar *grammar;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A log format that is being compiled: its variables, and the text between them. The
- * machines of the dialects call these functions in the order of the format.
+ * machines of the dialects call the functions below in the order of the format.
  */
 #ifndef LOCUS_LOG_DRAFT_H
 #define LOCUS_LOG_DRAFT_H

@@ -35,8 +35,8 @@ static unsigned field_of(const struct draft *draft, unsigned i)
 static const struct variable whole_request = { "", VARIABLE_REQUEST, LOCUS_LOG_REQUEST, 2, 0 };
 static const struct variable whole_target = { "", VARIABLE_TEXT, LOCUS_LOG_TARGET, 1, 0 };
 
-/* Joins variable i and the next one: removes that, and extends the place of variable i in
-   the format to its end. */
+/* Joins variable i and the next one: the next one is removed, and variable i extends to its
+   end in the format. */
 static void join(struct draft *draft, unsigned i)
 {
     struct row_field *const field = draft->row->field;

@@ -8,7 +8,7 @@
 #include "log/format.h"
 
 #ifdef KERNEL
-/* Sets the fields that given keys have in the line text[0..len), a JSON object. A given key
+/* Sets the fields of the given keys from the line text[0..len), a JSON object. A given key
    replaces the known keys of its field. */
 void KERNEL_NAME(log_find_members)(struct locus_log_line *line,
                                    const struct locus_log_keys *keys,

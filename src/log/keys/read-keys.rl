@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads which keys are which fields (grammar/log/keys/json-keys.rl).
+ * Reads which keys stand for which fields (grammar/log/keys/json-keys.rl).
  */
 #include "common/bytes.h"
 #include "log/format.h"

@@ -8,9 +8,9 @@ or src/contexts/.
 No other file of src/ except the public headers may name a grammar or a context of the
 lists (src/grammars/grammars.def, src/contexts/contexts.def) in its code; in these two
 folders, no file but that of the grammar itself may name RFC 1738's or RFC 1630's. The
-exceptions are the grammars of RFC 3986, which those of other grammars fall back to, and in
-src/cli the defaults of the options (DEFAULTS). Comments may cite the RFCs, and messages may
-name them. Prints each violation with its place, and exits 1 if there is any.
+exceptions are the grammars of RFC 3986, to which the code of other grammars falls back, and
+in src/cli the defaults of the options (DEFAULTS). Comments may cite the RFCs, and messages
+may name them. Prints each violation with its line, and exits 1 if there is any.
 """
 
 import pathlib

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The interpreter of the RFCs' BNF: the verdict on a text, and its parts
- * (interpreter.h). Its parts are listed in bnf.h.
+ * The interpreter of the RFCs' BNF: the verdict on a text, and the parts of the text
+ * (interpreter.h). bnf.h declares what the files of the interpreter share.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Runs check-grammars.py with each character of the BNF and the grammars changed in
-turn, check-spans.py with each event, and check-runs.py with each machine: hours."""
+turn, check-spans.py with each event, and check-runs.py with each machine. Takes hours."""
 
 import pathlib
 import subprocess

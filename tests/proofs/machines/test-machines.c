@@ -4,9 +4,9 @@
  * those): from each entry a shortest text to each state, followed by each of the 256
  * bytes, as a whole text and as the beginning of one. A machine must do what its tables
  * from `ragel -x` say (tests/proofs/machines/make-machines.py): the same actions at the
- * same places, in the same order, and it must stop where they say. What its actions do
- * is tested by the tests of the machine's users. Those try valid texts for the most part,
- * and so not all that is tried here.
+ * same places, in the same order, and it must stop where they say. What its actions do is
+ * tested by the tests of the code that runs the machine; those use mostly valid texts, and
+ * so do not try everything that is tried here.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_redact(): the secrets are gone, and every other byte is there.
+ * locus_redact(): the secrets are replaced, and every other byte is kept.
  */
 #include <stdbool.h>
 

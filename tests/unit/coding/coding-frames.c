@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_encode() escapes exactly what the grammar cannot hold there.
+ * locus_encode() escapes exactly the bytes that a grammar does not allow in a component.
  */
 #include <string.h>
 

@@ -5,17 +5,18 @@
  *
  * The golden cases are the .txt files of tests/golden/contexts:
  *
- *     # comment context NAME          this and the next two apply to the cases below
- *     grammar NAME ...      each case is run with each of them schemes NAME ...      a
- *     list; none if the line is not there. It ends with
+ *     # comment
+ *     context NAME          for the cases below, like the next three
+ *     grammar NAME ...      each case is run with each grammar
+ *     schemes NAME ...      the only schemes to find; any until this line, and again after
  *                           the next "grammar"
- *     delimiters BYTES      none if the line is not there; likewise
+ *     delimiters BYTES      none until this line, and again after the next "grammar"
  *     why TEXT              a case begins
  *     in TEXT               what is scanned;
  *     |TEXT                 or these lines of it, with their newlines
- *     url URL               what is found, in this order, each as it is without
- *     at OFFSET+LEN URL     white space or escapes; and where it stands
- *     bad URL               the same of one that is not valid: its authority fails
+ *     url URL               what is found, in this order, without white space or escapes;
+ *     at OFFSET+LEN URL     the same, and where it is in the text
+ *     bad URL               a URL that is found but not valid: its authority fails
  *     bad at OFFSET+LEN URL
  *
  * In these texts {XX} is the byte with that number; everything else is literal.

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Findings the slow way: no part is passed over because it is clean, what is known of the
- * scheme is always looked up, and each part is read byte by byte, in the kernel without run
- * classes, by every machine that may find something in it. Which findings the octets of a part
- * are is the library's; tests/golden/meaning/findings.txt has
- * the findings that are expected.
+ * Findings the slow way: no part is skipped as clean, the scheme is always looked up, and
+ * each part is read byte by byte, in the kernel without run classes, by every machine that
+ * may find something in it. Which octets are findings in which part is the library's own
+ * table; tests/golden/meaning/findings.txt tests that.
  */
 #ifndef LOCUS_TESTS_SLOW_FINDINGS_H
 #define LOCUS_TESTS_SLOW_FINDINGS_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machines that pass over runs byte by byte (src/findings/look.h), without runs.
+ * The machines that skip runs (src/findings/look.h), compiled to read every byte.
  */
 #define PASS_RUN(name, state)
 #define locus_unicode_kinds slow_unicode_kinds

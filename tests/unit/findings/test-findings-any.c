@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_findings_any() says what locus_findings() says.
+ * locus_findings_any() agrees with locus_findings().
  */
 #include "support/grammars.h"
 #include "support/guard.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * locus_findings() and locus_findings_any() find what the slow way finds (slow-findings.h),
- * in texts full of what may be a finding, with every kernel, and at both guard pages.
+ * in texts full of possible findings, with every kernel, and at both guard pages.
  */
 #include "support/grammars.h"
 #include "support/guard.h"

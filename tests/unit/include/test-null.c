@@ -2,8 +2,8 @@
  *
  * NULL and 0: each function of locus.h and locus/log.h that takes a text or a buffer
  * accepts NULL for an empty one. The functions are read from the headers, so that a new
- * one without a case here fails. UndefinedBehaviorSanitizer, clang's above all, sees what the results
- * do not show: NULL + 0, memcpy(to, NULL, 0).
+ * one without a case here fails. UndefinedBehaviorSanitizer, especially clang's, detects
+ * what the results do not show: NULL + 0, memcpy(to, NULL, 0).
  */
 #include <stdbool.h>
 #include <stdio.h>

@@ -8,13 +8,14 @@
  *     why TEXT            a comment on the cases up to the next
  *     columns TEXT        the directive that precedes the lines of the cases below
  *     in TEXT             a case begins: a line without its line ending
- *     record KIND         it is a record; its request is http, simple, other, empty, none
- *                         or absent
- *     FIELD TEXT          and has this field, as it stands there, and no others
- *     value FIELD TEXT    whose value is this: of a time, of a duration, and of fields that
- *                         have the bit in `escaped`
- *     reject FIELD at N   it is a reject: which field, and the offset. "end": of the line
- *     comment, blank      it is one
+ *     record KIND         the line is a record; its request is http, simple, other, empty,
+ *                         none or absent
+ *     FIELD TEXT          a field of the record, as written in the line; it has no others
+ *     value FIELD TEXT    the value of the field: of a time, a duration, and a field whose
+ *                         bit is set in `escaped`
+ *     reject FIELD at N   the line is a reject: the field and the offset of its error.
+ *                         FIELD "end": the end of the line
+ *     comment, blank      the line is a comment, or blank
  *
  * {XX} is the byte with that number; everything else is literal. No TEXT: it is empty.
  *

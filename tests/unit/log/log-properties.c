@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What holds of every line, on lines that resemble those of logs, most of them damaged:
+ * Properties of every line, on lines that resemble those of logs, most of them damaged:
  * where its fields are, what the offset of an error is, and that neither the kernel nor
  * the windows make a difference.
  */

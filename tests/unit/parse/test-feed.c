@@ -5,8 +5,8 @@
  * certain. Only the feeder is kept between two pieces, and its bytes, too, do not
  * depend on the cuts.
  *
- *     GOLDEN_DIR=...           the golden files, of which the inputs are taken:
- *                              what is expected of them says tests/unit/parse/test-golden
+ *     GOLDEN_DIR=...           the golden files, of which only the inputs are used;
+ *                              tests/unit/parse/test-golden checks the results
  *     LOCUS_TEST_MUTATIONS=n   mutated texts (default: environment.h), of which this
  *                              test takes a fraction for each grammar
  *     LOCUS_TEST_SEED=n        the seed of the first text (default 1)

@@ -8,7 +8,7 @@
  *     ok  INPUT  PART=VALUE ... kind=KIND   # why
  *     ko  INPUT  CODE@OFFSET                # why
  *
- * "grammar" holds for the lines below it; with several names each line is a
+ * "grammar" applies to the lines below it; with several names each line is a
  * case for each of them. "#" begins a comment at a line's beginning or between
  * blanks. In INPUT and VALUE, \s is a space, \t \n \r a control, \xHH a byte,
  * \\ and \# themselves; "" is the empty input. An ok line lists exactly the

@@ -4,14 +4,15 @@
  * and findings. The cases are the .txt files of tests/golden/meaning, one per line
  * (tests/support/columns.h describes the columns):
  *
- *     KIND      PART  PIECE ...            segments, pairs, amp-pairs, prospero,
- *                                          wais, gopher: the pieces of a part;
- *                                          !N last: it fails at offset N
- *     ftp       URL   LINE ...             without their CR LF; or !ERROR. ftp-mail
- *     URL   LINE ...             "ftp-mail" has me@example.org gopher-line  URL  LINE
- *     what is sent; or !ERROR meaning   URL   FIELD=VALUE ...      fields not named
- *     have their defaults findings  GRAMMAR URL NAME,NAME,...  all of them grammar
- *     GRAMMAR                    of the URLs below (default rfc1738)
+ *     KIND         PART  PIECE ...         the pieces of a part; KIND is segments, pairs,
+ *                                          amp-pairs, prospero, wais, gopher or labels; a
+ *                                          last !N: the part fails at offset N
+ *     ftp          URL   LINE ...          the commands, without CR LF; or !ERROR
+ *     ftp-mail     URL   LINE ...          the same with me@example.org as the password
+ *     gopher-line  URL   LINE              what is sent; or !ERROR
+ *     meaning      URL   FIELD=VALUE ...   other fields have their defaults
+ *     findings     GRAMMAR URL NAME,...    all findings; "-": none
+ *     grammar      GRAMMAR                 of the URLs below (default: rfc1738)
  *
  * Each text is tried in an allocation of its exact size and against a guard page. Each
  * function that writes is tried with every size of buffer from 0 to more than it needs.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Formats of configurations, and lines in them.
 
-A format is its text and what its lines consist of, by hand: literal bytes, and fields as
-(kind, name), where a name of None is a field that is passed over. The lines are those that
+A format has its text and, listed by hand, what its lines consist of: literal bytes, and
+fields as (kind, name); a field whose name is None is passed over. The lines are those that
 the documents show: mod_log_config, ngx_http_log_module, HAProxy's configuration manual, 8.2."""
 
 import re

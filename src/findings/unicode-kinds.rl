@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds characters beyond ASCII that are taken for delimiters by programs or by readers, and
+ * Finds characters beyond ASCII that programs or readers may take for delimiters, and
  * overlong forms of UTF-8.
  */
 #include "findings/look.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine log-time: the digits of a time of a log.
+ * The machine log-time: a time in a log; each digit has the event of its number.
  */
 %%{
 machine log_time;

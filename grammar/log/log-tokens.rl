@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The words of logs: without events. A library: no main.
+ * The tokens of logs, without events. A library: no main.
  */
 %%{
 machine log_tokens;

@@ -45,8 +45,9 @@ encoded         = free "%" ( unreserved @encoded_unreserved
                            | reserved_lower @encoded_lower ) octet*
                 | after_stray "%" lower_digits @encoded_lower octet* ;
 
-# In the grammar web a "%" need not begin a percent-encoded octet. The event makes the pairs of
-# the run classes (grammar/runs.py) those of "/" and the first byte of a segment.
+# In the grammar web a "%" need not begin a percent-encoded octet. The event keeps such a "%"
+# out of the pairs of the run classes (grammar/runs.py), which then are those of "/" and the
+# first byte of a segment.
 stray           = octet* "%" ( ( octet - xdigit ) | xdigit ( octet - xdigit ) ) @stray octet* ;
 
 # 6.2.2.1: scheme and host in lower case, except the digits of percent-encoded octets. In

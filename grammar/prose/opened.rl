@@ -36,8 +36,8 @@ line_end        = "\n" | "\r" | 0x00 ;
 white           = line_end | "\t" | 0x0b | 0x0c | " " | wide_space ;
 before_first    = any* ( white | [({=,:] | "[" ) passed_over* ;
 
-# Where a letter or digit begins, and what ends in one: in ASCII, and in the scripts up
-# to U+07FF.
+# The first byte of a letter or digit, and texts that end in one: in ASCII, and in the
+# scripts up to U+07FF.
 letter          = alnum | 0xC3..0xDF ;
 after_letter    = any* ( alnum | 0xC3..0xDF 0x80..0xBF ) ;
 

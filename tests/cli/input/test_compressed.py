@@ -503,13 +503,13 @@ class Lz4(Each, Compressed):
                 result = self.scan(self.file("log.lz4", bytes(data)))
                 self.assertEqual(result.status, 2)
                 self.assertIn(b"locus: log.lz4: invalid lz4 data\n", result.err)
-                # All blocks before the damaged one. Its beginning may truncate a URL.
+                # All blocks before the damaged one, which may truncate a URL.
                 self.assertTrue(expected.startswith(result.out.rpartition(b"\n")[0][:-200]))
                 self.assertGreaterEqual(len(result.out), least)
 
     def test_skippable_frames(self):
-        """They have the magic number of zstd's. If they come first, the next frame
-        determines the format."""
+        """Skippable frames have the same magic numbers as in zstd. If one comes first, the
+        next frame determines the format."""
         data = lz4(PLAIN) + skippable(b"http://skipped/") + lz4(b" http://h/3") + skippable(b"")
         self.by_suffix_and_magic(data, FOUND + b"4:28:http://h/3\n")
         self.by_suffix_and_magic(skippable(b"") + skippable(bytes(70000)) + data,

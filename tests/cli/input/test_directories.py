@@ -38,7 +38,7 @@ class Directories(Case):
 
 class Walks(Directories):
     def test_order(self):
-        """By name, byte by byte, in each directory, whatever the file system's order is."""
+        """Each directory is read in the order of its names, compared byte by byte."""
         paths = ["b/x", "a", "b.log", "Z", "b/a/y", "a.log.10", "a.log.2", "\u00e9", "b/B", "-c"]
         self.tree({path: b"http://h/" for path in paths})
         expected = [os.fsencode("d/" + path) for path in
@@ -85,7 +85,7 @@ class Walks(Directories):
         self.check(self.scan("-r", "--include", ".*", "d"), 1, b"", err=None)
 
     def test_symbolic_links(self):
-        """They are followed only if they are operands, so there are no loops."""
+        """Symbolic links are followed only if they are operands, so there are no loops."""
         self.tree({"log": b"http://h/"})
         os.symlink("..", self.path("d", "up"))
         os.symlink("log", self.path("d", "link"))
@@ -182,7 +182,7 @@ class LeftOut(Directories):
                    b" without libbz2\n")
 
     def test_damaged_files(self):
-        """These are errors; the next file is read."""
+        """A damaged file is an error; the next file is read."""
         if not built_with(b"gzip"):
             self.skipTest("built without gzip")
         self.tree({"a.gz": gzip.compress(b"http://a/\n")[:-1], "b": b"http://b/"})
@@ -237,7 +237,7 @@ class Errors(Directories):
                    b"locus: : No such file or directory\n")
 
     def test_a_path_that_is_too_long(self):
-        """Reported, however deep it is, and the other files are read."""
+        """Such a path is reported, however deep it is, and the other files are read."""
         self.tree({"log": b"http://h/"})
         name = "n" * 200
         here = os.open(self.path("d"), os.O_RDONLY)

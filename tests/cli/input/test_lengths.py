@@ -56,7 +56,7 @@ class Lengths(Case):
         self.check(locus("scan", stdin=b"(" + url + b")"), 0, url + b"\n")
 
     def test_a_url_that_is_too_long(self):
-        """Reported, never truncated; the URLs around it are found."""
+        """The URL is reported and never truncated; the URLs around it are found."""
         for context in ("raw", "text"):
             data = (b"http://first/ http://long/" + b"p" * (17 * MIB)
                     + b" http://second/\nhttp://third/")
@@ -112,7 +112,7 @@ class Lengths(Case):
         self.check(locus("scan", stdin=run + b"://h/ http://h/"), 0, b"http://h/\n")
 
     def test_what_looks_like_urls_for_megabytes(self):
-        """Each is found whole or not at all; a quadratic algorithm would not finish."""
+        """A URL is found whole or not at all. A quadratic algorithm would not finish."""
         for data, arguments, count in [
                 (b":" * MIB, [], 0),
                 (b":/" * MIB, [], 0),
@@ -171,7 +171,7 @@ class Lengths(Case):
 
     @long
     def test_a_url_of_hundreds_of_megabytes(self):
-        """It is skipped, in constant memory."""
+        """A URL longer than the limit is skipped, in constant memory."""
         for threads in ("1", "2"):
             with self.subTest(threads=threads):
                 self.assertEqual(self.in_constant_memory(

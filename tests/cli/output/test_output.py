@@ -17,7 +17,7 @@ def endless_log():
 
 
 def feed_endlessly(case, arguments):
-    """Reads one line of the output for an endless log, then closes the pipe."""
+    """Feeds the command an endless log, reads one line of output, and closes the pipe."""
     child = subprocess.Popen(command(arguments), stdin=subprocess.PIPE,
                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                              env=environment())

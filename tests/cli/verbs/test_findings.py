@@ -101,7 +101,7 @@ def is_utf8(piece):
     return True
 
 
-# The condition for each finding: in which parts, for which octets.
+# Each finding of octets: the parts in which it is reported, and the kinds of octets.
 RULES = {name: (ALL, (name,)) for name in (
     "control", "space", "backslash", "byte-80", "bad-percent", "encoded-nul",
     "encoded-line-break", "encoded-control", "encoded-unreserved", "double-encoded",

@@ -103,7 +103,7 @@ class Resolve(Case):
             with self.subTest(base=base):
                 result = self.check(locus("resolve", "--", base, "g"), 2, b"", err=None)
                 self.assertIn(says.encode(), result.err)
-                # The message is that of parse.
+                # The message is the same as that of parse.
                 reported = locus("parse", "-o", "url", "--", base).err if base != "-" else result.err
                 self.assertEqual(result.err, reported.replace(b"item 1:", b"BASE:"))
         result = self.check(locus("resolve", "-g", "rfc3986-reference", "//a/b", "g"), 2, b"",

@@ -149,7 +149,7 @@ class Raw(Case):
                 self.assertEqual(self.found(text, "--schemes", schemes), expected)
 
     def test_each_byte_value(self):
-        """Delimiters around a URL and within one."""
+        """Each byte as a delimiter around a URL and within one."""
         text = b"".join(bytes([b]) + b"http://h/" + bytes([b]) + b"x " + b"http:/" + bytes([b])
                         for b in range(256))
         expected = re.findall(rb"http://[^\x00-\x20\"<>\x7f]+", text)

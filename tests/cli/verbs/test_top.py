@@ -66,7 +66,7 @@ class Values(Case):
                            as_text(counted(present)))
 
     def test_more_values_than_room(self):
-        """Repeated input, so that the tables of threads are merged more than once."""
+        """Many values, often repeated: tables grow, and those of all threads are merged."""
         dice = random.Random(3986)
         hosts = [b"h%d" % min(dice.randrange(40000), dice.randrange(40000))
                  for _ in range(120000)]
@@ -159,7 +159,8 @@ class Options(Case):
         self.assertEqual(out, b'{"count":1,"share":1,"host":"a"}\n')
 
     def test_several(self):
-        """Columns; a record without any of the values is not counted."""
+        """Several selectors are columns. A record that has none of the values is not
+        counted."""
         text = b"http://a/x?q http://a/x?q http://b/x http://[ mailto:m@h?q"
         for options, rows in (
                 ((), b"2 a\tq\n1 -\tq\n1 b\t-\n"),

@@ -2,7 +2,9 @@
 """What the tests of the command have in common: running it, reading its records."""
 
 import collections
+import concurrent.futures
 import errno
+import fcntl
 import json
 import os
 import pty
@@ -10,9 +12,11 @@ import re
 import shlex
 import shutil
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import threading
 import unittest
 
@@ -138,32 +142,27 @@ def read_terminal(terminal):
         return b""
 
 
-def on_terminal(*arguments, stdin=b"", env=None, **popen):
-    """Runs the command with standard output and standard error each on a terminal."""
-    child_ends, shown, readers = [], {}, []
+def all_of_terminal(terminal):
+    """What comes until the other end is closed; closes this one."""
+    with open(terminal, "rb", buffering=0):
+        return b"".join(iter(lambda: read_terminal(terminal), b"")).replace(b"\r\n", b"\n")
 
-    def read_all(terminal):
-        pieces = []
-        while piece := read_terminal(terminal):
-            pieces.append(piece)
-        os.close(terminal)
-        shown[terminal] = b"".join(pieces).replace(b"\r\n", b"\n")
 
-    for _ in range(2):
-        ours, theirs = pty.openpty()
-        child_ends.append(theirs)
-        readers.append(threading.Thread(target=read_all, args=(ours,)))
-        shown[ours] = b""
-    child = subprocess.Popen(command(arguments), stdin=subprocess.PIPE, stdout=child_ends[0],
-                             stderr=child_ends[1], env=env or environment(), **popen)
-    for end in child_ends:
+def on_terminal(*arguments, stdin=b"", env=None, columns=None, err=True, **popen):
+    """Runs the command with standard output and, if `err`, standard error each on a terminal
+    of that many columns."""
+    ours, theirs = zip(*(pty.openpty() for _ in range(1 + err)))
+    for end in theirs if columns else ():
+        fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    child = subprocess.Popen(command(arguments), stdin=subprocess.PIPE, stdout=theirs[0],
+                             stderr=theirs[1] if err else subprocess.PIPE,
+                             env=env or environment(), **popen)
+    for end in theirs:
         os.close(end)
-    for reader in readers:
-        reader.start()
-    child.communicate(stdin, timeout=TIMEOUT)
-    for reader in readers:
-        reader.join()
-    return Result(child.returncode, *shown.values())
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        shown = pool.map(all_of_terminal, ours)
+        piped = child.communicate(stdin, timeout=TIMEOUT)[1]
+    return Result(child.returncode, *shown, *([] if err else [piped]))
 
 
 def cut(data, size):

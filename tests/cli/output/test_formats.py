@@ -1,20 +1,17 @@
 # SPDX-License-Identifier: MIT
 """The formats of records: json, tsv, url, --get, and the human-readable view."""
 
-import fcntl
 import json
 import os
 import pty
 import random
 import re
-import struct
 import subprocess
-import termios
 import unittest
 import urllib.parse
 
-from support import (EMULATOR, GENERIC, TIMEOUT, TSV_HEADER, Case, command, decode,
-                     environment, lines, locus, read_terminal, records, texts)
+from support import (EMULATOR, GENERIC, TIMEOUT, TSV_HEADER, Case, all_of_terminal, command,
+                     decode, environment, lines, locus, on_terminal, records, texts)
 
 NO_LOCALES = "an emulated libc finds locales in this machine's order of bytes"
 
@@ -441,20 +438,8 @@ class People(Case):
 
     def terminal(self, *arguments, columns=80, **changes):
         """(status, the output on a terminal of that many columns)."""
-        master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-        try:
-            child = subprocess.Popen(command(arguments), stdin=subprocess.DEVNULL,
-                                     stdout=slave, stderr=subprocess.PIPE,
-                                     env=environment(TERM="xterm-256color", **changes))
-            os.close(slave)
-            out = b""
-            while piece := read_terminal(master):
-                out += piece
-            child.communicate(timeout=TIMEOUT)
-        finally:
-            os.close(master)
-        return child.returncode, out.replace(b"\r\n", b"\n")
+        return on_terminal(*arguments, env=environment(TERM="xterm-256color", **changes),
+                           columns=columns, err=False)[:2]
 
     def plain(self, out):
         return re.sub(rb"\x1b\[[0-9;]*[A-Za-z]", b"", out)
@@ -553,10 +538,7 @@ class People(Case):
                                          stdout=theirs if both else subprocess.DEVNULL,
                                          env=environment())
                 os.close(theirs)
-                with open(terminal, "rb", buffering=0):
-                    shown = b""
-                    while piece := read_terminal(terminal):
-                        shown += piece
+                shown = all_of_terminal(terminal)
                 self.assertEqual(child.wait(TIMEOUT), 1)
                 self.assertEqual(b"locus: item 1: scheme: byte 1: " in shown, reported, shown)
 

@@ -1,18 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The tables of locus top for people: on a terminal, or with -o human."""
 
-import fcntl
-import os
-import pty
 import re
-import struct
-import subprocess
-import termios
-import threading
 import unicodedata
 
 from lines_of import log
-from support import EMULATOR, Case, command, environment, locus, read_terminal
+from support import EMULATOR, Case, locus, on_terminal
 from test_terminal import UTF8, unittest
 
 BLOCKS = "▏▎▍▌▋▊▉█"
@@ -29,23 +22,7 @@ def eighths(bar):
 
 def show(columns_, *arguments, stdin=TEXT, **env):
     """What the command writes to a terminal of this width."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns_, 0, 0))
-    pieces = []
-
-    def read_all():
-        while piece := read_terminal(ours):
-            pieces.append(piece)
-
-    child = subprocess.Popen(command(arguments), stdin=subprocess.PIPE, stdout=theirs,
-                             stderr=subprocess.PIPE, env={**UTF8, **env})
-    os.close(theirs)
-    reader = threading.Thread(target=read_all)
-    reader.start()
-    child.communicate(stdin)
-    reader.join()
-    os.close(ours)
-    return b"".join(pieces).replace(b"\r\n", b"\n")
+    return on_terminal(*arguments, stdin=stdin, env={**UTF8, **env}, columns=columns_, err=False).out
 
 
 @unittest.skipIf(EMULATOR, "an emulated libc finds locales in this machine's order of bytes")

@@ -13,8 +13,8 @@
 #
 # The tag vVERSION determines the version. configure.ac, NEWS and debian/changelog must
 # agree with it, debian/liblocus0.symbols must list every symbol, and the clone must have
-# no changes. The same tag and the same autotools
-# produce the same bytes. CONTRIBUTING.md describes the steps before and after.
+# no changes. The same tag and the same autotools produce the same bytes. CONTRIBUTING.md
+# describes the steps before and after.
 set -eu
 umask 022
 export LC_ALL=C
@@ -57,7 +57,7 @@ case $(echo "$entry" | head -n 1) in
     "'$(echo "$entry" | head -n 1)'" ;;
 esac
 [ "$(echo "$entry" | sed 1d | grep -c .)" -gt 0 ] ||
-    refuse "NEWS has nothing to say of $version"
+    refuse "the entry of $version in NEWS is empty"
 
 case $(head -n 1 debian/changelog) in
 "locus ($version) UNRELEASED"*) refuse "debian/changelog has $version as UNRELEASED" ;;
@@ -69,7 +69,7 @@ unlisted=$({
     git ls-files src/include |
         xargs sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p'
     sed -n 's/^[a-z].*/locus_&/p' src/grammars/grammars.def src/contexts/contexts.def
-    sed -n 's/^[a-z].*/locus_log_&/p' src/log/formats.def
+    sed -n 's/^[a-z].*/locus_log_&/p' src/log/formats.def src/log/envelopes/envelopes.def
 } | while read -r symbol; do
     grep -q "^ $symbol@Base " debian/liblocus0.symbols || echo "$symbol"
 done)
@@ -102,8 +102,8 @@ dist() {
             -cf "locus-$version.tar" "locus-$version" &&
         gzip -9n "locus-$version.tar"
 }
-# The build needs locus only to write its manual page, so dist() uses the options that
-# compile fastest.
+# The tarball contains what locus itself writes, the manual pages and the completions. So
+# dist() builds it, with the options that compile fastest.
 ( dist ) > "$work/log" 2>&1 || {
     tail -n 50 "$work/log"
     refuse "make distdir, tar or gzip failed"

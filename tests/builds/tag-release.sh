@@ -74,7 +74,7 @@ holds "refuses what is not NEWS' first entry" refuses "'9.9.9 (2001-02-03)'"
 again
 sed -i "0,/^[0-9].*/s//$version (2001-02-03)\n\n0.0.1 (2000-01-01)/" NEWS
 commit
-holds "refuses an empty entry of NEWS" refuses "nothing to say"
+holds "refuses an empty entry of NEWS" refuses "is empty"
 again
 sed -i '1s/ unstable;/ UNRELEASED;/' debian/changelog
 commit

@@ -27,7 +27,7 @@ escaped         = "\\" ( any - "u" )
                 | "\\u" xdigit{4} - letter - colon - control ;
 broken          = "\\u" xdigit{0,3} ;
 
-# Every text matches; it is unambiguous whether digits belong to the "\u" before them.
+# Every text matches, in one way only: no hexadecimal digit follows `broken`.
 after_broken   = any - xdigit - "\\" - ":"
                 | ":" @colon
                 | "\\u003" [Aa] @escaped_colon

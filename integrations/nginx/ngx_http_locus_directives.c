@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads the directives. Whatever is wrong in one is refused, with what would be right; nginx
- * adds the file and the line.
+ * Reads the directives. The message about an error says what is allowed instead; nginx adds
+ * the file and the line.
  */
 #include "ngx_http_locus.h"
 

@@ -24,8 +24,8 @@ struct lens {
     uintptr_t before;              /* these two and `stop`: see lens-block.h */
     const unsigned char *block_end;
     __m512i bytes;
-    __m512i outside[3];            /* of each: a bit for each of the sets 0-7, 8-15 and
-                                      16-23 that it is outside of */
+    __m512i outside[3];            /* for each byte: a bit for each of the sets 0-7,
+                                      8-15 and 16-23 that does not contain it */
     __m512i pct_encoded[3];        /* the same, but the "%" of a percent-encoded octet is
                                       in every set */
     uint64_t stop;

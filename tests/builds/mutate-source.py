@@ -396,8 +396,8 @@ EQUIVALENT = {(name, change): reason for reason, (names, changes) in {
         " % -> >",)),
 }.items() for name in names for change in changes}
 
-# Build not all programs that include machines, but those that include this one, according
-# to the compiler.
+# With these lists empty, make rebuilds only the programs that include the changed machine,
+# as the compiler's dependency files say, not all programs that include any machine.
 MAKE = ("make", "MACHINES=", "FEED_MACHINES=")
 
 # The result for a mutant whose programs are identical, byte for byte, to those without
@@ -653,7 +653,7 @@ def build_copy(original, source, kernels):
     shutil.copytree(original, source, symlinks=True, ignore=shutil.ignore_patterns(
         ".git", "*.o", "*.lo", "*.la", ".libs", "data"))
     run(["make", "distclean"], source)
-    # What Ragel made of the rules: make would take it from there whatever they are now.
+    # Generated files, which make would use from here even after their rules have changed.
     for folder in ("flat", "goto", "runs", "table", "xml"):
         shutil.rmtree(source / "grammar" / folder, ignore_errors=True)
     build = source / "mutation"

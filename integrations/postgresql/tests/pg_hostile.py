@@ -84,7 +84,7 @@ def parallel(server, report):
             FROM hostile WHERE url_error(t) IS NULL AND NOT url_try(t) << 'org'""")
             for mode in (PARALLEL, SERIAL)))
         rounds += 1
-    # Every value of the type is what its text says, and sorts as its text does.
+    # Every value of the type has the text that was entered, and the hash of its normal form.
     report.same("the type agrees with the functions", server.psql("""
         SELECT count(*) FROM (SELECT t, url_try(t) AS u FROM hostile) AS s
         WHERE (u IS NOT NULL) <> url_valid(t) OR u::text <> t OR u <> url_normalize(t)::url

@@ -17,7 +17,7 @@ struct binaries {
 };
 
 /*
- * A scan, from its input to its output. Private to this folder and cli/log/.
+ * A scan, from its input to its output. Private to this folder, cli/log/ and cli/urls/.
  */
 struct scan_run {
     const struct scan_options  *options;

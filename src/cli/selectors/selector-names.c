@@ -142,7 +142,7 @@ bool selector_inner(struct selector *selector, const char *part, size_t len)
     return selector->part >= 0;
 }
 
-/* The part of a URL that it is, or is in; LOCUS_PART_COUNT if it is none. */
+/* The part of a URL that the selector names; LOCUS_PART_COUNT if it names none. */
 static int part_selected(const struct selector *selector)
 {
     if (selector->value == VALUE_FIELD)

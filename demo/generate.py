@@ -136,9 +136,13 @@ def haproxy(entry):
     line = f"{entry.method} {entry.target} {entry.protocol}" if entry.is_http else "<BADREQ>"
     month = generate_log.MONTHS[entry.clock.month]
     date = f"{entry.clock.day:02}/{month}/{entry.clock.year}:{entry.time}.{entry.took:03}"
+    process = 12 + entry.number * 389 % 1500       # connections: of two to four digits
+    frontend = process - process // 5
+    backend = frontend - frontend // 9
+    connections = f"{process}/{frontend}/{backend}/{backend * 3 // 7}/0"
     return (f"{month} {entry.clock.day:2} {entry.time} proxy haproxy[14389]: {entry.client}"
             f":{entry.port} [{date}] https-in~ site/web1 0/0/1/{entry.took}/{entry.took + 1}"
-            f" {entry.status} {entry.size} - - ---- 4/3/2/1/0 0/0 \"{line}\"\n")
+            f" {entry.status} {entry.size} - - ---- {connections} 0/0 \"{line}\"\n")
 
 
 def envoy(entry):

@@ -203,7 +203,7 @@ SIGNS = {
 
 
 def with_sign(dice, scheme, host, rest):
-    """Adds one sign to an authority and what follows it."""
+    """Adds one of SIGNS, which may take the place of the host."""
     kind = list(SIGNS)[dice.share(35, 25, 15, 10, 15)]
     sign = dice.pick(SIGNS[kind])
     if kind == "host":
@@ -249,7 +249,7 @@ def variant(dice, url):
 
 
 def variants(seed, count):
-    """Each line of `web` of the same seed, changed by other dice."""
+    """Each line of the corpus `web` of the same seed, with random changes."""
     dice, changes = log.Dice(seed), log.Dice(seed + 1)
     return [variant(changes, web(dice)) for _ in range(count)]
 
@@ -271,7 +271,7 @@ def reference(dice):
 
 
 def target(dice):
-    """What stands between the method and the protocol of a request."""
+    """The text between the method and the protocol of a request."""
     while True:
         parts = log.visit(dice)[0].split(" ")
         if len(parts) == 3 and parts[1].isprintable():

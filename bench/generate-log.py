@@ -313,7 +313,7 @@ def apache(data):
 
 
 class Request:
-    """What a server knows of a request when it has answered it."""
+    """A request and its response, as a server logs them."""
 
     def __init__(self, dice, clock):
         clock.tick(dice.often_low(90))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What is done with URLs besides parsing them: which texts each operation is measured on,
-and the tables of it. bench.py measures."""
+"""Operations on URLs besides parsing: the texts that each is measured on, and its tables.
+bench.py measures."""
 
 import collections
 

@@ -58,8 +58,8 @@ static const char *nearest(const ngx_str_t *word, names_pt names)
     return near;
 }
 
-/* Refuses a word that is not one of the names. `otherwise` says what would be right if none
-   of them is near. */
+/* Refuses a word that is not one of the names. If none of them is near, the message has
+   `otherwise`, which says what is allowed. */
 static char *unknown(ngx_conf_t *cf, const char *what, const ngx_str_t *word, names_pt names,
                      const char *otherwise)
 {
@@ -413,7 +413,7 @@ char *ngx_http_locus_key(ngx_conf_t *cf, ngx_command_t *cmd, void *data)
  * locus_redact
  * ------------------------------------------------------------------------ */
 
-/* The mask must be valid wherever it is written: tries it. */
+/* Whether the mask is valid in each part that it may replace. */
 static int is_mask(const struct locus_redaction *what)
 {
     const char text[] = "http://u:p@h/?k=v";

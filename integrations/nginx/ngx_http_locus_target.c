@@ -60,8 +60,8 @@ static uint64_t findings_of_host(const struct locus_url *url, const char *text, 
     return found | other | (port < 1024 ? reserved : 0);
 }
 
-/* Most requests to a server have one of a few Host fields: what is known of the last ones.
-   A worker has one thread for requests. */
+/* A cache of the last Host fields, since most requests to a server have one of a few. It
+   needs no lock: a worker handles requests in one thread. */
 enum { LONGEST_HOST = 64, HOSTS = 16 };
 
 typedef struct {
@@ -111,8 +111,8 @@ static void examine_host(const ngx_http_request_t *main, ngx_http_locus_ctx_t *c
  * The target
  * ------------------------------------------------------------------------ */
 
-/* The path and the query as nginx found them: what $request_uri is, also in a target that
-   nginx refuses because of them. */
+/* The path and the query as nginx found them, which are $request_uri. They are also set if
+   nginx refuses the target because of them. */
 ngx_str_t ngx_http_locus_path(const ngx_http_request_t *r)
 {
     return (ngx_str_t){ (size_t)(r->main->uri_end - r->main->uri_start), r->main->uri_start };
@@ -120,7 +120,7 @@ ngx_str_t ngx_http_locus_path(const ngx_http_request_t *r)
 
 /* Where nginx found the target in r->request_line; in HTTP/2, in the value of ":path". After
    "http://h", without a path, nginx takes a "/" of "://" for the path. Until it has read a
-   whole request line, and then the method, the pointers mean nothing: uri_end may be any. */
+   whole request line, and then the method, the pointers are not valid. */
 static int find_target(const ngx_http_request_t *r, ngx_str_t *target)
 {
     u_char *begin = r->uri_start;

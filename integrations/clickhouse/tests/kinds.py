@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""URLs of RFC 3986 in which components vary, and what each has that the table of
-doc/clickhouse.md names, so that a test can prove that the table leaves out no kind."""
+"""URLs of RFC 3986 in which components vary, and which kinds in the table of
+doc/clickhouse.md each belongs to: a test proves that the table leaves out no kind."""
 
 import itertools
 import random

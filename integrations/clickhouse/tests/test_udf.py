@@ -251,7 +251,7 @@ class Page(unittest.TestCase):
         self.assertEqual(answers.in_page(self.page), answers.table(self.engine))
 
     def test_who_is_right(self):
-        """For each row, ClickHouse's answer is another than the RFC's, and ours is the RFC's."""
+        """In each row, ClickHouse's answer differs from the RFC's, and locus's does not."""
         for about, url, theirs, ours, right in answers.ROWS:
             with self.subTest(about=about, url=url):
                 self.assertEqual(answers.ask(self.engine, url, ours), right)
@@ -294,7 +294,7 @@ class Page(unittest.TestCase):
 class Hostile(unittest.TestCase):
     def test_hostile_rows(self):
         """Random texts and mutated URLs: each row is answered, no process of a pool ends, and
-        what is valid has the same parts by two ways."""
+        two ways to get the parts of a valid URL agree."""
         until = time.monotonic() + setting.hostile_seconds()
         engine = setting.engine(EXTRA)
         self.addCleanup(engine.close)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The class of URLs. A field of a URL is a string that is made when it is asked for.
+ * The class of URLs. A field of a URL is a string that is made when it is accessed.
  */
 #include "lua-module.h"
 

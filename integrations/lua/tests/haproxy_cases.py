@@ -395,7 +395,7 @@ end)
 
 
 def check_reload(context):
-    """A reload under load: no denied request passes, and no other one is lost."""
+    """A reload under load: no denied request passes, and no other request is lost."""
     backend = Backend()
     policy = register(deny=["invalid", "above-root"])
     with context.haproxy("reload", policy, DENY, backend, options=("-W",)) as proxy:

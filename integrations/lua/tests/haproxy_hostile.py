@@ -95,7 +95,7 @@ def request2(generator):
 
 
 def exchange(port, data):
-    """Sends the bytes, and reads until the server ends the connection or says nothing."""
+    """Sends the bytes, and reads until the server ends the connection or a timeout passes."""
     received = 0
     try:
         with socket.create_connection(("127.0.0.1", port), 2) as connection:

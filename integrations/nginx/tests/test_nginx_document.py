@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What doc/nginx.md says: its configurations run, and its findings and variables are those
-that there are."""
+"""doc/nginx.md: its configurations run, and it lists all findings and variables, and no
+others."""
 
 import os
 import pathlib

@@ -106,7 +106,7 @@ class Levels(unittest.TestCase):
             }}""", {"/a%2fb": 403, "/a": 200, "/open/a%2fb": 200})
 
     def test_internal_redirects(self):
-        """try_files, a named location, error_page and X-Accel-Redirect are no way round."""
+        """try_files, a named location, error_page, X-Accel-Redirect do not bypass a rule."""
         self.statuses(f"""
             server {{
                 listen unix:FOLDER/accel.sock;
@@ -253,7 +253,7 @@ class Levels(unittest.TestCase):
                     self.assertEqual(nginx.get(target, host, where="s.sock").status, status)
 
     def test_many_hosts(self):
-        """A worker keeps what it knows of the last Host fields: it must not mix them up."""
+        """A worker caches the last Host fields, and does not confuse them."""
         hosts = {"127.0.0.1": 403, "1a7.0.0.1": 200, "127.0.0.2": 403, "127.0.0.x": 200,
                  "h": 200, "h:": 200, "a@b": 404, "a-b": 200, "A-b": 200, "[::1]": 403,
                  "[::2]": 200, 60 * "x" + ".a.b": 200, 61 * "x" + ".a.b": 200,
@@ -272,7 +272,7 @@ class Levels(unittest.TestCase):
                     self.assertEqual(nginx.get("/", host, where="s.sock").status, status, host)
 
     def test_port_of_host(self):
-        """A port is another one than that of the connection's scheme, in Host as in a URL."""
+        """A port that is not the default of the connection's scheme, in Host as in a URL."""
         with nginx_server.Nginx(f"""
                 {BACKEND}
                 server {{

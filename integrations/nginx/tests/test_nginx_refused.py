@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Wrong configurations: nginx -t refuses them with file, line and what would be right."""
+"""Wrong configurations: nginx -t names the file, the line, and what is allowed."""
 
 import unittest
 
 import nginx_server
 
-# What stands in `server {}`, on the line 18, and what nginx says of it.
+# Line 18 of the configuration, in `server {}`, and the error message.
 SERVER = {
     "locus_deny dot-segmnt;":
         'locus_deny: unknown finding "dot-segmnt"; did you mean "dot-segment"?',

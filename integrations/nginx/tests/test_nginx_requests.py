@@ -37,7 +37,7 @@ PLAIN = HTTP % ("", "")
 
 
 class Forms(unittest.TestCase):
-    """RFC 9112, section 3.2. What nginx refuses itself, it refuses without the module too."""
+    """RFC 9112, section 3.2. Some targets nginx refuses itself, also without the module."""
 
     REFUSED = {"*": 400, "h:443": 400, "/../a": 400, "/%00": 400, "http://a@b/": 400,
                "a": 400, "http:h": 400, "http:///a": 400, "/a b": 400, "/a\x7f": 400,

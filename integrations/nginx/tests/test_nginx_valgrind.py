@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""What the module costs, in instructions, and what valgrind says of it.
+"""How many instructions the module costs, and whether valgrind finds errors in it.
 
-The numbers of instructions are the same in each run of one build, so that a limit is no
-measurement of time. `check --cost` prints them.
+The number of instructions is the same in each run of one build, so a limit on it does not
+depend on the load of the machine. `check --cost` prints it.
 """
 
 import os

@@ -149,7 +149,7 @@ class Variables(unittest.TestCase):
                           ("[::0:1]", "http://[::1]/"), ("h:", "http://h/"),
                           # Not a host: the key is the text as it is.
                           ("a@b:c", "http://a@b:c/"), (None, "http:///"),
-                          # In front of a path these would be a host and more.
+                          # Before a path these would be a host and other parts.
                           ("h?x", "http://h?x/"), ("H#", "http://H#/"),
                           ("u@h", "http://u@h/")):
             with self.subTest(host):

@@ -82,7 +82,7 @@ static const struct domain *domain_of(FunctionCallInfo fcinfo, int n)
     resetStringInfo(&domain->as_given);
     resetStringInfo(&domain->key);
     appendBinaryStringInfo(&domain->as_given, at, len);
-    /* All else is in the memory of the call: the domain may change with each row. */
+    /* All other memory is that of the call, because the domain may change with each row. */
     in = pglocus_input(given);
     domain->valid = domain_key(&key, &in);
     if (domain->valid)

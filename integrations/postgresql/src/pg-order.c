@@ -143,7 +143,7 @@ static Datum abbreviate(Datum original, SortSupport sort)
     return number;
 }
 
-/* Whether abbreviations are not worth it: there is less than one for twenty different keys. */
+/* Whether abbreviations do not pay: there is less than one for twenty different keys. */
 static bool abort_abbreviation(int count, SortSupport sort)
 {
     struct sorting *sorting = sort->ssup_extra;

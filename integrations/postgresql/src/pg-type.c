@@ -39,7 +39,7 @@ Datum pglocus_url_out(PG_FUNCTION_ARGS)
     PG_RETURN_CSTRING(text_to_cstring(entered(PG_GETARG_URL(0))));
 }
 
-/* What is sent is the text, in the encoding of the client. */
+/* Sends the text in the encoding of the client. */
 PG_FUNCTION_INFO_V1(pglocus_url_recv);
 Datum pglocus_url_recv(PG_FUNCTION_ARGS)
 {

@@ -59,7 +59,7 @@ def single_byte(server, report):
                             encoding="UTF8"),
                 server.psql("SELECT url_hash('http://bücher.example/')", "utf8",
                             encoding="UTF8"))
-    # Every byte, in every place: the result is text, and all of it.
+    # Every byte, in every place: the result is valid text, and nothing is left out.
     report.same("every byte of LATIN1", server.psql("""
         SELECT count(*) FROM generate_series(1, 255) AS n,
         LATERAL (SELECT convert_from(set_byte('\\x00', 0, n), 'LATIN1') AS c) AS b,

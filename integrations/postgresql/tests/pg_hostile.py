@@ -20,7 +20,7 @@ PIECES = ("http://", "https://", "HTTP:", "//", "/", "..", ".", "%2e", "%2F", "%
           "\\u0068", "\\/", "utm_", "{}", "a" * 300, "/" * 200, "&" * 200, "." * 100, "- - [",
           "] \"GET ", " HTTP/1.1\" 200 ", "10/Oct/2000:13:55:36 -0700", "#Fields: ")
 
-# All that the functions say of a text, in one text.
+# The results of all functions for a text, in one text.
 EVERYTHING = """concat_ws('|', url_scheme(t), url_user(t), url_host(t), url_port(t), url_path(t),
     url_query(t), url_fragment(t), url_part(t, 'password'), url_parts(t), url_param(t, 'a'),
     url_segments(t), url_valid(t), url_valid(t, 'rfc1738'), url_error(t),
@@ -100,7 +100,7 @@ def parallel(server, report):
 
 
 def payloads(server, report):
-    """Those that the servers are tested with, with the findings that they have."""
+    """The payloads of the tests of servers, with the findings that they have."""
     sys.path.insert(0, str(SOURCE.parent))
     try:
         import payloads as generator  # pylint: disable=import-outside-toplevel
@@ -175,7 +175,7 @@ def under(server, report):
         "f|f|f|t|t|t")
 
 
-# A statement for each function that reads long texts, and a text that takes it long.
+# A statement for each function that reads long texts, and a text that takes it a long time.
 LONG = (
     ("url_normalize(t)", "'http://h/' || repeat('%41/../', 3000000)"),
     ("url_try(t)", "'http://h/' || repeat('%41/../', 3000000)"),
@@ -191,8 +191,8 @@ LONG = (
 
 
 def session(server, statements):
-    """Runs all of them in one session, whatever fails. What the process was before and after,
-    and the SQLSTATE of each that failed."""
+    """Runs all of them in one session, even if some fail. Returns the process before and
+    after, and the SQLSTATE of each that failed."""
     output = server.psql("SELECT pg_backend_pid();\n" + ";\n".join(statements)
                          + ";\nSELECT pg_backend_pid();\n", check=False,
                          variables=("ON_ERROR_STOP=0", "VERBOSITY=sqlstate"))
@@ -212,7 +212,7 @@ def cancelled(server, report):
         report.true(f"the backend goes on after {call}", pid == after and pid.isdigit(), output)
 
 
-# Texts of up to 1 GB, with what may come of them.
+# Texts of up to 1 GB, with the results that are allowed.
 HUGE = (
     "SELECT url_host('http://h/' || repeat('a', 1073741700))",
     "SELECT length(url_path('http://h/' || repeat('a', 1073741700)))",

@@ -186,7 +186,7 @@ class Cluster:
 
     def psql(self, sql, database="postgres", check=True, encoding=None, variables=(),
              timeout=300):
-        """The output of statements, unaligned, without headers; of an error, that."""
+        """The output of statements, unaligned, without headers; or the error message."""
         environment = dict(os.environ, PGOPTIONS="")
         if encoding:
             environment["PGCLIENTENCODING"] = encoding

@@ -66,7 +66,7 @@ START_TEST(line_endings)
 }
 END_TEST
 
-/* A line is too long if its first bytes, so many, contain no line feed. */
+/* A line is too long if its first max_line bytes contain no line feed. */
 START_TEST(long_lines)
 {
     char text[300];

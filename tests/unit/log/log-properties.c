@@ -42,7 +42,7 @@ static void add(struct mutate_text *text, const char *string)
     mutate_add(text, string, strlen(string));
 }
 
-/* Some bytes of a text are written over by others that matter to a log. */
+/* Writes a piece that matters to a log into the text, or damages it in another way. */
 static void damage(struct mutate *m, struct mutate_text *text)
 {
     static const char *const pieces[] = {

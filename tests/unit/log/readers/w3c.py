@@ -29,7 +29,7 @@ IIS = ("date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-i
 
 
 class Reader:
-    """Reads line after line; what a line names as columns is that of the next lines."""
+    """Reads line after line. A directive #Fields names the columns of the lines after it."""
 
     columns = IIS.split()
     separator = b" "

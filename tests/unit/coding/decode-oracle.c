@@ -21,7 +21,7 @@ struct decoded {
     unsigned char octets[MUTATE_MAX];
 };
 
-/* Section 9 of locus.h: the octets that may not be hidden in a component. */
+/* The octets that may not be hidden in a component (grammar/coding/delimiters.rl). */
 static const char *delimiters_of(int component)
 {
     switch (component) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Shared by the files of test-coding: the RFCs' rules for each component, without a
- * machine (rules.c).
+ * machine (coding-rules.c).
  */
 #ifndef LOCUS_TESTS_TEST_CODING_H
 #define LOCUS_TESTS_TEST_CODING_H

@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 
+import hostile
 from haproxy_server import HEADERS, SETTINGS, Client2, frame, literal
 from loopback import Backend, Client
 
@@ -35,10 +36,6 @@ RULES = """\
     http-request deny deny_status 500 unless { var(txn.locus_checked) -m bool }
     http-request lua.locus_key
 """
-PIECES = [b"/", b"//", b"..", b"%2e", b"%00", b"%2f", b"\\", b"?", b"#", b"&", b"=", b";", b"a",
-          b"utm_x", b"token", b"http://", b"@", b":", b"[", b"]", b"::1", b"*", b"%", b"%u002f",
-          b"\xff", b"\xc3\xa9", b" ", b"\t", b"\0", b"\r\n", b"\n", b"x" * 300, b"%c0%af",
-          b"localhost", b"65536", b"|", b"<", b"\"", b"{}"]
 
 
 def path_of(found):
@@ -46,40 +43,12 @@ def path_of(found):
     return re.sub(rb"^[A-Za-z][A-Za-z0-9+.-]*://[^/?]*", b"", found).split(b"?")[0]
 
 
-def target(generator):
-    made = b"".join(generator.choice(PIECES) if generator.random() < 0.9
-                    else bytes([generator.randrange(256)])
-                    for _ in range(generator.randrange(15)))
-    return made if generator.random() < 0.3 else b"/" + made
-
-
-def request1(generator):
-    method = generator.choice([b"GET", b"GET", b"POST", b"OPTIONS", b"HEAD", b"G T", b"get", b""])
-    version = generator.choice([b"HTTP/1.1", b"HTTP/1.1", b"HTTP/1.0", b"HTTP/2.0", b"",
-                                b"HTTP/1."])
-    request = method + b" " + target(generator) + b" " + version + b"\r\n"
-    if generator.random() < 0.9:
-        request += b"Host: " + generator.choice([b"h", b"h.example", target(generator)]) + b"\r\n"
-    if generator.random() < 0.5:
-        request += b"Referer: " + target(generator) + b"\r\n"
-    if generator.random() < 0.1:
-        request += generator.choice([b"Content-Length: 5", b"Content-Length: -1",
-                                     b"Transfer-Encoding: chunked",
-                                     b"Expect: 100-continue"]) + b"\r\n"
-    request += b"Connection: close\r\n\r\n"
-    if generator.random() < 0.3:
-        at = generator.randrange(len(request))
-        request = request[:at] + generator.choice([b"", generator.choice(PIECES)]) \
-            + request[at + generator.randrange(3):]
-    return request[:generator.randrange(len(request))] if generator.random() < 0.05 else request
-
-
 def request2(generator):
     def block():
         fields = [(b":method", generator.choice([b"GET", b"OPTIONS", b"CONNECT", b"G T"])),
                   (b":scheme", generator.choice([b"http", b"https", b"x"])),
-                  (b":authority", generator.choice([b"h.example", target(generator)])),
-                  (b":path", target(generator)), (b"referer", target(generator))]
+                  (b":authority", generator.choice([b"h.example", hostile.target(generator)])),
+                  (b":path", hostile.target(generator)), (b"referer", hostile.target(generator))]
         if generator.random() < 0.2:
             generator.shuffle(fields)
         if generator.random() < 0.2:
@@ -122,8 +91,9 @@ def check_hostile(context, seconds, environment):
         def attack(n):
             generator = random.Random(n)
             while time.monotonic() < stop:
-                make, port = (request2, proxy.port2) if n % 3 == 2 else (request1, proxy.port)
-                answered[n] += exchange(port, make(generator)) > 0
+                data, port = (request2(generator), proxy.port2) if n % 3 == 2 else (
+                    hostile.request(generator, fields=b"Connection: close\r\n"), proxy.port)
+                answered[n] += exchange(port, data) > 0
                 counts[n] += 1
         threads = [threading.Thread(daemon=True, target=attack, args=(n,))
                    for n in range(len(counts))]

@@ -12,6 +12,7 @@ import nginx_server
 from nginx_server import Response
 
 # In the folder that nginx_server adds to the path
+import hostile
 import payloads
 from loopback import Backend
 
@@ -97,38 +98,6 @@ class Payloads(unittest.TestCase):
             self.assertEqual(sorted(backend.targets()), sorted(passed), "unchanged")
 
 
-# Pieces of requests that are put together at random.
-PIECES = (
-    b"GET ", b"POST ", b"HEAD ", b"OPTIONS ", b"CONNECT ", b"G\x00T ", b" ", b"  ", b"\t", b"/",
-    b"//", b"/..;/", b"/../", b"/./", b"%", b"%2", b"%2e", b"%2f", b"%00", b"%0d%0a", b"%c0%af",
-    b"\\", b"*", b"http://", b"http://h", b"HTTPS://[::1]:80", b"http://[", b"http://h:99999",
-    b"http://h?", b"http://h#", b"mailto:", b"?", b"?a=b&", b"&a", b"=", b"#", b"@", b":", b";",
-    b" HTTP/1.1\r\n", b" HTTP/1.0\r\n", b" HTTP/0.9\r\n", b" HTTP/2.0\r\n", b" HTTP/9\r\n",
-    b"\r\n", b"\n", b"\r", b"\x00", b"\xff", b"\x80", b"Host: h\r\n", b"Host: \r\n",
-    b"Host: a@b\r\n", b"Host: [::1\r\n", b"Host: 127.1:0\r\n", b"Host: h\r\nHost: i\r\n",
-    b"Content-Length: 5\r\n", b"Transfer-Encoding: chunked\r\n", b"Connection: close\r\n",
-    b"Referer: http://u:p@h/?sid=1#f\r\n", b"Referer: \xff\\\r\n", b"a" * 100, b"x" * 5000,
-    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"\r\n\r\n")
-# Most of what these make passes.
-TAMER = (b"/a", b"b", b"?c=d", b"&a=%41", b"/../", b"%7e", b"#f", b"/a;b", b"//", b"%2f", b":", b"|")
-
-
-def hostile(source):
-    """A request, or nearly one."""
-    target = b"".join(source.choices(PIECES[9:39], k=source.randint(1, 12)))
-    kind = source.random()
-    if kind < 0.2:
-        target = (source.choice((b"/", b"http://h", b"mailto://h", b"http://[x]"))
-                  + b"".join(source.choices(TAMER, k=source.randint(1, 6))))
-        return b"GET " + target + b" HTTP/1.1\r\nHost: h\r\n\r\n"
-    if kind < 0.7:
-        return (source.choice(PIECES[:6]) + target + source.choice(PIECES[39:44])
-                + b"".join(source.choices(PIECES[50:63], k=source.randint(0, 4))) + b"\r\n")
-    if kind < 0.9:
-        return b"".join(source.choices(PIECES, k=source.randint(1, 30)))
-    return source.randbytes(source.randint(1, 400))
-
-
 class Hostile(unittest.TestCase):
     def test_hostile(self):
         """For LOCUS_HOSTILE_SECONDS no worker ends, and whatever comes to the backend has none
@@ -168,7 +137,7 @@ class Hostile(unittest.TestCase):
             count = 0
             while time.monotonic() < end:
                 source = random.Random(seed + count)
-                data = b"".join(hostile(source) for _ in range(source.randint(1, 8)))
+                data = b"".join(hostile.request(source) for _ in range(source.randint(1, 8)))
                 where = nginx.port2 if count % 16 == 0 else nginx.port
                 with nginx.connect(where) as sock, contextlib.suppress(OSError):
                     sock.settimeout(5)

@@ -14,6 +14,9 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(1, str(TOP / "tests" / "support"))
+from tally import Tally  # noqa: E402
+
 BUILD = pathlib.Path(os.environ["LOCUS"]).parent
 BENCH = BUILD / "bench"
 # RFC 3986, appendix B, with the bytes of section 2.
@@ -22,24 +25,8 @@ VALID = re.compile(
     rb"(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|\[[0-9a-f:]+\]|%[0-9A-Fa-f]{2})*"
     rb"(?:#(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?")
 
-tally = {"passed": 0, "failed": 0, "skipped": 0}
-
-
-def check(what, right, seen=""):
-    tally["passed" if right else "failed"] += 1
-    print(f"{'pass' if right else 'FAIL'}: {what}" +
-          (f": {seen!r}" if not right else ""))
-
-
-def skip(what, why):
-    tally["skipped"] += 1
-    print(f"skipped: {what}: {why}")
-
-
-def finish():
-    print(f"{tally['passed']} passed, {tally['failed']} failed, "
-          f"{tally['skipped']} skipped")
-    sys.exit(1 if tally["failed"] else 0)
+tally = Tally()
+check, skip = tally.true, tally.skip
 
 
 def python(name, *arguments):
@@ -309,7 +296,7 @@ def main():
         skip("measuring", "the benchmark is for another machine")
     else:
         measuring()
-    finish()
+    sys.exit(tally.end())
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ DEMO = TOP / "demo"
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(TOP / "tests" / "support"))
 import grammars  # noqa: E402
+from tally import Tally  # noqa: E402
 spec = importlib.util.spec_from_file_location("generate", DEMO / "generate.py")
 generate = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(generate)
@@ -23,16 +24,6 @@ spec.loader.exec_module(generate)
 ENVELOPES = grammars.log_envelopes()
 # Where the logs have the URL that the load balancer or the proxy received.
 WITH_URLS = ("alb", "squid")
-
-tally = {"passed": 0, "failed": 0}
-
-
-def check(what, wanted, seen):
-    tally["passed" if wanted == seen else "failed"] += 1
-    print(f"{'pass' if wanted == seen else 'FAIL'}: {what}")
-    if wanted != seen:
-        print(f"    wanted {wanted!r}\n    seen   {seen!r}")
-
 
 def wanted_of(name, entry):
     """The client, the method, the target and the status of an entry; None if the server does not
@@ -57,7 +48,8 @@ def is_http(fields):
 def main():
     if os.environ.get("CAN_RUN") == "no" or os.environ.get("EMULATOR"):
         print("skipped: locus is for another machine")
-        sys.exit(77)
+        return 77
+    check = (tally := Tally()).same
     # That of combined is access.log (check-demo.py).
     check("every format and envelope has a log", {*grammars.log_formats(), *ENVELOPES},
           {"combined", *generate.FORMATS})
@@ -84,9 +76,8 @@ def main():
             entry.status for entry in entries
             if not entry.is_http and (name in ENVELOPES or write(entry))],
             [each["status"] for each in fields if not is_http(each)])
-    print(f"{tally['passed']} passed, {tally['failed']} failed, 0 skipped")
-    sys.exit(1 if tally["failed"] else 0)
+    return tally.end()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

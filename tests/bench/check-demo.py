@@ -9,6 +9,8 @@ import subprocess
 import sys
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(1, str(TOP / "tests" / "support"))
+from tally import Tally  # noqa: E402
 
 COMBINED = re.compile(
     rb'(\S+) - (\S+) \[(\d\d)/Nov/2024:\d\d:\d\d:\d\d \+0000\] '
@@ -21,15 +23,6 @@ NUMBER = re.compile(rb"(192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}")
 RESERVED = re.compile(
     rb"(.*\.)?(example(\.(com|net|org))?|test|invalid)", re.IGNORECASE)
 AUTHORITY = re.compile(rb'[a-z]://(?:[^/@\s"?]*@)?(\[[^]]*\]|[^/:?#\s")};]+)')
-
-tally = {"passed": 0, "failed": 0}
-
-
-def check(what, right, seen=""):
-    tally["passed" if right else "failed"] += 1
-    print(f"{'pass' if right else 'FAIL'}: {what}" +
-          (f": {seen!r}" if not right else ""))
-
 
 def generate(*options):
     return subprocess.run(
@@ -44,6 +37,8 @@ def is_ours(host):
 
 
 def main():
+    tally = Tally()
+    check = tally.true
     demo = (TOP / "demo" / "access.log").read_bytes()
     check("the generator writes demo/access.log to the byte",
           generate("--seed", "1738", "--lines", "200") == demo)
@@ -80,9 +75,8 @@ def main():
         share = sum(bool(re.match(pattern, line)) for line in lines) / 50
         check(f"{what}: {low} to {high} per cent", low <= share <= high, share)
 
-    print(f"{tally['passed']} passed, {tally['failed']} failed, 0 skipped")
-    sys.exit(1 if tally["failed"] else 0)
+    return tally.end()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -20,6 +20,9 @@ import subprocess
 import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(1, str(SOURCE / "tests" / "support"))
+from tally import Tally  # noqa: E402
+
 MOST = 12
 # Folders of data: no code is in them.
 DATA = ("tests/fuzz/corpus", "tests/golden")
@@ -86,21 +89,14 @@ def main():
         return 77
     files = [file for file in map(pathlib.Path, os.fsdecode(listed.stdout).split("\0")[:-1])
              if (SOURCE / file).is_file() and not str(file).startswith(DATA)]
-    passed = failed = 0
-    for what, wrong in (
-            ("a dozen files in a folder", full_folders(files)),
-            ("no two files share a name", same_names(files)),
-            ("every path that is cited exists",
-             dead_paths(files, text_of, lambda path: (SOURCE / path).exists())),
-            ("the checks find what they are for",
-             [f"check {n}" for n, holds in enumerate(check_checks()) if not holds])):
-        print("FAIL:" if wrong else "pass:", what)
-        for line in wrong:
-            print("   ", line)
-        passed += not wrong
-        failed += bool(wrong)
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    tally = Tally()
+    tally.check("a dozen files in a folder", full_folders(files))
+    tally.check("no two files share a name", same_names(files))
+    tally.check("every path that is cited exists",
+                dead_paths(files, text_of, lambda path: (SOURCE / path).exists()))
+    tally.check("the checks find what they are for",
+                (f"check {n}" for n, holds in enumerate(check_checks()) if not holds))
+    return tally.end()
 
 
 sys.exit(main())

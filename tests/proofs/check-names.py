@@ -19,6 +19,7 @@ import sys
 
 sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import grammars  # noqa: E402
+from tally import Tally  # noqa: E402
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2] / "src"
 OBJECTS = "|".join(name.replace("-", "_") for name in grammars.names() + grammars.contexts()
@@ -57,10 +58,9 @@ def main():
         wrong.append("nothing is found in src/grammars/rfc1738.c")
     if names_in('/* RFC1738 */ "rfc1630" // rfc1738\n') or not names_in("x = locus_rfc1630;"):
         wrong.append("comments or code are mistaken")
-    for line in wrong:
-        print("FAIL:", line)
-    print(f"{not wrong:d} passed, {bool(wrong):d} failed")
-    return 1 if wrong else 0
+    tally = Tally()
+    tally.check("names of grammars and contexts", wrong)
+    return tally.end()
 
 
 sys.exit(main())

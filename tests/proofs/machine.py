@@ -1,12 +1,30 @@
 # SPDX-License-Identifier: MIT
 """The machines that `ragel -x` wrote (grammar/xml/)."""
 
+import argparse
+import os
+import pathlib
 import xml.etree.ElementTree as ElementTree
 
 NO_ERROR = -1
 # The C for elements within actions, in table code.
 EMBEDDED = {"targs": "(cs)", "break": "{p++; goto _out; }",
             "goto_expr": "{cs = (cs); goto _again;}"}
+
+
+def arguments(description):
+    """A parser of the arguments of a proof that reads generated files."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--builddir", type=pathlib.Path, default=".")
+    parser.add_argument("--srcdir", type=pathlib.Path,
+                        default=os.environ.get("srcdir", "."))
+    return parser
+
+
+def generated(options, *names):
+    """The first of these files of grammar/ that there is, or None."""
+    return next((path for directory in (options.builddir, options.srcdir) for name in names
+                 if (path := directory / "grammar" / name).exists()), None)
 
 
 class Machine:

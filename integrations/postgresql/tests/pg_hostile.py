@@ -6,10 +6,10 @@ import os
 import pathlib
 import random
 import struct
-import sys
 import time
 
 from pg_server import SOURCE
+import payloads as attacks
 
 # Pieces of which hostile texts are made.
 PIECES = ("http://", "https://", "HTTP:", "//", "/", "..", ".", "%2e", "%2F", "%00", "%", "%c0%af",
@@ -101,14 +101,8 @@ def parallel(server, report):
 
 def payloads(server, report):
     """The payloads of the tests of servers, with the findings that they have."""
-    sys.path.insert(0, str(SOURCE.parent))
-    try:
-        import payloads as generator  # pylint: disable=import-outside-toplevel
-    except ImportError:
-        report.skip("4,000 payloads", "there is no integrations/payloads.py")
-        return
     rows = "".join(f"{copied(p.target)}\t{{{','.join(p.findings)}}}\n"
-                   for p in generator.payloads(4000))
+                   for p in attacks.payloads(4000))
     server.psql("CREATE TABLE payloads (t text, findings text[]); COPY payloads FROM stdin;\n"
                 + rows + "\\.\n")
     report.same("4,000 payloads have the findings that they are made of", server.psql(

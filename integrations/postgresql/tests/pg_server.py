@@ -6,12 +6,15 @@ import pathlib
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
 
 SOURCE = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(SOURCE.parent))
+
+from loopback import free_port  # noqa: E402
+
 PACKAGES = "postgresql-15, postgresql-server-dev-15"
 
 
@@ -49,12 +52,6 @@ def user():
             continue
         return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
     raise Missing("the server does not run as root, and there is no user postgres or nobody")
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Tree:
@@ -204,25 +201,3 @@ class Cluster:
         if check and done.returncode:
             raise RuntimeError(f"psql: {output[:4000]}\n{str(sql)[:400]}")
         return output.rstrip(b"\n" if isinstance(output, bytes) else "\n")
-
-
-class Report:
-    """What passed and what did not."""
-
-    def __init__(self):
-        self.passed = self.failed = self.skipped = 0
-
-    def same(self, what, got, expected):
-        if got == expected:
-            self.passed += 1
-            return
-        self.failed += 1
-        print(f"FAIL: {what}\n    expected: {expected!r}\n    got:      {got!r}")
-        sys.stdout.flush()
-
-    def true(self, what, condition, shown=""):
-        self.same(what, bool(condition) or shown or False, True)
-
-    def skip(self, what, why):
-        self.skipped += 1
-        print(f"skip: {what}: {why}")

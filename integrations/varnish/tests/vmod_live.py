@@ -8,38 +8,18 @@ import re
 import shutil
 import subprocess
 import sys
-import threading
 import time
 import urllib.request
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+import hostile  # noqa: E402
 from loopback import Backend, Client  # noqa: E402
 from payloads import payloads  # noqa: E402
 from vmod_server import Varnishd  # noqa: E402
 
 PAGE = Path(__file__).resolve().parents[3] / "doc" / "varnish.md"
-
-
-class Results:
-    def __init__(self):
-        self.passed = self.failed = self.skipped = 0
-        self.lock = threading.Lock()
-
-    def check(self, ok, name, expected="", got=""):
-        with self.lock:
-            if ok:
-                self.passed += 1
-            else:
-                self.failed += 1
-                print(f"failed: {name}\n    expected: {expected}\n    got:      {got}", flush=True)
-        return ok
-
-    def skip(self, reason):
-        with self.lock:
-            self.skipped += 1
-        print(f"skipped: {reason}", flush=True)
 
 
 def pkg_variable(name):
@@ -78,8 +58,7 @@ def denied_findings(vcl):
 
 def test_page(results, folder, module, environment):
     vcl = page_vcl()
-    results.check(len(rules(vcl)) <= 10, "the rules of the page", "at most 10 lines",
-                  len(rules(vcl)))
+    results.true("the rules of the page", len(rules(vcl)) <= 10, len(rules(vcl)))
     denied = denied_findings(vcl)
     backend = Backend()
     with Varnishd(folder / "page", for_here(vcl, module, backend.port), environment) as server:
@@ -97,23 +76,22 @@ def test_page(results, folder, module, environment):
                 allowed += 1
                 if status not in (200, 400):
                     wrong.append((payload, status))
-        results.check(not wrong, f"{len(sent)} payloads", "400 for each that is denied", wrong[:5])
-        results.check(allowed < len(sent) // 10, "payloads that are allowed",
-                      "fewer than a tenth", allowed)
+        results.true(f"{len(sent)} payloads", not wrong, wrong[:5])
+        results.true("payloads that are allowed", allowed < len(sent) // 10, allowed)
         reached = [target for target in backend.targets()
                    if b"%2f" in target.lower() or b"%00" in target or b"%5c" in target.lower()
                    or b"/../" in target or b"..;" in target or b"%25" in target
                    or b"%0a" in target.lower()]
-        results.check(not reached, "what reached the backend", "nothing denied", reached[:5])
+        results.true("what reached the backend", not reached, reached[:5])
         # One request to the backend for each resource.
         same = (b"/list?b=2&a=1", b"/list?a=1&b=2", b"/./list?a=1&&b=2", b"/%6cist?%61=1&b=2#f",
                 b"/list?utm_source=x&b=2&gclid=y&a=1", b"http://h.example/list?b=2&a=1",
                 b"http://h.example/x/../list?b=2&a=1&utm_medium=z")
         for target in same:
             status = client.get(target)
-            results.check(status == 200, target, 200, status)
+            results.same(target, status, 200)
         got = backend.targets()
-        results.check(got == [b"/list?a=1&b=2"], "one cache key", "one request, /list?a=1&b=2", got)
+        results.same("one cache key", got, [b"/list?a=1&b=2"])
         # The other forms
         for method, target, wanted in (
                 (b"OPTIONS", b"*", 200), (b"GET", b"*", 400), (b"GET", b"h:443", 200),
@@ -125,17 +103,16 @@ def test_page(results, folder, module, environment):
                 # Schemes whose paths have no segments
                 (b"GET", b"news://h/..;/a", 400), (b"GET", b"mailto://h/a//b", 400)):
             status = client.get(target, method)
-            results.check(status == wanted, method + b" " + target, wanted, status)
+            results.same(method + b" " + target, status, wanted)
         got = backend.targets()
-        results.check(got == [b"*", b"h:443", b"/a?b", b"/?q"], "other forms",
-                      ["*", "h:443", "/a?b", "/?q"], got)
+        results.same("other forms", got, [b"*", b"h:443", b"/a?b", b"/?q"])
         # Ordinary requests are allowed.
         for target in (b"/", b"/a/b.html", b"/search?q=caf%C3%A9+x&page=2", b"/img/a%20b.png",
                        b"/~user/", b"/a;v=1/b", b"/api/v1/users/42?fields=a,b",
                        b"/wiki/C%2B%2B", b"/a-b_c.d~e"):
             status = client.get(target)
-            results.check(status == 200, target, 200, status)
-        results.check(server.complaint() == "", "the worker", "no panic", server.complaint())
+            results.same(target, status, 200)
+        results.same("the worker", server.complaint(), "")
     backend.close()
 
 
@@ -154,14 +131,14 @@ sub vcl_synth {{
     header = (Path(pkg_variable("includedir")) / "locus.h").read_text()
     names = [name.lower().replace("_", "-")
              for name in re.findall(r"^ +LOCUS_FINDING_(\w+),", header, re.M)]
-    results.check([name for name, _ in rows] == names, "the table of findings", names,
-                  [name for name, _ in rows])
+    results.same("the table of findings", [name for name, _ in rows], names)
     with Varnishd(folder / "findings", vcl, environment) as server:
         client = Client(server.port)
         for name, example in rows:
             example = example.replace("\\t", "\t").replace("\\\\", "\\")
             _, got = client.ask(b"/", fields=[b"u: " + example.encode()])
-            results.check(f", {name}, " in got.get("found", "") + " ", f"{example}: {name}", name, got)
+            results.true(f"{example}: {name}", f", {name}, " in got.get("found", "") + " ",
+                         got)
 
 
 HEAD = """vcl 4.1;
@@ -221,7 +198,7 @@ def test_workspace(results, folder, module, environment):
             fields = [b"u: " + url, b"f: " + name.encode()]
             status, got = client.ask(b"/", fields=fields)
             full = got.get("result")
-            results.check(status == 200 and full, f"{name} with all workspace", "a result", got)
+            results.true(f"{name} with all workspace", status == 200 and full, got)
             seen, wrong = set(), []
             for left in range(8, 2600, 8):
                 status, got = client.ask(b"/", fields=[*fields, b"left: -%d" % left])
@@ -231,12 +208,10 @@ def test_workspace(results, folder, module, environment):
                 seen.add(status)
                 if server.process.poll() is not None:
                     break
-            results.check(not wrong, f"{name} with each amount of workspace",
-                          f"503 or {full}", wrong[:2])
-            results.check(503 in seen and 200 in seen, f"{name} with little workspace",
-                          "503, then 200", sorted(seen))
-            if not results.check(server.complaint() == "", f"the worker after {name}", "no panic",
-                                 server.complaint()):
+            results.true(f"{name} with each amount of workspace", not wrong, wrong[:2])
+            results.true(f"{name} with little workspace", 503 in seen and 200 in seen,
+                         sorted(seen))
+            if not results.same(f"the worker after {name}", server.complaint(), ""):
                 return
 
 
@@ -264,49 +239,7 @@ sub vcl_synth {
                     timeout=60) as response:
                 got = response.read().decode()
             wanted = "/?" + "&".join(sorted(pairs, key=lambda pair: pair.split("=")[0]))
-            results.check(got == wanted, f"10,000 parameters, {f}", wanted[:100], got[:100])
-
-
-SEEDS = (
-    b"/", b"/a/b?c=d&e=f", b"http://u:p@h.example:80/a/../b?utm_a=1&b=2#f", b"//h/a", b"*",
-    b"h:443", b"/%2e%2e/%00", b"/?a=%41+b&&a;=", b"http://[::1]:8080/", b"/..%c0%af..;/\\x",
-    b"ftp://h/a;type=i", b"mailto:a@b", b"gopher://h/1a%09b", b"a:1", b"/?" + b"a=1&" * 300,
-)
-BYTES = b"/?#&=;:@[]%.+*\\\x00\x01\t\r\n\x7f\x80\xc0\xaf\xff aZ09-_~\"<>{}|^`"
-
-
-def hostile(random_, seed=None):
-    text = bytearray(random_.choice(SEEDS) if seed is None else seed)
-    for _ in range(random_.randrange(12)):
-        at = random_.randrange(len(text) + 1)
-        kind = random_.randrange(5)
-        if kind == 0:
-            text[at:at] = bytes(random_.choices(BYTES, k=random_.randrange(1, 6)))
-        elif kind == 1:
-            del text[at:at + random_.randrange(1, 8)]
-        elif kind == 2:
-            text[at:at] = b"%%%02x" % random_.randrange(256)
-        elif kind == 3:
-            other = random_.choice(SEEDS)
-            text[at:at] = other[random_.randrange(len(other)):]
-        else:
-            text[at:at + 1] = bytes([random_.randrange(256)])
-    return bytes(text)
-
-
-def hostile_request(random_):
-    """A request, or nearly one."""
-    method = random_.choice((b"GET", b"GET", b"POST", b"CONNECT", b"OPTIONS", b"G\xc3T"))
-    target = hostile(random_)
-    if random_.randrange(3):
-        # HTTP, so that the URL gets to the functions.
-        target = bytes(byte for byte in target if byte > 0x20 and byte != 0x7f) or b"/"
-    raw = method + b" " + target + b" HTTP/1.1\r\nHost: h\r\n"
-    if random_.randrange(2):
-        value = hostile(random_).replace(b"\r", b"").replace(b"\n", b"").replace(b"\0", b"")
-        raw += b"u: " + value + b"\r\n"
-    raw += b"Referer: " + random_.choice(SEEDS) + b"\r\nn: a\r\n"
-    return raw + (b"\r\n" if random_.randrange(20) else hostile(random_))
+            results.same(f"10,000 parameters, {f}", got, wanted)
 
 
 CALL_ALL = """
@@ -319,10 +252,14 @@ sub vcl_recv {
 """
 
 
+def hostile_request(random_):
+    return hostile.request(random_, (b"u", b"Referer"), b"n: a\r\n")
+
+
 def test_valgrind(results, folder, module):
     """memcheck finds nothing in the manager and the worker."""
     if not shutil.which("valgrind"):
-        results.skip("valgrind is missing: install the Debian package valgrind")
+        results.skip("valgrind", "it is missing: install the Debian package valgrind")
         return
     log = folder / "valgrind" / "report"
     # varnishd forks; the compiler that it runs is not of interest.
@@ -335,19 +272,18 @@ def test_valgrind(results, folder, module):
         client = Client(server.port)
         statuses = {client.get(payload.target) for payload in payloads(100)}
         statuses |= {client.get(example) for example in (b"*", b"http://u:p@h/a?b=1&a=%41&&c#d")}
-        results.check(statuses <= {200, 400}, "statuses in valgrind", "200, 400", statuses)
+        results.true("statuses in valgrind", statuses <= {200, 400}, statuses)
         for left in range(8, 1500, 50):
             client.get("/..%2fa?b=%41&a=1&token=x", fields=[b"left: -%d" % left])
         for _ in range(300):
             client.send_once(hostile_request(random_), 0.5)
         client.close()
-        results.check(client.get("/") == 200, "a request in valgrind", 200, "none")
-        results.check(server.complaint() == "", "the worker in valgrind", "no panic",
-                      server.complaint())
+        results.same("a request in valgrind", client.get("/"), 200)
+        results.same("the worker in valgrind", server.complaint(), "")
     reports = [path.read_text() for path in log.parent.glob("report.*")]
-    results.check(len(reports) > 1, "processes in valgrind", "manager, worker", len(reports))
+    results.true("processes in valgrind", len(reports) > 1, len(reports))
     text = "".join(reports)
-    results.check(text == "", "valgrind's report", "nothing", text[:4000])
+    results.same("valgrind's report", text, "")
 
 
 def test_hostile(results, folder, module, environment, seconds):
@@ -367,11 +303,9 @@ def test_hostile(results, folder, module, environment, seconds):
                 break
         complaint = server.complaint()
         name = f"hostile requests for {seconds} s: {sent} sent, {answered} answered"
-        if results.check(complaint == "", f"{name} (LOCUS_HOSTILE_SEED={seed})",
-                         "a worker that lives", complaint):
+        if results.same(f"{name} (LOCUS_HOSTILE_SEED={seed})", complaint, ""):
             print(name, flush=True)
         client.close()
         status = client.get("/")
-        results.check(status == 200, "a request after them", 200, status)
-        results.check(answered > sent // 4, "hostile requests that reach the VCL",
-                      "more than a quarter", answered)
+        results.same("a request after them", status, 200)
+        results.true("hostile requests that reach the VCL", answered > sent // 4, answered)

@@ -9,7 +9,7 @@
 
 #include "proofs/interpreter/interpreter.h"
 #ifdef HAVE_URIPARSER
-#include "support/uriparser.h"
+#include "proofs/interpreter/uriparser.h"
 #endif
 
 /* The interpreter examines each byte in each of its states. */

@@ -17,8 +17,8 @@ runs the suite: each way, alone and followed by each byte, and suffixes after th
 
 Two states are distinguished by what locus_parse() reports for the rest of a text: the
 verdict, the error offset, the spans and the kind of the host. If the verdict and offset
-are the same for every suffix, the spans must differ. For that, actions are carried out
-here as in src/parse/parser.h, and a suffix is only used if the result would differ had
+are the same for every suffix, the spans must differ. For that, events are carried out
+as src/parse/spans.h defines them, and a suffix is only used if the result would differ had
 the machine been in the other state. Pairs of states without such a suffix are listed at
 the end: with the values that the first state's way leaves in the parser's variables,
 the result does not depend on which of the two it is. The expected results are not
@@ -29,19 +29,22 @@ import collections
 import pathlib
 import sys
 
-sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[1]))
-from machine import Machine  # noqa: E402
+PROOFS = pathlib.Path(__file__).resolve().parents[1]
+sys.path[1:1] = [str(PROOFS), str(PROOFS / "spans")]
+from events import EventMachine  # noqa: E402
+from macros import Macros  # noqa: E402
+from walk import Walk, run  # noqa: E402
 
 # How many ways from a pair of states are tried to distinguish them by their spans.
 SEARCH_LIMIT = 4000
 
 
-class WalkedMachine(Machine):
+class WalkedMachine(EventMachine):
     """A machine, with a byte of each kind, the shortest texts, and the effect of a
     text."""
 
     def __init__(self, path):
-        super().__init__(path)
+        super().__init__(path, Macros((PROOFS.parents[1] / "src/parse/spans.h").read_text()))
         self.states.sort()
         # A byte of each kind: bytes of one kind do the same in every state. The most
         # legible byte represents its kind.
@@ -78,86 +81,42 @@ def legibility(byte):
 
 
 class Registers:
-    """The variables and the macros of src/parse/parser.h."""
+    """The variables of the parser, and what it has committed."""
 
     def __init__(self):
-        self.begin = self.path = self.schemepart = self.colon = 0
-        self.at = self.user = self.user_colon = self.kind = None
-        self.parts = {}
+        self.marks, self.parts = dict(Walk.BEGINNING), {}
 
     def copy(self):
         other = Registers()
-        other.__dict__.update(self.__dict__)
-        other.parts = dict(self.parts)
+        other.marks, other.parts = dict(self.marks), dict(self.parts)
         return other
 
-    def commit_host(self, end):
-        if self.at is not None:
-            self.parts["user"] = (self.user, self.at if self.user_colon is None
-                                  else self.user_colon)
-            if self.user_colon is not None:
-                self.parts["password"] = (self.user_colon + 1, self.at)
-        self.parts["host"] = (self.begin, end)
-        self.parts["kind"] = self.kind
-
-    def act(self, name, p):
-        part = name.rpartition("_")[0]
-        if name.startswith("bad_") or name in ("run", "accept"):
+    def act(self, machine, events, p):
+        """Carries out events at the place p."""
+        events = [machine.statements[event] for event in events if event in machine.statements]
+        if not events:
             return
-        if name == "next":
-            self.begin = p + 1
-        elif name == "here":
-            self.begin = p
-        elif name == "colon":
-            self.colon = p
-        elif name == "at":
-            self.at, self.begin = p, p + 1
-        elif name in ("user", "user_password"):
-            self.user = self.begin
-            self.user_colon = self.colon if name != "user" else None
-        elif name in ("host_end", "host_port_end"):
-            self.commit_host(p if name == "host_end" else self.colon)
-            if name == "host_port_end":
-                self.parts["port"] = (self.colon + 1, p)
-            self.path = p
-        elif name in ("scheme_end", "uri_scheme_end"):
-            self.parts["scheme"] = (0 if name == "scheme_end" else self.begin,
-                                    p)
-            self.path = self.schemepart = p + 1
-        elif name == "scheme_mark":
-            self.path = self.schemepart = p + 1
-        elif name.endswith("_form_end"):
-            self.parts["form"] = name
-            if name == "absolute_form_end":
-                self.parts["scheme"] = 0, self.schemepart - 1
-        elif name.startswith("host_"):
-            self.kind = name
-        elif name == "gtype_end":
-            self.parts["gtype"], self.begin = (self.begin, p + 1), p + 1
-        elif name == "hsoname_null":
-            self.parts["hsoname"] = self.begin, p - 2
-            self.parts["path"], self.begin = (self.path, p - 2), p + 1
-        elif name.endswith("_tab"):
-            self.parts[part], self.begin = (self.begin, p - 2), p + 1
-        elif name.endswith("_end"):
-            start = (self.path if name == "path_end" else
-                     self.schemepart if name in ("schemepart_end",
-                                                 "address_end", "article_end")
-                     else self.begin)
-            self.parts["path" if part == "schemepart" else part] = start, p
-            self.begin = p + 1
-        else:
-            sys.exit(f"make-suite.py: what is the action {name}?")
+        # To run(), the byte that is being read is the place 0.
+        marks, commits = moved(self.marks, -p), []
+        for statements in events:
+            run(statements, marks, commits)
+        self.marks = moved(marks, p)
+        self.parts.update((part, (begin if end is None else (begin + p, end + p)))
+                          for part, begin, end in commits)
 
     def read(self, machine, s, text, p):
         """Runs from state s and place p on; returns the state."""
         for b in text:
-            for name in machine.actions[s][b]:
-                self.act(name, p)
+            self.act(machine, machine.actions[s][b], p)
             s, p = machine.targets[s][b], p + 1
             if s is None:
                 return None
         return s
+
+
+def moved(marks, by):
+    return {name: place + by if isinstance(place, int) else place
+            for name, place in marks.items()}
 
 
 def result(machine, registers, s, text, p):
@@ -167,8 +126,7 @@ def result(machine, registers, s, text, p):
         return offset
     registers = registers.copy()
     end = registers.read(machine, s, text, p)
-    for name in machine.at_end[end]:
-        registers.act(name, p + len(text))
+    registers.act(machine, machine.at_end[end], p + len(text))
     return tuple(sorted(registers.parts.items()))
 
 

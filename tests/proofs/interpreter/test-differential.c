@@ -16,7 +16,7 @@
 #include "support/mutate.h"
 
 #ifdef HAVE_URIPARSER
-#include "support/uriparser.h"
+#include "proofs/interpreter/uriparser.h"
 #endif
 
 /* ------------------------------------------------------------------------

@@ -40,6 +40,7 @@ import xml.etree.ElementTree as ElementTree
 sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
 import bnf       # noqa: E402
 import grammars  # noqa: E402
+from tally import Tally  # noqa: E402
 
 # The texts of each RFC, where later ones replace earlier ones; the rules that
 # correspond to whole grammars of ours, by machine; and the names of rules here.
@@ -399,21 +400,6 @@ def another(c):
     return "~" if c != "~" else "^"
 
 
-class Tally:
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def check(self, title, wrongs):
-        wrongs = list(wrongs)
-        if not wrongs:
-            self.passed += 1
-            return
-        self.failed += 1
-        print(f"FAIL {title}")
-        for wrong in wrongs[:8]:
-            print(f"     {wrong}", flush=True)
-
-
 def reported(difference):
     ours, theirs, side, text = difference
     return f"{ours} and {theirs}: only {side} takes {text!r}"
@@ -591,7 +577,7 @@ def main():
     ragel = Ragel(shlex.split(os.environ.get("RAGEL") or "ragel"))
     if not ragel.is_there():
         print("skipped: check-grammars.py needs ragel")
-        sys.exit(77)
+        return 77
 
     tally = Tally()
     rows = set()
@@ -603,9 +589,8 @@ def main():
     if set(options.rfcs) == set(RFCS):
         tally.check("rows that apply to no change",
                     [row for row in UNCHANGING + UNREADABLE if row not in rows])
-    print(f"{tally.passed} passed, {tally.failed} failed")
-    sys.exit(1 if tally.failed else 0)
+    return tally.end()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -21,14 +21,14 @@ Finally the proof itself is tested: with one accepting state more or less where 
 stop, plain must fail.
 """
 
-import argparse
 import pathlib
 import re
 import sys
 
 PROOFS = pathlib.Path(__file__).resolve().parents[1]
-sys.path.insert(1, str(PROOFS))
-from machine import Machine  # noqa: E402
+sys.path[1:1] = [str(PROOFS), str(PROOFS.parent / "support")]
+from machine import Machine, arguments, generated  # noqa: E402
+from tally import Tally  # noqa: E402
 
 # The actions of a machine that only reads on; the grammars also record spans.
 READS = {"run", "likely", "accept", "accept_low_line", "accept_tilde", "plausible", "not_yet",
@@ -205,39 +205,28 @@ def spoilt(plain):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--builddir", type=pathlib.Path, default=pathlib.Path("."))
-    parser.add_argument("--srcdir", type=pathlib.Path, default=PROOFS.parents[1])
-    options = parser.parse_args()
+    options = arguments("Proves that the machine plain ends URLs where others do.").parse_args()
 
     def machine(name):
-        file = pathlib.Path("grammar") / "xml" / f"{name}.xml"
-        return Machine(options.builddir / file if (options.builddir / file).exists()
-                       else options.srcdir / file)
+        return Machine(generated(options, f"xml/{name}.xml"))
 
     machines = {name: machine(f"read-{name}")
                 for name in ("plain", "unquoted", "quoted", "plausible")}
     grammars = [file.stem.replace("_", "-")
                 for file in sorted((options.srcdir / "src" / "grammars").glob("*.c"))
                 if re.search(r"traits = [^,)]*\bTRAIT_PLAIN\b", file.read_text())]
-    passed = failed = 0
+    tally = Tally()
+    tally.true("grammars of TRAIT_PLAIN", grammars)
     for name in grammars:
         try:
-            print(f"pass: {name}: {prove(machines, machine(name))} states together")
-            passed += 1
+            print(f"proven: {name}: {prove(machines, machine(name))} states together")
+            tally.check(name, ())
         except Failed as why:
-            print(f"FAIL: {name}: {why}")
-            failed += 1
-    missed = [state for state in spoilt(machines["plain"])
-              if not is_disproved(machines, machine(grammars[0]))]
-    if not grammars or missed:
-        print(f"FAIL: the proof does not see states {missed} of plain")
-        failed += 1
-    else:
-        print("pass: each accepting state more or less is seen")
-        passed += 1
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+            tally.check(name, [why])
+    tally.check("each accepting state more or less is seen",
+                (f"state {state} of plain" for state in spoilt(machines["plain"])
+                 if not is_disproved(machines, machine(grammars[0]))))
+    return tally.end()
 
 
 sys.exit(main())

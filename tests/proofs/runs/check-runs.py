@@ -66,8 +66,6 @@ must be found. By default this is done with a few machines, which have classes o
 kind; with --changes, with all of them.
 """
 
-import argparse
-import os
 import pathlib
 import sys
 
@@ -80,10 +78,11 @@ from corruptions import (corrupt_code, corrupt_headers, corrupt_machines,  # noq
                          corrupt_pairs, corrupt_pct_encoded)
 from generated import labels_agree, tables_agree  # noqa: E402
 from header import Header  # noqa: E402
-from machine import Machine  # noqa: E402
+from machine import Machine, arguments, generated  # noqa: E402
 from states import (OTHERWISE, RECOGNISERS, every_state_is_alive,  # noqa: E402
                     failing_does_nothing_else, failures_are_reported, run_first,
                     run_then_accept)
+from tally import Tally  # noqa: E402
 
 
 # Whose headers and code are corrupted by default.
@@ -91,28 +90,20 @@ CORRUPTED = {"rfc3986", "rfc1738", "read-plain", "read-unquoted", "read-run-on",
              "read-envoy"}
 
 
-class Tally:
+class Proof(Tally):
     def __init__(self, corrupted):
-        self.passed = self.failed = 0
+        super().__init__()
         self.corrupted = corrupted      # the names of machines; None: all
 
     def is_corrupted(self, name):
         return self.corrupted is None or name in self.corrupted
 
-    def check(self, title, wrongs):
+    def check(self, what, wrong):
         try:
-            wrongs = list(wrongs)
+            wrong = list(wrong)
         except (ValueError, KeyError, IndexError) as error:
-            wrongs = [repr(error)]
-        if not wrongs:
-            self.passed += 1
-            return
-        self.failed += 1
-        print(f"FAIL {title}")
-        for wrong in wrongs[:8]:
-            print(f"     {wrong}")
-        if len(wrongs) > 8:
-            print(f"     and {len(wrongs) - 8} more")
+            wrong = [repr(error)]
+        return super().check(what, wrong)
 
     def check_found(self, title, wrongs):
         """The reverse: checks that something is wrong."""
@@ -184,11 +175,7 @@ def check_classes(tally, name, machine, text):
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description="Proves that the derived run classes are right.")
-    parser.add_argument("--builddir", type=pathlib.Path, default=".")
-    parser.add_argument("--srcdir", type=pathlib.Path,
-                        default=os.environ.get("srcdir", "."))
+    parser = arguments("Proves that the derived run classes are right.")
     parser.add_argument("--changes", action="store_true",
                         help="corrupt the headers and the code of every machine")
     options = parser.parse_args()
@@ -196,23 +183,17 @@ def main():
     def find(folder, name):
         endings = {"xml": (".xml",), "runs": ("-runs.h",)}.get(
             folder, ("-machine.c", "-machine.h"))
-        for directory in (options.builddir, options.srcdir):
-            for ending in endings:
-                path = directory / "grammar" / folder / f"{name}{ending}"
-                if path.exists():
-                    return path
-        return None
+        return generated(options, *(f"{folder}/{name}{ending}" for ending in endings))
 
     names = sorted({path.stem.removesuffix("-runs") for directory
                     in (options.builddir, options.srcdir)
                     for path in (directory / "grammar" / "runs").glob("*-runs.h")})
-    tally = Tally(None if options.changes else CORRUPTED)
+    tally = Proof(None if options.changes else CORRUPTED)
     tally.check("grammar/runs", (f"{name} is not there" for name in CORRUPTED - set(names)))
     for name in names:
         check_machine(tally, name, find)
-    print(f"{tally.passed} passed, {tally.failed} failed")
-    sys.exit(1 if tally.failed else 0)
+    return tally.end()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

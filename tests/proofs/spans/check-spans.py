@@ -36,9 +36,7 @@ again, and that must be found. By default a few events are changed; with --chang
 of them.
 """
 
-import argparse
 import importlib.util
-import os
 import pathlib
 import sys
 
@@ -47,7 +45,9 @@ sys.path[1:1] = [str(PROOFS), str(PROOFS / "languages"), str(PROOFS.parent / "su
 import grammars  # noqa: E402
 from automaton import Automaton  # noqa: E402
 from events import EventMachine  # noqa: E402
+from machine import arguments, generated  # noqa: E402
 from macros import Macros, Wrong, read_slots  # noqa: E402
+from tally import Tally  # noqa: E402
 from walk import Walk, run  # noqa: E402
 
 PARTS_OF = {name: "rfc3986" if name == "rfc3986-reference" else name
@@ -125,12 +125,12 @@ def with_change(machine, ways, ends):
 
 
 def prove(name, machine, automaton, slots, every):
-    """Yields (what failed, why), and prints figures."""
+    """Yields what is wrong, and prints figures."""
     walk = Walk(machine, automaton, slots)
     try:
         walk.every_pair()
     except Wrong as wrong:
-        yield f"{name}: spans", str(wrong)
+        yield f"spans: {wrong}"
         return
     print(f"proven: {name}: {len(machine.moves)} states, {walk.pairs} pairs, "
           f"{walk.commits} commits")
@@ -142,7 +142,7 @@ def prove(name, machine, automaton, slots, every):
             Walk(with_change(machine, ways, ends), automaton, slots).every_pair()
         except Wrong:
             continue
-        yield f"{name}: not found: {title}", "the same spans"
+        yield f"not found: {title}"
     print(f"changed: {name}: {len(chosen)} of {len(changes)} events")
     pairs = sorted(pair for pair in walk.together if slots.keys() >= set(pair))
     for one, other in pairs if every else pairs[::max(1, len(pairs) // 2)]:
@@ -150,17 +150,13 @@ def prove(name, machine, automaton, slots, every):
             Walk(machine, automaton, {**slots, one: slots[other]}).every_pair()
         except Wrong:
             continue
-        yield f"{name}: not found: {one} in the slot of {other}", "the same spans"
+        yield f"not found: {one} in the slot of {other}"
     print(f"changed: {name}: slots of {len(pairs)} pairs of parts")
 
 
 def main():
-    parser = argparse.ArgumentParser(
-        description="Proves that the spans which the machines record are "
-                    "those of the RFCs' BNF.")
-    parser.add_argument("--builddir", type=pathlib.Path, default=".")
-    parser.add_argument("--srcdir", type=pathlib.Path,
-                        default=os.environ.get("srcdir", "."))
+    parser = arguments("Proves that the spans which the machines record are those of the "
+                       "RFCs' BNF.")
     parser.add_argument("--changes", action="store_true",
                         help="change every event in turn")
     parser.add_argument("machines", nargs="*", metavar="MACHINE",
@@ -169,12 +165,9 @@ def main():
     grammars = check_grammars()
     macros = Macros((options.srcdir / "src" / "parse" / "spans.h").read_text())
     slots = read_slots((options.srcdir / "src" / "include" / "locus.h.in").read_text())
-    passed = failed = 0
+    tally = Tally()
     for name in options.machines:
-        path = next((p for p in (
-            directory / "grammar" / "xml" / f"{name}.xml"
-            for directory in (options.builddir, options.srcdir))
-            if p.exists()), None)
+        path = generated(options, f"xml/{name}.xml")
         if path is None:
             sys.exit(f"check-spans.py: there is no grammar/xml/{name}.xml")
         rfc = PARTS_OF[name]
@@ -182,15 +175,10 @@ def main():
             options.srcdir / "tests" / "proofs" / "bnf", rfc)
         automaton = Automaton(grammars.departed(printed, departures),
                               grammars.RFCS[rfc][1][name])
-        wrongs = list(prove(name, EventMachine(path, macros), automaton, slots,
-                            options.changes))
-        for title, why in wrongs:
-            print(f"FAIL {title}\n     {why}")
-        failed += len(wrongs)
-        passed += not wrongs
-    print(f"{passed} passed, {failed} failed")
-    sys.exit(1 if failed else 0)
+        tally.check(name, prove(name, EventMachine(path, macros), automaton, slots,
+                                options.changes))
+    return tally.end()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -18,7 +18,7 @@ enum { SEGMENTS = 64 };
 struct format_text {
     struct { const unsigned char *begin, *end; } segment[SEGMENTS];
     size_t count;
-    const unsigned char *begin, *end; /* `end`: where reading failed */
+    const unsigned char *end;      /* where reading failed */
     int dialect;                   /* enum locus_log_dialect, or NO_DIALECT */
     int escape_json, escape_none;  /* of nginx */
     int failed;                    /* the text is no format */

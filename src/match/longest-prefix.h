@@ -39,7 +39,8 @@ locus_matcher KERNEL_NAME(match_run_on);
 
 /* Whether the text may end before match->at although the grammar did not accept it: it
    may if the authority is unfinished. */
-int KERNEL_NAME(match_ends)(const struct locus_match *match, const struct locus_grammar *grammar);
+int KERNEL_NAME(match_ends)(const struct locus_match *match,
+                            const struct locus_grammar *grammar);
 #endif
 
 #endif

@@ -184,15 +184,22 @@ static void write_sorted(struct selection *s)
     s->out.len = (size_t)(to - s->out.buf);
 }
 
-/* Writes what is left of the query. Returns 0 if there are too few entries. */
+/* Writes what is left of the query, sorted if it fits. Returns 0 if there are too few
+   entries. */
 static int select_pairs(struct selection *s, struct locus_span query)
 {
-    if (!(s->rules->flags & LOCUS_QUERY_SORTED) || s->out.len + query.len > s->out.size) {
-        /* Without sorting, the length is the same. */
+    const size_t begin = s->out.len;
+
+    if (!(s->rules->flags & LOCUS_QUERY_SORTED) || begin + query.len > s->out.size) {
         read_query(s, query);
-        return 1;
+        /* What does not fit is not sorted: its length is the same. */
+        if (!(s->rules->flags & LOCUS_QUERY_SORTED) || s->out.len > s->out.size)
+            return 1;
+        s->out.len = begin;
+        s->count = 0;
     }
-    s->collected.keys = s->out.buf + s->out.len;
+    /* The decoded names of the pairs that are left fit where these will be written. */
+    s->collected.keys = s->out.buf + begin;
     read_query(s, query);
     if (!locus_query_sort_collected(&s->collected))
         return 0;

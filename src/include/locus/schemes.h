@@ -323,10 +323,13 @@ struct locus_query_rules {
  *
  *     utm_source=x&b=1&&a=2     a=2&b=1        prefix "utm_", SORTED, NO_EMPTY
  *
+ * The buffer may be smaller than the URL: if the result fits, it is complete and sorted.
+ * To find out whether it fits, the query is then read once more before it is sorted.
+ *
  * entries[0..entry_count) is needed with LOCUS_QUERY_SORTED: as many entries as pairs
  * that are not removed. Further errors:
- *     LOCUS_ERROR_ARGUMENT    too few entries; detected only if the buffer is as large as
- *                             the text
+ *     LOCUS_ERROR_ARGUMENT    too few entries; detected only if what is left of the query
+ *                             fits into the buffer
  */
 LOCUS_API int locus_query_select(char *buf, size_t size, size_t *len,
                                  const struct locus_url *url, const char *text,

@@ -244,6 +244,33 @@ START_TEST(edit)
 }
 END_TEST
 
+/* The result is the same with each size of buffer that is large enough for it, and with
+   just enough entries. */
+static void check_selection(const char *url_text, const char *wanted,
+                            const struct locus_query_rules *rules, size_t entry_count)
+{
+    static struct guard texts, buffers, memory;
+    const size_t text_len = strlen(url_text), needed = strlen(wanted);
+    const char *const text = guard_after(&texts, url_text, text_len);
+    struct locus_query_entry *const entries =
+        guard_after(&memory, NULL, entry_count * sizeof *entries);
+    struct locus_url url;
+
+    ck_assert_int_eq(locus_parse(&url, text, text_len, locus_rfc3986), 0);
+    for (size_t size = 0; size <= text_len + 2; size++) {
+        char *const buf = size > 0 ? guard_after(&buffers, NULL, size) : NULL;
+        size_t len = 77;
+        const int result = locus_query_select(buf, size, &len, &url, text, rules, entries,
+                                              entry_count, NULL);
+
+        ck_assert_int_eq(result, size < needed ? LOCUS_ERROR_SPACE : 0);
+        ck_assert_uint_eq(len, needed);
+        if (result == 0)
+            ck_assert_msg(memcmp(buf, wanted, len) == 0, "size %zu: %.*s, not %s", size,
+                          (int)len, buf, wanted);
+    }
+}
+
 /* All rules at once. */
 START_TEST(selection)
 {
@@ -264,19 +291,36 @@ START_TEST(selection)
         LOCUS_QUERY_SORTED | LOCUS_QUERY_NO_EMPTY | PLUS | SEMICOLON
     };
 
-    for (size_t i = 0; i < COUNT(selected); i++) {
-        const char *const text = selected[i].url;
-        struct locus_query_entry entries[5];
-        struct locus_url url;
-        char buf[64];
-        size_t len = 77;
+    for (size_t i = 0; i < COUNT(selected); i++)
+        check_selection(selected[i].url, selected[i].result, &rules, 5);
+}
+END_TEST
 
-        ck_assert_int_eq(locus_parse(&url, text, strlen(text), locus_rfc3986), 0);
-        ck_assert_int_eq(locus_query_select(buf, sizeof buf, &len, &url, text, &rules,
-                                            entries, COUNT(entries), NULL), 0);
-        ck_assert_uint_eq(len, strlen(selected[i].result));
-        ck_assert_mem_eq(buf, selected[i].result, len);
-    }
+/* What fits is sorted, even if the buffer is smaller than the URL. */
+START_TEST(selection_is_sorted)
+{
+    static const struct locus_slice names[] = { { "utm", 3 } };
+    static const struct {
+        const char *url;
+        const char *result;
+    } selected[] = {
+        { "http://h/?b=1&a=2&utm=xxxxxxxx", "http://h/?a=2&b=1" },
+        { "http://h/?utm=xxxxxxxx&b=1&a=2#f", "http://h/?a=2&b=1#f" },
+        { "http://h/?b=1&utm&a=2;utm;c", "http://h/?a=2;utm;c&b=1" },
+        /* Names that are decoded, or longer than eight bytes, are kept in the buffer. */
+        { "http://h/?longname12=1&utm&longname11&%6congname10",
+          "http://h/?%6congname10&longname11&longname12=1" },
+        { "http://h/?utm&utm=2", "http://h/" },
+        { "http://h/?utm", "http://h/" },
+    };
+    const struct locus_query_rules rules = { names, 1, NULL, 0, LOCUS_QUERY_SORTED };
+    const struct locus_query_rules with_semicolon = {
+        names, 1, NULL, 0, LOCUS_QUERY_SORTED | SEMICOLON
+    };
+
+    for (size_t i = 0; i < COUNT(selected); i++)
+        check_selection(selected[i].url, selected[i].result, &rules, 3);
+    check_selection("http://h/?c;utm=1;b=1&a;utm", "http://h/?a;b=1&c", &with_semicolon, 3);
 }
 END_TEST
 
@@ -316,6 +360,7 @@ TCase *edit_tests(void)
 
     tcase_add_loop_test(tests, edit, 0, COUNT(cases));
     tcase_add_test(tests, selection);
+    tcase_add_test(tests, selection_is_sorted);
     tcase_add_test(tests, no_query);
     return tests;
 }

@@ -120,7 +120,7 @@ static int edit_in_turn(char *buf, size_t *len, const struct query_case *c,
     return result;
 }
 
-/* locus_query_select() does the same at once. */
+/* locus_query_select() does the same at once, also in a buffer as long as the result. */
 static void check_select(const struct query_case *c)
 {
     const struct locus_slice name = { c->key, c->key_len };
@@ -131,6 +131,7 @@ static void check_select(const struct query_case *c)
         | LOCUS_QUERY_NO_EMPTY
     };
     char *const wanted = query_allocate(c->len), *const buf = query_allocate(c->len);
+    char *tight = NULL;
     struct locus_query_entry *const entries = query_allocate(c->len * sizeof *entries);
     size_t wanted_len, len;
     const int result = locus_query_select(buf, c->len, &len, c->url, c->text, &rules,
@@ -140,8 +141,13 @@ static void check_select(const struct query_case *c)
     if (edit_in_turn(wanted, &wanted_len, c, &rules) == 0) {
         QUERY_HOLDS(result == 0, c);
         QUERY_HOLDS(len == wanted_len && memcmp(buf, wanted, len) == 0, c);
+        tight = query_allocate(wanted_len);
+        QUERY_HOLDS(locus_query_select(tight, wanted_len, &len, c->url, c->text, &rules,
+                                       entries, c->len, NULL) == 0, c);
+        QUERY_HOLDS(len == wanted_len && memcmp(tight, wanted, len) == 0, c);
     }
     free(entries);
+    free(tight);
     free(buf);
     free(wanted);
 }

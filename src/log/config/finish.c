@@ -229,7 +229,7 @@ static void choose_entry(struct draft *draft, unsigned i)
     struct row_field *const field = &draft->row->field[i];
     const enum variable_kind kind = (enum variable_kind)draft->variable[i]->kind;
     const int is_last = i + 1 == draft->count && field[1].text_len == 0;
-    const char next = is_last ? '\0' : draft->row->texts[field[1].text];
+    const char next = field[1].text_len > 0 ? draft->row->texts[field[1].text] : '\0';
     enum row_entry entry = own_entry(kind);
     const int by_itself = entry != ROW_ENTRIES;
 
@@ -340,12 +340,13 @@ static void check_digits(struct draft *draft)
 
     for (unsigned i = 0; i < draft->count; i++) {
         const enum row_entry entry = own_entry((enum variable_kind)draft->variable[i]->kind);
-        const unsigned char next = (unsigned char)draft->row->texts[field[i + 1].text];
         const int is_decimal = entry == ROW_decimal || entry == ROW_time_epoch
                             || entry == ROW_time_local;
 
         if ((entry == ROW_number || entry == ROW_signed || entry == ROW_code || is_decimal)
-            && field[i + 1].text_len > 0 && locus_log_number_takes(next, is_decimal))
+            && field[i + 1].text_len > 0
+            && locus_log_number_takes((unsigned char)draft->row->texts[field[i + 1].text],
+                                      is_decimal))
             locus_draft_fail(draft, LOCUS_LOG_ROW_DIGIT, draft->text + field[i].off,
                              draft->text + field[i].off + field[i].len);
     }

@@ -136,6 +136,11 @@ START_TEST(errors)
     memcpy(long_text, "%h", 2);
     ck_assert_int_eq(locus_log_compile(&row, long_text, 2 + LOCUS_LOG_TEXTS, NULL), 0);
     check_refused(long_text, 3 + LOCUS_LOG_TEXTS, LOCUS_LOG_ROW_TOO_LONG, 2 + LOCUS_LOG_TEXTS);
+    /* As much text as there may be, before variables without text after them. */
+    memset(long_text, 'x', 2);
+    memcpy(long_text + LOCUS_LOG_TEXTS, "%s%b", 4);
+    ck_assert_int_eq(locus_log_compile(&row, long_text, LOCUS_LOG_TEXTS + 2, NULL), 0);
+    ck_assert_int_eq(locus_log_compile(&row, long_text, LOCUS_LOG_TEXTS + 4, NULL), 0);
 }
 END_TEST
 

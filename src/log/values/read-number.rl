@@ -2,7 +2,6 @@
  *
  * Numbers and durations in the fields of a log (grammar/log/log-number.rl).
  */
-#include "common/bytes.h"
 #include "log/format.h"
 
 /* The digits of a number, and how many of them follow the point. */
@@ -53,11 +52,12 @@ static int read_digits(struct digits *digits, int entry, const struct locus_log_
                        const char *text, int field)
 {
     const struct locus_span span = locus_log_get(line, field);
-    const unsigned char *const bytes = bytes_of(text, span.len) + span.off;
+    const unsigned char *bytes;
     int result;
 
     if (!locus_log_has(line, field))
         return LOCUS_ERROR_ABSENT;
+    bytes = (const unsigned char *)text + span.off;
     result = read_number(digits, entry, bytes, bytes + span.len);
     return result == 0 && digits->overflow ? LOCUS_ERROR_RANGE : result;
 }

@@ -2,7 +2,6 @@
  *
  * Reads the times of logs (grammar/log/log-time.rl), and writes them in ISO 8601.
  */
-#include "common/bytes.h"
 #include "log/format.h"
 
 /* Sets the date and the time of day from the seconds since 1970. Years are counted from
@@ -99,10 +98,11 @@ int locus_log_time(struct locus_time *time, const struct locus_log_line *line,
                    const char *text)
 {
     const struct locus_span span = locus_log_get(line, LOCUS_LOG_TIME);
-    const unsigned char *const bytes = bytes_of(text, span.len) + span.off;
+    const unsigned char *bytes;
 
     if (!locus_log_has(line, LOCUS_LOG_TIME))
         return LOCUS_ERROR_ABSENT;
+    bytes = (const unsigned char *)text + span.off;
     return read_time(time, line->format->columns ? log_time_en_columns : log_time_start, bytes,
                      bytes + span.len);
 }

@@ -17,7 +17,7 @@ struct redacting {
     const struct locus_url *url;
     const char *text;
     size_t at;                     /* text[0..at) is written or replaced */
-    uint32_t checked;              /* the parts for which the mask was checked, as bits */
+    uint32_t checked;              /* the parts that have a mask, as bits; it is checked */
     struct locus_span masks[2];    /* of user and password, in the output */
     struct locus_url expected;     /* the parts of the output */
     struct locus_report *report;
@@ -140,17 +140,36 @@ static int put_secrets(struct redacting *r)
     return result;
 }
 
-/* Reports the part whose mask contains the place in the output: the user or the password,
-   else the query. */
+/* Reports the part whose mask contains the place in the output. If none does: the query, if
+   it has a mask and the place is not before it, else the first part that has a mask. */
 static void name_mask(struct redacting *r, uint32_t place)
 {
-    r->report->part = LOCUS_QUERY;
+    const uint32_t query = locus_get(&r->expected, LOCUS_QUERY).off;
+    const int in_query = r->checked & BIT(LOCUS_QUERY)
+                      && (place >= query || !(r->checked & BIT(LOCUS_USER)));
+
+    r->report->part = in_query ? LOCUS_QUERY : LOCUS_USER;
     r->report->offset = 0;
     for (int i = 0; i < 2; i++)
-        if (place >= r->masks[i].off && place - r->masks[i].off <= r->masks[i].len) {
+        if (r->checked & BIT(LOCUS_USER + i) && place >= r->masks[i].off
+            && place - r->masks[i].off <= r->masks[i].len) {
             r->report->part = LOCUS_USER + i;
             r->report->offset = place - r->masks[i].off;
         }
+}
+
+/* Where a part that differs from the expected one first differs: a part that is missing,
+   where it was expected. */
+static uint32_t difference(const struct locus_url *url, const struct locus_url *expected,
+                           enum locus_part part)
+{
+    const struct locus_span is = locus_get(url, part), wanted = locus_get(expected, part);
+
+    if (!locus_has(url, part))
+        return wanted.off;
+    if (!locus_has(expected, part) || is.off != wanted.off)
+        return is.off;
+    return is.off + (is.len < wanted.len ? is.len : wanted.len);
 }
 
 /* Parses the output. */
@@ -169,15 +188,14 @@ static int check_output(struct redacting *r)
         return result;
     }
     for (int i = 0; i < LOCUS_PART_COUNT; i++) {
-        const struct locus_span is = locus_get(&url, (enum locus_part)i);
-        const struct locus_span wanted = locus_get(&r->expected, (enum locus_part)i);
+        const enum locus_part part = (enum locus_part)i;
+        const struct locus_span is = locus_get(&url, part);
+        const struct locus_span wanted = locus_get(&r->expected, part);
 
-        if (locus_has(&url, (enum locus_part)i)
-            == locus_has(&r->expected, (enum locus_part)i)
+        if (locus_has(&url, part) == locus_has(&r->expected, part)
             && is.off == wanted.off && is.len == wanted.len)
             continue;
-        name_mask(r, is.off + (is.off != wanted.off ? 0
-                               : is.len < wanted.len ? is.len : wanted.len));
+        name_mask(r, difference(&url, &r->expected, part));
         return LOCUS_ERROR_MISREAD;
     }
     return 0;

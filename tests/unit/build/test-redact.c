@@ -211,6 +211,20 @@ START_TEST(errors)
     ck_assert_uint_eq(len, 0);
     ck_assert_int_eq(report.part, LOCUS_USER);
     ck_assert_uint_eq(report.offset, 1);
+    /* The user is missing in the result, "foo://@@h". */
+    what.mask = (struct locus_slice)SLICE("@");
+    ck_assert_int_eq(locus_parse(&url, "foo://u@h", 9, locus_rfc1630), 0);
+    ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, "foo://u@h", &what,
+                                  &report), LOCUS_ERROR_MISREAD);
+    ck_assert_uint_eq(len, 0);
+    ck_assert_int_eq(report.part, LOCUS_USER);
+    ck_assert_uint_eq(report.offset, 0);
+    /* No mask contains the error, which is after the user. */
+    what.mask = (struct locus_slice)SLICE("/");
+    ck_assert_int_eq(locus_parse(&url, "foo://u@h:1", 11, locus_rfc1630), 0);
+    ck_assert_int_lt(locus_redact(buf, sizeof buf, &len, &url, "foo://u@h:1", &what,
+                                  &report), 0);
+    ck_assert_int_eq(report.part, LOCUS_USER);
     /* A NUL is no byte of a URL (RFC 3986, section 2). */
     what.mask = (struct locus_slice)SLICE("a\0");
     ck_assert_int_eq(locus_parse(&url, "ftp://u@h/", 10, locus_rfc3986), 0);
@@ -379,11 +393,21 @@ static size_t add_query(struct mutate *m, unsigned char *text, size_t len)
     return len;
 }
 
+/* Whether the part may have a mask. */
+static bool is_masked(const struct locus_url *url, int part,
+                      const struct locus_redaction *what)
+{
+    return (part == LOCUS_USER || part == LOCUS_PASSWORD
+            || (part == LOCUS_QUERY && what->key_count > 0))
+        && locus_has(url, (enum locus_part)part);
+}
+
 START_TEST(properties)
 {
     static const struct locus_slice masks[] = {
         SLICE("X"), SLICE("REDACTED"), SLICE(""), SLICE("***"), SLICE("%41"), SLICE("a:b"),
-        SLICE("x=y"), SLICE("%"), SLICE(" "), SLICE("a;b"),
+        SLICE("x=y"), SLICE("%"), SLICE(" "), SLICE("a;b"), SLICE(":"), SLICE("@"), SLICE("/"),
+        SLICE("a@b"), SLICE("*"), SLICE("-"), SLICE("1"), SLICE("?"), SLICE("\\"),
     };
     const uint64_t count = texts_to_try(200000);
     unsigned char bytes[MUTATE_MAX + 100];
@@ -418,6 +442,12 @@ START_TEST(properties)
             ck_assert_uint_eq(len, 0);
             ck_assert_uint_gt(simple.masks, 0);
             ck_assert_uint_le(report.offset, what.mask.len);
+            /* The part that is reported has a mask. */
+            if (result != LOCUS_ERROR_TOO_LONG && !is_masked(&url, report.part, &what)) {
+                mutate_print(stderr, bytes, text_len);
+                ck_abort_msg("\n%s: %s: %d, part %d", locus_grammar_name(grammar),
+                             what.mask.text, result, report.part);
+            }
             continue;
         }
         masked += simple.masks > 0;

@@ -32,6 +32,6 @@ SEARCHER_OBJECT(
 
 CONTEXT_OBJECT(
     .name = "json",
-    .description = "as text in what JSON strings stand for",
+    .description = "as text, but within the decoded strings of JSON",
     .traits = LOCUS_CONTEXT_PROSE | LOCUS_CONTEXT_DECODED
 )

@@ -24,6 +24,6 @@ SEARCHER_OBJECT(
 
 CONTEXT_OBJECT(
     .name = "json-raw",
-    .description = "as raw in what JSON strings stand for",
+    .description = "as raw, but within the decoded strings of JSON",
     .traits = TRAIT_SUFFIXES | LOCUS_CONTEXT_DECODED
 )

@@ -47,6 +47,6 @@ SEARCHER_OBJECT(
 
 CONTEXT_OBJECT(
     .name = "raw",
-    .description = "where the grammar stops accepting",
+    .description = "any text; a URL ends where the grammar stops accepting",
     .traits = TRAITS
 )

@@ -361,6 +361,6 @@ SEARCHER_OBJECT(
 
 CONTEXT_OBJECT(
     .name = "text",
-    .description = "as a person reads: without the sentence's punctuation",
+    .description = "any text; a URL ends where a reader would end it",
     .traits = TRAITS
 )

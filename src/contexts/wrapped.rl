@@ -290,6 +290,6 @@ SEARCHER_OBJECT(
 
 CONTEXT_OBJECT(
     .name = "wrapped",
-    .description = "in <URL:...> and <...> only, over line breaks",
+    .description = "URLs in <URL:...> and <...>, which may contain line breaks",
     .traits = TRAITS
 )

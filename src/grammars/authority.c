@@ -25,6 +25,6 @@ ENCODER_OBJECT(.entry = entry)
 
 GRAMMAR_OBJECT(
     .name = "authority",
-    .description = "Host, :authority: RFC 9110, section 7.2",
+    .description = "the value of Host or :authority: RFC 9110, section 7.2",
     .traits = TRAIT_IP_LITERALS | TRAIT_NO_FILES | LOCUS_TRAIT_AUTHORITY
 )

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammar rfc1630: fragmentaddress of RFC 1630, the schemes with their parts.
+ * The grammar rfc1630: fragmentaddress of RFC 1630, with the parts of each scheme.
  */
 #define GRAMMAR rfc1630
 #include "grammars/support/grammar.h"
@@ -17,7 +17,7 @@ OWN_ENCODER_OBJECT(
 
 GRAMMAR_OBJECT(
     .name = "rfc1630",
-    .description = "fragmentaddress: RFC 1630, the schemes with their parts",
+    .description = "fragmentaddress: RFC 1630, with the parts of each scheme",
     .traits = LOCUS_TRAIT_SCHEME_PARTS | LOCUS_TRAIT_PARTIAL | TRAIT_BOUNDED
         | TRAIT_BARE_SCHEMES | TRAIT_DRIVE_ESCAPED | TRAIT_PARTS_TOGETHER
 )

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammar rfc1738: url of RFC 1738, section 5, the schemes with their parts.
+ * The grammar rfc1738: url of RFC 1738, section 5, with the parts of each scheme.
  */
 #define GRAMMAR rfc1738
 #include "grammars/support/grammar.h"
@@ -17,6 +17,6 @@ OWN_ENCODER_OBJECT(
 
 GRAMMAR_OBJECT(
     .name = "rfc1738",
-    .description = "url: RFC 1738, section 5, the schemes with their parts",
+    .description = "url: RFC 1738, section 5, with the parts of each scheme",
     .traits = LOCUS_TRAIT_SCHEME_PARTS | TRAIT_BOUNDED
 )

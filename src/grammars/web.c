@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammar web: the structure of RFC 3986, lenient in its bytes, for URLs in logs.
+ * The grammar web: the structure of RFC 3986 with few restrictions on bytes, for URLs
+ * in logs.
  */
 #define GRAMMAR web
 #include "grammars/support/grammar.h"
@@ -15,6 +16,6 @@ ENCODER_OBJECT(.entry = locus_entry_lenient)
 
 GRAMMAR_OBJECT(
     .name = "web",
-    .description = "RFC 3986's structure, lenient in its bytes: what logs hold",
+    .description = "URLs in logs: RFC 3986, few restrictions on bytes",
     .traits = TRAIT_IP_LITERALS | TRAIT_PLAIN | TRAIT_LENIENT
 )

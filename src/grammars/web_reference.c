@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammar web-reference: URI-reference (RFC 3986, section 4.1), lenient in its bytes.
+ * The grammar web-reference: URI-reference (RFC 3986, section 4.1) with the bytes of web.
  */
 #define GRAMMAR web_reference
 #define NO_MATCHER
@@ -16,7 +16,7 @@ ENCODER_OBJECT(.entry = locus_entry_lenient)
 
 GRAMMAR_OBJECT(
     .name = "web-reference",
-    .description = "references with the bytes of web",
+    .description = "URI-reference: RFC 3986, section 4.1, with the bytes of web",
     .in_text = &locus_grammar_web,
     .traits = TRAIT_IP_LITERALS | TRAIT_LENIENT | LOCUS_TRAIT_REFERENCE
 )

@@ -16,6 +16,6 @@ ENCODER_OBJECT(.entry = locus_entry_lenient_target)
 
 GRAMMAR_OBJECT(
     .name = "web-target",
-    .description = "request targets, lenient in their bytes: what servers receive",
+    .description = "request targets in logs: RFC 9112, few restrictions on bytes",
     .traits = TRAIT_IP_LITERALS | TRAIT_LENIENT | TRAIT_NO_FILES | LOCUS_TRAIT_TARGET
 )

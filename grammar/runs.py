@@ -366,9 +366,11 @@ def find_chains(states):
 
 def print_chains(name, states, chains):
     of_state = {state: i + 1 for i, state in enumerate(chains)}
-    print("\n/* By state: 0, or its chain + 1. By chain: how many bytes it has, the state in"
-          " which it\n   ends, whether a byte has a second range; and by range, the least byte"
-          " and how many\n   follow it. */")
+    print("\n/* For each state: 0, or the number of the chain that begins there, plus 1. Then,"
+          " for each\n   chain: its length in bytes; the state in which it ends; 1 if any of its"
+          " bytes has a\n   second range; and, for the first and the second range of each byte,"
+          " the least byte of\n   the range, and how many bytes the range has after that one."
+          " */")
     table(f"static const uint8_t {name}_chain[{max(states) + 1}]",
           [of_state.get(i, 0) for i in range(max(states) + 1)], 16, "%2d")
     count = max(len(chains), 1)
@@ -396,7 +398,8 @@ def print_chains(name, states, chains):
 
 
 def nibbles(run, half):
-    """One half of a set: entry low nibble, bit high nibble."""
+    """One half of a set, the bytes 00 to 7F or 80 to FF: an entry for each low nibble of
+    a byte, with a bit for each high nibble, which is 1 if the set contains the byte."""
     return [sum(1 << high for high in range(8)
                 if (half + high) << 4 | low in run) for low in range(16)]
 
@@ -422,21 +425,21 @@ def main():
     sets = number_sets(classes)
     of_state = {i: classes.index(c) for i, c in of_state.items()}
 
-    print(f"/* Made by runs.py from the machine {name}: {len(states)} states,")
+    print(f"/* Made by runs.py from the machine {name}, which has {len(states)} states:")
     print(f"   {len(classes)} run classes of at least {options.least} bytes, "
-          f"{loops - len(of_state)} loops left to the machine; "
-          f"likely bytes of {'fields' if options.fields else 'words'}. */")
+          f"{loops - len(of_state)} loops left to the machine;")
+    print(f"   likely bytes of {'fields' if options.fields else 'words'}. */")
     for i, c in enumerate(classes):
-        print(f"/* {i}: {len(c.run)} bytes"
+        print(f"/* Class {i}: {len(c.run)} bytes"
               f"{' and percent-encoded octets' * c.pct_encoded}"
-              f"{' and pairs' * bool(c.first)}, "
-              f"{list(of_state.values()).count(i)} states */")
-    print("\n/* By state: 0, or its class + 1. */")
+              f"{' and pairs' * bool(c.first)}; "
+              f"states: {list(of_state.values()).count(i)} */")
+    print("\n/* For each state: 0, or the number of its run class, plus 1. */")
     table(f"static const uint8_t {name}_run_class[{max(states) + 1}]",
           [of_state.get(i, -1) + 1 for i in range(max(states) + 1)],
           16, "%2d")
-    print("\n/* By state: the first of the bytes that are tested for before the"
-          " others, and\n   how many they are. */")
+    print("\n/* For each state, the range of likely bytes, which the machine tests for"
+          " first: its first\n   byte, and its length, which is 0 if there is none. */")
     if options.fields:
         origins = count_origins(states)
         first = [likely_in_fields(states[i], origins) if i in states
@@ -450,10 +453,12 @@ def main():
                                 for r in first[i:i + 8]))
     print("};")
     print_chains(name, states, find_chains(states) if options.lines else {})
-    print("\n/* The sets of bytes: the runs of the classes; then what pairs need"
-          " besides; the\n   last of a plane with percent-encoded octets has their"
-          " bytes. By byte: a bit for each\n   set that does not contain it, eight"
-          " to a plane. */")
+    print(f"\n/* Which sets contain each byte. There are {PLANE} sets to a row: bit n %"
+          f" {PLANE} of row n / {PLANE}\n   belongs to set n, and is 0 in the entry of each"
+          " byte that the set contains. The sets\n   are the runs of the classes, then the"
+          " first and the second bytes of pairs that are no\n   run. The last set of a row in"
+          " which a run includes percent-encoded octets consists of\n   \"%\" and the"
+          " hexadecimal digits. Other sets are empty. */")
     print(f"static const uint8_t {name}_run_outside[{MAX_SETS // PLANE}][256]"
           " = {")
     for plane in range(0, MAX_SETS, PLANE):
@@ -467,8 +472,10 @@ def main():
                   + ", ".join("0x%02x" % v for v in values[i:i + 8]) + ",")
         print("    },")
     print("};")
-    print("\n/* By set and half of the bytes: entry low nibble, bit high"
-          " nibble. */")
+    print("\n/* The same sets, in the form in which shuffles look bytes up. Each set has 16"
+          " entries for\n   the bytes 00 to 7F, then 16 for 80 to FF. The low nibble of a byte"
+          " selects the entry,\n   the next three bits select a bit of it; this is 1 if the set"
+          " contains the byte. */")
     print(f"static const uint8_t {name}_run_nibbles[{MAX_SETS}][2][16] = {{")
     for members in sets:
         for half, begin in ((0, "    {"), (8, "     ")):
@@ -476,7 +483,8 @@ def main():
                                      for v in nibbles(members, half))
                   + (" }}," if half else " },"))
     print("};")
-    print("\n/* By class: the set of its run, and those of its pairs. */")
+    print("\n/* For each class, the numbers of three sets: its run, the first bytes of its"
+          " pairs, and\n   the second bytes. */")
     for which, of_class in (("set", [c.set for c in classes]),
                             ("first", [c.pairs[0] for c in classes]),
                             ("second", [c.pairs[1] for c in classes])):
@@ -488,9 +496,11 @@ def main():
     pct_encoded = sum(1 << i for i, c in enumerate(classes) if c.pct_encoded)
     none = next((b for b in range(128) if not any(b in members for members in sets)), 0)
     paired = sum(1 << i for i, c in enumerate(classes) if c.first)
-    print("\n/* How many classes; the sets that hold bytes from 80 up, and some but"
-          " not all; the\n   classes that contain percent-encoded octets, and pairs; whether"
-          " the machine reads long\n   lines; a byte that no set contains, or else 00. */")
+    print("\n/* The number of classes. Then masks with a bit for each set: the sets that"
+          " contain bytes\n   from 80 to FF; those that contain some of these, but not all."
+          " Masks with a bit for each\n   class: the classes that include percent-encoded"
+          " octets; those that include pairs. Then\n   1 if the machine reads long lines; and"
+          " a byte that no set contains, or 0. */")
     print(f"enum {{ {name}_run_classes = {len(classes)}, "
           f"{name}_run_high = 0x{high:x}, "
           f"{name}_run_mixed = 0x{mixed:x}, "

@@ -9,13 +9,17 @@
 
 #include "grammars/support/grammar.h"
 
-/* The processor features that a kernel needs, as bits. NEEDS_AVX512 includes the bit of
-   NEEDS_AVX2. */
-enum {
-    NEEDS_NOTHING = 0,             /* also for NEON: every AArch64 has it */
-    NEEDS_AVX2 = 1,                /* AVX2, BMI, BMI2 */
-    NEEDS_AVX512 = 3               /* these, and F, BW, VL, VBMI of AVX-512 */
+/* The x86-64 features that a kernel needs: bits of EBX and ECX from leaf 7 of CPUID, and of
+   XCR0, where the operating system enables registers. A lens defines LENS_NEEDS as
+   NEEDS(ebx, ecx, xcr0), with the names in <cpuid.h>, or as NEEDS_NOTHING. On other
+   processors a lens may need only what all of them have, as every AArch64 has NEON. */
+struct needs {
+    unsigned ebx;
+    unsigned ecx;
+    unsigned xcr0;
 };
+#define NEEDS(ebx, ecx, xcr0) { ebx, ecx, xcr0 }
+#define NEEDS_NOTHING NEEDS(0, 0, 0)
 
 /* One more than the number of the kernel in use; 0 before locus_kernel_choose() has
    chosen it. */

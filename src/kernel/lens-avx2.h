@@ -18,7 +18,7 @@
 #include <immintrin.h>
 #include <string.h>
 
-#define LENS_NEEDS NEEDS_AVX2
+#define LENS_NEEDS NEEDS(bit_AVX2 | bit_BMI | bit_BMI2, 0, 0x06)
 #define LENS_WIDTH 32
 
 #include "kernel/lens-chain.h"

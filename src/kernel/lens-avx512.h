@@ -13,7 +13,8 @@
 
 #include <immintrin.h>
 
-#define LENS_NEEDS NEEDS_AVX512
+#define LENS_NEEDS NEEDS(bit_AVX2 | bit_BMI | bit_BMI2 | bit_AVX512F | \
+    bit_AVX512BW | bit_AVX512VL, bit_AVX512VBMI, 0xe6)
 #define LENS_WIDTH 64
 
 #include "kernel/lens-chain.h"

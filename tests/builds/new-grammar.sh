@@ -97,7 +97,15 @@ sed -e 's/^#define CONTEXT raw/#define CONTEXT toy_context/' \
 
 # The kernel: one line and one file.
 sed -i 's/^portable$/toy\n&/' src/kernel/kernels.def
-cp src/kernel/lens-portable.h src/kernel/lens-toy.h
+case $(uname -m) in
+x86_64)
+    # It needs what no other kernel needs alone, of the processor and of the compiler.
+    sed -e '0,/^ \*\//s// *\n * LENS_CFLAGS -mbmi2\n *\//' \
+        -e 's/^#define LENS_NEEDS .*/#define LENS_NEEDS NEEDS(bit_BMI2, 0, 0)/' \
+        -e '/^#define LENS_NEEDS/i #ifndef __BMI2__\n#error BMI2\n#endif' \
+        src/kernel/lens-portable.h > src/kernel/lens-toy.h ;;
+*) cp src/kernel/lens-portable.h src/kernel/lens-toy.h ;;
+esac
 
 make_configure
 mkdir "$work/build"

@@ -77,11 +77,19 @@ int locus_compare(const struct locus_url *a, const char *a_text,
                   const struct locus_url *b, const char *b_text,
                   unsigned steps)
 {
+    size_t a_len, b_len;
+
     if (are_identical(a, a_text, b, b_text))
         return 0;
     if (steps & LOCUS_SAME_LEVEL && a->error == 0 && b->error == 0
         && url_has_trait(a, LOCUS_TRAIT_PARTIAL)
         && url_has_trait(b, LOCUS_TRAIT_PARTIAL))
         return locus_compare_level(a, a_text, b, b_text);
+    a_len = locus_url_end(a);
+    b_len = locus_url_end(b);
+    if (a->error == 0 && b->error == 0 && locus_is_surely_normal(a, a_text, a_len, steps)
+        && locus_is_surely_normal(b, b_text, b_len, steps))
+        return compare_bytes((const unsigned char *)a_text, a_len,
+                             (const unsigned char *)b_text, b_len);
     return compare_forms(a, a_text, b, b_text, steps);
 }

@@ -22,7 +22,11 @@ int locus_is_normal(const struct locus_url *url, const char *text, unsigned step
     const unsigned char *bytes;
     size_t len;
 
-    if (url->error || steps & ~(unsigned)LOCUS_STEPS_ALL || locus_adds_root(url, steps)
+    if (url->error || steps & ~(unsigned)LOCUS_STEPS_ALL)
+        return 0;
+    if (locus_is_surely_normal(url, text, locus_url_end(url), steps))
+        return 1;
+    if (locus_adds_root(url, steps)
         || locus_removes_port(url, text, steps))
         return 0;
     len = locus_normal_form(&form, url, text, steps);

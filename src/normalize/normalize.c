@@ -2,6 +2,8 @@
  *
  * Normal forms (RFC 3986, sections 6.2.2 and 6.2.3): what each step does to each piece.
  */
+#include <string.h>
+
 #include "common/bytes.h"
 #include "grammars/support/grammar.h"
 #include "http/http.h"
@@ -218,6 +220,20 @@ size_t locus_normal_form(struct recomposed *form, const struct locus_url *url,
     return end;
 }
 
+#define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(is_surely_normal, name),
+int locus_is_surely_normal(const struct locus_url *url, const char *text, size_t len,
+                           unsigned steps)
+{
+    static locus_normal_finder *const finders[KERNEL_COUNT] = { LOCUS_KERNELS(X) };
+
+    /* An absolute-form without a host may need "./" (add_port_path()). */
+    return url->part[LOCUS_PATH].len > 0 && url->host_kind != LOCUS_HOST_IPV6
+        && (url->form != LOCUS_FORM_ABSOLUTE || locus_has(url, LOCUS_HOST))
+        && !locus_removes_port(url, text, steps)
+        && finders[locus_kernel_in_use()](url, (const unsigned char *)text, len);
+}
+#undef X
+
 #define X(name, needs) [KERNEL_##name] = KERNEL_PASTE(form_change, name),
 enum form_change locus_form_change(const struct recomposed *form, const unsigned char *text,
                                    size_t len)
@@ -250,6 +266,14 @@ int locus_normalize(char *buf, size_t size, size_t *len,
         return LOCUS_ERROR_ARGUMENT;
     if (url->error)
         return url->error;
+    end = locus_url_end(url);
+    if (locus_is_surely_normal(url, text, end, steps)) {
+        *len = end;
+        if (end > size)
+            return LOCUS_ERROR_SPACE;
+        memcpy(buf, text, end);
+        return 0;
+    }
     end = locus_normal_form(&form, url, text, steps);
     if (locus_write_form(&form, (unsigned char *)buf, size, len))
         return 0;

@@ -29,7 +29,14 @@ typedef enum form_change locus_form_changer(const struct recomposed *form,
 typedef int locus_form_writer(const struct recomposed *form, unsigned char *buf, size_t size,
                               size_t *len);
 
+/* For each kernel (is-surely-normal.rl): whether the text of a URL with a path is unchanged
+   by every step that does not depend on its scheme, host kind or form. If not, it may be
+   unchanged all the same. */
+typedef int locus_normal_finder(const struct locus_url *url, const unsigned char *text,
+                                size_t len);
+
 #define DECLARE_FORMS(kernel, needs) \
+    locus_normal_finder KERNEL_PASTE(is_surely_normal, kernel); \
     locus_form_changer KERNEL_PASTE(form_change, kernel); \
     locus_form_writer KERNEL_PASTE(write_form, kernel);
 LOCUS_KERNELS(DECLARE_FORMS)

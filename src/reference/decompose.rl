@@ -98,17 +98,28 @@ struct components locus_decompose(const struct locus_url *url, const char *text)
     return c;
 }
 
-size_t locus_url_end(const struct locus_url *url)
+static inline uint32_t last_end(const struct locus_url *url, int from, int to)
 {
-    uint32_t end = url->form == LOCUS_FORM_ASTERISK;   /* which has no parts */
+    uint32_t end = 0;
 
 #pragma GCC unroll 16
-    for (int i = 0; i < LOCUS_SLOT_COUNT; i++) {
+    for (int i = from; i <= to; i++) {
         const uint32_t part_end = url->part[i].off + url->part[i].len;
 
         end = end < part_end ? part_end : end;
     }
     return end;
+}
+
+size_t locus_url_end(const struct locus_url *url)
+{
+    /* Of the generic parts, only query and fragment follow a path. */
+    if (__builtin_expect(url->part[LOCUS_PATH].len > 0
+                         && url->present >> LOCUS_GENERIC_PART_COUNT == 0, 1))
+        return last_end(url, LOCUS_PATH, LOCUS_FRAGMENT);
+    if (url->form == LOCUS_FORM_ASTERISK)                  /* which has no parts */
+        return 1;
+    return last_end(url, 0, LOCUS_SLOT_COUNT - 1);
 }
 
 int locus_same_component(struct component a, struct component b, unsigned how)

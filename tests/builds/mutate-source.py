@@ -545,7 +545,7 @@ FOLDERS = {
     "reference": FORMS, "scan": CONTEXTS, "schemes": SCHEMES,
 }
 OTHERS = {name: tests for names, tests in (
-    ("changes", ("unit/normalize/test-forward", *FORMS)),
+    ("changes normal", ("unit/normalize/test-forward", *FORMS)),
     ("clean", ("unit/findings/test-findings-slow",)),
     ("column-type stream-row", STREAM),
     ("compare-level elements resolve-partial slashes", RFC1630),

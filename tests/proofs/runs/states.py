@@ -7,7 +7,7 @@ import grammars
 # without likely bytes. The other sets are parts of these two.
 OPENERS = {"json-members", "request-line", *grammars.log_envelopes()}
 FLAT = {"findings-query", "findings-unicode"}       # likely bytes are for goto code
-WHOLE_PARTS = {"changes", "clean", "findings", "findings-path", *FLAT}
+WHOLE_PARTS = {"changes", "clean", "findings", "findings-path", "normal", *FLAT}
 # Machines that read any text, or the texts of a component.
 READERS = {"decode", "delimiters", "dot-segments", "encode-lenient", "encode-rfc1630",
            "encode-rfc1738", "encode-uri", "octets", "query-amp-pairs", "query-names",

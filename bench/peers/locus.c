@@ -140,6 +140,9 @@ const struct bench_peer *bench_peer(unsigned index)
     while (built_in(count) < MACHINES)
         count++;
 
+    if (count == 0)
+        return NULL;
+
     const char *const kernel = locus_kernel_name(index / count);
     const unsigned machine = built_in(index % count);
     struct measured *const m = &measured[index % 32];

@@ -51,10 +51,13 @@ static void begin_paragraph(struct paragraph *p, const char *label)
     pad(len, p->column);
 }
 
-/* Writes a word, and a space before it unless it begins a line. */
-static void write_word(struct paragraph *p, const char *word, size_t len)
+/* Writes a word between two marks, such as "(" and "),", and a space before it unless it
+   begins a line. */
+static void write_word(struct paragraph *p, const char *before, const char *word,
+                       size_t word_len, const char *after)
 {
     const bool first = p->column <= OPTION_COLUMN;
+    const size_t len = strlen(before) + word_len + strlen(after);
 
     if (!first && p->column + 1 + len > COLUMNS) {
         p->rows++;
@@ -68,18 +71,25 @@ static void write_word(struct paragraph *p, const char *word, size_t len)
         if (!p->silent)
             out_char(' ');
     }
-    if (!p->silent)
-        out_write(word, len);
+    if (!p->silent) {
+        out_string(before);
+        out_write(word, word_len);
+        out_string(after);
+    }
     p->column += len;
 }
 
-static void write_words(struct paragraph *p, const char *text)
+/* Writes the words of a text. The marks are before the first and after the last. */
+static void write_words(struct paragraph *p, const char *before, const char *text,
+                        const char *after)
 {
     while (*text) {
         const size_t len = strcspn(text, " ");
+        const char *const next = text + len + (text[len] == ' ');
 
-        write_word(p, text, len);
-        text += len + (text[len] == ' ');
+        write_word(p, before, text, len, *next ? "" : after);
+        before = "";
+        text = next;
     }
 }
 
@@ -97,23 +107,21 @@ static int write_option(const struct verb *verb, const struct option_row *row,
                         bool silent)
 {
     struct paragraph p = { .silent = silent };
-    char text[64];
+    char label[64];
     struct word word, next;
 
-    make_label(text, sizeof text, row);
-    begin_paragraph(&p, text);
+    make_label(label, sizeof label, row);
+    begin_paragraph(&p, label);
     if (!row->values || !row->values->in_help) {
-        write_words(&p, row->sentence);
+        write_words(&p, "", row->sentence, "");
     } else {
-        snprintf(text, sizeof text, "%s:", row->sentence);
-        write_words(&p, text);
+        write_words(&p, "", row->sentence, ":");
         word = row->values->at(verb, 0);
         for (size_t i = 1; word.name; i++, word = next) {
             next = row->values->at(verb, i);
-            snprintf(text, sizeof text, "%s%s%s%s%s", word.name,
-                     word.note ? " (" : "", word.note ? word.note : "",
-                     word.note ? ")" : "", next.name ? "," : "");
-            write_words(&p, text);
+            write_words(&p, "", word.name, word.note || !next.name ? "" : ",");
+            if (word.note)
+                write_words(&p, "(", word.note, next.name ? ")," : ")");
         }
     }
     if (!silent)

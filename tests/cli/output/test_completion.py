@@ -68,6 +68,20 @@ for name, file in FILES.items():
         output.write(locus("--generate", name).out)
 
 
+class Sentences(Case):
+    def test_help_has_the_whole_sentence_of_each_option(self):
+        with open(os.path.join(FOLDER, FILES["complete-fish"]), encoding="utf-8") as file:
+            rows = re.findall(r"^__locus_option (\S+) .*-d '((?:[^'\\]|\\.)*)'$",
+                              file.read(), re.MULTILINE)
+        self.assertGreater(len(rows), 100)
+        for verb in VERBS:
+            text = " ".join(locus(verb, "--help").out.decode().split())
+            for sentence in (sentence for name, sentence in rows if name == verb):
+                sentence = re.sub(r"\\(.)", r"\1", sentence)
+                with self.subTest(verb=verb, sentence=sentence):
+                    self.assertIn(sentence[1:], text)
+
+
 def has(shell, *files):
     return shutil.which(shell) is not None and all(map(os.path.exists, files))
 

@@ -46,7 +46,9 @@ class Machine:
         # A machine that accepts every text has none.
         self.error = int(machine.findtext("error_state", NO_ERROR))
         self.start = int(machine.findtext("start_state"))
-        self.entries = {int(entry.text) for entry in machine.findall("entry_points/entry")}
+        self.entry = {entry.get("name"): int(entry.text)
+                      for entry in machine.findall("entry_points/entry")}
+        self.entries = {*self.entry.values()}
 
         self.names, self.bodies = {}, {}
         for action in machine.find("action_list"):

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Proves that no normalization changes the texts that the machine normal accepts.
+
+    check-normal.py [--builddir DIR] [--srcdir DIR]
+
+locus_normalize() copies a URL that normal accepts (grammar/normalize/normal.rl), without the
+machine changes, whose events are the changes (grammar/normalize/changes.rl). Both are walked
+together, as `ragel -x` wrote them: for each text that an entry of normal accepts, changes
+reads on and has no event, neither within the text nor at its end. changes reads the text in
+pieces, so it also begins anew wherever normal has accepted the text before; only the dots of
+a path are looked for from its beginning.
+
+Finally the proof itself is tested: if normal reads on at any byte of a URL at which it stops,
+it accepts a text that changes, and the proof must fail.
+"""
+
+import argparse
+import pathlib
+import sys
+
+PROOFS = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(1, str(PROOFS))
+from machine import Machine  # noqa: E402
+
+# The entries of normal, with those of changes that read the same text.
+ENTRIES = (("authority", "lowercase"), ("authority", "main"), ("main", "path"),
+           ("main", "main"))
+# The events of changes that change nothing.
+READS = {"run", "likely", "capital_again", "dots_begin"}
+URL_BYTES = [*range(0x21, 0x7F), *range(0x80, 0x100)]
+
+
+class Failed(Exception):
+    """The proof fails."""
+
+
+def accepts(normal, state):
+    return "normal" in normal.at_end[state]
+
+
+def leads_to_acceptance(normal):
+    """The states from which a text may be accepted."""
+    useful = {state for state in normal.states if accepts(normal, state)}
+    while True:
+        more = {state for state in normal.states if useful & {*normal.targets[state]}}
+        if more <= useful:
+            return useful
+        useful |= more
+
+
+def prove(normal, changes, entry, read_by):
+    """Returns the number of combined states."""
+    useful = leads_to_acceptance(normal)
+    begin = changes.entry[read_by]
+    todo, known = [(normal.entry[entry], begin)], set()
+    while todo:
+        states = todo.pop()
+        if states in known:
+            continue
+        known.add(states)
+        state, reader = states
+        if accepts(normal, state):
+            if changes.at_end[reader]:
+                raise Failed(f"{changes.at_end[reader]} at the end after state {state}")
+            if read_by != "path":
+                todo.append((state, begin))
+        for byte in URL_BYTES:
+            target = normal.targets[state][byte]
+            if target not in useful:
+                continue
+            events = {*changes.actions[reader][byte]} - READS
+            if events or changes.targets[reader][byte] is None:
+                raise Failed(f"{events or 'an end'} at {bytes([byte])!r} after state {state}")
+            todo.append((target, changes.targets[reader][byte]))
+    return len(known)
+
+
+def is_proved(normal, changes):
+    try:
+        for entry, read_by in ENTRIES:
+            prove(normal, changes, entry, read_by)
+    except Failed:
+        return False
+    return True
+
+
+def widened(normal):
+    """Yields each place where normal stops at a byte of a URL, with normal reading on there."""
+    for state in normal.states:
+        for byte in URL_BYTES:
+            if normal.targets[state][byte] is None:
+                for target in (normal.entry["authority"], normal.entry["main"]):
+                    normal.targets[state][byte] = target
+                    yield state, byte, target
+                normal.targets[state][byte] = None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--builddir", type=pathlib.Path, default=pathlib.Path("."))
+    parser.add_argument("--srcdir", type=pathlib.Path, default=PROOFS.parents[1])
+    options = parser.parse_args()
+
+    def machine(name):
+        file = pathlib.Path("grammar") / "xml" / f"{name}.xml"
+        return Machine(options.builddir / file if (options.builddir / file).exists()
+                       else options.srcdir / file)
+
+    normal, changes = machine("is-surely-normal"), machine("write-changes")
+    passed = failed = 0
+    for entry, read_by in ENTRIES:
+        try:
+            states = prove(normal, changes, entry, read_by)
+            print(f"pass: {entry}, as {read_by} of changes: {states} states together")
+            passed += 1
+        except Failed as why:
+            print(f"FAIL: {entry}, as {read_by} of changes: {why}")
+            failed += 1
+    places = [(place, is_proved(normal, changes)) for place in widened(normal)]
+    missed = [place for place, proved in places if proved]
+    if missed or not places:
+        print(f"FAIL: the proof does not see that normal reads on: state, byte, next {missed}")
+        failed += 1
+    else:
+        print(f"pass: {len(places)} transitions more are each seen")
+        passed += 1
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -4,6 +4,7 @@
  */
 #include "common/bytes.h"
 #include "normalize/normalize.h"
+#include "reference/decompose.h"
 
 /* Whether the form equals the text. For forms that may add or remove bytes. */
 static __attribute__((noinline)) int is_equal(const struct recomposed *form,

@@ -47,6 +47,11 @@ enum form_change locus_form_change(const struct recomposed *form, const unsigned
 int locus_write_form(const struct recomposed *form, unsigned char *buf, size_t size,
                      size_t *len);
 
+/* Whether a URL is certainly its own normal form. `len` is its length. Most normal URLs are
+   recognised without setting pieces. */
+int locus_is_surely_normal(const struct locus_url *url, const char *text, size_t len,
+                           unsigned steps);
+
 /* Whether the steps remove the port of a URL, and whether they add "/" after its
    authority. */
 int locus_removes_port(const struct locus_url *url, const char *text, unsigned steps);

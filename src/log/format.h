@@ -100,6 +100,9 @@ void locus_log_unescape(struct locus_unescaped *to, const char *text, size_t len
 /* Those of HAProxy: grammar/log/log-hash-escapes.rl. */
 void locus_log_unescape_hash(struct locus_unescaped *to, const char *text, size_t len);
 
+/* Those of Traefik: grammar/log/log-quote-escapes.rl. */
+void locus_log_unescape_quotes(struct locus_unescaped *to, const char *text, size_t len);
+
 /* Those of JSON: grammar/log/log-json-escapes.rl. */
 void locus_log_unescape_json(struct locus_unescaped *to, const char *text, size_t len);
 

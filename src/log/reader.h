@@ -26,7 +26,7 @@
 /* The marks; the format has those from MARK_OWN on. */
 enum {
     MARK_BEGIN,                    /* the field that is being read begins here */
-    MARK_ESCAPE,                   /* one more than the place of the last "\" */
+    MARK_ESCAPE,                   /* after a byte of the last escape */
     MARK_CONTENTS,                 /* the contents of the line end here */
     MARK_METHOD,
     MARK_SPACE,

@@ -9,14 +9,19 @@ machine traefik;
 alphtype unsigned char;
 include log_common "log/log-common.rl";
 
-# Nothing is escaped: a quotation mark ends its field.
+# In the request nothing is escaped: a quotation mark ends it.
 quoted          = ( not_lf - '"' )* ;
 method          = token - "-" ;
 include log_request "log/log-request.rl";
 
 byte            = any - cntrl - [ "] ;
 word            = byte+ - "-" ;
-text            = quoted - "-" ;
+
+# In the other fields a quotation mark has "\" before it since 3.6.18 (toLogEntry() in
+# logger_formatters.go); a "\" has none. So nothing distinguishes a field that ends in "\"
+# from one that goes on after a quotation mark: it is read as the latter.
+escaped         = "\\"+ ( '"' @escape | ( not_lf - ["\\] ) ) ;
+text            = ( not_lf - ["\\] | escaped )* - "-" ;
 
 # A user may contain spaces. Text in it that looks like a time counts only if a quotation
 # mark follows.

@@ -73,5 +73,6 @@ LOG_FORMAT_OBJECT(
             | FIELD_BIT(TRAEFIK_ROUTER) | FIELD_BIT(TRAEFIK_SERVER)
             | FIELD_BIT(TRAEFIK_TRAILING),
     .own = { "requests", "router", "server", "trailing" },
+    .unescape = locus_log_unescape_quotes,
     .duration_digits = 3
 )

@@ -7,11 +7,12 @@ LINE = fields.verbose(rb"""
     (?P<client>WORD) \ -\ (?P<user>[^\x00-\x1f"\x7f]+) \ \[CLF_TIME\]
     \ "(?P<request>QUOTED)"
     \ (?: 0 | - | (?P<status>\d{3}) ) \ (?: - | (?P<bytes>\d+) )
-    \ "(?P<referer>QUOTED)" \ "(?P<agent>QUOTED)"
-    \ (?: - | (?P<requests>\d+) ) \ "(?P<router>QUOTED)" \ "(?P<server>QUOTED)"
+    \ "(?P<referer>TEXT)" \ "(?P<agent>TEXT)"
+    \ (?: - | (?P<requests>\d+) ) \ "(?P<router>TEXT)" \ "(?P<server>TEXT)"
     \ (?P<duration>\d+)ms
     (?: \ (?P<trailing>.*) )?
-""", CLF_TIME=fields.CLF_TIME, WORD=rb'[^\x00-\x20"\x7f]+', QUOTED=rb'[^"]*')
+""", CLF_TIME=fields.CLF_TIME, WORD=rb'[^\x00-\x20"\x7f]+', QUOTED=rb'[^"]*',
+    TEXT=rb'(?:[^"\\]|\\+(?:"|[^"\\]))*')
 
 
 def read(line):
@@ -23,6 +24,8 @@ def read(line):
     def value(name, text):
         if name == "time":
             return fields.iso_8601(match)
+        if name in ("referer", "agent", "router", "server"):
+            return text.replace(b'\\"', b'"')
         return fields.milliseconds(text) if name == "duration" else text
 
     return kind, fields.with_values(line, {**fields.spans_of(match), **parts}, value)
@@ -39,7 +42,7 @@ WORDS = (
     [b"200", b"0", b"-", b"20"],
     [b"2326", b"-", b"0", b"-1"],
     [b'"-"', b'"http://h/"', b'""', b"-"],
-    [b'"Mozilla/4.08 [en] (Win98; I ;Nav)"', b'"-"', b'"a \\"', b'"a"b"'],
+    [b'"Mozilla/4.08 [en] (Win98; I ;Nav)"', b'"-"', b'"a \\"b\\\\"\\x"', b'"a \\"', b'"a"b"'],
     [b"1", b"-", b"18446744073709551616", b"a"],
     [b'"my-router@docker"', b'"-"', b'""', b"-"],
     [b'"http://10.0.0.1:80"', b'"-"', b'"a"', b"-"],

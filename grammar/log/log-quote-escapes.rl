@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The machine log-quote-escapes: the escape that Traefik writes, "\" before a quotation mark,
+ * in any text. All other bytes, a "\" before another byte among them, stand for themselves.
+ */
+%%{
+machine log_quote_escapes;
+alphtype unsigned char;
+
+not_backslash   = any - "\\" ;
+begin           = ( "\\" @backslash )+ ;
+
+main := ( not_backslash | begin ( '"' @quotation | ( not_backslash - '"' ) ) )* begin? ;
+}%%

@@ -18,8 +18,8 @@ byte            = any - cntrl - [ "] ;
 word            = byte+ - "-" ;
 
 # In the other fields a quotation mark has "\" before it since 3.6.18 (toLogEntry() in
-# logger_formatters.go); a "\" has none. So nothing distinguishes a field that ends in "\"
-# from one that goes on after a quotation mark: it is read as the latter.
+# logger_formatters.go); a "\" has none. So a "\" before a quotation mark never ends a field
+# here: a line in which a field ends in "\" is a reject.
 escaped         = "\\"+ ( '"' @escape | ( not_lf - ["\\] ) ) ;
 text            = ( not_lf - ["\\] | escaped )* - "-" ;
 

@@ -15,13 +15,13 @@ Finally the proof itself is tested: if normal reads on at any byte of a URL at w
 it accepts a text that changes, and the proof must fail.
 """
 
-import argparse
 import pathlib
 import sys
 
 PROOFS = pathlib.Path(__file__).resolve().parents[1]
-sys.path.insert(1, str(PROOFS))
-from machine import Machine  # noqa: E402
+sys.path[1:1] = [str(PROOFS), str(PROOFS.parent / "support")]
+from machine import Machine, arguments, generated  # noqa: E402
+from tally import Tally  # noqa: E402
 
 # The entries of normal, with those of changes that read the same text.
 ENTRIES = (("authority", "lowercase"), ("authority", "main"), ("main", "path"),
@@ -97,36 +97,23 @@ def widened(normal):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--builddir", type=pathlib.Path, default=pathlib.Path("."))
-    parser.add_argument("--srcdir", type=pathlib.Path, default=PROOFS.parents[1])
-    options = parser.parse_args()
-
-    def machine(name):
-        file = pathlib.Path("grammar") / "xml" / f"{name}.xml"
-        return Machine(options.builddir / file if (options.builddir / file).exists()
-                       else options.srcdir / file)
-
-    normal, changes = machine("is-surely-normal"), machine("write-changes")
-    passed = failed = 0
+    options = arguments("Proves that no normalization changes what normal accepts.").parse_args()
+    normal, changes = (Machine(generated(options, f"xml/{name}.xml"))
+                       for name in ("is-surely-normal", "write-changes"))
+    tally = Tally()
     for entry, read_by in ENTRIES:
         try:
             states = prove(normal, changes, entry, read_by)
-            print(f"pass: {entry}, as {read_by} of changes: {states} states together")
-            passed += 1
+            print(f"proven: {entry}, as {read_by} of changes: {states} states together")
+            tally.check(f"{entry}, as {read_by} of changes", ())
         except Failed as why:
-            print(f"FAIL: {entry}, as {read_by} of changes: {why}")
-            failed += 1
+            tally.check(f"{entry}, as {read_by} of changes", [why])
     places = [(place, is_proved(normal, changes)) for place in widened(normal)]
-    missed = [place for place, proved in places if proved]
-    if missed or not places:
-        print(f"FAIL: the proof does not see that normal reads on: state, byte, next {missed}")
-        failed += 1
-    else:
-        print(f"pass: {len(places)} transitions more are each seen")
-        passed += 1
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    tally.true("there are places at which normal stops", places)
+    tally.check("each byte at which normal would read on is seen",
+                (f"state {state}, byte {byte:#x}, next state {target}"
+                 for (state, byte, target), proved in places if proved))
+    return tally.end()
 
 
 sys.exit(main())

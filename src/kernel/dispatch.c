@@ -10,11 +10,22 @@
 #include <cpuid.h>
 #endif
 
+/* What a kernel needs of an x86-64 processor: bits of EBX and ECX from leaf 7 of CPUID, and
+   of XCR0, where the operating system enables registers. On other processors a kernel needs
+   only what all of them have, as every AArch64 has NEON. */
+struct needs {
+    unsigned ebx;
+    unsigned ecx;
+    unsigned xcr0;
+};
+#define NEEDS(ebx, ecx, xcr0) { ebx, ecx, xcr0 }
+#define NEEDS_NOTHING NEEDS(0, 0, 0)
+
 static const struct {
     const char *name;
     struct needs needs;
 } kernels[KERNEL_COUNT] = {
-#define X(name, needs) [KERNEL_##name] = { #name, needs },
+#define X(name, ...) [KERNEL_##name] = { #name, __VA_ARGS__ },
     LOCUS_KERNELS(X)
 #undef X
 };

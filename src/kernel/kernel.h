@@ -9,18 +9,6 @@
 
 #include "grammars/support/grammar.h"
 
-/* The x86-64 features that a kernel needs: bits of EBX and ECX from leaf 7 of CPUID, and of
-   XCR0, where the operating system enables registers. A lens defines LENS_NEEDS as
-   NEEDS(ebx, ecx, xcr0), with the names in <cpuid.h>, or as NEEDS_NOTHING. On other
-   processors a lens may need only what all of them have, as every AArch64 has NEON. */
-struct needs {
-    unsigned ebx;
-    unsigned ecx;
-    unsigned xcr0;
-};
-#define NEEDS(ebx, ecx, xcr0) { ebx, ecx, xcr0 }
-#define NEEDS_NOTHING NEEDS(0, 0, 0)
-
 /* One more than the number of the kernel in use; 0 before locus_kernel_choose() has
    chosen it. */
 extern __attribute__((visibility("hidden"))) unsigned locus_kernel_chosen;

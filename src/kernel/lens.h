@@ -6,9 +6,10 @@
  * at once. A lens is one file, and defines:
  *
  *     LENS_NEEDS
- *         What it requires of the processor (kernel.h). What it requires of the compiler
- *         stands in a line of its first comment, "LENS_CFLAGS" and the flags. If it
- *         cannot be compiled with these, configure leaves its kernel out.
+ *         What it requires of the processor: NEEDS(ebx, ecx, xcr0), with the names of
+ *         <cpuid.h>, or NEEDS_NOTHING (dispatch.c). What it requires of the compiler stands
+ *         in a line of its first comment, "LENS_CFLAGS" and the flags. If it cannot be
+ *         compiled with these, configure leaves its kernel out.
  *     LENS_WIDTH
  *         How many bytes its widest registers hold.
  *     struct lens

@@ -17,7 +17,7 @@ struct redacting {
     const struct locus_url *url;
     const char *text;
     size_t at;                     /* text[0..at) is written or replaced */
-    uint32_t checked;              /* the parts that have a mask, as bits; it is checked */
+    uint32_t checked;              /* the parts that have a mask, as bits */
     struct locus_span masks[2];    /* of user and password, in the output */
     struct locus_url expected;     /* the parts of the output */
     struct locus_report *report;

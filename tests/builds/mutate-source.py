@@ -590,7 +590,7 @@ def mutants(how, text):
 
 
 def stale(source):
-    """What no longer applies to any line."""
+    """The rows and patterns that match no line."""
     lines = {name: {line for _, line, _ in mutants(how, (source / name).read_text())}
              for how, files in TARGETS.values() for name in files}
     for names, changes in SURVIVORS.values():

@@ -99,7 +99,7 @@ sed -e 's/^#define CONTEXT raw/#define CONTEXT toy_context/' \
 sed -i 's/^portable$/toy\n&/' src/kernel/kernels.def
 case $(uname -m) in
 x86_64)
-    # It needs what no other kernel needs alone, of the processor and of the compiler.
+    # It needs a feature of the processor, and a flag of the compiler.
     sed -e '0,/^ \*\//s// *\n * LENS_CFLAGS -mbmi2\n *\//' \
         -e 's/^#define LENS_NEEDS .*/#define LENS_NEEDS NEEDS(bit_BMI2, 0, 0)/' \
         -e '/^#define LENS_NEEDS/i #ifndef __BMI2__\n#error BMI2\n#endif' \

@@ -86,7 +86,8 @@ fi
 cd "$build"
 echo "$emulator" > emulator
 "$source/configure" -q --host="$triplet" EMULATOR="$emulator" \
-    --disable-shared --with-codegen=flat --with-grammars="$grammars" "${check[@]}"
+    --disable-dependency-tracking --disable-shared --with-codegen=flat \
+    --with-grammars="$grammars" "${check[@]}"
 make CFLAGS="$flags"
 $emulator ./locus grammars | grep -x "kernels  *$kernels"
 

@@ -54,8 +54,8 @@ def main():
                   for line, name in names_in(file.read_text(), named)
                   if place.parts[0] != "cli" or name not in DEFAULTS]
     # A pattern that finds nothing here would find nothing elsewhere.
-    if not names_in((SOURCE / "grammars" / "rfc1738.c").read_text()):
-        wrong.append("nothing is found in src/grammars/rfc1738.c")
+    if not names_in((SOURCE / "grammars" / "grammar-rfc1738.rl").read_text()):
+        wrong.append("nothing is found in src/grammars/grammar-rfc1738.rl")
     if names_in('/* RFC1738 */ "rfc1630" // rfc1738\n') or not names_in("x = locus_rfc1630;"):
         wrong.append("comments or code are mistaken")
     tally = Tally()

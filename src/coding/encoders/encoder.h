@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The machines that encode and check the components of a grammar: encoder-uri.rl for RFC
- * 3986's structure, encoder-lenient.rl for what the grammar web does differently, and
- * src/grammars/encoders/encoder-NAME.rl for each other grammar. Each is compiled once for
- * each kernel. This header is for files that run such a machine.
+ * 3986's structure, encoder-lenient.rl for what the grammar web does differently; other
+ * grammars run their own in src/grammars/grammar-NAME.rl. Each is compiled once for each
+ * kernel. This header is for files that run such a machine.
  */
 #ifndef LOCUS_ENCODER_H
 #define LOCUS_ENCODER_H
@@ -45,11 +45,14 @@ struct locus_entry {
     int held;
 };
 
+/* Finds them: `component` is an enum locus_part or enum locus_component; with `plus`, a
+   space is encoded as "+". */
+typedef struct locus_entry locus_entry_finder(int component, int plus);
+
 /* What encode.c and check.c need from a grammar, which defines it with
-   ENCODER_OBJECT(.entry = …). `component` is an enum locus_part or enum locus_component;
-   with `plus`, a space is encoded as "+". */
+   ENCODER_OBJECT(.entry = …). */
 struct locus_encoder {
-    struct locus_entry (*entry)(int component, int plus);
+    locus_entry_finder *entry;
     int fields_error;              /* the error for LOCUS_FIELDS */
 };
 
@@ -57,13 +60,12 @@ struct locus_encoder {
 LOCUS_GRAMMARS(X)
 #undef X
 
+#ifdef ENCODER
 #define ENCODER_OBJECT(...) \
     const struct locus_encoder PASTE(locus_encoder_, GRAMMAR) = { __VA_ARGS__ };
 
 /* ENCODER_OBJECT() for a grammar whose own machine has an entry_GRAMMAR() for each
    kernel. */
-typedef struct locus_entry locus_entry_finder(int component, int plus);
-
 #define ENTRY_NAME(kernel) PASTE(PASTE(locus_entry_, GRAMMAR), _##kernel)
 #define DECLARE_ENTRY(kernel, needs) locus_entry_finder ENTRY_NAME(kernel);
 #define NAME_ENTRY(kernel, needs) [KERNEL_##kernel] = ENTRY_NAME(kernel),
@@ -78,6 +80,7 @@ typedef struct locus_entry locus_entry_finder(int component, int plus);
         return entries[locus_kernel_in_use()](component, plus); \
     } \
     ENCODER_OBJECT(.entry = own_entry, __VA_ARGS__)
+#endif
 
 /* The encoder of each grammar that is built in. */
 extern const struct locus_encoder *const locus_encoders[INDEX_COUNT];

@@ -9,10 +9,14 @@
  *     -DMATCHER -DKERNEL=K    its matcher for a kernel, which scans use: matcher.h
  *     -DFEEDER -DKERNEL=K     its parser of texts in pieces: feeder.h
  *     -DENCODER               what its components may contain: encoder.h
+ *     -DENCODER_MACHINE -DKERNEL=K
+ *                             the machine that its encoder runs, for a kernel, if it has
+ *                             one of its own (it is a .rl file): encoding.h
  *     none of these           struct locus_grammar
  *
- * The first three contain a machine: the file includes it if URL_MACHINE is defined. A
- * file that defines NO_MATCHER has a matcher without a machine: no scan uses it.
+ * The first three contain the machine of the grammar: the file includes it if URL_MACHINE
+ * is defined. A file that defines NO_MATCHER has a matcher without a machine: no scan uses
+ * it.
  */
 #ifndef LOCUS_GRAMMAR_H
 #define LOCUS_GRAMMAR_H
@@ -132,6 +136,8 @@ static inline int url_has_trait(const struct locus_url *url, unsigned trait)
 #include "parse/feeder.h"
 #elif defined ENCODER
 #include "coding/encoders/encoder.h"
+#elif defined ENCODER_MACHINE
+#include "coding/encoders/encoding.h"
 #else
 
 #define GRAMMAR_IS_DEFINED

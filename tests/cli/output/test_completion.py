@@ -40,12 +40,13 @@ source $argv[1]/fish/locus.fish
 complete -C (string join ' ' -- $argv[2..])
 """
 
-# A zsh on a terminal, which writes to $3 what it completes for the line $2.
+# A zsh on a terminal, which writes to $3 what it completes for the line $2. Only the first
+# one reads all completions that are installed: it writes a list of them for the others.
 ZSH = """
 zmodload zsh/zpty
 zpty shell zsh -f -i
-zpty -w shell "PS1= PS2= RPS1= fpath=(${(q)1}/zsh \\$fpath) taken=${(q)3}"
-zpty -w shell 'autoload -Uz compinit; compinit -D -u
+zpty -w shell "PS1= PS2= RPS1= fpath=(${(q)1}/zsh \\$fpath) dump=${(q)1}/dump taken=${(q)3}"
+zpty -w shell 'autoload -Uz compinit; compinit -u -C -d $dump
 compadd() {
     local -a words
     [[ "$*" == *-[OAD]\\ * ]] ||

@@ -1,9 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * The encoder of the grammar rfc1738: which bytes to percent-encode in each component.
+ * The grammar rfc1738: url of RFC 1738, section 5, with the parts of each scheme.
  */
-#include "coding/encoders/encoding.h"
-#include "runs/encoder-rfc1738-runs.h"
+#define GRAMMAR rfc1738
+#include "grammars/support/grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/rfc1738-runs.h"
+
+/* Not the one beside the C that Ragel makes of this file, which is in flat style. */
+#include <rfc1738-machine.h>
+#endif
+
+/* Which bytes to percent-encode in each component. */
+#ifdef ENCODER_MACHINE
+#include "runs/grammar-rfc1738-runs.h"
 
 %%{
 machine encode_rfc1738;
@@ -65,3 +76,14 @@ struct locus_entry KERNEL_NAME(entry_rfc1738)(int component, int plus)
     default: return (struct locus_entry){ 0 };
     }
 }
+#endif
+
+OWN_ENCODER_OBJECT(
+    .fields_error = LOCUS_ERROR_FIELDS
+)
+
+GRAMMAR_OBJECT(
+    .name = "rfc1738",
+    .description = "url: RFC 1738, section 5, with the parts of each scheme",
+    .traits = LOCUS_TRAIT_SCHEME_PARTS | TRAIT_BOUNDED
+)

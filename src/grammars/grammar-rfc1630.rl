@@ -1,9 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * The encoder of the grammar rfc1630: which bytes to percent-encode in each component.
+ * The grammar rfc1630: fragmentaddress of RFC 1630, with the parts of each scheme.
  */
-#include "coding/encoders/encoding.h"
-#include "runs/encoder-rfc1630-runs.h"
+#define GRAMMAR rfc1630
+#include "grammars/support/grammar.h"
+
+#ifdef URL_MACHINE
+#include "runs/rfc1630-runs.h"
+
+/* Not the one beside the C that Ragel makes of this file, which is in flat style. */
+#include <rfc1630-machine.h>
+#endif
+
+/* Which bytes to percent-encode in each component. */
+#ifdef ENCODER_MACHINE
+#include "runs/grammar-rfc1630-runs.h"
 
 %%{
 machine encode_rfc1630;
@@ -65,3 +76,15 @@ struct locus_entry KERNEL_NAME(entry_rfc1630)(int component, int plus)
     default: return (struct locus_entry){ 0 };
     }
 }
+#endif
+
+OWN_ENCODER_OBJECT(
+    .fields_error = LOCUS_ERROR_VERSION
+)
+
+GRAMMAR_OBJECT(
+    .name = "rfc1630",
+    .description = "fragmentaddress: RFC 1630, with the parts of each scheme",
+    .traits = LOCUS_TRAIT_SCHEME_PARTS | LOCUS_TRAIT_PARTIAL | TRAIT_BOUNDED
+        | TRAIT_BARE_SCHEMES | TRAIT_DRIVE_ESCAPED | TRAIT_PARTS_TOGETHER
+)

@@ -12,7 +12,8 @@ command printed. Environment:
     EMULATOR            what runs it where it is for another machine
     CAN_RUN=no          nothing runs it: skips all
     LOCUS_TEST_LONG=1   also the tests that read hundreds of megabytes and watch
-                        the memory; not for a build with a sanitizer, which
+                        the memory, and all rows of those that take only some
+                        (support.some); not for a build with a sanitizer, which
                         keeps what was freed
 
 Prints each test that failed or was skipped, with the reason, and as its last

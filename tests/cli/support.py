@@ -99,8 +99,16 @@ def locus_in_reads(pieces, *arguments):
 
 
 # For tests of memory use: a sanitizer takes 12 MiB itself and keeps freed memory.
-long = unittest.skipUnless(os.environ.get("LOCUS_TEST_LONG") == "1",
-                           "LOCUS_TEST_LONG is not 1")
+LONG = os.environ.get("LOCUS_TEST_LONG") == "1"
+long = unittest.skipUnless(LONG, "LOCUS_TEST_LONG is not 1")
+
+
+def some(rows, step):
+    """All rows if LOCUS_TEST_LONG=1, else each `step`th and the last. Of a product whose last
+    factor has no divisor in common with `step`, each value of the first is among them, if the
+    last factor has `step` values or more."""
+    rows = list(rows)
+    return rows if LONG else rows[:-1:step] + rows[-1:]
 
 
 def memory_of(feed, arguments):

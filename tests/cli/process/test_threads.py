@@ -12,8 +12,8 @@ import subprocess
 import tempfile
 import threading
 
-from support import (TIMEOUT, Case, built_with, command, environment, lines, locus, long,
-                     memory_of, records)
+from support import (LONG, TIMEOUT, Case, built_with, command, environment, lines, locus, long,
+                     memory_of, records, some)
 from test_output import feed_endlessly, full_disk
 from test_streams import CONTEXTS, MIB, SAMPLE
 
@@ -104,13 +104,14 @@ class Equality(Case):
     def test_random_texts(self):
         rng = random.Random(1808)
         found = 0
-        for i, context in zip(range(90), itertools.cycle(CONTEXTS)):
+        count = len(CONTEXTS) * len(FORMATS) if LONG else 2 * len(CONTEXTS)
+        for i, context in zip(range(count), itertools.cycle(CONTEXTS)):
             data = text(rng, rng.choice((200, 3000, 20000)))
-            arguments = [*context, *FORMATS[i // len(CONTEXTS) % len(FORMATS)]]
+            arguments = [*context, *FORMATS[i % len(FORMATS)]]
             one = self.same(arguments, data, (1, rng.choice((2, 3, 4, 9))),
                             (rng.randrange(1, 40), rng.randrange(40, 1000)))
             found += len(one.out)
-        self.assertGreater(found, 100000)
+        self.assertGreater(found, 1000 * count)
 
     def test_every_byte_that_ends_a_block(self):
         """A URL after each of these bytes is found alone, in each grammar and context;
@@ -129,23 +130,23 @@ class Equality(Case):
         url = b"http://u:p@[2001:db8::1]:8080/a_(b)/\xc3\xa9?q=%20#f"
         file = tempfile.TemporaryFile()
         self.addCleanup(file.close)
-        for filler in (b".", b"\n", b"x://h y: ", b"'"):
-            for at in range(BLOCK - len(url) - 2, BLOCK + 3):
-                head = (filler * (at // len(filler) + 1))[:at - 1] + b" "
-                data = head + url + b", and\nhttp://last/"
-                line = head.count(b"\n") + 1
-                expected = [b"%d:%d:%s" % (line, at, url),
-                            b"%d:%d:http://last/" % (line + 1, at + len(url) + 6)]
+        fillers = (b".", b"\n", b"x://h y: ", b"'")
+        for at, filler in some(itertools.product(range(BLOCK - len(url) - 2, BLOCK + 3), fillers),
+                               3):
+            head = (filler * (at // len(filler) + 1))[:at - 1] + b" "
+            data = head + url + b", and\nhttp://last/"
+            line = head.count(b"\n") + 1
+            expected = [b"%d:%d:%s" % (line, at, url),
+                        b"%d:%d:http://last/" % (line + 1, at + len(url) + 6)]
+            file.seek(0)
+            file.truncate()
+            file.write(data)
+            for stdin in (data, file):
                 file.seek(0)
-                file.truncate()
-                file.write(data)
-                for stdin in (data, file):
-                    file.seek(0)
-                    with self.subTest(filler=filler, at=at, file=stdin is file):
-                        result = locus("scan", "-j2", "-n", "-b", "--schemes", "http",
-                                       stdin=stdin)
-                        self.check(result, 0)
-                        self.assertEqual(lines(result.out), expected)
+                with self.subTest(filler=filler, at=at, file=stdin is file):
+                    result = locus("scan", "-j2", "-n", "-b", "--schemes", "http", stdin=stdin)
+                    self.check(result, 0)
+                    self.assertEqual(lines(result.out), expected)
 
     def test_lines_and_offsets_of_many_blocks(self):
         data = b"".join(b"\n" * (i % 5) + b"x" * (i % 997) + b" http://h/%d " % i

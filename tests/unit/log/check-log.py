@@ -4,10 +4,10 @@
 
     check-log.py [[ENVELOPE+]FORMAT...]    in the build folder
 
-The readers (readers/) follow the documents of the servers, line by line, with Python's
-regular expressions; so do those of envelopes (envelopes/). Both read the demo log and
-LOCUS_TEST_MUTATIONS lines that are made from LOCUS_TEST_SEED, most of them damaged; the
-library with each kernel, and with windows that grow by various numbers of bytes.
+The readers (readers/, and envelopes/ for envelopes) follow the documents of the servers,
+line by line, with Python's regular expressions. Reader and library read the demo log and
+LOCUS_TEST_MUTATIONS lines made from LOCUS_TEST_SEED, many of them damaged; the library
+with each kernel, and with windows that grow by various numbers of bytes.
 """
 
 import importlib
@@ -58,9 +58,9 @@ def read_log(module, log):
 
 
 def read_message(reader, message, places, added):
-    """Kind, request and fields of a message. `places` is where its bytes are."""
+    """Kind, request and fields of a message. `places` are the offsets of its bytes."""
     if b"\n" in message:
-        # The reader's state may change.
+        # The first line is read even if it is a reject: a directive changes the reader.
         kind = read_text(reader, message[:message.index(b"\n")].removesuffix(b"\r"))[0]
         rest = message[message.index(b"\n") + 1:]
         return (REJECT if rest else kind), ABSENT, {}
@@ -73,7 +73,7 @@ def read_message(reader, message, places, added):
 
 
 def read_enveloped(envelope, module, log):
-    """The same for lines in an envelope."""
+    """As read_log(), for lines in an envelope."""
     reader = reader_of(module)
     lines = [(*line, envelope.read(line[1])) for line in lines_of(log)]
     joined = set()
@@ -107,14 +107,14 @@ PIECES = [b'"', b"\\", b'\\"', b" ", b"- ", b"-", b"[", b'] "', b" HTTP/", b"\r"
           b'""', b"\0", b"\x80", b"\x7f", b"\n", b"\r\n", b"a", b"\\\\", b'" - -', b'" 404 7 "']
 
 
-# The formats of which lines are put into envelopes: quotation marks, JSON, columns, the
-# header of syslog.
+# The formats whose lines are put into envelopes: with quotation marks, in JSON, with
+# columns, with a header of syslog.
 ENVELOPED = ("combined", "json", "w3c", "haproxy")
 ADDED = ("stream", "logged", "sender", "program", "process", "priority")
 
 
 def formats(names):
-    """(name, module, module of the envelope) of each."""
+    """(name, module, module of the envelope or "") of each format."""
     for name in names or [*grammars.log_formats(),
                           *(f"{envelope}+{inner}" for envelope in grammars.log_envelopes()
                             for inner in ENVELOPED)]:
@@ -157,9 +157,9 @@ def read_by_library(name, kernel, window, log):
 
 
 def differences(name, log, wanted, got):
-    """Describes the first lines on which they differ."""
+    """Describes each line on which they differ."""
     wanted, got = list(wanted), list(got)
-    is_copied = "+" in name       # perhaps
+    is_copied = "+" in name       # possibly: an envelope's message may be a copy
     if len(wanted) != len(got):
         yield f"{len(got)} lines, not {len(wanted)}"
     for expected, line in zip(wanted, got):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares how the library reads lines in formats of configurations with a plain reader
-(readers/rows.py), as check-log.py does, and with locus_log_combined.
+"""Compares how the library reads lines in formats that configurations define with a plain
+reader (readers/rows.py), as check-log.py does, and with locus_log_combined.
 
     check-rows.py [NAME...]    in the build folder
 """
@@ -31,15 +31,14 @@ class Reader:
 
 
 def is_combined(line):
-    """Whether a line of locus_log_combined has exactly the fields of the combined format: then
-    it is a line of that format, too."""
+    """Whether a line of locus_log_combined has just the fields of the combined format."""
     match = combined.LINES[0].fullmatch(line) or combined.LINES[1].fullmatch(line)
     return (bool(match) and match["referer"] is not None and match["trailing"] is None
             and fields.is_time(match))
 
 
 def essence(line):
-    """A line without the bits of escaped fields: `combined` sets them for its whole frame."""
+    """A line without the bits of escaped fields, which `combined` sets for more fields."""
     return line[:5], {name: field[:3] for name, field in line[5].items()}
 
 
@@ -61,7 +60,7 @@ def compare_combined(count, dice):
             same += is_same and a[0] == fields.RECORD
             if not is_same and not (
                     b[0] in (fields.REJECT, fields.COMMENT) and not is_combined(line)
-                    # More words than three before the time.
+                    # More than three words before the time are divided differently.
                     or b[0] == fields.RECORD and ("vhost" in a[5] or "ident" in b[5])):
                 wrong.append(f"{line}\n    {a}\n    {b}")
         results.append(check_log.report(f"combined, {kernel}", wrong))

@@ -2,25 +2,25 @@
  *
  * The golden cases, tests/golden/log/NAME.txt:
  *
- *     format NAME         of the cases below; ENVELOPE+NAME
- *     compiled TEXT       the same, a format that locus_log_compile() compiles
- *     keys TEXT           the keys of JSON of the cases below (locus_log_read_keys())
+ *     format NAME         the format of the cases below, or ENVELOPE+NAME
+ *     compiled TEXT       the format of the cases below, for locus_log_compile()
+ *     keys TEXT           the JSON keys of the cases below, for locus_log_read_keys()
  *     why TEXT            a comment on the cases up to the next
  *     columns TEXT        the directive that precedes the lines of the cases below
  *     in TEXT             a case begins: a line without its line ending
  *     record KIND         the line is a record; its request is http, simple, other, empty,
  *                         none or absent
  *     FIELD TEXT          a field of the record, as written in the line; it has no others
- *     value FIELD TEXT    the value of the field: of a time, a duration, and a field whose
- *                         bit is set in `escaped`
+ *     value FIELD TEXT    the value of the field, if it is a time, a duration, or escaped
  *     reject FIELD at N   the line is a reject: the field and the offset of its error.
- *                         FIELD "end": the end of the line
+ *                         FIELD can be "end", the end of the line, or "envelope"
  *     comment, blank      the line is a comment, or blank
  *
- * {XX} is the byte with that number; everything else is literal. No TEXT: it is empty.
+ * {XX} is the byte with that number, in hexadecimal; everything else is literal. A missing
+ * TEXT is empty.
  *
- * Each case is read with each line ending, whole, next to a guard page after it and
- * before it, in two windows, cut everywhere, and byte by byte, with each kernel.
+ * Each case is read by each kernel, with each line ending: whole, right before and right
+ * after a guard page; in two windows, cut at each offset; and byte by byte.
  */
 #include "unit/log/test-log.h"
 
@@ -85,7 +85,7 @@ static bool equals(struct text text, const char *bytes, size_t len)
 }
 
 /* ------------------------------------------------------------------------
- * What a line is compared with
+ * Comparing a line with its case
  * ------------------------------------------------------------------------ */
 
 static void check_fields(const struct locus_log_line *line, const char *text)
@@ -135,7 +135,7 @@ static void check_line(const struct locus_log_line *line, const char *text, size
 }
 
 /* ------------------------------------------------------------------------
- * Reading it
+ * Reading the line of a case
  * ------------------------------------------------------------------------ */
 
 struct stream {
@@ -189,7 +189,7 @@ static void stream_case(const char *ending)
     free(text);
 }
 
-/* The line that the text begins with, without anything before it. */
+/* The first line of the text, with nothing before it. */
 static struct locus_log_line read_alone(const char *text, size_t len)
 {
     struct locus_log_line line;
@@ -333,8 +333,7 @@ static void read_field(const struct golden_reader *reader, struct golden_case *g
     golden->fields[i].value = text;
 }
 
-/* The cases of a file: the one that is being read, and what its directives have set for all
-   that follow. */
+/* The case that is being read. What the directives have set stays for the next case. */
 struct cases {
     struct golden_reader *reader;
     struct golden_case golden;

@@ -170,7 +170,7 @@ START_TEST(growing_line)
 }
 END_TEST
 
-/* A message that is too long in one stream does not end one of the other stream. */
+/* A message that is too long in one stream does not end a message of another stream. */
 START_TEST(long_messages)
 {
     static const char *const text[] = {

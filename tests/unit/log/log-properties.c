@@ -147,8 +147,8 @@ static struct locus_log_line parse(const char *text, size_t len)
     return line;
 }
 
-/* The bytes before the offset of the error begin some line, and with the next byte they
-   do not. (A final CR belongs to the line ending.) */
+/* The bytes before the offset of the error can begin a valid line; with the next byte they
+   cannot. (A final CR belongs to the line ending.) */
 static void check_reject(const struct locus_log_line *line, const char *text)
 {
     struct locus_log_line part = parse(text, line->error_offset);
@@ -167,8 +167,8 @@ static void check_reject(const struct locus_log_line *line, const char *text)
     }
 }
 
-/* Each byte of a value stands in the line, or an escape stands for it there; the places
-   follow each other without a gap. */
+/* Each byte of a value is a byte of the field or an escape in it. Together they cover the
+   field. */
 static void check_offsets(const struct locus_log_line *line, const char *text, int field,
                           const char *value, size_t len)
 {

@@ -84,7 +84,7 @@ START_TEST(errors)
     static const struct {
         const char *text;
         int reason;
-        const char *at;            /* what it is about */
+        const char *at;            /* the text at the offset of the error */
     } refused[] = {
         { "%h %y", LOCUS_LOG_ROW_UNKNOWN, "%y" },
         { "%h %{ns}Y x", LOCUS_LOG_ROW_UNKNOWN, "%{ns}Y" },
@@ -136,7 +136,7 @@ START_TEST(errors)
     memcpy(long_text, "%h", 2);
     ck_assert_int_eq(locus_log_compile(&row, long_text, 2 + LOCUS_LOG_TEXTS, NULL), 0);
     check_refused(long_text, 3 + LOCUS_LOG_TEXTS, LOCUS_LOG_ROW_TOO_LONG, 2 + LOCUS_LOG_TEXTS);
-    /* As much text as there may be, before variables without text after them. */
+    /* The longest text that is allowed, followed by variables without text after them. */
     memset(long_text, 'x', 2);
     memcpy(long_text + LOCUS_LOG_TEXTS, "%s%b", 4);
     ck_assert_int_eq(locus_log_compile(&row, long_text, LOCUS_LOG_TEXTS + 2, NULL), 0);
@@ -144,7 +144,7 @@ START_TEST(errors)
 }
 END_TEST
 
-/* Of several variables of a field, one counts. */
+/* The value of a field, also if several variables give the same field. */
 START_TEST(fields)
 {
     static const struct {
@@ -188,7 +188,7 @@ START_TEST(fields)
 }
 END_TEST
 
-/* A reject because of a variable that is passed over. */
+/* A reject can name a variable that gives no field. The tables list all variables. */
 START_TEST(variables)
 {
     const char text[] = "$host [$connection] \"$ssl_server_name\"";
@@ -218,7 +218,7 @@ START_TEST(variables)
 }
 END_TEST
 
-/* Each name in the table of a dialect is one that its machine finds. */
+/* Each name in the table of a dialect is accepted. "*" in it is at least one byte. */
 START_TEST(names)
 {
     static const char *const before[] = {

@@ -56,7 +56,7 @@ START_TEST(numbers)
 }
 END_TEST
 
-/* The documents of the formats: what each escape stands for. */
+/* Where in the line each byte of a decoded value is. */
 START_TEST(offsets)
 {
     static const char apache[] = FRAME "200 5 \"\" \"a\\x41\\\"\\\\n\"";
@@ -249,7 +249,7 @@ START_TEST(names)
 }
 END_TEST
 
-/* The columns of the next line, when a part of a log is read without what precedes it. */
+/* A log that is read from its middle: the caller names the columns of the next line. */
 START_TEST(columns)
 {
     const char text[] = "404 /x";

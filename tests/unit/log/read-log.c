@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads a log on standard input and writes what locus_log_next() makes of it, for
+ * Reads a log on standard input and writes the lines that locus_log_next() returns, for
  * check-log.py:
  *
  *     read-log [ENVELOPE+]FORMAT KERNEL WINDOW
  *
- * FORMAT is the name of a format, or one that locus_log_compile() takes.
+ * FORMAT is the name of a format, or a format for locus_log_compile().
  * Each line of the output is a line of the log: its kind, offset, length, line ending,
- * error, field and offset of the error, and request, as numbers; then its fields, each as
- * NAME OFFSET LENGTH ESCAPED VALUE, with the value in hexadecimal. With an envelope, OFFSET
- * and LENGTH of a copied field are those of locus_log_source(). WINDOW is the most
- * bytes that a window gains at a time; 0: the log is one window.
+ * error, field and offset of the error, and request, all but the names of the error and the
+ * field as numbers; then its fields, each as NAME OFFSET LENGTH ESCAPED VALUE, with the
+ * value in hexadecimal ("-" if it is empty). OFFSET and LENGTH are those of
+ * locus_log_source(). WINDOW is the most bytes that a window gains at a time; 0: the log is
+ * one window.
  */
 #include <inttypes.h>
 #include <stdio.h>

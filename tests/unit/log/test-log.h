@@ -31,27 +31,28 @@ static inline bool same_line(const struct locus_log_line *a, const struct locus_
     return true;
 }
 
-/* What logs are in, and the keys of JSON; NULL at first. */
+/* The envelope and the JSON keys that begin_log() sets; NULL: none. A message that is
+   copied out of an envelope is in test_message. */
 extern const struct locus_log_envelope *test_envelope;
 extern const struct locus_log_keys *test_keys;
 extern char test_message[LOCUS_LOG_MAX_LINE];
 
-/* locus_log_init() with these. */
+/* Calls locus_log_init(), and sets the envelope and the keys above. */
 void begin_log(struct locus_log *log, const struct locus_log_format *format);
 
-/* How a stream is cut: the number of bytes in the window when it has been asked `asked`
-   times for more, of a stream of `len` bytes. */
+/* Returns how many of the `len` bytes of a stream are available after `asked` requests for
+   more. */
 typedef size_t log_cut(size_t asked, size_t len, const void *argument);
 
 /* Reads text[0..len) in windows, each in an allocation of its size next to a guard page,
-   and calls `check` for each line with its text, from which its fields begin. */
+   and calls `check` for each line, with the text in which its fields are. */
 void read_windows(const struct locus_log_format *format, const char *text, size_t len,
                   uint32_t max_line, log_cut *cut, const void *argument,
                   void (*check)(const struct locus_log_line *line, const char *text,
                                 void *context),
                   void *context);
 
-/* In two windows, the first of which ends at *argument; byte by byte. */
+/* cut_at: two windows, the first ends at *argument; cut_everywhere: byte by byte. */
 log_cut cut_at, cut_everywhere;
 
 void add_golden(Suite *suite);

@@ -74,7 +74,7 @@ def read(line):
     if message is None:
         return None
     characters, places = message
-    # The last escape counts: an actual line feed cannot be in a string.
+    # Only the escape "\n" ends a message; "\u000a" does not.
     if characters and characters[-1] == b"\n" and line[places[-2]:places[-1]] == b"\\n":
         characters, places = characters[:-1], places[:-1]
     else:

@@ -4,8 +4,8 @@
 import collections
 import re
 
-# The message of a line and, for each of its bytes and its end, where it is in the line;
-# whether it continues in another line; what the envelope adds (name -> value).
+# The message of a line and, for each of its bytes and its end, the offset in the line; its
+# stream; whether it continues in another line; the envelope's fields (name -> value).
 Opened = collections.namedtuple("Opened", "message places stream partial fields")
 
 DATE = rb"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"

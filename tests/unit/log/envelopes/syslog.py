@@ -29,7 +29,7 @@ def read(line):
         return None
     fields = match.groupdict()
     del fields["message"]
-    # "-" is a value that is missing.
+    # RFC 5424's NILVALUE, "-", is a missing field.
     return opened.in_place(match, **{name: value for name, value in fields.items()
                                      if value != b"-" or match.re is BSD})
 

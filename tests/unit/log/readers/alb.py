@@ -10,7 +10,7 @@ UNQUOTED = ("target_group", "rule_priority", "creation_time", "connection_id")
 
 
 def tail(names):
-    """Each of these fields may be the last one."""
+    """A pattern for these fields, any of which may be the last one of the line."""
     if not names:
         return rb"(?: \ (?P<trailing>.*) )?"
     rule = b"WORD" if names[0] in UNQUOTED else b"QUOTED"

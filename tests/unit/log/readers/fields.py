@@ -25,7 +25,7 @@ def unescaped(text):
 
 
 def verbose(pattern, **rules):
-    """The pattern, in which the names of rules in capitals stand for them."""
+    """Compiles a pattern, in which the name of a rule stands for the rule."""
     for name, rule in rules.items():
         pattern = pattern.replace(name.encode(), rule)
     return re.compile(pattern, re.DOTALL | re.VERBOSE)
@@ -55,7 +55,7 @@ def iso_8601(match):
 
 
 def seconds(text, digits):
-    """A duration in decimal seconds. Its integer part is in units of 10 ** -digits seconds."""
+    """The duration `text`, in units of 10 ** -digits seconds, as decimal seconds."""
     whole, _, fraction = text.partition(b".")
     number, places = int(whole + fraction), digits + len(fraction)
     if number >= 1 << 64 or places > 9:
@@ -95,8 +95,8 @@ def request_parts(match, dash_is_method=True):
 
 
 def spans_of(match, kept=()):
-    """The spans of the groups; "-" stands for a field that is missing, except in the
-    request, in what trails, and in those of `kept`."""
+    """The spans of the groups. "-" is a missing field, except in the request, the trailing
+    text and the fields of `kept`."""
     spans = {name.replace("_", "-"): match.span(name)
              for name, text in match.groupdict().items()
              if text is not None and name not in OF_TIME
@@ -114,5 +114,5 @@ def with_values(line, spans, value):
 
 
 def words(options, dice):
-    """One of each; the first three of them fit."""
+    """One word of each list, mostly of its first three words, which are valid."""
     return [dice.choice(each if dice.random() < 0.1 else each[:3]) for each in options]

@@ -42,7 +42,7 @@ MOST_DEEP = 12
 
 
 class Broken(Exception):
-    """It is no such object."""
+    """The line is not such an object."""
 
 
 def unescaped(text):
@@ -59,7 +59,7 @@ def unescaped(text):
 
 
 def time_of(text):
-    """A time in ISO 8601; None if it is none."""
+    """The time in ISO 8601; None if the text is not a time."""
     match = CLF.fullmatch(text)
     if match:
         return fields.iso_8601(match) if fields.is_time(match) else None
@@ -74,7 +74,7 @@ def time_of(text):
 
 
 def seconds_of(key, text):
-    """Decimal seconds; None if it is no duration."""
+    """The duration in decimal seconds; None if the text is not a duration."""
     if not re.fullmatch(rb"\d+" if key == b"Duration" else rb"\d+(\.\d+)?", text):
         return None
     digits = 9 if key == b"Duration" else 3 if key == b"duration" and b"." not in text else 0
@@ -106,7 +106,7 @@ class Object:
         self.at += 1
 
     def skip(self, depth=1):
-        """A value that means nothing."""
+        """Skips a value that gives no field."""
         if self.byte() == b'"':
             self.take(STRING)
         elif self.byte() not in (b"{", b"["):
@@ -118,7 +118,7 @@ class Object:
             self.skip_rest(depth)
 
     def skip_rest(self, depth):
-        """The rest of an array or an object."""
+        """Skips the rest of an array or an object."""
         while self.take(SKIPPED) and self.byte() not in (b"}", b"]"):
             if self.byte() not in (b'"', b"{", b"["):
                 raise Broken
@@ -280,7 +280,7 @@ OTHER = (b'"level"', b'"msg"', b'"resp_headers"', b'"\\u0075ri"', b'""', b'"Uri"
 
 
 def make(dice):
-    """Most lines have members of all kinds."""
+    """An object with up to eight known members and up to two others."""
     members = []
     for key in dice.sample(list(KEYS), dice.randrange(1, 9)):
         options = VALUES.get(KEYS[key], STRINGS)

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Formats of configurations, and lines in them.
+"""Formats that configurations define, and lines in them.
 
 A format has its text and, listed by hand, what its lines consist of: literal bytes, and
-fields as (kind, name); a field whose name is None is passed over. The lines are those that
-the documents show: mod_log_config, ngx_http_log_module, HAProxy's configuration manual, 8.2."""
+fields as (kind, name); the library reads over a field whose name is None. Most formats are
+examples of the documents: mod_log_config, ngx_http_log_module, HAProxy's configuration
+manual, 8.2."""
 
 import re
 
@@ -15,7 +16,7 @@ CLOCK = opened.CLOCK + rb":(?:[0-5]\d|60)"
 CLF = DATE + rb":" + CLOCK + rb" [+-](?:[01]\d|2[0-3])[0-5]\d"
 HAPROXY = DATE + rb":" + CLOCK + rb"\.\d{3}"
 WORD = rb'(?:[^\x00-\x20"\\\x7f]|\\[^\n ])+'
-# Kinds that end by themselves.
+# Kinds whose end does not depend on what follows.
 SHAPES = {
     "number": rb"(?:-|\d++)", "signed": rb"(?:-\d*+|\+?\d++)", "decimal": rb"(?:-|\d++(?:\.\d++)?)",
     "status": rb"(?:-|\d{3})", "code": rb"(?:-1?+|\d{3}(?!\d))", "clf": CLF, "iso": opened.ZONED,
@@ -26,12 +27,12 @@ HASH = re.compile(rb"#([0-9A-Fa-f]{2})")
 
 
 def text_until(after, escape):
-    """Any text up to where `after` first stands."""
+    """Any text up to the first `after`."""
     one = {b"\\": rb"\\[^\n]|(?!AFTER)[^\\\n]", b"": rb"(?!AFTER)[^\n]",
            b"#": rb"#|(?!AFTER)[^#\n]"}[escape]
     if not after:
         return rb"[^\n]*"
-    # Where quotation marks are escaped, any other ends the field.
+    # Where quotation marks are escaped, an unescaped one ends the field.
     stop = b'"' if after.startswith(b'"') and escape else re.escape(after)
     return rb"(?>(?:" + one.replace(b"AFTER", stop) + rb")*)"
 
@@ -110,7 +111,7 @@ def read(row, line):
 
 
 class Part:
-    """What fields.request_parts() takes of a match."""
+    """The part of a match object that fields.request_parts() uses."""
 
     def __init__(self, line, begin, end):
         self.string, self.begin, self.end = line, begin, end
@@ -209,7 +210,7 @@ FORMATS = {
         ("text", None), b' "', ("text", "method"), b'" ', ("text", "target"), escape=b"#"),
 }
 
-# What fields may hold: what fits, and what does not or is hostile.
+# Values of each kind: the first three are valid, some of the others invalid or hostile.
 VALUES = {
     "number": [b"7", b"2326", b"-", b"", b"x", b"12a"],
     "signed": [b"0", b"109", b"-1", b"+5", b"-", b"--1"],

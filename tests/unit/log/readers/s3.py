@@ -8,7 +8,7 @@ NAMES = ("version_id host_id signature_version ssl_cipher authentication vhost s
 
 
 def tail(names):
-    """Each of these fields may be the last one."""
+    """A pattern for these fields, any of which may be the last one of the line."""
     if not names:
         return rb"(?: \ (?P<trailing>.*) )?"
     return rb"(?: \ (?P<%s>WORD) %s )?" % (names[0].encode(), tail(names[1:]))

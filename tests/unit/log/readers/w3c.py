@@ -5,7 +5,7 @@ import re
 
 from readers import fields
 
-# The fields of columns, as W3C, IIS and CloudFront name these.
+# The field of each column, by its name in W3C's draft, IIS and CloudFront.
 FIELDS = {
     "c-ip": "client", "cs-username": "user", "cs-method": "method", "cs-version": "protocol",
     "cs-protocol-version": "protocol", "sc-status": "status", "sc-bytes": "bytes",

@@ -24,7 +24,7 @@ _Noreturn static void differ(const char *what, const struct locus_url *url, cons
     ck_abort_msg("\n%s", what);
 }
 
-/* The normal form, read backwards. */
+/* Writes the normal form, read backwards. Returns its length. */
 static size_t slow_form(char form[SIZE], const struct locus_url *url, const char *text,
                         unsigned steps)
 {
@@ -162,7 +162,7 @@ START_TEST(as_the_slow_way)
         normal += (uint64_t)locus_is_normal(&url, text, steps);
         check_form(&m, &url, text, len, steps);
 
-        /* Another spelling, or another URL with the same beginning. */
+        /* Another spelling of the URL, or a damaged copy. */
         if (mutate_one_in(&m, 2)) {
             other_len = slow_form(before, &url, text, (unsigned)mutate_below(&m, 128));
         } else {
@@ -182,8 +182,8 @@ START_TEST(as_the_slow_way)
 }
 END_TEST
 
-/* A "%" that begins no percent-encoded octet: both bytes after it may be capitals. No grammar
-   allows it in a host. */
+/* A "%" that begins no percent-encoded octet may precede capitals, which become lower case.
+   No grammar allows it in a host, so the form is made by hand. */
 START_TEST(stray_percent_signs)
 {
     static const char *const texts[][2] = {
@@ -231,7 +231,7 @@ START_TEST(each_place)
 }
 END_TEST
 
-/* Long paths: nothing but changes, and forms that are too long to be written on the stack. */
+/* Long paths that consist of changes only. */
 START_TEST(long_texts)
 {
     static const char *const fills[] = {

@@ -76,7 +76,7 @@ START_TEST(mutated)
 }
 END_TEST
 
-/* Lengths at which a form is divided into fewer and more stretches. */
+/* Lengths around those at which normal-each.c divides a form into more stretches. */
 static const size_t lengths[] = {
     900, 927, 928, 929, 960, 1023, 1024, 1025, 2000, 15000, 15328, 15329, 15360, 17000,
     100000, 245000, 246000, 300000, 4000000,
@@ -87,7 +87,8 @@ static const char *const segments[] = {
     "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX",
 };
 
-/* A path of about `size` bytes that goes up as often as `up` in 16, with a query. */
+/* A URL with a path of about `size` bytes, at least `up` of 16 of whose segments are "..",
+   and a query. */
 static size_t make_long(struct mutate *m, char *text, size_t size, size_t up)
 {
     size_t len = (size_t)sprintf(text, "HTTP://H%%41:80");
@@ -125,7 +126,7 @@ START_TEST(long_paths)
 }
 END_TEST
 
-/* One run of this length before or after many short ones. */
+/* A run of each length, before or after many short runs. */
 START_TEST(long_runs)
 {
     static const char *const ends[] = { "", "%41", "/../x/%2e", "%3a%3A" };
@@ -151,7 +152,7 @@ START_TEST(long_runs)
 }
 END_TEST
 
-/* A short form is one piece, a copy of a long one too. */
+/* A short form is one piece. */
 START_TEST(few_pieces)
 {
     static const char text[] = "HTTP://H:80/a/./%41?b#c";

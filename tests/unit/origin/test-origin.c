@@ -19,8 +19,8 @@ static const struct locus_schemes own_schemes = { entries, COUNT(entries) };
 
 static struct guard guard;
 
-/* The origin of a URL, in a buffer of its exact size; also in ones that are too small.
-   Returns the result. */
+/* Writes the origin of a URL into a buffer of its exact size, and tries smaller ones.
+   Returns the result of locus_origin(). */
 static int origin_of(const char *buf[1], size_t *len, const struct locus_url *url,
                      const char *text, const struct locus_schemes *own)
 {
@@ -50,7 +50,7 @@ static const struct {
     { "http://example.com/", "http://example.com" },
     { "http://example.com:80/", "http://example.com" },
     { "http://example.com/path/file", "http://example.com" },
-    /* And each of these has another. */
+    /* Each of these has another origin. */
     { "http://example.com:8080/", "http://example.com:8080" },
     { "http://www.example.com/", "http://www.example.com" },
     { "https://example.com:80/", "https://example.com:80" },
@@ -239,8 +239,8 @@ static struct locus_url url_of(struct mutate *m, unsigned char *text, size_t *le
     return url;
 }
 
-/* An origin is that of its own serialization, and URLs have the same origin if they
-   have the same serialization. */
+/* The serialization of an origin, parsed as a URL, has the same origin. URLs have the same
+   origin exactly if their origins are triples with the same serialization. */
 START_TEST(properties)
 {
     const uint64_t count = texts_to_try(100000);

@@ -110,7 +110,7 @@ static void check_entry(const struct locus_columns *of, size_t i,
                              sizeof url->part[part]);
 }
 
-/* Checks that everything after `count` entries is as COLUMN() left it. */
+/* Checks that the entry after the first `count` entries is as COLUMN() left it. */
 static void check_rest(const struct locus_columns *of, size_t count)
 {
     struct locus_url untouched;

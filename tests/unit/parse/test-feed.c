@@ -319,7 +319,7 @@ START_TEST(mutations)
 END_TEST
 
 /* ------------------------------------------------------------------------
- * The header's words
+ * What the header promises
  * ------------------------------------------------------------------------ */
 
 static const struct locus_grammar *some_grammar(void)
@@ -386,9 +386,8 @@ START_TEST(sticky)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------ Lengths.
- * Here the feeder's counter is set close to the limit: feeding 4 GiB is left to
- * LOCUS_TEST_LONG.
+/* ------------------------------------------------------------------------
+ * Lengths. The feeder's counter is set close to the limit; LOCUS_TEST_LONG feeds 4 GiB.
  * ------------------------------------------------------------------------ */
 
 static struct locus_feeder almost_full(uint32_t left)
@@ -468,9 +467,9 @@ START_TEST(too_long_in_one_piece)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------ 4 GiB: a
- * block fed many times, compared with locus_parse() of a mapping that repeats it as
- * often. ------------------------------------------------------------------------ */
+/* ------------------------------------------------------------------------
+ * 4 GiB: a mapping that repeats a block, fed in pieces and parsed whole
+ * ------------------------------------------------------------------------ */
 
 enum { BLOCK = 1 << 20 };
 

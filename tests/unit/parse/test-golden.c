@@ -12,12 +12,11 @@
  * case for each of them. "#" begins a comment at a line's beginning or between
  * blanks. In INPUT and VALUE, \s is a space, \t \n \r a control, \xHH a byte,
  * \\ and \# themselves; "" is the empty input. An ok line lists exactly the
- * parts that are present, "path=" an empty one, kind= if there is a host, form= if
+ * parts that are present ("path=" is an empty path), kind= if there is a host, form= if
  * the grammar is one of request targets, and also= if the target has another form.
  *
- * Each case is parsed together with all its prefixes, each of them from an
- * allocation of its exact size, with an unreadable page right after it and
- * with one right before it; and all of that by each kernel of the library.
+ * Each kernel parses each case and all its prefixes, each in an allocation of its exact
+ * size, right before an unreadable page, and right after one.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -282,7 +281,7 @@ static void free_files(void)
  * Complaints
  * ------------------------------------------------------------------------ */
 
-/* The case at work, for complaints and for the handler of a fault. */
+/* The current case, for complaints and for the handler of a fault. */
 static char where[512];
 static size_t complaints;
 
@@ -308,7 +307,7 @@ static void complain(const char *format, ...)
     fputc('\n', stderr);
 }
 
-/* A read past a guard page ends here: says where, then lets it happen again. */
+/* The handler of a read in a guard page: prints the case, then lets the fault recur. */
 static void fault(int number)
 {
     static const char touched[] = "read outside the text\n";
@@ -329,7 +328,7 @@ struct walk {
     const char *text;
     size_t len;
     size_t at;
-    bool straight;                /* so far, all was where it should be */
+    bool straight;                /* each part so far is where it should be */
 };
 
 static void literal(struct walk *walk, const char *bytes)
@@ -365,13 +364,13 @@ static bool optional(struct walk *walk, const char *before,
     return true;
 }
 
-/* Back to where a part begins that has others inside. */
+/* Goes back to the beginning of a part that contains other parts. */
 static void again(struct walk *walk, enum locus_part part)
 {
     walk->at = locus_get(walk->url, part).off;
 }
 
-/* Whether the host is not after "//". */
+/* Whether the host does not follow "//". */
 static bool has_bare_host(const struct locus_url *url)
 {
     return url->form == LOCUS_FORM_AUTHORITY
@@ -487,7 +486,7 @@ static void walk_rfc3986(struct walk *walk)
     optional(walk, "#", LOCUS_FRAGMENT);
 }
 
-/* Whether the parts with their delimiters are the text, all of it. */
+/* Whether the parts and their delimiters make up the whole text. */
 static bool tiles(const struct locus_url *url, const char *text, size_t len)
 {
     struct walk walk = { url, text, len, 0, true };
@@ -634,7 +633,7 @@ static int parse(struct locus_url *url, const char *text, size_t len,
  * The cases
  * ------------------------------------------------------------------------ */
 
-/* Whether the parts are those of the case, and what is said of the host. */
+/* Compares the parts and the kind of the host with those of the case. */
 static void compare_parts(const struct golden *g, const struct locus_url *url)
 {
     for (int p = 0; p < LOCUS_PART_COUNT; ++p) {
@@ -691,7 +690,7 @@ static void run_ko(const struct golden *g)
                  (unsigned)g->offset);
 }
 
-/* What the BNF says of the case. */
+/* Compares the answer of the BNF with the case. */
 static void run_bnf(const struct golden *g)
 {
     static struct interpreter *bnf[MOST_GRAMMARS];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Misuse and limits of locus_parse(), with each kernel: NULL texts, texts of up to
- * LOCUS_MAX_LENGTH bytes and longer ones, and large components on a small stack.
+ * LOCUS_MAX_LENGTH bytes and longer ones, large components on a small stack, and controls.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -61,7 +61,7 @@ START_TEST(no_grammar)
 }
 END_TEST
 
-/* Refused before a byte is read: there are no bytes to read. */
+/* A text that is too long is refused before a byte is read: only nine bytes exist. */
 START_TEST(too_long)
 {
 #if SIZE_MAX > 0xffffffff
@@ -198,7 +198,7 @@ struct large {
     const char *before;
     const char *fill;              /* repeated */
     const char *after;
-    int error;                     /* its offset is the end */
+    int error;                     /* its offset is that of `after` */
     enum locus_part part;          /* or the part that holds the whole fill ...... */
     size_t more;                   /* ... and this many bytes more */
 };
@@ -298,9 +298,8 @@ START_TEST(large_components)
 END_TEST
 
 /* RFC 3986, section 2: NUL and other controls are in no URL; nor is a space, at which a
-   request target ends (RFC 9112, section 3). Each of these,
-   inserted anywhere in a valid text, is an error there, or before it if the form of the
-   text is not yet decided. */
+   request target ends (RFC 9112, section 3). Each of these, inserted anywhere in a valid
+   text, is an error there, or before it if the form of the text is not yet decided. */
 START_TEST(controls)
 {
     static const char *const texts[] = {

@@ -390,8 +390,8 @@ START_TEST(ipv6)
 }
 END_TEST
 
-/* A caller who passes a different text from the one parsed gets a meaningless result,
-   but nothing is written past the sixteen bytes. */
+/* If the text is not the one that was parsed, an invalid address in it is
+   LOCUS_ERROR_RANGE, and nothing is written past the sixteen bytes. */
 START_TEST(ipv6_of_another_text)
 {
     static const char parsed[] = "x://[1111:2222:3333:4444:5555:6666:7777:8888]";

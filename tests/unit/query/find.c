@@ -8,7 +8,7 @@
 
 static struct guard guard;
 
-/* The key and the flags, and the numbers of the pairs that have the key, from 0. */
+/* A query, a key and flags, and the numbers, from 0, of the pairs that have the key. */
 struct search {
     const char *query;
     const char *key;
@@ -120,7 +120,7 @@ static const struct {
     { "http://h/?k=a;k=b", SEMICOLON, "a", 0, 0 },
     { "http://h/?x=1&k=a%0Ab", 0, "a\nb", LOCUS_FOUND_CONTROL | LOCUS_FOUND_LF, 7 },
     { "http://h/?x=%0A&k=%26", 0, "&", LOCUS_FOUND_DELIMITER, 8 },
-    /* web */
+    /* A "%" that begins no percent-encoded octet stands for itself. */
     { "http://h/?k=100%&a", 0, "100%", 0, 0 },
     { "http://h/?k=%%34%4", 0, "%4%4", 0, 0 },
 };

@@ -18,7 +18,7 @@
 #include "locus.h"
 #include "locus/schemes.h"
 
-/* The arguments of all functions. The flags are those that a function takes. */
+/* The arguments of all functions. Of the flags, each function gets those that it takes. */
 struct query_case {
     const char *text;
     size_t len;
@@ -161,8 +161,8 @@ static inline void slow_replace(struct slow_query *query, size_t begin, size_t e
     query->len += len - (end - begin);
 }
 
-/* A pair and the separator after it; of the last pair the one before it; of the only
-   pair everything. */
+/* Erases a pair and the separator after it; for the last pair, the separator before it; for
+   the only pair, the whole query. */
 static inline void slow_erase(struct slow_query *query, const struct slow_pair *pair)
 {
     if (pair->end < query->len)
@@ -173,8 +173,8 @@ static inline void slow_erase(struct slow_query *query, const struct slow_pair *
         *query = (struct slow_query){ query->bytes, 0, false };
 }
 
-/* Erases the pairs that are to be removed, one at a time, from the number `first`. An
-   empty pair may be left, which is then an empty query and no pair. */
+/* Erases the pairs that are to be removed, one at a time, from the number `first`. If only
+   an empty pair is left, slow_pair() no longer finds it: an empty query has no pairs. */
 static inline void slow_remove(struct slow_query *query, const struct query_case *c,
                                enum query_function function, size_t first)
 {
@@ -203,7 +203,7 @@ static inline void slow_remove(struct slow_query *query, const struct query_case
     }
 }
 
-/* Percent-encodes, at the end of `to`. */
+/* Appends the percent-encoded text to `to`. */
 static inline int slow_encode(struct slow_query *to, const char *text, size_t len,
                               unsigned flags, const struct query_case *c)
 {
@@ -347,8 +347,8 @@ static inline int query_write(enum query_function function, char *buf, size_t si
     }
 }
 
-/* Calls it for the size, then with a buffer one byte too small, then with one of that
-   size, which is returned, in an allocation of its own. */
+/* Calls the function for the size, then with a buffer one byte too small, then with one of
+   the exact size, which is returned. Each buffer is an allocation of its own. */
 static inline int query_call(enum query_function function, char **buf, size_t *len,
                              const struct query_case *c)
 {
@@ -385,9 +385,9 @@ static inline bool query_same(const char *a, size_t a_len, const char *b, size_t
     return a_len == b_len && (a_len == 0 || memcmp(a, b, a_len) == 0);
 }
 
-/* Whether the grammar finds the edited query in the text, and otherwise the parts of the
-   old text. If a method decided the form of the old text, it also decides that of the
-   new one. */
+/* Whether the grammar finds the edited query in the text, and the other parts of the old
+   text. If a method decided the form of the old text, it also decides that of the new
+   one. */
 static inline bool query_is_read(const char *text, size_t len, const struct query_case *c,
                                  const struct slow_query *query)
 {

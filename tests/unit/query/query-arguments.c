@@ -96,7 +96,8 @@ END_TEST
 
 enum { PAIRS = 10000 };
 
-/* Numbers of five digits in a fixed order: "?" and then "00000=…&". */
+/* A URL with PAIRS pairs of numbers of five digits: number(i) is the name of pair i, and i
+   its value. */
 static char *many(size_t *len, unsigned (*number)(unsigned i))
 {
     static const char head[] = "http://h/?";

@@ -191,7 +191,7 @@ static int run(const struct edited *c, char *buf, size_t size, size_t *len,
     }
 }
 
-/* With every size of buffer from 0 to more than is needed. */
+/* Edits with each size of buffer, from 0 to more than is needed. */
 static void check_edit(const struct edited *c,
                        int (*edit)(const struct edited *, char *, size_t, size_t *,
                                    const struct locus_url *, const char *,
@@ -324,7 +324,7 @@ START_TEST(selection_is_sorted)
 }
 END_TEST
 
-/* URLs that can have no query: an error, whichever rule it names. */
+/* URLs that can have no query: setting a pair is an error, removing one changes nothing. */
 START_TEST(no_query)
 {
     static const struct {

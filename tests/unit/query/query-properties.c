@@ -30,7 +30,7 @@ static size_t any_text(struct mutate *m, char *to, size_t most)
     return len;
 }
 
-/* The pairs of a query, and something before and after it. */
+/* A text with a query of up to seven pairs, perhaps with a fragment. */
 static size_t a_query(struct mutate *m, unsigned char *bytes)
 {
     static const char *const heads[] = {
@@ -77,7 +77,7 @@ static size_t some_key(struct mutate *m, char *to, const struct locus_url *url,
     return mutate_one_in(m, 4) ? mutate_below(m, len + 1) : len;
 }
 
-/* One edit after the other, each of the result of the last one. */
+/* One edit after the other, each applied to the result of the previous one. */
 static int edit_in_turn(char *buf, size_t *len, const struct query_case *c,
                         const struct locus_query_rules *rules)
 {
@@ -120,7 +120,7 @@ static int edit_in_turn(char *buf, size_t *len, const struct query_case *c,
     return result;
 }
 
-/* locus_query_select() does the same at once, also in a buffer as long as the result. */
+/* locus_query_select() gives the result of edit_in_turn(), also in a buffer of its size. */
 static void check_select(const struct query_case *c)
 {
     const struct locus_slice name = { c->key, c->key_len };

@@ -38,7 +38,7 @@ START_TEST(misuse)
                      LOCUS_ERROR_ARGUMENT);
     ck_assert_uint_eq(len, 0);
 
-    /* The same as an empty URL. Bits that are not steps are ignored. */
+    /* An invalid URL compares as an empty one. Bits that are not steps are ignored. */
     ck_assert_int_gt(locus_compare(&good, "s://h/a", &bad, "s://h h", 0), 0);
     ck_assert_int_eq(locus_compare(&bad, "s://h h", &bad, "s://h h", 0), 0);
     ck_assert_int_eq(locus_compare(&good, "s://h/a", &good, "s://h/a", ~0u), 0);
@@ -67,8 +67,7 @@ START_TEST(empty_texts)
 }
 END_TEST
 
-/* Long texts: time is linear, and nothing recurses or grows. (A quadratic algorithm
-   would take hours.) */
+/* Long texts take linear time. (A quadratic algorithm would exceed the time limit.) */
 START_TEST(long_paths)
 {
     enum { N = 4000000 };

@@ -18,8 +18,8 @@
  *     unequal URL URL
  *
  * The name of an error may take the place of a result. Each result is requested with
- * every size of buffer from 0 to 3 more than it needs. The buffers and the texts lie
- * between guard pages.
+ * every size of buffer from 0 to 3 more than it needs. The buffers and the texts end at
+ * guard pages.
  *
  * The properties are checked on LOCUS_TEST_MUTATIONS generated texts. There the
  * expected results come from an oracle that follows the wording of RFC 3986 without

@@ -44,8 +44,8 @@ static int take(struct uri *uri, const char *text)
     return locus_parse(&uri->url, uri->text, uri->len, locus_rfc1630);
 }
 
-/* Resolves the reference in the context, with texts and buffers of exact sizes. Each
-   smaller buffer is refused with the same length. */
+/* Resolves the reference in the context, with texts and buffers of exact sizes. Smaller
+   buffers are refused, with the same length. */
 static void resolve(char result[MOST], const struct uri *context,
                     const char *reference)
 {
@@ -167,8 +167,8 @@ START_TEST(equality)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------ The rules
- * implemented literally
+/* ------------------------------------------------------------------------
+ * The rules, implemented literally
  * ------------------------------------------------------------------------ */
 
 static int begins(const char *text, const char *with)
@@ -207,7 +207,8 @@ static void remove_dots(char *to, const char *path, int *changed)
     }
 }
 
-/* Where the context is cut for this number of slashes: before the host, or after it. */
+/* Where a reference that begins with `wanted` slashes cuts the context: at the first run of
+   as many slashes, or else of fewer, or else at the end of the path. */
 static size_t cut(const char *context, size_t path, size_t path_end,
                   size_t wanted)
 {
@@ -360,7 +361,7 @@ static int same_slowly(const struct uri *a, const struct uri *b)
  * Generated texts
  * ------------------------------------------------------------------------ */
 
-/* A text of up to `most` tokens that matter to the rules. */
+/* A text of fewer than `most` tokens that matter to the rules. */
 static void generate(struct mutate *m, char text[MOST], const char *scheme,
                      size_t most)
 {
@@ -387,8 +388,8 @@ static const char *pick_scheme(struct mutate *m)
 }
 
 /* The result is always that of the literal rules. A context without a host gains none
-   from a reference without "//". The result is absolute: in any other context it
-   resolves to itself. */
+   from a reference without "//". The result is absolute: resolved again, it does not
+   change. */
 START_TEST(generated_partial_forms)
 {
     const uint64_t count = texts_to_try(1000000);
@@ -556,9 +557,8 @@ static void check_level(const char *text, const char *other, unsigned count[2])
     free(b.text);
 }
 
-/* Each octet, raw or pct-encoded, is significant, and so is what follows it: it does
-   not equal nothing, itself twice, or itself followed by something else. It equals
-   itself followed by the same text, encoded or not. */
+/* A text with each octet, raw or pct-encoded, compared with the text without the octet, and
+   with the octet twice, a letter at the end, or the next octet pct-encoded. */
 START_TEST(every_octet_counts)
 {
     const size_t rounds = sizeof places / sizeof *places
@@ -591,7 +591,7 @@ START_TEST(every_octet_counts)
 }
 END_TEST
 
-/* Each text with a meaning of its own, compared with every other one. */
+/* Each character with a meaning, raw and pct-encoded, compared with every other one. */
 START_TEST(every_sign_against_every_other)
 {
     static const char signs[] = "*!=;:%/#?+. bz";

@@ -41,7 +41,7 @@ static const struct scan_case raw_cases[] = {
     RAW(web, "http:///x", "http:///x"),
     RAW(web, "file:///etc/hosts", "file:///etc/hosts"),
     RAW(web, "file:/etc/hosts jar:file:/x.jar!/y", "file:/etc/hosts file:/x.jar!/y"),
-    /* An authority that the grammar cannot finish runs on, and is not valid. */
+    /* A URL whose authority is not valid runs on, and is found as it is. */
     RAW(web, "http://u:p", "http://u:p"),
     RAW(web, "http://u:p/x", "http://u:p/x"),
     RAW(web, "http://u@v@h/", "http://u@v@h/"),
@@ -51,7 +51,7 @@ static const struct scan_case raw_cases[] = {
     RAW(web, "http://[::1]x", "http://[::1]x"),
     RAW(web, "http://h:x|y.\"z", "http://h:x|y."),
     RAW(web, "mongodb://h1:27017,h2:27017/db", "mongodb://h1:27017,h2:27017/db"),
-    /* Otherwise it is the longest valid prefix. */
+    /* Otherwise the URL found is the longest valid prefix. */
     RAW(rfc3986, "http://h/a|b", "http://h/a"),
     RAW(rfc3986, "http://h/%4 x", "http://h/"),
     RAW(rfc3986, "http://h/%41%4z", "http://h/%41"),
@@ -290,7 +290,7 @@ static const struct scan_case listed_cases[] = {
            "http://a/ HTTP://b/ hTTp://c/"),
     LISTED(locus_text, upper, "http://a/ HTTP://b/", "http://a/ HTTP://b/"),
     LISTED(locus_raw, only_http, "http:x http:", ""),
-    /* In raw context, what ends in a scheme of the list holds one. */
+    /* In raw context, a scheme of the list is found at the end of any word. */
     LISTED(locus_raw, http_https, "xhttp://h/ 1http://h/ _http://h/",
            "http://h/ http://h/ http://h/"),
     LISTED(locus_raw, http_https, "view-source:http://h/", "http://h/"),
@@ -356,7 +356,7 @@ START_TEST(scan_arguments)
 }
 END_TEST
 
-/* Whether a scan without a list finds the whole text. It finds all of it or nothing. */
+/* Whether a scan without a list finds the whole text. It must find all of it or nothing. */
 static bool is_found(const char *text, const struct locus_grammar *grammar)
 {
     struct locus_scan scan;

@@ -45,7 +45,7 @@ void scan_pieces(struct hits *hits, const struct scan_case *c,
    each small size. */
 void check_scan(const struct scan_case *c);
 
-/* The tests of texts.c and of windows.c. */
+/* The tests of scan-texts.c and of windows.c. */
 TCase *text_tests(void);
 TCase *window_tests(void);
 

@@ -49,7 +49,7 @@ static size_t find_any(const char *text, size_t len, size_t at, const char *byte
     return at;
 }
 
-/* RFC 3986 3.3: "/" separates them, except one at the beginning of the path. */
+/* RFC 3986 3.3: "/" separates segments, except one at the beginning of the path. */
 static void expect_segments(struct expected *to_come, const char *text, size_t len)
 {
     size_t at = len > 0 && text[0] == '/', end;
@@ -172,7 +172,7 @@ struct octets {
 
 enum { NO_OCTET = -1 };
 
-/* Sets of octets, each in a string. */
+/* The octets that no word begins with. */
 static const char dividers[] = " \t\r\n";
 
 static int hex_value(char byte)

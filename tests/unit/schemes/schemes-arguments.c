@@ -58,7 +58,7 @@ START_TEST(misuse)
 
     ck_assert_int_eq(locus_pieces_begin(&pieces, LOCUS_PIECE_KIND_COUNT,
                                         nothing), LOCUS_ERROR_ARGUMENT);
-    /* The caller need not check whether it began. */
+    /* If locus_pieces_begin() failed, locus_pieces_next() fails too. */
     ck_assert_int_eq(locus_pieces_begin(&pieces, LOCUS_PIECE_KIND_COUNT,
                                         (struct locus_span){ 5, 3 }), LOCUS_ERROR_ARGUMENT);
     ck_assert_int_eq(locus_pieces_next(&piece, &pieces, "abcde/fgh"),

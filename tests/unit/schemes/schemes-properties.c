@@ -207,12 +207,12 @@ START_TEST(properties)
 }
 END_TEST
 
-/* ------------------------------------------------------------------------ RFC 1738,
- * section 2.2: an unreserved octet means the same when encoded
+/* ------------------------------------------------------------------------
+ * RFC 1738, section 2.2: an unreserved octet means the same when encoded
  * ------------------------------------------------------------------------ */
 
-/* The parts that may be encoded in a URL of a syntax, and their reserved characters
-   (3.2.2; 3.4.1: none). RFC 1630 allows no encoded octet in a user. */
+/* The parts of a URL of this syntax in which octets may be encoded (RFC 1738, 3.2.2 and
+   3.4.1). RFC 1630 allows no encoded octet in a user. */
 static uint32_t encodable(enum locus_syntax syntax, const struct locus_grammar *grammar)
 {
     if (syntax == LOCUS_SYNTAX_GOPHER)
@@ -224,8 +224,8 @@ static uint32_t encodable(enum locus_syntax syntax, const struct locus_grammar *
          | (grammar == locus_rfc1738 ? 1u << LOCUS_USER | 1u << LOCUS_PASSWORD : 0);
 }
 
-/* Writes the URL with some of the characters in those parts encoded. Returns its
-   length. */
+/* Writes the URL with some of the characters in these parts encoded, except those in
+   `reserved`. Returns its length. */
 static size_t encode_some(char *to, struct mutate *m, const struct locus_url *url,
                           const char *text, size_t len, uint32_t parts,
                           const char *reserved)

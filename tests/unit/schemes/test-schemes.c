@@ -86,7 +86,7 @@ static int kind_named(const char *name)
     return -1;
 }
 
-/* `expected` are columns, with the escapes in them undone one by one. */
+/* Compares the pieces of text[0..len) with the columns. */
 static void check_pieces(enum locus_piece_kind kind, const char *text,
                          size_t len, char *columns)
 {
@@ -137,8 +137,8 @@ static void parse(struct locus_url *url, const char *text, size_t len,
           (unsigned)url->error_offset);
 }
 
-/* Every size of buffer up to more than is needed must give the same length and the same
-   result, and no byte past the buffer may be written. */
+/* Each size of buffer must give the same length, each that is large enough the line, and no
+   byte past the buffer may be written. */
 static void check_line(const struct locus_url *url, const char *text,
                        const char *expected, size_t len)
 {

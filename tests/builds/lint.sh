@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Static analysis of the hand-written C, and whether all files exist that `make mutation`
-# changes: make lint
+# Static analysis of the hand-written C, and a check that each row of mutate-source.py still
+# applies to a line: make lint
 #
 #     lint.sh SOURCE-FOLDER BUILD-FOLDER CPPFLAGS
 #

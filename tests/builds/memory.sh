@@ -44,7 +44,7 @@ export GOLDEN_DIR LOCUS_TEST_MUTATIONS srcdir CK_FORK CK_TIMEOUT_MULTIPLIER
 case $kind in
 msan)
     missing clang && exit 77
-    # ISA-L and zstd are not built with it, so what they write would count as
+    # Libraries are not built with MemorySanitizer, so what they write would count as
     # uninitialized.
     other_build '-O1 -g -fsanitize=memory -fno-omit-frame-pointer' CC=clang \
         --without-isal --without-zlib --without-zstd --without-lzma --without-bzip2 \
@@ -60,7 +60,7 @@ msan)
     ;;
 tsan)
     other_build '-O1 -g -fsanitize=thread'
-    # The command ends at once where its reader has gone, whatever its threads do.
+    # The command ends at once if its reader is gone, without waiting for its threads.
     LOCUS=$build/tsan/locus TSAN_OPTIONS="halt_on_error=1 report_thread_leaks=0" \
         "$source/tests/cli/run.py" test_threads test_compressed test_directories
     ;;

@@ -99,7 +99,7 @@ touch stray
 holds "refuses a file that git does not have" refuses "differs from its commit"
 rm stray
 
-# At the same time, except for the seconds in the times of files.
+# A second release is made beside the first, two seconds later: the times of files differ.
 ( sleep 2; umask 077; TZ=Pacific/Auckland ./release.sh "$work/two" ) > "$work/again" 2>&1 &
 holds "makes a release" ./release.sh "$work/one"
 holds "refuses to overwrite it" refuses "is already there" "$work/one"

@@ -46,7 +46,7 @@ awk '/^    #include/ { inside = 1 }
      /^    \$ / { inside = 0 }
      inside { print substr($0, 5) }' "$source/README.md" > "$work/example.c"
 
-# The library of the build, which README has installed.
+# The library of the build, in place of the installed one that README uses.
 if [ -e .libs/libcore.a ] || [ -e .libs/libcore.lib ]; then
     cat > "$work/locus.pc" << END
 Name: locus

@@ -35,7 +35,7 @@ for name in one two; do
         "$(grep ' locus_' "$work/symbols")"
 done
 
-# A program that defines them all.
+# A program that defines all functions of the library.
 {
     echo '#include <stdlib.h>'
     sed -n 's/^LOCUS_API .*[ *]\(locus_[a-z0-9_]*\)(.*/\1/p' src/include/locus.h \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Loads shared objects into one process (tests/package/embedded.sh). Each contains the
- * static library. This program defines functions with the library's names, which abort: if
- * an object could call them, it would.
+ * static library. This program defines functions with the library's names, which abort if
+ * an object calls them.
  *
  *     embedding OBJECT...
  */

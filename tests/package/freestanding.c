@@ -2,7 +2,7 @@
  *
  * The core without a C library: linked with -nostdlib -static and the three functions
  * below, this program parses a URL and finds those of a text. Its exit status is 0, or
- * the number of the failed line modulo 255, at least 1. It has no way to print, so
+ * the number of the failed line modulo 255, plus 1. It has no way to print, so
  * `make check` reports only "failed".
  *
  * If configure finds that no such program can be linked (FREESTANDING is not defined), the
@@ -263,7 +263,7 @@ static void references(void)
     CHECK(locus_compare(&url, buf, &again, form, 0) < 0);
 }
 
-/* RFC 1630's own rules for both, and a reference that only web accepts. */
+/* RFC 1630's own rules for comparing and resolving. */
 static void references_rfc1630(void)
 {
     static const char a_text[] = "http://h/a-b";
@@ -278,6 +278,7 @@ static void references_rfc1630(void)
     CHECK(locus_resolve(buf, sizeof buf, &len, &a, a_text, &b, b_text, 0) == 0);
 }
 
+/* A reference that only web accepts. */
 static void references_web(void)
 {
     static const char base_text[] = "http://h/d/e";

@@ -64,7 +64,8 @@ else
     )"
 fi
 
-# Hidden symbols are global in it. Names with two underscores belong to the compiler.
+# In the static library, hidden symbols are global. Names with two underscores belong to
+# the compiler.
 what="each global symbol of the static library begins with locus_"
 if [ ! -e "$static" ]; then
     skip "$what" "no $static (--disable-static)"
@@ -75,7 +76,8 @@ else
     verdict "$what" "$(awk 'NF == 3 && $3 !~ /^(locus_|__)/' "$work/global")"
 fi
 
-# So a shared object that links it exports none of them (tests/package/embedded.sh).
+# A shared object that links the static library exports no hidden symbol
+# (tests/package/embedded.sh).
 what="each symbol that the headers declare is hidden in the static library"
 if [ ! -e "$static" ] || ! readelf -h "$static" > /dev/null 2>&1; then
     skip "$what" "no $static, no readelf, or no ELF"

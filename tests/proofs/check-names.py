@@ -33,7 +33,7 @@ APART = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*
 
 
 def names_in(text, named=NAMED):
-    """Yields the line and the name of each violation in the code of `text`."""
+    """The line and the name of each violation in the code of `text`."""
     code = APART.sub(lambda match: "\n" * match.group().count("\n"), text)
     return [(code.count("\n", 0, match.start()) + 1, match.group())
             for match in named.finditer(code)]

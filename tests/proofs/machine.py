@@ -22,7 +22,7 @@ def arguments(description):
 
 
 def generated(options, *names):
-    """The first of these files of grammar/ that there is, or None."""
+    """The first of these files of grammar/ that exists, or None."""
     return next((path for directory in (options.builddir, options.srcdir) for name in names
                  if (path := directory / "grammar" / name).exists()), None)
 

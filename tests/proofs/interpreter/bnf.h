@@ -142,7 +142,7 @@ int bnf_rule_named(struct interpreter *in, const char *name);
 struct expr *bnf_new_expr(struct interpreter *in, enum expr_kind kind,
                           struct expr *a, struct expr *b);
 
-/* Builds their automaton (automaton.c). */
+/* Builds the automaton of these expressions (automaton.c). */
 void bnf_build(struct interpreter *in);
 
 _Noreturn void bnf_give_up(const char *what, const char *which);

@@ -131,8 +131,8 @@ def result(machine, registers, s, text, p):
 
 
 def distinguish_languages(machine):
-    """Suffixes that distinguish all states of different languages. Adds one as long as
-    two different states look the same."""
+    """Suffixes that distinguish all states of different languages. Adds a suffix as long as
+    two such states look the same."""
     suffixes, groups, settled = [b""], [machine.states], []
     w = b""
     while True:

@@ -117,7 +117,7 @@ static inline unsigned uriparser_explain(const struct locus_url *url,
     return 0;
 }
 
-/* `url` is what locus_parse() made of the text. */
+/* `url` is the result of locus_parse() for the text. */
 static inline struct uriparser_answer
 uriparser_ask(const struct locus_url *url, const char *text, size_t len)
 {
@@ -125,8 +125,8 @@ uriparser_ask(const struct locus_url *url, const char *text, size_t len)
     UriUriA uri;
     const bool parsed = uriParseSingleUriExA(&uri, text, text + len, &error)
                      == URI_SUCCESS;
-    /* uriparser parses references. A URI is a reference with a scheme; where the URI
-       fails, only parsing as a reference can tell. */
+    /* uriparser parses references. A URI is a reference with a scheme. The offset of an
+       error is compared only for references: that in a URI may be another. */
     const bool reference = locus_url_grammar(url) == locus_rfc3986_reference;
     struct uriparser_answer theirs = { .classes = 0 };
 

@@ -35,7 +35,7 @@ An expression is a tuple:
     ("alternatives", [e...])    ("sequence", [e...])    ("repeat", low, high, e)
     ("text", bytes, folded)     ("range", low, high)    ("rule", name)
     ("except", e, name)
-where no alternatives match nothing and no sequence is the empty text.
+An empty list of alternatives matches nothing; an empty sequence matches the empty text.
 """
 
 import re

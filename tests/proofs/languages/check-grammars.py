@@ -42,8 +42,8 @@ import bnf       # noqa: E402
 import grammars  # noqa: E402
 from tally import Tally  # noqa: E402
 
-# The texts of each RFC, where later ones replace earlier ones; the rules that
-# correspond to whole grammars of ours, by machine; and the names of rules here.
+# The texts of each RFC, where later rules replace earlier ones, and the rules that
+# correspond to whole grammars of ours, by machine.
 RFCS = {
     "rfc3986": ((("rfc2234.abnf", "abnf"), ("rfc3986.abnf", "abnf")),
                 {"rfc3986": "URI", "rfc3986-reference": "URI-reference"}),
@@ -104,7 +104,7 @@ class RagelError(Exception):
 
 
 class TooLong(RagelError):
-    """The machine has too many states."""
+    """Ragel needs too long: the machine has too many states."""
 
 
 class Ragel:

@@ -7,9 +7,9 @@ SHORTEST = 3
 
 
 def chains_are_right(machine, header):
-    """Each byte that a chain accepts leads where all others of its place do, without an
-    action; no to-state action but `run`, which only skips, is left out; and the chain ends
-    in the state that it names. After its last byte, a chain accepts every byte."""
+    """All bytes that a chain accepts in a place lead to the same state, without an action;
+    no to-state action but `run`, which only skips, is left out; and the chain ends in the
+    state that the header names. After its last byte, a chain accepts every byte."""
     if len(header.chain) != header.states:
         yield f"chain has {len(header.chain)} entries"
         return

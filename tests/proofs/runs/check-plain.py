@@ -13,9 +13,9 @@ byte that it stops at. The proof shows for each such text that
 *   no machine has stopped earlier, and none did anything but read on and accept: there
     was no mark, no character reference and no escape;
 *   where plain stops, its last accepted prefix is the longest that unquoted and the grammar
-    both accept; plausible accepts it, and also the whole text before the byte;
-*   if the byte may be the partner of a mark, quoted stops for that mark, and the grammar
-    accepts the text before it; to unquoted and the others the byte is the end.
+    both accept; plausible accepts it; and unquoted stops, too;
+*   if the byte may be the partner of a mark, quoted stops for that mark, and the text
+    before it is plausible to quoted and is accepted by the grammar.
 
 Finally the proof itself is tested: with one accepting state more or less where it may
 stop, plain must fail.

@@ -24,8 +24,8 @@ What makes a run class right
     A class that is too small is not an error of the parser but of the tool, so each
     class must also be as large as possible. There may be more pairs than two sets can
     express: it is enough to have some. Pairs are left to the machine if fewer than 8
-    bytes follow the first, or if no first byte is ASCII. Loops of fewer than 32 bytes
-    are left to the machine and form no class.
+    bytes follow the first, or if no first byte is ASCII. Loops of fewer than 32 bytes (in
+    the machines of some log formats, 10) are left to the machine and form no class.
 
 What makes the likely bytes right
     At worst they are tested for twice, so they cannot cause an error, but they must be

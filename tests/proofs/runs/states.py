@@ -30,7 +30,8 @@ def is_failure(action):
 
 
 def run_first(machine):
-    """A state's own actions come after `run`, and are on no transition."""
+    """`run` is the first to-state action of each state; `run` and `likely` are on no
+    transition."""
     for s in machine.states:
         if machine.entering[s][:1] != ("run",) or "run" in machine.entering[s][1:]:
             yield f"state {s}: to-state actions {machine.entering[s]}"
@@ -81,7 +82,7 @@ def spread(seeds, neighbours):
 
 
 def failures_are_reported(machine):
-    """A rule is reported wherever reading fails, and nowhere else."""
+    """A failure is reported wherever reading fails, and nowhere else."""
     for s in machine.states:
         for b in range(256):
             reported = any(map(is_failure, machine.actions[s][b]))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Walks machine and automaton in parallel: every pair of a state and the readings of a
-text."""
+"""Walks a machine and an automaton in parallel, through every pair of a state and the
+readings of a text."""
 
 from macros import Wrong
 

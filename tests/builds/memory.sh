@@ -19,8 +19,7 @@ missing() { # PROGRAM
     echo "skipped: check-$kind needs $1"
 }
 
-# configure's own programs need not be clean, so the flags are passed to make. Kernels
-# and code styles are not the subject of this test: the smallest ones are built.
+# Kernels and code styles are not the subject of this test: the smallest ones are built.
 other_build() { # CFLAGS, CONFIGURE-ARGUMENTS...
     flags=$1
     shift
@@ -44,8 +43,8 @@ export GOLDEN_DIR LOCUS_TEST_MUTATIONS srcdir CK_FORK CK_TIMEOUT_MULTIPLIER
 case $kind in
 msan)
     missing clang && exit 77
-    # Libraries are not built with MemorySanitizer, so what they write would count as
-    # uninitialized.
+    # The libraries left out are not built with MemorySanitizer, so what they write would
+    # count as uninitialized.
     other_build '-O1 -g -fsanitize=memory -fno-omit-frame-pointer' CC=clang \
         --without-isal --without-zlib --without-zstd --without-lzma --without-bzip2 \
         --without-lz4 --without-pcre2 --without-psl

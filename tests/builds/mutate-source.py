@@ -667,7 +667,7 @@ def attack(source, build, name, how, tests, programs, chosen):
 
 def build_copy(original, source, kernels):
     """Copies the source, and builds it in the copy; the tests pass. Returns the path."""
-    # A source folder that is configured cannot be built in another one.
+    # A configured source folder cannot be built in another folder.
     shutil.copytree(original, source, symlinks=True, ignore=shutil.ignore_patterns(
         ".git", "*.o", "*.lo", "*.la", ".libs", "data"))
     run(["make", "distclean"], source)

@@ -11,7 +11,7 @@
 #include "locus.h"
 
 /* ------------------------------------------------------------------------
- * What is read, and what it means (definitions.c)
+ * The files to read, and the meaning of their rules (definitions.c)
  * ------------------------------------------------------------------------ */
 
 enum notation {

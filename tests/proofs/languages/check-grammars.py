@@ -461,7 +461,7 @@ class Prover:
                     print(f"without {self.rfc} {taken.name}: {found[0]}")
 
     def mutants_of_rfc(self):
-        """(what it is, the row above for it, the grammar)"""
+        """(description, its row of the tables above or None, the grammar)"""
         plain, read, _ = self.grammars(self.printed)
         used = set()
         for start in self.machines.values():
@@ -500,7 +500,7 @@ class Prover:
                         file_of(self.grammar_folder, machine))
 
     def mutants_of_ragel(self):
-        """(what it is, the row above for it, the file, its text)"""
+        """(description, its row of the tables above or None, the file, its text)"""
         done = set()
         used = set().union(*(rules_of_main(self.grammar_folder, machine)
                              for machine in self.machines))
@@ -531,8 +531,8 @@ class Prover:
                        for machine in self.machines if path in self.files(machine))
 
     def prove_proof(self, tally, count):
-        """Tries that many changes of either side, or all of them if None. Returns the rows
-        that apply to a change."""
+        """Tries `count` changes of each side, or all of them if it is None. Returns the
+        rows that apply to a change."""
         for machine in self.machines:
             path = file_of(self.grammar_folder, machine)
             found, why = outcome(self.find_mutant_of_ragel, (path, path.read_text()))

@@ -61,8 +61,8 @@ def step(machine, state, byte):
     if target is None:
         raise Failed(f"{machine.name} stops at {bytes([byte])!r}")
     more = set(machine.actions[state][byte]) - READS
-    # Text that turned out not to be a character reference may have been the end, but
-    # then so is what follows.
+    # `late`: the text before this byte is no character reference, so the URL may have ended
+    # in it. If unquoted accepts after this byte, the URL may end later.
     if machine.name == "unquoted" and unquoted_accepts(machine, target):
         more -= {"late"}
     if more and machine.name in ("unquoted", "quoted", "plausible"):

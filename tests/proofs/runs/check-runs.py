@@ -85,7 +85,7 @@ from states import (OTHERWISE, RECOGNISERS, every_state_is_alive,  # noqa: E402
 from tally import Tally  # noqa: E402
 
 
-# Whose headers and code are corrupted by default.
+# The machines whose headers and code are corrupted by default.
 CORRUPTED = {"rfc3986", "rfc1738", "read-plain", "read-unquoted", "read-run-on", "wrapped",
              "read-envoy"}
 

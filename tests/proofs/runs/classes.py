@@ -168,7 +168,7 @@ def classes_are_right(machine, header, definition):
 
 def likely_of(machine, s, ways_on):
     """The likely bytes of a state without a class, which are tested for first: the
-    first of them and their number. ways_on[s]: where bytes lead."""
+    first of them and their number. ways_on[s]: the states that bytes lead to from s."""
     ways = list(zip(machine.targets[s], machine.actions[s]))[:128]
     first, count, begin = 0, 0, 0
     for b in range(128):

@@ -117,7 +117,7 @@ def labels_agree(machine, code):
 
 
 def code_of(machine, code):
-    """What belongs to this machine, if it is the first of several in the file."""
+    """The code up to the next machine, if the file contains several."""
     begin = re.search(rf"\b{machine.name}_start = ", code)
     end = begin and re.search(r"\b\w+_start = \d+;", code[begin.end():])
     return code[:begin.end() + end.start()] if end else code

@@ -69,7 +69,7 @@ def check_grammars():
 
 
 def changed_machines(machine, redundant=()):
-    """(what is changed, undo) for each changed event on each transition."""
+    """(description, changed transitions, changed actions at the end) of each change."""
     def same(events, others, live):
         """Whether both have the same effect on marks at distinct places, and commit the
         same spans."""

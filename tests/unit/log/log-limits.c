@@ -210,7 +210,7 @@ START_TEST(misuse)
     ck_assert_int_eq(locus_log_init(&log, NULL), LOCUS_ERROR_ARGUMENT);
     ck_assert_int_eq(locus_log_next(&log, "\n", 1, 1, &line), LOCUS_ERROR_ARGUMENT);
     ck_assert_int_eq(locus_log_parse(&line, "\n", 1, NULL), LOCUS_ERROR_ARGUMENT);
-    /* A window that is shorter than what was read of it. */
+    /* A window that is shorter than the part of it that was read. */
     ck_assert_int_eq(locus_log_init(&log, locus_log_combined), 0);
     ck_assert_int_eq(locus_log_next(&log, "\n\n", 2, 0, &line), 1);
     ck_assert_int_eq(locus_log_next(&log, NULL, 0, 1, &line), LOCUS_ERROR_ARGUMENT);

@@ -353,7 +353,7 @@ static void piece(struct walk *walk, enum locus_part part)
         walk->at += span.len;
 }
 
-/* `before`, then `part`, if there is such a part. */
+/* Goes over `before` and `part` if the part is present; returns whether it is. */
 static bool optional(struct walk *walk, const char *before,
                      enum locus_part part)
 {
@@ -767,7 +767,7 @@ START_TEST(golden_file)
 }
 END_TEST
 
-/* All files by the kernel in use. Returns how many of them failed. */
+/* Tests all files with the kernel in use. Returns how many of them failed. */
 static int run_files(void)
 {
     char name[64];

@@ -296,7 +296,7 @@ START_TEST(selection)
 }
 END_TEST
 
-/* What fits is sorted, even if the buffer is smaller than the URL. */
+/* A result that fits is sorted, even if the buffer is smaller than the URL. */
 START_TEST(selection_is_sorted)
 {
     static const struct locus_slice names[] = { { "utm", 3 } };

@@ -10,8 +10,8 @@
 #include "unit/reference/forms-texts.h"
 #include "unit/reference/test-forms.h"
 
-/* The `n`th text made of `begin` and up to the given number of pieces. Returns whether
-   there is one. */
+/* Writes the `n`th text made of `begin` and up to `most` pieces. Returns whether there is
+   one. */
 static bool text_of_pieces(struct text *text, const char *begin,
                            const char *const *pieces, size_t count, size_t most,
                            size_t n)
@@ -215,8 +215,8 @@ START_TEST(every_two_bytes_after_percent)
 }
 END_TEST
 
-/* RFC 9112, 3.2: a target and its normal form have the same form. For an absolute-form
-   that is the normal form of the URI, unless that is also an authority-form. */
+/* RFC 9112, 3.2: a target and its normal form have the same form. The normal form of an
+   absolute-form is that of the URI, unless this is also an authority-form. */
 static unsigned check_target(struct text text, const struct locus_grammar *grammar,
                              unsigned steps)
 {

@@ -3,8 +3,7 @@
  * locus and uriparser, another strict RFC 3986 library, resolve and normalize the same
  * generated texts, as many as LOCUS_TEST_MUTATIONS says. Where they disagree, one of
  * the classes below must explain it; doc/DIFFERENCES.md quotes the RFC for each. An
- * unexplained disagreement fails, and so does a class that explains a disagreement that
- * does not exist.
+ * unexplained disagreement fails, and so does a class that explains no disagreement.
  */
 #ifndef HAVE_URIPARSER
 
@@ -136,7 +135,7 @@ static bool same_but(const struct changing *ours, size_t n, struct text theirs)
             == 0;
 }
 
-/* uriparser writes all eight groups with all four digits. */
+/* Writes our IPv6 address as uriparser does: eight groups of four digits. */
 static bool write_groups(struct changing *ours)
 {
     const struct locus_span host = ours->url.part[LOCUS_HOST];
@@ -204,8 +203,8 @@ static bool has_prefix(const struct changing *ours, struct text theirs)
                   theirs.len - at - 2) == 0;
 }
 
-/* Without an authority, a path that begins with "/". Returns the bits of the classes
-   that explain the result, 0 if none does. */
+/* Explains a difference in a path that begins with "/" and follows no authority. Returns
+   the bits of the classes that explain it, 0 if none does. */
 static unsigned explain_root(const struct changing *ours, struct text theirs)
 {
     if (locus_has(&ours->url, LOCUS_HOST) || !path_begins(ours, "/"))

@@ -41,8 +41,8 @@ void begin(struct locus_scan *scan, const struct scan_case *c);
 void scan_pieces(struct hits *hits, const struct scan_case *c,
                  size_t first, size_t piece);
 
-/* Checks that a scan finds what is wanted: whole, in every two pieces, and in pieces of
-   each small size. */
+/* Checks that a scan finds what is wanted: in the whole text, in two pieces cut at each
+   offset, and in pieces of each small size. */
 void check_scan(const struct scan_case *c);
 
 /* The tests of scan-texts.c and of windows.c. */

@@ -99,7 +99,7 @@ static void check_same(const struct hits *hits, const struct hits *whole,
     ck_assert_msg(same, "in \"%s\": other URLs in %s %zu", c->text, how, at);
 }
 
-/* Scans whole, in every two pieces, and in pieces of each small size. */
+/* Scans the whole text, two pieces cut at each offset, and pieces of each small size. */
 void check_scan(const struct scan_case *c)
 {
     static struct hits whole;

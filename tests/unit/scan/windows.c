@@ -60,7 +60,7 @@ static void scan_fixed(struct hits *hits, const struct scan_case *c,
 START_TEST(scan_larger_than_the_window)
 {
     static struct hits hits;
-    enum { LONG = 5000, WINDOW = 2048 };   /* what JSON needs */
+    enum { LONG = 5000, WINDOW = 2048 };   /* json needs as much */
     char *text = malloc(2 * LONG);
     size_t len = 0;
     size_t second;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The contexts by number: for loops over all of them and for tests that choose
- * one.
+ * Numbers for the contexts: a test can loop over all of them or choose one.
  */
 #ifndef TESTS_CONTEXTS_H
 #define TESTS_CONTEXTS_H

@@ -37,9 +37,9 @@ static inline bool is_emulated(void)
 
 /* The length of the texts that would make a nonlinear scan slow. With
    LOCUS_TEST_LONG=1, a scan that read each candidate to the end of the text would
-   exceed the test's time limit. Under a sanitizer or an emulator, where even a linear
-   scan is slow, the text is shorter, and the test only checks that no invalid memory is
-   read. */
+   exceed the test's time limit. Under gcc's AddressSanitizer or an emulator, where even a
+   linear scan is slow, the text is shorter, and the test only checks that no invalid memory
+   is read. */
 static inline size_t hostile_size(void)
 {
 #ifdef __SANITIZE_ADDRESS__

@@ -9,7 +9,7 @@
  *         while ((line = golden_next_line(&reader)) != NULL)
  *             reader.cases++;
  *
- * What cannot be read ends the program, and so does a file without a case.
+ * The program ends with an error if a file cannot be read or has no case.
  */
 #ifndef LOCUS_TESTS_GOLDEN_H
 #define LOCUS_TESTS_GOLDEN_H
@@ -27,7 +27,7 @@ struct golden_reader {
     size_t cases;                  /* of all files; the caller counts them */
 
     glob_t paths;
-    size_t next;                   /* of the paths */
+    size_t next;                   /* the index of the next path */
     size_t cases_before;           /* in the files before this one */
     FILE *stream;
     char *text;
@@ -41,7 +41,7 @@ static inline _Noreturn void golden_fail(const struct golden_reader *reader,
     exit(EXIT_FAILURE);
 }
 
-/* The files whose names this pattern of glob() takes, in order. */
+/* Lists the files whose names match the pattern of glob(), in the order of their names. */
 static inline struct golden_reader golden_open(const char *pattern)
 {
     const char *folder = getenv("GOLDEN_DIR");
@@ -83,8 +83,8 @@ static inline bool golden_next_file(struct golden_reader *reader)
     return true;
 }
 
-/* The next line of this file that is neither blank nor a comment, without its
-   newline: good until the next call. NULL after the last one. */
+/* The next line of this file that is neither blank nor a comment, without its newline;
+   NULL after the last one. Valid until the next call. */
 static inline char *golden_next_line(struct golden_reader *reader)
 {
     ssize_t len;

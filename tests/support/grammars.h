@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The grammars by number: for loops over all of them and for tests that choose
- * one.
+ * Numbers for the grammars: a test can loop over all of them or choose one.
  */
 #ifndef TESTS_GRAMMARS_H
 #define TESTS_GRAMMARS_H
@@ -25,14 +24,14 @@ static inline int grammar_count(void)
     return count;
 }
 
-/* Whether its texts may be URLs: not those of locus_authority. */
+/* Whether the grammar is built in and its texts are URLs (not those of locus_authority). */
 static inline int grammar_has_urls(const struct locus_grammar *grammar)
 {
     return locus_has_grammar(grammar)
         && !(locus_grammar_traits(grammar) & LOCUS_TRAIT_AUTHORITY);
 }
 
-/* Whether URLs are found in text by this grammar. */
+/* Whether a scan can find the URLs of this grammar. */
 static inline int grammar_can_scan(const struct locus_grammar *grammar)
 {
     const unsigned traits = locus_grammar_traits(grammar);

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Room for a text between two guard pages. It begins as { NULL, NULL }. */
+/* Room for a text between two guard pages. Initialize it to { NULL, NULL }. */
 struct guard {
     char *begin, *end;
 };

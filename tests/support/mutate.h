@@ -102,7 +102,7 @@ static inline void mutate_add_one_of(struct mutate *m,
                     (unsigned char)bytes[mutate_below(m, strlen(bytes))]);
 }
 
-/* Usually short; sometimes long enough to fill blocks of 64. */
+/* Usually small; sometimes enough to fill blocks of 64 bytes. */
 static inline size_t mutate_length(struct mutate *m)
 {
     switch (mutate_below(m, 16)) {
@@ -172,7 +172,7 @@ static inline void mutate_add_ipv4(struct mutate *m, struct mutate_text *text)
     const size_t n = mutate_one_in(m, 8) ? mutate_below(m, 7) : 4;
 
     for (size_t i = 0; i < n; i++) {
-        /* The first ones are valid in every grammar. */
+        /* The first 12 are valid in every grammar. */
         const char *number = mutate_one_in(m, 6)
                            ? MUTATE_PICK(m, numbers)
                            : numbers[mutate_below(m, 12)];
@@ -187,7 +187,7 @@ static inline void mutate_add_ip_literal(struct mutate *m,
                                          struct mutate_text *text)
 {
     const size_t groups = mutate_one_in(m, 6) ? mutate_below(m, 11) : 8;
-    const size_t gap = mutate_below(m, 12);           /* "::" before it */
+    const size_t gap = mutate_below(m, 12);           /* the group that "::" precedes */
     const size_t gone = gap <= groups ? mutate_below(m, 8) : 0;
     const int with_ipv4 = mutate_one_in(m, 4);
 
@@ -488,20 +488,20 @@ static inline void mutate_damage(struct mutate *m, struct mutate_text *text)
     size_t n;
 
     switch (mutate_below(m, 9)) {
-    case 0:                                           /* another byte */
+    case 0:                                           /* a byte replaced */
     case 1:
         if (at < text->len)
             text->bytes[at] = mutate_byte(m);
         break;
-    case 2:                                           /* one more */
+    case 2:                                           /* another byte inserted */
         if (mutate_open(text, at, 1) > 0)
             text->bytes[at] = mutate_byte(m);
         break;
-    case 3:                                           /* some fewer */
+    case 3:                                           /* some bytes erased */
         mutate_erase(text, at, 1 + mutate_below(m, mutate_one_in(m, 4) ? 16
                                                                        : 2));
         break;
-    case 4: {                                         /* a piece of a URL */
+    case 4: {                                         /* a piece of a URL inserted */
         const char *piece = MUTATE_PICK(m, pieces);
 
         n = mutate_open(text, at, strlen(piece));
@@ -585,7 +585,7 @@ static inline void mutate_print(FILE *to, const unsigned char *bytes,
         else if (bytes[i] >= 0x20 && bytes[i] < 0x7f)
             fputc(bytes[i], to);
         else
-            fprintf(to, "\\%03o", (unsigned)bytes[i]);    /* never too long */
+            fprintf(to, "\\%03o", (unsigned)bytes[i]);    /* three digits always */
     }
     fputc('"', to);
 }

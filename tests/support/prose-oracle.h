@@ -27,8 +27,8 @@ struct prose {
     size_t              len;
     const size_t       *places;        /* the offset at which each byte is written;
                                           NULL: contiguous from the first one */
-    bool                string_begins; /* a JSON string begins where the text does, */
-    bool                string_ends;   /* or ends */
+    bool                string_begins; /* the text begins where a JSON string does, */
+    bool                string_ends;   /* or ends where one does */
 };
 
 struct prose_found {
@@ -82,7 +82,7 @@ static inline bool prose_same(const char *a, size_t len, const char *b)
     return true;
 }
 
-/* The first of the given texts that is found there, or NULL. */
+/* The first of the listed texts that is at text[i], or NULL. */
 static inline const char *prose_one_of(const char *text, size_t len, size_t i,
                                        const char *const *list)
 {
@@ -92,7 +92,7 @@ static inline const char *prose_one_of(const char *text, size_t len, size_t i,
     return NULL;
 }
 
-/* The length of the Unicode white space, control or C1 control there; 0 if there is
+/* The length of the Unicode white space, control or C1 control at text[i]; 0 if there is
    none. */
 static inline size_t prose_white(const char *text, size_t len, size_t i)
 {
@@ -113,7 +113,7 @@ static inline size_t prose_white(const char *text, size_t len, size_t i)
     return found != NULL ? strlen(found) : 0;
 }
 
-/* The length of a spelled-out escape; 0 if there is none. */
+/* The length of a spelled-out escape at text[i]; 0 if there is none. */
 static inline size_t prose_escape(const char *text, size_t len, size_t i)
 {
     size_t digits = 0;
@@ -129,8 +129,8 @@ static inline size_t prose_escape(const char *text, size_t len, size_t i)
     return text[i + 1] == 'u' && digits == 4 ? 6 : 0;
 }
 
-/* The length of a CSI sequence; `skipped` is set if it is an SGR or EL sequence that
-   begins with ESC. */
+/* The length of a CSI sequence at text[i]; `skipped` is set if it is an SGR or EL sequence
+   that begins with ESC. */
 static inline size_t prose_sequence(const char *text, size_t len, size_t i, bool *skipped)
 {
     size_t end = i + 2;
@@ -151,7 +151,8 @@ static inline size_t prose_sequence(const char *text, size_t len, size_t i, bool
     return end + 1 - i;
 }
 
-/* A character reference that stands for a quotation mark, an angle bracket or a space. */
+/* Whether text[i] begins a character reference that stands for a quotation mark, an angle
+   bracket or a space. */
 static inline bool prose_reference(const char *text, size_t len, size_t i)
 {
     static const char *const references[] = {
@@ -202,12 +203,12 @@ static const struct prose_pair prose_brackets[] = {
 };
 
 enum {
-    PROSE_KINDS = 5,                   /* quotation marks that need no URL after them */
-    PROSE_NESTED = 16,                 /* open brackets of one kind in the search for
-                                          the partner */
-    PROSE_OPENINGS = 32,               /* brackets of any kind that are opened there */
-    PROSE_PASSED = 4,                  /* quotation marks */
-    PROSE_COLOURED = 4,                /* control sequences after an unquoted URL */
+    PROSE_KINDS = 5,                   /* kinds of quotation marks in prose_opened() */
+    PROSE_NESTED = 16,                 /* limits of the search for a partner: open
+                                          brackets of its kind, */
+    PROSE_OPENINGS = 32,               /* brackets of any kind that are opened, */
+    PROSE_PASSED = 4,                  /* opening quotation marks with the same partner */
+    PROSE_COLOURED = 4,                /* and control sequences after the unquoted URL */
     PROSE_QUOTES = sizeof prose_quotes / sizeof *prose_quotes,
     PROSE_BRACKETS = sizeof prose_brackets / sizeof *prose_brackets
 };
@@ -219,7 +220,7 @@ static inline bool prose_closes(const struct prose_pair *pair, const char *text,
         || (pair->other != NULL && prose_at(text, len, i, pair->other));
 }
 
-/* Whether there is a typographic quotation mark there with the same partner. */
+/* Whether text[i] begins a typographic quotation mark with the same partner. */
 static inline bool prose_opens_too(const struct prose_pair *pair, const char *text,
                                    size_t len, size_t i)
 {
@@ -245,8 +246,8 @@ static inline bool prose_too_coloured(const struct prose_found *url, size_t stop
         && url->sequences[i] - url->sequences[stopped - 1] > PROSE_COLOURED;
 }
 
-/* Where a URL ends that directly follows an opening mark; 0 if no partner follows. It would
-   otherwise have ended before url[stopped]. */
+/* The length of a URL that directly follows an opening mark, or that begins a JSON string;
+   0 if no partner follows. Unquoted, the URL would end before url[stopped]. */
 static inline size_t prose_partner(const struct prose *p, const struct prose_found *url,
                                    size_t stopped, bool is_cut)
 {
@@ -320,9 +321,8 @@ static inline bool prose_letter_begins(const char *text, size_t end, size_t at)
         || (c >= 0xc3 && c <= 0xdf);
 }
 
-/* The length of an apostrophe, "'" or U+2019, at text[at] that closes nothing: one
-   within a word, or one whose end cannot be known, or one that is doubled or escaped. 0
-   if there is none. */
+/* The length of an apostrophe, "'" or U+2019, at text[at] that closes nothing: one within
+   a word, at the end of the text, doubled or escaped. 0 if there is none. */
 static inline size_t prose_closes_nothing(const char *text, size_t floor, size_t end,
                                           size_t at)
 {
@@ -479,8 +479,8 @@ static inline bool prose_is_stop(const struct prose_found *url, size_t i,
     return false;
 }
 
-/* If an unquoted URL must end at or before url[i]: after how many bytes from there on this
-   is certain. Else 0. */
+/* 0 if an unquoted URL may continue at url[i]. Otherwise, how many bytes from url[i] on
+   must be read to know that it cannot. */
 static inline size_t prose_stops(const struct prose_found *url, size_t i,
                                  const struct prose_pair *const open[PROSE_KINDS])
 {
@@ -602,8 +602,7 @@ static inline bool prose_counts(const struct prose *p, const char *scheme, size_
     return false;
 }
 
-/* Where the scheme that ends at the end of the word begins; that end if there is
-   none. */
+/* Where the scheme at the end of the word begins; `len` if there is none. */
 static inline size_t prose_begin_in(const struct prose *p, const char *word, size_t len,
                                     bool slashes, bool path)
 {

@@ -16,7 +16,8 @@ class Tally:
         self.lock = threading.Lock()
 
     def check(self, what, wrong):
-        """`wrong` yields what is wrong. Returns whether that is nothing."""
+        """Passes if `wrong` yields nothing; otherwise prints what it yields.
+        Returns whether it passed."""
         wrong = list(wrong)
         with self.lock:
             self.passed += not wrong
@@ -35,7 +36,7 @@ class Tally:
                                                             f"got:      {got!r:.2000}"])
 
     def true(self, what, condition, shown=""):
-        """`shown` is what was seen instead."""
+        """`shown` is printed if the condition is false."""
         return self.check(what, [] if condition else [f"got:      {shown!r:.2000}"])
 
     def skip(self, what, why):

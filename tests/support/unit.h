@@ -62,7 +62,7 @@ static inline void *small_stack_thread(void *argument)
     return NULL;
 }
 
-/* Calls run(argument) with that stack. */
+/* Calls run(argument) in a thread with a stack of small_stack() bytes. */
 static inline void on_small_stack(void (*run)(void *argument), void *argument)
 {
     struct small_stack_call call = { run, argument };
@@ -77,8 +77,8 @@ static inline void on_small_stack(void (*run)(void *argument), void *argument)
     pthread_attr_destroy(&attributes);
 }
 
-/* The fill, repeated to at least `size` bytes, between `before` and `after`, in an
-   allocation of exactly that size. */
+/* The fill, repeated to at least `size` bytes, between `before` and `after`. Returns an
+   allocation of the text's exact size, and sets *len to it. */
 static inline char *enlarge(const char *before, const char *fill,
                             const char *after, size_t size, size_t *len)
 {
@@ -123,7 +123,7 @@ static inline int run_suite(Suite *suite)
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-/* The same, with each kernel in turn. */
+/* Runs the suite with each kernel in turn. Returns the exit status for main(). */
 static inline int run_with_each_kernel(Suite *(*suite)(void))
 {
     const char *kernel;

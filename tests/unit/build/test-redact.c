@@ -15,7 +15,7 @@ static const struct locus_slice two_keys[] = { SLICE("token"), SLICE("a b") };
 
 static struct guard guard;
 
-/* The redacted URL in a buffer of its exact size; also in ones that are too small. */
+/* Redacts into no buffer, one that is a byte too small, and one of the exact size. */
 static int redact(const char *buf[1], size_t *len, const struct locus_url *url,
                   const char *text, const struct locus_redaction *what,
                   struct locus_report *report)
@@ -40,25 +40,25 @@ static const struct {
     { "http://h/", "http://h/" },
     { "http://u:p@h/", "http://X:X@h/" },
     { "http://u@h/", "http://X@h/" },
-    /* What is empty is there. */
+    /* An empty user or password is masked, too. */
     { "http://:@h/", "http://X:X@h/" },
     { "http://u:@h/", "http://X:X@h/" },
     { "http://@h/", "http://X@h/" },
-    /* A password may have a ":", a user may be longer or shorter than the mask. */
+    /* A password may contain ":". A user may be longer or shorter than the mask. */
     { "http://user:p:a:ss@h:80/p@q?r#s", "http://X:X@h:80/p@q?r#s" },
     { "//u:p@h", "//X:X@h" },
-    /* Values: up to "&" or ";", after the first "=". */
+    /* A value begins after the first "=". */
     { "http://h/?token=1", "http://h/?token=X" },
     { "http://h/?token=", "http://h/?token=X" },
     { "http://h/?token=a=b&x=y", "http://h/?token=X&x=y" },
     { "http://h/?token&x=token", "http://h/?token&x=token" },
     { "http://h/?x=1&token=2&token=3#token=4", "http://h/?x=1&token=X&token=X#token=4" },
     { "http://u@h?&&token=1&&", "http://X@h?&&token=X&&" },
-    /* ";" as a part of the value, and as the end of a pair. */
+    /* ";" is part of the value, or ends a pair. */
     { "http://h/?token=1;2&x=3;4", "http://h/?token=X&x=3;4" },
     { "http://h/?a=1;token=2;b=3&c", "http://h/?a=1;token=X;b=3&c" },
     { "http://h/?a;token=2", "http://h/?a;token=X" },
-    /* Keys are decoded once, and have a case. */
+    /* Keys are decoded once, and are case-sensitive. */
     { "http://h/?%74ok%65n=1", "http://h/?%74ok%65n=X" },
     { "http://h/?a%20b=1", "http://h/?a%20b=X" },
     { "http://h/?a+b=1", "http://h/?a+b=1" },
@@ -130,13 +130,13 @@ START_TEST(options)
                two_keys, 2, 0, locus_rfc3986);
     check_with("http://u:p@h/?token=1", "http://%2A:%2A@h/?token=%2A", "%2A", two_keys,
                2, 0, locus_rfc3986);
-    /* "=" ends no value. */
+    /* A mask may contain "=". */
     check_with("http://h/?token=1", "http://h/?token=a=b", "a=b", two_keys, 2, 0,
                locus_web);
 }
 END_TEST
 
-/* Other grammars have users, too, and queries with pairs. */
+/* Users, passwords and queries of other grammars. */
 START_TEST(other_grammars)
 {
     check_with("ftp://u:p@h/a;type=i", "ftp://X:X@h/a;type=i", "X", two_keys, 2, 0,
@@ -190,13 +190,13 @@ START_TEST(errors)
         ck_assert_uint_eq(report.offset, cases[i].offset);
         ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, cases[i].text, &what,
                                       NULL), cases[i].error);
-        /* Where it is not used, a mask may be anything. */
+        /* A mask that is not used is not checked. */
         ck_assert_int_eq(locus_parse(&url, "http://h/?x=1", 13, locus_rfc3986), 0);
         ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, "http://h/?x=1", &what,
                                       &report), 0);
         ck_assert_uint_eq(len, 13);
     }
-    /* The parts of RFC 1630 are checked together. */
+    /* In RFC 1630 the mask is checked as part of the result. */
     what.mask = (struct locus_slice)SLICE("a*");
     ck_assert_int_eq(locus_parse(&url, "ftp://u:p@h/", 12, locus_rfc1630), 0);
     ck_assert_int_lt(locus_redact(buf, sizeof buf, &len, &url, "ftp://u:p@h/", &what,
@@ -211,7 +211,7 @@ START_TEST(errors)
     ck_assert_uint_eq(len, 0);
     ck_assert_int_eq(report.part, LOCUS_USER);
     ck_assert_uint_eq(report.offset, 1);
-    /* The user is missing in the result, "foo://@@h". */
+    /* The result, "foo://@@h", has no user. */
     what.mask = (struct locus_slice)SLICE("@");
     ck_assert_int_eq(locus_parse(&url, "foo://u@h", 9, locus_rfc1630), 0);
     ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, "foo://u@h", &what,
@@ -219,13 +219,13 @@ START_TEST(errors)
     ck_assert_uint_eq(len, 0);
     ck_assert_int_eq(report.part, LOCUS_USER);
     ck_assert_uint_eq(report.offset, 0);
-    /* No mask contains the error, which is after the user. */
+    /* The error is not in a mask: the first part with a mask is reported. */
     what.mask = (struct locus_slice)SLICE("/");
     ck_assert_int_eq(locus_parse(&url, "foo://u@h:1", 11, locus_rfc1630), 0);
     ck_assert_int_lt(locus_redact(buf, sizeof buf, &len, &url, "foo://u@h:1", &what,
                                   &report), 0);
     ck_assert_int_eq(report.part, LOCUS_USER);
-    /* A NUL is no byte of a URL (RFC 3986, section 2). */
+    /* A URL contains no NUL (RFC 3986, section 2). */
     what.mask = (struct locus_slice)SLICE("a\0");
     ck_assert_int_eq(locus_parse(&url, "ftp://u@h/", 10, locus_rfc3986), 0);
     ck_assert_int_eq(locus_redact(buf, sizeof buf, &len, &url, "ftp://u@h/", &what,
@@ -234,7 +234,7 @@ START_TEST(errors)
 }
 END_TEST
 
-/* Of a URL that is not valid, nothing is written. */
+/* Nothing is written for an invalid URL. */
 START_TEST(not_valid)
 {
     static const struct {
@@ -276,7 +276,7 @@ START_TEST(not_valid)
 END_TEST
 
 /* ------------------------------------------------------------------------
- * The same, written as simply as possible
+ * A simple reference implementation
  * ------------------------------------------------------------------------ */
 
 struct simple {
@@ -373,7 +373,7 @@ static void redact_simply(struct simple *to, const struct locus_url *url, const 
     add(to, text + at, len - at);
 }
 
-/* Puts a query that has the keys at the end of some URLs. */
+/* Appends a query, often with the keys, to two URLs in three. */
 static size_t add_query(struct mutate *m, unsigned char *text, size_t len)
 {
     static const char *const tokens[] = {
@@ -393,7 +393,7 @@ static size_t add_query(struct mutate *m, unsigned char *text, size_t len)
     return len;
 }
 
-/* Whether the part may have a mask. */
+/* Whether the part may be masked. */
 static bool is_masked(const struct locus_url *url, int part,
                       const struct locus_redaction *what)
 {
@@ -442,7 +442,7 @@ START_TEST(properties)
             ck_assert_uint_eq(len, 0);
             ck_assert_uint_gt(simple.masks, 0);
             ck_assert_uint_le(report.offset, what.mask.len);
-            /* The part that is reported has a mask. */
+            /* The reported part may be masked. */
             if (result != LOCUS_ERROR_TOO_LONG && !is_masked(&url, report.part, &what)) {
                 mutate_print(stderr, bytes, text_len);
                 ck_abort_msg("\n%s: %s: %d, part %d", locus_grammar_name(grammar),
@@ -455,7 +455,7 @@ START_TEST(properties)
             mutate_print(stderr, bytes, text_len);
             ck_abort_msg("\n%.*s, not %.*s", (int)len, got, (int)simple.len, simple.bytes);
         }
-        /* It has the same parts, and is redacted. */
+        /* The result has the same parts, and redacting it again changes nothing. */
         ck_assert_int_eq((locus_has(&url, LOCUS_SCHEME) ? locus_parse
                                                         : locus_parse_reference)
                          (&again, simple.bytes, len, locus_url_grammar(&url)), 0);

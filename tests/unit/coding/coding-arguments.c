@@ -9,7 +9,7 @@
 #include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
 
-/* Lengths around 2^16, and more. */
+/* Lengths around 2^16, and 2^20. */
 START_TEST(long_texts)
 {
     static const size_t lens[] = { 65535, 65536, 65537, 1 << 20 };
@@ -60,7 +60,7 @@ START_TEST(longest_built)
 }
 END_TEST
 
-/* The parts of a URL, and arguments that are not parts of it. */
+/* Invalid arguments to functions that take a URL. */
 START_TEST(arguments_beside_a_url)
 {
     const char text[] = "file:///a";

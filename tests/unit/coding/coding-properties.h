@@ -106,8 +106,8 @@ static inline int coding_write(const struct coding_call *c, char *buf,
     }
 }
 
-/* Calls it for the size, then with a buffer one byte too small, then with one of that
-   size; the three results must agree. */
+/* Makes the call to learn the size, then with a buffer one byte too small, then with one of
+   that size. The three results must agree. */
 static inline struct coding_text coding_call(const struct coding_call *c)
 {
     struct coding_text text = { 0 };
@@ -186,7 +186,8 @@ static inline size_t coding_not_utf8(const unsigned char *s, size_t len)
     return CODING_NONE;
 }
 
-/* What was found in the decoded text, except delimiters, and the first octet of it. */
+/* What a decoded text contains (LOCUS_FOUND_...), except delimiters. *first is set to the
+   offset of the first octet found. */
 static inline uint32_t coding_found(const char *text, size_t len, size_t *first)
 {
     uint32_t found = 0;
@@ -491,8 +492,7 @@ static inline void coding_check_remove(const char *text, size_t len,
     coding_free(&without);
 }
 
-/* All of these checks for a text that may be a URL. `value` is a new value for one of
-   its parts. */
+/* All of these checks for a text that may be a URL. Each part is replaced by `value`. */
 static inline void coding_check_url(const char *text, size_t len,
                                     const struct locus_grammar *grammar,
                                     const char *value, size_t value_len)
@@ -651,7 +651,8 @@ static inline void coding_check_encoded_file(const char *text, size_t len,
     free(encoded);
 }
 
-/* For any URL: no crash, and the result contains no separator hidden in the URL. */
+/* For any URL: the name contains no NUL, and does not change if the URL's octets are
+   encoded. */
 static inline void coding_check_file(const char *text, size_t len,
                                      const struct locus_grammar *grammar,
                                      unsigned flags)
@@ -673,7 +674,7 @@ static inline void coding_check_file(const char *text, size_t len,
     coding_free(&got);
 }
 
-/* Everything, for one text. */
+/* All of these properties for one text. */
 static inline void coding_check(const char *text, size_t len,
                                 const struct locus_grammar *grammar, int component)
 {

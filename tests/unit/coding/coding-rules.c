@@ -174,7 +174,7 @@ static size_t attributes_form(const char *text, size_t len, bool keep,
     return word_form(text, len, ALPHA, ALPHA DIGIT, literal);
 }
 
-/* RFC 1738: hostname | hostnumber; hostname alone where no number may be */
+/* RFC 1738: hostname, or hostnumber if `or_number` */
 static size_t name_form(const char *text, size_t len, bool or_number,
                         bool *literal)
 {
@@ -224,7 +224,7 @@ static size_t reg_name_form(const char *text, size_t len, bool keep,
                 return i;
             continue;
         }
-        /* At least one second digit must be valid after the first. */
+        /* After the first digit, some second digit must give an octet that is allowed. */
         if (++i == len || coding_hex(text[i]) < 0)
             return i;
         octet = (unsigned)coding_hex(text[i]) << 4;
@@ -252,7 +252,7 @@ static size_t gtype_form(const char *text, size_t len, bool keep, bool *literal)
     return coding_hex(text[1]) < 0 ? 1 : 2;
 }
 
-/* It holds no byte of `bytes`, raw or pct-encoded. */
+/* The text contains no byte of `bytes`, raw or, with LOCUS_KEEP, pct-encoded. */
 static size_t without(const char *text, size_t len, bool keep, const char *bytes,
                       size_t count)
 {
@@ -383,7 +383,7 @@ static size_t wpath_form(const char *text, size_t len, bool keep, bool *literal)
 }
 
 #define WEB 1u
-#define NEW 2u                         /* RFC 3986, and what is made of it */
+#define NEW 2u                         /* RFC 3986, and grammars based on it */
 #define IN_1738 4u
 #define IN_1630 8u
 
@@ -427,7 +427,7 @@ static const struct rule rules[] = {
     { NEW, LOCUS_FRAGMENT, 0, HELD(UNRESERVED SUB_DELIMS ":@/?") },
 
     /* Section 1 of locus.h: what a path, a query and a fragment may hold;
-       grammar/rules/web-common.rl: a name may hold bytes from 80 up. */
+       grammar/rules/web-common.rl: a name may contain bytes from 0x80 on. */
     { WEB, LOCUS_HOST, LOCUS_ERROR_HOST, NULL, ":/?#[]@\\^`{|}%",
       reg_name_form, "%2fFc4a" },
     { WEB, LOCUS_PATH, 0, WEB_BUT("?#%") },
@@ -436,7 +436,7 @@ static const struct rule rules[] = {
     { WEB, LOCUS_QUERY_ITEM, 0, WEB_BUT("#%&;=+") },
     { WEB, LOCUS_FRAGMENT, 0, WEB_BUT("%") },
 
-    /* RFC 1738. What http and ftp have in common: hsegment, fsegment. */
+    /* RFC 1738. A path contains what both hsegment (http) and fsegment (ftp) allow. */
     { IN_1738 | IN_1630, LOCUS_ANY, 0, HELD(ALPHA DIGIT "-._") },
     { IN_1738, LOCUS_SCHEME, LOCUS_ERROR_SCHEME,
       FORM("", old_scheme_form, "aZ1+-.%:") },
@@ -560,7 +560,7 @@ static void check_rule(const struct rule *r, const struct locus_grammar *grammar
     size_t got_len, wanted_len, fault = CODING_NONE;
     int result;
 
-    /* Literals: see ip_literals. */
+    /* IP-literals: see ip_literals in hosts.c. */
     if (r->component == LOCUS_HOST && len > 0 && text[0] == '[')
         return;
     if (r->form)
@@ -588,7 +588,7 @@ static void check_rules(const struct rule *r, const char *text, size_t len)
                 check_rule(r, grammar_at(g), text, len, flags);
 }
 
-/* Every byte in every component, and all short texts of the bytes special to it. */
+/* Every byte in every component, and all short texts of the component's special bytes. */
 START_TEST(encoded_by_rules)
 {
     static const char *const around[][2] = {

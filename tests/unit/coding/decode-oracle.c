@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * locus_decode() against a reference that reads byte by byte, without a machine: for
- * buffers of every size, between guard pages.
+ * locus_decode() compared with a reference that reads byte by byte, without a machine,
+ * with buffers of many sizes that end at a guard page.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -52,8 +52,8 @@ static int hex(unsigned char c)
          : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* RFC 3629, section 4. The bounds of the octet that comes next in a character; `next` is 0
-   between two of them. */
+/* RFC 3629, section 4. How many octets of the character are left (0 between characters),
+   and the bounds of the next one. */
 struct utf8 {
     unsigned left, low, high;
     bool broken;
@@ -88,13 +88,13 @@ static void note(struct decoded *d, uint32_t found, size_t *first, size_t offset
     d->found |= found;
 }
 
-/* A host contains none of these bytes as they are. */
+/* Bytes that a host cannot contain unencoded. */
 static bool is_refused(unsigned char octet)
 {
     return octet < 0x20 || octet == 0x7f || is_one_of(":/?#[]@ <>\"\\", octet);
 }
 
-/* Whether such a byte is where the "%" needs a digit: then that byte is the error. */
+/* Whether such a byte is where the "%" needs a digit. Then the byte is the error. */
 static bool is_cut_off(const unsigned char *percent, size_t len)
 {
     const size_t digit = len > 1 && hex(percent[1]) >= 0 ? 2 : 1;
@@ -160,7 +160,7 @@ static void decode_plainly(struct decoded *d, const unsigned char *text, size_t 
         d->len = 0;
 }
 
-/* An IP-literal is a host as it stands. */
+/* Whether the text is an IP-literal, which is not decoded. */
 static bool is_literal(const unsigned char *text, size_t len)
 {
     struct locus_url url;
@@ -173,7 +173,7 @@ static bool is_literal(const unsigned char *text, size_t len)
         && url.part[LOCUS_HOST].len == len && url.host_kind != LOCUS_HOST_NAME;
 }
 
-/* A buffer of this size gets as much as fits, and nothing is written elsewhere. */
+/* A buffer of this size gets as much as fits, and nothing is written after it. */
 static void check_size(const char *text, size_t len, int component, unsigned flags,
                        const struct decoded *wanted, struct guard *room, size_t size)
 {
@@ -237,8 +237,8 @@ START_TEST(decodes_as_the_reference)
 }
 END_TEST
 
-/* A text of escapes and of literal bytes that is longer than what is decoded at once: the
-   places of what is in it, and every size around its parts. */
+/* A text of escapes and literal bytes that is longer than what is decoded at once, with
+   buffers of many sizes. */
 START_TEST(decodes_long_texts)
 {
     enum { LEN = 3000 };
@@ -267,7 +267,7 @@ START_TEST(decodes_long_texts)
             }
         }
     }
-    /* What is found is reported where it is. */
+    /* The offset of what is found. */
     memset(text, 'a', LEN);
     for (size_t at = 0; at + 3 <= LEN; at += 13) {
         struct locus_report report = { 0, -1, 0 };

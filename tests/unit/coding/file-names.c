@@ -10,7 +10,7 @@
 #include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
 
-/* What section 4 of locus.h, and RFC 8089, appendix E, say of file names. */
+/* File names according to section 4 of locus.h and RFC 8089, appendix E. */
 static bool is_slash(char c)
 {
     return c == '/' || c == '\\';
@@ -21,8 +21,8 @@ static bool is_drive(const char *text, size_t len)
     return len > 1 && is_in(ALPHA, text[0]) && (text[1] == ':' || text[1] == '|');
 }
 
-/* The offset at which it stops being an absolute name, `len` if it ends too early, or
-   CODING_NONE. */
+/* CODING_NONE if the text is an absolute name; otherwise the offset of the first byte that
+   cannot continue one, or `len` if the text ends too early. */
 static size_t absolute_fault(const char *name, size_t len, bool windows)
 {
     const char *nul = len ? memchr(name, 0, len) : NULL;
@@ -69,7 +69,7 @@ static size_t relative_fault(const char *name, size_t len, bool windows)
     return len > 0 ? CODING_NONE : 0;
 }
 
-/* As paths and segments are encoded. */
+/* Writes the text as the path of a URL. Returns its length. */
 static size_t put_segments(char *to, const struct locus_grammar *grammar,
                            const char *text, size_t len, bool windows)
 {
@@ -191,8 +191,8 @@ static const char reference[] = "";
 static const char local[] = "file:";
 
 /* The length of the drive-letter at the beginning of the text (RFC 8089, appendices E.2
-   and E.2.2), or 0. An encoded letter is that letter (RFC 3986, 2.3), and so is "%7C" a
-   "|"; ":" is encoded only in RFC 1630, and there always. */
+   and E.2.2), or 0. An encoded letter is that letter (RFC 3986, 2.3), and "%7C" is "|".
+   In RFC 1630, and only there, ":" is always encoded. */
 static size_t drive_len(const char *text, bool old, char *letter)
 {
     const bool encoded = is_pct_encoded(text, strlen(text));
@@ -232,7 +232,7 @@ static int host_plainly(char *to, size_t *n, const char *path, size_t begin, siz
     return 0;
 }
 
-/* A path without a host, or after a host that is this machine, as a Windows name. */
+/* Converts a path to a Windows name. Its URL has no host, or the host is this machine. */
 static int windows_plainly(char *to, size_t *n, const char *before, const char *path,
                            bool old, size_t *fault)
 {
@@ -268,8 +268,8 @@ static int windows_plainly(char *to, size_t *n, const char *before, const char *
     return path_plainly(to, n, path, begin, '\\', hidden, fault);
 }
 
-/* `before` is one of the prefixes above, or one with a host; `host` is that host unless
-   it is this machine. */
+/* Converts a path to a name. `before` is one of the prefixes above, or one with a host;
+   `host` is that host, or empty if it is this machine. */
 static int name_plainly(char *to, size_t *n, const char *before, const char *host,
                         const char *path, bool windows, bool old, size_t *fault)
 {
@@ -331,7 +331,7 @@ static void check_name_of(const char *before, const char *path)
     }
 }
 
-/* Writes the `which`th text of `n` words. A word of one byte may be NUL. */
+/* Writes the `which`th text of `n` words. The word "" stands for a NUL. */
 static size_t put_words(char *to, const char *const *words, size_t count, size_t n,
                         size_t which)
 {
@@ -348,7 +348,7 @@ static size_t put_words(char *to, const char *const *words, size_t count, size_t
     return len;
 }
 
-/* All short texts of what is special in a name or in the path of a URL. */
+/* All short texts made of what is special in a name or in the path of a URL. */
 START_TEST(names_of_files)
 {
     static const char *const in_names[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Hosts: IP literals, "localhost" in a file URL, and what no host may hide.
+ * Hosts: IP literals, "localhost" in a file URL, and octets that no host may hide.
  */
 #include <stdio.h>
 #include <string.h>

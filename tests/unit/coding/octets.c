@@ -116,7 +116,7 @@ START_TEST(octets_after_every_beginning)
 }
 END_TEST
 
-/* The same in POSIX and Windows file names, and back. */
+/* Every octet after every beginning, in POSIX and Windows file names and in file URLs. */
 START_TEST(octets_in_names_of_files)
 {
     const struct locus_grammar *const grammars[] = {
@@ -187,7 +187,7 @@ START_TEST(components_after_every_beginning)
 }
 END_TEST
 
-/* Every octet, escaped: a delimiter is one if and only if it was escaped. */
+/* Every octet: a delimiter is reported if and only if it was escaped. */
 START_TEST(delimiters)
 {
     static const struct { int component; const char *delimiters; } cases[] = {

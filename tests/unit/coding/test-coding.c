@@ -17,10 +17,10 @@
  * "keep", "plus" and "windows", separated by commas. FOUND is likewise a list
  * of "control", "nul", "cr", "lf", "not-utf8" and "delimiter", and is omitted
  * if nothing was found. The escapes are those of columns.h; "" is an empty
- * text. Several parts to replace or remove are one change.
+ * text. Several parts are replaced or removed in one change.
  *
- * Each case is run with a buffer of every size from 0 to one byte more than
- * needed. Both the buffer and the text end at an unreadable page.
+ * A case that succeeds is run with a buffer of every size from 0 to one byte
+ * more than needed, which ends at an unreadable page, as the text does.
  */
 #define _DEFAULT_SOURCE 1
 

@@ -15,18 +15,17 @@
 #define ALPHA "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 #define DIGIT "0123456789"
 
-/* The form that a text must have to be this part. `literal` is set for the bytes that
-   are not escaped, whatever the part may hold. Returns the offset of the first byte
-   that continues no text of that form, `len` if the text ends too early, or
-   CODING_NONE. */
+/* Checks that a text has the form of a part. `literal` is set for the bytes that are never
+   escaped. Returns CODING_NONE if the text has the form; otherwise the offset of the first
+   byte that cannot continue such a text, or `len` if the text ends too early. */
 typedef size_t form(const char *text, size_t len, bool keep, bool *literal);
 
 struct rule {
     unsigned grammars;             /* some of the bits below */
     int component;
     int error;
-    const char *held;              /* the bytes that it holds; or, */
-    const char *but;               /* the bytes of locus_web that it does not */
+    const char *held;              /* the bytes that are not escaped; or, */
+    const char *but;               /* the bytes of locus_web that are */
     form *form;                    /* NULL: any text */
     const char *letters;           /* the letters to build texts of that form from */
 };

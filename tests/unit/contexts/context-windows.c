@@ -27,8 +27,8 @@ void clear(struct hits *hits)
     hits->count = 0;
 }
 
-/* The URL of a span, in an allocation of its exact size. Each smaller size is refused,
-   and nothing is written past it. */
+/* The URL of a span, in an allocation of its exact size. Checks that no buffer and one that
+   is a byte too small are refused, and that the pieces are the same URL. */
 char *unwrap(const struct text *text, const char *span, size_t len,
              size_t want)
 {

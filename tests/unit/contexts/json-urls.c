@@ -58,7 +58,7 @@ size_t escape(struct mutate *m, char *to, size_t *at,
         size_t size = utf8(text + i, len - i, &code);
 
         if (name != NULL && (name - named) % 2 != 0)
-            name = NULL;                  /* a one-letter escape */
+            name = NULL;                  /* the letter of an escape */
         at[i] = n;
         if (name != NULL && (must || mutate_one_in(m, often))
             && !mutate_one_in(m, 8)) {
@@ -171,8 +171,8 @@ static size_t put_utf8(char *to, uint32_t code)
 
 /* Decodes the inside of a JSON string (RFC 8259, section 7). Byte i begins at at[i], as
    in escape(). Returns whether the text is valid. An invalid escape is read as a
-   quotation mark, which ends every URL: a "\" before "u" alone, a "\" before any other
-   byte together with that byte, and a lone surrogate alone. */
+   quotation mark, which ends every URL: only the "\" of "\u" without four hex digits, a "\"
+   with any other byte, and the escape of a lone surrogate. */
 static bool read_json(char *to, size_t *to_len, size_t *at, const char *text,
                       size_t len)
 {
@@ -290,7 +290,7 @@ START_TEST(every_escape)
 }
 END_TEST
 
-/* Each byte at each place in a URL and just before it, raw and as a \u escape. */
+/* Each byte at each place in a URL and just before it: raw, after a "\", in a \u escape. */
 START_TEST(every_byte_of_a_url_by_number)
 {
     static const char url[] = "\\/(aB+3.f://h\\/q";
@@ -304,7 +304,7 @@ START_TEST(every_byte_of_a_url_by_number)
                 size_t len = at;
 
                 if (i == 2 && byte % 16 < 10 && byte / 16 < 10)
-                    continue;      /* same as the previous one */
+                    continue;      /* the same as with i == 1 */
                 memcpy(text, url, at);
                 len += (size_t)sprintf(text + len, numbers[i], (unsigned)byte);
                 memcpy(text + len, url + at + 1, rest);
@@ -348,7 +348,7 @@ START_TEST(many_sequences)
 }
 END_TEST
 
-/* A sequence of any length in a JSON string. */
+/* A control sequence in a JSON string is skipped if it is at most 256 bytes long. */
 START_TEST(long_sequence_in_json)
 {
     static struct hits hits;
@@ -372,8 +372,8 @@ START_TEST(long_sequence_in_json)
 }
 END_TEST
 
-/* An authority of which more bytes must be read than are decoded at once: the grammar
-   rejects it only after them, and the URL ends at its last byte that is no ":". */
+/* An authority that is longer than what is decoded at once. The grammar rejects it only at
+   its end; the URL then ends at the authority's last byte that is not ":". */
 START_TEST(long_authority_in_json)
 {
     static const char *const schemes[] = { "http" };
@@ -404,7 +404,7 @@ START_TEST(long_authority_in_json)
 }
 END_TEST
 
-/* Truncated and invalid escapes, between everything that a URL begins with. */
+/* Truncated and invalid escapes among all bytes with which a URL may begin. */
 START_TEST(every_broken_escape)
 {
     static const char *const broken[] = {
@@ -435,8 +435,8 @@ START_TEST(every_broken_escape)
 }
 END_TEST
 
-/* Texts with "\" anywhere: the URLs found are those in the text that they stand for,
-   and they are the same in all pieces. */
+/* Texts with "\" anywhere: the URLs found are those of the decoded text, and do not depend
+   on the pieces. */
 START_TEST(json_of_any_sort)
 {
     static const char *const pieces[] = {

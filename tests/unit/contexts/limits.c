@@ -90,7 +90,6 @@ START_TEST(nothing_is_kept)
 
     for (size_t i = 0; i < COUNT(wrapped); ++i) {
         drop_all(locus_wrapped, wrapped[i], LOCUS_MAX_WRAPPED);
-        /* a long wrapper at the beginning */
     }
     for (size_t i = 0; i < COUNT(json); ++i) {
         drop_all(locus_json, json[i], 4096);
@@ -144,7 +143,7 @@ START_TEST(larger_than_the_window)
     }
     ck_assert(skipped);
     ck_assert_uint_eq(count, 2);
-    /* A skipped wrapper is not searched. */
+    /* A wrapper is skipped from its "<", a URL from its first byte. */
     if (context == locus_wrapped) {
         ck_assert_uint_eq(scan.skipped_from, 12);
         ck_assert_uint_eq(scan.skipped_to, 12 + WINDOW);
@@ -155,8 +154,8 @@ START_TEST(larger_than_the_window)
 }
 END_TEST
 
-/* Whether a window of this size is too small for a text: then a skip is needed;
-   otherwise the scan ends. */
+/* Whether a window of this size is too small for a text: whether locus_scan_skip() fails.
+   If it does not, the scan ends. */
 static bool is_too_small(const struct locus_context *context, const struct locus_grammar *grammar,
                          const char *text, size_t text_len, size_t window_size)
 {
@@ -226,8 +225,8 @@ START_TEST(windows_that_are_too_small)
 }
 END_TEST
 
-/* A scheme of LOCUS_MAX_SCHEME bytes is found; nothing is found of a longer one,
-   however many bytes it is written in. */
+/* A scheme of LOCUS_MAX_SCHEME bytes is found, and a longer one is not, even in part,
+   whether or not its letters are escaped. */
 START_TEST(longest_scheme)
 {
     static const struct {
@@ -368,7 +367,7 @@ START_TEST(hostile_text)
     struct locus_found found;
 
     if ((size_t)_i >= COUNT(hostile))
-        return;                    /* the suite has more than enough */
+        return;                    /* the loop has room for more cases */
     text = allocate(size);
     for (size_t i = 0; i < size; ++i)
         text[i] = hostile[_i].fill[i % strlen(hostile[_i].fill)];
@@ -383,8 +382,7 @@ START_TEST(hostile_text)
 }
 END_TEST
 
-/* A URL with any number of control sequences in it, before the "@" for which the grammar
-   waits. */
+/* A URL with any number of control sequences before its "@". */
 START_TEST(sequences_before_an_at_sign)
 {
     static const struct {

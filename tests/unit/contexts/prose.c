@@ -90,7 +90,7 @@ static size_t check_prose(const struct hits *hits, size_t at, const struct text 
     return at;
 }
 
-/* What is found follows the rules, and does not depend on the pieces. */
+/* The URLs found follow the rules, and do not depend on the pieces. */
 START_TEST(prose_by_its_rules)
 {
     static struct hits hits, cut;
@@ -302,8 +302,8 @@ static size_t long_authority(struct mutate *m, char text[LONG_PROSE])
     return len;
 }
 
-/* A few pieces again and again, so that many marks, and beginnings that are not URLs, are
-   next to each other; now and then another piece. */
+/* A few pieces repeated, so that many marks, and beginnings that are not URLs, are next to
+   each other; now and then another piece. */
 static size_t few_pieces(struct mutate *m, char text[LONG_PROSE])
 {
     const char *pieces[8];
@@ -326,7 +326,8 @@ static size_t few_pieces(struct mutate *m, char text[LONG_PROSE])
     return len;
 }
 
-/* Long texts are read alike in windows of every size, in a text and in JSON. */
+/* In long texts the URLs found do not depend on the size of the window, in the contexts
+   text and json. */
 START_TEST(long_prose)
 {
     static struct hits hits, cut;

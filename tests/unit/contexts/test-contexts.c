@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The contexts of a scan: where a URL ends in each, and the copies of what is found in
- * those that read a text as an encoding of another.
+ * The contexts of a scan: where a URL ends in each, and the URLs that locus_unwrap()
+ * copies from the contexts that decode a text.
  *
  * The golden cases are the .txt files of tests/golden/contexts:
  *
@@ -21,9 +21,9 @@
  *
  * In these texts {XX} is the byte with that number; everything else is literal.
  *
- * Each case is scanned whole, in two pieces, cut everywhere, and in pieces of each
- * small size, each window an allocation of its exact size; and whole, next to an
- * unreadable page after it and before it. All of this with each kernel.
+ * Each case is scanned whole, in two pieces, cut at every byte, and in pieces of each
+ * small size. Each window is an allocation of its exact size. The case is also scanned
+ * whole next to an unreadable page, after it and before it. All of this with each kernel.
  */
 #define _DEFAULT_SOURCE 1
 
@@ -87,7 +87,7 @@ static int hex_digit(char c)
     return at == NULL ? -1 : (int)(at - digits);
 }
 
-/* Appends a text, with its {XX} undone. */
+/* Appends a text, with each {XX} replaced by its byte. */
 static void append(char **to, size_t *len, const char *text)
 {
     *to = grow(*to, *len + strlen(text) + 1);
@@ -147,7 +147,7 @@ static bool read_setting(struct golden *now, char *line)
     return false;
 }
 
-/* "url URL" and "at OFFSET+LEN URL", either possibly after "bad" */
+/* Reads "url URL", "at OFFSET+LEN URL", "bad URL" or "bad at OFFSET+LEN URL". */
 static bool read_expected(struct golden *c, const char *line)
 {
     struct expected *e;

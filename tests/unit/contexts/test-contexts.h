@@ -43,8 +43,8 @@ struct text {
 void *allocate(size_t size);
 void clear(struct hits *hits);
 
-/* The URL of a span, in an allocation of its exact size. Each smaller size is refused,
-   and nothing is written past it. */
+/* The URL of a span, in an allocation of its exact size. Checks that no buffer and one that
+   is a byte too small are refused, and that the pieces are the same URL. */
 char *unwrap(const struct text *text, const char *span, size_t len,
              size_t want);
 
@@ -61,7 +61,7 @@ size_t piece_random(void *data);    /* data is a struct mutate */
 void check_same(const struct hits *hits, const struct hits *whole,
                 const struct text *text, const char *how, size_t at);
 
-/* Scans in every two pieces, and in pieces of each small size. */
+/* Scans in two pieces, cut at every byte, and in pieces of each small size. */
 void check_pieces(const struct text *text, const struct hits *whole);
 
 /* Scans with an unreadable page right after the text, and with one right before it. */
@@ -71,11 +71,12 @@ void check_guarded(const struct text *text, const struct hits *whole);
 size_t soup(struct mutate *m, char text[SOUP], const char *const *pieces,
             size_t count);
 
-/* Begins a round of a test that tries one text of `each`: seeds the random numbers, and
-   chooses any grammar, any list of schemes or none, and what failures say of the round. */
+/* Begins a round of a test with one round for each `each` texts of LOCUS_TEST_MUTATIONS:
+   seeds the random numbers, chooses a grammar and a list of schemes or none, and says in
+   `about` how to repeat the round. */
 void begin_round(struct mutate *m, struct text *text, uint64_t seed, unsigned each);
 
-/* Escapes a text for JSON (json.c). */
+/* Escapes a text for JSON (json-urls.c). */
 size_t escape(struct mutate *m, char *to, size_t *at,
               const unsigned char *text, size_t len);
 

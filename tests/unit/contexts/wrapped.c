@@ -183,7 +183,7 @@ static size_t depth_of(const char *text, size_t open)
    closes it (find_close()), and between them a URL, white space and quote marks. */
 static size_t check_wrapped(const struct hits *hits, const struct text *text)
 {
-    char bytes[SOUP];              /* a closing ">" is another byte here */
+    char bytes[SOUP];              /* with ")" for each ">" that closed a wrapper */
     size_t n = 0;
 
     memcpy(bytes, text->bytes, text->len);
@@ -252,7 +252,7 @@ START_TEST(wrapped_is_stripped)
 }
 END_TEST
 
-/* Each byte in each place of a wrapper, and before each of one. */
+/* Each byte in each place of a wrapper and, in the first, inserted before each place. */
 START_TEST(every_byte_of_a_wrapper)
 {
     static const char *const wrappers[] = {

@@ -26,7 +26,7 @@ static void check(const struct locus_url *url, const char *text, size_t len,
                  (unsigned long long)mask, (unsigned long long)found);
 }
 
-/* Each finding by itself, all others, and sums at random. */
+/* Masks of each finding, of all but it, of none, of all, and at random. */
 static void check_masks(struct mutate *m, const struct locus_url *url, const char *text,
                         size_t len, const struct locus_schemes *own)
 {
@@ -69,11 +69,11 @@ START_TEST(mutated)
 }
 END_TEST
 
-/* A text for each finding; tests/golden/meaning/ has more, with all their findings. */
+/* Texts with a finding; tests/golden/meaning/ has more, with all their findings. */
 static const struct {
     const char *text;
     enum locus_finding finding;
-    enum locus_finding not;        /* one that it does not have */
+    enum locus_finding not;        /* one that the text does not have */
 } texts[] = {
     { "http://u:p@h/", LOCUS_FINDING_PASSWORD, LOCUS_FINDING_FRAGMENT },
     { "http://u@h/", LOCUS_FINDING_USER, LOCUS_FINDING_PASSWORD },

@@ -31,7 +31,7 @@ static void check_here(const struct locus_url *url, const char *text, size_t len
         differ("any", url, text, len, (uint64_t)any, mask);
 }
 
-/* Pieces that are findings, in some part or with what is around them. */
+/* Pieces that are findings in some part, or together with what is around them. */
 static const char *const pieces[] = {
     "/", "//", "/.", "/..", "/../", "..", ".", "%2e", "%2E.", "%2f", "%5c", "\\", ";", ";a",
     "/..;/", "%3b", "%20", "/%20", "%00", "%0d", "%0a", "%09", "%25", "%252e", "%u002e",
@@ -40,7 +40,7 @@ static const char *const pieces[] = {
     "127.1", "0x7f", "1", "[", "[1:", "l", "lo", "\x7f", " ", "\n", ":80", ":",
 };
 
-/* A URL with some of these in it. */
+/* A URL that contains some of these pieces. */
 static size_t make_text(struct mutate *m, const struct locus_grammar *grammar,
                         unsigned char bytes[MUTATE_MAX])
 {
@@ -100,12 +100,12 @@ START_TEST(as_the_slow_way)
         text = guard_before(&guard, bytes, len);
         check_here(&url, text, len, wanted, mask);
     }
-    /* Some have none. */
+    /* Some texts have no finding. */
     ck_assert_uint_gt(clean, count / 100);
 }
 END_TEST
 
-/* Clean texts of each length, in which one byte is changed. */
+/* Clean texts of many lengths, in which one byte is changed. */
 START_TEST(each_place)
 {
     static const char changes[] = "%@\\;.?#: l\x80/";
@@ -134,7 +134,7 @@ START_TEST(each_place)
 }
 END_TEST
 
-/* Pieces of what these two machines look for. */
+/* Pieces of what locus_unicode_kinds() and locus_look_at_query() look for. */
 static const char *const sequences[] = {
     "%e2%88%95", "\xe2\x88\x95", "%EF%BC%8F", "\xef\xbc\x8e", "%e2%80%a4", "%e3%80%82", "%c0%af",
     "\xc0\xaf", "%e0%80%ae", "%f0%80%80%af", "%f8%80%80%80%af", "%c3%a9", "\xc3\xa9", "\xc3",

@@ -10,7 +10,7 @@
 #include "locus.h"
 #include "support/unit.h"
 
-/* Valid in every grammar. */
+/* Valid in every grammar that has URLs. */
 static const char url_of_all[] = "http://example.org/a";
 
 START_TEST(one_is_built_in)
@@ -71,13 +71,13 @@ START_TEST(parsing)
     ck_assert_ptr_null(locus_url_grammar(&url));
     ck_assert_int_eq(url.host_kind, LOCUS_HOST_NONE);
     ck_assert_mem_eq(url.part, none, sizeof none);
-    /* Reported before anything is read and before the length is checked. */
+    /* The text does not matter. */
     ck_assert_int_eq(locus_parse(&url, NULL, 0, grammar),
                      LOCUS_ERROR_GRAMMAR);
 }
 END_TEST
 
-/* As the header says, whether or not the other grammar is built in. */
+/* The grammar that a scan uses (locus.h, section 2), whether or not it is built in. */
 static const char *name_in_text(const struct locus_grammar *grammar)
 {
     const char *const name = locus_grammar_name(grammar);

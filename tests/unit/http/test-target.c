@@ -2,7 +2,7 @@
  *
  * locus_parse_target() and locus_apply_method(): which form of a request target each
  * method allows (RFC 9112, sections 3.2.1 to 3.2.4), and what is a method (RFC 9110,
- * sections 5.6.2 and 9.1). What a target is: tests/golden/urls/rfc9112-3.
+ * sections 5.6.2 and 9.1). The targets themselves: tests/golden/urls/rfc9112-3.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -81,9 +81,9 @@ START_TEST(forms_by_method)
         { "CONNECT", "/a", LOCUS_ERROR_FORM, 0, 0, 0 },
         { "CONNECT", "http://h:80/", LOCUS_ERROR_FORM, 0, 0, 0 },
         { "CONNECT", "*", LOCUS_ERROR_FORM, 0, 0, 0 },
-        { "CONNECT", "u@h:80", LOCUS_ERROR_FORM, 1, 0, 0 },   /* locus_parse()'s */
+        { "CONNECT", "u@h:80", LOCUS_ERROR_FORM, 1, 0, 0 },   /* of locus_parse() */
         { "CONNECT", "h", LOCUS_ERROR_FORM, 1, 0, 0 },
-        /* Both forms: a URI but in a CONNECT request. */
+        /* Valid in two forms: authority-form in a CONNECT request, otherwise a URI. */
         { "CONNECT", "tel:555", 0, 0, LOCUS_FORM_AUTHORITY, HOST | PORT },
         { "GET", "tel:5551234", 0, 0, LOCUS_FORM_ABSOLUTE, SCHEME | PATH },
         { "OPTIONS", "tel:5551234", 0, 0, LOCUS_FORM_ABSOLUTE, SCHEME | PATH },
@@ -122,7 +122,7 @@ START_TEST(forms_by_method)
 }
 END_TEST
 
-/* The parts of a text of both forms. */
+/* The parts of a text that is valid in both forms. */
 START_TEST(parts_of_both_forms)
 {
     struct locus_url url;
@@ -143,7 +143,7 @@ START_TEST(parts_of_both_forms)
     ck_assert_uint_eq(url.part[LOCUS_PATH].len, 3);
     ck_assert_uint_eq(url.part[LOCUS_HOST].len | url.part[LOCUS_PORT].len
                       | url.part[LOCUS_PORT].off, 0);
-    /* The decision stands. */
+    /* The first method decides; the error of the second is kept. */
     ck_assert_int_eq(locus_apply_method(&url, "tel:123", "CONNECT", 7), LOCUS_ERROR_FORM);
     ck_assert_int_eq(locus_apply_method(&url, "tel:123", "GET", 3), LOCUS_ERROR_FORM);
 }
@@ -161,8 +161,7 @@ END_TEST
                       locus_error_name(result), result ? 0 : (int)len, buf); \
     } while (0)
 
-/* After a method other than CONNECT, what is written for a target is read with that
-   method. */
+/* After a method other than CONNECT, what is written for a target is read as a URI. */
 START_TEST(writing_with_a_method)
 {
     static const struct locus_redaction what = { .mask = { "X", 1 } };
@@ -236,7 +235,7 @@ START_TEST(methods)
 }
 END_TEST
 
-/* Other grammars have no forms, and errors stay. */
+/* Other grammars have no forms. A target that is not valid keeps its error. */
 START_TEST(other_grammars)
 {
     for (int g = -1; g < grammar_count(); g++) {
@@ -266,8 +265,8 @@ START_TEST(other_grammars)
 }
 END_TEST
 
-/* Whatever the text, the form is one that the method allows; and a URI, alone, has the
-   parts that the grammar of URIs with the same bytes finds. */
+/* Whatever the text, the form is one that the method allows. An absolute-form target has
+   the parts that locus_rfc3986 finds. */
 START_TEST(allowed_forms_only)
 {
     static const char *const names[] = { "GET", "OPTIONS", "CONNECT", "" };

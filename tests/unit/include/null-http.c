@@ -24,6 +24,7 @@ void null_parse_target(void)
     }
 }
 
+/* The text, the mask, the keys and a key may be NULL. */
 void null_redact(void)
 {
     static const struct locus_slice empty_key = { NULL, 0 };

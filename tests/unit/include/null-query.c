@@ -27,7 +27,7 @@ void null_query_find(void)
     ck_assert_int_eq(locus_query_find(&pair, &pairs, NULL, NULL, 0, 0), 0);
     ck_assert_int_eq(locus_query_find(&pair, &pairs, NULL, NULL, 0,
                                       LOCUS_QUERY_PREFIX), 0);
-    /* The empty key, of an empty name. */
+    /* The empty key matches an empty name. */
     ck_assert_int_eq(locus_pieces_begin(&pairs, LOCUS_PIECE_PAIR,
                                         (struct locus_span){ 0, 1 }), 0);
     ck_assert_int_eq(locus_query_find(&pair, &pairs, "&", NULL, 0, 0), 1);

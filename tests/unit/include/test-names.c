@@ -13,7 +13,7 @@
 #include "locus.h"
 #include "support/unit.h"
 
-/* As the header says. */
+/* The size that the header states. */
 _Static_assert(sizeof (void *) != 8 || sizeof (struct locus_scan) == 5440, "struct locus_scan");
 
 static const char *const part_names[] = {
@@ -148,7 +148,7 @@ static int grammar_from_name(const char *name, size_t len)
     return grammar ? grammar_number(grammar) : LOCUS_ERROR_ABSENT;
 }
 
-/* What the ABI fixes (doc/DESIGN.md, "The struct of a URL"). */
+/* Sizes and slots that the ABI fixes (doc/DESIGN.md, "The struct of a URL"). */
 START_TEST(slots)
 {
     /* RFC 1738's and RFC 1630's schemes, each with all parts that may occur
@@ -229,7 +229,7 @@ START_TEST(names_of_grammars)
                          grammar_names[g].name);
         check_from_name(grammar_from_name, grammar_names[g].name, number);
     }
-    /* Those of grammars.def that are not in the list above, too. */
+    /* All of grammars.def, which has more than the list above. */
     for (int g = 0; g < grammar_count(); ++g)
         check_from_name(grammar_from_name, locus_grammar_name(grammar_at(g)), g);
     ck_assert_int_ge(grammar_count(), COUNT(grammar_names));
@@ -261,7 +261,7 @@ START_TEST(names_of_contexts)
         ck_assert_str_eq(locus_context_name(context), known[c].name);
         ck_assert_uint_eq(locus_context_traits(context), known[c].traits);
     }
-    /* Those of contexts.def that are not in the list above, too. */
+    /* All of contexts.def, which may have more than the list above. */
     for (int c = 0; c < context_count(); ++c) {
         const struct locus_context *const context = context_at(c);
         const char *const name = locus_context_name(context);

@@ -215,7 +215,7 @@ static void scan_next(void)
     }
 }
 
-/* A skipped URL, and then nothing more. */
+/* A URL that is skipped, and then an empty rest of the stream. */
 static void scan_skip(void)
 {
     static const char text[] = "<http://h/aaaaaaaaaaaaaaaa";
@@ -452,7 +452,6 @@ static void remove_part(void)
     ck_assert_uint_eq(len, 0);
 }
 
-/* The text, the mask, the keys and a key may be NULL. */
 /* All parts, then LOCUS_ANY and the components after it. */
 #define EACH_COMPONENT(component) \
     for (int component = 0; component <= LOCUS_QUERY_ITEM; \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * 64 KiB of stack are enough for components of 10 MB: for finding them, and for every
- * function that reads or writes a parsed URL. (tests/unit/parse/test-limits.c tries
- * locus_parse() with every component of every grammar.)
+ * A stack of 64 KiB is enough for URLs with a component of 10 MB: to find them, and to
+ * read and write them after parsing. (tests/unit/parse/test-limits.c tries locus_parse()
+ * with every component of every grammar.)
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ struct job {
     int result;
 };
 
-/* 10 MB with LOCUS_TEST_LONG=1, else 1 MB: sixteen times the stack. */
+/* 10 MB with LOCUS_TEST_LONG=1, otherwise 1 MB: fifteen times the stack. */
 static size_t large_size(void)
 {
     return long_tests() ? SIZE : SIZE / 10;
@@ -102,7 +102,7 @@ static void is_normal(void *argument)
     job->result = locus_is_normal(&job->url, job->text, LOCUS_STEPS_ALL);
 }
 
-/* With a copy, whose bytes differ. */
+/* Compares the URL with a copy of its struct that differs in a byte. */
 static void compare_forms(void *argument)
 {
     struct job *job = argument;

@@ -92,13 +92,13 @@ static void judge_run(judge_function *judge_text,
     judge_text(text, len, interrupted);
 }
 
-/* Every length of every run; near block boundaries with every interruption and every
-   length after it, elsewhere with one of them in turn. */
+/* Every length of every run, with interruptions and lengths after them in turn: one
+   combination, or several near block boundaries (all with LOCUS_TEST_LONG=1). */
 static void judge_runs(judge_function *judge_text)
 {
     static struct interpret_way ways[INTERPRET_STATES];
     const size_t all = INTERRUPTIONS * LENGTHS_AFTER;
-    /* The next run continues with the next combinations. */
+    /* How many near a block boundary. The next run takes the next ones. */
     const size_t some = long_tests() ? all : 7;
     size_t turn = 0, states = 0;
 
@@ -127,7 +127,7 @@ static void judge_runs(judge_function *judge_text)
 
 static const struct locus_grammar *judged_grammar;
 
-/* Whole, and in two pieces that meet in and around the interruption. */
+/* Whole, and in two pieces that meet at most two bytes after the interruption begins. */
 static void judge_url(const unsigned char *text, size_t len,
                       size_t interrupted)
 {
@@ -199,7 +199,7 @@ enum {
     ALL = WEB | URI | URL
 };
 
-/* A part that grows by a byte or a pct-encoded octet at a time. It is valid in
+/* A part that grows by repetitions of `fill`, a byte at a time. It is valid in
    `grammars` from `least` repetitions on, and then consists of the whole fill and
    `more` bytes before it. */
 static const struct growing {
@@ -284,8 +284,8 @@ static size_t part_begins(const struct growing *g)
                    : strlen(g->before) - g->more;
 }
 
-/* Checks that all kernels agree on the text and on what is left when it is truncated,
-   and that the result is the expected one where that is known. */
+/* Checks that all kernels agree on the text and on its longest valid prefix, and that the
+   part is the expected one if the text is `valid`. */
 static void judge_growing(const struct growing *g, const unsigned char *text,
                           size_t len, size_t filled, int valid)
 {

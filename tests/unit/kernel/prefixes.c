@@ -26,7 +26,7 @@ static struct matched match_here(const struct kernel *kernel,
 }
 
 /* Matches the text in pieces that end at ends[0], ends[1], ... and at len.
-   Each piece ends at the guard. */
+   Each piece ends at a guard page. */
 struct matched match_pieces(const struct kernel *kernel,
                             const struct locus_grammar *grammar,
                             const unsigned char *text, size_t len,
@@ -164,7 +164,7 @@ struct prose_match text_pieces(const struct kernel *kernel,
     return result;
 }
 
-/* Checks that every kernel ends the text at the same byte. */
+/* Checks that every kernel ends the URL at the same byte. */
 void text_all(struct prose_match wanted, uint32_t open, uint32_t quoted,
               uint64_t seed, const unsigned char *text, size_t len,
               const size_t *ends, size_t count)

@@ -188,11 +188,11 @@ START_TEST(scans_find_the_same)
 
             const int valid = interpret(&machine, url, found).valid;
 
-            /* Otherwise the authority must be invalid and the URL run on after it. */
+            /* Otherwise the URL must continue after an invalid authority. */
             if (!valid && !prose_is_url((const char *)url, found, used))
                 differ("what was found is not valid", other->name, grammar,
                        seed, stream, len);
-            /* RFC 1738 and RFC 1630 give up after 256 bytes. */
+            /* A scan by RFC 1738 or RFC 1630 gives up after 256 bytes. */
             if (way.context == locus_raw && valid
                 && (rest < 256 || (grammar != locus_rfc1738 && grammar != locus_rfc1630))
                 && found != interpret(&machine, url, rest).longest)
@@ -307,7 +307,7 @@ START_TEST(colons_everywhere)
         for (size_t colon = 0; colon < len; colon++)
             for (size_t b = 0; b < sizeof before / sizeof before[0]; b++)
                 for (size_t a = 0; a < sizeof after / sizeof after[0]; a++) {
-                    /* Each fill gets all pairs in turn. */
+                    /* Chooses the guard page, the fill and `end`. */
                     const size_t turn = len + colon + b + a;
                     unsigned char *window =
                         turn % 2 ? guard_after(&guard, NULL, len)
@@ -326,7 +326,7 @@ START_TEST(colons_everywhere)
                            more < left ? more : left);
                     found += scan_all(&scan, window, len, turn / 6 % 2 != 0);
                 }
-    /* Ensures that there was something to find. */
+    /* There was something to find. */
     ck_assert_uint_gt(found, 1000);
 }
 END_TEST

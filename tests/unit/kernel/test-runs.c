@@ -5,7 +5,7 @@
  * if the library has none). Where it applies, an interpreter of the machines' XML gives
  * a third opinion.
  *
- * Every text lies between two guard pages, directly against one of them.
+ * Every text that a kernel reads lies against a guard page, except in texts_lie_anywhere.
  *
  *     LOCUS_TEST_MUTATIONS=n   texts per grammar (default: environment.h); the slower
  *                              tests take a fraction of it
@@ -28,7 +28,7 @@ uint64_t first_seed(void)
     return from_environment("LOCUS_TEST_SEED", 1);
 }
 
-/* How many texts a test uses that runs one n-th of them. */
+/* The number of texts for a test that tries one n-th of them. */
 uint64_t mutations(uint64_t n)
 {
     const uint64_t all = texts_to_try(1000000);

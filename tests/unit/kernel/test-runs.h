@@ -17,11 +17,9 @@
 
 uint64_t first_seed(void);
 
-/* How many texts a test uses that runs one n-th of them. */
+/* The number of texts for a test that tries one n-th of them. */
 uint64_t mutations(uint64_t n);
 
-/* The kernel that the library's are compared with, and the library's kernels that this
-   processor can run. */
 struct kernel {
     const char *name;
     int (*match)(struct locus_match *match, const unsigned char *end,
@@ -33,6 +31,8 @@ struct kernel {
 
 enum { OTHER = -1 };
 
+/* The kernel that the library's are compared with, and the library's kernels that this
+   processor can run. */
 extern const struct kernel *const other;
 extern const struct kernel *kernels[KERNEL_COUNT];
 extern size_t kernel_count;
@@ -57,8 +57,8 @@ enum { CORPORA = 3 };
 extern const char *const corpora[CORPORA];
 FILE *open_corpus(const char *name);
 
-/* Whole texts (whole.c): parses the text with every kernel, in place or at both guard
-   pages, and also interprets it. */
+/* Whole texts (whole.c). Each function parses the text with every kernel: parse_here() in
+   place, the others at both guard pages; judge() also interprets it. */
 void parse_here(const struct locus_url *wanted,
                 const struct locus_grammar *grammar, uint64_t seed,
                 const unsigned char *text, size_t len);
@@ -100,7 +100,7 @@ struct prose_match text_pieces(const struct kernel *kernel,
                          const unsigned char *text, size_t len,
                          const size_t *ends, size_t count);
 
-/* Checks that every kernel ends the text at the same byte. */
+/* Checks that every kernel ends the URL at the same byte. */
 void text_all(struct prose_match wanted, uint32_t open, uint32_t quoted,
               uint64_t seed, const unsigned char *text, size_t len,
               const size_t *ends, size_t count);

@@ -48,8 +48,8 @@ struct locus_url parse_all(const struct locus_grammar *grammar, uint64_t seed,
     return url;
 }
 
-/* The error of a text whose machine stops with `error`: in a grammar without userinfo a
-   host or port that fails may be one, which an "@" shows. */
+/* The error of a text whose machine stops with `error`. In a grammar without userinfo, a
+   host or port that fails is userinfo if an "@" follows it. */
 static int error_with_userinfo(const struct locus_grammar *grammar, int error,
                                const unsigned char *text, size_t len, size_t offset)
 {

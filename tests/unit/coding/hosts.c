@@ -31,7 +31,7 @@ static void check_ip_literal(const char *host, size_t len)
                   result);
 }
 
-/* Every prefix of the host, alone and followed by another byte. */
+/* Every prefix of the host, alone, with another byte, and with that byte and "]". */
 static void check_beginnings(const char *host)
 {
     static const char bytes[] = ":.]019fgv%";

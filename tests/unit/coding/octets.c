@@ -66,8 +66,8 @@ START_TEST(holds_for_bytes)
 }
 END_TEST
 
-/* RFC 3629, section 4: every pair of first octets, each followed by the boundary values
-   of a third and a fourth octet. */
+/* RFC 3629, section 4: every pair of first octets, followed by the boundary values of a
+   third and a fourth octet if the first octet begins so long a character. */
 START_TEST(sequences_of_octets)
 {
     static const unsigned char bounds[] = { 0x00, 0x7f, 0x80, 0xbf, 0xc0, 0xff };

@@ -194,8 +194,7 @@ START_TEST(words_of_a_scheme)
         scan_pieces(&cut, &text, piece_random, &m);
         check_same(&cut, &hits, &text, "random pieces", 0);
 
-        /* U+009B is recognised in JSON only if it is escaped, or if what follows it is
-           not. */
+        /* Whether U+009B is recognised in JSON depends on what is escaped. */
         bytes[text.len] = '\0';
         if (strstr(bytes, "\xc2\x9b") != NULL)
             continue;
@@ -365,8 +364,9 @@ START_TEST(long_prose)
 }
 END_TEST
 
-/* In raw, with http and https as the list, what is found is what grep -oE 'https?://[^
-   "<>]+' prints for a text without control characters other than line feeds. */
+/* In raw, with the schemes http and https, the URLs found are what
+   grep -oE 'https?://[^ "<>]+' prints, if the text has no control characters except line
+   feeds. */
 START_TEST(raw_as_grep_finds_it)
 {
     static const char *const pieces[] = {

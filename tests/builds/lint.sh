@@ -32,10 +32,10 @@ src/grammars/support/absent.c src/grammars/support/grammars.c src/grammars/suppo
 src/http/become-absolute.c src/http/target.c
 src/kernel/dispatch.c
 src/log/formats.c src/log/log.c
-src/log/config/draft.c src/log/config/finish.c src/log/config/variables-apache.c
+src/log/config/build-format.c src/log/config/finish.c src/log/config/variables-apache.c
 src/log/config/variables-haproxy.c src/log/config/variables-nginx.c
 src/log/envelopes/envelopes.c src/log/envelopes/next-message.c
-src/log/formats/w3c-target.c
+src/log/w3c/w3c-target.c
 src/match/longest-prefix.c
 src/normalize/compare.c src/normalize/normal-each.c src/normalize/normalize.c
 src/normalize/write-ipv6.c

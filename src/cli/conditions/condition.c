@@ -60,9 +60,9 @@ static bool agrees(const struct value_text *value, const struct operand_value *o
 enum truth { FALSE, TRUE, UNDECIDED };
 
 static enum truth match(const struct condition *condition, const struct value_text *value,
-                        struct room *room, int *error)
+                        struct scratch *scratch, int *error)
 {
-    switch (pattern_match(condition->pattern, &room->patterns, value->at, value->len, error)) {
+    switch (pattern_match(condition->pattern, &scratch->patterns, value->at, value->len, error)) {
     case PATTERN_MATCHES:
         return TRUE;
     case PATTERN_DIFFERS:
@@ -72,9 +72,9 @@ static enum truth match(const struct condition *condition, const struct value_te
     }
 }
 
-static void lower(struct value_text *value, struct room *room)
+static void lower(struct value_text *value, struct scratch *scratch)
 {
-    char *const buf = room_for(room, ROOM_LOWER, value->len);
+    char *const buf = scratch_for(scratch, SCRATCH_LOWER, value->len);
 
     memcpy(buf, value->at, value->len);
     to_lower(buf, value->len);
@@ -84,12 +84,12 @@ static void lower(struct value_text *value, struct room *room)
 /* Whether the value is one of those that the operation asks for or, with "!=" and "!~",
    excludes. */
 static enum truth is_meant(const struct condition *condition, struct value_text *value,
-                           struct room *room, int *error)
+                           struct scratch *scratch, int *error)
 {
     if (condition->pattern)
-        return match(condition, value, room, error);
+        return match(condition, value, scratch, error);
     if (condition->ignore_case)
-        lower(value, room);
+        lower(value, scratch);
     for (size_t i = 0; i < condition->count; i++)
         if (agrees(value, &condition->values[i], condition->operation))
             return TRUE;
@@ -112,7 +112,7 @@ static enum truth one_is_meant(const struct condition *condition, const struct r
         return FALSE;
     while (result != TRUE && value_list_next(&list, &value)) {
         const enum truth one = condition->operation == OPERATION_PRESENT
-            ? TRUE : is_meant(condition, &value, record->room, error);
+            ? TRUE : is_meant(condition, &value, record->scratch, error);
 
         result = one == FALSE ? result : one;
     }
@@ -133,7 +133,7 @@ static enum truth decide(const struct condition *condition, const struct record 
         return FALSE;
     if (condition->operation == OPERATION_PRESENT)
         return TRUE;
-    return is_meant(condition, &value, record->room, error);
+    return is_meant(condition, &value, record->scratch, error);
 }
 
 /* If a pattern reached a limit, the condition is true. */
@@ -156,7 +156,7 @@ static bool is_true(const struct condition *condition, const struct record *reco
 
 RARELY static void keep_undecided(const struct record *record, int error)
 {
-    struct undecided *const undecided = &record->room->undecided;
+    struct undecided *const undecided = &record->scratch->undecided;
 
     if (undecided->count++ > 0)
         return;

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "cli/input/utf16.h"
-#include "cli/unpack/ahead.h"
+#include "cli/unpack/unpack-ahead.h"
 
 /* The longest message of an error, with its NUL. */
 #define SOURCE_MESSAGE INPUT_MESSAGE

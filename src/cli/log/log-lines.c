@@ -28,7 +28,7 @@ struct lines {
     size_t           readable;    /* how many bytes can be read at entry.text */
     uint64_t         count;       /* lines before this one in the block */
     bool             unended;     /* the last line is a reject without a line ending */
-    struct room      room;        /* for values */
+    struct scratch   scratch;     /* for values */
     struct buffer    message;     /* of an envelope, */
     struct buffer    value;       /* what the server escaped, */
     struct buffer    url;         /* and a URL in it that is in pieces; */
@@ -86,7 +86,7 @@ static void set_place(struct lines *lines, struct locus_span span)
 
 static inline void pass(struct lines *lines)
 {
-    lines->results->found += flow_pass(&lines->run->flow, &lines->record);
+    lines->results->found += pipeline_run(&lines->run->pipeline, &lines->record);
 }
 
 static void take_field(struct lines *lines, enum log_of of, int field)
@@ -338,7 +338,7 @@ static void open_lines(struct lines *lines, struct scan_run *run, struct block *
     lines->record = run->log.record;
     lines->record.file = block->file;
     lines->record.log = &lines->entry;
-    lines->record.room = &lines->room;
+    lines->record.scratch = &lines->scratch;
     lines->record.thread = block_thread(block);
     lines->entry.line = &lines->line;
     lines->entry.format = log_format_index(log->format);
@@ -364,8 +364,8 @@ static void close_lines(struct lines *lines)
     free(lines->value.text);
     free(lines->url.text);
     free(lines->offsets);
-    lines->results->undecided = lines->room.undecided;
-    room_free(&lines->room);
+    lines->results->undecided = lines->scratch.undecided;
+    scratch_free(&lines->scratch);
 }
 
 /* Reads the lines of the window. */

@@ -23,7 +23,7 @@ void log_search_begin(struct scan_run *run)
     search->grammars = options->grammars;
     search->of = options->of;
     search->max_line = (uint32_t)options->max_url;
-    search->only_count = run->flow.stage_count == 0 && !run->flow.sink.take
+    search->only_count = run->pipeline.stage_count == 0 && !run->pipeline.sink.take
                          && search->of == 1u << OF_TARGET;
     search->keeps_rejects = options->rejects != NULL;
     search->record.found = true;

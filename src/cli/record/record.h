@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "cli/options/options.h"
-#include "cli/record/room.h"
+#include "cli/record/scratch.h"
 #include "locus.h"
 #include "locus/log.h"
 
@@ -24,7 +24,7 @@ struct log_entry {
 /*
  * What one line of output is about: an item that was parsed, valid or not, or a URL that
  * was found in a file. Whatever finds it fills in the first group of members; then it
- * passes the stages of a flow (flow.h), which fill in the second.
+ * passes the stages of a pipeline (pipeline.h), which fill in the second.
  */
 struct record {
     const char      *text;
@@ -44,7 +44,7 @@ struct record {
                                      any byte */
     bool             no_request;  /* the request is not one of HTTP. `text` is its
                                      target, or all of it if it has none */
-    struct room     *room;        /* for values of the record */
+    struct scratch  *scratch;     /* for values of the record */
     const char      *key;         /* --input tsv: the second cell; NULL: none */
     size_t           key_len;
     bool             no_text;     /* --input tsv: the URL is NULL. `text` is empty */

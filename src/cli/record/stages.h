@@ -6,7 +6,7 @@
 #include "cli/record/record.h"
 
 /*
- * The stages of a flow (flow.h), in the order in which records pass them.
+ * The stages of a pipeline (pipeline.h), in the order in which records pass them.
  */
 
 /* Parses the record by a grammar, its `settings`. */

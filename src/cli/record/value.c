@@ -85,11 +85,11 @@ size_t value_decode(char *to, const char *text, size_t len, enum locus_part part
 
 /* Puts the URL into normal form, and parses that. A URL that is not valid has none: it
    stays as it is. */
-static void normalize(struct value_text *value, struct locus_url *url, struct room *room)
+static void normalize(struct value_text *value, struct locus_url *url, struct scratch *scratch)
 {
     /* The normal form is at most 32 bytes longer. */
     const size_t size = value->len + 32;
-    char *const buf = room_for(room, ROOM_NORMAL, size);
+    char *const buf = scratch_for(scratch, SCRATCH_NORMAL, size);
     size_t len;
 
     if (locus_normalize(buf, size, &len, url, value->at, LOCUS_STEPS) != 0)
@@ -101,7 +101,7 @@ static void normalize(struct value_text *value, struct locus_url *url, struct ro
 
 /* A part of a URL, or all of it for LOCUS_PART_COUNT. */
 static bool part_of(struct value_text *value, const struct selector *selector, int part,
-                    const struct locus_url *url, struct room *room)
+                    const struct locus_url *url, struct scratch *scratch)
 {
     struct locus_url normal;
     struct locus_span span;
@@ -109,7 +109,7 @@ static bool part_of(struct value_text *value, const struct selector *selector, i
     if (selector->views & 1u << VIEW_NORMAL) {
         normal = *url;
         url = &normal;
-        normalize(value, &normal, room);
+        normalize(value, &normal, scratch);
     }
     if (part == LOCUS_PART_COUNT)
         return true;
@@ -142,7 +142,7 @@ static bool field_of(struct value_text *value, int field, const struct record *r
         && field != LOCUS_LOG_DURATION)
         return true;
     size = value->len < SHORT_VALUE ? SHORT_VALUE : value->len;
-    buf = room_for(record->room, ROOM_FIELD, size);
+    buf = scratch_for(record->scratch, SCRATCH_FIELD, size);
     if (locus_log_value(buf, size, &value->len, line, log->text, field) == 0)
         value->at = buf;
     return true;
@@ -162,21 +162,21 @@ static bool url_of(struct value_text *value, const struct selector *selector, in
         locus_apply_method(&url, value->at,
                            record->log->text + line->field[LOCUS_LOG_METHOD].off,
                            line->field[LOCUS_LOG_METHOD].len);
-    return part_of(value, selector, selector->part, &url, record->room);
+    return part_of(value, selector, selector->part, &url, record->scratch);
 }
 
 /* A field that is a host, in normal form. */
 static bool host_of(struct value_text *value, const struct selector *selector,
-                    struct room *room)
+                    struct scratch *scratch)
 {
-    char *const buf = room_for(room, ROOM_HOST, HOST_SIZE(value->len));
+    char *const buf = scratch_for(scratch, SCRATCH_HOST, HOST_SIZE(value->len));
     struct locus_url url;
 
     if (!host_parse(&url, buf, value->at, value->len))
         return true;              /* it has no normal form */
     value->at = buf;
     value->len = url.part[LOCUS_HOST].off + url.part[LOCUS_HOST].len;
-    return part_of(value, selector, LOCUS_HOST, &url, room);
+    return part_of(value, selector, LOCUS_HOST, &url, scratch);
 }
 
 /* ------------------------------------------------------------------------
@@ -190,9 +190,9 @@ static bool name_is(struct value_text *value, const char *name)
     return name != NULL;
 }
 
-static bool number_is(struct value_text *value, uint64_t number, struct room *room)
+static bool number_is(struct value_text *value, uint64_t number, struct scratch *scratch)
 {
-    char *const buf = room_for(room, ROOM_FIELD, SHORT_VALUE);
+    char *const buf = scratch_for(scratch, SCRATCH_FIELD, SHORT_VALUE);
 
     value->len = decimal_digits(buf, number);
     value->at = buf + DECIMAL_SIZE - value->len;
@@ -221,9 +221,9 @@ static bool next_key(struct value_keys *keys, struct value_text *key)
 }
 
 /* The keys of a query, with commas between them. */
-static bool join_keys(struct value_text *value, struct room *room)
+static bool join_keys(struct value_text *value, struct scratch *scratch)
 {
-    char *const buf = room_for(room, ROOM_LIST, value->len);
+    char *const buf = scratch_for(scratch, SCRATCH_LIST, value->len);
     struct value_keys keys;
     struct value_text key;
     char *to = buf;
@@ -251,10 +251,10 @@ static bool next_finding(uint64_t *findings, struct value_text *name)
 }
 
 /* The names of findings, with commas between them. */
-static bool findings_are(struct value_text *value, uint64_t findings, struct room *room)
+static bool findings_are(struct value_text *value, uint64_t findings, struct scratch *scratch)
 {
     enum { SIZE = 2048 };         /* more than all names together */
-    char *const buf = room_for(room, ROOM_FIELD, SIZE);
+    char *const buf = scratch_for(scratch, SCRATCH_FIELD, SIZE);
     size_t len = 0;
 
     for (int f = 0; f < LOCUS_FINDING_COUNT; f++)
@@ -288,7 +288,7 @@ static bool port_of(struct value_text *value, const struct record *record)
     const int port = record->url.error == 0
                      ? locus_port_with(&record->url, record->text, record->own) : -1;
 
-    return port >= 0 && number_is(value, (uint64_t)port, record->room);
+    return port >= 0 && number_is(value, (uint64_t)port, record->scratch);
 }
 
 static bool other_value(struct value_text *value, int which, const struct record *record)
@@ -299,9 +299,9 @@ static bool other_value(struct value_text *value, int which, const struct record
     case VALUE_FILE:
         return name_is(value, record->file);
     case VALUE_LINE:
-        return number_is(value, record->line, record->room);
+        return number_is(value, record->line, record->scratch);
     case VALUE_OFFSET:
-        return record->found && number_is(value, record->offset, record->room);
+        return record->found && number_is(value, record->offset, record->scratch);
     case VALUE_GRAMMAR:
         return name_is(value, locus_grammar_name(locus_url_grammar(url)));
     case VALUE_FORM:
@@ -313,12 +313,12 @@ static bool other_value(struct value_text *value, int which, const struct record
     case VALUE_ERROR:
         return url->error != 0 && name_is(value, locus_error_name(url->error));
     case VALUE_ERROR_OFFSET:
-        return url->error != 0 && number_is(value, url->error_offset, record->room);
+        return url->error != 0 && number_is(value, url->error_offset, record->scratch);
     case VALUE_PORT_NUMBER:
         return port_of(value, record);
     case VALUE_FINDINGS:
         return findings_are(value, locus_findings(url, record->text, record->len, record->own),
-                            record->room);
+                            record->scratch);
     default:
         return false;
     }
@@ -336,9 +336,9 @@ static enum locus_part decoded_part(const struct selector *selector)
 }
 
 static void decode(struct value_text *value, const struct selector *selector,
-                   struct room *room)
+                   struct scratch *scratch)
 {
-    char *const buf = room_for(room, ROOM_DECODED, value->len);
+    char *const buf = scratch_for(scratch, SCRATCH_DECODED, value->len);
 
     value->len = value_decode(buf, value->at, value->len, decoded_part(selector));
     value->at = buf;
@@ -353,16 +353,16 @@ bool value_of(struct value_text *value, const struct selector *selector,
     value->at = record->text;
     value->len = record->len;
     if (which < LOCUS_PART_COUNT) {
-        found = part_of(value, selector, which, &record->url, record->room);
+        found = part_of(value, selector, which, &record->url, record->scratch);
     } else if (which == VALUE_INPUT || which == VALUE_URL) {
-        found = part_of(value, selector, LOCUS_PART_COUNT, &record->url, record->room);
+        found = part_of(value, selector, LOCUS_PART_COUNT, &record->url, record->scratch);
     } else if (which == VALUE_FIELD) {
         const int field = (int)selector->field[record->log->format];
 
         found = field_of(value, field, record);
         if (found && (selector->part < LOCUS_PART_COUNT
                       || selector->views & 1u << VIEW_NORMAL))
-            found = field == LOCUS_LOG_VHOST ? host_of(value, selector, record->room)
+            found = field == LOCUS_LOG_VHOST ? host_of(value, selector, record->scratch)
                                              : url_of(value, selector, field, record);
     } else if (which == VALUE_PARAMETER) {
         found = parameter_of(value, record);
@@ -374,9 +374,9 @@ bool value_of(struct value_text *value, const struct selector *selector,
         return other_value(value, which, record);
     }
     if (found && __builtin_expect(selector->each, 0))
-        found = join_keys(value, record->room);
+        found = join_keys(value, record->scratch);
     if (found && __builtin_expect(selector->decoded, 0))
-        decode(value, selector, record->room);
+        decode(value, selector, record->scratch);
     if (found && selector->views & ~(1u << VIEW_NORMAL))
         found = view_of(value, selector, record);
     return found;
@@ -409,7 +409,7 @@ bool value_list_begin(struct value_list *list, const struct selector *selector,
     struct value_text value;
 
     list->selector = selector;
-    list->room = record->room;
+    list->scratch = record->scratch;
     if (selector->value == VALUE_FINDINGS) {
         list->findings = locus_findings(&record->url, record->text, record->len, record->own);
         return true;
@@ -439,6 +439,6 @@ bool value_list_next(struct value_list *list, struct value_text *value)
     if (!next_key(&list->keys, value))
         return false;
     if (list->selector->decoded)
-        decode(value, list->selector, list->room);
+        decode(value, list->selector, list->scratch);
     return true;
 }

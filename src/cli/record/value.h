@@ -14,7 +14,8 @@ struct value_text {
 };
 
 /* Gets the value, which is valid until the next call for the record. Returns false if it
-   is absent. The record must have a room, and have been parsed if selector_needs_parse(). */
+   is absent. The record must have scratch memory, and have been parsed if
+   selector_needs_parse(). */
 bool value_of(struct value_text *value, const struct selector *selector,
               const struct record *record);
 
@@ -32,7 +33,7 @@ struct value_keys {
 
 struct value_list {
     const struct selector *selector;
-    struct room *room;
+    struct scratch *scratch;
     struct value_keys keys;
     uint64_t findings;            /* those that remain */
 };

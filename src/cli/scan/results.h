@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "cli/blocks/blocks.h"
-#include "cli/record/room.h"
+#include "cli/record/scratch.h"
 #include "locus/log.h"
 
 /*
@@ -41,7 +41,7 @@ struct sample {
 void sample_add(struct sample *sample, const char *lines, size_t len, unsigned rejects);
 
 struct results {
-    uint64_t found;               /* records that reached the end of the flow */
+    uint64_t found;               /* records that reached the end of the pipeline */
     struct undecided undecided;   /* those of which a condition could not be decided */
 
     /* Of a log: */

@@ -192,44 +192,44 @@ static void begin_blocks(struct scan_run *run)
 
     blocks->walk = &run->walk;
     blocks->threads = options->threads > 1;
-    blocks->lines = run->flow.sink.lines && blocks->threads;
+    blocks->lines = run->pipeline.sink.lines && blocks->threads;
     blocks->block_size = block_size();
     blocks->window_max = window_max(options);
     blocks->max_window = options->max_window;
     blocks_open(blocks);
 }
 
-static void add_parse(struct flow *flow, const struct scan_options *options)
+static void add_parse(struct pipeline *pipeline, const struct scan_options *options)
 {
     if (options->log.given)
-        flow_add(flow, stage_parse_log, &options->grammars);
+        pipeline_add(pipeline, stage_parse_log, &options->grammars);
     else
-        flow_add(flow, stage_parse, options->grammar);
+        pipeline_add(pipeline, stage_parse, options->grammar);
 }
 
 /* To count records, no sink is needed. */
-static void begin_flow(struct scan_run *run, const struct sink *sink)
+static void begin_pipeline(struct scan_run *run, const struct sink *sink)
 {
     const struct scan_options *const options = run->options;
     const bool findings = options->findings && !options->count;
     const bool where = conditions_need_parse(&options->conditions);
 
     if (!options->count)
-        run->flow.sink = *sink;
-    run->flow.sink.lines |= options->conditions.lines;
+        run->pipeline.sink = *sink;
+    run->pipeline.sink.lines |= options->conditions.lines;
     if (conditions_need_no_parse(&options->conditions))
-        flow_add(&run->flow, stage_where_early, &options->conditions);
-    if (run->flow.sink.parse || options->valid || findings || where
+        pipeline_add(&run->pipeline, stage_where_early, &options->conditions);
+    if (run->pipeline.sink.parse || options->valid || findings || where
         || (options->unique && sink->parse))
-        add_parse(&run->flow, options);
+        add_parse(&run->pipeline, options);
     if (options->valid)
-        flow_add(&run->flow, stage_valid, NULL);
+        pipeline_add(&run->pipeline, stage_valid, NULL);
     if (where)
-        flow_add(&run->flow, stage_where, &options->conditions);
+        pipeline_add(&run->pipeline, stage_where, &options->conditions);
     if (findings)
-        flow_add(&run->flow, stage_findings, NULL);
+        pipeline_add(&run->pipeline, stage_findings, NULL);
     if (options->unique)
-        flow_add(&run->flow, stage_unique, options->unique);
+        pipeline_add(&run->pipeline, stage_unique, options->unique);
 }
 
 int scan_operands(const struct scan_options *options, const struct operands *given,
@@ -244,7 +244,7 @@ int scan_operands(const struct scan_options *options, const struct operands *giv
     bool decided;
 
     complete_operands(&operands, options);
-    begin_flow(&run, sink);
+    begin_pipeline(&run, sink);
     run.source->begin(&run);
     begin_blocks(&run);
     rejects_open(&run.rejects, options->rejects, &operands);

@@ -3,7 +3,7 @@
 #define SCAN_OPERANDS_H
 
 #include "cli/conditions/condition.h"
-#include "cli/record/flow.h"
+#include "cli/record/pipeline.h"
 #include "cli/verb.h"
 
 /* The options of scan. top uses some of them. */
@@ -59,7 +59,7 @@ void scan_choose(struct locus_scan *scan, const struct scan_options *options);
 
 void scan_options_free(struct scan_options *options);
 
-/* Finds the URLs in the operands and takes each through a flow: the stages that the
+/* Finds the URLs in the operands and takes each through a pipeline: the stages that the
    options ask for, then `sink`. Without threads, the sink gets the records in the order
    of the input; with threads, its output is put in that order (pool.h). If the options
    ask for the number of URLs, writes that, and the sink gets nothing. Reports read

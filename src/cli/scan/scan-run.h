@@ -26,7 +26,7 @@ struct scan_run {
     struct blocks     blocks;     /* of all files */
     struct url_search search;
     struct log_search log;        /* --log */
-    struct flow       flow;       /* of each record */
+    struct pipeline   pipeline;   /* of each record */
 
     /* Results; used only by the thread whose turn it is. */
     struct left_out   left_out;
@@ -43,7 +43,7 @@ struct record_source {
        blocks.reads_twice. */
     void (*begin)(struct scan_run *run);
 
-    /* Takes each record of a whole block through the flow. Threads may call it at the
+    /* Takes each record of a whole block through the pipeline. Threads may call it at the
        same time (pool.h: work.scan). */
     void (*scan)(void *run, struct block *block, struct results *results);
 };

@@ -34,7 +34,7 @@ static void read_row(struct record *record, char *row, size_t len, bool keys)
     take_cells(record, cells, keys);
 }
 
-static void stream_text(const struct flow *flow, const struct stream_how *how,
+static void stream_text(const struct pipeline *pipeline, const struct stream_how *how,
                         struct items *items)
 {
     struct record record;
@@ -44,19 +44,19 @@ static void stream_text(const struct flow *flow, const struct stream_how *how,
 
     for (; items_next(items, &text, &len); number++) {
         record = (struct record){
-            .text = text, .len = len, .line = number, .room = how->room, .own = how->own,
+            .text = text, .len = len, .line = number, .scratch = how->scratch, .own = how->own,
             .too_long = items->too_long
         };
         if (how->input == INPUT_TSV && !items->too_long)
             read_row(&record, items_edit(items, text), len, how->keys);
-        flow_pass(flow, &record);
+        pipeline_run(pipeline, &record);
     }
     if (items->source.error)
         die("%s: %s%s", items->source.name, items->source.error,
             items->cut ? "; the last line may be incomplete and is left out" : "");
 }
 
-static void stream_blocks(const struct flow *flow, const struct stream_how *how,
+static void stream_blocks(const struct pipeline *pipeline, const struct stream_how *how,
                           struct items *items)
 {
     struct blocks_in in = { .items = items };
@@ -67,16 +67,16 @@ static void stream_blocks(const struct flow *flow, const struct stream_how *how,
     while (block_begin(&in, how->keys ? 2 : 1))
         for (begin_row_binary(how->writer); block_row(&in, cells); number++) {
             record = (struct record){
-                .text = "", .line = number, .room = how->room, .own = how->own,
+                .text = "", .line = number, .scratch = how->scratch, .own = how->own,
                 .too_long = items->too_long
             };
             if (!items->too_long)
                 take_cells(&record, cells, how->keys);
-            flow_pass(flow, &record);
+            pipeline_run(pipeline, &record);
         }
 }
 
-int stream_lines(const struct flow *flow, const struct stream_how *how)
+int stream_lines(const struct pipeline *pipeline, const struct stream_how *how)
 {
     struct items items;
 
@@ -85,9 +85,9 @@ int stream_lines(const struct flow *flow, const struct stream_how *how)
     items.most = how->max_url;
     items.before_wait = out_flush;
     if (how->input == INPUT_ROW_BINARY)
-        stream_blocks(flow, how, &items);
+        stream_blocks(pipeline, how, &items);
     else
-        stream_text(flow, how, &items);
+        stream_text(pipeline, how, &items);
     items_close(&items);
     return STATUS_OK;
 }

@@ -2,7 +2,7 @@
 #ifndef STREAM_H
 #define STREAM_H
 
-#include "cli/record/flow.h"
+#include "cli/record/pipeline.h"
 #include "cli/writers/writers.h"
 
 /*
@@ -11,7 +11,7 @@
  * for as many gets them.
  */
 struct stream_how {
-    struct room *room;
+    struct scratch *scratch;
     const struct locus_schemes *own;
     bool     null;                /* items end with NUL */
     bool     keys;                /* a row has a second cell, the key of a parameter */
@@ -22,6 +22,6 @@ struct stream_how {
 
 /* Returns an enum status: STATUS_OK if all input was read. A row with a wrong number of
    cells ends the command. */
-int stream_lines(const struct flow *flow, const struct stream_how *how);
+int stream_lines(const struct pipeline *pipeline, const struct stream_how *how);
 
 #endif

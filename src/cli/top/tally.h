@@ -3,7 +3,7 @@
 #define TALLY_H
 
 #include "cli/selectors/selector.h"
-#include "cli/record/flow.h"
+#include "cli/record/pipeline.h"
 #include "cli/top/values.h"
 
 /*
@@ -69,7 +69,7 @@ uint64_t tallies_memory_least(const struct tallies *tallies);
    `memory`. The tables are like `model`. */
 void tallies_open(struct tallies *tallies, const struct tally *model);
 
-/* The tables as the end of a flow. */
+/* The tables as the end of a pipeline. */
 struct sink tallies_sink(struct tallies *tallies);
 
 /* Merges the tables of all threads into of[0]. */

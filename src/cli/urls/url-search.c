@@ -54,6 +54,6 @@ void url_search_begin(struct scan_run *run)
     search->record.url = (struct locus_url){ .grammar = search->record.url.grammar };
     search->context = options->context;
     search->max_url = options->max_url;
-    search->only_count = run->flow.stage_count == 0 && !run->flow.sink.take;
-    search->lines = run->flow.sink.lines;
+    search->only_count = run->pipeline.stage_count == 0 && !run->pipeline.sink.take;
+    search->lines = run->pipeline.sink.lines;
 }

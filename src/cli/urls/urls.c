@@ -32,7 +32,7 @@ struct urls {
     struct locus_scan scan;
     struct locus_found found;
     struct place      place;
-    struct room       room;       /* for values of a record */
+    struct scratch    scratch;    /* for values of a record */
     struct buffer     decoded;    /* for a URL whose bytes differ from the window's */
     bool              end;        /* nothing follows the window */
 
@@ -65,7 +65,7 @@ static void open_urls(struct urls *urls, const struct url_search *search,
     memset(urls, 0, sizeof *urls);
     urls->record = search->record;
     urls->record.file = block->file;
-    urls->record.room = &urls->room;
+    urls->record.scratch = &urls->scratch;
     urls->record.thread = block_thread(block);
     urls->search = search;
     urls->block = block;
@@ -245,7 +245,7 @@ static void scan(void *run_, struct block *block, struct results *results)
     do {
         event = next_url(&urls);
         if (event == EVENT_FOUND)
-            found += only_count || flow_pass(&run->flow, &urls.record);
+            found += only_count || pipeline_run(&run->pipeline, &urls.record);
         else if (event == EVENT_CUT)
             left_out_cut(&run->left_out, block, &urls.record);
         else if (event == EVENT_TOO_LONG)
@@ -253,8 +253,8 @@ static void scan(void *run_, struct block *block, struct results *results)
     } while (event != EVENT_END);
     results->found += found;
     free(urls.decoded.text);
-    results->undecided = urls.room.undecided;
-    room_free(&urls.room);
+    results->undecided = urls.scratch.undecided;
+    scratch_free(&urls.scratch);
 }
 
 const struct record_source url_source = { url_search_begin, scan };

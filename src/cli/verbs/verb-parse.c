@@ -55,8 +55,8 @@ struct run {
     struct parse_options options;
     struct operands operands;
     struct writer   writer;
-    struct flow     flow;
-    struct room     room;         /* for values of a record */
+    struct pipeline pipeline;
+    struct scratch  scratch;      /* for values of a record */
     bool            silent;       /* the record itself contains the error */
     int             status;       /* enum status */
 };
@@ -146,22 +146,22 @@ static void begin(struct run *run)
     else
         run->silent = format == FORMAT_JSON;
 
-    flow_add(&run->flow, options->stream ? stage_parse_row : stage_parse, options->grammar);
+    pipeline_add(&run->pipeline, options->stream ? stage_parse_row : stage_parse, options->grammar);
     if (options->method)
-        flow_add(&run->flow, stage_method, options->method);
+        pipeline_add(&run->pipeline, stage_method, options->method);
     if (options->findings)
-        flow_add(&run->flow, stage_findings, NULL);
-    run->flow.sink = writer_sink(&run->writer);
+        pipeline_add(&run->pipeline, stage_findings, NULL);
+    run->pipeline.sink = writer_sink(&run->writer);
 }
 
 static void parse_item(void *context, const char *unit, uint64_t number,
                        const char *text, size_t len)
 {
     struct run *run = context;
-    struct record record = { .text = text, .len = len, .line = number, .room = &run->room,
+    struct record record = { .text = text, .len = len, .line = number, .scratch = &run->scratch,
                              .own = &run->options.define.schemes };
 
-    flow_pass(&run->flow, &record);
+    pipeline_run(&run->pipeline, &record);
     if (record.url.error == 0)
         return;
     if (run->status == STATUS_OK)
@@ -205,8 +205,8 @@ static int run_parse(int argc, char **argv)
     check_method(&run.options);
     begin(&run);
     if (run.options.stream)
-        run.status = stream_lines(&run.flow, &(struct stream_how){
-            .room = &run.room, .own = &run.options.define.schemes, .null = run.options.null,
+        run.status = stream_lines(&run.pipeline, &(struct stream_how){
+            .scratch = &run.scratch, .own = &run.options.define.schemes, .null = run.options.null,
             .input = run.options.input, .writer = &run.writer,
             .keys = writer_has(&run.writer, VALUE_PARAMETER),
             .max_url = run.options.max_url > 0 ? run.options.max_url : MAX_URL
@@ -215,7 +215,7 @@ static int run_parse(int argc, char **argv)
                     parse_item, &run))
         run.status = STATUS_ERROR;
     writer_close(&run.writer);
-    room_free(&run.room);
+    scratch_free(&run.scratch);
     free(run.options.define.entries);
     return run.status;
 }

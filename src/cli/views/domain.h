@@ -14,6 +14,6 @@ void domains_open(const char *verb, const char *option);
 
 /* Replaces a host by its registrable domain, in lower case and without a final ".". Returns
    false if it has none: an address, a name of one label, a public suffix. */
-bool domain_of(struct value_text *host, struct room *room);
+bool domain_of(struct value_text *host, struct scratch *scratch);
 
 #endif

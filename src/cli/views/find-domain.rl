@@ -73,9 +73,9 @@ void domains_open(const char *verb, const char *option)
 }
 
 /* Browsers read "0x7f.1" as an address, too (WHATWG URL, section 3.5). */
-static bool is_address(const char *text, size_t len, struct room *room)
+static bool is_address(const char *text, size_t len, struct scratch *scratch)
 {
-    char *const buf = room_for(room, ROOM_HOST, HOST_SIZE(len));
+    char *const buf = scratch_for(scratch, SCRATCH_HOST, HOST_SIZE(len));
     uint8_t octets[4];
     struct locus_url url;
 
@@ -84,16 +84,16 @@ static bool is_address(const char *text, size_t len, struct room *room)
             || locus_numeric_host(octets, &url, buf) != LOCUS_ERROR_ABSENT);
 }
 
-/* Replaces the host by its registrable domain, which is in the room. */
-static bool find(struct value_text *host, struct room *room)
+/* Replaces the host by its registrable domain, which is in scratch memory. */
+static bool find(struct value_text *host, struct scratch *scratch)
 {
-    struct name name = { .text = room_for(room, ROOM_DOMAIN, host->len) };
+    struct name name = { .text = scratch_for(scratch, SCRATCH_DOMAIN, host->len) };
     const size_t len = value_decode(name.text, host->at, host->len, LOCUS_HOST);
     const char *domain;
     char *lower = NULL;
 
     read_name(&name, len);
-    if (!name.complete || (name.is_ascii && is_address(name.text, name.len, room)))
+    if (!name.complete || (name.is_ascii && is_address(name.text, name.len, scratch)))
         return false;
     name.text[name.len] = '\0';
     if (strlen(name.text) != name.len)
@@ -101,7 +101,7 @@ static bool find(struct value_text *host, struct room *room)
     if (!name.is_ascii && name.is_utf8
         && psl_str_to_utf8lower(name.text, "utf-8", NULL, &lower) == PSL_SUCCESS && lower) {
         name.len = strlen(lower);
-        name.text = room_for(room, ROOM_DOMAIN, name.len);
+        name.text = scratch_for(scratch, SCRATCH_DOMAIN, name.len);
         memcpy(name.text, lower, name.len + 1);
     }
     psl_free_string(lower);
@@ -129,14 +129,14 @@ struct domain_slot {
 };
 
 /* The slots of a hash. */
-static struct domain_slot *slots_of(struct room *room, uint64_t hash)
+static struct domain_slot *slots_of(struct scratch *scratch, uint64_t hash)
 {
-    if (!room->domains) {
-        room->domains = mem_resize(NULL, SLOTS * sizeof *room->domains);
+    if (!scratch->domains) {
+        scratch->domains = mem_resize(NULL, SLOTS * sizeof *scratch->domains);
         for (size_t i = 0; i < SLOTS; i++)
-            room->domains[i].host_len = 0;
+            scratch->domains[i].host_len = 0;
     }
-    return &room->domains[hash % (SLOTS / WAYS) * WAYS];
+    return &scratch->domains[hash % (SLOTS / WAYS) * WAYS];
 }
 
 static struct domain_slot *search(struct domain_slot *slots, uint64_t hash,
@@ -168,7 +168,7 @@ static void keep(struct domain_slot *slot, uint64_t hash, const struct value_tex
     memcpy(slot->domain, domain->at, domain->len);
 }
 
-bool domain_of(struct value_text *host, struct room *room)
+bool domain_of(struct value_text *host, struct scratch *scratch)
 {
     struct value_text domain = *host;
     struct domain_slot *slots, *slot;
@@ -177,12 +177,12 @@ bool domain_of(struct value_text *host, struct room *room)
     if (host->len == 0)
         return false;
     if (host->len > LONGEST)
-        return find(host, room);
+        return find(host, scratch);
     hash = XXH3_64bits(host->at, host->len);
-    slots = slots_of(room, hash);
+    slots = slots_of(scratch, hash);
     slot = search(slots, hash, host);
     if (!slot) {
-        if (!find(&domain, room))
+        if (!find(&domain, scratch))
             domain.len = 0;
         if (domain.len > LONGEST) {
             *host = domain;
@@ -204,9 +204,9 @@ void domains_open(const char *verb, const char *option)
                 " libpsl (install libpsl-dev, configure --with-psl)", option);
 }
 
-bool domain_of(struct value_text *host, struct room *room)
+bool domain_of(struct value_text *host, struct scratch *scratch)
 {
-    (void)host, (void)room;
+    (void)host, (void)scratch;
     return false;
 }
 

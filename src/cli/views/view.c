@@ -21,9 +21,9 @@ static void class_of_status(struct value_text *value)
 }
 
 /* The class of an address, as of a host; false if the text is none. */
-static bool class_of_address(struct value_text *value, struct room *room)
+static bool class_of_address(struct value_text *value, struct scratch *scratch)
 {
-    char *const buf = room_for(room, ROOM_HOST, HOST_SIZE(value->len));
+    char *const buf = scratch_for(scratch, SCRATCH_HOST, HOST_SIZE(value->len));
     struct locus_url url;
     int class;
 
@@ -44,9 +44,9 @@ static void cut_time(struct value_text *value, size_t len)
         value->len = len;
 }
 
-static void shape_of(struct value_text *value, struct room *room)
+static void shape_of(struct value_text *value, struct scratch *scratch)
 {
-    char *const buf = room_for(room, ROOM_SHAPE, SHAPE_SIZE(value->len));
+    char *const buf = scratch_for(scratch, SCRATCH_SHAPE, SHAPE_SIZE(value->len));
 
     value->len = write_shape(buf, value->at, value->len);
     value->at = buf;
@@ -62,9 +62,9 @@ bool view_of(struct value_text *value, const struct selector *selector,
              const struct record *record)
 {
     if (selector->views & 1u << VIEW_DOMAIN)
-        return domain_of(value, record->room);
+        return domain_of(value, record->scratch);
     if (selector->views & 1u << VIEW_SHAPE)
-        shape_of(value, record->room);
+        shape_of(value, record->scratch);
     else if (selector->views & 1u << VIEW_HOUR)
         cut_time(value, sizeof "2015-03-23T17" - 1);
     else if (selector->views & 1u << VIEW_DAY)
@@ -72,7 +72,7 @@ bool view_of(struct value_text *value, const struct selector *selector,
     else if (!(selector->views & 1u << VIEW_CLASS))
         return true;
     else if (!is_status(selector, record))
-        return class_of_address(value, record->room);
+        return class_of_address(value, record->scratch);
     else
         class_of_status(value);
     return true;

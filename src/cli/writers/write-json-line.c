@@ -22,7 +22,7 @@ static void write_string(struct json *json, const struct record *record, int fie
         json_value(json, record->log->text + span.off, span.len);
         return;
     }
-    text = room_for(record->room, ROOM_FIELD, span.len);
+    text = scratch_for(record->scratch, SCRATCH_FIELD, span.len);
     locus_log_value(text, span.len, &len, line, record->log->text, field);
     json_value(json, text, len);
 }

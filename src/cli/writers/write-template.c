@@ -58,7 +58,7 @@ static void write_decoded(const char *text, size_t len, enum locus_part part)
     } while (len > 0);
 }
 
-/* A value that needs the record's room. */
+/* A value that needs the record's scratch memory. */
 static void write_in_room(const struct record *record, const struct selector *selector)
 {
     struct value_text value;

@@ -5,7 +5,7 @@
 #include "cli/options/options.h"
 #include "cli/output/json-values.h"
 #include "cli/selectors/selector.h"
-#include "cli/record/flow.h"
+#include "cli/record/pipeline.h"
 
 /*
  * Records on standard output. A format is a row of writers.c and a file,
@@ -47,7 +47,7 @@ void writer_open(struct writer *writer, const struct selecting *selecting,
 /* Writes what precedes the first record. */
 void writer_begin(const struct writer *writer);
 
-/* The writer as the end of a flow. */
+/* The writer as the end of a pipeline. */
 struct sink writer_sink(struct writer *writer);
 
 /* Whether one of the columns is this value, an enum selected. */

@@ -4,7 +4,7 @@
  * (grammar/log/config/format-text.rl).
  */
 #include "common/bytes.h"
-#include "log/config/draft.h"
+#include "log/config/build-format.h"
 #include "log/config/variables.h"
 
 #include <string.h>
@@ -85,7 +85,7 @@ static void find_dialect(struct format_text *format)
 }
 
 /* Sets what depends on the dialect. */
-static void begin_draft(struct draft *draft, const struct format_text *format)
+static void begin_builder(struct builder *b, const struct format_text *format)
 {
     static const char *const names[] = {
         [LOCUS_LOG_APACHE] = "apache-format",
@@ -108,7 +108,7 @@ static void begin_draft(struct draft *draft, const struct format_text *format)
             "request-cookie", "response-cookie", "request-captures", "response-captures"
         }
     };
-    struct row *const row = draft->row;
+    struct row *const row = b->row;
 
     row->format = empty;
     row->format.name = names[format->dialect];
@@ -125,50 +125,50 @@ static void begin_draft(struct draft *draft, const struct format_text *format)
         row->escape = 0;
         row->format.unescape = NULL;
     }
-    draft->escaping = row->escape;
-    draft->error->dialect = format->dialect;
+    b->escaping = row->escape;
+    b->error->dialect = format->dialect;
 }
 
 int locus_log_compile(struct locus_log_row *compiled, const char *text, size_t len,
                       struct locus_log_row_error *error)
 {
-    static locus_draft_reader *const readers[] = {
-        [LOCUS_LOG_APACHE] = locus_draft_apache,
-        [LOCUS_LOG_NGINX] = locus_draft_nginx,
-        [LOCUS_LOG_HAPROXY] = locus_draft_haproxy
+    static locus_builder_reader *const readers[] = {
+        [LOCUS_LOG_APACHE] = locus_builder_apache,
+        [LOCUS_LOG_NGINX] = locus_builder_nginx,
+        [LOCUS_LOG_HAPROXY] = locus_builder_haproxy
     };
     const unsigned char *const bytes = bytes_of(text, len);
     struct locus_log_row_error ignored;
     struct format_text format;
-    struct draft draft;
+    struct builder b;
 
     _Static_assert(sizeof(struct row) <= sizeof *compiled, "struct locus_log_row is too small");
     memset(compiled, 0, sizeof *compiled);
     memset(&format, 0, sizeof format);
-    memset(&draft, 0, sizeof draft);
+    memset(&b, 0, sizeof b);
     format.dialect = NO_DIALECT;
-    draft.row = (struct row *)(void *)compiled->internal;
-    draft.error = error ? error : &ignored;
-    draft.text = bytes;
-    memset(draft.error, 0, sizeof *draft.error);
+    b.row = (struct row *)(void *)compiled->internal;
+    b.error = error ? error : &ignored;
+    b.text = bytes;
+    memset(b.error, 0, sizeof *b.error);
     if (len > LOCUS_MAX_LENGTH)
         return LOCUS_ERROR_TOO_LONG;
     read_text(&format, format_text_start, bytes, bytes + len);
     if (format.failed) {
-        locus_draft_fail(&draft, LOCUS_LOG_ROW_SYNTAX, format.end, format.end);
-        return draft.failed;
+        locus_builder_fail(&b, LOCUS_LOG_ROW_SYNTAX, format.end, format.end);
+        return b.failed;
     }
     if (format.count > SEGMENTS) {
-        locus_draft_fail(&draft, LOCUS_LOG_ROW_TOO_MANY, format.segment[SEGMENTS - 1].begin,
+        locus_builder_fail(&b, LOCUS_LOG_ROW_TOO_MANY, format.segment[SEGMENTS - 1].begin,
                          format.segment[SEGMENTS - 1].end);
-        return draft.failed;
+        return b.failed;
     }
     find_dialect(&format);
-    begin_draft(&draft, &format);
+    begin_builder(&b, &format);
     for (size_t i = 0; i < format.count; i++)
-        readers[format.dialect](&draft, format.segment[i].begin, format.segment[i].end);
-    locus_draft_finish(&draft);
-    return draft.failed;
+        readers[format.dialect](&b, format.segment[i].begin, format.segment[i].end);
+    locus_builder_finish(&b);
+    return b.failed;
 }
 
 const struct locus_log_format *locus_log_row_format(const struct locus_log_row *row)

@@ -2,7 +2,7 @@
  *
  * The string of a log-format of HAProxy (grammar/log/config/haproxy-format.rl).
  */
-#include "log/config/draft.h"
+#include "log/config/build-format.h"
 
 /* The flags of a variable. */
 enum { FLAG_QUOTE = 1, FLAG_ESCAPE = 2, FLAG_HEXADECIMAL = 4 };
@@ -30,37 +30,37 @@ static int may_be_quoted(const struct variable *variable)
     }
 }
 
-static void add(struct draft *draft, const struct item *item, const unsigned char *end)
+static void add(struct builder *b, const struct item *item, const unsigned char *end)
 {
     static const struct name any = { .begin = any_text, .end = any_text + 1 };
     const unsigned char escape = item->flags & FLAG_ESCAPE ? '\\' : '#';
-    const struct variable *variable = locus_draft_find(draft, &item->name);
+    const struct variable *variable = locus_builder_find(b, &item->name);
     const int quoted = variable && item->flags & FLAG_QUOTE && may_be_quoted(variable);
 
     /* A hexadecimal number is read as any text. */
     if (variable && item->flags & FLAG_HEXADECIMAL)
-        variable = locus_draft_find(draft, &any);
+        variable = locus_builder_find(b, &any);
     if (quoted)
-        locus_draft_text(draft, '"', item->begin);
-    locus_draft_variable(draft, variable, item->begin, end, escape);
+        locus_builder_text(b, '"', item->begin);
+    locus_builder_variable(b, variable, item->begin, end, escape);
     if (quoted)
-        locus_draft_text(draft, '"', item->begin);
+        locus_builder_text(b, '"', item->begin);
 }
 
 /* Several spaces are written as one, and none begins a line. */
-static void add_space(struct draft *draft, const unsigned char *at)
+static void add_space(struct builder *b, const unsigned char *at)
 {
-    const struct row_field *const field = &draft->row->field[draft->count];
-    const int is_first = draft->count == 0 && field->text_len == 0;
+    const struct row_field *const field = &b->row->field[b->count];
+    const int is_first = b->count == 0 && field->text_len == 0;
 
-    if (!is_first && (field->text_len == 0 || draft->row->texts[draft->texts_len - 1] != ' '))
-        locus_draft_text(draft, ' ', at);
+    if (!is_first && (field->text_len == 0 || b->row->texts[b->texts_len - 1] != ' '))
+        locus_builder_text(b, ' ', at);
 }
 
 %%{
 machine haproxy_format;
 
-action space            { add_space(draft, p); }
+action space            { add_space(b, p); }
 action variable_begin   { item = (struct item){ .begin = p, .flags = flags }; }
 action name_begin       { item.name.begin = p; }
 action flag_on          { is_on = 1; }
@@ -69,17 +69,17 @@ action flag_quote       { SET_FLAG(QUOTE) }
 action flag_escape      { SET_FLAG(ESCAPE) }
 action flag_hexadecimal { SET_FLAG(HEXADECIMAL) }
 action flags_for_all    { flags = item.flags; }
-action variable_end     { item.name.end = p; add(draft, &item, p); }
+action variable_end     { item.name.end = p; add(b, &item, p); }
 action parameter_begin  { item.name.parameter = p; }
 action parameter_end    { item.name.parameter_end = p; }
-action expression       { item.name.end = p + 1; add(draft, &item, p + 1); }
+action expression       { item.name.end = p + 1; add(b, &item, p + 1); }
 
 include config_events "log/config/config-events.rl";
 include haproxy_format "log/config/haproxy-format.rl";
 write data noerror nofinal noentry;
 }%%
 
-void locus_draft_haproxy(struct draft *draft, const unsigned char *begin,
+void locus_builder_haproxy(struct builder *b, const unsigned char *begin,
                          const unsigned char *end)
 {
     const unsigned char *p = begin;

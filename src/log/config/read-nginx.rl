@@ -2,7 +2,7 @@
  *
  * A string of a log_format of nginx (grammar/log/config/nginx-format.rl).
  */
-#include "log/config/draft.h"
+#include "log/config/build-format.h"
 
 %%{
 machine nginx_format;
@@ -11,20 +11,20 @@ action variable_begin   { variable = p; }
 action name_begin       { name = (struct name){ .begin = p }; }
 action parameter_begin  { name.parameter = p; }
 action name_end         { name.end = name.parameter_end = p; }
-action variable_end     { add(draft, &name, variable, p); }
+action variable_end     { add(b, &name, variable, p); }
 
 include config_events "log/config/config-events.rl";
 include nginx_format "log/config/nginx-format.rl";
 write data noerror nofinal noentry;
 }%%
 
-static void add(struct draft *draft, const struct name *name, const unsigned char *begin,
+static void add(struct builder *b, const struct name *name, const unsigned char *begin,
                 const unsigned char *end)
 {
-    locus_draft_variable(draft, locus_draft_find(draft, name), begin, end, draft->escaping);
+    locus_builder_variable(b, locus_builder_find(b, name), begin, end, b->escaping);
 }
 
-void locus_draft_nginx(struct draft *draft, const unsigned char *begin,
+void locus_builder_nginx(struct builder *b, const unsigned char *begin,
                        const unsigned char *end)
 {
     const unsigned char *p = begin;

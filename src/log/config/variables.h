@@ -5,7 +5,7 @@
 #ifndef LOCUS_LOG_VARIABLES_H
 #define LOCUS_LOG_VARIABLES_H
 
-#include "log/config/draft.h"
+#include "log/config/build-format.h"
 
 #define NO_FIELD LOCUS_LOG_FIELD_LIMIT
 

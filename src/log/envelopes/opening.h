@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * An envelope's machine as a function that opens one line: what happens at each event of
- * grammar/log/envelopes/envelope-events.rl. The envelope's file defines
+ * src/log/envelopes/envelope-events.rl. The envelope's file defines
  *
  *     int LOG_OPENER(struct locus_log_opened *opened, const unsigned char *p,
  *                    const unsigned char *pe)

@@ -6,7 +6,7 @@
 #include "log/format.h"
 
 #ifdef KERNEL
-#include "log/formats/w3c-line.h"
+#include "log/w3c/w3c-line.h"
 
 #include "runs/read-cloudfront-runs.h"
 
@@ -14,7 +14,7 @@
 machine cloudfront;
 getkey KEY;
 include log_events "log/log-events.rl";
-include w3c_events "log/formats/w3c-events.rl";
+include w3c_events "log/w3c/w3c-events.rl";
 include cloudfront "log/formats/cloudfront.rl";
 write data noerror nofinal noentry;
 }%%
@@ -40,7 +40,7 @@ done:
 
 #include "log/next.h"
 #else
-#include "log/formats/w3c-fields.h"
+#include "log/w3c/w3c-fields.h"
 
 /* The columns of every standard log. */
 static const uint8_t columns[] = {

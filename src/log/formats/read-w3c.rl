@@ -6,7 +6,7 @@
 #include "log/format.h"
 
 #ifdef KERNEL
-#include "log/formats/w3c-line.h"
+#include "log/w3c/w3c-line.h"
 
 #include "runs/read-w3c-runs.h"
 
@@ -14,7 +14,7 @@
 machine w3c;
 getkey KEY;
 include log_events "log/log-events.rl";
-include w3c_events "log/formats/w3c-events.rl";
+include w3c_events "log/w3c/w3c-events.rl";
 include w3c "log/formats/w3c.rl";
 write data noerror nofinal noentry;
 }%%
@@ -40,7 +40,7 @@ done:
 
 #include "log/next.h"
 #else
-#include "log/formats/w3c-fields.h"
+#include "log/w3c/w3c-fields.h"
 
 /* The columns that IIS logs unless it is configured otherwise. */
 static const uint8_t columns[] = {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef FLOW_H
-#define FLOW_H
+#ifndef PIPELINE_H
+#define PIPELINE_H
 
 #include "cli/record/record.h"
 
 /*
  * The way of a record: the stages, one after the other, and then the sink.
  *
- * Threads take records through a flow at the same time. So a stage has no state (except
+ * Threads take records through a pipeline at the same time. So a stage has no state (except
  * stage_unique(), which is used with one thread only), and a sink writes to what the thread
  * owns: its output (output.h), or its tables (tally.h).
  */
@@ -27,31 +27,31 @@ struct sink {
     bool  lines;                  /* record.line */
 };
 
-/* More than a flow ever has. */
-enum { FLOW_STAGES = 8 };
+/* More than a pipeline ever has. */
+enum { PIPELINE_STAGES = 8 };
 
-struct flow {
-    struct stage stages[FLOW_STAGES];
+struct pipeline {
+    struct stage stages[PIPELINE_STAGES];
     size_t       stage_count;
     struct sink  sink;
 };
 
 /* Appends a stage. */
-static inline void flow_add(struct flow *flow,
+static inline void pipeline_add(struct pipeline *pipeline,
                             bool (*pass)(const void *, struct record *),
                             const void *settings)
 {
-    flow->stages[flow->stage_count++] = (struct stage){ pass, settings };
+    pipeline->stages[pipeline->stage_count++] = (struct stage){ pass, settings };
 }
 
-/* Takes a record through the flow. Returns whether it reached the end. */
-static inline bool flow_pass(const struct flow *flow, struct record *record)
+/* Takes a record through the pipeline. Returns whether it reached the end. */
+static inline bool pipeline_run(const struct pipeline *pipeline, struct record *record)
 {
-    for (size_t i = 0; i < flow->stage_count; i++)
-        if (!flow->stages[i].pass(flow->stages[i].settings, record))
+    for (size_t i = 0; i < pipeline->stage_count; i++)
+        if (!pipeline->stages[i].pass(pipeline->stages[i].settings, record))
             return false;
-    if (flow->sink.take)
-        flow->sink.take(flow->sink.data, record);
+    if (pipeline->sink.take)
+        pipeline->sink.take(pipeline->sink.data, record);
     return true;
 }
 

@@ -3,8 +3,8 @@
  * A log format that is being compiled: its variables, and the text between them. The
  * machines of the dialects call the functions below in the order of the format.
  */
-#ifndef LOCUS_LOG_DRAFT_H
-#define LOCUS_LOG_DRAFT_H
+#ifndef LOCUS_LOG_BUILD_FORMAT_H
+#define LOCUS_LOG_BUILD_FORMAT_H
 
 #include "log/row/row.h"
 
@@ -58,7 +58,7 @@ extern const struct variable locus_log_time_variables[];
 /* The variables of each enum locus_log_dialect. The last one has no name. */
 extern const struct variable *const locus_log_variables[3];
 
-struct draft {
+struct builder {
     struct row *row;
     struct locus_log_row_error *error;
     const unsigned char *text;     /* of the whole format */
@@ -71,11 +71,11 @@ struct draft {
 };
 
 /* Fails for `reason` at text[begin..end). The first failure counts. */
-void locus_draft_fail(struct draft *draft, int reason, const unsigned char *begin,
+void locus_builder_fail(struct builder *b, int reason, const unsigned char *begin,
                       const unsigned char *end);
 
 /* Adds a byte of the text between variables. It is at `at` in the format. */
-void locus_draft_text(struct draft *draft, unsigned char byte, const unsigned char *at);
+void locus_builder_text(struct builder *b, unsigned char byte, const unsigned char *at);
 
 /* The name of a variable, begin..end, as the machine of the dialect has found it. Some
    names have a parameter: "Referer" in "{Referer}i", "x" in "http_x"; else `parameter` is
@@ -85,21 +85,21 @@ struct name {
 };
 
 /* The variable of that name in the dialect; NULL if there is none. */
-const struct variable *locus_draft_find(const struct draft *draft, const struct name *name);
+const struct variable *locus_builder_find(const struct builder *b, const struct name *name);
 
 /* Adds a variable, begin..end in the format. NULL is an unknown variable, and fails.
    `escape` is the byte that begins an escape in its value; 0: none does. */
-void locus_draft_variable(struct draft *draft, const struct variable *variable,
+void locus_builder_variable(struct builder *b, const struct variable *variable,
                           const unsigned char *begin, const unsigned char *end,
                           unsigned char escape);
 
 /* Reads a segment of a format in the dialect: read-apache.rl, read-nginx.rl,
    read-haproxy-format.rl. */
-typedef void locus_draft_reader(struct draft *draft, const unsigned char *begin,
+typedef void locus_builder_reader(struct builder *b, const unsigned char *begin,
                                 const unsigned char *end);
-locus_draft_reader locus_draft_apache, locus_draft_nginx, locus_draft_haproxy;
+locus_builder_reader locus_builder_apache, locus_builder_nginx, locus_builder_haproxy;
 
 /* Makes the fields of the row from the variables (finish.c). */
-void locus_draft_finish(struct draft *draft);
+void locus_builder_finish(struct builder *b);
 
 #endif

@@ -2,33 +2,33 @@
  *
  * The variables and texts of a log format.
  */
-#include "log/config/draft.h"
+#include "log/config/build-format.h"
 
-void locus_draft_fail(struct draft *draft, int reason, const unsigned char *begin,
+void locus_builder_fail(struct builder *b, int reason, const unsigned char *begin,
                       const unsigned char *end)
 {
-    if (draft->failed != 0)
+    if (b->failed != 0)
         return;
-    draft->failed = LOCUS_ERROR_LOG_FORMAT;
-    draft->error->reason = reason;
-    draft->error->offset = (uint32_t)(begin - draft->text);
-    draft->error->len = (uint32_t)(end - begin);
+    b->failed = LOCUS_ERROR_LOG_FORMAT;
+    b->error->reason = reason;
+    b->error->offset = (uint32_t)(begin - b->text);
+    b->error->len = (uint32_t)(end - begin);
 }
 
-void locus_draft_text(struct draft *draft, unsigned char byte, const unsigned char *at)
+void locus_builder_text(struct builder *b, unsigned char byte, const unsigned char *at)
 {
-    struct row *const row = draft->row;
+    struct row *const row = b->row;
 
     if (byte == '\n') {
-        locus_draft_fail(draft, LOCUS_LOG_ROW_LINE_FEED, at, at + 1);
+        locus_builder_fail(b, LOCUS_LOG_ROW_LINE_FEED, at, at + 1);
         return;
     }
-    if (draft->texts_len == sizeof row->texts) {
-        locus_draft_fail(draft, LOCUS_LOG_ROW_TOO_LONG, at, at + 1);
+    if (b->texts_len == sizeof row->texts) {
+        locus_builder_fail(b, LOCUS_LOG_ROW_TOO_LONG, at, at + 1);
         return;
     }
-    row->texts[draft->texts_len++] = (char)byte;
-    row->field[draft->count].text_len++;
+    row->texts[b->texts_len++] = (char)byte;
+    row->field[b->count].text_len++;
 }
 
 /* Whether two letters differ only in case. */
@@ -64,9 +64,9 @@ static int has_name(const char *known, const struct name *name)
     return known && !*known;
 }
 
-const struct variable *locus_draft_find(const struct draft *draft, const struct name *name)
+const struct variable *locus_builder_find(const struct builder *b, const struct name *name)
 {
-    const struct variable *variable = locus_log_variables[draft->row->dialect];
+    const struct variable *variable = locus_log_variables[b->row->dialect];
 
     for (; variable->name; variable++)
         if (has_name(variable->name, name))
@@ -74,28 +74,28 @@ const struct variable *locus_draft_find(const struct draft *draft, const struct 
     return NULL;
 }
 
-void locus_draft_variable(struct draft *draft, const struct variable *variable,
+void locus_builder_variable(struct builder *b, const struct variable *variable,
                           const unsigned char *begin, const unsigned char *end,
                           unsigned char escape)
 {
-    struct row *const row = draft->row;
+    struct row *const row = b->row;
     struct row_field *field;
 
     if (!variable)
-        locus_draft_fail(draft, LOCUS_LOG_ROW_UNKNOWN, begin, end);
-    else if (draft->count == LOCUS_LOG_VARIABLES)
-        locus_draft_fail(draft, LOCUS_LOG_ROW_TOO_MANY, begin, end);
-    if (draft->failed != 0)
+        locus_builder_fail(b, LOCUS_LOG_ROW_UNKNOWN, begin, end);
+    else if (b->count == LOCUS_LOG_VARIABLES)
+        locus_builder_fail(b, LOCUS_LOG_ROW_TOO_MANY, begin, end);
+    if (b->failed != 0)
         return;
     if (variable->kind == VARIABLE_CLF_IN_BRACKETS)
-        locus_draft_text(draft, '[', begin);
-    field = &row->field[draft->count];
-    field->off = (uint32_t)(begin - draft->text);
+        locus_builder_text(b, '[', begin);
+    field = &row->field[b->count];
+    field->off = (uint32_t)(begin - b->text);
     field->len = (uint32_t)(end - begin);
-    draft->escape[draft->count] = escape;
-    draft->variable[draft->count++] = variable;
-    row->field[draft->count].text = (uint16_t)draft->texts_len;
-    row->field[draft->count].text_len = 0;
+    b->escape[b->count] = escape;
+    b->variable[b->count++] = variable;
+    row->field[b->count].text = (uint16_t)b->texts_len;
+    row->field[b->count].text_len = 0;
     if (variable->kind == VARIABLE_CLF_IN_BRACKETS)
-        locus_draft_text(draft, ']', begin);
+        locus_builder_text(b, ']', begin);
 }

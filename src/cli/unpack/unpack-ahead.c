@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/unpack/ahead.h"
+#include "cli/unpack/unpack-ahead.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The events of w3c-line.rl. src/log/formats/w3c-line.h defines what each does. A library: no
+ * The events of w3c-line.rl. src/log/w3c/w3c-line.h defines what each does. A library: no
  * main.
  */
 %%{

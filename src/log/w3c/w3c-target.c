@@ -2,7 +2,7 @@
  *
  * The target of a line in the W3C's extended log file format.
  */
-#include "log/formats/w3c-fields.h"
+#include "log/w3c/w3c-fields.h"
 
 void locus_log_put_w3c_target(struct locus_writer *out, const struct locus_log_line *line,
                               const char *text)

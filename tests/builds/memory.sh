@@ -32,6 +32,16 @@ other_build() { # CFLAGS, CONFIGURE-ARGUMENTS...
     make check TESTS=
 }
 
+# Runs a unit test, with the command before it that `$under` has.
+unit_test() { # PROGRAM
+    if [ -x "tests/unit/$1" ]; then
+        # shellcheck disable=SC2086 # the words of a command
+        $under "tests/unit/$1"
+    else
+        echo "left out, without Check: tests/unit/$1"
+    fi
+}
+
 GOLDEN_DIR=$source/tests/golden
 LOCUS_TEST_MUTATIONS=${LOCUS_TEST_MUTATIONS:-500}
 srcdir=$source
@@ -51,7 +61,7 @@ msan)
     for program in parse/test-golden grammars/test-grammars schemes/test-schemes \
         reference/test-forms coding/test-coding parse/test-batch parse/test-feed \
         contexts/test-contexts; do
-        [ ! -x "tests/unit/$program" ] || "tests/unit/$program"
+        under='' unit_test "$program"
     done
     LOCUS=$build/msan/locus "$source/tests/cli/run.py" \
         test_parse test_explain test_references test_coding test_scan test_top \
@@ -68,8 +78,7 @@ valgrind)
     cd "$build"
     for program in parse/test-golden grammars/test-grammars schemes/test-schemes \
         parse/test-feed; do
-        [ ! -x "tests/unit/$program" ] || ./libtool --mode=execute \
-            valgrind -q --error-exitcode=9 "tests/unit/$program"
+        under='./libtool --mode=execute valgrind -q --error-exitcode=9' unit_test "$program"
     done
     for arguments in 'parse -o json' explain 'scan -j2 -o json' 'scan -x text'; do
         # shellcheck disable=SC2086 # a list

@@ -24,7 +24,11 @@ build() { # FOLDER
 }
 
 build one
-( LC_ALL=C TZ=Pacific/Auckland umask 077; build another/deeper/folder )
+(
+    export LC_ALL=C TZ=Pacific/Auckland
+    umask 077
+    build another/deeper/folder
+)
 status=0
 for file in .libs/liblocus.so.0.0.0 .libs/liblocus.a .libs/locus; do
     if cmp "$work/one/$file" "$work/another/deeper/folder/$file"; then

@@ -114,6 +114,10 @@ static unsigned long differ(const struct locus_grammar *grammar, uint64_t n,
     printf("%s: %llu texts, %lu of them valid, %lu differ from the BNF\n",
            locus_grammar_name(grammar), (unsigned long long)n, valid, failed);
     interpreter_free(bnf);
+    if (n >= 1000 && (valid < n / 20 || valid == n)) {
+        printf("%s: too few texts of one kind\n", locus_grammar_name(grammar));
+        failed++;
+    }
     return failed;
 }
 

@@ -276,6 +276,10 @@ static void run_suite(const struct locus_grammar *grammar)
     printf("%s: %d states, %d suffixes, %lu texts, %lu of them valid\n", name,
            states, suite.suffix_count, run.texts, run.valid);
     interpreter_free(run.bnf);
+    if (states == 0 || run.valid == 0 || run.valid == run.texts) {
+        printf("%s: no state, or texts of one kind only\n", name);
+        run.failed++;
+    }
 }
 
 int main(void)

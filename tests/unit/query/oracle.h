@@ -372,7 +372,7 @@ static inline int query_call(enum query_function function, char **buf, size_t *l
     result = query_write(function, *buf, needed, len, c, &report);
     QUERY_HOLDS(result != LOCUS_ERROR_SPACE, c);
     QUERY_HOLDS(*len == (result == 0 ? needed : 0), c);
-    QUERY_HOLDS(result == 0 || report.part < LOCUS_PART_COUNT, c);
+    QUERY_HOLDS(result == 0 || (report.part >= 0 && report.part < LOCUS_PART_COUNT), c);
     return result;
 }
 

@@ -20,14 +20,18 @@ START_TEST(ftp_choices)
     ftp.type = 'I';
     ck_assert_int_eq(locus_ftp_next(line, sizeof line, &len, &ftp, &url, text),
                      1);
+    ck_assert_uint_eq(len, strlen("CWD d\r\n"));
     ck_assert_mem_eq(line, "CWD d\r\n", len);
     ck_assert_int_eq(ftp.command, LOCUS_FTP_CWD);
-    ck_assert_mem_eq(line + ftp.argument_off, "d", ftp.argument_len);
+    ck_assert_uint_eq(ftp.argument_len, 1);
+    ck_assert_mem_eq(line + ftp.argument_off, "d", 1);
     ck_assert_int_eq(locus_ftp_next(line, sizeof line, &len, &ftp, &url, text),
                      1);
+    ck_assert_uint_eq(len, strlen("TYPE I\r\n"));
     ck_assert_mem_eq(line, "TYPE I\r\n", len);
     ck_assert_int_eq(locus_ftp_next(line, sizeof line, &len, &ftp, &url, text),
                      1);
+    ck_assert_uint_eq(len, strlen("RETR f\r\n"));
     ck_assert_mem_eq(line, "RETR f\r\n", len);
     ck_assert_int_eq(locus_ftp_next(line, sizeof line, &len, &ftp, &url, text),
                      0);

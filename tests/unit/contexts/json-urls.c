@@ -121,6 +121,7 @@ START_TEST(json_is_raw_unescaped)
     static size_t at[SOUP + 1];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 8259);
     const uint64_t rounds = texts_to_try(1000000) / 50;
+    size_t found = 0;
 
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
@@ -136,10 +137,12 @@ START_TEST(json_is_raw_unescaped)
         b.len = escape(&m, escaped, at, (unsigned char *)plain, a.len);
         scan_pieces(&raw, &a, piece_whole, NULL);
         scan_pieces(&json, &b, piece_whole, NULL);
+        found += raw.count;
         check_unescaped(&json, &raw, at, a.about);
         scan_pieces(&cut, &b, piece_random, &m);
         check_same(&cut, &json, &b, "random pieces", 0);
     }
+    ck_assert_uint_gt(found, rounds / 10);
     clear(&raw), clear(&json), clear(&cut);
 }
 END_TEST
@@ -452,6 +455,7 @@ START_TEST(json_of_any_sort)
     static size_t at[SOUP + 1];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 7159);
     const uint64_t rounds = texts_to_try(1000000) / 50;
+    size_t found = 0;
 
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
@@ -466,10 +470,12 @@ START_TEST(json_of_any_sort)
         stood_for.bytes = plain;
         read_json(plain, &stood_for.len, at, bytes, text.len);
         scan_pieces(&raw, &stood_for, piece_whole, NULL);
+        found += raw.count;
         check_unescaped(&hits, &raw, at, text.about);
         scan_pieces(&cut, &text, piece_random, &m);
         check_same(&cut, &hits, &text, "random pieces", 0);
     }
+    ck_assert_uint_gt(found, rounds / 10);
     clear(&hits), clear(&raw), clear(&cut);
 }
 END_TEST

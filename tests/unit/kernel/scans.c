@@ -138,7 +138,7 @@ START_TEST(scans_find_the_same)
 {
     static const char *const schemes[] = { "http", "https", "ftp:", "news" };
     const struct locus_grammar *const grammar = grammar_at(_i);
-    const struct locus_grammar *const used = grammar == locus_rfc3986_reference ? locus_rfc3986 : grammar;
+    const struct locus_grammar *const used = locus_scan_grammar(grammar);
     const uint64_t n = mutations(200);
 
     if (!grammar_can_scan(grammar))

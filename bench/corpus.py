@@ -359,7 +359,7 @@ def worst(family, size):
     return text
 
 
-def main():
+def main(arguments, out):
     parser = argparse.ArgumentParser(
         description="Writes texts for measuring parsers, one per line.")
     parser.add_argument("corpus", choices=(*TEXTS, "variants", "worst", "hard"))
@@ -371,9 +371,8 @@ def main():
     parser.add_argument("--family", choices=[*FAMILIES, *HARD])
     parser.add_argument("--list", action="store_true",
                         help="list the families of worst or hard")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
 
-    out = sys.stdout.buffer
     families = FAMILIES if options.corpus == "worst" else {**FAMILIES, **HARD}
     if options.list:
         out.write("".join(f"{family}\n" for family in families).encode())
@@ -396,4 +395,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:], sys.stdout.buffer)

@@ -3,6 +3,7 @@
 """Checks that the benchmark runs: its corpora are as documented and always the same, and
 it measures locus and the floor. No time is compared with anything."""
 
+import io
 import json
 import os
 import pathlib
@@ -14,7 +15,8 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(1, str(TOP / "tests" / "support"))
+sys.path[1:1] = [str(TOP / "tests" / "support"), str(TOP / "bench")]
+from corpus import main as write_corpus  # noqa: E402
 from tally import Tally  # noqa: E402
 
 BUILD = pathlib.Path(os.environ["LOCUS"]).parent
@@ -35,14 +37,21 @@ def python(name, *arguments):
         stdout=subprocess.PIPE, check=True).stdout
 
 
+def texts_of(*arguments):
+    """What bench/corpus.py writes."""
+    out = io.BytesIO()
+    write_corpus(list(map(str, arguments)), out)
+    return out.getvalue()
+
+
 def targets():
     """The request targets are those of the log: none has a space or a control."""
-    text = python("corpus.py", "targets", "--count", 3000)
+    text = texts_of("targets", "--count", 3000)
     lines = text.split(b"\n")
     check("targets: as many lines as asked for",
           lines.pop() == b"" and len(lines) == 3000, len(lines))
     check("targets: a longer one begins with it",
-          python("corpus.py", "targets", "--count", 3001).startswith(text))
+          texts_of("targets", "--count", 3001).startswith(text))
     wrong = [line for line in lines if not line or min(line) <= 0x20 or 0x7f in line]
     check("targets: no space, no control", not wrong, wrong[:3])
     paths = sum(line.startswith(b"/") for line in lines)
@@ -58,14 +67,14 @@ def locus(*arguments, lines):
 def changed():
     """The corpora of the operations: what normalization undoes, what findings are for."""
     names = ("variants", "attacks", "references", "site")
-    texts = {name: python("corpus.py", name, "--count", 3000) for name in names}
+    texts = {name: texts_of(name, "--count", 3000) for name in names}
     for name, text in texts.items():
         check(f"{name}: as many lines as asked for", text.count(b"\n") == 3000)
         check(f"{name}: a longer one begins with it",
-              python("corpus.py", name, "--count", 3001).startswith(text))
+              texts_of(name, "--count", 3001).startswith(text))
     if os.environ.get("CAN_RUN") != "yes" or os.environ.get("EMULATOR"):
         return
-    web = python("corpus.py", "web", "--count", 3000)
+    web = texts_of("web", "--count", 3000)
     check("variants: not the texts of web", texts["variants"] != web)
     normal = locus("normalize", "-g", "web", lines=web)
     check("variants: the same normal forms as web", normal.count(b"\n") == 3000
@@ -85,16 +94,16 @@ def changed():
 
 def corpora():
     for name, low, high in (("web", 43, 48), ("long", 145, 155)):
-        text = python("corpus.py", name, "--count", 3000)
+        text = texts_of(name, "--count", 3000)
         lines = text.split(b"\n")
         check(f"{name}: as many lines as asked for",
               lines.pop() == b"" and len(lines) == 3000, len(lines))
         check(f"{name}: the same each time",
               python("corpus.py", name, "--count", 3000) == text)
-        check(f"{name}: a longer one begins with it", python(
-            "corpus.py", name, "--count", 3001).startswith(text))
-        check(f"{name}: another seed gives another one", python(
-            "corpus.py", name, "--count", 3000, "--seed", 1) != text)
+        check(f"{name}: a longer one begins with it",
+              texts_of(name, "--count", 3001).startswith(text))
+        check(f"{name}: another seed gives another one",
+              texts_of(name, "--count", 3000, "--seed", 1) != text)
         average = sum(map(len, lines)) / len(lines)
         check(f"{name}: {low} to {high} bytes on average",
               low <= average <= high, average)
@@ -104,17 +113,16 @@ def corpora():
         check(f"{name}: {low} to {high} per cent are no URIs",
               low <= share <= high, (share, wrong[:3]))
 
-    families = python("corpus.py", "worst", "--list").decode().split()
-    worst = python("corpus.py", "worst")
+    families = texts_of("worst", "--list").decode().split()
+    worst = texts_of("worst")
     check("worst: the same each time", python("corpus.py", "worst") == worst)
     for family in families:
-        text = python("corpus.py", "worst", "--family", family,
-                      "--bytes", 4000)
+        text = texts_of("worst", "--family", family, "--bytes", 4000)
         check(f"worst: {family} has 4,000 bytes",
               3900 <= len(text) <= 4001 and text.endswith(b"\n"), len(text))
     runs = os.environ.get("CAN_RUN") == "yes" and not os.environ.get("EMULATOR")
-    for family in python("corpus.py", "hard", "--list").decode().split():
-        text = python("corpus.py", "hard", "--family", family, "--bytes", 4000)
+    for family in texts_of("hard", "--list").decode().split():
+        text = texts_of("hard", "--family", family, "--bytes", 4000)
         check(f"hard: {family} has 4,000 bytes, and no line feed that ends it",
               3900 <= len(text) <= 4000, len(text))
         if runs:

@@ -5,6 +5,7 @@ import fcntl
 import gzip
 import os
 import re
+import select
 import signal
 import struct
 import subprocess
@@ -43,6 +44,11 @@ class Signalled(Case):
                 or (child.stdin and left() > 0) or self.status(child, "State") != "S":
             self.assertIsNone(child.poll())
             time.sleep(0.01)
+
+    def until_it_writes(self, child):
+        """Waits until there is output that nobody reads, and the command waits for a reader."""
+        self.assertTrue(select.select([child.stdout], [], [], TIMEOUT)[0])
+        self.until_it_waits(child)
 
     def interrupt(self, child, number, data=b""):
         """Sends the signal after the command has read all of `data`, before the end of its
@@ -137,7 +143,7 @@ class Interrupts(Signalled):
             for number in self.SIGNALS:
                 with self.subTest(arguments=arguments, number=number):
                     child = self.start(*arguments, stdin=None)
-                    self.until_it_waits(child)
+                    self.until_it_writes(child)
                     child.send_signal(number)
                     out, err = child.communicate(timeout=TIMEOUT)
                     self.assertEqual((child.returncode, err), (-number, b""))
@@ -151,7 +157,7 @@ class Interrupts(Signalled):
                     self.assertEqual(found, lines(self.URLS)[:len(found)])
 
                     child = self.start(*arguments, stdin=None)
-                    self.until_it_waits(child)
+                    self.until_it_writes(child)
                     child.send_signal(number)
                     while int(self.status(child, "SigCgt"), 16) >> (number - 1) & 1:
                         time.sleep(0.01)

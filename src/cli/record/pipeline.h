@@ -38,8 +38,8 @@ struct pipeline {
 
 /* Appends a stage. */
 static inline void pipeline_add(struct pipeline *pipeline,
-                            bool (*pass)(const void *, struct record *),
-                            const void *settings)
+                                bool (*pass)(const void *, struct record *),
+                                const void *settings)
 {
     pipeline->stages[pipeline->stage_count++] = (struct stage){ pass, settings };
 }

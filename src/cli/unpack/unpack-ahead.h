@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef AHEAD_H
-#define AHEAD_H
+#ifndef UNPACK_AHEAD_H
+#define UNPACK_AHEAD_H
 
 #include "cli/unpack/unpack.h"
 

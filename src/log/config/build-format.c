@@ -5,7 +5,7 @@
 #include "log/config/build-format.h"
 
 void locus_builder_fail(struct builder *b, int reason, const unsigned char *begin,
-                      const unsigned char *end)
+                        const unsigned char *end)
 {
     if (b->failed != 0)
         return;
@@ -75,8 +75,8 @@ const struct variable *locus_builder_find(const struct builder *b, const struct 
 }
 
 void locus_builder_variable(struct builder *b, const struct variable *variable,
-                          const unsigned char *begin, const unsigned char *end,
-                          unsigned char escape)
+                            const unsigned char *begin, const unsigned char *end,
+                            unsigned char escape)
 {
     struct row *const row = b->row;
     struct row_field *field;

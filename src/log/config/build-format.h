@@ -72,7 +72,7 @@ struct builder {
 
 /* Fails for `reason` at text[begin..end). The first failure counts. */
 void locus_builder_fail(struct builder *b, int reason, const unsigned char *begin,
-                      const unsigned char *end);
+                        const unsigned char *end);
 
 /* Adds a byte of the text between variables. It is at `at` in the format. */
 void locus_builder_text(struct builder *b, unsigned char byte, const unsigned char *at);
@@ -90,13 +90,13 @@ const struct variable *locus_builder_find(const struct builder *b, const struct 
 /* Adds a variable, begin..end in the format. NULL is an unknown variable, and fails.
    `escape` is the byte that begins an escape in its value; 0: none does. */
 void locus_builder_variable(struct builder *b, const struct variable *variable,
-                          const unsigned char *begin, const unsigned char *end,
-                          unsigned char escape);
+                            const unsigned char *begin, const unsigned char *end,
+                            unsigned char escape);
 
 /* Reads a segment of a format in the dialect: read-apache.rl, read-nginx.rl,
    read-haproxy-format.rl. */
 typedef void locus_builder_reader(struct builder *b, const unsigned char *begin,
-                                const unsigned char *end);
+                                  const unsigned char *end);
 locus_builder_reader locus_builder_apache, locus_builder_nginx, locus_builder_haproxy;
 
 /* Makes the fields of the row from the variables (finish.c). */

@@ -160,7 +160,7 @@ int locus_log_compile(struct locus_log_row *compiled, const char *text, size_t l
     }
     if (format.count > SEGMENTS) {
         locus_builder_fail(&b, LOCUS_LOG_ROW_TOO_MANY, format.segment[SEGMENTS - 1].begin,
-                         format.segment[SEGMENTS - 1].end);
+                           format.segment[SEGMENTS - 1].end);
         return b.failed;
     }
     find_dialect(&format);

@@ -348,7 +348,7 @@ static void check_digits(struct builder *b)
             && locus_log_number_takes((unsigned char)b->row->texts[field[i + 1].text],
                                       is_decimal))
             locus_builder_fail(b, LOCUS_LOG_ROW_DIGIT, b->text + field[i].off,
-                             b->text + field[i].off + field[i].len);
+                               b->text + field[i].off + field[i].len);
     }
 }
 

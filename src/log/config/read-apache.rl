@@ -25,7 +25,7 @@ write data noerror nofinal noentry;
 static void add(struct builder *b, const struct name *name, const unsigned char *begin)
 {
     locus_builder_variable(b, locus_builder_find(b, name), begin, name->end,
-                         b->escaping);
+                           b->escaping);
 }
 
 static void add_time(struct builder *b, int time, const unsigned char *begin,
@@ -35,7 +35,7 @@ static void add_time(struct builder *b, int time, const unsigned char *begin,
 }
 
 void locus_builder_apache(struct builder *b, const unsigned char *begin,
-                        const unsigned char *end)
+                          const unsigned char *end)
 {
     const unsigned char *p = begin;
     const unsigned char *const pe = end;

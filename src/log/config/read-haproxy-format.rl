@@ -80,7 +80,7 @@ write data noerror nofinal noentry;
 }%%
 
 void locus_builder_haproxy(struct builder *b, const unsigned char *begin,
-                         const unsigned char *end)
+                           const unsigned char *end)
 {
     const unsigned char *p = begin;
     const unsigned char *const pe = end;

@@ -25,7 +25,7 @@ static void add(struct builder *b, const struct name *name, const unsigned char 
 }
 
 void locus_builder_nginx(struct builder *b, const unsigned char *begin,
-                       const unsigned char *end)
+                         const unsigned char *end)
 {
     const unsigned char *p = begin;
     const unsigned char *const pe = end;

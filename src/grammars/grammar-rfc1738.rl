@@ -8,7 +8,7 @@
 #ifdef URL_MACHINE
 #include "runs/rfc1738-runs.h"
 
-/* Not the one beside the C that Ragel makes of this file, which is in flat style. */
+/* In angle brackets: the C of this file is in grammar/flat/, where quotes would look first. */
 #include <rfc1738-machine.h>
 #endif
 

@@ -104,9 +104,9 @@ long = unittest.skipUnless(LONG, "LOCUS_TEST_LONG is not 1")
 
 
 def some(rows, step):
-    """All rows if LOCUS_TEST_LONG=1, else each `step`th and the last. Of a product whose last
-    factor has no divisor in common with `step`, each value of the first is among them, if the
-    last factor has `step` values or more."""
+    """All rows if LOCUS_TEST_LONG=1, else each `step`th and the last. Of the product of two
+    lists, each with at least `step` values, these have every value of the first, and every
+    value of the second if its length has no divisor in common with `step`."""
     rows = list(rows)
     return rows if LONG else rows[:-1:step] + rows[-1:]
 

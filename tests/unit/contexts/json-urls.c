@@ -142,7 +142,8 @@ START_TEST(json_is_raw_unescaped)
         scan_pieces(&cut, &b, piece_random, &m);
         check_same(&cut, &json, &b, "random pieces", 0);
     }
-    ck_assert_uint_gt(found, rounds / 10);
+    /* A few rounds, as for repeating a failure, may find nothing. */
+    ck_assert(rounds < 20 || found > rounds / 10);
     clear(&raw), clear(&json), clear(&cut);
 }
 END_TEST
@@ -475,7 +476,8 @@ START_TEST(json_of_any_sort)
         scan_pieces(&cut, &text, piece_random, &m);
         check_same(&cut, &hits, &text, "random pieces", 0);
     }
-    ck_assert_uint_gt(found, rounds / 10);
+    /* A few rounds, as for repeating a failure, may find nothing. */
+    ck_assert(rounds < 20 || found > rounds / 10);
     clear(&hits), clear(&raw), clear(&cut);
 }
 END_TEST

@@ -212,8 +212,9 @@ def main():
 
     machines = {name: machine(f"read-{name}")
                 for name in ("plain", "unquoted", "quoted", "plausible")}
-    grammars = [file.stem.replace("_", "-")
-                for file in sorted((options.srcdir / "src" / "grammars").glob("*.c"))
+    folder = options.srcdir / "src" / "grammars"
+    grammars = [file.stem.removeprefix("grammar-").replace("_", "-")
+                for file in sorted([*folder.glob("*.c"), *folder.glob("*.rl")])
                 if re.search(r"traits = [^,)]*\bTRAIT_PLAIN\b", file.read_text())]
     tally = Tally()
     tally.true("grammars of TRAIT_PLAIN", grammars)

@@ -441,8 +441,12 @@ START_TEST(scan_past_the_end)
     ck_assert_int_eq(locus_scan_next(&scan, text, 9, 1, &found), 1);
     ck_assert_uint_eq(found.offset, 0);
     ck_assert_uint_eq(found.len, 9);
-    for (int i = 0; i < 3; i++)
-        ck_assert_int_eq(locus_scan_next(&scan, text, 9, 1, &found), 0);
+    ck_assert_int_eq(locus_scan_next(&scan, text, 9, 1, &found), 0);
+    ck_assert_uint_eq(scan.drop, 9);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(locus_scan_next(&scan, text + 9, 0, 1, &found), 0);
+        ck_assert_uint_eq(scan.drop, 0);
+    }
 }
 END_TEST
 

@@ -152,6 +152,6 @@ class Hostile(unittest.TestCase):
             self.assertNotIn("exited on signal", log)
             targets = set(backend.targets())
         print(f"{count} hostile connections, {len(targets)} different targets at the backend")
-        for bad in (b"%2f", b"%00", b"..;", b"\\", b"%0d", b"%c0%af", b"//", b"/./", b"/../"):
+        for bad in (b"%2f", b"%00", b"/..;", b"\\", b"%0d", b"%c0%af", b"//", b"/./", b"/../"):
             self.assertEqual([target for target in targets
                               if bad in target.lower().split(b"?")[0].split(b"#")[0]], [])

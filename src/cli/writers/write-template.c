@@ -59,7 +59,7 @@ static void write_decoded(const char *text, size_t len, enum locus_part part)
 }
 
 /* A value that needs the record's scratch memory. */
-static void write_in_room(const struct record *record, const struct selector *selector)
+static void write_in_scratch(const struct record *record, const struct selector *selector)
 {
     struct value_text value;
 
@@ -81,7 +81,7 @@ static void write_value(const struct record *record,
 
     if (selector->value >= VALUE_TEXT || selector->value == VALUE_PORT_NUMBER
         || selector->views || selector->each) {
-        write_in_room(record, selector);
+        write_in_scratch(record, selector);
         return;
     }
     switch (selector->value) {

@@ -65,8 +65,10 @@ as_root() { # COMMAND...
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-# Installs Debian packages.
+# Installs Debian packages, and starts no server of theirs. If that fails, tries once more with
+# lists that are up to date.
 install_packages() { # PACKAGE...
-    as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get -q install -y --no-install-recommends "$@"
+    set -- env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get -q -o Acquire::Retries=3 \
+        -o DPkg::Lock::Timeout=120 install -y --no-install-recommends "$@"
+    as_root "$@" || { as_root apt-get -q update && as_root "$@"; }
 }

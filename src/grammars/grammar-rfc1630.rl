@@ -47,8 +47,7 @@ static ALL_HOT int run(struct encoding *e, int cs, size_t *stop)
 #define OLDEST_TEXT(name) OLDEST(to_##name, kept_##name)
 #define OLDEST_FIXED(name) OLDEST(to_##name, to_##name)
 
-/* What a part may contain depends on the scheme, so locus_check() checks nothing here.
-   In LOCUS_ANY "~" is percent-encoded, as in RFC 1738. */
+/* What a part may contain depends on the scheme, so locus_check() checks nothing here. */
 struct locus_entry KERNEL_NAME(entry_rfc1630)(int component, int plus)
 {
     switch (component) {
@@ -72,7 +71,7 @@ struct locus_entry KERNEL_NAME(entry_rfc1630)(int component, int plus)
     case LOCUS_HSONAME: return OLDEST_TEXT(hsoname);
     case LOCUS_FIELDS: return OLDEST_FIXED(attributes);
     case LOCUS_QUERY_ITEM: return OLDEST_TEXT(item);
-    case LOCUS_ANY: return locus_encoder_rfc1738.entry(component, plus);
+    case LOCUS_ANY: return OLDEST_TEXT(any);
     default: return (struct locus_entry){ 0 };
     }
 }

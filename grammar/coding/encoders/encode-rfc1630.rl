@@ -15,6 +15,12 @@ alphtype unsigned char;
 include hostport "rules/hostport.rl";
 include escaping "coding/encoders/escaping.rl";
 
+# What to_any and kept_any write is valid in every grammar, as in encode-rfc1738.rl.
+any_char        = alpha | digit | "-" | "." | "_" ;
+any_text        = ( any_char | neutral | ( other - any_char ) @escape )* ;
+to_any         := any_text & percents ;
+kept_any       := kept_escapes & any_text ;
+
 # Nothing can be escaped in these. "url" is the prefix, not a scheme.
 to_scheme      := ( ( alpha ( alpha | digit | "+" | "-" | "." )* ) - "url"i ) $~run $*likely ;
 to_host        := ( host? ) $~run $*likely ; # void in file:///

@@ -21,7 +21,7 @@ GRAMMARS = grammars.names()
 CONTEXTS = grammars.contexts()
 # One bit each, in the order of enum locus_step; then all of them.
 ALL_STEPS = 127
-# In the order of enum locus_part, followed by that of tests/unit/coding/coding-properties.h.
+# In the order of enum locus_part, followed by that of tests/unit/coding/coding-calls.h.
 PARTS = ("scheme user password host port path query fragment type gtype selector search"
          " plus address group article number database wtype wpath hsoname fields"
          " any userinfo segment query-item").split()

@@ -6,142 +6,8 @@
 #ifndef LOCUS_TESTS_CODING_PROPERTIES_H
 #define LOCUS_TESTS_CODING_PROPERTIES_H
 
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "locus.h"
-
-#define CODING_COUNT(array) (sizeof (array) / sizeof *(array))
-
-static const int coding_components[] = {
-    LOCUS_SCHEME, LOCUS_USER, LOCUS_PASSWORD, LOCUS_HOST, LOCUS_PORT, LOCUS_PATH,
-    LOCUS_QUERY, LOCUS_FRAGMENT, LOCUS_TYPE, LOCUS_GTYPE, LOCUS_SELECTOR,
-    LOCUS_SEARCH, LOCUS_PLUS, LOCUS_ADDRESS, LOCUS_GROUP, LOCUS_ARTICLE,
-    LOCUS_NUMBER, LOCUS_DATABASE, LOCUS_WTYPE, LOCUS_WPATH, LOCUS_HSONAME,
-    LOCUS_FIELDS, LOCUS_ANY, LOCUS_USERINFO, LOCUS_SEGMENT, LOCUS_QUERY_ITEM,
-};
-
-enum { CODING_COMPONENTS = CODING_COUNT(coding_components) };
-
-static inline int coding_component(size_t i)
-{
-    return coding_components[i];
-}
-
-static inline void coding_broken(const char *rule, int line,
-                                 const void *text, size_t len)
-{
-    const unsigned char *bytes = text;
-
-    fprintf(stderr, "line %d: %s: \"", line, rule);
-    for (size_t i = 0; i < len; i++)
-        fprintf(stderr, bytes[i] >= 0x20 && bytes[i] < 0x7f ? "%c" : "\\%03o",
-                bytes[i]);
-    fprintf(stderr, "\"\n");
-    abort();
-}
-
-#define CODING_HOLDS(rule, text, len) \
-    ((rule) ? (void)0 : coding_broken(#rule, __LINE__, text, len))
-
-/* What a function wrote, in an allocation of its exact size. */
-struct coding_text {
-    char  *bytes;
-    size_t len;
-    int    result;
-    struct locus_report report;
-};
-
-static inline void coding_free(struct coding_text *text)
-{
-    free(text->bytes);
-    text->bytes = NULL;
-}
-
-/* A function that writes, and its arguments. */
-struct coding_call {
-    enum {
-        CODING_ENCODE, CODING_DECODE, CODING_BUILD, CODING_REPLACE,
-        CODING_REMOVE, CODING_FILE_URL, CODING_FILE_NAME
-    } function;
-    const char *text;
-    size_t len;
-    const struct locus_grammar *grammar;
-    int component;                 /* or the part */
-    unsigned flags;
-    const struct locus_url *url;
-    const struct locus_parts *parts;
-    const char *value;
-    size_t value_len;
-};
-
-static inline int coding_write(const struct coding_call *c, char *buf,
-                               size_t size, size_t *len,
-                               struct locus_report *report)
-{
-    const enum locus_part part = (enum locus_part)c->component;
-
-    switch (c->function) {
-    case CODING_ENCODE:
-        return locus_encode(buf, size, len, c->text, c->len, c->grammar,
-                            c->component, c->flags, report);
-    case CODING_DECODE:
-        return locus_decode(buf, size, len, c->text, c->len, c->component,
-                            c->flags, report);
-    case CODING_BUILD:
-        return locus_build(buf, size, len, c->parts, c->grammar, report);
-    case CODING_REPLACE:
-        return locus_replace(buf, size, len, c->url, c->text, part, c->value,
-                             c->value_len, report);
-    case CODING_REMOVE:
-        return locus_remove(buf, size, len, c->url, c->text, part, report);
-    case CODING_FILE_URL:
-        return locus_file_url(buf, size, len, c->text, c->len, c->grammar,
-                              c->flags, report);
-    default:
-        return locus_file_name(buf, size, len, c->url, c->text, c->flags,
-                               report);
-    }
-}
-
-/* Makes the call to learn the size, then with a buffer one byte too small, then with one of
-   that size. The three results must agree. */
-static inline struct coding_text coding_call(const struct coding_call *c)
-{
-    struct coding_text text = { 0 };
-    size_t needed, len;
-    int result;
-
-    result = coding_write(c, NULL, 0, &needed, NULL);
-    text.bytes = malloc(needed ? needed : 1);
-    if (!text.bytes)
-        abort();
-    if (needed == 0) {
-        text.result = coding_write(c, text.bytes, 0, &text.len, &text.report);
-        CODING_HOLDS(text.result == result && text.len == 0, c->text, c->len);
-        return text;
-    }
-    CODING_HOLDS(result == LOCUS_ERROR_SPACE, c->text, c->len);
-    free(text.bytes);
-    text.bytes = malloc(needed - 1 ? needed - 1 : 1);
-    result = coding_write(c, text.bytes, needed - 1, &len, &text.report);
-    CODING_HOLDS(result == LOCUS_ERROR_SPACE && len == needed, c->text, c->len);
-    free(text.bytes);
-    text.bytes = malloc(needed);
-    text.result = coding_write(c, text.bytes, needed, &text.len,
-                               &text.report);
-    CODING_HOLDS(text.result != LOCUS_ERROR_SPACE, c->text, c->len);
-    CODING_HOLDS(text.len == (text.result == 0 ? needed : 0), c->text, c->len);
-    return text;
-}
-
-static inline int coding_same(const char *a, size_t a_len, const char *b,
-                              size_t b_len)
-{
-    return a_len == b_len && (a_len == 0 || memcmp(a, b, a_len) == 0);
-}
+#include "unit/coding/coding-calls.h"
+#include "unit/coding/coding-edits.h"
 
 /* ------------------------------------------------------------------------
  * Encoding and decoding
@@ -151,8 +17,6 @@ static inline int coding_same(const char *a, size_t a_len, const char *b,
    surrogates, each in as few octets as possible. Returns the offset of the first octet
    that continues no character, `len` if the last character is incomplete, or
    CODING_NONE. */
-#define CODING_NONE ((size_t)-1)
-
 static inline size_t coding_not_utf8(const unsigned char *s, size_t len)
 {
     static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -210,15 +74,6 @@ static inline uint32_t coding_found(const char *text, size_t len, size_t *first)
             found |= LOCUS_FOUND_LF;
     }
     return found;
-}
-
-static inline int coding_hex(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c ? strchr(digits, c | 0x20) : NULL;
-
-    return at && (c > '9' ? (c | 0x20) >= 'a' : c >= '0') ? (int)(at - digits)
-                                                           : -1;
 }
 
 /* A decoder without a machine: keeps a "%" that begins no pct-encoded octet. Returns
@@ -293,6 +148,43 @@ static inline void coding_check_decode(const char *text, size_t len,
     coding_free(&got);
 }
 
+/* A text is refused only for the rule of its component, and as soon as its first byte that
+   is not allowed: up to there it is not refused, or merely incomplete. */
+static inline void coding_check_refusal(struct coding_call call, int rule,
+                                        const struct coding_text *coded)
+{
+    const size_t offset = coded->report.offset;
+    const char *const text = call.text;
+    const size_t len = call.len;
+    struct coding_text again;
+
+    CODING_HOLDS(coded->report.part == -1, text, len);
+    if (!locus_has_grammar(call.grammar)) {
+        CODING_HOLDS(coded->result == LOCUS_ERROR_GRAMMAR, text, len);
+        return;
+    }
+    if (rule == LOCUS_ERROR_PART) {
+        CODING_HOLDS(coded->result == LOCUS_ERROR_PART, text, len);
+        return;
+    }
+    CODING_HOLDS((coded->result == rule && rule != 0)
+                 || (coded->result == LOCUS_ERROR_IP_LITERAL && rule == LOCUS_ERROR_HOST
+                     && len > 0 && text[0] == '['), text, len);
+    CODING_HOLDS(offset <= len, text, len);
+    call.len = offset;
+    again = coding_call(&call);
+    CODING_HOLDS(again.result == 0
+                 || (again.result == coded->result && again.report.offset == offset),
+                 text, len);
+    coding_free(&again);
+    if (offset == len)
+        return;
+    call.len = offset + 1;
+    again = coding_call(&call);
+    CODING_HOLDS(again.result == coded->result && again.report.offset == offset, text, len);
+    coding_free(&again);
+}
+
 /* Encoding round-trips through decoding, and encoding twice is the same as once. */
 static inline void coding_check_encode(const char *text, size_t len,
                                        const struct locus_grammar *grammar,
@@ -302,12 +194,13 @@ static inline void coding_check_encode(const char *text, size_t len,
         .function = CODING_ENCODE, .text = text, .len = len,
         .grammar = grammar, .component = component, .flags = flags,
     };
+    const int rule = coding_rule(grammar, component);
     struct coding_text coded = coding_call(&call);
     struct coding_text again;
 
+    CODING_HOLDS(rule != LOCUS_ERROR_PART || coded.result != 0, text, len);
     if (coded.result != 0) {
-        CODING_HOLDS(coded.report.offset <= len
-                     || coded.result == LOCUS_ERROR_PART, text, len);
+        coding_check_refusal(call, rule, &coded);
         coding_free(&coded);
         return;
     }
@@ -334,214 +227,119 @@ static inline void coding_check_encode(const char *text, size_t len,
 }
 
 /* ------------------------------------------------------------------------
- * Building
- * ------------------------------------------------------------------------ */
-
-/* The parts that overlap another part. */
-static inline int coding_overlaps(enum locus_part part)
-{
-    return part == LOCUS_PATH
-        || (part >= LOCUS_GENERIC_PART_COUNT && part != LOCUS_TYPE
-            && part != LOCUS_FIELDS);
-}
-
-static inline int coding_part_is(const struct locus_url *url, const char *text,
-                                 enum locus_part part, const char *value,
-                                 size_t len)
-{
-    /* RFC 1738 has no empty path after a host; RFC 3986 always has a path. */
-    if (part == LOCUS_PATH && !locus_has(url, part))
-        return len == 0;
-    return locus_has(url, part)
-        && coding_same(text + locus_get(url, part).off,
-                       locus_get(url, part).len, value, len);
-}
-
-/* Whether two URLs have the same parts, except for `except` and the parts that overlap
-   it. A change of scheme may change the parts within the path. */
-static inline int coding_others_same(const struct locus_url *a,
-                                     const char *a_text,
-                                     const struct locus_url *b,
-                                     const char *b_text,
-                                     enum locus_part except)
-{
-    for (int i = 0; i < LOCUS_PART_COUNT; i++) {
-        const enum locus_part part = (enum locus_part)i;
-
-        if (part == except
-            || (coding_overlaps(part) && coding_overlaps(except))
-            || (coding_overlaps(part) && part != LOCUS_PATH
-                && except == LOCUS_SCHEME && !locus_has(a, part)))
-            continue;
-        if (locus_has(a, part) != locus_has(b, part)
-            && !(part == LOCUS_PATH && locus_get(a, part).len
-                                        + locus_get(b, part).len == 0))
-            return 0;
-        if (locus_has(a, part)
-            && !coding_part_is(b, b_text, part,
-                               a_text + locus_get(a, part).off,
-                               locus_get(a, part).len))
-            return 0;
-    }
-    return 1;
-}
-
-/* RFC 1738, section 3.4.1: neither a selector nor a search may hold CR or LF, though
-   the grammar accepts them pct-encoded. Whether this URL was refused for that
-   reason. */
-static inline int coding_is_line_end(const struct coding_text *got,
-                                     const struct locus_url *url,
-                                     const char *text, size_t len)
-{
-    if (got->result != LOCUS_ERROR_PATH || locus_url_grammar(url) != locus_rfc1738
-        || (got->report.part != LOCUS_SELECTOR
-            && got->report.part != LOCUS_SEARCH))
-        return 0;
-    for (size_t i = 0; i + 3 <= len; i++)
-        if (text[i] == '%' && text[i + 1] == '0'
-            && memchr("AaDd", text[i + 2], 4))
-            return 1;
-    return 0;
-}
-
-static inline void coding_check_replace(const char *text, size_t len,
-                                        const struct locus_url *url,
-                                        enum locus_part part,
-                                        const char *value, size_t value_len)
-{
-    struct coding_call call = {
-        .function = CODING_REPLACE, .text = text, .len = len, .url = url,
-        .component = (int)part, .value = value, .value_len = value_len,
-    };
-    struct coding_text got = coding_call(&call);
-    struct locus_url again;
-
-    if (got.result == 0) {
-        CODING_HOLDS(locus_parse(&again, got.bytes, got.len,
-                                 locus_url_grammar(url)) == 0,
-                     got.bytes, got.len);
-        CODING_HOLDS(coding_part_is(&again, got.bytes, part, value, value_len),
-                     got.bytes, got.len);
-        CODING_HOLDS(coding_others_same(url, text, &again, got.bytes, part),
-                     got.bytes, got.len);
-    } else {
-        CODING_HOLDS(got.report.part >= 0
-                     && got.report.part < LOCUS_PART_COUNT, text, len);
-        if (locus_has(url, part)) {
-            const size_t off = locus_get(url, part).off;
-            const size_t end = off + locus_get(url, part).len;
-            char *plain = malloc(len + value_len + 1);
-            size_t n = 0;
-
-            if (!plain)
-                abort();
-            memcpy(plain, text, n = off);
-            memcpy(plain + n, value, value_len);
-            n += value_len;
-            memcpy(plain + n, text + end, len - end);
-            n += len - end;
-            CODING_HOLDS(locus_parse(&again, plain, n, locus_url_grammar(url)) != 0
-                         || !coding_part_is(&again, plain, part, value, value_len)
-                         || !coding_others_same(url, text, &again, plain, part)
-                         || coding_is_line_end(&got, url, plain, n),
-                         plain, n);
-            free(plain);
-        }
-    }
-    coding_free(&got);
-}
-
-/* Removes a part and adds it again. */
-static inline void coding_check_remove(const char *text, size_t len,
-                                       const struct locus_url *url,
-                                       enum locus_part part)
-{
-    struct coding_call call = {
-        .function = CODING_REMOVE, .text = text, .len = len, .url = url,
-        .component = (int)part,
-    };
-    struct coding_text without = coding_call(&call);
-    struct coding_text with;
-    struct locus_url again;
-
-    if (without.result != 0) {
-        CODING_HOLDS(without.report.part >= 0
-                     && without.report.part < LOCUS_PART_COUNT, text, len);
-        coding_free(&without);
-        return;
-    }
-    CODING_HOLDS(locus_parse(&again, without.bytes, without.len,
-                             locus_url_grammar(url)) == 0,
-                 without.bytes, without.len);
-    CODING_HOLDS(!locus_has(&again, part) || locus_get(&again, part).len == 0,
-                 text, len);
-    CODING_HOLDS(coding_others_same(url, text, &again, without.bytes, part),
-                 text, len);
-    call.function = CODING_REPLACE;
-    call.text = without.bytes;
-    call.len = without.len;
-    call.url = &again;
-    call.value = text + locus_get(url, part).off;
-    call.value_len = locus_get(url, part).len;
-    with = coding_call(&call);
-    if (!coding_is_line_end(&with, url, text, len)) {
-        CODING_HOLDS(with.result == 0, text, len);
-        CODING_HOLDS(coding_same(with.bytes, with.len, text, len), text, len);
-    }
-    coding_free(&with);
-    coding_free(&without);
-}
-
-/* All of these checks for a text that may be a URL. Each part is replaced by `value`. */
-static inline void coding_check_url(const char *text, size_t len,
-                                    const struct locus_grammar *grammar,
-                                    const char *value, size_t value_len)
-{
-    struct locus_url url;
-    struct locus_parts parts;
-    struct coding_call call = {
-        .function = CODING_BUILD, .text = text, .len = len,
-        .grammar = grammar, .parts = &parts,
-    };
-    struct coding_text built;
-
-    if (locus_parse(&url, text, len, grammar) != 0)
-        return;
-    locus_parts_of(&parts, &url, text);
-    built = coding_call(&call);
-    CODING_HOLDS(built.result == 0, text, len);
-    CODING_HOLDS(coding_same(built.bytes, built.len, text, len), text, len);
-    coding_free(&built);
-    for (int i = 0; i < LOCUS_PART_COUNT; i++) {
-        const enum locus_part part = (enum locus_part)i;
-
-        if (!locus_part_name(part))
-            continue;
-        if (locus_has(&url, part)) {
-            struct coding_call itself = {
-                .function = CODING_REPLACE, .text = text, .len = len,
-                .url = &url, .component = i,
-                .value = text + locus_get(&url, part).off,
-                .value_len = locus_get(&url, part).len,
-            };
-
-            built = coding_call(&itself);
-            if (part == LOCUS_PATH
-                || !coding_is_line_end(&built, &url, text, len)) {
-                CODING_HOLDS(built.result == 0, text, len);
-                CODING_HOLDS(coding_same(built.bytes, built.len, text, len),
-                             text, len);
-            }
-            coding_free(&built);
-            coding_check_remove(text, len, &url, part);
-        }
-        coding_check_replace(text, len, &url, part, value, value_len);
-    }
-}
-
-/* ------------------------------------------------------------------------
  * Names of files
  * ------------------------------------------------------------------------ */
+
+/* File names according to section 4 of locus.h and RFC 8089, appendix E. */
+static inline int coding_is_slash(char c)
+{
+    return c == '/' || c == '\\';
+}
+
+static inline int coding_is_letter(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static inline int coding_is_drive(const char *text, size_t len)
+{
+    return len > 1 && coding_is_letter(text[0]) && (text[1] == ':' || text[1] == '|');
+}
+
+/* CODING_NONE if the text is an absolute name; otherwise the offset of the first byte that
+   cannot continue one, or `len` if the text ends too early. */
+static inline size_t coding_absolute_fault(const char *name, size_t len, int windows)
+{
+    const char *nul = len ? memchr(name, 0, len) : NULL;
+    const size_t end = nul ? (size_t)(nul - name) : len;
+    const size_t none = nul ? end : CODING_NONE;
+    size_t at = 0;
+
+    if (!windows)
+        return len > 0 && name[0] == '/' ? none : 0;
+    if (end == 0)
+        return 0;
+    if (coding_is_letter(name[0])) {
+        if (end < 2 || name[1] != ':')
+            return 1;
+        return end > 2 && coding_is_slash(name[2]) ? none : 2;
+    }
+    if (!coding_is_slash(name[0]))
+        return 0;
+    if (end == 1 || !coding_is_slash(name[1])) {
+        /* "\C:" can only be the drive. */
+        return coding_is_drive(name + 1, end - 1) && (end == 3 || coding_is_slash(name[3]))
+             ? 3 : none;
+    }
+    for (at = 2; at < end && !coding_is_slash(name[at]);)
+        at++;
+    if (at == 2 || at == end || (at == 3 && name[2] == '.'))
+        return at;
+    return ++at < end && !coding_is_slash(name[at]) ? none : at;
+}
+
+/* The same for a relative name. */
+static inline size_t coding_relative_fault(const char *name, size_t len, int windows)
+{
+    int in_first = 1;
+
+    for (size_t i = 0; i < len; i++) {
+        const int slash = windows ? coding_is_slash(name[i]) : name[i] == '/';
+
+        if (name[i] == '\0' || (slash && i == 0)
+            || (windows && in_first && name[i] == ':'))
+            return i;
+        in_first &= !slash;
+    }
+    return len > 0 ? CODING_NONE : 0;
+}
+
+/* The grammars without file URLs. */
+static inline int coding_has_no_files(const struct locus_grammar *grammar)
+{
+    return grammar == locus_http_url || grammar == locus_authority
+        || (locus_grammar_traits(grammar) & LOCUS_TRAIT_TARGET);
+}
+
+/* A name is refused if it is none, or if its host is one that locus_encode() refuses. */
+static inline void coding_check_name_refusal(const struct coding_call *call,
+                                             const struct coding_text *got)
+{
+    const char *const name = call->text;
+    const size_t len = call->len;
+    const int windows = call->flags == LOCUS_WINDOWS;
+    const size_t absolute = coding_absolute_fault(name, len, windows);
+    const size_t relative = coding_relative_fault(name, len, windows);
+    const int reference = (locus_grammar_traits(call->grammar) & LOCUS_TRAIT_REFERENCE) != 0;
+    struct coding_call host = {
+        .function = CODING_ENCODE, .grammar = call->grammar, .component = LOCUS_HOST,
+    };
+    struct coding_text coded;
+
+    CODING_HOLDS(got->report.offset <= len, name, len);
+    if (!locus_has_grammar(call->grammar) || coding_has_no_files(call->grammar)) {
+        CODING_HOLDS(got->result == LOCUS_ERROR_GRAMMAR, name, len);
+    } else if (absolute != CODING_NONE) {
+        CODING_HOLDS(got->result == LOCUS_ERROR_NAME, name, len);
+        CODING_HOLDS(!reference || relative != CODING_NONE, name, len);
+        CODING_HOLDS(got->report.offset == (reference && relative > absolute ? relative
+                                                                            : absolute),
+                     name, len);
+    } else {
+        CODING_HOLDS(windows && len > 2 && coding_is_slash(name[0])
+                     && coding_is_slash(name[1]), name, len);
+        host.text = name + 2;
+        while (host.len < len - 2 && !coding_is_slash(host.text[host.len]))
+            host.len++;
+        coded = coding_call(&host);
+        CODING_HOLDS(got->result == coded.result
+                     && got->report.offset == 2 + coded.report.offset, name, len);
+        CODING_HOLDS(got->result == LOCUS_ERROR_HOST
+                     || (got->result == LOCUS_ERROR_IP_LITERAL && host.text[0] == '['),
+                     name, len);
+        coding_free(&coded);
+    }
+}
 
 static inline void coding_check_name(const char *name, size_t len,
                                      const struct locus_grammar *grammar,
@@ -557,9 +355,7 @@ static inline void coding_check_name(const char *name, size_t len,
     const int dots = len > 0 && got.len > 1 && got.bytes[0] == '.';
 
     if (got.result != 0) {
-        CODING_HOLDS(flags || len == 0 || name[0] != '/'
-                     || memchr(name, 0, len)
-                     || got.result == LOCUS_ERROR_GRAMMAR, name, len);
+        coding_check_name_refusal(&call, &got);
         coding_free(&got);
         return;
     }
@@ -572,8 +368,8 @@ static inline void coding_check_name(const char *name, size_t len,
     if (flags) {
         /* A ":" outside a drive is data in a name and in its URL. */
         CODING_HOLDS(back.result == 0, name, len);
-        CODING_HOLDS(back.len == len || dots, name, len);
-        for (size_t i = 0; i < len && back.len == len; i++)
+        CODING_HOLDS(back.len == len, name, len);
+        for (size_t i = 0; i < len; i++)
             CODING_HOLDS(back.bytes[i] == name[i]
                          || (back.bytes[i] == '\\' && name[i] == '/'),
                          name, len);
@@ -581,6 +377,7 @@ static inline void coding_check_name(const char *name, size_t len,
         CODING_HOLDS(back.result == 0, name, len);
         CODING_HOLDS(coding_same(back.bytes, back.len, name, len)
                      || (dots && back.len == len + 2
+                         && memcmp(back.bytes, "./", 2) == 0
                          && memcmp(back.bytes + 2, name, len) == 0),
                      name, len);
     }
@@ -651,8 +448,107 @@ static inline void coding_check_encoded_file(const char *text, size_t len,
     free(encoded);
 }
 
-/* For any URL: the name contains no NUL, and does not change if the URL's octets are
-   encoded. */
+/* Whether a part is this word, in any case and however much of it is encoded. */
+static inline int coding_is_word(const char *text, struct locus_span span, const char *word)
+{
+    const size_t len = strlen(word);
+    size_t n = 0;
+
+    for (size_t i = span.off; i < (size_t)span.off + span.len; i++, n++) {
+        int c = text[i];
+
+        if (c == '%') {
+            c = coding_hex(text[i + 1]) << 4 | coding_hex(text[i + 2]);
+            i += 2;
+        }
+        if (n == len || (c >= 'A' && c <= 'Z' ? c | 0x20 : c) != word[n])
+            return 0;
+    }
+    return n == len;
+}
+
+/* The parts of a URL that are no part of a file name, as bits. */
+static inline uint32_t coding_not_of_files(const struct locus_url *url, const char *text,
+                                           unsigned flags)
+{
+    const uint32_t scheme = 1u << LOCUS_SCHEME, host = 1u << LOCUS_HOST;
+    const uint32_t path = 1u << LOCUS_PATH;
+    const struct locus_span name = locus_get(url, LOCUS_HOST), in = locus_get(url, LOCUS_PATH);
+    uint32_t not = url->present & ~(scheme | host | path);
+
+    if (locus_has(url, LOCUS_SCHEME)
+        && !coding_is_word(text, locus_get(url, LOCUS_SCHEME), "file"))
+        not |= scheme;
+    if (locus_has(url, LOCUS_HOST)
+        && (!locus_has(url, LOCUS_SCHEME)
+            || (name.len > 0 && !coding_is_word(text, name, "localhost")
+                && (flags == 0 || coding_is_word(text, name, ".")))))
+        not |= host;
+    if (flags == 0 && (in.len == 0 || (text[in.off] != '/' && locus_has(url, LOCUS_SCHEME))))
+        not |= path;
+    return not;
+}
+
+/* The offset in the path of the first octet that no name may hide, one of `hidden` or a NUL;
+   the length of the path if there is none. */
+static inline size_t coding_hidden(const char *path, size_t len, const char *hidden)
+{
+    for (size_t i = 0; i + 2 < len; i++)
+        if (path[i] == '%' && coding_hex(path[i + 1]) >= 0 && coding_hex(path[i + 2]) >= 0
+            && strchr(hidden, coding_hex(path[i + 1]) << 4 | coding_hex(path[i + 2])))
+            return i;
+    return len;
+}
+
+/* A name of POSIX is the decoded path. For LOCUS_WINDOWS only the errors are checked here;
+   file-names.c has all of its rules. */
+static inline void coding_check_file_name(const struct coding_call *call,
+                                          const struct coding_text *got)
+{
+    const struct locus_url *const url = call->url;
+    const struct locus_span in = locus_get(url, LOCUS_PATH);
+    const int windows = call->flags == LOCUS_WINDOWS;
+    const char *const hidden = !windows ? "/"
+        : locus_url_grammar(url) == locus_rfc1630 ? "/\\" : "/\\:";
+    const uint32_t not = coding_not_of_files(url, call->text, call->flags);
+    const char *const text = call->text, *const path = text + in.off;
+    const size_t len = call->len, at = coding_hidden(path, in.len, hidden);
+
+    if (coding_has_no_files(locus_url_grammar(url))) {
+        CODING_HOLDS(got->result == LOCUS_ERROR_GRAMMAR, text, len);
+    } else if (not) {
+        CODING_HOLDS(got->result == LOCUS_ERROR_NAME, text, len);
+        CODING_HOLDS(got->report.part >= 0 && (not >> got->report.part & 1), text, len);
+    } else if (!windows && at < in.len) {
+        CODING_HOLDS(got->result == LOCUS_ERROR_HIDDEN && got->report.part == LOCUS_PATH
+                     && got->report.offset == at, text, len);
+    } else if (!windows) {
+        char *const plain = malloc(in.len + 1);
+        size_t *const from = malloc((in.len + 1) * sizeof *from);
+        size_t stray;
+
+        if (!plain || !from)
+            abort();
+        CODING_HOLDS(got->result == 0, text, len);
+        CODING_HOLDS(coding_same(got->bytes, got->len, plain,
+                                 coding_plainly(plain, from, path, in.len, 0, &stray)),
+                     text, len);
+        free(plain);
+        free(from);
+    } else if (got->result == 0) {
+        CODING_HOLDS(at == in.len, text, len);
+    } else {
+        CODING_HOLDS(got->report.part == LOCUS_PATH || got->report.part == LOCUS_HOST,
+                     text, len);
+        CODING_HOLDS(got->result == LOCUS_ERROR_NAME || got->result == LOCUS_ERROR_HOST
+                     || (got->result == LOCUS_ERROR_HIDDEN
+                         && text[locus_get(url, (enum locus_part)got->report.part).off
+                                 + got->report.offset] == '%'), text, len);
+    }
+}
+
+/* For any URL: the name is the path's, contains no NUL, and does not change if the URL's
+   octets are encoded. */
 static inline void coding_check_file(const char *text, size_t len,
                                      const struct locus_grammar *grammar,
                                      unsigned flags)
@@ -667,6 +563,7 @@ static inline void coding_check_file(const char *text, size_t len,
     if (locus_parse(&url, text, len, grammar) != 0)
         return;
     got = coding_call(&call);
+    coding_check_file_name(&call, &got);
     if (got.result == 0)
         CODING_HOLDS(!memchr(got.bytes, 0, got.len), text, len);
     if (got.result != LOCUS_ERROR_NAME || got.report.part == LOCUS_PATH)

@@ -11,6 +11,17 @@
 #include "unit/coding/coding-properties.h"
 #include "unit/coding/test-coding.h"
 
+/* Checks that at least `least` calls of a function succeeded, and one in `of`. */
+static void check_tally(int function, uint64_t least, uint64_t of)
+{
+    const uint64_t successes = coding_tally[function].successes;
+
+    ck_assert_msg(successes >= least && successes >= coding_tally[function].calls / of,
+                  "function %d: only %llu of %llu calls", function,
+                  (unsigned long long)successes,
+                  (unsigned long long)coding_tally[function].calls);
+}
+
 START_TEST(holds_for_mutations)
 {
     const uint64_t count = texts_to_try(200000) / 10 + 1;
@@ -19,6 +30,7 @@ START_TEST(holds_for_mutations)
 
     if (!locus_has_grammar(grammar))
         return;
+    memset(coding_tally, 0, sizeof coding_tally);
     for (uint64_t i = 0; i < count; i++) {
         struct mutate m;
         unsigned char text[MUTATE_MAX];
@@ -34,6 +46,13 @@ START_TEST(holds_for_mutations)
                      coding_component(mutate_below(&m, CODING_COMPONENTS)));
         free(exact);
     }
+    if (count < 100)
+        return;
+    check_tally(CODING_ENCODE, count / 10, 20);
+    check_tally(CODING_DECODE, count, 2);
+    check_tally(CODING_BUILD, count / 5, 1);
+    check_tally(CODING_REPLACE, count, 10);
+    check_tally(CODING_REMOVE, count / 10, 8);
 }
 END_TEST
 
@@ -126,7 +145,11 @@ START_TEST(octets_in_names_of_files)
         "", "\xc3", "\xe0", "\xe1", "\xed", "\xf0", "\xf1", "\xf4", "\xe0\xa0",
         "\xf0\x90", "\xf0\x90\x80", "\xff",
     };
+    uint64_t built_in = 0;
 
+    for (size_t g = 0; g < COUNT(grammars); g++)
+        built_in += (uint64_t)locus_has_grammar(grammars[g]);
+    memset(coding_tally, 0, sizeof coding_tally);
     for (size_t i = 0; i < COUNT(beginnings) * 256; i++) {
         const char *const beginning = beginnings[i / 256];
         char name[16], url[32];
@@ -148,6 +171,11 @@ START_TEST(octets_in_names_of_files)
             for (unsigned flags = 0; flags <= LOCUS_WINDOWS; flags++)
                 coding_check_file(url, (size_t)len, grammars[g], flags);
     }
+    /* Each name but those with a NUL has a URL, and each of these URLs has a name. */
+    ck_assert_uint_eq(coding_tally[CODING_FILE_URL].successes,
+                      2 * built_in * COUNT(beginnings) * 255);
+    ck_assert_uint_ge(coding_tally[CODING_FILE_NAME].successes,
+                      coding_tally[CODING_FILE_URL].successes);
 }
 END_TEST
 

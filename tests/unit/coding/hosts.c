@@ -91,7 +91,10 @@ END_TEST
 START_TEST(localhost)
 {
     static const char word[] = "localhost";
+    size_t compared = 0;
 
+    if (!locus_has_grammar(locus_web))
+        return;
     for (size_t i = 0; i <= strlen(word); i++)
         for (unsigned byte = 0x21; byte < 0x7f; byte++) {
             char host[16] = "", text[64], name[64];
@@ -107,15 +110,17 @@ START_TEST(localhost)
             if (locus_parse(&url, text, strlen(text), locus_web) != 0
                 || url.part[LOCUS_HOST].len != strlen(host))
                 continue;
+            compared++;
             ck_assert_msg(locus_file_name(name, sizeof name, &len, &url, text,
                                           0, NULL) == wanted, "%s", text);
             snprintf(text, sizeof text, "file://%.*s/etc", (int)i, word);
-            if (locus_parse(&url, text, strlen(text), locus_web) == 0)
-                ck_assert_int_eq(locus_file_name(name, sizeof name, &len, &url,
-                                                 text, 0, NULL),
-                                 i == 0 || i == strlen(word)
-                                     ? 0 : LOCUS_ERROR_NAME);
+            ck_assert_int_eq(locus_parse(&url, text, strlen(text), locus_web), 0);
+            ck_assert_int_eq(locus_file_name(name, sizeof name, &len, &url, text, 0, NULL),
+                             i == 0 || i == strlen(word) ? 0 : LOCUS_ERROR_NAME);
         }
+    /* At each of the ten places any of these bytes but 17, :/?#[]@\^`{|}%"<>, is part of a
+       host; and "%" is in "l%calhost". */
+    ck_assert_uint_eq(compared, 10 * (0x7f - 0x21 - 17) + 1);
 }
 END_TEST
 

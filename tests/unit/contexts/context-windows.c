@@ -37,6 +37,7 @@ char *unwrap(const struct text *text, const char *span, size_t len,
     struct locus_unwrapping pieces;
     size_t n = 0;
     size_t at = 0;
+    int result;
 
     ck_assert_int_eq(locus_unwrap(NULL, 0, &n, span, len, text->context),
                      want > 0 ? LOCUS_ERROR_SPACE : 0);
@@ -54,12 +55,13 @@ char *unwrap(const struct text *text, const char *span, size_t len,
     ck_assert_uint_eq(n, want);
 
     locus_unwrap_begin(&pieces, span, len, text->context);
-    while (locus_unwrap_next(&pieces) == 1) {
+    while ((result = locus_unwrap_next(&pieces)) == 1) {
         ck_assert_uint_gt(pieces.len, 0);
         ck_assert_uint_le(pieces.len, want - at);
         memcpy(piecewise + at, pieces.text, pieces.len);
         at += pieces.len;
     }
+    ck_assert_int_eq(result, 0);
     ck_assert_uint_eq(at, want);
     ck_assert_int_eq(memcmp(piecewise, copy, want), 0);
     free(piecewise);
@@ -230,14 +232,24 @@ void check_guarded(const struct text *text, const struct hits *whole)
         struct locus_scan scan;
         struct locus_found found;
         size_t count = 0;
+        int result;
 
         set_up(&scan, text);
-        while (locus_scan_next(&scan, place, text->len, 1, &found) == 1) {
+        while ((result = locus_scan_next(&scan, place, text->len, 1, &found)) == 1) {
+            const struct hit *const hit = &whole->hit[count];
+            char *url;
+
             ck_assert_uint_lt(count, whole->count);
-            free(unwrap(text, place + found.off, found.len,
-                        whole->hit[count].url_len));
+            ck_assert_uint_eq(found.offset, hit->offset);
+            ck_assert_uint_eq(found.off, hit->offset);
+            ck_assert_uint_eq(found.len, hit->len);
+            ck_assert_uint_eq(found.url_len, hit->url_len);
+            url = unwrap(text, place + found.off, found.len, found.url_len);
+            ck_assert_int_eq(memcmp(url, hit->url, found.url_len), 0);
+            free(url);
             ++count;
         }
+        ck_assert_int_eq(result, 0);
         ck_assert_uint_eq(count, whole->count);
     }
 }

@@ -162,7 +162,7 @@ START_TEST(words_of_a_scheme)
     static size_t places[2 * PROSE_MAX + 1];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 48);
     const uint64_t rounds = texts_to_try(1000000) / 100;
-    size_t found = 0;
+    size_t found = 0, found_json = 0;
 
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
@@ -210,6 +210,7 @@ START_TEST(words_of_a_scheme)
                       == hits.count,
                       "%s: found more in \"%.*s\": \"%.*s\"", text.about,
                       (int)string.len, json, (int)hits.hit[0].url_len, hits.hit[0].url);
+        found_json += hits.count;
         if (round % 200 == 0)
             check_pieces(&string, &hits);
         scan_pieces(&cut, &string, piece_random, &m);
@@ -217,6 +218,7 @@ START_TEST(words_of_a_scheme)
     }
     clear(&hits), clear(&cut);
     ck_assert_uint_ge(found, rounds / 4);
+    ck_assert_uint_ge(found_json, rounds / 8);
 }
 END_TEST
 
@@ -335,6 +337,7 @@ START_TEST(long_prose)
     static size_t places[LONG_PROSE + 1];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 3986);
     const uint64_t rounds = texts_to_try(1000000) / 100;
+    size_t found = 0;
 
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
@@ -349,6 +352,7 @@ START_TEST(long_prose)
         json.len = escape(&m, bytes, places, (unsigned char *)plain, text.len);
         scan_pieces(&hits, &text, piece_whole, NULL);
         ck_assert_uint_eq(check_prose(&hits, 0, &text, NULL, false, false), hits.count);
+        found += hits.count;
         for (size_t size = 1; size < 600; size += 1 + mutate_below(&m, size)) {
             scan_pieces(&cut, &text, piece_same, &size);
             check_same(&cut, &hits, &text, "pieces of", size);
@@ -361,6 +365,7 @@ START_TEST(long_prose)
         }
     }
     clear(&hits), clear(&cut);
+    ck_assert_uint_ge(found, rounds / 2);
 }
 END_TEST
 
@@ -380,6 +385,7 @@ START_TEST(raw_as_grep_finds_it)
     static char bytes[SOUP];
     const uint64_t seed = from_environment("LOCUS_TEST_SEED", 1);
     const uint64_t rounds = texts_to_try(1000000) / 20;
+    size_t found = 0;
 
     for (uint64_t round = 0; round < rounds; ++round) {
         struct mutate m;
@@ -418,8 +424,10 @@ START_TEST(raw_as_grep_finds_it)
         ck_assert_msg(n == hits.count, "LOCUS_TEST_SEED=%llu: found \"%.*s\"",
                       (unsigned long long)(seed + round), (int)hits.hit[n].url_len,
                       hits.hit[n].url);
+        found += n;
     }
     clear(&hits);
+    ck_assert_uint_ge(found, rounds / 2);
 }
 END_TEST
 

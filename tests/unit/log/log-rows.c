@@ -84,28 +84,29 @@ START_TEST(errors)
     static const struct {
         const char *text;
         int reason;
-        const char *at;            /* the text at the offset of the error */
+        size_t offset;
+        const char *at;            /* the text at this offset, or "" */
     } refused[] = {
-        { "%h %y", LOCUS_LOG_ROW_UNKNOWN, "%y" },
-        { "%h %{ns}Y x", LOCUS_LOG_ROW_UNKNOWN, "%{ns}Y" },
-        { "$remote_addr $remote_adr x", LOCUS_LOG_ROW_UNKNOWN, "$remote_adr" },
-        { "$remote_addr ${my}x", LOCUS_LOG_ROW_UNKNOWN, "${my}" },
-        { "$http_", LOCUS_LOG_ROW_UNKNOWN, "$http_" },
-        { "%ci %cx", LOCUS_LOG_ROW_UNKNOWN, "%cx" },
-        { "%h%l", LOCUS_LOG_ROW_ADJACENT, "%l" },
-        { "log_format x '$host' '$uri';", LOCUS_LOG_ROW_ADJACENT, "$uri" },
-        { "%b0 %h", LOCUS_LOG_ROW_DIGIT, "%b" },
-        { "$request_time.5", LOCUS_LOG_ROW_DIGIT, "$request_time" },
-        { "%{sec}t.x", LOCUS_LOG_ROW_DIGIT, "%{sec}t" },
-        { "%h\\n%b", LOCUS_LOG_ROW_LINE_FEED, "\\" },
-        { "abc", LOCUS_LOG_ROW_NO_VARIABLE, "" },
-        { "", LOCUS_LOG_ROW_SYNTAX, "" },
-        { "%h %", LOCUS_LOG_ROW_SYNTAX, "" },
-        { "%h %{x", LOCUS_LOG_ROW_SYNTAX, "" },
-        { "$remote_addr $", LOCUS_LOG_ROW_SYNTAX, "" },
-        { "LogFormat %h", LOCUS_LOG_ROW_SYNTAX, "%h" },
-        { "log_format main $host", LOCUS_LOG_ROW_SYNTAX, "$host" },
-        { "log_format main '$host", LOCUS_LOG_ROW_SYNTAX, "" },
+        { "%h %y", LOCUS_LOG_ROW_UNKNOWN, 3, "%y" },
+        { "%h %{ns}Y x", LOCUS_LOG_ROW_UNKNOWN, 3, "%{ns}Y" },
+        { "$remote_addr $remote_adr x", LOCUS_LOG_ROW_UNKNOWN, 13, "$remote_adr" },
+        { "$remote_addr ${my}x", LOCUS_LOG_ROW_UNKNOWN, 13, "${my}" },
+        { "$http_", LOCUS_LOG_ROW_UNKNOWN, 0, "$http_" },
+        { "%ci %cx", LOCUS_LOG_ROW_UNKNOWN, 4, "%cx" },
+        { "%h%l", LOCUS_LOG_ROW_ADJACENT, 2, "%l" },
+        { "log_format x '$host' '$uri';", LOCUS_LOG_ROW_ADJACENT, 22, "$uri" },
+        { "%b0 %h", LOCUS_LOG_ROW_DIGIT, 0, "%b" },
+        { "$request_time.5", LOCUS_LOG_ROW_DIGIT, 0, "$request_time" },
+        { "%{sec}t.x", LOCUS_LOG_ROW_DIGIT, 0, "%{sec}t" },
+        { "%h\\n%b", LOCUS_LOG_ROW_LINE_FEED, 2, "\\" },
+        { "abc", LOCUS_LOG_ROW_NO_VARIABLE, 0, "" },        /* there is no place */
+        { "", LOCUS_LOG_ROW_SYNTAX, 0, "" },
+        { "%h %", LOCUS_LOG_ROW_SYNTAX, 4, "" },
+        { "%h %{x", LOCUS_LOG_ROW_SYNTAX, 6, "" },
+        { "$remote_addr $", LOCUS_LOG_ROW_SYNTAX, 14, "" },
+        { "LogFormat %h", LOCUS_LOG_ROW_SYNTAX, 10, "%h" },
+        { "log_format main $host", LOCUS_LOG_ROW_SYNTAX, 16, "$host" },
+        { "log_format main '$host", LOCUS_LOG_ROW_SYNTAX, 22, "" },
     };
     char many[4 * (LOCUS_LOG_VARIABLES + 1) + 1], long_text[LOCUS_LOG_TEXTS + 4];
 
@@ -114,13 +115,12 @@ START_TEST(errors)
 
         ck_assert_msg(compile(refused[i].text) == LOCUS_ERROR_LOG_FORMAT, "%s", refused[i].text);
         ck_assert_msg(error.reason == refused[i].reason, "%s: %d", refused[i].text, error.reason);
-        ck_assert_msg(error.offset + len <= strlen(refused[i].text)
-                      && memcmp(refused[i].text + error.offset, refused[i].at, len) == 0,
-                      "%s: at %u", refused[i].text, (unsigned)error.offset);
+        ck_assert_msg(error.offset == refused[i].offset, "%s: at %u", refused[i].text,
+                      (unsigned)error.offset);
+        ck_assert_msg(strncmp(refused[i].text + error.offset, refused[i].at, len) == 0, "%s",
+                      refused[i].text);
         if (error.reason != LOCUS_LOG_ROW_SYNTAX && error.reason != LOCUS_LOG_ROW_LINE_FEED)
             ck_assert_msg(error.len == len, "%s: %u bytes", refused[i].text, (unsigned)error.len);
-        else if (len == 0)
-            ck_assert_uint_eq(error.offset, strlen(refused[i].text));
     }
     check_refused("%h%b", 4, LOCUS_LOG_ROW_ADJACENT, 2);
     ck_assert_uint_eq(error.other_offset, 0);

@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "support/grammars.h"
 #include "support/guard.h"
@@ -90,15 +91,46 @@ static void check_order(enum locus_piece_kind kind, const char *text,
           "it ends at %u", (unsigned)pieces.at);
 }
 
+/* What was checked. */
+static struct { uint64_t valid, commands, lines; } checked;
+
+/* Whether the grammar has the parts of schemes, and the scheme is this one, in any case. */
+static bool is_of_scheme(const struct locus_url *url, const char *text, const char *scheme)
+{
+    const struct locus_span span = locus_get(url, LOCUS_SCHEME);
+
+    return locus_grammar_traits(locus_url_grammar(url)) & LOCUS_TRAIT_SCHEME_PARTS
+        && span.len == strlen(scheme) && strncasecmp(text + span.off, scheme, span.len) == 0;
+}
+
+/* Whether the part contains one of these escapes, such as "0D". */
+static bool has_escape(const struct locus_url *url, const char *text, enum locus_part part,
+                       const char *const *escapes, size_t count)
+{
+    const struct locus_span span = locus_get(url, part);
+
+    for (uint32_t i = 0; i + 2 < span.len; i++)
+        for (size_t k = 0; text[span.off + i] == '%' && k < count; k++)
+            if (strncasecmp(text + span.off + i + 1, escapes[k], 2) == 0)
+                return true;
+    return false;
+}
+
 /* Checks that each command ends in CR LF and has no other CR or LF. */
 static void check_commands(const struct locus_url *url, const char *text)
 {
     struct locus_ftp ftp;
     char line[2 * MUTATE_MAX];
+    static const char *const lines[] = { "0D", "0A", "00" };
+    const bool breaks = has_escape(url, text, LOCUS_USER, lines, COUNT(lines))
+                     || has_escape(url, text, LOCUS_PASSWORD, lines, COUNT(lines))
+                     || has_escape(url, text, LOCUS_PATH, lines, COUNT(lines));
     size_t len, again;
-    int result;
+    int result = locus_ftp_begin(&ftp, url, text);
 
-    if (locus_ftp_begin(&ftp, url, text) != 0)
+    CHECK(result == (!is_of_scheme(url, text, "ftp") ? LOCUS_ERROR_ABSENT
+                     : breaks ? LOCUS_ERROR_PROTOCOL : 0), "%d", result);
+    if (result != 0)
         return;
     ftp.mail = mail;
     ftp.mail_len = strlen(mail);
@@ -118,6 +150,7 @@ static void check_commands(const struct locus_url *url, const char *text)
         CHECK(len >= 6 && memcmp(line + len - 2, "\r\n", 2) == 0, "no CR LF");
         CHECK(!memchr(line, '\r', len - 2) && !memchr(line, '\n', len - 2)
               && !memchr(line, '\0', len), "a CR, LF or NUL inside");
+        checked.commands++;
     }
 }
 
@@ -128,16 +161,24 @@ static void check_gopher_line(const struct locus_url *url, const char *text)
     int result = locus_gopher_line(NULL, 0, &len, url, text);
 
     if (result != LOCUS_ERROR_SPACE) {
-        CHECK((result == LOCUS_ERROR_ABSENT || result == LOCUS_ERROR_PROTOCOL)
-              && len == 0, "%d", result);
+        static const char *const lines[] = { "0D", "0A", "09" };
+
+        CHECK(len == 0, "%zu bytes after an error", len);
+        CHECK(result == (is_of_scheme(url, text, "gopher") ? LOCUS_ERROR_PROTOCOL
+                                                           : LOCUS_ERROR_ABSENT),
+              "%d", result);
+        CHECK(result == LOCUS_ERROR_ABSENT
+              || has_escape(url, text, LOCUS_PATH, lines, COUNT(lines)), "%d", result);
         return;
     }
+    CHECK(is_of_scheme(url, text, "gopher"), "not a gopher URL");
     CHECK(len < sizeof line, "%zu bytes", len);
     memset(line, '#', sizeof line);
     CHECK(locus_gopher_line(line, len, &again, url, text) == 0 && again == len,
           "not with %zu bytes", len);
     CHECK(line[len] == '#', "a byte past the line");
     CHECK(memcmp(line + len - 2, "\r\n", 2) == 0, "no CR LF");
+    checked.lines++;
 }
 
 static void check_everything(const char *text, size_t len,
@@ -179,6 +220,7 @@ static void check_everything(const char *text, size_t len,
     check_order(LOCUS_PIECE_PROSPERO, text, locus_get(&url, LOCUS_FIELDS));
     check_commands(&url, text);
     check_gopher_line(&url, text);
+    checked.valid++;
     if (locus_meaning_of(&meaning, &url, text, NULL) == 0)
         CHECK(locus_object_name(meaning.object)
               && locus_syntax_name(meaning.syntax)
@@ -194,6 +236,7 @@ START_TEST(properties)
     unsigned char bytes[MUTATE_MAX];
     struct mutate m;
 
+    memset(&checked, 0, sizeof checked);
     mutate_seed(&m, from_environment("LOCUS_TEST_SEED", 1));
     for (uint64_t i = 0; i < count; ++i) {
         const struct locus_grammar *const grammar =
@@ -203,6 +246,11 @@ START_TEST(properties)
 
         tell(bytes, len);
         check_everything(guard_after(&guard, bytes, len), len, grammar);
+    }
+    if (count >= 1000 && locus_has_grammar(locus_rfc1738) && locus_has_grammar(locus_rfc1630)) {
+        ck_assert_uint_gt(checked.valid, count / 10);
+        ck_assert_uint_gt(checked.commands, count / 100);
+        ck_assert_uint_gt(checked.lines, count / 100);
     }
 }
 END_TEST

@@ -200,12 +200,13 @@ START_TEST(scan_long_authority)
     enum { LONG = 300000 };
     static const struct {
         const char *begins, *fill, *ends;
+        const char *second;        /* the second URL */
     } authorities[] = {
-        { "ftp://u:", "p", "@h/" },
-        { "ftp://u:", "p", "@h/ and ftp://i/ and" },
-        { "ftp://u:", "p", " ftp://i/" },
-        { "http://", "1.2.3.", "/ http://i/" },
-        { "http://", "1.2.3.", "" },
+        { "ftp://u:", "p", "@h/", NULL },
+        { "ftp://u:", "p", "@h/ and ftp://i/ and", "ftp://i/" },
+        { "ftp://u:", "p", " ftp://i/", "ftp://i/" },
+        { "http://", "1.2.3.", "/ http://i/", "http://i/" },
+        { "http://", "1.2.3.", "", NULL },
     };
     static const size_t sizes[] = { 4099, 50000, 65536, 131072 };
     static struct hits whole, pieces;
@@ -224,7 +225,20 @@ START_TEST(scan_long_authority)
                 memcpy(text + c.len, authorities[a].fill, fill);
             c.len += (size_t)sprintf(text + c.len, "%s", authorities[a].ends);
             if (context != locus_wrapped && grammar_can_scan(grammar)) {
+                const char *const second = authorities[a].second;
+                const bool has_none = grammar == locus_http_url && text[0] == 'f';
+
                 scan_pieces(&whole, &c, c.len, 0);
+                ck_assert_uint_eq(whole.count, has_none ? 0 : second ? 2 : 1);
+                if (whole.count > 0) {
+                    ck_assert_uint_eq(whole.hit[0].offset, 0);
+                    ck_assert_uint_ge(whole.hit[0].len, LONG);
+                }
+                if (whole.count == 2) {
+                    ck_assert_uint_eq(whole.hit[1].offset,
+                                      (size_t)(strstr(text + LONG, second) - text));
+                    ck_assert_uint_eq(whole.hit[1].len, strlen(second));
+                }
                 for (size_t i = 0; i < COUNT(sizes); ++i) {
                     scan_pieces(&pieces, &c, sizes[i], sizes[i]);
                     ck_assert_uint_eq(pieces.count, whole.count);

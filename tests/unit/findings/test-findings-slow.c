@@ -79,7 +79,8 @@ START_TEST(as_the_slow_way)
     const uint64_t count = texts_to_try(300000);
     unsigned char bytes[MUTATE_MAX];
     struct guard guard = { NULL, NULL };
-    uint64_t clean = 0;
+    uint64_t clean = 0, valid = 0, matched = 0, seen = 0;
+    int kinds = 0;
     struct mutate m;
 
     mutate_seed(&m, from_environment("LOCUS_TEST_SEED", 1) + 21);
@@ -95,13 +96,24 @@ START_TEST(as_the_slow_way)
         locus_parse_reference(&url, (const char *)bytes, len, grammar);
         wanted = slow_findings(&url, (const char *)bytes, len);
         clean += wanted == 0;
+        valid += url.error == 0;
+        matched += (wanted & mask) != 0;
+        seen |= wanted;
         text = guard_after(&guard, bytes, len);
         check_here(&url, text, len, wanted, mask);
         text = guard_before(&guard, bytes, len);
         check_here(&url, text, len, wanted, mask);
     }
-    /* Some texts have no finding. */
+    /* Some texts have no finding, most have one, and some have one of the mask. */
     ck_assert_uint_gt(clean, count / 100);
+    ck_assert_uint_lt(clean, count / 2);
+    ck_assert_uint_gt(valid, count / 5);
+    ck_assert_uint_gt(matched, count / 10);
+    ck_assert_uint_lt(matched, count - count / 10);
+    for (int f = 0; f < LOCUS_FINDING_COUNT; f++)
+        kinds += (int)(seen >> f & 1u);
+    if (count >= 1000)
+        ck_assert_int_ge(kinds, LOCUS_FINDING_COUNT * 3 / 4);
 }
 END_TEST
 
@@ -109,8 +121,10 @@ END_TEST
 START_TEST(each_place)
 {
     static const char changes[] = "%@\\;.?#: l\x80/";
+    static const char always[] = "%@\\# \x80";             /* a finding in each place */
     char bytes[200] = "http://www.example.org/a/bc?d=e.f&g/h";
     struct guard guard = { NULL, NULL };
+    size_t count = 0, clean = 0;
     struct locus_url url;
 
     for (size_t len = strlen(bytes); len < sizeof bytes; len++)
@@ -122,15 +136,23 @@ START_TEST(each_place)
             for (size_t i = 0; i < sizeof changes; i++) {
                 const char *text;
 
+                uint64_t wanted;
+
                 bytes[at] = changes[i];
                 text = guard_after(&guard, bytes, len);
                 locus_parse(&url, text, len, locus_web);
-                check_here(&url, text, len, slow_findings(&url, text, len),
-                           ~UINT64_C(0));
+                wanted = slow_findings(&url, text, len);
+                check_here(&url, text, len, wanted, ~UINT64_C(0));
+                if (memchr(always, changes[i], sizeof always) && wanted == 0)
+                    differ("none", &url, text, len, wanted, ~UINT64_C(0));
+                clean += wanted == 0;
+                count++;
             }
             bytes[at] = before;
         }
     }
+    /* Most of the other changes are none. */
+    ck_assert_uint_gt(clean, count * (sizeof changes - sizeof always) / sizeof changes / 2);
 }
 END_TEST
 
@@ -147,7 +169,7 @@ START_TEST(as_without_runs)
     const uint64_t count = texts_to_try(300000);
     unsigned char bytes[MUTATE_MAX];
     struct guard guard = { NULL, NULL };
-    uint64_t kinds = 0, traversals = 0;
+    uint64_t kinds = 0, texts_with_kinds = 0, traversals = 0;
     struct mutate m;
 
     mutate_seed(&m, from_environment("LOCUS_TEST_SEED", 1) + 22);
@@ -171,6 +193,7 @@ START_TEST(as_without_runs)
         kind = slow_unicode_kinds(p, p + text.len, stop);
         found = slow_look_at_query(p, p + text.len, traversal);
         kinds |= kind;
+        texts_with_kinds += kind != 0;
         traversals += found != 0;
         if (locus_unicode_kinds(p, p + text.len, stop) != kind
             || locus_look_at_query(p, p + text.len, traversal) != found) {
@@ -181,6 +204,8 @@ START_TEST(as_without_runs)
     /* Each kind was found, and some texts have a traversal. */
     ck_assert_uint_eq(kinds, 1u << OVERLONG | 1u << COMPATIBILITY | 1u << LOOK_ALIKE
                              | 1u << IDNA_DOT);
+    ck_assert_uint_gt(texts_with_kinds, count / 100);
+    ck_assert_uint_lt(texts_with_kinds, count - count / 100);
     ck_assert_uint_gt(traversals, count / 100);
     ck_assert_uint_lt(traversals, count - count / 100);
 }

@@ -35,18 +35,26 @@ static inline bool is_emulated(void)
     return emulator != NULL && *emulator != '\0';
 }
 
+/* gcc defines __SANITIZE_ADDRESS__, clang has a feature. */
+#ifdef __SANITIZE_ADDRESS__
+#define HAS_ADDRESS_SANITIZER 1
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define HAS_ADDRESS_SANITIZER 1
+#endif
+#endif
+#ifndef HAS_ADDRESS_SANITIZER
+#define HAS_ADDRESS_SANITIZER 0
+#endif
+
 /* The length of the texts that would make a nonlinear scan slow. With
    LOCUS_TEST_LONG=1, a scan that read each candidate to the end of the text would
-   exceed the test's time limit. Under gcc's AddressSanitizer or an emulator, where even a
+   exceed the test's time limit. Under AddressSanitizer or an emulator, where even a
    linear scan is slow, the text is shorter, and the test only checks that no invalid memory
    is read. */
 static inline size_t hostile_size(void)
 {
-#ifdef __SANITIZE_ADDRESS__
-    return 1 << 16;
-#else
-    return is_emulated() ? 1 << 16 : long_tests() ? 2 << 20 : 1 << 18;
-#endif
+    return HAS_ADDRESS_SANITIZER || is_emulated() ? 1 << 16 : long_tests() ? 2 << 20 : 1 << 18;
 }
 
 /* How many texts a test generates: LOCUS_TEST_MUTATIONS if it is set; otherwise

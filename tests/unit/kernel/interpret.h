@@ -71,12 +71,13 @@ static inline FILE *interpret_open(const char *name)
     return file;
 }
 
-/* Reads grammar/xml/NAME.xml, line by line as Ragel writes it. Returns 0 if
-   there is no such file. */
+/* Reads grammar/xml/NAME.xml, in which Ragel writes each element on a line of its own.
+   Returns 0 if there is no such file, or no start state in it. */
 static inline int interpret_read(struct interpret *machine, const char *name)
 {
-    /* By number: the error of an action, and the most specific error of an
-       action table. */
+    /* The error of each action, by its id. An action table is a list of actions that are
+       run together; of their errors the most specific one counts, which is the least:
+       enum locus_error is in that order. */
     static int action_error[INTERPRET_ACTIONS];
     static int table_error[INTERPRET_TABLES];
     FILE *file = interpret_open(name);

@@ -268,14 +268,20 @@ static void references_rfc1630(void)
 {
     static const char a_text[] = "http://h/a-b";
     static const char b_text[] = "URL:HTTP://h/a%2Db#";
-    struct locus_url a, b;
+    static const char c_text[] = "http://h/a-c";
+    struct locus_url a, b, c;
     char buf[64];
     size_t len;
 
     CHECK(locus_parse(&a, a_text, sizeof a_text - 1, locus_rfc1630) == 0);
     CHECK(locus_parse(&b, b_text, sizeof b_text - 1, locus_rfc1630) == 0);
     CHECK(locus_compare(&a, a_text, &b, b_text, LOCUS_SAME_LEVEL) == 0);
+    CHECK(locus_parse(&c, c_text, sizeof c_text - 1, locus_rfc1630) == 0);
+    CHECK(locus_compare(&a, a_text, &c, c_text, LOCUS_SAME_LEVEL) < 0);
+    CHECK(locus_compare(&c, c_text, &a, a_text, LOCUS_SAME_LEVEL) > 0);
+    /* A URL with a scheme is not relative. It keeps its prefix. */
     CHECK(locus_resolve(buf, sizeof buf, &len, &a, a_text, &b, b_text, 0) == 0);
+    CHECK(len == sizeof b_text - 1 && same(buf, b_text, len));
 }
 
 /* A reference that only web accepts. */

@@ -128,7 +128,10 @@ static struct {
     struct guard guard;
     int step;                      /* one byte in `step` is tried */
     bool all;                      /* all suffixes, and all places to cut a text */
-    unsigned long texts, valid, failed;
+    unsigned long texts, valid;
+    /* What failed: kernels that differ from the BNF, texts whose pieces give another result
+       than the whole, and suites that test nothing. */
+    unsigned long differ, in_pieces, suites;
 } run;
 
 static void set_up(void)
@@ -138,10 +141,11 @@ static void set_up(void)
             break;
 }
 
-static void fail(const char *who)
+static void fail(unsigned long *count, const char *who)
 {
     printf("%s, %s\n", locus_grammar_name(run.grammar), who);
-    if (++run.failed >= 20)
+    ++*count;
+    if (run.differ + run.in_pieces >= 20)
         give_up("too many differences", locus_grammar_name(run.grammar));
 }
 
@@ -155,7 +159,7 @@ static void try_cuts(const struct locus_url *whole, const char *text,
         return;
     mutate_print(stdout, (const unsigned char *)text, len);
     printf("\n%zu bytes in %zu pieces: %s\n", len, count + 1, wrong);
-    fail("locus_feed()");
+    fail(&run.in_pieces, "locus_feed()");
 }
 
 /* Checks that the text in pieces gives the same result as the whole. */
@@ -199,7 +203,7 @@ static void try_kernels(void)
             const int result = locus_parse(&url, guarded, w->len, run.grammar);
 
             if (!interpreter_agrees(&w->answer, &url, result, w->bytes, w->len))
-                fail(*kernel);
+                fail(&run.differ, *kernel);
         }
     }
     for (size_t i = 0; i < waiting_count; i++)
@@ -277,8 +281,10 @@ static void run_suite(const struct locus_grammar *grammar)
            states, suite.suffix_count, run.texts, run.valid);
     interpreter_free(run.bnf);
     if (states == 0 || run.valid == 0 || run.valid == run.texts) {
-        printf("%s: no state, or texts of one kind only\n", name);
-        run.failed++;
+        printf("%s: %s\n", name, states == 0 ? "the suite has no state"
+                                : run.valid == 0 ? "no text of the suite is valid"
+                                                 : "no text of the suite is invalid");
+        run.suites++;
     }
 }
 
@@ -296,6 +302,7 @@ int main(void)
             run_suite(grammar);
     for (const char **kernel = run.kernels; *kernel; kernel++)
         printf("kernel %s\n", *kernel);
-    printf("%lu differ from the BNF\n", run.failed);
-    return run.failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    printf("%lu differ from the BNF, %lu in pieces from the whole; %lu suites test nothing\n",
+           run.differ, run.in_pieces, run.suites);
+    return run.differ + run.in_pieces + run.suites ? EXIT_FAILURE : EXIT_SUCCESS;
 }

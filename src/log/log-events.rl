@@ -14,6 +14,7 @@ action likely           { if (CHAIN(ftargs)) fgoto *cs; LIKELY(ftargs) }
 
 # Marks.
 action next             { BEGIN_AFTER }         # a field begins after this byte
+action begin            { MARK(BEGIN) }         # a field begins at this byte
 action escape           { ESCAPE }              # a "\"
 action method_end       { METHOD_END }          # of what may be a method
 action space            { MARK(SPACE) }         # a space after the method

@@ -9,22 +9,23 @@ machine envoy;
 alphtype unsigned char;
 include log_common "log/log-common.rl";
 
-# Nothing is escaped: a quotation mark ends its field. "-" stands for what is missing, also
-# for a method.
-quoted          = ( not_lf - '"' )* ;
+# Nothing is escaped. "-" stands for what is missing, also for a method.
+quoted          = raw_request ;
 method          = token - "-" ;
 include log_request "log/log-request.rl";
 
 byte            = any - cntrl - [ "] ;
 word            = byte+ - "-" ;
-text            = quoted - "-" ;
+text            = raw_text - "-" ;
+# Of what clients do not choose, a quotation mark always ends it.
+plain           = ( not_lf - '"' )* - "-" ;
 
 # The code is 0 if the response never began.
 code            = "0" | status ;
 milliseconds    = digit+ ;
 
 # :authority, with or without a port.
-marked          = text & ( any - ":" | ":" @colon )* ;
+marked          = plain & ( any - ":" | ":" @colon )* ;
 authority       = "-" | ( marked & has_port ) %vhost_port_end | ( marked - has_port ) %vhost_end ;
 
 others          = not_lf+ ;
@@ -32,7 +33,7 @@ rest            = "" | " " @next ( "" | others %trailing_end ) ;
 
 record          = ( "[" @next utc_time %time_end "]" ) @!bad_time
                   ( ' "' @next request '"' ) @!bad_request
-                  ( " " @next code ) @!bad_status
+                  ( " " ( code >begin ) ) @!bad_status
                   ( " " @next ( "-" | word %flags_end ) ) @!bad_flags
                   ( " " @next ( "-" | digit+ %received_end ) ) @!bad_received
                   ( " " @next bytes ) @!bad_bytes
@@ -40,9 +41,9 @@ record          = ( "[" @next utc_time %time_end "]" ) @!bad_time
                   ( " " @next ( "-" | milliseconds %upstream_time_end ) ) @!bad_upstream_time
                   ( ' "' @next ( "-" | text %client_end ) '"' ) @!bad_client
                   ( ' "' @next ( "-" | text %agent_end ) '"' ) @!bad_agent
-                  ( ' "' @next ( "-" | text %request_id_end ) '"' ) @!bad_request_id
+                  ( ' "' @next ( "-" | plain %request_id_end ) '"' ) @!bad_request_id
                   ( ' "' @next authority '"' ) @!bad_vhost
-                  ( ' "' @next ( "-" | text %upstream_end ) '"' ) @!bad_upstream
+                  ( ' "' @next ( "-" | plain %upstream_end ) '"' ) @!bad_upstream
                   ( ( ( rest - ends_in_cr ) %record_end | rest %record_end "\r" )
                     ( "\n" @line_end )? ) $!bad_end ;
 

@@ -8,15 +8,15 @@ machine s3;
 alphtype unsigned char;
 include log_common "log/log-common.rl";
 
-# Nothing is escaped: a quotation mark ends its field.
-quoted          = ( not_lf - '"' )* ;
+# Nothing is escaped.
+quoted          = raw_request ;
 method          = token ;
 include log_request "log/log-request.rl";
 
 # Any field may be "-": unknown, or it does not apply.
 byte            = any - cntrl - [ "] ;
 word            = byte+ - "-" ;
-text            = quoted - "-" ;
+text            = raw_text - "-" ;
 time            = " [" @next clf_time %time_end "]" ;
 number          = digit+ ;
 
@@ -42,7 +42,7 @@ record          = ( "-" | word %owner_end ) @!bad_owner
                   ( " " @next ( "-" | word %operation_end ) ) @!bad_operation
                   ( " " @next ( "-" | word %key_end ) ) @!bad_key
                   ( " " @next ( "-" %request_none | '"' @next request '"' ) ) @!bad_request
-                  ( " " @next status ) @!bad_status
+                  ( " " ( status >begin ) ) @!bad_status
                   ( " " @next ( "-" | word %error_end ) ) @!bad_error
                   ( " " @next bytes ) @!bad_bytes
                   ( " " @next ( "-" | number %size_end ) ) @!bad_size

@@ -9,8 +9,8 @@ machine traefik;
 alphtype unsigned char;
 include log_common "log/log-common.rl";
 
-# In the request nothing is escaped: a quotation mark ends it.
-quoted          = ( not_lf - '"' )* ;
+# In the request nothing is escaped.
+quoted          = raw_request ;
 method          = token - "-" ;
 include log_request "log/log-request.rl";
 
@@ -18,10 +18,28 @@ byte            = any - cntrl - [ "] ;
 word            = byte+ - "-" ;
 
 # In the other fields a quotation mark has "\" before it since 3.6.18 (toLogEntry() in
-# logger_formatters.go); a "\" has none. So a "\" before a quotation mark never ends a field
-# here: a line in which a field ends in "\" is a reject.
+# logger_formatters.go); a "\" has none.
+text            = ( not_lf - '"' | "\\" '"' @escape )* - "-" ;
+
+# So if a "\" is before a quotation mark, either may be the last byte of the field. A client
+# cannot send a value that ends in a space (RFC 9110, 5.5). So the value ends at the first
+# quotation mark after which the next fields follow up to the first byte of a text.
+count           = "-" | digit+ ;
+before_text     = ' "' @next ;
+referer         = ( "-" '"' ) @!bad_referer before_text @!bad_agent
+                | ( ( text - ( any* '" ' ) ) '"' @end ) $!bad_referer
+                  ( ' "' @referer_ended @next ) @!bad_agent ;
+agent           = ( "-" '"' ) @!bad_agent
+                  ( " " @next ( "-" | digit+ %count_end ) ) @!bad_count
+                  before_text @!bad_router
+                | ( ( text - ( any* '" ' count " " ) ) '"' @end ) $!bad_agent
+                  ( ( " -" @!bad_count ( ' "' @agent_ended ) @!bad_router )
+                  | ( ( " " digit+ ) @!bad_count ( ' "' @agent_and_count_ended ) @!bad_router ) )
+                  @next ;
+
+# Clients do not choose these names, whose ends stay as they are.
 escaped         = "\\"+ ( '"' @escape | ( not_lf - ["\\] ) ) ;
-text            = ( not_lf - ["\\] | escaped )* - "-" ;
+name            = ( not_lf - ["\\] | escaped )* - "-" ;
 
 # A user may contain spaces. Text in it that looks like a time counts only if a quotation
 # mark follows.
@@ -37,13 +55,11 @@ rest            = "" | " " @next ( "" | others %trailing_end ) ;
 record          = ( "-" | word %client_end ) @!bad_client
                   frame @!bad_time
                   ( request '"' ) @!bad_request
-                  ( " " @next code ) @!bad_status
+                  ( " " ( code >begin ) ) @!bad_status
                   ( " " @next bytes ) @!bad_bytes
-                  ( ' "' @next ( "-" | text %referer_end ) '"' ) @!bad_referer
-                  ( ' "' @next ( "-" | text %agent_end ) '"' ) @!bad_agent
-                  ( " " @next ( "-" | digit+ %count_end ) ) @!bad_count
-                  ( ' "' @next ( "-" | text %router_end ) '"' ) @!bad_router
-                  ( ' "' @next ( "-" | text %server_end ) '"' ) @!bad_server
+                  before_text @!bad_referer referer agent
+                  ( ( "-" | name %router_end ) '"' ) @!bad_router
+                  ( ' "' @next ( "-" | name %server_end ) '"' ) @!bad_server
                   ( " " @next digit+ %duration_end "ms" ) @!bad_duration
                   ( ( ( rest - ends_in_cr ) %record_end | rest %record_end "\r" )
                     ( "\n" @line_end )? ) $!bad_end ;

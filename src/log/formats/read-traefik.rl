@@ -8,7 +8,10 @@
 #ifdef KERNEL
 #include "log/reader.h"
 
-enum { MARK_USER_NONE = MARK_OWN }; /* where a user ends that is "-" */
+enum {
+    MARK_USER_NONE = MARK_OWN, /* where a user ends that is "-" */
+    MARK_END                   /* where a field may end */
+};
 
 /* The user and the time, on the quotation mark after them. All times have one length. */
 #define USER_TIME { \
@@ -31,6 +34,14 @@ include log_events "log/log-events.rl";
 
 action user_none        { MARK(USER_NONE) }     # the user is "-" if it ends here
 action user_time        { USER_TIME }           # on the quotation mark of the request
+action end              { MARK(END) }           # on a quotation mark that may end the field
+# On the quotation mark of the next text.
+action referer_ended    { SPAN_ESCAPED(REFERER, r.mark[MARK_BEGIN], r.mark[MARK_END]) }
+action agent_ended      { SPAN_ESCAPED(AGENT, r.mark[MARK_BEGIN], r.mark[MARK_END]) }
+action agent_and_count_ended {
+    SPAN_ESCAPED(AGENT, r.mark[MARK_BEGIN], r.mark[MARK_END])
+    SPAN(TRAEFIK_COUNT, r.mark[MARK_END] + 2, p - 1);
+}
 action count_end        { COMMIT(TRAEFIK_COUNT) }
 action router_end       { COMMIT(TRAEFIK_ROUTER) }
 action server_end       { COMMIT(TRAEFIK_SERVER) }

@@ -4,14 +4,15 @@
 from readers import fields
 
 LINE = fields.verbose(rb"""
-    \[UTC_TIME\] \ "(?P<request>QUOTED)"
+    \[UTC_TIME\] \ "(?P<request>REQUEST)"
     \ (?: 0 | - | (?P<status>\d{3}) ) \ (?P<response_flags>WORD)
     \ (?: - | (?P<received_bytes>\d+) ) \ (?: - | (?P<bytes>\d+) )
     \ (?: - | (?P<duration>\d+) ) \ (?: - | (?P<upstream_time>\d+) )
-    \ "(?P<client>QUOTED)" \ "(?P<agent>QUOTED)" \ "(?P<request_id>QUOTED)"
-    \ "(?P<vhost>QUOTED)" \ "(?P<upstream>QUOTED)"
+    \ "(?P<client>QUOTED)" \ "(?P<agent>QUOTED)" \ "(?P<request_id>PLAIN)"
+    \ "(?P<vhost>PLAIN)" \ "(?P<upstream>PLAIN)"
     (?: \ (?P<trailing>.*) )?
-""", UTC_TIME=fields.UTC_TIME, WORD=rb'[^\x00-\x20"\x7f]+', QUOTED=rb'[^"]*')
+""", UTC_TIME=fields.UTC_TIME, WORD=rb'[^\x00-\x20"\x7f]+', QUOTED=fields.RAW_TEXT,
+    PLAIN=rb'[^"]*', REQUEST=fields.RAW_REQUEST)
 
 
 def read(line):
@@ -35,7 +36,8 @@ WORDS = (
     [b"[2016-04-15T20:17:00.310Z]", b"[2000-02-29T23:59:60.000Z]", b"[2016-12-31T00:00:00Z]",
      b"[2016-04-15T20:17:00.310]", b"2016-04-15T20:17:00.310Z", b"[2016-04-32T20:17:00.310Z]", b"#"],
     [b'"POST /api/v1/locations HTTP/2"', b'"- - HTTP/1.1"', b'"GET /a b HTTP/1.1"', b'"- - -"', b'""',
-     b'"-"', b'"GET / -"', b'"G\\" HTTP/1.1"', b'"\x16\x03\x01 HTTP/1.1"', b'"GET /a"b HTTP/1.1"'],
+     b'"-"', b'"GET / -"', b'"G\\" HTTP/1.1"', b'"\x16\x03\x01 HTTP/1.1"', b'"GET /a"b HTTP/1.1"',
+     b'"GET /?"" HTTP/1.1"', b'"GET /?a" b"'],
     [b"204", b"0", b"-", b"00", b"20"],
     [b"-", b"UH", b"UF,URX", b""],
     [b"154", b"0", b"-", b"-1"],

@@ -14,6 +14,9 @@ CLF_TIME = (rb"(?P<time> (?P<day>\d\d) / (?P<month>[A-Z][a-z][a-z]) / (?P<year>\
             rb" : (?P<clock>\d\d:\d\d:\d\d) \ (?P<zone>[+-]\d\d) (?P<past>\d\d) )")
 UTC_TIME = (rb"(?P<time> (?P<year>\d{4}) - (?P<month>\d\d) - (?P<day>\d\d)"
             rb" T (?P<clock>\d\d:\d\d:\d\d) (?P<fraction>\.\d{1,9})? Z)")
+# A quoted field of a server that escapes nothing.
+RAW_TEXT = rb'(?: [^"] | "(?!\ ) )*'
+RAW_REQUEST = rb'(?: [^"] | "(?!\ (?!HTTP/)) )*'
 OF_TIME = ("day", "month", "year", "clock", "zone", "past", "fraction")
 ESCAPE = re.compile(rb"\\(?:x([0-9A-Fa-f]{2})|([\"\\bnrtv]))")
 LETTERS = {b"b": b"\b", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}

@@ -18,12 +18,13 @@ LINE = fields.verbose(rb"""
     (?P<owner>WORD) \ (?P<bucket>WORD) \ \[CLF_TIME\]
     \ (?P<client>WORD) \ (?P<user>WORD) \ (?P<request_id>WORD) \ (?P<operation>WORD)
     \ (?P<key>WORD)
-    \ (?: "(?P<request>QUOTED)" | (?P<none>-) )
+    \ (?: "(?P<request>REQUEST)" | (?P<none>-) )
     \ (?: - | (?P<status>\d{3}) ) \ (?P<error_code>WORD)
     \ (?: - | (?P<bytes>\d+) ) \ (?: - | (?P<object_size>\d+) )
     \ (?: - | (?P<duration>\d+) ) \ (?: - | (?P<turn_around_time>\d+) )
     \ (?: - | "(?P<referer>QUOTED)" ) \ (?: - | "(?P<agent>QUOTED)" ) TAIL
-""", TAIL=tail(NAMES), CLF_TIME=fields.CLF_TIME, WORD=rb'[^\x00-\x20"\x7f]+', QUOTED=rb'[^"]*')
+""", TAIL=tail(NAMES), CLF_TIME=fields.CLF_TIME, WORD=rb'[^\x00-\x20"\x7f]+', QUOTED=fields.RAW_TEXT,
+    REQUEST=fields.RAW_REQUEST)
 
 
 def read(line):
@@ -55,7 +56,8 @@ WORDS = (
     [b"REST.GET.OBJECT", b"S3.EXPIRE.OBJECT", b"BATCH.DELETE.OBJECT", b""],
     [b"-", b"photos/2019/08/puppy.jpg", b"a%2520b", b"a b"],
     [b'"GET /amzn-s3-demo-bucket1?versioning HTTP/1.1"', b"-", b'"-"', b'""', b'"PUT /a b HTTP/1.1"',
-     b'"GET /\\" HTTP/1.1"', b'"GET /\\x41\\ HTTP/1.1"', b"GET", b'"- / HTTP/1.1"', b'"\x16\x03"'],
+     b'"GET /\\" HTTP/1.1"', b'"GET /\\x41\\ HTTP/1.1"', b"GET", b'"- / HTTP/1.1"', b'"\x16\x03"',
+     b'"GET /?"" HTTP/1.1"', b'"GET /?a" b"'],
     [b"200", b"-", b"204", b"20"],
     [b"-", b"NoSuchBucketPolicy", b"a", b'""'],
     [b"113", b"-", b"0", b"-1"],

@@ -51,16 +51,12 @@ hard: the same for FAMILIES and HARD
 """
 
 import argparse
-import importlib.util
-import pathlib
+import importlib
 import sys
 
 sys.dont_write_bytecode = True
 
-_spec = importlib.util.spec_from_file_location(
-    "generate_log", pathlib.Path(__file__).with_name("generate-log.py"))
-log = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(log)
+log = importlib.import_module("generate-log")
 
 DOMAINS = ("example.com", "example.org", "example.net", "example.com", "example",
            "test", "example.com", "invalid")

@@ -15,16 +15,14 @@ how these are escaped.
 """
 
 import argparse
-import importlib.util
+import importlib
 import json
 import pathlib
 import re
 import sys
 
-GENERATOR = pathlib.Path(__file__).resolve().parents[1] / "bench" / "generate-log.py"
-spec = importlib.util.spec_from_file_location("generate_log", GENERATOR)
-generate_log = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(generate_log)
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "bench"))
+generate_log = importlib.import_module("generate-log")
 
 REQUEST = re.compile(rb"([A-Z]+) (\S+) (HTTP/\d\.\d)")
 SITE = generate_log.SITE

@@ -28,7 +28,6 @@ VALID = re.compile(
     rb"(?:#(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?")
 
 tally = Tally()
-check, skip = tally.true, tally.skip
 
 
 def python(name, *arguments):
@@ -48,14 +47,14 @@ def targets():
     """The request targets are those of the log: none has a space or a control."""
     text = texts_of("targets", "--count", 3000)
     lines = text.split(b"\n")
-    check("targets: as many lines as asked for",
-          lines.pop() == b"" and len(lines) == 3000, len(lines))
-    check("targets: a longer one, of another process, begins with it",
-          python("corpus.py", "targets", "--count", 3001).startswith(text))
+    tally.true("targets: as many lines as asked for",
+               lines.pop() == b"" and len(lines) == 3000, len(lines))
+    tally.true("targets: a longer one, of another process, begins with it",
+               python("corpus.py", "targets", "--count", 3001).startswith(text))
     wrong = [line for line in lines if not line or min(line) <= 0x20 or 0x7f in line]
-    check("targets: no space, no control", not wrong, wrong[:3])
+    tally.true("targets: no space, no control", not wrong, wrong[:3])
     paths = sum(line.startswith(b"/") for line in lines)
-    check("targets: nearly all are paths", 0.9 < paths / len(lines) < 1, paths)
+    tally.true("targets: nearly all are paths", 0.9 < paths / len(lines) < 1, paths)
 
 
 def locus(*arguments, lines):
@@ -69,67 +68,67 @@ def changed():
     names = ("variants", "attacks", "references", "site")
     texts = {name: texts_of(name, "--count", 3000) for name in names}
     for name, text in texts.items():
-        check(f"{name}: as many lines as asked for", text.count(b"\n") == 3000)
-        check(f"{name}: a longer one, of another process, begins with it",
-              python("corpus.py", name, "--count", 3001).startswith(text))
+        tally.true(f"{name}: as many lines as asked for", text.count(b"\n") == 3000)
+        tally.true(f"{name}: a longer one, of another process, begins with it",
+                   python("corpus.py", name, "--count", 3001).startswith(text))
     if os.environ.get("CAN_RUN") != "yes" or os.environ.get("EMULATOR"):
         return
     web = texts_of("web", "--count", 3000)
-    check("variants: not the texts of web", texts["variants"] != web)
+    tally.true("variants: not the texts of web", texts["variants"] != web)
     normal = locus("normalize", "-g", "web", lines=web)
-    check("variants: the same normal forms as web", normal.count(b"\n") == 3000
-          and locus("normalize", "-g", "web", lines=texts["variants"]) == normal)
+    tally.true("variants: the same normal forms as web", normal.count(b"\n") == 3000
+               and locus("normalize", "-g", "web", lines=texts["variants"]) == normal)
     records = list(map(json.loads, locus("parse", "-g", "web", "--findings", "-o", "json",
                                          lines=texts["attacks"]).splitlines()))
     none = [record["input"] for record in records if not record["findings"]]
-    check("attacks: each has a finding", len(records) == 3000 and not none, none[:3])
+    tally.true("attacks: each has a finding", len(records) == 3000 and not none, none[:3])
     found = {finding if isinstance(finding, str) else finding["name"]
              for record in records for finding in record["findings"]}
-    check("attacks: of many kinds", len(found) > 30, sorted(found))
+    tally.true("attacks: of many kinds", len(found) > 30, sorted(found))
     for name, grammar in (("references", "rfc3986-reference"), ("site", "web")):
         wrong = locus("parse", "-g", grammar, "-o", "json", lines=texts[name]).count(
             b'"valid":false')
-        check(f"{name}: valid, all or nearly all", wrong < 60, wrong)
+        tally.true(f"{name}: valid, all or nearly all", wrong < 60, wrong)
 
 
 def corpora():
     for name, low, high in (("web", 43, 48), ("long", 145, 155)):
         text = texts_of(name, "--count", 3000)
         lines = text.split(b"\n")
-        check(f"{name}: as many lines as asked for",
-              lines.pop() == b"" and len(lines) == 3000, len(lines))
-        check(f"{name}: the same each time",
-              python("corpus.py", name, "--count", 3000) == text)
-        check(f"{name}: a longer one begins with it",
-              texts_of(name, "--count", 3001).startswith(text))
-        check(f"{name}: another seed gives another one",
-              texts_of(name, "--count", 3000, "--seed", 1) != text)
+        tally.true(f"{name}: as many lines as asked for",
+                   lines.pop() == b"" and len(lines) == 3000, len(lines))
+        tally.true(f"{name}: the same each time",
+                   python("corpus.py", name, "--count", 3000) == text)
+        tally.true(f"{name}: a longer one begins with it",
+                   texts_of(name, "--count", 3001).startswith(text))
+        tally.true(f"{name}: another seed gives another one",
+                   texts_of(name, "--count", 3000, "--seed", 1) != text)
         average = sum(map(len, lines)) / len(lines)
-        check(f"{name}: {low} to {high} bytes on average",
-              low <= average <= high, average)
+        tally.true(f"{name}: {low} to {high} bytes on average",
+                   low <= average <= high, average)
         wrong = [line for line in lines if not VALID.fullmatch(line)]
         share = 100 * len(wrong) / len(lines)
         low, high = (0.3, 1.3) if name == "web" else (0, 0)
-        check(f"{name}: {low} to {high} per cent are no URIs",
-              low <= share <= high, (share, wrong[:3]))
+        tally.true(f"{name}: {low} to {high} per cent are no URIs",
+                   low <= share <= high, (share, wrong[:3]))
 
     families = texts_of("worst", "--list").decode().split()
     worst = texts_of("worst")
-    check("worst: the same each time", python("corpus.py", "worst") == worst)
+    tally.true("worst: the same each time", python("corpus.py", "worst") == worst)
     for family in families:
         text = texts_of("worst", "--family", family, "--bytes", 4000)
-        check(f"worst: {family} has 4,000 bytes",
-              3900 <= len(text) <= 4001 and text.endswith(b"\n"), len(text))
+        tally.true(f"worst: {family} has 4,000 bytes",
+                   3900 <= len(text) <= 4001 and text.endswith(b"\n"), len(text))
     runs = os.environ.get("CAN_RUN") == "yes" and not os.environ.get("EMULATOR")
     for family in texts_of("hard", "--list").decode().split():
         text = texts_of("hard", "--family", family, "--bytes", 4000)
-        check(f"hard: {family} has 4,000 bytes, and no line feed that ends it",
-              3900 <= len(text) <= 4000, len(text))
+        tally.true(f"hard: {family} has 4,000 bytes, and no line feed that ends it",
+                   3900 <= len(text) <= 4000, len(text))
         if runs:
             done = subprocess.run([os.environ["LOCUS"], "scan", "-c"], input=text,
                                   stdout=subprocess.PIPE, check=False)
-            check(f"hard: locus scans {family}", done.returncode in (0, 1)
-                  and done.stdout.strip().isdigit(), done)
+            tally.true(f"hard: locus scans {family}", done.returncode in (0, 1)
+                       and done.stdout.strip().isdigit(), done)
 
 
 PEER = """
@@ -156,10 +155,10 @@ def refused(folder, corpus):
 
     floor = BENCH / "peers" / "floor.so"
     done = measure("-p", "1000", corpus, floor)
-    check("a processor that is not there is an error",
-          done.returncode == 2 and "no processor 1000" in done.stderr, done)
+    tally.true("a processor that is not there is an error",
+               done.returncode == 2 and "no processor 1000" in done.stderr, done)
     if not shutil.which("cc"):
-        skip("peers that answer nonsense", "there is no cc")
+        tally.skip("peers that answer nonsense", "there is no cc")
         return
     for answer in ("7", "-1"):
         source, peer = (pathlib.Path(folder) / f"bad.{kind}" for kind in ("c", "so"))
@@ -167,8 +166,8 @@ def refused(folder, corpus):
         subprocess.run(["cc", "-shared", "-fPIC", "-I", TOP / "bench" / "peers", "-o", peer, source],
                        check=True)
         done = measure(corpus, peer)
-        check(f"a peer that answers {answer} is an error", done.returncode == 2
-              and f"bad: returns {answer}, not 0 or 1" in done.stderr, done)
+        tally.true(f"a peer that answers {answer} is an error", done.returncode == 2
+                   and f"bad: returns {answer}, not 0 or 1" in done.stderr, done)
 
 
 OPERATION = PEER.replace("%s", "1") + """
@@ -198,22 +197,22 @@ def operating(folder, corpus, peers):
     import operations
     for operation in sorted({table.operation for table in operations.TABLES}):
         rows = measure("-O", operation, "-b", corpus, corpus, *peers)
-        check(f"{operation}: all kernels agree", isinstance(rows, list) and any(
+        tally.true(f"{operation}: all kernels agree", isinstance(rows, list) and any(
             "same" in row for row in rows) and not any(row.get("different") for row in rows),
             rows)
         found = operations.summary(
             operations.TABLES[0], {"texts": 6, "bytes": 60, "rounds": 3, "peers": rows},
             bench.quartiles, bench.ratios)
         head, lines, _ = operations.rows(found, None)
-        check(f"{operation}: its table", len(lines) == len(rows) and all(
+        tally.true(f"{operation}: its table", len(lines) == len(rows) and all(
             len(line) == len(head) for line in lines) and "all" in {line[5] for line in lines}
             and all((row["beyond"] is None) == (row["does"] == "parsing alone" or operation
                     in ("decode", "encode")) for row in found["rows"]), lines)
     done = measure("-O", "fly", corpus, *peers)
-    check("an operation that no peer has is an error",
-          getattr(done, "returncode", 0) == 2 and "operation fly" in done.stderr, done)
+    tally.true("an operation that no peer has is an error",
+               getattr(done, "returncode", 0) == 2 and "operation fly" in done.stderr, done)
     if not shutil.which("cc"):
-        skip("operations that differ", "there is no cc")
+        tally.skip("operations that differ", "there is no cc")
         return
     source, peer = (pathlib.Path(folder) / f"other.{kind}" for kind in ("c", "so"))
     for result, fine in (("0", True), ("-2", False), ("1000000", False)):
@@ -221,15 +220,15 @@ def operating(folder, corpus, peers):
         subprocess.run(["cc", "-shared", "-fPIC", "-I", TOP / "bench" / "peers", "-o", peer,
                         source], check=True)
         rows = measure("-O", "normalize", corpus, *peers, peer)
-        check(f"a peer that returns {result} is {'compared' if fine else 'an error'}",
-              isinstance(rows, list) and (rows[-1]["same"], rows[-1]["different"]) == (0, 3)
-              if fine else f"bad: returns {result}" in getattr(rows, "stderr", ""), rows)
+        tally.true(f"a peer that returns {result} is {'compared' if fine else 'an error'}",
+                   isinstance(rows, list) and (rows[-1]["same"], rows[-1]["different"]) == (0, 3)
+                   if fine else f"bad: returns {result}" in getattr(rows, "stderr", ""), rows)
 
 
 def measuring():
     peers = [BENCH / "peers" / name for name in ("locus.so", "floor.so")]
     if not all(path.exists() for path in [BENCH / "measure", *peers]):
-        skip("measuring", "built without shared libraries")
+        tally.skip("measuring", "built without shared libraries")
         return
     lines = [b"http://example.org/", b"http://a b/", b"x://[::1]:80/?q#f",
              b"http://%zz/", b"ftp://192.0.2.1/a;type=i", b"no URL"]
@@ -246,11 +245,11 @@ def measuring():
             BENCH / "measure")
         found = json.loads(parse("--json"))
         (one,) = found["corpora"]
-        check("every line is a text", one["texts"] == len(lines), one["texts"])
+        tally.true("every line is a text", one["texts"] == len(lines), one["texts"])
         length = sum(map(len, lines)) / len(lines)
-        check("their length", abs(one["length"] - length) < 1e-9, one["length"])
-        check("at least three rounds", one["rounds"] >= 3, one["rounds"])
-        check("kernels", one["kernels"], one["kernels"])
+        tally.true("their length", abs(one["length"] - length) < 1e-9, one["length"])
+        tally.true("at least three rounds", one["rounds"] >= 3, one["rounds"])
+        tally.true("kernels", one["kernels"], one["kernels"])
 
         valid = {peer["name"]: peer["valid"] for peer in one["peers"]}
         for kernel in one["kernels"]:
@@ -258,30 +257,30 @@ def measuring():
             # all three; no text here is a reference without a scheme.
             for grammar in ("rfc3986", "web", "rfc3986-reference"):
                 name = f"locus {grammar}, {kernel}"
-                check(f"{name}: three of them are valid",
-                      valid.get(name) == 3, valid.get(name))
-        check("the floor takes all", valid.get("floor: read the bytes")
-              == len(lines), valid)
+                tally.true(f"{name}: three of them are valid",
+                           valid.get(name) == 3, valid.get(name))
+        tally.true("the floor takes all", valid.get("floor: read the bytes")
+                   == len(lines), valid)
         for peer in one["peers"]:
-            check(f"{peer['name']}: quartiles in order",
-                  0 < peer["ns"][0] <= peer["ns"][1] <= peer["ns"][2],
-                  peer["ns"])
+            tally.true(f"{peer['name']}: quartiles in order",
+                       0 < peer["ns"][0] <= peer["ns"][1] <= peer["ns"][2],
+                       peer["ns"])
         reference = next(peer for peer in one["peers"] if peer["name"]
                          == f"locus rfc3986, {one['kernels'][0]}")
-        check("the reference is once itself",
-              reference["ratio"][one["kernels"][0]] == [1, 1, 1],
-              reference["ratio"])
-        check("the processor is named", found["system"]["processor"])
+        tally.true("the reference is once itself",
+                   reference["ratio"][one["kernels"][0]] == [1, 1, 1],
+                   reference["ratio"])
+        tally.true("the processor is named", found["system"]["processor"])
 
         text = parse("--missing", "uriparser=liburiparser-dev;").decode()
-        check("the table says what is missing",
-              "not here: uriparser (Debian: liburiparser-dev)" in text, text)
-        check("and has a line for each peer",
-              all(f"\n{name}  " in text for name in valid), text)
+        tally.true("the table says what is missing",
+                   "not here: uriparser (Debian: liburiparser-dev)" in text, text)
+        tally.true("and has a line for each peer",
+                   all(f"\n{name}  " in text for name in valid), text)
 
-        check("a call alone for all that take one text",
-              all(("first" in peer) != ("columns" in peer["name"])
-                  for peer in one["peers"]), one["peers"])
+        tally.true("a call alone for all that take one text",
+                   all(("first" in peer) != ("columns" in peer["name"])
+                       for peer in one["peers"]), one["peers"])
         refused(folder, corpus)
         operating(folder, corpus, peers)
 
@@ -292,8 +291,8 @@ def measuring():
             {"name": "wc -l", "gb_s": 4.0}]}
         root = ElementTree.fromstring(chart.svg(found, scanned))
         words = [element.text for element in root.iter() if element.text]
-        check("the chart names what it shows", "locus scan <&>" in words
-              and reference["name"] in words, words)
+        tally.true("the chart names what it shows", "locus scan <&>" in words
+                   and reference["name"] in words, words)
 
 
 def main():
@@ -301,7 +300,7 @@ def main():
     targets()
     changed()
     if os.environ.get("CAN_RUN") == "no" or os.environ.get("EMULATOR"):
-        skip("measuring", "the benchmark is for another machine")
+        tally.skip("measuring", "the benchmark is for another machine")
     else:
         measuring()
     sys.exit(tally.end())

@@ -3,7 +3,6 @@
 """Compares the logs in demo/ with the output of demo/generate.py, and what locus reads in them
 with the requests that the generator wrote there. LOCUS is the command."""
 
-import importlib.util
 import json
 import os
 import pathlib
@@ -14,12 +13,10 @@ TOP = pathlib.Path(__file__).resolve().parents[2]
 DEMO = TOP / "demo"
 # The source tree may be read-only (make distcheck).
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(TOP / "tests" / "support"))
+sys.path[:0] = [str(TOP / "tests" / "support"), str(DEMO)]
+import generate  # noqa: E402
 import grammars  # noqa: E402
 from tally import Tally  # noqa: E402
-spec = importlib.util.spec_from_file_location("generate", DEMO / "generate.py")
-generate = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(generate)
 
 ENVELOPES = grammars.log_envelopes()
 # Where the logs have the URL that the load balancer or the proxy received.
@@ -50,23 +47,19 @@ def main():
         print("skipped: locus is for another machine")
         return 77
     tally = Tally()
-
-    def check(what, wanted, seen):
-        tally.same(what, seen, wanted)
-
     # That of combined is access.log (check-demo.py).
-    check("every format and envelope has a log", {*grammars.log_formats(), *ENVELOPES},
-          {"combined", *generate.FORMATS})
+    tally.same("every format and envelope has a log", {"combined", *generate.FORMATS},
+               {*grammars.log_formats(), *ENVELOPES})
     for name, write in generate.FORMATS.items():
         entries = list(generate.entries(generate.LINES))
         path = DEMO / (name + ".log")
-        check(f"demo/generate.py writes {path.name} to the byte", subprocess.run(
+        tally.same(f"demo/generate.py writes {path.name} to the byte", subprocess.run(
             [sys.executable, "-B", str(DEMO / "generate.py"), name], stdout=subprocess.PIPE,
             check=True).stdout, path.read_bytes())
         log = name + "+combined" if name in ENVELOPES else name
         run = subprocess.run([os.environ["LOCUS"], "scan", "--log", log, "-o", "json", str(path)],
                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
-        check(f"{log}: every line is read", (0, b""), (run.returncode, run.stderr))
+        tally.same(f"{log}: every line is read", (run.returncode, run.stderr), (0, b""))
         records = [json.loads(line) for line in run.stdout.decode("utf-8", "replace").splitlines()]
         fields = [record["log"] for record in records]
         wanted = [wanted_of(name, entry) for entry in entries if entry.is_http]
@@ -75,11 +68,11 @@ def main():
         else:
             seen = [(each["client"], each["method"], record["input"], each["status"])
                     for each, record in zip(fields, records) if is_http(each)]
-        check(f"{log}: the requests", [each for each in wanted if each], seen)
-        check(f"{log}: requests that are not HTTP", [
-            entry.status for entry in entries
-            if not entry.is_http and (name in ENVELOPES or write(entry))],
-            [each["status"] for each in fields if not is_http(each)])
+        tally.same(f"{log}: the requests", seen, [each for each in wanted if each])
+        tally.same(f"{log}: requests that are not HTTP",
+                   [each["status"] for each in fields if not is_http(each)],
+                   [entry.status for entry in entries
+                    if not entry.is_http and (name in ENVELOPES or write(entry))])
     return tally.end()
 
 

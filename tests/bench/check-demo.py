@@ -38,30 +38,29 @@ def is_ours(host):
 
 def main():
     tally = Tally()
-    check = tally.true
     demo = (TOP / "demo" / "access.log").read_bytes()
-    check("the generator writes demo/access.log to the byte",
-          generate("--seed", "1738", "--lines", "200") == demo)
-    check("these are its defaults", generate() == demo)
+    tally.true("the generator writes demo/access.log to the byte",
+               generate("--seed", "1738", "--lines", "200") == demo)
+    tally.true("these are its defaults", generate() == demo)
 
     log = generate("--lines", "5000")
-    check("a longer log begins with the shorter one", log.startswith(demo))
-    check("another seed gives another log",
-          generate("--seed", "1630", "--lines", "200") != demo)
+    tally.true("a longer log begins with the shorter one", log.startswith(demo))
+    tally.true("another seed gives another log",
+               generate("--seed", "1630", "--lines", "200") != demo)
 
     lines = log.split(b"\n")
-    check("every line ends in a newline", lines.pop() == b"")
-    check("as many lines as asked for", len(lines) == 5000, len(lines))
+    tally.true("every line ends in a newline", lines.pop() == b"")
+    tally.true("as many lines as asked for", len(lines) == 5000, len(lines))
     rows = [COMBINED.fullmatch(line) for line in lines]
     bad = [line for line, row in zip(lines, rows) if not row]
-    check("every line is a combined one", not bad, bad[:1])
+    tally.true("every line is a combined one", not bad, bad[:1])
     rows = [row for row in rows if row]
     bad = [row[1] for row in rows if not CLIENT.fullmatch(row[1])]
-    check("every client has a documentation address", not bad, bad[:1])
+    tally.true("every client has a documentation address", not bad, bad[:1])
     hosts = {host for line in lines for host in AUTHORITY.findall(line)}
     bad = sorted(host for host in hosts if not is_ours(host)
                  and host not in (b"filter",))      # php://filter
-    check("every host is kept for documentation", not bad, bad[:5])
+    tally.true("every host is kept for documentation", not bad, bad[:5])
 
     for what, pattern, low, high in (
             ("clients of IPv6", rb"2001:", 10, 15),
@@ -73,7 +72,7 @@ def main():
             ('"-" referers', rb'.*" \d+ (\d+|-) "-" ', 40, 60),
             ("whole percent-encoded URLs", rb".*=http%3A%2F%2F", 3, 10)):
         share = sum(bool(re.match(pattern, line)) for line in lines) / 50
-        check(f"{what}: {low} to {high} per cent", low <= share <= high, share)
+        tally.true(f"{what}: {low} to {high} per cent", low <= share <= high, share)
 
     return tally.end()
 

@@ -37,44 +37,8 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDERS = sorted({os.path.dirname(path)
                   for path in glob.glob(os.path.join(HERE, "*", "test_*.py"))})
-
-
-class Result(unittest.TestResult):
-    """Counts test methods; one with several failed rows counts as one failure."""
-
-    def __init__(self, verbose):
-        super().__init__()
-        self.verbose = verbose
-        self.passed = 0
-        self.failed = set()
-
-    def addSuccess(self, test):
-        self.passed += 1
-        if self.verbose:
-            print("PASS", test.id())
-
-    def addSkip(self, test, reason):
-        super().addSkip(test, reason)
-        print("SKIP", test.id() + ":", reason)
-
-    def report(self, test, about, err):
-        self.failed.add(test.id())
-        print("FAIL", about.id())
-        print(self._exc_info_to_string(err, test))
-
-    def addFailure(self, test, err):
-        self.report(test, test, err)
-
-    def addError(self, test, err):
-        self.report(test, test, err)
-
-    def addSubTest(self, test, subtest, err):
-        if err is not None:
-            self.report(test, subtest, err)
-
-    def addExpectedFailure(self, test, err):
-        raise AssertionError("no test here is expected to fail")
-
+sys.path[:0] = [HERE, *FOLDERS, os.path.join(os.path.dirname(HERE), "support")]
+from tally import Tally, UnitResult  # noqa: E402
 
 # Imported before the processes that run them are forked.
 tests = []
@@ -91,13 +55,13 @@ def flatten(suite):
 def run_one(number, verbose):
     """Runs a test. Returns what it printed, and how many passed, failed and were
     skipped."""
-    result = Result(verbose)
+    tally = Tally()
     with contextlib.redirect_stdout(io.StringIO()) as text:
-        tests[number].run(result)
-    return text.getvalue(), result.passed, len(result.failed), len(result.skipped)
+        tests[number].run(UnitResult(tally, verbose))
+    return text.getvalue(), tally.passed, tally.failed, tally.skipped
 
 
-def run_all(verbose):
+def run_all(tally, verbose):
     """Runs the tests in parallel, two per processor, since many of them wait. Reports them
     in order."""
     jobs = 2 * len(os.sched_getaffinity(0))
@@ -106,7 +70,7 @@ def run_all(verbose):
         for text, *counts in pool.map(run_one, range(len(tests)),
                                       itertools.repeat(verbose)):
             print(text, end="", flush=True)
-            yield counts
+            tally.add(*counts)
 
 
 def main(arguments):
@@ -132,12 +96,10 @@ def main(arguments):
     else:
         suite = [loader.discover(folder, top_level_dir=folder) for folder in FOLDERS]
     tests.extend(flatten(suite))
-    passed, failed, skipped = map(sum, zip(*run_all(verbose), (0, 0, 0)))
-    print("%d passed, %d failed, %d skipped" % (passed, failed, skipped))
-    # Running no test at all is not a success.
-    return 0 if passed and not failed else 1
+    tally = Tally()
+    run_all(tally, verbose)
+    return tally.end()
 
 
 if __name__ == "__main__":
-    sys.path[:0] = [HERE, *FOLDERS]
     sys.exit(main(sys.argv[1:]))

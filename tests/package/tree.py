@@ -90,12 +90,12 @@ def main():
     files = [file for file in map(pathlib.Path, os.fsdecode(listed.stdout).split("\0")[:-1])
              if (SOURCE / file).is_file() and not str(file).startswith(DATA)]
     tally = Tally()
-    tally.check("a dozen files in a folder", full_folders(files))
-    tally.check("no two files share a name", same_names(files))
-    tally.check("every path that is cited exists",
-                dead_paths(files, text_of, lambda path: (SOURCE / path).exists()))
-    tally.check("the checks find what they are for",
-                (f"check {n}" for n, holds in enumerate(check_checks()) if not holds))
+    tally.none("a dozen files in a folder", full_folders(files))
+    tally.none("no two files share a name", same_names(files))
+    tally.none("every path that is cited exists",
+               dead_paths(files, text_of, lambda path: (SOURCE / path).exists()))
+    tally.none("the checks find what they are for",
+               (f"check {n}" for n, holds in enumerate(check_checks()) if not holds))
     return tally.end()
 
 

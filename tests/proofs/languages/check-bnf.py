@@ -21,6 +21,9 @@ import unittest
 
 import bnf
 
+sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
+from tally import Tally, UnitResult  # noqa: E402
+
 # (notation, what stands after the name, Ragel, texts of it, texts that are not)
 OPERATORS = [
     # RFC 2234
@@ -350,16 +353,9 @@ def main():
     options = parser.parse_args()
     Texts.folder = options.srcdir / "tests" / "proofs" / "bnf"
     Texts.rfcs = options.rfcs or options.srcdir / ".." / "shared" / "rfc"
-    result = unittest.TextTestRunner(verbosity=0).run(
-        unittest.defaultTestLoader.loadTestsFromModule(
-            sys.modules[__name__]))
-    for _, reason in result.skipped:
-        print(f"skipped: the RFCs' texts: {reason}")
-    bad = len(result.failures) + len(result.errors)
-    skipped = len(result.skipped)
-    print(f"{result.testsRun - bad - skipped} passed, {bad} failed, "
-          f"{skipped} skipped")
-    sys.exit(1 if bad else 0)
+    tally = Tally()
+    unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__]).run(UnitResult(tally))
+    sys.exit(tally.end())
 
 
 if __name__ == "__main__":

@@ -430,7 +430,7 @@ class Prover:
             title = f"{machine} is {self.rfc}"
             found, count = self.comparison(machine).differences(
                 *self.grammars(self.printed))
-            tally.check(title, map(reported, found))
+            tally.none(title, map(reported, found))
             if not found:
                 print(f"equal: {machine}, {count - 2} rules and the whole")
 
@@ -452,11 +452,11 @@ class Prover:
                     found.append(f"cannot be read: {error}")
             title = f"{self.rfc}: departure {taken.name}"
             if taken.reading:
-                tally.check(title + " changes the language", found)
+                tally.none(title + " changes the language", found)
             else:
-                tally.check(title + " changes nothing",
-                            [] if found else ["without it there is no "
-                                              "difference"])
+                tally.none(title + " changes nothing",
+                           [] if found else ["without it there is no "
+                                             "difference"])
                 if found:
                     print(f"without {self.rfc} {taken.name}: {found[0]}")
 
@@ -536,8 +536,8 @@ class Prover:
         for machine in self.machines:
             path = file_of(self.grammar_folder, machine)
             found, why = outcome(self.find_mutant_of_ragel, (path, path.read_text()))
-            tally.check(f"an unchanged copy of {machine}",
-                        [] if found == EQUAL else [found + why])
+            tally.none(f"an unchanged copy of {machine}",
+                       [] if found == EQUAL else [found + why])
         rows = set()
         for side, find, changes in (
                 (self.rfc, self.find_mutant_of_rfc, self.mutants_of_rfc()),
@@ -553,8 +553,8 @@ class Prover:
                 wanted = (DIFFERENT if row is None else
                           EQUAL if row in UNCHANGING else ERROR)
                 found, why = outcome(find, mutant)
-                tally.check(f"a change: {title}",
-                            [] if found == wanted else [f"{found}, not {wanted}{why}"])
+                tally.none(f"a change: {title}",
+                           [] if found == wanted else [f"{found}, not {wanted}{why}"])
         return rows
 
 
@@ -587,8 +587,8 @@ def main():
         prover.prove_departures(tally)
         rows |= prover.prove_proof(tally, None if options.changes else 2)
     if set(options.rfcs) == set(RFCS):
-        tally.check("rows that apply to no change",
-                    [row for row in UNCHANGING + UNREADABLE if row not in rows])
+        tally.none("rows that apply to no change",
+                   [row for row in UNCHANGING + UNREADABLE if row not in rows])
     return tally.end()
 
 

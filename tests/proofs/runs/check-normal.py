@@ -105,14 +105,14 @@ def main():
         try:
             states = prove(normal, changes, entry, read_by)
             print(f"proven: {entry}, as {read_by} of changes: {states} states together")
-            tally.check(f"{entry}, as {read_by} of changes", ())
+            tally.none(f"{entry}, as {read_by} of changes", ())
         except Failed as why:
-            tally.check(f"{entry}, as {read_by} of changes", [why])
+            tally.none(f"{entry}, as {read_by} of changes", [why])
     places = [(place, is_proved(normal, changes)) for place in widened(normal)]
     tally.true("there are places at which normal stops", places)
-    tally.check("each byte at which normal would read on is seen",
-                (f"state {state}, byte {byte:#x}, next state {target}"
-                 for (state, byte, target), proved in places if proved))
+    tally.none("each byte at which normal would read on is seen",
+               (f"state {state}, byte {byte:#x}, next state {target}"
+                for (state, byte, target), proved in places if proved))
     return tally.end()
 
 

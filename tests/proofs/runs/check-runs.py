@@ -98,26 +98,26 @@ class Proof(Tally):
     def is_corrupted(self, name):
         return self.corrupted is None or name in self.corrupted
 
-    def check(self, what, wrong):
+    def none(self, what, wrong):
         try:
             wrong = list(wrong)
         except (ValueError, KeyError, IndexError) as error:
             wrong = [repr(error)]
-        return super().check(what, wrong)
+        return super().none(what, wrong)
 
-    def check_found(self, title, wrongs):
-        """The reverse: checks that something is wrong."""
+    def some(self, what, wrong):
+        """The reverse: passes if something is wrong."""
         try:
-            found = any(True for _ in wrongs)
+            found = any(True for _ in wrong)
         except (ValueError, KeyError, IndexError):
             found = True
-        self.check(title, () if found else ("not found",))
+        super().none(what, () if found else ("not found",))
 
 
 def check_machine(tally, name, find):
     path = find("xml", name)
     if path is None:
-        tally.check(f"{name}: grammar/xml/{name}.xml", ("is not there",))
+        tally.none(f"{name}: grammar/xml/{name}.xml", ("is not there",))
         return
     machine = Machine(path)
     kind = machine.name.replace("_", "-")
@@ -126,11 +126,11 @@ def check_machine(tally, name, find):
         checks += [failures_are_reported, failing_does_nothing_else]
     for check in checks:
         title = check.__name__.replace("_", " ")
-        tally.check(f"{name}: {title}", check(machine))
+        tally.none(f"{name}: {title}", check(machine))
     corrupted = tally.is_corrupted(name)
     for title, corrupt, check in corrupt_machines(path) if corrupted else ():
         if check in checks:
-            tally.check_found(f"{name}: self-test: {title}", check(corrupt))
+            tally.some(f"{name}: self-test: {title}", check(corrupt))
 
     for style, check in (("table", tables_agree), ("goto", labels_agree)):
         code = find(style, name)
@@ -138,11 +138,11 @@ def check_machine(tally, name, find):
             print(f"skipped {name}: no grammar/{style}/{name}-machine")
             continue
         code = code.read_text()
-        tally.check(f"{name}: grammar/{style} is the machine of the XML",
-                    check(machine, code))
+        tally.none(f"{name}: grammar/{style} is the machine of the XML",
+                   check(machine, code))
         for title, corrupt in corrupt_code(machine, style, code) if corrupted else ():
-            tally.check_found(f"{name}: self-test: grammar/{style}, {title}",
-                              check(machine, corrupt))
+            tally.some(f"{name}: self-test: grammar/{style}, {title}",
+                       check(machine, corrupt))
 
     check_classes(tally, name, machine, find("runs", name).read_text())
 
@@ -157,21 +157,19 @@ def check_classes(tally, name, machine, text):
         yield from likely_is_right(machine, header, likely)
         yield from chains_are_right(machine, header)
 
-    tally.check(f"{name}: run classes", wrongs(text))
+    tally.none(f"{name}: run classes", wrongs(text))
     if not tally.is_corrupted(name):
         return
     for title, corrupt in corrupt_headers(
             text, machine, Header(text, machine.name), definition):
-        tally.check_found(f"{name}: self-test: {title}", wrongs(corrupt))
+        tally.some(f"{name}: self-test: {title}", wrongs(corrupt))
     for title, corrupt in corrupt_chains(text, machine, Header(text, machine.name)):
-        tally.check_found(f"{name}: self-test: {title}", wrongs(corrupt))
+        tally.some(f"{name}: self-test: {title}", wrongs(corrupt))
     for title, s in corrupt_pct_encoded(machine, definition[1]):
-        tally.check_found(f"{name}: self-test: {title}",
-                          {s} - self_loops(machine)[1])
+        tally.some(f"{name}: self-test: {title}", {s} - self_loops(machine)[1])
     for title, s, pair in corrupt_pairs(machine, definition[0]):
-        tally.check_found(
-            f"{name}: self-test: {title}",
-            {pair} - pairs_of(machine, s, definition[0][s]))
+        tally.some(f"{name}: self-test: {title}",
+                   {pair} - pairs_of(machine, s, definition[0][s]))
 
 
 def main():
@@ -189,7 +187,7 @@ def main():
                     in (options.builddir, options.srcdir)
                     for path in (directory / "grammar" / "runs").glob("*-runs.h")})
     tally = Proof(None if options.changes else CORRUPTED)
-    tally.check("grammar/runs", (f"{name} is not there" for name in CORRUPTED - set(names)))
+    tally.none("grammar/runs", (f"{name} is not there" for name in CORRUPTED - set(names)))
     for name in names:
         check_machine(tally, name, find)
     return tally.end()

@@ -2,6 +2,11 @@
 """Hostile requests of HTTP/1, for the tests of the servers: random, the same for the same
 state of the generator (random.Random)."""
 
+import os
+
+# How long they are sent.
+SECONDS = float(os.environ.get("LOCUS_HOSTILE_SECONDS", "10"))
+
 # Targets that are changed at random, and pieces of which others are made.
 TARGETS = (
     b"/", b"/a/b?c=d&e=f", b"http://u:p@h.example:80/a/../b?utm_a=1&b=2#f", b"//h/a", b"*",

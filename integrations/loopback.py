@@ -2,9 +2,14 @@
 """A backend that records what it gets, and a client of HTTP/1, on loopback: for the tests of
 the servers. Both send and keep any bytes."""
 
+import collections
 import contextlib
+import os
 import re
+import signal
 import socket
+import subprocess
+import sys
 import threading
 
 
@@ -14,10 +19,53 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def end(process, seconds=20):
+    """Ends a process that has a session of its own, and all that it has started. Returns its
+    exit status."""
+    if process.poll() is None:
+        process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(seconds)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    return process.wait()
+
+
+def connect(where, seconds=10):
+    """Connects to a port, or to the path of a Unix socket."""
+    if isinstance(where, int):
+        return socket.create_connection(("127.0.0.1", where), seconds)
+    connection = socket.socket(socket.AF_UNIX)
+    connection.settimeout(seconds)
+    connection.connect(str(where))
+    return connection
+
+
+def exchange(where, *pieces, seconds):
+    """Sends the pieces, and ends the sending. Returns what comes until the server ends the
+    connection, or sends nothing for so long."""
+    received = b""
+    with connect(where) as connection, contextlib.suppress(OSError):
+        connection.settimeout(seconds)
+        for piece in pieces:
+            connection.sendall(piece)
+        connection.shutdown(socket.SHUT_WR)
+        while more := connection.recv(65536):
+            received += more
+    return received
+
+
+def receive(connection):
+    """The next bytes; none at the end of the connection, or if the other side resets it."""
+    with contextlib.suppress(ConnectionError):
+        return connection.recv(65536)
+    return b""
+
+
 def read_head(connection, data=b""):
     """Returns a head and the bytes after it; the head is b"" if there is none."""
     while b"\r\n\r\n" not in data:
-        more = connection.recv(65536)
+        more = receive(connection)
         if not more:
             return b"", data
         data += more
@@ -25,17 +73,15 @@ def read_head(connection, data=b""):
     return head, rest
 
 
-def read_body(connection, head, data):
-    """Returns the bytes after the body, whose length Content-Length says; None if the
-    connection ends before."""
-    found = re.search(rb"\r\ncontent-length: *(\d+)", head, re.I)
-    length = int(found[1]) if found else 0
+def read_body(connection, data, length):
+    """Returns a body, which begins with the data, and the bytes after it. The body is shorter
+    if the connection ends before."""
     while len(data) < length:
-        more = connection.recv(65536)
+        more = receive(connection)
         if not more:
-            return None
+            break
         data += more
-    return data[length:]
+    return data[:length], data[length:]
 
 
 class Backend:
@@ -65,10 +111,11 @@ class Backend:
                     self.heads.append(head)
                 # The end of a chunked body is not looked for: the connection ends.
                 chunked = b"\r\ntransfer-encoding:" in head.lower()
-                data = read_body(connection, head, data)
+                length = re.search(rb"\r\ncontent-length: *(\d+)", head, re.I)
+                _, data = read_body(connection, data, int(length[1]) if length else 0)
                 connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n"
                                    + (b"Connection: close\r\n" if chunked else b"") + b"\r\nok")
-                if chunked or data is None:
+                if chunked:
                     return
 
     def take(self):
@@ -92,53 +139,102 @@ class Backend:
         self.close()
 
 
+# Of a missing response the status is 0. The names of fields are in lower case.
+Response = collections.namedtuple("Response", "status fields body", defaults=(0, {}, ""))
+
+
+def octets(text):
+    """Each character of a text is one octet."""
+    return text if isinstance(text, bytes) else text.encode("latin-1")
+
+
 class Client:
-    """A client that keeps its connection open as long as the server does."""
+    """A client that keeps its connection open as long as the server does. `where` is as for
+    connect()."""
 
-    def __init__(self, port, version=b"1.1"):
-        self.port, self.version, self.connection, self.rest = port, version, None, b""
+    def __init__(self, where, version="1.1", seconds=10):
+        self.where, self.version, self.seconds = where, version, seconds
+        self.connection, self.rest = None, b""
 
-    def get(self, target, method=b"GET", fields=()):
-        """Sends a request. Returns the status, or 0 if there is no response."""
-        return self.ask(target, method, fields)[0]
+    def get(self, target, method="GET", fields=()):
+        """Sends a request. Returns the status."""
+        return self.ask(target, method, fields).status
 
-    def ask(self, target, method=b"GET", fields=()):
-        """Sends a request. Returns the status and the fields of the response."""
-        target = target if isinstance(target, bytes) else target.encode()
-        host = b"Host: h.example\r\n"
-        if self.version == b"1.0" or any(f.lower().startswith(b"host:") for f in fields):
-            host = b""
-        return self.send(b"%s %s HTTP/%s\r\n%s%s\r\n" % (
-            method, target, self.version, host, b"".join(field + b"\r\n" for field in fields)))
+    def ask(self, target, method="GET", fields=()):
+        """Sends a request. Returns the response."""
+        return self.send(self.request(target, method, fields))
 
-    def send(self, request, seconds=10):
+    def request(self, target, method="GET", fields=()):
+        """The bytes of a request. HTTP/1.1 needs a Host field: one is added if none is given."""
+        fields = list(map(octets, fields))
+        if self.version != "1.0" and not any(f.lower().startswith(b"host:") for f in fields):
+            fields.insert(0, b"Host: h.example")
+        line = b"%s %s HTTP/%s" % tuple(map(octets, (method, target, self.version)))
+        return b"\r\n".join((line, *fields, b"", b""))
+
+    def send(self, request, seconds=None):
         """Sends any bytes. If the server has closed the connection meanwhile, sends them
         again on a new one."""
         fresh = self.connection is None
-        status, fields = self.send_once(request, seconds)
-        return (status, fields) if status or fresh else self.send_once(request, seconds)
+        response = self.send_once(request, seconds)
+        return response if response.status or fresh else self.send_once(request, seconds)
 
-    def send_once(self, request, seconds):
-        status, fields = 0, {}
+    def send_once(self, request, seconds=None):
+        response = Response()
         try:
-            if self.connection is None:
-                self.connection = socket.create_connection(("127.0.0.1", self.port), 10)
-            self.connection.settimeout(seconds)
-            self.connection.sendall(request)
-            head, self.rest = read_head(self.connection, self.rest)
-            if head:
-                line, *lines = head.decode("latin-1").split("\r\n")
-                fields = {name.lower(): value.strip() for name, _, value in
-                          (line.partition(":") for line in lines)}
-                self.rest = read_body(self.connection, head, self.rest)
-                status = int(line.split(" ")[1])
+            self.open()
+            self.connection.settimeout(seconds or self.seconds)
+            self.write(request)
+            response = self.read(request.partition(b" ")[0])
         except (OSError, ValueError, IndexError):
-            status, self.rest = 0, None
-        if status == 0 or self.rest is None or fields.get("connection", "").lower() == "close":
+            pass
+        if response.status == 0 or response.fields.get("connection", "").lower() == "close":
             self.close()
-        return status, fields
+        return response
+
+    # The steps of these. They raise OSError, and ValueError or IndexError if what comes is no
+    # response.
+
+    def open(self):
+        if self.connection is None:
+            self.connection = connect(self.where, self.seconds)
+
+    def write(self, data):
+        """A server may answer before it has all of a request, and close the connection."""
+        with contextlib.suppress(ConnectionError):
+            self.connection.sendall(data)
+
+    def read(self, method="GET"):
+        """The next response, to a request with this method (RFC 9112, section 6.3). Chunked
+        bodies are not understood."""
+        head, self.rest = read_head(self.connection, self.rest)
+        if not head:
+            return Response()
+        line, *lines = head.decode("latin-1").split("\r\n")
+        status = int(line.split(" ")[1])
+        fields = {name.lower(): value.strip() for name, _, value in
+                  (line.partition(":") for line in lines)}
+        length = int(fields.get("content-length", sys.maxsize))
+        if octets(method) == b"HEAD" or status < 200 or status in (204, 304):
+            length = 0
+        body, self.rest = read_body(self.connection, self.rest, length)
+        if len(body) < length:
+            self.close()
+        return Response(status, fields, body.decode("latin-1"))
+
+    def read_rest(self):
+        """What comes until the server ends the connection."""
+        body, self.rest = read_body(self.connection, self.rest, sys.maxsize) \
+            if self.connection else (b"", b"")
+        return body
 
     def close(self):
         if self.connection:
             self.connection.close()
         self.connection, self.rest = None, b""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()

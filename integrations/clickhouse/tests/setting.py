@@ -32,10 +32,6 @@ def engine(definitions=()):
                        tempfile.mkdtemp(dir=_found["folder"]), definitions)
 
 
-def hostile_seconds():
-    return float(os.environ.get("LOCUS_HOSTILE_SECONDS", "10"))
-
-
 def page():
     with open(chdb.PAGE, encoding="utf-8") as file:
         return file.read()

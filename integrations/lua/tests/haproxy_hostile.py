@@ -2,15 +2,15 @@
 """Raw hostile requests in HTTP/1 and HTTP/2, against a policy that denies what the backend
 can be checked for."""
 
+import contextlib
 import random
 import re
-import socket
 import threading
 import time
 
 import hostile
 from haproxy_server import HEADERS, SETTINGS, Client2, frame, literal
-from loopback import Backend, Client
+from loopback import Backend, Client, exchange
 
 # No target with these bytes may reach the backend; nor may a path with these.
 DENIED = (b"%00", b"\\", b"#")
@@ -63,24 +63,6 @@ def request2(generator):
     return data
 
 
-def exchange(port, data):
-    """Sends the bytes, and reads until the server ends the connection or a timeout passes."""
-    received = 0
-    try:
-        with socket.create_connection(("127.0.0.1", port), 2) as connection:
-            connection.settimeout(0.5)
-            connection.sendall(data)
-            connection.shutdown(socket.SHUT_WR)
-            while True:
-                more = connection.recv(65536)
-                received += len(more)
-                if not more:
-                    break
-    except OSError:
-        pass
-    return received
-
-
 def check_hostile(context, seconds, environment):
     """Yields like the tests of haproxy_cases.py."""
     backend = Backend()
@@ -93,7 +75,8 @@ def check_hostile(context, seconds, environment):
             while time.monotonic() < stop:
                 data, port = (request2(generator), proxy.port2) if n % 3 == 2 else (
                     hostile.request(generator, fields=b"Connection: close\r\n"), proxy.port)
-                answered[n] += exchange(port, data) > 0
+                with contextlib.suppress(OSError):
+                    answered[n] += exchange(port, data, seconds=0.5) != b""
                 counts[n] += 1
         threads = [threading.Thread(daemon=True, target=attack, args=(n,))
                    for n in range(len(counts))]

@@ -2,14 +2,11 @@
 """HAProxy on loopback, and a client of HTTP/2 that sends any bytes."""
 
 import contextlib
-import os
-import signal
-import socket
 import struct
 import subprocess
 import time
 
-from loopback import free_port
+from loopback import connect, end, free_port
 
 SECONDS = 10  # for a single answer
 
@@ -68,7 +65,7 @@ backend back
         while time.monotonic() < stop and self.process.poll() is None:
             with contextlib.suppress(OSError):
                 for port in (self.port, self.port2):
-                    socket.create_connection(("127.0.0.1", port), 1).close()
+                    connect(port, 1).close()
                 return True
             time.sleep(0.05)
         return False
@@ -84,18 +81,11 @@ backend back
         """Ends those that a test has left, because it was interrupted."""
         for process in list(cls.running):
             if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
+                end(process, 0)
 
     def stop(self):
         """Ends it. Returns the exit status."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-            try:
-                self.process.wait(SECONDS)
-            except subprocess.TimeoutExpired:
-                os.killpg(self.process.pid, signal.SIGKILL)
-        return self.process.wait()
+        return end(self.process, SECONDS)
 
     def __enter__(self):
         return self
@@ -134,7 +124,7 @@ class Client2:
         self.port, self.authority, self.connection = port, authority, None
 
     def open(self):
-        self.connection = socket.create_connection(("127.0.0.1", self.port), SECONDS)
+        self.connection = connect(self.port, SECONDS)
         self.connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(SETTINGS, 0, 0))
         self.stream, self.data = -1, b""
 

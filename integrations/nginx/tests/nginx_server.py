@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""nginx and raw requests, for the tests of the module.
+"""nginx, for the tests of the module.
 
 `check` sets LOCUS_NGINX_MODULE to the module, and LOCUS_NGINX_PRELOAD to the library that the
 module needs first if it is built with AddressSanitizer.
@@ -10,15 +10,11 @@ import os
 import pathlib
 import shutil
 import signal
-import socket
 import subprocess
-import sys
 import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
-
-from loopback import free_port  # noqa: E402
+from loopback import Client, Response, connect, free_port
 
 MODULE = os.environ.get("LOCUS_NGINX_MODULE", "")
 PRELOAD = os.environ.get("LOCUS_NGINX_PRELOAD", "")
@@ -134,7 +130,7 @@ class Nginx:
     def listens(self):
         if "PORT" not in self.http:
             return True
-        socket.create_connection(("127.0.0.1", self.port), 1).close()
+        connect(self.port, 1).close()
         return True
 
     def stop(self, how=signal.SIGTERM):
@@ -159,50 +155,43 @@ class Nginx:
         return "".join((self.path / name).read_text(errors="replace")
                        for name in ("stderr", "error.log") if (self.path / name).exists())
 
-    def connect(self, where=None):
-        """To the port, to another port, or to a socket of the folder."""
+    def client(self, where=None, version="1.1"):
+        """Of the port, of another port, or of a socket of the folder."""
         if isinstance(where, str):
-            sock = socket.socket(socket.AF_UNIX)
-            sock.settimeout(TIMEOUT)
-            sock.connect(str(self.path / where))
-            return sock
-        return socket.create_connection(("127.0.0.1", where or self.port), TIMEOUT)
+            where = self.path / where
+        return Client(where or self.port, version, TIMEOUT)
 
-    def raw(self, data, where=None, end=False):
-        """Sends bytes and returns all that comes until nginx closes the connection, as it
-        does after "Connection: close". `end` ends the sending first; then nginx gives up a
-        request that a backend has not answered."""
-        with self.connect(where) as sock:
-            with contextlib.suppress(ConnectionError):
-                sock.sendall(data)
-                if end:
-                    sock.shutdown(socket.SHUT_WR)
-            return receive(sock)
+    def connect(self):
+        client = self.client()
+        client.open()
+        return client.connection
 
-    def get(self, target, host="h", where=None, version="1.1", method="GET", headers=""):
-        """The response to one request."""
-        line = f"{method} {target} HTTP/{version}\r\n"
-        field = "" if host is None else f"Host: {host}\r\n"
-        data = f"{line}{field}Connection: close\r\n{headers}\r\n"
-        return Response(self.raw(data.encode("latin-1"), where))
+    def raw(self, data, where=None):
+        """Sends bytes and returns all that comes until nginx closes the connection."""
+        with self.client(where) as client:
+            client.open()
+            client.write(data)
+            return client.read_rest()
 
+    def get(self, target, host="h", where=None, version="1.1", method="GET", fields=()):
+        """The response to one request, after which nginx closes the connection."""
+        host = () if host is None else (f"Host: {host}",)
+        with self.client(where, version) as client:
+            client.open()
+            client.write(client.request(target, method, (*host, "Connection: close", *fields)))
+            response = client.read(method)
+            rest = client.read_rest()
+        assert not rest, rest
+        return response
 
-def receive(sock):
-    parts = []
-    with contextlib.suppress(ConnectionError):
-        while part := sock.recv(65536):
-            parts.append(part)
-    return b"".join(parts)
-
-
-class Response:
-    """The first response in the bytes; `rest` are the bytes after it."""
-
-    def __init__(self, data, method="GET"):
-        head, _, rest = data.partition(b"\r\n\r\n")
-        lines = head.decode("latin-1").split("\r\n")
-        self.status = int(lines[0].split()[1]) if lines[0] else 0
-        self.fields = dict(line.lower().split(": ", 1) for line in lines[1:] if ": " in line)
-        length = 0 if method == "HEAD" else int(self.fields.get("content-length", len(rest)))
-        self.body = rest[:length].decode("latin-1")
-        self.rest = rest[length:]
+    def pipeline(self, targets, where=None):
+        """The responses to requests that are sent at once. After the last one, or after an
+        error of its own, nginx closes the connection."""
+        with self.client(where) as client:
+            client.open()
+            client.write(b"".join(
+                client.request(target, fields=("Host: h", *["Connection: close"] * is_last))
+                for target, is_last in zip(targets, [False] * (len(targets) - 1) + [True])))
+            responses = list(iter(client.read, Response()))
+            assert not client.rest, client.rest
+        return responses

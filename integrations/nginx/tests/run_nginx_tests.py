@@ -1,22 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Runs tests of this folder by their names, and prints as the last line
-"N passed, N failed, N skipped". A subtest that fails counts as a failure of its own."""
+"N passed, N failed, N skipped"."""
 
-import os
+import pathlib
 import signal
 import sys
 import unittest
 
-
-class Result(unittest.TextTestResult):
-    def __init__(self, *arguments, **options):
-        super().__init__(*arguments, **options)
-        self.failed_tests = set()
-
-    def addSubTest(self, test, subtest, err):
-        super().addSubTest(test, subtest, err)
-        if err is not None:
-            self.failed_tests.add(test.id())
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parents[1]), str(HERE.parents[2] / "tests" / "support")]
+from tally import Tally, UnitResult  # noqa: E402
 
 
 def end(*_):
@@ -26,16 +19,9 @@ def end(*_):
 
 def main():
     signal.signal(signal.SIGTERM, end)
-    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-    suite = unittest.defaultTestLoader.loadTestsFromNames(sys.argv[1:])
-    result = unittest.TextTestRunner(sys.stdout, resultclass=Result).run(suite)
-    failed = len(result.failures) + len(result.errors)
-    failed_tests = result.failed_tests | {test.id() for test, _ in
-                                          result.failures + result.errors
-                                          if type(test).__name__ != "_SubTest"}
-    passed = result.testsRun - len(failed_tests) - len(result.skipped)
-    print(f"{max(passed, 0)} passed, {failed} failed, {len(result.skipped)} skipped")
-    return 1 if failed else 0
+    tally = Tally()
+    unittest.defaultTestLoader.loadTestsFromNames(sys.argv[1:]).run(UnitResult(tally))
+    return tally.end()
 
 
 sys.exit(main())

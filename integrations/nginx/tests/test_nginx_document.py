@@ -90,7 +90,7 @@ class Document(unittest.TestCase):
     def test_log(self):
         with Backend() as backend, self.run_block(2, backend) as nginx:
             nginx.get("/login?token=abc",
-                      headers="Referer: https://u:p@r.example/..;/?sid=9&a=1\r\n")
+                      fields=("Referer: https://u:p@r.example/..;/?sid=9&a=1",))
             nginx.stop(signal.SIGQUIT)
             line = (nginx.path / "seen.log").read_text()
         self.assertRegex(line, r'^127\.0\.0\.1 \[[^]]*\] "GET /login\?token=XXX" 200 '

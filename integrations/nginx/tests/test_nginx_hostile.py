@@ -1,20 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Payloads, of which nothing denied reaches the backend, and hostile bytes."""
 
-import contextlib
 import os
 import random
-import socket
 import time
 import unittest
 
-import nginx_server
-from nginx_server import Response
-
-# In the folder that nginx_server adds to the path
 import hostile
+import nginx_server
 import payloads
-from loopback import Backend
+from loopback import Backend, exchange
 
 NUMBER = 4000
 # What the payloads consist of. `empty-segment` and `dot-segment` stay allowed on the second
@@ -27,26 +22,13 @@ DENIED = ("dot-parameter encoded-semicolon hidden-dot-segment encoded-slash doub
 
 def ask(nginx, targets, where):
     """Their statuses, over as few connections as nginx allows."""
-    statuses, at = [], 0
-    while at < len(targets):
-        with nginx.connect(where) as sock:
-            answer = b""
-            # As many as fit into the buffers of both sides.
-            some = targets[at:at + 50]
-            sock.sendall("".join(
-                f"GET {target} HTTP/1.1\r\nHost: h\r\n"
-                + ("Connection: close\r\n" if n == len(some) - 1 else "") + "\r\n"
-                for n, target in enumerate(some)).encode())
-            answer = nginx_server.receive(sock)
-        before = len(statuses)
-        while answer:
-            response = Response(answer)
-            statuses.append(response.status)
-            answer = response.rest
-        # After a 400 of its own nginx closes the connection.
-        if len(statuses) == before:
-            raise AssertionError(f"no answer to {targets[at]}")
+    statuses = []
+    while len(statuses) < len(targets):
         at = len(statuses)
+        # As many as fit into the buffers of both sides.
+        statuses += [response.status for response in nginx.pipeline(targets[at:at + 50], where)]
+        if len(statuses) == at:
+            raise AssertionError(f"no answer to {targets[at]}")
     return statuses
 
 
@@ -102,7 +84,6 @@ class Hostile(unittest.TestCase):
     def test_hostile(self):
         """For LOCUS_HOSTILE_SECONDS no worker ends, and whatever comes to the backend has none
         of the findings that are denied."""
-        seconds = float(os.environ.get("LOCUS_HOSTILE_SECONDS", "10"))
         seed = int(os.environ.get("LOCUS_TEST_SEED", "1"))
         names = ("scheme", "user", "host", "port", "path", "query", "form", "normal", "key",
                  "findings", "error", "error_offset", "host_error", "query_a", "decoded_a",
@@ -133,19 +114,14 @@ class Hostile(unittest.TestCase):
                     locus_deny {DENIED};
                     location / {{ try_files /none =204; }}
                 }}""") as nginx:
-            end = time.monotonic() + seconds
+            end = time.monotonic() + hostile.SECONDS
             count = 0
             while time.monotonic() < end:
                 source = random.Random(seed + count)
                 data = b"".join(hostile.request(source) for _ in range(source.randint(1, 8)))
                 where = nginx.port2 if count % 16 == 0 else nginx.port
-                with nginx.connect(where) as sock, contextlib.suppress(OSError):
-                    sock.settimeout(5)
-                    cut = source.randint(0, len(data))
-                    sock.sendall(data[:cut])
-                    sock.sendall(data[cut:])
-                    sock.shutdown(socket.SHUT_WR)
-                    nginx_server.receive(sock)
+                cut = source.randint(0, len(data))
+                exchange(where, data[:cut], data[cut:], seconds=5)
                 count += 1
             self.assertEqual(nginx.get("/").status, 200, f"after {count} connections")
             log = nginx.log()

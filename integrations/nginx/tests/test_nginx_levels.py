@@ -170,8 +170,8 @@ class Levels(unittest.TestCase):
                 for line, status in (("GET a", 400), ("g /", 400), ("CONNECT h:443", 400),
                                      ("GET http://a@b/", 400), ("GET /" + 3000 * "a", 414)):
                     with self.subTest(own=own, line=line[:20]):
-                        response = nginx_server.Response(nginx.raw(
-                            f"{line} HTTP/1.1\r\nHost: h\r\n\r\n".encode(), "s.sock"))
+                        response = nginx.client("s.sock").send(
+                            f"{line} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
                         self.assertEqual((response.status, response.body), (status, "page"))
 
     def test_subrequests(self):

@@ -13,7 +13,6 @@ import h2.config
 import h2.connection
 import h2.events
 import nginx_server
-from nginx_server import Response
 
 # A server that answers with what the module has seen, and one that denies.
 HTTP = """
@@ -93,61 +92,51 @@ class Connections(unittest.TestCase):
 
     def test_spaces(self):
         """nginx takes several spaces and a bare LF: the target is between the spaces."""
-        response = Response(self.nginx.raw(
-            b"GET   /x;y?q  HTTP/1.1\nHost: h\nConnection: close\n\n"))
-        self.assertEqual(response.body, "/x;y")
-        self.assertEqual(Response(self.nginx.raw(
-            b"\r\nGET  http://h/..;/y   HTTP/1.1\nHost: h\nConnection: close\n\n")).status, 403)
+        client = self.nginx.client()
+        self.assertEqual(client.send(
+            b"GET   /x;y?q  HTTP/1.1\nHost: h\nConnection: close\n\n").body, "/x;y")
+        self.assertEqual(client.send(
+            b"\r\nGET  http://h/..;/y   HTTP/1.1\nHost: h\nConnection: close\n\n").status, 403)
 
     def test_head_and_methods(self):
         for method in ("HEAD", "POST", "PUT", "OPTIONS", "DELETE", "PATCH", "X-OWN"):
             with self.subTest(method):
-                data = self.nginx.raw(f"{method} /..;/ HTTP/1.1\r\nHost: h\r\n"
-                                      "Connection: close\r\n\r\n".encode())
-                self.assertEqual(Response(data, method).status, 403)
-                if method == "HEAD":
-                    self.assertEqual(Response(data, method).rest, b"")
+                self.assertEqual(self.nginx.get("/..;/", method=method).status, 403)
 
     def test_keep_alive(self):
         """A refusal leaves the connection usable, also with a body; each request is its own."""
-        with self.nginx.connect() as sock:
+        with self.nginx.client() as client:
+            client.open()
             for target, expected in (("/a", 200), ("/..;/a", 403), ("/b", 200), ("/%2f", 403),
                                      ("/c", 200)) * 20:
                 body = b"/..;/" if expected == 403 else b""
-                sock.sendall(f"POST {target} HTTP/1.1\r\nHost: h\r\n"
-                             f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
-                response = one(sock)
+                client.write(client.request(target, "POST", (
+                    "Host: h", f"Content-Length: {len(body)}")) + body)
+                response = client.read()
                 self.assertEqual(response.status, expected)
                 if expected == 200:
                     self.assertEqual(response.body, target)
 
     def test_pipelining(self):
         targets = ["/a", "/..;/x", "/b;", "//%2f", "http://h/c", "http://h/%2f", "/d?" + 3000 * "e"]
-        data = "".join(f"GET {target} HTTP/1.1\r\nHost: h\r\n"
-                       + ("Connection: close\r\n" if n == len(targets) * 10 - 1 else "") + "\r\n"
-                       for n, target in enumerate(targets * 10)).encode()
-        answer = self.nginx.raw(data)
-        statuses, bodies = [], []
-        while answer:
-            response = Response(answer)
-            statuses.append(response.status)
-            bodies.append(response.body)
-            answer = response.rest
-        self.assertEqual(statuses, [200, 403, 200, 403, 200, 403, 200] * 10)
-        self.assertEqual([body for body in bodies if body.startswith("/",)],
-                         ["/a", "/b;", "/c", "/d"] * 10)
+        responses = self.nginx.pipeline(targets * 10)
+        self.assertEqual([response.status for response in responses],
+                         [200, 403, 200, 403, 200, 403, 200] * 10)
+        self.assertEqual([response.body for response in responses
+                          if response.body.startswith("/")], ["/a", "/b;", "/c", "/d"] * 10)
 
     def test_byte_by_byte(self):
         """A request line in pieces, which nginx moves to a larger buffer while it parses it."""
         for target, status in (("/..;/" + 2000 * "x", 403), ("http://h?" + 2000 * "x", 200),
                                ("http://h/%2f" + 2000 * "y", 403)):
-            with self.subTest(target[:12]), self.nginx.connect() as sock:
-                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                data = f"GET {target} HTTP/1.1\r\nHost: h\r\nX: y\r\n\r\n".encode()
+            with self.subTest(target[:12]), self.nginx.client() as client:
+                client.open()
+                client.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                data = client.request(target, fields=("Host: h", "X: y"))
                 for n in range(0, len(data), 97):
-                    sock.sendall(data[n:n + 97])
+                    client.connection.sendall(data[n:n + 97])
                     time.sleep(0.001)
-                self.assertEqual(one(sock).status, status)
+                self.assertEqual(client.read().status, status)
 
     def test_limits(self):
         """Up to nginx's limit the target is examined whole; past it nginx answers 414."""
@@ -157,9 +146,9 @@ class Connections(unittest.TestCase):
             self.assertEqual(len(target), length)
             self.assertEqual(self.nginx.get(target).status, status, length)
         # A large field after a large request line: the line stays where it is.
-        response = self.nginx.get("/" + 7000 * "a", headers=f"Y: {7000 * 'y'}\r\n" * 2)
+        response = self.nginx.get("/" + 7000 * "a", fields=[f"Y: {7000 * 'y'}"] * 2)
         self.assertEqual(response.body, "/" + 7000 * "a")
-        self.assertEqual(self.nginx.get("/a", headers=f"Y: {9000 * 'y'}\r\n").status, 400)
+        self.assertEqual(self.nginx.get("/a", fields=[f"Y: {9000 * 'y'}"]).status, 400)
 
     def test_log(self):
         self.nginx.get("http://H:8/a?b")
@@ -218,22 +207,6 @@ class Connections(unittest.TestCase):
         self.assertEqual(self.nginx.get("/..;/").status, 403)
         # Nginx.__exit__ takes an [emerg] for a failure.
         (self.nginx.path / "error.log").write_text("")
-
-
-def one(sock):
-    """The next response, which has a Content-Length."""
-    data = b""
-    while b"\r\n\r\n" not in data:
-        part = sock.recv(65536)
-        if not part:
-            return Response(data or b"HTTP/1.1 0\r\n\r\n")
-        data += part
-    head, _, body = data.partition(b"\r\n\r\n")
-    length = int(next(line for line in head.lower().split(b"\r\n")
-                      if line.startswith(b"content-length:")).split(b":")[1])
-    while len(body) < length:
-        body += sock.recv(65536)
-    return Response(head + b"\r\n\r\n" + body)
 
 
 class Http2(unittest.TestCase):
@@ -338,11 +311,11 @@ class Http2(unittest.TestCase):
             context.check_hostname = False
             context.verify_mode = ssl.CERT_NONE
             with nginx_server.Nginx(config) as nginx:
-                with context.wrap_socket(nginx.connect()) as sock:
-                    sock.sendall(b"GET http://h:443/./a HTTP/1.1\r\nHost: h\r\n\r\n")
-                    self.assertEqual(one(sock).status, 403)
-                    sock.sendall(b"GET /./a?b HTTP/1.1\r\nHost: h:443\r\n\r\n")
-                    self.assertEqual(one(sock).body, "https://h/a?b")
+                with nginx.client() as client:
+                    client.connection = context.wrap_socket(nginx.connect())
+                    self.assertEqual(client.get("http://h:443/./a", fields=("Host: h",)), 403)
+                    self.assertEqual(client.ask("/./a?b", fields=("Host: h:443",)).body,
+                                     "https://h/a?b")
                 context.set_alpn_protocols(["h2"])
                 with context.wrap_socket(nginx.connect()) as sock:
                     self.assertEqual(

@@ -12,15 +12,13 @@ import signal
 import unittest
 
 import nginx_server
-
-# In the folder that nginx_server adds to the path
 import payloads
 
 # 59 bytes, and the fields of a browser.
 TARGET = "/catalog/item/12345/show.html?session=8f3a11&ref=mail&page=2"
-FIELDS = ("Host: www.example.org\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64)\r\n"
-          "Accept: text/html,application/xhtml+xml\r\nAccept-Language: en\r\n"
-          "Referer: https://www.example.org/catalog/?page=1\r\n")
+FIELDS = ("Host: www.example.org", "User-Agent: Mozilla/5.0 (X11; Linux x86_64)",
+          "Accept: text/html,application/xhtml+xml", "Accept-Language: en",
+          "Referer: https://www.example.org/catalog/?page=1")
 DENY = ("locus_deny invalid above-root dot-segment hidden-dot-segment encoded-slash "
         "encoded-backslash backslash double-encoded dot-parameter encoded-nul "
         "encoded-line-break overlong-utf8;")
@@ -52,13 +50,9 @@ def instructions(inside, load, number):
     with nginx_server.Nginx(
             conf(inside, load), main="master_process off;", load=load,
             command=["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]) as nginx:
-        with nginx.connect() as sock:
-            for _ in range(number):
-                sock.sendall(f"GET {TARGET} HTTP/1.1\r\n{FIELDS}\r\n".encode())
-                data = b""
-                while b"\r\n\r\n" not in data:
-                    data += sock.recv(4096)
-                assert b" 204 " in data, data
+        with nginx.client() as client:
+            statuses = {client.get(TARGET, fields=FIELDS) for _ in range(number)}
+        assert statuses == {204}, statuses
         nginx.stop(signal.SIGQUIT)
         return int(re.search(r"Collected : (\d+)", nginx.log()).group(1))
 
@@ -108,7 +102,7 @@ class Valgrind(unittest.TestCase):
                 command=["valgrind"]) as nginx:
             for target in targets:
                 for host in ("h", "127.1:080", "a@b"):
-                    nginx.get(target, host, headers="Referer: http://u:p@R/./?q=%41&token=x\r\n")
+                    nginx.get(target, host, fields=("Referer: http://u:p@R/./?q=%41&token=x",))
             for payload in payloads.payloads(100):
                 self.assertIn(nginx.get(payload.target).status, (204, 400, 403), payload)
             nginx.stop(signal.SIGQUIT)

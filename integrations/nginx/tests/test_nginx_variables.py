@@ -126,7 +126,7 @@ class Variables(unittest.TestCase):
 
     def test_longest_name(self):
         """$ref_query_a_query_b is a parameter of ref_query_a, as nginx chooses prefixes."""
-        values = self.values("names", "/", headers="Referer: http://r/?b=1&a_query_b=2\r\n")
+        values = self.values("names", "/", fields=("Referer: http://r/?b=1&a_query_b=2",))
         self.assertEqual(values[5], "1")
 
     def test_key(self):
@@ -179,7 +179,7 @@ class Variables(unittest.TestCase):
         names += ["origin", "strict_error", "strict_error_offset"]
 
         def parts(referer):
-            values = self.values("ref", "/", headers=f"Referer: {referer}\r\n" if referer else "")
+            values = self.values("ref", "/", fields=(f"Referer: {referer}",) if referer else ())
             return {name: value for name, value in zip(names, values, strict=True)
                     if value not in ("-", "")}
 

@@ -2,14 +2,13 @@
 """Hostile input: in parallel queries, cancelled, too long, without memory. Every statement
 ends with an answer or an error, and no backend ends."""
 
-import os
 import pathlib
 import random
 import struct
 import time
 
-from pg_server import SOURCE
 import payloads as attacks
+from hostile import SECONDS
 
 # Pieces of which hostile texts are made.
 PIECES = ("http://", "https://", "HTTP:", "//", "/", "..", ".", "%2e", "%2F", "%00", "%", "%c0%af",
@@ -60,7 +59,6 @@ def load(server, rows, database="postgres"):
 
 
 def parallel(server, report):
-    seconds = int(os.environ.get("LOCUS_HOSTILE_SECONDS", "10"))
     server.psql("CREATE TABLE hostile (id serial, t text); ALTER TABLE hostile"
                 " SET (parallel_workers = 3)")
     query = f"SELECT md5(string_agg(md5({EVERYTHING}), '' ORDER BY id)) FROM hostile"
@@ -70,7 +68,7 @@ def parallel(server, report):
     report.true("functions are computed in parallel workers",
                 "Gather" in plan and "Parallel Seq Scan" in plan
                 and plan.index("Filter") > plan.index("Gather"), plan)
-    end = time.monotonic() + seconds
+    end = time.monotonic() + SECONDS
     rounds = 0
     while rounds == 0 or time.monotonic() < end:
         load(server, texts(rounds, 4000))

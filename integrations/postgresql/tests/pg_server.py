@@ -7,14 +7,11 @@ import pwd
 import shutil
 import signal
 import subprocess
-import sys
 import time
 
+from loopback import free_port
+
 SOURCE = pathlib.Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(SOURCE.parent))
-
-from loopback import free_port  # noqa: E402
-
 PACKAGES = "postgresql-15, postgresql-server-dev-15"
 
 

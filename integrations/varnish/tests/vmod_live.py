@@ -6,25 +6,16 @@ import os
 import random
 import re
 import shutil
-import subprocess
-import sys
 import time
-import urllib.request
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
-import hostile  # noqa: E402
-from loopback import Backend, Client  # noqa: E402
-from payloads import payloads  # noqa: E402
-from vmod_server import Varnishd  # noqa: E402
+import hostile
+from installed import pkg_config
+from loopback import Backend, Client
+from payloads import payloads
+from vmod_server import Varnishd
 
 PAGE = Path(__file__).resolve().parents[3] / "doc" / "varnish.md"
-
-
-def pkg_variable(name):
-    return subprocess.run(["pkg-config", f"--variable={name}", "locus"], check=True,
-                          capture_output=True, text=True).stdout.strip()
 
 
 def page_vcl():
@@ -128,7 +119,7 @@ sub vcl_synth {{
 }}
 '''
     rows = re.findall(r"^\| `([a-z0-9-]+)` \| [^|]+ \| `([^`]*)` \|$", PAGE.read_text(), re.M)
-    header = (Path(pkg_variable("includedir")) / "locus.h").read_text()
+    header = (Path(pkg_config("--variable=includedir", "locus")) / "locus.h").read_text()
     names = [name.lower().replace("_", "-")
              for name in re.findall(r"^ +LOCUS_FINDING_(\w+),", header, re.M)]
     results.same("the table of findings", [name for name, _ in rows], names)
@@ -136,7 +127,7 @@ sub vcl_synth {{
         client = Client(server.port)
         for name, example in rows:
             example = example.replace("\\t", "\t").replace("\\\\", "\\")
-            _, got = client.ask(b"/", fields=[b"u: " + example.encode()])
+            got = client.ask("/", fields=[b"u: " + example.encode()]).fields
             results.true(f"{example}: {name}", f", {name}, " in got.get("found", "") + " ",
                          got)
 
@@ -196,12 +187,12 @@ def test_workspace(results, folder, module, environment):
         client = Client(server.port)
         for name in ONE:
             fields = [b"u: " + url, b"f: " + name.encode()]
-            status, got = client.ask(b"/", fields=fields)
+            status, got, _ = client.ask(b"/", fields=fields)
             full = got.get("result")
             results.true(f"{name} with all workspace", status == 200 and full, got)
             seen, wrong = set(), []
             for left in range(8, 2600, 8):
-                status, got = client.ask(b"/", fields=[*fields, b"left: -%d" % left])
+                status, got, _ = client.ask(b"/", fields=[*fields, b"left: -%d" % left])
                 # With very little workspace Varnish itself has too little for the response.
                 if status not in (0, 500, 503) and got.get("result") != full:
                     wrong.append((left, status, got))
@@ -234,12 +225,9 @@ sub vcl_synth {
             "-p", "http_req_size=512k", "-p", "http_req_hdr_len=256k",
             "-p", "workspace_client=2m")) as server:
         for pairs, f in ((once, "std"), (once, "key"), (again, "key")):
-            with urllib.request.urlopen(urllib.request.Request(
-                    f"http://127.0.0.1:{server.port}/?" + "&".join(pairs), headers={"f": f}),
-                    timeout=60) as response:
-                got = response.read().decode()
+            got = Client(server.port, seconds=60).ask("/?" + "&".join(pairs), fields=[f"f: {f}"])
             wanted = "/?" + "&".join(sorted(pairs, key=lambda pair: pair.split("=")[0]))
-            results.same(f"10,000 parameters, {f}", got, wanted)
+            results.same(f"10,000 parameters, {f}", (got.status, got.body), (200, wanted))
 
 
 CALL_ALL = """
@@ -298,7 +286,7 @@ def test_hostile(results, folder, module, environment, seconds):
         while time.monotonic() < end:
             sent += 1
             # Much of it is only the beginning of a request: Varnish waits for the rest.
-            answered += client.send_once(hostile_request(random_), 0.03)[0] != 0
+            answered += client.send_once(hostile_request(random_), 0.03).status != 0
             if sent % 2000 == 0 and server.process.poll() is not None:
                 break
         complaint = server.complaint()

@@ -3,10 +3,11 @@
 
 import os
 import re
-import signal
 import subprocess
 import time
 from pathlib import Path
+
+from loopback import end
 
 
 class Varnishd:
@@ -34,8 +35,8 @@ class Varnishd:
         self.first_worker = self.worker()
 
     def find_port(self):
-        end = time.monotonic() + 120
-        while time.monotonic() < end:
+        stop = time.monotonic() + 120
+        while time.monotonic() < stop:
             if self.process.poll() is not None:
                 raise RuntimeError("varnishd did not start:\n" + self.messages())
             found = re.search(r"^a\d+ 127\.0\.0\.1 (\d+)$", self.admin("debug.listen_address"),
@@ -69,17 +70,7 @@ class Varnishd:
         return ""
 
     def stop(self):
-        if self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(20)
-            except subprocess.TimeoutExpired:
-                pass
-        try:
-            os.killpg(self.process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        self.process.wait()
+        end(self.process)
         self.log.close()
 
     def __enter__(self):

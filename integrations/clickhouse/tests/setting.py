@@ -23,10 +23,6 @@ def end():
         shutil.rmtree(_found["folder"], ignore_errors=True)
 
 
-def locus():
-    return _found["locus"]
-
-
 def engine(definitions=()):
     return chdb.Engine(_found["program"], _found["library"], _found["locus"],
                        tempfile.mkdtemp(dir=_found["folder"]), definitions)

@@ -7,7 +7,6 @@ import os
 import random
 import resource
 import signal
-import subprocess
 import threading
 import time
 import unittest
@@ -18,6 +17,7 @@ import chdb
 import hostile
 import kinds
 import setting
+import support
 
 # A function that returns the bytes that the command read.
 ECHO = """<function><type>executable_pool</type><name>locus_test_echo</name>
@@ -357,23 +357,8 @@ class Gigabyte(unittest.TestCase):
 
     def through(self, feed, columns, *options):
         """Returns (lines out, KiB of memory)."""
-        script = (
-            "import resource, subprocess, sys, threading\n"
-            "child = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)\n"
-            "count = 0\n"
-            "def take():\n"
-            "    global count\n"
-            "    while piece := child.stdout.read1(1 << 20): count += piece.count(10)\n"
-            "taker = threading.Thread(target=take)\n"
-            "taker.start()\n"
-            + feed +
-            "child.stdin.close()\n"
-            "taker.join()\n"
-            "print(child.wait(), count, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n")
-        done = subprocess.run(
-            ["python3", "-S", "-E", "-c", script, setting.locus(), "parse", "--stream", "-g", "web",
-             "-o", "tsv", "--columns", columns, *options], check=True, stdout=subprocess.PIPE)
-        status, count, memory = map(int, done.stdout.split())
+        status, count, memory = support.memory_of(
+            feed, ["parse", "--stream", "-g", "web", "-o", "tsv", "--columns", columns, *options])
         self.assertEqual(status, 0)
         return count, memory
 
@@ -381,7 +366,7 @@ class Gigabyte(unittest.TestCase):
         batch = b"http://user@host.example:8080/path/of/some/length?query=value#fragment\n"
         times = (1 << 30) // len(batch) // 10000 + 1
         count, memory = self.through(
-            "data = %r * 10000\nfor _ in range(%d): child.stdin.write(data)\n" % (batch, times),
+            "data = %r * 10000\nfor _ in range(%d): put(data)\n" % (batch, times),
             "host,port_number,query", "--input", "tsv")
         self.assertEqual(count, times * 10000)
         self.assertLess(memory, 32 << 10)
@@ -389,8 +374,8 @@ class Gigabyte(unittest.TestCase):
     def test_one_line(self):
         """Longer than the limit: it is skipped while it is read."""
         count, memory = self.through(
-            "child.stdin.write(b'http://h/')\nfor _ in range(1024): child.stdin.write(bytes(1 << 20))\n"
-            "child.stdin.write(b'\\nhttp://h/\\n')\n", "error")
+            "put(b'http://h/')\nfor _ in range(1024): put(bytes(1 << 20))\n"
+            "put(b'\\nhttp://h/\\n')\n", "error")
         self.assertEqual(count, 2)
         self.assertLess(memory, 96 << 10)
 

@@ -44,33 +44,33 @@ int vmod_words_next(struct vmod_words *words);
  * ------------------------------------------------------------------------ */
 
 /* All that is left of the workspace, while one text after the other is written to it. */
-struct vmod_room {
+struct vmod_workspace {
     char *begin;
     char *at;                      /* the next text goes here */
     char *end;
 };
 
 /* Reserves the workspace; one of the three functions below releases it. */
-void vmod_room_open(VRT_CTX, struct vmod_room *room);
+void vmod_workspace_open(VRT_CTX, struct vmod_workspace *space);
 
 /* Gives it back. */
-void vmod_room_close(VRT_CTX);
+void vmod_workspace_close(VRT_CTX);
 
-/* Gives it back, except for the text at room->at, after which it writes a NUL. The text
+/* Gives it back, except for the text at space->at, after which it writes a NUL. The text
    becomes the first one in the reservation. */
-VCL_STRING vmod_room_keep(VRT_CTX, struct vmod_room *room, size_t len);
+VCL_STRING vmod_workspace_keep(VRT_CTX, struct vmod_workspace *space, size_t len);
 
 /* Gives it back and fails the request: the workspace is too small. */
-VCL_STRING vmod_room_overflow(VRT_CTX, const char *function);
+VCL_STRING vmod_workspace_overflow(VRT_CTX, const char *function);
 
 /* How many bytes a text may have, with room for a NUL after it. */
-static inline size_t vmod_room_left(const struct vmod_room *room)
+static inline size_t vmod_workspace_left(const struct vmod_workspace *space)
 {
-    return room->at < room->end ? (size_t)(room->end - room->at) - 1 : 0;
+    return space->at < space->end ? (size_t)(space->end - space->at) - 1 : 0;
 }
 
 /* Gets memory for `count` objects of `size` bytes, which must be aligned for a pointer;
    NULL if there is too little. */
-void *vmod_room_take(struct vmod_room *room, size_t count, size_t size);
+void *vmod_workspace_take(struct vmod_workspace *space, size_t count, size_t size);
 
 #endif

@@ -50,15 +50,15 @@ static int parse(VRT_CTX, const char *function, struct locus_url *url, const cha
 static VCL_STRING slice(VRT_CTX, const char *function, const char *text, size_t off,
                         size_t len)
 {
-    struct vmod_room room;
+    struct vmod_workspace space;
 
     if (text[off + len] == '\0')
         return text + off;
-    vmod_room_open(ctx, &room);
-    if (vmod_room_left(&room) < len || room.at == room.end)
-        return vmod_room_overflow(ctx, function);
-    memcpy(room.at, text + off, len);
-    return vmod_room_keep(ctx, &room, len);
+    vmod_workspace_open(ctx, &space);
+    if (vmod_workspace_left(&space) < len || space.at == space.end)
+        return vmod_workspace_overflow(ctx, function);
+    memcpy(space.at, text + off, len);
+    return vmod_workspace_keep(ctx, &space, len);
 }
 
 /* The path and the query, with "/" for an empty path. */
@@ -68,20 +68,20 @@ static VCL_STRING target_of(VRT_CTX, const struct locus_url *url, const char *te
     const struct locus_span query = locus_get(url, LOCUS_QUERY);
     const size_t end = locus_has(url, LOCUS_QUERY) ? (size_t)query.off + query.len
                                                    : (size_t)path.off + path.len;
-    struct vmod_room room;
+    struct vmod_workspace space;
     size_t len;
 
     if (!locus_has(url, LOCUS_PATH))
         return NULL;
     if (path.len > 0)
         return slice(ctx, "part", text, path.off, end - path.off);
-    vmod_room_open(ctx, &room);
+    vmod_workspace_open(ctx, &space);
     len = 1 + end - path.off;
-    if (vmod_room_left(&room) < len)
-        return vmod_room_overflow(ctx, "part");
-    *room.at = '/';
-    memcpy(room.at + 1, text + path.off, len - 1);
-    return vmod_room_keep(ctx, &room, len);
+    if (vmod_workspace_left(&space) < len)
+        return vmod_workspace_overflow(ctx, "part");
+    *space.at = '/';
+    memcpy(space.at + 1, text + path.off, len - 1);
+    return vmod_workspace_keep(ctx, &space, len);
 }
 
 static int part_of(VCL_ENUM name)
@@ -132,7 +132,7 @@ VCL_STRING vmod_query(VRT_CTX, VCL_STRING text, VCL_STRING name, VCL_BOOL decode
     struct locus_pieces pairs;
     struct locus_piece pair;
     struct locus_url url;
-    struct vmod_room room;
+    struct vmod_workspace space;
     size_t len;
 
     CHECK_OBJ_NOTNULL(ctx, VRT_CTX_MAGIC);
@@ -146,18 +146,18 @@ VCL_STRING vmod_query(VRT_CTX, VCL_STRING text, VCL_STRING name, VCL_BOOL decode
         return "";
     if (!decode)
         return slice(ctx, "query", text, pair.value.off, pair.value.len);
-    vmod_room_open(ctx, &room);
-    if (locus_decode(room.at, vmod_room_left(&room), &len, text + pair.value.off,
+    vmod_workspace_open(ctx, &space);
+    if (locus_decode(space.at, vmod_workspace_left(&space), &len, text + pair.value.off,
                      pair.value.len, LOCUS_QUERY_ITEM, LOCUS_KEEP | flags, &report) != 0
-        || room.at == room.end)
-        return vmod_room_overflow(ctx, "query");
+        || space.at == space.end)
+        return vmod_workspace_overflow(ctx, "query");
     if (report.found & LOCUS_FOUND_NUL) {
-        vmod_room_close(ctx);
+        vmod_workspace_close(ctx);
         VRT_fail(ctx, "locus.query(): the decoded value of \"%s\" contains NUL, a VCL"
                  " string cannot; deny encoded-nul", name);
         return NULL;
     }
-    return vmod_room_keep(ctx, &room, len);
+    return vmod_workspace_keep(ctx, &space, len);
 }
 
 /* The set of findings in a list; 0 after an error, which fails the request. */
@@ -190,10 +190,10 @@ static uint64_t set_of(VRT_CTX, const char *list)
 /* Writes the names of the findings, with ", " between them. */
 static VCL_STRING names_of(VRT_CTX, uint64_t found)
 {
-    struct vmod_room room;
+    struct vmod_workspace space;
     size_t len = 0;
 
-    vmod_room_open(ctx, &room);
+    vmod_workspace_open(ctx, &space);
     for (int finding = 0; finding < LOCUS_FINDING_COUNT; finding++) {
         const char *const name = locus_finding_name((enum locus_finding)finding);
         const char *const before = len > 0 ? ", " : "";
@@ -202,13 +202,13 @@ static VCL_STRING names_of(VRT_CTX, uint64_t found)
         if (!(found >> finding & 1))
             continue;
         size = strlen(before) + strlen(name);
-        if (vmod_room_left(&room) < len + size)
-            return vmod_room_overflow(ctx, "findings");
-        memcpy(room.at + len, before, strlen(before));
-        memcpy(room.at + len + strlen(before), name, strlen(name));
+        if (vmod_workspace_left(&space) < len + size)
+            return vmod_workspace_overflow(ctx, "findings");
+        memcpy(space.at + len, before, strlen(before));
+        memcpy(space.at + len + strlen(before), name, strlen(name));
         len += size;
     }
-    return vmod_room_keep(ctx, &room, len);
+    return vmod_workspace_keep(ctx, &space, len);
 }
 
 VCL_STRING vmod_findings(VRT_CTX, VCL_STRING text, VCL_STRING of, VCL_STRING method,

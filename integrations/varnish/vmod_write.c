@@ -26,17 +26,18 @@ VCL_STRING vmod_normalize(VRT_CTX, VCL_STRING text, VCL_BOOL by_case, VCL_BOOL p
                          | (port ? LOCUS_STEP_PORT : 0) | (path ? LOCUS_STEP_PATH : 0)
                          | (ipv6 ? LOCUS_STEP_IPV6 : 0);
     struct locus_url url;
-    struct vmod_room room;
+    struct vmod_workspace space;
     size_t len;
 
     CHECK_OBJ_NOTNULL(ctx, VRT_CTX_MAGIC);
     if (text == NULL || parse(ctx, "normalize", &url, text, strlen(text), grammar) != 0)
         return NULL;
-    vmod_room_open(ctx, &room);
-    if (room.at == room.end
-        || locus_normalize(room.at, vmod_room_left(&room), &len, &url, text, steps) != 0)
-        return vmod_room_overflow(ctx, "normalize");
-    return vmod_room_keep(ctx, &room, len);
+    vmod_workspace_open(ctx, &space);
+    if (space.at == space.end
+        || locus_normalize(space.at, vmod_workspace_left(&space), &len, &url, text,
+                           steps) != 0)
+        return vmod_workspace_overflow(ctx, "normalize");
+    return vmod_workspace_keep(ctx, &space, len);
 }
 
 /* A list of names in an argument, on the workspace. */
@@ -49,7 +50,7 @@ struct names {
 
 /* Gets the names of one kind. Returns 0 if that failed the request; then the workspace is
    given back. */
-static int read_names(VRT_CTX, const char *function, struct vmod_room *room,
+static int read_names(VRT_CTX, const char *function, struct vmod_workspace *space,
                       const char *list, int prefixes, struct locus_slice **names,
                       size_t *count)
 {
@@ -64,9 +65,9 @@ static int read_names(VRT_CTX, const char *function, struct vmod_room *room,
 
         if (words.is_prefix != prefixes)
             continue;
-        name = vmod_room_take(room, 1, sizeof *name);
+        name = vmod_workspace_take(space, 1, sizeof *name);
         if (name == NULL) {
-            vmod_room_overflow(ctx, function);
+            vmod_workspace_overflow(ctx, function);
             return 0;
         }
         if ((*count)++ == 0)
@@ -75,20 +76,20 @@ static int read_names(VRT_CTX, const char *function, struct vmod_room *room,
     }
     if (result == 0)
         return 1;
-    vmod_room_close(ctx);
+    vmod_workspace_close(ctx);
     VRT_fail(ctx, "locus.%s(): byte %td of \"%s\": only a separator can follow \"*\", as in"
              " \"utm_*, gclid\"", function, words.at - list, list);
     return 0;
 }
 
-static int read_lists(VRT_CTX, const char *function, struct vmod_room *room,
+static int read_lists(VRT_CTX, const char *function, struct vmod_workspace *space,
                       const char *list, struct names *to)
 {
     *to = (struct names){ NULL, 0, NULL, 0 };
     if (list == NULL || *list == '\0')
         return 1;
-    return read_names(ctx, function, room, list, 0, &to->names, &to->name_count)
-        && read_names(ctx, function, room, list, 1, &to->prefixes, &to->prefix_count);
+    return read_names(ctx, function, space, list, 0, &to->names, &to->name_count)
+        && read_names(ctx, function, space, list, 1, &to->prefixes, &to->prefix_count);
 }
 
 /* Removes the fragment from the parts. */
@@ -114,7 +115,7 @@ VCL_STRING vmod_key(VRT_CTX, VCL_STRING text, VCL_STRING drop, VCL_BOOL sort,
         .flags = (sort ? LOCUS_QUERY_SORTED : 0) | (empty ? 0 : LOCUS_QUERY_NO_EMPTY)
                | (plus ? LOCUS_PLUS_IS_SPACE : 0)
     };
-    struct vmod_room room;
+    struct vmod_workspace space;
     struct locus_url url;
     char *entries;
     size_t count, text_len, len;
@@ -127,11 +128,11 @@ VCL_STRING vmod_key(VRT_CTX, VCL_STRING text, VCL_STRING drop, VCL_BOOL sort,
     if (parse(ctx, "key", &url, text, text_len, grammar) != 0)
         return text;
     cut_fragment(&url);
-    vmod_room_open(ctx, &room);
+    vmod_workspace_open(ctx, &space);
     if (drop != NULL && *drop != '\0') {
         struct names names;
 
-        if (!read_lists(ctx, "key", &room, drop, &names))
+        if (!read_lists(ctx, "key", &space, drop, &names))
             return NULL;
         rules.names = names.names;
         rules.name_count = names.name_count;
@@ -139,36 +140,36 @@ VCL_STRING vmod_key(VRT_CTX, VCL_STRING text, VCL_STRING drop, VCL_BOOL sort,
         rules.prefix_count = names.prefix_count;
     }
     if (normalize) {
-        if (room.at == room.end
-            || locus_normalize(room.at, vmod_room_left(&room), &len, &url, text,
+        if (space.at == space.end
+            || locus_normalize(space.at, vmod_workspace_left(&space), &len, &url, text,
                                LOCUS_STEPS_ALL) != 0)
-            return vmod_room_overflow(ctx, "key");
+            return vmod_workspace_overflow(ctx, "key");
         /* Most targets are in normal form, and need not be parsed again. */
         if (url.form != LOCUS_FORM_ORIGIN || len != end_of(&url)
-            || memcmp(text, room.at, len) != 0)
-            locus_parse(&url, room.at, len, vmod_grammar(grammar));
-        text = room.at;
+            || memcmp(text, space.at, len) != 0)
+            locus_parse(&url, space.at, len, vmod_grammar(grammar));
+        text = space.at;
         text_len = len;
-        room.at += len;
+        space.at += len;
     }
     /* The result is no longer than the text. What is left after it is for the sort. */
-    if (vmod_room_left(&room) < text_len + 1)
-        return vmod_room_overflow(ctx, "key");
-    entries = room.begin + PRNDUP(room.at + text_len + 1 - room.begin);
-    count = entries < room.end
-            ? (size_t)(room.end - entries) / sizeof(struct locus_query_entry) : 0;
-    result = locus_query_select(room.at, text_len, &len, &url, text, &rules,
+    if (vmod_workspace_left(&space) < text_len + 1)
+        return vmod_workspace_overflow(ctx, "key");
+    entries = space.begin + PRNDUP(space.at + text_len + 1 - space.begin);
+    count = entries < space.end
+            ? (size_t)(space.end - entries) / sizeof(struct locus_query_entry) : 0;
+    result = locus_query_select(space.at, text_len, &len, &url, text, &rules,
                                 (struct locus_query_entry *)(void *)entries, count, NULL);
     if (result == LOCUS_ERROR_SPACE || result == LOCUS_ERROR_ARGUMENT)
-        return vmod_room_overflow(ctx, "key");
+        return vmod_workspace_overflow(ctx, "key");
     if (result != 0) {
         /* Without its parameters it would be another kind of URL: "tel:555?&". */
         len = normalize ? text_len : end_of(&url);
-        room.at -= normalize ? text_len : 0;
+        space.at -= normalize ? text_len : 0;
         if (!normalize)
-            memcpy(room.at, text, len);
+            memcpy(space.at, text, len);
     }
-    return vmod_room_keep(ctx, &room, len);
+    return vmod_workspace_keep(ctx, &space, len);
 }
 
 VCL_STRING vmod_redact(VRT_CTX, VCL_STRING text, VCL_STRING keys, VCL_STRING mask,
@@ -176,7 +177,7 @@ VCL_STRING vmod_redact(VRT_CTX, VCL_STRING text, VCL_STRING keys, VCL_STRING mas
 {
     struct locus_redaction what = { .flags = plus ? LOCUS_PLUS_IS_SPACE : 0 };
     struct locus_report report;
-    struct vmod_room room;
+    struct vmod_workspace space;
     struct locus_url url;
     struct names names;
     size_t len;
@@ -187,11 +188,11 @@ VCL_STRING vmod_redact(VRT_CTX, VCL_STRING text, VCL_STRING keys, VCL_STRING mas
         return NULL;
     if (mask == NULL)
         mask = "";
-    vmod_room_open(ctx, &room);
-    if (!read_lists(ctx, "redact", &room, keys, &names))
+    vmod_workspace_open(ctx, &space);
+    if (!read_lists(ctx, "redact", &space, keys, &names))
         return NULL;
     if (names.prefix_count > 0) {
-        vmod_room_close(ctx);
+        vmod_workspace_close(ctx);
         VRT_fail(ctx, "locus.redact(): \"%.*s*\" in \"%s\": a name without \"*\" is needed",
                  (int)names.prefixes->len, names.prefixes->text, keys);
         return NULL;
@@ -199,15 +200,16 @@ VCL_STRING vmod_redact(VRT_CTX, VCL_STRING text, VCL_STRING keys, VCL_STRING mas
     what.mask = (struct locus_slice){ mask, strlen(mask) };
     what.keys = names.names;
     what.key_count = names.name_count;
-    result = locus_redact(room.at, vmod_room_left(&room), &len, &url, text, &what, &report);
-    if (result == LOCUS_ERROR_SPACE || room.at == room.end)
-        return vmod_room_overflow(ctx, "redact");
+    result = locus_redact(space.at, vmod_workspace_left(&space), &len, &url, text, &what,
+                          &report);
+    if (result == LOCUS_ERROR_SPACE || space.at == space.end)
+        return vmod_workspace_overflow(ctx, "redact");
     if (result != 0) {
-        vmod_room_close(ctx);
+        vmod_workspace_close(ctx);
         VRT_fail(ctx, "locus.redact(): the mask \"%s\" cannot stand in a %s: %s", mask,
                  report.part >= 0 ? locus_part_name((enum locus_part)report.part) : "URL",
                  locus_strerror(result));
         return NULL;
     }
-    return vmod_room_keep(ctx, &room, len);
+    return vmod_workspace_keep(ctx, &space, len);
 }

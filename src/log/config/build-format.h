@@ -95,9 +95,11 @@ void locus_builder_variable(struct builder *b, const struct variable *variable,
 
 /* Reads a segment of a format in the dialect: read-apache.rl, read-nginx.rl,
    read-haproxy-format.rl. */
-typedef void locus_builder_reader(struct builder *b, const unsigned char *begin,
+typedef void locus_segment_reader(struct builder *b, const unsigned char *begin,
                                   const unsigned char *end);
-locus_builder_reader locus_builder_apache, locus_builder_nginx, locus_builder_haproxy;
+locus_segment_reader locus_read_apache_segment;
+locus_segment_reader locus_read_nginx_segment;
+locus_segment_reader locus_read_haproxy_segment;
 
 /* Makes the fields of the row from the variables (finish.c). */
 void locus_builder_finish(struct builder *b);

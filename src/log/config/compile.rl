@@ -132,10 +132,10 @@ static void begin_builder(struct builder *b, const struct format_text *format)
 int locus_log_compile(struct locus_log_row *compiled, const char *text, size_t len,
                       struct locus_log_row_error *error)
 {
-    static locus_builder_reader *const readers[] = {
-        [LOCUS_LOG_APACHE] = locus_builder_apache,
-        [LOCUS_LOG_NGINX] = locus_builder_nginx,
-        [LOCUS_LOG_HAPROXY] = locus_builder_haproxy
+    static locus_segment_reader *const readers[] = {
+        [LOCUS_LOG_APACHE] = locus_read_apache_segment,
+        [LOCUS_LOG_NGINX] = locus_read_nginx_segment,
+        [LOCUS_LOG_HAPROXY] = locus_read_haproxy_segment
     };
     const unsigned char *const bytes = bytes_of(text, len);
     struct locus_log_row_error ignored;

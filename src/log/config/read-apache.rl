@@ -34,8 +34,8 @@ static void add_time(struct builder *b, int time, const unsigned char *begin,
     locus_builder_variable(b, &locus_log_time_variables[time], begin, end, b->escaping);
 }
 
-void locus_builder_apache(struct builder *b, const unsigned char *begin,
-                          const unsigned char *end)
+void locus_read_apache_segment(struct builder *b, const unsigned char *begin,
+                               const unsigned char *end)
 {
     const unsigned char *p = begin;
     const unsigned char *const pe = end;

@@ -79,8 +79,8 @@ include haproxy_format "log/config/haproxy-format.rl";
 write data noerror nofinal noentry;
 }%%
 
-void locus_builder_haproxy(struct builder *b, const unsigned char *begin,
-                           const unsigned char *end)
+void locus_read_haproxy_segment(struct builder *b, const unsigned char *begin,
+                                const unsigned char *end)
 {
     const unsigned char *p = begin;
     const unsigned char *const pe = end;

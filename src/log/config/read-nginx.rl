@@ -24,8 +24,8 @@ static void add(struct builder *b, const struct name *name, const unsigned char 
     locus_builder_variable(b, locus_builder_find(b, name), begin, end, b->escaping);
 }
 
-void locus_builder_nginx(struct builder *b, const unsigned char *begin,
-                         const unsigned char *end)
+void locus_read_nginx_segment(struct builder *b, const unsigned char *begin,
+                              const unsigned char *end)
 {
     const unsigned char *p = begin;
     const unsigned char *const pe = end;

@@ -9,6 +9,7 @@ import json
 import os
 import pty
 import re
+import select
 import shlex
 import shutil
 import socket
@@ -63,6 +64,12 @@ def command(arguments):
     return [os.fsencode(a) for a in (*EMULATOR, LOCUS, *arguments)]
 
 
+def start(*arguments, env=None, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **popen):
+    """Starts the command."""
+    return subprocess.Popen(command(arguments), stdout=stdout, stderr=stderr,
+                            env=env or environment(), **popen)
+
+
 def locus(*arguments, stdin=b"", env=None, **popen):
     """Runs the command. `stdin` is bytes, passed through a pipe, or a file."""
     kind = {"input": stdin} if isinstance(stdin, bytes) else {"stdin": stdin}
@@ -70,6 +77,15 @@ def locus(*arguments, stdin=b"", env=None, **popen):
     done = subprocess.run(command(arguments), stderr=subprocess.PIPE, timeout=TIMEOUT,
                           env=env or environment(), check=False, **kind, **popen)
     return Result(done.returncode, done.stdout, done.stderr)
+
+
+def locus_until(count, *arguments, **popen):
+    """Runs the command, whose reader stops after `count` bytes and closes the pipe."""
+    child = start(*arguments, **popen)
+    with child.stderr:
+        with child.stdout:
+            out = child.stdout.read(count)
+        return Result(child.wait(TIMEOUT), out, child.stderr.read())
 
 
 def locus_in_reads(pieces, *arguments):
@@ -82,16 +98,27 @@ def locus_in_reads(pieces, *arguments):
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     except (AttributeError, OSError):
         ours, theirs = socket.socketpair()
+    with theirs:
+        child = start(*arguments, stdin=theirs)
+    return fed(child, ours, ours.sendall, pieces)
 
+
+def locus_in_writes(pieces, *arguments):
+    """Runs the command on `pieces`, each written to a pipe by one write()."""
+    child = start(*arguments, stdin=subprocess.PIPE, bufsize=0)
+    # communicate() would close it.
+    pipe, child.stdin = child.stdin, None
+    return fed(child, pipe, pipe.write, pieces)
+
+
+def fed(child, end, send, pieces):
+    """Sends the pieces to the command while its output is read."""
     def feed():
-        with ours:
+        with end:
             for piece in pieces:
-                ours.sendall(piece)
+                send(piece)
 
     feeder = threading.Thread(target=feed)
-    with theirs:
-        child = subprocess.Popen(command(arguments), stdin=theirs, env=environment(),
-                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     feeder.start()
     out, err = child.communicate(timeout=TIMEOUT)
     feeder.join()
@@ -162,9 +189,8 @@ def on_terminal(*arguments, stdin=b"", env=None, columns=None, err=True, **popen
     ours, theirs = zip(*(pty.openpty() for _ in range(1 + err)))
     for end in theirs if columns else ():
         fcntl.ioctl(end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    child = subprocess.Popen(command(arguments), stdin=subprocess.PIPE, stdout=theirs[0],
-                             stderr=theirs[1] if err else subprocess.PIPE,
-                             env=env or environment(), **popen)
+    child = start(*arguments, env=env, stdin=subprocess.PIPE, stdout=theirs[0],
+                  stderr=theirs[1] if err else subprocess.PIPE, **popen)
     for end in theirs:
         os.close(end)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
@@ -213,6 +239,11 @@ def lines(out):
 
 class Case(unittest.TestCase):
     maxDiff = None
+
+    def next_bytes(self, file):
+        """The next bytes of output, which the command writes without more input."""
+        self.assertTrue(select.select([file], [], [], TIMEOUT)[0], "nothing came")
+        return os.read(file.fileno(), 65536)
 
     def folder(self):
         """A new folder that is removed after the test; others may enter it."""

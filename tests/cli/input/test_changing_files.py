@@ -8,13 +8,10 @@ import resource
 import select
 import signal
 import struct
-import subprocess
 import tempfile
 import termios
 
-from support import (EMULATOR, TIMEOUT, Case, command, cut, environment, lines, locus, long,
-                     records)
-from test_scan import log
+from support import EMULATOR, TIMEOUT, Case, lines, locus, records, start
 from test_streams import MIB
 
 
@@ -29,8 +26,7 @@ class Meanwhile(Case):
     def until_it_stands_still(self, *arguments, **popen):
         if EMULATOR:
             self.skipTest("the emulator's own")
-        child = subprocess.Popen(command(arguments), stdout=subprocess.PIPE,
-                                 stderr=subprocess.PIPE, env=environment(), **popen)
+        child = start(*arguments, **popen)
         self.addCleanup(child.kill)
         full = 0
         while child.poll() is None and full < 5:
@@ -185,8 +181,7 @@ class Signals(Case):
         if EMULATOR or not os.path.exists(maps % os.getpid()):
             self.skipTest("/proc does not show what is mapped")
         # The command cannot end, because its output is not read.
-        child = subprocess.Popen(command(["scan", path]), stdout=subprocess.PIPE,
-                                 env=environment(), preexec_fn=without_core)
+        child = start("scan", path, stderr=None, preexec_fn=without_core)
         self.addCleanup(child.kill)
         while child.poll() is None:
             with open(maps % child.pid, "rb") as file:

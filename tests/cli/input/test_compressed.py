@@ -6,15 +6,13 @@ import bz2
 import gzip
 import itertools
 import lzma
-import re
 import shutil
 import subprocess
 import urllib.parse
 import zipfile
 import zlib
 
-from support import (TIMEOUT, Case, built_with, command, cut, environment, lines, locus,
-                     locus_in_reads, some)
+from support import Case, built_with, cut, lines, locus, locus_in_reads, locus_until, some
 from test_scan import log
 
 PLAIN = b"\n http://h/1 \n(http://h/2)\n"
@@ -139,13 +137,8 @@ class Each:
         """Both threads end."""
         name = self.file("log" + self.suffix, self.pack(b"http://h/ab\n" * 200000))
         for arguments in ([], ["-j3"]):
-            child = subprocess.Popen(command(["scan", *arguments, name]), cwd=self.cwd,
-                                     env=environment(), stdout=subprocess.PIPE,
-                                     stderr=subprocess.PIPE)
-            self.assertEqual(child.stdout.readline(), b"http://h/ab\n")
-            child.stdout.close()
-            with child.stderr as err:
-                self.assertEqual((child.wait(TIMEOUT), err.read()), (0, b""))
+            self.check(locus_until(12, "scan", *arguments, name, cwd=self.cwd), 0,
+                       b"http://h/ab\n")
 
     def test_among_plain_files(self):
         self.file("plain", b"http://p/")

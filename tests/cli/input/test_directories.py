@@ -5,9 +5,8 @@ import bz2
 import gzip
 import os
 import shutil
-import subprocess
 
-from support import Case, built_with, command, environment, lines, locus, records
+from support import Case, built_with, lines, locus, records
 
 COMBINED = b'192.0.2.7 - - [23/Mar/2015:17:07:24 -0700] "GET /%s HTTP/1.1" 200 8449 "-" "-"\n'
 
@@ -192,10 +191,8 @@ class LeftOut(Directories):
     def test_the_output(self):
         self.tree({"a": b"http://a/"})
         with open(self.path("d", "out"), "wb") as out:
-            done = subprocess.run(command(["scan", "-r", "d"]), cwd=self.cwd, env=environment(),
-                                  stdout=out, stderr=subprocess.PIPE, check=False)
-        self.assertEqual((done.returncode, done.stderr),
-                         (0, b"locus: d/out: warning: skipped: input file is also the output\n"))
+            self.check(self.scan("-r", "d", stdout=out), 0, None,
+                       b"locus: d/out: warning: skipped: input file is also the output\n")
         with open(self.path("d", "out"), "rb") as out:
             self.assertEqual(out.read(), b"d/a:http://a/\n")
 

@@ -3,8 +3,7 @@
 
 import random
 
-from support import Case, command, cut, lines, locus, long, memory_of, records
-from test_scan import log
+from support import Case, cut, lines, locus, long, memory_of, records
 from test_streams import MIB
 
 

@@ -5,7 +5,6 @@ import os
 import subprocess
 
 from support import Case, locus
-from test_scan import log
 from test_streams import MIB
 
 

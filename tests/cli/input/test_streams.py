@@ -4,11 +4,8 @@
 import os
 import random
 import re
-import subprocess
-import threading
 
-from support import (SOURCE, TIMEOUT, Case, command, cut, environment, lines, locus,
-                     locus_in_reads, records)
+from support import SOURCE, Case, cut, lines, locus, locus_in_reads, locus_in_writes, records
 from test_scan import log
 
 MIB = 1 << 20
@@ -89,25 +86,7 @@ class Reads(Case):
                             for m in re.finditer(rb"https?://[^ \"<>\n]+", data))
         for size in (4095, 4096, 65536, len(data)):
             with self.subTest(size=size):
-                child = subprocess.Popen(command(arguments), stdin=subprocess.PIPE,
-                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                         env=environment())
-
-                def feed(pieces=cut(data, size), pipe=child.stdin):
-                    with pipe:
-                        for piece in pieces:
-                            pipe.write(piece)
-                            pipe.flush()
-
-                feeder = threading.Thread(target=feed)
-                feeder.start()
-                out = child.stdout.read()
-                feeder.join()
-                err = child.stderr.read()
-                child.stdout.close()
-                child.stderr.close()
-                self.assertEqual((child.wait(TIMEOUT), err), (0, b""))
-                self.assertEqual(out, expected)
+                self.check(locus_in_writes(cut(data, size), *arguments), 0, expected)
 
     def test_urls_across_every_likely_boundary(self):
         """A URL at each place around the usual sizes of windows, after bytes that do not

@@ -7,11 +7,10 @@ import gzip
 import lzma
 import os
 import re
-import subprocess
 import zlib
 
 from lines_of import PLAIN
-from support import TIMEOUT, Case, built_with, command, environment, lines, locus
+from support import TIMEOUT, Case, built_with, environment, lines, locus, locus_until
 from test_compressed import lz4, zst
 from test_interrupts import Signalled
 
@@ -120,16 +119,11 @@ class Faults(Broken):
         for threads in THREADS:
             for arguments in (SCAN, (*SCAN, "-o", "json"), TOP):
                 with self.subTest(threads=threads, arguments=arguments):
-                    child = subprocess.Popen(
-                        command([*arguments, *threads, path, path, path]), env=environment(),
-                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-                    self.assertTrue(child.stdout.read(3))
-                    child.stdout.close()
-                    with child.stderr as err:
-                        found = err.read()
-                    self.assertEqual(child.wait(TIMEOUT), 0)
+                    result = self.check(locus_until(3, *arguments, *threads, path, path, path), 0,
+                                        err=None)
+                    self.assertTrue(result.out)
                     # The rejects were not all read, so their report may be missing.
-                    self.assertNotIn(b"standard output", found)
+                    self.assertNotIn(b"standard output", result.err)
 
 
 class Signals(Broken, Signalled):

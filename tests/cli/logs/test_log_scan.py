@@ -6,11 +6,10 @@ import os
 import pathlib
 import pty
 import re
-import subprocess
 
 from lines_of import COUNTS, HAPROXY, MIXED, NO_REQUESTS, ODD, PLAIN, SIMPLE, SQUID, TARGETS, log
-from support import (DEMO_LOG, TIMEOUT, Case, built_with, command, cut, environment, lines, locus,
-                     locus_in_reads, on_terminal, records)
+from support import (DEMO_LOG, Case, built_with, command, cut, lines, locus, locus_in_reads,
+                     locus_until, on_terminal, records)
 
 COMBINED = ("scan", "--log", "combined")
 REPORT = re.compile(rb"\Alocus: 2 of 16 lines are not in the format 'combined'; the first is line 9"
@@ -317,11 +316,8 @@ class Rejects(Case):
             self.assertEqual(file.read(), MIXED)
         out = self.write("out", b"")
         with open(out, "wb") as file:
-            child = subprocess.run(command([*COMBINED, "--rejects", out, path]), stdout=file,
-                                   stderr=subprocess.PIPE, env=environment(), timeout=TIMEOUT,
-                                   check=False)
-        self.assertEqual((child.returncode, child.stderr),
-                         (2, b"locus: --rejects: %b is also the output\n" % os.fsencode(out)))
+            result = locus(*COMBINED, "--rejects", out, path, stdout=file)
+        self.check(result, 2, None, b"locus: --rejects: %b is also the output\n" % os.fsencode(out))
         ours, theirs = pty.openpty()
         self.addCleanup(os.close, ours)
         self.addCleanup(os.close, theirs)
@@ -343,13 +339,8 @@ class Output(Case):
         """A closed pipe ends the command quietly."""
         path = self.write("a.log", log(*[PLAIN[0][0]] * 20000))
         for options in ((), ("-j", "2"), ("-o", "json"), ("--whole-line",)):
-            child = subprocess.Popen(command([*COMBINED, *options, path]), env=environment(),
-                                     stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            self.assertTrue(child.stdout.read(3))
-            child.stdout.close()
-            with child.stderr as err:
-                self.assertEqual(err.read(), b"")
-            self.assertEqual(child.wait(TIMEOUT), 0)
+            result = self.check(locus_until(3, *COMBINED, *options, path), 0)
+            self.assertTrue(result.out)
 
     def test_a_terminal(self):
         """No byte of a log that a terminal would obey reaches it, whatever the option."""

@@ -10,8 +10,8 @@ import subprocess
 import unittest
 import urllib.parse
 
-from support import (EMULATOR, GENERIC, TIMEOUT, TSV_HEADER, Case, all_of_terminal, command,
-                     decode, environment, lines, locus, on_terminal, records, texts)
+from support import (EMULATOR, GENERIC, TIMEOUT, TSV_HEADER, Case, all_of_terminal, decode,
+                     environment, lines, locus, on_terminal, records, start, texts)
 
 NO_LOCALES = "an emulated libc finds locales in this machine's order of bytes"
 
@@ -534,9 +534,8 @@ class People(Case):
                                    ("json", True, False)):
             with self.subTest(output=output, both=both):
                 terminal, theirs = pty.openpty()
-                child = subprocess.Popen(command(["parse", "-o", output, "a b"]), stderr=theirs,
-                                         stdout=theirs if both else subprocess.DEVNULL,
-                                         env=environment())
+                child = start("parse", "-o", output, "a b", stderr=theirs,
+                              stdout=theirs if both else subprocess.DEVNULL)
                 os.close(theirs)
                 shown = all_of_terminal(terminal)
                 self.assertEqual(child.wait(TIMEOUT), 1)

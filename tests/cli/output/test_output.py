@@ -2,12 +2,10 @@
 """Output that fails, and when it is written."""
 
 import os
-import select
 import subprocess
 import threading
 
-from support import TIMEOUT, Case, command, environment, locus
-from test_scan import log
+from support import TIMEOUT, Case, locus, start
 from test_streams import MIB
 
 
@@ -18,9 +16,7 @@ def endless_log():
 
 def feed_endlessly(case, arguments):
     """Feeds the command an endless log, reads one line of output, and closes the pipe."""
-    child = subprocess.Popen(command(arguments), stdin=subprocess.PIPE,
-                             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                             env=environment())
+    child = start(*arguments, stdin=subprocess.PIPE)
     broken = []
 
     def feed():
@@ -132,14 +128,10 @@ class Output(Case):
                      ["parse", "-g", "web", "-o", "url", "--line-buffered"],
                      ["normalize", "--line-buffered"], ["decode", "--line-buffered"]):
             with self.subTest(verb=verb):
-                child = subprocess.Popen(command(verb), stdin=subprocess.PIPE,
-                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                         env=environment())
+                child = start(*verb, stdin=subprocess.PIPE)
                 for i in range(3):
                     child.stdin.write(b"http://h/%d\n" % i)
                     child.stdin.flush()
-                    ready, _, _ = select.select([child.stdout], [], [], 60)
-                    self.assertEqual(ready, [child.stdout], "nothing came")
-                    self.assertIn(b"http://h/%d" % i, os.read(child.stdout.fileno(), 4096))
+                    self.assertIn(b"http://h/%d" % i, self.next_bytes(child.stdout))
                 out, err = child.communicate(timeout=TIMEOUT)
                 self.assertEqual((child.returncode, out, err), (0, b"", b""))

@@ -7,7 +7,7 @@ import select
 import subprocess
 import time
 
-from support import TIMEOUT, Case, command, environment, lines, long, read_terminal
+from support import TIMEOUT, Case, environment, lines, read_terminal, start
 from test_scan import log
 
 
@@ -18,8 +18,7 @@ class Progress(Case):
         """Returns the process, and the other end of its terminal."""
         terminal, theirs = pty.openpty()
         self.addCleanup(os.close, terminal)
-        child = subprocess.Popen(command(arguments), stdout=subprocess.PIPE, stderr=theirs,
-                                 env=environment(TERM="xterm"), **popen)
+        child = start(*arguments, stderr=theirs, env=environment(TERM="xterm"), **popen)
         self.addCleanup(child.kill)
         os.close(theirs)
         return child, terminal

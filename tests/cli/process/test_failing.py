@@ -4,9 +4,8 @@
 
 import gzip
 import os
-import subprocess
 
-from support import EMULATOR, TIMEOUT, Case, Result, built_with, command, environment, locus
+from support import EMULATOR, Case, built_with, environment, locus
 from test_compressed import zst
 
 FAILING = os.environ.get("FAILING", "")
@@ -26,10 +25,8 @@ def failing(call, number, arguments, stdin, env):
                FAILING_REPORT="%d" % theirs)
     with os.fdopen(ours, "rb") as report:
         with os.fdopen(theirs, "wb"):
-            done = subprocess.run(command(arguments), input=stdin, env=env, check=False,
-                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                  pass_fds=(theirs,), timeout=TIMEOUT)
-        return Result(done.returncode, done.stdout, done.stderr), report.read() != b""
+            result = locus(*arguments, stdin=stdin, env=env, pass_fds=(theirs,))
+        return result, report.read() != b""
 
 
 class Failing(Case):

@@ -12,8 +12,7 @@ import subprocess
 import termios
 import time
 
-from support import EMULATOR, TIMEOUT, Case, built_with, command, environment, lines, records
-from test_scan import log
+from support import EMULATOR, TIMEOUT, Case, built_with, lines, records, start
 
 
 class Signalled(Case):
@@ -25,8 +24,7 @@ class Signalled(Case):
         if EMULATOR or not os.path.exists("/proc/self/status"):
             self.skipTest("/proc does not show what is caught")
         popen.setdefault("stdin", subprocess.PIPE)
-        child = subprocess.Popen(command(arguments), stdout=subprocess.PIPE,
-                                 stderr=subprocess.PIPE, env=environment(), **popen)
+        child = start(*arguments, **popen)
         self.addCleanup(child.kill)
         return child
 

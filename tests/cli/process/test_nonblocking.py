@@ -4,12 +4,11 @@ not set."""
 
 import os
 import pty
-import select
 import subprocess
 import time
 import tty
 
-from support import EMULATOR, TIMEOUT, Case, command, environment, locus, read_terminal
+from support import EMULATOR, TIMEOUT, Case, locus, read_terminal, start
 
 URLS = b"".join(b"http://host%d.example/%s\n" % (i, b"p" * (i % 300)) for i in range(3000))
 
@@ -37,9 +36,9 @@ class NonBlocking(Case):
         """The output of the command if all its descriptors are nonblocking, its input
         arrives slowly, and its output is read slowly."""
         ours, theirs = self.pipe([0]), self.pipe([1])
-        child = subprocess.Popen(command(arguments), stdin=ours[0], env=environment(),
-                                 stdout=subprocess.DEVNULL if err else theirs[1],
-                                 stderr=theirs[1] if err else subprocess.PIPE)
+        child = start(*arguments, stdin=ours[0],
+                      stdout=subprocess.DEVNULL if err else theirs[1],
+                      stderr=theirs[1] if err else subprocess.PIPE)
         self.addCleanup(child.kill)
         os.close(ours[0])
         os.close(theirs[1])
@@ -96,8 +95,7 @@ class NonBlocking(Case):
         self.addCleanup(os.close, keyboard)
         tty.setraw(terminal)
         os.set_blocking(terminal, False)
-        child = subprocess.Popen(command(["normalize"]), stdin=subprocess.PIPE, stdout=terminal,
-                                 stderr=terminal, env=environment())
+        child = start("normalize", stdin=subprocess.PIPE, stdout=terminal, stderr=terminal)
         self.addCleanup(child.kill)
         os.close(terminal)
         feeder = os.fork()
@@ -120,14 +118,12 @@ class NonBlocking(Case):
         keyboard, terminal = pty.openpty()
         self.addCleanup(os.close, keyboard)
         os.set_blocking(terminal, False)
-        child = subprocess.Popen(command(["scan", "--line-buffered"]), stdin=terminal,
-                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+        child = start("scan", "--line-buffered", stdin=terminal)
         self.addCleanup(child.kill)
         os.close(terminal)
         for i in range(3):
             os.write(keyboard, b"http://h/%d\n" % i)
-            self.assertTrue(select.select([child.stdout], [], [], TIMEOUT)[0])
-            self.assertEqual(child.stdout.read1(), b"http://h/%d\n" % i)
+            self.assertEqual(self.next_bytes(child.stdout), b"http://h/%d\n" % i)
         os.write(keyboard, b"\x04")
         self.assertEqual(child.communicate(timeout=TIMEOUT), (b"", b""))
         self.assertEqual(child.returncode, 0)
@@ -136,8 +132,7 @@ class NonBlocking(Case):
         """A signal arrives while the command waits to write its last bytes."""
         ours, theirs = self.pipe([1])
         with open(self.write("log", URLS), "rb") as file:
-            child = subprocess.Popen(command(["normalize"]), stdin=file, stdout=theirs,
-                                     stderr=subprocess.PIPE, env=environment())
+            child = start("normalize", stdin=file, stdout=theirs)
         self.addCleanup(child.kill)
         os.close(theirs)
         os.read(ours, 10)

@@ -7,13 +7,11 @@ import os
 import random
 import re
 import resource
-import select
 import subprocess
 import tempfile
-import threading
 
-from support import (LONG, TIMEOUT, Case, built_with, command, environment, lines, locus, long,
-                     memory_of, records, some)
+from support import (LONG, TIMEOUT, Case, built_with, command, cut, environment, lines, locus,
+                     locus_in_writes, long, memory_of, records, some, start)
 from test_output import feed_endlessly, full_disk
 from test_streams import CONTEXTS, MIB, SAMPLE
 
@@ -344,36 +342,18 @@ class Streams(Case):
         one = self.check(locus("scan", "-n", "-b", stdin=data), 0)
         for threads in ("2", "4"):
             for piece in (100, 4096, 65536, 1 << 20):
-                child = subprocess.Popen(command(["scan", "-j", threads, "-n", "-b"]),
-                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                         env=environment())
-
-                def feed(pipe=child.stdin, piece=piece):
-                    with pipe:
-                        for at in range(0, len(data), piece):
-                            pipe.write(data[at:at + piece])
-                            pipe.flush()
-
-                feeder = threading.Thread(target=feed)
-                feeder.start()
-                out = child.stdout.read()
-                feeder.join()
-                child.stdout.close()
                 with self.subTest(threads=threads, piece=piece):
-                    self.assertEqual((child.wait(TIMEOUT), out), (0, one.out))
+                    self.check(locus_in_writes(cut(data, piece), "scan", "-j", threads, "-n",
+                                               "-b"), 0, one.out)
 
     def test_a_slow_pipe(self):
         """Each record is written before the next input arrives, as with one thread."""
         for piece in (b"http://h/%d\n", b"http://h/%d "):
-            child = subprocess.Popen(command(["scan", "-j2", "--line-buffered"]),
-                                     stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                     stderr=subprocess.PIPE, env=environment())
+            child = start("scan", "-j2", "--line-buffered", stdin=subprocess.PIPE)
             for i in range(20):
                 child.stdin.write(piece % i)
                 child.stdin.flush()
-                ready, _, _ = select.select([child.stdout], [], [], 60)
-                self.assertEqual(ready, [child.stdout], "nothing came")
-                self.assertEqual(os.read(child.stdout.fileno(), 4096), b"http://h/%d\n" % i)
+                self.assertEqual(self.next_bytes(child.stdout), b"http://h/%d\n" % i)
             out, err = child.communicate(timeout=TIMEOUT)
             self.assertEqual((child.returncode, out, err), (0, b"", b""))
 

@@ -5,12 +5,10 @@ documentation describes the format."""
 import os
 import pty
 import random
-import re
-import select
 import struct
 import subprocess
 
-from support import EMULATOR, TIMEOUT, Case, command, environment, lines, locus
+from support import EMULATOR, TIMEOUT, Case, lines, locus, start
 
 BLOCKS = ("parse", "--stream", "-g", "web", "--input", "rowbinary", "-o", "rowbinary")
 
@@ -186,8 +184,7 @@ class Blocks(Case):
                     2, b"locus: standard input: block 1: the input breaks off in it\n"))
 
     def test_each_block_is_answered(self):
-        child = subprocess.Popen(command((*BLOCKS, "--columns", "host")), stdin=subprocess.PIPE,
-                                 stdout=subprocess.PIPE, bufsize=0, env=environment())
+        child = start(*BLOCKS, "--columns", "host", stdin=subprocess.PIPE, stderr=None, bufsize=0)
         self.addCleanup(child.stdout.close)
         for size in (1, 3, 1000, 1):
             data = block([b"String"], [[b"http://a/"]] * size)
@@ -196,8 +193,7 @@ class Blocks(Case):
             wanted = len(b"\1\6result\20Nullable(String)") + 3 * size
             got = b""
             while len(got) < wanted:
-                self.assertTrue(select.select([child.stdout], [], [], TIMEOUT)[0], got)
-                got += os.read(child.stdout.fileno(), 65536)
+                got += self.next_bytes(child.stdout)
             self.assertEqual(Reader(got).block(size)[1], [b"a"] * size)
         child.stdin.close()
         self.assertEqual(child.wait(TIMEOUT), 0)
@@ -218,9 +214,8 @@ class Blocks(Case):
         if EMULATOR:
             self.skipTest("the emulator's own terminal")
         ours, theirs = pty.openpty()
-        done = subprocess.run(command(BLOCKS), stdin=subprocess.DEVNULL, stdout=theirs,
-                              stderr=subprocess.PIPE, check=False, env=environment())
+        result = locus(*BLOCKS, stdin=subprocess.DEVNULL, stdout=theirs)
         os.close(ours)
         os.close(theirs)
-        self.assertEqual(done.returncode, 2)
-        self.assertTrue(re.search(rb"-o rowbinary.*terminal", done.stderr), done.stderr)
+        self.check(result, 2, err=None)
+        self.assertRegex(result.err, rb"-o rowbinary.*terminal")

@@ -11,17 +11,15 @@ import subprocess
 import sys
 import threading
 
-from support import (EMULATOR, LOCUS, SOURCE, TIMEOUT, Case, command, environment, lines, locus,
-                     long, memory_of)
+from support import (EMULATOR, LOCUS, SOURCE, TIMEOUT, Case, environment, lines, locus, long,
+                     memory_of, start)
 
 HOSTS = ["parse", "--stream", "-g", "web", "-o", "tsv", "--columns", "host"]
 
 
 class Pipes(Case):
     def start(self, *arguments, **popen):
-        child = subprocess.Popen(command(arguments or HOSTS), stdin=subprocess.PIPE,
-                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0,
-                                 env=environment(), **popen)
+        child = start(*(arguments or HOSTS), stdin=subprocess.PIPE, bufsize=0, **popen)
         self.addCleanup(self.stop, child)
         return child
 
@@ -37,9 +35,7 @@ class Pipes(Case):
         """Reads `count` lines, for which the command needs no more input."""
         out = b""
         while out.count(b"\n") < count:
-            self.assertTrue(select.select([child.stdout], [], [], TIMEOUT)[0],
-                            "no answer; so far %r" % out[-80:])
-            piece = os.read(child.stdout.fileno(), 65536)
+            piece = self.next_bytes(child.stdout)
             self.assertNotEqual(piece, b"", "the command has ended")
             out += piece
         return out
@@ -150,11 +146,10 @@ class Pipes(Case):
         writer = subprocess.Popen(["/bin/sh", "-c", "printf 'http://a/\\nhttp://b/'; kill -9 $$"],
                                   stdout=writing)
         os.close(writing)
-        done = subprocess.run(command(HOSTS), stdin=reading, capture_output=True, check=False,
-                              timeout=TIMEOUT, env=environment())
+        result = locus(*HOSTS, stdin=reading)
         os.close(reading)
         self.assertEqual(writer.wait(), -signal.SIGKILL)
-        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, b"a\nb\n", b""))
+        self.check(result, 0, b"a\nb\n")
 
     def test_signals_end_it(self):
         """ClickHouse ends the processes of a pool with SIGTERM."""
@@ -168,11 +163,10 @@ class Pipes(Case):
 
     def test_input_that_cannot_be_read(self):
         folder = os.open("/", os.O_RDONLY)
-        done = subprocess.run(command(HOSTS), stdin=folder, capture_output=True, check=False,
-                              timeout=TIMEOUT, env=environment())
+        result = locus(*HOSTS, stdin=folder)
         os.close(folder)
-        self.assertEqual((done.returncode, done.stdout), (2, b""))
-        self.assertRegex(done.stderr, rb"\Alocus: standard input: [^\n]+\n\Z")
+        self.check(result, 2, b"", err=None)
+        self.assertRegex(result.err, rb"\Alocus: standard input: [^\n]+\n\Z")
 
     def test_as_hadoop_drives_it(self):
         """PipeMapRed: a thread reads while the mapper's input is written, line by line through

@@ -5,8 +5,8 @@ import os
 import pty
 import subprocess
 
-from support import (TIMEOUT, Case, command, environment, lines, locus, read_terminal,
-                     records, texts)
+from support import (TIMEOUT, Case, command, environment, lines, locus, read_terminal, records,
+                     start, texts)
 
 
 class Explain(Case):
@@ -276,8 +276,8 @@ class Explain(Case):
         """The default is the format for people; each record is written immediately."""
         terminal, theirs = pty.openpty()
         with open(terminal, "rb", buffering=0):
-            child = subprocess.Popen(command(["explain"]), stdin=subprocess.PIPE,
-                                     stdout=theirs, env=environment(TERM="xterm"))
+            child = start("explain", stdin=subprocess.PIPE, stdout=theirs, stderr=None,
+                          env=environment(TERM="xterm"))
             os.close(theirs)
             for url in (b"ftp://h/a", b"mailto:a@b"):
                 child.stdin.write(url + b"\n")
@@ -290,8 +290,7 @@ class Explain(Case):
             self.assertEqual(child.wait(TIMEOUT), 0)
 
     def test_line_buffered(self):
-        child = subprocess.Popen(command(["explain", "--line-buffered"]), env=environment(),
-                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        child = start("explain", "--line-buffered", stdin=subprocess.PIPE, stderr=None)
         with child.stdin, child.stdout:
             for url in (b"x:a", b"x:b"):
                 child.stdin.write(url + b"\n")

@@ -3,6 +3,7 @@
 
 import re
 
+from envelopes import opened
 from readers import fields
 
 # The field of each column, by its name in W3C's draft, IIS and CloudFront.
@@ -20,10 +21,8 @@ OWN = ("s-sitename s-computername s-ip s-port sc-substatus sc-win32-status cs-by
        " c-port time-to-first-byte x-edge-detailed-result-type sc-content-type sc-content-len"
        " sc-range-start sc-range-end").split()
 FIELDS.update(zip(OWN, OWN))
-DATE = rb"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])"
-CLOCK = rb"(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d{1,9})?"
-VALUES = {"status": rb"\d{3}", "bytes": rb"\d+", "duration": rb"\d+(?:\.\d+)?", "date": DATE,
-          "clock": CLOCK}
+VALUES = {"status": rb"\d{3}", "bytes": rb"\d+", "duration": rb"\d+(?:\.\d+)?",
+          "date": opened.DATE, "clock": opened.TIME}
 IIS = ("date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip"
        " cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken")
 
@@ -56,7 +55,7 @@ class Reader:
             if name and value != b"-":
                 spans[name] = at, at + len(value)
                 port = re.search(rb".:([0-9]+)$", value, re.DOTALL) if name == "vhost" else None
-                if port and not re.fullmatch(CLOCK, value):
+                if port and not re.fullmatch(opened.TIME, value):
                     spans["vhost"] = at, at + port.start(1) - 1
                     spans["vhost-port"] = at + port.start(1), at + len(value)
             at += len(value) + len(self.separator)

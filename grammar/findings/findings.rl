@@ -2,7 +2,7 @@
  *
  * The machine findings: the contents of a text that could mislead a program that
  * decodes it, or reads it by different rules (RFC 1738, section 6). It reads any text,
- * and only reports kinds of octets; a table in src/findings/find-octets.rl defines which of
+ * and only reports kinds of octets; a table in src/findings/octet-findings.c defines which of
  * them are findings in which part of a URL.
  */
 %%{

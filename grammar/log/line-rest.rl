@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine line-rest: the end of a line that is no record, or that is too long. It stops
+ * The machine line-rest: the end of a line that is not a record, or that is too long. It stops
  * after the line feed.
  */
 %%{

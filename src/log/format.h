@@ -119,7 +119,7 @@ void locus_put_number(struct locus_writer *out, uint64_t number, int width);
 int locus_log_number_takes(unsigned char byte, int is_decimal);
 
 #ifdef KERNEL
-/* A line that is no record, whose rest is being skipped. */
+/* A line that is not a record, whose rest is being skipped. */
 struct locus_line_rest {
     const unsigned char *at;       /* read up to here; in the end, after the line ending */
     const unsigned char *contents; /* where its contents end */

@@ -4,7 +4,7 @@
  */
 #include "log/lines.h"
 
-/* Finds the end of a line that is no record, from its beginning: if the format's machine
+/* Finds the end of a line that is not a record, from its beginning: if the format's machine
    stopped at the line feed, a CR before that belongs to the line ending. */
 static int read_rest(struct locus_log *log, struct locus_log_line *line,
                      const unsigned char *text, const unsigned char *pe, int end)

@@ -11,7 +11,7 @@
  *
  * which reads text[log->internal.read..pe), and then includes log/next.h. It returns 1 if
  * the line ends there, or, with `end`, at `pe`; 0 if more is needed; LOCUS_ERROR_LOG if it
- * is no record.
+ * is not a record.
  *
  * A line is read once: if the window ends in it, the marks are kept in the struct
  * locus_log until the next call. Then the text may have moved, so places are kept as

@@ -30,8 +30,8 @@ typedef int locus_form_writer(const struct recomposed *form, unsigned char *buf,
                               size_t *len);
 
 /* For each kernel (is-surely-normal.rl): whether the text of a URL with a path is unchanged
-   by every step that does not depend on its scheme, host kind or form. If not, it may be
-   unchanged all the same. */
+   by every step that does not depend on its scheme, host kind or form. 0 does not mean that
+   a step would change it. */
 typedef int locus_normal_finder(const struct locus_url *url, const unsigned char *text,
                                 size_t len);
 

@@ -65,7 +65,7 @@ as_root() { # COMMAND...
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-# Installs Debian packages, and starts no server of theirs. If that fails, tries once more with
+# Installs Debian packages, without starting their servers. If that fails, tries once more with
 # lists that are up to date.
 install_packages() { # PACKAGE...
     set -- env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get -q -o Acquire::Retries=3 \

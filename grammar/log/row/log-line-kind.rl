@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The machine log-line-kind: whether a line that is no record is blank, or a comment.
+ * The machine log-line-kind: whether a line that is not a record is blank, or a comment.
  */
 %%{
 machine log_line_kind;

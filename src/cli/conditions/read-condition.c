@@ -72,7 +72,7 @@ static void read_time(struct operand_value *value, const struct selector *select
     const size_t stop = time_parse(&time, text, strlen(text));
 
     if (stop != SIZE_MAX)
-        usage_error(verb, "--where: '%s' is not a time: it stops being one at byte %zu"
+        usage_error(verb, "--where: '%s' is not a time: it is invalid at byte %zu"
                     " (2026-11-20T10:00:00+01:00, 2026-11-20T10:00, or the beginning of one)",
                     text, stop + 1);
     value->kind = COMPARING_CLOCKS;

@@ -65,7 +65,7 @@ void rejects_open(struct rejects *rejects, const char *name,
     if (rejects->fd < 0 || fstat(rejects->fd, &file) != 0)
         failed(rejects);
     if (isatty(rejects->fd))
-        die("--rejects: %s is a terminal, and could obey the bytes of a line", name);
+        die("--rejects: %s is a terminal, which might interpret bytes of the lines", name);
     if (!S_ISREG(file.st_mode))
         return;
     for (int i = 0; i < operands->count; i++)
@@ -107,7 +107,7 @@ void rejects_end_block(struct rejects *rejects, const struct block *block,
 /* How much of a variable is shown. */
 enum { VARIABLE_LEN = 64 };
 
-/* Why the first one is no record. */
+/* Why the first one is not a record. */
 static void describe(char *text, size_t size, const struct reject *reject)
 {
     const char *const field = locus_log_field_name(reject->log->format, reject->error_field);

@@ -6,7 +6,7 @@
 #include "cli/scan/results.h"
 
 /*
- * The lines of logs that are no records, in all files: they are counted, written to the
+ * The lines of logs that are not records, in all files: they are counted, written to the
  * file of --rejects, and reported at the end.
  */
 struct rejects {

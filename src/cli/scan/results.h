@@ -12,7 +12,7 @@
  * What was found in a block, apart from its records.
  */
 
-/* A line of a log that is no record. */
+/* A line of a log that is not a record. */
 struct reject {
     uint64_t number;              /* how many lines precede it in the block */
     const struct log_choice *log; /* the format that it should be in */
@@ -46,7 +46,7 @@ struct results {
 
     /* Of a log: */
     uint64_t lines[LOCUS_LOG_REST]; /* for each enum locus_log_kind */
-    struct reject first;          /* the first line that is no record */
+    struct reject first;          /* the first line that is not a record */
     struct sample sample;
     struct buffer rejects;        /* --rejects: bytes not written yet */
     size_t   rejects_len;

@@ -43,8 +43,8 @@ struct tally_limit {
    random bytes. */
 void tally_open(struct tally *tally, const struct tally_limit *limit);
 
-/* Counts a record, also if it has none of the values. Returns whether such a record is
-   the first one. There is no limit. */
+/* Counts a record, even if it has none of the values. Returns whether no record before it had
+   the same ones. There is no limit. */
 bool tally_count(struct tally *tally, const struct record *record);
 
 /* Gets the next cell, and moves on past it. Returns false if its value is absent. */

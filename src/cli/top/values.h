@@ -77,8 +77,8 @@ void values_open(struct values *values, const struct values_options *options);
    call; NULL if the text is too long for the limit. */
 struct value *values_count(struct values *values, const char *text, size_t len);
 
-/* The same, but a value is counted only once for each record, of which `record` is the number,
-   greater than that of the record before: then the result is NULL, too. */
+/* Like values_count(), but counts a value once per record. `record` is its number, which must
+   increase. Also returns NULL if the value has been counted for this record. */
 struct value *values_count_once(struct values *values, const char *text, size_t len,
                                 uint64_t record);
 

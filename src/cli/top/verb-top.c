@@ -122,10 +122,10 @@ static bool report(const struct tally *tally, const char *by)
                  " times%s", by, values->floor,
                  tally->sum ? "; a sum may be too low" : "");
     if (tally->sum && tally->too_large > 0)
-        complain("--by %s: %" PRIu64 " number%s of '%.*s' %s in no sum, being larger than %"
-                 PRIu64, by, tally->too_large, tally->too_large == 1 ? "" : "s",
+        complain("--by %s: %" PRIu64 " number%s of '%.*s' %s not added to the sum:"
+                 " larger than %" PRIu64, by, tally->too_large, tally->too_large == 1 ? "" : "s",
                  (int)tally->sum->name_len, tally->sum->name,
-                 tally->too_large == 1 ? "is" : "are", UINT64_MAX);
+                 tally->too_large == 1 ? "was" : "were", UINT64_MAX);
     if (values->too_long > 0)
         complain("--by %s: %" PRIu64 " values are too long for the table, and in no row;"
                  " --max-memory must be at least %d times as large as a value", by,

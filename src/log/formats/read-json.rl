@@ -42,7 +42,7 @@ enum { ONE_FIELD = FLAG_OWN };
         line->duration_digits = digits; \
     }
 
-/* An object without a field is no record. If there are given keys, read_keys() decides. */
+/* An object without a field is not a record. If there are given keys, read_keys() decides. */
 #define OBJECT_END \
     if (__builtin_expect(r.present == 0 && !log->internal.keys, 0)) { \
         r.failed = 0; \

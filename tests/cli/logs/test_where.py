@@ -158,7 +158,7 @@ class Conditions(Case):
                 ("staus=1", "did you mean 'status'?"), ("status>=x", "'x' is not a number"),
                 ("status>=", "'' is not a number"), ("status<4,5", "'4,5' is not a number"),
                 ("time>yesterday", "'yesterday' is not a time"), ("time=2000-1", "is not a time"),
-                ("time=2026-02-30", "stops being one at byte 9 (2026-11-20T10:00:00+01:00,"),
+                ("time=2026-02-30", "it is invalid at byte 9 (2026-11-20T10:00:00+01:00,"),
                 ("time=2026-11-20T24:00", "at byte 13"), ("time=2026-11-20T10Z", "at byte 14"),
                 ("time=2026-11-20T10:00+24:00", "at byte 19"), ("time=2000*", "'2000*' is not a time"),
                 ("time=2000,", "'' is not a time"), ("method=\\G", "unknown escape at byte 1"),

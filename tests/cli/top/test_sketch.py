@@ -263,7 +263,7 @@ class Sums(Case):
         text = b"http://h/?x=1 http://h/?x=a http://h/? http://h/?x=99999999999999999999 http://h/?x=2"
         result = self.check(locus("top", "--by", "host", "--sum", "query.x", stdin=text), 2,
                             b"5 3 h\n", err=None)
-        self.assertIn(b"--by host: 1 number of 'query.x' is in no sum", result.err)
+        self.assertIn(b"--by host: 1 number of 'query.x' was not added to the sum", result.err)
 
 
 class Threads(Case):

@@ -10,7 +10,8 @@ passed=0
 failed=0
 skipped=0
 
-work=$(mktemp -d) || exit 99
+# Without a ".": nginx's configure would take a ".S" in it for the end of a source file.
+work=$(mktemp -d "${TMPDIR:-/tmp}/locus-XXXXXXXXXX") || exit 99
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 
 # Ends a test that cannot run here.

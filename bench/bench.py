@@ -834,7 +834,21 @@ def operations_parts(found):
 
 
 # What `--doc` writes if only this is measured.
-PARTS = {"operations": operations_parts, "scan": scan_parts, "growth": growth_parts}
+def parse_parts(found, measured=""):
+    """`measured` says on which system, if it is not that of the other tables."""
+    parts = {}
+    for number, corpus in enumerate(found["corpora"]):
+        parts[f"parse-{corpus['corpus']}"] = (
+            f"{corpus['texts']} texts of {corpus['length']:.1f} bytes on "
+            f"average, {corpus['rounds']} rounds.{measured}\n\n"
+            + markdown(*parse_rows(corpus, False)))
+        if number == 0 and corpus["corpus"] == "web":
+            parts["cold"] = markdown(*cold_rows(corpus))
+    return parts
+
+
+PARTS = {"parse": lambda found: parse_parts(found, f" {system_markdown(found['system'])}"),
+         "operations": operations_parts, "scan": scan_parts, "growth": growth_parts}
 
 
 def doc(bench):
@@ -849,12 +863,7 @@ def doc(bench):
     found["growth"] = growth(bench)
     bench.options.peers = peers
     parts = {"system": system_markdown(found["parse"]["system"])}
-    for corpus in found["parse"]["corpora"]:
-        parts[f"parse-{corpus['corpus']}"] = (
-            f"{corpus['texts']} texts of {corpus['length']:.1f} bytes on "
-            f"average, {corpus['rounds']} rounds.\n\n"
-            + markdown(*parse_rows(corpus, False)))
-    parts["cold"] = markdown(*cold_rows(found["parse"]["corpora"][0]))
+    parts.update(parse_parts(found["parse"]))
     parts.update(scan_parts(found["scan"]))
     parts.update(growth_parts(found["growth"]))
     folder = pathlib.Path(bench.options.doc)
@@ -917,8 +926,8 @@ def main():
     parser.add_argument("--line", type=int, default=1000 * MB, metavar="BYTES",
                         help="growth: length of the long lines")
     parser.add_argument("--doc", metavar="FOLDER",
-                        help="doc: folder of PERFORMANCE.md; operations, scan and growth write "
-                        "their tables to it too")
+                        help="doc: folder of PERFORMANCE.md; parse, operations, scan and growth "
+                        "write their tables to it too")
     parser.add_argument("--build", default=".", metavar="FOLDER",
                         help="build directory")
     parser.add_argument("--compiler", default="cc", help="compiler of the build")

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "cli/log/log-row.h"
-#include "cli/options/component.h"
 #include "cli/options/option-values.h"
 
 /* ------------------------------------------------------------------------
@@ -141,13 +140,7 @@ void read_steps(void *member, const struct verb *verb, char *argument)
 
 void read_component(void *member, const struct verb *verb, char *argument)
 {
-    const int component = component_from_name(argument, strlen(argument));
-
-    if (component < 0)
-        usage_error(verb->name, "unknown part '%s' (any, userinfo, segment,"
-                    " query-item, scheme, user, password, host, port, path,"
-                    " query, fragment, or one of RFC 1738's)", argument);
-    *(int *)member = component;
+    *(int *)member = read_word(verb, "part", &component_values, argument);
 }
 
 static void add_change(struct changes *changes, const char *text, enum change_kind kind)

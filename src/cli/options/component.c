@@ -2,8 +2,6 @@
 #include "cli/cli.h"
 #include "cli/options/component.h"
 
-#include <string.h>
-
 static const struct {
     const char *name;
     int component;
@@ -13,15 +11,6 @@ static const struct {
     { "segment", LOCUS_SEGMENT },
     { "query-item", LOCUS_QUERY_ITEM },
 };
-
-int component_from_name(const char *name, size_t len)
-{
-    for (size_t i = 0; i < sizeof components / sizeof *components; i++)
-        if (strlen(components[i].name) == len
-            && memcmp(components[i].name, name, len) == 0)
-            return components[i].component;
-    return locus_part_from_name(name, len);
-}
 
 const char *component_name(int component)
 {

@@ -172,6 +172,13 @@ static struct word component_at(const struct verb *verb, size_t i)
     return named_part(i - count, NULL);
 }
 
+static struct word syntax_at(const struct verb *verb, size_t i)
+{
+    (void)verb;
+    return (struct word){ i < LOCUS_SYNTAX_COUNT ? locus_syntax_name((enum locus_syntax)i) : NULL,
+                          (int)i, NULL };
+}
+
 const struct option_values assigned_values = { part_at, VALUES_ASSIGNED, false };
 const struct option_values color_values = { color_at, VALUES_ONE, true };
 const struct option_values component_values = { component_at, VALUES_ONE, false };
@@ -185,6 +192,7 @@ const struct option_values part_values = { part_at, VALUES_ONE, false };
 const struct option_values scheme_values = { scheme_at, VALUES_LIST, false };
 const struct option_values selected_values = { selected_at, VALUES_ONE, false };
 const struct option_values step_values = { step_at, VALUES_LIST, true };
+const struct option_values syntax_values = { syntax_at, VALUES_ONE, false };
 
 void list_words(char list[LIST_SIZE], const struct verb *verb,
                 const struct option_values *values)

@@ -99,16 +99,6 @@ void read_delimiters(void *member, const struct verb *verb, char *argument)
     *delimiters = (struct delimiters){ argument, count };
 }
 
-static enum locus_syntax read_syntax(const char *verb, const char *name)
-{
-    for (int i = 0; i < LOCUS_SYNTAX_COUNT; i++)
-        if (strcmp(name, locus_syntax_name((enum locus_syntax)i)) == 0)
-            return (enum locus_syntax)i;
-    usage_error(verb, "--define: unknown syntax '%s' (generic, ftp, http,"
-                " gopher, mailto, news, nntp, telnet, wais, file, prospero)",
-                name);
-}
-
 /* The port at the beginning of `text`; -1 if there is none. Sets `rest` to its end. */
 static int32_t read_port(const char *verb, const char *text, char **rest)
 {
@@ -144,7 +134,7 @@ void read_definition(void *member, const struct verb *verb, char *argument)
             scheme.port = read_port(verb->name, rest + 1, &rest);
     }
     if (*rest == '=') {
-        scheme.syntax = (uint8_t)read_syntax(verb->name, rest + 1);
+        scheme.syntax = (uint8_t)read_word(verb, "syntax", &syntax_values, rest + 1);
         rest = "";
     }
     if (*rest)

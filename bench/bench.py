@@ -833,7 +833,6 @@ def operations_parts(found):
     return {**operate_parts(found), "operations-system": system_markdown(found["system"])}
 
 
-# What `--doc` writes if only this is measured.
 def parse_parts(found, measured=""):
     """`measured` says on which system, if it is not that of the other tables."""
     parts = {}
@@ -847,6 +846,7 @@ def parse_parts(found, measured=""):
     return parts
 
 
+# What `--doc` writes if only this is measured.
 PARTS = {"parse": lambda found: parse_parts(found, f" {system_markdown(found['system'])}"),
          "operations": operations_parts, "scan": scan_parts, "growth": growth_parts}
 

@@ -17,7 +17,7 @@ include log_request "log/log-request.rl";
 byte            = any - cntrl - [ "] ;
 word            = byte+ - "-" ;
 text            = raw_text - "-" ;
-# Of what clients do not choose, a quotation mark always ends it.
+# A request id, an authority and an upstream host end at the first quotation mark.
 plain           = ( not_lf - '"' )* - "-" ;
 
 # The code is 0 if the response never began.

@@ -21,9 +21,9 @@ word            = byte+ - "-" ;
 # logger_formatters.go); a "\" has none.
 text            = ( not_lf - '"' | "\\" '"' @escape )* - "-" ;
 
-# So if a "\" is before a quotation mark, either may be the last byte of the field. A client
-# cannot send a value that ends in a space (RFC 9110, 5.5). So the value ends at the first
-# quotation mark after which the next fields follow up to the first byte of a text.
+# So a quotation mark after a "\" may be in the value or end it. A client cannot send a value
+# that ends in a space (RFC 9110, 5.5). So the value ends at the first quotation mark that
+# the next fields follow, up to the quotation mark of the next text.
 count           = "-" | digit+ ;
 before_text     = ' "' @next ;
 referer         = ( "-" '"' ) @!bad_referer before_text @!bad_agent

@@ -35,7 +35,7 @@ include log_events "log/log-events.rl";
 action user_none        { MARK(USER_NONE) }     # the user is "-" if it ends here
 action user_time        { USER_TIME }           # on the quotation mark of the request
 action end              { MARK(END) }           # on a quotation mark that may end the field
-# On the quotation mark of the next text.
+# On the quotation mark of the next text. There is one space between two fields.
 action referer_ended    { SPAN_ESCAPED(REFERER, r.mark[MARK_BEGIN], r.mark[MARK_END]) }
 action agent_ended      { SPAN_ESCAPED(AGENT, r.mark[MARK_BEGIN], r.mark[MARK_END]) }
 action agent_and_count_ended {

@@ -244,6 +244,7 @@ static inline int coding_is_there_anyway(const struct locus_url *url, enum locus
             || (part == LOCUS_HOST
                 && locus_grammar_traits(locus_url_grammar(url)) & LOCUS_TRAIT_AUTHORITY));
 }
+
 /* Checks the result of replacing or removing a part against the same change of the text:
    it is that text, if the grammar finds the wanted parts in it; otherwise the error is one
    that section 7 of locus.h lists for it. */

@@ -43,7 +43,7 @@ void block_memory_close(struct block_memory *memory)
 void blocks_open(struct blocks *blocks)
 {
     memset(&blocks->internal, 0, sizeof blocks->internal);
-    if (!blocks->reads_twice)
+    if (!blocks->steady)
         map_begin();
     if (blocks->threads)
         blocks->internal.rest = mem_resize(NULL, blocks->block_size);
@@ -77,7 +77,7 @@ static bool open_file(struct blocks *blocks, struct block *block)
     blocks->internal.reading = true;
     blocks->internal.offset = source->begin;
     blocks->internal.map = NULL;
-    if (!blocks->reads_twice && !block->unopened)
+    if (!blocks->steady && !block->unopened)
         blocks->internal.map = map_source(source, blocks->block_size,
                                           !blocks->threads);
     blocks->internal.kind = blocks->internal.map ? &map_kind : &read_kind;

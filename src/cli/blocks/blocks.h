@@ -19,8 +19,7 @@
  * scanning it would defeat the system's read-ahead.
  *
  * Other processes may change the bytes of some windows at any time (map-block.c). What
- * is found in a window leaves it by block_take_url() or block_take_line(), and from then
- * on stays as it is.
+ * is found in a window leaves it by a block_take_...(), and from then on stays as it is.
  */
 
 /* Allocated memory; empty at first. */
@@ -101,9 +100,9 @@ struct block {
 struct blocks {
     struct walk *walk;            /* the files */
     bool   threads;               /* several blocks are scanned at the same time */
-    bool   reads_twice;           /* the scan reads bytes again after it has found
-                                     something there, so they must not change; else they
-                                     are read once, and then taken */
+    bool   steady;                /* windows stay as they are, for a scan that reads bytes
+                                     again after it has found something there; else only
+                                     what is taken does */
     bool   lines;                 /* newlines are to be counted */
     struct cut_rule cut;
     /* Looks at the first block of each file that was opened, and may read on; sets where
@@ -174,10 +173,13 @@ void block_count_newlines(struct block *block);
 
 bool block_is_whole_at_zeros(struct block *block, size_t end);
 
-/* Whether a URL that ends at window[end] is whole. It may be incomplete where the input
-   breaks off: at an error, or because a file was truncated. */
-static inline bool block_is_whole(struct block *block, size_t end)
+/* Whether a URL, window[from..from + len), is whole: enough for one that is only counted. It
+   may be incomplete where the input breaks off: at an error, or because a file was
+   truncated. */
+static inline bool block_has_url(struct block *block, size_t from, size_t len)
 {
+    const size_t end = from + len;
+
     if (block->broken_off && !block_is_cuttable(block, end))
         return false;
     if (!block->internal.map)
@@ -193,38 +195,35 @@ static inline bool block_is_whole(struct block *block, size_t end)
     return block_is_whole_at_zeros(block, end);
 }
 
-/* Whether some of window[0..end) are lost by now; `end` is not 0. If not, what was read
-   of them before this call is what the file contained. */
-static inline bool block_is_lost(const struct block *block, size_t end)
-{
-    const struct map *const map = block->internal.map;
-
-    return map
-        && (map_is_cut(map, (size_t)(block->window + end - map->bytes))
-            || block->window[end - 1] == '\0');
-}
-
 const char *block_copy(struct block *block, size_t from, size_t len, size_t *readable);
 
-/* Takes window[from..from + len), a line with its line ending. Returns its bytes, which
-   stay as they are until the next call for this block, or until it is moved on; or NULL if
-   some of them are lost. `readable` is how many bytes can be read at the result. */
-static inline const char *block_take_line(struct block *block, size_t from, size_t len,
-                                          size_t *readable)
+/* Takes a URL, window[from..from + len). Returns its bytes, which stay as they are until the
+   next call for this block, or until it is moved on; or NULL if it may be incomplete, or if
+   some of them are lost by now. `readable` is how many bytes can be read at the result. */
+static inline const char *block_take_url(struct block *block, size_t from, size_t len,
+                                         size_t *readable)
 {
+    if (!block_has_url(block, from, len))
+        return NULL;
     if (block->internal.map)
         return block_copy(block, from, len, readable);
     *readable = block->len - from;
     return block->window + from;
 }
 
-/* The same for a URL; NULL also if it may be incomplete. */
-static inline const char *block_take_url(struct block *block, size_t from, size_t len,
-                                         size_t *readable)
+/* The same for a URL whose bytes were read from the window before, and decoded to `text`, the
+   result. */
+const char *block_take_decoded(struct block *block, size_t from, size_t len, const char *text);
+
+/* The same for a line, window[from..from + len) without its line ending. With it a mapped line
+   is copied: a zero at the end of the copy would mean that the file was truncated. */
+static inline const char *block_take_line(struct block *block, size_t from, size_t len,
+                                          size_t *readable)
 {
-    if (!block_is_whole(block, from + len))
-        return NULL;
-    return block_take_line(block, from, len, readable);
+    if (block->internal.map)
+        return block_copy(block, from, len + (from + len < block->len), readable);
+    *readable = block->len - from;
+    return block->window + from;
 }
 
 /* Returns room for a copy of a URL. If it is longer than a block, only one thread needs

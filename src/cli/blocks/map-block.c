@@ -3,8 +3,8 @@
  * Blocks that are mapped, not read. Other processes may change the file, or truncate
  * it, while it is scanned; map.h says what a reader then sees. So after the scan, only
  * three functions read the bytes: block_copy() returns a copy unless they are lost,
- * block_is_lost() says whether they are, and block_is_whole() whether they break off after a
- * URL.
+ * block_take_decoded() examines whether they are, and block_has_url() whether they break off
+ * after a URL.
  */
 #include "cli/cli.h"
 #include "cli/blocks/block-kind.h"
@@ -123,6 +123,14 @@ bool block_is_whole_at_zeros(struct block *block, size_t end)
     return block->internal.is_whole;
 }
 
+/* Whether some of window[0..end) are lost by now; `end` is not 0. If not, what was read
+   of them before this call is what the file contained. */
+static inline bool is_lost(const struct block *block, size_t end)
+{
+    return map_is_cut(block->internal.map, mapped(block, end))
+        || block->window[end - 1] == '\0';
+}
+
 /* Copies a long URL, and gives the pages of the original back to the system, so that it
    is not in memory twice. */
 RARELY static const char *copy_long(struct block *block, size_t from, size_t len,
@@ -155,5 +163,12 @@ const char *block_copy(struct block *block, size_t from, size_t len, size_t *rea
         *readable = BLOCK_COPY_LEAST;
         copy = to;
     }
-    return block_is_lost(block, from + len) ? NULL : copy;
+    return is_lost(block, from + len) ? NULL : copy;
+}
+
+const char *block_take_decoded(struct block *block, size_t from, size_t len, const char *text)
+{
+    if (!block_has_url(block, from, len))
+        return NULL;
+    return block->internal.map && is_lost(block, from + len) ? NULL : text;
 }

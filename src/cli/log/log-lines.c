@@ -217,13 +217,10 @@ static void take_all(struct lines *lines, unsigned of)
 static bool take_record(struct lines *lines)
 {
     const struct locus_log_line *const line = &lines->line;
-    const size_t size = (size_t)line->len + line->ending;
     const unsigned of = lines->run->log.of;
 
-    /* From here on, the bytes of the line stay as they are. A NUL at the end of what is
-       kept means that the file was truncated, so the line ending is kept, too. */
-    lines->entry.bytes = block_take_line(lines->block, line->off,
-                                         size > line->reach ? size : line->reach,
+    /* From here on, the bytes of the line stay as they are. */
+    lines->entry.bytes = block_take_line(lines->block, line->off, line->reach,
                                          &lines->readable);
     if (!lines->entry.bytes)
         return false;

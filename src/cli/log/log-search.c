@@ -12,7 +12,7 @@ void log_search_begin(struct scan_run *run)
     struct blocks *const blocks = &run->blocks;
 
     /* A record is taken at once; a reject may be kept in pieces. */
-    blocks->reads_twice = options->rejects != NULL;
+    blocks->steady = options->rejects != NULL;
     search->log = &options->log;
     if (search->log->format) {
         blocks->cut.place = log_cut_place(search->log);

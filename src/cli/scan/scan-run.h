@@ -40,7 +40,7 @@ struct scan_run {
 /* Where records come from: what blocks are searched for. */
 struct record_source {
     /* Prepares the search, and sets how files may be cut into blocks: blocks.cut and
-       blocks.reads_twice. */
+       blocks.steady. */
     void (*begin)(struct scan_run *run);
 
     /* Takes each record of a whole block through the pipeline. Threads may call it at the

@@ -26,7 +26,7 @@ static void begin_blocks(struct blocks *blocks, const struct scan_options *optio
     blocks->cut.quotes = !may_hold_quotes(options->grammar);
     /* In a wrapper or with escapes, a URL is read twice, by the context's machine and by
        the grammar. */
-    blocks->reads_twice = traits & (LOCUS_CONTEXT_WRAPPED | LOCUS_CONTEXT_DECODED);
+    blocks->steady = traits & (LOCUS_CONTEXT_WRAPPED | LOCUS_CONTEXT_DECODED);
 }
 
 void scan_choose(struct locus_scan *scan, const struct scan_options *options)

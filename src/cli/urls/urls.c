@@ -78,9 +78,9 @@ static void open_urls(struct urls *urls, const struct url_search *search,
     set_end(urls);
 }
 
-/* Decodes a URL whose bytes differ from the window's. Returns NULL if it may be incomplete,
-   or if bytes have changed since it was found: in prose, a URL with escape sequences in it
-   is read twice, though files are mapped. */
+/* Takes a URL whose bytes differ from the window's, decoded. Returns NULL if it is not there
+   any more, or has changed since it was found: in prose, a URL with escape sequences in it is
+   read twice, though windows are not steady. */
 RARELY static const char *decode(struct urls *urls)
 {
     const struct locus_found *const found = &urls->found;
@@ -88,8 +88,6 @@ RARELY static const char *decode(struct urls *urls)
     struct buffer *room = &urls->decoded;
     size_t len = found->url_len;
 
-    if (!block_is_whole(block, found->off + found->len))
-        return NULL;
     if (!found->text) {
         room = block_room(block, room, len);
         give_buffer(urls);
@@ -99,7 +97,7 @@ RARELY static const char *decode(struct urls *urls)
             return NULL;
     }
     urls->record.readable = room->size;
-    return block_is_lost(block, found->off + found->len) ? NULL : room->text;
+    return block_take_decoded(block, found->off, found->len, room->text);
 }
 
 /* Begins the record of a URL. */
@@ -140,13 +138,13 @@ RARELY static enum event leave_out(struct urls *urls, enum event event)
 static enum event judge(struct urls *urls)
 {
     const struct locus_found *const found = &urls->found;
-    const size_t end = found->off + found->len;
 
     if (found->len > urls->search->max_url)
         return leave_out(urls, EVENT_TOO_LONG);
     if (!urls->search->only_count)
         return begin_record(urls);
-    return block_is_whole(urls->block, end) ? EVENT_FOUND : leave_out(urls, EVENT_CUT);
+    return block_has_url(urls->block, found->off, found->len)
+         ? EVENT_FOUND : leave_out(urls, EVENT_CUT);
 }
 
 static bool search(struct urls *urls)

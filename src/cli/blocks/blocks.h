@@ -215,10 +215,11 @@ static inline const char *block_take_url(struct block *block, size_t from, size_
    result. */
 const char *block_take_decoded(struct block *block, size_t from, size_t len, const char *text);
 
-/* The same for a line, window[from..from + len) without its line ending. With it a mapped line
-   is copied: a zero at the end of the copy would mean that the file was truncated. */
-static inline const char *block_take_line(struct block *block, size_t from, size_t len,
-                                          size_t *readable)
+/* The same for lines, window[from..from + len) without the last one's line ending. Mapped lines
+   are copied with a byte of that: a zero at the end of the copy would mean that the file was
+   truncated. */
+static inline const char *block_take_lines(struct block *block, size_t from, size_t len,
+                                           size_t *readable)
 {
     if (block->internal.map)
         return block_copy(block, from, len + (from + len < block->len), readable);

@@ -2,6 +2,7 @@
 """Files that change while they are scanned."""
 
 import fcntl
+import itertools
 import os
 import re
 import resource
@@ -121,6 +122,32 @@ class Meanwhile(Case):
                     # With threads it may have been read before.
                     if size > 100000 and len(found) == size // 20:
                         self.assertEqual(left_out, [size // 20 * 20] if size % 20 > 9 else [])
+
+    def test_lines_of_a_log(self):
+        """The records of lines that are read together are all of the lines that were there,
+        and no others."""
+        line = b'192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET /%07d HTTP/1.1" 200 1\n'
+        size_of_line = len(line % 0)
+        path = self.write("log", b"".join(line % i for i in range(40000)))
+        with open(path, "rb") as file:
+            data = file.read()
+        for threads in ("-j1", "-j2"):
+            for at, rest in itertools.product((20000, 20005, 20013), (0, 1, 40, size_of_line - 1)):
+                with self.subTest(threads=threads, at=at, rest=rest):
+                    with open(path, "wb") as file:
+                        file.write(data)
+                    child = self.until_it_stands_still("scan", "--log", "combined", "-o", "json",
+                                                       threads, path)
+                    os.truncate(path, at * size_of_line + rest)
+                    out, err = child.communicate(timeout=TIMEOUT)
+                    found = [(record["offset"] // size_of_line, record["input"])
+                             for record in records(out)]
+                    self.assertEqual(found, [(i, "/%07d" % i) for i in range(len(found))])
+                    if threads == "-j1":
+                        self.assertEqual(len(found), at)
+                    self.assertGreaterEqual(len(found), at)
+                    self.assertEqual(child.returncode, 2)
+                    self.assertEqual(err.count(b": the file was truncated while it was read\n"), 1)
 
     def test_a_long_url(self):
         """No system call writes output directly from the mapped file."""

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/base/interrupt.h"
 #include "cli/generate/generate.h"
 #include "cli/help/suggest.h"
-#include "cli/interrupt.h"
 #include "cli/output/output.h"
 #include "cli/verb.h"
 

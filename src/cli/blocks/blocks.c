@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/base/interrupt.h"
 #include "cli/blocks/block-kind.h"
 #include "cli/blocks/newlines.h"
-#include "cli/interrupt.h"
 
 void buffer_grow(struct buffer *buffer, size_t size)
 {

@@ -11,9 +11,9 @@
 
 #include <string.h>
 
-#include "cli/copy.h"
-#include "cli/interrupt.h"
-#include "cli/output/progress.h"
+#include "cli/base/copy.h"
+#include "cli/base/interrupt.h"
+#include "cli/base/progress.h"
 
 /* The index of the next byte in the map. */
 static uint64_t next_byte(const struct blocks *blocks)

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "cli/interrupt.h"
+#include "cli/base/interrupt.h"
 
 /* Reads once, and appends to the window. With threads a read is no larger than a
    block, so that the bytes after a cut always fit in `rest`. */

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "cli/base/visible.h"
 #include "cli/options/options.h"
-#include "cli/output/visible.h"
 #include "locus.h"
 
 /*

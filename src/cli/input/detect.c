@@ -4,9 +4,9 @@
 
 #include <string.h>
 
+#include "cli/base/progress.h"
 #include "cli/decompress/codings.h"
 #include "cli/input/content.h"
-#include "cli/output/progress.h"
 
 /* Drops leading skippable frames: zstd and lz4 share their format, so only the next
    frame shows which format it is. */

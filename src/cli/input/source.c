@@ -12,10 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/base/progress.h"
 #include "cli/input/content.h"
 #include "cli/input/detect.h"
 #include "cli/input/utf16.h"
-#include "cli/output/progress.h"
 
 /* A smaller file is decompressed before a thread could start. */
 #define AHEAD_LEAST ((uint64_t)64 << 10)

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/descriptor.h"
+#include "cli/base/descriptor.h"
 #include "cli/log/log-format.h"
 #include "cli/log/log-row.h"
 

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/descriptor.h"
-#include "cli/interrupt.h"
-#include "cli/output/progress.h"
+#include "cli/base/descriptor.h"
+#include "cli/base/interrupt.h"
+#include "cli/base/progress.h"
 
 /* Large enough that the system calls do not count, small enough to stay in
    the cache until it is written. */

@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "cli/copy.h"
-#include "cli/output/visible.h"
+#include "cli/base/copy.h"
+#include "cli/base/visible.h"
 
 /*
  * Standard output, buffered. stdio is not used: a record consists of many small writes,

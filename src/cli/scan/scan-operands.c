@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/interrupt.h"
+#include "cli/base/interrupt.h"
+#include "cli/base/progress.h"
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
-#include "cli/output/progress.h"
 #include "cli/record/stages.h"
 #include "cli/scan/pool.h"
 #include "cli/scan/scan-run.h"

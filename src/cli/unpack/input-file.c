@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/descriptor.h"
+#include "cli/base/descriptor.h"
 
 /* The unit of st_blocks. */
 #define BLOCKS_UNIT 512

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/output/progress.h"
+#include "cli/base/progress.h"
 
 void unpack_begin(struct unpack *unpack, struct input_file *file, const struct coding *coding,
                   struct bytes packed, uint64_t max_window)

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/interrupt.h"
+#include "cli/base/interrupt.h"
 
 void walk_begin(struct walk *walk)
 {

@@ -3,7 +3,7 @@
  * The files of the command that keep state from one record to the next, and functions that
  * reset it: a process runs the command once, a fuzz target many times.
  */
-#include "cli/output/progress.c"
+#include "cli/base/progress.c"
 
 #include "cli/human/screen.h"
 #include "cli/output/output.h"

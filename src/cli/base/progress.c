@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/descriptor.h"
-#include "cli/output/progress.h"
+#include "cli/base/descriptor.h"
+#include "cli/base/progress.h"
 
 #include <inttypes.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/interrupt.h"
+#include "cli/base/interrupt.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/output/visible.h"
+#include "cli/base/visible.h"
 
 #include <langinfo.h>
 #include <locale.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/descriptor.h"
+#include "cli/base/descriptor.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/interrupt.h"
+#include "cli/base/interrupt.h"
 
 static bool would_wait(void)
 {

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/descriptor.h"
-#include "cli/output/progress.h"
-#include "cli/output/visible.h"
+#include "cli/base/descriptor.h"
+#include "cli/base/progress.h"
+#include "cli/base/visible.h"
 
 /* Writes a message as one line, whatever names and arguments it contains. */
 static void print_visible(const char *format, va_list arguments)

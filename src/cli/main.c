@@ -11,12 +11,12 @@
 #include "cli/generate/generate.h"
 #include "cli/help/suggest.h"
 #include "cli/output/output.h"
-#include "cli/verb.h"
+#include "cli/verbs.h"
 
 static int show_overview(int argc, char **argv)
 {
     (void)argc, (void)argv;
-    help(NULL);
+    overview();
     return STATUS_OK;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/verb.h"
+#include "cli/verbs.h"
 
 #include <string.h>
 

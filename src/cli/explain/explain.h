@@ -2,8 +2,8 @@
 #ifndef EXPLAIN_H
 #define EXPLAIN_H
 
-#include "cli/options/options.h"
 #include "cli/record/record.h"
+#include "cli/settings/settings.h"
 
 /*
  * The explanation of a URL, in JSON and for people.

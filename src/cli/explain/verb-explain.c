@@ -14,6 +14,7 @@
 #include "cli/input/items.h"
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
+#include "cli/verbs.h"
 
 static const struct option_use uses[] = {
     TAKES(struct explain_options, grammar),

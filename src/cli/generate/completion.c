@@ -11,7 +11,7 @@
 
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
-#include "cli/verb.h"
+#include "cli/verbs.h"
 #include "locus/log.h"
 
 /* ------------------------------------------------------------------------

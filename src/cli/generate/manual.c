@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "cli/output/output.h"
-#include "cli/verb.h"
+#include "cli/verbs.h"
 #include "locus/log.h"
 
 #define MARK ".\\\"@"

@@ -120,7 +120,7 @@ void suggest_verb(const struct suggestion *s, const char *known)
 
 void suggest_input(const struct operands *operands, uint64_t number, const char *text)
 {
-    const char *verb = operands->verb->name;
+    const char *const verb = operands->verb;
     const char *more = "";
     char quoted[128];
 

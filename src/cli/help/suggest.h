@@ -2,7 +2,7 @@
 #ifndef SUGGEST_H
 #define SUGGEST_H
 
-#include "cli/verb.h"
+#include "cli/settings/settings.h"
 
 /*
  * Suggestions of what was probably meant.

@@ -4,7 +4,27 @@
  */
 #include "cli/cli.h"
 
-#include "cli/verb.h"
+#include "cli/output/output.h"
+#include "cli/verbs.h"
+
+
+void overview(void)
+{
+    const struct verb *verb;
+
+    out_string("Usage: locus VERB [OPTION]... [OPERAND]...\n"
+               "Find URLs and parse them into byte offsets.\n"
+               "\n");
+    for (size_t i = 0; (verb = verb_at(i)) != NULL; i++)
+        help_line(verb);
+    out_string("  locus --version                    show the version\n"
+               "\n"
+               "Each verb has --help. The manual is locus(1).\n"
+               "\n"
+               "Examples:\n"
+               "  locus parse 'http://u:p@example.org:8080/a?b#c'\n"
+               "  locus scan -o json access.log.gz | jq -r .parts.host.text\n");
+}
 
 static const struct option_use uses[] = {
     TAKES_HELP
@@ -13,7 +33,7 @@ static const struct option_use uses[] = {
 static int run_help(int argc, char **argv)
 {
     struct operands operands;
-    const struct verb *verb = NULL;
+    const struct verb *verb = &verb_help;
 
     if (argc > 2)
         usage_error(NULL, "help takes only one verb");
@@ -33,5 +53,6 @@ const struct verb verb_help = {
     .summary = "show this text, or the help of a verb",
     .options = uses,
     .run = run_help,
+    .help = overview,
     .operand = OPERAND_VERB
 };

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "cli/base/visible.h"
-#include "cli/options/options.h"
+#include "cli/settings/settings.h"
 #include "locus.h"
 
 /*

@@ -3,7 +3,7 @@
 #define LOG_FORMAT_H
 
 #include "cli/blocks/blocks.h"
-#include "cli/options/options.h"
+#include "cli/settings/settings.h"
 #include "locus/log.h"
 
 /* Where a log may be cut. If a directive sets the columns, each line depends on the last

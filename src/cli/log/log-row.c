@@ -23,7 +23,7 @@ static const char *const documents[] = {
     [LOCUS_LOG_HAPROXY] = "HAProxy's configuration manual, \"Custom log format\""
 };
 
-_Noreturn static void unknown(const struct verb *verb, const char *text,
+_Noreturn static void unknown(const char *verb, const char *text,
                               const struct locus_log_row_error *error)
 {
     const enum locus_log_dialect dialect = (enum locus_log_dialect)error->dialect;
@@ -34,7 +34,7 @@ _Noreturn static void unknown(const struct verb *verb, const char *text,
 
     for (size_t i = 0; (name = locus_log_variable_at(dialect, i)) != NULL; i++)
         suggest(&near, name);
-    usage_error(verb->name, "--log-format: unknown variable '%.*s' of %s at byte %u%s%s%s%s (%s"
+    usage_error(verb, "--log-format: unknown variable '%.*s' of %s at byte %u%s%s%s%s (%s"
                 " passes over any text; the variables are those of %s)", (int)error->len,
                 text + error->offset, servers[dialect], (unsigned)error->offset + 1,
                 near.name ? "; did you mean '" : "",
@@ -42,7 +42,7 @@ _Noreturn static void unknown(const struct verb *verb, const char *text,
                 near.name ? near.name : "", near.name ? "'?" : "", any, documents[dialect]);
 }
 
-_Noreturn static void refuse(const struct verb *verb, const char *text,
+_Noreturn static void refuse(const char *verb, const char *text,
                              const struct locus_log_row_error *error)
 {
     const unsigned byte = (unsigned)error->offset + 1;
@@ -53,35 +53,35 @@ _Noreturn static void refuse(const struct verb *verb, const char *text,
     case LOCUS_LOG_ROW_UNKNOWN:
         unknown(verb, text, error);
     case LOCUS_LOG_ROW_ADJACENT:
-        usage_error(verb->name, "--log-format: there is no text between '%.*s' at byte %u and"
+        usage_error(verb, "--log-format: there is no text between '%.*s' at byte %u and"
                     " '%.*s' at byte %u, so the end of the first cannot be found",
                     (int)error->other_len, text + error->other_offset,
                     (unsigned)error->other_offset + 1, len, at, byte);
     case LOCUS_LOG_ROW_DIGIT:
-        usage_error(verb->name, "--log-format: a digit or '.' after the number '%.*s' at byte"
+        usage_error(verb, "--log-format: a digit or '.' after the number '%.*s' at byte"
                     " %u could be part of it, so its end cannot be found", len, at, byte);
     case LOCUS_LOG_ROW_LINE_FEED:
-        usage_error(verb->name, "--log-format: a line feed at byte %u: a record must be one"
+        usage_error(verb, "--log-format: a line feed at byte %u: a record must be one"
                     " line", byte);
     case LOCUS_LOG_ROW_TOO_MANY:
-        usage_error(verb->name, "--log-format: more than %d variables, at byte %u",
+        usage_error(verb, "--log-format: more than %d variables, at byte %u",
                     LOCUS_LOG_VARIABLES, byte);
     case LOCUS_LOG_ROW_TOO_LONG:
-        usage_error(verb->name, "--log-format: more than %d bytes between variables, at byte"
+        usage_error(verb, "--log-format: more than %d bytes between variables, at byte"
                     " %u", LOCUS_LOG_TEXTS, byte);
     case LOCUS_LOG_ROW_NO_VARIABLE:
-        usage_error(verb->name, "--log-format: no variable in '%s' (examples: %%h,"
+        usage_error(verb, "--log-format: no variable in '%s' (examples: %%h,"
                     " $remote_addr, %%ci)", text);
     default:
         if (*at == '\0')
-            usage_error(verb->name, "--log-format: unexpected end at byte %u: not a format of"
+            usage_error(verb, "--log-format: unexpected end at byte %u: not a format of"
                         " Apache, nginx or HAProxy", byte);
-        usage_error(verb->name, "--log-format: unexpected '%.20s' at byte %u: not a format of"
+        usage_error(verb, "--log-format: unexpected '%.20s' at byte %u: not a format of"
                     " Apache, nginx or HAProxy", at, byte);
     }
 }
 
-const struct locus_log_format *log_row_read(const struct verb *verb, const char *text)
+const struct locus_log_format *log_row_read(const char *verb, const char *text)
 {
     struct locus_log_row_error error;
     const int result = locus_log_compile(&row, text, strlen(text), &error);
@@ -89,7 +89,7 @@ const struct locus_log_format *log_row_read(const struct verb *verb, const char 
     if (result == LOCUS_ERROR_LOG_FORMAT)
         refuse(verb, text, &error);
     if (result != 0)
-        usage_error(verb->name, "--log-format: %s", locus_strerror(result));
+        usage_error(verb, "--log-format: %s", locus_strerror(result));
     row_text = text;
     return locus_log_row_format(&row);
 }

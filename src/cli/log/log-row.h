@@ -2,11 +2,11 @@
 #ifndef LOG_ROW_H
 #define LOG_ROW_H
 
-#include "cli/verb.h"
+#include "locus/log.h"
 
 /* --log-format: the format that the text describes. Ends the command if it describes
    none. A second call replaces the result of the first. */
-const struct locus_log_format *log_row_read(const struct verb *verb, const char *text);
+const struct locus_log_format *log_row_read(const char *verb, const char *text);
 
 /* The variable of that format that a reject is about: "$upstream_addr"; NULL: none. */
 const char *log_row_variable(const struct locus_log_format *format, int error_field, int *len);

@@ -2,8 +2,8 @@
 #ifndef LOG_SEARCH_H
 #define LOG_SEARCH_H
 
-#include "cli/options/options.h"
 #include "cli/record/record.h"
+#include "cli/settings/settings.h"
 
 /*
  * What log-lines.c does with each line of a log: the same in all blocks.

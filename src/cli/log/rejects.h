@@ -2,8 +2,8 @@
 #ifndef REJECTS_H
 #define REJECTS_H
 
-#include "cli/options/options.h"
 #include "cli/scan/results.h"
+#include "cli/settings/settings.h"
 
 /*
  * The lines of logs that are not records, in all files: they are counted, written to the

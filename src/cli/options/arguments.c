@@ -66,7 +66,7 @@ void read_log_format(void *member, const struct verb *verb, char *argument)
         refuse_two_logs(verb);
     log->given = log->is_row = true;
     log->is_open = false;
-    log->format = log_row_read(verb, argument);
+    log->format = log_row_read(verb->name, argument);
 }
 
 /* A bit for each enum log_of. */

@@ -2,7 +2,7 @@
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H
 
-#include "cli/verb.h"
+#include "cli/options/verb.h"
 
 /*
  * The readers of option arguments and the sets of possible values, which options.def

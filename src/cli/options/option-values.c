@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-#include "cli/options/component.h"
-#include "cli/record/record.h"
+#include "cli/settings/component.h"
 
 static const struct word colors[] = {
     { "auto", COLOR_AUTO, "default" },

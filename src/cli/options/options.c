@@ -9,8 +9,8 @@
 
 #include "cli/help/suggest.h"
 #include "cli/options/arguments.h"
+#include "cli/options/verb.h"
 #include "cli/output/output.h"
-#include "cli/verb.h"
 
 enum { ONCE, MANY };
 
@@ -136,7 +136,7 @@ static void read_operands(const struct verb *verb, struct operands *operands,
     static char standard_input[] = "-";
     static char *no_operands[] = { standard_input, NULL };
 
-    operands->verb = verb;
+    operands->verb = verb->name;
     operands->at = argv + optind;
     operands->count = argc - optind;
     operands->given = operands->count > 0;

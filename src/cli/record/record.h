@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/options/options.h"
 #include "cli/record/scratch.h"
+#include "cli/settings/settings.h"
 #include "locus.h"
 #include "locus/log.h"
 

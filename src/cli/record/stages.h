@@ -2,8 +2,8 @@
 #ifndef STAGES_H
 #define STAGES_H
 
-#include "cli/options/options.h"
 #include "cli/record/record.h"
+#include "cli/settings/settings.h"
 
 /*
  * The stages of a pipeline (pipeline.h), in the order in which records pass them.

@@ -3,8 +3,8 @@
 #define SCAN_OPERANDS_H
 
 #include "cli/conditions/condition.h"
+#include "cli/options/verb.h"
 #include "cli/record/pipeline.h"
-#include "cli/verb.h"
 
 /* The options of scan. top uses some of them. */
 struct scan_options {

@@ -10,6 +10,7 @@
 #include "cli/output/output.h"
 #include "cli/scan/scan-operands.h"
 #include "cli/scan/unique.h"
+#include "cli/verbs.h"
 #include "cli/writers/writers.h"
 
 struct verb_options {

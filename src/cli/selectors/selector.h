@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/options/options.h"
+#include "cli/settings/settings.h"
 
 /*
  * Selectors, which name a value of a record, and templates, which are text with

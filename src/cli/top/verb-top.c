@@ -12,11 +12,12 @@
 
 #include "cli/human/screen.h"
 #include "cli/options/arguments.h"
-#include "cli/selectors/selector.h"
 #include "cli/output/output.h"
 #include "cli/scan/scan-operands.h"
+#include "cli/selectors/selector.h"
 #include "cli/top/tally.h"
 #include "cli/top/write-values.h"
+#include "cli/verbs.h"
 
 struct top_options {
     struct scan_options scan;

@@ -2,7 +2,7 @@
 #ifndef WRITE_VALUES_H
 #define WRITE_VALUES_H
 
-#include "cli/options/options.h"
+#include "cli/settings/settings.h"
 #include "cli/top/tally.h"
 
 /* Sorts the values of a table, the most frequent one first, and writes the first ones in

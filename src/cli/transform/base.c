@@ -5,13 +5,13 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/options/verb.h"
 #include "cli/record/record.h"
-#include "cli/verb.h"
 
 void base_need(const struct operands *operands)
 {
     if (!operands->given)
-        usage_error(operands->verb->name, "missing operand BASE");
+        usage_error(operands->verb, "missing operand BASE");
 }
 
 void base_take(struct base *base, struct operands *operands,

@@ -2,7 +2,7 @@
 #ifndef BASE_H
 #define BASE_H
 
-#include "cli/options/options.h"
+#include "cli/settings/settings.h"
 
 /*
  * BASE, the first operand of resolve and relativize.

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "cli/options/arguments.h"
-#include "cli/options/component.h"
+#include "cli/settings/component.h"
 #include "cli/transform/transform.h"
 
 struct coder_options {

@@ -2,7 +2,7 @@
 #ifndef CODER_H
 #define CODER_H
 
-#include "cli/verb.h"
+#include "cli/options/verb.h"
 
 /*
  * The common part of encode and decode: everything but the conversion itself.

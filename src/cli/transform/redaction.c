@@ -32,7 +32,7 @@ static void check_mask(const struct redaction *r, const struct transform *t)
             error = locus_redact(buf, size, &len, &url, samples[i], &what, &report);
         free(buf);
         if (error != 0)
-            usage_error(t->operands->verb->name, "--mask: '%s' cannot replace a %s:"
+            usage_error(t->operands->verb, "--mask: '%s' cannot replace a %s:"
                         " byte %zu: %s", what.mask.text,
                         report.part == LOCUS_QUERY ? "value"
                         : report.part == LOCUS_USER ? "user" : "password",
@@ -83,7 +83,7 @@ void redaction_begin(struct redaction *r, struct transform *t,
 
     memset(r, 0, sizeof *r);
     if (!options->redact && (options->mask || options->keys.count > 0))
-        usage_error(t->operands->verb->name, "--keys and --mask require --redact");
+        usage_error(t->operands->verb, "--keys and --mask require --redact");
     if (!options->redact)
         return;
     r->what.mask = (struct locus_slice){ mask, strlen(mask) };

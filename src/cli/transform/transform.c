@@ -9,10 +9,10 @@
 
 #include "cli/help/suggest.h"
 #include "cli/input/items.h"
-#include "cli/options/component.h"
 #include "cli/output/json-values.h"
 #include "cli/output/output.h"
 #include "cli/record/record.h"
+#include "cli/settings/component.h"
 
 const struct word transform_formats[] = {
     { "url", FORMAT_URL, "default" },

@@ -2,7 +2,7 @@
 #ifndef TRANSFORM_H
 #define TRANSFORM_H
 
-#include "cli/verb.h"
+#include "cli/options/verb.h"
 
 /* The options that all these verbs share. */
 struct transform_options {

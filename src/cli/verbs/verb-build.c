@@ -10,6 +10,7 @@
 #include "cli/options/arguments.h"
 #include "cli/transform/edits.h"
 #include "cli/transform/transform.h"
+#include "cli/verbs.h"
 
 struct build_options {
     struct transform_options common;

@@ -11,6 +11,7 @@
 #include "cli/input/items.h"
 #include "cli/options/arguments.h"
 #include "cli/record/record.h"
+#include "cli/verbs.h"
 
 struct compare_options {
     const struct locus_grammar *grammar;

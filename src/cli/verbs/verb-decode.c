@@ -6,6 +6,7 @@
 
 #include "cli/transform/coder.h"
 #include "cli/transform/transform.h"
+#include "cli/verbs.h"
 
 static int decode_text(void *state, char *buf, size_t size, size_t *len,
                        const char *text, size_t text_len,

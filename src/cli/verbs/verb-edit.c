@@ -11,6 +11,7 @@
 #include "cli/transform/edits.h"
 #include "cli/transform/redaction.h"
 #include "cli/transform/transform.h"
+#include "cli/verbs.h"
 
 struct edit_options {
     struct transform_options common;

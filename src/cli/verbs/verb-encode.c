@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 
 #include "cli/transform/coder.h"
+#include "cli/verbs.h"
 
 static int encode_text(void *state, char *buf, size_t size, size_t *len,
                        const char *text, size_t text_len,

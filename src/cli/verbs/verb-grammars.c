@@ -9,7 +9,7 @@
 
 #include "cli/decompress/codings.h"
 #include "cli/output/output.h"
-#include "cli/verb.h"
+#include "cli/verbs.h"
 
 #ifdef HAVE_PCRE2
 #define HAS_PCRE2 1

@@ -6,6 +6,7 @@
 
 #include "cli/options/arguments.h"
 #include "cli/transform/transform.h"
+#include "cli/verbs.h"
 
 struct normalize_options {
     struct transform_options common;

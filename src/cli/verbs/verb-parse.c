@@ -16,6 +16,7 @@
 #include "cli/output/output.h"
 #include "cli/record/stages.h"
 #include "cli/stream/stream.h"
+#include "cli/verbs.h"
 #include "cli/writers/writers.h"
 
 struct parse_options {

@@ -8,6 +8,7 @@
 #include "cli/options/arguments.h"
 #include "cli/transform/base.h"
 #include "cli/transform/transform.h"
+#include "cli/verbs.h"
 
 struct resolve_options {
     struct transform_options common;

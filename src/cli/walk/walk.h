@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "cli/options/options.h"
+#include "cli/settings/settings.h"
 #include "cli/unpack/input-file.h"
 
 /*

@@ -2,10 +2,10 @@
 #ifndef WRITERS_H
 #define WRITERS_H
 
-#include "cli/options/options.h"
 #include "cli/output/json-values.h"
-#include "cli/selectors/selector.h"
 #include "cli/record/pipeline.h"
+#include "cli/selectors/selector.h"
+#include "cli/settings/settings.h"
 
 /*
  * Records on standard output. A format is a row of writers.c and a file,

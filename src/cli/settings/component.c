@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/options/component.h"
+#include "cli/settings/component.h"
 
 static const struct {
     const char *name;

@@ -53,29 +53,15 @@ struct verb {
     bool grammar_follows;         /* the verb sets the default itself */
     unsigned unusable;            /* enum locus_trait: grammars with one of these */
     int (*run)(int argc, char **argv);    /* returns an enum status */
+    void (*help)(void);           /* writes its help; NULL: made from this row */
     enum operand_kind operand;
     bool operand_required;        /* the first one is required */
 };
 
-#define VERB(name) extern const struct verb verb_##name;
-#include "cli/verbs.def"
-#undef VERB
-
-/* Verb number `i`; NULL after the last one. */
-const struct verb *verb_at(size_t i);
-
-/* NULL if there is none of that name. */
-const struct verb *verb_from_name(const char *name);
-
-/* The names of all verbs, separated by commas. */
-enum { VERB_LIST_SIZE = 256 };
-void list_verbs(char list[VERB_LIST_SIZE]);
-
-/* Ends the command: the word is not a verb. The message suggests what may have been
-   meant: a verb, a URL or a file. */
-_Noreturn void unknown_verb(const char *word);
-
-/* Writes the help of a verb or, for NULL or verb_help, the overview. */
+/* Writes the help of a verb. */
 void help(const struct verb *verb);
+
+/* Writes a line of the overview: the usage of a verb, and its summary. */
+void help_line(const struct verb *verb);
 
 #endif

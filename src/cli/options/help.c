@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The overview, and the help of each verb, generated from its row (verb.h). Each fits on
- * a screen of 24 lines and 80 columns, or on two if its options do not fit on one: if
- * there is not enough room, blank lines, all examples except the first, and --help are
- * left out.
+ * The help of a verb, generated from its row (verb.h). It fits on a screen of 24 lines and
+ * 80 columns, or on two if its options do not fit on one: if there is not enough room, blank
+ * lines, all examples except the first, and --help are left out.
  */
 #include "cli/cli.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/options/verb.h"
 #include "cli/output/output.h"
-#include "cli/verb.h"
 
 enum {
     ROWS = 24,
@@ -230,42 +229,21 @@ static void write_help(const struct verb *verb)
         write_example(layout.heading ? "  " : "Example: ", verb->examples[i]);
 }
 
-/* ------------------------------------------------------------------------
- * The overview
- * ------------------------------------------------------------------------ */
-
-static void write_summary(size_t len, const char *summary)
-{
-    pad(len, SUMMARY_COLUMN);
-    out_string(summary);
-    out_char('\n');
-}
-
-static void write_overview(void)
-{
-    const struct verb *verb;
-
-    out_string("Usage: locus VERB [OPTION]... [OPERAND]...\n"
-               "Find URLs and parse them into byte offsets.\n"
-               "\n");
-    for (size_t i = 0; (verb = verb_at(i)) != NULL; i++) {
-        out_string("  locus ");
-        write_summary(strlen("  locus ") + write_usage(verb, ""), verb->summary);
-    }
-    out_string("  locus --version");
-    write_summary(strlen("  locus --version"), "show the version");
-    out_string("\n"
-               "Each verb has --help. The manual is locus(1).\n"
-               "\n"
-               "Examples:\n"
-               "  locus parse 'http://u:p@example.org:8080/a?b#c'\n"
-               "  locus scan -o json access.log.gz | jq -r .parts.host.text\n");
-}
-
 void help(const struct verb *verb)
 {
-    if (verb && verb != &verb_help)
-        write_help(verb);
+    if (verb->help)
+        verb->help();
     else
-        write_overview();
+        write_help(verb);
+}
+
+void help_line(const struct verb *verb)
+{
+    size_t len = strlen("  locus ");
+
+    out_string("  locus ");
+    len += write_usage(verb, "");
+    pad(len, SUMMARY_COLUMN);
+    out_string(verb->summary);
+    out_char('\n');
 }

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef VERBS_H
+#define VERBS_H
+
+#include "cli/options/verb.h"
+
+/*
+ * The verbs: verbs.def.
+ */
+#define VERB(name) extern const struct verb verb_##name;
+#include "cli/verbs.def"
+#undef VERB
+
+/* Verb number `i`; NULL after the last one. */
+const struct verb *verb_at(size_t i);
+
+/* NULL if there is none of that name. */
+const struct verb *verb_from_name(const char *name);
+
+/* The names of all verbs, separated by commas. */
+enum { VERB_LIST_SIZE = 256 };
+void list_verbs(char list[VERB_LIST_SIZE]);
+
+/* Ends the command: the word is not a verb. The message suggests what may have been
+   meant: a verb, a URL or a file. */
+_Noreturn void unknown_verb(const char *word);
+
+/* Writes the help of the command itself. */
+void overview(void);
+
+#endif

@@ -2,10 +2,10 @@
 #ifndef CONDITION_H
 #define CONDITION_H
 
-#include "cli/conditions/pattern.h"
 #include "cli/record/value.h"
-#include "cli/selectors/address.h"
-#include "cli/selectors/operand.h"
+#include "cli/values/address.h"
+#include "cli/values/operand.h"
+#include "cli/values/pattern.h"
 
 /*
  * --where: which records count.

@@ -3,7 +3,7 @@
 #define MATCH_GLOB_H
 
 #include "cli/record/value.h"
-#include "cli/selectors/operand.h"
+#include "cli/values/operand.h"
 
 /* Whether a value matches. Time is linear in its length. */
 bool glob_matches(const struct glob *glob, const struct value_text *value);

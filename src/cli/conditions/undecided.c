@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "cli/conditions/pattern.h"
+#include "cli/values/pattern.h"
 
 void undecided_end_block(struct undecided_report *report, const struct block *block,
                          const struct undecided *undecided, uint64_t lines)

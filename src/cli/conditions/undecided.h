@@ -3,7 +3,7 @@
 #define UNDECIDED_H
 
 #include "cli/blocks/blocks.h"
-#include "cli/record/scratch.h"
+#include "cli/views/scratch.h"
 
 /*
  * Records of all files for which a pattern of --where reached a limit. They pass the

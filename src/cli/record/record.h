@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/record/scratch.h"
 #include "cli/settings/settings.h"
+#include "cli/views/scratch.h"
 #include "locus.h"
 #include "locus/log.h"
 

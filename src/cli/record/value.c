@@ -6,8 +6,9 @@
 #include <string.h>
 
 #include "cli/output/output.h"
-#include "cli/selectors/address.h"
-#include "cli/views/view.h"
+#include "cli/record/view.h"
+#include "cli/values/address.h"
+#include "cli/views/decoded.h"
 
 /* ------------------------------------------------------------------------
  * Parts of URLs
@@ -67,20 +68,6 @@ bool selected_span(struct locus_span *span, const struct selector *selector, int
         return false;
     *span = pair.value;
     return true;
-}
-
-/* A "%" that begins no percent-encoding stands for itself: `web` accepts it. A host that
-   hides a delimiter in an escape is not decoded: a program that connected to the
-   decoded host could be misled. */
-size_t value_decode(char *to, const char *text, size_t len, enum locus_part part)
-{
-    const int component = part < LOCUS_PART_COUNT ? (int)part : (int)LOCUS_ANY;
-    size_t decoded;
-
-    if (locus_decode(to, len, &decoded, text, len, component, LOCUS_KEEP, NULL) == 0)
-        return decoded;
-    memcpy(to, text, len);
-    return len;
 }
 
 /* Puts the URL into normal form, and parses that. A URL that is not valid has none: it

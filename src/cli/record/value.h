@@ -2,16 +2,12 @@
 #ifndef VALUE_H
 #define VALUE_H
 
-#include "cli/selectors/selector.h"
 #include "cli/record/record.h"
+#include "cli/selectors/selector.h"
 
 /*
  * The value that a selector names in a record.
  */
-struct value_text {
-    const char *at;
-    size_t      len;
-};
 
 /* Gets the value, which is valid until the next call for the record. Returns false if it
    is absent. The record must have scratch memory, and have been parsed if
@@ -54,9 +50,5 @@ bool value_list_next(struct value_list *list, struct value_text *value);
    or empty. Returns false if the part or parameter is absent. */
 bool selected_span(struct locus_span *span, const struct selector *selector, int part,
                    const struct locus_url *url, const char *text);
-
-/* Applies ":decoded" to a part; LOCUS_PART_COUNT stands for any other text. Writes at most
-   `len` bytes; returns how many. */
-size_t value_decode(char *to, const char *text, size_t len, enum locus_part part);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "cli/blocks/blocks.h"
-#include "cli/record/scratch.h"
+#include "cli/views/scratch.h"
 #include "locus/log.h"
 
 /*

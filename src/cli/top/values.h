@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cli/selectors/sum.h"
+#include "cli/values/sum.h"
 
 /*
  * A hash table that counts texts. The hash is keyed with random bytes, so hostile input

@@ -2,7 +2,7 @@
 #ifndef DOMAIN_H
 #define DOMAIN_H
 
-#include "cli/record/value.h"
+#include "cli/views/scratch.h"
 
 /*
  * Registrable domains, by libpsl and its Public Suffix List.

@@ -11,7 +11,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "cli/selectors/address.h"
+#include "cli/values/address.h"
+#include "cli/views/decoded.h"
 
 /* ------------------------------------------------------------------------
  * The names of hosts

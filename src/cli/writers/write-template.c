@@ -6,6 +6,7 @@
 
 #include "cli/output/output.h"
 #include "cli/record/value.h"
+#include "cli/views/decoded.h"
 
 /* Long texts are decoded in pieces of this size, without an allocation. */
 #define PIECE_SIZE ((size_t)4096)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/selectors/operand.h"
+#include "cli/values/operand.h"
 
 #include <stdlib.h>
 

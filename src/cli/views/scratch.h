@@ -22,6 +22,12 @@ enum scratch_use {
     SCRATCH_COUNT
 };
 
+/* A value: a slice of the input, or in scratch memory. */
+struct value_text {
+    const char *at;
+    size_t      len;
+};
+
 /* Records for which a pattern of --where reached a limit. */
 struct undecided {
     uint64_t count;
@@ -34,8 +40,8 @@ struct undecided {
 struct scratch {
     char  *text[SCRATCH_COUNT];
     size_t size[SCRATCH_COUNT];
-    struct domain_slot *domains;  /* cli/views/domain.h */
-    struct pattern_memory *patterns; /* cli/conditions/pattern.h */
+    struct domain_slot *domains;  /* domain.h */
+    struct pattern_memory *patterns; /* cli/values/pattern.h */
     struct undecided undecided;
 };
 

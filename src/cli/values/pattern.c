@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/conditions/pattern.h"
+#include "cli/values/pattern.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 #ifndef SUM_H
 #define SUM_H
 
-#include "cli/selectors/operand.h"
+#include "cli/values/operand.h"
 
 /*
  * Exact sums of numbers: of 2^64 numbers, however large each is.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/record/scratch.h"
+#include "cli/views/scratch.h"
 
-#include "cli/conditions/pattern.h"
+#include "cli/values/pattern.h"
 
 void scratch_free(struct scratch *scratch)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/views/view.h"
+#include "cli/record/view.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "cli/selectors/address.h"
+#include "cli/values/address.h"
 #include "cli/views/domain.h"
 #include "cli/views/shape.h"
 

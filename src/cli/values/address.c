@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/selectors/address.h"
+#include "cli/values/address.h"
 
 #include <string.h>
 
-#include "cli/selectors/operand.h"
+#include "cli/values/operand.h"
 
 bool host_parse(struct locus_url *url, char *buf, const char *text, size_t len)
 {

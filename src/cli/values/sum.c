@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/cli.h"
-#include "cli/selectors/sum.h"
+#include "cli/values/sum.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -8,6 +8,8 @@
    that have a file for each row of a list (LISTED), are exempt.
 2. No two files of the code have the same name.
 3. Every path that a file cites exists, or is generated.
+4. The folders of the command include each other in one direction only: none of them includes
+   itself through others. main.c and the verbs are on top, and may include any.
 
 Prints each violation and exits 1 if there is any; 77 outside a clone.
 """
@@ -37,6 +39,8 @@ GENERATED = re.compile(r"grammar/(?:goto|flat|table|xml|runs|diagrams)/|tests/fu
                        r"doc/locus(?:-\w+)?\.[17]$|src/cli/generate/templates\.c$")
 # Names that stand for others: NAME, FOLDER.
 PLACEHOLDER = re.compile(r"[A-Z]{4}|toy|\bno-")
+COMMAND = "src/cli"
+INCLUDED = re.compile(r'^ *# *include "(cli/[^"]+)"', re.M)
 CITED = re.compile(r"(?<![\w./$%{}*-])(?:bench|debian|demo|doc|grammar|src|tests)/[\w./-]*"
                    r"\w\.(?:abnf|bnf|c|def|h|in|inc|log|md|py|rl|sh|txt)\b(?![\w*])")
 
@@ -63,6 +67,39 @@ def dead_paths(files, text_of, exists):
                     or exists(path) or exists(path + ".in"))]
 
 
+def module(path):
+    """The folder of a file of the command; its own name for one in no folder; for the verbs
+    and their list, "verbs"."""
+    inside = pathlib.PurePath(path).relative_to(COMMAND)
+    if inside.name.startswith(("verb-", "verbs.")):
+        return "verbs"
+    return inside.parts[0]
+
+
+def circular_includes(files, text_of):
+    """For each pair of folders, of which one includes the other, which includes the first
+    one, perhaps through others: an include."""
+    included = collections.defaultdict(dict)
+    for file in map(str, files):
+        if file.startswith(COMMAND + "/"):
+            for path in INCLUDED.findall(text_of(file)):
+                if module(file) != module("src/" + path):
+                    included[module(file)].setdefault(module("src/" + path),
+                                                      f"{file} includes {path}")
+
+    def reached(start):
+        found, todo = set(), [start]
+        while todo:
+            new = set(included[todo.pop()]) - found
+            found |= new
+            todo += new
+        return found
+
+    reach = {folder: reached(folder) for folder in list(included)}
+    return [include for folder in sorted(reach) for other, include in
+            sorted(included[folder].items()) if folder in reach.get(other, ())]
+
+
 def check_checks():
     """Each check finds the fault that it looks for."""
     paths = [pathlib.Path(f"a/{n}.c") for n in range(MOST + 1)] + [pathlib.Path("b/1.c")]
@@ -71,6 +108,13 @@ def check_checks():
     dead, alive = ("/".join(("src", name)) for name in ("a.c", "b.c"))
     text = f"({dead}), {alive} and src/NAME.c"
     yield dead_paths(["x"], lambda _: text, {alive}.__contains__) == [f"x: {dead}"]
+    texts = {f"{COMMAND}/{name}": f'#include "cli/{path}"' for name, path in
+             (("main.c", "a/a.h"), ("a/a.c", "b/b.h"), ("b/b.h", "c/c.h"),
+              ("c/verb-c.c", "a/a.h"), ("d/d.c", "a/a.h"))}
+    yield not circular_includes(texts, texts.get)
+    texts[f"{COMMAND}/c/c.c"] = '#include "cli/a/a.h"'
+    yield [line.split()[0] for line in circular_includes(texts, texts.get)] \
+        == [f"{COMMAND}/{name}" for name in ("a/a.c", "b/b.h", "c/c.c")]
 
 
 def text_of(file):
@@ -94,6 +138,8 @@ def main():
     tally.none("no two files share a name", same_names(files))
     tally.none("every path that is cited exists",
                dead_paths(files, text_of, lambda path: (SOURCE / path).exists()))
+    tally.none("the folders of the command include each other in one direction",
+               circular_includes(files, text_of))
     tally.none("the checks find what they are for",
                (f"check {n}" for n, holds in enumerate(check_checks()) if not holds))
     return tally.end()

@@ -155,7 +155,7 @@ bool blocks_next(struct blocks *blocks, struct block *block,
         begin_and_look(block);
     else
         block->internal.kind->begin(block);
-    block->seen = block->unopened ? NULL : blocks->internal.seen;
+    block->seen = blocks->internal.seen;
     return true;
 }
 

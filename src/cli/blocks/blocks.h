@@ -47,8 +47,6 @@ struct block_memory {
 /* The size of `copy` at first. Few URLs are longer. */
 #define BLOCK_COPY_LEAST ((size_t)4096)
 
-struct log_choice;
-
 /* A piece of a file. */
 struct block {
     const char *window;           /* window[0..len) */
@@ -60,7 +58,7 @@ struct block {
     uint64_t    offset;           /* of its first byte in the file */
     enum source_text text;        /* the file's encoding; offsets are in the file */
     uint64_t    newlines;         /* in the block, if blocks.lines */
-    const struct log_choice *seen; /* what blocks.look() found in the file */
+    unsigned    seen;             /* what blocks.look() found in the file */
     uint64_t    line;             /* number of its first line: 1 in the first block,
                                      else set once all newlines before it are
                                      counted */
@@ -106,8 +104,9 @@ struct blocks {
     bool   lines;                 /* newlines are to be counted */
     struct cut_rule cut;
     /* Looks at the first block of each file that was opened, and may read on; sets where
-       the file may be cut. NULL: nothing is looked at. One thread calls it at a time. */
-    const struct log_choice *(*look)(struct block *block, enum cut_place *place);
+       the file may be cut, and returns a number of the caller's for what it found. NULL:
+       nothing is looked at. One thread calls it at a time. */
+    unsigned (*look)(struct block *block, enum cut_place *place);
     size_t block_size;            /* the largest size of a block that is cut */
     size_t window_max;            /* the largest window of an open block */
     uint64_t max_window;          /* for decompression: source_open() */
@@ -118,7 +117,7 @@ struct blocks {
         char         *found;      /* as in struct walk_file */
         const struct block_kind *kind; /* of the file's blocks */
         struct map   *map;        /* of all of the file, or NULL */
-        const struct log_choice *seen; /* the result of look() */
+        unsigned      seen;       /* the result of look() */
         uint64_t      offset;     /* of the next byte */
         char         *rest;       /* bytes read after the last cut */
         size_t        rest_len;

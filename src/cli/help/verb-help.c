@@ -7,7 +7,6 @@
 #include "cli/output/output.h"
 #include "cli/verbs.h"
 
-
 void overview(void)
 {
     const struct verb *verb;
@@ -33,17 +32,16 @@ static const struct option_use uses[] = {
 static int run_help(int argc, char **argv)
 {
     struct operands operands;
-    const struct verb *verb = &verb_help;
+    const struct verb *verb;
 
     if (argc > 2)
         usage_error(NULL, "help takes only one verb");
     options_read(&verb_help, NULL, &operands, argc, argv);
-    if (operands.given) {
-        verb = verb_from_name(operands.at[0]);
-        if (!verb)
-            unknown_verb(operands.at[0]);
-    }
-    help(verb);
+    verb = operands.given ? verb_from_name(operands.at[0]) : &verb_help;
+    if (verb)
+        help(verb);
+    else
+        unknown_verb(operands.at[0]);
     return STATUS_OK;
 }
 

@@ -135,7 +135,7 @@ enum cut_place log_cut_place(const struct log_choice *choice)
         || locus_log_envelope_divides(choice->envelope) ? CUT_NOWHERE : CUT_AFTER_LINE_FEED;
 }
 
-const struct log_choice *log_format_of(struct block *block, enum cut_place *place)
+unsigned log_format_of(struct block *block, enum cut_place *place)
 {
     const struct log_choice *best;
     char name[LOG_NAME_SIZE];
@@ -157,12 +157,17 @@ const struct log_choice *log_format_of(struct block *block, enum cut_place *plac
     if (best) {
         complain("%s: --log %s (%u of the first %u line%s)", block->name, name, most, lines,
                  lines == 1 ? "" : "s");
-        return best;
+        return (unsigned)(best - choices);
     }
     if (lines > 0)
         complain("%s: no log format fits the first %u line%s; --log %s is used", block->name,
                  lines, lines == 1 ? "" : "s", name);
-    return &choices[0];
+    return 0;
+}
+
+const struct log_choice *log_format_chosen(unsigned number)
+{
+    return &choices[number];
 }
 
 unsigned log_formats_that_fit(char list[FORMAT_LIST_SIZE], const char *text, size_t len)

@@ -4,14 +4,14 @@
  * Referer, or each URL in its User-Agent.
  */
 #include "cli/cli.h"
+#include "cli/log/log-search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/output/output.h"
+#include "cli/blocks/place.h"
 #include "cli/log/log-format.h"
-#include "cli/scan/place.h"
-#include "cli/scan/scan-run.h"
+#include "cli/output/output.h"
 
 /* So many lines are read before their records are taken: the processor predicts the
    branches of one loop better than those of both in turn. */
@@ -25,9 +25,10 @@ struct lines {
     struct locus_log_line batch[BATCH];
     struct locus_log log;
 
-    struct scan_run *run;
+    const struct log_search *search;
     struct block    *block;
-    struct results  *results;
+    struct log_results *results;
+    uint64_t         found;       /* records that reached the end of the pipeline */
     const struct log_choice *log_is;
     struct place     place;
     size_t           readable;    /* how many bytes can be read at entry.text */
@@ -91,7 +92,7 @@ static void set_place(struct lines *lines, struct locus_span span)
 
 static inline void pass(struct lines *lines)
 {
-    lines->results->found += pipeline_run(&lines->run->pipeline, &lines->record);
+    lines->found += pipeline_run(lines->search->pipeline, &lines->record);
 }
 
 static void take_field(struct lines *lines, enum log_of of, int field)
@@ -158,7 +159,7 @@ static void take_agent(struct lines *lines)
     const struct locus_span span = lines->line->field[LOCUS_LOG_AGENT];
     const bool escaped = lines->line->escaped >> LOCUS_LOG_AGENT & 1;
     struct record *const record = &lines->record;
-    struct locus_scan scan = lines->run->log.scan;
+    struct locus_scan scan = lines->search->scan;
     struct locus_found found;
     const char *text;
     size_t len, readable;
@@ -222,7 +223,7 @@ static void take_all(struct lines *lines, unsigned of)
 static inline void take_record(struct lines *lines, const char *bytes, size_t readable)
 {
     const struct locus_log_line *const line = lines->line;
-    const unsigned of = lines->run->log.of;
+    const unsigned of = lines->search->of;
 
     lines->entry.line = line;
     lines->entry.bytes = lines->entry.text = bytes;
@@ -247,7 +248,7 @@ static inline void take_record(struct lines *lines, const char *bytes, size_t re
 
 static void keep_bytes(struct lines *lines, const char *text, size_t len)
 {
-    struct results *const results = lines->results;
+    struct log_results *const results = lines->results;
     const size_t size = results->rejects_len + len;
 
     if (size > results->rejects.size)
@@ -257,7 +258,7 @@ static void keep_bytes(struct lines *lines, const char *text, size_t len)
     if (size >= REJECTS_SIZE) {
         /* If this thread's output is discarded, so are these. */
         if (out_wait())
-            rejects_write(&lines->run->rejects, results->rejects.text, size);
+            rejects_write(lines->search->rejects, results->rejects.text, size);
         results->rejects_len = 0;
     }
 }
@@ -300,7 +301,7 @@ RARELY static void take_reject(struct lines *lines)
         keep_sample(lines, text, len, 1);
     }
     lines->unended = line->ending == 0;
-    if (lines->run->log.keeps_rejects && len > 0)
+    if (lines->search->keeps_rejects && len > 0)
         keep_bytes(lines, text, len);
 }
 
@@ -318,7 +319,7 @@ RARELY static void take_broken_off(struct lines *lines)
     keep_first(lines, NULL);
     keep_sample(lines, text, len, 1);
     lines->unended = true;
-    if (lines->run->log.keeps_rejects)
+    if (lines->search->keeps_rejects)
         keep_bytes(lines, text, len);
 }
 
@@ -332,24 +333,27 @@ static bool is_end(const struct block *block)
     return !block->open && !block->interrupted && !block->error;
 }
 
-static void open_lines(struct lines *lines, struct scan_run *run, struct block *block,
-                       struct results *results, const struct log_choice *log)
+static void open_lines(struct lines *lines, const struct log_search *search,
+                       struct block *block, struct log_results *results)
 {
+    const struct log_choice *const log =
+        search->log->format ? search->log : log_format_chosen(block->seen);
+
     memset(lines, 0, sizeof *lines);
-    lines->record = run->log.record;
+    lines->record = search->record;
     lines->record.file = block->file;
     lines->record.log = &lines->entry;
     lines->record.scratch = &lines->scratch;
     lines->record.thread = block_thread(block);
     lines->entry.format = log_format_index(log->format);
-    lines->entry.grammars = &run->log.grammars;
-    lines->run = run;
+    lines->entry.grammars = &search->grammars;
+    lines->search = search;
     lines->block = block;
     lines->results = results;
     lines->log_is = log;
     lines->place = place_at_begin(block);
     locus_log_init(&lines->log, log->format);
-    lines->log.max_line = run->log.max_line;
+    lines->log.max_line = search->max_line;
     if (log->keys)
         locus_log_set_keys(&lines->log, log->keys);
     log_set_envelope(&lines->log, log->envelope, &lines->message);
@@ -358,13 +362,12 @@ static void open_lines(struct lines *lines, struct scan_run *run, struct block *
 static void close_lines(struct lines *lines)
 {
     /* The next file begins with a line of its own. */
-    if (lines->unended && lines->run->log.keeps_rejects && lines->block->last)
+    if (lines->unended && lines->search->keeps_rejects && lines->block->last)
         keep_bytes(lines, "\n", 1);
     free(lines->message.text);
     free(lines->value.text);
     free(lines->url.text);
     free(lines->offsets);
-    lines->results->undecided = lines->scratch.undecided;
     scratch_free(&lines->scratch);
 }
 
@@ -438,7 +441,7 @@ RARELY static void take_other(struct lines *lines)
 static void read_window(struct lines *lines)
 {
     const struct block *const block = lines->block;
-    const bool end = is_end(block), only_count = lines->run->log.only_count;
+    const bool end = is_end(block), only_count = lines->search->only_count;
     size_t count = 0;
 
     while (locus_log_next(&lines->log, block->window, block->len, end,
@@ -462,16 +465,14 @@ static void read_window(struct lines *lines)
     take_batch(lines, count);
 }
 
-/* record_source.scan */
-static void scan(void *run_, struct block *block, struct results *results)
+uint64_t log_search_block(const struct log_search *search, struct block *block,
+                          struct log_results *results, struct undecided *undecided)
 {
-    struct scan_run *const run = run_;
-    const struct log_choice *const log = run->log.log->format ? run->log.log : block->seen;
     struct lines lines;
 
-    if (!log)
-        return;
-    open_lines(&lines, run, block, results, log);
+    if (block->unopened)
+        return 0;
+    open_lines(&lines, search, block, results);
     for (;;) {
         read_window(&lines);
         if (!block->open)
@@ -481,9 +482,7 @@ static void scan(void *run_, struct block *block, struct results *results)
         block_more(block);
     }
     take_broken_off(&lines);
-    if (run->log.only_count)
-        results->found = results->lines[LOCUS_LOG_RECORD];
+    *undecided = lines.scratch.undecided;
     close_lines(&lines);
+    return search->only_count ? results->lines[LOCUS_LOG_RECORD] : lines.found;
 }
-
-const struct record_source log_source = { log_search_begin, scan };

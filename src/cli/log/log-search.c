@@ -3,17 +3,13 @@
 #include "cli/log/log-search.h"
 
 #include "cli/log/log-format.h"
-#include "cli/scan/scan-run.h"
 
-void log_search_begin(struct scan_run *run)
+void log_search_begin(struct log_search *search, struct blocks *blocks,
+                      const struct log_options *options, const struct url_options *urls)
 {
-    const struct scan_options *const options = run->options;
-    struct log_search *const search = &run->log;
-    struct blocks *const blocks = &run->blocks;
-
     /* A record is taken at once; a reject may be kept in pieces. */
     blocks->steady = options->rejects != NULL;
-    search->log = &options->log;
+    search->log = &options->choice;
     if (search->log->format) {
         blocks->cut.place = log_cut_place(search->log);
     } else {
@@ -22,14 +18,14 @@ void log_search_begin(struct scan_run *run)
     }
     search->grammars = options->grammars;
     search->of = options->of;
-    search->max_line = (uint32_t)options->max_url;
-    search->only_count = run->pipeline.stage_count == 0 && !run->pipeline.sink.take
+    search->max_line = (uint32_t)urls->max_url;
+    search->only_count = pipeline_only_counts(search->pipeline)
                          && search->of == 1u << OF_TARGET;
     search->keeps_rejects = options->rejects != NULL;
     search->record.found = true;
-    search->record.own = &options->define.schemes;
+    search->record.own = &urls->define.schemes;
     if (search->of & 1u << OF_AGENT) {
-        locus_scan_init(&search->scan, options->grammars.of[OF_AGENT], options->context);
-        scan_choose(&search->scan, options);
+        locus_scan_init(&search->scan, options->grammars.of[OF_AGENT], urls->context);
+        url_search_choose(&search->scan, urls);
     }
 }

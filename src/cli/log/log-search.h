@@ -2,8 +2,17 @@
 #ifndef LOG_SEARCH_H
 #define LOG_SEARCH_H
 
-#include "cli/record/record.h"
-#include "cli/settings/settings.h"
+#include "cli/log/rejects.h"
+#include "cli/urls/url-search.h"
+
+/* --log, and the options that need it. */
+struct log_options {
+    struct log_choice   choice;
+    struct log_grammars grammars; /* of the records */
+    unsigned            of;       /* a bit for each enum log_of */
+    const char         *rejects;  /* NULL: no --rejects */
+    bool                stats;
+};
 
 /*
  * What log-lines.c does with each line of a log: the same in all blocks.
@@ -12,6 +21,8 @@ struct log_search {
     const struct log_choice *log; /* its format is NULL: that of the file (--log auto) */
     struct locus_scan scan;       /* initial state for the URLs in a User-Agent */
     struct record     record;     /* what all records have in common */
+    const struct pipeline *pipeline; /* of each record */
+    struct rejects   *rejects;    /* those of all files */
     struct log_grammars grammars;
     unsigned of;                  /* --of: a bit for each enum log_of */
     uint32_t max_line;            /* the longest line, in bytes */
@@ -19,9 +30,14 @@ struct log_search {
     bool     keeps_rejects;       /* --rejects */
 };
 
-struct scan_run;
+/* Prepares the search; the caller sets `pipeline` and `rejects` before. `urls` are those in a
+   User-Agent. Sets how files may be cut into blocks: blocks.cut, .look and .steady. */
+void log_search_begin(struct log_search *search, struct blocks *blocks,
+                      const struct log_options *options, const struct url_options *urls);
 
-/* Prepares the search, and sets how files may be cut into blocks (record_source.begin). */
-void log_search_begin(struct scan_run *run);
+/* Takes the records of each line of a whole block through the pipeline. Returns how many
+   reached its end. `results` is zeroed before. Threads may call it at the same time. */
+uint64_t log_search_block(const struct log_search *search, struct block *block,
+                          struct log_results *results, struct undecided *undecided);
 
 #endif

@@ -15,11 +15,11 @@
 #include "cli/log/log-format.h"
 #include "cli/log/log-row.h"
 
-void results_free(struct results *results)
+void log_results_free(struct log_results *results)
 {
     free(results->sample.text.text);
     free(results->rejects.text);
-    *results = (struct results){ .found = 0 };
+    memset(results, 0, sizeof *results);
 }
 
 void sample_add(struct sample *sample, const char *lines, size_t len, unsigned rejects)
@@ -84,7 +84,7 @@ void rejects_write(struct rejects *rejects, const char *text, size_t len)
 }
 
 void rejects_end_block(struct rejects *rejects, const struct block *block,
-                       struct results *results)
+                       struct log_results *results)
 {
     rejects_write(rejects, results->rejects.text, results->rejects_len);
     if (results->first.is_there && !rejects->first.is_there) {
@@ -101,7 +101,7 @@ void rejects_end_block(struct rejects *rejects, const struct block *block,
     }
     if (block->last)
         rejects->lines_here = 0;
-    results_free(results);
+    log_results_free(results);
 }
 
 /* How much of a variable is shown. */

@@ -44,6 +44,12 @@ static inline void pipeline_add(struct pipeline *pipeline,
     pipeline->stages[pipeline->stage_count++] = (struct stage){ pass, settings };
 }
 
+/* Whether nothing is done with a record: all that matters is how many there are. */
+static inline bool pipeline_only_counts(const struct pipeline *pipeline)
+{
+    return pipeline->stage_count == 0 && !pipeline->sink.take;
+}
+
 /* Takes a record through the pipeline. Returns whether it reached the end. */
 static inline bool pipeline_run(const struct pipeline *pipeline, struct record *record)
 {

@@ -29,15 +29,15 @@ static void complete_grammars(const struct verb *verb, struct scan_options *opti
         [OF_REFERER] = &locus_web_reference,
         [OF_AGENT] = &locus_web
     };
-    struct log_grammars *const grammars = &options->grammars;
-    bool given = options->grammar != NULL;
+    struct log_grammars *const grammars = &options->log.grammars;
+    bool given = options->urls.grammar != NULL;
 
     for (int of = 0; of < OF_COUNT; of++) {
         grammars->of[of] = *defaults[of];
-        if (!(options->of >> of & 1))
+        if (!(options->log.of >> of & 1))
             continue;
         if (given)
-            grammars->of[of] = options->grammar;
+            grammars->of[of] = options->urls.grammar;
         given = false;            /* with --of all, -g is for the targets */
         if (of == OF_AGENT)
             need_scan(verb, grammars->of[of]);
@@ -50,8 +50,8 @@ static void complete_grammars(const struct verb *verb, struct scan_options *opti
 /* Options that need --log. */
 static void refuse_without_log(const struct verb *verb, const struct scan_options *options)
 {
-    const char *const option = options->of ? "--of" : options->rejects ? "--rejects"
-                             : options->stats ? "--stats" : NULL;
+    const char *const option = options->log.of ? "--of" : options->log.rejects ? "--rejects"
+                             : options->log.stats ? "--stats" : NULL;
 
     if (option)
         usage_error(verb->name, "%s is for access logs; it needs --log", option);
@@ -60,10 +60,11 @@ static void refuse_without_log(const struct verb *verb, const struct scan_option
 /* Options of a search for URLs, which --log does only in the User-Agent. */
 static void refuse_with_log(const struct verb *verb, const struct scan_options *options)
 {
-    const char *const option = options->context ? "-x" : options->schemes.name ? "--schemes"
-                             : options->delimiters.bytes ? "--delimiters" : NULL;
+    const struct url_options *const urls = &options->urls;
+    const char *const option = urls->context ? "-x" : urls->schemes.name ? "--schemes"
+                             : urls->delimiters.bytes ? "--delimiters" : NULL;
 
-    if (option && !(options->of & 1u << OF_AGENT))
+    if (option && !(options->log.of & 1u << OF_AGENT))
         usage_error(verb->name, "%s cannot be used with --log, except with --of agent or all",
                     option);
 }
@@ -72,8 +73,9 @@ struct selecting scan_selecting(const struct verb *verb, const char *option,
                                 const struct scan_options *options)
 {
     return (struct selecting){
-        .verb = verb->name, .option = option, .log = &options->log,
-        .grammar = options->grammar, .grammars = &options->grammars, .of = options->of
+        .verb = verb->name, .option = option, .log = &options->log.choice,
+        .grammar = options->urls.grammar, .grammars = &options->log.grammars,
+        .of = options->log.of
     };
 }
 
@@ -89,28 +91,29 @@ static void refuse_without_walk(const struct verb *verb, const struct scan_optio
 
 void scan_complete(const struct verb *verb, struct scan_options *options)
 {
+    const struct log_choice *const log = &options->log.choice;
     struct selecting selecting;
 
     refuse_without_walk(verb, options);
-    if (options->log.is_open)
+    if (log->is_open)
         usage_error(verb->name, "--log %s+ needs the format of the messages: after it, as in"
-                    " %s+auto, or in --log-format", locus_log_envelope_name(options->log.envelope),
-                    locus_log_envelope_name(options->log.envelope));
-    if (options->log.given) {
-        if (!options->of)
-            options->of = 1u << OF_TARGET;
+                    " %s+auto, or in --log-format", locus_log_envelope_name(log->envelope),
+                    locus_log_envelope_name(log->envelope));
+    if (log->given) {
+        if (!options->log.of)
+            options->log.of = 1u << OF_TARGET;
         refuse_with_log(verb, options);
     } else {
         refuse_without_log(verb, options);
     }
-    if (!options->context)
-        options->context = locus_text;
-    if (options->log.given) {
+    if (!options->urls.context)
+        options->urls.context = locus_text;
+    if (log->given) {
         complete_grammars(verb, options);
     } else {
-        if (!options->grammar)
-            options->grammar = *verb->grammar;
-        need_scan(verb, options->grammar);
+        if (!options->urls.grammar)
+            options->urls.grammar = *verb->grammar;
+        need_scan(verb, options->urls.grammar);
     }
     selecting = scan_selecting(verb, "--where", options);
     conditions_read(&options->conditions, &selecting, &options->where);

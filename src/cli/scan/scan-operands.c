@@ -10,17 +10,41 @@
 
 #include "cli/base/interrupt.h"
 #include "cli/base/progress.h"
+#include "cli/conditions/undecided.h"
 #include "cli/options/arguments.h"
 #include "cli/output/output.h"
 #include "cli/record/stages.h"
 #include "cli/scan/pool.h"
-#include "cli/scan/scan-run.h"
 #include "cli/scan/unique.h"
 #include "cli/writers/writers.h"
 
 /* Small enough to stay in the cache between read() and the machine, large enough that
    threads rarely wait for each other. */
 #define BLOCK_SIZE ((size_t)512 << 10)
+
+/* The binary files that were left out. */
+struct binaries {
+    uint64_t count;
+    char     first[256];          /* the name of the first one, truncated if it is long */
+};
+
+/* A scan, from its input to its output. */
+struct scan_run {
+    const struct scan_options *options;
+    struct walk       walk;       /* through all operands */
+    struct blocks     blocks;     /* of all files */
+    struct url_search urls;       /* in them, or */
+    struct log_search log;        /* --log */
+    struct pipeline   pipeline;   /* of each record */
+
+    /* Results; used only by the thread whose turn it is. */
+    struct left_out   left_out;
+    struct undecided_report undecided;
+    struct binaries   binaries;
+    struct rejects    rejects;    /* --log */
+    uint64_t          found;      /* in all files */
+    uint64_t          found_here; /* in the last one */
+};
 
 static void write_count(const struct scan_run *run, const struct block *block)
 {
@@ -65,7 +89,7 @@ static void end_block(void *run_, const struct block *block, struct results *res
     run->found_here += results->found;
     undecided_end_block(&run->undecided, block, &results->undecided,
                         run->rejects.lines_here);
-    rejects_end_block(&run->rejects, block, results);
+    rejects_end_block(&run->rejects, block, &results->log);
     if (block->last) {
         left_out_end_file(&run->left_out, block);
         if (run->options->count && run->options->with_filename && !block->unopened)
@@ -83,6 +107,17 @@ static void end_block(void *run_, const struct block *block, struct results *res
     free(block->found);
 }
 
+/* Takes the records of a block through the pipeline (pool.h: work.scan). */
+static void scan_block(void *run_, struct block *block, struct results *results)
+{
+    const struct scan_run *const run = run_;
+
+    if (run->options->log.choice.given)
+        results->found = log_search_block(&run->log, block, &results->log, &results->undecided);
+    else
+        results->found = url_search_block(&run->urls, block, &results->undecided);
+}
+
 /* Scans the files one by one, each as one block. */
 static void scan_alone(struct scan_run *run)
 {
@@ -93,7 +128,7 @@ static void scan_alone(struct scan_run *run)
     while (blocks_next(&run->blocks, &block, &memory)) {
         struct results results = { .found = 0 };
 
-        run->source->scan(run, &block, &results);
+        scan_block(run, &block, &results);
         block_end(&block);
         end_block(run, &block, &results);
     }
@@ -105,7 +140,7 @@ static void scan_together(struct scan_run *run, unsigned threads)
     const struct work work = {
         .data = run,
         .blocks = &run->blocks,
-        .scan = run->source->scan,
+        .scan = scan_block,
         .end = end_block
     };
 
@@ -150,11 +185,11 @@ static size_t block_size(void)
    escaped schemes. A longer URL that happens to fit is rejected when it is found. */
 static size_t window_max(const struct scan_options *options)
 {
-    if (options->max_url > SIZE_MAX - AROUND_URL)
+    if (options->urls.max_url > SIZE_MAX - AROUND_URL)
         return SIZE_MAX;
-    if (options->max_url < BLOCK_SIZE)
+    if (options->urls.max_url < BLOCK_SIZE)
         return BLOCK_SIZE + AROUND_URL;
-    return (size_t)options->max_url + AROUND_URL;
+    return (size_t)options->urls.max_url + AROUND_URL;
 }
 
 /* The default of -r is the working directory. */
@@ -181,8 +216,22 @@ static void begin_walk(struct scan_run *run, const struct operands *operands)
     };
     walk_begin(&run->walk);
     walk_leave_out(&run->walk, STDOUT_FILENO);
-    if (options->rejects)
+    if (options->log.rejects)
         walk_leave_out(&run->walk, run->rejects.fd);
+}
+
+/* Where records come from: the lines of logs, or the URLs of texts. */
+static void begin_search(struct scan_run *run)
+{
+    const struct scan_options *const options = run->options;
+
+    run->log.pipeline = run->urls.pipeline = &run->pipeline;
+    run->log.rejects = &run->rejects;
+    run->urls.left_out = &run->left_out;
+    if (options->log.choice.given)
+        log_search_begin(&run->log, &run->blocks, &options->log, &options->urls);
+    else
+        url_search_begin(&run->urls, &run->blocks, &options->urls);
 }
 
 static void begin_blocks(struct scan_run *run)
@@ -201,10 +250,10 @@ static void begin_blocks(struct scan_run *run)
 
 static void add_parse(struct pipeline *pipeline, const struct scan_options *options)
 {
-    if (options->log.given)
-        pipeline_add(pipeline, stage_parse_log, &options->grammars);
+    if (options->log.choice.given)
+        pipeline_add(pipeline, stage_parse_log, &options->log.grammars);
     else
-        pipeline_add(pipeline, stage_parse, options->grammar);
+        pipeline_add(pipeline, stage_parse, options->urls.grammar);
 }
 
 /* To count records, no sink is needed. */
@@ -238,16 +287,15 @@ int scan_operands(const struct scan_options *options, const struct operands *giv
     struct operands operands = *given;
     struct scan_run run = {
         .options = options,
-        .source = options->log.given ? &log_source : &url_source,
-        .left_out.max_url = options->max_url
+        .left_out.max_url = options->urls.max_url
     };
     bool decided;
 
     complete_operands(&operands, options);
     begin_pipeline(&run, sink);
-    run.source->begin(&run);
+    begin_search(&run);
     begin_blocks(&run);
-    rejects_open(&run.rejects, options->rejects, &operands);
+    rejects_open(&run.rejects, options->log.rejects, &operands);
     begin_walk(&run, &operands);
     begin_progress(options, &operands);
     interrupt_open();
@@ -265,16 +313,16 @@ int scan_operands(const struct scan_options *options, const struct operands *giv
 
     walk_end(&run.walk);
     blocks_close(&run.blocks);
-    decided = undecided_end(&run.undecided, options->log.given);
-    if (!rejects_end(&run.rejects, options->stats) || run.left_out.failed || !decided)
+    decided = undecided_end(&run.undecided, options->log.choice.given);
+    if (!rejects_end(&run.rejects, options->log.stats) || run.left_out.failed || !decided)
         return STATUS_ERROR;
     return run.found > 0 ? STATUS_OK : STATUS_NONE;
 }
 
 void scan_options_free(struct scan_options *options)
 {
-    free(options->schemes.name);
-    free(options->define.entries);
+    free(options->urls.schemes.name);
+    free(options->urls.define.entries);
     conditions_free(&options->conditions);
     free(options->where.text);
     free(options->include.text);

@@ -3,33 +3,25 @@
 #define SCAN_OPERANDS_H
 
 #include "cli/conditions/condition.h"
+#include "cli/log/log-search.h"
 #include "cli/options/verb.h"
 #include "cli/record/pipeline.h"
 
 /* The options of scan. top uses some of them. */
 struct scan_options {
-    const struct locus_grammar *grammar; /* NULL: no -g */
-    const char         *get;      /* NULL: no --get */
-    struct log_choice   log;
-    struct log_grammars grammars; /* of the records of a log */
-    unsigned            of;       /* a bit for each enum log_of */
-    const char         *rejects;  /* NULL: no --rejects */
+    struct url_options  urls;
+    struct log_options  log;
     struct texts        where;    /* not parsed yet, */
     struct conditions   conditions; /* and parsed */
-    struct scheme_names schemes;
-    struct delimiters   delimiters;
-    struct definitions  define;
-    uint64_t            max_url;  /* the longest URL, in bytes */
-    uint64_t            max_window;   /* bytes */
-    const struct locus_context *context; /* NULL: no -x */
+    const char         *get;      /* NULL: no --get */
     enum format         format;
     const char         *columns;  /* NULL: no --columns */
     struct unique      *unique;   /* NULL: no --unique */
+    uint64_t            max_window;   /* bytes */
     unsigned            threads;
     bool                recursive;
     struct texts        include;  /* globs of -r */
     struct texts        exclude;
-    bool                stats;
     bool                valid;    /* only valid URLs */
     bool                findings;
     bool                count;
@@ -43,7 +35,7 @@ struct scan_options {
 
 /* Their defaults. */
 #define SCAN_DEFAULTS { \
-    .max_url = MAX_URL, .max_window = MAX_WINDOW, .threads = 1 \
+    .urls.max_url = MAX_URL, .max_window = MAX_WINDOW, .threads = 1 \
 }
 
 /* Sets the defaults that depend on other options. Ends the command if options cannot be used
@@ -53,9 +45,6 @@ void scan_complete(const struct verb *verb, struct scan_options *options);
 /* What the selectors of an option may name; after scan_complete(). */
 struct selecting scan_selecting(const struct verb *verb, const char *option,
                                 const struct scan_options *options);
-
-/* Sets the members of a scan that its caller may set. */
-void scan_choose(struct locus_scan *scan, const struct scan_options *options);
 
 void scan_options_free(struct scan_options *options);
 

@@ -37,7 +37,7 @@ static void check_output(struct verb_options *options)
     refuse_both(&verb_scan, scan->get, scan->format);
     if (scan->columns && scan->format != FORMAT_TSV && scan->format != FORMAT_CSV)
         usage_error(verb_scan.name, "--columns is for -o tsv and -o csv");
-    if (options->whole_line && !scan->log.given)
+    if (options->whole_line && !scan->log.choice.given)
         usage_error(verb_scan.name, "--whole-line is for access logs; it needs --log");
     if (options->whole_line && (scan->get || scan->format != FORMAT_NONE))
         usage_error(verb_scan.name, "--whole-line cannot be used with --get or -o");
@@ -96,19 +96,19 @@ static int run_scan(int argc, char **argv)
 }
 
 static const struct option_use uses[] = {
-    TAKES_AS(struct verb_options, scan.grammar, grammar),
-    TAKES_AS(struct verb_options, scan.log, log),
-    TAKES_AS(struct verb_options, scan.log, log_format),
+    TAKES_AS(struct verb_options, scan.urls.grammar, grammar),
+    TAKES_AS(struct verb_options, scan.log.choice, log),
+    TAKES_AS(struct verb_options, scan.log.choice, log_format),
     TAKES_AS(struct verb_options, scan.recursive, recursive),
     TAKES_AS(struct verb_options, scan.include, include),
     TAKES_AS(struct verb_options, scan.exclude, exclude),
-    TAKES_AS(struct verb_options, scan.of, of),
-    TAKES_AS(struct verb_options, scan.context, context),
-    TAKES_AS(struct verb_options, scan.schemes, schemes),
-    TAKES_AS(struct verb_options, scan.delimiters, delimiters),
+    TAKES_AS(struct verb_options, scan.log.of, of),
+    TAKES_AS(struct verb_options, scan.urls.context, context),
+    TAKES_AS(struct verb_options, scan.urls.schemes, schemes),
+    TAKES_AS(struct verb_options, scan.urls.delimiters, delimiters),
     TAKES_AS(struct verb_options, scan.valid, valid),
     TAKES_AS(struct verb_options, scan.where, where),
-    TAKES_AS(struct verb_options, scan.define, define),
+    TAKES_AS(struct verb_options, scan.urls.define, define),
     TAKES_AS(struct verb_options, scan.format, output),
     TAKES_AS(struct verb_options, scan.get, get),
     TAKES_AS(struct verb_options, scan.columns, columns),
@@ -121,10 +121,10 @@ static const struct option_use uses[] = {
     TAKES_AS(struct verb_options, scan.line_number, line_number),
     TAKES_AS(struct verb_options, scan.byte_offset, byte_offset),
     TAKES_AS(struct verb_options, scan.threads, threads),
-    TAKES_AS(struct verb_options, scan.rejects, rejects),
-    TAKES_AS(struct verb_options, scan.stats, stats),
+    TAKES_AS(struct verb_options, scan.log.rejects, rejects),
+    TAKES_AS(struct verb_options, scan.log.stats, stats),
     TAKES_AS(struct verb_options, scan.line_buffered, line_buffered),
-    TAKES_AS(struct verb_options, scan.max_url, max_url),
+    TAKES_AS(struct verb_options, scan.urls.max_url, max_url),
     TAKES_AS(struct verb_options, scan.max_window, max_window),
     TAKES_AS(struct verb_options, scan.no_progress, no_progress),
     TAKES_HELP

@@ -33,25 +33,25 @@ static const struct option_use uses[] = {
     TAKES(struct top_options, sum),
     TAKES(struct top_options, limit),
     TAKES(struct top_options, max_memory),
-    TAKES_AS(struct top_options, scan.grammar, grammar),
-    TAKES_AS(struct top_options, scan.log, log),
-    TAKES_AS(struct top_options, scan.log, log_format),
+    TAKES_AS(struct top_options, scan.urls.grammar, grammar),
+    TAKES_AS(struct top_options, scan.log.choice, log),
+    TAKES_AS(struct top_options, scan.log.choice, log_format),
     TAKES_AS(struct top_options, scan.recursive, recursive),
     TAKES_AS(struct top_options, scan.include, include),
     TAKES_AS(struct top_options, scan.exclude, exclude),
-    TAKES_AS(struct top_options, scan.of, of),
-    TAKES_AS(struct top_options, scan.context, context),
-    TAKES_AS(struct top_options, scan.schemes, schemes),
-    TAKES_AS(struct top_options, scan.delimiters, delimiters),
+    TAKES_AS(struct top_options, scan.log.of, of),
+    TAKES_AS(struct top_options, scan.urls.context, context),
+    TAKES_AS(struct top_options, scan.urls.schemes, schemes),
+    TAKES_AS(struct top_options, scan.urls.delimiters, delimiters),
     TAKES_AS(struct top_options, scan.valid, valid),
     TAKES_AS(struct top_options, scan.where, where),
-    TAKES_AS(struct top_options, scan.define, define),
+    TAKES_AS(struct top_options, scan.urls.define, define),
     TAKES_AS(struct top_options, scan.format, output),
     TAKES(struct top_options, color),
     TAKES_AS(struct top_options, scan.threads, threads),
-    TAKES_AS(struct top_options, scan.rejects, rejects),
-    TAKES_AS(struct top_options, scan.stats, stats),
-    TAKES_AS(struct top_options, scan.max_url, max_url),
+    TAKES_AS(struct top_options, scan.log.rejects, rejects),
+    TAKES_AS(struct top_options, scan.log.stats, stats),
+    TAKES_AS(struct top_options, scan.urls.max_url, max_url),
     TAKES_AS(struct top_options, scan.max_window, max_window),
     TAKES_AS(struct top_options, scan.no_progress, no_progress),
     TAKES_HELP
@@ -91,7 +91,7 @@ static void open_tallies(struct tallies *tallies, const struct selector_list *su
 {
     const struct selecting selecting = scan_selecting(&verb_top, "--by", &options->scan);
     const struct tally model = {
-        .is_log = options->scan.log.given, .sum = sum->count > 0 ? sum->at : NULL
+        .is_log = options->scan.log.choice.given, .sum = sum->count > 0 ? sum->at : NULL
     };
 
     *tallies = (struct tallies){

@@ -2,8 +2,6 @@
 #include "cli/cli.h"
 #include "cli/urls/url-search.h"
 
-#include "cli/scan/scan-run.h"
-
 /* Whether a URL of the grammar may contain a quotation mark. */
 static bool may_hold_quotes(const struct locus_grammar *grammar)
 {
@@ -13,7 +11,7 @@ static bool may_hold_quotes(const struct locus_grammar *grammar)
     return locus_parse(&url, quoted, sizeof quoted - 1, grammar) == 0;
 }
 
-static void begin_blocks(struct blocks *blocks, const struct scan_options *options)
+static void begin_blocks(struct blocks *blocks, const struct url_options *options)
 {
     const unsigned traits = locus_context_traits(options->context);
 
@@ -29,7 +27,7 @@ static void begin_blocks(struct blocks *blocks, const struct scan_options *optio
     blocks->steady = traits & (LOCUS_CONTEXT_WRAPPED | LOCUS_CONTEXT_DECODED);
 }
 
-void scan_choose(struct locus_scan *scan, const struct scan_options *options)
+void url_search_choose(struct locus_scan *scan, const struct url_options *options)
 {
     if (options->schemes.name) {
         scan->schemes = options->schemes.name;
@@ -40,20 +38,20 @@ void scan_choose(struct locus_scan *scan, const struct scan_options *options)
     scan->delimiter_count = options->delimiters.count;
 }
 
-void url_search_begin(struct scan_run *run)
+void url_search_begin(struct url_search *search, struct blocks *blocks,
+                      const struct url_options *options)
 {
-    const struct scan_options *const options = run->options;
-    struct url_search *const search = &run->search;
+    const struct pipeline *const pipeline = search->pipeline;
 
-    begin_blocks(&run->blocks, options);
+    begin_blocks(blocks, options);
     locus_scan_init(&search->scan, options->grammar, options->context);
-    scan_choose(&search->scan, options);
+    url_search_choose(&search->scan, options);
     search->record.found = true;
     search->record.own = &options->define.schemes;
     locus_parse(&search->record.url, "", 0, options->grammar);
     search->record.url = (struct locus_url){ .grammar = search->record.url.grammar };
     search->context = options->context;
     search->max_url = options->max_url;
-    search->only_count = run->pipeline.stage_count == 0 && !run->pipeline.sink.take;
-    search->lines = run->pipeline.sink.lines;
+    search->only_count = pipeline_only_counts(pipeline);
+    search->lines = pipeline->sink.lines;
 }

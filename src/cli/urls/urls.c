@@ -3,12 +3,12 @@
  * The URLs in the text of a block: each begins a record.
  */
 #include "cli/cli.h"
+#include "cli/urls/url-search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/scan/place.h"
-#include "cli/scan/scan-run.h"
+#include "cli/blocks/place.h"
 
 /* Few URLs are longer. */
 #define DECODED_LEAST ((size_t)4096)
@@ -230,29 +230,25 @@ static enum event next_url(struct urls *urls)
     return EVENT_END;
 }
 
-/* record_source.scan */
-static void scan(void *run_, struct block *block, struct results *results)
+uint64_t url_search_block(const struct url_search *search, struct block *block,
+                          struct undecided *undecided)
 {
-    struct scan_run *const run = run_;
-    const bool only_count = run->search.only_count;
     uint64_t found = 0;
     enum event event;
     struct urls urls;
 
-    open_urls(&urls, &run->search, block);
+    open_urls(&urls, search, block);
     do {
         event = next_url(&urls);
         if (event == EVENT_FOUND)
-            found += only_count || pipeline_run(&run->pipeline, &urls.record);
+            found += search->only_count || pipeline_run(search->pipeline, &urls.record);
         else if (event == EVENT_CUT)
-            left_out_cut(&run->left_out, block, &urls.record);
+            left_out_cut(search->left_out, block, &urls.record);
         else if (event == EVENT_TOO_LONG)
-            left_out_too_long(&run->left_out, block, &urls.record);
+            left_out_too_long(search->left_out, block, &urls.record);
     } while (event != EVENT_END);
-    results->found += found;
     free(urls.decoded.text);
-    results->undecided = urls.scratch.undecided;
+    *undecided = urls.scratch.undecided;
     scratch_free(&urls.scratch);
+    return found;
 }
-
-const struct record_source url_source = { url_search_begin, scan };

@@ -11,6 +11,7 @@
 
 #include "cli/options/verb.h"
 #include "cli/output/output.h"
+#include "cli/settings/component.h"
 
 enum {
     ROWS = 24,
@@ -30,10 +31,10 @@ static void pad(size_t from, size_t to)
  * Options
  * ------------------------------------------------------------------------ */
 
-/* Text that is wrapped at COLUMNS, with OPTION_COLUMN as its indentation from the second
-   line on. */
+/* Text that is wrapped at COLUMNS. */
 struct paragraph {
     bool   silent;                /* count lines, but write nothing */
+    size_t indent;                /* from the second line on */
     size_t column;
     int    rows;
 };
@@ -43,6 +44,7 @@ static void begin_paragraph(struct paragraph *p, const char *label)
     const size_t len = strlen(label);
 
     p->rows = 1;
+    p->indent = OPTION_COLUMN;
     p->column = len < OPTION_COLUMN ? OPTION_COLUMN : len + 1;
     if (p->silent)
         return;
@@ -50,21 +52,27 @@ static void begin_paragraph(struct paragraph *p, const char *label)
     pad(len, p->column);
 }
 
+static void end_row(struct paragraph *p)
+{
+    p->rows++;
+    p->column = p->indent;
+    if (p->silent)
+        return;
+    out_char('\n');
+    if (p->indent > 0)
+        pad(0, p->indent);
+}
+
 /* Writes a word between two marks, such as "(" and "),", and a space before it unless it
    begins a line. */
 static void write_word(struct paragraph *p, const char *before, const char *word,
                        size_t word_len, const char *after)
 {
-    const bool first = p->column <= OPTION_COLUMN;
+    const bool first = p->column <= p->indent;
     const size_t len = strlen(before) + word_len + strlen(after);
 
     if (!first && p->column + 1 + len > COLUMNS) {
-        p->rows++;
-        p->column = OPTION_COLUMN;
-        if (!p->silent) {
-            out_char('\n');
-            pad(0, OPTION_COLUMN);
-        }
+        end_row(p);
     } else if (!first) {
         p->column++;
         if (!p->silent)
@@ -139,6 +147,67 @@ static int write_options(const struct verb *verb, bool silent)
 }
 
 /* ------------------------------------------------------------------------
+ * Notes
+ * ------------------------------------------------------------------------ */
+
+static bool is_list(const char *list, const char *name)
+{
+    return strncmp(list, name, strlen(name)) == 0;
+}
+
+/* Name number `i` of those for which "{parts}", "{scheme-parts}" or "{components}" stands;
+   NULL after the last one. */
+static const char *name_at(const char *list, size_t i)
+{
+    const char *name;
+
+    if (is_list(list, "{components}"))
+        return component_within(i);
+    if (is_list(list, "{parts}"))
+        return i < LOCUS_GENERIC_PART_COUNT ? locus_part_name((enum locus_part)i) : NULL;
+    for (int part = LOCUS_GENERIC_PART_COUNT; part < LOCUS_PART_COUNT; part++) {
+        name = locus_part_name((enum locus_part)part);
+        if (name && i-- == 0)
+            return name;
+    }
+    return NULL;
+}
+
+/* Writes the names, with commas between them and `after` after the last one. */
+static void write_names(struct paragraph *p, const char *list, const char *after)
+{
+    const char *name = name_at(list, 0), *next;
+
+    for (size_t i = 1; name; i++, name = next) {
+        next = name_at(list, i);
+        write_words(p, "", name, next ? "," : after);
+    }
+}
+
+/* Writes the notes of a verb. Returns the number of lines. */
+static int write_notes(const struct verb *verb, bool silent)
+{
+    struct paragraph p = { .silent = silent };
+    char after[4];
+    size_t len;
+
+    for (const char *text = verb->notes; text && *text; text += *text != '\0') {
+        len = strcspn(text, " \n");
+        if (*text == '{') {
+            snprintf(after, sizeof after, "%.*s", (int)(len - strcspn(text, "}") - 1),
+                     strchr(text, '}') + 1);
+            write_names(&p, text, after);
+        } else if (len > 0) {
+            write_word(&p, "", text, len, "");
+        }
+        text += len;
+        if (*text == '\n')
+            end_row(&p);
+    }
+    return p.rows;
+}
+
+/* ------------------------------------------------------------------------
  * Verbs
  * ------------------------------------------------------------------------ */
 
@@ -190,7 +259,7 @@ struct layout {
 static struct layout lay_out(const struct verb *verb)
 {
     int rows = 1 + count_rows(verb->about) + write_options(verb, true)
-             + (verb->notes ? count_rows(verb->notes) : 0) + 1;
+             + write_notes(verb, true) + 1;
     struct layout layout = { .examples = 1 };
     const int most = rows <= ROWS ? ROWS : 2 * ROWS;
 
@@ -219,8 +288,7 @@ static void write_help(const struct verb *verb)
         write_option(verb, option_row(OPTION_help), false);
     if (layout.blank_before_notes)
         out_char('\n');
-    if (verb->notes)
-        out_string(verb->notes);
+    write_notes(verb, false);
     if (layout.blank_before_examples)
         out_char('\n');
     if (layout.heading)

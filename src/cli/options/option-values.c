@@ -160,15 +160,13 @@ static struct word selected_at(const struct verb *verb, size_t i)
 
 static struct word component_at(const struct verb *verb, size_t i)
 {
-    static const int others[] = {
-        LOCUS_ANY, LOCUS_USERINFO, LOCUS_SEGMENT, LOCUS_QUERY_ITEM
-    };
-    const size_t count = sizeof others / sizeof *others;
+    int others = LOCUS_ANY;
 
     (void)verb;
-    if (i < count)
-        return (struct word){ component_name(others[i]), others[i], NULL };
-    return named_part(i - count, NULL);
+    for (; component_name(others); others++)
+        if (i-- == 0)
+            return (struct word){ component_name(others), others, NULL };
+    return named_part(i, NULL);
 }
 
 static struct word syntax_at(const struct verb *verb, size_t i)
@@ -193,6 +191,16 @@ const struct option_values selected_values = { selected_at, VALUES_ONE, false };
 const struct option_values step_values = { step_at, VALUES_LIST, true };
 const struct option_values syntax_values = { syntax_at, VALUES_ONE, false };
 
+void add_word(char list[LIST_SIZE], const char *word, const char *end)
+{
+    if (!word)
+        return;
+    if (list[0])
+        strcat(list, ", ");
+    strcat(list, word);
+    strcat(list, end);
+}
+
 void list_words(char list[LIST_SIZE], const struct verb *verb,
                 const struct option_values *values)
 {
@@ -203,9 +211,7 @@ void list_words(char list[LIST_SIZE], const struct verb *verb,
         if (values == &grammar_values
             && !locus_has_grammar(locus_grammar_at((size_t)word.value)))
             continue;
-        if (list[0])
-            strcat(list, ", ");
-        strcat(list, word.name);
+        add_word(list, word.name, "");
     }
 }
 

@@ -9,8 +9,11 @@
  * which the readers look up a word.
  */
 
-/* Lists the words for a usage error, except those that are not built in. */
+/* Adds a word and what ends it to a list with commas, unless the word is NULL. */
 enum { LIST_SIZE = 512 };
+void add_word(char list[LIST_SIZE], const char *word, const char *end);
+
+/* Lists the words for a usage error, except those that are not built in. */
 void list_words(char list[LIST_SIZE], const struct verb *verb,
                 const struct option_values *values);
 

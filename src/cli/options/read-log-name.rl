@@ -90,9 +90,7 @@ static const struct locus_log_envelope *envelope_named(const struct verb *verb,
         return envelope;
     for (size_t i = 0; (envelope = locus_log_envelope_at(i)) != NULL; i++) {
         suggest(&near, locus_log_envelope_name(envelope));
-        if (known[0])
-            strcat(known, ", ");
-        strcat(known, locus_log_envelope_name(envelope));
+        add_word(known, locus_log_envelope_name(envelope), "");
     }
     unknown(verb, "envelope", name, known, &near);
 }
@@ -111,11 +109,25 @@ static void suggest_field(struct suggestion *near, const char *text)
     }
 }
 
+/* The fields that a key may have, a duration also in other units than seconds. */
+static void list_fields(char list[LIST_SIZE])
+{
+    static const char *const units[] = { ":ms", ":us", ":ns" };
+    const char *const duration = locus_log_field_name(locus_log_json, LOCUS_LOG_DURATION);
+
+    list[0] = '\0';
+    for (int field = 0; field < LOCUS_LOG_OWN; field++)
+        add_word(list, locus_log_field_name(locus_log_json, field), "");
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        add_word(list, duration, units[i]);
+}
+
 /* The result is overwritten if --log is given again: the last one counts. */
 static const struct locus_log_keys *keys_of(const struct verb *verb, const char *text)
 {
     static struct locus_log_keys keys;
     struct suggestion near = { .len = 0 };
+    char known[LIST_SIZE];
     const char *at;
 
     switch (locus_log_read_keys(&keys, text, strlen(text))) {
@@ -124,11 +136,10 @@ static const struct locus_log_keys *keys_of(const struct verb *verb, const char 
     case LOCUS_ERROR_ABSENT:
         at = text + keys.error_offset;
         suggest_field(&near, at);
-        usage_error(verb->name, "--log json: unknown field '%.*s'%s%s%s (client, user, time,"
-                    " request, method, target, protocol, status, bytes, referer, agent, vhost,"
-                    " duration, duration:ms, duration:us, duration:ns)", (int)near.len, at,
-                    near.name ? "; did you mean '" : "", near.name ? near.name : "",
-                    near.name ? "'?" : "");
+        list_fields(known);
+        usage_error(verb->name, "--log json: unknown field '%.*s'%s%s%s (%s)", (int)near.len,
+                    at, near.name ? "; did you mean '" : "", near.name ? near.name : "",
+                    near.name ? "'?" : "", known);
     case LOCUS_ERROR_RANGE:
         usage_error(verb->name, "--log json: too many keys (at most %d, of %d parts)",
                     LOCUS_LOG_KEYS, LOCUS_LOG_KEY_SEGMENTS);

@@ -45,7 +45,8 @@ struct verb {
     const char *operands;         /* "BASE [URL...]"; NULL: none */
     const char *summary;          /* for the overview */
     const char *about;            /* lines below the usage */
-    const char *notes;            /* lines below the options; NULL: none */
+    const char *notes;            /* lines below the options, where {parts}, {scheme-parts}
+                                     and {components} stand for their names; NULL: none */
     const char *const *examples;  /* end with NULL */
     const struct option_use *options;     /* end with TAKES_HELP */
     const struct word *formats;   /* of -o */

@@ -5,17 +5,24 @@
 static const struct {
     const char *name;
     int component;
-} components[] = {
-    { "any", LOCUS_ANY },
-    { "userinfo", LOCUS_USERINFO },
+} within[] = {
     { "segment", LOCUS_SEGMENT },
     { "query-item", LOCUS_QUERY_ITEM },
+    { "userinfo", LOCUS_USERINFO },
+    { NULL, 0 }
 };
 
 const char *component_name(int component)
 {
-    for (size_t i = 0; i < sizeof components / sizeof *components; i++)
-        if (components[i].component == component)
-            return components[i].name;
+    if (component == LOCUS_ANY)
+        return "any";
+    for (size_t i = 0; within[i].name; i++)
+        if (within[i].component == component)
+            return within[i].name;
     return locus_part_name((enum locus_part)component);
+}
+
+const char *component_within(size_t i)
+{
+    return within[i].name;
 }

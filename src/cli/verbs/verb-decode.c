@@ -55,7 +55,7 @@ const struct verb verb_decode = {
     .about = "Percent-decode each TEXT, or line of standard input. Controls, NUL, CR, LF,"
              "\ndelimiters and invalid UTF-8 that were encoded are reported on standard"
              " error.\n",
-    .notes = "PART: path, query, host, ..., segment, query-item, userinfo.\n"
+    .notes = "PART: path, query, host, ..., {components}.\n"
              "Exit status: 0 all decoded, 1 some not, 2 usage or I/O error.\n",
     .examples = examples,
     .options = coder_uses,

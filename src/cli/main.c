@@ -4,6 +4,7 @@
  */
 #include "cli/cli.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,40 +14,36 @@
 #include "cli/output/output.h"
 #include "cli/verbs.h"
 
-static int show_overview(int argc, char **argv)
+/* Besides the options of `command`: for make, so it is in no help. */
+static const char generate_option[] = "--generate";
+
+static bool is_option(const char *word, const struct option_row *row)
 {
-    (void)argc, (void)argv;
-    overview();
-    return STATUS_OK;
+    if (strncmp(word, "--", 2) == 0)
+        return strcmp(word + 2, row->name) == 0;
+    return word[0] == '-' && word[1] == row->letter && word[2] == '\0';
 }
 
-static int show_version(int argc, char **argv)
+/* OPTION_COUNT if there is none of that name. */
+static enum option_id option_named(const char *word)
 {
-    (void)argc, (void)argv;
-    out_string("locus " PACKAGE_VERSION "\n");
-    return STATUS_OK;
+    const struct option_use *use = command.options;
+
+    while (use->id != OPTION_COUNT && !is_option(word, option_row(use->id)))
+        use++;
+    return use->id;
 }
-
-static const struct {
-    const char *name;
-    int (*run)(int argc, char **argv);
-} options[] = {
-    { "--help", show_overview },
-    { "-h", show_overview },
-    { "--version", show_version },
-    { "-V", show_version },
-    { "--generate", generate },
-};
-
-enum { OPTIONS = sizeof options / sizeof *options };
 
 _Noreturn static void unknown_option(const char *word)
 {
     struct suggestion near = { word, strlen(word), NULL, 0 };
+    char names[OPTION_COUNT][32];
 
-    for (size_t i = 0; i < OPTIONS; i++)
-        if (strncmp(options[i].name, "--", 2) == 0)
-            suggest(&near, options[i].name);
+    for (const struct option_use *use = command.options; use->id != OPTION_COUNT; use++) {
+        snprintf(names[use->id], sizeof *names, "--%s", option_row(use->id)->name);
+        suggest(&near, names[use->id]);
+    }
+    suggest(&near, generate_option);
     if (near.name)
         usage_error(NULL, "unknown option '%s'; did you mean '%s'?", word, near.name);
     usage_error(NULL, "unknown option '%s'", word);
@@ -75,9 +72,18 @@ static int run(int argc, char **argv)
 
     if (verb)
         return verb->run(argc, argv);
-    for (size_t i = 0; i < OPTIONS; i++)
-        if (strcmp(options[i].name, argv[0]) == 0)
-            return options[i].run(argc, argv);
+    switch (option_named(argv[0])) {
+    case OPTION_help:
+        help(&command);
+        return STATUS_OK;
+    case OPTION_version:
+        out_string("locus " PACKAGE_VERSION "\n");
+        return STATUS_OK;
+    default:
+        break;
+    }
+    if (strcmp(argv[0], generate_option) == 0)
+        return generate(argc, argv);
     if (argv[0][0] == '-')
         unknown_option(argv[0]);
     unknown_verb(argv[0]);

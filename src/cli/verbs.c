@@ -13,6 +13,17 @@ static const struct verb *const verbs[] = {
     NULL
 };
 
+/* main.c does what they ask for. */
+static const struct option_use uses[] = {
+    { .id = OPTION_version },
+    TAKES_HELP
+};
+
+const struct verb command = {
+    .options = uses,
+    .help = overview
+};
+
 const struct verb *verb_at(size_t i)
 {
     return verbs[i];

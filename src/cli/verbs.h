@@ -11,6 +11,9 @@
 #include "cli/verbs.def"
 #undef VERB
 
+/* What takes the options in place of a verb. Its help is the overview. */
+extern const struct verb command;
+
 /* Verb number `i`; NULL after the last one. */
 const struct verb *verb_at(size_t i);
 
@@ -25,7 +28,7 @@ void list_verbs(char list[VERB_LIST_SIZE]);
    meant: a verb, a URL or a file. */
 _Noreturn void unknown_verb(const char *word);
 
-/* Writes the help of the command itself. */
+/* Writes the verbs, and the options in place of one. */
 void overview(void);
 
 #endif

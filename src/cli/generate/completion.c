@@ -79,6 +79,12 @@ static void write_quoted(const char *text, const char *quote, const char *specia
     }
 }
 
+/* What an option does. The sentence about --help is about the help. */
+static const char *sentence_of(enum option_id id)
+{
+    return id == OPTION_help ? "help" : option_row(id)->sentence;
+}
+
 /* The possible words for PART=. */
 static const struct option_values *parts(void)
 {
@@ -94,6 +100,29 @@ static void bash_verbs(const char *argument)
     (void)argument;
     out_string("    local verbs='");
     write_verbs();
+    out_string("'\n");
+}
+
+/* The names of options, separated by spaces. */
+static void bash_names(const struct option_use *uses)
+{
+    for (const struct option_use *use = uses; use->id != OPTION_COUNT; use++) {
+        const struct option_row *const row = option_row(use->id);
+
+        out_string(use == uses ? "--" : " --");
+        out_string(row->name);
+        if (row->letter) {
+            out_string(" -");
+            out_char(row->letter);
+        }
+    }
+}
+
+static void bash_command(const char *argument)
+{
+    (void)argument;
+    out_string("    local options='");
+    bash_names(command.options);
     out_string("'\n");
 }
 
@@ -131,17 +160,7 @@ static void bash_options_of(const struct verb *verb)
     out_string("        ");
     out_string(verb->name);
     out_string(")\n            options='");
-    for (const struct option_use *use = verb->options; use->id != OPTION_COUNT;
-         use++) {
-        const struct option_row *const row = option_row(use->id);
-
-        out_string(use == verb->options ? "--" : " --");
-        out_string(row->name);
-        if (row->letter) {
-            out_string(" -");
-            out_char(row->letter);
-        }
-    }
+    bash_names(verb->options);
     out_string("'\n            case $prev in\n");
     for (const struct option_use *use = verb->options; use->id != OPTION_COUNT;
          use++)
@@ -188,6 +207,7 @@ static void bash_operands(const char *argument)
 }
 
 static const struct directive bash_directives[] = {
+    { "command", bash_command },
     { "verbs", bash_verbs },
     { "options", bash_options },
     { "operands", bash_operands },
@@ -213,6 +233,24 @@ static void fish_description(const char *text)
     write_quoted(first, "\\'", "\\");
     write_quoted(text + 1, "\\'", "\\");
     out_string("'\n");
+}
+
+/* The options in place of a verb. All verbs take --help, too. */
+static void fish_command(const char *argument)
+{
+    (void)argument;
+    for (const struct option_use *use = command.options; use->id != OPTION_COUNT; use++) {
+        const struct option_row *const row = option_row(use->id);
+
+        out_string("complete -c locus");
+        if (use->id != OPTION_help)
+            out_string(" -n __locus_verb");
+        out_string(" -s ");
+        out_char(row->letter);
+        out_string(" -l ");
+        out_string(row->name);
+        fish_description(sentence_of(use->id));
+    }
 }
 
 static void fish_verbs(const char *argument)
@@ -315,6 +353,7 @@ static void fish_operands(const char *argument)
 }
 
 static const struct directive fish_directives[] = {
+    { "command", fish_command },
     { "verbs", fish_verbs },
     { "options", fish_options },
     { "operands", fish_operands },
@@ -333,6 +372,28 @@ const struct generator generate_fish = {
 static void zsh_text(const char *text)
 {
     write_quoted(text, "'\\''", "\\[]:");
+}
+
+/* An option with which nothing else is read. */
+static void zsh_option_alone(enum option_id id, const char *end)
+{
+    const struct option_row *const row = option_row(id);
+
+    out_string("    '(- : *)'{-");
+    out_char(row->letter);
+    out_string(",--");
+    out_string(row->name);
+    out_string("}'[");
+    zsh_text(sentence_of(id));
+    out_string("]'");
+    out_string(end);
+}
+
+static void zsh_command(const char *argument)
+{
+    (void)argument;
+    for (const struct option_use *use = command.options; use->id != OPTION_COUNT; use++)
+        zsh_option_alone(use->id, " \\\n");
 }
 
 static void zsh_verbs(const char *argument)
@@ -439,13 +500,15 @@ static void zsh_options(const char *argument)
         for (const struct option_use *use = verb->options; use->id != OPTION_help;
              use++)
             zsh_option(verb, option_row(use->id));
-        out_string("        '(- : *)'{-h,--help}'[help]'\n");
+        out_string("    ");
+        zsh_option_alone(OPTION_help, "\n");
         zsh_operands(verb);
         out_string("      ) ;;\n");
     }
 }
 
 static const struct directive zsh_directives[] = {
+    { "command", zsh_command },
     { "verbs", zsh_verbs },
     { "options", zsh_options },
     { NULL, NULL }

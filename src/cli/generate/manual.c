@@ -143,6 +143,21 @@ static void write_synopsis_of(const struct verb *verb)
     write_operands(verb->operands);
 }
 
+/* Of the options in place of a verb. */
+static void write_command(const char *argument)
+{
+    (void)argument;
+    for (const struct option_use *use = command.options; use->id != OPTION_COUNT; use++) {
+        const struct option_row *const row = option_row(use->id);
+
+        out_string(".Nm\n.");
+        write_flag(row, false);
+        out_string(" | ");
+        write_flag(row, true);
+        out_char('\n');
+    }
+}
+
 /* Of one verb, or of all. */
 static void write_synopsis(const char *name)
 {
@@ -180,6 +195,10 @@ static void write_takers(enum option_id id)
 
     if (id == OPTION_help)
         return;
+    if (takes(&command, id)) {
+        out_string(".Pq without a verb\n");
+        return;
+    }
     out_string(".Pq Cm");
     for (size_t i = 0; (verb = verb_at(i)) != NULL; i++)
         if (takes(verb, id)) {
@@ -409,6 +428,7 @@ static void write_log_fields(const char *argument)
 
 static const struct directive directives[] = {
     { "synopsis", write_synopsis },
+    { "command", write_command },
     { "group", write_group },
     { "option", write_option },
     { "options", write_others },

@@ -16,8 +16,9 @@ void overview(void)
                "\n");
     for (size_t i = 0; (verb = verb_at(i)) != NULL; i++)
         help_line(verb);
-    out_string("  locus --version                    show the version\n"
-               "\n"
+    for (const struct option_use *use = command.options; use->id != OPTION_help; use++)
+        help_option_line(option_row(use->id));
+    out_string("\n"
                "Each verb has --help. The manual is locus(1).\n"
                "\n"
                "Examples:\n"

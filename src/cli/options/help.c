@@ -305,13 +305,22 @@ void help(const struct verb *verb)
         write_help(verb);
 }
 
+static void write_summary(size_t len, const char *summary)
+{
+    pad(len, SUMMARY_COLUMN);
+    out_string(summary);
+    out_char('\n');
+}
+
 void help_line(const struct verb *verb)
 {
-    size_t len = strlen("  locus ");
-
     out_string("  locus ");
-    len += write_usage(verb, "");
-    pad(len, SUMMARY_COLUMN);
-    out_string(verb->summary);
-    out_char('\n');
+    write_summary(strlen("  locus ") + write_usage(verb, ""), verb->summary);
+}
+
+void help_option_line(const struct option_row *row)
+{
+    out_string("  locus --");
+    out_string(row->name);
+    write_summary(strlen("  locus --") + strlen(row->name), row->sentence);
 }

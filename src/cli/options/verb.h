@@ -65,4 +65,7 @@ void help(const struct verb *verb);
 /* Writes a line of the overview: the usage of a verb, and its summary. */
 void help_line(const struct verb *verb);
 
+/* The same for an option in place of a verb. */
+void help_option_line(const struct option_row *row);
+
 #endif

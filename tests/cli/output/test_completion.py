@@ -90,8 +90,9 @@ def has(shell, *files):
 class Shell:
     """All shells must give the same result."""
 
-    def complete(self, *words):
-        """The completions of the last of these words, without the text after a tab."""
+    def complete(self, *words, letters=False):
+        """The completions of the last of these words, without the text after a tab; with or
+        without options of one letter."""
         raise NotImplementedError
 
     def says(self, *arguments):
@@ -103,6 +104,11 @@ class Shell:
         self.assertEqual(self.complete(""), {*VERBS, "help"} | self.options)
         self.assertEqual(self.complete("re"), {"resolve", "relativize"})
         self.assertEqual(self.complete("help", "n"), {"normalize"})
+
+    def test_options_in_place_of_a_verb(self):
+        self.assertEqual(self.complete("--"), {"--help", "--version"})
+        self.assertEqual(self.complete("-", letters=True), {"--help", "-h", "--version", "-V"})
+        self.assertEqual(self.complete("scan", "--v"), {"--valid"})
 
     def test_options(self):
         for verb in VERBS:
@@ -168,12 +174,11 @@ class Bash(Shell, Case):
         if not has("bash", self.before):
             self.skipTest("there is no " + self.before)
 
-    def complete(self, *words):
+    def complete(self, *words, letters=False):
         done = subprocess.run(["bash", "--norc", "-c", BASH, "bash", self.before, FOLDER,
                                "locus", *words], check=True, timeout=TIMEOUT, stdout=subprocess.PIPE, text=True)
         return {word.strip() for word in done.stdout.split("\n") if word
-                if not re.fullmatch("-.", word)}
-
+                if letters or not re.fullmatch("-.", word)}
 
     def typed(self, line, *files):
         """The arguments that result if a person types this, tabs included."""
@@ -241,11 +246,12 @@ class Fish(Shell, Case):
         if not has("fish"):
             self.skipTest("there is no fish")
 
-    def complete(self, *words):
+    def complete(self, *words, letters=False):
         done = subprocess.run(["fish", "--no-config", "-c", FISH, FOLDER, "locus", *words],
                               check=True, timeout=TIMEOUT, stdout=subprocess.PIPE, text=True,
                               env={**os.environ, "HOME": "/nonexistent"})
-        return {line.partition("\t")[0] for line in done.stdout.splitlines()}
+        return {word for word in (line.partition("\t")[0] for line in done.stdout.splitlines())
+                if letters or not re.fullmatch("-.", word)}
 
 
 class Zsh(Shell, Case):
@@ -255,11 +261,11 @@ class Zsh(Shell, Case):
         if not has("zsh"):
             self.skipTest("there is no zsh")
 
-    def complete(self, *words):
+    def complete(self, *words, letters=False):
         taken = os.path.join(self.folder(), "taken")
         subprocess.run(["zsh", "-f", "-c", ZSH, "zsh", FOLDER, " ".join(("locus", *words)), taken],
                        check=True, timeout=TIMEOUT, stdin=subprocess.DEVNULL)
         folder = os.path.dirname(words[-1])
         with open(taken, encoding="utf-8") as file:
             return {os.path.join(folder, word) for word in file.read().split()
-                    if not re.fullmatch("-.", word)}
+                    if letters or not re.fullmatch("-.", word)}

@@ -54,6 +54,10 @@ class Help(Case):
     def test_version(self):
         result = self.check(locus("--version"), 0)
         self.assertRegex(result.out, rb"\Alocus [0-9]+\.[0-9]+\.[0-9]+\b[^\n]*\n")
+        for arguments in (["-V"], ["--version", "more"], ["-V", "--nonsense"]):
+            self.check(locus(*arguments), 0, result.out)
+        for option in ("-VV", "--versio", "--version="):
+            self.usage(option, says=("unknown option '%s'" % option,))
 
     def test_help_of_help(self):
         overview = locus("--help").out

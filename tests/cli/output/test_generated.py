@@ -185,6 +185,22 @@ class Completions(Case):
     def names(self, verb):
         return {name for _, name, _ in options_in_help(verb)}
 
+    def test_in_place_of_a_verb(self):
+        """All shells know the options that the overview and SYNOPSIS have."""
+        names = re.findall(r"(?m)^  locus --(\S+)", locus("--help").out.decode()) + ["help"]
+        synopsis = re.findall(r"(?m)^\.Nm\n\.Fl (\w) \| Fl -(\S+)$", generated("man"))
+        self.assertEqual(sorted(name for _, name in synopsis), sorted(names))
+        bash = re.search(r"(?m)^    local options='(.*)'$", generated("complete-bash"))[1]
+        self.assertEqual(set(bash.split()),
+                         {word for letter, name in synopsis for word in ("-" + letter, "--" + name)})
+        for letter, name in synopsis:
+            with self.subTest(name=name):
+                self.check(locus("-" + letter), 0, locus("--" + name).out)
+                self.assertIn("'(- : *)'{-%s,--%s}'[" % (letter, name),
+                              generated("complete-zsh").partition("case $words")[0])
+                self.assertRegex(generated("complete-fish"),
+                                 r"(?m)^complete -c locus .*-s %s -l %s " % (letter, name))
+
     def test_bash(self):
         text = generated("complete-bash")
         for verb in VERBS:

@@ -25,7 +25,7 @@ struct url_search {
     struct locus_scan scan;       /* initial state for a block */
     struct record     record;     /* what all URLs have in common */
     const struct pipeline *pipeline; /* of each record */
-    struct left_out  *left_out;   /* URLs that are none */
+    struct left_out  *left_out;   /* for URLs that do not become records */
     const struct locus_context *context;
     uint64_t max_url;             /* the longest URL, in bytes */
     bool     only_count;          /* no member of the records is needed */
